@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { accessSync, chmodSync, constants, existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { MissingFfmpegError } from '#ffmpeg/errors.ts';
+
+/** The programs the engine starts, and how it starts them. */
+export type Tools = {
+  ffmpegPath: string;
+  ffprobePath: string;
+  /** Major version of ffmpeg, 8 for "n8.0.1". */
+  major: number;
+  /** Priority of the started processes: 0 like ours, 19 the lowest. */
+  niceness: number;
+};
+
+/** Where to look first, and how politely to run. */
+export type LocateOptions = { ffmpegPath?: string; ffprobePath?: string; niceness?: number };
+
+const OLDEST_MAJOR = 5;
+
+/** Finds ffmpeg and ffprobe: the configured path, else the npm package, else the system's. */
+export async function locateFfmpeg(options: LocateOptions = {}): Promise<Tools> {
+  const ffmpegPath = locate('ffmpeg', options.ffmpegPath);
+  const ffprobePath = locate('ffprobe', options.ffprobePath);
+  const [version] = await Promise.all([versionOf('ffmpeg', ffmpegPath), versionOf('ffprobe', ffprobePath)]);
+  // Builds from git call themselves "N-12345-g…": they are newer than any release we refuse.
+  const major = Number(/^ffmpeg version n?(\d+)\./.exec(version)?.[1] ?? 99);
+  if (major < OLDEST_MAJOR) {
+    throw new MissingFfmpegError(`ffmpeg 版本过旧（${major}），需要 ${OLDEST_MAJOR}.1 或更新`, ['ffmpeg']);
+  }
+  return { ffmpegPath, ffprobePath, major, niceness: options.niceness ?? 0 };
+}
+
+async function versionOf(program: string, path: string): Promise<string> {
+  try {
+    const { stdout } = await promisify(execFile)(path, ['-version'], { timeout: 30_000 });
+    return stdout;
+  } catch (cause) {
+    const sentence =
+      path === program
+        ? `找不到 ${program}：请运行 npm install，或安装系统 ffmpeg，或设置它的路径`
+        : `${program} 无法启动：${path}`;
+    throw new MissingFfmpegError(sentence, [program], { cause });
+  }
+}
+
+function locate(program: 'ffmpeg' | 'ffprobe', configured: string | undefined): string {
+  if (!configured) return packaged(program) ?? program;
+  if (existsSync(configured)) return configured;
+  throw new MissingFfmpegError(`配置的 ${program} 路径不存在：${configured}`, [program]);
+}
+
+/** The binary inside the npm package, made executable: its tarball lacks the mode and we run no install scripts. */
+function packaged(program: string): string | undefined {
+  const name = `@backendsuraj/offline-${program}-${process.platform}-${process.arch}`;
+  try {
+    const manifest = createRequire(import.meta.url).resolve(`${name}/package.json`);
+    const path = join(manifest, '..', 'bin', process.platform === 'win32' ? `${program}.exe` : program);
+    if (!isExecutable(path)) chmodSync(path, 0o755);
+    return path;
+  } catch {
+    return undefined;
+  }
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,115 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test, vi } from 'vitest';
+import { runFfmpeg, runProgram, type Args } from '#ffmpeg/run.ts';
+import { tools } from '#testing/footage.ts';
+
+const endless: Args = [['-re', '-f', 'lavfi', '-i', 'testsrc2=size=64x64:rate=10'], ['-f', 'null', '-']];
+const blank: Args = [['-f', 'lavfi', '-i', 'color=size=16x16:duration=0.2']];
+
+test('a finished run reports its last frame', async () => {
+  const seen: number[] = [];
+  await runFfmpeg(tools, [...blank, ['-f', 'null', '-']], { onProgress: ({ frame }) => seen.push(frame) });
+  expect(seen.at(-1)).toBe(5);
+});
+
+test('aborting kills the program and everything it started', async () => {
+  const controller = new AbortController();
+  const mark = join(mkdtempSync(join(tmpdir(), 'run-')), 'pids');
+  const script = `sleep 60 & echo $! > ${mark}; echo $$ >> ${mark}; wait`;
+  const run = runProgram('/bin/sh', ['-c', script], { signal: controller.signal });
+  while (!existsSync(mark) || readFileSync(mark, 'utf8').split('\n').length < 3) await sleep(10);
+  controller.abort(new Error('enough'));
+
+  await expect(run).rejects.toThrow('enough');
+  const pids = readFileSync(mark, 'utf8').trim().split('\n');
+  await sleep(100);
+  for (const pid of pids) expect(isRunning(pid)).toBe(false);
+});
+
+test('a run that was aborted before it began starts nothing', async () => {
+  await expect(runFfmpeg(tools, endless, { signal: AbortSignal.abort(new Error('too late')) })).rejects.toThrow('too late');
+});
+
+test('ffmpeg dies with the process that started it, even by kill -9', async () => {
+  const source = `
+    import { runFfmpeg } from '${import.meta.dirname}/run.ts';
+    import { locateFfmpeg } from '${import.meta.dirname}/locate.ts';
+    runFfmpeg(await locateFfmpeg(), ${JSON.stringify(endless)}, {});
+    await new Promise((resolve) => setTimeout(resolve, 1500));
+    process.kill(process.pid, 'SIGKILL');`;
+  const run = runProgram(process.execPath, ['--input-type=module-typescript', '-e', source]);
+  await vi.waitUntil(() => endlessRuns().length > 0, { timeout: 5000 });
+  await expect(run).rejects.toMatchObject({ details: expect.stringContaining('SIGKILL') });
+  await sleep(200);
+  expect(endlessRuns()).toEqual([]);
+});
+
+test('a run past its time limit ends as a timeout', async () => {
+  const run = runFfmpeg(tools, endless, { timeLimitSeconds: 0.6 });
+  await expect(run).rejects.toMatchObject({ kind: 'timeout', message: '视频处理超时' });
+});
+
+test('a run that stops moving ends as a timeout', async () => {
+  const silent = join(mkdtempSync(join(tmpdir(), 'run-')), 'fifo');
+  await runProgram('mkfifo', [silent]);
+  const run = runFfmpeg(tools, [['-f', 'rawvideo', '-s', '16x16', '-i', silent], ['-f', 'null', '-']], { stallSeconds: 0.5 });
+  await expect(run).rejects.toMatchObject({ kind: 'timeout' });
+});
+
+test('a run past its memory limit ends as a memory failure', async () => {
+  const run = runFfmpeg(tools, endless, { memoryLimitBytes: 1024 });
+  await expect(run).rejects.toMatchObject({ kind: 'memory' });
+});
+
+test('a full disk is told apart from a bad file', async () => {
+  await expect(runFfmpeg(tools, [...blank, ['-f', 'rawvideo', '/dev/full']])).rejects.toMatchObject({ kind: 'no-space' });
+  await expect(runFfmpeg(tools, [['-i', '/etc/hostname'], ['-f', 'null', '-']])).rejects.toMatchObject({
+    kind: 'bad-input',
+    details: expect.stringContaining('Invalid data'),
+  });
+});
+
+test('a caption with a glyph that no font has fails instead of drawing boxes', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'run-'));
+  const ass = join(folder, 'a.ass');
+  const text = 'Dialogue: 0,0:00:00.00,0:00:09.00,D,,0,0,0,,\u{F1234}';
+  const lines = [
+    '[Script Info]',
+    'PlayResX: 64',
+    'PlayResY: 64',
+    '[V4+ Styles]',
+    'Format: Name, Fontname, Fontsize',
+    'Style: D,DejaVu Sans,20',
+    '[Events]',
+    'Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text',
+    text,
+  ];
+  writeFileSync(ass, lines.join('\n'));
+  const run = runFfmpeg(tools, [...blank, ['-vf', `ass=filename=${ass}`], ['-f', 'null', '-']]);
+  await expect(run).rejects.toMatchObject({ kind: 'font', message: '字幕字体缺失或缺少所需文字' });
+});
+
+function isRunning(pid: string): boolean {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/** Command lines of the running ffmpeg processes that would never end by themselves. */
+function endlessRuns(): string[] {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && isRunning(name));
+  return pids.map(commandLine).filter((line) => line.includes('-re -f lavfi') && !line.includes('--input-type'));
+}
+
+function commandLine(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+  } catch {
+    return '';
+  }
+}

@@ -1,0 +1,174 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import type { Readable, Writable } from 'node:stream';
+import { classifyFailure, FfmpegError, MISSING_GLYPH, type FailureKind } from '#ffmpeg/errors.ts';
+import type { Tools } from '#ffmpeg/locate.ts';
+import { readProgress, type Progress } from '#ffmpeg/progress.ts';
+
+/** Limits and hooks of one run; every limit has a default, so nothing runs for ever. */
+export type RunOptions = {
+  signal?: AbortSignal;
+  onProgress?: (progress: Progress) => void;
+  /** Receives what ffmpeg writes to `pipe:4`, `pipe:5` and so on. */
+  pipes?: ((chunk: Buffer) => void)[];
+  /** What ffmpeg reads from `pipe:0`. */
+  input?: Uint8Array;
+  timeLimitSeconds?: number;
+  /** The longest silence of `-progress` before the run counts as hung. */
+  stallSeconds?: number;
+  memoryLimitBytes?: number;
+  niceness?: number;
+};
+
+/** Arguments in pairs, `['-c:v', 'libx264']`; flattened once, here. */
+export type Args = (string | number)[][];
+
+const TIME_LIMIT_SECONDS = 3600;
+const STALL_SECONDS = 90;
+const MEMORY_LIMIT_BYTES = 3 * 2 ** 30;
+const WATCH_MS = 250;
+const STDERR_TAIL = 8000;
+
+/** Runs ffmpeg to its end; throws `FfmpegError`, or the reason of the signal when that ended it. */
+export async function runFfmpeg(tools: Tools, args: Args, options: RunOptions = {}): Promise<void> {
+  const base: Args = [
+    ['-hide_banner', '-nostats', '-y'],
+    ['-v', 'warning'],
+    ['-progress', 'pipe:3'],
+    ['-stats_period', 0.25],
+  ];
+  // ffmpeg asks its terminal for keys unless told otherwise, and stops in the background when it may not.
+  if (!options.input) base.push(['-nostdin']);
+  const flat = [...base, ...args].flat().map(String);
+  await runProgram(tools.ffmpegPath, flat, { niceness: tools.niceness, ...options, hasProgress: true });
+}
+
+/** Runs a program to its end and answers what it printed; the same limits, errors and clean end as `runFfmpeg`. */
+export async function runProgram(
+  path: string,
+  args: string[],
+  options: RunOptions & { hasProgress?: boolean } = {},
+): Promise<{ stdout: string; stderr: string }> {
+  options.signal?.throwIfAborted();
+  const child = start(path, args, options);
+  const group = watchGroup(child, options);
+
+  const stdout: Buffer[] = [];
+  let stderr = '';
+  let hasMissingGlyph = false;
+  child.stdout!.on('data', (chunk: Buffer) => stdout.push(chunk));
+  child.stderr!.on('data', (chunk: Buffer) => {
+    stderr = (stderr + chunk.toString()).slice(-STDERR_TAIL);
+    hasMissingGlyph ||= MISSING_GLYPH.test(stderr);
+  });
+  if (options.hasProgress) {
+    let last: Progress = { frame: -1, seconds: -1 };
+    readProgress(child.stdio[3] as Readable, (progress) => {
+      // ffmpeg goes on reporting while it is stuck, so only a change counts.
+      if (progress.frame !== last.frame || progress.seconds !== last.seconds) group.isMoving();
+      last = progress;
+      options.onProgress?.(progress);
+    });
+  }
+  options.pipes?.forEach((onData, i) => (child.stdio[4 + i] as Readable).on('data', onData));
+  if (options.input) feed(child.stdin!, options.input);
+
+  const { code, signalName, spawnError } = await ended(child);
+  group.release();
+  options.signal?.throwIfAborted();
+  const details = `exit ${code ?? signalName ?? spawnError?.message}\n${stderr}`;
+  if (group.verdict) throw new FfmpegError(group.verdict, details);
+  if (hasMissingGlyph) throw new FfmpegError('font', details);
+  if (code !== 0) throw new FfmpegError(spawnError ? 'unknown' : classifyFailure(stderr), details);
+  return { stdout: Buffer.concat(stdout).toString(), stderr };
+}
+
+const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(path));
+
+/** ffmpeg outlives the kill -9 of its parent; with setpriv the kernel ends it too. */
+function start(path: string, args: string[], { input, pipes = [], niceness }: RunOptions): ChildProcess {
+  const [program, ...rest]: [string, ...string[]] = SETPRIV ? [SETPRIV, '--pdeathsig', 'SIGKILL', '--', path, ...args] : [path, ...args];
+  const child = spawn(program, rest, {
+    // Its own process group, so that one kill reaches whatever it started.
+    detached: process.platform !== 'win32',
+    stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe', 'pipe', ...pipes.map(() => 'pipe' as const)],
+  });
+  if (niceness && child.pid !== undefined) {
+    try {
+      setPriority(child.pid, niceness);
+    } catch {
+      // Already ended, or not allowed here: priority is a courtesy, not a condition.
+    }
+  }
+  return child;
+}
+
+const running = new Set<ChildProcess>();
+process.on('exit', () => running.forEach(killGroup));
+
+/** Ends the process group when the signal fires or a limit is passed. */
+function watchGroup(child: ChildProcess, options: RunOptions & { hasProgress?: boolean }) {
+  const { signal, timeLimitSeconds = TIME_LIMIT_SECONDS, memoryLimitBytes = MEMORY_LIMIT_BYTES } = options;
+  const stallSeconds = options.hasProgress ? (options.stallSeconds ?? STALL_SECONDS) : Infinity;
+  const startedAt = performance.now();
+  let movedAt = startedAt;
+  const state = {
+    verdict: undefined as FailureKind | undefined,
+    isMoving: () => (movedAt = performance.now()),
+    release() {
+      clearInterval(timer);
+      signal?.removeEventListener('abort', onAbort);
+      running.delete(child);
+    },
+  };
+  const end = (verdict: FailureKind) => {
+    state.verdict ??= verdict;
+    killGroup(child);
+  };
+  const onAbort = () => killGroup(child);
+  const timer = setInterval(() => {
+    const now = performance.now();
+    if (now - startedAt > timeLimitSeconds * 1000 || now - movedAt > stallSeconds * 1000) end('timeout');
+    else if (residentBytes(child.pid) > memoryLimitBytes) end('memory');
+  }, WATCH_MS);
+
+  running.add(child);
+  signal?.addEventListener('abort', onAbort, { once: true });
+  return state;
+}
+
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    if (process.platform === 'win32') child.kill('SIGKILL');
+    else process.kill(-child.pid, 'SIGKILL');
+  } catch {
+    // The group ended by itself between the check and the kill.
+  }
+}
+
+const PAGE_BYTES = 4096;
+
+function residentBytes(pid: number | undefined): number {
+  try {
+    return Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * PAGE_BYTES;
+  } catch {
+    return 0;
+  }
+}
+
+/** A program that stops reading early closes the pipe under us: its exit code tells the story, not EPIPE. */
+function feed(stdin: Writable, input: Uint8Array): void {
+  stdin.on('error', () => {});
+  stdin.end(input);
+}
+
+type End = { code: number | null; signalName: NodeJS.Signals | null; spawnError?: Error };
+
+function ended(child: ChildProcess): Promise<End> {
+  return new Promise((resolve) => {
+    child.on('error', (spawnError) => resolve({ code: null, signalName: null, spawnError }));
+    child.on('close', (code, signalName) => resolve({ code, signalName }));
+  });
+}

@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { locateFfmpeg } from '#ffmpeg/locate.ts';
+import { runFfmpeg, type Args } from '#ffmpeg/run.ts';
+
+/** The programs tests run. */
+export const tools = await locateFfmpeg();
+
+const folder = join(tmpdir(), 'mixreel-footage');
+
+/** A file made by ffmpeg with these arguments, made once and kept for the next run of the tests. */
+export async function footage(extension: string, args: Args): Promise<string> {
+  mkdirSync(folder, { recursive: true });
+  const name = createHash('sha256').update(JSON.stringify(args)).digest('hex').slice(0, 20);
+  const path = join(folder, `${name}.${extension}`);
+  if (!existsSync(path)) {
+    const half = join(folder, `${process.pid}-${name}.${extension}`);
+    await runFfmpeg(tools, [...args, [half]]);
+    renameSync(half, path);
+  }
+  return path;
+}
+
+/** What generated footage looks like; `seed` changes the picture. */
+export type Footage = {
+  width?: number;
+  height?: number;
+  fps?: number | string;
+  seconds?: number;
+  hasSound?: boolean;
+  seed?: number;
+  /** Further output arguments, after the defaults. */
+  args?: Args;
+  filters?: string;
+  extension?: string;
+};
+
+/** A moving test picture with a frame counter pattern, and a tone of `220 × (seed + 1)` Hz. */
+export async function testFootage(options: Footage = {}): Promise<string> {
+  const { width = 96, height = 54, fps = 30, seconds = 3, hasSound = true, seed = 0, extension = 'mp4' } = options;
+  const picture = `testsrc2=size=${width}x${height}:rate=${fps}:duration=${seconds},hue=h=${seed * 67}`;
+  const sound: Args = hasSound
+    ? [['-f', 'lavfi', '-i', `sine=frequency=${220 * (seed + 1)}:sample_rate=48000:duration=${seconds}`]]
+    : [];
+  return footage(extension, [
+    ['-f', 'lavfi', '-i', picture],
+    ...sound,
+    ['-vf', options.filters ?? 'null'],
+    ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', 10, '-g', 15, '-pix_fmt', 'yuv420p'],
+    ...(hasSound ? [['-c:a', 'aac', '-b:a', '96k', '-ac', 2]] : []),
+    ...(options.args ?? []),
+  ]);
+}
