@@ -1,0 +1,128 @@
+import { availableParallelism } from 'node:os';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const Flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+const Whole = z.string().regex(/^\d+$/, '应为整数').transform(Number);
+const Url = z.url({ protocol: /^https?$/, error: '应为 http(s) 地址' });
+
+/** Every setting of the product. The README's table lists the same names; a test compares the two. */
+export const Environment = z.object({
+  PORT: Whole.pipe(z.int().min(0).max(65535)).default(8080),
+  HOST: z.string().default('0.0.0.0'),
+  PUBLIC_URL: Url.optional(),
+  DATA_DIR: z.string().min(1).default('data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: '应为 postgres:// 地址' }).optional(),
+  DATABASE_CONNECTIONS: Whole.pipe(z.int().min(2).max(500)).default(20),
+  ROLE: z.enum(['all', 'api', 'worker']).default('all'),
+  WORKER_CORES: Whole.pipe(z.int().min(1).max(512)).optional(),
+  S3_ENDPOINT: Url.optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_BUCKET: z.string().min(3).optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_FORCE_PATH_STYLE: Flag.default(true),
+  S3_PUBLIC_URL: Url.optional(),
+  SPACE_QUOTA_GIB: Whole.pipe(z.int().min(1)).default(500),
+  FFMPEG_PATH: z.string().optional(),
+  FFPROBE_PATH: z.string().optional(),
+  APP_TITLE: z.string().min(1).max(50).default('混剪工场'),
+  APP_CLIENT_ID: z.string().max(200).default('mixreel'),
+  API_DOMAIN: z.string().max(500).default('/'),
+  CHANNEL: z.string().max(100).default('web'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  RATE_PER_MINUTE: Whole.pipe(z.int().min(1)).default(1200),
+  TRUST_PROXY: Flag.default(false),
+  METRICS_TOKEN: z.string().min(8).optional(),
+});
+
+export type Config = {
+  port: number;
+  host: string;
+  publicUrl: string | null;
+  dataDir: string;
+  database: { url: string | null; connections: number };
+  role: 'all' | 'api' | 'worker';
+  workerCores: number;
+  s3: S3Config | null;
+  spaceQuotaBytes: number;
+  ffmpegPath: string | null;
+  ffprobePath: string | null;
+  app: { title: string; clientId: string; apiDomain: string; channel: string };
+  logLevel: z.output<typeof Environment>['LOG_LEVEL'];
+  ratePerMinute: number;
+  trustProxy: boolean;
+  metricsToken: string | null;
+};
+
+export type S3Config = {
+  endpoint: string | null;
+  region: string;
+  bucket: string;
+  credentials: { accessKeyId: string; secretAccessKey: string } | null;
+  forcePathStyle: boolean;
+  publicUrl: string | null;
+};
+
+/** A setting that cannot be used; the message names it and says what it should be. */
+export class ConfigError extends Error {}
+
+/** Reads the settings, from the environment and from `--role` and `--port`, and refuses to go on with a bad one. */
+export function readConfig(environment: Record<string, string | undefined>, args: string[] = []): Config {
+  const given = Object.fromEntries(Object.entries({ ...environment, ...readArgs(args) }).filter(([, value]) => value !== ''));
+  const parsed = Environment.safeParse(given);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new ConfigError(`设置 ${String(issue?.path[0])} 不正确：${issue?.message}`);
+  }
+  const env = parsed.data;
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl: env.PUBLIC_URL?.replace(/\/$/, '') ?? null,
+    dataDir: resolve(env.DATA_DIR),
+    database: { url: env.DATABASE_URL ?? null, connections: env.DATABASE_CONNECTIONS },
+    role: env.ROLE,
+    workerCores: env.WORKER_CORES ?? availableParallelism(),
+    s3: readS3(env),
+    spaceQuotaBytes: env.SPACE_QUOTA_GIB * 1024 ** 3,
+    ffmpegPath: env.FFMPEG_PATH ?? null,
+    ffprobePath: env.FFPROBE_PATH ?? null,
+    app: { title: env.APP_TITLE, clientId: env.APP_CLIENT_ID, apiDomain: env.API_DOMAIN, channel: env.CHANNEL },
+    logLevel: env.LOG_LEVEL,
+    ratePerMinute: env.RATE_PER_MINUTE,
+    trustProxy: env.TRUST_PROXY,
+    metricsToken: env.METRICS_TOKEN ?? null,
+  };
+}
+
+function readArgs(args: string[]): Record<string, string> {
+  const found: Record<string, string> = {};
+  for (let i = 0; i < args.length; i += 1) {
+    const match = /^--(role|port)(?:=(.*))?$/.exec(args[i] ?? '');
+    if (!match?.[1]) throw new ConfigError(`不认识的参数 ${args[i]}；可用 --role all|api|worker 和 --port 8080`);
+    const value = match[2] ?? args[(i += 1)];
+    if (value === undefined) throw new ConfigError(`参数 --${match[1]} 缺少取值`);
+    found[match[1].toUpperCase()] = value;
+  }
+  return found;
+}
+
+function readS3(env: z.output<typeof Environment>): S3Config | null {
+  if (!env.S3_BUCKET) {
+    if (env.S3_ENDPOINT) throw new ConfigError('设置了 S3_ENDPOINT 但没有设置 S3_BUCKET');
+    return null;
+  }
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (!accessKeyId !== !secretAccessKey) {
+    throw new ConfigError('S3_ACCESS_KEY_ID 和 S3_SECRET_ACCESS_KEY 要一起设置');
+  }
+  return {
+    endpoint: env.S3_ENDPOINT ?? null,
+    region: env.S3_REGION,
+    bucket: env.S3_BUCKET,
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
+    forcePathStyle: env.S3_FORCE_PATH_STYLE,
+    publicUrl: env.S3_PUBLIC_URL ?? null,
+  };
+}

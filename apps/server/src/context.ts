@@ -1,0 +1,35 @@
+import type { Role, UserInfo } from '@mixreel/contract';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from '#config.ts';
+import type { Db } from '#db/connect.ts';
+import type { Streams } from '#http/streams.ts';
+import type { Queue } from '#queue/queue.ts';
+import type { Storage } from '#storage/storage.ts';
+
+/** Everything that lives as long as the process. Made once at start and passed on; nothing is global. */
+export type App = {
+  config: Config;
+  log: Logger;
+  db: Db;
+  pool: Pool;
+  storage: Storage;
+  streams: Streams;
+  queue: Queue;
+  /** Signs links; the same in every process of one installation. */
+  secret: string;
+};
+
+/** Who calls, and the space the call was found to belong to. */
+export type Caller = { user: UserInfo; session_id: string; current_space_id: string };
+export type SpaceAccess = { space_id: string; role: Role };
+
+/** What a handler gets. `user` and `space` throw where the contract promises none. */
+export type Context = App & {
+  readonly user: UserInfo;
+  readonly session_id: string;
+  readonly space: SpaceAccess;
+  request: { id: string; address: string; user_agent: string | null };
+  /** Fires when the browser has gone. */
+  signal: AbortSignal;
+};

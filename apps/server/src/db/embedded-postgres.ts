@@ -1,0 +1,185 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Client } from 'pg';
+import { type PostgresBinaries, preparePostgres } from './embedded-binaries.ts';
+import { type OsUser, giveTo, isReachable, unprivilegedUser } from './os-user.ts';
+
+export type EmbeddedPostgres = { url: string; stop(): Promise<void> };
+
+const USER = 'mixreel';
+const SOCKET_PATH_MAX = 90;
+
+/** No socket yet, nobody listening yet, or PostgreSQL's own "the database system is starting up". */
+const STARTING = new Set(['ENOENT', 'ECONNREFUSED', '57P03']);
+
+const SETTINGS = {
+  listen_addresses: '',
+  unix_socket_permissions: '0700',
+  max_connections: '120',
+  shared_buffers: '256MB',
+  work_mem: '16MB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '2GB',
+  timezone: 'UTC',
+};
+
+/**
+ * Starts a real PostgreSQL on a Unix socket, with its files in `dataDir`, and waits until it answers.
+ *
+ * `settings` are added to the command line; tests turn the disk synchronisation off with them.
+ */
+export async function startEmbeddedPostgres(
+  dataDir: string,
+  settings: Record<string, string> = {},
+): Promise<EmbeddedPostgres> {
+  const user = unprivilegedUser();
+  const home = prepareHome(dataDir, user);
+  const binaries = preparePostgres(user, home);
+  const cluster = join(home, 'postgres');
+  if (!existsSync(join(cluster, 'PG_VERSION'))) createCluster(binaries, cluster, user);
+  await stopLeftover(cluster);
+
+  const socketDir = prepareSocketDir(home, user);
+  const options = { ...SETTINGS, unix_socket_directories: `"${socketDir}"`, ...settings };
+  const args = ['-D', cluster, ...Object.entries(options).flatMap(([key, value]) => ['-c', `${key}=${value}`])];
+  const child = spawnBound(binaries.postgres, args, user);
+  const tail = keepTail(child);
+
+  const url = `postgresql://${USER}@/postgres?host=${encodeURIComponent(socketDir)}`;
+  await waitUntilReady(child, url, tail);
+  return { url, stop: () => stop(child) };
+}
+
+/** As root, a folder that `nobody` cannot enter (under /root, say) is replaced by one under /var/lib, linked from it. */
+function prepareHome(dataDir: string, user: OsUser | null): string {
+  mkdirSync(dataDir, { recursive: true });
+  const link = join(dataDir, 'postgres-home');
+  if (!user || isReachable(dataDir, user)) return dataDir;
+  const home = join('/var/lib/mixreel', shortHash(dataDir));
+  mkdirSync(home, { recursive: true, mode: 0o755 });
+  if (!existsSync(link)) symlinkSync(home, link);
+  return home;
+}
+
+/** Made beside its place and moved there when whole: a kill half-way leaves nothing that looks like a cluster. */
+function createCluster({ initdb }: PostgresBinaries, cluster: string, user: OsUser | null): void {
+  const half = `${cluster}.new`;
+  rmSync(half, { recursive: true, force: true });
+  mkdirSync(half, { mode: 0o700 });
+  if (user) giveTo(half, user);
+  const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+  try {
+    execFileSync(initdb, ['-D', half, '-U', USER, '--auth=trust', ...locale], {
+      stdio: 'pipe',
+      env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
+      ...user,
+    });
+  } catch (cause) {
+    const text = String((cause as { stderr?: Buffer }).stderr ?? cause);
+    rmSync(half, { recursive: true, force: true });
+    throw new Error(explain(text) ?? `创建数据库失败：${text.trim().split('\n').at(-1)}`, { cause });
+  }
+  renameSync(half, cluster);
+}
+
+/**
+ * Our own death must end it too, even by kill -9: the kernel then sends SIGINT, PostgreSQL's fast shutdown.
+ * Where `setpriv` is missing, the next start ends the leftover (see `stopLeftover`).
+ */
+function spawnBound(program: string, args: string[], user: OsUser | null): ChildProcess {
+  const env = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
+  const options = { stdio: ['ignore', 'ignore', 'pipe'] as ['ignore', 'ignore', 'pipe'], env, detached: true, ...user };
+  return existsSync('/usr/bin/setpriv')
+    ? spawn('/usr/bin/setpriv', ['--pdeathsig', 'INT', '--', program, ...args], options)
+    : spawn(program, args, options);
+}
+
+async function stopLeftover(cluster: string): Promise<void> {
+  const pidFile = join(cluster, 'postmaster.pid');
+  if (!existsSync(pidFile)) return;
+  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
+  if (!isPostgres(pid)) return;
+  process.kill(pid, 'SIGINT');
+  for (let waited = 0; isPostgres(pid); waited += 50) {
+    if (waited === 10_000) process.kill(pid, 'SIGQUIT');
+    if (waited > 20_000) throw new Error('上次运行留下的 PostgreSQL 没有退出，请结束它后重试');
+    await delay(50);
+  }
+}
+
+function isPostgres(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 1) return false;
+  try {
+    process.kill(pid, 0);
+    return process.platform !== 'linux' || readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres');
+  } catch {
+    return false;
+  }
+}
+
+/** A Unix socket path holds about 100 bytes; a long data folder gets its socket in the temporary folder instead. */
+function prepareSocketDir(home: string, user: OsUser | null): string {
+  const inside = join(home, 'socket');
+  const dir =
+    Buffer.byteLength(inside) <= SOCKET_PATH_MAX ? inside : join(tmpdir(), `mixreel-${process.getuid?.()}-${shortHash(home)}`);
+  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  if (user) giveTo(dir, user);
+  const { uid, mode } = statSync(dir);
+  if (uid !== (user?.uid ?? process.getuid?.()) || (mode & 0o077) !== 0) throw new Error(`套接字目录 ${dir} 属于别的用户`);
+  return dir;
+}
+
+async function waitUntilReady(child: ChildProcess, url: string, tail: string[]): Promise<void> {
+  for (let waited = 0; waited < 60_000; waited += 25) {
+    if (child.exitCode !== null || child.signalCode !== null) break;
+    const client = new Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      if (!STARTING.has((error as { code?: string }).code ?? '')) throw error;
+      await delay(25);
+    }
+  }
+  child.kill('SIGQUIT');
+  const text = tail.join('\n');
+  throw new Error(explain(text) ?? `数据库没有启动：${tail.at(-1) ?? '没有说明原因'}`, { cause: text });
+}
+
+/** Short requests to stop first: sessions that are still open are ended, then it is made to go. */
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise<void>((done) => child.once('exit', () => done()));
+  child.kill('SIGINT');
+  const hurry = setTimeout(() => child.kill('SIGQUIT'), 20_000);
+  await gone;
+  clearTimeout(hurry);
+}
+
+function keepTail(child: ChildProcess): string[] {
+  const tail: string[] = [];
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => {
+    tail.push(...chunk.split('\n').filter(Boolean));
+    tail.splice(0, Math.max(0, tail.length - 20));
+  });
+  return tail;
+}
+
+function explain(text: string): string | null {
+  if (/No space left on device/i.test(text)) return '磁盘空间不足，数据库无法启动，请清理磁盘后重试';
+  if (/Permission denied/i.test(text)) return '没有权限使用数据目录，请检查 DATA_DIR 的所有者和权限';
+  if (/could not map anonymous shared memory|Cannot allocate memory/i.test(text)) return '内存不足，数据库无法启动';
+  return null;
+}
+
+function shortHash(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 12);
+}

@@ -1,0 +1,51 @@
+import { index, integer, jsonb, pgTable, primaryKey, real, text } from 'drizzle-orm/pg-core';
+import { now, time } from '#db/columns.ts';
+import type { Task, TaskError, TaskStep, TaskStatus, TaskType } from '@mixreel/contract';
+import { space } from '#features/team/team.tables.ts';
+
+/** What people see of background work. The queue carries the work; this row is the truth about its state. */
+export const task = pgTable(
+  'task',
+  {
+    task_id: text().primaryKey(),
+    space_id: text()
+      .notNull()
+      .references(() => space.space_id),
+    project_id: text(),
+    mproject_id: text(),
+    user_uid: text().notNull(),
+    job_name: text().notNull(),
+    job_input: jsonb().notNull(),
+    task_type: text().$type<TaskType>().notNull(),
+    title: text().notNull(),
+    status: text().$type<TaskStatus>().notNull().default('queued'),
+    progress: real().notNull().default(0),
+    steps: jsonb().$type<TaskStep[]>().notNull().default([]),
+    /** What finished steps left behind for the next attempt. */
+    memory: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+    eta_s: real(),
+    attempt: integer().notNull().default(1),
+    error: jsonb().$type<TaskError>(),
+    result: jsonb().$type<NonNullable<Task['result']>>(),
+    created_at: time().notNull().default(now),
+    started_at: time(),
+    finished_at: time(),
+  },
+  (table) => [
+    index('task_space').on(table.space_id, table.task_id.desc().nullsFirst()),
+    index('task_project').on(table.project_id, table.task_id.desc().nullsFirst()),
+    index('task_mproject').on(table.mproject_id, table.task_id.desc().nullsFirst()),
+  ],
+);
+
+export const task_read = pgTable(
+  'task_read',
+  {
+    task_id: text()
+      .notNull()
+      .references(() => task.task_id, { onDelete: 'cascade' }),
+    user_uid: text().notNull(),
+    read_at: time().notNull().default(now),
+  },
+  (table) => [primaryKey({ columns: [table.user_uid, table.task_id] })],
+);

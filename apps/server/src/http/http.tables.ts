@@ -1,0 +1,36 @@
+import { bigserial, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { now, time } from '#db/columns.ts';
+
+/** Answers of calls that change something, by request id: the same request sent again gets the same answer. */
+export const request_once = pgTable(
+  'request_once',
+  {
+    user_uid: text().notNull(),
+    path: text().notNull(),
+    request_id: text().notNull(),
+    input_hash: text().notNull(),
+    status: integer(),
+    answer: jsonb(),
+    started_at: time().notNull().default(now),
+  },
+  (table) => [
+    primaryKey({ columns: [table.user_uid, table.path, table.request_id] }),
+    index('request_once_age').on(table.started_at),
+  ],
+);
+
+/** What event streams said lately, so that a browser that was away can go on where it stopped. */
+export const stream_event = pgTable(
+  'stream_event',
+  {
+    event_id: bigserial({ mode: 'number' }).primaryKey(),
+    topic: text().notNull(),
+    event: text().notNull(),
+    data: jsonb().notNull(),
+    created_at: time().notNull().default(now),
+  },
+  (table) => [index('stream_event_topic').on(table.topic, table.event_id), index('stream_event_age').on(table.created_at)],
+);
+
+/** Keys that all processes of one installation share. */
+export const app_secret = pgTable('app_secret', { name: text().primaryKey(), value: text().notNull() });

@@ -1,0 +1,108 @@
+import type { z } from 'zod';
+
+/** Who may make a call: anyone, anyone signed in, a signed-in user with the privilege flag, or an administrator. */
+export type Access = 'public' | 'session' | 'privileged' | 'admin';
+
+/** What a person may do in a space. Each role includes those before it. */
+export const ROLES = ['viewer', 'editor', 'owner'] as const;
+export type Role = (typeof ROLES)[number];
+
+/** The ids that belong to a space; the server looks the space up by them before any handler runs. */
+export const SPACE_IDS = ['project_id', 'material_id', 'vlc_id', 'task_id'] as const;
+export type SpaceId = (typeof SPACE_IDS)[number];
+
+/** `by` names the input field that decides the space, alone or as a list; `current` is the space the session is in. */
+export type SpaceRule = { by: SpaceId | `${SpaceId}s` | 'current'; role: Role };
+
+export type Kind = 'json' | 'stream';
+
+/** One call of the product: everything that browser, server and documentation know about it. */
+export type Call<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> = {
+  kind: Kind;
+  method: 'GET' | 'POST';
+  path: string;
+  /** What it does, in Chinese, for the documentation page. */
+  summary: string;
+  input: I;
+  /** What `data` of the envelope holds; of a stream, what each message holds. */
+  output: O;
+  access: Access;
+  space: SpaceRule | null;
+  /** Whether the browser covers the page with the loading overlay while it runs. */
+  loading: boolean;
+  /** Whether it changes something: such a call is carried out once per request id. */
+  writes: boolean;
+  /** The most calls per minute from one address, where the general limit is too generous. */
+  per_minute: number | null;
+};
+
+/** A path that answers outside the envelope: files, probes, reports. Listed so that nothing is served unlisted. */
+export type Plain = { kind: 'plain'; method: 'GET' | 'POST'; path: string; summary: string; access: Access };
+
+type Options<I extends z.ZodObject, O extends z.ZodType> = {
+  summary: string;
+  input: I;
+  output: O;
+  access?: Access;
+  space?: { by: (keyof z.output<I> & SpaceRule['by']) | 'current'; role: Role };
+  loading?: boolean;
+  per_minute?: number;
+};
+
+/** A call that only reads, with its input in the query string. */
+export function get<I extends z.ZodObject, O extends z.ZodType>(path: string, options: Options<I, O>): Call<I, O> {
+  return call('json', 'GET', path, { ...options, writes: false });
+}
+
+/** A call that the specification makes by GET although it changes something. */
+export function getThatWrites<I extends z.ZodObject, O extends z.ZodType>(
+  path: string,
+  options: Options<I, O>,
+): Call<I, O> {
+  return call('json', 'GET', path, { ...options, writes: true });
+}
+
+/** A call that changes something, with its input in the body. */
+export function post<I extends z.ZodObject, O extends z.ZodType>(path: string, options: Options<I, O>): Call<I, O> {
+  return call('json', 'POST', path, { ...options, writes: true });
+}
+
+/** A call that only reads although it is a POST: its input is too rich for a query string. */
+export function query<I extends z.ZodObject, O extends z.ZodType>(path: string, options: Options<I, O>): Call<I, O> {
+  return call('json', 'POST', path, { ...options, writes: false });
+}
+
+/** An event stream, with its input in the query string. */
+export function stream<I extends z.ZodObject, O extends z.ZodType>(path: string, options: Options<I, O>): Call<I, O> {
+  return call('stream', 'GET', path, { ...options, writes: false });
+}
+
+export function plain(
+  method: Plain['method'],
+  path: string,
+  { summary, access = 'public' }: { summary: string; access?: Access },
+): Plain {
+  return { kind: 'plain', method, path, summary, access };
+}
+
+function call<I extends z.ZodObject, O extends z.ZodType>(
+  kind: Kind,
+  method: Call['method'],
+  path: string,
+  options: Options<I, O> & { writes: boolean },
+): Call<I, O> {
+  const { summary, input, output, access = 'privileged', space, loading = false, writes, per_minute } = options;
+  return {
+    kind,
+    method,
+    path,
+    summary,
+    input,
+    output,
+    access,
+    space: (space as SpaceRule | undefined) ?? null,
+    loading,
+    writes,
+    per_minute: per_minute ?? null,
+  };
+}

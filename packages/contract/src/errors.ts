@@ -1,0 +1,41 @@
+/**
+ * Every refusal the product can give. `status` is the HTTP status: 200 for a refusal that belongs to the business,
+ * so that proxies and browsers treat it as an answer; real statuses where clients and proxies must react.
+ */
+export const ERRORS = {
+  invalid: { code: 400, status: 200, message: '提交的内容有误，请检查后重试' },
+  unauthorized: { code: 401, status: 401, message: '登录已失效，请重新登录' },
+  forbidden: { code: 403, status: 403, message: '你没有权限进行此操作' },
+  not_found: { code: 404, status: 200, message: '内容不存在或已被删除' },
+  no_such_path: { code: 404, status: 404, message: '请求的地址不存在' },
+  conflict: { code: 409, status: 200, message: '内容已被修改，请刷新后重试' },
+  too_large: { code: 413, status: 413, message: '提交的内容过大' },
+  wrong_type: { code: 415, status: 415, message: '不支持的内容类型' },
+  too_many: { code: 429, status: 429, message: '操作过于频繁，请稍后再试' },
+  internal: { code: 500, status: 500, message: '请求失败，请稍后重试' },
+  unavailable: { code: 503, status: 503, message: '服务正在启动或停止，请稍后重试' },
+  no_privilege: { code: 20001, status: 403, message: '你暂无权限，请联系产品团队开通' },
+  quota_exceeded: { code: 30001, status: 200, message: '空间容量已用完，请清理素材或联系管理员扩容' },
+  sign_in_failed: { code: 30002, status: 200, message: '登录失败，链接可能已使用或过期，请重新获取' },
+  task_state: { code: 30003, status: 200, message: '任务状态已变化，请刷新后重试' },
+  disk_full: { code: 30004, status: 200, message: '服务器磁盘空间不足，请联系管理员清理' },
+} as const;
+
+export type ErrorName = keyof typeof ERRORS;
+
+/** A refusal that a person reads. Anything else that is thrown is our fault and is answered as `internal`. */
+export class AppError extends Error {
+  readonly error: ErrorName;
+  readonly data: unknown;
+
+  constructor(error: ErrorName, message: string = ERRORS[error].message, data: unknown = null) {
+    super(message);
+    this.name = 'AppError';
+    this.error = error;
+    this.data = data;
+  }
+
+  get code(): number {
+    return ERRORS[this.error].code;
+  }
+}

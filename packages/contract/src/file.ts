@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { get, plain } from './endpoint.ts';
+import { Id, Nothing, Time } from './wire.ts';
+
+export const file = {
+  verifyUser: get('/api/vlc_file/verify_user', {
+    summary: '能否使用文件服务，已用与剩余容量',
+    input: Nothing,
+    output: z.object({ allowed: z.boolean(), used_bytes: z.int(), quota_bytes: z.int(), left_bytes: z.int() }),
+    space: { by: 'current', role: 'viewer' },
+  }),
+  jumpLink: get('/api/vlc_file/jump_link', {
+    summary: '文件的短时签名链接',
+    input: z.object({ vlc_id: Id }),
+    output: z.object({ url: z.string(), expires_at: Time }),
+    space: { by: 'vlc_id', role: 'viewer' },
+  }),
+  content: plain('GET', '/files/:vlc_id', { summary: '按签名链接读取文件，支持分段' }),
+};

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { get, plain } from './endpoint.ts';
+import { Nothing } from './wire.ts';
+
+/** Fetched before anything else, with a random query value so that no cache answers. */
+export const AppConfig = z.object({ clientId: z.string(), title: z.string(), apiDomain: z.string() });
+export type AppConfig = z.infer<typeof AppConfig>;
+
+export const ProjectConfig = z.object({
+  channel: z.string(),
+  flags: z.record(z.string(), z.boolean()),
+  limits: z.object({ image_bytes: z.int(), upload_bytes: z.int(), page_size: z.int() }),
+  providers: z.record(z.string(), z.string()),
+});
+export type ProjectConfig = z.infer<typeof ProjectConfig>;
+
+export const start = {
+  appConfig: plain('GET', '/app.config.json', { summary: '应用配置' }),
+  projectConfig: get('/api/project_config', {
+    summary: '项目配置：渠道、开关、限制、已配置的服务',
+    input: Nothing,
+    output: ProjectConfig,
+    access: 'public',
+  }),
+  openapi: plain('GET', '/api/openapi.json', { summary: '接口文档（OpenAPI 3.1）' }),
+  docs: plain('GET', '/api/docs', { summary: '接口文档页面' }),
+  healthz: plain('GET', '/healthz', { summary: '进程存活' }),
+  readyz: plain('GET', '/readyz', { summary: '可以接收请求' }),
+  metrics: plain('GET', '/metrics', { summary: '运行指标（Prometheus 文本）' }),
+};

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { get, post, query, stream } from './endpoint.ts';
+import { Done, Id, PageInput, Time, page } from './wire.ts';
+
+export const TASK_STATUSES = ['queued', 'running', 'succeeded', 'partial', 'failed', 'canceling', 'canceled'] as const;
+export type TaskStatus = (typeof TASK_STATUSES)[number];
+
+export const TASK_TYPES = [
+  'story_board_ana',
+  'material_import',
+  'material_analysis',
+  'mix_export',
+  'capcut_export',
+  'artwork_download',
+  'dedup',
+  'face_swap',
+  'text_mark_removal',
+  'ai_box',
+  'image_to_video',
+  'text_to_image',
+  'ai_audio',
+  'agent_batch',
+  'sku_training',
+] as const;
+export type TaskType = (typeof TASK_TYPES)[number];
+
+export const TaskStep = z.object({ key: z.string(), label: z.string(), done: z.boolean() });
+export type TaskStep = z.infer<typeof TaskStep>;
+
+/** `can_retry` says whether doing it again may help: bad input will fail again, a full disk may not. */
+export const TaskError = z.object({ code: z.int(), message: z.string(), can_retry: z.boolean() });
+export type TaskError = z.infer<typeof TaskError>;
+
+/** One piece of background work that a person can see, cancel and retry. */
+export const Task = z.object({
+  task_id: Id,
+  task_type: z.enum(TASK_TYPES),
+  title: z.string(),
+  status: z.enum(TASK_STATUSES),
+  progress: z.number().min(0).max(100),
+  steps: z.array(TaskStep),
+  eta_s: z.number().nullable(),
+  attempt: z.int(),
+  error: TaskError.nullable(),
+  result: z.record(z.string(), z.unknown()).nullable(),
+  project_id: Id.nullable(),
+  mproject_id: Id.nullable(),
+  user_uid: Id,
+  read: z.boolean(),
+  created_at: Time,
+  started_at: Time.nullable(),
+  finished_at: Time.nullable(),
+});
+export type Task = z.infer<typeof Task>;
+
+const OneTask = z.object({ task_id: Id });
+
+export const task = {
+  list: query('/api/v2/task/list', {
+    summary: '任务列表',
+    input: PageInput.extend({
+      project_id: Id.optional(),
+      status: z.array(z.enum(TASK_STATUSES)).max(10).optional(),
+      task_type: z.array(z.enum(TASK_TYPES)).max(20).optional(),
+      keyword: z.string().max(100).optional(),
+      only_mine: z.boolean().default(false),
+      unread: z.boolean().default(false),
+    }),
+    output: page(Task).extend({ unread_count: z.int() }),
+    space: { by: 'project_id', role: 'viewer' },
+  }),
+  check: get('/api/task/check', {
+    summary: '任务现在的状态',
+    input: z.object({ task_ids: z.array(Id).min(1).max(100) }),
+    output: z.object({ items: z.array(Task) }),
+    space: { by: 'task_ids', role: 'viewer' },
+  }),
+  cancel: post('/api/task/cancel', {
+    summary: '取消任务',
+    input: OneTask,
+    output: Task,
+    space: { by: 'task_id', role: 'editor' },
+  }),
+  retry: post('/api/task/retry', {
+    summary: '重试任务，从上次完成的步骤继续',
+    input: OneTask,
+    output: Task,
+    space: { by: 'task_id', role: 'editor' },
+  }),
+  markRead: post('/api/task/mark-read', {
+    summary: '标记已读；不带编号时标记当前空间的全部任务',
+    input: z.object({ task_ids: z.array(Id).max(100).optional() }),
+    output: Done,
+    space: { by: 'task_ids', role: 'viewer' },
+  }),
+  listByMixProject: get('/api/task/list-by-mix-project', {
+    summary: '一个混剪项目的任务',
+    input: PageInput.extend({ mproject_id: Id }),
+    output: page(Task),
+    space: { by: 'current', role: 'viewer' },
+  }),
+  changes: stream('/api/task/changes', {
+    summary: '当前空间任务的变化（事件流）',
+    input: z.object({}),
+    output: Task,
+    space: { by: 'current', role: 'viewer' },
+  }),
+};
