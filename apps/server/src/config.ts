@@ -8,7 +8,7 @@ const Url = z.url({ protocol: /^https?$/, error: '应为 http(s) 地址' });
 
 /** Every setting of the product. The README's table lists the same names; a test compares the two. */
 export const Environment = z.object({
-  PORT: Whole.pipe(z.int().min(0).max(65535)).default(8080),
+  PORT: Whole.pipe(z.int().min(0).max(65535)).optional(),
   HOST: z.string().default('0.0.0.0'),
   PUBLIC_URL: Url.optional(),
   DATA_DIR: z.string().min(1).default('data'),
@@ -31,13 +31,14 @@ export const Environment = z.object({
   API_DOMAIN: z.string().max(500).default('/'),
   CHANNEL: z.string().max(100).default('web'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
-  RATE_PER_MINUTE: Whole.pipe(z.int().min(1)).default(1200),
+  RATE_PER_MINUTE: Whole.pipe(z.int().min(1)).default(6000),
   TRUST_PROXY: Flag.default(false),
   METRICS_TOKEN: z.string().min(8).optional(),
 });
 
 export type Config = {
-  port: number;
+  /** Null: a worker without probes. */
+  port: number | null;
   host: string;
   publicUrl: string | null;
   dataDir: string;
@@ -77,7 +78,7 @@ export function readConfig(environment: Record<string, string | undefined>, args
   }
   const env = parsed.data;
   return {
-    port: env.PORT,
+    port: env.PORT ?? (env.ROLE === 'worker' ? null : 8080),
     host: env.HOST,
     publicUrl: env.PUBLIC_URL?.replace(/\/$/, '') ?? null,
     dataDir: resolve(env.DATA_DIR),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { get, getThatWrites, post } from './endpoint.ts';
+import { get, getThatWrites, post, query } from './endpoint.ts';
 import { Done, Id, Nothing, Time } from './wire.ts';
 
 export const UserInfo = z.object({
@@ -44,7 +44,7 @@ export const auth = {
   logout: post('/api/user/logout', { summary: '退出登录', input: Leaving, output: Done, access: 'session' }),
   leave: getThatWrites('/api/auth/logout/', { summary: '退出登录', input: Leaving, output: Done, access: 'session' }),
   info: get('/api/user/info', { summary: '当前用户', input: Nothing, output: UserInfo, access: 'session' }),
-  streamTicket: post('/api/auth/stream_ticket', {
+  streamTicket: query('/api/auth/stream_ticket', {
     summary: '领取事件流的短时凭证（60 秒内有效）',
     input: Nothing,
     output: z.object({ ticket: z.string(), expires_at: Time }),

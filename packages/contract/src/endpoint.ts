@@ -17,8 +17,8 @@ export type SpaceRule = { by: SpaceId | `${SpaceId}s` | 'current'; role: Role };
 export type Kind = 'json' | 'stream';
 
 /** One call of the product: everything that browser, server and documentation know about it. */
-export type Call<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> = {
-  kind: Kind;
+export type Call<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType, K extends Kind = Kind> = {
+  kind: K;
   method: 'GET' | 'POST';
   path: string;
   /** What it does, in Chinese, for the documentation page. */
@@ -36,6 +36,8 @@ export type Call<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.Zo
   per_minute: number | null;
 };
 
+type Json<I extends z.ZodObject, O extends z.ZodType> = Call<I, O, 'json'>;
+
 /** A path that answers outside the envelope: files, probes, reports. Listed so that nothing is served unlisted. */
 export type Plain = { kind: 'plain'; method: 'GET' | 'POST'; path: string; summary: string; access: Access };
 
@@ -50,7 +52,7 @@ type Options<I extends z.ZodObject, O extends z.ZodType> = {
 };
 
 /** A call that only reads, with its input in the query string. */
-export function get<I extends z.ZodObject, O extends z.ZodType>(path: string, options: Options<I, O>): Call<I, O> {
+export function get<I extends z.ZodObject, O extends z.ZodType>(path: string, options: Options<I, O>): Json<I, O> {
   return call('json', 'GET', path, { ...options, writes: false });
 }
 
@@ -58,22 +60,22 @@ export function get<I extends z.ZodObject, O extends z.ZodType>(path: string, op
 export function getThatWrites<I extends z.ZodObject, O extends z.ZodType>(
   path: string,
   options: Options<I, O>,
-): Call<I, O> {
+): Json<I, O> {
   return call('json', 'GET', path, { ...options, writes: true });
 }
 
 /** A call that changes something, with its input in the body. */
-export function post<I extends z.ZodObject, O extends z.ZodType>(path: string, options: Options<I, O>): Call<I, O> {
+export function post<I extends z.ZodObject, O extends z.ZodType>(path: string, options: Options<I, O>): Json<I, O> {
   return call('json', 'POST', path, { ...options, writes: true });
 }
 
 /** A call that only reads although it is a POST: its input is too rich for a query string. */
-export function query<I extends z.ZodObject, O extends z.ZodType>(path: string, options: Options<I, O>): Call<I, O> {
+export function query<I extends z.ZodObject, O extends z.ZodType>(path: string, options: Options<I, O>): Json<I, O> {
   return call('json', 'POST', path, { ...options, writes: false });
 }
 
 /** An event stream, with its input in the query string. */
-export function stream<I extends z.ZodObject, O extends z.ZodType>(path: string, options: Options<I, O>): Call<I, O> {
+export function stream<I extends z.ZodObject, O extends z.ZodType>(path: string, options: Options<I, O>): Call<I, O, 'stream'> {
   return call('stream', 'GET', path, { ...options, writes: false });
 }
 
@@ -85,12 +87,12 @@ export function plain(
   return { kind: 'plain', method, path, summary, access };
 }
 
-function call<I extends z.ZodObject, O extends z.ZodType>(
-  kind: Kind,
+function call<I extends z.ZodObject, O extends z.ZodType, K extends Kind>(
+  kind: K,
   method: Call['method'],
   path: string,
   options: Options<I, O> & { writes: boolean },
-): Call<I, O> {
+): Call<I, O, K> {
   const { summary, input, output, access = 'privileged', space, loading = false, writes, per_minute } = options;
   return {
     kind,

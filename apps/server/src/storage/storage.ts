@@ -3,8 +3,14 @@ import type { Readable } from 'node:stream';
 /** What is known of a stored content. */
 export type Stored = { sha256: string; bytes: number };
 
-/** Bytes `start` to `end`, both included, as in HTTP ranges. */
+/** Bytes `start` to `end`, both included, as in HTTP ranges. An `end` beyond the last byte means the last byte. */
 export type ByteRange = { start: number; end: number };
+
+/**
+ * Where bytes come from. A file is read and stays the caller's, who may change it afterwards; one that is `given` away
+ * may be taken over instead of copied, and is gone once its content was published.
+ */
+export type Source = Readable | { path: string; given?: boolean };
 
 /**
  * Where contents live, by the SHA-256 of their bytes. Local disk and S3 are the two kinds; nothing above knows which.
@@ -12,29 +18,49 @@ export type ByteRange = { start: number; end: number };
  */
 export type Storage = {
   kind: 'disk' | 's3';
-  /** Reads the source to its end, then makes it visible under its hash. Says what it stored. */
-  put(source: Readable | { path: string }, options: PutOptions): Promise<Stored>;
+  /** Reads the source to its end into a place that nobody else sees. Whoever stages must discard. */
+  stage(source: Source, options: PutOptions): Promise<Staged>;
+  /** Stages and publishes in one go. Content that no `stored_object` row names is collected as garbage. */
+  put(source: Source, options: PutOptions): Promise<Stored>;
   /** Null when there is no such content. */
   stat(sha256: string): Promise<Stored | null>;
-  /** Throws `MissingContent` when there is none. */
+  /** Throws `MissingContent` when there is none, `OutOfRange` when the range begins behind its end. */
   read(sha256: string, range?: ByteRange): Promise<Readable>;
-  /** A local file with the content, for programs that need a path. Call `release` when done with it. */
+  /** A local file with the content, for programs that need a path. Read-only. Call `release` when done with it. */
   open(sha256: string): Promise<{ path: string; release(): Promise<void> }>;
+  /** Removing what is not there is fine. */
   remove(sha256: string): Promise<void>;
   /** A link that browsers can use without this server, where the store has one. */
   directLink(sha256: string, options: LinkOptions): Promise<string | null>;
-  /** Every hash that is stored, in no order. */
-  list(): AsyncIterable<string>;
+  /** Everything that is stored, in no order. */
+  list(): AsyncIterable<Listed>;
   /** Free bytes where that is known. */
   freeBytes(): Promise<number | null>;
   close(): Promise<void>;
 };
 
 export type PutOptions = { maxBytes: number; signal?: AbortSignal };
-export type LinkOptions = { seconds: number; fileName: string; contentType: string };
+export type Listed = Stored & { stored_at: Date };
+export type Disposition = 'inline' | 'attachment';
+export type LinkOptions = { seconds: number; fileName: string; contentType: string; disposition: Disposition };
+
+/** Bytes that are here, whole and hashed, but not visible under their hash yet. */
+export type Staged = Stored & {
+  /** The bytes as a local file, for looking inside before anything is stored. */
+  path: string;
+  /** Makes them visible. Can be called again when the content was removed in the meantime. */
+  publish(signal?: AbortSignal): Promise<void>;
+  /** Removes what staging left, published or not. */
+  discard(): Promise<void>;
+};
 
 export class MissingContent extends Error {}
+export class OutOfRange extends Error {}
 /** The source has more bytes than allowed; nothing was stored. */
 export class ContentTooLarge extends Error {}
 /** The disk is full; nothing was stored. */
 export class NoSpaceLeft extends Error {}
+/** The store did not do what was asked, after all retries. Trying again later may help. */
+export class StoreUnavailable extends Error {}
+/** What came from the store is not what was put there. */
+export class CorruptContent extends Error {}

@@ -24,7 +24,10 @@ export const task = pgTable(
     /** What finished steps left behind for the next attempt. */
     memory: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     eta_s: real(),
-    attempt: integer().notNull().default(1),
+    /** Counts every start; writes of an attempt that is no longer the current one are refused. */
+    attempt: integer().notNull().default(0),
+    /** The attempt after which tries are counted: moved on by a retry, by a finished step, and by a hand-back. */
+    counted_from: integer().notNull().default(0),
     error: jsonb().$type<TaskError>(),
     result: jsonb().$type<NonNullable<Task['result']>>(),
     created_at: time().notNull().default(now),

@@ -1,0 +1,61 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import { type Config, ConfigError } from '#config.ts';
+import type { App } from '#context.ts';
+import { connectDatabase, type Db } from '#db/connect.ts';
+import { lockDataDir } from '#db/data-lock.ts';
+import { startEmbeddedPostgres } from '#db/embedded-postgres.ts';
+import { migrateDatabase } from '#db/migrate.ts';
+import { app_secret } from '#http/http.tables.ts';
+import { newToken } from '#http/session.ts';
+import { createStreams } from '#http/streams.ts';
+import type { Job } from '#queue/job.ts';
+import { createQueue } from '#queue/queue.ts';
+import { createStorage } from '#storage/index.ts';
+
+/** Everything that runs, and how to end it. Ends in the opposite order of the beginning. */
+export type RunningApp = { app: App; stop(): Promise<void> };
+
+export async function startApp(config: Config, log: Logger, jobs: Job[]): Promise<RunningApp> {
+  const ends: (() => Promise<unknown>)[] = [];
+  const stop = async () => {
+    for (const end of ends.splice(0).toReversed()) await end();
+  };
+  try {
+    await mkdir(config.dataDir, { recursive: true });
+    const url = config.database.url ?? (await startOwnDatabase(config, ends));
+    await migrateDatabase(url);
+    const { db, pool } = connectDatabase(url, config.database.connections);
+    ends.push(() => pool.end());
+
+    const storage = await createStorage(config);
+    ends.push(() => storage.close());
+    const streams = await createStreams(db, pool, url, log);
+    ends.push(() => streams.close());
+    const base = { config, log, db, pool, storage, streams, secret: await readSecret(db) };
+    const queue = await createQueue(base, jobs, { isOnlyProcess: config.database.url === null });
+    ends.push(() => queue.stop());
+    return { app: { ...base, queue }, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+async function startOwnDatabase(config: Config, ends: (() => Promise<unknown>)[]): Promise<string> {
+  if (config.role !== 'all') throw new ConfigError(`--role ${config.role} 需要用 DATABASE_URL 指定共用的 PostgreSQL`);
+  ends.push(await lockDataDir(config.dataDir));
+  const postgres = await startEmbeddedPostgres(join(config.dataDir, 'database'));
+  ends.push(() => postgres.stop());
+  return postgres.url;
+}
+
+/** Made by whoever starts first, the same for all. */
+async function readSecret(db: Db): Promise<string> {
+  await db.insert(app_secret).values({ name: 'links', value: newToken() }).onConflictDoNothing();
+  const [row] = await db.select().from(app_secret).where(eq(app_secret.name, 'links'));
+  if (!row) throw new Error('The secret was not written');
+  return row.value;
+}

@@ -1,0 +1,9 @@
+import { material as calls } from '@mixreel/contract';
+import { implement } from '#http/route.ts';
+import { readMaterials } from './material.queries.ts';
+
+export const materialRoutes = implement(calls, {
+  async list({ page_index, page_size, ...filter }, { db, space }) {
+    return readMaterials(db, { ...filter, space_id: space.space_id }, { page_index, page_size });
+  },
+});

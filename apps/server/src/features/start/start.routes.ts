@@ -1,0 +1,46 @@
+import { IMAGE_BYTES_MAX, start } from '@mixreel/contract';
+import { sql } from 'drizzle-orm';
+import { docsPage } from '#http/docs-page.ts';
+import { sendMetrics } from '#http/metrics.ts';
+import { openApi } from '#http/openapi.ts';
+import { implement } from '#http/route.ts';
+
+export const startRoutes = implement(start, {
+  async appConfig(_request, reply, { config: { app } }) {
+    const { clientId, title, apiDomain } = app;
+    return reply.header('cache-control', 'no-store').send({ clientId, title, apiDomain });
+  },
+
+  async projectConfig(_input, { config }) {
+    return {
+      channel: config.app.channel,
+      flags: {},
+      limits: { image_bytes: IMAGE_BYTES_MAX, upload_bytes: 4 * 1024 ** 3, page_size: 100 },
+      providers: {},
+    };
+  },
+
+  async openapi(_request, reply, { config }) {
+    return reply.send(openApi(config.app.title));
+  },
+
+  async docs(_request, reply, { config }) {
+    const { html, policy } = docsPage(config.app.title);
+    return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(html);
+  },
+
+  async healthz(_request, reply) {
+    return reply.send({ status: 'ok' });
+  },
+
+  async readyz(_request, reply, { db }) {
+    try {
+      await db.execute(sql`select 1`);
+      return reply.send({ status: 'ready' });
+    } catch {
+      return reply.code(503).send({ status: 'database unreachable' });
+    }
+  },
+
+  metrics: sendMetrics,
+});

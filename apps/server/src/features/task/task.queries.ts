@@ -1,0 +1,57 @@
+import { AppError, type PageInput, type Task, pageInfo } from '@mixreel/contract';
+import { type SQL, and, desc, eq, ilike, inArray, isNull, sql } from 'drizzle-orm';
+import type { Db } from '#db/connect.ts';
+import { toTask } from '#queue/task-state.ts';
+import { task, task_read } from './task.tables.ts';
+
+/** A page of tasks, newest first, each with whether this user has read it. */
+export async function readTasks(db: Db, user_uid: string, where: (SQL | undefined)[], page: PageInput) {
+  const condition = and(...where);
+  const isMine = and(eq(task_read.task_id, task.task_id), eq(task_read.user_uid, user_uid));
+  const rows = await db
+    .select({ task, read_at: task_read.read_at })
+    .from(task)
+    .leftJoin(task_read, isMine)
+    .where(condition)
+    .orderBy(desc(task.task_id))
+    .limit(page.page_size)
+    .offset((page.page_index - 1) * page.page_size);
+  const [counted] = await db
+    .select({ total: sql<number>`count(*)::int` })
+    .from(task)
+    .leftJoin(task_read, isMine)
+    .where(condition);
+  const items = rows.map((row): Task => toTask(row.task, row.read_at !== null));
+  return { items, page_info: pageInfo(page, counted?.total ?? 0) };
+}
+
+export async function countUnread(db: Db, user_uid: string, space_id: string): Promise<number> {
+  const [row] = await db
+    .select({ unread: sql<number>`count(*)::int` })
+    .from(task)
+    .leftJoin(task_read, and(eq(task_read.task_id, task.task_id), eq(task_read.user_uid, user_uid)))
+    .where(and(eq(task.space_id, space_id), eq(task.user_uid, user_uid), isNull(task_read.read_at)));
+  return row?.unread ?? 0;
+}
+
+export async function requireTask(db: Db, user_uid: string, task_id: string): Promise<Task> {
+  const { items } = await readTasks(db, user_uid, [eq(task.task_id, task_id)], { page_index: 1, page_size: 1 });
+  const [found] = items;
+  if (!found) throw new AppError('not_found', '任务不存在');
+  return found;
+}
+
+/** All of a space's tasks, or only the given ones. */
+export async function markRead(db: Db, user_uid: string, space_id: string, task_ids?: string[]): Promise<void> {
+  const chosen = and(eq(task.space_id, space_id), task_ids && inArray(task.task_id, task_ids));
+  const unread = db
+    .select({ task_id: task.task_id, user_uid: sql<string>`${user_uid}::text`.as('user_uid'), read_at: sql<string>`now()`.as('read_at') })
+    .from(task)
+    .where(chosen);
+  await db.insert(task_read).select(unread).onConflictDoNothing();
+}
+
+/** What people type is text, not a pattern. */
+export function titleContains(keyword: string | undefined): SQL | undefined {
+  return keyword ? ilike(task.title, `%${keyword.replace(/[\\%_]/g, '\\$&')}%`) : undefined;
+}

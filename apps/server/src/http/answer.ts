@@ -1,0 +1,37 @@
+import { AppError, type Envelope, ERRORS } from '@mixreel/contract';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { ContentTooLarge, MissingContent, NoSpaceLeft } from '#storage/storage.ts';
+
+/** Sends the envelope. It is serialised here: Fastify's response schemas would check errors against the success shape. */
+export function sendAnswer(reply: FastifyReply, status: number, envelope: Envelope): FastifyReply {
+  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(envelope));
+}
+
+/** The one place where something thrown becomes an answer. What we did not foresee is logged in full and told to nobody. */
+export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = toAppError(thrown);
+  if (error.error === 'internal') request.log.error({ err: thrown, path: request.routeOptions.url }, 'request failed');
+  if (error.error === 'too_many') reply.header('retry-after', '60');
+  const { status, code } = ERRORS[error.error];
+  return sendAnswer(reply, status, { code, message: error.message, data: error.data });
+}
+
+const FRAMEWORK: Record<string, AppError> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: new AppError('too_large'),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new AppError('wrong_type', '请用 application/json 提交'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: new AppError('invalid', '请求长度与内容不符'),
+  FST_ERR_BAD_URL: new AppError('invalid', '请求地址中有无效的字符'),
+};
+
+export function toAppError(thrown: unknown): AppError {
+  if (thrown instanceof AppError) return thrown;
+  if (thrown instanceof NoSpaceLeft) return new AppError('disk_full');
+  if (thrown instanceof ContentTooLarge) return new AppError('too_large');
+  if (thrown instanceof MissingContent) return new AppError('not_found', '文件内容已不存在');
+  const { code, statusCode } = thrown as Partial<FastifyError>;
+  const known = code && FRAMEWORK[code];
+  if (known) return known;
+  if (code === '53100') return new AppError('disk_full');
+  if (statusCode && statusCode >= 400 && statusCode < 500) return new AppError('invalid');
+  return new AppError('internal');
+}

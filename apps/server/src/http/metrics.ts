@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify';
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { sql } from 'drizzle-orm';
+import type { App } from '#context.ts';
+import type { PlainHandler } from './route.ts';
+
+const registries = new WeakMap<App['pool'], Registry>();
+
+/** Counts and times every request by its route, never by its address: addresses hold ids. */
+export function measureRequests(server: FastifyInstance, app: App): void {
+  const registry = new Registry();
+  registries.set(app.pool, registry);
+  collectDefaultMetrics({ register: registry });
+  const seconds = new Histogram({
+    name: 'http_request_seconds',
+    help: 'Time to answer a request',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [registry],
+  });
+  const bytes = new Counter({
+    name: 'http_response_bytes',
+    help: 'Bytes announced in answers',
+    registers: [registry],
+  });
+  new Gauge({
+    name: 'database_connections',
+    help: 'Connections of this process by state',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.set({ state: 'idle' }, app.pool.idleCount);
+      this.set({ state: 'busy' }, app.pool.totalCount - app.pool.idleCount);
+      this.set({ state: 'waiting' }, app.pool.waitingCount);
+    },
+  });
+  new Gauge({
+    name: 'tasks_open',
+    help: 'Tasks that wait, run or are being cancelled, in the whole installation',
+    labelNames: ['status'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      const { rows } = await app.db.execute<{ status: string; count: number }>(
+        sql`select status, count(*)::int from task where status in ('queued', 'running', 'canceling') group by status`,
+      );
+      for (const { status, count } of rows) this.set({ status }, count);
+    },
+  });
+
+  server.addHook('onResponse', async (request, reply) => {
+    const { method } = request;
+    const route = request.routeOptions.url ?? 'none';
+    seconds.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+    bytes.inc(Number(reply.getHeader('content-length') ?? 0));
+    const level = reply.statusCode >= 500 ? 'warn' : 'debug';
+    request.log[level]({ method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+  });
+}
+
+/** Figures are for the operator: from this machine, or with the configured token. */
+export const sendMetrics: PlainHandler = async (request, reply, app) => {
+  const { metricsToken } = app.config;
+  const isLocal = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip) && !request.headers['x-forwarded-for'];
+  const isAllowed = metricsToken ? request.headers.authorization === `Bearer ${metricsToken}` : isLocal;
+  if (!isAllowed) return reply.code(403).type('text/plain').send('forbidden\n');
+  const registry = registries.get(app.pool);
+  if (!registry) throw new Error('No figures are being collected');
+  return reply.type(registry.contentType).send(await registry.metrics());
+};

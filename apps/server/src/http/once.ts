@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import { AppError, type Call, type Envelope } from '@mixreel/contract';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Db } from '#db/connect.ts';
+import { request_once } from './http.tables.ts';
+
+type Answered = { status: number; envelope: Envelope };
+
+/** An answer that takes longer belongs to a process that died; the call may then be made again. */
+const ABANDONED_S = 120;
+const WAIT_MS = 20_000;
+
+/**
+ * Carries a call out once per user and request id. The same request sent again, after a lost answer for example, gets
+ * the first one's answer; while the first still runs, it waits for it.
+ */
+export async function once(
+  db: Db,
+  { user_uid, request_id, call, input }: { user_uid: string; request_id: string; call: Call; input: unknown },
+  run: () => Promise<Answered>,
+): Promise<Answered> {
+  const key = { user_uid, path: call.path, request_id };
+  const input_hash = createHash('sha256').update(JSON.stringify(input)).digest('base64url');
+  const isKey = and(
+    eq(request_once.user_uid, user_uid),
+    eq(request_once.path, call.path),
+    eq(request_once.request_id, request_id),
+  );
+
+  for (let waited = 0; waited < WAIT_MS; waited += 100) {
+    const [mine] = await db
+      .insert(request_once)
+      .values({ ...key, input_hash })
+      .onConflictDoUpdate({
+        target: [request_once.user_uid, request_once.path, request_once.request_id],
+        set: { started_at: sql`now()`, input_hash },
+        setWhere: and(
+          isNull(request_once.status),
+          lt(request_once.started_at, sql`now() - make_interval(secs => ${ABANDONED_S})`),
+        ),
+      })
+      .returning({ path: request_once.path });
+    if (mine) break;
+
+    const [before] = await db.select().from(request_once).where(isKey);
+    if (before && before.input_hash !== input_hash) throw new AppError('conflict', '同一个请求编号不能用于不同的内容');
+    if (before?.status) return { status: before.status, envelope: before.answer as Envelope };
+    await delay(100);
+    if (waited + 100 >= WAIT_MS) throw new AppError('conflict', '同样的操作正在进行，请稍后查看结果');
+  }
+
+  try {
+    const answered = await run();
+    await db.update(request_once).set({ status: answered.status, answer: answered.envelope }).where(isKey);
+    return answered;
+  } catch (error) {
+    // A refusal changed nothing, so the person may correct and send again.
+    await db.delete(request_once).where(isKey);
+    throw error;
+  }
+}
+
+/** Answers are kept for a day. */
+export async function forgetOldRequests(db: Db): Promise<void> {
+  await db.delete(request_once).where(lt(request_once.started_at, sql`now() - interval '1 day'`));
+}

@@ -1,0 +1,76 @@
+import compress from '@fastify/compress';
+import helmet from '@fastify/helmet';
+import rateLimit from '@fastify/rate-limit';
+import { AppError, REQUEST_ID_HEADER } from '@mixreel/contract';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import type { App } from '#context.ts';
+import { newId } from '#db/id.ts';
+import { sendError } from './answer.ts';
+import { answerCall } from './call.ts';
+import { parseBody } from './input.ts';
+import { measureRequests } from './metrics.ts';
+import { isPlain, type Route } from './route.ts';
+
+const BODY_MAX = 2 * 1024 * 1024;
+
+/** The HTTP side of the product: every route of the contract behind the same doors. */
+export async function createHttpServer(app: App, routes: Route[]): Promise<FastifyInstance> {
+  const { config, log } = app;
+  const stopping = new AbortController();
+
+  const server = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: BODY_MAX,
+    trustProxy: config.trustProxy,
+    forceCloseConnections: 'idle',
+    requestIdHeader: false,
+    genReqId: ({ headers }) => {
+      const given = headers[REQUEST_ID_HEADER];
+      return typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : newId();
+    },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    frameworkErrors: sendError,
+  });
+
+  server.setErrorHandler(sendError);
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
+    parseBody(body),
+  );
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header(REQUEST_ID_HEADER, request.id);
+  });
+  server.addHook('preClose', async () => stopping.abort());
+
+  // Pages set their own content policy; nothing else this server sends is meant to be shown as a page.
+  await server.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] } },
+    crossOriginEmbedderPolicy: false,
+    strictTransportSecurity: config.publicUrl?.startsWith('https:') ? { maxAge: 15_552_000 } : false,
+  });
+  await server.register(rateLimit, {
+    global: true,
+    max: config.ratePerMinute,
+    timeWindow: 60_000,
+    errorResponseBuilder: () => new AppError('too_many'),
+  });
+  await server.register(compress, { global: true, threshold: 1400, encodings: ['br', 'gzip'] });
+  measureRequests(server, app);
+
+  for (const route of routes) {
+    const { method, path } = route.entry;
+    if (isPlain(route)) {
+      server.route({ method, url: path, handler: (request, reply) => route.handle(request, reply, app) });
+      continue;
+    }
+    const { per_minute } = route.entry;
+    server.route({
+      method,
+      url: path,
+      ...(per_minute && { config: { rateLimit: { max: per_minute, timeWindow: 60_000 } } }),
+      handler: (request, reply) => answerCall(app, route, request, reply, stopping.signal),
+    });
+  }
+  return server;
+}

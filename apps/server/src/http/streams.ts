@@ -1,0 +1,143 @@
+import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
+import { Client, type Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Db, Queryable } from '#db/connect.ts';
+import { stream_event } from './http.tables.ts';
+
+export type StreamEvent = { event_id: number; event: string; data: unknown };
+
+/** Messages between processes and browsers, kept for a while in the database so that nobody misses one. */
+export type Streams = {
+  /** Says something on a topic. In a transaction it is heard when the transaction is committed, and only then. */
+  publish(db: Queryable, topic: string, event: 'message' | 'result' | 'step_output' | 'error', data: unknown): Promise<void>;
+  /** Tells all events after `after` in order, then new ones as they come. `after` null: only new ones. */
+  subscribe(topic: string, after: number | null, onEvent: (event: StreamEvent) => void): Promise<() => void>;
+  /** Whether events after this one are all still known. */
+  remembers(event_id: number): Promise<boolean>;
+  /** Calls back when another process says `word` on the wire; for signals that need no memory. */
+  onSignal(word: string, listener: (payload: string) => void): () => void;
+  signal(db: Queryable, word: string, payload: string): Promise<void>;
+  close(): Promise<void>;
+};
+
+const CHANNEL = 'mixreel';
+const KEEP = sql`interval '1 hour'`;
+const BATCH = 200;
+
+type Reader = { topic: string; after: number; onEvent: (event: StreamEvent) => void; isReading: boolean; isStale: boolean };
+
+export async function createStreams(db: Db, pool: Pool, url: string, log: Logger): Promise<Streams> {
+  const readers = new Set<Reader>();
+  const listeners = new Map<string, Set<(payload: string) => void>>();
+  let isClosed = false;
+  let client = await listen();
+
+  /** Reads what is new for one browser. A call while it is reading makes it read once more. */
+  async function pump(reader: Reader): Promise<void> {
+    reader.isStale = true;
+    if (reader.isReading) return;
+    reader.isReading = true;
+    try {
+      while (reader.isStale && readers.has(reader)) {
+        reader.isStale = false;
+        const rows = await db
+          .select({ event_id: stream_event.event_id, event: stream_event.event, data: stream_event.data })
+          .from(stream_event)
+          .where(and(eq(stream_event.topic, reader.topic), gt(stream_event.event_id, reader.after)))
+          .orderBy(asc(stream_event.event_id))
+          .limit(BATCH);
+        for (const row of rows) {
+          reader.after = row.event_id;
+          reader.onEvent(row);
+        }
+        if (rows.length === BATCH) reader.isStale = true;
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'reading events failed; the next notification tries again');
+    } finally {
+      reader.isReading = false;
+    }
+  }
+
+  async function listen(): Promise<Client> {
+    const fresh = new Client({ connectionString: url, application_name: 'mixreel-listen', keepAlive: true });
+    fresh.on('notification', ({ payload = '' }) => {
+      const [word = '', ...rest] = payload.split(' ');
+      if (word === 'event') for (const reader of readers) if (reader.topic === rest[0]) void pump(reader);
+      for (const listener of listeners.get(word) ?? []) listener(rest.join(' '));
+    });
+    fresh.on('error', () => {});
+    fresh.once('end', () => void relisten());
+    await fresh.connect();
+    await fresh.query(`listen ${CHANNEL}`);
+    return fresh;
+  }
+
+  /** What was said while nobody listened is read afterwards: the table is the truth, notifications only wake. */
+  async function relisten(): Promise<void> {
+    while (!isClosed) {
+      await new Promise((done) => setTimeout(done, 500));
+      try {
+        client = await listen();
+        for (const reader of readers) void pump(reader);
+        return;
+      } catch (error) {
+        log.warn({ err: error }, 'listening for events failed; trying again');
+      }
+    }
+  }
+
+  return {
+    async publish(queryable, topic, event, data) {
+      // Ids are handed out before commit. The lock keeps a topic's events from becoming visible out of order, in which
+      // case a reader would skip the late one for good.
+      await queryable.execute(sql`select pg_advisory_xact_lock(hashtextextended(${topic}, 0))`);
+      await queryable.insert(stream_event).values({ topic, event, data });
+      await queryable.execute(sql`select pg_notify(${CHANNEL}, ${`event ${topic}`})`);
+    },
+
+    async subscribe(topic, after, onEvent) {
+      const start = after ?? (await readNewest(pool));
+      const reader: Reader = { topic, after: start, onEvent, isReading: false, isStale: false };
+      readers.add(reader);
+      await pump(reader);
+      return () => void readers.delete(reader);
+    },
+
+    async remembers(event_id) {
+      const [oldest] = await db
+        .select({ event_id: sql<number | null>`min(${stream_event.event_id})::float8` })
+        .from(stream_event);
+      const newest = await readNewest(pool);
+      return event_id <= newest && event_id >= (oldest?.event_id ?? newest + 1) - 1;
+    },
+
+    onSignal(word, listener) {
+      const set = listeners.get(word) ?? new Set();
+      listeners.set(word, set.add(listener));
+      return () => void set.delete(listener);
+    },
+
+    async signal(queryable, word, payload) {
+      await queryable.execute(sql`select pg_notify(${CHANNEL}, ${`${word} ${payload}`})`);
+    },
+
+    async close() {
+      isClosed = true;
+      readers.clear();
+      await client.end();
+    },
+  };
+}
+
+/** The sequence counts on even when old events are gone. */
+async function readNewest(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ newest: string }>(
+    'select case when is_called then last_value else 0 end as newest from stream_event_event_id_seq',
+  );
+  return Number(rows[0]?.newest ?? 0);
+}
+
+export async function forgetOldEvents(db: Db): Promise<void> {
+  await db.delete(stream_event).where(lt(stream_event.created_at, sql`now() - ${KEEP}`));
+}

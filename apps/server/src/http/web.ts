@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import staticFiles from '@fastify/static';
+import { AppError } from '@mixreel/contract';
+import type { FastifyInstance } from 'fastify';
+import { sendError } from './answer.ts';
+
+const NOT_PAGES = /^\/(api|files|assets|report|monitor)(\/|$)/;
+
+/** Serves the built pages: every address that is not a call or a file is the page, which knows its own routes. */
+export async function serveWeb(server: FastifyInstance, dist: string, title: string): Promise<void> {
+  const index = join(dist, 'index.html');
+  if (!existsSync(index)) throw new Error('页面还没有构建，请用 npm start 启动');
+  const html = readFileSync(index, 'utf8').replaceAll('%TITLE%', title.replace(/[&<>]/g, ''));
+
+  await server.register(staticFiles, {
+    root: join(dist, 'assets'),
+    prefix: '/assets/',
+    immutable: true,
+    maxAge: '365d',
+    decorateReply: false,
+    setHeaders: (response) => void response.setHeader('cross-origin-resource-policy', 'same-origin'),
+  });
+  server.setNotFoundHandler((request, reply) => {
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !NOT_PAGES.test(request.url.split('?')[0] ?? '');
+    if (!isPage) return sendError(new AppError('no_such_path'), request, reply);
+    const nonce = randomBytes(16).toString('base64');
+    return reply
+      .header('content-security-policy', pagePolicy(nonce))
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(html.replaceAll('%NONCE%', nonce));
+  });
+}
+
+/** Scripts only from here. Styles also from the component library, which carries the nonce. Media may be on an S3. */
+function pagePolicy(nonce: string): string {
+  return [
+    `default-src 'self'`,
+    `script-src 'self'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' data: blob: https:`,
+    `media-src 'self' data: blob: https:`,
+    `font-src 'self' data:`,
+    `worker-src 'self' blob:`,
+    `object-src 'none'`,
+    `base-uri 'none'`,
+    `form-action 'self'`,
+    `frame-ancestors 'none'`,
+  ].join('; ');
+}

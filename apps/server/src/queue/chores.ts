@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm';
+import type { App } from '#context.ts';
+
+/** Small regular work that nobody asks for and nobody sees. */
+export type Chore = { name: string; every_s: number; run(app: App): Promise<unknown> };
+
+/** Runs each chore at its time, in one process of the installation at a time. */
+export function startChores(app: App, chores: Chore[]): () => void {
+  const timers = chores.map((chore) => {
+    const timer = setInterval(() => void runChore(app, chore), chore.every_s * 1000);
+    timer.unref();
+    return timer;
+  });
+  return () => timers.forEach((timer) => clearInterval(timer));
+}
+
+async function runChore(app: App, { name, run }: Chore): Promise<void> {
+  try {
+    await app.db.transaction(async (tx) => {
+      const key = sql`hashtextextended(${`chore:${name}`}, 0)`;
+      const { rows } = await tx.execute<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(${key}) as mine`);
+      if (rows[0]?.mine) await run(app);
+    });
+  } catch (error) {
+    app.log.error({ err: error, chore: name }, 'chore failed');
+  }
+}

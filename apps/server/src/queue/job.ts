@@ -1,0 +1,62 @@
+import type { TaskType } from '@mixreel/contract';
+import type { z } from 'zod';
+import type { App } from '#context.ts';
+
+/** What a kind of work is short of: all but `network` compete for the machine's cores. */
+export const WORK_KINDS = ['render', 'analysis', 'model', 'network'] as const;
+export type WorkKind = (typeof WORK_KINDS)[number];
+
+export type JobResult = {
+  /** What people or pages use of it: ids, counts. */
+  result?: Record<string, unknown>;
+  /** Some parts failed; says which, in Chinese. */
+  partial?: string;
+};
+
+/** What a running job has at hand, besides the app. */
+export type JobContext = Omit<App, 'queue'> & {
+  task: { task_id: string; space_id: string; project_id: string | null; user_uid: string; attempt: number };
+  /** Fires on cancel and on stop. Hand it to every process and request that is started. */
+  signal: AbortSignal;
+  /** How much is done, 0 to 1. It never goes back within one attempt, whatever is said. */
+  report(done: number): void;
+  /**
+   * Does a step and remembers what it returned (plain data), so that a later attempt goes on behind it instead of
+   * doing it again. Keys are those of the job's `steps`.
+   */
+  step<T>(key: string, run: () => Promise<T>): Promise<T>;
+};
+
+/** A kind of background work: a name, a payload, what it costs and what it does. */
+export type Job<I extends z.ZodType = z.ZodType> = {
+  name: string;
+  task_type: TaskType;
+  input: I;
+  kind: WorkKind;
+  /** Cores it keeps busy while it runs. */
+  cores: number;
+  /** How often it is tried before a person is asked. */
+  attempts: number;
+  /** Seconds before the second try; doubles with each further one. */
+  backoff_s: number;
+  steps: { key: string; label: string }[];
+  run(input: z.output<I>, context: JobContext): Promise<JobResult>;
+};
+
+type Definition<I extends z.ZodType> = Pick<Job<I>, 'name' | 'task_type' | 'input' | 'run'> & Partial<Job<I>>;
+
+const defined = new Map<string, Job>();
+
+/** Defines a job. It runs once it is also in the list that the queue is created with. */
+export function defineJob<I extends z.ZodType>(definition: Definition<I>): Job<I> {
+  const job: Job<I> = { kind: 'render', cores: 1, attempts: 3, backoff_s: 5, steps: [], ...definition };
+  if (defined.has(job.name)) throw new Error(`Two jobs are called ${job.name}`);
+  defined.set(job.name, job as unknown as Job);
+  return job;
+}
+
+/** Throws when a job is defined but not listed: its tasks would wait for ever. */
+export function requireAllListed(jobs: Job[]): void {
+  const missing = [...defined.values()].filter((job) => !jobs.includes(job)).map(({ name }) => name);
+  if (missing.length > 0) throw new Error(`No handler is listed for: ${missing.join(', ')}`);
+}

@@ -1,0 +1,147 @@
+import { AppError } from '@mixreel/contract';
+import { sql } from 'drizzle-orm';
+import { PgBoss, fromDrizzle } from 'pg-boss';
+import type { z } from 'zod';
+import type { App } from '#context.ts';
+import type { Queryable } from '#db/connect.ts';
+import { newId } from '#db/id.ts';
+import { task } from '#features/task/task.tables.ts';
+import { type Job, WORK_KINDS, requireAllListed } from './job.ts';
+import { stepsOf } from './run-task.ts';
+import { type TaskRow, changeTask, endChange, taskTopic, toTask } from './task-state.ts';
+import { type Worker, startWorker } from './worker.ts';
+
+export type NewTask<I> = {
+  space_id: string;
+  user_uid: string;
+  title: string;
+  input: I;
+  project_id?: string | null;
+  mproject_id?: string | null;
+  /** Higher goes first among those waiting for the same kind of work. */
+  priority?: number;
+};
+
+export type Queue = {
+  /** Adds a task. In a transaction it exists, and can be taken, when the transaction is committed. */
+  add<I extends z.ZodType>(job: Job<I>, task: NewTask<z.input<I>>, db?: Queryable): Promise<string>;
+  cancel(task_id: string): Promise<TaskRow>;
+  retry(task_id: string): Promise<TaskRow>;
+  /** Begins to take work in this process. */
+  work(): void;
+  stop(): Promise<void>;
+};
+
+const HEARTBEAT_S = 10;
+const SUPERVISE_S = 3;
+/** A worker's death counts as a retry here; tries after failures are counted by the task itself. */
+const DEATHS_MAX = 100;
+const EXPIRE_S = 12 * 3600;
+
+export async function createQueue(
+  app: Omit<App, 'queue'>,
+  jobList: Job[],
+  { isOnlyProcess }: { isOnlyProcess: boolean },
+): Promise<Queue> {
+  requireAllListed(jobList);
+  const jobs = new Map(jobList.map((job) => [job.name, job]));
+  const { db, pool, streams, log, config } = app;
+
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    superviseIntervalSeconds: SUPERVISE_S,
+    monitorIntervalSeconds: SUPERVISE_S,
+    supervise: config.role !== 'api',
+    schedule: false,
+  });
+  boss.on('error', (error) => log.error({ err: error }, 'queue'));
+  await boss.start();
+  for (const kind of WORK_KINDS) {
+    await boss.createQueue(kind, {
+      heartbeatSeconds: HEARTBEAT_S,
+      retryLimit: DEATHS_MAX,
+      retryDelay: 0,
+      expireInSeconds: EXPIRE_S,
+      deleteAfterSeconds: 24 * 3600,
+      retentionSeconds: 30 * 24 * 3600,
+    });
+  }
+  if (isOnlyProcess) await takeBack();
+
+  let worker: Worker | null = null;
+  const queue: Queue = {
+    async add(job, given, outer = db) {
+      if (jobs.get(job.name) !== (job as unknown as Job)) throw new Error(`The job ${job.name} is not listed`);
+      const { space_id, user_uid, title, project_id = null, mproject_id = null, priority = 0 } = given;
+      const job_input = job.input.parse(given.input) as object;
+      const task_id = newId();
+      const steps = stepsOf(job as unknown as Job, { memory: {} });
+      const values = { task_id, space_id, project_id, mproject_id, user_uid, title, job_input, steps };
+      const insert = async (tx: Queryable) => {
+        const [row] = await tx
+          .insert(task)
+          .values({ ...values, job_name: job.name, task_type: job.task_type })
+          .returning();
+        await boss.send(job.kind, { task_id }, { priority, db: fromDrizzle(tx, sql) });
+        await streams.publish(tx, taskTopic(space_id), 'message', toTask(row as TaskRow));
+        await streams.signal(tx, 'work', job.kind);
+      };
+      await (outer === db ? db.transaction(insert) : insert(outer));
+      return task_id;
+    },
+
+    async cancel(task_id) {
+      const waiting = await changeTask(app, task_id, { from: ['queued'], change: endChange('canceled') });
+      if (waiting) return waiting;
+      const stopping = await changeTask(
+        app,
+        task_id,
+        { from: ['running'], change: { status: 'canceling', eta_s: null } },
+        (tx) => streams.signal(tx, 'cancel', task_id),
+      );
+      if (!stopping) throw new AppError('task_state', '任务已经结束，不能取消');
+      return stopping;
+    },
+
+    async retry(task_id) {
+      const counted_from = sql`${task.attempt}` as unknown as number;
+      const change = { status: 'queued' as const, error: null, finished_at: null, result: null, counted_from };
+      const again = await changeTask(
+        app,
+        task_id,
+        { from: ['failed', 'canceled', 'partial'], change },
+        async (tx, row) => {
+          const job = jobs.get(row.job_name);
+          if (!job) throw new AppError('task_state', '此版本不再支持这种任务');
+          await boss.send(job.kind, { task_id }, { db: fromDrizzle(tx, sql) });
+          await streams.signal(tx, 'work', job.kind);
+        },
+      );
+      if (!again) throw new AppError('task_state', '只有失败、部分完成或已取消的任务可以重试');
+      return again;
+    },
+
+    work() {
+      worker ??= startWorker({ ...app, queue }, boss, jobs);
+    },
+
+    async stop() {
+      offWork();
+      offCancel();
+      await worker?.stop();
+      await boss.stop({ graceful: false, close: false });
+    },
+  };
+  const offWork = streams.onSignal('work', () => worker?.wake());
+  const offCancel = streams.onSignal('cancel', (task_id) => worker?.cancel(task_id));
+  return queue;
+
+  /** Nobody else can be working: what looks like running was cut off, and need not wait for its missing heartbeat. */
+  async function takeBack(): Promise<void> {
+    for (const kind of WORK_KINDS) {
+      const active = await pool.query<{ id: string }>(`select id from pgboss.job where name = $1 and state = 'active'`, [kind]);
+      const ids = active.rows.map(({ id }) => id);
+      if (ids.length > 0) await boss.fail(kind, ids, { message: 'the worker was cut off' });
+    }
+  }
+}

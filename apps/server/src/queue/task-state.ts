@@ -1,0 +1,72 @@
+import type { Task, TaskError, TaskStatus } from '@mixreel/contract';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import type { App } from '#context.ts';
+import type { Queryable } from '#db/connect.ts';
+import { task } from '#features/task/task.tables.ts';
+
+export type TaskRow = typeof task.$inferSelect;
+type Change = Partial<typeof task.$inferInsert>;
+
+export function taskTopic(space_id: string): string {
+  return `tasks:${space_id}`;
+}
+
+/** The row as people see it. `read` belongs to the reader; what has just changed is unread. */
+export function toTask(row: TaskRow, read = false): Task {
+  return { ...row, read };
+}
+
+/**
+ * Changes a task only if it is in one of the given states, and tells everybody who watches. Null when it was not:
+ * whoever came first has decided, and a late success never overwrites a cancel.
+ */
+export async function changeTask(
+  { db, streams }: Pick<App, 'db' | 'streams'>,
+  task_id: string,
+  { from, attempt, change }: { from: TaskStatus[]; attempt?: number; change: Change },
+  also?: (tx: Queryable, row: TaskRow) => Promise<void>,
+): Promise<TaskRow | null> {
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .update(task)
+      .set(change)
+      .where(
+        and(
+          eq(task.task_id, task_id),
+          inArray(task.status, from),
+          attempt === undefined ? undefined : eq(task.attempt, attempt),
+        ),
+      )
+      .returning();
+    if (!row) return null;
+    await also?.(tx, row);
+    await streams.publish(tx, taskTopic(row.space_id), 'message', toTask(row));
+    return row;
+  });
+}
+
+/** What a new attempt starts with. Remembered steps stay, so progress does not begin at nothing. */
+export function startChange(row: TaskRow, progress: number): Change {
+  return {
+    status: 'running',
+    attempt: row.attempt + 1,
+    progress,
+    error: null,
+    eta_s: null,
+    started_at: sql`coalesce(${task.started_at}, now())` as unknown as string,
+    finished_at: null,
+  };
+}
+
+export function endChange(status: 'succeeded' | 'partial' | 'failed' | 'canceled', more: Change = {}): Change {
+  return { status, eta_s: null, finished_at: sql`now()` as unknown as string, ...more };
+}
+
+/** Back to waiting, without counting the attempt as a failed try. */
+export function handBackChange(): Change {
+  return { status: 'queued', eta_s: null, counted_from: sql`${task.counted_from} + 1` as unknown as number };
+}
+
+export function taskError(code: number, message: string, can_retry: boolean): TaskError {
+  return { code, message, can_retry };
+}

@@ -1,0 +1,188 @@
+import { constants, createReadStream } from 'node:fs';
+import { chmod, copyFile, link, lstat, mkdir, open, opendir, rename, rm, stat, statfs } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { contentKey, hashOfKey } from './content-key.ts';
+import { digestFile, isDiskFull, spoolTo } from './spool.ts';
+import {
+  type ByteRange,
+  type Listed,
+  MissingContent,
+  NoSpaceLeft,
+  OutOfRange,
+  type Source,
+  type PutOptions,
+  type Staged,
+  type Storage,
+  type Stored,
+} from './storage.ts';
+import { openTempFolder } from './temp-folder.ts';
+
+/** Left free for everything else on the disk: a database that cannot write stops the whole product. */
+const RESERVED_BYTES = 256 * 1024 ** 2;
+const READ_CHUNK_BYTES = 256 * 1024;
+
+/**
+ * Contents as files under `dir/objects`, made under `dir/tmp`. Both are on one file system, so that a content appears
+ * under its name in one step; a process killed at any moment leaves nothing that looks like a content.
+ */
+export async function createDiskStorage(
+  dir: string,
+  { reservedBytes = RESERVED_BYTES }: { reservedBytes?: number } = {},
+): Promise<Storage> {
+  const root = resolve(dir);
+  await mkdir(join(root, 'objects'), { recursive: true });
+  const temp = await openTempFolder(join(root, 'tmp'));
+  const pathOf = (sha256: string) => join(root, contentKey(sha256));
+
+  async function freeBytes(): Promise<number> {
+    const { bavail, bsize } = await statfs(root);
+    return bavail * bsize;
+  }
+
+  async function requireRoom(): Promise<void> {
+    if ((await freeBytes()) < reservedBytes) throw new NoSpaceLeft(`Less than ${reservedBytes} bytes are free`);
+  }
+
+  async function stage(source: Source, options: PutOptions): Promise<Staged> {
+    // The name of a symbolic link would be stored instead of what it leads to.
+    const isGiven = 'path' in source && source.given === true && (await lstat(source.path)).isFile();
+    const path = isGiven ? source.path : temp.newPath();
+    const limits = { ...options, requireRoom };
+    let isPublished = false;
+    try {
+      const stored = isGiven
+        ? await digestFile(path, limits)
+        : await spoolTo(path, source instanceof Readable ? source : createReadStream(source.path), limits);
+      return {
+        ...stored,
+        path,
+        async publish() {
+          await place(path, pathOf(stored.sha256), stored.bytes);
+          isPublished = true;
+        },
+        async discard() {
+          if (!isGiven || isPublished) await rm(path, { force: true });
+        },
+      };
+    } catch (error) {
+      if (!isGiven) await rm(path, { force: true });
+      throw error;
+    }
+  }
+
+  /** Gives the file at `from` a second name. Where that cannot be done, its copy is moved there. */
+  async function place(from: string, to: string, bytes: number): Promise<void> {
+    const made = await mkdir(dirname(to), { recursive: true });
+    const there = await stat(to).catch(() => null);
+    try {
+      if (there?.size !== bytes) await chmod(from, 0o444);
+      // A content that is there with another size was cut off by a crash of the machine: it must be replaced.
+      if (there && there.size !== bytes) await copyInto(from, to);
+      if (!there) await link(from, to).catch((error: NodeJS.ErrnoException) => onLinkFailed(error, from, to));
+    } catch (error) {
+      throw isDiskFull(error) ? new NoSpaceLeft('No space left on the disk', { cause: error }) : error;
+    }
+    await syncFolders(dirname(to), made ? root : dirname(to));
+  }
+
+  async function onLinkFailed(error: NodeJS.ErrnoException, from: string, to: string): Promise<void> {
+    // Somebody else has published the same content since.
+    if (error.code === 'EEXIST') return;
+    if (!LINK_IMPOSSIBLE.has(error.code ?? '')) throw error;
+    await copyInto(from, to);
+  }
+
+  async function copyInto(from: string, to: string): Promise<void> {
+    const half = temp.newPath();
+    try {
+      await copyFile(from, half, constants.COPYFILE_FICLONE);
+      await sync(half);
+      await rename(half, to);
+    } finally {
+      await rm(half, { force: true });
+    }
+  }
+
+  async function* list(): AsyncIterable<Listed> {
+    for await (const entry of await opendir(join(root, 'objects'), { recursive: true })) {
+      const path = join(entry.parentPath, entry.name);
+      const sha256 = hashOfKey(path.slice(root.length + 1));
+      const found = sha256 && entry.isFile() && (await stat(path).catch(() => null));
+      // Linking sets the time of the last status change, not that of the last modification.
+      if (found) yield { sha256, bytes: found.size, stored_at: found.ctime };
+    }
+  }
+
+  return {
+    kind: 'disk',
+    stage,
+    put: (source, options) => putStaged(stage, source, options),
+    async stat(sha256) {
+      const found = await stat(pathOf(sha256)).catch(missingAsNull);
+      return found && { sha256, bytes: found.size };
+    },
+    async read(sha256, range) {
+      const file = await open(pathOf(sha256), 'r').catch(missingAsNull);
+      if (!file) throw new MissingContent(sha256);
+      try {
+        const bounds = range && withinBytes(range, (await file.stat()).size);
+        return file.createReadStream({ ...bounds, highWaterMark: READ_CHUNK_BYTES });
+      } catch (error) {
+        await file.close();
+        throw error;
+      }
+    },
+    async open(sha256) {
+      const path = pathOf(sha256);
+      if (!(await stat(path).catch(missingAsNull))) throw new MissingContent(sha256);
+      return { path, release: async () => {} };
+    },
+    remove: (sha256) => rm(pathOf(sha256), { force: true }),
+    directLink: async () => null,
+    list,
+    freeBytes,
+    close: async () => {},
+  };
+}
+
+/** Another file system, one without links, too many links, a file of another user. */
+const LINK_IMPOSSIBLE = new Set(['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK']);
+
+export async function putStaged(stage: Storage['stage'], source: Source, options: PutOptions): Promise<Stored> {
+  const staged = await stage(source, options);
+  try {
+    await staged.publish(options.signal);
+    return { sha256: staged.sha256, bytes: staged.bytes };
+  } finally {
+    await staged.discard();
+  }
+}
+
+export function withinBytes({ start, end }: ByteRange, bytes: number): ByteRange {
+  const last = Math.min(end, bytes - 1);
+  if (start < 0 || start > last) throw new OutOfRange(`${start}-${end} of ${bytes} bytes`);
+  return { start, end: last };
+}
+
+/** A new name is kept over a power cut only once its folder is written too, and so on up to the folders made for it. */
+async function syncFolders(from: string, to: string): Promise<void> {
+  for (let dir = from; ; dir = dirname(dir)) {
+    await sync(dir);
+    if (dir === to) return;
+  }
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function missingAsNull(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}
