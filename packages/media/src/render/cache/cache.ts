@@ -1,0 +1,125 @@
+import { mkdirSync, statSync } from 'node:fs';
+import { mkdir, rename, stat, utimes } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { openScratch, type Scratch } from '#ffmpeg/scratch.ts';
+import { evictOldest, totalBytes } from '#render/cache/evict.ts';
+import { holdLock, waitForLock } from '#render/cache/lock.ts';
+import { openLeases, type Leases } from '#render/cache/leases.ts';
+import { shareWork } from '#render/cache/share-work.ts';
+
+/** A file of the cache that stays where it is until it is released. */
+export type Lease = { path: string; release: () => void };
+
+/** Makes the file at `path`; the cache moves it to its place when this is done. */
+export type Make = (path: string, signal: AbortSignal) => Promise<void>;
+
+/** Where the cache lies and how large it may grow; only files in use can push it beyond. */
+export type CacheOptions = { dir: string; maxBytes: number };
+
+/**
+ * Files named by the hash of what they were made from. Any number of processes may share one folder: what two of them
+ * want at the same time is made once, what is in use anywhere is never removed, and what a killed one left is swept.
+ */
+export class Cache {
+  readonly scratch: Scratch;
+  readonly #dir: string;
+  readonly #maxBytes: number;
+  readonly #leases: Leases;
+  readonly #share = shareWork<string>();
+  #bytes: number;
+  #eviction: Promise<void> | undefined;
+
+  constructor({ dir, maxBytes }: CacheOptions) {
+    this.#dir = dir;
+    this.#maxBytes = maxBytes;
+    for (const folder of ['entries', 'locks']) mkdirSync(join(dir, folder), { recursive: true });
+    this.scratch = openScratch(join(dir, 'scratch'));
+    this.#leases = openLeases(join(dir, 'leases'));
+    this.#bytes = totalBytes(join(dir, 'entries'));
+  }
+
+  /** The file of this name, made now if there is none. Whoever asks must release it. */
+  async acquire(name: string, make: Make, signal?: AbortSignal): Promise<Lease> {
+    signal?.throwIfAborted();
+    const release = this.#leases.take(name);
+    try {
+      const path = await this.#share(name, (shared) => this.#findOrMake(name, make, shared), signal);
+      return { path, release };
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+
+  /** Whether the file exists now, without keeping it. */
+  has(name: string): boolean {
+    return statSync(this.#entry(name), { throwIfNoEntry: false }) !== undefined;
+  }
+
+  /** Gives back every lease and removes half-made files; the finished ones stay for the next start. */
+  close(): void {
+    this.#leases.close();
+    this.scratch.close();
+  }
+
+  /** The lease exists before the look: whoever removes files takes the lock first and looks for leases then. */
+  async #findOrMake(name: string, make: Make, signal: AbortSignal): Promise<string> {
+    const entry = this.#entry(name);
+    const lock = join(this.#dir, 'locks', name);
+    for (;;) {
+      await waitForLock(lock, signal);
+      if (await touch(entry)) return entry;
+      const unlock = holdLock(lock);
+      if (!unlock) continue;
+      try {
+        // Another process may have finished it between our look and our lock.
+        if (await touch(entry)) return entry;
+        await this.#make(entry, make, signal);
+        return entry;
+      } finally {
+        unlock();
+      }
+    }
+  }
+
+  async #make(entry: string, make: Make, signal: AbortSignal): Promise<void> {
+    const half = this.scratch.file(`-${entry.slice(entry.lastIndexOf('/') + 1)}`);
+    await make(half, signal);
+    await mkdir(dirname(entry), { recursive: true });
+    const { size } = await stat(half);
+    await rename(half, entry);
+    this.#bytes += size;
+    if (this.#bytes > this.#maxBytes) this.#evict();
+  }
+
+  #evict(): void {
+    this.#eviction ??= this.#makeRoom().finally(() => (this.#eviction = undefined));
+  }
+
+  async #makeRoom(): Promise<void> {
+    this.#bytes = await evictOldest({
+      entries: join(this.#dir, 'entries'),
+      locks: join(this.#dir, 'locks'),
+      maxBytes: this.#maxBytes,
+      isLeased: (name) => this.#leases.isTaken(name),
+    });
+  }
+
+  /** Resolves when no removal is under way. */
+  async settled(): Promise<void> {
+    await this.#eviction;
+  }
+
+  #entry(name: string): string {
+    return join(this.#dir, 'entries', name.slice(0, 2), name);
+  }
+}
+
+/** Marks a file as just used; false when there is none. */
+async function touch(path: string): Promise<boolean> {
+  const now = new Date();
+  return utimes(path, now, now).then(
+    () => true,
+    () => false,
+  );
+}

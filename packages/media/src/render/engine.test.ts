@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { probe } from '#ffmpeg/probe.ts';
+import { Engine } from '#render/engine.ts';
+import type { Quality } from '#render/encoder.ts';
+import { readBytes } from '#render/mp4/virtual-mp4.ts';
+import { plainShot } from '#render/shot.ts';
+import { silentMix } from '#render/sound/sound.ts';
+import { variantFrames, type Variant } from '#render/variant.ts';
+import { renderTo, sourceOf, testEngine, testFolder, TINY } from '#testing/engine.ts';
+import { testFootage, tools } from '#testing/footage.ts';
+import { complaints, packets } from '#testing/inspect.ts';
+
+async function threeShots(options: Partial<Variant> = {}): Promise<Variant> {
+  const sources = [
+    await sourceOf(await testFootage()),
+    await sourceOf(await testFootage({ width: 54, height: 96, fps: 24, seed: 1 })),
+    await sourceOf(await testFootage({ width: 128, height: 72, fps: 60, seed: 2, hasSound: false })),
+  ];
+  const cuts = sources.map((source, i) => ({
+    shot: plainShot({ source, startSeconds: 0.31 + i * 0.2, frames: 20 + i }),
+    transition: null,
+  }));
+  return { canvas: TINY, quality: 'standard', cuts, sound: silentMix(63 / 30), tags: {}, ...options };
+}
+
+test.each<Quality>(['fast', 'standard', 'high', 'small'])('a %s variant decodes, with every frame in its place', async (quality) => {
+  const variant = await threeShots({ quality });
+  const path = await renderTo(testEngine(), variant);
+
+  expect(await complaints(path)).toBe('');
+  const video = await packets(path, 'v');
+  const shown = video.map(({ pts }) => pts).toSorted((a, b) => a - b);
+  expect(shown).toEqual(Array.from({ length: 63 }, (_, i) => expect.closeTo(i / 30, 4)));
+  expect(video.filter((packet, i) => i > 0 && packet.dts <= video[i - 1]!.dts)).toEqual([]);
+  for (const join of [0, 20, 41]) {
+    expect(video.find(({ pts }) => Math.abs(pts - join / 30) < 0.001)?.isKeyframe).toBe(true);
+  }
+});
+
+test('a variant with transitions has the frames that were planned, each join a keyframe', async () => {
+  const plain = await threeShots();
+  const cuts = plain.cuts.map((cut) => ({ ...cut, transition: { kind: 'fade' as const, frames: 6 } }));
+  const variant = { ...plain, cuts };
+  expect(variantFrames(variant)).toBe(63 - 12);
+
+  const path = await renderTo(testEngine(), variant);
+  expect(await complaints(path)).toBe('');
+  const keyframes = (await packets(path, 'v')).filter(({ isKeyframe }) => isKeyframe).map(({ pts }) => Math.round(pts * 30));
+  expect(keyframes).toEqual([0, 14, 20, 29, 35]);
+});
+
+test('the virtual file and the written one are the same bytes, whole and in any range', async () => {
+  const engine = testEngine();
+  const variant = await threeShots({ tags: { AIGC: '{"Label":"1"}' } });
+  const written = readFileSync(await renderTo(engine, variant));
+  const { file } = await engine.open(variant);
+  expect(file.size).toBe(written.length);
+  expect(await collect(readBytes(file))).toEqual(written);
+  const ranges = [[0, 1], [file.head.length - 3, file.head.length + 5], [file.size - 1, file.size], [1000, file.size - 77], [500, 500]];
+  for (const [start, end] of ranges) {
+    expect(await collect(readBytes(file, start, end))).toEqual(written.subarray(start, end));
+  }
+});
+
+test('tags of any name and language are read back', async () => {
+  const label = '{"Label":"1","ContentProducer":"混剪工场"}';
+  const path = await renderTo(testEngine(), await threeShots({ tags: { AIGC: label, title: '第一条' } }));
+  expect((await probe(tools, path)).tags).toMatchObject({ AIGC: label, title: '第一条' });
+});
+
+test('a second engine on the same folder encodes nothing', async () => {
+  const variant = await threeShots();
+  const cacheDir = testFolder();
+  await renderTo(testEngine({ cacheDir }), variant);
+  const broken = { ...tools, ffmpegPath: '/bin/false' };
+  const second = new Engine({ tools: broken, cacheDir, cacheBytes: 2 ** 30, processes: 1 });
+  expect(second.readiness(variant)).toBe(1);
+  const { file } = await second.open(variant);
+  expect(file.seconds).toBeCloseTo(63 / 30, 6);
+  second.close();
+});
+
+test('progress goes up to one', async () => {
+  const seen: number[] = [];
+  const { release } = await testEngine().open(await threeShots(), { onProgress: (share) => seen.push(share) });
+  release();
+  expect(seen).toEqual(seen.toSorted((a, b) => a - b));
+  expect(seen.at(-1)).toBe(1);
+});
+
+test('aborting stops the work with the reason', async () => {
+  const controller = new AbortController();
+  const run = testEngine().open(await threeShots(), { signal: controller.signal });
+  setTimeout(() => controller.abort(new Error('用户取消')), 30);
+  await expect(run).rejects.toThrow('用户取消');
+});
+
+async function collect(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+  return Buffer.concat(await Array.fromAsync(chunks));
+}

@@ -1,0 +1,145 @@
+import type { Tools } from '#ffmpeg/locate.ts';
+import { Cache, type Lease } from '#render/cache/cache.ts';
+import type { Quality } from '#render/encoder.ts';
+import { assemble } from '#render/mp4/assemble.ts';
+import { readTrack, type Track } from '#render/mp4/track.ts';
+import type { VirtualMp4 } from '#render/mp4/virtual-mp4.ts';
+import { pieceKey, renderPiece, type Workshop } from '#render/piece.ts';
+import { renderSeam, seamKey } from '#render/seam.ts';
+import { openSlots } from '#render/slots.ts';
+import { encodeSound, soundKey } from '#render/sound/encode.ts';
+import { mixSamples } from '#render/sound/mix.ts';
+import { pcmKey, readPcm, renderPcm } from '#render/sound/pcm.ts';
+import type { Music, SoundClip, SoundMix } from '#render/sound/sound.ts';
+import { framesIn, layOut, partFrames, type Part, type Variant } from '#render/variant.ts';
+
+/** Where the engine keeps what it made, how much of it, and how many processes it may run at once. */
+export type EngineOptions = {
+  tools: Tools;
+  cacheDir: string;
+  cacheBytes: number;
+  /** One per core: two processes with one thread each beat one with two. */
+  processes: number;
+};
+
+/** A variant ready to be read, written or served; its pieces stay until it is released. */
+export type OpenVariant = { file: VirtualMp4; release: () => void };
+
+/** How to follow and stop work. `onProgress` gets the share of the frames that exist, 0 to 1. */
+export type RenderOptions = { signal?: AbortSignal; onProgress?: (share: number) => void };
+
+/** Music is decoded in lengths of this many seconds, so that variants of different length share one file. */
+const MUSIC_STEP_SECONDS = 30;
+const TRACKS_KEPT = 2000;
+
+/** Renders variants: every part is encoded once and kept, a variant is a table over the parts. */
+export class Engine {
+  readonly #cache: Cache;
+  readonly #workshop: Workshop;
+  readonly #inSlot: ReturnType<typeof openSlots>;
+  readonly #tracks = new Map<string, Track>();
+
+  constructor({ tools, cacheDir, cacheBytes, processes }: EngineOptions) {
+    this.#cache = new Cache({ dir: cacheDir, maxBytes: cacheBytes });
+    this.#workshop = { tools, scratch: this.#cache.scratch };
+    this.#inSlot = openSlots(processes);
+  }
+
+  /** Makes whatever of the variant does not exist yet, and answers it as a file that need not. */
+  async open(variant: Variant, { signal, onProgress }: RenderOptions = {}): Promise<OpenVariant> {
+    const leases: Lease[] = [];
+    const release = () => leases.forEach((lease) => lease.release());
+    // One failure stops the rest: nobody waits for parts of a video that will not be.
+    const failure = new AbortController();
+    const either = signal ? AbortSignal.any([signal, failure.signal]) : failure.signal;
+    const parts = layOut(variant);
+    const total = framesIn(parts);
+    let done = 0;
+    const keep = async (lease: Promise<Lease>, frames: number) => {
+      const held = await lease;
+      leases.push(held);
+      done += frames;
+      onProgress?.(done / total);
+      return held;
+    };
+    const sound = variant.sound ? keep(this.#sound(variant.sound, either), 0) : null;
+    const made = parts.map((part) => keep(this.#part(part, variant.quality, either), partFrames(part)));
+    const all = [...made, ...(sound ? [sound] : [])];
+    try {
+      await Promise.all(all);
+      const pieces = await Promise.all(made.map(async (lease) => this.#track((await lease).path, 'vide')));
+      const track = sound && (await this.#track((await sound).path, 'soun'));
+      return { file: assemble({ pieces, sound: track, tags: variant.tags }), release };
+    } catch (error) {
+      failure.abort(error);
+      await Promise.allSettled(all);
+      release();
+      throw error;
+    }
+  }
+
+  /** The share of a variant's frames that exist already: 1 means it opens at once. */
+  readiness(variant: Variant): number {
+    const parts = layOut(variant);
+    const ready = parts.filter((part) => this.#cache.has(`${partKey(part, variant.quality)}.mp4`));
+    const isHeard = !variant.sound || this.#cache.has(`${soundKey(variant.sound)}.m4a`);
+    return (framesIn(ready) / framesIn(parts)) * (isHeard ? 1 : 0.99);
+  }
+
+  /** Gives back everything; files stay for the next start. */
+  close(): void {
+    this.#cache.close();
+  }
+
+  #part(part: Part, quality: Quality, signal: AbortSignal): Promise<Lease> {
+    const make = (path: string, shared: AbortSignal) =>
+      this.#inSlot(
+        () =>
+          part.kind === 'piece'
+            ? renderPiece(this.#workshop, part.piece, quality, path, { signal: shared })
+            : renderSeam(this.#workshop, part.seam, quality, path, { signal: shared }),
+        shared,
+      );
+    return this.#cache.acquire(`${partKey(part, quality)}.mp4`, make, signal);
+  }
+
+  #sound(mix: SoundMix, signal: AbortSignal): Promise<Lease> {
+    const make = async (path: string, shared: AbortSignal) => {
+      const samples = await mixSamples(mix, (sound, seconds) => this.#samples(sound, seconds, shared));
+      await this.#inSlot(() => encodeSound(this.#workshop, samples, path, { signal: shared }), shared);
+    };
+    return this.#cache.acquire(`${soundKey(mix)}.m4a`, make, signal);
+  }
+
+  async #samples(sound: SoundClip | Music, seconds: number, signal: AbortSignal): Promise<Float32Array> {
+    const isMusic = 'isLooped' in sound;
+    const part = {
+      source: sound.source,
+      startSeconds: sound.startSeconds,
+      speed: isMusic ? 1 : sound.speed,
+      seconds: isMusic ? Math.ceil(seconds / MUSIC_STEP_SECONDS) * MUSIC_STEP_SECONDS : seconds,
+    };
+    const make = (path: string, shared: AbortSignal) =>
+      this.#inSlot(() => renderPcm(this.#workshop, part, path, { signal: shared }), shared);
+    const lease = await this.#cache.acquire(`${pcmKey(part)}.pcm`, make, signal);
+    try {
+      return await readPcm(lease.path, seconds);
+    } finally {
+      lease.release();
+    }
+  }
+
+  /** Parts never change, so neither do their tables. */
+  async #track(path: string, kind: Track['kind']): Promise<Track> {
+    const known = this.#tracks.get(path);
+    if (known) return known;
+    const track = await readTrack(path, kind);
+    if (this.#tracks.size >= TRACKS_KEPT) this.#tracks.delete(this.#tracks.keys().next().value!);
+    this.#tracks.set(path, track);
+    return track;
+  }
+}
+
+function partKey(part: Part, quality: Quality): string {
+  return part.kind === 'piece' ? pieceKey(part.piece, quality) : seamKey(part.seam, quality);
+}

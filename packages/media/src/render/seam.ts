@@ -1,0 +1,71 @@
+import { chain, decimal, filter } from '#ffmpeg/filter.ts';
+import { runFfmpeg, type Args, type RunOptions } from '#ffmpeg/run.ts';
+import { videoEncoderArgs, type Quality } from '#render/encoder.ts';
+import { keyOf } from '#render/key.ts';
+import { pictureGraph, type Piece } from '#render/picture.ts';
+import { graphArgs, pieceKey, requireFrames, writePieceFiles, type Workshop } from '#render/piece.ts';
+
+/** The end of one shot turning into the start of the next; both pieces have the same number of frames. */
+export type Seam = { before: Piece; after: Piece; transition: TransitionKind };
+
+/** The transitions on offer, by the name xfade has for them. */
+const XFADE = {
+  fade: 'fade',
+  dissolve: 'dissolve',
+  'slide-left': 'slideleft',
+  'slide-right': 'slideright',
+  'slide-up': 'slideup',
+  'slide-down': 'slidedown',
+  'wipe-left': 'wipeleft',
+  'wipe-right': 'wiperight',
+  'wipe-up': 'wipeup',
+  'wipe-down': 'wipedown',
+  zoom: 'zoomin',
+  circle: 'circleopen',
+} as const;
+
+/** A way from one shot to the next. */
+export type TransitionKind = keyof typeof XFADE;
+
+/** Every way from one shot to the next. */
+export const TRANSITIONS = Object.keys(XFADE) as TransitionKind[];
+
+/** The name of a seam: it depends on these two ends and nothing else of the variant. */
+export function seamKey({ before, after, transition }: Seam, quality: Quality): string {
+  return keyOf('seam', { before: pieceKey(before, quality), after: pieceKey(after, quality), transition });
+}
+
+/** Encodes a seam into an MP4 of the house format at `path`. */
+export async function renderSeam(
+  workshop: Workshop,
+  { before, after, transition }: Seam,
+  quality: Quality,
+  path: string,
+  options: RunOptions = {},
+): Promise<void> {
+  const { canvas } = before;
+  const frames = before.to - before.from;
+  const first = pictureGraph(before, await writePieceFiles(workshop.scratch, before), { name: 'a' });
+  const second = pictureGraph(after, await writePieceFiles(workshop.scratch, after), {
+    name: 'b',
+    firstInput: first.inputCount,
+  });
+  const join = filter('xfade', { transition: XFADE[transition], duration: decimal(frames / canvas.fps), offset: 0 });
+  const args: Args = [
+    ...first.inputs,
+    ...second.inputs,
+    ...(await graphArgs(workshop, [
+      ...first.chains,
+      ...second.chains,
+      // xfade refuses inputs that do not promise a constant rate, and setpts takes the promise back.
+      chain([first.output], [`trim=end_frame=${frames}`, `fps=${canvas.fps}`], 'before'),
+      chain([second.output], [`trim=end_frame=${frames}`, `fps=${canvas.fps}`], 'after'),
+      chain(['before', 'after'], [join, 'format=yuv420p', `settb=1/${canvas.fps}`, 'setpts=N'], 'seam'),
+    ])),
+    ['-map', '[seam]', '-frames:v', frames],
+    ...videoEncoderArgs(canvas, quality),
+    ['-f', 'mp4', path],
+  ];
+  await runFfmpeg(workshop.tools, args, options);
+  await requireFrames(path, frames, after.shot.source.path);
+}

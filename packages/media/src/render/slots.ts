@@ -1,0 +1,32 @@
+/** Lets at most `count` pieces of work run at once, in the order they came. */
+export function openSlots(count: number) {
+  const waiting: (() => void)[] = [];
+  let free = count;
+
+  return async <T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
+    if (free > 0) free -= 1;
+    else await turn(waiting, signal);
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
+}
+
+function turn(waiting: (() => void)[], signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => {
+      waiting.splice(waiting.indexOf(go), 1);
+      reject(signal!.reason as Error);
+    };
+    const go = () => {
+      signal?.removeEventListener('abort', onAbort);
+      resolve();
+    };
+    waiting.push(go);
+    signal?.addEventListener('abort', onAbort, { once: true });
+  });
+}
