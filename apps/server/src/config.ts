@@ -70,7 +70,9 @@ export class ConfigError extends Error {}
 
 /** Reads the settings, from the environment and from `--role` and `--port`, and refuses to go on with a bad one. */
 export function readConfig(environment: Record<string, string | undefined>, args: string[] = []): Config {
-  const given = Object.fromEntries(Object.entries({ ...environment, ...readArgs(args) }).filter(([, value]) => value !== ''));
+  const given = Object.fromEntries(
+    Object.entries({ ...environment, ...readArgs(args) }).filter(([, value]) => value !== ''),
+  );
   const parsed = Environment.safeParse(given);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;

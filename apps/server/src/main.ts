@@ -21,7 +21,7 @@ await main().catch((error: unknown) => {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2));
-  const log = createLog(config, Boolean(process.stdout.isTTY));
+  const log = createLog(config, process.stdout.isTTY);
   const running = await startApp(config, log, jobs);
   const server = await listen(config, running).catch(async (error: unknown) => {
     await running.stop();
@@ -47,7 +47,9 @@ async function listen(config: Config, { app }: RunningApp): Promise<FastifyInsta
   } catch (cause) {
     const { code } = cause as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE') {
-      throw new Error(`端口 ${config.port} 已被占用，请关闭占用它的程序，或用 PORT=8081 npm start 换一个端口`, { cause });
+      throw new Error(`端口 ${config.port} 已被占用，请关闭占用它的程序，或用 PORT=8081 npm start 换一个端口`, {
+        cause,
+      });
     }
     if (code === 'EACCES') throw new Error(`没有权限使用端口 ${config.port}，请换一个大于 1024 的端口`, { cause });
     throw cause;
@@ -56,10 +58,13 @@ async function listen(config: Config, { app }: RunningApp): Promise<FastifyInsta
 }
 
 async function announce(config: Config, { app }: RunningApp, server: FastifyInstance | null): Promise<void> {
-  const [address] = server?.addresses() ?? [];
-  const url = config.publicUrl ?? `http://localhost:${address?.port}`;
+  const address = server?.server.address();
+  const port = typeof address === 'object' ? address?.port : config.port;
+  const url = config.publicUrl ?? `http://localhost:${port}`;
   if (config.role === 'worker') {
-    say(`${config.app.title}的工作进程已启动，使用 ${config.workerCores} 个核心${server ? `，状态 ${url}/healthz` : ''}`);
+    say(
+      `${config.app.title}的工作进程已启动，使用 ${config.workerCores} 个核心${server ? `，状态 ${url}/healthz` : ''}`,
+    );
     return;
   }
   say(`${config.app.title}已启动：${url}`);

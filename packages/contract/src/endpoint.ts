@@ -75,7 +75,10 @@ export function query<I extends z.ZodObject, O extends z.ZodType>(path: string, 
 }
 
 /** An event stream, with its input in the query string. */
-export function stream<I extends z.ZodObject, O extends z.ZodType>(path: string, options: Options<I, O>): Call<I, O, 'stream'> {
+export function stream<I extends z.ZodObject, O extends z.ZodType>(
+  path: string,
+  options: Options<I, O>,
+): Call<I, O, 'stream'> {
   return call('stream', 'GET', path, { ...options, writes: false });
 }
 
@@ -102,7 +105,7 @@ function call<I extends z.ZodObject, O extends z.ZodType, K extends Kind>(
     input,
     output,
     access,
-    space: (space as SpaceRule | undefined) ?? null,
+    space: space ?? null,
     loading,
     writes,
     per_minute: per_minute ?? null,

@@ -1,12 +1,12 @@
 import { auth } from './auth.ts';
+import { UNKNOWN_KEY_MESSAGE } from './constants.ts';
 import type { Call, Plain } from './endpoint.ts';
 import { file } from './file.ts';
-import { material } from './material.ts';
 import './messages.ts';
+import { material } from './material.ts';
 import { start } from './start.ts';
 import { task } from './task.ts';
 import { team } from './team.ts';
-import { UNKNOWN_KEY_MESSAGE } from './constants.ts';
 
 /** Every call of the product, by feature. */
 export const contract = { start, auth, team, file, material, task };
@@ -45,7 +45,16 @@ export function callOf<K extends CallKey>(key: K): CallOf<K> {
 }
 
 export { auth, file, material, start, task, team };
-export { ROLES, SPACE_IDS, type Access, type Call, type Plain, type Role, type SpaceId, type SpaceRule } from './endpoint.ts';
+export {
+  ROLES,
+  SPACE_IDS,
+  type Access,
+  type Call,
+  type Plain,
+  type Role,
+  type SpaceId,
+  type SpaceRule,
+} from './endpoint.ts';
 export * from './constants.ts';
 export { AppError, ERRORS, type ErrorName } from './errors.ts';
 export { fieldMessages } from './messages.ts';

@@ -3,7 +3,13 @@ import { query } from './endpoint.ts';
 import { Id, PageInput, Time, page } from './wire.ts';
 
 export const MATERIAL_TYPES = ['video', 'image', 'audio', 'ai_image'] as const;
-export const MATERIAL_SUB_TYPES = ['shot_video', 'inspiration_video', 'header_video', 'footer_video', 'ai_video'] as const;
+export const MATERIAL_SUB_TYPES = [
+  'shot_video',
+  'inspiration_video',
+  'header_video',
+  'footer_video',
+  'ai_video',
+] as const;
 export const MATERIAL_SOURCES = [
   'user_upload',
   'link_import',

@@ -29,11 +29,15 @@ function describe(issue: z.core.$ZodRawIssue): string {
         : `应为${TYPES[issue.expected] ?? issue.expected}`;
     case 'too_big': {
       const unit = UNITS[issue.origin];
-      return unit ? `最多 ${issue.maximum} ${unit}` : `不能${issue.inclusive === false ? '大于等于' : '大于'} ${issue.maximum}`;
+      return unit
+        ? `最多 ${issue.maximum} ${unit}`
+        : `不能${issue.inclusive === false ? '大于等于' : '大于'} ${issue.maximum}`;
     }
     case 'too_small': {
       const unit = UNITS[issue.origin];
-      return unit ? `至少 ${issue.minimum} ${unit}` : `不能${issue.inclusive === false ? '小于等于' : '小于'} ${issue.minimum}`;
+      return unit
+        ? `至少 ${issue.minimum} ${unit}`
+        : `不能${issue.inclusive === false ? '小于等于' : '小于'} ${issue.minimum}`;
     }
     case 'invalid_value':
       return `只能是：${issue.values.map(String).join('、')}`;

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { rm } from 'node:fs/promises';
 
 /**
  * One server per data folder, as long as this process lives. The lock is a listening socket, which the system takes

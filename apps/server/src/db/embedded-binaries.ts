@@ -44,7 +44,10 @@ function programs(root: string): PostgresBinaries {
 
 /** False when the folder is read-only and something is missing. */
 function linkLibraries(root: string): boolean {
-  const links = JSON.parse(readFileSync(join(root, 'pg-symlinks.json'), 'utf8')) as { source: string; target: string }[];
+  const links = JSON.parse(readFileSync(join(root, 'pg-symlinks.json'), 'utf8')) as {
+    source: string;
+    target: string;
+  }[];
   try {
     for (const { source, target } of links) {
       const link = join(root, target.replace(/^native\//, ''));

@@ -52,7 +52,7 @@ export async function startEmbeddedPostgres(
   const child = spawnBound(binaries.postgres, args, user);
   const tail = keepTail(child);
 
-  const url = `postgresql://${USER}@/postgres?host=${encodeURIComponent(socketDir)}`;
+  const url = `postgresql://${USER}@localhost/postgres?host=${encodeURIComponent(socketDir)}`;
   await waitUntilReady(child, url, tail);
   return { url, stop: () => stop(child) };
 }
@@ -128,11 +128,15 @@ function isPostgres(pid: number): boolean {
 function prepareSocketDir(home: string, user: OsUser | null): string {
   const inside = join(home, 'socket');
   const dir =
-    Buffer.byteLength(inside) <= SOCKET_PATH_MAX ? inside : join(tmpdir(), `mixreel-${process.getuid?.()}-${shortHash(home)}`);
+    Buffer.byteLength(inside) <= SOCKET_PATH_MAX
+      ? inside
+      : join(tmpdir(), `mixreel-${process.getuid?.()}-${shortHash(home)}`);
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   if (user) giveTo(dir, user);
   const { uid, mode } = statSync(dir);
-  if (uid !== (user?.uid ?? process.getuid?.()) || (mode & 0o077) !== 0) throw new Error(`套接字目录 ${dir} 属于别的用户`);
+  if (uid !== (user?.uid ?? process.getuid?.()) || (mode & 0o077) !== 0) {
+    throw new Error(`套接字目录 ${dir} 属于别的用户`);
+  }
   return dir;
 }
 

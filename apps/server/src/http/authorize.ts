@@ -9,7 +9,12 @@ import { project } from '#features/project/project.tables.ts';
 import { task } from '#features/task/task.tables.ts';
 
 /** Which table knows the space of an id. Each has a column of the id's name and one named space_id. */
-const OWNERS: Record<SpaceId, PgTable> = { project_id: project, material_id: material, vlc_id: vlc_file, task_id: task };
+const OWNERS: Record<SpaceId, PgTable> = {
+  project_id: project,
+  material_id: material,
+  vlc_id: vlc_file,
+  task_id: task,
+};
 
 /** Whether this caller may make this call at all. */
 export function requireAccess({ access }: Call, { user }: Caller): void {
@@ -31,7 +36,10 @@ export async function requireSpace(
   const found = ids.length === 0 ? await readCurrent(db, caller) : await readOwner(db, rule, ids, caller);
   if (!found) throw new AppError('not_found');
   if (ROLES.indexOf(found.role) < ROLES.indexOf(rule.role)) {
-    throw new AppError('forbidden', rule.role === 'owner' ? '只有空间所有者可以进行此操作' : '你在这个空间只能查看，不能修改');
+    throw new AppError(
+      'forbidden',
+      rule.role === 'owner' ? '只有空间所有者可以进行此操作' : '你在这个空间只能查看，不能修改',
+    );
   }
   return found;
 }

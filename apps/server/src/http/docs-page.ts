@@ -26,7 +26,6 @@ const ACCESS = { public: '无需登录', session: '登录', privileged: '登录�
 
 /** Every call on one page, searchable, without any outside script. */
 export function docsPage(title: string): { html: string; policy: string } {
-  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   const policy = `default-src 'none'; style-src ${hash(STYLE)}; script-src ${hash(SCRIPT)}; base-uri 'none'; frame-ancestors 'none'`;
   const sections = Object.entries(contract).map(
     ([feature, group]) =>
@@ -45,6 +44,10 @@ export function docsPage(title: string): { html: string; policy: string } {
 <section><h2>错误码</h2><table><tr><th>code</th><th>HTTP</th><th>名称</th><th>默认消息</th></tr>${errors.join('')}</table></section>
 <script>${SCRIPT}</script></body></html>`;
   return { html, policy };
+}
+
+function hash(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 }
 
 function entryHtml(key: string, entry: Call | Plain): string {

@@ -29,7 +29,10 @@ export const stream_event = pgTable(
     data: jsonb().notNull(),
     created_at: time().notNull().default(now),
   },
-  (table) => [index('stream_event_topic').on(table.topic, table.event_id), index('stream_event_age').on(table.created_at)],
+  (table) => [
+    index('stream_event_topic').on(table.topic, table.event_id),
+    index('stream_event_age').on(table.created_at),
+  ],
 );
 
 /** Keys that all processes of one installation share. */

@@ -24,6 +24,8 @@ export function decodeQuery(schema: z.ZodObject, query: Record<string, unknown>)
   return input;
 }
 
+const BOOLEANS: Record<string, boolean> = { true: true, 1: true, false: false, 0: false };
+
 function decode(field: z.core.$ZodType, raw: unknown): unknown {
   const { def } = unwrap(field)._zod;
   if (def.type === 'array') {
@@ -33,7 +35,7 @@ function decode(field: z.core.$ZodType, raw: unknown): unknown {
   }
   if (typeof raw !== 'string') return raw;
   if (def.type === 'number') return /^-?\d+(\.\d+)?$/.test(raw) ? Number(raw) : raw;
-  if (def.type === 'boolean') return raw === 'true' || raw === '1' ? true : raw === 'false' || raw === '0' ? false : raw;
+  if (def.type === 'boolean') return BOOLEANS[raw] ?? raw;
   return raw;
 }
 

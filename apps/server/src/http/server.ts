@@ -2,7 +2,7 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import { AppError, REQUEST_ID_HEADER } from '@mixreel/contract';
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { App } from '#context.ts';
 import { newId } from '#db/id.ts';
 import { sendError } from './answer.ts';
@@ -17,10 +17,11 @@ const BODY_MAX = 2 * 1024 * 1024;
 export async function createHttpServer(app: App, routes: Route[]): Promise<FastifyInstance> {
   const { config, log } = app;
   const stopping = new AbortController();
+  const loggerInstance: FastifyBaseLogger = log;
 
   const server = fastify({
-    loggerInstance: log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_MAX,
     trustProxy: config.trustProxy,
     forceCloseConnections: 'idle',
@@ -30,7 +31,7 @@ export async function createHttpServer(app: App, routes: Route[]): Promise<Fasti
       return typeof given === 'string' && /^[\w-]{1,64}$/.test(given) ? given : newId();
     },
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    frameworkErrors: sendError,
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
   });
 
   server.setErrorHandler(sendError);
@@ -45,7 +46,10 @@ export async function createHttpServer(app: App, routes: Route[]): Promise<Fasti
 
   // Pages set their own content policy; nothing else this server sends is meant to be shown as a page.
   await server.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] } },
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
+    },
     crossOriginEmbedderPolicy: false,
     strictTransportSecurity: config.publicUrl?.startsWith('https:') ? { maxAge: 15_552_000 } : false,
   });

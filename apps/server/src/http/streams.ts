@@ -9,7 +9,12 @@ export type StreamEvent = { event_id: number; event: string; data: unknown };
 /** Messages between processes and browsers, kept for a while in the database so that nobody misses one. */
 export type Streams = {
   /** Says something on a topic. In a transaction it is heard when the transaction is committed, and only then. */
-  publish(db: Queryable, topic: string, event: 'message' | 'result' | 'step_output' | 'error', data: unknown): Promise<void>;
+  publish(
+    db: Queryable,
+    topic: string,
+    event: 'message' | 'result' | 'step_output' | 'error',
+    data: unknown,
+  ): Promise<void>;
   /** Tells all events after `after` in order, then new ones as they come. `after` null: only new ones. */
   subscribe(topic: string, after: number | null, onEvent: (event: StreamEvent) => void): Promise<() => void>;
   /** Whether events after this one are all still known. */
@@ -24,7 +29,13 @@ const CHANNEL = 'mixreel';
 const KEEP = sql`interval '1 hour'`;
 const BATCH = 200;
 
-type Reader = { topic: string; after: number; onEvent: (event: StreamEvent) => void; isReading: boolean; isStale: boolean };
+type Reader = {
+  topic: string;
+  after: number;
+  onEvent: (event: StreamEvent) => void;
+  isReading: boolean;
+  isStale: boolean;
+};
 
 export async function createStreams(db: Db, pool: Pool, url: string, log: Logger): Promise<Streams> {
   const readers = new Set<Reader>();

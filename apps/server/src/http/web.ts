@@ -20,10 +20,10 @@ export async function serveWeb(server: FastifyInstance, dist: string, title: str
     immutable: true,
     maxAge: '365d',
     decorateReply: false,
-    setHeaders: (response) => void response.setHeader('cross-origin-resource-policy', 'same-origin'),
   });
   server.setNotFoundHandler((request, reply) => {
-    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !NOT_PAGES.test(request.url.split('?')[0] ?? '');
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') && !NOT_PAGES.test(request.url.split('?')[0] ?? '');
     if (!isPage) return sendError(new AppError('no_such_path'), request, reply);
     const nonce = randomBytes(16).toString('base64');
     return reply

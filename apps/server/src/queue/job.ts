@@ -51,7 +51,7 @@ const defined = new Map<string, Job>();
 export function defineJob<I extends z.ZodType>(definition: Definition<I>): Job<I> {
   const job: Job<I> = { kind: 'render', cores: 1, attempts: 3, backoff_s: 5, steps: [], ...definition };
   if (defined.has(job.name)) throw new Error(`Two jobs are called ${job.name}`);
-  defined.set(job.name, job as unknown as Job);
+  defined.set(job.name, job);
   return job;
 }
 

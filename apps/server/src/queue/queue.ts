@@ -75,7 +75,7 @@ export async function createQueue(
       const { space_id, user_uid, title, project_id = null, mproject_id = null, priority = 0 } = given;
       const job_input = job.input.parse(given.input) as object;
       const task_id = newId();
-      const steps = stepsOf(job as unknown as Job, { memory: {} });
+      const steps = stepsOf(job, { memory: {} });
       const values = { task_id, space_id, project_id, mproject_id, user_uid, title, job_input, steps };
       const insert = async (tx: Queryable) => {
         const [row] = await tx
@@ -139,7 +139,10 @@ export async function createQueue(
   /** Nobody else can be working: what looks like running was cut off, and need not wait for its missing heartbeat. */
   async function takeBack(): Promise<void> {
     for (const kind of WORK_KINDS) {
-      const active = await pool.query<{ id: string }>(`select id from pgboss.job where name = $1 and state = 'active'`, [kind]);
+      const active = await pool.query<{ id: string }>(
+        `select id from pgboss.job where name = $1 and state = 'active'`,
+        [kind],
+      );
       const ids = active.rows.map(({ id }) => id);
       if (ids.length > 0) await boss.fail(kind, ids, { message: 'the worker was cut off' });
     }

@@ -56,7 +56,11 @@ async function fail(app: App, job: Job, row: TaskRow, thrown: unknown): Promise<
   const error = toAppError(thrown);
   const isOurs = error.error === 'internal' || error.error === 'disk_full' || error.error === 'unavailable';
   if (isOurs) app.log.error({ err: thrown, task_id: row.task_id, job: job.name }, 'job failed');
-  const shown = taskError(error.code, isOurs && error.error === 'internal' ? '处理失败，请稍后重试' : error.message, isOurs);
+  const shown = taskError(
+    error.code,
+    isOurs && error.error === 'internal' ? '处理失败，请稍后重试' : error.message,
+    isOurs,
+  );
 
   const tries = row.attempt - row.counted_from;
   if (isOurs && tries < job.attempts) {

@@ -82,12 +82,18 @@ export function startWorker(app: App, boss: PgBoss, jobs: Map<string, Job>): Wor
   /** The task of an item and its job, or null when there is nothing left to do for it. */
   async function find({ data: { task_id } }: QueueItem<Ticket>): Promise<{ row: TaskRow; job: Job } | null> {
     const [row] = await app.db.select().from(task).where(eq(task.task_id, task_id));
-    if (row?.status === 'canceling') await changeTask(app, task_id, { from: ['canceling'], change: endChange('canceled') });
+    if (row?.status === 'canceling') {
+      await changeTask(app, task_id, { from: ['canceling'], change: endChange('canceled') });
+    }
     if (!row || !['queued', 'running'].includes(row.status)) return null;
 
     const job = jobs.get(row.job_name);
     if (job && row.attempt - row.counted_from < job.attempts + CRASHES_MAX) return { row, job };
-    const error = taskError(ERRORS.internal.code, job ? '任务多次意外中断，已停止' : '此版本不再支持这种任务', Boolean(job));
+    const error = taskError(
+      ERRORS.internal.code,
+      job ? '任务多次意外中断，已停止' : '此版本不再支持这种任务',
+      Boolean(job),
+    );
     await changeTask(app, task_id, { from: ['queued', 'running'], change: endChange('failed', { error }) });
     return null;
   }

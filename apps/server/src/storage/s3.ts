@@ -54,7 +54,8 @@ export async function createS3Storage(
       ...staged,
       async publish(signal) {
         const there = await stat(sha256);
-        if (there?.bytes !== bytes) await asking(uploadFile(client, { bucket, key: contentKey(sha256) }, staged, signal));
+        if (there?.bytes !== bytes)
+          await asking(uploadFile(client, { bucket, key: contentKey(sha256) }, staged, signal));
         isSent = true;
         await cache.keep(staged).catch(unlessFull);
       },

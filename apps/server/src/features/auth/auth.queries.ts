@@ -17,10 +17,7 @@ export async function createUser(
   db: Queryable,
   { name, role, quota_bytes }: { name: string; role: UserInfo['role']; quota_bytes: number },
 ): Promise<UserInfo> {
-  const [user] = await db
-    .insert(user_account)
-    .values({ user_uid: newId(), name, role })
-    .returning();
+  const [user] = await db.insert(user_account).values({ user_uid: newId(), name, role }).returning();
   if (!user) throw new Error('The user was not written');
   await createPersonalSpace(db, { user_uid: user.user_uid, quota_bytes });
   return user;
@@ -31,7 +28,10 @@ export async function openSession(db: Queryable, user: UserInfo, { address, user
   const session_id = newId();
   const space = sql<string>`(select space_id from space where owner_uid = ${user.user_uid} and space_type = 'PRIVATE')`;
   await db.insert(user_session).values({ session_id, user_uid: user.user_uid, space_id: space, address, user_agent });
-  await db.update(user_account).set({ last_login_at: sql`now()` }).where(eq(user_account.user_uid, user.user_uid));
+  await db
+    .update(user_account)
+    .set({ last_login_at: sql`now()` })
+    .where(eq(user_account.user_uid, user.user_uid));
   return { ...(await issueTokens(db, session_id)), user_info: user };
 }
 
@@ -79,7 +79,10 @@ export async function rotateTokens(db: Db, refresh_token: string): Promise<Sessi
       return null;
     }
     const isOld = and(eq(session_token.session_id, old.session_id), isNull(session_token.used_at));
-    await tx.update(session_token).set({ used_at: sql`now()` }).where(and(isOld, eq(session_token.kind, 'refresh')));
+    await tx
+      .update(session_token)
+      .set({ used_at: sql`now()` })
+      .where(and(isOld, eq(session_token.kind, 'refresh')));
     await tx.delete(session_token).where(and(isOld, ne(session_token.kind, 'refresh')));
     return { ...(await issueTokens(tx, old.session_id)), user_info: old.user };
   });
@@ -88,7 +91,10 @@ export async function rotateTokens(db: Db, refresh_token: string): Promise<Sessi
 }
 
 export async function endSession(db: Queryable, session_id: string): Promise<void> {
-  await db.update(user_session).set({ ended_at: sql`now()` }).where(eq(user_session.session_id, session_id));
+  await db
+    .update(user_session)
+    .set({ ended_at: sql`now()` })
+    .where(eq(user_session.session_id, session_id));
   await db.delete(session_token).where(eq(session_token.session_id, session_id));
 }
 

@@ -45,13 +45,23 @@ export async function readMaterials(db: Db, filter: MaterialFilter, page: PageIn
   return { items, page_info: pageInfo(page, total) };
 }
 
-function matches({ space_id, project_id, material_type, material_sub_type, material_source }: MaterialFilter): SQL | undefined {
+function matches({
+  space_id,
+  project_id,
+  material_type,
+  material_sub_type,
+  material_source,
+}: MaterialFilter): SQL | undefined {
   return and(
     eq(material.space_id, space_id),
     isNull(material.deleted_at),
     project_id ? eq(material.project_id, project_id) : undefined,
     // Without a type, naming all of them lets the index still serve what follows in it.
-    material_type ? eq(material.material_type, material_type) : material_sub_type ? inArray(material.material_type, [...MATERIAL_TYPES]) : undefined,
+    material_type
+      ? eq(material.material_type, material_type)
+      : material_sub_type
+        ? inArray(material.material_type, [...MATERIAL_TYPES])
+        : undefined,
     material_sub_type ? eq(material.material_sub_type, material_sub_type) : undefined,
     material_source ? eq(material.material_source, material_source) : undefined,
   );

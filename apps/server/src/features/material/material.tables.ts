@@ -1,7 +1,7 @@
+import type { Material } from '@mixreel/contract';
+import { sql } from 'drizzle-orm';
 import { bigint, index, integer, pgTable, real, text } from 'drizzle-orm/pg-core';
 import { now, time } from '#db/columns.ts';
-import { sql } from 'drizzle-orm';
-import type { Material } from '@mixreel/contract';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { project } from '#features/project/project.tables.ts';
 import { space } from '#features/team/team.tables.ts';
@@ -38,7 +38,9 @@ export const material = pgTable(
         table.material_id.desc().nullsFirst(),
       )
       .where(sql`deleted_at is null`),
-    index('material_space').on(table.space_id, table.material_id.desc().nullsFirst()).where(sql`deleted_at is null`),
+    index('material_space')
+      .on(table.space_id, table.material_id.desc().nullsFirst())
+      .where(sql`deleted_at is null`),
     index('material_file').on(table.vlc_id),
   ],
 );

@@ -45,7 +45,11 @@ export async function requireTask(db: Db, user_uid: string, task_id: string): Pr
 export async function markRead(db: Db, user_uid: string, space_id: string, task_ids?: string[]): Promise<void> {
   const chosen = and(eq(task.space_id, space_id), task_ids && inArray(task.task_id, task_ids));
   const unread = db
-    .select({ task_id: task.task_id, user_uid: sql<string>`${user_uid}::text`.as('user_uid'), read_at: sql<string>`now()`.as('read_at') })
+    .select({
+      task_id: task.task_id,
+      user_uid: sql<string>`${user_uid}::text`.as('user_uid'),
+      read_at: sql<string>`now()`.as('read_at'),
+    })
     .from(task)
     .where(chosen);
   await db.insert(task_read).select(unread).onConflictDoNothing();

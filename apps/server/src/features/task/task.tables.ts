@@ -1,6 +1,6 @@
+import type { Task, TaskError, TaskStep, TaskStatus, TaskType } from '@mixreel/contract';
 import { index, integer, jsonb, pgTable, primaryKey, real, text } from 'drizzle-orm/pg-core';
 import { now, time } from '#db/columns.ts';
-import type { Task, TaskError, TaskStep, TaskStatus, TaskType } from '@mixreel/contract';
 import { space } from '#features/team/team.tables.ts';
 
 /** What people see of background work. The queue carries the work; this row is the truth about its state. */

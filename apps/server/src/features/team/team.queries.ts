@@ -58,7 +58,12 @@ export async function readCurrentSpace(db: Db, user_uid: string, session_id: str
 
 export async function switchSpace(
   db: Db,
-  { user_uid, session_id, space_type, team_id }: { user_uid: string; session_id: string } & Pick<SpaceInfo, 'space_type' | 'team_id'>,
+  {
+    user_uid,
+    session_id,
+    space_type,
+    team_id,
+  }: { user_uid: string; session_id: string } & Pick<SpaceInfo, 'space_type' | 'team_id'>,
 ): Promise<SpaceInfo> {
   const spaces = await readSpaces(db, user_uid);
   const chosen = spaces.find((one) => one.space_type === space_type && one.team_id === team_id);

@@ -1,7 +1,7 @@
+import type { Role } from '@mixreel/contract';
+import { sql } from 'drizzle-orm';
 import { bigint, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { now, time } from '#db/columns.ts';
-import { sql } from 'drizzle-orm';
-import type { Role } from '@mixreel/contract';
 
 /** A department of the company, which owns teams. */
 export const team_group = pgTable('team_group', {
@@ -23,7 +23,11 @@ export const space = pgTable(
     used_bytes: bigint({ mode: 'number' }).notNull().default(0),
     created_at: time().notNull().default(now),
   },
-  (table) => [uniqueIndex('space_personal').on(table.owner_uid).where(sql`space_type = 'PRIVATE'`)],
+  (table) => [
+    uniqueIndex('space_personal')
+      .on(table.owner_uid)
+      .where(sql`space_type = 'PRIVATE'`),
+  ],
 );
 
 export const space_member = pgTable(

@@ -1,0 +1,182 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Task } from '@mixreel/contract';
+import { AppError } from '@mixreel/contract';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { defineJob } from '#queue/job.ts';
+import { createTestApp, type TestApp, type TestUser } from '#testing/test-app.ts';
+
+const count = defineJob({
+  name: 'test.count',
+  task_type: 'ai_box',
+  input: z.object({ to: z.int() }),
+  async run({ to }, { report }) {
+    for (let i = 1; i <= to; i += 1) report(i / to);
+    return { result: { counted: to } };
+  },
+});
+
+const wait = defineJob({
+  name: 'test.wait',
+  task_type: 'ai_box',
+  input: z.object({}),
+  async run(_input, { signal }) {
+    await delay(60_000, null, { signal });
+    return {};
+  },
+});
+
+let failures = 0;
+const stumble = defineJob({
+  name: 'test.stumble',
+  task_type: 'ai_box',
+  input: z.object({ times: z.int() }),
+  steps: [
+    { key: 'first', label: '第一步' },
+    { key: 'second', label: '第二步' },
+  ],
+  backoff_s: 0,
+  async run({ times }, { step }) {
+    const first = await step('first', async () => ({ made_at_failure: failures }));
+    await step('second', async () => {
+      if (failures < times) {
+        failures += 1;
+        throw new Error('the disk hiccups');
+      }
+    });
+    return { result: first };
+  },
+});
+
+const refuse = defineJob({
+  name: 'test.refuse',
+  task_type: 'ai_box',
+  input: z.object({}),
+  async run() {
+    throw new AppError('invalid', '素材已被删除');
+  },
+});
+
+const jobs = [count, wait, stumble, refuse] as never[];
+
+async function until(app: TestApp, user: TestUser, task_id: string, status: Task['status'][]): Promise<Task> {
+  for (let tries = 0; tries < 300; tries += 1) {
+    const { data } = await app.call('task.check', { task_ids: [task_id] }, user);
+    const [found] = data.items;
+    if (found && status.includes(found.status)) return found;
+    await delay(50);
+  }
+  throw new Error(`the task never became ${status.join(' or ')}`);
+}
+
+async function appWithUser() {
+  const app = await createTestApp({ jobs, work: true });
+  const user = await app.signIn();
+  const add = { space_id: user.space_id, user_uid: user.user_uid, title: '一件事' };
+  return { app, user, add };
+}
+
+test('a task runs to its end and keeps its result', async () => {
+  const { app, user, add } = await appWithUser();
+  const task_id = await app.queue.add(count, { ...add, input: { to: 5 } });
+  const done = await until(app, user, task_id, ['succeeded', 'failed']);
+  expect(done).toMatchObject({ status: 'succeeded', progress: 100, attempt: 1, result: { counted: 5 }, error: null });
+});
+
+test('a cancel reaches the running work at once', async () => {
+  const { app, user, add } = await appWithUser();
+  const task_id = await app.queue.add(wait, { ...add, input: {} });
+  await until(app, user, task_id, ['running']);
+  const asked = Date.now();
+  const { data } = await app.call('task.cancel', { task_id }, user);
+  expect(data.status).toMatch(/cancel/);
+  await until(app, user, task_id, ['canceled']);
+  expect(Date.now() - asked).toBeLessThan(2000);
+
+  const again = await app.call('task.cancel', { task_id }, user);
+  expect(again).toMatchObject({ code: 30003, message: '任务已经结束，不能取消' });
+});
+
+test('a failed try is repeated, and goes on behind the last finished step', async () => {
+  const { app, user, add } = await appWithUser();
+  failures = 0;
+  const task_id = await app.queue.add(stumble, { ...add, input: { times: 2 } });
+  const done = await until(app, user, task_id, ['succeeded', 'failed']);
+  expect(done).toMatchObject({
+    status: 'succeeded',
+    attempt: 3,
+    result: { made_at_failure: 0 },
+    steps: [
+      { key: 'first', label: '第一步', done: true },
+      { key: 'second', label: '第二步', done: true },
+    ],
+  });
+});
+
+test('what fails for good can be retried by a person and keeps its attempt count', async () => {
+  const { app, user, add } = await appWithUser();
+  failures = -100;
+  const task_id = await app.queue.add(stumble, { ...add, input: { times: -97 } });
+  const failed = await until(app, user, task_id, ['succeeded', 'failed']);
+  expect(failed).toMatchObject({
+    status: 'failed',
+    attempt: 3,
+    progress: 50,
+    error: { message: '处理失败，请稍后重试', can_retry: true },
+  });
+  await app.call('task.retry', { task_id }, user);
+  const done = await until(app, user, task_id, ['succeeded', 'failed']);
+  expect(done).toMatchObject({ status: 'succeeded', attempt: 4, error: null });
+});
+
+test('a refusal is not tried again and says why in words', async () => {
+  const { app, user, add } = await appWithUser();
+  const task_id = await app.queue.add(refuse, { ...add, input: {} });
+  const failed = await until(app, user, task_id, ['failed']);
+  expect(failed).toMatchObject({ attempt: 1, error: { code: 400, message: '素材已被删除', can_retry: false } });
+});
+
+test('tasks are listed newest first, counted as unread until they are read', async () => {
+  const { app, user, add } = await appWithUser();
+  const first = await app.queue.add(count, { ...add, title: '夏季 50% 折扣', input: { to: 1 } });
+  const second = await app.queue.add(count, { ...add, input: { to: 1 } });
+  await until(app, user, second, ['succeeded']);
+
+  const { data } = await app.call('task.list', {}, user);
+  expect(data.items.map(({ task_id }) => task_id)).toEqual([second, first]);
+  expect(data.unread_count).toBe(2);
+
+  await app.call('task.markRead', { task_ids: [first] }, user);
+  const unread = await app.call('task.list', { unread: true }, user);
+  expect(unread.data.items.map(({ task_id }) => task_id)).toEqual([second]);
+  const found = await app.call('task.list', { keyword: '50%' }, user);
+  expect(found.data.items.map(({ task_id }) => task_id)).toEqual([first]);
+});
+
+test('a stranger sees neither the task nor whether it exists', async () => {
+  const { app, add } = await appWithUser();
+  const task_id = await app.queue.add(count, { ...add, input: { to: 1 } });
+  const stranger = await app.signIn({ name: '外人' });
+  for (const answer of [
+    await app.call('task.check', { task_ids: [task_id] }, stranger),
+    await app.call('task.cancel', { task_id }, stranger),
+    await app.call('task.cancel', { task_id: 'nothing-like-this' }, stranger),
+  ]) {
+    expect(answer).toMatchObject({ code: 404, message: '内容不存在或已被删除', data: null });
+  }
+});
+
+test('a viewer may look but not cancel', async () => {
+  const { app, user } = await appWithUser();
+  const viewer = await app.signIn({ name: '访客' });
+  const space_id = await app.team([
+    [user, 'owner'],
+    [viewer, 'viewer'],
+  ]);
+  const task_id = await app.queue.add(wait, { space_id, user_uid: user.user_uid, title: '团队的事', input: {} });
+  const seen = await app.call('task.check', { task_ids: [task_id] }, viewer);
+  expect(seen.data.items).toHaveLength(1);
+  const refused = await app.call('task.cancel', { task_id }, viewer);
+  expect(refused).toMatchObject({ status: 403, code: 403 });
+  await app.call('task.cancel', { task_id }, user);
+});

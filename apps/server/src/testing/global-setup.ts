@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { PgBoss } from 'pg-boss';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '#db/embedded-postgres.ts';
+import { migrateDatabase } from '#db/migrate.ts';
+
+declare module 'vitest' {
+  // Vitest's own way to type what the setup hands to the tests.
+  // oxlint-disable-next-line typescript/consistent-type-definitions
+  interface ProvidedContext {
+    postgresUrl: string;
+  }
+}
+
+/** One real PostgreSQL for all tests, with a migrated template that every test file copies. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dir = mkdtempSync(join(tmpdir(), 'mixreel-test-'));
+  const postgres = await startEmbeddedPostgres(dir, {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+  });
+  const client = new Client({ connectionString: postgres.url });
+  await client.connect();
+  await client.query('create database template_test');
+  await client.end();
+
+  const templateUrl = databaseUrl(postgres.url, 'template_test');
+  await migrateDatabase(templateUrl);
+  const boss = new PgBoss({ connectionString: templateUrl, supervise: false, schedule: false });
+  await boss.start();
+  await boss.stop({ graceful: false });
+
+  project.provide('postgresUrl', postgres.url);
+  return async () => {
+    await postgres.stop();
+    rmSync(dir, { recursive: true, force: true });
+  };
+}
+
+export function databaseUrl(url: string, name: string): string {
+  return url.replace(/\/postgres\?/, `/${name}?`);
+}

@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type CallKey,
+  type CallOf,
+  type Envelope,
+  REQUEST_ID_HEADER,
+  type Role,
+  type UserInfo,
+  callOf,
+} from '@mixreel/contract';
+import { eq } from 'drizzle-orm';
+import { Client } from 'pg';
+import { pino } from 'pino';
+import { inject, onTestFinished } from 'vitest';
+import type { z } from 'zod';
+import { startApp } from '#app.ts';
+import { readConfig } from '#config.ts';
+import type { App } from '#context.ts';
+import { newId } from '#db/id.ts';
+import { createUser, openSession } from '#features/auth/auth.queries.ts';
+import { user_account } from '#features/auth/auth.tables.ts';
+import { jobs as allJobs, routes as allRoutes } from '#features/index.ts';
+import { space, space_member } from '#features/team/team.tables.ts';
+import type { Route } from '#http/route.ts';
+import { createHttpServer } from '#http/server.ts';
+import type { Job } from '#queue/job.ts';
+import { databaseUrl } from './global-setup.ts';
+
+export type TestUser = UserInfo & { token: string; refresh_token: string; space_id: string };
+
+export type TestApp = App & {
+  url: string;
+  /** Makes a call as the product's pages do, over HTTP, and gives the whole envelope. */
+  call<K extends CallKey>(
+    key: K,
+    input: z.input<CallOf<K>['input']>,
+    as: { token: string } | null,
+    options?: { request_id?: string },
+  ): Promise<Envelope<z.output<CallOf<K>['output']>> & { status: number }>;
+  /** Someone new who is signed in. */
+  signIn(options?: { name?: string; role?: UserInfo['role']; user_privilege?: boolean }): Promise<TestUser>;
+  /** A new team with these members. */
+  team(members: [TestUser, Role][]): Promise<string>;
+};
+
+type Options = { routes?: Route[]; jobs?: Job[]; env?: Record<string, string>; work?: boolean };
+
+/** The whole server on a database, a storage and a port of its own, ended with the test. */
+export async function createTestApp({
+  routes = allRoutes,
+  jobs = allJobs,
+  env = {},
+  work = false,
+}: Options = {}): Promise<TestApp> {
+  const url = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'mixreel-app-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+
+  const config = readConfig({
+    DATABASE_URL: url,
+    DATABASE_CONNECTIONS: '10',
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    RATE_PER_MINUTE: '1000000',
+    ...env,
+  });
+  const { app, stop } = await startApp(config, pino({ level: 'silent' }), jobs);
+  const server = await createHttpServer(app, routes);
+  await server.listen({ port: 0, host: '127.0.0.1' });
+  if (work) app.queue.work();
+  onTestFinished(async () => {
+    await server.close();
+    await stop();
+  });
+
+  const address = server.server.address();
+  const base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  return {
+    ...app,
+    url: base,
+    call: (key, input, as, options) => request(base, key, input, as, options),
+    async signIn({ name = '测试', role = 'member', user_privilege = true } = {}) {
+      const user = await createUser(app.db, { name, role, quota_bytes: config.spaceQuotaBytes });
+      await app.db.update(user_account).set({ user_privilege }).where(eq(user_account.user_uid, user.user_uid));
+      const session = await openSession(app.db, user, { address: '127.0.0.1', user_agent: null });
+      const [own] = await app.db.select().from(space).where(eq(space.owner_uid, user.user_uid));
+      if (!own) throw new Error('The user has no personal space');
+      const { access_token: token, refresh_token } = session;
+      return { ...user, user_privilege, token, refresh_token, space_id: own.space_id };
+    },
+    async team(members) {
+      const space_id = newId();
+      const quota_bytes = config.spaceQuotaBytes;
+      await app.db.insert(space).values({ space_id, space_type: 'TEAM', space_name: '测试团队', quota_bytes });
+      await app.db.insert(space_member).values(members.map(([{ user_uid }, role]) => ({ space_id, user_uid, role })));
+      return space_id;
+    },
+  };
+}
+
+/** A copy of the migrated template. Dropped with the server that all tests share. */
+export async function createTestDatabase(): Promise<string> {
+  const root = inject('postgresUrl');
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  const client = new Client({ connectionString: root });
+  await client.connect();
+  try {
+    // Copying takes a lock on the template; files that start together would refuse each other.
+    await client.query('select pg_advisory_lock(1)');
+    await client.query(`create database ${name} template template_test`);
+  } finally {
+    await client.end();
+  }
+  return databaseUrl(root, name);
+}
+
+async function request<K extends CallKey>(
+  base: string,
+  key: K,
+  input: object,
+  as: { token: string } | null,
+  { request_id }: { request_id?: string } = {},
+) {
+  const { method, path, output } = callOf(key);
+  const headers: Record<string, string> = {};
+  if (as) headers['authorization'] = `Bearer ${as.token}`;
+  if (request_id) headers[REQUEST_ID_HEADER] = request_id;
+  let url = `${base}${path}`;
+  let body: string | null = null;
+  if (method === 'POST') {
+    headers['content-type'] = 'application/json';
+    body = JSON.stringify(input);
+  } else {
+    const query = Object.entries(input).map(([name, value]) => [name, String(value)]);
+    url += `?${new URLSearchParams(Object.fromEntries(query))}`;
+  }
+  const response = await fetch(url, { method, headers, body });
+  const envelope = (await response.json()) as Envelope<z.output<CallOf<K>['output']>>;
+  if (envelope.code === 0) output.parse(envelope.data);
+  return { ...envelope, status: response.status };
+}
