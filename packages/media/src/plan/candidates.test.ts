@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+import { planCandidates } from '#plan/candidates.ts';
+import type { Candidate } from '#plan/candidates.ts';
+import { likenessMatrix } from '#plan/likeness.ts';
+import { reportLimits } from '#plan/limits.ts';
+import type { MixPlan } from '#plan/mix.ts';
+import { everyCombination, plainClip, plainPlan, randomPlan } from '#plan/random-plans.ts';
+import { signatureOf } from '#plan/signature.ts';
+
+test('whatever the plan, candidates are allowed, different, within the share and as many as promised at most', () => {
+  for (let seed = 0; seed < 250; seed++) {
+    const plan = randomPlan(seed);
+    const allowed = new Set(everyCombination(plan).map(signatureOf));
+    const candidates = planCandidates(plan, { count: 12, seed });
+    const signatures = candidates.map((candidate) => candidate.signature);
+
+    expect(new Set(signatures).size).toBe(candidates.length);
+    expect(signatures.filter((signature) => !allowed.has(signature))).toEqual([]);
+    expect(candidates.length).toBeLessThanOrEqual(Number(reportLimits(plan).ceiling));
+    expect(worst(plan, candidates)).toBeLessThanOrEqual(plan.maxSharePercent / 100 + 1e-6);
+    expect(candidates.length > 0).toBe(reportLimits(plan).combinations > 0n);
+  }
+});
+
+test('every combination comes out when all are asked for and everything may be shared', () => {
+  for (let seed = 0; seed < 30; seed++) {
+    const plan = { ...randomPlan(seed), maxSharePercent: 100, allowRepeats: true };
+    const all = everyCombination(plan).map(signatureOf).toSorted();
+    const found = planCandidates(plan, { count: 2000 }).map((candidate) => candidate.signature);
+    expect(found.toSorted()).toEqual(all);
+  }
+});
+
+test('five shots of four clips give 50 videos that share at most 40 %', () => {
+  const plan = plainPlan([4, 4, 4, 4, 4], 40);
+  const candidates = planCandidates(plan, { count: 50 });
+  expect(candidates).toHaveLength(50);
+  expect(worst(plan, candidates)).toBeCloseTo(0.4);
+  expect(unevenness(plan, candidates)).toBeLessThanOrEqual(1);
+});
+
+test.each([
+  { sizes: [4, 4, 4, 4, 4, 4], count: 20, most: 0.334 },
+  { sizes: [4, 4, 4, 4, 4, 4], count: 50, most: 0.334 },
+  { sizes: [5, 5, 5, 5, 5, 5, 5, 5], count: 100, most: 0.376 },
+  { sizes: [3, 4, 5, 4, 3, 4, 5, 4], count: 50, most: 0.501 },
+])('$count videos of $sizes share at most $most and use clips evenly', ({ sizes, count, most }) => {
+  const plan = plainPlan(sizes);
+  const candidates = planCandidates(plan, { count });
+  expect(candidates).toHaveLength(count);
+  expect(worst(plan, candidates)).toBeLessThanOrEqual(most);
+  expect(unevenness(plan, candidates)).toBeLessThanOrEqual(2);
+});
+
+test('the same seed gives the same videos and another seed gives others', () => {
+  const plan = plainPlan([5, 6, 7, 5]);
+  const names = (seed: string) => planCandidates(plan, { count: 20, seed }).map((candidate) => candidate.signature);
+  expect(names('a')).toEqual(names('a'));
+  expect(names('a')).not.toEqual(names('b'));
+});
+
+test('videos chosen before stay when a clip is added, and the new clip is used', () => {
+  const plan = plainPlan([4, 4, 4, 4, 4]);
+  const before = planCandidates(plan, { count: 30 });
+  plan.shootings[2]!.clips.push(plainClip('new'));
+
+  const after = planCandidates(plan, { count: 40, keep: before.map((candidate) => candidate.picks) });
+  expect(after.slice(0, 30).map(({ picks }) => picks)).toEqual(before.map(({ picks }) => picks));
+  expect(after).toHaveLength(40);
+  expect(after.slice(30).filter(({ picks }) => picks[2]!.clipId === 'new').length).toBeGreaterThanOrEqual(3);
+});
+
+test('kept videos that the plan no longer allows are given up', () => {
+  const plan = plainPlan([3, 3, 3]);
+  const before = planCandidates(plan, { count: 9 }).map((candidate) => candidate.picks);
+  const after = planCandidates({ ...plan, excludedClipIds: ['s1c0'] }, { count: 9, keep: before });
+  const usable = before.filter((picks) => picks[1]!.clipId !== 's1c0');
+  expect(after.slice(0, usable.length).map(({ picks }) => picks)).toEqual(usable);
+  expect(after.some(({ picks }) => picks[1]!.clipId === 's1c0')).toBe(false);
+});
+
+test('script variants are used evenly', () => {
+  const plan = plainPlan([5, 5, 5]);
+  plan.shootings[0]!.scripts = ['x', 'y', 'z'].map((id) => ({ id, seconds: 3 }));
+  const scripts = planCandidates(plan, { count: 21 }).map(({ picks }) => picks[0]!.scriptId);
+  const uses = ['x', 'y', 'z'].map((id) => scripts.filter((script) => script === id).length);
+  expect(uses).toEqual([7, 7, 7]);
+});
+
+test('the first few candidates are the least alike', () => {
+  const plan = plainPlan([4, 4, 4, 4, 4]);
+  const candidates = planCandidates(plan, { count: 50 });
+  expect(worst(plan, candidates.slice(0, 4))).toBe(0);
+});
+
+test('200 videos out of 10^9 take less than a second of computing', () => {
+  const plan = plainPlan(Array.from({ length: 9 }, () => 10));
+  const start = process.cpuUsage();
+  const candidates = planCandidates(plan, { count: 200 });
+  const { user } = process.cpuUsage(start);
+  expect(candidates).toHaveLength(200);
+  expect(worst(plan, candidates)).toBeLessThanOrEqual(0.334);
+  expect(user / 1e6).toBeLessThan(1);
+});
+
+function worst(plan: MixPlan, candidates: Candidate[]): number {
+  const matrix = likenessMatrix(
+    plan,
+    candidates.map(({ picks }) => picks),
+  );
+  return Math.max(0, ...matrix.flatMap((row, i) => row.filter((_, j) => j !== i)));
+}
+
+function unevenness({ shootings }: MixPlan, candidates: Candidate[]): number {
+  const spreads = shootings.map(({ clips }, slot) => {
+    const uses = clips.map(({ id }) => candidates.filter(({ picks }) => picks[slot]!.clipId === id).length);
+    return Math.max(...uses) - Math.min(...uses);
+  });
+  return Math.max(...spreads);
+}

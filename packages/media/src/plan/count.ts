@@ -1,0 +1,82 @@
+import type { Choice, Space } from '#plan/space.ts';
+
+/** A number of videos; when `isExact` is false it is an upper bound. */
+export type Count = { combinations: bigint; isExact: boolean };
+
+/** Past this many states a tangle of forbidden pairs is bounded instead of counted, so that an answer always comes. */
+const MOST_STATES = 20_000;
+
+/**
+ * How many videos can be made: one clip and one script per slot, no two clips in conflict.
+ *
+ * Slots are taken one after the other, remembering only which clips of later slots are ruled out so far. Combinations
+ * that rule out the same clips are counted together, so the work follows the conflicts and not the number of videos.
+ */
+export function countCombinations(space: Space): Count {
+  let combinations = 1n;
+  let isExact = true;
+  for (const slot of space.slots) combinations *= BigInt(Math.max(1, slot.scripts.length));
+  for (const group of linkedSlots(space)) {
+    const count = countLinked(group.map((slot) => space.slots[slot]!.choices));
+    combinations *= count.combinations;
+    isExact &&= count.isExact;
+  }
+  return combinations === 0n ? { combinations, isExact: true } : { combinations, isExact };
+}
+
+type State = { blocked: Set<number>; ways: bigint };
+
+function countLinked(slots: Choice[][]): Count {
+  let states: State[] = [{ blocked: new Set(), ways: 1n }];
+  for (const [position, choices] of slots.entries()) {
+    const later = new Set(slots.slice(position + 1).flatMap((slot) => slot.map((choice) => choice.index)));
+    const blocksOf = new Map(choices.map(({ index, conflicts }) => [index, conflicts.intersection(later)]));
+    const merged = new Map<string, State>();
+    for (const { blocked, ways } of states) {
+      const stillBlocked = blocked.intersection(later);
+      for (const { index } of choices) {
+        if (blocked.has(index)) continue;
+        const blocks = blocksOf.get(index)!;
+        const next = blocks.size === 0 ? stillBlocked : stillBlocked.union(blocks);
+        const key = [...next].toSorted((a, b) => a - b).join();
+        const known = merged.get(key);
+        if (known) known.ways += ways;
+        else merged.set(key, { blocked: next, ways });
+      }
+      if (merged.size > MOST_STATES) return { combinations: upperBound(states, slots.slice(position)), isExact: false };
+    }
+    states = [...merged.values()];
+  }
+  return { combinations: states.reduce((sum, { ways }) => sum + ways, 0n), isExact: true };
+}
+
+function upperBound(states: State[], rest: Choice[][]): bigint {
+  return states.reduce((sum, { blocked, ways }) => {
+    const free = rest.map((slot) => BigInt(slot.filter(({ index }) => !blocked.has(index)).length));
+    return sum + free.reduce((product, size) => product * size, ways);
+  }, 0n);
+}
+
+/** Groups of slot numbers that conflicts tie together, directly or through others. */
+function linkedSlots({ slots, choices }: Space): number[][] {
+  const neighbours = slots.map((slot) => {
+    const linked = slot.choices.flatMap(({ conflicts }) => [...conflicts].map((index) => choices[index]!.slot));
+    return new Set(linked);
+  });
+  const seen = new Set<number>();
+  const groups: number[][] = [];
+  for (const start of slots.keys()) {
+    if (seen.has(start)) continue;
+    const group = [start];
+    seen.add(start);
+    for (const slot of group) {
+      for (const next of neighbours[slot]!) {
+        if (seen.has(next)) continue;
+        seen.add(next);
+        group.push(next);
+      }
+    }
+    groups.push(group);
+  }
+  return groups;
+}

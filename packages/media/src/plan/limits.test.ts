@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest';
+import { formatCount } from '#plan/figures.ts';
+import { likeness } from '#plan/likeness.ts';
+import { reportLimits } from '#plan/limits.ts';
+import { adviseNextClip } from '#plan/next-clip.ts';
+import { everyCombination, plainPlan, randomPlan } from '#plan/random-plans.ts';
+
+test('no set of videos within the share is larger than the ceiling', () => {
+  let compared = 0;
+  for (let seed = 0; seed < 400; seed++) {
+    const plan = { ...randomPlan(seed), allowRepeats: true };
+    const videos = everyCombination(plan);
+    if (videos.length === 0 || videos.length > 18) continue;
+    const limit = plan.maxSharePercent / 100 + 1e-9;
+    const fits = videos.map((a) => videos.map((b) => likeness(plan, a, b) <= limit));
+    expect(largestSet(fits)).toBeLessThanOrEqual(Number(reportLimits(plan).ceiling));
+    compared++;
+  }
+  expect(compared).toBeGreaterThan(100);
+});
+
+test('the report names the shots that allow too few combinations', () => {
+  expect(reportLimits(plainPlan([2, 3, 4]))).toEqual({
+    combinations: 24n,
+    isExact: true,
+    ceiling: 6n,
+    limits: [
+      {
+        kind: 'share',
+        slotIds: ['s0', 's1'],
+        videos: 6n,
+        sentence: '任意两条最多重合 60% 时，「镜头 1」「镜头 2」的搭配（2 × 3）不能重复，最多 6 条。',
+      },
+    ],
+  });
+});
+
+test('a shot without clips, and one whose clips are all excluded, are told apart', () => {
+  const plan = { ...plainPlan([0, 2, 3]), excludedClipIds: ['s1c0', 's1c1'] };
+  expect(reportLimits(plan)).toMatchObject({
+    combinations: 0n,
+    ceiling: 0n,
+    limits: [
+      { kind: 'empty', slotIds: ['s0'], sentence: '「镜头 1」还没有片段，添加后才能组合。' },
+      { kind: 'empty', slotIds: ['s1'], sentence: '「镜头 2」的 2 个片段都被排除了，请恢复至少一个。' },
+    ],
+  });
+});
+
+test('forbidden pairs that leave nothing are named as the reason', () => {
+  const plan = { ...plainPlan([1, 1]), forbiddenPairs: [['s0c0', 's1c0']] as [string, string][] };
+  expect(reportLimits(plan).limits[0]).toMatchObject({ kind: 'conflict', slotIds: ['s0', 's1'] });
+});
+
+test('pins, exclusions and forbidden pairs each say how much they take away', () => {
+  const plan = {
+    ...plainPlan([4, 4, 4], 100),
+    pinnedClipIds: ['s0c0', 's0c1'],
+    excludedClipIds: ['s1c3'],
+    forbiddenPairs: [['s0c0', 's2c0']] as [string, string][],
+  };
+  const { combinations, limits } = reportLimits(plan);
+  expect(combinations).toBe(21n);
+  expect(limits.map(({ kind, videos, slotIds }) => [kind, videos, slotIds])).toEqual([
+    ['forbidden', 3n, ['s0', 's2']],
+    ['pinned', 24n, ['s0']],
+    ['excluded', 7n, ['s1']],
+  ]);
+});
+
+test('a mix without shots asks for them', () => {
+  expect(reportLimits({ shootings: [], maxSharePercent: 60 }).limits[0]!.sentence).toContain('请先添加镜头');
+});
+
+test('the advice names the shot whose next clip brings most new videos within the share', () => {
+  const [first] = adviseNextClip(plainPlan([2, 4, 5]));
+  expect(first).toMatchObject({ slotId: 's0', moreVideos: 4n, moreCombinations: 20n });
+  expect(first!.sentence).toBe('「镜头 1」再拍 1 个片段，最多可多出 4 条不雷同的视频。');
+});
+
+test('where the share limits nothing the advice goes by likeness, so long shots with few clips come first', () => {
+  const plan = plainPlan([3, 3, 3], 100);
+  plan.shootings[1]!.duration = { rule: 'fixed', seconds: 9 };
+  plan.shootings[1]!.scripts = [];
+  expect(adviseNextClip(plan).map(({ slotId }) => slotId)[0]).toBe('s1');
+});
+
+test.each([
+  [9999n, '9999'],
+  [12_000n, '1.2万'],
+  [20_000n, '2万'],
+  [350_000_000n, '3.5亿'],
+  [10n ** 30n, '10 的 30 次方'],
+])('%s reads %s', (value, text) => {
+  expect(formatCount(value)).toBe(text);
+});
+
+function largestSet(fits: boolean[][]): number {
+  const grow = (size: number, rest: number[]): number =>
+    rest.reduce((best, next, i) => {
+      if (size + rest.length - i <= best) return best;
+      return Math.max(
+        best,
+        grow(
+          size + 1,
+          rest.slice(i + 1).filter((other) => fits[next]![other]),
+        ),
+      );
+    }, size);
+  return grow(0, [...fits.keys()]);
+}

@@ -1,0 +1,50 @@
+import type { DurationRule, PlanClip, PlanScript } from '#plan/mix.ts';
+
+/** The part of a source that one shot shows, and for how long. */
+export type Shown = { content: string; fromSeconds: number; toSeconds: number; seconds: number };
+
+/** What a clip shows when it fills a shot: a long clip is cut at the end, a short one is stretched over the shot. */
+export function shownBy(clip: PlanClip, duration: DurationRule, script?: PlanScript): Shown {
+  const { content, startSeconds, endSeconds, speed = 1 } = clip;
+  const clipSeconds = Math.max(0, endSeconds - startSeconds) / speed;
+  const seconds = shotSeconds(duration, clipSeconds, script);
+  return {
+    content,
+    fromSeconds: startSeconds,
+    toSeconds: Math.min(endSeconds, startSeconds + seconds * speed),
+    seconds,
+  };
+}
+
+/** Share (0 to 1) of a shot's pictures that the other shots show as well. */
+export function overlapShare(shown: Shown, others: Shown[]): number {
+  const { content, fromSeconds: from, toSeconds: to } = shown;
+  const length = to - from;
+  const parts: [number, number][] = [];
+  for (const other of others) {
+    if (other.content !== content) continue;
+    // A still picture has no length: seeing it at all is seeing all of it.
+    if (length <= 0) return 1;
+    const start = Math.max(from, other.fromSeconds);
+    const end = Math.min(to, other.toSeconds);
+    if (start <= from && end >= to) return 1;
+    if (end > start) parts.push([start, end]);
+  }
+  return parts.length === 0 ? 0 : coveredLength(parts) / length;
+}
+
+function shotSeconds(duration: DurationRule, clipSeconds: number, script?: PlanScript): number {
+  if (duration.rule === 'fixed') return duration.seconds;
+  if (duration.rule === 'narration' && script && script.seconds > 0) return script.seconds;
+  return clipSeconds;
+}
+
+function coveredLength(parts: [number, number][]): number {
+  let covered = 0;
+  let reached = -Infinity;
+  for (const [start, end] of parts.toSorted((a, b) => a[0] - b[0])) {
+    covered += Math.max(0, end - Math.max(start, reached));
+    reached = Math.max(reached, end);
+  }
+  return covered;
+}
