@@ -64,9 +64,10 @@ export async function createLocalCache(dir: string, { maxBytes }: { maxBytes: nu
           await staged.discard();
         }
       } catch (error) {
-        if (attempt === DOWNLOAD_ATTEMPTS || error instanceof MissingContent) throw error;
+        const isFinal = error instanceof MissingContent || error instanceof CorruptContent;
+        if (isFinal || attempt === DOWNLOAD_ATTEMPTS) throw error;
         if (error instanceof NoSpaceLeft) await dropUntil(0);
-        await delay(100 * 4 ** attempt);
+        await delay(100 * 3 ** attempt);
       }
     }
   }

@@ -1,12 +1,11 @@
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { ConfigError, type S3Config } from '#config.ts';
 
-const ATTEMPTS = 5;
 /** Viewers of slow connections hold theirs for long; uploads must not wait for them. */
 const SOCKETS = 500;
 
 /** A client for the bucket, through the inner address or the one that browsers use. */
-export function createS3Client(config: S3Config, endpoint: string | null): S3Client {
+export function createS3Client(config: S3Config, endpoint: string | null, maxAttempts: number): S3Client {
   const agent = { keepAlive: true, maxSockets: SOCKETS };
   return new S3Client({
     region: config.region,
@@ -16,7 +15,7 @@ export function createS3Client(config: S3Config, endpoint: string | null): S3Cli
     // Many stores that speak S3 do not know the newer checksums and refuse requests that carry them.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    maxAttempts: ATTEMPTS,
+    maxAttempts,
     requestHandler: { connectionTimeout: 5000, socketTimeout: 60_000, httpAgent: agent, httpsAgent: agent },
   });
 }

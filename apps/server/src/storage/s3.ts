@@ -27,6 +27,8 @@ import {
 } from './storage.ts';
 
 const CACHE_BYTES = 50 * 1024 ** 3;
+/** With the pauses between them, a store that is too busy gets some seconds to recover. */
+const ATTEMPTS = 7;
 const LINK_SECONDS_MAX = 604_800;
 
 /**
@@ -36,11 +38,11 @@ const LINK_SECONDS_MAX = 604_800;
 export async function createS3Storage(
   config: S3Config,
   cacheDir: string,
-  { cacheBytes = CACHE_BYTES }: { cacheBytes?: number } = {},
+  { cacheBytes = CACHE_BYTES, attempts = ATTEMPTS }: { cacheBytes?: number; attempts?: number } = {},
 ): Promise<Storage> {
   const { bucket } = config;
-  const client = createS3Client(config, config.endpoint);
-  const publicClient = config.publicUrl ? createS3Client(config, config.publicUrl) : null;
+  const client = createS3Client(config, config.endpoint, attempts);
+  const publicClient = config.publicUrl ? createS3Client(config, config.publicUrl, attempts) : null;
   await checkBucket(client, config);
   const cache = await createLocalCache(cacheDir, { maxBytes: cacheBytes });
   const place = (sha256: string) => ({ Bucket: bucket, Key: contentKey(sha256) });
@@ -53,9 +55,9 @@ export async function createS3Storage(
     return {
       ...staged,
       async publish(signal) {
-        const there = await stat(sha256);
-        if (there?.bytes !== bytes)
+        if ((await stat(sha256))?.bytes !== bytes) {
           await asking(uploadFile(client, { bucket, key: contentKey(sha256) }, staged, signal));
+        }
         isSent = true;
         await cache.keep(staged).catch(unlessFull);
       },

@@ -1,0 +1,111 @@
+import {
+  existsSync,
+  mkdtempSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, expect, test } from 'vitest';
+import { createDiskStorage } from './disk.ts';
+import { contentDisposition } from './disposition.ts';
+import { NoSpaceLeft } from './storage.ts';
+
+const ENOUGH = { maxBytes: 1e9 };
+const root = mkdtempSync(join(tmpdir(), 'disk-test-'));
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+test('the last of the disk is left to others', async () => {
+  const dir = folder();
+  const storage = await createDiskStorage(dir, { reservedBytes: 1e18 });
+  await expect(storage.put(Readable.from(['a']), ENOUGH)).rejects.toThrow(NoSpaceLeft);
+  expect(readdirSync(join(dir, 'tmp'))).toEqual([]);
+  expect(await storage.freeBytes()).toBeGreaterThan(0);
+});
+
+test('a content lies read-only under its hash, in a folder whose name has spaces and Chinese', async () => {
+  const dir = join(folder(), '数据 目录');
+  const storage = await createDiskStorage(dir);
+  const { sha256 } = await storage.put(Readable.from(['abc']), ENOUGH);
+  expect(sha256).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
+  const { path } = await storage.open(sha256);
+  expect(path).toBe(join(dir, 'objects/ba/78', sha256));
+  expect(statSync(path).mode & 0o222).toBe(0);
+});
+
+test('a content that a crash of the machine cut short is replaced by the next put', async () => {
+  const storage = await createDiskStorage(folder());
+  const { sha256 } = await storage.put(Readable.from(['whole content']), ENOUGH);
+  const { path } = await storage.open(sha256);
+  rmSync(path);
+  writeFileSync(path, 'whole');
+  await storage.put(Readable.from(['whole content']), ENOUGH);
+  expect(String(await buffer(await storage.read(sha256)))).toBe('whole content');
+});
+
+test('of a symbolic link that is given away, the content is stored', async () => {
+  const dir = folder();
+  const storage = await createDiskStorage(dir);
+  writeFileSync(join(dir, 'target'), 'behind the link');
+  symlinkSync(join(dir, 'target'), join(dir, 'link'));
+  const { sha256 } = await storage.put({ path: join(dir, 'link'), given: true }, ENOUGH);
+  expect(String(await buffer(await storage.read(sha256)))).toBe('behind the link');
+  expect(readFileSync(join(dir, 'target'), 'utf8')).toBe('behind the link');
+});
+
+test.skipIf(!existsSync('/dev/shm'))('a given file of another file system is copied, then removed', async () => {
+  const storage = await createDiskStorage(folder());
+  const elsewhere = mkdtempSync('/dev/shm/disk-test-');
+  const path = join(elsewhere, 'given');
+  writeFileSync(path, 'from afar');
+  const { sha256 } = await storage.put({ path, given: true }, ENOUGH);
+  expect(String(await buffer(await storage.read(sha256)))).toBe('from afar');
+  expect(readdirSync(elsewhere)).toEqual([]);
+  rmSync(elsewhere, { recursive: true });
+});
+
+test('only what dead processes left is swept', async () => {
+  const dir = folder();
+  mkdirSync(join(dir, 'tmp'), { recursive: true });
+  const files = {
+    dead: `${hostname()}~4194999~a`,
+    living: `${hostname()}~${process.ppid}~a`,
+    mine: `${hostname()}~${process.pid}~a`,
+    elsewhere: 'another-machine~1~a',
+  };
+  for (const name of Object.values(files)) writeFileSync(join(dir, 'tmp', name), '');
+  await createDiskStorage(dir);
+  expect(readdirSync(join(dir, 'tmp')).toSorted()).toEqual([files.elsewhere, files.living, files.mine].toSorted());
+});
+
+test('what is no content is not listed', async () => {
+  const dir = folder();
+  const storage = await createDiskStorage(dir);
+  const { sha256 } = await storage.put(Readable.from(['content']), ENOUGH);
+  writeFileSync(join(dir, 'objects', 'README'), 'left by a person');
+  mkdirSync(join(dir, 'objects/zz'));
+  writeFileSync(join(dir, 'objects/zz', sha256), 'in the wrong folder');
+  utimesSync(join(dir, 'objects', 'README'), 0, 0);
+  expect((await Array.fromAsync(storage.list())).map((one) => one.sha256)).toEqual([sha256]);
+});
+
+test.each([
+  ['成片 1.mp4', `inline; filename="__ 1.mp4"; filename*=UTF-8''%E6%88%90%E7%89%87%201.mp4`],
+  ['a"b\\c/d\r\nX: y.txt', `inline; filename="a_b_c_d__X: y.txt"; filename*=UTF-8''a%22b_c_d__X%3A%20y.txt`],
+  [`it's (1)*100%.mp3`, `inline; filename="it's (1)*100_.mp3"; filename*=UTF-8''it%27s%20%281%29%2A100%25.mp3`],
+  ['half \ud83d emoji', `inline; filename="half _ emoji"; filename*=UTF-8''half%20%EF%BF%BD%20emoji`],
+])('the file name %j survives a header', (name, header) => {
+  expect(contentDisposition('inline', name)).toBe(header);
+});
+
+function folder(): string {
+  return mkdtempSync(join(root, 'dir-'));
+}
