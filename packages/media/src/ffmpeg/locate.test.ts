@@ -12,7 +12,9 @@ test('a configured path comes before the package', async () => {
 });
 
 test('a configured path that is not there is refused by name', async () => {
-  await expect(locateFfmpeg({ ffmpegPath: '/nowhere/ffmpeg' })).rejects.toThrow('配置的 ffmpeg 路径不存在：/nowhere/ffmpeg');
+  await expect(locateFfmpeg({ ffmpegPath: '/nowhere/ffmpeg' })).rejects.toThrow(
+    '配置的 ffmpeg 路径不存在：/nowhere/ffmpeg',
+  );
 });
 
 test('an ffmpeg too old is refused', async () => {
@@ -32,7 +34,9 @@ test('this ffmpeg has everything the engine asks for', async () => {
 
 test('what an ffmpeg lacks is said in one sentence', async () => {
   const ffmpegPath = fakeProgram('[ "$2" = -filters ] && echo " TS xfade  VV->V  x" || echo " V....D libx264  x"');
-  await expect(requireFeatures({ ...tools, ffmpegPath })).rejects.toThrow(/^当前的 ffmpeg 缺少：aac（AAC 编码）、.*ass（字幕烧录）.*，请换用完整版本$/);
+  await expect(requireFeatures({ ...tools, ffmpegPath })).rejects.toThrow(
+    /^当前的 ffmpeg 缺少：aac（AAC 编码）、.*ass（字幕烧录）.*，请换用完整版本$/,
+  );
 });
 
 function fakeProgram(script: string): string {

@@ -105,7 +105,9 @@ function toFacts(answer: Answer, bytes: number): MediaFacts {
   const tags = (answer.format as { tags?: Record<string, string> } | undefined)?.tags ?? {};
   const streams = (answer.streams ?? []).map(toStream);
   // A cover picture inside an audio file is a video stream too, but nobody films with it.
-  const picture = streams.find(({ fields, disposition }) => fields['codec_type'] === 'video' && !disposition['attached_pic']);
+  const picture = streams.find(
+    ({ fields, disposition }) => fields['codec_type'] === 'video' && !disposition['attached_pic'],
+  );
   const sounds = streams.filter(({ fields }) => fields['codec_type'] === 'audio' && number(fields['channels']) > 0);
   const name = String(format['format_name'] ?? '');
   const isStill = /_pipe$|^image2|^(gif|apng|webp)/.test(name) && number(picture?.fields['nb_frames']) <= 1;
@@ -126,7 +128,12 @@ function toFacts(answer: Answer, bytes: number): MediaFacts {
   return { format: name, bytes, seconds: seconds || longest, isStill, video, audio, tags };
 }
 
-function toStream({ disposition = {}, tags = {}, side_data_list = [], ...fields }: NonNullable<Answer['streams']>[number]): Stream {
+function toStream({
+  disposition = {},
+  tags = {},
+  side_data_list = [],
+  ...fields
+}: NonNullable<Answer['streams']>[number]): Stream {
   const matrix = side_data_list.find(({ rotation }) => rotation !== undefined);
   return { fields, disposition, tags, matrixAngle: matrix && number(matrix['rotation']) };
 }
@@ -187,6 +194,8 @@ function number(value: string | number | undefined): number {
 }
 
 function ratio(value: string | number | undefined, separator: string): number {
-  const [top, bottom] = String(value ?? '').split(separator).map(Number);
+  const [top, bottom] = String(value ?? '')
+    .split(separator)
+    .map(Number);
   return top && bottom ? top / bottom : 0;
 }

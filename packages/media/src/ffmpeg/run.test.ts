@@ -6,7 +6,10 @@ import { expect, test, vi } from 'vitest';
 import { runFfmpeg, runProgram, type Args } from '#ffmpeg/run.ts';
 import { tools } from '#testing/footage.ts';
 
-const endless: Args = [['-re', '-f', 'lavfi', '-i', 'testsrc2=size=64x64:rate=10'], ['-f', 'null', '-']];
+const endless: Args = [
+  ['-re', '-f', 'lavfi', '-i', 'testsrc2=size=64x64:rate=10'],
+  ['-f', 'null', '-'],
+];
 const blank: Args = [['-f', 'lavfi', '-i', 'color=size=16x16:duration=0.2']];
 
 test('a finished run reports its last frame', async () => {
@@ -30,7 +33,9 @@ test('aborting kills the program and everything it started', async () => {
 });
 
 test('a run that was aborted before it began starts nothing', async () => {
-  await expect(runFfmpeg(tools, endless, { signal: AbortSignal.abort(new Error('too late')) })).rejects.toThrow('too late');
+  await expect(runFfmpeg(tools, endless, { signal: AbortSignal.abort(new Error('too late')) })).rejects.toThrow(
+    'too late',
+  );
 });
 
 test('ffmpeg dies with the process that started it, even by kill -9', async () => {
@@ -55,7 +60,14 @@ test('a run past its time limit ends as a timeout', async () => {
 test('a run that stops moving ends as a timeout', async () => {
   const silent = join(mkdtempSync(join(tmpdir(), 'run-')), 'fifo');
   await runProgram('mkfifo', [silent]);
-  const run = runFfmpeg(tools, [['-f', 'rawvideo', '-s', '16x16', '-i', silent], ['-f', 'null', '-']], { stallSeconds: 0.5 });
+  const run = runFfmpeg(
+    tools,
+    [
+      ['-f', 'rawvideo', '-s', '16x16', '-i', silent],
+      ['-f', 'null', '-'],
+    ],
+    { stallSeconds: 0.5 },
+  );
   await expect(run).rejects.toMatchObject({ kind: 'timeout' });
 });
 
@@ -65,8 +77,15 @@ test('a run past its memory limit ends as a memory failure', async () => {
 });
 
 test('a full disk is told apart from a bad file', async () => {
-  await expect(runFfmpeg(tools, [...blank, ['-f', 'rawvideo', '/dev/full']])).rejects.toMatchObject({ kind: 'no-space' });
-  await expect(runFfmpeg(tools, [['-i', '/etc/hostname'], ['-f', 'null', '-']])).rejects.toMatchObject({
+  await expect(runFfmpeg(tools, [...blank, ['-f', 'rawvideo', '/dev/full']])).rejects.toMatchObject({
+    kind: 'no-space',
+  });
+  await expect(
+    runFfmpeg(tools, [
+      ['-i', '/etc/hostname'],
+      ['-f', 'null', '-'],
+    ]),
+  ).rejects.toMatchObject({
     kind: 'bad-input',
     details: expect.stringContaining('Invalid data'),
   });

@@ -88,7 +88,9 @@ const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(p
 
 /** ffmpeg outlives the kill -9 of its parent; with setpriv the kernel ends it too. */
 function start(path: string, args: string[], { input, pipes = [], niceness }: RunOptions): ChildProcess {
-  const [program, ...rest]: [string, ...string[]] = SETPRIV ? [SETPRIV, '--pdeathsig', 'SIGKILL', '--', path, ...args] : [path, ...args];
+  const [program, ...rest]: [string, ...string[]] = SETPRIV
+    ? [SETPRIV, '--pdeathsig', 'SIGKILL', '--', path, ...args]
+    : [path, ...args];
   const child = spawn(program, rest, {
     // Its own process group, so that one kill reaches whatever it started.
     detached: process.platform !== 'win32',

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { probe } from '#ffmpeg/probe.ts';
-import { Engine } from '#render/engine.ts';
 import type { Quality } from '#render/encoder.ts';
+import { Engine } from '#render/engine.ts';
 import { readBytes } from '#render/mp4/virtual-mp4.ts';
 import { plainShot } from '#render/shot.ts';
 import { silentMix } from '#render/sound/sound.ts';
@@ -24,19 +24,22 @@ async function threeShots(options: Partial<Variant> = {}): Promise<Variant> {
   return { canvas: TINY, quality: 'standard', cuts, sound: silentMix(63 / 30), tags: {}, ...options };
 }
 
-test.each<Quality>(['fast', 'standard', 'high', 'small'])('a %s variant decodes, with every frame in its place', async (quality) => {
-  const variant = await threeShots({ quality });
-  const path = await renderTo(testEngine(), variant);
+test.each<Quality>(['fast', 'standard', 'high', 'small'])(
+  'a %s variant decodes, with every frame in its place',
+  async (quality) => {
+    const variant = await threeShots({ quality });
+    const path = await renderTo(testEngine(), variant);
 
-  expect(await complaints(path)).toBe('');
-  const video = await packets(path, 'v');
-  const shown = video.map(({ pts }) => pts).toSorted((a, b) => a - b);
-  expect(shown).toEqual(Array.from({ length: 63 }, (_, i) => expect.closeTo(i / 30, 4)));
-  expect(video.filter((packet, i) => i > 0 && packet.dts <= video[i - 1]!.dts)).toEqual([]);
-  for (const join of [0, 20, 41]) {
-    expect(video.find(({ pts }) => Math.abs(pts - join / 30) < 0.001)?.isKeyframe).toBe(true);
-  }
-});
+    expect(await complaints(path)).toBe('');
+    const video = await packets(path, 'v');
+    const shown = video.map(({ pts }) => pts).toSorted((a, b) => a - b);
+    expect(shown).toEqual(Array.from({ length: 63 }, (_, i) => expect.closeTo(i / 30, 4)));
+    expect(video.filter((packet, i) => i > 0 && packet.dts <= video[i - 1]!.dts)).toEqual([]);
+    for (const join of [0, 20, 41]) {
+      expect(video.find(({ pts }) => Math.abs(pts - join / 30) < 0.001)?.isKeyframe).toBe(true);
+    }
+  },
+);
 
 test('a variant with transitions has the frames that were planned, each join a keyframe', async () => {
   const plain = await threeShots();
@@ -46,7 +49,9 @@ test('a variant with transitions has the frames that were planned, each join a k
 
   const path = await renderTo(testEngine(), variant);
   expect(await complaints(path)).toBe('');
-  const keyframes = (await packets(path, 'v')).filter(({ isKeyframe }) => isKeyframe).map(({ pts }) => Math.round(pts * 30));
+  const keyframes = (await packets(path, 'v'))
+    .filter(({ isKeyframe }) => isKeyframe)
+    .map(({ pts }) => Math.round(pts * 30));
   expect(keyframes).toEqual([0, 14, 20, 29, 35]);
 });
 
@@ -57,7 +62,13 @@ test('the virtual file and the written one are the same bytes, whole and in any 
   const { file } = await engine.open(variant);
   expect(file.size).toBe(written.length);
   expect(await collect(readBytes(file))).toEqual(written);
-  const ranges = [[0, 1], [file.head.length - 3, file.head.length + 5], [file.size - 1, file.size], [1000, file.size - 77], [500, 500]];
+  const ranges = [
+    [0, 1],
+    [file.head.length - 3, file.head.length + 5],
+    [file.size - 1, file.size],
+    [1000, file.size - 77],
+    [500, 500],
+  ];
   for (const [start, end] of ranges) {
     expect(await collect(readBytes(file, start, end))).toEqual(written.subarray(start, end));
   }

@@ -22,7 +22,11 @@ export function coverArea(facts: VideoFacts, canvas: Canvas, within: Area = WHOL
 }
 
 /** The size of the picture when all of `within` shows on the canvas, in even pixels. */
-export function containSize(facts: VideoFacts, canvas: Canvas, within: Area = WHOLE): { width: number; height: number } {
+export function containSize(
+  facts: VideoFacts,
+  canvas: Canvas,
+  within: Area = WHOLE,
+): { width: number; height: number } {
   const shape = (within.width * facts.width) / (within.height * facts.height);
   const wanted = canvas.width / canvas.height;
   return shape > wanted

@@ -25,7 +25,10 @@ export function layerChains(layers: Layer[], place: Place): { inputs: Args; chai
   return { inputs: layers.map(({ source }) => ['-threads', 1, '-i', source.path]), chains, output: below };
 }
 
-function overlay(canvas: Canvas, { area, fromSeconds, toSeconds }: Pick<Layer, 'area' | 'fromSeconds' | 'toSeconds'>): string {
+function overlay(
+  canvas: Canvas,
+  { area, fromSeconds, toSeconds }: Pick<Layer, 'area' | 'fromSeconds' | 'toSeconds'>,
+): string {
   return filter('overlay', {
     x: Math.round(area.x * canvas.width),
     y: Math.round(area.y * canvas.height),

@@ -1,7 +1,7 @@
+import { SourceError } from '#ffmpeg/errors.ts';
 import { chain, decimal, filter } from '#ffmpeg/filter.ts';
 import type { VideoFacts } from '#ffmpeg/probe.ts';
 import type { Args } from '#ffmpeg/run.ts';
-import { SourceError } from '#ffmpeg/errors.ts';
 import type { Canvas } from '#render/canvas.ts';
 import { containSize, coverArea, followExpression, followSubjects, storedRect, turnFilters } from '#render/fit.ts';
 import { layerChains } from '#render/layers.ts';
@@ -103,7 +103,11 @@ function fitChains({ shot, canvas }: Piece, video: VideoFacts, pad: (label: stri
   const whole = [...flat, ...cut, ...scale(size)];
   if (shot.fit.kind === 'blur') return [...whole, blurredBackground(target, size, pad)];
   const { width: w, height: h } = target;
-  return [...whole, 'format=yuv420p', filter('pad', { w, h, x: '(ow-iw)/2', y: '(oh-ih)/2', color: shot.fit.background })];
+  return [
+    ...whole,
+    'format=yuv420p',
+    filter('pad', { w, h, x: '(ow-iw)/2', y: '(oh-ih)/2', color: shot.fit.background }),
+  ];
 }
 
 function coverCrop(shot: Shot, canvas: Canvas, video: VideoFacts): string[] {
@@ -123,7 +127,11 @@ function cropFilter({ x, y, width: w, height: h }: { x: number; y: number; width
 }
 
 /** Blurring an eighth of the size costs a sixtieth and, blurred, looks the same. */
-function blurredBackground(canvas: Canvas, size: { width: number; height: number }, pad: (label: string) => string): string {
+function blurredBackground(
+  canvas: Canvas,
+  size: { width: number; height: number },
+  pad: (label: string) => string,
+): string {
   const shape = canvas.width / canvas.height;
   const isWider = size.width / size.height > shape;
   const cut = isWider ? { w: `ih*${decimal(shape)}`, h: 'ih' } : { w: 'iw', h: `iw/${decimal(shape)}` };

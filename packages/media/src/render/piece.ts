@@ -61,7 +61,10 @@ export async function writePieceFiles(scratch: Scratch, { shot }: Piece): Promis
 export async function graphArgs({ tools, scratch }: Workshop, chains: string[]): Promise<Args> {
   const path = scratch.file('.graph');
   await writeFile(path, chains.join(';\n'));
-  return [['-filter_threads', 1, '-filter_complex_threads', 1], [tools.major >= 7 ? '-/filter_complex' : '-filter_complex_script', path]];
+  return [
+    ['-filter_threads', 1, '-filter_complex_threads', 1],
+    [tools.major >= 7 ? '-/filter_complex' : '-filter_complex_script', path],
+  ];
 }
 
 /** A source that gives nothing makes ffmpeg write an empty file and call it success. */

@@ -30,7 +30,11 @@ export async function sourceOf(path: string): Promise<Source> {
 }
 
 /** Renders a variant to a file. */
-export async function renderTo(engine: Engine, variant: Variant, path = join(testFolder(), 'out.mp4')): Promise<string> {
+export async function renderTo(
+  engine: Engine,
+  variant: Variant,
+  path = join(testFolder(), 'out.mp4'),
+): Promise<string> {
   const { file, release } = await engine.open(variant);
   await writeMp4(file, path);
   release();

@@ -55,7 +55,22 @@ export function pixel(frame: Buffer, width: number, x: number, y: number): [numb
 /** The sound of a file as mono 48 kHz samples, as a player hears it: edit lists applied. */
 export async function listen(path: string): Promise<Float32Array> {
   const chunks: Buffer[] = [];
-  const args = ['-v', 'error', '-nostdin', '-i', path, '-map', '0:a:0', '-ac', '1', '-ar', '48000', '-f', 'f32le', 'pipe:4'];
+  const args = [
+    '-v',
+    'error',
+    '-nostdin',
+    '-i',
+    path,
+    '-map',
+    '0:a:0',
+    '-ac',
+    '1',
+    '-ar',
+    '48000',
+    '-f',
+    'f32le',
+    'pipe:4',
+  ];
   await runProgram(tools.ffmpegPath, args, { pipes: [(chunk) => chunks.push(chunk)] });
   const whole = Buffer.concat(chunks);
   return new Float32Array(whole.buffer.slice(whole.byteOffset, whole.byteOffset + whole.length));

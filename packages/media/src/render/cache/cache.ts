@@ -3,8 +3,8 @@ import { mkdir, rename, stat, utimes } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { openScratch, type Scratch } from '#ffmpeg/scratch.ts';
 import { evictOldest, totalBytes } from '#render/cache/evict.ts';
-import { holdLock, waitForLock } from '#render/cache/lock.ts';
 import { openLeases, type Leases } from '#render/cache/leases.ts';
+import { holdLock, waitForLock } from '#render/cache/lock.ts';
 import { shareWork } from '#render/cache/share-work.ts';
 
 /** A file of the cache that stays where it is until it is released. */

@@ -42,10 +42,22 @@ function planVideo(pieces: Track[]): TrackPlan {
     width,
     height,
     priming,
-    sizes: concat(Uint32Array, pieces.map((piece) => piece.sizes)),
-    durations: concat(Uint32Array, pieces.map((piece) => piece.durations)),
-    compositions: concat(Int32Array, pieces.map((piece) => piece.shifts)).map((shift) => shift + priming),
-    isKeyframe: concat(Uint8Array, pieces.map((piece) => piece.isKeyframe)),
+    sizes: concat(
+      Uint32Array,
+      pieces.map((piece) => piece.sizes),
+    ),
+    durations: concat(
+      Uint32Array,
+      pieces.map((piece) => piece.durations),
+    ),
+    compositions: concat(
+      Int32Array,
+      pieces.map((piece) => piece.shifts),
+    ).map((shift) => shift + priming),
+    isKeyframe: concat(
+      Uint8Array,
+      pieces.map((piece) => piece.isKeyframe),
+    ),
     duration: pieces.reduce((sum, piece) => sum + piece.duration, 0),
     chunks: chunksOf(pieces),
   };

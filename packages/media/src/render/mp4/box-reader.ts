@@ -24,7 +24,11 @@ export function findBox(buffer: Buffer, parent: Box, path: string[]): Box | unde
 }
 
 /** The head of a box: 8 bytes, or 16 when the size needs 64 bits; size 0 means "to the end". */
-export function readHeader(buffer: Buffer, at: number, room: number): { type: string; size: number; headerSize: number } {
+export function readHeader(
+  buffer: Buffer,
+  at: number,
+  room: number,
+): { type: string; size: number; headerSize: number } {
   const type = buffer.toString('latin1', at + 4, at + 8);
   const short = buffer.readUInt32BE(at);
   if (short === 0) return { type, size: room, headerSize: 8 };

@@ -57,7 +57,7 @@ export async function readTrack(path: string, kind: Track['kind']): Promise<Trac
 async function readMoov(file: FileHandle, path: string): Promise<Buffer> {
   const { size: fileSize } = await file.stat();
   const head = Buffer.alloc(16);
-  for (let at = 0; at + 8 <= fileSize; ) {
+  for (let at = 0; at + 8 <= fileSize;) {
     await file.read(head, 0, 16, at);
     const { type, size } = readHeader(head, 0, fileSize - at);
     if (size < 8 || at + size > fileSize) break;
@@ -117,7 +117,10 @@ function withoutBitrate(moov: Buffer, stsd: Box, entryHead: number): Buffer {
   const entry = stsd.content + 8;
   const entryEnd = entry + moov.readUInt32BE(entry);
   const children = [...boxesOf(moov, entry + entryHead, entryEnd)].filter(({ type }) => type !== 'btrt');
-  const kept = [moov.subarray(stsd.start, entry + entryHead), ...children.map((box) => moov.subarray(box.start, box.end))];
+  const kept = [
+    moov.subarray(stsd.start, entry + entryHead),
+    ...children.map((box) => moov.subarray(box.start, box.end)),
+  ];
   const copy = Buffer.concat(kept);
   copy.writeUInt32BE(copy.length, 0);
   copy.writeUInt32BE(copy.length - (entry - stsd.start), entry - stsd.start);
@@ -161,7 +164,9 @@ function readOffsets(moov: Buffer, { stsc, stco, co64 }: ChunkTables, sizes: Uin
   let [sample, group] = [0, 0];
   for (let chunk = 0; chunk < chunks; chunk += 1) {
     while (group + 1 < groups && moov.readUInt32BE(stsc.content + 8 + 12 * (group + 1)) <= chunk + 1) group += 1;
-    let offset = stco ? moov.readUInt32BE(box.content + 8 + 4 * chunk) : Number(moov.readBigUInt64BE(box.content + 8 + 8 * chunk));
+    let offset = stco
+      ? moov.readUInt32BE(box.content + 8 + 4 * chunk)
+      : Number(moov.readBigUInt64BE(box.content + 8 + 8 * chunk));
     const inChunk = moov.readUInt32BE(stsc.content + 12 + 12 * group);
     for (const end = Math.min(sample + inChunk, sizes.length); sample < end; sample += 1) {
       offsets[sample] = offset;

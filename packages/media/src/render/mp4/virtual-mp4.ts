@@ -18,14 +18,18 @@ const READ_BYTES = 256 * 1024;
 const WRITE_BYTES = 4 * 1024 * 1024;
 
 /** The bytes from `start` up to, not including, `end`, in pieces of at most 256 KiB. */
-export async function* readBytes(file: VirtualMp4, start = 0, end = file.size): AsyncGenerator<Buffer, void, undefined> {
+export async function* readBytes(
+  file: VirtualMp4,
+  start = 0,
+  end = file.size,
+): AsyncGenerator<Buffer, void, undefined> {
   if (start < file.head.length) yield file.head.subarray(start, Math.min(end, file.head.length));
   const files = new Map<string, FileHandle>();
   try {
     for (const slice of slices(file, start, end)) {
       const handle = files.get(slice.path) ?? (await open(slice.path, 'r'));
       files.set(slice.path, handle);
-      for (let done = 0; done < slice.size; ) {
+      for (let done = 0; done < slice.size;) {
         const size = Math.min(READ_BYTES, slice.size - done);
         const buffer = Buffer.allocUnsafe(size);
         await readFully(handle, { buffer, at: 0, size, position: slice.offset + done, path: slice.path });
@@ -47,14 +51,14 @@ export async function writeMp4(file: VirtualMp4, path: string): Promise<void> {
     const buffer = Buffer.allocUnsafe(Math.min(WRITE_BYTES, file.size));
     let filled = 0;
     const flush = async () => {
-      for (let done = 0; done < filled; ) done += (await output.write(buffer, done, filled - done)).bytesWritten;
+      for (let done = 0; done < filled;) done += (await output.write(buffer, done, filled - done)).bytesWritten;
       filled = 0;
     };
     await output.write(file.head);
     for (const { path: source, offset, size } of file.extents) {
       const handle = files.get(source) ?? (await open(source, 'r'));
       files.set(source, handle);
-      for (let done = 0; done < size; ) {
+      for (let done = 0; done < size;) {
         const part = Math.min(size - done, buffer.length - filled);
         await readFully(handle, { buffer, at: filled, size: part, position: offset + done, path: source });
         done += part;
@@ -94,7 +98,7 @@ function* slices({ head, extents }: VirtualMp4, start: number, end: number): Gen
 type Read = { buffer: Buffer; at: number; size: number; position: number; path: string };
 
 async function readFully(handle: FileHandle, { buffer, at, size, position, path }: Read): Promise<void> {
-  for (let done = 0; done < size; ) {
+  for (let done = 0; done < size;) {
     const { bytesRead } = await handle.read(buffer, at + done, size - done, position + done);
     if (bytesRead === 0) throw new Error(`${path} is shorter than it was`);
     done += bytesRead;

@@ -63,7 +63,7 @@ export async function readPcm(path: string, seconds: number): Promise<Float32Arr
     const wanted = Math.ceil(seconds * SAMPLE_RATE) * BYTES_PER_FRAME;
     const length = Math.floor(Math.min(size, wanted) / BYTES_PER_FRAME) * BYTES_PER_FRAME;
     const bytes = new Uint8Array(length);
-    for (let done = 0; done < length; ) {
+    for (let done = 0; done < length;) {
       const { bytesRead } = await file.read(bytes, done, length - done, done);
       if (bytesRead === 0) break;
       done += bytesRead;

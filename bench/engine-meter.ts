@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** What a piece of work took: CPU of this process and all it started, wall time, and the most memory of all together. */
+export type Cost = { cpuSeconds: number; wallSeconds: number; peakBytes: number };
+
+const TICKS_PER_SECOND = 100;
+const PAGE_BYTES = 4096;
+
+/** Runs the work and answers its result with what it took. */
+export async function measured<T>(work: () => Promise<T>): Promise<{ result: T; cost: Cost }> {
+  const [cpuBefore, startedAt] = [cpuSeconds(), performance.now()];
+  let peakBytes = 0;
+  const timer = setInterval(() => (peakBytes = Math.max(peakBytes, treeBytes(process.pid))), 50);
+  try {
+    const result = await work();
+    const wallSeconds = (performance.now() - startedAt) / 1000;
+    return { result, cost: { cpuSeconds: cpuSeconds() - cpuBefore, wallSeconds, peakBytes } };
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** CPU of this process (exact) and of its ended children (in hundredths), as getrusage counts them. */
+function cpuSeconds(): number {
+  const own = process.cpuUsage();
+  const stat = readFileSync('/proc/self/stat', 'latin1');
+  const fields = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number);
+  return (own.user + own.system) / 1e6 + (fields[13]! + fields[14]!) / TICKS_PER_SECOND;
+}
+
+function treeBytes(pid: number): number {
+  try {
+    const own = Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * PAGE_BYTES;
+    const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
+      readFileSync(`/proc/${pid}/task/${task}/children`, 'latin1').trim().split(' ').filter(Boolean).map(Number),
+    );
+    return children.reduce((sum, child) => sum + treeBytes(child), own);
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,321 @@
+import { createHash } from 'node:crypto';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
+import { dirname, join } from 'node:path';
+import {
+  Engine,
+  locateFfmpeg,
+  plainShot,
+  probe,
+  readBytes,
+  runFfmpeg,
+  shotStarts,
+  silentMix,
+  variantFrames,
+  writeMp4,
+  type Args,
+  type Source,
+  type Variant,
+} from '@mixreel/media';
+import { measured, type Cost } from './engine-meter.ts';
+import { naiveArgs } from './engine-naive.ts';
+import { benchSources } from './engine-sources.ts';
+
+/** One figure and what it is held to. */
+export type Bar = { name: string; figure: number; unit: string; bar: number; better: 'lower' | 'higher' };
+
+const CANVAS = { width: 1080, height: 1920, fps: 30 };
+const SHOT_FRAMES = 90;
+const TRANSITION_FRAMES = 12;
+const CAPTIONS = [
+  '这款便携咖啡机\\N三十秒出杯',
+  '随时随地享受\\N现磨香浓',
+  '一键清洗\\N省心又省力',
+  '满电可以连做\\N二十杯',
+  '点击下方链接\\N立即抢购',
+];
+
+const folder = join(import.meta.dirname, '..', '.cache', 'bench-engine');
+const tools = await locateFfmpeg();
+
+/** Renders batches of variants the engine's way and the naive way, on the same sources, in the same run. */
+export async function run(): Promise<Bar[]> {
+  const stock = await openStock();
+  const work = mkdtempSync(join(folder, 'run-'));
+  try {
+    const hard = await hardCuts(stock, work);
+    const soft = await transitions(stock, work);
+    return [...hard, ...soft];
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
+}
+
+type Stock = Awaited<ReturnType<typeof openStock>>;
+
+async function openStock() {
+  const paths = await benchSources(tools, folder);
+  const clips = await Promise.all(paths.clips.map((row) => Promise.all(row.map(sourceOf))));
+  const narrations = await Promise.all(paths.narrations.map(sourceOf));
+  const music = await sourceOf(paths.music);
+  const fontsDir = join(folder, 'fonts');
+  mkdirSync(fontsDir, { recursive: true });
+  const fonts = dirname(createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans-sc/package.json'));
+  cpSync(join(fonts, '700Bold', 'NotoSansSC_700Bold.ttf'), join(fontsDir, 'NotoSansSC_700Bold.ttf'));
+  return { clips, narrations, music, fontsDir };
+}
+
+async function sourceOf(path: string): Promise<Source> {
+  const hash = createHash('sha256').update(readFileSync(path)).digest('hex');
+  return { path, hash, facts: await probe(tools, path) };
+}
+
+async function hardCuts(stock: Stock, work: string): Promise<Bar[]> {
+  const picks = someVariants(200);
+  const engine = openEngine(join(work, 'cache'));
+  const outputs = join(work, 'out');
+  mkdirSync(outputs);
+  const batch = (count: number, edited = -1) =>
+    renderAll(
+      engine,
+      picks.slice(0, count).map((pick) => variantOf(stock, pick, { edited })),
+      outputs,
+    );
+
+  const cold = await measured(() => batch(50));
+  say('cold batch of 50', cold.cost);
+  const warm = await measured(() => batch(200));
+  say('200 more, parts present', warm.cost);
+  const edit = await measured(() => batch(50, 2));
+  say('50 again, one caption edited', edit.cost);
+  const own = await measured(() =>
+    renderAll(
+      engine,
+      picks.slice(0, 8).map((pick) => variantOf(stock, pick, { hasOwnSound: true })),
+      outputs,
+    ),
+  );
+  say('8 with sound of their own', own.cost);
+  const first = await firstByte(engine, variantOf(stock, picks[0]!));
+  engine.close();
+
+  const naive = await naiveCost(stock, picks.slice(0, 5), work, 0);
+  say('naive, one', naive);
+  const bare = await bareEncode(stock, work);
+  say('bare x264 of the unique seconds', bare);
+
+  const n200 = cold.cost.cpuSeconds + (warm.cost.cpuSeconds * 150) / 200;
+  return [
+    higher('50 variants: naive CPU over ours', (naive.cpuSeconds * 50) / cold.cost.cpuSeconds, '×', 18),
+    higher('200 variants: naive CPU over ours', (naive.cpuSeconds * 200) / n200, '×', 60),
+    lower('one more variant, sound shared', warm.cost.cpuSeconds / 200, 'CPU-s', 0.02),
+    lower('one more variant, own sound', own.cost.cpuSeconds / 8, 'CPU-s', 0.45),
+    lower('one caption edited, 50 variants, of the cold batch', edit.cost.cpuSeconds / cold.cost.cpuSeconds, '×', 0.2),
+    lower('cold batch over bare x264, wall', cold.cost.wallSeconds / bare.wallSeconds, '×', 1.25),
+    lower('virtual file, first byte', first, 'ms', 20),
+    lower('peak memory of the batch', cold.cost.peakBytes / 2 ** 20, 'MiB', 1024),
+  ];
+}
+
+async function transitions(stock: Stock, work: string): Promise<Bar[]> {
+  const picks = someVariants(50);
+  const engine = openEngine(join(work, 'cache-soft'));
+  const variants = picks.map((pick) => variantOf(stock, pick, { transitionFrames: TRANSITION_FRAMES }));
+  const ours = await measured(() => renderAll(engine, variants, join(work, 'out')));
+  engine.close();
+  say('50 with transitions', ours.cost);
+  const naive = await naiveCost(stock, picks.slice(0, 3), work, TRANSITION_FRAMES);
+  say('naive with xfade, one', naive);
+  return [
+    higher('50 variants with transitions: naive CPU over ours', (naive.cpuSeconds * 50) / ours.cost.cpuSeconds, '×', 6),
+    lower('peak memory with transitions', ours.cost.peakBytes / 2 ** 20, 'MiB', 1024),
+  ];
+}
+
+function openEngine(cacheDir: string): Engine {
+  return new Engine({ tools, cacheDir, cacheBytes: 8 * 2 ** 30, processes: availableParallelism() });
+}
+
+/** The picks of `count` variants: every clip about as often as any other. */
+function someVariants(count: number): number[][] {
+  return Array.from({ length: count }, (_, n) =>
+    [n, n >> 2, n >> 4, (n * 7) >> 3, (n * 5) >> 2].map((value) => value % 4),
+  );
+}
+
+async function renderAll(engine: Engine, variants: Variant[], outputs: string): Promise<void> {
+  const queue = variants.entries();
+  const worker = async () => {
+    for (const [i, variant] of queue) {
+      const { file, release } = await engine.open(variant);
+      await writeMp4(file, join(outputs, `${i}.mp4`));
+      release();
+    }
+  };
+  await Promise.all(Array.from({ length: 8 }, worker));
+}
+
+type Wish = { edited?: number; hasOwnSound?: boolean; transitionFrames?: number };
+
+function variantOf(
+  stock: Stock,
+  pick: number[],
+  { edited = -1, hasOwnSound = false, transitionFrames = 0 }: Wish = {},
+): Variant {
+  const cuts = pick.map((clip, i) => ({
+    shot: plainShot({
+      source: stock.clips[i]![clip]!,
+      startSeconds: startOf(i, clip),
+      frames: SHOT_FRAMES,
+      captions: {
+        ass: captionFile([{ text: i === edited ? '改过的字幕' : CAPTIONS[i]!, from: 0, to: 10 }]),
+        fontsDir: stock.fontsDir,
+        fontsHash: 'noto-sans-sc-700',
+      },
+    }),
+    transition: transitionFrames > 0 ? { kind: 'fade' as const, frames: transitionFrames } : null,
+  }));
+  const shape = { canvas: CANVAS, cuts };
+  const starts = shotStarts(shape);
+  const seconds = variantFrames(shape) / CANVAS.fps;
+  const speech = stock.narrations.map((source, i) => ({
+    source,
+    startSeconds: 0,
+    speed: 1,
+    fromSeconds: starts[i]!,
+    toSeconds: starts[i]! + 2.5,
+    volume: 1,
+  }));
+  const ambience = cuts.map(({ shot }, i) => ({
+    source: shot.source,
+    startSeconds: shot.startSeconds,
+    speed: 1,
+    fromSeconds: starts[i]!,
+    toSeconds: starts[i]! + 3,
+    volume: hasOwnSound ? 0.5 : 0,
+  }));
+  const music = {
+    source: stock.music,
+    startSeconds: 0,
+    volume: 0.5,
+    fadeInSeconds: 0,
+    fadeOutSeconds: 1,
+    isLooped: true,
+    duckDecibels: 12,
+  };
+  return { ...shape, quality: 'standard', sound: { ...silentMix(seconds), speech, ambience, music }, tags: {} };
+}
+
+/** Never on a keyframe, on purpose. */
+function startOf(shot: number, clip: number): number {
+  return 0.9 + ((shot * 7 + clip * 3) % 9) * 0.31;
+}
+
+function captionFile(lines: { text: string; from: number; to: number }[]): string {
+  return [
+    '[Script Info]\nScriptType: v4.00+\nPlayResX: 1080\nPlayResY: 1920\nWrapStyle: 2\nScaledBorderAndShadow: yes\nYCbCr Matrix: TV.709',
+    '[V4+ Styles]\nFormat: Name, Fontname, Fontsize, PrimaryColour, OutlineColour, Bold, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV',
+    'Style: D,Noto Sans SC,88,&H00FFFFFF,&H00000000,-1,1,6,2,2,60,60,320',
+    '[Events]\nFormat: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text',
+    ...lines.map(({ text, from, to }) => `Dialogue: 0,${assTime(from)},${assTime(to)},D,,0,0,0,,${text}`),
+  ].join('\n');
+}
+
+function assTime(seconds: number): string {
+  return `0:00:${seconds.toFixed(2).padStart(5, '0')}`;
+}
+
+async function naiveCost(stock: Stock, picks: number[][], work: string, transitionFrames: number): Promise<Cost> {
+  const step = (SHOT_FRAMES - transitionFrames) / CANVAS.fps;
+  const assPath = join(work, 'naive.ass');
+  writeFileSync(assPath, captionFile(CAPTIONS.map((text, i) => ({ text, from: i * step, to: (i + 1) * step }))));
+  const { cost } = await measured(async () => {
+    for (const pick of picks) {
+      const shots = pick.map((clip, i) => ({
+        path: stock.clips[i]![clip]!.path,
+        startSeconds: startOf(i, clip),
+        frames: SHOT_FRAMES,
+      }));
+      const narrations = stock.narrations.map(({ path }) => path);
+      const variant = {
+        ...CANVAS,
+        shots,
+        transitionFrames,
+        assPath,
+        fontsDir: stock.fontsDir,
+        narrations,
+        music: stock.music.path,
+      };
+      await runFfmpeg(tools, naiveArgs(variant, join(work, 'naive.mp4')));
+    }
+  });
+  return { ...cost, cpuSeconds: cost.cpuSeconds / picks.length, wallSeconds: cost.wallSeconds / picks.length };
+}
+
+/** x264 alone on the same frames with the engine's settings: raw pictures in, two processes of one thread. */
+async function bareEncode(stock: Stock, work: string): Promise<Cost> {
+  const total: Cost = { cpuSeconds: 0, wallSeconds: 0, peakBytes: 0 };
+  const all = stock.clips.flatMap((row, i) => row.map((source, c) => ({ source, start: startOf(i, c) })));
+  for (let i = 0; i < all.length; i += 2) {
+    const raws = all.slice(i, i + 2).map((_, k) => join(work, `raw${k}.yuv`));
+    await Promise.all(
+      all.slice(i, i + 2).map(({ source, start }, k) => runFfmpeg(tools, rawArgs(source.path, start, raws[k]!))),
+    );
+    const { cost } = await measured(() => Promise.all(raws.map((raw) => runFfmpeg(tools, bareArgs(raw)))));
+    total.cpuSeconds += cost.cpuSeconds;
+    total.wallSeconds += cost.wallSeconds;
+  }
+  return total;
+}
+
+function rawArgs(path: string, start: number, raw: string): Args {
+  const { width, height, fps } = CANVAS;
+  const fit = `fps=${fps},scale=${width}:${height}:force_original_aspect_ratio=increase,crop=${width}:${height},format=yuv420p`;
+  return [
+    ['-ss', start, '-i', path],
+    ['-vf', fit, '-frames:v', SHOT_FRAMES, '-f', 'rawvideo', raw],
+  ];
+}
+
+function bareArgs(raw: string): Args {
+  const { width, height, fps } = CANVAS;
+  return [
+    ['-f', 'rawvideo', '-pix_fmt', 'yuv420p', '-s', `${width}x${height}`, '-r', fps, '-i', raw],
+    ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', 23, '-bf', 0, '-threads', 1, '-g', 60, '-f', 'null', '-'],
+  ];
+}
+
+async function firstByte(engine: Engine, variant: Variant): Promise<number> {
+  const startedAt = performance.now();
+  const { file, release } = await engine.open(variant);
+  const bytes = readBytes(file);
+  await bytes.next();
+  const milliseconds = performance.now() - startedAt;
+  await bytes.return(undefined);
+  release();
+  return milliseconds;
+}
+
+function higher(name: string, figure: number, unit: string, bar: number): Bar {
+  return { name, figure, unit, bar, better: 'higher' };
+}
+
+function lower(name: string, figure: number, unit: string, bar: number): Bar {
+  return { name, figure, unit, bar, better: 'lower' };
+}
+
+function say(what: string, { cpuSeconds, wallSeconds, peakBytes }: Cost): void {
+  console.log(
+    `${what}: ${cpuSeconds.toFixed(2)} CPU-s, ${wallSeconds.toFixed(2)} s, ${(peakBytes / 2 ** 20).toFixed(0)} MiB`,
+  );
+}
+
+if (import.meta.main) {
+  for (const { name, figure, unit, bar, better } of await run()) {
+    const isMet = better === 'lower' ? figure <= bar : figure >= bar;
+    console.log(
+      `${isMet ? '✓' : '✗'} ${name}: ${figure.toFixed(3)} ${unit} (${better === 'lower' ? '≤' : '≥'} ${bar})`,
+    );
+  }
+}
