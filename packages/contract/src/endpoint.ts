@@ -39,7 +39,17 @@ export type Call<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.Zo
 type Json<I extends z.ZodObject, O extends z.ZodType> = Call<I, O, 'json'>;
 
 /** A path that answers outside the envelope: files, probes, reports. Listed so that nothing is served unlisted. */
-export type Plain = { kind: 'plain'; method: 'GET' | 'POST'; path: string; summary: string; access: Access };
+export type Plain = {
+  kind: 'plain';
+  method: 'GET' | 'POST';
+  path: string;
+  summary: string;
+  access: Access;
+  /** JSON labelled text/plain is taken too: browsers send reports of a closing page so. */
+  accepts_text: boolean;
+  /** The largest body, where the general limit is too generous. */
+  body_max: number | null;
+};
 
 type Options<I extends z.ZodObject, O extends z.ZodType> = {
   summary: string;
@@ -85,9 +95,14 @@ export function stream<I extends z.ZodObject, O extends z.ZodType>(
 export function plain(
   method: Plain['method'],
   path: string,
-  { summary, access = 'public' }: { summary: string; access?: Access },
+  {
+    summary,
+    access = 'public',
+    accepts_text = false,
+    body_max = null,
+  }: { summary: string } & Partial<Pick<Plain, 'access' | 'accepts_text' | 'body_max'>>,
 ): Plain {
-  return { kind: 'plain', method, path, summary, access };
+  return { kind: 'plain', method, path, summary, access, accepts_text, body_max };
 }
 
 function call<I extends z.ZodObject, O extends z.ZodType, K extends Kind>(

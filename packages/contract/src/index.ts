@@ -1,15 +1,20 @@
+import { admin } from './admin.ts';
 import { auth } from './auth.ts';
 import { UNKNOWN_KEY_MESSAGE } from './constants.ts';
 import type { Call, Plain } from './endpoint.ts';
 import { file } from './file.ts';
+import { home } from './home.ts';
 import './messages.ts';
 import { material } from './material.ts';
+import { project } from './project.ts';
+import { proxy } from './proxy.ts';
+import { report } from './report.ts';
 import { start } from './start.ts';
 import { task } from './task.ts';
 import { team } from './team.ts';
 
 /** Every call of the product, by feature. */
-export const contract = { start, auth, team, file, material, task };
+export const contract = { start, auth, team, project, home, admin, report, proxy, file, material, task };
 export type Contract = typeof contract;
 
 type KeysOf<G extends keyof Contract> = {
@@ -44,7 +49,7 @@ export function callOf<K extends CallKey>(key: K): CallOf<K> {
   return found as CallOf<K>;
 }
 
-export { auth, file, material, start, task, team };
+export { admin, auth, file, home, material, project, proxy, report, start, task, team };
 export {
   ROLES,
   SPACE_IDS,
@@ -54,13 +59,53 @@ export {
   type Role,
   type SpaceId,
   type SpaceRule,
+  get,
+  plain,
+  post,
+  query,
+  stream,
 } from './endpoint.ts';
 export * from './constants.ts';
 export { AppError, ERRORS, type ErrorName } from './errors.ts';
 export { fieldMessages } from './messages.ts';
 export { Id, PageInput, pageInfo, type Envelope, type PageInfo } from './wire.ts';
-export { Session, UserInfo } from './auth.ts';
+export {
+  AuditEntry,
+  FeishuAccount,
+  Group,
+  INVITATION_STATUSES,
+  Invitation,
+  Person,
+  Team,
+  TeamMember,
+} from './admin.ts';
+export {
+  CodeInfo,
+  FeishuSignIn,
+  QR_STATUSES,
+  QrChallenge,
+  QrInfo,
+  type QrStatus,
+  Session,
+  SignInCode,
+  UserInfo,
+} from './auth.ts';
+export { Banner, COMMON_FUNCS_MAX, FUNC_GROUPS, Func } from './home.ts';
 export { MATERIAL_SOURCES, MATERIAL_SUB_TYPES, MATERIAL_TYPES, Material } from './material.ts';
-export { AppConfig, ProjectConfig } from './start.ts';
+export { Client, Project, SKU_TYPES, SameName, SkuType, TARGET_PLATFORMS } from './project.ts';
+export { IMAGE_PROXY_BYTES_MAX } from './proxy.ts';
+export {
+  Alarm,
+  CountReport,
+  REPORT_BYTES_MAX,
+  REPORT_TYPES,
+  ReportData,
+  type ReportType,
+  RequestReport,
+  ScreenSize,
+  UsageReport,
+  ValueReport,
+} from './report.ts';
+export { AppConfig, ProjectConfig, ReportConfig } from './start.ts';
 export { TASK_STATUSES, TASK_TYPES, Task, TaskError, TaskStep, type TaskStatus, type TaskType } from './task.ts';
 export { SpaceInfo, TeamInfo } from './team.ts';

@@ -6,11 +6,27 @@ import { Nothing } from './wire.ts';
 export const AppConfig = z.object({ clientId: z.string(), title: z.string(), apiDomain: z.string() });
 export type AppConfig = z.infer<typeof AppConfig>;
 
+/** Where the browser sends its reports: this server's own receivers unless others are configured. */
+export const ReportConfig = z.object({
+  /** Ends in `/web`. */
+  usage_url: z.string(),
+  app_key: z.string(),
+  alarm_url: z.string(),
+  /** `/set/value`, `/inc/error`, `/inc/fatal`, `/inc/info` and `/inc/req` are appended. */
+  metrics_url: z.string(),
+  service_name: z.string(),
+  namespace: z.string(),
+});
+export type ReportConfig = z.infer<typeof ReportConfig>;
+
 export const ProjectConfig = z.object({
   channel: z.string(),
   flags: z.record(z.string(), z.boolean()),
   limits: z.object({ image_bytes: z.int(), upload_bytes: z.int(), page_size: z.int() }),
   providers: z.record(z.string(), z.string()),
+  /** Whether the login page offers Feishu; the local QR and the authorization code are always there. */
+  sign_in: z.object({ feishu: z.boolean() }),
+  report: ReportConfig,
 });
 export type ProjectConfig = z.infer<typeof ProjectConfig>;
 
