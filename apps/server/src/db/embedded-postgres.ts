@@ -12,6 +12,8 @@ export type EmbeddedPostgres = { url: string; stop(): Promise<void> };
 
 const USER = 'mixreel';
 const SOCKET_PATH_MAX = 90;
+/** Nothing of ours: the language of its messages is what we look for in them. */
+const ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC' };
 
 /** No socket yet, nobody listening yet, or PostgreSQL's own "the database system is starting up". */
 const STARTING = new Set(['ENOENT', 'ECONNREFUSED', '57P03']);
@@ -78,7 +80,7 @@ function createCluster({ initdb }: PostgresBinaries, cluster: string, user: OsUs
   try {
     execFileSync(initdb, ['-D', half, '-U', USER, '--auth=trust', ...locale], {
       stdio: 'pipe',
-      env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
+      env: ENVIRONMENT,
       ...user,
     });
   } catch (cause) {
@@ -94,8 +96,7 @@ function createCluster({ initdb }: PostgresBinaries, cluster: string, user: OsUs
  * Where `setpriv` is missing, the next start ends the leftover (see `stopLeftover`).
  */
 function spawnBound(program: string, args: string[], user: OsUser | null): ChildProcess {
-  const env = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
-  const options = { stdio: ['ignore', 'ignore', 'pipe'] as ['ignore', 'ignore', 'pipe'], env, detached: true, ...user };
+  const options = { stdio: ['ignore', 'ignore', 'pipe'] as ['ignore', 'ignore', 'pipe'], env: ENVIRONMENT, detached: true, ...user };
   return existsSync('/usr/bin/setpriv')
     ? spawn('/usr/bin/setpriv', ['--pdeathsig', 'INT', '--', program, ...args], options)
     : spawn(program, args, options);

@@ -1,11 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Client } from 'pg';
 import { PgBoss } from 'pg-boss';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#db/embedded-postgres.ts';
 import { migrateDatabase } from '#db/migrate.ts';
+import { makeTempDir } from './temp-dir.ts';
 
 declare module 'vitest' {
   // Vitest's own way to type what the setup hands to the tests.
@@ -17,7 +15,7 @@ declare module 'vitest' {
 
 /** One real PostgreSQL for all tests, with a migrated template that every test file copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dir = mkdtempSync(join(tmpdir(), 'mixreel-test-'));
+  const { dir, remove } = makeTempDir();
   const postgres = await startEmbeddedPostgres(dir, {
     fsync: 'off',
     synchronous_commit: 'off',
@@ -37,7 +35,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('postgresUrl', postgres.url);
   return async () => {
     await postgres.stop();
-    rmSync(dir, { recursive: true, force: true });
+    remove();
   };
 }
 

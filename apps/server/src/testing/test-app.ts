@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   type CallKey,
   type CallOf,
@@ -28,6 +25,7 @@ import type { Route } from '#http/route.ts';
 import { createHttpServer } from '#http/server.ts';
 import type { Job } from '#queue/job.ts';
 import { databaseUrl } from './global-setup.ts';
+import { makeTempDir } from './temp-dir.ts';
 
 export type TestUser = UserInfo & { token: string; refresh_token: string; space_id: string };
 
@@ -56,8 +54,8 @@ export async function createTestApp({
   work = false,
 }: Options = {}): Promise<TestApp> {
   const url = await createTestDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), 'mixreel-app-'));
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const { dir: dataDir, remove } = makeTempDir();
+  onTestFinished(remove);
 
   const config = readConfig({
     DATABASE_URL: url,

@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { makeTempDir } from '#testing/temp-dir.ts';
+import { createTestDatabase } from '#testing/test-app.ts';
+
+const SERVER = fileURLToPath(new URL('./testing/crash-server.ts', import.meta.url));
+const KILLS = 11;
+
+test(
+  'nothing committed is lost and the task goes on, however often the server is killed',
+  { timeout: 120_000 },
+  async () => {
+    const { dir, remove } = makeTempDir();
+    const stepLog = join(dir, 'steps');
+    let server: ChildProcess | null = null;
+    onTestFinished(() => {
+      server?.kill('SIGKILL');
+      remove();
+    });
+
+    let promised = 0;
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      server = spawn(process.execPath, [SERVER, join(dir, '数据 folder'), stepLog]);
+      const lines = read(server);
+      const found = Number(/found (\d+)/.exec(await lines.next(/^found/))?.[1]);
+      expect(found).toBeGreaterThanOrEqual(promised);
+      await lines.next(/^committed/);
+      await delay(100 + kill * 40);
+      server.kill('SIGKILL');
+      await lines.ended;
+      promised = lines.committed();
+    }
+
+    server = spawn(process.execPath, [SERVER, join(dir, '数据 folder'), stepLog]);
+    const lines = read(server);
+    const task = JSON.parse((await lines.next(/^task/)).slice(5)) as {
+      status: string;
+      attempt: number;
+      result: object;
+    };
+    expect(task).toMatchObject({ status: 'succeeded', result: { walked: 40 } });
+    expect(task.attempt).toBeGreaterThan(3);
+
+    const steps = readFileSync(stepLog, 'utf8').trim().split('\n');
+    expect(new Set(steps).size).toBe(40);
+    // A step can run twice when the kill comes between its work and its memory; finished ones are not repeated wholesale.
+    expect(steps.length).toBeLessThanOrEqual(40 + KILLS);
+  },
+);
+
+test(
+  'a task whose worker was killed is picked up by another one that shares the database',
+  { timeout: 90_000 },
+  async () => {
+    const { dir, remove } = makeTempDir();
+    const url = await createTestDatabase();
+    const stepLog = join(dir, 'steps');
+    const start = () => spawn(process.execPath, [SERVER, dir, stepLog, url]);
+    const first = start();
+    let second: ChildProcess | null = null;
+    onTestFinished(() => {
+      first.kill('SIGKILL');
+      second?.kill('SIGKILL');
+      remove();
+    });
+    await read(first).next(/^committed 5$/);
+    second = start();
+    const lines = read(second);
+    await lines.next(/^found/);
+    first.kill('SIGKILL');
+    const task = JSON.parse((await lines.next(/^task/)).slice(5)) as object;
+    expect(task).toMatchObject({ status: 'succeeded', attempt: 2, result: { walked: 40 } });
+  },
+);
+
+function read(child: ChildProcess) {
+  let text = '';
+  child.stdout?.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  const ended = new Promise<void>((done) => child.once('close', () => done()));
+  return {
+    ended,
+    committed: () => [...text.matchAll(/^committed (\d+)$/gm)].map(([, n]) => Number(n)).at(-1) ?? 0,
+    async next(pattern: RegExp): Promise<string> {
+      for (let waited = 0; waited < 60_000; waited += 20) {
+        const line = text
+          .split('\n')
+          .slice(0, -1)
+          .find((one) => pattern.test(one));
+        if (line) return line;
+        if (child.exitCode !== null) throw new Error(`The server ended:\n${text}`);
+        await delay(20);
+      }
+      throw new Error(`Nothing like ${pattern} was said:\n${text}`);
+    },
+  };
+}

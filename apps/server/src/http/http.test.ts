@@ -1,0 +1,288 @@
+import { connect } from 'node:net';
+import { AppError, calls, entries, plain, post, stream } from '@mixreel/contract';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { routes } from '#features/index.ts';
+import { implement } from '#http/route.ts';
+import { createTestApp } from '#testing/test-app.ts';
+
+/** The calls that answer without a session. A new one belongs here only on purpose. */
+const PUBLIC = ['/api/project_config', '/api/user/login', '/api/user/refreshToken'];
+
+test('every entry of the contract is served, and nothing else is', () => {
+  const name = ({ method, path }: { method: string; path: string }) => `${path} ${method}`;
+  expect(routes.map(({ entry }) => name(entry)).toSorted()).toEqual(entries.map(name).toSorted());
+});
+
+test('only the listed calls answer without a session', async () => {
+  const app = await createTestApp();
+  const open: string[] = [];
+  for (const { method, path } of calls) {
+    const body = method === 'POST' ? '{}' : null;
+    const response = await fetch(app.url + path, { method, body, headers: { 'content-type': 'application/json' } });
+    const { code } = (await response.json()) as { code: number };
+    if (code !== 401) open.push(path);
+    else expect(response.status).toBe(401);
+  }
+  expect(open).toEqual(PUBLIC);
+});
+
+test('a token is taken from any of the three headers', async () => {
+  const app = await createTestApp();
+  const { token, user_uid } = await app.signIn();
+  const ways = [
+    ['authorization', `Bearer ${token}`],
+    ['access-token', token],
+    ['token', token],
+  ] as const;
+  for (const [header, value] of ways) {
+    const response = await fetch(`${app.url}/api/user/info`, { headers: { [header]: value } });
+    expect(await response.json()).toMatchObject({ code: 0, data: { user_uid } });
+  }
+});
+
+test('bad input of every kind is answered in the envelope and never as our fault', async () => {
+  const app = await createTestApp();
+  const { token } = await app.signIn();
+  const json = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+  const list = '/api/v2/materials/list';
+  const bodies: [string, RequestInit, { status: number; code: number; message?: string }][] = [
+    [list, { body: '{"page_size": "ten"}', headers: json }, { status: 200, code: 400, message: 'page_size：应为数字' }],
+    [
+      list,
+      { body: '{"page_size": 101}', headers: json },
+      { status: 200, code: 400, message: 'page_size：不能大于 100' },
+    ],
+    [list, { body: '{"page_index": 1e999}', headers: json }, { status: 200, code: 400 }],
+    [
+      list,
+      { body: '{"project_id": "a b"}', headers: json },
+      { status: 200, code: 400, message: 'project_id：编号格式不正确' },
+    ],
+    [list, { body: '{"material_type": "text"}', headers: json }, { status: 200, code: 400 }],
+    [list, { body: '{"page_size":', headers: json }, { status: 200, code: 400, message: '提交的内容不是有效的 JSON' }],
+    [list, { body: '[1]', headers: json }, { status: 200, code: 400 }],
+    [list, { body: 'null', headers: json }, { status: 200, code: 400 }],
+    [
+      list,
+      { body: Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), headers: json },
+      { status: 200, code: 400, message: '提交的内容不是有效的 UTF-8 文本' },
+    ],
+    [
+      '/api/v2/task/list',
+      { body: '{"keyword": "a\\u0000b"}', headers: json },
+      { status: 200, code: 400, message: '文字中有无法保存的字符' },
+    ],
+    ['/api/v2/task/list', { body: '{"keyword": "\\ud800"}', headers: json }, { status: 200, code: 400 }],
+    [list, { body: `{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`, headers: json }, { status: 200, code: 400 }],
+    [list, { body: `{"a":"${'x'.repeat(3 * 1024 * 1024)}"}`, headers: json }, { status: 413, code: 413 }],
+    [list, { body: '<a/>', headers: { ...json, 'content-type': 'text/xml' } }, { status: 415, code: 415 }],
+    ['/api/nothing/here', { body: '{}', headers: json }, { status: 404, code: 404 }],
+    [`${list}%ff%zz`, { body: '{}', headers: json }, { status: 200, code: 400 }],
+    [list, { method: 'DELETE', headers: { authorization: json.authorization } }, { status: 404, code: 404 }],
+  ];
+  for (const [path, init, expected] of bodies) {
+    const response = await fetch(app.url + path, { method: 'POST', ...init });
+    const { status } = response;
+    const answer = (await response.json()) as object;
+    expect({ path, status, ...answer }).toMatchObject({ path, ...expected });
+    expect(JSON.stringify(answer)).not.toMatch(/at \/|node_modules|select |\.ts:/);
+  }
+  const health = await fetch(`${app.url}/healthz`);
+  expect(health.status).toBe(200);
+});
+
+test('every wrong field is named, not only the first', async () => {
+  const app = await createTestApp();
+  const user = await app.signIn();
+  const { data } = await app.call(
+    'task.list',
+    { page_size: 0, status: ['done' as never], keyword: 'x'.repeat(101) },
+    user,
+  );
+  expect(data).toEqual({
+    fields: {
+      page_size: '不能小于 1',
+      'status.0': '只能是：queued、running、succeeded、partial、failed、canceling、canceled',
+      keyword: '最多 100 个字',
+    },
+  });
+});
+
+test('a broken request line gets an answer and leaves the server alive', async () => {
+  const app = await createTestApp();
+  const { hostname, port } = new URL(app.url);
+  const answer = await new Promise<string>((done, fail) => {
+    const socket = connect(Number(port), hostname, () => socket.write('NONSENSE\r\n\r\n'));
+    let text = '';
+    socket.on('data', (chunk) => (text += chunk));
+    socket.on('close', () => done(text));
+    socket.on('error', fail);
+  });
+  expect(answer).toMatch(/^HTTP\/1\.1 400/);
+  expect((await fetch(`${app.url}/healthz`)).status).toBe(200);
+});
+
+const writes = {
+  count: post('/test/count', {
+    summary: '',
+    input: z.object({ by: z.int() }),
+    output: z.object({ total: z.int() }),
+    access: 'session',
+  }),
+};
+
+test('the same request sent twice is carried out once, also when both come at the same time', async () => {
+  let total = 0;
+  const counting = implement(writes, {
+    async count({ by }) {
+      await new Promise((done) => setTimeout(done, 100));
+      if (by < 0) throw new AppError('invalid', '不能为负');
+      return { total: (total += by) };
+    },
+  });
+  const app = await createTestApp({ routes: counting });
+  const { token } = await app.signIn();
+  const send = async (by: number, id: string) => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}`, 'x-request-id': id };
+    const response = await fetch(`${app.url}/test/count`, { method: 'POST', headers, body: JSON.stringify({ by }) });
+    expect(response.headers.get('x-request-id')).toBe(id);
+    return response.json();
+  };
+  const once = { code: 0, message: '', data: { total: 1 } };
+  expect(await Promise.all([send(1, 'a'), send(1, 'a'), send(1, 'a')])).toEqual([once, once, once]);
+  expect(await send(1, 'a')).toEqual(once);
+  expect(await send(1, 'b')).toMatchObject({ data: { total: 2 } });
+  expect(await send(5, 'a')).toMatchObject({ code: 409 });
+  expect(await send(-1, 'c')).toMatchObject({ code: 400 });
+  expect(await send(3, 'c')).toMatchObject({ code: 0, data: { total: 5 } });
+});
+
+test('what the contract does not name never leaves the server', async () => {
+  const leaky = implement(writes, {
+    async count() {
+      return { total: 1, password: 'secret' } as { total: number };
+    },
+  });
+  const app = await createTestApp({ routes: leaky });
+  const { token } = await app.signIn();
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+  const response = await fetch(`${app.url}/test/count`, { method: 'POST', headers, body: '{"by":1}' });
+  expect(await response.json()).toEqual({ code: 0, message: '', data: { total: 1 } });
+});
+
+const faulty = { crash: plain('GET', '/test/crash', { summary: '' }) };
+
+test('an unforeseen error says nothing about the inside', async () => {
+  const app = await createTestApp({
+    routes: implement(faulty, {
+      async crash() {
+        throw new Error('select * from secrets at /srv/app.ts:12');
+      },
+    }),
+  });
+  const response = await fetch(`${app.url}/test/crash`);
+  expect(response.status).toBe(500);
+  expect(await response.json()).toEqual({ code: 500, message: '请求失败，请稍后重试', data: null });
+});
+
+test('too many calls from one address are told to wait', async () => {
+  const app = await createTestApp({ env: { RATE_PER_MINUTE: '5' } });
+  const answers = await Promise.all(Array.from({ length: 7 }, () => fetch(`${app.url}/api/project_config`)));
+  const refused = answers.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(2);
+  expect(await refused[0]?.json()).toMatchObject({ code: 429 });
+});
+
+test('answers carry the security headers', async () => {
+  const app = await createTestApp();
+  const { headers } = await fetch(`${app.url}/api/docs`);
+  expect(headers.get('content-security-policy')).toMatch(/default-src 'none'; style-src 'sha256-/);
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  const api = await fetch(`${app.url}/api/project_config`);
+  expect(api.headers.get('content-security-policy')).toBe("default-src 'none';frame-ancestors 'none'");
+});
+
+test('the OpenAPI document describes every entry', async () => {
+  const app = await createTestApp();
+  const document = (await (await fetch(`${app.url}/api/openapi.json`)).json()) as { paths: Record<string, object> };
+  for (const { path, method } of entries) {
+    expect(document.paths[path.replace(/:(\w+)/g, '{$1}')]).toHaveProperty(method.toLowerCase());
+  }
+});
+
+const talk = {
+  listen: stream('/test/listen', {
+    summary: '',
+    input: z.object({}),
+    output: z.object({ n: z.int() }),
+    access: 'session',
+  }),
+};
+
+test('an event stream resumes after the last event that was seen, and loses none', async () => {
+  const app = await createTestApp({ routes: implement(talk, { listen: async () => ({ topic: 'numbers' }) }) });
+  const { token } = await app.signIn();
+  const say = (n: number) => app.db.transaction((tx) => app.streams.publish(tx, 'numbers', 'message', { n }));
+
+  const first = await listen(`${app.url}/test/listen`, { authorization: `Bearer ${token}` });
+  await say(1);
+  await say(2);
+  const seen = await first.take(2);
+  expect(seen.map(({ data }) => data)).toEqual([{ n: 1 }, { n: 2 }]);
+  first.close();
+
+  await Promise.all([3, 4, 5, 6].map(say));
+  const second = await listen(`${app.url}/test/listen`, {
+    authorization: `Bearer ${token}`,
+    'last-event-id': String(seen[0]?.id),
+  });
+  await say(7);
+  const rest = await second.take(6);
+  expect(rest.map(({ data }) => (data as { n: number }).n).toSorted()).toEqual([2, 3, 4, 5, 6, 7]);
+  expect(rest.map(({ id }) => id)).toEqual(rest.map(({ id }) => id).toSorted((a, b) => a - b));
+  second.close();
+});
+
+test('a stream is opened by a short-lived ticket, never by the session token in the address', async () => {
+  const app = await createTestApp();
+  const user = await app.signIn();
+  const { data } = await app.call('auth.streamTicket', {}, user);
+  const opened = await fetch(`${app.url}/api/task/changes?ticket=${data.ticket}`);
+  expect(opened.status).toBe(200);
+  await opened.body?.cancel();
+  const refused = await fetch(`${app.url}/api/task/changes?ticket=${user.token}`);
+  expect(refused.status).toBe(401);
+  const misused = await app.call('auth.info', {}, { token: data.ticket });
+  expect(misused.code).toBe(401);
+});
+
+type Heard = { id: number; event: string; data: unknown };
+
+async function listen(url: string, headers: Record<string, string>) {
+  const abort = new AbortController();
+  const response = await fetch(url, { headers, signal: abort.signal });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  if (!reader) throw new Error('The stream has no body');
+  let text = '';
+  return {
+    close: () => abort.abort(),
+    async take(count: number): Promise<Heard[]> {
+      for (;;) {
+        const blocks = text
+          .split('\n\n')
+          .slice(0, -1)
+          .filter((block) => block.includes('data:'));
+        if (blocks.length >= count) return blocks.map(parse);
+        const { value, done } = await reader.read();
+        if (done) throw new Error('The stream ended');
+        text += value;
+      }
+    },
+  };
+}
+
+function parse(block: string): Heard {
+  const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? '';
+  return { id: Number(field('id')), event: field('event'), data: JSON.parse(field('data')) };
+}

@@ -1,0 +1,146 @@
+// Set-up that every command shares. Runs on whatever Node the machine has, so it uses only what Node 20 knows and
+// nothing that has yet to be installed.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, readdirSync, statSync, statfsSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+const MODULES = join(ROOT, 'node_modules');
+const INSTALL_BYTES = 3e9;
+const NODE_MAJOR = 24;
+
+/** Something is missing that only a person can provide. The message is the whole output. */
+export class Missing extends Error {}
+
+/** Installs what is not there yet and gives the path of the Node that everything else runs on. */
+export async function prepare() {
+  requireSystem();
+  if (!isInstalled()) await install();
+  return pinnedNode();
+}
+
+/** Builds the pages unless the last build came from exactly these sources. */
+export async function buildWeb(node) {
+  const web = join(ROOT, 'apps', 'web');
+  const stamp = join(web, 'dist', '.built-from');
+  const sources = [
+    join(web, 'src'),
+    join(web, 'index.html'),
+    join(web, 'vite.config.ts'),
+    join(ROOT, 'packages', 'contract', 'src'),
+    join(ROOT, 'package-lock.json'),
+  ];
+  const wanted = hashOf(sources);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  say('正在构建页面…');
+  const vite = join(MODULES, 'vite', 'bin', 'vite.js');
+  const { code, output } = await run(node, [vite, 'build', '--logLevel', 'warn'], { cwd: web, quiet: true });
+  if (code !== 0) throw new Missing(`页面构建失败：\n${output.trim()}`);
+  writeFileSync(stamp, wanted);
+}
+
+function requireSystem() {
+  const system = `${process.platform}-${process.arch}`;
+  const supported = ['linux-x64', 'linux-arm64', 'darwin-arm64', 'darwin-x64'];
+  if (!supported.includes(system)) throw new Missing(`不支持这个系统（${system}），请在 Linux 或 macOS 上运行`);
+  const [major] = process.versions.node.split('.').map(Number);
+  if (major < 20) throw new Missing(`Node 版本过低（${process.version}），请安装 Node 20 或更新的版本`);
+}
+
+/** Compares what npm wrote down about node_modules with the lock file, so that a complete tree needs no network. */
+function isInstalled() {
+  const installedFile = join(MODULES, '.package-lock.json');
+  if (!existsSync(installedFile)) return false;
+  const installed = JSON.parse(readFileSync(installedFile, 'utf8')).packages;
+  const locked = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')).packages;
+  return Object.entries(locked).every(([path, { version, optional, peer, link }]) => {
+    if (!path.startsWith('node_modules/') && !path.includes('/node_modules/')) return true;
+    const there = installed[path];
+    return there ? there.version === version || link : Boolean(optional || peer);
+  });
+}
+
+async function install() {
+  const { bavail, bsize } = statfsSync(ROOT);
+  if (bavail * bsize < INSTALL_BYTES) throw new Missing('磁盘空间不足：安装依赖需要约 3 GB 可用空间，请清理后重试');
+  say('正在安装依赖（首次约需 1 至 3 分钟）…');
+  const began = Date.now();
+  const ticker = setInterval(
+    () => say(`  已用 ${Math.round((Date.now() - began) / 1000)} 秒，已装 ${countPackages()} 个包…`),
+    5000,
+  );
+  // The Node that npm itself runs on; a half-installed tree may have put another one first.
+  const npm = process.env.npm_execpath;
+  const [program, first] = npm ? [process.execPath, [npm]] : ['npm', []];
+  const args = [...first, 'ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { code, output } = await run(program, args, { cwd: ROOT, quiet: true });
+  clearInterval(ticker);
+  if (code === 0) return;
+  if (/ENOSPC/.test(output)) throw new Missing('磁盘空间不足，依赖没有装完，请清理后重试');
+  if (/ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ENETUNREACH/.test(output)) {
+    throw new Missing('无法下载依赖，请检查网络（或 npm 的代理设置）后重试');
+  }
+  throw new Missing(`安装依赖失败：\n${output.trim().split('\n').slice(-15).join('\n')}`);
+}
+
+function countPackages() {
+  if (!existsSync(MODULES)) return 0;
+  const names = readdirSync(MODULES);
+  const scoped = names.filter((name) => name.startsWith('@')).map((name) => readdirSync(join(MODULES, name)).length);
+  return names.length + scoped.reduce((sum, count) => sum + count, 0);
+}
+
+function pinnedNode() {
+  const pinned = join(MODULES, `node-${process.platform}-${process.arch}`, 'bin', 'node');
+  if (existsSync(pinned)) return pinned;
+  const [major] = process.versions.node.split('.').map(Number);
+  if (major >= NODE_MAJOR) return process.execPath;
+  throw new Missing(
+    `这个系统没有随包的 Node ${NODE_MAJOR}，请安装 Node ${NODE_MAJOR} 后重试（现在是 ${process.version}）`,
+  );
+}
+
+function hashOf(paths) {
+  const hash = createHash('sha256');
+  const add = (path) => {
+    if (statSync(path).isDirectory()) {
+      for (const name of readdirSync(path).sort()) add(join(path, name));
+    } else {
+      hash.update(relative(ROOT, path)).update('\0').update(readFileSync(path)).update('\0');
+    }
+  };
+  for (const path of paths) add(path);
+  return hash.digest('hex');
+}
+
+/** Runs a program to its end. `quiet` keeps its output for the caller instead of showing it. */
+export function run(program, args, { cwd = ROOT, quiet = false, env = process.env } = {}) {
+  return new Promise((done, fail) => {
+    const child = spawn(program, args, {
+      cwd,
+      env,
+      stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+    });
+    let output = '';
+    child.stdout?.on('data', (chunk) => (output += chunk));
+    child.stderr?.on('data', (chunk) => (output += chunk));
+    child.once('error', fail);
+    child.once('close', (code, signal) => done({ code: code ?? (signal ? 1 : 0), output }));
+  });
+}
+
+/** Runs a command's body; a `Missing` ends it with its one sentence instead of a stack. */
+export async function main(body) {
+  try {
+    await body();
+  } catch (error) {
+    say(error instanceof Missing ? error.message : String(error?.stack ?? error));
+    process.exitCode = 1;
+  }
+}
+
+export function say(text) {
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,21 @@
+// `npm start`: set-up, then the product. Arguments after `--` go to the server.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { ROOT, buildWeb, main, prepare } from './prepare.mjs';
+
+await main(async () => {
+  const node = await prepare();
+  const args = process.argv.slice(2);
+  if (!args.includes('worker') && !args.includes('--role=worker')) await buildWeb(node);
+
+  // The channel tells the server when this process is gone, however it went.
+  const server = spawn(node, [join(ROOT, 'apps', 'server', 'src', 'main.ts'), ...args], {
+    cwd: ROOT,
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  // Ctrl C reaches the server by itself, since both belong to the terminal; this process only has to wait for its end.
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => server.kill('SIGTERM'));
+  const code = await new Promise((done) => server.once('close', (status, signal) => done(signal ? 1 : status)));
+  process.exitCode = code;
+});

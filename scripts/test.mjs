@@ -1,0 +1,82 @@
+// `npm test`: set-up, then everything that can be checked. Ends with `N passed, N failed`.
+// `npm test -- server` runs only the steps whose name contains the word.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ROOT, buildWeb, main, prepare, run, say } from './prepare.mjs';
+
+await main(async () => {
+  const node = await prepare();
+  await buildWeb(node);
+  const results = mkdtempSync(join(tmpdir(), 'mixreel-results-'));
+  const tool = (...path) => join(ROOT, 'node_modules', ...path);
+  const script = (name) => [join(ROOT, 'scripts', name)];
+
+  const steps = [
+    { name: 'types', args: [tool('typescript', 'bin', 'tsc'), '-p', ROOT] },
+    { name: 'lint', args: [tool('oxlint', 'bin', 'oxlint')] },
+    { name: 'format', args: [tool('oxfmt', 'bin', 'oxfmt'), '--check', '.'] },
+    { name: 'arrows', args: script('check-arrows.ts') },
+    { name: 'unused', args: [tool('knip', 'bin', 'knip.js')] },
+    { name: 'spec', args: [...script('spec.ts'), '--check'] },
+    {
+      name: 'unit',
+      args: [
+        tool('vitest', 'vitest.mjs'),
+        'run',
+        '--reporter=dot',
+        '--reporter=json',
+        `--outputFile.json=${join(results, 'unit.json')}`,
+      ],
+      count: () => countUnit(join(results, 'unit.json')),
+    },
+    {
+      name: 'browser',
+      args: [
+        tool('@playwright', 'test', 'cli.js'),
+        'test',
+        '--config',
+        join(ROOT, 'e2e', 'playwright.config.ts'),
+        '--reporter=line,json',
+      ],
+      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: join(results, 'browser.json') },
+      count: () => countBrowser(join(results, 'browser.json')),
+    },
+  ];
+  const [word = ''] = process.argv.slice(2);
+  const total = { passed: 0, failed: 0 };
+  const broken = [];
+  for (const { name, args, env, count } of steps.filter((step) => step.name.includes(word))) {
+    const began = Date.now();
+    say(`— ${name}`);
+    const { code } = await run(node, args, {
+      env: { ...process.env, ...env, FORCE_COLOR: process.stdout.isTTY ? '1' : '0' },
+    });
+    const { passed, failed } = count?.() ?? { passed: 0, failed: 0 };
+    // A step that ends badly without naming a failure (a crash, an empty report) is itself one.
+    const silent = count ? (code !== 0 && failed === 0) || passed + failed === 0 : code !== 0;
+    total.passed += passed + (count || code !== 0 ? 0 : 1);
+    total.failed += failed + (silent ? 1 : 0);
+    if (code !== 0 || silent) broken.push(name);
+    say(`  ${name}: ${code === 0 && !silent ? 'ok' : 'failed'}, ${((Date.now() - began) / 1000).toFixed(1)} s`);
+  }
+  rmSync(results, { recursive: true, force: true });
+  if (broken.length > 0) say(`failed: ${broken.join(', ')}`);
+  say(`${total.passed} passed, ${total.failed} failed`);
+  process.exitCode = total.failed > 0 ? 1 : 0;
+});
+
+function countUnit(file) {
+  if (!existsSync(file)) return { passed: 0, failed: 0 };
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(file, 'utf8'));
+  const filesThatDidNotLoad = testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  );
+  return { passed: numPassedTests, failed: numFailedTests + filesThatDidNotLoad.length };
+}
+
+function countBrowser(file) {
+  if (!existsSync(file)) return { passed: 0, failed: 0 };
+  const { stats, errors } = JSON.parse(readFileSync(file, 'utf8'));
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
+}
