@@ -44,14 +44,17 @@ export function storedRect({ codedWidth, codedHeight, rotation }: VideoFacts, ar
     270: { x: 1 - y - height, y: x, width: height, height: width },
   };
   const stored = turned[rotation] ?? area;
-  const rect = {
+  const size = {
     width: clamp(even(stored.width * codedWidth), 2, codedWidth),
     height: clamp(even(stored.height * codedHeight), 2, codedHeight),
   };
+  // Rounded sizes keep the middle where it was; 4:2:0 can begin only at even pixels.
+  const left = (stored.x + stored.width / 2) * codedWidth - size.width / 2;
+  const top = (stored.y + stored.height / 2) * codedHeight - size.height / 2;
   return {
-    ...rect,
-    x: clamp(even(stored.x * codedWidth), 0, codedWidth - rect.width),
-    y: clamp(even(stored.y * codedHeight), 0, codedHeight - rect.height),
+    ...size,
+    x: clamp(even(left), 0, codedWidth - size.width),
+    y: clamp(even(top), 0, codedHeight - size.height),
   };
 }
 

@@ -63,9 +63,10 @@ function timeFilters({ shot, canvas, from }: Piece): string[] {
   if (isStill) return [];
   return [
     ...(video?.isInterlaced ? ['bwdif=mode=send_frame'] : []),
+    // Before the rate is changed: when the source ends before the start, fps alone would have nothing to show.
+    'tpad=stop_mode=clone:stop=-1',
     ...(shot.speed === 1 ? [] : [filter('setpts', { expr: `PTS/${decimal(shot.speed)}` })]),
     filter('fps', { fps: canvas.fps, start_time: 0 }),
-    'tpad=stop_mode=clone:stop=-1',
     `setpts=N+${from}`,
   ];
 }
@@ -168,12 +169,14 @@ function captionFilter(assPath: string, fontsDir: string): string {
 }
 
 /** The house format: 8-bit 4:2:0, BT.709 in TV range, square pixels, frames counted from 0. */
-function houseFilters({ fps }: Canvas): string[] {
+export function houseFilters({ fps }: Canvas): string[] {
   return [
     'format=yuv420p',
     'setsar=1',
     'setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709',
     `settb=1/${fps}`,
     'setpts=N',
+    // Changes no frame, but promises a constant rate: x264 writes it into the headers, xfade refuses without it.
+    `fps=${fps}`,
   ];
 }

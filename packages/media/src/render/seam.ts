@@ -2,7 +2,7 @@ import { chain, decimal, filter } from '#ffmpeg/filter.ts';
 import { runFfmpeg, type Args, type RunOptions } from '#ffmpeg/run.ts';
 import { videoEncoderArgs, type Quality } from '#render/encoder.ts';
 import { keyOf } from '#render/key.ts';
-import { pictureGraph, type Piece } from '#render/picture.ts';
+import { houseFilters, pictureGraph, type Piece } from '#render/picture.ts';
 import { graphArgs, pieceKey, requireFrames, writePieceFiles, type Workshop } from '#render/piece.ts';
 
 /** The end of one shot turning into the start of the next; both pieces have the same number of frames. */
@@ -57,10 +57,9 @@ export async function renderSeam(
     ...(await graphArgs(workshop, [
       ...first.chains,
       ...second.chains,
-      // xfade refuses inputs that do not promise a constant rate, and setpts takes the promise back.
-      chain([first.output], [`trim=end_frame=${frames}`, `fps=${canvas.fps}`], 'before'),
-      chain([second.output], [`trim=end_frame=${frames}`, `fps=${canvas.fps}`], 'after'),
-      chain(['before', 'after'], [join, 'format=yuv420p', `settb=1/${canvas.fps}`, 'setpts=N'], 'seam'),
+      chain([first.output], [`trim=end_frame=${frames}`], 'before'),
+      chain([second.output], [`trim=end_frame=${frames}`], 'after'),
+      chain(['before', 'after'], [join, ...houseFilters(canvas)], 'seam'),
     ])),
     ['-map', '[seam]', '-frames:v', frames],
     ...videoEncoderArgs(canvas, quality),
