@@ -24,3 +24,38 @@ export {
 export { integratedLoudness } from '#render/sound/loudness.ts';
 export { silentMix, type Music, type SoundClip, type SoundMix } from '#render/sound/sound.ts';
 export { shotStarts, variantFrames, type Cut, type Transition, type Variant } from '#render/variant.ts';
+export { writeAss, type AssDocument } from '#captions/ass.ts';
+export { checkCaption, EASY_READING_SPEED, readingSpeed, type CaptionProblem } from '#captions/check.ts';
+export { splitCues, type Cue, type CueRequest } from '#captions/cues.ts';
+export { linkFonts, type FontFolder } from '#captions/font-folder.ts';
+export { FALLBACK_FONT, FONTS, findFont, fontMetrics, fontPath, type FontEntry, type FontId } from '#captions/fonts.ts';
+export { layoutCaption, type Caption, type CaptionLayout, type CaptionLine, type CaptionRun } from '#captions/layout.ts';
+export {
+  GRID_NAMES,
+  POSITION_PRESETS,
+  type CaptionPosition,
+  type GridCell,
+  type PositionPreset,
+  type TextAlign,
+} from '#captions/position.ts';
+export { CAPTION_PRESETS, findPreset, type CaptionPreset } from '#captions/presets.ts';
+export { SAFE_ZONES, safeRect, type CanvasSize, type Platform, type Rect, type SafeZone } from '#captions/safe-zones.ts';
+export type { SpokenWord } from '#captions/spoken.ts';
+export type { Box, CaptionAnimation, CaptionStyle, Colour, Outline, Shadow } from '#captions/style.ts';
+export { missingCharacters, textWidth } from '#captions/typeset.ts';
+export { canMake, planCandidates, type Candidate, type PlanRequest } from '#plan/candidates.ts';
+export { likeness, likenessMatrix, runningSeconds } from '#plan/likeness.ts';
+export { reportLimits, type Limit, type LimitReport } from '#plan/limits.ts';
+export {
+  FOOTER_SLOT,
+  HEADER_SLOT,
+  type Combination,
+  type DurationRule,
+  type MixPlan,
+  type Pick,
+  type PlanClip,
+  type PlanScript,
+  type PlanShooting,
+} from '#plan/mix.ts';
+export { adviseNextClip, type NextClip } from '#plan/next-clip.ts';
+export { signatureOf } from '#plan/signature.ts';

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+import { copyFile, mkdir, symlink } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { findFont, fontPath } from '#captions/fonts.ts';
+import type { FontId } from '#captions/fonts.ts';
+
+/** A folder with exactly the fonts that some captions name, and a hash that changes with them. */
+export type FontFolder = { fontsDir: string; fontsHash: string };
+
+/**
+ * Make a folder of the given fonts below `root` for libass, which reads every file of the folder it is given: passing
+ * whole font packages would load a hundred megabytes per render. The same fonts give the same folder.
+ */
+export async function linkFonts(fontIds: FontId[], root: string): Promise<FontFolder> {
+  const ids = [...new Set(fontIds)].toSorted();
+  const fontsHash = createHash('sha256')
+    .update(JSON.stringify(ids.map(findFont)))
+    .digest('hex')
+    .slice(0, 16);
+  const fontsDir = join(root, fontsHash);
+  await mkdir(fontsDir, { recursive: true });
+  for (const id of ids) {
+    const source = fontPath(id);
+    const target = join(fontsDir, basename(source));
+    await symlink(source, target).catch(async (error: NodeJS.ErrnoException) => {
+      // Some file systems have no links.
+      if (error.code !== 'EEXIST') await copyFile(source, target);
+    });
+  }
+  return { fontsDir, fontsHash };
+}
