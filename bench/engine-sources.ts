@@ -89,6 +89,8 @@ function takeArgs({ isUpright, fps, isHevc, isVariable, isTurned }: Take, seed: 
     `(1+0.7*sin(${speed}*t+${seed + phase})+0.04*sin(5.1*t)+0.03*sin(9.7*t+${phase}))/2`;
   const filters = [
     `loop=loop=-1:size=1`,
+    // The scene's own clock ticks once a second; without a finer one all its frames would share a moment.
+    'settb=1/90000',
     `setpts=N/(${fps})/TB`,
     `scale=${large}:${large}:flags=bicubic`,
     `hue=h=${seed * 37}:s=0.8`,

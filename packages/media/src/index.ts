@@ -1,3 +1,8 @@
+export { analyse, type Analysis, type AnalysisOptions, type Sprite } from '#analysis/analyse.ts';
+export { hashDistance } from '#analysis/perceptual-hash.ts';
+export type { PictureFacts, SecondFacts } from '#analysis/picture-meter.ts';
+export type { SoundFacts } from '#analysis/sound-meter.ts';
+export type { Span } from '#analysis/spans.ts';
 export { FfmpegError, MissingFfmpegError, SourceError, type FailureKind, type SourceFault } from '#ffmpeg/errors.ts';
 export { missingFeatures, requireFeatures } from '#ffmpeg/features.ts';
 export { locateFfmpeg, type LocateOptions, type Tools } from '#ffmpeg/locate.ts';
@@ -52,7 +57,7 @@ export {
   type Combination,
   type DurationRule,
   type MixPlan,
-  type Pick,
+  type PlanPick,
   type PlanClip,
   type PlanScript,
   type PlanShooting,

@@ -1,0 +1,151 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { analyse } from '#analysis/analyse.ts';
+import { hashDistance } from '#analysis/perceptual-hash.ts';
+import { findCuts } from '#analysis/scene-cuts.ts';
+import { spansOf } from '#analysis/spans.ts';
+import { probe } from '#ffmpeg/probe.ts';
+import { testFolder } from '#testing/engine.ts';
+import { footage, testFootage, tools } from '#testing/footage.ts';
+
+async function analysed(path: string, hasProxy = false) {
+  const folder = testFolder();
+  return { folder, ...(await analyse(tools, path, await probe(tools, path), { folder, hasProxy })) };
+}
+
+/** Two seconds each of a test picture, black, a still picture and a blurred one, and a tone that stops half way. */
+async function patchwork(): Promise<string> {
+  const parts = [
+    'testsrc2=size=320x180:rate=30',
+    'color=black:size=320x180:rate=30',
+    'smptebars=size=320x180:rate=30',
+    'testsrc2=size=320x180:rate=30,gblur=sigma=12',
+  ];
+  const graph = `${parts.map((part, i) => `${part},trim=duration=2,setsar=1[p${i}]`).join(';')};[p0][p1][p2][p3]concat=n=4:v=1:a=0[v]`;
+  return footage('mp4', [
+    ['-f', 'lavfi', '-i', "aevalsrc='0.5*sin(2*PI*440*t)*lt(t,4)':s=48000:d=8"],
+    ['-filter_complex', graph, '-map', '[v]', '-map', '0:a'],
+    ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', 12, '-c:a', 'aac', '-ac', 2],
+  ]);
+}
+
+test('one pass finds cuts, black, stillness, blur and silence where they are', async () => {
+  const { picture, sound } = await analysed(await patchwork());
+  expect(picture!.cuts).toEqual([expect.closeTo(2, 1), expect.closeTo(4, 1), expect.closeTo(6, 1)]);
+  expect(picture!.black).toEqual([{ from: expect.closeTo(2, 1), to: expect.closeTo(4, 1) }]);
+  expect(picture!.frozen).toContainEqual({ from: expect.closeTo(4, 0.9), to: expect.closeTo(6, 0.9) });
+  expect(picture!.blurred).toContainEqual({ from: 6, to: 8 });
+  expect(picture!.seconds).toHaveLength(8);
+  expect(sound!.silent).toEqual([{ from: expect.closeTo(4, 0.9), to: expect.closeTo(8, 0.9) }]);
+  expect(sound!.waveform.length).toBeCloseTo(160, -1);
+  expect(sound!.lufs).toBeCloseTo(-9.7, 0);
+});
+
+test('one pass leaves covers, a sprite and a proxy', async () => {
+  const { folder, covers, sprite, proxyPath } = await analysed(await patchwork(), true);
+  expect(covers).toHaveLength(4);
+  // The black seconds are never the best cover.
+  expect(covers[0]!.seconds < 2 || covers[0]!.seconds >= 4).toBe(true);
+  expect(sprite).toMatchObject({ columns: 8, rows: 1, width: 160, height: 90, stepSeconds: 1 });
+  expect((await probe(tools, sprite!.path)).video).toMatchObject({ width: 1280, height: 90 });
+  expect((await probe(tools, proxyPath!, { countFrames: true })).video).toMatchObject({ frames: 240, width: 320 });
+  expect(readdirSync(folder)).toHaveLength(6);
+  expect(existsSync(join(folder, 'proxy.mp4.part'))).toBe(false);
+});
+
+/** A picture filmed with the camera moved by an expression of the frame number `n`. */
+function handHeld(crop: string): Promise<string> {
+  return footage('mp4', [
+    ['-f', 'lavfi', '-i', 'mandelbrot=size=480x480:rate=30:end_pts=1e9'],
+    ['-vf', `loop=loop=-1:size=1,crop=320:180:${crop}`, '-t', 2],
+    ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', 12, '-pix_fmt', 'yuv420p'],
+  ]);
+}
+
+test('a shaking camera is told from a steady one', async () => {
+  const steady = await analysed(await handHeld("x='20+n*1.5':y=100"));
+  const shaky = await analysed(await handHeld("x='80+10*sin(n*2.1)':y='80+8*sin(n*1.7)'"));
+  expect(steady.picture!.shaky).toEqual([]);
+  expect(shaky.picture!.shaky).toEqual([{ from: 0, to: 2 }]);
+});
+
+test('the same pictures in another size and coding have nearly the same hashes, others do not', async () => {
+  const path = await testFootage({ width: 320, height: 180 });
+  const one = await analysed(path);
+  const copy = await analysed(
+    await footage('mkv', [
+      ['-i', path],
+      ['-vf', 'scale=200:112', '-crf', 34],
+    ]),
+  );
+  const other = await analysed(
+    await footage('mp4', [
+      ['-f', 'lavfi', '-i', 'mandelbrot=size=320x180:rate=30'],
+      ['-t', 3, '-pix_fmt', 'yuv420p'],
+    ]),
+  );
+  for (const [i, second] of one.picture!.seconds.entries()) {
+    expect(hashDistance(second.hash, copy.picture!.seconds[i]!.hash)).toBeLessThan(8);
+    expect(hashDistance(second.hash, other.picture!.seconds[i]!.hash)).toBeGreaterThan(16);
+  }
+});
+
+test('a file without sound, and one without picture, tell what they can', async () => {
+  expect((await analysed(await testFootage({ hasSound: false }))).sound).toBeNull();
+  const tone = await footage('wav', [['-f', 'lavfi', '-i', 'sine=duration=1']]);
+  const { picture, sound, covers, sprite } = await analysed(tone);
+  expect([picture, covers, sprite]).toEqual([null, [], null]);
+  expect(sound!.waveform).toHaveLength(20);
+});
+
+test('a still picture is analysed like a film of one frame', async () => {
+  const still = await footage('png', [
+    ['-f', 'lavfi', '-i', 'testsrc2=size=300x200'],
+    ['-frames:v', 1],
+  ]);
+  const { picture, covers } = await analysed(still, true);
+  expect(picture!.seconds).toHaveLength(1);
+  expect(covers).toHaveLength(1);
+});
+
+test('a flash is no cut, and neither is a fast pan', () => {
+  const calm = { difference: 1, distance: 0.01 };
+  const jump = { difference: 40, distance: 0.4 };
+  const frames = (list: [number, typeof calm][]) =>
+    list.flatMap(([count, change]) => Array.from({ length: count }, () => change));
+  expect(
+    findCuts(
+      frames([
+        [20, calm],
+        [1, jump],
+        [20, calm],
+      ]),
+    ),
+  ).toEqual([20]);
+  expect(
+    findCuts(
+      frames([
+        [20, calm],
+        [1, jump],
+        [2, calm],
+        [1, jump],
+        [20, calm],
+      ]),
+    ),
+  ).toEqual([20]);
+  expect(
+    findCuts(
+      frames([
+        [20, calm],
+        [30, jump],
+        [20, calm],
+      ]),
+    ),
+  ).toEqual([]);
+});
+
+test('spans shorter than asked are left out', () => {
+  expect(spansOf([true, true, false, true], 1, 2)).toEqual([{ from: 0, to: 2 }]);
+  expect(spansOf([false, true, true], 2, 1)).toEqual([{ from: 0.5, to: 1.5 }]);
+});

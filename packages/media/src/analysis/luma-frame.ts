@@ -1,0 +1,80 @@
+/** A small grey picture: one byte per pixel, row by row. */
+export type LumaFrame = { width: number; height: number; pixels: Uint8Array };
+
+/** The size of the pictures that are measured: the long side has this many pixels. */
+export const MEASURED_SIDE = 192;
+
+/** The measured size of a picture of this shape, in even pixels. */
+export function measuredSize({ width, height }: { width: number; height: number }): { width: number; height: number } {
+  const scale = MEASURED_SIDE / Math.max(width, height);
+  const even = (value: number) => Math.max(16, 2 * Math.round((value * scale) / 2));
+  return { width: even(width), height: even(height) };
+}
+
+/** Cuts a stream of raw bytes into frames. */
+export function frameCutter(
+  { width, height }: { width: number; height: number },
+  onFrame: (frame: LumaFrame) => void,
+): (chunk: Buffer) => void {
+  const size = width * height;
+  let pixels = new Uint8Array(size);
+  let filled = 0;
+  return (chunk) => {
+    for (let at = 0; at < chunk.length;) {
+      const part = Math.min(size - filled, chunk.length - at);
+      pixels.set(chunk.subarray(at, at + part), filled);
+      filled += part;
+      at += part;
+      if (filled === size) {
+        onFrame({ width, height, pixels });
+        pixels = new Uint8Array(size);
+        filled = 0;
+      }
+    }
+  };
+}
+
+/** Mean brightness, 0 to 255. */
+export function brightness({ pixels }: LumaFrame): number {
+  let sum = 0;
+  for (const pixel of pixels) sum += pixel;
+  return sum / pixels.length;
+}
+
+/** The brightest pixel but for one in fifty: a logo or a timecode does not make black bright. */
+export function highlight({ pixels }: LumaFrame): number {
+  const counts = new Uint32Array(256);
+  for (const pixel of pixels) counts[pixel]! += 1;
+  let [left, level] = [pixels.length / 50, 255];
+  while (level > 0 && (left -= counts[level]!) > 0) level -= 1;
+  return level;
+}
+
+/** Mean difference of two frames of the same size, 0 to 255. */
+export function difference(a: LumaFrame, b: LumaFrame): number {
+  let sum = 0;
+  for (let i = 0; i < a.pixels.length; i += 1) sum += Math.abs(a.pixels[i]! - b.pixels[i]!);
+  return sum / a.pixels.length;
+}
+
+/** How far the spread of brightness differs, 0 to 1: a pan moves pixels, a cut replaces them. */
+export function histogramDistance(a: LumaFrame, b: LumaFrame): number {
+  const bins = new Int32Array(32);
+  for (const pixel of a.pixels) bins[pixel >> 3]! += 1;
+  for (const pixel of b.pixels) bins[pixel >> 3]! -= 1;
+  return bins.reduce((sum, bin) => sum + Math.abs(bin), 0) / (2 * a.pixels.length);
+}
+
+/** Strength of fine detail: variance of the Laplacian, about 0 for a blurred picture and over 500 for a sharp one. */
+export function sharpness({ width, height, pixels }: LumaFrame): number {
+  let [sum, squares] = [0, 0];
+  const count = (width - 2) * (height - 2);
+  for (let y = 1; y < height - 1; y += 1) {
+    for (let i = y * width + 1; i < (y + 1) * width - 1; i += 1) {
+      const value = 4 * pixels[i]! - pixels[i - 1]! - pixels[i + 1]! - pixels[i - width]! - pixels[i + width]!;
+      sum += value;
+      squares += value * value;
+    }
+  }
+  return squares / count - (sum / count) ** 2;
+}

@@ -1,0 +1,62 @@
+import { spansOf, type Span } from '#analysis/spans.ts';
+import { createLoudnessMeter } from '#render/sound/loudness.ts';
+import { CHANNELS, SAMPLE_RATE } from '#render/sound/sound.ts';
+
+/** What the sound of a file is like. */
+export type SoundFacts = {
+  /** Integrated loudness in LUFS, null for silence. */
+  lufs: number | null;
+  /** Highest sample in dBFS, null for silence. */
+  peakDecibels: number | null;
+  /** Twenty peaks a second, 0 to 255. */
+  waveform: Uint8Array;
+  silent: Span[];
+};
+
+const PEAKS_PER_SECOND = 20;
+const BUCKET_SAMPLES = (SAMPLE_RATE / PEAKS_PER_SECOND) * CHANNELS;
+const SILENT_LEVEL = 0.003;
+const SHORTEST_SILENCE = 0.4;
+
+/** Takes interleaved 32-bit stereo at 48 kHz and answers what it was like. */
+export function createSoundMeter() {
+  const loudness = createLoudnessMeter();
+  const peaks: number[] = [];
+  let [peak, inBucket] = [0, 0];
+  let rest: Buffer = Buffer.alloc(0);
+
+  return {
+    add(chunk: Buffer): void {
+      const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
+      const whole = bytes.length - (bytes.length % (CHANNELS * 4));
+      // Copied: floats must begin at a multiple of four, and pipes cut anywhere.
+      const samples = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + whole));
+      rest = Buffer.from(bytes.subarray(whole));
+      loudness.add(samples);
+      for (const sample of samples) {
+        const level = Math.abs(sample);
+        if (level > peak) peak = level;
+        inBucket += 1;
+        if (inBucket === BUCKET_SAMPLES) {
+          peaks.push(peak);
+          [peak, inBucket] = [0, 0];
+        }
+      }
+    },
+    finish(): SoundFacts {
+      if (inBucket > 0) peaks.push(peak);
+      const lufs = loudness.integrated();
+      const highest = peaks.reduce((a, b) => Math.max(a, b), 0);
+      return {
+        lufs: lufs === -Infinity ? null : Math.round(lufs * 10) / 10,
+        peakDecibels: highest > 0 ? Math.round(200 * Math.log10(highest)) / 10 : null,
+        waveform: Uint8Array.from(peaks, (value) => Math.min(255, Math.round(value * 255))),
+        silent: spansOf(
+          peaks.map((value) => value < SILENT_LEVEL),
+          PEAKS_PER_SECOND,
+          SHORTEST_SILENCE,
+        ),
+      };
+    },
+  };
+}
