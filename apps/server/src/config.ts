@@ -34,6 +34,23 @@ export const Environment = z.object({
   RATE_PER_MINUTE: Whole.pipe(z.int().min(1)).default(6000),
   TRUST_PROXY: Flag.default(false),
   METRICS_TOKEN: z.string().min(8).optional(),
+  ADMIN_LINK: Flag.default(false),
+  FEISHU_APP_ID: z.string().max(100).optional(),
+  FEISHU_APP_SECRET: z.string().max(200).optional(),
+  FEISHU_EDITION: z.enum(['feishu', 'lark']).default('feishu'),
+  FEISHU_ACCOUNTS_URL: Url.optional(),
+  FEISHU_OPEN_URL: Url.optional(),
+  FEISHU_PASSPORT_URL: Url.optional(),
+  FEISHU_TENANT_KEYS: z.string().max(2000).default(''),
+  FEISHU_AUTO_PRIVILEGE: Flag.default(false),
+  WORKBENCH_URL: Url.optional(),
+  USAGE_REPORT_URL: Url.optional(),
+  ALARM_URL: Url.optional(),
+  METRICS_URL: Url.optional(),
+  REPORT_APP_KEY: z.string().min(1).max(100).default('mixreel-web'),
+  REPORT_NAMESPACE: z.string().max(100).default('mixreel'),
+  REPORT_KEEP_DAYS: Whole.pipe(z.int().min(1).max(3650)).default(90),
+  AUDIT_KEEP_DAYS: Whole.pipe(z.int().min(1).max(36_500)).default(400),
 });
 
 export type Config = {
@@ -54,6 +71,33 @@ export type Config = {
   ratePerMinute: number;
   trustProxy: boolean;
   metricsToken: string | null;
+  /** Print a sign-in link for the oldest administrator at start: the way back for one who is locked out. */
+  adminLink: boolean;
+  feishu: FeishuConfig | null;
+  workbenchUrl: string | null;
+  /** Null: this server's own receivers. */
+  report: {
+    usageUrl: string | null;
+    alarmUrl: string | null;
+    metricsUrl: string | null;
+    appKey: string;
+    namespace: string;
+    keepDays: number;
+  };
+  auditKeepDays: number;
+};
+
+export type FeishuConfig = {
+  appId: string;
+  appSecret: string;
+  accountsUrl: string;
+  openUrl: string;
+  passportUrl: string;
+  tokenUrl: string;
+  /** Only people of these companies; empty: whoever Feishu lets use the app. */
+  tenantKeys: string[];
+  /** Whether someone new may work at once, or waits until an administrator opens access. */
+  autoPrivilege: boolean;
 };
 
 export type S3Config = {
@@ -82,7 +126,7 @@ export function readConfig(environment: Record<string, string | undefined>, args
   return {
     port: env.PORT ?? (env.ROLE === 'worker' ? null : 8080),
     host: env.HOST,
-    publicUrl: env.PUBLIC_URL?.replace(/\/$/, '') ?? null,
+    publicUrl: env.PUBLIC_URL ? withoutSlash(env.PUBLIC_URL) : null,
     dataDir: resolve(env.DATA_DIR),
     database: { url: env.DATABASE_URL ?? null, connections: env.DATABASE_CONNECTIONS },
     role: env.ROLE,
@@ -96,6 +140,18 @@ export function readConfig(environment: Record<string, string | undefined>, args
     ratePerMinute: env.RATE_PER_MINUTE,
     trustProxy: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN ?? null,
+    adminLink: env.ADMIN_LINK,
+    feishu: readFeishu(env),
+    workbenchUrl: env.WORKBENCH_URL ?? null,
+    report: {
+      usageUrl: env.USAGE_REPORT_URL ?? null,
+      alarmUrl: env.ALARM_URL ?? null,
+      metricsUrl: env.METRICS_URL ? withoutSlash(env.METRICS_URL) : null,
+      appKey: env.REPORT_APP_KEY,
+      namespace: env.REPORT_NAMESPACE,
+      keepDays: env.REPORT_KEEP_DAYS,
+    },
+    auditKeepDays: env.AUDIT_KEEP_DAYS,
   };
 }
 
@@ -128,4 +184,30 @@ function readS3(env: z.output<typeof Environment>): S3Config | null {
     forcePathStyle: env.S3_FORCE_PATH_STYLE,
     publicUrl: env.S3_PUBLIC_URL ?? null,
   };
+}
+
+const FEISHU_HOSTS = { feishu: 'feishu.cn', lark: 'larksuite.com' };
+
+function readFeishu(env: z.output<typeof Environment>): FeishuConfig | null {
+  const { FEISHU_APP_ID: appId, FEISHU_APP_SECRET: appSecret, FEISHU_EDITION: edition } = env;
+  if (!appId !== !appSecret) throw new ConfigError('FEISHU_APP_ID 和 FEISHU_APP_SECRET 要一起设置');
+  if (!appId || !appSecret) return null;
+  const host = FEISHU_HOSTS[edition];
+  const accountsUrl = withoutSlash(env.FEISHU_ACCOUNTS_URL ?? `https://accounts.${host}`);
+  const openUrl = withoutSlash(env.FEISHU_OPEN_URL ?? `https://open.${host}`);
+  return {
+    appId,
+    appSecret,
+    accountsUrl,
+    openUrl,
+    passportUrl: withoutSlash(env.FEISHU_PASSPORT_URL ?? `https://passport.${host}`),
+    // The international edition has not got the current token address; it rejects codes there.
+    tokenUrl: edition === 'lark' ? `${openUrl}/open-apis/authen/v2/oauth/token` : `${accountsUrl}/oauth/v3/token`,
+    tenantKeys: env.FEISHU_TENANT_KEYS.split(',').flatMap((key) => key.trim() || []),
+    autoPrivilege: env.FEISHU_AUTO_PRIVILEGE,
+  };
+}
+
+function withoutSlash(url: string): string {
+  return url.replace(/\/$/, '');
 }

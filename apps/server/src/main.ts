@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { startApp, type RunningApp } from '#app.ts';
 import { type Config, ConfigError, readConfig } from '#config.ts';
-import { issueFirstAdminCode } from '#features/auth/first-admin.ts';
+import { issueAdminLinkCode, issueFirstAdminCode } from '#features/auth/first-admin.ts';
 import { chores, jobs, routes } from '#features/index.ts';
 import { startRoutes } from '#features/start/start.routes.ts';
 import { createHttpServer } from '#http/server.ts';
@@ -41,7 +41,7 @@ async function listen(config: Config, { app }: RunningApp): Promise<FastifyInsta
   if (config.port === null) return null;
   const isWorker = config.role === 'worker';
   const server = await createHttpServer(app, isWorker ? startRoutes : routes);
-  if (!isWorker) await serveWeb(server, WEB, config.app.title);
+  if (!isWorker) await serveWeb(server, WEB, pageOptions(config));
   try {
     await server.listen({ port: config.port, host: config.host });
   } catch (cause) {
@@ -57,6 +57,19 @@ async function listen(config: Config, { app }: RunningApp): Promise<FastifyInsta
   return server;
 }
 
+/** What the pages may reach besides this server. */
+function pageOptions({ app, report, feishu }: Config) {
+  return {
+    title: app.title,
+    connect: origins([app.apiDomain, report.usageUrl, report.alarmUrl, report.metricsUrl]),
+    frame: origins([feishu?.passportUrl, feishu?.accountsUrl]),
+  };
+}
+
+function origins(urls: (string | null | undefined)[]): string[] {
+  return [...new Set(urls.flatMap((url) => (url && URL.canParse(url) ? new URL(url).origin : [])))];
+}
+
 async function announce(config: Config, { app }: RunningApp, server: FastifyInstance | null): Promise<void> {
   const address = server?.server.address();
   const port = typeof address === 'object' ? address?.port : config.port;
@@ -70,6 +83,8 @@ async function announce(config: Config, { app }: RunningApp, server: FastifyInst
   say(`${config.app.title}已启动：${url}`);
   const code = await issueFirstAdminCode(app);
   if (code) say(`首位管理员的登录链接（24 小时内有效，只能用一次）：${url}/login?code=${code}`);
+  const back = config.adminLink ? await issueAdminLinkCode(app) : null;
+  if (back) say(`管理员的登录链接（24 小时内有效，只能用一次）：${url}/login?code=${back}`);
   if (process.stdout.isTTY) say(`日志在 ${config.dataDir}/server.log；按 Ctrl C 停止`);
 }
 

@@ -18,7 +18,7 @@ export const Person = UserInfo.extend({
 export type Person = z.infer<typeof Person>;
 
 export const FeishuAccount = z.object({
-  union_id: z.string(),
+  union_id: z.string().nullable(),
   open_id: z.string(),
   tenant_key: z.string(),
   user_uid: Id,

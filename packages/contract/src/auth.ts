@@ -140,7 +140,7 @@ export const auth = {
     per_minute: 30,
   }),
   refreshToken: post('/api/user/refreshToken', {
-    summary: '换新的登录凭证；旧的随即失效，被重复使用时整个登录作废',
+    summary: '换新的登录凭证；旧的刷新凭证随即失效，被重复使用时整个登录作废',
     input: z.object({ refresh_token: Secret }),
     output: Session,
     access: 'public',

@@ -49,6 +49,8 @@ export type Plain = {
   accepts_text: boolean;
   /** The largest body, where the general limit is too generous. */
   body_max: number | null;
+  /** The most requests per minute from one address, where the general limit is too generous. */
+  per_minute: number | null;
 };
 
 type Options<I extends z.ZodObject, O extends z.ZodType> = {
@@ -100,9 +102,10 @@ export function plain(
     access = 'public',
     accepts_text = false,
     body_max = null,
-  }: { summary: string } & Partial<Pick<Plain, 'access' | 'accepts_text' | 'body_max'>>,
+    per_minute = null,
+  }: { summary: string } & Partial<Pick<Plain, 'access' | 'accepts_text' | 'body_max' | 'per_minute'>>,
 ): Plain {
-  return { kind: 'plain', method, path, summary, access, accepts_text, body_max };
+  return { kind: 'plain', method, path, summary, access, accepts_text, body_max, per_minute };
 }
 
 function call<I extends z.ZodObject, O extends z.ZodType, K extends Kind>(

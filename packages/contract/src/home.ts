@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { get, post } from './endpoint.ts';
 import { Done, Id, Nothing, Time } from './wire.ts';
 
-export const FUNC_GROUPS = ['素材', '创作', 'AI 工具', '智能体', '管理'] as const;
+export const FUNC_GROUPS = ['素材', '创作', 'AI 工具', '智能体'] as const;
 export const COMMON_FUNCS_MAX = 8;
 
 /** One function of the product; `app_name` is the second half of the tab title while it is open. */

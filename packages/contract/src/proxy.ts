@@ -7,5 +7,6 @@ export const proxy = {
   image: plain('GET', '/api/image_proxy', {
     summary: '代取外部图片；不访问内网地址，只返回图片',
     access: 'session',
+    per_minute: 600,
   }),
 };

@@ -116,7 +116,11 @@ export const RequestReport = z.object({
 });
 export type RequestReport = z.infer<typeof RequestReport>;
 
-const Window = z.object({ days: z.int().min(1).max(90).default(7) });
+/** `utc_offset_min` is the reader's time zone: days begin at their midnight. */
+const Window = z.object({
+  days: z.int().min(1).max(90).default(7),
+  utc_offset_min: z.int().min(-840).max(840).default(480),
+});
 
 /** Accepts JSON also as text/plain, which is what sendBeacon sends. The answer is always HTTP 200. */
 function receiver(path: string, summary: string) {
@@ -168,6 +172,7 @@ export const report = {
           last_error: z.string().nullable(),
         }),
       ),
+      /** By the hour; by the day when more than seven days are asked for. */
       hours: z.array(z.object({ hour: Time, calls: z.int(), errors: z.int(), p50_ms: z.number(), p95_ms: z.number() })),
     }),
     access: 'admin',

@@ -2,12 +2,13 @@ import { type Call, CODE_OK } from '@mixreel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App, Caller, Context, SpaceAccess } from '#context.ts';
 import { sendAnswer } from './answer.ts';
+import { recordAction } from './audit.ts';
 import { requireAccess, requireSpace } from './authorize.ts';
 import { sendEvents } from './event-stream.ts';
 import { checkInput, decodeQuery, requireStorableText } from './input.ts';
 import { once } from './once.ts';
 import type { CallRoute, Subscription } from './route.ts';
-import { requireCaller, tokenOf } from './session.ts';
+import { END_STREAMS, requireCaller, tokenOf } from './session.ts';
 
 /** What happens to every call, in this order: who, may they, is the input right, whose thing is it, do it, answer. */
 export async function answerCall(
@@ -25,11 +26,15 @@ export async function answerCall(
   const context = makeContext(app, request, reply, { caller, space, stopping });
 
   if (call.kind === 'stream') {
+    if (caller) context.signal = AbortSignal.any([context.signal, endsWith(app, caller, context.signal)]);
+    // Again, now that the end of the session would be heard: it may have come in between.
+    if (caller) await identify(app, call, request);
     return sendEvents(request, reply, (await handle(input, context)) as Subscription<unknown>, context);
   }
   const run = async () => {
     // Parsing drops whatever the contract does not name, so that no column leaves the server by accident.
     const data = call.output.parse(await handle(input, context));
+    if (call.writes && caller) await recordAction(app, { call, input, user: caller.user, request: context.request });
     return { status: 200, envelope: { code: CODE_OK, message: '', data } };
   };
   const { status, envelope } =
@@ -37,6 +42,16 @@ export async function answerCall(
       ? await once(app.db, { user_uid: caller.user.user_uid, request_id: request.id, call, input }, run)
       : await run();
   return sendAnswer(reply, status, envelope);
+}
+
+/** Fires when the caller's session ends, or their access changes: a stream must not outlive what opened it. */
+function endsWith({ streams }: App, { session_id, user }: Caller, gone: AbortSignal): AbortSignal {
+  const ended = new AbortController();
+  const forget = streams.onSignal(END_STREAMS, (id) => {
+    if (id === session_id || id === user.user_uid) ended.abort();
+  });
+  gone.addEventListener('abort', forget, { once: true });
+  return ended.signal;
 }
 
 function identify(app: App, call: Call, request: FastifyRequest): Promise<Caller> {

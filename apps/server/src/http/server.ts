@@ -2,14 +2,20 @@ import compress from '@fastify/compress';
 import helmet from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import { AppError, REQUEST_ID_HEADER } from '@mixreel/contract';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { App } from '#context.ts';
 import { newId } from '#db/id.ts';
-import { sendError } from './answer.ts';
+import { sendAnswer, sendError, toAppError } from './answer.ts';
 import { answerCall } from './call.ts';
 import { parseBody } from './input.ts';
 import { measureRequests } from './metrics.ts';
-import { isPlain, type Route } from './route.ts';
+import { isPlain, type PlainRoute, type Route } from './route.ts';
 
 const BODY_MAX = 2 * 1024 * 1024;
 
@@ -65,7 +71,7 @@ export async function createHttpServer(app: App, routes: Route[]): Promise<Fasti
   for (const route of routes) {
     const { method, path } = route.entry;
     if (isPlain(route)) {
-      server.route({ method, url: path, handler: (request, reply) => route.handle(request, reply, app) });
+      await servePlain(server, route, app);
       continue;
     }
     const { per_minute } = route.entry;
@@ -76,5 +82,36 @@ export async function createHttpServer(app: App, routes: Route[]): Promise<Fasti
       handler: (request, reply) => answerCall(app, route, request, reply, stopping.signal),
     });
   }
+  server.setNotFoundHandler((request, reply) => sendError(new AppError('no_such_path'), request, reply));
   return server;
+}
+
+async function servePlain(server: FastifyInstance, { entry, handle }: PlainRoute, app: App): Promise<void> {
+  const { method, path, accepts_text, body_max, per_minute } = entry;
+  // Reports are counted by themselves: every call makes one, and they must not use up what the calls may do.
+  const rateLimit = accepts_text
+    ? { max: app.config.ratePerMinute, timeWindow: 60_000, groupId: 'reports' }
+    : per_minute && { max: per_minute, timeWindow: 60_000 };
+  const route = {
+    method,
+    url: path,
+    ...(body_max && { bodyLimit: body_max }),
+    ...(rateLimit && { config: { rateLimit } }),
+    handler: (request: FastifyRequest, reply: FastifyReply) => handle(request, reply, app),
+  };
+  if (!accepts_text) {
+    server.route(route);
+    return;
+  }
+  await server.register(async (reports) => {
+    reports.addContentTypeParser('text/plain', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
+      parseBody(body),
+    );
+    // A page that reports must not be troubled by the report: refusals are answers with a code, never HTTP errors.
+    reports.setErrorHandler((error, _request, reply) => {
+      const { code, message } = toAppError(error);
+      return sendAnswer(reply, 200, { code, message, data: null });
+    });
+    reports.route(route);
+  });
 }

@@ -5,6 +5,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Caller } from '#context.ts';
 import type { Db } from '#db/connect.ts';
 
+/** The word that ends open streams, said with the session_id or the user_uid whose streams are meant. */
+export const END_STREAMS = 'end_streams';
+
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }

@@ -9,7 +9,11 @@ import { sendError } from './answer.ts';
 const NOT_PAGES = /^\/(api|files|assets|report|monitor)(\/|$)/;
 
 /** Serves the built pages: every address that is not a call or a file is the page, which knows its own routes. */
-export async function serveWeb(server: FastifyInstance, dist: string, title: string): Promise<void> {
+export async function serveWeb(
+  server: FastifyInstance,
+  dist: string,
+  { title, connect, frame }: { title: string; connect: string[]; frame: string[] },
+): Promise<void> {
   const index = join(dist, 'index.html');
   if (!existsSync(index)) throw new Error('页面还没有构建，请用 npm start 启动');
   const html = readFileSync(index, 'utf8').replaceAll('%TITLE%', title.replace(/[&<>]/g, ''));
@@ -21,21 +25,22 @@ export async function serveWeb(server: FastifyInstance, dist: string, title: str
     maxAge: '365d',
     decorateReply: false,
   });
-  server.setNotFoundHandler((request, reply) => {
-    const isPage =
-      (request.method === 'GET' || request.method === 'HEAD') && !NOT_PAGES.test(request.url.split('?')[0] ?? '');
-    if (!isPage) return sendError(new AppError('no_such_path'), request, reply);
+  server.get('/*', (request, reply) => {
+    if (NOT_PAGES.test(request.url.split('?')[0] ?? '')) return sendError(new AppError('no_such_path'), request, reply);
     const nonce = randomBytes(16).toString('base64');
     return reply
-      .header('content-security-policy', pagePolicy(nonce))
+      .header('content-security-policy', pagePolicy(nonce, { connect, frame }))
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
       .send(html.replaceAll('%NONCE%', nonce));
   });
 }
 
-/** Scripts only from here. Styles also from the component library, which carries the nonce. Media may be on an S3. */
-function pagePolicy(nonce: string): string {
+/**
+ * Scripts only from here. Styles also from the component library, which carries the nonce. Media may be on an S3.
+ * Reports go where they are configured to go; Feishu's QR page is the only thing ever framed.
+ */
+function pagePolicy(nonce: string, { connect, frame }: { connect: string[]; frame: string[] }): string {
   return [
     `default-src 'self'`,
     `script-src 'self'`,
@@ -44,6 +49,8 @@ function pagePolicy(nonce: string): string {
     `media-src 'self' data: blob: https:`,
     `font-src 'self' data:`,
     `worker-src 'self' blob:`,
+    ["connect-src 'self'", ...connect].join(' '),
+    ['frame-src', ...(frame.length > 0 ? frame : ["'none'"])].join(' '),
     `object-src 'none'`,
     `base-uri 'none'`,
     `form-action 'self'`,

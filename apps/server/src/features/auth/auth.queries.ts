@@ -1,10 +1,11 @@
 import { AppError, type Session, type UserInfo } from '@mixreel/contract';
-import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { type SQL, and, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
+import type { App } from '#context.ts';
 import type { Db, Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { createPersonalSpace } from '#features/team/team.queries.ts';
-import { hashToken, newToken } from '#http/session.ts';
-import { one_time_code, session_token, user_account, user_session } from './auth.tables.ts';
+import { END_STREAMS, hashToken, newToken } from '#http/session.ts';
+import { feishu_state, one_time_code, qr_challenge, session_token, user_account, user_session } from './auth.tables.ts';
 
 const ACCESS_MS = 12 * 3600_000;
 const REFRESH_MS = 30 * 24 * 3600_000;
@@ -12,22 +13,38 @@ const TICKET_MS = 60_000;
 
 export type Browser = { address: string; user_agent: string | null };
 
+export type NewUser = Pick<UserInfo, 'name' | 'role'> &
+  Partial<Pick<UserInfo, 'avatar' | 'user_privilege'>> & { quota_bytes: number };
+
 /** Someone new, with a personal space of their own. */
-export async function createUser(
-  db: Queryable,
-  { name, role, quota_bytes }: { name: string; role: UserInfo['role']; quota_bytes: number },
-): Promise<UserInfo> {
-  const [user] = await db.insert(user_account).values({ user_uid: newId(), name, role }).returning();
+export async function createUser(db: Queryable, { quota_bytes, ...fields }: NewUser): Promise<UserInfo> {
+  const [user] = await db
+    .insert(user_account)
+    .values({ user_uid: newId(), ...fields })
+    .returning();
   if (!user) throw new Error('The user was not written');
   await createPersonalSpace(db, { user_uid: user.user_uid, quota_bytes });
   return user;
 }
 
-/** Opens a session for the user, in their personal space. */
-export async function openSession(db: Queryable, user: UserInfo, { address, user_agent }: Browser): Promise<Session> {
+export async function requireUser(db: Queryable, user_uid: string): Promise<UserInfo> {
+  const [user] = await db.select().from(user_account).where(eq(user_account.user_uid, user_uid));
+  if (!user) throw new AppError('not_found', '用户不存在');
+  return user;
+}
+
+/** Opens a session for the user, in the given space, else in their personal one. */
+export async function openSession(
+  db: Queryable,
+  user: UserInfo,
+  { address, user_agent }: Browser,
+  space_id: string | null = null,
+): Promise<Session> {
+  if (user.status !== 'active') throw new AppError('sign_in_failed', '账号已停用，请联系管理员');
   const session_id = newId();
-  const space = sql<string>`(select space_id from space where owner_uid = ${user.user_uid} and space_type = 'PRIVATE')`;
-  await db.insert(user_session).values({ session_id, user_uid: user.user_uid, space_id: space, address, user_agent });
+  const { user_uid } = user;
+  const personal = sql<string>`(select space_id from space where owner_uid = ${user_uid} and space_type = 'PRIVATE')`;
+  await db.insert(user_session).values({ session_id, user_uid, space_id: space_id ?? personal, address, user_agent });
   await db
     .update(user_account)
     .set({ last_login_at: sql`now()` })
@@ -35,28 +52,14 @@ export async function openSession(db: Queryable, user: UserInfo, { address, user
   return { ...(await issueTokens(db, session_id)), user_info: user };
 }
 
-/** Spends a code that works once, and says whose it was. */
-export async function spendCode(db: Queryable, code: string) {
-  const [spent] = await db
-    .update(one_time_code)
-    .set({ used_at: sql`now()` })
-    .where(
-      and(
-        eq(one_time_code.code_hash, hashToken(code.trim())),
-        isNull(one_time_code.used_at),
-        gt(one_time_code.expires_at, sql`now()`),
-      ),
-    )
-    .returning();
-  if (!spent) throw new AppError('sign_in_failed');
-  return spent;
-}
-
 /**
  * Changes a refresh token for a new pair. A token that was changed before is in two hands, one of them a thief's: then
  * the whole session ends.
  */
-export async function rotateTokens(db: Db, refresh_token: string): Promise<Session> {
+export async function rotateTokens(
+  { db, streams }: Pick<App, 'db' | 'streams'>,
+  refresh_token: string,
+): Promise<Session> {
   const session = await db.transaction(async (tx) => {
     const [old] = await tx
       .select({ session_id: session_token.session_id, used_at: session_token.used_at, user: user_account })
@@ -75,7 +78,7 @@ export async function rotateTokens(db: Db, refresh_token: string): Promise<Sessi
       .for('update', { of: session_token });
     if (!old) return null;
     if (old.used_at) {
-      await endSession(tx, old.session_id);
+      await endSessions(tx, streams, { session_id: old.session_id });
       return null;
     }
     const isOld = and(eq(session_token.session_id, old.session_id), isNull(session_token.used_at));
@@ -83,19 +86,44 @@ export async function rotateTokens(db: Db, refresh_token: string): Promise<Sessi
       .update(session_token)
       .set({ used_at: sql`now()` })
       .where(and(isOld, eq(session_token.kind, 'refresh')));
-    await tx.delete(session_token).where(and(isOld, ne(session_token.kind, 'refresh')));
+    // Calls that are on their way with the old access token still arrive.
+    await tx
+      .update(session_token)
+      .set({ expires_at: sql`least(${session_token.expires_at}, now() + interval '1 minute')` })
+      .where(and(isOld, ne(session_token.kind, 'refresh')));
     return { ...(await issueTokens(tx, old.session_id)), user_info: old.user };
   });
   if (!session) throw new AppError('unauthorized');
   return session;
 }
 
-export async function endSession(db: Queryable, session_id: string): Promise<void> {
-  await db
+/** Ends one session, or all of a user, with whatever streams they have open. */
+export async function endSessions(
+  db: Queryable,
+  streams: App['streams'],
+  which: { session_id: string } | { user_uid: string },
+): Promise<void> {
+  const [id, condition]: [string, SQL] =
+    'session_id' in which
+      ? [which.session_id, eq(user_session.session_id, which.session_id)]
+      : [which.user_uid, eq(user_session.user_uid, which.user_uid)];
+  const ended = db
     .update(user_session)
     .set({ ended_at: sql`now()` })
+    .where(and(condition, isNull(user_session.ended_at)))
+    .returning({ session_id: user_session.session_id });
+  for (const { session_id } of await ended) {
+    await db.delete(session_token).where(eq(session_token.session_id, session_id));
+  }
+  await streams.signal(db, END_STREAMS, id);
+}
+
+export async function readSessionSpace(db: Queryable, session_id: string): Promise<string | null> {
+  const [found] = await db
+    .select({ space_id: user_session.space_id })
+    .from(user_session)
     .where(eq(user_session.session_id, session_id));
-  await db.delete(session_token).where(eq(session_token.session_id, session_id));
+  return found?.space_id ?? null;
 }
 
 /** A token good for opening one stream, soon: it travels in an address, where the session's token must not. */
@@ -119,6 +147,17 @@ async function issueTokens(db: Queryable, session_id: string) {
 }
 
 export async function forgetOldTokens(db: Db): Promise<void> {
-  await db.delete(session_token).where(sql`${session_token.expires_at} < now()`);
-  await db.delete(one_time_code).where(sql`${one_time_code.expires_at} < now() - interval '30 days'`);
+  const now = sql`now()`;
+  await db.delete(session_token).where(lt(session_token.expires_at, now));
+  await db
+    .delete(user_session)
+    .where(
+      and(
+        lt(user_session.created_at, sql`now() - interval '1 day'`),
+        sql`not exists (select 1 from ${session_token} t where t.session_id = ${user_session.session_id})`,
+      ),
+    );
+  await db.delete(feishu_state).where(lt(feishu_state.expires_at, now));
+  await db.delete(qr_challenge).where(lt(qr_challenge.expires_at, sql`now() - interval '1 hour'`));
+  await db.delete(one_time_code).where(lt(one_time_code.expires_at, sql`now() - interval '30 days'`));
 }

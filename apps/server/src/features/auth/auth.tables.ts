@@ -1,5 +1,7 @@
-import { boolean, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import type { Role } from '@mixreel/contract';
+import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { now, time } from '#db/columns.ts';
+import { space } from '#features/team/team.tables.ts';
 
 export const user_account = pgTable('user_account', {
   user_uid: text().primaryKey(),
@@ -44,13 +46,80 @@ export const session_token = pgTable(
   (table) => [index('session_token_session').on(table.session_id), index('session_token_expiry').on(table.expires_at)],
 );
 
-/** Codes that work once: the first administrator's link, invitations, hand-over keys. */
+/** Codes that work once. Of a user, except the first administrator's. */
 export const one_time_code = pgTable('one_time_code', {
   code_hash: text().primaryKey(),
-  kind: text().$type<'first_admin'>().notNull(),
-  user_uid: text(),
-  payload: jsonb().$type<Record<string, unknown>>().notNull().default({}),
+  kind: text().$type<'first_admin' | 'sign_in' | 'handover'>().notNull(),
+  user_uid: text().references(() => user_account.user_uid, { onDelete: 'cascade' }),
+  /** Where the session goes on that a hand-over opens. */
+  space_id: text(),
   expires_at: time().notNull(),
   used_at: time(),
   created_at: time().notNull().default(now),
 });
+
+/** Links that make users, each up to a number of times. */
+export const invitation = pgTable('invitation', {
+  invitation_id: text().primaryKey(),
+  code_hash: text().notNull().unique(),
+  note: text().notNull(),
+  role: text().$type<'admin' | 'member'>().notNull(),
+  user_privilege: boolean().notNull(),
+  team_id: text().references(() => space.space_id, { onDelete: 'cascade' }),
+  team_role: text().$type<Role>().notNull(),
+  max_uses: integer().notNull(),
+  used_count: integer().notNull().default(0),
+  created_by: text().notNull(),
+  created_at: time().notNull().default(now),
+  expires_at: time().notNull(),
+  revoked_at: time(),
+});
+
+/** Who is who at Feishu. `open_id` is the person in our app, `union_id` in all apps of one maker. */
+export const feishu_account = pgTable('feishu_account', {
+  open_id: text().primaryKey(),
+  union_id: text().unique(),
+  tenant_key: text().notNull(),
+  user_uid: text()
+    .notNull()
+    .references(() => user_account.user_uid, { onDelete: 'cascade' }),
+  name: text().notNull(),
+  en_name: text(),
+  avatar: text(),
+  email: text(),
+  mobile: text(),
+  employee_no: text(),
+  created_at: time().notNull().default(now),
+  last_login_at: time().notNull().default(now),
+});
+
+/** A way to Feishu that somebody has begun: valid for ten minutes, gone when used. */
+export const feishu_state = pgTable('feishu_state', {
+  state_hash: text().primaryKey(),
+  flow: text().$type<'authorize' | 'qr'>().notNull(),
+  redirect_uri: text().notNull(),
+  /** The PKCE secret; the QR way has none. */
+  code_verifier: text(),
+  expires_at: time().notNull(),
+});
+
+/** A browser that shows a QR and waits for a phone. */
+export const qr_challenge = pgTable('qr_challenge', {
+  challenge_id: text().primaryKey(),
+  secret_hash: text().notNull(),
+  qr_hash: text().notNull().unique(),
+  check_number: text().notNull(),
+  status: text().$type<'waiting' | 'scanned' | 'confirmed' | 'refused' | 'spent'>().notNull().default('waiting'),
+  address: text().notNull(),
+  user_agent: text(),
+  user_uid: text().references(() => user_account.user_uid, { onDelete: 'cascade' }),
+  created_at: time().notNull().default(now),
+  expires_at: time().notNull(),
+});
+
+/** Wrong codes, by where they came from, so that guessing ends early. */
+export const wrong_code = pgTable(
+  'wrong_code',
+  { address: text().notNull(), at: time().notNull().default(now) },
+  (table) => [index('wrong_code_address').on(table.address, table.at)],
+);

@@ -1,4 +1,4 @@
-import { IMAGE_BYTES_MAX, start } from '@mixreel/contract';
+import { IMAGE_BYTES_MAX, report, start } from '@mixreel/contract';
 import { sql } from 'drizzle-orm';
 import { docsPage } from '#http/docs-page.ts';
 import { sendMetrics } from '#http/metrics.ts';
@@ -14,9 +14,18 @@ export const startRoutes = implement(start, {
   async projectConfig(_input, { config }) {
     return {
       channel: config.app.channel,
-      flags: {},
+      flags: { workbench: config.workbenchUrl !== null },
       limits: { image_bytes: IMAGE_BYTES_MAX, upload_bytes: 4 * 1024 ** 3, page_size: 100 },
       providers: {},
+      sign_in: { feishu: config.feishu !== null },
+      report: {
+        usage_url: config.report.usageUrl ?? report.web.path,
+        app_key: config.report.appKey,
+        alarm_url: config.report.alarmUrl ?? report.alarm.path,
+        metrics_url: config.report.metricsUrl ?? '/monitor',
+        service_name: config.app.clientId,
+        namespace: config.report.namespace,
+      },
     };
   },
 

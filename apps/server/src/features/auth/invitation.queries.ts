@@ -1,0 +1,72 @@
+import { AppError } from '@mixreel/contract';
+import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import type { Queryable } from '#db/connect.ts';
+import { space, space_member } from '#features/team/team.tables.ts';
+import { invitation, user_account } from './auth.tables.ts';
+import { codeHashes } from './sign-in-code.ts';
+
+/** The invitation behind a code while it can be used, with the names a person wants to see. */
+export async function readInvitation(db: Queryable, code: string) {
+  const [found] = await db
+    .select({
+      invitation_id: invitation.invitation_id,
+      team_id: invitation.team_id,
+      team_role: invitation.team_role,
+      team_name: space.space_name,
+      invited_by: user_account.name,
+      expires_at: invitation.expires_at,
+    })
+    .from(invitation)
+    .leftJoin(space, eq(space.space_id, invitation.team_id))
+    .leftJoin(user_account, eq(user_account.user_uid, invitation.created_by))
+    .where(and(inArray(invitation.code_hash, codeHashes(code)), isUsable()));
+  return found ?? null;
+}
+
+/** Uses an invitation once more. Null when there is none; two people never share its last use. */
+export async function takeInvitation(db: Queryable, code: string) {
+  const [taken] = await db
+    .update(invitation)
+    .set({ used_count: sql`${invitation.used_count} + 1` })
+    .where(and(inArray(invitation.code_hash, codeHashes(code)), isUsable()))
+    .returning();
+  return taken ?? null;
+}
+
+/** Someone who is in the team already keeps the role they have. */
+export async function joinTeam(
+  db: Queryable,
+  user_uid: string,
+  { team_id, team_role }: Pick<typeof invitation.$inferSelect, 'team_id' | 'team_role'>,
+): Promise<void> {
+  if (!team_id) return;
+  await db.insert(space_member).values({ space_id: team_id, user_uid, role: team_role }).onConflictDoNothing();
+}
+
+/**
+ * For someone who has an account only the team counts, not the role that the invitation gives to new users. A use is
+ * taken only when it changes something.
+ */
+export async function acceptInvitation(db: Queryable, user_uid: string, code: string) {
+  const found = await readInvitation(db, code);
+  if (!found) throw new AppError('sign_in_failed', '邀请已失效，请向管理员重新获取');
+  const { team_id, team_name } = found;
+  if (!team_id) return { team_id, team_name };
+  const isMember = await db.$count(
+    space_member,
+    and(eq(space_member.space_id, team_id), eq(space_member.user_uid, user_uid)),
+  );
+  if (isMember) return { team_id, team_name };
+  const taken = await takeInvitation(db, code);
+  if (!taken) throw new AppError('sign_in_failed', '邀请已失效，请向管理员重新获取');
+  await joinTeam(db, user_uid, taken);
+  return { team_id, team_name };
+}
+
+function isUsable() {
+  return and(
+    isNull(invitation.revoked_at),
+    gt(invitation.expires_at, sql`now()`),
+    lt(invitation.used_count, invitation.max_uses),
+  );
+}
