@@ -34,7 +34,13 @@ export { checkCaption, EASY_READING_SPEED, readingSpeed, type CaptionProblem } f
 export { splitCues, type Cue, type CueRequest } from '#captions/cues.ts';
 export { linkFonts, type FontFolder } from '#captions/font-folder.ts';
 export { FALLBACK_FONT, FONTS, findFont, fontMetrics, fontPath, type FontEntry, type FontId } from '#captions/fonts.ts';
-export { layoutCaption, type Caption, type CaptionLayout, type CaptionLine, type CaptionRun } from '#captions/layout.ts';
+export {
+  layoutCaption,
+  type Caption,
+  type CaptionLayout,
+  type CaptionLine,
+  type CaptionRun,
+} from '#captions/layout.ts';
 export {
   GRID_NAMES,
   POSITION_PRESETS,
@@ -44,7 +50,14 @@ export {
   type TextAlign,
 } from '#captions/position.ts';
 export { CAPTION_PRESETS, findPreset, type CaptionPreset } from '#captions/presets.ts';
-export { SAFE_ZONES, safeRect, type CanvasSize, type Platform, type Rect, type SafeZone } from '#captions/safe-zones.ts';
+export {
+  SAFE_ZONES,
+  safeRect,
+  type CanvasSize,
+  type Platform,
+  type Rect,
+  type SafeZone,
+} from '#captions/safe-zones.ts';
 export type { SpokenWord } from '#captions/spoken.ts';
 export type { Box, CaptionAnimation, CaptionStyle, Colour, Outline, Shadow } from '#captions/style.ts';
 export { missingCharacters, textWidth } from '#captions/typeset.ts';
@@ -64,3 +77,25 @@ export {
 } from '#plan/mix.ts';
 export { adviseNextClip, type NextClip } from '#plan/next-clip.ts';
 export { signatureOf } from '#plan/signature.ts';
+export {
+  aigcArgs,
+  AIGC_KEY,
+  aigcLabel,
+  aigcText,
+  aigcXmp,
+  inheritAigc,
+  readAigc,
+  readAigcXmp,
+  type Aigc,
+  type AigcCertainty,
+} from '#labels/aigc.ts';
+export { AI_MARK_RULES, checkAiMark, DEFAULT_AI_MARK, layoutAiMark, type AiMark } from '#labels/mark.ts';
+export { FILTER_GROUPS, FILTERS, findFilter, type Filter, type FilterGroup } from '#looks/filters.ts';
+export { buildLook, lookLut, writeLook, type Look, type LookSettings, type WrittenLook } from '#looks/look.ts';
+export { applyLut, LUT_SIZE, writeCube, type Lut } from '#looks/lut.ts';
+export {
+  LONGEST_TRANSITION_MS,
+  SHORTEST_TRANSITION_MS,
+  TRANSITION_CHOICES,
+  type TransitionChoice,
+} from '#looks/transitions.ts';

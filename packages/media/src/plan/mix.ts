@@ -42,10 +42,10 @@ export type MixPlan = {
 };
 
 /** The clip and the script chosen for one place. */
-export type Pick = { slotId: string; clipId: string; scriptId?: string };
+export type PlanPick = { slotId: string; clipId: string; scriptId?: string };
 
 /** One possible video: a pick for every place, in running order. */
-export type Combination = Pick[];
+export type Combination = PlanPick[];
 
 /** The places of the header and footer pools; shootings use their own ids. */
 export const HEADER_SLOT = 'header';

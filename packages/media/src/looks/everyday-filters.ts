@@ -1,0 +1,271 @@
+import type { FilterRecipe } from '#looks/filters.ts';
+import { RED, ORANGE, YELLOW, GREEN, BLUE, SKIN } from '#looks/hues.ts';
+
+/** Looks that keep a picture believable: plain corrections, food, people, landscapes, goods. */
+export const EVERYDAY_FILTERS: FilterRecipe[] = [
+  { key: 'natural', name: '自然', group: '基础', recipe: { brightness: 0.06, contrast: 0.08, vibrance: 0.18 } },
+  {
+    key: 'clear',
+    name: '通透',
+    group: '基础',
+    recipe: {
+      brightness: 0.1,
+      contrast: 0.22,
+      vibrance: 0.3,
+      curve: [
+        [0, 0],
+        [0.25, 0.23],
+        [0.75, 0.8],
+        [1, 1],
+      ],
+    },
+  },
+  { key: 'hd', name: '高清', group: '基础', recipe: { contrast: 0.18, vibrance: 0.15 }, sharpness: 45 },
+  { key: 'crisp', name: '锐化', group: '基础', recipe: { contrast: 0.06 }, sharpness: 80 },
+  {
+    key: 'soft',
+    name: '柔和',
+    group: '基础',
+    recipe: { brightness: 0.1, contrast: -0.2, fade: 0.03, saturation: -0.08 },
+    sharpness: -25,
+  },
+  {
+    key: 'food-warm',
+    name: '暖食',
+    group: '美食',
+    recipe: {
+      temperature: 0.22,
+      brightness: 0.1,
+      contrast: 0.12,
+      hues: [{ hue: ORANGE, width: 50, saturation: 0.28, lightness: 0.015 }],
+    },
+  },
+  {
+    key: 'food-fresh',
+    name: '鲜亮',
+    group: '美食',
+    recipe: {
+      brightness: 0.16,
+      contrast: 0.14,
+      vibrance: 0.45,
+      hues: [
+        { hue: GREEN, width: 45, saturation: 0.2 },
+        { hue: RED, width: 35, saturation: 0.2 },
+      ],
+    },
+  },
+  {
+    key: 'food-caramel',
+    name: '焦糖',
+    group: '美食',
+    recipe: {
+      temperature: 0.3,
+      contrast: 0.2,
+      saturation: -0.06,
+      shadows: { hue: ORANGE, amount: 0.35 },
+      hues: [{ hue: YELLOW, width: 45, shift: -18 }],
+    },
+  },
+  {
+    key: 'food-japan',
+    name: '日料',
+    group: '美食',
+    recipe: {
+      temperature: -0.06,
+      brightness: 0.18,
+      contrast: -0.1,
+      saturation: -0.1,
+      hues: [
+        { hue: RED, width: 35, saturation: 0.25 },
+        { hue: GREEN, width: 45, saturation: 0.12 },
+      ],
+    },
+  },
+  {
+    key: 'fair',
+    name: '白皙',
+    group: '人像',
+    recipe: { brightness: 0.24, contrast: -0.05, hues: [{ hue: SKIN, width: 42, saturation: -0.22, lightness: 0.03 }] },
+    sharpness: -12,
+  },
+  {
+    key: 'cream',
+    name: '奶油',
+    group: '人像',
+    recipe: {
+      brightness: 0.18,
+      contrast: -0.16,
+      fade: 0.03,
+      highlights: { hue: 85, amount: 0.28 },
+      hues: [{ hue: SKIN, width: 42, saturation: -0.12, lightness: 0.02 }],
+    },
+    sharpness: -15,
+  },
+  {
+    key: 'lucid',
+    name: '清透',
+    group: '人像',
+    recipe: {
+      brightness: 0.16,
+      contrast: 0.06,
+      temperature: -0.1,
+      vibrance: 0.12,
+      hues: [{ hue: SKIN, width: 42, saturation: -0.1, lightness: 0.025 }],
+    },
+  },
+  {
+    key: 'rosy',
+    name: '气色',
+    group: '人像',
+    recipe: {
+      brightness: 0.12,
+      tint: 0.08,
+      vibrance: 0.15,
+      hues: [
+        { hue: SKIN, width: 42, shift: -9, saturation: 0.1, lightness: 0.01 },
+        { hue: RED, width: 30, saturation: 0.12 },
+      ],
+    },
+  },
+  {
+    key: 'fresh-1',
+    name: '清新 1',
+    group: '清新',
+    recipe: {
+      brightness: 0.16,
+      temperature: -0.1,
+      vibrance: 0.25,
+      hues: [{ hue: GREEN, width: 50, saturation: 0.14, lightness: 0.02 }],
+    },
+  },
+  {
+    key: 'fresh-2',
+    name: '清新 2',
+    group: '清新',
+    recipe: { brightness: 0.14, contrast: 0.04, tint: -0.08, vibrance: 0.2, highlights: { hue: 160, amount: 0.18 } },
+  },
+  {
+    key: 'fresh-3',
+    name: '清新 3',
+    group: '清新',
+    recipe: {
+      brightness: 0.2,
+      contrast: -0.08,
+      hues: [{ hue: BLUE, width: 55, shift: -20, saturation: 0.15, lightness: 0.03 }],
+      saturation: -0.05,
+    },
+  },
+  {
+    key: 'fresh-4',
+    name: '清新 4',
+    group: '清新',
+    recipe: {
+      brightness: 0.15,
+      temperature: 0.08,
+      vibrance: 0.3,
+      hues: [{ hue: YELLOW, width: 40, lightness: 0.03, saturation: -0.1 }],
+    },
+  },
+  {
+    key: 'blue-sky',
+    name: '蓝天',
+    group: '风景',
+    recipe: { contrast: 0.14, vibrance: 0.2, hues: [{ hue: 245, width: 50, saturation: 0.4, lightness: -0.03 }] },
+  },
+  {
+    key: 'forest',
+    name: '森系',
+    group: '风景',
+    recipe: {
+      brightness: 0.04,
+      fade: 0.04,
+      temperature: -0.06,
+      hues: [
+        { hue: YELLOW, width: 40, shift: 6, saturation: -0.1 },
+        { hue: GREEN, width: 50, shift: 3, saturation: -0.08, lightness: -0.03 },
+      ],
+      shadows: { hue: 165, amount: 0.3 },
+    },
+  },
+  {
+    key: 'sunset',
+    name: '日落',
+    group: '风景',
+    recipe: {
+      temperature: 0.34,
+      contrast: 0.14,
+      vibrance: 0.2,
+      shadows: { hue: 310, amount: 0.35 },
+      highlights: { hue: 62, amount: 0.5 },
+    },
+  },
+  {
+    key: 'night',
+    name: '夜景',
+    group: '风景',
+    recipe: {
+      brightness: 0.06,
+      contrast: 0.24,
+      temperature: -0.16,
+      vibrance: 0.25,
+      shadows: { hue: 270, amount: 0.4 },
+      highlights: { hue: 70, amount: 0.3 },
+    },
+  },
+  {
+    key: 'white-product',
+    name: '白底提亮',
+    group: '商品',
+    recipe: {
+      curve: [
+        [0, 0],
+        [0.5, 0.54],
+        [0.8, 0.93],
+        [0.9, 1],
+        [1, 1],
+      ],
+      vibrance: 0.12,
+    },
+    sharpness: 20,
+  },
+  {
+    key: 'metal',
+    name: '金属',
+    group: '商品',
+    recipe: {
+      contrast: 0.3,
+      saturation: -0.3,
+      curve: [
+        [0, 0],
+        [0.3, 0.26],
+        [0.7, 0.77],
+        [1, 1],
+      ],
+    },
+    sharpness: 35,
+  },
+  {
+    key: 'jewel',
+    name: '珠宝',
+    group: '商品',
+    recipe: {
+      brightness: 0.06,
+      contrast: 0.26,
+      vibrance: 0.5,
+      curve: [
+        [0, 0],
+        [0.7, 0.72],
+        [0.9, 0.96],
+        [1, 1],
+      ],
+    },
+    sharpness: 40,
+  },
+  {
+    key: 'texture',
+    name: '质感',
+    group: '商品',
+    recipe: { contrast: 0.2, saturation: -0.15, brightness: -0.04 },
+    sharpness: 30,
+  },
+];
