@@ -12,6 +12,8 @@ await main(async () => {
   const server = spawn(node, [join(ROOT, 'apps', 'server', 'src', 'main.ts'), ...args], {
     cwd: ROOT,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    // Compiled sources are kept between starts; they are most of what a second start would wait for.
+    env: { NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'compile'), ...process.env },
   });
   // Ctrl C reaches the server by itself, since both belong to the terminal; this process only has to wait for its end.
   process.on('SIGINT', () => {});

@@ -7,7 +7,13 @@ export type Db = NodePgDatabase;
 export type Queryable = Pick<Db, 'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | '$count'>;
 
 export function connectDatabase(url: string, connections: number): { db: Db; pool: Pool } {
-  const pool = new Pool({ connectionString: url, max: connections, application_name: 'mixreel', Client: PreparingClient });
+  const pool = new Pool({
+    connectionString: url,
+    max: connections,
+    application_name: 'mixreel',
+    options: '-c timezone=UTC',
+    Client: PreparingClient,
+  });
   // An idle connection that the database ends must not end the process; the next query gets a new one.
   pool.on('error', () => {});
   return { db: drizzle(pool), pool };

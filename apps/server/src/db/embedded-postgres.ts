@@ -96,7 +96,12 @@ function createCluster({ initdb }: PostgresBinaries, cluster: string, user: OsUs
  * Where `setpriv` is missing, the next start ends the leftover (see `stopLeftover`).
  */
 function spawnBound(program: string, args: string[], user: OsUser | null): ChildProcess {
-  const options = { stdio: ['ignore', 'ignore', 'pipe'] as ['ignore', 'ignore', 'pipe'], env: ENVIRONMENT, detached: true, ...user };
+  const options = {
+    stdio: ['ignore', 'ignore', 'pipe'] as ['ignore', 'ignore', 'pipe'],
+    env: ENVIRONMENT,
+    detached: true,
+    ...user,
+  };
   return existsSync('/usr/bin/setpriv')
     ? spawn('/usr/bin/setpriv', ['--pdeathsig', 'INT', '--', program, ...args], options)
     : spawn(program, args, options);

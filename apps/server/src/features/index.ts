@@ -3,15 +3,37 @@ import type { Route } from '#http/route.ts';
 import { forgetOldEvents } from '#http/streams.ts';
 import type { Chore } from '#queue/chores.ts';
 import type { Job } from '#queue/job.ts';
+import { adminRoutes } from './admin/admin.routes.ts';
+import { forgetOldAudit } from './admin/audit.queries.ts';
 import { forgetOldTokens } from './auth/auth.queries.ts';
 import { authRoutes } from './auth/auth.routes.ts';
+import { forgetOldGuesses } from './auth/guess-limit.ts';
+import { collectGarbage } from './file/collect-garbage.ts';
+import { fileRoutes } from './file/file.routes.ts';
+import { homeRoutes } from './home/home.routes.ts';
 import { materialRoutes } from './material/material.routes.ts';
+import { projectRoutes } from './project/project.routes.ts';
+import { proxyRoutes } from './proxy/proxy.routes.ts';
+import { forgetOldReports } from './report/report.queries.ts';
+import { reportRoutes } from './report/report.routes.ts';
 import { startRoutes } from './start/start.routes.ts';
 import { taskRoutes } from './task/task.routes.ts';
 import { teamRoutes } from './team/team.routes.ts';
 
 /** Everything the server answers. */
-export const routes: Route[] = [...startRoutes, ...authRoutes, ...teamRoutes, ...materialRoutes, ...taskRoutes];
+export const routes: Route[] = [
+  ...startRoutes,
+  ...authRoutes,
+  ...teamRoutes,
+  ...projectRoutes,
+  ...homeRoutes,
+  ...adminRoutes,
+  ...reportRoutes,
+  ...proxyRoutes,
+  ...fileRoutes,
+  ...materialRoutes,
+  ...taskRoutes,
+];
 
 /** Everything the workers can do. */
 export const jobs: Job[] = [];
@@ -20,4 +42,8 @@ export const chores: Chore[] = [
   { name: 'requests', every_s: 600, run: ({ db }) => forgetOldRequests(db) },
   { name: 'events', every_s: 300, run: ({ db }) => forgetOldEvents(db) },
   { name: 'tokens', every_s: 3600, run: ({ db }) => forgetOldTokens(db) },
+  { name: 'guesses', every_s: 600, run: ({ db }) => forgetOldGuesses(db) },
+  { name: 'audit', every_s: 3600, run: ({ db, config }) => forgetOldAudit(db, config.auditKeepDays) },
+  { name: 'reports', every_s: 3600, run: ({ db, config }) => forgetOldReports(db, config.report.keepDays) },
+  { name: 'storage', every_s: 3600, run: (app) => collectGarbage(app, { olderThanHours: 24 }) },
 ];

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { Environment, readConfig } from './config.ts';
+
+test('the README lists exactly the settings there are, with their defaults', () => {
+  const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+  const table = readme.slice(readme.indexOf('## Settings'), readme.indexOf('## More than one machine'));
+  const listed = [...table.matchAll(/^\| (`[A-Z0-9_`, ]+`) \|/gm)].flatMap(([, names]) =>
+    [...(names ?? '').matchAll(/[A-Z0-9_]{2,}/g)].map(([name]) => name),
+  );
+  expect(listed.toSorted()).toEqual(Object.keys(Environment.shape).toSorted());
+});
+
+test('an empty variable counts as not set', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 8080, database: { url: null } });
+});
+
+test('arguments win over the environment', () => {
+  expect(readConfig({ ROLE: 'api', PORT: '1' }, ['--role', 'worker', '--port=9000'])).toMatchObject({
+    role: 'worker',
+    port: 9000,
+  });
+  expect(() => readConfig({}, ['--rolle', 'worker'])).toThrow('不认识的参数 --rolle');
+});
