@@ -84,7 +84,19 @@ export async function probe(
     if (error instanceof FfmpegError && error.kind !== 'timeout') throw new SourceError('unreadable', error.details);
     throw error;
   });
-  return toFacts(JSON.parse(stdout) as Answer, file.size);
+  const facts = toFacts(JSON.parse(stdout) as Answer, file.size);
+  return facts.isStill && facts.video ? { ...facts, video: await turnedByCamera(tools, path, facts.video) } : facts;
+}
+
+/** Photos keep their rotation in EXIF, which shows only in the decoded frame. */
+async function turnedByCamera(tools: Tools, path: string, video: VideoFacts): Promise<VideoFacts> {
+  const args = ['-v', 'error', '-of', 'json', '-select_streams', 'v:0', '-show_frames', '-read_intervals', '%+#1'];
+  const { stdout } = await runProgram(tools.ffprobePath, [...args, '-i', path], { timeLimitSeconds: PROBE_SECONDS });
+  const { frames = [] } = JSON.parse(stdout) as { frames?: { side_data_list?: Fields[] }[] };
+  const matrix = frames[0]?.side_data_list?.find(({ rotation }) => rotation !== undefined);
+  const rotation = quarterTurns(-number(matrix?.['rotation']));
+  if (rotation % 180 === 0) return { ...video, rotation };
+  return { ...video, rotation, width: video.height, height: video.width };
 }
 
 type Fields = { [key: string]: string | number | undefined };
@@ -184,7 +196,10 @@ function videoFacts(stream: Stream, { seconds, fileStart, isStill }: Around): Vi
 
 /** ffprobe gives the counter-clockwise angle of the display matrix, older files a clockwise `rotate` tag. */
 function rotationOf({ matrixAngle, tags }: Stream): number {
-  const clockwise = matrixAngle === undefined ? number(tags['rotate']) : -matrixAngle;
+  return quarterTurns(matrixAngle === undefined ? number(tags['rotate']) : -matrixAngle);
+}
+
+function quarterTurns(clockwise: number): number {
   return (((Math.round(clockwise / 90) * 90) % 360) + 360) % 360;
 }
 

@@ -33,13 +33,17 @@ export function duckingGains(speech: Float32Array, decibels: number): Float32Arr
 export function gainAt(gains: Float32Array, frame: number): number {
   const step = frame / STEP_FRAMES;
   const index = Math.floor(step);
-  const [low, high] = [gains[index] ?? 1, gains[index + 1] ?? gains[index] ?? 1];
+  const low = index < gains.length ? gains[index]! : 1;
+  const high = index + 1 < gains.length ? gains[index + 1]! : low;
   return low + (high - low) * (step - index);
 }
 
 function level(samples: Float32Array, step: number): number {
   let peak = 0;
   const end = Math.min(samples.length, (step + 1) * STEP_FRAMES * CHANNELS);
-  for (let i = step * STEP_FRAMES * CHANNELS; i < end; i += 1) peak = Math.max(peak, Math.abs(samples[i]!));
+  for (let i = step * STEP_FRAMES * CHANNELS; i < end; i += 1) {
+    const sample = Math.abs(samples[i]!);
+    if (sample > peak) peak = sample;
+  }
   return peak;
 }

@@ -23,18 +23,20 @@ const RELATIVE_GATE = -10;
 
 /** Starts a measurement. */
 export function createLoudnessMeter(): LoudnessMeter {
-  const filters = Array.from({ length: CHANNELS }, () => [0, 0, 0, 0]);
+  const filters = Array.from({ length: CHANNELS }, () => new Float64Array(4));
   const steps: number[] = [];
   let [sum, count] = [0, 0];
 
   return {
     add(samples) {
-      for (let i = 0; i < samples.length; i += CHANNELS) {
+      const frames = samples.length / CHANNELS;
+      for (let from = 0; from < frames;) {
+        const to = Math.min(frames, from + STEP_FRAMES - count);
         for (let channel = 0; channel < CHANNELS; channel += 1) {
-          const weighted = kWeigh(filters[channel]!, samples[i + channel]!);
-          sum += weighted * weighted;
+          sum += weightedSquares(filters[channel]!, samples, from * CHANNELS + channel, to * CHANNELS);
         }
-        count += 1;
+        count += to - from;
+        from = to;
         if (count === STEP_FRAMES) {
           steps.push(sum / STEP_FRAMES);
           [sum, count] = [0, 0];
@@ -57,17 +59,27 @@ export function createLoudnessMeter(): LoudnessMeter {
   };
 }
 
-/** The two filters of the standard at 48 kHz, one after the other: a high shelf for the head, a high pass for the ear. */
-function kWeigh(state: number[], input: number): number {
-  const a = input + 1.69065929318241 * state[0]! - 0.73248077421585 * state[1]!;
-  const shelved = 1.53512485958697 * a - 2.69169618940638 * state[0]! + 1.19839281085285 * state[1]!;
-  state[1] = state[0]!;
-  state[0] = a;
-  const b = shelved + 1.99004745483398 * state[2]! - 0.99007225036621 * state[3]!;
-  const passed = b - 2 * state[2]! + state[3]!;
-  state[3] = state[2]!;
-  state[2] = b;
-  return passed;
+/**
+ * Sum of the squares of one channel after the two filters of the standard at 48 kHz: a high shelf for the head, a high
+ * pass for the ear. Their memory is kept in `state` between calls and in plain variables within, which is what makes
+ * the loop fast.
+ */
+function weightedSquares(state: Float64Array, samples: Float32Array, from: number, to: number): number {
+  let [s1, s2, p1, p2] = [state[0]!, state[1]!, state[2]!, state[3]!];
+  let sum = 0;
+  for (let i = from; i < to; i += CHANNELS) {
+    const s0 = samples[i]! + 1.69065929318241 * s1 - 0.73248077421585 * s2;
+    const shelved = 1.53512485958697 * s0 - 2.69169618940638 * s1 + 1.19839281085285 * s2;
+    s2 = s1;
+    s1 = s0;
+    const p0 = shelved + 1.99004745483398 * p1 - 0.99007225036621 * p2;
+    const passed = p0 - 2 * p1 + p2;
+    p2 = p1;
+    p1 = p0;
+    sum += passed * passed;
+  }
+  state.set([s1, s2, p1, p2]);
+  return sum;
 }
 
 function toLufs(power: number): number {

@@ -8,7 +8,6 @@ export type ReadSamples = (sound: SoundClip | Music, seconds: number) => Promise
 
 /** The loudest a mix is raised: beyond, one hears the noise of the room and not the words. */
 const MAX_GAIN_DECIBELS = 18;
-/** Clips begin and end mid-wave: without this every join clicks. */
 const EDGE_FRAMES = Math.round(SAMPLE_RATE * 0.004);
 
 /** Mixes everything down to interleaved stereo of exactly `mix.seconds`: ducked, brought to loudness, limited. */
@@ -30,16 +29,20 @@ async function addClips(target: Float32Array, clips: SoundClip[], read: ReadSamp
     const samples = await read(clip, clip.toSeconds - clip.fromSeconds);
     const start = Math.round(clip.fromSeconds * SAMPLE_RATE);
     const length = Math.min(samples.length / CHANNELS, Math.round(clip.toSeconds * SAMPLE_RATE) - start);
-    for (let frame = Math.max(0, -start); frame < length; frame += 1) {
+    const fitting = Math.min(length, target.length / CHANNELS - start);
+    for (let frame = Math.max(0, -start); frame < fitting; frame += 1) {
       const at = (start + frame) * CHANNELS;
-      if (at >= target.length) break;
-      const edge = Math.min(1, (frame + 1) / EDGE_FRAMES, (length - frame) / EDGE_FRAMES);
-      const gain = clip.volume * edge;
-      for (let channel = 0; channel < CHANNELS; channel += 1) {
-        target[at + channel]! += samples[frame * CHANNELS + channel]! * gain;
-      }
+      const gain = clip.volume * edgeGain(frame, length);
+      target[at]! += samples[frame * CHANNELS]! * gain;
+      target[at + 1]! += samples[frame * CHANNELS + 1]! * gain;
     }
   }
+}
+
+/** Clips begin and end mid-wave: without a ramp every join clicks. */
+function edgeGain(frame: number, length: number): number {
+  if (frame < EDGE_FRAMES) return (frame + 1) / EDGE_FRAMES;
+  return length - frame < EDGE_FRAMES ? (length - frame) / EDGE_FRAMES : 1;
 }
 
 async function addMusic(target: Float32Array, music: Music, speech: Float32Array, read: ReadSamples): Promise<void> {
@@ -51,13 +54,14 @@ async function addMusic(target: Float32Array, music: Music, speech: Float32Array
   const length = music.isLooped ? frames : Math.min(frames, available);
   const [fadeIn, fadeOut] = [music.fadeInSeconds * SAMPLE_RATE, music.fadeOutSeconds * SAMPLE_RATE];
 
+  let from = 0;
   for (let frame = 0; frame < length; frame += 1) {
     const fade = Math.min(1, (frame + 1) / Math.max(1, fadeIn), (length - frame) / Math.max(1, fadeOut));
     const gain = music.volume * fade * (gains ? gainAt(gains, frame) : 1);
-    const from = (frame % available) * CHANNELS;
-    for (let channel = 0; channel < CHANNELS; channel += 1) {
-      target[frame * CHANNELS + channel]! += samples[from + channel]! * gain;
-    }
+    target[frame * CHANNELS]! += samples[from]! * gain;
+    target[frame * CHANNELS + 1]! += samples[from + 1]! * gain;
+    from += CHANNELS;
+    if (from >= samples.length) from = 0;
   }
 }
 
