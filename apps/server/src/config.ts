@@ -43,6 +43,7 @@ export const Environment = z.object({
   FEISHU_PASSPORT_URL: Url.optional(),
   FEISHU_TENANT_KEYS: z.string().max(2000).default(''),
   FEISHU_AUTO_PRIVILEGE: Flag.default(false),
+  FEISHU_TIMEOUT_MS: Whole.pipe(z.int().min(100).max(60_000)).default(8000),
   WORKBENCH_URL: Url.optional(),
   USAGE_REPORT_URL: Url.optional(),
   ALARM_URL: Url.optional(),
@@ -98,6 +99,7 @@ export type FeishuConfig = {
   tenantKeys: string[];
   /** Whether someone new may work at once, or waits until an administrator opens access. */
   autoPrivilege: boolean;
+  timeoutMs: number;
 };
 
 export type S3Config = {
@@ -205,6 +207,7 @@ function readFeishu(env: z.output<typeof Environment>): FeishuConfig | null {
     tokenUrl: edition === 'lark' ? `${openUrl}/open-apis/authen/v2/oauth/token` : `${accountsUrl}/oauth/v3/token`,
     tenantKeys: env.FEISHU_TENANT_KEYS.split(',').flatMap((key) => key.trim() || []),
     autoPrivilege: env.FEISHU_AUTO_PRIVILEGE,
+    timeoutMs: env.FEISHU_TIMEOUT_MS,
   };
 }
 

@@ -3,7 +3,6 @@ import { AppError } from '@mixreel/contract';
 import { z } from 'zod';
 import type { FeishuConfig } from '#config.ts';
 
-const TIMEOUT_MS = 8000;
 const ANSWER_MAX = 256 * 1024;
 
 /** How somebody goes to Feishu: by its authorization page with PKCE, or by the QR page, which knows no PKCE. */
@@ -62,7 +61,7 @@ export async function readFeishuProfile(
     grant.flow === 'qr'
       ? `${config.passportUrl}/suite/passport/oauth/userinfo`
       : `${config.openUrl}/open-apis/authen/v1/user_info`;
-  const answer = await ask(url, { headers: { authorization: `Bearer ${token}` } });
+  const answer = await ask(config, url, { headers: { authorization: `Bearer ${token}` } });
   const { data } = z.object({ data: z.unknown().optional() }).parse(answer);
   const profile = FeishuProfile.safeParse(data ?? answer);
   if (!profile.success) throw unreadable();
@@ -70,13 +69,14 @@ export async function readFeishuProfile(
 }
 
 async function exchangeCode(
-  { appId, appSecret, tokenUrl, passportUrl }: FeishuConfig,
+  config: FeishuConfig,
   { flow, code, redirect_uri, code_verifier }: Parameters<typeof readFeishuProfile>[1],
 ): Promise<string> {
+  const { appId, appSecret, tokenUrl, passportUrl } = config;
   const fields = { grant_type: 'authorization_code', client_id: appId, client_secret: appSecret, code, redirect_uri };
   const answer = await (flow === 'qr'
-    ? ask(`${passportUrl}/suite/passport/oauth/token`, { method: 'POST', body: new URLSearchParams(fields) })
-    : ask(tokenUrl, {
+    ? ask(config, `${passportUrl}/suite/passport/oauth/token`, { method: 'POST', body: new URLSearchParams(fields) })
+    : ask(config, tokenUrl, {
         method: 'POST',
         headers: { 'content-type': 'application/json; charset=utf-8' },
         body: JSON.stringify({ ...fields, ...(code_verifier && { code_verifier }) }),
@@ -87,11 +87,11 @@ async function exchangeCode(
 }
 
 /** One request to Feishu. Refusals come as HTTP 400 with a code, or as HTTP 200 with one. */
-async function ask(url: string, init: RequestInit): Promise<object> {
+async function ask({ timeoutMs }: FeishuConfig, url: string, init: RequestInit): Promise<object> {
   let status: number;
   let body: unknown;
   try {
-    const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) });
     status = response.status;
     body = await readJson(response);
   } catch {
