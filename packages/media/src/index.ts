@@ -13,6 +13,7 @@ export { openScratch, sweepScratch, type Scratch } from '#ffmpeg/scratch.ts';
 export { framesOf, type Area, type Canvas } from '#render/canvas.ts';
 export type { Quality } from '#render/encoder.ts';
 export { Engine, type EngineOptions, type OpenVariant, type RenderOptions } from '#render/engine.ts';
+export { mezzanineHash, renderMezzanine, wantsMezzanine } from '#render/mezzanine.ts';
 export { identityOf, readBytes, writeMp4, type Extent, type VirtualMp4 } from '#render/mp4/virtual-mp4.ts';
 export { TRANSITIONS, type TransitionKind } from '#render/seam.ts';
 export {

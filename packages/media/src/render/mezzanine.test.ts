@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { probe } from '#ffmpeg/probe.ts';
+import { renderMezzanine, wantsMezzanine } from '#render/mezzanine.ts';
+import { plainShot, type Source } from '#render/shot.ts';
+import { renderTo, sourceOf, testEngine, testFolder } from '#testing/engine.ts';
+import { footage, testFootage, tools } from '#testing/footage.ts';
+import { packets, ssim } from '#testing/inspect.ts';
+
+const SOFT = 'gblur=sigma=1.5';
+
+test('a mezzanine is made of what is dear to decode, and of nothing else', async () => {
+  const { facts } = await sourceOf(await testFootage());
+  const like = (video: object) => wantsMezzanine({ ...facts, video: { ...facts.video!, ...video } });
+  expect(like({ width: 1920, height: 1080 })).toBe(false);
+  expect(like({ codec: 'hevc' })).toBe(true);
+  expect(like({ hdr: 'hlg' })).toBe(true);
+  expect(like({ width: 3840, height: 2160 })).toBe(true);
+  expect(wantsMezzanine({ ...facts, isStill: true })).toBe(false);
+});
+
+test('a mezzanine shows the same frames at the same times, upright, with a keyframe every half second', async () => {
+  const lying = await testFootage({
+    width: 192,
+    height: 108,
+    seed: 3,
+    filters: `${SOFT},select='not(eq(mod(n*7,11),3))'`,
+    args: [['-fps_mode', 'vfr']],
+  });
+  const turned = await footage('mp4', [
+    ['-display_rotation:v:0', 90, '-i', lying],
+    ['-c', 'copy'],
+  ]);
+  const source = await sourceOf(turned);
+  const path = join(testFolder(), 'mezzanine.mp4');
+  await renderMezzanine(tools, source, path);
+
+  expect((await probe(tools, path)).video).toMatchObject({ rotation: 0, width: 108, height: 192, codec: 'h264' });
+  expect(await times(path)).toEqual(await times(turned));
+  const keyframes = (await packets(path, 'v')).filter(({ isKeyframe }) => isKeyframe);
+  expect(keyframes.length).toBeGreaterThanOrEqual(5);
+
+  expect(await ssim(await render(await sourceOf(path)), await render(source))).toBeGreaterThan(0.98);
+});
+
+test('a failed mezzanine leaves no file', async () => {
+  const source = await sourceOf(await testFootage());
+  const path = join(testFolder(), 'mezzanine.mp4');
+  await expect(renderMezzanine(tools, { ...source, path: '/etc/hostname' }, path)).rejects.toMatchObject({
+    reason: 'unreadable',
+  });
+  expect(existsSync(path)).toBe(false);
+});
+
+async function times(path: string): Promise<number[]> {
+  return (await packets(path, 'v')).map(({ pts }) => Math.round(pts * 1000)).toSorted((a, b) => a - b);
+}
+
+function render(source: Source): Promise<string> {
+  return renderTo(testEngine(), {
+    canvas: { width: 108, height: 192, fps: 30 },
+    quality: 'high',
+    cuts: [{ shot: plainShot({ source, startSeconds: 0.77, frames: 20 }), transition: null }],
+    sound: null,
+    tags: {},
+  });
+}

@@ -1,0 +1,71 @@
+import { rename, rm } from 'node:fs/promises';
+import { FfmpegError, SourceError } from '#ffmpeg/errors.ts';
+import type { Tools } from '#ffmpeg/locate.ts';
+import type { MediaFacts, VideoFacts } from '#ffmpeg/probe.ts';
+import { runFfmpeg, type Args, type RunOptions } from '#ffmpeg/run.ts';
+import { keyOf } from '#render/key.ts';
+import { toneMapFilters } from '#render/tone-map.ts';
+
+/** The short side of a mezzanine: what the largest canvas on offer shows of it. */
+const SHORT_SIDE = 1080;
+/** Beyond this, scaling down once is cheaper than decoding all of it for every piece. */
+const LARGE = 1.3;
+const CRF = 15;
+
+/**
+ * Whether a mezzanine would pay: pieces are cut from a source again and again, and each time it is decoded from the
+ * keyframe before. H.264 of the size of the canvas is as cheap as the mezzanine itself; everything else is not.
+ */
+export function wantsMezzanine({ video, isStill }: MediaFacts): boolean {
+  if (!video || isStill) return false;
+  const isLarge = Math.min(video.width, video.height) > SHORT_SIDE * LARGE;
+  return isLarge || video.hdr !== 'none' || video.isInterlaced || video.bitDepth > 8 || video.codec !== 'h264';
+}
+
+/** The hash that names a mezzanine: it follows from the hash of its source. */
+export function mezzanineHash(sourceHash: string): string {
+  return keyOf('mezzanine', { source: sourceHash, shortSide: SHORT_SIDE, crf: CRF });
+}
+
+/** Writes a copy that is cheap to cut: upright, standard colours, at most 1080 lines, a keyframe twice a second. */
+export async function renderMezzanine(
+  tools: Tools,
+  source: { path: string; facts: MediaFacts },
+  path: string,
+  options: RunOptions = {},
+): Promise<void> {
+  const { video, audio } = source.facts;
+  if (!video) throw new SourceError('no-video', source.path);
+  const half = `${path}.${process.pid}.part`;
+  const args: Args = [
+    ['-i', source.path],
+    ['-map', '0:v:0', '-vf', mezzanineFilters(video).join(',')],
+    ['-c:v', 'libx264', '-preset', 'superfast', '-crf', CRF, '-bf', 0, '-g', Math.max(1, Math.round(video.fps / 2))],
+    // Frames keep their own times: a variable rate stays what it was.
+    ['-fps_mode', 'passthrough', '-video_track_timescale', 90_000],
+    ...(audio.length > 0 ? [['-map', '0:a:0', '-c:a', 'aac', '-aac_coder', 'fast', '-b:a', '256k', '-ac', 2]] : []),
+    ['-map_metadata', -1, '-f', 'mp4', half],
+  ];
+  try {
+    await runFfmpeg(tools, args, options);
+    await rename(half, path);
+  } catch (error) {
+    await rm(half, { force: true });
+    if (error instanceof FfmpegError && error.kind === 'bad-input') throw new SourceError('unreadable', error.details);
+    throw error;
+  }
+}
+
+function mezzanineFilters({ width, height, hdr, isInterlaced }: VideoFacts): string[] {
+  const factor = Math.min(1, SHORT_SIDE / Math.min(width, height));
+  const even = (value: number) => Math.max(2, 2 * Math.round((value * factor) / 2));
+  const colours = hdr === 'none' ? ':out_color_matrix=bt709:out_range=tv' : '';
+  return [
+    ...(isInterlaced ? ['bwdif=mode=send_frame'] : []),
+    `scale=${even(width)}:${even(height)}:flags=bicubic${colours}`,
+    'setsar=1',
+    ...toneMapFilters(hdr),
+    'format=yuv420p',
+    'setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709',
+  ];
+}
