@@ -1,0 +1,50 @@
+import { Modal } from 'antd';
+import { COMMAND_KEY } from '#lib/keys.ts';
+import styles from './KeysHelp.module.css';
+
+const KEYS: { title: string; keys: [string, string][] }[] = [
+  {
+    title: '到处都能用',
+    keys: [
+      [`${COMMAND_KEY} K`, '快速打开任何功能'],
+      ['T', '打开任务中心'],
+      ['[', '收起或展开导航'],
+      ['?', '看这张表'],
+      ['Esc', '关闭弹窗'],
+    ],
+  },
+  {
+    title: '列表和网格里',
+    keys: [
+      ['← → ↑ ↓', '移动选中'],
+      ['空格', '预览'],
+      ['Enter', '打开'],
+      ['Delete', '删除'],
+      [`${COMMAND_KEY} A`, '全选'],
+    ],
+  },
+];
+
+export function KeysHelp({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <Modal open={isOpen} centered width={520} title="快捷键" footer={null} onCancel={onClose}>
+      <div className={styles['columns']}>
+        {KEYS.map(({ title, keys }) => (
+          <section key={title} aria-label={title}>
+            <h3>{title}</h3>
+            <dl>
+              {keys.map(([key, does]) => (
+                <div key={key}>
+                  <dt>
+                    <kbd>{key}</kbd>
+                  </dt>
+                  <dd>{does}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </Modal>
+  );
+}

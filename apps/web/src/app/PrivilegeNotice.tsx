@@ -1,0 +1,41 @@
+import { LockOutlined } from '@ant-design/icons';
+import { useEffect, useRef } from 'react';
+import { signOut } from '#features/auth/sign-out.ts';
+import { useSession } from '#lib/session.ts';
+import styles from './PrivilegeNotice.module.css';
+
+/** Covers everything for a user without the privilege flag. The only way on is out. */
+export function PrivilegeNotice() {
+  const isBlocked = useSession((state) => state.is_logged_in && !state.user_privilege);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (!isBlocked) return;
+    button.current?.focus();
+    const page = document.getElementById('root')?.firstElementChild;
+    const keepFocus = (event: FocusEvent) => {
+      if (event.target !== button.current) button.current?.focus();
+    };
+    document.addEventListener('focusin', keepFocus);
+    page?.setAttribute('aria-hidden', 'true');
+    return () => {
+      document.removeEventListener('focusin', keepFocus);
+      page?.removeAttribute('aria-hidden');
+    };
+  }, [isBlocked]);
+
+  if (!isBlocked) return null;
+  return (
+    <div className={styles['cover']} role="alertdialog" aria-modal="true" aria-labelledby="privilege-title">
+      <div className={styles['card']}>
+        <span className={styles['icon']} aria-hidden="true">
+          <LockOutlined />
+        </span>
+        <h1 id="privilege-title">你暂无权限</h1>
+        <p>请联系产品团队开通访问权限。开通后重新登录即可使用。</p>
+        <button ref={button} type="button" onClick={() => void signOut()}>
+          退出登录
+        </button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import { useEffect } from 'react';
+import { useRouteError } from 'react-router';
+import { logError } from '#lib/log.ts';
+import styles from './Start.module.css';
+
+/** A page broke, or its code is no longer on the server after an update. Loading again helps with both. */
+export function RouteFailed() {
+  const error = useRouteError();
+  useEffect(() => {
+    logError('page failed', error);
+    reportError(error);
+  }, [error]);
+  return (
+    <main className={styles['failed']} role="alert">
+      <h1>这个页面出错了</h1>
+      <p>可能是产品刚刚更新过，重新加载通常就好了。问题已经自动上报。</p>
+      <button type="button" onClick={() => window.location.reload()}>
+        重新加载
+      </button>
+    </main>
+  );
+}

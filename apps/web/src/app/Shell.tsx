@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { Outlet, useNavigation } from 'react-router';
+import { BannerStrip } from '#features/home/BannerStrip.tsx';
+import { Launcher } from '#features/home/Launcher.tsx';
+import { ProjectDialogs } from '#features/project/ProjectDialogs.tsx';
+import { useSpaceLoader } from '#features/team/use-space-loader.ts';
+import { useKeys } from '#lib/keys.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { KeysHelp } from './KeysHelp.tsx';
+import { Rail } from './Rail.tsx';
+import { TopBar } from './TopBar.tsx';
+import styles from './Shell.module.css';
+
+const KEY = 'rail_collapsed';
+
+/** What is around every page of work: the rail, the top bar, and what they open. */
+export function Shell() {
+  const [isCollapsed, setIsCollapsed] = useState(() => localStorage.getItem(KEY) === 'true');
+  const [isLauncherOpen, setIsLauncherOpen] = useState(false);
+  const [isHelpOpen, setIsHelpOpen] = useState(false);
+  const { error, retry } = useSpaceLoader();
+  const navigation = useNavigation();
+
+  const collapse = () => {
+    localStorage.setItem(KEY, String(!isCollapsed));
+    setIsCollapsed(!isCollapsed);
+  };
+  useKeys({
+    'mod+k': () => setIsLauncherOpen(true),
+    '?': () => setIsHelpOpen(true),
+    '[': collapse,
+  });
+
+  return (
+    <div className={styles['shell']} data-collapsed={isCollapsed}>
+      <a className={styles['skip']} href="#content">
+        跳到内容
+      </a>
+      <Rail isCollapsed={isCollapsed} onCollapse={collapse} onLaunch={() => setIsLauncherOpen(true)} />
+      <div className={styles['column']}>
+        <TopBar onHelp={() => setIsHelpOpen(true)} />
+        <BannerStrip />
+        {navigation.state !== 'idle' && <div className={styles['progress']} role="status" aria-label="正在打开页面" />}
+        <main id="content" className={styles['content']} tabIndex={-1}>
+          {error ? <ErrorState title="空间没有加载出来" error={error} onRetry={retry} /> : <Outlet />}
+        </main>
+      </div>
+      <ProjectDialogs />
+      <Launcher isOpen={isLauncherOpen} onClose={() => setIsLauncherOpen(false)} />
+      <KeysHelp isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
+    </div>
+  );
+}

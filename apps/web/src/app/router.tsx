@@ -1,0 +1,93 @@
+import type { ComponentType } from 'react';
+import { createBrowserRouter, type RouteObject } from 'react-router';
+import { handOverRouter } from '#lib/go.ts';
+import type { PageHandle } from './page-handle.ts';
+import { Redirect } from './Redirect.tsx';
+import { RequireSession } from './RequireSession.tsx';
+import { RouteFailed } from './RouteFailed.tsx';
+import { Titled } from './Titled.tsx';
+
+type Page = () => Promise<ComponentType>;
+
+const coming: Page = async () => (await import('#features/coming/ComingPage.tsx')).ComingPage;
+
+/** Pages with the shell around them. */
+const inShell: RouteObject[] = [
+  page('/home/material', { name: 'materialLibrary', app_name: '素材库' }, coming),
+  page('/audioStudio', { name: 'audioStudio', app_name: '音频工坊' }, coming),
+  page('/storyBoard', { name: 'storyBoard', app_name: '故事板' }, coming),
+  page('/studio/workspace', { name: 'studioWorkspace', app_name: '混剪' }, coming),
+  page('/studio/videoProduction', { name: 'videoProduction', app_name: '混剪制作' }, coming),
+  page('/studio/result', { name: 'studioResult', app_name: '混剪成片' }, coming),
+  page('/aiCapabilities/faceSwap', { name: 'faceSwap', app_name: 'AI 换脸' }, coming),
+  page('/aiCapabilities/textMarkRefiner', { name: 'textMarkRefiner', app_name: '文字水印去除' }, coming),
+  page('/videoGenerate', { name: 'videoGenerate', app_name: '图生视频' }, coming),
+  page('/videoGenerate/image', { name: 'imageGenerate', app_name: '文生图' }, coming),
+  page('/videoGenerate/image/editor', { name: 'imageEditor', app_name: '图片编辑' }, coming),
+  page('/socialAgent', { name: 'socialAgent', app_name: '社媒智能体' }, coming),
+  page('/agentSelect', { name: 'agentSelect', app_name: '广告智能体' }, coming),
+  page('/agentConfig', { name: 'agentConfig', app_name: '广告智能体' }, coming),
+  page('/agentDetail', { name: 'agentDetail', app_name: '广告智能体' }, coming),
+  page(
+    '/admin',
+    { name: 'admin', app_name: '管理' },
+    async () => (await import('#features/admin/AdminPage.tsx')).AdminPage,
+  ),
+  page(
+    '*',
+    { name: 'notFound', app_name: '页面不存在' },
+    async () => (await import('./NotFoundPage.tsx')).NotFoundPage,
+  ),
+];
+
+/** Pages that fill the window, opened from others. */
+const bare: RouteObject[] = [
+  page('/materialPreview', { name: 'materialPreview', app_name: '视频预览' }, coming),
+  page('/searchVideoDialog', { name: 'searchVideoDialog', app_name: '搜索视频' }, coming),
+];
+
+const redirects: RouteObject[] = [
+  redirect('/home', '/home/material'),
+  redirect('/studio', '/studio/workspace'),
+  redirect('/aiCapabilities', '/aiCapabilities/faceSwap'),
+  redirect('/agent', '/socialAgent'),
+  redirect('/adAgent', '/agentSelect'),
+];
+
+export const routes: RouteObject[] = [
+  {
+    element: <Titled />,
+    errorElement: <RouteFailed />,
+    hydrateFallbackElement: <></>,
+    children: [
+      redirect('/', '/home', 'root'),
+      page(
+        '/login',
+        { name: 'login', app_name: '' },
+        async () => (await import('#features/auth/LoginPage.tsx')).LoginPage,
+      ),
+      page('/materialShare', { name: 'materialShare', app_name: '素材分享' }, coming),
+      // Outside the guard, so that the login page leads back to where the redirect would have led.
+      ...redirects,
+      {
+        element: <RequireSession />,
+        children: [
+          ...bare,
+          { lazy: async () => ({ Component: (await import('./Shell.tsx')).Shell }), children: inShell },
+        ],
+      },
+    ],
+  },
+];
+
+export const router = createBrowserRouter(routes);
+
+handOverRouter((to, options) => void router.navigate(to, options));
+
+function page(path: string, handle: PageHandle, load: Page): RouteObject {
+  return { path, handle, errorElement: <RouteFailed />, lazy: async () => ({ Component: await load() }) };
+}
+
+function redirect(path: string, to: string, name = ''): RouteObject {
+  return { path, handle: { name, app_name: '' } satisfies PageHandle, element: <Redirect to={to} /> };
+}

@@ -1,0 +1,67 @@
+import { Button, Input } from 'antd';
+import { type FormEvent, useState } from 'react';
+import { call, CallError } from '#lib/call.ts';
+import { signIn } from '#lib/session.ts';
+import styles from './SignIn.module.css';
+
+/** Signing in with a code that a person types, or with the whole link pasted. */
+export function CodeForm({ onDone }: { onDone: () => void }) {
+  const [text, setText] = useState('');
+  const [wrong, setWrong] = useState<string | null>(null);
+  const [isSending, setIsSending] = useState(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const code = codeIn(text);
+    if (!code) return setWrong('请输入授权码');
+    setIsSending(true);
+    try {
+      signIn(await call('auth.login', { code }));
+      onDone();
+    } catch (error) {
+      setWrong(error instanceof CallError ? '这个授权码用不了：可能输错了、过期了，或已经用过。' : String(error));
+    } finally {
+      setIsSending(false);
+    }
+  };
+
+  return (
+    <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
+      <label htmlFor="sign-in-code">授权码</label>
+      <Input
+        id="sign-in-code"
+        size="large"
+        autoComplete="one-time-code"
+        autoCapitalize="off"
+        spellCheck={false}
+        placeholder="粘贴授权码或整个登录链接"
+        value={text}
+        status={wrong ? 'error' : ''}
+        aria-invalid={wrong !== null}
+        aria-describedby="sign-in-code-hint"
+        onChange={(event) => {
+          setText(event.target.value);
+          setWrong(null);
+        }}
+      />
+      <p id="sign-in-code-hint" className={wrong ? styles['wrong'] : styles['hint']} role={wrong ? 'alert' : undefined}>
+        {wrong ?? '授权码来自管理员的邀请，或你已登录的另一个浏览器：头像菜单里的「在别处登录」。'}
+      </p>
+      <Button
+        className={styles['submit'] ?? ''}
+        type="primary"
+        size="large"
+        block
+        htmlType="submit"
+        loading={isSending}
+      >
+        登录
+      </Button>
+    </form>
+  );
+}
+
+function codeIn(text: string): string {
+  const trimmed = text.trim();
+  return /[?&]code=([^&#\s]+)/.exec(trimmed)?.[1] ?? trimmed;
+}

@@ -1,0 +1,75 @@
+import type { CodeInfo } from '@mixreel/contract';
+import { Button } from 'antd';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { call, CallError } from '#lib/call.ts';
+import { signIn, useSession } from '#lib/session.ts';
+import { InvitationCard } from './InvitationCard.tsx';
+import styles from './SignIn.module.css';
+
+type Props = { code: string; onDone: (to?: string) => void; onFail: (text: string) => void };
+
+const FAILED = '这个登录链接用不了：可能已经用过，或者过期了。';
+
+/** A link with a code: the first administrator's and a person's own sign in by themselves, an invitation asks for a name. */
+export function CodeLink({ code, onDone, onFail }: Props) {
+  const user = useSession((state) => state.user_info);
+  const [info, setInfo] = useState<CodeInfo | null>(null);
+
+  const enter = async (name?: string) => {
+    try {
+      signIn(await call('auth.login', name ? { code, name } : { code }));
+      onDone();
+    } catch (error) {
+      onFail(error instanceof CallError ? FAILED : '网络连接不上，请检查网络后重新打开链接。');
+    }
+  };
+  const join = async () => {
+    try {
+      await call('auth.acceptInvitation', { code });
+      onDone('/home');
+    } catch {
+      onFail(FAILED);
+    }
+  };
+  const look = useEffectEvent(async () => {
+    try {
+      const found = await call('auth.codeInfo', { code }, { is_quiet: true });
+      // Somebody is at work here: a link must not swap them for another person without asking.
+      if (user || (found.kind === 'invitation' && found.is_new_user)) setInfo(found);
+      else await enter();
+    } catch (error) {
+      onFail(error instanceof CallError ? FAILED : '网络连接不上，请检查网络后重新打开链接。');
+    }
+  });
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- it answers after a call, never at once
+    void look();
+  }, []);
+
+  if (!info) {
+    return (
+      <p className={styles['waiting']} role="status">
+        正在登录…
+      </p>
+    );
+  }
+  if (info.kind === 'invitation') {
+    return <InvitationCard info={info} user={user} onEnter={enter} onJoin={join} onLeave={() => onDone('/home')} />;
+  }
+  return (
+    <>
+      <h1 className={styles['title']}>换一个人登录？</h1>
+      <p className={styles['lead']}>
+        现在登录的是「{user?.name}」，这个链接会以「{info.user_name ?? '新用户'}」的身份登录。
+      </p>
+      <div className={styles['buttons']}>
+        <Button type="primary" size="large" block onClick={() => void enter()}>
+          换成「{info.user_name ?? '新用户'}」
+        </Button>
+        <Button size="large" block onClick={() => onDone('/home')}>
+          不换，继续工作
+        </Button>
+      </div>
+    </>
+  );
+}

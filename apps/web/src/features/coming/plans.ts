@@ -1,0 +1,88 @@
+export type Plan = { title: string; promise: string; points: string[] };
+
+/** What the pages that are still being built will do, by path. */
+export const PLANS: Record<string, Plan> = {
+  '/home/material': {
+    title: '素材库',
+    promise: '团队的视频、图片、音频和 AI 图片都在这里。',
+    points: [
+      '拖进来就上传，断了能接着传',
+      '用一句话搜到那个镜头',
+      '自动切镜头、打标签、听出台词',
+      '成片、剪辑任务和脚本一起管理',
+    ],
+  },
+  '/audioStudio': {
+    title: '音频工坊',
+    promise: '把文案变成配音，再配上合适的音乐。',
+    points: ['逐句选音色、语速和停顿', '导入 txt、docx、xlsx、srt', '按情绪和节奏找可商用的音乐'],
+  },
+  '/storyBoard': {
+    title: '故事板',
+    promise: '先把片子写清楚，再去拍。',
+    points: ['AI 写脚本，一行一行出来', '把一条视频拆成分镜脚本', '一键导入混剪，拍摄当天用手机勾选'],
+  },
+  '/studio/workspace': {
+    title: '混剪',
+    promise: '一份方案，一次产出几十条不重样的视频。',
+    points: ['每个镜头放几条候选，自动组合', '导出前就能看到每一条', '控制重复度，导出 MP4 或剪映草稿'],
+  },
+  '/studio/videoProduction': {
+    title: '混剪制作',
+    promise: '按镜头编排素材、字幕、配音和音乐。',
+    points: ['候选片段可拖动、裁切、拆分', '字幕位置所见即所得', '按 N 立刻换一种组合播放'],
+  },
+  '/studio/result': {
+    title: '混剪成片',
+    promise: '挑选要导出的组合，看着它们一条条完成。',
+    points: ['不用渲染就能预览', '相似度一目了然', '批量导出、归档、下载'],
+  },
+  '/aiCapabilities/faceSwap': {
+    title: 'AI 换脸',
+    promise: '给视频里的人物换一张已授权的脸。',
+    points: ['自动找出视频里的人', '把脸拖到人物上', '前后对比再导出'],
+  },
+  '/aiCapabilities/textMarkRefiner': {
+    title: '文字水印去除',
+    promise: '去掉画面上的字幕、水印和贴纸。',
+    points: ['自动识别，也可以自己框选', '按时间段处理', '滑动对比效果'],
+  },
+  '/videoGenerate': {
+    title: '图生视频',
+    promise: '让一张图片动起来。',
+    points: ['写清动作，选好时长', '历史记录实时更新', '满意的直接存进素材库'],
+  },
+  '/videoGenerate/image': {
+    title: '文生图',
+    promise: '用一句话生成素材图片。',
+    points: ['多种模型可选', '一次出多张，挑着用', '接着编辑或做成视频'],
+  },
+  '/videoGenerate/image/editor': {
+    title: '图片编辑',
+    promise: '裁剪、抠图、加字、局部擦除。',
+    points: ['图层与撤销重做', '去背景', '导出到素材库'],
+  },
+  '/socialAgent': {
+    title: '社媒智能体',
+    promise: '给它一个选题，拿回一批可发布的视频。',
+    points: ['提炼卖点，写好脚本', '从素材库配好镜头', '批量产出并标好平台'],
+  },
+  '/agentSelect': {
+    title: '广告智能体',
+    promise: '按投放需求批量规划并产出广告视频。',
+    points: ['从商品资料提炼卖点', '像表格一样编辑每一条', '提交前先看预计时间和重复度'],
+  },
+  '/materialPreview': { title: '视频预览', promise: '在整个窗口里看一条视频。', points: ['镜头条、台词和画面文字'] },
+  '/searchVideoDialog': {
+    title: '搜索视频',
+    promise: '从素材库里挑出想要的镜头。',
+    points: ['按一句话、标签或相似画面搜索'],
+  },
+  '/materialShare': {
+    title: '素材分享',
+    promise: '别人分享给你的素材会显示在这里。',
+    points: ['播放、下载，手机上也能看'],
+  },
+};
+
+export const OTHER_PLAN: Plan = { title: '广告智能体', promise: '按投放需求批量规划并产出广告视频。', points: [] };

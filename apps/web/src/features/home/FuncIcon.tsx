@@ -1,0 +1,36 @@
+import {
+  AppstoreOutlined,
+  AudioOutlined,
+  ClearOutlined,
+  EditOutlined,
+  FolderOutlined,
+  LayoutOutlined,
+  PictureOutlined,
+  RocketOutlined,
+  ScissorOutlined,
+  SettingOutlined,
+  ShareAltOutlined,
+  UserSwitchOutlined,
+  VideoCameraOutlined,
+} from '@ant-design/icons';
+
+const ICONS: Record<string, typeof AppstoreOutlined> = {
+  folder: FolderOutlined,
+  layout: LayoutOutlined,
+  scissor: ScissorOutlined,
+  sound: AudioOutlined,
+  video: VideoCameraOutlined,
+  picture: PictureOutlined,
+  edit: EditOutlined,
+  'user-switch': UserSwitchOutlined,
+  clear: ClearOutlined,
+  share: ShareAltOutlined,
+  rocket: RocketOutlined,
+  setting: SettingOutlined,
+};
+
+/** The icon that a function names; the general one for names that this version does not know. */
+export function FuncIcon({ name }: { name: string }) {
+  const Icon = ICONS[name] ?? AppstoreOutlined;
+  return <Icon aria-hidden="true" />;
+}

@@ -1,0 +1,57 @@
+import type { Project } from '@mixreel/contract';
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
+import { create } from 'zustand';
+import { useSpace } from '#features/team/space.ts';
+import { useCall } from '#lib/use-call.ts';
+
+const KEY = 'projects_chosen';
+
+/** The project last chosen in each space; the address wins where it names one. */
+const useChosen = create<Record<string, string>>(() => readStored());
+
+export type CurrentProject = {
+  project_id: string | null;
+  project: Project | null;
+  /** True once it is known that the space has no project at all. */
+  has_none: boolean;
+  choose: (project_id: string) => void;
+};
+
+/** The project that pages work in: projectId of the address, else the last chosen, else the newest. */
+export function useCurrentProject(): CurrentProject {
+  const [params, setParams] = useSearchParams();
+  const space = useSpace((state) => state.current);
+  const space_id = space ? space.team_id || 'PRIVATE' : '';
+  const chosen = useChosen((state) => state[space_id]);
+  const list = useCall('project.list', { page_size: 100 }, { enabled: space !== null });
+
+  const projects = list.data?.items;
+  const wanted = params.get('projectId') ?? chosen;
+  const project = projects?.find(({ project_id }) => project_id === wanted) ?? projects?.[0] ?? null;
+
+  const choose = useCallback(
+    (project_id: string) => {
+      useChosen.setState({ [space_id]: project_id });
+      localStorage.setItem(KEY, JSON.stringify(useChosen.getState()));
+      setParams((now) => {
+        const next = new URLSearchParams(now);
+        next.set('projectId', project_id);
+        return next;
+      });
+    },
+    [space_id, setParams],
+  );
+  // A project that is not among the newest hundred is still the one the address names.
+  const project_id =
+    project && project.project_id === wanted ? wanted : (params.get('projectId') ?? project?.project_id ?? null);
+  return { project_id, project, has_none: projects?.length === 0, choose };
+}
+
+function readStored(): Record<string, string> {
+  try {
+    return (JSON.parse(localStorage.getItem(KEY) ?? '{}') ?? {}) as Record<string, string>;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,45 @@
+import { CheckOutlined, DownOutlined, TeamOutlined, UserOutlined } from '@ant-design/icons';
+import type { TeamInfo } from '@mixreel/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { Dropdown, type MenuProps } from 'antd';
+import { switchSpace, useSpace } from './space.ts';
+import bar from '#ui/BarButton.module.css';
+
+const ROLE = { viewer: '仅查看', editor: '可编辑', owner: '所有者' };
+
+/** Personal space or one of the teams. */
+export function SpaceSwitch() {
+  const { current, spaces } = useSpace();
+  const cache = useQueryClient();
+  const choose = async (space: TeamInfo) => {
+    await switchSpace(space);
+    await cache.resetQueries();
+  };
+  const items: MenuProps['items'] = spaces.map((space) => ({
+    key: space.team_id || 'PRIVATE',
+    icon: space.space_type === 'PRIVATE' ? <UserOutlined /> : <TeamOutlined />,
+    label: (
+      <span className={bar['option']}>
+        <span className={bar['optionName']}>{space.team_name}</span>
+        <small>
+          {space.space_type === 'PRIVATE'
+            ? '只有你自己'
+            : [space.group_name, ROLE[space.role]].filter(Boolean).join(' · ')}
+        </small>
+        {space.team_id === current?.team_id && <CheckOutlined aria-label="当前空间" />}
+      </span>
+    ),
+    onClick: () => {
+      if (space.team_id !== current?.team_id) choose(space).catch(() => {});
+    },
+  }));
+  return (
+    <Dropdown menu={{ items }} trigger={['click']} disabled={spaces.length === 0}>
+      <button type="button" className={bar['button']} aria-label={`切换空间，当前是${current?.team_name ?? '加载中'}`}>
+        {current?.space_type === 'TEAM' ? <TeamOutlined aria-hidden="true" /> : <UserOutlined aria-hidden="true" />}
+        <span className={bar['text']}>{current?.team_name ?? '加载中…'}</span>
+        <DownOutlined className={bar['arrow'] ?? ''} aria-hidden="true" />
+      </button>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,54 @@
+import type { TeamInfo } from '@mixreel/contract';
+import { create } from 'zustand';
+import { resetMaterialView } from '#features/material/material-view.ts';
+import { call } from '#lib/call.ts';
+import { go } from '#lib/go.ts';
+
+const SIGNAL = 'space_switched';
+
+/** The space that this person works in, and those they may go to. */
+type SpaceState = { current: TeamInfo | null; spaces: TeamInfo[] };
+
+export const useSpace = create<SpaceState>(() => ({ current: null, spaces: [] }));
+
+/** Whether the person may change things here. */
+export function useCanEdit(): boolean {
+  return useSpace(({ current }) => current !== null && current.role !== 'viewer');
+}
+
+/** Reads the spaces. The address may name one (teamId); otherwise it is the one the session is in. */
+export async function loadSpace(teamId: string | null): Promise<void> {
+  const [spaces, { cur_group_team_info: last }] = await Promise.all([
+    call('team.list', {}, { is_quiet: true }),
+    call('team.permissions', {}, { is_quiet: true }),
+  ]);
+  const wanted = teamId === null ? undefined : spaces.find(({ team_id }) => team_id === teamId);
+  const current = wanted ?? spaces.find(({ team_id }) => team_id === last.team_id) ?? spaces[0] ?? null;
+  if (current && current.team_id !== last.team_id) await tellServer(current);
+  useSpace.setState({ current, spaces });
+}
+
+/** Goes to another space: the server first, then the chosen team as the list now tells it. */
+export async function switchSpace({ space_type, team_id }: TeamInfo, { toLibrary = true } = {}): Promise<void> {
+  await tellServer({ space_type, team_id });
+  const spaces = await call('team.list', {});
+  const current = spaces.find((one) => one.team_id === team_id) ?? null;
+  useSpace.setState({ current, spaces });
+  resetMaterialView({ tabs: toLibrary });
+  localStorage.setItem(SIGNAL, `${team_id} ${Date.now()}`);
+  if (toLibrary) go(`/home/material?teamId=${encodeURIComponent(team_id)}`);
+}
+
+/** The session's space is one for all tabs: when another tab changes it, this one must not go on in the old one. */
+export function onSwitchElsewhere(listener: () => void): () => void {
+  const hear = ({ key }: StorageEvent) => {
+    if (key === SIGNAL) listener();
+  };
+  window.addEventListener('storage', hear);
+  return () => window.removeEventListener('storage', hear);
+}
+
+/** The personal space is named by an empty team_id. */
+async function tellServer({ space_type, team_id }: Pick<TeamInfo, 'space_type' | 'team_id'>): Promise<void> {
+  await call('team.switch', { space_type, team_id: space_type === 'PRIVATE' ? '' : team_id });
+}

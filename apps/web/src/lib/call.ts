@@ -1,0 +1,96 @@
+import {
+  type CallKey,
+  type CallOf,
+  callOf,
+  CODE_NO_PRIVILEGE,
+  CODE_OK,
+  CODE_UNAUTHORIZED,
+  ERRORS,
+} from '@mixreel/contract';
+import type { z } from 'zod';
+import { whileLoading } from './loading.ts';
+import { logProblem } from './log.ts';
+import { randomId } from './random.ts';
+import { currentToken, refreshSession } from './refresh.ts';
+import { tellRefusal } from './refusals.ts';
+import { type Answer, NetworkError, send } from './send.ts';
+import { setPrivilege, useSession } from './session.ts';
+
+/** A key of a call that answers once; streams are opened, not called. */
+export type JsonKey = { [K in CallKey]: CallOf<K> extends { kind: 'json' } ? K : never }[CallKey];
+export type InputOf<K extends CallKey> = z.input<CallOf<K>['input']>;
+export type OutputOf<K extends CallKey> = z.output<CallOf<K>['output']>;
+
+export type CallOptions = {
+  /** Show no message: the page says it where the data would be. Sign-in and privilege are handled all the same. */
+  is_quiet?: boolean;
+  signal?: AbortSignal | undefined;
+};
+
+/** The server refused. `data` holds what it added: wrong fields, the newer document. */
+export class CallError extends Error {
+  readonly code: number;
+  readonly data: unknown;
+
+  constructor(code: number, message: string, data: unknown) {
+    super(message);
+    this.name = 'CallError';
+    this.code = code;
+    this.data = data;
+  }
+
+  /** Path of the field → what is wrong with it. */
+  get fields(): Record<string, string> {
+    const { fields } = (this.data ?? {}) as { fields?: Record<string, string> };
+    return fields ?? {};
+  }
+}
+
+/** Makes a call of the contract, by its key, and gives its data. Throws CallError or NetworkError. */
+export async function call<K extends JsonKey>(
+  key: K,
+  input: InputOf<K>,
+  options: CallOptions = {},
+): Promise<OutputOf<K>> {
+  const { loading } = callOf(key);
+  const work = () => perform(key, input, options);
+  return loading ? whileLoading(work) : work();
+}
+
+async function perform<K extends JsonKey>(key: K, input: InputOf<K>, options: CallOptions): Promise<OutputOf<K>> {
+  try {
+    return judge(await sendWithSession(key, input, options.signal), options) as OutputOf<K>;
+  } catch (error) {
+    if (error instanceof NetworkError) logProblem(`${key}: ${error.message}`, error.cause);
+    throw error;
+  }
+}
+
+/** A refusal for an old token is answered with a new one and the same request, which the server carries out once. */
+async function sendWithSession(key: JsonKey, input: object, signal: AbortSignal | undefined): Promise<Answer> {
+  const entry = callOf(key);
+  const request_id = randomId();
+  const token = entry.access === 'public' ? useSession.getState().access_token : await currentToken();
+  const answer = await send(entry, input, { token, request_id, signal });
+  const isStale = answer.envelope?.code === CODE_UNAUTHORIZED && token !== '' && entry.access !== 'public';
+  if (!isStale || !(await refreshSession(token))) return answer;
+  return send(entry, input, { token: useSession.getState().access_token, request_id, signal });
+}
+
+function judge({ status, is_ok, envelope }: Answer, { is_quiet = false }: CallOptions): unknown {
+  if (is_ok && envelope?.code === CODE_OK) return envelope.data;
+
+  const code = envelope?.code ?? status;
+  const message = envelope?.message || ERRORS.internal.message;
+  if (code === CODE_UNAUTHORIZED) void tellRefusal(code, message);
+  else if (!is_ok && code === CODE_NO_PRIVILEGE) setPrivilege(false);
+  else if (!is_quiet) void tellRefusal(code, message);
+  throw new CallError(code, message, envelope?.data);
+}
+
+/** For whoever made a quiet call and finds that the message must be shown after all. */
+export function tellError(error: unknown): void {
+  if (error instanceof CallError && error.code !== CODE_UNAUTHORIZED && error.code !== CODE_NO_PRIVILEGE) {
+    void tellRefusal(error.code, error.message);
+  }
+}

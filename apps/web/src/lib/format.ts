@@ -1,0 +1,71 @@
+/** `12345` gives `1.2万`; one decimal, cut off rather than rounded up into the next unit. */
+export function formatCount(count: number): string {
+  if (count > 100_000_000) return `${oneDecimal(count / 100_000_000)}亿`;
+  if (count > 10_000) return `${oneDecimal(count / 10_000)}万`;
+  return String(count);
+}
+
+function oneDecimal(value: number): string {
+  return String(Math.floor(value * 10) / 10);
+}
+
+const UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB'];
+const BINARY_UNITS = ['B', 'KiB', 'MiB', 'GiB', 'TiB', 'PiB'];
+
+/** Sizes of files in lists: 1000-based. */
+export function formatSize(bytes: number): string {
+  return scale(bytes, 1000, UNITS);
+}
+
+/** Upload limits and storage quotas: 1024-based. */
+export function formatQuota(bytes: number): string {
+  return scale(bytes, 1024, BINARY_UNITS);
+}
+
+function scale(bytes: number, base: number, units: string[]): string {
+  let value = bytes;
+  let unit = 0;
+  // 999.95 would be shown as 1000.0: it already belongs to the next unit.
+  while (value >= base - 0.05 && unit < units.length - 1) {
+    value /= base;
+    unit += 1;
+  }
+  const shown = unit === 0 ? String(Math.round(value)) : value.toFixed(1).replace(/\.0$/, '');
+  return `${shown} ${units[unit]}`;
+}
+
+/** Seconds as `mm:ss` or `h:mm:ss`. */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  const two = (value: number) => String(value).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${two(minutes)}:${two(whole % 60)}`;
+}
+
+/** `YYYY-MM-DD HH:mm` in the browser's zone. */
+export function formatTime(time: string | number | Date): string {
+  const date = new Date(time);
+  if (Number.isNaN(date.getTime())) return '';
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+/** How long something will still take, as a colleague would say it. */
+export function formatWait(seconds: number): string {
+  if (seconds < 60) return `${Math.max(1, Math.round(seconds))} 秒`;
+  if (seconds < 3600) return `${Math.round(seconds / 60)} 分钟`;
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.round((seconds % 3600) / 60);
+  return minutes === 0 ? `${hours} 小时` : `${hours} 小时 ${minutes} 分钟`;
+}
+
+/** How long ago, for lists where the order matters more than the minute. */
+export function formatAgo(time: string, now = Date.now()): string {
+  const seconds = (now - new Date(time).getTime()) / 1000;
+  if (seconds < 60) return '刚刚';
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} 分钟前`;
+  if (seconds < 86_400) return `${Math.floor(seconds / 3600)} 小时前`;
+  if (seconds < 7 * 86_400) return `${Math.floor(seconds / 86_400)} 天前`;
+  return formatTime(time);
+}

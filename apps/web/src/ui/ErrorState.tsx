@@ -1,0 +1,23 @@
+import { DisconnectOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import styles from './States.module.css';
+
+type Props = { title?: string; error: Error | null; onRetry: () => void; isRetrying?: boolean };
+
+/** It could not be loaded: says why, and tries again. */
+export function ErrorState({ title = '没有加载出来', error, onRetry, isRetrying = false }: Props) {
+  return (
+    <div className={styles['state']} role="alert">
+      <span className={`${styles['icon']} ${styles['bad']}`} aria-hidden="true">
+        <DisconnectOutlined />
+      </span>
+      <p className={styles['title']}>{title}</p>
+      <p className={styles['text']}>{error?.message || '请稍后再试'}</p>
+      <div className={styles['actions']}>
+        <Button type="primary" onClick={onRetry} loading={isRetrying}>
+          重试
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { BASE_Z_INDEX } from '@mixreel/contract';
+import { theme, type ThemeConfig } from 'antd';
+
+const FONT =
+  '-apple-system, BlinkMacSystemFont, "Segoe UI", "PingFang SC", "Hiragino Sans GB", "Microsoft YaHei", "Noto Sans SC", "Noto Sans CJK SC", sans-serif';
+
+/** The colours of Ant Design's parts; the same values as in theme.css, which colours our own. */
+export function antTheme(isDark: boolean): ThemeConfig {
+  return {
+    algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
+    token: {
+      colorPrimary: isDark ? '#5b7ff2' : '#2b59e0',
+      colorInfo: isDark ? '#5b7ff2' : '#2b59e0',
+      colorLink: isDark ? '#8ea8ff' : '#2450cc',
+      colorError: isDark ? '#f06a64' : '#cf2e2e',
+      colorSuccess: isDark ? '#4fb277' : '#1c7c48',
+      colorWarning: isDark ? '#d9a441' : '#a86400',
+      colorBgBase: isDark ? '#16181d' : '#ffffff',
+      colorBgLayout: isDark ? '#0f1115' : '#f4f5f7',
+      colorBgContainer: isDark ? '#16181d' : '#ffffff',
+      colorBgElevated: isDark ? '#1f2229' : '#ffffff',
+      colorTextBase: isDark ? '#e8eaee' : '#171b22',
+      colorTextSecondary: isDark ? '#a4acb9' : '#535c6a',
+      colorTextTertiary: isDark ? '#949dab' : '#646d7b',
+      colorTextQuaternary: isDark ? '#7d8694' : '#717a88',
+      colorTextPlaceholder: isDark ? '#8c95a3' : '#6b7482',
+      colorTextDescription: isDark ? '#a4acb9' : '#5b6472',
+      colorBorder: isDark ? '#353a44' : '#d5d9e0',
+      colorBorderSecondary: isDark ? '#272b33' : '#e6e8ec',
+      fontFamily: FONT,
+      fontSize: 14,
+      borderRadius: 8,
+      controlHeight: 36,
+      zIndexPopupBase: BASE_Z_INDEX,
+      motionDurationMid: '0.14s',
+      motionDurationSlow: '0.2s',
+    },
+    components: {
+      Button: { primaryShadow: 'none', defaultShadow: 'none', fontWeight: 500 },
+      Table: { headerBg: 'transparent', headerSplitColor: 'transparent' },
+    },
+  };
+}

@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test';
+import { locateChromium } from './support/chromium.ts';
+
+const { executablePath, env } = await locateChromium();
+
+export default defineConfig({
+  testDir: 'journeys',
+  outputDir: 'test-results',
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  reporter: [['line']],
+  use: {
+    browserName: 'chromium',
+    headless: true,
+    viewport: { width: 1440, height: 900 },
+    locale: 'zh-CN',
+    timezoneId: 'Asia/Shanghai',
+    actionTimeout: 10_000,
+    screenshot: 'only-on-failure',
+    // Containers that build software run as root, where Chromium's own sandbox does not start.
+    launchOptions: { executablePath, env, args: ['--no-sandbox', '--disable-dev-shm-usage'] },
+  },
+});

@@ -1,0 +1,68 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
+const START_MAX_MS = 60_000;
+
+/** The real product, running. */
+export type Product = { url: string; signInLink: string; stop(): Promise<void> };
+
+/** Starts the server as a person would, on a free port and an empty data folder, and reads what it prints. */
+export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'mixreel-e2e-'));
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      ...process.env,
+      PORT: '0',
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
+      WORKER_CORES: '1',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const stop = async () => {
+    await end(child);
+    await rm(dataDir, { recursive: true, force: true });
+  };
+  try {
+    const link = await readLink(child);
+    return { url: new URL(link).origin, signInLink: link, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+function readLink(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const timer = setTimeout(() => reject(new Error(`The product did not start in time:\n${said}`)), START_MAX_MS);
+    const hear = (piece: Buffer) => {
+      said += piece.toString();
+      const link = /https?:\/\/\S+\/login\?code=\S+/.exec(said)?.[0];
+      if (!link) return;
+      clearTimeout(timer);
+      resolve(link);
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    child.once('exit', (code) => {
+      clearTimeout(timer);
+      reject(new Error(`The product ended with ${code}:\n${said}`));
+    });
+  });
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = new Promise((done) => child.once('exit', done));
+  child.kill('SIGTERM');
+  const killer = setTimeout(() => child.kill('SIGKILL'), 15_000);
+  await gone;
+  clearTimeout(killer);
+}

@@ -1,0 +1,90 @@
+import type { Session } from '@mixreel/contract';
+import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import { type Product, startProduct } from './product.ts';
+
+type WorkerFixtures = {
+  /** One running product per worker; its only user at first is the administrator. */
+  product: Product;
+  /** The administrator, signed in by the link that the product printed. */
+  admin: Session;
+};
+
+type Fixtures = {
+  /** Whatever the browser complained about on any page of the test: errors, warnings of the content policy. */
+  complaints: string[];
+  /** A page where the administrator is signed in. */
+  adminPage: Page;
+};
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  product: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const product = await startProduct({ RATE_PER_MINUTE: '100000' });
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  admin: [
+    async ({ product }, use) => {
+      const code = new URL(product.signInLink).searchParams.get('code') ?? '';
+      await use(await send<Session>(product, '/api/user/login', { code }));
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ product }, use) => use(product.url),
+  complaints: async ({ context }, use) => {
+    const complaints: string[] = [];
+    watch(context, complaints);
+    await use(complaints);
+  },
+  adminPage: async ({ context, product, admin, complaints }, use) => {
+    await signInAs(context, product, await freshSession(product, admin));
+    const page = await context.newPage();
+    await use(page);
+    expect(complaints).toEqual([]);
+  },
+});
+
+export { expect };
+
+/** A session of its own for a test: what one test revokes must not sign out the next. */
+export async function freshSession(product: Product, { access_token }: Session): Promise<Session> {
+  const { code } = await send<{ code: string }>(product, '/api/auth/issueCode', {}, access_token);
+  return send<Session>(product, '/api/user/login', { code });
+}
+
+/** Puts a session where the page keeps it. */
+export async function signInAs(context: BrowserContext, product: Product, session: Session): Promise<void> {
+  const { access_token, refresh_token, expires_at, user_info } = session;
+  const { user_privilege } = user_info;
+  const state = { access_token, refresh_token, expires_at, user_info, user_privilege, is_logged_in: true };
+  await context.addInitScript(
+    ([origin, text]) => {
+      if (location.origin !== origin || sessionStorage.getItem('signed_in_by_test')) return;
+      sessionStorage.setItem('signed_in_by_test', 'true');
+      localStorage.setItem('session', text);
+    },
+    [product.url, JSON.stringify(state)] as const,
+  );
+}
+
+/** A call as the page makes it, without a page. */
+export async function send<T>(product: Product, path: string, input: object, token = ''): Promise<T> {
+  const response = await fetch(`${product.url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(input),
+  });
+  const envelope = (await response.json()) as { code: number; message: string; data: T };
+  if (envelope.code !== 0) throw new Error(`${path}: ${envelope.code} ${envelope.message}`);
+  return envelope.data;
+}
+
+export function watch(context: BrowserContext, complaints: string[]): void {
+  context.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${message.text()} (${message.page()?.url()})`);
+  });
+  context.on('weberror', (error) => complaints.push(String(error.error())));
+}
