@@ -1,0 +1,94 @@
+import { AppError } from '@mixreel/contract';
+import { eq } from 'drizzle-orm';
+import { now } from '#db/columns.ts';
+import type { Db, Queryable } from '#db/connect.ts';
+import { SHA256 } from '#storage/content-key.ts';
+import { ContentTooLarge, type Source, type Staged, type Storage, type Stored } from '#storage/storage.ts';
+import {
+  type FileNaming,
+  type Transactional,
+  hasClaim,
+  insertClaim,
+  lockContent,
+  touchContent,
+} from './content-claims.ts';
+import { type VlcFile, readQuota } from './file.queries.ts';
+import { stored_object } from './file.tables.ts';
+
+type NewFile = FileNaming & { source: Source; max_bytes?: number; signal?: AbortSignal };
+
+/**
+ * Stores the source as a new file of the space. A full space is refused before anything is read, and a source that
+ * outgrows what is left as soon as it does, both without knowing whether the space has this content already; with
+ * `claimContent` such a copy finds room even then. When it fails, the space has no new file and pays for none; a content that
+ * was stored by then is collected later.
+ */
+export async function addFile(
+  db: Db,
+  storage: Storage,
+  { source, max_bytes = Infinity, signal, ...naming }: NewFile,
+): Promise<VlcFile> {
+  const { left_bytes } = await readQuota(db, naming.space_id);
+  if (left_bytes === 0) throw new AppError('quota_exceeded');
+  const staged = await storage.stage(source, { maxBytes: Math.min(max_bytes, left_bytes), signal }).catch((error) => {
+    throw error instanceof ContentTooLarge && left_bytes < max_bytes ? new AppError('quota_exceeded') : error;
+  });
+  try {
+    return await claimStaged(db, staged, naming, signal);
+  } finally {
+    await staged.discard();
+  }
+}
+
+/**
+ * Adds a file with a content that the store already has, without its bytes. Null when it does not have it.
+ *
+ * Knowing a hash proves nothing about having the content, so only contents count that one of the spaces `seen_in` has:
+ * those whose files the caller may read anyway. Otherwise whoever learns a hash would get the file.
+ */
+export async function claimContent(
+  db: Transactional,
+  storage: Storage,
+  { sha256, seen_in, ...naming }: FileNaming & { sha256: string; seen_in: string[] },
+): Promise<VlcFile | null> {
+  if (!SHA256.test(sha256) || seen_in.length === 0) return null;
+  return db.transaction(async (tx) => {
+    await lockContent(tx, sha256);
+    if (!(await hasClaim(tx, seen_in, sha256))) return null;
+    const [known] = await tx.select().from(stored_object).where(eq(stored_object.sha256, sha256));
+    const stored = known && (await storage.stat(sha256));
+    if (stored?.bytes !== known?.bytes || !stored) return null;
+    await touchContent(tx, sha256);
+    return insertClaim(tx, naming, stored);
+  });
+}
+
+/**
+ * The row comes first and protects the content while it is sent, which may take long and so happens outside of any
+ * transaction. Should it take longer than the grace period and be collected before the claim, it is sent again under
+ * the lock.
+ */
+async function claimStaged(db: Db, staged: Staged, naming: FileNaming, signal?: AbortSignal): Promise<VlcFile> {
+  const { sha256 } = staged;
+  await db.transaction((tx) => announce(tx, staged));
+  await staged.publish(signal);
+  signal?.throwIfAborted();
+  const claimed = await db.transaction(async (tx) => {
+    await lockContent(tx, sha256);
+    return (await touchContent(tx, sha256)) ? insertClaim(tx, naming, staged) : null;
+  });
+  if (claimed) return claimed;
+  return db.transaction(async (tx) => {
+    await announce(tx, staged);
+    await staged.publish(signal);
+    return insertClaim(tx, naming, staged);
+  });
+}
+
+async function announce(tx: Queryable, { sha256, bytes }: Stored): Promise<void> {
+  await lockContent(tx, sha256);
+  await tx
+    .insert(stored_object)
+    .values({ sha256, bytes })
+    .onConflictDoUpdate({ target: stored_object.sha256, set: { touched_at: now } });
+}

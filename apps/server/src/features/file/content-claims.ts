@@ -1,0 +1,67 @@
+import { AppError } from '@mixreel/contract';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { now } from '#db/columns.ts';
+import type { Db, Queryable } from '#db/connect.ts';
+import { newId } from '#db/id.ts';
+import { space } from '#features/team/team.tables.ts';
+import type { VlcFile } from './file.queries.ts';
+import { stored_object, vlc_file } from './file.tables.ts';
+
+/** The database, or a transaction that the caller has begun. */
+export type Transactional = Pick<Db, 'transaction'>;
+
+/** What a space's file is called and who made it. */
+export type FileNaming = Pick<VlcFile, 'space_id' | 'file_name' | 'content_type' | 'created_by'>;
+
+/**
+ * Until the transaction ends, nobody else claims this content, gives it back or collects it. The other lock on the way
+ * is the row of the space, always taken after this one; several contents are locked in the order of their hashes.
+ */
+export async function lockContent(tx: Queryable, sha256: string): Promise<void> {
+  const key = BigInt.asIntN(64, BigInt(`0x${sha256.slice(0, 16)}`));
+  await tx.execute(sql`select pg_advisory_xact_lock(${key})`);
+}
+
+/** Says that the content is wanted: for the grace period from now it will not be collected. False when it has no row. */
+export async function touchContent(tx: Queryable, sha256: string): Promise<boolean> {
+  const touched = await tx
+    .update(stored_object)
+    .set({ touched_at: now })
+    .where(eq(stored_object.sha256, sha256))
+    .returning({ sha256: stored_object.sha256 });
+  return touched.length > 0;
+}
+
+/**
+ * Adds a file to a space and charges it, under the content's lock. A space pays once for each content it has, however
+ * many of its files hold it: copies inside a space cost nothing, neither people nor the disk.
+ */
+export async function insertClaim(
+  tx: Queryable,
+  { space_id, file_name, content_type, created_by }: FileNaming,
+  { sha256, bytes }: { sha256: string; bytes: number },
+): Promise<VlcFile> {
+  if (!(await hasClaim(tx, [space_id], sha256))) {
+    const charged = await tx
+      .update(space)
+      .set({ used_bytes: sql`${space.used_bytes} + ${bytes}` })
+      .where(and(eq(space.space_id, space_id), sql`${space.used_bytes} + ${bytes} <= ${space.quota_bytes}`))
+      .returning({ space_id: space.space_id });
+    if (charged.length === 0) throw new AppError('quota_exceeded');
+  }
+  const [inserted] = await tx
+    .insert(vlc_file)
+    .values({ vlc_id: newId(), space_id, sha256, file_name, content_type, bytes, created_by })
+    .returning();
+  if (!inserted) throw new Error('The file was not inserted');
+  return inserted;
+}
+
+export async function hasClaim(tx: Queryable, space_ids: string[], sha256: string): Promise<boolean> {
+  const found = await tx
+    .select({ vlc_id: vlc_file.vlc_id })
+    .from(vlc_file)
+    .where(and(inArray(vlc_file.space_id, space_ids), eq(vlc_file.sha256, sha256)))
+    .limit(1);
+  return found.length > 0;
+}

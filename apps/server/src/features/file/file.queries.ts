@@ -1,0 +1,31 @@
+import { AppError } from '@mixreel/contract';
+import { and, eq } from 'drizzle-orm';
+import type { Queryable } from '#db/connect.ts';
+import { space } from '#features/team/team.tables.ts';
+import { vlc_file } from './file.tables.ts';
+
+export type VlcFile = typeof vlc_file.$inferSelect;
+
+export async function requireFile(db: Queryable, space_id: string, vlc_id: string): Promise<VlcFile> {
+  const [found] = await db
+    .select()
+    .from(vlc_file)
+    .where(and(eq(vlc_file.vlc_id, vlc_id), eq(vlc_file.space_id, space_id)));
+  if (!found) throw new AppError('not_found', '文件不存在或已被删除');
+  return found;
+}
+
+/** Of any space: only for callers that have proved their right in another way, as by a signed link. */
+export async function readFileOfAnySpace(db: Queryable, vlc_id: string): Promise<VlcFile | null> {
+  const [found] = await db.select().from(vlc_file).where(eq(vlc_file.vlc_id, vlc_id));
+  return found ?? null;
+}
+
+export async function readQuota(db: Queryable, space_id: string) {
+  const [found] = await db
+    .select({ used_bytes: space.used_bytes, quota_bytes: space.quota_bytes })
+    .from(space)
+    .where(eq(space.space_id, space_id));
+  if (!found) throw new AppError('not_found', '空间不存在');
+  return { ...found, left_bytes: Math.max(0, found.quota_bytes - found.used_bytes) };
+}

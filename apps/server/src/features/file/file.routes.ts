@@ -1,0 +1,20 @@
+import { file } from '@mixreel/contract';
+import { implement } from '#http/route.ts';
+import { signFileLink } from './file-link.ts';
+import { readQuota, requireFile } from './file.queries.ts';
+import { serveFile } from './serve-file.ts';
+
+const JUMP_SECONDS = 600;
+
+export const fileRoutes = implement(file, {
+  async verifyUser(_input, { db, space }) {
+    return { allowed: true, ...(await readQuota(db, space.space_id)) };
+  },
+
+  async jumpLink({ vlc_id }, { db, secret, space }) {
+    const found = await requireFile(db, space.space_id, vlc_id);
+    return signFileLink({ secret }, found, { seconds: JUMP_SECONDS });
+  },
+
+  content: serveFile,
+});
