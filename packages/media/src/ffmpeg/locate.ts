@@ -9,7 +9,9 @@ import { MissingFfmpegError } from '#ffmpeg/errors.ts';
 export type Tools = {
   ffmpegPath: string;
   ffprobePath: string;
-  /** Major version of ffmpeg, 8 for "n8.0.1". */
+  /** What ffmpeg calls its version, such as "n8.0.1". */
+  version: string;
+  /** Its first number, 8 for "n8.0.1". */
   major: number;
   /** Priority of the started processes: 0 like ours, 19 the lowest. */
   niceness: number;
@@ -24,13 +26,14 @@ const OLDEST_MAJOR = 5;
 export async function locateFfmpeg(options: LocateOptions = {}): Promise<Tools> {
   const ffmpegPath = locate('ffmpeg', options.ffmpegPath);
   const ffprobePath = locate('ffprobe', options.ffprobePath);
-  const [version] = await Promise.all([versionOf('ffmpeg', ffmpegPath), versionOf('ffprobe', ffprobePath)]);
+  const [words] = await Promise.all([versionOf('ffmpeg', ffmpegPath), versionOf('ffprobe', ffprobePath)]);
+  const version = /^ffmpeg version (\S+)/.exec(words)?.[1] ?? 'unknown';
   // Builds from git call themselves "N-12345-g…": they are newer than any release we refuse.
-  const major = Number(/^ffmpeg version n?(\d+)\./.exec(version)?.[1] ?? 99);
+  const major = Number(/^n?(\d+)\./.exec(version)?.[1] ?? 99);
   if (major < OLDEST_MAJOR) {
     throw new MissingFfmpegError(`ffmpeg 版本过旧（${major}），需要 ${OLDEST_MAJOR}.1 或更新`, ['ffmpeg']);
   }
-  return { ffmpegPath, ffprobePath, major, niceness: options.niceness ?? 0 };
+  return { ffmpegPath, ffprobePath, version, major, niceness: options.niceness ?? 0 };
 }
 
 async function versionOf(program: string, path: string): Promise<string> {

@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, rmSync, utimesSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HEARTBEAT_SECONDS, isOwnerAlive, ownerName } from '#ffmpeg/owner.ts';
 
@@ -34,6 +35,16 @@ export function openScratch(root: string): Scratch {
       rmSync(path, { recursive: true, force: true });
     },
   };
+}
+
+/** Gives the work a folder of its own and removes it afterwards, however the work ends. */
+export async function inFolder<T>(scratch: Scratch, work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(scratch.path, 'job-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 /** Removes the folders of dead owners under `root`; answers how many there were. */

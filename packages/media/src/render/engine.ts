@@ -1,6 +1,7 @@
 import type { Tools } from '#ffmpeg/locate.ts';
 import { Cache, type Lease } from '#render/cache/cache.ts';
 import type { Quality } from '#render/encoder.ts';
+import { keyOf } from '#render/key.ts';
 import { assemble } from '#render/mp4/assemble.ts';
 import { readTrack, type Track } from '#render/mp4/track.ts';
 import type { VirtualMp4 } from '#render/mp4/virtual-mp4.ts';
@@ -38,11 +39,14 @@ export class Engine {
   readonly #workshop: Workshop;
   readonly #inSlot: ReturnType<typeof openSlots>;
   readonly #tracks = new Map<string, Track>();
+  /** Another ffmpeg may give other bytes for the same inputs, and pieces of the two would not fit together. */
+  readonly #maker: string;
 
   constructor({ tools, cacheDir, cacheBytes, processes }: EngineOptions) {
     this.#cache = new Cache({ dir: cacheDir, maxBytes: cacheBytes });
     this.#workshop = { tools, scratch: this.#cache.scratch };
     this.#inSlot = openSlots(processes);
+    this.#maker = keyOf('maker', tools.version).slice(0, 8);
   }
 
   /** Makes whatever of the variant does not exist yet, and answers it as a file that need not. */
@@ -81,8 +85,8 @@ export class Engine {
   /** The share of a variant's frames that exist already: 1 means it opens at once. */
   readiness(variant: Variant): number {
     const parts = layOut(variant);
-    const ready = parts.filter((part) => this.#cache.has(`${partKey(part, variant.quality)}.mp4`));
-    const isHeard = !variant.sound || this.#cache.has(`${soundKey(variant.sound)}.m4a`);
+    const ready = parts.filter((part) => this.#cache.has(this.#name(partKey(part, variant.quality), 'mp4')));
+    const isHeard = !variant.sound || this.#cache.has(this.#name(soundKey(variant.sound), 'm4a'));
     return (framesIn(ready) / framesIn(parts)) * (isHeard ? 1 : 0.99);
   }
 
@@ -100,7 +104,7 @@ export class Engine {
             : renderSeam(this.#workshop, part.seam, quality, path, { signal: shared }),
         shared,
       );
-    return this.#cache.acquire(`${partKey(part, quality)}.mp4`, make, signal);
+    return this.#cache.acquire(this.#name(partKey(part, quality), 'mp4'), make, signal);
   }
 
   #sound(mix: SoundMix, signal: AbortSignal): Promise<Lease> {
@@ -108,7 +112,7 @@ export class Engine {
       const samples = await mixSamples(mix, (sound, seconds) => this.#samples(sound, seconds, shared));
       await this.#inSlot(() => encodeSound(this.#workshop, samples, path, { signal: shared }), shared);
     };
-    return this.#cache.acquire(`${soundKey(mix)}.m4a`, make, signal);
+    return this.#cache.acquire(this.#name(soundKey(mix), 'm4a'), make, signal);
   }
 
   async #samples(sound: SoundClip | Music, seconds: number, signal: AbortSignal): Promise<Float32Array> {
@@ -121,12 +125,16 @@ export class Engine {
     };
     const make = (path: string, shared: AbortSignal) =>
       this.#inSlot(() => renderPcm(this.#workshop, part, path, { signal: shared }), shared);
-    const lease = await this.#cache.acquire(`${pcmKey(part)}.pcm`, make, signal);
+    const lease = await this.#cache.acquire(this.#name(pcmKey(part), 'pcm'), make, signal);
     try {
       return await readPcm(lease.path, seconds);
     } finally {
       lease.release();
     }
+  }
+
+  #name(key: string, extension: string): string {
+    return `${key}-${this.#maker}.${extension}`;
   }
 
   /** Parts never change, so neither do their tables. */

@@ -1,8 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { SourceError } from '#ffmpeg/errors.ts';
 import type { Tools } from '#ffmpeg/locate.ts';
 import { runFfmpeg, type Args, type RunOptions } from '#ffmpeg/run.ts';
-import type { Scratch } from '#ffmpeg/scratch.ts';
+import { inFolder, type Scratch } from '#ffmpeg/scratch.ts';
 import { requireCanvas } from '#render/canvas.ts';
 import { videoEncoderArgs, type Quality } from '#render/encoder.ts';
 import { keyOf } from '#render/key.ts';
@@ -21,49 +22,49 @@ export function pieceKey({ shot, canvas, from, to }: Piece, quality: Quality): s
 
 /** Encodes a piece into an MP4 of the house format at `path`. */
 export async function renderPiece(
-  workshop: Workshop,
+  { tools, scratch }: Workshop,
   piece: Piece,
   quality: Quality,
   path: string,
   options: RunOptions = {},
 ): Promise<void> {
   requireCanvas(piece.canvas);
-  const files = await writePieceFiles(workshop.scratch, piece);
-  const { inputs, chains, output } = pictureGraph(piece, files);
   const frames = piece.to - piece.from;
-  const args: Args = [
-    ...inputs,
-    ...(await graphArgs(workshop, chains)),
-    ['-map', `[${output}]`, '-frames:v', frames],
-    ...videoEncoderArgs(piece.canvas, quality),
-    ['-f', 'mp4', path],
-  ];
-  await runFfmpeg(workshop.tools, args, options);
+  await inFolder(scratch, async (folder) => {
+    const { inputs, chains, output } = pictureGraph(piece, await writePieceFiles(folder, 'p', piece));
+    const args: Args = [
+      ...inputs,
+      ...(await graphArgs(tools, folder, chains)),
+      ['-map', `[${output}]`, '-frames:v', frames],
+      ...videoEncoderArgs(piece.canvas, quality),
+      ['-f', 'mp4', path],
+    ];
+    await runFfmpeg(tools, args, options);
+  });
   await requireFrames(path, frames, piece.shot.source.path);
 }
 
-/** Writes what the graph of a piece reads from files. */
-export async function writePieceFiles(scratch: Scratch, { shot }: Piece): Promise<PieceFiles> {
-  const lutPaths: string[] = [];
-  for (const step of shot.look) {
-    if (step.kind !== 'lut') continue;
-    const path = scratch.file('.cube');
-    await writeFile(path, blendCube(await readFile(step.path, 'utf8'), step.strength));
-    lutPaths.push(path);
+/** Writes what the graph of a piece reads from files, under names that begin with `name`. */
+export async function writePieceFiles(folder: string, name: string, { shot }: Piece): Promise<PieceFiles> {
+  const luts = shot.look.filter((step) => step.kind === 'lut');
+  const lutPaths = luts.map((_, i) => join(folder, `${name}${i}.cube`));
+  for (const [i, { path, strength }] of luts.entries()) {
+    await writeFile(lutPaths[i]!, blendCube(await readFile(path, 'utf8'), strength));
   }
   if (!shot.captions) return { assPath: null, lutPaths };
-  const assPath = scratch.file('.ass');
+  const assPath = join(folder, `${name}.ass`);
   await writeFile(assPath, shot.captions.ass);
   return { assPath, lutPaths };
 }
 
 /** Hands the graph over as a file: command lines have a limit, and graphs with many layers reach it. */
-export async function graphArgs({ tools, scratch }: Workshop, chains: string[]): Promise<Args> {
-  const path = scratch.file('.graph');
+export async function graphArgs({ major }: Tools, folder: string, chains: string[]): Promise<Args> {
+  const path = join(folder, 'graph.txt');
   await writeFile(path, chains.join(';\n'));
+  const option = major >= 7 ? '-/filter_complex' : '-filter_complex_script';
   return [
     ['-filter_threads', 1, '-filter_complex_threads', 1],
-    [tools.major >= 7 ? '-/filter_complex' : '-filter_complex_script', path],
+    [option, path],
   ];
 }
 

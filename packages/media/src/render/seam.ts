@@ -1,5 +1,7 @@
 import { chain, decimal, filter } from '#ffmpeg/filter.ts';
 import { runFfmpeg, type Args, type RunOptions } from '#ffmpeg/run.ts';
+import { inFolder } from '#ffmpeg/scratch.ts';
+import { requireCanvas } from '#render/canvas.ts';
 import { videoEncoderArgs, type Quality } from '#render/encoder.ts';
 import { keyOf } from '#render/key.ts';
 import { houseFilters, pictureGraph, type Piece } from '#render/picture.ts';
@@ -37,7 +39,7 @@ export function seamKey({ before, after, transition }: Seam, quality: Quality): 
 
 /** Encodes a seam into an MP4 of the house format at `path`. */
 export async function renderSeam(
-  workshop: Workshop,
+  { tools, scratch }: Workshop,
   { before, after, transition }: Seam,
   quality: Quality,
   path: string,
@@ -45,26 +47,27 @@ export async function renderSeam(
 ): Promise<void> {
   const { canvas } = before;
   const frames = before.to - before.from;
-  const first = pictureGraph(before, await writePieceFiles(workshop.scratch, before), { name: 'a' });
-  const second = pictureGraph(after, await writePieceFiles(workshop.scratch, after), {
-    name: 'b',
-    firstInput: first.inputCount,
-  });
+  requireCanvas(canvas);
   const join = filter('xfade', { transition: XFADE[transition], duration: decimal(frames / canvas.fps), offset: 0 });
-  const args: Args = [
-    ...first.inputs,
-    ...second.inputs,
-    ...(await graphArgs(workshop, [
-      ...first.chains,
-      ...second.chains,
-      chain([first.output], [`trim=end_frame=${frames}`], 'before'),
-      chain([second.output], [`trim=end_frame=${frames}`], 'after'),
-      chain(['before', 'after'], [join, ...houseFilters(canvas)], 'seam'),
-    ])),
-    ['-map', '[seam]', '-frames:v', frames],
-    ...videoEncoderArgs(canvas, quality),
-    ['-f', 'mp4', path],
-  ];
-  await runFfmpeg(workshop.tools, args, options);
+  await inFolder(scratch, async (folder) => {
+    const first = pictureGraph(before, await writePieceFiles(folder, 'a', before), { name: 'a' });
+    const files = await writePieceFiles(folder, 'b', after);
+    const second = pictureGraph(after, files, { name: 'b', firstInput: first.inputCount });
+    const args: Args = [
+      ...first.inputs,
+      ...second.inputs,
+      ...(await graphArgs(tools, folder, [
+        ...first.chains,
+        ...second.chains,
+        chain([first.output], [`trim=end_frame=${frames}`], 'before'),
+        chain([second.output], [`trim=end_frame=${frames}`], 'after'),
+        chain(['before', 'after'], [join, ...houseFilters(canvas)], 'seam'),
+      ])),
+      ['-map', '[seam]', '-frames:v', frames],
+      ...videoEncoderArgs(canvas, quality),
+      ['-f', 'mp4', path],
+    ];
+    await runFfmpeg(tools, args, options);
+  });
   await requireFrames(path, frames, after.shot.source.path);
 }

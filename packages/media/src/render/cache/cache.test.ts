@@ -91,6 +91,7 @@ test('a failure leaves nothing behind and the next try works', async () => {
   const cache = openCache(dir);
   await expect(cache.acquire('aa1', fail)).rejects.toThrow('disk on fire');
   expect(cache.has('aa1')).toBe(false);
+  expect(readdirSync(cache.scratch.path)).toEqual([]);
   expect((await cache.acquire('aa1', writes('x'))).path).toContain('aa1');
 });
 

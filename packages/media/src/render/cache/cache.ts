@@ -1,6 +1,6 @@
 import { mkdirSync, statSync } from 'node:fs';
-import { mkdir, rename, stat, utimes } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { openScratch, type Scratch } from '#ffmpeg/scratch.ts';
 import { evictOldest, totalBytes } from '#render/cache/evict.ts';
 import { openLeases, type Leases } from '#render/cache/leases.ts';
@@ -83,12 +83,15 @@ export class Cache {
   }
 
   async #make(entry: string, make: Make, signal: AbortSignal): Promise<void> {
-    const half = this.scratch.file(`-${entry.slice(entry.lastIndexOf('/') + 1)}`);
-    await make(half, signal);
-    await mkdir(dirname(entry), { recursive: true });
-    const { size } = await stat(half);
-    await rename(half, entry);
-    this.#bytes += size;
+    const half = this.scratch.file(`-${basename(entry)}`);
+    try {
+      await make(half, signal);
+      await mkdir(dirname(entry), { recursive: true });
+      this.#bytes += (await stat(half)).size;
+      await rename(half, entry);
+    } finally {
+      await rm(half, { force: true });
+    }
     if (this.#bytes > this.#maxBytes) this.#evict();
   }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { basename } from 'node:path';
 
 /** A byte range of a file. */
 export type Extent = { path: string; offset: number; size: number };
@@ -78,10 +79,10 @@ export async function writeMp4(file: VirtualMp4, path: string): Promise<void> {
   }
 }
 
-/** A name for the content, fit for an ETag: equal when the bytes are equal, as long as pieces never change. */
+/** A name for the content, fit for an ETag: pieces are named by what they are made of, so it holds on any machine. */
 export function identityOf({ head, extents }: VirtualMp4): string {
   const hash = createHash('sha256').update(head);
-  for (const { path, offset, size } of extents) hash.update(`${path} ${offset} ${size}\n`);
+  for (const { path, offset, size } of extents) hash.update(`${basename(path)} ${offset} ${size}\n`);
   return hash.digest('hex').slice(0, 32);
 }
 
