@@ -1,12 +1,22 @@
-import { AppError, type Call, ROLES, type Role, SPACE_IDS, type SpaceId, type SpaceRule } from '@mixreel/contract';
-import { getTableName, sql } from 'drizzle-orm';
+import {
+  AppError,
+  type Call,
+  ROLES,
+  type Role,
+  SPACE_IDS,
+  type SpaceId,
+  type SpaceRule,
+  type UserInfo,
+} from '@mixreel/contract';
+import { getTableName } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Pool } from 'pg';
 import type { Caller, SpaceAccess } from '#context.ts';
-import type { Db } from '#db/connect.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { project } from '#features/project/project.tables.ts';
 import { task } from '#features/task/task.tables.ts';
+import { hashToken } from './session.ts';
 
 /** Which table knows the space of an id. Each has a column of the id's name and one named space_id. */
 const OWNERS: Record<SpaceId, PgTable> = {
@@ -16,6 +26,78 @@ const OWNERS: Record<SpaceId, PgTable> = {
   task_id: task,
 };
 
+type Kind = 'access' | 'stream';
+type Asked = { rule: SpaceRule; ids: string[] };
+type Found = SpaceAccess & { found: number };
+type Row = UserInfo & {
+  session_id: string;
+  current_space_id: string;
+  space_id: string | null;
+  space_role: Role;
+  found: number;
+};
+
+/** Whose token this is. A disabled user has no sessions, whatever their tokens say. */
+export async function requireCaller(pool: Pool, token: string | null, kind: Kind): Promise<Caller> {
+  return (await identify(pool, token, kind, null)).caller;
+}
+
+/**
+ * The caller, and the spaces of the ids asked about in which they have a role: one question to the database, since
+ * every call begins with it.
+ */
+export async function identify(
+  pool: Pool,
+  token: string | null,
+  kind: Kind,
+  asked: Asked | null,
+): Promise<{ caller: Caller; spaces: Found[] }> {
+  if (!token) throw new AppError('unauthorized', '请先登录');
+  const ids = asked?.ids ?? [];
+  const by = asked && ids.length > 0 ? asked.rule.by : 'current';
+  const values = [hashToken(token), kind, ...(by === 'current' ? [] : [ids])];
+  const { rows } = await pool.query<Row>(identifyText(by), values);
+  const [first] = rows;
+  if (!first) throw new AppError('unauthorized');
+  const { user_uid, name, avatar, role, status, user_privilege, session_id, current_space_id } = first;
+  const user = { user_uid, name, avatar, role, status, user_privilege };
+  const spaces = rows.flatMap(({ space_id, space_role, found }) =>
+    space_id ? { space_id, role: space_role, found } : [],
+  );
+  return { caller: { user, session_id, current_space_id }, spaces };
+}
+
+const texts = new Map<SpaceRule['by'], string>();
+
+function identifyText(by: SpaceRule['by']): string {
+  const known = texts.get(by);
+  if (known) return known;
+  const text = `
+    select u.user_uid, u.name, u.avatar, u.role, u.status, u.user_privilege, s.session_id,
+      s.space_id as current_space_id, a.space_id, a.role as space_role, a.found
+    from session_token t
+    join user_session s using (session_id)
+    join user_account u using (user_uid)
+    left join lateral (${by === 'current' ? CURRENT_SPACE : spacesOf(by)}) a on true
+    where t.token_hash = $1 and t.kind = $2 and t.expires_at > now() and s.ended_at is null and u.status = 'active'`;
+  texts.set(by, text);
+  return text;
+}
+
+const CURRENT_SPACE = `
+  select m.space_id, m.role, 0 as found from space_member m where m.space_id = s.space_id and m.user_uid = u.user_uid`;
+
+function spacesOf(by: SpaceRule['by']): string {
+  const key = SPACE_IDS.find((id) => by === id || by === `${id}s`);
+  if (!key) throw new Error(`No table knows the space of ${by}`);
+  return `
+    select o.space_id, m.role, count(*)::int as found
+    from ${getTableName(OWNERS[key])} o
+    join space_member m on m.space_id = o.space_id and m.user_uid = u.user_uid
+    where o.${key} = any($3::text[])
+    group by o.space_id, m.role`;
+}
+
 /** Whether this caller may make this call at all. */
 export function requireAccess({ access }: Call, { user }: Caller): void {
   if (access !== 'session' && !user.user_privilege) throw new AppError('no_privilege');
@@ -23,49 +105,24 @@ export function requireAccess({ access }: Call, { user }: Caller): void {
 }
 
 /**
- * The space that the call's ids belong to and the caller's role in it. Ids of others and ids that do not exist are
+ * The one space that all the ids belong to and the caller's role in it. Ids of others and ids that do not exist are
  * refused with the same words, so that nobody learns which ids exist.
  */
-export async function requireSpace(
-  db: Db,
-  rule: SpaceRule,
-  input: Record<string, unknown>,
-  caller: Caller,
-): Promise<SpaceAccess> {
-  const ids = idsOf(rule, input);
-  const found = ids.length === 0 ? await readCurrent(db, caller) : await readOwner(db, rule, ids, caller);
-  if (!found) throw new AppError('not_found');
-  if (ROLES.indexOf(found.role) < ROLES.indexOf(rule.role)) {
+export function requireSpace({ rule, ids }: Asked, spaces: Found[]): SpaceAccess {
+  const [space] = spaces;
+  if (!space || spaces.length > 1 || space.found !== ids.length) throw new AppError('not_found');
+  if (ROLES.indexOf(space.role) < ROLES.indexOf(rule.role)) {
     throw new AppError(
       'forbidden',
       rule.role === 'owner' ? '只有空间所有者可以进行此操作' : '你在这个空间只能查看，不能修改',
     );
   }
-  return found;
+  return { space_id: space.space_id, role: space.role };
 }
 
-function idsOf({ by }: SpaceRule, input: Record<string, unknown>): string[] {
-  const value = by === 'current' ? undefined : input[by];
-  const ids = Array.isArray(value) ? (value as string[]) : typeof value === 'string' ? [value] : [];
+/** The ids in an input that decide its space, checked or not: what is no text is left out, and refused later. */
+export function idsOf({ by }: SpaceRule, input: Record<string, unknown>): string[] {
+  const value = by === 'current' ? [] : input[by];
+  const ids = (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string');
   return [...new Set(ids)];
-}
-
-async function readCurrent(db: Db, { user, current_space_id }: Caller): Promise<SpaceAccess | null> {
-  const { rows } = await db.execute<{ role: Role }>(
-    sql`select role from space_member where space_id = ${current_space_id} and user_uid = ${user.user_uid}`,
-  );
-  return rows[0] ? { space_id: current_space_id, role: rows[0].role } : null;
-}
-
-async function readOwner(db: Db, { by }: SpaceRule, ids: string[], { user }: Caller): Promise<SpaceAccess | null> {
-  const key = SPACE_IDS.find((id) => by === id || by === `${id}s`);
-  if (!key) throw new Error(`No table knows the space of ${by}`);
-  const { rows } = await db.execute<{ space_id: string; role: Role; found: number }>(sql`
-    select o.space_id, m.role, count(*)::int as found
-    from ${sql.identifier(getTableName(OWNERS[key]))} o
-    join space_member m on m.space_id = o.space_id and m.user_uid = ${user.user_uid}
-    where o.${sql.identifier(key)} in ${ids}
-    group by o.space_id, m.role`);
-  const [row] = rows;
-  return row && rows.length === 1 && row.found === ids.length ? { space_id: row.space_id, role: row.role } : null;
 }

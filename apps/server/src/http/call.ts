@@ -3,12 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App, Caller, Context, SpaceAccess } from '#context.ts';
 import { sendAnswer } from './answer.ts';
 import { recordAction } from './audit.ts';
-import { requireAccess, requireSpace } from './authorize.ts';
+import { identify, idsOf, requireAccess, requireSpace } from './authorize.ts';
 import { sendEvents } from './event-stream.ts';
 import { checkInput, decodeQuery, requireStorableText } from './input.ts';
 import { once } from './once.ts';
 import type { CallRoute, Subscription } from './route.ts';
-import { END_STREAMS, requireCaller, tokenOf } from './session.ts';
+import { END_STREAMS, tokenOf } from './session.ts';
 
 /** What happens to every call, in this order: who, may they, is the input right, whose thing is it, do it, answer. */
 export async function answerCall(
@@ -18,18 +18,24 @@ export async function answerCall(
   reply: FastifyReply,
   stopping: AbortSignal,
 ): Promise<unknown> {
-  const caller = call.access === 'public' ? null : await identify(app, call, request);
+  const raw = rawInput(call, request);
+  const identified = call.access === 'public' ? null : await whoAsks(app, call, request, raw);
+  const caller = identified?.caller ?? null;
   if (caller) requireAccess(call, caller);
 
-  const input = readInput(call, request);
-  const space = caller && call.space ? await requireSpace(app.db, call.space, input, caller) : null;
+  const input = checkInput(call.input, raw);
+  const space =
+    identified && call.space
+      ? requireSpace({ rule: call.space, ids: idsOf(call.space, input) }, identified.spaces)
+      : null;
   const context = makeContext(app, request, reply, { caller, space, stopping });
 
   if (call.kind === 'stream') {
-    if (caller) context.signal = AbortSignal.any([context.signal, endsWith(app, caller, context.signal)]);
+    const { signal: gone } = context;
+    const signal = caller ? AbortSignal.any([gone, endsWith(app, caller, gone)]) : gone;
     // Again, now that the end of the session would be heard: it may have come in between.
-    if (caller) await identify(app, call, request);
-    return sendEvents(request, reply, (await handle(input, context)) as Subscription<unknown>, context);
+    if (caller) await whoAsks(app, call, request, raw);
+    return sendEvents(request, reply, (await handle(input, context)) as Subscription<unknown>, { ...app, signal });
   }
   const run = async () => {
     // Parsing drops whatever the contract does not name, so that no column leaves the server by accident.
@@ -54,17 +60,19 @@ function endsWith({ streams }: App, { session_id, user }: Caller, gone: AbortSig
   return ended.signal;
 }
 
-function identify(app: App, call: Call, request: FastifyRequest): Promise<Caller> {
+function whoAsks({ pool }: App, call: Call, request: FastifyRequest, raw: Record<string, unknown>) {
   const { ticket } = request.query as Record<string, unknown>;
+  const asked = call.space && { rule: call.space, ids: idsOf(call.space, raw) };
   return call.kind === 'stream' && typeof ticket === 'string'
-    ? requireCaller(app.db, ticket, 'stream')
-    : requireCaller(app.db, tokenOf(request), 'access');
+    ? identify(pool, ticket, 'stream', asked)
+    : identify(pool, tokenOf(request), 'access', asked);
 }
 
-function readInput(call: Call, request: FastifyRequest): Record<string, unknown> {
-  if (call.method === 'POST') return checkInput(call.input, request.body);
+/** What came, as values but not yet checked. */
+function rawInput(call: Call, request: FastifyRequest): Record<string, unknown> {
+  if (call.method === 'POST') return (request.body ?? {}) as Record<string, unknown>;
   requireStorableText(request.query);
-  return checkInput(call.input, decodeQuery(call.input, request.query as Record<string, unknown>));
+  return decodeQuery(call.input, request.query as Record<string, unknown>);
 }
 
 function makeContext(
@@ -73,8 +81,7 @@ function makeContext(
   reply: FastifyReply,
   { caller, space, stopping }: { caller: Caller | null; space: SpaceAccess | null; stopping: AbortSignal },
 ): Context {
-  const gone = new AbortController();
-  reply.raw.once('close', () => gone.abort());
+  let signal: AbortSignal | null = null;
   return {
     ...app,
     get user() {
@@ -90,6 +97,16 @@ function makeContext(
       return space;
     },
     request: { id: request.id, address: request.ip, user_agent: request.headers['user-agent']?.slice(0, 300) ?? null },
-    signal: AbortSignal.any([gone.signal, stopping]),
+    get signal() {
+      // Made when asked for: most calls never do, and an abort per request is not free.
+      signal ??= AbortSignal.any([whenGone(reply), stopping]);
+      return signal;
+    },
   };
+}
+
+function whenGone(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  return gone.signal;
 }

@@ -12,7 +12,7 @@ export async function sendEvents(
   request: FastifyRequest,
   reply: FastifyReply,
   { topic, first = [] }: Subscription<unknown>,
-  { streams, signal }: Context,
+  { streams, signal }: Pick<Context, 'streams' | 'signal'>,
 ): Promise<void> {
   const last = lastEventId(request);
   const isKnown = last === null || (await streams.remembers(last));

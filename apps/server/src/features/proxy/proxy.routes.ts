@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { AppError, IMAGE_PROXY_BYTES_MAX, proxy } from '@mixreel/contract';
+import { requireCaller } from '#http/authorize.ts';
 import { NotPublic, type PublicOptions, getPublic } from '#http/public-address.ts';
 import { implement } from '#http/route.ts';
-import { requireCaller, tokenOf } from '#http/session.ts';
+import { tokenOf } from '#http/session.ts';
 import { SNIFF_BYTES, sniffImage } from './sniff-image.ts';
 
 const TIMEOUT_MS = 15_000;
@@ -14,10 +15,10 @@ export const proxyRoutes = createProxyRoutes();
 /** The options are for tests: how names resolve, and that this machine may be asked. */
 export function createProxyRoutes(options: Pick<PublicOptions, 'allowLoopback' | 'resolve'> = {}) {
   return implement(proxy, {
-    async image(request, reply, { db }) {
+    async image(request, reply, { pool }) {
       const { url, ticket } = request.query as Record<string, unknown>;
       const hasTicket = typeof ticket === 'string';
-      await requireCaller(db, hasTicket ? ticket : tokenOf(request), hasTicket ? 'stream' : 'access');
+      await requireCaller(pool, hasTicket ? ticket : tokenOf(request), hasTicket ? 'stream' : 'access');
       if (typeof url !== 'string' || url.length > 4000) throw new AppError('invalid', 'url：必填');
 
       const gone = new AbortController();
