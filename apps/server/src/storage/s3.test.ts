@@ -110,6 +110,13 @@ test('a process killed in the middle of an upload leaves nothing visible', async
   expect(await Array.fromAsync((await create()).list())).toEqual([]);
 });
 
+test('uploads that were never finished are taken back two days later', async () => {
+  double.uploads.set('old', { key: key(hash(Buffer.from('old'))), initiated: hoursAgo(49), parts: new Map() });
+  double.uploads.set('young', { key: key(hash(Buffer.from('young'))), initiated: hoursAgo(47), parts: new Map() });
+  await create();
+  expect([...double.uploads.keys()]).toEqual(['young']);
+});
+
 test('a download that breaks off is begun again', async () => {
   const { sha256 } = await (await create()).put(Readable.from(chunks(1)), ENOUGH);
   const storage = await create();
@@ -213,6 +220,10 @@ function folder(): string {
 
 function cached(dir: string): string[] {
   return readdirSync(join(dir, 'objects'), { recursive: true, encoding: 'utf8' }).map((path) => path.slice(6));
+}
+
+function hoursAgo(hours: number): Date {
+  return new Date(Date.now() - hours * 3_600_000);
 }
 
 function chunks(count: number): Buffer[] {

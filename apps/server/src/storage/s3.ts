@@ -15,6 +15,7 @@ import { contentDisposition } from './disposition.ts';
 import { createLocalCache } from './local-cache.ts';
 import { checkBucket, createS3Client } from './s3-client.ts';
 import { asking, orNull } from './s3-errors.ts';
+import { abortOldUploads } from './s3-leftovers.ts';
 import { uploadFile } from './s3-upload.ts';
 import {
   type Listed,
@@ -44,6 +45,7 @@ export async function createS3Storage(
   const client = createS3Client(config, config.endpoint, attempts);
   const publicClient = config.publicUrl ? createS3Client(config, config.publicUrl, attempts) : null;
   await checkBucket(client, config);
+  await abortOldUploads(client, bucket);
   const cache = await createLocalCache(cacheDir, { maxBytes: cacheBytes });
   const place = (sha256: string) => ({ Bucket: bucket, Key: contentKey(sha256) });
 

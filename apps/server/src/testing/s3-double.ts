@@ -11,13 +11,14 @@ export type S3Double = {
   bucket: string;
   credentials: Credentials;
   objects: Map<string, StoredObject>;
-  uploads: Map<string, Map<number, Buffer>>;
+  uploads: Map<string, Upload>;
   /** `PUT /bucket/key`, in the order they came. */
   requests: string[];
   faults: Faults;
   close(): Promise<void>;
 };
 
+type Upload = { key: string; initiated: Date; parts: Map<number, Buffer> };
 type StoredObject = { body: Buffer; etag: string; modified: Date };
 
 export type Faults = {
@@ -122,13 +123,13 @@ export async function startS3Double(bucket = 'mixreel-test'): Promise<S3Double> 
     const uploadId = query.get('uploadId') ?? '';
     if (query.has('uploads')) {
       const id = `upload-${requests.length}`;
-      uploads.set(id, new Map());
+      uploads.set(id, { key, initiated: new Date(), parts: new Map() });
       return send(
         response,
         `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
       );
     }
-    const parts = uploads.get(uploadId);
+    const { parts } = uploads.get(uploadId) ?? {};
     if (!parts) return fail(response, 'NoSuchUpload');
     if (method === 'DELETE') {
       uploads.delete(uploadId);
@@ -162,6 +163,13 @@ export async function startS3Double(bucket = 'mixreel-test'): Promise<S3Double> 
   }
 
   function list({ method, query, response }: Exchange): void {
+    if (method === 'GET' && query.has('uploads')) {
+      const entries = [...uploads].map(([id, { key, initiated }]) => {
+        const time = `<Initiated>${initiated.toISOString()}</Initiated>`;
+        return `<Upload><Key>${key}</Key><UploadId>${id}</UploadId>${time}</Upload>`;
+      });
+      return send(response, `<ListMultipartUploadsResult>${entries.join('')}</ListMultipartUploadsResult>`);
+    }
     if (method !== 'GET' || query.get('list-type') !== '2') return fail(response, 'NotImplemented');
     const after = query.get('continuation-token') ?? '';
     const keys = [...objects.keys()]
