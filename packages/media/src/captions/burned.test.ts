@@ -42,6 +42,11 @@ test.each([
   for (const line of layout.lines) expect(apart(inkIn(picture, line), line.ink)).toBeLessThanOrEqual(CLOSE);
 });
 
+test('letters that a typesetter would move together stand where the layout says', async () => {
+  const layout = layoutCaption({ ...LINE, text: 'AVATAR To Ty LT VA WA' }, CANVAS);
+  expect(apart(inkIn(await burn([layout]), layout.lines[0]!), layout.lines[0]!.ink)).toBeLessThanOrEqual(CLOSE);
+});
+
 test('characters that a display font lacks are burned in the fallback, in their place', async () => {
   const layout = layoutCaption({ ...LINE, text: '龘快乐龘', style: { ...PLAIN, fontId: 'kuaile' } }, CANVAS);
   expect(layout.lines[0]!.runs.map(({ text, fontId }) => [text, fontId])).toEqual([

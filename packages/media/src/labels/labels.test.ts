@@ -104,7 +104,7 @@ test('labels of others are read generously: wrapped, incomplete, or with a numbe
 
 test('a cut from AI clips stays AI content, as surely as its surest source', () => {
   expect(inheritAigc([undefined, undefined], LABEL)).toBeUndefined();
-  expect(inheritAigc([undefined, { ...LABEL, Label: '2' }, { ...LABEL, Label: '3' }], LABEL)).toEqual({
+  expect(inheritAigc([undefined, { ...LABEL, Label: '3' }, { ...LABEL, Label: '2' }], LABEL)).toEqual({
     ...LABEL,
     Label: '2',
   });

@@ -97,6 +97,11 @@ test('half the strength is half the way', () => {
   const change = compileRecipe(FILTERS[12]!.recipe);
   const [full, half, none] = [1, 0.5, 0].map((strength) => bakeLut(change, strength, 5).values);
   for (let i = 0; i < full!.length; i++) expect(half![i]).toBeCloseTo((full![i]! + none![i]!) / 2, 5);
+  const settings = { filter: 'sunset', contrast: 0 };
+  const grey = (strength: number, contrast = 0) =>
+    applyLut(lookLut({ ...settings, strength, contrast })!, Uint8Array.of(128, 128, 128));
+  expect(grey(50)[0]! - 128).toBeCloseTo((grey(100)[0]! - 128) / 2, -0.5);
+  expect(grey(50, 1)[2]! - 128).toBeCloseTo((grey(100, 1)[2]! - 128) / 2, -0.5);
 });
 
 test('a colour survives the way through OKLab and back', () => {

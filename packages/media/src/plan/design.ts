@@ -5,6 +5,8 @@ import type { Field } from '#plan/field.ts';
 import type { Random } from '#plan/random.ts';
 import type { Space } from '#plan/space.ts';
 
+/** A code is walked this many times as far as videos are wanted; its first words are the least alike. */
+const SPARE_WORDS = 8;
 const MOST_WORDS = 4096;
 
 /**
@@ -39,7 +41,7 @@ function words(space: Space, field: Field, count: number, random: Random): Draft
   const offsets = points.map(() => random.below(size));
 
   const found: Draft[] = [];
-  const total = Math.min(size ** dimensions, MOST_WORDS);
+  const total = Math.min(size ** dimensions, MOST_WORDS, Math.max(64, count * SPARE_WORDS));
   for (let word = 0; word < total; word++) {
     const coefficients = points[0]!.map((_, i) => Math.floor(word / size ** i) % size);
     const draft: Draft = new Int16Array(points.length);

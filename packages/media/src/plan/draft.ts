@@ -60,6 +60,12 @@ export function allDrafts(space: Space, most: number): Draft[] | undefined {
   return walk(0) ? found : undefined;
 }
 
+/** Whether two drafts show the same clips. */
+export function isSame(a: Draft, b: Draft): boolean {
+  for (let slot = 0; slot < a.length; slot++) if (a[slot] !== b[slot]) return false;
+  return true;
+}
+
 function sizeOf(space: Space, slot: number): number {
   return space.slots[slot]!.choices.length;
 }

@@ -38,6 +38,26 @@ test('two clips that cut the same seconds of one source count as the same pictur
   expect(likeness(plan, [pick(0, 0)], [pick(0, 2)])).toBe(0);
 });
 
+test('seconds that the other video shows twice count once', () => {
+  const plan = plainPlan([1, 1, 1, 1]);
+  for (const [shot, [startSeconds, endSeconds]] of [
+    [0, 4],
+    [0, 2],
+    [1, 3],
+    [10, 14],
+  ].entries()) {
+    plan.shootings[shot]!.clips[0] = {
+      id: `s${shot}c0`,
+      content: 'x',
+      startSeconds: startSeconds!,
+      endSeconds: endSeconds!,
+    };
+  }
+  expect(likeness(plan, [pick(0, 0), pick(3, 0)], [pick(1, 0), pick(2, 0), pick(3, 0)])).toBeCloseTo(1);
+  plan.shootings[3]!.clips[0]!.content = 'y';
+  expect(likeness(plan, [pick(0, 0)], [pick(1, 0), pick(2, 0), pick(3, 0)])).toBeCloseTo(0.75);
+});
+
 test('pictures count wherever they stand in the video', () => {
   const plan = plainPlan([2, 2]);
   plan.shootings[1]!.clips[1]!.content = 's0c0';

@@ -3,21 +3,25 @@ import type { Draft } from '#plan/draft.ts';
 import { likenessOfShots } from '#plan/likeness.ts';
 import type { Random } from '#plan/random.ts';
 import { buildReach, reachingSlots } from '#plan/reach.ts';
-import type { ReachTable } from '#plan/reach.ts';
+import type { Reach, ReachTable } from '#plan/reach.ts';
 import type { Slot, Space } from '#plan/space.ts';
 
 /** A set of drafts, and the means to make a draft unlike those in the set. */
 export type Search = {
   drafts: Draft[];
+  /** `uses[slot][position]`: how often each choice is used in the set. */
+  uses: Int32Array[];
   add(draft: Draft): void;
   replace(index: number, draft: Draft): void;
   remove(index: number): void;
+  /** Whether this choice in this slot shows any of the other draft's pictures. */
+  touches(slot: number, position: number, other: Draft): boolean;
   /** exp(likeness) of two drafts: 1 when they share nothing. */
   weight(a: Draft, b: Draft): number;
   /** Likeness of two drafts, 0 to 1, for shots of typical length. */
   share(a: Draft, b: Draft): number;
-  /** Likeness with the most similar draft of the set. */
-  mostShare(draft: Draft): number;
+  /** Likeness with the most similar draft of the set. The draft at `without` is left out. */
+  mostShare(draft: Draft, without?: number): number;
   /** Sum of the weights between a draft and the set. The draft at `without` is left out. */
   energy(draft: Draft, without?: number): number;
   /** Change the draft slot by slot until no single change makes it less like the set; gives its energy. */
@@ -43,22 +47,22 @@ export function createSearch(space: Space, random: Random): Search {
   // Nearly always a clip shares pictures only with itself; then comparing positions replaces walking the table.
   const ownFactors = slots.map((_, slot) => ownFactorsOf(reach, sources, slot));
   const uses = slots.map(({ choices }) => new Int32Array(choices.length));
+  const free = slots.flatMap(({ choices }, slot) => (choices.length > 1 ? [slot] : []));
   const drafts: Draft[] = [];
 
   const count = (draft: Draft, step: number) => {
-    for (const [slot, position] of draft.entries()) uses[slot]![position]! += step;
+    for (let slot = 0; slot < draft.length; slot++) uses[slot]![draft[slot]!]! += step;
   };
+
+  const reached = (slot: number, other: Draft): Reach[] =>
+    sources[slot]!.flatMap((source) => reach[source]![other[source]!]![slot]!);
 
   /** What having this choice in this slot multiplies the weight against another draft by. */
   const factor = (position: number, slot: number, other: Draft): number => {
     const own = ownFactors[slot];
     if (own) return other[slot] === position ? own[position]! : 1;
     let product = 1;
-    for (const source of sources[slot]!) {
-      for (const found of reach[source]![other[source]!]![slot]!) {
-        if (found.position === position) product *= found.factor;
-      }
-    }
+    for (const found of reached(slot, other)) if (found.position === position) product *= found.factor;
     return product;
   };
 
@@ -76,7 +80,7 @@ export function createSearch(space: Space, random: Random): Search {
 
   const weighAll = (draft: Draft, without: number): Float64Array => {
     const weights = new Float64Array(drafts.length);
-    for (const [j, other] of drafts.entries()) weights[j] = j === without ? 0 : weight(draft, other);
+    for (let j = 0; j < drafts.length; j++) weights[j] = j === without ? 0 : weight(draft, drafts[j]!);
     return weights;
   };
 
@@ -84,22 +88,16 @@ export function createSearch(space: Space, random: Random): Search {
   const slotCosts = (draft: Draft, slot: number, weights: Float64Array, without: number): Float64Array => {
     const costs = new Float64Array(slots[slot]!.choices.length);
     const current = draft[slot]!;
-    let sum = 0;
-    let hits = 0;
-    for (const [j, other] of drafts.entries()) {
+    const own = ownFactors[slot];
+    for (let j = 0; j < drafts.length; j++) {
       if (j === without) continue;
+      const other = drafts[j]!;
       const change = factor(current, slot, other);
       if (change !== 1) weights[j]! /= change;
-      for (const source of sources[slot]!) {
-        for (const found of reach[source]![other[source]!]![slot]!) {
-          const cost = weights[j]! * (found.factor - 1);
-          costs[found.position]! += cost;
-          sum += cost;
-          hits++;
-        }
-      }
+      if (own) costs[other[slot]!]! += weights[j]! * (own[other[slot]!]! - 1);
+      else for (const found of reached(slot, other)) costs[found.position]! += weights[j]! * (found.factor - 1);
     }
-    const perUse = (EVENNESS * sum) / Math.max(1, hits);
+    const perUse = (EVENNESS * sumOf(costs)) / Math.max(1, drafts.length);
     for (const [position, used] of uses[slot]!.entries()) {
       const isOwn = without >= 0 && drafts[without]![slot] === position;
       costs[position]! += perUse * (isOwn ? used - 1 : used);
@@ -118,8 +116,8 @@ export function createSearch(space: Space, random: Random): Search {
       if (isCheaper && !isBlocked(space, draft, slot, position)) best = position;
     }
     draft[slot] = best;
-    for (const [j, other] of drafts.entries()) {
-      const change = factor(best, slot, other);
+    for (let j = 0; j < drafts.length; j++) {
+      const change = factor(best, slot, drafts[j]!);
       if (change !== 1) weights[j]! *= change;
     }
     return best !== before;
@@ -127,6 +125,7 @@ export function createSearch(space: Space, random: Random): Search {
 
   return {
     drafts,
+    uses,
     add(draft) {
       drafts.push(draft);
       count(draft, 1);
@@ -140,16 +139,14 @@ export function createSearch(space: Space, random: Random): Search {
       count(drafts[index]!, -1);
       drafts.splice(index, 1);
     },
+    touches: (slot, position, other) => factor(position, slot, other) !== 1,
     weight,
     share,
-    mostShare: (draft) => drafts.reduce((most, other) => Math.max(most, share(draft, other)), 0),
+    mostShare: (draft, without = -1) =>
+      drafts.reduce((most, other, j) => (j === without ? most : Math.max(most, share(draft, other))), 0),
     energy: (draft, without = -1) => sumOf(weighAll(draft, without)),
     settle(draft, without = -1) {
       const weights = weighAll(draft, without);
-      const free = slots
-        .keys()
-        .filter((slot) => slots[slot]!.choices.length > 1)
-        .toArray();
       const first = random.below(Math.max(1, free.length));
       for (let round = 0; round < MOST_ROUNDS; round++) {
         let hasMoved = false;

@@ -20,7 +20,7 @@ export function shownBy(clip: PlanClip, duration: DurationRule, script?: PlanScr
 export function overlapShare(shown: Shown, others: Shown[]): number {
   const { content, fromSeconds: from, toSeconds: to } = shown;
   const length = to - from;
-  const parts: [number, number][] = [];
+  let parts: [number, number][] | undefined;
   for (const other of others) {
     if (other.content !== content) continue;
     // A still picture has no length: seeing it at all is seeing all of it.
@@ -28,9 +28,9 @@ export function overlapShare(shown: Shown, others: Shown[]): number {
     const start = Math.max(from, other.fromSeconds);
     const end = Math.min(to, other.toSeconds);
     if (start <= from && end >= to) return 1;
-    if (end > start) parts.push([start, end]);
+    if (end > start) (parts ??= []).push([start, end]);
   }
-  return parts.length === 0 ? 0 : coveredLength(parts) / length;
+  return parts ? coveredLength(parts) / length : 0;
 }
 
 function shotSeconds(duration: DurationRule, clipSeconds: number, script?: PlanScript): number {

@@ -1,0 +1,49 @@
+import { inventDraft, isSame } from '#plan/draft.ts';
+import type { Draft } from '#plan/draft.ts';
+import type { Gathering } from '#plan/gather.ts';
+import type { Search } from '#plan/search.ts';
+import type { Space } from '#plan/space.ts';
+
+/** Attempts to find one more draft before giving up. */
+const LAST_ATTEMPTS = 24;
+
+/** Take from the pool whatever is least like the set so far; ties go to the earlier one, which keeps a design in order. */
+export function fillFromPool(search: Search, pool: Draft[], { target, copies }: Gathering): void {
+  const left = new Int32Array(pool.length).fill(copies);
+  const energies = new Float64Array(pool.length);
+  const weigh = (added: Draft) => {
+    for (let i = 0; i < pool.length; i++) {
+      energies[i]! += search.weight(pool[i]!, added);
+      if (left[i]! > 0 && isSame(pool[i]!, added)) left[i]!--;
+    }
+  };
+  for (const draft of search.drafts) weigh(draft);
+  while (search.drafts.length < target) {
+    let next = -1;
+    for (let i = 0; i < pool.length; i++) {
+      if (left[i]! > 0 && (next < 0 || energies[i]! < energies[next]! * (1 - 1e-9))) next = i;
+    }
+    if (next < 0) return;
+    search.add(pool[next]!.slice());
+    weigh(pool[next]!);
+  }
+}
+
+/** Make new drafts until there are enough; with a limit, only such as share no more than that with any other. */
+export function fillByInvention(space: Space, search: Search, gathering: Gathering, maxShare = 1): void {
+  const { target, random, copies } = gathering;
+  let failures = 0;
+  while (search.drafts.length < target && failures < LAST_ATTEMPTS) {
+    const draft = inventDraft(space, random);
+    if (!draft) return;
+    search.settle(draft);
+    const isUsable = timesUsed(search, draft) < copies && search.mostShare(draft) <= maxShare + 1e-9;
+    if (isUsable) search.add(draft);
+    failures = isUsable ? 0 : failures + 1;
+  }
+}
+
+/** How often the set holds these pictures. */
+export function timesUsed({ drafts }: Search, draft: Draft): number {
+  return drafts.filter((other) => isSame(draft, other)).length;
+}
