@@ -159,7 +159,7 @@ export async function putStaged(stage: Storage['stage'], source: Source, options
   }
 }
 
-export function withinBytes({ start, end }: ByteRange, bytes: number): ByteRange {
+function withinBytes({ start, end }: ByteRange, bytes: number): ByteRange {
   const last = Math.min(end, bytes - 1);
   if (start < 0 || start > last) throw new OutOfRange(`${start}-${end} of ${bytes} bytes`);
   return { start, end: last };

@@ -21,7 +21,7 @@ export type S3Double = {
 type Upload = { key: string; initiated: Date; parts: Map<number, Buffer> };
 type StoredObject = { body: Buffer; etag: string; modified: Date };
 
-export type Faults = {
+type Faults = {
   /** So many of the next requests are answered 503 SlowDown. */
   slowDowns: number;
   /** So many of the next contents are cut off half-way, and the connection with them. */
