@@ -107,8 +107,7 @@ test('every redirect is checked, and there are few', async () => {
   for (const to of ['http://10.0.0.1/', 'http://169.254.169.254/latest/', 'file:///etc/passwd', 'http://[fd00::1]/']) {
     await expect(getPublic(from + encodeURIComponent(to), open)).rejects.toThrow(NotPublic);
   }
-  hits = 0;
-  await expect(getPublic(`${from}${encodeURIComponent('?to=%3Fto%3D')}`, open)).rejects.toThrow(NotPublic);
+  expect(hits).toBe(4);
   const circle = await site((_request, response) => void response.writeHead(302, { location: '/' }).end());
   await expect(getPublic(`http://127.0.0.1:${circle}/`, open)).rejects.toThrow('Too many redirects');
 });

@@ -90,7 +90,7 @@ async function servePlain(server: FastifyInstance, { entry, handle }: PlainRoute
   const { method, path, accepts_text, body_max, per_minute } = entry;
   // Reports are counted by themselves: every call makes one, and they must not use up what the calls may do.
   const rateLimit = accepts_text
-    ? { max: app.config.ratePerMinute, timeWindow: 60_000, groupId: 'reports' }
+    ? { max: app.config.ratePerMinute, timeWindow: 60_000 }
     : per_minute && { max: per_minute, timeWindow: 60_000 };
   const route = {
     method,

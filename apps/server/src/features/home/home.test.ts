@@ -27,7 +27,6 @@ test('functions are pinned and unpinned by each person alone', async () => {
 test('banners are shown to whom and when they are meant', async () => {
   const app = await createTestApp();
   const [admin, member] = [await app.signIn({ role: 'admin' }), await app.signIn()];
-  const hour = (n: number) => new Date(Date.now() + n * 3600_000).toISOString();
   const banners = [
     { title: '以后', start_at: hour(1) },
     { title: '过去', end_at: hour(-1) },
@@ -54,3 +53,7 @@ test('banners are shown to whom and when they are meant', async () => {
     expect(await app.call('admin.addBanner', { title: '坏', link }, admin)).toMatchObject({ code: 400 });
   }
 });
+
+function hour(n: number): string {
+  return new Date(Date.now() + n * 3600_000).toISOString();
+}

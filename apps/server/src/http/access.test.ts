@@ -1,0 +1,140 @@
+import { type Call, type Envelope, ERRORS, type Role, type SpaceId, calls } from '@mixreel/contract';
+import { expect, test } from 'vitest';
+import { newId } from '#db/id.ts';
+import { openSession } from '#features/auth/auth.queries.ts';
+import { stored_object, vlc_file } from '#features/file/file.tables.ts';
+import { material } from '#features/material/material.tables.ts';
+import { project } from '#features/project/project.tables.ts';
+import { task } from '#features/task/task.tables.ts';
+import { sampleInput } from '#testing/sample-input.ts';
+import { type TestApp, type TestUser, createTestApp } from '#testing/test-app.ts';
+
+/** Public calls whose own refusal is a 401. */
+const ANSWERS_401 = ['/api/user/refreshToken'];
+const DOORS = [ERRORS.unauthorized.code, ERRORS.forbidden.code, ERRORS.no_privilege.code];
+
+/** Six people, and one of everything in the team of three of them. */
+async function world() {
+  const app = await createTestApp();
+  const people = {
+    unprivileged: await app.signIn({ name: '没开通', user_privilege: false }),
+    outsider: await app.signIn({ name: '外人' }),
+    viewer: await app.signIn({ name: '看客' }),
+    editor: await app.signIn({ name: '编辑' }),
+    owner: await app.signIn({ name: '所有者' }),
+    admin: await app.signIn({ name: '管理员', role: 'admin' }),
+  };
+  const space_id = await app.team([
+    [people.viewer, 'viewer'],
+    [people.editor, 'editor'],
+    [people.owner, 'owner'],
+    // Without the privilege even the owner of a team gets nothing.
+    [people.unprivileged, 'owner'],
+  ]);
+  const ids: Ids = { project_id: newId(), material_id: newId(), vlc_id: newId(), task_id: newId() };
+  return { app, people, space_id, ids, restore: () => insertThings(app, space_id, ids, people.owner.user_uid) };
+}
+
+type Ids = Record<SpaceId, string>;
+
+/** Calls that are allowed may delete what they are given; each finds everything in its place. */
+async function insertThings({ db }: TestApp, space_id: string, ids: Ids, user_uid: string): Promise<void> {
+  const { project_id, material_id, vlc_id, task_id } = ids;
+  const common = { space_id, created_by: user_uid };
+  await db
+    .insert(project)
+    .values({ ...common, project_id, project_name: '项目' })
+    .onConflictDoUpdate({ target: project.project_id, set: { deleted_at: null } });
+  await db
+    .insert(stored_object)
+    .values({ sha256: 'a'.repeat(64), bytes: 1 })
+    .onConflictDoNothing();
+  await db
+    .insert(vlc_file)
+    .values({ ...common, vlc_id, sha256: 'a'.repeat(64), file_name: 'a.png', content_type: 'image/png', bytes: 1 })
+    .onConflictDoNothing();
+  await db
+    .insert(material)
+    .values({
+      ...common,
+      material_id,
+      project_id,
+      vlc_id,
+      material_name: '图',
+      material_type: 'image',
+      material_source: 'user_upload',
+    })
+    .onConflictDoUpdate({ target: material.material_id, set: { deleted_at: null } });
+  await db
+    .insert(task)
+    .values({ task_id, space_id, user_uid, job_name: 'none', job_input: {}, task_type: 'ai_box', title: '事' })
+    .onConflictDoNothing();
+}
+
+/** Makes a call in a session of its own that is in the team's space, whether the user belongs there or not. */
+async function knock(app: TestApp, call: Call, input: object, user: TestUser | null, space_id: string) {
+  const headers: Record<string, string> = { 'content-type': 'application/json' };
+  if (user) {
+    const session = await openSession(app.db, user, { address: '127.0.0.1', user_agent: null }, space_id);
+    headers['authorization'] = `Bearer ${session.access_token}`;
+  }
+  const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]));
+  const response = await fetch(`${app.url}${call.path}${call.method === 'GET' ? `?${query}` : ''}`, {
+    method: call.method,
+    headers,
+    body: call.method === 'GET' ? null : JSON.stringify(input),
+  });
+  if (response.headers.get('content-type')?.startsWith('text/event-stream')) {
+    await response.body?.cancel();
+    return { status: response.status, code: 0, message: '', data: null };
+  }
+  return { status: response.status, ...((await response.json()) as Envelope) };
+}
+
+const RANK: Record<Role, number> = { viewer: 0, editor: 1, owner: 2 };
+
+/** What the contract promises to each of them, in the order in which it is decided. */
+function promised({ access, space, path }: Call, who: string): 'open' | keyof typeof ERRORS {
+  if (access === 'public') return ANSWERS_401.includes(path) ? 'unauthorized' : 'open';
+  if (who === 'anonymous') return 'unauthorized';
+  if (access !== 'session' && who === 'unprivileged') return 'no_privilege';
+  if (access === 'admin' && who !== 'admin') return 'forbidden';
+  if (!space) return 'open';
+  const role: Role | null = who === 'viewer' || who === 'editor' || who === 'owner' ? who : null;
+  if (!role && who !== 'unprivileged') return 'not_found';
+  return RANK[role ?? 'owner'] < RANK[space.role] ? 'forbidden' : 'open';
+}
+
+test('every call of the contract keeps its promise to everybody', async () => {
+  const { app, people, space_id, ids, restore } = await world();
+  const callers = Object.entries({ anonymous: null, ...people });
+  const broken: string[] = [];
+
+  for (const call of calls) {
+    const input = sampleInput(call.input, ids);
+    await restore();
+    for (const [who, user] of callers) {
+      const answer = await knock(app, call, input, user, space_id);
+      const promise = promised(call, who);
+      const kept =
+        promise === 'open'
+          ? !DOORS.includes(answer.code as never)
+          : answer.code === ERRORS[promise].code && answer.status === ERRORS[promise].status && answer.data === null;
+      const { status, code, message } = answer;
+      if (!kept) broken.push(`${call.path} as ${who}: ${promise}, but ${status} ${code} ${message}`);
+      if (call.space && code === ERRORS.invalid.code) broken.push(`${call.path}: bad sample input: ${message}`);
+    }
+  }
+  expect(broken).toEqual([]);
+});
+
+test('a stranger cannot tell a thing of others from one that does not exist', async () => {
+  const { app, people, space_id, ids, restore } = await world();
+  await restore();
+  const made_up: Ids = { project_id: newId(), material_id: newId(), vlc_id: newId(), task_id: newId() };
+  for (const call of calls.filter(({ space }) => space && space.by !== 'current')) {
+    const theirs = await knock(app, call, sampleInput(call.input, ids), people.outsider, space_id);
+    const nobodys = await knock(app, call, sampleInput(call.input, made_up), people.outsider, space_id);
+    expect({ path: call.path, ...theirs }).toEqual({ path: call.path, ...nobodys });
+  }
+});
