@@ -50,6 +50,7 @@ export {
   type PositionPreset,
   type TextAlign,
 } from '#captions/position.ts';
+export { prepareCaptions, type PreparedCaptions } from '#captions/prepare.ts';
 export { CAPTION_PRESETS, findPreset, type CaptionPreset } from '#captions/presets.ts';
 export {
   SAFE_ZONES,
