@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
+import { useEffect } from 'react';
 import { RouterProvider } from 'react-router/dom';
 import { LoadingOverlay } from '#ui/LoadingOverlay.tsx';
 import { MessageBoxes } from '#ui/MessageBoxes.tsx';
@@ -10,12 +11,14 @@ import { useTheme } from '#ui/theme-choice.ts';
 import { Toasts } from '#ui/Toasts.tsx';
 import { cache } from './cache.ts';
 import { ConnectionBar } from './ConnectionBar.tsx';
+import { watchPageTimes } from './page-times.ts';
 import { PrivilegeNotice } from './PrivilegeNotice.tsx';
 import { router } from './router.tsx';
 
 const csp = { nonce: styleNonce() };
 
 export function App() {
+  useEffect(() => watchPageTimes(router), []);
   const isDark = useTheme((state) => state.is_dark);
   return (
     <ConfigProvider locale={zhCN} csp={csp} theme={antTheme(isDark)} button={{ autoInsertSpace: false }}>

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
 import { logError } from '#lib/log.ts';
+import { countFatal, raiseAlarm } from '#lib/monitoring.ts';
 import styles from './Start.module.css';
 
 /** A page broke, or its code is no longer on the server after an update. Loading again helps with both. */
@@ -9,6 +10,8 @@ export function RouteFailed() {
   useEffect(() => {
     logError('page failed', error);
     reportError(error);
+    countFatal('page_failed', { page: window.location.pathname });
+    raiseAlarm('页面出错', error instanceof Error ? error.message : String(error), window.location.pathname);
   }, [error]);
   return (
     <main className={styles['failed']} role="alert">

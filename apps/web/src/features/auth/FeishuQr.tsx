@@ -37,8 +37,8 @@ export function FeishuQr() {
     <div className={styles['qr']}>
       {data ? (
         // Feishu's page needs its own origin, scripts and forms; it may not lead this window away by itself.
-        // oxlint-disable-next-line react/iframe-missing-sandbox -- another site's page keeps its own origin, not ours
         <iframe
+          // oxlint-disable-next-line react/iframe-missing-sandbox -- another site's page keeps its own origin, not ours
           sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
           ref={frame}
           className={styles['feishu']}

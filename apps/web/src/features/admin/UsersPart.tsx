@@ -1,0 +1,132 @@
+import { SearchOutlined } from '@ant-design/icons';
+import type { Person } from '@mixreel/contract';
+import { Input, Select, Switch, type TableColumnsType, Tag } from 'antd';
+import { useDeferredValue, useState } from 'react';
+import { formatTime } from '#lib/format.ts';
+import { useSession } from '#lib/session.ts';
+import { useCall, useSend } from '#lib/use-call.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { PagedTable } from '#ui/PagedTable.tsx';
+import { optionsOf, TEAM_ROLES, USER_ROLES, USER_STATUSES } from './admin-words.ts';
+import { PersonCell } from './PersonCell.tsx';
+import { UserActions } from './UserActions.tsx';
+import styles from './Admin.module.css';
+
+/** Everybody who can sign in: status, privilege, role. */
+export function UsersPart() {
+  const [page_index, setPage] = useState(1);
+  const [text, setText] = useState('');
+  const [status, setStatus] = useState<Person['status']>();
+  const keyword = useDeferredValue(text.trim());
+  const me = useSession((state) => state.user_info?.user_uid);
+  const users = useCall(
+    'admin.users',
+    { page_index, page_size: 20, ...(keyword && { keyword }), ...(status && { status }) },
+    { keep_previous: true },
+  );
+  const update = useSend('admin.updateUser', { refresh: ['admin.users', 'admin.audit'] });
+
+  const columns: TableColumnsType<Person> = [
+    {
+      title: '用户',
+      key: 'name',
+      render: (_, { name, avatar, has_feishu }) => (
+        <PersonCell name={name} avatar={avatar} note={has_feishu ? '飞书' : '本地账号'} />
+      ),
+    },
+    {
+      title: '状态',
+      key: 'status',
+      render: (_, person) => (
+        <Tag color={person.status === 'active' ? 'success' : 'default'}>{USER_STATUSES[person.status]}</Tag>
+      ),
+    },
+    {
+      title: '访问权限',
+      key: 'privilege',
+      render: (_, { user_uid, name, user_privilege }) => (
+        <Switch
+          checked={user_privilege}
+          disabled={user_uid === me}
+          checkedChildren="已开通"
+          unCheckedChildren="未开通"
+          aria-label={`${name}的访问权限`}
+          onChange={(checked) => update.mutate({ user_uid, user_privilege: checked })}
+        />
+      ),
+    },
+    {
+      title: '角色',
+      key: 'role',
+      render: (_, { user_uid, name, role }) => (
+        <Select
+          value={role}
+          disabled={user_uid === me}
+          style={{ width: 104 }}
+          aria-label={`${name}的角色`}
+          options={optionsOf(USER_ROLES)}
+          onChange={(value) => update.mutate({ user_uid, role: value })}
+        />
+      ),
+    },
+    {
+      title: '团队',
+      key: 'teams',
+      render: (_, { teams }) =>
+        teams.length === 0 ? (
+          <span className={styles['quiet']}>没有</span>
+        ) : (
+          teams.map(({ team_id, team_name, role }) => <Tag key={team_id}>{`${team_name} · ${TEAM_ROLES[role]}`}</Tag>)
+        ),
+    },
+    {
+      title: '上次登录',
+      key: 'last',
+      render: (_, { last_login_at }) => (last_login_at ? formatTime(last_login_at) : '从未登录'),
+    },
+    {
+      title: '操作',
+      key: 'actions',
+      align: 'right',
+      render: (_, person) => <UserActions person={person} isMe={person.user_uid === me} />,
+    },
+  ];
+
+  return (
+    <>
+      <div className={styles['tools']}>
+        <Input
+          allowClear
+          prefix={<SearchOutlined aria-hidden="true" />}
+          placeholder="按名字搜索"
+          aria-label="按名字搜索用户"
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setPage(1);
+          }}
+        />
+        <Select
+          allowClear
+          placeholder="全部状态"
+          aria-label="按状态筛选"
+          style={{ width: 128 }}
+          value={status}
+          options={optionsOf(USER_STATUSES)}
+          onChange={(value) => {
+            setStatus(value);
+            setPage(1);
+          }}
+        />
+      </div>
+      <PagedTable
+        label="用户"
+        query={users}
+        columns={columns}
+        rowKey="user_uid"
+        onPage={setPage}
+        empty={<EmptyState title="没有找到用户" text="换个名字试试，或者到「邀请」里生成一个邀请链接。" />}
+      />
+    </>
+  );
+}
