@@ -7,7 +7,11 @@ await main(async () => {
   const node = await prepare();
   await buildWeb(node);
   const env = { ...process.env, PORT: process.env.PORT ?? '8080' };
-  const server = spawn(node, ['--watch', join(ROOT, 'apps', 'server', 'src', 'main.ts')], { cwd: ROOT, stdio: 'inherit', env });
+  const server = spawn(node, ['--watch', join(ROOT, 'apps', 'server', 'src', 'main.ts')], {
+    cwd: ROOT,
+    stdio: 'inherit',
+    env,
+  });
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
   const pages = spawn(node, [vite, '--port', '5173'], { cwd: join(ROOT, 'apps', 'web'), stdio: 'inherit', env });
   say('页面：http://localhost:5173（接口转到 8080）；按 Ctrl C 停止');

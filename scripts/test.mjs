@@ -50,7 +50,12 @@ await main(async () => {
     const began = Date.now();
     say(`— ${name}`);
     const { code } = await run(node, args, {
-      env: { ...process.env, ...env, FORCE_COLOR: process.stdout.isTTY ? '1' : '0' },
+      env: {
+        NODE_COMPILE_CACHE: tool('.cache', 'compile'),
+        ...process.env,
+        ...env,
+        FORCE_COLOR: process.stdout.isTTY ? '1' : '0',
+      },
     });
     const { passed, failed } = count?.() ?? { passed: 0, failed: 0 };
     // A step that ends badly without naming a failure (a crash, an empty report) is itself one.

@@ -14,10 +14,21 @@ const WEB = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const STOP_MAX_MS = 30_000;
 
 await main().catch((error: unknown) => {
-  say(`无法启动：${error instanceof Error ? error.message : String(error)}`);
+  say(`无法启动：${reasonOf(error)}`);
   if (!(error instanceof ConfigError) && process.env['LOG_LEVEL'] === 'debug') say(String((error as Error).stack));
   process.exit(1);
 });
+
+/** One plain sentence, whatever it was. */
+function reasonOf(error: unknown): string {
+  const { code, path } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC') return '磁盘空间不足，请清理后重试';
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    return `没有权限写入 ${path}，请检查 DATA_DIR 的所有者和权限`;
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
+    return '连接不上 DATABASE_URL 指定的 PostgreSQL，请检查地址和网络';
+  return error instanceof Error ? error.message : String(error);
+}
 
 async function main(): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2));
