@@ -130,28 +130,32 @@ test('what people change and when they sign in is written down, without secrets'
   await app.call('project.add', { project_name: '甲', description }, user, { request_id: 'same-request' });
   expect(await app.call('project.add', { project_name: '甲' }, user)).toMatchObject({ code: 409 });
   await app.call('project.list', {}, user);
+  const invited = (await app.call('admin.addInvitation', {}, admin)).data;
+  await app.call('auth.acceptInvitation', { code: invited.code }, user);
 
   const { data } = await app.call('admin.audit', { user_uid: user.user_uid }, admin);
   expect(data.items.map(({ action, summary }) => [action, summary.slice(0, 6)])).toEqual([
+    ['/api/auth/invitation/accept', '已登录的用户'],
     ['/api/project/add', '在当前空间新'],
     ['/api/user/login', '用授权码登录'],
     ['/api/auth/issueCode', '领取授权码，'],
   ]);
-  expect(data.items[0]).toMatchObject({
+  expect(data.items[0]?.input).toEqual({});
+  expect(data.items[1]).toMatchObject({
     user_name: '小明',
     address: '127.0.0.1',
     input: { project_name: '甲', description: `${'长'.repeat(200)}…` },
   });
   const rows = JSON.stringify(await app.db.select().from(audit_entry));
-  expect(rows).not.toContain(code);
+  for (const secret of [code, invited.code]) expect(rows).not.toContain(secret);
   expect(rows).not.toContain(user.token);
 
   const count = async (filter: object) => (await app.call('admin.audit', filter, admin)).data.page_info.total;
   expect(await count({ action: '/api/project/add' })).toBe(1);
-  expect(await count({ keyword: '小明' })).toBe(3);
+  expect(await count({ keyword: '小明' })).toBe(4);
   expect(await count({ keyword: '没有的' })).toBe(0);
   expect(await count({ to: '2020-01-01T00:00:00Z' })).toBe(0);
-  expect(await count({ from: '2020-01-01T00:00:00Z' })).toBe(3);
+  expect(await count({ from: '2020-01-01T00:00:00Z' })).toBe(5);
 
   await app.db.update(audit_entry).set({ at: '2020-01-01T00:00:00.000Z' });
   await forgetOldAudit(app.db, 400);
