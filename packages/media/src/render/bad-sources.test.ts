@@ -17,7 +17,7 @@ async function secondOf(path: string, startSeconds = 0.2): Promise<Variant> {
   const sound = { source, startSeconds, speed: 1, fromSeconds: 0, toSeconds: 1, volume: 1 };
   return {
     canvas: TINY,
-    quality: 'fast',
+    quality: 'standard',
     cuts: [{ shot: plainShot({ source, startSeconds, frames: 30 }), transition: null }],
     sound: { ...silentMix(1), ambience: [sound] },
     tags: {},

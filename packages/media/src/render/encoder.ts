@@ -1,16 +1,18 @@
 import type { Args } from '#ffmpeg/run.ts';
 import { timescaleOf, type Canvas } from '#render/canvas.ts';
 
-/** How a person chooses between speed, size and fidelity. */
-export type Quality = 'fast' | 'standard' | 'high' | 'small';
+/** How a person chooses between speed, fidelity and size. */
+export type Quality = 'standard' | 'high' | 'small';
 
 /**
- * x264 settings by quality. Without B-frames a third of the time goes and joins need no reordering delay, for about a
- * quarter more bytes; `small` takes the opposite bargain.
+ * x264 settings by quality.
+ *
+ * `standard` was chosen by measurement on filmed people, cars and bottles: against plain veryfast at the same crf it
+ * takes about half the time, for files of the same size within a few per cent and an SSIM within 0.001. Without
+ * B-frames joins need no reordering delay. `small` spends the time that `standard` saves.
  */
 const SETTINGS: Record<Quality, { preset: string; crf: number; params: string[] }> = {
-  fast: { preset: 'veryfast', crf: 24, params: ['bframes=0', 'subme=1', 'partitions=none', 'me=dia'] },
-  standard: { preset: 'veryfast', crf: 23, params: ['bframes=0'] },
+  standard: { preset: 'veryfast', crf: 23, params: ['bframes=0', 'subme=1', 'partitions=none', 'me=dia'] },
   high: { preset: 'faster', crf: 19, params: ['bframes=0'] },
   small: { preset: 'fast', crf: 24, params: ['bframes=3'] },
 };

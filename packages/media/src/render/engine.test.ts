@@ -24,7 +24,7 @@ async function threeShots(options: Partial<Variant> = {}): Promise<Variant> {
   return { canvas: TINY, quality: 'standard', cuts, sound: silentMix(63 / 30), tags: {}, ...options };
 }
 
-test.each<Quality>(['fast', 'standard', 'high', 'small'])(
+test.each<Quality>(['standard', 'high', 'small'])(
   'a %s variant decodes, with every frame in its place',
   async (quality) => {
     const variant = await threeShots({ quality });

@@ -7,7 +7,7 @@ import { readTrack, type Track } from '#render/mp4/track.ts';
 import type { VirtualMp4 } from '#render/mp4/virtual-mp4.ts';
 import { pieceKey, renderPiece, type Workshop } from '#render/piece.ts';
 import { renderSeam, seamKey } from '#render/seam.ts';
-import { openSlots } from '#render/slots.ts';
+import { openSlots, type Slots } from '#render/slots.ts';
 import { encodeSound, soundKey } from '#render/sound/encode.ts';
 import { mixSamples } from '#render/sound/mix.ts';
 import { pcmKey, readPcm, renderPcm } from '#render/sound/pcm.ts';
@@ -37,7 +37,7 @@ const TRACKS_KEPT = 2000;
 export class Engine {
   readonly #cache: Cache;
   readonly #workshop: Workshop;
-  readonly #inSlot: ReturnType<typeof openSlots>;
+  readonly #inSlot: Slots;
   readonly #tracks = new Map<string, Track>();
   /** Another ffmpeg may give other bytes for the same inputs, and pieces of the two would not fit together. */
   readonly #maker: string;
@@ -97,14 +97,11 @@ export class Engine {
 
   #part(part: Part, quality: Quality, signal: AbortSignal): Promise<Lease> {
     const make = (path: string, shared: AbortSignal) =>
-      this.#inSlot(
-        () =>
-          part.kind === 'piece'
-            ? renderPiece(this.#workshop, part.piece, quality, path, { signal: shared })
-            : renderSeam(this.#workshop, part.seam, quality, path, { signal: shared }),
-        shared,
-      );
-    return this.#cache.acquire(this.#name(partKey(part, quality), 'mp4'), make, signal);
+      part.kind === 'piece'
+        ? renderPiece(this.#workshop, part.piece, quality, path, { signal: shared })
+        : renderSeam(this.#workshop, part.seam, quality, path, { signal: shared });
+    const name = this.#name(partKey(part, quality), 'mp4');
+    return this.#cache.acquire(name, make, { signal, inSlot: this.#inSlot });
   }
 
   #sound(mix: SoundMix, signal: AbortSignal): Promise<Lease> {
@@ -112,7 +109,7 @@ export class Engine {
       const samples = await mixSamples(mix, (sound, seconds) => this.#samples(sound, seconds, shared));
       await this.#inSlot(() => encodeSound(this.#workshop, samples, path, { signal: shared }), shared);
     };
-    return this.#cache.acquire(this.#name(soundKey(mix), 'm4a'), make, signal);
+    return this.#cache.acquire(this.#name(soundKey(mix), 'm4a'), make, { signal });
   }
 
   async #samples(sound: SoundClip | Music, seconds: number, signal: AbortSignal): Promise<Float32Array> {
@@ -123,9 +120,8 @@ export class Engine {
       speed: isMusic ? 1 : sound.speed,
       seconds: isMusic ? Math.ceil(seconds / MUSIC_STEP_SECONDS) * MUSIC_STEP_SECONDS : seconds,
     };
-    const make = (path: string, shared: AbortSignal) =>
-      this.#inSlot(() => renderPcm(this.#workshop, part, path, { signal: shared }), shared);
-    const lease = await this.#cache.acquire(this.#name(pcmKey(part), 'pcm'), make, signal);
+    const make = (path: string, shared: AbortSignal) => renderPcm(this.#workshop, part, path, { signal: shared });
+    const lease = await this.#cache.acquire(this.#name(pcmKey(part), 'pcm'), make, { signal, inSlot: this.#inSlot });
     try {
       return await readPcm(lease.path, seconds);
     } finally {

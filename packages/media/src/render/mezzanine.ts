@@ -10,7 +10,7 @@ import { toneMapFilters } from '#render/tone-map.ts';
 const SHORT_SIDE = 1080;
 /** Beyond this, scaling down once is cheaper than decoding all of it for every piece. */
 const LARGE = 1.3;
-const CRF = 15;
+const CRF = 16;
 
 /**
  * Whether a mezzanine would pay: pieces are cut from a source again and again, and each time it is decoded from the
@@ -40,7 +40,18 @@ export async function renderMezzanine(
   const args: Args = [
     ['-i', source.path],
     ['-map', '0:v:0', '-vf', mezzanineFilters(video).join(',')],
-    ['-c:v', 'libx264', '-preset', 'superfast', '-crf', CRF, '-bf', 0, '-g', Math.max(1, Math.round(video.fps / 2))],
+    [
+      '-c:v',
+      'libx264',
+      '-preset',
+      'ultrafast',
+      '-tune',
+      'fastdecode',
+      '-crf',
+      CRF,
+      '-g',
+      Math.max(1, Math.round(video.fps / 2)),
+    ],
     // Frames keep their own times: a variable rate stays what it was.
     ['-fps_mode', 'passthrough', '-video_track_timescale', 90_000],
     ...(audio.length > 0 ? [['-map', '0:a:0', '-c:a', 'aac', '-aac_coder', 'fast', '-b:a', '256k', '-ac', 2]] : []),

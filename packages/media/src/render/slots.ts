@@ -1,5 +1,8 @@
+/** Runs the work when its turn comes. */
+export type Slots = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+
 /** Lets at most `count` pieces of work run at once, in the order they came. */
-export function openSlots(count: number) {
+export function openSlots(count: number): Slots {
   const waiting: (() => void)[] = [];
   let free = count;
 

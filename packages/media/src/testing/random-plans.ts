@@ -36,7 +36,7 @@ export function randomVariant(seed: number, sources: Source[], { isPlain = false
   // Coding costs the smallest pictures too much to be compared with anything.
   const factor = isPlain ? 2 : 1;
   const canvas = { width: width * factor, height: height * factor, fps: one([24, 25, 30, 60]) };
-  const quality = isPlain ? 'high' : one<Quality>(['fast', 'standard', 'high', 'small']);
+  const quality = isPlain ? 'high' : one<Quality>(['standard', 'high', 'small']);
   const count = random() < 0.03 ? 40 : 1 + Math.floor(random() * 5);
 
   const cuts = Array.from({ length: count }, () => ({

@@ -104,13 +104,16 @@ test('work goes on while anybody waits for it, and stops with the last', async (
     await writeFile(path, 'x');
   };
   const [first, second] = [new AbortController(), new AbortController()];
-  const runs = [cache.acquire('aa1', slow, first.signal), cache.acquire('aa1', slow, second.signal)];
+  const runs = [
+    cache.acquire('aa1', slow, { signal: first.signal }),
+    cache.acquire('aa1', slow, { signal: second.signal }),
+  ];
   first.abort(new Error('left'));
   await expect(runs[0]).rejects.toThrow('left');
   expect((await runs[1]!).path).toContain('aa1');
 
   const third = new AbortController();
-  const run = cache.acquire('aa2', slow, third.signal);
+  const run = cache.acquire('aa2', slow, { signal: third.signal });
   await sleep(20);
   third.abort(new Error('left too'));
   await expect(run).rejects.toThrow('left too');

@@ -6,12 +6,16 @@ import { evictOldest, totalBytes } from '#render/cache/evict.ts';
 import { openLeases, type Leases } from '#render/cache/leases.ts';
 import { holdLock, waitForLock } from '#render/cache/lock.ts';
 import { shareWork } from '#render/cache/share-work.ts';
+import type { Slots } from '#render/slots.ts';
 
 /** A file of the cache that stays where it is until it is released. */
 export type Lease = { path: string; release: () => void };
 
 /** Makes the file at `path`; the cache moves it to its place when this is done. */
 export type Make = (path: string, signal: AbortSignal) => Promise<void>;
+
+/** How to follow one request: `inSlot` runs the making when there is a core for it. */
+export type AcquireOptions = { signal?: AbortSignal; inSlot?: Slots };
 
 /** Where the cache lies and how large it may grow; only files in use can push it beyond. */
 export type CacheOptions = { dir: string; maxBytes: number };
@@ -39,11 +43,11 @@ export class Cache {
   }
 
   /** The file of this name, made now if there is none. Whoever asks must release it. */
-  async acquire(name: string, make: Make, signal?: AbortSignal): Promise<Lease> {
+  async acquire(name: string, make: Make, { signal, inSlot = atOnce }: AcquireOptions = {}): Promise<Lease> {
     signal?.throwIfAborted();
     const release = this.#leases.take(name);
     try {
-      const path = await this.#share(name, (shared) => this.#findOrMake(name, make, shared), signal);
+      const path = await this.#share(name, (shared) => this.#findOrMake(name, make, inSlot, shared), signal);
       return { path, release };
     } catch (error) {
       release();
@@ -63,22 +67,23 @@ export class Cache {
   }
 
   /** The lease exists before the look: whoever removes files takes the lock first and looks for leases then. */
-  async #findOrMake(name: string, make: Make, signal: AbortSignal): Promise<string> {
+  async #findOrMake(name: string, make: Make, inSlot: Slots, signal: AbortSignal): Promise<string> {
     const entry = this.#entry(name);
     const lock = join(this.#dir, 'locks', name);
     for (;;) {
       await waitForLock(lock, signal);
       if (await touch(entry)) return entry;
-      const unlock = holdLock(lock);
-      if (!unlock) continue;
-      try {
-        // Another process may have finished it between our look and our lock.
-        if (await touch(entry)) return entry;
-        await this.#make(entry, make, signal);
-        return entry;
-      } finally {
-        unlock();
-      }
+      // The lock is taken when a core is free, not while waiting for one: another process with a free core goes first.
+      await inSlot(async () => {
+        const unlock = holdLock(lock);
+        if (!unlock) return;
+        try {
+          // It may have been finished between our look and our lock.
+          if (!(await touch(entry))) await this.#make(entry, make, signal);
+        } finally {
+          unlock();
+        }
+      }, signal);
     }
   }
 
@@ -117,6 +122,9 @@ export class Cache {
     return join(this.#dir, 'entries', name.slice(0, 2), name);
   }
 }
+
+/** For what needs no core. */
+const atOnce: Slots = (work) => work();
 
 /** Marks a file as just used; false when there is none. */
 async function touch(path: string): Promise<boolean> {
