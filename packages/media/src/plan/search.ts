@@ -4,7 +4,7 @@ import { likenessOfShots } from '#plan/likeness.ts';
 import type { Random } from '#plan/random.ts';
 import { buildReach, reachingSlots } from '#plan/reach.ts';
 import type { Reach, ReachTable } from '#plan/reach.ts';
-import type { Slot, Space } from '#plan/space.ts';
+import type { Space } from '#plan/space.ts';
 
 /** A set of drafts, and the means to make a draft unlike those in the set. */
 export type Search = {
@@ -72,11 +72,20 @@ export function createSearch(space: Space, random: Random): Search {
     return product;
   };
 
-  // The weights stand for shots of equal length that share all or nothing; anything else is compared second by second.
-  const isUniform = ownFactors.every((own) => own) && slots.every(hasEqualLengths);
+  const secondsOf = slots.map(({ choices }) => Float64Array.from(choices, ({ typical }) => typical.seconds));
+  const plainShare = (a: Draft, b: Draft): number => {
+    let [inA, inB, shared] = [0, 0, 0];
+    for (let slot = 0; slot < a.length; slot++) {
+      const seconds = secondsOf[slot]![a[slot]!]!;
+      inA += seconds;
+      inB += secondsOf[slot]![b[slot]!]!;
+      if (a[slot] === b[slot]) shared += seconds;
+    }
+    return shared === 0 ? 0 : shared / Math.min(inA, inB);
+  };
   const shotsOf = (draft: Draft) => slots.map(({ choices }, slot) => choices[draft[slot]!]!.typical);
-  const share = (a: Draft, b: Draft): number =>
-    isUniform ? Math.log(weight(a, b)) / STEEPNESS : likenessOfShots(shotsOf(a), shotsOf(b));
+  const exactShare = (a: Draft, b: Draft): number => likenessOfShots(shotsOf(a), shotsOf(b));
+  const share = ownFactors.every((own) => own) ? plainShare : exactShare;
 
   const weighAll = (draft: Draft, without: number): Float64Array => {
     const weights = new Float64Array(drafts.length);
@@ -168,10 +177,6 @@ function ownFactorsOf(reach: ReachTable, sources: number[][], slot: number): Flo
     reach[slot]!.every((choice, position) => choice[slot]!.every((found) => found.position === position));
   if (!isPlain) return undefined;
   return Float64Array.from(reach[slot]!, (choice) => choice[slot]![0]?.factor ?? 1);
-}
-
-function hasEqualLengths({ choices }: Slot): boolean {
-  return choices.every(({ typical }) => typical.seconds === choices[0]!.typical.seconds);
 }
 
 function sumOf(values: Float64Array): number {
