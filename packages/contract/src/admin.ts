@@ -146,6 +146,7 @@ export const admin = {
     input: z.object({ user_uid: Id }),
     output: SignInCode,
     access: 'admin',
+    secret: true,
   }),
   feishuAccounts: get('/api/users/feishu-account/list', {
     summary: '登录过的飞书账号',
@@ -243,6 +244,7 @@ export const admin = {
     /** `path` is of this site: `/login?code=…`. */
     output: z.object({ invitation: Invitation, code: z.string(), path: z.string() }),
     access: 'admin',
+    secret: true,
   }),
   revokeInvitation: post('/api/admin/invitation/revoke', {
     summary: '作废邀请',

@@ -32,6 +32,8 @@ export type Call<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.Zo
   loading: boolean;
   /** Whether it changes something: such a call is carried out once per request id. */
   writes: boolean;
+  /** Whether the answer holds a secret: then it is not kept for a request that is sent again. */
+  secret: boolean;
   /** The most calls per minute from one address, where the general limit is too generous. */
   per_minute: number | null;
 };
@@ -60,6 +62,7 @@ type Options<I extends z.ZodObject, O extends z.ZodType> = {
   access?: Access;
   space?: { by: (keyof z.output<I> & SpaceRule['by']) | 'current'; role: Role };
   loading?: boolean;
+  secret?: boolean;
   per_minute?: number;
 };
 
@@ -114,7 +117,8 @@ function call<I extends z.ZodObject, O extends z.ZodType, K extends Kind>(
   path: string,
   options: Options<I, O> & { writes: boolean },
 ): Call<I, O, K> {
-  const { summary, input, output, access = 'privileged', space, loading = false, writes, per_minute } = options;
+  const { summary, input, output, access = 'privileged', space, writes, per_minute } = options;
+  const { loading = false, secret = false } = options;
   return {
     kind,
     method,
@@ -126,6 +130,7 @@ function call<I extends z.ZodObject, O extends z.ZodType, K extends Kind>(
     space: space ?? null,
     loading,
     writes,
+    secret,
     per_minute: per_minute ?? null,
   };
 }

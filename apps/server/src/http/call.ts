@@ -44,7 +44,7 @@ export async function answerCall(
     return { status: 200, envelope: { code: CODE_OK, message: '', data } };
   };
   const { status, envelope } =
-    call.writes && caller && request.headers['x-request-id']
+    call.writes && !call.secret && caller && request.headers['x-request-id']
       ? await once(app.db, { user_uid: caller.user.user_uid, request_id: request.id, call, input }, run)
       : await run();
   return sendAnswer(reply, status, envelope);

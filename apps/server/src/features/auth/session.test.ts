@@ -1,6 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { one_time_code } from '#features/auth/auth.tables.ts';
+import { forgetOldTokens } from '#features/auth/auth.queries.ts';
+import { one_time_code, session_token, user_session } from '#features/auth/auth.tables.ts';
+import { request_once } from '#http/http.tables.ts';
 import { openStream } from '#testing/read-stream.ts';
 import { createTestApp } from '#testing/test-app.ts';
 
@@ -126,4 +128,28 @@ test('people change their own name', async () => {
   expect((await app.call('auth.updateProfile', { name: ' 新名字 ' }, user)).data.name).toBe('新名字');
   expect((await app.call('auth.info', {}, user)).data.name).toBe('新名字');
   expect(await app.call('auth.updateProfile', { name: '  ' }, user)).toMatchObject({ code: 400 });
+});
+
+test('an answer that holds a secret is not kept for a repeated request', async () => {
+  const app = await createTestApp();
+  const user = await app.signIn();
+  const { key } = (await app.call('auth.issueKey', {}, user, { request_id: 'one' })).data;
+  const again = (await app.call('auth.issueKey', {}, user, { request_id: 'one' })).data;
+  expect(again.key).not.toBe(key);
+  await app.call('auth.updateProfile', { name: '甲' }, user, { request_id: 'two' });
+  const kept = await app.db.select().from(request_once);
+  expect(kept.map(({ path }) => path)).toEqual(['/api/user/profile/update']);
+});
+
+test('sessions that nobody can use any more are forgotten, the others stay', async () => {
+  const app = await createTestApp();
+  const [gone, there] = [await app.signIn(), await app.signIn()];
+  await app.call('auth.logout', {}, gone);
+  await app.db.update(user_session).set({ created_at: PAST });
+  await forgetOldTokens(app.db);
+  expect((await app.db.select().from(user_session)).map(({ user_uid }) => user_uid)).toEqual([there.user_uid]);
+  expect(await app.call('auth.info', {}, there)).toMatchObject({ code: 0 });
+  await app.db.update(session_token).set({ expires_at: PAST });
+  await forgetOldTokens(app.db);
+  expect(await app.db.$count(user_session)).toBe(0);
 });
