@@ -31,7 +31,7 @@ export { integratedLoudness } from '#render/sound/loudness.ts';
 export { silentMix, type Music, type SoundClip, type SoundMix } from '#render/sound/sound.ts';
 export { shotStarts, variantFrames, type Cut, type Transition, type Variant } from '#render/variant.ts';
 export { writeAss, type AssDocument } from '#captions/ass.ts';
-export { checkCaption, EASY_READING_SPEED, readingSpeed, type CaptionProblem } from '#captions/check.ts';
+export { checkCaption, clearPosition, EASY_READING_SPEED, readingSpeed, type CaptionProblem } from '#captions/check.ts';
 export { splitCues, type Cue, type CueRequest } from '#captions/cues.ts';
 export { linkFonts, type FontFolder } from '#captions/font-folder.ts';
 export { FALLBACK_FONT, FONTS, findFont, fontMetrics, fontPath, type FontEntry, type FontId } from '#captions/fonts.ts';

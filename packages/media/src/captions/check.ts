@@ -1,5 +1,6 @@
 import { FALLBACK_FONT, findFont } from '#captions/fonts.ts';
 import type { Caption, CaptionLayout } from '#captions/layout.ts';
+import type { CaptionPosition } from '#captions/position.ts';
 import { safeRect } from '#captions/safe-zones.ts';
 import type { Platform, Rect } from '#captions/safe-zones.ts';
 import { borrowedCharacters } from '#captions/typeset.ts';
@@ -66,6 +67,29 @@ export function checkCaption(
       '字幕挡住了人脸或主体，请换个位置。',
     ),
   ];
+}
+
+/**
+ * The nearest place, straight up or down, where a caption covers none of the areas and stays inside the safe zone;
+ * undefined when there is none.
+ */
+export function clearPosition(
+  { bounds, canvas }: CaptionLayout,
+  { platform, keepClear }: { platform: Platform; keepClear: Rect[] },
+): CaptionPosition | undefined {
+  const safe = safeRect(canvas, platform);
+  const step = canvas.height / 200;
+  const offsets = Array.from({ length: 400 }, (_, i) => (i % 2 === 0 ? 1 : -1) * Math.ceil(i / 2) * step);
+  const offset = offsets.find((dy) => {
+    const moved = { ...bounds, y: bounds.y + dy };
+    return contains(safe, moved) && !keepClear.some((area) => overlaps(area, moved));
+  });
+  if (offset === undefined) return undefined;
+  return {
+    kind: 'free',
+    xPercent: ((bounds.x + bounds.width / 2) / canvas.width) * 100,
+    yPercent: ((bounds.y + offset + bounds.height / 2) / canvas.height) * 100,
+  };
 }
 
 function when(

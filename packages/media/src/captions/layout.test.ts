@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkCaption, readingSpeed } from '#captions/check.ts';
+import { checkCaption, clearPosition, readingSpeed } from '#captions/check.ts';
 import { splitCues } from '#captions/cues.ts';
 import { FONTS, fontMetrics } from '#captions/fonts.ts';
 import { layoutCaption } from '#captions/layout.ts';
@@ -115,6 +115,29 @@ test('spoken words are found in the written line; what was read out differently 
     ['只要199元，', 2],
     ['买', 4],
   ]);
+});
+
+test('a word that occurs only far ahead is not taken for the next one', () => {
+  const text = '今天天气真不错我们一起出门去散步吧今天见';
+  const words = ['天气', '见', '不错'].map((word, i) => ({ text: word, startSeconds: i, endSeconds: i + 1 }));
+  expect(alignWords(text, words).map(({ startSeconds }) => startSeconds)).toEqual([0, 2]);
+});
+
+test('a caption that covers a face is moved just far enough, inside the safe zone', () => {
+  const layout = layoutCaption(CAPTION, CANVAS, 'tiktok');
+  const face = { x: 300, y: layout.bounds.y - 100, width: 400, height: 200 };
+  const position = clearPosition(layout, { platform: 'tiktok', keepClear: [face] })!;
+  const moved = layoutCaption({ ...CAPTION, position }, CANVAS, 'tiktok');
+  expect(checkCaption(CAPTION, moved, { platform: 'tiktok', keepClear: [face] })).toEqual([]);
+  expect(Math.abs(moved.bounds.y - layout.bounds.y)).toBeLessThan(layout.bounds.height + 220);
+
+  const everywhere = { x: 0, y: 0, ...CANVAS };
+  expect(clearPosition(layout, { platform: 'tiktok', keepClear: [everywhere] })).toBeUndefined();
+  expect(clearPosition(layout, { platform: 'tiktok', keepClear: [] })).toEqual({
+    kind: 'free',
+    xPercent: expect.any(Number),
+    yPercent: expect.any(Number),
+  });
 });
 
 test('every font shows the common characters and says what it lacks', () => {

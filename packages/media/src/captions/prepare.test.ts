@@ -8,6 +8,7 @@ import { prepareCaptions } from '#captions/prepare.ts';
 import { findPreset } from '#captions/presets.ts';
 import { missingCharacters } from '#captions/typeset.ts';
 import { DEFAULT_AI_MARK, layoutAiMark } from '#labels/mark.ts';
+import type { Captions } from '#render/shot.ts';
 
 const CANVAS = { width: 1080, height: 1920 };
 
@@ -23,7 +24,7 @@ test('captions and the AI mark go into one document with exactly the fonts they 
     CANVAS,
   );
   const root = mkdtempSync(join(tmpdir(), 'fonts-'));
-  const prepared = await prepareCaptions([caption, layoutAiMark(DEFAULT_AI_MARK, CANVAS)!], root);
+  const prepared: Captions | null = await prepareCaptions([caption, layoutAiMark(DEFAULT_AI_MARK, CANVAS)!], root);
   expect(readdirSync(prepared!.fontsDir).toSorted()).toEqual(['NotoSansSC_700Bold.ttf', 'ZCOOLKuaiLe_400Regular.ttf']);
   expect(prepared!.ass).toContain('Dialogue: 1,0:00:00.25,0:01:01.50,Default,,0,0,0,,{\\an5\\pos(540,');
   expect(prepared!.ass).toContain('AI生成');

@@ -16,6 +16,7 @@ import { compileRecipe } from '#looks/recipe.ts';
 import { LONGEST_TRANSITION_MS, SHORTEST_TRANSITION_MS, TRANSITION_CHOICES } from '#looks/transitions.ts';
 import { createRandom } from '#plan/random.ts';
 import { TRANSITIONS } from '#render/seam.ts';
+import type { LookStep } from '#render/shot.ts';
 import { tools } from '#testing/footage.ts';
 
 const GREYS = Array.from({ length: 256 }, (_, i) => i / 255);
@@ -150,10 +151,18 @@ test('ffmpeg shows the same colours as the thumbnail', async () => {
   expect(Math.max(...thumbnail.map((value, i) => Math.abs(value - stdout[i]!)))).toBeLessThanOrEqual(1);
 });
 
+test('a small table is good enough for a thumbnail', () => {
+  const random = createRandom(5);
+  const pixels = Uint8Array.from({ length: 3000 }, () => random.below(256));
+  const [small, full] = [17, 33].map((size) => applyLut(lookLut({ filter: 'hong-kong' }, size)!, pixels));
+  const differences = small!.map((value, i) => Math.abs(value - full![i]!));
+  expect(differences.reduce((sum, value) => sum + value, 0) / differences.length).toBeLessThan(1.5);
+});
+
 test('the table of a look is written under the name of its content', async () => {
   const look = buildLook({ filter: 'hd' });
   const folder = mkdtempSync(join(tmpdir(), 'looks-'));
-  const steps = await writeLook(look, folder);
+  const steps: LookStep[] = await writeLook(look, folder);
   const path = join(folder, `${look.cube!.hash}.cube`);
   expect(steps).toEqual([
     { kind: 'lut', path, hash: look.cube!.hash, strength: 1 },
