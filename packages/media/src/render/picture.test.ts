@@ -89,6 +89,20 @@ test('a crop of the source is what is fitted, and a mirror turns it round', asyn
   expect(colourAt(mirrored!, 0.1, 0.5)).toEqual([...BLUE]);
 });
 
+test.each([
+  [-90, RED, BLUE],
+  [90, BLUE, RED],
+  [180, GREEN, GREEN],
+])('a film stored with a turn of %s is shown as its camera meant', async (turn, top, bottom) => {
+  const { path } = await thirds('h');
+  const turned = await footage('mp4', [
+    ['-display_rotation:v:0', turn, '-i', path],
+    ['-c', 'copy'],
+  ]);
+  const [frame] = await render({ source: await sourceOf(turned) });
+  expect([colourAt(frame!, 0.5, 0.1), colourAt(frame!, 0.5, 0.9)]).toEqual([[...top], [...bottom]]);
+});
+
 test('a still stays, and moves when the camera does', async () => {
   const source = await thirds('v', 'png');
   const still = await render({ source });

@@ -17,7 +17,7 @@ export type Workshop = { tools: Tools; scratch: Scratch };
 
 /** The name of a piece: a hash of exactly what decides its bytes. */
 export function pieceKey({ shot, canvas, from, to }: Piece, quality: Quality): string {
-  return keyOf('piece', { shot: shotInputs(shot), canvas, from, to, quality });
+  return keyOf('piece', { shot: shotInputs(shot), canvas, from, to, encoder: videoEncoderArgs(canvas, quality) });
 }
 
 /** Encodes a piece into an MP4 of the house format at `path`. */

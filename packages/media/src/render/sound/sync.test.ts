@@ -74,6 +74,32 @@ test.each<[string, Footage, number]>([
   }
 });
 
+test('sound that begins after the picture keeps its distance', async () => {
+  const { path } = await clapper();
+  const late = await footage('mp4', [
+    ['-i', path],
+    ['-itsoffset', 0.5, '-i', path],
+    ['-map', '0:v', '-map', '1:a', '-c', 'copy'],
+  ]);
+  const source = await sourceOf(late);
+  for (const startSeconds of [0, 0.2]) {
+    const shot = plainShot({ source, startSeconds, frames: 60 });
+    const sound = {
+      ...silentMix(2),
+      ambience: [{ source, startSeconds, speed: 1, fromSeconds: 0, toSeconds: 2, volume: 1 }],
+      targetLufs: null,
+    };
+    const { beeps } = await flashesAndBeeps({
+      canvas: CANVAS,
+      cuts: [{ shot, transition: null }],
+      quality: 'standard',
+      sound,
+      tags: {},
+    });
+    expect(Math.abs(beeps[0]! - (1.5 - startSeconds))).toBeLessThan(0.02);
+  }
+});
+
 test('faster speech and pictures keep together', async () => {
   const source = await clapper();
   const shot = plainShot({ source, startSeconds: 0.4, frames: 30, speed: 2 });
