@@ -59,6 +59,16 @@ test('a share that cannot quite be met leaves out few videos', () => {
   expect(worst(plan, candidates)).toBeLessThanOrEqual(0.4);
 });
 
+test('a share that is hard to meet still gives ten videos where ten are known to exist', () => {
+  const plan = plainPlan([1, 3, 4, 2, 4, 3, 2], 50);
+  for (const [shot, seconds] of [2, 3.3, 3.3, 3.3, 3.3, 3.3, 2].entries()) {
+    plan.shootings[shot]!.duration = { rule: 'fixed', seconds };
+  }
+  const candidates = planCandidates(plan, { count: 50 });
+  expect(candidates.length).toBeGreaterThanOrEqual(10);
+  expect(worst(plan, candidates)).toBeLessThanOrEqual(0.5);
+});
+
 test('the same seed gives the same videos and another seed gives others', () => {
   const plan = plainPlan([5, 6, 7, 5]);
   const names = (seed: string) => planCandidates(plan, { count: 20, seed }).map((candidate) => candidate.signature);

@@ -2,6 +2,7 @@ import { designedDrafts } from '#plan/design.ts';
 import { allDrafts, isSame } from '#plan/draft.ts';
 import type { Draft } from '#plan/draft.ts';
 import { fillByInvention, fillFromPool } from '#plan/fill.ts';
+import { packDrafts } from '#plan/pack.ts';
 import { evenOut, prune, sweep, worstShare } from '#plan/polish.ts';
 import type { Random } from '#plan/random.ts';
 import { createSearch } from '#plan/search.ts';
@@ -62,6 +63,11 @@ export function gatherDrafts(space: Space, gathering: Gathering): Draft[] {
     if (best.length === target) break;
     // Too many were alike: put others in their place and let all of them make room for one another.
     fillByInvention(space, search, gathering);
+  }
+  if (best.length < target && small) {
+    const fits = (a: Draft, b: Draft) => search.share(a, b) <= maxShare + 1e-9;
+    const packed = packDrafts(small, { kept, target, fits, random: gathering.random });
+    if (kept.length + packed.length > best.length) return packed;
   }
   return best.slice(kept.length);
 }
