@@ -12,6 +12,7 @@ import { createS3Storage } from './s3.ts';
 import { CorruptContent, type LinkOptions, type Storage, StoreUnavailable } from './storage.ts';
 
 const ENOUGH = { maxBytes: 1e9 };
+const SOON = { timeout: 15_000, interval: 5 };
 const VIDEO: LinkOptions = {
   seconds: 600,
   fileName: '成片 1.mp4',
@@ -85,11 +86,11 @@ test('an aborted upload takes its parts back', async () => {
   double.faults.delayMs = 20;
   const staged = await storage.stage(Readable.from(chunks(30)), ENOUGH);
   const publish = staged.publish(abort.signal);
-  await vi.waitFor(() => expect(double.requests.some((request) => request.includes('partNumber='))).toBe(true));
+  await vi.waitFor(() => expect(double.requests.some((request) => request.includes('partNumber='))).toBe(true), SOON);
   abort.abort();
   await expect(publish).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }));
   await staged.discard();
-  await vi.waitFor(() => expect(double.uploads.size).toBe(0));
+  await vi.waitFor(() => expect(double.uploads.size).toBe(0), SOON);
   expect(double.objects.size).toBe(0);
 });
 
@@ -103,7 +104,7 @@ test('a process killed in the middle of an upload leaves nothing visible', async
   const cwd = join(import.meta.dirname, '../..');
   const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], { cwd, stdio: 'inherit' });
   const isSending = () => expect(double.requests.some((request) => request.includes('partNumber='))).toBe(true);
-  await vi.waitFor(isSending, { timeout: 10_000, interval: 5 });
+  await vi.waitFor(isSending, SOON);
   child.kill('SIGKILL');
   await new Promise((done) => child.once('exit', done));
   expect(double.objects.size).toBe(0);

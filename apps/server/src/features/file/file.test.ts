@@ -214,7 +214,9 @@ test.each(['through the server', 'from the store itself'])('files in S3 are read
   const followed = await open(link, { headers: { range: 'bytes=5000-' } });
   expect([followed.status, followed.headers.get('content-type')]).toEqual([206, 'video/mp4']);
   expect(followed.body.equals(content.subarray(5000))).toBe(true);
+  double.requests.length = 0;
   expect((await open(link, { method: 'HEAD' })).headers.get('content-length')).toBe('10000');
+  expect(double.requests).toEqual([]);
 });
 
 function createApp(env: Record<string, string> = {}): Promise<TestApp> {
