@@ -51,6 +51,8 @@ test('nobody locks themselves out, and there is always an administrator', async 
     expect(await app.call('admin.updateUser', { user_uid, ...change }, admin)).toMatchObject({ code: 409 });
   }
   const second = await app.signIn({ role: 'admin' });
+  const self = await app.call('admin.updateUser', { user_uid, status: 'disabled' }, admin);
+  expect(self.message).toBe('不能停用自己或取消自己的管理员身份，请让另一位管理员操作');
   const both = await Promise.all([
     app.call('admin.updateUser', { user_uid, role: 'member' }, second),
     app.call('admin.updateUser', { user_uid: second.user_uid, role: 'member' }, admin),

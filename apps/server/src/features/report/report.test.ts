@@ -169,7 +169,8 @@ test('each kind of report has a limit of its own and does not use up that of the
 
 test('query strings and large parameters are not kept', () => {
   const row = usageRow('web', report(custom, { event_key: 'k', event_params: { text: 'x'.repeat(5000) } }));
-  expect(row).toMatchObject({ page: '/home/material', subject: 'k', data: {} });
+  expect(row).toMatchObject({ page: '/home/material', subject: 'k' });
+  expect(row.data).toEqual({});
   expect(JSON.stringify(row)).not.toContain('secret');
   expect(usageRow('web', report(api, { api_url: 'http://[', http_code: 200 })).subject).toBe('http://[');
 });
