@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import {
   analyse,
   Engine,
+  linkFonts,
   locateFfmpeg,
   plainShot,
   probe,
@@ -61,10 +61,7 @@ async function openStock() {
   const clips = await Promise.all(paths.clips.map((row) => Promise.all(row.map(sourceOf))));
   const narrations = await Promise.all(paths.narrations.map(sourceOf));
   const music = await sourceOf(paths.music);
-  const fontsDir = join(folder, 'fonts');
-  mkdirSync(fontsDir, { recursive: true });
-  const fonts = dirname(createRequire(import.meta.url).resolve('@expo-google-fonts/noto-sans-sc/package.json'));
-  cpSync(join(fonts, '700Bold', 'NotoSansSC_700Bold.ttf'), join(fontsDir, 'NotoSansSC_700Bold.ttf'));
+  const { fontsDir } = await linkFonts(['hei-bold'], join(folder, 'fonts'));
   return { clips, narrations, music, fontsDir };
 }
 

@@ -15,7 +15,7 @@ export type { Quality } from '#render/encoder.ts';
 export { Engine, type EngineOptions, type OpenVariant, type RenderOptions } from '#render/engine.ts';
 export { mezzanineHash, renderMezzanine, wantsMezzanine } from '#render/mezzanine.ts';
 export { identityOf, readBytes, writeMp4, type Extent, type VirtualMp4 } from '#render/mp4/virtual-mp4.ts';
-export { TRANSITIONS, type TransitionKind } from '#render/seam.ts';
+export type { TransitionKind } from '#render/seam.ts';
 export {
   plainShot,
   type Captions,
@@ -30,9 +30,11 @@ export {
 export { integratedLoudness } from '#render/sound/loudness.ts';
 export { silentMix, type Music, type SoundClip, type SoundMix } from '#render/sound/sound.ts';
 export { shotStarts, variantFrames, type Cut, type Transition, type Variant } from '#render/variant.ts';
+export type { AnimationFrames, Keyframe } from '#captions/animation.ts';
 export { writeAss, type AssDocument } from '#captions/ass.ts';
 export { checkCaption, clearPosition, EASY_READING_SPEED, readingSpeed, type CaptionProblem } from '#captions/check.ts';
 export { splitCues, type Cue, type CueRequest } from '#captions/cues.ts';
+export type { FontMetrics, Glyph } from '#captions/font-file.ts';
 export { linkFonts, type FontFolder } from '#captions/font-folder.ts';
 export { FALLBACK_FONT, FONTS, findFont, fontMetrics, fontPath, type FontEntry, type FontId } from '#captions/fonts.ts';
 export {

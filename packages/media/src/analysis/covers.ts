@@ -19,7 +19,7 @@ export async function bestCovers(
 }
 
 /** Sharp, steady and neither dark nor burnt out. */
-export function coverScore(facts: SecondFacts | undefined): number {
+function coverScore(facts: SecondFacts | undefined): number {
   if (!facts) return 0;
   const exposure = 1 - Math.abs(facts.brightness - 118) / 128;
   return Math.max(0, exposure) * Math.log1p(facts.sharpness) - facts.shake * 0.1 - facts.motion * 0.02;

@@ -2,7 +2,7 @@
 export type LumaFrame = { width: number; height: number; pixels: Uint8Array };
 
 /** The size of the pictures that are measured: the long side has this many pixels. */
-export const MEASURED_SIDE = 192;
+const MEASURED_SIDE = 192;
 
 /** The measured size of a picture of this shape, in even pixels. */
 export function measuredSize({ width, height }: { width: number; height: number }): { width: number; height: number } {

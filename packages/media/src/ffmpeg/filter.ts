@@ -13,7 +13,7 @@ export function chain(inputs: string[], filters: string[], ...outputs: string[])
  * ffmpeg reads a value twice: the filter splits options at ':', then the graph splits filters at ',' and ';'.
  * Escaping for only one of the two passes works until a caption holds a colon.
  */
-export function escapeValue(value: string): string {
+function escapeValue(value: string): string {
   const forFilter = value.replace(/[\\':]/g, '\\$&');
   return forFilter.replace(/[\\'[\],;]/g, '\\$&');
 }

@@ -1,6 +1,7 @@
 import { chain, decimal, filter } from '#ffmpeg/filter.ts';
 import { runFfmpeg, type Args, type RunOptions } from '#ffmpeg/run.ts';
 import { inFolder } from '#ffmpeg/scratch.ts';
+import { TRANSITION_CHOICES } from '#looks/transitions.ts';
 import { requireCanvas } from '#render/canvas.ts';
 import { videoEncoderArgs, type Quality } from '#render/encoder.ts';
 import { keyOf } from '#render/key.ts';
@@ -10,27 +11,8 @@ import { graphArgs, pieceKey, requireFrames, writePieceFiles, type Workshop } fr
 /** The end of one shot turning into the start of the next; both pieces have the same number of frames. */
 export type Seam = { before: Piece; after: Piece; transition: TransitionKind };
 
-/** The transitions on offer, by the name xfade has for them. */
-const XFADE = {
-  fade: 'fade',
-  dissolve: 'dissolve',
-  'slide-left': 'slideleft',
-  'slide-right': 'slideright',
-  'slide-up': 'slideup',
-  'slide-down': 'slidedown',
-  'wipe-left': 'wipeleft',
-  'wipe-right': 'wiperight',
-  'wipe-up': 'wipeup',
-  'wipe-down': 'wipedown',
-  zoom: 'zoomin',
-  circle: 'circleopen',
-} as const;
-
 /** A way from one shot to the next. */
-export type TransitionKind = keyof typeof XFADE;
-
-/** Every way from one shot to the next. */
-export const TRANSITIONS = Object.keys(XFADE) as TransitionKind[];
+export type TransitionKind = (typeof TRANSITION_CHOICES)[number]['key'];
 
 /** The name of a seam: it depends on these two ends and nothing else of the variant. */
 export function seamKey({ before, after, transition }: Seam, quality: Quality): string {
@@ -48,7 +30,8 @@ export async function renderSeam(
   const { canvas } = before;
   const frames = before.to - before.from;
   requireCanvas(canvas);
-  const join = filter('xfade', { transition: XFADE[transition], duration: decimal(frames / canvas.fps), offset: 0 });
+  const { xfade } = TRANSITION_CHOICES.find(({ key }) => key === transition)!;
+  const join = filter('xfade', { transition: xfade, duration: decimal(frames / canvas.fps), offset: 0 });
   await inFolder(scratch, async (folder) => {
     const first = pictureGraph(before, await writePieceFiles(folder, 'a', before), { name: 'a' });
     const files = await writePieceFiles(folder, 'b', after);

@@ -1,4 +1,5 @@
 import { runFfmpeg } from '#ffmpeg/run.ts';
+import { TRANSITION_CHOICES } from '#looks/transitions.ts';
 import type { Shot } from '#render/shot.ts';
 import type { Cut, Variant } from '#render/variant.ts';
 import { tools } from '#testing/footage.ts';
@@ -32,20 +33,7 @@ export async function renderNaively({ canvas, cuts }: Variant, path: string): Pr
   ]);
 }
 
-const XFADE: Record<string, string> = {
-  fade: 'fade',
-  dissolve: 'dissolve',
-  'slide-left': 'slideleft',
-  'slide-right': 'slideright',
-  'slide-up': 'slideup',
-  'slide-down': 'slidedown',
-  'wipe-left': 'wipeleft',
-  'wipe-right': 'wiperight',
-  'wipe-up': 'wipeup',
-  'wipe-down': 'wipedown',
-  zoom: 'zoomin',
-  circle: 'circleopen',
-};
+const XFADE: Record<string, string> = Object.fromEntries(TRANSITION_CHOICES.map(({ key, xfade }) => [key, xfade]));
 
 function overlapOf({ shot, transition }: Cut, next: Shot): number {
   return transition ? Math.min(transition.frames, Math.floor(shot.frames / 3), Math.floor(next.frames / 3)) : 0;

@@ -1,12 +1,12 @@
+import { TRANSITION_CHOICES } from '#looks/transitions.ts';
 import type { Canvas } from '#render/canvas.ts';
 import type { Quality } from '#render/encoder.ts';
-import { TRANSITIONS } from '#render/seam.ts';
 import { plainShot, type Fit, type Shot, type Source } from '#render/shot.ts';
 import { silentMix } from '#render/sound/sound.ts';
 import { shotStarts, variantFrames, type Variant } from '#render/variant.ts';
 
 /** Numbers from 0 to 1 that are the same on every run. */
-export function seededRandom(seed: number): () => number {
+function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -25,6 +25,7 @@ const CANVASES: Omit<Canvas, 'fps'>[] = [
 ];
 const FITS: Fit[] = [{ kind: 'cover' }, { kind: 'contain', background: 'black' }, { kind: 'blur' }];
 
+const TRANSITIONS = TRANSITION_CHOICES.map(({ key }) => key);
 /** Dissolving is noise, and coding noise costs any picture its likeness. */
 const COMPARABLE = TRANSITIONS.filter((kind) => kind !== 'dissolve');
 
