@@ -15,7 +15,7 @@ export type { Quality } from '#render/encoder.ts';
 export { Engine, type EngineOptions, type OpenVariant, type RenderOptions } from '#render/engine.ts';
 export { mezzanineHash, renderMezzanine, wantsMezzanine } from '#render/mezzanine.ts';
 export { identityOf, readBytes, writeMp4, type Extent, type VirtualMp4 } from '#render/mp4/virtual-mp4.ts';
-export type { TransitionKind } from '#render/seam.ts';
+export { TRANSITIONS, type TransitionKind } from '#render/seam.ts';
 export {
   plainShot,
   type Captions,

@@ -14,6 +14,9 @@ export type Seam = { before: Piece; after: Piece; transition: TransitionKind };
 /** A way from one shot to the next. */
 export type TransitionKind = (typeof TRANSITION_CHOICES)[number]['key'];
 
+/** Every way from one shot to the next. */
+export const TRANSITIONS: TransitionKind[] = TRANSITION_CHOICES.map(({ key }) => key);
+
 /** The name of a seam: it depends on these two ends and nothing else of the variant. */
 export function seamKey({ before, after, transition }: Seam, quality: Quality): string {
   return keyOf('seam', { before: pieceKey(before, quality), after: pieceKey(after, quality), transition });

@@ -1,6 +1,6 @@
-import { TRANSITION_CHOICES } from '#looks/transitions.ts';
 import type { Canvas } from '#render/canvas.ts';
 import type { Quality } from '#render/encoder.ts';
+import { TRANSITIONS } from '#render/seam.ts';
 import { plainShot, type Fit, type Shot, type Source } from '#render/shot.ts';
 import { silentMix } from '#render/sound/sound.ts';
 import { shotStarts, variantFrames, type Variant } from '#render/variant.ts';
@@ -25,7 +25,6 @@ const CANVASES: Omit<Canvas, 'fps'>[] = [
 ];
 const FITS: Fit[] = [{ kind: 'cover' }, { kind: 'contain', background: 'black' }, { kind: 'blur' }];
 
-const TRANSITIONS = TRANSITION_CHOICES.map(({ key }) => key);
 /** Dissolving is noise, and coding noise costs any picture its likeness. */
 const COMPARABLE = TRANSITIONS.filter((kind) => kind !== 'dissolve');
 
