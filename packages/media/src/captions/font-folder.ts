@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, symlink } from 'node:fs/promises';
+import { copyFile, mkdir, stat, symlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { findFont, fontPath } from '#captions/fonts.ts';
+import { fontPath } from '#captions/fonts.ts';
 import type { FontId } from '#captions/fonts.ts';
 
 /** A folder with exactly the fonts that some captions name, and a hash that changes with them. */
@@ -12,15 +12,13 @@ export type FontFolder = { fontsDir: string; fontsHash: string };
  * whole font packages would load a hundred megabytes per render. The same fonts give the same folder.
  */
 export async function linkFonts(fontIds: FontId[], root: string): Promise<FontFolder> {
-  const ids = [...new Set(fontIds)].toSorted();
-  const fontsHash = createHash('sha256')
-    .update(JSON.stringify(ids.map(findFont)))
-    .digest('hex')
-    .slice(0, 16);
+  const paths = [...new Set(fontIds)].toSorted().map(fontPath);
+  // Size tells versions of a font apart without reading ten megabytes for it.
+  const fonts = await Promise.all(paths.map(async (path) => [basename(path), (await stat(path)).size]));
+  const fontsHash = createHash('sha256').update(JSON.stringify(fonts)).digest('hex').slice(0, 16);
   const fontsDir = join(root, fontsHash);
   await mkdir(fontsDir, { recursive: true });
-  for (const id of ids) {
-    const source = fontPath(id);
+  for (const source of paths) {
     const target = join(fontsDir, basename(source));
     await symlink(source, target).catch(async (error: NodeJS.ErrnoException) => {
       // Some file systems have no links.

@@ -7,6 +7,9 @@ export type FontRun = { text: string; fontId: FontId };
 /** Characters without a picture of their own: joiners, variation selectors and other marks that fonts need not hold. */
 const INVISIBLE = /^[\p{Cc}\p{Cf}\u{FE00}-\u{FE0F}\u{E0100}-\u{E01EF}]$/u;
 
+/** Characters that fill their square. */
+const SQUARE_CHARACTERS = '国图永中';
+
 /** Split a text where the font changes: characters that the font lacks are set in the fallback when that has them. */
 export function fontRuns(text: string, fontId: FontId): FontRun[] {
   const runs: FontRun[] = [];
@@ -58,7 +61,7 @@ export function borrowedCharacters(text: string, fontId: FontId): string[] {
  */
 export function middleAboveBaseline(fontId: FontId): number {
   const { glyph, unitsPerEm } = fontMetrics(fontId);
-  const boxes = Array.from('国图永中', (character) => glyph(character.codePointAt(0)!)).filter(
+  const boxes = Array.from(SQUARE_CHARACTERS, (character) => glyph(character.codePointAt(0)!)).filter(
     (box) => box !== undefined,
   );
   if (boxes.length === 0) return 0.36;

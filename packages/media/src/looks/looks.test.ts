@@ -15,7 +15,6 @@ import { applyLut, bakeLut } from '#looks/lut.ts';
 import { compileRecipe } from '#looks/recipe.ts';
 import { LONGEST_TRANSITION_MS, SHORTEST_TRANSITION_MS, TRANSITION_CHOICES } from '#looks/transitions.ts';
 import { createRandom } from '#plan/random.ts';
-import { TRANSITIONS } from '#render/seam.ts';
 import type { LookStep } from '#render/shot.ts';
 import { tools } from '#testing/footage.ts';
 
@@ -176,9 +175,11 @@ test('the table of a look is written under the name of its content', async () =>
   ]);
 });
 
-test('the transitions offered are those the renderer makes', () => {
-  expect(TRANSITION_CHOICES.map(({ key }) => key).toSorted()).toEqual(TRANSITIONS.toSorted());
-  for (const { defaultMs } of TRANSITION_CHOICES) {
+test('every transition is one that ffmpeg knows, and lasts as long as allowed', async () => {
+  const { stdout } = await promisify(execFile)(tools.ffmpegPath, ['-hide_banner', '-h', 'filter=xfade']);
+  expect(TRANSITION_CHOICES).toHaveLength(12);
+  for (const { xfade, defaultMs } of TRANSITION_CHOICES) {
+    expect(stdout).toMatch(new RegExp(`^\\s+${xfade}\\s+\\d+`, 'm'));
     expect(defaultMs).toBeGreaterThanOrEqual(SHORTEST_TRANSITION_MS);
     expect(defaultMs).toBeLessThanOrEqual(LONGEST_TRANSITION_MS);
   }

@@ -36,10 +36,10 @@ export type Recipe = {
 };
 
 /** A change of colours near one hue, in degrees of OKLab: red 29, orange 60, yellow 110, green 142, cyan 195, blue 264, magenta 328. */
-export type HueChange = { hue: number; width: number; shift?: number; saturation?: number; lightness?: number };
+type HueChange = { hue: number; width: number; shift?: number; saturation?: number; lightness?: number };
 
 /** A hue in degrees and how much of it. */
-export type Tone = { hue: number; amount: number };
+type Tone = { hue: number; amount: number };
 
 /** A function that changes one colour as the recipe says. */
 export function compileRecipe(recipe: Recipe): (colour: Rgb) => Rgb {
