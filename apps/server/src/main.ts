@@ -69,11 +69,12 @@ async function listen(config: Config, { app }: RunningApp): Promise<FastifyInsta
 }
 
 /** What the pages may reach besides this server. */
-function pageOptions({ app, report, feishu }: Config) {
+function pageOptions({ app, report, feishu, s3 }: Config) {
   return {
     title: app.title,
     connect: origins([app.apiDomain, report.usageUrl, report.alarmUrl, report.metricsUrl]),
     frame: origins([feishu?.passportUrl, feishu?.accountsUrl]),
+    media: origins([s3?.publicUrl]),
   };
 }
 

@@ -34,7 +34,7 @@ export type Call<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.Zo
   writes: boolean;
   /** Whether the answer holds a secret: then it is not kept for a request that is sent again. */
   secret: boolean;
-  /** The most calls per minute from one address, where the general limit is too generous. */
+  /** The most calls per minute from one address, where the general limit does not fit. */
   per_minute: number | null;
 };
 
@@ -51,7 +51,7 @@ export type Plain = {
   accepts_text: boolean;
   /** The largest body, where the general limit is too generous. */
   body_max: number | null;
-  /** The most requests per minute from one address, where the general limit is too generous. */
+  /** The most requests per minute from one address, where the general limit does not fit. */
   per_minute: number | null;
 };
 

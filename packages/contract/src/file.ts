@@ -15,5 +15,6 @@ export const file = {
     output: z.object({ url: z.string(), expires_at: Time }),
     space: { by: 'vlc_id', role: 'viewer' },
   }),
-  content: plain('GET', '/files/:vlc_id', { summary: '按签名链接读取文件，支持分段' }),
+  // A grid of covers is a hundred requests at once, for everyone in an office behind one address.
+  content: plain('GET', '/files/:vlc_id', { summary: '按签名链接读取文件，支持分段', per_minute: 60_000 }),
 };

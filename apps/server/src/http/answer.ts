@@ -1,6 +1,6 @@
 import { AppError, type Envelope, ERRORS } from '@mixreel/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { ContentTooLarge, MissingContent, NoSpaceLeft } from '#storage/storage.ts';
+import { ContentTooLarge, MissingContent, NoSpaceLeft, StoreUnavailable } from '#storage/storage.ts';
 
 /** Sends the envelope. It is serialised here: Fastify's response schemas would check errors against the success shape. */
 export function sendAnswer(reply: FastifyReply, status: number, envelope: Envelope): FastifyReply {
@@ -10,7 +10,8 @@ export function sendAnswer(reply: FastifyReply, status: number, envelope: Envelo
 /** The one place where something thrown becomes an answer. What we did not foresee is logged in full and told to nobody. */
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = toAppError(thrown);
-  if (error.error === 'internal') request.log.error({ err: thrown, path: request.routeOptions.url }, 'request failed');
+  if (error.error === 'internal' || error.error === 'unavailable')
+    request.log.error({ err: thrown, path: request.routeOptions.url }, 'request failed');
   if (error.error === 'too_many') reply.header('retry-after', '60');
   const { status, code } = ERRORS[error.error];
   return sendAnswer(reply, status, { code, message: error.message, data: error.data });
@@ -27,6 +28,7 @@ export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
   if (thrown instanceof NoSpaceLeft) return new AppError('disk_full');
   if (thrown instanceof ContentTooLarge) return new AppError('too_large');
+  if (thrown instanceof StoreUnavailable) return new AppError('unavailable', '文件存储暂时无法使用，请稍后重试');
   if (thrown instanceof MissingContent) return new AppError('not_found', '文件内容已不存在');
   const { code, statusCode } = thrown as Partial<FastifyError>;
   const known = code && FRAMEWORK[code];

@@ -1,6 +1,7 @@
+import { Agent, get } from 'node:http';
 import { connect } from 'node:net';
 import { AppError, calls, entries, plain, post, stream } from '@mixreel/contract';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { routes } from '#features/index.ts';
 import { implement } from '#http/route.ts';
@@ -265,6 +266,32 @@ test('a stream is opened by a short-lived ticket, never by the session token in 
   expect(refused.status).toBe(401);
   const misused = await app.call('auth.info', {}, { token: data.ticket });
   expect(misused.code).toBe(401);
+});
+
+test('a stop waits for answers under way but not for connections that are kept open', async () => {
+  const slow = implement(
+    { wait: plain('GET', '/test/wait', { summary: '' }) },
+    {
+      async wait(_request, reply) {
+        await new Promise((done) => setTimeout(done, 400));
+        return reply.send({ done: true });
+      },
+    },
+  );
+  const app = await createTestApp({ routes: slow });
+  const agent = new Agent({ keepAlive: true });
+  onTestFinished(() => agent.destroy());
+  const answer = new Promise<number | undefined>((done, fail) => {
+    get(`${app.url}/test/wait`, { agent }, (response) => {
+      response.resume();
+      response.once('end', () => done(response.statusCode));
+    }).once('error', fail);
+  });
+  await new Promise((done) => setTimeout(done, 100));
+  const began = Date.now();
+  await app.stop();
+  expect(await answer).toBe(200);
+  expect(Date.now() - began).toBeLessThan(3000);
 });
 
 type Heard = { id: number; event: string; data: unknown };

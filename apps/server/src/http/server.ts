@@ -18,6 +18,8 @@ import { measureRequests } from './metrics.ts';
 import { isPlain, type PlainRoute, type Route } from './route.ts';
 
 const BODY_MAX = 2 * 1024 * 1024;
+/** How long answers that are under way may take once the server stops. */
+const FINISH_MS = 10_000;
 
 /** The HTTP side of the product: every route of the contract behind the same doors. */
 export async function createHttpServer(app: App, routes: Route[]): Promise<FastifyInstance> {
@@ -48,7 +50,7 @@ export async function createHttpServer(app: App, routes: Route[]): Promise<Fasti
   server.addHook('onRequest', async (request, reply) => {
     reply.header(REQUEST_ID_HEADER, request.id);
   });
-  server.addHook('preClose', async () => stopping.abort());
+  endConnections(server, stopping);
 
   // Pages set their own content policy; nothing else this server sends is meant to be shown as a page.
   await server.register(helmet, {
@@ -84,6 +86,22 @@ export async function createHttpServer(app: App, routes: Route[]): Promise<Fasti
   }
   server.setNotFoundHandler((request, reply) => sendError(new AppError('no_such_path'), request, reply));
   return server;
+}
+
+/**
+ * Node closes idle connections once when it stops listening. One that turns idle a moment later would hold the stop up
+ * for its whole keep-alive time, and a long download for ever.
+ */
+function endConnections(server: FastifyInstance, stopping: AbortController): void {
+  server.addHook('preClose', async () => {
+    stopping.abort();
+    const sweep = setInterval(() => server.server.closeIdleConnections(), 100);
+    const deadline = setTimeout(() => server.server.closeAllConnections(), FINISH_MS);
+    server.server.once('close', () => {
+      clearInterval(sweep);
+      clearTimeout(deadline);
+    });
+  });
 }
 
 async function servePlain(server: FastifyInstance, { entry, handle }: PlainRoute, app: App): Promise<void> {

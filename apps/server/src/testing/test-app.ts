@@ -31,6 +31,8 @@ export type TestUser = UserInfo & { token: string; refresh_token: string; space_
 
 export type TestApp = App & {
   url: string;
+  /** Stops as a signal would; the end of the test does so anyway. */
+  stop(): Promise<void>;
   /** Makes a call as the product's pages do, over HTTP, and gives the whole envelope. */
   call<K extends CallKey>(
     key: K,
@@ -69,16 +71,18 @@ export async function createTestApp({
   const server = await createHttpServer(app, routes);
   await server.listen({ port: 0, host: '127.0.0.1' });
   if (work) app.queue.work();
-  onTestFinished(async () => {
+  const stopAll = async () => {
     await server.close();
     await stop();
-  });
+  };
+  onTestFinished(stopAll);
 
   const address = server.server.address();
   const base = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
   return {
     ...app,
     url: base,
+    stop: stopAll,
     call: (key, input, as, options) => request(base, key, input, as, options),
     async signIn({ name = '测试', role = 'member', user_privilege = true } = {}) {
       const user = await createUser(app.db, { name, role, quota_bytes: config.spaceQuotaBytes });
