@@ -7,6 +7,7 @@ export default defineConfig({
   html: { cspNonce: '%NONCE%' },
   build: {
     target: 'es2022',
+    manifest: true,
     // Pages may not load data: fonts or inline scripts; small pictures stay files too, so that they can be cached.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
