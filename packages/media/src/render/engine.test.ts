@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { probe } from '#ffmpeg/probe.ts';
 import type { Quality } from '#render/encoder.ts';
 import { Engine } from '#render/engine.ts';
 import { readBytes } from '#render/mp4/virtual-mp4.ts';
+import { openProgressBoard } from '#render/progress-board.ts';
 import { plainShot } from '#render/shot.ts';
 import { silentMix } from '#render/sound/sound.ts';
 import { variantFrames, type Variant } from '#render/variant.ts';
@@ -98,6 +100,31 @@ test('progress goes up to one', async () => {
   release();
   expect(seen).toEqual(seen.toSorted((a, b) => a - b));
   expect(seen.at(-1)).toBe(1);
+});
+
+test('a part that a power cut left empty is made again', async () => {
+  const cacheDir = testFolder();
+  const variant = await threeShots();
+  await renderTo(testEngine({ cacheDir }), variant);
+  const entries = join(cacheDir, 'entries');
+  const piece = readdirSync(entries, { recursive: true, encoding: 'utf8' }).find((name) => name.endsWith('.mp4'))!;
+  truncateSync(join(entries, piece), 0);
+  expect(await complaints(await renderTo(testEngine({ cacheDir }), variant))).toBe('');
+});
+
+test('two variants that wait for the same part both see it grow', () => {
+  const board = openProgressBoard();
+  const seen: number[][] = [[], []];
+  const followers = [100, 50].map((total, i) => board.follow(total, (share) => seen[i]!.push(share)));
+  followers.forEach((follower) => follower.expect('a'));
+  board.report('a', 10);
+  board.report('b', 30);
+  followers.forEach((follower) => follower.finish('a', 20));
+  board.report('a', 5);
+  expect(seen).toEqual([
+    [0.1, 0.2],
+    [0.2, 0.4],
+  ]);
 });
 
 test('aborting stops the work with the reason', async () => {

@@ -1,11 +1,13 @@
 import type { Tools } from '#ffmpeg/locate.ts';
+import type { Progress } from '#ffmpeg/progress.ts';
 import { Cache, type Lease } from '#render/cache/cache.ts';
 import type { Quality } from '#render/encoder.ts';
 import { keyOf } from '#render/key.ts';
 import { assemble } from '#render/mp4/assemble.ts';
-import { readTrack, type Track } from '#render/mp4/track.ts';
+import { Mp4Error, readTrack, type Track } from '#render/mp4/track.ts';
 import type { VirtualMp4 } from '#render/mp4/virtual-mp4.ts';
 import { pieceKey, renderPiece, type Workshop } from '#render/piece.ts';
+import { openProgressBoard } from '#render/progress-board.ts';
 import { renderSeam, seamKey } from '#render/seam.ts';
 import { openSlots, type Slots } from '#render/slots.ts';
 import { encodeSound, soundKey } from '#render/sound/encode.ts';
@@ -26,7 +28,7 @@ export type EngineOptions = {
 /** A variant ready to be read, written or served; its pieces stay until it is released. */
 export type OpenVariant = { file: VirtualMp4; release: () => void };
 
-/** How to follow and stop work. `onProgress` gets the share of the frames that exist, 0 to 1. */
+/** How to follow and stop work. `onProgress` gets the share of the frames that exist, rising from 0 to 1. */
 export type RenderOptions = { signal?: AbortSignal; onProgress?: (share: number) => void };
 
 /** Music is decoded in lengths of this many seconds, so that variants of different length share one file. */
@@ -39,6 +41,7 @@ export class Engine {
   readonly #workshop: Workshop;
   readonly #inSlot: Slots;
   readonly #tracks = new Map<string, Track>();
+  readonly #progress = openProgressBoard();
   /** Another ffmpeg may give other bytes for the same inputs, and pieces of the two would not fit together. */
   readonly #maker: string;
 
@@ -50,24 +53,36 @@ export class Engine {
   }
 
   /** Makes whatever of the variant does not exist yet, and answers it as a file that need not. */
-  async open(variant: Variant, { signal, onProgress }: RenderOptions = {}): Promise<OpenVariant> {
+  async open(variant: Variant, options: RenderOptions = {}): Promise<OpenVariant> {
+    return this.#open(variant, options).catch((error: unknown) => {
+      // A power cut can leave a finished name with unfinished bytes: it was thrown away, so the second try makes it.
+      if (error instanceof Mp4Error) return this.#open(variant, options);
+      throw error;
+    });
+  }
+
+  async #open(variant: Variant, { signal, onProgress }: RenderOptions): Promise<OpenVariant> {
     const leases: Lease[] = [];
     const release = () => leases.forEach((lease) => lease.release());
     // One failure stops the rest: nobody waits for parts of a video that will not be.
     const failure = new AbortController();
     const either = signal ? AbortSignal.any([signal, failure.signal]) : failure.signal;
     const parts = layOut(variant);
-    const total = framesIn(parts);
-    let done = 0;
-    const keep = async (lease: Promise<Lease>, frames: number) => {
+    const progress = this.#progress.follow(framesIn(parts), onProgress);
+
+    const keep = async (lease: Promise<Lease>) => {
       const held = await lease;
       leases.push(held);
-      done += frames;
-      onProgress?.(done / total);
       return held;
     };
-    const sound = variant.sound ? keep(this.#sound(variant.sound, either), 0) : null;
-    const made = parts.map((part) => keep(this.#part(part, variant.quality, either), partFrames(part)));
+    const made = parts.map(async (part) => {
+      const name = this.#name(partKey(part, variant.quality), 'mp4');
+      progress.expect(name);
+      const lease = await keep(this.#part(part, name, variant.quality, either));
+      progress.finish(name, partFrames(part));
+      return lease;
+    });
+    const sound = variant.sound ? keep(this.#sound(variant.sound, either)) : null;
     const all = [...made, ...(sound ? [sound] : [])];
     try {
       await Promise.all(all);
@@ -79,6 +94,8 @@ export class Engine {
       await Promise.allSettled(all);
       release();
       throw error;
+    } finally {
+      progress.stop();
     }
   }
 
@@ -95,12 +112,12 @@ export class Engine {
     this.#cache.close();
   }
 
-  #part(part: Part, quality: Quality, signal: AbortSignal): Promise<Lease> {
+  #part(part: Part, name: string, quality: Quality, signal: AbortSignal): Promise<Lease> {
+    const onProgress = ({ frame }: Progress) => this.#progress.report(name, frame);
     const make = (path: string, shared: AbortSignal) =>
       part.kind === 'piece'
-        ? renderPiece(this.#workshop, part.piece, quality, path, { signal: shared })
-        : renderSeam(this.#workshop, part.seam, quality, path, { signal: shared });
-    const name = this.#name(partKey(part, quality), 'mp4');
+        ? renderPiece(this.#workshop, part.piece, quality, path, { signal: shared, onProgress })
+        : renderSeam(this.#workshop, part.seam, quality, path, { signal: shared, onProgress });
     return this.#cache.acquire(name, make, { signal, inSlot: this.#inSlot });
   }
 
@@ -137,7 +154,10 @@ export class Engine {
   async #track(path: string, kind: Track['kind']): Promise<Track> {
     const known = this.#tracks.get(path);
     if (known) return known;
-    const track = await readTrack(path, kind);
+    const track = await readTrack(path, kind).catch(async (error: unknown) => {
+      await this.#cache.discard(path);
+      throw error;
+    });
     if (this.#tracks.size >= TRACKS_KEPT) this.#tracks.delete(this.#tracks.keys().next().value!);
     this.#tracks.set(path, track);
     return track;

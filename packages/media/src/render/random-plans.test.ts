@@ -5,7 +5,7 @@ import type { Engine } from '#render/engine.ts';
 import { layOut, partFrames, variantFrames, type Variant } from '#render/variant.ts';
 import { renderTo, sourceOf, testEngine, testFolder } from '#testing/engine.ts';
 import { footage, testFootage } from '#testing/footage.ts';
-import { complaints, packets, ssim } from '#testing/inspect.ts';
+import { allPackets, complaints, ssim, type Packet } from '#testing/inspect.ts';
 import { renderNaively } from '#testing/naive.ts';
 import { randomVariant } from '#testing/random-plans.ts';
 
@@ -75,7 +75,7 @@ async function faultsOf(engine: Engine, variant: Variant, path: string): Promise
   if (words) faults.push(words);
 
   const { fps } = variant.canvas;
-  const video = await packets(path, 'v');
+  const { v: video, a: sound } = await allPackets(path);
   const shown = video.map(({ pts }) => Math.round(pts * fps * 100) / 100).toSorted((a, b) => a - b);
   const planned = Array.from({ length: variantFrames(variant) }, (_, i) => i);
   if (shown.join() !== planned.join()) faults.push(`frames at ${shown.join()}, planned ${planned.length}`);
@@ -87,13 +87,12 @@ async function faultsOf(engine: Engine, variant: Variant, path: string): Promise
     if (!keyframes.has(join)) faults.push(`no keyframe at ${join}`);
     join += partFrames(part);
   }
-  if (variant.sound) faults.push(...(await soundFaults(path, planned.length / fps)));
+  if (variant.sound) faults.push(...soundFaults(sound, planned.length / fps));
   rmSync(path);
   return faults;
 }
 
-async function soundFaults(path: string, seconds: number): Promise<string[]> {
-  const sound = await packets(path, 'a');
+function soundFaults(sound: Packet[], seconds: number): string[] {
   const last = sound.at(-1)!;
   const end = last.pts + last.seconds;
   const faults: string[] = [];

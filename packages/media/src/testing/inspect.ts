@@ -7,16 +7,32 @@ export type Packet = { pts: number; dts: number; seconds: number; isKeyframe: bo
 
 /** The packets of a track, in the order of the file. */
 export async function packets(path: string, track: 'v' | 'a'): Promise<Packet[]> {
-  const entries = 'packet=pts_time,dts_time,duration_time,flags';
-  const args = ['-v', 'error', '-select_streams', `${track}:0`, '-show_entries', entries, '-of', 'json', path];
-  const { stdout } = await runProgram(tools.ffprobePath, args);
+  return (await allPackets(path))[track];
+}
+
+/** The packets of both tracks. */
+export async function allPackets(path: string): Promise<{ v: Packet[]; a: Packet[] }> {
+  const entries = 'packet=codec_type,pts_time,dts_time,duration_time,flags';
+  const { stdout } = await runProgram(tools.ffprobePath, [
+    '-v',
+    'error',
+    '-show_entries',
+    entries,
+    '-of',
+    'json',
+    path,
+  ]);
   const { packets: raw = [] } = JSON.parse(stdout) as { packets?: Record<string, string>[] };
-  return raw.map((packet) => ({
-    pts: Number(packet['pts_time']),
-    dts: Number(packet['dts_time']),
-    seconds: Number(packet['duration_time']),
-    isKeyframe: packet['flags']!.includes('K'),
-  }));
+  const of = (type: string) =>
+    raw
+      .filter((packet) => packet['codec_type'] === type)
+      .map((packet) => ({
+        pts: Number(packet['pts_time']),
+        dts: Number(packet['dts_time']),
+        seconds: Number(packet['duration_time']),
+        isKeyframe: packet['flags']!.includes('K'),
+      }));
+  return { v: of('video'), a: of('audio') };
 }
 
 /** Decodes everything and answers what ffmpeg complained about: '' for a sound file. */

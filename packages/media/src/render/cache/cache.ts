@@ -60,6 +60,11 @@ export class Cache {
     return statSync(this.#entry(name), { throwIfNoEntry: false }) !== undefined;
   }
 
+  /** Removes a file that turned out to be damaged. */
+  async discard(path: string): Promise<void> {
+    await rm(path, { force: true });
+  }
+
   /** Gives back every lease and removes half-made files; the finished ones stay for the next start. */
   close(): void {
     this.#leases.close();
