@@ -15,10 +15,17 @@ export function PrivilegeNotice() {
     const keepFocus = (event: FocusEvent) => {
       if (event.target !== button.current) button.current?.focus();
     };
+    const keepKeys = (event: KeyboardEvent) => {
+      if (event.key !== 'Tab') return;
+      event.preventDefault();
+      button.current?.focus();
+    };
     document.addEventListener('focusin', keepFocus);
+    document.addEventListener('keydown', keepKeys);
     page?.setAttribute('aria-hidden', 'true');
     return () => {
       document.removeEventListener('focusin', keepFocus);
+      document.removeEventListener('keydown', keepKeys);
       page?.removeAttribute('aria-hidden');
     };
   }, [isBlocked]);

@@ -3,7 +3,7 @@ import { Tooltip } from 'antd';
 import { Link, useLocation } from 'react-router';
 import { useConfig } from '#lib/app-config.ts';
 import { COMMAND_KEY } from '#lib/keys.ts';
-import mark from './mark.svg';
+import mark from '#ui/mark.svg';
 import { AREAS } from './rail-areas.ts';
 import styles from './Rail.module.css';
 
@@ -23,12 +23,14 @@ export function Rail({ isCollapsed, onCollapse, onLaunch }: Props) {
           type="button"
           className={styles['launch']}
           onClick={onLaunch}
-          aria-label="快速打开"
+          aria-label={isCollapsed ? '快速打开' : undefined}
           aria-keyshortcuts="Control+K Meta+K"
         >
           <SearchOutlined aria-hidden="true" />
           <span className={styles['label']}>快速打开</span>
-          <kbd className={styles['label']}>{COMMAND_KEY} K</kbd>
+          <kbd className={styles['label']} aria-hidden="true">
+            {COMMAND_KEY} K
+          </kbd>
         </button>
       </Tooltip>
       <ul className={styles['areas']}>

@@ -7,7 +7,6 @@ import {
   CODE_UNAUTHORIZED,
   ERRORS,
 } from '@mixreel/contract';
-import type { z } from 'zod';
 import { whileLoading } from './loading.ts';
 import { logProblem } from './log.ts';
 import { randomId } from './random.ts';
@@ -18,8 +17,8 @@ import { setPrivilege, useSession } from './session.ts';
 
 /** A key of a call that answers once; streams are opened, not called. */
 export type JsonKey = { [K in CallKey]: CallOf<K> extends { kind: 'json' } ? K : never }[CallKey];
-export type InputOf<K extends CallKey> = z.input<CallOf<K>['input']>;
-export type OutputOf<K extends CallKey> = z.output<CallOf<K>['output']>;
+export type InputOf<K extends CallKey> = CallOf<K>['input']['_zod']['input'];
+export type OutputOf<K extends CallKey> = CallOf<K>['output']['_zod']['output'];
 
 export type CallOptions = {
   /** Show no message: the page says it where the data would be. Sign-in and privilege are handled all the same. */

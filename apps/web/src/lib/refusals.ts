@@ -11,7 +11,9 @@ const waiting = new Set<string>();
 
 /** Tells a person why something was refused: one message per code at a time, the next one when the first is gone. */
 export async function tellRefusal(code: number, message: string): Promise<void> {
-  const { access_token } = useSession.getState();
+  const { access_token, is_logged_in } = useSession.getState();
+  // What was on its way when the session ended; the person is at the login page already.
+  if (code === CODE_UNAUTHORIZED && !is_logged_in) return;
   if (open.has(code)) {
     const sentence = `${code} ${message}`;
     if (waiting.has(sentence)) return;

@@ -6,15 +6,16 @@ const FONT =
 
 /** The colours of Ant Design's parts; the same values as in theme.css, which colours our own. */
 export function antTheme(isDark: boolean): ThemeConfig {
+  const accentText = isDark ? '#8ea8ff' : '#2450cc';
   return {
     algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
       colorPrimary: isDark ? '#5b7ff2' : '#2b59e0',
       colorInfo: isDark ? '#5b7ff2' : '#2b59e0',
-      colorLink: isDark ? '#8ea8ff' : '#2450cc',
+      colorLink: accentText,
       colorError: isDark ? '#f06a64' : '#cf2e2e',
       colorSuccess: isDark ? '#4fb277' : '#1c7c48',
-      colorWarning: isDark ? '#d9a441' : '#a86400',
+      colorWarning: isDark ? '#d9a441' : '#8f5400',
       colorBgBase: isDark ? '#16181d' : '#ffffff',
       colorBgLayout: isDark ? '#0f1115' : '#f4f5f7',
       colorBgContainer: isDark ? '#16181d' : '#ffffff',
@@ -37,6 +38,10 @@ export function antTheme(isDark: boolean): ThemeConfig {
     },
     components: {
       Button: { primaryShadow: 'none', defaultShadow: 'none', fontWeight: 500 },
+      // The accent is dark enough for white text on it; as text on dark ground it needs the lighter one.
+      Tabs: { itemSelectedColor: accentText, itemHoverColor: accentText, itemActiveColor: accentText },
+      Dropdown: { colorPrimary: accentText },
+      Pagination: { colorPrimary: accentText, colorPrimaryHover: accentText },
       Table: { headerBg: 'transparent', headerSplitColor: 'transparent' },
     },
   };

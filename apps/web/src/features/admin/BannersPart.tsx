@@ -1,12 +1,13 @@
 import { PlusOutlined } from '@ant-design/icons';
 import type { Banner } from '@mixreel/contract';
-import { Button, Tag } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { formatTime } from '#lib/format.ts';
 import { useCall, useSend } from '#lib/use-call.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ListStates } from '#ui/ListStates.tsx';
 import { confirmBox } from '#ui/message-box.ts';
+import { Pill } from '#ui/Pill.tsx';
 import { BannerDialog } from './BannerDialog.tsx';
 import styles from './Admin.module.css';
 
@@ -40,8 +41,8 @@ export function BannersPart() {
                   <span className={styles['name']}>{banner.title}</span>
                   <div className={styles['quiet']}>{periodOf(banner)}</div>
                 </div>
-                {banner.audience === 'admin' && <Tag>只给管理员看</Tag>}
-                <Tag color={isShown(banner) ? 'success' : 'default'}>{isShown(banner) ? '展示中' : '未展示'}</Tag>
+                {banner.audience === 'admin' && <Pill>只给管理员看</Pill>}
+                <Pill tone={isShown(banner) ? 'good' : 'neutral'}>{isShown(banner) ? '展示中' : '未展示'}</Pill>
                 <Button
                   type="text"
                   size="small"

@@ -1,12 +1,13 @@
 import { PlusOutlined } from '@ant-design/icons';
 import type { Invitation } from '@mixreel/contract';
-import { Button, type TableColumnsType, Tag } from 'antd';
+import { Button, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { formatTime } from '#lib/format.ts';
 import { useCall, useSend } from '#lib/use-call.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { confirmBox } from '#ui/message-box.ts';
 import { PagedTable } from '#ui/PagedTable.tsx';
+import { Pill } from '#ui/Pill.tsx';
 import { INVITATION_STATUS_NAMES, TEAM_ROLES, USER_ROLES } from './admin-words.ts';
 import { InvitationDialog } from './InvitationDialog.tsx';
 import { LinkDialog } from './LinkDialog.tsx';
@@ -50,7 +51,7 @@ export function InvitationsPart() {
       title: '状态',
       key: 'status',
       render: (_, { status }) => (
-        <Tag color={status === 'active' ? 'success' : 'default'}>{INVITATION_STATUS_NAMES[status]}</Tag>
+        <Pill tone={status === 'active' ? 'good' : 'neutral'}>{INVITATION_STATUS_NAMES[status]}</Pill>
       ),
     },
     { title: '有效期到', key: 'expires', render: (_, { expires_at }) => formatTime(expires_at) },

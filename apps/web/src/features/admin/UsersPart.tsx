@@ -1,12 +1,13 @@
 import { SearchOutlined } from '@ant-design/icons';
 import type { Person } from '@mixreel/contract';
-import { Input, Select, Switch, type TableColumnsType, Tag } from 'antd';
+import { Input, Select, Switch, type TableColumnsType } from 'antd';
 import { useDeferredValue, useState } from 'react';
 import { formatTime } from '#lib/format.ts';
 import { useSession } from '#lib/session.ts';
 import { useCall, useSend } from '#lib/use-call.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { PagedTable } from '#ui/PagedTable.tsx';
+import { Pill } from '#ui/Pill.tsx';
 import { optionsOf, TEAM_ROLES, USER_ROLES, USER_STATUSES } from './admin-words.ts';
 import { PersonCell } from './PersonCell.tsx';
 import { UserActions } from './UserActions.tsx';
@@ -38,7 +39,7 @@ export function UsersPart() {
       title: '状态',
       key: 'status',
       render: (_, person) => (
-        <Tag color={person.status === 'active' ? 'success' : 'default'}>{USER_STATUSES[person.status]}</Tag>
+        <Pill tone={person.status === 'active' ? 'good' : 'neutral'}>{USER_STATUSES[person.status]}</Pill>
       ),
     },
     {
@@ -76,7 +77,7 @@ export function UsersPart() {
         teams.length === 0 ? (
           <span className={styles['quiet']}>没有</span>
         ) : (
-          teams.map(({ team_id, team_name, role }) => <Tag key={team_id}>{`${team_name} · ${TEAM_ROLES[role]}`}</Tag>)
+          teams.map(({ team_id, team_name, role }) => <Pill key={team_id}>{`${team_name} · ${TEAM_ROLES[role]}`}</Pill>)
         ),
     },
     {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import mark from '#app/mark.svg';
+import mark from '#ui/mark.svg';
 import styles from './Brand.module.css';
 
 const ROWS = 4;

@@ -14,6 +14,13 @@ import styles from './Launcher.module.css';
 
 /** Type two letters, press Enter. Before that: the person's own shortcuts, then everything by group. */
 export function Launcher({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  // Opened again while it still fades out, it must not show what was typed before.
+  const [round, setRound] = useState(0);
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen);
+    if (isOpen) setRound(round + 1);
+  }
   return (
     <Modal
       open={isOpen}
@@ -26,7 +33,7 @@ export function Launcher({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
       destroyOnHidden
       styles={{ container: { padding: 0, overflow: 'hidden' } }}
     >
-      <Palette onClose={onClose} />
+      <Palette key={round} onClose={onClose} />
     </Modal>
   );
 }

@@ -51,8 +51,8 @@ function Timings({ data: { items, hours } }: { data: Data }) {
     () => ({
       xAxis: { type: 'category', data: hours.map(({ hour }) => hourOf(hour)) },
       yAxis: [
-        { type: 'value', name: '次数', minInterval: 1 },
-        { type: 'value', name: '毫秒', splitLine: { show: false } },
+        { type: 'value', minInterval: 1 },
+        { type: 'value', splitLine: { show: false }, axisLabel: { formatter: '{value} 毫秒' } },
       ],
       series: [
         { type: 'bar', name: '调用', barMaxWidth: 18, data: hours.map(({ calls }) => calls) },

@@ -1,0 +1,50 @@
+import { type FeishuDouble, startFeishuDouble } from '../../apps/server/src/testing/feishu-double.ts';
+import { freePort } from '../support/free-port.ts';
+import { type Product, startProduct } from '../support/product.ts';
+import { expect, test } from '../support/test.ts';
+
+let product: Product;
+let feishu: FeishuDouble;
+
+test.beforeAll(async () => {
+  test.setTimeout(90_000);
+  const port = await freePort();
+  feishu = await startFeishuDouble({ redirectUris: [`http://localhost:${port}/login`] });
+  product = await startProduct({
+    ...feishu.env,
+    PORT: String(port),
+    FEISHU_AUTO_PRIVILEGE: 'true',
+    PUBLIC_URL: `http://localhost:${port}`,
+  });
+});
+
+test.afterAll(async () => {
+  await product.stop();
+  await feishu.close();
+});
+
+test('the Feishu QR in the frame signs in and leads back to where the person was going', async ({ page }) => {
+  await page.goto(`${product.url}/storyBoard?projectId=p1`);
+  const frame = page.frameLocator('iframe[title="飞书登录二维码"]');
+  await frame.getByRole('button', { name: '张三扫码' }).click();
+  await expect(page).toHaveURL(`${product.url}/storyBoard?projectId=p1`);
+  await expect(page.getByRole('button', { name: /^张三\s?的菜单$/ })).toBeVisible();
+});
+
+test('the Feishu page signs in, and a refusal there is told', async ({ page }) => {
+  await page.goto(`${product.url}/login`);
+  await page.getByRole('button', { name: '在浏览器中用飞书登录' }).click();
+  await page.getByRole('link', { name: '拒绝' }).click();
+  await expect(page.getByRole('alert')).toContainText('你在飞书里取消了授权');
+
+  await page.getByRole('button', { name: '在浏览器中用飞书登录' }).click();
+  await page.getByRole('link', { name: '李四' }).click();
+  await expect(page).toHaveURL(`${product.url}/home/material`);
+  await expect(page.getByRole('button', { name: /^李四\s?的菜单$/ })).toBeVisible();
+});
+
+test('a code that this tab did not ask for signs nobody in', async ({ page }) => {
+  await page.goto(`${product.url}/login?code=stolen&state=foreign`);
+  await expect(page.getByRole('alert')).toContainText('不是从这个页面发起的');
+  await expect(page).toHaveURL(`${product.url}/login`);
+});

@@ -1,0 +1,104 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { makeProject } from '../support/people.ts';
+import { expect, test, watch } from '../support/test.ts';
+
+/** Every page behind the sign-in, with its tab title. */
+const PAGES: [string, string][] = [
+  ['/home/material', '素材库'],
+  ['/audioStudio', '音频工坊'],
+  ['/storyBoard', '故事板'],
+  ['/materialPreview', '视频预览'],
+  ['/searchVideoDialog', '搜索视频'],
+  ['/studio/workspace', '混剪'],
+  ['/studio/videoProduction', '混剪制作'],
+  ['/studio/result', '混剪成片'],
+  ['/aiCapabilities/faceSwap', 'AI 换脸'],
+  ['/aiCapabilities/textMarkRefiner', '文字水印去除'],
+  ['/videoGenerate', '图生视频'],
+  ['/videoGenerate/image', '文生图'],
+  ['/videoGenerate/image/editor', '图片编辑'],
+  ['/socialAgent', '社媒智能体'],
+  ['/agentSelect', '广告智能体'],
+  ['/agentConfig', '广告智能体'],
+  ['/agentDetail', '广告智能体'],
+  ['/nowhere', '页面不存在'],
+];
+const ADMIN_TABS = ['users', 'teams', 'invitations', 'feishu', 'banners', 'audit', 'reports'];
+
+const REDIRECTS: [string, string][] = [
+  ['/?projectId=p', '/home/material?projectId=p'],
+  ['/home?teamId=', '/home/material?teamId='],
+  ['/studio', '/studio/workspace'],
+  ['/aiCapabilities', '/aiCapabilities/faceSwap'],
+  ['/agent', '/socialAgent'],
+  ['/adAgent', '/agentSelect'],
+];
+
+test('every page opens with its title, without a complaint of the browser or of axe', async ({
+  adminPage: page,
+  product,
+  admin,
+}) => {
+  test.setTimeout(120_000);
+  await makeProject(product, admin, '防晒霜');
+  for (const [path, name] of PAGES) {
+    await page.goto(path);
+    await expect(page).toHaveTitle(`混剪工场 - ${name}`);
+    await expect(page.getByRole('heading', { level: 1 }).or(page.getByText('没有这个页面'))).toBeVisible();
+  }
+  await expectAccessible(page);
+  await page.goto('/home/material');
+  await expectAccessible(page);
+});
+
+test('every part of the administration is accessible, in light and dark', async ({ adminPage: page }) => {
+  test.setTimeout(120_000);
+  await page.goto('/admin');
+  for (const theme of ['light', 'dark'] as const) {
+    await page.evaluate((choice) => localStorage.setItem('theme', choice), theme);
+    for (const tab of ADMIN_TABS) {
+      await page.goto(`/admin?tab=${tab}`);
+      await expect(page.getByRole('status', { name: /正在/ })).toHaveCount(0);
+      await expectAccessible(page);
+    }
+  }
+  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+});
+
+test('old and short addresses lead on', async ({ adminPage: page }) => {
+  for (const [from, to] of REDIRECTS) {
+    await page.goto(from);
+    await expect(page).toHaveURL(to);
+  }
+});
+
+test('the login page works on a phone and in the dark', async ({ browser, product }) => {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const context = await browser.newContext({
+      baseURL: product.url,
+      viewport: { width: 390, height: 844 },
+      colorScheme,
+    });
+    const complaints: string[] = [];
+    watch(context, complaints);
+    const page = await context.newPage();
+    await page.goto('/login');
+    await expect(page.getByRole('textbox', { name: '授权码' })).toBeVisible();
+    await expectAccessible(page);
+    const hasSideways = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+    expect(hasSideways).toBe(false);
+    await page.goto('/materialShare');
+    await expectAccessible(page);
+    expect(complaints).toEqual([]);
+    await context.close();
+  }
+});
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(
+    serious.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
+  ).toEqual([]);
+}

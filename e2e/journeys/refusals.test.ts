@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test';
+import { invite, makeProject } from '../support/people.ts';
+import { answerTasks, taskLike } from '../support/tasks.ts';
+import { expect, freshSession, send, signInAs, test } from '../support/test.ts';
+
+test('a session that ends in the middle of work warns, then leads to the login page with the way back', async ({
+  page,
+  context,
+  product,
+  admin,
+}) => {
+  await makeProject(product, admin, `登录 ${Date.now()}`);
+  const session = await freshSession(product, admin);
+  await signInAs(context, product, session);
+  await page.goto('/storyBoard?projectId=x');
+  await expect(page.getByRole('heading', { name: '故事板' })).toBeVisible();
+
+  await send(product, '/api/user/logout', {}, session.access_token);
+  await page.getByRole('button', { name: /切换项目/ }).click();
+  const warning = page.getByRole('alert').filter({ hasText: '登录已失效' });
+  await expect(warning).toHaveAttribute('data-kind', 'warning');
+  await expect(page).toHaveURL('/storyBoard?projectId=x');
+
+  await warning.getByRole('button', { name: '关闭提示' }).click();
+  await expect(page).toHaveURL(`/login?from=${encodeURIComponent('/storyBoard?projectId=x')}`);
+  expect(await page.evaluate(() => localStorage.getItem('session'))).toBeNull();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
+test('of two errors with the same code the second waits until the first is dismissed', async ({
+  page,
+  context,
+  product,
+  admin,
+}) => {
+  await makeProject(product, admin, `任务 ${Date.now()}`);
+  await signInAs(context, product, await freshSession(product, admin));
+  await mockTasks(page);
+  let answers = 0;
+  await page.route('**/api/task/cancel', (route) => {
+    answers += 1;
+    return route.fulfill({ json: { code: 30003, message: `第 ${answers} 个错误`, data: null } });
+  });
+  await page.goto('/home/material');
+  await openTasks(page);
+  await page.getByRole('button', { name: '取消「任务一」' }).click();
+  await page.getByRole('button', { name: '取消「任务二」' }).click();
+
+  const errors = page.locator('[data-kind="error"]');
+  await expect(errors).toHaveText(/第 1 个错误/);
+  // Read to the end: the pointer keeps it open.
+  await errors.hover();
+  await page.waitForTimeout(1200);
+  await expect(errors).toHaveCount(1);
+  await expect(errors).toHaveText(/第 1 个错误/);
+
+  await errors.getByRole('button', { name: '关闭提示' }).click();
+  await expect(errors).toHaveText(/第 2 个错误/, { timeout: 2000 });
+});
+
+test('an error of another code does not wait', async ({ page, context, product, admin }) => {
+  await makeProject(product, admin, `任务 ${Date.now()}`);
+  await signInAs(context, product, await freshSession(product, admin));
+  await mockTasks(page);
+  let answers = 0;
+  await page.route('**/api/task/cancel', (route) => {
+    answers += 1;
+    return answers === 1
+      ? route.fulfill({ json: { code: 30003, message: '先来的', data: null } })
+      : route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' });
+  });
+  await page.goto('/home/material');
+  await openTasks(page);
+  await page.getByRole('button', { name: '取消「任务一」' }).click();
+  await page.getByRole('button', { name: '取消「任务二」' }).click();
+  await expect(page.locator('[data-kind="error"]')).toHaveText([/先来的/, /请求失败，请稍后重试/]);
+});
+
+test('a user who loses the privilege sees the notice, with sign-out as the only way on', async ({
+  page,
+  context,
+  product,
+  admin,
+}) => {
+  const member = await invite(product, admin, { name: '小林' });
+  await signInAs(context, product, member);
+  await page.goto('/home/material');
+  await expect(page.getByText('这个空间还没有项目')).toBeVisible();
+  const { user_uid } = member.user_info;
+  await send(product, '/api/users/user/status/update', { user_uid, user_privilege: false }, admin.access_token);
+
+  await page.reload();
+  const notice = page.getByRole('alertdialog', { name: '你暂无权限' });
+  await expect(notice).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expect(notice.getByRole('button')).toHaveCount(1);
+  for (let i = 0; i < 3; i += 1) await page.keyboard.press('Tab');
+  await expect(notice.getByRole('button', { name: '退出登录' })).toBeFocused();
+
+  await notice.getByRole('button', { name: '退出登录' }).click();
+  await expect(page).toHaveURL('/login');
+});
+
+test('a list that cannot be loaded says why in its place and tries again; network errors show no message', async ({
+  page,
+  context,
+  product,
+  admin,
+}) => {
+  await signInAs(context, product, await freshSession(product, admin));
+  await page.route('**/api/users/list*', (route) => route.abort());
+  await page.goto('/admin?tab=users');
+  const place = page.getByRole('alert').filter({ hasText: '没有加载出来' });
+  await expect(place).toContainText('网络连接不上', { timeout: 15_000 });
+  await expect(page.locator('[data-kind]')).toHaveCount(0);
+
+  await page.unroute('**/api/users/list*');
+  await place.getByRole('button', { name: '重试' }).click();
+  await expect(page.getByRole('table').getByText('管理员').first()).toBeVisible();
+});
+
+test('when a step of the start fails, the page says which and why, and starts on a second try', async ({ page }) => {
+  await page.route('**/api/project_config', (route) =>
+    route.fulfill({ status: 503, json: { code: 503, message: '服务正在启动或停止，请稍后重试', data: null } }),
+  );
+  await page.goto('/login');
+  await expect(page.getByRole('alert')).toContainText('读取项目配置时出错：服务正在启动或停止，请稍后重试');
+  await page.unroute('**/api/project_config');
+  await page.getByRole('button', { name: '重试' }).click();
+  await expect(page.getByRole('heading', { name: '登录混剪工场' })).toBeVisible();
+});
+
+test('tabs that find the same token stale refresh it once', async ({ context, product, admin }) => {
+  const session = await freshSession(product, admin);
+  await makeProject(product, admin, `刷新 ${Date.now()}`);
+  // The page thinks that the token ends now.
+  await signInAs(context, product, { ...session, expires_at: new Date().toISOString() });
+  let refreshes = 0;
+  await context.route('**/api/user/refreshToken', async (route) => {
+    refreshes += 1;
+    await route.continue();
+  });
+  const [first, second] = [await context.newPage(), await context.newPage()];
+  await Promise.all([first.goto('/home/material'), second.goto('/storyBoard')]);
+  for (const page of [first, second]) {
+    await expect(page.getByRole('button', { name: /切换空间，当前是个人空间/ })).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  }
+  expect(refreshes).toBeGreaterThan(0);
+  expect(refreshes).toBeLessThanOrEqual(2);
+});
+
+async function openTasks(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /任务中心/ }).click();
+  await expect(page.getByRole('dialog', { name: '任务中心' })).toBeVisible();
+}
+
+async function mockTasks(page: Page): Promise<void> {
+  await answerTasks(page, [taskLike({ task_id: 't1', title: '任务一' }), taskLike({ task_id: 't2', title: '任务二' })]);
+}

@@ -1,0 +1,158 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { REPORT_TYPES, UsageReport } from '@mixreel/contract';
+import type { Page } from '@playwright/test';
+import { type Received, startCollector } from '../support/collector.ts';
+import { type Product, startProduct } from '../support/product.ts';
+import { expect, freshSession, signInAs, test } from '../support/test.ts';
+
+test('the page reports about itself as the specification says, to the configured service', async ({ page }) => {
+  test.setTimeout(90_000);
+  const collector = await startCollector();
+  const product = await startProduct({
+    USAGE_REPORT_URL: `${collector.url}/v2/web`,
+    ALARM_URL: `${collector.url}/alarm`,
+    METRICS_URL: `${collector.url}/metrics`,
+  });
+  try {
+    await walkThrough(page, product, collector.received);
+  } finally {
+    await product.stop();
+    await collector.close();
+  }
+});
+
+async function walkThrough(page: Page, product: Product, received: Received[]): Promise<void> {
+  const reports = (): Report[] =>
+    received.filter(({ path }) => path === '/v2/web').map(({ body }) => UsageReport.strict().parse(body));
+  await page.goto(`${product.url}/login?code=wrong-code#suid=campaign-7`);
+  await expect(page.getByText('这个登录链接用不了')).toBeVisible();
+  const [init] = await ofType(reports, REPORT_TYPES.init);
+  expect(init).toMatchObject({
+    sdk_version: '1.0.7',
+    app_version: '1.6.5',
+    app_key: 'mixreel-web',
+    chn: 'web',
+    suid: 'campaign-7',
+    user_id: '',
+    report_data: { window_width: 1440, window_height: 900, scroll_top: 0 },
+  });
+  expect(init?.url).toContain('/login?code=***');
+  const stored = await page.evaluate(() => [localStorage.getItem('uuid'), sessionStorage.getItem('alid')]);
+  expect([init?.uuid, init?.alid]).toEqual(stored);
+
+  const refused = (await ofType(reports, REPORT_TYPES.api)).find(({ report_data }) => report_data.error_code !== 0);
+  expect(refused?.report_data).toMatchObject({
+    http_code: 200,
+    api_url: '/api/auth/code_info',
+    error_message: expect.stringMatching(/./),
+    request_id: expect.stringMatching(/^[0-9a-f]{32}$/),
+    duration: expect.any(Number),
+  });
+  await ofType(reports, REPORT_TYPES.navigation);
+
+  await page.locator('label').filter({ hasText: '授权码' }).first().click();
+  await page.getByRole('textbox', { name: '授权码' }).fill(product.signInLink);
+  await page.getByRole('button', { name: '登录' }).click();
+  await expect(page).toHaveURL(/\/home\/material/);
+  const [user] = await ofType(reports, REPORT_TYPES.set_user);
+  const signedIn = await page.evaluate(() => localStorage.getItem('session') ?? '{}');
+  const { user_uid } = (JSON.parse(signedIn) as { user_info: { user_uid: string } }).user_info;
+  expect([user?.report_data.uid, user?.user_id]).toEqual([user_uid, user_uid]);
+  await page.getByRole('button', { name: '稍后' }).click();
+
+  await page.evaluate(() => void Promise.reject(new Error('a slip of ours')));
+  await page.evaluate(() =>
+    setTimeout(() => {
+      throw new TypeError('another slip');
+    }),
+  );
+  const errors = await ofType(reports, REPORT_TYPES.script_error, 2);
+  expect(errors.map(({ report_data }) => report_data.message)).toEqual([
+    expect.stringContaining('a slip of ours'),
+    expect.stringContaining('another slip'),
+  ]);
+  expect(errors[0]?.report_data.stack).toContain('Error: a slip of ours');
+
+  await page.setViewportSize({ width: 1440, height: 300 });
+  await page.locator('#content').evaluate((element) => element.scrollTo(0, 40));
+  await page.locator('#content').evaluate((element) => element.scrollTo(0, 60));
+  const scrolls = () => reports().filter(({ report_data }) => report_data.scroll_top === 60);
+  await expect.poll(() => scrolls().map(({ report_type }) => report_type)).toEqual([REPORT_TYPES.scroll]);
+  expect(reports().filter(({ report_data }) => report_data.scroll_top === 40)).toEqual([]);
+
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  const [hidden] = await ofType(reports, REPORT_TYPES.hidden);
+  expect(hidden?.report_data.stay_duration).toBeGreaterThan(100);
+  await page.evaluate(() => {
+    Reflect.deleteProperty(document, 'visibilityState');
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  await ofType(reports, REPORT_TYPES.visible);
+
+  await page.goto('about:blank');
+  const [ended] = await ofType(reports, REPORT_TYPES.terminated);
+  expect(ended?.report_data.stay_duration).toEqual(expect.any(Number));
+
+  const all = reports();
+  expect(new Set(all.map(({ page_session_id }) => page_session_id)).size).toBe(1);
+  expect(new Set(all.map(({ event_id }) => event_id)).size).toBe(all.length);
+  expect(received.map(({ path }) => path)).toEqual(
+    expect.arrayContaining(['/metrics/set/value', '/metrics/inc/req', '/metrics/inc/error']),
+  );
+  expect(received.find(({ path }) => path === '/v2/web')?.type).toMatch(/^application\/json;\s?charset=utf-8$/i);
+}
+
+test('at most four reports are on their way at a time', async ({ context, page, product, admin }) => {
+  await signInAs(context, product, await freshSession(product, admin));
+  let inFlight = 0;
+  let most = 0;
+  await context.route('**/report/web', async (route) => {
+    inFlight += 1;
+    most = Math.max(most, inFlight);
+    await delay(150);
+    inFlight -= 1;
+    await route.fulfill({ json: { code: 0, message: '', data: {} } }).catch(() => {});
+  });
+  await page.goto('/home/material');
+  await expect(page.getByRole('heading', { name: '素材库' })).toBeVisible();
+  await page.evaluate(() => {
+    for (let i = 0; i < 20; i += 1) history.replaceState(null, '', `?step=${i}`);
+  });
+  await expect.poll(() => most).toBe(4);
+  await delay(500);
+  expect(most).toBe(4);
+});
+
+test('monitoring tells how long a page took, and an administrator sees it all as charts', async ({
+  adminPage: page,
+}) => {
+  const metric = page.waitForRequest(
+    (request) =>
+      request.url().endsWith('/monitor/inc/req') && request.postData()?.includes('"/home/material"') === true,
+  );
+  await page.goto('/home/material');
+  expect((await metric).postDataJSON()).toMatchObject({
+    service_name: 'mixreel',
+    client: 'page',
+    interface: '/home/material',
+    code: 0,
+    cost_time: expect.any(Number),
+    instance: expect.stringMatching(/:\d+$/),
+  });
+  await page.goto('/admin?tab=reports');
+  for (const name of ['访问', '接口耗时与错误', '打开最慢的页面', '脚本错误']) {
+    await expect(page.getByRole('region', { name })).toBeVisible();
+  }
+  await expect(page.getByRole('img', { name: /每日访问/ })).toBeVisible();
+});
+
+type Report = ReturnType<typeof UsageReport.parse>;
+
+async function ofType(reports: () => Report[], type: number, count = 1): Promise<Report[]> {
+  const found = () => reports().filter(({ report_type }) => report_type === type);
+  await expect.poll(() => found().length, { message: `reports of type ${type}` }).toBeGreaterThanOrEqual(count);
+  return found();
+}

@@ -1,0 +1,185 @@
+import { invite, makeProject, makeTeam } from '../support/people.ts';
+import { answerTasks, taskLike } from '../support/tasks.ts';
+import { expect, freshSession, send, signInAs, test } from '../support/test.ts';
+
+test('switching to a team goes to its library and back to the personal space with an empty team_id', async ({
+  page,
+  context,
+  product,
+  admin,
+}) => {
+  const team_id = await makeTeam(product, admin, '信息流一组');
+  const member = await invite(product, admin, { name: '小周', team_id, team_role: 'editor' });
+  await signInAs(context, product, member);
+  await page.goto('/storyBoard');
+  await page.getByRole('button', { name: '稍后' }).click();
+
+  const asked = page.waitForRequest('**/api/team/switch/*');
+  await page.getByRole('button', { name: /切换空间，当前是个人空间/ }).click();
+  await page.getByRole('menuitem', { name: /信息流一组/ }).click();
+  expect(new URL((await asked).url()).search).toBe(`?space_type=TEAM&team_id=${team_id}`);
+  await expect(page).toHaveURL(`/home/material?teamId=${team_id}`);
+  await expect(page.getByRole('button', { name: /当前是信息流一组/ })).toBeVisible();
+  await page.getByRole('button', { name: '稍后' }).click();
+
+  const back = page.waitForRequest('**/api/team/switch/*');
+  await page.getByRole('button', { name: /切换空间/ }).click();
+  await page.getByRole('menuitem', { name: /个人空间/ }).click();
+  expect(new URL((await back).url()).search).toBe('?space_type=PRIVATE&team_id=');
+  await expect(page).toHaveURL('/home/material?teamId=');
+});
+
+test('the address names the team, and another tab follows a switch', async ({ context, product, admin }) => {
+  const team_id = await makeTeam(product, admin, '短剧二组');
+  const member = await invite(product, admin, { name: '小吴', team_id, team_role: 'viewer' });
+  await signInAs(context, product, member);
+  const first = await context.newPage();
+  await first.goto(`/home/material?teamId=${team_id}`);
+  await expect(first.getByRole('button', { name: /当前是短剧二组/ })).toBeVisible();
+  await expect(first.getByText('你在这个空间只能查看')).toBeVisible();
+
+  const second = await context.newPage();
+  await second.goto('/storyBoard');
+  await second.getByRole('button', { name: '知道了' }).click();
+  await second.getByRole('button', { name: /切换空间/ }).click();
+  await second.getByRole('menuitem', { name: /个人空间/ }).click();
+  await expect(first.getByText('已在另一个标签页切换到「个人空间」')).toBeVisible();
+  await expect(first.getByRole('button', { name: /当前是个人空间/ })).toBeVisible();
+});
+
+test('a first project is made from the dialog, a taken name gets a suggestion, and it can be renamed', async ({
+  page,
+  context,
+  product,
+  admin,
+}) => {
+  await signInAs(context, product, await invite(product, admin, { name: '小郑' }));
+  await page.goto('/home/material');
+  await page.getByRole('button', { name: '新建项目' }).click();
+  await page.getByLabel('项目名称').fill('无线耳机');
+  await page.getByRole('button', { name: /^新\s?建$/ }).click();
+  await expect(page.getByText('项目「无线耳机」已建好')).toBeVisible();
+  await expect(page).toHaveURL(/projectId=/);
+
+  await page.getByRole('button', { name: /切换项目，当前是无线耳机/ }).click();
+  await page.getByRole('button', { name: '新建项目' }).click();
+  await page.getByLabel('项目名称').fill('无线耳机');
+  await page.getByRole('button', { name: /^新\s?建$/ }).click();
+  const same = page.getByRole('dialog', { name: '已有同名项目' });
+  await same.getByRole('button', { name: /^用「/ }).click();
+  await expect(page.getByText(/项目「无线耳机.+」已建好/)).toBeVisible();
+
+  await page.getByRole('button', { name: /切换项目/ }).click();
+  await page.getByRole('button', { name: '「无线耳机」的更多操作' }).click();
+  await page.getByRole('menuitem', { name: '重命名' }).click();
+  await page.getByRole('dialog', { name: '重命名项目' }).getByLabel('项目名称').fill('  ');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('输入的数据不合法')).toBeVisible();
+  await page.getByRole('dialog', { name: '重命名项目' }).getByLabel('项目名称').fill('降噪耳机');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /切换项目/ }).click();
+  await expect(page.getByRole('dialog', { name: '切换项目' }).getByText('降噪耳机', { exact: true })).toBeVisible();
+});
+
+test('the launcher opens a function by two letters; shortcuts are kept', async ({
+  adminPage: page,
+  product,
+  admin,
+}) => {
+  await makeProject(product, admin, `快捷 ${Date.now()}`);
+  await page.goto('/home/material');
+  await expect(page.getByRole('heading', { name: '素材库' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: '搜索功能' }).fill('gs');
+  await expect(page.getByRole('option', { selected: true })).toContainText('故事板');
+  await page.getByRole('button', { name: '把故事板设为常用' }).click();
+  await expect(page.getByRole('button', { name: '把故事板移出常用' })).toBeVisible();
+  await page.getByRole('combobox', { name: '搜索功能' }).press('Enter');
+  await expect(page).toHaveURL(/\/storyBoard/);
+
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('group', { name: '常用' })).toContainText('故事板');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('combobox', { name: '搜索功能' })).toBeHidden();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: '快捷键' })).toBeVisible();
+});
+
+test('the theme is chosen from the menu and stays', async ({ adminPage: page, product, admin }) => {
+  await makeProject(product, admin, `主题 ${Date.now()}`);
+  await page.goto('/home/material');
+  await page.getByRole('button', { name: /^管理员\s?的菜单$/ }).click();
+  await page.getByRole('menuitem', { name: '深色' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('the task centre shows what the stream says, and counts unread ones', async ({
+  page,
+  context,
+  product,
+  admin,
+}) => {
+  await makeProject(product, admin, `任务 ${Date.now()}`);
+  await signInAs(context, product, await freshSession(product, admin));
+  const task = taskLike({ progress: 12, read: false, steps: [{ key: 'render', label: '渲染', done: false }] });
+  await answerTasks(page, [task], 120);
+  await page.route('**/api/task/changes', (route) => {
+    // What comes late, from before, must not turn the bar back.
+    const events = [40, 64, 50].map(
+      (progress, i) => `id: ${i + 1}\nevent: message\ndata: ${JSON.stringify({ ...task, progress })}\n\n`,
+    );
+    return route.fulfill({ contentType: 'text/event-stream', body: `: open\n\n${events.join('')}` });
+  });
+  await page.goto('/home/material');
+  await expect(page.getByRole('button', { name: '任务中心，120 条未读' })).toContainText('99+');
+  await page.keyboard.press('t');
+  const drawer = page.getByRole('dialog', { name: '任务中心' });
+  await expect(drawer.getByText('导出 50 条')).toBeVisible();
+  await expect(drawer.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '64');
+  await expect(drawer.getByText('混剪导出 · 渲染 · 还要约 2 分钟')).toBeVisible();
+});
+
+test('a broken picture is asked for without a referrer, then through the server, then given up', async ({
+  page,
+  context,
+  product,
+  admin,
+}) => {
+  const session = await freshSession(product, admin);
+  const avatar = 'https://pictures.invalid/face.png';
+  await signInAs(context, product, { ...session, user_info: { ...session.user_info, avatar } });
+  const asked: string[] = [];
+  await page.route(avatar, (route) => {
+    asked.push(route.request().headers()['referer'] ? 'with referrer' : 'without referrer');
+    return route.abort();
+  });
+  await page.route('**/api/image_proxy*', (route) => {
+    asked.push(`proxy ${new URL(route.request().url()).searchParams.get('url')}`);
+    return route.abort();
+  });
+  await page.goto('/home/material');
+  await expect(page.locator('header [data-stage="failed"]')).toHaveCount(1);
+  expect(asked).toEqual(['with referrer', 'without referrer', `proxy ${avatar}`]);
+});
+
+test('a code for another browser is copied, with both messages', async ({ page, context, product, admin }) => {
+  await makeProject(product, admin, `复制 ${Date.now()}`);
+  await signInAs(context, product, await freshSession(product, admin));
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/home/material');
+  await page.getByRole('button', { name: /^管理员\s?的菜单$/ }).click();
+  await page.getByRole('menuitem', { name: '在别处登录' }).click();
+  await page.getByRole('button', { name: '复制授权码' }).click();
+  await expect(page.getByText('复制成功')).toBeVisible();
+  const code = await page.evaluate(() => navigator.clipboard.readText());
+  await send(product, '/api/user/login', { code });
+
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'clipboard', { value: undefined });
+    document.execCommand = () => false;
+  });
+  await page.getByRole('button', { name: '复制授权码' }).click();
+  await expect(page.getByText('浏览器不支持复制')).toBeVisible();
+});

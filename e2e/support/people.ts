@@ -1,0 +1,32 @@
+import type { Role, Session } from '@mixreel/contract';
+import type { Product } from './product.ts';
+import { send } from './test.ts';
+
+type Newcomer = { name: string; user_privilege?: boolean; team_id?: string; team_role?: Role };
+
+/** Someone new, invited by the administrator. */
+export async function invite(product: Product, admin: Session, { name, ...invitation }: Newcomer): Promise<Session> {
+  const { code } = await send<{ code: string }>(product, '/api/admin/invitation/add', invitation, admin.access_token);
+  return send<Session>(product, '/api/user/login', { code, name });
+}
+
+export async function makeTeam(product: Product, admin: Session, team_name: string): Promise<string> {
+  const { team_id } = await send<{ team_id: string }>(
+    product,
+    '/api/admin/team/add',
+    { team_name },
+    admin.access_token,
+  );
+  return team_id;
+}
+
+/** Pages ask for a project first; tests about something else get one. */
+export async function makeProject(product: Product, { access_token }: Session, project_name: string): Promise<string> {
+  const { project_id } = await send<{ project_id: string }>(
+    product,
+    '/api/project/add',
+    { project_name },
+    access_token,
+  );
+  return project_id;
+}
