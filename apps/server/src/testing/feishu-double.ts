@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
-export type FeishuPerson = { open_id: string; union_id: string; name: string; tenant_key: string; mobile?: string };
+type FeishuPerson = { open_id: string; union_id: string; name: string; tenant_key: string; mobile?: string };
 
 /** What goes wrong, until it is set back. */
-export type FeishuFaults = {
+type FeishuFaults = {
   delayMs: number;
   /** Answer the token request with this error code. */
   tokenError: number | null;

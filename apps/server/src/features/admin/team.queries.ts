@@ -28,7 +28,7 @@ export async function readGroups(db: Queryable): Promise<Group[]> {
   return db.select(GROUP_COLUMNS).from(team_group).orderBy(asc(team_group.group_id));
 }
 
-export async function requireGroup(db: Queryable, group_id: string): Promise<Group> {
+async function requireGroup(db: Queryable, group_id: string): Promise<Group> {
   const [found] = await db.select(GROUP_COLUMNS).from(team_group).where(eq(team_group.group_id, group_id));
   if (!found) throw new AppError('not_found', '部门不存在');
   return found;

@@ -124,6 +124,6 @@ export async function readFeishuAccounts(db: Queryable, keyword: string | undefi
 }
 
 /** `13812345678` gives `138****5678`. */
-export function maskMobile(mobile: string): string {
+function maskMobile(mobile: string): string {
   return mobile.length > 8 ? `${mobile.slice(0, -8)}****${mobile.slice(-4)}` : '****';
 }

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { invitation, one_time_code, wrong_code } from '#features/auth/auth.tables.ts';
 import { issueAdminLinkCode, issueFirstAdminCode } from '#features/auth/first-admin.ts';
+import { placeOf } from '#features/auth/guess-limit.ts';
 import { createTestApp } from '#testing/test-app.ts';
 
 const PAST = '2020-01-01T00:00:00.000Z';
@@ -139,6 +140,15 @@ test('guessing ends after ten wrong codes from one place, also for the right cod
   expect(stopped).toMatchObject({ status: 429, code: 429, message: '尝试次数过多，请 10 分钟后再试' });
   await app.db.update(wrong_code).set({ at: PAST });
   expect(await app.call('auth.login', { code }, null)).toMatchObject({ code: 0 });
+});
+
+test('wrong codes are counted by household, not by address', () => {
+  expect(placeOf('203.0.113.7')).toBe('203.0.113.7');
+  expect(placeOf('::ffff:203.0.113.7')).toBe('203.0.113.7');
+  expect(placeOf('2001:db8:1:2:3::4')).toBe('2001:db8:1:2');
+  expect(placeOf('2001:db8:1:2:aaaa:bbbb:cccc:dddd')).toBe('2001:db8:1:2');
+  expect(placeOf('2001:db8::4')).toBe('2001:db8:0:0');
+  expect(placeOf('::1')).toBe('0:0:0:0');
 });
 
 test('every way to sign in is limited by the minute', async () => {
