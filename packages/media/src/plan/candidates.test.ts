@@ -8,7 +8,7 @@ import { everyCombination, plainClip, plainPlan, randomPlan } from '#plan/random
 import { signatureOf } from '#plan/signature.ts';
 
 test('whatever the plan, candidates are allowed, different, within the share and as many as promised at most', () => {
-  for (let seed = 0; seed < 250; seed++) {
+  for (let seed = 0; seed < 200; seed++) {
     const plan = randomPlan(seed);
     const allowed = new Set(everyCombination(plan).map(signatureOf));
     const candidates = planCandidates(plan, { count: 12, seed });
@@ -55,7 +55,7 @@ test.each([
 test('a share that cannot quite be met leaves out few videos', () => {
   const plan = plainPlan([3, 4, 5, 4, 3, 4, 5, 4], 40);
   const candidates = planCandidates(plan, { count: 50 });
-  expect(candidates.length).toBeGreaterThanOrEqual(44);
+  expect(candidates.length).toBeGreaterThanOrEqual(46);
   expect(worst(plan, candidates)).toBeLessThanOrEqual(0.4);
 });
 

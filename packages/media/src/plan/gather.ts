@@ -27,8 +27,13 @@ const SMALL_SPACE = 4096;
 /** Comparisons of two drafts in one slot that polishing may spend; a few tenths of a second. */
 const WORK = 1_000_000;
 
-const SWEEPS = 4;
-const ROUNDS = 12;
+/** The same, for making room when too many are alike. */
+const REPAIR_WORK = 5_000_000;
+
+const SWEEPS = 12;
+/** Rounds without one more draft after which making room is given up. */
+const PATIENCE = 15;
+const CROWDING = 0.15;
 
 /**
  * New drafts, without the kept ones, that are little alike: several starting sets are filled up, polished and compared,
@@ -52,24 +57,39 @@ export function gatherDrafts(space: Space, gathering: Gathering): Draft[] {
   });
 
   const { search } = starts.reduce((a, b) => (isBetter(b, a) ? b : a));
-  let best: Draft[] = [];
-  for (let round = 0, spent = 0; round < ROUNDS && spent <= WORK; round++, spent += costOfSweep) {
-    const limit = Math.max(maxShare, worstShare(search));
-    for (let i = 0; i < SWEEPS && spent <= WORK; i++, spent += costOfSweep) if (!sweep(search, gathering, limit)) break;
-    prune(search, gathering, maxShare);
-    fillByInvention(space, search, gathering, maxShare);
-    evenOut(space, search, gathering, Math.min(maxShare, worstShare(search)));
-    if (search.drafts.length > best.length) best = [...search.drafts];
-    if (best.length === target) break;
-    // Too many were alike: put others in their place and let all of them make room for one another.
-    fillByInvention(space, search, gathering);
-  }
+  const best = makeRoom(space, search, gathering, costOfSweep);
   if (best.length < target && small) {
     const fits = (a: Draft, b: Draft) => search.share(a, b) <= maxShare + 1e-9;
     const packed = packDrafts(small, { kept, target, fits, random: gathering.random });
     if (kept.length + packed.length > best.length) return packed;
   }
   return best.slice(kept.length);
+}
+
+/** Polish the set and drop what is too alike, again and again with others in its place; gives the largest set found. */
+function makeRoom(space: Space, search: Search, gathering: Gathering, costOfSweep: number): Draft[] {
+  const { target, maxShare } = gathering;
+  let best: Draft[] = [];
+  for (let round = 0, gained = 0, spent = 0; round - gained < PATIENCE && spent <= REPAIR_WORK; round++) {
+    const limit = Math.max(maxShare, worstShare(search));
+    const budget = round === 0 ? WORK : REPAIR_WORK;
+    for (let i = 0; i < SWEEPS && spent <= budget; i++, spent += costOfSweep) {
+      if (!sweep(search, gathering, limit)) break;
+    }
+    prune(search, gathering, maxShare);
+    fillByInvention(space, search, gathering, maxShare);
+    evenOut(space, search, gathering, Math.min(maxShare, worstShare(search)));
+    if (search.drafts.length > best.length) {
+      best = [...search.drafts];
+      gained = round;
+    }
+    if (best.length >= target) break;
+    // A few more than fit, so that all of them move apart; many more would only crowd.
+    const crowd = Math.min(target, best.length + Math.ceil(best.length * CROWDING) + 1);
+    fillByInvention(space, search, { ...gathering, target: crowd });
+    spent += costOfSweep;
+  }
+  return best;
 }
 
 /** All drafts, each as often as allowed, without those that are kept. */

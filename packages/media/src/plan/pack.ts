@@ -3,7 +3,7 @@ import type { Random } from '#plan/random.ts';
 
 /** A space with no more drafts than this can be packed; every pair is compared. */
 const MOST_DRAFTS = 1024;
-const TRIES = 40;
+const TRIES = 120;
 /** Drafts looked at for each place; more is slower and less varied. */
 const GLANCES = 8;
 
