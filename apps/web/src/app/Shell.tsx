@@ -6,6 +6,7 @@ import { ProjectDialogs } from '#features/project/ProjectDialogs.tsx';
 import { useSpaceLoader } from '#features/team/use-space-loader.ts';
 import { useKeys } from '#lib/keys.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { Themed } from '#ui/Themed.tsx';
 import { KeysHelp } from './KeysHelp.tsx';
 import { Rail } from './Rail.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -15,6 +16,14 @@ const KEY = 'rail_collapsed';
 
 /** What is around every page of work: the rail, the top bar, and what they open. */
 export function Shell() {
+  return (
+    <Themed>
+      <Frame />
+    </Themed>
+  );
+}
+
+function Frame() {
   const [isCollapsed, setIsCollapsed] = useState(() => localStorage.getItem(KEY) === 'true');
   const [isLauncherOpen, setIsLauncherOpen] = useState(false);
   const [isHelpOpen, setIsHelpOpen] = useState(false);

@@ -11,6 +11,8 @@ type Page = () => Promise<ComponentType>;
 
 const coming: Page = async () => (await import('#features/coming/ComingPage.tsx')).ComingPage;
 
+const bareLayout = async () => ({ Component: (await import('./BareLayout.tsx')).BareLayout });
+
 /** Pages with the shell around them. */
 const inShell: RouteObject[] = [
   page('/home/material', { name: 'materialLibrary', app_name: '素材库' }, coming),
@@ -66,13 +68,16 @@ export const routes: RouteObject[] = [
         { name: 'login', app_name: '' },
         async () => (await import('#features/auth/LoginPage.tsx')).LoginPage,
       ),
-      page('/materialShare', { name: 'materialShare', app_name: '素材分享' }, coming),
+      {
+        lazy: bareLayout,
+        children: [page('/materialShare', { name: 'materialShare', app_name: '素材分享' }, coming)],
+      },
       // Outside the guard, so that the login page leads back to where the redirect would have led.
       ...redirects,
       {
         element: <RequireSession />,
         children: [
-          ...bare,
+          { lazy: bareLayout, children: bare },
           { lazy: async () => ({ Component: (await import('./Shell.tsx')).Shell }), children: inShell },
         ],
       },

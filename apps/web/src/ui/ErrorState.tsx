@@ -1,5 +1,5 @@
 import { DisconnectOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { Button } from './Button.tsx';
 import styles from './States.module.css';
 
 type Props = { title?: string; error: Error | null; onRetry: () => void; isRetrying?: boolean };
@@ -14,7 +14,7 @@ export function ErrorState({ title = '没有加载出来', error, onRetry, isRet
       <p className={styles['title']}>{title}</p>
       <p className={styles['text']}>{error?.message || '请稍后再试'}</p>
       <div className={styles['actions']}>
-        <Button type="primary" onClick={onRetry} loading={isRetrying}>
+        <Button look="main" onClick={onRetry} is_busy={isRetrying}>
           重试
         </Button>
       </div>

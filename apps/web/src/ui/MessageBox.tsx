@@ -1,10 +1,19 @@
 import { Input, Modal } from 'antd';
 import { useId, useState } from 'react';
 import { inputProblem, type OpenBox } from './message-box.ts';
+import { Themed } from './Themed.tsx';
 import styles from './MessageBox.module.css';
 
 /** One open message box or input dialog. */
 export function MessageBox({ box }: { box: OpenBox }) {
+  return (
+    <Themed>
+      <Box box={box} />
+    </Themed>
+  );
+}
+
+function Box({ box }: { box: OpenBox }) {
   const [value, setValue] = useState(box.kind === 'input' ? (box.initial ?? '') : '');
   const [problem, setProblem] = useState<string | null>(null);
   const id = useId();

@@ -1,7 +1,8 @@
-import { Button, Input } from 'antd';
 import { type FormEvent, useState } from 'react';
 import { call, CallError } from '#lib/call.ts';
 import { signIn } from '#lib/session.ts';
+import { Button } from '#ui/Button.tsx';
+import { TextField } from '#ui/TextField.tsx';
 import styles from './SignIn.module.css';
 
 /** Signing in with a code that a person types, or with the whole link pasted. */
@@ -27,34 +28,22 @@ export function CodeForm({ onDone }: { onDone: () => void }) {
 
   return (
     <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
-      <label htmlFor="sign-in-code">授权码</label>
-      <Input
+      <TextField
         id="sign-in-code"
-        size="large"
+        label="授权码"
+        hint="授权码来自管理员的邀请，或你已登录的另一个浏览器：头像菜单里的「在别处登录」。"
+        problem={wrong}
         autoComplete="one-time-code"
         autoCapitalize="off"
         spellCheck={false}
         placeholder="粘贴授权码或整个登录链接"
         value={text}
-        status={wrong ? 'error' : ''}
-        aria-invalid={wrong !== null}
-        aria-describedby="sign-in-code-hint"
         onChange={(event) => {
           setText(event.target.value);
           setWrong(null);
         }}
       />
-      <p id="sign-in-code-hint" className={wrong ? styles['wrong'] : styles['hint']} role={wrong ? 'alert' : undefined}>
-        {wrong ?? '授权码来自管理员的邀请，或你已登录的另一个浏览器：头像菜单里的「在别处登录」。'}
-      </p>
-      <Button
-        className={styles['submit'] ?? ''}
-        type="primary"
-        size="large"
-        block
-        htmlType="submit"
-        loading={isSending}
-      >
+      <Button className={styles['submit'] ?? ''} look="main" is_large is_wide type="submit" is_busy={isSending}>
         登录
       </Button>
     </form>

@@ -1,8 +1,8 @@
 import type { CodeInfo } from '@mixreel/contract';
-import { Button } from 'antd';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { call, CallError } from '#lib/call.ts';
 import { signIn, useSession } from '#lib/session.ts';
+import { Button } from '#ui/Button.tsx';
 import { InvitationCard } from './InvitationCard.tsx';
 import styles from './SignIn.module.css';
 
@@ -63,10 +63,10 @@ export function CodeLink({ code, onDone, onFail }: Props) {
         现在登录的是「{user?.name}」，这个链接会以「{info.user_name ?? '新用户'}」的身份登录。
       </p>
       <div className={styles['buttons']}>
-        <Button type="primary" size="large" block onClick={() => void enter()}>
+        <Button look="main" is_large is_wide onClick={() => void enter()}>
           换成「{info.user_name ?? '新用户'}」
         </Button>
-        <Button size="large" block onClick={() => onDone('/home')}>
+        <Button is_large is_wide onClick={() => onDone('/home')}>
           不换，继续工作
         </Button>
       </div>

@@ -1,7 +1,7 @@
-import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import { useCall } from '#lib/use-call.ts';
+import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { feishuRedirect, rememberStates } from './feishu.ts';
 import styles from './SignIn.module.css';
@@ -50,8 +50,8 @@ export function FeishuQr() {
       )}
       <p>用飞书扫码登录</p>
       <Button
-        block
-        size="large"
+        is_wide
+        is_large
         disabled={!data}
         onClick={() => {
           if (data) window.location.assign(data.authorize_url);

@@ -1,6 +1,7 @@
 import type { CodeInfo, UserInfo } from '@mixreel/contract';
-import { Button, Input } from 'antd';
 import { type FormEvent, useState } from 'react';
+import { Button } from '#ui/Button.tsx';
+import { TextField } from '#ui/TextField.tsx';
 import styles from './SignIn.module.css';
 
 type Props = {
@@ -41,44 +42,30 @@ export function InvitationCard({ info, user, onEnter, onJoin, onLeave }: Props) 
       </p>
       {user ? (
         <div className={styles['buttons']}>
-          <Button type="primary" size="large" block loading={isSending} onClick={() => void run(onJoin)}>
+          <Button look="main" is_large is_wide is_busy={isSending} onClick={() => void run(onJoin)}>
             以「{user.name}」的身份加入
           </Button>
-          <Button size="large" block onClick={onLeave}>
+          <Button is_large is_wide onClick={onLeave}>
             暂不加入
           </Button>
         </div>
       ) : (
         <form className={`${styles['form']} ${styles['panel']}`} onSubmit={submit} noValidate>
-          <label htmlFor="newcomer-name">你的名字</label>
-          <Input
+          <TextField
             id="newcomer-name"
-            size="large"
+            label="你的名字"
+            problem={wrong}
             autoFocus
             autoComplete="name"
             maxLength={50}
             placeholder="同事认得出的名字"
             value={name}
-            status={wrong ? 'error' : ''}
-            aria-invalid={wrong !== null}
             onChange={(event) => {
               setName(event.target.value);
               setWrong(null);
             }}
           />
-          {wrong && (
-            <p className={styles['wrong']} role="alert">
-              {wrong}
-            </p>
-          )}
-          <Button
-            className={styles['submit'] ?? ''}
-            type="primary"
-            size="large"
-            block
-            htmlType="submit"
-            loading={isSending}
-          >
+          <Button className={styles['submit'] ?? ''} look="main" is_large is_wide type="submit" is_busy={isSending}>
             加入并登录
           </Button>
         </form>

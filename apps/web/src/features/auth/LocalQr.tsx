@@ -1,5 +1,6 @@
 import { CheckCircleFilled, MobileOutlined } from '@ant-design/icons';
-import { Button, QRCode } from 'antd';
+import { QRCodeSVG } from '@rc-component/qrcode';
+import { Button } from '#ui/Button.tsx';
 import { useQrSignIn } from './use-qr-sign-in.ts';
 import styles from './SignIn.module.css';
 
@@ -9,9 +10,7 @@ export function LocalQr({ onDone }: { onDone: () => void }) {
   return (
     <div className={styles['qr']}>
       <div className={styles['frame']} aria-busy={!challenge}>
-        {challenge && (
-          <QRCode value={challenge.url} type="svg" size={200} bordered={false} color="#000000" bgColor="#ffffff" />
-        )}
+        {challenge && <QRCodeSVG value={challenge.url} size={200} level="M" title="登录二维码" />}
         {status === 'scanned' && (
           <div className={styles['cover']}>
             <MobileOutlined className={styles['big']} aria-hidden="true" />
@@ -27,7 +26,7 @@ export function LocalQr({ onDone }: { onDone: () => void }) {
         {(status === 'expired' || status === 'refused' || problem) && (
           <div className={styles['cover']}>
             {problem ?? (status === 'refused' ? '手机上拒绝了这次登录' : '二维码已过期')}
-            <Button type="primary" onClick={restart}>
+            <Button look="main" onClick={restart}>
               刷新二维码
             </Button>
           </div>

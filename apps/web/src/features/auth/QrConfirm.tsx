@@ -1,9 +1,9 @@
-import { Button } from 'antd';
 import { useState } from 'react';
 import { call } from '#lib/call.ts';
 import { formatTime } from '#lib/format.ts';
 import { useSession } from '#lib/session.ts';
 import { useCall } from '#lib/use-call.ts';
+import { Button } from '#ui/Button.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import styles from './SignIn.module.css';
 
@@ -70,10 +70,10 @@ export function QrConfirm({ qr }: { qr: string }) {
         <dd>{formatTime(created_at)}</dd>
       </dl>
       <div className={styles['buttons']}>
-        <Button type="primary" size="large" block loading={isSending} onClick={() => void answer(true)}>
+        <Button look="main" is_large is_wide is_busy={isSending} onClick={() => void answer(true)}>
           确认登录
         </Button>
-        <Button size="large" block disabled={isSending} onClick={() => void answer(false)}>
+        <Button is_large is_wide disabled={isSending} onClick={() => void answer(false)}>
           不是我，拒绝
         </Button>
       </div>

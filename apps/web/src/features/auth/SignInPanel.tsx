@@ -1,6 +1,6 @@
-import { Segmented } from 'antd';
 import { useState } from 'react';
 import { useConfig } from '#lib/app-config.ts';
+import { Choice } from '#ui/Choice.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import { FeishuQr } from './FeishuQr.tsx';
 import { LocalQr } from './LocalQr.tsx';
@@ -36,7 +36,7 @@ export function SignInPanel({ problem, notice, onDone }: Props) {
         </div>
       )}
       <div className={styles['tabs']}>
-        <Segmented<Way> block aria-label="登录方式" options={options} value={way} onChange={setWay} />
+        <Choice<Way> label="登录方式" options={options} value={way} onChange={setWay} />
       </div>
       <div className={styles['panel']}>
         {way === 'feishu' && <FeishuQr />}

@@ -1,0 +1,18 @@
+import { ConfigProvider } from 'antd';
+import zhCN from 'antd/locale/zh_CN';
+import type { ReactNode } from 'react';
+import { antTheme } from './palette.ts';
+import { styleNonce } from './style-nonce.ts';
+import { useTheme } from './theme-choice.ts';
+
+const csp = { nonce: styleNonce() };
+
+/** Language, colours and nonce for the component library. Only what uses the library loads it, so /login stays light. */
+export function Themed({ children }: { children: ReactNode }) {
+  const isDark = useTheme((state) => state.is_dark);
+  return (
+    <ConfigProvider locale={zhCN} csp={csp} theme={antTheme(isDark)} button={{ autoInsertSpace: false }}>
+      {children}
+    </ConfigProvider>
+  );
+}
