@@ -165,6 +165,47 @@ test('a look is a LUT as strong as asked, and filters in order', async () => {
   expect(Math.max(r, g, b) - Math.min(r, g, b)).toBeLessThan(8);
 });
 
+test('colours pass through films, stills, looks and layers unchanged', async () => {
+  const skin = (extension: string) =>
+    footage(extension, [
+      ['-f', 'lavfi', '-i', 'color=0xC86432:size=64x96:rate=25:duration=1,format=rgb24'],
+      extension === 'png'
+        ? ['-frames:v', 1]
+        : [
+            '-vf',
+            'scale=out_color_matrix=bt709:out_range=tv,format=yuv444p',
+            '-colorspace',
+            'bt709',
+            '-c:v',
+            'libx264',
+            '-crf',
+            1,
+          ],
+    ]);
+  const [film, still] = [await sourceOf(await skin('mp4')), await sourceOf(await skin('png'))];
+  const cube = join(testFolder(), 'same.cube');
+  writeFileSync(cube, 'LUT_3D_SIZE 2\n0 0 0\n1 0 0\n0 1 0\n1 1 0\n0 0 1\n1 0 1\n0 1 1\n1 1 1\n');
+  const layer = { source: still, area: { x: 0, y: 0, width: 1, height: 1 }, opacity: 1, fromSeconds: 0, toSeconds: 9 };
+  const shown = [
+    await render({ source: film }),
+    await render({ source: still }),
+    await render({ source: film, look: [{ kind: 'lut', path: cube, hash: 'same', strength: 1 }] }),
+    await render({ source: await thirds('h'), layers: [layer] }),
+    await render({
+      source: still,
+      fit: { kind: 'blur' },
+      motion: { fromZoom: 1, toZoom: 1.2, fromCentre: [0.5, 0.5], toCentre: [0.5, 0.5] },
+    }),
+  ];
+  for (const [frame] of shown) {
+    expect(pixel(frame!, 64, 32, 48)).toEqual([
+      expect.closeTo(200, -1),
+      expect.closeTo(100, -1),
+      expect.closeTo(50, -1),
+    ]);
+  }
+});
+
 test('half a LUT is half way', () => {
   const negative = 'TITLE "x"\nLUT_3D_SIZE 2\n1 1 1\n0 1 1\n1 0 1\n0 0 1\n1 1 0\n0 1 0\n1 0 0\n0 0 0';
   expect(blendCube(negative, 0.5).split('\n').slice(2)).toEqual(

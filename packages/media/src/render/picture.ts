@@ -154,7 +154,11 @@ function blurredBackground(
 
 /** Transparent parts become black; without this whatever colour lies under them shows. */
 function flatten(pad: (label: string) => string): string {
-  return `format=rgba,split[${pad('alpha')}][${pad('under')}];[${pad('under')}]drawbox=color=black:thickness=fill:replace=1[${pad('black')}];[${pad('black')}][${pad('alpha')}]overlay=format=auto`;
+  return [
+    `format=rgba,split[${pad('alpha')}][${pad('under')}]`,
+    chain([pad('under')], ['drawbox=color=black:thickness=fill:replace=1'], pad('black')),
+    `[${pad('black')}][${pad('alpha')}]overlay=format=auto`,
+  ].join(';');
 }
 
 function lookFilters(shot: Shot, files: PieceFiles): string[] {
