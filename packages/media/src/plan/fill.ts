@@ -7,8 +7,11 @@ import type { Space } from '#plan/space.ts';
 /** Attempts to find one more draft before giving up. */
 const LAST_ATTEMPTS = 24;
 
-/** Take from the pool whatever is least like the set so far; ties go to the earlier one, which keeps a design in order. */
-export function fillFromPool(search: Search, pool: Draft[], { target, copies }: Gathering): void {
+/**
+ * Take from the pool whatever is least like the set so far; ties go to the earlier one, which keeps a design in order.
+ * With a limit, what shares more than that with another is passed over.
+ */
+export function fillFromPool(search: Search, pool: Draft[], { target, copies }: Gathering, maxShare = 1): void {
   const left = new Int32Array(pool.length).fill(copies);
   const energies = new Float64Array(pool.length);
   const weigh = (added: Draft) => {
@@ -24,6 +27,10 @@ export function fillFromPool(search: Search, pool: Draft[], { target, copies }: 
       if (left[i]! > 0 && (next < 0 || energies[i]! < energies[next]! * (1 - 1e-9))) next = i;
     }
     if (next < 0) return;
+    if (maxShare < 1 && search.mostShare(pool[next]!) > maxShare + 1e-9) {
+      left[next] = 0;
+      continue;
+    }
     search.add(pool[next]!.slice());
     weigh(pool[next]!);
   }

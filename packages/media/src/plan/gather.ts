@@ -28,7 +28,7 @@ const SMALL_SPACE = 4096;
 const WORK = 1_000_000;
 
 /** The same, for making room when too many are alike. */
-const REPAIR_WORK = 5_000_000;
+const REPAIR_WORK = 3_000_000;
 
 const SWEEPS = 12;
 /** Rounds without one more draft after which making room is given up. */
@@ -45,25 +45,45 @@ export function gatherDrafts(space: Space, gathering: Gathering): Draft[] {
   const small = allDrafts(space, SMALL_SPACE);
   if (small && maxShare >= 1 && target >= small.length * copies) return everything(small, gathering);
   const costOfSweep = target * target * space.slots.length;
-  const starts = startingPools(space, gathering, small, costOfSweep < WORK / 4).map((pool) => {
-    const search = createSearch(space, gathering.random);
-    for (const draft of kept) search.add(draft);
+  const pools = startingPools(space, gathering, small, costOfSweep < WORK / 4);
+  const starts = pools.map((pool) => {
+    const search = beginWith(space, gathering);
     fillFromPool(search, pool, gathering);
     fillByInvention(space, search, gathering);
     const worst = worstShare(search);
-    if (costOfSweep < WORK / 2) sweep(search, gathering, worst);
+    if (costOfSweep * pools.length < WORK * 1.5) sweep(search, gathering, worst);
     evenOut(space, search, gathering, worst);
     return { search, ...qualityOf(search, maxShare) };
   });
+  const start = starts.reduce((a, b) => (isBetter(b, a) ? b : a));
+  // A set in which nothing is too alike needs no more than polishing.
+  if (start.tooAlike === 0) return makeRoom(space, start.search, gathering, costOfSweep).slice(kept.length);
 
-  const { search } = starts.reduce((a, b) => (isBetter(b, a) ? b : a));
-  const best = makeRoom(space, search, gathering, costOfSweep);
-  if (best.length < target && small) {
-    const fits = (a: Draft, b: Draft) => search.share(a, b) <= maxShare + 1e-9;
-    const packed = packDrafts(small, { kept, target, fits, random: gathering.random });
-    if (kept.length + packed.length > best.length) return packed;
-  }
-  return best.slice(kept.length);
+  const strict = largest(pools.map((pool) => strictSet(space, pool, gathering)));
+  if (strict.length >= target) return strict.slice(kept.length);
+  const fits = (a: Draft, b: Draft) => start.search.share(a, b) <= maxShare + 1e-9;
+  const packed = small ? packDrafts(small, { kept, target, fits, random: gathering.random }) : [];
+  const roomy = makeRoom(space, start.search, gathering, costOfSweep);
+  return largest([roomy, strict, [...kept, ...packed]]).slice(kept.length);
+}
+
+function largest(sets: Draft[][]): Draft[] {
+  return sets.reduce((a, b) => (b.length > a.length ? b : a));
+}
+
+function beginWith(space: Space, { kept, random }: Gathering): Search {
+  const search = createSearch(space, random);
+  for (const draft of kept) search.add(draft);
+  return search;
+}
+
+/** Only what stays within the allowed share from the first draft to the last: best where the design itself does. */
+function strictSet(space: Space, pool: Draft[], gathering: Gathering): Draft[] {
+  const search = beginWith(space, gathering);
+  fillFromPool(search, pool, gathering, gathering.maxShare);
+  fillByInvention(space, search, gathering, gathering.maxShare);
+  evenOut(space, search, gathering, gathering.maxShare);
+  return search.drafts;
 }
 
 /** Polish the set and drop what is too alike, again and again with others in its place; gives the largest set found. */
