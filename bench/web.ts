@@ -13,7 +13,7 @@ export async function run(): Promise<Bar[]> {
   if (!entry) throw new Error('The build has no entry');
 
   const first = closure(manifest, [entry]);
-  const pages = Object.keys(manifest).filter((name) => /Page\.tsx$/.test(name));
+  const pages = Object.keys(manifest).filter((name) => name.endsWith('Page.tsx'));
   const bars = pages.map((name): Bar => {
     const more = closure(manifest, [name]).filter((file) => !first.includes(file));
     return {

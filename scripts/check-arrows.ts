@@ -37,8 +37,9 @@ function checkWorkspace(workspace: string, allowed: string[]): string[] {
   for (const file of sourceFiles(src)) {
     const isTest = /\.test\.tsx?$|\/testing\//.test(file);
     const text = readFileSync(file, 'utf8');
-    if (/process\.env\b/.test(text) && !isTest && !READS_ENVIRONMENT.has(file))
+    if (/process\.env\b/.test(text) && !isTest && !READS_ENVIRONMENT.has(file)) {
       found.push(`${file} reads the environment`);
+    }
 
     for (const target of imports(text)) {
       const report = (rule: string) => found.push(`${file} imports ${target}: ${rule}`);
@@ -58,8 +59,9 @@ function checkWorkspace(workspace: string, allowed: string[]): string[] {
       if (from && to && from !== to && !path.endsWith('.tables.ts') && !isTest) {
         arrows.set(from, (arrows.get(from) ?? new Set()).add(to));
       }
-      if (GROUND.test(file) && to && !isTest && !path.endsWith('.tables.ts'))
+      if (GROUND.test(file) && to && !isTest && !path.endsWith('.tables.ts')) {
         report('the ground floor knows no feature');
+      }
     }
   }
   return [...found, ...circles(arrows).map((circle) => `${workspace}: features in a circle: ${circle.join(' -> ')}`)];
@@ -67,7 +69,8 @@ function checkWorkspace(workspace: string, allowed: string[]): string[] {
 
 function imports(text: string): string[] {
   const code = text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, '');
-  return [...code.matchAll(/(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"\n]+)['"]/g)].flatMap(([, target]) => target ?? []);
+  const statements = /(?:^|[};\s])(?:from|import)\s+['"]([^'"\n]+)['"]|\bimport\(\s*['"]([^'"\n]+)['"]/g;
+  return [...code.matchAll(statements)].flatMap(([, target, later]) => target ?? later ?? []);
 }
 
 function featureOf(path: string): string | undefined {

@@ -9,8 +9,6 @@ await main(async () => {
   const node = await prepare();
   await buildWeb(node);
   const results = mkdtempSync(join(tmpdir(), 'mixreel-results-'));
-  const tool = (...path) => join(ROOT, 'node_modules', ...path);
-  const script = (name) => [join(ROOT, 'scripts', name)];
 
   const steps = [
     { name: 'types', args: [tool('typescript', 'bin', 'tsc'), '-p', ROOT] },
@@ -70,6 +68,14 @@ await main(async () => {
   say(`${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed > 0 ? 1 : 0;
 });
+
+function tool(...path) {
+  return join(ROOT, 'node_modules', ...path);
+}
+
+function script(name) {
+  return [join(ROOT, 'scripts', name)];
+}
 
 function countUnit(file) {
   if (!existsSync(file)) return { passed: 0, failed: 0 };

@@ -23,10 +23,12 @@ await main().catch((error: unknown) => {
 function reasonOf(error: unknown): string {
   const { code, path } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC') return '磁盘空间不足，请清理后重试';
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
     return `没有权限写入 ${path}，请检查 DATA_DIR 的所有者和权限`;
-  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND')
+  }
+  if (code === 'ECONNREFUSED' || code === 'ENOTFOUND') {
     return '连接不上 DATABASE_URL 指定的 PostgreSQL，请检查地址和网络';
+  }
   return error instanceof Error ? error.message : String(error);
 }
 

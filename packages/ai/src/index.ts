@@ -1,1 +1,2 @@
-export {};
+/** What the product can ask of models, one field per ability. None is built in yet. */
+export type Ai = Record<never, never>;

@@ -10,8 +10,9 @@ export function sendAnswer(reply: FastifyReply, status: number, envelope: Envelo
 /** The one place where something thrown becomes an answer. What we did not foresee is logged in full and told to nobody. */
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = toAppError(thrown);
-  if (error.error === 'internal' || error.error === 'unavailable')
+  if (error.error === 'internal' || error.error === 'unavailable') {
     request.log.error({ err: thrown, path: request.routeOptions.url }, 'request failed');
+  }
   if (error.error === 'too_many') reply.header('retry-after', '60');
   const { status, code } = ERRORS[error.error];
   return sendAnswer(reply, status, { code, message: error.message, data: error.data });

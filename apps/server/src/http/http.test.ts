@@ -21,8 +21,7 @@ const PUBLIC = [
 ];
 
 test('every entry of the contract is served, and nothing else is', () => {
-  const name = ({ method, path }: { method: string; path: string }) => `${path} ${method}`;
-  expect(routes.map(({ entry }) => name(entry)).toSorted()).toEqual(entries.map(name).toSorted());
+  expect(routes.map(({ entry }) => nameOf(entry)).toSorted()).toEqual(entries.map(nameOf).toSorted());
 });
 
 test('only the listed calls answer without a session', async () => {
@@ -32,8 +31,7 @@ test('only the listed calls answer without a session', async () => {
     const body = method === 'POST' ? '{}' : null;
     const response = await fetch(app.url + path, { method, body, headers: { 'content-type': 'application/json' } });
     const { code } = (await response.json()) as { code: number };
-    if (code !== 401) open.push(path);
-    else expect(response.status).toBe(401);
+    if (code !== 401 || response.status !== 401) open.push(path);
   }
   expect(open).toEqual(PUBLIC);
 });
@@ -322,4 +320,8 @@ async function listen(url: string, headers: Record<string, string>) {
 function parse(block: string): Heard {
   const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(block)?.[1] ?? '';
   return { id: Number(field('id')), event: field('event'), data: JSON.parse(field('data')) };
+}
+
+function nameOf({ method, path }: { method: string; path: string }): string {
+  return `${path} ${method}`;
 }
