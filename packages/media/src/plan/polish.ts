@@ -76,22 +76,36 @@ function unevenPairs(uses: Int32Array): [number, number][] {
 
 type Move = { slot: number; most: number; least: number; limit: number };
 
-/** Give the clip `least` to the draft with the clip `most` that suffers least; false when none can have it. */
+/** Drafts that could make a move and are compared for it; comparing all of them would take most of the time. */
+const MOST_COMPARED = 6;
+
+/** Give the clip `least` to a draft with the clip `most` that suffers little from it; false when none can have it. */
 function moveOne(space: Space, search: Search, { kept, copies }: Gathering, move: Move): boolean {
   const { slot, most, least, limit } = move;
+  const { drafts } = search;
   let best: { index: number; draft: Draft; energy: number } | undefined;
-  for (let index = kept.length; index < search.drafts.length; index++) {
-    if (search.drafts[index]![slot] !== most || isBlocked(space, search.drafts[index]!, slot, least)) continue;
-    const draft = search.drafts[index]!.slice();
+  for (let index = kept.length, compared = 0; index < drafts.length && compared < MOST_COMPARED; index++) {
+    if (drafts[index]![slot] !== most || isBlocked(space, drafts[index]!, slot, least)) continue;
+    const draft = drafts[index]!.slice();
     draft[slot] = least;
-    // Only drafts that show the new clip can become more alike.
-    const isFine = search.drafts.every(
-      (other, j) => j === index || !search.touches(slot, least, other) || search.share(draft, other) <= limit + 1e-9,
-    );
-    if (!isFine || timesUsed(search, draft) >= copies) continue;
+    if (!canStand(search, draft, { index, slot, limit }) || timesUsed(search, draft) >= copies) continue;
     const energy = search.energy(draft, index);
     if (!best || energy < best.energy) best = { index, draft, energy };
+    compared++;
   }
   if (best) search.replace(best.index, best.draft);
   return best !== undefined;
+}
+
+/** Whether a draft with a new clip in one slot stays within the limit: only drafts that show that clip can object. */
+function canStand(
+  { drafts, touches, share }: Search,
+  draft: Draft,
+  { index, slot, limit }: { index: number; slot: number; limit: number },
+): boolean {
+  for (let j = 0; j < drafts.length; j++) {
+    if (j === index || !touches(slot, draft[slot]!, drafts[j]!)) continue;
+    if (share(draft, drafts[j]!) > limit + 1e-9) return false;
+  }
+  return true;
 }
