@@ -43,7 +43,7 @@ function videoChains({ width, height, fps, shots, transitionFrames, assPath, fon
   return [
     ...fit,
     ...joinChains(shots, transitionFrames, fps),
-    `[joined]ass=filename=${assPath}:fontsdir=${fontsDir}[v]`,
+    `[joined]format=yuv420p,ass=filename=${assPath}:fontsdir=${fontsDir}[v]`,
   ];
 }
 

@@ -41,16 +41,18 @@ const CAPTIONS = [
 const folder = join(import.meta.dirname, '..', '.cache', 'bench-engine');
 const tools = await locateFfmpeg();
 
+/** What is measured, each part by itself. */
+const PARTS = { cuts: hardCuts, transitions, analysis, mezzanines };
+
 /** Renders batches of variants the engine's way and the naive way, on the same sources, in the same run. */
-export async function run(): Promise<Bar[]> {
+export async function run(names = Object.keys(PARTS) as (keyof typeof PARTS)[]): Promise<Bar[]> {
   const stock = await openStock();
   const work = mkdtempSync(join(folder, 'run-'));
+  mkdirSync(join(work, 'out'));
+  const bars: Bar[] = [];
   try {
-    const hard = await hardCuts(stock, work);
-    const soft = await transitions(stock, work);
-    const looks = await analysis(stock, work);
-    const copies = await mezzanines(stock, work);
-    return [...hard, ...soft, ...looks, ...copies];
+    for (const name of names) bars.push(...(await PARTS[name](stock, work)));
+    return bars;
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
@@ -76,7 +78,6 @@ async function hardCuts(stock: Stock, work: string): Promise<Bar[]> {
   const picks = someVariants(200);
   const engine = openEngine(join(work, 'cache'));
   const outputs = join(work, 'out');
-  mkdirSync(outputs);
   const batch = (count: number, edited = -1) =>
     renderAll(
       engine,
@@ -371,7 +372,8 @@ function say(what: string, { cpuSeconds, wallSeconds, peakBytes }: Cost): void {
 }
 
 if (import.meta.main) {
-  for (const { name, figure, unit, bar, better } of await run()) {
+  const names = process.argv.slice(2).filter((name): name is keyof typeof PARTS => name in PARTS);
+  for (const { name, figure, unit, bar, better } of await run(names.length > 0 ? names : undefined)) {
     const isMet = better === 'lower' ? figure <= bar : figure >= bar;
     console.log(
       `${isMet ? '✓' : '✗'} ${name}: ${figure.toFixed(3)} ${unit} (${better === 'lower' ? '≤' : '≥'} ${bar})`,

@@ -63,12 +63,16 @@ export function classifyFailure(stderr: string): FailureKind {
   if (/No space left on device|Disk quota exceeded|ENOSPC/i.test(stderr)) return 'no-space';
   if (/Cannot allocate memory|Out of memory|malloc.* failed|std::bad_alloc/i.test(stderr)) return 'memory';
   if (MISSING_GLYPH.test(stderr) || FONT_FAILURE.test(stderr)) return 'font';
+  // What we asked for was wrong, not what we were given: the complaints about empty outputs only follow from it.
+  if (BAD_REQUEST.test(stderr)) return 'unknown';
   if (BAD_INPUT.test(stderr)) return 'bad-input';
   return 'unknown';
 }
 
 /** libass only warns about a glyph no font has, draws a box and exits with 0. */
 export const MISSING_GLYPH = /fontselect: failed to find any fallback with glyph/i;
+
+const BAD_REQUEST = /Error while opening encoder|No such filter|Error (parsing|initializing) (the )?filter/i;
 
 const FONT_FAILURE = /(Error|Can't|Cannot) (opening|find|open|load)[^\n]*font/i;
 

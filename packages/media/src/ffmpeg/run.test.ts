@@ -89,6 +89,8 @@ test('a full disk is told apart from a bad file', async () => {
     kind: 'bad-input',
     details: expect.stringContaining('Invalid data'),
   });
+  const wrong: Args = [...blank, ['-vf', 'format=yuv444p', '-c:v', 'libx264', '-profile:v', 'high', '-f', 'null', '-']];
+  await expect(runFfmpeg(tools, wrong)).rejects.toMatchObject({ kind: 'unknown' });
 });
 
 test('a caption with a glyph that no font has fails instead of drawing boxes', async () => {

@@ -46,3 +46,15 @@ export function videoEncoderArgs(canvas: Canvas, quality: Quality): Args {
     ['-video_track_timescale', timescaleOf(canvas)],
   ];
 }
+
+/**
+ * The arguments that keep a few frames for further work: quick to write, quick to read, and so close to the original
+ * that coding them once more loses nothing one could see.
+ */
+export function windowEncoderArgs(canvas: Canvas): Args {
+  return [
+    ['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'fastdecode', '-crf', 6],
+    ['-threads:v', 1, '-fps_mode', 'passthrough', '-map_metadata', -1],
+    ['-video_track_timescale', timescaleOf(canvas)],
+  ];
+}

@@ -6,9 +6,10 @@ import { keyOf } from '#render/key.ts';
 import { assemble } from '#render/mp4/assemble.ts';
 import { Mp4Error, readTrack, type Track } from '#render/mp4/track.ts';
 import type { VirtualMp4 } from '#render/mp4/virtual-mp4.ts';
-import { pieceKey, renderPiece, type Workshop } from '#render/piece.ts';
+import type { Piece } from '#render/picture.ts';
+import { pieceKey, renderPiece, renderWindow, windowKey, type Workshop } from '#render/piece.ts';
 import { openProgressBoard } from '#render/progress-board.ts';
-import { renderSeam, seamKey } from '#render/seam.ts';
+import { renderSeam, seamKey, type Seam } from '#render/seam.ts';
 import { openSlots, type Slots } from '#render/slots.ts';
 import { encodeSound, soundKey } from '#render/sound/encode.ts';
 import { mixSamples } from '#render/sound/mix.ts';
@@ -114,11 +115,28 @@ export class Engine {
 
   #part(part: Part, name: string, quality: Quality, signal: AbortSignal): Promise<Lease> {
     const onProgress = ({ frame }: Progress) => this.#progress.report(name, frame);
-    const make = (path: string, shared: AbortSignal) =>
-      part.kind === 'piece'
-        ? renderPiece(this.#workshop, part.piece, quality, path, { signal: shared, onProgress })
-        : renderSeam(this.#workshop, part.seam, quality, path, { signal: shared, onProgress });
-    return this.#cache.acquire(name, make, { signal, inSlot: this.#inSlot });
+    if (part.kind === 'piece') {
+      const make = (path: string, shared: AbortSignal) =>
+        renderPiece(this.#workshop, part.piece, quality, path, { signal: shared, onProgress });
+      return this.#cache.acquire(name, make, { signal, inSlot: this.#inSlot });
+    }
+    return this.#cache.acquire(name, (path, shared) => this.#makeSeam(part.seam, quality, path, shared), { signal });
+  }
+
+  async #makeSeam(seam: Seam, quality: Quality, path: string, signal: AbortSignal): Promise<void> {
+    const asked = [seam.before, seam.after].map((piece) => this.#window(piece, signal));
+    try {
+      const [before, after] = await Promise.all(asked);
+      const windows = { beforePath: before!.path, afterPath: after!.path };
+      await this.#inSlot(() => renderSeam(this.#workshop, seam, windows, quality, path, { signal }), signal);
+    } finally {
+      for (const result of await Promise.allSettled(asked)) if (result.status === 'fulfilled') result.value.release();
+    }
+  }
+
+  #window(piece: Piece, signal: AbortSignal): Promise<Lease> {
+    const make = (path: string, shared: AbortSignal) => renderWindow(this.#workshop, piece, path, { signal: shared });
+    return this.#cache.acquire(this.#name(windowKey(piece), 'mp4'), make, { signal, inSlot: this.#inSlot });
   }
 
   #sound(mix: SoundMix, signal: AbortSignal): Promise<Lease> {

@@ -165,23 +165,25 @@ test('a look is a LUT as strong as asked, and filters in order', async () => {
   expect(Math.max(r, g, b) - Math.min(r, g, b)).toBeLessThan(8);
 });
 
+/** One even colour, as a film or a still. */
+function skin(extension: string): Promise<string> {
+  const film = [
+    '-vf',
+    'scale=out_color_matrix=bt709:out_range=tv,format=yuv444p',
+    '-colorspace',
+    'bt709',
+    '-c:v',
+    'libx264',
+    '-crf',
+    1,
+  ];
+  return footage(extension, [
+    ['-f', 'lavfi', '-i', 'color=0xC86432:size=64x96:rate=25:duration=1,format=rgb24'],
+    extension === 'png' ? ['-frames:v', 1] : film,
+  ]);
+}
+
 test('colours pass through films, stills, looks and layers unchanged', async () => {
-  const skin = (extension: string) =>
-    footage(extension, [
-      ['-f', 'lavfi', '-i', 'color=0xC86432:size=64x96:rate=25:duration=1,format=rgb24'],
-      extension === 'png'
-        ? ['-frames:v', 1]
-        : [
-            '-vf',
-            'scale=out_color_matrix=bt709:out_range=tv,format=yuv444p',
-            '-colorspace',
-            'bt709',
-            '-c:v',
-            'libx264',
-            '-crf',
-            1,
-          ],
-    ]);
   const [film, still] = [await sourceOf(await skin('mp4')), await sourceOf(await skin('png'))];
   const cube = join(testFolder(), 'same.cube');
   writeFileSync(cube, 'LUT_3D_SIZE 2\n0 0 0\n1 0 0\n0 1 0\n1 1 0\n0 0 1\n1 0 1\n0 1 1\n1 1 1\n');

@@ -5,7 +5,7 @@ import type { Tools } from '#ffmpeg/locate.ts';
 import { runFfmpeg, type Args, type RunOptions } from '#ffmpeg/run.ts';
 import { inFolder, type Scratch } from '#ffmpeg/scratch.ts';
 import { requireCanvas } from '#render/canvas.ts';
-import { videoEncoderArgs, type Quality } from '#render/encoder.ts';
+import { videoEncoderArgs, windowEncoderArgs, type Quality } from '#render/encoder.ts';
 import { keyOf } from '#render/key.ts';
 import { blendCube } from '#render/lut.ts';
 import { readTrack } from '#render/mp4/track.ts';
@@ -20,23 +20,48 @@ export function pieceKey({ shot, canvas, from, to }: Piece, quality: Quality): s
   return keyOf('piece', { shot: shotInputs(shot), canvas, from, to, encoder: videoEncoderArgs(canvas, quality) });
 }
 
+/** The name of a piece kept for a seam. */
+export function windowKey({ shot, canvas, from, to }: Piece): string {
+  return keyOf('window', { shot: shotInputs(shot), canvas, from, to, encoder: windowEncoderArgs(canvas) });
+}
+
 /** Encodes a piece into an MP4 of the house format at `path`. */
 export async function renderPiece(
-  { tools, scratch }: Workshop,
+  workshop: Workshop,
   piece: Piece,
   quality: Quality,
   path: string,
   options: RunOptions = {},
 ): Promise<void> {
+  await render(workshop, piece, videoEncoderArgs(piece.canvas, quality), path, options);
+}
+
+/** Encodes a piece, nearly without loss, for a seam to be made from. */
+export async function renderWindow(
+  workshop: Workshop,
+  piece: Piece,
+  path: string,
+  options: RunOptions = {},
+): Promise<void> {
+  await render(workshop, piece, windowEncoderArgs(piece.canvas), path, options);
+}
+
+async function render(
+  { tools, scratch }: Workshop,
+  piece: Piece,
+  encoder: Args,
+  path: string,
+  options: RunOptions,
+): Promise<void> {
   requireCanvas(piece.canvas);
   const frames = piece.to - piece.from;
   await inFolder(scratch, async (folder) => {
-    const { inputs, chains, output } = pictureGraph(piece, await writePieceFiles(folder, 'p', piece));
+    const { inputs, chains, output } = pictureGraph(piece, await writePieceFiles(folder, piece));
     const args: Args = [
       ...inputs,
       ...(await graphArgs(tools, folder, chains)),
       ['-map', `[${output}]`, '-frames:v', frames],
-      ...videoEncoderArgs(piece.canvas, quality),
+      ...encoder,
       ['-f', 'mp4', path],
     ];
     await runFfmpeg(tools, args, options);
@@ -44,21 +69,21 @@ export async function renderPiece(
   await requireFrames(path, frames, piece.shot.source.path);
 }
 
-/** Writes what the graph of a piece reads from files, under names that begin with `name`. */
-export async function writePieceFiles(folder: string, name: string, { shot }: Piece): Promise<PieceFiles> {
+/** Writes what the graph of a piece reads from files. */
+async function writePieceFiles(folder: string, { shot }: Piece): Promise<PieceFiles> {
   const luts = shot.look.filter((step) => step.kind === 'lut');
-  const lutPaths = luts.map((_, i) => join(folder, `${name}${i}.cube`));
+  const lutPaths = luts.map((_, i) => join(folder, `${i}.cube`));
   for (const [i, { path, strength }] of luts.entries()) {
     await writeFile(lutPaths[i]!, blendCube(await readFile(path, 'utf8'), strength));
   }
   if (!shot.captions) return { assPath: null, lutPaths };
-  const assPath = join(folder, `${name}.ass`);
+  const assPath = join(folder, 'captions.ass');
   await writeFile(assPath, shot.captions.ass);
   return { assPath, lutPaths };
 }
 
 /** Hands the graph over as a file: command lines have a limit, and graphs with many layers reach it. */
-export async function graphArgs({ major }: Tools, folder: string, chains: string[]): Promise<Args> {
+async function graphArgs({ major }: Tools, folder: string, chains: string[]): Promise<Args> {
   const path = join(folder, 'graph.txt');
   await writeFile(path, chains.join(';\n'));
   const option = major >= 7 ? '-/filter_complex' : '-filter_complex_script';

@@ -1,15 +1,16 @@
 import { chain, decimal, filter } from '#ffmpeg/filter.ts';
 import { runFfmpeg, type Args, type RunOptions } from '#ffmpeg/run.ts';
-import { inFolder } from '#ffmpeg/scratch.ts';
 import { TRANSITION_CHOICES } from '#looks/transitions.ts';
-import { requireCanvas } from '#render/canvas.ts';
 import { videoEncoderArgs, type Quality } from '#render/encoder.ts';
 import { keyOf } from '#render/key.ts';
-import { houseFilters, pictureGraph, type Piece } from '#render/picture.ts';
-import { graphArgs, pieceKey, requireFrames, writePieceFiles, type Workshop } from '#render/piece.ts';
+import { houseFilters, type Piece } from '#render/picture.ts';
+import { pieceKey, requireFrames, type Workshop } from '#render/piece.ts';
 
 /** The end of one shot turning into the start of the next; both pieces have the same number of frames. */
 export type Seam = { before: Piece; after: Piece; transition: TransitionKind };
+
+/** The files of the two pieces of a seam. */
+export type SeamWindows = { beforePath: string; afterPath: string };
 
 /** A way from one shot to the next. */
 export type TransitionKind = (typeof TRANSITION_CHOICES)[number]['key'];
@@ -22,38 +23,36 @@ export function seamKey({ before, after, transition }: Seam, quality: Quality): 
   return keyOf('seam', { before: pieceKey(before, quality), after: pieceKey(after, quality), transition });
 }
 
-/** Encodes a seam into an MP4 of the house format at `path`. */
+/**
+ * Encodes a seam into an MP4 of the house format at `path`, from windows that were cut before: a clip meets several
+ * others at each of its ends, and is decoded, fitted and captioned once for all of them.
+ */
 export async function renderSeam(
-  { tools, scratch }: Workshop,
+  { tools }: Workshop,
   { before, after, transition }: Seam,
+  { beforePath, afterPath }: SeamWindows,
   quality: Quality,
   path: string,
   options: RunOptions = {},
 ): Promise<void> {
   const { canvas } = before;
   const frames = before.to - before.from;
-  requireCanvas(canvas);
   const { xfade } = TRANSITION_CHOICES.find(({ key }) => key === transition)!;
   const join = filter('xfade', { transition: xfade, duration: decimal(frames / canvas.fps), offset: 0 });
-  await inFolder(scratch, async (folder) => {
-    const first = pictureGraph(before, await writePieceFiles(folder, 'a', before), { name: 'a' });
-    const files = await writePieceFiles(folder, 'b', after);
-    const second = pictureGraph(after, files, { name: 'b', firstInput: first.inputCount });
-    const args: Args = [
-      ...first.inputs,
-      ...second.inputs,
-      ...(await graphArgs(tools, folder, [
-        ...first.chains,
-        ...second.chains,
-        chain([first.output], [`trim=end_frame=${frames}`], 'before'),
-        chain([second.output], [`trim=end_frame=${frames}`], 'after'),
-        chain(['before', 'after'], [join, ...houseFilters(canvas)], 'seam'),
-      ])),
-      ['-map', '[seam]', '-frames:v', frames],
-      ...videoEncoderArgs(canvas, quality),
-      ['-f', 'mp4', path],
-    ];
-    await runFfmpeg(tools, args, options);
-  });
+  const even = [`settb=1/${canvas.fps}`, 'setpts=N', `fps=${canvas.fps}`];
+  const graph = [
+    chain(['0:v:0'], even, 'before'),
+    chain(['1:v:0'], even, 'after'),
+    chain(['before', 'after'], [join, ...houseFilters(canvas)], 'seam'),
+  ];
+  const args: Args = [
+    ['-threads', 1, '-i', beforePath],
+    ['-threads', 1, '-i', afterPath],
+    ['-filter_complex_threads', 1, '-filter_complex', graph.join(';')],
+    ['-map', '[seam]', '-frames:v', frames],
+    ...videoEncoderArgs(canvas, quality),
+    ['-f', 'mp4', path],
+  ];
+  await runFfmpeg(tools, args, options);
   await requireFrames(path, frames, after.shot.source.path);
 }
