@@ -69,6 +69,16 @@ test('a share that is hard to meet still gives ten videos where ten are known to
   expect(worst(plan, candidates)).toBeLessThanOrEqual(0.5);
 });
 
+test('nine shots of ten clips give eighty videos of which two never share more than one shot', () => {
+  const plan = plainPlan(
+    Array.from({ length: 9 }, () => 10),
+    20,
+  );
+  const candidates = planCandidates(plan, { count: 200 });
+  expect(candidates.length).toBeGreaterThanOrEqual(80);
+  expect(worst(plan, candidates)).toBeCloseTo(1 / 9);
+});
+
 test('the same seed gives the same videos and another seed gives others', () => {
   const plan = plainPlan([5, 6, 7, 5]);
   const names = (seed: string) => planCandidates(plan, { count: 20, seed }).map((candidate) => candidate.signature);
