@@ -9,8 +9,8 @@ export default defineConfig({
   fullyParallel: false,
   workers: 2,
   retries: 0,
-  timeout: 30_000,
-  expect: { timeout: 7_000 },
+  timeout: 45_000,
+  expect: { timeout: 15_000 },
   reporter: [['line']],
   use: {
     browserName: 'chromium',
@@ -18,7 +18,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    actionTimeout: 10_000,
+    actionTimeout: 15_000,
     screenshot: 'only-on-failure',
     // Containers that build software run as root, where Chromium's own sandbox does not start.
     launchOptions: { executablePath, env, args: ['--no-sandbox', '--disable-dev-shm-usage'] },

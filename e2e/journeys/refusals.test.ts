@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { invite, makeProject } from '../support/people.ts';
+import { invite, makeProject, makeTeam } from '../support/people.ts';
 import { answerTasks, taskLike } from '../support/tasks.ts';
 import { expect, freshSession, send, signInAs, test } from '../support/test.ts';
 
@@ -148,6 +148,31 @@ test('tabs that find the same token stale refresh it once', async ({ context, pr
   }
   expect(refreshes).toBeGreaterThan(0);
   expect(refreshes).toBeLessThanOrEqual(2);
+});
+
+test('a call that asks for it covers the page, until a moment after the last one', async ({
+  page,
+  context,
+  product,
+  admin,
+}) => {
+  await makeProject(product, admin, `遮罩 ${Date.now()}`);
+  await makeTeam(product, admin, '遮罩组');
+  await signInAs(context, product, await freshSession(product, admin));
+  await page.goto('/storyBoard');
+  let answer = () => {};
+  await page.route('**/api/team/switch/*', async (route) => {
+    await new Promise<void>((done) => (answer = done));
+    await route.continue();
+  });
+  await page.getByRole('button', { name: /切换空间，当前是个人空间/ }).click();
+  await page.getByRole('menuitem', { name: /遮罩组/ }).click();
+  const overlay = page.getByRole('status', { name: '正在处理，请稍候' });
+  await expect(overlay).toBeVisible();
+  await page.waitForTimeout(600);
+  await expect(overlay).toBeVisible();
+  answer();
+  await expect(overlay).toBeHidden();
 });
 
 async function openTasks(page: Page): Promise<void> {

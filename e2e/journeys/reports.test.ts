@@ -60,6 +60,15 @@ async function walkThrough(page: Page, product: Product, received: Received[]): 
   expect([user?.report_data.uid, user?.user_id]).toEqual([user_uid, user_uid]);
   await page.getByRole('button', { name: '稍后' }).click();
 
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: '搜索功能' }).press('Enter');
+  const [custom] = await ofType(reports, REPORT_TYPES.custom);
+  expect(custom?.report_data).toMatchObject({
+    event_key: 'open_func',
+    event_params: { func_id: 'material_library', is_common: false },
+    window_width: 1440,
+  });
+
   await page.evaluate(() => void Promise.reject(new Error('a slip of ours')));
   await page.evaluate(() =>
     setTimeout(() => {

@@ -183,3 +183,24 @@ test('a code for another browser is copied, with both messages', async ({ page, 
   await page.getByRole('button', { name: '复制授权码' }).click();
   await expect(page.getByText('浏览器不支持复制')).toBeVisible();
 });
+
+test('all tabs share one event stream, and the next takes over when its tab is closed', async ({
+  context,
+  product,
+  admin,
+}) => {
+  await makeProject(product, admin, `标签页 ${Date.now()}`);
+  await signInAs(context, product, await freshSession(product, admin));
+  let opened = 0;
+  context.on('request', (request) => {
+    if (request.url().includes('/api/task/changes')) opened += 1;
+  });
+  const tabs = [await context.newPage(), await context.newPage(), await context.newPage()];
+  for (const tab of tabs) {
+    await tab.goto('/home/material');
+    await expect(tab.getByRole('button', { name: /当前是个人空间/ })).toBeVisible();
+  }
+  await expect.poll(() => opened).toBe(1);
+  await tabs[0]?.close();
+  await expect.poll(() => opened).toBe(2);
+});

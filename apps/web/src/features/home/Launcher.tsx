@@ -3,6 +3,7 @@ import { COMMON_FUNCS_MAX, type Func } from '@mixreel/contract';
 import { Modal } from 'antd';
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { track } from '#lib/analytics/index.ts';
 import { showToast } from '#lib/toast.ts';
 import { useCall, useSend } from '#lib/use-call.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -54,6 +55,7 @@ function Palette({ onClose }: { onClose: () => void }) {
   const current = flat[Math.min(at, flat.length - 1)];
 
   const open = (func: Func) => {
+    track('open_func', { func_id: func.func_id, is_common: commonIds.has(func.func_id) });
     onClose();
     void navigate(func.route);
   };

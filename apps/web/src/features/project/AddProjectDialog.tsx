@@ -2,6 +2,7 @@ import type { SameName } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { AutoComplete, Form, Input, Modal, Select } from 'antd';
 import { useState } from 'react';
+import { track } from '#lib/analytics/index.ts';
 import { call, CallError, type InputOf, tellError } from '#lib/call.ts';
 import { showToast } from '#lib/toast.ts';
 import { useCall } from '#lib/use-call.ts';
@@ -28,6 +29,7 @@ export function AddProjectDialog({ onClose }: { onClose: () => void }) {
       const made = await call('project.add', withoutEmpty(fields), { is_quiet: true });
       await cache.invalidateQueries();
       choose(made.project_id);
+      track('add_project', { project_id: made.project_id });
       showToast('success', `项目「${made.project_name}」已建好`);
       onClose();
     } catch (error) {

@@ -34,7 +34,7 @@ export function TaskCentre() {
         aria-haspopup="dialog"
         onClick={open}
       >
-        <Badge count={unread} overflowCount={BADGE_MAX} size="small" title="">
+        <Badge count={unread} overflowCount={BADGE_MAX} size="small" offset={[-4, 2]} title="">
           <BellOutlined className={bar['icon'] ?? ''} aria-hidden="true" />
         </Badge>
       </button>

@@ -2,7 +2,7 @@ import { CheckOutlined, DownOutlined, TeamOutlined, UserOutlined } from '@ant-de
 import type { TeamInfo } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Dropdown, type MenuProps } from 'antd';
-import { switchSpace, useSpace } from './space.ts';
+import { refreshSpaces, switchSpace, useSpace } from './space.ts';
 import bar from '#ui/BarButton.module.css';
 
 const ROLE = { viewer: '仅查看', editor: '可编辑', owner: '所有者' };
@@ -34,7 +34,14 @@ export function SpaceSwitch() {
     },
   }));
   return (
-    <Dropdown menu={{ items }} trigger={['click']} disabled={spaces.length === 0}>
+    <Dropdown
+      menu={{ items }}
+      trigger={['click']}
+      disabled={spaces.length === 0}
+      onOpenChange={(isOpen) => {
+        if (isOpen) refreshSpaces().catch(() => {});
+      }}
+    >
       <button type="button" className={bar['button']} aria-label={`切换空间，当前是${current?.team_name ?? '加载中'}`}>
         {current?.space_type === 'TEAM' ? <TeamOutlined aria-hidden="true" /> : <UserOutlined aria-hidden="true" />}
         <span className={bar['text']}>{current?.team_name ?? '加载中…'}</span>

@@ -28,6 +28,11 @@ export async function loadSpace(teamId: string | null): Promise<void> {
   useSpace.setState({ current, spaces });
 }
 
+/** Teams come and go while a page is open; the menu reads them again when it opens. */
+export async function refreshSpaces(): Promise<void> {
+  useSpace.setState({ spaces: await call('team.list', {}, { is_quiet: true }) });
+}
+
 /** Goes to another space: the server first, then the chosen team as the list now tells it. */
 export async function switchSpace({ space_type, team_id }: TeamInfo, { toLibrary = true } = {}): Promise<void> {
   await tellServer({ space_type, team_id });

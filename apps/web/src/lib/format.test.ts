@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { formatAgo, formatCount, formatDuration, formatQuota, formatSize, formatWait } from './format.ts';
+
+test('counts above ten thousand and a hundred million get their Chinese unit, one decimal, no trailing zero', () => {
+  const counts = [0, 9999, 10_000, 10_001, 12_345, 20_000, 99_999_999, 100_000_000, 123_456_789];
+  expect(counts.map(formatCount)).toEqual([
+    '0',
+    '9999',
+    '10000',
+    '1万',
+    '1.2万',
+    '2万',
+    '9999.9万',
+    '10000万',
+    '1.2亿',
+  ]);
+});
+
+test('files are counted in thousands, quotas in 1024s', () => {
+  expect([0, 999, 1000, 1500, 999_960, 10_000_000].map(formatSize)).toEqual([
+    '0 B',
+    '999 B',
+    '1 KB',
+    '1.5 KB',
+    '1 MB',
+    '10 MB',
+  ]);
+  expect([1023, 1024, 500 * 1024 ** 3].map(formatQuota)).toEqual(['1023 B', '1 KiB', '500 GiB']);
+});
+
+test('durations show hours only when there are some', () => {
+  expect([0, 7.4, 65, 3599.6, 3661].map(formatDuration)).toEqual(['00:00', '00:07', '01:05', '1:00:00', '1:01:01']);
+});
+
+test('waiting and the past are said as people say them', () => {
+  expect([0.2, 59, 90, 3600, 5400].map(formatWait)).toEqual(['1 秒', '59 秒', '2 分钟', '1 小时', '1 小时 30 分钟']);
+  const now = Date.parse('2026-07-01T12:00:00Z');
+  expect(
+    ['2026-07-01T11:59:30Z', '2026-07-01T11:00:00Z', '2026-06-29T12:00:00Z'].map((at) => formatAgo(at, now)),
+  ).toEqual(['刚刚', '1 小时前', '2 天前']);
+});
