@@ -6,6 +6,7 @@ export type CaptionPosition =
   | { kind: 'grid'; cell: GridCell }
   | { kind: 'free'; xPercent: number; yPercent: number };
 
+/** A named height. */
 export type PositionPreset = 'top' | 'upper' | 'centre' | 'lower' | 'bottom';
 
 /** Cells are numbered like the keys of a number pad: 1 is bottom left, 9 is top right. */

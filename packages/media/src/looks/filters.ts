@@ -42,6 +42,7 @@ export const FILTER_GROUPS = [
   '情绪',
 ] as const;
 
+/** One of the groups. */
 export type FilterGroup = (typeof FILTER_GROUPS)[number];
 
 /** Every filter of the product, in the order of its groups. */

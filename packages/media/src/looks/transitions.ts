@@ -1,8 +1,10 @@
 /** A way from one shot to the next, as a person chooses it. */
 export type TransitionChoice = { key: string; name: string; xfade: string; defaultMs: number };
 
-/** Limits of a transition's length. */
+/** The shortest a transition may be. */
 export const SHORTEST_TRANSITION_MS = 200;
+
+/** The longest a transition may be. */
 export const LONGEST_TRANSITION_MS = 1000;
 
 /**

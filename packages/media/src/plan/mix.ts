@@ -47,6 +47,8 @@ export type PlanPick = { slotId: string; clipId: string; scriptId?: string };
 /** One possible video: a pick for every place, in running order. */
 export type Combination = PlanPick[];
 
-/** The places of the header and footer pools; shootings use their own ids. */
+/** The id of the place before the first shooting; shootings use their own ids. */
 export const HEADER_SLOT = 'header';
+
+/** The id of the place after the last shooting. */
 export const FOOTER_SLOT = 'footer';
