@@ -72,7 +72,8 @@ export function classifyFailure(stderr: string): FailureKind {
 /** libass only warns about a glyph no font has, draws a box and exits with 0. */
 export const MISSING_GLYPH = /fontselect: failed to find any fallback with glyph/i;
 
-const BAD_REQUEST = /Error while opening encoder|No such filter|Error (parsing|initializing) (the )?filter/i;
+const BAD_REQUEST =
+  /Error while opening encoder|No such filter|Error (parsing|initializing|reinitializing) (the )?filter/i;
 
 const FONT_FAILURE = /(Error|Can't|Cannot) (opening|find|open|load)[^\n]*font/i;
 

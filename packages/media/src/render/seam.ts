@@ -46,8 +46,9 @@ export async function renderSeam(
     chain(['before', 'after'], [join, ...houseFilters(canvas)], 'seam'),
   ];
   const args: Args = [
-    ['-threads', 1, '-i', beforePath],
-    ['-threads', 1, '-i', afterPath],
+    // The windows are upright, but carry the note of their source to turn them.
+    ['-noautorotate', '-threads', 1, '-i', beforePath],
+    ['-noautorotate', '-threads', 1, '-i', afterPath],
     ['-filter_complex_threads', 1, '-filter_complex', graph.join(';')],
     ['-map', '[seam]', '-frames:v', frames],
     ...videoEncoderArgs(canvas, quality),
