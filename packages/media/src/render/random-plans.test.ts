@@ -44,7 +44,7 @@ async function mixedSources() {
   );
 }
 
-test(`${PLANS} random plans all become sound files of the planned length`, { timeout: 240_000 }, async () => {
+test(`${PLANS} random plans all become sound files of the planned length`, { timeout: 600_000 }, async () => {
   const sources = await mixedSources();
   const engine = testEngine({ processes: 3 });
   await inParallel(PLANS, async (seed) => {
@@ -53,7 +53,7 @@ test(`${PLANS} random plans all become sound files of the planned length`, { tim
   });
 });
 
-test(`${COMPARED} random plans look like the same plan in one graph`, { timeout: 240_000 }, async () => {
+test(`${COMPARED} random plans look like the same plan in one graph`, { timeout: 600_000 }, async () => {
   const sources = await mixedSources();
   const engine = testEngine({ processes: 3 });
   const likeness = new Map<number, number>();

@@ -55,7 +55,7 @@ export function randomVariant(seed: number, sources: Source[], { isPlain = false
     toSeconds: starts[i]! + shot.frames / canvas.fps,
     volume: 1,
   }));
-  return { ...shape, quality, sound: random() < 0.5 ? { ...silentMix(seconds), ambience } : null, tags: {} };
+  return { ...shape, quality, sound: random() < 0.35 ? { ...silentMix(seconds), ambience } : null, tags: {} };
 }
 
 function randomShot(
