@@ -160,9 +160,9 @@ test('a call that asks for it covers the page, until a moment after the last one
   await makeTeam(product, admin, '遮罩组');
   await signInAs(context, product, await freshSession(product, admin));
   await page.goto('/storyBoard');
-  let answer = () => {};
+  const held = Promise.withResolvers<void>();
   await page.route('**/api/team/switch/*', async (route) => {
-    await new Promise<void>((done) => (answer = done));
+    await held.promise;
     await route.continue();
   });
   await page.getByRole('button', { name: /切换空间，当前是个人空间/ }).click();
@@ -171,7 +171,7 @@ test('a call that asks for it covers the page, until a moment after the last one
   await expect(overlay).toBeVisible();
   await page.waitForTimeout(600);
   await expect(overlay).toBeVisible();
-  answer();
+  held.resolve();
   await expect(overlay).toBeHidden();
 });
 

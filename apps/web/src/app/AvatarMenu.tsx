@@ -12,7 +12,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { signOut } from '#features/auth/sign-out.ts';
 import { call } from '#lib/call.ts';
-import { setUserInfo, useSession } from '#lib/session.ts';
+import { updateUser, useSession } from '#lib/session.ts';
 import { inputBox } from '#ui/message-box.ts';
 import { RemoteImage } from '#ui/RemoteImage.tsx';
 import { chooseTheme, type ThemeChoice, useTheme } from '#ui/theme-choice.ts';
@@ -36,7 +36,7 @@ export function AvatarMenu() {
       max_length: 50,
       check: (value) => (value ? null : '名字不能为空'),
     });
-    if (name && name !== user.name) setUserInfo(await call('auth.updateProfile', { name }));
+    if (name && name !== user.name) updateUser(await call('auth.updateProfile', { name }));
   };
   const items: MenuProps['items'] = [
     { key: 'name', icon: <EditOutlined />, label: '修改名字', onClick: () => void rename().catch(() => {}) },

@@ -3,8 +3,8 @@ import { Tooltip } from 'antd';
 import { ProjectSwitch } from '#features/project/ProjectSwitch.tsx';
 import { TaskCentre } from '#features/task/TaskCentre.tsx';
 import { SpaceSwitch } from '#features/team/SpaceSwitch.tsx';
+import { UPLOAD_SLOT_ID } from '#lib/upload-slot.ts';
 import { AvatarMenu } from './AvatarMenu.tsx';
-import { UPLOAD_SLOT_ID } from './upload-slot.ts';
 import bar from '#ui/BarButton.module.css';
 import styles from './TopBar.module.css';
 

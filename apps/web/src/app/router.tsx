@@ -56,7 +56,7 @@ const redirects: RouteObject[] = [
   redirect('/adAgent', '/agentSelect'),
 ];
 
-export const routes: RouteObject[] = [
+const routes: RouteObject[] = [
   {
     element: <Titled />,
     errorElement: <RouteFailed />,

@@ -42,9 +42,14 @@ export function setPrivilege(user_privilege: boolean): void {
   if (state.is_logged_in && state.user_privilege !== user_privilege) store({ ...state, user_privilege });
 }
 
-export function setUserInfo(user_info: UserInfo): void {
+/** What has changed about the person since the sign-in. */
+export function updateUser(changed: Partial<UserInfo>): void {
   const state = useSession.getState();
-  if (state.is_logged_in) store({ ...state, user_info, user_privilege: user_info.user_privilege });
+  if (!state.user_info) return;
+  const user_info = { ...state.user_info, ...changed };
+  const isSame = JSON.stringify(user_info) === JSON.stringify(state.user_info);
+  if (isSame && state.user_privilege === user_info.user_privilege) return;
+  store({ ...state, user_info, user_privilege: user_info.user_privilege });
 }
 
 /** Reads what another tab may have written since. */

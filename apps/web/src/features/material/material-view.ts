@@ -1,7 +1,7 @@
 import type { MATERIAL_SUB_TYPES, MATERIAL_TYPES } from '@mixreel/contract';
 import { create } from 'zustand';
 
-export const MATERIAL_TABS = {
+const MATERIAL_TABS = {
   original: '原始素材',
   finished: '成片',
   editing: '剪辑任务',
@@ -17,7 +17,7 @@ type MaterialView = {
 
 const FIRST: MaterialView = { tab: 'original', material_type: 'video', material_sub_type: 'shot_video' };
 
-export const useMaterialView = create<MaterialView>(() => FIRST);
+const useMaterialView = create<MaterialView>(() => FIRST);
 
 /** After a change of space: the sub-type always, tab and type where the person is taken to the library. */
 export function resetMaterialView({ tabs }: { tabs: boolean }): void {

@@ -16,7 +16,7 @@ export function ProjectList({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const keyword = useDeferredValue(text.trim());
   const canEdit = useCanEdit();
-  const { project_id, choose } = useCurrentProject();
+  const { project_id, choose, forget } = useCurrentProject();
   const list = useCall('project.list', { page_size: 100, ...(keyword && { keyword }) }, { keep_previous: true });
 
   const add = () => {
@@ -69,6 +69,7 @@ export function ProjectList({ onClose }: { onClose: () => void }) {
                     choose(project.project_id);
                     onClose();
                   }}
+                  onGone={forget}
                   onClose={onClose}
                 />
               ))}

@@ -7,9 +7,16 @@ import { confirmBox } from '#ui/message-box.ts';
 import { openRenameProject } from './project-dialogs.ts';
 import styles from './Project.module.css';
 
-type Props = { project: Project; isCurrent: boolean; canEdit: boolean; onChoose: () => void; onClose: () => void };
+type Props = {
+  project: Project;
+  isCurrent: boolean;
+  canEdit: boolean;
+  onChoose: () => void;
+  onGone: () => void;
+  onClose: () => void;
+};
 
-export function ProjectRow({ project, isCurrent, canEdit, onChoose, onClose }: Props) {
+export function ProjectRow({ project, isCurrent, canEdit, onChoose, onGone, onClose }: Props) {
   const remove = useSend('project.delete', { refresh: ['project.list', 'project.clients'] });
   const { project_id, project_name, client_name, material_count } = project;
 
@@ -21,7 +28,9 @@ export function ProjectRow({ project, isCurrent, canEdit, onChoose, onClose }: P
       ok_label: '删除',
       is_danger: true,
     });
-    if (isSure) remove.mutate({ project_id });
+    if (!isSure) return;
+    await remove.mutateAsync({ project_id });
+    if (isCurrent) onGone();
   };
 
   return (
@@ -44,7 +53,7 @@ export function ProjectRow({ project, isCurrent, canEdit, onChoose, onClose }: P
                   openRenameProject(project);
                 },
               },
-              { key: 'delete', label: '删除', danger: true, onClick: () => void askAndRemove() },
+              { key: 'delete', label: '删除', danger: true, onClick: () => void askAndRemove().catch(() => {}) },
             ],
           }}
         >

@@ -16,6 +16,8 @@ export type CurrentProject = {
   /** True once it is known that the space has no project at all. */
   has_none: boolean;
   choose: (project_id: string) => void;
+  /** The project is gone: neither the address nor the memory names it any longer. */
+  forget: () => void;
 };
 
 /** The project that pages work in: projectId of the address, else the last chosen, else the newest. */
@@ -42,10 +44,19 @@ export function useCurrentProject(): CurrentProject {
     },
     [space_id, setParams],
   );
+  const forget = useCallback(() => {
+    useChosen.setState({ [space_id]: '' });
+    localStorage.setItem(KEY, JSON.stringify(useChosen.getState()));
+    setParams((now) => {
+      const next = new URLSearchParams(now);
+      next.delete('projectId');
+      return next;
+    });
+  }, [space_id, setParams]);
   // A project that is not among the newest hundred is still the one the address names.
   const project_id =
     project && project.project_id === wanted ? wanted : (params.get('projectId') ?? project?.project_id ?? null);
-  return { project_id, project, has_none: projects?.length === 0, choose };
+  return { project_id, project, has_none: projects?.length === 0, choose, forget };
 }
 
 function readStored(): Record<string, string> {

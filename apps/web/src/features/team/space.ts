@@ -3,6 +3,7 @@ import { create } from 'zustand';
 import { resetMaterialView } from '#features/material/material-view.ts';
 import { call } from '#lib/call.ts';
 import { go } from '#lib/go.ts';
+import { updateUser } from '#lib/session.ts';
 
 const SIGNAL = 'space_switched';
 
@@ -18,10 +19,12 @@ export function useCanEdit(): boolean {
 
 /** Reads the spaces. The address may name one (teamId); otherwise it is the one the session is in. */
 export async function loadSpace(teamId: string | null): Promise<void> {
-  const [spaces, { cur_group_team_info: last }] = await Promise.all([
+  const [spaces, { cur_group_team_info: last, role, user_privilege }] = await Promise.all([
     call('team.list', {}, { is_quiet: true }),
     call('team.permissions', {}, { is_quiet: true }),
   ]);
+  // An administrator may have changed both since the sign-in.
+  updateUser({ role, user_privilege });
   const wanted = teamId === null ? undefined : spaces.find(({ team_id }) => team_id === teamId);
   const current = wanted ?? spaces.find(({ team_id }) => team_id === last.team_id) ?? spaces[0] ?? null;
   if (current && current.team_id !== last.team_id) await tellServer(current);
