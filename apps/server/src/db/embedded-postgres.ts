@@ -8,7 +8,12 @@ import { Client } from 'pg';
 import { type PostgresBinaries, preparePostgres } from './embedded-binaries.ts';
 import { type OsUser, giveTo, isReachable, unprivilegedUser } from './os-user.ts';
 
-export type EmbeddedPostgres = { url: string; stop(): Promise<void> };
+export type EmbeddedPostgres = {
+  url: string;
+  stop(): Promise<void>;
+  /** Without writing anything back: for clusters that are thrown away. */
+  drop(): Promise<void>;
+};
 
 const USER = 'mixreel';
 const SOCKET_PATH_MAX = 90;
@@ -56,7 +61,7 @@ export async function startEmbeddedPostgres(
 
   const url = `postgresql://${USER}@localhost/postgres?host=${encodeURIComponent(socketDir)}`;
   await waitUntilReady(child, url, tail);
-  return { url, stop: () => stop(child) };
+  return { url, stop: () => stop(child, 'SIGINT'), drop: () => stop(child, 'SIGQUIT') };
 }
 
 /** As root, a folder that `nobody` cannot enter (under /root, say) is replaced by one under /var/lib, linked from it. */
@@ -165,10 +170,10 @@ async function waitUntilReady(child: ChildProcess, url: string, tail: string[]):
 }
 
 /** Short requests to stop first: sessions that are still open are ended, then it is made to go. */
-async function stop(child: ChildProcess): Promise<void> {
+async function stop(child: ChildProcess, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = new Promise<void>((done) => child.once('exit', () => done()));
-  child.kill('SIGINT');
+  child.kill(signal);
   const hurry = setTimeout(() => child.kill('SIGQUIT'), 20_000);
   await gone;
   clearTimeout(hurry);

@@ -94,7 +94,7 @@ function spacesOf(by: SpaceRule['by']): string {
     select o.space_id, m.role, count(*)::int as found
     from ${getTableName(OWNERS[key])} o
     join space_member m on m.space_id = o.space_id and m.user_uid = u.user_uid
-    where o.${key} = any($3::text[])
+    where o.${key} = any($3::text[]) ${key === 'project_id' ? 'and o.deleted_at is null' : ''}
     group by o.space_id, m.role`;
 }
 

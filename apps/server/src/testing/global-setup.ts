@@ -34,7 +34,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
   project.provide('postgresUrl', postgres.url);
   return async () => {
-    await postgres.stop();
+    await postgres.drop();
     remove();
   };
 }

@@ -103,20 +103,24 @@ export async function createTestApp({
   };
 }
 
-/** A copy of the migrated template. Dropped with the server that all tests share. */
+/** A copy of the migrated template, dropped with the test. */
 export async function createTestDatabase(): Promise<string> {
   const root = inject('postgresUrl');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  const client = new Client({ connectionString: root });
+  // Copying takes a lock on the template; files that start together would refuse each other.
+  await askOnce(root, 'select pg_advisory_lock(1)', `create database ${name} template template_test`);
+  onTestFinished(() => askOnce(root, `drop database ${name} with (force)`));
+  return databaseUrl(root, name);
+}
+
+async function askOnce(connectionString: string, ...statements: string[]): Promise<void> {
+  const client = new Client({ connectionString });
   await client.connect();
   try {
-    // Copying takes a lock on the template; files that start together would refuse each other.
-    await client.query('select pg_advisory_lock(1)');
-    await client.query(`create database ${name} template template_test`);
+    for (const statement of statements) await client.query(statement);
   } finally {
     await client.end();
   }
-  return databaseUrl(root, name);
 }
 
 async function request<K extends CallKey>(

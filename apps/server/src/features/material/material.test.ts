@@ -58,3 +58,11 @@ test("another user's project and its materials cannot be seen", async () => {
   const own = await app.call('material.list', {}, stranger);
   expect(own.data.items).toEqual([]);
 });
+
+test('a deleted project is gone for everything that names it', async () => {
+  const app = await createTestApp();
+  const user = await app.signIn();
+  const { project_id } = await addMaterials(app, user, 3);
+  await app.db.update(project).set({ deleted_at: new Date().toISOString() });
+  expect(await app.call('material.list', { project_id }, user)).toMatchObject({ code: 404 });
+});
