@@ -74,7 +74,9 @@ async function install() {
   // The Node that npm itself runs on; a half-installed tree may have put another one first.
   const npm = process.env.npm_execpath;
   const [program, first] = npm ? [process.execPath, [npm]] : ['npm', []];
-  const args = [...first, 'ci', '--no-audit', '--no-fund', '--loglevel=error'];
+  // Not `npm ci`: it refuses a lock file that lacks packages of other systems, which npm itself leaves out when the
+  // registry at hand does not have them. `--no-save` installs exactly what is locked and changes no file of ours.
+  const args = [...first, 'install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
   const { code, output } = await run(program, args, { cwd: ROOT, quiet: true });
   clearInterval(ticker);
   if (code === 0) return;
