@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { makeProject } from '../support/people.ts';
-import { expect, test, watch } from '../support/test.ts';
+import { answerTasks, taskLike } from '../support/tasks.ts';
+import { expect, freshSession, signInAs, test, watch } from '../support/test.ts';
 
 /** Every page behind the sign-in, with its tab title. */
 const PAGES: [string, string][] = [
@@ -93,6 +94,69 @@ test('the login page works on a phone and in the dark', async ({ browser, produc
     expect(complaints).toEqual([]);
     await context.close();
   }
+});
+
+test('what opens over a page is accessible too, in light and dark', async ({ adminPage: page, product, admin }) => {
+  test.setTimeout(120_000);
+  await makeProject(product, admin, `弹层 ${Date.now()}`);
+  await answerTasks(page, [
+    taskLike({ task_id: 't1', title: '导出', read: false }),
+    taskLike({
+      task_id: 't2',
+      title: '分析',
+      status: 'failed',
+      error: { code: 1, message: '磁盘已满', can_retry: true },
+    }),
+  ]);
+  await page.goto('/home/material');
+  for (const theme of ['light', 'dark'] as const) {
+    await page.evaluate((choice) => localStorage.setItem('theme', choice), theme);
+    await page.goto('/home/material');
+    await expect(page.getByRole('heading', { name: '素材库' })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press('t');
+    await expect(page.getByText('磁盘已满')).toBeVisible();
+    await expectAccessible(page);
+    await page.goto('/home/material');
+    await expect(page.getByRole('heading', { name: '素材库' })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('gridcell').first()).toBeVisible();
+    await expectAccessible(page);
+    await page.goto('/home/material');
+    await page.getByRole('button', { name: /切换项目/ }).click();
+    await page.getByRole('button', { name: '新建项目' }).click();
+    await expect(page.getByLabel('项目名称')).toBeVisible();
+    await expectAccessible(page);
+  }
+});
+
+test('a page whose code is gone after an update says so, tells the monitoring, and loads again', async ({
+  page,
+  context,
+  product,
+  admin,
+}) => {
+  await makeProject(product, admin, `更新 ${Date.now()}`);
+  await signInAs(context, product, await freshSession(product, admin));
+  await page.goto('/home/material');
+  await page.route('**/assets/AdminPage-*.js', (route) => route.abort());
+  const alarm = page.waitForRequest('**/monitor/alarm');
+  await page.getByRole('button', { name: /的菜单/ }).click();
+  await page.getByRole('menuitem', { name: '管理' }).click();
+  await expect(page.getByRole('heading', { name: '这个页面出错了' })).toBeVisible();
+  expect((await alarm).postDataJSON()).toMatchObject({
+    title: '页面出错',
+    tag: '/admin',
+    level: 2,
+    service_name: 'mixreel',
+    env: 'prod',
+    namespace: 'mixreel',
+    source: 'web-1.0.3',
+    host_name: new URL(product.url).host,
+  });
+  await page.unroute('**/assets/AdminPage-*.js');
+  await page.getByRole('button', { name: '重新加载' }).click();
+  await expect(page.getByRole('heading', { name: '管理' })).toBeVisible();
 });
 
 async function expectAccessible(page: Page): Promise<void> {

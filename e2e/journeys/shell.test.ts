@@ -91,14 +91,14 @@ test('the launcher opens a function by two letters; shortcuts are kept', async (
   await expect(page.getByRole('heading', { name: '素材库' })).toBeVisible();
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: '搜索功能' }).fill('gs');
-  await expect(page.getByRole('option', { selected: true })).toContainText('故事板');
+  await expect(page.getByRole('row', { selected: true })).toContainText('故事板');
   await page.getByRole('button', { name: '把故事板设为常用' }).click();
   await expect(page.getByRole('button', { name: '把故事板移出常用' })).toBeVisible();
   await page.getByRole('combobox', { name: '搜索功能' }).press('Enter');
   await expect(page).toHaveURL(/\/storyBoard/);
 
   await page.keyboard.press('Control+k');
-  await expect(page.getByRole('group', { name: '常用' })).toContainText('故事板');
+  await expect(page.getByRole('rowgroup', { name: '常用' })).toContainText('故事板');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('combobox', { name: '搜索功能' })).toBeHidden();
   await page.keyboard.press('?');

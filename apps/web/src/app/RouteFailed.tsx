@@ -1,25 +1,7 @@
-import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
-import { logError } from '#lib/log.ts';
-import { countFatal, raiseAlarm } from '#lib/monitoring.ts';
-import styles from './Start.module.css';
+import { PageFailed } from './PageFailed.tsx';
 
-/** A page broke, or its code is no longer on the server after an update. Loading again helps with both. */
+/** What a route shows when drawing its page threw. */
 export function RouteFailed() {
-  const error = useRouteError();
-  useEffect(() => {
-    logError('page failed', error);
-    reportError(error);
-    countFatal('page_failed', { page: window.location.pathname });
-    raiseAlarm('页面出错', error instanceof Error ? error.message : String(error), window.location.pathname);
-  }, [error]);
-  return (
-    <main className={styles['failed']} role="alert">
-      <h1>这个页面出错了</h1>
-      <p>可能是产品刚刚更新过，重新加载通常就好了。问题已经自动上报。</p>
-      <button type="button" onClick={() => window.location.reload()}>
-        重新加载
-      </button>
-    </main>
-  );
+  return <PageFailed error={useRouteError()} />;
 }

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { handOverRouter } from '#lib/go.ts';
 import type { PageHandle } from './page-handle.ts';
+import { PageFailed } from './PageFailed.tsx';
 import { Redirect } from './Redirect.tsx';
 import { RequireSession } from './RequireSession.tsx';
 import { RouteFailed } from './RouteFailed.tsx';
@@ -11,7 +12,7 @@ type Page = () => Promise<ComponentType>;
 
 const coming: Page = async () => (await import('#features/coming/ComingPage.tsx')).ComingPage;
 
-const bareLayout = async () => ({ Component: (await import('./BareLayout.tsx')).BareLayout });
+const bareLayout = lazily(async () => (await import('./BareLayout.tsx')).BareLayout);
 
 /** Pages with the shell around them. */
 const inShell: RouteObject[] = [
@@ -78,7 +79,7 @@ const routes: RouteObject[] = [
         element: <RequireSession />,
         children: [
           { lazy: bareLayout, children: bare },
-          { lazy: async () => ({ Component: (await import('./Shell.tsx')).Shell }), children: inShell },
+          { lazy: lazily(async () => (await import('./Shell.tsx')).Shell), children: inShell },
         ],
       },
     ],
@@ -90,7 +91,14 @@ export const router = createBrowserRouter(routes);
 handOverRouter((to, options) => void router.navigate(to, options));
 
 function page(path: string, handle: PageHandle, load: Page): RouteObject {
-  return { path, handle, errorElement: <RouteFailed />, lazy: async () => ({ Component: await load() }) };
+  return { path, handle, errorElement: <RouteFailed />, lazy: lazily(load) };
+}
+
+/** A router whose lazy route failed goes on waiting for it and shows nothing, so the failure becomes the page. */
+function lazily(load: Page) {
+  return async () => ({
+    Component: await load().catch((error: unknown) => () => <PageFailed error={error} />),
+  });
 }
 
 function redirect(path: string, to: string, name = ''): RouteObject {

@@ -30,9 +30,9 @@ export function Launcher({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
       closable={false}
       width={560}
       style={{ top: 96 }}
-      aria-label="快速打开"
+      title={<span className="visually-hidden">快速打开</span>}
       destroyOnHidden
-      styles={{ container: { padding: 0, overflow: 'hidden' } }}
+      styles={{ container: { padding: 0, overflow: 'hidden' }, header: { margin: 0, padding: 0 } }}
     >
       <Palette key={round} onClose={onClose} />
     </Modal>
@@ -86,7 +86,8 @@ function Palette({ onClose }: { onClose: () => void }) {
         <input
           autoFocus
           role="combobox"
-          aria-expanded="true"
+          aria-expanded={flat.length > 0}
+          aria-haspopup="grid"
           aria-controls={`${id}-list`}
           aria-activedescendant={current ? `${id}-${flat.indexOf(current)}` : undefined}
           aria-label="搜索功能"
@@ -100,51 +101,61 @@ function Palette({ onClose }: { onClose: () => void }) {
         />
         <kbd>Esc</kbd>
       </div>
-      <div id={`${id}-list`} className={styles['results']} role="listbox" aria-label="功能">
+      <div className={styles['results']}>
         {all.error && <ErrorState error={all.error} onRetry={() => void all.refetch()} />}
         {all.isPending && <LoadingRows count={6} />}
         {all.data && flat.length === 0 && (
           <EmptyState title="没有这个功能" text="换个名字试试，例如「素材」或「sc」。" />
         )}
-        {groups.map(({ title, items }) => (
-          <div key={title} role="group" aria-label={title}>
-            <p className={styles['group']} aria-hidden="true">
-              {title}
-            </p>
-            {items.map((func) => {
-              const index = flat.indexOf(func);
-              const isCommon = commonIds.has(func.func_id);
-              return (
-                <div key={func.func_id} className={styles['item']} data-active={func === current}>
-                  {/* The input keeps the focus and the keys; this is what it points at. */}
-                  {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus */}
+        {/* A grid, because every line holds a second control: the star. */}
+        <div id={`${id}-list`} role={flat.length > 0 ? 'grid' : undefined} aria-label="功能">
+          {groups.map(({ title, items }) => (
+            <div key={title} role="rowgroup" aria-label={title}>
+              <p className={styles['group']} aria-hidden="true">
+                {title}
+              </p>
+              {items.map((func) => {
+                const index = flat.indexOf(func);
+                const isCommon = commonIds.has(func.func_id);
+                return (
                   <div
-                    id={`${id}-${index}`}
-                    className={styles['choice']}
-                    role="option"
+                    key={func.func_id}
+                    className={styles['item']}
+                    role="row"
                     aria-selected={func === current}
-                    onClick={() => open(func)}
-                    onMouseMove={() => setAt(index)}
+                    data-active={func === current}
                   >
-                    <FuncIcon name={func.icon} />
-                    <span className={styles['name']}>{func.app_name}</span>
-                    <span className={styles['about']}>{func.description}</span>
+                    {/* The input keeps the focus and the keys; this is what it points at. */}
+                    {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus */}
+                    <div
+                      id={`${id}-${index}`}
+                      className={styles['choice']}
+                      role="gridcell"
+                      onClick={() => open(func)}
+                      onMouseMove={() => setAt(index)}
+                    >
+                      <FuncIcon name={func.icon} />
+                      <span className={styles['name']}>{func.app_name}</span>
+                      <span className={styles['about']}>{func.description}</span>
+                    </div>
+                    <span role="gridcell">
+                      <button
+                        type="button"
+                        className={styles['star']}
+                        data-on={isCommon}
+                        aria-pressed={isCommon}
+                        aria-label={isCommon ? `把${func.app_name}移出常用` : `把${func.app_name}设为常用`}
+                        onClick={() => toggle(func)}
+                      >
+                        {isCommon ? <StarFilled aria-hidden="true" /> : <StarOutlined aria-hidden="true" />}
+                      </button>
+                    </span>
                   </div>
-                  <button
-                    type="button"
-                    className={styles['star']}
-                    data-on={isCommon}
-                    aria-pressed={isCommon}
-                    aria-label={isCommon ? `把${func.app_name}移出常用` : `把${func.app_name}设为常用`}
-                    onClick={() => toggle(func)}
-                  >
-                    {isCommon ? <StarFilled aria-hidden="true" /> : <StarOutlined aria-hidden="true" />}
-                  </button>
-                </div>
-              );
-            })}
-          </div>
-        ))}
+                );
+              })}
+            </div>
+          ))}
+        </div>
       </div>
     </>
   );

@@ -21,7 +21,15 @@ export function NoProjectDialog() {
   const isOpen = has_none && team_id !== null && told !== team_id && !WITHOUT_PROJECT.includes(pathname);
 
   return (
-    <Modal open={isOpen} centered width={440} footer={null} onCancel={close} aria-label="还没有项目" destroyOnHidden>
+    <Modal
+      open={isOpen}
+      centered
+      width={440}
+      footer={null}
+      onCancel={close}
+      title={<span className="visually-hidden">还没有项目</span>}
+      destroyOnHidden
+    >
       <EmptyState
         icon={<FolderAddOutlined />}
         title="这个空间还没有项目"

@@ -29,12 +29,12 @@ export function TaskCentre() {
     <>
       <button
         type="button"
-        className={`${bar['button']} ${bar['icon']}`}
+        className={`${bar['button']} ${bar['icon']} ${bar['counted']}`}
         aria-label={unread > 0 ? `任务中心，${unread} 条未读` : '任务中心'}
         aria-haspopup="dialog"
         onClick={open}
       >
-        <Badge count={unread} overflowCount={BADGE_MAX} size="small" offset={[-4, 2]} title="">
+        <Badge count={unread} overflowCount={BADGE_MAX} size="small" offset={[7, 1]} title="">
           <BellOutlined className={bar['icon'] ?? ''} aria-hidden="true" />
         </Badge>
       </button>
