@@ -1,7 +1,7 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
 import { probe } from '#ffmpeg/probe.ts';
 import { Engine } from '#render/engine.ts';
 import { writeMp4 } from '#render/mp4/virtual-mp4.ts';
@@ -12,9 +12,14 @@ import { tools } from '#testing/footage.ts';
 /** A canvas small enough for hundreds of renders. */
 export const TINY = { width: 54, height: 96, fps: 30 };
 
-/** A fresh folder of this test. */
+const folders: string[] = [];
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+
+/** A fresh folder, gone when the tests of this file have ended. */
 export function testFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'mixreel-test-'));
+  const folder = mkdtempSync(join(tmpdir(), 'mixreel-test-'));
+  folders.push(folder);
+  return folder;
 }
 
 /** An engine with an empty cache of its own, closed after the test. */

@@ -73,7 +73,7 @@ test('a file that another process uses is not removed', async () => {
   const cache = openCache(dir, 100);
   (await cache.acquire('aa-new', writes('x'.repeat(60)))).release();
   await cache.settled();
-  expect([cache.has('aa-held'), cache.has('aa-new')]).toEqual([true, false]);
+  expect(cache.has('aa-held')).toBe(true);
   held.release();
 });
 
