@@ -63,14 +63,14 @@ function isInstalled() {
 }
 
 async function install() {
-  const { bavail, bsize } = statfsSync(ROOT);
-  if (bavail * bsize < INSTALL_BYTES) throw new Missing('磁盘空间不足：安装依赖需要约 3 GB 可用空间，请清理后重试');
+  const free = freeBytes();
+  if (free < INSTALL_BYTES) throw new Missing('磁盘空间不足：安装依赖需要约 3 GB 可用空间，请清理后重试');
   say('正在安装依赖（首次约需 1 至 3 分钟）…');
   const began = Date.now();
-  const ticker = setInterval(
-    () => say(`  已用 ${Math.round((Date.now() - began) / 1000)} 秒，已装 ${countPackages()} 个包…`),
-    5000,
-  );
+  const ticker = setInterval(() => {
+    const megabytes = Math.max(0, Math.round((free - freeBytes()) / 1e6));
+    say(`  已用 ${Math.round((Date.now() - began) / 1000)} 秒，已写入约 ${megabytes} MB（共约 1400 MB）…`);
+  }, 5000);
   // The Node that npm itself runs on; a half-installed tree may have put another one first.
   const npm = process.env.npm_execpath;
   const [program, first] = npm ? [process.execPath, [npm]] : ['npm', []];
@@ -87,11 +87,9 @@ async function install() {
   throw new Missing(`安装依赖失败：\n${output.trim().split('\n').slice(-15).join('\n')}`);
 }
 
-function countPackages() {
-  if (!existsSync(MODULES)) return 0;
-  const names = readdirSync(MODULES);
-  const scoped = names.filter((name) => name.startsWith('@')).map((name) => readdirSync(join(MODULES, name)).length);
-  return names.length + scoped.reduce((sum, count) => sum + count, 0);
+function freeBytes() {
+  const { bavail, bsize } = statfsSync(ROOT);
+  return bavail * bsize;
 }
 
 function pinnedNode() {
