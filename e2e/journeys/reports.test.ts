@@ -61,6 +61,7 @@ async function walkThrough(page: Page, product: Product, received: Received[]): 
   await page.getByRole('button', { name: '稍后' }).click();
 
   await page.keyboard.press('Control+k');
+  await expect(page.getByRole('row', { selected: true })).toContainText('素材库');
   await page.getByRole('combobox', { name: '搜索功能' }).press('Enter');
   const [custom] = await ofType(reports, REPORT_TYPES.custom);
   expect(custom?.report_data).toMatchObject({

@@ -61,9 +61,9 @@ async function fontSettings(folder: string): Promise<Record<string, string>> {
     `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
-  <dir>${join(fonts, '400Regular')}</dir>
-  <dir>${join(fonts, '500Medium')}</dir>
-  <dir>${join(fonts, '600SemiBold')}</dir>
+  <dir>${escapeXml(join(fonts, '400Regular'))}</dir>
+  <dir>${escapeXml(join(fonts, '500Medium'))}</dir>
+  <dir>${escapeXml(join(fonts, '600SemiBold'))}</dir>
   <dir>/usr/share/fonts</dir>
   <cachedir>${join(folder, 'font-cache')}</cachedir>
 </fontconfig>
@@ -80,4 +80,8 @@ async function ownFolder(name: string): Promise<string> {
 
 function environment(): Record<string, string> {
   return Object.fromEntries(Object.entries(process.env).flatMap(([key, value]) => (value ? [[key, value]] : [])));
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }

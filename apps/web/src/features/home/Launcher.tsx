@@ -15,6 +15,8 @@ import styles from './Launcher.module.css';
 
 /** Type two letters, press Enter. Before that: the person's own shortcuts, then everything by group. */
 export function Launcher({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  // Read before it is opened: who types two letters and Enter does not wait for a list.
+  useCall('home.all', {}, { stale_ms: 60_000 });
   // Opened again while it still fades out, it must not show what was typed before.
   const [round, setRound] = useState(0);
   const [wasOpen, setWasOpen] = useState(isOpen);
