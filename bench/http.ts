@@ -122,6 +122,7 @@ async function fill(pool: Pool): Promise<string> {
       'user_upload', 12.5, 1080, 1920, 12345678, s.owner_uid
     from space s, generate_series(1, ${ROWS}) n`);
   await pool.query('vacuum analyze material');
+  await pool.query('checkpoint');
   return 'p3';
 }
 

@@ -48,12 +48,7 @@ await main(async () => {
     const began = Date.now();
     say(`— ${name}`);
     const { code } = await run(node, args, {
-      env: {
-        NODE_COMPILE_CACHE: tool('.cache', 'compile'),
-        ...process.env,
-        ...env,
-        FORCE_COLOR: process.stdout.isTTY ? '1' : '0',
-      },
+      env: { NODE_COMPILE_CACHE: tool('.cache', 'compile'), ...colour(), ...process.env, ...env },
     });
     const { passed, failed } = count?.() ?? { passed: 0, failed: 0 };
     // A step that ends badly without naming a failure (a crash, an empty report) is itself one.
@@ -75,6 +70,10 @@ function tool(...path) {
 
 function script(name) {
   return [join(ROOT, 'scripts', name)];
+}
+
+function colour() {
+  return process.stdout.isTTY ? {} : { NO_COLOR: '1' };
 }
 
 function countUnit(file) {

@@ -167,7 +167,7 @@ export const auth = {
     output: SignInCode,
     access: 'session',
     secret: true,
-    per_minute: 10,
+    per_minute: 60,
   }),
   getSDWebUICode: post('/api/designer/sdwebui/getSDWebUICode', {
     summary: '打开图像工作台的一次性密钥',

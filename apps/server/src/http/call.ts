@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App, Caller, Context, SpaceAccess } from '#context.ts';
 import { sendAnswer } from './answer.ts';
 import { recordAction } from './audit.ts';
-import { identify, idsOf, requireAccess, requireSpace } from './authorize.ts';
+import { forgetAnswers, identify, idsOf, requireAccess, requireSpace } from './authorize.ts';
 import { sendEvents } from './event-stream.ts';
 import { checkInput, decodeQuery, requireStorableText } from './input.ts';
 import { once } from './once.ts';
@@ -34,12 +34,15 @@ export async function answerCall(
     const { signal: gone } = context;
     const signal = caller ? AbortSignal.any([gone, endsWith(app, caller, gone)]) : gone;
     // Again, now that the end of the session would be heard: it may have come in between.
-    if (caller) await whoAsks(app, call, request, raw);
+    if (caller) {
+      forgetAnswers(app.pool);
+      await whoAsks(app, call, request, raw);
+    }
     return sendEvents(request, reply, (await handle(input, context)) as Subscription<unknown>, { ...app, signal });
   }
   const run = async () => {
     // Parsing drops whatever the contract does not name, so that no column leaves the server by accident.
-    const data = call.output.parse(await handle(input, context));
+    const data = call.output.parse(await carryOut(app, call, () => handle(input, context)));
     if (call.writes && caller) await recordAction(app, { call, input, user: caller.user, request: context.request });
     return { status: 200, envelope: { code: CODE_OK, message: '', data } };
   };
@@ -48,6 +51,14 @@ export async function answerCall(
       ? await once(app.db, { user_uid: caller.user.user_uid, request_id: request.id, call, input }, run)
       : await run();
   return sendAnswer(reply, status, envelope);
+}
+
+async function carryOut<T>({ pool }: App, { writes }: Call, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } finally {
+    if (writes) forgetAnswers(pool);
+  }
 }
 
 /** Fires when the caller's session ends, or their access changes: a stream must not outlive what opened it. */
