@@ -106,9 +106,7 @@ function hashOf(paths) {
   const hash = createHash('sha256');
   const add = (path) => {
     if (statSync(path).isDirectory()) {
-      // Node 18 has no toSorted; this script runs on whatever there is.
-      // oxlint-disable-next-line unicorn/no-array-sort
-      for (const name of readdirSync(path).sort()) add(join(path, name));
+      for (const name of readdirSync(path).toSorted()) add(join(path, name));
     } else {
       hash.update(relative(ROOT, path)).update('\0').update(readFileSync(path)).update('\0');
     }
