@@ -160,9 +160,19 @@ test('a page whose code is gone after an update says so, tells the monitoring, a
 });
 
 async function expectAccessible(page: Page): Promise<void> {
+  await settle(page);
   const { violations } = await new AxeBuilder({ page }).analyze();
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(
     serious.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
   ).toEqual([]);
+}
+
+/** What is still fading in has not its own colours yet. Animations without an end (a spinner) are not waited for. */
+async function settle(page: Page): Promise<void> {
+  const isMoving = () =>
+    document
+      .getAnimations()
+      .some(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
+  await expect.poll(() => page.evaluate(isMoving)).toBe(false);
 }
