@@ -10,7 +10,7 @@ export const time = customType<{ data: string; driverData: string }>({
 export const now = sql`now()`;
 
 /** Connections speak UTC, so the text only has to be put in the wire's form: `2026-01-02 03:04:05.6+00`. */
-function toIso(value: string): string {
+export function toIso(value: string): string {
   if (!value.endsWith('+00')) return new Date(value).toISOString();
   const [seconds, fraction = ''] = value.slice(11, -3).split('.');
   return `${value.slice(0, 10)}T${seconds}.${fraction.padEnd(3, '0')}Z`;

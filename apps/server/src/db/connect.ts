@@ -1,10 +1,17 @@
 import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres';
-import { Pool } from 'pg';
+import { Pool, types } from 'pg';
+import { toIso } from './columns.ts';
 import { PreparingClient } from './preparing-client.ts';
 
 export type Db = NodePgDatabase;
 /** A transaction or the database itself: what queries take, so that callers decide where the borders are. */
 export type Queryable = Pick<Db, 'select' | 'selectDistinct' | 'insert' | 'update' | 'delete' | 'execute' | '$count'>;
+
+/** Rows read without the query builder come as the wire writes them, too. Counts and sizes stay far below 2^53. */
+const ON_WIRE: Record<number, (text: string) => unknown> = {
+  [types.builtins.INT8]: Number,
+  [types.builtins.TIMESTAMPTZ]: toIso,
+};
 
 export function connectDatabase(url: string, connections: number): { db: Db; pool: Pool } {
   const pool = new Pool({
@@ -13,6 +20,7 @@ export function connectDatabase(url: string, connections: number): { db: Db; poo
     application_name: 'mixreel',
     options: '-c timezone=UTC',
     Client: PreparingClient,
+    types: { getTypeParser: (oid: number) => ON_WIRE[oid] ?? types.getTypeParser(oid) },
   });
   // An idle connection that the database ends must not end the process; the next query gets a new one.
   pool.on('error', () => {});

@@ -11,7 +11,7 @@ export function sendAnswer(reply: FastifyReply, status: number, envelope: Envelo
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = toAppError(thrown);
   if (error.error === 'internal' || error.error === 'unavailable') {
-    request.log.error({ err: thrown, path: request.routeOptions.url }, 'request failed');
+    request.log.error({ err: thrown, request_id: request.id, path: request.routeOptions.url }, 'request failed');
   }
   if (error.error === 'too_many') reply.header('retry-after', '60');
   const { status, code } = ERRORS[error.error];

@@ -56,16 +56,15 @@ export async function identify(pool: Pool, token: string | null, kind: Kind, ask
   if (!token) throw new AppError('unauthorized', '请先登录');
   const ids = asked?.ids ?? [];
   const by = asked && ids.length > 0 ? asked.rule.by : 'current';
-  const hash = hashToken(token);
   const answers = kept.get(pool) ?? new Map<string, { answer: Promise<Identified>; until: number }>();
   kept.set(pool, answers);
 
   const now = performance.now();
-  const key = `${hash} ${kind} ${by} ${ids.join(' ')}`;
+  const key = `${token} ${kind} ${by} ${ids.join(' ')}`;
   const known = answers.get(key);
   if (known && known.until > now) return known.answer;
   for (const [old, { until }] of answers) if (until <= now) answers.delete(old);
-  const answer = ask(pool, hash, kind, by, ids);
+  const answer = ask(pool, hashToken(token), kind, by, ids);
   answers.set(key, { answer, until: now + KEEP_MS });
   return answer;
 }

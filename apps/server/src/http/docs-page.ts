@@ -12,7 +12,7 @@ summary { cursor: pointer; padding: 8px 12px; display: flex; gap: 12px; align-it
 summary:focus-visible, input:focus-visible { outline: 2px solid var(--accent); }
 summary b { min-width: 44px; color: var(--accent); } summary code { flex: none; } summary small { margin-left: auto; opacity: .75; }
 pre { margin: 0; padding: 12px; background: var(--soft); overflow: auto; font-size: 12px; }
-h4 { margin: 8px 12px 4px; font-weight: 600; } table { border-collapse: collapse; } td, th { padding: 4px 16px 4px 0; text-align: left; }`;
+details p { margin: 8px 12px; } h4 { margin: 8px 12px 4px; font-weight: 600; } table { border-collapse: collapse; } td, th { padding: 4px 16px 4px 0; text-align: left; }`;
 
 const SCRIPT = `
 const field = document.querySelector('input');
@@ -56,7 +56,8 @@ function entryHtml(key: string, entry: Call | Plain): string {
     entry.summary,
   )}</span><small>${ACCESS[entry.access]}${space}</small></summary>`;
   if (entry.kind === 'plain') return `<details>${head}<pre>不使用统一的回答格式</pre></details>`;
-  return `<details>${head}<h4>${key} 的输入</h4><pre>${shape(entry.input, 'input')}</pre><h4>data</h4><pre>${shape(
+  const more = entry.details ? `<p>${escape(entry.details)}</p>` : '';
+  return `<details>${head}${more}<h4>${key} 的输入</h4><pre>${shape(entry.input, 'input')}</pre><h4>data</h4><pre>${shape(
     entry.output,
     'output',
   )}</pre></details>`;

@@ -48,13 +48,15 @@ export function measureRequests(server: FastifyInstance, app: App): void {
     },
   });
 
-  server.addHook('onResponse', async (request, reply) => {
+  server.addHook('onResponse', (request, reply, done) => {
     const { method } = request;
     const route = request.routeOptions.url ?? 'none';
     seconds.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     bytes.inc(Number(reply.getHeader('content-length') ?? 0));
     const level = reply.statusCode >= 500 ? 'warn' : 'debug';
-    request.log[level]({ method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered');
+    const ms = Math.round(reply.elapsedTime);
+    request.log[level]({ request_id: request.id, method, route, status: reply.statusCode, ms }, 'answered');
+    done();
   });
 }
 

@@ -47,6 +47,7 @@ function operation(entry: Call | Plain): object {
       : { parameters: queryParameters(input) };
   return {
     summary,
+    ...(entry.details && { description: entry.details }),
     tags,
     security,
     'x-access': entry.access,

@@ -1,7 +1,5 @@
 import { type Material, type PageInput, pageInfo } from '@mixreel/contract';
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
-import type { Db } from '#db/connect.ts';
-import { material } from './material.tables.ts';
+import type { Pool } from 'pg';
 
 const FILTERS = ['space_id', 'project_id', 'material_type', 'material_sub_type', 'material_source'] as const;
 
@@ -9,84 +7,66 @@ export type MaterialFilter = { space_id: string } & Partial<
   Pick<Material, 'project_id' | 'material_type' | 'material_sub_type' | 'material_source'>
 >;
 
-/** A page of a space's materials, newest first. */
-export async function readMaterials(db: Db, filter: MaterialFilter, page: PageInput) {
-  const { rows, count } = viewOf(db, filter);
-  const limit = page.page_size;
-  const offset = (page.page_index - 1) * page.page_size;
-  const [found, total] = await Promise.all([
-    rows.execute({ ...filter, limit, offset }),
-    countOnce(db, JSON.stringify(filter), async () => (await count.execute(filter))[0]?.total ?? 0),
-  ]);
-  const items = found.map(({ duration, width, height, bytes, ...row }) => ({
-    ...row,
-    cdn_url: null,
-    source_info: { duration, width, height, bytes },
-  }));
-  return { items, page_info: pageInfo(page, total) };
-}
+type Row = Omit<Material, 'cdn_url' | 'source_info'> & Material['source_info'];
 
-const views = new WeakMap<Db, Map<string, ReturnType<typeof buildView>>>();
-
-/** The library's most used query: built once per set of filters in use, since building costs as much as asking. */
-function viewOf(db: Db, filter: MaterialFilter) {
-  const known = views.get(db) ?? new Map<string, ReturnType<typeof buildView>>();
-  views.set(db, known);
+/**
+ * A page of a space's materials, newest first. The page's ids come from the index alone, so that scrolling far down
+ * does not read the rows it skips. Written out, since the query builder's mapping of rows costs a fifth of the call.
+ */
+export async function readMaterials(pool: Pool, filter: MaterialFilter, page: PageInput) {
   const fields = FILTERS.filter((field) => filter[field] !== undefined);
-  const name = fields.join('_');
-  const view = known.get(name) ?? buildView(db, fields);
-  known.set(name, view);
-  return view;
+  const values = fields.map((field) => filter[field]);
+  const where = ['deleted_at is null', ...fields.map((field, n) => `${field} = $${n + 1}`)].join(' and ');
+  const [{ rows }, total] = await Promise.all([
+    pool.query<Row>(
+      `select m.material_id, m.project_id, m.material_name, m.material_type, m.material_sub_type, m.material_source,
+         m.vlc_id, m.duration, m.width, m.height, m.bytes, m.created_at
+       from (
+         select material_id from material where ${where}
+         order by material_id desc limit $${values.length + 1} offset $${values.length + 2}
+       ) page join material m using (material_id)
+       order by m.material_id desc`,
+      [...values, page.page_size, (page.page_index - 1) * page.page_size],
+    ),
+    countOnce(pool, JSON.stringify(filter), async () => {
+      const counted = await pool.query<{ total: number }>(
+        `select count(*) as total from material where ${where}`,
+        values,
+      );
+      return counted.rows[0]?.total ?? 0;
+    }),
+  ]);
+  return { items: rows.map(toMaterial), page_info: pageInfo(page, total) };
 }
 
-function buildView(db: Db, fields: (typeof FILTERS)[number][]) {
-  const condition = and(
-    isNull(material.deleted_at),
-    ...fields.map((field) => eq(material[field], sql.placeholder(field))),
-  );
-  const name = `materials_${fields.length}_${fields.map((field) => FILTERS.indexOf(field)).join('')}`;
-  const rows = db
-    .select({
-      material_id: material.material_id,
-      project_id: material.project_id,
-      material_name: material.material_name,
-      material_type: material.material_type,
-      material_sub_type: material.material_sub_type,
-      material_source: material.material_source,
-      vlc_id: material.vlc_id,
-      duration: material.duration,
-      width: material.width,
-      height: material.height,
-      bytes: material.bytes,
-      created_at: material.created_at,
-    })
-    .from(material)
-    .where(condition)
-    .orderBy(desc(material.material_id))
-    .limit(sql.placeholder('limit'))
-    .offset(sql.placeholder('offset'))
-    .prepare(name);
-  const count = db
-    .select({ total: sql<number>`count(*)::int` })
-    .from(material)
-    .where(condition)
-    .prepare(`${name}_count`);
-  return { rows, count };
+function toMaterial(row: Row): Material {
+  return {
+    material_id: row.material_id,
+    project_id: row.project_id,
+    material_name: row.material_name,
+    material_type: row.material_type,
+    material_sub_type: row.material_sub_type,
+    material_source: row.material_source,
+    vlc_id: row.vlc_id,
+    cdn_url: null,
+    source_info: { duration: row.duration, width: row.width, height: row.height, bytes: row.bytes },
+    created_at: row.created_at,
+  };
 }
 
 const KEEP_TIMES = 20;
 const KEEP_MAX_MS = 2000;
 type Count = { total: Promise<number>; until: number };
-const counts = new WeakMap<Db, Map<string, Count>>();
+const counts = new WeakMap<Pool, Map<string, Count>>();
 
 /**
  * Counting reads every matching row, which in a large library costs a hundred times the page itself. A count is kept
  * for twenty times as long as it took, two seconds at most: in a small library it is fresh, in a large one it is a
  * twentieth of the load at most. The page's rows are always fresh.
  */
-async function countOnce(db: Db, key: string, run: () => Promise<number>): Promise<number> {
-  const kept = counts.get(db) ?? new Map<string, Count>();
-  counts.set(db, kept);
+async function countOnce(pool: Pool, key: string, run: () => Promise<number>): Promise<number> {
+  const kept = counts.get(pool) ?? new Map<string, Count>();
+  counts.set(pool, kept);
   const began = performance.now();
   for (const [other, { until }] of kept) if (until < began) kept.delete(other);
 
