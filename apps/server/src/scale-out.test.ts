@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Envelope, Session } from '@mixreel/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { startS3Double } from '#testing/s3-double.ts';
 import { startServer } from '#testing/server-process.ts';
@@ -5,6 +7,57 @@ import { makeTempDir } from '#testing/temp-dir.ts';
 import { createTestDatabase } from '#testing/test-app.ts';
 
 test('two API processes and three workers share one database and one S3', { timeout: 120_000 }, async () => {
+  const start = await prepareInstallation();
+  const apis = [start('api'), start('api')];
+  const workers = [start('worker'), start('worker'), start('worker')];
+
+  const links = await Promise.all(apis.map((api) => api.said(LINK)));
+  await Promise.all(workers.map((worker) => worker.said(/工作进程已启动，使用 \d+ 个核心，状态 (http:\S+)\/healthz/)));
+  const [a = '', b = ''] = links.map(([, url]) => url ?? '');
+  const { access_token } = await signInFirst(a, links);
+  expect(await get(b, '/api/user/info', access_token)).toMatchObject({ code: 0, data: { role: 'admin' } });
+
+  for (const one of [...apis, ...workers]) one.child.kill('SIGTERM');
+  expect(await Promise.all([...apis, ...workers].map(({ ended }) => ended))).toEqual([0, 0, 0, 0, 0]);
+});
+
+test('whoever is disabled by one API process is out of the other within 0.2 s', { timeout: 120_000 }, async () => {
+  const start = await prepareInstallation();
+  const links = await Promise.all([start('api'), start('api')].map((api) => api.said(LINK)));
+  const [a = '', b = ''] = links.map(([, url]) => url ?? '');
+  const admin = await signInFirst(a, links);
+  const { data: invited } = await post<{ code: string }>(a, '/api/admin/invitation/add', {}, admin.access_token);
+  const { data: member } = await post<Session>(b, '/api/user/login', { code: invited.code, name: '小明' });
+
+  const headers = { authorization: `Bearer ${member.access_token}` };
+  const stream = await fetch(`${b}/api/task/changes`, { headers });
+  expect(stream.status).toBe(200);
+  const streamEnd = stream.text().then(() => Date.now());
+  // Asked without a pause, so that the other process always has a fresh answer in hand.
+  let isOut = false;
+  const out = (async () => {
+    while ((await get(b, '/api/user/info', member.access_token)).code === 0) await delay(5);
+    isOut = true;
+    return Date.now();
+  })();
+  await delay(300);
+  expect(isOut).toBe(false);
+
+  const { user_uid } = member.user_info;
+  await post(a, '/api/users/user/status/update', { user_uid, status: 'disabled' }, admin.access_token);
+  const disabled = Date.now();
+  expect(await get(a, '/api/user/info', member.access_token)).toMatchObject({ code: 401 });
+  // 0.2 s, and as much again for a busy machine.
+  expect((await out) - disabled).toBeLessThan(400);
+  expect((await streamEnd) - disabled).toBeLessThan(1000);
+  const { refresh_token } = member;
+  expect(await post(b, '/api/user/refreshToken', { refresh_token })).toMatchObject({ code: 401 });
+});
+
+const LINK = /(http:\/\/localhost:\d+)(?:[^]*code=([\w-]+))/;
+
+/** One database and one S3, and how to start processes on them. */
+async function prepareInstallation() {
   const s3 = await startS3Double();
   onTestFinished(() => s3.close());
   const shared = {
@@ -15,29 +68,28 @@ test('two API processes and three workers share one database and one S3', { time
     S3_SECRET_ACCESS_KEY: s3.credentials.secretAccessKey,
     PORT: '0',
   };
-  const start = (ROLE: string) => {
+  return (ROLE: string) => {
     const { dir, remove } = makeTempDir();
     onTestFinished(remove);
     return startServer({ ...shared, ROLE, DATA_DIR: dir });
   };
-  const apis = [start('api'), start('api')];
-  const workers = [start('worker'), start('worker'), start('worker')];
+}
 
-  const links = await Promise.all(apis.map((api) => api.said(/(http:\/\/localhost:\d+)(?:[^]*code=([\w-]+))/)));
-  await Promise.all(workers.map((worker) => worker.said(/工作进程已启动，使用 \d+ 个核心，状态 (http:\S+)\/healthz/)));
-  const [a, b] = links.map(([, url]) => url);
-  // The later of the two has replaced the earlier one's code; either process takes it.
-  const post = { method: 'POST', headers: { 'content-type': 'application/json' } };
-  const answers = await Promise.all(
-    links.map(async ([, , code]) =>
-      (await fetch(`${a}/api/user/login`, { ...post, body: JSON.stringify({ code }) })).json(),
-    ),
-  );
-  const session = (answers as { code: number; data: { access_token: string } }[]).find(({ code }) => code === 0);
-  const headers = { authorization: `Bearer ${session?.data.access_token}` };
-  const info = await (await fetch(`${b}/api/user/info`, { headers })).json();
-  expect(info).toMatchObject({ code: 0, data: { role: 'admin' } });
+/** The later of the two processes has replaced the earlier one's code; either takes it. */
+async function signInFirst(url: string, links: RegExpExecArray[]): Promise<Session> {
+  const answers = await Promise.all(links.map(([, , code]) => post<Session>(url, '/api/user/login', { code })));
+  const session = answers.find(({ code }) => code === 0);
+  if (!session) throw new Error('Neither code signs in');
+  return session.data;
+}
 
-  for (const one of [...apis, ...workers]) one.child.kill('SIGTERM');
-  expect(await Promise.all([...apis, ...workers].map(({ ended }) => ended))).toEqual([0, 0, 0, 0, 0]);
-});
+async function get(url: string, path: string, token: string): Promise<Envelope> {
+  const response = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } });
+  return (await response.json()) as Envelope;
+}
+
+async function post<T>(url: string, path: string, input: object, token = ''): Promise<Envelope<T>> {
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+  const response = await fetch(`${url}${path}`, { method: 'POST', headers, body: JSON.stringify(input) });
+  return (await response.json()) as Envelope<T>;
+}

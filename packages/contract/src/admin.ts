@@ -131,7 +131,8 @@ export const admin = {
     access: 'admin',
   }),
   updateUser: post('/api/users/user/status/update', {
-    summary: '启用或停用用户，开通或关闭权限，改变角色；停用后其登录立即全部失效',
+    summary: '修改用户',
+    details: '启用或停用、开通或关闭权限、改变角色；停用后其登录立即全部失效',
     input: z.object({
       user_uid: Id,
       status: UserInfo.shape.status.optional(),
@@ -142,7 +143,8 @@ export const admin = {
     access: 'admin',
   }),
   issueSignInCode: post('/api/admin/user/sign_in_code', {
-    summary: '为用户生成登录授权码（24 小时内有效，只能用一次），供换设备或丢失登录的人使用',
+    summary: '生成用户的登录链接',
+    details: '供换设备或丢失登录的人使用；24 小时内有效，只能用一次',
     input: z.object({ user_uid: Id }),
     output: SignInCode,
     access: 'admin',
@@ -169,7 +171,8 @@ export const admin = {
     access: 'admin',
   }),
   deleteGroup: post('/api/admin/group/delete', {
-    summary: '删除没有团队的部门',
+    summary: '删除部门',
+    details: '部门里没有团队时才能删除',
     input: OneGroup,
     output: Done,
     access: 'admin',
@@ -182,13 +185,15 @@ export const admin = {
     access: 'admin',
   }),
   addTeam: post('/api/admin/team/add', {
-    summary: '新建团队；owner_uid 成为所有者，不填则是自己',
+    summary: '新建团队',
+    details: 'owner_uid 成为所有者，不填则是自己',
     input: z.object({ team_name: ShortName, group_id: Id.nullable().default(null), owner_uid: Id.optional() }),
     output: Team,
     access: 'admin',
   }),
   updateTeam: post('/api/admin/team/update', {
-    summary: '修改团队的名字、部门、容量',
+    summary: '修改团队',
+    details: '名字、部门、容量',
     input: OneTeam.extend({
       team_name: ShortName.optional(),
       group_id: Id.nullable().optional(),
@@ -201,6 +206,13 @@ export const admin = {
     output: Team,
     access: 'admin',
   }),
+  deleteTeam: post('/api/admin/team/delete', {
+    summary: '删除团队',
+    details: '没有项目、素材、文件和进行中的任务时才能删除；成员回到个人空间',
+    input: OneTeam,
+    output: Done,
+    access: 'admin',
+  }),
   members: get('/api/admin/team/member/list', {
     summary: '团队成员',
     input: OneTeam,
@@ -208,26 +220,30 @@ export const admin = {
     access: 'admin',
   }),
   saveMember: post('/api/admin/team/member/save', {
-    summary: '添加成员或改变成员的角色',
+    summary: '保存成员',
+    details: '添加成员，或改变成员的角色',
     input: OneMember.extend({ role: TeamRole }),
     output: TeamMember,
     access: 'admin',
   }),
   deleteMember: post('/api/admin/team/member/delete', {
-    summary: '移出成员；正在这个团队里的登录回到个人空间',
+    summary: '移出成员',
+    details: '正在这个团队里的登录回到个人空间',
     input: OneMember,
     output: Done,
     access: 'admin',
   }),
 
   invitations: get('/api/admin/invitation/list', {
-    summary: '邀请，最近的在前',
+    summary: '邀请列表',
+    details: '最近的在前',
     input: PageInput,
     output: page(Invitation),
     access: 'admin',
   }),
   addInvitation: post('/api/admin/invitation/add', {
-    summary: '生成邀请链接；授权码只在这里显示一次',
+    summary: '生成邀请链接',
+    details: '授权码只在这里显示一次',
     input: z.object({
       note: z.string().trim().max(100).default(''),
       role: UserInfo.shape.role.default('member'),
@@ -254,32 +270,34 @@ export const admin = {
   }),
 
   banners: get('/api/admin/banner/list', {
-    summary: '全部横幅，含未到期与已过期的',
+    summary: '全部公告',
+    details: '含未到期与已过期的',
     input: Nothing,
     output: z.array(Banner),
     access: 'admin',
   }),
   addBanner: post('/api/admin/banner/add', {
-    summary: '新建横幅',
+    summary: '新建公告',
     input: BannerFields,
     output: Banner,
     access: 'admin',
   }),
   updateBanner: post('/api/admin/banner/update', {
-    summary: '修改横幅',
+    summary: '修改公告',
     input: BannerFields.extend({ banner_id: Id }),
     output: Banner,
     access: 'admin',
   }),
   deleteBanner: post('/api/admin/banner/delete', {
-    summary: '删除横幅',
+    summary: '删除公告',
     input: OneBanner,
     output: Done,
     access: 'admin',
   }),
 
   audit: get('/api/admin/audit/list', {
-    summary: '操作记录，最近的在前',
+    summary: '操作记录',
+    details: '最近的在前',
     input: PageInput.extend({
       user_uid: Id.optional(),
       action: z.string().max(200).optional(),

@@ -21,8 +21,10 @@ export type Call<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.Zo
   kind: K;
   method: 'GET' | 'POST';
   path: string;
-  /** What it does, in Chinese, for the documentation page. */
+  /** What it does, in a few Chinese words: the audit log and the documentation page show it. */
   summary: string;
+  /** What else a developer must know, in Chinese; may be empty. */
+  details: string;
   input: I;
   /** What `data` of the envelope holds; of a stream, what each message holds. */
   output: O;
@@ -57,6 +59,7 @@ export type Plain = {
 
 type Options<I extends z.ZodObject, O extends z.ZodType> = {
   summary: string;
+  details?: string;
   input: I;
   output: O;
   access?: Access;
@@ -117,13 +120,14 @@ function call<I extends z.ZodObject, O extends z.ZodType, K extends Kind>(
   path: string,
   options: Options<I, O> & { writes: boolean },
 ): Call<I, O, K> {
-  const { summary, input, output, access = 'privileged', space, writes, per_minute } = options;
+  const { summary, details = '', input, output, access = 'privileged', space, writes, per_minute } = options;
   const { loading = false, secret = false } = options;
   return {
     kind,
     method,
     path,
     summary,
+    details,
     input,
     output,
     access,

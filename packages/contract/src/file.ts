@@ -4,7 +4,8 @@ import { Id, Nothing, Time } from './wire.ts';
 
 export const file = {
   verifyUser: get('/api/vlc_file/verify_user', {
-    summary: '能否使用文件服务，已用与剩余容量',
+    summary: '文件服务与容量',
+    details: '能否使用文件服务，已用与剩余容量',
     input: Nothing,
     output: z.object({ allowed: z.boolean(), used_bytes: z.int(), quota_bytes: z.int(), left_bytes: z.int() }),
     space: { by: 'current', role: 'viewer' },

@@ -39,11 +39,12 @@ const OneFunc = z.object({ func_id: Id });
 export const home = {
   all: get('/api/func/all', { summary: '全部功能', input: Nothing, output: z.array(Func) }),
   common: get('/api/func/common/list', {
-    summary: `我的常用功能，按添加的先后，最多 ${COMMON_FUNCS_MAX} 个`,
+    summary: '我的常用功能',
+    details: `按添加的先后，最多 ${COMMON_FUNCS_MAX} 个`,
     input: Nothing,
     output: z.array(Func),
   }),
   addCommon: post('/api/func/common/add', { summary: '添加常用功能', input: OneFunc, output: Done }),
   deleteCommon: post('/api/func/common/delete', { summary: '移除常用功能', input: OneFunc, output: Done }),
-  banners: get('/api/banner_show/list', { summary: '现在要展示的横幅', input: Nothing, output: z.array(Banner) }),
+  banners: get('/api/banner_show/list', { summary: '现在的公告', input: Nothing, output: z.array(Banner) }),
 };

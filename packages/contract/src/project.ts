@@ -84,13 +84,15 @@ export const project = {
     space: { by: 'current', role: 'viewer' },
   }),
   add: post('/api/project/add', {
-    summary: '在当前空间新建项目',
+    summary: '新建项目',
+    details: '在当前空间',
     input: Details.extend({ project_name: ProjectName }),
     output: Project,
     space: { by: 'current', role: 'editor' },
   }),
   update: post('/api/project/update', {
-    summary: '修改项目；带上 revision 时，已被他人修改会得到冲突与最新内容',
+    summary: '修改项目',
+    details: '带上 revision 时，已被他人修改会得到冲突与最新内容',
     input: Details.extend({ project_id: Id, project_name: ProjectName.optional(), revision: z.int().optional() }),
     output: Project,
     space: { by: 'project_id', role: 'editor' },
@@ -102,7 +104,8 @@ export const project = {
     space: { by: 'project_id', role: 'editor' },
   }),
   list: get('/api/project/list', {
-    summary: '当前空间的项目，最近修改的在前',
+    summary: '项目列表',
+    details: '当前空间的项目，最近修改的在前',
     input: PageInput.extend({
       keyword: z.string().trim().max(100).optional(),
       client_id: Id.optional(),

@@ -138,7 +138,8 @@ export const report = {
   incReq: receiver('/monitor/inc/req', '请求计数与耗时'),
 
   visits: get('/api/admin/report/visits', {
-    summary: '每日访问：浏览、访客、平均停留',
+    summary: '每日访问',
+    details: '浏览、访客、平均停留',
     input: Window,
     output: z.object({
       days: z.array(
@@ -157,7 +158,8 @@ export const report = {
     access: 'admin',
   }),
   apiTimings: get('/api/admin/report/api', {
-    summary: '各接口的耗时与错误率（浏览器所见）',
+    summary: '接口耗时与错误率',
+    details: '浏览器所见',
     input: Window,
     output: z.object({
       items: z.array(
@@ -178,7 +180,8 @@ export const report = {
     access: 'admin',
   }),
   scriptErrors: get('/api/admin/report/errors', {
-    summary: '脚本错误，按内容归并，最近的在前',
+    summary: '脚本错误',
+    details: '按内容归并，最近的在前',
     input: Window,
     output: z.object({
       items: z.array(

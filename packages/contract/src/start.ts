@@ -33,7 +33,8 @@ export type ProjectConfig = z.infer<typeof ProjectConfig>;
 export const start = {
   appConfig: plain('GET', '/app.config.json', { summary: '应用配置' }),
   projectConfig: get('/api/project_config', {
-    summary: '项目配置：渠道、开关、限制、已配置的服务',
+    summary: '项目配置',
+    details: '渠道、开关、限制、已配置的服务',
     input: Nothing,
     output: ProjectConfig,
     access: 'public',

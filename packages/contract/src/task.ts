@@ -82,13 +82,15 @@ export const task = {
     space: { by: 'task_id', role: 'editor' },
   }),
   retry: post('/api/task/retry', {
-    summary: '重试任务，从上次完成的步骤继续',
+    summary: '重试任务',
+    details: '从上次完成的步骤继续',
     input: OneTask,
     output: Task,
     space: { by: 'task_id', role: 'editor' },
   }),
   markRead: post('/api/task/mark-read', {
-    summary: '标记已读；不带编号时标记当前空间的全部任务',
+    summary: '标记任务已读',
+    details: '不带编号时标记当前空间的全部任务',
     input: z.object({ task_ids: z.array(Id).max(100).optional() }),
     output: Done,
     space: { by: 'task_ids', role: 'viewer' },
@@ -100,7 +102,8 @@ export const task = {
     space: { by: 'current', role: 'viewer' },
   }),
   changes: stream('/api/task/changes', {
-    summary: '当前空间任务的变化（事件流）',
+    summary: '任务的变化',
+    details: '当前空间的事件流',
     input: z.object({}),
     output: Task,
     space: { by: 'current', role: 'viewer' },

@@ -17,12 +17,14 @@ export type TeamInfo = z.infer<typeof TeamInfo>;
 
 export const team = {
   list: get('/api/team/list/', {
-    summary: '我的空间：个人空间与所在的团队',
+    summary: '我的空间',
+    details: '个人空间与所在的团队',
     input: Nothing,
     output: z.array(TeamInfo),
   }),
   switch: getThatWrites('/api/team/switch/', {
-    summary: '切换空间；个人空间的 team_id 为空',
+    summary: '切换空间',
+    details: '个人空间的 team_id 为空',
     input: z.object({ space_type: z.enum(['PRIVATE', 'TEAM']), team_id: z.union([z.literal(''), Id]).default('') }),
     output: z.object({ cur_group_team_info: SpaceInfo }),
     loading: true,

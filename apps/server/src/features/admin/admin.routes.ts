@@ -11,6 +11,7 @@ import {
   readTeams,
   removeGroup,
   removeMember,
+  removeTeam,
   requireTeam,
   saveGroup,
   saveMember,
@@ -66,6 +67,11 @@ export const adminRoutes = implement(admin, {
 
   async updateTeam({ team_id, ...change }, { db }) {
     return updateTeam(db, team_id, change);
+  },
+
+  async deleteTeam({ team_id }, context) {
+    await removeTeam(context, team_id);
+    return {};
   },
 
   async members({ team_id }, { db }) {

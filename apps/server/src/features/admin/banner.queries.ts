@@ -38,5 +38,5 @@ function requireOrder({ start_at, end_at }: BannerFields): void {
 }
 
 function missing(): never {
-  throw new AppError('not_found', '横幅不存在或已被删除');
+  throw new AppError('not_found', '公告不存在或已被删除');
 }

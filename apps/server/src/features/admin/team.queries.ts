@@ -7,13 +7,16 @@ import {
   type TeamMember,
   pageInfo,
 } from '@mixreel/contract';
-import { type SQL, and, asc, desc, eq, ilike, ne, sql } from 'drizzle-orm';
+import { type SQL, and, asc, desc, eq, ilike, inArray, ne, sql } from 'drizzle-orm';
 import type { App } from '#context.ts';
 import type { Db, Queryable } from '#db/connect.ts';
 import { containing } from '#db/containing.ts';
 import { newId } from '#db/id.ts';
 import { requireUser } from '#features/auth/auth.queries.ts';
 import { user_account, user_session } from '#features/auth/auth.tables.ts';
+import { vlc_file } from '#features/file/file.tables.ts';
+import { material } from '#features/material/material.tables.ts';
+import { task } from '#features/task/task.tables.ts';
 import { space, space_member, team_group } from '#features/team/team.tables.ts';
 import { END_STREAMS } from '#http/session.ts';
 
@@ -143,6 +146,33 @@ export async function updateTeam(
   });
 }
 
+/** Only an empty team goes: what people have made there must be deleted or moved by them first, never along with it. */
+export async function removeTeam({ db, streams }: Pick<App, 'db' | 'streams'>, team_id: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockTeam(tx, team_id);
+    // Until the end nothing new can be put into it either.
+    await tx.select().from(space).where(eq(space.space_id, team_id)).for('update');
+    await requireNothingInside(tx, await requireTeam(tx, team_id));
+    const members = await readMembers(tx, team_id);
+    await sendHome(tx, eq(user_session.space_id, team_id));
+    await tx.delete(task).where(eq(task.space_id, team_id));
+    await tx.delete(space).where(eq(space.space_id, team_id));
+    for (const { user_uid } of members) await streams.signal(tx, END_STREAMS, user_uid);
+  });
+}
+
+async function requireNothingInside(db: Queryable, { team_id, team_name, project_count }: Team): Promise<void> {
+  const open = inArray(task.status, ['queued', 'running', 'canceling']);
+  const left = [
+    [project_count, '个项目'],
+    [await db.$count(material, eq(material.space_id, team_id)), '个素材（含回收站）'],
+    [await db.$count(vlc_file, eq(vlc_file.space_id, team_id)), '个文件'],
+    [await db.$count(task, and(eq(task.space_id, team_id), open)), '个进行中的任务'],
+  ] as const;
+  const found = left.flatMap(([count, what]) => (count > 0 ? [`${count} ${what}`] : []));
+  if (found.length > 0) throw new AppError('conflict', `「${team_name}」里还有 ${found.join('、')}，清空后才能删除`);
+}
+
 export async function readMembers(db: Queryable, team_id: string): Promise<TeamMember[]> {
   return db
     .select({
@@ -190,13 +220,16 @@ export async function removeMember(
       .where(and(eq(space_member.space_id, team_id), eq(space_member.user_uid, user_uid)))
       .returning();
     if (!removed) throw new AppError('not_found', '这个人不在团队里');
-    const personal = sql`(select space_id from space where owner_uid = ${user_uid} and space_type = 'PRIVATE')`;
-    await tx
-      .update(user_session)
-      .set({ space_id: personal })
-      .where(and(eq(user_session.user_uid, user_uid), eq(user_session.space_id, team_id)));
+    await sendHome(tx, and(eq(user_session.user_uid, user_uid), eq(user_session.space_id, team_id)));
     await streams.signal(tx, END_STREAMS, user_uid);
   });
+}
+
+/** Puts sessions back into the personal space of whoever they belong to. */
+async function sendHome(db: Queryable, sessions: SQL | undefined): Promise<void> {
+  const personal = sql`(
+    select s.space_id from space s where s.owner_uid = ${user_session.user_uid} and s.space_type = 'PRIVATE')`;
+  await db.update(user_session).set({ space_id: personal }).where(sessions);
 }
 
 /** One change of members at a time, so that two owners cannot remove each other. */

@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { calls, entries } from './index.ts';
+
+test('what a call does is said in a few words, so that it fits a line of the audit log', () => {
+  const long = calls.filter(({ summary }) => summary.length > 12).map(({ path, summary }) => `${path} ${summary}`);
+  expect(long).toEqual([]);
+});
+
+test('no two entries are served at the same path by the same method', () => {
+  const places = entries.map(({ method, path }) => `${method} ${path}`);
+  expect(places.length).toBe(new Set(places).size);
+});
