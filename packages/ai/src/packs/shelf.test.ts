@@ -209,7 +209,7 @@ describe('a registry that cannot be trusted', () => {
 });
 
 test('every pinned pack has hashes, licences and files of its own', () => {
-  for (const { pack: name, sources, licence, bytes, title, joined } of PACKS) {
+  for (const { sources, licence, bytes, title, joined } of PACKS) {
     expect(title).toMatch(/[一-鿿]/);
     expect(licence.code && licence.weights).toBeTruthy();
     expect(bytes).toBeGreaterThan(1e6);
