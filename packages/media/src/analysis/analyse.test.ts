@@ -7,7 +7,8 @@ import { findCuts } from '#analysis/scene-cuts.ts';
 import { spansOf } from '#analysis/spans.ts';
 import { probe } from '#ffmpeg/probe.ts';
 import { testFolder } from '#testing/engine.ts';
-import { footage, testFootage, tools } from '#testing/footage.ts';
+import { evenColour, footage, testFootage, tools } from '#testing/footage.ts';
+import { frames, pixel } from '#testing/inspect.ts';
 
 async function analysed(path: string, hasProxy = false) {
   const folder = testFolder();
@@ -148,4 +149,17 @@ test('a flash is no cut, and neither is a fast pan', () => {
 test('spans shorter than asked are left out', () => {
   expect(spansOf([true, true, false, true], 1, 2)).toEqual([{ from: 0, to: 2 }]);
   expect(spansOf([false, true, true], 2, 1)).toEqual([{ from: 0.5, to: 1.5 }]);
+});
+
+test.each([true, false])('covers, sprite and proxy have the colours of the film, named or not: %s', async (isTold) => {
+  const { covers, sprite, proxyPath } = await analysed(await evenColour({ isTold }), true);
+  const pictures = [
+    { path: covers[0]!.path, width: 1280, height: 720 },
+    { path: sprite!.path, width: sprite!.width * sprite!.columns, height: sprite!.height * sprite!.rows },
+    { path: proxyPath!, width: 960, height: 540 },
+  ];
+  for (const { path, width, height } of pictures) {
+    const colour = pixel((await frames(path, { width, height }))[0]!, width, 40, 40);
+    expect(colour.map((value, i) => Math.abs(value - [200, 100, 50][i]!) <= 3)).toEqual([true, true, true]);
+  }
 });

@@ -9,6 +9,7 @@ import { decimal } from '#ffmpeg/filter.ts';
 import type { Tools } from '#ffmpeg/locate.ts';
 import type { MediaFacts, VideoFacts } from '#ffmpeg/probe.ts';
 import { runFfmpeg, type Args, type RunOptions } from '#ffmpeg/run.ts';
+import { HOUSE_COLOURS, readingFilters } from '#render/colours.ts';
 import { CHANNELS, SAMPLE_RATE } from '#render/sound/sound.ts';
 import { toneMapFilters } from '#render/tone-map.ts';
 
@@ -37,6 +38,8 @@ export type Analysis = {
 export type AnalysisOptions = { folder: string; hasProxy: boolean } & Pick<RunOptions, 'signal' | 'onProgress'>;
 
 const MEASURED_FPS = 30;
+/** JPEG knows only this matrix; with any other the covers would have colours of their own. */
+const JPEG_COLOURS = 'scale=out_color_matrix=bt601:out_range=pc,format=yuvj420p';
 const COVER_SIDE = 1280;
 const COVERS = 8;
 const SPRITE_SIDE = 160;
@@ -93,12 +96,12 @@ function planOutputs(facts: MediaFacts, fps: number, { folder, hasProxy }: Analy
   const branches = ['measure', 'cover', 'tile', ...(isProxied ? ['copy'] : [])];
   const { width, height } = measuredSize(video);
   const chains = [
-    `[0:v:0]split=${branches.length}${branches.map((name) => `[${name}]`).join('')}`,
+    `[0:v:0]${[...readingFilters(video), ''].join(',')}split=${branches.length}${branches.map((name) => `[${name}]`).join('')}`,
     // Frames are dropped before they are scaled, and only their brightness is.
     `[measure]fps=${decimal(fps)},scale=${width}:${height}:flags=bilinear,format=gray[measured]`,
-    `[cover]fps=1/${decimal(coverStep)}:round=up,${shrink(video, COVER_SIDE)}[covers]`,
-    `[tile]fps=1/${decimal(sprite.stepSeconds)}:round=up,scale=${sprite.width}:${sprite.height}:flags=bilinear,${colours(video)},tile=${sprite.columns}x${sprite.rows}[sprite]`,
-    ...(isProxied ? [`[copy]fps=${decimal(fps)},${proxyScale(video)},${colours(video)}[proxy]`] : []),
+    `[cover]fps=1/${decimal(coverStep)}:round=up,${shrink(video, COVER_SIDE)},${JPEG_COLOURS}[covers]`,
+    `[tile]fps=1/${decimal(sprite.stepSeconds)}:round=up,scale=${sprite.width}:${sprite.height}:flags=bilinear,${standard(video)},tile=${sprite.columns}x${sprite.rows},${JPEG_COLOURS}[sprite]`,
+    ...(isProxied ? [`[copy]fps=${decimal(fps)},${proxyScale(video)},${standard(video)},${HOUSE_COLOURS}[proxy]`] : []),
   ];
   const proxyPath = isProxied ? join(folder, 'proxy.mp4') : null;
   return {
@@ -147,7 +150,7 @@ function proxyScale({ width, height }: VideoFacts): string {
 
 function shrink(video: VideoFacts, side: number): string {
   const { width, height } = limited(video, side);
-  return `scale=${width}:${height}:flags=bicubic,${colours(video)}`;
+  return `scale=${width}:${height}:flags=bicubic,${standard(video)}`;
 }
 
 function limited({ width, height }: VideoFacts, side: number): { width: number; height: number } {
@@ -155,6 +158,8 @@ function limited({ width, height }: VideoFacts, side: number): { width: number; 
   return { width: Math.max(2, Math.round(width * factor)), height: Math.max(2, Math.round(height * factor)) };
 }
 
-function colours({ hdr }: VideoFacts): string {
-  return ['setsar=1', ...toneMapFilters(hdr), 'format=yuv420p'].join(',');
+/** The standard picture in the house colours, whatever the source has. */
+function standard({ hdr }: VideoFacts): string {
+  const convert = hdr === 'none' ? ['scale=out_color_matrix=bt709:out_range=tv'] : toneMapFilters(hdr);
+  return ['setsar=1', ...convert, 'format=yuv420p'].join(',');
 }

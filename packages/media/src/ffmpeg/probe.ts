@@ -25,6 +25,8 @@ export type VideoFacts = {
   bitDepth: number;
   pixelFormat: string;
   hdr: 'none' | 'pq' | 'hlg';
+  /** How to read the colours of a file that does not say: large pictures as HD, small ones as TV. Null when it says. */
+  guessedMatrix: 'bt709' | 'smpte170m' | null;
   /** When the first picture is shown, counted from the start of the file. */
   startSeconds: number;
   seconds: number;
@@ -57,6 +59,7 @@ export type MediaFacts = {
 /** A picture beyond this many pixels a side is refused: decoding it would need gigabytes. */
 export const MAX_SIDE = 8192;
 const PROBE_SECONDS = 120;
+const HD_PIXELS = 1280 * 720;
 
 /** Reads the facts of a file; throws `SourceError` for what is no usable media. With `countFrames` every packet is read. */
 export async function probe(
@@ -187,11 +190,20 @@ function videoFacts(stream: Stream, { seconds, fileStart, isStill }: Around): Vi
     bitDepth: number(fields['bits_per_raw_sample']) || (/1[02](le|be)/.test(pixelFormat) ? 10 : 8),
     pixelFormat,
     hdr: transfer === 'smpte2084' ? 'pq' : transfer === 'arib-std-b67' ? 'hlg' : 'none',
+    guessedMatrix: guessMatrix(stream, isStill),
     startSeconds: number(fields['start_time']) - fileStart,
     seconds: length,
     hasAlpha: /^(yuva|rgba|bgra|argb|abgr|gbrap|ya)/.test(pixelFormat),
     isInterlaced: ['tt', 'bb', 'tb', 'bt'].includes(String(fields['field_order'])),
   };
+}
+
+/** As browsers guess. ffmpeg takes every silent file for TV, and HD films come out with other colours than people saw. */
+function guessMatrix({ fields }: Stream, isStill: boolean): VideoFacts['guessedMatrix'] {
+  const isTold = !['', 'unknown', 'reserved'].includes(String(fields['color_space'] ?? ''));
+  if (isTold || !/^(yuv|nv|p0|uyvy)/.test(String(fields['pix_fmt']))) return null;
+  const isLarge = number(fields['width']) * number(fields['height']) >= HD_PIXELS;
+  return isLarge && !isStill ? 'bt709' : 'smpte170m';
 }
 
 /** ffprobe gives the counter-clockwise angle of the display matrix, older files a clockwise `rotate` tag. */

@@ -3,6 +3,7 @@ import { FfmpegError, SourceError } from '#ffmpeg/errors.ts';
 import type { Tools } from '#ffmpeg/locate.ts';
 import type { MediaFacts, VideoFacts } from '#ffmpeg/probe.ts';
 import { runFfmpeg, type Args, type RunOptions } from '#ffmpeg/run.ts';
+import { HOUSE_COLOURS, readingFilters } from '#render/colours.ts';
 import { keyOf } from '#render/key.ts';
 import { toneMapFilters } from '#render/tone-map.ts';
 
@@ -67,16 +68,18 @@ export async function renderMezzanine(
   }
 }
 
-function mezzanineFilters({ width, height, hdr, isInterlaced }: VideoFacts): string[] {
+function mezzanineFilters(video: VideoFacts): string[] {
+  const { width, height, hdr, isInterlaced } = video;
   const factor = Math.min(1, SHORT_SIDE / Math.min(width, height));
   const even = (value: number) => Math.max(2, 2 * Math.round((value * factor) / 2));
   const colours = hdr === 'none' ? ':out_color_matrix=bt709:out_range=tv' : '';
   return [
+    ...readingFilters(video),
     ...(isInterlaced ? ['bwdif=mode=send_frame'] : []),
     `scale=${even(width)}:${even(height)}:flags=bicubic${colours}`,
     'setsar=1',
     ...toneMapFilters(hdr),
     'format=yuv420p',
-    'setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709',
+    HOUSE_COLOURS,
   ];
 }

@@ -8,7 +8,7 @@ import { pieceKey } from '#render/piece.ts';
 import { plainShot, type Shot, type Source } from '#render/shot.ts';
 import type { Variant } from '#render/variant.ts';
 import { renderTo, sourceOf, testEngine, testFolder } from '#testing/engine.ts';
-import { footage, testFootage } from '#testing/footage.ts';
+import { evenColour, footage, testFootage } from '#testing/footage.ts';
 import { frames, pixel } from '#testing/inspect.ts';
 
 const CANVAS = { width: 64, height: 96, fps: 25 };
@@ -208,6 +208,14 @@ test('colours pass through films, stills, looks and layers unchanged', async () 
   }
 });
 
+test.each([true, false])('an HD film keeps its colours, whether it names their matrix or not: %s', async (isTold) => {
+  const source = await sourceOf(await evenColour({ isTold }));
+  expect(source.facts.video!.guessedMatrix).toBe(isTold ? null : 'bt709');
+  const [frame] = await render({ source });
+  const colour = pixel(frame!, 64, 32, 48);
+  expect(colour.map((value, i) => Math.abs(value - [200, 100, 50][i]!) <= 3)).toEqual([true, true, true]);
+});
+
 test('half a LUT is half way', () => {
   const negative = 'TITLE "x"\nLUT_3D_SIZE 2\n1 1 1\n0 1 1\n1 0 1\n0 0 1\n1 1 0\n0 1 0\n1 0 0\n0 0 0';
   expect(blendCube(negative, 0.5).split('\n').slice(2)).toEqual(
@@ -270,7 +278,7 @@ test('the graph of a plain piece reads as written', async () => {
     ['-noautorotate', '-threads', 1, '-i', source.path],
   ]);
   expect(chains).toEqual([
-    '[0:v:0]tpad=stop_mode=clone:stop=-1,fps=fps=25:start_time=0,setpts=N+10,crop=w=72:h=108:x=60:y=0,scale=w=64:h=96:flags=bicubic:out_color_matrix=bt709:out_range=tv,setsar=1[p_fit]',
+    '[0:v:0]tpad=stop_mode=clone:stop=-1,fps=fps=25:start_time=0,setpts=N+10,setparams=colorspace=smpte170m,crop=w=72:h=108:x=60:y=0,scale=w=64:h=96:flags=bicubic:out_color_matrix=bt709:out_range=tv,setsar=1[p_fit]',
     '[p_fit]null[p_look]',
     '[p_look]format=yuv420p,setsar=1,setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709,settb=1/25,setpts=N,fps=25[p_out]',
   ]);

@@ -3,6 +3,7 @@ import { chain, decimal, filter } from '#ffmpeg/filter.ts';
 import type { VideoFacts } from '#ffmpeg/probe.ts';
 import type { Args } from '#ffmpeg/run.ts';
 import type { Canvas } from '#render/canvas.ts';
+import { HOUSE_COLOURS, readingFilters } from '#render/colours.ts';
 import { containSize, coverArea, followExpression, followSubjects, storedRect, turnFilters } from '#render/fit.ts';
 import { layerChains } from '#render/layers.ts';
 import { isMoving, motionFilters, OVERSAMPLING } from '#render/motion.ts';
@@ -92,7 +93,7 @@ function fitChains({ shot, canvas }: Piece, video: VideoFacts, pad: (label: stri
     'setsar=1',
     ...toneMapFilters(video.hdr),
   ];
-  const flat = video.hasAlpha ? [flatten(pad)] : [];
+  const flat = [...readingFilters(video), ...(video.hasAlpha ? [flatten(pad)] : [])];
   const within = shot.crop ?? undefined;
   const factor = isMoving(shot) ? OVERSAMPLING : 1;
   const target = { ...canvas, width: canvas.width * factor, height: canvas.height * factor };
@@ -177,7 +178,7 @@ export function houseFilters({ fps }: Canvas): string[] {
   return [
     'format=yuv420p',
     'setsar=1',
-    'setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709',
+    HOUSE_COLOURS,
     `settb=1/${fps}`,
     'setpts=N',
     // Changes no frame, but promises a constant rate: x264 writes it into the headers, xfade refuses without it.

@@ -23,6 +23,16 @@ export async function footage(extension: string, args: Args): Promise<string> {
   return path;
 }
 
+/** A film of one even colour in the matrix of HD, which says so or leaves it to be guessed. */
+export async function evenColour({ colour = '0xC86432', isTold = false } = {}): Promise<string> {
+  const told = isTold ? 'bt709' : 'unknown';
+  return footage('mp4', [
+    ['-f', 'lavfi', '-i', `color=${colour}:size=1280x720:rate=25:duration=1,format=rgb24`],
+    ['-vf', `scale=out_color_matrix=bt709:out_range=tv,format=yuv420p,setparams=colorspace=${told}`],
+    ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', 5],
+  ]);
+}
+
 /** What generated footage looks like; `seed` changes the picture. */
 export type Footage = {
   width?: number;
