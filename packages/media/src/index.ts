@@ -9,7 +9,7 @@ export { locateFfmpeg, type LocateOptions, type Tools } from '#ffmpeg/locate.ts'
 export { MAX_SIDE, probe, type AudioFacts, type MediaFacts, type VideoFacts } from '#ffmpeg/probe.ts';
 export type { Progress } from '#ffmpeg/progress.ts';
 export { runFfmpeg, runProgram, type Args, type RunOptions } from '#ffmpeg/run.ts';
-export { openScratch, sweepScratch, type Scratch } from '#ffmpeg/scratch.ts';
+export { inFolder, openScratch, sweepScratch, type Scratch } from '#ffmpeg/scratch.ts';
 export { framesOf, type Area, type Canvas } from '#render/canvas.ts';
 export type { Quality } from '#render/encoder.ts';
 export { Engine, type EngineOptions, type OpenVariant, type RenderOptions } from '#render/engine.ts';
@@ -103,3 +103,17 @@ export {
   TRANSITION_CHOICES,
   type TransitionChoice,
 } from '#looks/transitions.ts';
+export { aiMarkSound } from '#piece/ai-mark.ts';
+export { decodeMono } from '#piece/decode.ts';
+export { renderPiece, type MadePiece, type Piece, type PieceLine, type PieceMusic } from '#piece/piece.ts';
+export { peaksOf } from '#piece/waveform.ts';
+export {
+  labelWav,
+  readWavLabel,
+  SOUND_FORMATS,
+  SOUND_TYPES,
+  soundArgs,
+  srtOf,
+  writeMono,
+  type SoundFormat,
+} from '#piece/write.ts';
