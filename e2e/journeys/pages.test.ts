@@ -43,14 +43,13 @@ test('every page opens with its title, without a complaint of the browser or of 
 }) => {
   test.setTimeout(120_000);
   await makeProject(product, admin, '防晒霜');
-  for (const [path, name] of PAGES) {
-    await page.goto(path);
-    await expect(page).toHaveTitle(`混剪工场 - ${name}`);
-    await expect(page.getByRole('heading', { level: 1 }).or(page.getByText('没有这个页面'))).toBeVisible();
-  }
-  await expectAccessible(page);
   await page.goto('/home/material');
-  await expectAccessible(page);
+  for (const [path, name] of PAGES) {
+    await goTo(page, path);
+    await expect(page).toHaveTitle(`混剪工场 - ${name}`);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectAccessible(page);
+  }
 });
 
 test('every part of the administration is accessible, in light and dark', async ({ adminPage: page }) => {
@@ -158,6 +157,15 @@ test('a page whose code is gone after an update says so, tells the monitoring, a
   await page.getByRole('button', { name: '重新加载' }).click();
   await expect(page.getByRole('heading', { name: '管理' })).toBeVisible();
 });
+
+/** By the router, as links do: a whole load for each of twenty pages would take most of the time. */
+async function goTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await expect(page).toHaveURL(path);
+}
 
 async function expectAccessible(page: Page): Promise<void> {
   await settle(page);

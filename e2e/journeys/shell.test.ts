@@ -45,6 +45,43 @@ test('the address names the team, and another tab follows a switch', async ({ co
   await second.getByRole('menuitem', { name: /个人空间/ }).click();
   await expect(first.getByText('已在另一个标签页切换到「个人空间」')).toBeVisible();
   await expect(first.getByRole('button', { name: /当前是个人空间/ })).toBeVisible();
+  // Loaded again, the first tab must not pull the other one back.
+  await expect(first).toHaveURL('/home/material?teamId=');
+});
+
+test('going back and forward through the history goes through the spaces of the addresses', async ({
+  page,
+  context,
+  product,
+  admin,
+}) => {
+  const team_id = await makeTeam(product, admin, '历史组');
+  const member = await invite(product, admin, { name: '小冯', team_id, team_role: 'editor' });
+  await makeProject(product, member, '个人的项目');
+  await signInAs(context, product, member);
+  await page.goto(`/home/material?teamId=${team_id}`);
+  await page.getByRole('button', { name: '稍后' }).click();
+  await page.getByRole('button', { name: /切换空间，当前是历史组/ }).click();
+  await page.getByRole('menuitem', { name: /个人空间/ }).click();
+  await expect(page).toHaveURL('/home/material?teamId=');
+  await expect(page.getByRole('button', { name: '切换项目，当前是个人的项目' })).toBeVisible();
+
+  const asked = page.waitForRequest('**/api/team/switch/*');
+  await page.goBack();
+  expect(new URL((await asked).url()).search).toBe(`?space_type=TEAM&team_id=${team_id}`);
+  await expect(page.getByRole('button', { name: /切换空间，当前是历史组/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: '切换项目，当前是还没有项目' })).toBeVisible();
+  await page.goForward();
+  await expect(page.getByRole('button', { name: /切换空间，当前是个人空间/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: '切换项目，当前是个人的项目' })).toBeVisible();
+
+  // The team goes while its address is still in the history.
+  const { user_uid } = member.user_info;
+  await send(product, '/api/admin/team/member/delete', { team_id, user_uid }, admin.access_token);
+  await page.goBack();
+  await expect(page.getByText('团队不存在，或你已不在这个团队')).toBeVisible();
+  await expect(page).toHaveURL('/home/material?teamId=');
+  await expect(page.getByRole('button', { name: /切换空间，当前是个人空间/ })).toBeVisible();
 });
 
 test('a first project is made from the dialog, a taken name gets a suggestion, and it can be renamed', async ({

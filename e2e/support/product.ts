@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,12 +8,20 @@ const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.
 const START_MAX_MS = 60_000;
 
 /** The real product, running. */
-export type Product = { url: string; signInLink: string; stop(): Promise<void> };
+export type Product = {
+  url: string;
+  signInLink: string;
+  /** Says something to a product that listens (see `task-product.ts`). */
+  tell(message: object): void;
+  stop(): Promise<void>;
+};
 
 /** Starts the server as a person would, on a free port and an empty data folder, and reads what it prints. */
-export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+export async function startProduct(env: Record<string, string> = {}, main = MAIN): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'mixreel-e2e-'));
-  const child = spawn(process.execPath, [MAIN], {
+  // Started by root, the database runs as nobody; a folder it cannot enter would move it to one that outlives the test.
+  await chmod(dataDir, 0o755);
+  const child = spawn(process.execPath, [main], {
     env: {
       ...process.env,
       PORT: '0',
@@ -23,7 +31,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
       WORKER_CORES: '1',
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   const stop = async () => {
     await end(child);
@@ -31,7 +39,8 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   };
   try {
     const link = await readLink(child);
-    return { url: new URL(link).origin, signInLink: link, stop };
+    const tell = (message: object) => void child.send(message);
+    return { url: new URL(link).origin, signInLink: link, tell, stop };
   } catch (error) {
     await stop();
     throw error;

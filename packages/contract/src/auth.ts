@@ -173,9 +173,9 @@ export const auth = {
   }),
   issueCode: post('/api/auth/issueCode', {
     summary: '领取授权码',
-    details: '在自己的另一个浏览器上输入即可登录；10 分钟内有效，只能用一次',
-    input: Nothing,
-    output: SignInCode,
+    details: '在自己的另一个浏览器上输入即可登录；url 是同一网络里的手机能打开的登录链接。10 分钟内有效，只能用一次',
+    input: z.object({ origin: WebAddress.optional() }),
+    output: SignInCode.extend({ url: z.string().nullable() }),
     access: 'session',
     secret: true,
     per_minute: 60,

@@ -6,7 +6,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 export function NotFoundPage() {
   const navigate = useNavigate();
   return (
-    <EmptyState icon={<CompassOutlined />} title="没有这个页面" text="地址可能输错了，或者内容已经搬走。">
+    <EmptyState is_page icon={<CompassOutlined />} title="没有这个页面" text="地址可能输错了，或者内容已经搬走。">
       <Button type="primary" onClick={() => navigate('/home')}>
         回到素材库
       </Button>

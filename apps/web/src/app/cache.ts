@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query';
+import { useSpace } from '#features/team/space.ts';
 import { NetworkError } from '#lib/send.ts';
 import { useSession } from '#lib/session.ts';
 
@@ -16,5 +17,12 @@ export const cache = new QueryClient({
 
 // Nobody sees what the person before them has read.
 useSession.subscribe((now, before) => {
-  if (now.user_info?.user_uid !== before.user_info?.user_uid) cache.clear();
+  if (now.user_info?.user_uid === before.user_info?.user_uid) return;
+  cache.clear();
+  useSpace.setState({ current: null, spaces: [] });
+});
+
+// What was read in one space is not shown in another.
+useSpace.subscribe(({ current }, before) => {
+  if (before.current && current?.team_id !== before.current.team_id) void cache.resetQueries();
 });

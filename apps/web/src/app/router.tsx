@@ -47,6 +47,11 @@ const inShell: RouteObject[] = [
 const bare: RouteObject[] = [
   page('/materialPreview', { name: 'materialPreview', app_name: '视频预览' }, coming),
   page('/searchVideoDialog', { name: 'searchVideoDialog', app_name: '搜索视频' }, coming),
+  page(
+    '/workbench',
+    { name: 'workbench', app_name: '图像工作台' },
+    async () => (await import('#features/home/WorkbenchPage.tsx')).WorkbenchPage,
+  ),
 ];
 
 const redirects: RouteObject[] = [

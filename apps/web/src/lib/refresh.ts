@@ -44,6 +44,11 @@ async function exchange(stale: string): Promise<boolean> {
   return false;
 }
 
+/** Ends a session that this browser was given and does not keep. Left open it would end by itself, later. */
+export async function endSession({ access_token, user_info: { user_uid } }: Session): Promise<void> {
+  await send(auth.logout, { user_uid }, { token: access_token, request_id: randomId() }).catch(() => {});
+}
+
 /** One tab at a time. Web Locks are missing over plain HTTP on a local network; a dated note in local storage does there. */
 async function alone<T>(work: () => Promise<T>): Promise<T> {
   // Typed as always there, but undefined outside secure contexts.

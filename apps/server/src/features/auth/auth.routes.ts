@@ -87,8 +87,9 @@ export const authRoutes = implement(auth, {
     return { key, expires_at };
   },
 
-  async issueCode(_input, { db, user }) {
-    return storeCode(db, newTypedCode(), { kind: 'sign_in', user_uid: user.user_uid, valid_ms: CODE_MS });
+  async issueCode({ origin }, { db, config, user }) {
+    const made = await storeCode(db, newTypedCode(), { kind: 'sign_in', user_uid: user.user_uid, valid_ms: CODE_MS });
+    return { ...made, url: origin ? `${reachableOrigin(origin, config)}/login?code=${made.code}` : null };
   },
 
   async getSDWebUICode(_input, context) {

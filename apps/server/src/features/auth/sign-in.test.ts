@@ -123,7 +123,8 @@ test('a code for another browser is typed as people type, works once and expires
   expect(data.user_info.user_uid).toBe(user.user_uid);
   expect(await app.call('auth.login', { code }, null)).toMatchObject({ code: 30002 });
 
-  const late = (await app.call('auth.issueCode', {}, user)).data;
+  const late = (await app.call('auth.issueCode', { origin: app.url }, user)).data;
+  expect(late.url).toMatch(/^http:\/\/[\d.]+:\d+\/login\?code=[\w-]+$/);
   await app.db.update(one_time_code).set({ expires_at: PAST });
   expect(await app.call('auth.login', { code: late.code }, null)).toMatchObject({ code: 30002 });
 });

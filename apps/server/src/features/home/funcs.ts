@@ -1,4 +1,5 @@
 import type { Func } from '@mixreel/contract';
+import type { Config } from '#config.ts';
 
 type Entry = Omit<Func, 'badge' | 'keywords'> & { badge?: Func['badge']; keywords: string };
 
@@ -108,8 +109,19 @@ const ENTRIES: Entry[] = [
   },
 ];
 
-export const FUNCS: Func[] = ENTRIES.map(({ keywords, badge = null, ...entry }) => ({
-  ...entry,
-  badge,
-  keywords: keywords.split(' '),
-}));
+/** Only where one is configured. */
+const WORKBENCH: Entry = {
+  func_id: 'image_workbench',
+  app_name: '图像工作台',
+  description: '打开配置好的作图工具，不用再登录',
+  icon: 'workbench',
+  route: '/workbench',
+  group: 'AI 工具',
+  keywords: 'tuxianggongzuotai txgzt workbench sd',
+};
+
+/** What this installation offers. */
+export function funcsOf({ workbenchUrl }: Pick<Config, 'workbenchUrl'>): Func[] {
+  const offered = workbenchUrl ? [...ENTRIES, WORKBENCH] : ENTRIES;
+  return offered.map(({ keywords, badge = null, ...entry }) => ({ ...entry, badge, keywords: keywords.split(' ') }));
+}

@@ -1,19 +1,19 @@
 import { home } from '@mixreel/contract';
 import { implement } from '#http/route.ts';
-import { FUNCS } from './funcs.ts';
+import { funcsOf } from './funcs.ts';
 import { insertCommonFunc, readCommonFuncs, readShownBanners, removeCommonFunc } from './home.queries.ts';
 
 export const homeRoutes = implement(home, {
-  async all() {
-    return FUNCS;
+  async all(_input, { config }) {
+    return funcsOf(config);
   },
 
-  async common(_input, { db, user }) {
-    return readCommonFuncs(db, user.user_uid);
+  async common(_input, { db, config, user }) {
+    return readCommonFuncs(db, user.user_uid, funcsOf(config));
   },
 
-  async addCommon({ func_id }, { db, user }) {
-    await insertCommonFunc(db, user.user_uid, func_id);
+  async addCommon({ func_id }, { db, config, user }) {
+    await insertCommonFunc(db, user.user_uid, func_id, funcsOf(config));
     return {};
   },
 

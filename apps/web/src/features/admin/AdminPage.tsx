@@ -1,3 +1,4 @@
+import { LockOutlined } from '@ant-design/icons';
 import { Tabs } from 'antd';
 import { lazy, Suspense, useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router';
@@ -32,7 +33,14 @@ export function AdminPage() {
   const shown = useDeferredValue(tab);
 
   if (role !== 'admin') {
-    return <EmptyState title="只有管理员可以打开这一页" text="需要调整成员或权限时，请联系管理员。" />;
+    return (
+      <EmptyState
+        is_page
+        icon={<LockOutlined />}
+        title="只有管理员可以打开这一页"
+        text="需要调整成员或权限时，请联系管理员。"
+      />
+    );
   }
   const { part: Part, label } = PARTS[shown];
   return (

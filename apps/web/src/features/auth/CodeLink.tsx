@@ -2,7 +2,7 @@ import type { CodeInfo } from '@mixreel/contract';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { call, CallError } from '#lib/call.ts';
 import { signIn, useSession } from '#lib/session.ts';
-import { Button } from '#ui/Button.tsx';
+import { ChangePerson } from './ChangePerson.tsx';
 import { InvitationCard } from './InvitationCard.tsx';
 import styles from './SignIn.module.css';
 
@@ -57,19 +57,6 @@ export function CodeLink({ code, onDone, onFail }: Props) {
     return <InvitationCard info={info} user={user} onEnter={enter} onJoin={join} onLeave={() => onDone('/home')} />;
   }
   return (
-    <>
-      <h1 className={styles['title']}>换一个人登录？</h1>
-      <p className={styles['lead']}>
-        现在登录的是「{user?.name}」，这个链接会以「{info.user_name ?? '新用户'}」的身份登录。
-      </p>
-      <div className={styles['buttons']}>
-        <Button look="main" is_large is_wide onClick={() => void enter()}>
-          换成「{info.user_name ?? '新用户'}」
-        </Button>
-        <Button is_large is_wide onClick={() => onDone('/home')}>
-          不换，继续工作
-        </Button>
-      </div>
-    </>
+    <ChangePerson name={info.user_name ?? '新用户'} onChange={() => void enter()} onStay={() => onDone('/home')} />
   );
 }

@@ -7,11 +7,15 @@ import { Brand } from './Brand.tsx';
 import { CodeLink } from './CodeLink.tsx';
 import { feishuReturn } from './feishu.ts';
 import { FeishuReturn } from './FeishuReturn.tsx';
+import { KeyLink } from './KeyLink.tsx';
 import { QrConfirm } from './QrConfirm.tsx';
 import { SignInPanel } from './SignInPanel.tsx';
 import styles from './LoginPage.module.css';
 
-/** One page for all ways in: the panel, a link with a code, the way back from Feishu, and a phone that scanned the QR. */
+/**
+ * One page for all ways in: the panel, a link with a code, a hand-over from another app (`key`), the way back from
+ * Feishu, and a phone that scanned the QR.
+ */
 export function LoginPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
@@ -21,6 +25,7 @@ export function LoginPage() {
 
   const from = params.get('from');
   const code = params.get('code');
+  const key = params.get('key');
   const qr = params.get('qr');
   const returned = feishuReturn(params);
 
@@ -33,6 +38,7 @@ export function LoginPage() {
   let content: ReactNode;
   if (returned) content = <FeishuReturn returned={returned} onDone={finish} onFail={fail} />;
   else if (code) content = <CodeLink key={code} code={code} onDone={finish} onFail={fail} />;
+  else if (key) content = <KeyLink key={key} keyText={key} onDone={finish} onFail={fail} />;
   else if (qr && isLoggedIn) content = <QrConfirm qr={qr} />;
   else if (isLoggedIn) return <Navigate to={returnPath(from)} replace />;
   else {

@@ -1,6 +1,7 @@
 import {
   AppstoreOutlined,
   AudioOutlined,
+  BgColorsOutlined,
   ClearOutlined,
   EditOutlined,
   FolderOutlined,
@@ -27,6 +28,7 @@ const ICONS: Record<string, typeof AppstoreOutlined> = {
   share: ShareAltOutlined,
   rocket: RocketOutlined,
   setting: SettingOutlined,
+  workbench: BgColorsOutlined,
 };
 
 /** The icon that a function names; the general one for names that this version does not know. */

@@ -1,6 +1,4 @@
 import { CheckOutlined, DownOutlined, TeamOutlined, UserOutlined } from '@ant-design/icons';
-import type { TeamInfo } from '@mixreel/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { Dropdown, type MenuProps } from 'antd';
 import { refreshSpaces, switchSpace, useSpace } from './space.ts';
 import bar from '#ui/BarButton.module.css';
@@ -10,11 +8,6 @@ const ROLE = { viewer: '仅查看', editor: '可编辑', owner: '所有者' };
 /** Personal space or one of the teams. */
 export function SpaceSwitch() {
   const { current, spaces } = useSpace();
-  const cache = useQueryClient();
-  const choose = async (space: TeamInfo) => {
-    await switchSpace(space);
-    await cache.resetQueries();
-  };
   const items: MenuProps['items'] = spaces.map((space) => ({
     key: space.team_id || 'PRIVATE',
     icon: space.space_type === 'PRIVATE' ? <UserOutlined /> : <TeamOutlined />,
@@ -30,7 +23,7 @@ export function SpaceSwitch() {
       </span>
     ),
     onClick: () => {
-      if (space.team_id !== current?.team_id) choose(space).catch(() => {});
+      if (space.team_id !== current?.team_id) switchSpace(space).catch(() => {});
     },
   }));
   return (

@@ -1,36 +1,68 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { showToast } from '#lib/toast.ts';
-import { loadSpace, onSwitchElsewhere, useSpace } from './space.ts';
+import { loadSpace, onSwitchElsewhere, switchSpace, useSpace } from './space.ts';
 
-/** Loads the space for the shell, and again when another tab has changed it. */
+/** What was asked for last goes last, however long the server takes over each. */
+let turn: Promise<unknown> = Promise.resolve();
+
+/**
+ * Loads the space for the shell, and keeps it the one that the address names: going back to an address of another team
+ * goes back to that team. An address without teamId says nothing, and leaves the space as it is.
+ */
 export function useSpaceLoader() {
-  const [params] = useSearchParams();
-  const cache = useQueryClient();
+  const [params, setParams] = useSearchParams();
+  const teamId = params.get('teamId');
   const [error, setError] = useState<Error | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const teamId = useRef(params.get('teamId'));
+
+  /** The address must not name a space that the person is not in: opened again, it would take them there. */
+  const correctAddress = useEffectEvent(() => {
+    const { current } = useSpace.getState();
+    if (!current || teamId === null || teamId === current.team_id) return;
+    setParams({ teamId: current.team_id }, { replace: true });
+  });
+  const load = useEffectEvent(async () => {
+    await loadSpace(teamId);
+    const { current } = useSpace.getState();
+    if (teamId !== null && current && current.team_id !== teamId) {
+      showToast('warning', `团队不存在，或你已不在这个团队，现在是「${current.team_name}」`);
+    }
+    correctAddress();
+  });
+  const follow = useEffectEvent(async (wanted: string) => {
+    const { current, spaces } = useSpace.getState();
+    // Passed over on the way to an address further back.
+    if (!current || wanted !== teamId || wanted === current.team_id) return;
+    const known = spaces.find(({ team_id }) => team_id === wanted);
+    const space = known ?? { ...current, space_type: 'TEAM' as const, team_id: wanted };
+    await switchSpace(space, { toLibrary: false }).catch(() => {});
+    correctAddress();
+  });
 
   useEffect(() => {
     let isCurrent = true;
-    loadSpace(teamId.current).catch((reason: Error) => isCurrent && setError(reason));
+    load().catch((reason: Error) => isCurrent && setError(reason));
     return () => {
       isCurrent = false;
     };
   }, [attempt]);
 
+  useEffect(() => {
+    if (teamId !== null) turn = turn.then(() => follow(teamId));
+  }, [teamId]);
+
   useEffect(
     () =>
       onSwitchElsewhere(() => {
-        const follow = async () => {
+        const comeAlong = async () => {
           await loadSpace(null);
-          await cache.resetQueries();
+          correctAddress();
           showToast('info', `已在另一个标签页切换到「${useSpace.getState().current?.team_name ?? ''}」`);
         };
-        follow().catch(() => {});
+        comeAlong().catch(() => {});
       }),
-    [cache],
+    [],
   );
   const retry = () => {
     setError(null);
