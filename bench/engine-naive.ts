@@ -38,7 +38,7 @@ function videoChains({ width, height, fps, shots, transitionFrames, assPath, fon
   const shape = `min(iw\\,ih*${width}/${height}):min(ih\\,iw*${height}/${width})`;
   const fit = shots.map(
     ({ frames }, i) =>
-      `[${i}:v]fps=${fps}:start_time=0,crop=${shape},scale=${width}:${height}:flags=bicubic:out_color_matrix=bt709:out_range=tv,setsar=1,format=yuv420p,tpad=stop_mode=clone:stop=-1,trim=end_frame=${frames},setpts=PTS-STARTPTS,fps=${fps}[s${i}]`,
+      `[${i}:v]fps=${fps}:start_time=0,crop=${shape},scale=${width}:${height}:flags=bicubic:in_color_matrix=bt709:out_color_matrix=bt709:out_range=tv,setsar=1,format=yuv420p,tpad=stop_mode=clone:stop=-1,trim=end_frame=${frames},setpts=PTS-STARTPTS,fps=${fps}[s${i}]`,
   );
   return [
     ...fit,

@@ -132,7 +132,12 @@ function takeArgs({ isUpright, fps, isHevc, isVariable, isTurned }: Take, seed: 
     ['-f', 'lavfi', '-i', scene],
     ['-f', 'lavfi', '-i', `anoisesrc=color=brown:sample_rate=48000:amplitude=0.05:seed=${seed}`],
     ['-vf', filters.join(',')],
-    ['-t', CLIP_SECONDS, '-fps_mode', isVariable ? 'vfr' : 'cfr', ...(isVariable ? [] : ['-r', fps])],
+    // Without a clock of its own the encoder counts in the seconds of the scene, and keeps one frame of each.
+    [
+      '-t',
+      CLIP_SECONDS,
+      ...(isVariable ? ['-fps_mode', 'vfr', '-enc_time_base', '1:90000'] : ['-fps_mode', 'cfr', '-r', fps]),
+    ],
     encoder,
     ['-c:a', 'aac', '-b:a', '128k', '-ac', 2],
   ];
