@@ -333,12 +333,12 @@ async function bareEncode(stock: Stock, work: string, settings: (string | number
   return total;
 }
 
-/** Decoding the unique seconds from the keyframe before each, and nothing else: what no engine can leave out. */
+/** Decoding the unique seconds and half a second from the keyframe before, and nothing else: no engine can leave it out. */
 async function bareDecode(stock: Stock): Promise<Cost> {
   const { cost } = await measured(async () => {
     for (const { source, start } of uniqueSeconds(stock)) {
       await runFfmpeg(tools, [
-        ['-noaccurate_seek', '-ss', start, '-t', SHOT_FRAMES / CANVAS.fps, '-threads', 1, '-i', source.path],
+        ['-noaccurate_seek', '-ss', start, '-t', SHOT_FRAMES / CANVAS.fps + 0.5, '-threads', 1, '-i', source.path],
         ['-an', '-f', 'null', '-'],
       ]);
     }

@@ -4,7 +4,7 @@ import { silentMix } from '#render/sound/sound.ts';
 import { shotStarts, variantFrames, type Variant } from '#render/variant.ts';
 import { renderTo, sourceOf, testEngine } from '#testing/engine.ts';
 import { footage, type Footage } from '#testing/footage.ts';
-import { frames, listen, pixel } from '#testing/inspect.ts';
+import { frames, listen, packets, pixel } from '#testing/inspect.ts';
 
 const CANVAS = { width: 64, height: 64, fps: 30 };
 
@@ -72,6 +72,79 @@ test.each<[string, Footage, number]>([
     // A frame shows what happened up to half a frame away from it.
     expect(Math.abs(flash - planned)).toBeLessThan(0.51 / CANVAS.fps);
   }
+});
+
+const RATE = 48_000;
+const CHIRP_SAMPLES = 1440;
+
+/** Thirty milliseconds that rise from 400 to 4400 Hz: found again to the sample, whatever AAC does to it. */
+function chirp(i: number): number {
+  const t = i / RATE;
+  return 0.7 * Math.sin(2 * Math.PI * (400 * t + (4000 / 0.06) * t * t));
+}
+
+/** A film without loss in its sound: at one second a white frame, and the chirp begins with the same instant. */
+async function exactClapper() {
+  const t = '(t-1)';
+  const path = await footage('mov', [
+    [
+      '-f',
+      'lavfi',
+      '-i',
+      `color=black:size=96x96:rate=30:duration=3,drawbox=color=white:thickness=fill:enable='eq(n,30)'`,
+    ],
+    [
+      '-f',
+      'lavfi',
+      '-i',
+      `aevalsrc='0.7*sin(2*PI*(400*${t}+${4000 / 0.06}*${t}*${t}))*gte(n,${RATE})*lt(n,${RATE + CHIRP_SAMPLES})':s=${RATE}:d=3`,
+    ],
+    ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-c:a', 'pcm_s16le'],
+  ]);
+  return sourceOf(path);
+}
+
+/** How many samples later than `at` the chirp begins, by where it fits best. */
+function lateness(sound: Float32Array, at: number): number {
+  let [best, found] = [-Infinity, 0];
+  for (let late = -2400; late <= 2400; late += 1) {
+    let fit = 0;
+    for (let i = 0; i < CHIRP_SAMPLES; i += 1) fit += (sound[at + late + i] ?? 0) * chirp(i);
+    if (fit > best) [best, found] = [fit, late];
+  }
+  return found;
+}
+
+test.each([
+  ['hard cuts', 0, 'standard'],
+  ['transitions', 6, 'standard'],
+  ['B-frames', 0, 'small'],
+] as const)('the first and the last of ten shots are in step to the sample: %s', async (_, transition, quality) => {
+  const source = await exactClapper();
+  const cuts = Array.from({ length: 10 }, (_none, i) => ({
+    shot: plainShot({ source, startSeconds: (12 + i) / 30, frames: 31 }),
+    transition: transition > 0 ? { kind: 'fade' as const, frames: transition } : null,
+  }));
+  const shape = { canvas: CANVAS, cuts };
+  const at = shotStarts(shape);
+  const ambience = cuts.map(({ shot }, i) => ({
+    source,
+    startSeconds: shot.startSeconds,
+    speed: 1,
+    fromSeconds: at[i]!,
+    toSeconds: at[i]! + 31 / 30,
+    volume: 1,
+  }));
+  const sound = { ...silentMix(variantFrames(shape) / 30), ambience, targetLufs: null };
+  const path = await renderTo(testEngine(), { ...shape, quality, sound, tags: {} });
+
+  const planned = at.map((seconds, i) => Math.round(seconds * 30) + 30 - (12 + i));
+  const light = (await frames(path, CANVAS)).map((frame) => pixel(frame, CANVAS.width, 32, 32)[0] > 128);
+  expect(starts(light)).toEqual(planned);
+  const shown = (await packets(path, 'v')).map(({ pts }) => pts).toSorted((a, b) => a - b);
+  expect(planned.map((frame) => Math.round(shown[frame]! * RATE))).toEqual(planned.map((frame) => (frame * RATE) / 30));
+  const heard = await listen(path);
+  expect(planned.map((frame) => lateness(heard, (frame * RATE) / 30))).toEqual(planned.map(() => 0));
 });
 
 test('sound that begins after the picture keeps its distance', async () => {
