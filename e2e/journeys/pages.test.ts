@@ -178,9 +178,11 @@ async function expectAccessible(page: Page): Promise<void> {
 
 /** What is still fading in has not its own colours yet. Animations without an end (a spinner) are not waited for. */
 async function settle(page: Page): Promise<void> {
-  const isMoving = () =>
-    document
-      .getAnimations()
-      .some(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
   await expect.poll(() => page.evaluate(isMoving)).toBe(false);
+}
+
+function isMoving(): boolean {
+  return document
+    .getAnimations()
+    .some(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
 }

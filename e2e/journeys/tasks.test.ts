@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import type { Session } from '@mixreel/contract';
+import type { Order } from '../../apps/server/src/testing/task-server.ts';
 import { makeProject } from '../support/people.ts';
 import { type Product, startProduct } from '../support/product.ts';
-import type { Order } from '../support/task-product.ts';
 import { expect, freshSession, send, signInAs, test } from '../support/test.ts';
 
 let running: Product;
@@ -10,7 +10,10 @@ let person: Session;
 
 test.beforeAll(async () => {
   test.setTimeout(90_000);
-  running = await startProduct({}, fileURLToPath(new URL('../support/task-product.ts', import.meta.url)));
+  running = await startProduct(
+    {},
+    fileURLToPath(new URL('../../apps/server/src/testing/task-server.ts', import.meta.url)),
+  );
   const code = new URL(running.signInLink).searchParams.get('code') ?? '';
   person = await send<Session>(running, '/api/user/login', { code });
   await makeProject(running, person, '任务');

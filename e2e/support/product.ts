@@ -11,7 +11,7 @@ const START_MAX_MS = 60_000;
 export type Product = {
   url: string;
   signInLink: string;
-  /** Says something to a product that listens (see `task-product.ts`). */
+  /** Says something to a product that listens (see `task-server.ts`). */
   tell(message: object): void;
   stop(): Promise<void>;
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SignInCode, UserInfo } from './auth.ts';
+import { SignInLink, UserInfo, WebAddress } from './auth.ts';
 import { ROLES, get, post } from './endpoint.ts';
 import { Banner } from './home.ts';
 import { Done, Id, Name, Nothing, PageInput, Time, page } from './wire.ts';
@@ -145,8 +145,8 @@ export const admin = {
   issueSignInCode: post('/api/admin/user/sign_in_code', {
     summary: '生成用户的登录链接',
     details: '供换设备或丢失登录的人使用；24 小时内有效，只能用一次',
-    input: z.object({ user_uid: Id }),
-    output: SignInCode,
+    input: z.object({ user_uid: Id, origin: WebAddress.optional() }),
+    output: SignInLink,
     access: 'admin',
     secret: true,
   }),
@@ -256,9 +256,10 @@ export const admin = {
         .max(24 * 90)
         .default(72),
       max_uses: z.int().min(1).max(500).default(1),
+      origin: WebAddress.optional(),
     }),
     /** `path` is of this site: `/login?code=…`. */
-    output: z.object({ invitation: Invitation, code: z.string(), path: z.string() }),
+    output: z.object({ invitation: Invitation, path: z.string(), ...SignInLink.pick({ code: true, url: true }).shape }),
     access: 'admin',
     secret: true,
   }),

@@ -23,12 +23,16 @@ export const Session = z.object({
 export type Session = z.infer<typeof Session>;
 
 const Secret = z.string().trim().min(1).max(200);
-const WebAddress = z.url({ protocol: /^https?$/, error: '应为 http(s) 地址' }).max(2000);
+/** An http(s) address. As `origin`: of the page that asks, so that links can be made which others reach. */
+export const WebAddress = z.url({ protocol: /^https?$/, error: '应为 http(s) 地址' }).max(2000);
 const Leaving = z.object({ user_uid: Id.optional() });
 
 /** A short code that works once: typed into another browser, or opened as `/login?code=`. */
 export const SignInCode = z.object({ code: z.string(), expires_at: Time });
 export type SignInCode = z.infer<typeof SignInCode>;
+
+/** With the link that opens it from another machine of the network, when the page said where it is. */
+export const SignInLink = SignInCode.extend({ url: z.string().nullable() });
 
 /** What a code opens, told before it is spent: the page then asks for a name, or only says welcome. */
 export const CodeInfo = z.object({
@@ -175,7 +179,7 @@ export const auth = {
     summary: '领取授权码',
     details: '在自己的另一个浏览器上输入即可登录；url 是同一网络里的手机能打开的登录链接。10 分钟内有效，只能用一次',
     input: z.object({ origin: WebAddress.optional() }),
-    output: SignInCode.extend({ url: z.string().nullable() }),
+    output: SignInLink,
     access: 'session',
     secret: true,
     per_minute: 60,

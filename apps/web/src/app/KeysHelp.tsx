@@ -14,13 +14,11 @@ const KEYS: { title: string; keys: [string, string][] }[] = [
     ],
   },
   {
-    title: '列表和网格里',
+    title: '快速打开、切换项目里',
     keys: [
-      ['← → ↑ ↓', '移动选中'],
-      ['空格', '预览'],
+      ['↑ ↓', '上下移动'],
       ['Enter', '打开'],
-      ['Delete', '删除'],
-      [`${COMMAND_KEY} A`, '全选'],
+      ['Tab', '到旁边的按钮'],
     ],
   },
 ];

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { logError } from '#lib/log.ts';
 import { countFatal, raiseAlarm } from '#lib/monitoring.ts';
+import { Button } from '#ui/Button.tsx';
 import styles from './Start.module.css';
 
 /** A page broke, or its code is no longer on the server after an update. Loading again helps with both. */
@@ -15,9 +16,9 @@ export function PageFailed({ error }: { error: unknown }) {
     <main className={styles['failed']} role="alert">
       <h1>这个页面出错了</h1>
       <p>可能是产品刚刚更新过，重新加载通常就好了。问题已经自动上报。</p>
-      <button type="button" onClick={() => window.location.reload()}>
+      <Button look="main" onClick={() => window.location.reload()}>
         重新加载
-      </button>
+      </Button>
     </main>
   );
 }

@@ -2,6 +2,8 @@ import { LockOutlined } from '@ant-design/icons';
 import { useEffect, useRef } from 'react';
 import { signOut } from '#features/auth/sign-out.ts';
 import { useSession } from '#lib/session.ts';
+import { Button } from '#ui/Button.tsx';
+import { StateIcon } from '#ui/StateIcon.tsx';
 import styles from './PrivilegeNotice.module.css';
 
 /** Covers everything for a user without the privilege flag. The only way on is out. */
@@ -34,14 +36,14 @@ export function PrivilegeNotice() {
   return (
     <div className={styles['cover']} role="alertdialog" aria-modal="true" aria-labelledby="privilege-title">
       <div className={styles['card']}>
-        <span className={styles['icon']} aria-hidden="true">
+        <StateIcon tone="warning">
           <LockOutlined />
-        </span>
+        </StateIcon>
         <h1 id="privilege-title">你暂无权限</h1>
         <p>请联系产品团队开通访问权限。开通后重新登录即可使用。</p>
-        <button ref={button} type="button" onClick={() => void signOut()}>
+        <Button ref={button} className={styles['out'] ?? ''} look="main" is_wide onClick={() => void signOut()}>
           退出登录
-        </button>
+        </Button>
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 import { StartError } from '#lib/start.ts';
+import { Button } from '#ui/Button.tsx';
 import styles from './Start.module.css';
 
 /** The product did not start. Drawn without the component library: this must work when nothing else does. */
@@ -10,9 +11,9 @@ export function StartFailed({ error, onRetry }: { error: Error; onRetry: () => v
       <p>
         {step}：{error.message}
       </p>
-      <button type="button" onClick={onRetry}>
+      <Button look="main" onClick={onRetry}>
         重试
-      </button>
+      </Button>
     </main>
   );
 }

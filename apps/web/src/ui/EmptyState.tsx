@@ -1,5 +1,6 @@
 import { InboxOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
+import { StateIcon } from './StateIcon.tsx';
 import styles from './States.module.css';
 
 type Props = {
@@ -16,9 +17,7 @@ export function EmptyState({ title, text, icon = <InboxOutlined />, is_page = fa
   const Title = is_page ? 'h1' : 'p';
   return (
     <div className={styles['state']} data-page={is_page}>
-      <span className={styles['icon']} aria-hidden="true">
-        {icon}
-      </span>
+      <StateIcon>{icon}</StateIcon>
       <Title className={styles['title']}>{title}</Title>
       {text && <p className={styles['text']}>{text}</p>}
       {children && <div className={styles['actions']}>{children}</div>}

@@ -1,5 +1,6 @@
 import { DisconnectOutlined } from '@ant-design/icons';
 import { Button } from './Button.tsx';
+import { StateIcon } from './StateIcon.tsx';
 import styles from './States.module.css';
 
 type Props = { title?: string; error: Error | null; onRetry: () => void; isRetrying?: boolean };
@@ -8,9 +9,9 @@ type Props = { title?: string; error: Error | null; onRetry: () => void; isRetry
 export function ErrorState({ title = '没有加载出来', error, onRetry, isRetrying = false }: Props) {
   return (
     <div className={styles['state']} role="alert">
-      <span className={`${styles['icon']} ${styles['bad']}`} aria-hidden="true">
+      <StateIcon tone="bad">
         <DisconnectOutlined />
-      </span>
+      </StateIcon>
       <p className={styles['title']}>{title}</p>
       <p className={styles['text']}>{error?.message || '请稍后再试'}</p>
       <div className={styles['actions']}>

@@ -5,7 +5,7 @@ export function LoadingRows({ count = 5, label = '正在加载' }: { count?: num
   return (
     <div className={styles['rows']} role="status" aria-label={label}>
       {Array.from({ length: count }, (_, i) => (
-        <div key={i} className={styles['row']} aria-hidden="true" />
+        <div key={i} className={`skeleton ${styles['row']}`} aria-hidden="true" />
       ))}
     </div>
   );

@@ -6,7 +6,7 @@ export function Pill({
   tone = 'neutral',
   children,
 }: {
-  tone?: 'neutral' | 'good' | 'warning' | 'bad';
+  tone?: 'neutral' | 'accent' | 'good' | 'warning' | 'bad';
   children: ReactNode;
 }) {
   return (

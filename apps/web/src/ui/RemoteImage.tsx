@@ -39,7 +39,7 @@ function Picture({ src, alt, className }: Props) {
   const address = stage === 'proxy' ? proxied : src;
   return (
     <span className={`${styles['place']} ${className}`} data-stage={src ? stage : 'missing'}>
-      {!src && <span className={styles['loading']} role="img" aria-label="图片加载中" />}
+      {!src && <span className={`skeleton ${styles['loading']}`} role="img" aria-label="图片加载中" />}
       {stage === 'failed' && (
         <FileImageOutlined className={styles['icon'] ?? ''} aria-label={`${alt}（图片加载失败）`} />
       )}

@@ -6,12 +6,13 @@ import { styleNonce } from './style-nonce.ts';
 import { useTheme } from './theme-choice.ts';
 
 const csp = { nonce: styleNonce() };
+const modal = { styles: { header: { marginBottom: 16 } } };
 
 /** Language, colours and nonce for the component library. Only what uses the library loads it, so /login stays light. */
 export function Themed({ children }: { children: ReactNode }) {
   const isDark = useTheme((state) => state.is_dark);
   return (
-    <ConfigProvider locale={zhCN} csp={csp} theme={antTheme(isDark)} button={{ autoInsertSpace: false }}>
+    <ConfigProvider locale={zhCN} csp={csp} theme={antTheme(isDark)} button={{ autoInsertSpace: false }} modal={modal}>
       {children}
     </ConfigProvider>
   );

@@ -42,6 +42,7 @@ export function antTheme(isDark: boolean): ThemeConfig {
       Tabs: { itemSelectedColor: accentText, itemHoverColor: accentText, itemActiveColor: accentText },
       Dropdown: { colorPrimary: accentText },
       Pagination: { colorPrimary: accentText, colorPrimaryHover: accentText },
+      Modal: { titleFontSize: 17 },
       Table: { headerBg: 'transparent', headerSplitColor: 'transparent' },
     },
   };

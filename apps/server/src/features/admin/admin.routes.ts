@@ -1,4 +1,5 @@
 import { admin } from '@mixreel/contract';
+import { signInLink } from '#features/auth/reachable-origin.ts';
 import { newTypedCode, storeCode } from '#features/auth/sign-in-code.ts';
 import { implement } from '#http/route.ts';
 import { readAudit } from './audit.queries.ts';
@@ -30,9 +31,10 @@ export const adminRoutes = implement(admin, {
     return updatePerson(context, { ...change, by: context.user.user_uid });
   },
 
-  async issueSignInCode({ user_uid }, { db }) {
+  async issueSignInCode({ user_uid, origin }, { db, config }) {
     await requirePerson(db, user_uid);
-    return storeCode(db, newTypedCode(), { kind: 'sign_in', user_uid, valid_ms: SIGN_IN_CODE_MS });
+    const made = await storeCode(db, newTypedCode(), { kind: 'sign_in', user_uid, valid_ms: SIGN_IN_CODE_MS });
+    return { ...made, url: signInLink(made.code, origin, config) };
   },
 
   async feishuAccounts({ keyword, ...page }, { db }) {
@@ -92,8 +94,9 @@ export const adminRoutes = implement(admin, {
     return readInvitations(db, page);
   },
 
-  async addInvitation(input, { db, user }) {
-    return insertInvitation(db, { ...input, created_by: user.user_uid });
+  async addInvitation({ origin, ...input }, { db, config, user }) {
+    const made = await insertInvitation(db, { ...input, created_by: user.user_uid });
+    return { ...made, url: signInLink(made.code, origin, config) };
   },
 
   async revokeInvitation({ invitation_id }, { db }) {

@@ -11,7 +11,7 @@ import { readFeishuProfile } from './feishu.ts';
 import { limitGuesses } from './guess-limit.ts';
 import { acceptInvitation } from './invitation.queries.ts';
 import { answerChallenge, insertChallenge, scanChallenge, takeConfirmed, waitForChange } from './qr.queries.ts';
-import { reachableOrigin } from './reachable-origin.ts';
+import { reachableOrigin, signInLink } from './reachable-origin.ts';
 import { newTypedCode, requireSpentKey, storeCode } from './sign-in-code.ts';
 import { requireCodeInfo, requireUserOfCode, startSession } from './sign-in.ts';
 
@@ -89,7 +89,7 @@ export const authRoutes = implement(auth, {
 
   async issueCode({ origin }, { db, config, user }) {
     const made = await storeCode(db, newTypedCode(), { kind: 'sign_in', user_uid: user.user_uid, valid_ms: CODE_MS });
-    return { ...made, url: origin ? `${reachableOrigin(origin, config)}/login?code=${made.code}` : null };
+    return { ...made, url: signInLink(made.code, origin, config) };
   },
 
   async getSDWebUICode(_input, context) {

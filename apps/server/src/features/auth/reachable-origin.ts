@@ -20,6 +20,15 @@ export function reachableOrigin(page: string, { publicUrl, host }: { publicUrl: 
   return url.origin;
 }
 
+/** The link that a code is opened with; null when the page did not say where it is. */
+export function signInLink(
+  code: string,
+  origin: string | undefined,
+  config: Parameters<typeof reachableOrigin>[1],
+): string | null {
+  return origin ? `${reachableOrigin(origin, config)}/login?code=${code}` : null;
+}
+
 function likelihood(address: string): number {
   const found = LIKELY.findIndex((pattern) => pattern.test(address));
   return found === -1 ? LIKELY.length : found;

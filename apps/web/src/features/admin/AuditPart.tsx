@@ -1,17 +1,26 @@
-import { SearchOutlined } from '@ant-design/icons';
 import type { AuditEntry } from '@mixreel/contract';
-import { Input, type TableColumnsType } from 'antd';
-import { useDeferredValue, useState } from 'react';
+import type { TableColumnsType } from 'antd';
 import { formatTime } from '#lib/format.ts';
 import { useCall } from '#lib/use-call.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { PagedTable } from '#ui/PagedTable.tsx';
+import { SearchInput } from '#ui/SearchInput.tsx';
+import { subjectOf } from './audit-subject.ts';
+import { usePagedSearch } from './use-paged-search.ts';
 import styles from './Admin.module.css';
 
 const columns: TableColumnsType<AuditEntry> = [
   { title: '时间', key: 'at', render: (_, { at }) => formatTime(at) },
   { title: '谁', key: 'who', render: (_, { user_name }) => <span className={styles['name']}>{user_name}</span> },
-  { title: '做了什么', dataIndex: 'summary' },
+  {
+    title: '做了什么',
+    key: 'what',
+    render: (_, { summary, input }) => (
+      <>
+        {summary} <span className={styles['quiet']}>{subjectOf(input)}</span>
+      </>
+    ),
+  },
   { title: '网络地址', dataIndex: 'address' },
 ];
 
@@ -21,28 +30,12 @@ function showInput({ action, input, user_agent }: AuditEntry) {
 
 /** Who did what. */
 export function AuditPart() {
-  const [page_index, setPage] = useState(1);
-  const [text, setText] = useState('');
-  const keyword = useDeferredValue(text.trim());
-  const audit = useCall(
-    'admin.audit',
-    { page_index, page_size: 20, ...(keyword && { keyword }) },
-    { keep_previous: true },
-  );
+  const { text, keyword, search, setPage, input } = usePagedSearch();
+  const audit = useCall('admin.audit', input, { keep_previous: true });
   return (
     <>
       <div className={styles['tools']}>
-        <Input
-          allowClear
-          prefix={<SearchOutlined aria-hidden="true" />}
-          placeholder="按人或内容搜索"
-          aria-label="搜索操作记录"
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            setPage(1);
-          }}
-        />
+        <SearchInput label="搜索操作记录" placeholder="按人或内容搜索" value={text} onChange={search} />
       </div>
       <PagedTable
         label="操作记录"

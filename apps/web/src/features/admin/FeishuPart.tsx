@@ -1,12 +1,13 @@
-import { SearchOutlined } from '@ant-design/icons';
 import type { FeishuAccount } from '@mixreel/contract';
-import { Input, type TableColumnsType } from 'antd';
-import { useDeferredValue, useState } from 'react';
+import type { TableColumnsType } from 'antd';
+import { useConfig } from '#lib/app-config.ts';
 import { formatTime } from '#lib/format.ts';
 import { useCall } from '#lib/use-call.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { PagedTable } from '#ui/PagedTable.tsx';
+import { SearchInput } from '#ui/SearchInput.tsx';
 import { PersonCell } from './PersonCell.tsx';
+import { usePagedSearch } from './use-paged-search.ts';
 import styles from './Admin.module.css';
 
 const columns: TableColumnsType<FeishuAccount> = [
@@ -26,36 +27,26 @@ const columns: TableColumnsType<FeishuAccount> = [
 
 /** The Feishu accounts that have signed in. */
 export function FeishuPart() {
-  const [page_index, setPage] = useState(1);
-  const [text, setText] = useState('');
-  const keyword = useDeferredValue(text.trim());
-  const accounts = useCall(
-    'admin.feishuAccounts',
-    { page_index, page_size: 20, ...(keyword && { keyword }) },
-    { keep_previous: true },
-  );
+  const { text, keyword, search, setPage, input } = usePagedSearch();
+  const isConfigured = useConfig((state) => state.project?.sign_in.feishu ?? false);
+  const accounts = useCall('admin.feishuAccounts', input, { keep_previous: true });
+  const hint = isConfigured
+    ? '有人用飞书登录过之后，会出现在这里。'
+    : '还没有接入飞书。部署时设置 FEISHU_APP_ID 和 FEISHU_APP_SECRET，登录页就会有飞书扫码。';
   return (
     <>
       <div className={styles['tools']}>
-        <Input
-          allowClear
-          prefix={<SearchOutlined aria-hidden="true" />}
-          placeholder="按名字或邮箱搜索"
-          aria-label="搜索飞书账号"
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            setPage(1);
-          }}
-        />
+        <SearchInput label="搜索飞书账号" placeholder="按名字或邮箱搜索" value={text} onChange={search} />
       </div>
       <PagedTable
         label="飞书账号"
         query={accounts}
         columns={columns}
-        rowKey="union_id"
+        rowKey="open_id"
         onPage={setPage}
-        empty={<EmptyState title="还没有飞书账号" text="有人用飞书登录过之后，会出现在这里。" />}
+        empty={
+          <EmptyState title={keyword ? '没有找到' : '还没有飞书账号'} text={keyword ? '换个名字或邮箱试试。' : hint} />
+        }
       />
     </>
   );

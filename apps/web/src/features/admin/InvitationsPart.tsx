@@ -17,7 +17,7 @@ import styles from './Admin.module.css';
 export function InvitationsPart() {
   const [page_index, setPage] = useState(1);
   const [isAdding, setIsAdding] = useState(false);
-  const [path, setPath] = useState<string | null>(null);
+  const [link, setLink] = useState<string | null>(null);
   const invitations = useCall('admin.invitations', { page_index, page_size: 20 }, { keep_previous: true });
   const revoke = useSend('admin.revokeInvitation', { refresh: ['admin.invitations'] });
 
@@ -94,16 +94,16 @@ export function InvitationsPart() {
           onClose={() => setIsAdding(false)}
           onMade={(made) => {
             setIsAdding(false);
-            setPath(made);
+            setLink(made);
           }}
         />
       )}
-      {path && (
+      {link && (
         <LinkDialog
           title="邀请链接"
           text="发给要邀请的人，对方打开就能加入。"
-          path={path}
-          onClose={() => setPath(null)}
+          link={link}
+          onClose={() => setLink(null)}
         />
       )}
     </>

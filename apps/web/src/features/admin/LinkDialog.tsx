@@ -2,11 +2,10 @@ import { Button, Input, Modal } from 'antd';
 import { copyText } from '#lib/clipboard.ts';
 import styles from './Admin.module.css';
 
-type Props = { title: string; text: string; path: string; onClose: () => void };
+type Props = { title: string; text: string; link: string; onClose: () => void };
 
 /** A link that is shown once, to be copied. */
-export function LinkDialog({ title, text, path, onClose }: Props) {
-  const link = `${window.location.origin}${path}`;
+export function LinkDialog({ title, text, link, onClose }: Props) {
   return (
     <Modal open centered width={520} title={title} footer={null} onCancel={onClose}>
       <p>{text}</p>

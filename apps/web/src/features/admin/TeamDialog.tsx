@@ -1,7 +1,8 @@
 import type { Team } from '@mixreel/contract';
-import { Form, Input, InputNumber, Modal, Select } from 'antd';
+import { Form, Input, InputNumber, Select } from 'antd';
 import { showToast } from '#lib/toast.ts';
 import { useCall, useSend } from '#lib/use-call.ts';
+import { FormDialog } from '#ui/FormDialog.tsx';
 
 type Fields = { team_name: string; group_id?: string; quota_gib?: number };
 
@@ -35,47 +36,36 @@ export function TeamDialog({
   };
   const chosen = team ? team.group_id : group_id;
   return (
-    <Modal
-      open
-      centered
-      width={440}
+    <FormDialog<Fields>
       title={team ? '修改团队' : '新建团队'}
-      okText={team ? '保存' : '新建'}
-      cancelText="取消"
-      okButtonProps={{ htmlType: 'submit', form: 'team' }}
-      confirmLoading={add.isPending || update.isPending}
-      onCancel={onClose}
+      ok_label={team ? '保存' : '新建'}
+      is_sending={add.isPending || update.isPending}
+      initial={{
+        ...(team && { team_name: team.team_name, quota_gib: Math.round((team.quota_bytes / GIB) * 10) / 10 }),
+        ...(chosen && { group_id: chosen }),
+      }}
+      onSubmit={save}
+      onClose={onClose}
     >
-      <Form<Fields>
-        id="team"
-        layout="vertical"
-        requiredMark={false}
-        initialValues={{
-          ...(team && { team_name: team.team_name, quota_gib: Math.round((team.quota_bytes / GIB) * 10) / 10 }),
-          ...(chosen && { group_id: chosen }),
-        }}
-        onFinish={(fields) => void save(fields).catch(() => {})}
+      <Form.Item
+        name="team_name"
+        label="团队名称"
+        rules={[{ required: true, whitespace: true, message: '给团队起个名字' }]}
       >
-        <Form.Item
-          name="team_name"
-          label="团队名称"
-          rules={[{ required: true, whitespace: true, message: '给团队起个名字' }]}
-        >
-          <Input autoFocus maxLength={50} placeholder="例如：信息流一组" />
+        <Input autoFocus maxLength={50} placeholder="例如：信息流一组" />
+      </Form.Item>
+      <Form.Item name="group_id" label="部门（选填）">
+        <Select
+          allowClear
+          placeholder="未分配"
+          options={(groups.data ?? []).map((group) => ({ value: group.group_id, label: group.group_name }))}
+        />
+      </Form.Item>
+      {team && (
+        <Form.Item name="quota_gib" label="容量（GiB）">
+          <InputNumber min={1} max={1024 * 1024} style={{ width: '100%' }} />
         </Form.Item>
-        <Form.Item name="group_id" label="部门（选填）">
-          <Select
-            allowClear
-            placeholder="未分配"
-            options={(groups.data ?? []).map((group) => ({ value: group.group_id, label: group.group_name }))}
-          />
-        </Form.Item>
-        {team && (
-          <Form.Item name="quota_gib" label="容量（GiB）">
-            <InputNumber min={1} max={1024 * 1024} precision={1} style={{ width: '100%' }} />
-          </Form.Item>
-        )}
-      </Form>
-    </Modal>
+      )}
+    </FormDialog>
   );
 }

@@ -3,8 +3,9 @@ import type { Team } from '@mixreel/contract';
 import { Button, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { formatCount, formatQuota } from '#lib/format.ts';
-import { useCall } from '#lib/use-call.ts';
+import { useCall, useSend } from '#lib/use-call.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { confirmBox } from '#ui/message-box.ts';
 import { PagedTable } from '#ui/PagedTable.tsx';
 import { GroupList } from './GroupList.tsx';
 import { MembersDrawer } from './MembersDrawer.tsx';
@@ -22,6 +23,12 @@ export function TeamsPart() {
     { page_index, page_size: 20, ...(group_id && { group_id }) },
     { keep_previous: true },
   );
+  const remove = useSend('admin.deleteTeam', { refresh: ['admin.teams', 'admin.groups', 'admin.users', 'team.list'] });
+  const askAndRemove = async ({ team_id, team_name, member_count }: Team) => {
+    const text = `团队里的 ${formatCount(member_count)} 个人会回到个人空间，邀请会作废。有项目、素材或文件的团队不会被删除。`;
+    const isSure = await confirmBox({ title: `删除团队「${team_name}」？`, text, ok_label: '删除', is_danger: true });
+    if (isSure) remove.mutate({ team_id });
+  };
   const columns: TableColumnsType<Team> = [
     { title: '团队', key: 'name', render: (_, { team_name }) => <span className={styles['name']}>{team_name}</span> },
     { title: '部门', key: 'group', render: (_, { group_name }) => group_name ?? '未分配' },
@@ -43,6 +50,15 @@ export function TeamsPart() {
           </Button>
           <Button type="text" size="small" aria-label={`修改${team.team_name}`} onClick={() => setEditing(team)}>
             修改
+          </Button>
+          <Button
+            type="text"
+            size="small"
+            danger
+            aria-label={`删除${team.team_name}`}
+            onClick={() => void askAndRemove(team)}
+          >
+            删除
           </Button>
         </>
       ),

@@ -10,7 +10,7 @@ import { LinkDialog } from './LinkDialog.tsx';
 /** What an administrator can do about one person. */
 export function UserActions({ person, isMe }: { person: Person; isMe: boolean }) {
   const { user_uid, name, status } = person;
-  const [code, setCode] = useState<string | null>(null);
+  const [link, setLink] = useState<string | null>(null);
   const update = useSend('admin.updateUser', { refresh: ['admin.users', 'admin.audit'] });
 
   const toggle = async () => {
@@ -23,14 +23,18 @@ export function UserActions({ person, isMe }: { person: Person; isMe: boolean })
     });
     if (isSure) update.mutate({ user_uid, status: 'disabled' });
   };
-  const makeCode = async () => setCode((await call('admin.issueSignInCode', { user_uid })).code);
+  const makeLink = async () => {
+    const { origin } = window.location;
+    const { code, url } = await call('admin.issueSignInCode', { user_uid, origin });
+    setLink(url ?? `${origin}/login?code=${code}`);
+  };
 
   const items: MenuProps['items'] = [
     {
       key: 'code',
       label: '生成登录链接',
       disabled: status === 'disabled',
-      onClick: () => void makeCode().catch(() => {}),
+      onClick: () => void makeLink().catch(() => {}),
     },
     {
       key: 'status',
@@ -50,12 +54,12 @@ export function UserActions({ person, isMe }: { person: Person; isMe: boolean })
           loading={update.isPending}
         />
       </Dropdown>
-      {code && (
+      {link && (
         <LinkDialog
           title={`${name}的登录链接`}
           text="24 小时内有效，只能用一次。只发给本人：打开它就能以对方的身份登录。"
-          path={`/login?code=${code}`}
-          onClose={() => setCode(null)}
+          link={link}
+          onClose={() => setLink(null)}
         />
       )}
     </>

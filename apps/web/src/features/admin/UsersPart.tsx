@@ -1,30 +1,32 @@
-import { SearchOutlined } from '@ant-design/icons';
 import type { Person } from '@mixreel/contract';
-import { Input, Select, Switch, type TableColumnsType } from 'antd';
-import { useDeferredValue, useState } from 'react';
+import { Select, Switch, type TableColumnsType } from 'antd';
+import { useState } from 'react';
+import type { InputOf } from '#lib/call.ts';
 import { formatTime } from '#lib/format.ts';
 import { useSession } from '#lib/session.ts';
 import { useCall, useSend } from '#lib/use-call.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { PagedTable } from '#ui/PagedTable.tsx';
 import { Pill } from '#ui/Pill.tsx';
+import { SearchInput } from '#ui/SearchInput.tsx';
 import { optionsOf, TEAM_ROLES, USER_ROLES, USER_STATUSES } from './admin-words.ts';
 import { PersonCell } from './PersonCell.tsx';
+import { usePagedSearch } from './use-paged-search.ts';
 import { UserActions } from './UserActions.tsx';
 import styles from './Admin.module.css';
 
+type Filter = { [K in 'status' | 'role' | 'user_privilege']?: InputOf<'admin.users'>[K] | undefined };
+
 /** Everybody who can sign in: status, privilege, role. */
 export function UsersPart() {
-  const [page_index, setPage] = useState(1);
-  const [text, setText] = useState('');
-  const [status, setStatus] = useState<Person['status']>();
-  const keyword = useDeferredValue(text.trim());
+  const { text, search, setPage, input } = usePagedSearch();
+  const [filter, setFilter] = useState<Filter>({});
   const me = useSession((state) => state.user_info?.user_uid);
-  const users = useCall(
-    'admin.users',
-    { page_index, page_size: 20, ...(keyword && { keyword }), ...(status && { status }) },
-    { keep_previous: true },
-  );
+  const users = useCall('admin.users', { ...input, ...filter }, { keep_previous: true });
+  const narrow = (change: Filter) => {
+    setFilter((now) => definedOf({ ...now, ...change }));
+    setPage(1);
+  };
   const update = useSend('admin.updateUser', { refresh: ['admin.users', 'admin.audit'] });
 
   const columns: TableColumnsType<Person> = [
@@ -77,7 +79,11 @@ export function UsersPart() {
         teams.length === 0 ? (
           <span className={styles['quiet']}>没有</span>
         ) : (
-          teams.map(({ team_id, team_name, role }) => <Pill key={team_id}>{`${team_name} · ${TEAM_ROLES[role]}`}</Pill>)
+          <span className={styles['pills']}>
+            {teams.map(({ team_id, team_name, role }) => (
+              <Pill key={team_id}>{`${team_name} · ${TEAM_ROLES[role]}`}</Pill>
+            ))}
+          </span>
         ),
     },
     {
@@ -96,28 +102,33 @@ export function UsersPart() {
   return (
     <>
       <div className={styles['tools']}>
-        <Input
-          allowClear
-          prefix={<SearchOutlined aria-hidden="true" />}
-          placeholder="按名字搜索"
-          aria-label="按名字搜索用户"
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            setPage(1);
-          }}
-        />
+        <SearchInput label="按名字搜索用户" placeholder="按名字搜索" value={text} onChange={search} />
         <Select
           allowClear
           placeholder="全部状态"
           aria-label="按状态筛选"
           style={{ width: 128 }}
-          value={status}
           options={optionsOf(USER_STATUSES)}
-          onChange={(value) => {
-            setStatus(value);
-            setPage(1);
-          }}
+          onChange={(status?: Person['status']) => narrow({ status })}
+        />
+        <Select
+          allowClear
+          placeholder="全部权限"
+          aria-label="按访问权限筛选"
+          style={{ width: 128 }}
+          options={[
+            { value: true, label: '已开通' },
+            { value: false, label: '未开通' },
+          ]}
+          onChange={(user_privilege?: boolean) => narrow({ user_privilege })}
+        />
+        <Select
+          allowClear
+          placeholder="全部角色"
+          aria-label="按角色筛选"
+          style={{ width: 128 }}
+          options={optionsOf(USER_ROLES)}
+          onChange={(role?: Person['role']) => narrow({ role })}
         />
       </div>
       <PagedTable
@@ -130,4 +141,8 @@ export function UsersPart() {
       />
     </>
   );
+}
+
+function definedOf(filter: Filter): Filter {
+  return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined));
 }

@@ -1,3 +1,4 @@
+import { ERRORS } from '@mixreel/contract';
 import { type FormEvent, useState } from 'react';
 import { call, CallError } from '#lib/call.ts';
 import { signIn } from '#lib/session.ts';
@@ -17,10 +18,10 @@ export function CodeForm({ onDone }: { onDone: () => void }) {
     if (!code) return setWrong('请输入授权码');
     setIsSending(true);
     try {
-      signIn(await call('auth.login', { code }));
+      signIn(await call('auth.login', { code }, { is_quiet: true }));
       onDone();
     } catch (error) {
-      setWrong(error instanceof CallError ? '这个授权码用不了：可能输错了、过期了，或已经用过。' : String(error));
+      setWrong(problemOf(error));
     } finally {
       setIsSending(false);
     }
@@ -48,6 +49,12 @@ export function CodeForm({ onDone }: { onDone: () => void }) {
       </Button>
     </form>
   );
+}
+
+function problemOf(error: unknown): string {
+  const isWrong = error instanceof CallError && error.code === ERRORS.sign_in_failed.code;
+  if (isWrong) return '这个授权码用不了：可能输错了、过期了，或已经用过。';
+  return error instanceof Error ? error.message : '登录没有成功，请再试一次';
 }
 
 function codeIn(text: string): string {

@@ -17,7 +17,7 @@ export function CodeLink({ code, onDone, onFail }: Props) {
 
   const enter = async (name?: string) => {
     try {
-      signIn(await call('auth.login', name ? { code, name } : { code }));
+      signIn(await call('auth.login', name ? { code, name } : { code }, { is_quiet: true }));
       onDone();
     } catch (error) {
       onFail(error instanceof CallError ? FAILED : '网络连接不上，请检查网络后重新打开链接。');
@@ -25,7 +25,7 @@ export function CodeLink({ code, onDone, onFail }: Props) {
   };
   const join = async () => {
     try {
-      await call('auth.acceptInvitation', { code });
+      await call('auth.acceptInvitation', { code }, { is_quiet: true });
       onDone('/home');
     } catch {
       onFail(FAILED);

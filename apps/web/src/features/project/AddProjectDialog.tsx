@@ -1,11 +1,12 @@
 import type { SameName } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { AutoComplete, Form, Input, Modal, Select } from 'antd';
+import { AutoComplete, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { track } from '#lib/analytics/index.ts';
 import { call, CallError, type InputOf, tellError } from '#lib/call.ts';
 import { showToast } from '#lib/toast.ts';
 import { useCall } from '#lib/use-call.ts';
+import { FormDialog } from '#ui/FormDialog.tsx';
 import { useCurrentProject } from './current-project.ts';
 import { PLATFORM_NAMES } from './platform-names.ts';
 import { sameNameOf } from './project-dialogs.ts';
@@ -47,66 +48,54 @@ export function AddProjectDialog({ onClose }: { onClose: () => void }) {
 
   return (
     <>
-      <Modal
-        open
+      <FormDialog<Fields>
         title="新建项目"
+        ok_label="新建"
         width={520}
-        okText="新建"
-        cancelText="取消"
-        okButtonProps={{ htmlType: 'submit', form: 'add-project' }}
-        confirmLoading={isSending}
-        onCancel={onClose}
+        is_sending={isSending}
+        form={form}
+        onSubmit={submit}
+        onClose={onClose}
       >
-        <Form<Fields>
-          id="add-project"
-          form={form}
-          layout="vertical"
-          requiredMark={false}
-          onFinish={(fields) => void submit(fields)}
+        <Form.Item
+          name="project_name"
+          label="项目名称"
+          rules={[{ required: true, whitespace: true, message: '给项目起个名字' }]}
         >
-          <Form.Item
-            name="project_name"
-            label="项目名称"
-            rules={[{ required: true, whitespace: true, message: '给项目起个名字' }]}
-          >
-            <Input autoFocus maxLength={50} placeholder="例如：夏季防晒霜 7 月投放" />
-          </Form.Item>
-          <Form.Item name="client_name" label="客户（选填）" extra="没有的客户会自动建好">
-            <AutoComplete
-              maxLength={50}
-              placeholder="品牌或广告主"
-              options={(clients.data ?? []).map(({ client_name }) => ({ value: client_name }))}
-              showSearch={{ filterOption: true }}
-            />
-          </Form.Item>
-          <Form.Item name="sku_type" label="商品类型（选填）">
-            <Select allowClear placeholder="选一个，AI 写脚本时会用到" options={skuTypes.data ?? []} />
-          </Form.Item>
-          <Form.Item name="target_platforms" label="投放平台（选填）">
-            <Select
-              mode="multiple"
-              allowClear
-              placeholder="可以多选"
-              options={Object.entries(PLATFORM_NAMES).map(([value, label]) => ({ value, label }))}
-            />
-          </Form.Item>
-        </Form>
-      </Modal>
-      {taken && (
-        <SameNameDialog
-          taken={taken}
-          onRename={() => setTaken(null)}
-          onUseSuggested={() => {
-            setTaken(null);
-            form.setFieldValue('project_name', taken.suggested_name);
-            form.submit();
-          }}
-          onOpenExisting={() => {
-            choose(taken.project_id);
-            onClose();
-          }}
-        />
-      )}
+          <Input autoFocus maxLength={50} placeholder="例如：夏季防晒霜 7 月投放" />
+        </Form.Item>
+        <Form.Item name="client_name" label="客户（选填）" extra="没有的客户会自动建好">
+          <AutoComplete
+            maxLength={50}
+            placeholder="品牌或广告主"
+            options={(clients.data ?? []).map(({ client_name }) => ({ value: client_name }))}
+            showSearch={{ filterOption: true }}
+          />
+        </Form.Item>
+        <Form.Item name="sku_type" label="商品类型（选填）">
+          <Select allowClear placeholder="选一个，AI 写脚本时会用到" options={skuTypes.data ?? []} />
+        </Form.Item>
+        <Form.Item name="target_platforms" label="投放平台（选填）">
+          <Select
+            mode="multiple"
+            allowClear
+            placeholder="可以多选"
+            options={Object.entries(PLATFORM_NAMES).map(([value, label]) => ({ value, label }))}
+          />
+        </Form.Item>
+      </FormDialog>
+      <SameNameDialog
+        taken={taken}
+        onClose={() => setTaken(null)}
+        onUse={(name) => {
+          form.setFieldValue('project_name', name);
+          form.submit();
+        }}
+        onOpen={(project_id) => {
+          choose(project_id);
+          onClose();
+        }}
+      />
     </>
   );
 }

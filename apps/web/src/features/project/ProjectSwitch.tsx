@@ -8,8 +8,8 @@ import bar from '#ui/BarButton.module.css';
 /** Which project the pages work in. */
 export function ProjectSwitch() {
   const [isOpen, setIsOpen] = useState(false);
-  const { project, has_none } = useCurrentProject();
-  const name = project?.project_name ?? (has_none ? '还没有项目' : '选择项目');
+  const { project, is_loading, has_none } = useCurrentProject();
+  const name = project?.project_name ?? (is_loading ? '加载中…' : has_none ? '还没有项目' : '选择项目');
   return (
     <Popover
       trigger="click"

@@ -73,17 +73,14 @@ export function RenameProjectDialog({ project, onClose }: { project: Project; on
           </p>
         )}
       </Modal>
-      {taken && (
-        <SameNameDialog
-          taken={taken}
-          onRename={() => setTaken(null)}
-          onUseSuggested={() => {
-            setTaken(null);
-            setName(taken.suggested_name);
-            void save(taken.suggested_name);
-          }}
-        />
-      )}
+      <SameNameDialog
+        taken={taken}
+        onClose={() => setTaken(null)}
+        onUse={(suggested) => {
+          setName(suggested);
+          void save(suggested);
+        }}
+      />
     </>
   );
 }

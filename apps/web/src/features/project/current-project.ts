@@ -13,6 +13,7 @@ const useChosen = create<Record<string, string>>(() => readStored());
 export type CurrentProject = {
   project_id: string | null;
   project: Project | null;
+  is_loading: boolean;
   /** True once it is known that the space has no project at all. */
   has_none: boolean;
   choose: (project_id: string) => void;
@@ -56,7 +57,7 @@ export function useCurrentProject(): CurrentProject {
   // A project that is not among the newest hundred is still the one the address names.
   const project_id =
     project && project.project_id === wanted ? wanted : (params.get('projectId') ?? project?.project_id ?? null);
-  return { project_id, project, has_none: projects?.length === 0, choose, forget };
+  return { project_id, project, is_loading: list.isPending, has_none: projects?.length === 0, choose, forget };
 }
 
 function readStored(): Record<string, string> {

@@ -3,6 +3,15 @@ import { useCall } from '#lib/use-call.ts';
 import { ReportCard } from './ReportCard.tsx';
 import styles from './Report.module.css';
 
+/** What this version of the pages counts. */
+const KEYS: Record<string, string> = {
+  script_error: '脚本错误',
+  unhandled_rejection: '没有处理的异步错误',
+  page_failed: '页面打不开',
+  start_ms: '启动用时（毫秒）',
+};
+const nameOf = (key: string) => KEYS[key] ?? key;
+
 const KINDS = { error: '错误', fatal: '严重', info: '信息' };
 
 /** Alarms and counters of the monitoring client. */
@@ -25,13 +34,13 @@ export function Alarms({ days }: { days: number }) {
           ))}
           {counts.map(({ kind, key, count, last_at }) => (
             <li key={kind + key} data-kind={kind}>
-              <b>{KINDS[kind]}</b> {key} <span>{formatCount(count)} 次</span>
+              <b>{KINDS[kind]}</b> {nameOf(key)} <span>{formatCount(count)} 次</span>
               <small>{formatAgo(last_at)}</small>
             </li>
           ))}
           {values.map(({ key, value, at }) => (
             <li key={key}>
-              <b>{key}</b> <span>{value}</span>
+              <b>{nameOf(key)}</b> <span>{formatCount(value)}</span>
               <small>{formatAgo(at)}</small>
             </li>
           ))}

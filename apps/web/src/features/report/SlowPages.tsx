@@ -25,7 +25,7 @@ function PagesChart({ items }: { items: OutputOf<'report.slowPages'>['items'] })
     // Bars are drawn from the bottom up.
     const shown = items.slice(0, SHOWN).toReversed();
     return {
-      xAxis: { type: 'value', axisLabel: { formatter: '{value} 毫秒' } },
+      xAxis: { type: 'value', splitNumber: 4, axisLabel: { formatter: '{value} 毫秒', hideOverlap: true } },
       yAxis: { type: 'category', data: shown.map(({ page }) => page) },
       series: [
         { type: 'bar', name: '一半快于', barMaxWidth: 10, data: shown.map(({ p50_ms }) => Math.round(p50_ms)) },

@@ -29,13 +29,13 @@ export function TaskCentre() {
     <>
       <button
         type="button"
-        className={`${bar['button']} ${bar['icon']} ${bar['counted']}`}
+        className={`${bar['button']} ${bar['icon']}`}
         aria-label={unread > 0 ? `任务中心，${unread} 条未读` : '任务中心'}
         aria-haspopup="dialog"
         onClick={open}
       >
-        <Badge count={unread} overflowCount={BADGE_MAX} size="small" offset={[7, 1]} title="">
-          <BellOutlined className={bar['icon'] ?? ''} aria-hidden="true" />
+        <Badge count={unread} overflowCount={BADGE_MAX} size="small" offset={[4, 0]} title="">
+          <BellOutlined className={bar['bell'] ?? ''} aria-hidden="true" />
         </Badge>
       </button>
       {wasOpened && (

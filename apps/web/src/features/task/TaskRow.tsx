@@ -2,7 +2,8 @@ import type { Task } from '@mixreel/contract';
 import { Button, Progress } from 'antd';
 import { formatAgo, formatWait } from '#lib/format.ts';
 import { useSend } from '#lib/use-call.ts';
-import { OPEN_STATUSES, TASK_STATUS_NAMES, TASK_TYPE_NAMES } from './task-words.ts';
+import { Pill } from '#ui/Pill.tsx';
+import { OPEN_STATUSES, TASK_STATUS_NAMES, TASK_STATUS_TONES, TASK_TYPE_NAMES } from './task-words.ts';
 import styles from './Task.module.css';
 
 /** One task: how far it is, what went wrong, and what can be done about it. */
@@ -14,7 +15,7 @@ export function TaskRow({ task }: { task: Task }) {
 
   const isOpen = OPEN_STATUSES.includes(status);
   const step = steps.find(({ done }) => !done);
-  const canRetry = (status === 'failed' || status === 'partial') && (error?.can_retry ?? true);
+  const canRetry = ['failed', 'partial', 'canceled'].includes(status) && (error?.can_retry ?? true);
 
   return (
     <li className={styles['row']} data-status={status} aria-busy={isOpen}>
@@ -23,7 +24,7 @@ export function TaskRow({ task }: { task: Task }) {
         <span className={styles['title']} title={title}>
           {title}
         </span>
-        <span className={`${styles['status']} ${styles[status]}`}>{TASK_STATUS_NAMES[status]}</span>
+        <Pill tone={TASK_STATUS_TONES[status]}>{TASK_STATUS_NAMES[status]}</Pill>
       </div>
       {isOpen && (
         <Progress
@@ -60,7 +61,7 @@ export function TaskRow({ task }: { task: Task }) {
         {canRetry && (
           <Button
             size="small"
-            type="text"
+            type="link"
             loading={retry.isPending}
             aria-label={`重试「${title}」`}
             onClick={() => retry.mutate({ task_id })}

@@ -28,5 +28,15 @@ export const TASK_STATUS_NAMES: Record<TaskStatus, string> = {
   canceled: '已取消',
 };
 
+export const TASK_STATUS_TONES = {
+  queued: 'neutral',
+  running: 'accent',
+  succeeded: 'good',
+  partial: 'warning',
+  failed: 'bad',
+  canceling: 'neutral',
+  canceled: 'neutral',
+} as const satisfies Record<TaskStatus, string>;
+
 export const OPEN_STATUSES: TaskStatus[] = ['queued', 'running', 'canceling'];
 export const TROUBLE_STATUSES: TaskStatus[] = ['failed', 'partial'];

@@ -6,13 +6,13 @@ import { EventEmitter, on } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { z } from 'zod';
-import { startApp } from '../../apps/server/src/app.ts';
-import { readConfig } from '../../apps/server/src/config.ts';
-import { issueFirstAdminCode } from '../../apps/server/src/features/auth/first-admin.ts';
-import { routes } from '../../apps/server/src/features/index.ts';
-import { createHttpServer } from '../../apps/server/src/http/server.ts';
-import { serveWeb } from '../../apps/server/src/http/web.ts';
-import { defineJob } from '../../apps/server/src/queue/job.ts';
+import { startApp } from '#app.ts';
+import { readConfig } from '#config.ts';
+import { issueFirstAdminCode } from '#features/auth/first-admin.ts';
+import { routes } from '#features/index.ts';
+import { createHttpServer } from '#http/server.ts';
+import { serveWeb } from '#http/web.ts';
+import { defineJob } from '#queue/job.ts';
 
 export type Order =
   | { add: { user_uid: string; title: string } }
@@ -20,11 +20,11 @@ export type Order =
   | { finish: string }
   | { fail: string };
 
-const WEB = fileURLToPath(new URL('../../apps/web/dist', import.meta.url));
+const WEB = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 const orders = new EventEmitter();
 
 const obey = defineJob({
-  name: 'e2e.obey',
+  name: 'test.obey',
   task_type: 'mix_export',
   input: z.object({}),
   attempts: 1,
@@ -47,7 +47,7 @@ const obey = defineJob({
 });
 
 const config = readConfig(process.env);
-const { app, stop } = await startApp(config, pino({ level: 'warn' }, pino.destination(2)), [obey as never]);
+const { app, stop } = await startApp(config, pino({ level: 'warn' }, pino.destination(2)), [obey]);
 const server = await createHttpServer(app, routes);
 await serveWeb(server, WEB, { title: config.app.title, connect: [], frame: [], media: [] });
 await server.listen({ port: 0, host: '127.0.0.1' });
