@@ -1,0 +1,173 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { parsePlan } from '#cli/plan-file.ts';
+import { openProgressBar } from '#cli/progress-bar.ts';
+import { probe } from '#ffmpeg/probe.ts';
+import { testFolder } from '#testing/engine.ts';
+import { testFootage, tools } from '#testing/footage.ts';
+import { complaints } from '#testing/inspect.ts';
+
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+
+/** Runs the command as a person does; `onOutput` may end it early. */
+function mix(args: string[], onOutput?: (text: string, child: { pid?: number | undefined }) => void) {
+  const child = spawn(process.execPath, [MAIN, ...args], { detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (chunk: Buffer) => {
+    stdout += chunk.toString();
+    onOutput?.(stdout, child);
+  });
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
+  // A test that gave up waiting leaves nothing running.
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return new Promise<{ code: number | null; stdout: string; stderr: string }>((done) => {
+    child.once('close', (code) => done({ code, stdout, stderr }));
+  });
+}
+
+async function writePlan(change: object = {}, seconds = 1): Promise<string> {
+  const clips = await Promise.all([0, 1, 2, 3].map((seed) => testFootage({ seed, seconds: seconds + 1 })));
+  const path = join(testFolder(), '计划 一.json');
+  const plan = {
+    count: 4,
+    canvas: { width: 54, height: 96, fps: 30 },
+    music: { file: clips[0] },
+    shots: [
+      { name: '开场', caption: '第一句：“半价”, 50%', seconds, clips: clips.slice(0, 2) },
+      { caption: '第二句', seconds, clips: clips.slice(2).map((file) => ({ file, start: 0.4, mirror: true })) },
+    ],
+    ...change,
+  };
+  writeFileSync(path, JSON.stringify(plan));
+  return path;
+}
+
+test('a plan becomes the planned videos, with progress to follow', async () => {
+  const out = join(testFolder(), '成片');
+  const { code, stdout, stderr } = await mix([await writePlan(), '--out', out]);
+  expect([code, stderr]).toEqual([0, '']);
+  expect(readdirSync(out).toSorted()).toEqual(['.cache', '01.mp4', '02.mp4', '03.mp4', '04.mp4']);
+  for (const name of ['01.mp4', '04.mp4']) {
+    expect(await complaints(join(out, name))).toBe('');
+    const { video, audio } = await probe(tools, join(out, name), { countFrames: true });
+    expect([video!.frames, audio.length]).toEqual([60, 1]);
+  }
+  const shares = [...stdout.matchAll(/(\d+)% \d\/4 条/g)].map(([, share]) => Number(share));
+  expect(shares.length).toBeGreaterThan(2);
+  expect(shares.at(-1)).toBe(100);
+  expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+  expect(stdout).toContain('共 8 段画面，只需编码 4 段，其余是拼接');
+});
+
+test('the demo makes its own footage, ten videos, and a plan to go on from', async () => {
+  const out = testFolder();
+  const { code, stdout } = await mix(['--demo', '--out', out]);
+  expect(code).toBe(0);
+  const videos = readdirSync(out).filter((name) => name.endsWith('.mp4'));
+  expect(videos).toHaveLength(10);
+  expect(new Set(videos.map((name) => readFileSync(join(out, name)).toString('latin1'))).size).toBe(10);
+  expect(stdout).toContain('完成：10 条视频');
+
+  const plan = join(out, 'footage', 'plan.json');
+  const again = await mix([plan, '--out', out, '--count', '2']);
+  expect(again.stdout).toContain('完成：2 条视频');
+}, 180_000);
+
+/** A plan whose only shot has these clips. */
+function withClips(clips: unknown): object {
+  return { shots: [{ seconds: 1, clips }] };
+}
+
+test('every mistake is one sentence that says what to change', async () => {
+  const out = testFolder();
+  const film = await testFootage();
+  const broken = join(out, 'broken.mp4');
+  writeFileSync(broken, 'no film');
+  const silent = await testFootage({ hasSound: false });
+  const cases: [change: object, sentence: string][] = [
+    [{ shots: [] }, '计划的 shots 必须是至少一项的列表'],
+    [withClips([]), '第 1 个镜头的 clips 必须是至少一项的列表'],
+    [withClips(['/nowhere.mp4']), '/nowhere.mp4：素材文件不存在'],
+    [withClips([broken]), `${broken}：素材文件损坏或格式无法识别`],
+    [withClips([{ file: film, start: 9 }]), `${film} 只有 3.0 秒，片段却从 9 秒开始`],
+    [{ music: { file: silent } }, `${silent}：素材里没有声音`],
+    [{ cannvas: {} }, '计划里不认识 cannvas，请检查拼写'],
+    [{ canvas: { width: 55, height: 96 } }, '画布尺寸 55×96 无法编码'],
+  ];
+  for (const [change, sentence] of cases) {
+    const { code, stdout } = await mix([await writePlan(change), '--out', out]);
+    const said = stdout.trim().split('\n').at(-1);
+    expect([code, said]).toEqual([1, sentence]);
+  }
+  const other = [await mix(['/nowhere.json', '--out', out]), await mix([await writePlan()]), await mix(['--dmeo'])];
+  expect(other.map(({ code, stdout }) => [code, stdout.split('\n')[0]])).toEqual([
+    [1, '找不到计划文件：/nowhere.json'],
+    [1, '请用 --out 说明视频写到哪个文件夹'],
+    [1, "看不懂这个选项：Unknown option '--dmeo'"],
+  ]);
+  expect(readdirSync(out).filter((name) => name !== 'broken.mp4' && name !== '.cache')).toEqual([]);
+});
+
+test('Ctrl C stops every process at once and leaves no half of a file', async () => {
+  const out = testFolder();
+  const plan = await writePlan({ canvas: { width: 1080, height: 1920, fps: 60 }, quality: 'small' }, 60);
+  let pressedAt = 0;
+  const { code, stdout } = await mix([plan, '--out', out], (text, { pid }) => {
+    if (pressedAt > 0 || !/% 0\/4 条/.test(text)) return;
+    pressedAt = Date.now();
+    process.kill(pid!, 'SIGINT');
+  });
+  expect(code).toBe(130);
+  expect(Date.now() - pressedAt).toBeLessThan(5000);
+  expect(stdout.trim().split('\n').at(-1)).toContain('已停止，没有写完的文件已清理');
+  expect(readdirSync(out)).toEqual(['.cache']);
+  expect(readdirSync(join(out, '.cache', 'scratch'))).toEqual([]);
+  expect(runningIn(out)).toEqual([]);
+});
+
+/** Programs whose command line names the folder. */
+function runningIn(folder: string): string[] {
+  if (!existsSync('/proc')) return [];
+  return readdirSync('/proc').filter((pid) => {
+    if (!/^\d+$/.test(pid)) return false;
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(folder);
+    } catch {
+      return false;
+    }
+  });
+}
+
+test('what a plan leaves out has a default', () => {
+  const plan = parsePlan({ shots: [{ clips: ['a.mp4'] }] }, '/films');
+  expect(plan).toMatchObject({
+    count: 10,
+    canvas: { width: 1080, height: 1920, fps: 30 },
+    quality: 'standard',
+    transition: null,
+    music: null,
+    shots: [{ seconds: null, caption: '', clips: [{ file: '/films/a.mp4', start: 0, end: null, speed: 1 }] }],
+  });
+  expect(parsePlan({ transition: { ms: 500 }, shots: [{ clips: ['a'] }] }, '/').transition).toEqual({
+    kind: 'fade',
+    frames: 15,
+  });
+});
+
+function drawBar(isTTY: boolean): string {
+  let [text, clock] = ['', 0];
+  const bar = openProgressBar({ isTTY, write: (part) => (text += part) }, () => (clock += 100));
+  for (let step = 0; step <= 100; step += 1) bar.show(step / 100, `${step}/100 条`);
+  bar.end();
+  return text;
+}
+
+test('a terminal gets one line that changes, a file gets ten', () => {
+  expect(drawBar(true).split('\n')).toHaveLength(2);
+  expect(drawBar(true).split('\r')).toHaveLength(102);
+  expect(drawBar(false).trim().split('\n').length).toBeLessThanOrEqual(12);
+  expect(drawBar(false).trim().split('\n').at(-1)).toBe(`${'█'.repeat(28)} 100% 100/100 条`);
+});
