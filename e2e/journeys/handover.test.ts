@@ -68,6 +68,10 @@ test('a key of another person does not take over a browser where somebody is at 
   await page.goto(`${product.url}/login?key=${await keyOf()}`);
   await page.getByRole('button', { name: '换成「小许」' }).click();
   await expect(page.getByRole('button', { name: /^小许\s?的菜单$/ })).toBeVisible();
+
+  await page.goto(`${product.url}/login?key=made-up`);
+  await expect(page.getByText('交接链接已使用或过期')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^小许\s?的菜单$/ })).toBeVisible();
 });
 
 test('a workbench that cannot be opened says why', async ({ page, context }) => {

@@ -19,7 +19,7 @@ export const cache = new QueryClient({
 useSession.subscribe((now, before) => {
   if (now.user_info?.user_uid === before.user_info?.user_uid) return;
   cache.clear();
-  useSpace.setState({ current: null, spaces: [] });
+  useSpace.setState({ current: null, spaces: [], error: null });
 });
 
 // What was read in one space is not shown in another.

@@ -3,6 +3,7 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { useConfig } from '#lib/app-config.ts';
 import { returnPath } from '#lib/go.ts';
 import { useSession } from '#lib/session.ts';
+import { showToast } from '#lib/toast.ts';
 import { Brand } from './Brand.tsx';
 import { CodeLink } from './CodeLink.tsx';
 import { feishuReturn } from './feishu.ts';
@@ -32,6 +33,8 @@ export function LoginPage() {
   const finish = (to = returnPath(from)) => void navigate(to, { replace: true });
   const fail = (text: string) => {
     setProblem(text);
+    // Whoever is signed in is led on at once and does not see the panel.
+    if (isLoggedIn) showToast('warning', text);
     void navigate(from ? `/login?from=${encodeURIComponent(from)}` : '/login', { replace: true });
   };
 

@@ -9,7 +9,7 @@ import bar from '#ui/BarButton.module.css';
 export function ProjectSwitch() {
   const [isOpen, setIsOpen] = useState(false);
   const { project, is_loading, has_none } = useCurrentProject();
-  const name = project?.project_name ?? (is_loading ? '加载中…' : has_none ? '还没有项目' : '选择项目');
+  const name = project?.project_name ?? (is_loading ? '项目' : has_none ? '还没有项目' : '选择项目');
   return (
     <Popover
       trigger="click"

@@ -7,7 +7,8 @@ const ROLE = { viewer: '仅查看', editor: '可编辑', owner: '所有者' };
 
 /** Personal space or one of the teams. */
 export function SpaceSwitch() {
-  const { current, spaces } = useSpace();
+  const { current, spaces, error } = useSpace();
+  const name = current?.team_name ?? (error ? '没有加载出来' : '加载中…');
   const items: MenuProps['items'] = spaces.map((space) => ({
     key: space.team_id || 'PRIVATE',
     icon: space.space_type === 'PRIVATE' ? <UserOutlined /> : <TeamOutlined />,
@@ -35,9 +36,9 @@ export function SpaceSwitch() {
         if (isOpen) refreshSpaces().catch(() => {});
       }}
     >
-      <button type="button" className={bar['button']} aria-label={`切换空间，当前是${current?.team_name ?? '加载中'}`}>
+      <button type="button" className={bar['button']} aria-label={`切换空间，当前是${name}`}>
         {current?.space_type === 'TEAM' ? <TeamOutlined aria-hidden="true" /> : <UserOutlined aria-hidden="true" />}
-        <span className={bar['text']}>{current?.team_name ?? '加载中…'}</span>
+        <span className={bar['text']}>{name}</span>
         <DownOutlined className={bar['arrow'] ?? ''} aria-hidden="true" />
       </button>
     </Dropdown>

@@ -8,9 +8,14 @@ import { updateUser } from '#lib/session.ts';
 const SIGNAL = 'space_switched';
 
 /** The space that this person works in, and those they may go to. */
-type SpaceState = { current: TeamInfo | null; spaces: TeamInfo[] };
+type SpaceState = {
+  current: TeamInfo | null;
+  spaces: TeamInfo[];
+  /** Why there is none. */
+  error: Error | null;
+};
 
-export const useSpace = create<SpaceState>(() => ({ current: null, spaces: [] }));
+export const useSpace = create<SpaceState>(() => ({ current: null, spaces: [], error: null }));
 
 /** Whether the person may change things here. */
 export function useCanEdit(): boolean {
@@ -28,7 +33,7 @@ export async function loadSpace(teamId: string | null): Promise<void> {
   const wanted = teamId === null ? undefined : spaces.find(({ team_id }) => team_id === teamId);
   const current = wanted ?? spaces.find(({ team_id }) => team_id === last.team_id) ?? spaces[0] ?? null;
   if (current && current.team_id !== last.team_id) await tellServer(current);
-  useSpace.setState({ current, spaces });
+  useSpace.setState({ current, spaces, error: null });
 }
 
 /** Teams come and go while a page is open; the menu reads them again when it opens. */

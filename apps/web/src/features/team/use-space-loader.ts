@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { showToast } from '#lib/toast.ts';
 import { loadSpace, onSwitchElsewhere, switchSpace, useSpace } from './space.ts';
@@ -13,7 +13,7 @@ let turn: Promise<unknown> = Promise.resolve();
 export function useSpaceLoader() {
   const [params, setParams] = useSearchParams();
   const teamId = params.get('teamId');
-  const [error, setError] = useState<Error | null>(null);
+  const error = useSpace((state) => state.error);
   const [attempt, setAttempt] = useState(0);
 
   /** The address must not name a space that the person is not in: opened again, it would take them there. */
@@ -42,7 +42,7 @@ export function useSpaceLoader() {
 
   useEffect(() => {
     let isCurrent = true;
-    load().catch((reason: Error) => isCurrent && setError(reason));
+    load().catch((reason: Error) => isCurrent && useSpace.setState({ error: reason }));
     return () => {
       isCurrent = false;
     };
@@ -64,9 +64,14 @@ export function useSpaceLoader() {
       }),
     [],
   );
-  const retry = () => {
-    setError(null);
-    setAttempt(attempt + 1);
-  };
+  const retry = useCallback(() => {
+    useSpace.setState({ error: null });
+    setAttempt((now) => now + 1);
+  }, []);
+  useEffect(() => {
+    if (!error) return;
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [error, retry]);
   return { error, retry };
 }
