@@ -1,4 +1,31 @@
+export { createAi, type Ai, type AiOptions } from '#ai.ts';
+export { AiError, type AiFailure } from '#errors.ts';
+export { captionsFrom, type Caption, type Captionable, type CaptionOptions } from '#hearing/captions.ts';
+export { breakIntoLines, type LineOptions, type TimedWord } from '#hearing/lines.ts';
+export type { HeardSegment, HeardWord, HearingSize, Transcript } from '#hearing/transcript.ts';
+export type { Span } from '#hearing/voice-activity.ts';
+export type { Beats } from '#music/beats.ts';
+export { snapToBeats } from '#music/snap.ts';
+export { TRACKS, type Track } from '#music/tracks.ts';
 export { PackError, PackMissing, type PackFailure } from '#packs/errors.ts';
 export { PACKS, type Pack, type PackFile, type PackName, type PackSource } from '#packs/manifest.ts';
-export { openShelf, type PackState, type Shelf } from '#packs/shelf.ts';
 export { packsDir } from '#packs/packs-dir.ts';
+export { openShelf, type PackState, type Shelf } from '#packs/shelf.ts';
+export { HEAR_WITH, SPEAK_WITH } from '#providers/index.ts';
+export {
+  HEARING_PROVIDERS,
+  ProviderError,
+  SPEECH_PROVIDERS,
+  type ProviderConfig,
+  type ProviderFailure,
+  type ProviderVoice,
+} from '#providers/provider.ts';
+export { resample } from '#sound/resample.ts';
+export type { Speech, SpeechRequest, SpokenPiece, SpokenWord } from '#speech/speech.ts';
+export { listVoices, type Voice } from '#speech/voices.ts';
+export { detectLanguage } from '#text/language.ts';
+export { normaliseForSpeech, type DictionaryEntry, type Normalised, type Piece } from '#text/normalise.ts';
+export { toPhonemes, type Phonemes, type PhonemeWord } from '#text/phonemes.ts';
+export { splitSentences, type Sentence } from '#text/sentences.ts';
+export { toSimplified } from '#text/simplified.ts';
+export { cutWords, findKeywords } from '#text/words.ts';

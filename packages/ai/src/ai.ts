@@ -1,0 +1,110 @@
+import { AiError } from '#errors.ts';
+import type { HearingSize, Transcript } from '#hearing/transcript.ts';
+import type { Span } from '#hearing/voice-activity.ts';
+import type { Beats } from '#music/beats.ts';
+import type { PackName } from '#packs/manifest.ts';
+import type { Shelf } from '#packs/shelf.ts';
+import { openModelProcess, type ModelProcess } from '#runtime/model-process.ts';
+import { checkSound } from '#sound/check.ts';
+import { checkRequest } from '#speech/check.ts';
+import { joinPieces } from '#speech/join.ts';
+import type { Speech, SpeechRequest, SpokenPiece } from '#speech/speech.ts';
+
+/** Stops the work when it fires: the model process is ended, the next order starts another. */
+type Stoppable = { signal?: AbortSignal };
+
+/** What the built-in models can do. Every call may throw `PackMissing`, `AiError`, or the reason of its signal. */
+export type Ai = {
+  /** Says a text; `onSentence` gets each piece as soon as it is ready. */
+  speak(request: SpeechRequest, options?: Stoppable & { onSentence?: (piece: SpokenPiece) => void }): Promise<Speech>;
+  /** Writes down mono sound at 16 kHz; without `language` the model decides by the first 30 s of speech. */
+  transcribe(
+    request: { pcm: Float32Array; language?: string; size?: HearingSize },
+    options?: Stoppable & { onProgress?: (progress: number) => void },
+  ): Promise<Transcript>;
+  /** Where somebody speaks in mono sound at 16 kHz, in seconds. */
+  findSpeech(pcm: Float32Array, options?: Stoppable): Promise<Span[]>;
+  /** The pulse of mono music at 44.1 kHz. */
+  findBeats(pcm: Float32Array, options?: Stoppable): Promise<Beats>;
+  /** Mono speech at 48 kHz without its noise. */
+  denoise(pcm: Float32Array, options?: Stoppable): Promise<Float32Array>;
+  /** Vectors of length 1 for texts; the product of two tells how alike their meanings are. */
+  embed(texts: string[], options?: Stoppable): Promise<Float32Array[]>;
+  /** Ends every model process; work that is under way fails. */
+  close(): Promise<void>;
+};
+
+/** `threads` is the core budget of each model process, `memoryMb` what one may take, `idleMs` how long one waits. */
+export type AiOptions = { shelf: Shelf; threads?: number; idleMs?: number; memoryMb?: number };
+
+const IDLE_MS = 60_000;
+const MEMORY_MB = 4000;
+const MOST_TEXTS = 1000;
+
+/** The built-in models behind plain functions. Nothing is started or loaded before it is asked for. */
+export function createAi({ shelf, threads = 2, idleMs = IDLE_MS, memoryMb = MEMORY_MB }: AiOptions): Ai {
+  const processes = new Map<string, ModelProcess>();
+  let isClosed = false;
+
+  /** One process for each family of models, so that a long transcription does not hold up a short line of speech. */
+  function processFor(family: string): ModelProcess {
+    if (isClosed) throw new AiError('closed');
+    let found = processes.get(family);
+    if (!found) {
+      found = openModelProcess({ threads, idleMs, memoryMb });
+      processes.set(family, found);
+    }
+    return found;
+  }
+
+  function foldersOf(...packs: PackName[]): Record<string, string> {
+    return Object.fromEntries(packs.map((pack) => [pack, shelf.folderOf(pack)]));
+  }
+
+  return {
+    async speak(request, { signal, onSentence } = {}) {
+      const input = checkRequest(request);
+      const folders = foldersOf('kokoro');
+      const pieces: SpokenPiece[] = [];
+      const onPart = (piece: SpokenPiece) => {
+        pieces.push(piece);
+        onSentence?.(piece);
+      };
+      await processFor('speech').run('speak', input, { folders, signal, onPart });
+      return joinPieces(pieces);
+    },
+
+    async transcribe({ pcm, language, size = 'base' }, { signal, onProgress } = {}) {
+      checkSound(pcm);
+      const folders = foldersOf('silero-vad', `whisper-${size}`);
+      const onPart = ({ progress }: { progress: number }) => onProgress?.(progress);
+      return processFor(`hearing-${size}`).run('transcribe', { pcm, language, size }, { folders, signal, onPart });
+    },
+
+    async findSpeech(pcm, { signal } = {}) {
+      checkSound(pcm);
+      return processFor('voice').run('findSpeech', pcm, { folders: foldersOf('silero-vad'), signal });
+    },
+
+    async findBeats(pcm, { signal } = {}) {
+      checkSound(pcm);
+      return processFor('sound').run('findBeats', pcm, { signal });
+    },
+
+    async denoise(pcm, { signal } = {}) {
+      checkSound(pcm);
+      return processFor('sound').run('denoise', pcm, { signal });
+    },
+
+    async embed(texts, { signal } = {}) {
+      if (texts.length > MOST_TEXTS) throw new AiError('bad-option', `${texts.length} texts`);
+      if (texts.length === 0) return [];
+      return processFor('search').run('embed', texts, { folders: foldersOf('bge-small-zh'), signal });
+    },
+
+    async close() {
+      isClosed = true;
+      await Promise.all(Array.from(processes.values(), (each) => each.close()));
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import type { HeardSegment, HeardWord } from '#hearing/transcript.ts';
+import type { Span } from '#hearing/voice-activity.ts';
+
+const SENTENCE_END = /[。！？!?；;…]["”’）】》」』)]*\s*$/;
+/** Where speech begins within this of a word's own time, the word begins there: attention is blurred, silence is not. */
+const SNAP_SECONDS = 0.35;
+
+/** Words as segments, cut at end marks and at pauses, with their edges where speech was found to begin and end. */
+export function toSegments(words: HeardWord[], speech: Span[], language: string): HeardSegment[] {
+  const groups: HeardWord[][] = [];
+  for (const word of snapToSpeech(words, speech)) {
+    const last = groups.at(-1)?.at(-1);
+    const isNew = !last || SENTENCE_END.test(last.text) || hasPause(last, word, speech);
+    if (isNew) groups.push([word]);
+    else groups.at(-1)!.push(word);
+  }
+  return groups.map((group) => ({
+    start: group[0]!.start,
+    end: group.at(-1)!.end,
+    text: textOf(group, language),
+    words: group.map((word) => ({ ...word, text: word.text.trim() })),
+  }));
+}
+
+function hasPause(before: HeardWord, after: HeardWord, speech: Span[]): boolean {
+  const middle = (before.start + after.end) / 2;
+  return speech.some(({ start }) => start > before.start && start <= after.start + 0.05 && start <= middle + 0.5);
+}
+
+/** The first word of each stretch of speech begins with it, the last ends with it, and none lies in the silence. */
+function snapToSpeech(words: HeardWord[], speech: Span[]): HeardWord[] {
+  const moved = words.map((word) => ({ ...word }));
+  for (const { start, end } of speech) {
+    const nearest = (time: (word: HeardWord) => number, edge: number) =>
+      moved.reduce<HeardWord | undefined>((best, word) => {
+        const distance = Math.abs(time(word) - edge);
+        return distance < (best ? Math.abs(time(best) - edge) : SNAP_SECONDS) ? word : best;
+      }, undefined);
+    const first = nearest((word) => word.start, start);
+    if (first) first.start = start;
+    const last = nearest((word) => word.end, end);
+    if (last && last.start < end) last.end = end;
+  }
+  moved.forEach((word, i) => {
+    const next = moved[i + 1];
+    if (next && word.end > next.start) word.end = next.start;
+    if (word.end < word.start) word.end = word.start;
+  });
+  return moved;
+}
+
+function textOf(words: HeardWord[], language: string): string {
+  const text = words
+    .map((word) => word.text)
+    .join('')
+    .trim();
+  return language === 'zh'
+    ? text.replaceAll(/(?<=\p{Script=Han}),/gu, '，').replaceAll(/(?<=\p{Script=Han})\?/gu, '？')
+    : text;
+}

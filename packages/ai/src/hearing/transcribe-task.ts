@@ -1,0 +1,65 @@
+import { toSegments } from '#hearing/segments.ts';
+import { encodePrompt } from '#hearing/tokens.ts';
+import type { HeardSegment, HeardWord, HearingSize } from '#hearing/transcript.ts';
+import { loadVoiceActivity, type Span, type VoiceActivity } from '#hearing/voice-activity.ts';
+import { loadWhisper, type Whisper } from '#hearing/whisper.ts';
+import { originalTime, packWindows, type Window } from '#hearing/windows.ts';
+import { timeTokens } from '#hearing/words.ts';
+import type { Task } from '#runtime/tasks.ts';
+import { toSimplified } from '#text/simplified.ts';
+
+/** Makes the model write simplified characters with punctuation, which it otherwise does or does not as it likes. */
+const CHINESE_PROMPT = '以下是普通话的句子，请加上标点。';
+/** Above the first and below the second, what the model wrote is made up. */
+const SILENCE = 0.6;
+const CONFIDENCE = -1;
+
+let detector: Promise<VoiceActivity> | undefined;
+let model: { size: HearingSize; loading: Promise<Whisper> } | undefined;
+
+/** Writes down what is said: only where there is speech, in windows of up to 30 s. */
+export const runTranscribe: Task<'transcribe'> = async ({ pcm, language, size }, { folders, threads, tell }) => {
+  detector ??= loadVoiceActivity(folders['silero-vad']!);
+  const speech = await (await detector).find(pcm);
+  if (speech.length === 0) return { language: '', segments: [] };
+  model ??= { size, loading: loadWhisper(folders[`whisper-${size}`]!, threads) };
+  const whisper = await model.loading;
+  const windows = packWindows(pcm, speech);
+  const segments: HeardSegment[] = [];
+  let spoken = language;
+  for (const [i, window] of windows.entries()) {
+    const sound = await whisper.encode(window.pcm);
+    spoken ??= await whisper.findLanguage(sound);
+    const words = await hear(whisper, window, sound, spoken);
+    segments.push(
+      ...toSegments(
+        words,
+        speech.filter((span) => isInside(span, window)),
+        spoken,
+      ),
+    );
+    await tell({ progress: (i + 1) / windows.length });
+  }
+  return { language: spoken ?? '', segments };
+};
+
+async function hear(
+  whisper: Whisper,
+  window: Window,
+  sound: Awaited<ReturnType<Whisper['encode']>>,
+  language: string,
+): Promise<HeardWord[]> {
+  const isChinese = language === 'zh';
+  const prompt = isChinese ? encodePrompt(whisper.vocabulary, CHINESE_PROMPT) : [];
+  const decoded = await whisper.decode(sound, { language, prompt, seconds: window.seconds });
+  if (decoded.silence > SILENCE && decoded.confidence < CONFIDENCE) return [];
+  return timeTokens(decoded, whisper.vocabulary, window.seconds).map((word) => ({
+    text: isChinese ? toSimplified(word.text) : word.text,
+    start: originalTime(window, word.start),
+    end: originalTime(window, word.end),
+  }));
+}
+
+function isInside({ start, end }: Span, { parts }: Window): boolean {
+  return parts.some((part) => start < part.end && end > part.start);
+}

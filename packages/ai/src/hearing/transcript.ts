@@ -1,0 +1,16 @@
+/** A word, or for Chinese a character, with the seconds at which it is heard. */
+export type HeardWord = { text: string; start: number; end: number };
+
+/** A stretch of speech between two pauses or end marks. */
+export type HeardSegment = { start: number; end: number; text: string; words: HeardWord[] };
+
+/** What was said; `language` is an ISO 639-1 code, '' when nobody speaks. */
+export type Transcript = { language: string; segments: HeardSegment[] };
+
+/** Which of the two models listens: `small` hears better and takes about twice as long. */
+export type HearingSize = 'base' | 'small';
+
+/** What the model process is asked; `pcm` is mono at 16 kHz. */
+export type HearInput = { pcm: Float32Array; language?: string; size: HearingSize };
+
+export const HEARING_RATE = 16_000;

@@ -1,0 +1,40 @@
+import { open } from 'node:fs/promises';
+
+/**
+ * A model file in memory, with one more of its inner values as an output.
+ *
+ * Protobuf lets a message be continued: fields that follow are merged into those before. So a graph that only names
+ * the output, put behind the file, adds it without reading or rewriting what is there.
+ */
+export async function withOutput(path: string, name: string): Promise<Uint8Array> {
+  // ModelProto.graph = 7, GraphProto.output = 12, ValueInfoProto.name = 1, .type = 2, tensor_type = 1, elem_type = 1.
+  const type = field(2, field(1, Buffer.from([0x08, 1])));
+  const addition = field(7, field(12, Buffer.concat([field(1, Buffer.from(name)), type])));
+  const file = await open(path);
+  try {
+    const { size } = await file.stat();
+    const bytes = Buffer.allocUnsafeSlow(size + addition.length);
+    for (let at = 0; at < size;) {
+      const { bytesRead } = await file.read(bytes, at, Math.min(size - at, 2 ** 27), at);
+      if (bytesRead === 0) throw new Error(`${path} ends early`);
+      at += bytesRead;
+    }
+    addition.copy(bytes, size);
+    return bytes;
+  } finally {
+    await file.close();
+  }
+}
+
+/** A length-delimited field of a protobuf message. */
+function field(number: number, contents: Buffer): Buffer {
+  return Buffer.concat([varint((number << 3) | 2), varint(contents.length), contents]);
+}
+
+function varint(value: number): Buffer {
+  const bytes: number[] = [];
+  for (let rest = value; ; rest >>>= 7) {
+    if (rest < 128) return Buffer.from([...bytes, rest]);
+    bytes.push((rest & 127) | 128);
+  }
+}

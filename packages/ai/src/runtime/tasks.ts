@@ -1,0 +1,30 @@
+import type { HearInput, Transcript } from '#hearing/transcript.ts';
+import type { Beats } from '#music/beats.ts';
+import type { SpeakInput, SpokenPiece } from '#speech/speech.ts';
+
+/** What a task gets besides its input. */
+export type Tools<Part> = {
+  folders: Record<string, string>;
+  threads: number;
+  /**
+   * Hands over a part of the answer, or how far the work is, before the whole is done. To be awaited: inference holds
+   * the thread, and what is not sent by then waits for the end of all work.
+   */
+  tell: (part: Part) => Promise<void>;
+};
+
+/** Everything that runs in a model process: input, parts told on the way, result. */
+export type Tasks = {
+  speak: { input: SpeakInput; part: SpokenPiece; result: { pieces: number } };
+  transcribe: { input: HearInput; part: { progress: number }; result: Transcript };
+  findSpeech: { input: Float32Array; part: never; result: { start: number; end: number }[] };
+  findBeats: { input: Float32Array; part: never; result: Beats };
+  denoise: { input: Float32Array; part: never; result: Float32Array };
+  embed: { input: string[]; part: never; result: Float32Array[] };
+};
+
+/** The function that does a task. */
+export type Task<Name extends keyof Tasks> = (
+  input: Tasks[Name]['input'],
+  tools: Tools<Tasks[Name]['part']>,
+) => Promise<Tasks[Name]['result']>;

@@ -1,0 +1,40 @@
+/**
+ * The model process. Does one order after the other; the first one of a kind loads its model, which stays.
+ *
+ * It ends with its parent: whoever is killed closes the channel.
+ */
+import { AiError } from '#errors.ts';
+import type { Order, Report, TaskName } from '#runtime/protocol.ts';
+import type { Task } from '#runtime/tasks.ts';
+
+const LOADERS: { [Name in TaskName]: () => Promise<Task<Name>> } = {
+  speak: async () => (await import('#speech/speak-task.ts')).runSpeak,
+  transcribe: async () => (await import('#hearing/transcribe-task.ts')).runTranscribe,
+  findSpeech: async () => (await import('#hearing/find-speech-task.ts')).runFindSpeech,
+  findBeats: async () => (await import('#music/beats.ts')).runFindBeats,
+  denoise: async () => (await import('#hearing/denoise-task.ts')).runDenoise,
+  embed: async () => (await import('#search/embed-task.ts')).runEmbed,
+};
+
+process.once('disconnect', () => process.exit(0));
+// A stop of the whole group (Ctrl-C) reaches us too; the parent decides when we end.
+process.on('SIGINT', () => undefined);
+process.on('message', (order: Order) => void carryOut(order));
+
+function send(report: Report): Promise<void> {
+  return new Promise((done) => process.send?.(report, () => done()));
+}
+
+async function carryOut({ id, task, input, folders, threads }: Order): Promise<void> {
+  try {
+    // The pairing of name, input and function is checked by the type of LOADERS; a lookup by a union loses it.
+    const run = (await LOADERS[task]()) as (input: unknown, tools: unknown) => Promise<unknown>;
+    const tell = (part: unknown) => send({ id, part });
+    await send({ id, result: await run(input, { folders, threads, tell }) });
+  } catch (error) {
+    const kind = error instanceof AiError ? error.kind : undefined;
+    const message = error instanceof Error ? error.message : String(error);
+    const details = error instanceof AiError ? error.details : error instanceof Error ? (error.stack ?? '') : '';
+    await send({ id, failure: { kind, message, details } });
+  }
+}
