@@ -1,0 +1,79 @@
+import { type Speech, type SpeechSettings, type SpokenWord, voice } from '@mixreel/contract';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from '#lib/call.ts';
+
+/** Links to sound live six hours; a page that stays open longer asks again. */
+const FRESH_MS = 5 * 3_600_000;
+
+/** What is said and how. */
+export type Saying = SpeechSettings & { text: string };
+
+/** Speech by what decides its sound: the same line is asked for once, and a changed one is another. */
+function speechQuery({ text, voice_id, rate, pitch, volume, emotion }: Saying, sentence?: number) {
+  const input = { text, voice_id, rate, pitch, volume, emotion, ...(sentence !== undefined && { sentence }) };
+  return queryOptions<Speech>({
+    queryKey: [voice.speak.path, input],
+    queryFn: () => call('voice.speak', input, { is_quiet: true }),
+    staleTime: FRESH_MS,
+    gcTime: FRESH_MS,
+    retry: false,
+    networkMode: 'always',
+  });
+}
+
+/** How far the speech of a line is; asks for nothing. */
+export function useSpeech(saying: Saying) {
+  return useQuery({ ...speechQuery(saying), enabled: false });
+}
+
+export function fetchSpeech(cache: QueryClient, saying: Saying, sentence?: number): Promise<Speech> {
+  return cache.fetchQuery(speechQuery(saying, sentence));
+}
+
+/** The whole of it if it has been spoken. */
+export function knownSpeech(cache: QueryClient, saying: Saying): Speech | undefined {
+  return cache.getQueryData(speechQuery(saying).queryKey);
+}
+
+/** Forgets a failure, so that the line no longer shows it. */
+export function forgetSpeech(cache: QueryClient, saying: Saying): void {
+  cache.removeQueries({ queryKey: speechQuery(saying).queryKey, exact: true });
+}
+
+/** The readings have changed: everything may sound different now. The server knows what has not. */
+export function forgetAllSpeech(cache: QueryClient): void {
+  void cache.resetQueries({ queryKey: [voice.speak.path] });
+}
+
+/** The sentences spoken so far as one, for what is heard before the rest is done. */
+export function knownSentences(cache: QueryClient, saying: Saying): Joined | null {
+  const found: Speech[] = [];
+  for (;;) {
+    const next = cache.getQueryData(speechQuery(saying, found.length).queryKey);
+    if (!next) break;
+    found.push(next);
+  }
+  return found.length > 0 ? joinSentences(found) : null;
+}
+
+/** As the server puts them together. */
+export const SENTENCE_GAP_MS = 150;
+/** Values a second of `peaks`. */
+export const PEAKS_PER_SECOND = 50;
+
+export type Joined = Pick<Speech, 'duration' | 'peaks'> & { words: SpokenWord[] };
+
+export function joinSentences(sentences: Pick<Speech, 'duration' | 'peaks' | 'words'>[]): Joined {
+  const peaks: number[] = [];
+  const words: SpokenWord[] = [];
+  let duration = 0;
+  for (const [n, sentence] of sentences.entries()) {
+    if (n > 0) duration += SENTENCE_GAP_MS / 1000;
+    const at = duration;
+    while (peaks.length < Math.round(at * PEAKS_PER_SECOND)) peaks.push(0);
+    peaks.push(...sentence.peaks);
+    words.push(...sentence.words.map((word) => ({ ...word, start: word.start + at, end: word.end + at })));
+    duration += sentence.duration;
+  }
+  return { duration, peaks, words };
+}
