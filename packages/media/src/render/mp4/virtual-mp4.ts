@@ -16,7 +16,7 @@ export type VirtualMp4 = {
 };
 
 const READ_BYTES = 256 * 1024;
-const WRITE_BYTES = 4 * 1024 * 1024;
+const BUFFER_BYTES = 1024 * 1024;
 
 /** The bytes from `start` up to, not including, `end`, in pieces of at most 256 KiB. */
 export async function* readBytes(
@@ -47,23 +47,20 @@ export async function* readBytes(
 export async function writeMp4(file: VirtualMp4, path: string): Promise<void> {
   const half = `${path}.${process.pid}.part`;
   const output = await open(half, 'w');
-  const files = new Map<string, FileHandle>();
+  const source = openWindows(file.extents);
+  const buffer = borrow();
   try {
-    const buffer = Buffer.allocUnsafe(Math.min(WRITE_BYTES, file.size));
     let filled = 0;
     const flush = async () => {
       for (let done = 0; done < filled;) done += (await output.write(buffer, done, filled - done)).bytesWritten;
       filled = 0;
     };
     await output.write(file.head);
-    for (const { path: source, offset, size } of file.extents) {
-      const handle = files.get(source) ?? (await open(source, 'r'));
-      files.set(source, handle);
-      for (let done = 0; done < size;) {
-        const part = Math.min(size - done, buffer.length - filled);
-        await readFully(handle, { buffer, at: filled, size: part, position: offset + done, path: source });
+    for (const extent of file.extents) {
+      for (let done = 0; done < extent.size;) {
+        const part = Math.min(extent.size - done, buffer.length - filled);
+        filled += await source.copy(extent, done, buffer.subarray(filled, filled + part));
         done += part;
-        filled += part;
         if (filled === buffer.length) await flush();
       }
     }
@@ -75,8 +72,69 @@ export async function writeMp4(file: VirtualMp4, path: string): Promise<void> {
     await rm(half, { force: true });
     throw error;
   } finally {
-    await Promise.all([...files.values()].map((handle) => handle.close()));
+    giveBack(buffer);
+    await source.close();
   }
+}
+
+type Window = { handle: FileHandle; buffer: Buffer; start: number; length: number; end: number };
+
+/**
+ * Reads extents through a window per file. Picture and sound alternate every half second, and each would be a read of
+ * its own; but a file is always used from its front to its back, so one large read serves several of them.
+ */
+function openWindows(extents: Extent[]) {
+  const ends = new Map<string, number>();
+  for (const { path, offset, size } of extents) ends.set(path, Math.max(ends.get(path) ?? 0, offset + size));
+  const windows = new Map<string, Window>();
+
+  const windowOf = async (path: string): Promise<Window> => {
+    const known = windows.get(path);
+    if (known) return known;
+    const handle = await open(path, 'r');
+    const made = { handle, buffer: borrow(), start: 0, length: 0, end: ends.get(path)! };
+    windows.set(path, made);
+    return made;
+  };
+  const end = async (path: string, { handle, buffer }: Window) => {
+    windows.delete(path);
+    giveBack(buffer);
+    await handle.close();
+  };
+  return {
+    /** Fills the target with the bytes of the extent from `done` on; answers how many that were. */
+    async copy({ path, offset, size }: Extent, done: number, target: Buffer): Promise<number> {
+      const window = await windowOf(path);
+      for (let filled = 0; filled < target.length;) {
+        const position = offset + done + filled;
+        const isInside = position >= window.start && position < window.start + window.length;
+        if (!isInside) {
+          window.start = position;
+          window.length = Math.min(window.buffer.length, window.end - position);
+          await readFully(window.handle, { buffer: window.buffer, at: 0, size: window.length, position, path });
+        }
+        const from = position - window.start;
+        filled += window.buffer.copy(target, filled, from, Math.min(window.length, from + target.length - filled));
+      }
+      if (offset + size === window.end && done + target.length === size) await end(path, window);
+      return target.length;
+    },
+    async close(): Promise<void> {
+      await Promise.all([...windows].map(([path, window]) => end(path, window)));
+    },
+  };
+}
+
+/** Buffers that are written again and again: as garbage they would cost more than all the copying. */
+const spare: Buffer[] = [];
+const MOST_SPARE = 32;
+
+function borrow(): Buffer {
+  return spare.pop() ?? Buffer.allocUnsafeSlow(BUFFER_BYTES);
+}
+
+function giveBack(buffer: Buffer): void {
+  if (spare.length < MOST_SPARE) spare.push(buffer);
 }
 
 /** A name for the content, fit for an ETag: pieces are named by what they are made of, so it holds on any machine. */
