@@ -25,7 +25,7 @@ const PAGES: [string, string][] = [
   ['/agentDetail', '广告智能体'],
   ['/nowhere', '页面不存在'],
 ];
-const ADMIN_TABS = ['users', 'teams', 'invitations', 'feishu', 'banners', 'audit', 'reports'];
+const ADMIN_TABS = ['users', 'teams', 'invitations', 'feishu', 'banners', 'audit', 'ai', 'reports'];
 
 const REDIRECTS: [string, string][] = [
   ['/?projectId=p', '/home/material?projectId=p'],

@@ -5,7 +5,7 @@ import { createPlayer, type Sound } from './player.ts';
 class FakeSound extends EventTarget implements Sound {
   src = '';
   currentTime = 0;
-  preload = '';
+  preload: Sound['preload'] = '';
   isPlaying = false;
   async play() {
     this.isPlaying = true;

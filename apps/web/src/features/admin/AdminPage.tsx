@@ -17,6 +17,10 @@ const PARTS = {
   feishu: { label: '飞书账号', part: lazy(async () => ({ default: (await import('./FeishuPart.tsx')).FeishuPart })) },
   banners: { label: '公告', part: lazy(async () => ({ default: (await import('./BannersPart.tsx')).BannersPart })) },
   audit: { label: '操作记录', part: lazy(async () => ({ default: (await import('./AuditPart.tsx')).AuditPart })) },
+  ai: {
+    label: 'AI 引擎',
+    part: lazy(async () => ({ default: (await import('#features/ai/EnginesPart.tsx')).EnginesPart })),
+  },
   reports: {
     label: '使用情况',
     part: lazy(async () => ({ default: (await import('#features/report/ReportsPart.tsx')).ReportsPart })),

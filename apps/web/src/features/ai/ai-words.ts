@@ -1,0 +1,20 @@
+import type { ABILITIES, Pack } from '@mixreel/contract';
+
+export const ABILITY_NAMES: Record<(typeof ABILITIES)[number], string> = {
+  speech: '文字转语音',
+  transcription: '语音识别',
+};
+
+export const PACK_STATE_NAMES: Record<Pack['state'], string> = {
+  missing: '未下载',
+  fetching: '下载中',
+  ready: '可用',
+  failed: '下载失败',
+};
+
+export const PACK_STATE_TONES = {
+  missing: 'neutral',
+  fetching: 'accent',
+  ready: 'good',
+  failed: 'bad',
+} as const satisfies Record<Pack['state'], string>;

@@ -1,0 +1,125 @@
+import type { Music } from '@mixreel/contract';
+import { Pagination, Select } from 'antd';
+import { useDeferredValue, useState } from 'react';
+import { useCall } from '#lib/use-call.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ListStates } from '#ui/ListStates.tsx';
+import { LoadingRows } from '#ui/LoadingRows.tsx';
+import { SearchInput } from '#ui/SearchInput.tsx';
+import { ENERGIES, rangeOf, TEMPOS } from './music-words.ts';
+import { MusicRow } from './MusicRow.tsx';
+import styles from './Music.module.css';
+
+const PAGE = 30;
+const EVERY = { keyword: '', mood: '', category: '', tempo: '', energy: '' };
+
+type Props = { chosen: string | null; onChoose: ((music: Music) => void) | null };
+
+/** Music without claims, found by mood, speed and energy, heard on click. */
+export function FreeMusic({ chosen, onChoose }: Props) {
+  const [filter, setFilter] = useState(EVERY);
+  const [page_index, setPage] = useState(1);
+  const keyword = useDeferredValue(filter.keyword.trim());
+  const tempo = rangeOf(TEMPOS, filter.tempo);
+  const energy = rangeOf(ENERGIES, filter.energy);
+  const list = useCall(
+    'music.list',
+    {
+      page_index,
+      page_size: PAGE,
+      ...(keyword && { keyword }),
+      ...(filter.mood && { mood: filter.mood }),
+      ...(filter.category && { category: filter.category }),
+      tempo_min: tempo.min,
+      tempo_max: tempo.max,
+      energy_min: energy.min,
+      energy_max: energy.max,
+    },
+    { keep_previous: true },
+  );
+  const set = (changed: Partial<typeof EVERY>) => {
+    setFilter({ ...filter, ...changed });
+    setPage(1);
+  };
+  const isFiltered = Object.values(filter).some(Boolean);
+  const optionsOf = (all: string, values: string[] = []) => [
+    { value: '', label: all },
+    ...values.map((value) => ({ value, label: value })),
+  ];
+
+  return (
+    <>
+      <div className={styles['filters']}>
+        <SearchInput
+          label="搜索音乐"
+          placeholder="曲名、情绪或风格"
+          value={filter.keyword}
+          onChange={(text) => set({ keyword: text })}
+        />
+        <div className={styles['selects']}>
+          <Select
+            aria-label="情绪"
+            value={filter.mood}
+            onChange={(mood) => set({ mood })}
+            options={optionsOf('情绪不限', list.data?.moods)}
+          />
+          <Select
+            aria-label="风格"
+            value={filter.category}
+            onChange={(category) => set({ category })}
+            options={optionsOf('风格不限', list.data?.categories)}
+          />
+          <Select aria-label="速度" value={filter.tempo} onChange={(value) => set({ tempo: value })} options={TEMPOS} />
+          <Select
+            aria-label="能量"
+            value={filter.energy}
+            onChange={(value) => set({ energy: value })}
+            options={ENERGIES}
+          />
+        </div>
+      </div>
+      <ListStates
+        query={list}
+        loading={<LoadingRows count={7} label="正在加载音乐" />}
+        isEmpty={({ items }) => items.length === 0}
+        empty={
+          isFiltered ? (
+            <EmptyState title="没有这样的音乐" text="放宽情绪、速度或能量再试。">
+              <button type="button" className={styles['clear']} onClick={() => set(EVERY)}>
+                清除条件
+              </button>
+            </EmptyState>
+          ) : (
+            <EmptyState title="音乐还没有下载" text="管理员可以在「管理 → AI 引擎」里下载音乐包。" />
+          )
+        }
+      >
+        {({ items, page_info: { total } }) => (
+          <>
+            <ul className={styles['list']} aria-label="免版权音乐" aria-busy={list.isFetching}>
+              {items.map((music) => (
+                <MusicRow
+                  key={music.music_id}
+                  music={music}
+                  isChosen={music.music_id === chosen}
+                  onChoose={onChoose && (() => onChoose(music))}
+                />
+              ))}
+            </ul>
+            <Pagination
+              className={styles['pages'] ?? ''}
+              size="small"
+              align="center"
+              current={page_index}
+              pageSize={PAGE}
+              total={total}
+              hideOnSinglePage
+              showSizeChanger={false}
+              onChange={setPage}
+            />
+          </>
+        )}
+      </ListStates>
+    </>
+  );
+}

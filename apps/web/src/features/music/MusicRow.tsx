@@ -1,0 +1,56 @@
+import type { Music } from '@mixreel/contract';
+import { Button } from 'antd';
+import { tellPlayError } from '#features/voice/play-speech.ts';
+import { PlayButton } from '#features/voice/PlayButton.tsx';
+import { addressOf } from '#lib/app-config.ts';
+import { formatDuration } from '#lib/format.ts';
+import { toggleSound } from '#lib/player.ts';
+import { Pill } from '#ui/Pill.tsx';
+import { coverOf, energyName, LICENCE_NAMES } from './music-words.ts';
+import styles from './Music.module.css';
+
+type Props = { music: Music; isChosen: boolean; onChoose: (() => void) | null };
+
+export function MusicRow({ music, isChosen, onChoose }: Props) {
+  const { music_id, title, category, moods, duration, tempo, energy, licence, is_ai_made, notice } = music;
+  return (
+    <li className={styles['music']} data-chosen={isChosen}>
+      <PlayButton name={`music ${music_id}`} label={`《${title}》`} onToggle={() => toggleMusic(music)} />
+      <div className={styles['what']}>
+        <span className={styles['title']} title={title}>
+          {title}
+        </span>
+        <span className={styles['facts']}>
+          {[
+            category,
+            moods.join(' '),
+            formatDuration(duration),
+            tempo === null ? null : `${Math.round(tempo)} BPM`,
+            energy === null ? null : energyName(energy),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+      </div>
+      <span className={styles['pills']} title={`${licence.licence_text}，${coverOf(licence)}。${notice}`}>
+        <Pill tone="good">{LICENCE_NAMES[licence.licence]}</Pill>
+        {is_ai_made && <Pill>AI 生成</Pill>}
+      </span>
+      {onChoose && (
+        <Button
+          size="small"
+          type={isChosen ? 'text' : 'default'}
+          disabled={isChosen}
+          aria-label={isChosen ? `正在用《${title}》` : `使用《${title}》`}
+          onClick={onChoose}
+        >
+          {isChosen ? '使用中' : '使用'}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+export function toggleMusic({ music_id, audio_url }: Pick<Music, 'music_id' | 'audio_url'>): void {
+  toggleSound(`music ${music_id}`, () => addressOf(audio_url)).catch(tellPlayError);
+}

@@ -1,0 +1,42 @@
+import type { MUSIC_LICENCES, MusicLicence } from '@mixreel/contract';
+import { PLATFORM_NAMES } from '#features/project/platform-names.ts';
+
+export const LICENCE_NAMES: Record<(typeof MUSIC_LICENCES)[number], string> = {
+  cc0: '免版权 CC0',
+  cc_by: '需署名 CC BY',
+  purchased: '已购授权',
+  platform_only: '仅限平台内',
+};
+
+/** Where it may be used, in a few words. */
+export function coverOf({ platforms, expires_at }: Pick<MusicLicence, 'platforms' | 'expires_at'>): string {
+  const where =
+    platforms.length === 0 ? '所有平台可用' : `可用于${platforms.map((one) => PLATFORM_NAMES[one]).join('、')}`;
+  return expires_at ? `${where}，${expires_at.slice(0, 10)} 到期` : where;
+}
+
+/** Energy (0 to 1) as people say it. */
+export function energyName(energy: number): string {
+  if (energy < 0.34) return '舒缓';
+  return energy < 0.67 ? '适中' : '强劲';
+}
+
+type Range = { min?: number; max?: number };
+
+export const TEMPOS: { value: string; label: string; range: Range }[] = [
+  { value: '', label: '速度不限', range: {} },
+  { value: 'slow', label: '慢（90 以下）', range: { max: 90 } },
+  { value: 'medium', label: '中（90–120）', range: { min: 90, max: 120 } },
+  { value: 'fast', label: '快（120 以上）', range: { min: 120 } },
+];
+
+export const ENERGIES: { value: string; label: string; range: Range }[] = [
+  { value: '', label: '能量不限', range: {} },
+  { value: 'calm', label: '舒缓', range: { max: 0.34 } },
+  { value: 'medium', label: '适中', range: { min: 0.34, max: 0.67 } },
+  { value: 'strong', label: '强劲', range: { min: 0.67 } },
+];
+
+export function rangeOf(options: { value: string; range: Range }[], value: string): Range {
+  return options.find((option) => option.value === value)?.range ?? {};
+}
