@@ -143,7 +143,7 @@ test.each([
   const planned = at.map((seconds, i) => Math.round(seconds * 30) + 30 - (12 + i));
   const light = (await frames(path, CANVAS)).map((frame) => pixel(frame, CANVAS.width, 32, 32)[0] > 128);
   expect(starts(light)).toEqual(planned);
-  // From the tables: ffmpeg mends an edit list that forgets the delay of B-frames, browsers do not.
+  // From the tables: ffmpeg mends an edit list that forgets the delay of B-frames, not every player does.
   const { shifts } = await readTrack(path, 'vide');
   const shown = [...shifts].map((shift, i) => i + shift / TICKS_PER_FRAME).toSorted((a, b) => a - b);
   expect(shown).toEqual(shown.map((_frame, i) => i));
