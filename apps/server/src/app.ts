@@ -1,5 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { type Ai, createAi, openShelf } from '@mixreel/ai';
+import { locateFfmpeg, openScratch } from '@mixreel/media';
 import { eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { type Config, ConfigError } from '#config.ts';
@@ -18,7 +20,10 @@ import { createStorage } from '#storage/index.ts';
 /** Everything that runs, and how to end it. Ends in the opposite order of the beginning. */
 export type RunningApp = { app: App; stop(): Promise<void> };
 
-export async function startApp(config: Config, log: Logger, jobs: Job[]): Promise<RunningApp> {
+/** Parts that already run and outlive the app: tests share the models, which take seconds to load. */
+type Given = { ai?: Ai };
+
+export async function startApp(config: Config, log: Logger, jobs: Job[], given: Given = {}): Promise<RunningApp> {
   const ends: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const end of ends.splice(0).toReversed()) await end();
@@ -34,7 +39,12 @@ export async function startApp(config: Config, log: Logger, jobs: Job[]): Promis
     ends.push(() => storage.close());
     const streams = await createStreams(db, pool, url, log);
     ends.push(() => streams.close());
-    const base = { config, log, db, pool, storage, streams, secret: await readSecret(db) };
+    const { tools, scratch } = await openMedia(config, ends);
+    const shelf = openShelf({ dir: config.packs.dir, registry: config.packs.registry ?? '' });
+    const ai = given.ai ?? createAi({ shelf, threads: Math.max(1, Math.ceil(config.workerCores / 2)) });
+    if (!given.ai) ends.push(() => ai.close());
+    const secret = await readSecret(db);
+    const base = { config, log, db, pool, storage, streams, tools, scratch, shelf, ai, secret };
     const queue = await createQueue(base, jobs, { isOnlyProcess: config.database.url === null });
     ends.push(() => queue.stop());
     return { app: { ...base, queue }, stop };
@@ -50,6 +60,13 @@ async function startOwnDatabase(config: Config, ends: (() => Promise<unknown>)[]
   const postgres = await startEmbeddedPostgres(join(config.dataDir, 'database'));
   ends.push(() => postgres.stop());
   return postgres.url;
+}
+
+async function openMedia({ ffmpegPath, ffprobePath, dataDir }: Config, ends: (() => Promise<unknown>)[]) {
+  const tools = await locateFfmpeg({ ...(ffmpegPath && { ffmpegPath }), ...(ffprobePath && { ffprobePath }) });
+  const scratch = openScratch(join(dataDir, 'scratch'));
+  ends.push(async () => scratch.close());
+  return { tools, scratch };
 }
 
 /** Made by whoever starts first, the same for all. */

@@ -1,4 +1,6 @@
+import type { Ai, Shelf } from '@mixreel/ai';
 import type { Role, UserInfo } from '@mixreel/contract';
+import type { Scratch, Tools } from '@mixreel/media';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '#config.ts';
@@ -16,6 +18,14 @@ export type App = {
   storage: Storage;
   streams: Streams;
   queue: Queue;
+  /** ffmpeg and ffprobe. */
+  tools: Tools;
+  /** For half-made files. */
+  scratch: Scratch;
+  /** Model weights and music, fetched once for all. */
+  shelf: Shelf;
+  /** The built-in models, each in a process of its own. */
+  ai: Ai;
   /** Signs links; the same in every process of one installation. */
   secret: string;
 };

@@ -8,7 +8,7 @@ export const ROLES = ['viewer', 'editor', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** The ids that belong to a space; the server looks the space up by them before any handler runs. */
-export const SPACE_IDS = ['project_id', 'material_id', 'vlc_id', 'task_id'] as const;
+export const SPACE_IDS = ['project_id', 'material_id', 'vlc_id', 'task_id', 'ai_audio_id'] as const;
 export type SpaceId = (typeof SPACE_IDS)[number];
 
 /** `by` names the input field that decides the space, alone or as a list; `current` is the space the session is in. */
@@ -38,6 +38,8 @@ export type Call<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.Zo
   secret: boolean;
   /** The most calls per minute from one address, where the general limit does not fit. */
   per_minute: number | null;
+  /** The largest body, where the general limit does not fit. */
+  body_max: number | null;
 };
 
 type Json<I extends z.ZodObject, O extends z.ZodType> = Call<I, O, 'json'>;
@@ -67,6 +69,7 @@ type Options<I extends z.ZodObject, O extends z.ZodType> = {
   loading?: boolean;
   secret?: boolean;
   per_minute?: number;
+  body_max?: number;
 };
 
 /** A call that only reads, with its input in the query string. */
@@ -120,7 +123,7 @@ function call<I extends z.ZodObject, O extends z.ZodType, K extends Kind>(
   path: string,
   options: Options<I, O> & { writes: boolean },
 ): Call<I, O, K> {
-  const { summary, details = '', input, output, access = 'privileged', space, writes, per_minute } = options;
+  const { summary, details = '', input, output, access = 'privileged', space, writes, per_minute, body_max } = options;
   const { loading = false, secret = false } = options;
   return {
     kind,
@@ -136,5 +139,6 @@ function call<I extends z.ZodObject, O extends z.ZodType, K extends Kind>(
     writes,
     secret,
     per_minute: per_minute ?? null,
+    body_max: body_max ?? null,
   };
 }

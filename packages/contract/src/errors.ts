@@ -19,6 +19,8 @@ export const ERRORS = {
   sign_in_failed: { code: 30002, status: 200, message: '登录失败，链接可能已使用或过期，请重新获取' },
   task_state: { code: 30003, status: 200, message: '任务状态已变化，请刷新后重试' },
   disk_full: { code: 30004, status: 200, message: '服务器磁盘空间不足，请联系管理员清理' },
+  preparing: { code: 30005, status: 200, message: '所需的模型还在准备，请稍后再试' },
+  ai_failed: { code: 30006, status: 200, message: 'AI 引擎没有完成，请稍后重试' },
 } as const;
 
 export type ErrorName = keyof typeof ERRORS;

@@ -1,4 +1,6 @@
 import { admin } from './admin.ts';
+import { ai } from './ai.ts';
+import { audio } from './audio.ts';
 import { auth } from './auth.ts';
 import { UNKNOWN_KEY_MESSAGE } from './constants.ts';
 import type { Call, Plain } from './endpoint.ts';
@@ -6,15 +8,33 @@ import { file } from './file.ts';
 import { home } from './home.ts';
 import './messages.ts';
 import { material } from './material.ts';
+import { music } from './music.ts';
 import { project } from './project.ts';
 import { proxy } from './proxy.ts';
 import { report } from './report.ts';
 import { start } from './start.ts';
 import { task } from './task.ts';
 import { team } from './team.ts';
+import { voice } from './voice.ts';
 
 /** Every call of the product, by feature. */
-export const contract = { start, auth, team, project, home, admin, report, proxy, file, material, task };
+export const contract = {
+  start,
+  auth,
+  team,
+  project,
+  home,
+  admin,
+  report,
+  proxy,
+  file,
+  material,
+  task,
+  ai,
+  voice,
+  audio,
+  music,
+};
 export type Contract = typeof contract;
 
 type KeysOf<G extends keyof Contract> = {
@@ -49,7 +69,7 @@ export function callOf<K extends CallKey>(key: K): CallOf<K> {
   return found as CallOf<K>;
 }
 
-export { admin, auth, file, home, material, project, proxy, report, start, task, team };
+export { admin, ai, audio, auth, file, home, material, music, project, proxy, report, start, task, team, voice };
 export {
   ROLES,
   SPACE_IDS,
@@ -109,3 +129,28 @@ export {
 export { AppConfig, ProjectConfig, ReportConfig } from './start.ts';
 export { TASK_STATUSES, TASK_TYPES, Task, TaskError, TaskStep, type TaskStatus, type TaskType } from './task.ts';
 export { SpaceInfo, TeamInfo } from './team.ts';
+export { ABILITIES, Engine, Pack, PACK_STATES, Usage } from './ai.ts';
+export {
+  AI_MARK_PLACES,
+  AiAudio,
+  AUDIO_FILE_BYTES_MAX,
+  AUDIO_FORMATS,
+  AUDIO_LINE_CHARACTERS_MAX,
+  AUDIO_LINES_MAX,
+  AUDIO_STATUSES,
+  AudioCard,
+  AudioLine,
+  AudioMusic,
+  SPLIT_RULES,
+} from './audio.ts';
+export { Music, MUSIC_LICENCES, MusicLicence, PlatformMusic } from './music.ts';
+export {
+  Pronunciation,
+  Speech,
+  SPEECH_CHARACTERS_MAX,
+  SPEECH_FORMATS,
+  SpeechSettings,
+  SpokenWord,
+  Voice,
+  VOICE_GENDERS,
+} from './voice.ts';

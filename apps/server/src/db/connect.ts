@@ -20,7 +20,10 @@ export function connectDatabase(url: string, connections: number): { db: Db; poo
     application_name: 'mixreel',
     options: '-c timezone=UTC',
     Client: PreparingClient,
-    types: { getTypeParser: (oid: number) => ON_WIRE[oid] ?? types.getTypeParser(oid) },
+    types: {
+      getTypeParser: (oid: (typeof types.builtins)[keyof typeof types.builtins]) =>
+        ON_WIRE[oid] ?? types.getTypeParser(oid),
+    },
   });
   // An idle connection that the database ends must not end the process; the next query gets a new one.
   pool.on('error', () => {});

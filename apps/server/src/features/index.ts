@@ -5,6 +5,9 @@ import type { Chore } from '#queue/chores.ts';
 import type { Job } from '#queue/job.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
 import { forgetOldAudit } from './admin/audit.queries.ts';
+import { aiRoutes } from './ai/ai.routes.ts';
+import { renderAudio } from './audio/audio.jobs.ts';
+import { audioRoutes } from './audio/audio.routes.ts';
 import { forgetOldTokens } from './auth/auth.queries.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { forgetOldGuesses } from './auth/guess-limit.ts';
@@ -12,6 +15,8 @@ import { collectGarbage } from './file/collect-garbage.ts';
 import { fileRoutes } from './file/file.routes.ts';
 import { homeRoutes } from './home/home.routes.ts';
 import { materialRoutes } from './material/material.routes.ts';
+import { measureMusic } from './music/measure-music.ts';
+import { musicRoutes } from './music/music.routes.ts';
 import { projectRoutes } from './project/project.routes.ts';
 import { proxyRoutes } from './proxy/proxy.routes.ts';
 import { forgetOldReports } from './report/report.queries.ts';
@@ -19,6 +24,8 @@ import { reportRoutes } from './report/report.routes.ts';
 import { startRoutes } from './start/start.routes.ts';
 import { taskRoutes } from './task/task.routes.ts';
 import { teamRoutes } from './team/team.routes.ts';
+import { forgetOldSpeech } from './voice/voice.queries.ts';
+import { voiceRoutes } from './voice/voice.routes.ts';
 
 /** Everything the server answers. */
 export const routes: Route[] = [
@@ -33,10 +40,14 @@ export const routes: Route[] = [
   ...fileRoutes,
   ...materialRoutes,
   ...taskRoutes,
+  ...aiRoutes,
+  ...voiceRoutes,
+  ...audioRoutes,
+  ...musicRoutes,
 ];
 
 /** Everything the workers can do. */
-export const jobs: Job[] = [];
+export const jobs: Job[] = [renderAudio];
 
 export const chores: Chore[] = [
   { name: 'requests', every_s: 600, run: ({ db }) => forgetOldRequests(db) },
@@ -45,5 +56,7 @@ export const chores: Chore[] = [
   { name: 'guesses', every_s: 600, run: ({ db }) => forgetOldGuesses(db) },
   { name: 'audit', every_s: 3600, run: ({ db, config }) => forgetOldAudit(db, config.auditKeepDays) },
   { name: 'reports', every_s: 3600, run: ({ db, config }) => forgetOldReports(db, config.report.keepDays) },
+  { name: 'speech', every_s: 3600, run: ({ db }) => forgetOldSpeech(db) },
+  { name: 'music', every_s: 60, run: (app) => measureMusic(app) },
   { name: 'storage', every_s: 3600, run: (app) => collectGarbage(app, { olderThanHours: 24 }) },
 ];

@@ -1,6 +1,7 @@
 import { type Call, type Envelope, ERRORS, type Role, type SpaceId, calls } from '@mixreel/contract';
 import { expect, test } from 'vitest';
 import { newId } from '#db/id.ts';
+import { ai_audio } from '#features/audio/audio.tables.ts';
 import { openSession } from '#features/auth/auth.queries.ts';
 import { stored_object, vlc_file } from '#features/file/file.tables.ts';
 import { material } from '#features/material/material.tables.ts';
@@ -31,7 +32,13 @@ async function world() {
     // Without the privilege even the owner of a team gets nothing.
     [people.unprivileged, 'owner'],
   ]);
-  const ids: Ids = { project_id: newId(), material_id: newId(), vlc_id: newId(), task_id: newId() };
+  const ids: Ids = {
+    project_id: newId(),
+    material_id: newId(),
+    vlc_id: newId(),
+    task_id: newId(),
+    ai_audio_id: newId(),
+  };
   return { app, people, space_id, ids, restore: () => insertThings(app, space_id, ids, people.owner.user_uid) };
 }
 
@@ -39,7 +46,7 @@ type Ids = Record<SpaceId, string>;
 
 /** Calls that are allowed may delete what they are given; each finds everything in its place. */
 async function insertThings({ db }: TestApp, space_id: string, ids: Ids, user_uid: string): Promise<void> {
-  const { project_id, material_id, vlc_id, task_id } = ids;
+  const { project_id, material_id, vlc_id, task_id, ai_audio_id } = ids;
   const common = { space_id, created_by: user_uid };
   await db
     .insert(project)
@@ -69,6 +76,10 @@ async function insertThings({ db }: TestApp, space_id: string, ids: Ids, user_ui
     .insert(task)
     .values({ task_id, space_id, user_uid, job_name: 'none', job_input: {}, task_type: 'ai_box', title: '事' })
     .onConflictDoNothing();
+  await db
+    .insert(ai_audio)
+    .values({ ...common, ai_audio_id, project_id, audio_name: '口播', lines: [] })
+    .onConflictDoUpdate({ target: ai_audio.ai_audio_id, set: { deleted_at: null } });
 }
 
 /** Makes a call in a session of its own that is in the team's space, whether the user belongs there or not. */
@@ -111,7 +122,7 @@ test('every call of the contract keeps its promise to everybody', async () => {
   const broken: string[] = [];
 
   for (const call of calls) {
-    const input = sampleInput(call.input, ids);
+    const input = sampleInput(call.input, { ...ids, voice_id: 'builtin:nobody' });
     await restore();
     for (const [who, user] of callers) {
       const answer = await knock(app, call, input, user, space_id);
@@ -122,7 +133,10 @@ test('every call of the contract keeps its promise to everybody', async () => {
           : answer.code === ERRORS[promise].code && answer.status === ERRORS[promise].status && answer.data === null;
       const { status, code, message } = answer;
       if (!kept) broken.push(`${call.path} as ${who}: ${promise}, but ${status} ${code} ${message}`);
-      if (call.space && code === ERRORS.invalid.code) broken.push(`${call.path}: bad sample input: ${message}`);
+      // Refused by its schema, a call never came to the question whose space it is.
+      const { fields } = (answer.data ?? {}) as { fields?: object };
+      if (call.space && code === ERRORS.invalid.code && fields)
+        broken.push(`${call.path}: bad sample input: ${message}`);
     }
   }
   expect(broken).toEqual([]);
@@ -131,10 +145,28 @@ test('every call of the contract keeps its promise to everybody', async () => {
 test('a stranger cannot tell a thing of others from one that does not exist', async () => {
   const { app, people, space_id, ids, restore } = await world();
   await restore();
-  const made_up: Ids = { project_id: newId(), material_id: newId(), vlc_id: newId(), task_id: newId() };
+  const made_up: Ids = {
+    project_id: newId(),
+    material_id: newId(),
+    vlc_id: newId(),
+    task_id: newId(),
+    ai_audio_id: newId(),
+  };
   for (const call of calls.filter(({ space }) => space && space.by !== 'current')) {
-    const theirs = await knock(app, call, sampleInput(call.input, ids), people.outsider, space_id);
-    const nobodys = await knock(app, call, sampleInput(call.input, made_up), people.outsider, space_id);
+    const theirs = await knock(
+      app,
+      call,
+      sampleInput(call.input, { ...ids, voice_id: 'builtin:nobody' }),
+      people.outsider,
+      space_id,
+    );
+    const nobodys = await knock(
+      app,
+      call,
+      sampleInput(call.input, { ...made_up, voice_id: 'builtin:nobody' }),
+      people.outsider,
+      space_id,
+    );
     expect({ path: call.path, ...theirs }).toEqual({ path: call.path, ...nobodys });
   }
 });

@@ -12,6 +12,7 @@ import { getTableName } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
 import type { Caller, SpaceAccess } from '#context.ts';
+import { ai_audio } from '#features/audio/audio.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { project } from '#features/project/project.tables.ts';
@@ -24,6 +25,7 @@ const OWNERS: Record<SpaceId, PgTable> = {
   material_id: material,
   vlc_id: vlc_file,
   task_id: task,
+  ai_audio_id: ai_audio,
 };
 
 type Kind = 'access' | 'stream';

@@ -81,9 +81,12 @@ function whoAsks({ pool }: App, call: Call, request: FastifyRequest, raw: Record
 
 /** What came, as values but not yet checked. */
 function rawInput(call: Call, request: FastifyRequest): Record<string, unknown> {
-  if (call.method === 'POST') return (request.body ?? {}) as Record<string, unknown>;
-  requireStorableText(request.query);
-  return decodeQuery(call.input, request.query as Record<string, unknown>);
+  const body = (request.body ?? {}) as Record<string, unknown>;
+  const query = request.query as Record<string, unknown>;
+  if (call.method === 'POST' && Object.keys(query).length === 0) return body;
+  requireStorableText(query);
+  // Some calls of the specification carry ids in the address of a POST; the body wins.
+  return { ...decodeQuery(call.input, query), ...body };
 }
 
 function makeContext(

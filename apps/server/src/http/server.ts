@@ -70,10 +70,11 @@ export async function createHttpServer(app: App, routes: Route[]): Promise<Fasti
       await servePlain(server, route, app);
       continue;
     }
-    const { per_minute } = route.entry;
+    const { per_minute, body_max } = route.entry;
     server.route({
       method,
       url: path,
+      ...(body_max && { bodyLimit: body_max }),
       ...(per_minute && { config: { rateLimit: { max: per_minute, timeWindow: 60_000 } } }),
       handler: (request, reply) => answerCall(app, route, request, reply, stopping.signal),
     });

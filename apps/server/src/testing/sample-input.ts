@@ -38,6 +38,7 @@ function sample(shape: Shape): unknown {
   switch (shape.type) {
     case 'string':
       if (shape.format === 'uri') return 'https://mix.example/login';
+      if (shape.format === 'base64') return 'c2FtcGxl';
       if (shape.format === 'date-time') return '2026-01-01T00:00:00Z';
       return 'sample'.padEnd(shape.minLength ?? 0, 'x');
     case 'number':

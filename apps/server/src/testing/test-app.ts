@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { type Ai, createAi, openShelf, packsDir } from '@mixreel/ai';
 import {
   type CallKey,
   type CallOf,
@@ -67,7 +68,8 @@ export async function createTestApp({
     RATE_PER_MINUTE: '1000000',
     ...env,
   });
-  const { app, stop } = await startApp(config, pino({ level: 'silent' }), jobs);
+  const given = env['PACKS_DIR'] ? {} : { ai: sharedModels() };
+  const { app, stop } = await startApp(config, pino({ level: 'silent' }), jobs, given);
   const server = await createHttpServer(app, routes);
   await server.listen({ port: 0, host: '127.0.0.1' });
   if (work) app.queue.work();
@@ -101,6 +103,14 @@ export async function createTestApp({
       return space_id;
     },
   };
+}
+
+let models: Ai | undefined;
+
+/** One set of models for all tests of a file: they end with its process. */
+function sharedModels(): Ai {
+  models ??= createAi({ shelf: openShelf({ dir: packsDir(process.env), registry: '' }), threads: 2 });
+  return models;
 }
 
 /** A copy of the migrated template, dropped with the test. */

@@ -1,6 +1,6 @@
-import type { Material } from '@mixreel/contract';
+import type { Material, SpokenWord } from '@mixreel/contract';
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, pgTable, real, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, jsonb, pgTable, real, text } from 'drizzle-orm/pg-core';
 import { now, time } from '#db/columns.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { project } from '#features/project/project.tables.ts';
@@ -23,6 +23,8 @@ export const material = pgTable(
     width: integer(),
     height: integer(),
     bytes: bigint({ mode: 'number' }),
+    /** Made by a machine: labelled wherever it is shown or used. */
+    ai_origin: boolean().notNull().default(false),
     created_by: text().notNull(),
     created_at: time().notNull().default(now),
     deleted_at: time(),
@@ -44,3 +46,12 @@ export const material = pgTable(
     index('material_file').on(table.vlc_id),
   ],
 );
+
+/** What is known of a material's sound: how it looks as a waveform, and what is said when. */
+export const material_sound = pgTable('material_sound', {
+  material_id: text()
+    .primaryKey()
+    .references(() => material.material_id, { onDelete: 'cascade' }),
+  peaks: jsonb().$type<number[]>().notNull(),
+  words: jsonb().$type<SpokenWord[]>().notNull(),
+});

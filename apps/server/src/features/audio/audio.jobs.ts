@@ -1,0 +1,172 @@
+import { AppError, type AudioLine, type SpokenWord } from '@mixreel/contract';
+import {
+  aigcLabel,
+  decodeMono,
+  peaksOf,
+  type PieceLine,
+  renderPiece,
+  runFfmpeg,
+  SOUND_TYPES,
+  soundArgs,
+  type SoundFormat,
+} from '@mixreel/media';
+import { and, eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { addFile } from '#features/file/add-file.ts';
+import { removeFiles } from '#features/file/remove-files.ts';
+import { findMusic } from '#features/music/music.queries.ts';
+import { speak, type Spoken } from '#features/voice/speak.ts';
+import { defineJob, type JobContext } from '#queue/job.ts';
+import { type AudioRow, requireAudio } from './audio.queries.ts';
+import { ai_audio, type Rendition } from './audio.tables.ts';
+
+const PIECE_BYTES_MAX = 2_000_000_000;
+const PEAKS_RATE = 8000;
+
+/** Speaks every line of a piece, then renders it whole. */
+export const renderAudio = defineJob({
+  name: 'audio.render',
+  task_type: 'ai_audio',
+  input: z.object({ ai_audio_id: z.string() }),
+  kind: 'model',
+  steps: [
+    { key: 'speak', label: '合成每一行' },
+    { key: 'mix', label: '混音与标注' },
+  ],
+  async run({ ai_audio_id }, context) {
+    const row = await requireAudio(context.db, context.task.space_id, ai_audio_id);
+    await setStatus(row, { status: 'submitted', error: null }, context);
+    try {
+      const rendition = await render(row, context);
+      await finish(row, rendition, context);
+      return { result: { ai_audio_id, duration: rendition.duration } };
+    } catch (error) {
+      // A stop hands the task on to another attempt, which will say how it ended.
+      if (!context.signal.aborted) await fail(row, error, context);
+      throw error;
+    }
+  },
+});
+
+async function render(row: AudioRow, context: JobContext): Promise<Rendition> {
+  const { task, signal, report } = context;
+  const who = { space_id: task.space_id, user_uid: task.user_uid };
+  const lines = row.lines.filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
+  const spoken: { line: AudioLine; speech: Spoken }[] = [];
+  for (const [n, line] of lines.entries()) {
+    spoken.push({ line, speech: await speak(context, who, { ...line, format: 'flac' }, signal) });
+    report((0.9 * (n + 1)) / lines.length);
+  }
+  await context.step('speak', async () => lines.length);
+  return context.step('mix', () => mix(row, spoken, context));
+}
+
+async function mix(
+  row: AudioRow,
+  spoken: { line: AudioLine; speech: Spoken }[],
+  context: JobContext,
+): Promise<Rendition> {
+  const { storage, tools, scratch, signal, config } = context;
+  const opened = await Promise.all(spoken.map(({ speech }) => storage.open(speech.sha256)));
+  try {
+    const pieces: PieceLine[] = spoken.map(({ line }, n) => ({
+      path: opened[n]?.path ?? '',
+      pauseSeconds: line.pause_ms / 1000,
+    }));
+    const label = aigcLabel({ producer: config.aigcProducer, contentId: `${row.ai_audio_id}-${row.revision}` });
+    const piece = {
+      lines: pieces,
+      music: musicOf(row, context),
+      targetLufs: row.target_lufs,
+      mark: row.ai_mark,
+      label,
+    };
+    const files: Record<string, string> = {};
+    const master = scratch.file('.flac');
+    const made = await renderPiece(tools, piece, { path: master, format: 'flac' }, { scratch, signal });
+    const peaks = peaksOf(await decodeMono(tools, master, { rate: PEAKS_RATE, signal }), PEAKS_RATE);
+    const mp3 = scratch.file('.mp3');
+    await runFfmpeg(tools, [['-i', master], ...soundArgs('mp3', label), [mp3]], { signal });
+    files['flac'] = await store(row, master, 'flac', context);
+    files['mp3'] = await store(row, mp3, 'mp3', context);
+    const times = spoken.map(({ line }, n) => {
+      const { start, end } = made.lines[n] ?? { start: 0, end: 0 };
+      return { line_id: line.line_id, text: line.text, start, end };
+    });
+    return {
+      revision: row.revision,
+      duration: made.seconds,
+      lines: times,
+      words: wordsOf(spoken, times),
+      peaks,
+      files,
+    };
+  } finally {
+    for (const { release } of opened) await release();
+  }
+}
+
+function musicOf({ music }: AudioRow, context: JobContext) {
+  if (!music) return null;
+  const found = findMusic(context, music.music_id);
+  if (!found) throw new AppError('invalid', '所选的音乐不在音乐库里，请重新选择或先下载它的音乐包');
+  return {
+    path: found.path,
+    volume: music.volume,
+    fadeInSeconds: music.fade_in_ms / 1000,
+    fadeOutSeconds: music.fade_out_ms / 1000,
+    duckDecibels: music.duck_db,
+  };
+}
+
+/** Words over the whole piece; `from` and `to` stay positions in their own line. */
+function wordsOf(spoken: { speech: Spoken }[], times: { start: number }[]): SpokenWord[] {
+  return spoken.flatMap(({ speech }, n) =>
+    speech.words.map((word) => ({
+      ...word,
+      start: word.start + (times[n]?.start ?? 0),
+      end: word.end + (times[n]?.start ?? 0),
+    })),
+  );
+}
+
+async function store(row: AudioRow, path: string, format: SoundFormat, context: JobContext): Promise<string> {
+  const { vlc_id } = await addFile(context.db, context.storage, {
+    space_id: row.space_id,
+    file_name: `${row.audio_name}.${format}`,
+    content_type: SOUND_TYPES[format],
+    created_by: context.task.user_uid,
+    source: { path, given: true },
+    max_bytes: PIECE_BYTES_MAX,
+    signal: context.signal,
+  });
+  return vlc_id;
+}
+
+/** The old files go, except one that a material holds. */
+async function finish(row: AudioRow, rendition: Rendition, context: JobContext): Promise<void> {
+  await setStatus(row, { rendition, status: 'done', error: null, material_id: null }, context);
+  const old = Object.entries(row.rendition?.files ?? {}).filter(([format]) => format !== 'mp3' || !row.material_id);
+  await removeFiles(
+    context.db,
+    row.space_id,
+    old.map(([, vlc_id]) => vlc_id),
+  );
+}
+
+async function fail(row: AudioRow, error: unknown, context: JobContext): Promise<void> {
+  const message = error instanceof AppError ? error.message : '合成没有完成，请重试';
+  await setStatus(row, { status: 'failed', error: message }, context);
+}
+
+/** Only by the piece's newest task: an older one that ends late says nothing. */
+async function setStatus(
+  { ai_audio_id }: AudioRow,
+  change: Partial<typeof ai_audio.$inferInsert>,
+  { db, task }: JobContext,
+): Promise<void> {
+  await db
+    .update(ai_audio)
+    .set(change)
+    .where(and(eq(ai_audio.ai_audio_id, ai_audio_id), eq(ai_audio.task_id, task.task_id)));
+}

@@ -1,0 +1,93 @@
+import { AppError, type AiAudio, type AudioCard, type PageInput, pageInfo } from '@mixreel/contract';
+import { and, desc, eq, getTableColumns, ilike, isNull, sql } from 'drizzle-orm';
+import type { App } from '#context.ts';
+import type { Queryable } from '#db/connect.ts';
+import { containing } from '#db/containing.ts';
+import { user_account } from '#features/auth/auth.tables.ts';
+import { signFileLink } from '#features/file/file-link.ts';
+import { findMusic } from '#features/music/music.queries.ts';
+import { task } from '#features/task/task.tables.ts';
+import { ai_audio } from './audio.tables.ts';
+
+const LINK_SECONDS = 6 * 3600;
+
+export type AudioRow = typeof ai_audio.$inferSelect;
+
+/** A task that was cancelled, or died with its worker, never told the piece: its own state counts. */
+const STATUS = sql<AiAudio['status']>`case
+  when ${ai_audio.status} <> 'submitted' then ${ai_audio.status}
+  when ${task.status} = 'failed' then 'failed'
+  when ${task.status} = 'canceled' then case when ${ai_audio.rendition} is null then 'draft' else 'done' end
+  else ${ai_audio.status} end`;
+
+/** Throws unless it is there and in the space; a deleted one only counts when asked for. */
+export async function requireAudio(
+  db: Queryable,
+  space_id: string,
+  ai_audio_id: string,
+  { isDeleted = false }: { isDeleted?: boolean } = {},
+): Promise<AudioRow> {
+  const [found] = await db
+    .select({ ...getTableColumns(ai_audio), status: STATUS })
+    .from(ai_audio)
+    .leftJoin(task, eq(task.task_id, ai_audio.task_id))
+    .where(and(eq(ai_audio.ai_audio_id, ai_audio_id), eq(ai_audio.space_id, space_id)));
+  if (!found || (found.deleted_at !== null) !== isDeleted) throw new AppError('not_found', '配音不存在或已被删除');
+  return found;
+}
+
+export async function toAudio(app: Omit<App, 'queue'>, row: AudioRow): Promise<AiAudio> {
+  const { db, secret } = app;
+  const { rendition } = row;
+  const vlc_id = rendition?.files['mp3'];
+  const [creator] = await db
+    .select({ name: user_account.name })
+    .from(user_account)
+    .where(eq(user_account.user_uid, row.created_by));
+  const link =
+    vlc_id && signFileLink({ secret }, { vlc_id, file_name: `${row.audio_name}.mp3` }, { seconds: LINK_SECONDS });
+  return {
+    ...row,
+    duration: rendition?.duration ?? null,
+    audio_url: link ? link.url : null,
+    peaks: rendition?.peaks ?? [],
+    line_times: rendition?.lines.map(({ line_id, start, end }) => ({ line_id, start, end })) ?? [],
+    is_stale: rendition !== null && rendition.revision !== row.revision,
+    music_licence: row.music ? (findMusic(app, row.music.music_id)?.licence ?? null) : null,
+    creator_name: creator?.name ?? '',
+  };
+}
+
+export async function readAudios(
+  db: Queryable,
+  { space_id, project_id, keyword }: { space_id: string; project_id: string; keyword?: string | undefined },
+  page: PageInput,
+) {
+  const condition = and(
+    eq(ai_audio.space_id, space_id),
+    eq(ai_audio.project_id, project_id),
+    isNull(ai_audio.deleted_at),
+    keyword ? ilike(ai_audio.audio_name, containing(keyword)) : undefined,
+  );
+  const items: AudioCard[] = await db
+    .select({
+      ai_audio_id: ai_audio.ai_audio_id,
+      project_id: ai_audio.project_id,
+      audio_name: ai_audio.audio_name,
+      status: STATUS,
+      duration: sql<number | null>`(${ai_audio.rendition} ->> 'duration')::float8`,
+      line_count: sql<number>`jsonb_array_length(${ai_audio.lines})`,
+      first_line: sql<string>`coalesce(left(${ai_audio.lines} -> 0 ->> 'text', 100), '')`,
+      creator_name: sql<string>`coalesce(${user_account.name}, '')`,
+      created_at: ai_audio.created_at,
+      updated_at: ai_audio.updated_at,
+    })
+    .from(ai_audio)
+    .leftJoin(user_account, eq(user_account.user_uid, ai_audio.created_by))
+    .leftJoin(task, eq(task.task_id, ai_audio.task_id))
+    .where(condition)
+    .orderBy(desc(ai_audio.updated_at), desc(ai_audio.ai_audio_id))
+    .limit(page.page_size)
+    .offset((page.page_index - 1) * page.page_size);
+  return { items, page_info: pageInfo(page, await db.$count(ai_audio, condition)) };
+}

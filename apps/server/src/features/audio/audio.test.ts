@@ -1,0 +1,143 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { decodeMono, readWavLabel, runProgram } from '@mixreel/media';
+import { expect, test } from 'vitest';
+import { newId } from '#db/id.ts';
+import { material_sound } from '#features/material/material.tables.ts';
+import { makeTempDir } from '#testing/temp-dir.ts';
+import { createTestApp, type TestApp, type TestUser } from '#testing/test-app.ts';
+
+const VOICE = 'builtin:zm_yunxi';
+
+async function newAudio(app: TestApp, user: TestUser, texts: string[]) {
+  const { data: project } = await app.call('project.add', { project_name: '夏季' }, user);
+  const lines = texts.map((text) => ({ line_id: newId(), text, voice_id: VOICE }));
+  const { data } = await app.call('audio.add', { project_id: project.project_id, audio_name: '口播', lines }, user);
+  return data;
+}
+
+async function rendered(app: TestApp, user: TestUser, ai_audio_id: string) {
+  const { data } = await app.call('audio.submit', { ai_audio_id }, user);
+  expect(data.status).toBe('submitted');
+  await expect
+    .poll(async () => (await app.call('audio.detail', { ai_audio_id }, user)).data.status, { timeout: 60_000 })
+    .not.toBe('submitted');
+  return (await app.call('audio.detail', { ai_audio_id }, user)).data;
+}
+
+async function download(app: TestApp, url: string, name: string): Promise<string> {
+  const response = await fetch(new URL(url, app.url));
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-disposition')).toContain('attachment');
+  const path = join(makeTempDir().dir, name);
+  writeFileSync(path, new Uint8Array(await response.arrayBuffer()));
+  return path;
+}
+
+test('a piece is spoken, mixed, exported in every format with its label, and saved as a material', async () => {
+  const app = await createTestApp({ work: true });
+  const user = await app.signIn();
+  const piece = await newAudio(app, user, ['大家好，欢迎来到直播间。', '', '今天下单立减五十元。']);
+  const done = await rendered(app, user, piece.ai_audio_id);
+  expect(done).toMatchObject({ status: 'done', error: null, is_stale: false });
+  expect(done.line_times).toHaveLength(2);
+  const [first, second] = done.line_times;
+  expect(second?.start).toBeCloseTo((first?.end ?? 0) + 0.3, 2);
+  expect(Math.abs(done.peaks.length - (done.duration ?? 0) * 50)).toBeLessThan(3);
+
+  for (const format of ['mp3', 'm4a', 'wav'] as const) {
+    const { data } = await app.call('audio.export', { ai_audio_id: piece.ai_audio_id, format }, user);
+    const path = await download(app, data.url, data.file_name);
+    const samples = await decodeMono(app.tools, path, { rate: 16_000 });
+    expect(samples.length / 16_000).toBeCloseTo(done.duration ?? 0, 0);
+    expect(await labelOf(app, path)).toContain(`"ProduceID":"${piece.ai_audio_id}-1"`);
+  }
+  const srt = await app.call('audio.export', { ai_audio_id: piece.ai_audio_id, format: 'srt' }, user);
+  const text = await (await fetch(new URL(srt.data.url, app.url))).text();
+  expect(text).toMatch(/00:00:0\d,\d{3} --> /);
+  expect(text.replace(/[^\p{Script=Han}]/gu, '')).toBe('大家好欢迎来到直播间今天下单立减五十元');
+
+  const { data: saved } = await app.call('audio.save', { ai_audio_id: piece.ai_audio_id }, user);
+  const { data: list } = await app.call(
+    'material.list',
+    { project_id: piece.project_id, material_type: 'audio' },
+    user,
+  );
+  expect(list.items[0]).toMatchObject({ material_id: saved.material_id, material_source: 'ai_generate' });
+  const [sound] = await app.db.select().from(material_sound);
+  expect(sound?.words.length).toBeGreaterThan(4);
+
+  // The material keeps its file when the piece is made anew.
+  await rendered(app, user, piece.ai_audio_id);
+  const kept = list.items[0]?.vlc_id ?? '';
+  expect(await app.call('file.jumpLink', { vlc_id: kept }, user)).toMatchObject({ code: 0 });
+});
+
+async function labelOf(app: TestApp, path: string): Promise<string> {
+  if (path.endsWith('.wav')) return (await readWavLabel(path)) ?? '';
+  const args = ['-v', 'error', '-show_entries', 'format_tags=AIGC', '-of', 'default=nw=1:nk=1', path];
+  return (await runProgram(app.tools.ffprobePath, args)).stdout;
+}
+
+test('two people who edit the same piece do not overwrite each other', async () => {
+  const app = await createTestApp();
+  const user = await app.signIn();
+  const piece = await newAudio(app, user, ['第一版']);
+  const change = (text: string, revision: number) =>
+    app.call(
+      'audio.update',
+      { ai_audio_id: piece.ai_audio_id, revision, lines: [{ line_id: 'l1', text, voice_id: VOICE }] },
+      user,
+    );
+  expect(await change('第二版', 1)).toMatchObject({ code: 0, data: { revision: 2 } });
+  const late = await change('又一版', 1);
+  expect(late).toMatchObject({ code: 409, data: { revision: 2, lines: [{ text: '第二版' }] } });
+});
+
+test('a piece that is cancelled can be changed and submitted again', async () => {
+  const app = await createTestApp();
+  const user = await app.signIn();
+  const piece = await newAudio(app, user, ['一句话']);
+  const { data } = await app.call('audio.submit', { ai_audio_id: piece.ai_audio_id }, user);
+  expect(await app.call('audio.submit', { ai_audio_id: piece.ai_audio_id }, user)).toMatchObject({ code: 409 });
+  await app.call('task.cancel', { task_id: data.task_id ?? '' }, user);
+  expect((await app.call('audio.detail', { ai_audio_id: piece.ai_audio_id }, user)).data.status).toBe('draft');
+  expect(await app.call('audio.submit', { ai_audio_id: piece.ai_audio_id }, user)).toMatchObject({ code: 0 });
+});
+
+test('a piece without words, and an export before there is anything, are refused', async () => {
+  const app = await createTestApp();
+  const user = await app.signIn();
+  const piece = await newAudio(app, user, ['  ']);
+  const { ai_audio_id } = piece;
+  expect(await app.call('audio.submit', { ai_audio_id }, user)).toMatchObject({ code: 400 });
+  expect(await app.call('audio.export', { ai_audio_id, format: 'mp3' }, user)).toMatchObject({ code: 400 });
+  expect(await app.call('audio.save', { ai_audio_id }, user)).toMatchObject({ code: 400 });
+  const music = { music_id: 'nobody' };
+  expect(await app.call('audio.update', { ai_audio_id, revision: 1, music }, user)).toMatchObject({ code: 400 });
+});
+
+test('a deleted piece is gone from the list and can be brought back', async () => {
+  const app = await createTestApp();
+  const user = await app.signIn();
+  const { ai_audio_id, project_id } = await newAudio(app, user, ['一句话']);
+  await app.call('audio.delete', { ai_audio_id }, user);
+  expect((await app.call('audio.list', { project_id }, user)).data.items).toEqual([]);
+  expect(await app.call('audio.detail', { ai_audio_id }, user)).toMatchObject({ code: 404 });
+  await app.call('audio.restore', { ai_audio_id }, user);
+  expect((await app.call('audio.list', { project_id }, user)).data.items).toMatchObject([
+    { ai_audio_id, line_count: 1, first_line: '一句话', status: 'draft' },
+  ]);
+});
+
+test('a script is parsed from a file, with its ids in the address as the specification has them', async () => {
+  const app = await createTestApp();
+  const user = await app.signIn();
+  const { project_id } = await newAudio(app, user, []);
+  const response = await fetch(`${app.url}/api/ai_audio/file_parse?project_id=${project_id}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${user.token}` },
+    body: JSON.stringify({ file_name: 'a.txt', content_base64: Buffer.from('第一行\n第二行').toString('base64') }),
+  });
+  expect(await response.json()).toMatchObject({ code: 0, data: { lines: [{ text: '第一行' }, { text: '第二行' }] } });
+});

@@ -1,0 +1,72 @@
+import { writeFile } from 'node:fs/promises';
+import { captionsFrom } from '@mixreel/ai';
+import { AppError, type AUDIO_FORMATS } from '@mixreel/contract';
+import { aigcLabel, labelWav, runFfmpeg, SOUND_TYPES, soundArgs, srtOf } from '@mixreel/media';
+import { eq } from 'drizzle-orm';
+import type { App } from '#context.ts';
+import { addFile } from '#features/file/add-file.ts';
+import { requireFile } from '#features/file/file.queries.ts';
+import type { AudioRow } from './audio.queries.ts';
+import { ai_audio, type Rendition } from './audio.tables.ts';
+
+type Format = (typeof AUDIO_FORMATS)[number];
+const BYTES_MAX = 2_000_000_000;
+
+/** The finished piece in a format: made from the master the first time, kept for the next. */
+export async function exportAudio(
+  app: Omit<App, 'queue'>,
+  row: AudioRow,
+  format: Format,
+  { user_uid, signal }: { user_uid: string; signal: AbortSignal },
+): Promise<string> {
+  const { rendition } = row;
+  if (!rendition) throw new AppError('invalid', '请先合成整篇，再导出');
+  const known = rendition.files[format];
+  if (known) return known;
+
+  const { db, storage, scratch } = app;
+  const path = scratch.file(`.${format}`);
+  if (format === 'srt') await writeFile(path, `\uFEFF${srtOf(cuesOf(rendition))}`);
+  else await convert(app, row, rendition, format, path, signal);
+  const { vlc_id } = await addFile(db, storage, {
+    space_id: row.space_id,
+    file_name: `${row.audio_name}.${format}`,
+    content_type: format === 'srt' ? 'application/x-subrip' : SOUND_TYPES[format],
+    created_by: user_uid,
+    source: { path, given: true },
+    max_bytes: BYTES_MAX,
+    signal,
+  });
+  await db
+    .update(ai_audio)
+    .set({ rendition: { ...rendition, files: { ...rendition.files, [format]: vlc_id } } })
+    .where(eq(ai_audio.ai_audio_id, row.ai_audio_id));
+  return vlc_id;
+}
+
+async function convert(
+  { db, storage, tools, config }: Omit<App, 'queue'>,
+  row: AudioRow,
+  rendition: Rendition,
+  format: Exclude<Format, 'srt'>,
+  path: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const master = await requireFile(db, row.space_id, rendition.files['flac'] ?? '');
+  const { path: source, release } = await storage.open(master.sha256);
+  try {
+    const label = aigcLabel({ producer: config.aigcProducer, contentId: `${row.ai_audio_id}-${rendition.revision}` });
+    await runFfmpeg(tools, [['-i', source], ...soundArgs(format, label), [path]], { signal });
+    if (format === 'wav') await labelWav(path, label);
+  } finally {
+    await release();
+  }
+}
+
+/** Captions line by line of the script, long ones broken between words. */
+function cuesOf({ lines, words }: Rendition) {
+  return lines.flatMap(({ start, end, text }) => {
+    const inside = words.filter((word) => word.start >= start - 0.01 && word.end <= end + 0.01);
+    return captionsFrom({ segments: [{ start, end, text, words: inside }] }, {});
+  });
+}

@@ -1,0 +1,118 @@
+import { splitSentences } from '@mixreel/ai';
+import { AppError, type SpeechSettings, type SpokenWord } from '@mixreel/contract';
+import type { SoundFormat } from '@mixreel/media';
+import type { App } from '#context.ts';
+import { askModel, requireSpeechEngine } from '#features/ai/engines.ts';
+import { SPEECH_RATE, type SpeechEngine } from '#features/ai/speech-engine.ts';
+import { addUsage } from '#features/ai/usage.queries.ts';
+import { type Kept, keepSpeech, oneAtATime, readKept, readSamples, speechKey, type Who } from './speech-store.ts';
+import { readPronunciations } from './voice.queries.ts';
+
+/** Silence between the sentences of one text. */
+const BETWEEN_SENTENCES_S = 0.15;
+
+type Parts = Omit<App, 'queue'>;
+type Request = SpeechSettings & { text: string; format: SoundFormat; sentence?: number | undefined };
+type Sentence = { text: string; from: number };
+/** Everything that is the same for each sentence of a request. */
+type Job = Request & { app: Parts; who: Who; engine: SpeechEngine; signal: AbortSignal; dictionary: Dictionary };
+type Dictionary = { word: string; reading: string }[];
+type Piece = { samples: Float32Array; words: SpokenWord[] };
+
+export type Spoken = Kept & { cache_hit: boolean; sentence_count: number; engine: string };
+
+/**
+ * A text as speech. Each sentence is kept as the voice said it, and the whole as it was asked for: changing the volume
+ * or one sentence of ten makes nothing else anew.
+ */
+export async function speak(app: Parts, who: Who, request: Request, signal: AbortSignal): Promise<Spoken> {
+  const { engine } = requireSpeechEngine(app, request.voice_id);
+  const sentences = splitSentences(request.text).filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
+  const wanted = request.sentence === undefined ? sentences : sentences.slice(request.sentence, request.sentence + 1);
+  if (wanted.length === 0) throw new AppError('invalid', '没有可以朗读的文字：只有表情、符号或空白');
+
+  const dictionary = await readDictionary(app, who, request.text);
+  const { voice_id, rate, pitch, volume, emotion, format } = request;
+  const key = speechKey('whole', engine.version, voice_id, rate, pitch, volume, emotion, format, dictionary, wanted);
+  const usage = { space_id: who.space_id, engine: engine.engine, ability: 'speech' as const };
+  const answer = { sentence_count: sentences.length, engine: engine.engine };
+  const known = await readKept(app, who.space_id, key);
+  if (known) {
+    await addUsage(app.db, usage, { calls: 1, cache_hits: 1 });
+    return { ...known, ...answer, cache_hit: true };
+  }
+  const job: Job = { ...request, app, who, engine, signal, dictionary };
+  try {
+    const made = await oneAtATime(`${who.space_id} ${key}`, signal, () => makeWhole(job, key, wanted));
+    await addUsage(app.db, usage, { calls: 1 });
+    return { ...made, ...answer, cache_hit: false };
+  } catch (error) {
+    if (!signal.aborted) await addUsage(app.db, usage, { calls: 1, failures: 1 });
+    throw error;
+  }
+}
+
+/** The readings of words that the text has: others must not make what is kept look out of date. */
+async function readDictionary({ db }: Parts, { space_id }: Who, text: string): Promise<Dictionary> {
+  const all = await readPronunciations(db, space_id);
+  return all.filter(({ word }) => text.includes(word)).map(({ word, reading }) => ({ word, reading }));
+}
+
+async function makeWhole(job: Job, key: string, sentences: Sentence[]): Promise<Kept> {
+  const { app, who, signal, text, format, pitch, volume } = job;
+  const parts: Float32Array[] = [];
+  const words: SpokenWord[] = [];
+  let frames = 0;
+  const append = (samples: Float32Array) => {
+    parts.push(samples);
+    frames += samples.length;
+  };
+  for (const sentence of sentences) {
+    if (frames > 0) append(new Float32Array(Math.round(BETWEEN_SENTENCES_S * SPEECH_RATE)));
+    const piece = await readPiece(job, sentence);
+    const seconds = frames / SPEECH_RATE;
+    for (const word of piece.words) {
+      const { start, end, from, to } = word;
+      words.push({
+        text: word.text,
+        start: start + seconds,
+        end: end + seconds,
+        from: from + sentence.from,
+        to: to + sentence.from,
+      });
+    }
+    append(piece.samples);
+  }
+  return keepSpeech(app, who, { key, text, samples: joined(parts, frames), words, format, pitch, volume }, signal);
+}
+
+/** One sentence as the voice says it: kept, or made now. */
+async function readPiece(job: Job, { text }: Sentence): Promise<Piece> {
+  const { app, who, engine, signal, voice_id, rate, emotion } = job;
+  const dictionary = job.dictionary.filter(({ word }) => text.includes(word));
+  const key = speechKey('piece', engine.version, voice_id, rate, emotion, dictionary, text);
+  return oneAtATime(`${who.space_id} ${key}`, signal, async () => {
+    const known = await readKept(app, who.space_id, key);
+    if (known) return { samples: await readSamples(app, known, signal), words: known.words };
+
+    const voice = voice_id.slice(engine.engine.length + 1);
+    const said = await askModel(() => engine.speak({ text, voice, rate, emotion, dictionary }, signal));
+    const { pcm: samples, words, cpu_seconds } = said;
+    await keepSpeech(app, who, { key, text, samples, words, format: 'flac', pitch: 0, volume: 1 }, signal);
+    const characters = Array.from(text).length;
+    const seconds = samples.length / SPEECH_RATE;
+    const usage = { space_id: who.space_id, engine: engine.engine, ability: 'speech' as const };
+    await addUsage(app.db, usage, { characters, seconds, cpu_seconds, cost: (characters / 10_000) * engine.price });
+    return { samples, words };
+  });
+}
+
+function joined(parts: Float32Array[], frames: number): Float32Array {
+  const whole = new Float32Array(frames);
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

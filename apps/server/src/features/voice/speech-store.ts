@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import type { SpokenWord } from '@mixreel/contract';
+import { aigcLabel, decodeMono, peaksOf, SOUND_TYPES, type SoundFormat, writeMono } from '@mixreel/media';
+import { and, eq, sql } from 'drizzle-orm';
+import type { App } from '#context.ts';
+import { newId } from '#db/id.ts';
+import { SPEECH_RATE } from '#features/ai/speech-engine.ts';
+import { addFile } from '#features/file/add-file.ts';
+import { vlc_file } from '#features/file/file.tables.ts';
+import { removeFiles } from '#features/file/remove-files.ts';
+import { speech } from './voice.tables.ts';
+
+const SPEECH_BYTES_MAX = 500_000_000;
+const NAME_MAX = 20;
+
+type Parts = Omit<App, 'queue'>;
+export type Who = { space_id: string; user_uid: string };
+/** Speech that is kept, and its file. */
+export type Kept = typeof speech.$inferSelect & { sha256: string; file_name: string };
+
+export function speechKey(...decidesSound: unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(decidesSound)).digest('base64url');
+}
+
+/** Null when nothing is kept under this key. */
+export async function readKept({ db }: Parts, space_id: string, speech_key: string): Promise<Kept | null> {
+  const [found] = await db
+    .select({ speech, sha256: vlc_file.sha256, file_name: vlc_file.file_name })
+    .from(speech)
+    .innerJoin(vlc_file, eq(vlc_file.vlc_id, speech.vlc_id))
+    .where(and(eq(speech.space_id, space_id), eq(speech.speech_key, speech_key)));
+  if (!found) return null;
+  await db
+    .update(speech)
+    .set({ used_at: sql`now()` })
+    .where(and(eq(speech.speech_id, found.speech.speech_id), sql`${speech.used_at} < now() - interval '1 day'`));
+  return { ...found.speech, sha256: found.sha256, file_name: found.file_name };
+}
+
+/** The samples of kept speech. */
+export async function readSamples({ storage, tools }: Parts, { sha256 }: Kept, signal: AbortSignal) {
+  const { path, release } = await storage.open(sha256);
+  try {
+    return await decodeMono(tools, path, { rate: SPEECH_RATE, signal });
+  } finally {
+    await release();
+  }
+}
+
+type Sound = {
+  key: string;
+  text: string;
+  samples: Float32Array;
+  words: SpokenWord[];
+  format: SoundFormat;
+  pitch: number;
+  volume: number;
+};
+
+/** Writes samples to a file of the space and remembers it; of two that make the same at once, one file stays. */
+export async function keepSpeech(
+  app: Parts,
+  { space_id, user_uid }: Who,
+  { key, text, samples, words, format, pitch, volume }: Sound,
+  signal: AbortSignal,
+): Promise<Kept> {
+  const { db, storage, tools, scratch, config } = app;
+  const speech_id = newId();
+  const path = scratch.file(`.${format}`);
+  const label = aigcLabel({ producer: config.aigcProducer, contentId: speech_id });
+  await writeMono(tools, samples, path, { rate: SPEECH_RATE, format, label, pitch, volume, signal });
+  const file_name = `${
+    text
+      .replace(/[\p{Cc}\p{P}\s]+/gu, ' ')
+      .trim()
+      .slice(0, NAME_MAX)
+      .toWellFormed() || '配音'
+  }.${format}`;
+  const file = await addFile(db, storage, {
+    space_id,
+    file_name,
+    content_type: SOUND_TYPES[format],
+    created_by: user_uid,
+    source: { path, given: true },
+    max_bytes: SPEECH_BYTES_MAX,
+    signal,
+  });
+  const [kept] = await db
+    .insert(speech)
+    .values({
+      speech_id,
+      space_id,
+      speech_key: key,
+      vlc_id: file.vlc_id,
+      duration: samples.length / SPEECH_RATE,
+      words,
+      peaks: peaksOf(samples, SPEECH_RATE),
+    })
+    .onConflictDoNothing()
+    .returning();
+  if (kept) return { ...kept, sha256: file.sha256, file_name };
+  await removeFiles(db, space_id, [file.vlc_id]);
+  const first = await readKept(app, space_id, key);
+  if (!first) throw new Error('The speech was neither kept nor known');
+  return first;
+}
+
+const underWay = new Map<string, Promise<unknown>>();
+
+/** Of requests for the same thing at the same time the first does the work; when its browser goes, the next takes over. */
+export async function oneAtATime<T>(key: string, signal: AbortSignal, run: () => Promise<T>): Promise<T> {
+  for (;;) {
+    const other = underWay.get(key) as Promise<T> | undefined;
+    if (!other) break;
+    try {
+      return await other;
+    } catch (error) {
+      signal.throwIfAborted();
+      if ((error as Error).name !== 'AbortError') throw error;
+    }
+  }
+  const work = run();
+  underWay.set(key, work);
+  try {
+    return await work;
+  } finally {
+    underWay.delete(key);
+  }
+}

@@ -1,0 +1,160 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { decodeMono, probe } from '@mixreel/media';
+import { eq, sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { vlc_file } from '#features/file/file.tables.ts';
+import { makeTempDir } from '#testing/temp-dir.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import { forgetOldSpeech } from './voice.queries.ts';
+import { speech } from './voice.tables.ts';
+
+const VOICE = 'builtin:zf_xiaoxiao';
+
+/** Fetches a signed link as a browser does and hears what is in it. */
+async function listen(app: TestApp, audio_url: string): Promise<string> {
+  const response = await fetch(new URL(audio_url, app.url));
+  expect(response.status).toBe(200);
+  const { dir } = makeTempDir();
+  const path = join(dir, 'sound');
+  writeFileSync(path, new Uint8Array(await response.arrayBuffer()));
+  const pcm = await decodeMono(app.tools, path, { rate: 16_000 });
+  const { segments } = await app.ai.transcribe({ pcm, language: 'zh' }, {});
+  return segments
+    .map(({ text }) => text)
+    .join('')
+    .replace(/[\p{P}\s]/gu, '');
+}
+
+test('a line is spoken once: the second time it is there at once, with the same sound and words', async () => {
+  const app = await createTestApp();
+  const user = await app.signIn();
+  const line = { text: '大家好，欢迎来到我们的直播间。', voice_id: VOICE };
+  const first = await app.call('voice.speak', line, user);
+  expect(first).toMatchObject({ code: 0, data: { cache_hit: false, sentence_count: 1 } });
+  expect(await listen(app, first.data.audio_url)).toBe('大家好欢迎来到我们的直播间');
+
+  const began = performance.now();
+  const second = await app.call('voice.speak', line, user);
+  expect(performance.now() - began).toBeLessThan(100);
+  expect(second.data).toEqual({ ...first.data, cache_hit: true, audio_url: second.data.audio_url });
+
+  const { words, duration, peaks } = first.data;
+  expect(words.map(({ from, to }) => line.text.slice(from, to)).join('')).toBe('大家好欢迎来到我们的直播间');
+  expect(words.every((word, n) => word.start >= (words[n - 1]?.end ?? 0) - 0.01 && word.end <= duration + 0.01)).toBe(
+    true,
+  );
+  expect(Math.abs(peaks.length - duration * 50)).toBeLessThanOrEqual(1);
+});
+
+test('a long text can be heard sentence by sentence, and is then joined without being made again', async () => {
+  const app = await createTestApp();
+  const user = await app.signIn();
+  const text = '第一句话。第二句话！';
+  const part = await app.call('voice.speak', { text, voice_id: VOICE, sentence: 0 }, user);
+  expect(part.data).toMatchObject({ sentence: 0, sentence_count: 2 });
+  await app.call('voice.speak', { text, voice_id: VOICE, sentence: 1 }, user);
+  const made = await app.db.$count(speech);
+  const whole = await app.call('voice.speak', { text, voice_id: VOICE }, user);
+  expect(whole.data.duration).toBeGreaterThan(part.data.duration * 1.5);
+  expect(whole.data.words.map(({ from, to }) => text.slice(from, to)).join('')).toBe('第一句话第二句话');
+  // One row more, the whole: both sentences were taken from what was kept.
+  expect(await app.db.$count(speech)).toBe(made + 1);
+  expect(await app.call('voice.speak', { text, voice_id: VOICE, sentence: 2 }, user)).toMatchObject({ code: 400 });
+});
+
+test('speed, pitch and volume change what is heard', async () => {
+  const app = await createTestApp();
+  const user = await app.signIn();
+  const line = { text: '这是一段测试。', voice_id: VOICE, format: 'wav' as const };
+  const loudness = async (settings: object) => {
+    const { data } = await app.call('voice.speak', { ...line, ...settings }, user);
+    const { dir } = makeTempDir();
+    const path = join(dir, 'a.wav');
+    writeFileSync(path, new Uint8Array(await (await fetch(new URL(data.audio_url, app.url))).arrayBuffer()));
+    const samples = await decodeMono(app.tools, path, { rate: 24_000 });
+    const { audio } = await probe(app.tools, path);
+    expect(audio).toHaveLength(1);
+    return {
+      duration: samples.length / 24_000,
+      power: Math.sqrt(samples.reduce((sum, s) => sum + s * s, 0) / samples.length),
+    };
+  };
+  const plain = await loudness({});
+  const fast = await loudness({ rate: 1.5 });
+  const quiet = await loudness({ volume: 0.5 });
+  const high = await loudness({ pitch: 4 });
+  expect(plain.duration / fast.duration).toBeGreaterThan(1.25);
+  expect(quiet.power / plain.power).toBeCloseTo(0.5, 1);
+  expect(high.duration).toBeCloseTo(plain.duration, 1);
+});
+
+test('the dictionary of a space changes how its words are read, and only there', async () => {
+  const app = await createTestApp();
+  const [user, other] = [await app.signIn(), await app.signIn()];
+  const line = { text: '欢迎使用乐乐', voice_id: VOICE };
+  const before = await app.call('voice.speak', line, user);
+  await app.call('voice.savePronunciation', { word: '乐乐', reading: 'yue4 yue4' }, user);
+  const after = await app.call('voice.speak', line, user);
+  expect(after.data.cache_hit).toBe(false);
+  expect(after.data.speech_id).not.toBe(before.data.speech_id);
+  expect((await app.call('voice.pronunciations', {}, other)).data).toEqual([]);
+  const wrong = await app.call('voice.savePronunciation', { word: '乐乐', reading: 'yue4' }, user);
+  expect(wrong).toMatchObject({ code: 400, message: expect.stringContaining('2 个字') });
+});
+
+test('what cannot be spoken is refused in words that help', async () => {
+  const app = await createTestApp();
+  const user = await app.signIn();
+  const cases: [object, RegExp][] = [
+    [{ text: '' }, /填写/],
+    [{ text: '   ' }, /没有可以朗读/],
+    [{ text: '😀🎉' }, /没有可以朗读/],
+    [{ text: '好'.repeat(20_000) }, /5000 字/],
+    [{ text: '你好', voice_id: 'builtin:nobody' }, /音色/],
+    [{ text: '你好', rate: 9 }, /2 倍/],
+  ];
+  for (const [input, message] of cases) {
+    const answer = await app.call('voice.speak', { voice_id: VOICE, text: '你好', ...input }, user);
+    expect(answer).toMatchObject({ code: 400, message: expect.stringMatching(message) });
+  }
+});
+
+test('markup and control characters are never carried out, only spoken or dropped', async () => {
+  const app = await createTestApp();
+  const user = await app.signIn();
+  const { data } = await app.call('voice.speak', { text: '你好<break time="9s"/>世界\u0007', voice_id: VOICE }, user);
+  expect(data.duration).toBeLessThan(8);
+});
+
+test('without its weights the answer says that they are being prepared, not that something broke', async () => {
+  const { dir, remove } = makeTempDir();
+  const app = await createTestApp({ env: { PACKS_DIR: dir } });
+  const user = await app.signIn();
+  expect(await app.call('voice.speak', { text: '你好', voice_id: VOICE }, user)).toMatchObject({ code: 30005 });
+  remove();
+});
+
+test('voices are found by language, gender, style and words', async () => {
+  const app = await createTestApp();
+  const user = await app.signIn();
+  const { data } = await app.call('voice.find', { language: 'zh', gender: 'male', page_size: 3 }, user);
+  expect(data.page_info.total).toBe(4);
+  expect(data.items).toHaveLength(3);
+  expect(data.items.every(({ language, gender }) => language === 'zh' && gender === 'male')).toBe(true);
+  expect((await app.call('voice.list', {}, user)).data).toHaveLength(54);
+  expect((await app.call('voice.list', { keyword: '晓晓' }, user)).data[0]?.voice_id).toBe(VOICE);
+});
+
+test('speech that nobody asked for in a month is forgotten and its room given back', async () => {
+  const app = await createTestApp();
+  const user = await app.signIn();
+  await app.call('voice.speak', { text: '再见。', voice_id: VOICE }, user);
+  await forgetOldSpeech(app.db);
+  expect(await app.db.$count(speech)).toBe(2);
+  await app.db.update(speech).set({ used_at: sql`now() - interval '31 days'` });
+  await forgetOldSpeech(app.db);
+  expect(await app.db.$count(speech)).toBe(0);
+  expect(await app.db.$count(vlc_file, eq(vlc_file.space_id, user.space_id))).toBe(0);
+  expect((await app.call('file.verifyUser', {}, user)).data.used_bytes).toBe(0);
+});
