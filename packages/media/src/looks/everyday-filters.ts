@@ -142,7 +142,7 @@ export const EVERYDAY_FILTERS: FilterRecipe[] = [
     key: 'fresh-2',
     name: '清新 2',
     group: '清新',
-    recipe: { brightness: 0.14, contrast: 0.04, tint: -0.08, vibrance: 0.2, highlights: { hue: 160, amount: 0.18 } },
+    recipe: { brightness: 0.14, contrast: 0.04, tint: -0.02, vibrance: 0.16, highlights: { hue: 160, amount: 0.09 } },
   },
   {
     key: 'fresh-3',

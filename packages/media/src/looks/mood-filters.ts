@@ -61,8 +61,8 @@ export const MOOD_FILTERS: FilterRecipe[] = [
       contrast: -0.06,
       fade: 0.07,
       saturation: -0.16,
-      shadows: { hue: GREEN, amount: 0.32 },
-      highlights: { hue: 100, amount: 0.16 },
+      shadows: { hue: GREEN, amount: 0.2 },
+      highlights: { hue: 85, amount: 0.1 },
     },
   },
   {
@@ -183,8 +183,9 @@ export const MOOD_FILTERS: FilterRecipe[] = [
     group: '电影',
     recipe: {
       contrast: 0.2,
-      shadows: { hue: 205, amount: 0.7 },
-      highlights: { hue: 60, amount: 0.45 },
+      // More than this turns dark hair teal.
+      shadows: { hue: 205, amount: 0.42 },
+      highlights: { hue: 60, amount: 0.36 },
       hues: [
         { hue: GREEN, width: 55, shift: 12, saturation: -0.3 },
         { hue: SKIN, width: 40, saturation: 0.12 },
@@ -264,7 +265,7 @@ export const MOOD_FILTERS: FilterRecipe[] = [
       contrast: 0.26,
       vibrance: 0.4,
       shadows: { hue: 285, amount: 0.8 },
-      highlights: { hue: 200, amount: 0.4 },
+      highlights: { hue: 215, amount: 0.28 },
       hues: [
         { hue: YELLOW, width: 60, shift: -45 },
         { hue: GREEN, width: 45, shift: 50 },
