@@ -74,6 +74,7 @@ async function start(dataDir: string): Promise<Server> {
     PORT: '0',
     HOST: '127.0.0.1',
     LOG_LEVEL: 'warn',
+    PACKS_FETCH: 'false',
     RATE_PER_MINUTE: '100000000',
   };
   const child: ChildProcess = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] });

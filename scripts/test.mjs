@@ -17,6 +17,7 @@ await main(async () => {
     { name: 'arrows', args: script('check-arrows.ts') },
     { name: 'unused', args: [tool('knip', 'bin', 'knip.js')] },
     { name: 'spec', args: [...script('spec.ts'), '--check'] },
+    { name: 'packs for unit and browser', args: script('fetch-packs.ts') },
     {
       name: 'unit',
       args: [

@@ -28,6 +28,7 @@ export async function startProduct(env: Record<string, string> = {}, main = MAIN
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
+      PACKS_FETCH: 'false',
       WORKER_CORES: '1',
       ...env,
     },

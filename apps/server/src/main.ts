@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { startApp, type RunningApp } from '#app.ts';
 import { type Config, ConfigError, readConfig } from '#config.ts';
+import { fetchDefaultPacks } from '#features/ai/fetch-packs.ts';
 import { issueAdminLinkCode, issueFirstAdminCode } from '#features/auth/first-admin.ts';
 import { chores, jobs, routes } from '#features/index.ts';
 import { startRoutes } from '#features/start/start.routes.ts';
@@ -48,6 +49,7 @@ async function main(): Promise<void> {
     await running.stop();
   });
   await announce(config, running, server);
+  await fetchDefaultPacks(running.app);
 }
 
 async function listen(config: Config, { app }: RunningApp): Promise<FastifyInstance | null> {

@@ -1,0 +1,21 @@
+// Fetches the weights and sounds that the tests use, unless they are there already. `npm test` runs it.
+import { openShelf, PACKS, packsDir, type PackName } from '@mixreel/ai';
+
+const WANTED: PackName[] = ['kokoro', 'whisper-base', 'silero-vad', 'bge-small-zh', 'music-chillhop'];
+const dir = packsDir(process.env);
+const shelf = openShelf({ dir, registry: process.env['npm_config_registry'] ?? '' });
+const sizes = new Map(PACKS.map(({ pack, bytes }) => [pack, bytes]));
+
+for (const pack of WANTED) {
+  const found = shelf.list().find((state) => state.pack === pack);
+  if (found?.state === 'ready') continue;
+  let told = -1;
+  const forget = shelf.onChange((state) => {
+    const tenth = Math.floor(state.progress * 10);
+    if (state.pack !== pack || tenth === told) return;
+    told = tenth;
+    console.log(`  ${pack} ${tenth * 10}% of ${Math.round((sizes.get(pack) ?? 0) / 1e6)} MB`);
+  });
+  await shelf.fetch(pack);
+  forget();
+}
