@@ -73,6 +73,21 @@ test('old and short addresses lead on', async ({ adminPage: page }) => {
   }
 });
 
+test('whoever signs in on a phone lands in a shell whose every control is within the window', async ({
+  adminPage: page,
+  product,
+  admin,
+}) => {
+  await makeProject(product, admin, '一个名字很长很长很长很长的项目');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/home/material');
+  await expect(page.getByRole('button', { name: /当前是个人空间/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /当前是一个名字/ })).toBeVisible();
+  expect(await isTooWide(page)).toBe(false);
+  const menu = await page.getByRole('button', { name: '管理员的菜单' }).boundingBox();
+  expect((menu?.x ?? 0) + (menu?.width ?? 0)).toBeLessThanOrEqual(390);
+});
+
 test('the login page works on a phone and in the dark', async ({ browser, product }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     const context = await browser.newContext({
@@ -86,8 +101,7 @@ test('the login page works on a phone and in the dark', async ({ browser, produc
     await page.goto('/login');
     await expect(page.getByRole('textbox', { name: '授权码' })).toBeVisible();
     await expectAccessible(page);
-    const hasSideways = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-    expect(hasSideways).toBe(false);
+    expect(await isTooWide(page)).toBe(false);
     await page.goto('/materialShare');
     await expectAccessible(page);
     expect(complaints).toEqual([]);
@@ -165,6 +179,10 @@ async function goTo(page: Page, path: string): Promise<void> {
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
   await expect(page).toHaveURL(path);
+}
+
+async function isTooWide(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
 }
 
 async function expectAccessible(page: Page): Promise<void> {

@@ -61,12 +61,11 @@ export function AvatarMenu() {
   return (
     <>
       <Dropdown menu={{ items, selectable: true, selectedKeys: [choice] }} trigger={['click']} placement="bottomRight">
-        <button type="button" className={bar['button']}>
+        <button type="button" className={bar['button']} aria-label={`${user.name}的菜单`}>
           <span className={styles['avatar']} aria-hidden="true">
             {user.avatar ? <RemoteImage src={user.avatar} alt="" /> : user.name.slice(0, 1)}
           </span>
-          <span className={bar['text']}>{user.name}</span>
-          <span className="visually-hidden">的菜单</span>
+          <span className={`${bar['text']} ${styles['who']}`}>{user.name}</span>
         </button>
       </Dropdown>
       {isElsewhereOpen && <SignInElsewhere onClose={() => setIsElsewhereOpen(false)} />}

@@ -5,6 +5,7 @@ import { Launcher } from '#features/home/Launcher.tsx';
 import { ProjectDialogs } from '#features/project/ProjectDialogs.tsx';
 import { useSpaceLoader } from '#features/team/use-space-loader.ts';
 import { useKeys } from '#lib/keys.ts';
+import { useMedia } from '#lib/use-media.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Themed } from '#ui/Themed.tsx';
 import { KeysHelp } from './KeysHelp.tsx';
@@ -13,6 +14,7 @@ import { TopBar } from './TopBar.tsx';
 import styles from './Shell.module.css';
 
 const KEY = 'rail_collapsed';
+const NARROW = '(width <= 720px)';
 
 /** What is around every page of work: the rail, the top bar, and what they open. */
 export function Shell() {
@@ -24,15 +26,17 @@ export function Shell() {
 }
 
 function Frame() {
-  const [isCollapsed, setIsCollapsed] = useState(() => localStorage.getItem(KEY) === 'true');
+  const [wantsCollapsed, setWantsCollapsed] = useState(() => localStorage.getItem(KEY) === 'true');
+  // A phone that has just signed in lands here too: work needs a desk, but nothing may be out of reach.
+  const isCollapsed = useMedia(NARROW) || wantsCollapsed;
   const [isLauncherOpen, setIsLauncherOpen] = useState(false);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const { error, retry } = useSpaceLoader();
   const navigation = useNavigation();
 
   const collapse = () => {
-    localStorage.setItem(KEY, String(!isCollapsed));
-    setIsCollapsed(!isCollapsed);
+    localStorage.setItem(KEY, String(!wantsCollapsed));
+    setWantsCollapsed(!wantsCollapsed);
   };
   useKeys({
     'mod+k': () => setIsLauncherOpen(true),

@@ -17,7 +17,11 @@ const bareLayout = lazily(async () => (await import('./BareLayout.tsx')).BareLay
 /** Pages with the shell around them. */
 const inShell: RouteObject[] = [
   page('/home/material', { name: 'materialLibrary', app_name: '素材库' }, coming),
-  page('/audioStudio', { name: 'audioStudio', app_name: '音频工坊' }, coming),
+  page(
+    '/audioStudio',
+    { name: 'audioStudio', app_name: '音频工坊' },
+    async () => (await import('#features/audio/AudioStudioPage.tsx')).AudioStudioPage,
+  ),
   page('/storyBoard', { name: 'storyBoard', app_name: '故事板' }, coming),
   page('/studio/workspace', { name: 'studioWorkspace', app_name: '混剪' }, coming),
   page('/studio/videoProduction', { name: 'videoProduction', app_name: '混剪制作' }, coming),
