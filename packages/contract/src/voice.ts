@@ -22,7 +22,7 @@ export const Voice = z.object({
 });
 export type Voice = z.infer<typeof Voice>;
 
-export const VoiceId = z.string().regex(/^[\w.-]{1,40}:[\w.-]{1,100}$/, '音色编号格式不正确');
+const VoiceId = z.string().regex(/^[\w.-]{1,40}:[\w.-]{1,100}$/, '音色编号格式不正确');
 
 /** How a line is spoken. Pitch in semitones; 1 is the voice's own speed and loudness. */
 export const SpeechSettings = z.object({

@@ -135,8 +135,8 @@ test('every call of the contract keeps its promise to everybody', async () => {
       if (!kept) broken.push(`${call.path} as ${who}: ${promise}, but ${status} ${code} ${message}`);
       // Refused by its schema, a call never came to the question whose space it is.
       const { fields } = (answer.data ?? {}) as { fields?: object };
-      if (call.space && code === ERRORS.invalid.code && fields)
-        broken.push(`${call.path}: bad sample input: ${message}`);
+      const isBad = call.space && code === ERRORS.invalid.code && fields;
+      if (isBad) broken.push(`${call.path}: bad sample input: ${message}`);
     }
   }
   expect(broken).toEqual([]);

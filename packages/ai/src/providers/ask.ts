@@ -53,7 +53,7 @@ async function readAll(response: Response, signal: AbortSignal): Promise<Uint8Ar
   return Buffer.concat(chunks);
 }
 
-export function failureOf(status: number): ProviderFailure {
+function failureOf(status: number): ProviderFailure {
   if (status === 401 || status === 403) return 'refused-key';
   if (status === 402) return 'no-credit';
   if (status === 429 || status >= 500) return 'busy';
