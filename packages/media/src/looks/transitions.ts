@@ -10,7 +10,7 @@ export const LONGEST_TRANSITION_MS = 1000;
 /**
  * Every transition with its Chinese name and the name that ffmpeg's xfade has for it; all exist since ffmpeg 5.1.
  * No transition at all is the absence of an entry. What xfade calls `fade` is what editors call 叠化; its `dissolve`
- * scatters grains.
+ * scatters grains. 推近 is a fade between two camera moves: what xfade calls `zoomin` ends in a card of one colour.
  */
 export const TRANSITION_CHOICES = [
   { key: 'fade', name: '叠化', xfade: 'fade', defaultMs: 400 },
@@ -23,6 +23,6 @@ export const TRANSITION_CHOICES = [
   { key: 'wipe-right', name: '向右擦除', xfade: 'wiperight', defaultMs: 400 },
   { key: 'wipe-up', name: '向上擦除', xfade: 'wipeup', defaultMs: 400 },
   { key: 'wipe-down', name: '向下擦除', xfade: 'wipedown', defaultMs: 400 },
-  { key: 'zoom', name: '推近', xfade: 'zoomin', defaultMs: 300 },
+  { key: 'zoom', name: '推近', xfade: 'fade', defaultMs: 300 },
   { key: 'circle', name: '圆形展开', xfade: 'circleopen', defaultMs: 500 },
 ] as const satisfies TransitionChoice[];

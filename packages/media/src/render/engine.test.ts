@@ -11,7 +11,7 @@ import { silentMix } from '#render/sound/sound.ts';
 import { variantFrames, type Variant } from '#render/variant.ts';
 import { renderTo, sourceOf, testEngine, testFolder, TINY } from '#testing/engine.ts';
 import { testFootage, tools } from '#testing/footage.ts';
-import { complaints, packets } from '#testing/inspect.ts';
+import { complaints, frames, packets } from '#testing/inspect.ts';
 
 async function threeShots(options: Partial<Variant> = {}): Promise<Variant> {
   const sources = [
@@ -56,6 +56,34 @@ test('a variant with transitions has the frames that were planned, each join a k
     .map(({ pts }) => Math.round(pts * 30));
   expect(keyframes).toEqual([0, 14, 20, 29, 35]);
 });
+
+test('a push shows pictures all the way, and the next shot stands still when it has it', async () => {
+  const plain = await threeShots();
+  const cuts = plain.cuts.slice(0, 2).map((cut) => ({ ...cut, transition: { kind: 'zoom' as const, frames: 6 } }));
+  const pushed = await frames(await renderTo(testEngine(), { ...plain, quality: 'high', cuts, sound: null }), TINY);
+  const hard = cuts.map((cut) => ({ ...cut, transition: null }));
+  const still = await frames(
+    await renderTo(testEngine(), { ...plain, quality: 'high', cuts: hard, sound: null }),
+    TINY,
+  );
+
+  const [length] = cuts.map(({ shot }) => shot.frames);
+  expect(pushed).toHaveLength(still.length - 6);
+  for (let i = length! - 6; i < length!; i += 1) expect(contrast(pushed[i]!)).toBeGreaterThan(25);
+  expect(difference(pushed[length! - 6]!, still[length! - 6]!)).toBeLessThan(12);
+  expect(difference(pushed[length!]!, still[length! + 6]!)).toBeLessThan(6);
+});
+
+/** How far the pixels of a picture lie from their mean, in the mean; green stands for all of a pixel. */
+function contrast(picture: Buffer): number {
+  const greens = Array.from({ length: picture.length / 3 }, (_, i) => picture[i * 3 + 1]!);
+  const mean = greens.reduce((sum, value) => sum + value, 0) / greens.length;
+  return greens.reduce((sum, value) => sum + Math.abs(value - mean), 0) / greens.length;
+}
+
+function difference(a: Buffer, b: Buffer): number {
+  return a.reduce((sum, value, i) => sum + Math.abs(value - b[i]!), 0) / a.length;
+}
 
 test('the virtual file and the written one are the same bytes, whole and in any range', async () => {
   const engine = testEngine();

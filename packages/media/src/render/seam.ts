@@ -1,6 +1,7 @@
 import { chain, decimal, filter } from '#ffmpeg/filter.ts';
 import { runFfmpeg, type Args, type RunOptions } from '#ffmpeg/run.ts';
 import { TRANSITION_CHOICES } from '#looks/transitions.ts';
+import type { Canvas } from '#render/canvas.ts';
 import { videoEncoderArgs, type Quality } from '#render/encoder.ts';
 import { keyOf } from '#render/key.ts';
 import { houseFilters, type Piece } from '#render/picture.ts';
@@ -39,10 +40,11 @@ export async function renderSeam(
   const frames = before.to - before.from;
   const { xfade } = TRANSITION_CHOICES.find(({ key }) => key === transition)!;
   const join = filter('xfade', { transition: xfade, duration: decimal(frames / canvas.fps), offset: 0 });
+  const isPush = transition === 'zoom';
   const even = [`settb=1/${canvas.fps}`, 'setpts=N', `fps=${canvas.fps}`];
   const graph = [
-    chain(['0:v:0'], even, 'before'),
-    chain(['1:v:0'], even, 'after'),
+    chain(['0:v:0'], [...even, ...(isPush ? [pushOut(canvas, frames)] : [])], 'before'),
+    chain(['1:v:0'], [...even, ...(isPush ? [pushIn(canvas, frames)] : [])], 'after'),
     chain(['before', 'after'], [join, ...houseFilters(canvas)], 'seam'),
   ];
   const args: Args = [
@@ -56,4 +58,18 @@ export async function renderSeam(
   ];
   await runFfmpeg(tools, args, options);
   await requireFrames(path, frames, after.shot.source.path);
+}
+
+/** The camera rushes forward, out of the shot that ends. */
+function pushOut(canvas: Canvas, frames: number): string {
+  return zoom(canvas, `1+1.2*pow(on/${frames},2)`);
+}
+
+/** The camera comes to rest in the shot that begins: its last frame here is as large as the next one behind the seam. */
+function pushIn(canvas: Canvas, frames: number): string {
+  return zoom(canvas, `1+0.3*pow(max(0,1-(on+1)/${frames}),2)`);
+}
+
+function zoom({ width, height, fps }: Canvas, z: string): string {
+  return filter('zoompan', { z, x: 'iw/2-iw/zoom/2', y: 'ih/2-ih/zoom/2', d: 1, s: `${width}x${height}`, fps });
 }

@@ -25,8 +25,8 @@ const CANVASES: Omit<Canvas, 'fps'>[] = [
 ];
 const FITS: Fit[] = [{ kind: 'cover' }, { kind: 'contain', background: 'black' }, { kind: 'blur' }];
 
-/** Dissolving is noise, and coding noise costs any picture its likeness. */
-const COMPARABLE = TRANSITIONS.filter((kind) => kind !== 'dissolve');
+/** Dissolving is noise, and coding noise costs any picture its likeness; a push has no single filter to compare with. */
+const COMPARABLE = TRANSITIONS.filter((kind) => kind !== 'dissolve' && kind !== 'zoom');
 
 /** A variant that nobody would plan: any canvas, rate, source, fit, speed, length and transition. */
 export function randomVariant(seed: number, sources: Source[], { isPlain = false } = {}): Variant {
