@@ -2,7 +2,7 @@ import type { AiAudio } from '@mixreel/contract';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CallError, type InputOf } from '#lib/call.ts';
 import { NetworkError } from '#lib/send.ts';
-import { startAutosave } from './autosave.ts';
+import { createAutosave } from './autosave.ts';
 import { newLine } from './lines.ts';
 import { createStudio, edit, editLines, takeContent, takePiece, undoEdit } from './studio.ts';
 
@@ -41,7 +41,7 @@ function setUp() {
   const asked: Update[] = [];
   let isReachable = true;
   const studio = createStudio(kept, true);
-  const saver = startAutosave(studio, async (input) => {
+  const saver = createAutosave(studio, async (input) => {
     asked.push(input);
     if (!isReachable) throw new NetworkError('away');
     await Promise.resolve();
@@ -49,6 +49,7 @@ function setUp() {
     kept = { ...kept, ...(input as Partial<AiAudio>), revision: kept.revision + 1 };
     return kept;
   });
+  saver.start();
   return {
     studio,
     saver,

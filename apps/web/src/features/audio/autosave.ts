@@ -1,7 +1,7 @@
 import { type AiAudio, ERRORS } from '@mixreel/contract';
 import { call, CallError, type InputOf } from '#lib/call.ts';
 import { NetworkError } from '#lib/send.ts';
-import { type Content, isUnsaved, type Saving, type Studio } from './studio.ts';
+import { type Content, isUnsaved, type Saving, type Studio, type StudioState } from './studio.ts';
 
 const QUIET_MS = 800;
 const RETRY_MS = 5000;
@@ -13,13 +13,14 @@ export type Autosave = {
   flush(): Promise<boolean>;
   /** After a conflict: ours in place of what the server has. */
   overwrite(): Promise<boolean>;
-  stop(): void;
+  /** Begins to watch what is edited; gives the way to end it. */
+  start(): () => void;
 };
 
 const updateQuietly: Update = (input) => call('audio.update', input, { is_quiet: true });
 
 /** Saves what is edited a moment after the last change, one request at a time, and again after the network was away. */
-export function startAutosave(studio: Studio, update: Update = updateQuietly): Autosave {
+export function createAutosave(studio: Studio, update: Update = updateQuietly): Autosave {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | null = null;
 
@@ -78,7 +79,7 @@ export function startAutosave(studio: Studio, update: Update = updateQuietly): A
     return flush();
   }
 
-  const unsubscribe = studio.subscribe((now, before) => {
+  const watch = (now: StudioState, before: StudioState) => {
     if (now.history.now === before.history.now) return;
     if (!isUnsaved(now)) {
       clearTimeout(timer);
@@ -88,19 +89,21 @@ export function startAutosave(studio: Studio, update: Update = updateQuietly): A
     if (now.saving.state === 'conflict') return;
     if (now.saving.state !== 'sending') set({ state: 'waiting' });
     plan(QUIET_MS);
-  });
+  };
   const goOnline = () => {
     if (studio.getState().saving.state === 'offline') void flush();
   };
-  window.addEventListener('online', goOnline);
-
   return {
     flush,
     overwrite,
-    stop() {
-      clearTimeout(timer);
-      unsubscribe();
-      window.removeEventListener('online', goOnline);
+    start() {
+      const unsubscribe = studio.subscribe(watch);
+      window.addEventListener('online', goOnline);
+      return () => {
+        clearTimeout(timer);
+        unsubscribe();
+        window.removeEventListener('online', goOnline);
+      };
     },
   };
 }

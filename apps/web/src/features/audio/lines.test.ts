@@ -26,7 +26,11 @@ test('several pasted lines take the place of the selection and keep what stood a
   const line = newLine(voice, { text: '前面中间后面' });
   const made = pasteLines([line], line.line_id, { from: 2, to: 4, pasted: '甲\n乙\n丙' });
   expect(texts(made?.lines ?? [])).toEqual(['前面甲', '乙', '丙后面']);
-  expect(made?.lines.map(({ voice_id, rate }) => [voice_id, rate])).toEqual(Array(3).fill(['builtin:zm_yunxi', 1.1]));
+  expect(made?.lines.map(({ voice_id, rate }) => [voice_id, rate])).toEqual([
+    ['builtin:zm_yunxi', 1.1],
+    ['builtin:zm_yunxi', 1.1],
+    ['builtin:zm_yunxi', 1.1],
+  ]);
   expect(made?.last).toEqual({ line_id: made?.lines[2]?.line_id, at: 1 });
 });
 

@@ -12,11 +12,6 @@ export const PLANS: Record<string, Plan> = {
       '成片、剪辑任务和脚本一起管理',
     ],
   },
-  '/audioStudio': {
-    title: '音频工坊',
-    promise: '把文案变成配音，再配上合适的音乐。',
-    points: ['逐句选音色、语速和停顿', '导入 txt、docx、xlsx、srt', '按情绪和节奏找可商用的音乐'],
-  },
   '/storyBoard': {
     title: '故事板',
     promise: '先把片子写清楚，再去拍。',

@@ -45,5 +45,5 @@ function clipOf(
 }
 
 function isLong({ text }: Line): boolean {
-  return [...text].length > LONG_CHARACTERS;
+  return text.length > LONG_CHARACTERS;
 }

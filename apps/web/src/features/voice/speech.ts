@@ -1,5 +1,6 @@
 import { type Speech, type SpeechSettings, type SpokenWord, voice } from '@mixreel/contract';
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useSyncExternalStore } from 'react';
 import { call } from '#lib/call.ts';
 
 /** Links to sound live six hours; a page that stays open longer asks again. */
@@ -33,6 +34,23 @@ export function fetchSpeech(cache: QueryClient, saying: Saying, sentence?: numbe
 /** The whole of it if it has been spoken. */
 export function knownSpeech(cache: QueryClient, saying: Saying): Speech | undefined {
   return cache.getQueryData(speechQuery(saying).queryKey);
+}
+
+let count = 0;
+
+/** Changes whenever something has been spoken or forgotten: for what looks at many lines at once. */
+export function useSpokenCount(): number {
+  const cache = useQueryClient();
+  const subscribe = useCallback(
+    (tell: () => void) =>
+      cache.getQueryCache().subscribe(({ query, type }) => {
+        if (query.queryKey[0] !== voice.speak.path || type.startsWith('observer')) return;
+        count += 1;
+        tell();
+      }),
+    [cache],
+  );
+  return useSyncExternalStore(subscribe, () => count);
 }
 
 /** Forgets a failure, so that the line no longer shows it. */

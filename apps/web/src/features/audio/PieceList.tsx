@@ -1,0 +1,168 @@
+import { ImportOutlined, PlusOutlined, SoundOutlined } from '@ant-design/icons';
+import { audio, type AudioCard } from '@mixreel/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Pagination } from 'antd';
+import { useDeferredValue, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useCanEdit } from '#features/team/space.ts';
+import { call } from '#lib/call.ts';
+import { showToast } from '#lib/toast.ts';
+import { useCall, useSend } from '#lib/use-call.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ListStates } from '#ui/ListStates.tsx';
+import { SearchInput } from '#ui/SearchInput.tsx';
+import { FileDrop } from './FileDrop.tsx';
+import { ImportDialog, type Imported } from './ImportDialog.tsx';
+import { newLine } from './lines.ts';
+import { PieceRow } from './PieceRow.tsx';
+import { ScriptFileButton } from './ScriptFileButton.tsx';
+import styles from './Pieces.module.css';
+
+const PAGE = 30;
+const UNDO_MS = 8000;
+
+/** The pieces of a project. */
+export function PieceList({ project_id }: { project_id: string }) {
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const canEdit = useCanEdit();
+  const [text, setText] = useState('');
+  const [page_index, setPage] = useState(1);
+  const [file, setFile] = useState<File | null>(null);
+  const keyword = useDeferredValue(text.trim());
+  const input = { project_id, page_index, page_size: PAGE, ...(keyword && { keyword }) };
+  const list = useCall('audio.list', input, { keep_previous: true });
+  const add = useSend('audio.add', { refresh: ['audio.list'] });
+
+  const open = (ai_audio_id: string) =>
+    void navigate(`/audioStudio?${new URLSearchParams({ project_id, ai_audio_id })}`);
+  const create = async ({ name, lines }: { name?: string; lines: Imported[] }) => {
+    const given = lines.map((line) => newLine(undefined, line));
+    const { ai_audio_id } = await add.mutateAsync({
+      project_id,
+      lines: given.length > 0 ? given : [newLine()],
+      ...(name && { audio_name: name }),
+    });
+    open(ai_audio_id);
+  };
+  const refresh = () => cache.invalidateQueries({ queryKey: [audio.list.path] });
+  const remove = async ({ ai_audio_id, audio_name }: AudioCard) => {
+    await call('audio.delete', { ai_audio_id });
+    await refresh();
+    const restore = async () => {
+      await call('audio.restore', { ai_audio_id });
+      await refresh();
+    };
+    const action = { label: '撤销', run: () => void restore().catch(() => {}) };
+    showToast('success', `已删除「${audio_name}」`, { ms: UNDO_MS, action });
+  };
+
+  const buttons = canEdit && (
+    <>
+      <ScriptFileButton icon={<ImportOutlined aria-hidden="true" />} label="从文件导入" onFile={setFile} />
+      <Button
+        type="primary"
+        icon={<PlusOutlined aria-hidden="true" />}
+        loading={add.isPending}
+        onClick={() => void create({ lines: [] }).catch(() => {})}
+      >
+        新建配音
+      </Button>
+    </>
+  );
+  return (
+    <FileDrop enabled={canEdit} onFile={setFile}>
+      <div className={styles['page']}>
+        <header className={styles['head']}>
+          <div>
+            <h1>音频工坊</h1>
+            <p>把文案变成配音，再配上合适的音乐。</p>
+          </div>
+          <div className={styles['tools']}>
+            <SearchInput
+              label="搜索配音"
+              placeholder="按名称搜索"
+              value={text}
+              onChange={(value) => {
+                setText(value);
+                setPage(1);
+              }}
+            />
+            {buttons}
+          </div>
+        </header>
+        <ListStates
+          query={list}
+          loading={<PieceSkeleton />}
+          isEmpty={({ items }) => items.length === 0}
+          empty={
+            keyword ? (
+              <EmptyState title="没有找到" text={`没有名称里带「${keyword}」的配音。`} />
+            ) : (
+              <div className={styles['empty']}>
+                <EmptyState
+                  icon={<SoundOutlined />}
+                  title="这个项目还没有配音"
+                  text={
+                    canEdit
+                      ? '写几行台词就能听到声音；也可以把 txt、docx、xlsx、srt 拖到这一页。'
+                      : '你在这个空间只能查看。编辑者做好的配音会出现在这里。'
+                  }
+                >
+                  {buttons}
+                </EmptyState>
+              </div>
+            )
+          }
+        >
+          {({ items, page_info: { total } }) => (
+            <>
+              <ul className={styles['list']} aria-label="配音" aria-busy={list.isFetching}>
+                {items.map((card) => (
+                  <PieceRow
+                    key={card.ai_audio_id}
+                    card={card}
+                    onOpen={() => open(card.ai_audio_id)}
+                    onRemove={canEdit ? () => void remove(card).catch(() => {}) : null}
+                  />
+                ))}
+              </ul>
+              <Pagination
+                className={styles['pages'] ?? ''}
+                align="center"
+                current={page_index}
+                pageSize={PAGE}
+                total={total}
+                hideOnSinglePage
+                showSizeChanger={false}
+                onChange={setPage}
+              />
+            </>
+          )}
+        </ListStates>
+      </div>
+      {file && (
+        <ImportDialog
+          file={file}
+          project_id={project_id}
+          ai_audio_id={null}
+          onClose={() => setFile(null)}
+          onImport={async ({ lines }) => {
+            await create({ name: file.name.replace(/\.[^.]+$/, '').slice(0, 100), lines });
+          }}
+        />
+      )}
+    </FileDrop>
+  );
+}
+
+/** The shape of the list while it is on its way. */
+function PieceSkeleton() {
+  return (
+    <div className={styles['list']} role="status" aria-label="正在加载配音">
+      {Array.from({ length: 6 }, (_, n) => (
+        <div key={n} className={`skeleton ${styles['ghost']}`} aria-hidden="true" />
+      ))}
+    </div>
+  );
+}

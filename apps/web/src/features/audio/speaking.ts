@@ -1,0 +1,81 @@
+import type { AudioLine } from '@mixreel/contract';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { isPreparing, playLines, tellPlayError } from '#features/voice/play-speech.ts';
+import { fetchSpeech, forgetSpeech, knownSpeech, useSpeech, useSpokenCount } from '#features/voice/speech.ts';
+import { player } from '#lib/player.ts';
+import { guessSeconds } from './fit.ts';
+import { isSayable } from './lines.ts';
+
+/** How far the speech of a line is. `changed`: it was spoken once, but not as it stands now. */
+export type LineSpeech = {
+  state: 'silent' | 'unspoken' | 'changed' | 'speaking' | 'ready' | 'failed' | 'preparing';
+  /** Spoken, or guessed while it is not. */
+  seconds: number;
+  reason: string | null;
+};
+
+/** Lines that were spoken here once, so that a change of them can be told from a line never heard. */
+const spoken = new Set<string>();
+
+export function useLineSpeech(line: AudioLine): LineSpeech {
+  const { data, error, fetchStatus } = useSpeech(line);
+  const seconds = data?.duration ?? guessSeconds(line.text, line.rate);
+  if (!isSayable(line.text)) {
+    return { state: 'silent', seconds: 0, reason: line.text.trim() ? '没有可以朗读的文字' : null };
+  }
+  if (data) {
+    spoken.add(line.line_id);
+    return { state: 'ready', seconds, reason: null };
+  }
+  if (fetchStatus === 'fetching') return { state: 'speaking', seconds, reason: null };
+  if (error && isPreparing(error)) return { state: 'preparing', seconds, reason: '模型准备好后自动合成' };
+  if (error) return { state: 'failed', seconds, reason: error.message };
+  return { state: spoken.has(line.line_id) ? 'changed' : 'unspoken', seconds, reason: null };
+}
+
+export const PIECE = 'piece';
+
+export function lineName(line_id: string): string {
+  return `line ${line_id}`;
+}
+
+/** Plays a line from its start, or stops it. */
+export function toggleLine(cache: QueryClient, line: AudioLine): void {
+  const name = lineName(line.line_id);
+  if (player.use.getState().name === name) player.stop();
+  else playLineFrom(cache, line, 0);
+}
+
+export function playLineFrom(cache: QueryClient, line: AudioLine, from: number): void {
+  playLines(cache, lineName(line.line_id), [{ ...line, pause_ms: 0 }], from);
+}
+
+/** Plays all lines from one on, or stops. */
+export function togglePiece(cache: QueryClient, lines: AudioLine[], first: string): void {
+  if (player.use.getState().name === PIECE) return player.stop();
+  const from = lines.findIndex(({ line_id }) => line_id === first);
+  playLines(cache, PIECE, lines.slice(Math.max(0, from)));
+}
+
+/** Speaks a line without playing it: to know how long it is now, or after a failure. */
+export function speakLine(cache: QueryClient, line: AudioLine): void {
+  forgetSpeech(cache, line);
+  fetchSpeech(cache, line).catch(tellPlayError);
+}
+
+/** How long the piece is: what has been spoken as measured, the rest as guessed. */
+export function usePieceLength(lines: AudioLine[]): { seconds: number; is_guess: boolean; starts: number[] } {
+  const cache = useQueryClient();
+  useSpokenCount();
+  let seconds = 0;
+  let is_guess = false;
+  const starts: number[] = [];
+  for (const line of lines) {
+    starts.push(seconds);
+    if (!isSayable(line.text)) continue;
+    const known = knownSpeech(cache, line);
+    if (!known) is_guess = true;
+    seconds += (known?.duration ?? guessSeconds(line.text, line.rate)) + line.pause_ms / 1000;
+  }
+  return { seconds, is_guess, starts };
+}

@@ -1,0 +1,41 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useBlocker } from 'react-router';
+import { confirmBox } from '#ui/message-box.ts';
+import type { Autosave } from './autosave.ts';
+
+/** Whoever leaves with something unsaved: it is saved first, and only if that fails are they asked. */
+export function useLeaveGuard(isUnsaved: () => boolean, saver: Autosave): void {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isUnsaved() && currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
+  );
+  const decide = useEffectEvent(async () => {
+    if (blocker.state !== 'blocked') return;
+    const isSaved = await saver.flush();
+    const mayLeave =
+      isSaved ||
+      (await confirmBox({
+        title: '有修改还没有保存',
+        text: '现在离开，这些修改会丢失。',
+        ok_label: '不保存，离开',
+        cancel_label: '留在这里',
+        is_danger: true,
+      }));
+    if (mayLeave) blocker.proceed();
+    else blocker.reset();
+  });
+  useEffect(() => {
+    if (blocker.state === 'blocked') void decide();
+  }, [blocker.state]);
+
+  const warn = useEffectEvent((event: BeforeUnloadEvent) => {
+    if (!isUnsaved()) return;
+    void saver.flush();
+    event.preventDefault();
+  });
+  useEffect(() => {
+    const listen = (event: BeforeUnloadEvent) => warn(event);
+    window.addEventListener('beforeunload', listen);
+    return () => window.removeEventListener('beforeunload', listen);
+  }, []);
+}
