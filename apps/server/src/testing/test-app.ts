@@ -27,6 +27,7 @@ import { createHttpServer } from '#http/server.ts';
 import type { Job } from '#queue/job.ts';
 import { databaseUrl } from './global-setup.ts';
 import { makeTempDir } from './temp-dir.ts';
+import { testMedia, type TestMedia } from './test-media.ts';
 
 export type TestUser = UserInfo & { token: string; refresh_token: string; space_id: string };
 
@@ -45,6 +46,8 @@ export type TestApp = App & {
   signIn(options?: { name?: string; role?: UserInfo['role']; user_privilege?: boolean }): Promise<TestUser>;
   /** A new team with these members. */
   team(members: [TestUser, Role][]): Promise<string>;
+  /** Tiny real films, pictures and sounds. */
+  media: TestMedia;
 };
 
 type Options = { routes?: Route[]; jobs?: Job[]; env?: Record<string, string>; work?: boolean };
@@ -84,6 +87,7 @@ export async function createTestApp({
   return {
     ...app,
     url: base,
+    media: testMedia,
     stop: stopAll,
     call: (key, input, as, options) => request(base, key, input, as, options),
     async signIn({ name = '测试', role = 'member', user_privilege = true } = {}) {

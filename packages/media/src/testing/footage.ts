@@ -63,3 +63,18 @@ export async function testFootage(options: Footage = {}): Promise<string> {
     ...(options.args ?? []),
   ]);
 }
+
+/** A tone without a picture. */
+export async function testSound({ seconds = 2, extension = 'wav' } = {}): Promise<string> {
+  const tone = `sine=frequency=330:sample_rate=48000:duration=${seconds}`;
+  return footage(extension, [['-f', 'lavfi', '-i', tone]]);
+}
+
+/** A still picture; `seed` changes its colours. */
+export async function testPicture({ width = 96, height = 54, seed = 0, extension = 'jpg' } = {}): Promise<string> {
+  const picture = `testsrc2=size=${width}x${height}:rate=1:duration=1,hue=h=${seed * 67}`;
+  return footage(extension, [
+    ['-f', 'lavfi', '-i', picture],
+    ['-frames:v', 1],
+  ]);
+}
