@@ -78,7 +78,6 @@ async function readWish(): Promise<Wish | null> {
     ...(values.ffprobe && { ffprobePath: values.ffprobe }),
   });
   await requireFeatures(tools);
-  for (const folder of [out, cacheDir]) makeFolder(folder);
   return { planPath: values.demo ? null : planPath, out, cacheDir, count, tools };
 }
 
@@ -110,6 +109,7 @@ async function mix({ planPath, out, cacheDir, count, tools }: Wish): Promise<voi
     planPath ?? (await withBar('生成素材', (onFile) => makeDemo(tools, join(out, 'footage'), { signal, onFile })));
   const read = await readPlanFile(path);
   const file: PlanFile = { ...read, count: count ?? read.count };
+  for (const needed of [out, cacheDir]) makeFolder(needed);
   const sources = await withBar('检查素材', (onFile) => openSources(tools, file, { signal, onFile }));
 
   const { candidates, reason } = chooseVideos(file, sources);
