@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { startApp } from '#app.ts';
 import { readConfig } from '#config.ts';
 import { issueFirstAdminCode } from '#features/auth/first-admin.ts';
-import { routes } from '#features/index.ts';
+import { jobs, routes } from '#features/index.ts';
 import { createHttpServer } from '#http/server.ts';
 import { serveWeb } from '#http/web.ts';
 import { defineJob } from '#queue/job.ts';
@@ -47,7 +47,7 @@ const obey = defineJob({
 });
 
 const config = readConfig(process.env);
-const { app, stop } = await startApp(config, pino({ level: 'warn' }, pino.destination(2)), [obey]);
+const { app, stop } = await startApp(config, pino({ level: 'warn' }, pino.destination(2)), [...jobs, obey]);
 const server = await createHttpServer(app, routes);
 await serveWeb(server, WEB, { title: config.app.title, connect: [], frame: [], media: [] });
 await server.listen({ port: 0, host: '127.0.0.1' });
