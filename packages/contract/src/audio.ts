@@ -61,6 +61,8 @@ export const AiAudio = AudioContent.extend({
   /** Whether lines were changed since the finished piece was made. */
   is_stale: z.boolean(),
   music_licence: MusicLicence.nullable(),
+  /** What the licence of the music does not cover; `blocks` refuses the export. */
+  music_problem: z.object({ blocks: z.boolean(), message: z.string() }).nullable(),
   creator_name: z.string(),
   created_at: Time,
   updated_at: Time,

@@ -112,7 +112,7 @@ export {
 } from './auth.ts';
 export { Banner, COMMON_FUNCS_MAX, FUNC_GROUPS, Func } from './home.ts';
 export { MATERIAL_SOURCES, MATERIAL_SUB_TYPES, MATERIAL_TYPES, Material } from './material.ts';
-export { Client, Project, SKU_TYPES, SameName, SkuType, TARGET_PLATFORMS } from './project.ts';
+export { Client, PLATFORM_NAMES, Project, SKU_TYPES, SameName, SkuType, TARGET_PLATFORMS } from './project.ts';
 export { IMAGE_PROXY_BYTES_MAX } from './proxy.ts';
 export {
   Alarm,
@@ -143,7 +143,7 @@ export {
   AudioMusic,
   SPLIT_RULES,
 } from './audio.ts';
-export { Music, MUSIC_LICENCES, MusicLicence, PlatformMusic } from './music.ts';
+export { Music, MUSIC_BYTES_MAX, MUSIC_LICENCES, MusicLicence, PlatformMusic } from './music.ts';
 export {
   Pronunciation,
   Speech,

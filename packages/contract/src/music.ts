@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { get, plain } from './endpoint.ts';
+import { get, plain, post } from './endpoint.ts';
 import { TARGET_PLATFORMS } from './project.ts';
-import { Id, PageInput, page } from './wire.ts';
+import { Done, Id, Name, PageInput, Time, page } from './wire.ts';
 
+export const MUSIC_BYTES_MAX = 20_000_000;
 export const MUSIC_LICENCES = ['cc0', 'cc_by', 'purchased', 'platform_only'] as const;
 
 /** What may be done with a piece of music, and how one knows. */
@@ -12,7 +13,9 @@ export const MusicLicence = z.object({
   source: z.string(),
   /** Empty: everywhere. */
   platforms: z.array(z.enum(TARGET_PLATFORMS)),
-  expires_at: z.string().nullable(),
+  /** Countries in words; empty: everywhere. */
+  territories: z.string(),
+  expires_at: Time.nullable(),
 });
 export type MusicLicence = z.infer<typeof MusicLicence>;
 
@@ -30,6 +33,8 @@ export const Music = z.object({
   /** Made by a machine: said wherever it is used. */
   is_ai_made: z.boolean(),
   notice: z.string(),
+  /** Uploaded by this space, rather than part of the library. */
+  is_own: z.boolean(),
   licence: MusicLicence,
   audio_url: z.string(),
 });
@@ -56,6 +61,7 @@ export const music = {
       tempo_max: z.number().min(0).max(400).optional(),
       energy_min: z.number().min(0).max(1).optional(),
       energy_max: z.number().min(0).max(1).optional(),
+      is_own: z.boolean().optional(),
     }),
     output: page(Music).extend({ categories: z.array(z.string()), moods: z.array(z.string()) }),
     space: { by: 'current', role: 'viewer' },
@@ -65,6 +71,34 @@ export const music = {
     details: '只有链接：这些音乐的授权只在各自平台内有效',
     input: PageInput.extend({ platform: z.enum(TARGET_PLATFORMS).optional() }),
     output: page(PlatformMusic),
+  }),
+  add: post('/api/materials/public_music_library/add', {
+    summary: '上传自有音乐',
+    details: '连同授权记录；最大 20 MB',
+    input: z.object({
+      title: Name,
+      moods: z.array(z.string().trim().min(1).max(10)).max(5).default([]),
+      is_ai_made: z.boolean().default(false),
+      licence: MusicLicence.extend({
+        licence: z.enum(MUSIC_LICENCES),
+        licence_text: z.string().trim().min(1, '请写明授权内容').max(500),
+        source: z.string().trim().min(1, '请写明来源（购买单号、合同或网址）').max(500),
+        territories: z.string().trim().max(200).default(''),
+        platforms: z.array(z.enum(TARGET_PLATFORMS)).max(TARGET_PLATFORMS.length).default([]),
+        expires_at: Time.nullable().default(null),
+      }),
+      file_name: z.string().min(1).max(255),
+      content_base64: z.base64('文件内容应为 base64').max(Math.ceil(MUSIC_BYTES_MAX / 3) * 4, '音乐最大 20 MB'),
+    }),
+    output: Music,
+    space: { by: 'current', role: 'editor' },
+    body_max: 28 * 1024 * 1024,
+  }),
+  delete: post('/api/materials/public_music_library/delete', {
+    summary: '删除自有音乐',
+    input: z.object({ music_id: Id }),
+    output: Done,
+    space: { by: 'current', role: 'editor' },
   }),
   content: plain('GET', '/music/:music_id', { summary: '音乐库的声音，支持分段', per_minute: 6000 }),
 };

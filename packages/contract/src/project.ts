@@ -26,6 +26,16 @@ export const SkuType = z.enum(Object.keys(SKU_TYPES) as [keyof typeof SKU_TYPES,
 export type SkuType = z.infer<typeof SkuType>;
 
 export const TARGET_PLATFORMS = ['tiktok', 'douyin', 'reels', 'shorts', 'kuaishou', 'xiaohongshu', 'wechat'] as const;
+/** What people call each platform, those of China first. */
+export const PLATFORM_NAMES: Record<(typeof TARGET_PLATFORMS)[number], string> = {
+  douyin: '抖音',
+  kuaishou: '快手',
+  xiaohongshu: '小红书',
+  wechat: '视频号',
+  tiktok: 'TikTok',
+  reels: 'Instagram Reels',
+  shorts: 'YouTube Shorts',
+};
 
 /** An advertiser or brand that videos are made for. */
 export const Client = z.object({

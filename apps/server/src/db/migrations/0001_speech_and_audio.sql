@@ -48,6 +48,20 @@ CREATE TABLE "music_facts" (
 	"measured_at" timestamp(3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "own_music" (
+	"music_id" text PRIMARY KEY NOT NULL,
+	"space_id" text NOT NULL,
+	"vlc_id" text NOT NULL,
+	"title" text NOT NULL,
+	"moods" jsonb NOT NULL,
+	"duration" real NOT NULL,
+	"is_ai_made" boolean NOT NULL,
+	"licence" jsonb NOT NULL,
+	"created_by" text NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	"deleted_at" timestamp(3) with time zone
+);
+--> statement-breakpoint
 CREATE TABLE "pronunciation" (
 	"pronunciation_id" text PRIMARY KEY NOT NULL,
 	"space_id" text NOT NULL,
@@ -73,10 +87,13 @@ ALTER TABLE "ai_usage" ADD CONSTRAINT "ai_usage_space_id_space_space_id_fk" FORE
 ALTER TABLE "ai_audio" ADD CONSTRAINT "ai_audio_space_id_space_space_id_fk" FOREIGN KEY ("space_id") REFERENCES "public"."space"("space_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ai_audio" ADD CONSTRAINT "ai_audio_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "material_sound" ADD CONSTRAINT "material_sound_material_id_material_material_id_fk" FOREIGN KEY ("material_id") REFERENCES "public"."material"("material_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "own_music" ADD CONSTRAINT "own_music_space_id_space_space_id_fk" FOREIGN KEY ("space_id") REFERENCES "public"."space"("space_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "own_music" ADD CONSTRAINT "own_music_vlc_id_vlc_file_vlc_id_fk" FOREIGN KEY ("vlc_id") REFERENCES "public"."vlc_file"("vlc_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "pronunciation" ADD CONSTRAINT "pronunciation_space_id_space_space_id_fk" FOREIGN KEY ("space_id") REFERENCES "public"."space"("space_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "speech" ADD CONSTRAINT "speech_space_id_space_space_id_fk" FOREIGN KEY ("space_id") REFERENCES "public"."space"("space_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "speech" ADD CONSTRAINT "speech_vlc_id_vlc_file_vlc_id_fk" FOREIGN KEY ("vlc_id") REFERENCES "public"."vlc_file"("vlc_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "ai_audio_list" ON "ai_audio" USING btree ("space_id","project_id","updated_at");--> statement-breakpoint
+CREATE INDEX "own_music_space" ON "own_music" USING btree ("space_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "pronunciation_by_word" ON "pronunciation" USING btree ("space_id","word");--> statement-breakpoint
 CREATE UNIQUE INDEX "speech_by_key" ON "speech" USING btree ("space_id","speech_key");--> statement-breakpoint
 CREATE INDEX "speech_unused" ON "speech" USING btree ("used_at");--> statement-breakpoint

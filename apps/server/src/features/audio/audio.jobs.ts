@@ -1,9 +1,10 @@
-import { AppError, type AudioLine, type SpokenWord } from '@mixreel/contract';
+import { AppError, type AudioLine, type AudioMusic, type SpokenWord } from '@mixreel/contract';
 import {
   aigcLabel,
   decodeMono,
   peaksOf,
   type PieceLine,
+  type PieceMusic,
   renderPiece,
   runFfmpeg,
   SOUND_TYPES,
@@ -14,7 +15,7 @@ import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { addFile } from '#features/file/add-file.ts';
 import { removeFiles } from '#features/file/remove-files.ts';
-import { findMusic } from '#features/music/music.queries.ts';
+import { openMusic } from '#features/music/music.queries.ts';
 import { speak, type Spoken } from '#features/voice/speak.ts';
 import { defineJob, type JobContext } from '#queue/job.ts';
 import { type AudioRow, requireAudio } from './audio.queries.ts';
@@ -68,7 +69,9 @@ async function mix(
 ): Promise<Rendition> {
   const { storage, tools, scratch, signal, config } = context;
   const opened = await Promise.all(spoken.map(({ speech }) => storage.open(speech.sha256)));
+  const bed = row.music && (await openMusic(context, row.space_id, row.music.music_id));
   try {
+    if (row.music && !bed) throw new AppError('invalid', '所选的音乐已不在音乐库里，请重新选择');
     const pieces: PieceLine[] = spoken.map(({ line }, n) => ({
       path: opened[n]?.path ?? '',
       pauseSeconds: line.pause_ms / 1000,
@@ -76,7 +79,7 @@ async function mix(
     const label = aigcLabel({ producer: config.aigcProducer, contentId: `${row.ai_audio_id}-${row.revision}` });
     const piece = {
       lines: pieces,
-      music: musicOf(row, context),
+      music: bed && row.music && musicOf(row.music, bed.path),
       targetLufs: row.target_lufs,
       mark: row.ai_mark,
       label,
@@ -103,19 +106,17 @@ async function mix(
     };
   } finally {
     for (const { release } of opened) await release();
+    await bed?.release();
   }
 }
 
-function musicOf({ music }: AudioRow, context: JobContext) {
-  if (!music) return null;
-  const found = findMusic(context, music.music_id);
-  if (!found) throw new AppError('invalid', '所选的音乐不在音乐库里，请重新选择或先下载它的音乐包');
+function musicOf({ volume, fade_in_ms, fade_out_ms, duck_db }: AudioMusic, path: string): PieceMusic {
   return {
-    path: found.path,
-    volume: music.volume,
-    fadeInSeconds: music.fade_in_ms / 1000,
-    fadeOutSeconds: music.fade_out_ms / 1000,
-    duckDecibels: music.duck_db,
+    path,
+    volume,
+    fadeInSeconds: fade_in_ms / 1000,
+    fadeOutSeconds: fade_out_ms / 1000,
+    duckDecibels: duck_db,
   };
 }
 

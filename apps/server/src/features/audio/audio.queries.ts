@@ -5,7 +5,9 @@ import type { Queryable } from '#db/connect.ts';
 import { containing } from '#db/containing.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { signFileLink } from '#features/file/file-link.ts';
+import { checkLicence } from '#features/music/check-licence.ts';
 import { findMusic } from '#features/music/music.queries.ts';
+import { project } from '#features/project/project.tables.ts';
 import { task } from '#features/task/task.tables.ts';
 import { ai_audio } from './audio.tables.ts';
 
@@ -40,6 +42,7 @@ export async function toAudio(app: Omit<App, 'queue'>, row: AudioRow): Promise<A
   const { db, secret } = app;
   const { rendition } = row;
   const vlc_id = rendition?.files['mp3'];
+  const music = row.music && (await findMusic(app, row.space_id, row.music.music_id));
   const [creator] = await db
     .select({ name: user_account.name })
     .from(user_account)
@@ -53,9 +56,25 @@ export async function toAudio(app: Omit<App, 'queue'>, row: AudioRow): Promise<A
     peaks: rendition?.peaks ?? [],
     line_times: rendition?.lines.map(({ line_id, start, end }) => ({ line_id, start, end })) ?? [],
     is_stale: rendition !== null && rendition.revision !== row.revision,
-    music_licence: row.music ? (findMusic(app, row.music.music_id)?.licence ?? null) : null,
+    music_licence: music?.licence ?? null,
+    music_problem: await readMusicProblem(app, row),
     creator_name: creator?.name ?? '',
   };
+}
+
+/** What the licence of a piece's music does not cover, on the platforms that its project is made for. */
+export async function readMusicProblem(
+  app: Pick<App, 'db' | 'shelf' | 'secret'>,
+  { music, space_id, project_id }: AudioRow,
+): Promise<AiAudio['music_problem']> {
+  if (!music) return null;
+  const found = await findMusic(app, space_id, music.music_id);
+  if (!found) return { blocks: false, message: '所选的音乐已不在音乐库里，再次合成前请重新选择' };
+  const [target] = await app.db
+    .select({ platforms: project.target_platforms })
+    .from(project)
+    .where(eq(project.project_id, project_id));
+  return checkLicence(found.licence, target?.platforms ?? []);
 }
 
 export async function readAudios(

@@ -1,15 +1,14 @@
 import { AppError, audio as calls } from '@mixreel/contract';
 import { and, eq, sql } from 'drizzle-orm';
-import type { Context } from '#context.ts';
 import { newId } from '#db/id.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { requireFile } from '#features/file/file.queries.ts';
 import { material, material_sound } from '#features/material/material.tables.ts';
-import { findMusic } from '#features/music/music.queries.ts';
+import { requireMusic } from '#features/music/music.queries.ts';
 import { requireProject } from '#features/project/project.queries.ts';
 import { implement } from '#http/route.ts';
 import { renderAudio } from './audio.jobs.ts';
-import { readAudios, requireAudio, toAudio } from './audio.queries.ts';
+import { readAudios, readMusicProblem, requireAudio, toAudio } from './audio.queries.ts';
 import { ai_audio } from './audio.tables.ts';
 import { exportAudio } from './export-audio.ts';
 import { parseScript } from './parse-script.ts';
@@ -20,7 +19,7 @@ export const audioRoutes = implement(calls, {
   async add({ project_id, audio_name = '未命名配音', lines = [], music = null, ...settings }, context) {
     const { db, space, user } = context;
     await requireProject(db, space.space_id, project_id);
-    requireMusic(context, music);
+    if (music) await requireMusic(context, space.space_id, music.music_id);
     const [row] = await db
       .insert(ai_audio)
       .values({
@@ -40,7 +39,7 @@ export const audioRoutes = implement(calls, {
 
   async update({ ai_audio_id, revision, ...change }, context) {
     const { db, space } = context;
-    requireMusic(context, change.music);
+    if (change.music) await requireMusic(context, space.space_id, change.music.music_id);
     const [row] = await db
       .update(ai_audio)
       .set({ ...change, revision: revision + 1, updated_at: sql`now()` })
@@ -92,6 +91,8 @@ export const audioRoutes = implement(calls, {
   async export({ ai_audio_id, format }, context) {
     const { db, space, user, secret, signal } = context;
     const row = await requireAudio(db, space.space_id, ai_audio_id);
+    const problem = await readMusicProblem(context, row);
+    if (problem?.blocks && format !== 'srt') throw new AppError('invalid', problem.message);
     const vlc_id = await exportAudio(context, row, format, { user_uid: user.user_uid, signal });
     const file_name = `${row.audio_name}.${format}`;
     const { url } = signFileLink(
@@ -150,9 +151,3 @@ export const audioRoutes = implement(calls, {
     return toAudio(context, row);
   },
 });
-
-function requireMusic(context: Context, music: { music_id: string } | null | undefined): void {
-  if (music && !findMusic(context, music.music_id)) {
-    throw new AppError('invalid', '所选的音乐不在音乐库里，请重新选择', { fields: { music: '请重新选择' } });
-  }
-}

@@ -1,6 +1,6 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodeMono, readWavLabel, runProgram } from '@mixreel/media';
+import { decodeMono, readWavLabel, runProgram, writeMono } from '@mixreel/media';
 import { expect, test } from 'vitest';
 import { newId } from '#db/id.ts';
 import { material_sound } from '#features/material/material.tables.ts';
@@ -115,6 +115,35 @@ test('a piece without words, and an export before there is anything, are refused
   expect(await app.call('audio.save', { ai_audio_id }, user)).toMatchObject({ code: 400 });
   const music = { music_id: 'nobody' };
   expect(await app.call('audio.update', { ai_audio_id, revision: 1, music }, user)).toMatchObject({ code: 400 });
+});
+
+test('music whose licence does not cover the project blocks the export of sound, and says why', async () => {
+  const app = await createTestApp({ work: true });
+  const user = await app.signIn();
+  const piece = await newAudio(app, user, ['一句话。']);
+  const { ai_audio_id, project_id } = piece;
+  await app.call('project.update', { project_id, target_platforms: ['douyin'] }, user);
+  const path = app.scratch.file('.mp3');
+  await writeMono(app.tools, new Float32Array(48_000).fill(0.1), path, { rate: 24_000, format: 'mp3', label: null });
+  const licence = {
+    licence: 'purchased' as const,
+    licence_text: '限 TikTok',
+    source: '订单',
+    platforms: ['tiktok' as const],
+  };
+  const content_base64 = readFileSync(path).toString('base64');
+  const { data: music } = await app.call(
+    'music.add',
+    { title: '曲', licence, file_name: 'a.mp3', content_base64 },
+    user,
+  );
+  await app.call('audio.update', { ai_audio_id, revision: 1, music: { music_id: music.music_id } }, user);
+  const done = await rendered(app, user, ai_audio_id);
+  expect(done).toMatchObject({ status: 'done', music_problem: { blocks: true } });
+  const answer = await app.call('audio.export', { ai_audio_id, format: 'mp3' }, user);
+  expect(answer).toMatchObject({ code: 400, message: expect.stringContaining('TikTok') });
+  await app.call('project.update', { project_id, target_platforms: ['tiktok'] }, user);
+  expect(await app.call('audio.export', { ai_audio_id, format: 'mp3' }, user)).toMatchObject({ code: 0 });
 });
 
 test('a deleted piece is gone from the list and can be brought back', async () => {

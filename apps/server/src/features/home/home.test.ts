@@ -24,9 +24,10 @@ test('functions are pinned and unpinned by each person alone', async () => {
   expect(codes).toEqual([...Array.from({ length: COMMON_FUNCS_MAX - 1 }, () => 0), 409]);
 });
 
+const ids = async (app: Awaited<ReturnType<typeof createTestApp>>) =>
+  (await app.call('home.all', {}, await app.signIn())).data.map(({ func_id }) => func_id);
+
 test('the image workbench is offered only where one is configured', async () => {
-  const ids = async (app: Awaited<ReturnType<typeof createTestApp>>) =>
-    (await app.call('home.all', {}, await app.signIn())).data.map(({ func_id }) => func_id);
   expect(await ids(await createTestApp())).not.toContain('image_workbench');
   const app = await createTestApp({ env: { WORKBENCH_URL: 'https://draw.example/open' } });
   expect(await ids(app)).toContain('image_workbench');

@@ -1,21 +1,36 @@
 import { decodeMono } from '@mixreel/media';
+import { isNull } from 'drizzle-orm';
 import type { App } from '#context.ts';
-import { readUnmeasured } from './music.queries.ts';
-import { music_facts } from './music.tables.ts';
+import { listLibrary } from './library.ts';
+import { openMusic } from './music.queries.ts';
+import { music_facts, own_music } from './music.tables.ts';
 
 const RATE = 44_100;
-/** Two minutes tell the tempo; the beats of what comes later are not needed for videos of that length. */
+/** Two or three minutes tell the tempo; the beats of what comes later are not needed for videos of that length. */
 const SECONDS_MAX = 180;
 /** So that a chore ends while somebody may be waiting for the machine; the next one goes on. */
 const AT_ONCE = 5;
 
-/** Measures tempo, beats and energy of pieces that have arrived since. */
+/** Measures tempo, beats and energy of pieces that have arrived since, people's own first. */
 export async function measureMusic(app: App, atOnce = AT_ONCE): Promise<number> {
-  const waiting = (await readUnmeasured(app)).slice(0, atOnce);
-  for (const { music_id, path } of waiting) {
-    const samples = await decodeMono(app.tools, path, { rate: RATE, seconds: SECONDS_MAX });
-    const { tempo, beats, energy } = await app.ai.findBeats(samples);
-    await app.db.insert(music_facts).values({ music_id, tempo, beats, energy }).onConflictDoNothing();
+  const rows = await app.db.select({ music_id: music_facts.music_id }).from(music_facts);
+  const known = new Set(rows.map(({ music_id }) => music_id));
+  const own = await app.db
+    .select({ music_id: own_music.music_id, space_id: own_music.space_id })
+    .from(own_music)
+    .where(isNull(own_music.deleted_at));
+  const library = listLibrary(app).map(({ music }) => ({ music_id: music.music_id, space_id: '' }));
+  const waiting = [...own, ...library].filter(({ music_id }) => !known.has(music_id)).slice(0, atOnce);
+  for (const { music_id, space_id } of waiting) {
+    const opened = await openMusic(app, space_id, music_id);
+    if (!opened) continue;
+    try {
+      const samples = await decodeMono(app.tools, opened.path, { rate: RATE, seconds: SECONDS_MAX });
+      const { tempo, beats, energy } = await app.ai.findBeats(samples);
+      await app.db.insert(music_facts).values({ music_id, tempo, beats, energy }).onConflictDoNothing();
+    } finally {
+      await opened.release();
+    }
   }
   return waiting.length;
 }

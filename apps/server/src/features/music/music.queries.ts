@@ -1,82 +1,14 @@
-import { statSync } from 'node:fs';
-import { join } from 'node:path';
-import { PackMissing, TRACKS, type Track } from '@mixreel/ai';
-import { type Music, type PageInput, type PlatformMusic, pageInfo } from '@mixreel/contract';
+import { AppError, type Music, type PageInput, pageInfo } from '@mixreel/contract';
+import { type SQL, and, desc, eq, isNull } from 'drizzle-orm';
 import type { App } from '#context.ts';
-import type { Queryable } from '#db/connect.ts';
-import { music_facts } from './music.tables.ts';
+import { signFileLink } from '#features/file/file-link.ts';
+import { requireFile } from '#features/file/file.queries.ts';
+import { listLibrary } from './library.ts';
+import { music_facts, own_music } from './music.tables.ts';
 
-type Parts = Pick<App, 'shelf'>;
-type Facts = Pick<typeof music_facts.$inferSelect, 'tempo' | 'energy' | 'beats'>;
+const LINK_SECONDS = 6 * 3600;
 
-const CATEGORIES: Record<Track['pack'], { category: string; moods: string[] }> = {
-  'music-activities': { category: '日常活动', moods: ['轻松', '日常'] },
-  'music-ambient-lofi': { category: '氛围', moods: ['安静', '空灵'] },
-  'music-asian-lofi': { category: '东方', moods: ['国风', '悠然'] },
-  'music-chillhop': { category: '轻松节拍', moods: ['轻松', '明快'] },
-  'music-funk-soul': { category: '放克', moods: ['活力', '律动'] },
-  'music-hybrid': { category: '融合', moods: ['现代', '时尚'] },
-  'music-jazzhop': { category: '爵士', moods: ['优雅', '轻松'] },
-  'music-late-night': { category: '深夜', moods: ['沉静', '情绪'] },
-  'music-seasonal-weather': { category: '四季', moods: ['温暖', '日常'] },
-  'music-soul-rnb': { category: '灵魂乐', moods: ['温暖', '抒情'] },
-};
-
-const NOTICE = '由 AI 生成，发布者声明 CC0；平台的版权识别仍可能误判，投放前请试听并留存来源';
-
-export type LibraryMusic = Music & { path: string };
-
-/** The pieces whose packs are here. */
-function listMusic({ shelf }: Parts, facts: Map<string, Facts>): LibraryMusic[] {
-  return TRACKS.flatMap((track) => {
-    const path = pathOf(shelf, track);
-    return path ? toMusic(track, path, facts.get(musicId(track))) : [];
-  });
-}
-
-function pathOf(shelf: App['shelf'], { pack, file }: Track): string | null {
-  try {
-    return join(shelf.folderOf(pack), file);
-  } catch (error) {
-    if (error instanceof PackMissing) return null;
-    throw error;
-  }
-}
-
-function musicId({ pack, track_id }: Track): string {
-  return `${pack}_${track_id}`.slice(0, 64);
-}
-
-function toMusic(track: Track, path: string, facts: Facts | undefined): LibraryMusic {
-  const { category, moods } = CATEGORIES[track.pack];
-  const music_id = musicId(track);
-  return {
-    music_id,
-    title: track.title,
-    category,
-    moods,
-    duration: track.duration,
-    tempo: facts?.tempo ?? null,
-    energy: facts?.energy ?? null,
-    beats: facts?.beats ?? [],
-    is_ai_made: true,
-    notice: NOTICE,
-    licence: {
-      licence: 'cc0',
-      licence_text: 'CC0-1.0 公共领域',
-      source: 'Open Lo-Fi v1.0.0（Suno v5 生成）',
-      platforms: [],
-      expires_at: null,
-    },
-    audio_url: `/music/${music_id}`,
-    path,
-  };
-}
-
-/** A piece by its id, with its file; null when there is none or its pack is not here. */
-export function findMusic(app: Parts, music_id: string): LibraryMusic | null {
-  return listMusic(app, new Map()).find((piece) => piece.music_id === music_id) ?? null;
-}
+type Parts = Pick<App, 'db' | 'shelf' | 'secret'>;
 
 type Filter = {
   keyword?: string | undefined;
@@ -86,11 +18,12 @@ type Filter = {
   tempo_max?: number | undefined;
   energy_min?: number | undefined;
   energy_max?: number | undefined;
+  is_own?: boolean | undefined;
 };
 
-export async function readMusic(app: Parts & { db: Queryable }, filter: Filter, page: PageInput) {
-  const rows = await app.db.select().from(music_facts);
-  const all = listMusic(app, new Map(rows.map((row) => [row.music_id, row])));
+/** The space's own music, newest first, then the library. */
+export async function readMusic(app: Parts, space_id: string, filter: Filter, page: PageInput) {
+  const all = await listMusic(app, space_id);
   const found = all.filter((piece) => matches(piece, filter));
   const from = (page.page_index - 1) * page.page_size;
   return {
@@ -101,9 +34,70 @@ export async function readMusic(app: Parts & { db: Queryable }, filter: Filter, 
   };
 }
 
-function matches(piece: Music, { keyword, mood, category, ...ranges }: Filter): boolean {
+async function listMusic(app: Parts, space_id: string): Promise<Music[]> {
+  const rows = await app.db.select().from(music_facts);
+  const facts = new Map(rows.map(({ music_id, tempo, energy, beats }) => [music_id, { tempo, energy, beats }]));
+  const own = await readOwn(app, eq(own_music.space_id, space_id));
+  const library = listLibrary(app).map(({ music }) => music);
+  return [...own, ...library].map((music) => ({ ...music, ...facts.get(music.music_id) }));
+}
+
+async function readOwn({ db, secret }: Omit<Parts, 'shelf'>, condition: SQL): Promise<Music[]> {
+  const rows = await db
+    .select()
+    .from(own_music)
+    .where(and(condition, isNull(own_music.deleted_at)))
+    .orderBy(desc(own_music.music_id));
+  return rows.map(({ music_id, vlc_id, title, moods, duration, is_ai_made, licence }) => ({
+    music_id,
+    title,
+    category: '自有音乐',
+    moods,
+    duration,
+    tempo: null,
+    energy: null,
+    beats: [],
+    is_ai_made,
+    notice: is_ai_made ? '由 AI 生成，成片要标注' : '',
+    is_own: true,
+    licence,
+    audio_url: signFileLink({ secret }, { vlc_id, file_name: title }, { seconds: LINK_SECONDS }).url,
+  }));
+}
+
+/** A piece that this space may use; null when there is none. */
+export async function findMusic(app: Parts, space_id: string, music_id: string): Promise<Music | null> {
+  const known = listLibrary(app).find(({ music }) => music.music_id === music_id)?.music;
+  if (known) return known;
+  const [own] = await readOwn(app, and(eq(own_music.space_id, space_id), eq(own_music.music_id, music_id)) as SQL);
+  return own ?? null;
+}
+
+export async function requireMusic(app: Parts, space_id: string, music_id: string): Promise<Music> {
+  const found = await findMusic(app, space_id, music_id);
+  if (!found) throw new AppError('invalid', '所选的音乐不在音乐库里，请重新选择或先下载它的音乐包');
+  return found;
+}
+
+/** The piece as a local file, for as long as `release` is not called. */
+export async function openMusic(
+  app: Pick<App, 'db' | 'shelf' | 'storage'>,
+  space_id: string,
+  music_id: string,
+): Promise<{ path: string; release(): Promise<void> } | null> {
+  const known = listLibrary(app).find(({ music }) => music.music_id === music_id);
+  if (known) return { path: known.path, release: async () => {} };
+  const [own] = await app.db
+    .select({ vlc_id: own_music.vlc_id })
+    .from(own_music)
+    .where(and(eq(own_music.space_id, space_id), eq(own_music.music_id, music_id)));
+  return own ? app.storage.open((await requireFile(app.db, space_id, own.vlc_id)).sha256) : null;
+}
+
+function matches(piece: Music, { keyword, mood, category, is_own, ...ranges }: Filter): boolean {
   const wanted = keyword?.toLowerCase();
   return (
+    (is_own === undefined || piece.is_own === is_own) &&
     (!mood || piece.moods.includes(mood)) &&
     (!category || piece.category === category) &&
     isWithin(piece.tempo, ranges.tempo_min, ranges.tempo_max) &&
@@ -116,40 +110,3 @@ function isWithin(value: number | null, min = -Infinity, max = Infinity): boolea
   if (min === -Infinity && max === Infinity) return true;
   return value !== null && value >= min && value <= max;
 }
-
-/** Pieces that are here and not measured yet. */
-export async function readUnmeasured(app: Parts & { db: Queryable }): Promise<LibraryMusic[]> {
-  const rows = await app.db.select({ music_id: music_facts.music_id }).from(music_facts);
-  const known = new Set(rows.map(({ music_id }) => music_id));
-  return listMusic(app, new Map()).filter(({ music_id, path }) => !known.has(music_id) && statSync(path).isFile());
-}
-
-const ONLY_THERE = '只能在该平台内使用：请在平台的编辑或发布页选曲，成片导出到其他平台前要换成免版权音乐';
-
-/** Where each platform's own music is chosen. Licences end at its border, so there is nothing to play or fetch here. */
-export const PLATFORM_MUSIC: PlatformMusic[] = [
-  {
-    platform: 'tiktok',
-    title: 'TikTok 商用音乐库',
-    url: 'https://ads.tiktok.com/business/creativecenter/music/pc/en',
-    notice: `企业号与广告只能用商用音乐库里的曲目，部分曲目限国家。${ONLY_THERE}`,
-  },
-  {
-    platform: 'douyin',
-    title: '抖音 / 剪映商用音乐',
-    url: 'https://www.capcut.cn/',
-    notice: `授权留在剪映与抖音内。${ONLY_THERE}`,
-  },
-  {
-    platform: 'reels',
-    title: 'Meta Sound Collection',
-    url: 'https://business.facebook.com/creatorstudio/?mode=facebook&tab=sound_collection',
-    notice: `授权限 Facebook 与 Instagram。${ONLY_THERE}`,
-  },
-  {
-    platform: 'shorts',
-    title: 'YouTube 音频库',
-    url: 'https://studio.youtube.com/channel/UC/music',
-    notice: `授权限 YouTube，部分曲目要署名。${ONLY_THERE}`,
-  },
-];

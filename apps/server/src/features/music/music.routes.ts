@@ -1,15 +1,19 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { AppError, music as calls, pageInfo } from '@mixreel/contract';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import { rangeOf } from '#features/file/range-header.ts';
 import { implement } from '#http/route.ts';
-import { findMusic, PLATFORM_MUSIC, readMusic } from './music.queries.ts';
+import { addMusic } from './add-music.ts';
+import { listLibrary, PLATFORM_MUSIC } from './library.ts';
+import { readMusic, requireMusic } from './music.queries.ts';
+import { own_music } from './music.tables.ts';
 
 const DAY_S = 86_400;
 
 export const musicRoutes = implement(calls, {
   async list({ page_index, page_size, ...filter }, context) {
-    return readMusic(context, filter, { page_index, page_size });
+    return readMusic(context, context.space.space_id, filter, { page_index, page_size });
   },
 
   async platformList({ platform, page_index, page_size }) {
@@ -19,10 +23,30 @@ export const musicRoutes = implement(calls, {
     return { items: found.slice(from, from + page_size), page_info };
   },
 
+  async add({ content_base64, ...given }, context) {
+    const { space_id } = context.space;
+    const bytes = Buffer.from(content_base64, 'base64');
+    const music_id = await addMusic(context, { ...given, bytes, space_id, user_uid: context.user.user_uid });
+    return requireMusic(context, space_id, music_id);
+  },
+
+  async delete({ music_id }, { db, space }) {
+    // Pieces that use it keep it: it only leaves the list.
+    const deleted = await db
+      .update(own_music)
+      .set({ deleted_at: sql`now()` })
+      .where(
+        and(eq(own_music.music_id, music_id), eq(own_music.space_id, space.space_id), isNull(own_music.deleted_at)),
+      )
+      .returning({ music_id: own_music.music_id });
+    if (deleted.length === 0) throw new AppError('not_found', '这首音乐不存在或已被删除');
+    return {};
+  },
+
   /** Public-domain music needs no signature; only ids of the library lead to a file. */
   async content(request, reply, app) {
     const { music_id } = request.params as { music_id: string };
-    const piece = findMusic(app, music_id);
+    const piece = listLibrary(app).find(({ music }) => music.music_id === music_id);
     if (!piece) throw new AppError('no_such_path', '这首音乐不在音乐库里');
     const { size } = await stat(piece.path);
     const range = rangeOf(request.headers.range, size);

@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
+import type { MusicLicence } from '@mixreel/contract';
+import { writeMono } from '@mixreel/media';
 import { expect, test } from 'vitest';
-import { createTestApp } from '#testing/test-app.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import { checkLicence } from './check-licence.ts';
 import { measureMusic } from './measure-music.ts';
 
 test('music of the packs that are here is listed with its licence, measured, found by tempo, and plays in parts', async () => {
@@ -29,4 +33,54 @@ test('platform music is links that say where it may be used, never sound', async
   const { data } = await app.call('music.platformList', { platform: 'tiktok' }, user);
   expect(data.items).toHaveLength(1);
   expect(data.items[0]?.notice).toMatch(/只能在该平台内使用/);
+});
+
+async function soundFile(app: TestApp, seconds: number): Promise<string> {
+  const path = app.scratch.file('.mp3');
+  const samples = new Float32Array(24_000 * seconds).map((_, i) => 0.3 * Math.sin(i / 10));
+  await writeMono(app.tools, samples, path, { rate: 24_000, format: 'mp3', label: null });
+  return readFileSync(path).toString('base64');
+}
+
+const LICENCE = { licence: 'purchased' as const, licence_text: '商用一年', source: '订单 123' };
+
+test("a space's own music is listed first with its licence, plays, and is nobody else's", async () => {
+  const app = await createTestApp();
+  const [user, other] = [await app.signIn(), await app.signIn()];
+  const content_base64 = await soundFile(app, 3);
+  const given = { title: '品牌主题曲', licence: LICENCE, file_name: 'a.mp3', content_base64 };
+  const { data } = await app.call('music.add', given, user);
+  expect(data).toMatchObject({ title: '品牌主题曲', is_own: true, licence: { source: '订单 123' } });
+  expect(data.duration).toBeCloseTo(3, 0);
+  expect((await fetch(new URL(data.audio_url, app.url))).headers.get('content-type')).toBe('audio/mpeg');
+  expect((await app.call('music.list', {}, user)).data.items[0]?.music_id).toBe(data.music_id);
+  expect((await app.call('music.list', { is_own: true }, other)).data.items).toEqual([]);
+  expect(await app.call('music.delete', { music_id: data.music_id }, other)).toMatchObject({ code: 404 });
+  await app.call('music.delete', { music_id: data.music_id }, user);
+  expect((await app.call('music.list', { is_own: true }, user)).data.items).toEqual([]);
+});
+
+test('what is no sound is refused, whatever it is called', async () => {
+  const app = await createTestApp();
+  const user = await app.signIn();
+  const text = Buffer.from('这不是音乐').toString('base64');
+  const add = (file_name: string, content_base64: string) =>
+    app.call('music.add', { title: '假', licence: LICENCE, file_name, content_base64 }, user);
+  expect(await add('a.mp3', text)).toMatchObject({ code: 400, message: expect.stringContaining('没有能播放的声音') });
+  expect(await add('a.exe', text)).toMatchObject({ code: 400, message: expect.stringContaining('.mp3') });
+});
+
+test('a licence that does not cover the use warns or blocks', () => {
+  const licence = { licence: 'purchased' as const, licence_text: '', source: '', territories: '', expires_at: null };
+  const now = new Date('2026-06-01T00:00:00Z');
+  const check = (given: Partial<MusicLicence>, wanted: ('douyin' | 'tiktok')[]) =>
+    checkLicence({ ...licence, platforms: [], ...given }, wanted, now);
+  expect(check({}, ['tiktok'])).toBeNull();
+  expect(check({ platforms: ['tiktok'] }, ['tiktok'])).toBeNull();
+  expect(check({ platforms: ['tiktok'] }, ['douyin'])).toMatchObject({ blocks: true });
+  expect(check({ platforms: ['tiktok'] }, ['douyin', 'tiktok'])).toMatchObject({ blocks: false });
+  expect(check({ platforms: ['tiktok'] }, [])).toMatchObject({ blocks: false });
+  expect(check({ expires_at: '2026-05-01T00:00:00Z' }, [])).toMatchObject({ blocks: true });
+  expect(check({ licence: 'platform_only' }, ['tiktok'])).toMatchObject({ blocks: true });
+  expect(check({ territories: '中国大陆' }, [])).toMatchObject({ blocks: false });
 });

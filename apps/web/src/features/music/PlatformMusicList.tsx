@@ -1,5 +1,5 @@
 import { ExportOutlined } from '@ant-design/icons';
-import { PLATFORM_NAMES } from '#features/project/platform-names.ts';
+import { PLATFORM_NAMES } from '@mixreel/contract';
 import { useCall } from '#lib/use-call.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ListStates } from '#ui/ListStates.tsx';

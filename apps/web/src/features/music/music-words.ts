@@ -1,5 +1,5 @@
 import type { MUSIC_LICENCES, MusicLicence } from '@mixreel/contract';
-import { PLATFORM_NAMES } from '#features/project/platform-names.ts';
+import { PLATFORM_NAMES } from '@mixreel/contract';
 
 export const LICENCE_NAMES: Record<(typeof MUSIC_LICENCES)[number], string> = {
   cc0: '免版权 CC0',

@@ -1,4 +1,5 @@
 import type { SameName } from '@mixreel/contract';
+import { PLATFORM_NAMES } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { AutoComplete, Form, Input, Select } from 'antd';
 import { useState } from 'react';
@@ -8,7 +9,6 @@ import { showToast } from '#lib/toast.ts';
 import { useCall } from '#lib/use-call.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { useCurrentProject } from './current-project.ts';
-import { PLATFORM_NAMES } from './platform-names.ts';
 import { sameNameOf } from './project-dialogs.ts';
 import { SameNameDialog } from './SameNameDialog.tsx';
 
