@@ -6,12 +6,13 @@ const FONT =
 
 /** The colours of Ant Design's parts; the same values as in theme.css, which colours our own. */
 export function antTheme(isDark: boolean): ThemeConfig {
+  const accent = isDark ? '#5b7ff2' : '#2b59e0';
   const accentText = isDark ? '#8ea8ff' : '#2450cc';
   return {
     algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
-      colorPrimary: isDark ? '#5b7ff2' : '#2b59e0',
-      colorInfo: isDark ? '#5b7ff2' : '#2b59e0',
+      colorPrimary: accent,
+      colorInfo: accent,
       colorLink: accentText,
       colorError: isDark ? '#f06a64' : '#cf2e2e',
       colorSuccess: isDark ? '#4fb277' : '#1c7c48',
@@ -42,6 +43,15 @@ export function antTheme(isDark: boolean): ThemeConfig {
       Tabs: { itemSelectedColor: accentText, itemHoverColor: accentText, itemActiveColor: accentText },
       Dropdown: { colorPrimary: accentText },
       Pagination: { colorPrimary: accentText, colorPrimaryHover: accentText },
+      // Its own colours are so pale that a slider looks switched off.
+      Slider: {
+        trackBg: accent,
+        trackHoverBg: accent,
+        handleColor: accent,
+        dotActiveBorderColor: accent,
+        railBg: isDark ? '#353a44' : '#e0e4ea',
+        railHoverBg: isDark ? '#3d434f' : '#d5d9e0',
+      },
       Modal: { titleFontSize: 17 },
       Table: { headerBg: 'transparent', headerSplitColor: 'transparent' },
     },

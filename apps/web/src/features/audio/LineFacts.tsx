@@ -85,13 +85,12 @@ function SpeechState({
   return null;
 }
 
-function Length({ speech: { state, seconds } }: Pick<Props, 'speech'>) {
+function Length({ speech: { state, seconds, is_guess } }: Pick<Props, 'speech'>) {
   if (state === 'silent') return null;
-  const isGuess = state !== 'ready';
   return (
-    <Tooltip title={isGuess ? '按字数估计，试听后显示实际时长' : ''}>
-      <span className={styles['length']} data-guess={isGuess}>
-        {isGuess ? '约 ' : ''}
+    <Tooltip title={is_guess ? '按字数估计，试听后显示实际时长' : ''}>
+      <span className={styles['length']} data-guess={is_guess}>
+        {is_guess ? '约 ' : ''}
         {seconds.toFixed(1)} s
       </span>
     </Tooltip>
@@ -99,12 +98,12 @@ function Length({ speech: { state, seconds } }: Pick<Props, 'speech'>) {
 }
 
 /** How the spoken line sits in its shot, as a bar and in words; what does not fit can be fitted. */
-function FitMeter({ line, number, speech: { state, seconds } }: Pick<Props, 'line' | 'number' | 'speech'>) {
+function FitMeter({ line, number, speech: { is_guess, seconds } }: Pick<Props, 'line' | 'number' | 'speech'>) {
   const studio = useStudio();
   const cache = useQueryClient();
   const canEdit = useStudioState((one) => one.can_edit);
   const { shot_ms, rate, line_id } = line;
-  if (shot_ms === null || state !== 'ready') return null;
+  if (shot_ms === null || is_guess) return null;
   const fit = fitOf(seconds, shot_ms);
   const planned = planRate({ rate, spoken_s: seconds, shot_ms });
   const adjust = () => {

@@ -12,6 +12,8 @@ import styles from './LineWave.module.css';
 
 /** Wide enough that the words of ordinary speech stand side by side. */
 const PIXELS_PER_SECOND = 84;
+/** A short line is stretched to fill the place, up to this. */
+const PIXELS_PER_SECOND_MAX = 160;
 const WIDTH_MAX = 12_000;
 
 /** The sound of the line that plays, or else of the one that is being worked on, with its words under it. */
@@ -47,11 +49,12 @@ function OneLine({ line, isSounding }: { line: AudioLine; isSounding: boolean })
 
   if (!speech) return <p className={styles['none']}>{emptyText(line, state)}</p>;
   const { duration, peaks, words } = speech;
-  const width = Math.min(WIDTH_MAX, duration * PIXELS_PER_SECOND);
+  const least = Math.min(WIDTH_MAX, duration * PIXELS_PER_SECOND);
+  const most = Math.max(least, duration * PIXELS_PER_SECOND_MAX);
   const playFrom = (seconds: number) => playLineFrom(cache, line, whole ? seconds : 0);
   return (
     <div ref={scroller} className={styles['scroll']}>
-      <div className={styles['sound']} style={{ width, minWidth: width }}>
+      <div className={styles['sound']} style={{ width: `min(100%, ${most}px)`, minWidth: least }}>
         <div className={styles['canvas']}>
           <Waveform label="这一行的波形" peaks={peaks} seconds={duration} at={at} onSeek={playFrom} />
         </div>

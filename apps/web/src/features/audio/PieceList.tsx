@@ -105,7 +105,7 @@ export function PieceList({ project_id }: { project_id: string }) {
                   title="这个项目还没有配音"
                   text={
                     canEdit
-                      ? '写几行台词就能听到声音；也可以把 txt、docx、xlsx、srt 拖到这一页。'
+                      ? '写几行台词就能听到声音，也可以把台词文件拖到这里。'
                       : '你在这个空间只能查看。编辑者做好的配音会出现在这里。'
                   }
                 >

@@ -5,12 +5,14 @@ import { fetchSpeech, forgetSpeech, knownSpeech, useSpeech, useSpokenCount } fro
 import { player } from '#lib/player.ts';
 import { guessSeconds } from './fit.ts';
 import { isSayable } from './lines.ts';
+import { isUnsaved, type StudioState, useStudio, useStudioState } from './studio.ts';
 
 /** How far the speech of a line is. `changed`: it was spoken once, but not as it stands now. */
 export type LineSpeech = {
   state: 'silent' | 'unspoken' | 'changed' | 'speaking' | 'ready' | 'failed' | 'preparing';
-  /** Spoken, or guessed while it is not. */
+  /** Spoken, or as it is in the finished piece, or else guessed. */
   seconds: number;
+  is_guess: boolean;
   reason: string | null;
 };
 
@@ -19,18 +21,29 @@ const spoken = new Set<string>();
 
 export function useLineSpeech(line: AudioLine): LineSpeech {
   const { data, error, fetchStatus } = useSpeech(line);
-  const seconds = data?.duration ?? guessSeconds(line.text, line.rate);
+  const measured = useStudioState((state) => measuredSeconds(state, line.line_id));
+  const known = data?.duration ?? measured;
+  const length = { seconds: known ?? guessSeconds(line.text, line.rate), is_guess: known === undefined };
   if (!isSayable(line.text)) {
-    return { state: 'silent', seconds: 0, reason: line.text.trim() ? '没有可以朗读的文字' : null };
+    return { state: 'silent', ...length, reason: line.text.trim() ? '没有可以朗读的文字' : null };
   }
   if (data) {
     spoken.add(line.line_id);
-    return { state: 'ready', seconds, reason: null };
+    return { state: 'ready', ...length, reason: null };
   }
-  if (fetchStatus === 'fetching') return { state: 'speaking', seconds, reason: null };
-  if (error && isPreparing(error)) return { state: 'preparing', seconds, reason: '模型准备好后自动合成' };
-  if (error) return { state: 'failed', seconds, reason: error.message };
-  return { state: spoken.has(line.line_id) ? 'changed' : 'unspoken', seconds, reason: null };
+  if (fetchStatus === 'fetching') return { state: 'speaking', ...length, reason: null };
+  if (error && isPreparing(error)) return { state: 'preparing', ...length, reason: '模型准备好后自动合成' };
+  if (error) return { state: 'failed', ...length, reason: error.message };
+  const wasSpoken = spoken.has(line.line_id) && measured === undefined;
+  return { state: wasSpoken ? 'changed' : 'unspoken', ...length, reason: null };
+}
+
+/** How long a line is in the finished piece, as long as nothing has changed since. */
+function measuredSeconds(state: StudioState, line_id: string): number | undefined {
+  const { line_times, is_stale } = state.piece;
+  if (is_stale || isUnsaved(state)) return undefined;
+  const found = line_times.find((one) => one.line_id === line_id);
+  return found && found.end - found.start;
 }
 
 export const PIECE = 'piece';
@@ -66,16 +79,18 @@ export function speakLine(cache: QueryClient, line: AudioLine): void {
 /** How long the piece is: what has been spoken as measured, the rest as guessed. */
 export function usePieceLength(lines: AudioLine[]): { seconds: number; is_guess: boolean; starts: number[] } {
   const cache = useQueryClient();
+  const studio = useStudio();
   useSpokenCount();
+  useStudioState((state) => state.piece);
   let seconds = 0;
   let is_guess = false;
   const starts: number[] = [];
   for (const line of lines) {
     starts.push(seconds);
     if (!isSayable(line.text)) continue;
-    const known = knownSpeech(cache, line);
-    if (!known) is_guess = true;
-    seconds += (known?.duration ?? guessSeconds(line.text, line.rate)) + line.pause_ms / 1000;
+    const known = knownSpeech(cache, line)?.duration ?? measuredSeconds(studio.getState(), line.line_id);
+    if (known === undefined) is_guess = true;
+    seconds += (known ?? guessSeconds(line.text, line.rate)) + line.pause_ms / 1000;
   }
   return { seconds, is_guess, starts };
 }

@@ -44,7 +44,8 @@ export function useSpokenCount(): number {
   const subscribe = useCallback(
     (tell: () => void) =>
       cache.getQueryCache().subscribe(({ query, type }) => {
-        if (query.queryKey[0] !== voice.speak.path || type.startsWith('observer')) return;
+        // Drawing a line adds a query, and nothing may be told while something is drawn.
+        if (query.queryKey[0] !== voice.speak.path || (type !== 'updated' && type !== 'removed')) return;
         count += 1;
         tell();
       }),
