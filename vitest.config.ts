@@ -5,7 +5,7 @@ export default defineConfig({
     projects: [
       { test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'] } },
       { test: { name: 'media', root: 'packages/media', include: ['src/**/*.test.ts'], testTimeout: 60_000 } },
-      { test: { name: 'ai', root: 'packages/ai', include: ['src/**/*.test.ts'], testTimeout: 60_000 } },
+      { test: { name: 'ai', root: 'packages/ai', include: ['src/**/*.test.ts'], testTimeout: 180_000 } },
       {
         test: {
           name: 'server',

@@ -12,7 +12,7 @@ export type Normalised = { text: string; pieces: Piece[] };
 
 const DROPPED =
   /[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}\p{Cf}\p{Co}\p{Cn}\u{FE00}-\u{FE0F}\u20E3]/u;
-const FULL_WIDTH = /[０-９Ａ-Ｚａ-ｚ％＋－．／＝]/g;
+const FULL_WIDTH = /[０-９Ａ-Ｚａ-ｚ％＋－．／＝①-⑨]/g;
 
 /** Writes out numbers, dates, prices, units and signs as they are said in Mandarin, and remembers where each came from. */
 export function normaliseForSpeech(text: string, dictionary: DictionaryEntry[] = []): Normalised {

@@ -6,7 +6,7 @@ const LISTED = `
 还款:huan2kuan3 还钱:huan2qian2 还贷:huan2dai4 还给:huan2gei3 还书:huan2shu1 还是:hai2shi5 重组:chong2zu3
 重塑:chong2su4 排行:pai2hang2 行不行:xing2bu5xing2 央行:yang1hang2 长高:zhang3gao1 店长:dian4zhang3
 长肉:zhang3rou4 长胖:zhang3pang4 长痘:zhang3dou4 值得:zhi2de5 得买:dei3mai3 得用:dei3yong4 得去:dei3qu4
-得看:dei3kan4 得试:dei3shi4 还得:hai2dei3 地道:di4dao5 慢慢地:man4man4de5 轻轻地:qing1qing1de5 好好地:hao3hao1de5
+得看:dei3kan4 得试:dei3shi4 得试试:dei3shi4shi5 得看看:dei3kan4kan5 还得:hai2dei3 地道:di4dao5 慢慢地:man4man4de5 轻轻地:qing1qing1de5 好好地:hao3hao1de5
 真正地:zhen1zheng4de5 着装:zhuo2zhuang1 受不了:shou4bu5liao3 忘不了:wang4bu5liao3 用不了:yong4bu5liao3
 少不了:shao3bu5liao3 错不了:cuo4bu5liao3 了不起:liao3bu5qi3 大不了:da4bu5liao3 免不了:mian3bu5liao3
 买不了:mai3bu5liao3 最为:zui4wei2 只为:zhi3wei4 视为:shi4wei2 变为:bian4wei2 均为:jun1wei2 功夫:gong1fu5

@@ -137,6 +137,7 @@ const REST: Rule[] = [
   rule(String.raw`(?<![\d.A-Za-z\p{Script=Han}])[-−](${N})`, (number) => `负${sayNumber(number!)}`),
   rule(String.raw`(${N})\+`, (number) => `${sayNumber(number!)}加`),
   rule(String.raw`(${N})(?=(\s?[\p{Script=Han}]{0,3}))`, (number, next) => sayBefore(number!, next!.trim())),
+  rule(String.raw`(?<=[\d日号月点分年时])\s?[-~～–—]\s?(?=\d)`, () => '到'),
   rule(String.raw`(?<=[A-Za-z])\.(?=[A-Za-z]{2})`, () => '点'),
   rule(String.raw`(?<=[\p{Script=Han}])/(?=(?:${HAN_UNIT}|斤|人)(?!\p{Script=Han}))`, () => '每'),
   rule(String.raw`(?<=[\p{Script=Han}])\s?&\s?(?=[\p{Script=Han}])`, () => '和'),

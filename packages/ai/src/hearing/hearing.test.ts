@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { alignTokens } from '#hearing/align.ts';
+import { captionsFrom } from '#hearing/captions.ts';
+import { breakIntoLines } from '#hearing/lines.ts';
+import { FRAMES, melOf, MELS } from '#hearing/mel.ts';
+import { hasLoop, repeatedTokens } from '#hearing/repetition.ts';
+import { originalTime, packWindows } from '#hearing/windows.ts';
+
+const RATE = 16_000;
+
+/** A segment whose characters are heard one after the other, as evenly as no speaker does. */
+function segment(text: string, seconds: number) {
+  const chars = Array.from(text.replaceAll(/[，。！]/g, ''));
+  const step = seconds / chars.length;
+  const words = chars.map((char, i) => ({ text: char, start: i * step, end: (i + 1) * step }));
+  return { start: 0, end: seconds, text, words };
+}
+
+describe('lines and captions', () => {
+  test('a long sentence becomes lines that end between words, at clauses where possible', () => {
+    const text = '今天给大家推荐一款超好用的保温杯，现在下单只要九十九元。';
+    const captions = captionsFrom({ segments: [segment(text, 6)] }, { max_chars: 12 });
+    expect(captions.map((caption) => caption.text)).toEqual([
+      '今天给大家推荐',
+      '一款超好用的保温杯',
+      '现在下单只要九十九元',
+    ]);
+    for (const { text: line } of captions) expect(Array.from(line).length).toBeLessThanOrEqual(12);
+  });
+
+  test('captions begin with their first word, follow one another, and their words lie inside', () => {
+    const text = '今天给大家推荐一款超好用的保温杯，现在下单只要九十九元。';
+    const captions = captionsFrom({ segments: [segment(text, 6)] }, { max_chars: 10 });
+    captions.forEach((caption, i) => {
+      expect(caption.start).toBe(caption.words[0]!.start);
+      expect(caption.end).toBeLessThanOrEqual(captions[i + 1]?.start ?? 6.5);
+      for (const word of caption.words) expect(word.end).toBeLessThanOrEqual(caption.end + 1e-9);
+    });
+  });
+
+  test('prices and English words are not torn apart', () => {
+    const text = '现在下单只要99.9元还送MagSafe手机壳';
+    const captions = captionsFrom({ segments: [segment(text, 6)] }, { max_chars: 8 }).map((caption) => caption.text);
+    expect(captions.join('')).toBe(text);
+    expect(captions.some((line) => line.includes('99.9元'))).toBe(true);
+    expect(captions.some((line) => line.includes('MagSafe'))).toBe(true);
+  });
+
+  test('a line does not begin with a particle', () => {
+    const words = ['这是', '我们', '最', '喜欢', '的', '颜色'].map((text) => ({ text }));
+    for (const line of breakIntoLines(words, { max_chars: 7 })) expect(line[0]!.text).not.toBe('的');
+  });
+});
+
+describe('windows', () => {
+  test('short stretches of speech share a window without their pauses, and times lead back', () => {
+    const pcm = new Float32Array(RATE * 100);
+    const windows = packWindows(pcm, [
+      { start: 10, end: 15 },
+      { start: 50, end: 55 },
+    ]);
+    expect(windows.length).toBe(1);
+    expect(windows[0]!.seconds).toBeCloseTo(10.8, 3);
+    expect(originalTime(windows[0]!, 0.2)).toBeCloseTo(10, 3);
+    expect(originalTime(windows[0]!, 5.4 + 0.2)).toBeCloseTo(50, 3);
+  });
+
+  test('no window is longer than the model listens, and nothing is lost', () => {
+    const pcm = Float32Array.from({ length: RATE * 100 }, (_, i) => Math.sin(i / 5));
+    const windows = packWindows(pcm, [{ start: 0, end: 100 }]);
+    for (const { seconds } of windows) expect(seconds).toBeLessThanOrEqual(30);
+    expect(windows.reduce((sum, { seconds }) => sum + seconds, 0)).toBeCloseTo(100, 1);
+  });
+});
+
+test('a loop of tokens is noticed, a repeated word is not', () => {
+  const phrase = [5, 6, 7];
+  expect(hasLoop([1, 2, ...phrase, ...phrase])).toBe(false);
+  expect(hasLoop([1, 2, ...phrase, ...phrase, ...phrase, ...phrase])).toBe(true);
+  expect(hasLoop(Array.from({ length: 6 }, () => 9))).toBe(false);
+  expect(repeatedTokens([1, 2, 3, 4, 1, 2, 3], 4)).toEqual([4]);
+});
+
+test('a tone lights up its own row of the mel picture, and behind the sound there is silence', () => {
+  const mel = melOf(Float32Array.from({ length: RATE }, (_, i) => 0.5 * Math.sin((2 * Math.PI * 1000 * i) / RATE)));
+  const column = (frame: number) => Array.from({ length: MELS }, (_, row) => mel[row * FRAMES + frame]!);
+  const loudest = column(50).indexOf(Math.max(...column(50)));
+  // 1 kHz is mel 15 of 45.2, spread over 81 steps.
+  expect(loudest).toBeGreaterThanOrEqual(25);
+  expect(loudest).toBeLessThanOrEqual(27);
+  expect(Math.max(...column(2000))).toBe(Math.min(...column(2000)));
+});
+
+test('attention that moves along the sound gives the times of the tokens', () => {
+  const rows = [0, 1, 2].map((token) =>
+    Float32Array.from({ length: 60 }, (_, frame) => (Math.floor(frame / 20) === token ? 1 : 0.01)),
+  );
+  expect(alignTokens([rows], 60)).toEqual([0, 20, 40, 60]);
+});
