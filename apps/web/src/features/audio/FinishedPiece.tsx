@@ -1,7 +1,7 @@
 import { DownloadOutlined, FolderAddOutlined } from '@ant-design/icons';
 import { type AUDIO_FORMATS, material } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Dropdown } from 'antd';
+import { Button, Dropdown, Tooltip } from 'antd';
 import { useState } from 'react';
 import { tellPlayError } from '#features/voice/play-speech.ts';
 import { PlayButton } from '#features/voice/PlayButton.tsx';
@@ -37,7 +37,7 @@ export function FinishedPiece() {
   const [exporting, setExporting] = useState<Format | null>(null);
   const phase = player.use((state) => (state.name === NAME ? state.phase : 'idle'));
   const at = usePlayhead(phase === 'playing', player.time);
-  const { ai_audio_id, audio_url, duration, peaks, audio_name, material_id } = piece;
+  const { ai_audio_id, audio_url, duration, peaks, audio_name, material_id, music_problem } = piece;
   if (!audio_url || duration === null) return null;
 
   const play = (from: number) => {
@@ -85,6 +85,16 @@ export function FinishedPiece() {
       <div className={styles['wave']}>
         <Waveform label="成品的波形" peaks={peaks} seconds={duration} at={at} onSeek={play} />
       </div>
+      {music_problem && (
+        <Tooltip title={music_problem.message}>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what it says in full shows on focus */}
+          <span tabIndex={0}>
+            <Pill tone={music_problem.blocks ? 'bad' : 'warning'}>
+              {music_problem.blocks ? '音乐授权不够，不能导出' : '请核对音乐授权'}
+            </Pill>
+          </span>
+        </Tooltip>
+      )}
       {isOld && <Pill tone="warning">台词已改动，成品是旧的</Pill>}
       {!isOld && material_id && <Pill tone="good">已存为素材</Pill>}
       <Dropdown

@@ -1,11 +1,12 @@
 import { type SPLIT_RULES } from '@mixreel/contract';
 import { Alert, Modal } from 'antd';
 import { useEffect, useState } from 'react';
+import { readBase64 } from '#lib/base64.ts';
 import { call, type OutputOf } from '#lib/call.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { LoadingRows } from '#ui/LoadingRows.tsx';
-import { readBase64, scriptProblem } from './script-file.ts';
+import { scriptProblem } from './script-file.ts';
 import styles from './Import.module.css';
 
 export type Imported = OutputOf<'audio.parseFile'>['lines'][number];

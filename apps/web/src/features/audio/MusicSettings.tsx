@@ -2,7 +2,7 @@ import { CustomerServiceOutlined } from '@ant-design/icons';
 import { AudioMusic } from '@mixreel/contract';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { coverOf, LICENCE_NAMES } from '#features/music/music-words.ts';
+import { coverOf, LICENCE_NAMES, licenceTone } from '#features/music/music-words.ts';
 import { MusicPicker } from '#features/music/MusicPicker.tsx';
 import { toggleMusic } from '#features/music/MusicRow.tsx';
 import { useMusic } from '#features/music/use-music.ts';
@@ -18,6 +18,10 @@ export function MusicSettings() {
   const studio = useStudio();
   const music = useStudioState(({ history }) => history.now.music);
   const canEdit = useStudioState((state) => state.can_edit);
+  // What the server said about the music that is saved; another one has not been looked at yet.
+  const problem = useStudioState(({ piece, history }) =>
+    piece.music?.music_id === history.now.music?.music_id ? piece.music_problem : null,
+  );
   const [isPicking, setIsPicking] = useState(false);
   const found = useMusic(music?.music_id ?? null);
   const set = (change: Partial<AudioMusic>) => {
@@ -50,8 +54,13 @@ export function MusicSettings() {
           </div>
           {found && (
             <p className={styles['notice']}>
-              <Pill tone="good">{LICENCE_NAMES[found.licence.licence]}</Pill> {found.is_ai_made && <Pill>AI 生成</Pill>}{' '}
-              {found.notice}（来源：{found.licence.source}）
+              <Pill tone={licenceTone(found.licence)}>{LICENCE_NAMES[found.licence.licence]}</Pill>{' '}
+              {found.is_ai_made && <Pill>AI 生成</Pill>} {found.notice}（来源：{found.licence.source}）
+            </p>
+          )}
+          {problem && (
+            <p className={styles['problem']} data-blocks={problem.blocks} role="alert">
+              {problem.message}
             </p>
           )}
           <SliderField

@@ -1,17 +1,18 @@
 import type { Music } from '@mixreel/contract';
 import { Button } from 'antd';
+import type { ReactNode } from 'react';
 import { tellPlayError } from '#features/voice/play-speech.ts';
 import { PlayButton } from '#features/voice/PlayButton.tsx';
 import { addressOf } from '#lib/app-config.ts';
 import { formatDuration } from '#lib/format.ts';
 import { toggleSound } from '#lib/player.ts';
 import { Pill } from '#ui/Pill.tsx';
-import { coverOf, energyName, LICENCE_NAMES } from './music-words.ts';
+import { coverOf, energyName, LICENCE_NAMES, licenceTone } from './music-words.ts';
 import styles from './Music.module.css';
 
-type Props = { music: Music; isChosen: boolean; onChoose: (() => void) | null };
+type Props = { music: Music; isChosen: boolean; onChoose: (() => void) | null; actions?: ReactNode };
 
-export function MusicRow({ music, isChosen, onChoose }: Props) {
+export function MusicRow({ music, isChosen, onChoose, actions }: Props) {
   const { music_id, title, category, moods, duration, tempo, energy, licence, is_ai_made, notice } = music;
   return (
     <li className={styles['music']} data-chosen={isChosen}>
@@ -33,7 +34,7 @@ export function MusicRow({ music, isChosen, onChoose }: Props) {
         </span>
       </div>
       <span className={styles['pills']} title={`${licence.licence_text}，${coverOf(licence)}。${notice}`}>
-        <Pill tone="good">{LICENCE_NAMES[licence.licence]}</Pill>
+        <Pill tone={licenceTone(licence)}>{LICENCE_NAMES[licence.licence]}</Pill>
         {is_ai_made && <Pill>AI 生成</Pill>}
       </span>
       {onChoose && (
@@ -47,6 +48,7 @@ export function MusicRow({ music, isChosen, onChoose }: Props) {
           {isChosen ? '使用中' : '使用'}
         </Button>
       )}
+      {actions}
     </li>
   );
 }

@@ -1,5 +1,6 @@
 import type { MUSIC_LICENCES, MusicLicence } from '@mixreel/contract';
 import { PLATFORM_NAMES } from '@mixreel/contract';
+import { formatTime } from '#lib/format.ts';
 
 export const LICENCE_NAMES: Record<(typeof MUSIC_LICENCES)[number], string> = {
   cc0: '免版权 CC0',
@@ -9,10 +10,17 @@ export const LICENCE_NAMES: Record<(typeof MUSIC_LICENCES)[number], string> = {
 };
 
 /** Where it may be used, in a few words. */
-export function coverOf({ platforms, expires_at }: Pick<MusicLicence, 'platforms' | 'expires_at'>): string {
+export function coverOf({ platforms, territories, expires_at }: MusicLicence): string {
   const where =
     platforms.length === 0 ? '所有平台可用' : `可用于${platforms.map((one) => PLATFORM_NAMES[one]).join('、')}`;
-  return expires_at ? `${where}，${expires_at.slice(0, 10)} 到期` : where;
+  return [where, territories && `限${territories}`, expires_at && `${formatTime(expires_at).slice(0, 10)} 到期`]
+    .filter(Boolean)
+    .join('，');
+}
+
+/** What may be used everywhere is green; what has borders is not. */
+export function licenceTone({ licence, platforms, territories }: MusicLicence): 'good' | 'warning' {
+  return licence !== 'platform_only' && platforms.length === 0 && territories === '' ? 'good' : 'warning';
 }
 
 /** Energy (0 to 1) as people say it. */

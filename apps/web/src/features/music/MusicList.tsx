@@ -1,6 +1,6 @@
 import type { Music } from '@mixreel/contract';
 import { Pagination, Select } from 'antd';
-import { useDeferredValue, useState } from 'react';
+import { type ReactNode, useDeferredValue, useState } from 'react';
 import { useCall } from '#lib/use-call.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ListStates } from '#ui/ListStates.tsx';
@@ -13,10 +13,19 @@ import styles from './Music.module.css';
 const PAGE = 30;
 const EVERY = { keyword: '', mood: '', category: '', tempo: '', energy: '' };
 
-type Props = { chosen: string | null; onChoose: ((music: Music) => void) | null };
+type Props = {
+  /** What the space has uploaded, rather than the library. */
+  is_own: boolean;
+  chosen: string | null;
+  onChoose: ((music: Music) => void) | null;
+  /** What stands in the place of an empty list. */
+  empty: ReactNode;
+  /** What stands at the end of each row. */
+  actions?: (music: Music) => ReactNode;
+};
 
-/** Music without claims, found by mood, speed and energy, heard on click. */
-export function FreeMusic({ chosen, onChoose }: Props) {
+/** Music found by mood, speed and energy, heard on click. */
+export function MusicList({ is_own, chosen, onChoose, empty, actions }: Props) {
   const [filter, setFilter] = useState(EVERY);
   const [page_index, setPage] = useState(1);
   const keyword = useDeferredValue(filter.keyword.trim());
@@ -27,6 +36,7 @@ export function FreeMusic({ chosen, onChoose }: Props) {
     {
       page_index,
       page_size: PAGE,
+      is_own,
       ...(keyword && { keyword }),
       ...(filter.mood && { mood: filter.mood }),
       ...(filter.category && { category: filter.category }),
@@ -90,19 +100,20 @@ export function FreeMusic({ chosen, onChoose }: Props) {
               </button>
             </EmptyState>
           ) : (
-            <EmptyState title="音乐还没有下载" text="管理员可以在「管理 → AI 引擎」里下载音乐包。" />
+            empty
           )
         }
       >
         {({ items, page_info: { total } }) => (
           <>
-            <ul className={styles['list']} aria-label="免版权音乐" aria-busy={list.isFetching}>
+            <ul className={styles['list']} aria-label={is_own ? '我的音乐' : '免版权音乐'} aria-busy={list.isFetching}>
               {items.map((music) => (
                 <MusicRow
                   key={music.music_id}
                   music={music}
                   isChosen={music.music_id === chosen}
                   onChoose={onChoose && (() => onChoose(music))}
+                  actions={actions?.(music)}
                 />
               ))}
             </ul>
