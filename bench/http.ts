@@ -2,16 +2,14 @@
  * An enveloped list call over 1,000,000 material rows, next to the same SQL through bare `pg`, with 64 requests under
  * way in both; and how long the product takes to start.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
 import { Pool } from 'pg';
 import type { Bar } from './bar.ts';
+import { signIn, startProduct, type Product } from './product-process.ts';
 
-const MAIN = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url));
 const ROWS = 1_000_000;
 const UNDER_WAY = 64;
 const SECONDS = 4;
@@ -22,13 +20,13 @@ export async function run(): Promise<Bar[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'mixreel-bench-'));
   // Run as root, the embedded database runs as `nobody`, who must be able to enter.
   chmodSync(dataDir, 0o755);
-  let server: Server | null = null;
+  let server: Product | null = null;
   try {
-    server = await start(dataDir);
+    server = await startProduct(dataDir);
     const firstStart = server.seconds;
     const token = await signIn(server);
     await server.stop();
-    server = await start(dataDir);
+    server = await startProduct(dataDir);
     const secondStart = server.seconds;
 
     const pool = new Pool({ connectionString: databaseUrl(dataDir), max: 20 });
@@ -62,49 +60,6 @@ export async function run(): Promise<Bar[]> {
     await server?.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
-}
-
-type Server = { url: string; code: string; seconds: number; stop(): Promise<void> };
-
-async function start(dataDir: string): Promise<Server> {
-  const began = performance.now();
-  const env = {
-    ...process.env,
-    DATA_DIR: dataDir,
-    PORT: '0',
-    HOST: '127.0.0.1',
-    LOG_LEVEL: 'warn',
-    PACKS_FETCH: 'false',
-    RATE_PER_MINUTE: '100000000',
-  };
-  const child: ChildProcess = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] });
-  const ended = new Promise<void>((done) => child.once('close', () => done()));
-  let text = '';
-  child.stdout?.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-  while (!/已启动/.test(text)) {
-    if (child.exitCode !== null) throw new Error(text);
-    await new Promise((done) => setTimeout(done, 10));
-  }
-  const seconds = (performance.now() - began) / 1000;
-  await new Promise((done) => setTimeout(done, 200));
-  const url = /http:\/\/localhost:\d+/.exec(text)?.[0] ?? '';
-  const code = /code=([\w-]+)/.exec(text)?.[1] ?? '';
-  return {
-    url: url.replace('localhost', '127.0.0.1'),
-    code,
-    seconds,
-    async stop() {
-      child.kill('SIGTERM');
-      await ended;
-    },
-  };
-}
-
-async function signIn({ url, code }: Server): Promise<string> {
-  const headers = { 'content-type': 'application/json' };
-  const response = await fetch(`${url}/api/user/login`, { method: 'POST', headers, body: JSON.stringify({ code }) });
-  const { data } = (await response.json()) as { data: { access_token: string } };
-  return data.access_token;
 }
 
 function databaseUrl(dataDir: string): string {
@@ -156,7 +111,7 @@ async function askPostgres(pool: Pool, project_id: string): Promise<number> {
   return answered / SECONDS;
 }
 
-async function askServer({ url }: Server, token: string, project_id: string): Promise<{ rate: number; p99: number }> {
+async function askServer({ url }: Product, token: string, project_id: string): Promise<{ rate: number; p99: number }> {
   const input = (page_index: number) => ({
     page_index,
     project_id,

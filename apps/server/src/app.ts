@@ -17,6 +17,9 @@ import type { Job } from '#queue/job.ts';
 import { createQueue } from '#queue/queue.ts';
 import { createStorage } from '#storage/index.ts';
 
+/** More threads than this gain a model little and take them from everything else. */
+const MODEL_THREADS_MAX = 4;
+
 /** Everything that runs, and how to end it. Ends in the opposite order of the beginning. */
 export type RunningApp = { app: App; stop(): Promise<void> };
 
@@ -41,7 +44,7 @@ export async function startApp(config: Config, log: Logger, jobs: Job[], given: 
     ends.push(() => streams.close());
     const { tools, scratch } = await openMedia(config, ends);
     const shelf = openShelf({ dir: config.packs.dir, registry: config.packs.registry ?? '' });
-    const ai = given.ai ?? createAi({ shelf, threads: Math.max(1, Math.ceil(config.workerCores / 2)) });
+    const ai = given.ai ?? createAi({ shelf, threads: Math.min(MODEL_THREADS_MAX, config.workerCores) });
     if (!given.ai) ends.push(() => ai.close());
     const secret = await readSecret(db);
     const base = { config, log, db, pool, storage, streams, tools, scratch, shelf, ai, secret };

@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url));
+
+/** The product, running on a folder of its own. */
+export type Product = {
+  url: string;
+  /** Signs the first administrator in, once. */
+  code: string;
+  /** How long it took to start. */
+  seconds: number;
+  pid: number;
+  stop(): Promise<void>;
+};
+
+/** Starts the server as `npm start` does, on a free port. */
+export async function startProduct(dataDir: string): Promise<Product> {
+  const began = performance.now();
+  const env = {
+    ...process.env,
+    DATA_DIR: dataDir,
+    PORT: '0',
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'warn',
+    PACKS_FETCH: 'false',
+    RATE_PER_MINUTE: '100000000',
+  };
+  const child: ChildProcess = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = new Promise<void>((done) => child.once('close', () => done()));
+  let text = '';
+  child.stdout?.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  while (!/已启动/.test(text)) {
+    if (child.exitCode !== null) throw new Error(text);
+    await new Promise((done) => setTimeout(done, 10));
+  }
+  const seconds = (performance.now() - began) / 1000;
+  await new Promise((done) => setTimeout(done, 200));
+  const url = /http:\/\/localhost:\d+/.exec(text)?.[0] ?? '';
+  const code = /code=([\w-]+)/.exec(text)?.[1] ?? '';
+  return {
+    url: url.replace('localhost', '127.0.0.1'),
+    code,
+    seconds,
+    pid: child.pid ?? 0,
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+export async function signIn({ url, code }: Product): Promise<string> {
+  const headers = { 'content-type': 'application/json' };
+  const response = await fetch(`${url}/api/user/login`, { method: 'POST', headers, body: JSON.stringify({ code }) });
+  const { data } = (await response.json()) as { data: { access_token: string } };
+  return data.access_token;
+}
