@@ -1,0 +1,25 @@
+import { normaliseForSpeech } from '@mixreel/ai';
+
+/** Both sides of a comparison in one written form: numbers written out, no punctuation, one sign for one sound. */
+export function spokenForm(text: string): string {
+  return normaliseForSpeech(text)
+    .text.toLowerCase()
+    .replaceAll(/[^\p{Script=Han}a-z]/gu, '')
+    .replaceAll('两', '二')
+    .replaceAll('幺', '一')
+    .replaceAll(/[她它]/g, '他')
+    .replaceAll(/[地得]/g, '的');
+}
+
+/** How many characters have to be changed, added or removed to make one text the other. */
+export function editDistance(left: string, right: string): number {
+  let row = Array.from({ length: right.length + 1 }, (_, i) => i);
+  for (const [i, char] of Array.from(left).entries()) {
+    const next = [i + 1];
+    for (const [k, other] of Array.from(right).entries()) {
+      next.push(Math.min(row[k + 1]! + 1, next[k]! + 1, row[k]! + (char === other ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row.at(-1)!;
+}
