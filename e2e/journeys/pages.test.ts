@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
 import { makeProject } from '../support/people.ts';
 import { answerTasks, taskLike } from '../support/tasks.ts';
 import { expect, freshSession, signInAs, test, watch } from '../support/test.ts';
@@ -183,24 +183,4 @@ async function goTo(page: Page, path: string): Promise<void> {
 
 async function isTooWide(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  await settle(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(
-    serious.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
-  ).toEqual([]);
-}
-
-/** What is still fading in has not its own colours yet. Animations without an end (a spinner) are not waited for. */
-async function settle(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(isMoving)).toBe(false);
-}
-
-function isMoving(): boolean {
-  return document
-    .getAnimations()
-    .some(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
 }

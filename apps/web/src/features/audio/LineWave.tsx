@@ -11,7 +11,7 @@ import { useActiveLine, useStudioState } from './studio.ts';
 import styles from './LineWave.module.css';
 
 /** Wide enough that the words of ordinary speech stand side by side. */
-const PIXELS_PER_SECOND = 84;
+const PIXELS_PER_SECOND = 104;
 /** A short line is stretched to fill the place, up to this. */
 const PIXELS_PER_SECOND_MAX = 160;
 const WIDTH_MAX = 12_000;

@@ -21,11 +21,11 @@ type Props = {
   /** What stands in the place of an empty list. */
   empty: ReactNode;
   /** What stands at the end of each row. */
-  actions?: (music: Music) => ReactNode;
+  renderActions?: (music: Music) => ReactNode;
 };
 
 /** Music found by mood, speed and energy, heard on click. */
-export function MusicList({ is_own, chosen, onChoose, empty, actions }: Props) {
+export function MusicList({ is_own, chosen, onChoose, empty, renderActions }: Props) {
   const [filter, setFilter] = useState(EVERY);
   const [page_index, setPage] = useState(1);
   const keyword = useDeferredValue(filter.keyword.trim());
@@ -113,7 +113,7 @@ export function MusicList({ is_own, chosen, onChoose, empty, actions }: Props) {
                   music={music}
                   isChosen={music.music_id === chosen}
                   onChoose={onChoose && (() => onChoose(music))}
-                  actions={actions?.(music)}
+                  actions={renderActions?.(music)}
                 />
               ))}
             </ul>

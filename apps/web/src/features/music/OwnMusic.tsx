@@ -45,7 +45,7 @@ export function OwnMusic({ chosen, onChoose }: Props) {
             {upload}
           </EmptyState>
         }
-        actions={(music) =>
+        renderActions={(music) =>
           canEdit && (
             <Button
               type="text"

@@ -1,0 +1,45 @@
+import type { AiAudio, AudioLine, Session } from '@mixreel/contract';
+import type { Page } from '@playwright/test';
+import type { Product } from './product.ts';
+import { send } from './test.ts';
+
+/** Speech is made by the real model, which a machine with other work takes its time over. */
+export const SPEECH_MS = 120_000;
+
+type Given = Partial<AudioLine> & { text: string };
+
+/** A piece with these lines, made as the page makes it. */
+export async function makePiece(
+  product: Product,
+  { access_token }: Session,
+  { project_id, name = '口播', lines }: { project_id: string; name?: string; lines: Given[] },
+): Promise<AiAudio> {
+  const given = lines.map((line, n) => ({ line_id: `line${n}`, voice_id: 'builtin:zf_xiaoxiao', ...line }));
+  return send<AiAudio>(product, '/api/ai_audio/add', { project_id, audio_name: name, lines: given }, access_token);
+}
+
+export function studioPath({ project_id, ai_audio_id }: Pick<AiAudio, 'project_id' | 'ai_audio_id'>): string {
+  return `/audioStudio?${new URLSearchParams({ project_id, ai_audio_id })}`;
+}
+
+/** A sound that came to its end: how long it said it is, and how far it was played. */
+export type Heard = { path: string; duration: number; played: number };
+
+/** Listens to every audio element of the page; call before it is opened. */
+export async function listen(page: Page): Promise<() => Promise<Heard[]>> {
+  await page.addInitScript(() => {
+    const heard: Heard[] = [];
+    Object.assign(window, { heard });
+    const Real = window.Audio;
+    window.Audio = class extends Real {
+      constructor(src?: string) {
+        super(src);
+        this.addEventListener('ended', () => {
+          const { pathname } = new URL(this.src);
+          heard.push({ path: pathname, duration: this.duration, played: this.currentTime });
+        });
+      }
+    };
+  });
+  return () => page.evaluate(() => (window as unknown as { heard: Heard[] }).heard);
+}
