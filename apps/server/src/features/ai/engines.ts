@@ -5,6 +5,8 @@ import type { SpeechEngine, Utterance } from './speech-engine.ts';
 import { speechService } from './speech-service.ts';
 
 export const BUILT_IN = 'builtin';
+/** Characters that take a few seconds to say. */
+const SENTENCE_MAX = 100;
 export const BUILT_IN_NAME = '内置引擎';
 type Parts = Pick<App, 'ai' | 'shelf' | 'config' | 'tools' | 'scratch'>;
 

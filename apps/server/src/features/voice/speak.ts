@@ -95,10 +95,12 @@ async function readPiece(job: Job, { text }: Sentence): Promise<Piece> {
     const known = await readKept(app, who.space_id, key);
     if (known) return { samples: await readSamples(app, known, signal), words: known.words };
 
+    signal.throwIfAborted();
     const voice = voice_id.slice(engine.engine.length + 1);
     const said = await askModel(() => engine.speak({ text, voice, rate, emotion, dictionary }, signal));
     const { pcm: samples, words, cpu_seconds } = said;
-    await keepSpeech(app, who, { key, text, samples, words, format: 'flac', pitch: 0, volume: 1 }, signal);
+    // Kept even when nobody waits any more: it was dear, and is likely to be asked for again.
+    await keepSpeech(app, who, { key, text, samples, words, format: 'flac', pitch: 0, volume: 1 });
     const characters = Array.from(text).length;
     const seconds = samples.length / SPEECH_RATE;
     const usage = { space_id: who.space_id, engine: engine.engine, ability: 'speech' as const };

@@ -62,13 +62,13 @@ export async function keepSpeech(
   app: Parts,
   { space_id, user_uid }: Who,
   { key, text, samples, words, format, pitch, volume }: Sound,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<Kept> {
   const { db, storage, tools, scratch, config } = app;
   const speech_id = newId();
   const path = scratch.file(`.${format}`);
   const label = aigcLabel({ producer: config.aigcProducer, contentId: speech_id });
-  await writeMono(tools, samples, path, { rate: SPEECH_RATE, format, label, pitch, volume, signal });
+  await writeMono(tools, samples, path, { rate: SPEECH_RATE, format, label, pitch, volume, ...(signal && { signal }) });
   const file_name = `${
     text
       .replace(/[\p{Cc}\p{P}\s]+/gu, ' ')
@@ -83,7 +83,7 @@ export async function keepSpeech(
     created_by: user_uid,
     source: { path, given: true },
     max_bytes: SPEECH_BYTES_MAX,
-    signal,
+    ...(signal && { signal }),
   });
   const [kept] = await db
     .insert(speech)

@@ -158,3 +158,23 @@ test('speech that nobody asked for in a month is forgotten and its room given ba
   expect(await app.db.$count(vlc_file, eq(vlc_file.space_id, user.space_id))).toBe(0);
   expect((await app.call('file.verifyUser', {}, user)).data.used_bytes).toBe(0);
 });
+
+test('a sentence is finished and kept although the browser has gone, so that the next play is at once', async () => {
+  const app = await createTestApp();
+  const user = await app.signIn();
+  const line = { text: '稍等一下就好。', voice_id: VOICE };
+  const leaving = new AbortController();
+  const asked = fetch(`${app.url}/api/utils/tts`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${user.token}` },
+    body: JSON.stringify(line),
+    signal: leaving.signal,
+  });
+  setTimeout(() => leaving.abort(), 300);
+  await expect(asked).rejects.toThrow();
+  await expect.poll(() => app.db.$count(speech), { timeout: 40_000 }).toBeGreaterThan(0);
+  const before = await app.db.select({ speech_id: speech.speech_id }).from(speech);
+  await app.call('voice.speak', line, user);
+  const after = await app.db.select({ speech_id: speech.speech_id }).from(speech);
+  expect(after).toEqual(expect.arrayContaining(before));
+});
