@@ -35,10 +35,9 @@ export function speechEngines(parts: Parts): SpeechEngine[] {
     problem: () => packProblem(() => shelf.folderOf('kokoro')),
     async speak({ text, voice, rate, dictionary }, signal) {
       const began = performance.now();
-      const { pcm, words } = await ai.speak(
-        { text, voice, speed: rate, dictionary: dictionary.map(toEntry) },
-        { signal },
-      );
+      const request = { text, voice, speed: rate, dictionary: dictionary.map(toEntry) };
+      // Stopping a model ends its process, and the next word waits seconds for another to load: a sentence is finished.
+      const { pcm, words } = await ai.speak(request, text.length > SENTENCE_MAX ? { signal } : {});
       return { pcm, words, cpu_seconds: (performance.now() - began) / 1000 };
     },
   };
