@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { HEARING_RATE } from '#hearing/transcript.ts';
+import { sessionOptions } from '#runtime/onnx.ts';
 
 /** A stretch of sound in seconds. */
 export type Span = { start: number; end: number };
@@ -19,11 +20,7 @@ const WINDOW_SECONDS = WINDOW / HEARING_RATE;
 
 /** Loads the detector of a pack folder. */
 export async function loadVoiceActivity(folder: string): Promise<VoiceActivity> {
-  const session = await InferenceSession.create(join(folder, 'model.onnx'), {
-    intraOpNumThreads: 1,
-    interOpNumThreads: 1,
-    logSeverityLevel: 3,
-  });
+  const session = await InferenceSession.create(join(folder, 'model.onnx'), sessionOptions(1));
   const rate = new Tensor('int64', [BigInt(HEARING_RATE)], []);
 
   return {

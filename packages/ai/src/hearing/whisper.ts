@@ -3,6 +3,7 @@ import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { FRAMES, melOf, MELS } from '#hearing/mel.ts';
 import { hasLoop, repeatedTokens } from '#hearing/repetition.ts';
 import { MARKS, readVocabulary, type Vocabulary } from '#hearing/tokens.ts';
+import { sessionOptions } from '#runtime/onnx.ts';
 
 /** Text tokens of one window with the attention that times them, and how sure the model is that there is speech. */
 export type Decoded = { tokens: number[]; heads: Float32Array[][]; silence: number; confidence: number };
@@ -27,12 +28,7 @@ const NGRAM = 5;
 
 /** Loads the model of a pack folder. */
 export async function loadWhisper(folder: string, threads: number): Promise<Whisper> {
-  const options = {
-    intraOpNumThreads: threads,
-    interOpNumThreads: 1,
-    enableCpuMemArena: false,
-    logSeverityLevel: 3,
-  } as const;
+  const options = sessionOptions(threads);
   const vocabulary = await readVocabulary(folder);
   const encoder = await InferenceSession.create(join(folder, 'encoder.onnx'), options);
   const decoder = await InferenceSession.create(join(folder, 'decoder.onnx'), options);

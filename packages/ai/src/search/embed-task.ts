@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
+import { sessionOptions } from '#runtime/onnx.ts';
 import type { Task } from '#runtime/tasks.ts';
 import { toTokens, type WordPieces } from '#search/word-pieces.ts';
 
@@ -34,11 +35,7 @@ async function load(folder: string, threads: number): Promise<Embedder> {
   const tokenizer = JSON.parse(await readFile(join(folder, 'tokenizer.json'), 'utf8')) as {
     model: { vocab: Record<string, number> };
   };
-  const session = await InferenceSession.create(join(folder, 'model.onnx'), {
-    intraOpNumThreads: threads,
-    interOpNumThreads: 1,
-    logSeverityLevel: 3,
-  });
+  const session = await InferenceSession.create(join(folder, 'model.onnx'), sessionOptions(threads));
   return { session, pieces: new Map(Object.entries(tokenizer.model.vocab)) };
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { withOutput } from '#runtime/onnx.ts';
+import { sessionOptions, withOutput } from '#runtime/onnx.ts';
 import alphabet from '#speech/kokoro-alphabet.json' with { type: 'json' };
 
 /** The loaded model. */
@@ -23,13 +23,8 @@ const ids: Record<string, number> = alphabet;
 
 /** Loads the model of a pack folder. */
 export async function loadKokoro(folder: string, threads: number): Promise<Kokoro> {
-  const session = await InferenceSession.create(await withOutput(join(folder, 'model.onnx'), DURATIONS), {
-    intraOpNumThreads: threads,
-    interOpNumThreads: 1,
-    // The arena keeps what the longest sentence needed, 250 MB, and gains nothing measurable.
-    enableCpuMemArena: false,
-    logSeverityLevel: 3,
-  });
+  const model = await withOutput(join(folder, 'model.onnx'), DURATIONS);
+  const session = await InferenceSession.create(model, sessionOptions(threads));
   const voices = new Map<string, Float32Array>();
 
   async function styleOf(voice: string, letters: number): Promise<Float32Array> {
