@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 
 /** What a piece of work took: CPU of this process and all it started, wall time, and the most memory of all together. */
 export type Cost = { cpuSeconds: number; wallSeconds: number; peakBytes: number };
@@ -34,9 +34,8 @@ function cpuSeconds(): number {
 function treeBytes(pid: number): number {
   try {
     const own = Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * PAGE_BYTES;
-    const children = readdirSync(`/proc/${pid}/task`).flatMap((task) =>
-      readFileSync(`/proc/${pid}/task/${task}/children`, 'latin1').trim().split(' ').filter(Boolean).map(Number),
-    );
+    // Programs are started by the first thread; looking through all of them cost a hundredth of what is measured.
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').split(' ').filter(Boolean).map(Number);
     return children.reduce((sum, child) => sum + treeBytes(child), own);
   } catch {
     return 0;

@@ -14,6 +14,7 @@ test('a mezzanine is made of what is dear to decode, and of nothing else', async
   const { facts } = await sourceOf(await testFootage());
   const like = (video: object) => wantsMezzanine({ ...facts, video: { ...facts.video!, ...video } });
   expect(like({ width: 1920, height: 1080 })).toBe(false);
+  expect(wantsMezzanine({ ...facts, bytes: facts.seconds * 2e6 })).toBe(true);
   expect(like({ codec: 'hevc' })).toBe(true);
   expect(like({ hdr: 'hlg' })).toBe(true);
   expect(like({ width: 3840, height: 2160 })).toBe(true);

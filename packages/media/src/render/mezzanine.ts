@@ -13,14 +13,20 @@ const SHORT_SIDE = 1080;
 const LARGE = 1.3;
 const CRF = 16;
 
+/** Beyond this, a camera's H.264 takes more than twice the time of the mezzanine: its arithmetic coding costs by the bit. */
+const HEAVY_BITS_PER_SECOND = 8e6;
+
 /**
  * Whether a mezzanine would pay: pieces are cut from a source again and again, and each time it is decoded from the
- * keyframe before. H.264 of the size of the canvas is as cheap as the mezzanine itself; everything else is not.
+ * keyframe before. Light H.264 of the size of the canvas is as cheap as the mezzanine itself; everything else is not.
  */
-export function wantsMezzanine({ video, isStill }: MediaFacts): boolean {
+export function wantsMezzanine({ video, isStill, bytes, seconds }: MediaFacts): boolean {
   if (!video || isStill) return false;
   const isLarge = Math.min(video.width, video.height) > SHORT_SIDE * LARGE;
-  return isLarge || video.hdr !== 'none' || video.isInterlaced || video.bitDepth > 8 || video.codec !== 'h264';
+  const isHeavy = (bytes * 8) / Math.max(seconds, 0.04) > HEAVY_BITS_PER_SECOND;
+  return (
+    isLarge || video.hdr !== 'none' || video.isInterlaced || video.bitDepth > 8 || video.codec !== 'h264'
+  );
 }
 
 /** The hash that names a mezzanine: it follows from the hash of its source. */
