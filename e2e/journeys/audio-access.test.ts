@@ -22,7 +22,7 @@ test('the studio and what it opens are accessible, in light and dark, and fit 12
   for (const theme of ['light', 'dark'] as const) {
     await page.evaluate((choice) => localStorage.setItem('theme', choice), theme);
     await page.goto(list);
-    await expect(page.getByRole('button', { name: /口播/ })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^口播/ })).toBeVisible();
     await expectAccessible(page);
 
     await page.goto(studioPath(piece));

@@ -1,7 +1,7 @@
 import type { Pack } from '@mixreel/contract';
 import { makePiece, SPEECH_MS, studioPath } from '../support/audio.ts';
-import { invite, makeProject, makeTeam } from '../support/people.ts';
-import { expect, freshSession, send, signInAs, test, watch } from '../support/test.ts';
+import { enterTeam, invite, makeProject, makeTeam } from '../support/people.ts';
+import { expect, freshSession, signInAs, test, watch } from '../support/test.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -41,7 +41,7 @@ test('a viewer hears and exports, and changes nothing', async ({ browser, produc
   const editor = await invite(product, admin, { name: '小编', team_id, team_role: 'editor' });
   const viewer = await invite(product, admin, { name: '小看', team_id, team_role: 'viewer' });
   for (const person of [editor, viewer]) {
-    await send(product, '/api/user/team/switch', { space_type: 'TEAM', team_id }, person.access_token);
+    await enterTeam(product, person, team_id);
   }
   const project_id = await makeProject(product, editor, '只看');
   const piece = await makePiece(product, editor, { project_id, lines: [{ text: '你好。' }] });
@@ -61,7 +61,7 @@ test('a viewer hears and exports, and changes nothing', async ({ browser, produc
   await page.getByRole('button', { name: '播放第 1 行' }).click();
   await expect(page.getByRole('group', { name: '逐词播放' })).toBeVisible({ timeout: SPEECH_MS });
   await page.goto(`/audioStudio?teamId=${team_id}`);
-  await expect(page.getByRole('button', { name: /口播/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^口播/ })).toBeVisible();
   await expect(page.getByRole('button', { name: '新建配音' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^删除/ })).toHaveCount(0);
   expect(complaints).toEqual([]);
@@ -88,7 +88,7 @@ test('without a network it says so, saves by itself later, and leaving asks firs
   await context.setOffline(false);
   await expect(page.getByText('已保存')).toBeVisible();
   await page.getByRole('button', { name: '回到全部配音' }).click();
-  await expect(page.getByRole('button', { name: /口播/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^口播/ })).toBeVisible();
 });
 
 test('a model on its way is not an error: its progress is shown, and the line can be heard when it is here', async ({

@@ -30,3 +30,13 @@ export async function makeProject(product: Product, { access_token }: Session, p
   );
   return project_id;
 }
+
+/** The session's space is the team from now on. */
+export async function enterTeam(product: Product, { access_token }: Session, team_id: string): Promise<void> {
+  const query = new URLSearchParams({ space_type: 'TEAM', team_id });
+  const response = await fetch(`${product.url}/api/team/switch/?${query}`, {
+    headers: { authorization: `Bearer ${access_token}` },
+  });
+  const { code, message } = (await response.json()) as { code: number; message: string };
+  if (code !== 0) throw new Error(`team switch: ${code} ${message}`);
+}

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useBlocker } from 'react-router';
 import { confirmBox } from '#ui/message-box.ts';
+import { warmMessageBoxes } from '#ui/MessageBoxes.tsx';
 import type { Autosave } from './autosave.ts';
 
 /** Whoever leaves with something unsaved: it is saved first, and only if that fails are they asked. */
@@ -27,6 +28,9 @@ export function useLeaveGuard(isUnsaved: () => boolean, saver: Autosave): void {
   useEffect(() => {
     if (blocker.state === 'blocked') void decide();
   }, [blocker.state]);
+
+  // What is unsaved is so mostly because the network is away, and then nothing can be fetched any more.
+  useEffect(() => warmMessageBoxes(), []);
 
   const warn = useEffectEvent((event: BeforeUnloadEvent) => {
     if (!isUnsaved()) return;
