@@ -23,6 +23,20 @@ test('a click at 128 beats a minute is found, tempo and beats', async () => {
   expect(energy).toBeGreaterThan(0.2);
 });
 
+test('what strikes often and brightly has more energy than a quiet pad, however loud either is', async () => {
+  const pad = new Float32Array(44_100 * 8).map((_, i) => 0.8 * Math.sin(i / 60));
+  const [calm, slow, driving] = await Promise.all(
+    [pad, clicks(70, 8), clicks(480, 8)].map((pcm) => runFindBeats(pcm, tools)),
+  );
+  expect(calm?.energy).toBeLessThan(0.1);
+  expect(slow?.energy).toBeLessThan(driving?.energy ?? 0);
+  const quieter = await runFindBeats(
+    clicks(480, 8).map((sample) => sample / 10),
+    tools,
+  );
+  expect(quieter.energy).toBeCloseTo(driving?.energy ?? 0, 2);
+});
+
 test('silence has no tempo and no energy', async () => {
   expect(await runFindBeats(new Float32Array(44_100 * 5), tools)).toEqual({ tempo: 0, beats: [], energy: 0 });
 });

@@ -25,8 +25,8 @@ export function licenceTone({ licence, platforms, territories }: MusicLicence): 
 
 /** Energy (0 to 1) as people say it. */
 export function energyName(energy: number): string {
-  if (energy < 0.34) return '舒缓';
-  return energy < 0.67 ? '适中' : '强劲';
+  if (energy < 0.2) return '舒缓';
+  return energy < 0.45 ? '适中' : '强劲';
 }
 
 type Range = { min?: number; max?: number };
@@ -40,9 +40,9 @@ export const TEMPOS: { value: string; label: string; range: Range }[] = [
 
 export const ENERGIES: { value: string; label: string; range: Range }[] = [
   { value: '', label: '能量不限', range: {} },
-  { value: 'calm', label: '舒缓', range: { max: 0.34 } },
-  { value: 'medium', label: '适中', range: { min: 0.34, max: 0.67 } },
-  { value: 'strong', label: '强劲', range: { min: 0.67 } },
+  { value: 'calm', label: '舒缓', range: { max: 0.2 } },
+  { value: 'medium', label: '适中', range: { min: 0.2, max: 0.45 } },
+  { value: 'strong', label: '强劲', range: { min: 0.45 } },
 ];
 
 export function rangeOf(options: { value: string; range: Range }[], value: string): Range {
