@@ -23,9 +23,9 @@ export function AudioStudioPage() {
   const follow = useEffectEvent(() => {
     const isFirst = before.current === null || before.current === project_id;
     before.current = project_id;
-    if (project_id === null || named === project_id || ai_audio_id === null) return;
-    if (!isFirst) setParams({ projectId: project_id });
-    else if (named !== null) choose(named);
+    if (project_id === null || named === project_id) return;
+    if (isFirst && named !== null) choose(named);
+    if (!isFirst && (named !== null || ai_audio_id !== null)) setParams({ projectId: project_id });
   });
   useEffect(() => follow(), [project_id]);
 

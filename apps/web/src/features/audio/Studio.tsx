@@ -1,5 +1,4 @@
 import type { AiAudio } from '@mixreel/contract';
-import { voice } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Tabs } from 'antd';
 import { useEffect, useState } from 'react';
@@ -18,6 +17,7 @@ import { LineList } from './LineList.tsx';
 import { LinePanel } from './LinePanel.tsx';
 import { LineWave } from './LineWave.tsx';
 import { PiecePanel } from './PiecePanel.tsx';
+import { speakWaiting } from './speaking.ts';
 import { createStudio, editLines, isUnsaved, StudioProvider, takePiece } from './studio.ts';
 import { StudioHeader } from './StudioHeader.tsx';
 import { StudioKeys } from './StudioKeys.tsx';
@@ -59,7 +59,7 @@ export function Studio({ piece }: { piece: AiAudio }) {
           <PreparingNotice
             pack={VOICE_PACK}
             name="语音模型"
-            onReady={() => void cache.resetQueries({ queryKey: [voice.speak.path], predicate: isBroken })}
+            onReady={() => speakWaiting(cache, studio.getState().history.now.lines)}
           />
           <ConflictBar saver={saver} />
           <div className={styles['body']}>
@@ -97,8 +97,4 @@ export function Studio({ piece }: { piece: AiAudio }) {
       {areKeysOpen && <StudioKeys onClose={() => setAreKeysOpen(false)} />}
     </StudioProvider>
   );
-}
-
-function isBroken({ state }: { state: { error: unknown } }): boolean {
-  return state.error !== null;
 }

@@ -21,6 +21,7 @@ type Props = { saver: Autosave; onFile: (file: File) => void; onDictionary: () =
 export function StudioHeader({ saver, onFile, onDictionary, onKeys }: Props) {
   const studio = useStudio();
   const navigate = useNavigate();
+  const project_id = useStudioState((state) => state.piece.project_id);
   const canEdit = useStudioState((state) => state.can_edit);
   const canUndo = useStudioState(({ history }) => history.past.length > 0);
   const canRedo = useStudioState(({ history }) => history.future.length > 0);
@@ -31,7 +32,7 @@ export function StudioHeader({ saver, onFile, onDictionary, onKeys }: Props) {
           type="text"
           icon={<ArrowLeftOutlined aria-hidden="true" />}
           aria-label="回到全部配音"
-          onClick={() => void navigate('/audioStudio')}
+          onClick={() => void navigate(`/audioStudio?${new URLSearchParams({ project_id })}`)}
         />
       </Tooltip>
       <NameField />

@@ -1,7 +1,14 @@
 import type { AudioLine } from '@mixreel/contract';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { isPreparing, playLines, tellPlayError } from '#features/voice/play-speech.ts';
-import { fetchSpeech, forgetSpeech, knownSpeech, useSpeech, useSpokenCount } from '#features/voice/speech.ts';
+import {
+  fetchSpeech,
+  forgetSpeech,
+  knownSpeech,
+  speechError,
+  useSpeech,
+  useSpokenCount,
+} from '#features/voice/speech.ts';
 import { player } from '#lib/player.ts';
 import { guessSeconds } from './fit.ts';
 import { isSayable } from './lines.ts';
@@ -74,6 +81,11 @@ export function togglePiece(cache: QueryClient, lines: AudioLine[], first: strin
 export function speakLine(cache: QueryClient, line: AudioLine): void {
   forgetSpeech(cache, line);
   fetchSpeech(cache, line).catch(tellPlayError);
+}
+
+/** The model is here: what was asked for before it was is spoken now. */
+export function speakWaiting(cache: QueryClient, lines: AudioLine[]): void {
+  for (const line of lines) if (isPreparing(speechError(cache, line))) speakLine(cache, line);
 }
 
 /** How long the piece is: what has been spoken as measured, the rest as guessed. */

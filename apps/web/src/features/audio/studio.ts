@@ -47,7 +47,7 @@ export function createStudio(piece: AiAudio, can_edit: boolean): Studio {
 }
 
 /** A piece without lines shows one to write in. */
-export function contentOf({ audio_name, lines, music, target_lufs, ai_mark }: AiAudio): Content {
+function contentOf({ audio_name, lines, music, target_lufs, ai_mark }: AiAudio): Content {
   return { audio_name, lines: lines.length > 0 ? lines : [newLine()], music, target_lufs, ai_mark };
 }
 

@@ -8,7 +8,7 @@ import { toggleLine } from './speaking.ts';
 import { editLines, redoEdit, select, selectAll, type Studio, takePiece, undoEdit } from './studio.ts';
 
 /** The button in front of a line: where the keyboard is when it does not write. */
-export const HANDLE = 'data-line-handle';
+const HANDLE = 'data-line-handle';
 
 /**
  * The keys of the studio. Those that write a character work only outside of text, and space only where it does not

@@ -36,6 +36,11 @@ export function knownSpeech(cache: QueryClient, saying: Saying): Speech | undefi
   return cache.getQueryData(speechQuery(saying).queryKey);
 }
 
+/** Why it was not spoken when it was last asked for; null if it was, or never was. */
+export function speechError(cache: QueryClient, saying: Saying): Error | null {
+  return cache.getQueryState(speechQuery(saying).queryKey)?.error ?? null;
+}
+
 let count = 0;
 
 /** Changes whenever something has been spoken or forgotten: for what looks at many lines at once. */
@@ -78,7 +83,7 @@ export function knownSentences(cache: QueryClient, saying: Saying): Joined | nul
 /** As the server puts them together. */
 export const SENTENCE_GAP_MS = 150;
 /** Values a second of `peaks`. */
-export const PEAKS_PER_SECOND = 50;
+const PEAKS_PER_SECOND = 50;
 
 export type Joined = Pick<Speech, 'duration' | 'peaks'> & { words: SpokenWord[] };
 
