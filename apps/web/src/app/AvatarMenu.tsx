@@ -62,8 +62,8 @@ export function AvatarMenu() {
     <>
       <Dropdown menu={{ items, selectable: true, selectedKeys: [choice] }} trigger={['click']} placement="bottomRight">
         <button type="button" className={bar['button']} aria-label={`${user.name}的菜单`}>
-          <span className={styles['avatar']} aria-hidden="true">
-            {user.avatar ? <RemoteImage src={user.avatar} alt="" /> : user.name.slice(0, 1)}
+          <span className={styles['avatar']} aria-hidden="true" data-letter={user.avatar ? '' : user.name.slice(0, 1)}>
+            {user.avatar && <RemoteImage src={user.avatar} alt="" />}
           </span>
           <span className={`${bar['text']} ${styles['who']}`}>{user.name}</span>
         </button>
