@@ -2,7 +2,8 @@ import { normaliseForSpeech } from '@mixreel/ai';
 
 /** Both sides of a comparison in one written form: numbers written out, no punctuation, one sign for one sound. */
 export function spokenForm(text: string): string {
-  return normaliseForSpeech(text)
+  // 59块9 and 59.9 are the same words to the ear of a recogniser that writes figures.
+  return normaliseForSpeech(text.replaceAll(/(\d)块(\d)(?!\d)/g, '$1.$2'))
     .text.toLowerCase()
     .replaceAll(/[^\p{Script=Han}a-z]/gu, '')
     .replaceAll('两', '二')

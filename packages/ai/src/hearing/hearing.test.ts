@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { alignTokens } from '#hearing/align.ts';
 import { captionsFrom } from '#hearing/captions.ts';
+import { repairHomophones } from '#hearing/homophones.ts';
 import { breakIntoLines } from '#hearing/lines.ts';
 import { FRAMES, melOf, MELS } from '#hearing/mel.ts';
 import { hasLoop, repeatedTokens } from '#hearing/repetition.ts';
@@ -47,8 +48,31 @@ describe('lines and captions', () => {
   });
 
   test('a line does not begin with a particle', () => {
-    const words = ['这是', '我们', '最', '喜欢', '的', '颜色'].map((text) => ({ text }));
-    for (const line of breakIntoLines(words, { max_chars: 7 })) expect(line[0]!.text).not.toBe('的');
+    const words = ['一二三四', '五六', '的', '七八九'].map((text) => ({ text }));
+    const lines = breakIntoLines(words, { max_chars: 6 }).map((line) => line.map(({ text }) => text).join(''));
+    expect(lines).toEqual(['一二三四', '五六的七八九']);
+  });
+});
+
+describe('words that sound alike', () => {
+  test.each([
+    ['续航里成七百公里', '续航里程七百公里'],
+    ['这件与容服的冲容量', '这件羽绒服的充绒量'],
+    ['欢迎来到我们的直播剑', '欢迎来到我们的直播间'],
+    ['提前环款', '提前还款'],
+  ])('%s is heard as %s', (heard, meant) => {
+    expect(repairHomophones(heard)).toBe(meant);
+  });
+
+  test('sentences that make sense stay as they are', () => {
+    const sensible = [
+      '先在这台手机上登录，再确认电脑上的登录请求。',
+      '我们一起去公园看花，晚上回家吃饭。',
+      '他在银行工作了十年，上个月刚刚退休。',
+      '品牌名、多音字读错时，在上面加一条就好。',
+      '按字数估计，试听后显示实际时长 120 秒',
+    ];
+    expect(sensible.map(repairHomophones)).toEqual(sensible);
   });
 });
 
@@ -96,4 +120,9 @@ test('attention that moves along the sound gives the times of the tokens', () =>
     Float32Array.from({ length: 60 }, (_, frame) => (Math.floor(frame / 20) === token ? 1 : 0.01)),
   );
   expect(alignTokens([rows], 60)).toEqual([0, 20, 40, 60]);
+  const short = [0, 10, 12].map((start, token) =>
+    Float32Array.from({ length: 60 }, (_, frame) => (frame >= start && frame < [10, 12, 60][token]! ? 1 : 0.01)),
+  );
+  expect(alignTokens([short], 60)[2]).toBeGreaterThanOrEqual(10);
+  expect(alignTokens([short], 60)[2]).toBeLessThanOrEqual(14);
 });

@@ -1,3 +1,4 @@
+import { repairHomophones } from '#hearing/homophones.ts';
 import { toSegments } from '#hearing/segments.ts';
 import { encodePrompt } from '#hearing/tokens.ts';
 import type { HeardSegment, HeardWord, HearingSize } from '#hearing/transcript.ts';
@@ -53,11 +54,23 @@ async function hear(
   const prompt = isChinese ? encodePrompt(whisper.vocabulary, CHINESE_PROMPT) : [];
   const decoded = await whisper.decode(sound, { language, prompt, seconds: window.seconds });
   if (decoded.silence > SILENCE && decoded.confidence < CONFIDENCE) return [];
-  return timeTokens(decoded, whisper.vocabulary, window.seconds).map((word) => ({
-    text: isChinese ? toSimplified(word.text) : word.text,
+  const words = timeTokens(decoded, whisper.vocabulary, window.seconds).map((word) => ({
+    text: word.text,
     start: originalTime(window, word.start),
     end: originalTime(window, word.end),
   }));
+  return isChinese ? rewrite(words, (text) => repairHomophones(toSimplified(text))) : words;
+}
+
+/** Changes the text of all words together, character by character, so that each stays with its time. */
+function rewrite(words: HeardWord[], change: (text: string) => string): HeardWord[] {
+  const text = change(words.map((word) => word.text).join(''));
+  let at = 0;
+  return words.map((word) => {
+    const from = at;
+    at += word.text.length;
+    return { ...word, text: text.slice(from, at) };
+  });
 }
 
 function isInside({ start, end }: Span, { parts }: Window): boolean {

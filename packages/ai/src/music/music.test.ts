@@ -50,6 +50,7 @@ test('a tempo outside 70 to 150 is folded into it together with its beats', () =
 test('cuts move to near beats, in order, never two to the same, and stay where no beat is near', () => {
   expect(snapToBeats([0.9, 2.1, 3.5], [0, 1, 2, 3, 4], { tolerance: 0.2 })).toEqual([1, 2, 3.5]);
   expect(snapToBeats([0.95, 1.05], [1, 2], { tolerance: 0.2 })).toEqual([1, 1.05]);
+  expect(snapToBeats([0.95, 1.05, 1.1], [1, 1.2], { tolerance: 0.2 })).toEqual([1, 1.05, 1.2]);
   expect(snapToBeats([5], [1, 2])).toEqual([5]);
 });
 

@@ -140,9 +140,15 @@ const dictionary = lazily(
   () => (requireNow('cmu-pronouncing-dictionary') as typeof import('cmu-pronouncing-dictionary')).dictionary,
 );
 
-/** How a word in Latin letters sounds: a known name, a dictionary word, an acronym, words written together, or a guess. */
-export function readEnglish(word: string): string {
-  return toKokoro(soundsOf(word));
+/**
+ * How a word in Latin letters sounds: a known name, a dictionary word, an acronym, words written together, or a guess.
+ *
+ * Among Chinese words the letters p, t and k stand for the soft sounds of pinyin b, d and g: without a sign of
+ * breath, Type is heard as 大 and Pro as Bro.
+ */
+export function readEnglish(word: string, { isAmongChinese = false } = {}): string {
+  const phonemes = toKokoro(soundsOf(word));
+  return isAmongChinese ? phonemes.replaceAll(/(?<!s)[ptk](?!s)/g, '$&ʰ') : phonemes;
 }
 
 function soundsOf(word: string): string {
@@ -163,7 +169,7 @@ function soundsOf(word: string): string {
 }
 
 function spellOut(letters: string): string {
-  return Array.from(letters, (letter) => LETTERS[letter] ?? '').join(' ');
+  return Array.from(letters, (letter) => LETTERS[letter] ?? '').join(' _ ');
 }
 
 /** Two dictionary words written as one, like powerbank; short ones would be found in everything. */
@@ -180,6 +186,8 @@ function toKokoro(sounds: string): string {
   return sounds
     .split(' ')
     .map((sound) => {
+      // Spelled letters are words of their own: without the gap SPF is heard as SBF.
+      if (sound === '_') return ' ';
       const [, name = '', stress] = /^([A-Z]+)([012])?$/.exec(sound) ?? [];
       const letter = SOUNDS[name] ?? '';
       if (stress === '0') return name === 'AH' ? 'ə' : name === 'ER' ? 'əɹ' : letter;

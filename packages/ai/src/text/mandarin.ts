@@ -1,6 +1,6 @@
 import { lazily, requireNow } from '#text/lazy.ts';
 import { findReading } from '#text/readings.ts';
-import { readSyllable, soundOf } from '#text/syllable.ts';
+import { readSyllable, soundOf, type Syllable } from '#text/syllable.ts';
 import { applySandhi, type ToneSyllable } from '#text/tones.ts';
 import { cutWords } from '#text/words.ts';
 
@@ -24,6 +24,11 @@ export function readMandarin(text: string, given: Map<number, string[]> = new Ma
     return group;
   });
   return applySandhi(grouped).map((group, i) => ({ text: words[i]!, phonemes: group.map(soundOf).join('') }));
+}
+
+/** The pinyin of each character as written, with our own readings but without sandhi: tones as in a dictionary. */
+export function dictionaryPinyin(text: string): Syllable[] {
+  return readSyllables(text, [text], new Map()).map(([first]) => first ?? { base: '', tone: 5 });
 }
 
 /** For each character the syllables it begins: usually one, none for 儿 that only colours the one before. */

@@ -77,8 +77,8 @@ describe('readings', () => {
 
 describe('English inside Chinese', () => {
   test.each([
-    ['USB', 'jˈuˈɛsbˈi'],
-    ['LED', 'ˈɛlˈidˈi'],
+    ['USB', 'jˈu ˈɛs bˈi'],
+    ['LED', 'ˈɛl ˈi dˈi'],
     ['iPhone', 'ˈIfˌOn'],
     ['MagSafe', 'mˈæɡsˈAf'],
     ['Nike', 'nˈIki'],
@@ -94,8 +94,13 @@ describe('English inside Chinese', () => {
   test('a made-up name is guessed with a stressed vowel, and letters without vowels are spelled', () => {
     expect(readEnglish('Zorvique')).toMatch(/ˈ/);
     expect(readEnglish('Brandly')).toMatch(/^bɹˈænd/);
-    expect(readEnglish('XKRT')).toBe('ˈɛkskˈAˈɑɹtˈi');
+    expect(readEnglish('XKRT')).toBe('ˈɛks kˈA ˈɑɹ tˈi');
   });
+});
+
+test('among Chinese words p, t and k get the breath that tells them from b, d and g', () => {
+  expect(toPhonemes('支持Type').phonemes).toContain('tʰˈIpʰ');
+  expect(toPhonemes('Type').phonemes).toBe('tˈIp');
 });
 
 test('words carry the positions of the written text, numbers and signs as one word', () => {

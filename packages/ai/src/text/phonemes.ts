@@ -54,10 +54,11 @@ type Sound = { phonemes: string; start: number; end: number; isPause: boolean };
 export function toPhonemes(text: string, { dictionary = [] }: { dictionary?: DictionaryEntry[] } = {}): Phonemes {
   const { text: said, pieces } = normaliseForSpeech(text, dictionary);
   const given = givenPinyin(pieces);
+  const isAmongChinese = /\p{Script=Han}/u.test(said);
   const sounds: Sound[] = [];
   for (const { 0: run, index } of said.matchAll(RUN)) {
     if (/^\p{Script=Han}/u.test(run)) sounds.push(...soundChinese(run, index, given));
-    else if (/^[\p{Script=Latin}]/u.test(run)) sounds.push(soundLatin(run, index));
+    else if (/^[\p{Script=Latin}]/u.test(run)) sounds.push(soundLatin(run, index, isAmongChinese));
     else if (PAUSES[run] !== undefined) {
       sounds.push({ phonemes: PAUSES[run], start: index, end: index + run.length, isPause: true });
     }
@@ -76,9 +77,9 @@ function soundChinese(run: string, index: number, given: Map<number, string[]>):
   });
 }
 
-function soundLatin(run: string, index: number): Sound {
+function soundLatin(run: string, index: number, isAmongChinese: boolean): Sound {
   const word = run.replaceAll(/^['’]+|['’]+$/g, '');
-  return { phonemes: readEnglish(word), start: index, end: index + run.length, isPause: false };
+  return { phonemes: readEnglish(word, { isAmongChinese }), start: index, end: index + run.length, isPause: false };
 }
 
 /** Joins what stands for the same written characters (¥199 is said in four words), and puts spaces between words. */
