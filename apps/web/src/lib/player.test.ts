@@ -58,7 +58,7 @@ test('clips sound one after another, and the next is fetched while one sounds, n
 });
 
 test('asking for something else ends what sounds, and its late fetch starts nothing', async () => {
-  const { player, playing } = setUp();
+  const { player, playing, sounds } = setUp();
   let deliver = () => {};
   async function* slow() {
     yield { clip_id: 'a', url: 'a' };
@@ -75,6 +75,7 @@ test('asking for something else ends what sounds, and its late fetch starts noth
   deliver();
   await tick();
   expect(playing()).toEqual(['other']);
+  expect(sounds.map(({ src }) => src)).not.toContain('late');
   expect(player.use.getState()).toMatchObject({ name: 'two', phase: 'playing' });
 });
 

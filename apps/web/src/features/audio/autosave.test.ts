@@ -112,13 +112,14 @@ test('without a network it says so and tries again by itself, at once when the n
 });
 
 test('a conflict keeps both versions until a person chooses: the newest, which undo takes back', async () => {
-  const { studio, say, saving, changeElsewhere, asked } = setUp();
+  const { studio, saver, say, saving, changeElsewhere, asked } = setUp();
   const theirs = changeElsewhere({ lines: [newLine(undefined, { text: '别人的' })] });
   say('我的');
   await vi.advanceTimersByTimeAsync(800);
   expect(saving()).toMatchObject({ state: 'conflict', message: '刚被他人修改' });
   say('我又改了');
   await vi.advanceTimersByTimeAsync(10_000);
+  expect(await saver.flush()).toBe(false);
   expect(asked).toHaveLength(1);
 
   takeContent(studio, theirs);
