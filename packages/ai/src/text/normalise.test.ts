@@ -54,7 +54,7 @@ describe('prices and shares', () => {
     $29.9          | 二十九点九美元
     2元            | 两元
     ¥1.2万         | 一点二万元
-    10w+           | 十万加
+    10w+好评       | 十万加好评
     50%            | 百分之五十
     10~20%         | 百分之十到百分之二十
     8.5折          | 八五折
@@ -95,27 +95,34 @@ describe('dates and times', () => {
 describe('units, phones and names with numbers', () => {
   test.each(
     pairs(`
-    2kg            | 两公斤
-    500ml          | 五百毫升
-    60m²           | 六十平方米
+    2kg装          | 两公斤装
+    500ml装        | 五百毫升装
+    面积60m²       | 面积六十平方米
     -5℃            | 零下五摄氏度
-    120km/h        | 一百二十公里每小时
-    120W           | 一百二十瓦
-    5000mAh        | 五千毫安
-    20×30×10cm     | 二十乘三十乘十厘米
+    时速120km/h    | 时速一百二十公里每小时
+    120W快充       | 一百二十瓦快充
+    5000mAh电池    | 五千毫安电池
+    长20×30×10cm   | 长二十乘三十乘十厘米
     13800138000    | 幺三八、零零幺三、八零零零
     400-820-8888   | 四零零、八二零、八八八八
     12315          | 幺二三幺五
     316不锈钢      | 三一六不锈钢
-    iPhone 15      | iPhone十五
-    RTX 4090       | RTX四零九零
-    1080P          | 一零八零P
-    SPF50+         | SPF五十加
-    No.1           | 第一
+    iPhone 15手机  | iPhone十五手机
+    RTX 4090显卡   | RTX四零九零显卡
+    1080P画质      | 一零八零P画质
+    SPF50+防晒     | SPF五十加防晒
+    销量No.1       | 销量第一
   `),
   )('%s is said %s', (written, said) => {
     expect(say(written)).toBe(said);
   });
+});
+
+test('a text without Chinese characters has its numbers said in English', () => {
+  const said = say('Only $1,299.5 in 2026, 30% off 2kg packs').replaceAll(/\s+/g, ' ');
+  expect(said).toBe(
+    'Only one thousand two hundred ninety nine point five dollars in twenty twenty six, thirty percent off two kilograms packs',
+  );
 });
 
 test('every said character knows which written ones it stands for', () => {

@@ -1,4 +1,5 @@
-import { RULES } from '#text/rules.ts';
+import { ENGLISH_RULES } from '#text/english-rules.ts';
+import { RULES, type Rule } from '#text/rules.ts';
 import { toSimplified } from '#text/simplified.ts';
 
 /** How a word is to be said, by a space's own dictionary: by pinyin (`chóng qìng`, `chong2 qing4`) or by other words. */
@@ -14,17 +15,22 @@ const DROPPED =
   /[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}\p{Cf}\p{Co}\p{Cn}\u{FE00}-\u{FE0F}\u20E3]/u;
 const FULL_WIDTH = /[０-９Ａ-Ｚａ-ｚ％＋－．／＝①-⑨]/g;
 
-/** Writes out numbers, dates, prices, units and signs as they are said in Mandarin, and remembers where each came from. */
+/**
+ * Writes out numbers, dates, prices, units and signs as they are said in Mandarin, or in English where a text has no
+ * Chinese character, and remembers where each came from.
+ */
 export function normaliseForSpeech(text: string, dictionary: DictionaryEntry[] = []): Normalised {
   const written = toSimplified(text.replaceAll(FULL_WIDTH, (char) => char.normalize('NFKC')));
   const entries = dictionary
     .filter(({ word, pinyin, words }) => word !== '' && (pinyin || words))
     .toSorted((a, b) => b.word.length - a.word.length);
+  const isEnglish = /[A-Za-z]/.test(written) && !/\p{Script=Han}/u.test(written);
+  const rules = isEnglish ? ENGLISH_RULES : RULES;
   const lower = written.toLowerCase();
   const pieces: Piece[] = [];
   let from = 0;
   while (from < written.length) {
-    const piece = readEntry(entries, lower, from) ?? readRule(written, from) ?? readChar(written, from);
+    const piece = readEntry(entries, lower, from) ?? readRule(rules, written, from) ?? readChar(written, from);
     if (piece.text !== '') pieces.push(piece);
     from = piece.to;
   }
@@ -39,8 +45,8 @@ function readEntry(entries: DictionaryEntry[], lower: string, from: number): Pie
   return { text: entry.words!, from, to };
 }
 
-function readRule(written: string, from: number): Piece | undefined {
-  for (const { pattern, say } of RULES) {
+function readRule(rules: Rule[], written: string, from: number): Piece | undefined {
+  for (const { pattern, say } of rules) {
     pattern.lastIndex = from;
     const match = pattern.exec(written);
     const said = match && say(...match.slice(1));
