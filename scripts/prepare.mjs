@@ -69,7 +69,7 @@ async function install() {
   const began = Date.now();
   const ticker = setInterval(() => {
     const megabytes = Math.max(0, Math.round((free - freeBytes()) / 1e6));
-    say(`  已用 ${Math.round((Date.now() - began) / 1000)} 秒，已写入约 ${megabytes} MB（共约 1400 MB）…`);
+    say(`  已用 ${Math.round((Date.now() - began) / 1000)} 秒，已写入约 ${megabytes} MB（共约 1700 MB）…`);
   }, 5000);
   // The Node that npm itself runs on; a half-installed tree may have put another one first.
   const npm = process.env.npm_execpath;

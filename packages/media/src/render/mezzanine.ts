@@ -25,7 +25,7 @@ export function wantsMezzanine({ video, isStill, bytes, seconds }: MediaFacts): 
   const isLarge = Math.min(video.width, video.height) > SHORT_SIDE * LARGE;
   const isHeavy = (bytes * 8) / Math.max(seconds, 0.04) > HEAVY_BITS_PER_SECOND;
   return (
-    isLarge || video.hdr !== 'none' || video.isInterlaced || video.bitDepth > 8 || video.codec !== 'h264'
+    isLarge || isHeavy || video.hdr !== 'none' || video.isInterlaced || video.bitDepth > 8 || video.codec !== 'h264'
   );
 }
 

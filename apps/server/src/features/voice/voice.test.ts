@@ -171,7 +171,7 @@ test('a sentence is finished and kept although the browser has gone, so that the
     signal: leaving.signal,
   });
   setTimeout(() => leaving.abort(), 300);
-  await expect(asked).rejects.toThrow();
+  await expect(asked).rejects.toThrow(/abort/i);
   await expect.poll(() => app.db.$count(speech), { timeout: 40_000 }).toBeGreaterThan(0);
   const before = await app.db.select({ speech_id: speech.speech_id }).from(speech);
   await app.call('voice.speak', line, user);
