@@ -18,7 +18,22 @@ export class Missing extends Error {}
 export async function prepare() {
   requireSystem();
   if (!isInstalled()) await install();
+  await nameRegistry();
   return pinnedNode();
+}
+
+/** Model packs come from where the packages come from; npm tells its registry to scripts only when it was changed. */
+async function nameRegistry() {
+  if (process.env.npm_config_registry) return;
+  const { code, output } = await runNpm(['config', 'get', 'registry', '--loglevel=silent']);
+  const [address] = /https?:\/\/\S+/.exec(output) ?? [];
+  if (code === 0 && address) process.env.npm_config_registry = address;
+}
+
+/** The Node that npm itself runs on; a half-installed tree may have put another one first. */
+function runNpm(args) {
+  const npm = process.env.npm_execpath;
+  return run(npm ? process.execPath : 'npm', [...(npm ? [npm] : []), ...args], { cwd: ROOT, quiet: true });
 }
 
 /** Builds the pages unless the last build came from exactly these sources. */
@@ -71,13 +86,10 @@ async function install() {
     const megabytes = Math.max(0, Math.round((free - freeBytes()) / 1e6));
     say(`  已用 ${Math.round((Date.now() - began) / 1000)} 秒，已写入约 ${megabytes} MB（共约 1700 MB）…`);
   }, 5000);
-  // The Node that npm itself runs on; a half-installed tree may have put another one first.
-  const npm = process.env.npm_execpath;
-  const [program, first] = npm ? [process.execPath, [npm]] : ['npm', []];
   // Not `npm ci`: it refuses a lock file that lacks packages of other systems, which npm itself leaves out when the
   // registry at hand does not have them. `--no-save` installs exactly what is locked and changes no file of ours.
-  const args = [...first, 'install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { code, output } = await run(program, args, { cwd: ROOT, quiet: true });
+  const args = ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { code, output } = await runNpm(args);
   clearInterval(ticker);
   if (code === 0) return;
   if (/ENOSPC/.test(output)) throw new Missing('磁盘空间不足，依赖没有装完，请清理后重试');
