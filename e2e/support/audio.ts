@@ -22,7 +22,7 @@ export function studioPath({ project_id, ai_audio_id }: Pick<AiAudio, 'project_i
   return `/audioStudio?${new URLSearchParams({ project_id, ai_audio_id })}`;
 }
 
-/** A sound that came to its end: how long it said it is, and how far it was played. */
+/** A sound that came to its end: how long it is, and how many seconds of it really sounded. */
 export type Heard = { path: string; duration: number; played: number };
 
 /** Listens to every audio element of the page; call before it is opened. */
@@ -34,9 +34,12 @@ export async function listen(page: Page): Promise<() => Promise<Heard[]>> {
     window.Audio = class extends Real {
       constructor(src?: string) {
         super(src);
+        // `played` of the browser counts from zero, wherever the sound began.
+        let began = 0;
+        this.addEventListener('playing', () => (began = this.currentTime));
         this.addEventListener('ended', () => {
           const { pathname } = new URL(this.src);
-          heard.push({ path: pathname, duration: this.duration, played: this.currentTime });
+          heard.push({ path: pathname, duration: this.duration, played: this.currentTime - began });
         });
       }
     };
