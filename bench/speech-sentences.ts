@@ -1,3 +1,19 @@
+/** Lines that were never read while rules and word lists were made: what a stranger's script would give. */
+export const UNSEEN = [
+  '今晚8点半，我们准时开播，不见不散。',
+  '这款电动牙刷充一次电可以用90天。',
+  '每袋只有25克，开袋即食，特别方便。',
+  '原产地直供，每斤苹果不到6块钱。',
+  '关注我，每天学会一道家常菜。',
+  '婚纱照套餐只要2888元，还送10张精修。',
+  '健身卡年卡5折，仅限前50名。',
+  '小米新款平板，12英寸大屏，看剧太爽了。',
+  '宠物主粮2公斤装，成猫幼猫都能吃。',
+  '这双靴子有5个颜色，36码到41码都有。',
+  '每天只要3块钱，就能学一门新语言。',
+  '我家孩子喝了三个月，个子长高了4厘米。',
+];
+
 /** What sellers say: prices, dates, units, percentages and brand names, as they are written in scripts. */
 export const SENTENCES = [
   '大家好，欢迎来到我们的直播间！',

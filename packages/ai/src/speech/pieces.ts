@@ -8,10 +8,10 @@ export type PlannedPiece = { words: PhonemeWord[]; pauseSeconds: number };
 
 /** Very short texts sound clipped when said alone: 哇！ goes with what follows. */
 const SHORTEST_LETTERS = 24;
-const SENTENCE_PAUSE = 0.3;
-const PARAGRAPH_PAUSE = 0.55;
+const SENTENCE_PAUSE = 0.2;
+const PARAGRAPH_PAUSE = 0.45;
 /** Between two halves of a sentence that was too long for the model. */
-const CUT_PAUSE = 0.12;
+const CUT_PAUSE = 0;
 
 /** Cuts a text into pieces that the model can say, by sentence, so that the first is heard early. */
 export function planPieces(text: string, dictionary: DictionaryEntry[]): PlannedPiece[] {

@@ -5,9 +5,12 @@ import { isSpoken, planPieces, type PlannedPiece } from '#speech/pieces.ts';
 import { SAMPLE_RATE, type SpeakInput, type SpokenPiece, type SpokenWord } from '#speech/speech.ts';
 import { findVoiced } from '#speech/voiced.ts';
 
-/** What is left of the model's silence in front of and behind a piece; pauses between pieces are ours. */
-const LEAD_SECONDS = 0.06;
-const TAIL_SECONDS = 0.1;
+/**
+ * What is left of the model's silence in front of and behind a piece; pauses between pieces are ours. The breath of a
+ * first t or p is quieter than the threshold and up to a tenth of a second long.
+ */
+const LEAD_SECONDS = 0.12;
+const TAIL_SECONDS = 0.15;
 
 let loading: Promise<Kokoro> | undefined;
 
