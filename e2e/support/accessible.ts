@@ -12,7 +12,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /** What is still fading in has not its own colours yet. Animations without an end (a spinner) are not waited for. */
-async function settle(page: Page): Promise<void> {
+export async function settle(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(isMoving)).toBe(false);
 }
 
