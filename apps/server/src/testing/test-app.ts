@@ -50,12 +50,13 @@ export type TestApp = App & {
   media: TestMedia;
 };
 
+/** `jobs` come on top of the product's own. */
 type Options = { routes?: Route[]; jobs?: Job[]; env?: Record<string, string>; work?: boolean };
 
 /** The whole server on a database, a storage and a port of its own, ended with the test. */
 export async function createTestApp({
   routes = allRoutes,
-  jobs = allJobs,
+  jobs = [],
   env = {},
   work = false,
 }: Options = {}): Promise<TestApp> {
@@ -72,7 +73,7 @@ export async function createTestApp({
     ...env,
   });
   const given = env['PACKS_DIR'] ? {} : { ai: sharedModels() };
-  const { app, stop } = await startApp(config, pino({ level: 'silent' }), jobs, given);
+  const { app, stop } = await startApp(config, pino({ level: 'silent' }), [...allJobs, ...jobs], given);
   const server = await createHttpServer(app, routes);
   await server.listen({ port: 0, host: '127.0.0.1' });
   if (work) app.queue.work();
