@@ -141,6 +141,8 @@ test('tabs that find the same token stale refresh it once', async ({ context, pr
     await route.continue();
   });
   const [first, second] = [await context.newPage(), await context.newPage()];
+  // Both are signed in before either asks for anything: a tab that came later would bring the old token back.
+  for (const page of [first, second]) await page.goto('/healthz');
   await Promise.all([first.goto('/home/material'), second.goto('/storyBoard')]);
   for (const page of [first, second]) {
     await expect(page.getByRole('button', { name: /切换空间，当前是个人空间/ })).toBeVisible();
