@@ -24,7 +24,7 @@ export function ConflictBar({ saver }: { saver: Autosave }) {
         <strong>{message}</strong>
         <span>
           最新版本保存于{formatAgo(newest.updated_at)}，
-          {differences.length > 0 ? `与你的相比${differences.join('，')}。` : '台词相同，名称或整篇设置不同。'}
+          {differences.length > 0 ? `与你的相比：${differences.join('，')}。` : '台词相同，名称或整篇设置不同。'}
         </span>
       </p>
       <Button size="small" onClick={() => takeContent(studio, newest)}>

@@ -20,12 +20,14 @@ type Props = {
   onChoose: ((music: Music) => void) | null;
   /** What stands in the place of an empty list. */
   empty: ReactNode;
+  /** What stands beside the search. */
+  extra?: ReactNode;
   /** What stands at the end of each row. */
   renderActions?: (music: Music) => ReactNode;
 };
 
 /** Music found by mood, speed and energy, heard on click. */
-export function MusicList({ is_own, chosen, onChoose, empty, renderActions }: Props) {
+export function MusicList({ is_own, chosen, onChoose, empty, extra, renderActions }: Props) {
   const [filter, setFilter] = useState(EVERY);
   const [page_index, setPage] = useState(1);
   const keyword = useDeferredValue(filter.keyword.trim());
@@ -60,12 +62,15 @@ export function MusicList({ is_own, chosen, onChoose, empty, renderActions }: Pr
   return (
     <>
       <div className={styles['filters']}>
-        <SearchInput
-          label="搜索音乐"
-          placeholder="曲名、情绪或风格"
-          value={filter.keyword}
-          onChange={(text) => set({ keyword: text })}
-        />
+        <div className={styles['search']}>
+          <SearchInput
+            label="搜索音乐"
+            placeholder="曲名、情绪或风格"
+            value={filter.keyword}
+            onChange={(text) => set({ keyword: text })}
+          />
+          {extra}
+        </div>
         <div className={styles['selects']}>
           <Select
             aria-label="情绪"

@@ -8,7 +8,6 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { confirmBox } from '#ui/message-box.ts';
 import { MusicList } from './MusicList.tsx';
 import { UploadMusicDialog } from './UploadMusicDialog.tsx';
-import styles from './Music.module.css';
 
 type Props = { chosen: string | null; onChoose: ((music: Music) => void) | null };
 
@@ -33,6 +32,7 @@ export function OwnMusic({ chosen, onChoose }: Props) {
     <>
       <MusicList
         is_own
+        extra={upload}
         chosen={chosen}
         onChoose={onChoose}
         empty={
@@ -58,7 +58,6 @@ export function OwnMusic({ chosen, onChoose }: Props) {
           )
         }
       />
-      <div className={styles['upload']}>{upload}</div>
       {isUploading && <UploadMusicDialog onClose={() => setIsUploading(false)} />}
     </>
   );

@@ -1,6 +1,6 @@
 import { EXTENSIONS, MUSIC_BYTES_MAX, MUSIC_LICENCES, PLATFORM_NAMES, type TARGET_PLATFORMS } from '@mixreel/contract';
-import { Form, Input, Select, Switch } from 'antd';
-import { useState } from 'react';
+import { Button, Checkbox, Form, Input, Select } from 'antd';
+import { useRef, useState } from 'react';
 import { readBase64 } from '#lib/base64.ts';
 import { formatSize } from '#lib/format.ts';
 import { useSend } from '#lib/use-call.ts';
@@ -23,6 +23,7 @@ type Fields = {
 /** A piece of music with what may be done with it, and how one knows. */
 export function UploadMusicDialog({ onClose }: { onClose: () => void }) {
   const [form] = Form.useForm<Fields>();
+  const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const add = useSend('music.add', { refresh: ['music.list'] });
@@ -52,23 +53,27 @@ export function UploadMusicDialog({ onClose }: { onClose: () => void }) {
     <FormDialog<Fields>
       title="上传音乐"
       ok_label="上传"
-      width={520}
+      width={600}
       form={form}
       is_sending={add.isPending}
       initial={{ licence: 'purchased', platforms: [], territories: '', until: '', is_ai_made: false }}
       onSubmit={submit}
       onClose={onClose}
     >
-      <Form.Item
-        label="音乐文件"
-        htmlFor="music-file"
-        {...(problem && { validateStatus: 'error', help: problem })}
-        extra={`mp3、m4a、wav 等，最大 ${formatSize(MUSIC_BYTES_MAX)}`}
-      >
+      <Form.Item label="音乐文件" {...(problem && { validateStatus: 'error', help: problem })}>
+        <div className={styles['file']}>
+          <Button onClick={() => input.current?.click()}>选择文件</Button>
+          <span>
+            {file ? `${file.name}，${formatSize(file.size)}` : `mp3、m4a、wav 等，最大 ${formatSize(MUSIC_BYTES_MAX)}`}
+          </span>
+        </div>
         <input
-          id="music-file"
+          ref={input}
           type="file"
-          className={styles['file']}
+          // Not `hidden`: the form's own styles show every file field.
+          className="visually-hidden"
+          tabIndex={-1}
+          aria-label="音乐文件"
           accept={EXTENSIONS.audio.join(',')}
           onChange={({ target }) => choose(target.files?.[0])}
         />
@@ -109,8 +114,8 @@ export function UploadMusicDialog({ onClose }: { onClose: () => void }) {
           <Input maxLength={200} placeholder="如：中国大陆" />
         </Form.Item>
       </div>
-      <Form.Item name="is_ai_made" label="由 AI 生成" valuePropName="checked">
-        <Switch />
+      <Form.Item name="is_ai_made" valuePropName="checked" noStyle>
+        <Checkbox>这首音乐由 AI 生成</Checkbox>
       </Form.Item>
     </FormDialog>
   );
