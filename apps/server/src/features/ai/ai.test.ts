@@ -62,7 +62,9 @@ test('a configured service speaks beside the built-in engine, is kept like it, a
 
   const admin = await app.signIn({ role: 'admin' });
   const { data: usage } = await app.call('ai.usage', {}, admin);
-  expect(usage).toMatchObject([{ engine: 'cloud', calls: 2, cache_hits: 1, characters: 9, failures: 0 }]);
+  expect(usage).toMatchObject([
+    { space_name: '测试的个人空间', engine: 'cloud', calls: 2, cache_hits: 1, characters: 9, failures: 0 },
+  ]);
   expect(usage[0]?.cost).toBeCloseTo((9 / 10_000) * 2, 6);
 });
 

@@ -1,6 +1,7 @@
 import type { Usage } from '@mixreel/contract';
 import { type SQL, desc, eq, gte, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/connect.ts';
+import { user_account } from '#features/auth/auth.tables.ts';
 import { space } from '#features/team/team.tables.ts';
 import { ai_usage } from './ai.tables.ts';
 
@@ -28,7 +29,8 @@ export async function readUsage(db: Queryable, days: number): Promise<Usage[]> {
   const { space_id: _space, ...columns } = {
     day: ai_usage.day,
     space_id: ai_usage.space_id,
-    space_name: space.space_name,
+    space_name: sql<string>`case when ${space.space_type} = 'PRIVATE'
+      then coalesce(${user_account.name}, '') || '的个人空间' else ${space.space_name} end`,
     engine: ai_usage.engine,
     ability: ai_usage.ability,
     calls: ai_usage.calls,
@@ -43,6 +45,7 @@ export async function readUsage(db: Queryable, days: number): Promise<Usage[]> {
     .select(columns)
     .from(ai_usage)
     .innerJoin(space, eq(space.space_id, ai_usage.space_id))
+    .leftJoin(user_account, eq(user_account.user_uid, space.owner_uid))
     .where(gte(ai_usage.day, sql`current_date - ${days}::int`))
     .orderBy(desc(ai_usage.day), desc(ai_usage.seconds));
 }

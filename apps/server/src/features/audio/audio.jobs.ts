@@ -18,7 +18,7 @@ import { removeFiles } from '#features/file/remove-files.ts';
 import { openMusic } from '#features/music/music.queries.ts';
 import { speak, type Spoken } from '#features/voice/speak.ts';
 import { defineJob, type JobContext } from '#queue/job.ts';
-import { type AudioRow, requireAudio } from './audio.queries.ts';
+import { type AudioRow, contentOf, requireAudio } from './audio.queries.ts';
 import { ai_audio, type Rendition } from './audio.tables.ts';
 
 const PIECE_BYTES_MAX = 2_000_000_000;
@@ -98,6 +98,7 @@ async function mix(
     });
     return {
       revision: row.revision,
+      content: contentOf(row),
       duration: made.seconds,
       lines: times,
       words: wordsOf(spoken, times),

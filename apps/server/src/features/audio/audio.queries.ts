@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { AppError, type AiAudio, type AudioCard, type PageInput, pageInfo } from '@mixreel/contract';
 import { and, desc, eq, getTableColumns, ilike, isNull, sql } from 'drizzle-orm';
 import type { App } from '#context.ts';
@@ -55,11 +56,19 @@ export async function toAudio(app: Omit<App, 'queue'>, row: AudioRow): Promise<A
     audio_url: link ? link.url : null,
     peaks: rendition?.peaks ?? [],
     line_times: rendition?.lines.map(({ line_id, start, end }) => ({ line_id, start, end })) ?? [],
-    is_stale: rendition !== null && rendition.revision !== row.revision,
+    is_stale: rendition !== null && rendition.content !== contentOf(row),
     music_licence: music?.licence ?? null,
     music_problem: await readMusicProblem(app, row),
     creator_name: creator?.name ?? '',
   };
+}
+
+/** Everything that decides how a piece sounds, as a hash. */
+export function contentOf({ lines, music, target_lufs, ai_mark }: AudioRow): string {
+  const spoken = lines.map(({ line_id: _id, shot_ms: _shot, ...line }) => line);
+  return createHash('sha256')
+    .update(JSON.stringify([spoken, music, target_lufs, ai_mark]))
+    .digest('base64url');
 }
 
 /** What the licence of a piece's music does not cover, on the platforms that its project is made for. */

@@ -7,6 +7,8 @@ import { space } from '#features/team/team.tables.ts';
 /** What a finished piece says and when: lines by their ids, words over the whole piece. */
 export type Rendition = {
   revision: number;
+  /** What decided the sound, as a hash: a new name makes no piece out of date. */
+  content: string;
   duration: number;
   lines: { line_id: string; start: number; end: number; text: string }[];
   words: SpokenWord[];

@@ -41,6 +41,16 @@ test('a piece is spoken, mixed, exported in every format with its label, and sav
   const done = await rendered(app, user, piece.ai_audio_id);
   expect(done).toMatchObject({ status: 'done', error: null, is_stale: false });
   expect(done.line_times).toHaveLength(2);
+  const named = await app.call(
+    'audio.update',
+    { ai_audio_id: piece.ai_audio_id, revision: 1, audio_name: '新名' },
+    user,
+  );
+  expect(named.data.is_stale).toBe(false);
+  const louder = { ai_audio_id: piece.ai_audio_id, revision: 2, target_lufs: -12 };
+  expect((await app.call('audio.update', louder, user)).data.is_stale).toBe(true);
+  const back = { ...louder, revision: 3, target_lufs: -14 };
+  expect((await app.call('audio.update', back, user)).data.is_stale).toBe(false);
   const [first, second] = done.line_times;
   expect(second?.start).toBeCloseTo((first?.end ?? 0) + 0.3, 2);
   expect(Math.abs(done.peaks.length - (done.duration ?? 0) * 50)).toBeLessThan(3);
