@@ -30,13 +30,18 @@ function hasPause(before: HeardWord, after: HeardWord, speech: Span[]): boolean 
 /** The first word of each stretch of speech begins with it, the last ends with it, and none lies in the silence. */
 function snapToSpeech(words: HeardWord[], speech: Span[]): HeardWord[] {
   const moved = words.map((word) => ({ ...word }));
-  for (const { start, end } of speech) {
+  for (const [i, { start, end }] of speech.entries()) {
     const nearest = (time: (word: HeardWord) => number, edge: number) =>
       moved.reduce<HeardWord | undefined>((best, word) => {
         const distance = Math.abs(time(word) - edge);
         return distance < (best ? Math.abs(time(best) - edge) : SNAP_SECONDS) ? word : best;
       }, undefined);
-    const first = nearest((word) => word.start, start);
+    // What seems to begin in the silence before is the first word, though another may be nearer.
+    const before = speech[i - 1]?.end ?? -Infinity;
+    const early = moved.find(
+      (word) => word.start < start && start - word.start < Math.min(SNAP_SECONDS, word.start - before),
+    );
+    const first = early ?? nearest((word) => word.start, start);
     if (first) first.start = start;
     const last = nearest((word) => word.end, end);
     if (last && last.start < end) last.end = end;
