@@ -50,7 +50,12 @@ async function sayPiece(
   const whole = new Float32Array(kept.length + Math.round(pause * SAMPLE_RATE));
   whole.set(kept);
   const clamp = (time: number) => Math.min(Math.max(time, voiced.start), voiced.end) - first + start;
-  const spoken = timeWords(words, seconds).map((word) => ({ ...word, start: clamp(word.start), end: clamp(word.end) }));
+  const spoken = timeWords(words, seconds).map((word, i) => ({
+    ...word,
+    // The model counts the onset of the first sound as part of the silence before it.
+    start: clamp(i === 0 ? 0 : word.start),
+    end: clamp(word.end),
+  }));
   return { start, sample_rate: SAMPLE_RATE, pcm: whole, duration: whole.length / SAMPLE_RATE, words: spoken };
 }
 
