@@ -9,6 +9,8 @@ import { checkSound } from '#sound/check.ts';
 import { checkRequest } from '#speech/check.ts';
 import { joinPieces } from '#speech/join.ts';
 import type { Speech, SpeechRequest, SpokenPiece } from '#speech/speech.ts';
+import { checkPictures } from '#vision/check.ts';
+import { SIGHT_PARTS, type Picture, type Sight, type SightPart } from '#vision/sight.ts';
 
 /** Stops the work when it fires: the model process is ended, the next order starts another. */
 type Stoppable = { signal?: AbortSignal };
@@ -30,6 +32,18 @@ export type Ai = {
   denoise(pcm: Float32Array, options?: Stoppable): Promise<Float32Array>;
   /** Vectors of length 1 for texts; the product of two tells how alike their meanings are. */
   embed(texts: string[], options?: Stoppable): Promise<Float32Array[]>;
+  /**
+   * Looks at pictures: writing, faces, things, kinds of scene, and a vector for look-alikes. `want` names the parts that
+   * are paid for, all of them by default. `onSight` gets each sight when it is there, in order.
+   */
+  see(
+    pictures: Picture[],
+    options?: Stoppable & {
+      want?: SightPart[];
+      onSight?: (at: number, sight: Sight) => void;
+      onProgress?: (progress: number) => void;
+    },
+  ): Promise<Sight[]>;
   /** Ends every model process; work that is under way fails. */
   close(): Promise<void>;
 };
@@ -40,6 +54,14 @@ export type AiOptions = { shelf: Shelf; threads?: number; idleMs?: number; memor
 const IDLE_MS = 60_000;
 const MEMORY_MB = 4000;
 const MOST_TEXTS = 1000;
+
+const PACK_OF: Record<SightPart, PackName> = {
+  text: 'vision-text',
+  faces: 'vision-text',
+  objects: 'vision-text',
+  scenes: 'vision-text',
+  vector: 'vision-text',
+};
 
 /** The built-in models behind plain functions. Nothing is started or loaded before it is asked for. */
 export function createAi({ shelf, threads = 2, idleMs = IDLE_MS, memoryMb = MEMORY_MB }: AiOptions): Ai {
@@ -100,6 +122,20 @@ export function createAi({ shelf, threads = 2, idleMs = IDLE_MS, memoryMb = MEMO
       if (texts.length > MOST_TEXTS) throw new AiError('bad-option', `${texts.length} texts`);
       if (texts.length === 0) return [];
       return processFor('search').run('embed', texts, { folders: foldersOf('bge-small-zh'), signal });
+    },
+
+    async see(pictures, { signal, want = [...SIGHT_PARTS], onSight, onProgress } = {}) {
+      checkPictures(pictures, want);
+      if (pictures.length === 0) return [];
+      const folders = foldersOf(...new Set(want.map((part) => PACK_OF[part])));
+      const sights: Sight[] = [];
+      const onPart = ({ at, sight }: { at: number; sight: Sight }) => {
+        sights[at] = sight;
+        onSight?.(at, sight);
+        onProgress?.((at + 1) / pictures.length);
+      };
+      await processFor('vision').run('see', { pictures, want }, { folders, signal, onPart });
+      return sights;
     },
 
     async close() {

@@ -6,6 +6,7 @@ export type AiFailure =
   | 'unknown-voice'
   | 'bad-option'
   | 'bad-sound'
+  | 'bad-picture'
   | 'memory'
   | 'crashed'
   | 'closed';
@@ -30,6 +31,7 @@ const SENTENCES: Record<AiFailure, string> = {
   'unknown-voice': '没有这个音色，请重新选择',
   'bad-option': '参数不正确',
   'bad-sound': '声音数据为空或已损坏',
+  'bad-picture': '图片无法读取：只支持 JPG、PNG、WebP，且不能已损坏或过大',
   memory: '内存不足，任务已停止，请关闭其他程序或缩短内容后重试',
   crashed: '模型进程意外退出，请重试',
   closed: '服务正在停止，请稍后再试',

@@ -29,3 +29,15 @@ export { toPhonemes, type Phonemes, type PhonemeWord } from '#text/phonemes.ts';
 export { splitSentences, type Sentence } from '#text/sentences.ts';
 export { toSimplified } from '#text/simplified.ts';
 export { cutWords, findKeywords } from '#text/words.ts';
+export {
+  SIGHT_PARTS,
+  type Box,
+  type Picture,
+  type RawPicture,
+  type SeenFace,
+  type SeenObject,
+  type SeenScene,
+  type SeenText,
+  type Sight,
+  type SightPart,
+} from '#vision/sight.ts';

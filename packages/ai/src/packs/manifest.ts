@@ -79,6 +79,13 @@ const DESCRIPTIONS: Record<PackName, Description> = {
     licence: { code: 'MIT', weights: 'MIT' },
     origin: 'BAAI bge-small-zh-v1.5，int8 量化',
   },
+  'vision-text': {
+    title: '画面文字识别',
+    purpose: '读出画面里的字幕、水印和商品文字（中文、英文）',
+    is_default: true,
+    licence: { code: 'ISC, MIT', weights: 'Apache-2.0' },
+    origin: 'PaddlePaddle PP-OCRv6 tiny 与 PP-OCRv4，转为 ONNX',
+  },
   'music-activities': describeMusic('日常活动', '学习、工作、做饭等日常场景'),
   'music-ambient-lofi': describeMusic('氛围', '安静、空灵'),
   'music-asian-lofi': describeMusic('东方', '东方乐器、悠然'),

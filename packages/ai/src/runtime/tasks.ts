@@ -1,6 +1,7 @@
 import type { HearInput, Transcript } from '#hearing/transcript.ts';
 import type { Beats } from '#music/beats.ts';
 import type { SpeakInput, SpokenPiece } from '#speech/speech.ts';
+import type { SeeInput, Sight } from '#vision/sight.ts';
 
 /** What a task gets besides its input. */
 export type Tools<Part> = {
@@ -21,6 +22,7 @@ export type Tasks = {
   findBeats: { input: Float32Array; part: never; result: Beats };
   denoise: { input: Float32Array; part: never; result: Float32Array };
   embed: { input: string[]; part: never; result: Float32Array[] };
+  see: { input: SeeInput; part: { at: number; sight: Sight }; result: { pictures: number } };
 };
 
 /** The function that does a task. */

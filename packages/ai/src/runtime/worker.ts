@@ -14,6 +14,7 @@ const LOADERS: { [Name in TaskName]: () => Promise<Task<Name>> } = {
   findBeats: async () => (await import('#music/beats.ts')).runFindBeats,
   denoise: async () => (await import('#hearing/denoise-task.ts')).runDenoise,
   embed: async () => (await import('#search/embed-task.ts')).runEmbed,
+  see: async () => (await import('#vision/see-task.ts')).runSee,
 };
 
 process.once('disconnect', () => process.exit(0));

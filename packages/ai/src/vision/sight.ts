@@ -1,0 +1,45 @@
+/** A rectangle in fractions (0 to 1) of the picture's width and height. */
+export type Box = { x: number; y: number; width: number; height: number };
+
+/** Words that stand in a picture on one line; the box holds them even when they are tilted. */
+export type SeenText = { text: string; score: number; box: Box };
+
+/** A face; the product of two vectors tells how likely both are one person. `sharpness` is 0 (a blur) to 1. */
+export type SeenFace = { box: Box; score: number; vector: Float32Array; sharpness: number };
+
+/** A thing with its place; `key` stays the same whatever the label is changed to. */
+export type SeenObject = { key: string; label: string; score: number; box: Box };
+
+/** What a picture as a whole shows. */
+export type SeenScene = { key: string; label: string; score: number };
+
+/** What was seen in one picture. Parts that were not wanted are empty. */
+export type Sight = {
+  text: SeenText[];
+  faces: SeenFace[];
+  objects: SeenObject[];
+  scenes: SeenScene[];
+  /** Of length 1; the product of two tells how alike the pictures look. */
+  vector: Float32Array;
+  /** How many persons are seen, by face or by figure. */
+  people: number;
+};
+
+/** A part of a sight; each is paid for by itself. */
+export type SightPart = 'text' | 'faces' | 'objects' | 'scenes' | 'vector';
+
+/** Pixels in rows, three bytes each: red, green, blue. */
+export type RawPicture = { data: Uint8Array; width: number; height: number };
+
+/** A JPEG, PNG or WebP file by its path, or pixels. */
+export type Picture = string | RawPicture;
+
+/** What the model process gets. */
+export type SeeInput = { pictures: Picture[]; want: SightPart[] };
+
+export const SIGHT_PARTS: readonly SightPart[] = ['text', 'faces', 'objects', 'scenes', 'vector'];
+
+/** A sight of nothing, to be filled. */
+export function emptySight(): Sight {
+  return { text: [], faces: [], objects: [], scenes: [], vector: new Float32Array(0), people: 0 };
+}
