@@ -8,7 +8,17 @@ export const ROLES = ['viewer', 'editor', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
 
 /** The ids that belong to a space; the server looks the space up by them before any handler runs. */
-export const SPACE_IDS = ['project_id', 'material_id', 'vlc_id', 'task_id', 'ai_audio_id'] as const;
+export const SPACE_IDS = [
+  'project_id',
+  'material_id',
+  'shot_id',
+  'person_id',
+  'record_uuid',
+  'sku_mark_id',
+  'vlc_id',
+  'task_id',
+  'ai_audio_id',
+] as const;
 export type SpaceId = (typeof SPACE_IDS)[number];
 
 /** `by` names the input field that decides the space, alone or as a list; `current` is the space the session is in. */
@@ -47,7 +57,8 @@ type Json<I extends z.ZodObject, O extends z.ZodType> = Call<I, O, 'json'>;
 /** A path that answers outside the envelope: files, probes, reports. Listed so that nothing is served unlisted. */
 export type Plain = {
   kind: 'plain';
-  method: 'GET' | 'POST';
+  /** `ALL` for a protocol with methods of its own. */
+  method: 'GET' | 'POST' | 'ALL';
   path: string;
   summary: string;
   access: Access;

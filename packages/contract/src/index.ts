@@ -1,5 +1,6 @@
 import { admin } from './admin.ts';
 import { ai } from './ai.ts';
+import { analysis } from './analysis.ts';
 import { audio } from './audio.ts';
 import { auth } from './auth.ts';
 import { UNKNOWN_KEY_MESSAGE } from './constants.ts';
@@ -12,9 +13,13 @@ import { music } from './music.ts';
 import { project } from './project.ts';
 import { proxy } from './proxy.ts';
 import { report } from './report.ts';
+import { search } from './search.ts';
+import { share } from './share.ts';
+import { sku } from './sku.ts';
 import { start } from './start.ts';
 import { task } from './task.ts';
 import { team } from './team.ts';
+import { upload } from './upload.ts';
 import { voice } from './voice.ts';
 
 /** Every call of the product, by feature. */
@@ -29,6 +34,11 @@ export const contract = {
   proxy,
   file,
   material,
+  analysis,
+  upload,
+  search,
+  share,
+  sku,
   task,
   ai,
   voice,
@@ -69,7 +79,28 @@ export function callOf<K extends CallKey>(key: K): CallOf<K> {
   return found as CallOf<K>;
 }
 
-export { admin, ai, audio, auth, file, home, material, music, project, proxy, report, start, task, team, voice };
+export {
+  admin,
+  ai,
+  analysis,
+  audio,
+  auth,
+  file,
+  home,
+  material,
+  music,
+  project,
+  proxy,
+  report,
+  search,
+  share,
+  sku,
+  start,
+  task,
+  team,
+  upload,
+  voice,
+};
 export {
   ROLES,
   SPACE_IDS,
@@ -111,7 +142,49 @@ export {
   UserInfo,
 } from './auth.ts';
 export { Banner, COMMON_FUNCS_MAX, FUNC_GROUPS, Func } from './home.ts';
-export { MATERIAL_SOURCES, MATERIAL_SUB_TYPES, MATERIAL_TYPES, Material } from './material.ts';
+export {
+  ANALYSIS_STATUSES,
+  type AnalysisStatus,
+  Box,
+  MATERIAL_SORTS,
+  MATERIAL_SOURCES,
+  MATERIAL_SUB_TYPES,
+  MATERIAL_TYPES,
+  MATERIALS_AT_ONCE_MAX,
+  Material,
+  MaterialDetail,
+  MaterialFilter,
+  MaterialName,
+  type MaterialSubType,
+  type MaterialType,
+  MaterialUse,
+  ORIENTATIONS,
+  RECYCLE_DAYS,
+  RIGHTS_LICENCES,
+  Rights,
+  Shot,
+  Sprite,
+  TAG_TYPES,
+  Tag,
+  tagKey,
+  TagKey,
+  type TagType,
+} from './material.ts';
+export { AnalysisInfo, SeenPerson } from './analysis.ts';
+export { Clip, SEARCH_SORTS, SearchReason } from './search.ts';
+export { SHARE_EXPIRIES, SHARE_ITEMS_MAX, SHARE_QUALITIES, Share, SharedItem } from './share.ts';
+export { SKU_PICTURES, SKU_STATUSES, SkuHit, SkuMark } from './sku.ts';
+export {
+  SAME_NAME_CHOICES,
+  type SameNameChoice,
+  UPLOAD_BYTES_MAX,
+  UPLOAD_KEEP_DAYS,
+  UPLOAD_STATUSES,
+  UPLOADS_AT_ONCE,
+  UploadRecord,
+  type UploadStatus,
+  VIDEO_SECONDS_MAX,
+} from './upload.ts';
 export { Client, PLATFORM_NAMES, Project, SKU_TYPES, SameName, SkuType, TARGET_PLATFORMS } from './project.ts';
 export { IMAGE_PROXY_BYTES_MAX } from './proxy.ts';
 export {

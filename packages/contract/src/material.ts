@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { query } from './endpoint.ts';
-import { Id, PageInput, Time, page } from './wire.ts';
+import { get, post, query } from './endpoint.ts';
+import { SpokenWord } from './voice.ts';
+import { Done, Id, Name, PageInput, Time, page } from './wire.ts';
 
 export const MATERIAL_TYPES = ['video', 'image', 'audio', 'ai_image'] as const;
+export type MaterialType = (typeof MATERIAL_TYPES)[number];
 export const MATERIAL_SUB_TYPES = [
   'shot_video',
   'inspiration_video',
@@ -10,6 +12,7 @@ export const MATERIAL_SUB_TYPES = [
   'footer_video',
   'ai_video',
 ] as const;
+export type MaterialSubType = (typeof MATERIAL_SUB_TYPES)[number];
 export const MATERIAL_SOURCES = [
   'user_upload',
   'link_import',
@@ -23,8 +26,79 @@ export const MATERIAL_SOURCES = [
   'text_mark_remove',
   'dedup',
 ] as const;
+export const ANALYSIS_STATUSES = ['waiting', 'running', 'done', 'stopped', 'failed'] as const;
+export type AnalysisStatus = (typeof ANALYSIS_STATUSES)[number];
+export const ORIENTATIONS = ['portrait', 'landscape', 'square'] as const;
+export const MATERIAL_SORTS = ['newest', 'oldest', 'name', 'longest', 'largest', 'most_used', 'best'] as const;
+export const RIGHTS_LICENCES = ['own', 'licensed', 'public', 'unknown'] as const;
+/** What a deleted material is kept for, in days. */
+export const RECYCLE_DAYS = 30;
+export const MATERIALS_AT_ONCE_MAX = 1000;
 
-/** One source file of the library. */
+/** The kinds of tags, with what people call them. */
+export const TAG_TYPES = {
+  scene: '场景',
+  object: '物体',
+  product: '商品',
+  person: '人物',
+  shot_size: '景别',
+  motion: '运动',
+  colour: '色彩',
+  light: '光线',
+  text: '画面文字',
+  sound: '声音',
+  quality: '画质',
+  orientation: '横竖',
+  duration: '时长',
+  semantic: '语义段落',
+  custom: '自定义',
+} as const;
+export type TagType = keyof typeof TAG_TYPES;
+const TagTypeField = z.enum(Object.keys(TAG_TYPES) as [TagType, ...TagType[]]);
+
+/** `score` is how sure a machine was, 0 to 1; null for a tag given by hand. */
+export const Tag = z.object({
+  tag_type: TagTypeField,
+  name: z.string(),
+  source: z.enum(['ai', 'user']),
+  score: z.number().nullable(),
+});
+export type Tag = z.infer<typeof Tag>;
+
+/** `object:杯子`: a tag as filters name it. */
+export const TagKey = z
+  .string()
+  .max(60)
+  .regex(/^[a-z_]+:[^\p{Cc}]+$/u, '标签格式不正确');
+
+/** One way to say which tag is meant, in columns, filters and addresses. */
+export function tagKey({ tag_type, name }: Pick<Tag, 'tag_type' | 'name'>): string {
+  return `${tag_type}:${name}`;
+}
+
+/** May it be used, and until when. */
+export const Rights = z.object({
+  licence: z.enum(RIGHTS_LICENCES),
+  /** Whether the people in it agreed to be shown. */
+  consent: z.enum(['given', 'missing', 'not_needed', 'unknown']),
+  region: z.string().max(100),
+  expires_at: Time.nullable(),
+  note: z.string().max(500),
+});
+export type Rights = z.infer<typeof Rights>;
+
+/** Small pictures in one large one, left to right, top to bottom, one every `step` seconds. */
+export const Sprite = z.object({
+  url: z.string(),
+  columns: z.int(),
+  rows: z.int(),
+  width: z.int(),
+  height: z.int(),
+  step: z.number(),
+});
+export type Sprite = z.infer<typeof Sprite>;
+
+/** One source file of the library, as a card shows it. */
 export const Material = z.object({
   material_id: Id,
   project_id: Id.nullable(),
@@ -33,27 +107,256 @@ export const Material = z.object({
   material_sub_type: z.enum(MATERIAL_SUB_TYPES).nullable(),
   material_source: z.enum(MATERIAL_SOURCES),
   vlc_id: Id.nullable(),
+  /** The file itself. */
   cdn_url: z.string().nullable(),
+  cover_url: z.string().nullable(),
+  /** A small copy that every browser plays. */
+  preview_url: z.string().nullable(),
+  sprite: Sprite.nullable(),
   source_info: z.object({
     duration: z.number().nullable(),
     width: z.int().nullable(),
     height: z.int().nullable(),
     bytes: z.int().nullable(),
+    fps: z.number().nullable(),
   }),
+  analysis_status: z.enum(ANALYSIS_STATUSES),
+  /** Why the analysis failed, in words. */
+  analysis_message: z.string().nullable(),
+  tags: z.array(Tag),
+  shots_count: z.int(),
+  /** 0 to 100; null until analysed. */
+  quality: z.number().nullable(),
+  has_speech: z.boolean().nullable(),
+  ai_origin: z.boolean(),
+  like_count: z.int(),
+  liked: z.boolean(),
+  used_count: z.int(),
+  rights_expires_at: Time.nullable(),
   created_at: Time,
+  deleted_at: Time.nullable(),
 });
 export type Material = z.infer<typeof Material>;
+
+/** Where something is in a picture, in fractions of it. */
+export const Box = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
+export type Box = z.infer<typeof Box>;
+
+/** A piece of a video between two cuts: the unit of search. A picture or a sound has one. */
+export const Shot = z.object({
+  shot_id: Id,
+  material_id: Id,
+  index: z.int(),
+  start_ms: z.int(),
+  end_ms: z.int(),
+  cover_url: z.string().nullable(),
+  caption: z.string(),
+  tags: z.array(Tag),
+  quality: z.number().nullable(),
+  motion: z.number().nullable(),
+  sharpness: z.number().nullable(),
+  brightness: z.number().nullable(),
+  /** The main colours, `#rrggbb`, the largest first. */
+  colours: z.array(z.string()),
+  faces: z.array(z.object({ person_id: Id.nullable(), person_name: z.string(), box: Box })),
+  ocr_text: z.string(),
+  speech_text: z.string(),
+  has_speech: z.boolean().nullable(),
+  /** What was set by hand and stays when it is analysed again. */
+  corrected: z.array(z.string()),
+});
+export type Shot = z.infer<typeof Shot>;
+
+const Seconds = z.object({ start: z.number(), end: z.number() });
+
+/** Something that uses a material. */
+export const MaterialUse = z.object({ kind: z.string(), id: Id, name: z.string(), used_at: Time });
+export type MaterialUse = z.infer<typeof MaterialUse>;
+
+export const MaterialDetail = Material.extend({
+  shots: z.array(Shot),
+  words: z.array(SpokenWord),
+  /** Waveform, 50 values a second, 0 to 100. */
+  peaks: z.array(z.int()),
+  /** Where the picture is black, frozen, blurred or shaky, in seconds. */
+  marks: z.object({
+    black: z.array(Seconds),
+    frozen: z.array(Seconds),
+    blurred: z.array(Seconds),
+    shaky: z.array(Seconds),
+  }),
+  facts: z.object({
+    format: z.string(),
+    codec: z.string().nullable(),
+    audio_codec: z.string().nullable(),
+    audio_tracks: z.int(),
+    rotation: z.int(),
+    hdr: z.string(),
+    is_variable_rate: z.boolean(),
+    loudness: z.number().nullable(),
+    sha256: z.string().nullable(),
+    origin_url: z.string().nullable(),
+  }),
+  rights: Rights,
+  note: z.string(),
+  uses: z.array(MaterialUse),
+  creator_name: z.string(),
+});
+export type MaterialDetail = z.infer<typeof MaterialDetail>;
+
+/** What narrows a list of materials; all of it must be true. */
+export const MaterialFilter = z.object({
+  project_id: Id.optional(),
+  material_source: z.enum(MATERIAL_SOURCES).optional(),
+  material_type: z.enum(MATERIAL_TYPES).optional(),
+  material_sub_type: z.enum(MATERIAL_SUB_TYPES).optional(),
+  keyword: z.string().trim().max(100).optional(),
+  tags: z.array(TagKey).max(20).optional(),
+  orientation: z.enum(ORIENTATIONS).optional(),
+  duration_min: z.number().min(0).optional(),
+  duration_max: z.number().min(0).optional(),
+  has_speech: z.boolean().optional(),
+  quality_min: z.number().min(0).max(100).optional(),
+  analysis_status: z.enum(ANALYSIS_STATUSES).optional(),
+  liked: z.boolean().optional(),
+  unused: z.boolean().optional(),
+  /** In the recycle bin, rather than in the library. */
+  is_deleted: z.boolean().optional(),
+});
+export type MaterialFilter = z.output<typeof MaterialFilter>;
+
+const Ids = z.array(Id).min(1).max(MATERIALS_AT_ONCE_MAX, '一次最多 1000 个素材');
+const OneMaterial = z.object({ material_id: Id });
+const Several = z.object({ material_ids: Ids });
+const TagName = z
+  .string()
+  .trim()
+  .min(1, '标签不能为空')
+  .max(20, '标签最多 20 个字')
+  .regex(/^[^\p{Cc}:]*$/u, '标签不能包含冒号或换行');
+export const HandTag = z.object({ tag_type: TagTypeField.default('custom'), name: TagName });
+
+/** A file name without what file systems refuse. */
+export const MaterialName = Name.regex(/^[^\\/:*?"<>|]*$/, '名称不能包含 \\ / : * ? " < > |');
 
 export const material = {
   list: query('/api/v2/materials/list', {
     summary: '素材列表',
-    input: PageInput.extend({
-      project_id: Id.optional(),
-      material_source: z.enum(MATERIAL_SOURCES).optional(),
-      material_type: z.enum(MATERIAL_TYPES).optional(),
-      material_sub_type: z.enum(MATERIAL_SUB_TYPES).optional(),
-    }),
+    input: PageInput.extend({ ...MaterialFilter.shape, sort: z.enum(MATERIAL_SORTS).default('newest') }),
     output: page(Material),
     space: { by: 'project_id', role: 'viewer' },
+  }),
+  ids: query('/api/materials/ids', {
+    summary: '符合条件的全部素材编号',
+    details: '全选用，最多 1000 个',
+    input: MaterialFilter,
+    output: z.object({ material_ids: z.array(Id), total: z.int() }),
+    space: { by: 'project_id', role: 'viewer' },
+  }),
+  detail: get('/api/materials/detail', {
+    summary: '素材详情',
+    input: OneMaterial,
+    output: MaterialDetail,
+    space: { by: 'material_id', role: 'viewer' },
+  }),
+  update: post('/api/materials/update', {
+    summary: '修改素材',
+    details: '改名、分类、备注、授权',
+    input: OneMaterial.extend({
+      project_id: Id.optional(),
+      vlc_id: Id.optional(),
+      material_name: MaterialName.optional(),
+      material_sub_type: z.enum(MATERIAL_SUB_TYPES).optional(),
+      note: z.string().trim().max(1000).optional(),
+      rights: Rights.optional(),
+    }),
+    output: Material,
+    space: { by: 'material_id', role: 'editor' },
+  }),
+  sameNames: query('/api/materials/same_name/list', {
+    summary: '同名素材',
+    input: z.object({
+      project_id: Id,
+      material_type: z.enum(MATERIAL_TYPES).optional(),
+      material_sub_type: z.enum(MATERIAL_SUB_TYPES).optional(),
+      names: z.array(z.string().min(1).max(255)).min(1).max(MATERIALS_AT_ONCE_MAX),
+    }),
+    output: z.object({
+      items: z.array(
+        z.object({
+          name: z.string(),
+          exists: z.array(
+            z.object({
+              material_id: Id,
+              bytes: z.int().nullable(),
+              sha256: z.string().nullable(),
+              cover_url: z.string().nullable(),
+              created_at: Time,
+            }),
+          ),
+        }),
+      ),
+    }),
+    space: { by: 'project_id', role: 'viewer' },
+  }),
+  like: post('/api/materials/like', {
+    summary: '收藏素材',
+    input: OneMaterial.extend({ like: z.boolean().default(true) }),
+    output: z.object({ liked: z.boolean(), like_count: z.int() }),
+    space: { by: 'material_id', role: 'viewer' },
+  }),
+  tagTypes: get('/api/materials/filter-tag-type-enum', {
+    summary: '可筛选的标签',
+    details: '每种标签的取值与数量',
+    input: z.object({
+      project_id: Id.optional(),
+      material_type: z.enum(MATERIAL_TYPES).optional(),
+    }),
+    output: z.object({
+      items: z.array(
+        z.object({
+          type: TagTypeField,
+          label: z.string(),
+          multi: z.boolean(),
+          values: z.array(z.object({ value: TagKey, label: z.string(), count: z.int() })),
+        }),
+      ),
+    }),
+    space: { by: 'project_id', role: 'viewer' },
+  }),
+  delete: post('/api/materials/delete', {
+    summary: '删除素材',
+    details: '进入回收站，30 天内可恢复；is_final 时立即彻底删除回收站里的素材',
+    input: Several.extend({ is_final: z.boolean().default(false) }),
+    output: z.object({ deleted: z.int() }),
+    space: { by: 'material_ids', role: 'editor' },
+  }),
+  restore: post('/api/materials/restore', {
+    summary: '从回收站恢复素材',
+    input: Several,
+    output: z.object({ restored: z.int() }),
+    space: { by: 'material_ids', role: 'editor' },
+  }),
+  move: post('/api/materials/move', {
+    summary: '移动素材',
+    details: '移到同一空间的另一个项目，或改视频分类',
+    input: Several.extend({ project_id: Id.optional(), material_sub_type: z.enum(MATERIAL_SUB_TYPES).optional() }),
+    output: z.object({ moved: z.int() }),
+    space: { by: 'material_ids', role: 'editor' },
+  }),
+  batchTag: post('/api/materials/batch_tag', {
+    summary: '批量打标',
+    input: Several.extend({
+      add: z.array(HandTag).max(20).default([]),
+      remove: z.array(TagKey).max(20).default([]),
+    }),
+    output: z.object({ changed: z.int() }),
+    space: { by: 'material_ids', role: 'editor' },
+  }),
+  emptyBin: post('/api/materials/recycle/empty', {
+    summary: '清空回收站',
+    input: z.object({ project_id: Id }),
+    output: Done,
+    space: { by: 'project_id', role: 'owner' },
   }),
 };

@@ -6,6 +6,7 @@ import type { Job } from '#queue/job.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
 import { forgetOldAudit } from './admin/audit.queries.ts';
 import { aiRoutes } from './ai/ai.routes.ts';
+import { analysisRoutes } from './analysis/analysis.routes.ts';
 import { renderAudio } from './audio/audio.jobs.ts';
 import { audioRoutes } from './audio/audio.routes.ts';
 import { forgetOldTokens } from './auth/auth.queries.ts';
@@ -21,9 +22,13 @@ import { projectRoutes } from './project/project.routes.ts';
 import { proxyRoutes } from './proxy/proxy.routes.ts';
 import { forgetOldReports } from './report/report.queries.ts';
 import { reportRoutes } from './report/report.routes.ts';
+import { searchRoutes } from './search/search.routes.ts';
+import { shareRoutes } from './share/share.routes.ts';
+import { skuRoutes } from './sku/sku.routes.ts';
 import { startRoutes } from './start/start.routes.ts';
 import { taskRoutes } from './task/task.routes.ts';
 import { teamRoutes } from './team/team.routes.ts';
+import { uploadRoutes } from './upload/upload.routes.ts';
 import { forgetOldSpeech } from './voice/voice.queries.ts';
 import { voiceRoutes } from './voice/voice.routes.ts';
 
@@ -39,6 +44,11 @@ export const routes: Route[] = [
   ...proxyRoutes,
   ...fileRoutes,
   ...materialRoutes,
+  ...analysisRoutes,
+  ...uploadRoutes,
+  ...searchRoutes,
+  ...shareRoutes,
+  ...skuRoutes,
   ...taskRoutes,
   ...aiRoutes,
   ...voiceRoutes,

@@ -1,12 +1,15 @@
 import { type Call, type Envelope, ERRORS, type Role, type SpaceId, calls } from '@mixreel/contract';
 import { expect, test } from 'vitest';
 import { newId } from '#db/id.ts';
+import { person, shot } from '#features/analysis/analysis.tables.ts';
 import { ai_audio } from '#features/audio/audio.tables.ts';
 import { openSession } from '#features/auth/auth.queries.ts';
 import { stored_object, vlc_file } from '#features/file/file.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { project } from '#features/project/project.tables.ts';
+import { sku_mark } from '#features/sku/sku.tables.ts';
 import { task } from '#features/task/task.tables.ts';
+import { upload_record } from '#features/upload/upload.tables.ts';
 import { sampleInput } from '#testing/sample-input.ts';
 import { type TestApp, type TestUser, createTestApp } from '#testing/test-app.ts';
 
@@ -35,6 +38,10 @@ async function world() {
   const ids: Ids = {
     project_id: newId(),
     material_id: newId(),
+    shot_id: newId(),
+    person_id: newId(),
+    record_uuid: newId(),
+    sku_mark_id: newId(),
     vlc_id: newId(),
     task_id: newId(),
     ai_audio_id: newId(),
@@ -46,7 +53,7 @@ type Ids = Record<SpaceId, string>;
 
 /** Calls that are allowed may delete what they are given; each finds everything in its place. */
 async function insertThings({ db }: TestApp, space_id: string, ids: Ids, user_uid: string): Promise<void> {
-  const { project_id, material_id, vlc_id, task_id, ai_audio_id } = ids;
+  const { project_id, material_id, shot_id, person_id, record_uuid, sku_mark_id, vlc_id, task_id, ai_audio_id } = ids;
   const common = { space_id, created_by: user_uid };
   await db
     .insert(project)
@@ -72,6 +79,41 @@ async function insertThings({ db }: TestApp, space_id: string, ids: Ids, user_ui
       material_source: 'user_upload',
     })
     .onConflictDoUpdate({ target: material.material_id, set: { deleted_at: null } });
+  await db
+    .insert(shot)
+    .values({
+      shot_id,
+      material_id,
+      space_id,
+      project_id,
+      material_type: 'image',
+      index: 0,
+      start_ms: 0,
+      end_ms: 0,
+      duration: 0,
+    })
+    .onConflictDoNothing();
+  await db
+    .insert(person)
+    .values({ person_id, space_id, vector: Buffer.alloc(512) })
+    .onConflictDoNothing();
+  await db
+    .insert(upload_record)
+    .values({
+      record_uuid,
+      space_id,
+      project_id,
+      user_uid,
+      file_name: 'a.mp4',
+      bytes: 1,
+      material_type: 'video',
+      expires_at: '2099-01-01T00:00:00Z',
+    })
+    .onConflictDoNothing();
+  await db
+    .insert(sku_mark)
+    .values({ ...common, sku_mark_id, project_id, sku_name: '杯子' })
+    .onConflictDoNothing();
   await db
     .insert(task)
     .values({ task_id, space_id, user_uid, job_name: 'none', job_input: {}, task_type: 'ai_box', title: '事' })
@@ -148,6 +190,10 @@ test('a stranger cannot tell a thing of others from one that does not exist', as
   const made_up: Ids = {
     project_id: newId(),
     material_id: newId(),
+    shot_id: newId(),
+    person_id: newId(),
+    record_uuid: newId(),
+    sku_mark_id: newId(),
     vlc_id: newId(),
     task_id: newId(),
     ai_audio_id: newId(),

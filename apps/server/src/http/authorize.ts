@@ -12,17 +12,24 @@ import { getTableName } from 'drizzle-orm';
 import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
 import type { Caller, SpaceAccess } from '#context.ts';
+import { person, shot } from '#features/analysis/analysis.tables.ts';
 import { ai_audio } from '#features/audio/audio.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { project } from '#features/project/project.tables.ts';
+import { sku_mark } from '#features/sku/sku.tables.ts';
 import { task } from '#features/task/task.tables.ts';
+import { upload_record } from '#features/upload/upload.tables.ts';
 import { hashToken } from './session.ts';
 
 /** Which table knows the space of an id. Each has a column of the id's name and one named space_id. */
 const OWNERS: Record<SpaceId, PgTable> = {
   project_id: project,
   material_id: material,
+  shot_id: shot,
+  person_id: person,
+  record_uuid: upload_record,
+  sku_mark_id: sku_mark,
   vlc_id: vlc_file,
   task_id: task,
   ai_audio_id: ai_audio,

@@ -6,6 +6,7 @@ import fastify, {
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
+  type HTTPMethods,
   LogController,
 } from 'fastify';
 import type { App } from '#context.ts';
@@ -19,6 +20,7 @@ import { isPlain, type PlainRoute, type Route } from './route.ts';
 const BODY_MAX = 2 * 1024 * 1024;
 /** How long answers that are under way may take once the server stops. */
 const FINISH_MS = 10_000;
+const ALL_METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** The HTTP side of the product: every route of the contract behind the same doors. */
 export async function createHttpServer(app: App, routes: Route[]): Promise<FastifyInstance> {
@@ -119,7 +121,7 @@ async function servePlain(server: FastifyInstance, { entry, handle }: PlainRoute
     ? { max: app.config.ratePerMinute, timeWindow: 60_000 }
     : per_minute && { max: per_minute, timeWindow: 60_000 };
   const route = {
-    method,
+    method: method === 'ALL' ? ALL_METHODS : method,
     url: path,
     ...(body_max && { bodyLimit: body_max }),
     ...(rateLimit && { config: { rateLimit } }),

@@ -22,7 +22,7 @@ export function sampleInput(schema: z.ZodObject, given: Record<string, string>):
     const single = given[name];
     const listed = given[name.replace(/s$/, '')];
     if (single !== undefined) input[name] = single;
-    else if (listed !== undefined && name.endsWith('_ids')) input[name] = [listed];
+    else if (listed !== undefined && /_(id|uuid)s$/.test(name)) input[name] = [listed];
   }
   return input;
 }

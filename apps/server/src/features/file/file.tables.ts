@@ -1,4 +1,4 @@
-import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { now, time } from '#db/columns.ts';
 import { space } from '#features/team/team.tables.ts';
 
@@ -23,6 +23,8 @@ export const vlc_file = pgTable(
     file_name: text().notNull(),
     content_type: text().notNull(),
     bytes: bigint({ mode: 'number' }).notNull(),
+    /** Made by us of a file that the space pays for, as covers and copies: not charged. */
+    is_free: boolean().notNull().default(false),
     created_by: text(),
     created_at: time().notNull().default(now),
   },

@@ -7,7 +7,29 @@ export type MaterialFilter = { space_id: string } & Partial<
   Pick<Material, 'project_id' | 'material_type' | 'material_sub_type' | 'material_source'>
 >;
 
-type Row = Omit<Material, 'cdn_url' | 'source_info'> & Material['source_info'];
+type Row = Pick<
+  Material,
+  | 'material_id'
+  | 'project_id'
+  | 'material_name'
+  | 'material_type'
+  | 'material_sub_type'
+  | 'material_source'
+  | 'vlc_id'
+  | 'analysis_status'
+  | 'analysis_message'
+  | 'tags'
+  | 'shots_count'
+  | 'quality'
+  | 'has_speech'
+  | 'ai_origin'
+  | 'like_count'
+  | 'used_count'
+  | 'rights_expires_at'
+  | 'created_at'
+  | 'deleted_at'
+> &
+  Material['source_info'];
 
 /**
  * A page of a space's materials, newest first. The page's ids come from the index alone, so that scrolling far down
@@ -20,7 +42,8 @@ export async function readMaterials(pool: Pool, filter: MaterialFilter, page: Pa
   const [{ rows }, total] = await Promise.all([
     pool.query<Row>(
       `select m.material_id, m.project_id, m.material_name, m.material_type, m.material_sub_type, m.material_source,
-         m.vlc_id, m.duration, m.width, m.height, m.bytes, m.created_at
+         m.vlc_id, m.duration, m.width, m.height, m.bytes, m.fps, m.analysis_status, m.analysis_message, m.tags, m.shots_count,
+         m.quality, m.has_speech, m.ai_origin, m.like_count, m.used_count, m.rights_expires_at, m.created_at, m.deleted_at
        from (
          select material_id from material where ${where}
          order by material_id desc limit $${values.length + 1} offset $${values.length + 2}
@@ -40,17 +63,15 @@ export async function readMaterials(pool: Pool, filter: MaterialFilter, page: Pa
 }
 
 function toMaterial(row: Row): Material {
+  const { duration, width, height, bytes, fps, ...rest } = row;
   return {
-    material_id: row.material_id,
-    project_id: row.project_id,
-    material_name: row.material_name,
-    material_type: row.material_type,
-    material_sub_type: row.material_sub_type,
-    material_source: row.material_source,
-    vlc_id: row.vlc_id,
+    ...rest,
     cdn_url: null,
-    source_info: { duration: row.duration, width: row.width, height: row.height, bytes: row.bytes },
-    created_at: row.created_at,
+    cover_url: null,
+    preview_url: null,
+    sprite: null,
+    liked: false,
+    source_info: { duration, width, height, bytes, fps },
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Project, SkuType } from '@mixreel/contract';
 import { sql } from 'drizzle-orm';
-import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { now, time } from '#db/columns.ts';
 import { space } from '#features/team/team.tables.ts';
 
@@ -34,6 +34,8 @@ export const project = pgTable(
     description: text().notNull().default(''),
     selling_points: jsonb().$type<string[]>().notNull().default([]),
     target_platforms: jsonb().$type<Project['target_platforms']>().notNull().default([]),
+    /** The example that comes with the product, which can be brought back. */
+    is_demo: boolean().notNull().default(false),
     revision: integer().notNull().default(1),
     created_by: text().notNull(),
     created_at: time().notNull().default(now),

@@ -1,5 +1,5 @@
 import type { Task, TaskError, TaskStep, TaskStatus, TaskType } from '@mixreel/contract';
-import { index, integer, jsonb, pgTable, primaryKey, real, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, real, text } from 'drizzle-orm/pg-core';
 import { now, time } from '#db/columns.ts';
 import { space } from '#features/team/team.tables.ts';
 
@@ -18,6 +18,8 @@ export const task = pgTable(
     job_input: jsonb().notNull(),
     task_type: text().$type<TaskType>().notNull(),
     title: text().notNull(),
+    /** One of hundreds that a page shows in its own way: in the task centre only when it failed. */
+    is_quiet: boolean().notNull().default(false),
     status: text().$type<TaskStatus>().notNull().default('queued'),
     progress: real().notNull().default(0),
     steps: jsonb().$type<TaskStep[]>().notNull().default([]),

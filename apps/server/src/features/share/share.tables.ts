@@ -1,0 +1,44 @@
+import type { Share } from '@mixreel/contract';
+import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { now, time } from '#db/columns.ts';
+import { material } from '#features/material/material.tables.ts';
+import { space } from '#features/team/team.tables.ts';
+
+/** A link to some materials. Its id is the secret: 128 random bits. */
+export const share = pgTable(
+  'share',
+  {
+    record_uuid: text().primaryKey(),
+    space_id: text()
+      .notNull()
+      .references(() => space.space_id),
+    title: text().notNull(),
+    quality: text().$type<Share['quality']>().notNull(),
+    allow_download: boolean().notNull(),
+    password_hash: text(),
+    expires_at: time(),
+    revoked_at: time(),
+    view_count: integer().notNull().default(0),
+    download_count: integer().notNull().default(0),
+    created_by: text().notNull(),
+    created_at: time().notNull().default(now),
+  },
+  (table) => [index('share_space').on(table.space_id, table.created_at.desc().nullsFirst())],
+);
+
+export const share_item = pgTable(
+  'share_item',
+  {
+    record_uuid: text()
+      .notNull()
+      .references(() => share.record_uuid, { onDelete: 'cascade' }),
+    material_id: text()
+      .notNull()
+      .references(() => material.material_id, { onDelete: 'cascade' }),
+    position: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.record_uuid, table.material_id] }),
+    index('share_item_material').on(table.material_id),
+  ],
+);

@@ -1,0 +1,70 @@
+import type { SkuMark } from '@mixreel/contract';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, real, text } from 'drizzle-orm/pg-core';
+import { now, time } from '#db/columns.ts';
+import { shot } from '#features/analysis/analysis.tables.ts';
+import { vlc_file } from '#features/file/file.tables.ts';
+import { project } from '#features/project/project.tables.ts';
+import { space } from '#features/team/team.tables.ts';
+
+/** A product that the space teaches the library to recognise. */
+export const sku_mark = pgTable(
+  'sku_mark',
+  {
+    sku_mark_id: text().primaryKey(),
+    space_id: text()
+      .notNull()
+      .references(() => space.space_id),
+    project_id: text()
+      .notNull()
+      .references(() => project.project_id),
+    merchant_name: text().notNull().default(''),
+    sku_name: text().notNull(),
+    category: text().notNull().default(''),
+    keywords: text().array().notNull().default([]),
+    status: text().$type<SkuMark['status']>().notNull().default('waiting'),
+    message: text(),
+    task_id: text(),
+    /** What was learnt: vectors as lists of numbers. */
+    prototypes: jsonb().$type<number[][]>().notNull().default([]),
+    threshold: real(),
+    precision_est: real(),
+    /** Counts up with each learning, so that an older task does not overwrite a newer. */
+    revision: integer().notNull().default(1),
+    created_by: text().notNull(),
+    created_at: time().notNull().default(now),
+  },
+  (table) => [index('sku_mark_project').on(table.project_id)],
+);
+
+export const sku_picture = pgTable(
+  'sku_picture',
+  {
+    sku_mark_id: text()
+      .notNull()
+      .references(() => sku_mark.sku_mark_id, { onDelete: 'cascade' }),
+    vlc_id: text()
+      .notNull()
+      .references(() => vlc_file.vlc_id, { onDelete: 'cascade' }),
+    is_excluded: boolean().notNull().default(false),
+  },
+  (table) => [primaryKey({ columns: [table.sku_mark_id, table.vlc_id] })],
+);
+
+/** A shot in which a product was seen, and what a person said of it. */
+export const sku_hit = pgTable(
+  'sku_hit',
+  {
+    sku_mark_id: text()
+      .notNull()
+      .references(() => sku_mark.sku_mark_id, { onDelete: 'cascade' }),
+    shot_id: text()
+      .notNull()
+      .references(() => shot.shot_id, { onDelete: 'cascade' }),
+    confidence: real().notNull(),
+    verdict: text().$type<'confirmed' | 'rejected'>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sku_mark_id, table.shot_id] }),
+    index('sku_hit_best').on(table.sku_mark_id, table.confidence.desc().nullsFirst()),
+  ],
+);

@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { get, plain, post, query } from './endpoint.ts';
+import { MATERIAL_TYPES, Sprite } from './material.ts';
+import { Done, Id, Name, PageInput, Time, page } from './wire.ts';
+
+export const SHARE_QUALITIES = ['preview', 'source'] as const;
+export const SHARE_EXPIRIES = { '1d': 1, '7d': 7, '30d': 30, forever: null } as const;
+export const SHARE_ITEMS_MAX = 500;
+
+/** A link to some materials, as its owner sees it. */
+export const Share = z.object({
+  record_uuid: Id,
+  title: z.string(),
+  url: z.string(),
+  quality: z.enum(SHARE_QUALITIES),
+  allow_download: z.boolean(),
+  has_password: z.boolean(),
+  expires_at: Time.nullable(),
+  revoked_at: Time.nullable(),
+  view_count: z.int(),
+  download_count: z.int(),
+  item_count: z.int(),
+  cover_url: z.string().nullable(),
+  creator_name: z.string(),
+  created_at: Time,
+});
+export type Share = z.infer<typeof Share>;
+
+/** One thing behind a link, with no more than a visitor needs. */
+export const SharedItem = z.object({
+  item_id: Id,
+  name: z.string(),
+  material_type: z.enum(MATERIAL_TYPES),
+  duration: z.number().nullable(),
+  width: z.int().nullable(),
+  height: z.int().nullable(),
+  bytes: z.int().nullable(),
+  ai_origin: z.boolean(),
+  cover_url: z.string().nullable(),
+  preview_url: z.string().nullable(),
+  sprite: Sprite.nullable(),
+});
+export type SharedItem = z.infer<typeof SharedItem>;
+
+const Password = z.string().max(50);
+const Visit = z.object({ record_uuid: Id, password: Password.optional() });
+
+export const share = {
+  add: post('/api/share/add', {
+    summary: '分享素材',
+    input: z.object({
+      material_ids: z.array(Id).min(1, '请选择要分享的素材').max(SHARE_ITEMS_MAX, '一次最多分享 500 个'),
+      title: Name.optional(),
+      expire: z.enum(Object.keys(SHARE_EXPIRIES) as ['1d', '7d', '30d', 'forever']).default('7d'),
+      password: Password.min(4, '密码至少 4 位').optional(),
+      quality: z.enum(SHARE_QUALITIES).default('preview'),
+      allow_download: z.boolean().default(true),
+    }),
+    output: Share,
+    space: { by: 'material_ids', role: 'editor' },
+  }),
+  mine: get('/api/share/mine', {
+    summary: '空间里的分享',
+    input: PageInput.extend({ keyword: z.string().trim().max(50).optional() }),
+    output: page(Share),
+    space: { by: 'current', role: 'viewer' },
+  }),
+  revoke: post('/api/share/revoke', {
+    summary: '停止分享',
+    input: z.object({ record_uuid: Id }),
+    output: Done,
+    space: { by: 'current', role: 'editor' },
+  }),
+  detail: get('/api/share/detail', {
+    summary: '查看分享',
+    details: '不登录也可以；要密码时只说要密码',
+    input: Visit,
+    output: z.object({
+      record_uuid: Id,
+      title: z.string(),
+      need_password: z.boolean(),
+      quality: z.enum(SHARE_QUALITIES),
+      allow_download: z.boolean(),
+      expires_at: Time.nullable(),
+      item_count: z.int(),
+      total_bytes: z.int(),
+      owner_name: z.string(),
+    }),
+    access: 'public',
+    per_minute: 120,
+  }),
+  list: query('/api/share/share_list', {
+    summary: '分享里的素材',
+    input: PageInput.extend(Visit.shape),
+    output: page(SharedItem),
+    access: 'public',
+    per_minute: 600,
+  }),
+  download: query('/api/share/share_download_v2', {
+    summary: '下载分享的素材',
+    details: '一个素材得到文件链接，多个得到边打包边下载的 zip 链接',
+    input: Visit.extend({ item_ids: z.array(Id).max(SHARE_ITEMS_MAX).optional() }),
+    output: z.object({ url: z.string(), file_name: z.string(), expires_at: Time }),
+    access: 'public',
+    per_minute: 120,
+  }),
+  zip: plain('GET', '/share/:record_uuid/zip', { summary: '分享的素材打包下载', per_minute: 60 }),
+};

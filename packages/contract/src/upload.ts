@@ -1,0 +1,136 @@
+import { z } from 'zod';
+import { get, getThatWrites, plain, post, query } from './endpoint.ts';
+import { MATERIAL_SUB_TYPES, MATERIAL_TYPES, MATERIALS_AT_ONCE_MAX, Material } from './material.ts';
+import { Id, PageInput, Time, page } from './wire.ts';
+
+export const UPLOAD_STATUSES = ['uploading', 'verifying', 'completed', 'failed', 'canceled'] as const;
+export type UploadStatus = (typeof UPLOAD_STATUSES)[number];
+export const SAME_NAME_CHOICES = ['skip', 'replace', 'keep_both'] as const;
+export type SameNameChoice = (typeof SAME_NAME_CHOICES)[number];
+export const UPLOADS_AT_ONCE = 4;
+export const UPLOAD_KEEP_DAYS = 7;
+/** The largest file of each kind, in bytes. */
+export const UPLOAD_BYTES_MAX = { video: 4 * 1024 ** 3, audio: 500 * 1024 ** 2, image: 10_000_000 } as const;
+export const VIDEO_SECONDS_MAX = 2 * 3600;
+
+/** One file on its way into the library. */
+export const UploadRecord = z.object({
+  record_uuid: Id,
+  status: z.enum(UPLOAD_STATUSES),
+  file_name: z.string(),
+  /** Folder and name as they were on the person's disk. */
+  relative_path: z.string(),
+  bytes: z.int(),
+  received_bytes: z.int(),
+  /** Where the bytes go, by the tus protocol; null when nothing need be sent. */
+  upload_url: z.string().nullable(),
+  /** Why it failed, in words. */
+  message: z.string().nullable(),
+  /** Of a link import: the address and the task that fetches it. */
+  source_url: z.string().nullable(),
+  task_id: Id.nullable(),
+  upload_record_data: z.object({
+    project_id: Id,
+    material_type: z.enum(MATERIAL_TYPES),
+    extra_args: z.object({ material_sub_type: z.enum(MATERIAL_SUB_TYPES).nullable() }),
+  }),
+  /** What became of it. */
+  material_data: Material.nullable(),
+  created_at: Time,
+  expires_at: Time,
+});
+export type UploadRecord = z.infer<typeof UploadRecord>;
+
+const OneRecord = z.object({ record_uuid: Id });
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, '内容校验值格式不正确');
+
+export const upload = {
+  authToken: get('/api/materials/get-upload-auth-token', {
+    summary: '上传凭证',
+    details: '只能用来上传到这个项目，两小时有效',
+    input: z.object({ project_id: Id }),
+    output: z.object({
+      token: z.string(),
+      expires_at: Time,
+      endpoint: z.string(),
+      chunk_size: z.int(),
+      at_once: z.int(),
+      left_bytes: z.int(),
+    }),
+    space: { by: 'project_id', role: 'editor' },
+    secret: true,
+  }),
+  start: post('/api/vlc_file/upload/start', {
+    summary: '开始上传一个文件',
+    details: '空间里已有相同内容时直接完成（秒传）；hash_first 为真时请先算出 sha256 再次调用',
+    input: z.object({
+      /** Given again to say the hash of a record that asked for it. */
+      record_uuid: Id.optional(),
+      project_id: Id,
+      file_name: z.string().min(1).max(255),
+      relative_path: z.string().max(1000).default(''),
+      bytes: z.int().min(0),
+      sha256: Sha256.optional(),
+      material_type: z.enum(MATERIAL_TYPES).optional(),
+      extra_args: z.object({ material_sub_type: z.enum(MATERIAL_SUB_TYPES).nullable().default(null) }).optional(),
+      same_name: z.enum(SAME_NAME_CHOICES).default('keep_both'),
+    }),
+    output: z.object({ record: UploadRecord, instant: z.boolean(), hash_first: z.boolean() }),
+    space: { by: 'project_id', role: 'editor' },
+  }),
+  end: post('/api/vlc_file/upload/end', {
+    summary: '完成上传',
+    details: '全部字节到达后调用：校验内容，成为素材，开始分析；cancel 为真时放弃',
+    input: OneRecord.extend({ sha256: Sha256.optional(), cancel: z.boolean().default(false) }),
+    output: UploadRecord,
+    space: { by: 'record_uuid', role: 'editor' },
+  }),
+  read: query('/api/vlc_file/upload/read', {
+    summary: '多个上传的现状',
+    input: z.object({ record_uuids: z.array(Id).min(1).max(MATERIALS_AT_ONCE_MAX) }),
+    output: z.object({ items: z.array(UploadRecord) }),
+    space: { by: 'record_uuids', role: 'viewer' },
+  }),
+  detail: get('/api/vlc_file/upload/detail', {
+    summary: '一个上传的现状',
+    input: OneRecord,
+    output: UploadRecord,
+    space: { by: 'record_uuid', role: 'viewer' },
+  }),
+  list: get('/api/vlc_file/upload/list', {
+    summary: '上传记录',
+    input: PageInput.extend({
+      project_id: Id,
+      status: z.enum(UPLOAD_STATUSES).optional(),
+      only_mine: z.boolean().default(true),
+    }),
+    output: page(UploadRecord),
+    space: { by: 'project_id', role: 'viewer' },
+  }),
+  forget: post('/api/vlc_file/upload/delete', {
+    summary: '删除上传记录',
+    details: '没有传完的会放弃；已成为素材的不受影响',
+    input: z.object({ record_uuids: z.array(Id).min(1).max(MATERIALS_AT_ONCE_MAX) }),
+    output: z.object({ deleted: z.int() }),
+    space: { by: 'record_uuids', role: 'editor' },
+  }),
+  byUrl: post('/api/materials/loadvideo-byurl', {
+    summary: '按链接导入',
+    details: '只接受公网 http(s) 地址；每个链接一个可取消的任务',
+    input: z.object({
+      project_id: Id,
+      url: z.array(z.string().trim().min(1).max(2000)).min(1, '请填写链接').max(50, '一次最多 50 个链接'),
+      material_sub_type: z.enum(MATERIAL_SUB_TYPES).nullable().default(null),
+    }),
+    output: z.object({ records: z.array(UploadRecord) }),
+    space: { by: 'project_id', role: 'editor' },
+  }),
+  cancelUrl: getThatWrites('/api/materials/loadvideo-byurl/cancel', {
+    summary: '取消链接导入',
+    input: OneRecord,
+    output: UploadRecord,
+    space: { by: 'record_uuid', role: 'editor' },
+  }),
+  // Every chunk is a request.
+  tus: plain('ALL', '/api/vlc_file/tus/*', { summary: '按 tus 协议接收文件内容', per_minute: 60_000 }),
+};
