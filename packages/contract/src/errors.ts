@@ -21,6 +21,7 @@ export const ERRORS = {
   disk_full: { code: 30004, status: 200, message: '服务器磁盘空间不足，请联系管理员清理' },
   preparing: { code: 30005, status: 200, message: '所需的模型还在准备，请稍后再试' },
   ai_failed: { code: 30006, status: 200, message: 'AI 引擎没有完成，请稍后重试' },
+  wrong_password: { code: 30007, status: 200, message: '密码不正确，请重新输入' },
 } as const;
 
 export type ErrorName = keyof typeof ERRORS;

@@ -8,7 +8,7 @@ import { endSessions, issueStreamTicket, readSessionSpace, requireUser, rotateTo
 import { user_account } from './auth.tables.ts';
 import { insertStates, requireFeishuUser, takeState } from './feishu.queries.ts';
 import { readFeishuProfile } from './feishu.ts';
-import { limitGuesses } from './guess-limit.ts';
+import { limitGuesses, placeOf } from './guess-limit.ts';
 import { acceptInvitation } from './invitation.queries.ts';
 import { answerChallenge, insertChallenge, scanChallenge, takeConfirmed, waitForChange } from './qr.queries.ts';
 import { reachableOrigin, signInLink } from './reachable-origin.ts';
@@ -23,7 +23,7 @@ export const authRoutes = implement(auth, {
   async login({ code, redirect_uri, state, name }, context) {
     const { db, config, request } = context;
     if (state) return loginByFeishu({ code, redirect_uri, state }, context);
-    return limitGuesses(db, request.address, () =>
+    return limitGuesses(db, placeOf(request.address), () =>
       db.transaction(async (tx) => {
         const user = await requireUserOfCode(tx, { config }, { code, name });
         return startSession(tx, context, { call: auth.login, user });
@@ -32,7 +32,7 @@ export const authRoutes = implement(auth, {
   },
 
   async codeInfo({ code }, { db, request }) {
-    return limitGuesses(db, request.address, () => requireCodeInfo(db, code));
+    return limitGuesses(db, placeOf(request.address), () => requireCodeInfo(db, code));
   },
 
   async loginByFeishuQr({ redirect_uri }, { db, config }) {
@@ -73,7 +73,7 @@ export const authRoutes = implement(auth, {
 
   async loadTokenByKey({ key }, context) {
     const { db, request } = context;
-    return limitGuesses(db, request.address, () =>
+    return limitGuesses(db, placeOf(request.address), () =>
       db.transaction(async (tx) => {
         const { user_uid, space_id } = await requireSpentKey(tx, key);
         const user = await requireUser(tx, user_uid ?? '');
@@ -102,7 +102,9 @@ export const authRoutes = implement(auth, {
   },
 
   async acceptInvitation({ code }, { db, user, request }) {
-    return limitGuesses(db, request.address, () => db.transaction((tx) => acceptInvitation(tx, user.user_uid, code)));
+    return limitGuesses(db, placeOf(request.address), () =>
+      db.transaction((tx) => acceptInvitation(tx, user.user_uid, code)),
+    );
   },
 
   async logout(_input, { db, streams, session_id }) {

@@ -1,4 +1,4 @@
-import { AppError } from '@mixreel/contract';
+import { AppError, type ErrorName } from '@mixreel/contract';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
 import type { Db } from '#db/connect.ts';
 import { wrong_code } from './auth.tables.ts';
@@ -6,9 +6,11 @@ import { wrong_code } from './auth.tables.ts';
 const WRONG_MAX = 10;
 const WINDOW = sql`interval '10 minutes'`;
 
+/** What a wrong guess is answered with. */
+const WRONG: ErrorName[] = ['sign_in_failed', 'wrong_password'];
+
 /** Tries a code. After ten wrong ones from one place in ten minutes nothing more is tried, right or wrong. */
-export async function limitGuesses<T>(db: Db, address: string, attempt: () => Promise<T>): Promise<T> {
-  const place = placeOf(address);
+export async function limitGuesses<T>(db: Db, place: string, attempt: () => Promise<T>): Promise<T> {
   const wrong = await db.$count(
     wrong_code,
     and(eq(wrong_code.address, place), gt(wrong_code.at, sql`now() - ${WINDOW}`)),
@@ -17,7 +19,7 @@ export async function limitGuesses<T>(db: Db, address: string, attempt: () => Pr
   try {
     return await attempt();
   } catch (error) {
-    if (error instanceof AppError && error.error === 'sign_in_failed') {
+    if (error instanceof AppError && WRONG.includes(error.error)) {
       await db.insert(wrong_code).values({ address: place });
     }
     throw error;

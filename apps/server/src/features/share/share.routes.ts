@@ -1,16 +1,110 @@
 import { AppError, share as calls } from '@mixreel/contract';
+import { eq } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '#context.ts';
+import { user_account } from '#features/auth/auth.tables.ts';
+import { signFileLink } from '#features/file/file-link.ts';
+import { streamZip } from '#features/file/stream-zip.ts';
 import { implement } from '#http/route.ts';
+import { contentDisposition } from '#storage/disposition.ts';
+import {
+  addShare,
+  countVisit,
+  readFiles,
+  readItems,
+  readShares,
+  requireOpenShare,
+  requireVisit,
+  revokeShare,
+} from './share.queries.ts';
+import { checkZipLink, signZipLink } from './zip-link.ts';
 
-const soon = async () => {
-  throw new AppError('unavailable', '还没有做好');
-};
+const DOWNLOAD_SECONDS = 3600;
+const ONE = { page_index: 1, page_size: 1 };
 
 export const shareRoutes = implement(calls, {
-  add: soon,
-  mine: soon,
-  revoke: soon,
-  detail: soon,
-  list: soon,
-  download: soon,
-  zip: soon,
+  async add(input, context) {
+    const { db, space, user } = context;
+    const { space_id } = space;
+    const record_uuid = await addShare(db, { space_id, user_uid: user.user_uid }, input);
+    const { items } = await readShares(context, { space_id, record_uuid }, ONE);
+    if (!items[0]) throw new Error('The share was not inserted');
+    return items[0];
+  },
+
+  async mine({ keyword, ...page }, context) {
+    return readShares(context, { space_id: context.space.space_id, keyword }, page);
+  },
+
+  async revoke({ record_uuid }, { db, space }) {
+    await revokeShare(db, space.space_id, record_uuid);
+    return {};
+  },
+
+  async detail({ record_uuid, password }, { db, request }) {
+    const open = await requireOpenShare(db, record_uuid);
+    const [owner] = await db.select().from(user_account).where(eq(user_account.user_uid, open.created_by));
+    const { title, quality, allow_download, expires_at } = open;
+    const known = { record_uuid, quality, allow_download, expires_at, owner_name: owner?.name ?? '' };
+    // Without the password not even the title is told.
+    if (open.password_hash !== null && !password) {
+      return { ...known, title: '', need_password: true, item_count: 0, total_bytes: 0 };
+    }
+    const row = await requireVisit(db, { record_uuid, password }, request.address);
+    const files = await readFiles(db, row);
+    await countVisit(db, record_uuid, 'view_count');
+    const total_bytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
+    return { ...known, title, need_password: false, item_count: files.length, total_bytes };
+  },
+
+  async list({ record_uuid, password, ...page }, context) {
+    const row = await requireVisit(context.db, { record_uuid, password }, context.request.address);
+    return readItems(context, row, page);
+  },
+
+  async download({ record_uuid, password, item_ids }, context) {
+    const { db, request } = context;
+    const row = await requireVisit(db, { record_uuid, password }, request.address);
+    if (!row.allow_download) throw new AppError('forbidden', '分享人没有开放下载');
+    const files = await readFiles(db, row, item_ids);
+    const [first] = files;
+    if (!first) throw new AppError('not_found', '没有可以下载的文件，可能还在处理，请稍后再试');
+    if (files.length > 1) {
+      const positions = files.map(({ position }) => position);
+      return { ...signZipLink(context, record_uuid, positions), file_name: `${row.title}.zip` };
+    }
+    await countVisit(db, record_uuid, 'download_count');
+    const file = { vlc_id: first.vlc_id, file_name: first.name };
+    const link = signFileLink(context, file, { seconds: DOWNLOAD_SECONDS, disposition: 'attachment' });
+    return { ...link, file_name: first.name };
+  },
+
+  zip: sendZip,
 });
+
+/** Asks the share again: one that was stopped after the link was made gives nothing more. */
+async function sendZip(request: FastifyRequest, reply: FastifyReply, app: App): Promise<FastifyReply> {
+  const { record_uuid } = request.params as { record_uuid: string };
+  const { positions } = checkZipLink(app, record_uuid, request.query);
+  const row = await requireOpenShare(app.db, record_uuid);
+  if (!row.allow_download) throw new AppError('forbidden', '分享人没有开放下载');
+  const chosen = new Set(positions);
+  const files = (await readFiles(app.db, row)).filter(({ position }) => chosen.has(position));
+  if (files.length === 0) throw new AppError('no_such_path', '没有可以下载的文件');
+  const entries = files.map(({ name, bytes, created_at, sha256 }) => ({
+    name,
+    bytes,
+    modified_at: created_at,
+    open: () => app.storage.read(sha256),
+  }));
+  const { stream, bytes } = await streamZip(entries);
+  await countVisit(app.db, record_uuid, 'download_count');
+  request.headers['x-no-compression'] = '1';
+  reply.headers({
+    'content-type': 'application/zip',
+    'content-length': bytes,
+    'content-disposition': contentDisposition('attachment', `${row.title}.zip`),
+    'cache-control': 'private, no-store',
+  });
+  return reply.send(stream);
+}

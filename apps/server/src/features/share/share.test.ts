@@ -1,0 +1,159 @@
+import { Readable } from 'node:stream';
+import { unzipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { newId } from '#db/id.ts';
+import { addFile } from '#features/file/add-file.ts';
+import { material } from '#features/material/material.tables.ts';
+import { createTestApp, type TestApp, type TestUser } from '#testing/test-app.ts';
+
+type Given = { name?: string; content?: string; preview?: string; type?: 'video' | 'image' | 'audio' };
+
+/** A material with a real stored file, and a small copy where one is given. */
+async function addMaterial(
+  app: TestApp,
+  user: TestUser,
+  { name = '镜头.mp4', content = '原片', preview, type = 'video' }: Given = {},
+) {
+  const store = (file_name: string, text: string) =>
+    addFile(app.db, app.storage, {
+      space_id: user.space_id,
+      file_name,
+      content_type: 'video/mp4',
+      created_by: user.user_uid,
+      source: Readable.from([Buffer.from(text)]),
+    });
+  const file = await store(name, content);
+  const small = preview ? await store('preview.mp4', preview) : null;
+  const material_id = newId();
+  await app.db.insert(material).values({
+    material_id,
+    space_id: user.space_id,
+    vlc_id: file.vlc_id,
+    preview_vlc_id: small?.vlc_id ?? null,
+    material_name: name,
+    material_type: type,
+    material_source: 'user_upload',
+    bytes: file.bytes,
+    created_by: user.user_uid,
+  });
+  return material_id;
+}
+
+async function world() {
+  const app = await createTestApp();
+  const user = await app.signIn({ name: '小美' });
+  return { app, user };
+}
+
+test('a link shows its materials to somebody who is not signed in, and nothing else', async () => {
+  const { app, user } = await world();
+  const shown = await addMaterial(app, user, { name: '开箱.mp4', content: '原片 A', preview: '小片 A' });
+  await addMaterial(app, user, { name: '秘密.mp4' });
+  const { data: link } = await app.call('share.add', { material_ids: [shown], title: '给客户' }, user);
+  expect(link).toMatchObject({
+    title: '给客户',
+    quality: 'preview',
+    has_password: false,
+    item_count: 1,
+    view_count: 0,
+  });
+  expect(link.record_uuid).toMatch(/^[\w-]{22}$/);
+
+  const { record_uuid } = link;
+  const { data: detail } = await app.call('share.detail', { record_uuid }, null);
+  expect(detail).toMatchObject({ title: '给客户', need_password: false, item_count: 1, owner_name: '小美' });
+  const { data: list } = await app.call('share.list', { record_uuid }, null);
+  expect(list.items.map(({ name }) => name)).toEqual(['开箱.mp4']);
+  expect(list.items[0]?.bytes).toBeNull();
+
+  const played = await fetch(`${app.url}${list.items[0]?.preview_url}`);
+  expect(await played.text()).toBe('小片 A');
+  const { data: download } = await app.call('share.download', { record_uuid }, null);
+  const taken = await fetch(`${app.url}${download.url}`);
+  expect(taken.headers.get('content-disposition')).toMatch(/^attachment/);
+  expect(await taken.text()).toBe('小片 A');
+
+  const { data: mine } = await app.call('share.mine', {}, user);
+  expect(mine.items[0]).toMatchObject({ view_count: 1, download_count: 1 });
+});
+
+test('several files come as one archive of exactly the announced size, each under a name of its own', async () => {
+  const { app, user } = await world();
+  const ids = [
+    await addMaterial(app, user, { name: '镜头.mp4', content: 'one' }),
+    await addMaterial(app, user, { name: '镜头.mp4', content: 'two' }),
+    await addMaterial(app, user, { name: '口播', content: 'three', type: 'audio' }),
+    await addMaterial(app, user, { name: '不要.mp4', content: 'four' }),
+  ];
+  const { data: link } = await app.call('share.add', { material_ids: ids, quality: 'source' }, user);
+  expect(link.title).toBe('镜头.mp4 等 4 个素材');
+  const { record_uuid } = link;
+  const { data } = await app.call('share.download', { record_uuid, item_ids: ids.slice(0, 3) }, null);
+  const response = await fetch(`${app.url}${data.url}`);
+  const archive = new Uint8Array(await response.arrayBuffer());
+  expect(response.headers.get('content-length')).toBe(String(archive.length));
+  const files = Object.entries(unzipSync(archive)).map(([name, bytes]) => [name, Buffer.from(bytes).toString()]);
+  expect(files).toEqual([
+    ['镜头.mp4', 'one'],
+    ['镜头 (2).mp4', 'two'],
+    ['口播', 'three'],
+  ]);
+
+  const other = data.url.replace(/items=[^&]*/, 'items=_w');
+  expect((await fetch(`${app.url}${other}`)).status).toBe(403);
+});
+
+test('without the password even the title stays unknown, and guessing ends after ten tries', async () => {
+  const { app, user } = await world();
+  const id = await addMaterial(app, user, { preview: '小片' });
+  const { data: link } = await app.call('share.add', { material_ids: [id], title: '机密', password: '春天来了' }, user);
+  const { record_uuid } = link;
+  const asked = await app.call('share.detail', { record_uuid }, null);
+  expect(asked.data).toMatchObject({ title: '', need_password: true, item_count: 0 });
+  expect((await app.call('share.list', { record_uuid }, null)).message).toBe('请输入分享密码');
+  expect((await app.call('share.download', { record_uuid, password: '猜' }, null)).message).toBe(
+    '密码不正确，请重新输入',
+  );
+  const right = { record_uuid, password: '春天来了' };
+  expect((await app.call('share.detail', right, null)).data).toMatchObject({ title: '机密', need_password: false });
+  expect((await app.call('share.list', right, null)).data.items).toHaveLength(1);
+
+  for (let n = 0; n < 9; n += 1) await app.call('share.list', { record_uuid, password: `猜${n}` }, null);
+  expect((await app.call('share.list', right, null)).code).toBe(429);
+});
+
+test('a link that was stopped, has expired or never was gives nothing, not even by links made before', async () => {
+  const { app, user } = await world();
+  const ids = [await addMaterial(app, user, { content: 'a' }), await addMaterial(app, user, { content: 'b' })];
+  const { data: link } = await app.call('share.add', { material_ids: ids, quality: 'source', expire: '1d' }, user);
+  const { record_uuid } = link;
+  expect(Date.parse(link.expires_at ?? '') - Date.now()).toBeGreaterThan(86_000_000);
+  const { data: zip } = await app.call('share.download', { record_uuid }, null);
+
+  await app.pool.query(`update share set expires_at = now() - interval '1 second'`);
+  expect((await app.call('share.detail', { record_uuid }, null)).message).toBe('分享已过期，请联系分享人重新分享');
+  await app.pool.query(`update share set expires_at = null`);
+
+  const stranger = await app.signIn();
+  expect((await app.call('share.revoke', { record_uuid }, stranger)).code).toBe(404);
+  expect((await app.call('share.revoke', { record_uuid }, user)).code).toBe(0);
+  expect((await app.call('share.list', { record_uuid }, null)).message).toBe('分享已被停止，请联系分享人');
+  expect(((await (await fetch(`${app.url}${zip.url}`)).json()) as { code: number }).code).toBe(404);
+  expect((await app.call('share.detail', { record_uuid: 'no-such-link' }, null)).message).toBe(
+    '分享不存在，请检查链接是否完整',
+  );
+});
+
+test('what was deleted leaves the link; downloads that are not allowed are refused', async () => {
+  const { app, user } = await world();
+  const ids = [await addMaterial(app, user, { name: '甲.mp4' }), await addMaterial(app, user, { name: '乙.mp4' })];
+  const input = { material_ids: ids, quality: 'source' as const, allow_download: false };
+  const { data: link } = await app.call('share.add', input, user);
+  const { record_uuid } = link;
+  await app.pool.query('update material set deleted_at = now() where material_id = $1', [ids[0]]);
+  const { data } = await app.call('share.list', { record_uuid }, null);
+  expect(data.items.map(({ name }) => name)).toEqual(['乙.mp4']);
+  expect((await app.call('share.download', { record_uuid }, null)).message).toBe('分享人没有开放下载');
+  const again = await app.call('share.add', { material_ids: ids }, user);
+  expect(again.message).toBe('有素材已在回收站里，请恢复后再分享');
+});
