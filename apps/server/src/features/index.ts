@@ -7,6 +7,7 @@ import { adminRoutes } from './admin/admin.routes.ts';
 import { forgetOldAudit } from './admin/audit.queries.ts';
 import { aiRoutes } from './ai/ai.routes.ts';
 import { analysisRoutes } from './analysis/analysis.routes.ts';
+import { measureMaterial } from './analysis/measure.jobs.ts';
 import { renderAudio } from './audio/audio.jobs.ts';
 import { audioRoutes } from './audio/audio.routes.ts';
 import { forgetOldTokens } from './auth/auth.queries.ts';
@@ -26,6 +27,7 @@ import { searchRoutes } from './search/search.routes.ts';
 import { shareRoutes } from './share/share.routes.ts';
 import { skuRoutes } from './sku/sku.routes.ts';
 import { startRoutes } from './start/start.routes.ts';
+import { forgetQuietTasks } from './task/task.queries.ts';
 import { taskRoutes } from './task/task.routes.ts';
 import { teamRoutes } from './team/team.routes.ts';
 import { uploadRoutes } from './upload/upload.routes.ts';
@@ -57,13 +59,14 @@ export const routes: Route[] = [
 ];
 
 /** Everything the workers can do. */
-export const jobs: Job[] = [renderAudio];
+export const jobs: Job[] = [renderAudio, measureMaterial];
 
 export const chores: Chore[] = [
   { name: 'requests', every_s: 600, run: ({ db }) => forgetOldRequests(db) },
   { name: 'events', every_s: 300, run: ({ db }) => forgetOldEvents(db) },
   { name: 'tokens', every_s: 3600, run: ({ db }) => forgetOldTokens(db) },
   { name: 'guesses', every_s: 600, run: ({ db }) => forgetOldGuesses(db) },
+  { name: 'quiet tasks', every_s: 3600, run: ({ db }) => forgetQuietTasks(db) },
   { name: 'audit', every_s: 3600, run: ({ db, config }) => forgetOldAudit(db, config.auditKeepDays) },
   { name: 'reports', every_s: 3600, run: ({ db, config }) => forgetOldReports(db, config.report.keepDays) },
   { name: 'speech', every_s: 3600, run: ({ db }) => forgetOldSpeech(db) },

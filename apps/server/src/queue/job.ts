@@ -14,7 +14,7 @@ export type JobResult = {
 };
 
 /** What a running job has at hand, besides the app. */
-export type JobContext = Omit<App, 'queue'> & {
+export type JobContext = App & {
   task: { task_id: string; space_id: string; project_id: string | null; user_uid: string; attempt: number };
   /** Fires on cancel and on stop. Hand it to every process and request that is started. */
   signal: AbortSignal;
@@ -42,6 +42,17 @@ export type Job<I extends z.ZodType = z.ZodType> = {
   steps: { key: string; label: string }[];
   run(input: z.output<I>, context: JobContext): Promise<JobResult>;
 };
+
+/** Thrown by a job that has to wait for something that is on its way: tried again later, as often as it takes. */
+export class NotYet extends Error {
+  readonly after_s: number;
+
+  constructor(message: string, after_s: number) {
+    super(message);
+    this.name = 'NotYet';
+    this.after_s = after_s;
+  }
+}
 
 type Definition<I extends z.ZodType> = Pick<Job<I>, 'name' | 'task_type' | 'input' | 'run'> & Partial<Job<I>>;
 

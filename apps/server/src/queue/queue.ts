@@ -20,6 +20,8 @@ export type NewTask<I> = {
   mproject_id?: string | null;
   /** Higher goes first among those waiting for the same kind of work. */
   priority?: number;
+  /** One of hundreds that a page shows in its own way: in the task centre only when it failed. */
+  is_quiet?: boolean;
 };
 
 export type Queue = {
@@ -72,18 +74,26 @@ export async function createQueue(
   const queue: Queue = {
     async add(job, given, outer = db) {
       if (jobs.get(job.name) !== (job as unknown as Job)) throw new Error(`The job ${job.name} is not listed`);
-      const { space_id, user_uid, title, project_id = null, mproject_id = null, priority = 0 } = given;
+      const {
+        space_id,
+        user_uid,
+        title,
+        project_id = null,
+        mproject_id = null,
+        priority = 0,
+        is_quiet = false,
+      } = given;
       const job_input = job.input.parse(given.input) as object;
       const task_id = newId();
       const steps = stepsOf(job, { memory: {} });
-      const values = { task_id, space_id, project_id, mproject_id, user_uid, title, job_input, steps };
+      const values = { task_id, space_id, project_id, mproject_id, user_uid, title, is_quiet, job_input, steps };
       const insert = async (tx: Queryable) => {
         const [row] = await tx
           .insert(task)
           .values({ ...values, job_name: job.name, task_type: job.task_type })
           .returning();
         await boss.send(job.kind, { task_id }, { priority, db: fromDrizzle(tx, sql) });
-        await streams.publish(tx, taskTopic(space_id), 'message', toTask(row as TaskRow));
+        if (!is_quiet) await streams.publish(tx, taskTopic(space_id), 'message', toTask(row as TaskRow));
         await streams.signal(tx, 'work', job.kind);
       };
       await (outer === db ? db.transaction(insert) : insert(outer));

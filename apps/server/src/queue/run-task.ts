@@ -1,7 +1,7 @@
 import { AppError, ERRORS, fieldMessages } from '@mixreel/contract';
 import type { App } from '#context.ts';
 import { toAppError } from '#http/answer.ts';
-import type { Job, JobContext, JobResult } from './job.ts';
+import { NotYet, type Job, type JobContext, type JobResult } from './job.ts';
 import { type TaskRow, changeTask, endChange, taskError } from './task-state.ts';
 
 /** Why a running job is told to stop. */
@@ -38,6 +38,7 @@ export async function runTask(app: App, job: Job, row: TaskRow, signal: AbortSig
       await confirmCancel(app, row);
       return { again: false };
     }
+    if (thrown instanceof NotYet) return { again: true, after_s: thrown.after_s };
     return fail(app, job, row, thrown);
   }
 }
@@ -79,9 +80,8 @@ async function fail(app: App, job: Job, row: TaskRow, thrown: unknown): Promise<
 
 function makeContext(app: App, row: TaskRow, signal: AbortSignal, progress: Progress): JobContext {
   const { task_id, space_id, project_id, user_uid, attempt } = row;
-  const { queue: _, ...rest } = app;
   return {
-    ...rest,
+    ...app,
     task: { task_id, space_id, project_id, user_uid, attempt },
     signal,
     report: progress.report,

@@ -7,6 +7,9 @@ import { task } from '#features/task/task.tables.ts';
 export type TaskRow = typeof task.$inferSelect;
 type Change = Partial<typeof task.$inferInsert>;
 
+/** A quiet task is seen when somebody has to know of it; when it leaves such a state, that is told as well. */
+export const SHOWN_WHEN_QUIET: TaskStatus[] = ['failed', 'partial'];
+
 export function taskTopic(space_id: string): string {
   return `tasks:${space_id}`;
 }
@@ -40,7 +43,8 @@ export async function changeTask(
       .returning();
     if (!row) return null;
     await also?.(tx, row);
-    await streams.publish(tx, taskTopic(row.space_id), 'message', toTask(row));
+    const isShown = !row.is_quiet || [row.status, ...from].some((status) => SHOWN_WHEN_QUIET.includes(status));
+    if (isShown) await streams.publish(tx, taskTopic(row.space_id), 'message', toTask(row));
     return row;
   });
 }

@@ -1,3 +1,8 @@
+CREATE TABLE "analysis_batch" (
+	"project_id" text PRIMARY KEY NOT NULL,
+	"all_total" integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "correction" (
 	"correction_id" text PRIMARY KEY NOT NULL,
 	"material_id" text NOT NULL,
@@ -191,6 +196,7 @@ ALTER TABLE "material" ADD COLUMN "used_count" integer DEFAULT 0 NOT NULL;--> st
 ALTER TABLE "material" ADD COLUMN "last_used_at" timestamp(3) with time zone;--> statement-breakpoint
 ALTER TABLE "project" ADD COLUMN "is_demo" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "task" ADD COLUMN "is_quiet" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "analysis_batch" ADD CONSTRAINT "analysis_batch_project_id_project_project_id_fk" FOREIGN KEY ("project_id") REFERENCES "public"."project"("project_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "correction" ADD CONSTRAINT "correction_material_id_material_material_id_fk" FOREIGN KEY ("material_id") REFERENCES "public"."material"("material_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "person" ADD CONSTRAINT "person_space_id_space_space_id_fk" FOREIGN KEY ("space_id") REFERENCES "public"."space"("space_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "shot" ADD CONSTRAINT "shot_material_id_material_material_id_fk" FOREIGN KEY ("material_id") REFERENCES "public"."material"("material_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

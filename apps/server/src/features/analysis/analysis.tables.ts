@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, customType, index, integer, jsonb, pgTable, real, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { now, time } from '#db/columns.ts';
 import { material } from '#features/material/material.tables.ts';
+import { project } from '#features/project/project.tables.ts';
 import { space } from '#features/team/team.tables.ts';
 
 const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
@@ -120,3 +121,11 @@ export const correction = pgTable(
   },
   (table) => [index('correction_material').on(table.material_id)],
 );
+
+/** How many materials were given to the analysis of a project since it last had nothing to do. */
+export const analysis_batch = pgTable('analysis_batch', {
+  project_id: text()
+    .primaryKey()
+    .references(() => project.project_id, { onDelete: 'cascade' }),
+  all_total: integer().notNull(),
+});

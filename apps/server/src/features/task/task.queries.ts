@@ -1,8 +1,12 @@
 import { AppError, type PageInput, type Task, pageInfo } from '@mixreel/contract';
-import { type SQL, and, desc, eq, ilike, inArray, isNull, sql } from 'drizzle-orm';
+import { type SQL, and, desc, eq, ilike, inArray, isNull, lt, not, or, sql } from 'drizzle-orm';
 import type { Db } from '#db/connect.ts';
-import { toTask } from '#queue/task-state.ts';
+import { SHOWN_WHEN_QUIET, toTask } from '#queue/task-state.ts';
 import { task, task_read } from './task.tables.ts';
+
+/** What the task centre shows: everything but quiet tasks that nobody has to know of. */
+export const isShown = or(not(task.is_quiet), inArray(task.status, SHOWN_WHEN_QUIET));
+const QUIET_KEPT = sql`interval '1 day'`;
 
 /** A page of tasks, newest first, each with whether this user has read it. */
 export async function readTasks(db: Db, user_uid: string, where: (SQL | undefined)[], page: PageInput) {
@@ -30,7 +34,7 @@ export async function countUnread(db: Db, user_uid: string, space_id: string): P
     .select({ unread: sql<number>`count(*)::int` })
     .from(task)
     .leftJoin(task_read, and(eq(task_read.task_id, task.task_id), eq(task_read.user_uid, user_uid)))
-    .where(and(eq(task.space_id, space_id), eq(task.user_uid, user_uid), isNull(task_read.read_at)));
+    .where(and(eq(task.space_id, space_id), eq(task.user_uid, user_uid), isNull(task_read.read_at), isShown));
   return row?.unread ?? 0;
 }
 
@@ -43,7 +47,7 @@ export async function requireTask(db: Db, user_uid: string, task_id: string): Pr
 
 /** All of a space's tasks, or only the given ones. */
 export async function markRead(db: Db, user_uid: string, space_id: string, task_ids?: string[]): Promise<void> {
-  const chosen = and(eq(task.space_id, space_id), task_ids && inArray(task.task_id, task_ids));
+  const chosen = and(eq(task.space_id, space_id), task_ids && inArray(task.task_id, task_ids), isShown);
   const unread = db
     .select({
       task_id: task.task_id,
@@ -58,4 +62,17 @@ export async function markRead(db: Db, user_uid: string, space_id: string, task_
 /** What people type is text, not a pattern. */
 export function titleContains(keyword: string | undefined): SQL | undefined {
   return keyword ? ilike(task.title, `%${keyword.replace(/[\\%_]/g, '\\$&')}%`) : undefined;
+}
+
+/** Quiet tasks that ended well were never seen by anybody: their rows would be most of the table. */
+export async function forgetQuietTasks(db: Db): Promise<void> {
+  await db
+    .delete(task)
+    .where(
+      and(
+        task.is_quiet,
+        inArray(task.status, ['succeeded', 'canceled']),
+        lt(task.finished_at, sql`now() - ${QUIET_KEPT}`),
+      ),
+    );
 }

@@ -2,7 +2,7 @@ import { task as calls } from '@mixreel/contract';
 import { eq, inArray, isNull } from 'drizzle-orm';
 import { implement } from '#http/route.ts';
 import { taskTopic } from '#queue/task-state.ts';
-import { countUnread, markRead, readTasks, requireTask, titleContains } from './task.queries.ts';
+import { countUnread, isShown, markRead, readTasks, requireTask, titleContains } from './task.queries.ts';
 import { task, task_read } from './task.tables.ts';
 
 export const taskRoutes = implement(calls, {
@@ -12,6 +12,7 @@ export const taskRoutes = implement(calls, {
       user.user_uid,
       [
         eq(task.space_id, space.space_id),
+        isShown,
         project_id ? eq(task.project_id, project_id) : undefined,
         status && inArray(task.status, status),
         task_type && inArray(task.task_type, task_type),

@@ -3,7 +3,7 @@ import { Task } from '@mixreel/contract';
 import { AppError } from '@mixreel/contract';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { defineJob } from '#queue/job.ts';
+import { defineJob, NotYet } from '#queue/job.ts';
 import { createTestApp, type TestApp, type TestUser } from '#testing/test-app.ts';
 
 const count = defineJob({
@@ -57,7 +57,19 @@ const refuse = defineJob({
   },
 });
 
-const jobs = [count, wait, stumble, refuse] as never[];
+let waits = 0;
+const patience = defineJob({
+  name: 'test.patience',
+  task_type: 'ai_box',
+  input: z.object({}),
+  async run() {
+    waits += 1;
+    if (waits <= 5) throw new NotYet('正在准备', 0);
+    return {};
+  },
+});
+
+const jobs = [count, wait, stumble, refuse, patience] as never[];
 
 async function until(app: TestApp, user: TestUser, task_id: string, status: Task['status'][]): Promise<Task> {
   for (let tries = 0; tries < 300; tries += 1) {
@@ -151,6 +163,27 @@ test('tasks are listed newest first, counted as unread until they are read', asy
   expect(unread.data.items.map(({ task_id }) => task_id)).toEqual([second]);
   const found = await app.call('task.list', { keyword: '50%' }, user);
   expect(found.data.items.map(({ task_id }) => task_id)).toEqual([first]);
+});
+
+test('quiet tasks are seen only when somebody has to know of them', async () => {
+  const { app, user, add } = await appWithUser();
+  const fine = await app.queue.add(count, { ...add, is_quiet: true, input: { to: 1 } });
+  const bad = await app.queue.add(refuse, { ...add, is_quiet: true, input: {} });
+  await until(app, user, fine, ['succeeded']);
+  await until(app, user, bad, ['failed']);
+  const { data } = await app.call('task.list', {}, user);
+  expect(data.items.map(({ task_id }) => task_id)).toEqual([bad]);
+  expect(data.unread_count).toBe(1);
+  const { rows } = await app.pool.query<{ task_id: string }>(`select data->>'task_id' as task_id from stream_event`);
+  expect(rows).toEqual([{ task_id: bad }]);
+});
+
+test('what has to wait for something is tried again, without counting as a failure', async () => {
+  const { app, user, add } = await appWithUser();
+  waits = 0;
+  const task_id = await app.queue.add(patience, { ...add, input: {} });
+  const done = await until(app, user, task_id, ['succeeded', 'failed']);
+  expect(done).toMatchObject({ status: 'succeeded', attempt: 6, error: null });
 });
 
 test('a stranger sees neither the task nor whether it exists', async () => {
