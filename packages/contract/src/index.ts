@@ -175,9 +175,15 @@ export { Clip, SEARCH_SORTS, SearchReason } from './search.ts';
 export { SHARE_EXPIRIES, SHARE_ITEMS_MAX, SHARE_QUALITIES, Share, SharedItem } from './share.ts';
 export { SKU_PICTURES, SKU_STATUSES, SkuHit, SkuMark } from './sku.ts';
 export {
+  cleanFileName,
+  IMAGE_PIXELS_MAX,
+  IMAGE_SIDE_MAX,
+  MATERIAL_NAME_MAX,
+  numberedName,
   SAME_NAME_CHOICES,
   type SameNameChoice,
   UPLOAD_BYTES_MAX,
+  UPLOAD_CHUNK_BYTES,
   UPLOAD_KEEP_DAYS,
   UPLOAD_STATUSES,
   UPLOADS_AT_ONCE,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { get, getThatWrites, plain, post, query } from './endpoint.ts';
-import { MATERIAL_SUB_TYPES, MATERIAL_TYPES, MATERIALS_AT_ONCE_MAX, Material } from './material.ts';
+import { MATERIAL_SUB_TYPES, MATERIAL_TYPES, MATERIALS_AT_ONCE_MAX, Material, MaterialName } from './material.ts';
 import { Id, PageInput, Time, page } from './wire.ts';
 
 export const UPLOAD_STATUSES = ['uploading', 'verifying', 'completed', 'failed', 'canceled'] as const;
@@ -12,6 +12,54 @@ export const UPLOAD_KEEP_DAYS = 7;
 /** The largest file of each kind, in bytes. */
 export const UPLOAD_BYTES_MAX = { video: 4 * 1024 ** 3, audio: 500 * 1024 ** 2, image: 10_000_000 } as const;
 export const VIDEO_SECONDS_MAX = 2 * 3600;
+/** No picture, however small its file, may be larger than this when unpacked. */
+export const IMAGE_SIDE_MAX = 8192;
+export const IMAGE_PIXELS_MAX = 50_000_000;
+/** What one request of an upload may carry. */
+export const UPLOAD_CHUNK_BYTES = 16 * 1024 ** 2;
+export const MATERIAL_NAME_MAX = 100;
+
+/** Left-to-right marks and their kind: they make `exe.4pm` look like `mp4.exe`. The joiner of emoji is none of them. */
+const INVISIBLE = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
+const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i;
+const EXTENSION = /\.[a-z0-9]{1,8}$/i;
+
+/**
+ * A file's name as the library keeps it: without folders, without what file systems refuse or people cannot see, at
+ * most 100 characters with its extension whole. `C:\片\a:b.mp4` becomes `a_b.mp4`.
+ */
+export function cleanFileName(given: string): string {
+  const last = given.toWellFormed().normalize('NFC').split(/[\\/]/).at(-1) ?? '';
+  const plain = last
+    .replace(INVISIBLE, '')
+    .replace(/[:*?"<>|]/g, '_')
+    .replace(/^[\s.]+|[\s.]+$/g, '');
+  const [stem, extension] = splitName(RESERVED.test(plain) ? `_${plain}` : plain);
+  return shorten(stem || '未命名', MATERIAL_NAME_MAX - extension.length) + extension;
+}
+
+/** `a.mp4` with 2 becomes `a (2).mp4`: what a second file of the same name is called. */
+export function numberedName(name: string, number: number): string {
+  const [stem, extension] = splitName(name);
+  const end = ` (${number})${extension}`;
+  return shorten(stem, MATERIAL_NAME_MAX - end.length) + end;
+}
+
+function splitName(name: string): [stem: string, extension: string] {
+  const extension = EXTENSION.exec(name)?.[0] ?? '';
+  return [name.slice(0, name.length - extension.length).trimEnd(), extension];
+}
+
+/** Cut between characters as people see them, never inside an emoji. */
+function shorten(text: string, length: number): string {
+  if (text.length <= length) return text;
+  let kept = '';
+  for (const { segment } of new Intl.Segmenter('zh', { granularity: 'grapheme' }).segment(text)) {
+    if (kept.length + segment.length > length) break;
+    kept += segment;
+  }
+  return kept.trimEnd();
+}
 
 /** One file on its way into the library. */
 export const UploadRecord = z.object({
@@ -62,7 +110,8 @@ export const upload = {
   }),
   start: post('/api/vlc_file/upload/start', {
     summary: '开始上传一个文件',
-    details: '空间里已有相同内容时直接完成（秒传）；hash_first 为真时请先算出 sha256 再次调用',
+    details:
+      '空间里已有相同内容时直接完成（秒传）；hash_first 为真时请先算出 sha256，带着 record_uuid 再次调用。字节发到 record.upload_url，先 HEAD 得到从哪里继续',
     input: z.object({
       /** Given again to say the hash of a record that asked for it. */
       record_uuid: Id.optional(),
@@ -80,7 +129,8 @@ export const upload = {
   }),
   end: post('/api/vlc_file/upload/end', {
     summary: '完成上传',
-    details: '全部字节到达后调用：校验内容，成为素材，开始分析；cancel 为真时放弃',
+    details:
+      '全部字节到达后调用：校验内容，成为素材，开始分析；cancel 为真时放弃。内容不被接受时 status 为 failed，原因在 message；磁盘或容量不足时报错，腾出空间后可再次调用',
     input: OneRecord.extend({ sha256: Sha256.optional(), cancel: z.boolean().default(false) }),
     output: UploadRecord,
     space: { by: 'record_uuid', role: 'editor' },
@@ -130,6 +180,20 @@ export const upload = {
     input: OneRecord,
     output: UploadRecord,
     space: { by: 'record_uuid', role: 'editor' },
+  }),
+  push: post('/api/vlc_file/push', {
+    summary: '把文件存入素材库',
+    details: '成片或生成的文件成为项目里的素材；内容不重复占用容量',
+    input: z.object({
+      vlc_id: Id,
+      target: z.object({
+        project_id: Id,
+        material_name: MaterialName.optional(),
+        material_sub_type: z.enum(MATERIAL_SUB_TYPES).nullable().default(null),
+      }),
+    }),
+    output: Material,
+    space: { by: 'vlc_id', role: 'editor' },
   }),
   // Every chunk is a request.
   tus: plain('ALL', '/api/vlc_file/tus/*', { summary: '按 tus 协议接收文件内容', per_minute: 60_000 }),

@@ -221,7 +221,6 @@ CREATE INDEX "person_space" ON "person" USING btree ("space_id");--> statement-b
 CREATE UNIQUE INDEX "shot_of_material" ON "shot" USING btree ("material_id","index");--> statement-breakpoint
 CREATE INDEX "shot_view" ON "shot" USING btree ("space_id","project_id","material_type","shot_id" DESC NULLS FIRST) WHERE not is_hidden;--> statement-breakpoint
 CREATE INDEX "shot_words" ON "shot" USING gin ("words");--> statement-breakpoint
-CREATE INDEX "shot_tags" ON "shot" USING gin ("tag_keys");--> statement-breakpoint
 CREATE INDEX "shot_look" ON "shot" USING gin ("look_cells");--> statement-breakpoint
 CREATE INDEX "shot_face_shot" ON "shot_face" USING btree ("shot_id");--> statement-breakpoint
 CREATE INDEX "shot_face_person" ON "shot_face" USING btree ("person_id");--> statement-breakpoint
@@ -231,11 +230,25 @@ CREATE INDEX "share_item_material" ON "share_item" USING btree ("material_id");-
 CREATE INDEX "sku_hit_best" ON "sku_hit" USING btree ("sku_mark_id","confidence" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "sku_mark_project" ON "sku_mark" USING btree ("project_id");--> statement-breakpoint
 CREATE INDEX "upload_record_project" ON "upload_record" USING btree ("project_id","record_uuid" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "vlc_file_bytes" ON "vlc_file" USING btree ("space_id","bytes");--> statement-breakpoint
 CREATE INDEX "upload_record_expiry" ON "upload_record" USING btree ("expires_at") WHERE status in ('uploading', 'verifying');--> statement-breakpoint
 CREATE INDEX "material_bin" ON "material" USING btree ("space_id","project_id","deleted_at" DESC NULLS FIRST) WHERE deleted_at is not null;--> statement-breakpoint
 CREATE INDEX "material_analysis" ON "material" USING btree ("project_id","analysis_status") WHERE analysis_status <> 'done';--> statement-breakpoint
 CREATE INDEX "material_same_name" ON "material" USING btree ("project_id","material_name");--> statement-breakpoint
-CREATE INDEX "material_tags" ON "material" USING gin ("tag_keys");--> statement-breakpoint
+CREATE INDEX "material_by_name" ON "material" USING btree ("project_id","material_name","material_id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "material_by_duration" ON "material" USING btree ("project_id",coalesce(duration, 0) desc,"material_id" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "material_by_bytes" ON "material" USING btree ("project_id",coalesce(bytes, 0) desc,"material_id" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "material_by_use" ON "material" USING btree ("project_id","used_count" DESC NULLS FIRST,"material_id" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "material_by_quality" ON "material" USING btree ("project_id",coalesce(quality, 0) desc,"material_id" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
+-- What a material is found by: its tags, each character and each pair of neighbouring characters of its name, its owners.
+CREATE FUNCTION material_keys(space_id text, project_id text, material_name text, tag_keys text[]) RETURNS text[]
+	LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+	SELECT tag_keys || ARRAY['space:' || space_id, 'project:' || coalesce(project_id, '')] || ARRAY(
+		SELECT 'name:' || substr(lower(material_name), n, size)
+		FROM generate_series(1, least(length(material_name), 255)) n, generate_series(1, 2) size)
+$$;
+--> statement-breakpoint
+CREATE INDEX "material_keys" ON "material" USING gin (material_keys(space_id, project_id, material_name, tag_keys));--> statement-breakpoint
 CREATE FUNCTION count_tags(keys text[], sign integer, m material) RETURNS void LANGUAGE sql AS $$
 	INSERT INTO tag_count (space_id, project_id, material_type, tag_key, count)
 	SELECT m.space_id, coalesce(m.project_id, ''), m.material_type, key, sign

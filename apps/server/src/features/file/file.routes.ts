@@ -1,4 +1,4 @@
-import { AppError, file } from '@mixreel/contract';
+import { file } from '@mixreel/contract';
 import { implement } from '#http/route.ts';
 import { signFileLink } from './file-link.ts';
 import { readQuota, requireFile } from './file.queries.ts';
@@ -14,10 +14,6 @@ export const fileRoutes = implement(file, {
   async jumpLink({ vlc_id }, { db, secret, space }) {
     const found = await requireFile(db, space.space_id, vlc_id);
     return signFileLink({ secret }, found, { seconds: JUMP_SECONDS });
-  },
-
-  async push() {
-    throw new AppError('unavailable', '还没有做好');
   },
 
   content: serveFile,

@@ -28,5 +28,10 @@ export const vlc_file = pgTable(
     created_by: text(),
     created_at: time().notNull().default(now),
   },
-  (table) => [index('vlc_file_content').on(table.sha256), index('vlc_file_space').on(table.space_id, table.sha256)],
+  (table) => [
+    index('vlc_file_content').on(table.sha256),
+    index('vlc_file_space').on(table.space_id, table.sha256),
+    // Whether a space has a file of a size: asked before a file is uploaded.
+    index('vlc_file_bytes').on(table.space_id, table.bytes),
+  ],
 );

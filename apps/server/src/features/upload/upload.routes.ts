@@ -15,5 +15,6 @@ export const uploadRoutes = implement(calls, {
   forget: soon,
   byUrl: soon,
   cancelUrl: soon,
+  push: soon,
   tus: soon,
 });
