@@ -234,7 +234,6 @@ CREATE INDEX "vlc_file_bytes" ON "vlc_file" USING btree ("space_id","bytes");-->
 CREATE INDEX "upload_record_expiry" ON "upload_record" USING btree ("expires_at") WHERE status in ('uploading', 'verifying');--> statement-breakpoint
 CREATE INDEX "material_bin" ON "material" USING btree ("space_id","project_id","deleted_at" DESC NULLS FIRST) WHERE deleted_at is not null;--> statement-breakpoint
 CREATE INDEX "material_analysis" ON "material" USING btree ("project_id","analysis_status") WHERE analysis_status <> 'done';--> statement-breakpoint
-CREATE INDEX "material_same_name" ON "material" USING btree ("project_id","material_name");--> statement-breakpoint
 CREATE INDEX "material_by_name" ON "material" USING btree ("project_id","material_name","material_id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "material_by_duration" ON "material" USING btree ("project_id",coalesce(duration, 0) desc,"material_id" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "material_by_bytes" ON "material" USING btree ("project_id",coalesce(bytes, 0) desc,"material_id" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint

@@ -62,7 +62,6 @@ export const shot = pgTable(
       .on(table.space_id, table.project_id, table.material_type, table.shot_id.desc().nullsFirst())
       .where(sql`not is_hidden`),
     index('shot_words').using('gin', table.words),
-    index('shot_tags').using('gin', table.tag_keys),
     index('shot_look').using('gin', table.look_cells),
   ],
 );

@@ -83,9 +83,24 @@ export const material = pgTable(
     index('material_analysis')
       .on(table.project_id, table.analysis_status)
       .where(sql`analysis_status <> 'done'`),
-    index('material_same_name').on(table.project_id, table.material_name),
     index('material_file').on(table.vlc_id),
-    index('material_tags').using('gin', table.tag_keys),
+    // Tags, name and owners in one index, so that what is common everywhere and rare in a project is found at once.
+    index('material_keys').using('gin', sql`material_keys(space_id, project_id, material_name, tag_keys)`),
+    index('material_by_name')
+      .on(table.project_id, table.material_name, table.material_id)
+      .where(sql`deleted_at is null`),
+    index('material_by_duration')
+      .on(table.project_id, sql`coalesce(duration, 0) desc`, table.material_id.desc().nullsFirst())
+      .where(sql`deleted_at is null`),
+    index('material_by_bytes')
+      .on(table.project_id, sql`coalesce(bytes, 0) desc`, table.material_id.desc().nullsFirst())
+      .where(sql`deleted_at is null`),
+    index('material_by_use')
+      .on(table.project_id, table.used_count.desc().nullsFirst(), table.material_id.desc().nullsFirst())
+      .where(sql`deleted_at is null`),
+    index('material_by_quality')
+      .on(table.project_id, sql`coalesce(quality, 0) desc`, table.material_id.desc().nullsFirst())
+      .where(sql`deleted_at is null`),
   ],
 );
 
