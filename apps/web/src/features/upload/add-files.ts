@@ -1,0 +1,136 @@
+import type { SameNameChoice } from '@mixreel/contract';
+import { call } from '#lib/call.ts';
+import { formatQuota, formatSize } from '#lib/format.ts';
+import { showToast } from '#lib/toast.ts';
+import type { NewUpload } from './engine.ts';
+import { judgeFile } from './file-kind.ts';
+import { keepHandle } from './kept-handles.ts';
+import type { PickedFile } from './picked-file.ts';
+import { askSameNames, type SameName } from './same-names.ts';
+import { uploadPass } from './send-file.ts';
+import { isMoving, type UploadTarget } from './upload-item.ts';
+import { openPanel } from './upload-panel.ts';
+import { uploads } from './uploads.ts';
+
+const NAMES_AT_ONCE = 1000;
+
+type Ready = NewUpload & { handle: FileSystemFileHandle | null };
+
+/**
+ * Everything between the choice of files and the queue: what cannot be taken is listed with its reason, what was begun
+ * before a reload goes on, names that exist already are asked about once. Gives the keys of the items that were made.
+ */
+export async function addFiles(picked: PickedFile[], target: UploadTarget): Promise<string[]> {
+  if (picked.length === 0) {
+    showToast('info', '里面没有可以上传的文件');
+    return [];
+  }
+  openPanel();
+  const fresh = continueKnown(picked, target.project_id);
+  const { ready, refused } = sort(fresh, target);
+  const fitting = await fitQuota(ready, target.project_id);
+  uploads.refuse([...refused, ...fitting.refused]);
+  const named = await settleNames(fitting.ready, target);
+  const keys = uploads.add(named);
+  keepHandles(keys, named);
+  return keys;
+}
+
+/** Files of interrupted uploads go on at their offset; files that are in the queue already are not taken twice. */
+function continueKnown(picked: PickedFile[], project_id: string): PickedFile[] {
+  const items = uploads.store.getState().items.filter((item) => item.project_id === project_id);
+  const used = new Set<string>();
+  return picked.filter(({ file, relative_path }) => {
+    const isSame = (item: (typeof items)[number]) =>
+      item.file_name === file.name && item.bytes === file.size && !used.has(item.key);
+    const isSamePath = (item: (typeof items)[number]) => isSame(item) && item.relative_path === relative_path;
+    const interrupted = items.filter(({ state }) => state === 'needs_file');
+    const begun = interrupted.find(isSamePath) ?? interrupted.find(isSame);
+    if (begun) {
+      used.add(begun.key);
+      uploads.attach(begun.key, file);
+      return false;
+    }
+    const queued = items.find((item) => (isMoving(item) || item.state === 'paused') && isSamePath(item));
+    if (queued) used.add(queued.key);
+    return !queued;
+  });
+}
+
+function sort(picked: PickedFile[], { project_id, material_sub_type }: UploadTarget) {
+  const ready: Ready[] = [];
+  const refused: Parameters<typeof uploads.refuse>[0] = [];
+  for (const { file, relative_path, handle } of picked) {
+    const facts = { file_name: file.name, relative_path: relative_path.slice(-1000), bytes: file.size, project_id };
+    const verdict = judgeFile(file.name, file.size);
+    if ('problem' in verdict) {
+      refused.push({ ...facts, material_type: 'video', material_sub_type: null, message: verdict.problem });
+      continue;
+    }
+    const sub = verdict.kind === 'video' ? material_sub_type : null;
+    const kinds = { material_type: verdict.kind, material_sub_type: sub };
+    ready.push({ ...facts, ...kinds, same_name: 'keep_both', file, handle });
+  }
+  return { ready, refused };
+}
+
+/** In the order chosen, as long as there is room. Without an answer all are tried: the server judges them anyway. */
+async function fitQuota(ready: Ready[], project_id: string) {
+  const pass = ready.length > 0 ? await uploadPass(project_id, { is_fresh: true }).catch(() => null) : null;
+  let left = pass?.left_bytes ?? Infinity;
+  const refused: Parameters<typeof uploads.refuse>[0] = [];
+  const fitting = ready.filter(({ file: _file, handle: _handle, same_name: _same_name, ...facts }) => {
+    if (facts.bytes <= left) {
+      left -= facts.bytes;
+      return true;
+    }
+    const message = `空间只剩 ${formatQuota(Math.max(0, left))}，放不下这个 ${formatSize(facts.bytes)} 的文件`;
+    refused.push({ ...facts, message });
+    return false;
+  });
+  return { ready: fitting, refused };
+}
+
+/** Asks the server which names exist, and the person what to do about them. */
+async function settleNames(ready: Ready[], { project_id }: UploadTarget): Promise<Ready[]> {
+  const same: SameName[] = [];
+  const groups = Map.groupBy(ready, ({ material_type, material_sub_type }) => `${material_type} ${material_sub_type}`);
+  for (const group of groups.values()) {
+    const { material_type, material_sub_type } = group[0]!;
+    const sub = material_sub_type ? { material_sub_type } : {};
+    for (let at = 0; at < group.length; at += NAMES_AT_ONCE) {
+      const names = [...new Set(group.slice(at, at + NAMES_AT_ONCE).map(({ file_name }) => file_name))];
+      // Without an answer both are kept: nothing is lost by that.
+      const found = await call(
+        'material.sameNames',
+        { project_id, material_type, ...sub, names },
+        { is_quiet: true },
+      ).catch(() => null);
+      for (const { name, exists } of found?.items ?? []) {
+        const files = group.filter(({ file_name }) => file_name === name);
+        if (exists.length > 0) same.push(...files.map(({ file }) => ({ file, exists })));
+      }
+    }
+  }
+  if (same.length === 0) return ready;
+  const choices = await askSameNames(same);
+  return ready.flatMap((one) => {
+    const choice: SameNameChoice = choices.get(one.file) ?? 'keep_both';
+    return choice === 'skip' ? [] : { ...one, same_name: choice };
+  });
+}
+
+/** Kept under the record's name, which the server gives only when the upload begins. */
+function keepHandles(keys: string[], named: Ready[]): void {
+  const waiting = new Map(keys.flatMap((key, n) => (named[n]?.handle ? [[key, named[n]]] : [])));
+  if (waiting.size === 0) return;
+  const stop = uploads.store.subscribe(({ items }) => {
+    for (const { key, record_uuid } of items) {
+      const one = waiting.get(key);
+      if (!one?.handle || !record_uuid) continue;
+      waiting.delete(key);
+      void keepHandle(record_uuid, one.handle, one.file);
+    }
+    if (waiting.size === 0) stop();
+  });
+}
