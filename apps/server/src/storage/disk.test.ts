@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import {
   existsSync,
   mkdtempSync,
@@ -17,6 +18,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, expect, test } from 'vitest';
 import { createDiskStorage } from './disk.ts';
 import { contentDisposition } from './disposition.ts';
+import { RunningDigest } from './running-digest.ts';
 import { NoSpaceLeft } from './storage.ts';
 
 const ENOUGH = { maxBytes: 1e9 };
@@ -70,6 +72,34 @@ test.skipIf(!existsSync('/dev/shm'))('a given file of another file system is cop
   expect(String(await buffer(await storage.read(sha256)))).toBe('from afar');
   expect(readdirSync(elsewhere)).toEqual([]);
   rmSync(elsewhere, { recursive: true });
+});
+
+test('a file hashed while it was written is taken over without being read', async () => {
+  const dir = folder();
+  const storage = await createDiskStorage(dir);
+  const path = join(dir, 'part');
+  writeFileSync(path, 'hashed on the way');
+  const running = new RunningDigest();
+  running.update(Buffer.from('hashed '));
+  await running.catchUp(path, 17);
+  const digest = running.digest();
+  const { ino } = statSync(path);
+  const { sha256 } = await storage.put({ path, given: true, digest }, ENOUGH);
+  expect(sha256).toBe(createHash('sha256').update('hashed on the way').digest('hex'));
+  expect(statSync((await storage.open(sha256)).path).ino).toBe(ino);
+  expect(existsSync(path)).toBe(false);
+});
+
+test('a file that is not as long as what was hashed is not stored', async () => {
+  const dir = folder();
+  const storage = await createDiskStorage(dir);
+  const path = join(dir, 'part');
+  writeFileSync(path, 'longer than that');
+  const running = new RunningDigest();
+  await running.catchUp(path, 6);
+  await expect(storage.put({ path, given: true, digest: running.digest() }, ENOUGH)).rejects.toThrow('6 were hashed');
+  await expect(running.catchUp(path, 99)).rejects.toThrow('ends at 16 bytes');
+  expect(existsSync(path)).toBe(true);
 });
 
 test('only what dead processes left is swept', async () => {

@@ -3,7 +3,7 @@ import { chmod, copyFile, link, lstat, mkdir, open, opendir, rename, rm, stat, s
 import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { contentKey, hashOfKey } from './content-key.ts';
-import { digestFile, isDiskFull, spoolTo } from './spool.ts';
+import { digestFile, isDiskFull, spoolTo, takeDigest } from './spool.ts';
 import {
   type ByteRange,
   type Listed,
@@ -52,7 +52,7 @@ export async function createDiskStorage(
     let isPublished = false;
     try {
       const stored = isGiven
-        ? await digestFile(path, limits)
+        ? await ('digest' in source ? takeDigest(path, source.digest, limits) : digestFile(path, limits))
         : await spoolTo(path, source instanceof Readable ? source : createReadStream(source.path), limits);
       return {
         ...stored,

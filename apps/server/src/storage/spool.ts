@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { type Readable, addAbortSignal } from 'node:stream';
-import { ContentTooLarge, NoSpaceLeft, type PutOptions, type Stored } from './storage.ts';
+import type { OwnDigest } from './running-digest.ts';
+import { ContentTooLarge, CorruptContent, NoSpaceLeft, type PutOptions, type Stored } from './storage.ts';
 
 const ROOM_CHECK_BYTES = 64 * 1024 ** 2;
 
@@ -34,6 +35,21 @@ export async function digestFile(path: string, options: SpoolOptions): Promise<S
     const stored = await digest(file.createReadStream({ autoClose: false, highWaterMark: 1024 ** 2 }), options);
     await file.sync();
     return stored;
+  } finally {
+    await file.close();
+  }
+}
+
+/** The digest of a file that was hashed while it was written, once the disk has it too. */
+export async function takeDigest(path: string, digest: OwnDigest, { maxBytes }: SpoolOptions): Promise<Stored> {
+  const { sha256, bytes } = digest;
+  if (bytes > maxBytes) throw new ContentTooLarge(`More than ${maxBytes} bytes`);
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    if (size !== bytes) throw new CorruptContent(`${path} has ${size} bytes, but ${bytes} were hashed`);
+    await file.sync();
+    return { sha256, bytes };
   } finally {
     await file.close();
   }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { OwnDigest } from './running-digest.ts';
 
 /** What is known of a stored content. */
 export type Stored = { sha256: string; bytes: number };
@@ -8,9 +9,10 @@ export type ByteRange = { start: number; end: number };
 
 /**
  * Where bytes come from. A file is read and stays the caller's, who may change it afterwards; one that is `given` away
- * may be taken over instead of copied, and is gone once its content was published.
+ * may be taken over instead of copied, and is gone once its content was published. A given file that was hashed while
+ * it was written is not read again.
  */
-export type Source = Readable | { path: string; given?: boolean };
+export type Source = Readable | { path: string; given?: boolean } | { path: string; given: true; digest: OwnDigest };
 
 /**
  * Where contents live, by the SHA-256 of their bytes. Local disk and S3 are the two kinds; nothing above knows which.

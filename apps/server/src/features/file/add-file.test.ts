@@ -54,6 +54,33 @@ test('the space is paid back when the last file with the content is gone', async
   expect(await used(one)).toBe(0);
 });
 
+test('what we make of a paid file costs nothing, and fits into a full space', async () => {
+  const { db, storage, space, add, used } = await createTestStore();
+  const space_id = await space(4);
+  await add(space_id, 'film');
+  const free = { ...textFile(space_id), is_free: true };
+  const cover = await addFile(db, storage, { ...free, source: Readable.from(['a cover']) });
+  expect([cover.is_free, await used(space_id)]).toEqual([true, 4]);
+  expect(await removeFiles(db, space_id, [cover.vlc_id])).toBe(1);
+  expect(await used(space_id)).toBe(4);
+});
+
+test('a content that is free and paid for is paid for once, whichever comes and goes first', async () => {
+  const { db, storage, space, add, used } = await createTestStore();
+  const space_id = await space();
+  const addFree = () => addFile(db, storage, { ...textFile(space_id), is_free: true, source: Readable.from(['same']) });
+  const [first, paid, second] = [await addFree(), await add(space_id, 'same'), await addFree()];
+  expect(await used(space_id)).toBe(4);
+  await removeFiles(db, space_id, [first.vlc_id]);
+  expect(await used(space_id)).toBe(4);
+  await removeFiles(db, space_id, [paid.vlc_id]);
+  expect(await used(space_id)).toBe(0);
+  const again = await add(space_id, 'same');
+  expect(await used(space_id)).toBe(4);
+  await removeFiles(db, space_id, [again.vlc_id, second.vlc_id]);
+  expect(await used(space_id)).toBe(0);
+});
+
 test('twenty who add at once never get more than the quota', async () => {
   const { db, space, add, used } = await createTestStore(20);
   const space_id = await space(10_500);

@@ -17,6 +17,9 @@ import { stored_object } from './file.tables.ts';
 
 type NewFile = FileNaming & { source: Source; max_bytes?: number; signal?: AbortSignal };
 
+/** What else is written when the space gets the file, in the same transaction. */
+export type Also<T> = (tx: Queryable, file: VlcFile) => Promise<T>;
+
 /**
  * Stores the source as a new file of the space. A full space is refused before anything is read, and a source that
  * outgrows what is left as soon as it does, both without knowing whether the space has this content already; with
@@ -28,13 +31,13 @@ export async function addFile(
   storage: Storage,
   { source, max_bytes = Infinity, signal, ...naming }: NewFile,
 ): Promise<VlcFile> {
-  const { left_bytes } = await readQuota(db, naming.space_id);
+  const left_bytes = naming.is_free ? Infinity : (await readQuota(db, naming.space_id)).left_bytes;
   if (left_bytes === 0) throw new AppError('quota_exceeded');
   const staged = await storage.stage(source, { maxBytes: Math.min(max_bytes, left_bytes), signal }).catch((error) => {
     throw error instanceof ContentTooLarge && left_bytes < max_bytes ? new AppError('quota_exceeded') : error;
   });
   try {
-    return await claimStaged(db, staged, naming, signal);
+    return await addStaged(db, staged, naming, async (_tx, file) => file, signal);
   } finally {
     await staged.discard();
   }
@@ -64,24 +67,34 @@ export async function claimContent(
 }
 
 /**
+ * Adds a file with a content that is staged, and whatever belongs to it, or nothing of both. Discarding is left to the
+ * caller, who may want to try again.
+ *
  * The row comes first and protects the content while it is sent, which may take long and so happens outside of any
  * transaction. Should it take longer than the grace period and be collected before the claim, it is sent again under
  * the lock.
  */
-async function claimStaged(db: Db, staged: Staged, naming: FileNaming, signal?: AbortSignal): Promise<VlcFile> {
+export async function addStaged<T>(
+  db: Db,
+  staged: Staged,
+  naming: FileNaming,
+  also: Also<T>,
+  signal?: AbortSignal,
+): Promise<T> {
   const { sha256 } = staged;
   await db.transaction((tx) => announce(tx, staged));
   await staged.publish(signal);
   signal?.throwIfAborted();
   const claimed = await db.transaction(async (tx) => {
     await lockContent(tx, sha256);
-    return (await touchContent(tx, sha256)) ? insertClaim(tx, naming, staged) : null;
+    if (!(await touchContent(tx, sha256))) return null;
+    return { value: await also(tx, await insertClaim(tx, naming, staged)) };
   });
-  if (claimed) return claimed;
+  if (claimed) return claimed.value;
   return db.transaction(async (tx) => {
     await announce(tx, staged);
     await staged.publish(signal);
-    return insertClaim(tx, naming, staged);
+    return also(tx, await insertClaim(tx, naming, staged));
   });
 }
 

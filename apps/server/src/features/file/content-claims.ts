@@ -10,8 +10,9 @@ import { stored_object, vlc_file } from './file.tables.ts';
 /** The database, or a transaction that the caller has begun. */
 export type Transactional = Pick<Db, 'transaction'>;
 
-/** What a space's file is called and who made it. */
-export type FileNaming = Pick<VlcFile, 'space_id' | 'file_name' | 'content_type' | 'created_by'>;
+/** What a space's file is called and who made it. A free one is made by us of a file that the space pays for. */
+export type FileNaming = Pick<VlcFile, 'space_id' | 'file_name' | 'content_type' | 'created_by'> &
+  Partial<Pick<VlcFile, 'is_free'>>;
 
 /**
  * Until the transaction ends, nobody else claims this content, gives it back or collects it. The other lock on the way
@@ -34,14 +35,15 @@ export async function touchContent(tx: Queryable, sha256: string): Promise<boole
 
 /**
  * Adds a file to a space and charges it, under the content's lock. A space pays once for each content it has, however
- * many of its files hold it: copies inside a space cost nothing, neither people nor the disk.
+ * many of its files hold it: copies inside a space cost nothing, neither people nor the disk. A file that is free does
+ * not pay for a later one with the same content that is not.
  */
 export async function insertClaim(
   tx: Queryable,
-  { space_id, file_name, content_type, created_by }: FileNaming,
+  { space_id, file_name, content_type, created_by, is_free = false }: FileNaming,
   { sha256, bytes }: { sha256: string; bytes: number },
 ): Promise<VlcFile> {
-  if (!(await hasClaim(tx, [space_id], sha256))) {
+  if (!is_free && !(await isPaid(tx, space_id, sha256))) {
     const charged = await tx
       .update(space)
       .set({ used_bytes: sql`${space.used_bytes} + ${bytes}` })
@@ -51,10 +53,20 @@ export async function insertClaim(
   }
   const [inserted] = await tx
     .insert(vlc_file)
-    .values({ vlc_id: newId(), space_id, sha256, file_name, content_type, bytes, created_by })
+    .values({ vlc_id: newId(), space_id, sha256, file_name, content_type, bytes, is_free, created_by })
     .returning();
   if (!inserted) throw new Error('The file was not inserted');
   return inserted;
+}
+
+/** Whether a file that the space pays for holds the content. */
+export async function isPaid(tx: Queryable, space_id: string, sha256: string): Promise<boolean> {
+  const found = await tx
+    .select({ vlc_id: vlc_file.vlc_id })
+    .from(vlc_file)
+    .where(and(eq(vlc_file.space_id, space_id), eq(vlc_file.sha256, sha256), eq(vlc_file.is_free, false)))
+    .limit(1);
+  return found.length > 0;
 }
 
 export async function hasClaim(tx: Queryable, space_ids: string[], sha256: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { space } from '#features/team/team.tables.ts';
-import { type Transactional, hasClaim, lockContent, touchContent } from './content-claims.ts';
+import { type Transactional, isPaid, lockContent, touchContent } from './content-claims.ts';
 import { vlc_file } from './file.tables.ts';
 
 /**
@@ -18,12 +18,12 @@ export async function removeFiles(db: Transactional, space_id: string, vlc_ids: 
     const removed = await tx
       .delete(vlc_file)
       .where(theirs)
-      .returning({ sha256: vlc_file.sha256, bytes: vlc_file.bytes });
-    const released = new Map(removed.map(({ sha256, bytes }) => [sha256, bytes]));
+      .returning({ sha256: vlc_file.sha256, bytes: vlc_file.bytes, is_free: vlc_file.is_free });
+    for (const sha256 of new Set(removed.map((file) => file.sha256))) await touchContent(tx, sha256);
+    const paid = new Map(removed.filter(({ is_free }) => !is_free).map(({ sha256, bytes }) => [sha256, bytes]));
     let freed = 0;
-    for (const [sha256, bytes] of released) {
-      await touchContent(tx, sha256);
-      if (!(await hasClaim(tx, [space_id], sha256))) freed += bytes;
+    for (const [sha256, bytes] of paid) {
+      if (!(await isPaid(tx, space_id, sha256))) freed += bytes;
     }
     if (freed > 0) {
       await tx
