@@ -57,10 +57,10 @@ const MOST_TEXTS = 1000;
 
 const PACK_OF: Record<SightPart, PackName> = {
   text: 'vision-text',
-  faces: 'vision-text',
-  objects: 'vision-text',
-  scenes: 'vision-text',
-  vector: 'vision-text',
+  faces: 'vision-faces',
+  objects: 'vision-objects',
+  scenes: 'vision-scenes',
+  vector: 'vision-scenes',
 };
 
 /** The built-in models behind plain functions. Nothing is started or loaded before it is asked for. */

@@ -30,6 +30,14 @@ export { splitSentences, type Sentence } from '#text/sentences.ts';
 export { toSimplified } from '#text/simplified.ts';
 export { cutWords, findKeywords } from '#text/words.ts';
 export {
+  describeShot,
+  type ShotDescription,
+  type ShotMeasures,
+  type ShotTag,
+  type ShotTagType,
+} from '#vision/describe.ts';
+export { LOOK_DIMENSIONS } from '#vision/look-vector.ts';
+export {
   SIGHT_PARTS,
   type Box,
   type Picture,

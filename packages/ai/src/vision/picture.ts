@@ -40,6 +40,27 @@ export function stretch(picture: RawPicture, width: number, height: number): Pro
   return toRaw(open(picture).resize(width, height, { fit: 'fill', kernel: 'linear' }));
 }
 
+/** The picture in the top left of a grey square; `width` and `height` are how much of it the picture fills. */
+export async function padToSquare(
+  picture: RawPicture,
+  side: number,
+): Promise<{ pixels: RawPicture; width: number; height: number }> {
+  const scale = side / Math.max(picture.width, picture.height);
+  const [width, height] = [Math.round(picture.width * scale), Math.round(picture.height * scale)];
+  const scaled = open(await stretch(picture, width, height));
+  const padded = scaled.extend({ right: side - width, bottom: side - height, background: '#7f7f7f' });
+  return { pixels: await toRaw(padded), width: width / side, height: height / side };
+}
+
+/** A square of the picture around a point given in fractions, as large as the picture is narrow, in this size. */
+export function cutSquare(picture: RawPicture, middle: { x: number; y: number }, side: number): Promise<RawPicture> {
+  const short = Math.min(picture.width, picture.height);
+  const left = Math.min(picture.width - short, Math.max(0, Math.round(middle.x * picture.width - short / 2)));
+  const top = Math.min(picture.height - short, Math.max(0, Math.round(middle.y * picture.height - short / 2)));
+  const cut = open(picture).extract({ left, top, width: short, height: short });
+  return toRaw(cut.resize(side, side, { fit: 'fill', kernel: 'linear' }));
+}
+
 /** The picture scaled down until neither side is longer than `side`. */
 export function fitInside(picture: RawPicture, side: number): Promise<RawPicture> {
   if (Math.max(picture.width, picture.height) <= side) return Promise.resolve(picture);

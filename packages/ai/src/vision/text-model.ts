@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import { sessionOptions } from '#runtime/onnx.ts';
 import { stretch, toPlanes } from '#vision/picture.ts';
+import { sample } from '#vision/pixels.ts';
 import type { RawPicture } from '#vision/sight.ts';
 import { findRegions, type Point, type Region } from '#vision/text-regions.ts';
 
@@ -139,21 +140,6 @@ function cutLine(picture: RawPicture, corners: Point[]): { planes: Float32Array;
     }
   }
   return { planes, width };
-}
-
-/** The value between four pixels; beyond the edge it is that of the edge. */
-export function sample({ data, width, height }: RawPicture, x: number, y: number, channel: number): number {
-  const cx = Math.min(width - 1, Math.max(0, x));
-  const cy = Math.min(height - 1, Math.max(0, y));
-  const left = Math.min(width - 2, Math.floor(cx));
-  const top = Math.min(height - 2, Math.floor(cy));
-  const fx = cx - left;
-  const fy = cy - top;
-  const at = (top * width + left) * 3 + channel;
-  const row = width * 3;
-  const upper = data[at]! * (1 - fx) + data[at + 3]! * fx;
-  const lower = data[at + row]! * (1 - fx) + data[at + row + 3]! * fx;
-  return upper * (1 - fy) + lower * fy;
 }
 
 function distance(a: Point, b: Point): number {

@@ -1,0 +1,93 @@
+/** A step of a network: an operation on named values. */
+export type GraphNode = {
+  op: string;
+  inputs: string[];
+  outputs: string[];
+  ints?: Record<string, number | number[]>;
+  floats?: Record<string, number>;
+  strings?: Record<string, string>;
+};
+
+/** Numbers a network has learnt. */
+export type GraphWeights = { name: string; shape: number[]; data: Float32Array | BigInt64Array };
+
+export type Graph = {
+  nodes: GraphNode[];
+  weights: GraphWeights[];
+  input: { name: string; shape: (number | string)[] };
+  outputs: string[];
+};
+
+const FLOAT = 1;
+const INT64 = 7;
+const IR_VERSION = 8;
+const OPSET = 17;
+
+/** The graph in the form of an ONNX file; the numbers of fields are those of onnx.proto. */
+export function toOnnx({ nodes, weights, input, outputs }: Graph): Uint8Array {
+  const dims = input.shape.map((size) =>
+    typeof size === 'number' ? message(1, number(1, size)) : message(1, text(2, size)),
+  );
+  const graph = [
+    ...nodes.map((node) => message(1, nodeBytes(node))),
+    text(2, 'graph'),
+    ...weights.map((each) => message(5, tensorBytes(each))),
+    message(11, [text(1, input.name), message(2, [message(1, [number(1, FLOAT), message(2, dims)])])]),
+    ...outputs.map((name) => message(12, [text(1, name), message(2, [message(1, [number(1, FLOAT)])])])),
+  ];
+  return Buffer.concat([number(1, IR_VERSION), message(7, graph), message(8, [text(1, ''), number(2, OPSET)])]);
+}
+
+function nodeBytes({ op, inputs, outputs, ints = {}, floats = {}, strings = {} }: GraphNode): Buffer[] {
+  const attributes = [
+    ...Object.entries(ints).map(([name, value]) =>
+      Array.isArray(value)
+        ? [text(1, name), ...value.map((each) => number(8, each)), number(20, 7)]
+        : [text(1, name), number(3, value), number(20, 2)],
+    ),
+    ...Object.entries(floats).map(([name, value]) => [text(1, name), float(2, value), number(20, 1)]),
+    ...Object.entries(strings).map(([name, value]) => [text(1, name), text(4, value), number(20, 3)]),
+  ];
+  return [
+    ...inputs.map((name) => text(1, name)),
+    ...outputs.map((name) => text(2, name)),
+    text(4, op),
+    ...attributes.map((parts) => message(5, parts)),
+  ];
+}
+
+function tensorBytes({ name, shape, data }: GraphWeights): Buffer[] {
+  const raw = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+  const type = data instanceof Float32Array ? FLOAT : INT64;
+  return [...shape.map((size) => number(1, size)), number(2, type), text(8, name), message(9, raw)];
+}
+
+function message(field: number, contents: Buffer | Buffer[]): Buffer {
+  const body = Array.isArray(contents) ? Buffer.concat(contents) : contents;
+  return Buffer.concat([varint(field * 8 + 2), varint(body.length), body]);
+}
+
+function text(field: number, value: string): Buffer {
+  return message(field, Buffer.from(value));
+}
+
+function number(field: number, value: number): Buffer {
+  return Buffer.concat([varint(field * 8), varint(value)]);
+}
+
+function float(field: number, value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeFloatLE(value);
+  return Buffer.concat([varint(field * 8 + 5), bytes]);
+}
+
+/** Sizes and strides only, so never negative. */
+function varint(value: number): Buffer {
+  const bytes: number[] = [];
+  let rest = value;
+  while (rest > 127) {
+    bytes.push((rest % 128) + 128);
+    rest = Math.floor(rest / 128);
+  }
+  return Buffer.from([...bytes, rest]);
+}
