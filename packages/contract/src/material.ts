@@ -242,8 +242,9 @@ export const MaterialName = Name.regex(/^[^\\/:*?"<>|]*$/, '名称不能包含 \
 export const material = {
   list: query('/api/v2/materials/list', {
     summary: '素材列表',
+    details: '总数在十万以内是精确的；更大时先给出估计（is_total_exact 为假）',
     input: PageInput.extend({ ...MaterialFilter.shape, sort: z.enum(MATERIAL_SORTS).default('newest') }),
-    output: page(Material),
+    output: page(Material).extend({ is_total_exact: z.boolean() }),
     space: { by: 'project_id', role: 'viewer' },
   }),
   ids: query('/api/materials/ids', {

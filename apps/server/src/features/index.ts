@@ -17,6 +17,7 @@ import { collectGarbage } from './file/collect-garbage.ts';
 import { fileRoutes } from './file/file.routes.ts';
 import { homeRoutes } from './home/home.routes.ts';
 import { materialRoutes } from './material/material.routes.ts';
+import { emptyOldBins } from './material/recycle-bin.ts';
 import { measureMusic } from './music/measure-music.ts';
 import { musicRoutes } from './music/music.routes.ts';
 import { projectRoutes } from './project/project.routes.ts';
@@ -30,6 +31,8 @@ import { startRoutes } from './start/start.routes.ts';
 import { forgetQuietTasks } from './task/task.queries.ts';
 import { taskRoutes } from './task/task.routes.ts';
 import { teamRoutes } from './team/team.routes.ts';
+import { forgetOldUploads } from './upload/forget-uploads.ts';
+import { importLink } from './upload/import-link.jobs.ts';
 import { uploadRoutes } from './upload/upload.routes.ts';
 import { forgetOldSpeech } from './voice/voice.queries.ts';
 import { voiceRoutes } from './voice/voice.routes.ts';
@@ -59,7 +62,7 @@ export const routes: Route[] = [
 ];
 
 /** Everything the workers can do. */
-export const jobs: Job[] = [renderAudio, measureMaterial];
+export const jobs: Job[] = [renderAudio, measureMaterial, importLink];
 
 export const chores: Chore[] = [
   { name: 'requests', every_s: 600, run: ({ db }) => forgetOldRequests(db) },
@@ -71,5 +74,7 @@ export const chores: Chore[] = [
   { name: 'reports', every_s: 3600, run: ({ db, config }) => forgetOldReports(db, config.report.keepDays) },
   { name: 'speech', every_s: 3600, run: ({ db }) => forgetOldSpeech(db) },
   { name: 'music', every_s: 60, run: (app) => measureMusic(app) },
+  { name: 'recycle', every_s: 3600, run: (app) => emptyOldBins(app) },
+  { name: 'uploads', every_s: 3600, run: (app) => forgetOldUploads(app) },
   { name: 'storage', every_s: 3600, run: (app) => collectGarbage(app, { olderThanHours: 24 }) },
 ];

@@ -1,104 +1,179 @@
-import { type Material, type PageInput, pageInfo } from '@mixreel/contract';
+import {
+  AppError,
+  type MaterialDetail,
+  type MaterialUse,
+  type Rights,
+  TAG_TYPES,
+  type TagType,
+  type material as calls,
+} from '@mixreel/contract';
+import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
 import type { Pool } from 'pg';
+import type { z } from 'zod';
+import type { App } from '#context.ts';
+import type { Queryable } from '#db/connect.ts';
+import { shot } from '#features/analysis/analysis.tables.ts';
+import { user_account } from '#features/auth/auth.tables.ts';
+import { signFileLink } from '#features/file/file-link.ts';
+import { vlc_file } from '#features/file/file.tables.ts';
+import { toShots } from '#features/search/shot-card.ts';
+import { toMaterial } from './material-card.ts';
+import { type Marks, material, material_facts, material_like, material_sound } from './material.tables.ts';
 
-const FILTERS = ['space_id', 'project_id', 'material_type', 'material_sub_type', 'material_source'] as const;
+const LINK_SECONDS = 3600;
+const NO_RIGHTS: Rights = { licence: 'unknown', consent: 'unknown', region: '', expires_at: null, note: '' };
+const NO_MARKS: Marks = { black: [], frozen: [], blurred: [], shaky: [] };
 
-export type MaterialFilter = { space_id: string } & Partial<
-  Pick<Material, 'project_id' | 'material_type' | 'material_sub_type' | 'material_source'>
->;
+export type FullRow = typeof material.$inferSelect;
 
-type Row = Pick<
-  Material,
-  | 'material_id'
-  | 'project_id'
-  | 'material_name'
-  | 'material_type'
-  | 'material_sub_type'
-  | 'material_source'
-  | 'vlc_id'
-  | 'analysis_status'
-  | 'analysis_message'
-  | 'tags'
-  | 'shots_count'
-  | 'quality'
-  | 'has_speech'
-  | 'ai_origin'
-  | 'like_count'
-  | 'used_count'
-  | 'rights_expires_at'
-  | 'created_at'
-  | 'deleted_at'
-> &
-  Material['source_info'];
-
-/**
- * A page of a space's materials, newest first. The page's ids come from the index alone, so that scrolling far down
- * does not read the rows it skips. Written out, since the query builder's mapping of rows costs a fifth of the call.
- */
-export async function readMaterials(pool: Pool, filter: MaterialFilter, page: PageInput) {
-  const fields = FILTERS.filter((field) => filter[field] !== undefined);
-  const values = fields.map((field) => filter[field]);
-  const where = ['deleted_at is null', ...fields.map((field, n) => `${field} = $${n + 1}`)].join(' and ');
-  const [{ rows }, total] = await Promise.all([
-    pool.query<Row>(
-      `select m.material_id, m.project_id, m.material_name, m.material_type, m.material_sub_type, m.material_source,
-         m.vlc_id, m.duration, m.width, m.height, m.bytes, m.fps, m.analysis_status, m.analysis_message, m.tags, m.shots_count,
-         m.quality, m.has_speech, m.ai_origin, m.like_count, m.used_count, m.rights_expires_at, m.created_at, m.deleted_at
-       from (
-         select material_id from material where ${where}
-         order by material_id desc limit $${values.length + 1} offset $${values.length + 2}
-       ) page join material m using (material_id)
-       order by m.material_id desc`,
-      [...values, page.page_size, (page.page_index - 1) * page.page_size],
-    ),
-    countOnce(pool, JSON.stringify(filter), async () => {
-      const counted = await pool.query<{ total: number }>(
-        `select count(*) as total from material where ${where}`,
-        values,
-      );
-      return counted.rows[0]?.total ?? 0;
-    }),
-  ]);
-  return { items: rows.map(toMaterial), page_info: pageInfo(page, total) };
+/** Throws unless it is there and in the space; one in the recycle bin counts too. */
+export async function requireMaterial(db: Queryable, space_id: string, material_id: string): Promise<FullRow> {
+  const [found] = await db
+    .select()
+    .from(material)
+    .where(and(eq(material.material_id, material_id), eq(material.space_id, space_id)));
+  if (!found) throw new AppError('not_found', '素材不存在或已被删除');
+  return found;
 }
 
-function toMaterial(row: Row): Material {
-  const { duration, width, height, bytes, fps, ...rest } = row;
+export async function isLiked(db: Queryable, user_uid: string, material_id: string): Promise<boolean> {
+  const likes = and(eq(material_like.user_uid, user_uid), eq(material_like.material_id, material_id));
+  return (await db.$count(material_like, likes)) > 0;
+}
+
+export async function readDetail(
+  app: Pick<App, 'db' | 'secret'>,
+  { space_id, user_uid, material_id }: { space_id: string; user_uid: string; material_id: string },
+): Promise<MaterialDetail> {
+  const { db } = app;
+  const row = await requireMaterial(db, space_id, material_id);
+  const [[facts], [sound], [file], [creator], rows, uses, liked] = await Promise.all([
+    db.select().from(material_facts).where(eq(material_facts.material_id, material_id)),
+    db.select().from(material_sound).where(eq(material_sound.material_id, material_id)),
+    db
+      .select({ sha256: vlc_file.sha256 })
+      .from(vlc_file)
+      .where(eq(vlc_file.vlc_id, row.vlc_id ?? '')),
+    db.select({ name: user_account.name }).from(user_account).where(eq(user_account.user_uid, row.created_by)),
+    db.select(shotColumns).from(shot).where(eq(shot.material_id, material_id)).orderBy(asc(shot.index)),
+    readUses(db, row),
+    isLiked(db, user_uid, material_id),
+  ]);
+  const probed = facts?.facts;
   return {
-    ...rest,
-    cdn_url: null,
-    cover_url: null,
-    preview_url: null,
-    sprite: null,
-    liked: false,
-    source_info: { duration, width, height, bytes, fps },
+    ...toMaterial(app, row, { liked }),
+    shots: await toShots(app, db, rows),
+    words: sound?.words ?? [],
+    peaks: sound?.peaks ?? [],
+    marks: facts?.marks ?? NO_MARKS,
+    facts: {
+      format: probed?.format ?? '',
+      codec: probed?.video?.codec ?? null,
+      audio_codec: probed?.audio?.[0]?.codec ?? null,
+      audio_tracks: probed?.audio?.length ?? 0,
+      rotation: probed?.video?.rotation ?? 0,
+      hdr: probed?.video?.hdr ?? '',
+      is_variable_rate: probed?.video?.isVariableRate ?? false,
+      loudness: facts?.loudness ?? null,
+      sha256: file?.sha256 ?? null,
+      origin_url: row.origin_url,
+    },
+    rights: row.rights ?? NO_RIGHTS,
+    note: row.note,
+    uses,
+    creator_name: creator?.name ?? '',
   };
 }
 
-const KEEP_TIMES = 20;
-const KEEP_MAX_MS = 2000;
-type Count = { total: Promise<number>; until: number };
-const counts = new WeakMap<Pool, Map<string, Count>>();
+const { words: _words, meaning: _meaning, look: _look, ...shotColumns } = getTableColumns(shot);
 
-/**
- * Counting reads every matching row, which in a large library costs a hundred times the page itself. A count is kept
- * for twenty times as long as it took, two seconds at most: in a small library it is fresh, in a large one it is a
- * twentieth of the load at most. The page's rows are always fresh.
- */
-async function countOnce(pool: Pool, key: string, run: () => Promise<number>): Promise<number> {
-  const kept = counts.get(pool) ?? new Map<string, Count>();
-  counts.set(pool, kept);
-  const began = performance.now();
-  for (const [other, { until }] of kept) if (until < began) kept.delete(other);
+/** Everything that uses a material, the latest first. */
+export async function readUses(
+  db: Queryable,
+  { space_id, material_id, vlc_id }: Pick<FullRow, 'space_id' | 'material_id' | 'vlc_id'>,
+): Promise<MaterialUse[]> {
+  const { rows } = await db.execute<MaterialUse>(sql`
+    select 'audio' as kind, ai_audio_id as id, audio_name as name, updated_at as used_at
+    from ai_audio where space_id = ${space_id} and material_id = ${material_id} and deleted_at is null
+    union all
+    select 'share', s.record_uuid, s.title, s.created_at
+    from share_item i join share s using (record_uuid) where i.material_id = ${material_id} and s.revoked_at is null
+    union all
+    select 'sku', k.sku_mark_id, k.sku_name, k.created_at
+    from sku_picture p join sku_mark k using (sku_mark_id) where p.vlc_id = ${vlc_id}
+    order by used_at desc limit 200`);
+  return rows;
+}
 
-  const known = kept.get(key);
-  if (known) return known.total;
-  const total = run();
-  kept.set(key, { total, until: Infinity });
-  try {
-    return await total;
-  } finally {
-    const took = performance.now() - began;
-    kept.set(key, { total, until: began + took + Math.min(KEEP_MAX_MS, KEEP_TIMES * took) });
+type SameNames = z.output<(typeof calls.sameNames)['input']>;
+
+export async function readSameNames(
+  app: Pick<App, 'db' | 'secret'>,
+  { project_id, names, material_type, material_sub_type }: SameNames,
+) {
+  const rows = await app.db
+    .select({
+      material_id: material.material_id,
+      name: material.material_name,
+      bytes: material.bytes,
+      sha256: vlc_file.sha256,
+      cover_vlc_id: material.cover_vlc_id,
+      created_at: material.created_at,
+    })
+    .from(material)
+    .leftJoin(vlc_file, eq(vlc_file.vlc_id, material.vlc_id))
+    .where(
+      and(
+        eq(material.project_id, project_id),
+        isNull(material.deleted_at),
+        inArray(material.material_name, [...new Set(names)]),
+        material_type ? eq(material.material_type, material_type) : undefined,
+        material_sub_type ? eq(material.material_sub_type, material_sub_type) : undefined,
+      ),
+    )
+    .orderBy(asc(material.material_id));
+  const same = Map.groupBy(rows, ({ name }) => name);
+  const items = Array.from(same, ([name, found]) => ({
+    name,
+    exists: found.map(({ cover_vlc_id, name: _name, ...each }) => ({
+      ...each,
+      cover_url: cover_vlc_id
+        ? signFileLink(app, { vlc_id: cover_vlc_id, file_name: 'cover' }, { seconds: LINK_SECONDS }).url
+        : null,
+    })),
+  }));
+  return { items };
+}
+
+const TAGS_OF_TYPE_MAX = 200;
+/** A picture is upright or not, a clip is short or not: choosing two of these finds nothing. */
+const SINGLE: ReadonlySet<TagType> = new Set(['orientation', 'duration']);
+
+/** The tags that materials have, by kind, the most frequent first. */
+export async function readTagTypes(
+  pool: Pool,
+  scope: { space_id: string; project_id?: string | undefined; material_type?: string | undefined },
+) {
+  const values = [scope.space_id];
+  const conditions = ['space_id = $1'];
+  for (const field of ['project_id', 'material_type'] as const) {
+    const value = scope[field];
+    if (value !== undefined) conditions.push(`${field} = $${values.push(value)}`);
   }
+  const { rows } = await pool.query<{ tag_key: string; count: number }>(
+    `select tag_key, sum(count)::int as count from tag_count where ${conditions.join(' and ')}
+     group by tag_key having sum(count) > 0 order by 2 desc, 1`,
+    values,
+  );
+  const byType = Map.groupBy(rows, ({ tag_key }) => tag_key.slice(0, tag_key.indexOf(':')) as TagType);
+  const items = Object.entries(TAG_TYPES).flatMap(([name, label]) => {
+    const type = name as TagType;
+    const found = byType.get(type) ?? [];
+    if (found.length === 0) return [];
+    const values = found
+      .slice(0, TAGS_OF_TYPE_MAX)
+      .map(({ tag_key, count }) => ({ value: tag_key, label: tag_key.slice(type.length + 1), count }));
+    return { type, label, multi: !SINGLE.has(type), values };
+  });
+  return { items };
 }

@@ -1,24 +1,74 @@
-import { AppError, material as calls } from '@mixreel/contract';
+import { MATERIALS_AT_ONCE_MAX, material as calls, pageInfo } from '@mixreel/contract';
 import { implement } from '#http/route.ts';
-import { readMaterials } from './material.queries.ts';
-
-const soon = async () => {
-  throw new AppError('unavailable', '还没有做好');
-};
+import { likeMaterial, moveMaterials, tagMaterials, updateMaterial } from './change-materials.ts';
+import { toMaterial } from './material-card.ts';
+import { findMaterialIds, findMaterials } from './material-list.ts';
+import { isLiked, readDetail, readSameNames, readTagTypes } from './material.queries.ts';
+import { binMaterials, emptyBin, removeMaterials, restoreMaterials } from './recycle-bin.ts';
 
 export const materialRoutes = implement(calls, {
-  async list({ page_index, page_size, ...filter }, { pool, space }) {
-    return readMaterials(pool, { ...filter, space_id: space.space_id }, { page_index, page_size });
+  async list({ page_index, page_size, ...asked }, context) {
+    const { pool, space, user } = context;
+    const scope = { space_id: space.space_id, user_uid: user.user_uid };
+    const range = { offset: (page_index - 1) * page_size, limit: page_size };
+    const { items, total, isExact } = await findMaterials(pool, scope, asked, range);
+    return {
+      items: items.map((row) => toMaterial(context, row, row)),
+      page_info: pageInfo({ page_index, page_size }, total),
+      is_total_exact: isExact,
+    };
   },
-  ids: soon,
-  detail: soon,
-  update: soon,
-  sameNames: soon,
-  like: soon,
-  tagTypes: soon,
-  delete: soon,
-  restore: soon,
-  move: soon,
-  batchTag: soon,
-  emptyBin: soon,
+
+  async ids(filter, { pool, space, user }) {
+    const scope = { space_id: space.space_id, user_uid: user.user_uid };
+    const range = { offset: 0, limit: MATERIALS_AT_ONCE_MAX };
+    const { items, total } = await findMaterialIds(pool, scope, { ...filter, sort: 'newest' }, range);
+    return { material_ids: items, total };
+  },
+
+  async detail({ material_id }, context) {
+    const { space, user } = context;
+    return readDetail(context, { space_id: space.space_id, user_uid: user.user_uid, material_id });
+  },
+
+  async update({ material_id, project_id: _project, ...change }, context) {
+    const { db, space, user } = context;
+    const row = await updateMaterial(db, space.space_id, material_id, change);
+    return toMaterial(context, row, { liked: await isLiked(db, user.user_uid, material_id) });
+  },
+
+  async sameNames(input, context) {
+    return readSameNames(context, input);
+  },
+
+  async like({ material_id, like }, { db, user }) {
+    return likeMaterial(db, { user_uid: user.user_uid, material_id, like });
+  },
+
+  async tagTypes({ project_id, material_type }, { pool, space }) {
+    return readTagTypes(pool, { space_id: space.space_id, project_id, material_type });
+  },
+
+  async delete({ material_ids, is_final }, { db, space }) {
+    const remove = is_final ? removeMaterials : binMaterials;
+    return { deleted: await remove(db, space.space_id, material_ids) };
+  },
+
+  async restore({ material_ids }, { db, space }) {
+    return { restored: await restoreMaterials(db, space.space_id, material_ids) };
+  },
+
+  async move({ material_ids, ...target }, { db, space }) {
+    return { moved: await moveMaterials(db, space.space_id, material_ids, target) };
+  },
+
+  async batchTag({ material_ids, ...tagging }, { db, space, user }) {
+    const who = { space_id: space.space_id, user_uid: user.user_uid };
+    return { changed: await tagMaterials(db, who, material_ids, tagging) };
+  },
+
+  async emptyBin({ project_id }, { db, space }) {
+    await emptyBin(db, space.space_id, project_id);
+    return {};
+  },
 });

@@ -1,0 +1,118 @@
+import type { MaterialFilter } from '@mixreel/contract';
+import type { Pool } from 'pg';
+import type { MaterialScope, MaterialWhere } from './material-filter.ts';
+
+/** `isExact` is false where counting would take longer than the page itself. */
+export type Counted = { total: number; isExact: boolean };
+
+/** Up to here counts are exact at once; beyond, the first answer is the planner's and later ones are exact. */
+const EXACT_MAX = 100_000;
+const KEEP_TIMES = 20;
+const KEEP_MAX_MS = 2000;
+/** A count that took long is said again for so long while a new one is under way. */
+const STALE_MAX_MS = 60_000;
+
+/** How many materials the indexed part of a filter has. */
+export async function countBase(pool: Pool, { base, values }: MaterialWhere): Promise<Counted> {
+  const condition = base.join(' and ');
+  const text = `select 1 from material where ${condition}`;
+  // Fewer values than the whole filter has: only those that the conditions name.
+  const used = values.slice(0, base.length - 1);
+  const key = `${condition} ${JSON.stringify(used)}`;
+  const upTo = await countOnce(pool, key, async () =>
+    count(pool, `select count(*) as total from (${text} limit ${EXACT_MAX + 1}) counted`, used),
+  );
+  if (upTo <= EXACT_MAX) return { total: upTo, isExact: true };
+  const all = countLately(pool, `all ${key}`, () =>
+    count(pool, `select count(*) as total from material where ${condition}`, used),
+  );
+  if (all !== null) return { total: all, isExact: true };
+  return { total: Math.max(EXACT_MAX, await estimate(pool, text, used)), isExact: false };
+}
+
+/** Exact without counting, for a filter by one tag and nothing that is not counted with it. Null for any other. */
+export async function countByTag(
+  pool: Pool,
+  { space_id }: MaterialScope,
+  filter: MaterialFilter,
+  { rest }: MaterialWhere,
+): Promise<number | null> {
+  const [tag, ...others] = filter.tags ?? [];
+  if (!tag || others.length > 0 || rest.length > 1 || filter.material_sub_type || filter.is_deleted) return null;
+  const conditions = ['space_id = $1', 'tag_key = $2'];
+  const values = [space_id, tag];
+  for (const field of ['project_id', 'material_type'] as const) {
+    const value = filter[field];
+    if (value !== undefined) conditions.push(`${field} = $${values.push(value)}`);
+  }
+  return count(
+    pool,
+    `select coalesce(sum(count), 0) as total from tag_count where ${conditions.join(' and ')}`,
+    values,
+  );
+}
+
+async function count(pool: Pool, text: string, values: unknown[]): Promise<number> {
+  const { rows } = await pool.query<{ total: number }>(text, values);
+  return rows[0]?.total ?? 0;
+}
+
+async function estimate(pool: Pool, text: string, values: unknown[]): Promise<number> {
+  const { rows } = await pool.query<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>(
+    `explain (format json) ${text}`,
+    values,
+  );
+  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
+}
+
+type Kept = { total: Promise<number>; until: number };
+type Lately = { total: number | null; at: number; isCounting: boolean };
+type Counts = { once: Map<string, Kept>; lately: Map<string, Lately> };
+const counts = new WeakMap<Pool, Counts>();
+
+function countsOf(pool: Pool): Counts {
+  const kept = counts.get(pool) ?? { once: new Map<string, Kept>(), lately: new Map<string, Lately>() };
+  counts.set(pool, kept);
+  return kept;
+}
+
+/**
+ * Counting reads every matching row, which in a large library costs a hundred times the page itself. A count is kept
+ * for twenty times as long as it took, two seconds at most: in a small library it is fresh, in a large one it is a
+ * twentieth of the load at most. The page's rows are always fresh.
+ */
+async function countOnce(pool: Pool, key: string, run: () => Promise<number>): Promise<number> {
+  const { once: kept } = countsOf(pool);
+  const began = performance.now();
+  for (const [other, { until }] of kept) if (until < began) kept.delete(other);
+
+  const known = kept.get(key);
+  if (known) return known.total;
+  const total = run();
+  kept.set(key, { total, until: Infinity });
+  try {
+    return await total;
+  } finally {
+    const took = performance.now() - began;
+    kept.set(key, { total, until: began + took + Math.min(KEEP_MAX_MS, KEEP_TIMES * took) });
+  }
+}
+
+/** What was counted in the last minute, or null; counts again in the background when that is a while ago. */
+function countLately(pool: Pool, key: string, run: () => Promise<number>): number | null {
+  const { lately } = countsOf(pool);
+  const began = performance.now();
+  for (const [other, { at }] of lately) if (at + STALE_MAX_MS < began) lately.delete(other);
+  const known = lately.get(key) ?? { total: null, at: began, isCounting: false };
+  lately.set(key, known);
+  const isOld = known.total === null || known.at + KEEP_MAX_MS < began;
+  if (isOld && !known.isCounting) {
+    known.isCounting = true;
+    run().then(
+      (total) => lately.set(key, { total, at: performance.now(), isCounting: false }),
+      // The pool may be ending; who asks next counts again.
+      () => lately.delete(key),
+    );
+  }
+  return known.total;
+}

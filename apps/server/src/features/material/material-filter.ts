@@ -1,0 +1,56 @@
+import type { MaterialFilter } from '@mixreel/contract';
+import { containing } from '#db/containing.ts';
+
+/** Whose materials are asked for, by whom. */
+export type MaterialScope = { space_id: string; user_uid: string };
+
+/** Conditions in SQL, with the values that they take. `base` is what the ordered indexes hold; `rest` is looked at per row. */
+export type MaterialWhere = {
+  base: string[];
+  rest: string[];
+  /** What the index of keys finds at once, where a filter names tags or a part of the name. */
+  keys: string[];
+  values: unknown[];
+};
+
+/** What a filter means in SQL, over `material`. */
+export function buildWhere(filter: MaterialFilter, { space_id, user_uid }: MaterialScope): MaterialWhere {
+  const where: MaterialWhere = { base: [], rest: [], keys: [], values: [] };
+  const value = (given: unknown) => `$${where.values.push(given)}`;
+
+  where.base.push(filter.is_deleted ? 'deleted_at is not null' : 'deleted_at is null', `space_id = ${value(space_id)}`);
+  for (const field of ['project_id', 'material_type', 'material_sub_type'] as const) {
+    if (filter[field] !== undefined) where.base.push(`${field} = ${value(filter[field])}`);
+  }
+
+  for (const field of ['material_source', 'orientation', 'has_speech', 'analysis_status'] as const) {
+    if (filter[field] !== undefined) where.rest.push(`${field} = ${value(filter[field])}`);
+  }
+  if (filter.duration_min !== undefined) where.rest.push(`duration >= ${value(filter.duration_min)}`);
+  if (filter.duration_max !== undefined) where.rest.push(`duration <= ${value(filter.duration_max)}`);
+  if (filter.quality_min !== undefined) where.rest.push(`quality >= ${value(filter.quality_min)}`);
+  if (filter.unused) where.rest.push('used_count = 0');
+  if (filter.liked) {
+    where.rest.push(`material_id in (select l.material_id from material_like l where l.user_uid = ${value(user_uid)})`);
+  }
+  if (filter.tags?.length) {
+    where.rest.push(`tag_keys @> ${value(filter.tags)}::text[]`);
+    where.keys.push(...filter.tags);
+  }
+  if (filter.keyword) {
+    where.rest.push(`material_name ilike ${value(containing(filter.keyword))}`);
+    where.keys.push(...nameKeys(filter.keyword));
+  }
+  if (where.keys.length > 0) {
+    where.keys.push(`space:${space_id}`);
+    if (filter.project_id) where.keys.push(`project:${filter.project_id}`);
+  }
+  return where;
+}
+
+/** The pairs of characters that a name has when it holds the text; as `material_keys` in the database writes them. */
+function nameKeys(text: string): string[] {
+  const chars = Array.from(text.toLowerCase());
+  if (chars.length === 1) return [`name:${text.toLowerCase()}`];
+  return chars.slice(1).map((char, n) => `name:${chars[n]}${char}`);
+}

@@ -1,0 +1,176 @@
+import { PackMissing } from '@mixreel/ai';
+import type { Tag } from '@mixreel/contract';
+import { asc, eq, inArray, sql } from 'drizzle-orm';
+import type { App } from '#context.ts';
+import type { Queryable } from '#db/connect.ts';
+import { person, shot, shot_face } from '#features/analysis/analysis.tables.ts';
+import { material } from '#features/material/material.tables.ts';
+import { contentWords, gramLexeme, gramsOf, projectLexeme, quoteLexeme, spaceLexeme, tagLexeme } from './words.ts';
+
+/** What a shot says, by field. */
+export type ShotText = {
+  name: string;
+  tags: Pick<Tag, 'tag_type' | 'name'>[];
+  caption: string;
+  persons: string[];
+  ocr_text: string;
+  speech_text: string;
+};
+
+/** PostgreSQL refuses vectors of a megabyte; nobody searches for the ten-thousandth word of a shot. */
+const TEXT_MAX = 5000;
+const MEANING_TEXT_MAX = 300;
+const EMBED_BATCH = 100;
+
+/**
+ * Makes the shots of a material findable by what they say now: their words, and the meaning of their words where the
+ * model for it is there. To be called after every analysis and every correction.
+ */
+export async function indexShots(app: Pick<App, 'ai' | 'log'>, db: Queryable, material_id: string): Promise<void> {
+  await indexWords(db, [material_id]);
+  const rows = await db
+    .select({
+      shot_id: shot.shot_id,
+      caption: shot.caption,
+      tags: shot.tags,
+      ocr_text: shot.ocr_text,
+      speech_text: shot.speech_text,
+    })
+    .from(shot)
+    .where(eq(shot.material_id, material_id))
+    .orderBy(asc(shot.index));
+  const texts = rows.map((row) => ({ shot_id: row.shot_id, text: meaningText(row) })).filter(({ text }) => text);
+  for (let n = 0; n < texts.length; n += EMBED_BATCH) {
+    const batch = texts.slice(n, n + EMBED_BATCH);
+    const vectors = await embed(
+      app,
+      batch.map(({ text }) => text),
+    );
+    if (!vectors) return;
+    await db.execute(sql`
+      update shot set meaning = v.meaning
+      from (select unnest(${sql.param(batch.map(({ shot_id }) => shot_id))}::text[]) as shot_id,
+              unnest(${sql.param(vectors.map(packVector))}::bytea[]) as meaning) v
+      where shot.shot_id = v.shot_id`);
+  }
+}
+
+/** Without the model shots are found by their words alone. */
+async function embed({ ai, log }: Pick<App, 'ai' | 'log'>, texts: string[]): Promise<Float32Array[] | null> {
+  try {
+    return await ai.embed(texts);
+  } catch (error) {
+    if (!(error instanceof PackMissing)) log.warn({ err: error }, 'meaning of shots not computed');
+    return null;
+  }
+}
+
+/** The words of the shots of these materials, their names, tags and project included: fast, needs no model. */
+export async function indexWords(db: Queryable, material_ids: string[]): Promise<void> {
+  const rows = await db
+    .select({
+      shot_id: shot.shot_id,
+      space_id: material.space_id,
+      project_id: material.project_id,
+      name: material.material_name,
+      own_tags: material.tags,
+      tags: shot.tags,
+      caption: shot.caption,
+      ocr_text: shot.ocr_text,
+      speech_text: shot.speech_text,
+    })
+    .from(shot)
+    .innerJoin(material, eq(material.material_id, shot.material_id))
+    .where(inArray(shot.material_id, material_ids));
+  if (rows.length === 0) return;
+  const seen = await db
+    .selectDistinct({ shot_id: shot_face.shot_id, person_name: person.person_name })
+    .from(shot_face)
+    .innerJoin(person, eq(person.person_id, shot_face.person_id))
+    .innerJoin(shot, eq(shot.shot_id, shot_face.shot_id))
+    .where(inArray(shot.material_id, material_ids));
+  const persons = Map.groupBy(seen, ({ shot_id }) => shot_id);
+
+  const vectors = rows.map(({ shot_id, space_id, project_id, own_tags, tags, ...row }) => {
+    // What somebody said of a whole material is true of each shot.
+    const given = own_tags.filter(({ source }) => source === 'user');
+    const names = persons.get(shot_id)?.map(({ person_name }) => person_name) ?? [];
+    return buildVector({ ...row, tags: [...tags, ...given], persons: names }, { space_id, project_id });
+  });
+  const keys = rows.map(({ own_tags, tags }) => [
+    ...new Set(
+      [...tags, ...own_tags.filter(({ source }) => source === 'user')].map((tag) => `${tag.tag_type}:${tag.name}`),
+    ),
+  ]);
+  await db.execute(sql`
+    update shot set words = v.words::tsvector, tag_keys = array(select jsonb_array_elements_text(v.keys::jsonb))
+    from (select unnest(${sql.param(rows.map(({ shot_id }) => shot_id))}::text[]) as shot_id,
+            unnest(${sql.param(vectors)}::text[]) as words,
+            unnest(${sql.param(keys.map((each) => JSON.stringify(each)))}::text[]) as keys) v
+    where shot.shot_id = v.shot_id`);
+}
+
+const FIELDS = { name: '1A', seen: '2B', text: '3C', speech: '4D' } as const;
+
+/** Weight A is the name, B what is seen, C what is written in the picture, D what is said. */
+export function buildVector(
+  { name, tags, caption, persons, ocr_text, speech_text }: ShotText,
+  { space_id, project_id }: { space_id: string; project_id: string | null },
+): string {
+  const places = new Map<string, Set<string>>();
+  const add = (lexeme: string, place: string) => places.set(lexeme, (places.get(lexeme) ?? new Set()).add(place));
+  const addText = (text: string, place: string) => {
+    const short = text.slice(0, TEXT_MAX).toWellFormed();
+    for (const word of contentWords(short)) add(word, place);
+    for (const gram of gramsOf(short)) add(gramLexeme(gram), place);
+  };
+
+  add(spaceLexeme(space_id), FIELDS.speech);
+  if (project_id) add(projectLexeme(project_id), FIELDS.speech);
+  for (const tag of tags) add(tagLexeme(`${tag.tag_type}:${tag.name}`), FIELDS.seen);
+  addText(name.replace(/\.[a-z0-9]{2,4}$/i, '').replace(/[_\-.]+/g, ' '), FIELDS.name);
+  for (const text of [caption, ...tags.map((tag) => tag.name), ...persons]) addText(text, FIELDS.seen);
+  addText(ocr_text, FIELDS.text);
+  addText(speech_text, FIELDS.speech);
+  return Array.from(places, ([lexeme, at]) => `${quoteLexeme(lexeme)}:${[...at].join(',')}`).join(' ');
+}
+
+/** What the meaning of a shot is computed from: what is seen first, since the model reads only so far. */
+export function meaningText({
+  caption,
+  tags,
+  ocr_text,
+  speech_text,
+}: Pick<ShotText, 'caption' | 'tags' | 'ocr_text' | 'speech_text'>): string {
+  const names = tags.map(({ name }) => name).filter((name) => !caption.includes(name));
+  return [caption, names.join('、'), ocr_text, speech_text]
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join('。')
+    .slice(0, MEANING_TEXT_MAX)
+    .toWellFormed();
+}
+
+/** A vector as one signed byte a dimension; its length is lost, which `packedLikeness` does not ask for. */
+export function packVector(vector: Float32Array): Buffer {
+  const most = vector.reduce((max, value) => Math.max(max, Math.abs(value)), 0) || 1;
+  return Buffer.from(Int8Array.from(vector, (value) => Math.round((value / most) * 127)).buffer);
+}
+
+/** How alike two packed vectors are, -1 to 1; 0 for vectors of different models. */
+export function packedLikeness(a: Uint8Array, b: Uint8Array): number {
+  if (a.length !== b.length || a.length === 0) return 0;
+  const left = new Int8Array(a.buffer, a.byteOffset, a.length);
+  const right = new Int8Array(b.buffer, b.byteOffset, b.length);
+  let product = 0;
+  let leftSquare = 0;
+  let rightSquare = 0;
+  for (let n = 0; n < left.length; n += 1) {
+    const x = left[n] ?? 0;
+    const y = right[n] ?? 0;
+    product += x * y;
+    leftSquare += x * x;
+    rightSquare += y * y;
+  }
+  return product / (Math.sqrt(leftSquare * rightSquare) || 1);
+}
