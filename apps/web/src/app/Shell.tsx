@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Outlet, useNavigation } from 'react-router';
 import { BannerStrip } from '#features/home/BannerStrip.tsx';
 import { Launcher } from '#features/home/Launcher.tsx';
@@ -12,6 +12,14 @@ import { KeysHelp } from './KeysHelp.tsx';
 import { Rail } from './Rail.tsx';
 import { TopBar } from './TopBar.tsx';
 import styles from './Shell.module.css';
+
+// A shell without uploads is better than none.
+const UploadDock = lazy(() =>
+  import('#features/upload/UploadDock.tsx').then(
+    ({ UploadDock }) => ({ default: UploadDock }),
+    () => ({ default: () => <></> }),
+  ),
+);
 
 const KEY = 'rail_collapsed';
 const NARROW = '(width <= 720px)';
@@ -59,6 +67,10 @@ function Frame() {
         </main>
       </div>
       <ProjectDialogs />
+      {/* Here and not in a page: uploads go on while one walks through the pages. */}
+      <Suspense fallback={null}>
+        <UploadDock />
+      </Suspense>
       <Launcher isOpen={isLauncherOpen} onClose={() => setIsLauncherOpen(false)} />
       <KeysHelp isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
     </div>

@@ -2,13 +2,14 @@ import type { SameNameChoice } from '@mixreel/contract';
 import { call } from '#lib/call.ts';
 import { formatQuota, formatSize } from '#lib/format.ts';
 import { showToast } from '#lib/toast.ts';
+import { continueFiles } from './continue-files.ts';
 import type { NewUpload } from './engine.ts';
 import { judgeFile } from './file-kind.ts';
 import { keepHandle } from './kept-handles.ts';
 import type { PickedFile } from './picked-file.ts';
 import { askSameNames, type SameName } from './same-names.ts';
 import { uploadPass } from './send-file.ts';
-import { isMoving, type UploadTarget } from './upload-item.ts';
+import type { UploadTarget } from './upload-item.ts';
 import { openPanel } from './upload-panel.ts';
 import { uploads } from './uploads.ts';
 
@@ -26,7 +27,7 @@ export async function addFiles(picked: PickedFile[], target: UploadTarget): Prom
     return [];
   }
   openPanel();
-  const fresh = continueKnown(picked, target.project_id);
+  const fresh = continueFiles(picked, target.project_id);
   const { ready, refused } = sort(fresh, target);
   const fitting = await fitQuota(ready, target.project_id);
   uploads.refuse([...refused, ...fitting.refused]);
@@ -34,27 +35,6 @@ export async function addFiles(picked: PickedFile[], target: UploadTarget): Prom
   const keys = uploads.add(named);
   keepHandles(keys, named);
   return keys;
-}
-
-/** Files of interrupted uploads go on at their offset; files that are in the queue already are not taken twice. */
-function continueKnown(picked: PickedFile[], project_id: string): PickedFile[] {
-  const items = uploads.store.getState().items.filter((item) => item.project_id === project_id);
-  const used = new Set<string>();
-  return picked.filter(({ file, relative_path }) => {
-    const isSame = (item: (typeof items)[number]) =>
-      item.file_name === file.name && item.bytes === file.size && !used.has(item.key);
-    const isSamePath = (item: (typeof items)[number]) => isSame(item) && item.relative_path === relative_path;
-    const interrupted = items.filter(({ state }) => state === 'needs_file');
-    const begun = interrupted.find(isSamePath) ?? interrupted.find(isSame);
-    if (begun) {
-      used.add(begun.key);
-      uploads.attach(begun.key, file);
-      return false;
-    }
-    const queued = items.find((item) => (isMoving(item) || item.state === 'paused') && isSamePath(item));
-    if (queued) used.add(queued.key);
-    return !queued;
-  });
 }
 
 function sort(picked: PickedFile[], { project_id, material_sub_type }: UploadTarget) {

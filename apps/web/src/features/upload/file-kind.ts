@@ -29,7 +29,8 @@ export function judgeFile(file_name: string, bytes: number): { kind: MaterialTyp
   if (bytes === 0) return { problem: '文件是空的，没有内容可以上传' };
   if (file_name.length > 255) return { problem: '文件名太长，请改短到 255 个字以内' };
   const max = UPLOAD_BYTES_MAX[kind];
-  const limit = kind === 'image' ? formatSize(max) : formatQuota(max);
-  if (bytes > max) return { problem: `${KIND_NAMES[kind]}最大 ${limit}，这个有 ${formatSize(bytes)}` };
-  return { kind };
+  if (bytes <= max) return { kind };
+  const [limit, size] =
+    kind === 'image' ? [formatSize(max), formatSize(bytes)] : [formatQuota(max), formatQuota(bytes)];
+  return { problem: `${KIND_NAMES[kind]}大小不能超过 ${limit}${size === limit ? '' : `，这个有 ${size}`}` };
 }

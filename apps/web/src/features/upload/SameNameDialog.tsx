@@ -1,0 +1,98 @@
+import { FileOutlined } from '@ant-design/icons';
+import type { SameNameChoice } from '@mixreel/contract';
+import { Button, Checkbox, Modal } from 'antd';
+import { useState } from 'react';
+import { formatSize, formatTime } from '#lib/format.ts';
+import { kindOf } from './file-kind.ts';
+import type { Asking } from './same-names.ts';
+import styles from './SameName.module.css';
+
+const CHOICES: { choice: SameNameChoice; label: string; text: string }[] = [
+  { choice: 'skip', label: '跳过', text: '不上传这个文件' },
+  { choice: 'replace', label: '替换', text: '新文件代替已有的' },
+  { choice: 'keep_both', label: '保留两者', text: '新文件改名后上传' },
+];
+
+/** Which of two with one name is wanted; asked file by file, or once for all. */
+export function SameNameDialog({ asking: { same, answer } }: { asking: Asking }) {
+  const [at, setAt] = useState(0);
+  const [isForAll, setIsForAll] = useState(false);
+  const [choices] = useState(() => new Map<File, SameNameChoice>());
+  const current = same[at];
+  if (!current) return null;
+  const { file, exists } = current;
+  const [old] = exists;
+  const left = same.length - at - 1;
+
+  const decide = (choice: SameNameChoice, { forAll = isForAll } = {}) => {
+    for (const { file } of same.slice(at, forAll ? undefined : at + 1)) choices.set(file, choice);
+    if (forAll || left === 0) answer(choices);
+    else setAt(at + 1);
+  };
+  return (
+    <Modal
+      open
+      centered
+      width={560}
+      title={same.length > 1 ? `有同名素材（${at + 1}/${same.length}）` : '有同名素材'}
+      mask={{ closable: false }}
+      footer={null}
+      onCancel={() => decide('skip', { forAll: true })}
+    >
+      <p className={styles['name']}>{file.name}</p>
+      <div className={styles['pair']}>
+        <figure>
+          <div className={styles['picture']}>
+            {old?.cover_url ? <img src={old.cover_url} alt="" /> : <FileOutlined aria-hidden="true" />}
+          </div>
+          <figcaption>
+            <strong>{exists.length > 1 ? `已有的 ${exists.length} 个` : '已有的'}</strong>
+            {old && (
+              <span>
+                {old.bytes === null ? '大小未知' : formatSize(old.bytes)} · {formatTime(old.created_at)}
+              </span>
+            )}
+          </figcaption>
+        </figure>
+        <figure>
+          <div className={styles['picture']}>
+            <FilePicture key={file.name} file={file} />
+          </div>
+          <figcaption>
+            <strong>要上传的</strong>
+            <span>
+              {formatSize(file.size)} · {formatTime(file.lastModified)}
+            </span>
+          </figcaption>
+        </figure>
+      </div>
+      {old?.bytes === file.size && <p className={styles['same']}>大小完全相同，可能就是同一个文件。</p>}
+      <div className={styles['choices']}>
+        {CHOICES.map(({ choice, label, text }) => (
+          <Button key={choice} autoFocus={choice === 'skip'} onClick={() => decide(choice)}>
+            <strong>{label}</strong>
+            <small>{text}</small>
+          </Button>
+        ))}
+      </div>
+      {left > 0 && (
+        <Checkbox checked={isForAll} onChange={({ target }) => setIsForAll(target.checked)}>
+          其余 {left} 个也这样处理
+        </Checkbox>
+      )}
+    </Modal>
+  );
+}
+
+/** What is in a file of this computer: a picture, or the first picture of a video. */
+function FilePicture({ file }: { file: File }) {
+  const kind = kindOf(file.name);
+  const show = (element: HTMLImageElement | HTMLVideoElement | null) => {
+    const address = URL.createObjectURL(file);
+    if (element) element.src = kind === 'video' ? `${address}#t=0.1` : address;
+    return () => URL.revokeObjectURL(address);
+  };
+  if (kind === 'image') return <img ref={show} alt="" />;
+  if (kind === 'video') return <video ref={show} muted playsInline preload="metadata" />;
+  return <FileOutlined aria-hidden="true" />;
+}

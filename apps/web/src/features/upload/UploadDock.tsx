@@ -1,0 +1,86 @@
+import { CloudUploadOutlined } from '@ant-design/icons';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { useCurrentProject } from '#features/project/current-project.ts';
+import { logProblem } from '#lib/log.ts';
+import { UPLOAD_SLOT_ID } from '#lib/upload-slot.ts';
+import { ProgressRing } from './ProgressRing.tsx';
+import { useSameNames } from './same-names.ts';
+import { SameNameDialog } from './SameNameDialog.tsx';
+import { totalsOf } from './totals.ts';
+import { closePanel, openPanel, usePanel } from './upload-panel.ts';
+import { UploadPanel } from './UploadPanel.tsx';
+import { loadUploads, useUploads } from './uploads.ts';
+import { useAnalysis } from './use-analysis.ts';
+import bar from '#ui/BarButton.module.css';
+import styles from './UploadPanel.module.css';
+
+/** In the shell once: the ring in the top bar, the panel behind it, and the question about names. */
+export function UploadDock() {
+  const { project_id } = useCurrentProject();
+  const items = useUploads((state) => state.items);
+  const speed = useUploads((state) => state.speed);
+  const batch = useUploads((state) => state.batch);
+  const isOpen = usePanel((state) => state.is_open);
+  const [asked] = useSameNames((state) => state.asking);
+  const analysis = useAnalysis(project_id);
+  const slot = useSyncExternalStore(never, findSlot);
+  const totals = useMemo(() => totalsOf(items, batch, speed), [items, batch, speed]);
+
+  useEffect(() => {
+    if (project_id) loadUploads(project_id).catch((error: unknown) => logProblem('uploads: not loaded', error));
+  }, [project_id]);
+
+  const isAnalysing = analysis.analysis_total > 0;
+  const isIdle = items.length === 0 && !isAnalysing && !isOpen;
+  const words = buttonWords(totals, analysis.analysis_total);
+  return (
+    <>
+      {slot &&
+        !isIdle &&
+        createPortal(
+          <button
+            type="button"
+            className={`${bar['button']} ${styles['open']}`}
+            aria-label={words}
+            title={words}
+            aria-expanded={isOpen}
+            onClick={() =>
+              isOpen ? closePanel() : openPanel(totals.open > 0 || totals.trouble === 0 ? 'open' : 'trouble')
+            }
+          >
+            {totals.moving > 0 ? (
+              <ProgressRing percent={totals.percent} is_bad={totals.trouble > 0} />
+            ) : (
+              <CloudUploadOutlined className={bar['bell'] ?? ''} aria-hidden="true" />
+            )}
+            {totals.moving > 0 && <span aria-hidden="true">{totals.moving}</span>}
+            {totals.moving === 0 && totals.trouble > 0 && <span className={styles['dot']} aria-hidden="true" />}
+          </button>,
+          slot,
+        )}
+      {isOpen && (
+        <UploadPanel items={items} totals={totals} speed={speed} project_id={project_id} analysis={analysis} />
+      )}
+      {asked && <SameNameDialog key={asked.id} asking={asked} />}
+    </>
+  );
+}
+
+/** Drawn by the top bar, which may be drawn after this. */
+function findSlot(): HTMLElement | null {
+  return document.getElementById(UPLOAD_SLOT_ID);
+}
+
+function never(): () => void {
+  return () => {};
+}
+
+function buttonWords({ moving, percent, trouble, open }: ReturnType<typeof totalsOf>, analysing: number): string {
+  const parts = [
+    moving > 0 ? `还有 ${moving} 个，${percent}%` : open > 0 ? `${open} 个没有传完` : null,
+    trouble > 0 ? `${trouble} 个没有成功` : null,
+    analysing > 0 ? `${analysing} 个正在分析` : null,
+  ].filter(Boolean);
+  return parts.length > 0 ? `上传：${parts.join('，')}` : '上传记录';
+}

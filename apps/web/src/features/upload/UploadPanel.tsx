@@ -1,0 +1,178 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { Button, Segmented } from 'antd';
+import { type KeyboardEvent, useCallback, useMemo, useRef } from 'react';
+import { formatSize, formatWait } from '#lib/format.ts';
+import { showToast } from '#lib/toast.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { AnalysisBar } from './AnalysisBar.tsx';
+import { continueFiles } from './continue-files.ts';
+import { ACCEPTED } from './file-kind.ts';
+import { pickedFromList } from './picked-file.ts';
+import { RowList } from './RowList.tsx';
+import { inOrder, type Totals } from './totals.ts';
+import { groupOf, isMoving, type UploadGroup, type UploadItem } from './upload-item.ts';
+import { closePanel, openPanel, usePanel } from './upload-panel.ts';
+import { UploadRow } from './UploadRow.tsx';
+import { goOn, uploads } from './uploads.ts';
+import type { Analysis } from './use-analysis.ts';
+import styles from './UploadPanel.module.css';
+
+type Props = {
+  items: UploadItem[];
+  totals: Totals;
+  speed: number;
+  project_id: string | null;
+  analysis: Analysis;
+};
+
+const EMPTY: Record<UploadGroup, { title: string; text: string }> = {
+  open: { title: '没有正在上传的文件', text: '把文件或文件夹拖进素材库，或点「上传」选择。' },
+  done: { title: '还没有传完的文件', text: '传完的素材会列在这里。' },
+  trouble: { title: '没有失败的文件', text: '没有传成的文件会带着原因列在这里。' },
+};
+
+/** What is on its way, done or failed. It does not stand in the way: the page behind it can be used. */
+export function UploadPanel({ items, totals, speed, project_id, analysis }: Props) {
+  const group = usePanel((state) => state.group);
+  const input = useRef<HTMLInputElement>(null);
+  const shown = useMemo(() => {
+    const some = items.filter((item) => groupOf(item) === group);
+    return group === 'open' ? inOrder(some) : some;
+  }, [items, group]);
+  const paused = items.filter(({ state }) => state === 'paused');
+  const interrupted = items.filter(({ state }) => state === 'needs_file');
+
+  const choose = useCallback(async (item: UploadItem) => {
+    if (item.has_handle && (await goOn(item.key, { ask: true }))) return;
+    input.current?.click();
+  }, []);
+  const remove = useCallback((item: UploadItem) => uploads.remove([item.key]), []);
+  const chosen = (element: HTMLInputElement) => {
+    const picked = pickedFromList(element.files);
+    element.value = '';
+    const rest = project_id ? continueFiles(picked, project_id) : picked;
+    if (rest.length === 0) return;
+    const [first] = interrupted;
+    const wanted = first ? `，要的是「${first.file_name}」（${formatSize(first.bytes)}）` : '';
+    showToast('warning', `「${rest[0]?.file.name}」不是没传完的那个文件${wanted}`);
+  };
+  const options = [
+    { value: 'open' as const, label: `进行中 ${totals.open || ''}`.trim() },
+    { value: 'done' as const, label: `完成 ${totals.done || ''}`.trim() },
+    { value: 'trouble' as const, label: `失败 ${totals.trouble || ''}`.trim() },
+  ];
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape, from whatever has the focus in it
+    <div
+      className={styles['panel']}
+      role="dialog"
+      aria-modal={false}
+      tabIndex={-1}
+      aria-label="上传"
+      onKeyDown={(event: KeyboardEvent) => {
+        if (event.key === 'Escape') closePanel();
+      }}
+    >
+      <header className={styles['head']}>
+        <div className={styles['summary']}>
+          <h2>{titleOf(totals)}</h2>
+          <p>{detailOf(totals, speed)}</p>
+        </div>
+        {totals.moving > 0 && (
+          <Button size="small" onClick={() => uploads.pause(items.filter(isMoving).map(({ key }) => key))}>
+            全部暂停
+          </Button>
+        )}
+        {totals.moving === 0 && paused.length > 0 && (
+          <Button size="small" onClick={() => uploads.resume(paused.map(({ key }) => key).toReversed())}>
+            全部继续
+          </Button>
+        )}
+        <Button
+          type="text"
+          size="small"
+          icon={<CloseOutlined aria-hidden="true" />}
+          aria-label="收起上传面板"
+          onClick={closePanel}
+        />
+        {totals.moving > 0 && (
+          <div
+            className={styles['total']}
+            role="progressbar"
+            aria-label="全部上传的进度"
+            aria-valuenow={totals.percent}
+          >
+            <span style={{ transform: `scaleX(${totals.percent / 100})` }} />
+          </div>
+        )}
+      </header>
+      <div className={styles['groups']}>
+        <Segmented<UploadGroup>
+          block
+          aria-label="显示哪些文件"
+          options={options}
+          value={group}
+          onChange={(value) => openPanel(value)}
+        />
+      </div>
+      {group === 'open' && interrupted.length > 0 && (
+        <p className={styles['notice']}>
+          {interrupted.length} 个文件在页面关闭时没有传完。把它们再拖进来，或
+          <button type="button" onClick={() => input.current?.click()}>
+            重新选择
+          </button>
+          ，会从断开的地方继续。
+        </p>
+      )}
+      {shown.length === 0 ? (
+        <div className={styles['empty']}>
+          <EmptyState title={EMPTY[group].title} text={EMPTY[group].text} />
+        </div>
+      ) : (
+        <RowList
+          label={`${options.find(({ value }) => value === group)?.label}个文件`}
+          items={shown}
+          keyOf={({ key }) => key}
+        >
+          {(item) => <UploadRow item={item} onChoose={choose} onRemove={remove} />}
+        </RowList>
+      )}
+      <footer className={styles['foot']}>
+        <AnalysisBar project_id={project_id} analysis={analysis} />
+        {group !== 'open' && shown.length > 0 && (
+          <Button size="small" type="text" onClick={() => uploads.remove(shown.map(({ key }) => key))}>
+            {group === 'done' ? '清空已完成' : '清空失败'}
+          </Button>
+        )}
+      </footer>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple
+        aria-label="没有传完的文件"
+        accept={ACCEPTED}
+        onChange={(event) => chosen(event.target)}
+      />
+    </div>
+  );
+}
+
+function titleOf({ moving, files, files_done, open, trouble }: Totals): string {
+  if (moving > 0) return `正在上传 ${files_done}/${files}`;
+  if (open > 0) return `${open} 个文件没有传完`;
+  if (trouble > 0) return `${trouble} 个文件没有成功`;
+  return '上传';
+}
+
+function detailOf({ moving, percent, left_s, sent_bytes, bytes, done }: Totals, speed: number): string {
+  if (moving === 0) return done > 0 ? `已完成 ${done} 个` : '';
+  return [
+    `${percent}%`,
+    `${formatSize(sent_bytes)} / ${formatSize(bytes)}`,
+    speed > 0 ? `${formatSize(speed)}/秒` : null,
+    left_s === null ? null : `还要约 ${formatWait(left_s)}`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
