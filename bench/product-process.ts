@@ -24,6 +24,7 @@ export async function startProduct(dataDir: string): Promise<Product> {
     HOST: '127.0.0.1',
     LOG_LEVEL: 'warn',
     PACKS_FETCH: 'false',
+    DEMO_PROJECT: 'false',
     RATE_PER_MINUTE: '100000000',
   };
   const child: ChildProcess = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] });

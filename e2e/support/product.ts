@@ -29,6 +29,7 @@ export async function startProduct(env: Record<string, string> = {}, main = MAIN
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       PACKS_FETCH: 'false',
+      DEMO_PROJECT: 'false',
       WORKER_CORES: '1',
       ...env,
     },

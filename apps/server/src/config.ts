@@ -36,6 +36,7 @@ export const Environment = z.object({
   TRUST_PROXY: Flag.default(false),
   METRICS_TOKEN: z.string().min(8).optional(),
   ADMIN_LINK: Flag.default(false),
+  DEMO_PROJECT: Flag.default(true),
   FEISHU_APP_ID: z.string().max(100).optional(),
   FEISHU_APP_SECRET: z.string().max(200).optional(),
   FEISHU_EDITION: z.enum(['feishu', 'lark']).default('feishu'),
@@ -80,6 +81,8 @@ export type Config = {
   metricsToken: string | null;
   /** Print a sign-in link for the oldest administrator at start: the way back for one who is locked out. */
   adminLink: boolean;
+  /** A fresh installation with its own database begins with an example project. */
+  hasDemo: boolean;
   feishu: FeishuConfig | null;
   workbenchUrl: string | null;
   /** Null: this server's own receivers. */
@@ -189,6 +192,7 @@ export function readConfig(environment: Record<string, string | undefined>, args
     trustProxy: env.TRUST_PROXY,
     metricsToken: env.METRICS_TOKEN ?? null,
     adminLink: env.ADMIN_LINK,
+    hasDemo: env.DEMO_PROJECT,
     feishu: readFeishu(env),
     workbenchUrl: env.WORKBENCH_URL ?? null,
     report: {

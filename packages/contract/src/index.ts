@@ -4,6 +4,7 @@ import { analysis } from './analysis.ts';
 import { audio } from './audio.ts';
 import { auth } from './auth.ts';
 import { UNKNOWN_KEY_MESSAGE } from './constants.ts';
+import { demo } from './demo.ts';
 import type { Call, Plain } from './endpoint.ts';
 import { file } from './file.ts';
 import { home } from './home.ts';
@@ -28,6 +29,7 @@ export const contract = {
   auth,
   team,
   project,
+  demo,
   home,
   admin,
   report,
@@ -85,6 +87,7 @@ export {
   analysis,
   audio,
   auth,
+  demo,
   file,
   home,
   material,

@@ -13,6 +13,9 @@ import { audioRoutes } from './audio/audio.routes.ts';
 import { forgetOldTokens } from './auth/auth.queries.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { forgetOldGuesses } from './auth/guess-limit.ts';
+import { bringFirstDemo } from './demo/demo-project.ts';
+import { makeDemo } from './demo/demo.jobs.ts';
+import { demoRoutes } from './demo/demo.routes.ts';
 import { collectGarbage } from './file/collect-garbage.ts';
 import { fileRoutes } from './file/file.routes.ts';
 import { homeRoutes } from './home/home.routes.ts';
@@ -43,6 +46,7 @@ export const routes: Route[] = [
   ...authRoutes,
   ...teamRoutes,
   ...projectRoutes,
+  ...demoRoutes,
   ...homeRoutes,
   ...adminRoutes,
   ...reportRoutes,
@@ -62,9 +66,10 @@ export const routes: Route[] = [
 ];
 
 /** Everything the workers can do. */
-export const jobs: Job[] = [renderAudio, measureMaterial, importLink];
+export const jobs: Job[] = [renderAudio, measureMaterial, importLink, makeDemo];
 
 export const chores: Chore[] = [
+  { name: 'demo', every_s: 3, run: (app) => bringFirstDemo(app) },
   { name: 'requests', every_s: 600, run: ({ db }) => forgetOldRequests(db) },
   { name: 'events', every_s: 300, run: ({ db }) => forgetOldEvents(db) },
   { name: 'tokens', every_s: 3600, run: ({ db }) => forgetOldTokens(db) },
