@@ -1,8 +1,9 @@
 import { Modal } from 'antd';
 import { COMMAND_KEY } from '#lib/keys.ts';
+import { type KeyGroup, usePageKeys } from '#lib/page-keys.ts';
 import styles from './KeysHelp.module.css';
 
-const KEYS: { title: string; keys: [string, string][] }[] = [
+const KEYS: KeyGroup[] = [
   {
     title: '到处都能用',
     keys: [
@@ -24,10 +25,11 @@ const KEYS: { title: string; keys: [string, string][] }[] = [
 ];
 
 export function KeysHelp({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const groups = [...usePageKeys((state) => state.groups), ...KEYS];
   return (
-    <Modal open={isOpen} centered width={520} title="快捷键" footer={null} onCancel={onClose}>
+    <Modal open={isOpen} centered width={groups.length > 2 ? 640 : 520} title="快捷键" footer={null} onCancel={onClose}>
       <div className={styles['columns']}>
-        {KEYS.map(({ title, keys }) => (
+        {groups.map(({ title, keys }) => (
           <section key={title} aria-label={title}>
             <h3>{title}</h3>
             <dl>

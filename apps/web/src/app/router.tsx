@@ -16,7 +16,11 @@ const bareLayout = lazily(async () => (await import('./BareLayout.tsx')).BareLay
 
 /** Pages with the shell around them. */
 const inShell: RouteObject[] = [
-  page('/home/material', { name: 'materialLibrary', app_name: '素材库' }, coming),
+  page(
+    '/home/material',
+    { name: 'materialLibrary', app_name: '素材库' },
+    async () => (await import('#features/material/MaterialPage.tsx')).MaterialPage,
+  ),
   page(
     '/audioStudio',
     { name: 'audioStudio', app_name: '音频工坊' },
@@ -49,8 +53,16 @@ const inShell: RouteObject[] = [
 
 /** Pages that fill the window, opened from others. */
 const bare: RouteObject[] = [
-  page('/materialPreview', { name: 'materialPreview', app_name: '视频预览' }, coming),
-  page('/searchVideoDialog', { name: 'searchVideoDialog', app_name: '搜索视频' }, coming),
+  page(
+    '/materialPreview',
+    { name: 'materialPreview', app_name: '视频预览' },
+    async () => (await import('#features/material/MaterialPreviewPage.tsx')).MaterialPreviewPage,
+  ),
+  page(
+    '/searchVideoDialog',
+    { name: 'searchVideoDialog', app_name: '搜索视频' },
+    async () => (await import('#features/search/SearchVideoDialogPage.tsx')).SearchVideoDialogPage,
+  ),
   page(
     '/workbench',
     { name: 'workbench', app_name: '图像工作台' },

@@ -2,16 +2,6 @@ export type Plan = { title: string; promise: string; points: string[] };
 
 /** What the pages that are still being built will do, by path. */
 export const PLANS: Record<string, Plan> = {
-  '/home/material': {
-    title: '素材库',
-    promise: '团队的视频、图片、音频和 AI 图片都在这里。',
-    points: [
-      '拖进来就上传，断了能接着传',
-      '用一句话搜到那个镜头',
-      '自动切镜头、打标签、听出台词',
-      '成片、剪辑任务和脚本一起管理',
-    ],
-  },
   '/storyBoard': {
     title: '故事板',
     promise: '先把片子写清楚，再去拍。',
@@ -66,12 +56,6 @@ export const PLANS: Record<string, Plan> = {
     title: '广告智能体',
     promise: '按投放需求批量规划并产出广告视频。',
     points: ['从商品资料提炼卖点', '像表格一样编辑每一条', '提交前先看预计时间和重复度'],
-  },
-  '/materialPreview': { title: '视频预览', promise: '在整个窗口里看一条视频。', points: ['镜头条、台词和画面文字'] },
-  '/searchVideoDialog': {
-    title: '搜索视频',
-    promise: '从素材库里挑出想要的镜头。',
-    points: ['按一句话、标签或相似画面搜索'],
   },
   '/materialShare': {
     title: '素材分享',

@@ -1,6 +1,5 @@
 import type { TeamInfo } from '@mixreel/contract';
 import { create } from 'zustand';
-import { resetMaterialView } from '#features/material/material-view.ts';
 import { call } from '#lib/call.ts';
 import { go } from '#lib/go.ts';
 import { updateUser } from '#lib/session.ts';
@@ -47,7 +46,6 @@ export async function switchSpace({ space_type, team_id }: TeamInfo, { toLibrary
   const spaces = await call('team.list', {});
   const current = spaces.find((one) => one.team_id === team_id) ?? null;
   useSpace.setState({ current, spaces });
-  resetMaterialView({ tabs: toLibrary });
   localStorage.setItem(SIGNAL, `${team_id} ${Date.now()}`);
   if (toLibrary) go(`/home/material?teamId=${encodeURIComponent(team_id)}`);
 }

@@ -1,0 +1,82 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { Button, Select } from 'antd';
+import { ClipFilters } from '#features/search/ClipFilters.tsx';
+import { CLIP_SORT_NAMES, STATUS_NAMES } from '#features/search/search-words.ts';
+import { Choice } from '#ui/Choice.tsx';
+import { ChoicePill, TogglePill } from '#ui/FilterPill.tsx';
+import { isNarrowed, isSearch, type LibraryView, NO_FILTERS } from './library-view.ts';
+import { type CardSize, SIZE_NAMES, SORT_NAMES, WORDS } from './material-words.ts';
+import styles from './Library.module.css';
+
+type Props = {
+  view: LibraryView;
+  onChange: (change: Partial<LibraryView>) => void;
+  size: CardSize;
+  onSize: (size: CardSize) => void;
+};
+
+/** What narrows the list, its order, and how large its cards are. */
+export function FilterBar({ view, onChange, size, onSize }: Props) {
+  const isShots = isSearch(view);
+  const hasPicture = view.type !== 'audio';
+  return (
+    <div className={styles['filters']}>
+      <div className={styles['pills']} role="group" aria-label="筛选">
+        <ClipFilters value={view} has_picture={hasPicture} onChange={onChange} />
+        {!isShots && (
+          <>
+            <TogglePill label="收藏" is_on={view.liked} onChange={(liked) => onChange({ liked })} />
+            <TogglePill label="未使用" is_on={view.unused} onChange={(unused) => onChange({ unused })} />
+            <ChoicePill
+              label="分析状态"
+              options={STATUS_NAMES}
+              value={view.status}
+              onChange={(status) => onChange({ status })}
+            />
+          </>
+        )}
+        {view.tags.map((key) => (
+          <button
+            key={key}
+            type="button"
+            className={styles['tagOn']}
+            aria-label={`去掉标签${key.slice(key.indexOf(':') + 1)}`}
+            onClick={() => onChange({ tags: view.tags.filter((one) => one !== key) })}
+          >
+            {key.slice(key.indexOf(':') + 1)}
+            <CloseOutlined aria-hidden="true" />
+          </button>
+        ))}
+        {isNarrowed(view) && (
+          <Button size="small" type="link" onClick={() => onChange(NO_FILTERS)}>
+            {WORDS.clear_filters}
+          </Button>
+        )}
+      </div>
+      {isShots ? (
+        <Select
+          aria-label="镜头顺序"
+          size="small"
+          value={view.clip_sort}
+          options={optionsOf(CLIP_SORT_NAMES)}
+          popupMatchSelectWidth={false}
+          onChange={(clip_sort) => onChange({ clip_sort })}
+        />
+      ) : (
+        <Select
+          aria-label="素材顺序"
+          size="small"
+          value={view.sort}
+          options={optionsOf(SORT_NAMES)}
+          popupMatchSelectWidth={false}
+          onChange={(sort) => onChange({ sort })}
+        />
+      )}
+      <Choice label="卡片大小" options={optionsOf(SIZE_NAMES)} value={size} onChange={onSize} />
+    </div>
+  );
+}
+
+function optionsOf<T extends string>(names: Record<T, string>): { value: T; label: string }[] {
+  return (Object.keys(names) as T[]).map((value) => ({ value, label: names[value] }));
+}

@@ -1,0 +1,119 @@
+import { DeleteOutlined } from '@ant-design/icons';
+import type { MaterialType } from '@mixreel/contract';
+import type { InputRef } from 'antd';
+import { Tooltip } from 'antd';
+import { lazy, Suspense, useRef } from 'react';
+import { SentenceBox } from '#features/search/SentenceBox.tsx';
+import { useKeys } from '#lib/keys.ts';
+import { Choice } from '#ui/Choice.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { useAnalysisFeed } from './analysis-feed.ts';
+import { AnalysisCounter } from './AnalysisCounter.tsx';
+import { BinPart } from './BinPart.tsx';
+import { useCardSize } from './card-size.ts';
+import { FilterBar } from './FilterBar.tsx';
+import { FilterPanel } from './FilterPanel.tsx';
+import { isSearch, NO_FILTERS, useLibraryView } from './library-view.ts';
+import { undoDeletion } from './material-actions.ts';
+import { SUB_TYPE_NAMES, TAB_NAMES, TYPE_NAMES, WORDS } from './material-words.ts';
+import { OriginalPart } from './OriginalPart.tsx';
+import { ShotsPart } from './ShotsPart.tsx';
+import { TasksPart } from './TasksPart.tsx';
+import { ViewTabs } from './ViewTabs.tsx';
+import bar from '#ui/BarButton.module.css';
+import styles from './Library.module.css';
+
+const MaterialDrawer = lazy(async () => ({ default: (await import('./MaterialDrawer.tsx')).MaterialDrawer }));
+
+const TYPES = (Object.keys(TYPE_NAMES) as MaterialType[]).map((value) => ({ value, label: TYPE_NAMES[value] }));
+const SUB_TYPES = { all: '全部', ...SUB_TYPE_NAMES };
+const SUB_TYPE_OPTIONS = (Object.keys(SUB_TYPES) as (keyof typeof SUB_TYPES)[]).map((value) => ({
+  value,
+  label: SUB_TYPES[value],
+}));
+
+/** The library of one project: what it shows stands in the address. */
+export function Library({ project_id }: { project_id: string }) {
+  const { view, change } = useLibraryView();
+  const { size, choose } = useCardSize();
+  const box = useRef<InputRef>(null);
+  useAnalysisFeed(project_id);
+  useKeys({ '/': () => box.current?.focus(), 'mod+z': () => undoDeletion() });
+
+  const isOriginal = view.tab === 'original';
+  const search = (q: string) => change({ q, similar_to: null, bin: false, tab: 'original' });
+  return (
+    <div className={styles['page']}>
+      <header className={styles['head']}>
+        <h1>{WORDS.title}</h1>
+        <ViewTabs label="素材库的内容" names={TAB_NAMES} value={view.tab} />
+        <div className={styles['tools']}>
+          <AnalysisCounter project_id={project_id} />
+          <Tooltip title={WORDS.bin_title}>
+            <button
+              type="button"
+              className={`${bar['button']} ${bar['icon']}`}
+              aria-label={WORDS.bin_title}
+              aria-pressed={view.bin}
+              onClick={() => change({ bin: !view.bin, tab: 'original', q: '', similar_to: null, ...NO_FILTERS })}
+            >
+              <DeleteOutlined aria-hidden="true" />
+            </button>
+          </Tooltip>
+        </div>
+      </header>
+      {isOriginal && !view.bin && (
+        <>
+          <div className={styles['second']}>
+            <Choice
+              label="素材类型"
+              options={TYPES}
+              value={view.type}
+              onChange={(type) => change({ type, sub_type: 'shot_video', ...NO_FILTERS })}
+            />
+            {view.type === 'video' && (
+              <Choice
+                label="视频分类"
+                options={SUB_TYPE_OPTIONS}
+                value={view.sub_type}
+                onChange={(sub_type) => change({ sub_type })}
+              />
+            )}
+            <div className={styles['search']}>
+              <SentenceBox input={box} value={view.q} onSearch={search} />
+            </div>
+          </div>
+          <FilterBar view={view} onChange={change} size={size} onSize={choose} />
+        </>
+      )}
+      <div className={styles['body']}>
+        {isOriginal && !view.bin && <FilterPanel project_id={project_id} view={view} onChange={change} />}
+        <div className={styles['main']}>
+          {isOriginal && view.bin && (
+            <BinPart project_id={project_id} size={size} onClose={() => change({ bin: false })} />
+          )}
+          {isOriginal && !view.bin && isSearch(view) && (
+            <ShotsPart project_id={project_id} view={view} change={change} size={size} />
+          )}
+          {isOriginal && !view.bin && !isSearch(view) && (
+            <OriginalPart project_id={project_id} view={view} change={change} size={size} />
+          )}
+          {view.tab === 'editing' && <TasksPart project_id={project_id} />}
+          {view.tab === 'finished' && <EmptyState title={WORDS.finished_title} text={WORDS.finished_text} />}
+          {view.tab === 'script' && <EmptyState title={WORDS.script_title} text={WORDS.script_text} />}
+        </div>
+      </div>
+      {view.open && (
+        <Suspense fallback={null}>
+          <MaterialDrawer
+            key={view.open}
+            material_id={view.open}
+            at={view.t}
+            onSimilar={(similar_to) => change({ similar_to, q: '', open: null, t: 0, bin: false })}
+            onClose={() => change({ open: null, t: 0 }, { replace: true })}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import {
+  AudioOutlined,
+  CheckOutlined,
+  ExpandAltOutlined,
+  PictureOutlined,
+  StarFilled,
+  StarOutlined,
+  VideoCameraOutlined,
+} from '@ant-design/icons';
+import { type Material, type MaterialType, RECYCLE_DAYS } from '@mixreel/contract';
+import type { ReactNode } from 'react';
+import { STATUS_NAMES } from '#features/search/search-words.ts';
+import { formatDuration } from '#lib/format.ts';
+import { SpriteCover } from '#ui/SpriteCover.tsx';
+import { useAnalysis } from './analysis-feed.ts';
+import { daysLeft, resolutionName, rightsState } from './material-facts.ts';
+import { useSelection } from './selection.ts';
+import card from '#ui/Card.module.css';
+import styles from './Card.module.css';
+
+const ICONS: Record<MaterialType, ReactNode> = {
+  video: <VideoCameraOutlined />,
+  image: <PictureOutlined />,
+  audio: <AudioOutlined />,
+  ai_image: <PictureOutlined />,
+};
+
+/** One material of the grid. What its buttons do is decided by the grid around it, by `data-act`. */
+export function MaterialCard({ material, index }: { material: Material; index: number }) {
+  const { material_id, material_name, material_type, source_info, tags, liked, used_count, deleted_at } = material;
+  const isPicked = useSelection((state) => state.ids.has(material_id));
+  const isActive = useSelection((state) => state.active === index);
+  const resolution = resolutionName(source_info);
+  const rights = rightsState(material.rights_expires_at);
+  return (
+    <div
+      id={`card-${material_id}`}
+      className={card['card']}
+      role="gridcell"
+      aria-selected={isPicked}
+      aria-label={material_name}
+      data-index={index}
+      data-active={isActive}
+    >
+      <SpriteCover cover_url={material.cover_url} sprite={material.sprite} icon={ICONS[material_type]}>
+        <button
+          type="button"
+          className={card['tick']}
+          role="checkbox"
+          aria-checked={isPicked}
+          aria-label={`选择${material_name}`}
+          tabIndex={-1}
+          data-act="tick"
+        >
+          <CheckOutlined aria-hidden="true" />
+        </button>
+        {!deleted_at && (
+          <>
+            <button
+              type="button"
+              className={card['like']}
+              aria-pressed={liked}
+              aria-label={`收藏${material_name}`}
+              title={liked ? '取消收藏' : '收藏'}
+              tabIndex={-1}
+              data-act="like"
+            >
+              {liked ? <StarFilled aria-hidden="true" /> : <StarOutlined aria-hidden="true" />}
+            </button>
+            <button
+              type="button"
+              className={card['act']}
+              aria-label={`打开${material_name}`}
+              title="打开"
+              tabIndex={-1}
+              data-act="open"
+            >
+              <ExpandAltOutlined aria-hidden="true" />
+            </button>
+          </>
+        )}
+        <span className={card['facts']}>
+          {source_info.duration !== null && material_type !== 'image' && material_type !== 'ai_image' && (
+            <span>{formatDuration(source_info.duration)}</span>
+          )}
+          {resolution && <span>{resolution}</span>}
+          {material.ai_origin && <span title="由 AI 生成">AI</span>}
+          {rights === 'over' && <span data-tone="bad">授权已过期</span>}
+          {rights === 'soon' && <span data-tone="warning">授权快到期</span>}
+        </span>
+      </SpriteCover>
+      <p className={card['name']} title={material_name}>
+        {material_name}
+      </p>
+      <p className={styles['line']}>
+        {deleted_at ? (
+          <span className={styles['used']}>还保留 {daysLeft(deleted_at, RECYCLE_DAYS)} 天</span>
+        ) : material.analysis_status === 'done' ? (
+          <>
+            {tags.slice(0, 3).map(({ tag_type, name }) => (
+              <span key={`${tag_type}:${name}`} className={styles['tag']}>
+                {name}
+              </span>
+            ))}
+            {used_count > 0 && <span className={styles['used']}>用过 {used_count} 次</span>}
+          </>
+        ) : (
+          <Badge material={material} />
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** How far its analysis is, or why there will be none. */
+function Badge({ material: { material_id, analysis_status, analysis_message } }: { material: Material }) {
+  const progress = useAnalysis((state) => state.progress[material_id]);
+  return (
+    <span className={styles['badge']} data-status={analysis_status} title={analysis_message ?? ''}>
+      {STATUS_NAMES[analysis_status]}
+      {analysis_status === 'running' && progress !== undefined && ` ${Math.floor(progress)}%`}
+      {analysis_status === 'failed' && analysis_message && `：${analysis_message}`}
+    </span>
+  );
+}

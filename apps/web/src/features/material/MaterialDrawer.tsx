@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Drawer } from 'antd';
+import { useCall } from '#lib/use-call.ts';
+import { useMedia } from '#lib/use-media.ts';
+import { ListStates } from '#ui/ListStates.tsx';
+import { DetailBody } from './DetailBody.tsx';
+import { DetailHead } from './DetailHead.tsx';
+import { DetailSkeleton } from './DetailSkeleton.tsx';
+import { refreshLists } from './material-cache.ts';
+
+type Props = {
+  material_id: string;
+  /** Where to begin, in seconds. */
+  at: number;
+  onSimilar: (shot_id: string) => void;
+  onClose: () => void;
+};
+
+/** Everything about one material. */
+export function MaterialDrawer({ material_id, at, onSimilar, onClose }: Props) {
+  const cache = useQueryClient();
+  const isNarrow = useMedia('(width <= 1100px)');
+  const detail = useCall('material.detail', { material_id });
+  return (
+    <Drawer
+      open
+      size={isNarrow ? '100%' : 1080}
+      onClose={onClose}
+      title={detail.data ? <DetailHead material={detail.data} onGone={onClose} /> : '素材详情'}
+      styles={{ body: { padding: 0 }, header: { padding: '8px 16px' } }}
+      afterOpenChange={(isOpen) => {
+        if (!isOpen) void refreshLists(cache);
+      }}
+    >
+      <ListStates query={detail} isEmpty={() => false} empty={null} loading={<DetailSkeleton />}>
+        {(material) => <DetailBody material={material} at={at} onSimilar={onSimilar} />}
+      </ListStates>
+    </Drawer>
+  );
+}

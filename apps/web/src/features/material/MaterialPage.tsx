@@ -1,0 +1,56 @@
+import { FolderOpenOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useEffect, useRef } from 'react';
+import { useCurrentProject } from '#features/project/current-project.ts';
+import { openAddProject } from '#features/project/project-dialogs.ts';
+import { useCanEdit, useSpace } from '#features/team/space.ts';
+import { useKeysInHelp } from '#lib/page-keys.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { CARD_SIZES } from './card-size.ts';
+import { GridSkeleton } from './GridSkeleton.tsx';
+import { LIBRARY_KEYS } from './library-keys.ts';
+import { useLibraryView } from './library-view.ts';
+import { Library } from './Library.tsx';
+import { WORDS } from './material-words.ts';
+import styles from './Library.module.css';
+
+/** The material library of the current project. */
+export function MaterialPage() {
+  const { project_id, has_none } = useCurrentProject();
+  const canEdit = useCanEdit();
+  useKeysInHelp(LIBRARY_KEYS);
+  useFreshSubType();
+
+  if (has_none) {
+    return (
+      <EmptyState is_page icon={<FolderOpenOutlined />} title={WORDS.title} text={WORDS.no_project}>
+        {canEdit && (
+          <Button type="primary" onClick={openAddProject}>
+            新建项目
+          </Button>
+        )}
+      </EmptyState>
+    );
+  }
+  if (!project_id) {
+    return (
+      <div className={styles['page']}>
+        <h1 className="visually-hidden">{WORDS.title}</h1>
+        <GridSkeleton label={WORDS.loading} size={CARD_SIZES.m} />
+      </div>
+    );
+  }
+  return <Library key={project_id} project_id={project_id} />;
+}
+
+/** In another space the list begins with live footage again, also where the address stayed the same. */
+function useFreshSubType(): void {
+  const team_id = useSpace((state) => state.current?.team_id);
+  const { change } = useLibraryView();
+  const before = useRef(team_id);
+  useEffect(() => {
+    const isOther = before.current !== undefined && team_id !== undefined && before.current !== team_id;
+    before.current = team_id;
+    if (isOther) change({ sub_type: 'shot_video' }, { replace: true });
+  }, [team_id, change]);
+}

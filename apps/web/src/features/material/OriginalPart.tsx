@@ -1,0 +1,115 @@
+import { InboxOutlined } from '@ant-design/icons';
+import type { Material } from '@mixreel/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useRef, useState } from 'react';
+import { useCurrentProject } from '#features/project/current-project.ts';
+import { useCanEdit } from '#features/team/space.ts';
+import { useCall } from '#lib/use-call.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { CARD_SIZES } from './card-size.ts';
+import { filterOf, isNarrowed, type LibraryView, NO_FILTERS } from './library-view.ts';
+import { LibraryGrid, type Reach } from './LibraryGrid.tsx';
+import { deleteMaterials, likeMaterial } from './material-actions.ts';
+import { type CardSize, WORDS } from './material-words.ts';
+import { MaterialCard } from './MaterialCard.tsx';
+import { QuickLook } from './QuickLook.tsx';
+import { selectAllOrNone } from './select-all.ts';
+import { pickedMaterials, useSelection } from './selection.ts';
+import { SelectionBar } from './SelectionBar.tsx';
+
+const DEMO_NAME = '示例项目';
+
+type Props = {
+  project_id: string;
+  view: LibraryView;
+  change: (to: Partial<LibraryView>) => void;
+  size: CardSize;
+};
+
+/** The source files of the project. */
+export function OriginalPart({ project_id, view, change, size }: Props) {
+  const cache = useQueryClient();
+  const canEdit = useCanEdit();
+  const filter = filterOf(view, project_id);
+  const [looking, setLooking] = useState<number | null>(null);
+  const reach = useRef<Reach<'material.list'> | null>(null);
+
+  const open = ({ material_id }: Material) => change({ open: material_id, t: 0 });
+  return (
+    <>
+      <LibraryGrid
+        key={JSON.stringify([filter, view.sort])}
+        call_key="material.list"
+        filter={{ ...filter, sort: view.sort }}
+        label={WORDS.grid_label}
+        loading_label={WORDS.loading}
+        size={CARD_SIZES[size]}
+        empty={<Empty view={view} change={change} />}
+        pick={pick}
+        renderCard={renderCard}
+        acts={{ open, like: (material) => void likeMaterial(cache, material).catch(() => {}) }}
+        onOpen={open}
+        onPreview={(_, index) => setLooking(index)}
+        onSelectAll={() => void selectAllOrNone(filter).catch(() => {})}
+        onDelete={() => {
+          if (canEdit) void deleteMaterials(cache, pickedMaterials(useSelection.getState().ids)).catch(() => {});
+        }}
+        reach={(now) => {
+          reach.current = now;
+        }}
+      />
+      <SelectionBar project_id={project_id} onSelectAll={() => void selectAllOrNone(filter).catch(() => {})} />
+      {looking !== null && (
+        <QuickLook
+          index={looking}
+          readAt={(index) => reach.current?.itemAt(index)}
+          onMove={(to) => {
+            if (to < 0 || to >= (reach.current?.total ?? 0)) return;
+            reach.current?.goTo(to);
+            setLooking(to);
+          }}
+          onOpen={(material) => {
+            setLooking(null);
+            open(material);
+          }}
+          onClose={() => {
+            setLooking(null);
+            reach.current?.focus();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function pick({ material_id }: Material) {
+  return { id: material_id, material_id };
+}
+
+function renderCard(material: Material, index: number) {
+  return <MaterialCard material={material} index={index} />;
+}
+
+/** Nothing here: because of the conditions, or because nothing was uploaded yet. */
+function Empty({ view, change }: Pick<Props, 'view' | 'change'>) {
+  const canEdit = useCanEdit();
+  const { project, choose } = useCurrentProject();
+  const projects = useCall('project.list', { page_size: 100 });
+  const demo = projects.data?.items.find(({ project_name }) => project_name === DEMO_NAME);
+  if (isNarrowed(view)) {
+    return (
+      <EmptyState title={WORDS.no_match_title} text={WORDS.no_match_text}>
+        <Button onClick={() => change(NO_FILTERS)}>{WORDS.clear_filters}</Button>
+      </EmptyState>
+    );
+  }
+  const text = view.type === 'ai_image' ? WORDS.empty_text_ai : canEdit ? WORDS.empty_text : WORDS.empty_text_viewer;
+  return (
+    <EmptyState icon={<InboxOutlined />} title={WORDS.empty_title[view.type]} text={text}>
+      {demo && demo.project_id !== project?.project_id && (
+        <Button onClick={() => choose(demo.project_id)}>{WORDS.empty_demo}</Button>
+      )}
+    </EmptyState>
+  );
+}

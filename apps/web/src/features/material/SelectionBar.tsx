@@ -1,0 +1,85 @@
+import { CloseOutlined, DeleteOutlined, DownloadOutlined, FolderOpenOutlined, TagOutlined } from '@ant-design/icons';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useCanEdit } from '#features/team/space.ts';
+import { deleteMaterials, downloadMaterials } from './material-actions.ts';
+import { clearSelection, pickedMaterials, useSelection } from './selection.ts';
+import styles from './Library.module.css';
+
+const MoveDialog = lazy(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }));
+const TagDialog = lazy(async () => ({ default: (await import('./TagDialog.tsx')).TagDialog }));
+
+type Props = { project_id: string; onSelectAll: () => void };
+type Dialog = 'move' | 'tag';
+
+/** What can be done with everything that is ticked. */
+export function SelectionBar({ project_id, onSelectAll }: Props) {
+  const cache = useQueryClient();
+  const canEdit = useCanEdit();
+  const ids = useSelection((state) => state.ids);
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const material_ids = pickedMaterials(ids);
+  const close = () => setDialog(null);
+  return (
+    <>
+      <BarFrame onSelectAll={onSelectAll}>
+        {canEdit && (
+          <>
+            <Button type="text" icon={<FolderOpenOutlined aria-hidden="true" />} onClick={() => setDialog('move')}>
+              移动
+            </Button>
+            <Button type="text" icon={<TagOutlined aria-hidden="true" />} onClick={() => setDialog('tag')}>
+              打标
+            </Button>
+          </>
+        )}
+        <Button
+          type="text"
+          icon={<DownloadOutlined aria-hidden="true" />}
+          onClick={() => void downloadMaterials(material_ids).catch(() => {})}
+        >
+          下载
+        </Button>
+        {canEdit && (
+          <Button
+            type="text"
+            danger
+            icon={<DeleteOutlined aria-hidden="true" />}
+            onClick={() => void deleteMaterials(cache, material_ids).catch(() => {})}
+          >
+            删除
+          </Button>
+        )}
+      </BarFrame>
+      <Suspense fallback={null}>
+        {dialog === 'move' && <MoveDialog material_ids={material_ids} project_id={project_id} onClose={close} />}
+        {dialog === 'tag' && <TagDialog material_ids={material_ids} project_id={project_id} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** The bar itself: how many, and the way back to none. */
+export function BarFrame({ onSelectAll, children }: { onSelectAll: () => void; children: ReactNode }) {
+  const count = useSelection((state) => state.ids.size);
+  if (count === 0) return null;
+  return (
+    <div className={styles['bar']} role="toolbar" aria-label="对选中的素材">
+      <span role="status">已选 {count} 个</span>
+      <Button type="text" onClick={onSelectAll}>
+        全选
+      </Button>
+      <span className={styles['divider']} aria-hidden="true" />
+      {children}
+      <span className={styles['divider']} aria-hidden="true" />
+      <Button
+        type="text"
+        icon={<CloseOutlined aria-hidden="true" />}
+        onClick={() => clearSelection({ keep_place: true })}
+      >
+        取消
+      </Button>
+    </div>
+  );
+}

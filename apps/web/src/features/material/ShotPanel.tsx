@@ -1,0 +1,150 @@
+import { BlockOutlined } from '@ant-design/icons';
+import type { MaterialDetail, Shot } from '@mixreel/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { SEARCH_WORDS, STATUS_NAMES } from '#features/search/search-words.ts';
+import { useCanEdit } from '#features/team/space.ts';
+import { call, type InputOf } from '#lib/call.ts';
+import { formatDuration } from '#lib/format.ts';
+import { EditableText } from './EditableText.tsx';
+import { refreshMaterials } from './material-cache.ts';
+import { TagEditor } from './TagEditor.tsx';
+import styles from './Detail.module.css';
+
+type Props = { material: MaterialDetail; shot: Shot | undefined; onSimilar: (shot_id: string) => void };
+
+/** What is known about the material and about the shot on screen, to be put right by hand. */
+export function ShotPanel({ material, shot, onSimilar }: Props) {
+  const cache = useQueryClient();
+  const canEdit = useCanEdit();
+  const { material_id, project_id, tags, analysis_status, analysis_message, material_type } = material;
+  const refresh = () => refreshMaterials(cache);
+  const correct = async (change: Omit<InputOf<'analysis.correct'>, 'shot_id'>) => {
+    if (!shot) return;
+    await call('analysis.correct', { shot_id: shot.shot_id, ...change });
+    await refresh();
+  };
+  const isVideo = material_type === 'video';
+  return (
+    <div className={styles['panel']}>
+      <section className={styles['field']}>
+        <h3>整个素材的标签</h3>
+        <TagEditor
+          label="素材标签"
+          tags={tags}
+          project_id={project_id}
+          onChange={
+            canEdit
+              ? async ({ add, remove }) => {
+                  await call('material.batchTag', {
+                    material_ids: [material_id],
+                    ...(add && { add: [add] }),
+                    ...(remove && { remove: [remove] }),
+                  });
+                  await refresh();
+                }
+              : null
+          }
+        />
+      </section>
+      {analysis_status !== 'done' && (
+        <p className={styles['notice']} data-bad={analysis_status === 'failed'}>
+          {STATUS_NAMES[analysis_status]}
+          {analysis_message && `：${analysis_message}`}
+        </p>
+      )}
+      {shot && (
+        <div key={shot.shot_id}>
+          <div className={styles['shotHead']}>
+            <h2>
+              {isVideo
+                ? `第 ${shot.index + 1} 个镜头 ${formatDuration(shot.start_ms / 1000)}–${formatDuration(shot.end_ms / 1000)}`
+                : '内容'}
+            </h2>
+            {material_type !== 'audio' && (
+              <Button size="small" icon={<BlockOutlined aria-hidden="true" />} onClick={() => onSimilar(shot.shot_id)}>
+                {SEARCH_WORDS.similar}
+              </Button>
+            )}
+          </div>
+          {material_type !== 'audio' && (
+            <EditableText
+              label="画面描述"
+              text={shot.caption}
+              none="还没有描述"
+              max_length={500}
+              is_corrected={shot.corrected.includes('caption')}
+              onSave={canEdit ? (caption) => correct({ caption }) : null}
+              onReset={() => correct({ reset: ['caption'] })}
+            />
+          )}
+          <section className={styles['field']}>
+            <h3>
+              标签
+              {shot.corrected.includes('tags') && <span className={styles['byHand']}>手工修改</span>}
+              {shot.corrected.includes('tags') && canEdit && (
+                <Button size="small" type="link" onClick={() => void correct({ reset: ['tags'] }).catch(() => {})}>
+                  恢复识别结果
+                </Button>
+              )}
+            </h3>
+            <TagEditor
+              label="镜头标签"
+              tags={shot.tags}
+              project_id={project_id}
+              onChange={
+                canEdit
+                  ? ({ add, remove }) =>
+                      correct({ ...(add && { add_tags: [add] }), ...(remove && { remove_tags: [remove] }) })
+                  : null
+              }
+            />
+          </section>
+          {material_type !== 'audio' && (
+            <EditableText
+              label="画面文字"
+              text={shot.ocr_text}
+              none="画面上没有文字"
+              max_length={5000}
+              is_corrected={shot.corrected.includes('ocr_text')}
+              onSave={canEdit ? (ocr_text) => correct({ ocr_text }) : null}
+              onReset={() => correct({ reset: ['ocr_text'] })}
+            />
+          )}
+          <EditableText
+            label="台词"
+            text={shot.speech_text}
+            none={shot.has_speech === false ? '没有人说话' : '没有听到台词'}
+            max_length={5000}
+            is_corrected={shot.corrected.includes('speech_text')}
+            onSave={canEdit ? (speech_text) => correct({ speech_text }) : null}
+            onReset={() => correct({ reset: ['speech_text'] })}
+          />
+          <ShotFacts shot={shot} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function ShotFacts({ shot: { colours, quality, motion, sharpness, faces } }: { shot: Shot }) {
+  const facts = [
+    quality === null ? null : `画质 ${Math.round(quality)}`,
+    sharpness === null ? null : `清晰度 ${Math.round(sharpness)}`,
+    motion === null ? null : `运动 ${Math.round(motion)}`,
+    faces.length > 0 ? `${faces.length} 张人脸` : null,
+  ].filter(Boolean);
+  if (facts.length === 0 && colours.length === 0) return null;
+  return (
+    <p className={styles['shotFacts']}>
+      {colours.length > 0 && (
+        <span className={styles['colours']} role="img" aria-label={`主要颜色 ${colours.join('、')}`}>
+          {colours.map((colour) => (
+            <span key={colour} title={colour} style={{ background: colour }} />
+          ))}
+        </span>
+      )}
+      {facts.join(' · ')}
+    </p>
+  );
+}

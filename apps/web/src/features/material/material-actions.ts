@@ -1,0 +1,105 @@
+import { type Material, MATERIALS_AT_ONCE_MAX } from '@mixreel/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { call } from '#lib/call.ts';
+import { delay } from '#lib/timing.ts';
+import { showToast } from '#lib/toast.ts';
+import { confirmBox } from '#ui/message-box.ts';
+import { patchMaterials, refreshLists } from './material-cache.ts';
+import { clearSelection } from './selection.ts';
+
+const UNDO_MS = 8000;
+/** Browsers begin one download at a time; without a pause they drop the next. */
+const DOWNLOAD_PAUSE_MS = 400;
+const DOWNLOADS_ASKED = 20;
+
+let undoLast: (() => void) | null = null;
+
+/** Takes back the last deletion, once. */
+export function undoDeletion(): void {
+  undoLast?.();
+}
+
+/** Into the bin, with a way back. */
+export async function deleteMaterials(cache: QueryClient, material_ids: string[]): Promise<void> {
+  if (material_ids.length === 0) return;
+  const { deleted } = await call('material.delete', { material_ids });
+  clearSelection({ keep_place: true });
+  await refreshLists(cache);
+  const undo = () => {
+    if (undoLast === undo) undoLast = null;
+    void restoreMaterials(cache, material_ids).catch(() => {});
+  };
+  undoLast = undo;
+  showToast('success', `已把 ${deleted} 个素材放进回收站`, { ms: UNDO_MS, action: { label: '撤销', run: undo } });
+}
+
+export async function restoreMaterials(cache: QueryClient, material_ids: string[]): Promise<void> {
+  if (material_ids.length === 0) return;
+  const { restored } = await call('material.restore', { material_ids });
+  clearSelection({ keep_place: true });
+  await refreshLists(cache);
+  showToast('success', `已恢复 ${restored} 个素材`);
+}
+
+/** Out of the bin for good: asks once. */
+export async function destroyMaterials(cache: QueryClient, material_ids: string[]): Promise<void> {
+  if (material_ids.length === 0) return;
+  const title = `彻底删除 ${material_ids.length} 个素材？`;
+  const text = '文件和分析结果都会删除，不能再恢复。';
+  if (!(await confirmBox({ title, text, ok_label: '彻底删除', is_danger: true }))) return;
+  const { deleted } = await call('material.delete', { material_ids, is_final: true });
+  clearSelection({ keep_place: true });
+  await refreshLists(cache);
+  showToast('success', `已彻底删除 ${deleted} 个素材`);
+}
+
+export async function emptyBin(cache: QueryClient, project_id: string): Promise<void> {
+  const text = '这个项目回收站里的素材全部彻底删除，不能再恢复。';
+  if (!(await confirmBox({ title: '清空回收站？', text, ok_label: '清空', is_danger: true }))) return;
+  await call('material.emptyBin', { project_id });
+  clearSelection();
+  await refreshLists(cache);
+  showToast('success', '回收站已清空');
+}
+
+/** Shown at once; taken back when the server says no. */
+export async function likeMaterial(cache: QueryClient, { material_id, liked }: Material): Promise<void> {
+  const ids = new Set([material_id]);
+  const to = (like: boolean) =>
+    patchMaterials(cache, ids, ({ like_count, liked: before }) => ({
+      liked: like,
+      like_count: like_count + (like === before ? 0 : like ? 1 : -1),
+    }));
+  to(!liked);
+  try {
+    const answer = await call('material.like', { material_id, like: !liked });
+    patchMaterials(cache, ids, () => answer);
+  } catch (error) {
+    to(liked);
+    throw error;
+  }
+}
+
+/** The files themselves, one after another. */
+export async function downloadMaterials(material_ids: string[]): Promise<void> {
+  const ids = material_ids.slice(0, MATERIALS_AT_ONCE_MAX);
+  if (ids.length > DOWNLOADS_ASKED) {
+    const text = '会一个接一个下载原文件，浏览器可能会问一次是否允许。';
+    if (!(await confirmBox({ title: `下载 ${ids.length} 个文件？`, text, ok_label: '下载' }))) return;
+  }
+  let missing = 0;
+  for (const material_id of ids) {
+    const { cdn_url, material_name } = await call('material.detail', { material_id });
+    if (cdn_url) save(cdn_url, material_name);
+    else missing += 1;
+    if (ids.length > 1) await delay(DOWNLOAD_PAUSE_MS);
+  }
+  if (missing > 0) showToast('warning', `有 ${missing} 个素材没有原文件，没有下载`);
+}
+
+function save(url: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+}

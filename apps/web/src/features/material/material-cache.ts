@@ -1,0 +1,61 @@
+import { type CallKey, callOf, material, type Material, type MaterialDetail } from '@mixreel/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import type { OutputOf } from '#lib/call.ts';
+
+type MaterialPage = OutputOf<'material.list'>;
+
+/** Changes cards where they are, without reading anything again. */
+export function patchMaterials(
+  cache: QueryClient,
+  material_ids: ReadonlySet<string>,
+  change: (before: Material) => Partial<Material>,
+): void {
+  cache.setQueriesData<MaterialPage>({ queryKey: [material.list.path] }, (page) => {
+    if (!page?.items.some(({ material_id }) => material_ids.has(material_id))) return page;
+    return {
+      ...page,
+      items: page.items.map((one) => (material_ids.has(one.material_id) ? { ...one, ...change(one) } : one)),
+    };
+  });
+  for (const material_id of material_ids) {
+    cache.setQueryData<MaterialDetail>(
+      [material.detail.path, { material_id }],
+      (one) => one && { ...one, ...change(one) },
+    );
+  }
+}
+
+/** The cards of these materials, as far as they are held. */
+export function heldMaterials(cache: QueryClient, material_ids: ReadonlySet<string>): Material[] {
+  const pages = cache.getQueriesData<MaterialPage>({ queryKey: [material.list.path] });
+  const held = pages.flatMap(([, page]) => page?.items ?? []).filter((one) => material_ids.has(one.material_id));
+  return [...new Map(held.map((one) => [one.material_id, one])).values()];
+}
+
+/** Whether a card of this material is in any page that is held. */
+export function isHeld(cache: QueryClient, material_id: string): boolean {
+  return cache
+    .getQueriesData<MaterialPage>({ queryKey: [material.list.path] })
+    .some(([, page]) => page?.items.some((one) => one.material_id === material_id));
+}
+
+/** The pages of these materials are out of date; those on screen are read again at once. */
+export async function refreshPagesOf(cache: QueryClient, material_ids: ReadonlySet<string>): Promise<void> {
+  await cache.invalidateQueries({
+    queryKey: [material.list.path],
+    predicate: ({ state }) =>
+      (state.data as MaterialPage | undefined)?.items.some((one) => material_ids.has(one.material_id)) ?? false,
+  });
+}
+
+const LISTS: CallKey[] = ['material.list', 'material.tagTypes', 'search.clips', 'search.tags'];
+
+/** Cards came, went or changed places. */
+export async function refreshLists(cache: QueryClient): Promise<void> {
+  await Promise.all(LISTS.map((key) => cache.invalidateQueries({ queryKey: [callOf(key).path] })));
+}
+
+/** Something inside materials changed: their details, and the lists that show tags and counts. */
+export async function refreshMaterials(cache: QueryClient): Promise<void> {
+  await Promise.all([cache.invalidateQueries({ queryKey: [material.detail.path] }), refreshLists(cache)]);
+}

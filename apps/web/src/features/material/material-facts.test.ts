@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { daysLeft, resolutionName, rightsState } from './material-facts.ts';
+
+const NOW = Date.parse('2026-03-01T00:00:00Z');
+
+test('sizes are called what people call them, upright or lying', () => {
+  expect(resolutionName({ width: 1080, height: 1920 })).toBe('1080p');
+  expect(resolutionName({ width: 3840, height: 2160 })).toBe('4K');
+  expect(resolutionName({ width: null, height: null })).toBeNull();
+});
+
+test('rights that ran out or will within a week are told', () => {
+  expect(rightsState(null, NOW)).toBe('fine');
+  expect(rightsState('2026-02-28T23:59:00Z', NOW)).toBe('over');
+  expect(rightsState('2026-03-05T00:00:00Z', NOW)).toBe('soon');
+  expect(rightsState('2026-04-05T00:00:00Z', NOW)).toBe('fine');
+});
+
+test('the bin keeps a material for its days and then no longer', () => {
+  expect(daysLeft('2026-03-01T00:00:00Z', 30, NOW)).toBe(30);
+  expect(daysLeft('2026-01-01T00:00:00Z', 30, NOW)).toBe(0);
+});

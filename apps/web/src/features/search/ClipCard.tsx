@@ -1,0 +1,82 @@
+import { BlockOutlined, CheckOutlined, VideoCameraOutlined } from '@ant-design/icons';
+import type { Clip } from '@mixreel/contract';
+import { formatDuration } from '#lib/format.ts';
+import { SpriteCover } from '#ui/SpriteCover.tsx';
+import { Marked } from './Marked.tsx';
+import { REASON_NAMES, SEARCH_WORDS } from './search-words.ts';
+import card from '#ui/Card.module.css';
+import styles from './Search.module.css';
+
+type Props = { clip: Clip; index: number; is_picked: boolean; is_active: boolean };
+
+/** A shot that was found, and why. What its buttons do is decided by the grid around it. */
+export function ClipCard({ clip, index, is_picked, is_active }: Props) {
+  const { shot_id, material_name, cover_url, sprite, start_ms, end_ms, reasons, material_type, used_count } = clip;
+  const [first, ...others] = reasons;
+  const isVideo = material_type === 'video' || material_type === 'audio';
+  return (
+    <div
+      id={`card-${shot_id}`}
+      className={card['card']}
+      role="gridcell"
+      aria-selected={is_picked}
+      aria-label={`${material_name} 第 ${clip.index + 1} 个镜头`}
+      data-index={index}
+      data-active={is_active}
+    >
+      <SpriteCover
+        cover_url={cover_url}
+        sprite={sprite}
+        from={start_ms / 1000}
+        to={end_ms / 1000}
+        icon={<VideoCameraOutlined />}
+      >
+        <button
+          type="button"
+          className={card['tick']}
+          role="checkbox"
+          aria-checked={is_picked}
+          aria-label={`选择${material_name}的第 ${clip.index + 1} 个镜头`}
+          tabIndex={-1}
+          data-act="tick"
+        >
+          <CheckOutlined aria-hidden="true" />
+        </button>
+        <button
+          type="button"
+          className={card['act']}
+          aria-label={`${SEARCH_WORDS.similar}：${material_name}`}
+          title={SEARCH_WORDS.similar}
+          tabIndex={-1}
+          data-act="similar"
+        >
+          <BlockOutlined aria-hidden="true" />
+        </button>
+        {isVideo && (
+          <span className={card['facts']}>
+            <span>
+              {formatDuration(start_ms / 1000)} · {((end_ms - start_ms) / 1000).toFixed(1)} 秒
+            </span>
+          </span>
+        )}
+      </SpriteCover>
+      <p className={card['name']} title={material_name}>
+        {material_name}
+      </p>
+      <p
+        className={styles['reason']}
+        title={reasons.map(({ kind, text }) => `${REASON_NAMES[kind]}：${text}`).join('\n')}
+      >
+        {first ? (
+          <>
+            <span className={styles['kind']}>{REASON_NAMES[first.kind]}</span>
+            <Marked text={first.text} words={first.words} />
+            {others.length > 0 && <span className={styles['more']}>+{others.length}</span>}
+          </>
+        ) : (
+          <span className={styles['more']}>{used_count > 0 ? `用过 ${used_count} 次` : clip.caption}</span>
+        )}
+      </p>
+    </div>
+  );
+}
