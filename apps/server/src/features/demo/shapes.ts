@@ -175,8 +175,9 @@ export function skyline(width: number, colour: string, window: string): string {
     const w = Math.min(90 + ((n * 37) % 70), width - x);
     const h = 180 + ((n * 97) % 260);
     houses.push(rect(x, -h, w - 10, h, colour, 6));
-    for (let y = 30; y < h - 40; y += 56)
+    for (let y = 30; y < h - 40; y += 56) {
       houses.push(rect(x + 16, -h + y, 20, 28, window, 3), rect(x + w - 46, -h + y, 20, 28, window, 3));
+    }
     x += w;
   }
   return houses.join('');

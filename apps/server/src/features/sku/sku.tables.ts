@@ -1,10 +1,13 @@
 import type { SkuMark } from '@mixreel/contract';
-import { boolean, index, integer, jsonb, pgTable, primaryKey, real, text } from 'drizzle-orm/pg-core';
+import { boolean, customType, index, integer, jsonb, pgTable, primaryKey, real, text } from 'drizzle-orm/pg-core';
 import { now, time } from '#db/columns.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
+import { material } from '#features/material/material.tables.ts';
 import { project } from '#features/project/project.tables.ts';
 import { space } from '#features/team/team.tables.ts';
+
+const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
 
 /** A product that the space teaches the library to recognise. */
 export const sku_mark = pgTable(
@@ -50,7 +53,7 @@ export const sku_picture = pgTable(
   (table) => [primaryKey({ columns: [table.sku_mark_id, table.vlc_id] })],
 );
 
-/** A shot in which a product was seen, and what a person said of it. */
+/** A shot in which a product was seen. Made anew whenever the shots or what was learnt change. */
 export const sku_hit = pgTable(
   'sku_hit',
   {
@@ -61,10 +64,35 @@ export const sku_hit = pgTable(
       .notNull()
       .references(() => shot.shot_id, { onDelete: 'cascade' }),
     confidence: real().notNull(),
-    verdict: text().$type<'confirmed' | 'rejected'>(),
   },
   (table) => [
     primaryKey({ columns: [table.sku_mark_id, table.shot_id] }),
     index('sku_hit_best').on(table.sku_mark_id, table.confidence.desc().nullsFirst()),
+    index('sku_hit_shot').on(table.shot_id),
+  ],
+);
+
+/**
+ * What a person said of a shot, by the moment it is about and with the look it was said of: shots are made anew by every
+ * analysis, and what was taught stays.
+ */
+export const sku_verdict = pgTable(
+  'sku_verdict',
+  {
+    sku_mark_id: text()
+      .notNull()
+      .references(() => sku_mark.sku_mark_id, { onDelete: 'cascade' }),
+    material_id: text()
+      .notNull()
+      .references(() => material.material_id, { onDelete: 'cascade' }),
+    at_ms: integer().notNull(),
+    verdict: text().$type<'confirmed' | 'rejected'>().notNull(),
+    look: bytea(),
+    user_uid: text().notNull(),
+    created_at: time().notNull().default(now),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sku_mark_id, table.material_id, table.at_ms] }),
+    index('sku_verdict_material').on(table.material_id),
   ],
 );
