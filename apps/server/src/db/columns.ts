@@ -7,6 +7,8 @@ export const time = customType<{ data: string; driverData: string }>({
   fromDriver: toIso,
 });
 
+export const bytea = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' });
+
 export const now = sql`now()`;
 
 /** Connections speak UTC, so the text only has to be put in the wire's form: `2026-01-02 03:04:05.6+00`. */

@@ -117,7 +117,6 @@ CREATE TABLE "sku_hit" (
 	"sku_mark_id" text NOT NULL,
 	"shot_id" text NOT NULL,
 	"confidence" real NOT NULL,
-	"verdict" text,
 	CONSTRAINT "sku_hit_sku_mark_id_shot_id_pk" PRIMARY KEY("sku_mark_id","shot_id")
 );
 --> statement-breakpoint
@@ -239,6 +238,21 @@ CREATE INDEX "material_by_duration" ON "material" USING btree ("project_id",coal
 CREATE INDEX "material_by_bytes" ON "material" USING btree ("project_id",coalesce(bytes, 0) desc,"material_id" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "material_by_use" ON "material" USING btree ("project_id","used_count" DESC NULLS FIRST,"material_id" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "material_by_quality" ON "material" USING btree ("project_id",coalesce(quality, 0) desc,"material_id" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
+CREATE TABLE "sku_verdict" (
+	"sku_mark_id" text NOT NULL,
+	"material_id" text NOT NULL,
+	"at_ms" integer NOT NULL,
+	"verdict" text NOT NULL,
+	"look" "bytea",
+	"user_uid" text NOT NULL,
+	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "sku_verdict_sku_mark_id_material_id_at_ms_pk" PRIMARY KEY("sku_mark_id","material_id","at_ms")
+);
+--> statement-breakpoint
+ALTER TABLE "sku_verdict" ADD CONSTRAINT "sku_verdict_sku_mark_id_sku_mark_sku_mark_id_fk" FOREIGN KEY ("sku_mark_id") REFERENCES "public"."sku_mark"("sku_mark_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sku_verdict" ADD CONSTRAINT "sku_verdict_material_id_material_material_id_fk" FOREIGN KEY ("material_id") REFERENCES "public"."material"("material_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "sku_verdict_material" ON "sku_verdict" USING btree ("material_id");--> statement-breakpoint
+CREATE INDEX "sku_hit_shot" ON "sku_hit" USING btree ("shot_id");--> statement-breakpoint
 -- What a material is found by: its tags, each character and each pair of neighbouring characters of its name, its owners.
 CREATE FUNCTION material_keys(space_id text, project_id text, material_name text, tag_keys text[]) RETURNS text[]
 	LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
