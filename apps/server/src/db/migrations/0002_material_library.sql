@@ -50,6 +50,7 @@ CREATE TABLE "shot" (
 	"ocr_text" text DEFAULT '' NOT NULL,
 	"speech_text" text DEFAULT '' NOT NULL,
 	"has_speech" boolean,
+	"found" jsonb,
 	"words" "tsvector",
 	"meaning" "bytea",
 	"look" "bytea",

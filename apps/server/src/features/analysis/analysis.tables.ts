@@ -8,6 +8,9 @@ import { space } from '#features/team/team.tables.ts';
 
 const tsvector = customType<{ data: string; driverData: string }>({ dataType: () => 'tsvector' });
 
+/** What is said of a shot in words. */
+export type FoundText = { caption: string; ocr_text: string; speech_text: string; tags: Tag[] };
+
 /**
  * A piece of a material between two cuts: the unit of search. A picture or a sound has one. What filters need of the
  * material is repeated here, so that a page of a search reads one table.
@@ -43,6 +46,8 @@ export const shot = pgTable(
     ocr_text: text().notNull().default(''),
     speech_text: text().notNull().default(''),
     has_speech: boolean(),
+    /** What the machine found, where a person has set something else. */
+    found: jsonb().$type<FoundText>(),
     /** The words it is found by: cut, weighted, with the space as one of them. */
     words: tsvector(),
     /** The meaning of its words, and its look: unit vectors, one signed byte a dimension. */
