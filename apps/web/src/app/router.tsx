@@ -90,10 +90,11 @@ const routes: RouteObject[] = [
         { name: 'login', app_name: '' },
         async () => (await import('#features/auth/LoginPage.tsx')).LoginPage,
       ),
-      {
-        lazy: bareLayout,
-        children: [page('/materialShare', { name: 'materialShare', app_name: '素材分享' }, coming)],
-      },
+      page(
+        '/materialShare',
+        { name: 'materialShare', app_name: '素材分享' },
+        async () => (await import('#features/share/SharePage.tsx')).SharePage,
+      ),
       // Outside the guard, so that the login page leads back to where the redirect would have led.
       ...redirects,
       {

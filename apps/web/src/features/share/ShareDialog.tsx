@@ -1,7 +1,165 @@
-import { Modal } from 'antd';
+import type { Share, SHARE_QUALITIES } from '@mixreel/contract';
+import { QRCodeSVG } from '@rc-component/qrcode';
+import { Button, Form, Input, Modal, Switch } from 'antd';
+import { type ReactNode, useId, useState } from 'react';
+import type { InputOf } from '#lib/call.ts';
+import { copyText } from '#lib/clipboard.ts';
+import { useSend } from '#lib/use-call.ts';
+import { Choice } from '#ui/Choice.tsx';
+import { shareAddress, untilWords } from './share-words.ts';
+import { SharesDrawer } from './SharesDrawer.tsx';
+import styles from './Share.module.css';
 
 type Props = { material_ids: string[]; onClose: () => void };
+type Expire = NonNullable<InputOf<'share.add'>['expire']>;
+type Quality = (typeof SHARE_QUALITIES)[number];
+type Fields = { title: string; password?: string };
 
+const EXPIRES: { value: Expire; label: string }[] = [
+  { value: '1d', label: '1 天' },
+  { value: '7d', label: '7 天' },
+  { value: '30d', label: '30 天' },
+  { value: 'forever', label: '长期' },
+];
+const QUALITIES: { value: Quality; label: string }[] = [
+  { value: 'preview', label: '预览画质' },
+  { value: 'source', label: '原画质' },
+];
+
+/** Makes a link to some materials; the link is all that others need. */
 export function ShareDialog({ material_ids, onClose }: Props) {
-  return <Modal open centered title={`分享 ${material_ids.length} 个素材`} onCancel={onClose} />;
+  const [made, setMade] = useState<{ share: Share; password: string } | null>(null);
+  const [isListOpen, setIsListOpen] = useState(false);
+  const list = (
+    <Button type="link" className={styles['list'] ?? ''} onClick={() => setIsListOpen(true)}>
+      查看全部分享
+    </Button>
+  );
+  return (
+    <>
+      {made ? (
+        <Modal open centered width={520} title="分享链接已生成" footer={list} onCancel={onClose}>
+          <Made share={made.share} password={made.password} />
+        </Modal>
+      ) : (
+        <Making material_ids={material_ids} list={list} onMade={setMade} onClose={onClose} />
+      )}
+      {isListOpen && <SharesDrawer onClose={() => setIsListOpen(false)} />}
+    </>
+  );
+}
+
+type MakingProps = Props & {
+  list: ReactNode;
+  onMade: (made: { share: Share; password: string }) => void;
+};
+
+function Making({ material_ids, list, onMade, onClose }: MakingProps) {
+  const id = useId();
+  const [expire, setExpire] = useState<Expire>('7d');
+  const [quality, setQuality] = useState<Quality>('preview');
+  const [mayDownload, setMayDownload] = useState(true);
+  const [hasPassword, setHasPassword] = useState(false);
+  const add = useSend('share.add', { refresh: ['share.mine'] });
+
+  const submit = async ({ title, password = '' }: Fields) => {
+    const share = await add.mutateAsync({
+      material_ids,
+      expire,
+      quality,
+      allow_download: mayDownload,
+      ...(title.trim() && { title }),
+      ...(hasPassword && { password }),
+    });
+    onMade({ share, password: hasPassword ? password : '' });
+  };
+  return (
+    <Modal
+      open
+      centered
+      width={520}
+      title={`分享 ${material_ids.length} 个素材`}
+      footer={
+        <div className={styles['footer']}>
+          {list}
+          <Button onClick={onClose}>取消</Button>
+          <Button type="primary" htmlType="submit" form={id} loading={add.isPending}>
+            生成链接
+          </Button>
+        </div>
+      }
+      onCancel={onClose}
+    >
+      <Form<Fields>
+        id={id}
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ title: '', password: '' }}
+        onFinish={(fields) => void submit(fields).catch(() => {})}
+      >
+        <Form.Item name="title" label="标题（选填）">
+          <Input autoFocus maxLength={100} placeholder="不填就用素材的名字" />
+        </Form.Item>
+        <Form.Item label="多久后失效">
+          <Choice label="多久后失效" options={EXPIRES} value={expire} onChange={setExpire} />
+        </Form.Item>
+        <Form.Item
+          label="画质"
+          extra={quality === 'preview' ? '对方看到的是小尺寸的预览，拿不到原片' : '对方能看到并下载原片'}
+        >
+          <Choice label="画质" options={QUALITIES} value={quality} onChange={setQuality} />
+        </Form.Item>
+        <div className={styles['switch']}>
+          <label htmlFor={`${id}-download`}>允许下载</label>
+          <Switch id={`${id}-download`} checked={mayDownload} onChange={setMayDownload} />
+        </div>
+        <div className={styles['switch']}>
+          <label htmlFor={`${id}-password`}>访问密码</label>
+          <Switch id={`${id}-password`} checked={hasPassword} onChange={setHasPassword} />
+        </div>
+        {hasPassword && (
+          <Form.Item
+            name="password"
+            label="密码"
+            rules={[{ required: true, min: 4, message: '密码至少 4 位' }]}
+            className={styles['last'] ?? ''}
+          >
+            <Input autoFocus maxLength={50} autoComplete="off" placeholder="至少 4 位" />
+          </Form.Item>
+        )}
+      </Form>
+    </Modal>
+  );
+}
+
+function Made({ share, password }: { share: Share; password: string }) {
+  const address = shareAddress(share.url);
+  const text = password ? `${share.title}\n${address}\n密码：${password}` : address;
+  return (
+    <div className={styles['made']}>
+      <div className={styles['qr']}>
+        <QRCodeSVG value={address} size={148} level="M" title="分享二维码" />
+      </div>
+      <div className={styles['facts']}>
+        <p className={styles['title']}>{share.title}</p>
+        <p className={styles['quiet']}>
+          {[
+            `${share.item_count} 个素材`,
+            untilWords(share.expires_at),
+            share.quality === 'source' ? '原画质' : '预览画质',
+            share.allow_download ? '可以下载' : '只能看',
+          ].join(' · ')}
+        </p>
+        <Input readOnly value={address} aria-label="分享链接" onFocus={(event) => event.target.select()} />
+        {password && (
+          <p>
+            密码 <code>{password}</code>
+          </p>
+        )}
+        <Button type="primary" autoFocus onClick={() => void copyText(text)}>
+          {password ? '复制链接和密码' : '复制链接'}
+        </Button>
+      </div>
+    </div>
+  );
 }

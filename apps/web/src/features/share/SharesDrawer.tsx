@@ -1,0 +1,138 @@
+import { FolderOutlined } from '@ant-design/icons';
+import type { Share } from '@mixreel/contract';
+import { Button, Drawer, Pagination } from 'antd';
+import { useDeferredValue, useState } from 'react';
+import { useCanEdit } from '#features/team/space.ts';
+import { copyText } from '#lib/clipboard.ts';
+import { formatAgo, formatCount } from '#lib/format.ts';
+import { useCall, useSend } from '#lib/use-call.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ListStates } from '#ui/ListStates.tsx';
+import { confirmBox } from '#ui/message-box.ts';
+import { Pill } from '#ui/Pill.tsx';
+import { SearchInput } from '#ui/SearchInput.tsx';
+import { isExpired, shareAddress, untilWords } from './share-words.ts';
+import styles from './Share.module.css';
+
+const PAGE_SIZE = 20;
+
+/** Every link that the space has given out, how often it was opened, and the way to stop it. */
+export function SharesDrawer({ onClose }: { onClose: () => void }) {
+  const [text, setText] = useState('');
+  const [page_index, setPage] = useState(1);
+  const keyword = useDeferredValue(text.trim());
+  const list = useCall(
+    'share.mine',
+    { page_index, page_size: PAGE_SIZE, ...(keyword && { keyword }) },
+    { keep_previous: true },
+  );
+  return (
+    <Drawer open title="空间里的分享" size={520} onClose={onClose} styles={{ body: { padding: 0 } }}>
+      <div className={styles['search']}>
+        <SearchInput
+          label="搜索分享"
+          placeholder="按标题搜索"
+          value={text}
+          onChange={(value) => {
+            setText(value);
+            setPage(1);
+          }}
+        />
+      </div>
+      <ListStates
+        query={list}
+        isEmpty={({ items }) => items.length === 0}
+        empty={
+          <EmptyState
+            title={keyword ? '没有这样的分享' : '还没有分享过'}
+            text={keyword ? '换个词试试。' : '在素材库里选中素材，点「分享」生成链接。'}
+          />
+        }
+      >
+        {({ items, page_info: { total } }) => (
+          <>
+            <ul className={styles['shares']}>
+              {items.map((share) => (
+                <ShareRow key={share.record_uuid} share={share} />
+              ))}
+            </ul>
+            <Pagination
+              className={styles['pages'] ?? ''}
+              align="center"
+              hideOnSinglePage
+              current={page_index}
+              pageSize={PAGE_SIZE}
+              total={total}
+              showSizeChanger={false}
+              onChange={setPage}
+            />
+          </>
+        )}
+      </ListStates>
+    </Drawer>
+  );
+}
+
+function ShareRow({ share }: { share: Share }) {
+  const { record_uuid, title, url, expires_at, revoked_at, view_count, download_count, item_count, cover_url } = share;
+  const canEdit = useCanEdit();
+  const revoke = useSend('share.revoke', { refresh: ['share.mine'] });
+  const isPast = isExpired(expires_at);
+  const isOver = revoked_at !== null || isPast;
+  const ask = async () => {
+    const text = '已经拿到链接的人马上就打不开了，不能恢复。';
+    if (await confirmBox({ title: `停止分享「${title}」？`, text, ok_label: '停止分享', is_danger: true })) {
+      revoke.mutate({ record_uuid });
+    }
+  };
+  return (
+    <li data-over={isOver}>
+      <span className={styles['cover']} aria-hidden="true">
+        {cover_url ? <img src={cover_url} alt="" loading="lazy" /> : <FolderOutlined />}
+      </span>
+      <div className={styles['words']}>
+        <p className={styles['name']}>
+          <span title={title}>{title}</span>
+          {revoked_at !== null ? (
+            <Pill>已停止</Pill>
+          ) : (
+            <Pill tone={isPast ? 'neutral' : 'good'}>{untilWords(expires_at)}</Pill>
+          )}
+          {share.has_password && <Pill>有密码</Pill>}
+        </p>
+        <p className={styles['quiet']}>
+          {[
+            `${item_count} 个素材`,
+            `打开 ${formatCount(view_count)} 次`,
+            `下载 ${formatCount(download_count)} 次`,
+            `${share.creator_name} ${formatAgo(share.created_at)}`,
+          ].join(' · ')}
+        </p>
+      </div>
+      {!isOver && (
+        <div className={styles['actions']}>
+          <Button
+            size="small"
+            type="text"
+            aria-label={`复制「${title}」的链接`}
+            onClick={() => void copyText(shareAddress(url))}
+          >
+            复制
+          </Button>
+          {canEdit && (
+            <Button
+              size="small"
+              type="text"
+              danger
+              loading={revoke.isPending}
+              aria-label={`停止分享「${title}」`}
+              onClick={() => void ask()}
+            >
+              停止
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { addressOf } from '#lib/app-config.ts';
+import { call } from '#lib/call.ts';
+import { showToast } from '#lib/toast.ts';
+
+/** Asks for the link of one item or of all, and lets the browser fetch it: archives are made while they are sent. */
+export function useDownload(visit: { record_uuid: string; password?: string }) {
+  const [busy, setBusy] = useState<string | null>(null);
+  const download = async (what: 'all' | (string & {})) => {
+    setBusy(what);
+    try {
+      const item_ids = what === 'all' ? {} : { item_ids: [what] };
+      const { url, file_name } = await call('share.download', { ...visit, ...item_ids }, { is_quiet: true });
+      const link = document.createElement('a');
+      link.href = /^https?:/.test(url) ? url : addressOf(url);
+      link.download = file_name;
+      link.click();
+      showToast('success', '已经开始下载');
+    } catch (error) {
+      showToast('error', error instanceof Error ? error.message : '下载没有开始，请重试');
+    } finally {
+      setBusy(null);
+    }
+  };
+  return { download, busy };
+}
