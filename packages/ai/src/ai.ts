@@ -10,7 +10,7 @@ import { checkRequest } from '#speech/check.ts';
 import { joinPieces } from '#speech/join.ts';
 import type { Speech, SpeechRequest, SpokenPiece } from '#speech/speech.ts';
 import { checkPictures } from '#vision/check.ts';
-import { SIGHT_PARTS, type Picture, type Sight, type SightPart } from '#vision/sight.ts';
+import type { Picture, Sight, SightPart } from '#vision/sight.ts';
 
 /** Stops the work when it fires: the model process is ended, the next order starts another. */
 type Stoppable = { signal?: AbortSignal };
@@ -34,7 +34,7 @@ export type Ai = {
   embed(texts: string[], options?: Stoppable): Promise<Float32Array[]>;
   /**
    * Looks at pictures: writing, faces, things, kinds of scene, and a vector for look-alikes. `want` names the parts that
-   * are paid for, all of them by default. `onSight` gets each sight when it is there, in order.
+   * are paid for, all but the crops by default. `onSight` gets each sight when it is there, in order.
    */
   see(
     pictures: Picture[],
@@ -55,12 +55,14 @@ const IDLE_MS = 60_000;
 const MEMORY_MB = 4000;
 const MOST_TEXTS = 1000;
 
-const PACK_OF: Record<SightPart, PackName> = {
-  text: 'vision-text',
-  faces: 'vision-faces',
-  objects: 'vision-objects',
-  scenes: 'vision-scenes',
-  vector: 'vision-scenes',
+const SIGHTS_BY_DEFAULT: SightPart[] = ['text', 'faces', 'objects', 'scenes', 'vector'];
+const PACKS_OF: Record<SightPart, PackName[]> = {
+  text: ['vision-text'],
+  faces: ['vision-faces'],
+  objects: ['vision-objects'],
+  scenes: ['vision-scenes'],
+  vector: ['vision-scenes'],
+  crops: ['vision-objects', 'vision-scenes'],
 };
 
 /** The built-in models behind plain functions. Nothing is started or loaded before it is asked for. */
@@ -124,10 +126,10 @@ export function createAi({ shelf, threads = 2, idleMs = IDLE_MS, memoryMb = MEMO
       return processFor('search').run('embed', texts, { folders: foldersOf('bge-small-zh'), signal });
     },
 
-    async see(pictures, { signal, want = [...SIGHT_PARTS], onSight, onProgress } = {}) {
+    async see(pictures, { signal, want = SIGHTS_BY_DEFAULT, onSight, onProgress } = {}) {
       checkPictures(pictures, want);
       if (pictures.length === 0) return [];
-      const folders = foldersOf(...new Set(want.map((part) => PACK_OF[part])));
+      const folders = foldersOf(...new Set(want.flatMap((part) => PACKS_OF[part])));
       const sights: Sight[] = [];
       const onPart = ({ at, sight }: { at: number; sight: Sight }) => {
         sights[at] = sight;

@@ -29,19 +29,27 @@ export { toPhonemes, type Phonemes, type PhonemeWord } from '#text/phonemes.ts';
 export { splitSentences, type Sentence } from '#text/sentences.ts';
 export { toSimplified } from '#text/simplified.ts';
 export { cutWords, findKeywords } from '#text/words.ts';
-export {
-  describeShot,
-  type ShotDescription,
-  type ShotMeasures,
-  type ShotTag,
-  type ShotTagType,
-} from '#vision/describe.ts';
+export { addFace, clusterFaces, findPerson, SAME_PERSON, type FaceCluster } from '#vision/clusters.ts';
+export { describeShot } from '#vision/describe.ts';
 export { LOOK_DIMENSIONS } from '#vision/look-vector.ts';
+export {
+  calibrate,
+  FEWEST_PICTURES,
+  learnProduct,
+  productConfidence,
+  productLikeness,
+  type Calibration,
+  type Learnt,
+  type ProductPicture,
+  type Prototypes,
+} from '#vision/product.ts';
+export type { ShotDescription, ShotMeasures, ShotTag, ShotTagType } from '#vision/shot.ts';
 export {
   SIGHT_PARTS,
   type Box,
   type Picture,
   type RawPicture,
+  type SeenCrop,
   type SeenFace,
   type SeenObject,
   type SeenScene,
@@ -49,3 +57,4 @@ export {
   type Sight,
   type SightPart,
 } from '#vision/sight.ts';
+export { isCaption, isWatermark } from '#vision/text-tags.ts';

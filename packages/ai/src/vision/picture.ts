@@ -1,12 +1,13 @@
 import { stat } from 'node:fs/promises';
 import sharp, { type Sharp } from 'sharp';
 import { AiError } from '#errors.ts';
-import type { Picture, RawPicture } from '#vision/sight.ts';
+import type { Box, Picture, RawPicture } from '#vision/sight.ts';
 
 const FORMATS = new Set(['jpeg', 'png', 'webp']);
 const MOST_BYTES = 64 * 2 ** 20;
 const MOST_PIXELS = 64e6;
 const SHORTEST_SIDE = 16;
+const SMALLEST_CUT = 16;
 
 // One picture at a time, each looked at once: a cache only holds memory, and threads are counted for the models.
 sharp.cache(false);
@@ -52,13 +53,18 @@ export async function padToSquare(
   return { pixels: await toRaw(padded), width: width / side, height: height / side };
 }
 
-/** A square of the picture around a point given in fractions, as large as the picture is narrow, in this size. */
-export function cutSquare(picture: RawPicture, middle: { x: number; y: number }, side: number): Promise<RawPicture> {
-  const short = Math.min(picture.width, picture.height);
-  const left = Math.min(picture.width - short, Math.max(0, Math.round(middle.x * picture.width - short / 2)));
-  const top = Math.min(picture.height - short, Math.max(0, Math.round(middle.y * picture.height - short / 2)));
-  const cut = open(picture).extract({ left, top, width: short, height: short });
+/** The square around a box (in fractions of the picture), moved or shrunk as the edges of the picture demand. */
+export function cutSquare(picture: RawPicture, box: Box, side: number): Promise<RawPicture> {
+  const [wide, tall] = [box.width * picture.width, box.height * picture.height];
+  const size = Math.min(picture.width, picture.height, Math.max(SMALLEST_CUT, Math.round(Math.max(wide, tall))));
+  const left = clamp(Math.round(box.x * picture.width + (wide - size) / 2), picture.width - size);
+  const top = clamp(Math.round(box.y * picture.height + (tall - size) / 2), picture.height - size);
+  const cut = open(picture).extract({ left, top, width: size, height: size });
   return toRaw(cut.resize(side, side, { fit: 'fill', kernel: 'linear' }));
+}
+
+function clamp(value: number, most: number): number {
+  return Math.min(most, Math.max(0, value));
 }
 
 /** The picture scaled down until neither side is longer than `side`. */

@@ -13,20 +13,28 @@ export type SeenObject = { key: string; label: string; score: number; box: Box }
 /** What a picture as a whole shows. */
 export type SeenScene = { key: string; label: string; score: number };
 
+/** A part of a picture and how it looks. */
+export type SeenCrop = { box: Box; vector: Float32Array };
+
 /** What was seen in one picture. Parts that were not wanted are empty. */
 export type Sight = {
+  /** Of the picture as it was looked at: upright, scaled down to 1,920 at most. */
+  width: number;
+  height: number;
   text: SeenText[];
   faces: SeenFace[];
   objects: SeenObject[];
   scenes: SeenScene[];
   /** Of length 1; the product of two tells how alike the pictures look. */
   vector: Float32Array;
+  /** Vectors of parts of the picture: its middle and its largest things; what a product in it is found by. */
+  crops: SeenCrop[];
   /** How many persons are seen, by face or by figure. */
   people: number;
 };
 
 /** A part of a sight; each is paid for by itself. */
-export type SightPart = 'text' | 'faces' | 'objects' | 'scenes' | 'vector';
+export type SightPart = 'text' | 'faces' | 'objects' | 'scenes' | 'vector' | 'crops';
 
 /** Pixels in rows, three bytes each: red, green, blue. */
 export type RawPicture = { data: Uint8Array; width: number; height: number };
@@ -37,9 +45,19 @@ export type Picture = string | RawPicture;
 /** What the model process gets. */
 export type SeeInput = { pictures: Picture[]; want: SightPart[] };
 
-export const SIGHT_PARTS: readonly SightPart[] = ['text', 'faces', 'objects', 'scenes', 'vector'];
+export const SIGHT_PARTS: readonly SightPart[] = ['text', 'faces', 'objects', 'scenes', 'vector', 'crops'];
 
 /** A sight of nothing, to be filled. */
-export function emptySight(): Sight {
-  return { text: [], faces: [], objects: [], scenes: [], vector: new Float32Array(0), people: 0 };
+export function emptySight(width = 0, height = 0): Sight {
+  return {
+    width,
+    height,
+    text: [],
+    faces: [],
+    objects: [],
+    scenes: [],
+    vector: new Float32Array(0),
+    crops: [],
+    people: 0,
+  };
 }
