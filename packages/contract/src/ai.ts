@@ -39,6 +39,8 @@ export const Usage = z.object({
   day: z.string(),
   space_name: z.string(),
   engine: z.string(),
+  /** Its id where it is not configured any longer. */
+  engine_name: z.string(),
   ability: z.enum(ABILITIES),
   calls: z.int(),
   cache_hits: z.int(),

@@ -60,6 +60,8 @@ export const AiAudio = AudioContent.extend({
   error: z.string().nullable(),
   /** Whether lines were changed since the finished piece was made. */
   is_stale: z.boolean(),
+  /** Null without music, and where nothing is known of it any longer. */
+  music_title: z.string().nullable(),
   music_licence: MusicLicence.nullable(),
   /** What the licence of the music does not cover; `blocks` refuses the export. */
   music_problem: z.object({ blocks: z.boolean(), message: z.string() }).nullable(),
@@ -75,6 +77,7 @@ export const AudioCard = AiAudio.pick({
   audio_name: true,
   status: true,
   duration: true,
+  music_title: true,
   creator_name: true,
   created_at: true,
   updated_at: true,
@@ -131,6 +134,7 @@ export const audio = {
   }),
   list: get('/api/ai_audio/list', {
     summary: '配音列表',
+    details: 'keyword 在名称和第一行台词里查找',
     input: PageInput.extend({ project_id: Id, keyword: z.string().trim().max(100).optional() }),
     output: page(AudioCard),
     space: { by: 'project_id', role: 'viewer' },

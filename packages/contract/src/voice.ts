@@ -67,6 +67,11 @@ export const Pronunciation = z.object({
 });
 export type Pronunciation = z.infer<typeof Pronunciation>;
 
+const Reading = z.object({
+  word: z.string().trim().min(1, '请填写词语').max(30, '最多 30 个字'),
+  reading: z.string().trim().min(1, '请填写读音').max(200, '最多 200 个字'),
+});
+
 const VoiceFilter = z.object({
   keyword: z.string().trim().max(50).optional(),
   language: z.string().max(20).optional(),
@@ -89,11 +94,14 @@ export const voice = {
   }),
   speak: query('/api/utils/tts', {
     summary: '文字转语音',
-    details: '相同的文字、音色与设置只合成一次；带 sentence 时只读其中一句，长文可以边合成边听',
+    details:
+      '相同的文字、音色与设置只合成一次；带 sentence 时只读其中一句，长文可以边合成边听；try_reading 试听还没保存的读音',
     input: SpeechSettings.extend({
       text: z.string().min(1, '请先填写要朗读的文字').max(SPEECH_CHARACTERS_MAX, '一次最多 5000 字，请分成几行'),
       format: z.enum(SPEECH_FORMATS).default('mp3'),
       sentence: z.int().min(0).optional(),
+      /** A reading to hear before it is saved; stands in for that of the dictionary. */
+      try_reading: Reading.optional(),
     }),
     output: Speech,
     space: { by: 'current', role: 'viewer' },
@@ -108,10 +116,7 @@ export const voice = {
   savePronunciation: post('/api/utils/pronunciation/save', {
     summary: '保存读音',
     details: '同一个词再次保存会覆盖；读音是带声调数字的拼音（chong2 qing4）或读音相同的文字',
-    input: z.object({
-      word: z.string().trim().min(1, '请填写词语').max(30, '最多 30 个字'),
-      reading: z.string().trim().min(1, '请填写读音').max(200, '最多 200 个字'),
-    }),
+    input: Reading,
     output: Pronunciation,
     space: { by: 'current', role: 'editor' },
   }),

@@ -106,7 +106,7 @@ export {
 export { aiMarkSound } from '#piece/ai-mark.ts';
 export { decodeMono } from '#piece/decode.ts';
 export { renderPiece, type MadePiece, type Piece, type PieceLine, type PieceMusic } from '#piece/piece.ts';
-export { peaksOf } from '#piece/waveform.ts';
+export { meterPeaks, peaksOf, readPeaks } from '#piece/waveform.ts';
 export {
   labelWav,
   readWavLabel,

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -9,7 +9,7 @@ import { aigcLabel, aigcText } from '#labels/aigc.ts';
 import { aiMarkSound } from '#piece/ai-mark.ts';
 import { decodeMono } from '#piece/decode.ts';
 import { renderPiece, type Piece } from '#piece/piece.ts';
-import { peaksOf } from '#piece/waveform.ts';
+import { meterPeaks, peaksOf, readPeaks } from '#piece/waveform.ts';
 import { readWavLabel, SOUND_FORMATS, srtOf, writeMono } from '#piece/write.ts';
 import { integratedLoudness } from '#render/sound/loudness.ts';
 import { tools } from '#testing/footage.ts';
@@ -148,6 +148,25 @@ test('a waveform shows where it is loud', () => {
   expect(peaks).toHaveLength(50);
   expect(peaks.slice(0, 25).every((peak) => peak === 0)).toBe(true);
   expect(peaks.slice(25).every((peak) => peak === 80)).toBe(true);
+
+  const meter = meterPeaks(RATE);
+  for (let at = 0; at < samples.length; at += 1001) meter.add(samples.subarray(at, at + 1001));
+  expect(meter.peaks()).toEqual(peaks);
+  expect(peaksOf(samples.subarray(0, RATE / 50 + 1), RATE)).toHaveLength(2);
+});
+
+test('samples of a raw file are written as those in memory, and a file has the waveform of its samples', async () => {
+  const scratch = folder();
+  const samples = tone(2, 440, 0.3);
+  const rawPath = scratch.file('.f32');
+  writeFileSync(rawPath, new Uint8Array(samples.buffer));
+  const [path, other] = [scratch.file('.flac'), scratch.file('.flac')];
+  await writeMono(tools, { rawPath }, path, { rate: RATE, format: 'flac', label: null });
+  await writeMono(tools, samples, other, { rate: RATE, format: 'flac', label: null });
+  expect(readFileSync(path)).toEqual(readFileSync(other));
+  const peaks = await readPeaks(tools, path, {});
+  expect(peaks).toHaveLength(100);
+  expect(Math.max(...peaks)).toBeCloseTo(30, -1);
 });
 
 test('captions are written as SubRip', () => {

@@ -5,7 +5,7 @@ import { runFfmpeg, runProgram, type Args, type RunOptions } from '#ffmpeg/run.t
 import { inFolder, type Scratch } from '#ffmpeg/scratch.ts';
 import type { Aigc } from '#labels/aigc.ts';
 import { aiMarkSound } from '#piece/ai-mark.ts';
-import { decodeMono } from '#piece/decode.ts';
+import { streamMono } from '#piece/decode.ts';
 import { labelWav, soundArgs, type SoundFormat } from '#piece/write.ts';
 
 const RATE = 48_000;
@@ -93,7 +93,7 @@ async function writeVoice(
     if (mark === 'start') await append(aiMarkSound(RATE));
     for (const { path: source, pauseSeconds } of lines) {
       const start = frames / RATE;
-      await append(await decodeMono(tools, source, { rate: RATE, signal }));
+      await streamMono(tools, source, { rate: RATE, signal }, append);
       spans.push({ start, end: frames / RATE });
       await append(new Float32Array(Math.round(pauseSeconds * RATE)));
     }

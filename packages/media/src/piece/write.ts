@@ -27,10 +27,10 @@ export function soundArgs(format: SoundFormat, label: Aigc | null): Args {
   return [['-map_metadata', -1, '-vn'], ...tag, ...CODECS[format]];
 }
 
-/** Writes mono samples to a file, changed in pitch (semitones) and loudness on the way. */
+/** Writes mono samples, or those of a raw file, to a sound file, changed in pitch (semitones) and loudness on the way. */
 export async function writeMono(
   tools: Tools,
-  samples: Float32Array,
+  samples: Float32Array | { rawPath: string },
   path: string,
   {
     rate,
@@ -42,15 +42,16 @@ export async function writeMono(
   }: { rate: number; format: SoundFormat; label: Aigc | null; pitch?: number; volume?: number } & RunOptions,
 ): Promise<void> {
   const filters = [...pitchFilters(pitch, rate), ...(volume === 1 ? [] : [`volume=${volume}`, 'alimiter=limit=0.95'])];
+  const isRaw = 'rawPath' in samples;
   await runFfmpeg(
     tools,
     [
-      ['-f', 'f32le', '-ar', rate, '-ac', 1, '-i', 'pipe:0'],
+      ['-f', 'f32le', '-ar', rate, '-ac', 1, '-i', isRaw ? samples.rawPath : 'pipe:0'],
       ...(filters.length > 0 ? [['-af', filters.join(',')]] : []),
       ...soundArgs(format, label),
       [path],
     ],
-    { ...options, input: new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength) },
+    isRaw ? options : { ...options, input: new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength) },
   );
   if (format === 'wav' && label) await labelWav(path, label);
 }

@@ -58,8 +58,11 @@ export const aiRoutes = implement(calls, {
     }
   },
 
-  async usage({ days }, { db }) {
-    return readUsage(db, days);
+  async usage({ days }, app) {
+    const engines = [...speechEngines(app), ...hearingEngines(app)];
+    const names = new Map(engines.map(({ engine, engine_name }) => [engine, engine_name]));
+    const rows = await readUsage(app.db, days);
+    return rows.map((row) => ({ ...row, engine_name: names.get(row.engine) ?? row.engine }));
   },
 });
 

@@ -63,7 +63,15 @@ test('a configured service speaks beside the built-in engine, is kept like it, a
   const admin = await app.signIn({ role: 'admin' });
   const { data: usage } = await app.call('ai.usage', {}, admin);
   expect(usage).toMatchObject([
-    { space_name: '测试的个人空间', engine: 'cloud', calls: 2, cache_hits: 1, characters: 9, failures: 0 },
+    {
+      space_name: '测试的个人空间',
+      engine: 'cloud',
+      engine_name: '云语音',
+      calls: 2,
+      cache_hits: 1,
+      characters: 9,
+      failures: 0,
+    },
   ]);
   expect(usage[0]?.cost).toBeCloseTo((9 / 10_000) * 2, 6);
 });

@@ -25,7 +25,7 @@ export async function addUsage(
     });
 }
 
-export async function readUsage(db: Queryable, days: number): Promise<Usage[]> {
+export async function readUsage(db: Queryable, days: number): Promise<Omit<Usage, 'engine_name'>[]> {
   const { space_id: _space, ...columns } = {
     day: ai_usage.day,
     space_id: ai_usage.space_id,

@@ -1,10 +1,9 @@
 import { AppError, type AudioLine, type AudioMusic, type SpokenWord } from '@mixreel/contract';
 import {
   aigcLabel,
-  decodeMono,
-  peaksOf,
   type PieceLine,
   type PieceMusic,
+  readPeaks,
   renderPiece,
   runFfmpeg,
   SOUND_TYPES,
@@ -22,7 +21,6 @@ import { type AudioRow, contentOf, requireAudio } from './audio.queries.ts';
 import { ai_audio, type Rendition } from './audio.tables.ts';
 
 const PIECE_BYTES_MAX = 2_000_000_000;
-const PEAKS_RATE = 8000;
 
 /** Speaks every line of a piece, then renders it whole. */
 export const renderAudio = defineJob({
@@ -87,7 +85,7 @@ async function mix(
     const files: Record<string, string> = {};
     const master = scratch.file('.flac');
     const made = await renderPiece(tools, piece, { path: master, format: 'flac' }, { scratch, signal });
-    const peaks = peaksOf(await decodeMono(tools, master, { rate: PEAKS_RATE, signal }), PEAKS_RATE);
+    const peaks = await readPeaks(tools, master, { signal });
     const mp3 = scratch.file('.mp3');
     await runFfmpeg(tools, [['-i', master], ...soundArgs('mp3', label), [mp3]], { signal });
     files['flac'] = await store(row, master, 'flac', context);

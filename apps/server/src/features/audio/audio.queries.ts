@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { AppError, type AiAudio, type AudioCard, type PageInput, pageInfo } from '@mixreel/contract';
-import { and, desc, eq, getTableColumns, ilike, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, ilike, isNull, or, sql } from 'drizzle-orm';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { containing } from '#db/containing.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { checkLicence } from '#features/music/check-licence.ts';
-import { findMusic } from '#features/music/music.queries.ts';
+import { findMusic, readMusicTitles } from '#features/music/music.queries.ts';
 import { project } from '#features/project/project.tables.ts';
 import { task } from '#features/task/task.tables.ts';
 import { ai_audio } from './audio.tables.ts';
@@ -22,6 +22,8 @@ const STATUS = sql<AiAudio['status']>`case
   when ${task.status} = 'failed' then 'failed'
   when ${task.status} = 'canceled' then case when ${ai_audio.rendition} is null then 'draft' else 'done' end
   else ${ai_audio.status} end`;
+
+const FIRST_LINE = sql<string>`coalesce(${ai_audio.lines} -> 0 ->> 'text', '')`;
 
 /** Throws unless it is there and in the space; a deleted one only counts when asked for. */
 export async function requireAudio(
@@ -44,6 +46,7 @@ export async function toAudio(app: Omit<App, 'queue'>, row: AudioRow): Promise<A
   const { rendition } = row;
   const vlc_id = rendition?.files['mp3'];
   const music = row.music && (await findMusic(app, row.space_id, row.music.music_id));
+  const titles = await readMusicTitles(db, row.space_id, row.music ? [row.music.music_id] : []);
   const [creator] = await db
     .select({ name: user_account.name })
     .from(user_account)
@@ -57,6 +60,7 @@ export async function toAudio(app: Omit<App, 'queue'>, row: AudioRow): Promise<A
     peaks: rendition?.peaks ?? [],
     line_times: rendition?.lines.map(({ line_id, start, end }) => ({ line_id, start, end })) ?? [],
     is_stale: rendition !== null && rendition.content !== contentOf(row),
+    music_title: titles.get(row.music?.music_id ?? '') ?? null,
     music_licence: music?.licence ?? null,
     music_problem: await readMusicProblem(app, row),
     creator_name: creator?.name ?? '',
@@ -95,9 +99,9 @@ export async function readAudios(
     eq(ai_audio.space_id, space_id),
     eq(ai_audio.project_id, project_id),
     isNull(ai_audio.deleted_at),
-    keyword ? ilike(ai_audio.audio_name, containing(keyword)) : undefined,
+    keyword ? or(ilike(ai_audio.audio_name, containing(keyword)), ilike(FIRST_LINE, containing(keyword))) : undefined,
   );
-  const items: AudioCard[] = await db
+  const rows = await db
     .select({
       ai_audio_id: ai_audio.ai_audio_id,
       project_id: ai_audio.project_id,
@@ -105,7 +109,8 @@ export async function readAudios(
       status: STATUS,
       duration: sql<number | null>`(${ai_audio.rendition} ->> 'duration')::float8`,
       line_count: sql<number>`jsonb_array_length(${ai_audio.lines})`,
-      first_line: sql<string>`coalesce(left(${ai_audio.lines} -> 0 ->> 'text', 100), '')`,
+      first_line: sql<string>`left(${FIRST_LINE}, 100)`,
+      music: ai_audio.music,
       creator_name: sql<string>`coalesce(${user_account.name}, '')`,
       created_at: ai_audio.created_at,
       updated_at: ai_audio.updated_at,
@@ -117,5 +122,10 @@ export async function readAudios(
     .orderBy(desc(ai_audio.updated_at), desc(ai_audio.ai_audio_id))
     .limit(page.page_size)
     .offset((page.page_index - 1) * page.page_size);
+  const used = rows.flatMap(({ music }) => music?.music_id ?? []);
+  const titles = await readMusicTitles(db, space_id, used);
+  const items: AudioCard[] = rows.map(({ music, ...row }) => {
+    return { ...row, music_title: titles.get(music?.music_id ?? '') ?? null };
+  });
   return { items, page_info: pageInfo(page, await db.$count(ai_audio, condition)) };
 }

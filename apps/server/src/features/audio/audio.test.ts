@@ -149,7 +149,7 @@ test('music whose licence does not cover the project blocks the export of sound,
   );
   await app.call('audio.update', { ai_audio_id, revision: 1, music: { music_id: music.music_id } }, user);
   const done = await rendered(app, user, ai_audio_id);
-  expect(done).toMatchObject({ status: 'done', music_problem: { blocks: true } });
+  expect(done).toMatchObject({ status: 'done', music_title: '曲', music_problem: { blocks: true } });
   const answer = await app.call('audio.export', { ai_audio_id, format: 'mp3' }, user);
   expect(answer).toMatchObject({ code: 400, message: expect.stringContaining('TikTok') });
   await app.call('project.update', { project_id, target_platforms: ['tiktok'] }, user);
@@ -165,8 +165,22 @@ test('a deleted piece is gone from the list and can be brought back', async () =
   expect(await app.call('audio.detail', { ai_audio_id }, user)).toMatchObject({ code: 404 });
   await app.call('audio.restore', { ai_audio_id }, user);
   expect((await app.call('audio.list', { project_id }, user)).data.items).toMatchObject([
-    { ai_audio_id, line_count: 1, first_line: '一句话', status: 'draft' },
+    { ai_audio_id, line_count: 1, first_line: '一句话', status: 'draft', music_title: null },
   ]);
+});
+
+test('pieces are found by their name and by their first line, and say which music they have', async () => {
+  const app = await createTestApp();
+  const user = await app.signIn();
+  const { project_id, ai_audio_id } = await newAudio(app, user, ['夏日清仓，全场五折', '第二行']);
+  const [music] = (await app.call('music.list', { page_size: 1 }, user)).data.items;
+  const change = { music: { music_id: music?.music_id ?? '' } };
+  expect(await app.call('audio.update', { ai_audio_id, revision: 1, ...change }, user)).toMatchObject({ code: 0 });
+  const found = async (keyword: string) => (await app.call('audio.list', { project_id, keyword }, user)).data.items;
+  expect(await found('口播')).toHaveLength(1);
+  expect(await found('清仓')).toMatchObject([{ ai_audio_id, music_title: music?.title }]);
+  expect(await found('第二行')).toEqual([]);
+  expect(await found('%')).toEqual([]);
 });
 
 test('a script is parsed from a file, with its ids in the address as the specification has them', async () => {

@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { AppError, EXTENSIONS, type MusicLicence } from '@mixreel/contract';
-import { probe, SourceError } from '@mixreel/media';
+import { probe, readPeaks, SourceError } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { newId } from '#db/id.ts';
 import { addFile } from '#features/file/add-file.ts';
@@ -58,7 +58,11 @@ export async function addMusic(
 async function readDuration(tools: App['tools'], path: string): Promise<number> {
   try {
     const { audio, seconds } = await probe(tools, path);
-    if (audio.length > 0 && seconds >= 1) return seconds;
+    if (audio.length > 0 && seconds >= 1) {
+      const peaks = await readPeaks(tools, path, {});
+      if (peaks.every((peak) => peak === 0)) throw new AppError('invalid', '这个文件从头到尾没有声音，请换一个文件');
+      return seconds;
+    }
   } catch (error) {
     if (!(error instanceof SourceError)) throw error;
   }

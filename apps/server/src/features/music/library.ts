@@ -38,8 +38,18 @@ function folderOf(shelf: App['shelf'], pack: Track['pack']): string | null {
   }
 }
 
-function toMusic({ pack, track_id, title, duration }: Track): Music {
-  const music_id = `${pack}_${track_id}`.slice(0, 64);
+/** Also while its pack is not here. */
+export function libraryTitle(music_id: string): string | undefined {
+  return TRACKS.find((track) => musicId(track) === music_id)?.title;
+}
+
+function musicId({ pack, track_id }: Track): string {
+  return `${pack}_${track_id}`.slice(0, 64);
+}
+
+function toMusic(track: Track): Music {
+  const { pack, title, duration } = track;
+  const music_id = musicId(track);
   return {
     music_id,
     title,

@@ -1,9 +1,10 @@
 import { AppError, type Music, type PageInput, pageInfo } from '@mixreel/contract';
-import { type SQL, and, desc, eq, isNull } from 'drizzle-orm';
+import { type SQL, and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { App } from '#context.ts';
+import type { Queryable } from '#db/connect.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { requireFile } from '#features/file/file.queries.ts';
-import { listLibrary } from './library.ts';
+import { libraryTitle, listLibrary } from './library.ts';
 import { music_facts, own_music } from './music.tables.ts';
 
 const LINK_SECONDS = 6 * 3600;
@@ -77,6 +78,29 @@ export async function requireMusic(app: Parts, space_id: string, music_id: strin
   const found = await findMusic(app, space_id, music_id);
   if (!found) throw new AppError('invalid', '所选的音乐不在音乐库里，请重新选择或先下载它的音乐包');
   return found;
+}
+
+/** Titles by id, also of pieces that have left the lists: what uses them still names them. */
+export async function readMusicTitles(
+  db: Queryable,
+  space_id: string,
+  music_ids: string[],
+): Promise<Map<string, string>> {
+  const wanted = [...new Set(music_ids)];
+  const titles = new Map(
+    wanted.flatMap((music_id) => {
+      const title = libraryTitle(music_id);
+      return title ? [[music_id, title] as const] : [];
+    }),
+  );
+  const rest = wanted.filter((music_id) => !titles.has(music_id));
+  if (rest.length === 0) return titles;
+  const own = await db
+    .select({ music_id: own_music.music_id, title: own_music.title })
+    .from(own_music)
+    .where(and(eq(own_music.space_id, space_id), inArray(own_music.music_id, rest)));
+  for (const { music_id, title } of own) titles.set(music_id, title);
+  return titles;
 }
 
 /** The piece as a local file, for as long as `release` is not called. */

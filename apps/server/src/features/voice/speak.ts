@@ -5,18 +5,24 @@ import type { App } from '#context.ts';
 import { askModel, requireSpeechEngine } from '#features/ai/engines.ts';
 import { SPEECH_RATE, type SpeechEngine } from '#features/ai/speech-engine.ts';
 import { addUsage } from '#features/ai/usage.queries.ts';
+import { recordingOf, recordLong } from './recording.ts';
 import { type Kept, keepSpeech, oneAtATime, readKept, readSamples, speechKey, type Who } from './speech-store.ts';
-import { readPronunciations } from './voice.queries.ts';
+import { readPronunciations, requireWholeReading } from './voice.queries.ts';
 
 /** Silence between the sentences of one text. */
 const BETWEEN_SENTENCES_S = 0.15;
 
 type Parts = Omit<App, 'queue'>;
-type Request = SpeechSettings & { text: string; format: SoundFormat; sentence?: number | undefined };
+type Reading = { word: string; reading: string };
+type Request = SpeechSettings & {
+  text: string;
+  format: SoundFormat;
+  sentence?: number | undefined;
+  try_reading?: Reading | undefined;
+};
 type Sentence = { text: string; from: number };
 /** Everything that is the same for each sentence of a request. */
-type Job = Request & { app: Parts; who: Who; engine: SpeechEngine; signal: AbortSignal; dictionary: Dictionary };
-type Dictionary = { word: string; reading: string }[];
+type Job = Request & { app: Parts; who: Who; engine: SpeechEngine; signal: AbortSignal; dictionary: Reading[] };
 type Piece = { samples: Float32Array; words: SpokenWord[] };
 
 export type Spoken = Kept & { cache_hit: boolean; sentence_count: number; engine: string };
@@ -31,7 +37,7 @@ export async function speak(app: Parts, who: Who, request: Request, signal: Abor
   const wanted = request.sentence === undefined ? sentences : sentences.slice(request.sentence, request.sentence + 1);
   if (wanted.length === 0) throw new AppError('invalid', '没有可以朗读的文字：只有表情、符号或空白');
 
-  const dictionary = await readDictionary(app, who, request.text);
+  const dictionary = await readDictionary(app, who, request);
   const { voice_id, rate, pitch, volume, emotion, format } = request;
   const key = speechKey('whole', engine.version, voice_id, rate, pitch, volume, emotion, format, dictionary, wanted);
   const usage = { space_id: who.space_id, engine: engine.engine, ability: 'speech' as const };
@@ -53,37 +59,36 @@ export async function speak(app: Parts, who: Who, request: Request, signal: Abor
 }
 
 /** The readings of words that the text has: others must not make what is kept look out of date. */
-async function readDictionary({ db }: Parts, { space_id }: Who, text: string): Promise<Dictionary> {
-  const all = await readPronunciations(db, space_id);
-  return all.filter(({ word }) => text.includes(word)).map(({ word, reading }) => ({ word, reading }));
+async function readDictionary({ db }: Parts, { space_id }: Who, { text, try_reading }: Request): Promise<Reading[]> {
+  if (try_reading) requireWholeReading(try_reading);
+  const saved = await readPronunciations(db, space_id);
+  return [...saved.filter(({ word }) => word !== try_reading?.word), ...(try_reading ? [try_reading] : [])]
+    .filter(({ word }) => text.includes(word))
+    .map(({ word, reading }) => ({ word, reading }))
+    .toSorted((a, b) => (a.word < b.word ? -1 : 1));
 }
 
 async function makeWhole(job: Job, key: string, sentences: Sentence[]): Promise<Kept> {
   const { app, who, signal, text, format, pitch, volume } = job;
-  const parts: Float32Array[] = [];
   const words: SpokenWord[] = [];
-  let frames = 0;
-  const append = (samples: Float32Array) => {
-    parts.push(samples);
-    frames += samples.length;
-  };
-  for (const sentence of sentences) {
-    if (frames > 0) append(new Float32Array(Math.round(BETWEEN_SENTENCES_S * SPEECH_RATE)));
-    const piece = await readPiece(job, sentence);
-    const seconds = frames / SPEECH_RATE;
-    for (const word of piece.words) {
-      const { start, end, from, to } = word;
-      words.push({
-        text: word.text,
-        start: start + seconds,
-        end: end + seconds,
-        from: from + sentence.from,
-        to: to + sentence.from,
-      });
-    }
-    append(piece.samples);
-  }
-  return keepSpeech(app, who, { key, text, samples: joined(parts, frames), words, format, pitch, volume }, signal);
+  const silence = new Float32Array(Math.round(BETWEEN_SENTENCES_S * SPEECH_RATE));
+  return recordLong(
+    app,
+    async (append) => {
+      for (const [n, sentence] of sentences.entries()) {
+        if (n > 0) await append(silence);
+        const piece = await readPiece(job, sentence);
+        const { start } = await append(piece.samples);
+        words.push(...piece.words.map((word) => moved(word, start, sentence.from)));
+      }
+    },
+    (recording) => keepSpeech(app, who, { key, text, recording, words, format, pitch, volume }, signal),
+  );
+}
+
+/** A word of a sentence as one of the whole text. */
+function moved({ text, start, end, from, to }: SpokenWord, seconds: number, characters: number): SpokenWord {
+  return { text, start: start + seconds, end: end + seconds, from: from + characters, to: to + characters };
 }
 
 /** One sentence as the voice says it: kept, or made now. */
@@ -100,21 +105,12 @@ async function readPiece(job: Job, { text }: Sentence): Promise<Piece> {
     const said = await askModel(() => engine.speak({ text, voice, rate, emotion, dictionary }, signal));
     const { pcm: samples, words, cpu_seconds } = said;
     // Kept even when nobody waits any more: it was dear, and is likely to be asked for again.
-    await keepSpeech(app, who, { key, text, samples, words, format: 'flac', pitch: 0, volume: 1 });
+    const recording = recordingOf(samples);
+    await keepSpeech(app, who, { key, text, recording, words, format: 'flac', pitch: 0, volume: 1 });
     const characters = Array.from(text).length;
     const seconds = samples.length / SPEECH_RATE;
     const usage = { space_id: who.space_id, engine: engine.engine, ability: 'speech' as const };
     await addUsage(app.db, usage, { characters, seconds, cpu_seconds, cost: (characters / 10_000) * engine.price });
     return { samples, words };
   });
-}
-
-function joined(parts: Float32Array[], frames: number): Float32Array {
-  const whole = new Float32Array(frames);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { SpokenWord } from '@mixreel/contract';
-import { aigcLabel, decodeMono, peaksOf, SOUND_TYPES, type SoundFormat, writeMono } from '@mixreel/media';
+import { aigcLabel, decodeMono, SOUND_TYPES, type SoundFormat, writeMono } from '@mixreel/media';
 import { and, eq, sql } from 'drizzle-orm';
 import type { App } from '#context.ts';
 import { newId } from '#db/id.ts';
@@ -8,6 +8,7 @@ import { SPEECH_RATE } from '#features/ai/speech-engine.ts';
 import { addFile } from '#features/file/add-file.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { removeFiles } from '#features/file/remove-files.ts';
+import type { Recording } from './recording.ts';
 import { speech } from './voice.tables.ts';
 
 const SPEECH_BYTES_MAX = 500_000_000;
@@ -50,25 +51,26 @@ export async function readSamples({ storage, tools }: Parts, { sha256 }: Kept, s
 type Sound = {
   key: string;
   text: string;
-  samples: Float32Array;
+  recording: Recording;
   words: SpokenWord[];
   format: SoundFormat;
   pitch: number;
   volume: number;
 };
 
-/** Writes samples to a file of the space and remembers it; of two that make the same at once, one file stays. */
+/** Writes a recording to a file of the space and remembers it; of two that make the same at once, one file stays. */
 export async function keepSpeech(
   app: Parts,
   { space_id, user_uid }: Who,
-  { key, text, samples, words, format, pitch, volume }: Sound,
+  { key, text, recording, words, format, pitch, volume }: Sound,
   signal?: AbortSignal,
 ): Promise<Kept> {
   const { db, storage, tools, scratch, config } = app;
   const speech_id = newId();
   const path = scratch.file(`.${format}`);
   const label = aigcLabel({ producer: config.aigcProducer, contentId: speech_id });
-  await writeMono(tools, samples, path, { rate: SPEECH_RATE, format, label, pitch, volume, ...(signal && { signal }) });
+  const settings = { rate: SPEECH_RATE, format, label, pitch, volume, ...(signal && { signal }) };
+  await writeMono(tools, recording.samples, path, settings);
   const file_name = `${
     text
       .replace(/[\p{Cc}\p{P}\s]+/gu, ' ')
@@ -92,9 +94,9 @@ export async function keepSpeech(
       space_id,
       speech_key: key,
       vlc_id: file.vlc_id,
-      duration: samples.length / SPEECH_RATE,
+      duration: recording.seconds,
       words,
-      peaks: peaksOf(samples, SPEECH_RATE),
+      peaks: recording.peaks,
     })
     .onConflictDoNothing()
     .returning();

@@ -41,7 +41,7 @@ export async function savePronunciation(
 }
 
 /** Too few or too many syllables would shift every word behind it. */
-function requireWholeReading({ word, reading }: { word: string; reading: string }): void {
+export function requireWholeReading({ word, reading }: { word: string; reading: string }): void {
   if (!PINYIN.test(reading)) return;
   const characters = word.match(/\p{Script=Han}/gu)?.length ?? 0;
   const syllables = reading.split(/\s+/).length;

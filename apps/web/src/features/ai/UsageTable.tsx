@@ -9,7 +9,7 @@ import styles from './Ai.module.css';
 
 const columns: TableColumnsType<UsageTotal> = [
   { title: '空间', key: 'space', render: (_, { space_name }) => <span className={styles['name']}>{space_name}</span> },
-  { title: '引擎', key: 'engine', render: (_, { engine }) => (engine === 'builtin' ? '内置引擎' : engine) },
+  { title: '引擎', key: 'engine', render: (_, { engine_name }) => engine_name },
   { title: '能力', key: 'ability', render: (_, { ability }) => ABILITY_NAMES[ability] },
   { title: '次数', key: 'calls', align: 'right', render: (_, { calls }) => formatCount(calls) },
   {

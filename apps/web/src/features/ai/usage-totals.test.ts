@@ -3,7 +3,7 @@ import { usageTotals } from './usage-totals.ts';
 
 function usageOf(day: string, space_name: string, engine: string, calls: number) {
   const amounts = { cache_hits: 1, characters: 100, seconds: 30, cpu_seconds: 20, failures: 0, cost: 0.5 };
-  return { day, space_name, engine, ability: 'speech' as const, calls, ...amounts };
+  return { day, space_name, engine, engine_name: engine, ability: 'speech' as const, calls, ...amounts };
 }
 
 test('days are added up by space and engine, the most used first', () => {

@@ -22,6 +22,9 @@ export function MusicSettings() {
   const problem = useStudioState(({ piece, history }) =>
     piece.music?.music_id === history.now.music?.music_id ? piece.music_problem : null,
   );
+  const savedTitle = useStudioState(({ piece, history }) =>
+    piece.music?.music_id === history.now.music?.music_id ? piece.music_title : null,
+  );
   const [isPicking, setIsPicking] = useState(false);
   const found = useMusic(music?.music_id ?? null);
   const set = (change: Partial<AudioMusic>) => {
@@ -43,7 +46,9 @@ export function MusicSettings() {
             )}
             <div>
               <p className={styles['title']}>
-                {found?.title ?? (found === null ? '这首音乐不在音乐库里了，请重新选' : '正在读取…')}
+                {found === null
+                  ? `${savedTitle ? `《${savedTitle}》` : '这首音乐'}不在音乐库里了，请重新选`
+                  : (found?.title ?? savedTitle ?? '正在读取…')}
               </p>
               {found && (
                 <p className={styles['quiet']}>

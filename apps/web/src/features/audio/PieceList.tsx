@@ -81,7 +81,7 @@ export function PieceList({ project_id }: { project_id: string }) {
           <div className={styles['tools']}>
             <SearchInput
               label="搜索配音"
-              placeholder="按名称搜索"
+              placeholder="按名称或第一行搜索"
               value={text}
               onChange={(value) => {
                 setText(value);
@@ -97,7 +97,7 @@ export function PieceList({ project_id }: { project_id: string }) {
           isEmpty={({ items }) => items.length === 0}
           empty={
             keyword ? (
-              <EmptyState title="没有找到" text={`没有名称里带「${keyword}」的配音。`} />
+              <EmptyState title="没有找到" text={`没有名称或第一行里带「${keyword}」的配音。`} />
             ) : (
               <div className={styles['empty']}>
                 <EmptyState

@@ -17,7 +17,7 @@ type Props = { card: AudioCard; onOpen: () => void; onRemove: (() => void) | nul
 
 /** One piece. Arrows move, Enter opens, Delete deletes. */
 export function PieceRow({ card, onOpen, onRemove }: Props) {
-  const { audio_name, first_line, line_count, duration, status, creator_name, updated_at } = card;
+  const { audio_name, first_line, line_count, duration, status, music_title, creator_name, updated_at } = card;
   const { label, tone } = STATUS[status];
 
   const handleKey = (event: KeyboardEvent<HTMLButtonElement>) => {
@@ -34,7 +34,10 @@ export function PieceRow({ card, onOpen, onRemove }: Props) {
       <button type="button" className={styles['open']} onClick={onOpen} onKeyDown={handleKey}>
         <span className={styles['what']}>
           <span className={styles['name']}>{audio_name}</span>
-          <span className={styles['first']}>{first_line || '还没有台词'}</span>
+          <span className={styles['first']}>
+            {first_line || '还没有台词'}
+            {music_title && ` · 配乐《${music_title}》`}
+          </span>
         </span>
         <span className={styles['number']}>{line_count} 行</span>
         <span className={styles['number']}>{duration === null ? '—' : formatDuration(duration)}</span>

@@ -67,20 +67,29 @@ export function toggleLine(cache: QueryClient, line: AudioLine): void {
 }
 
 export function playLineFrom(cache: QueryClient, line: AudioLine, from: number): void {
-  playLines(cache, lineName(line.line_id), [{ ...line, pause_ms: 0 }], from);
+  const onError = (error: unknown) => tellLineError(cache, [line], error);
+  playLines(cache, lineName(line.line_id), [{ ...line, pause_ms: 0 }], { from, onError });
 }
 
 /** Plays all lines from one on, or stops. */
 export function togglePiece(cache: QueryClient, lines: AudioLine[], first: string): void {
   if (player.use.getState().name === PIECE) return player.stop();
   const from = lines.findIndex(({ line_id }) => line_id === first);
-  playLines(cache, PIECE, lines.slice(Math.max(0, from)));
+  const onError = (error: unknown) => tellLineError(cache, lines, error);
+  playLines(cache, PIECE, lines.slice(Math.max(0, from)), { onError });
+}
+
+/** A line that was not spoken shows why; only what no line shows, as a sentence of a long one, is told beside them. */
+function tellLineError(cache: QueryClient, lines: AudioLine[], error: unknown): void {
+  const failed = lines.find((line) => speechError(cache, line) === error);
+  if (!failed) return tellPlayError(error);
+  document.querySelector(`[data-line-handle="${failed.line_id}"]`)?.scrollIntoView({ block: 'nearest' });
 }
 
 /** Speaks a line without playing it: to know how long it is now, or after a failure. */
 export function speakLine(cache: QueryClient, line: AudioLine): void {
   forgetSpeech(cache, line);
-  fetchSpeech(cache, line).catch(tellPlayError);
+  fetchSpeech(cache, line).catch((error: unknown) => tellLineError(cache, [line], error));
 }
 
 /** The model is here: what was asked for before it was is spoken now. */

@@ -3,6 +3,7 @@ import type { Pronunciation } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Modal } from 'antd';
 import { useState } from 'react';
+import { player } from '#lib/player.ts';
 import { useCall, useSend } from '#lib/use-call.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ListStates } from '#ui/ListStates.tsx';
@@ -12,6 +13,10 @@ import { toggleSaying } from './play-speech.ts';
 import { PlayButton } from './PlayButton.tsx';
 import { forgetAllSpeech } from './speech.ts';
 import styles from './Dictionary.module.css';
+
+const plainly = { rate: 1, pitch: 0, volume: 1, emotion: null };
+/** Under which the player plays a reading that is not saved yet. */
+const TRIED = 'reading on trial';
 
 type Fields = { word: string; reading: string };
 type Props = {
@@ -31,9 +36,12 @@ export function DictionaryDialog({ word, voice_id, can_edit, onClose }: Props) {
   const save = useSend('voice.savePronunciation', { refresh: ['voice.pronunciations'] });
   const remove = useSend('voice.deletePronunciation', { refresh: ['voice.pronunciations'] });
 
-  const say = (text: string) => {
-    const saying = { text, voice_id, rate: 1, pitch: 0, volume: 1, emotion: null };
-    toggleSaying(cache, `word ${text}`, saying);
+  const trying = player.use(({ name, phase }) => (name === TRIED ? phase : 'idle'));
+
+  const say = (text: string) => toggleSaying(cache, `word ${text}`, { ...plainly, text, voice_id });
+  const tryReading = async () => {
+    const { word: text, reading } = await form.validateFields();
+    toggleSaying(cache, TRIED, { ...plainly, text, voice_id, try_reading: { word: text, reading } });
   };
   const submit = async (fields: Fields) => {
     const saved = await save.mutateAsync(fields);
@@ -70,6 +78,9 @@ export function DictionaryDialog({ word, voice_id, can_edit, onClose }: Props) {
           <Form.Item name="reading" rules={[{ required: true, whitespace: true, message: '填写读音' }]}>
             <Input aria-label="读音" placeholder="读音，如 chong2 qing4" maxLength={200} autoFocus={word !== ''} />
           </Form.Item>
+          <Button loading={trying === 'loading'} onClick={() => void tryReading().catch(() => {})}>
+            {trying === 'idle' ? '试听' : '停止'}
+          </Button>
           <Button type="primary" htmlType="submit" loading={save.isPending}>
             保存并试听
           </Button>

@@ -9,13 +9,20 @@ import { fetchSpeech, knownSpeech, type Saying } from './speech.ts';
 
 type Line = Saying & { line_id: string; pause_ms: number };
 
+type Playing = { from?: number; onError?: (error: unknown) => void };
+
 /** Plays lines in order under a name; `from` seconds into the first. */
-export function playLines(cache: QueryClient, name: string, lines: Line[], from = 0): void {
+export function playLines(
+  cache: QueryClient,
+  name: string,
+  lines: Line[],
+  { from = 0, onError = tellPlayError }: Playing = {},
+): void {
   const source = {
     known: (line: Line) => knownSpeech(cache, line),
     speak: (line: Line, sentence?: number) => fetchSpeech(cache, line, sentence),
   };
-  player.play(name, () => speechClips(lines, source, from)).catch(tellPlayError);
+  player.play(name, () => speechClips(lines, source, from)).catch(onError);
 }
 
 /** Says a text once, outside of any piece. */

@@ -7,11 +7,25 @@ import { call } from '#lib/call.ts';
 const FRESH_MS = 5 * 3_600_000;
 
 /** What is said and how. */
-export type Saying = SpeechSettings & { text: string };
+export type Saying = SpeechSettings & {
+  text: string;
+  /** Heard before it is saved. */
+  try_reading?: { word: string; reading: string };
+};
 
 /** Speech by what decides its sound: the same line is asked for once, and a changed one is another. */
-function speechQuery({ text, voice_id, rate, pitch, volume, emotion }: Saying, sentence?: number) {
-  const input = { text, voice_id, rate, pitch, volume, emotion, ...(sentence !== undefined && { sentence }) };
+function speechQuery(saying: Saying, sentence?: number) {
+  const { text, voice_id, rate, pitch, volume, emotion, try_reading } = saying;
+  const input = {
+    text,
+    voice_id,
+    rate,
+    pitch,
+    volume,
+    emotion,
+    ...(sentence !== undefined && { sentence }),
+    ...(try_reading && { try_reading }),
+  };
   return queryOptions<Speech>({
     queryKey: [voice.speak.path, input],
     queryFn: () => call('voice.speak', input, { is_quiet: true }),
