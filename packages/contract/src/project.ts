@@ -57,6 +57,8 @@ export const Project = z.object({
   description: z.string(),
   selling_points: z.array(z.string()),
   target_platforms: z.array(z.enum(TARGET_PLATFORMS)),
+  /** The example that comes with the product. */
+  is_demo: z.boolean(),
   material_count: z.int(),
   creator_name: z.string(),
   revision: z.int(),

@@ -69,7 +69,7 @@ export const routes: Route[] = [
 export const jobs: Job[] = [renderAudio, measureMaterial, importLink, makeDemo];
 
 export const chores: Chore[] = [
-  { name: 'demo', every_s: 3, run: (app) => bringFirstDemo(app) },
+  { name: 'demo', every_s: 1, run: (app) => bringFirstDemo(app) },
   { name: 'requests', every_s: 600, run: ({ db }) => forgetOldRequests(db) },
   { name: 'events', every_s: 300, run: ({ db }) => forgetOldEvents(db) },
   { name: 'tokens', every_s: 3600, run: ({ db }) => forgetOldTokens(db) },

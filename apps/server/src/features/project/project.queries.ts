@@ -17,6 +17,7 @@ const COLUMNS = {
   description: project.description,
   selling_points: project.selling_points,
   target_platforms: project.target_platforms,
+  is_demo: project.is_demo,
   material_count: sql<number>`(
     select count(*)::int from ${material} m
     where m.space_id = project.space_id and m.project_id = project.project_id and m.deleted_at is null)`,

@@ -1,6 +1,9 @@
 import { AppError, SKU_TYPES, type SkuType, project as calls } from '@mixreel/contract';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { now } from '#db/columns.ts';
 import { newId } from '#db/id.ts';
+import { shot } from '#features/analysis/analysis.tables.ts';
+import { material } from '#features/material/material.tables.ts';
 import { implement } from '#http/route.ts';
 import { readClients, readProjects, requireFreeName, requireProject, resolveClient } from './project.queries.ts';
 import { project } from './project.tables.ts';
@@ -51,10 +54,15 @@ export const projectRoutes = implement(calls, {
 
   async delete({ project_id }, { db, space }) {
     await requireProject(db, space.space_id, project_id);
-    await db
-      .update(project)
-      .set({ deleted_at: sql`now()` })
-      .where(eq(project.project_id, project_id));
+    await db.transaction(async (tx) => {
+      await tx.update(project).set({ deleted_at: now }).where(eq(project.project_id, project_id));
+      // Its materials go as from the recycle bin: out of every search now, their files after the same days.
+      await tx
+        .update(material)
+        .set({ deleted_at: now })
+        .where(and(eq(material.project_id, project_id), isNull(material.deleted_at)));
+      await tx.update(shot).set({ is_hidden: true }).where(eq(shot.project_id, project_id));
+    });
     return {};
   },
 

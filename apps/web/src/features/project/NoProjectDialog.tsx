@@ -6,6 +6,7 @@ import { useCanEdit, useSpace } from '#features/team/space.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { useCurrentProject } from './current-project.ts';
 import { openAddProject } from './project-dialogs.ts';
+import { useDemo } from './use-demo.ts';
 
 /** Pages that are of use without a project. */
 const WITHOUT_PROJECT = ['/admin'];
@@ -16,6 +17,7 @@ export function NoProjectDialog() {
   const { has_none } = useCurrentProject();
   const canEdit = useCanEdit();
   const team_id = useSpace((state) => state.current?.team_id ?? null);
+  const { bring } = useDemo();
   const [told, setTold] = useState<string | null>(null);
   const close = () => setTold(team_id);
   const isOpen = has_none && team_id !== null && told !== team_id && !WITHOUT_PROJECT.includes(pathname);
@@ -41,7 +43,17 @@ export function NoProjectDialog() {
       >
         {canEdit ? (
           <>
-            <Button onClick={close}>稍后</Button>
+            <Button type="text" onClick={close}>
+              稍后
+            </Button>
+            <Button
+              onClick={() => {
+                close();
+                bring();
+              }}
+            >
+              先看示例项目
+            </Button>
             <Button
               type="primary"
               autoFocus

@@ -9,6 +9,7 @@ import { LoadingRows } from '#ui/LoadingRows.tsx';
 import { useCurrentProject } from './current-project.ts';
 import { openAddProject } from './project-dialogs.ts';
 import { ProjectRow } from './ProjectRow.tsx';
+import { useDemo } from './use-demo.ts';
 import styles from './Project.module.css';
 
 /** Search, choose, make, rename, delete. Arrow keys go through the list. */
@@ -18,6 +19,9 @@ export function ProjectList({ onClose }: { onClose: () => void }) {
   const canEdit = useCanEdit();
   const { project_id, choose, forget } = useCurrentProject();
   const list = useCall('project.list', { page_size: 100, ...(keyword && { keyword }) }, { keep_previous: true });
+
+  const { bring } = useDemo();
+  const lacksDemo = keyword === '' && list.data?.items.some(({ is_demo }) => is_demo) === false;
 
   const add = () => {
     onClose();
@@ -78,9 +82,23 @@ export function ProjectList({ onClose }: { onClose: () => void }) {
         </ListStates>
       </div>
       {canEdit && (
-        <Button block icon={<PlusOutlined aria-hidden="true" />} onClick={add}>
-          新建项目
-        </Button>
+        <div className={styles['foot']}>
+          <Button block icon={<PlusOutlined aria-hidden="true" />} onClick={add}>
+            新建项目
+          </Button>
+          {lacksDemo && (
+            <Button
+              type="text"
+              block
+              onClick={() => {
+                onClose();
+                bring();
+              }}
+            >
+              恢复示例项目
+            </Button>
+          )}
+        </div>
       )}
     </div>
   );

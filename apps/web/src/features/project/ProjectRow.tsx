@@ -37,7 +37,11 @@ export function ProjectRow({ project, isCurrent, canEdit, onChoose, onGone, onCl
     <li className={styles['row']}>
       <button type="button" data-project className={styles['choose']} aria-current={isCurrent} onClick={onChoose}>
         <span className={styles['name']}>{project_name}</span>
-        <small>{[client_name, `${formatCount(material_count)} 个素材`].filter(Boolean).join(' · ')}</small>
+        <small>
+          {[project.is_demo && '示例', client_name, `${formatCount(material_count)} 个素材`]
+            .filter(Boolean)
+            .join(' · ')}
+        </small>
         {isCurrent && <CheckOutlined className={styles['tick'] ?? ''} aria-label="当前项目" />}
       </button>
       {canEdit && (
