@@ -127,6 +127,15 @@ async function servePlain(server: FastifyInstance, { entry, handle }: PlainRoute
     ...(rateLimit && { config: { rateLimit } }),
     handler: (request: FastifyRequest, reply: FastifyReply) => handle(request, reply, app),
   };
+  if (method === 'ALL') {
+    // A protocol of its own reads its bodies itself, as they come.
+    await server.register(async (own) => {
+      own.removeAllContentTypeParsers();
+      own.addContentTypeParser('*', (_request, _body, done) => done(null));
+      own.route(route);
+    });
+    return;
+  }
   if (!accepts_text) {
     server.route(route);
     return;
