@@ -1,6 +1,7 @@
-export { analyse, type Analysis, type AnalysisOptions, type Sprite } from '#analysis/analyse.ts';
+export { analyse, takeStill, type Analysis, type AnalysisOptions, type Sprite } from '#analysis/analyse.ts';
 export { hashDistance } from '#analysis/perceptual-hash.ts';
-export type { PictureFacts, SecondFacts } from '#analysis/picture-meter.ts';
+export { describeStretch, type PictureFacts, type SecondFacts, type StretchFacts } from '#analysis/picture-meter.ts';
+export { bestStill, type Still } from '#analysis/stills.ts';
 export type { SoundFacts } from '#analysis/sound-meter.ts';
 export type { Span } from '#analysis/spans.ts';
 export { FfmpegError, MissingFfmpegError, SourceError, type FailureKind, type SourceFault } from '#ffmpeg/errors.ts';

@@ -2,9 +2,12 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { analyse } from '#analysis/analyse.ts';
+import { mainColours } from '#analysis/colours.ts';
 import { hashDistance } from '#analysis/perceptual-hash.ts';
+import { describeStretch } from '#analysis/picture-meter.ts';
 import { findCuts } from '#analysis/scene-cuts.ts';
 import { spansOf } from '#analysis/spans.ts';
+import { bestStill } from '#analysis/stills.ts';
 import { probe } from '#ffmpeg/probe.ts';
 import { testFolder } from '#testing/engine.ts';
 import { evenColour, footage, testFootage, tools } from '#testing/footage.ts';
@@ -39,19 +42,22 @@ test('one pass finds cuts, black, stillness, blur and silence where they are', a
   expect(picture!.blurred).toContainEqual({ from: 6, to: 8 });
   expect(picture!.seconds).toHaveLength(8);
   expect(sound!.silent).toEqual([{ from: expect.closeTo(4, 0.9), to: expect.closeTo(8, 0.9) }]);
-  expect(sound!.waveform.length).toBeCloseTo(160, -1);
+  expect(sound!.peaks.length).toBeCloseTo(400, -1);
   expect(sound!.lufs).toBeCloseTo(-9.7, 0);
 });
 
-test('one pass leaves covers, a sprite and a proxy', async () => {
-  const { folder, covers, sprite, proxyPath } = await analysed(await patchwork(), true);
-  expect(covers).toHaveLength(4);
-  // The black seconds are never the best cover.
-  expect(covers[0]!.seconds < 2 || covers[0]!.seconds >= 4).toBe(true);
+test('one pass leaves stills, a sprite and a proxy', async () => {
+  const { folder, stills, sprite, proxyPath } = await analysed(await patchwork(), true);
+  expect(stills).toHaveLength(16);
+  expect(stills.filter(({ isBlack }) => isBlack).map(({ seconds }) => seconds)).toEqual([2, 2.5, 3, 3.5]);
+  // The black seconds are never the best picture of a film, and its blurred ones neither.
+  expect(bestStill(stills, { from: 0, to: 8 })!.seconds % 4).toBeLessThan(2);
+  expect(bestStill(stills, { from: 2, to: 4 })).toMatchObject({ isBlack: true, colours: ['#000000'] });
+  expect(bestStill(stills, { from: 9, to: 10 })).toBeUndefined();
   expect(sprite).toMatchObject({ columns: 8, rows: 1, width: 160, height: 90, stepSeconds: 1 });
   expect((await probe(tools, sprite!.path)).video).toMatchObject({ width: 1280, height: 90 });
   expect((await probe(tools, proxyPath!, { countFrames: true })).video).toMatchObject({ frames: 240, width: 320 });
-  expect(readdirSync(folder)).toHaveLength(6);
+  expect(readdirSync(folder)).toHaveLength(18);
   expect(existsSync(join(folder, 'proxy.mp4.part'))).toBe(false);
 });
 
@@ -95,9 +101,9 @@ test('the same pictures in another size and coding have nearly the same hashes, 
 test('a file without sound, and one without picture, tell what they can', async () => {
   expect((await analysed(await testFootage({ hasSound: false }))).sound).toBeNull();
   const tone = await footage('wav', [['-f', 'lavfi', '-i', 'sine=duration=1']]);
-  const { picture, sound, covers, sprite } = await analysed(tone);
-  expect([picture, covers, sprite]).toEqual([null, [], null]);
-  expect(sound!.waveform).toHaveLength(20);
+  const { picture, sound, stills, sprite } = await analysed(tone);
+  expect([picture, stills, sprite]).toEqual([null, [], null]);
+  expect(sound).toMatchObject({ length: 1, peaks: { length: 50 } });
 });
 
 test('a still picture is analysed like a film of one frame', async () => {
@@ -105,9 +111,10 @@ test('a still picture is analysed like a film of one frame', async () => {
     ['-f', 'lavfi', '-i', 'testsrc2=size=300x200'],
     ['-frames:v', 1],
   ]);
-  const { picture, covers } = await analysed(still, true);
+  const { picture, stills, brokenAt } = await analysed(still, true);
   expect(picture!.seconds).toHaveLength(1);
-  expect(covers).toHaveLength(1);
+  expect(stills).toHaveLength(1);
+  expect(brokenAt).toBeNull();
 });
 
 test('a flash is no cut, and neither is a fast pan', () => {
@@ -151,10 +158,11 @@ test('spans shorter than asked are left out', () => {
   expect(spansOf([false, true, true], 2, 1)).toEqual([{ from: 0.5, to: 1.5 }]);
 });
 
-test.each([true, false])('covers, sprite and proxy have the colours of the film, named or not: %s', async (isTold) => {
-  const { covers, sprite, proxyPath } = await analysed(await evenColour({ isTold }), true);
+test.each([true, false])('stills, sprite and proxy have the colours of the film, named or not: %s', async (isTold) => {
+  const { stills, sprite, proxyPath } = await analysed(await evenColour({ isTold }), true);
+  expect(stills[0]!.colours).toEqual([expect.stringMatching(/^#c[4-9a]6[1-6]3[0-4]$/)]);
   const pictures = [
-    { path: covers[0]!.path, width: 1280, height: 720 },
+    { path: stills[0]!.path, width: 1280, height: 720 },
     { path: sprite!.path, width: sprite!.width * sprite!.columns, height: sprite!.height * sprite!.rows },
     { path: proxyPath!, width: 960, height: 540 },
   ];
@@ -162,4 +170,27 @@ test.each([true, false])('covers, sprite and proxy have the colours of the film,
     const colour = pixel((await frames(path, { width, height }))[0]!, width, 40, 40);
     expect(colour.map((value, i) => Math.abs(value - [200, 100, 50][i]!) <= 3)).toEqual([true, true, true]);
   }
+});
+
+test('a stretch is described by its own frames, not by the seconds it shares', async () => {
+  const { picture } = await analysed(await patchwork());
+  expect(describeStretch(picture!, { from: 2, to: 4 })).toMatchObject({ brightness: 0, sharpness: 0, motion: 0 });
+  const moving = describeStretch(picture!, { from: 0, to: 2 });
+  expect(moving.motion).toBeGreaterThan(1);
+  expect(moving.sharpness).toBeGreaterThan(300);
+  expect(describeStretch(picture!, { from: 6, to: 8 }).sharpness).toBeLessThan(30);
+});
+
+test('main colours are what a person would name, the largest first', () => {
+  const parts: [number, number[]][] = [
+    [50, [200, 30, 40]],
+    [30, [250, 250, 250]],
+    [18, [30, 60, 200]],
+    [2, [0, 255, 0]],
+  ];
+  const pixels = Uint8Array.from(
+    parts.flatMap(([count, colour]) => Array.from({ length: count }, () => colour).flat()),
+  );
+  const colours = mainColours({ width: 10, height: 10, pixels });
+  expect(colours).toEqual(['#c81e28', '#fafafa', '#1e3cc8']);
 });

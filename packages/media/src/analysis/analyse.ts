@@ -1,9 +1,9 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { bestCovers } from '#analysis/covers.ts';
 import { frameCutter, measuredSize } from '#analysis/luma-frame.ts';
 import { createPictureMeter, type PictureFacts } from '#analysis/picture-meter.ts';
 import { createSoundMeter, type SoundFacts } from '#analysis/sound-meter.ts';
+import { createStillMeter, type Still } from '#analysis/stills.ts';
 import { FfmpegError, SourceError } from '#ffmpeg/errors.ts';
 import { decimal } from '#ffmpeg/filter.ts';
 import type { Tools } from '#ffmpeg/locate.ts';
@@ -27,26 +27,37 @@ export type Sprite = {
 export type Analysis = {
   picture: PictureFacts | null;
   sound: SoundFacts | null;
-  /** Pictures that could stand for the file, the best first. */
-  covers: { path: string; seconds: number }[];
+  /** Pictures of the file, at even distances. */
+  stills: Still[];
   sprite: Sprite | null;
   /** A small copy for the editor: 540 lines, a keyframe every half second. */
   proxyPath: string | null;
+  /** From where on nothing could be read, in seconds; null when the file is as long as it says. */
+  brokenAt: number | null;
+  /** Whether parts in between could not be decoded: pictures may be smeared there. */
+  hasFlaws: boolean;
 };
 
 /** Where the files go, and whether a proxy is among them. */
-export type AnalysisOptions = { folder: string; hasProxy: boolean } & Pick<RunOptions, 'signal' | 'onProgress'>;
+export type AnalysisOptions = { folder: string; hasProxy: boolean } & Pick<
+  RunOptions,
+  'signal' | 'onProgress' | 'timeLimitSeconds'
+>;
 
 const MEASURED_FPS = 30;
-/** JPEG knows only this matrix; with any other the covers would have colours of their own. */
+/** JPEG knows only this matrix; with any other the stills would have colours of their own. */
 const JPEG_COLOURS = 'scale=out_color_matrix=bt601:out_range=pc,format=yuvj420p';
-const COVER_SIDE = 1280;
-const COVERS = 8;
+const STILL_SIDE = 1280;
+/** The shortest film gives this many stills, the longest no more than that. */
+const STILLS = { least: 8, most: 1200 };
+const STILL_SECONDS = 0.5;
+const STILL_QUALITY = 4;
 const SPRITE_SIDE = 160;
 const SPRITE_TILES = 100;
 const SPRITE_COLUMNS = 10;
+const PROXY_SIDE = 540;
 
-/** Decodes a file once and measures, pictures and copies it on the way. */
+/** Decodes a file once and measures, pictures and copies it on the way. What can be decoded of a broken file counts. */
 export async function analyse(
   tools: Tools,
   path: string,
@@ -57,66 +68,128 @@ export async function analyse(
   const { video } = facts;
   const fps = video ? Math.min(MEASURED_FPS, Math.max(1, video.fps || 1)) : 1;
   const picture = video ? createPictureMeter(fps) : null;
+  const still = createStillMeter();
   const sound = facts.audio.length > 0 ? createSoundMeter() : null;
   const pipes: ((chunk: Buffer) => void)[] = [];
-  if (video && picture) pipes.push(frameCutter(measuredSize(video), (frame) => picture.add(frame)));
+  if (video && picture) {
+    pipes.push(frameCutter(measuredSize(video), (frame) => picture.add(frame)));
+    pipes.push(frameCutter({ ...measuredSize(video), depth: 3 }, (frame) => still.add(frame)));
+  }
   if (sound) pipes.push((chunk) => sound.add(chunk));
 
   const plan = planOutputs(facts, fps, options);
-  await runFfmpeg(tools, [['-i', path], ...plan.args], { ...options, pipes }).catch((error: unknown) => {
-    if (error instanceof FfmpegError && error.kind === 'bad-input') throw new SourceError('unreadable', error.details);
+  const end = await runFfmpeg(tools, [['-i', path], ...plan.args], { ...options, pipes }).catch((error: unknown) => {
+    if (error instanceof FfmpegError && error.kind === 'bad-input') return { stderr: error.details, isBad: true };
     throw error;
   });
 
-  const pictureFacts = picture?.finish() ?? null;
-  if (video && pictureFacts?.seconds.length === 0) throw new SourceError('unreadable', 'no picture could be decoded');
+  const [pictureFacts, soundFacts] = [picture?.finish() ?? null, sound?.finish() ?? null];
+  const isEmpty = video ? pictureFacts?.length === 0 : !soundFacts?.length;
+  if (isEmpty) throw new SourceError('unreadable', end.stderr);
   return {
     picture: pictureFacts,
-    sound: sound?.finish() ?? null,
-    covers: pictureFacts ? await bestCovers(options.folder, plan.coverStep, pictureFacts.seconds) : [],
+    sound: soundFacts,
+    stills: video ? await still.finish(options.folder, plan.stillStep) : [],
     sprite: plan.sprite,
-    proxyPath: plan.proxyPath && (await finishProxy(plan.proxyPath)),
+    proxyPath: plan.proxyPath && (await finishProxy(plan.proxyPath, { isWhole: !('isBad' in end) })),
+    brokenAt: facts.isStill ? null : brokenAt(facts, pictureFacts?.length ?? soundFacts?.length ?? 0),
+    hasFlaws: 'isBad' in end || DECODER_COMPLAINTS.test(end.stderr),
   };
 }
 
-type Outputs = { args: Args; coverStep: number; sprite: Sprite | null; proxyPath: string | null };
+const DECODER_COMPLAINTS =
+  /error while decoding|Invalid NAL unit size|corrupt decoded frame|concealing|Error submitting packet|decode_slice_header error|Invalid data found/i;
+
+/** A picture may end a little before its sound does, and headers round. */
+function brokenAt({ video, seconds }: MediaFacts, length: number): number | null {
+  const promised = video?.seconds || seconds;
+  return length < promised - Math.max(0.5, promised * 0.03) ? length : null;
+}
+
+type Outputs = { args: Args; stillStep: number; sprite: Sprite | null; proxyPath: string | null };
 
 function planOutputs(facts: MediaFacts, fps: number, { folder, hasProxy }: AnalysisOptions): Outputs {
   const { video } = facts;
   const soundPipe: Args =
     facts.audio.length > 0
-      ? [['-map', '0:a:0', '-ac', CHANNELS, '-ar', SAMPLE_RATE, '-f', 'f32le', `pipe:${video ? 5 : 4}`]]
+      ? [['-map', '0:a:0', '-ac', CHANNELS, '-ar', SAMPLE_RATE, '-f', 'f32le', `pipe:${video ? 6 : 4}`]]
       : [];
-  if (!video) return { args: soundPipe, coverStep: 1, sprite: null, proxyPath: null };
+  if (!video) return { args: soundPipe, stillStep: 1, sprite: null, proxyPath: null };
 
   const seconds = Math.max(facts.seconds, 0.04);
-  const coverStep = Math.max(seconds / COVERS, 0.04);
+  const stillStep = Math.max(Math.min(STILL_SECONDS, seconds / STILLS.least), seconds / STILLS.most, 0.04);
   const sprite = planSprite(video, seconds, join(folder, 'sprite.jpg'));
   const isProxied = hasProxy && !facts.isStill;
-  const branches = ['measure', 'cover', 'tile', ...(isProxied ? ['copy'] : [])];
   const { width, height } = measuredSize(video);
+  const raw = (label: string, format: string, pipe: number): Args[number] => {
+    return ['-map', `[${label}]`, '-f', 'rawvideo', '-pix_fmt', format, '-fps_mode', 'passthrough', `pipe:${pipe}`];
+  };
   const chains = [
-    `[0:v:0]${[...readingFilters(video), ''].join(',')}split=${branches.length}${branches.map((name) => `[${name}]`).join('')}`,
-    // Frames are dropped before they are scaled, and only their brightness is.
-    `[measure]fps=${decimal(fps)},scale=${width}:${height}:flags=bilinear,format=gray[measured]`,
-    `[cover]fps=1/${decimal(coverStep)}:round=up,${shrink(video, COVER_SIDE)},${JPEG_COLOURS}[covers]`,
+    `[0:V:0]${[...readingFilters(video), ''].join(',')}split=2[all][some]`,
+    // Frames are dropped before they are scaled. What is small is made of what is half small: scaling costs by what it reads.
+    `[all]fps=${decimal(fps)},${isProxied ? `${proxyScale(video)},split=3[copy]` : 'split=2'}[measure][tile]`,
+    `[measure]scale=${width}:${height}:flags=bilinear,format=gray[measured]`,
     `[tile]fps=1/${decimal(sprite.stepSeconds)}:round=up,scale=${sprite.width}:${sprite.height}:flags=bilinear,${standard(video)},tile=${sprite.columns}x${sprite.rows},${JPEG_COLOURS}[sprite]`,
-    ...(isProxied ? [`[copy]fps=${decimal(fps)},${proxyScale(video)},${standard(video)},${HOUSE_COLOURS}[proxy]`] : []),
+    ...stillChains(video, `[some]fps=1/${decimal(stillStep)}:round=up,`),
+    ...(isProxied ? [`[copy]${proxied(video)},${HOUSE_COLOURS}[proxy]`] : []),
   ];
   const proxyPath = isProxied ? join(folder, 'proxy.mp4') : null;
   return {
     args: [
       ['-filter_complex', chains.join(';')],
-      ['-map', '[measured]', '-f', 'rawvideo', '-pix_fmt', 'gray', '-fps_mode', 'passthrough', 'pipe:4'],
+      raw('measured', 'gray', 4),
+      // A film that is far longer than its header says would fill the disk with stills.
+      [...raw('coloured', 'rgb24', 5).slice(0, -1), '-frames:v', STILLS.most, 'pipe:5'],
       ...soundPipe,
-      ['-map', '[covers]', '-q:v', 3, '-fps_mode', 'passthrough', '-f', 'image2', join(folder, 'cover-%02d.jpg')],
+      ['-map', '[stills]', '-q:v', STILL_QUALITY, '-fps_mode', 'passthrough', '-frames:v', STILLS.most],
+      ['-f', 'image2', join(folder, 'still-%04d.jpg')],
       ['-map', '[sprite]', '-q:v', 5, '-frames:v', 1, '-f', 'image2', '-update', 1, sprite.path],
       ...(proxyPath ? proxyArgs(facts, fps, `${proxyPath}.part`) : []),
     ],
-    coverStep,
+    stillStep,
     sprite,
     proxyPath,
   };
+}
+
+/** A picture for eyes and models, `[stills]`, and the same in small to be measured, `[coloured]`. */
+function stillChains(video: VideoFacts, source: string): string[] {
+  const { width, height } = measuredSize(video);
+  return [
+    `${source}${shrink(video, STILL_SIDE)},split=2[large][small]`,
+    `[large]${JPEG_COLOURS}[stills]`,
+    `[small]scale=${width}:${height}:flags=bilinear,format=rgb24[coloured]`,
+  ];
+}
+
+/** The picture of one moment, or null when there is none: decoded from the keyframe before it. */
+export async function takeStill(
+  tools: Tools,
+  source: { path: string; facts: MediaFacts },
+  seconds: number,
+  { folder, signal }: Pick<AnalysisOptions, 'folder' | 'signal'>,
+): Promise<Still | null> {
+  const { video } = source.facts;
+  if (!video) return null;
+  await mkdir(folder, { recursive: true });
+  const still = createStillMeter();
+  const pipe = frameCutter({ ...measuredSize(video), depth: 3 }, (frame) => still.add(frame));
+  const chains = stillChains(video, `[0:V:0]${[...readingFilters(video), ''].join(',')}`);
+  const one = ['-frames:v', 1];
+  await runFfmpeg(
+    tools,
+    [
+      ['-ss', decimal(Math.max(0, seconds)), '-i', source.path],
+      ['-filter_complex', chains.join(';')],
+      ['-map', '[coloured]', ...one, '-f', 'rawvideo', '-pix_fmt', 'rgb24', 'pipe:4'],
+      ['-map', '[stills]', ...one, '-q:v', STILL_QUALITY, '-f', 'image2', join(folder, 'still-%04d.jpg')],
+    ],
+    { pipes: [pipe], ...(signal && { signal }) },
+  ).catch((error: unknown) => {
+    if (!(error instanceof FfmpegError && error.kind === 'bad-input')) throw error;
+  });
+  const [taken] = await still.finish(folder, 0);
+  return taken ? { ...taken, seconds } : null;
 }
 
 function planSprite(video: VideoFacts, seconds: number, path: string): Sprite {
@@ -131,21 +204,27 @@ function proxyArgs({ audio }: MediaFacts, fps: number, path: string): Args {
   return [
     ['-map', '[proxy]', ...(audio.length > 0 ? ['-map', '0:a:0'] : [])],
     ['-c:v', 'libx264', '-preset', 'superfast', '-crf', 26, '-bf', 0, '-g', Math.max(1, Math.round(fps / 2))],
+    // With a keyframe every half second there is nothing to look ahead for; at this size nobody sees the finer search.
+    ['-x264-params', 'rc-lookahead=0:mbtree=0:scenecut=0:weightp=0:subme=0'],
     ['-c:a', 'aac', '-aac_coder', 'fast', '-b:a', '96k', '-ac', 2],
     ['-map_metadata', -1, '-movflags', '+faststart', '-f', 'mp4', path],
   ];
 }
 
-async function finishProxy(path: string): Promise<string> {
+/** A run that ended badly may have left a proxy without its index. */
+async function finishProxy(path: string, { isWhole }: { isWhole: boolean }): Promise<string | null> {
+  if (!isWhole) {
+    await rm(`${path}.part`, { force: true });
+    return null;
+  }
   await rename(`${path}.part`, path);
-  await rm(`${path}.part`, { force: true });
   return path;
 }
 
-function proxyScale({ width, height }: VideoFacts): string {
-  const factor = Math.min(1, 540 / Math.min(width, height));
+function proxyScale({ width, height, hdr }: VideoFacts): string {
+  const factor = Math.min(1, PROXY_SIDE / Math.min(width, height));
   const even = (value: number) => Math.max(2, 2 * Math.round((value * factor) / 2));
-  return `scale=${even(width)}:${even(height)}:flags=bilinear`;
+  return `scale=${even(width)}:${even(height)}:flags=bilinear${hdr === 'none' ? `:${STANDARD}` : ''}`;
 }
 
 function shrink(video: VideoFacts, side: number): string {
@@ -158,8 +237,15 @@ function limited({ width, height }: VideoFacts, side: number): { width: number; 
   return { width: Math.max(2, Math.round(width * factor)), height: Math.max(2, Math.round(height * factor)) };
 }
 
+const STANDARD = 'out_color_matrix=bt709:out_range=tv';
+
 /** The standard picture in the house colours, whatever the source has. */
 function standard({ hdr }: VideoFacts): string {
-  const convert = hdr === 'none' ? ['scale=out_color_matrix=bt709:out_range=tv'] : toneMapFilters(hdr);
+  const convert = hdr === 'none' ? [`scale=${STANDARD}`] : toneMapFilters(hdr);
   return ['setsar=1', ...convert, 'format=yuv420p'].join(',');
+}
+
+/** The same for the proxy, whose scaling has converted the colours already: a second pass over every frame shows. */
+function proxied({ hdr }: VideoFacts): string {
+  return ['setsar=1', ...toneMapFilters(hdr), 'format=yuv420p'].join(',');
 }

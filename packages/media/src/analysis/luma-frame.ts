@@ -11,12 +11,12 @@ export function measuredSize({ width, height }: { width: number; height: number 
   return { width: even(width), height: even(height) };
 }
 
-/** Cuts a stream of raw bytes into frames. */
+/** Cuts a stream of raw bytes into frames of so many bytes a pixel. */
 export function frameCutter(
-  { width, height }: { width: number; height: number },
+  { width, height, depth = 1 }: { width: number; height: number; depth?: number },
   onFrame: (frame: LumaFrame) => void,
 ): (chunk: Buffer) => void {
-  const size = width * height;
+  const size = width * height * depth;
   let pixels = new Uint8Array(size);
   let filled = 0;
   return (chunk) => {

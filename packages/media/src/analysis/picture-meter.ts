@@ -33,18 +33,38 @@ export type PictureFacts = {
   blurred: Span[];
   shaky: Span[];
   seconds: SecondFacts[];
+  /** How long the picture really is, whatever the header says. */
+  length: number;
+  frames: FrameFacts;
 };
 
-const BLACK_LEVEL = 32;
+/** Measured frame by frame, `rate` of them a second. */
+export type FrameFacts = {
+  rate: number;
+  /** Mean brightness, 0 to 255. */
+  brightness: number[];
+  /** Change from the frame before, 0 to 255. */
+  change: number[];
+  /** Strength of fine detail of every fifth frame. */
+  sharpness: number[];
+};
+
+/** What a stretch of a picture is like, in the measures of a second. */
+export type StretchFacts = Pick<SecondFacts, 'brightness' | 'sharpness' | 'motion' | 'shake'>;
+
+export const BLACK_LEVEL = 32;
 const FROZEN_CHANGE = 0.12;
 const BLURRED_SHARPNESS = 30;
 const SHAKY = 3;
+const SHARPNESS_EVERY = 5;
 const SHORTEST = { black: 0.2, frozen: 1, blurred: 1, shaky: 1 };
 
 /** Takes frames at a constant rate and answers what they were like. */
 export function createPictureMeter(fps: number) {
   const changes: { difference: number; distance: number }[] = [];
   const isBlack: boolean[] = [];
+  const lights: number[] = [];
+  const details: number[] = [];
   const seconds: SecondFacts[] = [];
   let second = newSecond();
   let [before, profile]: [LumaFrame | undefined, Profile | undefined] = [undefined, undefined];
@@ -67,11 +87,17 @@ export function createPictureMeter(fps: number) {
       const change = before ? difference(before, frame) : 0;
       changes.push({ difference: change, distance: before && change > 4 ? histogramDistance(before, frame) : 0 });
       isBlack.push(highlight(frame) < BLACK_LEVEL);
-      second.brightness += brightness(frame);
+      const light = brightness(frame);
+      lights.push(light);
+      second.brightness += light;
       second.motion += change;
       if (profile) second.shifts.push(shiftBetween(profile, nextProfile));
       // A hand-held second has sharp frames and smeared ones; people see the sharp ones.
-      if (second.frames % 5 === 0) second.sharpness = Math.max(second.sharpness, sharpness(frame));
+      if (second.frames === 0 || isDetailed(changes.length - 1)) {
+        const detail = sharpness(frame);
+        second.sharpness = Math.max(second.sharpness, detail);
+        if (isDetailed(changes.length - 1)) details.push(detail);
+      }
       if (second.frames === Math.floor(fps / 2) || second.hash === '') second.hash = perceptualHash(frame);
       second.frames += 1;
       [before, profile] = [frame, nextProfile];
@@ -95,9 +121,42 @@ export function createPictureMeter(fps: number) {
           SHORTEST.shaky,
         ),
         seconds,
+        length: changes.length / fps,
+        frames: {
+          rate: fps,
+          brightness: lights,
+          change: changes.map((change) => change.difference),
+          sharpness: details,
+        },
       };
     },
   };
+}
+
+/** What a stretch of a picture is like. The jump of the cut that it begins with is no motion of its own. */
+export function describeStretch(
+  { frames, seconds }: PictureFacts,
+  { from, to }: { from: number; to: number },
+): StretchFacts {
+  const [first, end] = [Math.round(from * frames.rate), Math.max(Math.round(to * frames.rate), 1)];
+  const changes = frames.change.slice(first + 1, end);
+  const details = frames.sharpness.slice(Math.ceil(first / SHARPNESS_EVERY), Math.ceil(end / SHARPNESS_EVERY));
+  const around = seconds.slice(Math.floor(from), Math.max(Math.ceil(to), Math.floor(from) + 1));
+  return {
+    brightness: round(mean(frames.brightness.slice(first, end))),
+    // As for a second: the sharp frames count. A fifth may be smeared or out of focus.
+    sharpness: round(details.toSorted((a, b) => a - b)[Math.floor(details.length * 0.8)] ?? around[0]?.sharpness ?? 0),
+    motion: round(mean(changes)),
+    shake: round(mean(around.map(({ shake }) => shake))),
+  };
+}
+
+function isDetailed(frame: number): boolean {
+  return frame % SHARPNESS_EVERY === 0;
+}
+
+function mean(values: number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
 function newSecond() {

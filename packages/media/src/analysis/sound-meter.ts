@@ -8,12 +8,14 @@ export type SoundFacts = {
   lufs: number | null;
   /** Highest sample in dBFS, null for silence. */
   peakDecibels: number | null;
-  /** Twenty peaks a second, 0 to 255. */
-  waveform: Uint8Array;
+  /** Fifty peaks a second, 0 to 100. */
+  peaks: number[];
+  /** How long it really is. */
+  length: number;
   silent: Span[];
 };
 
-const PEAKS_PER_SECOND = 20;
+const PEAKS_PER_SECOND = 50;
 const BUCKET_SAMPLES = (SAMPLE_RATE / PEAKS_PER_SECOND) * CHANNELS;
 const SILENT_LEVEL = 0.003;
 const SHORTEST_SILENCE = 0.4;
@@ -44,13 +46,15 @@ export function createSoundMeter() {
       }
     },
     finish(): SoundFacts {
+      const missing = inBucket > 0 ? BUCKET_SAMPLES - inBucket : 0;
       if (inBucket > 0) peaks.push(peak);
       const lufs = loudness.integrated();
       const highest = peaks.reduce((a, b) => Math.max(a, b), 0);
       return {
         lufs: lufs === -Infinity ? null : Math.round(lufs * 10) / 10,
         peakDecibels: highest > 0 ? Math.round(200 * Math.log10(highest)) / 10 : null,
-        waveform: Uint8Array.from(peaks, (value) => Math.min(255, Math.round(value * 255))),
+        peaks: peaks.map((value) => Math.min(100, Math.round(value * 100))),
+        length: (peaks.length * BUCKET_SAMPLES - missing) / CHANNELS / SAMPLE_RATE,
         silent: spansOf(
           peaks.map((value) => value < SILENT_LEVEL),
           PEAKS_PER_SECOND,

@@ -30,8 +30,11 @@ const MEMORY_LIMIT_BYTES = 3 * 2 ** 30;
 const WATCH_MS = 250;
 const STDERR_TAIL = 8000;
 
-/** Runs ffmpeg to its end; throws `FfmpegError`, or the reason of the signal when that ended it. */
-export async function runFfmpeg(tools: Tools, args: Args, options: RunOptions = {}): Promise<void> {
+/**
+ * Runs ffmpeg to its end and answers the end of its complaints; throws `FfmpegError`, or the reason of the signal when
+ * that ended it.
+ */
+export async function runFfmpeg(tools: Tools, args: Args, options: RunOptions = {}): Promise<{ stderr: string }> {
   const base: Args = [
     ['-hide_banner', '-nostats', '-y'],
     ['-v', 'warning'],
@@ -41,7 +44,12 @@ export async function runFfmpeg(tools: Tools, args: Args, options: RunOptions = 
   // ffmpeg asks its terminal for keys unless told otherwise, and stops in the background when it may not.
   if (!options.input) base.push(['-nostdin']);
   const flat = [...base, ...args].flat().map(String);
-  await runProgram(tools.ffmpegPath, flat, { niceness: tools.niceness, ...options, hasProgress: true });
+  const { stderr } = await runProgram(tools.ffmpegPath, flat, {
+    niceness: tools.niceness,
+    ...options,
+    hasProgress: true,
+  });
+  return { stderr };
 }
 
 /** Runs a program to its end and answers what it printed; the same limits, errors and clean end as `runFfmpeg`. */
