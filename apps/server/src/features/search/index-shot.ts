@@ -5,7 +5,16 @@ import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { person, shot, shot_face } from '#features/analysis/analysis.tables.ts';
 import { material } from '#features/material/material.tables.ts';
-import { contentWords, gramLexeme, gramsOf, projectLexeme, quoteLexeme, spaceLexeme, tagLexeme } from './words.ts';
+import {
+  contentWords,
+  gramLexeme,
+  gramsOf,
+  projectLexeme,
+  quoteLexeme,
+  sampleLexemes,
+  spaceLexeme,
+  tagLexeme,
+} from './words.ts';
 
 /** What a shot says, by field. */
 export type ShotText = {
@@ -95,7 +104,7 @@ export async function indexWords(db: Queryable, material_ids: string[]): Promise
     // What somebody said of a whole material is true of each shot.
     const given = own_tags.filter(({ source }) => source === 'user');
     const names = persons.get(shot_id)?.map(({ person_name }) => person_name) ?? [];
-    return buildVector({ ...row, tags: [...tags, ...given], persons: names }, { space_id, project_id });
+    return buildVector({ ...row, tags: [...tags, ...given], persons: names }, { shot_id, space_id, project_id });
   });
   const keys = rows.map(({ own_tags, tags }) => [
     ...new Set(
@@ -115,7 +124,7 @@ const FIELDS = { name: '1A', seen: '2B', text: '3C', speech: '4D' } as const;
 /** Weight A is the name, B what is seen, C what is written in the picture, D what is said. */
 export function buildVector(
   { name, tags, caption, persons, ocr_text, speech_text }: ShotText,
-  { space_id, project_id }: { space_id: string; project_id: string | null },
+  { shot_id, space_id, project_id }: { shot_id: string; space_id: string; project_id: string | null },
 ): string {
   const places = new Map<string, Set<string>>();
   const add = (lexeme: string, place: string) => places.set(lexeme, (places.get(lexeme) ?? new Set()).add(place));
@@ -125,7 +134,7 @@ export function buildVector(
     for (const gram of gramsOf(short)) add(gramLexeme(gram), place);
   };
 
-  add(spaceLexeme(space_id), FIELDS.speech);
+  for (const lexeme of [spaceLexeme(space_id), ...sampleLexemes(shot_id)]) add(lexeme, FIELDS.speech);
   if (project_id) add(projectLexeme(project_id), FIELDS.speech);
   for (const tag of tags) add(tagLexeme(`${tag.tag_type}:${tag.name}`), FIELDS.seen);
   addText(name.replace(/\.[a-z0-9]{2,4}$/i, '').replace(/[_\-.]+/g, ' '), FIELDS.name);

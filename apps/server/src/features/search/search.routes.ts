@@ -1,12 +1,21 @@
-import { AppError, search as calls } from '@mixreel/contract';
+import { search as calls } from '@mixreel/contract';
 import { implement } from '#http/route.ts';
-
-const soon = async () => {
-  throw new AppError('unavailable', '还没有做好');
-};
+import { findClips } from './find-clips.ts';
+import { recommendClips } from './recommend.ts';
+import { readTags } from './search.queries.ts';
 
 export const searchRoutes = implement(calls, {
-  tags: soon,
-  clips: soon,
-  recommend: soon,
+  async tags(scope, { pool, space }) {
+    return readTags(pool, { ...scope, space_id: space.space_id });
+  },
+
+  async clips({ q, similar_to, sort, page_index, page_size, ...filter }, context) {
+    const { space_id } = context.space;
+    return findClips(context, { ...filter, space_id }, { q, similar_to, sort }, { page_index, page_size });
+  },
+
+  async recommend({ text, min_duration, limit, ...filter }, context) {
+    const { space_id } = context.space;
+    return { items: await recommendClips(context, { ...filter, space_id }, { text, min_duration, limit }) };
+  },
 });

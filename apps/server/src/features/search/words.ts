@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { cutWords, toSimplified } from '@mixreel/ai';
 import { STOP_WORDS } from './stop-words.ts';
 
@@ -43,6 +44,11 @@ export function gramLexeme(gram: string): string {
 
 export const spaceLexeme = (space_id: string) => `@${space_id}`;
 export const projectLexeme = (project_id: string) => `/${project_id}`;
+/** Of each shot, one in 16, 256 and 4096: by these a few hundred are taken evenly out of a million that match. */
+export function sampleLexemes(shot_id: string): string[] {
+  const digits = createHash('md5').update(shot_id).digest('hex');
+  return [1, 2, 3].map((length) => `%${digits.slice(0, length)}`);
+}
 export const tagLexeme = (key: string) => `#${plainText(key)}`;
 
 /** A tsvector or a part of a tsquery, in which any text is only itself. */

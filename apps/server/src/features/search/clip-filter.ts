@@ -1,0 +1,58 @@
+import type { search as calls } from '@mixreel/contract';
+import type { z } from 'zod';
+import { projectLexeme, spaceLexeme, tagLexeme } from './words.ts';
+
+type ClipsInput = z.output<(typeof calls.clips)['input']>;
+
+export type ClipFilter = { space_id: string } & Partial<
+  Pick<
+    ClipsInput,
+    | 'project_id'
+    | 'tags'
+    | 'material_type'
+    | 'material_sub_type'
+    | 'duration_min'
+    | 'duration_max'
+    | 'orientation'
+    | 'has_speech'
+    | 'quality_min'
+    | 'person_id'
+    | 'exclude_used_days'
+  >
+> & { exclude_ids?: string[] };
+
+/** `base` is what the ordered index holds, `rest` is looked at per row, `lexemes` say the same to the index of words. */
+export type ClipWhere = { base: string[]; rest: string[]; lexemes: string[]; values: unknown[] };
+
+/** What a filter means in SQL, over `shot`. */
+export function buildClipWhere(filter: ClipFilter): ClipWhere {
+  const where: ClipWhere = { base: ['not is_hidden'], rest: [], lexemes: [spaceLexeme(filter.space_id)], values: [] };
+  const value = (given: unknown) => `$${where.values.push(given)}`;
+  where.base.push(`space_id = ${value(filter.space_id)}`);
+  if (filter.project_id) {
+    where.base.push(`project_id = ${value(filter.project_id)}`);
+    where.lexemes.push(projectLexeme(filter.project_id));
+  }
+  if (filter.material_type) where.base.push(`material_type = ${value(filter.material_type)}`);
+
+  for (const field of ['material_sub_type', 'orientation', 'has_speech'] as const) {
+    if (filter[field] !== undefined) where.rest.push(`${field} = ${value(filter[field])}`);
+  }
+  if (filter.duration_min !== undefined) where.rest.push(`duration >= ${value(filter.duration_min)}`);
+  if (filter.duration_max !== undefined) where.rest.push(`duration <= ${value(filter.duration_max)}`);
+  if (filter.quality_min !== undefined) where.rest.push(`quality >= ${value(filter.quality_min)}`);
+  if (filter.exclude_used_days) {
+    where.rest.push(
+      `(last_used_at is null or last_used_at < now() - make_interval(days => ${value(filter.exclude_used_days)}))`,
+    );
+  }
+  if (filter.person_id) {
+    where.rest.push(`shot_id in (select f.shot_id from shot_face f where f.person_id = ${value(filter.person_id)})`);
+  }
+  if (filter.exclude_ids?.length) where.rest.push(`shot_id <> all(${value(filter.exclude_ids)}::text[])`);
+  if (filter.tags?.length) {
+    where.rest.push(`tag_keys @> ${value(filter.tags)}::text[]`);
+    where.lexemes.push(...filter.tags.map(tagLexeme));
+  }
+  return where;
+}

@@ -1,0 +1,100 @@
+import type { Candidate } from './find-candidates.ts';
+import { packedLikeness } from './index-shot.ts';
+import type { Spelling, Term } from './understand.ts';
+
+/** Where a word was found. `seen` is caption, tags and persons. */
+export type Field = 'name' | 'seen' | 'text' | 'speech';
+export type Hit = { term: Term; spelling: Spelling; fields: Field[] };
+export type Ranked<T extends Candidate = Candidate> = T & { score: number; hits: Hit[]; meaning_score: number };
+
+/** Numbers of a tsvector's places, as `buildVector` writes them. */
+const FIELD_AT: Record<string, Field> = { '1': 'name', '2': 'seen', '3': 'text', '4': 'speech' };
+const FIELD_WEIGHT: Record<Field, number> = { name: 0.9, seen: 1, text: 0.9, speech: 0.8 };
+
+/** Likeness of meaning below the first says nothing, above the second everything: how this model's values spread. */
+const MEANING = { from: 0.4, to: 0.75 };
+const MEANING_SHARE = 0.4;
+/** Without any word in common, meaning must be this clear to count as found. */
+const MEANING_ALONE = 0.35;
+const QUALITY_SHARE = 0.04;
+const FRESH_SHARE = 0.01;
+
+/**
+ * Orders candidates by how much of what was asked for they have. A word counts by how rare it is among the candidates;
+ * a synonym, a word only heard, or a meaning that is near counts less. Quality and age decide between equals.
+ */
+export function rankClips<T extends Candidate>(
+  candidates: T[],
+  terms: Term[],
+  meaning: Uint8Array | null,
+): Ranked<T>[] {
+  const wanted = new Set(terms.flatMap(({ spellings }) => spellings.flatMap(({ lexemes }) => lexemes)));
+  const found = candidates.map((candidate) => {
+    const places = readPlaces(candidate.words ?? '', wanted);
+    return { candidate, hits: terms.flatMap((term) => bestHit(term, places) ?? []) };
+  });
+  const rarity = new Map(
+    terms.map((term) => {
+      const having = found.filter(({ hits }) => hits.some((hit) => hit.term === term)).length;
+      return [term, Math.log(1 + (candidates.length + 1) / (having + 0.5))];
+    }),
+  );
+  const most = terms.reduce((sum, term) => sum + (rarity.get(term) ?? 0), 0) || 1;
+
+  return found
+    .map(({ candidate, hits }, age) => {
+      const words = hits.reduce((sum, hit) => sum + (rarity.get(hit.term) ?? 0) * strengthOf(hit), 0) / most;
+      const likeness = meaning && candidate.meaning ? packedLikeness(meaning, candidate.meaning) : 0;
+      const meant = Math.max(0, Math.min(1, (likeness - MEANING.from) / (MEANING.to - MEANING.from)));
+      const matched = meaning ? (1 - MEANING_SHARE) * words + MEANING_SHARE * meant : words;
+      const extra = (QUALITY_SHARE * (candidate.quality ?? 50)) / 100 + FRESH_SHARE * (1 - age / candidates.length);
+      return {
+        ...candidate,
+        hits,
+        meaning_score: meant,
+        isFound: hits.length > 0 || meant >= MEANING_ALONE,
+        score: Math.min(1, matched * (1 - QUALITY_SHARE - FRESH_SHARE) + extra),
+      };
+    })
+    .filter(({ isFound }) => isFound)
+    .toSorted((a, b) => b.score - a.score || (a.shot_id < b.shot_id ? 1 : -1));
+}
+
+function strengthOf({ spelling, fields }: Hit): number {
+  return spelling.weight * Math.max(...fields.map((field) => FIELD_WEIGHT[field]));
+}
+
+function bestHit(term: Term, places: Map<string, Field[]>): Hit | null {
+  let best: Hit | null = null;
+  for (const spelling of term.spellings) {
+    const [first = [], ...others] = spelling.lexemes.map((lexeme) => places.get(lexeme) ?? []);
+    const fields = first.filter((field) => others.every((other) => other.includes(field)));
+    if (fields.length === 0) continue;
+    const hit = { term, spelling, fields };
+    if (!best || strengthOf(hit) > strengthOf(best)) best = hit;
+  }
+  return best;
+}
+
+/** Of a tsvector as text (`'杯子':2B,3C 'milk':4`), the fields of the lexemes that are wanted. */
+function readPlaces(vector: string, wanted: Set<string>): Map<string, Field[]> {
+  const places = new Map<string, Field[]>();
+  for (let at = 0; at < vector.length;) {
+    const end = vector.indexOf("':", at + 1);
+    if (end < 0) break;
+    const space = vector.indexOf(' ', end);
+    const stop = space < 0 ? vector.length : space;
+    const lexeme = vector.slice(at + 1, end);
+    if (wanted.has(lexeme)) {
+      places.set(
+        lexeme,
+        vector
+          .slice(end + 2, stop)
+          .split(',')
+          .flatMap((place) => FIELD_AT[place.charAt(0)] ?? []),
+      );
+    }
+    at = stop + 1;
+  }
+  return places;
+}

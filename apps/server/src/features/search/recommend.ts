@@ -1,0 +1,91 @@
+import type { Clip, SearchReason } from '@mixreel/contract';
+import type { App } from '#context.ts';
+import { browseClips } from './browse-clips.ts';
+import { type ClipFilter, buildClipWhere } from './clip-filter.ts';
+import { explainAll, rankFor } from './find-clips.ts';
+import type { Ranked } from './rank-clips.ts';
+import { readClips } from './search.queries.ts';
+import { understand } from './understand.ts';
+
+type Service = Pick<App, 'db' | 'pool' | 'ai' | 'secret'>;
+type Line = { text: string; min_duration?: number | undefined; limit: number };
+
+/** Spoken Chinese runs at some four and a half characters a second. */
+const CHARS_PER_SECOND = 4.5;
+const CONSIDERED = 200;
+const CLEAR = 60;
+const LATELY_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/**
+ * The best shots for a line of a script: those that mean what it says, that last as long as it is spoken, are clear,
+ * and were not used lately. One material does not follow itself.
+ */
+export async function recommendClips(
+  app: Service,
+  filter: ClipFilter,
+  { text, min_duration, limit }: Line,
+): Promise<Clip[]> {
+  const needed = min_duration ?? spokenSeconds(text);
+  const { ranked } = await rankFor(app, filter, understand(text));
+  const fitting = ranked.slice(0, CONSIDERED).map((clip) => ({ clip, fit: clip.score * fitOf(clip, needed) }));
+  const best = spread(fitting.toSorted((a, b) => b.fit - a.fit).map(({ clip }) => clip)).slice(0, limit);
+  const fits = new Map(fitting.map(({ clip, fit }) => [clip.shot_id, fit]));
+  const items = (await explainAll(app, best)).map((clip) => ({
+    ...clip,
+    score: Math.min(1, fits.get(clip.shot_id) ?? 0),
+    reasons: [...clip.reasons, ...fitReasons(clip, needed)],
+  }));
+  if (items.length === limit) return items;
+
+  // A line that nothing matches still needs a picture: the newest clear ones, said to be no more than that.
+  const taken = [...(filter.exclude_ids ?? []), ...items.map(({ shot_id }) => shot_id)];
+  const rest = buildClipWhere({
+    ...filter,
+    exclude_ids: taken,
+    duration_min: Math.max(needed, filter.duration_min ?? 0),
+  });
+  const page = { page_index: 1, page_size: limit - items.length };
+  const { shot_ids } = await browseClips(app.pool, rest, 'quality', page);
+  const others = await readClips(app, shot_ids);
+  return [...items, ...others.map((clip) => ({ ...clip, reasons: fitReasons(clip, needed) }))];
+}
+
+export function spokenSeconds(text: string): number {
+  return Math.max(1, Array.from(text.replace(/[\s\p{P}]/gu, '')).length / CHARS_PER_SECOND);
+}
+
+/** 0 to 1: what is too short is of little use, what was used yesterday would be seen again. */
+function fitOf({ duration, quality, used_count, last_used_at }: Ranked, needed: number): number {
+  const long = duration >= needed ? 1 : 0.4 + 0.5 * (duration / needed);
+  const clear = 0.7 + (0.3 * (quality ?? 50)) / 100;
+  const isLate = last_used_at !== null && Date.now() - Date.parse(last_used_at) < LATELY_DAYS * DAY_MS;
+  const fresh = isLate ? 0.6 : used_count > 0 ? 0.9 : 1;
+  return long * clear * fresh;
+}
+
+function fitReasons({ start_ms, end_ms, quality, used_count }: Clip, needed: number): SearchReason[] {
+  const seconds = (end_ms - start_ms) / 1000;
+  const reasons: SearchReason[] = [];
+  if (seconds >= needed) reasons.push({ kind: 'length', text: `时长 ${seconds.toFixed(1)} 秒，够用`, words: [] });
+  else
+    reasons.push({
+      kind: 'length',
+      text: `时长 ${seconds.toFixed(1)} 秒，短于台词 ${needed.toFixed(1)} 秒`,
+      words: [],
+    });
+  if ((quality ?? 0) >= CLEAR) reasons.push({ kind: 'quality', text: '画面清晰', words: [] });
+  if (used_count === 0) reasons.push({ kind: 'unused', text: '还没有用过', words: [] });
+  return reasons;
+}
+
+/** Keeps the order but for shots of one material that would follow one another. */
+function spread<T extends { material_id: string }>(clips: T[]): T[] {
+  const rest = [...clips];
+  const ordered: T[] = [];
+  while (rest.length > 0) {
+    const next = rest.findIndex(({ material_id }) => material_id !== ordered.at(-1)?.material_id);
+    ordered.push(...rest.splice(Math.max(0, next), 1));
+  }
+  return ordered;
+}

@@ -1,0 +1,271 @@
+import type { Tag } from '@mixreel/contract';
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { newId } from '#db/id.ts';
+import { person, shot, shot_face } from '#features/analysis/analysis.tables.ts';
+import { material } from '#features/material/material.tables.ts';
+import { project } from '#features/project/project.tables.ts';
+import { createTestApp } from '#testing/test-app.ts';
+import { indexShots, indexWords, packVector } from './index-shot.ts';
+import { lookCells } from './look-cells.ts';
+
+type ShotValues = Partial<typeof shot.$inferInsert> & { material_name?: string; own_tags?: Tag[] };
+
+const seen = (...keys: string[]): Tag[] =>
+  keys.map((key) => {
+    const [tag_type = '', name = ''] = key.split(':');
+    return { tag_type: tag_type as Tag['tag_type'], name, source: 'ai', score: 0.9 };
+  });
+
+async function setUp() {
+  const app = await createTestApp();
+  const user = await app.signIn();
+  const { space_id, user_uid: created_by } = user;
+  const project_id = newId();
+  await app.db.insert(project).values({ project_id, space_id, project_name: '夏季', created_by });
+
+  async function add({ material_name = '素材.mp4', own_tags = [], ...values }: ShotValues = {}) {
+    const material_id = values.material_id ?? newId();
+    const tag_keys = [...(values.tags ?? []), ...own_tags].map(({ tag_type, name }) => `${tag_type}:${name}`);
+    const owner = { material_id, space_id, project_id, material_type: 'video' as const };
+    if (!values.material_id) {
+      await app.db
+        .insert(material)
+        .values({ ...owner, material_name, tags: own_tags, tag_keys, material_source: 'user_upload', created_by });
+    }
+    const shot_id = newId();
+    const length = { index: 0, start_ms: 0, end_ms: 5000, duration: 5 };
+    await app.db.insert(shot).values({ ...owner, shot_id, ...length, tag_keys, ...values });
+    await indexWords(app.db, [material_id]);
+    return { shot_id, material_id };
+  }
+  const find = async (q: string, input: object = {}) => {
+    const { data } = await app.call('search.clips', { project_id, q, ...input }, user);
+    return data;
+  };
+  const ids = async (q: string, input: object = {}) => (await find(q, input)).items.map(({ shot_id }) => shot_id);
+  return { app, user, project_id, add, find, ids };
+}
+
+test('a shot is found by a part of its name, by what is seen, written and said in it, with the reason', async () => {
+  const { add, find } = await setUp();
+  const name = await add({ material_name: '夏季新品口红试色_01.mp4' });
+  const tag = await add({ tags: seen('object:杯子'), caption: '一只杯子放在木桌上' });
+  const text = await add({ ocr_text: '全场五折 仅限今天' });
+  const speech = await add({ speech_text: '这款面霜连敏感肌也能放心使用' });
+  const first = async (q: string) => {
+    const [clip] = (await find(q)).items;
+    return { shot_id: clip?.shot_id, reason: clip?.reasons[0] };
+  };
+  expect(await first('品口红')).toMatchObject({
+    shot_id: name.shot_id,
+    reason: { kind: 'name', text: '夏季新品口红试色_01.mp4' },
+  });
+  expect(await first('桌上的杯子')).toMatchObject({ shot_id: tag.shot_id, reason: { kind: 'tag', text: '杯子' } });
+  expect(await first('五折')).toMatchObject({ shot_id: text.shot_id, reason: { kind: 'text', words: ['五折'] } });
+  expect(await first('敏感肌')).toMatchObject({ shot_id: speech.shot_id, reason: { kind: 'speech' } });
+});
+
+test('another word for the same thing finds it, and the answer says which', async () => {
+  const { add, find } = await setUp();
+  await add({ tags: seen('object:杯子') });
+  const { shot_id } = await add({ tags: seen('object:手机') });
+  const { items, understood } = await find('打电话用的智能手机');
+  expect(items[0]?.shot_id).toBe(shot_id);
+  expect(understood.words).toContain('智能手机');
+  expect(understood.synonyms).toContain('手机');
+  expect(items[0]?.reasons[0]).toMatchObject({ kind: 'tag', text: '手机', words: ['手机'] });
+});
+
+test('traditional characters, capitals and full width letters find the same', async () => {
+  const { add, ids } = await setUp();
+  const { shot_id } = await add({ caption: '女生在厨房里用 iPhone 拍牛奶' });
+  expect(await ids('廚房')).toEqual([shot_id]);
+  expect(await ids('IPHONE')).toEqual([shot_id]);
+  expect(await ids('ｉＰｈｏｎｅ')).toEqual([shot_id]);
+});
+
+test('whatever is typed gets an answer', async () => {
+  const { add, find, ids } = await setUp();
+  const { shot_id } = await add({ caption: '红色的汽车' });
+  expect(await ids('😀😀')).toEqual([]);
+  expect(await ids("'; drop table shot; -- & | ! ( ) : *")).toEqual([]);
+  expect(await ids("汽车' & !'红色 \\")).toEqual([shot_id]);
+  expect(await ids('%_%')).toEqual([]);
+  expect(await ids('的'.repeat(300))).toEqual([]);
+  expect(await ids('汽车'.repeat(150))).toEqual([shot_id]);
+  const nothing = await find('zxqwvut');
+  expect(nothing).toMatchObject({ items: [], page_info: { total: 0 }, understood: { words: ['zxqwvut'] } });
+});
+
+test('what has more of the words comes first, and rare words count more than common ones', async () => {
+  const { add, ids } = await setUp();
+  for (let n = 0; n < 8; n += 1) await add({ caption: '女生在室内' });
+  const rare = await add({ caption: '一只企鹅' });
+  const both = await add({ caption: '女生抱着企鹅玩偶' });
+  expect((await ids('女生和企鹅')).slice(0, 2)).toEqual([both.shot_id, rare.shot_id]);
+});
+
+test('filters and a sentence together narrow what is found', async () => {
+  const { app, user, add, ids } = await setUp();
+  const short = await add({ caption: '杯子', duration: 1, quality: 20, has_speech: true, orientation: 'portrait' });
+  const long = await add({
+    caption: '杯子',
+    duration: 9,
+    quality: 90,
+    has_speech: false,
+    orientation: 'landscape',
+    tags: seen('scene:厨房'),
+  });
+  const person_id = newId();
+  await app.db.insert(person).values({ person_id, space_id: user.space_id, vector: Buffer.alloc(4) });
+  const face = { face_id: newId(), box: { x: 0, y: 0, width: 1, height: 1 }, vector: Buffer.alloc(4), score: 1 };
+  await app.db.insert(shot_face).values({ ...face, shot_id: short.shot_id, person_id });
+  for (const q of ['杯子', '']) {
+    expect(await ids(q, { duration_min: 5 })).toEqual([long.shot_id]);
+    expect(await ids(q, { duration_max: 5 })).toEqual([short.shot_id]);
+    expect(await ids(q, { quality_min: 50 })).toEqual([long.shot_id]);
+    expect(await ids(q, { has_speech: true })).toEqual([short.shot_id]);
+    expect(await ids(q, { orientation: 'landscape' })).toEqual([long.shot_id]);
+    expect(await ids(q, { tags: JSON.stringify(['scene:厨房']) })).toEqual([long.shot_id]);
+    expect(await ids(q, { person_id })).toEqual([short.shot_id]);
+  }
+});
+
+test('a renamed, moved or newly tagged material is found by what it is now', async () => {
+  const { app, user, add, ids } = await setUp();
+  const { shot_id, material_id } = await add({ material_name: '旧名字.mp4' });
+  await app.call('material.update', { material_id, material_name: '开箱测评.mp4' }, user);
+  expect(await ids('开箱')).toEqual([shot_id]);
+  expect(await ids('旧名字')).toEqual([]);
+  await app.call('material.batchTag', { material_ids: [material_id], add: [{ name: '双十一主推' }] }, user);
+  expect(await ids('主推')).toEqual([shot_id]);
+  expect(await ids('', { tags: JSON.stringify(['custom:双十一主推']) })).toEqual([shot_id]);
+  const other = newId();
+  await app.db
+    .insert(project)
+    .values({ project_id: other, space_id: user.space_id, project_name: '冬季', created_by: user.user_uid });
+  await app.call('material.move', { material_ids: [material_id], project_id: other }, user);
+  expect(await ids('开箱')).toEqual([]);
+  expect(await ids('开箱', { project_id: other })).toEqual([shot_id]);
+});
+
+test('what is in the bin is not found, and is found again when it came back', async () => {
+  const { app, user, add, ids } = await setUp();
+  const { shot_id, material_id } = await add({ caption: '杯子' });
+  await app.call('material.delete', { material_ids: [material_id] }, user);
+  expect(await ids('杯子')).toEqual([]);
+  expect(await ids('')).toEqual([]);
+  await app.call('material.restore', { material_ids: [material_id] }, user);
+  expect(await ids('杯子')).toEqual([shot_id]);
+});
+
+test('nobody finds the shots of another space', async () => {
+  const { app, add, project_id } = await setUp();
+  await add({ caption: '杯子' });
+  const stranger = await app.signIn();
+  expect((await app.call('search.clips', { q: '杯子', project_id }, stranger)).code).toBe(404);
+  expect((await app.call('search.clips', { q: '杯子' }, stranger)).data.items).toEqual([]);
+});
+
+test('in a large library common and rare words are found, and pages neither repeat nor skip', async () => {
+  const { app, user, project_id, add, find, ids } = await setUp();
+  const { material_id } = await add({ caption: '别的' });
+  const rows = Array.from({ length: 1500 }, (_, n) => ({
+    shot_id: newId(),
+    material_id,
+    space_id: user.space_id,
+    project_id,
+    material_type: 'video',
+    index: n + 1,
+    start_ms: 0,
+    end_ms: 1000,
+    duration: 1,
+    caption: n === 700 ? '一只企鹅在室内' : n % 2 ? '女生在室内' : '男生在户外',
+  }));
+  await app.db.insert(shot).values(rows);
+  await indexWords(app.db, [material_id]);
+  await app.db.execute('analyze shot');
+  expect((await ids('企鹅'))[0]).toBe(rows[700]?.shot_id);
+  expect((await ids('室内的企鹅'))[0]).toBe(rows[700]?.shot_id);
+  const pages = [];
+  for (const page_index of [1, 2, 3]) pages.push(...(await ids('室内', { page_index })));
+  expect(new Set(pages).size).toBe(60);
+  const { items } = await find('女生 室内');
+  expect(items).toHaveLength(20);
+  expect(items.every(({ caption }) => caption === '女生在室内')).toBe(true);
+  expect(await ids('', { tags: JSON.stringify(['object:没有']) })).toEqual([]);
+});
+
+test('without a sentence the newest come first, whole pages of them', async () => {
+  const { add, find } = await setUp();
+  const added = [];
+  for (let n = 0; n < 25; n += 1) added.push((await add()).shot_id);
+  const first = await find('');
+  expect(first.items.map(({ shot_id }) => shot_id)).toEqual(added.toReversed().slice(0, 20));
+  expect((await find('', { page_index: 2 })).items).toHaveLength(5);
+});
+
+test('look-alikes come most alike first, by vector or by hash', async () => {
+  const { app, add, find } = await setUp();
+  const look = (x: number, y: number) => {
+    const vector = Float32Array.from({ length: 256 }, (_, n) => (n === 0 ? x : n === 1 ? y : 0.01));
+    return { look: packVector(vector), look_cells: lookCells(vector) };
+  };
+  const model = await add(look(1, 0));
+  const near = await add(look(1, 0.3));
+  const nearest = await add(look(1, 0.1));
+  await add(look(-1, 0.1));
+  const { items } = await find('', { similar_to: model.shot_id });
+  expect(items.map(({ shot_id }) => shot_id)).toEqual([nearest.shot_id, near.shot_id]);
+  expect(items[0]?.reasons).toMatchObject([{ kind: 'look' }]);
+
+  const hashed = await add({ phash: 'ffff0000ffff0000' });
+  const same = await add({ phash: 'ffff0000ffff0001' });
+  await add({ phash: '0000ffff0000ffff' });
+  expect((await find('', { similar_to: hashed.shot_id })).items.map(({ shot_id }) => shot_id)).toEqual([same.shot_id]);
+  await app.db.delete(shot).where(eq(shot.shot_id, hashed.shot_id));
+});
+
+test('tags are listed with their counts, and by a part of their name', async () => {
+  const { app, user, project_id, add } = await setUp();
+  await add({ tags: seen('object:杯子', 'scene:厨房') });
+  await add({ tags: seen('object:杯子') });
+  const { data } = await app.call('search.tags', { project_id }, user);
+  expect(data.items).toEqual([
+    { tag_type: 'scene', label: '场景', tags: [{ key: 'scene:厨房', name: '厨房', count: 1 }] },
+    { tag_type: 'object', label: '物体', tags: [{ key: 'object:杯子', name: '杯子', count: 2 }] },
+  ]);
+  const some = await app.call('search.tags', { project_id, keyword: '杯' }, user);
+  expect(some.data.items.flatMap(({ tags }) => tags.map(({ name }) => name))).toEqual(['杯子']);
+});
+
+test('for a line of a script: shots that fit it, long enough, unused before used, no material twice in a row', async () => {
+  const { app, user, project_id, add } = await setUp();
+  const used = await add({ caption: '女生喝牛奶', quality: 80, used_count: 3, last_used_at: new Date().toISOString() });
+  const short = await add({ caption: '女生喝牛奶', quality: 80, end_ms: 500, duration: 0.5 });
+  const good = await add({ caption: '女生喝牛奶', quality: 80 });
+  const again = await add({ caption: '女生喝牛奶', quality: 80, material_id: good.material_id, index: 1 });
+  await add({ caption: '马路上的汽车' });
+  const line = { project_id, text: '每天早上一杯牛奶' };
+  const { data } = await app.call('search.recommend', { ...line, limit: 4 }, user);
+  const order = data.items.map(({ shot_id }) => shot_id);
+  expect([good.shot_id, again.shot_id]).toContain(order[0]);
+  expect(order.slice(0, 4).toSorted()).toEqual([used, short, good, again].map(({ shot_id }) => shot_id).toSorted());
+  expect(data.items[0]?.material_id).not.toBe(data.items[1]?.material_id);
+  expect(data.items[0]?.reasons.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['length', 'quality', 'unused']),
+  );
+  const without = await app.call('search.recommend', { ...line, limit: 4, exclude_ids: [good.shot_id] }, user);
+  expect(without.data.items.map(({ shot_id }) => shot_id)).not.toContain(good.shot_id);
+});
+
+test('a sentence with none of its words is found by its meaning', async () => {
+  const { app, add, find } = await setUp();
+  const cooking = await add({ caption: '妈妈在灶台前炒菜' });
+  const car = await add({ caption: '汽车在高速公路上飞驰' });
+  for (const { material_id } of [cooking, car]) await indexShots(app, app.db, material_id);
+  const { items, understood } = await find('烹饪晚餐');
+  expect(understood.has_meaning).toBe(true);
+  expect(items[0]?.shot_id).toBe(cooking.shot_id);
+});
