@@ -88,14 +88,14 @@ test('a pause frees the place, and going on continues the same upload', async ()
 });
 
 test('what the server refuses is told in its words, and a retry begins anew', async () => {
-  const { engine, sending, starts, forgotten, fail } = world();
-  fail.end = new CallError(400, '这不是视频，而是一个程序', null);
+  const { engine, sending, starts, forgotten, server } = world();
+  server.refuses = '这不是视频，而是一个程序';
   const [key] = engine.add([video('a.mp4')]);
   await settle();
   sending.get('a.mp4')?.done();
   await settle();
   expect(engine.store.getState().items[0]).toMatchObject({ state: 'failed', message: '这不是视频，而是一个程序' });
-  fail.end = null;
+  server.refuses = null;
   engine.resume([key!]);
   await settle();
   sending.get('a.mp4')?.done();
@@ -105,10 +105,48 @@ test('what the server refuses is told in its words, and a retry begins anew', as
   expect(forgotten).toEqual(['r1']);
 });
 
-test('an upload that the server has forgotten begins anew by itself', async () => {
-  const { engine, sending, starts } = world();
+test('a disk that was full and is cleared gets the last word, not all bytes again', async () => {
+  const { engine, sending, sent, starts, fail } = world();
+  fail.end = new CallError(30004, '服务器磁盘空间不足', null);
+  const [key] = engine.add([video('a.mp4')]);
+  await settle();
+  sending.get('a.mp4')?.done();
+  await settle();
+  expect(engine.store.getState().items[0]).toMatchObject({ state: 'failed', message: '服务器磁盘空间不足' });
+  fail.end = null;
+  engine.resume([key!]);
+  await settle();
+  sending.get('a.mp4')?.done();
+  await settle();
+  expect(states(engine)).toEqual(['done']);
+  expect(starts).toHaveLength(1);
+  expect(sent).toHaveLength(2);
+});
+
+test('an end whose answer got lost does not make a second material', async () => {
+  const { engine, sending, starts, fail, server } = world();
   engine.add([video('a.mp4')]);
   await settle();
+  fail.end = new NetworkError('cut');
+  server.status = 'completed';
+  sending.get('a.mp4')?.done();
+  await settle();
+  expect(states(engine)).toEqual(['waiting']);
+  fail.end = null;
+  engine.wake();
+  await settle();
+  // The upload is not open any more; its record tells that it has become a material.
+  sending.get('a.mp4')?.fail(new SendError(404, ''));
+  await settle();
+  expect(states(engine)).toEqual(['done']);
+  expect(starts).toHaveLength(1);
+});
+
+test('an upload that the server has forgotten begins anew by itself', async () => {
+  const { engine, sending, starts, server } = world();
+  engine.add([video('a.mp4')]);
+  await settle();
+  server.status = 'canceled';
   sending.get('a.mp4')?.fail(new SendError(410, ''));
   await settle();
   sending.get('a.mp4')?.done();
@@ -172,6 +210,7 @@ function world({ at_once = 4, known = [] as string[], picture_problem = null as 
   const starts: { file_name: string }[] = [];
   const online = { value: true };
   const fail: { start: Error | null; end: Error | null } = { start: null, end: null };
+  const server: { refuses: string | null; status: UploadRecord['status'] } = { refuses: null, status: 'uploading' };
   const wire: UploadWire = {
     start: async (input) => {
       if (!input.record_uuid) starts.push(input);
@@ -186,9 +225,10 @@ function world({ at_once = 4, known = [] as string[], picture_problem = null as 
     },
     end: async ({ record_uuid }) => {
       if (fail.end) throw fail.end;
-      return record(record_uuid, { status: 'completed' });
+      server.status = server.refuses ? 'failed' : 'completed';
+      return record(record_uuid, { status: server.status, message: server.refuses });
     },
-    read: async ([record_uuid]) => [record(record_uuid!, { received_bytes: 600, bytes: 1000 })],
+    read: async ([record_uuid]) => [record(record_uuid!, { status: server.status, received_bytes: 600, bytes: 1000 })],
     forget: async (record_uuids) => void forgotten.push(...record_uuids),
     send: (file, { signal, onProgress }) =>
       new Promise((resolve, reject) => {
@@ -215,7 +255,7 @@ function world({ at_once = 4, known = [] as string[], picture_problem = null as 
     isOnline: () => online.value,
   };
   const engine = createEngine(wire, { at_once, onDone: (one) => done.push(one) });
-  return { engine, sending, sent, done, forgotten, starts, online, fail };
+  return { engine, sending, sent, done, forgotten, starts, online, fail, server };
 }
 
 function record(record_uuid: string, changed: Partial<UploadRecord>): UploadRecord {

@@ -37,6 +37,10 @@ type Work = {
   sha256: Promise<string> | null;
   giveUp: AbortController;
   attempts: number;
+  /** How often in a row the server did not know it. */
+  gone: number;
+  /** The person wants it once more although the server has refused it. */
+  is_retry: boolean;
   /** Ends the wait before the next attempt. */
   wake: () => void;
 };
@@ -122,9 +126,10 @@ export function createEngine(
         work.attempts += 1;
         const isAway = kind === 'again' && (work.attempts < FAULTS_MAX || !wire.isOnline());
         if (kind === 'gone' && work.upload_url) {
-          // Kept too long, or its folder was cleaned: from the beginning, as a new upload.
+          // Finished, and the answer got lost; or kept too long. The record says which.
           work.upload_url = null;
-          change(key, { record_uuid: null, sent_bytes: 0 });
+          work.gone += 1;
+          if (work.gone > 1) change(key, { record_uuid: null, sent_bytes: 0 });
         } else if (isAway) await waitBefore(key, work, message);
         else {
           change(key, { state: 'failed', message });
@@ -209,8 +214,11 @@ export function createEngine(
       }
       work.upload_url = answer.record.upload_url;
     } else if (work.upload_url === null) {
-      const [record] = await wire.read([item.record_uuid]);
-      if (!record || record.status === 'canceled') {
+      const record = await readRecord(item.record_uuid);
+      const isRefused = record?.status === 'failed' && work.is_retry;
+      if (!record || record.status === 'canceled' || isRefused) {
+        if (isRefused) void wire.forget([item.record_uuid]).catch(() => {});
+        work.is_retry = false;
         change(key, { record_uuid: null, sent_bytes: 0 });
         return attempt(key, work);
       }
@@ -232,9 +240,19 @@ export function createEngine(
     while (record.status === 'verifying' || record.status === 'uploading') {
       await new Promise((done) => setTimeout(done, LOOK_MS));
       if (isStopped()) return null;
-      record = (await wire.read([record_uuid]))[0] ?? { ...record, status: 'canceled' };
+      record = (await readRecord(record_uuid)) ?? { ...record, status: 'canceled' };
     }
     return record;
+  };
+
+  /** Null when the server has none of that name any more. */
+  const readRecord = async (record_uuid: string): Promise<UploadRecord | null> => {
+    try {
+      return (await wire.read([record_uuid]))[0] ?? null;
+    } catch (error) {
+      if (judgeFailure(error).kind === 'gone') return null;
+      throw error;
+    }
   };
 
   const sendBytes = async (
@@ -256,6 +274,7 @@ export function createEngine(
         if (before !== null && sent_bytes > before) {
           speed.add(sent_bytes - before);
           work.attempts = 0;
+          work.gone = 0;
         }
         before = sent_bytes;
         tellLater(key, { sent_bytes });
@@ -267,8 +286,8 @@ export function createEngine(
   const finish = (key: string, record: UploadRecord) => {
     const item = find(key);
     if (!item) return;
-    works.delete(key);
     if (record.status === 'completed') {
+      works.delete(key);
       const state: UploadState = item.state === 'instant' ? 'instant' : 'done';
       change(key, { state, message: record.message, material: record.material_data, sent_bytes: item.bytes });
       onDone(record);
@@ -286,6 +305,8 @@ export function createEngine(
     sha256: null,
     giveUp: new AbortController(),
     attempts: 0,
+    gone: 0,
+    is_retry: false,
     wake: () => {},
   });
 
@@ -328,11 +349,14 @@ export function createEngine(
       const item = find(key);
       const work = works.get(key);
       if (!item || !work || !['paused', 'failed'].includes(item.state)) continue;
-      const isFresh = item.state === 'failed';
-      // After a refusal the server has thrown away what it had; after a pause it goes on where it was.
-      if (isFresh && item.record_uuid) void wire.forget([item.record_uuid]).catch(() => {});
-      works.set(key, { ...work, stop: new AbortController(), attempts: 0, ...(isFresh && { upload_url: null }) });
-      change(key, { state: 'queued', message: null, batch, ...(isFresh && { record_uuid: null, sent_bytes: 0 }) });
+      works.set(key, {
+        ...work,
+        stop: new AbortController(),
+        attempts: 0,
+        // What the server still has is not sent again: a full disk may have been cleared since.
+        ...(item.state === 'failed' && { upload_url: null, is_retry: true }),
+      });
+      change(key, { state: 'queued', message: null, batch });
     }
     store.setState({ batch });
     pump();
