@@ -2,23 +2,25 @@ import type { Material, MaterialDetail, Shot } from '@mixreel/contract';
 import type { Page, Route } from '@playwright/test';
 
 /** A library as large as asked for, answered in the browser: for measuring the page alone, without a server's time. */
-export type FakeLibrary = { total: number; cover: Buffer; sprite: Buffer };
+export type FakeLibrary = {
+  total: number;
+  /** Where pictures come from: `<pictures>/cover-1`. */
+  pictures: string;
+};
 
+const HERE = 'pictures:';
 const TAGS = ['厨房', '牛奶', '女生', '近景', '户外', '开箱', '暖色', '特写'];
 const NAMES = ['早餐倒牛奶', '海边涂防晒霜', '开箱第一视角', '产品转台', '街头采访', '口播背景'];
 
-export async function answerLibrary(page: Page, { total, cover, sprite }: FakeLibrary): Promise<void> {
-  const picture = (body: Buffer) => (route: Route) =>
-    route.fulfill({ body, contentType: 'image/webp', headers: { 'cache-control': 'private, max-age=3600' } });
-  await page.route('**/files/fake-cover-*', picture(cover));
-  await page.route('**/files/fake-sprite-*', picture(sprite));
+export async function answerLibrary(page: Page, { total, pictures }: FakeLibrary): Promise<void> {
+  const own = <T extends object>(data: T) => JSON.parse(JSON.stringify(data).replaceAll(HERE, pictures)) as T;
   await page.route('**/api/v2/materials/list', (route) => {
     const { page_index, page_size } = route.request().postDataJSON() as { page_index: number; page_size: number };
     const first = (page_index - 1) * page_size;
     const count = Math.max(0, Math.min(page_size, total - first));
     const items = Array.from({ length: count }, (_, n) => fakeMaterial(first + n));
     return answer(route, {
-      items,
+      items: own(items),
       page_info: { page_index, page_size, total, total_page: Math.ceil(total / page_size) },
     });
   });
@@ -36,7 +38,7 @@ export async function answerLibrary(page: Page, { total, cover, sprite }: FakeLi
       body: 'data: {"analysis_status":"running","analysis_total":288,"all_total":300,"failed_total":0,"changed":[]}\n\n',
     }),
   );
-  await page.route('**/api/materials/detail**', (route) => answer(route, fakeDetail()));
+  await page.route('**/api/materials/detail**', (route) => answer(route, own(fakeDetail())));
   await page.route('**/api/materials/ids', (route) =>
     answer(route, { material_ids: Array.from({ length: Math.min(1000, total) }, (_, n) => `m${n}`), total }),
   );
@@ -58,7 +60,7 @@ export async function answerLibrary(page: Page, { total, cover, sprite }: FakeLi
       ],
     }));
     return answer(route, {
-      items,
+      items: own(items),
       page_info: { page_index: 1, page_size: 100, total: items.length, total_page: 1 },
       understood: { words: ['倒', '牛奶'], synonyms: ['鲜奶', '奶'], has_meaning: true },
     });
@@ -93,9 +95,9 @@ function fakeMaterial(n: number): Material {
     material_source: 'user_upload',
     vlc_id: `v${n}`,
     cdn_url: `/files/fake-${n}`,
-    cover_url: `/files/fake-cover-${n}`,
+    cover_url: `${HERE}/cover-${n}`,
     preview_url: null,
-    sprite: { url: `/files/fake-sprite-${n}`, columns: 5, rows: 5, width: 160, height: 284, step: 0.5 },
+    sprite: { url: `${HERE}/sprite-${n}`, columns: 5, rows: 5, width: 160, height: 284, step: 0.5 },
     source_info: { duration: 12.5 + (n % 60), width: 1080, height: 1920, bytes: 12_000_000, fps: 30 },
     analysis_status: status,
     analysis_message: status === 'failed' ? '文件中间有一段损坏' : null,
@@ -163,7 +165,7 @@ function fakeShot(index: number): Shot {
     index,
     start_ms: index * 1560,
     end_ms: (index + 1) * 1560,
-    cover_url: `/files/fake-cover-${index}`,
+    cover_url: `${HERE}/cover-${index}`,
     caption: '女生在厨房里把牛奶倒进玻璃杯，窗边有自然光',
     tags: [
       { tag_type: 'object', name: '牛奶', source: 'ai', score: 0.93 },

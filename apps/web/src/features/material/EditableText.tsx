@@ -56,7 +56,7 @@ export function EditableText({ label, text, none, max_length, is_corrected, onSa
         <>
           <Input.TextArea
             autoFocus
-            autoSize={{ minRows: 2, maxRows: 8 }}
+            rows={3}
             maxLength={max_length}
             aria-labelledby={id}
             value={draft}

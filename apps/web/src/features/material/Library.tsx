@@ -3,7 +3,11 @@ import type { MaterialType } from '@mixreel/contract';
 import type { InputRef } from 'antd';
 import { Tooltip } from 'antd';
 import { lazy, Suspense, useRef } from 'react';
+import { useCurrentProject } from '#features/project/current-project.ts';
 import { SentenceBox } from '#features/search/SentenceBox.tsx';
+import { useCanEdit } from '#features/team/space.ts';
+import { UploadActions } from '#features/upload/UploadActions.tsx';
+import { UploadHere } from '#features/upload/UploadHere.tsx';
 import { useKeys } from '#lib/keys.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -41,79 +45,93 @@ export function Library({ project_id }: { project_id: string }) {
   useKeys({ '/': () => box.current?.focus(), 'mod+z': () => undoDeletion() });
 
   const isOriginal = view.tab === 'original';
+  const canEdit = useCanEdit();
+  const { project } = useCurrentProject();
+  const material_sub_type = view.type === 'video' && view.sub_type !== 'all' ? view.sub_type : 'shot_video';
+  const place = `「${project?.project_name ?? '当前项目'}」的${SUB_TYPE_NAMES[material_sub_type]}素材`;
+  const target = canEdit ? { project_id, place, material_sub_type } : null;
   const search = (q: string) => change({ q, similar_to: null, bin: false, tab: 'original' });
   return (
-    <div className={styles['page']}>
-      <header className={styles['head']}>
-        <h1>{WORDS.title}</h1>
-        <ViewTabs label="素材库的内容" names={TAB_NAMES} value={view.tab} />
-        <div className={styles['tools']}>
-          <AnalysisCounter project_id={project_id} />
-          <Tooltip title={WORDS.bin_title}>
-            <button
-              type="button"
-              className={`${bar['button']} ${bar['icon']}`}
-              aria-label={WORDS.bin_title}
-              aria-pressed={view.bin}
-              onClick={() => change({ bin: !view.bin, tab: 'original', q: '', similar_to: null, ...NO_FILTERS })}
-            >
-              <DeleteOutlined aria-hidden="true" />
-            </button>
-          </Tooltip>
-        </div>
-      </header>
-      {isOriginal && !view.bin && (
-        <>
-          <div className={styles['second']}>
-            <Choice
-              label="素材类型"
-              options={TYPES}
-              value={view.type}
-              onChange={(type) => change({ type, sub_type: 'shot_video', ...NO_FILTERS })}
-            />
-            {view.type === 'video' && (
+    <UploadHere target={target}>
+      <div className={styles['page']}>
+        <header className={styles['head']}>
+          <h1>{WORDS.title}</h1>
+          <ViewTabs label={WORDS.tabs_label} names={TAB_NAMES} value={view.tab} />
+          <div className={styles['tools']}>
+            <AnalysisCounter project_id={project_id} />
+            {canEdit && <UploadActions target={target} />}
+            <Tooltip title={WORDS.bin_title}>
+              <button
+                type="button"
+                className={`${bar['button']} ${bar['icon']}`}
+                aria-label={WORDS.bin_title}
+                aria-pressed={view.bin}
+                onClick={() => change({ bin: !view.bin, tab: 'original', q: '', similar_to: null, ...NO_FILTERS })}
+              >
+                <DeleteOutlined aria-hidden="true" />
+              </button>
+            </Tooltip>
+          </div>
+        </header>
+        {isOriginal && !view.bin && (
+          <>
+            <div className={styles['second']}>
               <Choice
-                label="视频分类"
-                options={SUB_TYPE_OPTIONS}
-                value={view.sub_type}
-                onChange={(sub_type) => change({ sub_type })}
+                label="素材类型"
+                options={TYPES}
+                value={view.type}
+                onChange={(type) => change({ type, sub_type: 'shot_video', ...NO_FILTERS })}
+              />
+              {view.type === 'video' && (
+                <Choice
+                  label="视频分类"
+                  options={SUB_TYPE_OPTIONS}
+                  value={view.sub_type}
+                  onChange={(sub_type) => change({ sub_type })}
+                />
+              )}
+              <div className={styles['search']}>
+                <SentenceBox input={box} value={view.q} onSearch={search} />
+              </div>
+            </div>
+            <FilterBar view={view} onChange={change} size={size} onSize={choose} />
+          </>
+        )}
+        <div className={styles['body']}>
+          {isOriginal && !view.bin && <FilterPanel project_id={project_id} view={view} onChange={change} />}
+          <div className={styles['main']}>
+            {isOriginal && view.bin && (
+              <BinPart project_id={project_id} size={size} onClose={() => change({ bin: false })} />
+            )}
+            {isOriginal && !view.bin && isSearch(view) && (
+              <ShotsPart project_id={project_id} view={view} change={change} size={size} />
+            )}
+            {isOriginal && !view.bin && !isSearch(view) && (
+              <OriginalPart
+                project_id={project_id}
+                view={view}
+                change={change}
+                size={size}
+                upload={canEdit && <UploadActions target={target} />}
               />
             )}
-            <div className={styles['search']}>
-              <SentenceBox input={box} value={view.q} onSearch={search} />
-            </div>
+            {view.tab === 'editing' && <TasksPart project_id={project_id} />}
+            {view.tab === 'finished' && <EmptyState title={WORDS.finished_title} text={WORDS.finished_text} />}
+            {view.tab === 'script' && <EmptyState title={WORDS.script_title} text={WORDS.script_text} />}
           </div>
-          <FilterBar view={view} onChange={change} size={size} onSize={choose} />
-        </>
-      )}
-      <div className={styles['body']}>
-        {isOriginal && !view.bin && <FilterPanel project_id={project_id} view={view} onChange={change} />}
-        <div className={styles['main']}>
-          {isOriginal && view.bin && (
-            <BinPart project_id={project_id} size={size} onClose={() => change({ bin: false })} />
-          )}
-          {isOriginal && !view.bin && isSearch(view) && (
-            <ShotsPart project_id={project_id} view={view} change={change} size={size} />
-          )}
-          {isOriginal && !view.bin && !isSearch(view) && (
-            <OriginalPart project_id={project_id} view={view} change={change} size={size} />
-          )}
-          {view.tab === 'editing' && <TasksPart project_id={project_id} />}
-          {view.tab === 'finished' && <EmptyState title={WORDS.finished_title} text={WORDS.finished_text} />}
-          {view.tab === 'script' && <EmptyState title={WORDS.script_title} text={WORDS.script_text} />}
         </div>
+        {view.open && (
+          <Suspense fallback={null}>
+            <MaterialDrawer
+              key={view.open}
+              material_id={view.open}
+              at={view.t}
+              onSimilar={(similar_to) => change({ similar_to, q: '', open: null, t: 0, bin: false })}
+              onClose={() => change({ open: null, t: 0 }, { replace: true })}
+            />
+          </Suspense>
+        )}
       </div>
-      {view.open && (
-        <Suspense fallback={null}>
-          <MaterialDrawer
-            key={view.open}
-            material_id={view.open}
-            at={view.t}
-            onSimilar={(similar_to) => change({ similar_to, q: '', open: null, t: 0, bin: false })}
-            onClose={() => change({ open: null, t: 0 }, { replace: true })}
-          />
-        </Suspense>
-      )}
-    </div>
+    </UploadHere>
   );
 }

@@ -1,6 +1,14 @@
 import { MATERIALS_AT_ONCE_MAX } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useCallback, useEffect, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useRef,
+} from 'react';
 import type { InputOf } from '#lib/call.ts';
 import { type ItemOf, readRange, useSparsePages } from '#lib/use-sparse-pages.ts';
 import { CardGrid, type CardGridHandle } from '#ui/CardGrid.tsx';
@@ -10,6 +18,7 @@ import { GapBar } from './GapBar.tsx';
 import { GridSkeleton } from './GridSkeleton.tsx';
 import { clearSelection, moveActive, type Picked, pickOne, pickRange, togglePick, useSelection } from './selection.ts';
 
+type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'preventDefault'>;
 type Key = 'material.list' | 'search.clips';
 
 type Props<K extends Key> = {
@@ -60,11 +69,6 @@ export function LibraryGrid<K extends Key>(props: Props<K>) {
   });
   // Another list begins with nothing ticked.
   useEffect(() => () => clearSelection(), []);
-  // The keyboard works at once, unless somebody is writing.
-  const isHere = list.total !== undefined && list.total > 0;
-  useEffect(() => {
-    if (isHere && (document.activeElement === document.body || document.activeElement === null)) grid.current?.focus();
-  }, [isHere]);
 
   const extend = async (to: number, { add }: { add: boolean }) => {
     const { anchor } = useSelection.getState();
@@ -91,8 +95,16 @@ export function LibraryGrid<K extends Key>(props: Props<K>) {
     grid.current?.focus();
   };
 
-  const handleKey = (event: KeyboardEvent) => {
-    if (event.target !== event.currentTarget && (event.target as HTMLElement).closest('[data-act]')) return;
+  const walk = (to: number, isRange: boolean) => {
+    grid.current?.reveal(to);
+    if (isRange) return void extend(to, { add: false }).catch(() => {});
+    moveActive(to);
+    const item = itemAt(to);
+    // A single choice moves along; several stay as they are.
+    if (item && useSelection.getState().ids.size <= 1) pickOne(pick(item), to);
+  };
+
+  const handleKey = (event: Pressed) => {
     const isCommand = event.metaKey || event.ctrlKey;
     const at = useSelection.getState().active;
     const item = at === null ? undefined : itemAt(at);
@@ -116,15 +128,17 @@ export function LibraryGrid<K extends Key>(props: Props<K>) {
     };
     if (run()) event.preventDefault();
   };
-
-  const walk = (to: number, isRange: boolean) => {
-    grid.current?.reveal(to);
-    if (isRange) return void extend(to, { add: false }).catch(() => {});
-    moveActive(to);
-    const item = itemAt(to);
-    // A single choice moves along; several stay as they are.
-    if (item && useSelection.getState().ids.size <= 1) pickOne(pick(item), to);
-  };
+  const handleAnywhere = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    // Nothing has the focus: the keys are the grid's.
+    if (event.defaultPrevented || event.target !== document.body || !grid.current) return;
+    handleKey(event);
+    if (event.defaultPrevented) grid.current.focus();
+  });
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => handleAnywhere(event);
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, []);
 
   const idAt = useCallback(
     (index: number) => {

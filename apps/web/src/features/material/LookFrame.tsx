@@ -25,10 +25,6 @@ type Props = {
 /** One thing large over the page. Space closes it again, arrows go on to its neighbours, Enter opens it. */
 export function LookFrame({ title, index, source, onMove, onOpen, onClose }: Props) {
   const frame = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    frame.current?.focus();
-  }, [index]);
-
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const run = {
       ' ': onClose,
@@ -51,14 +47,16 @@ export function LookFrame({ title, index, source, onMove, onOpen, onClose }: Pro
     return () => document.removeEventListener('keydown', listen, { capture: true });
   }, []);
   return (
-    <Modal open centered width="min(1080px, 86vw)" title={title} footer={null} onCancel={onClose}>
-      <div
-        ref={frame}
-        className={styles['look']}
-        role="group"
-        aria-label={`预览${title}`}
-        tabIndex={-1}
-      >
+    <Modal
+      open
+      centered
+      width="min(1080px, 86vw)"
+      title={title}
+      footer={null}
+      onCancel={onClose}
+      afterOpenChange={(isOpen) => isOpen && frame.current?.focus()}
+    >
+      <div ref={frame} className={styles['look']} role="group" aria-label={`预览${title}`} tabIndex={-1}>
         <Button
           type="text"
           icon={<LeftOutlined aria-hidden="true" />}

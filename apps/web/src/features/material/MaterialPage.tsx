@@ -11,7 +11,8 @@ import { GridSkeleton } from './GridSkeleton.tsx';
 import { LIBRARY_KEYS } from './library-keys.ts';
 import { useLibraryView } from './library-view.ts';
 import { Library } from './Library.tsx';
-import { WORDS } from './material-words.ts';
+import { TAB_NAMES, WORDS } from './material-words.ts';
+import { ViewTabs } from './ViewTabs.tsx';
 import styles from './Library.module.css';
 
 /** The material library of the current project. */
@@ -19,6 +20,7 @@ export function MaterialPage() {
   const { project_id, has_none } = useCurrentProject();
   const canEdit = useCanEdit();
   useKeysInHelp(LIBRARY_KEYS);
+  const { view } = useLibraryView();
   useFreshSubType();
 
   if (has_none) {
@@ -35,8 +37,18 @@ export function MaterialPage() {
   if (!project_id) {
     return (
       <div className={styles['page']}>
-        <h1 className="visually-hidden">{WORDS.title}</h1>
-        <GridSkeleton label={WORDS.loading} size={CARD_SIZES.m} />
+        <header className={styles['head']}>
+          <h1>{WORDS.title}</h1>
+          <ViewTabs label={WORDS.tabs_label} names={TAB_NAMES} value={view.tab} />
+        </header>
+        <div className={styles['ghostBars']} aria-hidden="true">
+          <div className="skeleton" />
+          <div className="skeleton" />
+        </div>
+        <div className={styles['body']}>
+          <div className={styles['ghostPanel']} />
+          <GridSkeleton label={WORDS.loading} size={CARD_SIZES.m} />
+        </div>
       </div>
     );
   }

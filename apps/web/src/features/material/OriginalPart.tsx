@@ -2,10 +2,10 @@ import { InboxOutlined } from '@ant-design/icons';
 import type { Material } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useCurrentProject } from '#features/project/current-project.ts';
+import { useDemo } from '#features/project/use-demo.ts';
 import { useCanEdit } from '#features/team/space.ts';
-import { useCall } from '#lib/use-call.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { CARD_SIZES } from './card-size.ts';
 import { filterOf, isNarrowed, type LibraryView, NO_FILTERS } from './library-view.ts';
@@ -18,17 +18,17 @@ import { selectAllOrNone } from './select-all.ts';
 import { pickedMaterials, useSelection } from './selection.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 
-const DEMO_NAME = '示例项目';
-
 type Props = {
   project_id: string;
   view: LibraryView;
   change: (to: Partial<LibraryView>) => void;
   size: CardSize;
+  /** What one can do about an empty library. */
+  upload: ReactNode;
 };
 
 /** The source files of the project. */
-export function OriginalPart({ project_id, view, change, size }: Props) {
+export function OriginalPart({ project_id, view, change, size, upload }: Props) {
   const cache = useQueryClient();
   const canEdit = useCanEdit();
   const filter = filterOf(view, project_id);
@@ -45,7 +45,7 @@ export function OriginalPart({ project_id, view, change, size }: Props) {
         label={WORDS.grid_label}
         loading_label={WORDS.loading}
         size={CARD_SIZES[size]}
-        empty={<Empty view={view} change={change} />}
+        empty={<Empty view={view} change={change} upload={upload} />}
         pick={pick}
         renderCard={renderCard}
         acts={{ open, like: (material) => void likeMaterial(cache, material).catch(() => {}) }}
@@ -92,11 +92,10 @@ function renderCard(material: Material, index: number) {
 }
 
 /** Nothing here: because of the conditions, or because nothing was uploaded yet. */
-function Empty({ view, change }: Pick<Props, 'view' | 'change'>) {
+function Empty({ view, change, upload }: Pick<Props, 'view' | 'change' | 'upload'>) {
   const canEdit = useCanEdit();
-  const { project, choose } = useCurrentProject();
-  const projects = useCall('project.list', { page_size: 100 });
-  const demo = projects.data?.items.find(({ project_name }) => project_name === DEMO_NAME);
+  const { project } = useCurrentProject();
+  const demo = useDemo();
   if (isNarrowed(view)) {
     return (
       <EmptyState title={WORDS.no_match_title} text={WORDS.no_match_text}>
@@ -107,8 +106,11 @@ function Empty({ view, change }: Pick<Props, 'view' | 'change'>) {
   const text = view.type === 'ai_image' ? WORDS.empty_text_ai : canEdit ? WORDS.empty_text : WORDS.empty_text_viewer;
   return (
     <EmptyState icon={<InboxOutlined />} title={WORDS.empty_title[view.type]} text={text}>
-      {demo && demo.project_id !== project?.project_id && (
-        <Button onClick={() => choose(demo.project_id)}>{WORDS.empty_demo}</Button>
+      {view.type !== 'ai_image' && upload}
+      {canEdit && project && !project.is_demo && (
+        <Button loading={demo.is_busy} onClick={demo.bring}>
+          {WORDS.empty_demo}
+        </Button>
       )}
     </EmptyState>
   );

@@ -54,7 +54,7 @@ export function RightsForm({ material: { material_id, rights } }: { material: Ma
         <Input type="date" />
       </Form.Item>
       <Form.Item name="note" label="说明">
-        <Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} placeholder="合同编号、使用范围等" />
+        <Input.TextArea maxLength={500} rows={3} placeholder="合同编号、使用范围等" />
       </Form.Item>
       {canEdit && (
         <Button type="primary" htmlType="submit" loading={save.isPending} disabled={!isChanged}>

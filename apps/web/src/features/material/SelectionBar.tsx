@@ -1,4 +1,11 @@
-import { CloseOutlined, DeleteOutlined, DownloadOutlined, FolderOpenOutlined, TagOutlined } from '@ant-design/icons';
+import {
+  CloseOutlined,
+  DeleteOutlined,
+  DownloadOutlined,
+  FolderOpenOutlined,
+  ShareAltOutlined,
+  TagOutlined,
+} from '@ant-design/icons';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -8,10 +15,11 @@ import { clearSelection, pickedMaterials, useSelection } from './selection.ts';
 import styles from './Library.module.css';
 
 const MoveDialog = lazy(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }));
+const ShareDialog = lazy(async () => ({ default: (await import('#features/share/ShareDialog.tsx')).ShareDialog }));
 const TagDialog = lazy(async () => ({ default: (await import('./TagDialog.tsx')).TagDialog }));
 
 type Props = { project_id: string; onSelectAll: () => void };
-type Dialog = 'move' | 'tag';
+type Dialog = 'move' | 'tag' | 'share';
 
 /** What can be done with everything that is ticked. */
 export function SelectionBar({ project_id, onSelectAll }: Props) {
@@ -31,6 +39,9 @@ export function SelectionBar({ project_id, onSelectAll }: Props) {
             </Button>
             <Button type="text" icon={<TagOutlined aria-hidden="true" />} onClick={() => setDialog('tag')}>
               打标
+            </Button>
+            <Button type="text" icon={<ShareAltOutlined aria-hidden="true" />} onClick={() => setDialog('share')}>
+              分享
             </Button>
           </>
         )}
@@ -55,6 +66,7 @@ export function SelectionBar({ project_id, onSelectAll }: Props) {
       <Suspense fallback={null}>
         {dialog === 'move' && <MoveDialog material_ids={material_ids} project_id={project_id} onClose={close} />}
         {dialog === 'tag' && <TagDialog material_ids={material_ids} project_id={project_id} onClose={close} />}
+        {dialog === 'share' && <ShareDialog material_ids={material_ids} onClose={close} />}
       </Suspense>
     </>
   );

@@ -64,7 +64,7 @@ function Line({ shot, words, at, onSeek, is_fixed }: LineProps) {
           <>
             <Input.TextArea
               autoFocus
-              autoSize
+              rows={3}
               maxLength={5000}
               aria-label={`修改 ${formatDuration(start)} 的台词`}
               value={draft}

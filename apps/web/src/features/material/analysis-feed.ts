@@ -2,6 +2,8 @@ import { type AnalysisInfo, material } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { create } from 'zustand';
+import { useUploaded } from '#features/upload/uploaded.ts';
+import { useSession } from '#lib/session.ts';
 import { debounce } from '#lib/timing.ts';
 import { useStream } from '#lib/use-stream.ts';
 import { isHeld, patchMaterials, refreshLists, refreshPagesOf } from './material-cache.ts';
@@ -18,6 +20,7 @@ export const useAnalysis = create<Feed>(() => ({ info: null, progress: {} }));
 /** Hears how the project's analysis goes, for as long as the page is open, and tells the cards. */
 export function useAnalysisFeed(project_id: string): void {
   const cache = useQueryClient();
+  const user_uid = useSession((state) => state.user_info?.user_uid);
   useEffect(() => () => useAnalysis.setState({ info: null, progress: {} }), [project_id]);
 
   const { finish, readAgain } = useMemo(() => {
@@ -59,5 +62,10 @@ export function useAnalysisFeed(project_id: string): void {
       if (analysis_status === 'done' || analysis_status === 'failed') finish(material_id);
     }
   };
-  useStream('analysis.info', { project_id }, { onMessage: take });
+  // Whether it belongs into the list on screen is the server's to say: it knows the conditions.
+  useUploaded(({ upload_record_data: data }) => {
+    if (data.project_id === project_id) readAgain();
+  });
+  // The upload panel hears the same: all of them share one connection.
+  useStream('analysis.info', { project_id }, { onMessage: take }, { scope: user_uid ?? '', is_shared: true });
 }

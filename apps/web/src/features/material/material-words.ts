@@ -75,6 +75,7 @@ export const USE_NAMES: Record<string, string> = {
 
 export const WORDS = {
   title: '素材库',
+  tabs_label: '素材库的内容',
   grid_label: '素材',
   loading: '正在加载素材',
   gap: '有一部分素材没有加载出来',
