@@ -21,12 +21,17 @@ type Ready = NewUpload & { handle: FileSystemFileHandle | null };
  * Everything between the choice of files and the queue: what cannot be taken is listed with its reason, what was begun
  * before a reload goes on, names that exist already are asked about once. Gives the keys of the items that were made.
  */
-export async function addFiles(picked: PickedFile[], target: UploadTarget): Promise<string[]> {
+export async function addFiles(
+  picked: PickedFile[],
+  target: UploadTarget,
+  { is_quiet = false }: { is_quiet?: boolean } = {},
+): Promise<string[]> {
   if (picked.length === 0) {
     showToast('info', '里面没有可以上传的文件');
     return [];
   }
-  openPanel();
+  // Whoever shows the files itself needs no panel in front of it.
+  if (!is_quiet) openPanel();
   const fresh = continueFiles(picked, target.project_id);
   const { ready, refused } = sort(fresh, target);
   const fitting = await fitQuota(ready, target.project_id);
