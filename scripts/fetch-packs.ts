@@ -1,7 +1,17 @@
 // Fetches the weights and sounds that the tests use, unless they are there already. `npm test` runs it.
 import { openShelf, PACKS, packsDir, type PackName } from '@mixreel/ai';
 
-const WANTED: PackName[] = ['kokoro', 'whisper-base', 'silero-vad', 'bge-small-zh', 'music-chillhop'];
+const WANTED: PackName[] = [
+  'kokoro',
+  'whisper-base',
+  'silero-vad',
+  'bge-small-zh',
+  'vision-text',
+  'vision-faces',
+  'vision-objects',
+  'vision-scenes',
+  'music-chillhop',
+];
 const dir = packsDir(process.env);
 const shelf = openShelf({ dir, registry: process.env['npm_config_registry'] ?? '' });
 const sizes = new Map(PACKS.map(({ pack, bytes }) => [pack, bytes]));

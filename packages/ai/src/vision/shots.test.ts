@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest';
+import { clusterFaces, findPerson } from '#vision/clusters.ts';
+import { describeShot } from '#vision/describe.ts';
+import { likeness, normalise } from '#vision/pixels.ts';
+import { calibrate, learnProduct, productConfidence, productLikeness } from '#vision/product.ts';
+import { SCENE_ROWS, TOPICS } from '#vision/scene-table.ts';
+import { emptySight, type Box, type Sight } from '#vision/sight.ts';
+
+let seed = 7;
+const random = () => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647 - 0.5;
+const direction = (length: number) => normalise(Float32Array.from({ length }, random));
+/** A vector near another: `noise` 0 is the same, 1 has as much of something else. */
+const near = (vector: Float32Array, noise: number) => {
+  const other = direction(vector.length);
+  return normalise(vector.map((value, i) => value + noise * other[i]!));
+};
+
+const box = (x: number, y: number, width: number, height: number): Box => ({ x, y, width, height });
+const sightOf = (parts: Partial<Sight>): Sight => ({ ...emptySight(1920, 1080), ...parts });
+const namesOf = (sights: Sight[], measures = {}) => describeShot(sights, measures).tags.map(({ name }) => name);
+const thing = (key: string, label: string, score: number, place = box(0.4, 0.4, 0.2, 0.2)) => ({
+  key,
+  label,
+  score,
+  box: place,
+});
+
+describe('persons', () => {
+  const people = Array.from({ length: 5 }, () => direction(128));
+
+  test('faces of five people, mixed, make five persons', () => {
+    const faces = Array.from({ length: 40 }, (_, i) => near(people[i % 5]!, 0.8));
+    const { clusters, of } = clusterFaces(faces);
+    expect(clusters.map(({ count }) => count)).toEqual([8, 8, 8, 8, 8]);
+    faces.forEach((_, i) => expect(of[i]).toBe(of[i % 5]));
+  });
+
+  test('a later face goes to the person it belongs to, a stranger gets a place of its own', () => {
+    const known = clusterFaces(people.slice(0, 3).flatMap((each) => [near(each, 0.6), near(each, 0.6)])).clusters;
+    const { clusters, of } = clusterFaces([near(people[1]!, 0.7), people[4]!], known);
+    expect(of).toEqual([1, 3]);
+    expect(clusters.map(({ count }) => count)).toEqual([2, 3, 2, 1]);
+    expect(findPerson(people[3]!, clusters)).toBeUndefined();
+    expect(clusterFaces([]).clusters).toEqual([]);
+  });
+});
+
+describe('a shot in words', () => {
+  test('somebody near with a cup indoors, warm and bright', () => {
+    const sight = sightOf({
+      people: 1,
+      faces: [{ box: box(0.4, 0.2, 0.15, 0.3), score: 0.95, vector: direction(128), sharpness: 0.8 }],
+      objects: [
+        thing('person', '人', 0.95, box(0.2, 0.1, 0.6, 0.9)),
+        thing('cup', '杯子', 0.8),
+        thing('couch', '沙发', 0.7),
+      ],
+    });
+    const { tags, caption } = describeShot([sight], {
+      motion: 1.5,
+      brightness: 170,
+      sharpness: 300,
+      colours: ['#c98a4b', '#7a4a2a', '#ffffff'],
+    });
+    expect(caption).toBe('室内，客厅，饮品，家居，家具，人物，单人，近景，杯子，沙发，橙色，棕色，明亮，缓慢');
+    expect(tags).toContainEqual({ tag_type: 'quality', key: 'sharp', name: '清晰', score: 0.8 });
+    expect(tags.filter(({ tag_type }) => tag_type === 'text').map(({ name }) => name)).toEqual(['无文字']);
+  });
+
+  test.each([
+    ['特写', 0.6],
+    ['近景', 0.3],
+    ['中景', 0.15],
+    ['全景', 0.07],
+  ])('%s by a face of %s of the height', (name, height) => {
+    const face = { box: box(0.4, 0.1, height / 2, height), score: 0.9, vector: direction(128), sharpness: 1 };
+    expect(namesOf([sightOf({ people: 1, faces: [face] })])).toContain(name);
+  });
+
+  test('a hand in one picture of three makes no person; one missed picture loses none', () => {
+    const [none, one] = [sightOf({}), sightOf({ people: 1 })];
+    expect(namesOf([none, one, none])).toContain('无人');
+    expect(namesOf([one, none, one])).toContain('单人');
+    expect(namesOf([sightOf({ people: 7 })])).toContain('多人');
+    expect(namesOf([])).toContain('无人');
+  });
+
+  test('a sure classifier overrules the nearest word of the detector', () => {
+    const lemon = sightOf({
+      objects: [thing('orange', '橙子', 0.76)],
+      scenes: [{ key: 'thing.lemon', label: '柠檬', score: 0.98 }],
+    });
+    expect(namesOf([lemon])).toContain('柠檬');
+    expect(namesOf([lemon])).not.toContain('橙子');
+  });
+
+  test('beside people the classifier must be sure, but clothes are believed', () => {
+    const person = thing('person', '人', 0.95, box(0.2, 0.1, 0.6, 0.9));
+    const scenes = [
+      { key: 'thing.gym', label: '健身器械', score: 0.7 },
+      { key: 'thing.suit', label: '西装', score: 0.6 },
+    ];
+    const names = namesOf([sightOf({ people: 1, objects: [person], scenes })]);
+    expect(names).toContain('西装');
+    expect(names).not.toContain('健身器械');
+  });
+
+  test('a dark street is a night view, a bright one is day', () => {
+    const street = sightOf({ objects: [thing('car', '汽车', 0.9), thing('bus', '公交车', 0.9)] });
+    expect(namesOf([street], { brightness: 35 })).toEqual(expect.arrayContaining(['夜景', '昏暗', '街道']));
+    expect(namesOf([street], { brightness: 160 })).toEqual(expect.arrayContaining(['白天', '明亮']));
+  });
+
+  test('a subtitle, a corner mark and a poster are told apart', () => {
+    const line = (text: string, place: Box) => sightOf({ text: [{ text, score: 0.95, box: place }] });
+    expect(namesOf([line('这款杯子真好用', box(0.25, 0.8, 0.5, 0.05))])).toContain('有字幕');
+    expect(namesOf([line('某某影视', box(0.85, 0.03, 0.12, 0.03))])).toContain('有水印');
+    const poster = namesOf([line('全场五折', box(0.1, 0.2, 0.8, 0.3))]);
+    expect(poster).toEqual(expect.arrayContaining(['有文字', '文字']));
+    expect(poster).not.toContain('有字幕');
+  });
+
+  test('every row of the table speaks for subjects that exist, with classes that exist', () => {
+    const topics = new Set(TOPICS.map(({ key }) => key));
+    for (const row of SCENE_ROWS) {
+      expect(row.topics.filter((topic) => !topics.has(topic))).toEqual([]);
+      expect(row.classes.length).toBeGreaterThan(0);
+      for (const each of row.classes) expect(each >= 0 && each < 1000).toBe(true);
+    }
+    expect(new Set(SCENE_ROWS.map(({ key }) => key)).size).toBe(SCENE_ROWS.length);
+  });
+});
+
+describe('products', () => {
+  const product = direction(256);
+  const picture = () => ({ vectors: [near(product, 0.9), near(product, 0.7), direction(256)] });
+  const library = Array.from({ length: 400 }, () => [direction(256), direction(256)]);
+
+  test('it is found in shots that show it and in no others', () => {
+    const { prototypes, is_enough, advice } = learnProduct(Array.from({ length: 6 }, picture));
+    expect([is_enough, advice]).toEqual([true, undefined]);
+    const calibration = calibrate(library.map((shot) => productLikeness(prototypes, shot)));
+    const confidence = (shot: Float32Array[]) => productConfidence(productLikeness(prototypes, shot), calibration);
+    expect(confidence([direction(256), near(product, 0.8)])).toBeGreaterThan(0.8);
+    for (const shot of library) expect(confidence(shot)).toBeLessThan(0.5);
+  });
+
+  test('too few and nearly identical pictures fail with advice', () => {
+    expect(learnProduct([picture(), picture()])).toMatchObject({
+      is_enough: false,
+      advice: expect.stringContaining('3 张'),
+    });
+    const one = picture();
+    const copies = Array.from({ length: 5 }, () => ({ vectors: one.vectors.map((vector) => near(vector, 0.01)) }));
+    expect(learnProduct(copies)).toMatchObject({ is_enough: false, advice: expect.stringContaining('几乎一样') });
+    const unrelated = Array.from({ length: 5 }, () => ({ vectors: [direction(256)] }));
+    expect(learnProduct(unrelated).advice).toContain('不像同一个商品');
+  });
+
+  test('what looks like it and is excluded counts less', () => {
+    const lookalike = direction(256);
+    const both = Array.from({ length: 4 }, () => ({ vectors: [near(product, 0.6), near(lookalike, 0.2)] }));
+    const alike = (excluded: { vectors: Float32Array[] }[]) => {
+      const [first] = learnProduct(both, excluded).prototypes;
+      return likeness(first!, lookalike);
+    };
+    expect(alike([])).toBeGreaterThan(0.9);
+    expect(alike([{ vectors: [lookalike] }])).toBeLessThan(0.5);
+  });
+
+  test('a rejection raises the threshold above it, a confirmation lowers it below', () => {
+    const start = calibrate([]).threshold;
+    expect(calibrate([], [], [start + 0.1]).threshold).toBeGreaterThan(start + 0.1);
+    expect(calibrate([], [start - 0.1]).threshold).toBeLessThan(start - 0.1);
+    const mixed = calibrate([], [0.7, 0.75, 0.8], [0.5, 0.6, 0.66]);
+    expect(mixed.threshold).toBeGreaterThan(0.66);
+    expect(mixed.threshold).toBeLessThan(0.7);
+    expect(mixed.precision_est).toBeGreaterThan(calibrate([]).precision_est);
+  });
+});
