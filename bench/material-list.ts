@@ -1,0 +1,162 @@
+/**
+ * Pages of the library over 1,000,000 materials and 5,000,000 shots in several spaces, tags and words as skewed as real
+ * ones: how long a page takes through the product, next to a count over the same rows of the same index.
+ *
+ * `--rows 100000` measures a smaller library. The whole one takes some ten minutes to write and 12 GB.
+ */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Client } from 'pg';
+import type { Bar } from './bar.ts';
+import { fillLibrary, type Library } from './material-rows.ts';
+import { type Product, signIn, startProduct } from './product-process.ts';
+
+const PAGE_MS = 50;
+const REQUESTS = 60;
+
+type Page = { path: string; input: Record<string, unknown> };
+/** A kind of page, and the rows that it stands on, as SQL for the count next to it. */
+type Kind = { name: string; page(n: number): Page; count: string };
+
+export async function measureLists(): Promise<Bar[]> {
+  const { values } = parseArgs({ options: { rows: { type: 'string', default: '1000000' } }, allowPositionals: true });
+  const dataDir = mkdtempSync(join(tmpdir(), 'mixreel-bench-'));
+  // Run as root, the embedded database runs as `nobody`, who must be able to enter.
+  chmodSync(dataDir, 0o755);
+  let server: Product | null = null;
+  try {
+    server = await startProduct(dataDir);
+    const token = await signIn(server);
+    const client = new Client({ connectionString: databaseUrl(dataDir) });
+    await client.connect();
+    const library = await fillLibrary(client, Number(values.rows));
+    const bars: Bar[] = [];
+    for (const kind of kindsOf(library)) bars.push(...(await measure(server, token, client, kind)));
+    await client.end();
+    return bars;
+  } finally {
+    await server?.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+function databaseUrl(dataDir: string): string {
+  return `postgresql://mixreel@localhost/postgres?host=${encodeURIComponent(join(dataDir, 'database', 'socket'))}`;
+}
+
+function kindsOf({ project_id, space_id, tags, words, deepest }: Library): Kind[] {
+  const scope = `space_id = '${space_id}' and project_id = '${project_id}' and deleted_at is null`;
+  const list = (input: object): Page => ({ path: '/api/v2/materials/list', input: { project_id, ...input } });
+  const clips = (q: string): Page => ({ path: '/api/search/clips', input: { project_id, q } });
+  const materials = (condition: string) => `select count(*) from material where ${scope} and ${condition}`;
+  const byKeys = (...keys: string[]) =>
+    `select count(*) from material where material_keys(space_id, project_id, material_name, tag_keys)
+       @> array[${[...keys, `space:${space_id}`, `project:${project_id}`].map((key) => `'${key}'`).join(',')}]`;
+  const shots = (...of: string[]) =>
+    `select count(*) from shot where words @@ '''@${space_id}'' & ${of.map((word) => `''${word}''`).join(' & ')}'::tsquery`;
+  const pick = (from: string[], n: number) => from[n % from.length] ?? '';
+  const sentence = (n: number, common: number, rare: number) =>
+    [
+      ...Array.from({ length: common }, (_, k) => pick(words.common, n * 7 + k * 3)),
+      ...Array.from({ length: rare }, (_, k) => pick(words.rare, n * 5 + k)),
+    ].join(' ');
+  return [
+    { name: 'list, first pages', page: (n) => list({ page_index: 1 + (n % 20) }), count: materials('true') },
+    {
+      name: 'list, 100 a page, anywhere down to the 100,000th',
+      page: (n) => list({ page_size: 100, page_index: 1 + Math.floor((n * deepest) / REQUESTS) }),
+      count: materials('true'),
+    },
+    ...(['name', 'longest', 'best'] as const).map((sort) => ({
+      name: `list by ${sort}`,
+      page: (n: number) => list({ sort, page_index: 1 + (n % 20) }),
+      count: materials('true'),
+    })),
+    {
+      name: 'one common tag',
+      page: (n) => list({ tags: [pick(tags.common, n)] }),
+      count: byKeys(tags.common[0] ?? ''),
+    },
+    { name: 'one rare tag', page: (n) => list({ tags: [pick(tags.rare, n)] }), count: byKeys(tags.rare[0] ?? '') },
+    {
+      name: 'two common tags',
+      page: (n) => list({ tags: [pick(tags.common, n), pick(tags.common, n + 1)] }),
+      count: byKeys(tags.common[0] ?? '', tags.common[1] ?? ''),
+    },
+    {
+      name: 'three tags, one of them rare',
+      page: (n) => list({ tags: [pick(tags.common, n), pick(tags.middle, n), pick(tags.rare, n)] }),
+      count: byKeys(tags.common[0] ?? '', tags.middle[0] ?? '', tags.rare[0] ?? ''),
+    },
+    {
+      name: 'three tags, none common',
+      page: (n) => list({ tags: [0, 1, 2].map((k) => pick(tags.middle, n + k)) }),
+      count: byKeys(...tags.middle.slice(0, 3)),
+    },
+    {
+      name: 'a common word in the name',
+      page: (n) => list({ keyword: pick(words.common, n) }),
+      count: byKeys(`name:${words.common[0]}`),
+    },
+    {
+      name: 'a rare part of a name',
+      page: (n) => list({ keyword: String(900_000 + n * 77).slice(0, 5) }),
+      count: byKeys('name:90', 'name:00'),
+    },
+    { name: 'a name that nothing has', page: (n) => list({ keyword: `没有${n}这样的` }), count: byKeys('name:没有') },
+    {
+      name: 'sentence of 2 common words',
+      page: (n) => clips(sentence(n, 2, 0)),
+      count: shots(words.common[0] ?? '', words.common[1] ?? ''),
+    },
+    { name: 'sentence of 1 rare word', page: (n) => clips(sentence(n, 0, 1)), count: shots(words.rare[0] ?? '') },
+    {
+      name: 'sentence of 4 words, half rare',
+      page: (n) => clips(sentence(n, 2, 2)),
+      count: shots(words.common[0] ?? '', words.rare[0] ?? ''),
+    },
+    {
+      name: 'sentence of 8 words',
+      page: (n) => clips(sentence(n, 6, 2)),
+      count: shots(words.common[0] ?? '', words.common[1] ?? ''),
+    },
+  ];
+}
+
+async function measure(server: Product, token: string, client: Client, { name, page, count }: Kind): Promise<Bar[]> {
+  for (let n = 0; n < 8; n += 1) await ask(server, token, page(n * 11 + 5));
+  const times: number[] = [];
+  for (let n = 0; n < REQUESTS; n += 1) {
+    const began = performance.now();
+    await ask(server, token, page(n));
+    times.push(performance.now() - began);
+  }
+  const counts: number[] = [];
+  for (let n = 0; n < 3; n += 1) {
+    const began = performance.now();
+    await client.query(count);
+    counts.push(performance.now() - began);
+  }
+  const sorted = times.toSorted((a, b) => a - b);
+  const p95 = sorted[Math.ceil(REQUESTS * 0.95) - 1] ?? 0;
+  const counted = counts.toSorted((a, b) => a - b)[1] ?? 0;
+  console.log(
+    `${name.padEnd(52)} p50 ${(sorted[REQUESTS / 2] ?? 0).toFixed(1).padStart(6)}  p95 ${p95.toFixed(1).padStart(6)}  count ${counted.toFixed(1)} ms`,
+  );
+  return [
+    { name: `${name}: p95 of a page`, figure: p95, unit: 'ms', bar: PAGE_MS, better: 'lower' },
+    { name: `${name}: count of the same index scan`, figure: counted, unit: 'ms', bar: null, better: 'lower' },
+  ];
+}
+
+async function ask({ url }: Product, token: string, { path, input }: Page): Promise<void> {
+  const isQuery = path.includes('/search/');
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+  const query = isQuery ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
+  const body = isQuery ? null : JSON.stringify(input);
+  const response = await fetch(`${url}${path}${query}`, { method: isQuery ? 'GET' : 'POST', headers, body });
+  const { code, message } = (await response.json()) as { code: number; message: string };
+  if (code !== 0) throw new Error(`${path}: ${message}`);
+}
