@@ -29,6 +29,7 @@ import { forgetOldReports } from './report/report.queries.ts';
 import { reportRoutes } from './report/report.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { shareRoutes } from './share/share.routes.ts';
+import { learnSku, markNewShots } from './sku/sku.jobs.ts';
 import { skuRoutes } from './sku/sku.routes.ts';
 import { startRoutes } from './start/start.routes.ts';
 import { forgetQuietTasks } from './task/task.queries.ts';
@@ -66,7 +67,7 @@ export const routes: Route[] = [
 ];
 
 /** Everything the workers can do. */
-export const jobs: Job[] = [renderAudio, measureMaterial, importLink, makeDemo];
+export const jobs: Job[] = [renderAudio, measureMaterial, importLink, makeDemo, learnSku];
 
 export const chores: Chore[] = [
   { name: 'demo', every_s: 1, run: (app) => bringFirstDemo(app) },
@@ -79,6 +80,7 @@ export const chores: Chore[] = [
   { name: 'reports', every_s: 3600, run: ({ db, config }) => forgetOldReports(db, config.report.keepDays) },
   { name: 'speech', every_s: 3600, run: ({ db }) => forgetOldSpeech(db) },
   { name: 'music', every_s: 60, run: (app) => measureMusic(app) },
+  { name: 'products', every_s: 15, run: (app) => markNewShots(app) },
   { name: 'recycle', every_s: 3600, run: (app) => emptyOldBins(app) },
   { name: 'uploads', every_s: 3600, run: (app) => forgetOldUploads(app) },
   { name: 'storage', every_s: 3600, run: (app) => collectGarbage(app, { olderThanHours: 24 }) },

@@ -114,9 +114,16 @@ CREATE TABLE "share_item" (
 	CONSTRAINT "share_item_record_uuid_material_id_pk" PRIMARY KEY("record_uuid","material_id")
 );
 --> statement-breakpoint
+CREATE TABLE "shot_looks" (
+	"shot_id" text PRIMARY KEY NOT NULL,
+	"cover_vlc_id" text NOT NULL,
+	"vectors" "bytea" NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "sku_hit" (
 	"sku_mark_id" text NOT NULL,
 	"shot_id" text NOT NULL,
+	"likeness" real NOT NULL,
 	"confidence" real NOT NULL,
 	CONSTRAINT "sku_hit_sku_mark_id_shot_id_pk" PRIMARY KEY("sku_mark_id","shot_id")
 );
@@ -134,7 +141,9 @@ CREATE TABLE "sku_mark" (
 	"task_id" text,
 	"prototypes" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"threshold" real,
+	"spread" real,
 	"precision_est" real,
+	"seen_until" text DEFAULT '' NOT NULL,
 	"revision" integer DEFAULT 1 NOT NULL,
 	"created_by" text NOT NULL,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL
@@ -207,6 +216,7 @@ ALTER TABLE "material_like" ADD CONSTRAINT "material_like_material_id_material_m
 ALTER TABLE "share" ADD CONSTRAINT "share_space_id_space_space_id_fk" FOREIGN KEY ("space_id") REFERENCES "public"."space"("space_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "share_item" ADD CONSTRAINT "share_item_record_uuid_share_record_uuid_fk" FOREIGN KEY ("record_uuid") REFERENCES "public"."share"("record_uuid") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "share_item" ADD CONSTRAINT "share_item_material_id_material_material_id_fk" FOREIGN KEY ("material_id") REFERENCES "public"."material"("material_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "shot_looks" ADD CONSTRAINT "shot_looks_shot_id_shot_shot_id_fk" FOREIGN KEY ("shot_id") REFERENCES "public"."shot"("shot_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sku_hit" ADD CONSTRAINT "sku_hit_sku_mark_id_sku_mark_sku_mark_id_fk" FOREIGN KEY ("sku_mark_id") REFERENCES "public"."sku_mark"("sku_mark_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sku_hit" ADD CONSTRAINT "sku_hit_shot_id_shot_shot_id_fk" FOREIGN KEY ("shot_id") REFERENCES "public"."shot"("shot_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sku_mark" ADD CONSTRAINT "sku_mark_space_id_space_space_id_fk" FOREIGN KEY ("space_id") REFERENCES "public"."space"("space_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -244,7 +254,7 @@ CREATE TABLE "sku_verdict" (
 	"material_id" text NOT NULL,
 	"at_ms" integer NOT NULL,
 	"verdict" text NOT NULL,
-	"look" "bytea",
+	"vectors" "bytea" NOT NULL,
 	"user_uid" text NOT NULL,
 	"created_at" timestamp(3) with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "sku_verdict_sku_mark_id_material_id_at_ms_pk" PRIMARY KEY("sku_mark_id","material_id","at_ms")

@@ -28,7 +28,10 @@ export const sku_mark = pgTable(
     /** What was learnt: vectors as lists of numbers. */
     prototypes: jsonb().$type<number[][]>().notNull().default([]),
     threshold: real(),
+    spread: real(),
     precision_est: real(),
+    /** Shots up to this id have been compared; ids sort by time, so newer ones have not. */
+    seen_until: text().notNull().default(''),
     /** Counts up with each learning, so that an older task does not overwrite a newer. */
     revision: integer().notNull().default(1),
     created_by: text().notNull(),
@@ -51,7 +54,7 @@ export const sku_picture = pgTable(
   (table) => [primaryKey({ columns: [table.sku_mark_id, table.vlc_id] })],
 );
 
-/** A shot in which a product was seen. Made anew whenever the shots or what was learnt change. */
+/** How alike a product and a shot are. From a confidence of a half on the shot counts as showing it. */
 export const sku_hit = pgTable(
   'sku_hit',
   {
@@ -61,6 +64,7 @@ export const sku_hit = pgTable(
     shot_id: text()
       .notNull()
       .references(() => shot.shot_id, { onDelete: 'cascade' }),
+    likeness: real().notNull(),
     confidence: real().notNull(),
   },
   (table) => [
@@ -69,6 +73,17 @@ export const sku_hit = pgTable(
     index('sku_hit_shot').on(table.shot_id),
   ],
 );
+
+/** What a shot looks like as a whole and in parts, kept because looking costs half a second. */
+export const shot_looks = pgTable('shot_looks', {
+  shot_id: text()
+    .primaryKey()
+    .references(() => shot.shot_id, { onDelete: 'cascade' }),
+  /** The picture that was looked at. */
+  cover_vlc_id: text().notNull(),
+  /** Vectors one behind another, one signed byte a dimension. */
+  vectors: bytea().notNull(),
+});
 
 /**
  * What a person said of a shot, by the moment it is about and with the look it was said of: shots are made anew by every
@@ -85,7 +100,8 @@ export const sku_verdict = pgTable(
       .references(() => material.material_id, { onDelete: 'cascade' }),
     at_ms: integer().notNull(),
     verdict: text().$type<'confirmed' | 'rejected'>().notNull(),
-    look: bytea(),
+    /** The vectors of the shot it was said of. */
+    vectors: bytea().notNull(),
     user_uid: text().notNull(),
     created_at: time().notNull().default(now),
   },
