@@ -39,6 +39,7 @@ const SUPERVISE_S = 3;
 /** A worker's death counts as a retry here; tries after failures are counted by the task itself. */
 const DEATHS_MAX = 100;
 const EXPIRE_S = 12 * 3600;
+const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
 export async function createQueue(
   app: Omit<App, 'queue'>,
@@ -67,6 +68,9 @@ export async function createQueue(
       deleteAfterSeconds: 24 * 3600,
       retentionSeconds: 30 * 24 * 3600,
     });
+    // The library looks a queue up when it is first used. In a transaction of `add` that would be a second connection:
+    // with all of them waiting for that transaction's locks, none is left and nothing moves again.
+    await boss.complete(kind, [NO_JOB]);
   }
   if (isOnlyProcess) await takeBack();
 
