@@ -18,6 +18,7 @@ const near = (vector: Float32Array, noise: number) => {
 const box = (x: number, y: number, width: number, height: number): Box => ({ x, y, width, height });
 const sightOf = (parts: Partial<Sight>): Sight => ({ ...emptySight(1920, 1080), ...parts });
 const namesOf = (sights: Sight[], measures = {}) => describeShot(sights, measures).tags.map(({ name }) => name);
+const line = (text: string, place: Box) => sightOf({ text: [{ text, score: 0.95, box: place }] });
 const thing = (key: string, label: string, score: number, place = box(0.4, 0.4, 0.2, 0.2)) => ({
   key,
   label,
@@ -112,7 +113,6 @@ describe('a shot in words', () => {
   });
 
   test('a subtitle, a corner mark and a poster are told apart', () => {
-    const line = (text: string, place: Box) => sightOf({ text: [{ text, score: 0.95, box: place }] });
     expect(namesOf([line('这款杯子真好用', box(0.25, 0.8, 0.5, 0.05))])).toContain('有字幕');
     expect(namesOf([line('某某影视', box(0.85, 0.03, 0.12, 0.03))])).toContain('有水印');
     const poster = namesOf([line('全场五折', box(0.1, 0.2, 0.8, 0.3))]);

@@ -47,6 +47,20 @@ async function see(contents: Buffer, want: SightPart[]): Promise<Sight> {
 
 const textOf = (sight: Sight) => sight.text.map(({ text }) => text.replaceAll(' ', ''));
 
+const refused = (picture: Picture) =>
+  ai.see([picture], { want: ['objects'] }).then(
+    () => 'seen',
+    (error: unknown) => (error as { kind?: string }).kind,
+  );
+
+/** Two pictures of a clip, a second apart. */
+function frames(name: string): string[] {
+  const file = readdirSync(footageDir!).find((entry) => entry.startsWith(`${name}.`))!;
+  const pattern = join(dir, `${name}-%d.jpg`);
+  execFileSync(ffmpeg, ['-v', 'error', '-i', join(footageDir!, file), '-vf', 'fps=1', '-frames:v', '3', pattern]);
+  return [1, 2].map((at) => join(dir, `${name}-${at}.jpg`));
+}
+
 describe('text on screen', () => {
   test('Chinese, English and prices are read, from top to bottom, where they stand', async () => {
     const picture = await drawLines([
@@ -156,12 +170,6 @@ describe('look-alikes', () => {
 });
 
 describe('pictures from strangers', () => {
-  const refused = async (picture: Picture) =>
-    ai.see([picture], { want: ['objects'] }).then(
-      () => 'seen',
-      (error: unknown) => (error as { kind?: string }).kind,
-    );
-
   test('a text, a truncated file, a drawing format, a huge picture and a missing file are refused', async () => {
     const jpeg = await drawLines([]);
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="99" height="99"/>';
@@ -214,13 +222,6 @@ test('without its pack a look says what is missing', async () => {
 });
 
 describe.skipIf(!footageDir)('real footage (FOOTAGE_DIR)', () => {
-  const frames = (name: string) => {
-    const file = readdirSync(footageDir!).find((entry) => entry.startsWith(`${name}.`))!;
-    const pattern = join(dir, `${name}-%d.jpg`);
-    execFileSync(ffmpeg, ['-v', 'error', '-i', join(footageDir!, file), '-vf', 'fps=1', '-frames:v', '3', pattern]);
-    return [1, 2].map((at) => join(dir, `${name}-${at}.jpg`));
-  };
-
   test('six clips of four people make four persons', async () => {
     const clips = ['again', 'book', 'eat', 'help', 'milk', 'walk'];
     const sights = await ai.see(clips.flatMap(frames), { want: ['faces'] });
