@@ -2,9 +2,9 @@ import { normaliseForSpeech } from '@mixreel/ai';
 
 /** Both sides of a comparison in one written form: numbers written out, no punctuation, one sign for one sound. */
 export function spokenForm(text: string): string {
-  // 59块9 and 59.9 are the same words to the ear of a recogniser that writes figures.
+  // 59块9 and 59.9元 are one price, written in two ways.
   return (
-    normaliseForSpeech(text.replaceAll(/(\d)块(\d)(?!\d)/g, '$1.$2'))
+    normaliseForSpeech(text.replaceAll(/(\d)块(\d)(?!\d)/g, '$1.$2元'))
       .text.toLowerCase()
       .replaceAll(/[^\p{Script=Han}a-z]/gu, '')
       // A brand that the recogniser writes by its Chinese name was understood.

@@ -60,6 +60,8 @@ describe('words that sound alike', () => {
     ['这件与容服的冲容量', '这件羽绒服的充绒量'],
     ['欢迎来到我们的直播剑', '欢迎来到我们的直播间'],
     ['提前环款', '提前还款'],
+    ['支持7天5理由退货', '支持7天无理由退货'],
+    ['好频率高达98.6%', '好评率高达98.6%'],
   ])('%s is heard as %s', (heard, meant) => {
     expect(repairHomophones(heard)).toBe(meant);
   });
@@ -71,6 +73,7 @@ describe('words that sound alike', () => {
       '他在银行工作了十年，上个月刚刚退休。',
       '品牌名、多音字读错时，在上面加一条就好。',
       '按字数估计，试听后显示实际时长 120 秒',
+      '买2件打8折，买3件打7折，第5天发货。',
     ];
     expect(sensible.map(repairHomophones)).toEqual(sensible);
   });

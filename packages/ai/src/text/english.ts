@@ -136,6 +136,14 @@ const NAMES: Record<string, string> = {
   casio: 'K AE1 S IY0 OW2',
 };
 
+/**
+ * Words said so often among Chinese ones that they have a Mandarin sound, in Kokoro's letters. Its Mandarin voices
+ * swallow their ends when they are read as English: Type-C is heard as 派气.
+ */
+const AMONG_CHINESE: Record<string, string> = {
+  type: 'tʰai↘pʰu',
+};
+
 const dictionary = lazily(
   () => (requireNow('cmu-pronouncing-dictionary') as typeof import('cmu-pronouncing-dictionary')).dictionary,
 );
@@ -147,6 +155,8 @@ const dictionary = lazily(
  * breath, Type is heard as 大 and Pro as Bro.
  */
 export function readEnglish(word: string, { isAmongChinese = false } = {}): string {
+  const usual = isAmongChinese ? AMONG_CHINESE[word.toLowerCase()] : undefined;
+  if (usual) return usual;
   const phonemes = toKokoro(soundsOf(word));
   return isAmongChinese ? phonemes.replaceAll(/(?<!s)[ptk](?!s)/g, '$&ʰ') : phonemes;
 }

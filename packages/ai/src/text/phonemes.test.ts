@@ -96,11 +96,16 @@ describe('English inside Chinese', () => {
     expect(readEnglish('Brandly')).toMatch(/^bɹˈænd/);
     expect(readEnglish('XKRT')).toBe('ˈɛks kˈA ˈɑɹ tˈi');
   });
+
+  test('Type is said in the Mandarin way among Chinese words, and in the English way among its own', () => {
+    expect(readEnglish('Type', { isAmongChinese: true })).toBe(sound('tai4 pu5'));
+    expect(readEnglish('Type')).toBe('tˈIp');
+  });
 });
 
 test('among Chinese words p, t and k get the breath that tells them from b, d and g', () => {
-  expect(toPhonemes('支持Type').phonemes).toContain('tʰˈIpʰ');
-  expect(toPhonemes('Type').phonemes).toBe('tˈIp');
+  expect(toPhonemes('支持Top').phonemes).toContain('tʰˈɑpʰ');
+  expect(toPhonemes('Top').phonemes).toBe('tˈɑp');
 });
 
 test('words carry the positions of the written text, numbers and signs as one word', () => {
