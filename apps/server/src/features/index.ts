@@ -8,6 +8,9 @@ import { forgetOldAudit } from './admin/audit.queries.ts';
 import { aiRoutes } from './ai/ai.routes.ts';
 import { analysisRoutes } from './analysis/analysis.routes.ts';
 import { measureMaterial } from './analysis/measure.jobs.ts';
+import { renderMaterialMezzanine } from './analysis/mezzanine.jobs.ts';
+import { settleAnalysis } from './analysis/stop-analysis.ts';
+import { understandMaterial } from './analysis/understand.jobs.ts';
 import { renderAudio } from './audio/audio.jobs.ts';
 import { audioRoutes } from './audio/audio.routes.ts';
 import { forgetOldTokens } from './auth/auth.queries.ts';
@@ -67,7 +70,15 @@ export const routes: Route[] = [
 ];
 
 /** Everything the workers can do. */
-export const jobs: Job[] = [renderAudio, measureMaterial, importLink, makeDemo, learnSku];
+export const jobs: Job[] = [
+  renderAudio,
+  measureMaterial,
+  understandMaterial,
+  renderMaterialMezzanine,
+  importLink,
+  makeDemo,
+  learnSku,
+];
 
 export const chores: Chore[] = [
   { name: 'demo', every_s: 1, run: (app) => bringFirstDemo(app) },
@@ -75,6 +86,7 @@ export const chores: Chore[] = [
   { name: 'events', every_s: 300, run: ({ db }) => forgetOldEvents(db) },
   { name: 'tokens', every_s: 3600, run: ({ db }) => forgetOldTokens(db) },
   { name: 'guesses', every_s: 600, run: ({ db }) => forgetOldGuesses(db) },
+  { name: 'analysis', every_s: 15, run: (app) => settleAnalysis(app) },
   { name: 'quiet tasks', every_s: 3600, run: ({ db }) => forgetQuietTasks(db) },
   { name: 'audit', every_s: 3600, run: ({ db, config }) => forgetOldAudit(db, config.auditKeepDays) },
   { name: 'reports', every_s: 3600, run: ({ db, config }) => forgetOldReports(db, config.report.keepDays) },

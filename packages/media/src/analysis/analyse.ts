@@ -56,6 +56,7 @@ const SPRITE_SIDE = 160;
 const SPRITE_TILES = 100;
 const SPRITE_COLUMNS = 10;
 const PROXY_SIDE = 540;
+const RAW = ['-f', 'rawvideo', '-fps_mode', 'passthrough'];
 
 /** Decodes a file once and measures, pictures and copies it on the way. What can be decoded of a broken file counts. */
 export async function analyse(
@@ -121,9 +122,6 @@ function planOutputs(facts: MediaFacts, fps: number, { folder, hasProxy }: Analy
   const sprite = planSprite(video, seconds, join(folder, 'sprite.jpg'));
   const isProxied = hasProxy && !facts.isStill;
   const { width, height } = measuredSize(video);
-  const raw = (label: string, format: string, pipe: number): Args[number] => {
-    return ['-map', `[${label}]`, '-f', 'rawvideo', '-pix_fmt', format, '-fps_mode', 'passthrough', `pipe:${pipe}`];
-  };
   const chains = [
     `[0:V:0]${[...readingFilters(video), ''].join(',')}split=2[all][some]`,
     // Frames are dropped before they are scaled. What is small is made of what is half small: scaling costs by what it reads.
@@ -137,9 +135,9 @@ function planOutputs(facts: MediaFacts, fps: number, { folder, hasProxy }: Analy
   return {
     args: [
       ['-filter_complex', chains.join(';')],
-      raw('measured', 'gray', 4),
+      ['-map', '[measured]', ...RAW, '-pix_fmt', 'gray', 'pipe:4'],
       // A film that is far longer than its header says would fill the disk with stills.
-      [...raw('coloured', 'rgb24', 5).slice(0, -1), '-frames:v', STILLS.most, 'pipe:5'],
+      ['-map', '[coloured]', ...RAW, '-pix_fmt', 'rgb24', '-frames:v', STILLS.most, 'pipe:5'],
       ...soundPipe,
       ['-map', '[stills]', '-q:v', STILL_QUALITY, '-fps_mode', 'passthrough', '-frames:v', STILLS.most],
       ['-f', 'image2', join(folder, 'still-%04d.jpg')],

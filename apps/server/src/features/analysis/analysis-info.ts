@@ -9,6 +9,9 @@ type Changed = AnalysisInfo['changed'];
 
 export const UNDER_WAY: AnalysisStatus[] = ['waiting', 'running'];
 
+/** How far a material is when its file has been looked through, in percent. */
+export const MEASURED_AT = 50;
+
 export function analysisTopic(project_id: string): string {
   return `analysis:${project_id}`;
 }

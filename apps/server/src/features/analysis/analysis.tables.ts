@@ -30,7 +30,7 @@ export const shot = pgTable(
     start_ms: integer().notNull(),
     end_ms: integer().notNull(),
     duration: real().notNull(),
-    orientation: text(),
+    orientation: text().$type<'portrait' | 'landscape' | 'square'>(),
     cover_vlc_id: text(),
     caption: text().notNull().default(''),
     tags: jsonb().$type<Tag[]>().notNull().default([]),

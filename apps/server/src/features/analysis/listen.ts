@@ -1,0 +1,134 @@
+import { AiError, PackMissing, ProviderError } from '@mixreel/ai';
+import type { SpokenWord } from '@mixreel/contract';
+import { type Args, FfmpegError, runFfmpeg } from '@mixreel/media';
+import { hearingEngines, HEARING_RATE } from '#features/ai/hearing-engine.ts';
+import { addUsage } from '#features/ai/usage.queries.ts';
+import type { JobContext } from '#queue/job.ts';
+import { toFloats } from './look.ts';
+import type { PlannedShot } from './plan-shots.ts';
+
+/** Where somebody speaks in a material, and what is said when; all in seconds. */
+export type Heard = { speech: { start: number; end: number }[]; words: SpokenWord[] };
+
+/** Sound is listened to in parts: hours of it would not fit into memory. */
+const PART_SECONDS = 600;
+const LEAST_SPEECH_SECONDS = 0.4;
+
+/** Listens to the sound of a file. Throws `PackMissing` while no model for it is there. */
+export async function listen(
+  context: JobContext,
+  path: string,
+  seconds: number,
+  onProgress: (done: number) => void,
+): Promise<Heard> {
+  const heard: Heard = { speech: [], words: [] };
+  for (let at = 0; at < seconds; at += PART_SECONDS) {
+    const pcm = await decodePart(context, path, at);
+    if (pcm.length === 0) break;
+    await listenTo(context, pcm, at, heard);
+    onProgress(Math.min(1, (at + PART_SECONDS) / seconds));
+  }
+  return { speech: heard.speech, words: placeWords(heard.words) };
+}
+
+/** Mono sound at the rate of hearing; as much as can be decoded of a broken file. */
+async function decodePart({ tools, signal }: JobContext, path: string, at: number): Promise<Float32Array> {
+  const chunks: Buffer[] = [];
+  const args: Args = [
+    ['-ss', at, '-t', PART_SECONDS, '-i', path],
+    ['-map', '0:a:0', '-ac', 1, '-ar', HEARING_RATE, '-f', 'f32le', 'pipe:4'],
+  ];
+  await runFfmpeg(tools, args, { signal, pipes: [(chunk) => void chunks.push(chunk)] }).catch((error: unknown) => {
+    if (!(error instanceof FfmpegError && error.kind === 'bad-input')) throw error;
+  });
+  const bytes = Buffer.concat(chunks);
+  return toFloats(bytes.subarray(0, bytes.length - (bytes.length % 4)));
+}
+
+async function listenTo(context: JobContext, pcm: Float32Array, at: number, heard: Heard): Promise<void> {
+  const { ai, signal } = context;
+  const spans = (await ai.findSpeech(pcm, { signal })).map(({ start, end }) => ({ start: start + at, end: end + at }));
+  heard.speech.push(...spans);
+  if (lengthOf(spans) < LEAST_SPEECH_SECONDS) return;
+  const transcript = await transcribe(context, pcm);
+  for (const { words } of transcript?.segments ?? []) {
+    for (const { text, start, end } of words) {
+      heard.words.push({ text, start: start + at, end: end + at, from: 0, to: 0 });
+    }
+  }
+}
+
+/** By the first engine that can; a service that fails is followed by the built-in one. */
+async function transcribe(context: JobContext, pcm: Float32Array) {
+  const { db, log, signal, task } = context;
+  for (const engine of hearingEngines(context)) {
+    if (engine.problem() !== null && !engine.is_built_in) continue;
+    const who = { space_id: task.space_id, engine: engine.engine, ability: 'transcription' as const };
+    try {
+      const transcript = await engine.hear(pcm, null, signal);
+      await addUsage(db, who, { calls: 1, seconds: pcm.length / HEARING_RATE });
+      return transcript;
+    } catch (error) {
+      const isTheirs = error instanceof ProviderError || error instanceof AiError;
+      if (!isTheirs || error instanceof PackMissing) throw error;
+      log.warn({ err: error, engine: engine.engine }, 'speech was not written down');
+      await addUsage(db, who, { failures: 1 });
+    }
+  }
+  return null;
+}
+
+function lengthOf(spans: { start: number; end: number }[]): number {
+  return spans.reduce((sum, { start, end }) => sum + end - start, 0);
+}
+
+const LATIN = /[\p{Script=Latin}\p{N}]/u;
+
+/** Words with their places in the text that they make together. */
+function placeWords(words: SpokenWord[]): SpokenWord[] {
+  let [at, before] = [0, ''];
+  return words.map((word) => {
+    const text = word.text.trim();
+    at += gap(before, text).length;
+    const placed = { ...word, text, from: at, to: at + text.length };
+    at += text.length;
+    before = text;
+    return placed;
+  });
+}
+
+/** The text of words: Chinese without spaces, other languages with. */
+export function textOf(words: Pick<SpokenWord, 'text'>[]): string {
+  return words.reduce((text, word) => text + gap(text, word.text) + word.text, '');
+}
+
+function gap(before: string, after: string): string {
+  return LATIN.test(before.slice(-1)) && LATIN.test(after.slice(0, 1)) ? ' ' : '';
+}
+
+export function hasSpeech({ speech }: Pick<Heard, 'speech'>): boolean {
+  return lengthOf(speech) >= LEAST_SPEECH_SECONDS;
+}
+
+/** What is said in a shot, and whether anybody speaks in it. */
+export function heardIn({ speech, words }: Heard, { start_ms, end_ms }: PlannedShot) {
+  const [start, end] = [start_ms / 1000, end_ms / 1000];
+  const inside = speech.map((span) => ({ start: Math.max(span.start, start), end: Math.min(span.end, end) }));
+  const spoken = lengthOf(inside.filter((span) => span.end > span.start));
+  const said = words.filter((word) => (word.start + word.end) / 2 >= start && (word.start + word.end) / 2 < end);
+  return { speech_text: textOf(said), has_speech: spoken >= Math.min(LEAST_SPEECH_SECONDS, 0.3 * (end - start)) };
+}
+
+const PEAKS_PER_SECOND = 50;
+const SILENT_PEAK = 0;
+
+/** What is to be heard in a shot, in one word. `peaks` are 50 a second, 0 to 100. */
+export function soundName(peaks: number[], shot: PlannedShot, has_speech: boolean): string {
+  if (has_speech) return '有人说话';
+  const part = peaks.slice(
+    Math.floor((shot.start_ms / 1000) * PEAKS_PER_SECOND),
+    Math.ceil((shot.end_ms / 1000) * PEAKS_PER_SECOND),
+  );
+  const loud = part.filter((peak) => peak > SILENT_PEAK).length;
+  return loud > 0.1 * part.length ? '有音乐或环境声' : '静音';
+}

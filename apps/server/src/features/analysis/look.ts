@@ -1,0 +1,167 @@
+import { join } from 'node:path';
+import { AiError, PackMissing, SIGHT_PARTS, type SeenText, type Sight, type SightPart } from '@mixreel/ai';
+import { type MediaFacts, takeStill } from '@mixreel/media';
+import { eq } from 'drizzle-orm';
+import { vlc_file } from '#features/file/file.tables.ts';
+import type { JobContext } from '#queue/job.ts';
+import type { shot } from './analysis.tables.ts';
+
+export type ShotRow = typeof shot.$inferSelect;
+
+/** What was seen in the pictures of a shot, as plain data that a task can remember. */
+export type Look = { shot_id: string; sights: PlainSight[] };
+type PlainSight = Omit<Sight, 'vector' | 'faces'> & { vector: string; faces: PlainFace[] };
+type PlainFace = Omit<Sight['faces'][number], 'vector'> & { vector: string };
+
+type Source = { path: string; facts: MediaFacts; content_type: string };
+
+const READ_BY_MODELS = ['image/jpeg', 'image/png', 'image/webp'];
+/** A long shot shows more than one thing: further pictures of it, by its length. */
+const SECOND_PICTURE_MS = 8000;
+const THIRD_PICTURE_MS = 20_000;
+
+/** Looks at shots, one to three pictures each. Throws `PackMissing` while a model for one of the parts is not there. */
+export async function lookAtShots(
+  context: JobContext,
+  source: Source,
+  shots: ShotRow[],
+  { folder, want }: { folder: string; want: SightPart[] },
+): Promise<Look[]> {
+  const releases: (() => Promise<void>)[] = [];
+  try {
+    const pictures: { shot_id: string; path: string }[] = [];
+    for (const one of shots) {
+      for (const path of await picturesOf(context, source, one, folder, releases)) {
+        pictures.push({ shot_id: one.shot_id, path });
+      }
+    }
+    const sights = await see(
+      context,
+      pictures.map(({ path }) => path),
+      want,
+    );
+    return shots.map(({ shot_id }) => ({
+      shot_id,
+      sights: pictures.flatMap((picture, i) => {
+        const sight = sights[i];
+        return picture.shot_id === shot_id && sight ? [toPlain(sight)] : [];
+      }),
+    }));
+  } finally {
+    for (const release of releases) await release();
+  }
+}
+
+/** The parts whose models are there. To be asked when one is missing and will not come. */
+export function readyParts({ shelf }: Pick<JobContext, 'shelf'>): SightPart[] {
+  const isReady = (pack: string) => shelf.list().some((known) => known.pack === pack && known.state === 'ready');
+  return SIGHT_PARTS.filter((part) => isReady(part === 'vector' ? 'vision-scenes' : `vision-${part}`));
+}
+
+async function picturesOf(
+  { db, storage, tools, signal }: JobContext,
+  { path, facts, content_type }: Source,
+  one: ShotRow,
+  folder: string,
+  releases: (() => Promise<void>)[],
+): Promise<string[]> {
+  // A picture's own file has all its pixels; small writing needs them.
+  if (facts.isStill && READ_BY_MODELS.includes(content_type)) return [path];
+  const [cover] = one.cover_vlc_id
+    ? await db.select({ sha256: vlc_file.sha256 }).from(vlc_file).where(eq(vlc_file.vlc_id, one.cover_vlc_id))
+    : [];
+  if (!cover) return [];
+  const opened = await storage.open(cover.sha256);
+  releases.push(opened.release);
+  const length = one.end_ms - one.start_ms;
+  const places = length > THIRD_PICTURE_MS ? [0.15, 0.85] : length > SECOND_PICTURE_MS ? [0.8] : [];
+  const further: string[] = [];
+  for (const place of facts.isStill ? [] : places) {
+    const seconds = (one.start_ms + place * length) / 1000;
+    const options = { folder: join(folder, `${one.shot_id}-${place}`), signal };
+    const still = await takeStill(tools, { path, facts }, seconds, options);
+    if (still && !still.isBlack) further.push(still.path);
+  }
+  return [opened.path, ...further];
+}
+
+/** A picture that no model can read, as one of a few pixels, is not seen; the others are. */
+async function see({ ai, signal }: JobContext, paths: string[], want: SightPart[]): Promise<(Sight | null)[]> {
+  try {
+    return await ai.see(paths, { want, signal });
+  } catch (error) {
+    if (!(error instanceof AiError && error.kind === 'bad-picture')) throw error;
+  }
+  const sights: (Sight | null)[] = [];
+  for (const path of paths) {
+    const [sight] = await ai.see([path], { want, signal }).catch((error: unknown) => {
+      if (error instanceof AiError && error.kind === 'bad-picture') return [null];
+      throw error;
+    });
+    sights.push(sight ?? null);
+  }
+  return sights;
+}
+
+function toPlain({ vector, faces, ...sight }: Sight): PlainSight {
+  return {
+    ...sight,
+    vector: packFloats(vector),
+    faces: faces.map((face) => ({ ...face, vector: packFloats(face.vector) })),
+  };
+}
+
+export function toSight({ vector, faces, ...sight }: PlainSight): Sight {
+  return {
+    ...sight,
+    vector: unpackFloats(vector),
+    faces: faces.map((face) => ({ ...face, vector: unpackFloats(face.vector) })),
+  };
+}
+
+function packFloats(vector: Float32Array): string {
+  return Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength).toString('base64');
+}
+
+function unpackFloats(text: string): Float32Array {
+  return toFloats(Buffer.from(text, 'base64'));
+}
+
+/** Copied: floats must begin at a multiple of four. */
+export function toFloats(bytes: Uint8Array): Float32Array {
+  return new Float32Array(Uint8Array.from(bytes).buffer);
+}
+
+const SURE_OF_TEXT = 0.6;
+
+/** The writing in the pictures of a shot, each line once, in the order of reading. */
+export function writingOf(sights: Sight[]): string {
+  const lines: string[] = [];
+  for (const { text } of sights) {
+    for (const line of text.filter(({ score }) => score >= SURE_OF_TEXT).toSorted(byPlace)) {
+      const key = keyOf(line.text);
+      if (key === '') continue;
+      const known = lines.findIndex((other) => keyOf(other).includes(key) || key.includes(keyOf(other)));
+      if (known < 0) lines.push(line.text.trim());
+      else if (key.length > keyOf(lines[known] ?? '').length) lines[known] = line.text.trim();
+    }
+  }
+  return lines.join('\n');
+}
+
+function byPlace(a: SeenText, b: SeenText): number {
+  const isSameLine = Math.abs(a.box.y - b.box.y) < 0.5 * Math.min(a.box.height, b.box.height);
+  return isSameLine ? a.box.x - b.box.x : a.box.y - b.box.y;
+}
+
+function keyOf(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toLowerCase();
+}
+
+/** Whether a model that is missing is on its way, so that waiting for it helps. */
+export function isComing({ config }: Pick<JobContext, 'config'>, { state }: PackMissing): boolean {
+  return state === 'fetching' || (state === 'missing' && config.packs.isFetched && config.packs.registry !== null);
+}

@@ -1,0 +1,81 @@
+import { basename } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
+import { newId } from '#db/id.ts';
+import { startAnalysis } from '#features/analysis/start-analysis.ts';
+import { addFile } from '#features/file/add-file.ts';
+import { material } from '#features/material/material.tables.ts';
+import { project } from '#features/project/project.tables.ts';
+import type { TestApp, TestUser } from './test-app.ts';
+
+type Row = typeof material.$inferSelect;
+type Kind = Pick<Row, 'material_type'>;
+
+const TYPES: Record<string, [Row['material_type'], string]> = {
+  mp4: ['video', 'video/mp4'],
+  mov: ['video', 'video/quicktime'],
+  mkv: ['video', 'video/x-matroska'],
+  jpg: ['image', 'image/jpeg'],
+  png: ['image', 'image/png'],
+  webp: ['image', 'image/webp'],
+  wav: ['audio', 'audio/wav'],
+  mp3: ['audio', 'audio/mpeg'],
+  m4a: ['audio', 'audio/mp4'],
+};
+
+/** A project of this user, without the calls that would make one. */
+export async function testProject(app: TestApp, { space_id, user_uid }: TestUser): Promise<string> {
+  const project_id = newId();
+  await app.db.insert(project).values({ project_id, space_id, project_name: '测试项目', created_by: user_uid });
+  return project_id;
+}
+
+/** A file as a material that waits for its analysis: whatever is in it, which no upload would allow. */
+export async function testMaterial(
+  app: TestApp,
+  { space_id, user_uid }: TestUser,
+  project_id: string,
+  path: string,
+  kind: Partial<Kind> = {},
+): Promise<string> {
+  const [material_type, content_type] = TYPES[path.split('.').at(-1) ?? ''] ?? ['video', 'video/mp4'];
+  const file = await addFile(app.db, app.storage, {
+    space_id,
+    file_name: basename(path),
+    content_type,
+    created_by: user_uid,
+    source: { path },
+  });
+  const material_id = newId();
+  await app.db.transaction(async (tx) => {
+    await tx.insert(material).values({
+      material_id,
+      space_id,
+      project_id,
+      vlc_id: file.vlc_id,
+      bytes: file.bytes,
+      material_name: basename(path),
+      material_type,
+      material_source: 'user_upload',
+      analysis_status: 'waiting',
+      created_by: user_uid,
+      ...kind,
+    });
+    await startAnalysis(app, tx, [{ material_id, space_id, project_id, user_uid }]);
+  });
+  return material_id;
+}
+
+/** The row, once its analysis is in one of these states. */
+export async function analysed(
+  app: TestApp,
+  material_id: string,
+  status: Row['analysis_status'][] = ['done', 'failed'],
+): Promise<Row> {
+  for (let waited = 0; waited < 60_000; waited += 50) {
+    const [row] = await app.db.select().from(material).where(eq(material.material_id, material_id));
+    if (row && status.includes(row.analysis_status)) return row;
+    await delay(50);
+  }
+  throw new Error(`the analysis never became ${status.join(' or ')}`);
+}
