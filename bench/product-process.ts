@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import flags from '../scripts/server-flags.json' with { type: 'json' };
 
 const MAIN = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url));
 
@@ -27,7 +28,7 @@ export async function startProduct(dataDir: string): Promise<Product> {
     DEMO_PROJECT: 'false',
     RATE_PER_MINUTE: '100000000',
   };
-  const child: ChildProcess = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child: ChildProcess = spawn(process.execPath, [...flags, MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise<void>((done) => child.once('close', () => done()));
   let text = '';
   child.stdout?.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));

@@ -1,5 +1,6 @@
 // `npm start`: set-up, then the product. Arguments after `--` go to the server.
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ROOT, buildWeb, main, prepare } from './prepare.mjs';
 
@@ -9,7 +10,8 @@ await main(async () => {
   if (!args.includes('worker') && !args.includes('--role=worker')) await buildWeb(node);
 
   // The channel tells the server when this process is gone, however it went.
-  const server = spawn(node, [join(ROOT, 'apps', 'server', 'src', 'main.ts'), ...args], {
+  const flags = JSON.parse(readFileSync(join(ROOT, 'scripts', 'server-flags.json'), 'utf8'));
+  const server = spawn(node, [...flags, join(ROOT, 'apps', 'server', 'src', 'main.ts'), ...args], {
     cwd: ROOT,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     // Compiled sources are kept between starts; they are most of what a second start would wait for.

@@ -201,9 +201,12 @@ test('a word marked in a line gets a reading for the whole space, and what was s
   await dialog.getByRole('button', { name: '保存并试听' }).click();
   await expect(page.getByText('「重庆」有 2 个字，读音有 1 个音节，请逐字填写')).toBeVisible();
   await dialog.getByRole('textbox', { name: '读音' }).fill('zhong4 qing4');
+  await dialog.getByRole('button', { name: /^试\s?听$/ }).click();
+  await expect.poll(async () => (await heard()).length, { timeout: SPEECH_MS }).toBe(2);
+  await expect(page.getByText('还没有自定义读音')).toBeVisible();
   await dialog.getByRole('button', { name: '保存并试听' }).click();
   await expect(dialog.getByText('zhong4 qing4')).toBeVisible();
-  await expect.poll(async () => (await heard()).length, { timeout: SPEECH_MS }).toBe(2);
+  await expect.poll(async () => (await heard()).length, { timeout: SPEECH_MS }).toBe(3);
   await page.keyboard.press('Escape');
   await expect(page.getByText('已改动，待重新合成')).toBeVisible();
 

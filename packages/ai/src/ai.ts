@@ -1,7 +1,7 @@
 import { AiError } from '#errors.ts';
 import type { HearingSize, Transcript } from '#hearing/transcript.ts';
 import type { Span } from '#hearing/voice-activity.ts';
-import type { Beats } from '#music/beats.ts';
+import type { Beats, RawSound } from '#music/beats.ts';
 import type { PackName } from '#packs/manifest.ts';
 import type { Shelf } from '#packs/shelf.ts';
 import { openModelProcess, type ModelProcess } from '#runtime/model-process.ts';
@@ -27,7 +27,7 @@ export type Ai = {
   /** Where somebody speaks in mono sound at 16 kHz, in seconds. */
   findSpeech(pcm: Float32Array, options?: Stoppable): Promise<Span[]>;
   /** The pulse of mono music at 44.1 kHz. */
-  findBeats(pcm: Float32Array, options?: Stoppable): Promise<Beats>;
+  findBeats(sound: Float32Array | RawSound, options?: Stoppable): Promise<Beats>;
   /** Mono speech at 48 kHz without its noise. */
   denoise(pcm: Float32Array, options?: Stoppable): Promise<Float32Array>;
   /** Vectors of length 1 for texts; the product of two tells how alike their meanings are. */
@@ -110,9 +110,9 @@ export function createAi({ shelf, threads = 2, idleMs = IDLE_MS, memoryMb = MEMO
       return processFor('voice').run('findSpeech', pcm, { folders: foldersOf('silero-vad'), signal });
     },
 
-    async findBeats(pcm, { signal } = {}) {
-      checkSound(pcm);
-      return processFor('sound').run('findBeats', pcm, { signal });
+    async findBeats(sound, { signal } = {}) {
+      if (!('rawPath' in sound)) checkSound(sound);
+      return processFor('sound').run('findBeats', sound, { signal });
     },
 
     async denoise(pcm, { signal } = {}) {

@@ -105,7 +105,7 @@ export {
   type TransitionChoice,
 } from '#looks/transitions.ts';
 export { aiMarkSound } from '#piece/ai-mark.ts';
-export { decodeMono } from '#piece/decode.ts';
+export { decodeMono, decodeMonoTo } from '#piece/decode.ts';
 export { renderPiece, type MadePiece, type Piece, type PieceLine, type PieceMusic } from '#piece/piece.ts';
 export { meterPeaks, peaksOf, readPeaks } from '#piece/waveform.ts';
 export {

@@ -1,7 +1,12 @@
+import { readFile } from 'node:fs/promises';
 import type { Task } from '#runtime/tasks.ts';
+import { checkSound } from '#sound/check.ts';
 
 /** The pulse of a piece of music: beats per minute (0 when it has none), beats in seconds, drive from 0 to 1. */
 export type Beats = { tempo: number; beats: number[]; energy: number };
+
+/** Mono samples, 32-bit floats, in a file: minutes of music need not pass through whoever asks. */
+export type RawSound = { rawPath: string };
 
 export const MUSIC_RATE = 44_100;
 const SLOWEST = 70;
@@ -14,7 +19,8 @@ const TREBLE: [number, number] = [-2, -0.8];
 const LOW_PASS = 0.25;
 
 /** Finds the beats of mono sound at 44.1 kHz. */
-export const runFindBeats: Task<'findBeats'> = async (pcm) => {
+export const runFindBeats: Task<'findBeats'> = async (sound) => {
+  const pcm = 'rawPath' in sound ? await readRaw(sound) : sound;
   const { default: MusicTempo } = await import('music-tempo');
   const energy = energyOf(pcm);
   try {
@@ -25,6 +31,13 @@ export const runFindBeats: Task<'findBeats'> = async (pcm) => {
     return { tempo: 0, beats: [], energy };
   }
 };
+
+async function readRaw({ rawPath }: RawSound): Promise<Float32Array> {
+  const { buffer, byteOffset, byteLength } = await readFile(rawPath);
+  const pcm = new Float32Array(buffer, byteOffset, Math.floor(byteLength / Float32Array.BYTES_PER_ELEMENT));
+  checkSound(pcm);
+  return pcm;
+}
 
 /** Halves or doubles a tempo until it is one that people tap: detectors often count eighths or only every other beat. */
 export function foldTempo(tempo: number, beats: number[]): { tempo: number; beats: number[] } {

@@ -1,5 +1,5 @@
 import type { HearInput, Transcript } from '#hearing/transcript.ts';
-import type { Beats } from '#music/beats.ts';
+import type { Beats, RawSound } from '#music/beats.ts';
 import type { SpeakInput, SpokenPiece } from '#speech/speech.ts';
 import type { SeeInput, Sight } from '#vision/sight.ts';
 
@@ -19,7 +19,7 @@ export type Tasks = {
   speak: { input: SpeakInput; part: SpokenPiece; result: { pieces: number } };
   transcribe: { input: HearInput; part: { progress: number }; result: Transcript };
   findSpeech: { input: Float32Array; part: never; result: { start: number; end: number }[] };
-  findBeats: { input: Float32Array; part: never; result: Beats };
+  findBeats: { input: Float32Array | RawSound; part: never; result: Beats };
   denoise: { input: Float32Array; part: never; result: Float32Array };
   embed: { input: string[]; part: never; result: Float32Array[] };
   see: { input: SeeInput; part: { at: number; sight: Sight }; result: { pictures: number } };

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
 import { SourceError } from '#ffmpeg/errors.ts';
 import type { Tools } from '#ffmpeg/locate.ts';
 
@@ -11,7 +12,7 @@ export type DecodeOptions = { rate: number; seconds?: number; signal?: AbortSign
 /** Decodes the first sound track of a file to mono samples at a rate. */
 export async function decodeMono(tools: Tools, path: string, options: DecodeOptions): Promise<Float32Array> {
   const parts: Float32Array[] = [];
-  await streamMono(tools, path, options, (part) => void parts.push(part));
+  await streamMono(tools, path, options, (part) => parts.push(part));
   const samples = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
   for (const part of parts) {
@@ -23,36 +24,54 @@ export async function decodeMono(tools: Tools, path: string, options: DecodeOpti
 
 /** As `decodeMono`, but hands the samples on as they come: an hour needs no more memory than a second. */
 export async function streamMono(
+  tools: Tools,
+  path: string,
+  options: DecodeOptions,
+  onSamples: (samples: Float32Array) => void,
+): Promise<void> {
+  let rest: Buffer = Buffer.alloc(0);
+  await decode(tools, path, options, 'pipe', (chunk) => {
+    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
+    const whole = bytes.length - (bytes.length % SAMPLE_BYTES);
+    rest = bytes.subarray(whole);
+    onSamples(samplesOf(bytes.subarray(0, whole)));
+  });
+}
+
+/** As `decodeMono`, but appends the samples to an open file: not one of them comes through this process. */
+export async function decodeMonoTo(file: number, tools: Tools, path: string, options: DecodeOptions): Promise<void> {
+  await decode(tools, path, options, file, () => undefined);
+}
+
+/** A view of the bytes where that can be had; samples must begin at a multiple of their size. */
+function samplesOf(bytes: Buffer): Float32Array {
+  const { buffer, byteOffset, byteLength } = bytes;
+  if (byteOffset % SAMPLE_BYTES === 0) return new Float32Array(buffer, byteOffset, byteLength / SAMPLE_BYTES);
+  return new Float32Array(new Uint8Array(bytes).buffer);
+}
+
+async function decode(
   { ffmpegPath }: Tools,
   path: string,
   { rate, seconds = 4 * 3600, signal }: DecodeOptions,
-  onSamples: (samples: Float32Array) => void | Promise<void>,
+  stdout: 'pipe' | number,
+  onBytes: (bytes: Buffer) => void,
 ): Promise<void> {
   const args = ['-nostdin', '-v', 'error', '-t', String(seconds), '-i', path, '-map', '0:a:0'];
   // Without the highest value, two equal channels become one that is 3 dB louder and may clip.
   const filter = `aresample=${rate}:out_chlayout=mono:rematrix_maxval=1`;
   const child = spawn(ffmpegPath, [...args, '-af', filter, '-f', 'f32le', 'pipe:1'], {
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', stdout, 'pipe'],
     signal,
     killSignal: 'SIGKILL',
   });
   let stderr = '';
-  child.stderr.on('data', (chunk: Buffer) => (stderr = (stderr + chunk.toString()).slice(-STDERR_TAIL)));
-  const ended = new Promise<number | null>((resolve, reject) => {
+  child.stdout?.on('data', onBytes);
+  (child.stderr as Readable).on('data', (chunk: Buffer) => (stderr = (stderr + chunk.toString()).slice(-STDERR_TAIL)));
+  const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
   });
-  // Heard of at the end, below; until then nobody listens.
-  ended.catch(() => undefined);
-  let rest: Buffer = Buffer.alloc(0);
-  for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
-    const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
-    const samples = new Float32Array(Math.floor(bytes.length / SAMPLE_BYTES));
-    bytes.copy(new Uint8Array(samples.buffer));
-    rest = bytes.subarray(samples.byteLength);
-    await onSamples(samples);
-  }
-  const code = await ended;
   signal?.throwIfAborted();
   if (code !== 0) throw new SourceError(/matches no streams/.test(stderr) ? 'no-audio' : 'unreadable', stderr);
 }

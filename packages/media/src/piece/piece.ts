@@ -5,7 +5,7 @@ import { runFfmpeg, runProgram, type Args, type RunOptions } from '#ffmpeg/run.t
 import { inFolder, type Scratch } from '#ffmpeg/scratch.ts';
 import type { Aigc } from '#labels/aigc.ts';
 import { aiMarkSound } from '#piece/ai-mark.ts';
-import { streamMono } from '#piece/decode.ts';
+import { decodeMonoTo } from '#piece/decode.ts';
 import { labelWav, soundArgs, type SoundFormat } from '#piece/write.ts';
 
 const RATE = 48_000;
@@ -82,26 +82,25 @@ async function writeVoice(
   path: string,
   signal?: AbortSignal,
 ): Promise<MadePiece> {
-  const file = await open(path, 'w');
-  let frames = 0;
-  const append = async (samples: Float32Array) => {
-    await file.write(new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength));
-    frames += samples.length;
-  };
+  // To append, wherever another process that has this file stands.
+  const file = await open(path, 'a');
+  const append = (samples: Float32Array) =>
+    file.writeFile(new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength));
+  const length = async () => (await file.stat()).size / Float32Array.BYTES_PER_ELEMENT / RATE;
   const spans: MadePiece['lines'] = [];
   try {
     if (mark === 'start') await append(aiMarkSound(RATE));
     for (const { path: source, pauseSeconds } of lines) {
-      const start = frames / RATE;
-      await streamMono(tools, source, { rate: RATE, signal }, append);
-      spans.push({ start, end: frames / RATE });
+      const start = await length();
+      await decodeMonoTo(file.fd, tools, source, { rate: RATE, signal });
+      spans.push({ start, end: await length() });
       await append(new Float32Array(Math.round(pauseSeconds * RATE)));
     }
     if (mark === 'end') await append(aiMarkSound(RATE));
+    return { seconds: await length(), lines: spans };
   } finally {
     await file.close();
   }
-  return { seconds: frames / RATE, lines: spans };
 }
 
 function mixGraph(music: PieceMusic | null, voiceGain: number, seconds: number): string {

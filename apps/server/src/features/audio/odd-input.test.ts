@@ -56,8 +56,6 @@ test('files without a script in them are refused in words that help', async () =
   const app = await createTestApp();
   const user = await app.signIn();
   const { data: project } = await app.call('project.add', { project_name: '夏季' }, user);
-  const document = (body: string) =>
-    zipSync({ 'word/document.xml': strToU8(`<w:document><w:body>${body}</w:body></w:document>`) });
   const whole = document('<w:p><w:r><w:t>一句话</w:t></w:r></w:p>'.repeat(50));
   const bomb = zipSync({ 'word/document.xml': new Uint8Array(50_000_000) }, { level: 9 });
   expect(bomb.length).toBeLessThan(100_000);
@@ -77,6 +75,10 @@ test('files without a script in them are refused in words that help', async () =
   expect(long.data.lines.map(({ text }) => text).join('')).toHaveLength(3400 * 6);
   expect(long.data.notices[0]).toMatch(/已分成几行/);
 });
+
+function document(body: string): Uint8Array {
+  return zipSync({ 'word/document.xml': strToU8(`<w:document><w:body>${body}</w:body></w:document>`) });
+}
 
 function parse(app: TestApp, user: TestUser, project_id: string, file_name: string, bytes: Uint8Array) {
   const content_base64 = Buffer.from(bytes).toString('base64');

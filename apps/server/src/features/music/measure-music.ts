@@ -1,4 +1,6 @@
-import { decodeMono } from '@mixreel/media';
+import { open, rm } from 'node:fs/promises';
+import type { Beats } from '@mixreel/ai';
+import { decodeMonoTo } from '@mixreel/media';
 import { isNull } from 'drizzle-orm';
 import type { App } from '#context.ts';
 import { listLibrary } from './library.ts';
@@ -25,12 +27,27 @@ export async function measureMusic(app: App, atOnce = AT_ONCE): Promise<number> 
     const opened = await openMusic(app, space_id, music_id);
     if (!opened) continue;
     try {
-      const samples = await decodeMono(app.tools, opened.path, { rate: RATE, seconds: SECONDS_MAX });
-      const { tempo, beats, energy } = await app.ai.findBeats(samples);
+      const { tempo, beats, energy } = await readBeats(app, opened.path);
       await app.db.insert(music_facts).values({ music_id, tempo, beats, energy }).onConflictDoNothing();
     } finally {
       await opened.release();
     }
   }
   return waiting.length;
+}
+
+/** By way of a file: three minutes of samples, and their copies on the way to the model, would double this process. */
+async function readBeats({ tools, scratch, ai }: App, path: string): Promise<Beats> {
+  const rawPath = scratch.file('.f32');
+  try {
+    const file = await open(rawPath, 'a');
+    try {
+      await decodeMonoTo(file.fd, tools, path, { rate: RATE, seconds: SECONDS_MAX });
+    } finally {
+      await file.close();
+    }
+    return await ai.findBeats({ rawPath });
+  } finally {
+    await rm(rawPath, { force: true });
+  }
 }

@@ -1,0 +1,85 @@
+import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { settle } from '../support/accessible.ts';
+import { startProduct } from '../support/product.ts';
+import { expect, test as base } from '../support/test.ts';
+
+/** What the smallest pack weighs as a tarball. */
+const BYTES = 5_471_324;
+const TITLE = '人声检测';
+
+/** A folder of packs that may be emptied, with the smallest of those that the machine has. */
+async function copyPacks(): Promise<string> {
+  const cache = process.platform === 'darwin' ? join(homedir(), 'Library', 'Caches') : join(homedir(), '.cache');
+  const { PACKS_DIR, XDG_CACHE_HOME } = process.env;
+  const from = PACKS_DIR || join(XDG_CACHE_HOME || cache, 'mixreel', 'packs');
+  const to = await mkdtemp(join(tmpdir(), 'mixreel-packs-'));
+  const names = (await readdir(from)).filter((name) => name.startsWith('silero-vad@'));
+  for (const name of names) await cp(join(from, name), join(to, name), { recursive: true });
+  return to;
+}
+
+/** A mirror that is slow, and whose file has the right length but not the right contents. */
+async function startMirror() {
+  const server = createServer((request, response) => {
+    if (!request.url?.endsWith('.tgz')) {
+      response.setHeader('content-type', 'application/json');
+      response.end(JSON.stringify({ dist: { tarball: `${address}a.tgz` } }));
+      return;
+    }
+    response.writeHead(200, { 'content-length': BYTES });
+    const piece = Buffer.alloc(Math.ceil(BYTES / 50));
+    let left = BYTES;
+    const timer = setInterval(() => {
+      response.write(piece.subarray(0, Math.min(left, piece.length)));
+      left -= piece.length;
+      if (left <= 0) response.end();
+      if (left <= 0 || response.destroyed) clearInterval(timer);
+    }, 100);
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return { address, close: () => server.close() };
+}
+
+const test = base.extend<object, { product: Awaited<ReturnType<typeof startProduct>> }>({
+  product: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const [dir, mirror] = [await copyPacks(), await startMirror()];
+      const product = await startProduct({ PACKS_DIR: dir, PACKS_REGISTRY: mirror.address });
+      await use(product);
+      await product.stop();
+      mirror.close();
+      await rm(dir, { recursive: true, force: true });
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+});
+
+test('an administrator removes a pack and fetches it again, sees how far it is, and why it was not taken', async ({
+  adminPage: page,
+}) => {
+  await page.goto('/admin?tab=ai');
+  const row = page.getByRole('row', { name: new RegExp(TITLE) });
+  await expect(row).toContainText('可用');
+  await row.getByRole('button', { name: `移除「${TITLE}」` }).click();
+  const sure = page.getByRole('dialog', { name: `移除「${TITLE}」？` });
+  await expect(sure).toContainText('腾出 5.');
+  await settle(page);
+  await sure.getByRole('button', { name: /^移\s?除$/ }).click();
+  await expect(row).toContainText('未下载');
+
+  await row.getByRole('button', { name: `下载「${TITLE}」` }).click();
+  const bar = row.getByRole('progressbar', { name: `「${TITLE}」的下载进度` });
+  await expect(bar).toBeVisible();
+  await expect
+    .poll(async () => Number(await bar.getAttribute('aria-valuenow')), { timeout: 10_000 })
+    .toBeGreaterThan(9);
+  await expect(row).toContainText('下载的文件校验不符，已丢弃，请重试');
+  await row.getByRole('button', { name: `下载「${TITLE}」` }).click();
+  await expect(bar).toBeVisible();
+});
