@@ -229,7 +229,8 @@ ALTER TABLE "upload_record" ADD CONSTRAINT "upload_record_material_id_material_m
 CREATE INDEX "correction_material" ON "correction" USING btree ("material_id");--> statement-breakpoint
 CREATE INDEX "person_space" ON "person" USING btree ("space_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "shot_of_material" ON "shot" USING btree ("material_id","index");--> statement-breakpoint
-CREATE INDEX "shot_view" ON "shot" USING btree ("space_id","project_id","material_type","shot_id" DESC NULLS FIRST) WHERE not is_hidden;--> statement-breakpoint
+CREATE INDEX "shot_space" ON "shot" USING btree ("space_id","shot_id" DESC NULLS FIRST) WHERE not is_hidden;--> statement-breakpoint
+CREATE INDEX "shot_project" ON "shot" USING btree ("project_id","shot_id" DESC NULLS FIRST) WHERE not is_hidden;--> statement-breakpoint
 CREATE INDEX "shot_words" ON "shot" USING gin ("words");--> statement-breakpoint
 CREATE INDEX "shot_look" ON "shot" USING gin ("look_cells");--> statement-breakpoint
 CREATE INDEX "shot_face_shot" ON "shot_face" USING btree ("shot_id");--> statement-breakpoint
@@ -242,6 +243,8 @@ CREATE INDEX "sku_mark_project" ON "sku_mark" USING btree ("project_id");--> sta
 CREATE INDEX "upload_record_project" ON "upload_record" USING btree ("project_id","record_uuid" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "vlc_file_bytes" ON "vlc_file" USING btree ("space_id","bytes");--> statement-breakpoint
 CREATE INDEX "upload_record_expiry" ON "upload_record" USING btree ("expires_at") WHERE status in ('uploading', 'verifying');--> statement-breakpoint
+CREATE INDEX "material_project" ON "material" USING btree ("project_id","material_id" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "material_project_type" ON "material" USING btree ("project_id","material_type","material_id" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "material_bin" ON "material" USING btree ("space_id","project_id","deleted_at" DESC NULLS FIRST) WHERE deleted_at is not null;--> statement-breakpoint
 CREATE INDEX "material_analysis" ON "material" USING btree ("project_id","analysis_status") WHERE analysis_status <> 'done';--> statement-breakpoint
 CREATE INDEX "material_by_name" ON "material" USING btree ("project_id","material_name","material_id") WHERE deleted_at is null;--> statement-breakpoint

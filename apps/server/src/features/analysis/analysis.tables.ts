@@ -62,8 +62,11 @@ export const shot = pgTable(
   },
   (table) => [
     uniqueIndex('shot_of_material').on(table.material_id, table.index),
-    index('shot_view')
-      .on(table.space_id, table.project_id, table.material_type, table.shot_id.desc().nullsFirst())
+    index('shot_space')
+      .on(table.space_id, table.shot_id.desc().nullsFirst())
+      .where(sql`not is_hidden`),
+    index('shot_project')
+      .on(table.project_id, table.shot_id.desc().nullsFirst())
       .where(sql`not is_hidden`),
     index('shot_words').using('gin', table.words),
     index('shot_look').using('gin', table.look_cells),

@@ -74,6 +74,12 @@ export const material = pgTable(
         table.material_id.desc().nullsFirst(),
       )
       .where(sql`deleted_at is null`),
+    index('material_project')
+      .on(table.project_id, table.material_id.desc().nullsFirst())
+      .where(sql`deleted_at is null`),
+    index('material_project_type')
+      .on(table.project_id, table.material_type, table.material_id.desc().nullsFirst())
+      .where(sql`deleted_at is null`),
     index('material_space')
       .on(table.space_id, table.material_id.desc().nullsFirst())
       .where(sql`deleted_at is null`),

@@ -61,7 +61,10 @@ test('a shot is found by a part of its name, by what is seen, written and said i
     shot_id: name.shot_id,
     reason: { kind: 'name', text: '夏季新品口红试色_01.mp4' },
   });
-  expect(await first('桌上的杯子')).toMatchObject({ shot_id: tag.shot_id, reasons: expect.arrayContaining([{ kind: 'tag', text: '杯子', words: ['杯子'] }]) });
+  expect(await first('桌上的杯子')).toMatchObject({
+    shot_id: tag.shot_id,
+    reasons: expect.arrayContaining([{ kind: 'tag', text: '杯子', words: ['杯子'] }]),
+  });
   expect(await first('五折')).toMatchObject({ shot_id: text.shot_id, reason: { kind: 'text', words: ['五折'] } });
   expect(await first('敏感肌')).toMatchObject({ shot_id: speech.shot_id, reason: { kind: 'speech' } });
 });
