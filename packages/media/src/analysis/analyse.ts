@@ -99,7 +99,7 @@ export async function analyse(
 }
 
 const DECODER_COMPLAINTS =
-  /error while decoding|Invalid NAL unit size|corrupt decoded frame|concealing|Error submitting packet|decode_slice_header error|Invalid data found/i;
+  /error while decoding|Invalid NAL unit size|corrupt decoded frame|concealing|Error submitting packet|decode_slice_header error|Invalid data found|EOI missing|overread/i;
 
 /** A picture may end a little before its sound does, and headers round. */
 function brokenAt({ video, seconds }: MediaFacts, length: number): number | null {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { AppError, type Material, VIDEO_SECONDS_MAX } from '@mixreel/contract';
+import { AppError, IMAGE_PIXELS_MAX, type Material, VIDEO_SECONDS_MAX } from '@mixreel/contract';
 import {
   analyse,
   type Analysis,
@@ -84,8 +84,19 @@ function requireUsable(facts: MediaFacts, { material_type }: Asked): void {
     if (isStill) throw new AppError('invalid', '文件是一张图片，不是视频；请作为图片上传');
   }
   if (material_type === 'audio' && audio.length === 0) throw new SourceError('no-audio');
-  if (material_type !== 'video' && material_type !== 'audio' && !video) throw new SourceError('no-video');
+  if (material_type === 'image' || material_type === 'ai_image') requirePicture(facts);
   if (seconds > VIDEO_SECONDS_MAX && (bytes * 8) / seconds >= LEAST_BITS_PER_SECOND) throw tooLong();
+}
+
+function requirePicture({ video, isStill, format, audio }: MediaFacts): void {
+  if (!video) throw new SourceError('no-video');
+  if (!isStill && (audio.length > 0 || !/gif|webp|apng|png/.test(format))) {
+    throw new AppError('invalid', '文件是视频，不是图片；请作为视频上传');
+  }
+  // A few kilobytes can unpack to gigabytes.
+  if (video.codedWidth * video.codedHeight > IMAGE_PIXELS_MAX) {
+    throw new AppError('too_large', `图片超过 ${IMAGE_PIXELS_MAX / 10_000} 万像素，请缩小后重新上传`);
+  }
 }
 
 function tooLong(): AppError {
