@@ -1,4 +1,4 @@
-import type { Lock, Locker } from '@tus/server';
+import type { Lock } from '@tus/server';
 
 const WAIT_MS = 30_000;
 
@@ -8,7 +8,10 @@ type Holder = { askToLeave: () => void; left: Promise<void>; leave: () => void }
  * One request at a time for each upload. Whoever comes later asks the one before to end: after a lost network, that is
  * a connection on which nothing comes any more.
  */
-export type Locks = Locker & { hold<T>(id: string, run: () => Promise<T>): Promise<T> };
+export type Locks = {
+  newLock(id: string, alsoWhenAsked?: () => void): Lock;
+  hold<T>(id: string, run: () => Promise<T>): Promise<T>;
+};
 
 export function createLocks(): Locks {
   const holders = new Map<string, Holder>();
@@ -30,8 +33,14 @@ export function createLocks(): Locks {
   }
 
   return {
-    newLock: (id): Lock => ({
-      lock: (signal, requestRelease) => lock(id, () => void requestRelease(), signal),
+    newLock: (id, alsoWhenAsked) => ({
+      lock: (signal, requestRelease) => {
+        const askToLeave = () => {
+          alsoWhenAsked?.();
+          void requestRelease();
+        };
+        return lock(id, askToLeave, signal);
+      },
       unlock: async () => unlock(id),
     }),
     async hold(id, run) {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { AppError, ROLES, type Role, UPLOAD_CHUNK_BYTES, upload as calls } from '@mixreel/contract';
@@ -18,25 +19,54 @@ import { type RecordRow, TUS_PATH, changeRecord, readRecord } from './upload.que
 const REQUEST_BYTES_MAX = 4 * UPLOAD_CHUNK_BYTES;
 /** The library waits so long before it ends a request that another one wants the place of. */
 const DRAIN_MS = 1;
+/** How far an upload is, is written down for lists at most this often; the protocol asks the disk. */
+const TELL_MS = 1000;
 
 /**
  * Takes the bytes of an upload by the tus protocol. `upload.start` creates uploads and `upload.end` finishes them; here
  * they are only asked how far they are (HEAD), continued (PATCH) and given up (DELETE).
+ *
+ * The library sees requests without their bodies: its web streams would take as much of the processor as receiving,
+ * hashing and writing together.
  */
 export const serveTus: PlainHandler = async (request, reply, app) => {
   const { method } = request;
   if (method === 'GET' || method === 'POST') throw new AppError('no_such_path');
-  const server = tusOf(app);
-  if (method !== 'OPTIONS') {
-    const row = await requireSender(app, request);
-    if (method === 'PATCH') requireLength(request.headers['content-length']);
-    server.rows.set(row.record_uuid, row);
-  }
-  for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value ?? '');
-  reply.hijack();
-  await server.tus.handle(request.raw, reply.raw);
-  return reply;
+  const row = method === 'OPTIONS' ? null : await requireSender(app, request);
+  if (method === 'PATCH') requireLength(request.headers['content-length']);
+  const asked = new Request(`http://localhost${request.url}`, { method, headers: plainHeaders(request) });
+  const answer = await sendings.run({ row, body: request.raw }, () => tusOf(app).handleWeb(asked));
+  // A connection is ours to close, not the library's.
+  answer.headers.delete('connection');
+  return reply
+    .code(answer.status)
+    .headers(Object.fromEntries(answer.headers))
+    .send(method === 'HEAD' || answer.status === 204 ? '' : await answer.text());
 };
+
+/** The request that is being answered: its record, and the bytes as they come. */
+type Sending = { row: RecordRow | null; body: Readable };
+const sendings = new AsyncLocalStorage<Sending>();
+
+function plainHeaders({ headers }: FastifyRequest): Headers {
+  const plain = new Headers();
+  for (const name of PROTOCOL_HEADERS) {
+    const value = headers[name];
+    if (typeof value === 'string') plain.set(name, value);
+  }
+  return plain;
+}
+
+const PROTOCOL_HEADERS = [
+  'tus-resumable',
+  'upload-offset',
+  'upload-length',
+  'upload-defer-length',
+  'upload-metadata',
+  'upload-checksum',
+  'content-type',
+  'content-length',
+];
 
 function requireLength(header: string | undefined): void {
   if (header === undefined || Number(header) > REQUEST_BYTES_MAX) {
@@ -48,15 +78,22 @@ function requireLength(header: string | undefined): void {
 async function requireSender(app: App, request: FastifyRequest): Promise<RecordRow> {
   const { '*': record_uuid = '' } = request.params as { '*'?: string };
   const token = tokenOf(request);
-  const missing = new AppError('no_such_path', '上传不存在、已经结束或已过期');
-  if (!/^[0-9A-Za-z_-]{1,64}$/.test(record_uuid)) throw missing;
+  if (!/^[0-9A-Za-z_-]{1,64}$/.test(record_uuid)) throw missing();
   const permit = token && isUploadToken(token) ? readUploadToken(app, token) : null;
-  const user_uid = permit ? await requireActive(app, permit) : await requireEditor(app, token, record_uuid);
-  const row = await readRecord(app.db, record_uuid);
+  // Two questions at once: this is asked for every piece of every file.
+  const [user_uid, row] = await Promise.all([
+    permit ? requireActive(app, permit) : requireEditor(app, token, record_uuid),
+    readRecord(app.db, record_uuid),
+  ]);
   const isOurs = row?.user_uid === user_uid && (!permit || row.project_id === permit.project_id);
-  if (!row || !isOurs || row.status !== 'uploading' || row.source_url) throw missing;
-  if (Date.parse(row.expires_at) < Date.now()) throw missing;
+  if (!row || !isOurs || row.status !== 'uploading' || row.source_url) throw missing();
+  if (Date.parse(row.expires_at) < Date.now()) throw missing();
   return row;
+}
+
+/** As a status too: the protocol knows no envelopes. */
+function missing(): AppError {
+  return new AppError('no_such_path', '上传不存在、已经结束或已过期');
 }
 
 async function requireEditor({ pool }: App, token: string | null, record_uuid: string): Promise<string> {
@@ -66,10 +103,7 @@ async function requireEditor({ pool }: App, token: string | null, record_uuid: s
   try {
     requireSpace({ ...asked, ids: [...asked.ids] }, spaces);
   } catch (error) {
-    // As a status too: the protocol knows no envelopes.
-    throw error instanceof AppError && error.error === 'not_found'
-      ? new AppError('no_such_path', '上传不存在、已经结束或已过期')
-      : error;
+    throw error instanceof AppError && error.error === 'not_found' ? missing() : error;
   }
   return caller.user.user_uid;
 }
@@ -91,78 +125,92 @@ async function requireActive({ pool }: App, { user_uid, project_id }: UploadPerm
   return user_uid;
 }
 
-type Tus = { tus: Server; rows: Map<string, RecordRow> };
-const servers = new WeakMap<App['storage'], Tus>();
+const servers = new WeakMap<App['storage'], Server>();
 
-function tusOf(app: App): Tus {
+function tusOf(app: App): Server {
   const known = servers.get(app.storage) ?? createTus(app);
   servers.set(app.storage, known);
   return known;
 }
 
-function createTus(app: App): Tus {
+function createTus(app: App): Server {
   const parts = partsOf(app);
-  const rows = new Map<string, RecordRow>();
-  const tus = new Server({
+  return new Server({
     path: TUS_PATH,
-    datastore: new PartStore(app, parts, rows),
-    locker: parts.locks,
+    datastore: new PartStore(app, parts),
+    locker: {
+      newLock: (id) => {
+        const body = sendings.getStore()?.body;
+        return parts.locks.newLock(id, () => body?.destroy(new Error('Another request goes on with the upload')));
+      },
+    },
     lockDrainTimeout: DRAIN_MS,
     // The pages come from here; nobody else's need to read the answers.
     allowedOrigins: [],
     onResponseError: (_request, error) => ('status_code' in error ? undefined : answerOf(app, error)),
   });
-  return { tus, rows };
 }
 
 function answerOf({ log }: App, thrown: Error) {
+  // The sender has gone; nobody hears the answer.
+  if ('code' in thrown && thrown.code === 'ECONNRESET') return { status_code: 400, body: '' };
   const { error, code, message } = toAppError(thrown);
-  const status_code = error === 'disk_full' ? 507 : 500;
   log.error({ err: thrown }, 'an upload failed');
-  return { status_code, body: JSON.stringify({ code, message, data: null }) };
+  return { status_code: error === 'disk_full' ? 507 : 500, body: JSON.stringify({ code, message, data: null }) };
 }
 
 /** What the library needs to know of our parts. How long a file is to be is in its record. */
 class PartStore extends DataStore {
   readonly #app: App;
   readonly #parts: Parts;
-  readonly #rows: Map<string, RecordRow>;
+  readonly #told = new Map<string, number>();
 
-  constructor(app: App, parts: Parts, rows: Map<string, RecordRow>) {
+  constructor(app: App, parts: Parts) {
     super();
     this.extensions = ['termination'];
     this.#app = app;
     this.#parts = parts;
-    this.#rows = rows;
   }
 
   override async getUpload(id: string): Promise<Upload> {
-    const row = this.#rows.get(id);
-    if (!row) throw Object.assign(new Error('Not found'), { status_code: 404, body: '' });
-    return new Upload({ id, size: row.bytes, offset: await this.#parts.size(id), creation_date: row.created_at });
+    const { bytes, created_at } = requireSending().row;
+    return new Upload({ id, size: bytes, offset: await this.#parts.size(id), creation_date: created_at });
   }
 
-  override async write(stream: Readable, id: string, offset: number): Promise<number> {
+  override async write(_empty: Readable, id: string, offset: number): Promise<number> {
+    const { row, body } = requireSending();
     try {
-      return await this.#parts.write(id, offset, stream);
+      const size = await this.#parts.write(id, offset, body);
+      await this.#tell(id, size, size === row.bytes);
+      return size;
     } catch (error) {
-      if (error instanceof NoSpaceLeft) await drain(stream);
+      if (error instanceof NoSpaceLeft) await drain(body);
+      await this.#tell(id, await this.#parts.size(id), true);
       throw error;
-    } finally {
-      const received_bytes = await this.#parts.size(id);
-      await changeRecord(this.#app.db, id, { received_bytes }, ['uploading']);
-      this.#rows.delete(id);
     }
   }
 
   override async remove(id: string): Promise<void> {
     await cancelRecord(this.#app, id);
-    this.#rows.delete(id);
+  }
+
+  async #tell(id: string, received_bytes: number, isLast: boolean): Promise<void> {
+    const isDue = performance.now() - (this.#told.get(id) ?? -Infinity) >= TELL_MS;
+    if (isLast) this.#told.delete(id);
+    else this.#told.set(id, isDue ? performance.now() : (this.#told.get(id) ?? 0));
+    if (isLast || isDue) await changeRecord(this.#app.db, id, { received_bytes }, ['uploading']);
   }
 }
 
+function requireSending(): { row: RecordRow; body: Readable } {
+  const { row, body } = sendings.getStore() ?? {};
+  if (!row || !body) throw new Error('No request is being answered');
+  return { row, body };
+}
+
 /** Answered while it still sends, a sender would see a broken connection instead of the answer. */
-async function drain(stream: Readable): Promise<void> {
-  stream.resume();
-  await finished(stream).catch(() => {});
+async function drain(body: Readable): Promise<void> {
+  if (body.readableEnded || body.destroyed) return;
+  body.resume();
+  await finished(body).catch(() => {});
 }
