@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
 
 /** What people write on marketing videos. */
@@ -33,9 +33,7 @@ export const VISION_LINES = [
 
 const SIZES = [28, 44, 64];
 const LINES_EACH = 8;
-const FONT = createRequire(import.meta.url).resolve(
-  '@expo-google-fonts/noto-sans-sc/500Medium/NotoSansSC_500Medium.ttf',
-);
+const FONT = fileURLToPath(import.meta.resolve('@expo-google-fonts/noto-sans-sc/500Medium/NotoSansSC_500Medium.ttf'));
 
 /** Three phone frames with eight lines each, small, middling and large, over a picture that is not plain. */
 export async function drawVisionPictures(dir: string): Promise<string[]> {

@@ -68,7 +68,7 @@ function clamp(value: number, most: number): number {
 }
 
 /** The picture scaled down until neither side is longer than `side`. */
-export function fitInside(picture: RawPicture, side: number): Promise<RawPicture> {
+function fitInside(picture: RawPicture, side: number): Promise<RawPicture> {
   if (Math.max(picture.width, picture.height) <= side) return Promise.resolve(picture);
   return toRaw(open(picture).resize(side, side, { fit: 'inside' }));
 }

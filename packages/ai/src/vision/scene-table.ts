@@ -128,7 +128,6 @@ seal 海狮 thing animal,sea 150
 car 汽车 thing car,traffic,outdoor 436,468,511,609,627,656,661,717,751,817
 sports_car 跑车 thing car,traffic,outdoor 511,751,817
 off_road_car 越野车 thing car,traffic,outdoor 609
-taxi 出租车 thing car,traffic,outdoor 468
 van 面包车 thing car,traffic,outdoor 654,656
 pickup 皮卡 thing car,traffic,outdoor 717
 camper 房车 thing car,travel,outdoor 660,757

@@ -23,6 +23,15 @@ export function toLikelihoods(views: Float32Array[]): Float32Array {
   return mean;
 }
 
+/** How likely each subject is: the sum over the classes that speak for it. */
+export function topicsOf(likelihoods: Float32Array): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const [i, likelihood] of likelihoods.entries()) {
+    for (const topic of TOPIC_OF_CLASS[i] ?? []) sums.set(topic, (sums.get(topic) ?? 0) + likelihood);
+  }
+  return sums;
+}
+
 /** Everyday words for a picture: `thing.` and `place.` keys stand for words of the table, `topic.` for subjects. */
 export function nameScenes(likelihoods: Float32Array): SeenScene[] {
   const rows = SCENE_ROWS.map(({ key, label, kind, classes }) => ({
@@ -33,10 +42,7 @@ export function nameScenes(likelihoods: Float32Array): SeenScene[] {
       classes.reduce((sum, each) => sum + likelihoods[each]!, 0),
     ),
   }));
-  const sums = new Map<string, number>();
-  for (const [i, likelihood] of likelihoods.entries()) {
-    for (const topic of TOPIC_OF_CLASS[i] ?? []) sums.set(topic, (sums.get(topic) ?? 0) + likelihood);
-  }
+  const sums = topicsOf(likelihoods);
   const topics = TOPICS.map(({ key, label }) => ({
     key: `topic.${key}`,
     label,

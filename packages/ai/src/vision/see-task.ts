@@ -8,6 +8,7 @@ import { lookVector } from '#vision/look-vector.ts';
 import { cutSquare, readPicture, stretch } from '#vision/picture.ts';
 import { seeText } from '#vision/read-text.ts';
 import { nameScenes, toLikelihoods } from '#vision/scenes.ts';
+import { checkObjects } from '#vision/second-opinion.ts';
 import {
   emptySight,
   type Box,
@@ -68,7 +69,10 @@ async function look(picture: Picture, want: Set<SightPart>, { folders, threads }
     models.scenes ??= loadSceneModel(folders['vision-scenes']!, threads);
     const views = await classifyViews(await models.scenes, pixels);
     if (want.has('vector')) sight.vector = lookVector(meanOf(views));
-    if (want.has('scenes')) sight.scenes = nameScenes(toLikelihoods(views));
+    if (want.has('scenes')) {
+      sight.scenes = nameScenes(toLikelihoods(views));
+      sight.objects = await checkObjects(await models.scenes, pixels, sight.objects);
+    }
   }
   if (want.has('crops')) {
     models.scenes ??= loadSceneModel(folders['vision-scenes']!, threads);
