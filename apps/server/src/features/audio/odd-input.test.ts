@@ -1,4 +1,4 @@
-/** What people paste and upload by mistake or on purpose: each kind is spoken, or refused with what to do. */
+/** What people paste and upload by mistake or on purpose. Odd texts that can be spoken are in voice.test.ts. */
 import { readFileSync } from 'node:fs';
 import { writeMono } from '@mixreel/media';
 import { strToU8, zipSync } from 'fflate';
@@ -27,29 +27,6 @@ test('texts that cannot be spoken are refused in words that help', async () => {
   const line = { line_id: newId(), text: '好'.repeat(20_000), voice_id: VOICE };
   const piece = await app.call('audio.add', { project_id: project.project_id, lines: [line] }, user);
   expect(piece).toMatchObject({ code: 400, message: expect.stringContaining('每行最多 1000 字') });
-});
-
-test('mixed scripts, control characters and markup are spoken as words, never carried out', async () => {
-  const app = await createTestApp();
-  const user = await app.signIn();
-  const { data: project } = await app.call('project.add', { project_name: '夏季' }, user);
-  const cases: [kind: string, text: string][] = [
-    ['mixed scripts', '你好 Hello Привет こんにちは 안녕 مرحبا'],
-    ['control characters', '你\u0001好\u0007世\u202E界\u001B'],
-    ['SSML', '</voice></speak><speak><break time="9s"/><audio src="http://127.0.0.1/x"/>你好'],
-  ];
-  for (const [kind, text] of cases) {
-    const answer = await app.call('voice.speak', { text, voice_id: VOICE }, user);
-    expect({ kind, ...answer }).toMatchObject({ kind, code: 0 });
-    const { duration, words } = answer.data;
-    expect(duration).toBeGreaterThan(0.4);
-    // Nine seconds of silence, had the pause been carried out.
-    const pauses = words.map((word, n) => word.start - (words[n - 1]?.end ?? 0));
-    expect(Math.max(...pauses)).toBeLessThan(2);
-    const line = { line_id: newId(), text, voice_id: VOICE };
-    const piece = await app.call('audio.add', { project_id: project.project_id, lines: [line] }, user);
-    expect({ kind, ...piece }).toMatchObject({ kind, code: 0 });
-  }
 });
 
 test('files without a script in them are refused in words that help', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { decodeMono, probe } from '@mixreel/media';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { newId } from '#db/id.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { makeTempDir } from '#testing/temp-dir.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
@@ -46,6 +47,16 @@ test('a line is spoken once: the second time it is there at once, with the same 
     true,
   );
   expect(Math.abs(peaks.length - duration * 50)).toBeLessThanOrEqual(1);
+});
+
+// Here rather than with the other tests of engines: both models are loaded by now, which takes longer than the test.
+test('the test of the built-in engines really speaks and really listens', { timeout: 120_000 }, async () => {
+  const app = await createTestApp();
+  const admin = await app.signIn({ role: 'admin' });
+  const speech = await app.call('ai.testEngine', { engine: 'builtin', ability: 'speech' }, admin);
+  expect(speech.data).toMatchObject({ is_ok: true, message: expect.stringMatching(/^说了 [12]\.\d 秒$/) });
+  const hearing = await app.call('ai.testEngine', { engine: 'builtin', ability: 'transcription' }, admin);
+  expect(hearing.data).toMatchObject({ is_ok: true, message: expect.stringContaining('测试') });
 });
 
 test('a long text can be heard sentence by sentence, and is then joined without being made again', async () => {
@@ -104,8 +115,6 @@ test('the dictionary of a space changes how its words are read, and only there',
   const tried = { ...line, try_reading: { word: '乐乐', reading: 'le4 le4' } };
   expect((await app.call('voice.speak', tried, user)).data.speech_id).not.toBe(after.data.speech_id);
   expect((await app.call('voice.speak', line, user)).data.speech_id).toBe(after.data.speech_id);
-  const same = { ...line, try_reading: { word: '乐乐', reading: 'yue4 yue4' } };
-  expect((await app.call('voice.speak', same, other)).data.cache_hit).toBe(false);
   const wrong = await app.call('voice.savePronunciation', { word: '乐乐', reading: 'yue4' }, user);
   expect(wrong).toMatchObject({ code: 400, message: expect.stringContaining('2 个字') });
 });
@@ -121,6 +130,29 @@ test('voices and speeds that do not exist are refused in words that help', async
   for (const [input, message] of cases) {
     const answer = await app.call('voice.speak', { voice_id: VOICE, text: '你好', ...input }, user);
     expect(answer).toMatchObject({ code: 400, message: expect.stringMatching(message) });
+  }
+});
+
+test('mixed scripts, control characters and markup are spoken as words, never carried out', async () => {
+  const app = await createTestApp();
+  const user = await app.signIn();
+  const { data: project } = await app.call('project.add', { project_name: '夏季' }, user);
+  const cases: [kind: string, text: string][] = [
+    ['mixed scripts', '你好 Hello Привет こんにちは 안녕 مرحبا'],
+    ['control characters', '你\u0001好\u0007世\u202E界\u001B'],
+    ['SSML', '</voice></speak><speak><break time="9s"/><audio src="http://127.0.0.1/x"/>你好'],
+  ];
+  for (const [kind, text] of cases) {
+    const answer = await app.call('voice.speak', { text, voice_id: VOICE }, user);
+    expect({ kind, ...answer }).toMatchObject({ kind, code: 0 });
+    const { duration, words } = answer.data;
+    expect(duration).toBeGreaterThan(0.4);
+    // Nine seconds of silence, had the pause been carried out.
+    const pauses = words.map((word, n) => word.start - (words[n - 1]?.end ?? 0));
+    expect(Math.max(...pauses)).toBeLessThan(2);
+    const line = { line_id: newId(), text, voice_id: VOICE };
+    const piece = await app.call('audio.add', { project_id: project.project_id, lines: [line] }, user);
+    expect({ kind, ...piece }).toMatchObject({ kind, code: 0 });
   }
 });
 
