@@ -1,48 +1,45 @@
 /** How smoothly the material grid scrolls through 100,000 cards, and what the page occupies then. */
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Session } from '@mixreel/contract';
+import { locateFfmpeg, runFfmpeg } from '@mixreel/media';
 import { answerLibrary } from '../e2e/support/fake-library.ts';
 import { type LonePage, openLonePage } from '../e2e/support/lone-page.ts';
+import { makeProject } from '../e2e/support/people.ts';
+import { startProduct } from '../e2e/support/product.ts';
+import { send } from '../e2e/support/test.ts';
 import type { Bar } from './bar.ts';
-import { drawPicture } from './picture.ts';
-import { startProduct } from './product-process.ts';
 
 const CARDS = 100_000;
 const REFRESH_MS = 1000 / 60;
 const MEMORY_MAX_MB = 300;
 const LATE_MAX_PERCENT = 5;
 
-/** Pixels a frame at 60 frames a second, and for how many frames. Null: as fast as it takes to see the end. */
+/** How fast, in pixels a second, and for how many seconds. Null: from the first card to the last. */
 const RUNS = [
-  { name: 'reading', pixels: 25, frames: 300 },
-  { name: 'wheel', pixels: 100, frames: 300 },
-  { name: 'flick', pixels: 250, frames: 300 },
-  { name: 'scroll bar, first card to last', pixels: null, frames: 900 },
+  { name: 'reading', speed: 1500, seconds: 5 },
+  { name: 'wheel', speed: 6000, seconds: 5 },
+  { name: 'flick', speed: 15_000, seconds: 5 },
+  { name: 'scroll bar, first card to last', speed: null, seconds: 15 },
 ] as const;
 
 export async function measureGrid(): Promise<Bar[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'mixreel-grid-'));
   const pictures = await startPictures();
-  const product = await startProduct(dataDir);
+  const product = await startProduct({ RATE_PER_MINUTE: '100000' });
   let lone: LonePage | undefined;
   try {
-    const call = async (path: string, body: object, token = '') => {
-      const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
-      const response = await fetch(`${product.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-      return ((await response.json()) as { data: never }).data;
-    };
-    const session = await call('/api/user/login', { code: product.code });
-    await call('/api/project/add', { project_name: '网格' }, (session as { access_token: string }).access_token);
-    lone = await openLonePage(product.url, session);
+    const code = new URL(product.signInLink).searchParams.get('code') ?? '';
+    const session = await send<Session>(product, '/api/user/login', { code });
+    await makeProject(product, session, '网格');
+    lone = await openLonePage(product, session);
     return await measure(lone, pictures.url);
   } finally {
     await lone?.close();
     await product.stop();
     pictures.close();
-    await rm(dataDir, { recursive: true, force: true });
   }
 }
 
@@ -52,7 +49,7 @@ async function measure({ page, memory }: LonePage, pictures: string): Promise<Ba
   await page.getByRole('gridcell').first().waitFor();
   await page.waitForTimeout(2000);
 
-  const idle = await page.evaluate(scroll, { pixels: 0, frames: 180 });
+  const idle = await page.evaluate(scroll, { speed: 0, seconds: 3 });
   const runs: { name: string; deltas: number[] }[] = [];
   let most = 0;
   for (const { name, ...run } of RUNS) {
@@ -86,31 +83,47 @@ function late(deltas: number[]): number {
   return (100 * deltas.filter((ms) => Math.round(ms / REFRESH_MS) > 1).length) / deltas.length;
 }
 
-/** Runs in the page: moves the grid a little with every frame and gives the time between frames. */
-function scroll({ pixels, frames }: { pixels: number | null; frames: number }): Promise<number[]> {
+/** Runs in the page: moves the grid with every frame, by as much as time has passed, and gives the time between frames. */
+function scroll({ speed, seconds }: { speed: number | null; seconds: number }): Promise<number[]> {
   const grid = document.querySelector('[role="grid"]');
   if (!grid) throw new Error('No grid');
-  if (pixels === null) grid.scrollTop = 0;
-  const step = pixels ?? grid.scrollHeight / frames;
+  if (speed === null) grid.scrollTop = 0;
+  const from = grid.scrollTop;
+  const pixels = speed ?? grid.scrollHeight / seconds;
   return new Promise((done) => {
     const deltas: number[] = [];
+    let began = 0;
     let before = 0;
     const frame = (now: number) => {
       if (before > 0) deltas.push(now - before);
+      began ||= now;
       before = now;
-      grid.scrollTop += step;
-      if (deltas.length < frames) requestAnimationFrame(frame);
+      grid.scrollTop = from + (pixels * (now - began)) / 1000;
+      if (now - began < seconds * 1000) requestAnimationFrame(frame);
       else done(deltas);
     };
     requestAnimationFrame(frame);
   });
 }
 
+/** A picture as the analysis makes covers: 640 pixels high, JPEG, full of detail. */
+async function drawCover(): Promise<Buffer> {
+  const folder = await mkdtemp(join(tmpdir(), 'mixreel-grid-'));
+  const file = join(folder, 'cover.jpg');
+  try {
+    const source = ['-f', 'lavfi', '-i', 'mandelbrot=size=360x640'];
+    await runFfmpeg(await locateFfmpeg(), [source, ['-frames:v', 1, '-q:v', 4, file]]);
+    return await readFile(file);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 /** Every card has a picture with an address of its own, so that each is fetched and decoded. */
 async function startPictures() {
-  const body = drawPicture(270, 480);
+  const body = await drawCover();
   const server = createServer((_, response) => {
-    response.writeHead(200, { 'content-type': 'image/png', 'cache-control': 'max-age=3600' }).end(body);
+    response.writeHead(200, { 'content-type': 'image/jpeg', 'cache-control': 'max-age=3600' }).end(body);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -125,7 +125,7 @@ function fakeDetail(): MaterialDetail {
   return {
     ...fakeMaterial(0),
     shots,
-    words: [...'大家好今天给大家带来一款新的牛奶'].map((text, n) => ({
+    words: ['大家', '好', '今天', '给', '大家', '带来', '一款', '新的', '牛奶'].map((text, n) => ({
       text,
       start: n * 0.3,
       end: n * 0.3 + 0.3,

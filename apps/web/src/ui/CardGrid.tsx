@@ -12,10 +12,13 @@ import {
   useState,
 } from 'react';
 import { GRID_PADDING, type GridShape, type GridSize, shapeGrid, visibleRows } from './grid-geometry.ts';
+import { setCalm } from './grid-motion.ts';
 import styles from './CardGrid.module.css';
 
 /** Faster than this, in pixels a millisecond, nobody sees cards: only their places are shown until it slows down. */
-const FAST = 20;
+const FAST = 10;
+/** Faster than this cards come without their pictures: fetching them for a glance would make the rest stutter. */
+const CALM = 4;
 const SETTLE_MS = 90;
 
 export type CardGridHandle = {
@@ -44,8 +47,8 @@ type Props<T> = {
 };
 
 /**
- * A grid of as many cards as there are, of which only the rows on screen exist. Places of cards that are not here yet
- * are painted by the background: scrolling over them makes no elements at all.
+ * A grid of as many cards as there are, of which only the rows on screen exist. When it moves too fast to be read, only
+ * the places of cards are painted, and no elements are made at all.
  */
 export function CardGrid<T>(props: Props<T>) {
   const { label, total, size, itemAt, active, idAt, onRange, renderCard, is_busy = false, handle } = props;
@@ -55,14 +58,18 @@ export function CardGrid<T>(props: Props<T>) {
   const shape = shapeGrid({ total, width: room.width, size });
   const motion = useRef({ top: 0, at: 0, timer: 0 });
 
-  const settle = useCallback(() => {
-    const element = scroller.current;
-    if (!element || room.width === 0) return;
-    const next = visibleRows(shape, { top: element.scrollTop, height: room.height });
-    setRows((now) => (now?.first === next.first && now.last === next.last ? now : next));
-    onRange(next.first * shape.columns, Math.max(0, Math.min(total, (next.last + 1) * shape.columns) - 1));
-    // oxlint-disable-next-line react/exhaustive-deps -- the shape follows from what is listed
-  }, [room.width, room.height, total, size, onRange]);
+  const settle = useCallback(
+    (speed = 0) => {
+      const element = scroller.current;
+      if (!element || room.width === 0) return;
+      setCalm(speed <= CALM);
+      const next = visibleRows(shape, { top: element.scrollTop, height: room.height });
+      setRows((now) => (now?.first === next.first && now.last === next.last ? now : next));
+      onRange(next.first * shape.columns, Math.max(0, Math.min(total, (next.last + 1) * shape.columns) - 1));
+      // oxlint-disable-next-line react/exhaustive-deps -- the shape follows from what is listed
+    },
+    [room.width, room.height, total, size, onRange],
+  );
 
   useEffect(() => {
     if (!scroller.current) return;
@@ -73,8 +80,14 @@ export function CardGrid<T>(props: Props<T>) {
     observer.observe(scroller.current);
     return () => observer.disconnect();
   }, []);
-  useEffect(settle, [settle]);
-  useEffect(() => () => clearTimeout(motion.current.timer), []);
+  useEffect(() => settle(), [settle]);
+  useEffect(
+    () => () => {
+      clearTimeout(motion.current.timer);
+      setCalm(true);
+    },
+    [],
+  );
 
   const handleScroll = () => {
     const top = scroller.current?.scrollTop ?? 0;
@@ -83,7 +96,7 @@ export function CardGrid<T>(props: Props<T>) {
     clearTimeout(motion.current.timer);
     motion.current = { top, at, timer: window.setTimeout(settle, SETTLE_MS) };
     if (speed > FAST) setRows(null);
-    else settle();
+    else settle(speed);
   };
 
   useImperativeHandle(handle, () => ({
@@ -98,7 +111,9 @@ export function CardGrid<T>(props: Props<T>) {
     focus: () => scroller.current?.focus({ preventScroll: true }),
   }));
 
-  const visible = rows === null || room.width === 0 ? [] : rowsWithItems(rows, shape.columns, total, itemAt);
+  // A row that leaves on one side is used again for the one that comes on the other.
+  const places = rows === null ? 1 : rows.last - rows.first + 1;
+  const visible = rows === null || room.width === 0 ? [] : cellsOf(rows, shape.columns, total, itemAt);
   const activeId = active !== null && visible.some(({ from }) => isIn(active, from, shape.columns)) ? idAt(active) : '';
   return (
     <div
@@ -117,10 +132,11 @@ export function CardGrid<T>(props: Props<T>) {
       onClick={props.onClick}
       onDoubleClick={props.onDoubleClick}
     >
-      <div className={styles['space']} role="presentation" style={placeStyle(shape)}>
+      <div className={styles['space']} role="presentation" style={placeStyle(shape, room.height)}>
+        {rows === null && room.width > 0 && <div className={styles['flying']} aria-hidden="true" />}
         {visible.map(({ row, from, cells }) => (
           <div
-            key={row}
+            key={row % places}
             className={styles['row']}
             role="row"
             aria-rowindex={row + 1}
@@ -132,9 +148,9 @@ export function CardGrid<T>(props: Props<T>) {
           >
             {cells.map((item, column) =>
               item === undefined ? (
-                <div key={from + column} className={styles['missing']} role="gridcell" aria-label="正在加载" />
+                <div key={column} className={styles['missing']} role="gridcell" aria-label="正在加载" />
               ) : (
-                <Cell<T> key={from + column} item={item} index={from + column} renderCard={renderCard} />
+                <Cell<T> key={column} item={item} index={from + column} renderCard={renderCard} />
               ),
             )}
           </div>
@@ -150,7 +166,7 @@ const Cell = memo(function Cell<T>({ item, index, renderCard }: CellProps<T>) {
   return renderCard(item, index);
 }) as <T>(props: CellProps<T>) => ReactNode;
 
-function rowsWithItems<T>(
+function cellsOf<T>(
   { first, last }: { first: number; last: number },
   columns: number,
   total: number,
@@ -160,7 +176,7 @@ function rowsWithItems<T>(
   for (let row = first; row <= last; row += 1) {
     const from = row * columns;
     const cells = Array.from({ length: Math.min(columns, total - from) }, (_, column) => itemAt(from + column));
-    if (cells.some((item) => item !== undefined)) found.push({ row, from, cells });
+    if (cells.length > 0) found.push({ row, from, cells });
   }
   return found;
 }
@@ -169,7 +185,12 @@ function isIn(index: number, from: number, count: number): boolean {
   return index >= from && index < from + count;
 }
 
-function placeStyle({ height, width, picture, row }: GridShape): CSSProperties {
-  const variables = { '--card': `${width}px`, '--picture': `${picture}px`, '--row': `${row}px` };
+function placeStyle({ height, width, picture, row }: GridShape, window: number): CSSProperties {
+  const variables = {
+    '--card': `${width}px`,
+    '--picture': `${picture}px`,
+    '--row': `${row}px`,
+    '--window': `${window}px`,
+  };
   return { height, ...variables };
 }

@@ -1,5 +1,6 @@
 import type { Sprite } from '@mixreel/contract';
 import { memo, type ReactNode, useRef, useState } from 'react';
+import { whenCalm } from './grid-motion.ts';
 import styles from './SpriteCover.module.css';
 
 type Props = {
@@ -16,7 +17,7 @@ type Props = {
 /** A picture that shows its video while the pointer moves across it. Moves a background, so that nothing is laid out. */
 export const SpriteCover = memo(function SpriteCover({ cover_url, sprite, from = 0, to, icon, children }: Props) {
   const [isOver, setIsOver] = useState(false);
-  const [isBroken, setIsBroken] = useState(false);
+  const [broken, setBroken] = useState<string | null>(null);
   const film = useRef<HTMLSpanElement>(null);
   const line = useRef<HTMLSpanElement>(null);
 
@@ -39,8 +40,15 @@ export const SpriteCover = memo(function SpriteCover({ cover_url, sprite, from =
         show(Math.min(1, Math.max(0, (clientX - left) / width)));
       }}
     >
-      {cover_url && !isBroken ? (
-        <img src={cover_url} alt="" decoding="async" draggable={false} onError={() => setIsBroken(true)} />
+      {cover_url && cover_url !== broken ? (
+        <img
+          key={cover_url}
+          ref={(image) => showWhenCalm(image, cover_url)}
+          alt=""
+          decoding="async"
+          draggable={false}
+          onError={() => setBroken(cover_url)}
+        />
       ) : (
         <span className={styles['icon']} aria-hidden="true">
           {icon}
@@ -71,3 +79,18 @@ export const SpriteCover = memo(function SpriteCover({ cover_url, sprite, from =
     </div>
   );
 });
+
+/**
+ * Fetches the picture when it can be seen. One that left the page would be kept until the next collection; without its
+ * address the browser lets go of it, and of its fetching, at once.
+ */
+function showWhenCalm(image: HTMLImageElement | null, url: string) {
+  if (!image) return;
+  const takeBack = whenCalm(() => {
+    image.src = url;
+  });
+  return () => {
+    takeBack();
+    image.removeAttribute('src');
+  };
+}

@@ -1,4 +1,3 @@
-import { LoadingOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useCanEdit } from '#features/team/space.ts';
 import { showToast } from '#lib/toast.ts';
@@ -18,7 +17,7 @@ export function AnalysisCounter({ project_id }: { project_id: string }) {
   if (analysis_total > 0) {
     return (
       <div className={styles['counter']} role="status">
-        <LoadingOutlined aria-hidden="true" />
+        <span className={styles['spinner']} aria-hidden="true" />
         正在分析 {all_total - analysis_total}/{all_total}
         {canEdit && (
           <Button size="small" type="text" loading={stop.isPending} onClick={() => stop.mutate({ project_id })}>

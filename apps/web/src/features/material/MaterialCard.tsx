@@ -8,7 +8,7 @@ import {
   VideoCameraOutlined,
 } from '@ant-design/icons';
 import { type Material, type MaterialType, RECYCLE_DAYS } from '@mixreel/contract';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { STATUS_NAMES } from '#features/search/search-words.ts';
 import { formatDuration } from '#lib/format.ts';
 import { SpriteCover } from '#ui/SpriteCover.tsx';
@@ -30,6 +30,8 @@ export function MaterialCard({ material, index }: { material: Material; index: n
   const { material_id, material_name, material_type, source_info, tags, liked, used_count, deleted_at } = material;
   const isPicked = useSelection((state) => state.ids.has(material_id));
   const isActive = useSelection((state) => state.active === index);
+  // Hundreds of buttons that nobody points at would cost more than everything else on the cards.
+  const [isOver, setIsOver] = useState(false);
   const resolution = resolutionName(source_info);
   const rights = rightsState(material.rights_expires_at);
   return (
@@ -41,43 +43,47 @@ export function MaterialCard({ material, index }: { material: Material; index: n
       aria-label={material_name}
       data-index={index}
       data-active={isActive}
+      onPointerEnter={() => setIsOver(true)}
+      onPointerLeave={() => setIsOver(false)}
     >
       <SpriteCover cover_url={material.cover_url} sprite={material.sprite} icon={ICONS[material_type]}>
-        <button
-          type="button"
-          className={card['tick']}
-          role="checkbox"
-          aria-checked={isPicked}
-          aria-label={`选择${material_name}`}
-          tabIndex={-1}
-          data-act="tick"
-        >
-          <CheckOutlined aria-hidden="true" />
-        </button>
-        {!deleted_at && (
-          <>
-            <button
-              type="button"
-              className={card['like']}
-              aria-pressed={liked}
-              aria-label={`收藏${material_name}`}
-              title={liked ? '取消收藏' : '收藏'}
-              tabIndex={-1}
-              data-act="like"
-            >
-              {liked ? <StarFilled aria-hidden="true" /> : <StarOutlined aria-hidden="true" />}
-            </button>
-            <button
-              type="button"
-              className={card['act']}
-              aria-label={`打开${material_name}`}
-              title="打开"
-              tabIndex={-1}
-              data-act="open"
-            >
-              <ExpandAltOutlined aria-hidden="true" />
-            </button>
-          </>
+        {(isOver || isPicked) && (
+          <button
+            type="button"
+            className={card['tick']}
+            role="checkbox"
+            aria-checked={isPicked}
+            aria-label={`选择${material_name}`}
+            tabIndex={-1}
+            data-act="tick"
+          >
+            <CheckOutlined aria-hidden="true" />
+          </button>
+        )}
+        {!deleted_at && (isOver || liked) && (
+          <button
+            type="button"
+            className={card['like']}
+            aria-pressed={liked}
+            aria-label={`收藏${material_name}`}
+            title={liked ? '取消收藏' : '收藏'}
+            tabIndex={-1}
+            data-act="like"
+          >
+            {liked ? <StarFilled aria-hidden="true" /> : <StarOutlined aria-hidden="true" />}
+          </button>
+        )}
+        {!deleted_at && isOver && (
+          <button
+            type="button"
+            className={card['act']}
+            aria-label={`打开${material_name}`}
+            title="打开"
+            tabIndex={-1}
+            data-act="open"
+          >
+            <ExpandAltOutlined aria-hidden="true" />
+          </button>
         )}
         <span className={card['facts']}>
           {source_info.duration !== null && material_type !== 'image' && material_type !== 'ai_image' && (

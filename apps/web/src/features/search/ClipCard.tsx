@@ -1,5 +1,6 @@
 import { BlockOutlined, CheckOutlined, VideoCameraOutlined } from '@ant-design/icons';
 import type { Clip } from '@mixreel/contract';
+import { useState } from 'react';
 import { formatDuration } from '#lib/format.ts';
 import { SpriteCover } from '#ui/SpriteCover.tsx';
 import { Marked } from './Marked.tsx';
@@ -13,6 +14,7 @@ type Props = { clip: Clip; index: number; is_picked: boolean; is_active: boolean
 export function ClipCard({ clip, index, is_picked, is_active }: Props) {
   const { shot_id, material_name, cover_url, sprite, start_ms, end_ms, reasons, material_type, used_count } = clip;
   const [first, ...others] = reasons;
+  const [isOver, setIsOver] = useState(false);
   const isVideo = material_type === 'video' || material_type === 'audio';
   return (
     <div
@@ -23,6 +25,8 @@ export function ClipCard({ clip, index, is_picked, is_active }: Props) {
       aria-label={`${material_name} 第 ${clip.index + 1} 个镜头`}
       data-index={index}
       data-active={is_active}
+      onPointerEnter={() => setIsOver(true)}
+      onPointerLeave={() => setIsOver(false)}
     >
       <SpriteCover
         cover_url={cover_url}
@@ -31,27 +35,31 @@ export function ClipCard({ clip, index, is_picked, is_active }: Props) {
         to={end_ms / 1000}
         icon={<VideoCameraOutlined />}
       >
-        <button
-          type="button"
-          className={card['tick']}
-          role="checkbox"
-          aria-checked={is_picked}
-          aria-label={`选择${material_name}的第 ${clip.index + 1} 个镜头`}
-          tabIndex={-1}
-          data-act="tick"
-        >
-          <CheckOutlined aria-hidden="true" />
-        </button>
-        <button
-          type="button"
-          className={card['act']}
-          aria-label={`${SEARCH_WORDS.similar}：${material_name}`}
-          title={SEARCH_WORDS.similar}
-          tabIndex={-1}
-          data-act="similar"
-        >
-          <BlockOutlined aria-hidden="true" />
-        </button>
+        {(isOver || is_picked) && (
+          <button
+            type="button"
+            className={card['tick']}
+            role="checkbox"
+            aria-checked={is_picked}
+            aria-label={`选择${material_name}的第 ${clip.index + 1} 个镜头`}
+            tabIndex={-1}
+            data-act="tick"
+          >
+            <CheckOutlined aria-hidden="true" />
+          </button>
+        )}
+        {isOver && (
+          <button
+            type="button"
+            className={card['act']}
+            aria-label={`${SEARCH_WORDS.similar}：${material_name}`}
+            title={SEARCH_WORDS.similar}
+            tabIndex={-1}
+            data-act="similar"
+          >
+            <BlockOutlined aria-hidden="true" />
+          </button>
+        )}
         {isVideo && (
           <span className={card['facts']}>
             <span>
