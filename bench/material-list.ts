@@ -31,11 +31,14 @@ export async function measureLists(): Promise<Bar[]> {
     const token = await signIn(server);
     const client = new Client({ connectionString: databaseUrl(dataDir) });
     await client.connect();
-    const library = await fillLibrary(client, Number(values.rows));
-    const bars: Bar[] = [];
-    for (const kind of kindsOf(library)) bars.push(...(await measure(server, token, client, kind)));
-    await client.end();
-    return bars;
+    try {
+      const library = await fillLibrary(client, Number(values.rows));
+      const bars: Bar[] = [];
+      for (const kind of kindsOf(library)) bars.push(...(await measure(server, token, client, kind)));
+      return bars;
+    } finally {
+      await client.end();
+    }
   } finally {
     await server?.stop();
     rmSync(dataDir, { recursive: true, force: true });
@@ -56,7 +59,6 @@ function kindsOf({ project_id, space_id, tags, words, deepest }: Library): Kind[
        @> array[${[...keys, `space:${space_id}`, `project:${project_id}`].map((key) => `'${key}'`).join(',')}]`;
   const shots = (...of: string[]) =>
     `select count(*) from shot where words @@ '''@${space_id}'' & ${of.map((word) => `''${word}''`).join(' & ')}'::tsquery`;
-  const pick = (from: string[], n: number) => from[n % from.length] ?? '';
   const sentence = (n: number, common: number, rare: number) =>
     [
       ...Array.from({ length: common }, (_, k) => pick(words.common, n * 7 + k * 3)),
@@ -123,6 +125,10 @@ function kindsOf({ project_id, space_id, tags, words, deepest }: Library): Kind[
       count: shots(words.common[0] ?? '', words.common[1] ?? ''),
     },
   ];
+}
+
+function pick(from: string[], n: number): string {
+  return from[n % from.length] ?? '';
 }
 
 async function measure(server: Product, token: string, client: Client, { name, page, count }: Kind): Promise<Bar[]> {

@@ -54,7 +54,7 @@ export async function fillLibrary(client: Client, rows: number): Promise<Library
     [Array.from({ length: TAGS }, (_, n) => tagAt(n))],
   );
   await client.query(
-    'create temp table word_list as select n - 1 as n, word from unnest($1::text[]) with ordinality t (word, n)',
+    'create temp table word_list as select n - 1 as place, word from unnest($1::text[]) with ordinality t (word, n)',
     [Array.from({ length: WORDS }, (_, n) => wordAt(n))],
   );
   await client.query(`
@@ -67,7 +67,7 @@ export async function fillLibrary(client: Client, rows: number): Promise<Library
         decode(md5(s || 'a') || md5(s || 'b') || md5(s || 'c') || md5(s || 'd') || md5(s || 'e') || md5(s || 'f') || md5(s || 'g')
           || md5(s || 'h'), 'hex') as meaning
       from (select s, floor(${WORDS} * power(random(), 3)) as n from generate_series(0, ${SETS - 1}) s, generate_series(1, ${WORDS_EACH})) d
-      join word_list w using (n) group by s;
+      join word_list w on w.place = d.n group by s;
     create temp table sets as
       select s, tag_keys, caption, meaning || meaning || meaning || meaning as meaning,
         (select string_agg(quote_literal(lexeme) || ':2B', ' ')::tsvector
@@ -89,7 +89,7 @@ export async function fillLibrary(client: Client, rows: number): Promise<Library
        (array['portrait','landscape','square'])[1 + n % 3], n % 101, n % 4 = 0, ${SHOTS_EACH}, t.tag_keys, $2
      from generate_series(1, $3::int) n
        join sets t on t.s = (n * 7919::bigint) % ${SETS}
-       join word_list w on w.n = floor(200 * power((n * 104729::bigint % 10007) / 10007.0, 3))
+       join word_list w on w.place = floor(200 * power((n * 104729::bigint % 10007) / 10007.0, 3))
      order by n`,
     [space_id, owner_uid, rows],
   );

@@ -24,8 +24,9 @@ const ORDERS: Record<MaterialSort, string> = {
 };
 const BIN_ORDER = 'deleted_at desc, material_id desc';
 
-/** How many rows are looked at in order before the index of keys is asked instead. */
-const WALK_ROWS = 5000;
+/** So many rows are looked at first; how many of them match tells which way is the shorter. */
+const FIRST_ROWS = 400;
+const WALK_ROWS_MAX = 6000;
 
 /** A page of materials with what their cards show. */
 export async function findMaterials(
@@ -95,8 +96,8 @@ async function readRows(pool: Pool, { user_uid }: MaterialScope, ids: string[]):
 }
 
 /**
- * What is common is found by walking down the order, what is rare by the index of keys; which of both it is shows after
- * a few thousand rows. Either way the work is bounded, whatever is asked for.
+ * What is common is found by walking down the order, what is rare by the index of keys. The first few hundred rows tell
+ * which of both it is, so that the work is bounded whatever is asked for.
  */
 async function findFiltered(
   pool: Pool,
@@ -106,33 +107,45 @@ async function findFiltered(
   range: Range,
 ): Promise<Found<string>> {
   const order = orderOf(asked);
-  const walked = await walk(pool, where, order, range);
-  if (walked.rows < WALK_ROWS) return { items: walked.ids, total: walked.matched, isExact: true };
-  if (walked.ids.length < range.limit) return gather(pool, where, order, range);
+  const end = range.offset + range.limit;
+  let walked = await walk(pool, where, order, range, Math.max(FIRST_ROWS, end));
+  if (!walked.isEnd && walked.matched < end) {
+    const rows = Math.ceil((1.5 * walked.rows * end) / Math.max(walked.matched, 0.5));
+    if (rows <= WALK_ROWS_MAX || where.keys.length === 0) walked = await walk(pool, where, order, range, rows);
+  }
+  if (walked.isEnd) return { items: walked.ids, total: walked.matched, isExact: true };
+  if (walked.matched < end) return gather(pool, where, order, range);
 
   const counted = await countByTag(pool, scope, asked, where);
   if (counted !== null) return { items: walked.ids, total: counted, isExact: true };
   const { total } = await countBase(pool, where);
-  const guess = Math.max(walked.matched, Math.round((total * walked.matched) / walked.rows));
+  const guess = Math.max(walked.matched + 1, Math.round((total * walked.matched) / walked.rows));
   return { items: walked.ids, total: guess, isExact: false };
 }
 
 type Gathered = { rows: number; matched: number; ids: string[] | null };
 
 /** The first rows in order, those that match counted and the page cut out of them. */
-async function walk(pool: Pool, { base, rest, values }: MaterialWhere, order: string, { offset, limit }: Range) {
+async function walk(
+  pool: Pool,
+  { base, rest, values }: MaterialWhere,
+  order: string,
+  { offset, limit }: Range,
+  rowsMax: number,
+) {
   const n = values.length;
   const { rows } = await pool.query<Gathered>(
     `select count(*) as rows, count(*) filter (where matches) as matched,
-       (array_agg(material_id order by place) filter (where matches))[$${n + 2}::int:$${n + 3}::int] as ids
+       (array_agg(material_id) filter (where matches))[$${n + 2}::int:$${n + 3}::int] as ids
      from (
-       select material_id, (${rest.join(' and ')}) as matches, row_number() over () as place
+       select material_id, (${rest.join(' and ')}) as matches
        from (select * from material where ${base.join(' and ')} order by ${order} limit $${n + 1}) first
      ) walked`,
-    [...values, WALK_ROWS, offset + 1, offset + limit],
+    [...values, rowsMax, offset + 1, offset + limit],
   );
   const [found] = rows;
-  return { rows: found?.rows ?? 0, matched: found?.matched ?? 0, ids: found?.ids ?? [] };
+  const read = found?.rows ?? 0;
+  return { rows: read, isEnd: read < rowsMax, matched: found?.matched ?? 0, ids: found?.ids ?? [] };
 }
 
 /** All that match, by the index of keys where the filter has any. */

@@ -186,7 +186,7 @@ test('a part of a name finds it, whatever signs it has', async () => {
 test('in a large library a rare tag, a common tag and a part of a name are all found', async () => {
   const { app, user, project_id, list } = await setUp();
   await app.db.insert(material).values(
-    Array.from({ length: 6000 }, (_, n) => ({
+    Array.from({ length: 2400 }, (_, n) => ({
       material_id: newId(),
       space_id: user.space_id,
       project_id,
@@ -202,12 +202,12 @@ test('in a large library a rare tag, a common tag and a part of a name are all f
   expect(await list({ tags: ['object:猫', 'scene:室内'] })).toEqual(['开箱视频']);
   const { data } = await app.call('material.list', { project_id, tags: ['scene:室内'] }, user);
   expect(data.items).toHaveLength(20);
-  expect(data).toMatchObject({ page_info: { total: 3000 }, is_total_exact: true });
-  const far = await app.call('material.list', { project_id, tags: ['scene:室内'], page_index: 150 }, user);
+  expect(data).toMatchObject({ page_info: { total: 1200 }, is_total_exact: true });
+  const far = await app.call('material.list', { project_id, tags: ['scene:室内'], page_index: 60 }, user);
   expect(far.data.items.at(-1)?.material_name).toBe('镜头1');
   const ids = await app.call('material.ids', { project_id, tags: ['scene:室内'] }, user);
   expect(ids.data.material_ids).toHaveLength(1000);
-  expect(ids.data.total).toBe(3000);
+  expect(ids.data.total).toBe(1200);
 });
 
 test('a like is counted once a person, and their list of likes has it', async () => {

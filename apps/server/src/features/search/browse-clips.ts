@@ -1,10 +1,12 @@
 import { type PageInfo, type PageInput, pageInfo } from '@mixreel/contract';
 import type { Pool } from 'pg';
-import type { ClipWhere } from './clip-filter.ts';
+import { type ClipWhere, hideOwners } from './clip-filter.ts';
 import type { SearchSort } from './find-clips.ts';
 import { quoteLexeme } from './words.ts';
 
-const WALK_ROWS = 3000;
+/** So many rows are looked at first; how many of them match tells which way is the shorter. */
+const FIRST_ROWS = 400;
+const WALK_ROWS_MAX = 4000;
 const ORDERS: Record<SearchSort, string> = {
   relevance: 'shot_id desc',
   newest: 'shot_id desc',
@@ -22,36 +24,55 @@ export async function browseClips(
   sort: SearchSort,
   page: PageInput,
 ): Promise<{ shot_ids: string[]; page_info: PageInfo }> {
-  const { base, rest, lexemes, values } = where;
-  const offset = (page.page_index - 1) * page.page_size;
-  const range = [offset + 1, offset + page.page_size];
-  const n = values.length;
-  const matches = rest.length > 0 ? rest.join(' and ') : 'true';
-  const isPlain = rest.length === 0 && ORDERS[sort] === ORDERS.newest;
-  const walkRows = isPlain ? offset + page.page_size + 1 : WALK_ROWS;
-  const walked = await ask(
-    pool,
-    `select count(*) as rows, count(*) filter (where matches) as matched,
-       (array_agg(shot_id order by ${ORDERS[sort]}) filter (where matches))[$${n + 1}::int:$${n + 2}::int] as ids
-     from (
-       select shot_id, quality, used_count, (${matches}) as matches
-       from (select * from shot where ${base.join(' and ')} order by shot_id desc limit ${isPlain ? `$${n + 3}` : WALK_ROWS}) first
-     ) walked`,
-    [...values, ...range, ...(isPlain ? [walkRows] : [])],
-  );
-  const isAll = walked.rows < walkRows;
-  if (isAll || walked.ids.length === page.page_size || lexemes.length < 2) {
-    // Beyond what was walked nobody has counted: there is at least one more page.
-    const total = isAll ? walked.matched : Math.max(walked.matched, offset + walked.ids.length + 1);
+  const { rest, lexemes } = where;
+  const end = page.page_index * page.page_size;
+  const isNewest = ORDERS[sort] === ORDERS.newest;
+  const first = isNewest ? Math.max(FIRST_ROWS, end + 1) : WALK_ROWS_MAX;
+  let walked = await walk(pool, where, sort, page, first);
+  const hasKeys = rest.length > 0 && lexemes.length > 1;
+  if (!walked.isEnd && walked.matched < end) {
+    const rows = Math.ceil((1.5 * walked.rows * end) / Math.max(walked.matched, 0.5));
+    if (rows <= WALK_ROWS_MAX || !hasKeys) walked = await walk(pool, where, sort, page, rows);
+  }
+  if (walked.isEnd || walked.matched >= end || !hasKeys) {
+    // Beyond what was walked nobody has counted: there is at least one more.
+    const total = walked.isEnd ? walked.matched : Math.max(walked.matched, end) + 1;
     return { shot_ids: walked.ids, page_info: pageInfo(page, total) };
   }
+  const { ids, matched } = await gather(pool, where, sort, page);
+  return { shot_ids: ids, page_info: pageInfo(page, matched) };
+}
+
+async function walk(pool: Pool, { base, rest, values }: ClipWhere, sort: SearchSort, page: PageInput, rowsMax: number) {
+  const n = values.length;
+  const matches = rest.length > 0 ? rest.join(' and ') : 'true';
+  // What comes newest first is in order already.
+  const inOrder = ORDERS[sort] === ORDERS.newest ? '' : ` order by ${ORDERS[sort]}`;
   const found = await ask(
     pool,
-    `select count(*) as matched, (array_agg(shot_id order by ${ORDERS[sort]}))[$${n + 1}::int:$${n + 2}::int] as ids
-     from shot where words @@ $${n + 3}::tsquery and ${[...base, ...rest].join(' and ')}`,
-    [...values, ...range, lexemes.map(quoteLexeme).join(' & ')],
+    `select count(*) as rows, count(*) filter (where matches) as matched,
+       (array_agg(shot_id${inOrder}) filter (where matches))[$${n + 1}::int:$${n + 2}::int] as ids
+     from (
+       select shot_id, quality, used_count, (${matches}) as matches
+       from (select * from shot where ${base.join(' and ')} order by shot_id desc limit $${n + 3}) first
+     ) walked`,
+    [...values, ...rangeOf(page), rowsMax],
   );
-  return { shot_ids: found.ids, page_info: pageInfo(page, found.matched) };
+  return { ...found, isEnd: found.rows < rowsMax };
+}
+
+async function gather(pool: Pool, { base, rest, lexemes, values }: ClipWhere, sort: SearchSort, page: PageInput) {
+  const n = values.length;
+  return ask(
+    pool,
+    `select count(*) as matched, (array_agg(shot_id order by ${ORDERS[sort]}))[$${n + 1}::int:$${n + 2}::int] as ids
+     from shot where words @@ $${n + 3}::tsquery and ${hideOwners([...base, ...rest]).join(' and ')}`,
+    [...values, ...rangeOf(page), lexemes.map(quoteLexeme).join(' & ')],
+  );
+}
+
+function rangeOf({ page_index, page_size }: PageInput): [number, number] {
+  return [(page_index - 1) * page_size + 1, page_index * page_size];
 }
 
 type Found = { rows: number; matched: number; ids: string[] | null };

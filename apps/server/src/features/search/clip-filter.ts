@@ -56,3 +56,8 @@ export function buildClipWhere(filter: ClipFilter): ClipWhere {
   }
   return where;
 }
+
+/** Owners are words to this index; as plain columns they would tempt the planner to walk all that is theirs. */
+export function hideOwners(conditions: string[]): string[] {
+  return conditions.map((condition) => condition.replace(/^(space_id|project_id) = /, "$1 || '' = "));
+}

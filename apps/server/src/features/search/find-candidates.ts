@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { ClipWhere } from './clip-filter.ts';
+import { type ClipWhere, hideOwners } from './clip-filter.ts';
 import type { Spelling, Term } from './understand.ts';
 import { type Frequencies, readFrequencies } from './word-frequency.ts';
 import { quoteLexeme } from './words.ts';
@@ -94,11 +94,6 @@ async function findWithAll(
     );
     if (rows.length >= ENOUGH || samples === 0) return rows;
   }
-}
-
-/** Owners are words to this index; as plain columns they would tempt the planner to walk all that is theirs. */
-function hideOwners(conditions: string[]): string[] {
-  return conditions.map((condition) => condition.replace(/^(space_id|project_id) = /, "$1 || '' = "));
 }
 
 /** How many shots a term finds, as a share of all. */

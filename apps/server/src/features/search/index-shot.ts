@@ -5,6 +5,7 @@ import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { person, shot, shot_face } from '#features/analysis/analysis.tables.ts';
 import { material } from '#features/material/material.tables.ts';
+import { lookCells } from './look-cells.ts';
 import {
   contentWords,
   gramLexeme,
@@ -44,10 +45,18 @@ export async function indexShots(app: Pick<App, 'ai' | 'log'>, db: Queryable, ma
       tags: shot.tags,
       ocr_text: shot.ocr_text,
       speech_text: shot.speech_text,
+      look: shot.look,
     })
     .from(shot)
     .where(eq(shot.material_id, material_id))
     .orderBy(asc(shot.index));
+  for (const { shot_id, look } of rows) {
+    if (look)
+      await db
+        .update(shot)
+        .set({ look_cells: lookCells(unpackVector(look)) })
+        .where(eq(shot.shot_id, shot_id));
+  }
   const texts = rows.map((row) => ({ shot_id: row.shot_id, text: meaningText(row) })).filter(({ text }) => text);
   for (let n = 0; n < texts.length; n += EMBED_BATCH) {
     const batch = texts.slice(n, n + EMBED_BATCH);
@@ -166,11 +175,15 @@ export function packVector(vector: Float32Array): Buffer {
   return Buffer.from(Int8Array.from(vector, (value) => Math.round((value / most) * 127)).buffer);
 }
 
+export function unpackVector(packed: Uint8Array): Int8Array {
+  return new Int8Array(packed.buffer, packed.byteOffset, packed.length);
+}
+
 /** How alike two packed vectors are, -1 to 1; 0 for vectors of different models. */
 export function packedLikeness(a: Uint8Array, b: Uint8Array): number {
   if (a.length !== b.length || a.length === 0) return 0;
-  const left = new Int8Array(a.buffer, a.byteOffset, a.length);
-  const right = new Int8Array(b.buffer, b.byteOffset, b.length);
+  const left = unpackVector(a);
+  const right = unpackVector(b);
   let product = 0;
   let leftSquare = 0;
   let rightSquare = 0;

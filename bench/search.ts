@@ -1,0 +1,136 @@
+/**
+ * Does a sentence find the right shot? Real recordings, cut, among drawn cards, spoken lines and drawn scenes, brought in
+ * and analysed as an upload is; questions with the right film named beforehand. `MIXREEL_FOOTAGE` names the folder of
+ * the recordings.
+ */
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { packsDir } from '@mixreel/ai';
+import { startApp } from '../apps/server/src/app.ts';
+import { readConfig } from '../apps/server/src/config.ts';
+import type { App } from '../apps/server/src/context.ts';
+import { jobs } from '../apps/server/src/features/index.ts';
+import { findClips } from '../apps/server/src/features/search/find-clips.ts';
+import { addMaterial } from '../apps/server/src/features/upload/add-material.ts';
+import { createLog } from '../apps/server/src/log.ts';
+import type { Bar } from './bar.ts';
+import { type LibraryClip, makeLibrary } from './search-library.ts';
+import { QUESTIONS } from './search-questions.ts';
+
+const FIRST = 5;
+const BAR = 0.8;
+const OWNER = { space_id: 'bench', project_id: 'bench', user_uid: 'bench' };
+
+export async function run(): Promise<Bar[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'mixreel-bench-'));
+  // Run as root, the embedded database runs as `nobody`, who must be able to enter.
+  chmodSync(dataDir, 0o755);
+  const config = readConfig({
+    ...process.env,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    DEMO_PROJECT: 'false',
+    PACKS_DIR: packsDir(process.env),
+  });
+  const { app, stop } = await startApp(config, createLog(config, false), jobs);
+  try {
+    const folder = join(dataDir, 'clips');
+    await mkdir(folder);
+    const { tools, ai } = app;
+    const footage = process.env['MIXREEL_FOOTAGE'] ?? '';
+    const clips = await makeLibrary({ tools, ai, footage, folder, signal: new AbortController().signal });
+    if (!clips) {
+      console.log('skipped: set MIXREEL_FOOTAGE to the folder of the real recordings (car-detection.mp4 and others)');
+      return [];
+    }
+    const keys = await bringIn(app, clips);
+    await waitForAnalysis(app);
+    return await askAll(app, keys);
+  } finally {
+    await stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** The key of each material. */
+async function bringIn(app: App, clips: LibraryClip[]): Promise<Map<string, string>> {
+  const { space_id, project_id, user_uid } = OWNER;
+  await app.pool.query(
+    `insert into space (space_id, space_type, space_name, quota_bytes) values ($1, 'TEAM', '测试', 1e12)`,
+    [space_id],
+  );
+  await app.pool.query('insert into project (project_id, space_id, project_name, created_by) values ($1, $2, $3, $4)', [
+    project_id,
+    space_id,
+    '测试',
+    user_uid,
+  ]);
+  const keys = new Map<string, string>();
+  for (const { key, path } of clips) {
+    const { material_id } = await addMaterial(app, {
+      ...OWNER,
+      file: { path, given: true },
+      file_name: basename(path),
+      material_sub_type: 'shot_video',
+      material_source: 'user_upload',
+    });
+    keys.set(material_id, key);
+  }
+  return keys;
+}
+
+async function waitForAnalysis(app: App): Promise<void> {
+  const began = performance.now();
+  app.queue.work();
+  for (let said = ''; ;) {
+    const { rows } = await app.pool.query<{ status: string; count: number }>(
+      'select status, count(*) from task group by 1 order by 1',
+    );
+    const state = rows.map(({ status, count }) => `${status} ${count}`).join(', ');
+    if (state !== said)
+      console.log(`${((performance.now() - began) / 1000).toFixed(0).padStart(5)} s  analysis: ${state}`);
+    said = state;
+    if (rows.every(({ status }) => ['succeeded', 'partial', 'failed', 'canceled'].includes(status))) return;
+    await new Promise((done) => setTimeout(done, 3000));
+  }
+}
+
+async function askAll(app: App, keys: Map<string, string>): Promise<Bar[]> {
+  const filter = { space_id: OWNER.space_id, project_id: OWNER.project_id };
+  const { rows } = await app.pool.query<{ shots: number }>('select count(*) as shots from shot');
+  const dump = process.env['MIXREEL_SEARCH_DUMP'];
+  if (dump) {
+    const known = await app.pool.query('select material_id, caption, tags, ocr_text, speech_text, quality from shot');
+    writeFileSync(
+      dump,
+      JSON.stringify(
+        known.rows.map((row) => ({ ...row, key: keys.get(row.material_id) })),
+        null,
+        1,
+      ),
+    );
+  }
+  let found = 0;
+  for (const [question, right] of QUESTIONS) {
+    const page = { page_index: 1, page_size: FIRST };
+    const { items } = await findClips(app, filter, { q: question, sort: 'relevance' }, page);
+    const got = items.map(({ material_id }) => keys.get(material_id) ?? '?');
+    const place = got.findIndex((key) => right.includes(key));
+    if (place >= 0) found += 1;
+    const reason = items[Math.max(0, place)]?.reasons.map(({ kind, text }) => `${kind} ${text}`).join('; ') ?? '';
+    console.log(`${place >= 0 ? `  ${place + 1}` : '  –'}  ${question}  →  ${got.join(', ')}  (${reason})`);
+  }
+  return [
+    { name: 'shots in the library', figure: rows[0]?.shots ?? 0, unit: '', bar: 60, better: 'higher' },
+    { name: 'questions', figure: QUESTIONS.length, unit: '', bar: 30, better: 'higher' },
+    {
+      name: `the right shot among the first ${FIRST}`,
+      figure: found / QUESTIONS.length,
+      unit: '',
+      bar: BAR,
+      better: 'higher',
+    },
+  ];
+}
