@@ -33,6 +33,8 @@ export type Job<I extends z.ZodType = z.ZodType> = {
   task_type: TaskType;
   input: I;
   kind: WorkKind;
+  /** Higher goes first among those waiting for the same kind of work; 0 is what somebody waits for. */
+  priority: number;
   /** Cores it keeps busy while it runs. */
   cores: number;
   /** How often it is tried before a person is asked. */
@@ -60,7 +62,7 @@ const defined = new Map<string, Job>();
 
 /** Defines a job. It runs once it is also in the list that the queue is created with. */
 export function defineJob<I extends z.ZodType>(definition: Definition<I>): Job<I> {
-  const job: Job<I> = { kind: 'render', cores: 1, attempts: 3, backoff_s: 5, steps: [], ...definition };
+  const job: Job<I> = { kind: 'render', priority: 0, cores: 1, attempts: 3, backoff_s: 5, steps: [], ...definition };
   if (defined.has(job.name)) throw new Error(`Two jobs are called ${job.name}`);
   defined.set(job.name, job);
   return job;

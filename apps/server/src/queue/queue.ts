@@ -18,8 +18,6 @@ export type NewTask<I> = {
   input: I;
   project_id?: string | null;
   mproject_id?: string | null;
-  /** Higher goes first among those waiting for the same kind of work. */
-  priority?: number;
   /** One of hundreds that a page shows in its own way: in the task centre only when it failed. */
   is_quiet?: boolean;
 };
@@ -78,15 +76,7 @@ export async function createQueue(
   const queue: Queue = {
     async add(job, given, outer = db) {
       if (jobs.get(job.name) !== (job as unknown as Job)) throw new Error(`The job ${job.name} is not listed`);
-      const {
-        space_id,
-        user_uid,
-        title,
-        project_id = null,
-        mproject_id = null,
-        priority = 0,
-        is_quiet = false,
-      } = given;
+      const { space_id, user_uid, title, project_id = null, mproject_id = null, is_quiet = false } = given;
       const job_input = job.input.parse(given.input) as object;
       const task_id = newId();
       const steps = stepsOf(job, { memory: {} });
@@ -96,7 +86,7 @@ export async function createQueue(
           .insert(task)
           .values({ ...values, job_name: job.name, task_type: job.task_type })
           .returning();
-        await boss.send(job.kind, { task_id }, { priority, db: fromDrizzle(tx, sql) });
+        await boss.send(job.kind, { task_id }, { priority: job.priority, db: fromDrizzle(tx, sql) });
         if (!is_quiet) await streams.publish(tx, taskTopic(space_id), 'message', toTask(row as TaskRow));
         await streams.signal(tx, 'work', job.kind);
       };
@@ -127,7 +117,7 @@ export async function createQueue(
         async (tx, row) => {
           const job = jobs.get(row.job_name);
           if (!job) throw new AppError('task_state', '此版本不再支持这种任务');
-          await boss.send(job.kind, { task_id }, { db: fromDrizzle(tx, sql) });
+          await boss.send(job.kind, { task_id }, { priority: job.priority, db: fromDrizzle(tx, sql) });
           await streams.signal(tx, 'work', job.kind);
         },
       );

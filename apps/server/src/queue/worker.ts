@@ -58,7 +58,7 @@ export function startWorker(app: App, boss: PgBoss, jobs: Map<string, Job>): Wor
     if (!release) {
       // It wants more cores than are free: back in line, and none of this kind starts until something ends.
       isBlocked.add(kind);
-      await boss.send(item.name, item.data, { startAfter: 1 });
+      await boss.send(item.name, item.data, { startAfter: 1, priority: job.priority });
       await boss.complete(item.name, item);
       return false;
     }
@@ -102,7 +102,7 @@ export function startWorker(app: App, boss: PgBoss, jobs: Map<string, Job>): Wor
     const heartbeat = setInterval(() => void beat(item, row, abort), HEARTBEAT_MS);
     try {
       const outcome = await runTask(app, job, row, abort.signal);
-      if (outcome.again) await giveBack(item, row, outcome.after_s);
+      if (outcome.again) await giveBack(item, row, job, outcome.after_s);
       else await boss.complete(item.name, item);
     } catch (error) {
       // The database is away. The queue notices the missing heartbeat and gives the task to a worker that can reach it.
@@ -127,9 +127,14 @@ export function startWorker(app: App, boss: PgBoss, jobs: Map<string, Job>): Wor
   }
 
   /** Another attempt later. A failed try has put the task back in line already; a stop has not. */
-  async function giveBack(item: QueueItem<Ticket>, { task_id, attempt }: TaskRow, after_s: number): Promise<void> {
+  async function giveBack(
+    item: QueueItem<Ticket>,
+    { task_id, attempt }: TaskRow,
+    { priority }: Job,
+    after_s: number,
+  ): Promise<void> {
     await changeTask(app, task_id, { from: ['running'], attempt, change: handBackChange() });
-    await boss.send(item.name, item.data, { startAfter: after_s });
+    await boss.send(item.name, item.data, { startAfter: after_s, priority });
     await boss.complete(item.name, item);
   }
 

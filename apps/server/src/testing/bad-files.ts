@@ -25,7 +25,6 @@ export async function makeBadFiles(media: TestMedia, folder: string): Promise<Ba
     writeFileSync(path, bytes);
     files.push({ name, path, ...outcome });
   };
-  const part = (bytes: Buffer, share: number) => bytes.subarray(0, Math.floor(bytes.length * share));
 
   add('空文件.mp4', Buffer.alloc(0), { refused: /0 字节/ });
   add('空图片.jpg', Buffer.alloc(0), { refused: /0 字节/ });
@@ -107,6 +106,10 @@ export async function makeBadFiles(media: TestMedia, folder: string): Promise<Ba
   return files;
 }
 
+function part(bytes: Buffer, share: number): Buffer {
+  return bytes.subarray(0, Math.floor(bytes.length * share));
+}
+
 function changed(bytes: Buffer, change: (copy: Buffer) => void): Buffer {
   const copy = Buffer.from(bytes);
   change(copy);
@@ -141,17 +144,18 @@ function blankPng(width: number, height: number, rows = height): Buffer {
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 0, 0, 0, 0], 8);
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
-    const [size, check] = [Buffer.alloc(4), Buffer.alloc(4)];
-    size.writeUInt32BE(data.length);
-    check.writeUInt32BE(crc32(body));
-    return Buffer.concat([size, body, check]);
-  };
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10]),
     chunk('IHDR', header),
     chunk('IDAT', deflateSync(Buffer.alloc((width + 1) * rows))),
     chunk('IEND', Buffer.alloc(0)),
   ]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const [size, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  size.writeUInt32BE(data.length);
+  check.writeUInt32BE(crc32(body));
+  return Buffer.concat([size, body, check]);
 }

@@ -67,8 +67,9 @@ test('what people set wins over what the machine found, and only there', () => {
   });
 });
 
+const shot = (start_ms: number, end_ms: number) => ({ start_ms, end_ms, ...machine });
+
 test('a correction follows its time when the shots are others', () => {
-  const shot = (start_ms: number, end_ms: number) => ({ start_ms, end_ms, ...machine });
   const said = [at('caption', 2000, 4000, '第二段')];
   const captions = (shots: ReturnType<typeof shot>[]) => correctShots(shots, said).map(({ caption }) => caption);
   expect(captions([shot(0, 2000), shot(2000, 4000)])).toEqual(['一个杯子', '第二段']);
@@ -125,8 +126,9 @@ test('writing that stays on screen is written down once, in the order of reading
   expect(writingOf([first, second])).toBe('左边\n右边\n限时特惠 全场5折');
 });
 
+const word = (text: string, start: number) => ({ text, start, end: start + 0.4, from: 0, to: 0 });
+
 test('a shot says the words that are heard in it', () => {
-  const word = (text: string, start: number) => ({ text, start, end: start + 0.4, from: 0, to: 0 });
   const heard = {
     speech: [{ start: 0.5, end: 3.2 }],
     words: [word('你', 1), word('好', 1.9), word('big', 2.5), word('sale', 3)],

@@ -150,6 +150,11 @@ test('films of every kind come out as they are seen', { timeout: 90_000 }, async
     expect(strongest).toBeGreaterThan(90);
     expect((await factsOf(name))?.video?.hdr).toBe(name);
   }
+  // What is dear to decode gets a copy that is cheap to cut.
+  await until(async () => (await rowOf('pq')).mezzanine_vlc_id !== null);
+  const copy = await fileFacts(app, (await rowOf('pq')).mezzanine_vlc_id);
+  expect(copy.video).toMatchObject({ codec: 'h264', hdr: 'none', width: 96 });
+  expect((await rowOf('upright')).mezzanine_vlc_id).toBeNull();
   expect(await rowOf('variable')).toMatchObject({ analysis_status: 'done', shots_count: 1 });
   expect((await factsOf('variable'))?.video?.isVariableRate).toBe(true);
   const odd = await rowOf('odd');
@@ -190,7 +195,7 @@ function spread(hex: string): number {
 /** As a phone that was held upright writes it: the pixels lie, and a note says to turn them. */
 async function turnedPicture(path: string, folder: string): Promise<string> {
   const jpeg = readFileSync(path);
-  const tiff = Buffer.from('4d4d002a00000008' + '0001' + '0112000300000001' + '00060000' + '00000000', 'hex');
+  const tiff = Buffer.from('4d4d002a00000008000101120003000000010006000000000000', 'hex');
   const exif = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff]);
   const head = Buffer.from([0xff, 0xe1, 0, exif.length + 2]);
   const turned = join(folder, 'photo.jpg');

@@ -13,7 +13,9 @@ export const renderMaterialMezzanine = defineJob({
   name: 'analysis.mezzanine',
   task_type: 'material_analysis',
   input: z.object({ material_id: z.string() }),
-  kind: 'render',
+  // Not among what people render: hundreds of copies would stand before their videos.
+  kind: 'analysis',
+  priority: -20,
   async run({ material_id }, context) {
     const { db, storage, scratch, tools, signal, report } = context;
     const [found] = await db

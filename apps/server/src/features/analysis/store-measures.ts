@@ -24,9 +24,6 @@ import { understandMaterial } from './understand.jobs.ts';
 type ShotRow = typeof shot.$inferSelect;
 type NewShot = typeof shot.$inferInsert;
 
-const UNDERSTAND_PRIORITY = -10;
-const MEZZANINE_PRIORITY = -20;
-
 /**
  * Writes down what was measured, all of it in one transaction: a worker that dies before leaves nothing, one that dies
  * after has nothing left to do. Then the task that understands the pictures is in line.
@@ -228,13 +225,9 @@ async function addFollowing(
   const common = { space_id, project_id, user_uid: task.user_uid, is_quiet: true, input: { material_id } };
   if (wantsMezzanine(facts) && !row.mezzanine_vlc_id) {
     const title = `准备“${material_name}”的剪辑副本`;
-    await queue.add(renderMaterialMezzanine, { ...common, title, priority: MEZZANINE_PRIORITY }, tx);
+    await queue.add(renderMaterialMezzanine, { ...common, title }, tx);
   }
-  return queue.add(
-    understandMaterial,
-    { ...common, title: `识别“${material_name}”的内容`, priority: UNDERSTAND_PRIORITY },
-    tx,
-  );
+  return queue.add(understandMaterial, { ...common, title: `识别“${material_name}”的内容` }, tx);
 }
 
 function sizeOf(measured: Measured) {

@@ -36,6 +36,7 @@ export const understandMaterial = defineJob({
   task_type: 'material_analysis',
   input: z.object({ material_id: z.string() }),
   kind: 'model',
+  priority: -10,
   steps: [
     { key: 'listen', label: '识别语音' },
     { key: 'look', label: '识别画面' },
