@@ -18,13 +18,15 @@ export type HearingEngine = {
 
 /** Every engine that listens; the first is the one to ask. */
 export function hearingEngines({ ai, shelf, config }: Pick<App, 'ai' | 'shelf' | 'config'>): HearingEngine[] {
+  // Whoever fetches the larger pack wants it used; it hears half the errors and takes twice the time.
+  const size = () => (packProblem(() => shelf.folderOf('whisper-small')) === null ? 'small' : 'base');
   const builtIn: HearingEngine = {
     engine: BUILT_IN,
     engine_name: BUILT_IN_NAME,
     is_built_in: true,
     host: null,
-    problem: () => packProblem(() => [shelf.folderOf('whisper-base'), shelf.folderOf('silero-vad')]),
-    hear: (pcm, language, signal) => ai.transcribe({ pcm, ...(language && { language }) }, { signal }),
+    problem: () => packProblem(() => [shelf.folderOf(`whisper-${size()}`), shelf.folderOf('silero-vad')]),
+    hear: (pcm, language, signal) => ai.transcribe({ pcm, size: size(), ...(language && { language }) }, { signal }),
   };
   const services = config.providers.filter((provider) => provider.ability === 'transcription');
   return [...services.map(hearingService), builtIn];
