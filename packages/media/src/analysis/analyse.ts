@@ -50,7 +50,8 @@ const JPEG_COLOURS = 'scale=out_color_matrix=bt601:out_range=pc,format=yuvj420p'
 const STILL_SIDE = 1280;
 /** The shortest film gives this many stills, the longest no more than that. */
 const STILLS = { least: 8, most: 1200 };
-const STILL_SECONDS = 0.5;
+/** Short films are cut fast, and every shot wants a still of its own. */
+const STILL_SECONDS = { short: 0.5, long: 1 };
 const STILL_QUALITY = 4;
 const SPRITE_SIDE = 160;
 const SPRITE_TILES = 100;
@@ -118,7 +119,12 @@ function planOutputs(facts: MediaFacts, fps: number, { folder, hasProxy }: Analy
   if (!video) return { args: soundPipe, stillStep: 1, sprite: null, proxyPath: null };
 
   const seconds = Math.max(facts.seconds, 0.04);
-  const stillStep = Math.max(Math.min(STILL_SECONDS, seconds / STILLS.least), seconds / STILLS.most, 0.04);
+  const stillStep = Math.max(
+    Math.min(STILL_SECONDS.short, seconds / STILLS.least),
+    Math.min(STILL_SECONDS.long, seconds / 60),
+    seconds / STILLS.most,
+    0.04,
+  );
   const sprite = planSprite(video, seconds, join(folder, 'sprite.jpg'));
   const isProxied = hasProxy && !facts.isStill;
   const { width, height } = measuredSize(video);
@@ -203,7 +209,7 @@ function proxyArgs({ audio }: MediaFacts, fps: number, path: string): Args {
     ['-map', '[proxy]', ...(audio.length > 0 ? ['-map', '0:a:0'] : [])],
     ['-c:v', 'libx264', '-preset', 'superfast', '-crf', 26, '-bf', 0, '-g', Math.max(1, Math.round(fps / 2))],
     // With a keyframe every half second there is nothing to look ahead for; at this size nobody sees the finer search.
-    ['-x264-params', 'rc-lookahead=0:mbtree=0:scenecut=0:weightp=0:subme=0'],
+    ['-x264-params', 'rc-lookahead=0:mbtree=0:scenecut=0:weightp=0:subme=0:partitions=none:8x8dct=0'],
     ['-c:a', 'aac', '-aac_coder', 'fast', '-b:a', '96k', '-ac', 2],
     ['-map_metadata', -1, '-movflags', '+faststart', '-f', 'mp4', path],
   ];

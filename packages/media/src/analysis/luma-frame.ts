@@ -34,20 +34,34 @@ export function frameCutter(
   };
 }
 
+/** How many pixels have each brightness: one look at a frame from which three measures follow. */
+export type Levels = Uint32Array;
+
+export function countLevels({ pixels }: LumaFrame): Levels {
+  const levels = new Uint32Array(256);
+  for (let i = 0; i < pixels.length; i += 1) levels[pixels[i]!]! += 1;
+  return levels;
+}
+
 /** Mean brightness, 0 to 255. */
-export function brightness({ pixels }: LumaFrame): number {
-  let sum = 0;
-  for (const pixel of pixels) sum += pixel;
-  return sum / pixels.length;
+export function brightness(levels: Levels): number {
+  let [sum, count] = [0, 0];
+  for (let level = 0; level < 256; level += 1) {
+    sum += level * levels[level]!;
+    count += levels[level]!;
+  }
+  return sum / count;
 }
 
 /** The brightest pixel but for one in fifty: a logo or a timecode does not make black bright. */
-export function highlight({ pixels }: LumaFrame): number {
-  const counts = new Uint32Array(256);
-  for (const pixel of pixels) counts[pixel]! += 1;
-  let [left, level] = [pixels.length / 50, 255];
-  while (level > 0 && (left -= counts[level]!) > 0) level -= 1;
+export function highlight(levels: Levels): number {
+  let [left, level] = [countOf(levels) / 50, 255];
+  while (level > 0 && (left -= levels[level]!) > 0) level -= 1;
   return level;
+}
+
+function countOf(levels: Levels): number {
+  return levels.reduce((sum, count) => sum + count, 0);
 }
 
 /** Mean difference of two frames of the same size, 0 to 255. */
@@ -58,11 +72,14 @@ export function difference(a: LumaFrame, b: LumaFrame): number {
 }
 
 /** How far the spread of brightness differs, 0 to 1: a pan moves pixels, a cut replaces them. */
-export function histogramDistance(a: LumaFrame, b: LumaFrame): number {
-  const bins = new Int32Array(32);
-  for (const pixel of a.pixels) bins[pixel >> 3]! += 1;
-  for (const pixel of b.pixels) bins[pixel >> 3]! -= 1;
-  return bins.reduce((sum, bin) => sum + Math.abs(bin), 0) / (2 * a.pixels.length);
+export function histogramDistance(a: Levels, b: Levels): number {
+  let sum = 0;
+  for (let bin = 0; bin < 256; bin += 8) {
+    let change = 0;
+    for (let level = bin; level < bin + 8; level += 1) change += a[level]! - b[level]!;
+    sum += Math.abs(change);
+  }
+  return sum / (2 * countOf(a));
 }
 
 /** Strength of fine detail: variance of the Laplacian, about 0 for a blurred picture and over 500 for a sharp one. */

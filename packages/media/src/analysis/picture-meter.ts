@@ -1,9 +1,11 @@
 import {
   brightness,
+  countLevels,
   difference,
   highlight,
   histogramDistance,
   sharpness,
+  type Levels,
   type LumaFrame,
 } from '#analysis/luma-frame.ts';
 import { profileOf, shakeOf, shiftBetween, type Profile, type Shift } from '#analysis/motion.ts';
@@ -67,7 +69,7 @@ export function createPictureMeter(fps: number) {
   const details: number[] = [];
   const seconds: SecondFacts[] = [];
   let second = newSecond();
-  let [before, profile]: [LumaFrame | undefined, Profile | undefined] = [undefined, undefined];
+  let before: { frame: LumaFrame; profile: Profile; levels: Levels } | undefined;
 
   const endSecond = (side: number) => {
     const count = second.frames;
@@ -83,15 +85,18 @@ export function createPictureMeter(fps: number) {
 
   return {
     add(frame: LumaFrame): void {
-      const nextProfile = profileOf(frame);
-      const change = before ? difference(before, frame) : 0;
-      changes.push({ difference: change, distance: before && change > 4 ? histogramDistance(before, frame) : 0 });
-      isBlack.push(highlight(frame) < BLACK_LEVEL);
-      const light = brightness(frame);
+      const [profile, levels] = [profileOf(frame), countLevels(frame)];
+      const change = before ? difference(before.frame, frame) : 0;
+      changes.push({
+        difference: change,
+        distance: before && change > 4 ? histogramDistance(before.levels, levels) : 0,
+      });
+      isBlack.push(highlight(levels) < BLACK_LEVEL);
+      const light = brightness(levels);
       lights.push(light);
       second.brightness += light;
       second.motion += change;
-      if (profile) second.shifts.push(shiftBetween(profile, nextProfile));
+      if (before) second.shifts.push(shiftBetween(before.profile, profile));
       // A hand-held second has sharp frames and smeared ones; people see the sharp ones.
       if (second.frames === 0 || isDetailed(changes.length - 1)) {
         const detail = sharpness(frame);
@@ -100,11 +105,11 @@ export function createPictureMeter(fps: number) {
       }
       if (second.frames === Math.floor(fps / 2) || second.hash === '') second.hash = perceptualHash(frame);
       second.frames += 1;
-      [before, profile] = [frame, nextProfile];
+      before = { frame, profile, levels };
       if (changes.length >= (seconds.length + 1) * fps) endSecond(Math.max(frame.width, frame.height));
     },
     finish(): PictureFacts {
-      if (before && second.frames > 0) endSecond(Math.max(before.width, before.height));
+      if (before && second.frames > 0) endSecond(Math.max(before.frame.width, before.frame.height));
       const isFrozen = changes.map((change, i) => i > 0 && change.difference < FROZEN_CHANGE);
       return {
         cuts: findCuts(changes).map((frame) => frame / fps),

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mainColours, type ColourFrame } from '#analysis/colours.ts';
-import { brightness, highlight, sharpness, type LumaFrame } from '#analysis/luma-frame.ts';
+import { brightness, countLevels, highlight, sharpness, type LumaFrame } from '#analysis/luma-frame.ts';
 import { perceptualHash } from '#analysis/perceptual-hash.ts';
 import { BLACK_LEVEL } from '#analysis/picture-meter.ts';
 
@@ -29,10 +29,11 @@ export function createStillMeter() {
   return {
     add(frame: ColourFrame): void {
       const luma = lumaOf(frame);
+      const levels = countLevels(luma);
       facts.push({
         sharpness: Math.round(sharpness(luma) * 10) / 10,
-        brightness: Math.round(brightness(luma) * 10) / 10,
-        isBlack: highlight(luma) < BLACK_LEVEL,
+        brightness: Math.round(brightness(levels) * 10) / 10,
+        isBlack: highlight(levels) < BLACK_LEVEL,
         hash: perceptualHash(luma),
         colours: mainColours(frame),
       });
