@@ -8,7 +8,7 @@ export function AnalysisBar({ project_id, analysis }: { project_id: string | nul
   const stop = useSend('analysis.stop');
   const { analysis_total, all_total, failed_total } = analysis;
   if (analysis_total === 0 || !project_id) {
-    return <p className={styles['analysis']}>{failed_total > 0 ? `${failed_total} 个素材没有分析成功` : ''}</p>;
+    return failed_total > 0 && <p className={styles['analysis']}>{failed_total} 个素材没有分析成功</p>;
   }
   const done = Math.max(0, all_total - analysis_total);
   return (

@@ -55,7 +55,7 @@ export function LinkDialog({ target, onClose }: { target: UploadTarget; onClose:
           <Input.TextArea
             id={id}
             autoFocus
-            autoSize={{ minRows: 5, maxRows: 12 }}
+            rows={7}
             spellCheck={false}
             placeholder={'https://example.com/夏日防晒.mp4\nhttps://example.com/海报.jpg'}
             value={text}

@@ -31,6 +31,21 @@ export function UploadDock() {
     if (project_id) loadUploads(project_id).catch((error: unknown) => logProblem('uploads: not loaded', error));
   }, [project_id]);
 
+  // A file that misses its place must not take the whole page away: browsers open what nobody takes.
+  useEffect(() => {
+    const refuse = (event: DragEvent) => {
+      if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return;
+      event.preventDefault();
+      event.dataTransfer.dropEffect = 'none';
+    };
+    window.addEventListener('dragover', refuse);
+    window.addEventListener('drop', refuse);
+    return () => {
+      window.removeEventListener('dragover', refuse);
+      window.removeEventListener('drop', refuse);
+    };
+  }, []);
+
   const isAnalysing = analysis.analysis_total > 0;
   const isIdle = items.length === 0 && !isAnalysing && !isOpen;
   const words = buttonWords(totals, analysis.analysis_total);

@@ -39,6 +39,7 @@ export function UploadPanel({ items, totals, speed, project_id, analysis }: Prop
     const some = items.filter((item) => groupOf(item) === group);
     return group === 'open' ? inOrder(some) : some;
   }, [items, group]);
+  const canClear = group !== 'open' && shown.length > 0;
   const paused = items.filter(({ state }) => state === 'paused');
   const interrupted = items.filter(({ state }) => state === 'needs_file');
 
@@ -139,7 +140,7 @@ export function UploadPanel({ items, totals, speed, project_id, analysis }: Prop
       )}
       <footer className={styles['foot']}>
         <AnalysisBar project_id={project_id} analysis={analysis} />
-        {group !== 'open' && shown.length > 0 && (
+        {canClear && (
           <Button size="small" type="text" onClick={() => uploads.remove(shown.map(({ key }) => key))}>
             {group === 'done' ? '清空已完成' : '清空失败'}
           </Button>
@@ -165,12 +166,11 @@ function titleOf({ moving, files, files_done, open, trouble }: Totals): string {
   return '上传';
 }
 
-function detailOf({ moving, percent, left_s, sent_bytes, bytes, done }: Totals, speed: number): string {
+function detailOf({ moving, percent, left_s, done }: Totals, speed: number): string {
   if (moving === 0) return done > 0 ? `已完成 ${done} 个` : '';
   return [
     `${percent}%`,
-    `${formatSize(sent_bytes)} / ${formatSize(bytes)}`,
-    speed > 0 ? `${formatSize(speed)}/秒` : null,
+    speed >= 1000 ? `${formatSize(speed)}/秒` : null,
     left_s === null ? null : `还要约 ${formatWait(left_s)}`,
   ]
     .filter(Boolean)

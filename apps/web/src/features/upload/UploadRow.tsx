@@ -1,5 +1,6 @@
 import {
   CloseOutlined,
+  FileOutlined,
   FileImageOutlined,
   PauseOutlined,
   CaretRightOutlined,
@@ -10,6 +11,7 @@ import {
 import { Button } from 'antd';
 import { memo } from 'react';
 import { Pill } from '#ui/Pill.tsx';
+import { kindOf } from './file-kind.ts';
 import { percentOf, wordsOf } from './row-words.ts';
 import { groupOf, type UploadItem } from './upload-item.ts';
 import { uploads } from './uploads.ts';
@@ -41,7 +43,7 @@ const MEASURED = new Set<UploadItem['state']>([
 /** One file: how far it is, what went wrong, and what can be done about it. */
 export const UploadRow = memo(function UploadRow({ item, onChoose, onRemove }: Props) {
   const { key, state, file_name, relative_path, material, material_type } = item;
-  const Icon = ICONS[material_type];
+  const Icon = state === 'refused' && kindOf(file_name) === null ? FileOutlined : ICONS[material_type];
   const isTrouble = groupOf(item) === 'trouble';
   const canRetry = state === 'failed' && uploads.hasFile(key);
   const percent =

@@ -28,7 +28,8 @@ export async function pickedFromDrop(transfer: DataTransfer): Promise<PickedFile
     else if (entry) await walkEntry(entry, entry.name, found);
     else if (file) found.push({ file, relative_path: file.name, handle: null });
   }
-  return found;
+  // Folders tell their files in any order.
+  return found.toSorted((a, b) => a.relative_path.localeCompare(b.relative_path, 'zh-CN', { numeric: true }));
 }
 
 async function walkHandle(handle: FileSystemHandle, path: string, found: PickedFile[]): Promise<void> {

@@ -6,6 +6,7 @@ import { SendError, type UploadWire } from './upload-wire.ts';
 type Pass = OutputOf<'upload.authToken'>;
 
 const EARLY_MS = 60_000;
+const STALLED_MS = 60_000;
 const passes = new Map<string, Promise<Pass>>();
 
 /** The pass of a project, asked for once for all files and again when its end is near. */
@@ -23,6 +24,19 @@ export const sendFile: UploadWire['send'] = async (file, { project_id, upload_ur
   const { token, chunk_size } = await uploadPass(project_id);
   signal.throwIfAborted();
   await new Promise<void>((done, fail) => {
+    const over = new AbortController();
+    const end = (finish: () => void) => {
+      over.abort();
+      clearTimeout(stalled);
+      finish();
+    };
+    const cut = (reason: Error) => {
+      void upload.abort().catch(() => {});
+      end(() => fail(reason));
+    };
+    // A network that is gone is mostly noticed by nobody: the connection just stays silent.
+    const lose = () => cut(new SendError(null, ''));
+    let stalled = setTimeout(lose, STALLED_MS);
     const upload = new Upload(file, {
       uploadUrl: new URL(upload_url, new URL(addressOf('/'), window.location.href)).href,
       headers: { authorization: `Bearer ${token}` },
@@ -30,21 +44,19 @@ export const sendFile: UploadWire['send'] = async (file, { project_id, upload_ur
       // When and how often to try again is the queue's business.
       retryDelays: null,
       storeFingerprintForResuming: false,
-      onProgress: (bytes) => onProgress(bytes),
-      onSuccess: () => done(),
+      onProgress: (bytes) => {
+        clearTimeout(stalled);
+        stalled = setTimeout(lose, STALLED_MS);
+        onProgress(bytes);
+      },
+      onSuccess: () => end(done),
       onError: (error) => {
         passes.delete(project_id);
-        fail(judge(error));
+        end(() => fail(judge(error)));
       },
     });
-    signal.addEventListener(
-      'abort',
-      () => {
-        void upload.abort().catch(() => {});
-        fail(signal.reason as Error);
-      },
-      { once: true },
-    );
+    signal.addEventListener('abort', () => cut(signal.reason as Error), { signal: over.signal });
+    window.addEventListener('offline', lose, { signal: over.signal });
     upload.start();
   });
 };
