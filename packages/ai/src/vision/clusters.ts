@@ -56,31 +56,40 @@ export function clusterFaces(
   return { clusters, of };
 }
 
-/** Average linkage. The sum of two groups' vectors gives the sum over all their pairs in one product. */
+/**
+ * Joins the two most alike groups again and again, by the mean over all pairs between them. Half of the pairs must be
+ * alike by themselves: a face that lies between two people would else lift the mean and join them.
+ */
 function joinAlike(members: number[], faces: readonly Float32Array[], threshold: number): number[][] {
-  const groups = members.map((i) => ({ members: [i], sum: Float64Array.from(faces[i]!) }));
+  const groups = members.map((i) => [i]);
+  const sums = members.map((a) => members.map((b) => likeness(faces[a]!, faces[b]!)));
+  const alikes = sums.map((row) => row.map((value) => (value >= threshold ? 1 : 0)));
   for (;;) {
     let best: [number, number] | undefined;
     let most = threshold;
     for (let a = 0; a < groups.length; a += 1) {
       for (let b = a + 1; b < groups.length; b += 1) {
-        const pairs = groups[a]!.members.length * groups[b]!.members.length;
-        const alike = product(groups[a]!.sum, groups[b]!.sum) / pairs;
-        if (alike < most) continue;
+        const pairs = groups[a]!.length * groups[b]!.length;
+        const mean = sums[a]![b]! / pairs;
+        if (mean < most || alikes[a]![b]! * 2 < pairs) continue;
         best = [a, b];
-        most = alike;
+        most = mean;
       }
     }
-    if (!best) return groups.map((group) => group.members);
-    const [into, from] = [groups[best[0]]!, groups[best[1]]!];
-    into.members.push(...from.members);
-    for (const [k, value] of from.sum.entries()) into.sum[k]! += value;
-    groups.splice(best[1], 1);
+    if (!best) return groups;
+    const [into, from] = best;
+    groups[into]!.push(...groups[from]!);
+    groups.splice(from, 1);
+    for (const table of [sums, alikes]) mergeRows(table, into, from);
   }
 }
 
-function product(a: Float64Array, b: Float64Array): number {
-  let sum = 0;
-  for (let i = 0; i < a.length; i += 1) sum += a[i]! * b[i]!;
-  return sum;
+/** Sums over pairs add up when groups are joined. */
+function mergeRows(table: number[][], into: number, from: number): void {
+  for (const [at, value] of table[from]!.entries()) table[into]![at]! += value;
+  table.splice(from, 1);
+  for (const row of table) {
+    row[into]! += row[from]!;
+    row.splice(from, 1);
+  }
 }

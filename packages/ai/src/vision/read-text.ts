@@ -69,7 +69,19 @@ function joinLines(lines: Line[]): Line[] {
     before.top = Math.min(before.top, line.top);
     before.bottom = Math.max(before.bottom, line.bottom);
   }
-  return joined.toSorted((a, b) => a.top - b.top || a.left - b.left);
+  return inReadingOrder(joined);
+}
+
+/** Row by row, each from the left; lines whose middles are level are one row. */
+function inReadingOrder(lines: Line[]): Line[] {
+  const rows: Line[][] = [];
+  for (const line of lines.toSorted((a, b) => a.top - b.top)) {
+    const row = rows.at(-1);
+    const first = row?.[0];
+    if (row && first && line.top < (first.top + first.bottom) / 2) row.push(line);
+    else rows.push([line]);
+  }
+  return rows.flatMap((row) => row.toSorted((a, b) => a.left - b.left));
 }
 
 /** On one level, of one size, and no further apart than most of a character. */

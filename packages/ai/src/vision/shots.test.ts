@@ -36,6 +36,20 @@ describe('persons', () => {
     faces.forEach((_, i) => expect(of[i]).toBe(of[i % 5]));
   });
 
+  test('two who look somewhat alike stay two, and a face like both does not join them', () => {
+    const one = direction(128);
+    const side = direction(128);
+    const across = normalise(side.map((value, i) => value - likeness(side, one) * one[i]!));
+    const other = across.map((value, i) => 0.36 * one[i]! + Math.sqrt(1 - 0.36 ** 2) * value);
+    expect(likeness(one, other)).toBeCloseTo(0.36, 4);
+    const between = normalise(one.map((value, i) => value + other[i]!));
+    const { clusters, of } = clusterFaces([between, one, near(one, 0.2), other, near(other, 0.2)]);
+    expect(clusters.length).toBe(2);
+    expect(of[1]).toBe(of[2]);
+    expect(of[3]).toBe(of[4]);
+    expect(of[1]).not.toBe(of[3]);
+  });
+
   test('a later face goes to the person it belongs to, a stranger gets a place of its own', () => {
     const known = clusterFaces(people.slice(0, 3).flatMap((each) => [near(each, 0.6), near(each, 0.6)])).clusters;
     const { clusters, of } = clusterFaces([near(people[1]!, 0.7), people[4]!], known);

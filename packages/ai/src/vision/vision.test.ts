@@ -61,6 +61,15 @@ function frames(name: string): string[] {
   return [1, 2].map((at) => join(dir, `${name}-${at}.jpg`));
 }
 
+/** What is read of two words whose second begins at `x`. */
+async function readTwoWords(x: number): Promise<string[]> {
+  const words = [
+    { text: '今日推荐', x: 100, y: 400, size: 60 },
+    { text: '保温杯', x, y: 400, size: 60 },
+  ];
+  return textOf(await see(await drawLines(words), ['text']));
+}
+
 describe('text on screen', () => {
   test('Chinese, English and prices are read, from top to bottom, where they stand', async () => {
     const picture = await drawLines([
@@ -87,12 +96,9 @@ describe('text on screen', () => {
     expect(names).toEqual(expect.arrayContaining(['有水印', '有文字']));
   });
 
-  test('words a gap apart on one line are one line', async () => {
-    const picture = await drawLines([
-      { text: '今日推荐', x: 100, y: 400, size: 60 },
-      { text: '保温杯', x: 372, y: 400, size: 60 },
-    ]);
-    expect(textOf(await see(picture, ['text']))).toEqual(['今日推荐保温杯']);
+  test('words a character apart on one line are one line, words far apart are two, from the left', async () => {
+    expect(await readTwoWords(420)).toEqual(['今日推荐保温杯']);
+    expect(await readTwoWords(640)).toEqual(['今日推荐', '保温杯']);
   });
 
   test('where nothing is written nothing is read', async () => {
