@@ -89,8 +89,9 @@ async function waitForAnalysis(app: App): Promise<void> {
       'select status, count(*) from task group by 1 order by 1',
     );
     const state = rows.map(({ status, count }) => `${status} ${count}`).join(', ');
-    if (state !== said)
+    if (state !== said) {
       console.log(`${((performance.now() - began) / 1000).toFixed(0).padStart(5)} s  analysis: ${state}`);
+    }
     said = state;
     if (rows.every(({ status }) => ['succeeded', 'partial', 'failed', 'canceled'].includes(status))) return;
     await new Promise((done) => setTimeout(done, 3000));

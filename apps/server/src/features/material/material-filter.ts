@@ -20,8 +20,9 @@ export function buildWhere(filter: MaterialFilter, { space_id, user_uid }: Mater
 
   where.base.push(filter.is_deleted ? 'deleted_at is not null' : 'deleted_at is null');
   // A project is of one space, and its indexes are in order; with the space beside it the planner walks all the space.
-  if (!filter.project_id || filter.material_sub_type || filter.is_deleted)
+  if (!filter.project_id || filter.material_sub_type || filter.is_deleted) {
     where.base.push(`space_id = ${value(space_id)}`);
+  }
   for (const field of ['project_id', 'material_type', 'material_sub_type'] as const) {
     if (filter[field] !== undefined) where.base.push(`${field} = ${value(filter[field])}`);
   }

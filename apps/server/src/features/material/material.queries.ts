@@ -3,7 +3,6 @@ import {
   type MaterialDetail,
   type MaterialUse,
   type Rights,
-  TAG_TYPES,
   type TagType,
   type material as calls,
 } from '@mixreel/contract';
@@ -16,6 +15,7 @@ import { shot } from '#features/analysis/analysis.tables.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
+import { readTags } from '#features/search/search.queries.ts';
 import { toShots } from '#features/search/shot-card.ts';
 import { toMaterial } from './material-card.ts';
 import { type Marks, material, material_facts, material_like, material_sound } from './material.tables.ts';
@@ -145,35 +145,18 @@ export async function readSameNames(
   return { items };
 }
 
-const TAGS_OF_TYPE_MAX = 200;
 /** A picture is upright or not, a clip is short or not: choosing two of these finds nothing. */
 const SINGLE: ReadonlySet<TagType> = new Set(['orientation', 'duration']);
 
-/** The tags that materials have, by kind, the most frequent first. */
-export async function readTagTypes(
-  pool: Pool,
-  scope: { space_id: string; project_id?: string | undefined; material_type?: string | undefined },
-) {
-  const values = [scope.space_id];
-  const conditions = ['space_id = $1'];
-  for (const field of ['project_id', 'material_type'] as const) {
-    const value = scope[field];
-    if (value !== undefined) conditions.push(`${field} = $${values.push(value)}`);
-  }
-  const { rows } = await pool.query<{ tag_key: string; count: number }>(
-    `select tag_key, sum(count)::int as count from tag_count where ${conditions.join(' and ')}
-     group by tag_key having sum(count) > 0 order by 2 desc, 1`,
-    values,
-  );
-  const byType = Map.groupBy(rows, ({ tag_key }) => tag_key.slice(0, tag_key.indexOf(':')) as TagType);
-  const items = Object.entries(TAG_TYPES).flatMap(([name, label]) => {
-    const type = name as TagType;
-    const found = byType.get(type) ?? [];
-    if (found.length === 0) return [];
-    const values = found
-      .slice(0, TAGS_OF_TYPE_MAX)
-      .map(({ tag_key, count }) => ({ value: tag_key, label: tag_key.slice(type.length + 1), count }));
-    return { type, label, multi: !SINGLE.has(type), values };
-  });
-  return { items };
+/** The tags that materials have, by kind, as filters offer them. */
+export async function readTagTypes(pool: Pool, scope: Parameters<typeof readTags>[1]) {
+  const { items } = await readTags(pool, scope);
+  return {
+    items: items.map(({ tag_type, label, tags }) => ({
+      type: tag_type,
+      label,
+      multi: !SINGLE.has(tag_type),
+      values: tags.map(({ key, name, count }) => ({ value: key, label: name, count })),
+    })),
+  };
 }

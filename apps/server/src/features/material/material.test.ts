@@ -265,9 +265,10 @@ test('only what is in the bin can be removed for good; its files are given back,
   expect((await app.call('material.detail', { material_id: gone }, user)).code).toBe(404);
 });
 
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+
 test('the bin empties itself after thirty days and not before', async () => {
   const { app, user, project_id, list } = await setUp();
-  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
   await addMaterial(app, user, project_id, { material_name: '29', deleted_at: daysAgo(29) });
   await addMaterial(app, user, project_id, { material_name: '31', deleted_at: daysAgo(31) });
   await emptyOldBins(app);

@@ -51,11 +51,9 @@ export async function indexShots(app: Pick<App, 'ai' | 'log'>, db: Queryable, ma
     .where(eq(shot.material_id, material_id))
     .orderBy(asc(shot.index));
   for (const { shot_id, look } of rows) {
-    if (look)
-      await db
-        .update(shot)
-        .set({ look_cells: lookCells(unpackVector(look)) })
-        .where(eq(shot.shot_id, shot_id));
+    if (!look) continue;
+    const look_cells = lookCells(unpackVector(look));
+    await db.update(shot).set({ look_cells }).where(eq(shot.shot_id, shot_id));
   }
   const texts = rows.map((row) => ({ shot_id: row.shot_id, text: meaningText(row) })).filter(({ text }) => text);
   for (let n = 0; n < texts.length; n += EMBED_BATCH) {

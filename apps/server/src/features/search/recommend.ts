@@ -67,13 +67,8 @@ function fitOf({ duration, quality, used_count, last_used_at }: Ranked, needed: 
 function fitReasons({ start_ms, end_ms, quality, used_count }: Clip, needed: number): SearchReason[] {
   const seconds = (end_ms - start_ms) / 1000;
   const reasons: SearchReason[] = [];
-  if (seconds >= needed) reasons.push({ kind: 'length', text: `时长 ${seconds.toFixed(1)} 秒，够用`, words: [] });
-  else
-    reasons.push({
-      kind: 'length',
-      text: `时长 ${seconds.toFixed(1)} 秒，短于台词 ${needed.toFixed(1)} 秒`,
-      words: [],
-    });
+  const length = seconds >= needed ? '够用' : `短于台词 ${needed.toFixed(1)} 秒`;
+  reasons.push({ kind: 'length', text: `时长 ${seconds.toFixed(1)} 秒，${length}`, words: [] });
   if ((quality ?? 0) >= CLEAR) reasons.push({ kind: 'quality', text: '画面清晰', words: [] });
   if (used_count === 0) reasons.push({ kind: 'unused', text: '还没有用过', words: [] });
   return reasons;

@@ -209,12 +209,13 @@ test('without a sentence the newest come first, whole pages of them', async () =
   expect((await find('', { page_index: 2 })).items).toHaveLength(5);
 });
 
+const look = (x: number, y: number) => {
+  const vector = Float32Array.from({ length: 256 }, (_, n) => (n === 0 ? x : n === 1 ? y : 0.01));
+  return { look: packVector(vector), look_cells: lookCells(vector) };
+};
+
 test('look-alikes come most alike first, by vector or by hash', async () => {
   const { app, add, find } = await setUp();
-  const look = (x: number, y: number) => {
-    const vector = Float32Array.from({ length: 256 }, (_, n) => (n === 0 ? x : n === 1 ? y : 0.01));
-    return { look: packVector(vector), look_cells: lookCells(vector) };
-  };
   const model = await add(look(1, 0));
   const near = await add(look(1, 0.3));
   const nearest = await add(look(1, 0.1));
