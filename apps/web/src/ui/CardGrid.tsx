@@ -8,6 +8,7 @@ import {
   useCallback,
   useEffect,
   useImperativeHandle,
+  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -55,7 +56,7 @@ export function CardGrid<T>(props: Props<T>) {
   const scroller = useRef<HTMLDivElement>(null);
   const [room, setRoom] = useState({ width: 0, height: 0 });
   const [rows, setRows] = useState<{ first: number; last: number } | null>(null);
-  const shape = shapeGrid({ total, width: room.width, size });
+  const shape = useMemo(() => shapeGrid({ total, width: room.width, size }), [total, room.width, size]);
   const motion = useRef({ top: 0, at: 0, timer: 0 });
 
   const settle = useCallback(
@@ -66,9 +67,8 @@ export function CardGrid<T>(props: Props<T>) {
       const next = visibleRows(shape, { top: element.scrollTop, height: room.height });
       setRows((now) => (now?.first === next.first && now.last === next.last ? now : next));
       onRange(next.first * shape.columns, Math.max(0, Math.min(total, (next.last + 1) * shape.columns) - 1));
-      // oxlint-disable-next-line react/exhaustive-deps -- the shape follows from what is listed
     },
-    [room.width, room.height, total, size, onRange],
+    [shape, room.width, room.height, total, onRange],
   );
 
   useEffect(() => {

@@ -20,6 +20,7 @@ import { FilterPanel } from './FilterPanel.tsx';
 import { isSearch, NO_FILTERS, useLibraryView } from './library-view.ts';
 import { undoDeletion } from './material-actions.ts';
 import { SUB_TYPE_NAMES, TAB_NAMES, TYPE_NAMES, WORDS } from './material-words.ts';
+import { MoreMenu } from './MoreMenu.tsx';
 import { OriginalPart } from './OriginalPart.tsx';
 import { ShotsPart } from './ShotsPart.tsx';
 import { TasksPart } from './TasksPart.tsx';
@@ -60,6 +61,7 @@ export function Library({ project_id }: { project_id: string }) {
           <div className={styles['tools']}>
             <AnalysisCounter project_id={project_id} />
             {canEdit && <UploadActions target={target} />}
+            <MoreMenu project_id={project_id} />
             <Tooltip title={WORDS.bin_title}>
               <button
                 type="button"

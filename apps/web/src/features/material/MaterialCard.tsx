@@ -40,7 +40,6 @@ export function MaterialCard({ material, index }: { material: Material; index: n
       className={card['card']}
       role="gridcell"
       aria-selected={isPicked}
-      aria-label={material_name}
       data-index={index}
       data-active={isActive}
       onPointerEnter={() => setIsOver(true)}

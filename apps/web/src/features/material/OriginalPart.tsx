@@ -11,7 +11,7 @@ import { CARD_SIZES } from './card-size.ts';
 import { filterOf, isNarrowed, type LibraryView, NO_FILTERS } from './library-view.ts';
 import { LibraryGrid, type Reach } from './LibraryGrid.tsx';
 import { deleteMaterials, likeMaterial } from './material-actions.ts';
-import { type CardSize, WORDS } from './material-words.ts';
+import { type CardSize, SUB_TYPE_NAMES, WORDS } from './material-words.ts';
 import { MaterialCard } from './MaterialCard.tsx';
 import { QuickLook } from './QuickLook.tsx';
 import { selectAllOrNone } from './select-all.ts';
@@ -103,10 +103,17 @@ function Empty({ view, change, upload }: Pick<Props, 'view' | 'change' | 'upload
       </EmptyState>
     );
   }
-  const text = view.type === 'ai_image' ? WORDS.empty_text_ai : canEdit ? WORDS.empty_text : WORDS.empty_text_viewer;
+  const { type, sub_type } = view;
+  const isPart = type === 'video' && sub_type !== 'all';
+  const text = type === 'ai_image' ? WORDS.empty_text_ai : canEdit ? WORDS.empty_text : WORDS.empty_text_viewer;
   return (
-    <EmptyState icon={<InboxOutlined />} title={WORDS.empty_title[view.type]} text={text}>
-      {view.type !== 'ai_image' && upload}
+    <EmptyState
+      icon={<InboxOutlined />}
+      title={isPart ? `还没有${SUB_TYPE_NAMES[sub_type]}视频` : WORDS.empty_title[type]}
+      text={text}
+    >
+      {type !== 'ai_image' && upload}
+      {isPart && <Button onClick={() => change({ sub_type: 'all' })}>看全部视频</Button>}
       {canEdit && project && !project.is_demo && (
         <Button loading={demo.is_busy} onClick={demo.bring}>
           {WORDS.empty_demo}

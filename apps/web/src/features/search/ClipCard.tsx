@@ -22,7 +22,6 @@ export function ClipCard({ clip, index, is_picked, is_active }: Props) {
       className={card['card']}
       role="gridcell"
       aria-selected={is_picked}
-      aria-label={`${material_name} 第 ${clip.index + 1} 个镜头`}
       data-index={index}
       data-active={is_active}
       onPointerEnter={() => setIsOver(true)}
@@ -70,6 +69,7 @@ export function ClipCard({ clip, index, is_picked, is_active }: Props) {
       </SpriteCover>
       <p className={card['name']} title={material_name}>
         {material_name}
+        {isVideo && <span className="visually-hidden"> 第 {clip.index + 1} 个镜头</span>}
       </p>
       <p
         className={styles['reason']}

@@ -1,0 +1,209 @@
+import type { Session } from '@mixreel/contract';
+import { expectAccessible } from '../support/accessible.ts';
+import { addFilms, analysed, ANALYSIS_MS, cardNames, cardOf, readDetail } from '../support/material.ts';
+import { makeProject } from '../support/people.ts';
+import type { Product } from '../support/product.ts';
+import { expect, send, test } from '../support/test.ts';
+import { libraryPath } from '../support/upload.ts';
+
+const FILMS = ['倒牛奶.mp4', '涂防晒霜.mp4', '开箱.mp4'];
+
+/** One project for the whole file: films are analysed once. Tests leave it as they found it. */
+let prepared: Promise<string> | undefined;
+
+function library(product: Product, admin: Session): Promise<string> {
+  prepared ??= (async () => {
+    const project_id = await makeProject(product, admin, '素材库之旅');
+    await addFilms(product, admin, project_id, FILMS);
+    await analysed(product, admin, project_id);
+    return project_id;
+  })();
+  return prepared;
+}
+
+test.describe.configure({ timeout: 45_000 + ANALYSIS_MS });
+
+test('materials are filtered, ticked, tagged, deleted, brought back and moved, and the page is accessible', async ({
+  adminPage: page,
+  product,
+  admin,
+}) => {
+  const project_id = await library(product, admin);
+  await page.goto(libraryPath(project_id));
+  await expect(page.getByRole('gridcell')).toHaveCount(3);
+  expect(await cardNames(page)).toEqual(FILMS.toReversed());
+  await expect(cardOf(page, '开箱.mp4').getByText('00:02')).toBeVisible();
+  await expectAccessible(page);
+
+  await cardOf(page, '开箱.mp4').click();
+  await cardOf(page, '涂防晒霜.mp4').click({ modifiers: ['Shift'] });
+  const bar = page.getByRole('toolbar', { name: '对选中的素材' });
+  await expect(bar.getByText('已选 2 个')).toBeVisible();
+  await bar.getByRole('button', { name: '打标' }).click();
+  const dialog = page.getByRole('dialog', { name: '给 2 个素材打标' });
+  await dialog.getByRole('combobox', { name: '添加标签' }).fill('夏天');
+  await page.keyboard.press('Enter');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByText('已更新 2 个素材的标签')).toBeVisible();
+
+  await page.getByRole('checkbox', { name: '夏天' }).check();
+  await expect(page.getByRole('gridcell')).toHaveCount(2);
+  await expect(page).toHaveURL(/tags=custom/);
+  await page.goBack();
+  await expect(page.getByRole('gridcell')).toHaveCount(3);
+
+  await cardOf(page, '倒牛奶.mp4').click();
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('gridcell')).toHaveCount(2);
+  await page.getByRole('button', { name: '撤销' }).click();
+  await expect(page.getByRole('gridcell')).toHaveCount(3);
+
+  await cardOf(page, '倒牛奶.mp4').click();
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('gridcell')).toHaveCount(2);
+  await page.getByRole('button', { name: '回收站' }).click();
+  await cardOf(page, '倒牛奶.mp4').click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '恢复' }).click();
+  await expect(page.getByText('回收站是空的')).toBeVisible();
+  await page.goto(libraryPath(project_id));
+  await expect(page.getByRole('gridcell')).toHaveCount(3);
+
+  await cardOf(page, '倒牛奶.mp4').click();
+  await bar.getByRole('button', { name: '移动' }).click();
+  await page.getByRole('combobox', { name: '视频分类' }).click();
+  await page.getByTitle('高光片头').click();
+  await page.getByRole('button', { name: '移动', exact: true }).last().click();
+  await expect(page.getByRole('gridcell')).toHaveCount(2);
+  await page.getByRole('radio', { name: '高光片头' }).check();
+  await expect(cardOf(page, '倒牛奶.mp4')).toBeVisible();
+  const ids = [...(await analysed(product, admin, project_id)).values()].map(({ material_id }) => material_id);
+  await send(
+    product,
+    '/api/materials/move',
+    { material_ids: ids, material_sub_type: 'shot_video' },
+    admin.access_token,
+  );
+});
+
+test('what a machine found is put right in the drawer, survives a reload, and is found by a sentence', async ({
+  adminPage: page,
+  product,
+  admin,
+}) => {
+  const project_id = await library(product, admin);
+  const film = (await analysed(product, admin, project_id)).get('倒牛奶.mp4');
+  await page.goto(libraryPath(project_id));
+  await cardOf(page, '倒牛奶.mp4').dblclick();
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByText('第 1 个镜头，共 2 个')).toBeVisible();
+  await expectAccessible(page);
+
+  await drawer.getByRole('button', { name: '第 2 个镜头', exact: false }).first().click();
+  await expect(drawer.getByText('第 2 个镜头，共 2 个')).toBeVisible();
+  await drawer.getByRole('button', { name: '编辑画面描述' }).click();
+  await drawer.getByRole('textbox', { name: '画面描述' }).fill('女生把牛奶倒进玻璃杯');
+  await drawer.getByRole('button', { name: '保存' }).click();
+  await expect(drawer.getByText('手工修改')).toBeVisible();
+  await drawer.getByRole('button', { name: '镜头标签：添加标签' }).click();
+  await drawer.getByRole('combobox', { name: '新标签' }).fill('早餐');
+  await page.keyboard.press('Enter');
+  const tags = drawer.getByRole('list', { name: '镜头标签' });
+  await expect(tags.getByRole('button', { name: '去掉标签早餐' })).toBeVisible();
+
+  await drawer.getByRole('tab', { name: '授权' }).click();
+  await drawer.getByLabel('可用地区').fill('中国大陆');
+  await drawer.getByLabel('到期日').fill('2020-01-01');
+  await drawer.getByRole('button', { name: '保存授权信息' }).click();
+  await expect(drawer.getByText('授权已过期，用之前请先续签。')).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(drawer.getByText('第 1 个镜头，共 2 个')).toBeVisible();
+  await drawer.getByRole('tab', { name: '授权' }).click();
+  await expect(drawer.getByLabel('可用地区')).toHaveValue('中国大陆');
+  await page.keyboard.press('Escape');
+  await expect(drawer).toHaveCount(0);
+  await expect(cardOf(page, '倒牛奶.mp4').getByText('授权已过期')).toBeVisible();
+
+  await page.keyboard.press('/');
+  await page.keyboard.type('往杯子里倒牛奶');
+  await page.keyboard.press('Enter');
+  const found = cardOf(page, '倒牛奶.mp4 第 2 个镜头');
+  await expect(found).toBeVisible();
+  await expect(found.locator('mark').first()).toBeVisible();
+  await expectAccessible(page);
+  await found.dblclick();
+  await expect(drawer.getByText('第 2 个镜头，共 2 个')).toBeVisible();
+  await expect(drawer.getByText('女生把牛奶倒进玻璃杯')).toBeVisible();
+  const { shots } = await readDetail(product, admin, film?.material_id ?? '');
+  expect(shots.map(({ corrected }) => corrected.includes('caption'))).toEqual([false, true]);
+});
+
+test('everything can be reached with the keyboard alone', async ({ adminPage: page, product, admin }) => {
+  const project_id = await library(product, admin);
+  await page.goto(libraryPath(project_id));
+  await expect(page.getByRole('gridcell')).toHaveCount(3);
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('gridcell', { selected: true })).toContainText('开箱.mp4');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('gridcell', { selected: true })).toContainText('涂防晒霜.mp4');
+  await page.keyboard.press('Space');
+  const look = page.getByRole('dialog', { name: '涂防晒霜.mp4' });
+  await expect(look.locator('video')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('dialog', { name: '倒牛奶.mp4' })).toBeVisible();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('l');
+  await expect(cardOf(page, '倒牛奶.mp4').getByRole('button', { name: '收藏倒牛奶.mp4', pressed: true })).toBeVisible();
+  await page.keyboard.press('l');
+  await page.keyboard.press('Control+a');
+  await expect(page.getByText('已选 3 个')).toBeVisible();
+  await page.keyboard.press('Control+a');
+  await expect(page.getByRole('toolbar')).toHaveCount(0);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: '快捷键' }).getByText('全选或全不选')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog').getByText('第 1 个镜头，共 2 个')).toBeVisible();
+  await page.keyboard.press('.');
+  await expect(page.getByRole('dialog').getByText('第 2 个镜头，共 2 个')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('a film is watched on a phone by its link, and a shot is handed to the window that asked for it', async ({
+  adminPage: page,
+  product,
+  admin,
+}) => {
+  const project_id = await library(product, admin);
+  const film = (await analysed(product, admin, project_id)).get('开箱.mp4');
+  await page.goto(libraryPath(project_id, { tab: 'finished' }));
+  await expect(page.getByText('成片会出现在这里')).toBeVisible();
+  const [picker] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.evaluate((id) => {
+      window.addEventListener('message', ({ data }) => Object.assign(window, { picked: data }));
+      window.open(`/searchVideoDialog?projectId=${id}`);
+    }, project_id),
+  ]);
+  await cardOf(picker, '开箱.mp4 第 1 个镜头').click();
+  await expectAccessible(picker);
+  await picker.getByRole('button', { name: '用这些镜头' }).click();
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { picked?: object }).picked))
+    .toMatchObject({ type: 'mixreel:clips', clips: [{ material_id: film?.material_id, index: 0 }] });
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/materialPreview?material_id=${film?.material_id}&t=1.5`);
+  await expect(page.getByRole('heading', { name: '开箱.mp4' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /第 2 个镜头/ })).toHaveAttribute('aria-current', 'true');
+  await expect
+    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => Math.round(video.currentTime * 10)))
+    .toBe(15);
+  await expectAccessible(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+});

@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type { Material, MaterialDetail, Session, UploadRecord } from '@mixreel/contract';
+import { locateFfmpeg, runFfmpeg } from '@mixreel/media';
+import { expect, type Page } from '@playwright/test';
+import type { Product } from './product.ts';
+import { send } from './test.ts';
+import { makeFolder } from './upload.ts';
+
+/** Analysis decodes real films, on a machine that may have other work. */
+export const ANALYSIS_MS = 60_000;
+
+/** A film with a cut in the middle: one second of one picture, one of another. */
+async function makeFilm(path: string, hue: number): Promise<void> {
+  const half = (shift: number) => `testsrc2=size=180x320:rate=15:duration=1,hue=h=${hue + shift}`;
+  await runFfmpeg(await locateFfmpeg(), [
+    ['-f', 'lavfi', '-i', half(0), '-f', 'lavfi', '-i', `smptebars=size=180x320:rate=15:duration=1,hue=h=${hue}`],
+    ['-filter_complex', '[0][1]concat=n=2:v=1', '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', path],
+  ]);
+}
+
+/** Films with these names, uploaded as a page does. */
+export async function addFilms(
+  product: Product,
+  { access_token }: Session,
+  project_id: string,
+  names: string[],
+): Promise<void> {
+  const folder = await makeFolder();
+  try {
+    for (const [n, name] of names.entries()) {
+      const path = join(folder.path, name);
+      await makeFilm(path, n * 40);
+      await upload(product, access_token, project_id, path);
+    }
+  } finally {
+    await folder.remove();
+  }
+}
+
+async function upload(product: Product, token: string, project_id: string, path: string): Promise<void> {
+  const content = await readFile(path);
+  const extra_args = { material_sub_type: 'shot_video' };
+  const input = { project_id, file_name: basename(path), bytes: content.length, extra_args };
+  const { record } = await send<{ record: UploadRecord }>(product, '/api/vlc_file/upload/start', input, token);
+  const sent = await fetch(product.url + record.upload_url, {
+    method: 'PATCH',
+    headers: {
+      'tus-resumable': '1.0.0',
+      authorization: `Bearer ${token}`,
+      'upload-offset': '0',
+      'content-type': 'application/offset+octet-stream',
+    },
+    body: new Uint8Array(content),
+  });
+  expect(sent.status).toBe(204);
+  const { record_uuid } = record;
+  await send(product, '/api/vlc_file/upload/end', { record_uuid }, token);
+}
+
+/** The project's materials, once all of them are analysed. */
+export async function analysed(
+  product: Product,
+  { access_token }: Session,
+  project_id: string,
+): Promise<Map<string, Material>> {
+  let items: Material[] = [];
+  await expect
+    .poll(
+      async () => {
+        const input = { project_id, page_size: 100 };
+        ({ items } = await send<{ items: Material[] }>(product, '/api/v2/materials/list', input, access_token));
+        return items.map(({ analysis_status }) => analysis_status).filter((status) => status !== 'done');
+      },
+      { timeout: ANALYSIS_MS },
+    )
+    .toEqual([]);
+  return new Map(items.map((one) => [one.material_name, one]));
+}
+
+export async function readDetail(
+  product: Product,
+  { access_token }: Session,
+  material_id: string,
+): Promise<MaterialDetail> {
+  const query = new URLSearchParams({ material_id });
+  const response = await fetch(`${product.url}/api/materials/detail?${query}`, {
+    headers: { authorization: `Bearer ${access_token}` },
+  });
+  return ((await response.json()) as { data: MaterialDetail }).data;
+}
+
+export function cardOf(page: Page, name: string) {
+  return page.getByRole('gridcell').filter({ hasText: name });
+}
+
+/** The names of the cards, in their order. */
+export async function cardNames(page: Page): Promise<string[]> {
+  return page.getByRole('gridcell').evaluateAll((cards) => cards.map((card) => card.querySelector('p')?.title ?? ''));
+}
