@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import flags from '../scripts/server-flags.json' with { type: 'json' };
 
@@ -18,6 +20,7 @@ export type Product = {
 /** Starts the server as `npm start` does, on a free port. */
 export async function startProduct(dataDir: string): Promise<Product> {
   const began = performance.now();
+  const isNew = !existsSync(join(dataDir, 'database'));
   const env = {
     ...process.env,
     DATA_DIR: dataDir,
@@ -37,7 +40,10 @@ export async function startProduct(dataDir: string): Promise<Product> {
     await new Promise((done) => setTimeout(done, 10));
   }
   const seconds = (performance.now() - began) / 1000;
-  await new Promise((done) => setTimeout(done, 200));
+  // Only the first start of a folder prints a code, some time after it is up.
+  for (let waited = 0; waited < (isNew ? 10_000 : 200) && !/code=/.test(text); waited += 20) {
+    await new Promise((done) => setTimeout(done, 20));
+  }
   const url = /http:\/\/localhost:\d+/.exec(text)?.[0] ?? '';
   const code = /code=([\w-]+)/.exec(text)?.[1] ?? '';
   return {

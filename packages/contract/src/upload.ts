@@ -16,7 +16,7 @@ export const VIDEO_SECONDS_MAX = 2 * 3600;
 export const IMAGE_SIDE_MAX = 8192;
 export const IMAGE_PIXELS_MAX = 50_000_000;
 /** What one request of an upload may carry. */
-export const UPLOAD_CHUNK_BYTES = 32 * 1024 ** 2;
+export const UPLOAD_CHUNK_BYTES = 64 * 1024 ** 2;
 export const MATERIAL_NAME_MAX = 100;
 
 /** Left-to-right marks and their kind: they make `exe.4pm` look like `mp4.exe`. The joiner of emoji is none of them. */

@@ -16,7 +16,7 @@ import { type UploadPermit, isUploadToken, readUploadToken } from './upload-toke
 import { type RecordRow, TUS_PATH, changeRecord, readRecord } from './upload.queries.ts';
 
 /** Who may send is asked at every request, so one request must not last for ever. */
-const REQUEST_BYTES_MAX = 4 * UPLOAD_CHUNK_BYTES;
+const REQUEST_BYTES_MAX = 2 * UPLOAD_CHUNK_BYTES;
 /** The library waits so long before it ends a request that another one wants the place of. */
 const DRAIN_MS = 1;
 /** How far an upload is, is written down for lists at most this often; the protocol asks the disk. */
@@ -153,7 +153,8 @@ function createTus(app: App): Server {
 
 function answerOf({ log }: App, thrown: Error) {
   // The sender has gone; nobody hears the answer.
-  if ('code' in thrown && thrown.code === 'ECONNRESET') return { status_code: 400, body: '' };
+  const { body } = sendings.getStore() ?? {};
+  if (body?.destroyed && !body.readableEnded) return { status_code: 400, body: '' };
   const { error, code, message } = toAppError(thrown);
   log.error({ err: thrown }, 'an upload failed');
   return { status_code: error === 'disk_full' ? 507 : 500, body: JSON.stringify({ code, message, data: null }) };
