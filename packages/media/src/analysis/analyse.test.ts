@@ -172,6 +172,21 @@ test.each([true, false])('stills, sprite and proxy have the colours of the film,
   }
 });
 
+test('progress is told on the way, not at the end', async () => {
+  const path = await patchwork();
+  const told: { at: number; seconds: number }[] = [];
+  const began = performance.now();
+  const options = {
+    folder: testFolder(),
+    hasProxy: true,
+    onProgress: ({ seconds }: { seconds: number }) => void told.push({ at: performance.now() - began, seconds }),
+  };
+  await analyse(tools, path, await probe(tools, path), options);
+  const took = performance.now() - began;
+  expect(told.map(({ seconds }) => seconds)).toEqual(Array.from({ length: 16 }, (_, i) => (i + 1) / 2));
+  expect(told[0]!.at).toBeLessThan(0.8 * took);
+});
+
 test('a stretch is described by its own frames, not by the seconds it shares', async () => {
   const { picture } = await analysed(await patchwork());
   expect(describeStretch(picture!, { from: 2, to: 4 })).toMatchObject({ brightness: 0, sharpness: 0, motion: 0 });

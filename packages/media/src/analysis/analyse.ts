@@ -1,6 +1,6 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { frameCutter, measuredSize } from '#analysis/luma-frame.ts';
+import { frameCutter, measuredSize, type LumaFrame } from '#analysis/luma-frame.ts';
 import { createPictureMeter, type PictureFacts } from '#analysis/picture-meter.ts';
 import { createSoundMeter, type SoundFacts } from '#analysis/sound-meter.ts';
 import { createStillMeter, type Still } from '#analysis/stills.ts';
@@ -57,6 +57,8 @@ const SPRITE_SIDE = 160;
 const SPRITE_TILES = 100;
 const SPRITE_COLUMNS = 10;
 const PROXY_SIDE = 540;
+const FRAMES_BETWEEN_REPORTS = 15;
+const BYTES_PER_SECOND = CHANNELS * SAMPLE_RATE * Float32Array.BYTES_PER_ELEMENT;
 const RAW = ['-f', 'rawvideo', '-fps_mode', 'passthrough'];
 
 /** Decodes a file once and measures, pictures and copies it on the way. What can be decoded of a broken file counts. */
@@ -74,13 +76,28 @@ export async function analyse(
   const sound = facts.audio.length > 0 ? createSoundMeter() : null;
   const pipes: ((chunk: Buffer) => void)[] = [];
   if (video && picture) {
-    pipes.push(frameCutter(measuredSize(video), (frame) => picture.add(frame)));
+    let frames = 0;
+    const onFrame = (frame: LumaFrame) => {
+      picture.add(frame);
+      frames += 1;
+      if (frames % FRAMES_BETWEEN_REPORTS === 0) options.onProgress?.({ frame: frames, seconds: frames / fps });
+    };
+    pipes.push(frameCutter(measuredSize(video), onFrame));
     pipes.push(frameCutter({ ...measuredSize(video), depth: 3 }, (frame) => still.add(frame)));
   }
-  if (sound) pipes.push((chunk) => sound.add(chunk));
+  if (sound) {
+    let bytes = 0;
+    pipes.push((chunk) => {
+      sound.add(chunk);
+      bytes += chunk.length;
+      if (!video) options.onProgress?.({ frame: 0, seconds: bytes / BYTES_PER_SECOND });
+    });
+  }
 
   const plan = planOutputs(facts, fps, options);
-  const end = await runFfmpeg(tools, [['-i', path], ...plan.args], { ...options, pipes }).catch((error: unknown) => {
+  // What was decoded is the progress: ffmpeg's own reports begin with its last output, which is the sprite.
+  const { onProgress: _own, ...limits } = options;
+  const end = await runFfmpeg(tools, [['-i', path], ...plan.args], { ...limits, pipes }).catch((error: unknown) => {
     if (error instanceof FfmpegError && error.kind === 'bad-input') return { stderr: error.details, isBad: true };
     throw error;
   });

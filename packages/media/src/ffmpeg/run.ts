@@ -79,7 +79,13 @@ export async function runProgram(
       options.onProgress?.(progress);
     });
   }
-  options.pipes?.forEach((onData, i) => (child.stdio[4 + i] as Readable).on('data', onData));
+  options.pipes?.forEach((onData, i) => {
+    (child.stdio[4 + i] as Readable).on('data', (chunk: Buffer) => {
+      // ffmpeg reports nothing until each of its outputs has begun; what it writes shows that it lives.
+      group.isMoving();
+      onData(chunk);
+    });
+  });
   if (options.input) feed(child.stdin!, options.input);
 
   const { code, signalName, spawnError } = await ended(child);

@@ -13,7 +13,9 @@ import { space } from '#features/team/team.tables.ts';
 import { analysed, testMaterial, testProject } from '#testing/materials.ts';
 import { makeTempDir } from '#testing/temp-dir.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import { readInfo } from './analysis-info.ts';
 import { correction, shot } from './analysis.tables.ts';
+import { settleAnalysis } from './stop-analysis.ts';
 
 /** The product with nothing but measuring: no model is on the shelf, and none will come. */
 async function appWithoutModels({ work = true, env = {} }: { work?: boolean; env?: Record<string, string> } = {}) {
@@ -300,7 +302,7 @@ test(
   'a model that is being fetched is waited for; the material can be used meanwhile',
   { timeout: 60_000 },
   async () => {
-    const { app, add } = await appWithoutModels({ env: { PACKS_REGISTRY: 'http://127.0.0.1:9' } });
+    const { app, user, project_id, add } = await appWithoutModels({ env: { PACKS_REGISTRY: 'http://127.0.0.1:9' } });
     const material_id = await add(await app.media.film());
     await until(
       async () => (await analysed(app, material_id, ['running', 'waiting', 'failed'])).analysis_message !== null,
@@ -311,6 +313,14 @@ test(
     await until(async () => (await app.db.$count(task, eq(task.status, 'queued'))) === 1);
     const [waiting] = await app.db.select().from(task).where(eq(task.status, 'queued'));
     expect(waiting).toMatchObject({ job_name: 'analysis.understand', error: null });
+
+    // Stopped here, it goes on here: its file is not looked through again.
+    await app.call('analysis.stop', { project_id }, user);
+    expect(await analysed(app, material_id, ['stopped'])).toMatchObject({ shots_count: 1, analysis_message: null });
+    await app.call('analysis.start', { project_id }, user);
+    await analysed(app, material_id, ['waiting', 'running']);
+    expect(await app.db.$count(task, eq(task.job_name, 'analysis.measure'))).toBe(1);
+    expect(await app.db.$count(task, eq(task.job_name, 'analysis.understand'))).toBe(2);
   },
 );
 
@@ -380,3 +390,26 @@ test(
     expect(new Set(shots.map(({ cover_vlc_id }) => cover_vlc_id)).size).toBe(3);
   },
 );
+
+test('a material whose task ended without a word is not left running', async () => {
+  const { app, project_id, add } = await appWithoutModels({ work: false });
+  const ids = [await add(await app.media.film()), await add(await app.media.film({ seed: 1 }))];
+  const error = { code: 500, message: '任务多次意外中断，已停止', can_retry: true };
+  const rows = await Promise.all(ids.map((id) => analysed(app, id, ['waiting'])));
+  const [crashed, cancelled] = rows.map(({ analysis_task_id }) => analysis_task_id ?? '');
+  await app.db
+    .update(task)
+    .set({ status: 'failed', error })
+    .where(eq(task.task_id, crashed ?? ''));
+  await app.db
+    .update(task)
+    .set({ status: 'canceled' })
+    .where(eq(task.task_id, cancelled ?? ''));
+  await settleAnalysis(app);
+  expect(await analysed(app, ids[0] ?? '')).toMatchObject({
+    analysis_status: 'failed',
+    analysis_message: error.message,
+  });
+  expect(await analysed(app, ids[1] ?? '', ['stopped'])).toMatchObject({ analysis_message: null });
+  expect(await readInfo(app.db, project_id)).toMatchObject({ analysis_total: 0, all_total: 2, failed_total: 1 });
+});

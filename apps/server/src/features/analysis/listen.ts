@@ -4,7 +4,7 @@ import { type Args, FfmpegError, runFfmpeg } from '@mixreel/media';
 import { hearingEngines, HEARING_RATE } from '#features/ai/hearing-engine.ts';
 import { addUsage } from '#features/ai/usage.queries.ts';
 import type { JobContext } from '#queue/job.ts';
-import { toFloats } from './look.ts';
+import { isComing, toFloats } from './look.ts';
 import type { PlannedShot } from './plan-shots.ts';
 
 /** Where somebody speaks in a material, and what is said when; all in seconds. */
@@ -69,8 +69,9 @@ async function transcribe(context: JobContext, pcm: Float32Array) {
       await addUsage(db, who, { calls: 1, seconds: pcm.length / HEARING_RATE });
       return transcript;
     } catch (error) {
-      const isTheirs = error instanceof ProviderError || error instanceof AiError;
-      if (!isTheirs || error instanceof PackMissing) throw error;
+      // Where somebody speaks is worth knowing, also when nothing can write it down.
+      if (error instanceof PackMissing && !isComing(context, error)) return null;
+      if (!(error instanceof ProviderError || error instanceof AiError)) throw error;
       log.warn({ err: error, engine: engine.engine }, 'speech was not written down');
       await addUsage(db, who, { failures: 1 });
     }

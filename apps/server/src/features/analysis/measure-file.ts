@@ -183,7 +183,7 @@ async function describe(
   }
   const best = facts.isStill ? stills[0] : bestStill(stills, { from: 0, to: Math.max(duration, 0.1) });
   return {
-    facts,
+    facts: facts.isStill ? facts : { ...facts, seconds: duration },
     duration,
     marks,
     loudness: sound?.lufs ?? null,

@@ -20,7 +20,7 @@ export async function startAnalysis(
     if (project_id) await raiseTotal(db, project_id, ids);
     const names = await readNames(db, ids);
     for (const { material_id, space_id, user_uid } of those) {
-      const title = `分析“${names.get(material_id) ?? '素材'}”`;
+      const title = `分析「${names.get(material_id) ?? '素材'}」`;
       const task = { space_id, project_id, user_uid, title, is_quiet: true, input: { material_id } };
       const analysis_task_id = await app.queue.add(measureMaterial, task, db);
       await db

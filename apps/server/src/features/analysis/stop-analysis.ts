@@ -94,7 +94,7 @@ export async function resumeAnalysis(
         half.map(({ material_id }) => material_id),
       );
       for (const { material_id, material_name } of half) {
-        const title = `识别“${material_name}”的内容`;
+        const title = `识别「${material_name}」的内容`;
         const next = { space_id, project_id, user_uid, title, is_quiet: true, input: { material_id } };
         const analysis_task_id = await app.queue.add(understandMaterial, next, tx);
         await tx

@@ -224,10 +224,10 @@ async function addFollowing(
   const { material_id, space_id, project_id, material_name } = row;
   const common = { space_id, project_id, user_uid: task.user_uid, is_quiet: true, input: { material_id } };
   if (wantsMezzanine(facts) && !row.mezzanine_vlc_id) {
-    const title = `准备“${material_name}”的剪辑副本`;
+    const title = `准备「${material_name}」的剪辑副本`;
     await queue.add(renderMaterialMezzanine, { ...common, title }, tx);
   }
-  return queue.add(understandMaterial, { ...common, title: `识别“${material_name}”的内容` }, tx);
+  return queue.add(understandMaterial, { ...common, title: `识别「${material_name}」的内容` }, tx);
 }
 
 function sizeOf(measured: Measured) {
