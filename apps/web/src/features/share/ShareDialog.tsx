@@ -38,7 +38,14 @@ export function ShareDialog({ material_ids, onClose }: Props) {
   return (
     <>
       {made ? (
-        <Modal open centered width={520} title="分享链接已生成" footer={list} onCancel={onClose}>
+        <Modal
+          open
+          centered
+          width={520}
+          title="分享链接已生成"
+          footer={<div className={styles['footer']}>{list}</div>}
+          onCancel={onClose}
+        >
           <Made share={made.share} password={made.password} />
         </Modal>
       ) : (

@@ -109,12 +109,7 @@ function Card({ item, onOpen }: { item: SharedItem; onOpen: () => void }) {
   const [isBroken, setIsBroken] = useState(false);
   const Icon = ICONS[material_type];
   return (
-    <button
-      type="button"
-      className={styles['card']}
-      onClick={onOpen}
-      aria-label={`打开「${name}」${ai_origin ? '，AI 生成' : ''}`}
-    >
+    <button type="button" className={styles['card']} onClick={onOpen}>
       <span className={styles['cover']}>
         {cover_url && !isBroken ? (
           <img src={cover_url} alt="" loading="lazy" decoding="async" onError={() => setIsBroken(true)} />

@@ -57,13 +57,18 @@ export function SkuRow({ sku, onEdit, onHits }: Props) {
       </div>
       <div className={styles['actions']}>
         {status === 'ready' && (
-          <Button size="small" aria-label={`看「${sku_name}」出现的镜头`} onClick={onHits}>
-            看镜头{marked_shots > 0 && ` ${marked_shots}`}
+          <Button size="small" aria-label={`看镜头 ${marked_shots}，「${sku_name}」`} onClick={onHits}>
+            看镜头 {marked_shots}
           </Button>
         )}
         {canEdit && !isLearning(sku) && (
           <>
-            <Button size="small" type="text" aria-label={`修改「${sku_name}」`} onClick={onEdit}>
+            <Button
+              size="small"
+              type="text"
+              aria-label={`${status === 'failed' ? '补图片' : '修改'}「${sku_name}」`}
+              onClick={onEdit}
+            >
               {status === 'failed' ? '补图片' : '修改'}
             </Button>
             {status === 'ready' && (
@@ -71,7 +76,7 @@ export function SkuRow({ sku, onEdit, onHits }: Props) {
                 size="small"
                 type="text"
                 loading={again.isPending}
-                aria-label={`在整个项目里再找一遍「${sku_name}」`}
+                aria-label={`再找一遍「${sku_name}」`}
                 onClick={() => again.mutate({ sku_mark_id })}
               >
                 再找一遍
