@@ -104,7 +104,7 @@ export async function readHits(
   const [{ rows }, { rows: counted }] = await Promise.all([
     app.db.execute<HitRow>(sql`
       select * from (${judged}) hits where ${where}
-      order by verdict is not distinct from 'rejected', confidence desc, shot_id
+      order by coalesce(verdict = 'rejected', false), confidence desc, shot_id
       limit ${page.page_size} offset ${(page.page_index - 1) * page.page_size}`),
     app.db.execute<{ total: number }>(sql`select count(*)::int as total from (${judged}) hits where ${where}`),
   ]);
