@@ -1,4 +1,4 @@
-import { clusterFaces, type FaceCluster, type SeenFace } from '@mixreel/ai';
+import { clusterFaces, type FaceCluster, findPerson, type SeenFace } from '@mixreel/ai';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
@@ -9,7 +9,9 @@ export type ShotFaces = { shot_id: string; faces: SeenFace[] };
 
 /** Faces that are too small, turned away or blurred look like anybody: they make no new person. */
 const LEAST_SCORE = 0.6;
-const LEAST_SHARPNESS = 0.15;
+const LEAST_SHARPNESS = 0.02;
+/** Who is known already is recognised also in a poor picture, when there is little doubt. */
+const SURELY_SAME = 0.5;
 const LEAST_HEIGHT = 0.06;
 
 function isGood({ score, sharpness, box }: SeenFace): boolean {
@@ -48,6 +50,9 @@ export async function replaceFaces(
   if (made.length > 0) await tx.insert(person).values(made);
   const ids = [...persons, ...made].map(({ person_id }) => person_id);
   const personOf = new Map(good.map((one, i) => [one, ids[of[i] ?? -1] ?? null]));
+  for (const one of all.filter(({ face }) => !isGood(face))) {
+    personOf.set(one, ids[findPerson(one.face.vector, clusters, SURELY_SAME) ?? -1] ?? null);
+  }
   const rows = all.map((one) => ({
     face_id: newId(),
     shot_id: one.shot_id,
