@@ -36,7 +36,7 @@ test('a folder is dropped: four files at once, what cannot be taken is said in w
   await writeFile(join(place, '.DS_Store'), 'x');
 
   await page.goto(libraryPath(project_id));
-  await expect(page.getByText('还没有视频')).toBeVisible();
+  await expect(page.getByText(/^还没有.*视频$/)).toBeVisible();
   await slowUploads(page, 2);
   await dropFiles(page, [place]);
   const panel = await openGroup(page, '进行中');
@@ -44,7 +44,7 @@ test('a folder is dropped: four files at once, what cannot be taken is said in w
   await expect(panel.getByText(/^\d+% · .*秒 · 还要约/)).toBeVisible();
   await expectAccessible(page);
   await slowUploads(page, null);
-  await expect(panel.getByText('没有正在上传的文件')).toBeVisible({ timeout: 30_000 });
+  await expect(panel.getByText('都传完了')).toBeVisible({ timeout: 30_000 });
 
   await openGroup(page, '失败');
   await expect(panel.getByRole('listitem')).toHaveCount(3);
@@ -105,6 +105,7 @@ test('a name that exists is asked about with both pictures, and the same content
   await expect(dialog.getByText('大小完全相同')).toBeVisible();
   await dialog.getByLabel('其余 1 个也这样处理').check();
   await dialog.getByRole('button', { name: /^保留两者/ }).click();
+  await openGroup(page, '完成');
   await expect(panel.getByText('秒传', { exact: true })).toHaveCount(2);
   await expect(panel.getByRole('listitem')).toHaveCount(6);
   // Only the one that is new went over the wire.
@@ -115,6 +116,7 @@ test('a name that exists is asked about with both pictures, and the same content
 
   await input.setInputFiles(files);
   await dialog.getByRole('button', { name: /^跳过/ }).click();
+  await expect(dialog).toContainText('2/3');
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   expect(await readMaterials(product, admin, project_id)).toHaveLength(5);

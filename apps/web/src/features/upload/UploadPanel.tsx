@@ -1,4 +1,4 @@
-import { CloseOutlined } from '@ant-design/icons';
+import { CheckOutlined, CloseOutlined } from '@ant-design/icons';
 import { Button, Segmented } from 'antd';
 import { type KeyboardEvent, useCallback, useMemo, useRef } from 'react';
 import { formatSize, formatWait } from '#lib/format.ts';
@@ -127,7 +127,13 @@ export function UploadPanel({ items, totals, speed, project_id, analysis }: Prop
       )}
       {shown.length === 0 ? (
         <div className={styles['empty']}>
-          <EmptyState title={EMPTY[group].title} text={EMPTY[group].text} />
+          {group === 'open' && totals.done > 0 ? (
+            <EmptyState icon={<CheckOutlined />} title="都传完了" text="素材已经在库里，分析在后台继续。">
+              <Button onClick={() => openPanel('done')}>看传完的</Button>
+            </EmptyState>
+          ) : (
+            <EmptyState title={EMPTY[group].title} text={EMPTY[group].text} />
+          )}
         </div>
       ) : (
         <RowList

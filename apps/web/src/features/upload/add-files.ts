@@ -78,7 +78,9 @@ async function fitQuota(ready: Ready[], project_id: string) {
 
 /** Asks the server which names exist, and the person what to do about them. */
 async function settleNames(ready: Ready[], { project_id }: UploadTarget): Promise<Ready[]> {
-  const same: SameName[] = [];
+  const known = new Map<string, SameName['exists']>();
+  const keyOf = ({ material_type, material_sub_type, file_name }: Ready) =>
+    `${material_type} ${material_sub_type} ${file_name}`;
   const groups = Map.groupBy(ready, ({ material_type, material_sub_type }) => `${material_type} ${material_sub_type}`);
   for (const group of groups.values()) {
     const { material_type, material_sub_type } = group[0]!;
@@ -92,11 +94,15 @@ async function settleNames(ready: Ready[], { project_id }: UploadTarget): Promis
         { is_quiet: true },
       ).catch(() => null);
       for (const { name, exists } of found?.items ?? []) {
-        const files = group.filter(({ file_name }) => file_name === name);
-        if (exists.length > 0) same.push(...files.map(({ file }) => ({ file, exists })));
+        known.set(keyOf({ ...group[0]!, file_name: name }), exists);
       }
     }
   }
+  // Asked about in the order in which they were chosen.
+  const same = ready.flatMap((one): SameName[] => {
+    const exists = known.get(keyOf(one)) ?? [];
+    return exists.length > 0 ? [{ file: one.file, exists }] : [];
+  });
   if (same.length === 0) return ready;
   const choices = await askSameNames(same);
   return ready.flatMap((one) => {
