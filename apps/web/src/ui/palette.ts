@@ -38,7 +38,16 @@ export function antTheme(isDark: boolean): ThemeConfig {
       motionDurationSlow: '0.2s',
     },
     components: {
-      Button: { primaryShadow: 'none', defaultShadow: 'none', fontWeight: 500 },
+      Button: {
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        fontWeight: 500,
+        // Its own are so light that they cannot be read.
+        defaultHoverColor: accentText,
+        defaultHoverBorderColor: accent,
+        defaultActiveColor: accentText,
+        defaultActiveBorderColor: accent,
+      },
       // The accent is dark enough for white text on it; as text on dark ground it needs the lighter one.
       Tabs: { itemSelectedColor: accentText, itemHoverColor: accentText, itemActiveColor: accentText },
       Dropdown: { colorPrimary: accentText },

@@ -25,6 +25,7 @@ type Props = {
 /** One thing large over the page. Space closes it again, arrows go on to its neighbours, Enter opens it. */
 export function LookFrame({ title, index, source, onMove, onOpen, onClose }: Props) {
   const frame = useRef<HTMLDivElement>(null);
+  const isOpen = useRef(false);
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const run = {
       ' ': onClose,
@@ -34,8 +35,9 @@ export function LookFrame({ title, index, source, onMove, onOpen, onClose }: Pro
       ArrowRight: () => onMove(index + 1),
       ArrowDown: () => onMove(index + 1),
     }[event.key];
-    // Buttons keep their own keys.
-    if (!run || ((event.key === ' ' || event.key === 'Enter') && event.target instanceof HTMLButtonElement)) return;
+    // Buttons keep their own keys, but not the one that the dialog puts the focus on before it is all there.
+    const isPress = event.key === ' ' || event.key === 'Enter';
+    if (!run || (isPress && isOpen.current && event.target instanceof HTMLButtonElement)) return;
     event.preventDefault();
     event.stopPropagation();
     run();
@@ -54,7 +56,10 @@ export function LookFrame({ title, index, source, onMove, onOpen, onClose }: Pro
       title={title}
       footer={null}
       onCancel={onClose}
-      afterOpenChange={(isOpen) => isOpen && frame.current?.focus()}
+      afterOpenChange={(isThere) => {
+        isOpen.current = isThere;
+        if (isThere) frame.current?.focus();
+      }}
     >
       <div ref={frame} className={styles['look']} role="group" aria-label={`预览${title}`} tabIndex={-1}>
         <Button
