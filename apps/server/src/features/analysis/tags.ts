@@ -59,7 +59,7 @@ function flawTags({ shaky, black, frozen }: Flaws): Tag[] {
   );
 }
 
-export function durationName(seconds: number): string {
+function durationName(seconds: number): string {
   return DURATIONS.find(([most]) => seconds <= most)?.[1] ?? '';
 }
 
