@@ -51,8 +51,8 @@ test('materials are shared with a password; a phone without sign-in sees, plays 
   const phone = await context.newPage();
   const scripts: Promise<number>[] = [];
   phone.on('response', (response) => {
-    if (new URL(response.url()).pathname.endsWith('.js'))
-      scripts.push(response.body().then((body) => gzipSync(body).length));
+    if (!new URL(response.url()).pathname.endsWith('.js')) return;
+    scripts.push(response.body().then((body) => gzipSync(body).length));
   });
   await phone.goto(address);
   await expect(phone.getByRole('heading', { name: '这个分享有密码' })).toBeVisible();

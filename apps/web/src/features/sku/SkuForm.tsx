@@ -15,11 +15,16 @@ export function SkuForm({ project_id, sku, onDone }: Props) {
   const [problem, setProblem] = useState<string | null>(null);
   const add = useSend('sku.add', { refresh: ['sku.list'] });
   const known = sku?.pictures.filter(({ is_excluded }) => !is_excluded) ?? [];
-  const total = known.length + pictures.length;
+  // A new set takes the place of the old one.
+  const total = pictures.length > 0 ? pictures.length : known.length;
 
   const submit = async (fields: Fields) => {
     if (total < SKU_PICTURES.min) {
       setProblem(`还差 ${SKU_PICTURES.min - total} 张：至少要 ${SKU_PICTURES.min} 张不同角度的照片`);
+      return;
+    }
+    if (sku && others.length > 0 && pictures.length === 0) {
+      setProblem('改了容易混淆的图片，商品图片也要重新选一遍');
       return;
     }
     await add.mutateAsync({
@@ -60,14 +65,18 @@ export function SkuForm({ project_id, sku, onDone }: Props) {
       </div>
       <Form.Item
         label={`商品图片 ${total}/${SKU_PICTURES.max}`}
-        extra="背景不同、角度不同的照片最好；同一张照片的几个截图帮助不大。"
+        extra={
+          known.length > 0
+            ? '选了新图片，就用新的换掉现在的，至少 3 张；不选则不变。'
+            : '背景不同、角度不同的照片最好；同一张照片的几个截图帮助不大。'
+        }
         {...(problem && { validateStatus: 'error', help: problem })}
       >
         <PictureField
           label="商品图片"
           project_id={project_id}
-          known={known}
-          max={SKU_PICTURES.max - known.length}
+          known={pictures.length > 0 ? [] : known}
+          max={SKU_PICTURES.max}
           value={pictures}
           onChange={(chosen) => {
             setPictures(chosen);
@@ -79,7 +88,7 @@ export function SkuForm({ project_id, sku, onDone }: Props) {
         <PictureField
           label="容易混淆的图片"
           project_id={project_id}
-          known={sku?.pictures.filter(({ is_excluded }) => is_excluded) ?? []}
+          known={pictures.length > 0 ? [] : (sku?.pictures.filter(({ is_excluded }) => is_excluded) ?? [])}
           max={SKU_PICTURES.max}
           value={others}
           onChange={setOthers}

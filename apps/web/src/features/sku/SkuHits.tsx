@@ -47,7 +47,11 @@ export function SkuHits({ sku }: { sku: SkuMark }) {
   const current = at ?? nextOpen(hits, -1);
   const hit = hits[current];
 
-  useEffect(() => box.current?.focus(), [isUnsure]);
+  // The keys work at once, as soon as there is something to judge.
+  const isThere = hits.length > 0;
+  useEffect(() => {
+    if (isThere) box.current?.focus();
+  }, [isThere, isUnsure]);
 
   const mark = (index: number, verdict: Verdict) => {
     const one = hits[index];

@@ -66,10 +66,10 @@ export function SkuRow({ sku, onEdit, onHits }: Props) {
             <Button
               size="small"
               type="text"
-              aria-label={`${status === 'failed' ? '补图片' : '修改'}「${sku_name}」`}
+              aria-label={`${status === 'failed' ? '换图片' : '修改'}「${sku_name}」`}
               onClick={onEdit}
             >
-              {status === 'failed' ? '补图片' : '修改'}
+              {status === 'failed' ? '换图片' : '修改'}
             </Button>
             {status === 'ready' && (
               <Button
