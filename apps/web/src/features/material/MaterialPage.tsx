@@ -1,9 +1,8 @@
 import { FolderOpenOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
-import { useEffect, useRef } from 'react';
 import { useCurrentProject } from '#features/project/current-project.ts';
 import { openAddProject } from '#features/project/project-dialogs.ts';
-import { useCanEdit, useSpace } from '#features/team/space.ts';
+import { useCanEdit } from '#features/team/space.ts';
 import { useKeysInHelp } from '#lib/page-keys.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { CARD_SIZES } from './card-size.ts';
@@ -21,14 +20,13 @@ export function MaterialPage() {
   const canEdit = useCanEdit();
   useKeysInHelp(LIBRARY_KEYS);
   const { view } = useLibraryView();
-  useFreshSubType();
 
   if (has_none) {
     return (
       <EmptyState is_page icon={<FolderOpenOutlined />} title={WORDS.title} text={WORDS.no_project}>
         {canEdit && (
           <Button type="primary" onClick={openAddProject}>
-            新建项目
+            建第一个项目
           </Button>
         )}
       </EmptyState>
@@ -53,16 +51,4 @@ export function MaterialPage() {
     );
   }
   return <Library key={project_id} project_id={project_id} />;
-}
-
-/** In another space the list begins with live footage again, also where the address stayed the same. */
-function useFreshSubType(): void {
-  const team_id = useSpace((state) => state.current?.team_id);
-  const { change } = useLibraryView();
-  const before = useRef(team_id);
-  useEffect(() => {
-    const isOther = before.current !== undefined && team_id !== undefined && before.current !== team_id;
-    before.current = team_id;
-    if (isOther) change({ sub_type: 'shot_video' }, { replace: true });
-  }, [team_id, change]);
 }
