@@ -28,7 +28,7 @@ export async function streamZip(entries: ZipEntry[]): Promise<{ stream: Readable
 }
 
 /** `镜头.mp4`, `镜头 (2).mp4`: nothing is lost when the archive is unpacked, on any system. */
-export function withOwnNames<T extends { name: string }>(entries: T[]): T[] {
+function withOwnNames<T extends { name: string }>(entries: T[]): T[] {
   const taken = new Set<string>();
   return entries.map((entry) => {
     const safe = safeName(entry.name);

@@ -76,7 +76,7 @@ async function readLooks(db: App['db'], shots: Shown[]): Promise<Map<string, Flo
   return new Map(current.map(({ shot_id, vectors }) => [shot_id, unpackVectors(vectors)]));
 }
 
-export function packVectors(vectors: Float32Array[]): Buffer {
+function packVectors(vectors: Float32Array[]): Buffer {
   return Buffer.concat(vectors.map(packVector));
 }
 

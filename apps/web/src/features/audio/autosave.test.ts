@@ -26,7 +26,7 @@ function pieceOf(given: Partial<AiAudio> = {}): AiAudio {
     error: null,
     is_stale: false,
     music_title: null,
-  music_licence: null,
+    music_licence: null,
     music_problem: null,
     creator_name: '小王',
     created_at: '2026-01-01T00:00:00Z',
