@@ -231,6 +231,8 @@ CREATE INDEX "person_space" ON "person" USING btree ("space_id");--> statement-b
 CREATE UNIQUE INDEX "shot_of_material" ON "shot" USING btree ("material_id","index");--> statement-breakpoint
 CREATE INDEX "shot_space" ON "shot" USING btree ("space_id","shot_id" DESC NULLS FIRST) WHERE not is_hidden;--> statement-breakpoint
 CREATE INDEX "shot_project" ON "shot" USING btree ("project_id","shot_id" DESC NULLS FIRST) WHERE not is_hidden;--> statement-breakpoint
+-- Search asks these statistics how common a word is; a thousand words would call most of them common.
+ALTER TABLE "shot" ALTER COLUMN "words" SET STATISTICS 1000;--> statement-breakpoint
 CREATE INDEX "shot_words" ON "shot" USING gin ("words");--> statement-breakpoint
 CREATE INDEX "shot_look" ON "shot" USING gin ("look_cells");--> statement-breakpoint
 CREATE INDEX "shot_face_shot" ON "shot_face" USING btree ("shot_id");--> statement-breakpoint

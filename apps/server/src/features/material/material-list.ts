@@ -25,8 +25,8 @@ const ORDERS: Record<MaterialSort, string> = {
 const BIN_ORDER = 'deleted_at desc, material_id desc';
 
 /** So many rows are looked at first; how many of them match tells which way is the shorter. */
-const FIRST_ROWS = 400;
-const WALK_ROWS_MAX = 6000;
+const FIRST_ROWS = 1000;
+const WALK_ROWS_MAX = 12_000;
 
 /** A page of materials with what their cards show. */
 export async function findMaterials(

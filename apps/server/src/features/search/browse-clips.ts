@@ -5,8 +5,8 @@ import type { SearchSort } from './find-clips.ts';
 import { quoteLexeme } from './words.ts';
 
 /** So many rows are looked at first; how many of them match tells which way is the shorter. */
-const FIRST_ROWS = 400;
-const WALK_ROWS_MAX = 4000;
+const FIRST_ROWS = 1000;
+const WALK_ROWS_MAX = 10_000;
 const ORDERS: Record<SearchSort, string> = {
   relevance: 'shot_id desc',
   newest: 'shot_id desc',

@@ -23,9 +23,13 @@ const CANDIDATES_MAX = 300;
 /** So many are enough to fill pages: words are not made optional beyond it. */
 const ENOUGH = 60;
 /** A question to the index may find so many rows; where more are expected it asks for an even sample of them. */
-const ROWS_MAX = 600;
-const SAMPLE_STEP = 16;
-const SAMPLES_MAX = 3;
+const ROWS_MAX = 400;
+const OWNER_SHARE = 0.1;
+/** Each further word costs the index a seek a row; the ranking knows them all. */
+const SPELLINGS_MAX = 10;
+const SAMPLE_DIGITS = 3;
+/** A sample with fewer is drawn again, larger: words may be rarer together than each of them promises. */
+const FEW = 30;
 
 const COLUMNS = 'shot_id, material_id, words::text as words, meaning, duration, quality, used_count, last_used_at';
 
@@ -61,13 +65,18 @@ async function readWhole(pool: Pool, { base, rest, values }: ClipWhere): Promise
   return rows;
 }
 
-/** What to ask for, strictest first: all terms, then without the most common ones, then the rarest by themselves. */
+/**
+ * What to ask for, strictest first: the rarest terms, as many as it takes to leave few rows, since the others are seen
+ * in the ranking anyway; then the rarest with a common one, then each of the rarest by itself.
+ */
 function conjunctionsOf(terms: Term[], frequencies: Frequencies): Term[][] {
   const rarest = terms.toSorted((a, b) => shareOf(a, frequencies) - shareOf(b, frequencies));
-  const sizes = [...new Set([rarest.length, Math.ceil(rarest.length * 0.6), 2])].filter(
-    (size) => size <= rarest.length && size > 1,
-  );
-  return [...sizes.map((size) => rarest.slice(0, size)), ...rarest.slice(0, 3).map((term) => [term])];
+  let expected = frequencies.shots;
+  const enough = rarest.findIndex((term) => (expected *= shareOf(term, frequencies)) <= ROWS_MAX);
+  const first = enough < 0 ? rarest : rarest.slice(0, enough + 1);
+  const other = rarest[first.length];
+  const singles = first.length > 1 || other ? rarest.slice(0, 3).map((term) => [term]) : [];
+  return [first, ...(other && rarest[0] && first.length > 1 ? [[rarest[0], other]] : []), ...singles];
 }
 
 async function findWithAll(
@@ -76,15 +85,14 @@ async function findWithAll(
   terms: Term[],
   frequencies: Frequencies,
 ): Promise<Candidate[]> {
-  const scope = lexemes.reduce((share, lexeme) => share * frequencies.of(lexeme), 1);
+  // Who owns a tenth of everything is cheaper to look up in the rows: the index would seek in a list of millions.
+  const few = lexemes.filter((lexeme) => frequencies.of(lexeme) < OWNER_SHARE);
+  const scope = few.reduce((share, lexeme) => share * frequencies.of(lexeme), 1);
   const expected = terms.reduce((rows, term) => rows * shareOf(term, frequencies), frequencies.shots * scope);
-  const asked = [...lexemes.map(quoteLexeme), ...terms.map(writeTerm)];
+  const asked = [...few.map(quoteLexeme), ...terms.map(writeTerm)];
   const conditions = hideOwners([...base, ...rest]);
-  let samples = 0;
-  while (samples < SAMPLES_MAX && expected / SAMPLE_STEP ** samples > ROWS_MAX) samples += 1;
-  for (; ; samples -= 1) {
-    const sample = samples > 0 ? [quoteLexeme(`%${'0'.repeat(samples)}`)] : [];
-    const query = [...asked, ...sample].join(' & ');
+  for (let share = Math.min(1, ROWS_MAX / expected); ; share = Math.min(1, share * 8)) {
+    const query = [...asked, ...writeSample(share)].join(' & ');
     const { rows } = await pool.query<Candidate>(
       `select ${COLUMNS} from (
          select * from shot where words @@ $${values.length + 1}::tsquery and ${conditions.join(' and ')}
@@ -92,8 +100,17 @@ async function findWithAll(
        ) found`,
       [...values, query],
     );
-    if (rows.length >= ENOUGH || samples === 0) return rows;
+    if (rows.length >= FEW || share === 1) return rows;
   }
+}
+
+/** Words that about such a share of all shots have, always the same shots. */
+function writeSample(share: number): string[] {
+  if (share >= 1) return [];
+  const digits = Math.min(SAMPLE_DIGITS, Math.max(1, Math.ceil(Math.log(1 / share) / Math.log(16))));
+  const buckets = Math.max(1, Math.round(share * 16 ** digits));
+  const lexemes = Array.from({ length: buckets }, (_, n) => quoteLexeme(`%${n.toString(16).padStart(digits, '0')}`));
+  return [`(${lexemes.join(' | ')})`];
 }
 
 /** How many shots a term finds, as a share of all. */
@@ -103,7 +120,7 @@ function shareOf({ spellings }: Term, frequencies: Frequencies): number {
 }
 
 function writeTerm({ spellings }: Term): string {
-  return `(${spellings.map(writeSpelling).join(' | ')})`;
+  return `(${spellings.slice(0, SPELLINGS_MAX).map(writeSpelling).join(' | ')})`;
 }
 
 function writeSpelling({ lexemes }: Spelling): string {
