@@ -3,7 +3,7 @@
  * and analysed as an upload is; questions with the right film named beforehand. `MIXREEL_FOOTAGE` names the folder of
  * the recordings.
  */
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -101,18 +101,6 @@ async function waitForAnalysis(app: App): Promise<void> {
 async function askAll(app: App, keys: Map<string, string>): Promise<Bar[]> {
   const filter = { space_id: OWNER.space_id, project_id: OWNER.project_id };
   const { rows } = await app.pool.query<{ shots: number }>('select count(*) as shots from shot');
-  const dump = process.env['MIXREEL_SEARCH_DUMP'];
-  if (dump) {
-    const known = await app.pool.query('select material_id, caption, tags, ocr_text, speech_text, quality from shot');
-    writeFileSync(
-      dump,
-      JSON.stringify(
-        known.rows.map((row) => ({ ...row, key: keys.get(row.material_id) })),
-        null,
-        1,
-      ),
-    );
-  }
   let found = 0;
   for (const [question, right] of QUESTIONS) {
     const page = { page_index: 1, page_size: FIRST };
