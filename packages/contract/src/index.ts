@@ -172,6 +172,7 @@ export {
   tagKey,
   TagKey,
   type TagType,
+  ZIP_ITEMS_MAX,
 } from './material.ts';
 export { AnalysisInfo, SeenPerson } from './analysis.ts';
 export { Clip, SEARCH_SORTS, SearchReason } from './search.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { get, post, query } from './endpoint.ts';
+import { get, plain, post, query } from './endpoint.ts';
 import { SpokenWord } from './voice.ts';
 import { Done, Id, Name, PageInput, Time, page } from './wire.ts';
 
@@ -34,6 +34,8 @@ export const RIGHTS_LICENCES = ['own', 'licensed', 'public', 'unknown'] as const
 /** What a deleted material is kept for, in days. */
 export const RECYCLE_DAYS = 30;
 export const MATERIALS_AT_ONCE_MAX = 1000;
+/** Their ids stand in the address of the archive. */
+export const ZIP_ITEMS_MAX = 200;
 
 /** The kinds of tags, with what people call them. */
 export const TAG_TYPES = {
@@ -354,6 +356,14 @@ export const material = {
     output: z.object({ changed: z.int() }),
     space: { by: 'material_ids', role: 'editor' },
   }),
+  download: query('/api/materials/download', {
+    summary: '打包下载素材',
+    details: '得到边打包边下载的 zip 链接，一小时有效',
+    input: z.object({ material_ids: z.array(Id).min(1).max(ZIP_ITEMS_MAX, `一次最多打包 ${ZIP_ITEMS_MAX} 个素材`) }),
+    output: z.object({ url: z.string(), file_name: z.string(), expires_at: Time }),
+    space: { by: 'material_ids', role: 'viewer' },
+  }),
+  zip: plain('GET', '/materials/zip', { summary: '素材打包下载', per_minute: 60 }),
   emptyBin: post('/api/materials/recycle/empty', {
     summary: '清空回收站',
     input: z.object({ project_id: Id }),

@@ -3,6 +3,7 @@ import { implement } from '#http/route.ts';
 import { likeMaterial, moveMaterials, tagMaterials, updateMaterial } from './change-materials.ts';
 import { toMaterial } from './material-card.ts';
 import { findMaterialIds, findMaterials } from './material-list.ts';
+import { sendMaterialZip, signMaterialZip } from './material-zip.ts';
 import { isLiked, readDetail, readSameNames, readTagTypes } from './material.queries.ts';
 import { binMaterials, emptyBin, removeMaterials, restoreMaterials } from './recycle-bin.ts';
 
@@ -25,6 +26,12 @@ export const materialRoutes = implement(calls, {
     const { items, total } = await findMaterialIds(pool, scope, { ...filter, sort: 'newest' }, range);
     return { material_ids: items, total };
   },
+
+  async download({ material_ids }, context) {
+    return signMaterialZip(context, material_ids);
+  },
+
+  zip: sendMaterialZip,
 
   async detail({ material_id }, context) {
     const { space, user } = context;

@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { AppError } from '@mixreel/contract';
 import type { App } from '#context.ts';
+import { isSigned, sign } from '#http/signature.ts';
 
 /** Which items of which share, until when (seconds since 1970). Items are named by position: an address holds 500. */
 type ZipLink = { record_uuid: string; positions: number[]; expires: number };
@@ -12,24 +12,18 @@ export function signZipLink({ secret }: Pick<App, 'secret'>, record_uuid: string
   const query = new URLSearchParams({
     items: writeSet(positions),
     expires: String(expires),
-    signature: signatureOf(secret, record_uuid, writeSet(positions), String(expires)),
+    signature: sign(secret, 'zip', record_uuid, expires, writeSet(positions)),
   });
   return { url: `/share/${record_uuid}/zip?${query}`, expires_at: new Date(expires * 1000).toISOString() };
 }
 
 export function checkZipLink({ secret }: Pick<App, 'secret'>, record_uuid: string, query: unknown): ZipLink {
   const { items, expires, signature } = query as Record<string, unknown>;
-  const given = Buffer.from(String(signature));
-  const expected = Buffer.from(signatureOf(secret, record_uuid, String(items), String(expires)));
-  const isOurs = given.length === expected.length && timingSafeEqual(given, expected);
+  const isOurs = isSigned(signature, secret, 'zip', record_uuid, Number(expires), String(items));
   if (!isOurs || !(Number(expires) * 1000 > Date.now())) {
     throw new AppError('forbidden', '下载链接无效或已过期，请回到分享页重新下载');
   }
   return { record_uuid, positions: readSet(String(items)), expires: Number(expires) };
-}
-
-function signatureOf(secret: string, record_uuid: string, items: string, expires: string): string {
-  return createHmac('sha256', secret).update(['zip', record_uuid, items, expires].join('\n')).digest('base64url');
 }
 
 /** One bit for each position. */

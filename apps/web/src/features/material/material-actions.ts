@@ -1,7 +1,6 @@
-import { type Material, MATERIALS_AT_ONCE_MAX } from '@mixreel/contract';
+import type { Material } from '@mixreel/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '#lib/call.ts';
-import { delay } from '#lib/timing.ts';
 import { showToast } from '#lib/toast.ts';
 import { confirmBox } from '#ui/message-box.ts';
 import { patchMaterials, refreshLists } from './material-cache.ts';
@@ -9,8 +8,6 @@ import { clearSelection } from './selection.ts';
 
 const UNDO_MS = 8000;
 /** Browsers begin one download at a time; without a pause they drop the next. */
-const DOWNLOAD_PAUSE_MS = 400;
-const DOWNLOADS_ASKED = 20;
 
 let undoLast: (() => void) | null = null;
 
@@ -80,21 +77,17 @@ export async function likeMaterial(cache: QueryClient, { material_id, liked }: M
   }
 }
 
-/** The files themselves, one after another. */
+/** The file itself, or an archive of several. */
 export async function downloadMaterials(material_ids: string[]): Promise<void> {
-  const ids = material_ids.slice(0, MATERIALS_AT_ONCE_MAX);
-  if (ids.length > DOWNLOADS_ASKED) {
-    const text = '会一个接一个下载原文件，浏览器可能会问一次是否允许。';
-    if (!(await confirmBox({ title: `下载 ${ids.length} 个文件？`, text, ok_label: '下载' }))) return;
+  const [only] = material_ids;
+  if (material_ids.length > 1) {
+    const { url, file_name } = await call('material.download', { material_ids });
+    return save(url, file_name);
   }
-  let missing = 0;
-  for (const material_id of ids) {
-    const { cdn_url, material_name } = await call('material.detail', { material_id });
-    if (cdn_url) save(cdn_url, material_name);
-    else missing += 1;
-    if (ids.length > 1) await delay(DOWNLOAD_PAUSE_MS);
-  }
-  if (missing > 0) showToast('warning', `有 ${missing} 个素材没有原文件，没有下载`);
+  if (!only) return;
+  const { cdn_url, material_name } = await call('material.detail', { material_id: only });
+  if (cdn_url) save(cdn_url, material_name);
+  else showToast('warning', '这个素材没有原文件');
 }
 
 function save(url: string, name: string): void {
