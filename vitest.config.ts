@@ -2,6 +2,8 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
+    // Most tests wait for a database or a program half of their time: one worker would leave half of two cores idle.
+    maxWorkers: 2,
     projects: [
       { test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'] } },
       { test: { name: 'media', root: 'packages/media', include: ['src/**/*.test.ts'], testTimeout: 60_000 } },

@@ -18,6 +18,9 @@ const PUBLIC = [
   '/api/auth/qr/info',
   '/api/user/refreshToken',
   '/api/auth/loadTokenByKey',
+  '/api/share/detail',
+  '/api/share/share_list',
+  '/api/share/share_download_v2',
 ];
 
 test('every entry of the contract is served, and nothing else is', () => {

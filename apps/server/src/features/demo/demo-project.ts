@@ -12,7 +12,7 @@ type Needs = Pick<App, 'db' | 'queue'>;
 type Owner = { space_id: string; user_uid: string };
 
 const DEMO_NAME = '示例项目';
-/** Databases that are known to have or to want none: they are not asked again every second. */
+/** Databases that are known to have had one: they are not asked again every second. */
 const settled = new WeakSet<App['db']>();
 
 /** The example project of a space, made if it has none, and a task that adds whatever it lacks. */
@@ -32,8 +32,8 @@ export async function bringDemo({ db, queue }: Needs, { space_id, user_uid }: Ow
  */
 export async function bringFirstDemo(app: Pick<App, 'db' | 'queue' | 'config'>): Promise<void> {
   if (settled.has(app.db)) return;
-  const isWanted = app.config.hasDemo && app.config.database.url === null;
-  if (!isWanted || (await app.db.$count(project, eq(project.is_demo, true))) > 0) {
+  if (!app.config.hasDemo || app.config.database.url !== null) return;
+  if ((await app.db.$count(project, eq(project.is_demo, true))) > 0) {
     settled.add(app.db);
     return;
   }

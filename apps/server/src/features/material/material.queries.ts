@@ -88,7 +88,7 @@ export async function readDetail(
 const { words: _words, meaning: _meaning, look: _look, ...shotColumns } = getTableColumns(shot);
 
 /** Everything that uses a material, the latest first. */
-export async function readUses(
+async function readUses(
   db: Queryable,
   { space_id, material_id, vlc_id }: Pick<FullRow, 'space_id' | 'material_id' | 'vlc_id'>,
 ): Promise<MaterialUse[]> {

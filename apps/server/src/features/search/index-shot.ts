@@ -129,7 +129,7 @@ export async function indexWords(db: Queryable, material_ids: string[]): Promise
 const FIELDS = { name: '1A', seen: '2B', text: '3C', speech: '4D' } as const;
 
 /** Weight A is the name, B what is seen, C what is written in the picture, D what is said. */
-export function buildVector(
+function buildVector(
   { name, tags, caption, persons, ocr_text, speech_text }: ShotText,
   { shot_id, space_id, project_id }: { shot_id: string; space_id: string; project_id: string | null },
 ): string {
@@ -152,7 +152,7 @@ export function buildVector(
 }
 
 /** What the meaning of a shot is computed from: what is seen first, since the model reads only so far. */
-export function meaningText({
+function meaningText({
   caption,
   tags,
   ocr_text,
@@ -173,7 +173,7 @@ export function packVector(vector: Float32Array): Buffer {
   return Buffer.from(Int8Array.from(vector, (value) => Math.round((value / most) * 127)).buffer);
 }
 
-export function unpackVector(packed: Uint8Array): Int8Array {
+function unpackVector(packed: Uint8Array): Int8Array {
   return new Int8Array(packed.buffer, packed.byteOffset, packed.length);
 }
 

@@ -51,7 +51,7 @@ export async function recommendClips(
   return [...items, ...others.map((clip) => ({ ...clip, reasons: fitReasons(clip, needed) }))];
 }
 
-export function spokenSeconds(text: string): number {
+function spokenSeconds(text: string): number {
   return Math.max(1, Array.from(text.replace(/[\s\p{P}]/gu, '')).length / CHARS_PER_SECOND);
 }
 

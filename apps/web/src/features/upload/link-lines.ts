@@ -1,7 +1,7 @@
 /** One line of the link import, with what is wrong with it. */
 export type LinkLine = { text: string; url: string | null; problem: string | null };
 
-export const LINKS_MAX = 50;
+const LINKS_MAX = 50;
 const LENGTH_MAX = 2000;
 
 /** Links as people paste them: one a line, empty lines left out, words around a link cut off. */

@@ -83,7 +83,7 @@ export function isMoving({ state }: Pick<UploadItem, 'state'>): boolean {
 }
 
 /** What the server says of a record, as an item that this page has no file for. */
-export function itemOf(record: UploadRecord): UploadItem {
+function itemOf(record: UploadRecord): UploadItem {
   const { upload_record_data: data } = record;
   return {
     key: record.record_uuid,

@@ -10,7 +10,7 @@ export function tellUploaded(record: UploadRecord): void {
   for (const listener of listeners) listener(record);
 }
 
-export function onUploaded(listener: Listener): () => void {
+function onUploaded(listener: Listener): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
