@@ -47,7 +47,9 @@ test('materials are filtered, ticked, tagged, deleted, brought back and moved, a
   await dialog.getByRole('button', { name: '保存' }).click();
   await expect(page.getByText('已更新 2 个素材的标签')).toBeVisible();
 
-  await page.getByRole('checkbox', { name: '夏天' }).check();
+  const summer = page.getByRole('checkbox', { name: '夏天' });
+  await summer.click();
+  await expect(summer).toBeChecked();
   await expect(page.getByRole('gridcell')).toHaveCount(2);
   await expect(page).toHaveURL(/tags=custom/);
   await page.goBack();
@@ -76,7 +78,7 @@ test('materials are filtered, ticked, tagged, deleted, brought back and moved, a
   await page.getByTitle('高光片头').click();
   await page.getByRole('button', { name: '移动', exact: true }).last().click();
   await expect(page.getByRole('gridcell')).toHaveCount(2);
-  await page.getByRole('radio', { name: '高光片头' }).check();
+  await page.getByRole('radio', { name: '高光片头' }).click();
   await expect(cardOf(page, '倒牛奶.mp4')).toBeVisible();
   const ids = [...(await analysed(product, admin, project_id)).values()].map(({ material_id }) => material_id);
   await send(

@@ -83,7 +83,12 @@ async function walkThrough(page: Page, product: Product, received: Received[]): 
   ]);
   expect(errors[0]?.report_data.stack).toContain('Error: a slip of ours');
 
-  await page.setViewportSize({ width: 1440, height: 300 });
+  // The library fills its frame exactly; something longer than the page must be there to scroll.
+  await page.locator('#content').evaluate((element) => {
+    const long = document.createElement('div');
+    long.style.height = '2000px';
+    element.append(long);
+  });
   await page.locator('#content').evaluate((element) => element.scrollTo(0, 40));
   await page.locator('#content').evaluate((element) => element.scrollTo(0, 60));
   const scrolls = () => reports().filter(({ report_data }) => report_data.scroll_top === 60);
