@@ -28,12 +28,12 @@ test(
     );
 
     server.child.kill('SIGINT');
-    expect(await server.ended, server.output()).toBe(0);
+    expect(await server.ended).toBe(0);
 
     const again = startServer({ DATA_DIR: dataDir, PORT: '0' });
     await again.said(/已启动/);
     again.child.kill('SIGTERM');
-    expect(await again.ended, again.output()).toBe(0);
+    expect({ code: await again.ended, output: again.output() }).toMatchObject({ code: 0 });
     expect(again.output()).not.toContain('login?code');
   },
 );
