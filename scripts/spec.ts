@@ -8,7 +8,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { entries } from '@mixreel/contract';
 
 const FILE = new URL('../docs/calls.md', import.meta.url);
-const LINE = /^- \[([ x])\] ((?:GET|POST) \S+)/;
+const LINE = /^- \[([ x])\] ((?:GET|POST|ALL) \S+)/;
 
 const served = new Set(entries.map(({ method, path }) => `${method} ${path}`));
 const text = readFileSync(FILE, 'utf8');
