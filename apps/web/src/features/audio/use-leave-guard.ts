@@ -4,11 +4,15 @@ import { confirmBox } from '#ui/message-box.ts';
 import { warmMessageBoxes } from '#ui/MessageBoxes.tsx';
 import type { Autosave } from './autosave.ts';
 
+/** The page and the piece that an address means; the rest of it may change under somebody who stays. */
+function pieceIn({ pathname, search }: { pathname: string; search: string }): string {
+  return `${pathname} ${new URLSearchParams(search).get('ai_audio_id') ?? ''}`;
+}
+
 /** Whoever leaves with something unsaved: it is saved first, and only if that fails are they asked. */
 export function useLeaveGuard(isUnsaved: () => boolean, saver: Autosave): void {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      isUnsaved() && currentLocation.pathname + currentLocation.search !== nextLocation.pathname + nextLocation.search,
+    ({ currentLocation, nextLocation }) => isUnsaved() && pieceIn(currentLocation) !== pieceIn(nextLocation),
   );
   const decide = useEffectEvent(async () => {
     if (blocker.state !== 'blocked') return;

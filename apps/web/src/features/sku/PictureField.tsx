@@ -17,41 +17,47 @@ type Props = {
   known: SkuMark['pictures'];
   max: number;
   value: Material[];
-  onChange: (pictures: Material[]) => void;
+  onChange: (change: (now: Material[]) => Material[]) => void;
 };
 
 /** Pictures chosen from the library, or uploaded on the spot: they become materials like all others. */
 export function PictureField({ label, project_id, known, max, value, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [isPicking, setIsPicking] = useState(false);
+  const waiting = useRef(new Set<string>());
   const [sent, setSent] = useState<string[]>([]);
   const items = useUploads((state) => state.items);
   const mine = items.filter(({ key }) => sent.includes(key));
   const open = mine.filter((item) => groupOf(item) === 'open').length;
 
   const add = (pictures: Material[]) => {
-    const here = new Set(value.map(({ material_id }) => material_id));
-    const fresh = pictures.filter(({ material_id }) => !here.has(material_id));
-    if (value.length + fresh.length > max) showToast('warning', `最多 ${max} 张，多出来的没有加`);
-    onChange([...value, ...fresh].slice(0, max));
+    if (value.length + pictures.length > max) showToast('warning', `最多 ${max} 张，多出来的没有加`);
+    onChange((now) => {
+      const here = new Set(now.map(({ material_id }) => material_id));
+      return [...now, ...pictures.filter(({ material_id }) => !here.has(material_id))].slice(0, max);
+    });
   };
-  const arrive = useEffectEvent(() => {
+  const arrive = () => {
     const { items: now } = uploads.store.getState();
-    const done = now.filter((item) => sent.includes(item.key) && groupOf(item) !== 'open');
+    const done = now.filter((item) => waiting.current.has(item.key) && groupOf(item) !== 'open');
     if (done.length === 0) return;
-    setSent((keys) => keys.filter((key) => !done.some((item) => item.key === key)));
+    for (const { key } of done) waiting.current.delete(key);
     add(done.flatMap(({ material }) => material ?? []));
     const failed = done.filter(({ material }) => material === null);
     if (failed.length > 0) showToast('error', `${failed[0]?.file_name}：${failed[0]?.message ?? '没有传成'}`);
-  });
-  useEffect(() => uploads.store.subscribe(() => arrive()), []);
+  };
+  const onStore = useEffectEvent(arrive);
+  useEffect(() => uploads.store.subscribe(() => onStore()), []);
 
   const upload = async (element: HTMLInputElement) => {
     const picked = pickedFromList(element.files);
     element.value = '';
     const target = { project_id, place: '商品图片', material_sub_type: 'shot_video' as const };
     const keys = await addFiles(picked, target, { is_quiet: true });
+    for (const key of keys) waiting.current.add(key);
     setSent((before) => [...before, ...keys]);
+    // A small picture may be there before it is known which one it is.
+    arrive();
   };
   return (
     <>
@@ -67,7 +73,7 @@ export function PictureField({ label, project_id, known, max, value, onChange }:
             <button
               type="button"
               aria-label={`不用「${material_name}」`}
-              onClick={() => onChange(value.filter((one) => one.material_id !== material_id))}
+              onClick={() => onChange((now) => now.filter((one) => one.material_id !== material_id))}
             >
               <CloseOutlined aria-hidden="true" />
             </button>
