@@ -17,7 +17,7 @@ test('a session that ends in the middle of work warns, then leads to the login p
 
   await send(product, '/api/user/logout', {}, session.access_token);
   await page.getByRole('button', { name: /切换项目/ }).click();
-  const warning = page.getByRole('alert').filter({ hasText: '登录已失效' });
+  const warning = page.locator('[data-kind="warning"]').filter({ hasText: '登录已失效' });
   await expect(warning).toHaveAttribute('data-kind', 'warning');
   await expect(page).toHaveURL('/storyBoard?projectId=x');
 

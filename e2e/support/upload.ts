@@ -121,9 +121,11 @@ export async function readMaterials(
 /** The panel with one of its groups on top. */
 export async function openGroup(page: Page, group: '进行中' | '完成' | '失败') {
   const panel = page.getByRole('dialog', { name: '上传', exact: true });
-  if (!(await panel.isVisible())) await page.getByRole('button', { name: /^上传(：|记录)/ }).click();
-  await panel.getByText(new RegExp(`^${group}( \\d+)?$`)).click();
-  await expect(panel).toBeVisible();
+  // The panel closes by itself when all is done, maybe between a look and a click.
+  await expect(async () => {
+    if (!(await panel.isVisible())) await page.getByRole('button', { name: /^上传(：|记录)/ }).click();
+    await panel.getByText(new RegExp(`^${group}( \\d+)?$`)).click({ timeout: 2000 });
+  }).toPass();
   return panel;
 }
 
