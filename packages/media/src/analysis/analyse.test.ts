@@ -9,7 +9,7 @@ import { findCuts } from '#analysis/scene-cuts.ts';
 import { spansOf } from '#analysis/spans.ts';
 import { bestStill } from '#analysis/stills.ts';
 import { probe } from '#ffmpeg/probe.ts';
-import { testFolder } from '#testing/engine.ts';
+import { testFolder } from '#testing/folder.ts';
 import { evenColour, footage, testFootage, tools } from '#testing/footage.ts';
 import { frames, pixel } from '#testing/inspect.ts';
 

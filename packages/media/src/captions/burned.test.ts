@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -12,6 +11,7 @@ import type { Caption, CaptionLayout } from '#captions/layout.ts';
 import { CAPTION_PRESETS } from '#captions/presets.ts';
 import type { CanvasSize, Rect } from '#captions/safe-zones.ts';
 import { filter } from '#ffmpeg/filter.ts';
+import { testFolder } from '#testing/folder.ts';
 import { tools } from '#testing/footage.ts';
 
 /** How far a burned edge may lie from the layout's, in pixels: the soft rim of the letters. */
@@ -136,7 +136,7 @@ type Picture = { width: number; height: number; green: Uint8Array };
 
 async function burn(layouts: CaptionLayout[], seconds = 1): Promise<Picture> {
   const { width, height } = layouts[0]!.canvas;
-  const folder = mkdtempSync(join(tmpdir(), 'captions-'));
+  const folder = testFolder();
   const { text, fontIds } = writeAss(layouts[0]!.canvas, layouts);
   const path = join(folder, 'captions.ass');
   writeFileSync(path, text);

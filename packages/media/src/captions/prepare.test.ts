@@ -1,6 +1,4 @@
-import { mkdtempSync, readdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { fontMetrics } from '#captions/fonts.ts';
 import { layoutCaption } from '#captions/layout.ts';
@@ -9,6 +7,7 @@ import { findPreset } from '#captions/presets.ts';
 import { missingCharacters } from '#captions/typeset.ts';
 import { DEFAULT_AI_MARK, layoutAiMark } from '#labels/mark.ts';
 import type { Captions } from '#render/shot.ts';
+import { testFolder } from '#testing/folder.ts';
 
 const CANVAS = { width: 1080, height: 1920 };
 
@@ -23,7 +22,7 @@ test('captions and the AI mark go into one document with exactly the fonts they 
     },
     CANVAS,
   );
-  const root = mkdtempSync(join(tmpdir(), 'fonts-'));
+  const root = testFolder();
   const prepared: Captions | null = await prepareCaptions([caption, layoutAiMark(DEFAULT_AI_MARK, CANVAS)!], root);
   expect(readdirSync(prepared!.fontsDir).toSorted()).toEqual(['NotoSansSC_700Bold.ttf', 'ZCOOLKuaiLe_400Regular.ttf']);
   expect(prepared!.ass).toContain('Dialogue: 1,0:00:00.25,0:01:01.50,Default,,0,0,0,,{\\an5\\pos(540,');

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { parsePlan } from '#cli/plan-file.ts';
 import { openProgressBar } from '#cli/progress-bar.ts';
 import { probe } from '#ffmpeg/probe.ts';
-import { testFolder } from '#testing/engine.ts';
+import { testFolder } from '#testing/folder.ts';
 import { testFootage, tools } from '#testing/footage.ts';
 import { complaints } from '#testing/inspect.ts';
 

@@ -1,9 +1,9 @@
-import { chmodSync, mkdtempSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { missingFeatures, requireFeatures } from '#ffmpeg/features.ts';
 import { locateFfmpeg } from '#ffmpeg/locate.ts';
+import { testFolder } from '#testing/folder.ts';
 import { tools } from '#testing/footage.ts';
 
 test('a configured path comes before the package', async () => {
@@ -40,7 +40,7 @@ test('what an ffmpeg lacks is said in one sentence', async () => {
 });
 
 function fakeProgram(script: string): string {
-  const path = join(mkdtempSync(join(tmpdir(), 'locate-')), 'ffmpeg');
+  const path = join(testFolder(), 'ffmpeg');
   writeFileSync(path, `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   return path;
 }

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { probe } from '#ffmpeg/probe.ts';
-import { testFolder } from '#testing/engine.ts';
+import { testFolder } from '#testing/folder.ts';
 import { footage, testFootage, tools } from '#testing/footage.ts';
 
 test('the facts of a plain film', async () => {

@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { runFfmpeg, runProgram, type Args } from '#ffmpeg/run.ts';
+import { testFolder } from '#testing/folder.ts';
 import { tools } from '#testing/footage.ts';
 
 const endless: Args = [
@@ -20,7 +20,7 @@ test('a finished run reports its last frame', async () => {
 
 test('aborting kills the program and everything it started', async () => {
   const controller = new AbortController();
-  const mark = join(mkdtempSync(join(tmpdir(), 'run-')), 'pids');
+  const mark = join(testFolder(), 'pids');
   const script = `sleep 60 & echo $! > ${mark}; echo $$ >> ${mark}; wait`;
   const run = runProgram('/bin/sh', ['-c', script], { signal: controller.signal });
   while (!existsSync(mark) || readFileSync(mark, 'utf8').split('\n').length < 3) await sleep(10);
@@ -58,7 +58,7 @@ test('a run past its time limit ends as a timeout', async () => {
 });
 
 test('a run that stops moving ends as a timeout', async () => {
-  const silent = join(mkdtempSync(join(tmpdir(), 'run-')), 'fifo');
+  const silent = join(testFolder(), 'fifo');
   await runProgram('mkfifo', [silent]);
   const run = runFfmpeg(
     tools,
@@ -94,7 +94,7 @@ test('a full disk is told apart from a bad file', async () => {
 });
 
 test('a caption with a glyph that no font has fails instead of drawing boxes', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'run-'));
+  const folder = testFolder();
   const ass = join(folder, 'a.ass');
   const text = 'Dialogue: 0,0:00:00.00,0:00:09.00,D,,0,0,0,,\u{F1234}';
   const lines = [

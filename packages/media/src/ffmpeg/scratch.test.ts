@@ -1,11 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
-import { hostname, tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runProgram } from '#ffmpeg/run.ts';
 import { openScratch } from '#ffmpeg/scratch.ts';
+import { testFolder } from '#testing/folder.ts';
 
-const root = () => mkdtempSync(join(tmpdir(), 'scratch-'));
+const root = testFolder;
 
 test('what a killed process left is gone after the next start', async () => {
   const folder = root();

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -10,6 +9,7 @@ import { SAFE_ZONES, safeRect } from '#captions/safe-zones.ts';
 import { filter } from '#ffmpeg/filter.ts';
 import { aigcArgs, aigcLabel, aigcText, aigcXmp, inheritAigc, readAigc, readAigcXmp } from '#labels/aigc.ts';
 import { DEFAULT_AI_MARK, checkAiMark, layoutAiMark } from '#labels/mark.ts';
+import { testFolder } from '#testing/folder.ts';
 import { tools } from '#testing/footage.ts';
 
 const run = promisify(execFile);
@@ -66,7 +66,7 @@ test('the label has exactly the seven fields of the standard, in order', () => {
 });
 
 test('the label can be read back from an MP4', async () => {
-  const path = join(mkdtempSync(join(tmpdir(), 'labels-')), 'a.mp4');
+  const path = join(testFolder(), 'a.mp4');
   const source = ['-f', 'lavfi', '-i', 'color=size=16x16:duration=0.1', '-c:v', 'libx264'];
   await run(tools.ffmpegPath, ['-v', 'error', ...source, ...aigcArgs(LABEL).flat(), path]);
   const { stdout } = await run(tools.ffprobePath, [
@@ -113,7 +113,7 @@ test('a cut from AI clips stays AI content, as surely as its surest source', () 
 /** Heights in pixels of the connected columns of bright pixels: one for each letter. */
 async function letterHeights(layout: NonNullable<ReturnType<typeof layoutAiMark>>): Promise<number[]> {
   const { width, height } = layout.canvas;
-  const folder = mkdtempSync(join(tmpdir(), 'labels-'));
+  const folder = testFolder();
   const { text, fontIds } = writeAss(layout.canvas, [layout]);
   writeFileSync(join(folder, 'mark.ass'), text);
   const { fontsDir } = await linkFonts(fontIds, folder);

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -16,6 +15,7 @@ import { compileRecipe } from '#looks/recipe.ts';
 import { LONGEST_TRANSITION_MS, SHORTEST_TRANSITION_MS, TRANSITION_CHOICES } from '#looks/transitions.ts';
 import { createRandom } from '#plan/random.ts';
 import type { LookStep } from '#render/shot.ts';
+import { testFolder } from '#testing/folder.ts';
 import { tools } from '#testing/footage.ts';
 
 const GREYS = Array.from({ length: 256 }, (_, i) => i / 255);
@@ -133,7 +133,7 @@ test('ffmpeg shows the same colours as the thumbnail', async () => {
   const random = createRandom(11);
   const [width, height] = [64, 64];
   const pixels = Uint8Array.from({ length: width * height * 3 }, () => random.below(256));
-  const folder = mkdtempSync(join(tmpdir(), 'looks-'));
+  const folder = testFolder();
   const [step] = await writeLook(buildLook({ filter: 'teal-orange', strength: 70, contrast: 20 }), folder);
   if (step?.kind !== 'lut') throw new Error('The look has no table');
   writeFileSync(join(folder, 'in.rgb'), pixels);
@@ -160,7 +160,7 @@ test('a small table is good enough for a thumbnail', () => {
 
 test('the table of a look is written under the name of its content', async () => {
   const look = buildLook({ filter: 'hd' });
-  const folder = mkdtempSync(join(tmpdir(), 'looks-'));
+  const folder = testFolder();
   const steps: LookStep[] = await writeLook(look, folder);
   const path = join(folder, `${look.cube!.hash}.cube`);
   expect(steps).toEqual([

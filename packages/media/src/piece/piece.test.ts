@@ -1,6 +1,4 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { probe } from '#ffmpeg/probe.ts';
 import { runProgram } from '#ffmpeg/run.ts';
@@ -12,13 +10,14 @@ import { renderPiece, type Piece } from '#piece/piece.ts';
 import { meterPeaks, peaksOf, readPeaks } from '#piece/waveform.ts';
 import { readWavLabel, SOUND_FORMATS, srtOf, writeMono } from '#piece/write.ts';
 import { integratedLoudness } from '#render/sound/loudness.ts';
+import { testFolder } from '#testing/folder.ts';
 import { tools } from '#testing/footage.ts';
 
 const RATE = 24_000;
 const label = aigcLabel({ producer: '001191000000MA0000000X10000', contentId: 'piece-1' });
 
 function folder() {
-  const scratch = openScratch(mkdtempSync(join(tmpdir(), 'mixreel-piece-')));
+  const scratch = openScratch(testFolder());
   onTestFinished(() => scratch.close());
   return scratch;
 }

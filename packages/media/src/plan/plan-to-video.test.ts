@@ -12,7 +12,8 @@ import { planCandidates } from '#plan/candidates.ts';
 import type { MixPlan } from '#plan/mix.ts';
 import { plainShot } from '#render/shot.ts';
 import type { Cut } from '#render/variant.ts';
-import { renderTo, sourceOf, testEngine, testFolder } from '#testing/engine.ts';
+import { renderTo, sourceOf, testEngine } from '#testing/engine.ts';
+import { testFolder } from '#testing/folder.ts';
 import { footage, tools } from '#testing/footage.ts';
 import { frames, pixel } from '#testing/inspect.ts';
 

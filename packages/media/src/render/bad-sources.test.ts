@@ -7,7 +7,8 @@ import { probe } from '#ffmpeg/probe.ts';
 import { plainShot } from '#render/shot.ts';
 import { silentMix } from '#render/sound/sound.ts';
 import type { Variant } from '#render/variant.ts';
-import { renderTo, sourceOf, testEngine, testFolder, TINY } from '#testing/engine.ts';
+import { renderTo, sourceOf, testEngine, TINY } from '#testing/engine.ts';
+import { testFolder } from '#testing/folder.ts';
 import { footage, testFootage, tools } from '#testing/footage.ts';
 import { complaints, packets } from '#testing/inspect.ts';
 

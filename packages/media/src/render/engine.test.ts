@@ -9,7 +9,8 @@ import { openProgressBoard } from '#render/progress-board.ts';
 import { plainShot } from '#render/shot.ts';
 import { silentMix } from '#render/sound/sound.ts';
 import { variantFrames, type Variant } from '#render/variant.ts';
-import { renderTo, sourceOf, testEngine, testFolder, TINY } from '#testing/engine.ts';
+import { renderTo, sourceOf, testEngine, TINY } from '#testing/engine.ts';
+import { testFolder } from '#testing/folder.ts';
 import { testFootage, tools } from '#testing/footage.ts';
 import { complaints, frames, packets } from '#testing/inspect.ts';
 

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { probe } from '#ffmpeg/probe.ts';
 import { renderMezzanine, wantsMezzanine } from '#render/mezzanine.ts';
 import { plainShot, type Source } from '#render/shot.ts';
-import { renderTo, sourceOf, testEngine, testFolder } from '#testing/engine.ts';
+import { renderTo, sourceOf, testEngine } from '#testing/engine.ts';
+import { testFolder } from '#testing/folder.ts';
 import { footage, testFootage, tools } from '#testing/footage.ts';
 import { packets, ssim } from '#testing/inspect.ts';
 

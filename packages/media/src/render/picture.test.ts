@@ -7,7 +7,8 @@ import { pictureGraph } from '#render/picture.ts';
 import { pieceKey } from '#render/piece.ts';
 import { plainShot, type Shot, type Source } from '#render/shot.ts';
 import type { Variant } from '#render/variant.ts';
-import { renderTo, sourceOf, testEngine, testFolder } from '#testing/engine.ts';
+import { renderTo, sourceOf, testEngine } from '#testing/engine.ts';
+import { testFolder } from '#testing/folder.ts';
 import { evenColour, footage, testFootage } from '#testing/footage.ts';
 import { frames, pixel } from '#testing/inspect.ts';
 

@@ -1,26 +1,15 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import { probe } from '#ffmpeg/probe.ts';
 import { Engine } from '#render/engine.ts';
 import { writeMp4 } from '#render/mp4/virtual-mp4.ts';
 import type { Source } from '#render/shot.ts';
 import type { Variant } from '#render/variant.ts';
+import { testFolder } from '#testing/folder.ts';
 import { tools } from '#testing/footage.ts';
 
 /** A canvas small enough for hundreds of renders. */
 export const TINY = { width: 54, height: 96, fps: 30 };
-
-const folders: string[] = [];
-afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
-
-/** A fresh folder, gone when the tests of this file have ended. */
-export function testFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'mixreel-test-'));
-  folders.push(folder);
-  return folder;
-}
 
 /** An engine with an empty cache of its own, closed after the test. */
 export function testEngine({ cacheDir = testFolder(), cacheBytes = 2 ** 30, processes = 2 } = {}): Engine {

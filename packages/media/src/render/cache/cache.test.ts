@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { runProgram } from '#ffmpeg/run.ts';
 import { Cache } from '#render/cache/cache.ts';
-import { testFolder } from '#testing/engine.ts';
+import { testFolder } from '#testing/folder.ts';
 
 function openCache(dir = testFolder(), maxBytes = 2 ** 20): Cache {
   const cache = new Cache({ dir, maxBytes });

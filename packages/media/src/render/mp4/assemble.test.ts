@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { assemble } from '#render/mp4/assemble.ts';
 import { readTrack, type Track } from '#render/mp4/track.ts';
 import { identityOf, type VirtualMp4 } from '#render/mp4/virtual-mp4.ts';
-import { testFolder } from '#testing/engine.ts';
+import { testFolder } from '#testing/folder.ts';
 import { testFootage } from '#testing/footage.ts';
 
 /** A video track of equal samples, one keyframe first. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { writeMp4, type Extent, type VirtualMp4 } from '#render/mp4/virtual-mp4.ts';
-import { testFolder } from '#testing/engine.ts';
+import { testFolder } from '#testing/folder.ts';
 
 const MIB = 2 ** 20;
 
