@@ -102,6 +102,24 @@ test('a file that is not as long as what was hashed is not stored', async () => 
   expect(existsSync(path)).toBe(true);
 });
 
+test('an abort at any moment of taking a file over is an answer, never the end of the process', async () => {
+  const dir = folder();
+  const storage = await createDiskStorage(dir);
+  const path = join(dir, 'given');
+  writeFileSync(path, Buffer.alloc(20_000_000));
+  const uncaught: unknown[] = [];
+  const note = (error: unknown) => void uncaught.push(error);
+  process.prependListener('uncaughtException', note);
+  for (let moment = 0; moment < 60; moment += 1) {
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(), moment / 5);
+    await storage.put({ path, given: true }, { ...ENOUGH, signal: stop.signal }).catch(() => {});
+    if (!existsSync(path)) writeFileSync(path, Buffer.alloc(20_000_000));
+  }
+  process.off('uncaughtException', note);
+  expect(uncaught).toEqual([]);
+});
+
 test('only what dead processes left is swept', async () => {
   const dir = folder();
   mkdirSync(join(dir, 'tmp'), { recursive: true });

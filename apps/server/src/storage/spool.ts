@@ -61,6 +61,9 @@ async function digest(
   write?: (chunk: Buffer) => Promise<void>,
 ): Promise<Stored> {
   if (signal) addAbortSignal(signal, source);
+  // The loop tells of errors, but lets go of a stream that does not close itself before it has said all of them: an
+  // abort in that moment would end the process.
+  source.on('error', () => {});
   const hash = createHash('sha256');
   let bytes = 0;
   let roomChecked = -1;
