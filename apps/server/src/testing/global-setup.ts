@@ -3,7 +3,7 @@ import { PgBoss } from 'pg-boss';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#db/embedded-postgres.ts';
 import { migrateDatabase } from '#db/migrate.ts';
-import { makeTempDir } from './temp-dir.ts';
+import { fastestPlace, makeTempDir } from './temp-dir.ts';
 
 declare module 'vitest' {
   // Vitest's own way to type what the setup hands to the tests.
@@ -15,11 +15,12 @@ declare module 'vitest' {
 
 /** One real PostgreSQL for all tests, with a migrated template that every test file copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const { dir, remove } = makeTempDir();
+  const { dir, remove } = makeTempDir(fastestPlace());
   const postgres = await startEmbeddedPostgres(dir, {
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',
+    max_wal_size: '256MB',
   });
   const client = new Client({ connectionString: postgres.url });
   await client.connect();

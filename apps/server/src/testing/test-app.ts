@@ -123,7 +123,11 @@ export async function createTestDatabase(): Promise<string> {
   const root = inject('postgresUrl');
   const name = `test_${randomBytes(8).toString('hex')}`;
   // Copying takes a lock on the template; files that start together would refuse each other.
-  await askOnce(root, 'select pg_advisory_lock(1)', `create database ${name} template template_test`);
+  await askOnce(
+    root,
+    'select pg_advisory_lock(1)',
+    `create database ${name} template template_test strategy file_copy`,
+  );
   onTestFinished(() => askOnce(root, `drop database ${name} with (force)`));
   return databaseUrl(root, name);
 }

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeMono, readWavLabel, runProgram, writeMono } from '@mixreel/media';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { newId } from '#db/id.ts';
 import { material_sound } from '#features/material/material.tables.ts';
 import { makeTempDir } from '#testing/temp-dir.ts';
@@ -29,7 +29,9 @@ async function download(app: TestApp, url: string, name: string): Promise<string
   const response = await fetch(new URL(url, app.url));
   expect(response.status).toBe(200);
   expect(response.headers.get('content-disposition')).toContain('attachment');
-  const path = join(makeTempDir().dir, name);
+  const { dir, remove } = makeTempDir();
+  onTestFinished(remove);
+  const path = join(dir, name);
   writeFileSync(path, new Uint8Array(await response.arrayBuffer()));
   return path;
 }

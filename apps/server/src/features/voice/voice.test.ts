@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { decodeMono, probe } from '@mixreel/media';
 import { eq, sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { newId } from '#db/id.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { makeTempDir } from '#testing/temp-dir.ts';
@@ -16,7 +16,8 @@ const VOICE = 'builtin:zf_xiaoxiao';
 async function listen(app: TestApp, audio_url: string): Promise<string> {
   const response = await fetch(new URL(audio_url, app.url));
   expect(response.status).toBe(200);
-  const { dir } = makeTempDir();
+  const { dir, remove } = makeTempDir();
+  onTestFinished(remove);
   const path = join(dir, 'sound');
   writeFileSync(path, new Uint8Array(await response.arrayBuffer()));
   const pcm = await decodeMono(app.tools, path, { rate: 16_000 });
@@ -81,7 +82,8 @@ test('speed, pitch and volume change what is heard', async () => {
   const line = { text: '这是一段测试。', voice_id: VOICE, format: 'wav' as const };
   const loudness = async (settings: object) => {
     const { data } = await app.call('voice.speak', { ...line, ...settings }, user);
-    const { dir } = makeTempDir();
+    const { dir, remove } = makeTempDir();
+    onTestFinished(remove);
     const path = join(dir, 'a.wav');
     writeFileSync(path, new Uint8Array(await (await fetch(new URL(data.audio_url, app.url))).arrayBuffer()));
     const samples = await decodeMono(app.tools, path, { rate: 24_000 });
