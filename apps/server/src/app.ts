@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Ai, createAi, openShelf } from '@mixreel/ai';
-import { locateFfmpeg, openScratch } from '@mixreel/media';
+import { Engine, locateFfmpeg, openScratch } from '@mixreel/media';
 import { eq } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import { type Config, ConfigError } from '#config.ts';
@@ -42,12 +42,12 @@ export async function startApp(config: Config, log: Logger, jobs: Job[], given: 
     ends.push(() => storage.close());
     const streams = await createStreams(db, pool, url, log);
     ends.push(() => streams.close());
-    const { tools, scratch } = await openMedia(config, ends);
+    const { tools, scratch, engine } = await openMedia(config, ends);
     const shelf = openShelf({ dir: config.packs.dir, registry: config.packs.registry ?? '' });
     const ai = given.ai ?? createAi({ shelf, threads: Math.min(MODEL_THREADS_MAX, config.workerCores) });
     if (!given.ai) ends.push(() => ai.close());
     const secret = await readSecret(db);
-    const base = { config, log, db, pool, storage, streams, tools, scratch, shelf, ai, secret };
+    const base = { config, log, db, pool, storage, streams, tools, scratch, engine, shelf, ai, secret };
     const queue = await createQueue(base, jobs, { isOnlyProcess: config.database.url === null });
     ends.push(() => queue.stop());
     return { app: { ...base, queue }, stop };
@@ -65,11 +65,15 @@ async function startOwnDatabase(config: Config, ends: (() => Promise<unknown>)[]
   return postgres.url;
 }
 
-async function openMedia({ ffmpegPath, ffprobePath, dataDir }: Config, ends: (() => Promise<unknown>)[]) {
+async function openMedia(config: Config, ends: (() => Promise<unknown>)[]) {
+  const { ffmpegPath, ffprobePath, dataDir, renderCacheBytes, workerCores } = config;
   const tools = await locateFfmpeg({ ...(ffmpegPath && { ffmpegPath }), ...(ffprobePath && { ffprobePath }) });
   const scratch = openScratch(join(dataDir, 'scratch'));
   ends.push(async () => scratch.close());
-  return { tools, scratch };
+  const cacheDir = join(dataDir, 'segments');
+  const engine = new Engine({ tools, cacheDir, cacheBytes: renderCacheBytes, processes: workerCores });
+  ends.push(async () => engine.close());
+  return { tools, scratch, engine };
 }
 
 /** Made by whoever starts first, the same for all. */

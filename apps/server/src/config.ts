@@ -25,6 +25,7 @@ export const Environment = z.object({
   S3_FORCE_PATH_STYLE: Flag.default(true),
   S3_PUBLIC_URL: Url.optional(),
   SPACE_QUOTA_GIB: Whole.pipe(z.int().min(1)).default(500),
+  RENDER_CACHE_GIB: Whole.pipe(z.int().min(1)).default(50),
   FFMPEG_PATH: z.string().optional(),
   FFPROBE_PATH: z.string().optional(),
   APP_TITLE: z.string().min(1).max(50).default('混剪工场'),
@@ -72,6 +73,8 @@ export type Config = {
   workerCores: number;
   s3: S3Config | null;
   spaceQuotaBytes: number;
+  /** How much of what was rendered is kept for the next video. */
+  renderCacheBytes: number;
   ffmpegPath: string | null;
   ffprobePath: string | null;
   app: { title: string; clientId: string; apiDomain: string; channel: string };
@@ -184,6 +187,7 @@ export function readConfig(environment: Record<string, string | undefined>, args
     workerCores: env.WORKER_CORES ?? availableParallelism(),
     s3: readS3(env),
     spaceQuotaBytes: env.SPACE_QUOTA_GIB * 1024 ** 3,
+    renderCacheBytes: env.RENDER_CACHE_GIB * 1024 ** 3,
     ffmpegPath: env.FFMPEG_PATH ?? null,
     ffprobePath: env.FFPROBE_PATH ?? null,
     app: { title: env.APP_TITLE, clientId: env.APP_CLIENT_ID, apiDomain: env.API_DOMAIN, channel: env.CHANNEL },

@@ -1,6 +1,6 @@
 import type { Ai, Shelf } from '@mixreel/ai';
 import type { Role, UserInfo } from '@mixreel/contract';
-import type { Scratch, Tools } from '@mixreel/media';
+import type { Engine, Scratch, Tools } from '@mixreel/media';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '#config.ts';
@@ -22,6 +22,8 @@ export type App = {
   tools: Tools;
   /** For half-made files. */
   scratch: Scratch;
+  /** Renders variants, and keeps the parts of them. */
+  engine: Engine;
   /** Model weights and music, fetched once for all. */
   shelf: Shelf;
   /** The built-in models, each in a process of its own. */

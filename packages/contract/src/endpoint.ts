@@ -18,6 +18,13 @@ export const SPACE_IDS = [
   'vlc_id',
   'task_id',
   'ai_audio_id',
+  'mproject_id',
+  'shooting_id',
+  'video_clip_id',
+  'candidate_id',
+  'template_id',
+  'dir_id',
+  'artwork_id',
 ] as const;
 export type SpaceId = (typeof SPACE_IDS)[number];
 

@@ -1,8 +1,11 @@
 import { admin } from './admin.ts';
 import { ai } from './ai.ts';
 import { analysis } from './analysis.ts';
+import { artwork } from './artwork.ts';
 import { audio } from './audio.ts';
 import { auth } from './auth.ts';
+import { candidate } from './candidate.ts';
+import { caption } from './caption.ts';
 import { UNKNOWN_KEY_MESSAGE } from './constants.ts';
 import { demo } from './demo.ts';
 import type { Call, Plain } from './endpoint.ts';
@@ -10,6 +13,7 @@ import { file } from './file.ts';
 import { home } from './home.ts';
 import './messages.ts';
 import { material } from './material.ts';
+import { clip, mix, shooting } from './mix.ts';
 import { music } from './music.ts';
 import { project } from './project.ts';
 import { proxy } from './proxy.ts';
@@ -20,6 +24,7 @@ import { sku } from './sku.ts';
 import { start } from './start.ts';
 import { task } from './task.ts';
 import { team } from './team.ts';
+import { template } from './template.ts';
 import { upload } from './upload.ts';
 import { voice } from './voice.ts';
 
@@ -46,6 +51,13 @@ export const contract = {
   voice,
   audio,
   music,
+  mix,
+  shooting,
+  clip,
+  candidate,
+  caption,
+  template,
+  artwork,
 };
 export type Contract = typeof contract;
 
@@ -85,22 +97,29 @@ export {
   admin,
   ai,
   analysis,
+  artwork,
   audio,
   auth,
+  candidate,
+  caption,
+  clip,
   demo,
   file,
   home,
   material,
+  mix,
   music,
   project,
   proxy,
   report,
   search,
   share,
+  shooting,
   sku,
   start,
   task,
   team,
+  template,
   upload,
   voice,
 };
@@ -237,3 +256,33 @@ export {
   Voice,
   VOICE_GENDERS,
 } from './voice.ts';
+export { Artwork, ArtworkDir } from './artwork.ts';
+export {
+  Candidate,
+  CANDIDATE_STATUSES,
+  ClipPick,
+  EXPORT_STATUSES,
+  ExportProblem,
+  ExportVideo,
+  MixSummary,
+  Preview,
+} from './candidate.ts';
+export { CaptionLayout, CaptionPreset, Font, LookFilter, NamedPosition } from './caption.ts';
+export {
+  CLIP_POOLS,
+  CLIPS_MAX,
+  LINE_CHARACTERS_MAX,
+  MIX_STATUSES,
+  MixCard,
+  MixChange,
+  MixProject,
+  Narration,
+  Script,
+  SCRIPTS_MAX,
+  Shooting,
+  SHOOTINGS_MAX,
+  TypedCaption,
+  VideoClip,
+} from './mix.ts';
+export * from './mix-config.ts';
+export { Template, TEMPLATE_TYPES } from './template.ts';

@@ -11,11 +11,15 @@ import { measureMaterial } from './analysis/measure.jobs.ts';
 import { renderMaterialMezzanine } from './analysis/mezzanine.jobs.ts';
 import { settleAnalysis } from './analysis/stop-analysis.ts';
 import { understandMaterial } from './analysis/understand.jobs.ts';
+import { artworkRoutes } from './artwork/artwork.routes.ts';
 import { renderAudio } from './audio/audio.jobs.ts';
 import { audioRoutes } from './audio/audio.routes.ts';
 import { forgetOldTokens } from './auth/auth.queries.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { forgetOldGuesses } from './auth/guess-limit.ts';
+import { candidateRoutes } from './candidate/candidate.routes.ts';
+import { captionRoutes } from './caption/caption.routes.ts';
+import { clipRoutes } from './clip/clip.routes.ts';
 import { bringFirstDemo } from './demo/demo-project.ts';
 import { makeDemo } from './demo/demo.jobs.ts';
 import { demoRoutes } from './demo/demo.routes.ts';
@@ -24,6 +28,7 @@ import { fileRoutes } from './file/file.routes.ts';
 import { homeRoutes } from './home/home.routes.ts';
 import { materialRoutes } from './material/material.routes.ts';
 import { emptyOldBins } from './material/recycle-bin.ts';
+import { mixRoutes } from './mix/mix.routes.ts';
 import { measureMusic } from './music/measure-music.ts';
 import { musicRoutes } from './music/music.routes.ts';
 import { projectRoutes } from './project/project.routes.ts';
@@ -32,12 +37,14 @@ import { forgetOldReports } from './report/report.queries.ts';
 import { reportRoutes } from './report/report.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { shareRoutes } from './share/share.routes.ts';
+import { shootingRoutes } from './shooting/shooting.routes.ts';
 import { learnSku, markNewShots } from './sku/sku.jobs.ts';
 import { skuRoutes } from './sku/sku.routes.ts';
 import { startRoutes } from './start/start.routes.ts';
 import { forgetQuietTasks } from './task/task.queries.ts';
 import { taskRoutes } from './task/task.routes.ts';
 import { teamRoutes } from './team/team.routes.ts';
+import { templateRoutes } from './template/template.routes.ts';
 import { forgetOldUploads } from './upload/forget-uploads.ts';
 import { importLink } from './upload/import-link.jobs.ts';
 import { uploadRoutes } from './upload/upload.routes.ts';
@@ -67,6 +74,13 @@ export const routes: Route[] = [
   ...voiceRoutes,
   ...audioRoutes,
   ...musicRoutes,
+  ...mixRoutes,
+  ...shootingRoutes,
+  ...clipRoutes,
+  ...candidateRoutes,
+  ...captionRoutes,
+  ...templateRoutes,
+  ...artworkRoutes,
 ];
 
 /** Everything the workers can do. */

@@ -2,13 +2,17 @@ import { type Call, type Envelope, ERRORS, type Role, type SpaceId, calls } from
 import { expect, test } from 'vitest';
 import { newId } from '#db/id.ts';
 import { person, shot } from '#features/analysis/analysis.tables.ts';
+import { artwork, dir } from '#features/artwork/artwork.tables.ts';
 import { ai_audio } from '#features/audio/audio.tables.ts';
 import { openSession } from '#features/auth/auth.queries.ts';
+import { candidate } from '#features/candidate/candidate.tables.ts';
 import { stored_object, vlc_file } from '#features/file/file.tables.ts';
 import { material } from '#features/material/material.tables.ts';
+import { mproject, shooting, video_clip } from '#features/mix/mix.tables.ts';
 import { project } from '#features/project/project.tables.ts';
 import { sku_mark } from '#features/sku/sku.tables.ts';
 import { task } from '#features/task/task.tables.ts';
+import { template } from '#features/template/template.tables.ts';
 import { upload_record } from '#features/upload/upload.tables.ts';
 import { sampleInput } from '#testing/sample-input.ts';
 import { type TestApp, type TestUser, createTestApp } from '#testing/test-app.ts';
@@ -45,6 +49,13 @@ async function world() {
     vlc_id: newId(),
     task_id: newId(),
     ai_audio_id: newId(),
+    mproject_id: newId(),
+    shooting_id: newId(),
+    video_clip_id: newId(),
+    candidate_id: newId(),
+    template_id: newId(),
+    dir_id: newId(),
+    artwork_id: newId(),
   };
   return { app, people, space_id, ids, restore: () => insertThings(app, space_id, ids, people.owner.user_uid) };
 }
@@ -122,6 +133,44 @@ async function insertThings({ db }: TestApp, space_id: string, ids: Ids, user_ui
     .insert(ai_audio)
     .values({ ...common, ai_audio_id, project_id, audio_name: '口播', lines: [] })
     .onConflictDoUpdate({ target: ai_audio.ai_audio_id, set: { deleted_at: null } });
+  await insertMix({ db }, space_id, ids, user_uid);
+}
+
+async function insertMix({ db }: Pick<TestApp, 'db'>, space_id: string, ids: Ids, user_uid: string): Promise<void> {
+  const { project_id, material_id, vlc_id, mproject_id, shooting_id, video_clip_id, candidate_id } = ids;
+  const { template_id, dir_id, artwork_id } = ids;
+  const common = { space_id, created_by: user_uid };
+  await db
+    .insert(mproject)
+    .values({ ...common, mproject_id, project_id, mproject_name: '混剪' })
+    .onConflictDoUpdate({ target: mproject.mproject_id, set: { deleted_at: null, revision: 1 } });
+  await db
+    .insert(shooting)
+    .values({ shooting_id, space_id, mproject_id, position: 0, scripts: [] })
+    .onConflictDoUpdate({ target: shooting.shooting_id, set: { deleted_at: null, revision: 1 } });
+  const range = { start_ms: 0, end_ms: 1000 };
+  await db
+    .insert(video_clip)
+    .values({ video_clip_id, space_id, mproject_id, pool: 'shooting', shooting_id, position: 0, material_id, ...range })
+    .onConflictDoUpdate({ target: video_clip.video_clip_id, set: { deleted_at: null, revision: 1 } });
+  const figures = { duration: 1, most_likeness: 0, mean_likeness: 0 };
+  await db
+    .insert(candidate)
+    .values({ candidate_id, space_id, mproject_id, number: 1, signature: 'one', picks: [], ...figures })
+    .onConflictDoNothing();
+  await db
+    .insert(template)
+    .values({ ...common, template_id, template_name: '模板', template_type: 'mix', config: {} })
+    .onConflictDoUpdate({ target: template.template_id, set: { deleted_at: null } });
+  await db
+    .insert(dir)
+    .values({ ...common, dir_id, project_id, dir_name: '目录' })
+    .onConflictDoUpdate({ target: dir.dir_id, set: { deleted_at: null } });
+  const size = { duration: 1, width: 16, height: 16, bytes: 1, ai_origin: false };
+  await db
+    .insert(artwork)
+    .values({ ...common, artwork_id, project_id, dir_id, vlc_id, artwork_name: '成片', ...size })
+    .onConflictDoUpdate({ target: artwork.artwork_id, set: { deleted_at: null } });
 }
 
 /** Makes a call in a session of its own that is in the team's space, whether the user belongs there or not. */
@@ -197,6 +246,13 @@ test('a stranger cannot tell a thing of others from one that does not exist', as
     vlc_id: newId(),
     task_id: newId(),
     ai_audio_id: newId(),
+    mproject_id: newId(),
+    shooting_id: newId(),
+    video_clip_id: newId(),
+    candidate_id: newId(),
+    template_id: newId(),
+    dir_id: newId(),
+    artwork_id: newId(),
   };
   for (const call of calls.filter(({ space }) => space && space.by !== 'current')) {
     const theirs = await knock(

@@ -13,12 +13,16 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
 import type { Caller, SpaceAccess } from '#context.ts';
 import { person, shot } from '#features/analysis/analysis.tables.ts';
+import { artwork, dir } from '#features/artwork/artwork.tables.ts';
 import { ai_audio } from '#features/audio/audio.tables.ts';
+import { candidate } from '#features/candidate/candidate.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { material } from '#features/material/material.tables.ts';
+import { mproject, shooting, video_clip } from '#features/mix/mix.tables.ts';
 import { project } from '#features/project/project.tables.ts';
 import { sku_mark } from '#features/sku/sku.tables.ts';
 import { task } from '#features/task/task.tables.ts';
+import { template } from '#features/template/template.tables.ts';
 import { upload_record } from '#features/upload/upload.tables.ts';
 import { hashToken } from './session.ts';
 
@@ -33,6 +37,13 @@ const OWNERS: Record<SpaceId, PgTable> = {
   vlc_id: vlc_file,
   task_id: task,
   ai_audio_id: ai_audio,
+  mproject_id: mproject,
+  shooting_id: shooting,
+  video_clip_id: video_clip,
+  candidate_id: candidate,
+  template_id: template,
+  dir_id: dir,
+  artwork_id: artwork,
 };
 
 type Kind = 'access' | 'stream';

@@ -1,0 +1,31 @@
+import type { MixChange } from '@mixreel/contract';
+import { eq, sql } from 'drizzle-orm';
+import type { App } from '#context.ts';
+import type { Queryable } from '#db/connect.ts';
+import { mproject } from './mix.tables.ts';
+
+export function mixTopic(mproject_id: string): string {
+  return `mix:${mproject_id}`;
+}
+
+type By = { user_uid: string; name: string } | null;
+
+/** Tells everybody who looks at a mix that a part of it is new. In a transaction it is heard when that is committed. */
+export async function tellChange(
+  { streams }: Pick<App, 'streams'>,
+  db: Queryable,
+  mproject_id: string,
+  part: MixChange['part'],
+  by: By = null,
+): Promise<void> {
+  const change: MixChange = { mproject_id, part, user_uid: by?.user_uid ?? null, user_name: by?.name ?? '' };
+  await streams.publish(db, mixTopic(mproject_id), 'message', change);
+}
+
+/** Marks a mix as changed in what decides its videos: candidates that were chosen before are out of date. */
+export async function touchMix(db: Queryable, mproject_id: string): Promise<void> {
+  await db
+    .update(mproject)
+    .set({ plan_revision: sql`${mproject.plan_revision} + 1`, updated_at: sql`now()` })
+    .where(eq(mproject.mproject_id, mproject_id));
+}

@@ -1,0 +1,240 @@
+import { z } from 'zod';
+import { get, plain, post } from './endpoint.ts';
+import { CANDIDATES_MAX } from './mix-config.ts';
+import { SpokenWord } from './voice.ts';
+import { Id, PageInput, Time, page } from './wire.ts';
+
+export const CANDIDATE_STATUSES = ['planned', 'previewable', 'rendering', 'exported', 'failed'] as const;
+export const EXPORT_STATUSES = ['waiting', 'rendering', 'done', 'failed', 'canceled'] as const;
+
+/** The clip, and the wording, chosen for one place. `slot_id` is a shooting, `header` or `footer`. */
+export const ClipPick = z.object({ slot_id: Id, video_clip_id: Id, script_id: Id.nullable() });
+export type ClipPick = z.infer<typeof ClipPick>;
+
+/** One combination: a possible finished video, known before it is rendered. */
+export const Candidate = z.object({
+  candidate_id: Id,
+  mproject_id: Id,
+  /** From 1, in the order of choice: the first few are the least alike. */
+  number: z.int(),
+  signature: z.string(),
+  picks: z.array(ClipPick),
+  duration: z.number(),
+  /** Likeness with the most similar other one and on average, 0 to 1 of the running time. */
+  most_likeness: z.number(),
+  mean_likeness: z.number(),
+  closest_id: Id.nullable(),
+  is_picked: z.boolean(),
+  is_excluded: z.boolean(),
+  status: z.enum(CANDIDATE_STATUSES),
+  /** How much of it exists already, 0 to 1. */
+  readiness: z.number(),
+  cover_url: z.string().nullable(),
+  artwork_id: Id.nullable(),
+  error: z.string().nullable(),
+  /** What it is made of was changed since it was exported. */
+  is_stale: z.boolean(),
+});
+export type Candidate = z.infer<typeof Candidate>;
+
+/** What keeps a mix from giving more videos, in a sentence. */
+export const MixLimit = z.object({
+  kind: z.enum(['empty', 'conflict', 'share', 'single', 'forbidden', 'pinned', 'excluded']),
+  slot_ids: z.array(z.string()),
+  sentence: z.string(),
+});
+
+/** 加拍建议: what one more clip in one place would bring. */
+export const ClipAdvice = z.object({
+  slot_id: z.string(),
+  slot_name: z.string(),
+  clip_count: z.int(),
+  /** As text: they can be larger than a number holds. */
+  more_videos: z.string(),
+  more_combinations: z.string(),
+  less_likeness: z.number(),
+  sentence: z.string(),
+});
+
+/** The bar below the editor. */
+export const MixSummary = z.object({
+  /** How many different videos there can be, as text: it can be larger than a number holds. */
+  combinations: z.string(),
+  is_exact: z.boolean(),
+  /** How many of them fit under the allowed share. */
+  ceiling: z.string(),
+  planned: z.int(),
+  picked: z.int(),
+  exported: z.int(),
+  most_likeness: z.number(),
+  /** Seconds that exporting the picked ones would take on this machine, and the CPU seconds that sharing saves. */
+  estimate_s: z.number().nullable(),
+  duration_min: z.number(),
+  duration_max: z.number(),
+  limits: z.array(MixLimit),
+  advice: z.array(ClipAdvice),
+  /** The document was changed since these were chosen. */
+  is_outdated: z.boolean(),
+});
+export type MixSummary = z.infer<typeof MixSummary>;
+
+/** One place of a combination on the timeline. */
+export const PreviewCut = z.object({
+  slot_id: z.string(),
+  slot_name: z.string(),
+  video_clip_id: Id,
+  script_id: Id.nullable(),
+  start_ms: z.int(),
+  end_ms: z.int(),
+  line: z.string(),
+  words: z.array(SpokenWord),
+  cover_url: z.string().nullable(),
+  /** Whether its pictures exist in the quality of the finished video. */
+  is_ready: z.boolean(),
+});
+
+/** A combination that plays although no file of it exists. */
+export const Preview = z.object({
+  mproject_id: Id,
+  signature: z.string(),
+  candidate_id: Id.nullable(),
+  picks: z.array(ClipPick),
+  /** `draft`: small pictures that are made in a moment; `full`: the finished video itself. */
+  quality: z.enum(['draft', 'full']),
+  url: z.string(),
+  width: z.int(),
+  height: z.int(),
+  duration: z.number(),
+  cuts: z.array(PreviewCut),
+  /** Waveform of the whole, 50 values a second, 0 to 100. */
+  peaks: z.array(z.int()),
+  /** How much of the finished video exists, 0 to 1. */
+  readiness: z.number(),
+});
+export type Preview = z.infer<typeof Preview>;
+
+/** Something to look at before export. `blocks` refuses it. */
+export const ExportProblem = z.object({
+  kind: z.string(),
+  blocks: z.boolean(),
+  message: z.string(),
+  shooting_id: Id.nullable(),
+  script_id: Id.nullable(),
+  video_clip_id: Id.nullable(),
+  /** What one click would do about it; null when only a person can. */
+  fix: z.enum(['move_caption', 'split_caption', 'change_font']).nullable(),
+});
+export type ExportProblem = z.infer<typeof ExportProblem>;
+
+/** One video of an export. */
+export const ExportVideo = z.object({
+  export_video_id: Id,
+  task_id: Id,
+  candidate_id: Id,
+  number: z.int(),
+  file_name: z.string(),
+  status: z.enum(EXPORT_STATUSES),
+  progress: z.number(),
+  error: z.string().nullable(),
+  artwork_id: Id.nullable(),
+  finished_at: Time.nullable(),
+});
+export type ExportVideo = z.infer<typeof ExportVideo>;
+
+const OneMix = z.object({ mproject_id: Id });
+const CandidateIds = z.array(Id).min(1).max(CANDIDATES_MAX);
+
+export const candidate = {
+  list: get('/api/candidate/list', {
+    summary: '候选视频',
+    input: PageInput.extend({
+      mproject_id: Id,
+      is_picked: z.boolean().optional(),
+      is_excluded: z.boolean().default(false),
+      status: z.enum(CANDIDATE_STATUSES).optional(),
+      /** Only those that use this clip. */
+      video_clip_id: Id.optional(),
+    }),
+    output: page(Candidate),
+    space: { by: 'mproject_id', role: 'viewer' },
+  }),
+  plan: post('/api/candidate/plan', {
+    summary: '挑选候选',
+    details: '挑出彼此最不像的组合；已选的保留，is_fresh 时重新挑选',
+    input: OneMix.extend({
+      count: z.int().min(1).max(CANDIDATES_MAX).optional(),
+      is_fresh: z.boolean().default(false),
+    }),
+    output: MixSummary,
+    space: { by: 'mproject_id', role: 'editor' },
+  }),
+  summary: get('/api/candidate/summary', {
+    summary: '能出多少条、为什么、预计多久',
+    input: OneMix,
+    output: MixSummary,
+    space: { by: 'mproject_id', role: 'viewer' },
+  }),
+  update: post('/api/candidate/update', {
+    summary: '选用或排除候选',
+    input: z.object({
+      candidate_ids: CandidateIds,
+      is_picked: z.boolean().optional(),
+      is_excluded: z.boolean().optional(),
+    }),
+    output: z.object({ changed: z.int() }),
+    space: { by: 'candidate_ids', role: 'editor' },
+  }),
+  matrix: get('/api/candidate/matrix', {
+    summary: '两两重复度',
+    details: '按候选顺序的上三角，千分比',
+    input: OneMix,
+    output: z.object({
+      candidate_ids: z.array(Id),
+      numbers: z.array(z.int()),
+      /** Row by row, without the diagonal: 0–1, 0–2, …, 1–2, … */
+      likeness: z.array(z.int()),
+    }),
+    space: { by: 'mproject_id', role: 'viewer' },
+  }),
+  preview: get('/api/mproject/preview', {
+    summary: '播放一个组合',
+    details: '给 candidate_id 或 picks（每项 slot_id~video_clip_id~script_id）；都不给时取第一个组合',
+    input: OneMix.extend({
+      candidate_id: Id.optional(),
+      picks: z
+        .array(z.string().regex(/^[\w-]{1,64}~[\w-]{1,64}~[\w-]{0,64}$/, '组合格式不正确'))
+        .max(70)
+        .optional(),
+      quality: z.enum(['draft', 'full']).default('draft'),
+    }),
+    output: Preview,
+    space: { by: 'mproject_id', role: 'viewer' },
+  }),
+  video: plain('GET', '/mix/video/:token', { summary: '还没有导出的组合，支持分段', per_minute: 6000 }),
+  check: get('/api/candidate/check', {
+    summary: '导出前检查',
+    details: '缺字、语速、遮挡人脸与平台界面、授权、音乐',
+    input: OneMix,
+    output: z.object({ problems: z.array(ExportProblem) }),
+    space: { by: 'mproject_id', role: 'viewer' },
+  }),
+  export: post('/api/candidate/export', {
+    summary: '导出成片',
+    details: '选中的候选，或最不像的前 N 条；一个任务，每条视频各有进度，失败的可单独重试',
+    input: OneMix.extend({
+      candidate_ids: CandidateIds.optional(),
+      best: z.int().min(1).max(CANDIDATES_MAX).optional(),
+      name_rule: z.string().trim().min(1).max(100).optional(),
+      dir_id: Id.optional(),
+    }),
+    output: z.object({ task_id: Id, count: z.int(), dir_id: Id }),
+    space: { by: 'mproject_id', role: 'editor' },
+  }),
+  exports: get('/api/candidate/exports', {
+    summary: '导出的进度',
+    details: '每条视频一行，最新的任务在前',
+    input: PageInput.extend({ mproject_id: Id, task_id: Id.optional() }),
+    output: page(ExportVideo),
+    space: { by: 'mproject_id', role: 'viewer' },
+  }),
+};

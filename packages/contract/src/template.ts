@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { get, post } from './endpoint.ts';
+import { MixOverrides, ShootingOverrides } from './mix-config.ts';
+import { Done, Id, Name, PageInput, Time, page } from './wire.ts';
+
+/** A whole mix, the look of its captions alone, or the sequence of its shootings alone. */
+export const TEMPLATE_TYPES = { mix: '整套设置', caption: '字幕样式', structure: '镜头结构' } as const;
+
+const TemplateShooting = z.object({ shooting_name: z.string(), lines: z.array(z.string()), config: ShootingOverrides });
+
+export const Template = z.object({
+  template_id: Id,
+  template_name: z.string(),
+  template_type: z.enum(Object.keys(TEMPLATE_TYPES) as [keyof typeof TEMPLATE_TYPES]),
+  config: MixOverrides,
+  /** Of a structure; empty otherwise. */
+  shootings: z.array(TemplateShooting),
+  /** Comes with the product. */
+  is_system: z.boolean(),
+  use_count: z.int(),
+  creator_name: z.string(),
+  created_at: Time,
+});
+export type Template = z.infer<typeof Template>;
+
+export const template = {
+  list: get('/api/utils/template/list', {
+    summary: '模板',
+    input: PageInput.extend({
+      template_type: Template.shape.template_type.optional(),
+      keyword: z.string().trim().max(100).optional(),
+    }),
+    output: page(Template),
+    space: { by: 'current', role: 'viewer' },
+  }),
+  add: post('/api/utils/template/add', {
+    summary: '存为模板',
+    details: '取混剪现在的设置、字幕样式或镜头结构',
+    input: z.object({
+      mproject_id: Id,
+      template_name: Name,
+      template_type: Template.shape.template_type,
+    }),
+    output: Template,
+    space: { by: 'mproject_id', role: 'editor' },
+  }),
+  update: post('/api/utils/template/update', {
+    summary: '改模板名称',
+    input: z.object({ template_id: Id, template_name: Name }),
+    output: Template,
+    space: { by: 'template_id', role: 'editor' },
+  }),
+  delete: post('/api/utils/template/delete', {
+    summary: '删除模板',
+    details: '已经用它的混剪不受影响',
+    input: z.object({ template_id: Id }),
+    output: Done,
+    space: { by: 'template_id', role: 'editor' },
+  }),
+};
