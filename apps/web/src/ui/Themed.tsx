@@ -10,9 +10,11 @@ const modal = { styles: { header: { marginBottom: 16 } } };
 
 /** Language, colours and nonce for the component library. Only what uses the library loads it, so /login stays light. */
 export function Themed({ children }: { children: ReactNode }) {
-  const isDark = useTheme((state) => state.is_dark);
+  const is_dark = useTheme((state) => state.is_dark);
+  const is_calm = useTheme((state) => state.is_calm);
+  const theme = antTheme({ is_dark, is_calm });
   return (
-    <ConfigProvider locale={zhCN} csp={csp} theme={antTheme(isDark)} button={{ autoInsertSpace: false }} modal={modal}>
+    <ConfigProvider locale={zhCN} csp={csp} theme={theme} button={{ autoInsertSpace: false }} modal={modal}>
       {children}
     </ConfigProvider>
   );

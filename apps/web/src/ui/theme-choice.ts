@@ -3,9 +3,15 @@ import { create } from 'zustand';
 export type ThemeChoice = 'light' | 'dark' | 'system';
 
 const KEY = 'theme';
-const media = window.matchMedia('(prefers-color-scheme: dark)');
+const darkness = window.matchMedia('(prefers-color-scheme: dark)');
+const calm = window.matchMedia('(prefers-reduced-motion: reduce)');
 
-type ThemeState = { choice: ThemeChoice; is_dark: boolean };
+type ThemeState = {
+  choice: ThemeChoice;
+  is_dark: boolean;
+  /** The person asked the system for less movement. */
+  is_calm: boolean;
+};
 
 export const useTheme = create<ThemeState>(() => stateOf(readChoice()));
 
@@ -17,7 +23,7 @@ export function chooseTheme(choice: ThemeChoice): void {
 /** Sets the colours before anything is drawn and follows the system and the other tabs. */
 export function startTheme(): void {
   apply(readChoice());
-  media.addEventListener('change', () => apply(useTheme.getState().choice));
+  for (const wish of [darkness, calm]) wish.addEventListener('change', () => apply(useTheme.getState().choice));
   window.addEventListener('storage', ({ key }) => {
     if (key === KEY) apply(readChoice());
   });
@@ -30,7 +36,8 @@ function apply(choice: ThemeChoice): void {
 }
 
 function stateOf(choice: ThemeChoice): ThemeState {
-  return { choice, is_dark: choice === 'dark' || (choice === 'system' && media.matches) };
+  const is_dark = choice === 'dark' || (choice === 'system' && darkness.matches);
+  return { choice, is_dark, is_calm: calm.matches };
 }
 
 function readChoice(): ThemeChoice {

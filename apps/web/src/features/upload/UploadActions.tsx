@@ -40,23 +40,28 @@ export function UploadActions({ target }: { target: UploadTarget | null }) {
       <Button icon={<LinkOutlined aria-hidden="true" />} disabled={target === null} onClick={() => setIsLinking(true)}>
         链接导入
       </Button>
-      <input
-        ref={files}
-        type="file"
-        hidden
-        multiple
-        aria-label="要上传的文件"
-        accept={ACCEPTED}
-        onChange={(event) => take(event.target)}
-      />
-      <input
-        ref={folder}
-        type="file"
-        hidden
-        aria-label="要上传的文件夹"
-        {...{ webkitdirectory: '' }}
-        onChange={(event) => take(event.target)}
-      />
+      {/* Without a place to put them, files would be taken and forgotten. */}
+      {target && (
+        <>
+          <input
+            ref={files}
+            type="file"
+            hidden
+            multiple
+            aria-label="要上传的文件"
+            accept={ACCEPTED}
+            onChange={(event) => take(event.target)}
+          />
+          <input
+            ref={folder}
+            type="file"
+            hidden
+            aria-label="要上传的文件夹"
+            {...{ webkitdirectory: '' }}
+            onChange={(event) => take(event.target)}
+          />
+        </>
+      )}
       {isLinking && target && (
         <Suspense fallback={null}>
           <LinkDialog target={target} onClose={() => setIsLinking(false)} />
