@@ -21,6 +21,8 @@ export default defineConfig({
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
     actionTimeout: 15_000,
+    // What opens is where it will be at once: a click cannot meet it on its way.
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     // Containers that build software run as root, where Chromium's own sandbox does not start.
     launchOptions: { executablePath, env, args: ['--no-sandbox', '--disable-dev-shm-usage'] },

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { settle } from '../support/accessible.ts';
 import { makePiece, studioPath } from '../support/audio.ts';
 import { makeProject } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
@@ -58,7 +57,6 @@ test('own music is uploaded with its licence, used, and its limits are told; the
   await library.getByRole('button', { name: '上传音乐' }).first().click();
 
   const form = page.getByRole('dialog', { name: '上传音乐' });
-  await settle(page);
   const upload = form.getByRole('button', { name: /^上\s?传$/ });
   await form.getByLabel('音乐文件').setInputFiles({ name: '晨光.wav', mimeType: 'audio/wav', buffer: makeTone(2) });
   await expect(form.getByLabel('曲名')).toHaveValue('晨光');

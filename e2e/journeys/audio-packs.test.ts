@@ -3,9 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { settle } from '../support/accessible.ts';
-import { startProduct } from '../support/product.ts';
-import { expect, test as base } from '../support/test.ts';
+import type { Session } from '@mixreel/contract';
+import type { Page } from '@playwright/test';
+import { type Product, startProduct } from '../support/product.ts';
+import { expect, send, signInAs, test } from '../support/test.ts';
 
 /** What the smallest pack weighs as a tarball. */
 const BYTES = 5_471_324;
@@ -38,38 +39,38 @@ async function startMirror() {
       left -= piece.length;
       if (left <= 0) response.end();
       if (left <= 0 || response.destroyed) clearInterval(timer);
-    }, 100);
+    }, 50);
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   return { address, close: () => server.close() };
 }
 
-const test = base.extend<object, { product: Awaited<ReturnType<typeof startProduct>> }>({
-  product: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-    async ({}, use) => {
-      const [dir, mirror] = [await copyPacks(), await startMirror()];
-      const product = await startProduct({ PACKS_DIR: dir, PACKS_REGISTRY: mirror.address });
-      await use(product);
-      await product.stop();
-      mirror.close();
-      await rm(dir, { recursive: true, force: true });
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
+test('an administrator removes a pack and fetches it again, sees how far it is, and why it was not taken', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(90_000);
+  const [dir, mirror] = [await copyPacks(), await startMirror()];
+  const product = await startProduct({ PACKS_DIR: dir, PACKS_REGISTRY: mirror.address });
+  try {
+    const code = new URL(product.signInLink).searchParams.get('code') ?? '';
+    await signInAs(context, product, await send<Session>(product, '/api/user/login', { code }));
+    await fetchAgain(page, product);
+  } finally {
+    await product.stop();
+    mirror.close();
+    await rm(dir, { recursive: true, force: true });
+  }
 });
 
-test('an administrator removes a pack and fetches it again, sees how far it is, and why it was not taken', async ({
-  adminPage: page,
-}) => {
-  await page.goto('/admin?tab=ai');
+async function fetchAgain(page: Page, product: Product): Promise<void> {
+  await page.goto(`${product.url}/admin?tab=ai`);
   const row = page.getByRole('row', { name: new RegExp(TITLE) });
   await expect(row).toContainText('可用');
   await row.getByRole('button', { name: `移除「${TITLE}」` }).click();
   const sure = page.getByRole('dialog', { name: `移除「${TITLE}」？` });
   await expect(sure).toContainText('腾出 5.');
-  await settle(page);
   await sure.getByRole('button', { name: /^移\s?除$/ }).click();
   await expect(row).toContainText('未下载');
 
@@ -82,4 +83,4 @@ test('an administrator removes a pack and fetches it again, sees how far it is, 
   await expect(row).toContainText('下载的文件校验不符，已丢弃，请重试');
   await row.getByRole('button', { name: `下载「${TITLE}」` }).click();
   await expect(bar).toBeVisible();
-});
+}

@@ -9,6 +9,7 @@ import {
   makeFolder,
   openGroup,
   readMaterials,
+  reopenGroup,
   slowUploads,
   startMortal,
 } from '../support/upload.ts';
@@ -55,7 +56,7 @@ test('an upload is paused, goes on, survives a lost network, and after a reload 
 
   page.on('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await openGroup(page, '进行中');
+  await reopenGroup(page, '进行中');
   await expect(panel.getByText(/重新选择同一文件以继续/)).toBeVisible();
   const sentBefore = offsets.length;
   await slowUploads(page, null);

@@ -11,6 +11,7 @@ import {
   makePicture,
   openGroup,
   readMaterials,
+  reopenGroup,
   slowUploads,
 } from '../support/upload.ts';
 
@@ -65,7 +66,7 @@ test('a folder is dropped: four files at once, what cannot be taken is said in w
   await expect(grid.getByText('05.mp4')).toBeVisible();
   await expect(grid.getByText('海报.png')).toHaveCount(0);
   await page.goto(libraryPath(project_id, { type: 'audio' }));
-  await openGroup(page, '完成');
+  await reopenGroup(page, '完成');
   await expect(panel.getByRole('listitem')).toHaveCount(6);
   await expectAccessible(page);
 });

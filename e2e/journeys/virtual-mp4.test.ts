@@ -20,7 +20,8 @@ import {
   type Variant,
   type VirtualMp4,
 } from '@mixreel/media';
-import { expect, test, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/test.ts';
 
 const COLOURS = ['red', 'lime', 'blue', 'yellow', 'magenta', 'cyan'];
 

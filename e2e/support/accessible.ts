@@ -1,10 +1,22 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
+/** Rules about colours: all that another theme can break. */
+const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
+
 /** Axe finds nothing serious on the page as it is now. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expectNothingSerious(page, new AxeBuilder({ page }).options({ resultTypes: ['violations'] }));
+}
+
+/** The page as it is now can be read in its colours; whoever asks has looked at the rest in the other theme. */
+export async function expectReadable(page: Page): Promise<void> {
+  await expectNothingSerious(page, new AxeBuilder({ page }).withRules(COLOUR_RULES));
+}
+
+async function expectNothingSerious(page: Page, axe: AxeBuilder): Promise<void> {
   await settle(page);
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await axe.analyze();
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(
     serious.map(({ id, nodes }) => `${page.url()} ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
@@ -12,7 +24,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /** What is still fading in has not its own colours yet. Animations without an end (a spinner) are not waited for. */
-export async function settle(page: Page): Promise<void> {
+async function settle(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(isMoving)).toBe(false);
 }
 

@@ -1,8 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fastestPlace, makeTempDir } from '../../apps/server/src/testing/temp-dir.ts';
 
 const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
 const START_MAX_MS = 60_000;
@@ -18,9 +16,7 @@ export type Product = {
 
 /** Starts the server as a person would, on a free port and an empty data folder, and reads what it prints. */
 export async function startProduct(env: Record<string, string> = {}, main = MAIN): Promise<Product> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'mixreel-e2e-'));
-  // Started by root, the database runs as nobody; a folder it cannot enter would move it to one that outlives the test.
-  await chmod(dataDir, 0o755);
+  const { dir: dataDir, remove } = makeTempDir(fastestPlace());
   const child = spawn(process.execPath, [main], {
     env: {
       ...process.env,
@@ -37,7 +33,7 @@ export async function startProduct(env: Record<string, string> = {}, main = MAIN
   });
   const stop = async () => {
     await end(child);
-    await rm(dataDir, { recursive: true, force: true });
+    remove();
   };
   try {
     const link = await readLink(child);

@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Material, Session } from '@mixreel/contract';
 import { locateFfmpeg, runFfmpeg } from '@mixreel/media';
 import { type CDPSession, expect, type Page } from '@playwright/test';
+import { fastestPlace, makeTempDir } from '../../apps/server/src/testing/temp-dir.ts';
 import { freePort } from './free-port.ts';
 import type { Product } from './product.ts';
 import { send } from './test.ts';
@@ -118,15 +119,17 @@ export async function readMaterials(
   return items;
 }
 
-/** The panel with one of its groups on top. */
+/** The panel, which opened by itself when files were added, with one of its groups on top. */
 export async function openGroup(page: Page, group: '进行中' | '完成' | '失败') {
   const panel = page.getByRole('dialog', { name: '上传', exact: true });
-  // The panel closes by itself when all is done, maybe between a look and a click.
-  await expect(async () => {
-    if (!(await panel.isVisible())) await page.getByRole('button', { name: /^上传(：|记录)/ }).click();
-    await panel.getByText(new RegExp(`^${group}( \\d+)?$`)).click({ timeout: 2000 });
-  }).toPass();
+  await panel.getByText(new RegExp(`^${group}( \\d+)?$`)).click();
   return panel;
+}
+
+/** The panel of a page that was loaded anew: there it opens only when asked to. */
+export async function reopenGroup(page: Page, group: '进行中' | '完成' | '失败') {
+  await page.getByRole('button', { name: /^上传(：|记录)/, expanded: false }).click();
+  return openGroup(page, group);
 }
 
 /** A product of one test's own that can be killed and started again at the same address, with what it had stored. */
@@ -137,8 +140,7 @@ export async function startMortal(): Promise<{
   start(): Promise<void>;
   stop(): Promise<void>;
 }> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'mixreel-e2e-'));
-  await chmod(dataDir, 0o755);
+  const { dir: dataDir, remove } = makeTempDir(fastestPlace());
   const port = await freePort();
   let child: ChildProcess;
   const mortal = { url: `http://localhost:${port}`, code: '', kill, start, stop };
@@ -179,6 +181,6 @@ export async function startMortal(): Promise<{
     const gone = once(child, 'exit');
     child.kill('SIGTERM');
     await gone;
-    await rm(dataDir, { recursive: true, force: true });
+    remove();
   }
 }
