@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { makeTempDir } from '#testing/temp-dir.ts';
+import { fastestPlace, makeTempDir } from '#testing/temp-dir.ts';
 import { createTestDatabase } from '#testing/test-app.ts';
 
 const SERVER = fileURLToPath(new URL('./testing/crash-server.ts', import.meta.url));
-const KILLS = 11;
+const KILLS = 5;
 
 test(
   'nothing committed is lost and the task goes on, however often the server is killed',
   { timeout: 120_000 },
   async () => {
-    const { dir, remove } = makeTempDir();
+    const { dir, remove } = makeTempDir(fastestPlace());
     const stepLog = join(dir, 'steps');
     let server: ChildProcess | null = null;
     onTestFinished(() => {
@@ -29,7 +29,7 @@ test(
       const found = Number(/found (\d+)/.exec(await lines.next(/^found/))?.[1]);
       expect(found).toBeGreaterThanOrEqual(promised);
       await lines.next(/^committed/);
-      await delay(100 + kill * 40);
+      await delay(100 + kill * 80);
       server.kill('SIGKILL');
       await lines.ended;
       promised = lines.committed();

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { startServer } from '#testing/server-process.ts';
-import { makeTempDir } from '#testing/temp-dir.ts';
+import { fastestPlace, makeTempDir } from '#testing/temp-dir.ts';
 
 test(
   'the product starts, hands the first administrator a link that works once, and stops cleanly',
@@ -65,7 +65,7 @@ test.each([
 });
 
 function freshFolder(): string {
-  const { dir, remove } = makeTempDir();
+  const { dir, remove } = makeTempDir(fastestPlace());
   onTestFinished(remove);
   return join(dir, '数据 folder');
 }

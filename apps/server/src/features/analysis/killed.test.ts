@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { footage } from '@mixreel/media/testing';
 import { expect, onTestFinished, test } from 'vitest';
-import { makeTempDir } from '#testing/temp-dir.ts';
+import { fastestPlace, makeTempDir } from '#testing/temp-dir.ts';
 
 const SERVER = fileURLToPath(new URL('../../testing/analysis-server.ts', import.meta.url));
 
@@ -22,7 +22,7 @@ test(
   'an analysis goes on after kill -9 in its middle, without a shot or a file too many',
   { timeout: 120_000 },
   async () => {
-    const { dir, remove } = makeTempDir();
+    const { dir, remove } = makeTempDir(fastestPlace());
     let server: ChildProcess | null = null;
     onTestFinished(() => {
       server?.kill('SIGKILL');
