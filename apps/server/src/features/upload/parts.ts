@@ -3,13 +3,16 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { App } from '#context.ts';
-import { type OwnDigest, RunningDigest } from '#storage/running-digest.ts';
+import type { OwnDigest } from '#storage/running-digest.ts';
 import { isDiskFull } from '#storage/spool.ts';
 import { NoSpaceLeft } from '#storage/storage.ts';
+import { createHashing } from './hashing.ts';
 import { type Locks, createLocks } from './locks.ts';
 
-/** What came of a file is written in pieces of this size: fewer, larger writes leave the thread free to hash. */
+/** What came of a file is written in batches of this size: fewer, larger writes leave the thread free to receive. */
 const BATCH_BYTES = 512 * 1024;
+/** A slow network brings crumbs, which are put together first. */
+const PIECES_MAX = 64;
 /** Left free for everything else on the disk: a database that cannot write stops the whole product. */
 const RESERVED_BYTES = 256 * 1024 ** 2;
 
@@ -35,12 +38,14 @@ export type Parts = {
 
 type Options = { reservedBytes?: number };
 
+/** One thread for the whole process, whatever folders there are. */
+const hashing = createHashing();
+
 /**
  * The length of a file on disk is the only memory of how far an upload is, so that a process killed at any moment
  * leaves nothing to repair. Hashes are computed as bytes pass by; one that is missing is made up by reading the file.
  */
 export function createParts(dir: string, { reservedBytes = RESERVED_BYTES }: Options = {}): Parts {
-  const digests = new Map<string, RunningDigest>();
   const settling = new Set<string>();
   const path = (record_uuid: string) => join(dir, record_uuid);
 
@@ -55,15 +60,6 @@ export function createParts(dir: string, { reservedBytes = RESERVED_BYTES }: Opt
     if (bavail * bsize < reservedBytes + bytes) throw new NoSpaceLeft(`Fewer than ${reservedBytes + bytes} bytes free`);
   }
 
-  async function caughtUp(record_uuid: string, bytes: number): Promise<RunningDigest> {
-    const known = digests.get(record_uuid);
-    // Longer than the file: the file was begun anew.
-    const running = known && known.bytes <= bytes ? known : new RunningDigest();
-    digests.set(record_uuid, running);
-    await running.catchUp(path(record_uuid), bytes);
-    return running;
-  }
-
   /** Lets the disk write what has come while more comes, so that the end need not wait for all of it. */
   async function settle(record_uuid: string): Promise<void> {
     if (settling.has(record_uuid)) return;
@@ -76,15 +72,14 @@ export function createParts(dir: string, { reservedBytes = RESERVED_BYTES }: Opt
 
   async function write(record_uuid: string, offset: number, stream: Readable): Promise<number> {
     await requireRoom(0);
-    const running = await caughtUp(record_uuid, offset);
+    await hashing.digest(path(record_uuid), offset);
     const file = await open(path(record_uuid), constants.O_WRONLY | constants.O_CREAT, 0o600);
     try {
-      const bytes = await append(file, offset, stream, running);
+      const hash = (at: number, pieces: Buffer[]) => hashing.update(path(record_uuid), at, pieces);
+      const bytes = await append(file, offset, stream, hash);
       void settle(record_uuid);
       return bytes;
     } catch (error) {
-      // It may have hashed what was not written.
-      if (running.bytes !== (await size(record_uuid))) digests.delete(record_uuid);
       throw isDiskFull(error) ? new NoSpaceLeft('No space left on the disk', { cause: error }) : error;
     } finally {
       await file.close();
@@ -98,10 +93,10 @@ export function createParts(dir: string, { reservedBytes = RESERVED_BYTES }: Opt
     write,
     requireRoom,
     async digest(record_uuid) {
-      return (await caughtUp(record_uuid, await size(record_uuid))).digest();
+      return hashing.digest(path(record_uuid), await size(record_uuid));
     },
     async remove(record_uuid) {
-      digests.delete(record_uuid);
+      hashing.forget(path(record_uuid));
       await rm(path(record_uuid), { force: true });
     },
     async untouched(olderThanMs) {
@@ -117,77 +112,77 @@ export function createParts(dir: string, { reservedBytes = RESERVED_BYTES }: Opt
 }
 
 /**
- * While one batch is written, it is hashed and the next one comes into the other buffer. Listens instead of iterating:
- * at 64 KB a piece, a promise for each would be a fifth of the work.
+ * While one batch is written the next one comes, and the one before is hashed elsewhere. Nothing is copied on the way,
+ * and only what is on the disk is hashed. Listens instead of iterating: a promise for each piece would be a fifth of the
+ * work.
  */
-async function append(file: FileHandle, offset: number, stream: Readable, running: RunningDigest): Promise<number> {
-  let [filling, other] = [Buffer.allocUnsafeSlow(BATCH_BYTES), Buffer.allocUnsafeSlow(BATCH_BYTES)];
+async function append(
+  file: FileHandle,
+  offset: number,
+  stream: Readable,
+  hash: (at: number, pieces: Buffer[]) => Promise<void>,
+): Promise<number> {
   let position = offset;
-  let used = 0;
-  let writing: Promise<void> | null = null;
+  let batch: Buffer[] = [];
+  let bytes = 0;
+  let working: Promise<void> | null = null;
+  let hashed = Promise.resolve();
   let failure: Error | null = null;
 
-  function startWriting(): void {
-    const batch = filling.subarray(0, used);
-    writing = writeAll(file, batch, position)
+  async function writeBatch(): Promise<void> {
+    const [pieces, at] = [batch.length > PIECES_MAX ? [Buffer.concat(batch)] : batch, position];
+    position += bytes;
+    [batch, bytes] = [[], 0];
+    await writeAll(file, pieces, at);
+    // One batch at a time: a sender faster than the hash must not fill the memory.
+    await hashed;
+    hashed = hash(at, pieces);
+  }
+
+  function work(): void {
+    working = writeBatch()
       .catch((error: Error) => void (failure ??= error))
-      .finally(() => (writing = null));
-    running.update(batch);
-    position += used;
-    [filling, other, used] = [other, filling, 0];
+      .finally(() => {
+        working = null;
+        if (bytes >= BATCH_BYTES && !failure) work();
+        stream.resume();
+      });
   }
 
-  /** A piece that waited for one batch may begin the next. */
-  async function written(): Promise<void> {
-    while (writing) await writing;
+  /** Whatever ends a batch may have begun the next. */
+  async function idle(): Promise<void> {
+    while (working) await working;
   }
 
-  function take(chunk: Buffer, from: number): void {
-    for (let taken = from; taken < chunk.length && !failure;) {
-      const copied = chunk.copy(filling, used, taken);
-      taken += copied;
-      used += copied;
-      if (used < BATCH_BYTES) continue;
-      if (writing) {
-        stream.pause();
-        void writing.then(() => {
-          take(chunk, taken);
-          if (!writing || used < BATCH_BYTES) stream.resume();
-        });
-        // The batch is full; it goes as soon as the one before is written.
-        return;
-      }
-      startWriting();
-    }
-    release(chunk);
-  }
-
-  // Once the disk is full the rest is let pass: a sender that is cut off would never hear why.
-  stream.on('data', (chunk: Buffer | string) => take(Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk), 0));
+  stream.on('data', (chunk: Buffer | string) => {
+    // Once the disk is full the rest is let pass: a sender that is cut off would never hear why.
+    if (failure) return;
+    const piece = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk);
+    batch.push(piece);
+    bytes += piece.length;
+    if (bytes < BATCH_BYTES) return;
+    if (!working) work();
+    else if (bytes >= 2 * BATCH_BYTES) stream.pause();
+  });
   const broken = await finished(stream, { writable: false }).then(
     () => null,
     (error: Error) => error,
   );
-  await written();
-  if (!failure && used > 0) startWriting();
-  await written();
+  await idle();
+  if (!failure && bytes > 0) work();
+  await idle();
+  await hashed;
   const error = failure ?? broken;
   if (error) throw error;
   return position;
 }
 
-/**
- * Gives the memory of a piece back at once. Left to the collector, the pieces of a few uploads make it walk through
- * the whole heap all the time, which takes longer than receiving, hashing and writing them.
- */
-function release({ buffer, byteLength }: Buffer): void {
-  if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
-}
-
-async function writeAll(file: FileHandle, batch: Buffer, position: number): Promise<void> {
-  for (let done = 0; done < batch.length;) {
-    const { bytesWritten } = await file.write(batch, done, batch.length - done, position + done);
-    done += bytesWritten;
+async function writeAll(file: FileHandle, pieces: Buffer[], position: number): Promise<void> {
+  const total = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  let { bytesWritten: done } = await file.writev(pieces, position);
+  // A disk that takes only a part says why at the next try.
+  for (const rest = done < total ? Buffer.concat(pieces) : null; rest && done < total;) {
+    done += (await file.write(rest, done, total - done, position + done)).bytesWritten;
   }
 }
 
