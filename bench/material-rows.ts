@@ -29,99 +29,140 @@ const tagAt = (n: number) => `${n % 2 ? 'object' : 'scene'}:${n < EVERYDAY.lengt
 /**
  * Seven in ten materials belong to one space, half of all to one project of it. Tags and words are drawn with the cube of
  * a random number, so that the first are in most rows and the last in hardly any.
+ *
+ * Two connections, one for materials and one for shots, each on a core of its own. Rows go into a table that was emptied
+ * in the same transaction, which spares them the log; indexes are made afterwards.
  */
-export async function fillLibrary(client: Client, rows: number): Promise<Library> {
+export async function fillLibrary(connect: () => Promise<Client>, rows: number): Promise<void> {
   const began = performance.now();
   const say = (what: string) =>
     console.log(`${((performance.now() - began) / 1000).toFixed(0).padStart(5)} s  ${what}`);
+  const [client, other] = await Promise.all([connect(), connect()]);
+  try {
+    for (const each of [client, other]) {
+      await each.query(`
+        set session_replication_role = replica; set synchronous_commit = off; set work_mem = '64MB';
+        set maintenance_work_mem = '1GB'; set max_parallel_maintenance_workers = 2`);
+    }
+    await drawSets(client);
+    await Promise.all([writeMaterials(client, rows, say), writeShots(other, rows, say)]);
+    await client.query('drop schema drawn cascade');
+    await Promise.all([client.query('vacuum analyze material'), other.query('vacuum analyze shot')]);
+    await client.query('analyze tag_count');
+    await client.query('checkpoint');
+    const { rows: sizes } = await client.query<{ bytes: string }>(
+      'select pg_size_pretty(pg_database_size(current_database())) as bytes',
+    );
+    say(`written, ${sizes[0]?.bytes}`);
+  } finally {
+    await Promise.all([client.end(), other.end()]);
+  }
+}
+
+/** Spaces and projects, and the sets that rows draw their tags and words from. */
+async function drawSets(client: Client): Promise<void> {
   await client.query(`
-    set session_replication_role = replica; set synchronous_commit = off; set work_mem = '64MB';
-    set maintenance_work_mem = '1GB'; set max_parallel_maintenance_workers = 2`);
-  const { rows: spaces } = await client.query<{ space_id: string; owner_uid: string }>('select * from space limit 1');
-  const { space_id, owner_uid } = spaces[0]!;
+    insert into space (space_id, space_type, space_name, quota_bytes)
+      select 'other' || n, 'TEAM', '团队 ' || n, 1 from generate_series(0, 9) n;
+    insert into project (project_id, space_id, project_name, created_by)
+      select 'p' || n, s.space_id, '项目 ' || n, s.owner_uid
+      from generate_series(0, 9) n, (select * from space where owner_uid is not null limit 1) s
+      union all select 'o' || n, 'other' || n, '项目 ' || n, '' from generate_series(0, 9) n;
+    create schema drawn`);
   await client.query(
-    `insert into space (space_id, space_type, space_name, quota_bytes)
-     select 'other' || n, 'TEAM', '团队 ' || n, 1 from generate_series(0, 9) n`,
-  );
-  await client.query(
-    `insert into project (project_id, space_id, project_name, created_by)
-     select 'p' || n, $1, '项目 ' || n, $2 from generate_series(0, 9) n
-     union all select 'o' || n, 'other' || n, '项目 ' || n, $2 from generate_series(0, 9) n`,
-    [space_id, owner_uid],
-  );
-  await client.query(
-    'create temp table tag_list as select n - 1 as n, tag from unnest($1::text[]) with ordinality t (tag, n)',
+    'create table drawn.tag as select n - 1 as n, tag from unnest($1::text[]) with ordinality t (tag, n)',
     [Array.from({ length: TAGS }, (_, n) => tagAt(n))],
   );
   await client.query(
-    'create temp table word_list as select n - 1 as place, word from unnest($1::text[]) with ordinality t (word, n)',
+    'create table drawn.word as select n - 1 as place, word from unnest($1::text[]) with ordinality t (word, n)',
     [Array.from({ length: WORDS }, (_, n) => wordAt(n))],
   );
   await client.query(`
-    create temp table tag_sets as
+    select setseed(0.5);
+    create table drawn.tags as
       select s, array_agg(distinct t.tag) as tag_keys
       from (select s, floor(${TAGS} * power(random(), 3)) as n from generate_series(0, ${SETS - 1}) s, generate_series(1, 8)) d
-      join tag_list t using (n) group by s;
-    create temp table word_sets as
+      join drawn.tag t using (n) group by s;
+    create table drawn.words as
       select s, string_agg(distinct w.word, ' ') as caption, array_agg(distinct w.word) as words,
         decode(md5(s || 'a') || md5(s || 'b') || md5(s || 'c') || md5(s || 'd') || md5(s || 'e') || md5(s || 'f') || md5(s || 'g')
           || md5(s || 'h'), 'hex') as meaning
       from (select s, floor(${WORDS} * power(random(), 3)) as n from generate_series(0, ${SETS - 1}) s, generate_series(1, ${WORDS_EACH})) d
-      join word_list w on w.place = d.n group by s;
-    create temp table sets as
+      join drawn.word w on w.place = d.n group by s;
+    create table drawn.set as
       select s, tag_keys, caption, meaning || meaning || meaning || meaning as meaning,
         (select string_agg(quote_literal(lexeme) || ':2B', ' ')::tsvector
          from unnest(words || array(select '#' || k from unnest(tag_keys) k)) lexeme) as vector
-      from tag_sets join word_sets using (s);
-    create unique index on sets (s);
-    analyze sets`);
+      from drawn.tags join drawn.words using (s);
+    create unique index on drawn.set (s);
+    analyze drawn.set`);
+}
 
-  const dropped = await dropIndexes(client, ['material', 'shot']);
+type Say = (what: string) => void;
+
+const OWNED = `
+  (select space_id, owner_uid from space where owner_uid is not null limit 1) mine,
+  lateral (select
+    case when n % 10 < 7 then mine.space_id else 'other' || n / 10 % 10 end as space_id,
+    case when n % 10 < 5 then 'p0' when n % 10 < 7 then 'p' || 1 + n / 10 % 9 else 'o' || n / 10 % 10 end as project_id,
+    case when n % 7 = 0 then 'image' else 'video' end as material_type,
+    case when n % 7 = 0 then null else (array['shot_video','inspiration_video','header_video'])[1 + n % 3] end as material_sub_type
+  ) owned`;
+
+async function writeMaterials(client: Client, rows: number, say: Say): Promise<void> {
+  const dropped = await dropIndexes(client, 'material');
   say(`writing ${rows} materials`);
   await client.query(
     `insert into material (material_id, space_id, project_id, material_name, material_type, material_sub_type,
        material_source, duration, width, height, bytes, orientation, quality, has_speech, shots_count, tag_keys, created_by)
-     select lpad(n::text, 26, '0'), case when n % 10 < 7 then $1 else 'other' || n / 10 % 10 end,
-       case when n % 10 < 5 then 'p0' when n % 10 < 7 then 'p' || 1 + n / 10 % 9 else 'o' || n / 10 % 10 end,
-       w.word || '镜头' || n || '.mp4', case when n % 7 = 0 then 'image' else 'video' end,
-       case when n % 7 = 0 then null else (array['shot_video','inspiration_video','header_video'])[1 + n % 3] end,
-       'user_upload', 3 + n % 60, 1080, 1920, 1000000 + n % 90000000,
-       (array['portrait','landscape','square'])[1 + n % 3], n % 101, n % 4 = 0, ${SHOTS_EACH}, t.tag_keys, $2
-     from generate_series(1, $3::int) n
-       join sets t on t.s = (n * 7919::bigint) % ${SETS}
-       join word_list w on w.place = floor(200 * power((n * 104729::bigint % 10007) / 10007.0, 3))
+     select lpad(n::text, 26, '0'), owned.space_id, project_id, w.word || '镜头' || n || '.mp4', material_type,
+       material_sub_type, 'user_upload', 3 + n % 60, 1080, 1920, 1000000 + n % 90000000,
+       (array['portrait','landscape','square'])[1 + n % 3], n % 101, n % 4 = 0, ${SHOTS_EACH}, t.tag_keys, mine.owner_uid
+     from generate_series(1, $1::int) n
+       join drawn.set t on t.s = (n * 7919::bigint) % ${SETS}
+       join drawn.word w on w.place = floor(200 * power((n * 104729::bigint % 10007) / 10007.0, 3)), ${OWNED}
      order by n`,
-    [space_id, owner_uid, rows],
+    [rows],
   );
   await client.query(`
     insert into tag_count select space_id, project_id, material_type, key, count(*)
     from material, unnest(tag_keys) key group by 1, 2, 3, 4`);
+  await makeIndexes(client, dropped, say);
+}
+
+async function writeShots(client: Client, rows: number, say: Say): Promise<void> {
   say(`writing ${rows * SHOTS_EACH} shots`);
-  await client.query(`
-    insert into shot (shot_id, material_id, space_id, project_id, material_type, material_sub_type, index, start_ms, end_ms,
+  await client.query('begin');
+  await client.query('truncate shot cascade');
+  const dropped = await dropIndexes(client, 'shot');
+  await client.query(
+    `insert into shot (shot_id, material_id, space_id, project_id, material_type, material_sub_type, index, start_ms, end_ms,
       duration, orientation, caption, tag_keys, quality, has_speech, words, meaning)
-    select id, material_id, space_id, project_id, material_type, material_sub_type, k, k * 3000, k * 3000 + 3000, 3,
-      orientation, s.caption, s.tag_keys, quality, has_speech,
-      s.vector || ('''@' || space_id || ''':4 ''/' || project_id || ''':4 ''%' || left(h, 1) || ''':4 ''%' || left(h, 2)
+    select id, lpad(n::text, 26, '0'), owned.space_id, project_id, material_type, material_sub_type, k, k * 3000,
+      k * 3000 + 3000, 3, (array['portrait','landscape','square'])[1 + n % 3], s.caption, s.tag_keys, n % 101, n % 4 = 0,
+      s.vector || ('''@' || owned.space_id || ''':4 ''/' || project_id || ''':4 ''%' || left(h, 1) || ''':4 ''%' || left(h, 2)
         || ''':4 ''%' || left(h, 3) || ''':4')::tsvector, s.meaning
     from (
-      select m.*, k, lpad(material_id || k, 27, '0') as id, md5(lpad(material_id || k, 27, '0')) as h,
-        (material_id::bigint * ${SHOTS_EACH} + k) * 6151 % ${SETS} as set
-      from material m, generate_series(0, ${SHOTS_EACH - 1}) k
-    ) m join sets s on s.s = m.set
-    order by id`);
-  for (const definition of dropped) {
+      select n, k, lpad(n::text || k, 27, '0') as id, md5(lpad(n::text || k, 27, '0')) as h,
+        (n::bigint * ${SHOTS_EACH} + k) * 6151 % ${SETS} as set
+      from generate_series(0, $1::int * ${SHOTS_EACH} - 1) each,
+        lateral (select 1 + each / ${SHOTS_EACH} as n, each % ${SHOTS_EACH} as k) place
+    ) m join drawn.set s on s.s = m.set, ${OWNED}`,
+    [rows],
+  );
+  await client.query('commit');
+  await makeIndexes(client, dropped, say);
+}
+
+async function makeIndexes(client: Client, definitions: string[], say: Say): Promise<void> {
+  for (const definition of definitions) {
     say(definition.replace(/ ON .*/, ''));
     await client.query(definition);
   }
-  await client.query('vacuum analyze material');
-  await client.query('vacuum analyze shot');
-  await client.query('checkpoint');
-  const { rows: sizes } = await client.query<{ bytes: string }>(
-    'select pg_size_pretty(pg_database_size(current_database())) as bytes',
-  );
-  say(`written, ${sizes[0]?.bytes}`);
+}
 
+/** What there is to ask for. */
+export function libraryOf(space_id: string, rows: number): Library {
   return {
     space_id,
     project_id: 'p0',
@@ -132,11 +173,11 @@ export async function fillLibrary(client: Client, rows: number): Promise<Library
 }
 
 /** All but the primary keys; says how to make them again. */
-async function dropIndexes(client: Client, tables: string[]): Promise<string[]> {
+async function dropIndexes(client: Client, table: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexname as name, indexdef as definition from pg_indexes
-     where tablename = any($1) and indexname not like '%_pkey'`,
-    [tables],
+     where tablename = $1 and indexname not like '%_pkey'`,
+    [table],
   );
   for (const { name } of rows) await client.query(`drop index ${name}`);
   return rows.map(({ definition }) => definition);

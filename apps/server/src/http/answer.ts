@@ -2,9 +2,15 @@ import { AppError, type Envelope, ERRORS } from '@mixreel/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ContentTooLarge, MissingContent, NoSpaceLeft, StoreUnavailable } from '#storage/storage.ts';
 
-/** Sends the envelope. It is serialised here: Fastify's response schemas would check errors against the success shape. */
+/**
+ * Sends the envelope. It is serialised here: Fastify's response schemas would check errors against the success shape. As
+ * bytes, since text would be gone through once more for its length.
+ */
 export function sendAnswer(reply: FastifyReply, status: number, envelope: Envelope): FastifyReply {
-  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(envelope));
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send(Buffer.from(JSON.stringify(envelope)));
 }
 
 /** The one place where something thrown becomes an answer. What we did not foresee is logged in full and told to nobody. */

@@ -21,13 +21,24 @@ export function signFileLink(
   const step = Math.max(1, Math.floor(seconds / 10));
   const expires = Math.ceil((Date.now() / 1000 + seconds) / step) * step;
   const link: FileLink = { vlc_id, expires, name: file_name.toWellFormed(), disposition };
-  const query = new URLSearchParams({
-    expires: String(expires),
-    name: link.name,
-    ...(disposition === 'attachment' && { download: '1' }),
-    signature: sign(secret, ...partsOf(link)),
-  });
-  return { url: `/files/${vlc_id}?${query}`, expires_at: new Date(expires * 1000).toISOString() };
+  return { url: writeOnce(secret, link), expires_at: new Date(expires * 1000).toISOString() };
+}
+
+const LINKS_MAX = 20_000;
+let written = { secret: '', links: new Map<string, string>() };
+
+/** Equal links are made again and again, four for every card of a list; signing them took longer than reading the rows. */
+function writeOnce(secret: string, link: FileLink): string {
+  if (written.secret !== secret || written.links.size >= LINKS_MAX) written = { secret, links: new Map() };
+  const key = partsOf(link).join('\n');
+  const known = written.links.get(key);
+  if (known) return known;
+  const { vlc_id, expires, name, disposition } = link;
+  const download = disposition === 'attachment' ? '&download=1' : '';
+  const signature = sign(secret, ...partsOf(link));
+  const url = `/files/${vlc_id}?expires=${expires}&name=${encodeURIComponent(name)}${download}&signature=${signature}`;
+  written.links.set(key, url);
+  return url;
 }
 
 /** What the link permits. Throws when it was not made here, was changed, or has expired. */
