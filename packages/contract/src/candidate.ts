@@ -169,7 +169,8 @@ export const candidate = {
     space: { by: 'mproject_id', role: 'editor' },
   }),
   summary: get('/api/candidate/summary', {
-    summary: '能出多少条、为什么、预计多久',
+    summary: '能出多少条视频',
+    details: '为什么不能更多、预计多久、加拍建议',
     input: OneMix,
     output: MixSummary,
     space: { by: 'mproject_id', role: 'viewer' },

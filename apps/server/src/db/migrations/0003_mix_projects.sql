@@ -61,6 +61,7 @@ CREATE TABLE "export_video" (
 	"file_name" text NOT NULL,
 	"dir_id" text NOT NULL,
 	"status" text DEFAULT 'waiting' NOT NULL,
+	"progress" real DEFAULT 0 NOT NULL,
 	"error" text,
 	"artwork_id" text,
 	"finished_at" timestamp(3) with time zone

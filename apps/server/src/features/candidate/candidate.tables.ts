@@ -52,6 +52,8 @@ export const export_video = pgTable(
     file_name: text().notNull(),
     dir_id: text().notNull(),
     status: text().$type<ExportVideo['status']>().notNull().default('waiting'),
+    /** Of its pictures, 0 to 100. */
+    progress: real().notNull().default(0),
     error: text(),
     artwork_id: text(),
     finished_at: time(),

@@ -6,7 +6,16 @@ import { askModel, requireSpeechEngine } from '#features/ai/engines.ts';
 import { SPEECH_RATE, type SpeechEngine } from '#features/ai/speech-engine.ts';
 import { addUsage } from '#features/ai/usage.queries.ts';
 import { recordingOf, recordLong } from './recording.ts';
-import { type Kept, keepSpeech, oneAtATime, readKept, readSamples, speechKey, type Who } from './speech-store.ts';
+import {
+  type Kept,
+  keepSpeech,
+  oneAtATime,
+  readKept,
+  readKeptAll,
+  readSamples,
+  speechKey,
+  type Who,
+} from './speech-store.ts';
 import { readPronunciations, requireWholeReading } from './voice.queries.ts';
 
 /** Silence between the sentences of one text. */
@@ -14,7 +23,7 @@ const BETWEEN_SENTENCES_S = 0.15;
 
 type Parts = Omit<App, 'queue'>;
 type Reading = { word: string; reading: string };
-type Request = SpeechSettings & {
+export type Request = SpeechSettings & {
   text: string;
   format: SoundFormat;
   sentence?: number | undefined;
@@ -38,8 +47,7 @@ export async function speak(app: Parts, who: Who, request: Request, signal: Abor
   if (wanted.length === 0) throw new AppError('invalid', '没有可以朗读的文字：只有表情、符号或空白');
 
   const dictionary = await readDictionary(app, who, request);
-  const { voice_id, rate, pitch, volume, emotion, format } = request;
-  const key = speechKey('whole', engine.version, voice_id, rate, pitch, volume, emotion, format, dictionary, wanted);
+  const key = wholeKey(engine, request, dictionary, wanted);
   const usage = { space_id: who.space_id, engine: engine.engine, ability: 'speech' as const };
   const answer = { sentence_count: sentences.length, engine: engine.engine };
   const known = await readKept(app, who.space_id, key);
@@ -58,10 +66,30 @@ export async function speak(app: Parts, who: Who, request: Request, signal: Abor
   }
 }
 
+/** Which of these texts are spoken already, without speaking any; asks the database twice however many there are. */
+export async function findSpoken(app: Parts, space_id: string, requests: Request[]): Promise<(Kept | null)[]> {
+  const saved = await readPronunciations(app.db, space_id);
+  const keys = requests.map((request) => {
+    const sentences = splitSentences(request.text).filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
+    const { engine } = requireSpeechEngine(app, request.voice_id);
+    return wholeKey(engine, request, readingsIn(saved, request), sentences);
+  });
+  const kept = await readKeptAll(app, space_id, keys);
+  return keys.map((key) => kept.get(key) ?? null);
+}
+
+function wholeKey(engine: SpeechEngine, request: Request, dictionary: Reading[], sentences: Sentence[]): string {
+  const { voice_id, rate, pitch, volume, emotion, format } = request;
+  return speechKey('whole', engine.version, voice_id, rate, pitch, volume, emotion, format, dictionary, sentences);
+}
+
 /** The readings of words that the text has: others must not make what is kept look out of date. */
-async function readDictionary({ db }: Parts, { space_id }: Who, { text, try_reading }: Request): Promise<Reading[]> {
-  if (try_reading) requireWholeReading(try_reading);
-  const saved = await readPronunciations(db, space_id);
+async function readDictionary({ db }: Parts, { space_id }: Who, request: Request): Promise<Reading[]> {
+  if (request.try_reading) requireWholeReading(request.try_reading);
+  return readingsIn(await readPronunciations(db, space_id), request);
+}
+
+function readingsIn(saved: Reading[], { text, try_reading }: Request): Reading[] {
   return [...saved.filter(({ word }) => word !== try_reading?.word), ...(try_reading ? [try_reading] : [])]
     .filter(({ word }) => text.includes(word))
     .map(({ word, reading }) => ({ word, reading }))

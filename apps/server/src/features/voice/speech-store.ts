@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SpokenWord } from '@mixreel/contract';
 import { aigcLabel, decodeMono, SOUND_TYPES, type SoundFormat, writeMono } from '@mixreel/media';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { App } from '#context.ts';
 import { newId } from '#db/id.ts';
 import { SPEECH_RATE } from '#features/ai/speech-engine.ts';
@@ -36,6 +36,16 @@ export async function readKept({ db }: Parts, space_id: string, speech_key: stri
     .set({ used_at: sql`now()` })
     .where(and(eq(speech.speech_id, found.speech.speech_id), sql`${speech.used_at} < now() - interval '1 day'`));
   return { ...found.speech, sha256: found.sha256, file_name: found.file_name };
+}
+
+/** What is kept under these keys, by key. */
+export async function readKeptAll({ db }: Parts, space_id: string, keys: string[]): Promise<Map<string, Kept>> {
+  const found = await db
+    .select({ speech, sha256: vlc_file.sha256, file_name: vlc_file.file_name })
+    .from(speech)
+    .innerJoin(vlc_file, eq(vlc_file.vlc_id, speech.vlc_id))
+    .where(and(eq(speech.space_id, space_id), inArray(speech.speech_key, keys)));
+  return new Map(found.map((row) => [row.speech.speech_key, { ...row.speech, ...row }]));
 }
 
 /** The samples of kept speech. */

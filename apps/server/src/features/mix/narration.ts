@@ -1,0 +1,147 @@
+import { type Narration, type Script, type SpokenWord, resolveConfig } from '@mixreel/contract';
+import { readingSpeed } from '@mixreel/media';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { App } from '#context.ts';
+import { speechEngines } from '#features/ai/engines.ts';
+import { signFileLink } from '#features/file/file-link.ts';
+import { vlc_file } from '#features/file/file.tables.ts';
+import { material, material_sound } from '#features/material/material.tables.ts';
+import { findSpoken, type Request } from '#features/voice/speak.ts';
+import type { MixDocument } from './document.ts';
+
+type Parts = Omit<App, 'queue'>;
+
+const LINK_SECONDS = 6 * 3600;
+/** Chinese characters a second of a voice at its own speed: how long a line will take that was not spoken yet. */
+const TYPICAL_SPEED = 4.6;
+
+/** What is heard of one wording. */
+export type Heard = {
+  script: Script;
+  /** How it is asked to be spoken; null for a recording, and where nobody speaks. */
+  request: Request | null;
+  /** Without the pause behind it; 0 where nobody speaks. */
+  seconds: number;
+  pause_seconds: number;
+  is_estimate: boolean;
+  words: SpokenWord[];
+  peaks: number[];
+  /** Its sound; null until it exists. */
+  sha256: string | null;
+  vlc_id: string | null;
+  /** How loud a recording is wanted; what is spoken has its loudness already. */
+  volume: number;
+  /** Spoken by a machine. */
+  is_ai: boolean;
+  problem: string | null;
+};
+
+/** Everything that is said in a mix, by the id of its wording: as far as it exists, and as an estimate where not. */
+export async function readHeard(app: Parts, document: MixDocument): Promise<Map<string, Heard>> {
+  const { mix, shootings } = document;
+  const voices = new Set(speechEngines(app).flatMap((engine) => engine.voices.map(({ voice_id }) => voice_id)));
+  const asked = shootings.flatMap((shooting) => {
+    const { voice } = resolveConfig({
+      template: mix.template_config,
+      project: mix.config,
+      shooting: shooting.config,
+    });
+    return shooting.scripts.map((script) => ({ script, voice, isSaid: /[\p{L}\p{N}]/u.test(script.text) }));
+  });
+  const spoken = asked.filter(({ script, voice, isSaid }) => !script.recording_material_id && voice.is_on && isSaid);
+  const known = spoken.filter(({ voice }) => voices.has(voice.voice_id));
+  const requests = known.map(({ script, voice }): Request => {
+    const { voice_id, rate, pitch, volume, emotion } = voice;
+    return { text: script.text, voice_id, rate, pitch, volume, emotion: emotion || null, format: 'flac' };
+  });
+  const kept = await findSpoken(app, mix.space_id, requests);
+  const recordings = await readRecordings(
+    app,
+    mix.space_id,
+    asked.map(({ script }) => script),
+  );
+
+  return new Map(
+    asked.map((one): [string, Heard] => {
+      const { script, voice } = one;
+      const silent: Heard = {
+        script,
+        request: null,
+        seconds: 0,
+        pause_seconds: voice.pause_ms / 1000,
+        is_estimate: false,
+        words: [],
+        peaks: [],
+        sha256: null,
+        vlc_id: null,
+        volume: 1,
+        is_ai: false,
+        problem: null,
+      };
+      if (script.recording_material_id) {
+        const found = recordings.get(script.recording_material_id);
+        if (!found) return [script.script_id, { ...silent, problem: '录音素材不见了，请重新选择' }];
+        return [script.script_id, { ...silent, ...found, volume: voice.volume }];
+      }
+      if (!spoken.includes(one)) return [script.script_id, silent];
+      const index = known.indexOf(one);
+      const made = kept[index];
+      const seconds = made?.duration ?? estimateSeconds(script.text, voice.rate);
+      return [
+        script.script_id,
+        {
+          ...silent,
+          request: requests[index] ?? null,
+          seconds,
+          is_estimate: !made,
+          words: made?.words ?? [],
+          peaks: made?.peaks ?? [],
+          sha256: made?.sha256 ?? null,
+          vlc_id: made?.vlc_id ?? null,
+          is_ai: true,
+          problem: index < 0 ? '这个音色已不可用，请换一个' : null,
+        },
+      ];
+    }),
+  );
+}
+
+/** The same, as pages show it. */
+export async function readNarrations(app: Parts, document: MixDocument): Promise<Map<string, Narration>> {
+  const heard = await readHeard(app, document);
+  return new Map(
+    Array.from(heard, ([script_id, { seconds, is_estimate, problem, words, peaks, vlc_id }]) => {
+      const file = vlc_id && { vlc_id, file_name: 'narration' };
+      const audio_url = file ? signFileLink(app, file, { seconds: LINK_SECONDS }).url : null;
+      return [script_id, { script_id, duration: seconds, is_estimate, problem, words, peaks, audio_url }];
+    }),
+  );
+}
+
+export function estimateSeconds(text: string, rate: number): number {
+  return Math.max(0.6, readingSpeed(text, 1) / TYPICAL_SPEED / rate);
+}
+
+async function readRecordings({ db }: Parts, space_id: string, scripts: Script[]) {
+  const ids = scripts.flatMap(({ recording_material_id }) => recording_material_id ?? []);
+  if (ids.length === 0) return new Map<string, Partial<Heard>>();
+  const rows = await db
+    .select({ row: material, sha256: vlc_file.sha256, words: material_sound.words, peaks: material_sound.peaks })
+    .from(material)
+    .innerJoin(vlc_file, eq(vlc_file.vlc_id, material.vlc_id))
+    .leftJoin(material_sound, eq(material_sound.material_id, material.material_id))
+    .where(and(eq(material.space_id, space_id), inArray(material.material_id, ids), isNull(material.deleted_at)));
+  return new Map(
+    rows.map(({ row, sha256, words, peaks }): [string, Partial<Heard>] => [
+      row.material_id,
+      {
+        seconds: row.duration ?? 0,
+        sha256,
+        vlc_id: row.vlc_id,
+        words: words ?? [],
+        peaks: peaks ?? [],
+        is_ai: row.ai_origin,
+      },
+    ]),
+  );
+}
