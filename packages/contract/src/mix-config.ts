@@ -102,7 +102,7 @@ export type CaptionPosition = z.infer<typeof CaptionPosition>;
 export const MixConfig = z.object({
   picture: z.object({
     ratio: keysOf(RATIOS),
-    fps: z.union(FRAME_RATES.map((rate) => z.literal(rate)) as [z.ZodLiteral<30>, z.ZodLiteral<30>]),
+    fps: z.union([z.literal(24), z.literal(25), z.literal(30), z.literal(60)]),
     quality: keysOf(QUALITIES),
     platform: keysOf(SAFE_PLATFORMS),
     fit: keysOf(FITS),

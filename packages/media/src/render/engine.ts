@@ -29,8 +29,14 @@ export type EngineOptions = {
 /** A variant ready to be read, written or served; its pieces stay until it is released. */
 export type OpenVariant = { file: VirtualMp4; release: () => void };
 
-/** How to follow and stop work. `onProgress` gets the share of the frames that exist, rising from 0 to 1. */
-export type RenderOptions = { signal?: AbortSignal; onProgress?: (share: number) => void };
+/**
+ * How to follow and stop work. `onProgress` gets the share of the frames that exist, rising from 0 to 1. What is urgent,
+ * because somebody looks at it, is made before all that waits.
+ */
+export type RenderOptions = { signal?: AbortSignal; onProgress?: (share: number) => void; isUrgent?: boolean };
+
+/** When a piece of work may run, and when it need not any more. */
+type Turn = { signal: AbortSignal; inSlot: Slots };
 
 /** Music is decoded in lengths of this many seconds, so that variants of different length share one file. */
 const MUSIC_STEP_SECONDS = 30;
@@ -62,12 +68,13 @@ export class Engine {
     });
   }
 
-  async #open(variant: Variant, { signal, onProgress }: RenderOptions): Promise<OpenVariant> {
+  async #open(variant: Variant, { signal, onProgress, isUrgent = false }: RenderOptions): Promise<OpenVariant> {
     const leases: Lease[] = [];
     const release = () => leases.forEach((lease) => lease.release());
     // One failure stops the rest: nobody waits for parts of a video that will not be.
     const failure = new AbortController();
     const either = signal ? AbortSignal.any([signal, failure.signal]) : failure.signal;
+    const inSlot: Slots = (work, stop) => this.#inSlot(work, stop, isUrgent);
     const parts = layOut(variant);
     const progress = this.#progress.follow(framesIn(parts), onProgress);
 
@@ -79,11 +86,11 @@ export class Engine {
     const made = parts.map(async (part) => {
       const name = this.#name(partKey(part, variant.quality), 'mp4');
       progress.expect(name);
-      const lease = await keep(this.#part(part, name, variant.quality, either));
+      const lease = await keep(this.#part(part, name, variant.quality, { signal: either, inSlot }));
       progress.finish(name, partFrames(part));
       return lease;
     });
-    const sound = variant.sound ? keep(this.#sound(variant.sound, either)) : null;
+    const sound = variant.sound ? keep(this.#sound(variant.sound, { signal: either, inSlot })) : null;
     const all = [...made, ...(sound ? [sound] : [])];
     try {
       await Promise.all(all);
@@ -108,46 +115,56 @@ export class Engine {
     return (framesIn(ready) / framesIn(parts)) * (isHeard ? 1 : 0.99);
   }
 
+  /** The name of exactly what a variant is made of: equal for files that are equal. */
+  keyOf({ quality, tags, sound, ...shape }: Variant): string {
+    const parts = layOut(shape).map((part) => partKey(part, quality));
+    return this.#name(keyOf('variant', { parts, sound: sound && soundKey(sound), tags }), '');
+  }
+
   /** Gives back everything; files stay for the next start. */
   close(): void {
     this.#cache.close();
   }
 
-  #part(part: Part, name: string, quality: Quality, signal: AbortSignal): Promise<Lease> {
+  #part(part: Part, name: string, quality: Quality, turn: Turn): Promise<Lease> {
     const onProgress = ({ frame }: Progress) => this.#progress.report(name, frame);
     if (part.kind === 'piece') {
       const make = (path: string, shared: AbortSignal) =>
         renderPiece(this.#workshop, part.piece, quality, path, { signal: shared, onProgress });
-      return this.#cache.acquire(name, make, { signal, inSlot: this.#inSlot });
+      return this.#cache.acquire(name, make, turn);
     }
-    return this.#cache.acquire(name, (path, shared) => this.#makeSeam(part.seam, quality, path, shared), { signal });
+    const make = (path: string, signal: AbortSignal) => this.#makeSeam(part.seam, quality, path, { ...turn, signal });
+    return this.#cache.acquire(name, make, { signal: turn.signal });
   }
 
-  async #makeSeam(seam: Seam, quality: Quality, path: string, signal: AbortSignal): Promise<void> {
-    const asked = [seam.before, seam.after].map((piece) => this.#window(piece, signal));
+  async #makeSeam(seam: Seam, quality: Quality, path: string, turn: Turn): Promise<void> {
+    const { signal, inSlot } = turn;
+    const asked = [seam.before, seam.after].map((piece) => this.#window(piece, turn));
     try {
       const [before, after] = await Promise.all(asked);
       const windows = { beforePath: before!.path, afterPath: after!.path };
-      await this.#inSlot(() => renderSeam(this.#workshop, seam, windows, quality, path, { signal }), signal);
+      await inSlot(() => renderSeam(this.#workshop, seam, windows, quality, path, { signal }), signal);
     } finally {
       for (const result of await Promise.allSettled(asked)) if (result.status === 'fulfilled') result.value.release();
     }
   }
 
-  #window(piece: Piece, signal: AbortSignal): Promise<Lease> {
+  #window(piece: Piece, turn: Turn): Promise<Lease> {
     const make = (path: string, shared: AbortSignal) => renderWindow(this.#workshop, piece, path, { signal: shared });
-    return this.#cache.acquire(this.#name(windowKey(piece), 'mp4'), make, { signal, inSlot: this.#inSlot });
+    return this.#cache.acquire(this.#name(windowKey(piece), 'mp4'), make, turn);
   }
 
-  #sound(mix: SoundMix, signal: AbortSignal): Promise<Lease> {
+  #sound(mix: SoundMix, { signal, inSlot }: Turn): Promise<Lease> {
     const make = async (path: string, shared: AbortSignal) => {
-      const samples = await mixSamples(mix, (sound, seconds) => this.#samples(sound, seconds, shared));
-      await this.#inSlot(() => encodeSound(this.#workshop, samples, path, { signal: shared }), shared);
+      const samples = await mixSamples(mix, (sound, seconds) =>
+        this.#samples(sound, seconds, { signal: shared, inSlot }),
+      );
+      await inSlot(() => encodeSound(this.#workshop, samples, path, { signal: shared }), shared);
     };
     return this.#cache.acquire(this.#name(soundKey(mix), 'm4a'), make, { signal });
   }
 
-  async #samples(sound: SoundClip | Music, seconds: number, signal: AbortSignal): Promise<Float32Array> {
+  async #samples(sound: SoundClip | Music, seconds: number, turn: Turn): Promise<Float32Array> {
     const isMusic = 'isLooped' in sound;
     const part = {
       source: sound.source,
@@ -156,7 +173,7 @@ export class Engine {
       seconds: isMusic ? Math.ceil(seconds / MUSIC_STEP_SECONDS) * MUSIC_STEP_SECONDS : seconds,
     };
     const make = (path: string, shared: AbortSignal) => renderPcm(this.#workshop, part, path, { signal: shared });
-    const lease = await this.#cache.acquire(this.#name(pcmKey(part), 'pcm'), make, { signal, inSlot: this.#inSlot });
+    const lease = await this.#cache.acquire(this.#name(pcmKey(part), 'pcm'), make, turn);
     try {
       return await readPcm(lease.path, seconds);
     } finally {

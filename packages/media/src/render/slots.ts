@@ -1,14 +1,14 @@
-/** Runs the work when its turn comes. */
-export type Slots = <T>(work: () => Promise<T>, signal?: AbortSignal) => Promise<T>;
+/** Runs the work when its turn comes; what is urgent goes before all that waits. */
+export type Slots = <T>(work: () => Promise<T>, signal?: AbortSignal, isUrgent?: boolean) => Promise<T>;
 
 /** Lets at most `count` pieces of work run at once, in the order they came. */
 export function openSlots(count: number): Slots {
   const waiting: (() => void)[] = [];
   let free = count;
 
-  return async <T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
+  return async <T>(work: () => Promise<T>, signal?: AbortSignal, isUrgent = false): Promise<T> => {
     if (free > 0) free -= 1;
-    else await turn(waiting, signal);
+    else await turn(waiting, signal, isUrgent);
     try {
       return await work();
     } finally {
@@ -19,7 +19,7 @@ export function openSlots(count: number): Slots {
   };
 }
 
-function turn(waiting: (() => void)[], signal: AbortSignal | undefined): Promise<void> {
+function turn(waiting: (() => void)[], signal: AbortSignal | undefined, isUrgent: boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     const onAbort = () => {
       waiting.splice(waiting.indexOf(go), 1);
@@ -29,7 +29,8 @@ function turn(waiting: (() => void)[], signal: AbortSignal | undefined): Promise
       signal?.removeEventListener('abort', onAbort);
       resolve();
     };
-    waiting.push(go);
+    if (isUrgent) waiting.unshift(go);
+    else waiting.push(go);
     signal?.addEventListener('abort', onAbort, { once: true });
   });
 }

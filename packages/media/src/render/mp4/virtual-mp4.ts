@@ -43,8 +43,12 @@ export async function* readBytes(
   }
 }
 
-/** Writes the whole file; under a temporary name until it is complete. */
-export async function writeMp4(file: VirtualMp4, path: string): Promise<void> {
+/** Writes the whole file; under a temporary name until it is complete. `onBytes` sees every byte in order. */
+export async function writeMp4(
+  file: VirtualMp4,
+  path: string,
+  onBytes: (bytes: Uint8Array) => void = () => {},
+): Promise<void> {
   const half = `${path}.${process.pid}.part`;
   const output = await open(half, 'w');
   const source = openWindows(file.extents);
@@ -52,9 +56,11 @@ export async function writeMp4(file: VirtualMp4, path: string): Promise<void> {
   try {
     let filled = 0;
     const flush = async () => {
+      onBytes(buffer.subarray(0, filled));
       for (let done = 0; done < filled;) done += (await output.write(buffer, done, filled - done)).bytesWritten;
       filled = 0;
     };
+    onBytes(file.head);
     await output.write(file.head);
     for (const extent of file.extents) {
       for (let done = 0; done < extent.size;) {
