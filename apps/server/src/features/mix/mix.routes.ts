@@ -1,35 +1,129 @@
-import { AppError, mix as calls } from '@mixreel/contract';
+import { AppError, applyChange, mix as calls, type MixProject } from '@mixreel/contract';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Context } from '#context.ts';
+import { now } from '#db/columns.ts';
+import type { Queryable } from '#db/connect.ts';
+import { requireProject } from '#features/project/project.queries.ts';
+import { countUse, requireTemplate } from '#features/template/template.queries.ts';
 import { implement } from '#http/route.ts';
+import { addMix } from './add-mix.ts';
+import { applyTemplate, refuseStructure } from './apply-template.ts';
+import { checkConfig } from './check-config.ts';
+import { type MixRow, requireMix } from './document.ts';
+import { editMix, orNewest, Outdated } from './edit-mix.ts';
+import { readMixProject } from './mix-project.ts';
+import { readMixCards } from './mix.queries.ts';
+import { mproject, shooting, video_clip } from './mix.tables.ts';
+import { insertShootings } from './new-shootings.ts';
+import { mixTopic, tellChange } from './tell-change.ts';
 
 export const mixRoutes = implement(calls, {
-  async add() {
-    throw new AppError('unavailable', '还没有做好');
+  async add(input, context) {
+    const mproject_id = await addMix(context, input);
+    return readMixProject(context, context.space.space_id, mproject_id);
   },
-  async reinit() {
-    throw new AppError('unavailable', '还没有做好');
+
+  async reinit({ mproject_id, lines, keep_config }, context) {
+    const { space_id } = context.space;
+    await editMix(context, mproject_id, 'shootings', async (tx) => {
+      await tx
+        .update(shooting)
+        .set({ deleted_at: now })
+        .where(and(eq(shooting.mproject_id, mproject_id), isNull(shooting.deleted_at)));
+      const planned = lines.map((line) => ({ lines: [line] }));
+      await insertShootings(tx, { space_id, mproject_id }, planned);
+      if (keep_config) return;
+      await tx
+        .update(video_clip)
+        .set({ deleted_at: now })
+        .where(
+          and(eq(video_clip.mproject_id, mproject_id), isNull(video_clip.shooting_id), isNull(video_clip.deleted_at)),
+        );
+      await setMix(tx, mproject_id, { config: {}, template_name: null, template_config: null });
+      await tellChange(context, tx, mproject_id, 'mproject', context.user);
+    });
+    return readMixProject(context, space_id, mproject_id);
   },
-  async update() {
-    throw new AppError('unavailable', '还没有做好');
+
+  async update({ mproject_id, revision, mproject_name, template_id }, context) {
+    return changeMix(context, { mproject_id, revision }, async (tx, mix) => {
+      const name = mproject_name === undefined ? {} : { mproject_name };
+      if (template_id === undefined) return name;
+      if (template_id === null) return { ...name, template_name: null, template_config: null };
+      const template = await requireTemplate(tx, mix.space_id, template_id);
+      refuseStructure(template);
+      await countUse(tx, template_id);
+      const { config, template_name, template_config } = applyTemplate(mix, template);
+      return { ...name, config, template_name, template_config };
+    });
   },
-  async updateConfig() {
-    throw new AppError('unavailable', '还没有做好');
+
+  async updateConfig({ mproject_id, revision, config }, context) {
+    const checked = await checkConfig(context, { space_id: context.space.space_id, mproject_id }, config);
+    return changeMix(context, { mproject_id, revision }, async (_tx, mix) => ({
+      config: applyChange(mix.config, checked),
+    }));
   },
-  async detail() {
-    throw new AppError('unavailable', '还没有做好');
+
+  async detail({ mproject_id }, context) {
+    return readMixProject(context, context.space.space_id, mproject_id);
   },
-  async list() {
-    throw new AppError('unavailable', '还没有做好');
+
+  async list({ page_index, page_size, ...asked }, context) {
+    return readMixCards(context, { ...asked, space_id: context.space.space_id }, { page_index, page_size });
   },
-  async delete() {
-    throw new AppError('unavailable', '还没有做好');
+
+  async delete({ mproject_id }, context) {
+    const { db, space, user } = context;
+    await db.transaction(async (tx) => {
+      await requireMix(tx, space.space_id, mproject_id);
+      await tx.update(mproject).set({ deleted_at: now }).where(eq(mproject.mproject_id, mproject_id));
+      await tellChange(context, tx, mproject_id, 'mproject', user);
+    });
+    return {};
   },
-  async restore() {
-    throw new AppError('unavailable', '还没有做好');
+
+  async restore({ mproject_id }, context) {
+    const { db, space, user } = context;
+    await db.transaction(async (tx) => {
+      const { project_id } = await requireMix(tx, space.space_id, mproject_id, { isDeleted: true });
+      await requireProject(tx, space.space_id, project_id);
+      await tx.update(mproject).set({ deleted_at: null }).where(eq(mproject.mproject_id, mproject_id));
+      await tellChange(context, tx, mproject_id, 'mproject', user);
+    });
+    return readMixProject(context, space.space_id, mproject_id);
   },
+
   async genCaptions() {
     throw new AppError('unavailable', '还没有做好');
   },
-  async changes() {
-    throw new AppError('unavailable', '还没有做好');
+
+  async changes({ mproject_id }, { db, space }) {
+    await requireMix(db, space.space_id, mproject_id);
+    return { topic: mixTopic(mproject_id) };
   },
 });
+
+type Change = Partial<Pick<MixRow, 'mproject_name' | 'config' | 'template_name' | 'template_config'>>;
+
+/** Changes name, template or settings; whoever comes with an old revision gets the newest instead. */
+async function changeMix(
+  context: Context,
+  { mproject_id, revision }: { mproject_id: string; revision: number },
+  change: (tx: Queryable, mix: MixRow) => Promise<Change>,
+): Promise<MixProject> {
+  const newest = () => readMixProject(context, context.space.space_id, mproject_id);
+  const edit = editMix(context, mproject_id, 'mproject', async (tx, mix) => {
+    if (mix.revision !== revision) throw new Outdated();
+    await setMix(tx, mproject_id, await change(tx, mix));
+  });
+  await orNewest(edit, '混剪的设置刚被他人修改，请查看最新内容后再改', newest);
+  return newest();
+}
+
+async function setMix(tx: Queryable, mproject_id: string, change: Change): Promise<void> {
+  await tx
+    .update(mproject)
+    .set({ ...change, revision: sql`${mproject.revision} + 1` })
+    .where(eq(mproject.mproject_id, mproject_id));
+}

@@ -1,0 +1,97 @@
+import { applyChange, type MixOverrides, type mix as calls } from '@mixreel/contract';
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { Context } from '#context.ts';
+import type { Queryable } from '#db/connect.ts';
+import { newId } from '#db/id.ts';
+import { caption_position } from '#features/caption/caption.tables.ts';
+import { requireProject } from '#features/project/project.queries.ts';
+import { countUse, requireTemplate } from '#features/template/template.queries.ts';
+import { applyTemplate } from './apply-template.ts';
+import { checkConfig } from './check-config.ts';
+import { countClipUse } from './count-use.ts';
+import { readDocument } from './document.ts';
+import { mproject, shooting, video_clip } from './mix.tables.ts';
+import { insertShootings } from './new-shootings.ts';
+
+type Input = z.output<(typeof calls.add)['input']>;
+
+/** A new mix, empty or with lines, from a template, or as a copy of another. */
+export async function addMix(context: Context, input: Input): Promise<string> {
+  const { db, space, user } = context;
+  const { space_id } = space;
+  const { project_id, mproject_name, template_id, copy_of } = input;
+  await requireProject(db, space_id, project_id);
+  const mproject_id = newId();
+  const asked = await checkConfig(context, { space_id, mproject_id }, input.config);
+  await db.transaction(async (tx) => {
+    await tx.insert(mproject).values({ mproject_id, space_id, project_id, mproject_name, created_by: user.user_uid });
+    const copied = copy_of ? await copyMix(tx, { space_id, mproject_id, copy_of }) : null;
+    const template = template_id ? await requireTemplate(tx, space_id, template_id) : null;
+    const before = {
+      config: applyChange(copied?.config ?? {}, asked),
+      template_name: copied?.template_name ?? null,
+      template_config: copied?.template_config ?? null,
+    };
+    const settings = template ? applyTemplate(before, template) : before;
+    await tx.update(mproject).set(settings).where(eq(mproject.mproject_id, mproject_id));
+    if (template) await countUse(tx, template.template_id);
+
+    const lines = input.lines.map((line) => ({ lines: [line] }));
+    const planned = lines.length > 0 ? lines : (template?.shootings ?? []);
+    await insertShootings(tx, { space_id, mproject_id }, planned, copied?.shootings ?? 0);
+  });
+  return mproject_id;
+}
+
+/** Copies everything but candidates and finished videos; gives the settings, whose clips are those of the copy. */
+async function copyMix(
+  tx: Queryable,
+  { space_id, mproject_id, copy_of }: { space_id: string; mproject_id: string; copy_of: string },
+) {
+  const { mix, shootings, clips } = await readDocument(tx, space_id, copy_of);
+  const fresh = new Map<string, string>();
+  const renew = (id: string): string => {
+    const known = fresh.get(id) ?? newId();
+    fresh.set(id, known);
+    return known;
+  };
+  const common = { mproject_id, revision: 1, created_at: undefined };
+  if (shootings.length > 0) {
+    await tx.insert(shooting).values(
+      shootings.map((row) => ({
+        ...row,
+        ...common,
+        shooting_id: renew(row.shooting_id),
+        scripts: row.scripts.map((script) => ({ ...script, script_id: newId() })),
+      })),
+    );
+  }
+  if (clips.length > 0) {
+    const rows = clips.map(({ clip }) => ({
+      ...clip,
+      ...common,
+      video_clip_id: renew(clip.video_clip_id),
+      shooting_id: clip.shooting_id && renew(clip.shooting_id),
+    }));
+    await tx.insert(video_clip).values(rows);
+    await countClipUse(tx, rows);
+  }
+  const positions = await tx.select().from(caption_position).where(eq(caption_position.mproject_id, copy_of));
+  if (positions.length > 0) {
+    await tx.insert(caption_position).values(positions.map((row) => ({ ...row, mproject_id, position_id: newId() })));
+  }
+  const { template_name, template_config } = mix;
+  return { config: withPairs(mix.config, fresh), template_name, template_config, shootings: shootings.length };
+}
+
+/** The pairs of clips that never meet, as pairs of the copies. */
+function withPairs(config: MixOverrides, fresh: Map<string, string>): MixOverrides {
+  const pairs = config.combine?.forbidden_pairs;
+  if (!pairs) return config;
+  const forbidden_pairs = pairs.flatMap(([a, b]): [string, string][] => {
+    const [one, other] = [fresh.get(a), fresh.get(b)];
+    return one && other ? [[one, other]] : [];
+  });
+  return { ...config, combine: { ...config.combine, forbidden_pairs } };
+}

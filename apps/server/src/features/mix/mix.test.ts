@@ -1,0 +1,131 @@
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { addFilm, addProject, mixWorld } from '#testing/mixes.ts';
+import { removeOldMixes } from './mix.queries.ts';
+import { mproject } from './mix.tables.ts';
+
+test('a mix made of lines has a shooting for each, with an estimate of how long it is spoken', async () => {
+  const { mix } = await mixWorld({ lines: ['大家好', '', '今天下单立减五十元'] });
+  expect(mix.shootings.map(({ scripts }) => scripts[0]?.text)).toEqual(['大家好', '', '今天下单立减五十元']);
+  expect(mix.shootings.map(({ position }) => position)).toEqual([0, 1, 2]);
+  const [short, silent, long] = mix.shootings.map(({ narrations }) => narrations[0]);
+  expect(short).toMatchObject({ is_estimate: true, audio_url: null });
+  expect(long?.duration).toBeGreaterThan(short?.duration ?? 0);
+  expect(silent?.duration).toBe(0);
+  expect(mix).toMatchObject({ status: 'draft', creator_name: '小安', revision: 1, header: [], footer: [] });
+});
+
+test('a stale change of the settings gets the newest, and loses nothing that the other did', async () => {
+  const { app, ann, ben, mproject_id } = await mixWorld();
+  const first = await app.call(
+    'mix.updateConfig',
+    { mproject_id, revision: 1, config: { picture: { ratio: '1:1' } } },
+    ann,
+  );
+  expect(first.data).toMatchObject({ revision: 2, config: { picture: { ratio: '1:1' } } });
+
+  const stale = { mproject_id, revision: 1, config: { filter: { filter_key: 'clear' } } };
+  const refused = await app.call('mix.updateConfig', stale, ben);
+  expect(refused).toMatchObject({ code: 409, data: { revision: 2, config: { picture: { ratio: '1:1' } } } });
+  const again = await app.call('mix.updateConfig', { ...stale, revision: 2 }, ben);
+  expect(again.data.config).toEqual({ picture: { ratio: '1:1' }, filter: { filter_key: 'clear' } });
+
+  const back = { mproject_id, revision: 3, config: { picture: { ratio: null } } };
+  expect((await app.call('mix.updateConfig', back, ann)).data.config).toEqual({ filter: { filter_key: 'clear' } });
+});
+
+test('settings name only music, pictures and directories of the own space', async () => {
+  const { app, ann, stranger, project_id, space_id, mproject_id } = await mixWorld();
+  const own = await addProject(app, stranger, stranger.space_id);
+  const theirs = await addFilm(app, stranger.space_id, own, { material_type: 'image' });
+  const logo = (material_id: string) =>
+    app.call('mix.updateConfig', { mproject_id, revision: 1, config: { logo: { material_id } } }, ann);
+  expect(await logo(theirs.material_id)).toMatchObject({ code: 404 });
+  const film = await addFilm(app, space_id, project_id);
+  expect(await logo(film.material_id)).toMatchObject({ code: 400, message: '角标要用图片素材，请重新选择' });
+  const picture = await addFilm(app, space_id, project_id, { material_type: 'image' });
+  expect(await logo(picture.material_id)).toMatchObject({ code: 0 });
+  const dir = { mproject_id, revision: 2, config: { output: { dir_id: 'nowhere' } } };
+  expect(await app.call('mix.updateConfig', dir, ann)).toMatchObject({ code: 404 });
+});
+
+test('a copy has shootings and clips of its own, and pairs that never meet are those of the copy', async () => {
+  const { app, ann, project_id, space_id, mproject_id, mix, read } = await mixWorld();
+  const film = await addFilm(app, space_id, project_id);
+  const clips = await app.call(
+    'clip.add',
+    {
+      mproject_id,
+      shooting_id: mix.shootings[0]?.shooting_id,
+      clips: [{ material_id: film.material_id }, { material_id: film.material_id, shot_id: film.shots[1]?.shot_id }],
+    },
+    ann,
+  );
+  const [a, b] = clips.data.clips.map(({ video_clip_id }) => video_clip_id);
+  const config = {
+    combine: {
+      forbidden_pairs: [
+        [a, b],
+        [a, 'made-up'],
+      ] as [string, string][],
+    },
+  };
+  const paired = await app.call('mix.updateConfig', { mproject_id, revision: 1, config }, ann);
+  expect(paired.data.config.combine?.forbidden_pairs).toEqual([[a, b]]);
+
+  const copy = await app.call('mix.add', { project_id, mproject_name: '副本', copy_of: mproject_id }, ann);
+  const copied = copy.data.shootings[0]?.clips ?? [];
+  expect(copied.map(({ start_ms, end_ms }) => [start_ms, end_ms])).toEqual([
+    [0, 10_000],
+    [2000, 4000],
+  ]);
+  expect(copied.map(({ video_clip_id }) => video_clip_id)).not.toContain(a);
+  expect(copy.data.config.combine?.forbidden_pairs).toEqual([copied.map(({ video_clip_id }) => video_clip_id)]);
+
+  await app.call('clip.delete', { video_clip_ids: copied.map(({ video_clip_id }) => video_clip_id) }, ann);
+  expect((await read()).shootings[0]?.clips).toHaveLength(2);
+});
+
+test('starting again from lines loses nothing: the old shootings come back with their clips', async () => {
+  const { app, ann, project_id, space_id, mproject_id, mix, read } = await mixWorld();
+  const film = await addFilm(app, space_id, project_id);
+  const [old] = mix.shootings;
+  const place = { mproject_id, shooting_id: old?.shooting_id };
+  await app.call('clip.add', { ...place, clips: [{ material_id: film.material_id }] }, ann);
+  const fresh = await app.call('mix.reinit', { mproject_id, lines: ['新的一句'] }, ann);
+  expect(fresh.data.shootings.map(({ scripts }) => scripts[0]?.text)).toEqual(['新的一句']);
+
+  await app.call('shooting.restore', { shooting_ids: [old?.shooting_id ?? ''] }, ann);
+  const back = await read();
+  expect(back.shootings).toHaveLength(2);
+  expect(back.shootings.find(({ shooting_id }) => shooting_id === old?.shooting_id)?.clips).toHaveLength(1);
+});
+
+test('a deleted mix is gone from the list, comes back whole, and goes for good after thirty days', async () => {
+  const { app, ann, project_id, mproject_id } = await mixWorld();
+  await app.call('mix.delete', { mproject_id }, ann);
+  expect(await app.call('mix.detail', { mproject_id }, ann)).toMatchObject({ code: 404 });
+  expect((await app.call('mix.list', { project_id }, ann)).data.items).toEqual([]);
+  const bin = await app.call('mix.list', { project_id, is_deleted: true }, ann);
+  expect(bin.data.items.map((card) => card.mproject_id)).toEqual([mproject_id]);
+  await removeOldMixes(app);
+  expect((await app.call('mix.restore', { mproject_id }, ann)).data.shootings).toHaveLength(2);
+
+  await app.call('mix.delete', { mproject_id }, ann);
+  await app.db.update(mproject).set({ deleted_at: sql`now() - interval '31 days'` });
+  await removeOldMixes(app);
+  expect(await app.call('mix.restore', { mproject_id }, ann)).toMatchObject({ code: 404 });
+});
+
+test('cards say what is in a mix and are found by a word of a line', async () => {
+  const { app, ann, project_id, space_id, mproject_id, mix } = await mixWorld({ lines: ['冰镇西瓜', '再来一块'] });
+  const film = await addFilm(app, space_id, project_id);
+  const place = { mproject_id, shooting_id: mix.shootings[1]?.shooting_id };
+  await app.call('clip.add', { ...place, clips: [{ material_id: film.material_id }] }, ann);
+  const { data } = await app.call('mix.list', { project_id, keyword: '西瓜' }, ann);
+  expect(data.items).toMatchObject([
+    { mproject_name: '夏季上新', shooting_count: 2, clip_count: 1, ratio: '9:16', progress: null, exported_count: 0 },
+  ]);
+  expect(data.items[0]?.cover_url).toContain(film.cover_vlc_id);
+  expect((await app.call('mix.list', { project_id, keyword: '冬瓜' }, ann)).data.items).toEqual([]);
+});
