@@ -106,7 +106,7 @@ test('what could not be loaded without a network is loaded when it is back', asy
   await signInAs(context, product, await freshSession(product, admin));
   await page.route('**/api/team/list/*', (route) => route.abort());
   await page.goto('/home/material');
-  await expect(page.getByRole('alert')).toContainText('空间没有加载出来');
+  await expect(page.getByRole('alert').filter({ hasText: '空间没有加载出来' })).toBeVisible();
   await expect(page.getByRole('button', { name: '切换空间，当前是没有加载出来' })).toBeVisible();
   await page.unroute('**/api/team/list/*');
   await page.evaluate(() => dispatchEvent(new Event('online')));

@@ -35,7 +35,7 @@ test('the Feishu page signs in, and a refusal there is told', async ({ page }) =
   await page.goto(`${product.url}/login`);
   await page.getByRole('button', { name: '在浏览器中用飞书登录' }).click();
   await page.getByRole('link', { name: '拒绝' }).click();
-  await expect(page.getByRole('alert')).toContainText('你在飞书里取消了授权');
+  await expect(page.getByRole('alert').filter({ hasText: '你在飞书里取消了授权' })).toBeVisible();
 
   await page.getByRole('button', { name: '在浏览器中用飞书登录' }).click();
   await page.getByRole('link', { name: '李四' }).click();
@@ -45,6 +45,6 @@ test('the Feishu page signs in, and a refusal there is told', async ({ page }) =
 
 test('a code that this tab did not ask for signs nobody in', async ({ page }) => {
   await page.goto(`${product.url}/login?code=stolen&state=foreign`);
-  await expect(page.getByRole('alert')).toContainText('不是从这个页面发起的');
+  await expect(page.getByRole('alert').filter({ hasText: '不是从这个页面发起的' })).toBeVisible();
   await expect(page).toHaveURL(`${product.url}/login`);
 });

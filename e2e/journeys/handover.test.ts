@@ -47,7 +47,7 @@ test('the image workbench is opened from the launcher without signing in, and le
   await elsewhere.close();
   const late = await browser.newPage();
   await late.goto(way);
-  await expect(late.getByRole('alert')).toContainText('交接链接已使用或过期');
+  await expect(late.getByRole('alert').filter({ hasText: '交接链接已使用或过期' })).toBeVisible();
   await expect(late).toHaveURL(/\/login\?from=%2FvideoGenerate/);
   await late.close();
 });
@@ -80,7 +80,7 @@ test('a workbench that cannot be opened says why', async ({ page, context }) => 
     route.fulfill({ json: { code: 30004, message: '还没有配置图像工作台，请联系管理员', data: null } }),
   );
   await page.goto(`${product.url}/workbench`);
-  await expect(page.getByRole('alert')).toContainText('还没有配置图像工作台，请联系管理员');
+  await expect(page.getByRole('alert').filter({ hasText: '还没有配置图像工作台，请联系管理员' })).toBeVisible();
   await page.getByRole('button', { name: '回到素材库' }).click();
   await expect(page).toHaveURL(/\/home\/material/);
 });

@@ -124,7 +124,9 @@ test('when a step of the start fails, the page says which and why, and starts on
     route.fulfill({ status: 503, json: { code: 503, message: '服务正在启动或停止，请稍后重试', data: null } }),
   );
   await page.goto('/login');
-  await expect(page.getByRole('alert')).toContainText('读取项目配置时出错：服务正在启动或停止，请稍后重试');
+  await expect(
+    page.getByRole('alert').filter({ hasText: '读取项目配置时出错：服务正在启动或停止，请稍后重试' }),
+  ).toBeVisible();
   await page.unroute('**/api/project_config');
   await page.getByRole('button', { name: '重试' }).click();
   await expect(page.getByRole('heading', { name: '登录混剪工场' })).toBeVisible();

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -55,10 +56,7 @@ async function unpack(): Promise<string> {
 /** Machines that build software rarely have a Chinese font; the one of the captions shows the pages too. */
 async function fontSettings(folder: string): Promise<Record<string, string>> {
   const fonts = dirname(resolve('@expo-google-fonts/noto-sans-sc/package.json'));
-  const file = join(folder, `fonts-${process.pid}.conf`);
-  await writeFile(
-    file,
-    `<?xml version="1.0"?>
+  const text = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
   <dir>${escapeXml(join(fonts, '400Regular'))}</dir>
@@ -67,8 +65,14 @@ async function fontSettings(folder: string): Promise<Record<string, string>> {
   <dir>/usr/share/fonts</dir>
   <cachedir>${join(folder, 'font-cache')}</cachedir>
 </fontconfig>
-`,
-  );
+`;
+  // The folder is shared by all copies of the repository, whose fonts lie in different places.
+  const file = join(folder, `fonts-${createHash('sha256').update(text).digest('hex').slice(0, 12)}.conf`);
+  if (!existsSync(file)) {
+    const half = `${file}.${process.pid}`;
+    await writeFile(half, text);
+    await rename(half, file);
+  }
   return { FONTCONFIG_FILE: file, FONTCONFIG_PATH: folder };
 }
 
