@@ -17,30 +17,63 @@ type EditorState = {
   /** What is selected; a clip always with its shooting, except in the pools of openings and endings. */
   shooting_id: string | null;
   video_clip_id: string | null;
+  /** All clips that are selected; `video_clip_id` is the one that was touched last. */
+  clip_ids: string[];
   tab: InspectorTab;
+  /** Which wording of a shooting is looked at; its first where nothing is said. */
+  script_ids: Record<string, string>;
+  is_library_open: boolean;
   /** The combination on the stage: a chosen candidate, or picks made by hand; neither: the first one. */
   candidate_id: string | null;
   picks: ClipPick[] | null;
   /** Where the stage plays, in milliseconds of the combination. */
   position_ms: number;
+  /** The place that is seen there: a shooting, `header` or `footer`. */
+  slot_id: string | null;
   select(shooting_id: string | null, video_clip_id?: string | null): void;
+  selectClips(shooting_id: string | null, clip_ids: string[]): void;
   openTab(tab: InspectorTab): void;
+  showScript(shooting_id: string, script_id: string): void;
+  openLibrary(is_open: boolean): void;
   showCandidate(candidate_id: string | null): void;
   showPicks(picks: ClipPick[]): void;
-  moveTo(position_ms: number): void;
+  moveTo(position_ms: number, slot_id?: string | null): void;
 };
 
 /** What the parts of the editor agree on. The document itself is the server's. */
 export const useEditorState = create<EditorState>()((set) => ({
   shooting_id: null,
   video_clip_id: null,
+  clip_ids: [],
   tab: 'picture',
+  script_ids: {},
+  is_library_open: false,
   candidate_id: null,
   picks: null,
   position_ms: 0,
-  select: (shooting_id, video_clip_id = null) => set({ shooting_id, video_clip_id }),
+  slot_id: null,
+  select: (shooting_id, video_clip_id = null) =>
+    set({ shooting_id, video_clip_id, clip_ids: video_clip_id === null ? [] : [video_clip_id] }),
+  selectClips: (shooting_id, clip_ids) => set({ shooting_id, clip_ids, video_clip_id: clip_ids.at(-1) ?? null }),
   openTab: (tab) => set({ tab }),
+  showScript: (shooting_id, script_id) =>
+    set(({ script_ids }) => ({ script_ids: { ...script_ids, [shooting_id]: script_id } })),
+  openLibrary: (is_library_open) => set({ is_library_open }),
   showCandidate: (candidate_id) => set({ candidate_id, picks: null }),
   showPicks: (picks) => set({ picks, candidate_id: null }),
-  moveTo: (position_ms) => set({ position_ms }),
+  moveTo: (position_ms, slot_id = null) => set({ position_ms, slot_id }),
 }));
+
+/** Another mix begins with nothing selected and its first combination. */
+export function resetEditorState(): void {
+  useEditorState.setState({
+    shooting_id: null,
+    video_clip_id: null,
+    clip_ids: [],
+    script_ids: {},
+    candidate_id: null,
+    picks: null,
+    position_ms: 0,
+    slot_id: null,
+  });
+}

@@ -1,2 +1,3 @@
-// Lives outside of `mix`, because the parts around the stage (features/candidate) use it too and mix uses those.
+// The state itself is in features/editor: the stage (features/candidate) uses it too, and mix uses the stage, so here it
+// would close a circle. Change it there.
 export * from '#features/editor/editor-state.ts';

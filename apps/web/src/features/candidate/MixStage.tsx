@@ -1,0 +1,144 @@
+import { type MixProject, RATIOS, resolveConfig } from '@mixreel/contract';
+import { type CSSProperties, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { CaptionPicture } from '#features/caption/CaptionPicture.tsx';
+import { useEditorState } from '#features/editor/editor-state.ts';
+import { CallError } from '#lib/call.ts';
+import { useCall } from '#lib/use-call.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { WORDS } from './candidate-words.ts';
+import { emptyPlaces, findClip, isUsable, withClip } from './combination.ts';
+import { useStageLook } from './stage-look.ts';
+import { enterMix, stageControls, useStage } from './stage-state.ts';
+import { cutAt } from './stage-time.ts';
+import { StageBadges } from './StageBadges.tsx';
+import { StageEmpty } from './StageEmpty.tsx';
+import { StageTransport } from './StageTransport.tsx';
+import { useCandidateFeed } from './use-candidate-feed.ts';
+import { useCombinations } from './use-combinations.ts';
+import { useStageKeys } from './use-stage-keys.ts';
+import { useStagePlayer } from './use-stage-player.ts';
+import { useStagePreview } from './use-stage-preview.ts';
+import styles from './Stage.module.css';
+
+const NOT_FOUND = 404;
+
+/** The centre of the editor: the current combination as it will be exported, played without being rendered first. */
+export function MixStage({ mproject_id }: { mproject_id: string }) {
+  const isEntered = useStage((state) => state.mproject_id === mproject_id);
+  useLayoutEffect(() => enterMix(mproject_id), [mproject_id]);
+  const mix = useCall('mix.detail', { mproject_id });
+  if (isEntered && mix.data) return <Stage key={mproject_id} mix={mix.data} />;
+  return (
+    <section className={styles['stage']} aria-label={WORDS.stage}>
+      <div className={styles['room']}>
+        {mix.error && !mix.isFetching ? (
+          <div className={styles['over']}>
+            <ErrorState title={WORDS.failed_title} error={mix.error} onRetry={() => void mix.refetch()} />
+          </div>
+        ) : (
+          <div className={`skeleton ${styles['ghost']}`} role="status" aria-label={WORDS.loading} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Stage({ mix }: { mix: MixProject }) {
+  const { mproject_id } = mix;
+  const { picture } = resolveConfig({ template: mix.template_config, project: mix.config });
+  const places = emptyPlaces(mix);
+  const canShow = mix.shootings.length > 0 && places.length === 0;
+  const stage = useStagePreview(mproject_id, { enabled: canShow });
+  const combinations = useCombinations(mproject_id);
+  const [broken, setBroken] = useState<string | null>(null);
+  const preview = canShow ? stage.preview : undefined;
+  const { box, is_waiting } = useStagePlayer({
+    preview,
+    fps: picture.fps,
+    onStep: combinations.step,
+    onFail: () => setBroken(preview?.url ?? null),
+  });
+  useCandidateFeed(mproject_id);
+  useStageKeys();
+  useFollowSelection(mix);
+  useGoneCandidate(stage.error);
+
+  const isBroken = preview !== undefined && broken === preview.url;
+  const error = stage.error ?? (isBroken ? new Error(WORDS.video_failed) : null);
+  const retry = () => {
+    setBroken(null);
+    if (isBroken) useStage.setState(({ version }) => ({ version: version + 1 }));
+    else stage.retry();
+  };
+  const canvas = RATIOS[picture.ratio];
+  const shape = { '--shape': canvas.width / canvas.height } as CSSProperties;
+  const isStarting = canShow && !preview && !error;
+  return (
+    <section className={styles['stage']} aria-label={WORDS.stage}>
+      <div className={styles['room']} style={shape}>
+        <div className={styles['picture']} data-shown={preview !== undefined} aria-busy={stage.is_updating}>
+          <div ref={box} className={styles['videos']} role="presentation" onClick={() => stageControls().toggle()} />
+          {preview && <SafeZone ratio={picture.ratio} platform={picture.platform} />}
+          {preview && (
+            <StageBadges
+              quality={preview.quality}
+              readiness={stage.readiness}
+              is_rendering={stage.is_rendering}
+              note={stage.is_updating ? WORDS.updating : is_waiting ? WORDS.waiting : null}
+            />
+          )}
+        </div>
+        {isStarting && <div className={`skeleton ${styles['ghost']}`} role="status" aria-label={WORDS.loading} />}
+        {error && (
+          <div className={styles['over']} data-solid={!preview}>
+            <ErrorState title={WORDS.failed_title} error={error} onRetry={retry} isRetrying={stage.is_updating} />
+          </div>
+        )}
+        {!canShow && (
+          <div className={styles['over']} data-solid="true">
+            <StageEmpty has_shootings={mix.shootings.length > 0} places={places} />
+          </div>
+        )}
+      </div>
+      <StageTransport is_busy={combinations.is_busy} can_play={preview !== undefined} />
+    </section>
+  );
+}
+
+function SafeZone({ ratio, platform }: Pick<ReturnType<typeof resolveConfig>['picture'], 'ratio' | 'platform'>) {
+  const isOn = useStageLook((state) => state.has_safe_zone);
+  const zone = useCall('caption.layout', { ratio, platform, captions: [] }, { enabled: isOn, stale_ms: Infinity });
+  if (!isOn || !zone.data) return null;
+  return <CaptionPicture label={WORDS.safe_zone} canvas={RATIOS[ratio]} layouts={[]} safe={zone.data.safe} />;
+}
+
+/** A clip that is selected takes its place in the combination; a shooting that is selected is gone to. */
+function useFollowSelection(mix: MixProject): void {
+  const shooting_id = useEditorState((state) => state.shooting_id);
+  const video_clip_id = useEditorState((state) => state.video_clip_id);
+  const follow = useEffectEvent(() => {
+    const { preview, is_playing } = useStage.getState();
+    if (!preview) return;
+    const clip = video_clip_id === null ? undefined : findClip(mix, video_clip_id);
+    const slot_id = clip ? (clip.shooting_id ?? clip.pool) : shooting_id;
+    const picks = clip && isUsable(clip) ? withClip(preview.picks, clip) : null;
+    if (picks && slot_id) {
+      useStage.setState({ entry: { slot_id, plays: null } });
+      useEditorState.getState().showPicks(picks);
+      return;
+    }
+    const cut = preview.cuts.find((one) => one.slot_id === slot_id);
+    const here = cutAt(preview.cuts, useEditorState.getState().position_ms);
+    if (cut && cut !== here && !is_playing) stageControls().seek(cut.start_ms + 1);
+  });
+  useEffect(() => follow(), [shooting_id, video_clip_id]);
+}
+
+/** Candidates go when they are chosen anew; the stage then shows the first one that there is. */
+function useGoneCandidate(error: Error | null): void {
+  const isGone = error instanceof CallError && error.code === NOT_FOUND;
+  useEffect(() => {
+    const { candidate_id, picks, showCandidate } = useEditorState.getState();
+    if (isGone && (candidate_id || picks)) showCandidate(null);
+  }, [isGone]);
+}

@@ -1,0 +1,73 @@
+import { type CallKey, callOf, type MixChange, type Preview } from '@mixreel/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { useSession } from '#lib/session.ts';
+import { debounce, throttle } from '#lib/timing.ts';
+import { useStream } from '#lib/use-stream.ts';
+import { useStage } from './stage-state.ts';
+
+const QUIET_MS = 150;
+const OFTEN_MS = 600;
+
+const PLANNED: CallKey[] = ['candidate.list', 'candidate.summary', 'candidate.matrix'];
+const MADE: CallKey[] = [
+  'candidate.exports',
+  'candidate.list',
+  'candidate.summary',
+  'task.listByMixProject',
+  'artwork.list',
+];
+
+/** Keeps what is said of a mix's videos up to date: which there are, how they look, how far they are. */
+export function useCandidateFeed(mproject_id: string): void {
+  const cache = useQueryClient();
+  const user_uid = useSession((state) => state.user_info?.user_uid);
+  const feed = useMemo(() => {
+    const refresh = (keys: CallKey[]) => {
+      for (const key of keys) void cache.invalidateQueries({ queryKey: [callOf(key).path] });
+    };
+    return {
+      edited: debounce(() => {
+        useStage.setState(({ version }) => ({ version: version + 1 }));
+        refresh(['candidate.summary', 'candidate.check', 'mix.detail']);
+      }, QUIET_MS),
+      planned: debounce(() => refresh(PLANNED), QUIET_MS),
+      made: throttle(() => refresh(MADE), OFTEN_MS),
+      // Drafts are whole when they are answered; only who waits for a finished video has to ask again.
+      rendered: throttle(() => {
+        void cache.invalidateQueries({
+          queryKey: [callOf('candidate.preview').path],
+          predicate: ({ queryKey, state }) =>
+            (queryKey[1] as { quality?: string }).quality === 'full' &&
+            ((state.data as Preview | undefined)?.readiness ?? 1) < 1,
+        });
+      }, OFTEN_MS),
+    };
+  }, [cache]);
+  useEffect(
+    () => () => {
+      feed.edited.cancel();
+      feed.planned.cancel();
+    },
+    [feed],
+  );
+
+  const take = ({ part }: MixChange) => {
+    if (part === 'candidates') feed.planned();
+    else if (part === 'exports') feed.made();
+    else if (part === 'segments') feed.rendered();
+    else feed.edited();
+  };
+  // What happened while the stream was away is read again.
+  const catchUp = () => {
+    feed.edited();
+    feed.planned();
+    feed.made();
+  };
+  useStream(
+    'mix.changes',
+    { mproject_id },
+    { onMessage: take, onError: (error) => error && catchUp() },
+    { scope: user_uid ?? '', is_shared: true },
+  );
+}

@@ -1,0 +1,86 @@
+import { candidate, type Preview } from '@mixreel/contract';
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useEditorState } from '#features/editor/editor-state.ts';
+import { call } from '#lib/call.ts';
+import { type Combination, combinationOf } from './combination.ts';
+import { useStage } from './stage-state.ts';
+
+/** Who only leafs through combinations does not have each of them rendered. */
+const SETTLE_MS = 1200;
+const ASK_AGAIN_MS = 1500;
+const KEEP_MS = 60_000;
+
+type Quality = Preview['quality'];
+
+/** The key holds the version: what was answered before a change is never taken for what was answered after it. */
+export function previewQuery(mproject_id: string, combination: Combination, quality: Quality, version: number) {
+  const input = { mproject_id, ...combination, quality };
+  return {
+    queryKey: [candidate.preview.path, input, version] as const,
+    queryFn: ({ signal }: { signal: AbortSignal }) => call('candidate.preview', input, { is_quiet: true, signal }),
+    staleTime: Infinity,
+    gcTime: KEEP_MS,
+  };
+}
+
+export function prefetchPreview(cache: QueryClient, mproject_id: string, combination: Combination): Promise<Preview> {
+  return cache.fetchQuery(previewQuery(mproject_id, combination, 'draft', useStage.getState().version));
+}
+
+export type StagePreview = {
+  /** What to show: the finished video where it exists, else its draft; of the combination before while it is made. */
+  preview: Preview | undefined;
+  /** Something newer is on its way. */
+  is_updating: boolean;
+  error: Error | null;
+  /** Of the finished video, 0 to 1. */
+  readiness: number;
+  /** The finished video is being made. */
+  is_rendering: boolean;
+  retry: () => void;
+};
+
+/** The combination of the editor: first as a draft, which is there in a moment, then as it will be exported. */
+export function useStagePreview(mproject_id: string, { enabled }: { enabled: boolean }): StagePreview {
+  const candidate_id = useEditorState((state) => state.candidate_id);
+  const picks = useEditorState((state) => state.picks);
+  const version = useStage((state) => state.version);
+  const combination = combinationOf(candidate_id, picks);
+
+  const draft = useQuery({
+    ...previewQuery(mproject_id, combination, 'draft', version),
+    enabled,
+    placeholderData: keepPreviousData,
+  });
+  const isHere = draft.data !== undefined && !draft.isPlaceholderData;
+  const isSettled = useSettled(isHere ? `${draft.data.url} ${version}` : '');
+  const full = useQuery({
+    ...previewQuery(mproject_id, combination, 'full', version),
+    enabled: enabled && isHere && (isSettled || draft.data.readiness >= 1),
+    refetchInterval: ({ state }) => (state.data && !isWhole(state.data) ? ASK_AGAIN_MS : false),
+  });
+  const whole = isHere && full.data && isWhole(full.data) ? full.data : undefined;
+  return {
+    preview: whole ?? draft.data,
+    is_updating: draft.isFetching,
+    error: draft.isFetching ? null : draft.error,
+    readiness: whole ? 1 : (full.data?.readiness ?? (isHere ? draft.data.readiness : 0)),
+    is_rendering: isHere && !whole && (full.isFetching || (full.data !== undefined && !isWhole(full.data))),
+    retry: () => void draft.refetch(),
+  };
+}
+
+function isWhole({ quality, readiness }: Preview): boolean {
+  return quality === 'full' && readiness >= 1;
+}
+
+/** Whether something has been the same for a while. */
+function useSettled(what: string): boolean {
+  const [settled, setSettled] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(what), SETTLE_MS);
+    return () => clearTimeout(timer);
+  }, [what]);
+  return what !== '' && settled === what;
+}
