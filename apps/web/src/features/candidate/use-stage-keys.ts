@@ -65,10 +65,9 @@ function actionOf(event: KeyboardEvent, target: HTMLElement): (() => void) | und
   const isControl = target.closest('button, a, [role="button"], [role="tab"], [role="radio"], [role="checkbox"]');
   if (key === ' ') return isControl ? undefined : controls.toggle;
   if (target.closest('[role="slider"], [role="grid"], [role="tablist"], [role="radiogroup"]')) return undefined;
-  if (key === 'ArrowLeft')
-    return shiftKey ? () => controls.seek(position_ms - SECOND_MS) : () => controls.stepFrames(-1);
-  if (key === 'ArrowRight')
-    return shiftKey ? () => controls.seek(position_ms + SECOND_MS) : () => controls.stepFrames(1);
+  const by = { ArrowLeft: -1, ArrowRight: 1 }[key];
+  if (by && shiftKey) return () => controls.seek(position_ms + by * SECOND_MS);
+  if (by) return () => controls.stepFrames(by);
   if (key === 'Home') return () => controls.seek(0);
   if (key === 'End') return () => controls.seek((useStage.getState().preview?.duration ?? 0) * 1000);
   return undefined;
