@@ -158,6 +158,24 @@ test('spans shorter than asked are left out', () => {
   expect(spansOf([false, true, true], 2, 1)).toEqual([{ from: 0.5, to: 1.5 }]);
 });
 
+test.each([
+  // Sound of phones is taken as it is, whatever else made plain.
+  ['mp4', ['-c:a', 'aac', '-ar', 44_100, '-ac', 1], { sampleRate: 44_100, channels: 1 }],
+  ['mov', ['-c:a', 'pcm_s16le', '-ar', 48_000, '-ac', 1], { sampleRate: 48_000, channels: 2 }],
+  ['ts', ['-c:a', 'aac', '-ar', 44_100, '-ac', 2], { sampleRate: 44_100, channels: 2 }],
+])('the proxy of a %s has its sound, in time with the picture', async (extension, sound, expected) => {
+  const path = await footage(extension, [
+    ['-f', 'lavfi', '-i', "aevalsrc='0.5*sin(2*PI*440*t)*gte(t,2)':s=48000:d=4"],
+    ['-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=30:duration=4', '-map', '1:v', '-map', '0:a'],
+    ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', ...sound],
+  ]);
+  const { proxyPath } = await analysed(path, true);
+  const { audio } = await probe(tools, proxyPath!);
+  expect(audio).toMatchObject([{ codec: 'aac', ...expected, seconds: expect.closeTo(4, 0.9) }]);
+  const { sound: heard } = await analysed(proxyPath!);
+  expect(heard!.silent).toEqual([{ from: 0, to: expect.closeTo(2, 1) }]);
+});
+
 test.each([true, false])('stills, sprite and proxy have the colours of the film, named or not: %s', async (isTold) => {
   const { stills, sprite, proxyPath } = await analysed(await evenColour({ isTold }), true);
   expect(stills[0]!.colours).toEqual([expect.stringMatching(/^#c[4-9a]6[1-6]3[0-4]$/)]);

@@ -157,7 +157,8 @@ function planOutputs(facts: MediaFacts, fps: number, { folder, hasProxy }: Analy
   const proxyPath = isProxied ? join(folder, 'proxy.mp4') : null;
   return {
     args: [
-      ['-filter_complex', chains.join(';')],
+      // Decoder and encoder fill the cores; slices of pictures this small only wait for one another.
+      ['-filter_complex_threads', 1, '-filter_complex', chains.join(';')],
       ['-map', '[measured]', ...RAW, '-pix_fmt', 'gray', 'pipe:4'],
       // A film that is far longer than its header says would fill the disk with stills.
       ['-map', '[coloured]', ...RAW, '-pix_fmt', 'rgb24', '-frames:v', STILLS.most, 'pipe:5'],
@@ -221,15 +222,23 @@ function planSprite(video: VideoFacts, seconds: number, path: string): Sprite {
   return { path, columns, rows: Math.ceil(count / columns), width, height, stepSeconds };
 }
 
-function proxyArgs({ audio }: MediaFacts, fps: number, path: string): Args {
+function proxyArgs(facts: MediaFacts, fps: number, path: string): Args {
+  const { audio } = facts;
   return [
     ['-map', '[proxy]', ...(audio.length > 0 ? ['-map', '0:a:0'] : [])],
-    ['-c:v', 'libx264', '-preset', 'superfast', '-crf', 26, '-bf', 0, '-g', Math.max(1, Math.round(fps / 2))],
+    // One fixed step for all: to keep a quality, x264 first looks at every frame in small, a third of the whole work.
+    ['-c:v', 'libx264', '-preset', 'superfast', '-qp', 27, '-bf', 0, '-g', Math.max(1, Math.round(fps / 2))],
     // With a keyframe every half second there is nothing to look ahead for; at this size nobody sees the finer search.
-    ['-x264-params', 'rc-lookahead=0:mbtree=0:scenecut=0:weightp=0:subme=0:partitions=none:8x8dct=0'],
-    ['-c:a', 'aac', '-aac_coder', 'fast', '-b:a', '96k', '-ac', 2],
+    ['-x264-params', 'aq-mode=0:rc-lookahead=0:mbtree=0:scenecut=0:weightp=0:subme=0:partitions=none:8x8dct=0'],
+    hasPlainSound(facts) ? ['-c:a', 'copy'] : ['-c:a', 'aac', '-aac_coder', 'fast', '-b:a', '96k', '-ac', 2],
     ['-map_metadata', -1, '-movflags', '+faststart', '-f', 'mp4', path],
   ];
+}
+
+/** Sound that plays everywhere as it is: what phones and editors write. Elsewhere AAC comes in forms that MP4 refuses. */
+function hasPlainSound({ format, audio: [sound] }: MediaFacts): boolean {
+  if (!sound || !format.includes('mp4')) return false;
+  return sound.codec === 'aac' && sound.channels <= 2 && sound.sampleRate <= 48_000 && sound.startSeconds < 0.1;
 }
 
 /** A run that ended badly may have left a proxy without its index. */

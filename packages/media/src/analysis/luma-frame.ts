@@ -11,13 +11,16 @@ export function measuredSize({ width, height }: { width: number; height: number 
   return { width: even(width), height: even(height) };
 }
 
-/** Cuts a stream of raw bytes into frames of so many bytes a pixel. */
+/**
+ * Cuts a stream of raw bytes into frames of so many bytes a pixel. A frame lives until the next but one: two places for
+ * pixels in turn, for a new one each time would keep the collector busy.
+ */
 export function frameCutter(
   { width, height, depth = 1 }: { width: number; height: number; depth?: number },
   onFrame: (frame: LumaFrame) => void,
 ): (chunk: Buffer) => void {
   const size = width * height * depth;
-  let pixels = new Uint8Array(size);
+  let [pixels, other] = [new Uint8Array(size), new Uint8Array(size)];
   let filled = 0;
   return (chunk) => {
     for (let at = 0; at < chunk.length;) {
@@ -27,7 +30,7 @@ export function frameCutter(
       at += part;
       if (filled === size) {
         onFrame({ width, height, pixels });
-        pixels = new Uint8Array(size);
+        [pixels, other] = [other, pixels];
         filled = 0;
       }
     }

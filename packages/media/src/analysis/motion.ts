@@ -13,16 +13,18 @@ const REACH = 8;
 export function profileOf({ width, height, pixels }: LumaFrame): Profile {
   const columns = Array.from({ length: BANDS }, () => new Float32Array(width));
   const rows = Array.from({ length: BANDS }, () => new Float32Array(height));
-  for (let y = 0, i = 0; y < height; y += 1) {
+  for (let y = 0; y < height; y += 1) {
     const column = columns[Math.floor((y * BANDS) / height)]!;
-    for (let band = 0; band < BANDS; band += 1) {
-      const row = rows[band]!;
-      const end = y * width + Math.floor(((band + 1) * width) / BANDS);
-      for (; i < end; i += 1) {
-        const pixel = pixels[i]!;
-        column[i - y * width]! += pixel;
-        row[y]! += pixel;
+    const line = y * width;
+    for (let band = 0, x = 0; band < BANDS; band += 1) {
+      const end = Math.floor(((band + 1) * width) / BANDS);
+      let sum = 0;
+      for (; x < end; x += 1) {
+        const pixel = pixels[line + x]!;
+        column[x]! += pixel;
+        sum += pixel;
       }
+      rows[band]![y] = sum;
     }
   }
   return { columns, rows };

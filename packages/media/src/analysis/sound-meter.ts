@@ -35,8 +35,8 @@ export function createSoundMeter() {
       const samples = new Float32Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + whole));
       rest = Buffer.from(bytes.subarray(whole));
       loudness.add(samples);
-      for (const sample of samples) {
-        const level = Math.abs(sample);
+      for (let i = 0; i < samples.length; i += 1) {
+        const level = Math.abs(samples[i]!);
         if (level > peak) peak = level;
         inBucket += 1;
         if (inBucket === BUCKET_SAMPLES) {

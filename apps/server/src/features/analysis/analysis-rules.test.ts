@@ -3,10 +3,10 @@ import type { Tag } from '@mixreel/contract';
 import { expect, test } from 'vitest';
 import { applyCorrections, correctShots, type Correction, machineText } from './corrections.ts';
 import { heardIn, soundName, textOf } from './listen.ts';
-import { writingOf } from './look.ts';
 import { planShots, shotsBetween } from './plan-shots.ts';
 import { rateQuality } from './rate-quality.ts';
 import { materialTags, replaceMeasured, replaceUnderstood } from './tags.ts';
+import { writingOf } from './writing.ts';
 
 const spans = (shots: { start_ms: number; end_ms: number }[]) =>
   shots.map(({ start_ms, end_ms }) => [start_ms, end_ms]);
@@ -124,6 +124,28 @@ test('writing that stays on screen is written down once, in the order of reading
   const first = sight([line('限时特惠', 0.8), line('右边', 0.101, 0.6), line('左边', 0.1)]);
   const second = sight([line('限时特惠 全场5折', 0.8), line('左 边', 0.1)]);
   expect(writingOf([first, second])).toBe('左边\n右边\n限时特惠 全场5折');
+});
+
+const seen = (texts: string[], score: number) =>
+  sight(texts.map((text, i) => ({ ...line(text, 0.1 + i * 0.1), score })));
+
+test.each([
+  ['a dash that was read for 一', ['买一送一 今日下单'], ['买—送一 今日下单'], '买一送一 今日下单'],
+  ['one letter read wrongly', ['加厚防滑地垫'], ['加厚防滑地塾'], '加厚防滑地垫'],
+  ['an ornament around it', ['— 好物推荐 —'], ['好物推荐'], '— 好物推荐 —'],
+  ['a line that moves by', ['夏日清爽好物'], ['清爽好物推荐清单'], '夏日清爽好物推荐清单'],
+  ['a line that is being written', ['限时优'], ['限时优惠三折起'], '限时优惠三折起'],
+  ['another price', ['直播价 99 元'], ['直播价 89 元'], '直播价 99 元\n直播价 89 元'],
+  ['another offer', ['买一送一'], ['买二送一'], '买一送一\n买二送一'],
+  ['another word', ['红色'], ['蓝色'], '红色\n蓝色'],
+  [
+    'two lines of one picture',
+    ['纯棉面料 透气舒适', '透气舒适 不起球不掉色'],
+    [],
+    '纯棉面料 透气舒适\n透气舒适 不起球不掉色',
+  ],
+])('writing of a shot: %s', (_what, first, second, expected) => {
+  expect(writingOf([seen(first, 0.95), seen(second, 0.8)])).toBe(expected);
 });
 
 const word = (text: string, start: number) => ({ text, start, end: start + 0.4, from: 0, to: 0 });

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { AiError, PackMissing, SIGHT_PARTS, type SeenText, type Sight, type SightPart } from '@mixreel/ai';
+import { AiError, PackMissing, SIGHT_PARTS, type Sight, type SightPart } from '@mixreel/ai';
 import { type MediaFacts, takeStill } from '@mixreel/media';
 import { eq } from 'drizzle-orm';
 import { vlc_file } from '#features/file/file.tables.ts';
@@ -130,35 +130,6 @@ function unpackFloats(text: string): Float32Array {
 /** Copied: floats must begin at a multiple of four. */
 export function toFloats(bytes: Uint8Array): Float32Array {
   return new Float32Array(Uint8Array.from(bytes).buffer);
-}
-
-const SURE_OF_TEXT = 0.6;
-
-/** The writing in the pictures of a shot, each line once, in the order of reading. */
-export function writingOf(sights: Sight[]): string {
-  const lines: string[] = [];
-  for (const { text } of sights) {
-    for (const line of text.filter(({ score }) => score >= SURE_OF_TEXT).toSorted(byPlace)) {
-      const key = keyOf(line.text);
-      if (key === '') continue;
-      const known = lines.findIndex((other) => keyOf(other).includes(key) || key.includes(keyOf(other)));
-      if (known < 0) lines.push(line.text.trim());
-      else if (key.length > keyOf(lines[known] ?? '').length) lines[known] = line.text.trim();
-    }
-  }
-  return lines.join('\n');
-}
-
-function byPlace(a: SeenText, b: SeenText): number {
-  const isSameLine = Math.abs(a.box.y - b.box.y) < 0.5 * Math.min(a.box.height, b.box.height);
-  return isSameLine ? a.box.x - b.box.x : a.box.y - b.box.y;
-}
-
-function keyOf(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/[^\p{L}\p{N}]/gu, '')
-    .toLowerCase();
 }
 
 /** Whether a model that is missing is on its way, so that waiting for it helps. */

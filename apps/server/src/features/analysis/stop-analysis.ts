@@ -32,15 +32,15 @@ export async function stopAnalysis(
     if (rows.length > 0) await tellInfo(app, tx, project_id, changed);
     return rows;
   });
-  for (const { task_id } of stopped) {
-    // One that has ended meanwhile needs no stop: it may no longer write.
-    if (task_id) await app.queue.cancel(task_id).catch((error: unknown) => ignoreEnded(error));
-  }
+  for (const { task_id } of stopped) if (task_id) await endTask(app, task_id);
   return stopped.length;
 }
 
-function ignoreEnded(error: unknown): void {
-  if (!(error instanceof AppError && error.error === 'task_state')) throw error;
+/** Stops a task that no material waits for. One that has ended meanwhile needs no stop: it may no longer write. */
+export async function endTask({ queue }: Pick<App, 'queue'>, task_id: string): Promise<void> {
+  await queue.cancel(task_id).catch((error: unknown) => {
+    if (!(error instanceof AppError && error.error === 'task_state')) throw error;
+  });
 }
 
 /**

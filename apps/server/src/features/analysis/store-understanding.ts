@@ -9,9 +9,10 @@ import { readCorrections } from './corrections.queries.ts';
 import { correctShots, machineText } from './corrections.ts';
 import { holdMaterial, type MaterialRow } from './hold-material.ts';
 import { hasSpeech, heardIn, type Heard, soundName } from './listen.ts';
-import { type Look, type ShotRow, toSight, writingOf } from './look.ts';
+import { type Look, type ShotRow, toSight } from './look.ts';
 import { replaceFaces } from './persons.ts';
 import { materialTags, replaceUnderstood, sure, understoodTags } from './tags.ts';
+import { writingOf } from './writing.ts';
 
 /** What was heard and seen; null for a part whose model is not there yet. */
 export type Understanding = { heard: Heard | null; looks: Look[] | null };

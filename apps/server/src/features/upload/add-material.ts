@@ -11,6 +11,7 @@ import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { startAnalysis } from '#features/analysis/start-analysis.ts';
+import { endTask } from '#features/analysis/stop-analysis.ts';
 import { addStaged, claimContent } from '#features/file/add-file.ts';
 import { hasClaim, isPaid } from '#features/file/content-claims.ts';
 import { type VlcFile, readQuota } from '#features/file/file.queries.ts';
@@ -61,6 +62,15 @@ type Also = (tx: Queryable, added: Added) => Promise<void>;
  * where it is if not.
  */
 export async function addMaterial(app: Needs, given: NewMaterial, also?: Also): Promise<Added> {
+  const { overtaken, ...added } = await writeMaterial(app, given, also);
+  if (overtaken) await endTask(app, overtaken);
+  return added;
+}
+
+/** `overtaken` is the task that was analysing what this one replaced. */
+type Written = Added & { overtaken?: string | null };
+
+async function writeMaterial(app: Needs, given: NewMaterial, also?: Also): Promise<Written> {
   const { db, storage } = app;
   const { space_id, project_id, file, signal } = given;
   const material_name = cleanFileName(given.file_name);
@@ -114,7 +124,7 @@ async function skip(db: App['db'], material_id: string, also: Also | undefined):
 }
 
 /** With a content that the space has already: nothing is sent and nothing is paid twice. */
-async function addContent(app: Needs, values: Values, sha256: string, also: Also | undefined): Promise<Added> {
+async function addContent(app: Needs, values: Values, sha256: string, also: Also | undefined): Promise<Written> {
   const { db, storage } = app;
   const { space_id, material_name } = values;
   // Asked before anything is read: a hash alone must not tell what other spaces have.
@@ -148,7 +158,7 @@ async function insertMaterial(
   values: Values,
   vlc: VlcFile,
   also: Also | undefined,
-): Promise<Added> {
+): Promise<Written> {
   const { space_id, project_id, user_uid, material_name, same_name = 'keep_both' } = values;
   // Again, now that nothing can come in between: the project may have been deleted while the bytes came.
   await requireProject(tx, space_id, project_id);
@@ -167,9 +177,10 @@ async function insertMaterial(
     analysis_status: 'waiting' as const,
   };
   let material_id: string;
+  let overtaken: string | null = null;
   if (existing && same_name === 'replace') {
     material_id = existing.material_id;
-    await replaceMaterial(tx, existing, row);
+    overtaken = await replaceMaterial(tx, existing, row);
   } else {
     material_id = newId();
     const name = existing ? await freeName(tx, project_id, material_name) : material_name;
@@ -180,7 +191,7 @@ async function insertMaterial(
   const added = { material_id, is_new: true };
   await also?.(tx, added);
   await startAnalysis(app, tx, [{ material_id, space_id, project_id, user_uid }]);
-  return added;
+  return { ...added, overtaken };
 }
 
 export async function findByName(db: Queryable, project_id: string, material_name: string) {

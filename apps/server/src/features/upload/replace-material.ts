@@ -2,6 +2,7 @@ import { tagKey } from '@mixreel/contract';
 import { eq, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
+import { UNDER_WAY } from '#features/analysis/analysis-info.ts';
 import { correction, shot } from '#features/analysis/analysis.tables.ts';
 import { material, material_facts, material_sound } from '#features/material/material.tables.ts';
 
@@ -21,10 +22,12 @@ type NewFile = Pick<
 /**
  * Puts a new file in a material's place. What belongs to the place stays: its id, and with it likes, uses, shares, rights,
  * note and the tags that people gave. What was found in the old file goes with it into the recycle bin, as a material
- * of its own: restoring that one undoes the loss.
+ * of its own: restoring that one undoes the loss. Its analysis, if it was under way, ends here: answers the task that
+ * nobody waits for any more, to be stopped once all this is written.
  */
-export async function replaceMaterial(tx: Queryable, old: MaterialRow, file: NewFile): Promise<string> {
+export async function replaceMaterial(tx: Queryable, old: MaterialRow, file: NewFile): Promise<string | null> {
   const { material_id } = old;
+  const isUnderWay = UNDER_WAY.includes(old.analysis_status);
   const binned_id = newId();
   await tx.insert(material).values({
     ...old,
@@ -33,6 +36,7 @@ export async function replaceMaterial(tx: Queryable, old: MaterialRow, file: New
     used_count: 0,
     last_used_at: null,
     deleted_at: sql`now()`,
+    ...(isUnderWay && { analysis_status: 'stopped' as const, analysis_task_id: null }),
   });
   const set = { material_id: binned_id };
   await tx
@@ -54,7 +58,7 @@ export async function replaceMaterial(tx: Queryable, old: MaterialRow, file: New
       ...UNKNOWN,
     })
     .where(eq(material.material_id, material_id));
-  return binned_id;
+  return isUnderWay ? old.analysis_task_id : null;
 }
 
 /** What analysis will find out anew. */
