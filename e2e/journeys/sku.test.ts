@@ -1,3 +1,4 @@
+import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expectAccessible } from '../support/accessible.ts';
 import { makeProject } from '../support/people.ts';
@@ -27,10 +28,16 @@ test('a product is taught with pictures uploaded on the spot, and what came of i
   await page.getByLabel('商品名').hover();
   await expectAccessible(page);
   await page.getByLabel('上传商品图片').setInputFiles(files);
-  await expect(page.getByRole('list', { name: '商品图片' }).getByRole('img')).toHaveCount(3);
+  const pictures = page.getByRole('list', { name: '商品图片' }).getByRole('img');
+  await expect(pictures).toHaveCount(3);
+  // Content that is here already is not sent, and counts like any other.
+  const known = join(folder.path, '同一张.png');
+  await copyFile(files[0]!, known);
+  await page.getByLabel('上传商品图片').setInputFiles(known);
+  await expect(pictures).toHaveCount(4);
   await page.getByRole('button', { name: '开始学习' }).click();
   const row = page.getByRole('listitem').filter({ hasText: '清透防晒霜' });
-  await expect(row).toContainText('3 张图片');
+  await expect(row).toContainText('4 张图片');
   await expect(row).toContainText(/可以使用|没有学成/, { timeout: 90_000 });
   await folder.remove();
 });

@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { addFiles } from '#features/upload/add-files.ts';
 import { pickedFromList } from '#features/upload/picked-file.ts';
-import { groupOf } from '#features/upload/upload-item.ts';
+import { groupOf, type UploadItem } from '#features/upload/upload-item.ts';
 import { uploads, useUploads } from '#features/upload/uploads.ts';
 import { showToast } from '#lib/toast.ts';
 import { PicturePicker } from './PicturePicker.tsx';
@@ -39,7 +39,9 @@ export function PictureField({ label, project_id, known, max, value, onChange }:
   };
   const arrive = () => {
     const { items: now } = uploads.store.getState();
-    const done = now.filter((item) => waiting.current.has(item.key) && groupOf(item) !== 'open');
+    // Content that is here already counts as sent a moment before its material is known.
+    const isOver = (item: UploadItem) => item.material !== null || groupOf(item) === 'trouble';
+    const done = now.filter((item) => waiting.current.has(item.key) && isOver(item));
     if (done.length === 0) return;
     for (const { key } of done) waiting.current.delete(key);
     add(done.flatMap(({ material }) => material ?? []));
