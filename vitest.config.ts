@@ -16,8 +16,6 @@ export default defineConfig({
           globalSetup: ['src/testing/global-setup.ts'],
           testTimeout: 60_000,
           hookTimeout: 30_000,
-          // Servers are started and killed here beside other tests on two cores; what fails twice has a reason.
-          retry: 1,
         },
       },
       { test: { name: 'web', root: 'apps/web', include: ['src/**/*.test.ts'] } },

@@ -8,9 +8,7 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: false,
   workers: 2,
-  // Two journeys and their products share two cores, and a click can fall between two frames. A journey that passes only
-  // at a second try is counted and named as such.
-  retries: 2,
+  retries: 0,
   timeout: 45_000,
   expect: { timeout: 15_000 },
   reporter: [['line']],
