@@ -2,14 +2,14 @@ import { InboxOutlined } from '@ant-design/icons';
 import type { Material } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { type ReactNode, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useCurrentProject } from '#features/project/current-project.ts';
 import { useDemo } from '#features/project/use-demo.ts';
 import { useCanEdit } from '#features/team/space.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { CARD_SIZES } from './card-size.ts';
 import { filterOf, isNarrowed, type LibraryView, NO_FILTERS } from './library-view.ts';
-import { LibraryGrid, type Reach } from './LibraryGrid.tsx';
+import { LibraryGrid } from './LibraryGrid.tsx';
 import { deleteMaterials, likeMaterial } from './material-actions.ts';
 import { type CardSize, SUB_TYPE_NAMES, WORDS } from './material-words.ts';
 import { MaterialCard } from './MaterialCard.tsx';
@@ -17,6 +17,7 @@ import { QuickLook } from './QuickLook.tsx';
 import { selectAllOrNone } from './select-all.ts';
 import { pickedMaterials, useSelection } from './selection.ts';
 import { SelectionBar } from './SelectionBar.tsx';
+import { useGridLook } from './use-grid-look.ts';
 
 type Props = {
   project_id: string;
@@ -32,10 +33,9 @@ export function OriginalPart({ project_id, view, change, size, upload }: Props) 
   const cache = useQueryClient();
   const canEdit = useCanEdit();
   const filter = filterOf(view, project_id);
-  const [looking, setLooking] = useState<number | null>(null);
-  const reach = useRef<Reach<'material.list'> | null>(null);
 
   const open = ({ material_id }: Material) => change({ open: material_id, t: 0 });
+  const { look, show, reach } = useGridLook<'material.list'>(open);
   return (
     <>
       <LibraryGrid
@@ -50,35 +50,15 @@ export function OriginalPart({ project_id, view, change, size, upload }: Props) 
         renderCard={renderCard}
         acts={{ open, like: (material) => void likeMaterial(cache, material).catch(() => {}) }}
         onOpen={open}
-        onPreview={(_, index) => setLooking(index)}
+        onPreview={show}
         onSelectAll={() => void selectAllOrNone(filter).catch(() => {})}
         onDelete={() => {
           if (canEdit) void deleteMaterials(cache, pickedMaterials(useSelection.getState().ids)).catch(() => {});
         }}
-        reach={(now) => {
-          reach.current = now;
-        }}
+        reach={reach}
       />
       <SelectionBar project_id={project_id} onSelectAll={() => void selectAllOrNone(filter).catch(() => {})} />
-      {looking !== null && (
-        <QuickLook
-          index={looking}
-          readAt={(index) => reach.current?.itemAt(index)}
-          onMove={(to) => {
-            if (to < 0 || to >= (reach.current?.total ?? 0)) return;
-            reach.current?.goTo(to);
-            setLooking(to);
-          }}
-          onOpen={(material) => {
-            setLooking(null);
-            open(material);
-          }}
-          onClose={() => {
-            setLooking(null);
-            reach.current?.focus();
-          }}
-        />
-      )}
+      {look && <QuickLook {...look} />}
     </>
   );
 }

@@ -1,13 +1,13 @@
 import type { Shot } from '@mixreel/contract';
 import { formatDuration } from '#lib/format.ts';
-import styles from './Preview.module.css';
+import styles from './ShotTiles.module.css';
 
 type Props = { shots: Shot[]; current: Shot | undefined; onSeek: (seconds: number) => void };
 
 /** The shots as pictures to tap. */
 export function PreviewShots({ shots, current, onSeek }: Props) {
   return (
-    <ol className={styles['shots']} aria-label="镜头">
+    <ol className={styles['tiles']} aria-label="镜头">
       {shots.map(({ shot_id, index, start_ms, cover_url }) => (
         <li key={shot_id}>
           <button

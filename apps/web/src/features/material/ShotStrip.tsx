@@ -6,6 +6,7 @@ import { useCanEdit } from '#features/team/space.ts';
 import { formatDuration } from '#lib/format.ts';
 import { cutsWithout } from './shot-times.ts';
 import styles from './Detail.module.css';
+import tiles from './ShotTiles.module.css';
 
 /** What a shot is called while it is dragged; the editors take it. */
 const SHOT_DRAG = 'application/x-mixreel-shot';
@@ -69,7 +70,7 @@ export function ShotStrip({ material, current, split, is_cutting, onSeek, onCut 
           </>
         )}
       </div>
-      <ol ref={strip} className={styles['strip']}>
+      <ol ref={strip} className={tiles['tiles']}>
         {shots.map((shot) => (
           <li key={shot.shot_id}>
             <button

@@ -1,18 +1,20 @@
 import { ArrowLeftOutlined, SearchOutlined } from '@ant-design/icons';
 import type { Clip } from '@mixreel/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useRef, useState } from 'react';
 import { ClipCard } from '#features/search/ClipCard.tsx';
+import { readAllClips } from '#features/search/read-all-clips.ts';
 import { SEARCH_WORDS } from '#features/search/search-words.ts';
 import { useCall } from '#lib/use-call.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { CARD_SIZES } from './card-size.ts';
 import { ClipLook } from './ClipLook.tsx';
 import { clipFilterOf, isNarrowed, type LibraryView, NO_FILTERS } from './library-view.ts';
-import { LibraryGrid, type Reach } from './LibraryGrid.tsx';
+import { LibraryGrid } from './LibraryGrid.tsx';
 import { type CardSize, WORDS } from './material-words.ts';
 import { pickAll, clearSelection, useSelection } from './selection.ts';
 import { SelectionBar } from './SelectionBar.tsx';
+import { useGridLook } from './use-grid-look.ts';
 import styles from './Library.module.css';
 
 type Props = {
@@ -24,6 +26,7 @@ type Props = {
 
 /** The shots that a sentence found, or those that look like one. */
 export function ShotsPart({ project_id, view, change, size }: Props) {
+  const cache = useQueryClient();
   const { q, similar_to, clip_sort } = view;
   const filter = {
     ...clipFilterOf(view, project_id),
@@ -32,18 +35,16 @@ export function ShotsPart({ project_id, view, change, size }: Props) {
     sort: clip_sort,
   };
   const first = useCall('search.clips', { ...filter, page_index: 1, page_size: 100 }, { stale_ms: 30_000 });
-  const [looking, setLooking] = useState<number | null>(null);
-  const reach = useRef<Reach<'search.clips'> | null>(null);
   const open = ({ material_id, start_ms }: Clip) => change({ open: material_id, t: start_ms / 1000 });
+  const { look, show, reach } = useGridLook<'search.clips'>(open);
   const similar = ({ shot_id }: Clip) => change({ similar_to: shot_id, q: '' });
   const leave = () => change({ q: '', similar_to: null });
 
-  /** A search has no list of everything: what is loaded around here is what can be ticked. */
-  const selectAll = () => {
-    const items = first.data?.items ?? [];
+  const selectAll = async () => {
+    const clips = await readAllClips(cache, filter, first.data?.page_info.total ?? 0);
     const { ids } = useSelection.getState();
-    if (items.length > 0 && items.every(({ shot_id }) => ids.has(shot_id))) clearSelection({ keep_place: true });
-    else pickAll(items.map(pick));
+    if (clips.length > 0 && clips.every(({ shot_id }) => ids.has(shot_id))) clearSelection({ keep_place: true });
+    else pickAll(clips.map(pick));
   };
   const understood = first.data?.understood;
   return (
@@ -80,33 +81,13 @@ export function ShotsPart({ project_id, view, change, size }: Props) {
         renderCard={renderCard}
         acts={{ similar }}
         onOpen={open}
-        onPreview={(_, index) => setLooking(index)}
-        onSelectAll={selectAll}
+        onPreview={show}
+        onSelectAll={() => void selectAll().catch(() => {})}
         onDelete={() => {}}
-        reach={(now) => {
-          reach.current = now;
-        }}
+        reach={reach}
       />
-      <SelectionBar project_id={project_id} onSelectAll={selectAll} />
-      {looking !== null && (
-        <ClipLook
-          index={looking}
-          readAt={(index) => reach.current?.itemAt(index)}
-          onMove={(to) => {
-            if (to < 0 || to >= (reach.current?.total ?? 0)) return;
-            reach.current?.goTo(to);
-            setLooking(to);
-          }}
-          onOpen={(clip) => {
-            setLooking(null);
-            open(clip);
-          }}
-          onClose={() => {
-            setLooking(null);
-            reach.current?.focus();
-          }}
-        />
-      )}
+      <SelectionBar project_id={project_id} onSelectAll={() => void selectAll().catch(() => {})} />
+      {look && <ClipLook {...look} />}
     </>
   );
 }

@@ -6,7 +6,7 @@ import { useUploaded } from '#features/upload/uploaded.ts';
 import { useSession } from '#lib/session.ts';
 import { debounce } from '#lib/timing.ts';
 import { useStream } from '#lib/use-stream.ts';
-import { isHeld, patchMaterials, refreshLists, refreshPagesOf } from './material-cache.ts';
+import { isHeld, patchMaterials, refreshLists, refreshPagesOf, refreshTags } from './material-cache.ts';
 
 type Feed = {
   /** Null until the stream has said something. */
@@ -23,7 +23,7 @@ export function useAnalysisFeed(project_id: string): void {
   const user_uid = useSession((state) => state.user_info?.user_uid);
   useEffect(() => () => useAnalysis.setState({ info: null, progress: {} }), [project_id]);
 
-  const { finish, readAgain } = useMemo(() => {
+  const { finish, readAgain, countAgain } = useMemo(() => {
     const done = new Set<string>();
     const settle = debounce(() => {
       const ids = new Set(done);
@@ -39,6 +39,7 @@ export function useAnalysisFeed(project_id: string): void {
         settle();
       },
       readAgain: debounce(() => void refreshLists(cache)),
+      countAgain: debounce(() => void refreshTags(cache)),
     };
   }, [cache]);
 
@@ -51,6 +52,7 @@ export function useAnalysisFeed(project_id: string): void {
       }
       return { info, progress: next };
     });
+    if (changed.some(({ analysis_status }) => analysis_status === 'done')) countAgain();
     for (const { material_id, analysis_status } of changed) {
       // What is not here may be new; the first page then begins with it.
       if (!isHeld(cache, material_id)) {

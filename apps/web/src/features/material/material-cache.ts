@@ -55,6 +55,13 @@ export async function refreshLists(cache: QueryClient): Promise<void> {
   await Promise.all(LISTS.map((key) => cache.invalidateQueries({ queryKey: [callOf(key).path] })));
 }
 
+const TAGS: CallKey[] = ['material.tagTypes', 'search.tags'];
+
+/** Analysis has found tags: the panels that list and count them are out of date, whatever cards are held. */
+export async function refreshTags(cache: QueryClient): Promise<void> {
+  await Promise.all(TAGS.map((key) => cache.invalidateQueries({ queryKey: [callOf(key).path] })));
+}
+
 /** Something inside materials changed: their details, and the lists that show tags and counts. */
 export async function refreshMaterials(cache: QueryClient): Promise<void> {
   await Promise.all([cache.invalidateQueries({ queryKey: [material.detail.path] }), refreshLists(cache)]);

@@ -1,5 +1,6 @@
 import { SearchOutlined } from '@ant-design/icons';
 import type { Clip } from '@mixreel/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, type MouseEvent, useCallback, useRef, useState } from 'react';
 import type { InputOf } from '#lib/call.ts';
 import { useSparsePages } from '#lib/use-sparse-pages.ts';
@@ -10,6 +11,7 @@ import { stepInGrid } from '#ui/grid-geometry.ts';
 import { LoadingRows } from '#ui/LoadingRows.tsx';
 import { ClipCard } from './ClipCard.tsx';
 import { type ClipConditions, ClipFilters } from './ClipFilters.tsx';
+import { readAllClips } from './read-all-clips.ts';
 import { LENGTHS, QUALITY_GOOD, SEARCH_WORDS } from './search-words.ts';
 import { SentenceBox } from './SentenceBox.tsx';
 import styles from './Search.module.css';
@@ -80,6 +82,7 @@ type ResultsProps = Pick<Props, 'picked' | 'onPick' | 'onTake'> & {
 };
 
 function Results({ filter, picked, onPick, onTake, onSimilar }: ResultsProps) {
+  const cache = useQueryClient();
   const list = useSparsePages('search.clips', filter);
   const { itemAt, total = 0 } = list;
   const [active, setActive] = useState<number | null>(null);
@@ -88,6 +91,17 @@ function Results({ filter, picked, onPick, onTake, onSimilar }: ResultsProps) {
   const toggle = (clip: Clip) => {
     const next = new Map(picked);
     if (!next.delete(clip.shot_id)) next.set(clip.shot_id, clip);
+    onPick(next);
+  };
+  /** All that were found, in addition to what was picked before; once more, none of them. */
+  const pickAll = async () => {
+    const found = await readAllClips(cache, filter, total);
+    const next = new Map(picked);
+    const isAll = found.every(({ shot_id }) => picked.has(shot_id));
+    for (const clip of found) {
+      if (isAll) next.delete(clip.shot_id);
+      else next.set(clip.shot_id, clip);
+    }
     onPick(next);
   };
   const clipAt = (event: MouseEvent) => {
@@ -107,7 +121,8 @@ function Results({ filter, picked, onPick, onTake, onSimilar }: ResultsProps) {
   const handleKey = (event: KeyboardEvent) => {
     const clip = active === null ? undefined : itemAt(active);
     const shape = grid.current?.shape();
-    if (event.key === 'Enter' && clip) onTake(clip);
+    if ((event.metaKey || event.ctrlKey) && event.key.toLowerCase() === 'a') void pickAll().catch(() => {});
+    else if (event.key === 'Enter' && clip) onTake(clip);
     else if (event.key === ' ' && clip) toggle(clip);
     else if (shape && total > 0) {
       const next = stepInGrid(event.key, active ?? -1, { columns: shape.columns, total, page: shape.page });

@@ -1,16 +1,13 @@
 import { FolderOutlined } from '@ant-design/icons';
 import type { Share } from '@mixreel/contract';
-import { Button, Drawer, Pagination } from 'antd';
-import { useDeferredValue, useState } from 'react';
+import { Button, Drawer } from 'antd';
 import { useCanEdit } from '#features/team/space.ts';
 import { copyText } from '#lib/clipboard.ts';
 import { formatAgo, formatCount } from '#lib/format.ts';
 import { useCall, useSend } from '#lib/use-call.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { ListStates } from '#ui/ListStates.tsx';
 import { confirmBox } from '#ui/message-box.ts';
 import { Pill } from '#ui/Pill.tsx';
-import { SearchInput } from '#ui/SearchInput.tsx';
+import { SearchedPages, useSearchedPages } from '#ui/SearchedPages.tsx';
 import { isExpired, shareAddress, untilWords } from './share-words.ts';
 import styles from './Share.module.css';
 
@@ -18,57 +15,28 @@ const PAGE_SIZE = 20;
 
 /** Every link that the space has given out, how often it was opened, and the way to stop it. */
 export function SharesDrawer({ onClose }: { onClose: () => void }) {
-  const [text, setText] = useState('');
-  const [page_index, setPage] = useState(1);
-  const keyword = useDeferredValue(text.trim());
-  const list = useCall(
-    'share.mine',
-    { page_index, page_size: PAGE_SIZE, ...(keyword && { keyword }) },
-    { keep_previous: true },
-  );
+  const pages = useSearchedPages(PAGE_SIZE);
+  const list = useCall('share.mine', pages.input, { keep_previous: true });
   return (
     <Drawer open title="空间里的分享" size={520} onClose={onClose} styles={{ body: { padding: 0 } }}>
-      <div className={styles['search']}>
-        <SearchInput
-          label="搜索分享"
-          placeholder="按标题搜索"
-          value={text}
-          onChange={(value) => {
-            setText(value);
-            setPage(1);
-          }}
-        />
-      </div>
-      <ListStates
+      <SearchedPages
+        pages={pages}
         query={list}
-        isEmpty={({ items }) => items.length === 0}
-        empty={
-          <EmptyState
-            title={keyword ? '没有这样的分享' : '还没有分享过'}
-            text={keyword ? '换个词试试。' : '在素材库里选中素材，点「分享」生成链接。'}
-          />
-        }
+        label="搜索分享"
+        placeholder="按标题搜索"
+        empty={{ title: '还没有分享过', text: '在素材库里选中素材，点「分享」生成链接。' }}
+        no_match="没有这样的分享"
+        head_class={styles['search']}
+        pages_class={styles['pages']}
       >
-        {({ items, page_info: { total } }) => (
-          <>
-            <ul className={styles['shares']}>
-              {items.map((share) => (
-                <ShareRow key={share.record_uuid} share={share} />
-              ))}
-            </ul>
-            <Pagination
-              className={styles['pages'] ?? ''}
-              align="center"
-              hideOnSinglePage
-              current={page_index}
-              pageSize={PAGE_SIZE}
-              total={total}
-              showSizeChanger={false}
-              onChange={setPage}
-            />
-          </>
+        {(items) => (
+          <ul className={styles['shares']}>
+            {items.map((share) => (
+              <ShareRow key={share.record_uuid} share={share} />
+            ))}
+          </ul>
         )}
-      </ListStates>
+      </SearchedPages>
     </Drawer>
   );
 }

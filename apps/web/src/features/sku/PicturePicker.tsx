@@ -1,11 +1,9 @@
 import { CheckCircleFilled } from '@ant-design/icons';
 import type { Material } from '@mixreel/contract';
-import { Modal, Pagination } from 'antd';
-import { useDeferredValue, useState } from 'react';
+import { Modal } from 'antd';
+import { useState } from 'react';
 import { useCall } from '#lib/use-call.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { ListStates } from '#ui/ListStates.tsx';
-import { SearchInput } from '#ui/SearchInput.tsx';
+import { SearchedPages, useSearchedPages } from '#ui/SearchedPages.tsx';
 import styles from './Sku.module.css';
 
 type Props = {
@@ -20,13 +18,11 @@ const PAGE_SIZE = 24;
 
 /** Image materials of the project, several at once. */
 export function PicturePicker({ project_id, max, taken, onPick, onClose }: Props) {
-  const [text, setText] = useState('');
-  const [page_index, setPage] = useState(1);
   const [chosen, setChosen] = useState<Map<string, Material>>(new Map());
-  const keyword = useDeferredValue(text.trim());
+  const pages = useSearchedPages(PAGE_SIZE);
   const list = useCall(
     'material.list',
-    { project_id, material_type: 'image', page_index, page_size: PAGE_SIZE, ...(keyword && { keyword }) },
+    { project_id, material_type: 'image', ...pages.input },
     { keep_previous: true },
   );
   const toggle = (material: Material) => {
@@ -49,60 +45,38 @@ export function PicturePicker({ project_id, max, taken, onPick, onClose }: Props
       }}
       onCancel={onClose}
     >
-      <SearchInput
+      <SearchedPages
+        pages={pages}
+        query={list}
         label="搜索图片"
         placeholder="按名字搜索"
-        value={text}
-        onChange={(value) => {
-          setText(value);
-          setPage(1);
-        }}
-      />
-      <ListStates
-        query={list}
-        isEmpty={({ items }) => items.length === 0}
-        empty={
-          <EmptyState
-            title={keyword ? '没有这样的图片' : '项目里还没有图片'}
-            text={keyword ? '换个词试试。' : '可以关掉这里，直接上传商品图片。'}
-          />
-        }
+        empty={{ title: '项目里还没有图片', text: '可以关掉这里，直接上传商品图片。' }}
+        no_match="没有这样的图片"
       >
-        {({ items, page_info: { total } }) => (
-          <>
-            <ul className={styles['picker']}>
-              {items.map((material) => {
-                const { material_id, material_name, cover_url, cdn_url } = material;
-                const isOn = chosen.has(material_id);
-                return (
-                  <li key={material_id}>
-                    <button
-                      type="button"
-                      aria-pressed={isOn}
-                      disabled={taken.has(material_id) || (!isOn && chosen.size >= max)}
-                      aria-label={material_name}
-                      onClick={() => toggle(material)}
-                    >
-                      <img src={cover_url ?? cdn_url ?? ''} alt="" loading="lazy" />
-                      {isOn && <CheckCircleFilled aria-hidden="true" />}
-                      <span>{material_name}</span>
-                    </button>
-                  </li>
-                );
-              })}
-            </ul>
-            <Pagination
-              align="center"
-              hideOnSinglePage
-              current={page_index}
-              pageSize={PAGE_SIZE}
-              total={total}
-              showSizeChanger={false}
-              onChange={setPage}
-            />
-          </>
+        {(items) => (
+          <ul className={styles['picker']}>
+            {items.map((material) => {
+              const { material_id, material_name, cover_url, cdn_url } = material;
+              const isOn = chosen.has(material_id);
+              return (
+                <li key={material_id}>
+                  <button
+                    type="button"
+                    aria-pressed={isOn}
+                    disabled={taken.has(material_id) || (!isOn && chosen.size >= max)}
+                    aria-label={material_name}
+                    onClick={() => toggle(material)}
+                  >
+                    <img src={cover_url ?? cdn_url ?? ''} alt="" loading="lazy" />
+                    {isOn && <CheckCircleFilled aria-hidden="true" />}
+                    <span>{material_name}</span>
+                  </button>
+                </li>
+              );
+            })}
+          </ul>
         )}
-      </ListStates>
+      </SearchedPages>
     </Modal>
   );
 }

@@ -1,7 +1,8 @@
 import { useStore } from 'zustand';
 import { call } from '#lib/call.ts';
 import { imageProblem } from '#lib/image-check.ts';
-import { createEngine, type UploadsState } from './engine.ts';
+import type { UploadsState } from './board.ts';
+import { createEngine } from './engine.ts';
 import { IMAGE_SIDE_MAX } from './file-kind.ts';
 import { hashFile } from './hash-file.ts';
 import { dropHandle, fileOfHandle, keptHandles } from './kept-handles.ts';
