@@ -100,7 +100,7 @@ test('all lines sound in their order, and a long one begins before its end is sp
     lines: [
       { text: '开始。', pause_ms: 0 },
       { text: '！！' },
-      { text: long, pause_ms: 0 },
+      { text: long, pause_ms: 0, rate: 2 },
       { text: '结束。', pause_ms: 0 },
     ],
   });

@@ -9,9 +9,26 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expectNothingSerious(page, new AxeBuilder({ page }).options({ resultTypes: ['violations'] }));
 }
 
+/** The same, and in the dark its colours can be read as well. The page is light before and after. */
+export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  await expectAccessible(page);
+  await chooseTheme(page, 'dark');
+  await expectReadable(page);
+  await chooseTheme(page, 'light');
+}
+
 /** The page as it is now can be read in its colours; whoever asks has looked at the rest in the other theme. */
 export async function expectReadable(page: Page): Promise<void> {
   await expectNothingSerious(page, new AxeBuilder({ page }).withRules(COLOUR_RULES));
+}
+
+/** As if it had been chosen in another tab: the page changes where it stands. */
+async function chooseTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.evaluate((choice) => {
+    localStorage.setItem('theme', choice);
+    dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: choice }));
+  }, theme);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
 }
 
 async function expectNothingSerious(page: Page, axe: AxeBuilder): Promise<void> {
