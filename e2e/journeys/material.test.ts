@@ -184,7 +184,7 @@ test('a film is watched on a phone by its link, and a shot is handed to the wind
   const project_id = await library(product, admin);
   const film = (await analysed(product, admin, project_id)).get('开箱.mp4');
   await page.goto(libraryPath(project_id, { tab: 'finished' }));
-  await expect(page.getByText('成片会出现在这里')).toBeVisible();
+  await expect(page.getByText('还没有成片')).toBeVisible();
   const [picker] = await Promise.all([
     page.waitForEvent('popup'),
     page.evaluate((id) => {

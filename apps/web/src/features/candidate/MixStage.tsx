@@ -84,6 +84,8 @@ function Stage({ mix }: { mix: MixProject }) {
               quality={preview.quality}
               readiness={stage.readiness}
               is_rendering={stage.is_rendering}
+              full_error={stage.full_error}
+              onRetry={stage.retryFull}
               note={stage.is_updating ? WORDS.updating : is_waiting ? WORDS.waiting : null}
             />
           )}

@@ -7,12 +7,14 @@ type Props = {
   quality: Preview['quality'];
   readiness: number;
   is_rendering: boolean;
+  full_error: Error | null;
+  onRetry: () => void;
   /** What is going on, in a word. */
   note: string | null;
 };
 
 /** On the picture: how good it is, and what is still on its way. */
-export function StageBadges({ quality, readiness, is_rendering, note }: Props) {
+export function StageBadges({ quality, readiness, is_rendering, full_error, onRetry, note }: Props) {
   const isFull = quality === 'full';
   const percent = Math.floor(readiness * 100);
   return (
@@ -23,6 +25,13 @@ export function StageBadges({ quality, readiness, is_rendering, note }: Props) {
           {is_rendering && ` · ${WORDS.full} ${percent}%`}
         </span>
       </Tooltip>
+      {full_error && (
+        <Tooltip title={full_error.message} placement="bottomLeft">
+          <button type="button" onClick={onRetry}>
+            {WORDS.full_failed}
+          </button>
+        </Tooltip>
+      )}
       {note && <span role="status">{note}</span>}
     </div>
   );

@@ -18,6 +18,7 @@ export const WORDS = {
   draft: '预览画质',
   full: '成片画质',
   draft_hint: '先用小画面播放，成片画质做好后自动换上',
+  full_failed: '成片画质没有做出来，点这里重试',
   full_hint: '和导出的成片一模一样',
   next: '下一个组合',
   previous: '上一个组合',

@@ -1,4 +1,4 @@
-import { type CallKey, callOf, type MixChange, type Preview } from '@mixreel/contract';
+import { type CallKey, callOf, type MixChange } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useSession } from '#lib/session.ts';
@@ -18,8 +18,11 @@ const MADE: CallKey[] = [
   'artwork.list',
 ];
 
-/** Keeps what is said of a mix's videos up to date: which there are, how they look, how far they are. */
-export function useCandidateFeed(mproject_id: string): void {
+/**
+ * Keeps what is said of a mix's videos up to date: which there are, how they look, how far they are. `with_mix` where
+ * nobody else keeps the mix itself.
+ */
+export function useCandidateFeed(mproject_id: string, { with_mix = false } = {}): void {
   const cache = useQueryClient();
   const user_uid = useSession((state) => state.user_info?.user_uid);
   const feed = useMemo(() => {
@@ -29,21 +32,12 @@ export function useCandidateFeed(mproject_id: string): void {
     return {
       edited: debounce(() => {
         useStage.setState(({ version }) => ({ version: version + 1 }));
-        refresh(['candidate.summary', 'candidate.check', 'mix.detail']);
+        refresh(['candidate.summary', 'candidate.check', ...(with_mix ? ['mix.detail' as const] : [])]);
       }, QUIET_MS),
       planned: debounce(() => refresh(PLANNED), QUIET_MS),
       made: throttle(() => refresh(MADE), OFTEN_MS),
-      // Drafts are whole when they are answered; only who waits for a finished video has to ask again.
-      rendered: throttle(() => {
-        void cache.invalidateQueries({
-          queryKey: [callOf('candidate.preview').path],
-          predicate: ({ queryKey, state }) =>
-            (queryKey[1] as { quality?: string }).quality === 'full' &&
-            ((state.data as Preview | undefined)?.readiness ?? 1) < 1,
-        });
-      }, OFTEN_MS),
     };
-  }, [cache]);
+  }, [cache, with_mix]);
   useEffect(
     () => () => {
       feed.edited.cancel();
@@ -55,8 +49,8 @@ export function useCandidateFeed(mproject_id: string): void {
   const take = ({ part }: MixChange) => {
     if (part === 'candidates') feed.planned();
     else if (part === 'exports') feed.made();
-    else if (part === 'segments') feed.rendered();
-    else feed.edited();
+    // How far the finished video on the stage is, the stage asks for itself.
+    else if (part !== 'segments') feed.edited();
   };
   // What happened while the stream was away is read again.
   const catchUp = () => {

@@ -38,7 +38,10 @@ export type StagePreview = {
   readiness: number;
   /** The finished video is being made. */
   is_rendering: boolean;
+  /** Why there is no finished video although there is a draft. */
+  full_error: Error | null;
   retry: () => void;
+  retryFull: () => void;
 };
 
 /** The combination of the editor: first as a draft, which is there in a moment, then as it will be exported. */
@@ -48,31 +51,32 @@ export function useStagePreview(mproject_id: string, { enabled }: { enabled: boo
   const version = useStage((state) => state.version);
   const combination = combinationOf(candidate_id, picks);
 
+  const [isRendering, setIsRendering] = useState(false);
   const draft = useQuery({
     ...previewQuery(mproject_id, combination, 'draft', version),
     enabled,
     placeholderData: keepPreviousData,
+    // The finished video is answered when it is whole; how far it is, the draft says.
+    refetchInterval: isRendering ? ASK_AGAIN_MS : false,
   });
   const isHere = draft.data !== undefined && !draft.isPlaceholderData;
   const isSettled = useSettled(isHere ? `${draft.data.url} ${version}` : '');
   const full = useQuery({
     ...previewQuery(mproject_id, combination, 'full', version),
     enabled: enabled && isHere && (isSettled || draft.data.readiness >= 1),
-    refetchInterval: ({ state }) => (state.data && !isWhole(state.data) ? ASK_AGAIN_MS : false),
   });
-  const whole = isHere && full.data && isWhole(full.data) ? full.data : undefined;
+  const whole = isHere ? full.data : undefined;
+  if (isRendering !== full.isFetching) setIsRendering(full.isFetching);
   return {
     preview: whole ?? draft.data,
-    is_updating: draft.isFetching,
-    error: draft.isFetching ? null : draft.error,
-    readiness: whole ? 1 : (full.data?.readiness ?? (isHere ? draft.data.readiness : 0)),
-    is_rendering: isHere && !whole && (full.isFetching || (full.data !== undefined && !isWhole(full.data))),
+    is_updating: draft.isFetching && !isHere,
+    error: isHere || draft.isFetching ? null : draft.error,
+    readiness: whole ? 1 : isHere ? draft.data.readiness : 0,
+    is_rendering: isHere && full.isFetching,
+    full_error: isHere && !full.isFetching ? full.error : null,
     retry: () => void draft.refetch(),
+    retryFull: () => void full.refetch(),
   };
-}
-
-function isWhole({ quality, readiness }: Preview): boolean {
-  return quality === 'full' && readiness >= 1;
 }
 
 /** Whether something has been the same for a while. */

@@ -17,11 +17,6 @@ export const PLANS: Record<string, Plan> = {
     promise: '按镜头编排素材、字幕、配音和音乐。',
     points: ['候选片段可拖动、裁切、拆分', '字幕位置所见即所得', '按 N 立刻换一种组合播放'],
   },
-  '/studio/result': {
-    title: '混剪成片',
-    promise: '挑选要导出的组合，看着它们一条条完成。',
-    points: ['不用渲染就能预览', '相似度一目了然', '批量导出、归档、下载'],
-  },
   '/aiCapabilities/faceSwap': {
     title: 'AI 换脸',
     promise: '给视频里的人物换一张已授权的脸。',

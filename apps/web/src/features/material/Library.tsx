@@ -28,6 +28,7 @@ import { ViewTabs } from './ViewTabs.tsx';
 import bar from '#ui/BarButton.module.css';
 import styles from './Library.module.css';
 
+const ArtworkPart = lazy(async () => ({ default: (await import('#features/artwork/ArtworkPart.tsx')).ArtworkPart }));
 const MaterialDrawer = lazy(async () => ({ default: (await import('./MaterialDrawer.tsx')).MaterialDrawer }));
 
 const TYPES = (Object.keys(TYPE_NAMES) as MaterialType[]).map((value) => ({ value, label: TYPE_NAMES[value] }));
@@ -118,7 +119,11 @@ export function Library({ project_id }: { project_id: string }) {
               />
             )}
             {view.tab === 'editing' && <TasksPart project_id={project_id} />}
-            {view.tab === 'finished' && <EmptyState title={WORDS.finished_title} text={WORDS.finished_text} />}
+            {view.tab === 'finished' && (
+              <Suspense fallback={null}>
+                <ArtworkPart project_id={project_id} />
+              </Suspense>
+            )}
             {view.tab === 'script' && <EmptyState title={WORDS.script_title} text={WORDS.script_text} />}
           </div>
         </div>

@@ -91,8 +91,6 @@ export const WORDS = {
   bin_empty_title: '回收站是空的',
   bin_empty_text: '删除的素材在这里保留 30 天，随时可以恢复。',
   bin_note: '删除的素材保留 30 天，之后自动彻底删除。',
-  finished_title: '成片会出现在这里',
-  finished_text: '混剪做好之后，导出的每一条视频都会归到这里。混剪还在建设中，现在还没有成片。',
   script_title: '脚本会出现在这里',
   script_text: '故事板做好之后，写好的脚本都会归到这里。故事板还在建设中，现在还没有脚本。',
   tasks_title: '这个项目还没有任务',

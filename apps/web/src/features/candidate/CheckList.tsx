@@ -1,0 +1,87 @@
+import { CheckCircleFilled, CloseCircleFilled, InfoCircleOutlined } from '@ant-design/icons';
+import type { ExportProblem } from '@mixreel/contract';
+import { useState } from 'react';
+import { useCall } from '#lib/use-call.ts';
+import { ListStates } from '#ui/ListStates.tsx';
+import styles from './Export.module.css';
+
+const SHOWN = 4;
+const FIXES: Record<NonNullable<ExportProblem['fix']>, string> = {
+  move_caption: '去挪开字幕',
+  split_caption: '去拆短字幕',
+  change_font: '去换字体',
+};
+
+type Props = {
+  mproject_id: string;
+  /** Goes to where it can be put right. */
+  onPlace: (problem: ExportProblem) => void;
+};
+
+/** What to look at before export: what refuses it first. */
+export function CheckList({ mproject_id, onPlace }: Props) {
+  const check = useCheck(mproject_id);
+  return (
+    <div className={styles['check']} aria-busy={check.isFetching}>
+      <ListStates
+        query={check}
+        isEmpty={({ problems }) => problems.length === 0}
+        empty={
+          <p className={styles['fine']}>
+            <CheckCircleFilled aria-hidden="true" />
+            检查过了，没有问题
+          </p>
+        }
+        loading={
+          <p className={styles['checking']} role="status">
+            正在检查缺字、语速、遮挡和授权…
+          </p>
+        }
+      >
+        {({ problems }) => (
+          <>
+            <Group title="必须先处理" problems={problems.filter(({ blocks }) => blocks)} onPlace={onPlace} is_bad />
+            <Group title="建议看看" problems={problems.filter(({ blocks }) => !blocks)} onPlace={onPlace} />
+          </>
+        )}
+      </ListStates>
+    </div>
+  );
+}
+
+export function useCheck(mproject_id: string) {
+  return useCall('candidate.check', { mproject_id }, { stale_ms: 5000 });
+}
+
+type GroupProps = Pick<Props, 'onPlace'> & { title: string; problems: ExportProblem[]; is_bad?: boolean };
+
+function Group({ title, problems, onPlace, is_bad = false }: GroupProps) {
+  const [isOpen, setIsOpen] = useState(is_bad);
+  if (problems.length === 0) return null;
+  const shown = isOpen ? problems : problems.slice(0, SHOWN);
+  return (
+    <section data-bad={is_bad} aria-label={title}>
+      <h3>
+        {title} {problems.length}
+      </h3>
+      <ul>
+        {shown.map((problem, n) => (
+          <li key={n}>
+            {is_bad ? <CloseCircleFilled aria-hidden="true" /> : <InfoCircleOutlined aria-hidden="true" />}
+            <span>{problem.message}</span>
+            {(problem.shooting_id || problem.fix) && (
+              <button type="button" onClick={() => onPlace(problem)}>
+                {problem.fix ? FIXES[problem.fix] : '去看镜头'}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {shown.length < problems.length && (
+        <button type="button" className={styles['more']} onClick={() => setIsOpen(true)}>
+          还有 {problems.length - shown.length} 条
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,166 @@
+import { type Candidate, CANDIDATES_MAX, type ExportProblem, type MixProject, resolveConfig } from '@mixreel/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { Checkbox, Input, InputNumber, Modal, Radio, Select } from 'antd';
+import { useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useEditorState } from '#features/editor/editor-state.ts';
+import { call } from '#lib/call.ts';
+import { showToast } from '#lib/toast.ts';
+import { useCall } from '#lib/use-call.ts';
+import { formatEstimate } from './candidate-words.ts';
+import { CheckList, useCheck } from './CheckList.tsx';
+import { editorPath } from './editor-path.ts';
+import { exampleName, NAME_PARTS, ruleProblem } from './name-rule.ts';
+import styles from './Export.module.css';
+
+type Props = {
+  mix: MixProject;
+  /** All that are not excluded, in the order of choice. */
+  candidates: Candidate[];
+  onStarted: () => void;
+  onClose: () => void;
+};
+
+const OWN_DIR = '';
+
+/** Which videos, under what names, into which directory; and what to look at before. */
+export function ExportDialog({ mix, candidates, onStarted, onClose }: Props) {
+  const { mproject_id, project_id, mproject_name } = mix;
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const { output } = resolveConfig({ template: mix.template_config, project: mix.config });
+  const picked = candidates.filter(({ is_picked }) => is_picked);
+  const [which, setWhich] = useState<'picked' | 'best'>(picked.length > 0 ? 'picked' : 'best');
+  const [best, setBest] = useState(Math.min(10, Math.max(1, candidates.length)));
+  const [skipsDone, setSkipsDone] = useState(true);
+  const [rule, setRule] = useState(output.name_rule);
+  const [dir_id, setDir] = useState(output.dir_id);
+  const [isSending, setIsSending] = useState(false);
+  const dirs = useCall('artwork.dirs', { project_id });
+  const summary = useCall('candidate.summary', { mproject_id });
+  const check = useCheck(mproject_id);
+  const ids = { which: useId(), rule: useId(), dir: useId() };
+
+  const wanted = which === 'picked' ? picked : candidates.slice(0, best);
+  const done = wanted.filter(({ artwork_id, is_stale }) => artwork_id !== null && !is_stale);
+  const chosen = skipsDone ? wanted.filter((one) => !done.includes(one)) : wanted;
+  const blocking = check.data?.problems.filter(({ blocks }) => blocks).length ?? 0;
+  const problem = ruleProblem(rule, chosen.length);
+  const estimate = summary.data?.estimate_s ?? null;
+  const isWhole = which === 'picked' && chosen.length === picked.length;
+
+  const send = async () => {
+    setIsSending(true);
+    try {
+      const { count } = await call('candidate.export', {
+        mproject_id,
+        candidate_ids: chosen.map(({ candidate_id }) => candidate_id),
+        name_rule: rule.trim(),
+        ...(dir_id !== OWN_DIR && { dir_id }),
+      });
+      await cache.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('/candidate/') });
+      showToast('success', `开始导出 ${count} 条，做好一条归档一条`);
+      onStarted();
+    } finally {
+      setIsSending(false);
+    }
+  };
+  const goTo = ({ shooting_id, video_clip_id, fix }: ExportProblem) => {
+    const { select, openTab } = useEditorState.getState();
+    select(shooting_id, video_clip_id);
+    if (fix || !video_clip_id) openTab('caption');
+    void navigate(editorPath(mproject_id));
+  };
+  return (
+    <Modal
+      open
+      centered
+      width={620}
+      title="导出成片"
+      okText={blocking > 0 ? `先处理 ${blocking} 个问题` : `导出 ${chosen.length} 条`}
+      cancelText="取消"
+      okButtonProps={{ disabled: chosen.length === 0 || blocking > 0 || problem !== null || check.data === undefined }}
+      confirmLoading={isSending}
+      onOk={() => void send().catch(() => {})}
+      onCancel={onClose}
+    >
+      <div className={styles['form']}>
+        <CheckList mproject_id={mproject_id} onPlace={goTo} />
+        <div className={styles['field']} role="group" aria-labelledby={ids.which}>
+          <span id={ids.which}>导出哪些</span>
+          <Radio.Group
+            aria-labelledby={ids.which}
+            value={which}
+            onChange={({ target }) => setWhich(target.value as 'picked' | 'best')}
+          >
+            <Radio value="picked" disabled={picked.length === 0}>
+              选中的 {picked.length} 条
+            </Radio>
+            <Radio value="best">
+              最不像的{' '}
+              <InputNumber
+                size="small"
+                aria-label="最不像的多少条"
+                min={1}
+                max={Math.min(CANDIDATES_MAX, Math.max(1, candidates.length))}
+                precision={0}
+                value={best}
+                onFocus={() => setWhich('best')}
+                onChange={(value) => setBest(value ?? 1)}
+              />{' '}
+              条
+            </Radio>
+          </Radio.Group>
+          {done.length > 0 && (
+            <Checkbox checked={skipsDone} onChange={({ target }) => setSkipsDone(target.checked)}>
+              跳过导出过、没有改动的 {done.length} 条
+            </Checkbox>
+          )}
+        </div>
+        <div className={styles['field']}>
+          <label htmlFor={ids.rule}>文件名</label>
+          <Input
+            id={ids.rule}
+            value={rule}
+            maxLength={100}
+            status={problem ? 'error' : ''}
+            aria-describedby={`${ids.rule}-example`}
+            onChange={({ target }) => setRule(target.value)}
+          />
+          <div className={styles['parts']}>
+            {Object.entries(NAME_PARTS).map(([part, label]) => (
+              <button key={part} type="button" onClick={() => setRule((now) => `${now}{${part}}`)}>
+                + {label}
+              </button>
+            ))}
+          </div>
+          <p id={`${ids.rule}-example`} data-bad={problem !== null}>
+            {problem ??
+              `例如：${exampleName(rule, { mix: mproject_name, number: chosen[0]?.number ?? 1, count: chosen.length })}.mp4`}
+          </p>
+        </div>
+        <div className={styles['field']}>
+          <label htmlFor={ids.dir}>放到</label>
+          <Select
+            id={ids.dir}
+            value={dir_id}
+            loading={dirs.isFetching}
+            onChange={setDir}
+            options={[
+              { value: OWN_DIR, label: `这个混剪自己的目录「${mproject_name}」` },
+              ...(dirs.data?.dirs ?? []).map((dir) => ({
+                value: dir.dir_id,
+                label: `${dir.dir_name}（${dir.artwork_count} 条）`,
+              })),
+            ]}
+          />
+        </div>
+        {isWhole && estimate !== null && chosen.length > 0 && (
+          <p className={styles['estimate']}>
+            预计 {formatEstimate(estimate)}，可以离开这个页面，做好会在任务中心告诉你。
+          </p>
+        )}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,83 @@
+import type { Preview } from '@mixreel/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Modal } from 'antd';
+import { addressOf } from '#lib/app-config.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { formatShare } from './candidate-words.ts';
+import { useStage } from './stage-state.ts';
+import { previewQuery } from './use-stage-preview.ts';
+import styles from './Heat.module.css';
+
+type One = { candidate_id: string; number: number };
+type Props = { mproject_id: string; pair: [One, One]; share: number; onClose: () => void };
+
+/** Two candidates side by side, and where they are the same. */
+export function PairDialog({ mproject_id, pair: [first, second], share, onClose }: Props) {
+  const left = useDraft(mproject_id, first.candidate_id);
+  const right = useDraft(mproject_id, second.candidate_id);
+  return (
+    <Modal
+      open
+      centered
+      width="min(900px, 88vw)"
+      title={`第 ${first.number} 条和第 ${second.number} 条：重复 ${formatShare(share)}`}
+      footer={null}
+      onCancel={onClose}
+    >
+      <div className={styles['pair']}>
+        <Side number={first.number} query={left} is_loud />
+        <Side number={second.number} query={right} />
+      </div>
+      {left.data && right.data && <p className={styles['same']}>{samePlaces(left.data, right.data)}</p>}
+    </Modal>
+  );
+}
+
+function useDraft(mproject_id: string, candidate_id: string) {
+  const version = useStage((state) => state.version);
+  return useQuery(previewQuery(mproject_id, { candidate_id }, 'draft', version));
+}
+
+function Side({
+  number,
+  query,
+  is_loud = false,
+}: {
+  number: number;
+  query: ReturnType<typeof useDraft>;
+  is_loud?: boolean;
+}) {
+  return (
+    <figure>
+      <figcaption>第 {number} 条</figcaption>
+      <div className={styles['frame']}>
+        {query.data && (
+          <video
+            src={addressOf(query.data.url)}
+            controls
+            autoPlay
+            loop
+            muted={!is_loud}
+            playsInline
+            aria-label={`第 ${number} 条`}
+          >
+            <track kind="captions" />
+          </video>
+        )}
+        {!query.data && query.error && !query.isFetching && (
+          <ErrorState error={query.error} onRetry={() => void query.refetch()} />
+        )}
+        {!query.data && query.isFetching && <span role="status">正在准备</span>}
+      </div>
+    </figure>
+  );
+}
+
+/** The places where both show the same clip. */
+export function samePlaces(one: Pick<Preview, 'cuts'>, other: Pick<Preview, 'cuts'>): string {
+  const same = one.cuts.filter(({ slot_id, video_clip_id }) =>
+    other.cuts.some((cut) => cut.slot_id === slot_id && cut.video_clip_id === video_clip_id),
+  );
+  if (same.length === 0) return '没有一个镜头用了同一个片段。';
+  return `用了同一个片段的镜头：${same.map(({ slot_name }) => slot_name).join('、')}。`;
+}

@@ -1,0 +1,198 @@
+import { ArrowLeftOutlined, ExportOutlined } from '@ant-design/icons';
+import { type Candidate, type MixProject, resolveConfig } from '@mixreel/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Segmented, Tooltip } from 'antd';
+import { lazy, Suspense, useLayoutEffect, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useEditorState } from '#features/editor/editor-state.ts';
+import { useCanEdit } from '#features/team/space.ts';
+import { useKeys } from '#lib/keys.ts';
+import { useCall } from '#lib/use-call.ts';
+import { Choice } from '#ui/Choice.tsx';
+import { CandidateGrid } from './CandidateGrid.tsx';
+import { editorPath } from './editor-path.ts';
+import { Figures } from './Figures.tsx';
+import { likenessAt } from './heat.ts';
+import { neighbour, readCandidates } from './read-candidates.ts';
+import { FILTERS, PANELS, type ResultFilter, type ResultPanel, useResultView } from './result-view.ts';
+import { ResultEmpty } from './ResultEmpty.tsx';
+import { ResultPanelBody } from './ResultPanelBody.tsx';
+import { enterMix } from './stage-state.ts';
+import { useCandidateFeed } from './use-candidate-feed.ts';
+import { usePlan } from './use-plan.ts';
+import styles from './Result.module.css';
+
+const ExportDialog = lazy(async () => ({ default: (await import('./ExportDialog.tsx')).ExportDialog }));
+const LookDialog = lazy(async () => ({ default: (await import('./LookDialog.tsx')).LookDialog }));
+const PairDialog = lazy(async () => ({ default: (await import('./PairDialog.tsx')).PairDialog }));
+const FinishedDialog = lazy(async () => ({ default: (await import('./FinishedDialog.tsx')).FinishedDialog }));
+
+type Open =
+  | { kind: 'export' }
+  | { kind: 'look'; candidate: Candidate }
+  | { kind: 'finished'; artwork_id: string }
+  | { kind: 'pair'; first: number; second: number };
+
+const FILTER_OPTIONS = (Object.keys(FILTERS) as ResultFilter[]).map((value) => ({ value, label: FILTERS[value] }));
+const PANEL_OPTIONS = (Object.keys(PANELS) as ResultPanel[]).map((value) => ({ value, label: PANELS[value] }));
+
+/** What a mix gives: candidates to look at, to pick and to export. */
+export function Result({ mix }: { mix: MixProject }) {
+  const { mproject_id, project_id } = mix;
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const canEdit = useCanEdit();
+  const { view, change } = useResultView();
+  const [open, setOpen] = useState<Open | null>(null);
+  const plan = usePlan(mproject_id);
+  const summary = useCall('candidate.summary', { mproject_id }, { keep_previous: true });
+  const matrix = useCall('candidate.matrix', { mproject_id }, { keep_previous: true });
+  const all = useQuery({
+    queryKey: ['/api/candidate/list', 'all', mproject_id],
+    queryFn: () => readCandidates(cache, mproject_id),
+    enabled: open?.kind === 'export' || open?.kind === 'look',
+  });
+  useLayoutEffect(() => enterMix(mproject_id), [mproject_id]);
+  useCandidateFeed(mproject_id, { with_mix: true });
+  const canExport = canEdit && (summary.data?.planned ?? 0) > 0;
+  useKeys({ e: () => canExport && setOpen({ kind: 'export' }) });
+
+  const config = resolveConfig({ template: mix.template_config, project: mix.config });
+  const { data: known } = matrix;
+  const numbers = useMemo(
+    () => new Map(known?.candidate_ids.map((candidate_id, n) => [candidate_id, known.numbers[n] ?? 0])),
+    [known],
+  );
+  const close = () => setOpen(null);
+  const openPlace = (slot_id: string) => {
+    if (slot_id !== 'header' && slot_id !== 'footer') useEditorState.getState().select(slot_id);
+    void navigate(editorPath(mproject_id));
+  };
+  return (
+    <div className={styles['page']}>
+      <header className={styles['head']}>
+        <Tooltip title="回到编辑器">
+          <Button
+            type="text"
+            icon={<ArrowLeftOutlined aria-hidden="true" />}
+            aria-label="回到编辑器"
+            onClick={() => void navigate(editorPath(mproject_id))}
+          />
+        </Tooltip>
+        <h1 title={mix.mproject_name}>{mix.mproject_name}</h1>
+        <Figures summary={summary.data} error={summary.error} onRetry={() => void summary.refetch()} />
+        <div className={styles['tools']}>
+          {canEdit && (
+            <Tooltip title={summary.data?.is_outdated ? '内容改过了，重新挑选才会用上' : '已选的保留，其余重新挑'}>
+              <Button loading={plan.is_busy} onClick={() => plan.run({})}>
+                {summary.data?.is_outdated ? '内容有改动，重新挑选' : '重新挑选'}
+              </Button>
+            </Tooltip>
+          )}
+          {canEdit && (
+            <Button
+              type="primary"
+              icon={<ExportOutlined aria-hidden="true" />}
+              disabled={!canExport}
+              onClick={() => setOpen({ kind: 'export' })}
+            >
+              导出
+            </Button>
+          )}
+        </div>
+      </header>
+      <div className={styles['second']}>
+        <Choice
+          label="显示哪些候选"
+          options={FILTER_OPTIONS}
+          value={view.filter}
+          onChange={(filter) => change({ filter })}
+        />
+      </div>
+      <div className={styles['body']}>
+        <main className={styles['main']}>
+          <CandidateGrid
+            key={view.filter}
+            mproject_id={mproject_id}
+            filter={view.filter}
+            ratio={config.picture.ratio}
+            numbers={numbers}
+            onOpen={(candidate) => setOpen({ kind: 'look', candidate })}
+            empty={
+              <ResultEmpty
+                filter={view.filter}
+                summary={summary.data}
+                is_busy={plan.is_busy}
+                onPlan={() => plan.run({})}
+                onEditor={() => void navigate(editorPath(mproject_id))}
+              />
+            }
+          />
+        </main>
+        <aside className={styles['aside']} aria-label={PANELS[view.panel]}>
+          <Segmented<ResultPanel>
+            block
+            aria-label="右侧显示"
+            options={PANEL_OPTIONS}
+            value={view.panel}
+            onChange={(panel) => change({ panel })}
+          />
+          <ResultPanelBody
+            panel={view.panel}
+            mproject_id={mproject_id}
+            allowed={config.combine.max_share_percent / 100}
+            summary={summary}
+            matrix={matrix}
+            onPlace={openPlace}
+            onPair={(first, second) => setOpen({ kind: 'pair', first, second })}
+            onPlay={(artwork_id) => setOpen({ kind: 'finished', artwork_id })}
+          />
+        </aside>
+      </div>
+      <Suspense fallback={null}>
+        {open?.kind === 'export' && all.data && (
+          <ExportDialog
+            mix={mix}
+            candidates={all.data}
+            onClose={close}
+            onStarted={() => {
+              close();
+              change({ panel: 'exports' });
+            }}
+          />
+        )}
+        {open?.kind === 'look' && (
+          <LookDialog
+            candidate={all.data?.find((one) => one.candidate_id === open.candidate.candidate_id) ?? open.candidate}
+            project_id={project_id}
+            onClose={close}
+            onStep={(by) => {
+              const candidate = neighbour(all.data ?? [], open.candidate.candidate_id, by);
+              if (candidate) setOpen({ kind: 'look', candidate });
+            }}
+          />
+        )}
+        {open?.kind === 'finished' && (
+          <FinishedDialog
+            artwork_id={open.artwork_id}
+            mproject_id={mproject_id}
+            project_id={project_id}
+            onClose={close}
+          />
+        )}
+        {open?.kind === 'pair' && matrix.data && (
+          <PairDialog
+            mproject_id={mproject_id}
+            pair={[oneAt(matrix.data, open.first), oneAt(matrix.data, open.second)]}
+            share={likenessAt(matrix.data, open.first, open.second)}
+            onClose={close}
+          />
+        )}
+      </Suspense>
+    </div>
+  );
+}
+
+function oneAt({ candidate_ids, numbers }: { candidate_ids: string[]; numbers: number[] }, index: number) {
+  return { candidate_id: candidate_ids[index] ?? '', number: numbers[index] ?? index + 1 };
+}
