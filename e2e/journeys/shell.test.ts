@@ -142,14 +142,18 @@ test('the launcher opens a function by two letters; shortcuts are kept', async (
   await expect(page.getByRole('dialog', { name: '快捷键' })).toBeVisible();
 });
 
-test('the theme is chosen from the menu and stays', async ({ adminPage: page, product, admin }) => {
-  await makeProject(product, admin, `主题 ${Date.now()}`);
-  await page.goto('/home/material');
-  await page.getByRole('button', { name: /^管理员\s?的菜单$/ }).click();
-  await page.getByRole('menuitem', { name: '深色' }).click();
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+test.describe('for those who have not asked for less movement', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  test('the theme is chosen from the menu and stays', async ({ adminPage: page, product, admin }) => {
+    await makeProject(product, admin, `主题 ${Date.now()}`);
+    await page.goto('/home/material');
+    await page.getByRole('button', { name: /^管理员\s?的菜单$/ }).click();
+    await page.getByRole('menuitem', { name: '深色' }).click();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+    await page.reload();
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  });
 });
 
 test('the task centre shows what the stream says, and counts unread ones', async ({
