@@ -4,15 +4,16 @@ import { confirmBox } from '#ui/message-box.ts';
 import { warmMessageBoxes } from '#ui/MessageBoxes.tsx';
 import type { Autosave } from './autosave.ts';
 
-/** The page and the piece that an address means; the rest of it may change under somebody who stays. */
-function pieceIn({ pathname, search }: { pathname: string; search: string }): string {
-  return `${pathname} ${new URLSearchParams(search).get('ai_audio_id') ?? ''}`;
+/** The page and the document that an address means; the rest of it may change under somebody who stays. */
+function documentIn({ pathname, search }: { pathname: string; search: string }): string {
+  const params = new URLSearchParams(search);
+  return [pathname, params.get('ai_audio_id'), params.get('mproject_id')].join(' ');
 }
 
 /** Whoever leaves with something unsaved: it is saved first, and only if that fails are they asked. */
-export function useLeaveGuard(isUnsaved: () => boolean, saver: Autosave): void {
+export function useLeaveGuard(isUnsaved: () => boolean, saver: Pick<Autosave, 'flush'>): void {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isUnsaved() && pieceIn(currentLocation) !== pieceIn(nextLocation),
+    ({ currentLocation, nextLocation }) => isUnsaved() && documentIn(currentLocation) !== documentIn(nextLocation),
   );
   const decide = useEffectEvent(async () => {
     if (blocker.state !== 'blocked') return;

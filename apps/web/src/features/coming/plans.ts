@@ -7,16 +7,6 @@ export const PLANS: Record<string, Plan> = {
     promise: '先把片子写清楚，再去拍。',
     points: ['AI 写脚本，一行一行出来', '把一条视频拆成分镜脚本', '一键导入混剪，拍摄当天用手机勾选'],
   },
-  '/studio/workspace': {
-    title: '混剪',
-    promise: '一份方案，一次产出几十条不重样的视频。',
-    points: ['每个镜头放几条候选，自动组合', '导出前就能看到每一条', '控制重复度，导出 MP4 或剪映草稿'],
-  },
-  '/studio/videoProduction': {
-    title: '混剪制作',
-    promise: '按镜头编排素材、字幕、配音和音乐。',
-    points: ['候选片段可拖动、裁切、拆分', '字幕位置所见即所得', '按 N 立刻换一种组合播放'],
-  },
   '/aiCapabilities/faceSwap': {
     title: 'AI 换脸',
     promise: '给视频里的人物换一张已授权的脸。',

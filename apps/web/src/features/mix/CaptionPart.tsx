@@ -1,0 +1,129 @@
+import { CAPTION_SOURCES, type Script } from '@mixreel/contract';
+import { useDeferredValue } from 'react';
+import { useEditorState } from '#features/editor/editor-state.ts';
+import { useCall } from '#lib/use-call.ts';
+import { CaptionLook } from './CaptionLook.tsx';
+import { useScope } from './config-scope.ts';
+import { ConfigField } from './ConfigField.tsx';
+import { NumberField, SelectField } from './fields.tsx';
+import { lineLength } from './fit.ts';
+import { PositionField } from './PositionField.tsx';
+import { PresetGallery } from './PresetGallery.tsx';
+import { allClips } from './slots.ts';
+import { StyleFields } from './StyleFields.tsx';
+import { TypedCaptions } from './TypedCaptions.tsx';
+import { useMixState } from './use-mix.ts';
+import styles from './Inspector.module.css';
+
+const SAMPLE = '这里是字幕的样子';
+
+/** What is written on the picture, how it looks and where it stands. */
+export function CaptionPart() {
+  const scope = useScope();
+  const { shooting, config, can_edit } = scope;
+  const script_id = useEditorState((state) => state.script_ids[shooting?.shooting_id ?? '']);
+  const script = shooting?.scripts.find((one) => one.script_id === script_id) ?? shooting?.scripts[0];
+  const cover_url = useMixState(({ mix }) => {
+    const clips = shooting && shooting.clips.length > 0 ? shooting.clips : allClips(mix);
+    return clips[0]?.cover_url ?? null;
+  });
+  const { caption, picture } = config;
+  const text = script?.captions?.[0]?.text ?? (script?.text.trim() || SAMPLE);
+  const disabled = !can_edit;
+  return (
+    <>
+      <SelectField group="caption" field="source" label="字幕内容" options={CAPTION_SOURCES} />
+      {caption.source !== 'none' && (
+        <>
+          <CaptionLook
+            label="字幕效果"
+            text={text}
+            picture={picture}
+            style={caption.style}
+            position={caption.position}
+            line_chars={caption.line_chars}
+            max_lines={caption.max_lines}
+            cover_url={cover_url}
+          />
+          {shooting && script && <LineCheck text={text} script={script} />}
+          {shooting && script && <TypedCaptions shooting={shooting} script={script} />}
+          <section aria-label="样式">
+            <ConfigField group="caption" field="style" label="样式">
+              <div className={styles['rows']}>
+                <PresetGallery
+                  chosen={caption.style}
+                  disabled={disabled}
+                  onChoose={(style) => scope.set('caption', { style })}
+                />
+                <StyleFields
+                  value={caption.style}
+                  disabled={disabled}
+                  onChange={(style) => scope.set('caption', { style })}
+                />
+              </div>
+            </ConfigField>
+          </section>
+          <section aria-label="位置与断行">
+            <ConfigField group="caption" field="position" label="位置">
+              <PositionField
+                value={caption.position}
+                disabled={disabled}
+                onChange={(position) => scope.set('caption', { position })}
+              />
+            </ConfigField>
+            <NumberField
+              group="caption"
+              field="line_chars"
+              label="每行字数"
+              unit="字"
+              min={0}
+              max={40}
+              hint={caption.line_chars === 0 ? '0：能放多少放多少。' : ''}
+            />
+            <NumberField group="caption" field="max_lines" label="最多几行" unit="行" min={1} max={4} />
+          </section>
+        </>
+      )}
+    </>
+  );
+}
+
+/** What the guardian of captions says of this line. */
+function LineCheck({ text, script }: { text: string; script: Script }) {
+  const { shooting, config } = useScope();
+  const { style } = config.caption;
+  const seconds = shooting ? lineLength(shooting, script.script_id, config).seconds : 0;
+  const asked = useDeferredValue(text);
+  const check = useCall(
+    'caption.analyze',
+    {
+      text: asked,
+      font_id: style.font_id,
+      size: style.size,
+      ratio: config.picture.ratio,
+      platform: config.picture.platform,
+      ...(seconds > 0.1 && { seconds: Math.round(seconds * 10) / 10 }),
+    },
+    { enabled: asked.trim() !== '', keep_previous: true, stale_ms: 60_000 },
+  );
+  if (!check.data || asked.trim() === '') return null;
+  const { missing_glyphs, is_too_fast, read_cps, overflow, forbidden_words } = check.data;
+  const problems = [
+    missing_glyphs.length > 0 && `这个字体没有：${missing_glyphs.join(' ')}`,
+    is_too_fast && `念得太快，来不及看（每秒 ${read_cps?.toFixed(1)} 字）`,
+    overflow && '一条放不下',
+    ...forbidden_words.map(({ word, reason, suggestion }) =>
+      [`「${word}」${reason}`, suggestion && `可以改成「${suggestion}」`].filter(Boolean).join('，'),
+    ),
+  ].filter((problem) => problem !== false);
+  if (problems.length === 0) return null;
+  return (
+    <div role="status" aria-label="字幕检查">
+      {problems.map((problem) => (
+        <p key={problem} className={styles['hint']} data-tone="warning">
+          {problem}
+        </p>
+      ))}
+    </div>
+  );
+}

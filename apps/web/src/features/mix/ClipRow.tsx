@@ -1,0 +1,80 @@
+import { PlusOutlined } from '@ant-design/icons';
+import type { VideoClip } from '@mixreel/contract';
+import { Dropdown } from 'antd';
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
+import { useEditorState } from '#features/editor/editor-state.ts';
+import { selectClip } from './clip-actions.ts';
+import { useClipMenu } from './clip-menu.tsx';
+import { ClipTile } from './ClipTile.tsx';
+import { useDropTarget } from './drag.ts';
+import type { SlotId } from './slots.ts';
+import { useMixEdits, useMixState } from './use-mix.ts';
+import styles from './Clips.module.css';
+
+type Props = { slot_id: SlotId; label: string; clips: VideoClip[]; needed: number; empty: ReactNode };
+
+/** The candidates of one place, in a row. */
+export function ClipRow({ slot_id, label, clips, needed, empty }: Props) {
+  const edits = useMixEdits();
+  const canEdit = useMixState((state) => state.can_edit);
+  const coming = useMixState((state) => state.coming[slot_id] ?? 0);
+  const openLibrary = useEditorState((state) => state.openLibrary);
+  const select = useEditorState((state) => state.select);
+  const row = useRef<HTMLDivElement>(null);
+  const [target, setTarget] = useState<string | null>(null);
+  const { items, dialog } = useClipMenu(target);
+  const aim = useDropTarget(row, {
+    accepts: ['clips', 'library'],
+    axis: null,
+    at: () => ({ kind: 'slot', slot_id, index: clips.length }),
+  });
+
+  const aimMenu = (event: MouseEvent) => {
+    const id = (event.target as HTMLElement).closest<HTMLElement>('[data-clip]')?.dataset['clip'] ?? null;
+    setTarget(id);
+    const clip = clips.find(({ video_clip_id }) => video_clip_id === id);
+    if (clip && !useEditorState.getState().clip_ids.includes(clip.video_clip_id)) selectClip(edits.mix, clip);
+  };
+  return (
+    <>
+      <Dropdown trigger={['contextMenu']} disabled={!canEdit} menu={{ items: target ? items : [] }}>
+        <div
+          ref={row}
+          className={styles['row']}
+          role="group"
+          aria-label={label}
+          data-aim={aim}
+          onContextMenuCapture={aimMenu}
+        >
+          {clips.map((clip, index) => (
+            <ClipTile key={clip.video_clip_id} clip={clip} index={index} needed={needed} canEdit={canEdit} />
+          ))}
+          {Array.from({ length: Math.min(coming, 8) }, (_, n) => (
+            <div
+              key={`coming ${n}`}
+              className={`skeleton ${styles['ghost']}`}
+              role="status"
+              aria-label="正在添加片段"
+            />
+          ))}
+          {canEdit && (
+            <button
+              type="button"
+              className={styles['add']}
+              aria-label={`给${label}加片段`}
+              title="加片段：从素材里挑，或直接拖进来"
+              onClick={() => {
+                select(slot_id === 'header' || slot_id === 'footer' ? null : slot_id);
+                openLibrary(true);
+              }}
+            >
+              <PlusOutlined aria-hidden="true" />
+            </button>
+          )}
+          {clips.length === 0 && coming === 0 && <span className={styles['none']}>{empty}</span>}
+        </div>
+      </Dropdown>
+      {dialog}
+    </>
+  );
+}

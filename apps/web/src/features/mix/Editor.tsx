@@ -1,0 +1,76 @@
+import type { MixProject } from '@mixreel/contract';
+import { useEffect, useState } from 'react';
+import { VOICE_PACK } from '#features/ai/packs.ts';
+import { PreparingNotice } from '#features/ai/PreparingNotice.tsx';
+import { useLeaveGuard } from '#features/audio/use-leave-guard.ts';
+import { CombineBar } from '#features/candidate/CombineBar.tsx';
+import { MixStage } from '#features/candidate/MixStage.tsx';
+import { MixTimeline } from '#features/candidate/MixTimeline.tsx';
+import { useEditorState } from '#features/editor/editor-state.ts';
+import { useCanEdit } from '#features/team/space.ts';
+import { useKeysInHelp } from '#lib/page-keys.ts';
+import { player } from '#lib/player.ts';
+import { useDrops } from './drag.ts';
+import { EDITOR_KEYS } from './editor-keys.ts';
+import { EditorHeader } from './EditorHeader.tsx';
+import { Inspector } from './Inspector.tsx';
+import { LibraryPanel } from './LibraryPanel.tsx';
+import { LinesDialog } from './LinesDialog.tsx';
+import { ShootingList } from './ShootingList.tsx';
+import { TemplateDialog } from './TemplateDialog.tsx';
+import { Trimmer } from './Trimmer.tsx';
+import { useEditorKeys } from './use-editor-keys.ts';
+import { useMixChanges } from './use-mix-changes.ts';
+import { MixEditsProvider, useOpenMix } from './use-mix.ts';
+import styles from './Editor.module.css';
+
+/** One mix: its plan on the left, a combination of it in the middle, properties on the right. */
+export function Editor({ mix }: { mix: MixProject }) {
+  const canEdit = useCanEdit();
+  const edits = useOpenMix(mix, canEdit);
+  const isLibraryOpen = useEditorState((state) => state.is_library_open);
+  const isTrimming = useEditorState((state) => state.video_clip_id !== null && state.clip_ids.length === 1);
+  const [dialog, setDialog] = useState<'lines' | 'template' | null>(null);
+  const { mproject_id, project_id } = mix;
+
+  useKeysInHelp(EDITOR_KEYS);
+  useDrops(edits);
+  useEditorKeys(edits);
+  useLeaveGuard(() => edits.is_unsaved, edits);
+  const others = useMixChanges(edits);
+  // Nothing goes on sounding once the page is left.
+  useEffect(() => () => player.stop(), []);
+
+  return (
+    <MixEditsProvider value={edits}>
+      <div className={styles['editor']}>
+        <EditorHeader others={others} onLines={() => setDialog('lines')} onTemplate={() => setDialog('template')} />
+        <PreparingNotice pack={VOICE_PACK} name="语音模型" onReady={() => edits.refresh()} />
+        <div className={styles['body']}>
+          <div className={styles['left']}>
+            <ShootingList onLines={() => setDialog('lines')} />
+          </div>
+          <div className={styles['centre']}>
+            <MixStage mproject_id={mproject_id} />
+            {isLibraryOpen && <LibraryPanel project_id={project_id} />}
+          </div>
+          <aside className={styles['right']} aria-label="属性">
+            <Inspector />
+          </aside>
+        </div>
+        <div className={styles['bottom']}>
+          {isTrimming && <Trimmer />}
+          <div hidden={isTrimming}>
+            <MixTimeline mproject_id={mproject_id} />
+          </div>
+        </div>
+        <CombineBar
+          mproject_id={mproject_id}
+          onConfig={(change) => edits.edit({ kind: 'config', change }, { tag: 'combine' })}
+        />
+      </div>
+      {dialog === 'lines' && <LinesDialog project_id={project_id} onClose={() => setDialog(null)} />}
+      {dialog === 'template' && <TemplateDialog mproject_id={mproject_id} onClose={() => setDialog(null)} />}
+    </MixEditsProvider>
+  );
+}

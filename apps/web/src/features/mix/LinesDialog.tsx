@@ -1,0 +1,51 @@
+import { SHOOTINGS_MAX } from '@mixreel/contract';
+import { Modal } from 'antd';
+import { useState } from 'react';
+import { Choice } from '#ui/Choice.tsx';
+import { linesOf, linesProblem } from './lines.ts';
+import { LinesField } from './LinesField.tsx';
+import { useMix, useMixEdits } from './use-mix.ts';
+import styles from './Dialogs.module.css';
+
+type Mode = 'append' | 'replace';
+const MODES: { value: Mode; label: string }[] = [
+  { value: 'append', label: '接在后面' },
+  { value: 'replace', label: '替换现有镜头' },
+];
+
+/** Several lines at once, each a new shot; behind those that are there, or in their place. Can be undone. */
+export function LinesDialog({ project_id, onClose }: { project_id: string; onClose: () => void }) {
+  const edits = useMixEdits();
+  const { shootings } = useMix();
+  const [text, setText] = useState('');
+  const [mode, setMode] = useState<Mode>('append');
+  const lines = linesOf(text);
+  const room = mode === 'append' ? SHOOTINGS_MAX - shootings.length : SHOOTINGS_MAX;
+  const bring = () => {
+    const shooting_ids = shootings.map(({ shooting_id }) => shooting_id);
+    const isReplaced = mode === 'replace' && shooting_ids.length > 0;
+    void edits.edit([
+      ...(isReplaced ? [{ kind: 'delete_shootings' as const, shooting_ids }] : []),
+      { kind: 'add_shootings', lines, position: isReplaced ? 0 : shootings.length },
+    ]);
+    onClose();
+  };
+  return (
+    <Modal
+      open
+      centered
+      width={600}
+      title="台词"
+      okText={lines.length > 0 ? `加 ${lines.length} 个镜头` : '加镜头'}
+      cancelText="取消"
+      okButtonProps={{ disabled: lines.length === 0 || linesProblem(lines, room) !== null }}
+      onOk={bring}
+      onCancel={onClose}
+    >
+      <div className={styles['form']}>
+        {shootings.length > 0 && <Choice label="放在哪里" options={MODES} value={mode} onChange={setMode} />}
+        <LinesField project_id={project_id} value={text} room={room} onChange={setText} />
+      </div>
+    </Modal>
+  );
+}

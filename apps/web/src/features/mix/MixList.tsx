@@ -1,0 +1,199 @@
+import { PlusOutlined, ScissorOutlined } from '@ant-design/icons';
+import { type MixCard, mix } from '@mixreel/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Pagination } from 'antd';
+import { type KeyboardEvent, useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useCanEdit } from '#features/team/space.ts';
+import { call } from '#lib/call.ts';
+import { showToast } from '#lib/toast.ts';
+import { useCall } from '#lib/use-call.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { stepInGrid } from '#ui/grid-geometry.ts';
+import { ListStates } from '#ui/ListStates.tsx';
+import { inputBox } from '#ui/message-box.ts';
+import { SearchInput } from '#ui/SearchInput.tsx';
+import { CreateMixDialog } from './CreateMixDialog.tsx';
+import { WORDS } from './mix-words.ts';
+import { MixCardView } from './MixCardView.tsx';
+import styles from './Workspace.module.css';
+
+const PAGE = 24;
+const UNDO_MS = 8000;
+/** How often cards of mixes that are being made look again. */
+const LOOK_MS = 4000;
+
+export function MixList({ project_id }: { project_id: string }) {
+  const navigate = useNavigate();
+  const cache = useQueryClient();
+  const canEdit = useCanEdit();
+  const [text, setText] = useState('');
+  const [page_index, setPage] = useState(1);
+  const [creating, setCreating] = useState<{ copy_of: MixCard | null } | null>(null);
+  const keyword = useDeferredValue(text.trim());
+  const input = { project_id, page_index, page_size: PAGE, ...(keyword && { keyword }) };
+  const list = useCall('mix.list', input, { keep_previous: true });
+  const refresh = () => cache.invalidateQueries({ queryKey: [mix.list.path] });
+
+  const isBusy = list.data?.items.some(({ progress }) => progress !== null) ?? false;
+  const look = useEffectEvent(() => void refresh());
+  useEffect(() => {
+    if (!isBusy) return;
+    const timer = setInterval(() => look(), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [isBusy]);
+
+  const open = (mproject_id: string) =>
+    void navigate(`/studio/videoProduction?${new URLSearchParams({ mproject_id, projectId: project_id })}`);
+  const remove = async ({ mproject_id, mproject_name }: MixCard) => {
+    await call('mix.delete', { mproject_id });
+    await refresh();
+    const restore = async () => {
+      await call('mix.restore', { mproject_id });
+      await refresh();
+    };
+    const action = { label: '撤销', run: () => void restore().catch(() => {}) };
+    showToast('success', `已删除「${mproject_name}」`, { ms: UNDO_MS, action });
+  };
+  const rename = async ({ mproject_id, mproject_name }: MixCard) => {
+    const wanted = await inputBox({
+      title: '改名',
+      label: '混剪名称',
+      initial: mproject_name,
+      max_length: 100,
+      check: (value) => (value.trim() ? null : '请填写名称'),
+    });
+    if (wanted === null || wanted.trim() === mproject_name) return;
+    const { revision } = await call('mix.detail', { mproject_id });
+    await call('mix.update', { mproject_id, revision, mproject_name: wanted.trim() });
+    await refresh();
+  };
+
+  const createButton = canEdit && (
+    <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={() => setCreating({ copy_of: null })}>
+      {WORDS.create}
+    </Button>
+  );
+  return (
+    <div className={styles['page']}>
+      <header className={styles['head']}>
+        <div>
+          <h1>{WORDS.title}</h1>
+          <p>{WORDS.subtitle}</p>
+        </div>
+        <div className={styles['tools']}>
+          <SearchInput
+            label={WORDS.search_label}
+            placeholder={WORDS.search_placeholder}
+            value={text}
+            onChange={(value) => {
+              setText(value);
+              setPage(1);
+            }}
+          />
+          {createButton}
+        </div>
+      </header>
+      <ListStates
+        query={list}
+        loading={<Ghosts />}
+        isEmpty={({ items }) => items.length === 0}
+        empty={
+          keyword ? (
+            <EmptyState title={WORDS.none_title} text={`没有名称里带「${keyword}」的混剪。`} />
+          ) : (
+            <div className={styles['empty']}>
+              <EmptyState
+                icon={<ScissorOutlined />}
+                title={WORDS.empty_title}
+                text={canEdit ? WORDS.empty_text : WORDS.empty_viewer}
+              >
+                {createButton}
+              </EmptyState>
+            </div>
+          )
+        }
+      >
+        {({ items, page_info: { total } }) => (
+          <>
+            <ul className={styles['grid']} aria-label={WORDS.grid_label} aria-busy={list.isFetching}>
+              {items.map((card) => (
+                <MixCardView
+                  key={card.mproject_id}
+                  card={card}
+                  onOpen={() => open(card.mproject_id)}
+                  onResult={() =>
+                    void navigate(
+                      `/studio/result?${new URLSearchParams({ mproject_id: card.mproject_id, projectId: project_id })}`,
+                    )
+                  }
+                  onKey={moveInGrid}
+                  {...(canEdit && {
+                    onRename: () => void rename(card).catch(() => {}),
+                    onCopy: () => setCreating({ copy_of: card }),
+                    onRemove: () => void remove(card).catch(() => {}),
+                  })}
+                />
+              ))}
+            </ul>
+            <Pagination
+              className={styles['pages'] ?? ''}
+              align="center"
+              current={page_index}
+              pageSize={PAGE}
+              total={total}
+              hideOnSinglePage
+              showSizeChanger={false}
+              onChange={setPage}
+            />
+          </>
+        )}
+      </ListStates>
+      {creating && (
+        <CreateMixDialog
+          project_id={project_id}
+          copy_of={creating.copy_of}
+          onClose={() => setCreating(null)}
+          onMade={open}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Arrows go from card to card, as the cards lie on the screen. */
+function moveInGrid(event: KeyboardEvent<HTMLElement>): void {
+  const cards = [...(event.currentTarget.closest('ul')?.querySelectorAll<HTMLElement>('[data-card]') ?? [])];
+  const top = cards[0]?.offsetTop;
+  const columns = Math.max(1, cards.filter(({ offsetTop }) => offsetTop === top).length);
+  const at = cards.indexOf(event.currentTarget);
+  const next = stepInGrid(event.key, at, { columns, total: cards.length, page: 3 });
+  if (next === null) return;
+  event.preventDefault();
+  cards[next]?.focus();
+}
+
+/** The shape of the page while it is on its way. */
+export function MixSkeleton() {
+  return (
+    <div className={styles['page']}>
+      <header className={styles['head']}>
+        <div>
+          <h1>{WORDS.title}</h1>
+          <p>{WORDS.subtitle}</p>
+        </div>
+      </header>
+      <Ghosts />
+    </div>
+  );
+}
+
+function Ghosts() {
+  return (
+    <div className={styles['grid']} role="status" aria-label={WORDS.loading}>
+      {Array.from({ length: 8 }, (_, n) => (
+        <div key={n} className={`skeleton ${styles['ghost']}`} aria-hidden="true" />
+      ))}
+    </div>
+  );
+}

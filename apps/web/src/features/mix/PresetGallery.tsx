@@ -1,0 +1,73 @@
+import { type CaptionPreset, type CaptionStyle, RATIOS } from '@mixreel/contract';
+import type { CSSProperties } from 'react';
+import { CaptionPicture } from '#features/caption/CaptionPicture.tsx';
+import { useCall } from '#lib/use-call.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ListStates } from '#ui/ListStates.tsx';
+import { LoadingRows } from '#ui/LoadingRows.tsx';
+import styles from './Inspector.module.css';
+
+/** As many captions as one call lays out. */
+const AT_ONCE = 20;
+const CENTRE = { kind: 'preset', preset: 'centre' } as const;
+const ROOM: CSSProperties = {
+  position: 'absolute',
+  top: '50%',
+  left: '50%',
+  width: 560,
+  height: 315,
+  margin: '-157px 0 0 -280px',
+};
+
+type Props = { chosen: CaptionStyle; disabled: boolean; onChoose: (style: CaptionStyle) => void };
+
+/** Ready styles, each drawn as it would be burned. */
+export function PresetGallery({ chosen, disabled, onChoose }: Props) {
+  const list = useCall('caption.fonts', {}, { stale_ms: 300_000 });
+  return (
+    <ListStates
+      query={list}
+      loading={<LoadingRows count={2} label="正在加载字幕样式" />}
+      isEmpty={({ presets }) => presets.length === 0}
+      empty={<EmptyState title="没有现成的样式" />}
+    >
+      {({ presets }) => (
+        <ul className={styles['presets']} aria-label="现成的样式">
+          {chunks(presets).map((some) => (
+            <Presets key={some[0]?.preset_key} presets={some} chosen={chosen} disabled={disabled} onChoose={onChoose} />
+          ))}
+        </ul>
+      )}
+    </ListStates>
+  );
+}
+
+function Presets({ presets, chosen, disabled, onChoose }: Props & { presets: CaptionPreset[] }) {
+  const captions = presets.map(({ style }) => ({ text: '字幕样式', style, position: CENTRE }));
+  const layout = useCall('caption.layout', { ratio: '16:9', platform: 'none', captions }, { stale_ms: Infinity });
+  return presets.map(({ preset_key, preset_name, style }, n) => {
+    const drawn = layout.data?.layouts[n];
+    return (
+      <li key={preset_key}>
+        <button type="button" aria-pressed={isSame(style, chosen)} disabled={disabled} onClick={() => onChoose(style)}>
+          <span className={styles['preset']} style={{ position: 'relative' }}>
+            <span style={ROOM}>
+              {drawn && <CaptionPicture label={preset_name} canvas={RATIOS['16:9']} layouts={[drawn]} />}
+            </span>
+          </span>
+          <span className={styles['name']}>{preset_name}</span>
+        </button>
+      </li>
+    );
+  });
+}
+
+function chunks(presets: CaptionPreset[]): CaptionPreset[][] {
+  const count = Math.ceil(presets.length / AT_ONCE);
+  return Array.from({ length: count }, (_, n) => presets.slice(n * AT_ONCE, (n + 1) * AT_ONCE));
+}
+
+function isSame(a: CaptionStyle, b: CaptionStyle): boolean {
+  const fields = Object.keys(a) as (keyof CaptionStyle)[];
+  return fields.every((field) => JSON.stringify(a[field]) === JSON.stringify(b[field]));
+}

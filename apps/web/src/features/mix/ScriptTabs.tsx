@@ -1,0 +1,76 @@
+import { CloseOutlined, PlusOutlined } from '@ant-design/icons';
+import { type Script, SCRIPTS_MAX, type Shooting } from '@mixreel/contract';
+import type { KeyboardEvent } from 'react';
+import { useEditorState } from '#features/editor/editor-state.ts';
+import { randomId } from '#lib/random.ts';
+import { useMixEdits, useMixState } from './use-mix.ts';
+import styles from './Shootings.module.css';
+
+/** The wordings of a shot: every video says one of them. */
+export function ScriptTabs({ shooting, script }: { shooting: Shooting; script: Script }) {
+  const edits = useMixEdits();
+  const canEdit = useMixState((state) => state.can_edit);
+  const showScript = useEditorState((state) => state.showScript);
+  const { shooting_id, scripts } = shooting;
+  const change = (next: Script[]) => void edits.edit({ kind: 'shooting', shooting_id, change: { scripts: next } });
+
+  const add = () => {
+    const made: Script = { script_id: randomId(), text: script.text, recording_material_id: null, captions: null };
+    change([...scripts, made]);
+    showScript(shooting_id, made.script_id);
+  };
+  const remove = ({ script_id }: Script) => {
+    const rest = scripts.filter((one) => one.script_id !== script_id);
+    change(rest);
+    const [first] = rest;
+    if (script_id === script.script_id && first) showScript(shooting_id, first.script_id);
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (by === undefined) return;
+    const next = scripts[scripts.indexOf(script) + by];
+    event.preventDefault();
+    event.stopPropagation();
+    if (next) showScript(shooting_id, next.script_id);
+  };
+  if (scripts.length === 1 && !canEdit) return null;
+  return (
+    <div className={styles['scripts']} role="tablist" aria-label="台词版本">
+      {scripts.length > 1 &&
+        scripts.map((one, n) => {
+          const isOn = one.script_id === script.script_id;
+          return (
+            <span key={one.script_id} className={styles['script']} data-on={isOn}>
+              <button
+                type="button"
+                role="tab"
+                aria-selected={isOn}
+                tabIndex={isOn ? 0 : -1}
+                onClick={() => showScript(shooting_id, one.script_id)}
+                onKeyDown={handleKey}
+              >
+                版本 {n + 1}
+              </button>
+              {canEdit && isOn && (
+                <button type="button" aria-label={`删除版本 ${n + 1}`} onClick={() => remove(one)}>
+                  <CloseOutlined aria-hidden="true" />
+                </button>
+              )}
+            </span>
+          );
+        })}
+      {canEdit && scripts.length < SCRIPTS_MAX && (
+        <button
+          type="button"
+          className={styles['more']}
+          aria-label="加一个台词版本"
+          title="加一个台词版本：每条视频用其中一个"
+          onClick={add}
+        >
+          <PlusOutlined aria-hidden="true" />
+          {scripts.length === 1 && <span>版本</span>}
+        </button>
+      )}
+    </div>
+  );
+}

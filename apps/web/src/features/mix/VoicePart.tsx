@@ -1,0 +1,164 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Select } from 'antd';
+import { useState } from 'react';
+import { useEditorState } from '#features/editor/editor-state.ts';
+import { toggleSaying } from '#features/voice/play-speech.ts';
+import { PlayButton } from '#features/voice/PlayButton.tsx';
+import { VoicePicker } from '#features/voice/VoicePicker.tsx';
+import { useVoices } from '#features/voice/voices.ts';
+import { useCall } from '#lib/use-call.ts';
+import { useScope } from './config-scope.ts';
+import { ConfigField } from './ConfigField.tsx';
+import { NumberField, SwitchField } from './fields.tsx';
+import { lineLength } from './fit.ts';
+import { MaterialPicker } from './MaterialPicker.tsx';
+import { sayingOf } from './saying.ts';
+import { useMixEdits, useMixState } from './use-mix.ts';
+import styles from './Inspector.module.css';
+
+const SAMPLE = '你好，这是配音的效果。';
+
+/** Who says the line and how; or a recording instead. */
+export function VoicePart() {
+  const scope = useScope();
+  const cache = useQueryClient();
+  const voices = useVoices();
+  const [isPicking, setIsPicking] = useState(false);
+  const { shooting, config, can_edit } = scope;
+  const script_id = useEditorState((state) => state.script_ids[shooting?.shooting_id ?? '']);
+  const script = shooting?.scripts.find((one) => one.script_id === script_id) ?? shooting?.scripts[0];
+  const { voice } = config;
+  const chosen = voices.data?.find(({ voice_id }) => voice_id === voice.voice_id);
+  const text = script?.text.trim() || SAMPLE;
+  const length = shooting && script ? lineLength(shooting, script.script_id, config) : null;
+  const emotions = chosen?.emotions ?? [];
+  return (
+    <>
+      <SwitchField
+        group="voice"
+        field="is_on"
+        label="用配音"
+        hint={voice.is_on ? '' : '没有配音时，镜头时长跟随片段。'}
+      />
+      {voice.is_on && (
+        <>
+          <ConfigField group="voice" field="voice_id" label="音色">
+            <button type="button" className={styles['pick']} disabled={!can_edit} onClick={() => setIsPicking(true)}>
+              <span>{chosen?.voice_name ?? voice.voice_id.split(':')[1] ?? ''}</span>
+              <small>换音色</small>
+            </button>
+          </ConfigField>
+          <div className={styles['item']}>
+            <span>{script?.text.trim() ? '试听这句' : '试听'}</span>
+            {length && length.seconds > 0 && (
+              <span className={styles['quiet']}>
+                {length.is_guess ? '约 ' : ''}
+                {length.seconds.toFixed(1)} 秒
+              </span>
+            )}
+            <PlayButton
+              name="voice trial"
+              label="这句台词"
+              onToggle={() => toggleSaying(cache, 'voice trial', sayingOf(text, config))}
+            />
+          </div>
+          {length?.problem && (
+            <p className={styles['hint']} data-tone="bad" role="alert">
+              {length.problem}
+            </p>
+          )}
+          <NumberField group="voice" field="rate" label="语速" unit="倍" min={0.5} max={2} step={0.05} />
+          <NumberField group="voice" field="pitch" label="音调" unit="半音" min={-12} max={12} step={1} />
+          <NumberField group="voice" field="volume" label="音量" unit="%" min={0} max={200} step={5} scale={0.01} />
+          {emotions.length > 0 && (
+            <ConfigField group="voice" field="emotion" label="情绪">
+              <Select
+                aria-label="情绪"
+                value={voice.emotion}
+                disabled={!can_edit}
+                options={[{ value: '', label: '自然' }, ...emotions.map((one) => ({ value: one, label: one }))]}
+                onChange={(emotion) => scope.set('voice', { emotion })}
+              />
+            </ConfigField>
+          )}
+          <NumberField
+            group="voice"
+            field="pause_ms"
+            label="句后停顿"
+            unit="秒"
+            min={0}
+            max={5}
+            step={0.1}
+            scale={1000}
+          />
+        </>
+      )}
+      {shooting && script && <Recording shooting_id={shooting.shooting_id} script_id={script.script_id} />}
+      {isPicking && (
+        <VoicePicker
+          title={shooting ? '给这个镜头选音色' : '选音色'}
+          chosen={voice.voice_id}
+          onClose={() => setIsPicking(false)}
+          onChoose={({ voice_id }) => {
+            scope.set('voice', { voice_id, emotion: '' });
+            setIsPicking(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** A recording of one's own in place of a made voice. */
+function Recording({ shooting_id, script_id }: { shooting_id: string; script_id: string }) {
+  const edits = useMixEdits();
+  const { shooting, can_edit } = useScope();
+  const project_id = useMixState(({ mix }) => mix.project_id);
+  const [isPicking, setIsPicking] = useState(false);
+  const scripts = shooting?.scripts ?? [];
+  const material_id = scripts.find((one) => one.script_id === script_id)?.recording_material_id ?? null;
+  const set = (recording_material_id: string | null) =>
+    void edits.edit({
+      kind: 'shooting',
+      shooting_id,
+      change: {
+        scripts: scripts.map((one) => (one.script_id === script_id ? { ...one, recording_material_id } : one)),
+      },
+    });
+  return (
+    <section aria-label="自己的录音">
+      <h2>自己的录音</h2>
+      {material_id ? (
+        <MaterialName material_id={material_id} />
+      ) : (
+        <p className={styles['quiet']}>这句用录音代替配音。</p>
+      )}
+      {can_edit && (
+        <div className={styles['buttons']}>
+          <Button size="small" onClick={() => setIsPicking(true)}>
+            {material_id ? '换一段录音' : '选一段录音'}
+          </Button>
+          {material_id && (
+            <Button size="small" onClick={() => set(null)}>
+              不用录音
+            </Button>
+          )}
+        </div>
+      )}
+      {isPicking && (
+        <MaterialPicker
+          project_id={project_id}
+          material_type="audio"
+          title="选一段录音"
+          onClose={() => setIsPicking(false)}
+          onPick={(picked) => set(picked.material_id)}
+        />
+      )}
+    </section>
+  );
+}
+
+export function MaterialName({ material_id }: { material_id: string }) {
+  const detail = useCall('material.detail', { material_id }, { stale_ms: 60_000 });
+  return <p>{detail.data?.material_name ?? (detail.error ? '这个素材不在了，请重新选' : '正在读取…')}</p>;
+}

@@ -1,0 +1,92 @@
+import type { MixProject, VideoClip } from '@mixreel/contract';
+import { useEditorState } from '#features/editor/editor-state.ts';
+import type { ClipChange, Edit } from './edits.ts';
+import { configOf } from './fit.ts';
+import type { MixEdits } from './mix-edits.ts';
+import { allClips, clipsIn, findClip, type SlotId, slotOf, slotsOf } from './slots.ts';
+
+/** The selected clips that are still there, in running order. */
+export function selectedClips(mix: MixProject): VideoClip[] {
+  const ids = new Set(useEditorState.getState().clip_ids);
+  return allClips(mix).filter(({ video_clip_id }) => ids.has(video_clip_id));
+}
+
+/** One clip, or with `add` one more or less, or with `range` all between the last one and it in the same place. */
+export function selectClip(mix: MixProject, clip: VideoClip, how: 'only' | 'add' | 'range' = 'only'): void {
+  const state = useEditorState.getState();
+  const { video_clip_id, shooting_id } = clip;
+  if (how === 'only') return state.select(shooting_id, video_clip_id);
+  if (how === 'add') {
+    const rest = state.clip_ids.filter((id) => id !== video_clip_id);
+    const isTaken = rest.length < state.clip_ids.length;
+    return state.selectClips(shooting_id, isTaken ? rest : [...rest, video_clip_id]);
+  }
+  const ids = clipsIn(mix, slotOf(clip)).map((one) => one.video_clip_id);
+  const from = ids.indexOf(state.video_clip_id ?? '');
+  const to = ids.indexOf(video_clip_id);
+  const range = from === -1 ? [video_clip_id] : ids.slice(Math.min(from, to), Math.max(from, to) + 1);
+  state.selectClips(shooting_id, [...range.filter((id) => id !== video_clip_id), video_clip_id]);
+}
+
+/** The same change for several clips, as one step. */
+export function changeClips(edits: MixEdits, clips: VideoClip[], change: ClipChange): void {
+  void edits.edit(clips.map(({ video_clip_id }) => ({ kind: 'clip', video_clip_id, change })));
+}
+
+export function deleteClips(edits: MixEdits, clips: VideoClip[]): void {
+  const [first] = clips;
+  if (!first) return;
+  const there = clipsIn(edits.mix, slotOf(first));
+  const gone = new Set(clips.map(({ video_clip_id }) => video_clip_id));
+  const index = there.findIndex(({ video_clip_id }) => video_clip_id === first.video_clip_id);
+  const next = there.slice(index).find((one) => !gone.has(one.video_clip_id)) ?? there[index - 1];
+  void edits.edit({ kind: 'delete_clips', video_clip_ids: [...gone] });
+  useEditorState.getState().select(first.shooting_id, next?.video_clip_id ?? null);
+}
+
+/** One place along in its row, or with `rows` to the next place of the mix. */
+export function shiftClips(edits: MixEdits, clips: VideoClip[], by: -1 | 1, way: 'row' | 'slot'): void {
+  const [first] = clips;
+  if (!first) return;
+  const { mix } = edits;
+  const video_clip_ids = clips.map(({ video_clip_id }) => video_clip_id);
+  if (way === 'slot') {
+    const slots = slotsOf(mix);
+    const slot_id = slots[slots.indexOf(slotOf(first)) + by];
+    if (slot_id) moveClipsTo(edits, video_clip_ids, slot_id);
+    return;
+  }
+  const there = clipsIn(mix, slotOf(first));
+  const rest = there.filter(({ video_clip_id }) => !video_clip_ids.includes(video_clip_id));
+  const from = there.findIndex(({ video_clip_id }) => video_clip_id === first.video_clip_id);
+  const position = Math.min(rest.length, Math.max(0, from + by));
+  if (position !== from) void edits.edit({ kind: 'move_clips', video_clip_ids, slot_id: slotOf(first), position });
+}
+
+export function moveClipsTo(edits: MixEdits, video_clip_ids: string[], slot_id: SlotId): void {
+  const position = clipsIn(edits.mix, slot_id).filter((clip) => !video_clip_ids.includes(clip.video_clip_id)).length;
+  void edits.edit({ kind: 'move_clips', video_clip_ids, slot_id, position });
+  const shooting_id = slot_id === 'header' || slot_id === 'footer' ? null : slot_id;
+  useEditorState.getState().selectClips(shooting_id, video_clip_ids);
+}
+
+/** Two clips that never appear in one video; or may again. */
+export function forbidPair(mix: MixProject, a: string, b: string, isForbidden: boolean): Edit {
+  const { forbidden_pairs } = configOf(mix).combine;
+  const isSame = (pair: [string, string]) => pair.includes(a) && pair.includes(b);
+  const rest = forbidden_pairs.filter((pair) => !isSame(pair));
+  const pairs = isForbidden ? [...rest, [a, b] as [string, string]] : rest;
+  return { kind: 'config', change: { combine: { forbidden_pairs: pairs } } };
+}
+
+export function forbiddenWith(mix: MixProject, video_clip_id: string): Set<string> {
+  const pairs = configOf(mix).combine.forbidden_pairs.filter((pair) => pair.includes(video_clip_id));
+  return new Set(pairs.flat().filter((id) => id !== video_clip_id));
+}
+
+/** Cuts a clip at a time of its source; both halves must be something to look at. */
+export async function splitClip(edits: MixEdits, video_clip_id: string, at_ms: number): Promise<void> {
+  const clip = findClip(edits.mix, video_clip_id);
+  if (!clip || at_ms <= clip.start_ms || at_ms >= clip.end_ms) return;
+  await edits.edit({ kind: 'split', video_clip_id, at_ms: Math.round(at_ms) });
+}

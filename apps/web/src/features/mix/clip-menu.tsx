@@ -1,0 +1,98 @@
+import type { MenuProps } from 'antd';
+import { type ReactNode, useState } from 'react';
+import {
+  changeClips,
+  deleteClips,
+  forbiddenWith,
+  forbidPair,
+  moveClipsTo,
+  selectedClips,
+  splitClip,
+} from './clip-actions.ts';
+import { ForbidDialog } from './ForbidDialog.tsx';
+import { slotName } from './slot-name.ts';
+import { findClip, slotOf, slotsOf } from './slots.ts';
+import { useMix, useMixEdits } from './use-mix.ts';
+
+/** What can be done with the selected clips; `video_clip_id` is the one that was pointed at. */
+export function useClipMenu(video_clip_id: string | null): { items: MenuProps['items']; dialog: ReactNode } {
+  const edits = useMixEdits();
+  const mix = useMix();
+  const [forbidding, setForbidding] = useState<string | null>(null);
+  const clip = findClip(mix, video_clip_id);
+  const dialog = forbidding && <ForbidDialog video_clip_id={forbidding} onClose={() => setForbidding(null)} />;
+  if (!clip) return { items: [], dialog };
+
+  const chosen = selectedClips(mix);
+  const clips = chosen.some((one) => one.video_clip_id === video_clip_id) ? chosen : [clip];
+  const [first, second] = clips;
+  const areTwoApart = first && second && clips.length === 2 && slotOf(first) !== slotOf(second);
+  const isForbidden = areTwoApart && forbiddenWith(mix, first.video_clip_id).has(second.video_clip_id);
+  const several = clips.length > 1 ? ` ${clips.length} 个` : '';
+  const items: MenuProps['items'] = [
+    {
+      key: 'pin',
+      label: clip.is_pinned ? '取消固定' : `固定${several}（只用固定的）`,
+      onClick: () =>
+        changeClips(edits, clips, { is_pinned: !clip.is_pinned, ...(!clip.is_pinned && { is_excluded: false }) }),
+    },
+    {
+      key: 'exclude',
+      label: clip.is_excluded ? '取消排除' : `排除${several}（暂时不用）`,
+      onClick: () =>
+        changeClips(edits, clips, { is_excluded: !clip.is_excluded, ...(!clip.is_excluded && { is_pinned: false }) }),
+    },
+    areTwoApart
+      ? {
+          key: 'pair',
+          label: isForbidden ? '允许这两段同时出现' : '禁止这两段同时出现',
+          onClick: () => void edits.edit(forbidPair(mix, first.video_clip_id, second.video_clip_id, !isForbidden)),
+        }
+      : { key: 'forbid', label: '禁止搭配…', onClick: () => setForbidding(clip.video_clip_id) },
+    { type: 'divider' },
+    {
+      key: 'split',
+      label: '从中间切成两段',
+      disabled: clips.length > 1 || clip.source_ms === 0,
+      onClick: () => void splitClip(edits, clip.video_clip_id, (clip.start_ms + clip.end_ms) / 2),
+    },
+    {
+      key: 'mirror',
+      label: clip.is_mirrored ? '取消镜像' : `左右镜像${several}`,
+      onClick: () => changeClips(edits, clips, { is_mirrored: !clip.is_mirrored }),
+    },
+    {
+      key: 'move',
+      label: '移到',
+      children: slotsOf(mix).map((slot_id) => ({
+        key: `move ${slot_id}`,
+        label: slotName(mix, slot_id),
+        disabled: clips.every((one) => slotOf(one) === slot_id),
+        onClick: () =>
+          moveClipsTo(
+            edits,
+            clips.map((one) => one.video_clip_id),
+            slot_id,
+          ),
+      })),
+    },
+    ...(clip.shooting_id && clip.has_sound
+      ? [
+          {
+            key: 'speech',
+            label: '用它里面的话做字幕',
+            onClick: () =>
+              void edits.edit({
+                kind: 'gen_captions',
+                shooting_id: clip.shooting_id ?? '',
+                from: 'speech',
+                video_clip_id: clip.video_clip_id,
+              }),
+          },
+        ]
+      : []),
+    { type: 'divider' },
+    { key: 'delete', label: `删除${several}`, danger: true, onClick: () => deleteClips(edits, clips) },
+  ];
+  return { items, dialog };
+}

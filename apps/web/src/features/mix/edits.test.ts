@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { applyEdit, combineEdits, type Edit, invertEdit } from './edits.ts';
+import { placesOf, sampleMix } from './testing/sample-mix.ts';
+
+/** Does it and takes it back. */
+function thereAndBack(edit: Edit, mix = sampleMix()) {
+  const back = invertEdit(mix, edit) ?? [];
+  return back.reduce(applyEdit, applyEdit(mix, edit));
+}
+
+test('clips taken out of several shots and put into one return to where each of them was', () => {
+  const mix = sampleMix();
+  const edit: Edit = { kind: 'move_clips', video_clip_ids: ['a', 'c', 'd'], slot_id: 's2', position: 1 };
+  expect(placesOf(applyEdit(mix, edit))).toBe('h|b|eacd|');
+  expect(placesOf(thereAndBack(edit))).toBe(placesOf(mix));
+});
+
+test('reordering within a shot is undone whichever way the clips went', () => {
+  for (const [ids, position] of [
+    [['a', 'b'], 1],
+    [['c'], 0],
+    [['b', 'c'], 0],
+    [['c', 'a'], 1],
+  ] as const) {
+    const edit: Edit = { kind: 'move_clips', video_clip_ids: [...ids], slot_id: 's1', position };
+    expect(placesOf(thereAndBack(edit))).toBe('h|abc|de|');
+  }
+});
+
+test('a clip that moves knows its new place', () => {
+  const moved = applyEdit(sampleMix(), { kind: 'move_clips', video_clip_ids: ['a'], slot_id: 'footer', position: 0 });
+  expect(moved.footer[0]).toMatchObject({ video_clip_id: 'a', pool: 'footer', shooting_id: null });
+});
+
+test('undoing a setting takes it back to inherited when it was, and to its value when it had one', () => {
+  const mix = sampleMix({ config: { voice: { rate: 1.2 } } });
+  const edit: Edit = { kind: 'config', change: { voice: { rate: 1.5, pitch: 2 } } };
+  expect(applyEdit(mix, edit).config).toEqual({ voice: { rate: 1.5, pitch: 2 } });
+  expect(thereAndBack(edit, mix).config).toEqual({ voice: { rate: 1.2 } });
+});
+
+test('changes of the same thing become one, of different things stay two', () => {
+  const trim = (video_clip_id: string, start_ms: number): Edit => ({
+    kind: 'clip',
+    video_clip_id,
+    change: { start_ms },
+  });
+  expect(combineEdits(trim('a', 100), trim('a', 200))).toEqual(trim('a', 200));
+  expect(combineEdits(trim('a', 100), trim('b', 200))).toBeNull();
+});
+
+test('shots that others added while the order was changed stay behind', () => {
+  const mix = applyEdit(sampleMix(), { kind: 'order', shooting_ids: ['s2'] });
+  expect(mix.shootings.map(({ shooting_id }) => shooting_id)).toEqual(['s2', 's1']);
+});
