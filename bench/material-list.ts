@@ -90,7 +90,7 @@ function databaseUrl(dataDir: string): string {
 function kindsOf({ project_id, space_id, tags, words, deepest }: Library): Kind[] {
   const scope = `space_id = '${space_id}' and project_id = '${project_id}' and deleted_at is null`;
   const list = (input: object): Page => ({ path: '/api/v2/materials/list', input: { project_id, ...input } });
-  const clips = (q: string): Page => ({ path: '/api/search/clips', input: { project_id, q } });
+  const clips = (input: object): Page => ({ path: '/api/search/clips', input: { project_id, ...input } });
   const materials = (condition: string) => `select count(*) from material where ${scope} and ${condition}`;
   const byKeys = (...keys: string[]) =>
     `select count(*) from material where material_keys(space_id, project_id, material_name, tag_keys)
@@ -136,6 +136,16 @@ function kindsOf({ project_id, space_id, tags, words, deepest }: Library): Kind[
       count: byKeys(...tags.middle.slice(0, 3)),
     },
     {
+      name: 'one common tag, thousands of rows deep',
+      page: (n) => list({ tags: [pick(tags.common, n)], page_size: 100, page_index: 1 + n }),
+      count: byKeys(tags.common[0] ?? ''),
+    },
+    {
+      name: 'one rare tag, as deep as it goes',
+      page: (n) => list({ tags: [pick(tags.rare, n)], page_size: 50, page_index: 1 + n }),
+      count: byKeys(tags.rare[0] ?? ''),
+    },
+    {
       name: 'a common word in the name',
       page: (n) => list({ keyword: pick(words.common, n) }),
       count: byKeys(`name:${words.common[0]}`),
@@ -148,19 +158,43 @@ function kindsOf({ project_id, space_id, tags, words, deepest }: Library): Kind[
     { name: 'a name that nothing has', page: (n) => list({ keyword: `没有${n}这样的` }), count: byKeys('name:没有') },
     {
       name: 'sentence of 2 common words',
-      page: (n) => clips(sentence(n, 2, 0)),
+      page: (n) => clips({ q: sentence(n, 2, 0) }),
       count: shots(words.common[0] ?? '', words.common[1] ?? ''),
     },
-    { name: 'sentence of 1 rare word', page: (n) => clips(sentence(n, 0, 1)), count: shots(words.rare[0] ?? '') },
+    {
+      name: 'sentence of 1 rare word',
+      page: (n) => clips({ q: sentence(n, 0, 1) }),
+      count: shots(words.rare[0] ?? ''),
+    },
     {
       name: 'sentence of 4 words, half rare',
-      page: (n) => clips(sentence(n, 2, 2)),
+      page: (n) => clips({ q: sentence(n, 2, 2) }),
       count: shots(words.common[0] ?? '', words.rare[0] ?? ''),
     },
     {
       name: 'sentence of 8 words',
-      page: (n) => clips(sentence(n, 6, 2)),
+      page: (n) => clips({ q: sentence(n, 6, 2) }),
       count: shots(words.common[0] ?? '', words.common[1] ?? ''),
+    },
+    {
+      name: 'sentence of 2 words and a common tag',
+      page: (n) => clips({ q: sentence(n, 1, 1), tags: pick(tags.common, n) }),
+      count: shots(words.rare[0] ?? '', `#${tags.common[0]}`),
+    },
+    {
+      name: 'sentence of 2 common words and a rare tag',
+      page: (n) => clips({ q: sentence(n, 2, 0), tags: pick(tags.rare, n) }),
+      count: shots(words.common[0] ?? '', `#${tags.rare[0]}`),
+    },
+    {
+      name: 'shots by a common tag',
+      page: (n) => clips({ tags: pick(tags.common, n), page_index: 1 + (n % 20) }),
+      count: shots(`#${tags.common[0]}`),
+    },
+    {
+      name: 'shots by a rare tag',
+      page: (n) => clips({ tags: pick(tags.rare, n) }),
+      count: shots(`#${tags.rare[0]}`),
     },
   ];
 }

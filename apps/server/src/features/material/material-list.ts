@@ -1,5 +1,7 @@
 import type { MATERIAL_SORTS, MaterialFilter } from '@mixreel/contract';
 import type { Pool } from 'pg';
+import { hideOwners } from '#features/search/clip-filter.ts';
+import { readFrequencies, worthAsking } from '#features/search/word-frequency.ts';
 import { countBase, countByTag } from './count-materials.ts';
 import { CARD_COLUMNS, type MaterialRow } from './material-card.ts';
 import { type MaterialScope, type MaterialWhere, buildWhere } from './material-filter.ts';
@@ -26,7 +28,8 @@ const BIN_ORDER = 'deleted_at desc, material_id desc';
 
 /** So many rows are looked at first; how many of them match tells which way is the shorter. */
 const FIRST_ROWS = 1000;
-const WALK_ROWS_MAX = 12_000;
+/** To look at a row that the index of keys found takes as long as to walk over so many that stand side by side. */
+const WALKED_A_ROW = 6;
 
 /** A page of materials with what their cards show. */
 export async function findMaterials(
@@ -105,8 +108,8 @@ async function readRows(pool: Pool, { user_uid }: MaterialScope, ids: string[]):
 }
 
 /**
- * What is common is found by walking down the order, what is rare by the index of keys. The first few hundred rows tell
- * which of both it is, so that the work is bounded whatever is asked for.
+ * What is common is found by walking down the order, what is rare by the index of keys. Statistics tell at first which is
+ * shorter, then the rows that were walked over, so that the work is bounded whatever is asked for.
  */
 async function findFiltered(
   pool: Pool,
@@ -117,19 +120,39 @@ async function findFiltered(
 ): Promise<Found<string>> {
   const order = orderOf(asked);
   const end = range.offset + range.limit;
-  let walked = await walk(pool, where, order, range, Math.max(FIRST_ROWS, end));
-  if (!walked.isEnd && walked.matched < end) {
-    const rows = Math.ceil((1.5 * walked.rows * end) / Math.max(walked.matched, 0.5));
-    if (rows <= WALK_ROWS_MAX || where.keys.length === 0) walked = await walk(pool, where, order, range, rows);
+  const { share, ...keys } = await weighKeys(pool, where);
+  // Only by age do the rows of an index stand side by side.
+  const walkedARow = order === ORDERS.newest || order === ORDERS.oldest ? WALKED_A_ROW : 1;
+  const isShort = (rows: number) => keys.keys.length === 0 || rows <= Math.max(FIRST_ROWS, walkedARow * keys.found);
+  let rows = Math.max(FIRST_ROWS, Math.ceil((1.3 * end) / share) + 1);
+  while (isShort(rows)) {
+    const walked = await walk(pool, where, order, range, rows);
+    if (walked.isEnd) return { items: walked.ids, total: walked.matched, isExact: true };
+    if (walked.matched >= end) {
+      const counted = await countByTag(pool, scope, asked, where);
+      if (counted !== null) return { items: walked.ids, total: counted, isExact: true };
+      const { total } = await countBase(pool, where);
+      const guess = Math.max(walked.matched + 1, Math.round((total * walked.matched) / walked.rows));
+      return { items: walked.ids, total: guess, isExact: false };
+    }
+    rows = Math.ceil((1.5 * walked.rows * end) / Math.max(walked.matched, 0.5));
   }
-  if (walked.isEnd) return { items: walked.ids, total: walked.matched, isExact: true };
-  if (walked.matched < end) return gather(pool, where, order, range);
+  return gather(pool, where, keys.keys, order, range);
+}
 
-  const counted = await countByTag(pool, scope, asked, where);
-  if (counted !== null) return { items: walked.ids, total: counted, isExact: true };
-  const { total } = await countBase(pool, where);
-  const guess = Math.max(walked.matched + 1, Math.round((total * walked.matched) / walked.rows));
-  return { items: walked.ids, total: guess, isExact: false };
+const isPart = (key: string) => key.startsWith('name:');
+
+/** Which keys of a filter the index is worth asking for, how many rows it would find, and how many of all may match. */
+async function weighKeys(pool: Pool, { keys }: MaterialWhere) {
+  if (keys.length === 0) return { keys, found: Infinity, share: 1 };
+  const { of, rows } = await readFrequencies(pool, 'material');
+  const rarest = keys.toSorted((a, b) => of(a) - of(b));
+  const { asked, found } = worthAsking(rarest.map(of), rows);
+  // Pairs of characters stand together in one word, so the rarest tells how rare that word is.
+  const name = Math.min(1, ...keys.filter(isPart).map(of));
+  const tags = keys.slice(0, -1).filter((key) => !isPart(key));
+  const share = tags.reduce((product, key) => product * of(key), name);
+  return { keys: rarest.slice(0, asked), found, share };
 }
 
 type Gathered = { rows: number; matched: number; ids: string[] | null };
@@ -157,23 +180,23 @@ async function walk(
   return { rows: read, isEnd: read < rowsMax, matched: found?.matched ?? 0, ids: found?.ids ?? [] };
 }
 
-/** All that match, by the index of keys where the filter has any. */
+/** All that match, by the index of keys. */
 async function gather(
   pool: Pool,
-  { base, rest, keys, values }: MaterialWhere,
+  { base, rest, values }: MaterialWhere,
+  keys: string[],
   order: string,
   { offset, limit }: Range,
 ): Promise<Found<string>> {
   const n = values.length;
-  const byKeys =
-    keys.length > 0 ? [`material_keys(space_id, project_id, material_name, tag_keys) @> $${n + 3}::text[]`] : [];
   const { rows } = await pool.query<Gathered>(
     `select count(*) as matched, (array_agg(material_id order by place))[$${n + 1}::int:$${n + 2}::int] as ids
      from (
        select material_id, row_number() over (order by ${order}) as place from material
-       where ${[...byKeys, ...base, ...rest].join(' and ')}
+       where material_keys(space_id, project_id, material_name, tag_keys) @> $${n + 3}::text[]
+         and ${hideOwners([...base, ...rest]).join(' and ')}
      ) matching`,
-    [...values, offset + 1, offset + limit, ...(keys.length > 0 ? [keys] : [])],
+    [...values, offset + 1, offset + limit, keys],
   );
   const [found] = rows;
   return { items: found?.ids ?? [], total: found?.matched ?? 0, isExact: true };

@@ -10,6 +10,7 @@ import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import type { App } from '#context.ts';
+import { toIso } from '#db/columns.ts';
 import type { Queryable } from '#db/connect.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
@@ -101,8 +102,21 @@ async function readUses(
     union all
     select 'sku', k.sku_mark_id, k.sku_name, k.created_at
     from sku_picture p join sku_mark k using (sku_mark_id) where p.vlc_id = ${vlc_id}
+    union all
+    select 'mix', m.mproject_id, m.mproject_name, m.updated_at
+    from mproject m
+    where m.space_id = ${space_id} and m.deleted_at is null and (
+      exists (
+        select from video_clip c left join shooting s using (shooting_id)
+        where c.material_id = ${material_id} and c.mproject_id = m.mproject_id
+          and c.deleted_at is null and s.deleted_at is null)
+      or ${material_id} in (m.config #>> '{music,material_id}', m.config #>> '{logo,material_id}')
+      or exists (
+        select from shooting s where s.mproject_id = m.mproject_id and s.deleted_at is null
+          and s.scripts @> ${JSON.stringify([{ recording_material_id: material_id }])}::jsonb))
     order by used_at desc limit 200`);
-  return rows;
+  // Rows of the query builder's own `execute` come as the database writes them.
+  return rows.map((row) => ({ ...row, used_at: toIso(row.used_at) }));
 }
 
 type SameNames = z.output<(typeof calls.sameNames)['input']>;

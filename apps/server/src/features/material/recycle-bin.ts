@@ -19,6 +19,7 @@ export async function binMaterials(db: Db, space_id: string, material_ids: strin
       .where(and(theirs(space_id, material_ids), isNull(material.deleted_at)))
       .returning({ material_id: material.material_id });
     await hideShots(tx, gone, true);
+    await outdateMixes(tx, gone);
     return gone.length;
   });
 }
@@ -40,6 +41,7 @@ export async function restoreMaterials(db: Db, space_id: string, material_ids: s
       .where(and(theirs(space_id, material_ids), isNotNull(material.deleted_at)))
       .returning({ material_id: material.material_id });
     await hideShots(tx, back, false);
+    await outdateMixes(tx, back);
     return back.length;
   });
 }
@@ -47,6 +49,15 @@ export async function restoreMaterials(db: Db, space_id: string, material_ids: s
 async function hideShots(tx: Queryable, materials: { material_id: string }[], is_hidden: boolean): Promise<void> {
   const ids = materials.map(({ material_id }) => material_id);
   if (ids.length > 0) await tx.update(shot).set({ is_hidden }).where(inArray(shot.material_id, ids));
+}
+
+/** Which videos a mix can give changes with its materials: combinations that were chosen before are out of date. */
+async function outdateMixes(tx: Queryable, materials: { material_id: string }[]): Promise<void> {
+  const ids = materials.map(({ material_id }) => material_id);
+  if (ids.length === 0) return;
+  await tx.execute(sql`
+    update mproject set plan_revision = plan_revision + 1
+    where mproject_id in (select mproject_id from video_clip where material_id in ${ids} and deleted_at is null)`);
 }
 
 /** Removes what is in the bin for good, with its files. What is not in the bin stays. Says how many went. */
@@ -59,6 +70,10 @@ export async function removeMaterials(db: Db, space_id: string, material_ids: st
         select s.cover_vlc_id as vlc_id from shot s join material m using (material_id)
         where m.material_id in ${batch} and m.space_id = ${space_id} and m.deleted_at is not null
           and s.cover_vlc_id is not null`);
+      await outdateMixes(
+        tx,
+        batch.map((material_id) => ({ material_id })),
+      );
       const gone = await tx
         .delete(material)
         .where(and(theirs(space_id, batch), isNotNull(material.deleted_at)))

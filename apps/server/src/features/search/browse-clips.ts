@@ -2,11 +2,15 @@ import { type PageInfo, type PageInput, pageInfo } from '@mixreel/contract';
 import type { Pool } from 'pg';
 import { type ClipWhere, hideOwners } from './clip-filter.ts';
 import type { SearchSort } from './find-clips.ts';
+import { readFrequencies, worthAsking } from './word-frequency.ts';
 import { quoteLexeme } from './words.ts';
 
 /** So many rows are looked at first; how many of them match tells which way is the shorter. */
 const FIRST_ROWS = 1000;
-const WALK_ROWS_MAX = 10_000;
+const TAG = '#';
+const SORTED_ROWS = 10_000;
+/** To look at a row that the index of words found takes as long as to walk over so many that stand side by side. */
+const WALKED_A_ROW = 4;
 const ORDERS: Record<SearchSort, string> = {
   relevance: 'shot_id desc',
   newest: 'shot_id desc',
@@ -24,23 +28,32 @@ export async function browseClips(
   sort: SearchSort,
   page: PageInput,
 ): Promise<{ shot_ids: string[]; page_info: PageInfo }> {
-  const { rest, lexemes } = where;
   const end = page.page_index * page.page_size;
+  const { share, ...keys } = await weighKeys(pool, where);
   const isNewest = ORDERS[sort] === ORDERS.newest;
-  const first = isNewest ? Math.max(FIRST_ROWS, end + 1) : WALK_ROWS_MAX;
-  let walked = await walk(pool, where, sort, page, first);
-  const hasKeys = rest.length > 0 && lexemes.length > 1;
-  if (!walked.isEnd && walked.matched < end) {
-    const rows = Math.ceil((1.5 * walked.rows * end) / Math.max(walked.matched, 0.5));
-    if (rows <= WALK_ROWS_MAX || !hasKeys) walked = await walk(pool, where, sort, page, rows);
+  const isShort = (rows: number) => keys.lexemes.length === 0 || rows <= WALKED_A_ROW * keys.found;
+  let rows = isNewest ? Math.max(FIRST_ROWS, Math.ceil((1.3 * end) / share) + 1) : SORTED_ROWS;
+  while (isShort(rows)) {
+    const walked = await walk(pool, where, sort, page, rows);
+    if (walked.isEnd || walked.matched >= end) {
+      // Beyond what was walked nobody has counted: there is at least one more.
+      const total = walked.isEnd ? walked.matched : Math.max(walked.matched, end) + 1;
+      return { shot_ids: walked.ids, page_info: pageInfo(page, total) };
+    }
+    rows = Math.ceil((1.5 * walked.rows * end) / Math.max(walked.matched, 0.5));
   }
-  if (walked.isEnd || walked.matched >= end || !hasKeys) {
-    // Beyond what was walked nobody has counted: there is at least one more.
-    const total = walked.isEnd ? walked.matched : Math.max(walked.matched, end) + 1;
-    return { shot_ids: walked.ids, page_info: pageInfo(page, total) };
-  }
-  const { ids, matched } = await gather(pool, where, sort, page);
+  const { ids, matched } = await gather(pool, where, keys.lexemes, sort, page);
   return { shot_ids: ids, page_info: pageInfo(page, matched) };
+}
+
+/** What of a filter the index of words is worth asking for, how many rows it would find, and how common the tags are. */
+async function weighKeys(pool: Pool, { rest, lexemes }: ClipWhere) {
+  const tags = lexemes.filter((lexeme) => lexeme.startsWith(TAG));
+  if (rest.length === 0 || tags.length === 0) return { lexemes: [], found: Infinity, share: 1 };
+  const { of, rows } = await readFrequencies(pool, 'shot');
+  const rarest = lexemes.toSorted((a, b) => of(a) - of(b));
+  const { asked, found } = worthAsking(rarest.map(of), rows);
+  return { lexemes: rarest.slice(0, asked), found, share: tags.reduce((product, tag) => product * of(tag), 1) };
 }
 
 async function walk(pool: Pool, { base, rest, values }: ClipWhere, sort: SearchSort, page: PageInput, rowsMax: number) {
@@ -61,7 +74,13 @@ async function walk(pool: Pool, { base, rest, values }: ClipWhere, sort: SearchS
   return { ...found, isEnd: found.rows < rowsMax };
 }
 
-async function gather(pool: Pool, { base, rest, lexemes, values }: ClipWhere, sort: SearchSort, page: PageInput) {
+async function gather(
+  pool: Pool,
+  { base, rest, values }: ClipWhere,
+  lexemes: string[],
+  sort: SearchSort,
+  page: PageInput,
+) {
   const n = values.length;
   return ask(
     pool,

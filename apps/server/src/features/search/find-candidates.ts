@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import { type ClipWhere, hideOwners } from './clip-filter.ts';
+import type { ClipWhere } from './clip-filter.ts';
 import type { Spelling, Term } from './understand.ts';
-import { type Frequencies, readFrequencies } from './word-frequency.ts';
+import { ENTRIES_A_ROW, type Frequencies, readFrequencies } from './word-frequency.ts';
 import { quoteLexeme } from './words.ts';
 
 /** A shot that may be what is looked for, with what its rank is computed from. */
@@ -22,11 +22,20 @@ const WHOLE_MAX = 1000;
 const CANDIDATES_MAX = 300;
 /** So many are enough to fill pages: words are not made optional beyond it. */
 const ENOUGH = 60;
-/** A question to the index may find so many rows; where more are expected it asks for an even sample of them. */
-const ROWS_MAX = 400;
-const OWNER_SHARE = 0.1;
+/** Below so many shots the index is asked for everything. */
+const SMALL_MAX = 20_000;
+/** So many rows are wanted of a question to the index; where more are expected it asks for an even sample of them. */
+const ROWS_MAX = 200;
+/** So many are looked at to find them, whatever statistics promised. */
+const LOOKED_AT_MAX = 3000;
+/** What more shots have is cheaper to see in the rows: the index would read a list of millions. */
+const COMMON_SHARE = 0.3;
+/** To see whether a row has all that is asked for takes the index as long as reading so many entries of a list. */
+const ENTRIES_A_MATCH = 60;
 /** Each further word costs the index a seek a row; the ranking knows them all. */
 const SPELLINGS_MAX = 10;
+/** Another word that finds less than this of what its term finds is not worth that seek. */
+const SPELLING_SHARE = 0.02;
 const SAMPLE_DIGITS = 3;
 /** A sample with fewer is drawn again, larger: words may be rarer together than each of them promises. */
 const FEW = 30;
@@ -42,7 +51,7 @@ export async function findCandidates(pool: Pool, where: ClipWhere, terms: Term[]
   const whole = await readWhole(pool, where);
   if (whole) return whole;
   if (terms.length === 0) return [];
-  const frequencies = await readFrequencies(pool);
+  const frequencies = await readFrequencies(pool, 'shot');
   const found = new Map<string, Candidate>();
   for (const conjunction of conjunctionsOf(terms, frequencies)) {
     for (const row of await findWithAll(pool, where, conjunction, frequencies)) found.set(row.shot_id, row);
@@ -71,7 +80,7 @@ async function readWhole(pool: Pool, { base, rest, values }: ClipWhere): Promise
  */
 function conjunctionsOf(terms: Term[], frequencies: Frequencies): Term[][] {
   const rarest = terms.toSorted((a, b) => shareOf(a, frequencies) - shareOf(b, frequencies));
-  let expected = frequencies.shots;
+  let expected = frequencies.rows;
   const enough = rarest.findIndex((term) => (expected *= shareOf(term, frequencies)) <= ROWS_MAX);
   const first = enough < 0 ? rarest : rarest.slice(0, enough + 1);
   const other = rarest[first.length];
@@ -79,29 +88,76 @@ function conjunctionsOf(terms: Term[], frequencies: Frequencies): Term[][] {
   return [first, ...(other && rarest[0] && first.length > 1 ? [[rarest[0], other]] : []), ...singles];
 }
 
+/** A word or one of several, of an owner, a tag or a term, as the index is asked for it. */
+type Part = { text: string; share: number; isTerm: boolean };
+
 async function findWithAll(
   pool: Pool,
-  { base, rest, lexemes, values }: ClipWhere,
+  where: ClipWhere,
   terms: Term[],
   frequencies: Frequencies,
 ): Promise<Candidate[]> {
-  // Who owns a tenth of everything is cheaper to look up in the rows: the index would seek in a list of millions.
-  const few = lexemes.filter((lexeme) => frequencies.of(lexeme) < OWNER_SHARE);
-  const scope = few.reduce((share, lexeme) => share * frequencies.of(lexeme), 1);
-  const expected = terms.reduce((rows, term) => rows * shareOf(term, frequencies), frequencies.shots * scope);
-  const asked = [...few.map(quoteLexeme), ...terms.map(writeTerm)];
-  const conditions = hideOwners([...base, ...rest]);
-  for (let share = Math.min(1, ROWS_MAX / expected); ; share = Math.min(1, share * 8)) {
-    const query = [...asked, ...writeSample(share)].join(' & ');
-    const { rows } = await pool.query<Candidate>(
-      `select ${COLUMNS} from (
-         select * from shot where words @@ $${values.length + 1}::tsquery and ${conditions.join(' and ')}
-         order by shot_id || '' desc limit ${CANDIDATES_MAX}
-       ) found`,
-      [...values, query],
-    );
+  const parts: Part[] = [
+    ...where.lexemes.map((lexeme) => ({ text: quoteLexeme(lexeme), share: frequencies.of(lexeme), isTerm: false })),
+    ...terms.map((term) => ({ text: writeTerm(term, frequencies), share: shareOf(term, frequencies), isTerm: true })),
+  ].toSorted((a, b) => a.share - b.share);
+  let { asked, share } = planQuestion(parts, frequencies.rows);
+  for (;;) {
+    const rows = await findSample(pool, where, parts, asked, share);
     if (rows.length >= FEW || share === 1) return rows;
+    share = Math.min(1, (share * ROWS_MAX) / Math.max(1, rows.length));
+    asked = Math.max(1, asked, parts.filter((part) => part.share < COMMON_SHARE).length);
   }
+}
+
+type Question = { asked: number; share: number };
+
+/**
+ * How many of the parts, rarest first, to ask the index for, and for what share of all shots. The fewer, the shorter are
+ * the lists that it reads; but then the other parts are found only by looking at more rows.
+ */
+function planQuestion(parts: Part[], shots: number): Question {
+  let best: Question & { cost: number } = { asked: parts.length, share: 1, cost: Infinity };
+  // Its lists are short, and its statistics may be older than most of it.
+  if (shots < SMALL_MAX) return best;
+  for (let asked = 0; asked <= parts.length; asked += 1) {
+    const expected = shots * productOf(parts.slice(0, asked));
+    const wanted = ROWS_MAX / productOf(parts.slice(asked));
+    for (const share of new Set([1, Math.min(1, wanted / expected)])) {
+      const lists = parts.slice(0, asked).reduce((sum, part) => sum + part.share, share < 1 ? share : 0);
+      const looked = expected * share;
+      const matched = shots * Math.min(share, ...parts.slice(0, asked).map((part) => part.share));
+      const cost = shots * lists + ENTRIES_A_MATCH * matched + ENTRIES_A_ROW * looked;
+      const isBounded = looked <= LOOKED_AT_MAX && (asked > 0 || share < 1);
+      if (isBounded && cost < best.cost) best = { asked, share, cost };
+    }
+  }
+  return best;
+}
+
+function productOf(parts: Part[]): number {
+  return parts.reduce((product, { share }) => product * share, 1);
+}
+
+async function findSample(
+  pool: Pool,
+  { base, rest, values }: ClipWhere,
+  parts: Part[],
+  asked: number,
+  share: number,
+): Promise<Candidate[]> {
+  const query = [...parts.slice(0, asked).map(({ text }) => text), ...writeSample(share)].join(' & ');
+  // Owners and tags are columns as well.
+  const seen = parts.slice(asked).flatMap(({ text, isTerm }) => (isTerm ? text : []));
+  const conditions = [...base, ...rest, ...(seen.length > 0 ? [`words @@ $${values.length + 2}::tsquery`] : [])];
+  const { rows } = await pool.query<Candidate>(
+    `select ${COLUMNS} from (
+       select * from (select * from shot where words @@ $${values.length + 1}::tsquery limit ${LOOKED_AT_MAX}) looked_at
+       where ${conditions.join(' and ')} order by shot_id desc limit ${CANDIDATES_MAX}
+     ) found`,
+    [...values, query, ...(seen.length > 0 ? [seen.join(' & ')] : [])],
+  );
+  return rows;
 }
 
 /** Words that about such a share of all shots have, always the same shots. */
@@ -115,12 +171,20 @@ function writeSample(share: number): string[] {
 
 /** How many shots a term finds, as a share of all. */
 function shareOf({ spellings }: Term, frequencies: Frequencies): number {
-  const sum = spellings.reduce((shares, { lexemes }) => shares + Math.min(...lexemes.map(frequencies.of)), 0);
+  const sum = spellings.reduce((shares, spelling) => shares + spellingShare(spelling, frequencies), 0);
   return Math.min(1, sum);
 }
 
-function writeTerm({ spellings }: Term): string {
-  return `(${spellings.slice(0, SPELLINGS_MAX).map(writeSpelling).join(' | ')})`;
+function spellingShare({ lexemes }: Spelling, frequencies: Frequencies): number {
+  return Math.min(...lexemes.map(frequencies.of));
+}
+
+function writeTerm(term: Term, frequencies: Frequencies): string {
+  const least = SPELLING_SHARE * shareOf(term, frequencies);
+  const telling = term.spellings.filter(
+    (spelling) => spelling.word === term.word || spellingShare(spelling, frequencies) >= least,
+  );
+  return `(${telling.slice(0, SPELLINGS_MAX).map(writeSpelling).join(' | ')})`;
 }
 
 function writeSpelling({ lexemes }: Spelling): string {
