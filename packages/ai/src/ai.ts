@@ -19,9 +19,12 @@ type Stoppable = { signal?: AbortSignal };
 export type Ai = {
   /** Says a text; `onSentence` gets each piece as soon as it is ready. */
   speak(request: SpeechRequest, options?: Stoppable & { onSentence?: (piece: SpokenPiece) => void }): Promise<Speech>;
-  /** Writes down mono sound at 16 kHz; without `language` the model decides by the first 30 s of speech. */
+  /**
+   * Writes down mono sound at 16 kHz; without `language` the model decides by the first 30 s of speech. `known_words`,
+   * the likeliest first, are preferred to others that sound alike: names of brands and products.
+   */
   transcribe(
-    request: { pcm: Float32Array; language?: string; size?: HearingSize },
+    request: { pcm: Float32Array; language?: string; size?: HearingSize; known_words?: string[] },
     options?: Stoppable & { onProgress?: (progress: number) => void },
   ): Promise<Transcript>;
   /** Where somebody speaks in mono sound at 16 kHz, in seconds. */
@@ -98,11 +101,12 @@ export function createAi({ shelf, threads = 2, idleMs = IDLE_MS, memoryMb = MEMO
       return joinPieces(pieces);
     },
 
-    async transcribe({ pcm, language, size = 'base' }, { signal, onProgress } = {}) {
+    async transcribe({ pcm, language, size = 'base', known_words = [] }, { signal, onProgress } = {}) {
       checkSound(pcm);
       const folders = foldersOf('silero-vad', `whisper-${size}`);
       const onPart = ({ progress }: { progress: number }) => onProgress?.(progress);
-      return processFor(`hearing-${size}`).run('transcribe', { pcm, language, size }, { folders, signal, onPart });
+      const input = { pcm, language, size, known_words };
+      return processFor(`hearing-${size}`).run('transcribe', input, { folders, signal, onPart });
     },
 
     async findSpeech(pcm, { signal } = {}) {

@@ -4,8 +4,12 @@ import { captionsFrom } from '#hearing/captions.ts';
 import { repairHomophones } from '#hearing/homophones.ts';
 import { breakIntoLines } from '#hearing/lines.ts';
 import { FRAMES, melOf, MELS } from '#hearing/mel.ts';
+import { findNames } from '#hearing/names.ts';
 import { hasLoop, repeatedTokens } from '#hearing/repetition.ts';
+import { rewriteParts } from '#hearing/rewrite.ts';
+import { encodeText } from '#hearing/tokens.ts';
 import { originalTime, packWindows } from '#hearing/windows.ts';
+import { findFigures } from '#text/figures.ts';
 
 const RATE = 16_000;
 
@@ -75,8 +79,50 @@ describe('words that sound alike', () => {
       '按字数估计，试听后显示实际时长 120 秒',
       '买2件打8折，买3件打7折，第5天发货。',
     ];
-    expect(sensible.map(repairHomophones)).toEqual(sensible);
+    expect(sensible.map((text) => repairHomophones(text))).toEqual(sensible);
   });
+});
+
+describe('known words', () => {
+  const known = ['MagSafe', 'OPPO', '云台', '觅光'];
+  const named = (text: string) =>
+    rewriteParts([{ text, start: 0, end: 1 }], (whole) => findNames(whole, known))
+      .map((word) => word.text)
+      .join('');
+
+  test.each([
+    ['支持MateSafe磁吸', '支持MagSafe磁吸'],
+    ['支持mag safe磁吸', '支持MagSafe磁吸'],
+    ['oppo新机', 'OPPO新机'],
+  ])('%s is written %s', (heard, meant) => {
+    expect(named(heard)).toBe(meant);
+  });
+
+  test('other names and ordinary English words stay', () => {
+    for (const text of ['Nike跑鞋', '支持USB3.0', 'make sense', '拍Vlog的朋友']) expect(named(text)).toBe(text);
+  });
+
+  test('a product is preferred to what sounds like it', () => {
+    expect(repairHomophones('密光美容仪')).toBe('密光美容仪');
+    expect(repairHomophones('密光美容仪', known)).toBe('觅光美容仪');
+  });
+
+  test('text is cut into tokens as the model does it: the earliest pair of the vocabulary first', () => {
+    const ids = new Map(Array.from('abcd 1').map((char, id) => [char, id]));
+    ids.set('bc', 10).set('ab', 11).set('abc', 12).set('d1', 13);
+    expect(encodeText({ ids }, 'abcd1')).toEqual([12, 3, 5]);
+  });
+});
+
+test('numbers in words become figures, with the time of all their characters', () => {
+  const words = Array.from('只要五十九元。', (text, i) => ({ text, start: i, end: i + 1 }));
+  expect(rewriteParts(words, findFigures)).toEqual([
+    { text: '只', start: 0, end: 1 },
+    { text: '要', start: 1, end: 2 },
+    { text: '59', start: 2, end: 5 },
+    { text: '元', start: 5, end: 6 },
+    { text: '。', start: 6, end: 7 },
+  ]);
 });
 
 describe('windows', () => {

@@ -1,4 +1,4 @@
-import { lexicon, loneliness, LONGEST } from '#hearing/lexicon.ts';
+import { lexicon, loneliness, LONGEST, TRADE_COUNT } from '#hearing/lexicon.ts';
 import { lazily } from '#text/lazy.ts';
 import { dictionaryPinyin } from '#text/mandarin.ts';
 import { sayDigits } from '#text/numbers.ts';
@@ -12,8 +12,10 @@ const NEAR_COST = 3;
 const UNKNOWN_COST = 15;
 
 type Step = { cost: number; from: number; text: string };
+/** Words that may be meant, by their sound. */
+type Targets = Map<string, string[]>;
 
-const bySound = lazily(tradeWordsBySound);
+const tradeTargets = lazily(() => targetsOf(TRADE_WORDS));
 
 /** A single figure belongs to the words around it: 7天5理由 is 7天无理由. */
 const RUN = /(?:\p{Script=Han}|(?<![\d.,:/×-])\d(?![\d.,:/×%-])){2,}/gu;
@@ -24,19 +26,21 @@ const RUN = /(?:\p{Script=Han}|(?<![\d.,:/×-])\d(?![\d.,:/×%-])){2,}/gu;
  * Whisper hears syllables well and picks characters badly: 续航里成 for 续航里程. Where a row of characters is no
  * likely row of words, but sounds like a word of the trade, that word is meant. The most likely reading is found over
  * all ways to cut a sentence into words, as they are written or as they sound; what is changed has to pay for it, so
- * that a sensible sentence stays as it is.
+ * that a sensible sentence stays as it is. `known` are words that are likely here: names of products and the like.
  */
-export function repairHomophones(text: string): string {
+export function repairHomophones(text: string, known: string[] = []): string {
+  const names = targetsOf(known.filter((word) => /^\p{Script=Han}{2,5}$/u.test(word)));
   return text.replaceAll(RUN, (run) => {
     const said = run.replaceAll(/\d/g, (digit) => sayDigits(digit));
-    const repaired = repairRun(said);
+    const repaired = repairRun(said, [tradeTargets(), names]);
     // By positions of the string, since a rare character takes two.
     return Array.from({ length: run.length }, (_, i) => (repaired[i] === said[i] ? run[i] : repaired[i])).join('');
   });
 }
 
-function repairRun(run: string): string {
+function repairRun(run: string, targets: Targets[]): string {
   const { counts, total } = lexicon();
+  const countOf = (word: string) => counts.get(word) ?? TRADE_COUNT;
   const sounds = dictionaryPinyin(run);
   const best: Step[] = [{ cost: 0, from: 0, text: '' }];
   const offer = (to: number, step: Step) => {
@@ -52,8 +56,8 @@ function repairRun(run: string): string {
       const sound = sounds.slice(from, from + length);
       const written = counts.get(heard);
       if (written) offer(from + length, { cost: cost + Math.log(total / written), from, text: heard });
-      for (const word of bySound().get(keyOf(sound)) ?? []) {
-        const price = Math.log(total / counts.get(word)!) + changeCost(heard, sound, word);
+      for (const word of targets.flatMap((words) => words.get(keyOf(sound)) ?? [])) {
+        const price = Math.log(total / Math.max(TRADE_COUNT, countOf(word))) + changeCost(heard, sound, word);
         offer(from + length, { cost: cost + price, from, text: word });
       }
     }
@@ -82,9 +86,9 @@ function keyOf(sound: Syllable[]): string {
   return sound.map(({ base }) => base.replace(/^([zcs])h/, '$1').replace(/(?<=[ie]n)g$/, '')).join(' ');
 }
 
-function tradeWordsBySound(): Map<string, string[]> {
-  const found = new Map<string, string[]>();
-  for (const word of TRADE_WORDS) {
+function targetsOf(words: string[]): Targets {
+  const found: Targets = new Map();
+  for (const word of words) {
     const key = keyOf(dictionaryPinyin(word));
     found.set(key, [...(found.get(key) ?? []), word]);
   }

@@ -6,7 +6,8 @@ type Lexicon = { counts: Map<string, number>; total: number };
 
 /** No longer word is looked for. */
 export const LONGEST = 5;
-const TRADE_COUNT = 4000;
+/** How often a word of the trade is taken to be written at least. */
+export const TRADE_COUNT = 4000;
 /** A character that is a word of its own only by accident; particles and the like are not. */
 const LONELY_COST = 3.2;
 const ALONE = new Set(

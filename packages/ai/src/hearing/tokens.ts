@@ -15,9 +15,14 @@ export const MARKS = {
 export type Vocabulary = {
   /** Bytes of each text token, by number. */
   bytes: Uint8Array[];
+  /** The number of each text token, by its bytes as Latin letters. */
+  ids: Map<string, number>;
   languages: Map<string, number>;
   suppressed: number[];
   suppressedAtStart: number[];
+  /** Tokens that end with a figure, and signs which are suppressed elsewhere but belong behind one: 1/2, 20:00, 50+. */
+  figures: Set<number>;
+  figureSigns: Set<number>;
   /** Layer and head of the attention that follows the sound. */
   alignmentHeads: [layer: number, head: number][];
 };
@@ -37,8 +42,12 @@ export async function readVocabulary(folder: string): Promise<Vocabulary> {
   for (const [token, id] of Object.entries(tokens)) {
     bytes[id] = Uint8Array.from(Array.from(token, (char) => byteOf.get(char) ?? 0));
   }
+  const ids = new Map(bytes.map((token, id) => [Buffer.from(token).toString('latin1'), id]));
   return {
     bytes,
+    ids,
+    figures: new Set(Array.from(ids).flatMap(([token, id]) => (/\d$/.test(token) ? [id] : []))),
+    figureSigns: new Set(['/', ':', '+'].map((sign) => ids.get(sign) ?? -1)),
     languages: new Map(Object.entries(config.lang_to_id).map(([mark, id]) => [mark.slice(2, -2), id])),
     suppressed: config.suppress_tokens,
     suppressedAtStart: config.begin_suppress_tokens,
@@ -58,16 +67,25 @@ function byteAlphabet(): Map<string, number> {
   );
 }
 
-/** The tokens of a text that the vocabulary spells, longest first; good enough for a prompt of our own. */
-export function encodePrompt({ bytes }: Vocabulary, text: string): number[] {
-  const ids = new Map(bytes.map((token, id) => [Buffer.from(token).toString('latin1'), id]));
-  const raw = Buffer.from(text, 'utf8').toString('latin1');
-  const tokens: number[] = [];
-  for (let at = 0; at < raw.length;) {
-    let length = Math.min(24, raw.length - at);
-    while (length > 1 && !ids.has(raw.slice(at, at + length))) length -= 1;
-    tokens.push(ids.get(raw.slice(at, at + length)) ?? 0);
-    at += length;
-  }
-  return tokens;
+/** How a text is cut before it becomes tokens: no token holds letters and figures, or a space behind a letter. */
+const PIECE = / ?\p{L}+| ?\p{N}+| ?[^\s\p{L}\p{N}]+|\s+/gu;
+
+/**
+ * The tokens that the model itself would write a text with: neighbours are joined, the earliest of the vocabulary
+ * first, until nothing can be joined (byte pair encoding).
+ */
+export function encodeText({ ids }: Pick<Vocabulary, 'ids'>, text: string): number[] {
+  return (text.match(PIECE) ?? []).flatMap((piece) => {
+    const parts = Array.from(Buffer.from(piece, 'utf8').toString('latin1'));
+    for (;;) {
+      let best = Infinity;
+      let at = -1;
+      for (let i = 0; i + 1 < parts.length; i += 1) {
+        const id = ids.get(parts[i]! + parts[i + 1]!) ?? Infinity;
+        if (id < best) [best, at] = [id, i];
+      }
+      if (at < 0) return parts.map((part) => ids.get(part) ?? 0);
+      parts.splice(at, 2, parts[at]! + parts[at + 1]!);
+    }
+  });
 }

@@ -1,12 +1,16 @@
 import { repairHomophones } from '#hearing/homophones.ts';
+import { knowWords } from '#hearing/known-words.ts';
+import { findNames } from '#hearing/names.ts';
+import { rewriteEach, rewriteParts } from '#hearing/rewrite.ts';
 import { toSegments } from '#hearing/segments.ts';
-import { encodePrompt } from '#hearing/tokens.ts';
+import { encodeText } from '#hearing/tokens.ts';
 import type { HeardSegment, HeardWord, HearingSize } from '#hearing/transcript.ts';
 import { loadVoiceActivity, type Span, type VoiceActivity } from '#hearing/voice-activity.ts';
 import { loadWhisper, type Whisper } from '#hearing/whisper.ts';
 import { originalTime, packWindows, type Window } from '#hearing/windows.ts';
 import { timeTokens } from '#hearing/words.ts';
 import type { Task } from '#runtime/tasks.ts';
+import { findFigures } from '#text/figures.ts';
 import { toSimplified } from '#text/simplified.ts';
 
 /** Makes the model write simplified characters with punctuation, which it otherwise does or does not as it likes. */
@@ -19,7 +23,10 @@ let detector: Promise<VoiceActivity> | undefined;
 let model: { size: HearingSize; loading: Promise<Whisper> } | undefined;
 
 /** Writes down what is said: only where there is speech, in windows of up to 30 s. */
-export const runTranscribe: Task<'transcribe'> = async ({ pcm, language, size }, { folders, threads, tell }) => {
+export const runTranscribe: Task<'transcribe'> = async (
+  { pcm, language, size, known_words },
+  { folders, threads, tell },
+) => {
   detector ??= loadVoiceActivity(folders['silero-vad']!);
   const speech = await (await detector).find(pcm);
   if (speech.length === 0) return { language: '', segments: [] };
@@ -31,7 +38,7 @@ export const runTranscribe: Task<'transcribe'> = async ({ pcm, language, size },
   for (const [i, window] of windows.entries()) {
     const sound = await whisper.encode(window.pcm);
     spoken ??= await whisper.findLanguage(sound);
-    const words = await hear(whisper, window, sound, spoken);
+    const words = await hear(whisper, window, sound, { language: spoken, known_words });
     segments.push(
       ...toSegments(
         words,
@@ -48,29 +55,22 @@ async function hear(
   whisper: Whisper,
   window: Window,
   sound: Awaited<ReturnType<Whisper['encode']>>,
-  language: string,
+  { language, known_words }: { language: string; known_words: string[] },
 ): Promise<HeardWord[]> {
   const isChinese = language === 'zh';
-  const prompt = isChinese ? encodePrompt(whisper.vocabulary, CHINESE_PROMPT) : [];
-  const decoded = await whisper.decode(sound, { language, prompt, seconds: window.seconds });
+  const known = knowWords(whisper.vocabulary, known_words);
+  const prompt = encodeText(whisper.vocabulary, known.prompt + (isChinese ? CHINESE_PROMPT : ''));
+  const decoded = await whisper.decode(sound, { language, prompt, seconds: window.seconds, known });
   if (decoded.silence > SILENCE && decoded.confidence < CONFIDENCE) return [];
   const words = timeTokens(decoded, whisper.vocabulary, window.seconds).map((word) => ({
     text: word.text,
     start: originalTime(window, word.start),
     end: originalTime(window, word.end),
   }));
-  return isChinese ? rewrite(words, (text) => repairHomophones(toSimplified(text))) : words;
-}
-
-/** Changes the text of all words together, character by character, so that each stays with its time. */
-function rewrite(words: HeardWord[], change: (text: string) => string): HeardWord[] {
-  const text = change(words.map((word) => word.text).join(''));
-  let at = 0;
-  return words.map((word) => {
-    const from = at;
-    at += word.text.length;
-    return { ...word, text: text.slice(from, at) };
-  });
+  const named = rewriteParts(words, (text) => findNames(text, known_words));
+  if (!isChinese) return named;
+  const repaired = rewriteEach(named, (text) => repairHomophones(toSimplified(text), known_words));
+  return rewriteParts(repaired, findFigures);
 }
 
 function isInside({ start, end }: Span, { parts }: Window): boolean {

@@ -10,7 +10,7 @@ export type Transcript = { language: string; segments: HeardSegment[] };
 /** Which of the two models listens: `small` hears better and takes about twice as long. */
 export type HearingSize = 'base' | 'small';
 
-/** What the model process is asked; `pcm` is mono at 16 kHz. */
-export type HearInput = { pcm: Float32Array; language?: string; size: HearingSize };
+/** What the model process is asked; `pcm` is mono at 16 kHz, `known_words` are likely to be said, the likeliest first. */
+export type HearInput = { pcm: Float32Array; language?: string; size: HearingSize; known_words: string[] };
 
 export const HEARING_RATE = 16_000;

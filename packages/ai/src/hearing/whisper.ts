@@ -1,12 +1,17 @@
 import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
+import type { KnownWords } from '#hearing/known-words.ts';
 import { FRAMES, melOf, MELS } from '#hearing/mel.ts';
 import { hasLoop, repeatedTokens } from '#hearing/repetition.ts';
 import { MARKS, readVocabulary, type Vocabulary } from '#hearing/tokens.ts';
+import { withFloatSteps } from '#runtime/float-steps.ts';
 import { sessionOptions } from '#runtime/onnx.ts';
 
 /** Text tokens of one window with the attention that times them, and how sure the model is that there is speech. */
 export type Decoded = { tokens: number[]; heads: Float32Array[][]; silence: number; confidence: number };
+
+/** `prompt` is taken as said before; `seconds` is how much of the window is sound. */
+type Decoding = { language: string; prompt?: number[]; seconds: number; known?: KnownWords };
 
 /** The loaded model. */
 export type Whisper = {
@@ -14,7 +19,7 @@ export type Whisper = {
   /** Listens to at most 30 s at 16 kHz. */
   encode(pcm: Float32Array): Promise<Tensor>;
   findLanguage(sound: Tensor): Promise<string>;
-  decode(sound: Tensor, options: { language: string; prompt?: number[]; seconds: number }): Promise<Decoded>;
+  decode(sound: Tensor, options: Decoding): Promise<Decoded>;
 };
 
 type Tensors = Record<string, Tensor>;
@@ -30,7 +35,8 @@ const NGRAM = 5;
 export async function loadWhisper(folder: string, threads: number): Promise<Whisper> {
   const options = sessionOptions(threads);
   const vocabulary = await readVocabulary(folder);
-  const encoder = await InferenceSession.create(join(folder, 'encoder.onnx'), options);
+  // Rounded at every step, it hears a fifth something else; the decoder writes the same either way, and is faster so.
+  const encoder = await InferenceSession.create(await withFloatSteps(join(folder, 'encoder.onnx')), options);
   // The decoder runs once a token: without the arena, half its time goes into asking the system for memory.
   const decoder = await InferenceSession.create(join(folder, 'decoder.onnx'), { ...options, enableCpuMemArena: true });
   const layers = [...new Set(vocabulary.alignmentHeads.map(([layer]) => `cross_attentions.${layer}`))];
@@ -62,7 +68,7 @@ export async function loadWhisper(folder: string, threads: number): Promise<Whis
     };
   }
 
-  async function run(sound: Tensor, start: number[], seconds: number, ngram: number): Promise<Decoded> {
+  async function run(sound: Tensor, start: number[], { seconds, known }: Decoding, ngram: number): Promise<Decoded> {
     const step = open(sound);
     const heads: Float32Array[][] = vocabulary.alignmentHeads.map(() => []);
     const tokens: number[] = [];
@@ -73,6 +79,7 @@ export async function loadWhisper(folder: string, threads: number): Promise<Whis
     while (tokens.length < limit) {
       const { logits, attentions } = await step(input);
       if (tokens.length === 0) silence = probability(logits, MARKS.silence);
+      for (const [id, gain] of known?.bonusAfter(tokens) ?? []) logits[id]! += gain;
       const token = choose(logits, vocabulary, tokens, ngram);
       vocabulary.alignmentHeads.forEach(([layer, head], i) => {
         heads[i]!.push(lastRow(attentions[`cross_attentions.${layer}`]!, head));
@@ -105,12 +112,13 @@ export async function loadWhisper(folder: string, threads: number): Promise<Whis
       return best;
     },
 
-    async decode(sound, { language, prompt = [], seconds }) {
+    async decode(sound, decoding) {
+      const { language, prompt = [] } = decoding;
       const context = prompt.length > 0 ? [MARKS.previous, ...prompt] : [];
       const id = vocabulary.languages.get(language) ?? vocabulary.languages.get('zh')!;
       const start = [...context, MARKS.start, id, MARKS.transcribe, MARKS.plain];
-      const first = await run(sound, start, seconds, 0);
-      return hasLoop(first.tokens) ? run(sound, start, seconds, NGRAM) : first;
+      const first = await run(sound, start, decoding, 0);
+      return hasLoop(first.tokens) ? run(sound, start, decoding, NGRAM) : first;
     },
   };
 }
@@ -127,7 +135,10 @@ function emptyPast(decoder: InferenceSession, names: string[]): Tensors {
 
 /** The best token that may come next. Time marks and other marks never may: we time by attention. */
 function choose(logits: Float32Array, vocabulary: Vocabulary, before: number[], ngram: number): number {
-  for (const id of vocabulary.suppressed) logits[id] = -Infinity;
+  const isBehindFigure = vocabulary.figures.has(before.at(-1) ?? -1);
+  for (const id of vocabulary.suppressed) {
+    if (!(isBehindFigure && vocabulary.figureSigns.has(id))) logits[id] = -Infinity;
+  }
   if (before.length === 0) for (const id of vocabulary.suppressedAtStart) logits[id] = -Infinity;
   if (ngram > 0) for (const id of repeatedTokens(before, ngram)) logits[id] = -Infinity;
   let best = 0;

@@ -3,15 +3,18 @@ import { type HearWith, ProviderError, type ProviderTranscript } from '#provider
 import { talk } from '#providers/socket.ts';
 
 const CHUNK_BYTES = 1 << 20;
+/** The weight that FunASR's own examples give. */
+const HOT_WEIGHT = 20;
 
 /** FunASR's runtime, offline mode: a first word about the sound, the sound, the end; then sentences with their times. */
-export const hearWithFunasr: HearWith = async ({ url }, { wav, language }, signal) => {
+export const hearWithFunasr: HearWith = async ({ url }, { wav, language, known_words }, signal) => {
   return talk<ProviderTranscript>(
     url,
     {
       headers: {},
       begin(send) {
         const svs_lang = language ?? 'auto';
+        const hotwords = JSON.stringify(Object.fromEntries(known_words.map((word) => [word, HOT_WEIGHT])));
         send(
           JSON.stringify({
             mode: 'offline',
@@ -20,6 +23,7 @@ export const hearWithFunasr: HearWith = async ({ url }, { wav, language }, signa
             is_speaking: true,
             itn: true,
             svs_lang,
+            hotwords,
           }),
         );
         for (let at = 0; at < wav.length; at += CHUNK_BYTES) send(wav.subarray(at, at + CHUNK_BYTES));

@@ -21,11 +21,12 @@ export const speakWithOpenai: SpeakWith = async ({ url, key, model }, { text, vo
 };
 
 /** `POST {url}/v1/audio/transcriptions` with word times. */
-export const hearWithOpenai: HearWith = async ({ url, key, model }, { wav, language }, signal) => {
+export const hearWithOpenai: HearWith = async ({ url, key, model }, { wav, language, known_words }, signal) => {
   const form = soundForm(wav, { model: model || 'whisper-1', response_format: 'verbose_json' });
   form.append('timestamp_granularities[]', 'word');
   form.append('timestamp_granularities[]', 'segment');
   if (language) form.append('language', language);
+  if (known_words.length > 0) form.append('prompt', known_words.join('、'));
   const { bytes } = await ask(`${url}/v1/audio/transcriptions`, {
     headers: { authorization: `Bearer ${key}` },
     body: form,
@@ -35,8 +36,9 @@ export const hearWithOpenai: HearWith = async ({ url, key, model }, { wav, langu
 };
 
 /** whisper.cpp's server: `POST {url}/inference`, words inside the segments, no key. */
-export const hearWithWhisperServer: HearWith = async ({ url }, { wav, language }, signal) => {
+export const hearWithWhisperServer: HearWith = async ({ url }, { wav, language, known_words }, signal) => {
   const form = soundForm(wav, { response_format: 'verbose_json', language: language ?? 'auto' });
+  if (known_words.length > 0) form.append('prompt', known_words.join('、'));
   const { bytes } = await ask(`${url}/inference`, { headers: {}, body: form, signal });
   return readVerbose(readJson(bytes));
 };

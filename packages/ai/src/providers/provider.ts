@@ -62,9 +62,9 @@ export type ProviderTranscript = {
   segments: { start: number; end: number; text: string; words: { text: string; start: number; end: number }[] }[];
 };
 
-/** `wav` is 16 kHz mono, 16 bit. */
+/** `wav` is 16 kHz mono, 16 bit; `known_words` are likely to be said. */
 export type HearWith = (
   config: ProviderConfig,
-  request: { wav: Uint8Array; language: string | null },
+  request: { wav: Uint8Array; language: string | null; known_words: string[] },
   signal: AbortSignal,
 ) => Promise<ProviderTranscript>;

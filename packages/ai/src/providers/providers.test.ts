@@ -192,12 +192,13 @@ test('OpenAI and whisper.cpp listening: words by their times, alone or inside th
       }),
     ),
   );
-  const heard = await HEAR_WITH.openai(openai.config, { wav: SOUND, language: 'zh' }, never);
+  const heard = await HEAR_WITH.openai(openai.config, { wav: SOUND, language: 'zh', known_words: ['MagSafe'] }, never);
   expect(heard.segments).toEqual([
     { start: 0, end: 1, text: '你好', words: [{ text: '你好', start: 0.1, end: 0.9 }] },
     { start: 1, end: 2, text: '世界', words: [{ text: '世界', start: 1.1, end: 1.9 }] },
   ]);
   expect(openai.asked[0]?.body.toString('latin1')).toContain('name="language"\r\n\r\nzh');
+  expect(openai.asked[0]?.body.toString('latin1')).toContain('name="prompt"\r\n\r\nMagSafe');
 
   const own = await startDouble((_, response) =>
     response.end(
@@ -207,7 +208,11 @@ test('OpenAI and whisper.cpp listening: words by their times, alone or inside th
       }),
     ),
   );
-  const { segments } = await HEAR_WITH['whisper-server'](own.config, { wav: SOUND, language: null }, never);
+  const { segments } = await HEAR_WITH['whisper-server'](
+    own.config,
+    { wav: SOUND, language: null, known_words: [] },
+    never,
+  );
   expect(segments[0]?.words).toEqual([{ text: 'a', start: 0, end: 1 }]);
   expect(own.asked[0]?.path).toBe('/inference');
 });
@@ -233,7 +238,12 @@ test('FunASR: the sound goes in pieces between two words, sentences come back wi
       send(JSON.stringify({ mode: 'offline', text: '大家hello，', is_final: true, stamp_sents }));
     }
   });
-  const { segments } = await HEAR_WITH.funasr(config, { wav: new Uint8Array(1_500_000), language: 'zh' }, never);
+  const { segments } = await HEAR_WITH.funasr(
+    config,
+    { wav: new Uint8Array(1_500_000), language: 'zh', known_words: ['云台'] },
+    never,
+  );
+  expect(JSON.parse(heard[0] as string)).toMatchObject({ hotwords: '{"云台":20}' });
   expect(heard.filter((message) => typeof message !== 'string').map(({ length }) => length)).toEqual([
     1 << 20,
     1_500_000 - (1 << 20),

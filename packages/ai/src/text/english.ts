@@ -161,6 +161,11 @@ export function readEnglish(word: string, { isAmongChinese = false } = {}): stri
   return isAmongChinese ? phonemes.replaceAll(/(?<!s)[ptk](?!s)/g, '$&ʰ') : phonemes;
 }
 
+/** Whether a dictionary has this word. */
+export function isEnglishWord(word: string): boolean {
+  return dictionary()[word.toLowerCase()] !== undefined;
+}
+
 function soundsOf(word: string): string {
   const plain = word.normalize('NFD').replaceAll(/[\u0300-\u036f'’]/g, '');
   const lower = plain.toLowerCase();

@@ -9,7 +9,7 @@ export type GraphNode = {
 };
 
 /** Numbers a network has learnt. */
-export type GraphWeights = { name: string; shape: number[]; data: Float32Array | BigInt64Array };
+export type GraphWeights = { name: string; shape: number[]; data: Float32Array | BigInt64Array | Uint8Array };
 
 export type Graph = {
   nodes: GraphNode[];
@@ -19,6 +19,7 @@ export type Graph = {
 };
 
 const FLOAT = 1;
+const UINT8 = 2;
 const INT64 = 7;
 const IR_VERSION = 8;
 const OPSET = 17;
@@ -58,7 +59,7 @@ function nodeBytes({ op, inputs, outputs, ints = {}, floats = {}, strings = {} }
 
 function tensorBytes({ name, shape, data }: GraphWeights): Buffer[] {
   const raw = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
-  const type = data instanceof Float32Array ? FLOAT : INT64;
+  const type = data instanceof Float32Array ? FLOAT : data instanceof Uint8Array ? UINT8 : INT64;
   return [...shape.map((size) => number(1, size)), number(2, type), text(8, name), message(9, raw)];
 }
 

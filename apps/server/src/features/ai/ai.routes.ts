@@ -94,7 +94,7 @@ async function tryHearing(app: App, name: string, signal: AbortSignal): Promise<
   const engine = hearingEngines(app).find((known) => known.engine === name);
   if (!engine) throw new AppError('not_found', '没有配置这个引擎');
   const samples = resample(await say(app, BUILT_IN, signal), SPEECH_RATE, HEARING_RATE);
-  const { segments } = await engine.hear(samples, 'zh', signal);
+  const { segments } = await engine.hear(samples, { language: 'zh' }, signal);
   return `听到「${segments.map(({ text }) => text).join('')}」`;
 }
 

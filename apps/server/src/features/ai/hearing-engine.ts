@@ -6,6 +6,9 @@ import { BUILT_IN, BUILT_IN_NAME, packProblem } from './engines.ts';
 /** Samples a second of sound that is listened to. */
 export const HEARING_RATE = 16_000;
 
+/** The language, if it is known, and words that are likely to be said. */
+type Asked = { language: string | null; known_words?: string[] };
+
 /** Something that listens: built in, or a service that was configured. */
 export type HearingEngine = {
   engine: string;
@@ -13,7 +16,7 @@ export type HearingEngine = {
   is_built_in: boolean;
   host: string | null;
   problem(): string | null;
-  hear(pcm: Float32Array, language: string | null, signal: AbortSignal): Promise<Transcript>;
+  hear(pcm: Float32Array, asked: Asked, signal: AbortSignal): Promise<Transcript>;
 };
 
 /** Every engine that listens; the first is the one to ask. */
@@ -26,7 +29,8 @@ export function hearingEngines({ ai, shelf, config }: Pick<App, 'ai' | 'shelf' |
     is_built_in: true,
     host: null,
     problem: () => packProblem(() => [shelf.folderOf(`whisper-${size()}`), shelf.folderOf('silero-vad')]),
-    hear: (pcm, language, signal) => ai.transcribe({ pcm, size: size(), ...(language && { language }) }, { signal }),
+    hear: (pcm, { language, known_words = [] }, signal) =>
+      ai.transcribe({ pcm, size: size(), known_words, ...(language && { language }) }, { signal }),
   };
   const services = config.providers.filter((provider) => provider.ability === 'transcription');
   return [...services.map(hearingService), builtIn];
@@ -40,8 +44,8 @@ function hearingService(provider: Extract<Provider, { ability: 'transcription' }
     is_built_in: false,
     host: new URL(url).host,
     problem: () => null,
-    async hear(pcm, language, signal) {
-      const heard = await HEAR_WITH[kind]({ url, key, model, app }, { wav: wavOf(pcm), language }, signal);
+    async hear(pcm, { language, known_words = [] }, signal) {
+      const heard = await HEAR_WITH[kind]({ url, key, model, app }, { wav: wavOf(pcm), language, known_words }, signal);
       return { language: heard.language ?? language ?? 'zh', segments: heard.segments };
     },
   };

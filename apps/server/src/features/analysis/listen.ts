@@ -4,6 +4,7 @@ import { type Args, FfmpegError, runFfmpeg } from '@mixreel/media';
 import { hearingEngines, HEARING_RATE } from '#features/ai/hearing-engine.ts';
 import { addUsage } from '#features/ai/usage.queries.ts';
 import type { JobContext } from '#queue/job.ts';
+import { readKnownWords } from './known-words.ts';
 import { isComing, toFloats } from './look.ts';
 import type { PlannedShot } from './plan-shots.ts';
 
@@ -61,11 +62,12 @@ async function listenTo(context: JobContext, pcm: Float32Array, at: number, hear
 /** By the first engine that can; a service that fails is followed by the built-in one. */
 async function transcribe(context: JobContext, pcm: Float32Array) {
   const { db, log, signal, task } = context;
+  const known_words = await readKnownWords(db, task);
   for (const engine of hearingEngines(context)) {
     if (engine.problem() !== null && !engine.is_built_in) continue;
     const who = { space_id: task.space_id, engine: engine.engine, ability: 'transcription' as const };
     try {
-      const transcript = await engine.hear(pcm, null, signal);
+      const transcript = await engine.hear(pcm, { language: null, known_words }, signal);
       await addUsage(db, who, { calls: 1, seconds: pcm.length / HEARING_RATE });
       return transcript;
     } catch (error) {
