@@ -99,7 +99,7 @@ export const task = {
     summary: '一个混剪项目的任务',
     input: PageInput.extend({ mproject_id: Id }),
     output: page(Task),
-    space: { by: 'current', role: 'viewer' },
+    space: { by: 'mproject_id', role: 'viewer' },
   }),
   changes: stream('/api/task/changes', {
     summary: '任务的变化',

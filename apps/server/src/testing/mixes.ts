@@ -44,15 +44,15 @@ export async function addFilm(
   project_id: string,
   { shot_ms = 2000, isSilent = false, ...given }: Given = {},
 ) {
-  const [material_id, vlc_id, cover_vlc_id] = [newId(), newId(), newId()];
+  const [material_id, vlc_id] = [newId(), newId()];
+  const cover_vlc_id = given.cover_vlc_id ?? newId();
   const { material_type = 'video', duration = material_type === 'image' ? null : 10 } = given;
   const sha256 = randomBytes(32).toString('hex');
   await db.insert(stored_object).values({ sha256, bytes: 1 });
   const file = { space_id, sha256, file_name: 'a.mp4', content_type: 'video/mp4', bytes: 1, created_by: 'nobody' };
-  await db.insert(vlc_file).values([
-    { ...file, vlc_id },
-    { ...file, vlc_id: cover_vlc_id },
-  ]);
+  await db
+    .insert(vlc_file)
+    .values([{ ...file, vlc_id }, ...(given.cover_vlc_id ? [] : [{ ...file, vlc_id: cover_vlc_id }])]);
   await db.insert(material).values({
     material_id,
     space_id,

@@ -1,29 +1,70 @@
-import { AppError, caption as calls } from '@mixreel/contract';
+import { caption as calls, RATIOS } from '@mixreel/contract';
+import { CAPTION_PRESETS, FILTERS, layoutCaption, safeRect } from '@mixreel/media';
 import { implement } from '#http/route.ts';
+import { analyzeCaption } from './analyze.ts';
+import { readFonts, sendFont } from './fonts.ts';
+import { LOOK_SPRITE } from './look-sprite.ts';
+import { sendLooks, signLooks } from './looks.ts';
+import { toCaptionPosition, toCaptionStyle, toWireLayout, toWireStyle } from './media-style.ts';
+import { readPositions, savePositions } from './positions.ts';
 
 export const captionRoutes = implement(calls, {
   async fonts() {
-    throw new AppError('unavailable', '还没有做好');
+    const presets = CAPTION_PRESETS.map(({ key, name, group, style }) => ({
+      preset_key: key,
+      preset_name: name,
+      group,
+      style: toWireStyle(style),
+    }));
+    return { fonts: await readFonts(), presets };
   },
-  async analyze() {
-    throw new AppError('unavailable', '还没有做好');
+
+  async analyze(input) {
+    return analyzeCaption(input);
   },
-  async layout() {
-    throw new AppError('unavailable', '还没有做好');
+
+  async layout({ ratio, platform, captions }) {
+    const canvas = RATIOS[ratio];
+    const layouts = captions.map(({ text, style, position, line_chars, max_lines, start_seconds, end_seconds }) =>
+      layoutCaption(
+        {
+          text,
+          style: toCaptionStyle(style),
+          position: toCaptionPosition(position),
+          startSeconds: start_seconds,
+          endSeconds: end_seconds,
+          maxLines: max_lines,
+          ...(line_chars > 0 && { lineCharacters: line_chars }),
+        },
+        canvas,
+        platform,
+      ),
+    );
+    return { layouts: layouts.map(toWireLayout), safe: safeRect(canvas, platform) };
   },
-  async font() {
-    throw new AppError('unavailable', '还没有做好');
+
+  font: sendFont,
+
+  async filters({ mproject_id, video_clip_id }, context) {
+    const url = await signLooks(context, mproject_id, video_clip_id);
+    const filters = FILTERS.map(({ key, name, group, defaultStrength }, n) => ({
+      filter_key: key,
+      filter_name: name,
+      group,
+      default_strength: defaultStrength,
+      // The first is the picture without a filter.
+      sprite_index: n + 1,
+    }));
+    return { filters, sprite: { url, ...LOOK_SPRITE } };
   },
-  async filters() {
-    throw new AppError('unavailable', '还没有做好');
+
+  looks: sendLooks,
+
+  async positions({ mproject_id }, { db, space }) {
+    return { positions: await readPositions(db, { space_id: space.space_id, mproject_id }) };
   },
-  async looks() {
-    throw new AppError('unavailable', '还没有做好');
-  },
-  async positions() {
-    throw new AppError('unavailable', '还没有做好');
-  },
-  async savePositions() {
-    throw new AppError('unavailable', '还没有做好');
+
+  async savePositions({ mproject_id, items }, { db, space }) {
+    return { positions: await savePositions(db, { space_id: space.space_id, mproject_id }, items) };
   },
 });

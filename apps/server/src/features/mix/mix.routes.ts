@@ -1,4 +1,4 @@
-import { AppError, applyChange, mix as calls, type MixProject } from '@mixreel/contract';
+import { applyChange, mix as calls, type MixProject } from '@mixreel/contract';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Context } from '#context.ts';
 import { now } from '#db/columns.ts';
@@ -9,13 +9,14 @@ import { implement } from '#http/route.ts';
 import { addMix } from './add-mix.ts';
 import { applyTemplate, refuseStructure } from './apply-template.ts';
 import { checkConfig } from './check-config.ts';
-import { type MixRow, requireMix } from './document.ts';
+import { type MixRow, readDocument, requireMix } from './document.ts';
 import { editMix, orNewest, Outdated } from './edit-mix.ts';
 import { readMixProject } from './mix-project.ts';
 import { readMixCards } from './mix.queries.ts';
 import { mproject, shooting, video_clip } from './mix.tables.ts';
 import { insertShootings } from './new-shootings.ts';
 import { mixTopic, tellChange } from './tell-change.ts';
+import { captionLines, saveCaptions, screenOf } from './write-captions.ts';
 
 export const mixRoutes = implement(calls, {
   async add(input, context) {
@@ -94,8 +95,15 @@ export const mixRoutes = implement(calls, {
     return readMixProject(context, space.space_id, mproject_id);
   },
 
-  async genCaptions() {
-    throw new AppError('unavailable', '还没有做好');
+  async genCaptions({ mproject_id, is_forced }, context) {
+    const { db, space } = context;
+    const document = await readDocument(db, space.space_id, mproject_id);
+    // Where captions come from the clips' own speech, or there are none, lines are not what is shown.
+    const shootings = document.shootings.filter((row) => screenOf(document, row).config.caption.source === 'line');
+    const lined = { ...document, shootings };
+    const made = await captionLines(context, lined, ({ captions }) => is_forced || captions === null);
+    await saveCaptions(context, lined, made);
+    return readMixProject(context, space.space_id, mproject_id);
   },
 
   async changes({ mproject_id }, { db, space }) {

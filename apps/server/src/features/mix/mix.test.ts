@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { newId } from '#db/id.ts';
+import { task } from '#features/task/task.tables.ts';
 import { addFilm, addProject, mixWorld } from '#testing/mixes.ts';
 import { removeOldMixes } from './mix.queries.ts';
 import { mproject } from './mix.tables.ts';
@@ -128,4 +130,50 @@ test('cards say what is in a mix and are found by a word of a line', async () =>
   ]);
   expect(data.items[0]?.cover_url).toContain(film.cover_vlc_id);
   expect((await app.call('mix.list', { project_id, keyword: '冬瓜' }, ann)).data.items).toEqual([]);
+});
+
+test('the mixes of a deleted project are gone with it', async () => {
+  const { app, ann, project_id, mproject_id } = await mixWorld();
+  await app.call('project.delete', { project_id }, ann);
+  expect(await app.call('mix.detail', { mproject_id }, ann)).toMatchObject({ code: 404 });
+  expect(await app.call('mix.restore', { mproject_id }, ann)).toMatchObject({
+    code: 404,
+    message: '项目不存在或已被删除',
+  });
+});
+
+test('whoever looks at a mix hears who changed what', async () => {
+  const { app, ann, ben, mproject_id } = await mixWorld();
+  await app.call('shooting.add', { mproject_id, lines: ['新'] }, ben);
+  await app.call('mix.update', { mproject_id, revision: 1, mproject_name: '改名' }, ann);
+  const { rows } = await app.pool.query<{ data: object }>(
+    `select data from stream_event where topic = 'mix:' || $1 order by 1 desc`,
+    [mproject_id],
+  );
+  expect(rows.map(({ data }) => data)).toEqual(
+    expect.arrayContaining([
+      { mproject_id, part: 'shootings', user_uid: ben.user_uid, user_name: '小本' },
+      { mproject_id, part: 'mproject', user_uid: ann.user_uid, user_name: '小安' },
+    ]),
+  );
+});
+
+test('the tasks of a mix are seen by its team, whatever space they are in at the moment, and by nobody else', async () => {
+  const { app, ann, ben, stranger, space_id, project_id, mproject_id } = await mixWorld();
+  const export_task = { space_id, user_uid: ann.user_uid, title: '导出', task_type: 'mix_export' as const };
+  const rows = [mproject_id, 'another'].map((id) => ({
+    ...export_task,
+    task_id: newId(),
+    mproject_id: id,
+    job_name: 'none',
+    job_input: {},
+    status: 'running' as const,
+    progress: 40,
+  }));
+  await app.db.insert(task).values(rows);
+  const { data } = await app.call('task.listByMixProject', { mproject_id }, ben);
+  expect(data.items.map(({ task_id }) => task_id)).toEqual([rows[0]?.task_id]);
+  expect(await app.call('task.listByMixProject', { mproject_id }, stranger)).toMatchObject({ code: 404, data: null });
+  const cards = await app.call('mix.list', { project_id }, ben);
+  expect(cards.data.items).toMatchObject([{ status: 'producing', progress: 40 }]);
 });

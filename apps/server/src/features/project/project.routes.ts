@@ -4,6 +4,7 @@ import { now } from '#db/columns.ts';
 import { newId } from '#db/id.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { material } from '#features/material/material.tables.ts';
+import { mproject } from '#features/mix/mix.tables.ts';
 import { implement } from '#http/route.ts';
 import { readClients, readProjects, requireFreeName, requireProject, resolveClient } from './project.queries.ts';
 import { project } from './project.tables.ts';
@@ -62,6 +63,10 @@ export const projectRoutes = implement(calls, {
         .set({ deleted_at: now })
         .where(and(eq(material.project_id, project_id), isNull(material.deleted_at)));
       await tx.update(shot).set({ is_hidden: true }).where(eq(shot.project_id, project_id));
+      await tx
+        .update(mproject)
+        .set({ deleted_at: now })
+        .where(and(eq(mproject.project_id, project_id), isNull(mproject.deleted_at)));
     });
     return {};
   },

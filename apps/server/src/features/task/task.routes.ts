@@ -47,7 +47,12 @@ export const taskRoutes = implement(calls, {
   },
 
   async listByMixProject({ mproject_id, ...page }, { db, user, space }) {
-    return readTasks(db, user.user_uid, [eq(task.space_id, space.space_id), eq(task.mproject_id, mproject_id)], page);
+    return readTasks(
+      db,
+      user.user_uid,
+      [eq(task.space_id, space.space_id), eq(task.mproject_id, mproject_id), isShown],
+      page,
+    );
   },
 
   async changes(_input, { space }) {

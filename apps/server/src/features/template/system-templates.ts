@@ -2,12 +2,12 @@ import { DEFAULT_CAPTION_STYLE, type Template } from '@mixreel/contract';
 import { CAPTION_PRESETS, findPreset } from '@mixreel/media';
 import { toWireStyle } from '#features/caption/media-style.ts';
 
-type SystemTemplate = Omit<Template, 'created_at'>;
-
-const COMMON = { is_system: true, use_count: 0, creator_name: '', shootings: [] };
+/** When the product got them. */
+const created_at = '2026-11-01T00:00:00.000Z';
+const COMMON = { is_system: true, use_count: 0, creator_name: '', shootings: [], created_at };
 
 /** Whole looks that people ask for again and again. */
-const MIXES: SystemTemplate[] = [
+const MIXES: Template[] = [
   mix('douyin-goods', '抖音带货', {
     picture: { ratio: '9:16', fps: 30, platform: 'douyin', fit: 'cover' },
     caption: { style: styleOf('yellow'), position: { kind: 'preset', preset: 'lower' }, max_lines: 2 },
@@ -50,7 +50,7 @@ const MIXES: SystemTemplate[] = [
   }),
 ];
 
-const CAPTIONS = CAPTION_PRESETS.map(({ key, name, style }): SystemTemplate => ({
+const CAPTIONS = CAPTION_PRESETS.map(({ key, name, style }): Template => ({
   ...COMMON,
   template_id: `system-caption-${key}`,
   template_name: name,
@@ -59,7 +59,7 @@ const CAPTIONS = CAPTION_PRESETS.map(({ key, name, style }): SystemTemplate => (
 }));
 
 /** Sequences that sell: what each shot is for, with a line to write over. */
-const STRUCTURES: SystemTemplate[] = [
+const STRUCTURES: Template[] = [
   structure('pain-relief', '痛点—方案—证明—促单', [
     ['痛点', '你是不是也有这样的烦恼？'],
     ['方案', '试试这个，问题一下就解决了。'],
@@ -84,13 +84,13 @@ const STRUCTURES: SystemTemplate[] = [
 ];
 
 /** Templates that come with the product. */
-export const SYSTEM_TEMPLATES: SystemTemplate[] = [...MIXES, ...STRUCTURES, ...CAPTIONS];
+export const SYSTEM_TEMPLATES: Template[] = [...MIXES, ...STRUCTURES, ...CAPTIONS];
 
-function mix(key: string, template_name: string, config: Template['config']): SystemTemplate {
+function mix(key: string, template_name: string, config: Template['config']): Template {
   return { ...COMMON, template_id: `system-mix-${key}`, template_name, template_type: 'mix', config };
 }
 
-function structure(key: string, template_name: string, shots: [string, string][]): SystemTemplate {
+function structure(key: string, template_name: string, shots: [string, string][]): Template {
   const shootings = shots.map(([shooting_name, line]) => ({ shooting_name, lines: [line], config: {} }));
   const template_id = `system-structure-${key}`;
   return { ...COMMON, template_id, template_name, template_type: 'structure', config: {}, shootings };
