@@ -211,7 +211,7 @@ export const candidate = {
     output: Preview,
     space: { by: 'mproject_id', role: 'viewer' },
   }),
-  video: plain('GET', '/mix/video/:token', { summary: '还没有导出的组合，支持分段', per_minute: 6000 }),
+  video: plain('GET', '/mix/video', { summary: '还没有导出的组合，支持分段', per_minute: 6000 }),
   check: get('/api/candidate/check', {
     summary: '导出前检查',
     details: '缺字、语速、遮挡人脸与平台界面、授权、音乐',

@@ -18,6 +18,8 @@ import { forgetOldTokens } from './auth/auth.queries.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { forgetOldGuesses } from './auth/guess-limit.ts';
 import { candidateRoutes } from './candidate/candidate.routes.ts';
+import { exportMix } from './candidate/export.jobs.ts';
+import { narrateMix } from './candidate/narrate.jobs.ts';
 import { captionRoutes } from './caption/caption.routes.ts';
 import { clipRoutes } from './clip/clip.routes.ts';
 import { bringFirstDemo } from './demo/demo-project.ts';
@@ -28,6 +30,7 @@ import { fileRoutes } from './file/file.routes.ts';
 import { homeRoutes } from './home/home.routes.ts';
 import { materialRoutes } from './material/material.routes.ts';
 import { emptyOldBins } from './material/recycle-bin.ts';
+import { removeOldMixes } from './mix/mix.queries.ts';
 import { mixRoutes } from './mix/mix.routes.ts';
 import { measureMusic } from './music/measure-music.ts';
 import { musicRoutes } from './music/music.routes.ts';
@@ -92,6 +95,8 @@ export const jobs: Job[] = [
   importLink,
   makeDemo,
   learnSku,
+  narrateMix,
+  exportMix,
 ];
 
 export const chores: Chore[] = [
@@ -108,6 +113,7 @@ export const chores: Chore[] = [
   { name: 'music', every_s: 60, run: (app) => measureMusic(app) },
   { name: 'products', every_s: 15, run: (app) => markNewShots(app) },
   { name: 'recycle', every_s: 3600, run: (app) => emptyOldBins(app) },
+  { name: 'mixes', every_s: 3600, run: (app) => removeOldMixes(app) },
   { name: 'uploads', every_s: 3600, run: (app) => forgetOldUploads(app) },
   { name: 'storage', every_s: 3600, run: (app) => collectGarbage(app, { olderThanHours: 24 }) },
 ];

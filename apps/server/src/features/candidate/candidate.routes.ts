@@ -1,35 +1,86 @@
-import { AppError, candidate as calls } from '@mixreel/contract';
+import { candidate as calls, resolveConfig } from '@mixreel/contract';
+import { requireMix } from '#features/mix/document.ts';
+import { tellChange } from '#features/mix/tell-change.ts';
 import { implement } from '#http/route.ts';
+import { changeCandidates, readCandidates, readExports } from './candidate.queries.ts';
+import { checkMix } from './check.ts';
+import { chooseCandidates, readMatrix, readState, readSummary } from './choose.ts';
+import { listCandidates } from './list-candidates.ts';
+import { wantNarration } from './narrate.jobs.ts';
+import { openPreview } from './preview.ts';
+import { serveVideo } from './serve-video.ts';
+import { startExport } from './start-export.ts';
 
 export const candidateRoutes = implement(calls, {
-  async list() {
-    throw new AppError('unavailable', '还没有做好');
+  async list({ mproject_id, page_index, page_size, ...filter }, context) {
+    const state = await readState(context, context.space.space_id, mproject_id);
+    return listCandidates(context, state, { ...filter, mproject_id }, { page_index, page_size });
   },
-  async plan() {
-    throw new AppError('unavailable', '还没有做好');
+
+  async plan({ mproject_id, count, is_fresh }, context) {
+    const { space, user } = context;
+    const state = await readState(context, space.space_id, mproject_id);
+    const { mix } = state.document;
+    const { combine } = resolveConfig({ template: mix.template_config, project: mix.config });
+    await chooseCandidates(context, state, { count: count ?? combine.count, isFresh: is_fresh }, user);
+    if ([...state.heard.values()].some(({ request, sha256 }) => request && !sha256)) {
+      await wantNarration(context, { space_id: space.space_id, user_uid: user.user_uid }, mproject_id);
+    }
+    return readSummary(context, await readState(context, space.space_id, mproject_id));
   },
-  async summary() {
-    throw new AppError('unavailable', '还没有做好');
+
+  async summary({ mproject_id }, context) {
+    return readSummary(context, await readState(context, context.space.space_id, mproject_id));
   },
-  async update() {
-    throw new AppError('unavailable', '还没有做好');
+
+  async update({ candidate_ids, ...change }, context) {
+    const { db, space, user } = context;
+    return db.transaction(async (tx) => {
+      const rows = await changeCandidates(tx, space.space_id, candidate_ids, change);
+      for (const mproject_id of new Set(rows.map((row) => row.mproject_id))) {
+        await tellChange(context, tx, mproject_id, 'candidates', user);
+      }
+      return { changed: rows.length };
+    });
   },
-  async matrix() {
-    throw new AppError('unavailable', '还没有做好');
+
+  async matrix({ mproject_id }, context) {
+    const state = await readState(context, context.space.space_id, mproject_id);
+    const rows = await readCandidates(context.db, mproject_id);
+    return readMatrix(
+      state,
+      rows.filter(({ is_excluded }) => !is_excluded),
+    );
   },
-  async preview() {
-    throw new AppError('unavailable', '还没有做好');
+
+  async preview({ mproject_id, candidate_id, picks, quality }, context) {
+    const { space, user, signal } = context;
+    const who = { space_id: space.space_id, user_uid: user.user_uid };
+    const { preview, isSilent } = await openPreview(context, {
+      ...who,
+      mproject_id,
+      candidate_id,
+      picks,
+      quality,
+      signal,
+    });
+    if (isSilent) await wantNarration(context, who, mproject_id);
+    return preview;
   },
-  async video() {
-    throw new AppError('unavailable', '还没有做好');
+
+  video: serveVideo,
+
+  async check({ mproject_id }, context) {
+    return { problems: await checkMix(context, await readState(context, context.space.space_id, mproject_id)) };
   },
-  async check() {
-    throw new AppError('unavailable', '还没有做好');
+
+  async export({ mproject_id, ...wish }, context) {
+    const { space, user } = context;
+    return startExport(context, await readState(context, space.space_id, mproject_id), wish, user);
   },
-  async export() {
-    throw new AppError('unavailable', '还没有做好');
-  },
-  async exports() {
-    throw new AppError('unavailable', '还没有做好');
+
+  async exports({ mproject_id, task_id, ...page }, { db, space }) {
+    await requireMix(db, space.space_id, mproject_id);
+    return readExports(db, { mproject_id, task_id }, page);
   },
 });

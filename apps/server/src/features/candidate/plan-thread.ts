@@ -30,7 +30,7 @@ export async function askPlanner<K extends PlanQuestion['kind']>(
   const id = (asked += 1);
   try {
     return await new Promise<PlanAnswers[K]>((resolve, reject) => {
-      mine.waiting.set(id, { resolve: resolve as Waiting['resolve'], reject });
+      mine.waiting.set(id, { resolve, reject });
       mine.worker.postMessage({ id, question });
     });
   } finally {

@@ -1,0 +1,219 @@
+import { join } from 'node:path';
+import { AppError, type ClipPick, type MixConfig, RATIOS, resolveConfig } from '@mixreel/contract';
+import {
+  AIGC_KEY,
+  aigcLabel,
+  aigcText,
+  type Canvas,
+  type Cut,
+  framesOf,
+  type Music as MusicBed,
+  type Quality,
+  type Shot,
+  shotStarts,
+  type Source,
+  type Variant,
+  variantFrames,
+} from '@mixreel/media';
+import type { App } from '#context.ts';
+import type { DocumentClip, MixDocument, ShootingRow } from '#features/mix/document.ts';
+import type { Heard } from '#features/mix/narration.ts';
+import { findMusic } from '#features/music/music.queries.ts';
+import { isPool, lineSeconds } from './build-plan.ts';
+import { type Faces, readFaces } from './faces.ts';
+import { buildShot } from './shot.ts';
+import { snapLengths } from './snap-lengths.ts';
+import { buildSound } from './sound.ts';
+import { openSources, type Sources } from './sources.ts';
+
+type Parts = Omit<App, 'queue'>;
+
+/** One place of a combination, and what was found for it. */
+export type Place = {
+  pick: ClipPick;
+  config: MixConfig;
+  shooting: ShootingRow | null;
+  clip: DocumentClip;
+  heard: Heard | null;
+};
+
+/** A combination as the engine takes it, with its timeline. */
+export type BuiltVariant = {
+  variant: Variant;
+  places: Place[];
+  /** When each place begins and how long it lasts, in seconds. */
+  times: { start: number; seconds: number }[];
+  seconds: number;
+  is_ai: boolean;
+};
+
+/** Turns combinations of one mix, as it is now, into variants. What combinations share is made once. */
+export type Book = {
+  canvas: Canvas;
+  places(picks: ClipPick[]): Place[];
+  build(picks: ClipPick[], signature: string): Promise<BuiltVariant>;
+  close(): Promise<void>;
+};
+
+/** A draft is a third as wide and as high. */
+const DRAFT_SCALE = 3;
+
+export async function openBook(
+  app: Parts,
+  document: MixDocument,
+  heard: Map<string, Heard>,
+  { isDraft }: { isDraft: boolean },
+): Promise<Book> {
+  const { mix, shootings, clips } = document;
+  const layers = { template: mix.template_config, project: mix.config };
+  const config = resolveConfig(layers);
+  const canvas = canvasOf(config.picture, isDraft);
+  const quality: Quality = isDraft ? 'draft' : config.picture.quality;
+  const sources = openSources(app, mix.space_id);
+  const byId = new Map(clips.map((one) => [one.clip.video_clip_id, one]));
+  const shots = new Map<string, Promise<Shot>>();
+  const configs = new Map(
+    shootings.map((one) => [one.shooting_id, resolveConfig({ ...layers, shooting: one.config })] as const),
+  );
+  const setting = await readSetting(app, sources, mix.space_id, config);
+  const faces = await readFaces(app.db, clips);
+  const folder = join(app.config.dataDir, 'looks');
+
+  function places(picks: ClipPick[]): Place[] {
+    return picks.map((pick) => {
+      const shooting = shootings.find(({ shooting_id }) => shooting_id === pick.slot_id) ?? null;
+      const clip = byId.get(pick.video_clip_id);
+      if (!clip || (!shooting && !isPool(pick.slot_id))) {
+        throw new AppError('conflict', '这个组合里的镜头或片段已被删除，请重新挑选');
+      }
+      return {
+        pick,
+        shooting,
+        clip,
+        config: configs.get(pick.slot_id) ?? config,
+        heard: heard.get(pick.script_id ?? '') ?? null,
+      };
+    });
+  }
+
+  async function build(picks: ClipPick[], signature: string): Promise<BuiltVariant> {
+    const found = places(picks);
+    if (found.length === 0) throw new AppError('conflict', '还没有镜头，请先添加镜头和片段');
+    const is_ai = setting.isAiMusic || found.some(({ clip, heard: said }) => clip.material.ai_origin || said?.is_ai);
+    const lengths = lengthsOf(found, canvas, setting.beats);
+    const cuts: Cut[] = [];
+    for (const [n, place] of found.entries()) {
+      const next = found[n + 1];
+      const transition = next ? transitionOf(place.config, canvas) : null;
+      const start = startOf(cuts, canvas);
+      const frames = lengths[n]! + (transition && holdsSpeech(place) ? transition.frames : 0);
+      cuts.push({ shot: await shotOf(place, { frames, start, is_ai }), transition });
+    }
+    const shape = { canvas, cuts };
+    const seconds = variantFrames(shape) / canvas.fps;
+    const times = shotStarts(shape).map((start, n) => ({ start, seconds: cuts[n]!.shot.frames / canvas.fps }));
+    const label = aigcLabel({ producer: app.config.aigcProducer, contentId: signature });
+    const sound = await buildSound(found, { cuts, times, seconds, config, music: setting.music, sources });
+    const tags: Record<string, string> = is_ai ? { [AIGC_KEY]: aigcText(label) } : {};
+    return { variant: { ...shape, quality, sound, tags }, places: found, times, seconds, is_ai };
+  }
+
+  /** Where it stands matters to a shot only while the title or the notice of AI shows. */
+  function shotOf(place: Place, at: { frames: number; start: number; is_ai: boolean }): Promise<Shot> {
+    const { slot_id, video_clip_id, script_id } = place.pick;
+    const from = Math.min(at.start, Math.max(3, config.title.ms / 1000));
+    const key = [slot_id, video_clip_id, script_id, at.frames, at.is_ai, from.toFixed(3)].join(' ');
+    const known = shots.get(key);
+    if (known) return known;
+    const made = buildShot(place, {
+      ...at,
+      canvas,
+      config,
+      folder,
+      isDraft,
+      sources,
+      logo: setting.logo,
+      faces: facesOf(faces, place),
+    });
+    shots.set(key, made);
+    return made;
+  }
+
+  return { canvas, places, build, close: () => sources.close() };
+}
+
+function canvasOf({ ratio, fps }: MixConfig['picture'], isDraft: boolean): Canvas {
+  const { width, height } = RATIOS[ratio];
+  const scale = isDraft ? DRAFT_SCALE : 1;
+  return { width: even(width / scale), height: even(height / scale), fps };
+}
+
+function even(pixels: number): number {
+  return 2 * Math.round(pixels / 2);
+}
+
+/** How long each place shows, in frames, without what a transition adds. */
+function lengthsOf(places: Place[], canvas: Canvas, beats: number[]): number[] {
+  const seconds = places.map((place) => {
+    const { rule, fixed_ms } = place.config.duration;
+    const { start_ms, end_ms, speed } = place.clip.clip;
+    const own = (end_ms - start_ms) / 1000 / speed;
+    if (!place.shooting) return own;
+    if (rule === 'fixed') return fixed_ms / 1000;
+    return (rule === 'narration' && lineSeconds(place.heard ?? undefined)) || own;
+  });
+  const least = places.map(({ heard }) => Math.max(0.4, heard?.seconds ?? 0));
+  const snapped = beats.length > 0 ? snapLengths(seconds, least, beats) : seconds;
+  return snapped.map((length) => framesOf(length, canvas));
+}
+
+/** Two shots play at once while one turns into the other: whoever speaks to the end needs that much more picture. */
+function holdsSpeech({ config, heard, shooting }: Place): boolean {
+  return shooting !== null && config.duration.rule === 'narration' && (heard?.seconds ?? 0) > 0;
+}
+
+function transitionOf({ transition: { kind, ms } }: MixConfig, canvas: Canvas): Cut['transition'] {
+  return kind === 'none' ? null : { kind, frames: framesOf(ms / 1000, canvas) };
+}
+
+/** When the next shot will begin. */
+function startOf(cuts: Cut[], canvas: Canvas): number {
+  const last = cuts.at(-1);
+  if (!last) return 0;
+  return (shotStarts({ canvas, cuts }).at(-1) ?? 0) + (last.shot.frames - (last.transition?.frames ?? 0)) / canvas.fps;
+}
+
+function facesOf(faces: Faces, { clip }: Place) {
+  return faces.get(clip.clip.video_clip_id) ?? [];
+}
+
+type Setting = { logo: Source | null; music: MusicBed | null; beats: number[]; isAiMusic: boolean };
+
+/** What all variants of a mix share. */
+async function readSetting(app: Parts, sources: Sources, space_id: string, config: MixConfig): Promise<Setting> {
+  const { music, logo } = config;
+  const piece = music.music_id ? await findMusic(app, space_id, music.music_id) : null;
+  const bed = music.music_id
+    ? await sources.ofMusic(music.music_id)
+    : music.material_id
+      ? await sources.ofMaterial(music.material_id)
+      : null;
+  const start = music.start_ms / 1000;
+  const beats = music.is_beat_snapped
+    ? (piece?.beats ?? []).flatMap((beat) => (beat >= start ? beat - start : []))
+    : [];
+  return {
+    logo: logo.material_id ? await sources.ofMaterial(logo.material_id) : null,
+    isAiMusic: piece?.is_ai_made ?? false,
+    beats,
+    music: bed && {
+      source: bed,
+      startSeconds: start,
+      volume: music.volume,
+      fadeInSeconds: music.fade_in_ms / 1000,
+      fadeOutSeconds: music.fade_out_ms / 1000,
+      isLooped: true,
+      duckDecibels: music.duck_db,
+    },
+  };
+}

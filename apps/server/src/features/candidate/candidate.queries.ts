@@ -1,0 +1,162 @@
+import { type Candidate, type ClipPick, type ExportVideo, type PageInput, pageInfo } from '@mixreel/contract';
+import { and, asc, desc, eq, getTableColumns, inArray, notInArray, sql } from 'drizzle-orm';
+import type { App } from '#context.ts';
+import type { Queryable } from '#db/connect.ts';
+import { newId } from '#db/id.ts';
+import { signFileLink } from '#features/file/file-link.ts';
+import type { MixDocument } from '#features/mix/document.ts';
+import { mproject } from '#features/mix/mix.tables.ts';
+import { task } from '#features/task/task.tables.ts';
+import { candidate, export_video } from './candidate.tables.ts';
+
+const LINK_SECONDS = 6 * 3600;
+
+export type CandidateRow = typeof candidate.$inferSelect;
+
+export async function readCandidates(db: Queryable, mproject_id: string): Promise<CandidateRow[]> {
+  return db.select().from(candidate).where(eq(candidate.mproject_id, mproject_id)).orderBy(asc(candidate.number));
+}
+
+type Filter = {
+  mproject_id: string;
+  is_picked?: boolean | undefined;
+  is_excluded?: boolean | undefined;
+  status?: Candidate['status'] | undefined;
+  video_clip_id?: string | undefined;
+};
+
+/** The last export of a candidate decides whether it is being made, or failed. */
+const LAST_EXPORT = sql<string | null>`(
+  select case when e.status in ('waiting', 'rendering') and t.status not in ('queued', 'running', 'canceling')
+    then 'canceled' else e.status end
+  from ${export_video} e join ${task} t using (task_id) where e.candidate_id = ${candidate.candidate_id}
+  order by e.export_video_id desc limit 1)`;
+const STATUS = sql<Candidate['status']>`case
+  when ${LAST_EXPORT} in ('waiting', 'rendering') then 'rendering'
+  when ${LAST_EXPORT} = 'failed' then 'failed'
+  when ${candidate.artwork_id} is not null then 'exported'
+  else 'planned' end`;
+const LAST_ERROR = sql<string | null>`(
+  select e.error from ${export_video} e where e.candidate_id = ${candidate.candidate_id}
+  order by e.export_video_id desc limit 1)`;
+
+export async function readPage(db: Queryable, filter: Filter, page: PageInput) {
+  const condition = and(
+    eq(candidate.mproject_id, filter.mproject_id),
+    filter.is_picked === undefined ? undefined : eq(candidate.is_picked, filter.is_picked),
+    filter.is_excluded === undefined ? undefined : eq(candidate.is_excluded, filter.is_excluded),
+    filter.status && filter.status !== 'previewable' ? eq(STATUS, filter.status) : undefined,
+    filter.video_clip_id
+      ? sql`${candidate.picks} @> ${JSON.stringify([{ video_clip_id: filter.video_clip_id }])}::jsonb`
+      : undefined,
+  );
+  const rows = await db
+    .select({ row: candidate, status: STATUS, error: LAST_ERROR })
+    .from(candidate)
+    .where(condition)
+    .orderBy(asc(candidate.number))
+    .limit(page.page_size)
+    .offset((page.page_index - 1) * page.page_size);
+  return { rows, page_info: pageInfo(page, await db.$count(candidate, condition)) };
+}
+
+/** The picture of a combination before there is one: the cover of its first clip. */
+export function coverOf(app: Pick<App, 'secret'>, { clips }: MixDocument, picks: ClipPick[]): string | null {
+  const first = clips.find(({ clip }) => clip.video_clip_id === picks[0]?.video_clip_id);
+  const vlc_id = first?.shot_cover_vlc_id ?? first?.material.cover_vlc_id;
+  return vlc_id ? signFileLink(app, { vlc_id, file_name: 'cover' }, { seconds: LINK_SECONDS }).url : null;
+}
+
+export type Chosen = Pick<CandidateRow, 'signature' | 'picks' | 'duration' | 'most_likeness' | 'mean_likeness'> & {
+  closest: string;
+};
+
+/**
+ * Writes down which combinations were chosen, in this order. Those that stay keep their id, their tick and what was made
+ * of them; those that are no longer chosen go.
+ */
+export async function storeChosen(
+  tx: Queryable,
+  { space_id, mproject_id, plan_revision }: { space_id: string; mproject_id: string; plan_revision: number },
+  chosen: Chosen[],
+): Promise<void> {
+  const known = new Map((await readCandidates(tx, mproject_id)).map((row) => [row.signature, row]));
+  const ids = new Map(chosen.map(({ signature }) => [signature, known.get(signature)?.candidate_id ?? newId()]));
+  const kept = [...ids.values()];
+  await tx
+    .delete(candidate)
+    .where(
+      and(
+        eq(candidate.mproject_id, mproject_id),
+        kept.length > 0 ? notInArray(candidate.candidate_id, kept) : undefined,
+      ),
+    );
+  for (let from = 0; from < chosen.length; from += ROWS_AT_ONCE) {
+    const rows = chosen.slice(from, from + ROWS_AT_ONCE).map(({ closest, ...one }, n) => ({
+      ...one,
+      candidate_id: ids.get(one.signature)!,
+      space_id,
+      mproject_id,
+      number: from + n + 1,
+      closest_id: ids.get(closest) ?? null,
+    }));
+    await tx
+      .insert(candidate)
+      .values(rows)
+      .onConflictDoUpdate({
+        target: candidate.candidate_id,
+        set: {
+          number: sql`excluded.number`,
+          picks: sql`excluded.picks`,
+          duration: sql`excluded.duration`,
+          most_likeness: sql`excluded.most_likeness`,
+          mean_likeness: sql`excluded.mean_likeness`,
+          closest_id: sql`excluded.closest_id`,
+        },
+      });
+  }
+  await tx.update(mproject).set({ planned_revision: plan_revision }).where(eq(mproject.mproject_id, mproject_id));
+}
+
+const ROWS_AT_ONCE = 500;
+
+export async function changeCandidates(
+  db: Queryable,
+  space_id: string,
+  candidate_ids: string[],
+  change: { is_picked?: boolean | undefined; is_excluded?: boolean | undefined },
+): Promise<CandidateRow[]> {
+  const set = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  if (Object.keys(set).length === 0) return [];
+  return db
+    .update(candidate)
+    .set(set)
+    .where(and(eq(candidate.space_id, space_id), inArray(candidate.candidate_id, candidate_ids)))
+    .returning();
+}
+
+export async function readExports(
+  db: Queryable,
+  { mproject_id, task_id }: { mproject_id: string; task_id?: string | undefined },
+  page: PageInput,
+) {
+  const condition = and(
+    eq(export_video.mproject_id, mproject_id),
+    task_id ? eq(export_video.task_id, task_id) : undefined,
+  );
+  const items = await db
+    .select({
+      ...getTableColumns(export_video),
+      // A task that was cancelled, or died with its worker, never told its videos: its own state counts.
+      status: sql<ExportVideo['status']>`case
+        when ${export_video.status} in ('waiting', 'rendering') and ${task.status} not in ('queued', 'running', 'canceling')
+        then 'canceled' else ${export_video.status} end`,
+    })
+    .from(export_video)
+    .innerJoin(task, eq(task.task_id, export_video.task_id))
+    .where(condition)
+    .orderBy(desc(export_video.task_id), asc(export_video.number))
+    .limit(page.page_size)
+    .offset((page.page_index - 1) * page.page_size);
+  return { items, page_info: pageInfo(page, await db.$count(export_video, condition)) };
+}

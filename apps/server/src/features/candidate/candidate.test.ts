@@ -1,0 +1,172 @@
+import { writeFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { probe, readAigc, runFfmpeg } from '@mixreel/media';
+import { expect, test } from 'vitest';
+import { realFilm } from '#testing/films.ts';
+import { testProject } from '#testing/materials.ts';
+import { createTestApp, type TestApp, type TestUser } from '#testing/test-app.ts';
+
+const SHOT_MS = 400;
+
+/** A mix of real films without voices, so that nothing waits for a model: `counts` clips in each shooting. */
+async function world(counts: number[], { work = false }: { work?: boolean } = {}) {
+  const app = await createTestApp({ work });
+  const ann = await app.signIn({ name: '小安' });
+  const project_id = await testProject(app, ann);
+  const { data: made } = await app.call(
+    'mix.add',
+    {
+      project_id,
+      mproject_name: '夏季上新',
+      lines: counts.map((_, n) => `第${n + 1}句`),
+      config: { voice: { is_on: false }, duration: { rule: 'fixed', fixed_ms: SHOT_MS } },
+    },
+    ann,
+  );
+  const { mproject_id, shootings } = made;
+  const films: string[] = [];
+  for (let n = 0; n < Math.max(...counts) * counts.length; n += 1) {
+    const path = await app.media.film({ seconds: 1 + n / 10 });
+    films.push(await realFilm(app, ann, project_id, path));
+  }
+  for (const [n, count] of counts.entries()) {
+    const clips = films
+      .slice(n * Math.max(...counts))
+      .slice(0, count)
+      .map((material_id) => ({ material_id }));
+    const { shooting_id } = shootings[n]!;
+    await app.call('clip.add', { mproject_id, shooting_id, clips }, ann);
+  }
+  return { app, ann, project_id, mproject_id, films };
+}
+
+async function until<T>(ask: () => Promise<T>, isDone: (found: T) => boolean): Promise<T> {
+  for (let n = 0; n < 600; n += 1) {
+    const found = await ask();
+    if (isDone(found)) return found;
+    await delay(100);
+  }
+  throw new Error('It did not happen within a minute');
+}
+
+async function listOf(app: TestApp, mproject_id: string, user: TestUser) {
+  return (await app.call('candidate.list', { mproject_id, page_size: 100 }, user)).data.items;
+}
+
+test('one learns how many videos there can be, and what keeps them from being more', async () => {
+  const { app, ann, mproject_id } = await world([3, 2, 1]);
+  const { data } = await app.call('candidate.summary', { mproject_id }, ann);
+  expect(data).toMatchObject({ combinations: '6', is_exact: true, planned: 0, is_outdated: false });
+  expect(data.limits.map(({ kind }) => kind)).toContain('single');
+  expect(data.advice[0]?.sentence).toContain('再拍 1 个片段');
+});
+
+test('candidates are chosen to be little alike, stay when clips are added, and can be left out for good', async () => {
+  const { app, ann, mproject_id, films } = await world([3, 3]);
+  await app.call('mix.updateConfig', { mproject_id, revision: 1, config: { combine: { max_share_percent: 50 } } }, ann);
+  const planned = await app.call('candidate.plan', { mproject_id, count: 4 }, ann);
+  expect(planned.data).toMatchObject({ planned: 4, picked: 4, is_outdated: false });
+  expect(planned.data.most_likeness).toBeLessThanOrEqual(0.5);
+  const before = await listOf(app, mproject_id, ann);
+
+  const { shooting_id } = (await app.call('mix.detail', { mproject_id }, ann)).data.shootings[0]!;
+  await app.call('clip.add', { mproject_id, shooting_id, clips: [{ material_id: films[5]! }] }, ann);
+  expect((await app.call('candidate.summary', { mproject_id }, ann)).data.is_outdated).toBe(true);
+  await app.call('candidate.update', { candidate_ids: [before[0]!.candidate_id], is_excluded: true }, ann);
+  await app.call('candidate.plan', { mproject_id, count: 5 }, ann);
+  const after = await listOf(app, mproject_id, ann);
+  expect(after).toHaveLength(5);
+  const kept = before.slice(1).map(({ candidate_id }) => candidate_id);
+  expect(after.map(({ candidate_id }) => candidate_id)).toEqual(expect.arrayContaining(kept));
+  expect(after.map(({ signature }) => signature)).not.toContain(before[0]!.signature);
+
+  const { data: matrix } = await app.call('candidate.matrix', { mproject_id }, ann);
+  expect(matrix.likeness).toHaveLength((5 * 4) / 2);
+  expect(Math.max(...matrix.likeness)).toBeLessThanOrEqual(500);
+});
+
+test('a combination plays without being rendered: a draft at once, in ranges, and only to who has the link', async () => {
+  const { app, ann, mproject_id } = await world([2, 2]);
+  const { data: preview } = await app.call('candidate.preview', { mproject_id }, ann);
+  expect(preview).toMatchObject({ quality: 'draft', width: 360, height: 640, duration: (2 * SHOT_MS) / 1000 });
+  expect(preview.cuts.map(({ start_ms, end_ms }) => [start_ms, end_ms])).toEqual([
+    [0, SHOT_MS],
+    [SHOT_MS, 2 * SHOT_MS],
+  ]);
+  const whole = await fetch(app.url + preview.url);
+  const bytes = Buffer.from(await whole.arrayBuffer());
+  expect(whole.headers.get('content-type')).toBe('video/mp4');
+  const part = await fetch(app.url + preview.url, { headers: { range: 'bytes=100-299' } });
+  expect(part.status).toBe(206);
+  expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(100, 300));
+  expect((await fetch(`${app.url}${preview.url}x`)).status).toBe(404);
+
+  const began = performance.now();
+  const again = await app.call('candidate.preview', { mproject_id }, ann);
+  expect(performance.now() - began).toBeLessThan(1000);
+  expect(again.data.url).toBe(preview.url);
+});
+
+test('a place without a clip is named before anything is planned, played or exported', async () => {
+  const { app, ann, mproject_id } = await world([1, 1]);
+  const { shootings } = (await app.call('mix.detail', { mproject_id }, ann)).data;
+  await app.call('clip.delete', { video_clip_ids: [shootings[1]!.clips[0]!.video_clip_id] }, ann);
+  for (const call of ['candidate.plan', 'candidate.preview', 'candidate.export'] as const) {
+    const answer = await app.call(call, { mproject_id }, ann);
+    expect(answer.code, call).not.toBe(0);
+    expect(answer.message, call).toContain('镜头 2');
+  }
+  const { data } = await app.call('candidate.check', { mproject_id }, ann);
+  expect(data.problems[0]).toMatchObject({ blocks: true, shooting_id: shootings[1]!.shooting_id });
+});
+
+test('an export files every video under its name, and each decodes to the planned length', async () => {
+  const { app, ann, project_id, mproject_id } = await world([2, 2], { work: true });
+  await app.call('candidate.plan', { mproject_id, count: 3 }, ann);
+  const { data: started } = await app.call('candidate.export', { mproject_id, name_rule: '夏_{n}' }, ann);
+  expect(started.count).toBe(3);
+  const { items } = await until(
+    async () => (await app.call('candidate.exports', { mproject_id }, ann)).data,
+    (page) => page.items.every(({ status }) => status === 'done' || status === 'failed'),
+  );
+  expect(items.map(({ status, file_name, error }) => [status, file_name, error])).toEqual([
+    ['done', '夏_01', null],
+    ['done', '夏_02', null],
+    ['done', '夏_03', null],
+  ]);
+  const { data: dirs } = await app.call('artwork.dirs', { project_id }, ann);
+  expect(dirs.dirs.map(({ dir_name, artwork_count }) => [dir_name, artwork_count])).toEqual([['夏季上新', 3]]);
+  const { data: made } = await app.call('artwork.list', { project_id, mproject_id }, ann);
+  expect(new Set(made.items.map(({ picks }) => JSON.stringify(picks))).size).toBe(3);
+  for (const { video_url, cover_url } of made.items) {
+    const path = app.scratch.file('.mp4');
+    await save(app.url + video_url, path);
+    const facts = await probe(app.tools, path);
+    expect(facts.video).toMatchObject({
+      width: 1080,
+      height: 1920,
+      fps: 30,
+      frames: Math.round((2 * SHOT_MS * 30) / 1000),
+    });
+    await runFfmpeg(app.tools, [['-xerror', '-i', path, '-f', 'null', '-']]);
+    expect((await fetch(app.url + cover_url)).headers.get('content-type')).toBe('image/jpeg');
+  }
+  const listed = await listOf(app, mproject_id, ann);
+  expect(listed.map(({ status, is_stale }) => [status, is_stale])).toEqual(Array(3).fill(['exported', false]));
+
+  await app.call('mix.updateConfig', { mproject_id, revision: 1, config: { title: { text: '新标题' } } }, ann);
+  expect((await listOf(app, mproject_id, ann)).map(({ is_stale }) => is_stale)).toEqual([true, true, true]);
+}, 120_000);
+
+test('what a machine spoke is labelled in the file and on the picture', async () => {
+  const { app, ann, mproject_id } = await world([1]);
+  await app.call('mix.updateConfig', { mproject_id, revision: 1, config: { voice: { is_on: true } } }, ann);
+  const { data: preview } = await app.call('candidate.preview', { mproject_id }, ann);
+  const path = app.scratch.file('.mp4');
+  await save(app.url + preview.url, path);
+  expect(readAigc((await probe(app.tools, path)).tags['AIGC'] ?? '')?.ContentProducer).toBe(app.config.aigcProducer);
+});
+
+async function save(url: string, path: string): Promise<void> {
+  await writeFile(path, Buffer.from(await (await fetch(url)).arrayBuffer()));
+}

@@ -1,0 +1,133 @@
+import { AppError, type MixSummary, resolveConfig } from '@mixreel/contract';
+import { likenessMatrix, type MixPlan } from '@mixreel/media';
+import type { App } from '#context.ts';
+import { type MixDocument, readDocument } from '#features/mix/document.ts';
+import { type Heard, readHeard } from '#features/mix/narration.ts';
+import { tellChange } from '#features/mix/tell-change.ts';
+import { buildPlan, toCombination, toPicks } from './build-plan.ts';
+import { type CandidateRow, readCandidates, storeChosen } from './candidate.queries.ts';
+import { estimateSeconds } from './estimate.ts';
+import { askPlanner } from './plan-thread.ts';
+
+type Parts = Omit<App, 'queue'>;
+export type MixState = { document: MixDocument; heard: Map<string, Heard>; plan: MixPlan };
+
+export async function readState(app: Parts, space_id: string, mproject_id: string): Promise<MixState> {
+  const document = await readDocument(app.db, space_id, mproject_id);
+  const heard = await readHeard(app, document);
+  return { document, heard, plan: buildPlan(document, heard) };
+}
+
+/** Chooses the candidates of a mix: those chosen before stay where they are still possible, unless all are chosen anew. */
+export async function chooseCandidates(
+  app: Parts,
+  state: MixState,
+  { count, isFresh }: { count: number; isFresh: boolean },
+  by: { user_uid: string; name: string } | null,
+): Promise<void> {
+  const { document, plan } = state;
+  const { space_id, mproject_id, plan_revision } = document.mix;
+  const before = await readCandidates(app.db, mproject_id);
+  // What somebody excluded stays known, so that it is not chosen again, and takes nobody's place.
+  const excluded = before.filter(({ is_excluded }) => is_excluded);
+  const kept = isFresh ? excluded : [...excluded, ...before.filter(({ is_excluded }) => !is_excluded)];
+  const { seed } = resolveConfig({ template: document.mix.template_config, project: document.mix.config }).combine;
+  const chosen = await askPlanner<'choose'>({
+    kind: 'choose',
+    plan,
+    request: {
+      count: count + excluded.length,
+      seed: isFresh ? `${seed} ${plan_revision}` : seed,
+      keep: kept.map(({ picks }) => toCombination(picks)),
+    },
+  });
+  if (chosen.length === 0) {
+    const { report } = await askPlanner<'limits'>({ kind: 'limits', plan });
+    throw new AppError('conflict', report.limits[0]?.sentence ?? '还不能组合：请给每个镜头添加片段');
+  }
+  await app.db.transaction(async (tx) => {
+    await storeChosen(
+      tx,
+      { space_id, mproject_id, plan_revision },
+      chosen.map(({ signature, picks, seconds, mostLikeness, meanLikeness, closest }) => ({
+        signature,
+        picks: toPicks(picks),
+        duration: seconds,
+        most_likeness: mostLikeness,
+        mean_likeness: meanLikeness,
+        closest,
+      })),
+    );
+    await tellChange(app, tx, mproject_id, 'candidates', by);
+  });
+}
+
+/** How many videos a mix gives, what keeps it from giving more, and what is chosen so far. */
+export async function readSummary(app: Parts, state: MixState): Promise<MixSummary> {
+  const { document, plan } = state;
+  const { mix } = document;
+  const rows = (await readCandidates(app.db, mix.mproject_id)).filter(({ is_excluded }) => !is_excluded);
+  const picked = rows.filter(({ is_picked }) => is_picked);
+  const { report, advice } = await askPlanner<'limits'>({ kind: 'limits', plan });
+  const durations = rows.map(({ duration }) => duration);
+  return {
+    combinations: String(report.combinations),
+    is_exact: report.isExact,
+    ceiling: String(report.ceiling),
+    planned: rows.length,
+    picked: picked.length,
+    exported: rows.filter(({ artwork_id }) => artwork_id !== null).length,
+    most_likeness: Math.max(0, ...picked.map(({ most_likeness }) => most_likeness)),
+    estimate_s: picked.length > 0 ? await estimateSeconds(app, state, picked) : null,
+    duration_min: durations.length > 0 ? Math.min(...durations) : 0,
+    duration_max: Math.max(0, ...durations),
+    limits: report.limits.map(({ kind, slotIds, sentence }) => ({ kind, slot_ids: slotIds, sentence })),
+    advice: advice.map((one) => ({
+      slot_id: one.slotId,
+      slot_name: one.name,
+      clip_count: one.clips,
+      more_videos: String(one.moreVideos),
+      more_combinations: String(one.moreCombinations),
+      less_likeness: one.lessLikeness,
+      sentence: one.sentence,
+    })),
+    is_outdated: rows.length > 0 && mix.planned_revision !== mix.plan_revision,
+  };
+}
+
+/** Likeness of every pair of candidates that the plan still allows, row by row above the diagonal, in thousandths. */
+export async function readMatrix({ plan }: MixState, rows: CandidateRow[]) {
+  const known = possible(plan, rows);
+  const combinations = known.map(({ picks }) => toCombination(picks));
+  const matrix =
+    known.length > SMALL
+      ? await askPlanner<'matrix'>({ kind: 'matrix', plan, combinations })
+      : likenessMatrix(plan, combinations);
+  return {
+    candidate_ids: known.map(({ candidate_id }) => candidate_id),
+    numbers: known.map(({ number }) => number),
+    likeness: matrix.flatMap((row, i) => row.slice(i + 1).map((value) => Math.round(value * 1000))),
+  };
+}
+
+const SMALL = 20;
+
+/** Candidates whose clips are all still there. */
+export function possible(plan: MixPlan, rows: CandidateRow[]): CandidateRow[] {
+  const slots = new Map(
+    [
+      { id: 'header', clips: plan.header ?? [], scripts: [] },
+      ...plan.shootings,
+      { id: 'footer', clips: plan.footer ?? [], scripts: [] },
+    ].map(({ id, clips, scripts = [] }) => [
+      id,
+      { clips: new Set(clips.map((clip) => clip.id)), scripts: new Set(scripts.map((script) => script.id)) },
+    ]),
+  );
+  return rows.filter(({ picks }) =>
+    picks.every(({ slot_id, video_clip_id, script_id }) => {
+      const slot = slots.get(slot_id);
+      return slot?.clips.has(video_clip_id) && (script_id === null || slot.scripts.has(script_id));
+    }),
+  );
+}

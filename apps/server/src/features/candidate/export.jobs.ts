@@ -1,0 +1,123 @@
+import { AppError } from '@mixreel/contract';
+import { and, asc, eq, ne } from 'drizzle-orm';
+import { z } from 'zod';
+import { tellChange } from '#features/mix/tell-change.ts';
+import { toAppError } from '#http/answer.ts';
+import { defineJob, type JobContext } from '#queue/job.ts';
+import { type Book, openBook } from './book.ts';
+import { export_video } from './candidate.tables.ts';
+import { readState } from './choose.ts';
+import { learnCost } from './estimate.ts';
+import { makeVideo } from './make-video.ts';
+import { speakMissing } from './narrate.jobs.ts';
+
+/** Videos that are under way at once: enough that every core has a part to make while another is put together. */
+const AT_ONCE = 4;
+const TELL_EVERY_MS = 700;
+/** New picture from which on a batch says something about the speed of this machine. */
+const ENOUGH_SECONDS = 5;
+/** What speaking counts of the whole. */
+const SPEAKING = 0.1;
+
+export type ExportRow = typeof export_video.$inferSelect;
+
+/** Makes the videos of an export, one after another, each filed when it is done. Another attempt makes what is left. */
+export const exportMix = defineJob({
+  name: 'mix.export',
+  task_type: 'mix_export',
+  input: z.object({ mproject_id: z.string() }),
+  kind: 'render',
+  steps: [
+    { key: 'speak', label: '合成配音' },
+    { key: 'render', label: '渲染与组装' },
+  ],
+  async run({ mproject_id }, context) {
+    const { db, task, signal } = context;
+    const rows = await beginRows(context);
+    const all = await db.$count(export_video, eq(export_video.task_id, task.task_id));
+    const before = await readState(context, task.space_id, mproject_id);
+    const scripts = new Set(rows.flatMap(({ picks }) => picks.flatMap(({ script_id }) => script_id ?? [])));
+    const who = { space_id: task.space_id, user_uid: task.user_uid };
+    await speakMissing(context, who, before.heard, scripts, signal, async (share) => context.report(share * SPEAKING));
+    await context.step('speak', async () => scripts.size);
+
+    // Read again: the voices decide how long everything lasts.
+    const state = await readState(context, task.space_id, mproject_id);
+    const book = await openBook(context, state.document, state.heard, { isDraft: false });
+    try {
+      const failed = await makeAll(context, book, rows, { mproject_id, done: all - rows.length, all });
+      if (failed.length === all) throw new AppError('conflict', failed[0] ?? '没有一条视频做成');
+      const result = { mproject_id, made: all - failed.length, failed: failed.length };
+      if (failed.length > 0) return { result, partial: `${failed.length} 条没有做成：${failed[0]}` };
+      await context.step('render', async () => all);
+      return { result };
+    } finally {
+      await book.close();
+    }
+  },
+});
+
+/** What is left to make; what failed or was cancelled before is tried again. */
+async function beginRows({ db, task }: JobContext): Promise<ExportRow[]> {
+  const isLeft = and(eq(export_video.task_id, task.task_id), ne(export_video.status, 'done'));
+  await db.update(export_video).set({ status: 'waiting', error: null, progress: 0 }).where(isLeft);
+  return db.select().from(export_video).where(isLeft).orderBy(asc(export_video.number));
+}
+
+type Count = { mproject_id: string; done: number; all: number };
+
+/** Answers why some were not made, in words. */
+async function makeAll(context: JobContext, book: Book, rows: ExportRow[], { mproject_id, done, all }: Count) {
+  const { db, signal, report } = context;
+  const shares = new Map<string, number>();
+  const covers: Parameters<typeof makeVideo>[3]['covers'] = new Map();
+  const failed: string[] = [];
+  const waiting = rows.values();
+  const began = Date.now();
+  let told = 0;
+  let newSeconds = 0;
+
+  const tell = async (isLast = false) => {
+    const made = [...shares.values()].reduce((sum, share) => sum + share, done);
+    report(SPEAKING + ((1 - SPEAKING) * made) / all);
+    if (!isLast && Date.now() - told < TELL_EVERY_MS) return;
+    told = Date.now();
+    await tellChange(context, db, mproject_id, 'exports');
+  };
+
+  async function work(): Promise<void> {
+    for (const row of waiting) {
+      signal.throwIfAborted();
+      try {
+        newSeconds += await makeVideo(context, book, row, {
+          covers,
+          async onProgress(share) {
+            shares.set(row.export_video_id, share);
+            await tell();
+          },
+        });
+      } catch (error) {
+        if (signal.aborted) throw error;
+        failed.push(await failRow(context, row, error));
+      }
+      shares.set(row.export_video_id, 1);
+      await tell();
+    }
+  }
+  await Promise.all(Array.from({ length: Math.min(AT_ONCE, rows.length) }, work));
+  await tell(true);
+  const seconds = ((Date.now() - began) / 1000) * context.config.workerCores;
+  if (newSeconds > ENOUGH_SECONDS) await learnCost(db, seconds / newSeconds);
+  return failed;
+}
+
+async function failRow({ db, log }: JobContext, row: ExportRow, thrown: unknown): Promise<string> {
+  const { error, message } = toAppError(thrown);
+  if (error === 'internal') log.error({ err: thrown, export_video_id: row.export_video_id }, 'a video was not made');
+  const shown = error === 'internal' ? '渲染失败，请重试' : message;
+  await db
+    .update(export_video)
+    .set({ status: 'failed', error: shown })
+    .where(eq(export_video.export_video_id, row.export_video_id));
+  return shown;
+}

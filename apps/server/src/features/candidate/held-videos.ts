@@ -1,0 +1,49 @@
+import type { Engine, OpenVariant } from '@mixreel/media';
+import type { App } from '#context.ts';
+
+/** How long parts are kept for a video that nobody reads any more, and for how many at once. */
+const HOLD_MS = 120_000;
+const MOST_HELD = 60;
+
+type Held = { opening: Promise<OpenVariant>; timer: NodeJS.Timeout };
+const heldBy = new WeakMap<Engine, Map<string, Held>>();
+
+/** The video of this name if it is open here. Reading it keeps its parts for another two minutes. */
+export function findHeld({ engine }: Pick<App, 'engine'>, key: string): Promise<OpenVariant> | null {
+  const known = heldBy.get(engine)?.get(key);
+  known?.timer.refresh();
+  return known?.opening ?? null;
+}
+
+/** Opens a video, or finds it open. */
+export async function hold(
+  { engine }: Pick<App, 'engine'>,
+  key: string,
+  open: () => Promise<OpenVariant>,
+): Promise<OpenVariant> {
+  const known = findHeld({ engine }, key);
+  if (known) return known;
+  const held = heldBy.get(engine) ?? new Map<string, Held>();
+  heldBy.set(engine, held);
+  const opening = open();
+  held.set(key, { opening, timer: setTimeout(() => drop(held, key), HOLD_MS).unref() });
+  if (held.size > MOST_HELD) drop(held, held.keys().next().value!);
+  try {
+    return await opening;
+  } catch (error) {
+    drop(held, key);
+    throw error;
+  }
+}
+
+function drop(held: Map<string, Held>, key: string): void {
+  const old = held.get(key);
+  if (!old) return;
+  held.delete(key);
+  clearTimeout(old.timer);
+  // One that failed to open holds nothing.
+  old.opening.then(
+    ({ release }) => release(),
+    () => {},
+  );
+}

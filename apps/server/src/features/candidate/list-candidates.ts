@@ -1,0 +1,42 @@
+import type { Candidate, PageInput } from '@mixreel/contract';
+import type { App } from '#context.ts';
+import { type Book, openBook } from './book.ts';
+import { type CandidateRow, coverOf, readPage } from './candidate.queries.ts';
+import { type MixState, possible } from './choose.ts';
+
+type Filter = Parameters<typeof readPage>[1];
+
+/** A page of candidates, each with how much of it exists already. */
+export async function listCandidates(
+  app: Omit<App, 'queue'>,
+  state: MixState,
+  filter: Filter,
+  page: PageInput,
+): Promise<{ items: Candidate[]; page_info: Awaited<ReturnType<typeof readPage>>['page_info'] }> {
+  const { rows, page_info } = await readPage(app.db, filter, page);
+  const book = await openBook(app, state.document, state.heard, { isDraft: false });
+  try {
+    const items: Candidate[] = [];
+    for (const { row, status, error } of rows) {
+      const { readiness, key } = await lookAt(app, state, book, row);
+      items.push({
+        ...row,
+        status: status === 'planned' && readiness === 1 ? 'previewable' : status,
+        readiness,
+        cover_url: coverOf(app, state.document, row.picks),
+        error: status === 'failed' ? error : null,
+        is_stale: row.exported_key !== null && row.exported_key !== key,
+      });
+    }
+    return { items, page_info };
+  } finally {
+    await book.close();
+  }
+}
+
+/** One whose clips are no longer all there can't be made: it has no parts and is not what was exported. */
+async function lookAt(app: Omit<App, 'queue'>, { plan }: MixState, book: Book, row: CandidateRow) {
+  if (possible(plan, [row]).length === 0) return { readiness: 0, key: null };
+  const { variant } = await book.build(row.picks, row.signature);
+  return { readiness: app.engine.readiness(variant), key: app.engine.keyOf(variant) };
+}

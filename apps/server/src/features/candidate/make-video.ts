@@ -1,0 +1,137 @@
+import { signatureOf, type VirtualMp4, writeMp4 } from '@mixreel/media';
+import { eq, sql } from 'drizzle-orm';
+import { newId } from '#db/id.ts';
+import { claimDerived, type Derived, storeDerived } from '#features/analysis/derived-files.ts';
+import { artwork } from '#features/artwork/artwork.tables.ts';
+import { addStaged } from '#features/file/add-file.ts';
+import type { JobContext } from '#queue/job.ts';
+import { RunningDigest } from '#storage/running-digest.ts';
+import type { BuiltVariant, Book } from './book.ts';
+import { toCombination } from './build-plan.ts';
+import { candidate, export_video } from './candidate.tables.ts';
+import { takeCover } from './cover.ts';
+import type { ExportRow } from './export.jobs.ts';
+
+type Setting = {
+  /** By what is seen first: videos that begin alike share their cover. */
+  covers: Map<string, Promise<Derived | null>>;
+  onProgress: (share: number) => Promise<void>;
+};
+
+/** Makes one video of an export and files it. Answers how many seconds of it were new. */
+export async function makeVideo(
+  context: JobContext,
+  book: Book,
+  row: ExportRow,
+  { covers, onProgress }: Setting,
+): Promise<number> {
+  const { db, engine, signal, scratch, storage } = context;
+  await db
+    .update(export_video)
+    .set({ status: 'rendering' })
+    .where(eq(export_video.export_video_id, row.export_video_id));
+  const built = await book.build(row.picks, signatureOf(toCombination(row.picks)));
+  const before = engine.readiness(built.variant);
+  const progress = watch(context, row, onProgress);
+  const { file, release } = await engine.open(built.variant, { signal, onProgress: progress });
+  try {
+    const path = scratch.file('.mp4');
+    const digest = new RunningDigest();
+    await writeMp4(file, path, (bytes) => digest.update(bytes));
+    const cover = await coverOf(context, built, path, covers);
+    const staged = await storage.stage({ path, given: true, digest: digest.digest() }, { maxBytes: file.size, signal });
+    try {
+      const naming = {
+        space_id: row.space_id,
+        file_name: `${row.file_name}.mp4`,
+        content_type: 'video/mp4',
+        created_by: context.task.user_uid,
+      };
+      await addStaged(
+        db,
+        staged,
+        naming,
+        (tx, { vlc_id }) => fileAway(tx, context, { row, built, file, vlc_id, cover }),
+        signal,
+      );
+    } finally {
+      await staged.discard();
+    }
+  } finally {
+    release();
+  }
+  return (1 - before) * built.seconds;
+}
+
+type Made = { row: ExportRow; built: BuiltVariant; file: VirtualMp4; vlc_id: string; cover: Derived | null };
+type Tx = Parameters<Parameters<typeof addStaged>[3]>[0];
+
+/** The finished video and that it is finished, in the transaction that gives the space its file. */
+async function fileAway(
+  tx: Tx,
+  { engine, task }: JobContext,
+  { row, built, file, vlc_id, cover }: Made,
+): Promise<void> {
+  const owner = { space_id: row.space_id, created_by: task.user_uid };
+  const [cover_vlc_id = null] = cover ? await claimDerived(tx, owner, [cover]) : [];
+  const artwork_id = newId();
+  const { width, height } = built.variant.canvas;
+  await tx.insert(artwork).values({
+    ...owner,
+    artwork_id,
+    project_id: task.project_id ?? '',
+    dir_id: row.dir_id,
+    artwork_name: row.file_name,
+    mproject_id: row.mproject_id,
+    candidate_id: row.candidate_id,
+    picks: row.picks,
+    vlc_id,
+    cover_vlc_id,
+    duration: file.seconds,
+    width,
+    height,
+    bytes: file.size,
+    ai_origin: built.is_ai,
+    task_id: task.task_id,
+  });
+  await tx
+    .update(candidate)
+    .set({ artwork_id, exported_key: engine.keyOf(built.variant) })
+    .where(eq(candidate.candidate_id, row.candidate_id));
+  await tx
+    .update(export_video)
+    .set({ status: 'done', progress: 100, artwork_id, finished_at: sql`now()` })
+    .where(eq(export_video.export_video_id, row.export_video_id));
+}
+
+/** Writes the progress of a video down, at most twice a second. */
+function watch({ db, log }: JobContext, row: ExportRow, onProgress: Setting['onProgress']) {
+  let written = Date.now();
+  return (share: number) => {
+    if (Date.now() - written < 500) return;
+    written = Date.now();
+    db.update(export_video)
+      .set({ progress: Math.round(share * 1000) / 10 })
+      .where(eq(export_video.export_video_id, row.export_video_id))
+      .then(() => onProgress(share))
+      .catch((error: unknown) => log.warn({ err: error }, 'progress of a video was not written'));
+  };
+}
+
+async function coverOf(
+  context: JobContext,
+  { places: [first] }: BuiltVariant,
+  path: string,
+  covers: Setting['covers'],
+): Promise<Derived | null> {
+  const { slot_id, video_clip_id, script_id } = first!.pick;
+  const key = `${slot_id} ${video_clip_id} ${script_id}`;
+  const known = covers.get(key) ?? storeCover(context, path);
+  covers.set(key, known);
+  return known;
+}
+
+async function storeCover(context: JobContext, path: string): Promise<Derived | null> {
+  const picture = await takeCover(context, path);
+  return picture === null ? null : storeDerived(context, picture, 'cover.jpg', context.signal);
+}

@@ -1,0 +1,78 @@
+import { and, eq, inArray } from 'drizzle-orm';
+import { z } from 'zod';
+import type { App } from '#context.ts';
+import { type Heard } from '#features/mix/narration.ts';
+import { tellChange } from '#features/mix/tell-change.ts';
+import { task } from '#features/task/task.tables.ts';
+import { speak } from '#features/voice/speak.ts';
+import { defineJob } from '#queue/job.ts';
+import { readCandidates } from './candidate.queries.ts';
+import { chooseCandidates, readState } from './choose.ts';
+
+type Who = { space_id: string; user_uid: string };
+
+/** Speaks the lines of a mix that nobody has spoken yet. Nobody waits for it: estimates stand in until it is done. */
+export const narrateMix = defineJob({
+  name: 'mix.narrate',
+  task_type: 'ai_audio',
+  input: z.object({ mproject_id: z.string() }),
+  kind: 'model',
+  async run({ mproject_id }, context) {
+    const { task: own, signal, report, db } = context;
+    const who = { space_id: own.space_id, user_uid: own.user_uid };
+    const { heard } = await readState(context, own.space_id, mproject_id);
+    const scripts = new Set(heard.keys());
+    await speakMissing(context, who, heard, scripts, signal, async (done) => {
+      report(done);
+      await tellChange(context, db, mproject_id, 'narrations');
+    });
+    await refreshFigures(context, own.space_id, mproject_id);
+    return {};
+  },
+});
+
+/** Lengths were estimates when the candidates were chosen: the same ones again, with their real figures. */
+async function refreshFigures(app: Omit<App, 'queue'>, space_id: string, mproject_id: string): Promise<void> {
+  const state = await readState(app, space_id, mproject_id);
+  const { planned_revision, plan_revision } = state.document.mix;
+  const rows = await readCandidates(app.db, mproject_id);
+  const count = rows.filter(({ is_excluded }) => !is_excluded).length;
+  if (count === 0 || planned_revision !== plan_revision) return;
+  await chooseCandidates(app, state, { count, isFresh: false }, null);
+}
+
+/** Speaks these wordings where they are not yet; `onDone` hears the share that is done. */
+export async function speakMissing(
+  app: Omit<App, 'queue'>,
+  who: Who,
+  heard: Map<string, Heard>,
+  scripts: Set<string>,
+  signal: AbortSignal,
+  onDone: (share: number) => Promise<void> = async () => {},
+): Promise<void> {
+  const missing = [...scripts].flatMap((id) => {
+    const said = heard.get(id);
+    return said?.request && !said.sha256 ? said.request : [];
+  });
+  for (const [n, request] of missing.entries()) {
+    await speak(app, who, request, signal);
+    await onDone((n + 1) / missing.length);
+  }
+}
+
+/** Sees to it that the lines of a mix get spoken, once however often it is asked. */
+export async function wantNarration({ db, queue }: Pick<App, 'db' | 'queue'>, who: Who, mproject_id: string) {
+  const [waiting] = await db
+    .select({ task_id: task.task_id })
+    .from(task)
+    .where(
+      and(
+        eq(task.mproject_id, mproject_id),
+        eq(task.job_name, narrateMix.name),
+        inArray(task.status, ['queued', 'running']),
+      ),
+    )
+    .limit(1);
+  if (waiting) return;
+  await queue.add(narrateMix, { ...who, mproject_id, title: '合成混剪配音', is_quiet: true, input: { mproject_id } });
+}

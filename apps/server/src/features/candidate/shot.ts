@@ -1,0 +1,164 @@
+import type { Box, MixConfig } from '@mixreel/contract';
+import {
+  buildLook,
+  type Canvas,
+  type CaptionLayout,
+  DEFAULT_AI_MARK,
+  type Fit,
+  type GridCell,
+  layoutAiMark,
+  layoutCaption,
+  plainShot,
+  prepareCaptions,
+  type Shot,
+  type Source,
+  type Subject,
+  writeLook,
+} from '@mixreel/media';
+import { cutLine, placeCues, toCues } from '#features/caption/cut-line.ts';
+import { toCaptionPosition, toCaptionStyle, toLookSettings } from '#features/caption/media-style.ts';
+import type { Place } from './book.ts';
+import { clipWords } from './clip-words.ts';
+import type { Sources } from './sources.ts';
+
+/** Slower than this looks like a fault; beyond, the last picture stands. */
+const SLOWEST = 0.5;
+const STILL_ZOOM = 1.1;
+
+type Faces = { seconds: number; box: Box }[];
+
+/** Where a shot stands in its video, and what the whole mix sets. */
+export type ShotSetting = {
+  frames: number;
+  start: number;
+  is_ai: boolean;
+  canvas: Canvas;
+  /** Of the mix: title, logo, notice. */
+  config: MixConfig;
+  folder: string;
+  isDraft: boolean;
+  sources: Sources;
+  logo: Source | null;
+  faces: Faces;
+};
+
+/** One place of a combination as the engine takes it. */
+export async function buildShot(place: Place, setting: ShotSetting): Promise<Shot> {
+  const { canvas, frames, folder, isDraft, sources, faces } = setting;
+  const { clip } = place.clip;
+  const source = await sources.ofClip(place.clip, isDraft);
+  const seconds = frames / canvas.fps;
+  const layouts = await layoutsOf(place, setting, seconds);
+  return plainShot({
+    source,
+    startSeconds: clip.start_ms / 1000,
+    frames,
+    speed: source.facts.isStill ? 1 : fillSpeed(clip, seconds),
+    crop: clip.crop,
+    isMirrored: clip.is_mirrored,
+    fit: fitOf(place, faces),
+    motion: source.facts.isStill
+      ? { fromZoom: 1, toZoom: STILL_ZOOM, fromCentre: [0.5, 0.5], toCentre: [0.5, 0.5] }
+      : null,
+    look: await writeLook(buildLook(toLookSettings(place.config.filter)), folder),
+    layers: layersOf(setting, seconds),
+    captions: await prepareCaptions(layouts, folder),
+  });
+}
+
+/** A clip that is too short for its shot is slowed down, as far as one can watch that. */
+export function fillSpeed(
+  { start_ms, end_ms, speed }: { start_ms: number; end_ms: number; speed: number },
+  seconds: number,
+): number {
+  const own = (end_ms - start_ms) / 1000 / speed;
+  return own >= seconds ? speed : Math.max(Math.min(speed, SLOWEST), (speed * own) / seconds);
+}
+
+function fitOf({ clip: { clip }, config: { picture } }: Place, faces: Faces): Fit {
+  const kind = clip.fit ?? picture.fit;
+  if (kind === 'contain') return { kind, background: picture.background };
+  if (kind === 'blur') return { kind };
+  // With a part chosen by hand, faces are where that person wants them.
+  if (faces.length === 0 || clip.crop) return { kind };
+  return { kind, subjects: subjectsOf(clip.is_mirrored ? faces.map(mirrored) : faces) };
+}
+
+function mirrored({ seconds, box }: Faces[number]): Faces[number] {
+  return { seconds, box: { ...box, x: 1 - box.x - box.width } };
+}
+
+/** One area a moment, around all faces that were seen then. */
+function subjectsOf(faces: Faces): Subject[] {
+  const moments = [...new Set(faces.map(({ seconds }) => seconds))].toSorted((a, b) => a - b);
+  return moments.map((seconds) => {
+    const boxes = faces.filter((face) => face.seconds === seconds).map(({ box }) => box);
+    const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
+    const right = Math.max(...boxes.map((box) => box.x + box.width));
+    const bottom = Math.max(...boxes.map((box) => box.y + box.height));
+    return { seconds, area: { x, y, width: right - x, height: bottom - y } };
+  });
+}
+
+function layersOf({ logo, config: { logo: at } }: ShotSetting, seconds: number): Shot['layers'] {
+  if (!logo) return [];
+  const area = { x: at.x, y: at.y, width: at.width, height: 0 };
+  return [{ source: logo, area, opacity: at.opacity, fromSeconds: 0, toSeconds: seconds }];
+}
+
+async function layoutsOf(place: Place, setting: ShotSetting, seconds: number): Promise<CaptionLayout[]> {
+  const { canvas, config, start, is_ai } = setting;
+  const screen = { canvas, platform: config.picture.platform };
+  const title = titleLayout(setting, seconds);
+  const mark = is_ai
+    ? layoutAiMark(
+        {
+          ...DEFAULT_AI_MARK,
+          position: { kind: 'grid', cell: config.ai_mark.cell as GridCell },
+          platform: screen.platform,
+        },
+        canvas,
+        { fromSeconds: start, seconds },
+      )
+    : undefined;
+  const captions = placeCues(cuesOf(place, screen, seconds), place.config.caption, screen, seconds);
+  return [...captions, ...(title ? [title] : []), ...(mark ? [mark] : [])];
+}
+
+/** What is written under a place: as typed, else from the line and its voice, or what is said in the clip. */
+export function cuesOf(
+  { config: { caption }, heard, clip, shooting }: Place,
+  screen: Parameters<typeof cutLine>[2],
+  seconds: number,
+) {
+  if (caption.source === 'none' || !shooting) return [];
+  if (caption.source === 'speech') {
+    const words = clipWords(clip, seconds);
+    const text = words.map((word) => word.text).join('');
+    return text ? cutLine({ text, seconds, words }, caption, screen) : [];
+  }
+  if (!heard) return [];
+  if (heard.script.captions) return toCues(heard.script.captions, heard.words);
+  const text = heard.script.text.trim();
+  const spoken = heard.seconds > 0 ? Math.min(seconds, heard.seconds) : seconds;
+  return text ? cutLine({ text, seconds: spoken, words: heard.words }, caption, screen) : [];
+}
+
+function titleLayout({ config: { title, picture }, canvas, start }: ShotSetting, seconds: number) {
+  if (!title.text.trim()) return undefined;
+  const left = title.ms === 0 ? seconds : Math.min(seconds, title.ms / 1000 - start);
+  if (left <= 0) return undefined;
+  const { text, style, position } = title;
+  return layoutCaption(
+    {
+      text,
+      style: toCaptionStyle(style),
+      position: toCaptionPosition(position),
+      startSeconds: 0,
+      endSeconds: left,
+      maxLines: 3,
+    },
+    canvas,
+    picture.platform,
+  );
+}

@@ -1,0 +1,42 @@
+import type { MixConfig } from '@mixreel/contract';
+import { type Cut, type Music, silentMix, type SoundClip, type SoundMix } from '@mixreel/media';
+import type { Place } from './book.ts';
+import type { Sources } from './sources.ts';
+
+type Setting = {
+  cuts: Cut[];
+  times: { start: number; seconds: number }[];
+  seconds: number;
+  config: MixConfig;
+  music: Music | null;
+  sources: Sources;
+};
+
+/** Everything heard in a combination; null when that is nothing. */
+export async function buildSound(places: Place[], setting: Setting): Promise<SoundMix | null> {
+  const { cuts, times, seconds, config, music, sources } = setting;
+  const speech: SoundClip[] = [];
+  const ambience: SoundClip[] = [];
+  for (const [n, { heard, clip, config: own }] of places.entries()) {
+    const { start, seconds: length } = times[n]!;
+    const isSpoken = (heard?.seconds ?? 0) > 0;
+    if (heard?.sha256) {
+      const source = await sources.ofContent(heard.sha256);
+      const toSeconds = Math.min(seconds, start + heard.seconds);
+      speech.push({ source, startSeconds: 0, speed: 1, fromSeconds: start, toSeconds, volume: heard.volume });
+    }
+    const { shot } = cuts[n]!;
+    const wanted = own.sound.own_volume === 'auto' ? Number(!isSpoken) : own.sound.own_volume;
+    ambience.push({
+      source: shot.source,
+      startSeconds: shot.startSeconds,
+      speed: shot.speed,
+      fromSeconds: start,
+      toSeconds: Math.min(seconds, start + length),
+      volume: wanted * clip.clip.volume,
+    });
+  }
+  const mix = { ...silentMix(seconds), speech, ambience, music, targetLufs: config.sound.target_lufs };
+  const isHeard = [...speech, ...ambience].some(({ volume, source }) => volume > 0 && source.facts.audio.length > 0);
+  return isHeard || (music && music.volume > 0) ? mix : null;
+}
