@@ -16,7 +16,7 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/files', '/music', '/report', '/monitor', '/app.config.json'].map((path) => [
+      ['/api', '/files', '/music', '/mix', '/report', '/monitor', '/app.config.json'].map((path) => [
         path,
         'http://127.0.0.1:8080',
       ]),

@@ -44,6 +44,7 @@ export function ClipRow({ slot_id, label, clips, needed, empty }: Props) {
           role="group"
           aria-label={label}
           data-aim={aim}
+          data-empty={clips.length === 0 && coming === 0}
           onContextMenuCapture={aimMenu}
         >
           {clips.map((clip, index) => (

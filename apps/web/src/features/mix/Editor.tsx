@@ -1,5 +1,5 @@
 import type { MixProject } from '@mixreel/contract';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { VOICE_PACK } from '#features/ai/packs.ts';
 import { PreparingNotice } from '#features/ai/PreparingNotice.tsx';
 import { useLeaveGuard } from '#features/audio/use-leave-guard.ts';
@@ -24,8 +24,11 @@ import { useMixChanges } from './use-mix-changes.ts';
 import { MixEditsProvider, useOpenMix } from './use-mix.ts';
 import styles from './Editor.module.css';
 
-/** One mix: its plan on the left, a combination of it in the middle, properties on the right. */
-export function Editor({ mix }: { mix: MixProject }) {
+/**
+ * One mix: its plan on the left, a combination of it in the middle, properties on the right. Only the first version of it
+ * is taken from outside; all that follow go through its edits, and are drawn where they are.
+ */
+export const Editor = memo(function Editor({ mix }: { mix: MixProject }) {
   const canEdit = useCanEdit();
   const edits = useOpenMix(mix, canEdit);
   const isLibraryOpen = useEditorState((state) => state.is_library_open);
@@ -73,4 +76,8 @@ export function Editor({ mix }: { mix: MixProject }) {
       {dialog === 'template' && <TemplateDialog mproject_id={mproject_id} onClose={() => setDialog(null)} />}
     </MixEditsProvider>
   );
+}, isSameMix);
+
+function isSameMix(before: { mix: MixProject }, now: { mix: MixProject }): boolean {
+  return before.mix.mproject_id === now.mix.mproject_id;
 }

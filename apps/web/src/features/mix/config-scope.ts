@@ -1,12 +1,4 @@
-import {
-  type ConfigLayers,
-  type ConfigOrigin,
-  type MixConfig,
-  type MixConfigChange,
-  originOf,
-  type Shooting,
-  type ShootingConfigChange,
-} from '@mixreel/contract';
+import { type ConfigLayers, type ConfigOrigin, type MixConfig, originOf, type Shooting } from '@mixreel/contract';
 import { createContext, useContext, useMemo } from 'react';
 import { useEditorState } from '#features/editor/editor-state.ts';
 import { useConfigOf, useMixEdits, useMixState, useShooting } from './use-mix.ts';

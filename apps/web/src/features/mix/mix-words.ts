@@ -19,6 +19,8 @@ export const WORDS = {
   editor_loading: '正在打开混剪',
   editor_failed: '混剪没有加载出来',
   editor_missing: '找不到这个混剪',
+  none_chosen_title: '先选一个混剪',
+  none_chosen_text: '在混剪列表里打开一个，或者新建一个。',
   back: '全部混剪',
   read_only: '只读：你在这个空间只能查看',
 } as const;
