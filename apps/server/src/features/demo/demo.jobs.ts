@@ -6,6 +6,7 @@ import { material } from '#features/material/material.tables.ts';
 import { addMaterial } from '#features/upload/add-material.ts';
 import { defineJob, type JobContext } from '#queue/job.ts';
 import { DEMO_CLIPS, DEMO_PICTURES, type DemoClip, type DemoPicture } from './clips.ts';
+import { FILMS_OF_MIX, insertDemoMix } from './demo-mix.ts';
 import { renderClip, renderPicture } from './render-clip.ts';
 
 /** Draws the films and pictures of the example project that it lacks, and adds each as an upload would. */
@@ -17,14 +18,18 @@ export const makeDemo = defineJob({
   steps: [{ key: 'draw', label: '绘制示例素材' }],
   async run({ project_id }, context) {
     const has = await readNames(project_id, context);
-    // The pictures first: they are there at once.
-    const missing = [...DEMO_PICTURES, ...DEMO_CLIPS].filter(({ name }) => !has.has(name));
+    // The pictures first, they are there at once; then what the example mix is made of.
+    const films = DEMO_CLIPS.toSorted((a, b) => rank(a) - rank(b));
+    const missing = [...DEMO_PICTURES, ...films].filter(({ name }) => !has.has(name));
     const folder = context.scratch.file('.demo');
     await mkdir(folder, { recursive: true });
     try {
       await context.step('draw', async () => {
+        const last = missing.findLastIndex(({ name }) => FILMS_OF_MIX.includes(name));
+        if (last < 0) await addMix(project_id, context);
         for (const [n, file] of missing.entries()) {
           await addDrawn(file, { project_id, folder }, context);
+          if (n === last) await addMix(project_id, context);
           context.report((n + 1) / missing.length);
         }
         return missing.length;
@@ -35,6 +40,14 @@ export const makeDemo = defineJob({
     return { result: { project_id, added: missing.length } };
   },
 });
+
+function rank({ name }: DemoClip): number {
+  return FILMS_OF_MIX.includes(name) ? 0 : 1;
+}
+
+async function addMix(project_id: string, { db, task }: JobContext): Promise<void> {
+  await db.transaction((tx) => insertDemoMix(tx, { ...task, project_id }));
+}
 
 async function addDrawn(
   file: DemoClip | DemoPicture,

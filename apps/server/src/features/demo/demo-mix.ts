@@ -1,0 +1,75 @@
+import type { VideoClip } from '@mixreel/contract';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Queryable } from '#db/connect.ts';
+import { newId } from '#db/id.ts';
+import { material } from '#features/material/material.tables.ts';
+import { mproject, shooting, video_clip } from '#features/mix/mix.tables.ts';
+import { DEMO_CLIPS } from './clips.ts';
+
+/** The shootings of the example: what is said, in one or two wordings, and which films may show it. */
+const SHOOTINGS = [
+  {
+    name: '痛点',
+    lines: ['早上起不来，咖啡店还要排长队？', '每天一杯咖啡，时间都花在排队上？'],
+    films: ['闹钟响了', '办公桌前打哈欠', '咖啡店门口排长队'],
+  },
+  {
+    name: '登场',
+    lines: ['试试山丘冷萃咖啡液，三秒一杯。'],
+    films: ['冷萃咖啡登场', '瓶身特写', '清晨窗边的一杯咖啡'],
+  },
+  { name: '口味', lines: ['加奶加冰，怎么配都好喝。'], films: ['倒入牛奶', '冰块落进杯子', '喝一口就精神'] },
+  {
+    name: '场景',
+    lines: ['上班、通勤、野餐，随时来一口。'],
+    films: ['同事一起喝咖啡', '带着狗狗去野餐', '地铁车窗外的城市'],
+  },
+  { name: '下单', lines: ['现在下单，第二件半价！'], films: ['第二件半价', '手机里的好评'] },
+];
+const POOLS = { header: '片头 山丘咖啡', footer: '片尾 立即下单' } as const;
+
+/** The films that the mix needs: drawn before the others, so that it plays as soon as can be. */
+export const FILMS_OF_MIX = [...SHOOTINGS.flatMap(({ films }) => films), ...Object.values(POOLS)].map(
+  (film) => `${film}.mp4`,
+);
+
+type Owner = { space_id: string; project_id: string; user_uid: string };
+
+/** Gives the example project a mix that is ready to play, unless it has one. */
+export async function insertDemoMix(tx: Queryable, { space_id, project_id, user_uid }: Owner): Promise<void> {
+  const own = and(eq(mproject.project_id, project_id), eq(mproject.is_demo, true), isNull(mproject.deleted_at));
+  if ((await tx.$count(mproject, own)) > 0) return;
+  const rows = await tx
+    .select({ material_id: material.material_id, material_name: material.material_name })
+    .from(material)
+    .where(and(eq(material.project_id, project_id), isNull(material.deleted_at)));
+  const ids = new Map(rows.map(({ material_name, material_id }) => [material_name, material_id]));
+  const mproject_id = newId();
+  await tx.insert(mproject).values({
+    mproject_id,
+    space_id,
+    project_id,
+    mproject_name: '山丘冷萃 · 夏日上新',
+    config: { combine: { count: 12 }, output: { name_rule: '山丘冷萃_{n}' } },
+    is_demo: true,
+    created_by: user_uid,
+  });
+  const common = { space_id, mproject_id };
+  const clips: (typeof video_clip.$inferInsert)[] = [];
+  const addClip = (film: string, place: Pick<VideoClip, 'pool' | 'shooting_id' | 'position'>) => {
+    const material_id = ids.get(`${film}.mp4`);
+    const drawn = DEMO_CLIPS.find(({ name }) => name === `${film}.mp4`);
+    if (!material_id || !drawn) return;
+    const end_ms = Math.round(drawn.scenes.reduce((sum, { seconds }) => sum + seconds, 0) * 1000);
+    clips.push({ ...common, ...place, video_clip_id: newId(), material_id, start_ms: 0, end_ms });
+  };
+  for (const [position, { name, lines, films }] of SHOOTINGS.entries()) {
+    const shooting_id = newId();
+    const scripts = lines.map((text) => ({ script_id: newId(), text, recording_material_id: null, captions: null }));
+    await tx.insert(shooting).values({ ...common, shooting_id, position, shooting_name: name, scripts });
+    for (const [n, film] of films.entries()) addClip(film, { pool: 'shooting', shooting_id, position: n });
+  }
+  addClip(POOLS.header, { pool: 'header', shooting_id: null, position: 0 });
+  addClip(POOLS.footer, { pool: 'footer', shooting_id: null, position: 0 });
+  if (clips.length > 0) await tx.insert(video_clip).values(clips);
+}
