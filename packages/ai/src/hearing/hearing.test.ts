@@ -66,6 +66,7 @@ describe('words that sound alike', () => {
     ['提前环款', '提前还款'],
     ['支持7天5理由退货', '支持7天无理由退货'],
     ['好频率高达98.6%', '好评率高达98.6%'],
+    ['扫地机器人C立很大', '扫地机器人吸力很大'],
   ])('%s is heard as %s', (heard, meant) => {
     expect(repairHomophones(heard)).toBe(meant);
   });
@@ -78,13 +79,14 @@ describe('words that sound alike', () => {
       '品牌名、多音字读错时，在上面加一条就好。',
       '按字数估计，试听后显示实际时长 120 秒',
       '买2件打8折，买3件打7折，第5天发货。',
+      '维C和B站，C位出道，Type-C接口',
     ];
     expect(sensible.map((text) => repairHomophones(text))).toEqual(sensible);
   });
 });
 
 describe('known words', () => {
-  const known = ['MagSafe', 'OPPO', '云台', '觅光'];
+  const known = ['MagSafe', 'OPPO', 'USB', 'SPF', '云台', '觅光'];
   const named = (text: string) =>
     rewriteParts([{ text, start: 0, end: 1 }], (whole) => findNames(whole, known))
       .map((word) => word.text)
@@ -99,7 +101,8 @@ describe('known words', () => {
   });
 
   test('other names and ordinary English words stay', () => {
-    for (const text of ['Nike跑鞋', '支持USB3.0', 'make sense', '拍Vlog的朋友']) expect(named(text)).toBe(text);
+    const others = ['Nike跑鞋', '支持USB3.0', 'SPF50+', 'make sense', '拍Vlog的朋友'];
+    expect(others.map(named)).toEqual(others);
   });
 
   test('a product is preferred to what sounds like it', () => {

@@ -17,8 +17,10 @@ type Targets = Map<string, string[]>;
 
 const tradeTargets = lazily(() => targetsOf(TRADE_WORDS));
 
-/** A single figure belongs to the words around it: 7天5理由 is 7天无理由. */
-const RUN = /(?:\p{Script=Han}|(?<![\d.,:/×-])\d(?![\d.,:/×%-])){2,}/gu;
+/** A single figure or letter belongs to the words around it: 7天5理由 is 7天无理由, C立 is 吸力. */
+const RUN = /(?:\p{Script=Han}|(?<![\d.,:/×-])\d(?![\d.,:/×%-])|(?<![A-Za-z\d-])[BCDEGPT](?![A-Za-z\d-])){2,}/gu;
+/** Characters that sound like the names of letters. */
+const LETTER_SOUNDS: Record<string, string> = { B: '逼', C: '西', D: '滴', E: '衣', G: '鸡', P: '批', T: '踢' };
 
 /**
  * The text with misheard words put right; every character stays in its place.
@@ -31,7 +33,7 @@ const RUN = /(?:\p{Script=Han}|(?<![\d.,:/×-])\d(?![\d.,:/×%-])){2,}/gu;
 export function repairHomophones(text: string, known: string[] = []): string {
   const names = targetsOf(known.filter((word) => /^\p{Script=Han}{2,5}$/u.test(word)));
   return text.replaceAll(RUN, (run) => {
-    const said = run.replaceAll(/\d/g, (digit) => sayDigits(digit));
+    const said = run.replaceAll(/[\dA-Z]/g, (sign) => LETTER_SOUNDS[sign] ?? sayDigits(sign));
     const repaired = repairRun(said, [tradeTargets(), names]);
     // By positions of the string, since a rare character takes two.
     return Array.from({ length: run.length }, (_, i) => (repaired[i] === said[i] ? run[i] : repaired[i])).join('');

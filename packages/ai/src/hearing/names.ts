@@ -25,13 +25,19 @@ function nameOf(run: string, names: string[]): string | undefined {
   const heard = soundsOf(run);
   let best: string | undefined;
   let least = MOST_DIFFERENT;
-  for (const name of names) {
+  // Figures were heard as they are: USB3.0 is no USB.
+  const figures = figuresOf(run);
+  for (const name of names.filter((each) => figuresOf(each) === figures)) {
     const meant = soundsOf(name);
     if (meant.length < FEWEST_SOUNDS) continue;
     const share = distance(heard, meant) / Math.max(heard.length, meant.length);
     if (share < least) [best, least] = [name, share];
   }
   return best;
+}
+
+function figuresOf(name: string): string {
+  return name.replaceAll(/\D/g, '');
 }
 
 function plain(name: string): string {

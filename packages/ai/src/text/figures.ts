@@ -29,6 +29,10 @@ const MEASURES =
 
 /** The first that fits at a place decides. What none fits stays in words. */
 const WRITINGS: Writing[] = [
+  writing(
+    '(?<=(?:电话|热线|拨打|致电|号码)[是为：:，,、]{0,2})([\\d零〇一幺二三四五六七八九]+(?:[-、，, ]*[\\d零〇一幺二三四五六七八九])+)',
+    (said) => phoneOf(Array.from(said, (char) => DIGITS[char] ?? (/\d/.test(char) ? char : '')).join('')),
+  ),
   writing(`百分之(${N})(?:点(${D}+))?`, (whole, rest) => joined(whole, rest, (number) => `${number}%`)),
   writing(`(${N})分之(${N})`, (below, above) => {
     const [bottom, top] = [valueOf(below), valueOf(above)];
@@ -97,6 +101,15 @@ function readFigure(text: string, from: number): Figure | undefined {
 /** 几十, 第二 and 双十一 are no numbers, and what was refused at its beginning is not taken up in its middle. */
 function isInsideNumber(text: string, from: number): boolean {
   return from > 0 && /[零〇一二两三四五六七八九十百千万亿几数双第成]/u.test(text[from - 1]!);
+}
+
+/** A number to call, in the groups in which people write it, however it was heard. */
+function phoneOf(digits: string): string | undefined {
+  if (/^[48]00\d{7}$/.test(digits)) return `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}`;
+  if (/^1[3-9]\d{9}$/.test(digits)) return digits;
+  if (/^0(?:10|2\d)\d{8}$/.test(digits)) return `${digits.slice(0, 3)}-${digits.slice(3)}`;
+  if (/^0[3-9]\d{9,10}$/.test(digits)) return `${digits.slice(0, 4)}-${digits.slice(4)}`;
+  return undefined;
 }
 
 function digitsOf(said: string): string {
