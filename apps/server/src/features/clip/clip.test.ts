@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { material } from '#features/material/material.tables.ts';
+import { mproject } from '#features/mix/mix.tables.ts';
 import { addFilm, addProject, mixWorld } from '#testing/mixes.ts';
 
 /** A mix with a film of ten seconds, and a function that puts ranges of it into a shooting. */
@@ -183,7 +184,10 @@ test('deleted clips come back where they were', async () => {
 test('a material in the bin makes its clips unusable, and takes them along when it goes for good', async () => {
   const { app, ann, first, add, material_id, read } = await clipWorld();
   await add(first, [[0, 900]]);
+  const planned = await app.db.select({ revision: mproject.plan_revision }).from(mproject);
   await app.call('material.delete', { material_ids: [material_id] }, ann);
+  const outdated = await app.db.select({ revision: mproject.plan_revision }).from(mproject);
+  expect(outdated[0]?.revision).toBe((planned[0]?.revision ?? 0) + 1);
   expect((await read()).shootings[0]?.clips[0]?.problem).toBe('素材在回收站里，请恢复素材或换一个片段');
   await app.call('material.restore', { material_ids: [material_id] }, ann);
   expect((await read()).shootings[0]?.clips[0]?.problem).toBeNull();

@@ -13,13 +13,13 @@ const BATCH = 200;
 /** Puts materials into the recycle bin: they and their shots are in no list and in no search. Says how many. */
 export async function binMaterials(db: Db, space_id: string, material_ids: string[]): Promise<number> {
   return db.transaction(async (tx) => {
+    await outdateMixes(tx, space_id, material_ids);
     const gone = await tx
       .update(material)
       .set({ deleted_at: now })
       .where(and(theirs(space_id, material_ids), isNull(material.deleted_at)))
       .returning({ material_id: material.material_id });
     await hideShots(tx, gone, true);
-    await outdateMixes(tx, gone);
     return gone.length;
   });
 }
@@ -35,13 +35,13 @@ export async function restoreMaterials(db: Db, space_id: string, material_ids: s
     if (orphans[0]) {
       throw new AppError('conflict', `项目「${orphans[0].project_name}」已被删除，请先把素材移到别的项目再恢复`);
     }
+    await outdateMixes(tx, space_id, material_ids);
     const back = await tx
       .update(material)
       .set({ deleted_at: null })
       .where(and(theirs(space_id, material_ids), isNotNull(material.deleted_at)))
       .returning({ material_id: material.material_id });
     await hideShots(tx, back, false);
-    await outdateMixes(tx, back);
     return back.length;
   });
 }
@@ -51,13 +51,20 @@ async function hideShots(tx: Queryable, materials: { material_id: string }[], is
   if (ids.length > 0) await tx.update(shot).set({ is_hidden }).where(inArray(shot.material_id, ids));
 }
 
-/** Which videos a mix can give changes with its materials: combinations that were chosen before are out of date. */
-async function outdateMixes(tx: Queryable, materials: { material_id: string }[]): Promise<void> {
-  const ids = materials.map(({ material_id }) => material_id);
-  if (ids.length === 0) return;
+/**
+ * Which videos a mix can give changes with its materials: combinations that were chosen before are out of date. Comes
+ * before the materials are changed, and in order: whoever adds a clip holds the mix first and the material then.
+ */
+async function outdateMixes(tx: Queryable, space_id: string, material_ids: string[]): Promise<void> {
+  if (material_ids.length === 0) return;
   await tx.execute(sql`
-    update mproject set plan_revision = plan_revision + 1
-    where mproject_id in (select mproject_id from video_clip where material_id in ${ids} and deleted_at is null)`);
+    update mproject m set plan_revision = m.plan_revision + 1
+    from (
+      select p.mproject_id from mproject p
+      where p.space_id = ${space_id} and p.mproject_id in (
+        select c.mproject_id from video_clip c where c.material_id in ${material_ids} and c.deleted_at is null)
+      order by p.mproject_id for update) held
+    where m.mproject_id = held.mproject_id`);
 }
 
 /** Removes what is in the bin for good, with its files. What is not in the bin stays. Says how many went. */
@@ -70,10 +77,7 @@ export async function removeMaterials(db: Db, space_id: string, material_ids: st
         select s.cover_vlc_id as vlc_id from shot s join material m using (material_id)
         where m.material_id in ${batch} and m.space_id = ${space_id} and m.deleted_at is not null
           and s.cover_vlc_id is not null`);
-      await outdateMixes(
-        tx,
-        batch.map((material_id) => ({ material_id })),
-      );
+      await outdateMixes(tx, space_id, batch);
       const gone = await tx
         .delete(material)
         .where(and(theirs(space_id, batch), isNotNull(material.deleted_at)))

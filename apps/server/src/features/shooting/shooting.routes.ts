@@ -20,6 +20,7 @@ import { insertShootings, requireRoom } from '#features/mix/new-shootings.ts';
 import { insertAt, reorder } from '#features/mix/order.ts';
 import { implement } from '#http/route.ts';
 import { checkScripts } from './check-scripts.ts';
+import { generateCaptions } from './generate-captions.ts';
 import {
   readOrder,
   readShooting,
@@ -121,8 +122,10 @@ export const shootingRoutes = implement(calls, {
     return { config: resolveConfig(layers), origins: Object.fromEntries(origins) };
   },
 
-  async genCaptions() {
-    throw new AppError('unavailable', '还没有做好');
+  async genCaptions(asked, context) {
+    const row = await requireShooting(context.db, context.space.space_id, asked.shooting_id);
+    await generateCaptions(context, row, asked);
+    return readShooting(context, row);
   },
 });
 

@@ -1,0 +1,40 @@
+import { AppError, type shooting as calls, type Script, type TypedCaption } from '@mixreel/contract';
+import type { z } from 'zod';
+import type { Context } from '#context.ts';
+import { clipWords } from '#features/candidate/clip-words.ts';
+import { cutLine, toTyped } from '#features/caption/cut-line.ts';
+import { type MixDocument, readDocument, type ShootingRow } from '#features/mix/document.ts';
+import { captionLines, saveCaptions, screenOf } from '#features/mix/write-captions.ts';
+
+type Asked = z.output<(typeof calls.genCaptions)['input']>;
+
+/** Writes the captions of a shooting: of a wording as it is spoken, or of what is said in one of its clips. */
+export async function generateCaptions(context: Context, row: ShootingRow, asked: Asked): Promise<void> {
+  const whole = await readDocument(context.db, row.space_id, row.mproject_id);
+  const document = { ...whole, shootings: whole.shootings.filter((one) => one.shooting_id === row.shooting_id) };
+  const scripts = document.shootings.flatMap((one) => one.scripts);
+  const isAsked = ({ script_id }: Script) => !asked.script_id || asked.script_id === script_id;
+  if (!scripts.some(isAsked)) throw new AppError('not_found', '台词版本不存在或已被删除');
+
+  const made =
+    asked.from === 'line'
+      ? await captionLines(context, document, isAsked)
+      : new Map([[scripts.find(isAsked)?.script_id ?? '', captionSpeech(document, row, asked.video_clip_id)]]);
+  if (made.size === 0) throw new AppError('invalid', '请先填写台词，再生成字幕');
+  // Whoever asks for captions wants to see them, also where there were none or those of the clips.
+  const isShown = screenOf(document, row).config.caption.source === 'line';
+  await saveCaptions(context, document, made, isShown ? {} : { caption: { source: 'line' } });
+}
+
+function captionSpeech(document: MixDocument, row: ShootingRow, video_clip_id: string | undefined): TypedCaption[] {
+  const own = document.clips.filter(({ clip }) => clip.shooting_id === row.shooting_id);
+  const found = video_clip_id ? own.find(({ clip }) => clip.video_clip_id === video_clip_id) : own[0];
+  if (!found) throw new AppError('not_found', '请先选择这个镜头的一个片段');
+  const { start_ms, end_ms, speed } = found.clip;
+  const seconds = (end_ms - start_ms) / 1000 / speed;
+  const words = clipWords(found, seconds);
+  if (words.length === 0) throw new AppError('invalid', '这个片段里没有听到说话，请换一个片段或改用台词');
+  const { config, screen } = screenOf(document, row);
+  const text = words.map((word) => word.text).join('');
+  return toTyped(cutLine({ text, seconds, words }, config.caption, screen));
+}
