@@ -5,6 +5,7 @@
  * The library is written once, some minutes and 13 GB, and kept in the temporary folder for the next run; `--fresh`
  * writes it again. `--rows 100000` measures a smaller one.
  */
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -69,7 +70,10 @@ async function prepareLibrary(rows: number, isFresh: boolean): Promise<string> {
   const server = await startProduct(dataDir);
   try {
     const given = await signIn(server);
-    await fillLibrary(() => connectTo(dataDir), rows);
+    const pipe = join(dataDir, 'rows');
+    execFileSync('mkfifo', ['-m', '666', pipe]);
+    await fillLibrary(() => connectTo(dataDir), { rows, pipe });
+    rmSync(pipe);
     writeFileSync(token, given);
     return dataDir;
   } finally {

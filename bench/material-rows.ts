@@ -30,24 +30,27 @@ const tagAt = (n: number) => `${n % 2 ? 'object' : 'scene'}:${n < EVERYDAY.lengt
  * Seven in ten materials belong to one space, half of all to one project of it. Tags and words are drawn with the cube of
  * a random number, so that the first are in most rows and the last in hardly any.
  *
- * Two connections, one for materials and one for shots, each on a core of its own. Rows go into a table that was emptied
- * in the same transaction, which spares them the log; indexes are made afterwards.
+ * Shots go into a table that was emptied in the same transaction, which spares them the log; indexes are made afterwards.
  */
-export async function fillLibrary(connect: () => Promise<Client>, rows: number): Promise<void> {
+export async function fillLibrary(
+  connect: () => Promise<Client>,
+  { rows, pipe }: Pick<Fill, 'rows' | 'pipe'>,
+): Promise<void> {
   const began = performance.now();
   const say = (what: string) =>
     console.log(`${((performance.now() - began) / 1000).toFixed(0).padStart(5)} s  ${what}`);
-  const [client, other] = await Promise.all([connect(), connect()]);
+  const [client, other, drawing] = await Promise.all([connect(), connect(), connect()]);
   try {
-    for (const each of [client, other]) {
+    for (const each of [client, other, drawing]) {
       await each.query(`
         set session_replication_role = replica; set synchronous_commit = off; set work_mem = '64MB';
         set maintenance_work_mem = '1GB'; set max_parallel_maintenance_workers = 2`);
     }
     await drawSets(client);
-    await Promise.all([writeMaterials(client, rows, say), writeShots(other, rows, say)]);
+    const fill = { rows, pipe, say };
+    await Promise.all([writeMaterials(client, fill), writeShots(other, drawing, fill)]);
     await client.query('drop schema drawn cascade');
-    await Promise.all([client.query('vacuum analyze material'), other.query('vacuum analyze shot')]);
+    await Promise.all([client.query('vacuum analyze material'), other.query('analyze shot')]);
     await client.query('analyze tag_count');
     await client.query('checkpoint');
     const { rows: sizes } = await client.query<{ bytes: string }>(
@@ -55,7 +58,7 @@ export async function fillLibrary(connect: () => Promise<Client>, rows: number):
     );
     say(`written, ${sizes[0]?.bytes}`);
   } finally {
-    await Promise.all([client.end(), other.end()]);
+    await Promise.all([client.end(), other.end(), drawing.end()]);
   }
 }
 
@@ -99,6 +102,8 @@ async function drawSets(client: Client): Promise<void> {
 }
 
 type Say = (what: string) => void;
+/** `pipe` is a named pipe that the database may open. */
+type Fill = { rows: number; pipe: string; say: Say };
 
 const OWNED = `
   (select space_id, owner_uid from space where owner_uid is not null limit 1) mine,
@@ -109,7 +114,7 @@ const OWNED = `
     case when n % 7 = 0 then null else (array['shot_video','inspiration_video','header_video'])[1 + n % 3] end as material_sub_type
   ) owned`;
 
-async function writeMaterials(client: Client, rows: number, say: Say): Promise<void> {
+async function writeMaterials(client: Client, { rows, say }: Fill): Promise<void> {
   const dropped = await dropIndexes(client, 'material');
   say(`writing ${rows} materials`);
   await client.query(
@@ -130,26 +135,31 @@ async function writeMaterials(client: Client, rows: number, say: Say): Promise<v
   await makeIndexes(client, dropped, say);
 }
 
-async function writeShots(client: Client, rows: number, say: Say): Promise<void> {
+const SHOT_COLUMNS = `shot_id, material_id, space_id, project_id, material_type, material_sub_type, index, start_ms, end_ms,
+  duration, orientation, caption, tag_keys, quality, has_speech, words, meaning`;
+
+/** One session draws the rows and another writes them, so that both cores work; frozen, they need no vacuum. */
+async function writeShots(client: Client, drawing: Client, { rows, pipe, say }: Fill): Promise<void> {
   say(`writing ${rows * SHOTS_EACH} shots`);
   await client.query('begin');
   await client.query('truncate shot cascade');
   const dropped = await dropIndexes(client, 'shot');
-  await client.query(
-    `insert into shot (shot_id, material_id, space_id, project_id, material_type, material_sub_type, index, start_ms, end_ms,
-      duration, orientation, caption, tag_keys, quality, has_speech, words, meaning)
-    select id, lpad(n::text, 26, '0'), owned.space_id, project_id, material_type, material_sub_type, k, k * 3000,
-      k * 3000 + 3000, 3, (array['portrait','landscape','square'])[1 + n % 3], s.caption, s.tag_keys, n % 101, n % 4 = 0,
-      s.vector || ('''@' || owned.space_id || ''':4 ''/' || project_id || ''':4 ''%' || left(h, 1) || ''':4 ''%' || left(h, 2)
-        || ''':4 ''%' || left(h, 3) || ''':4')::tsvector, s.meaning
-    from (
-      select n, k, lpad(n::text || k, 27, '0') as id, md5(lpad(n::text || k, 27, '0')) as h,
-        (n::bigint * ${SHOTS_EACH} + k) * 6151 % ${SETS} as set
-      from generate_series(0, $1::int * ${SHOTS_EACH} - 1) each,
-        lateral (select 1 + each / ${SHOTS_EACH} as n, each % ${SHOTS_EACH} as k) place
-    ) m join drawn.set s on s.s = m.set, ${OWNED}`,
-    [rows],
-  );
+  await Promise.all([
+    drawing.query(`copy (
+      select id, lpad(n::text, 26, '0'), owned.space_id, project_id, material_type, material_sub_type, k, k * 3000,
+        k * 3000 + 3000, 3::real, (array['portrait','landscape','square'])[1 + n % 3], s.caption, s.tag_keys,
+        (n % 101)::real, n % 4 = 0,
+        s.vector || ('''@' || owned.space_id || ''':4 ''/' || project_id || ''':4 ''%' || left(h, 1) || ''':4 ''%'
+          || left(h, 2) || ''':4 ''%' || left(h, 3) || ''':4')::tsvector, s.meaning
+      from (
+        select n, k, lpad(n::text || k, 27, '0') as id, md5(lpad(n::text || k, 27, '0')) as h,
+          (n::bigint * ${SHOTS_EACH} + k) * 6151 % ${SETS} as set
+        from generate_series(0, ${rows * SHOTS_EACH - 1}) each,
+          lateral (select 1 + each / ${SHOTS_EACH} as n, each % ${SHOTS_EACH} as k) place
+      ) m join drawn.set s on s.s = m.set, ${OWNED}
+    ) to '${pipe}' (format binary)`),
+    client.query(`copy shot (${SHOT_COLUMNS}) from '${pipe}' (format binary, freeze)`),
+  ]);
   await client.query('commit');
   await makeIndexes(client, dropped, say);
 }
