@@ -87,9 +87,11 @@ export function CandidateCard({ candidate, index, is_active, can_edit, closest }
       </SpriteCover>
       <p className={card['name']}>
         {name}
-        <span className={styles['status']} data-tone={STATUS_TONES[status]} title={error ?? ''}>
-          {is_stale && status === 'exported' ? '导出后又改过' : STATUS_NAMES[status]}
-        </span>
+        {status !== 'planned' && (
+          <span className={styles['status']} data-tone={STATUS_TONES[status]} title={error ?? ''}>
+            {is_stale && status === 'exported' ? '导出后又改过' : STATUS_NAMES[status]}
+          </span>
+        )}
       </p>
       <p className={styles['likeness']} title="两条视频画面相同的时间占比">
         <span style={{ width: formatShare(most_likeness) }} aria-hidden="true" />

@@ -45,7 +45,13 @@ export function ExportDialog({ mix, candidates, onStarted, onClose }: Props) {
   const done = wanted.filter(({ artwork_id, is_stale }) => artwork_id !== null && !is_stale);
   const chosen = skipsDone ? wanted.filter((one) => !done.includes(one)) : wanted;
   const blocking = check.data?.problems.filter(({ blocks }) => blocks).length ?? 0;
-  const problem = ruleProblem(rule, chosen.length);
+  const problem = ruleProblem(rule);
+  const example = exampleName(rule, {
+    mix: mproject_name,
+    number: chosen[0]?.number ?? 1,
+    most: Math.max(1, ...chosen.map(({ number }) => number)),
+    seconds: chosen[0]?.duration ?? 15,
+  });
   const estimate = summary.data?.estimate_s ?? null;
   const isWhole = which === 'picked' && chosen.length === picked.length;
 
@@ -135,8 +141,7 @@ export function ExportDialog({ mix, candidates, onStarted, onClose }: Props) {
             ))}
           </div>
           <p id={`${ids.rule}-example`} data-bad={problem !== null}>
-            {problem ??
-              `例如：${exampleName(rule, { mix: mproject_name, number: chosen[0]?.number ?? 1, count: chosen.length })}.mp4`}
+            {problem ?? `例如：${example}.mp4`}
           </p>
         </div>
         <div className={styles['field']}>

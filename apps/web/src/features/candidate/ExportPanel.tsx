@@ -128,14 +128,13 @@ function Videos({ mproject_id, task_id, onPlay }: Props & { task_id: string }) {
 
 function VideoRow({ video, onPlay }: { video: ExportVideo; onPlay: (artwork_id: string) => void }) {
   const { file_name, status, progress, error, artwork_id, number } = video;
-  const percent = Math.floor(progress * (progress > 1 ? 1 : 100));
   return (
     <li data-status={status}>
       <span className={styles['file']} title={file_name}>
         {file_name}
       </span>
       {status === 'rendering' ? (
-        <Progress percent={percent} size="small" aria-label={`第 ${number} 条的进度`} />
+        <Progress percent={Math.floor(progress)} size="small" aria-label={`第 ${number} 条的进度`} />
       ) : status === 'done' && artwork_id ? (
         <button type="button" aria-label={`播放${file_name}`} onClick={() => onPlay(artwork_id)}>
           播放

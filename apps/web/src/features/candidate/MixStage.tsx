@@ -10,7 +10,6 @@ import { emptyPlaces, findClip, isUsable, withClip } from './combination.ts';
 import { useStageLook } from './stage-look.ts';
 import { enterMix, stageControls, useStage } from './stage-state.ts';
 import { cutAt } from './stage-time.ts';
-import { StageBadges } from './StageBadges.tsx';
 import { StageEmpty } from './StageEmpty.tsx';
 import { StageTransport } from './StageTransport.tsx';
 import { useCandidateFeed } from './use-candidate-feed.ts';
@@ -63,6 +62,8 @@ function Stage({ mix }: { mix: MixProject }) {
   useFollowSelection(mix);
   useGoneCandidate(stage.error);
 
+  // What is seen, which may be a moment behind what is there.
+  const shown = useStage((state) => state.preview?.quality);
   const isBroken = preview !== undefined && broken === preview.url;
   const error = stage.error ?? (isBroken ? new Error(WORDS.video_failed) : null);
   const retry = () => {
@@ -79,16 +80,6 @@ function Stage({ mix }: { mix: MixProject }) {
         <div className={styles['picture']} data-shown={preview !== undefined} aria-busy={stage.is_updating}>
           <div ref={box} className={styles['videos']} role="presentation" onClick={() => stageControls().toggle()} />
           {preview && <SafeZone ratio={picture.ratio} platform={picture.platform} />}
-          {preview && (
-            <StageBadges
-              quality={preview.quality}
-              readiness={stage.readiness}
-              is_rendering={stage.is_rendering}
-              full_error={stage.full_error}
-              onRetry={stage.retryFull}
-              note={stage.is_updating ? WORDS.updating : is_waiting ? WORDS.waiting : null}
-            />
-          )}
         </div>
         {isStarting && <div className={`skeleton ${styles['ghost']}`} role="status" aria-label={WORDS.loading} />}
         {error && (
@@ -102,7 +93,21 @@ function Stage({ mix }: { mix: MixProject }) {
           </div>
         )}
       </div>
-      <StageTransport is_busy={combinations.is_busy} can_play={preview !== undefined} />
+      <StageTransport
+        is_busy={combinations.is_busy}
+        state={
+          preview
+            ? {
+                quality: shown ?? preview.quality,
+                readiness: stage.readiness,
+                is_rendering: stage.is_rendering || (shown === 'draft' && preview.quality === 'full'),
+                full_error: stage.full_error,
+                onRetry: stage.retryFull,
+                note: stage.is_updating ? WORDS.updating : is_waiting ? WORDS.waiting : null,
+              }
+            : null
+        }
+      />
     </section>
   );
 }

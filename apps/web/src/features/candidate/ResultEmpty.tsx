@@ -25,13 +25,14 @@ const NOTHING: Record<Exclude<ResultFilter, 'all'>, { title: string; text: strin
 export function ResultEmpty({ filter, summary, is_busy, onPlan, onEditor }: Props) {
   const canEdit = useCanEdit();
   if (filter !== 'all') return <EmptyState icon={<InboxOutlined />} {...NOTHING[filter]} />;
-  const isPossible = summary !== undefined && summary.combinations !== '0';
-  if (!isPossible) {
+  // How many there can be is being counted; what to do next depends on it.
+  if (!summary) return <p className="visually-hidden">正在计算能组合多少条</p>;
+  if (summary.combinations === '0') {
     return (
       <EmptyState
         icon={<AppstoreAddOutlined />}
         title="还组合不出视频"
-        text={summary?.limits[0]?.sentence ?? '先在编辑器里给每个镜头放上片段。'}
+        text={summary.limits[0]?.sentence ?? '先在编辑器里给每个镜头放上片段。'}
       >
         <Button type="primary" onClick={onEditor}>
           去编辑器

@@ -3,7 +3,7 @@ import { Tooltip } from 'antd';
 import { WORDS } from './candidate-words.ts';
 import styles from './Stage.module.css';
 
-type Props = {
+export type StageState = {
   quality: Preview['quality'];
   readiness: number;
   is_rendering: boolean;
@@ -13,26 +13,30 @@ type Props = {
   note: string | null;
 };
 
-/** On the picture: how good it is, and what is still on its way. */
-export function StageBadges({ quality, readiness, is_rendering, full_error, onRetry, note }: Props) {
-  const isFull = quality === 'full';
-  const percent = Math.floor(readiness * 100);
-  return (
-    <div className={styles['badges']}>
-      <Tooltip title={isFull ? WORDS.full_hint : WORDS.draft_hint} placement="bottomLeft">
-        <span data-quality={quality}>
-          {WORDS[quality]}
-          {is_rendering && ` · ${WORDS.full} ${percent}%`}
-        </span>
+/** How good the picture is and what is still on its way. Beside it, so that it covers nothing that will be burned. */
+export function StageBadges({ quality, readiness, is_rendering, full_error, onRetry, note }: StageState) {
+  if (note) {
+    return (
+      <span className={styles['badge']} role="status">
+        {note}
+      </span>
+    );
+  }
+  if (full_error) {
+    return (
+      <Tooltip title={full_error.message}>
+        <button type="button" className={styles['badge']} data-tone="bad" onClick={onRetry}>
+          {WORDS.full_failed}
+        </button>
       </Tooltip>
-      {full_error && (
-        <Tooltip title={full_error.message} placement="bottomLeft">
-          <button type="button" onClick={onRetry}>
-            {WORDS.full_failed}
-          </button>
-        </Tooltip>
-      )}
-      {note && <span role="status">{note}</span>}
-    </div>
+    );
+  }
+  const isFull = quality === 'full';
+  return (
+    <Tooltip title={isFull ? WORDS.full_hint : is_rendering ? WORDS.rendering_hint : WORDS.draft_hint}>
+      <span className={styles['badge']} data-tone={isFull ? 'good' : 'neutral'}>
+        {is_rendering ? `${WORDS.full} ${Math.floor(readiness * 100)}%` : WORDS[quality]}
+      </span>
+    </Tooltip>
   );
 }

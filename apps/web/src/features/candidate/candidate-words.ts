@@ -18,7 +18,8 @@ export const WORDS = {
   draft: '预览画质',
   full: '成片画质',
   draft_hint: '先用小画面播放，成片画质做好后自动换上',
-  full_failed: '成片画质没有做出来，点这里重试',
+  rendering_hint: '现在播放的是预览画质，成片画质做好后自动换上',
+  full_failed: '成片画质没做出来，重试',
   full_hint: '和导出的成片一模一样',
   next: '下一个组合',
   previous: '上一个组合',
@@ -41,7 +42,7 @@ export const WORDS = {
 
 export const STATUS_NAMES: Record<Candidate['status'], string> = {
   planned: '可预览',
-  previewable: '可预览',
+  previewable: '已是成片画质',
   rendering: '导出中',
   exported: '已导出',
   failed: '导出失败',

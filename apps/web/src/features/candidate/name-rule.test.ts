@@ -1,18 +1,21 @@
 import { expect, test } from 'vitest';
 import { exampleName, ruleProblem } from './name-rule.ts';
 
-const now = new Date(2026, 10, 5);
+const now = new Date(2026, 10, 5, 9, 3);
+const facts = { mix: '双十一', number: 7, most: 50, seconds: 14.6, now };
 
 test('a rule becomes a name', () => {
-  expect(exampleName('{mix}_{date}_{n}', { mix: '双十一', number: 7, count: 50, now })).toBe('双十一_20261105_07');
-  expect(exampleName('{n}', { mix: '', number: 7, count: 200, now })).toBe('007');
+  expect(exampleName('{mix}_{date}_{n}', facts)).toBe('双十一_20261105_07');
+  expect(exampleName('{n}_{time}_{seconds}s', { ...facts, most: 200 })).toBe('007_0903_15s');
 });
 
-test('rules that would give two files one name, or none at all, are told', () => {
-  expect(ruleProblem('{mix}_{n}', 50)).toBeNull();
-  expect(ruleProblem('{mix}', 1)).toBeNull();
-  expect(ruleProblem('{mix}', 2)).toContain('序号');
-  expect(ruleProblem('{what}_{n}', 2)).toContain('{what}');
-  expect(ruleProblem('a/b_{n}', 2)).toContain('文件名');
-  expect(ruleProblem('  ', 1)).not.toBeNull();
+test('what file systems refuse is replaced, and a name of only that becomes the number', () => {
+  expect(exampleName('{mix}: a/b', facts)).toBe('双十一_ a_b');
+  expect(exampleName('   ', facts)).toBe('07');
+});
+
+test('a part that does not exist is told', () => {
+  expect(ruleProblem('{mix}_{n}')).toBeNull();
+  expect(ruleProblem('{what}_{n}')).toContain('{what}');
+  expect(ruleProblem('  ')).not.toBeNull();
 });

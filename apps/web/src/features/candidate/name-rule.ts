@@ -1,26 +1,39 @@
 /** What a rule for names may hold in braces, and what stands for it. */
-export const NAME_PARTS = { mix: '混剪名称', date: '日期', n: '序号' } as const;
+export const NAME_PARTS = { mix: '混剪名称', date: '日期', time: '时间', n: '序号', seconds: '秒数' } as const;
 export type NamePart = keyof typeof NAME_PARTS;
 
-type Facts = { mix: string; number: number; count: number; now?: Date };
+type Facts = {
+  mix: string;
+  number: number;
+  /** The largest number of the export: all are written with as many digits. */
+  most: number;
+  seconds: number;
+  now?: Date;
+};
 
-/** How the file of one video will be called, without its ending. */
-export function exampleName(rule: string, { mix, number, count, now = new Date() }: Facts): string {
+/** How the file of one video will be called, without its ending: as the server names it. */
+export function exampleName(rule: string, { mix, number, most, seconds, now = new Date() }: Facts): string {
   const two = (value: number) => String(value).padStart(2, '0');
+  const n = String(number).padStart(Math.max(2, String(most).length), '0');
   const values: Record<NamePart, string> = {
     mix,
     date: `${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}`,
-    n: String(number).padStart(Math.max(2, String(count).length), '0'),
+    time: `${two(now.getHours())}${two(now.getMinutes())}`,
+    n,
+    seconds: String(Math.round(seconds)),
   };
-  return rule.replaceAll(/\{(\w+)\}/g, (whole, part: string) => values[part as NamePart] ?? whole);
+  const plain = rule.replaceAll(/\{(\w+)\}/g, (whole, part: string) => values[part as NamePart] ?? whole);
+  return (
+    plain
+      .replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, '_')
+      .trim()
+      .slice(0, 120) || n
+  );
 }
 
 /** Why a rule can't be used; null when it can. */
-export function ruleProblem(rule: string, count: number): string | null {
+export function ruleProblem(rule: string): string | null {
   if (rule.trim() === '') return '请填写命名规则';
   const unknown = [...rule.matchAll(/\{(\w*)\}/g)].map(([, part]) => part ?? '').find((part) => !(part in NAME_PARTS));
-  if (unknown !== undefined) return `没有「{${unknown}}」这一项，可以用 {mix} {date} {n}`;
-  if (/[\\/:*?"<>|\p{Cc}]/u.test(rule)) return '文件名里不能有 \\ / : * ? " < > |';
-  if (count > 1 && !rule.includes('{n}')) return '导出多条时要带上序号 {n}，不然会重名';
-  return null;
+  return unknown === undefined ? null : `没有「{${unknown}}」这一项，请用下面的按钮添加`;
 }

@@ -8,7 +8,7 @@ import { useStage } from './stage-state.ts';
 
 /** Who only leafs through combinations does not have each of them rendered. */
 const SETTLE_MS = 1200;
-const ASK_AGAIN_MS = 1500;
+const ASK_AGAIN_MS = 2000;
 const KEEP_MS = 60_000;
 
 type Quality = Preview['quality'];
