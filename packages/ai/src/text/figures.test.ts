@@ -32,6 +32,7 @@ test('words that only look like numbers, and small counts, stay words', () => {
     '双十一三五天就到，七七八八都有',
     '有一点贵，一点也不腻',
     '五月的天，一辈子，四川人',
+    '十万火急，十全十美，十一假期去十字路口',
   ];
   expect(words.map(writeFigures)).toEqual(words);
 });

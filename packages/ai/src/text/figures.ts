@@ -27,6 +27,10 @@ const N = '[零〇一二两三四五六七八九十百千万亿]+';
 const MEASURES =
   '元|块钱|公里|千米|厘米|毫米|公斤|千克|毫升|毫安|英寸|分贝|摄氏度|瓦|伏|帕|匹|升|克|斤|米|寸|码|度电|千卡|倍|流明|像素';
 
+/** Words that begin like a number from ten up. */
+const NO_NUMBER =
+  /十万火急|十拿九稳|十有八九|十全十美|十字路口|十字|三十六计|十八般|十一(?=假期|长假|黄金周|国庆|出游)|一五一十|七十二变|八九不离十/uy;
+
 /** The first that fits at a place decides. What none fits stays in words. */
 const WRITINGS: Writing[] = [
   writing(
@@ -70,6 +74,11 @@ function writing(pattern: string, write: Writing['write']): Writing {
 export function findFigures(text: string): Figure[] {
   const figures: Figure[] = [];
   for (let from = 0; from < text.length;) {
+    NO_NUMBER.lastIndex = from;
+    if (NO_NUMBER.test(text)) {
+      from = NO_NUMBER.lastIndex;
+      continue;
+    }
     const figure = isInsideNumber(text, from) ? undefined : readFigure(text, from);
     if (figure) figures.push(figure);
     from = figure?.to ?? from + 1;
