@@ -57,9 +57,9 @@ export async function run(names = Object.keys(PARTS) as (keyof typeof PARTS)[]):
   }
 }
 
-type Stock = Awaited<ReturnType<typeof openStock>>;
+export type Stock = Awaited<ReturnType<typeof openStock>>;
 
-async function openStock() {
+export async function openStock() {
   const paths = await benchSources(tools, folder);
   const clips = await Promise.all(paths.clips.map((row) => Promise.all(row.map(sourceOf))));
   const narrations = await Promise.all(paths.narrations.map(sourceOf));
@@ -267,7 +267,7 @@ function variantOf(
 }
 
 /** Never on a keyframe, on purpose. */
-function startOf(shot: number, clip: number): number {
+export function startOf(shot: number, clip: number): number {
   return 0.9 + ((shot * 7 + clip * 3) % 9) * 0.31;
 }
 
@@ -285,7 +285,12 @@ function assTime(seconds: number): string {
   return `0:00:${seconds.toFixed(2).padStart(5, '0')}`;
 }
 
-async function naiveCost(stock: Stock, picks: number[][], work: string, transitionFrames: number): Promise<Cost> {
+export async function naiveCost(
+  stock: Stock,
+  picks: number[][],
+  work: string,
+  transitionFrames: number,
+): Promise<Cost> {
   const step = (SHOT_FRAMES - transitionFrames) / CANVAS.fps;
   const assPath = join(work, 'naive.ass');
   writeFileSync(assPath, captionFile(CAPTIONS.map((text, i) => ({ text, from: i * step, to: (i + 1) * step }))));
@@ -316,7 +321,7 @@ async function naiveCost(stock: Stock, picks: number[][], work: string, transiti
  * x264 alone on the same frames, one thread a process, raw pictures in. Each clip is encoded by two processes at once
  * and counts half: that keeps both cores busy to the end, where two different clips would leave one waiting.
  */
-async function bareEncode(stock: Stock, work: string, settings: (string | number)[]): Promise<Cost> {
+export async function bareEncode(stock: Stock, work: string, settings: (string | number)[]): Promise<Cost> {
   const total: Cost = { cpuSeconds: 0, wallSeconds: 0, peakBytes: 0 };
   const raw = join(work, 'raw.yuv');
   for (const { source, start } of uniqueSeconds(stock)) {

@@ -1,0 +1,292 @@
+/**
+ * Mixing through the whole product: upload, analysis, plan, export, with the queue and the database, against the same
+ * videos rendered one filter graph each.
+ */
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Bar } from './bar.ts';
+import { bareEncode, naiveCost, openStock, startOf, type Stock } from './engine.ts';
+import { type Client, openClient } from './product-client.ts';
+import { type Product, startProduct } from './product-process.ts';
+
+const SHOT_MS = 3000;
+const BATCH = 50;
+const LINES = [
+  '这款便携咖啡机三十秒出杯',
+  '随时随地享受现磨香浓',
+  '一键清洗省心又省力',
+  '满电可以连做二十杯',
+  '点击下方链接立即抢购',
+];
+const HUGE = { shots: 9, clips: 10, wanted: 200 };
+const TICKS_PER_SECOND = 100;
+const PAGE_BYTES = 4096;
+
+type Mix = { mproject_id: string; shootings: { shooting_id: string; scripts: { script_id: string }[] }[] };
+type Clip = { video_clip_id: string; revision: number };
+type Candidate = { candidate_id: string; picks: { slot_id: string; video_clip_id: string }[] };
+
+export async function run(): Promise<Bar[]> {
+  const stock = await openStock();
+  const dataDir = mkdtempSync(join(tmpdir(), 'mixreel-bench-'));
+  chmodSync(dataDir, 0o755);
+  const product = await startProduct(dataDir);
+  try {
+    const client = await openClient(product);
+    const { project_id } = await client.post<{ project_id: string }>('/api/project/add', { project_name: '测速' });
+    const ids = await uploadAll(client, project_id, stock);
+    await settle(product, client, project_id);
+    const huge = await planHuge(client, project_id, ids.clips.flat());
+
+    const mix = await buildMix(client, project_id, ids);
+    await client.post('/api/candidate/plan', { mproject_id: mix.mproject_id, count: 2 * BATCH });
+    const candidates = await listAll(client, mix.mproject_id);
+    if (candidates.length < 2 * BATCH) throw new Error(`Only ${candidates.length} candidates`);
+    await settle(product, client, project_id);
+    const cold = await exportBatch(product, client, mix, candidates.slice(0, BATCH));
+    say('cold batch of 50', cold);
+    const warm = await exportBatch(product, client, mix, candidates.slice(BATCH, 2 * BATCH));
+    say('the second 50', warm);
+    const first = await firstFrame(product, client, mix.mproject_id, candidates.slice(0, 10));
+
+    const work = mkdtempSync(join(tmpdir(), 'mixreel-naive-'));
+    try {
+      const naive = await naiveCost(
+        stock,
+        [
+          [0, 0, 0, 0, 0],
+          [1, 2, 3, 0, 1],
+          [2, 3, 1, 1, 2],
+          [3, 1, 2, 2, 3],
+        ],
+        work,
+        0,
+      );
+      const bare = await bareEncode(stock, work, ['-crf', 23]);
+      const whole = naive.cpuSeconds * BATCH;
+      return [
+        higher(`${BATCH} videos: naive CPU over ours, cold`, whole / cold.cpuSeconds, 16),
+        higher(`the second ${BATCH}: naive CPU over ours`, whole / warm.cpuSeconds, 300),
+        lower('one more video when its parts exist', warm.cpuSeconds / BATCH, 'CPU-s', 0.04),
+        lower(
+          'cold batch over the bare encode of the unique seconds, wall',
+          cold.wallSeconds / bare.wallSeconds,
+          '×',
+          1.25,
+        ),
+        lower(`choosing ${HUGE.wanted} of ${HUGE.clips}^${HUGE.shots} combinations`, huge, 's', 1),
+        lower('memory of server and renderers, at most', cold.peakBytes / 2 ** 20, 'MiB', 1024),
+        lower('first bytes of a combination whose parts exist, the slowest of ten', first, 'ms', 300),
+      ];
+    } finally {
+      rmSync(work, { recursive: true, force: true });
+    }
+  } finally {
+    await product.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function uploadAll(client: Client, project_id: string, { clips, narrations, music }: Stock) {
+  const ids = { clips: [] as string[][], narrations: [] as string[], music: '' };
+  for (const [s, row] of clips.entries()) {
+    const own: string[] = [];
+    for (const [c, { path }] of row.entries()) own.push(await client.upload(project_id, path, `镜头${s}-${c}.mp4`));
+    ids.clips.push(own);
+  }
+  for (const [n, { path }] of narrations.entries()) {
+    ids.narrations.push(await client.upload(project_id, path, `配音${n}.wav`));
+  }
+  ids.music = await client.upload(project_id, music.path, '音乐.mp3');
+  return ids;
+}
+
+/** Waits until everything that uploading started is done, copies that are cheap to cut included. */
+async function settle({ pid }: Product, client: Client, project_id: string): Promise<void> {
+  for (let quiet = 0; quiet < 5;) {
+    await delay(1000);
+    const { items } = await client.post<{ items: { analysis_status: string }[] }>('/api/v2/materials/list', {
+      project_id,
+      page_size: 100,
+    });
+    const isBusy = items.some(({ analysis_status }) => !['done', 'failed'].includes(analysis_status));
+    const before = cpuSeconds(pid);
+    await delay(1000);
+    quiet = isBusy || cpuSeconds(pid) - before > 0.2 ? 0 : quiet + 1;
+  }
+}
+
+type Ids = Awaited<ReturnType<typeof uploadAll>>;
+
+/** Five shots of three seconds, four clips each, captions, recorded narration, music that goes down under it. */
+async function buildMix(client: Client, project_id: string, ids: Ids): Promise<Mix> {
+  const mix = await client.post<Mix>('/api/mproject/add', {
+    project_id,
+    mproject_name: '五十条',
+    lines: LINES,
+    config: {
+      duration: { rule: 'fixed', fixed_ms: SHOT_MS },
+      music: { material_id: ids.music, volume: 0.5, fade_in_ms: 0, fade_out_ms: 1000 },
+      combine: { max_share_percent: 80 },
+    },
+  });
+  for (const [s, { shooting_id, scripts }] of mix.shootings.entries()) {
+    const { script_id } = scripts[0]!;
+    const script = { script_id, text: LINES[s]!, recording_material_id: ids.narrations[s]!, captions: null };
+    await client.post('/api/shooting/update', { shooting_id, revision: 1, scripts: [script] });
+    const clips = ids.clips[s]!.map((material_id, c) => {
+      const start_ms = Math.round(startOf(s, c) * 1000);
+      return { material_id, start_ms, end_ms: start_ms + SHOT_MS };
+    });
+    await client.post('/api/video_clip/add', { mproject_id: mix.mproject_id, shooting_id, clips });
+  }
+  return mix;
+}
+
+async function planHuge(client: Client, project_id: string, materials: string[]): Promise<number> {
+  const lines = Array.from({ length: HUGE.shots }, (_, n) => `第${n}句`);
+  const config = { voice: { is_on: false }, duration: { rule: 'fixed', fixed_ms: 2000 } };
+  const { mproject_id, shootings } = await client.post<Mix>('/api/mproject/add', {
+    project_id,
+    mproject_name: '十亿种',
+    lines,
+    config,
+  });
+  for (const [s, { shooting_id }] of shootings.entries()) {
+    const clips = Array.from({ length: HUGE.clips }, (_, c) => {
+      const n = s * HUGE.clips + c;
+      const start_ms = Math.floor(n / materials.length) * 1000;
+      return { material_id: materials[n % materials.length]!, start_ms, end_ms: start_ms + 900 };
+    });
+    await client.post<{ clips: Clip[] }>('/api/video_clip/add', { mproject_id, shooting_id, clips });
+  }
+  await client.post('/api/candidate/plan', { mproject_id, count: 1 });
+  const began = performance.now();
+  const { planned } = await client.post<{ planned: number }>('/api/candidate/plan', {
+    mproject_id,
+    count: HUGE.wanted,
+    is_fresh: true,
+  });
+  if (planned < HUGE.wanted) throw new Error(`Only ${planned} were chosen`);
+  return (performance.now() - began) / 1000;
+}
+
+async function listAll(client: Client, mproject_id: string): Promise<Candidate[]> {
+  const { items } = await client.get<{ items: Candidate[] }>('/api/candidate/list', { mproject_id, page_size: '100' });
+  return items;
+}
+
+type Cost = { cpuSeconds: number; wallSeconds: number; peakBytes: number };
+
+async function exportBatch({ pid }: Product, client: Client, mix: Mix, candidates: Candidate[]): Promise<Cost> {
+  const { mproject_id } = mix;
+  const candidate_ids = candidates.map(({ candidate_id }) => candidate_id);
+  const [cpuBefore, began] = [cpuSeconds(pid), performance.now()];
+  const { task_id } = await client.post<{ task_id: string }>('/api/candidate/export', { mproject_id, candidate_ids });
+  let peakBytes = 0;
+  const look = setInterval(() => (peakBytes = Math.max(peakBytes, treeBytes(pid))), 100);
+  try {
+    for (;;) {
+      const { items } = await client.get<{ items: { status: string; error: { message: string } | null }[] }>(
+        '/api/task/check',
+        { task_ids: task_id },
+      );
+      const [task] = items;
+      if (task?.status === 'succeeded') break;
+      if (task?.status === 'failed' || task?.status === 'partial') throw new Error(task.error?.message);
+      await delay(200);
+    }
+    const wallSeconds = (performance.now() - began) / 1000;
+    return { cpuSeconds: cpuSeconds(pid) - cpuBefore, wallSeconds, peakBytes };
+  } finally {
+    clearInterval(look);
+  }
+}
+
+/** From asking for a combination to the first bytes of its video, as a browser would. */
+async function firstFrame(product: Product, client: Client, mproject_id: string, candidates: Candidate[]) {
+  const times: number[] = [];
+  for (const { candidate_id } of candidates) {
+    const began = performance.now();
+    const { url } = await client.get<{ url: string }>('/api/mproject/preview', {
+      mproject_id,
+      candidate_id,
+      quality: 'full',
+    });
+    const response = await fetch(product.url + url, { headers: { range: 'bytes=0-1048575' } });
+    await response.arrayBuffer();
+    times.push(performance.now() - began);
+  }
+  return Math.max(...times);
+}
+
+/** CPU of a process, of all below it, and of those of them that have ended. */
+function cpuSeconds(pid: number): number {
+  return (
+    tree(pid).reduce(
+      (sum, one) =>
+        sum +
+        statOf(one)
+          .slice(11, 15)
+          .reduce((a, b) => a + b, 0),
+      0,
+    ) / TICKS_PER_SECOND
+  );
+}
+
+function treeBytes(pid: number): number {
+  return tree(pid).reduce((sum, one) => sum + (isPostgres(one) ? 0 : residentBytes(one)), 0);
+}
+
+/** The database shares most of its memory among its processes, and is not what renders. */
+function isPostgres(pid: number): boolean {
+  return orElse(() => readFileSync(`/proc/${pid}/comm`, 'latin1').startsWith('postgres'), true);
+}
+
+function residentBytes(pid: number): number {
+  return orElse(() => Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * PAGE_BYTES, 0);
+}
+
+function statOf(pid: number): number[] {
+  return orElse(() => {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    return stat
+      .slice(stat.lastIndexOf(')') + 2)
+      .split(' ')
+      .map(Number);
+  }, []);
+}
+
+function tree(pid: number): number[] {
+  const threads = orElse(() => readdirSync(`/proc/${pid}/task`), []);
+  const children = threads.flatMap((thread) =>
+    orElse(
+      () => readFileSync(`/proc/${pid}/task/${thread}/children`, 'latin1').split(' ').filter(Boolean).map(Number),
+      [],
+    ),
+  );
+  return [pid, ...children.flatMap(tree)];
+}
+
+/** Processes end while one looks at them. */
+function orElse<T>(read: () => T, otherwise: T): T {
+  try {
+    return read();
+  } catch {
+    return otherwise;
+  }
+}
+
+function say(what: string, { cpuSeconds: cpu, wallSeconds, peakBytes }: Cost): void {
+  console.log(`${what}: ${cpu.toFixed(2)} CPU-s, ${wallSeconds.toFixed(1)} s, ${(peakBytes / 2 ** 20).toFixed(0)} MiB`);
+}
+
+function higher(name: string, figure: number, bar: number): Bar {
+  return { name, figure, unit: '×', bar, better: 'higher' };
+}
+
+function lower(name: string, figure: number, unit: string, bar: number): Bar {
+  return { name, figure, unit, bar, better: 'lower' };
+}
