@@ -48,7 +48,7 @@ export async function readVideoClips(
   { space_id, mproject_id }: { space_id: string; mproject_id: string },
   video_clip_ids: string[],
 ): Promise<VideoClip[]> {
-  const { clips } = await readDocument(app.db, space_id, mproject_id);
+  const { clips } = await readDocument(app.db, space_id, mproject_id, { hasWords: false });
   const byId = new Map(clips.map((one) => [one.clip.video_clip_id, one]));
   return video_clip_ids.flatMap((id) => {
     const found = byId.get(id);

@@ -49,7 +49,7 @@ async function copyMix(
   tx: Queryable,
   { space_id, mproject_id, copy_of }: { space_id: string; mproject_id: string; copy_of: string },
 ) {
-  const { mix, shootings, clips } = await readDocument(tx, space_id, copy_of);
+  const { mix, shootings, clips } = await readDocument(tx, space_id, copy_of, { hasWords: false });
   const fresh = new Map<string, string>();
   const renew = (id: string): string => {
     const known = fresh.get(id) ?? newId();

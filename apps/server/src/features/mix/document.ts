@@ -1,10 +1,10 @@
-import { AppError } from '@mixreel/contract';
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { AppError, type SpokenWord } from '@mixreel/contract';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '#db/connect.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
-import { material, material_facts } from '#features/material/material.tables.ts';
+import { material, material_facts, material_sound } from '#features/material/material.tables.ts';
 import { mproject, shooting, video_clip } from './mix.tables.ts';
 
 export type MixRow = typeof mproject.$inferSelect;
@@ -52,7 +52,13 @@ export async function requireMix(
   return found;
 }
 
-export async function readDocument(db: Queryable, space_id: string, mproject_id: string): Promise<MixDocument> {
+/** With `hasWords` also what is said in the clips: of long films that is a lot, which an editor never shows. */
+export async function readDocument(
+  db: Queryable,
+  space_id: string,
+  mproject_id: string,
+  { hasWords = true }: { hasWords?: boolean } = {},
+): Promise<MixDocument> {
   const mix = await requireMix(db, space_id, mproject_id);
   const shootings = await db
     .select()
@@ -60,17 +66,19 @@ export async function readDocument(db: Queryable, space_id: string, mproject_id:
     .where(and(eq(shooting.mproject_id, mproject_id), isNull(shooting.deleted_at)))
     .orderBy(asc(shooting.position), asc(shooting.shooting_id));
   const ids = new Set(shootings.map(({ shooting_id }) => shooting_id));
-  const clips = await readClips(db, mproject_id);
+  const clips = await readClips(db, mproject_id, hasWords);
   // A clip of a deleted shooting waits with it to be restored.
   return { mix, shootings, clips: clips.filter(({ clip }) => !clip.shooting_id || ids.has(clip.shooting_id)) };
 }
 
-async function readClips(db: Queryable, mproject_id: string) {
+async function readClips(db: Queryable, mproject_id: string, hasWords: boolean) {
+  const words = sql<SpokenWord[] | null>`case when ${hasWords}::boolean then ${material_sound.words} end`;
   return db
-    .select(CLIP)
+    .select({ ...CLIP, words })
     .from(video_clip)
     .innerJoin(material, eq(material.material_id, video_clip.material_id))
     .leftJoin(material_facts, eq(material_facts.material_id, material.material_id))
+    .leftJoin(material_sound, eq(material_sound.material_id, material.material_id))
     .leftJoin(shot, eq(shot.shot_id, video_clip.shot_id))
     .leftJoin(vlc_file, eq(vlc_file.vlc_id, material.vlc_id))
     .leftJoin(mezzanine, eq(mezzanine.vlc_id, material.mezzanine_vlc_id))

@@ -14,7 +14,7 @@ const LINK_SECONDS = 6 * 3600;
 
 /** A mix whole, as the editor shows it. */
 export async function readMixProject(app: Parts, space_id: string, mproject_id: string): Promise<MixProject> {
-  return toMixProject(app, await readDocument(app.db, space_id, mproject_id));
+  return toMixProject(app, await readDocument(app.db, space_id, mproject_id, { hasWords: false }));
 }
 
 export async function toMixProject(app: Parts, document: MixDocument): Promise<MixProject> {

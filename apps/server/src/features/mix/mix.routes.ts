@@ -97,7 +97,7 @@ export const mixRoutes = implement(calls, {
 
   async genCaptions({ mproject_id, is_forced }, context) {
     const { db, space } = context;
-    const document = await readDocument(db, space.space_id, mproject_id);
+    const document = await readDocument(db, space.space_id, mproject_id, { hasWords: false });
     // Where captions come from the clips' own speech, or there are none, lines are not what is shown.
     const shootings = document.shootings.filter((row) => screenOf(document, row).config.caption.source === 'line');
     const lined = { ...document, shootings };

@@ -23,7 +23,7 @@ export async function readShootings(
   { space_id, mproject_id }: { space_id: string; mproject_id: string },
   shooting_ids?: string[],
 ): Promise<Shooting[]> {
-  const document = await readDocument(app.db, space_id, mproject_id);
+  const document = await readDocument(app.db, space_id, mproject_id, { hasWords: false });
   const wanted = document.shootings.filter(({ shooting_id }) => shooting_ids?.includes(shooting_id) ?? true);
   return toShootings(app, { ...document, shootings: wanted });
 }
