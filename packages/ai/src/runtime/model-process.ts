@@ -58,7 +58,12 @@ export function openModelProcess({ threads, idleMs, memoryMb }: ProcessOptions):
   let nextId = 1;
 
   function start(): ChildProcess {
-    const started = fork(WORKER, [], { serialization: 'advanced', stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+    const started = fork(WORKER, [], {
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      // The runtime would report its use to its maker; nothing of this product is told to anybody.
+      env: { ...process.env, ORT_DISABLE_TELEMETRY: '1' },
+    });
     children.add(started);
     let stderr = '';
     started.stderr!.on('data', (chunk: Buffer) => (stderr = (stderr + chunk.toString()).slice(-STDERR_TAIL)));
