@@ -117,9 +117,11 @@ type Question = { asked: number; share: number };
  * the lists that it reads; but then the other parts are found only by looking at more rows.
  */
 function planQuestion(parts: Part[], shots: number): Question {
-  let best: Question & { cost: number } = { asked: parts.length, share: 1, cost: Infinity };
   // Its lists are short, and its statistics may be older than most of it.
-  if (shots < SMALL_MAX) return best;
+  if (shots < SMALL_MAX) {
+    return { asked: parts.length, share: Math.min(1, LOOKED_AT_MAX / (shots * productOf(parts))) };
+  }
+  let best: Question & { cost: number } = { asked: parts.length, share: 1, cost: Infinity };
   for (let asked = 0; asked <= parts.length; asked += 1) {
     const expected = shots * productOf(parts.slice(0, asked));
     const wanted = ROWS_MAX / productOf(parts.slice(asked));

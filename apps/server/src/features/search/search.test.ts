@@ -200,6 +200,39 @@ test('in a large library common and rare words are found, and pages neither repe
   expect(await ids('', { tags: ['object:没有'] })).toEqual([]);
 });
 
+test('among tens of thousands of shots words and tags find what has all of them and nothing else', async () => {
+  const { app, add, find, ids } = await setUp();
+  const girl = await add({ caption: '女生在室内', tags: seen('scene:室内') });
+  const boy = await add({ caption: '男生在户外', tags: seen('scene:户外') });
+  const penguin = await add({ caption: '一只企鹅在室内', tags: seen('scene:室内', 'object:企鹅') });
+  await app.pool.query(
+    `insert into shot (shot_id, material_id, space_id, project_id, material_type, index, start_ms, end_ms, duration, caption,
+       tags, tag_keys, words)
+     select '0' || lpad(n::text, 25, '0'), material_id, space_id, project_id, material_type, n, 0, 1000, 1, caption, tags,
+       tag_keys, ts_delete(words, array(select lexeme from unnest(words) where lexeme ^@ '%'))
+         || format('%L:4 %L:4 %L:4', '%' || left(h, 1), '%' || left(h, 2), '%' || left(h, 3))::tsvector
+     from generate_series(1, 30000) n cross join lateral (select md5(n::text) as h) hash
+       join shot s on s.shot_id = (array[$1, $2])[1 + n % 2]`,
+    [girl.shot_id, boy.shot_id],
+  );
+  await app.pool.query('analyze shot');
+
+  expect((await ids('室内的企鹅'))[0]).toBe(penguin.shot_id);
+  expect(await ids('企鹅', { tags: ['scene:室内'] })).toEqual([penguin.shot_id]);
+  expect(await ids('企鹅', { tags: ['scene:户外'] })).toEqual([]);
+  expect(await ids('女生', { tags: ['scene:户外'] })).toEqual([]);
+  const { items } = await find('女生 室内', { tags: ['scene:室内'] });
+  expect(items).toHaveLength(20);
+  expect(items.every(({ caption }) => caption === '女生在室内')).toBe(true);
+
+  const rare = await find('', { tags: ['object:企鹅'] });
+  expect(rare.items.map(({ shot_id }) => shot_id)).toEqual([penguin.shot_id]);
+  expect(rare.page_info.total).toBe(1);
+  const deep = await ids('', { tags: ['scene:户外'], page_index: 100 });
+  const below = Array.from({ length: 20 }, (_, n) => `0${String(29_999 - 2 * (1979 + n)).padStart(25, '0')}`);
+  expect(deep).toEqual(below);
+});
+
 test('without a sentence the newest come first, whole pages of them', async () => {
   const { add, find } = await setUp();
   const added = [];
