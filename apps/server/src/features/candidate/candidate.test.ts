@@ -1,60 +1,9 @@
-import { writeFile } from 'node:fs/promises';
-import { setTimeout as delay } from 'node:timers/promises';
 import { probe, readAigc, runFfmpeg } from '@mixreel/media';
 import { expect, test } from 'vitest';
-import { realFilm } from '#testing/films.ts';
-import { testProject } from '#testing/materials.ts';
-import { createTestApp, type TestApp, type TestUser } from '#testing/test-app.ts';
-
-const SHOT_MS = 400;
-
-/** A mix of real films without voices, so that nothing waits for a model: `counts` clips in each shooting. */
-async function world(counts: number[], { work = false }: { work?: boolean } = {}) {
-  const app = await createTestApp({ work });
-  const ann = await app.signIn({ name: '小安' });
-  const project_id = await testProject(app, ann);
-  const { data: made } = await app.call(
-    'mix.add',
-    {
-      project_id,
-      mproject_name: '夏季上新',
-      lines: counts.map((_, n) => `第${n + 1}句`),
-      config: { voice: { is_on: false }, duration: { rule: 'fixed', fixed_ms: SHOT_MS } },
-    },
-    ann,
-  );
-  const { mproject_id, shootings } = made;
-  const films: string[] = [];
-  for (let n = 0; n < Math.max(...counts) * counts.length; n += 1) {
-    const path = await app.media.film({ seconds: 1 + n / 10 });
-    films.push(await realFilm(app, ann, project_id, path));
-  }
-  for (const [n, count] of counts.entries()) {
-    const clips = films
-      .slice(n * Math.max(...counts))
-      .slice(0, count)
-      .map((material_id) => ({ material_id }));
-    const { shooting_id } = shootings[n]!;
-    await app.call('clip.add', { mproject_id, shooting_id, clips }, ann);
-  }
-  return { app, ann, project_id, mproject_id, films };
-}
-
-async function until<T>(ask: () => Promise<T>, isDone: (found: T) => boolean): Promise<T> {
-  for (let n = 0; n < 600; n += 1) {
-    const found = await ask();
-    if (isDone(found)) return found;
-    await delay(100);
-  }
-  throw new Error('It did not happen within a minute');
-}
-
-async function listOf(app: TestApp, mproject_id: string, user: TestUser) {
-  return (await app.call('candidate.list', { mproject_id, page_size: 100 }, user)).data.items;
-}
+import { filmMix, listOf, save, SHOT_MS, until } from '#testing/mixed-films.ts';
 
 test('one learns how many videos there can be, and what keeps them from being more', async () => {
-  const { app, ann, mproject_id } = await world([3, 2, 1]);
+  const { app, ann, mproject_id } = await filmMix([3, 2, 1]);
   const { data } = await app.call('candidate.summary', { mproject_id }, ann);
   expect(data).toMatchObject({ combinations: '6', is_exact: true, planned: 0, is_outdated: false });
   expect(data.limits.map(({ kind }) => kind)).toContain('single');
@@ -62,7 +11,7 @@ test('one learns how many videos there can be, and what keeps them from being mo
 });
 
 test('candidates are chosen to be little alike, stay when clips are added, and can be left out for good', async () => {
-  const { app, ann, mproject_id, films } = await world([3, 3]);
+  const { app, ann, mproject_id, films } = await filmMix([3, 3]);
   await app.call('mix.updateConfig', { mproject_id, revision: 1, config: { combine: { max_share_percent: 50 } } }, ann);
   const planned = await app.call('candidate.plan', { mproject_id, count: 4 }, ann);
   expect(planned.data).toMatchObject({ planned: 4, picked: 4, is_outdated: false });
@@ -86,7 +35,7 @@ test('candidates are chosen to be little alike, stay when clips are added, and c
 });
 
 test('a combination plays without being rendered: a draft at once, in ranges, and only to who has the link', async () => {
-  const { app, ann, mproject_id } = await world([2, 2]);
+  const { app, ann, mproject_id } = await filmMix([2, 2]);
   const { data: preview } = await app.call('candidate.preview', { mproject_id }, ann);
   expect(preview).toMatchObject({ quality: 'draft', width: 360, height: 640, duration: (2 * SHOT_MS) / 1000 });
   expect(preview.cuts.map(({ start_ms, end_ms }) => [start_ms, end_ms])).toEqual([
@@ -108,7 +57,7 @@ test('a combination plays without being rendered: a draft at once, in ranges, an
 });
 
 test('a place without a clip is named before anything is planned, played or exported', async () => {
-  const { app, ann, mproject_id } = await world([1, 1]);
+  const { app, ann, mproject_id } = await filmMix([1, 1]);
   const { shootings } = (await app.call('mix.detail', { mproject_id }, ann)).data;
   await app.call('clip.delete', { video_clip_ids: [shootings[1]!.clips[0]!.video_clip_id] }, ann);
   for (const call of ['candidate.plan', 'candidate.preview', 'candidate.export'] as const) {
@@ -121,7 +70,7 @@ test('a place without a clip is named before anything is planned, played or expo
 });
 
 test('an export files every video under its name, and each decodes to the planned length', async () => {
-  const { app, ann, project_id, mproject_id } = await world([2, 2], { work: true });
+  const { app, ann, project_id, mproject_id } = await filmMix([2, 2], { work: true });
   await app.call('candidate.plan', { mproject_id, count: 3 }, ann);
   const { data: started } = await app.call('candidate.export', { mproject_id, name_rule: '夏_{n}' }, ann);
   expect(started.count).toBe(3);
@@ -159,14 +108,10 @@ test('an export files every video under its name, and each decodes to the planne
 }, 120_000);
 
 test('what a machine spoke is labelled in the file and on the picture', async () => {
-  const { app, ann, mproject_id } = await world([1]);
+  const { app, ann, mproject_id } = await filmMix([1]);
   await app.call('mix.updateConfig', { mproject_id, revision: 1, config: { voice: { is_on: true } } }, ann);
   const { data: preview } = await app.call('candidate.preview', { mproject_id }, ann);
   const path = app.scratch.file('.mp4');
   await save(app.url + preview.url, path);
   expect(readAigc((await probe(app.tools, path)).tags['AIGC'] ?? '')?.ContentProducer).toBe(app.config.aigcProducer);
 });
-
-async function save(url: string, path: string): Promise<void> {
-  await writeFile(path, Buffer.from(await (await fetch(url)).arrayBuffer()));
-}
