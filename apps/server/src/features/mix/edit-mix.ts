@@ -1,6 +1,7 @@
 import { AppError, type MixChange } from '@mixreel/contract';
 import { eq } from 'drizzle-orm';
 import type { Context } from '#context.ts';
+import { now } from '#db/columns.ts';
 import type { Queryable } from '#db/connect.ts';
 import { type MixRow, requireMix } from './document.ts';
 import { mproject } from './mix.tables.ts';
@@ -8,13 +9,15 @@ import { tellChange, touchMix } from './tell-change.ts';
 
 /**
  * Carries out one edit of a mix: whole or not at all, alone among the edits of this mix, and told to everybody who looks
- * at it. Without the lock, two people who drop clips into one place at once would give them the same position.
+ * at it. Without the lock, two people who drop clips into one place at once would give them the same position. An edit
+ * that `keepsVideos`, such as a new name, leaves the chosen combinations as good as they were.
  */
 export async function editMix<T>(
   context: Context,
   mproject_id: string,
   part: MixChange['part'],
   run: (tx: Queryable, mix: MixRow) => Promise<T>,
+  { keepsVideos = false }: { keepsVideos?: boolean } = {},
 ): Promise<T> {
   const { db, space, user } = context;
   return db.transaction(async (tx) => {
@@ -24,10 +27,14 @@ export async function editMix<T>(
       .where(eq(mproject.mproject_id, mproject_id))
       .for('update');
     const done = await run(tx, await requireMix(tx, space.space_id, mproject_id));
-    await touchMix(tx, mproject_id);
+    await (keepsVideos ? dateMix(tx, mproject_id) : touchMix(tx, mproject_id));
     await tellChange(context, tx, mproject_id, part, user);
     return done;
   });
+}
+
+async function dateMix(tx: Queryable, mproject_id: string): Promise<void> {
+  await tx.update(mproject).set({ updated_at: now }).where(eq(mproject.mproject_id, mproject_id));
 }
 
 /** An edit of something that somebody else has changed meanwhile. Whoever asked for it gets the newest instead. */

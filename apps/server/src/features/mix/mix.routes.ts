@@ -47,7 +47,8 @@ export const mixRoutes = implement(calls, {
   },
 
   async update({ mproject_id, revision, mproject_name, template_id }, context) {
-    return changeMix(context, { mproject_id, revision }, async (tx, mix) => {
+    const keepsVideos = template_id === undefined;
+    return changeMix(context, { mproject_id, revision, keepsVideos }, async (tx, mix) => {
       const name = mproject_name === undefined ? {} : { mproject_name };
       if (template_id === undefined) return name;
       if (template_id === null) return { ...name, template_name: null, template_config: null };
@@ -61,7 +62,8 @@ export const mixRoutes = implement(calls, {
 
   async updateConfig({ mproject_id, revision, config }, context) {
     const checked = await checkConfig(context, { space_id: context.space.space_id, mproject_id }, config);
-    return changeMix(context, { mproject_id, revision }, async (_tx, mix) => ({
+    const keepsVideos = Object.keys(config).every((group) => group === 'output');
+    return changeMix(context, { mproject_id, revision, keepsVideos }, async (_tx, mix) => ({
       config: applyChange(mix.config, checked),
     }));
   },
@@ -117,14 +119,15 @@ type Change = Partial<Pick<MixRow, 'mproject_name' | 'config' | 'template_name' 
 /** Changes name, template or settings; whoever comes with an old revision gets the newest instead. */
 async function changeMix(
   context: Context,
-  { mproject_id, revision }: { mproject_id: string; revision: number },
+  { mproject_id, revision, keepsVideos }: { mproject_id: string; revision: number; keepsVideos: boolean },
   change: (tx: Queryable, mix: MixRow) => Promise<Change>,
 ): Promise<MixProject> {
   const newest = () => readMixProject(context, context.space.space_id, mproject_id);
-  const edit = editMix(context, mproject_id, 'mproject', async (tx, mix) => {
+  const run = async (tx: Queryable, mix: MixRow) => {
     if (mix.revision !== revision) throw new Outdated();
     await setMix(tx, mproject_id, await change(tx, mix));
-  });
+  };
+  const edit = editMix(context, mproject_id, 'mproject', run, { keepsVideos });
   await orNewest(edit, '混剪的设置刚被他人修改，请查看最新内容后再改', newest);
   return newest();
 }

@@ -177,3 +177,18 @@ test('the tasks of a mix are seen by its team, whatever space they are in at the
   const cards = await app.call('mix.list', { project_id }, ben);
   expect(cards.data.items).toMatchObject([{ status: 'producing', progress: 40 }]);
 });
+
+test('a new name leaves the chosen videos as good as they were; other settings do not', async () => {
+  const { app, ann, mproject_id, mix } = await mixWorld();
+  const planOf = async () => (await app.db.select().from(mproject))[0]?.plan_revision;
+  const before = (await planOf()) ?? 0;
+  await app.call('mix.update', { mproject_id, revision: 1, mproject_name: '改名' }, ann);
+  await app.call('mix.updateConfig', { mproject_id, revision: 2, config: { output: { name_rule: '{n}' } } }, ann);
+  const shooting_id = mix.shootings[0]?.shooting_id ?? '';
+  await app.call('shooting.update', { shooting_id, revision: 1, shooting_name: '开场' }, ann);
+  expect(await planOf()).toBe(before);
+  await app.call('mix.updateConfig', { mproject_id, revision: 3, config: { combine: { count: 5 } } }, ann);
+  expect(await planOf()).toBe(before + 1);
+  await app.call('mix.updateConfig', { mproject_id, revision: 1, config: { combine: { count: 6 } } }, ann);
+  expect(await planOf()).toBe(before + 1);
+});

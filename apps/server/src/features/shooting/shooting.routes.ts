@@ -64,7 +64,8 @@ export const shootingRoutes = implement(calls, {
   },
 
   async update({ shooting_id, revision, ...change }, context) {
-    return changeShooting(context, { shooting_id, revision }, async (tx, row) => {
+    const keepsVideos = change.scripts === undefined;
+    return changeShooting(context, { shooting_id, revision, keepsVideos }, async (tx, row) => {
       if (change.scripts) await checkScripts(tx, row, change.scripts);
       return change;
     });
@@ -107,7 +108,7 @@ export const shootingRoutes = implement(calls, {
   },
 
   async updateConfig({ shooting_id, revision, config }, context) {
-    return changeShooting(context, { shooting_id, revision }, async (_tx, row) => ({
+    return changeShooting(context, { shooting_id, revision, keepsVideos: false }, async (_tx, row) => ({
       config: applyChange(row.config, config),
     }));
   },
@@ -134,19 +135,20 @@ type Change = Partial<Pick<ShootingRow, 'shooting_name' | 'scripts' | 'config'>>
 /** Changes a shooting; whoever comes with an old revision gets the newest instead. */
 async function changeShooting(
   context: Context,
-  { shooting_id, revision }: { shooting_id: string; revision: number },
+  { shooting_id, revision, keepsVideos }: { shooting_id: string; revision: number; keepsVideos: boolean },
   change: (tx: Queryable, row: ShootingRow) => Promise<{ [K in keyof Change]: Change[K] | undefined }>,
 ): Promise<Shooting> {
   const { db, space } = context;
   const found = await requireShooting(db, space.space_id, shooting_id);
-  const edit = editMix(context, found.mproject_id, 'shootings', async (tx) => {
+  const run = async (tx: Queryable) => {
     const row = await requireShooting(tx, space.space_id, shooting_id);
     if (row.revision !== revision) throw new Outdated();
     await tx
       .update(shooting)
       .set({ ...(await change(tx, row)), revision: sql`${shooting.revision} + 1` })
       .where(eq(shooting.shooting_id, shooting_id));
-  });
+  };
+  const edit = editMix(context, found.mproject_id, 'shootings', run, { keepsVideos });
   await orNewest(edit, '这个镜头刚被他人修改，请查看最新内容后再改', () => readShooting(context, found));
   return readShooting(context, found);
 }
