@@ -1,5 +1,5 @@
 import type { MixSummary } from '@mixreel/contract';
-import { formatCombinations, formatShare } from './candidate-words.ts';
+import { formatCombinations } from './candidate-words.ts';
 import styles from './Combine.module.css';
 
 type Props = {
@@ -46,7 +46,7 @@ export function AdvicePanel({ summary, onPlace }: Props) {
         <p>暂时没有建议。</p>
       ) : (
         <ol>
-          {advice.map(({ slot_id, slot_name, clip_count, sentence, more_videos, less_likeness }) => (
+          {advice.map(({ slot_id, slot_name, clip_count, sentence }) => (
             <li key={slot_id}>
               {onPlace ? (
                 <button type="button" onClick={() => onPlace(slot_id)}>
@@ -57,10 +57,6 @@ export function AdvicePanel({ summary, onPlace }: Props) {
               )}
               <small>现有 {clip_count} 个片段</small>
               <p>{sentence}</p>
-              <p className={styles['gain']}>
-                {more_videos !== '0' && <span>多出 {formatCombinations(more_videos)} 条</span>}
-                {less_likeness >= 0.005 && <span>重复少 {formatShare(less_likeness)}</span>}
-              </p>
             </li>
           ))}
         </ol>

@@ -16,10 +16,12 @@ type Props = {
   can_edit: boolean;
   /** Number of the one that is most like it. */
   closest: number | null;
+  /** Covers of the mix's clips: what tells one combination from another at a glance. */
+  covers: ReadonlyMap<string, string>;
 };
 
 /** One candidate of the grid: plays under the pointer. What its buttons do is decided by the grid, by `data-act`. */
-export function CandidateCard({ candidate, index, is_active, can_edit, closest }: Props) {
+export function CandidateCard({ candidate, index, is_active, can_edit, closest, covers }: Props) {
   const { candidate_id, number, duration, most_likeness, is_picked, is_excluded, status, is_stale, error } = candidate;
   const [isOver, setIsOver] = useState(false);
   const name = `第 ${number} 条`;
@@ -85,6 +87,12 @@ export function CandidateCard({ candidate, index, is_active, can_edit, closest }
           <span>{formatDuration(duration)}</span>
         </span>
       </SpriteCover>
+      <div className={styles['strip']} aria-hidden="true">
+        {candidate.picks.map(({ slot_id, video_clip_id }) => {
+          const cover = covers.get(video_clip_id);
+          return <i key={slot_id} {...(cover && { style: { backgroundImage: `url(${JSON.stringify(cover)})` } })} />;
+        })}
+      </div>
       <p className={card['name']}>
         {name}
         {status !== 'planned' && (
@@ -134,5 +142,5 @@ function CardVideo({ candidate, name }: { candidate: Candidate; name: string }) 
 export function cardSize(ratio: keyof typeof RATIOS) {
   const { width, height } = RATIOS[ratio];
   const min_width = width > height ? 248 : width === height ? 184 : 148;
-  return { min_width, ratio: height / width, foot: 52 };
+  return { min_width, ratio: height / width, foot: 84 };
 }

@@ -28,13 +28,14 @@ type Props = {
   ratio: Ratio;
   empty: ReactNode;
   numbers: ReadonlyMap<string, number>;
+  covers: ReadonlyMap<string, string>;
   onOpen: (candidate: Candidate) => void;
 };
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'preventDefault'>;
 
 /** The candidates: played by the pointer or the keyboard, ticked for export, excluded for good. */
-export function CandidateGrid({ mproject_id, filter, ratio, empty, numbers, onOpen }: Props) {
+export function CandidateGrid({ mproject_id, filter, ratio, empty, numbers, covers, onOpen }: Props) {
   const cache = useQueryClient();
   const canEdit = useCanEdit();
   const grid = useRef<CardGridHandle>(null);
@@ -156,9 +157,10 @@ export function CandidateGrid({ mproject_id, filter, ratio, empty, numbers, onOp
         is_active={index === active}
         can_edit={canEdit}
         closest={candidate.closest_id === null ? null : (numbers.get(candidate.closest_id) ?? null)}
+        covers={covers}
       />
     ),
-    [active, canEdit, numbers],
+    [active, canEdit, numbers, covers],
   );
   const idAt = useCallback((index: number) => `candidate-${itemAt(index)?.candidate_id ?? ''}`, [itemAt]);
 

@@ -8,7 +8,7 @@ type Props = { artwork_id: string; mproject_id: string; project_id: string; onCl
 /** A finished video, by its id. */
 export function FinishedDialog({ onClose, ...wanted }: Props) {
   const artwork = useArtwork(wanted);
-  if (artwork.data) return <ArtworkDialog artwork={artwork.data} onClose={onClose} />;
+  if (artwork.data) return <ArtworkDialog artwork={artwork.data} is_in_mix onClose={onClose} />;
   return (
     <Modal open centered title="成片" footer={null} onCancel={onClose}>
       {artwork.isFetching ? (

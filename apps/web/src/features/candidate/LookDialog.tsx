@@ -1,4 +1,4 @@
-import { EditOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons';
+import { BorderOutlined, CheckSquareFilled, EditOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons';
 import type { Candidate } from '@mixreel/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
@@ -17,19 +17,23 @@ type Props = {
   candidate: Candidate;
   project_id: string;
   onStep: (by: -1 | 1) => void;
+  /** Ticks it, or no longer; null for those who may not. */
+  onTick: (() => void) | null;
   onClose: () => void;
 };
 
 /** One candidate large: the exported file where there is one, else as it would become. */
-export function LookDialog({ candidate, project_id, onStep, onClose }: Props) {
+export function LookDialog({ candidate, project_id, onStep, onTick, onClose }: Props) {
   const { candidate_id, mproject_id, number, artwork_id, is_stale } = candidate;
   const navigate = useNavigate();
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const by = ({ ArrowLeft: -1, ArrowRight: 1 } as const)[event.key];
-    if (!by || event.altKey || event.ctrlKey || event.metaKey) return;
+    const isTick = event.key.toLowerCase() === 'x' && onTick !== null;
+    if ((!by && !isTick) || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     event.stopPropagation();
-    onStep(by);
+    if (by) onStep(by);
+    else onTick?.();
   });
   useEffect(() => {
     // Before the grid below and before the video's own keys.
@@ -69,6 +73,17 @@ export function LookDialog({ candidate, project_id, onStep, onClose }: Props) {
         />
       </div>
       <div className={styles['foot']}>
+        {onTick && !candidate.is_excluded && (
+          <Button
+            icon={
+              candidate.is_picked ? <CheckSquareFilled aria-hidden="true" /> : <BorderOutlined aria-hidden="true" />
+            }
+            aria-pressed={candidate.is_picked}
+            onClick={onTick}
+          >
+            选用（X）
+          </Button>
+        )}
         <Button
           icon={<EditOutlined aria-hidden="true" />}
           onClick={() => {

@@ -1,18 +1,22 @@
-import type { Preview } from '@mixreel/contract';
+import type { MixProject } from '@mixreel/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { addressOf } from '#lib/app-config.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { formatShare } from './candidate-words.ts';
+import { allClips } from './combination.ts';
+import { type Shared, sharedPictures } from './same-pictures.ts';
 import { useStage } from './stage-state.ts';
 import { previewQuery } from './use-stage-preview.ts';
 import styles from './Heat.module.css';
 
 type One = { candidate_id: string; number: number };
-type Props = { mproject_id: string; pair: [One, One]; share: number; onClose: () => void };
+type Props = { mix: MixProject; pair: [One, One]; share: number; onClose: () => void };
 
 /** Two candidates side by side, and where they are the same. */
-export function PairDialog({ mproject_id, pair: [first, second], share, onClose }: Props) {
+export function PairDialog({ mix, pair: [first, second], share, onClose }: Props) {
+  const { mproject_id } = mix;
+  const clips = new Map(allClips(mix).map((clip) => [clip.video_clip_id, clip]));
   const left = useDraft(mproject_id, first.candidate_id);
   const right = useDraft(mproject_id, second.candidate_id);
   return (
@@ -28,8 +32,25 @@ export function PairDialog({ mproject_id, pair: [first, second], share, onClose 
         <Side number={first.number} query={left} is_loud />
         <Side number={second.number} query={right} />
       </div>
-      {left.data && right.data && <p className={styles['same']}>{samePlaces(left.data, right.data)}</p>}
+      {left.data && right.data && <Same shared={sharedPictures(left.data, right.data, clips)} />}
     </Modal>
+  );
+}
+
+function Same({ shared }: { shared: Shared[] }) {
+  if (shared.length === 0) return <p className={styles['same']}>没有用到同一段画面。</p>;
+  return (
+    <div className={styles['same']}>
+      <p>两条都用到的画面：</p>
+      <ul>
+        {shared.map(({ material_name, first, second }) => (
+          <li key={`${first} ${second}`}>
+            {material_name}
+            <span>{first === second ? first : `${first} / ${second}`}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -71,13 +92,4 @@ function Side({
       </div>
     </figure>
   );
-}
-
-/** The places where both show the same clip. */
-export function samePlaces(one: Pick<Preview, 'cuts'>, other: Pick<Preview, 'cuts'>): string {
-  const same = one.cuts.filter(({ slot_id, video_clip_id }) =>
-    other.cuts.some((cut) => cut.slot_id === slot_id && cut.video_clip_id === video_clip_id),
-  );
-  if (same.length === 0) return '没有一个镜头用了同一个片段。';
-  return `用了同一个片段的镜头：${same.map(({ slot_name }) => slot_name).join('、')}。`;
 }

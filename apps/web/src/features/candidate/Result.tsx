@@ -1,7 +1,7 @@
 import { ArrowLeftOutlined, ExportOutlined } from '@ant-design/icons';
-import { type Candidate, type MixProject, resolveConfig } from '@mixreel/contract';
+import { type Candidate, candidate as candidateCalls, type MixProject, resolveConfig } from '@mixreel/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Segmented, Tooltip } from 'antd';
+import { Button, Tooltip } from 'antd';
 import { lazy, Suspense, useLayoutEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useEditorState } from '#features/editor/editor-state.ts';
@@ -9,7 +9,9 @@ import { useCanEdit } from '#features/team/space.ts';
 import { useKeys } from '#lib/keys.ts';
 import { useCall } from '#lib/use-call.ts';
 import { Choice } from '#ui/Choice.tsx';
+import { changeCandidates } from './candidate-actions.ts';
 import { CandidateGrid } from './CandidateGrid.tsx';
+import { allClips } from './combination.ts';
 import { editorPath } from './editor-path.ts';
 import { Figures } from './Figures.tsx';
 import { likenessAt } from './heat.ts';
@@ -48,7 +50,7 @@ export function Result({ mix }: { mix: MixProject }) {
   const summary = useCall('candidate.summary', { mproject_id }, { keep_previous: true });
   const matrix = useCall('candidate.matrix', { mproject_id }, { keep_previous: true });
   const all = useQuery({
-    queryKey: ['/api/candidate/list', 'all', mproject_id],
+    queryKey: [candidateCalls.list.path, 'all', mproject_id],
     queryFn: () => readCandidates(cache, mproject_id),
     enabled: open?.kind === 'export' || open?.kind === 'look',
   });
@@ -63,7 +65,17 @@ export function Result({ mix }: { mix: MixProject }) {
     () => new Map(known?.candidate_ids.map((candidate_id, n) => [candidate_id, known.numbers[n] ?? 0])),
     [known],
   );
+  const covers = useMemo(
+    () =>
+      new Map(allClips(mix).flatMap(({ video_clip_id, cover_url }) => (cover_url ? [[video_clip_id, cover_url]] : []))),
+    [mix],
+  );
   const close = () => setOpen(null);
+  const tick = ({ candidate_id, is_picked }: Candidate) => {
+    const candidate = all.data?.find((one) => one.candidate_id === candidate_id);
+    const now = candidate?.is_picked ?? is_picked;
+    changeCandidates(cache, [candidate_id], { is_picked: !now }).catch(() => {});
+  };
   const openPlace = (slot_id: string) => {
     if (slot_id !== 'header' && slot_id !== 'footer') useEditorState.getState().select(slot_id);
     void navigate(editorPath(mproject_id));
@@ -117,6 +129,7 @@ export function Result({ mix }: { mix: MixProject }) {
             filter={view.filter}
             ratio={config.picture.ratio}
             numbers={numbers}
+            covers={covers}
             onOpen={(candidate) => setOpen({ kind: 'look', candidate })}
             empty={
               <ResultEmpty
@@ -130,13 +143,7 @@ export function Result({ mix }: { mix: MixProject }) {
           />
         </main>
         <aside className={styles['aside']} aria-label={PANELS[view.panel]}>
-          <Segmented<ResultPanel>
-            block
-            aria-label="右侧显示"
-            options={PANEL_OPTIONS}
-            value={view.panel}
-            onChange={(panel) => change({ panel })}
-          />
+          <Choice label="右侧显示" options={PANEL_OPTIONS} value={view.panel} onChange={(panel) => change({ panel })} />
           <ResultPanelBody
             panel={view.panel}
             mproject_id={mproject_id}
@@ -165,6 +172,7 @@ export function Result({ mix }: { mix: MixProject }) {
           <LookDialog
             candidate={all.data?.find((one) => one.candidate_id === open.candidate.candidate_id) ?? open.candidate}
             project_id={project_id}
+            onTick={canEdit ? () => tick(open.candidate) : null}
             onClose={close}
             onStep={(by) => {
               const candidate = neighbour(all.data ?? [], open.candidate.candidate_id, by);
@@ -182,7 +190,7 @@ export function Result({ mix }: { mix: MixProject }) {
         )}
         {open?.kind === 'pair' && matrix.data && (
           <PairDialog
-            mproject_id={mproject_id}
+            mix={mix}
             pair={[oneAt(matrix.data, open.first), oneAt(matrix.data, open.second)]}
             share={likenessAt(matrix.data, open.first, open.second)}
             onClose={close}

@@ -30,9 +30,11 @@ export async function excludeCandidates(cache: QueryClient, candidate_ids: strin
 }
 
 function patchCandidates(cache: QueryClient, ids: ReadonlySet<string>, change: Change): void {
-  cache.setQueriesData<Page>({ queryKey: [candidate.list.path] }, (page) => {
-    if (!page?.items.some(({ candidate_id }) => ids.has(candidate_id))) return page;
-    return { ...page, items: page.items.map((one) => (ids.has(one.candidate_id) ? { ...one, ...change } : one)) };
+  const patch = (items: Candidate[]) => items.map((one) => (ids.has(one.candidate_id) ? { ...one, ...change } : one));
+  // Pages, and the whole list where somebody has read that.
+  cache.setQueriesData<Page | Candidate[]>({ queryKey: [candidate.list.path] }, (held) => {
+    if (!held) return held;
+    return Array.isArray(held) ? patch(held) : { ...held, items: patch(held.items) };
   });
 }
 

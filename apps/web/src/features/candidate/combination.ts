@@ -40,11 +40,13 @@ export function emptyPlaces({ shootings }: Pick<MixProject, 'shootings'>): Empty
   });
 }
 
+type Clips = Pick<MixProject, 'shootings' | 'header' | 'footer'>;
+
+export function allClips({ shootings, header, footer }: Clips): VideoClip[] {
+  return [...header, ...shootings.flatMap(({ clips }) => clips), ...footer];
+}
+
 /** The clip with this id, wherever in the mix it stands. */
-export function findClip(
-  { shootings, header, footer }: Pick<MixProject, 'shootings' | 'header' | 'footer'>,
-  video_clip_id: string,
-): VideoClip | undefined {
-  const clips = [...header, ...shootings.flatMap((one) => one.clips), ...footer];
-  return clips.find((clip) => clip.video_clip_id === video_clip_id);
+export function findClip(mix: Clips, video_clip_id: string): VideoClip | undefined {
+  return allClips(mix).find((clip) => clip.video_clip_id === video_clip_id);
 }

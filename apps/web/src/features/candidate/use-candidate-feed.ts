@@ -8,15 +8,12 @@ import { useStage } from './stage-state.ts';
 
 const QUIET_MS = 150;
 const OFTEN_MS = 600;
+const SELDOM_MS = 3000;
 
 const PLANNED: CallKey[] = ['candidate.list', 'candidate.summary', 'candidate.matrix'];
-const MADE: CallKey[] = [
-  'candidate.exports',
-  'candidate.list',
-  'candidate.summary',
-  'task.listByMixProject',
-  'artwork.list',
-];
+const MAKING: CallKey[] = ['candidate.exports', 'task.listByMixProject'];
+/** Dearer to read, and nobody counts along. */
+const MADE: CallKey[] = ['candidate.list', 'candidate.summary', 'artwork.list', 'artwork.dirs'];
 
 /**
  * Keeps what is said of a mix's videos up to date: which there are, how they look, how far they are. `with_mix` where
@@ -35,7 +32,8 @@ export function useCandidateFeed(mproject_id: string, { with_mix = false } = {})
         refresh(['candidate.summary', 'candidate.check', ...(with_mix ? ['mix.detail' as const] : [])]);
       }, QUIET_MS),
       planned: debounce(() => refresh(PLANNED), QUIET_MS),
-      made: throttle(() => refresh(MADE), OFTEN_MS),
+      making: throttle(() => refresh(MAKING), OFTEN_MS),
+      made: throttle(() => refresh(MADE), SELDOM_MS),
     };
   }, [cache, with_mix]);
   useEffect(
@@ -46,9 +44,13 @@ export function useCandidateFeed(mproject_id: string, { with_mix = false } = {})
     [feed],
   );
 
+  const tellMade = () => {
+    feed.making();
+    feed.made();
+  };
   const take = ({ part }: MixChange) => {
     if (part === 'candidates') feed.planned();
-    else if (part === 'exports') feed.made();
+    else if (part === 'exports') tellMade();
     // How far the finished video on the stage is, the stage asks for itself.
     else if (part !== 'segments') feed.edited();
   };
@@ -56,7 +58,7 @@ export function useCandidateFeed(mproject_id: string, { with_mix = false } = {})
   const catchUp = () => {
     feed.edited();
     feed.planned();
-    feed.made();
+    tellMade();
   };
   useStream(
     'mix.changes',
