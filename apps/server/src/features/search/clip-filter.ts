@@ -26,13 +26,16 @@ export type ClipWhere = { base: string[]; rest: string[]; lexemes: string[]; val
 
 /** What a filter means in SQL, over `shot`. */
 export function buildClipWhere(filter: ClipFilter): ClipWhere {
-  const where: ClipWhere = { base: ['not is_hidden'], rest: [], lexemes: [spaceLexeme(filter.space_id)], values: [] };
+  const where: ClipWhere = { base: ['not is_hidden'], rest: [], lexemes: [], values: [] };
   const value = (given: unknown) => `$${where.values.push(given)}`;
   // A project is of one space, and its index is in order; with the space beside it the planner walks all the space.
   if (filter.project_id) {
     where.base.push(`project_id = ${value(filter.project_id)}`);
     where.lexemes.push(projectLexeme(filter.project_id));
-  } else where.base.push(`space_id = ${value(filter.space_id)}`);
+  } else {
+    where.base.push(`space_id = ${value(filter.space_id)}`);
+    where.lexemes.push(spaceLexeme(filter.space_id));
+  }
   if (filter.material_type) where.base.push(`material_type = ${value(filter.material_type)}`);
 
   for (const field of ['material_sub_type', 'orientation', 'has_speech'] as const) {
