@@ -35,16 +35,18 @@ export function CaptionPart() {
       <SelectField group="caption" field="source" label="字幕内容" options={CAPTION_SOURCES} />
       {caption.source !== 'none' && (
         <>
-          <CaptionLook
-            label="字幕效果"
-            text={text}
-            picture={picture}
-            style={caption.style}
-            position={caption.position}
-            line_chars={caption.line_chars}
-            max_lines={caption.max_lines}
-            cover_url={cover_url}
-          />
+          <div className={styles['sticky']}>
+            <CaptionLook
+              label="字幕效果"
+              text={text}
+              picture={picture}
+              style={caption.style}
+              position={caption.position}
+              line_chars={caption.line_chars}
+              max_lines={caption.max_lines}
+              cover_url={cover_url}
+            />
+          </div>
           {shooting && script && <LineCheck text={text} script={script} />}
           {shooting && script && <TypedCaptions shooting={shooting} script={script} />}
           <section aria-label="样式">

@@ -29,9 +29,9 @@ export const ClipTile = memo(function ClipTile({ clip, index, needed, canEdit }:
 
   const isDragged = useDraggable(tile, () => {
     if (!canEdit) return null;
-    // What is dragged from outside of the selection is selected by it.
-    if (!useEditorState.getState().clip_ids.includes(video_clip_id)) selectClip(edits.mix, clip);
-    return { kind: 'clips', video_clip_ids: selectedClips(edits.mix).map((one) => one.video_clip_id) };
+    // Something that is not selected is dragged alone; the selection stays.
+    const selected = selectedClips(edits.mix).map((one) => one.video_clip_id);
+    return { kind: 'clips', video_clip_ids: selected.includes(video_clip_id) ? selected : [video_clip_id] };
   });
   const aim = useDropTarget(tile, {
     accepts: ['clips', 'library'],

@@ -54,7 +54,7 @@ export function GlobalPart() {
           options={SAFE_PLATFORMS}
           hint="字幕会避开平台界面挡住的地方。"
         />
-        <NumberField group="sound" field="target_lufs" label="成片响度" unit="LUFS" min={-30} max={-5} step={0.5} />
+        <NumberField group="sound" field="target_lufs" label="成片响度（LUFS）" unit="" min={-30} max={-5} step={0.5} />
       </section>
       <TitlePart />
       <LogoPart />

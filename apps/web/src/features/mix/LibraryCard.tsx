@@ -18,6 +18,7 @@ export type LibraryItem = {
   from: number;
   to?: number;
   seconds: number | null;
+  is_still: boolean;
   clip: AddedClip;
   /** How often it is in this mix already. */
   used: number;
@@ -37,7 +38,7 @@ type Props = {
 export function LibraryCard({ item, index, is_active, is_picked, dragged, onAdd }: Props) {
   const element = useRef<HTMLDivElement>(null);
   const isDragged = useDraggable(element, () => (onAdd ? { kind: 'library', clips: dragged() } : null));
-  const { id, name, line, cover_url, sprite, from, to, seconds, clip, used } = item;
+  const { id, name, line, cover_url, sprite, from, to, seconds, is_still, clip, used } = item;
   return (
     <div
       ref={element}
@@ -55,7 +56,7 @@ export function LibraryCard({ item, index, is_active, is_picked, dragged, onAdd 
         sprite={sprite}
         from={from}
         {...(to !== undefined && { to })}
-        icon={seconds === null ? <PictureOutlined /> : <VideoCameraOutlined />}
+        icon={is_still ? <PictureOutlined /> : <VideoCameraOutlined />}
       >
         {is_picked && (
           <span className={card['tick']} aria-hidden="true">

@@ -14,7 +14,7 @@ import styles from './Library.module.css';
 
 type View = 'recommend' | 'clips' | 'materials';
 const VIEWS: { value: View; label: string }[] = [
-  { value: 'recommend', label: '为这句推荐' },
+  { value: 'recommend', label: '推荐' },
   { value: 'clips', label: '搜镜头' },
   { value: 'materials', label: '素材' },
 ];

@@ -114,14 +114,14 @@ export const ShootingRow = memo(function ShootingRow({ shooting, index }: { shoo
               <button
                 key={tab}
                 type="button"
-                title="这个镜头单独设置了"
+                aria-label={`镜头 ${number} 单独设置了${INSPECTOR_TABS[tab]}`}
+                title={`这个镜头单独设置了${INSPECTOR_TABS[tab]}`}
                 onClick={() => {
                   select(shooting_id);
                   openTab(tab);
                 }}
               >
                 {INSPECTOR_TABS[tab]}
-                <span className="visually-hidden">：单独设置</span>
               </button>
             ))}
           </p>
@@ -131,7 +131,7 @@ export const ShootingRow = memo(function ShootingRow({ shooting, index }: { shoo
           label={`镜头 ${number}`}
           clips={clips}
           needed={needed}
-          empty={canEdit ? '还没有片段：点 + 挑，或从素材里拖进来' : '还没有片段'}
+          empty={canEdit ? '点 + 挑片段，或从素材拖进来' : '还没有片段'}
         />
       </div>
     </li>

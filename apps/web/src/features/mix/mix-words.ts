@@ -43,8 +43,8 @@ export const ORIGIN_NAMES: Record<ConfigOrigin, string> = {
 
 export const POOL_NAMES = { header: '片头', footer: '片尾' } as const;
 export const POOL_HINTS = {
-  header: '每条视频从这里挑一段开场，可以不放',
-  footer: '每条视频从这里挑一段收尾，可以不放',
+  header: '每条挑一段开场，可以不放',
+  footer: '每条挑一段收尾，可以不放',
 } as const;
 
 /** Where both of two people changed the same, it is named like this. */

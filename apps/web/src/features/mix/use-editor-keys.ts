@@ -62,7 +62,8 @@ export function useEditorKeys(edits: MixEdits): void {
 
   const actionOf = (event: KeyboardEvent, target: HTMLElement): (() => void) | undefined => {
     const isCommand = event.ctrlKey || event.metaKey;
-    const isWriting = /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+    const isWriting =
+      /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && !target.matches('[type="radio"], [type="checkbox"]');
     const isOurText = target.hasAttribute('data-line');
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
     if (isCommand) {
@@ -79,8 +80,8 @@ export function useEditorKeys(edits: MixEdits): void {
     const horizontal = ({ ArrowLeft: -1, ArrowRight: 1 } as const)[event.key];
     if (event.altKey) {
       if (horizontal && clips.length > 0) return () => moveAlong(() => shiftClips(edits, clips, horizontal, 'row'));
-      if (vertical && clips.length > 0) return () => moveAlong(() => shiftClips(edits, clips, vertical, 'slot'));
       if (vertical && onShooting) return () => shift(onShooting, vertical);
+      if (vertical && clips.length > 0) return () => moveAlong(() => shiftClips(edits, clips, vertical, 'slot'));
       return undefined;
     }
     if (horizontal && onClip) return () => walk(onClip, horizontal, event.shiftKey);

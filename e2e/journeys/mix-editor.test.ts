@@ -1,0 +1,210 @@
+import type { MixProject, Session } from '@mixreel/contract';
+import type { Locator, Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
+import { addFilms, analysed } from '../support/material.ts';
+import { makeProject } from '../support/people.ts';
+import type { Product } from '../support/product.ts';
+import { expect, send, test } from '../support/test.ts';
+
+const LINES = ['夏天出门，最怕晒黑', '这支防晒，轻得像没涂', '现在下单，第二支半价'];
+const COMMAND = process.platform === 'darwin' ? 'Meta' : 'Control';
+
+/** A project with two films of two shots each, and a mix of three lines, open in the editor. */
+async function openMix(page: Page, product: Product, admin: Session, name: string): Promise<string> {
+  const project_id = await makeProject(product, admin, name);
+  await addFilms(product, admin, project_id, ['海边.mp4', '防晒霜.mp4']);
+  await analysed(product, admin, project_id);
+  await page.goto(`/studio/workspace?projectId=${project_id}`);
+  await page.getByRole('button', { name: '新建混剪' }).first().click();
+  await page.getByRole('textbox', { name: '台词，一行一个镜头' }).fill(LINES.join('\n'));
+  await page.getByRole('textbox', { name: '名称' }).fill('防晒种草');
+  await page.getByRole('button', { name: '建好，3 个镜头' }).click();
+  await expect(page.getByRole('textbox', { name: '镜头 1 的台词' })).toHaveValue(LINES[0] ?? '');
+  return new URL(page.url()).searchParams.get('mproject_id') ?? '';
+}
+
+async function readMix(product: Product, { access_token }: Session, mproject_id: string): Promise<MixProject> {
+  const response = await fetch(`${product.url}/api/mproject/detail?${new URLSearchParams({ mproject_id })}`, {
+    headers: { authorization: `Bearer ${access_token}` },
+  });
+  return ((await response.json()) as { data: MixProject }).data;
+}
+
+const rowOf = (page: Page, n: number): Locator => page.getByRole('group', { name: `镜头 ${n}`, exact: true });
+const clipsOf = (page: Page, n: number): Locator => rowOf(page, n).getByRole('button', { name: /^片段/ });
+const saved = (page: Page): Locator => page.getByRole('status', { name: '保存状态' }).filter({ hasText: '已保存' });
+
+/** Drags as a hand does: a drag begins only after a few pixels, and a place is aimed at before it is dropped on. */
+async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  await to.scrollIntoViewIfNeeded();
+  await from.scrollIntoViewIfNeeded();
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
+  if (!start || !end) throw new Error('Nothing to drag');
+  const [x, y] = [start.x + start.width / 2, start.y + start.height / 2];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 12, y + 4, { steps: 4 });
+  await page.mouse.move(end.x + end.width - 6, end.y + end.height / 2, { steps: 8 });
+  await page.mouse.up();
+}
+
+test('shots are filled by +, by dragging from the library and between them, and every step can be undone', async ({
+  adminPage: page,
+  product,
+  admin,
+}) => {
+  test.setTimeout(150_000);
+  const mproject_id = await openMix(page, product, admin, '混剪拖动');
+
+  await page.getByRole('button', { name: '给镜头 1加片段' }).click();
+  const library = page.getByRole('region', { name: '素材' });
+  await library.getByText('搜镜头', { exact: true }).click();
+  const cards = library.getByRole('gridcell');
+  await expect(cards).toHaveCount(4);
+  await cards.nth(0).hover();
+  await cards.nth(0).getByRole('button', { name: /^加入/ }).click();
+  await expect(clipsOf(page, 1)).toHaveCount(1);
+  await drag(page, cards.nth(1), rowOf(page, 2));
+  await expect(clipsOf(page, 2)).toHaveCount(1);
+  await drag(page, cards.nth(2), rowOf(page, 2));
+  await expect(clipsOf(page, 2)).toHaveCount(2);
+
+  await drag(page, clipsOf(page, 1).first(), rowOf(page, 2));
+  await expect(clipsOf(page, 2)).toHaveCount(3);
+  await expect(clipsOf(page, 1)).toHaveCount(0);
+  await expect(saved(page)).toBeVisible();
+  expect((await readMix(product, admin, mproject_id)).shootings.map(({ clips }) => clips.length)).toEqual([0, 3, 0]);
+
+  await page.keyboard.press(`${COMMAND}+z`);
+  await expect(clipsOf(page, 1)).toHaveCount(1);
+  await page.keyboard.press(`${COMMAND}+z`);
+  await expect(clipsOf(page, 2)).toHaveCount(1);
+  await page.keyboard.press(`${COMMAND}+Shift+z`);
+  await expect(clipsOf(page, 2)).toHaveCount(2);
+  await expect(saved(page)).toBeVisible();
+  expect((await readMix(product, admin, mproject_id)).shootings.map(({ clips }) => clips.length)).toEqual([1, 2, 0]);
+
+  // By keyboard: a clip to the next shot, the shot itself one up.
+  await clipsOf(page, 2).last().click();
+  await clipsOf(page, 2).last().press('Alt+ArrowDown');
+  await expect(clipsOf(page, 3)).toHaveCount(1);
+  await page.getByRole('button', { name: '镜头 3', exact: true }).press('Alt+ArrowUp');
+  await expect(page.getByRole('textbox', { name: '镜头 2 的台词' })).toHaveValue(LINES[2] ?? '');
+  await expect(saved(page)).toBeVisible();
+});
+
+test('a clip is cut by frames, a setting of a shot goes back to what is inherited, and all of it is there afterwards', async ({
+  adminPage: page,
+  product,
+  admin,
+}) => {
+  test.setTimeout(150_000);
+  const mproject_id = await openMix(page, product, admin, '混剪修剪');
+  const before = await readMix(product, admin, mproject_id);
+  const materials = await analysed(product, admin, before.project_id);
+  const material_id = materials.get('海边.mp4')?.material_id;
+  const shooting_id = before.shootings[0]?.shooting_id;
+  await send(
+    product,
+    '/api/video_clip/add',
+    { mproject_id, pool: 'shooting', shooting_id, clips: [{ material_id }] },
+    admin.access_token,
+  );
+  // What somebody else adds comes by itself.
+  await clipsOf(page, 1).first().click();
+
+  const edge = page.getByRole('slider', { name: '入点' });
+  await edge.press('ArrowRight');
+  await edge.press('Shift+ArrowRight');
+  await expect(saved(page)).toBeVisible();
+  const clip = async () => (await readMix(product, admin, mproject_id)).shootings[0]?.clips[0];
+  await expect.poll(async () => (await clip())?.start_ms).toBe(Math.round((11 * 1000) / 15));
+  await page.getByRole('button', { name: '撤销' }).click();
+  await expect.poll(async () => (await clip())?.start_ms).toBe(0);
+
+  const line = page.getByRole('textbox', { name: '镜头 1 的台词' });
+  await line.fill('夏天出门，不怕晒');
+  await page.getByRole('tab', { name: '配音' }).click();
+  const rate = page.getByRole('spinbutton', { name: '语速，倍' });
+  await rate.fill('1.5');
+  await rate.press('Enter');
+  await expect(page.getByRole('button', { name: '语速恢复继承' })).toBeVisible();
+  await expect(saved(page)).toBeVisible();
+  await page.reload();
+  await expect(line).toHaveValue('夏天出门，不怕晒');
+  await page.getByRole('button', { name: '镜头 1 单独设置了配音' }).click();
+  await expect(rate).toHaveValue('1.5');
+  await page.getByRole('button', { name: '语速恢复继承' }).click();
+  await expect(rate).toHaveValue('1');
+  await expect(page.getByRole('button', { name: '镜头 1 单独设置了配音' })).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('two people: the second keeps what the first did not touch, and hears of what both changed', async ({
+  adminPage: page,
+  product,
+  admin,
+}) => {
+  test.setTimeout(150_000);
+  const mproject_id = await openMix(page, product, admin, '混剪两人');
+  const { shootings } = await readMix(product, admin, mproject_id);
+  const [first, second] = shootings;
+  if (!first || !second) throw new Error('No shots');
+  const change = (shooting: typeof first, fields: object) =>
+    send(
+      product,
+      '/api/shooting/update',
+      { shooting_id: shooting.shooting_id, revision: shooting.revision, ...fields },
+      admin.access_token,
+    );
+
+  /** The other one's change arrives while the page's own is on its way. */
+  const getAheadWith = (theirs: () => Promise<unknown>) =>
+    page.route('**/api/shooting/update', async (route) => route.continue(await theirs().then(() => ({}))), {
+      times: 1,
+    });
+
+  await getAheadWith(() => change(first, { shooting_name: '开场' }));
+  const line = page.getByRole('textbox', { name: '镜头 1 的台词' });
+  await line.fill('我写的台词');
+  await expect(page.getByRole('textbox', { name: '镜头 1 的名称' })).toHaveValue('开场');
+  await expect(line).toHaveValue('我写的台词');
+
+  await getAheadWith(() =>
+    change(second, { scripts: second.scripts.map((script) => ({ ...script, text: '对方写的台词' })) }),
+  );
+  const other = page.getByRole('textbox', { name: '镜头 2 的台词' });
+  await other.fill('我也写了');
+  await expect(other).toHaveValue('对方写的台词');
+  await expect(page.getByText('他人刚改了台词，保留了对方的')).toBeVisible();
+  await page.getByRole('button', { name: '仍用我的' }).click();
+  await expect(other).toHaveValue('我也写了');
+  await expect(saved(page)).toBeVisible();
+  const { shootings: now } = await readMix(product, admin, mproject_id);
+  expect(now.map(({ shooting_name, scripts }) => [shooting_name, scripts[0]?.text])).toEqual([
+    ['开场', '我写的台词'],
+    ['', '我也写了'],
+    ['', LINES[2]],
+  ]);
+});
+
+test('a mix is renamed, copied, deleted and brought back', async ({ adminPage: page, product, admin }) => {
+  test.setTimeout(150_000);
+  await openMix(page, product, admin, '混剪列表');
+  await page.getByRole('button', { name: '回到全部混剪' }).click();
+  const card = page.getByRole('button', { name: /^9:16 防晒种草/ });
+  await card.press('F2');
+  await page.getByRole('textbox', { name: '混剪名称' }).fill('防晒种草 二');
+  await page.getByRole('button', { name: '确定' }).click();
+  const renamed = page.getByRole('button', { name: /^9:16 防晒种草 二 3 镜头/ });
+  await expect(renamed).toBeVisible();
+  await page.getByRole('button', { name: '「防晒种草 二」的更多操作' }).click();
+  await page.getByRole('menuitem', { name: '复制' }).click();
+  await page.getByRole('button', { name: '建好' }).click();
+  await expect(page.getByRole('textbox', { name: '镜头 3 的台词' })).toHaveValue(LINES[2] ?? '');
+  await page.getByRole('button', { name: '回到全部混剪' }).click();
+  await renamed.press('Delete');
+  await expect(renamed).toHaveCount(0);
+  await page.getByRole('button', { name: '撤销' }).click();
+  await expect(renamed).toBeVisible();
+});
