@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { get, plain, post } from './endpoint.ts';
-import { CANDIDATES_MAX } from './mix-config.ts';
+import { CANDIDATES_MAX, ShootingConfigChange } from './mix-config.ts';
 import { SpokenWord } from './voice.ts';
 import { Id, PageInput, Time, page } from './wire.ts';
 
@@ -121,8 +121,8 @@ export const ExportProblem = z.object({
   shooting_id: Id.nullable(),
   script_id: Id.nullable(),
   video_clip_id: Id.nullable(),
-  /** What one click would do about it; null when only a person can. */
-  fix: z.enum(['move_caption', 'split_caption', 'change_font']).nullable(),
+  /** What one click does about it: settings of the shooting; null when only a person can. */
+  fix: z.object({ label: z.string(), config: ShootingConfigChange }).nullable(),
 });
 export type ExportProblem = z.infer<typeof ExportProblem>;
 

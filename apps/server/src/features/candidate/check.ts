@@ -1,9 +1,12 @@
-import { type Box, type ExportProblem, RATIOS, resolveConfig } from '@mixreel/contract';
+import { type Box, type ExportProblem, type MixConfig, RATIOS, resolveConfig } from '@mixreel/contract';
 import {
+  type CaptionLayout,
   type CaptionProblem,
   checkCaption,
+  clearPosition,
   containSize,
   coverArea,
+  FALLBACK_FONT,
   layoutCaption,
   type MediaFacts,
   type Rect,
@@ -24,15 +27,8 @@ import { askPlanner } from './plan-thread.ts';
 import { cuesOf, fillSpeed } from './shot.ts';
 
 const MOST = 200;
+const SMALLEST_SIZE = 24;
 const NOTHING = { shooting_id: null, script_id: null, video_clip_id: null, fix: null } as const;
-const FIXES: Partial<Record<CaptionProblem['kind'], ExportProblem['fix']>> = {
-  covers: 'move_caption',
-  unsafe: 'move_caption',
-  overflow: 'split_caption',
-  'too-fast': 'split_caption',
-  'missing-glyph': 'change_font',
-};
-
 /** Everything that a viewer, a platform or a lawyer would stumble over, before anything is exported. */
 export async function checkMix(app: Omit<App, 'queue'>, state: MixState): Promise<ExportProblem[]> {
   const { report } = await askPlanner<'limits'>({ kind: 'limits', plan: state.plan });
@@ -107,6 +103,10 @@ async function checkCaptions({ db }: Pick<App, 'db'>, { document, heard }: MixSt
     });
     const screen = { canvas: RATIOS[config.picture.ratio], platform: config.picture.platform };
     const own = clips.filter(({ clip, ...one }) => clip.shooting_id === shooting.shooting_id && one.facts !== null);
+    const facesOf = (clip: DocumentClip) =>
+      (faces.get(clip.clip.video_clip_id) ?? []).map(({ box }) => onCanvas(box, clip, config, screen.canvas));
+    // Moved away from one face, a caption must not land on that of another clip.
+    const everybody = own.flatMap(facesOf);
     for (const { script_id } of shooting.scripts) {
       const said = heard.get(script_id) ?? null;
       const known = new Set<string>();
@@ -116,7 +116,7 @@ async function checkCaptions({ db }: Pick<App, 'db'>, { document, heard }: MixSt
         const pick = { slot_id: shooting_id, video_clip_id, script_id };
         const place: Place = { pick, config, shooting, clip, heard: said };
         const seconds = shotSeconds(place);
-        const keepClear = (faces.get(video_clip_id) ?? []).map(({ box }) => onCanvas(box, clip, place, screen.canvas));
+        const keepClear = facesOf(clip);
         for (const cue of cuesOf(place, screen, seconds)) {
           const caption = captionOf(cue, config.caption, seconds);
           const layout = layoutCaption(caption, screen.canvas, screen.platform);
@@ -128,7 +128,13 @@ async function checkCaptions({ db }: Pick<App, 'db'>, { document, heard }: MixSt
             known.add(key);
             const message = `“${cue.text.slice(0, 16)}”：${sentence}`;
             const at = { shooting_id, script_id, video_clip_id: isOfClip ? video_clip_id : null };
-            found.push({ kind, blocks: kind === 'missing-glyph', message, ...at, fix: FIXES[kind] ?? null });
+            found.push({
+              kind,
+              blocks: kind === 'missing-glyph',
+              message,
+              ...at,
+              fix: fixOf(kind, layout, config, everybody),
+            });
           }
         }
         found.push(...checkLength(place, seconds));
@@ -136,6 +142,29 @@ async function checkCaptions({ db }: Pick<App, 'db'>, { document, heard }: MixSt
     }
   }
   return found;
+}
+
+/** What can be set so that this is no problem any more. */
+function fixOf(
+  kind: CaptionProblem['kind'],
+  layout: CaptionLayout,
+  { caption: { style }, picture: { platform } }: MixConfig,
+  keepClear: Rect[],
+): ExportProblem['fix'] {
+  if (kind === 'covers' || kind === 'unsafe') {
+    const free = clearPosition(layout, { platform, keepClear });
+    if (free?.kind !== 'free') return null;
+    const position = { kind: 'free' as const, x_percent: free.xPercent, y_percent: free.yPercent };
+    return { label: '挪开字幕', config: { caption: { position } } };
+  }
+  if (kind === 'overflow') {
+    const size = Math.max(SMALLEST_SIZE, Math.round(style.size * 0.8));
+    return { label: '缩小字号', config: { caption: { style: { ...style, size } } } };
+  }
+  if (kind === 'missing-glyph' && style.font_id !== FALLBACK_FONT) {
+    return { label: '换成思源黑体', config: { caption: { style: { ...style, font_id: FALLBACK_FONT } } } };
+  }
+  return null;
 }
 
 function shotSeconds({ config: { duration }, clip: { clip }, heard }: Place): number {
@@ -158,7 +187,7 @@ function checkLength({ pick, clip, shooting }: Place, seconds: number): ExportPr
 function onCanvas(
   box: Box,
   { clip, facts }: DocumentClip,
-  { config: { picture } }: Place,
+  { picture }: MixConfig,
   canvas: { width: number; height: number },
 ): Rect {
   const video = (facts as MediaFacts).video;

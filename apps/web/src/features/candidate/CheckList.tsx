@@ -3,15 +3,10 @@ import type { ExportProblem } from '@mixreel/contract';
 import { useState } from 'react';
 import { useCall } from '#lib/use-call.ts';
 import { ListStates } from '#ui/ListStates.tsx';
+import { useFix } from './use-fix.ts';
 import styles from './Export.module.css';
 
 const SHOWN = 4;
-const FIXES: Record<NonNullable<ExportProblem['fix']>, string> = {
-  move_caption: '去挪开字幕',
-  split_caption: '去拆短字幕',
-  change_font: '去换字体',
-};
-
 type Props = {
   mproject_id: string;
   /** Goes to where it can be put right. */
@@ -19,8 +14,8 @@ type Props = {
 };
 
 /** What to look at before export: what refuses it first. */
-export function CheckList({ mproject_id, onPlace }: Props) {
-  const check = useCheck(mproject_id);
+export function CheckList(place: Props) {
+  const check = useCheck(place.mproject_id);
   return (
     <div className={styles['check']} aria-busy={check.isFetching}>
       <ListStates
@@ -40,8 +35,8 @@ export function CheckList({ mproject_id, onPlace }: Props) {
       >
         {({ problems }) => (
           <>
-            <Group title="必须先处理" problems={problems.filter(({ blocks }) => blocks)} onPlace={onPlace} is_bad />
-            <Group title="建议看看" problems={problems.filter(({ blocks }) => !blocks)} onPlace={onPlace} />
+            <Group {...place} title="必须先处理" problems={problems.filter(({ blocks }) => blocks)} is_bad />
+            <Group {...place} title="建议看看" problems={problems.filter(({ blocks }) => !blocks)} />
           </>
         )}
       </ListStates>
@@ -53,10 +48,11 @@ export function useCheck(mproject_id: string) {
   return useCall('candidate.check', { mproject_id }, { stale_ms: 5000 });
 }
 
-type GroupProps = Pick<Props, 'onPlace'> & { title: string; problems: ExportProblem[]; is_bad?: boolean };
+type GroupProps = Props & { title: string; problems: ExportProblem[]; is_bad?: boolean };
 
-function Group({ title, problems, onPlace, is_bad = false }: GroupProps) {
+function Group({ mproject_id, title, problems, onPlace, is_bad = false }: GroupProps) {
   const [isOpen, setIsOpen] = useState(is_bad);
+  const fix = useFix(mproject_id);
   if (problems.length === 0) return null;
   const shown = isOpen ? problems : problems.slice(0, SHOWN);
   return (
@@ -69,9 +65,14 @@ function Group({ title, problems, onPlace, is_bad = false }: GroupProps) {
           <li key={n}>
             {is_bad ? <CloseCircleFilled aria-hidden="true" /> : <InfoCircleOutlined aria-hidden="true" />}
             <span>{problem.message}</span>
-            {(problem.shooting_id || problem.fix) && (
+            {problem.fix && (
+              <button type="button" disabled={fix.isPending} onClick={() => fix.mutate(problem)}>
+                {problem.fix.label}
+              </button>
+            )}
+            {problem.shooting_id && (
               <button type="button" onClick={() => onPlace(problem)}>
-                {problem.fix ? FIXES[problem.fix] : '去看镜头'}
+                去看镜头
               </button>
             )}
           </li>
