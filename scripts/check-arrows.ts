@@ -19,7 +19,12 @@ const ALLOWED: Record<string, string[]> = {
   'apps/web': ['@mixreel/contract'],
 };
 const GROUND = /\/src\/(ui|lib|db|http|queue|storage)\//;
-const READS_ENVIRONMENT = new Set(['apps/server/src/config.ts', 'apps/server/src/main.ts']);
+const READS_ENVIRONMENT = new Set([
+  'apps/server/src/config.ts',
+  'apps/server/src/main.ts',
+  // Hands it on to the processes of the models.
+  'packages/ai/src/runtime/model-process.ts',
+]);
 
 type Manifest = Partial<Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>>;
 
