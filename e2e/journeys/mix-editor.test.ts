@@ -133,10 +133,19 @@ test('a clip is cut by frames, a setting of a shot goes back to what is inherite
   await page.reload();
   await expect(line).toHaveValue('夏天出门，不怕晒');
   await page.getByRole('button', { name: '镜头 1 单独设置了配音' }).click();
-  await expect(rate).toHaveValue('1.5');
+  await expect(rate).toHaveValue('1.50');
   await page.getByRole('button', { name: '语速恢复继承' }).click();
-  await expect(rate).toHaveValue('1');
+  await expect(rate).toHaveValue('1.00');
   await expect(page.getByRole('button', { name: '镜头 1 单独设置了配音' })).toHaveCount(0);
+  for (const tab of ['画面', '字幕', '配音', '音乐', '滤镜', '转场', '全局']) {
+    await page.getByRole('tab', { name: tab }).click();
+    await expect(page.getByRole('status', { name: /^正在加载/ })).toHaveCount(0);
+    await expectAccessible(page);
+  }
+  await clipsOf(page, 1).first().click();
+  await expect(edge).toBeVisible();
+  await page.getByRole('button', { name: '素材', exact: true }).click();
+  await expect(page.getByRole('region', { name: '素材' }).getByRole('gridcell').first()).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -1,5 +1,6 @@
-import { CAPTION_SOURCES, type Script } from '@mixreel/contract';
-import { useDeferredValue } from 'react';
+import { CAPTION_SOURCES, type CaptionStyle, type Script } from '@mixreel/contract';
+import { Button } from 'antd';
+import { useCallback, useDeferredValue } from 'react';
 import { useEditorState } from '#features/editor/editor-state.ts';
 import { useCall } from '#lib/use-call.ts';
 import { CaptionLook } from './CaptionLook.tsx';
@@ -12,7 +13,7 @@ import { PresetGallery } from './PresetGallery.tsx';
 import { allClips } from './slots.ts';
 import { StyleFields } from './StyleFields.tsx';
 import { TypedCaptions } from './TypedCaptions.tsx';
-import { useMixState } from './use-mix.ts';
+import { useMixEdits, useMixState } from './use-mix.ts';
 import styles from './Inspector.module.css';
 
 const SAMPLE = '这里是字幕的样子';
@@ -30,6 +31,8 @@ export function CaptionPart() {
   const { caption, picture } = config;
   const text = script?.captions?.[0]?.text ?? (script?.text.trim() || SAMPLE);
   const disabled = !can_edit;
+  const { set } = scope;
+  const setStyle = useCallback((style: CaptionStyle) => set('caption', { style }), [set]);
   return (
     <>
       <SelectField group="caption" field="source" label="字幕内容" options={CAPTION_SOURCES} />
@@ -47,21 +50,14 @@ export function CaptionPart() {
               cover_url={cover_url}
             />
           </div>
+          {!shooting && can_edit && <AllCaptions />}
           {shooting && script && <LineCheck text={text} script={script} />}
           {shooting && script && <TypedCaptions shooting={shooting} script={script} />}
           <section aria-label="样式">
             <ConfigField group="caption" field="style" label="样式">
               <div className={styles['rows']}>
-                <PresetGallery
-                  chosen={caption.style}
-                  disabled={disabled}
-                  onChoose={(style) => scope.set('caption', { style })}
-                />
-                <StyleFields
-                  value={caption.style}
-                  disabled={disabled}
-                  onChange={(style) => scope.set('caption', { style })}
-                />
+                <PresetGallery chosen={caption.style} disabled={disabled} onChoose={setStyle} />
+                <StyleFields value={caption.style} disabled={disabled} onChange={setStyle} />
               </div>
             </ConfigField>
           </section>
@@ -87,6 +83,23 @@ export function CaptionPart() {
         </>
       )}
     </>
+  );
+}
+
+/** Cuts the lines of all shots into captions that can be changed one by one. */
+function AllCaptions() {
+  const edits = useMixEdits();
+  const hasLines = useMixState(({ mix }) =>
+    mix.shootings.some(({ scripts }) => scripts.some(({ text, captions }) => text.trim() !== '' && captions === null)),
+  );
+  if (!hasLines) return null;
+  return (
+    <div className={styles['item']}>
+      <span className={styles['quiet']}>按台词和配音的时间自动断句</span>
+      <Button size="small" onClick={() => void edits.edit({ kind: 'gen_all_captions' })}>
+        全部逐条修改
+      </Button>
+    </div>
   );
 }
 

@@ -1,12 +1,13 @@
 import { PlusOutlined } from '@ant-design/icons';
 import type { VideoClip } from '@mixreel/contract';
-import { Dropdown } from 'antd';
+import { Dropdown, type MenuProps } from 'antd';
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { useEditorState } from '#features/editor/editor-state.ts';
 import { selectClip } from './clip-actions.ts';
-import { useClipMenu } from './clip-menu.tsx';
+import { clipMenu } from './clip-menu.ts';
 import { ClipTile } from './ClipTile.tsx';
 import { useDropTarget } from './drag.ts';
+import { ForbidDialog } from './ForbidDialog.tsx';
 import type { SlotId } from './slots.ts';
 import { useMixEdits, useMixState } from './use-mix.ts';
 import styles from './Clips.module.css';
@@ -21,23 +22,24 @@ export function ClipRow({ slot_id, label, clips, needed, empty }: Props) {
   const openLibrary = useEditorState((state) => state.openLibrary);
   const select = useEditorState((state) => state.select);
   const row = useRef<HTMLDivElement>(null);
-  const [target, setTarget] = useState<string | null>(null);
-  const { items, dialog } = useClipMenu(target);
+  const [items, setItems] = useState<MenuProps['items']>([]);
+  const [forbidding, setForbidding] = useState<string | null>(null);
   const aim = useDropTarget(row, {
     accepts: ['clips', 'library'],
     axis: null,
     at: () => ({ kind: 'slot', slot_id, index: clips.length }),
   });
 
-  const aimMenu = (event: MouseEvent) => {
-    const id = (event.target as HTMLElement).closest<HTMLElement>('[data-clip]')?.dataset['clip'] ?? null;
-    setTarget(id);
+  /** Made when it is asked for: rows need not be drawn again for menus that nobody opens. */
+  const makeMenu = (event: MouseEvent) => {
+    const id = (event.target as HTMLElement).closest<HTMLElement>('[data-clip]')?.dataset['clip'];
     const clip = clips.find(({ video_clip_id }) => video_clip_id === id);
     if (clip && !useEditorState.getState().clip_ids.includes(clip.video_clip_id)) selectClip(edits.mix, clip);
+    setItems(clip ? clipMenu(edits, clip, () => setForbidding(clip.video_clip_id)) : []);
   };
   return (
     <>
-      <Dropdown trigger={['contextMenu']} disabled={!canEdit} menu={{ items: target ? items : [] }}>
+      <Dropdown trigger={['contextMenu']} disabled={!canEdit} menu={{ items: items ?? [] }}>
         <div
           ref={row}
           className={styles['row']}
@@ -45,7 +47,7 @@ export function ClipRow({ slot_id, label, clips, needed, empty }: Props) {
           aria-label={label}
           data-aim={aim}
           data-empty={clips.length === 0 && coming === 0}
-          onContextMenuCapture={aimMenu}
+          onContextMenuCapture={makeMenu}
         >
           {clips.map((clip, index) => (
             <ClipTile key={clip.video_clip_id} clip={clip} index={index} needed={needed} canEdit={canEdit} />
@@ -75,7 +77,7 @@ export function ClipRow({ slot_id, label, clips, needed, empty }: Props) {
           {clips.length === 0 && coming === 0 && <span className={styles['none']}>{empty}</span>}
         </div>
       </Dropdown>
-      {dialog}
+      {forbidding && <ForbidDialog video_clip_id={forbidding} onClose={() => setForbidding(null)} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { type CaptionPreset, type CaptionStyle, RATIOS } from '@mixreel/contract';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, memo } from 'react';
 import { CaptionPicture } from '#features/caption/CaptionPicture.tsx';
 import { useCall } from '#lib/use-call.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -21,8 +21,8 @@ const ROOM: CSSProperties = {
 
 type Props = { chosen: CaptionStyle; disabled: boolean; onChoose: (style: CaptionStyle) => void };
 
-/** Ready styles, each drawn as it would be burned. */
-export function PresetGallery({ chosen, disabled, onChoose }: Props) {
+/** Ready styles, each drawn as it would be burned; not again with every letter of a line. */
+export const PresetGallery = memo(function PresetGallery({ chosen, disabled, onChoose }: Props) {
   const list = useCall('caption.fonts', {}, { stale_ms: 300_000 });
   return (
     <ListStates
@@ -40,7 +40,7 @@ export function PresetGallery({ chosen, disabled, onChoose }: Props) {
       )}
     </ListStates>
   );
-}
+});
 
 function Presets({ presets, chosen, disabled, onChoose }: Props & { presets: CaptionPreset[] }) {
   const captions = presets.map(({ style }) => ({ text: '字幕样式', style, position: CENTRE }));

@@ -1,6 +1,6 @@
 import { CaretRightFilled, CloseOutlined, PauseOutlined, ScissorOutlined } from '@ant-design/icons';
 import { FITS, type VideoClip } from '@mixreel/contract';
-import { Button, InputNumber, Select, Switch, Tooltip } from 'antd';
+import { Button, Input, InputNumber, Select, Switch, Tooltip } from 'antd';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { stageControls } from '#features/candidate/stage-state.ts';
 import { useEditorState } from '#features/editor/editor-state.ts';
@@ -87,6 +87,17 @@ export function TrimmerBody({ clip }: { clip: VideoClip }) {
         <div className={styles['head']}>
           <strong title={material_name}>{material_name}</strong>
           {clip.problem && <span className={styles['problem']}>{clip.problem}</span>}
+          <Input
+            size="small"
+            variant="borderless"
+            className={styles['note'] ?? ''}
+            aria-label="片段备注"
+            placeholder={canEdit ? '备注' : ''}
+            maxLength={200}
+            readOnly={!canEdit}
+            value={clip.note}
+            onChange={(event) => change({ note: event.target.value })}
+          />
           <span className={styles['facts']}>
             {formatFrame(start_ms, source)} – {formatFrame(end_ms, source)} · {clipSeconds(clip).toFixed(2)} 秒
           </span>

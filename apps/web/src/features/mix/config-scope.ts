@@ -1,5 +1,5 @@
 import { type ConfigLayers, type ConfigOrigin, type MixConfig, originOf, type Shooting } from '@mixreel/contract';
-import { createContext, useContext, useMemo } from 'react';
+import { createContext, useCallback, useContext, useMemo } from 'react';
 import { useEditorState } from '#features/editor/editor-state.ts';
 import { useConfigOf, useMixEdits, useMixState, useShooting } from './use-mix.ts';
 
@@ -49,27 +49,28 @@ export function useMakeScope(is_whole: boolean): ConfigScope {
   const project = useMixState(({ mix }) => mix.config);
   const template = useMixState(({ mix }) => mix.template_config);
   const config = useConfigOf(shooting);
-  return useMemo(() => {
-    const layers: ConfigLayers = { template, project, ...(shooting && { shooting: shooting.config }) };
-    const isOwnable = (group: Group, field: string) => {
-      const fields = OF_SHOOTING[group];
-      return fields === 'all' || fields?.includes(field) === true;
-    };
-    const origin = (group: Group, field: string) => originOf(layers, group, field);
-    const change = (group: Group, fields: Record<string, unknown>) => {
-      const own = shooting && Object.keys(fields).every((field) => isOwnable(group, field)) ? shooting : undefined;
-      const tag = [own?.shooting_id ?? '', group, ...Object.keys(fields)].join(' ');
+  const shooting_id = shooting?.shooting_id;
+
+  const change = useCallback(
+    (group: Group, fields: Record<string, unknown>) => {
+      const isOwn = shooting_id !== undefined && Object.keys(fields).every((field) => isOwnable(group, field));
+      const tag = [isOwn ? shooting_id : '', group, ...Object.keys(fields)].join(' ');
       void edits.edit(
-        own
-          ? {
-              kind: 'shooting_config',
-              shooting_id: own.shooting_id,
-              change: { [group]: fields },
-            }
+        isOwn
+          ? { kind: 'shooting_config', shooting_id, change: { [group]: fields } }
           : { kind: 'config', change: { [group]: fields } },
         { tag },
       );
-    };
+    },
+    [edits, shooting_id],
+  );
+  const restore = useCallback(
+    (group: Group, ...fields: string[]) => change(group, Object.fromEntries(fields.map((field) => [field, null]))),
+    [change],
+  );
+  return useMemo(() => {
+    const layers: ConfigLayers = { template, project, ...(shooting && { shooting: shooting.config }) };
+    const origin = (group: Group, field: string) => originOf(layers, group, field);
     return {
       shooting,
       config,
@@ -77,8 +78,13 @@ export function useMakeScope(is_whole: boolean): ConfigScope {
       isOwnable,
       origin,
       isOwn: (group, field) => origin(group, field) === (shooting && isOwnable(group, field) ? 'shooting' : 'project'),
-      set: (group, fields) => change(group, fields),
-      restore: (group, ...fields) => change(group, Object.fromEntries(fields.map((field) => [field, null]))),
+      set: change,
+      restore,
     };
-  }, [edits, shooting, can_edit, project, template, config]);
+  }, [shooting, can_edit, project, template, config, change, restore]);
+}
+
+function isOwnable(group: Group, field: string): boolean {
+  const fields = OF_SHOOTING[group];
+  return fields === 'all' || fields?.includes(field) === true;
 }

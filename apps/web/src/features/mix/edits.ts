@@ -8,7 +8,7 @@ import {
   type VideoClip,
 } from '@mixreel/contract';
 import type { InputOf } from '#lib/call.ts';
-import { allClips, clipsIn, findClip, mapSlots, type SlotId, slotOf, slotsOf } from './slots.ts';
+import { allClips, clipsIn, findClip, isPool, mapSlots, type SlotId, slotOf, slotsOf } from './slots.ts';
 
 export type ClipChange = Partial<
   Pick<
@@ -33,6 +33,7 @@ export type Edit =
   | { kind: 'restore_shootings'; shooting_ids: string[] }
   | { kind: 'order'; shooting_ids: string[] }
   | { kind: 'gen_captions'; shooting_id: string; from: 'line' | 'speech'; script_id?: string; video_clip_id?: string }
+  | { kind: 'gen_all_captions' }
   | { kind: 'add_clips'; slot_id: SlotId; position: number; clips: AddedClip[] }
   | { kind: 'clip'; video_clip_id: string; change: ClipChange }
   | { kind: 'split'; video_clip_id: string; at_ms: number }
@@ -96,6 +97,8 @@ export function invertEdit(mix: MixProject, edit: Edit): Edit[] | undefined {
       const before = shootingOf(mix, edit.shooting_id);
       return before && [{ kind: 'shooting', shooting_id: edit.shooting_id, change: { scripts: before.scripts } }];
     }
+    case 'gen_all_captions':
+      return mix.shootings.map(({ shooting_id, scripts }) => ({ kind: 'shooting', shooting_id, change: { scripts } }));
     case 'delete_shootings':
       return [{ ...edit, kind: 'restore_shootings' }];
     case 'restore_shootings':
@@ -170,11 +173,11 @@ function moveClips(
   { video_clip_ids, slot_id, position }: Extract<Edit, { kind: 'move_clips' }>,
 ): MixProject {
   const all = new Map(allClips(mix).map((clip) => [clip.video_clip_id, clip]));
-  const place = slot_id === 'header' || slot_id === 'footer' ? slot_id : 'shooting';
-  const shooting_id = place === 'shooting' ? slot_id : null;
+  const pool: VideoClip['pool'] = isPool(slot_id) ? slot_id : 'shooting';
+  const shooting_id = pool === 'shooting' ? slot_id : null;
   const moved = video_clip_ids.flatMap((id) => {
     const clip = all.get(id);
-    return clip ? [{ ...clip, pool: place, shooting_id }] : [];
+    return clip ? [{ ...clip, pool, shooting_id }] : [];
   });
   return mapSlots(withoutClips(mix, video_clip_ids), (clips, slot) =>
     slot === slot_id ? [...clips.slice(0, position), ...moved, ...clips.slice(position)] : clips,

@@ -96,6 +96,7 @@ export const EDIT_NAMES: Record<Edit['kind'], string> = {
   restore_shootings: '恢复镜头',
   order: '镜头顺序',
   gen_captions: '生成字幕',
+  gen_all_captions: '生成全部字幕',
   add_clips: '加片段',
   clip: '改片段',
   split: '切分片段',

@@ -45,6 +45,8 @@ export const sendEdit: SendEdit = async (edit, mix) => {
       const told = await call('shooting.genCaptions', given, quiet);
       return just((now) => takeShootings(now, [told]));
     }
+    case 'gen_all_captions':
+      return whole(await call('mix.genCaptions', { mproject_id }, quiet));
     case 'add_shootings': {
       const { lines, position } = edit;
       const { shootings } = await call('shooting.add', { mproject_id, lines, position }, quiet);

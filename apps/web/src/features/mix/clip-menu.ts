@@ -1,5 +1,5 @@
+import type { VideoClip } from '@mixreel/contract';
 import type { MenuProps } from 'antd';
-import { type ReactNode, useState } from 'react';
 import {
   changeClips,
   deleteClips,
@@ -9,27 +9,21 @@ import {
   selectedClips,
   splitClip,
 } from './clip-actions.ts';
-import { ForbidDialog } from './ForbidDialog.tsx';
+import type { MixEdits } from './mix-edits.ts';
 import { slotName } from './slot-name.ts';
-import { findClip, slotOf, slotsOf } from './slots.ts';
-import { useMix, useMixEdits } from './use-mix.ts';
+import { slotOf, slotsOf } from './slots.ts';
 
-/** What can be done with the selected clips; `video_clip_id` is the one that was pointed at. */
-export function useClipMenu(video_clip_id: string | null): { items: MenuProps['items']; dialog: ReactNode } {
-  const edits = useMixEdits();
-  const mix = useMix();
-  const [forbidding, setForbidding] = useState<string | null>(null);
-  const clip = findClip(mix, video_clip_id);
-  const dialog = forbidding && <ForbidDialog video_clip_id={forbidding} onClose={() => setForbidding(null)} />;
-  if (!clip) return { items: [], dialog };
-
+/** What can be done with the selected clips, as they are now; `clip` is the one that was pointed at. */
+export function clipMenu(edits: MixEdits, clip: VideoClip, onForbid: () => void): MenuProps['items'] {
+  const { mix } = edits;
+  const { video_clip_id } = clip;
   const chosen = selectedClips(mix);
   const clips = chosen.some((one) => one.video_clip_id === video_clip_id) ? chosen : [clip];
   const [first, second] = clips;
   const areTwoApart = first && second && clips.length === 2 && slotOf(first) !== slotOf(second);
   const isForbidden = areTwoApart && forbiddenWith(mix, first.video_clip_id).has(second.video_clip_id);
   const several = clips.length > 1 ? ` ${clips.length} 个` : '';
-  const items: MenuProps['items'] = [
+  return [
     {
       key: 'pin',
       label: clip.is_pinned ? '取消固定' : `固定${several}（只用固定的）`,
@@ -48,7 +42,7 @@ export function useClipMenu(video_clip_id: string | null): { items: MenuProps['i
           label: isForbidden ? '允许这两段同时出现' : '禁止这两段同时出现',
           onClick: () => void edits.edit(forbidPair(mix, first.video_clip_id, second.video_clip_id, !isForbidden)),
         }
-      : { key: 'forbid', label: '禁止搭配…', onClick: () => setForbidding(clip.video_clip_id) },
+      : { key: 'forbid', label: '禁止搭配…', onClick: onForbid },
     { type: 'divider' },
     {
       key: 'split',
@@ -94,5 +88,4 @@ export function useClipMenu(video_clip_id: string | null): { items: MenuProps['i
     { type: 'divider' },
     { key: 'delete', label: `删除${several}`, danger: true, onClick: () => deleteClips(edits, clips) },
   ];
-  return { items, dialog };
 }
