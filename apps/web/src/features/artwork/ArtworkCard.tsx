@@ -17,7 +17,6 @@ export function ArtworkCard({ artwork, index, is_active }: Props) {
       id={`artwork-${artwork_id}`}
       className={`${card['card']} ${styles['card']}`}
       role="gridcell"
-      aria-label={`${artwork_name}，${formatDuration(duration)}`}
       data-index={index}
       data-active={is_active}
       onPointerEnter={() => setIsOver(true)}

@@ -30,7 +30,6 @@ export function CandidateCard({ candidate, index, is_active, can_edit, closest, 
       id={`candidate-${candidate_id}`}
       className={`${card['card']} ${styles['card']}`}
       role="gridcell"
-      aria-label={`${name}，${formatDuration(duration)}，${STATUS_NAMES[status]}${is_picked ? '，已选' : ''}`}
       aria-selected={is_picked && !is_excluded}
       data-index={index}
       data-active={is_active}

@@ -83,7 +83,7 @@ type Scrub = { onPointerDown: (event: PointerEvent) => void; onPointerMove: (eve
 
 /** The scale of seconds, by which the keyboard moves too. */
 function Ruler({ length_ms, share, scrub }: { length_ms: number; share: (ms: number) => string; scrub: Scrub }) {
-  const ms = useEditorState((state) => Math.round(state.position_ms / 100) * 100);
+  const ms = useEditorState((state) => Math.floor(state.position_ms / 100) * 100);
   const step = [1, 2, 5, 10, 15, 30, 60].find((one) => length_ms / SECOND_MS / one <= 16) ?? 120;
   const ticks = Array.from({ length: Math.ceil(length_ms / SECOND_MS / step) }, (_, n) => n * step);
   const handleKey = (event: KeyboardEvent) => {

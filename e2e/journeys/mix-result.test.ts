@@ -1,0 +1,127 @@
+import type { MixProject, Session } from '@mixreel/contract';
+import type { Page } from '@playwright/test';
+import { expectAccessible, expectAccessibleInBothThemes } from '../support/accessible.ts';
+import { addFilms, analysed } from '../support/material.ts';
+import { makeProject } from '../support/people.ts';
+import type { Product } from '../support/product.ts';
+import { expect, send, test } from '../support/test.ts';
+
+/** Real films are decoded and real videos made, on a machine that may have other work. */
+const MAKING_MS = 120_000;
+
+/** Three shootings with two clips of a second each, without a voice: what every machine can make. */
+async function makeMix(product: Product, admin: Session, mproject_name: string): Promise<MixProject> {
+  const { access_token } = admin;
+  const project_id = await makeProject(product, admin, `${mproject_name}的项目`);
+  await addFilms(product, admin, project_id, ['开箱.mp4', '试用.mp4', '特写.mp4']);
+  const films = [...(await analysed(product, admin, project_id)).values()];
+  const mix = await send<MixProject>(
+    product,
+    '/api/mproject/add',
+    {
+      project_id,
+      mproject_name,
+      lines: ['打开包装', '抹在手上', '看看质地'],
+      config: { voice: { is_on: false }, duration: { rule: 'clip' }, combine: { count: 4, max_share_percent: 100 } },
+    },
+    access_token,
+  );
+  for (const [n, { shooting_id }] of mix.shootings.entries()) {
+    const { material_id } = films[n]!;
+    const clips = [0, 1000].map((start_ms) => ({ material_id, start_ms, end_ms: start_ms + 1000 }));
+    const input = { mproject_id: mix.mproject_id, shooting_id, clips };
+    await send(product, '/api/video_clip/add', input, access_token);
+  }
+  return mix;
+}
+
+/** Where the video that is seen is, in seconds; nothing while none plays. */
+function playing(page: Page, selector: string): Promise<number> {
+  return page
+    .locator(selector)
+    .first()
+    .evaluate((video: HTMLVideoElement) => (video.paused && !video.ended ? 0 : video.currentTime));
+}
+
+test('candidates play under the pointer, are ticked and excluded, and become files in a directory', async ({
+  adminPage: page,
+  product,
+  admin,
+}) => {
+  test.setTimeout(3 * MAKING_MS);
+  const { mproject_id } = await makeMix(product, admin, '夏季上新');
+  await page.goto(`/studio/result?mproject_id=${mproject_id}`);
+  await expect(page.getByText('还没有挑选')).toBeVisible();
+  await page.getByRole('button', { name: '挑选', exact: true }).click();
+  const cards = page.getByRole('gridcell');
+  await expect(cards).toHaveCount(4);
+  await expectAccessibleInBothThemes(page);
+
+  await cards.nth(1).hover();
+  await expect.poll(() => playing(page, 'video[data-shown=true]'), { timeout: MAKING_MS }).toBeGreaterThan(0.1);
+
+  // By the keyboard: the second one is not wanted for export, the third one not at all.
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('x');
+  await expect(cards.nth(1)).toHaveAttribute('aria-selected', 'false');
+  await expect(page.getByText('已选 3 条')).toBeVisible();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Delete');
+  await expect(cards).toHaveCount(3);
+  await page.getByText('已排除', { exact: true }).click();
+  await expect(cards).toHaveCount(1);
+  await page.getByText('全部', { exact: true }).click();
+  await expect(cards).toHaveCount(3);
+
+  await page.getByRole('button', { name: '导出', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: '导出成片' });
+  await expect(dialog.getByText('选中的 2 条')).toBeVisible();
+  await dialog.getByRole('textbox', { name: '文件名' }).fill('{mix}-{n}');
+  await expect(dialog.getByText('例如：夏季上新-01.mp4')).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: '导出 2 条' }).click();
+
+  const panel = page.getByRole('complementary', { name: '导出进度' });
+  await expect(panel.getByRole('button', { name: /^播放夏季上新-/ })).toHaveCount(2, { timeout: MAKING_MS });
+  await panel.getByRole('button', { name: '播放夏季上新-01' }).click();
+  const look = page.getByRole('dialog', { name: '夏季上新-01' });
+  await expect.poll(() => playing(page, '[role=dialog] video')).toBeGreaterThan(0.1);
+  await expect(look.getByText('1080×1920')).toBeVisible();
+  await look.getByRole('button', { name: '目录「夏季上新」' }).click();
+  await expect(page).toHaveURL(/tab=finished/);
+  await expect(page.getByRole('gridcell').filter({ hasText: '夏季上新-' })).toHaveCount(2);
+  await expectAccessible(page);
+});
+
+test('another combination plays at once, and its finished pictures take over where the draft is', async ({
+  adminPage: page,
+  product,
+  admin,
+}) => {
+  test.setTimeout(3 * MAKING_MS);
+  const { mproject_id } = await makeMix(product, admin, '秋季上新');
+  await page.goto(`/studio/videoProduction?mproject_id=${mproject_id}`);
+  const stage = page.getByRole('region', { name: '画面', exact: true });
+  await expect(stage.locator('video[data-on=true]')).toHaveCount(1, { timeout: MAKING_MS });
+  const sourceOf = () => stage.locator('video[data-on=true]').getAttribute('src');
+  const first = await sourceOf();
+
+  await page.keyboard.press('n');
+  await expect.poll(sourceOf, { timeout: MAKING_MS }).not.toBe(first);
+  await expect.poll(() => playing(page, 'video[data-on=true]')).toBeGreaterThan(0.1);
+  await page.getByRole('button', { name: '暂停', exact: true }).click();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  const slider = page.getByRole('slider', { name: '播放位置' });
+  await expect(slider).toHaveAttribute('aria-valuetext', /^0:01\.0/);
+  await expect(page.getByRole('button', { name: /^镜头 2，1\.0 秒/ })).toHaveAttribute('aria-current', 'true');
+
+  await expect(stage.getByText('成片画质', { exact: true })).toBeVisible({ timeout: MAKING_MS });
+  await expect
+    .poll(() => stage.locator('video[data-on=true]').evaluate((video: HTMLVideoElement) => video.videoWidth))
+    .toBe(1080);
+  await expect(slider).toHaveAttribute('aria-valuetext', /^0:01\.0/);
+});
