@@ -68,6 +68,8 @@ test(
       remove();
     });
     await read(first).next(/^committed 5$/);
+    // However long the other takes to start, there is work left for it.
+    first.kill('SIGSTOP');
     second = start();
     const lines = read(second);
     await lines.next(/^found/);

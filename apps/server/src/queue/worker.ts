@@ -24,13 +24,16 @@ export function startWorker(app: App, boss: PgBoss, jobs: Map<string, Job>): Wor
   const running = new Map<string, Running>();
   const isBlocked = new Set<WorkKind>();
   let isStopped = false;
-  let isFilling = false;
+  let filling: Promise<void> | null = null;
   let isStale = false;
 
-  async function fill(): Promise<void> {
+  function fill(): Promise<void> {
     isStale = true;
-    if (isFilling) return;
-    isFilling = true;
+    filling ??= takeWork().finally(() => (filling = null));
+    return filling;
+  }
+
+  async function takeWork(): Promise<void> {
     try {
       while (isStale && !isStopped) {
         isStale = false;
@@ -38,8 +41,6 @@ export function startWorker(app: App, boss: PgBoss, jobs: Map<string, Job>): Wor
       }
     } catch (error) {
       app.log.warn({ err: error }, 'taking work failed; the next poll tries again');
-    } finally {
-      isFilling = false;
     }
   }
 
@@ -147,6 +148,8 @@ export function startWorker(app: App, boss: PgBoss, jobs: Map<string, Job>): Wor
     async stop() {
       isStopped = true;
       clearInterval(poll);
+      // Something may be on its way from the queue: it has to be told as well.
+      await filling;
       for (const { abort } of running.values()) abort.abort(new Stopping());
       await Promise.all([...running.values()].map(({ done }) => done));
     },
