@@ -224,12 +224,13 @@ export const MOOD_FILTERS: FilterRecipe[] = [
       ],
     },
   },
-  { key: 'mono', name: '黑白', group: '黑白', recipe: { mono: [0.3, 0.59, 0.11] } },
-  { key: 'mono-hard', name: '高反差', group: '黑白', recipe: { mono: [0.4, 0.5, 0.1], contrast: 0.55 } },
+  { key: 'mono', name: '黑白', group: '黑白', strength: 100, recipe: { mono: [0.3, 0.59, 0.11] } },
+  { key: 'mono-hard', name: '高反差', group: '黑白', strength: 100, recipe: { mono: [0.4, 0.5, 0.1], contrast: 0.55 } },
   {
     key: 'silver',
     name: '银盐',
     group: '黑白',
+    strength: 100,
     recipe: { mono: [0.25, 0.65, 0.1], contrast: 0.14, fade: 0.05, dim: 0.03, highlights: { hue: 80, amount: 0.06 } },
   },
   {

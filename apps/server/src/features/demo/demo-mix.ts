@@ -1,4 +1,4 @@
-import type { VideoClip } from '@mixreel/contract';
+import { DEFAULT_CAPTION_STYLE, type VideoClip } from '@mixreel/contract';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
@@ -50,7 +50,11 @@ export async function insertDemoMix(tx: Queryable, { space_id, project_id, user_
     space_id,
     project_id,
     mproject_name: '山丘冷萃 · 夏日上新',
-    config: { combine: { count: 12 }, output: { name_rule: '山丘冷萃_{n}' } },
+    config: {
+      caption: { style: { ...DEFAULT_CAPTION_STYLE, size: 76, animation: 'karaoke' } },
+      combine: { count: 12 },
+      output: { name_rule: '山丘冷萃_{n}' },
+    },
     is_demo: true,
     created_by: user_uid,
   });
