@@ -46,7 +46,6 @@ export function LibraryCard({ item, index, is_active, is_picked, dragged, onAdd 
       className={`${card['card']} ${styles['card']}`}
       role="gridcell"
       aria-selected={is_picked}
-      aria-label={[name, line, seconds !== null && `${seconds.toFixed(1)} 秒`].filter(Boolean).join('，')}
       data-index={index}
       data-active={is_active}
       data-dragged={isDragged}

@@ -31,16 +31,18 @@ export function RecommendedClips({ project_id, shooting, onAdd, onSearch }: Prop
   const script = shooting?.scripts.find((one) => one.script_id === script_id) ?? shooting?.scripts[0];
   const text = useDeferredValue(script?.text.trim() ?? '');
   const needed = shooting && script ? neededSeconds(config, lineLength(shooting, script.script_id, config)) : 0;
-  const found = useCall(
+  const asked = { project_id, text, limit: LIMIT };
+  const min_duration = Math.min(600, Math.round(needed * 10) / 10);
+  const options = { stale_ms: 30_000, keep_previous: true };
+  const long = useCall(
     'search.recommend',
-    {
-      project_id,
-      text,
-      limit: LIMIT,
-      ...(needed > 0 && { min_duration: Math.min(600, Math.round(needed * 10) / 10) }),
-    },
-    { enabled: text !== '', stale_ms: 30_000, keep_previous: true },
+    { ...asked, ...(needed > 0 && { min_duration }) },
+    { ...options, enabled: text !== '' },
   );
+  // Too short is better than nothing: a clip can be slowed down, or the line cut.
+  const hasNoneLong = needed > 0 && long.data?.items.length === 0;
+  const short = useCall('search.recommend', asked, { ...options, enabled: hasNoneLong });
+  const found = hasNoneLong ? short : long;
   if (text === '') {
     return (
       <EmptyState icon={<BulbOutlined />} title="先写台词" text="按这句台词推荐合适的镜头；片头片尾请用搜索。">

@@ -1,6 +1,5 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons';
 import { type Script, SCRIPTS_MAX, type Shooting } from '@mixreel/contract';
-import type { KeyboardEvent } from 'react';
 import { useEditorState } from '#features/editor/editor-state.ts';
 import { randomId } from '#lib/random.ts';
 import { useMixEdits, useMixState } from './use-mix.ts';
@@ -25,30 +24,15 @@ export function ScriptTabs({ shooting, script }: { shooting: Shooting; script: S
     const [first] = rest;
     if (script_id === script.script_id && first) showScript(shooting_id, first.script_id);
   };
-  const handleKey = (event: KeyboardEvent) => {
-    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
-    if (by === undefined) return;
-    const next = scripts[scripts.indexOf(script) + by];
-    event.preventDefault();
-    event.stopPropagation();
-    if (next) showScript(shooting_id, next.script_id);
-  };
   if (scripts.length === 1 && !canEdit) return null;
   return (
-    <div className={styles['scripts']} role="tablist" aria-label="台词版本">
+    <div className={styles['scripts']} role="group" aria-label="台词版本">
       {scripts.length > 1 &&
         scripts.map((one, n) => {
           const isOn = one.script_id === script.script_id;
           return (
             <span key={one.script_id} className={styles['script']} data-on={isOn}>
-              <button
-                type="button"
-                role="tab"
-                aria-selected={isOn}
-                tabIndex={isOn ? 0 : -1}
-                onClick={() => showScript(shooting_id, one.script_id)}
-                onKeyDown={handleKey}
-              >
+              <button type="button" aria-pressed={isOn} onClick={() => showScript(shooting_id, one.script_id)}>
                 版本 {n + 1}
               </button>
               {canEdit && isOn && (
