@@ -1,0 +1,80 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import { fastestPlace, makeTempDir } from '#testing/temp-dir.ts';
+import { testMedia } from '#testing/test-media.ts';
+
+const SERVER = fileURLToPath(new URL('../../testing/export-server.ts', import.meta.url));
+
+type Parts = [name: string, inode: number][];
+
+test(
+  'an export goes on after kill -9: no part is made twice, no video is there twice',
+  { timeout: 180_000 },
+  async () => {
+    const { dir, remove } = makeTempDir(fastestPlace());
+    let server: ChildProcess | null = null;
+    onTestFinished(() => {
+      server?.kill('SIGKILL');
+      remove();
+    });
+    const film = await testMedia.film({ seconds: 3 });
+    const made: Parts = [];
+    for (const least of [1, 3]) {
+      server = spawn(process.execPath, [SERVER, dir, film]);
+      const text = listen(server);
+      const found = await text.until((parts) => parts.length >= least);
+      server.kill('SIGKILL');
+      await text.ended;
+      made.push(...found);
+    }
+    server = spawn(process.execPath, [SERVER, dir, film]);
+    const ended = await listen(server).end();
+    expect(ended.status).toBe('succeeded');
+    expect(ended.attempt).toBeGreaterThan(1);
+    expect(ended.videos.map(({ status }) => status)).toEqual(Array(5).fill('done'));
+    expect(new Set(ended.artworks.map(({ candidate_id }) => candidate_id)).size).toBe(5);
+    expect(ended.artworks).toHaveLength(5);
+    expect(ended.parts).toHaveLength(6);
+    expect(ended.parts).toEqual(expect.arrayContaining(made));
+  },
+);
+
+type Ended = {
+  status: string;
+  attempt: number;
+  videos: { status: string }[];
+  artworks: { candidate_id: string }[];
+  parts: Parts;
+};
+
+function listen(child: ChildProcess) {
+  let text = '';
+  child.stdout?.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  child.stderr?.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+  const ended = new Promise<void>((done) => child.once('close', () => done()));
+  async function find<T>(look: (lines: string[]) => T | undefined): Promise<T> {
+    for (let waited = 0; waited < 120_000; waited += 20) {
+      const found = look(text.split('\n').slice(0, -1));
+      if (found !== undefined) return found;
+      if (child.exitCode !== null) break;
+      await delay(20);
+    }
+    throw new Error(`The server did not get there:\n${text.slice(-2000)}`);
+  }
+  return {
+    ended,
+    until: (isEnough: (parts: Parts) => boolean) =>
+      find((lines) => {
+        const said = lines.findLast((line) => line.startsWith('parts '));
+        const parts = said && (JSON.parse(said.slice(6)) as Parts);
+        return parts && isEnough(parts) ? parts : undefined;
+      }),
+    end: () =>
+      find((lines) => {
+        const said = lines.find((line) => line.startsWith('ended '));
+        return said === undefined ? undefined : (JSON.parse(said.slice(6)) as Ended);
+      }),
+  };
+}

@@ -1,0 +1,99 @@
+/**
+ * A server to be killed while it exports. On an empty folder it makes a mix of the given film and exports it; on a used
+ * one it only goes on. Says how many parts exist, and how it ended.
+ */
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { probe } from '@mixreel/media';
+import { pino } from 'pino';
+import { startApp } from '#app.ts';
+import { readConfig } from '#config.ts';
+import { newId } from '#db/id.ts';
+import { artwork } from '#features/artwork/artwork.tables.ts';
+import { createUser } from '#features/auth/auth.queries.ts';
+import { export_video } from '#features/candidate/candidate.tables.ts';
+import { chooseCandidates, readState } from '#features/candidate/choose.ts';
+import { startExport } from '#features/candidate/start-export.ts';
+import { addFile } from '#features/file/add-file.ts';
+import { jobs } from '#features/index.ts';
+import { material, material_facts } from '#features/material/material.tables.ts';
+import { mproject, shooting, video_clip } from '#features/mix/mix.tables.ts';
+import { project } from '#features/project/project.tables.ts';
+import { task } from '#features/task/task.tables.ts';
+import { space } from '#features/team/team.tables.ts';
+
+const SHOOTINGS = 2;
+const CLIPS = 3;
+const VIDEOS = 5;
+
+const [dataDir = '', film = ''] = process.argv.slice(2);
+const config = readConfig({ DATA_DIR: dataDir, PACKS_DIR: dataDir, LOG_LEVEL: 'error' });
+const { app } = await startApp(config, pino({ level: 'error' }, pino.destination(2)), jobs);
+const { db, queue, storage, tools } = app;
+
+if ((await db.$count(mproject)) === 0) await addExport();
+queue.work();
+for (;;) {
+  process.stdout.write(`parts ${JSON.stringify(parts())}\n`);
+  const [row] = await db.select().from(task);
+  if (row && ['succeeded', 'partial', 'failed'].includes(row.status)) {
+    const videos = await db
+      .select({ status: export_video.status, artwork_id: export_video.artwork_id })
+      .from(export_video);
+    const artworks = await db.select({ candidate_id: artwork.candidate_id }).from(artwork);
+    const { status, attempt } = row;
+    process.stdout.write(`ended ${JSON.stringify({ status, attempt, videos, artworks, parts: parts() })}\n`);
+  }
+  await delay(20);
+}
+
+/** Pictures that exist, with the file that each is. */
+function parts(): [name: string, inode: number][] {
+  const folder = join(dataDir, 'segments', 'entries');
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.mp4'))
+    .toSorted()
+    .map((name) => [name, statSync(join(folder, name)).ino]);
+}
+
+async function addExport(): Promise<void> {
+  const user = await db.transaction((tx) => createUser(tx, { name: '测试', role: 'admin', quota_bytes: 1e9 }));
+  const [own] = await db.select().from(space);
+  const { space_id } = own ?? { space_id: '' };
+  const { user_uid } = user;
+  const [project_id, material_id, mproject_id] = [newId(), newId(), newId()];
+  await db.insert(project).values({ project_id, space_id, project_name: '项目', created_by: user_uid });
+  const naming = { space_id, file_name: 'film.mp4', content_type: 'video/mp4', created_by: user_uid };
+  const { vlc_id } = await addFile(db, storage, { ...naming, source: { path: film } });
+  const facts = await probe(tools, film);
+  const about = { space_id, project_id, vlc_id, created_by: user_uid };
+  await db.insert(material).values({
+    ...about,
+    material_id,
+    material_name: 'film.mp4',
+    material_type: 'video',
+    material_source: 'user_upload',
+  });
+  const marks = { black: [], frozen: [], blurred: [], shaky: [] };
+  await db.insert(material_facts).values({ material_id, facts, marks });
+  const settings = {
+    voice: { is_on: false },
+    duration: { rule: 'clip' as const },
+    combine: { max_share_percent: 100 },
+  };
+  await db.insert(mproject).values({ ...about, mproject_id, mproject_name: '混剪', config: settings });
+  for (let s = 0; s < SHOOTINGS; s += 1) {
+    const shooting_id = newId();
+    const scripts = [{ script_id: newId(), text: `第${s}句`, recording_material_id: null, captions: null }];
+    await db.insert(shooting).values({ shooting_id, space_id, mproject_id, position: s, scripts });
+    const clips = Array.from({ length: CLIPS }, (_, c) => {
+      const start_ms = (s * CLIPS + c) * 400;
+      const place = { shooting_id, pool: 'shooting' as const, position: c, start_ms, end_ms: start_ms + 400 };
+      return { ...place, video_clip_id: newId(), space_id, mproject_id, material_id };
+    });
+    await db.insert(video_clip).values(clips);
+  }
+  await chooseCandidates(app, await readState(app, space_id, mproject_id), { count: VIDEOS, isFresh: true }, null);
+  await startExport(app, await readState(app, space_id, mproject_id), {}, user);
+}
