@@ -12,11 +12,6 @@ export type Client = {
 export async function openClient(product: Product): Promise<Client> {
   const authorization = `Bearer ${await signIn(product)}`;
 
-  async function read<T>(path: string, response: Response): Promise<T> {
-    const { code, message, data } = (await response.json()) as { code: number; message: string; data: T };
-    if (code !== 0) throw new Error(`${path}: ${message}`);
-    return data;
-  }
   const post = async <T>(path: string, input: object): Promise<T> => {
     const headers = { authorization, 'content-type': 'application/json' };
     return read(path, await fetch(product.url + path, { method: 'POST', headers, body: JSON.stringify(input) }));
@@ -53,4 +48,10 @@ export async function openClient(product: Product): Promise<Client> {
       return ended.material_data.material_id;
     },
   };
+}
+
+async function read<T>(path: string, response: Response): Promise<T> {
+  const { code, message, data } = (await response.json()) as { code: number; message: string; data: T };
+  if (code !== 0) throw new Error(`${path}: ${message}`);
+  return data;
 }

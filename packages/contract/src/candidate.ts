@@ -38,14 +38,14 @@ export const Candidate = z.object({
 export type Candidate = z.infer<typeof Candidate>;
 
 /** What keeps a mix from giving more videos, in a sentence. */
-export const MixLimit = z.object({
+const MixLimit = z.object({
   kind: z.enum(['empty', 'conflict', 'share', 'single', 'forbidden', 'pinned', 'excluded']),
   slot_ids: z.array(z.string()),
   sentence: z.string(),
 });
 
 /** 加拍建议: what one more clip in one place would bring. */
-export const ClipAdvice = z.object({
+const ClipAdvice = z.object({
   slot_id: z.string(),
   slot_name: z.string(),
   clip_count: z.int(),
@@ -79,7 +79,7 @@ export const MixSummary = z.object({
 export type MixSummary = z.infer<typeof MixSummary>;
 
 /** One place of a combination on the timeline. */
-export const PreviewCut = z.object({
+const PreviewCut = z.object({
   slot_id: z.string(),
   slot_name: z.string(),
   video_clip_id: Id,

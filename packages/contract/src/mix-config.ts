@@ -331,7 +331,7 @@ export function applyChange<T extends MixOverrides | ShootingOverrides>(
   overrides: T,
   change: MixConfigChange | ShootingConfigChange,
 ): T {
-  const next: Record<string, Record<string, unknown>> = structuredClone(overrides) as never;
+  const next: Record<string, Record<string, unknown>> = structuredClone(overrides);
   for (const [group, fields] of Object.entries(change)) {
     const merged = { ...next[group], ...fields } as Record<string, unknown>;
     const kept = Object.entries(merged).filter(([, value]) => value !== null && value !== undefined);

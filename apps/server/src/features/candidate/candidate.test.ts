@@ -62,8 +62,8 @@ test('a place without a clip is named before anything is planned, played or expo
   await app.call('clip.delete', { video_clip_ids: [shootings[1]!.clips[0]!.video_clip_id] }, ann);
   for (const call of ['candidate.plan', 'candidate.preview', 'candidate.export'] as const) {
     const answer = await app.call(call, { mproject_id }, ann);
-    expect(answer.code, call).not.toBe(0);
-    expect(answer.message, call).toContain('镜头 2');
+    expect([call, answer.code]).not.toEqual([call, 0]);
+    expect(`${call} ${answer.message}`).toContain('镜头 2');
   }
   const { data } = await app.call('candidate.check', { mproject_id }, ann);
   expect(data.problems[0]).toMatchObject({ blocks: true, shooting_id: shootings[1]!.shooting_id });
@@ -101,7 +101,9 @@ test('an export files every video under its name, and each decodes to the planne
     expect((await fetch(app.url + cover_url)).headers.get('content-type')).toBe('image/jpeg');
   }
   const listed = await listOf(app, mproject_id, ann);
-  expect(listed.map(({ status, is_stale }) => [status, is_stale])).toEqual(Array(3).fill(['exported', false]));
+  expect(listed.map(({ status, is_stale }) => [status, is_stale])).toEqual(
+    Array.from({ length: 3 }, () => ['exported', false]),
+  );
 
   await app.call('mix.updateConfig', { mproject_id, revision: 1, config: { title: { text: '新标题' } } }, ann);
   expect((await listOf(app, mproject_id, ann)).map(({ is_stale }) => is_stale)).toEqual([true, true, true]);

@@ -18,7 +18,7 @@ import {
 } from '@mixreel/media';
 
 /** The font of this id; the product's default where a stored document names one that is no longer there. */
-export function fontIdOf(font_id: string): FontId {
+function fontIdOf(font_id: string): FontId {
   return FONTS.find(({ id }) => id === font_id)?.id ?? FALLBACK_FONT;
 }
 

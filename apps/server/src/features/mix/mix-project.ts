@@ -17,7 +17,7 @@ export async function readMixProject(app: Parts, space_id: string, mproject_id: 
   return toMixProject(app, await readDocument(app.db, space_id, mproject_id, { hasWords: false }));
 }
 
-export async function toMixProject(app: Parts, document: MixDocument): Promise<MixProject> {
+async function toMixProject(app: Parts, document: MixDocument): Promise<MixProject> {
   const { mix, clips } = document;
   const [shootings, work, [creator]] = await Promise.all([
     toShootings(app, document),

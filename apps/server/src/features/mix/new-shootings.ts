@@ -27,7 +27,7 @@ export async function insertShootings(
   return tx.insert(shooting).values(rows).returning();
 }
 
-export function newScript(text: string): Script {
+function newScript(text: string): Script {
   return { script_id: newId(), text: text.trim(), recording_material_id: null, captions: null };
 }
 
