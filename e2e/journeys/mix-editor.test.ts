@@ -145,7 +145,9 @@ test('a clip is cut by frames, a setting of a shot goes back to what is inherite
   await clipsOf(page, 1).first().click();
   await expect(edge).toBeVisible();
   await page.getByRole('button', { name: '素材', exact: true }).click();
-  await expect(page.getByRole('region', { name: '素材' }).getByRole('gridcell').first()).toBeVisible();
+  const library = page.getByRole('region', { name: '素材' });
+  await library.getByText('搜镜头', { exact: true }).first().click();
+  await expect(library.getByRole('gridcell').first()).toBeVisible();
   await expectAccessible(page);
 });
 
