@@ -1,6 +1,6 @@
 import type { Preview } from '@mixreel/contract';
 import { create } from 'zustand';
-import { useEditorState } from '#features/editor/editor-state.ts';
+import { resetEditorState, useEditorState } from '#features/editor/editor-state.ts';
 import type { Loop } from './stage-time.ts';
 
 /** How the next combination begins: at a moment or at a place, and whether it plays; null: as the one before. */
@@ -35,7 +35,7 @@ export const useStage = create<StageState>(() => ({
 export function enterMix(mproject_id: string): void {
   if (useStage.getState().mproject_id === mproject_id) return;
   useStage.setState({ mproject_id, preview: null, is_playing: false, speed: 1, loop: null, entry: null });
-  useEditorState.setState({ candidate_id: null, picks: null, position_ms: 0, slot_id: null });
+  resetEditorState();
 }
 
 /** The editor opens with this candidate on its stage. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Cut, cutAt, formatClock, moveLoop, shiftSpeed, stepFrame } from './stage-time.ts';
+import { type Cut, cutAt, fitLoop, formatClock, moveLoop, shiftSpeed, stepFrame } from './stage-time.ts';
 
 const cuts = [
   { slot_id: 'a', start_ms: 0, end_ms: 2000 },
@@ -26,6 +26,11 @@ test('a range to repeat never turns around', () => {
   expect(moveLoop({ start_ms: 2000, end_ms: 4000 }, 'end', 3000, 10_000)).toEqual({ start_ms: 2000, end_ms: 3000 });
   expect(moveLoop({ start_ms: 2000, end_ms: 4000 }, 'end', 1000, 10_000)).toEqual({ start_ms: 0, end_ms: 1000 });
   expect(moveLoop({ start_ms: 2000, end_ms: 4000 }, 'start', 6000, 10_000)).toEqual({ start_ms: 6000, end_ms: 10_000 });
+});
+
+test('a range to repeat ends where a shorter combination does', () => {
+  expect(fitLoop({ start_ms: 2000, end_ms: 9000 }, 8000)).toEqual({ start_ms: 2000, end_ms: 8000 });
+  expect(fitLoop({ start_ms: 7900, end_ms: 9000 }, 8000)).toBeNull();
 });
 
 test('J and L shift up in their direction and begin slowly in the other', () => {

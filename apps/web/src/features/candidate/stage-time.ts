@@ -32,6 +32,12 @@ export function moveLoop(loop: Loop | null, end: 'start' | 'end', ms: number, du
   return { start_ms: to - start_ms < LOOP_MIN_MS ? 0 : start_ms, end_ms: to };
 }
 
+/** The range in another combination, which may be shorter; none where nothing of it is left. */
+export function fitLoop(loop: Loop | null, duration_ms: number): Loop | null {
+  if (!loop || loop.start_ms > duration_ms - LOOP_MIN_MS) return null;
+  return { start_ms: loop.start_ms, end_ms: Math.min(loop.end_ms, duration_ms) };
+}
+
 const SPEEDS = [-4, -2, -1, 1, 2, 4];
 
 /** J and L: each press goes one gear further in its direction; the other direction begins at its first gear. */

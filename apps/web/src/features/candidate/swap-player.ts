@@ -1,14 +1,17 @@
-/** How far ahead the next picture waits for the one that plays, and how exactly they must meet, in seconds. */
+/** How far ahead the next picture waits for the one that plays, and how exactly they must run together, in seconds. */
 const LEAD_S = 0.4;
-const MEET_S = 0.08;
+const CLOSE_S = 0.02;
+const NEAR_S = 0.12;
 const TRIES = 4;
-const WAIT_MS = 2500;
+const WAIT_MS = 3000;
 
 type Events = {
   onTime: (seconds: number) => void;
   onPlaying: (isPlaying: boolean) => void;
   onShown: (url: string) => void;
   onWaiting: (isWaiting: boolean) => void;
+  /** It is at its end. True: it goes on from elsewhere, by a seek. */
+  onEnd: () => boolean;
   onFail: (url: string) => void;
 };
 
@@ -22,7 +25,8 @@ export function createSwapPlayer(box: HTMLElement, events: Events) {
   const videos = Array.from({ length: 3 }, () => box.appendChild(makeVideo()));
   const stop = new AbortController();
   let active: HTMLVideoElement | null = null;
-  let ahead: HTMLVideoElement | null = null;
+  /** The one that is to take over; the third one is for what may come after it. */
+  let incoming: HTMLVideoElement | null = null;
   /** Counts requests, so that one that was overtaken gives up. */
   let turn = 0;
   let isPlaying = false;
@@ -44,7 +48,10 @@ export function createSwapPlayer(box: HTMLElement, events: Events) {
       if (next !== null && Math.abs(next - video.currentTime) > 0.001) seek(next);
       else events.onTime(video.currentTime);
     });
-    when('ended', () => setPlaying(false));
+    when('ended', () => {
+      if (isPlaying && events.onEnd()) start(video);
+      else setPlaying(false);
+    });
     when('waiting', () => events.onWaiting(true));
     when('playing', () => events.onWaiting(false));
     when('canplay', () => events.onWaiting(false));
@@ -102,9 +109,10 @@ export function createSwapPlayer(box: HTMLElement, events: Events) {
       if (plays !== null && plays !== isPlaying) (plays ? play : pause)();
       return;
     }
-    const next = videos.find((video) => video !== active && urlOf(video) === url) ?? free();
+    // One that was overtaken is used again: the third may hold what comes next.
+    const next = videos.find((video) => video !== active && urlOf(video) === url) ?? incoming ?? idle();
+    incoming = next;
     load(next, url);
-    if (next === ahead) ahead = null;
     if (plays !== null) setPlaying(plays);
     try {
       await heard(next, 'loadedmetadata', () => next.readyState >= 1);
@@ -118,26 +126,40 @@ export function createSwapPlayer(box: HTMLElement, events: Events) {
         // At the very end there is nothing more to be had.
         if (target < next.duration - 0.25) await heard(next, 'canplay', () => next.readyState >= 3);
         if (turn !== mine) return;
-        if (isMoving && lead > 0 && !(await meet(target, () => turn === mine))) continue;
+        if (isMoving && lead > 0 && !(await runAlong(next, target, () => turn === mine))) {
+          next.pause();
+          continue;
+        }
         if (turn === mine) takeOver(next);
         return;
       }
     } catch {
       if (turn === mine) events.onFail(url);
+    } finally {
+      if (turn === mine) incoming = null;
+      if (next !== active && next !== incoming) next.pause();
     }
   }
 
-  /** Waits until what plays is where the next one waits. False when it went elsewhere or has stopped. */
-  async function meet(target: number, isWanted: () => boolean): Promise<boolean> {
+  /**
+   * Lets the next one go, silently, when what plays gets to where it waits. Videos take a moment to start, so it is a
+   * little behind at first and runs faster until both show the same. False when what plays went elsewhere meanwhile.
+   */
+  async function runAlong(next: HTMLVideoElement, target: number, isWanted: () => boolean): Promise<boolean> {
     const until = performance.now() + WAIT_MS;
     while (isWanted() && performance.now() < until) {
       if (!active || active.paused || active.ended) return false;
-      const left = target - active.currentTime;
-      if (left <= 0.008) return left > -MEET_S;
-      if (left > 2 * LEAD_S * rate) return false;
-      await new Promise((next) => requestAnimationFrame(next));
+      const behind = active.currentTime - next.currentTime;
+      if (Math.abs(behind) > 2 * LEAD_S * rate) return false;
+      const isRunning = !next.paused && next.currentTime > target;
+      if (isRunning && Math.abs(behind) < CLOSE_S) return true;
+      if (next.paused && behind > -CLOSE_S) next.play().catch(() => {});
+      // Gently: on a busy machine the next look may come a second later.
+      if (isRunning) next.playbackRate = rate * Math.min(1.15, Math.max(0.9, 1 + 3 * behind));
+      await new Promise((frame) => requestAnimationFrame(frame));
     }
-    return false;
+    // Never quite together: better a step that is hardly seen than none.
+    return isWanted() && !next.paused && Math.abs((active?.currentTime ?? 0) - next.currentTime) < NEAR_S;
   }
 
   function takeOver(next: HTMLVideoElement): void {
@@ -157,9 +179,8 @@ export function createSwapPlayer(box: HTMLElement, events: Events) {
     events.onTime(next.currentTime);
   }
 
-  function free(): HTMLVideoElement {
-    const idle = videos.filter((video) => video !== active);
-    return (idle.find((video) => video !== ahead) ?? idle[0]) as HTMLVideoElement;
+  function idle(): HTMLVideoElement {
+    return videos.find((video) => video !== active && video !== incoming) as HTMLVideoElement;
   }
 
   return {
@@ -169,9 +190,7 @@ export function createSwapPlayer(box: HTMLElement, events: Events) {
     seek,
     /** Loads what will probably be shown next. */
     preload(url: string): void {
-      if (videos.some((video) => urlOf(video) === url)) return;
-      ahead ??= free();
-      if (ahead !== active) load(ahead, url);
+      if (!videos.some((video) => urlOf(video) === url)) load(idle(), url);
     },
     setRate(to: number): void {
       rate = to;

@@ -4,7 +4,7 @@ import { useEditorState } from '#features/editor/editor-state.ts';
 import { addressOf } from '#lib/app-config.ts';
 import { useStageLook } from './stage-look.ts';
 import { type Entry, provideControls, useStage } from './stage-state.ts';
-import { cutAt, moveLoop, shiftSpeed, stepFrame } from './stage-time.ts';
+import { cutAt, fitLoop, moveLoop, shiftSpeed, stepFrame } from './stage-time.ts';
 import { createSwapPlayer, type SwapPlayer } from './swap-player.ts';
 
 const BACKWARDS_MS = 100;
@@ -36,7 +36,13 @@ export function useStagePlayer({ preview, fps, onStep, onFail }: Given) {
     moveTo(ms, shown ? (cutAt(shown.cuts, ms)?.slot_id ?? null) : null);
   });
   const handleShown = useEffectEvent((shownUrl: string) => {
-    if (preview && shownUrl === url) useStage.setState({ preview });
+    if (!preview || shownUrl !== url) return;
+    useStage.setState(({ loop }) => ({ preview, loop: fitLoop(loop, preview.duration * 1000) }));
+  });
+  const handleEnd = useEffectEvent(() => {
+    const { loop } = useStage.getState();
+    if (loop) player.current?.seek(loop.start_ms / 1000);
+    return loop !== null;
   });
   const handleFail = useEffectEvent((failed: string) => {
     if (failed === url) onFail();
@@ -49,6 +55,7 @@ export function useStagePlayer({ preview, fps, onStep, onFail }: Given) {
       onPlaying: (is_playing) => useStage.setState({ is_playing }),
       onShown: (shownUrl) => handleShown(shownUrl),
       onWaiting: setIsWaiting,
+      onEnd: () => handleEnd(),
       onFail: (failed) => handleFail(failed),
     });
     player.current = made;
