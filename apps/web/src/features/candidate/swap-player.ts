@@ -27,6 +27,8 @@ export function createSwapPlayer(box: HTMLElement, events: Events) {
   let active: HTMLVideoElement | null = null;
   /** The one that is to take over; the third one is for what may come after it. */
   let incoming: HTMLVideoElement | null = null;
+  /** Where that one is to begin; null: where the one that is seen is. */
+  let entry: number | null = null;
   /** Counts requests, so that one that was overtaken gives up. */
   let turn = 0;
   let isPlaying = false;
@@ -95,18 +97,24 @@ export function createSwapPlayer(box: HTMLElement, events: Events) {
     if (!active) return;
     const end = Number.isFinite(active.duration) ? active.duration : seconds;
     const to = Math.min(Math.max(0, seconds), end);
+    if (entry !== null) entry = to;
     if (active.seeking) sought = to;
     else active.currentTime = to;
     events.onTime(to);
   }
 
   /** Shows a video from a moment, or with null from where the one that is shown is. */
-  async function show(url: string, { at, plays }: { at: number | null; plays: boolean | null }): Promise<void> {
+  async function show(url: string, { at: asked, plays }: { at: number | null; plays: boolean | null }): Promise<void> {
     turn += 1;
     const mine = turn;
+    // Overtaken before it was seen: what comes in its place begins where that one would have.
+    const at = asked ?? (incoming ? entry : null);
+    entry = at;
     if (active && urlOf(active) === url) {
       if (at !== null) seek(at);
       if (plays !== null && plays !== isPlaying) (plays ? play : pause)();
+      incoming = null;
+      entry = null;
       return;
     }
     // One that was overtaken is used again: the third may hold what comes next.
@@ -116,17 +124,23 @@ export function createSwapPlayer(box: HTMLElement, events: Events) {
     if (plays !== null) setPlaying(plays);
     try {
       await heard(next, 'loadedmetadata', () => next.readyState >= 1);
+      const here = () => (at === null ? (sought ?? active?.currentTime ?? 0) : (entry ?? at));
+      const aim = (lead: number) => Math.min(here() + lead, Math.max(0, next.duration - 0.02));
       for (let tries = 1; turn === mine; tries += 1) {
         const isMoving = at === null && active !== null && isPlaying && !active.paused;
-        const from: number = at ?? (active ? (sought ?? active.currentTime) : 0);
-        const lead: number = isMoving && tries < TRIES ? LEAD_S * rate : 0;
-        const target = Math.min(from + lead, Math.max(0, next.duration - 0.02));
+        const lead = isMoving && tries < TRIES ? LEAD_S * rate : 0;
+        const target = aim(lead);
         if (Math.abs(next.currentTime - target) > 0.001) next.currentTime = target;
         await heard(next, 'seeked', () => !next.seeking);
         // At the very end there is nothing more to be had.
         if (target < next.duration - 0.25) await heard(next, 'canplay', () => next.readyState >= 3);
         if (turn !== mine) return;
-        if (isMoving && lead > 0 && !(await runAlong(next, target, () => turn === mine))) {
+        // Whoever has jumped meanwhile must not be taken back.
+        const isMissed =
+          lead > 0
+            ? !(await runAlong(next, target, () => turn === mine))
+            : !isMoving && Math.abs(aim(0) - target) > NEAR_S / 4;
+        if (isMissed) {
           next.pause();
           continue;
         }
@@ -136,7 +150,10 @@ export function createSwapPlayer(box: HTMLElement, events: Events) {
     } catch {
       if (turn === mine) events.onFail(url);
     } finally {
-      if (turn === mine) incoming = null;
+      if (turn === mine) {
+        incoming = null;
+        entry = null;
+      }
       if (next !== active && next !== incoming) next.pause();
     }
   }
