@@ -1,10 +1,15 @@
-import { CAPTION_SOURCES, type CaptionStyle, type Script } from '@mixreel/contract';
+import {
+  CAPTION_SOURCES,
+  type CaptionPosition,
+  type CaptionStyle,
+  type Script,
+  type Shooting,
+} from '@mixreel/contract';
 import { Button } from 'antd';
 import { useCallback, useDeferredValue } from 'react';
-import { useEditorState } from '#features/editor/editor-state.ts';
 import { useCall } from '#lib/use-call.ts';
 import { CaptionLook } from './CaptionLook.tsx';
-import { useScope } from './config-scope.ts';
+import { useScope, useScopeShooting } from './config-scope.ts';
 import { ConfigField } from './ConfigField.tsx';
 import { NumberField, SelectField } from './fields.tsx';
 import { lineLength } from './fit.ts';
@@ -20,39 +25,17 @@ const SAMPLE = '这里是字幕的样子';
 
 /** What is written on the picture, how it looks and where it stands. */
 export function CaptionPart() {
-  const scope = useScope();
-  const { shooting, config, can_edit } = scope;
-  const script_id = useEditorState((state) => state.script_ids[shooting?.shooting_id ?? '']);
-  const script = shooting?.scripts.find((one) => one.script_id === script_id) ?? shooting?.scripts[0];
-  const cover_url = useMixState(({ mix }) => {
-    const clips = shooting && shooting.clips.length > 0 ? shooting.clips : allClips(mix);
-    return clips[0]?.cover_url ?? null;
-  });
-  const { caption, picture } = config;
-  const text = script?.captions?.[0]?.text ?? (script?.text.trim() || SAMPLE);
+  const { config, can_edit, set } = useScope();
+  const { caption } = config;
   const disabled = !can_edit;
-  const { set } = scope;
   const setStyle = useCallback((style: CaptionStyle) => set('caption', { style }), [set]);
+  const setPosition = useCallback((position: CaptionPosition) => set('caption', { position }), [set]);
   return (
     <>
       <SelectField group="caption" field="source" label="字幕内容" options={CAPTION_SOURCES} />
       {caption.source !== 'none' && (
         <>
-          <div className={styles['sticky']}>
-            <CaptionLook
-              label="字幕效果"
-              text={text}
-              picture={picture}
-              style={caption.style}
-              position={caption.position}
-              line_chars={caption.line_chars}
-              max_lines={caption.max_lines}
-              cover_url={cover_url}
-            />
-          </div>
-          {!shooting && can_edit && <AllCaptions />}
-          {shooting && script && <LineCheck text={text} script={script} />}
-          {shooting && script && <TypedCaptions shooting={shooting} script={script} />}
+          <CaptionWords />
           <section aria-label="样式">
             <ConfigField group="caption" field="style" label="样式">
               <div className={styles['rows']}>
@@ -63,11 +46,7 @@ export function CaptionPart() {
           </section>
           <section aria-label="位置与断行">
             <ConfigField group="caption" field="position" label="位置">
-              <PositionField
-                value={caption.position}
-                disabled={disabled}
-                onChange={(position) => scope.set('caption', { position })}
-              />
+              <PositionField value={caption.position} disabled={disabled} onChange={setPosition} />
             </ConfigField>
             <NumberField
               group="caption"
@@ -82,6 +61,37 @@ export function CaptionPart() {
           </section>
         </>
       )}
+    </>
+  );
+}
+
+/** The words themselves: how they look on the picture, what is wrong with them, and each of them to change. */
+function CaptionWords() {
+  const { config, can_edit } = useScope();
+  const { shooting, script } = useScopeShooting();
+  const cover_url = useMixState(({ mix }) => {
+    const clips = shooting && shooting.clips.length > 0 ? shooting.clips : allClips(mix);
+    return clips[0]?.cover_url ?? null;
+  });
+  const { caption, picture } = config;
+  const text = script?.captions?.[0]?.text ?? (script?.text.trim() || SAMPLE);
+  return (
+    <>
+      <div className={styles['sticky']}>
+        <CaptionLook
+          label="字幕效果"
+          text={text}
+          picture={picture}
+          style={caption.style}
+          position={caption.position}
+          line_chars={caption.line_chars}
+          max_lines={caption.max_lines}
+          cover_url={cover_url}
+        />
+      </div>
+      {!shooting && can_edit && <AllCaptions />}
+      {shooting && script && <LineCheck text={text} shooting={shooting} script={script} />}
+      {shooting && script && <TypedCaptions shooting={shooting} script={script} />}
     </>
   );
 }
@@ -104,10 +114,10 @@ function AllCaptions() {
 }
 
 /** What the guardian of captions says of this line. */
-function LineCheck({ text, script }: { text: string; script: Script }) {
-  const { shooting, config } = useScope();
+function LineCheck({ text, shooting, script }: { text: string; shooting: Shooting; script: Script }) {
+  const { config } = useScope();
   const { style } = config.caption;
-  const seconds = shooting ? lineLength(shooting, script.script_id, config).seconds : 0;
+  const { seconds } = lineLength(shooting, script.script_id, config);
   const asked = useDeferredValue(text);
   const check = useCall(
     'caption.analyze',

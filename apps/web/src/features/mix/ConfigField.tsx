@@ -22,7 +22,7 @@ export function ConfigField<G extends Group>(props: Props<G>) {
   const fields = [field, ...also];
   const isOwn = fields.some((one) => scope.isOwn(group, one));
   const origin = scope.origin(group, field);
-  const isShared = scope.shooting !== undefined && !scope.isOwnable(group, field);
+  const isShared = scope.shooting_id !== undefined && !scope.isOwnable(group, field);
   return (
     <div className={styles['field']} data-inline={is_inline} data-own={isOwn}>
       <div className={styles['label']}>
@@ -34,7 +34,7 @@ export function ConfigField<G extends Group>(props: Props<G>) {
             <button
               type="button"
               aria-label={`${label}恢复继承`}
-              title={`恢复为${scope.shooting ? '全局' : '模板或默认'}的值`}
+              title={`恢复为${scope.shooting_id ? '全局' : '模板或默认'}的值`}
               onClick={() => scope.restore(group, ...fields.filter((one) => scope.isOwn(group, one)))}
             >
               恢复继承

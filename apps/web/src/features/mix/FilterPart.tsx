@@ -7,6 +7,7 @@ import { ListStates } from '#ui/ListStates.tsx';
 import { LoadingRows } from '#ui/LoadingRows.tsx';
 import { useScope } from './config-scope.ts';
 import { ConfigField } from './ConfigField.tsx';
+import { shootingOf } from './edits.ts';
 import { NumberField } from './fields.tsx';
 import { allClips } from './slots.ts';
 import { useMixState } from './use-mix.ts';
@@ -27,7 +28,7 @@ export function FilterPart() {
   const selected = useEditorState((state) => state.video_clip_id);
   // Without a clip of one's own choice the looks are shown on the first there is.
   const first = useMixState(({ mix }) => {
-    const clips = scope.shooting ? scope.shooting.clips : allClips(mix);
+    const clips = shootingOf(mix, scope.shooting_id ?? null)?.clips ?? allClips(mix);
     return clips.find(({ problem }) => problem === null)?.video_clip_id ?? null;
   });
   const video_clip_id = selected ?? first;

@@ -26,10 +26,8 @@ const PARTS = {
 export function Inspector() {
   const tab = useEditorState((state) => state.tab);
   const openTab = useEditorState((state) => state.openTab);
-  const select = useEditorState((state) => state.select);
   const scope = useMakeScope(tab === 'global' || tab === 'music');
-  const shooting_id = scope.shooting?.shooting_id;
-  const name = useMixState(({ mix }) => (shooting_id ? slotName(mix, shooting_id) : null));
+  const { shooting_id } = scope;
   const Part = PARTS[tab];
   return (
     <ScopeProvider value={scope}>
@@ -43,18 +41,7 @@ export function Inspector() {
           items={Object.entries(INSPECTOR_TABS).map(([key, label]) => ({ key, label }))}
           onChange={(key) => openTab(key as InspectorTab)}
         />
-        <p className={styles['whose']}>
-          {name === null ? (
-            <span>整个混剪</span>
-          ) : (
-            <>
-              <span title={name}>{name}</span>
-              <button type="button" onClick={() => select(null)}>
-                改整个混剪
-              </button>
-            </>
-          )}
-        </p>
+        <Whose shooting_id={shooting_id} />
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
         <div
           key={`${tab} ${shooting_id ?? ''}`}
@@ -67,5 +54,25 @@ export function Inspector() {
         </div>
       </div>
     </ScopeProvider>
+  );
+}
+
+/** Whose settings these are, and the way from a shot to all of them. */
+function Whose({ shooting_id }: { shooting_id: string | undefined }) {
+  const select = useEditorState((state) => state.select);
+  const name = useMixState(({ mix }) => (shooting_id ? slotName(mix, shooting_id) : null));
+  return (
+    <p className={styles['whose']}>
+      {name === null ? (
+        <span>整个混剪</span>
+      ) : (
+        <>
+          <span title={name}>{name}</span>
+          <button type="button" onClick={() => select(null)}>
+            改整个混剪
+          </button>
+        </>
+      )}
+    </p>
   );
 }

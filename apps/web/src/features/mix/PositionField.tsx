@@ -2,6 +2,7 @@ import { SaveOutlined } from '@ant-design/icons';
 import { caption, type CaptionPosition, type NamedPosition } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Select, Tooltip } from 'antd';
+import { memo } from 'react';
 import { call } from '#lib/call.ts';
 import { useCall } from '#lib/use-call.ts';
 import { inputBox } from '#ui/message-box.ts';
@@ -26,7 +27,7 @@ const CELL_NAMES: Record<number, string> = {
 type Props = { value: CaptionPosition; disabled: boolean; onChange: (position: CaptionPosition) => void };
 
 /** Where words stand: a named place, a cell of nine, or exactly there. Own places can be kept under a name. */
-export function PositionField({ value, disabled, onChange }: Props) {
+export const PositionField = memo(function PositionField({ value, disabled, onChange }: Props) {
   const cache = useQueryClient();
   const mproject_id = useMixState(({ mix }) => mix.mproject_id);
   const list = useCall('caption.positions', { mproject_id }, { stale_ms: 60_000 });
@@ -128,7 +129,7 @@ export function PositionField({ value, disabled, onChange }: Props) {
       )}
     </div>
   );
-}
+});
 
 function kept({ position_id, position_name, position }: NamedPosition) {
   return { position_id, position_name, position };

@@ -1,7 +1,7 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import { CAPTION_ANIMATIONS, type CaptionStyle } from '@mixreel/contract';
 import { Button, Select, Switch } from 'antd';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useCall } from '#lib/use-call.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { ColourControl, NumberControl } from './fields.tsx';
@@ -23,7 +23,7 @@ type Props = {
 };
 
 /** Everything about how letters look. */
-export function StyleFields({ value, disabled, has_animation = true, onChange }: Props) {
+export const StyleFields = memo(function StyleFields({ value, disabled, has_animation = true, onChange }: Props) {
   const fonts = useCall('caption.fonts', {}, { stale_ms: 300_000 });
   const set = (change: Partial<CaptionStyle>) => onChange({ ...value, ...change });
   const { shadow, box, outlines, highlight } = value;
@@ -245,7 +245,7 @@ export function StyleFields({ value, disabled, has_animation = true, onChange }:
       )}
     </div>
   );
-}
+});
 
 function Row({ label, children }: { label: string; children: ReactNode }) {
   return (

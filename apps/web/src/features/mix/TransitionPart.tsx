@@ -4,13 +4,13 @@ import { NumberField, SelectField } from './fields.tsx';
 
 /** How a shot goes over into the next one. */
 export function TransitionPart() {
-  const { config, shooting } = useScope();
+  const { config, shooting_id } = useScope();
   return (
     <section aria-label="转场">
       <SelectField
         group="transition"
         field="kind"
-        label={shooting ? '到下一个镜头' : '镜头之间'}
+        label={shooting_id ? '到下一个镜头' : '镜头之间'}
         options={TRANSITIONS}
         hint="转场会让前后两段各露出一点多余的画面，片段太短时自动不用。"
       />

@@ -1,13 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
-import { useEditorState } from '#features/editor/editor-state.ts';
 import { toggleSaying } from '#features/voice/play-speech.ts';
 import { PlayButton } from '#features/voice/PlayButton.tsx';
 import { VoicePicker } from '#features/voice/VoicePicker.tsx';
 import { useVoices } from '#features/voice/voices.ts';
 import { useCall } from '#lib/use-call.ts';
-import { useScope } from './config-scope.ts';
+import { useScope, useScopeShooting } from './config-scope.ts';
 import { ConfigField } from './ConfigField.tsx';
 import { NumberField, SwitchField } from './fields.tsx';
 import { lineLength } from './fit.ts';
@@ -24,9 +23,8 @@ export function VoicePart() {
   const cache = useQueryClient();
   const voices = useVoices();
   const [isPicking, setIsPicking] = useState(false);
-  const { shooting, config, can_edit } = scope;
-  const script_id = useEditorState((state) => state.script_ids[shooting?.shooting_id ?? '']);
-  const script = shooting?.scripts.find((one) => one.script_id === script_id) ?? shooting?.scripts[0];
+  const { config, can_edit } = scope;
+  const { shooting, script } = useScopeShooting();
   const { voice } = config;
   const chosen = voices.data?.find(({ voice_id }) => voice_id === voice.voice_id);
   const text = script?.text.trim() || SAMPLE;
@@ -112,7 +110,8 @@ export function VoicePart() {
 /** A recording of one's own in place of a made voice. */
 function Recording({ shooting_id, script_id }: { shooting_id: string; script_id: string }) {
   const edits = useMixEdits();
-  const { shooting, can_edit } = useScope();
+  const { can_edit } = useScope();
+  const { shooting } = useScopeShooting();
   const project_id = useMixState(({ mix }) => mix.project_id);
   const [isPicking, setIsPicking] = useState(false);
   const scripts = shooting?.scripts ?? [];

@@ -1,7 +1,16 @@
-import { type ConfigLayers, type ConfigOrigin, type MixConfig, originOf, type Shooting } from '@mixreel/contract';
+import {
+  type ConfigLayers,
+  type ConfigOrigin,
+  type MixConfig,
+  originOf,
+  resolveConfig,
+  type Script,
+  type Shooting,
+} from '@mixreel/contract';
 import { createContext, useCallback, useContext, useMemo } from 'react';
 import { useEditorState } from '#features/editor/editor-state.ts';
-import { useConfigOf, useMixEdits, useMixState, useShooting } from './use-mix.ts';
+import { shootingOf } from './edits.ts';
+import { useMixEdits, useMixState, useShooting } from './use-mix.ts';
 
 /** What one shot can set for itself; the rest is the same in the whole video. */
 const OF_SHOOTING: Partial<Record<keyof MixConfig, string[] | 'all'>> = {
@@ -19,7 +28,7 @@ export type Field<G extends Group> = keyof MixConfig[G] & string;
 
 /** Whose settings are looked at: those of the selected shot, or of the whole mix. */
 export type ConfigScope = {
-  shooting: Shooting | undefined;
+  shooting_id: string | undefined;
   config: MixConfig;
   can_edit: boolean;
   /** Whether the shot can have its own. */
@@ -44,12 +53,12 @@ export function useScope(): ConfigScope {
 export function useMakeScope(is_whole: boolean): ConfigScope {
   const edits = useMixEdits();
   const selected = useEditorState((state) => state.shooting_id);
-  const shooting = useShooting(is_whole ? null : selected);
+  // Only its settings: every letter of its line would draw all fields again.
+  const own = useMixState(({ mix }) => (is_whole ? undefined : shootingOf(mix, selected)?.config));
   const can_edit = useMixState((state) => state.can_edit);
   const project = useMixState(({ mix }) => mix.config);
   const template = useMixState(({ mix }) => mix.template_config);
-  const config = useConfigOf(shooting);
-  const shooting_id = shooting?.shooting_id;
+  const shooting_id = own && selected !== null ? selected : undefined;
 
   const change = useCallback(
     (group: Group, fields: Record<string, unknown>) => {
@@ -69,22 +78,31 @@ export function useMakeScope(is_whole: boolean): ConfigScope {
     [change],
   );
   return useMemo(() => {
-    const layers: ConfigLayers = { template, project, ...(shooting && { shooting: shooting.config }) };
+    const layers: ConfigLayers = { template, project, ...(own && { shooting: own }) };
     const origin = (group: Group, field: string) => originOf(layers, group, field);
     return {
-      shooting,
-      config,
+      shooting_id,
+      config: resolveConfig(layers),
       can_edit,
       isOwnable,
       origin,
-      isOwn: (group, field) => origin(group, field) === (shooting && isOwnable(group, field) ? 'shooting' : 'project'),
+      isOwn: (group, field) => origin(group, field) === (own && isOwnable(group, field) ? 'shooting' : 'project'),
       set: change,
       restore,
     };
-  }, [shooting, can_edit, project, template, config, change, restore]);
+  }, [own, shooting_id, can_edit, project, template, change, restore]);
 }
 
 function isOwnable(group: Group, field: string): boolean {
   const fields = OF_SHOOTING[group];
   return fields === 'all' || fields?.includes(field) === true;
+}
+
+/** The shot whose settings are looked at, and the wording of it that is; undefined for the whole mix. */
+export function useScopeShooting(): { shooting: Shooting | undefined; script: Script | undefined } {
+  const { shooting_id } = useScope();
+  const shooting = useShooting(shooting_id ?? null);
+  const script_id = useEditorState((state) => state.script_ids[shooting_id ?? '']);
+  const script = shooting?.scripts.find((one) => one.script_id === script_id) ?? shooting?.scripts[0];
+  return { shooting, script };
 }

@@ -124,6 +124,11 @@ export class MixEdits {
     return this.#jobs.length === 0;
   }
 
+  /** Somebody is in the middle of a word, or of dragging a slider. */
+  get is_typing(): boolean {
+    return (this.#jobs.at(-1)?.tag ?? null) !== null;
+  }
+
   get is_unsaved(): boolean {
     return this.#jobs.length > 0;
   }

@@ -9,6 +9,7 @@ import { MixEdits, type MixState } from './mix-edits.ts';
 import { sendEdit } from './send-edit.ts';
 
 const LONG_MS = 10_000;
+const TYPING_MS = 150;
 
 const EditsContext = createContext<MixEdits | null>(null);
 export const MixEditsProvider = EditsContext.Provider;
@@ -73,10 +74,15 @@ function keepInStep(cache: QueryClient, edits: MixEdits): () => void {
   const queryKey = [mixCalls.detail.path, { mproject_id }];
   let shown = edits.mix;
   let began = edits.answers;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const write = () => cache.setQueryData(queryKey, shown);
   const show = ({ mix }: MixState) => {
     if (mix === shown) return;
     shown = mix;
-    cache.setQueryData(queryKey, mix);
+    clearTimeout(timer);
+    // The cache compares the whole mix and wakes everybody else; not with every letter.
+    if (edits.is_typing) timer = setTimeout(write, TYPING_MS);
+    else write();
   };
   const stopShowing = edits.use.subscribe(show);
   const stopHearing = cache.getQueryCache().subscribe((event) => {
@@ -92,6 +98,7 @@ function keepInStep(cache: QueryClient, edits: MixEdits): () => void {
     });
   });
   return () => {
+    clearTimeout(timer);
     stopShowing();
     stopHearing();
   };
