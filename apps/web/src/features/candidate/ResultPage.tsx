@@ -1,6 +1,8 @@
 import { ScissorOutlined } from '@ant-design/icons';
+import { ERRORS } from '@mixreel/contract';
 import { Button } from 'antd';
 import { useNavigate, useSearchParams } from 'react-router';
+import { CallError } from '#lib/call.ts';
 import { COMMAND_KEY } from '#lib/keys.ts';
 import { useKeysInHelp } from '#lib/page-keys.ts';
 import type { KeyGroup } from '#lib/page-keys.ts';
@@ -32,12 +34,19 @@ export function ResultPage() {
   const [params] = useSearchParams();
   const mproject_id = params.get('mproject_id');
   useKeysInHelp(KEYS);
-  return mproject_id ? <Loader key={mproject_id} mproject_id={mproject_id} /> : <NoMix />;
+  return mproject_id ? (
+    <Loader key={mproject_id} mproject_id={mproject_id} />
+  ) : (
+    <NoMix text="先选一个混剪，再来挑它能组合出的视频。" />
+  );
 }
 
 function Loader({ mproject_id }: { mproject_id: string }) {
   const mix = useCall('mix.detail', { mproject_id });
   if (mix.data) return <Result mix={mix.data} />;
+  if (mix.error instanceof CallError && mix.error.code === ERRORS.not_found.code) {
+    return <NoMix text="这个混剪不存在或已被删除，换一个看看。" />;
+  }
   if (mix.error && !mix.isFetching) {
     return <ErrorState title="这个混剪没有打开" error={mix.error} onRetry={() => void mix.refetch()} />;
   }
@@ -53,10 +62,10 @@ function Loader({ mproject_id }: { mproject_id: string }) {
   );
 }
 
-function NoMix() {
+function NoMix({ text }: { text: string }) {
   const navigate = useNavigate();
   return (
-    <EmptyState is_page icon={<ScissorOutlined />} title="混剪成片" text="先选一个混剪，再来挑它能组合出的视频。">
+    <EmptyState is_page icon={<ScissorOutlined />} title="混剪成片" text={text}>
       <Button type="primary" onClick={() => void navigate('/studio/workspace')}>
         去选混剪
       </Button>
