@@ -2,8 +2,7 @@ import type { MixProject, VideoClip } from '@mixreel/contract';
 
 /** A place for clips: a shooting by its id, or one of the pools. The same word as in plans of combinations. */
 export type SlotId = string;
-export const POOLS = ['header', 'footer'] as const;
-export type Pool = (typeof POOLS)[number];
+export type Pool = 'header' | 'footer';
 
 export function isPool(slot_id: SlotId): slot_id is Pool {
   return slot_id === 'header' || slot_id === 'footer';

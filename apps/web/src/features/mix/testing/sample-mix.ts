@@ -42,7 +42,7 @@ export function sampleScript(script_id: string, text: string): Script {
   return { script_id, text, recording_material_id: null, captions: null };
 }
 
-export function sampleShooting(shooting_id: string, clips: string[] = [], given: Partial<Shooting> = {}): Shooting {
+function sampleShooting(shooting_id: string, clips: string[] = [], given: Partial<Shooting> = {}): Shooting {
   return {
     shooting_id,
     mproject_id: 'm',
