@@ -47,7 +47,7 @@ export async function learnCost(db: Queryable, cpu_seconds: number): Promise<voi
     .onConflictDoUpdate({
       target: render_cost.kind,
       set: {
-        cpu_seconds: sql`${render_cost.cpu_seconds} * ${1 - WEIGHT} + ${cpu_seconds} * ${WEIGHT}`,
+        cpu_seconds: sql`${render_cost.cpu_seconds} * ${1 - WEIGHT}::real + ${cpu_seconds * WEIGHT}::real`,
         samples: sql`${render_cost.samples} + 1`,
       },
     });

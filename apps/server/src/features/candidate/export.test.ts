@@ -6,7 +6,9 @@ import { vlc_file } from '#features/file/file.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { realFilm } from '#testing/films.ts';
 import { filmMix, listOf, save, until } from '#testing/mixed-films.ts';
-import type { TestApp, TestUser } from '#testing/test-app.ts';
+import { createTestApp, type TestApp, type TestUser } from '#testing/test-app.ts';
+import { render_cost } from './candidate.tables.ts';
+import { learnCost } from './estimate.ts';
 
 const ENDED = ['succeeded', 'partial', 'failed', 'canceled'];
 
@@ -97,3 +99,11 @@ test('a recording is heard when its shot begins, at the loudness that was asked 
   expect(preview.duration).toBe(3);
   expect(preview.cuts[1]?.start_ms).toBe(1500);
 }, 60_000);
+
+test('what making a second of picture costs is learnt from every batch', async () => {
+  const app = await createTestApp();
+  for (const cpu_seconds of [2, 4, 4]) await learnCost(app.db, cpu_seconds);
+  const [cost] = await app.db.select().from(render_cost);
+  expect(cost?.cpu_seconds).toBeCloseTo(3.02, 2);
+  expect(cost?.samples).toBe(3);
+});
