@@ -237,12 +237,15 @@ function cpuSeconds(pid: number): number {
 }
 
 function treeBytes(pid: number): number {
-  return tree(pid).reduce((sum, one) => sum + (isPostgres(one) ? 0 : residentBytes(one)), 0);
+  return tree(pid).reduce((sum, one) => sum + (isOther(one) ? 0 : residentBytes(one)), 0);
 }
 
-/** The database shares most of its memory among its processes, and is not what renders. */
-function isPostgres(pid: number): boolean {
-  return orElse(() => readFileSync(`/proc/${pid}/comm`, 'latin1').startsWith('postgres'), true);
+/**
+ * The database, which shares most of its memory among its processes, and models that have looked at what was uploaded and
+ * not ended yet: neither renders.
+ */
+function isOther(pid: number): boolean {
+  return orElse(() => /postgres|runtime\/worker\.ts/.test(readFileSync(`/proc/${pid}/cmdline`, 'latin1')), true);
 }
 
 function residentBytes(pid: number): number {
