@@ -16,7 +16,9 @@ export function sendAnswer(reply: FastifyReply, status: number, envelope: Envelo
 /** The one place where something thrown becomes an answer. What we did not foresee is logged in full and told to nobody. */
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = toAppError(thrown);
-  if (error.error === 'internal' || error.error === 'unavailable') {
+  // Work that was given up because nobody waits for it any more is no failure.
+  const isAwaited = !request.raw.socket.destroyed;
+  if (isAwaited && (error.error === 'internal' || error.error === 'unavailable')) {
     request.log.error({ err: thrown, request_id: request.id, path: request.routeOptions.url }, 'request failed');
   }
   if (error.error === 'too_many') reply.header('retry-after', '60');

@@ -10,6 +10,7 @@ import {
   layoutCaption,
   plainShot,
   prepareCaptions,
+  type Rect,
   type Shot,
   type Source,
   type Subject,
@@ -110,19 +111,28 @@ async function layoutsOf(place: Place, setting: ShotSetting, seconds: number): P
   const { canvas, config, start, is_ai } = setting;
   const screen = { canvas, platform: config.picture.platform };
   const title = titleLayout(setting, seconds);
-  const mark = is_ai
-    ? layoutAiMark(
-        {
-          ...DEFAULT_AI_MARK,
-          position: { kind: 'grid', cell: config.ai_mark.cell as GridCell },
-          platform: screen.platform,
-        },
-        canvas,
-        { fromSeconds: start, seconds },
-      )
-    : undefined;
   const captions = placeCues(cuesOf(place, screen, seconds), place.config.caption, screen, seconds);
-  return [...captions, ...(title ? [title] : []), ...(mark ? [mark] : [])];
+  const words = [...captions, ...(title ? [title] : [])];
+  const mark = is_ai ? markLayout(config, canvas, { fromSeconds: start, seconds }, words) : undefined;
+  return [...words, ...(mark ? [mark] : [])];
+}
+
+/** The notice in the corner that was asked for; where words stand there already, in the first one that is free. */
+function markLayout(
+  { ai_mark, picture: { platform } }: MixConfig,
+  canvas: Canvas,
+  stretch: { fromSeconds: number; seconds: number },
+  words: CaptionLayout[],
+): CaptionLayout | undefined {
+  const corners = [ai_mark.cell, 7, 9, 1, 3] as GridCell[];
+  const marks = corners.map((cell) =>
+    layoutAiMark({ ...DEFAULT_AI_MARK, position: { kind: 'grid', cell }, platform }, canvas, stretch),
+  );
+  return marks.find((mark) => mark && !words.some(({ bounds }) => overlap(bounds, mark.bounds))) ?? marks[0];
+}
+
+function overlap(a: Rect, b: Rect): boolean {
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
 /** What is written under a place: as typed, else from the line and its voice, or what is said in the clip. */

@@ -24,15 +24,13 @@ export const TimelineCut = memo(
           data-selected={is_selected}
           data-ready={cut.is_ready}
           aria-current={is_playing}
-          aria-label={`${cut.slot_name}，${seconds} 秒${cut.line ? `：${cut.line}` : ''}`}
           title={cut.line || cut.slot_name}
           onClick={(event) => onPick(event.detail === 0 ? null : event.clientX)}
           {...(cut.cover_url && { style: { backgroundImage: `url(${JSON.stringify(cut.cover_url)})` } })}
         >
           <span className={styles['name']}>
-            {cut.slot_name}
-            <small>{seconds}s</small>
-          </span>
+            {cut.slot_name} <small>{seconds}s</small>
+          </span>{' '}
           {cut.line && <span className={styles['line']}>{cut.line}</span>}
         </button>
       </div>
