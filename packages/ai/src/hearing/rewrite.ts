@@ -4,7 +4,7 @@ import type { HeardWord } from '#hearing/transcript.ts';
 export type Rewriting = { from: number; to: number; text: string };
 
 /** The text of words, in which positions are counted. */
-export function textOfWords(words: HeardWord[]): string {
+function textOfWords(words: HeardWord[]): string {
   return words.map((word) => word.text).join('');
 }
 
