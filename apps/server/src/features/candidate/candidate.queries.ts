@@ -7,6 +7,7 @@ import { signFileLink } from '#features/file/file-link.ts';
 import type { MixDocument } from '#features/mix/document.ts';
 import { mproject } from '#features/mix/mix.tables.ts';
 import { task } from '#features/task/task.tables.ts';
+import { isPool } from './build-plan.ts';
 import { candidate, export_video } from './candidate.tables.ts';
 
 const LINK_SECONDS = 6 * 3600;
@@ -60,9 +61,10 @@ export async function readPage(db: Queryable, filter: Filter, page: PageInput) {
   return { rows, page_info: pageInfo(page, await db.$count(candidate, condition)) };
 }
 
-/** The picture of a combination before there is one: the cover of its first clip. */
+/** The picture of a combination before there is one: the cover of its first clip, openings look all alike. */
 export function coverOf(app: Pick<App, 'secret'>, { clips }: MixDocument, picks: ClipPick[]): string | null {
-  const first = clips.find(({ clip }) => clip.video_clip_id === picks[0]?.video_clip_id);
+  const pick = picks.find(({ slot_id }) => !isPool(slot_id)) ?? picks[0];
+  const first = clips.find(({ clip }) => clip.video_clip_id === pick?.video_clip_id);
   const vlc_id = first?.shot_cover_vlc_id ?? first?.material.cover_vlc_id;
   return vlc_id ? signFileLink(app, { vlc_id, file_name: 'cover' }, { seconds: LINK_SECONDS }).url : null;
 }

@@ -118,20 +118,26 @@ function watch({ db, log }: JobContext, row: ExportRow, onProgress: Setting['onP
   };
 }
 
+/** A picture of the first shot behind the opening: openings look all alike. */
 async function coverOf(
   context: JobContext,
-  { places: [first] }: BuiltVariant,
+  { places, times }: BuiltVariant,
   path: string,
   covers: Setting['covers'],
 ): Promise<Derived | null> {
-  const { slot_id, video_clip_id, script_id } = first!.pick;
+  const first = Math.max(
+    0,
+    places.findIndex(({ shooting }) => shooting !== null),
+  );
+  const { slot_id, video_clip_id, script_id } = places[first]!.pick;
   const key = `${slot_id} ${video_clip_id} ${script_id}`;
-  const known = covers.get(key) ?? storeCover(context, path);
+  const { start, seconds } = times[first]!;
+  const known = covers.get(key) ?? storeCover(context, path, start + Math.min(0.5, seconds / 2));
   covers.set(key, known);
   return known;
 }
 
-async function storeCover(context: JobContext, path: string): Promise<Derived | null> {
-  const picture = await takeCover(context, path);
+async function storeCover(context: JobContext, path: string, seconds: number): Promise<Derived | null> {
+  const picture = await takeCover(context, path, seconds);
   return picture === null ? null : storeDerived(context, picture, 'cover.jpg', context.signal);
 }
