@@ -14,8 +14,8 @@ import { type ItemOf, readRange, useSparsePages } from '#lib/use-sparse-pages.ts
 import { CardGrid, type CardGridHandle } from '#ui/CardGrid.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { type GridSize, stepInGrid } from '#ui/grid-geometry.ts';
+import { GridSkeleton } from '#ui/GridSkeleton.tsx';
 import { GapBar } from './GapBar.tsx';
-import { GridSkeleton } from './GridSkeleton.tsx';
 import { clearSelection, moveActive, type Picked, pickOne, pickRange, togglePick, useSelection } from './selection.ts';
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'preventDefault'>;
