@@ -1,4 +1,4 @@
-import { type Artwork, type ArtworkDir, type PageInput, pageInfo } from '@mixreel/contract';
+import { AppError, type Artwork, type ArtworkDir, type PageInput, pageInfo } from '@mixreel/contract';
 import { and, asc, desc, eq, ilike, isNull, sql } from 'drizzle-orm';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
@@ -67,7 +67,7 @@ export async function readDirs(db: Queryable, space_id: string, project_id: stri
     .orderBy(asc(dir.dir_name), asc(dir.dir_id));
 }
 
-/** The directory that is meant for the videos of a mix: the one chosen, else the mix's own, made when it is missing. */
+/** The directory for the videos of a mix: the one chosen, which must be there, else the mix's own, made when missing. */
 export async function requireDirOf(
   tx: Queryable,
   mix: { space_id: string; project_id: string; mproject_id: string; mproject_name: string },
@@ -81,6 +81,7 @@ export async function requireDirOf(
     .orderBy(asc(dir.dir_id))
     .limit(1);
   if (found) return found.dir_id;
+  if (dir_id) throw new AppError('not_found', '选择的成片目录已不在，请重新选择');
   const { space_id, project_id, mproject_id, mproject_name: dir_name } = mix;
   const made = { dir_id: newId(), space_id, project_id, mproject_id, dir_name, created_by: user_uid };
   await tx.insert(dir).values(made);

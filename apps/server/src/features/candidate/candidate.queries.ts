@@ -30,7 +30,8 @@ type Filter = {
 const LAST_EXPORT = sql<string | null>`(
   select case when e.status in ('waiting', 'rendering') and t.status not in ('queued', 'running', 'canceling')
     then 'canceled' else e.status end
-  from ${export_video} e join ${task} t using (task_id) where e.candidate_id = ${candidate.candidate_id}
+  from ${export_video} e join ${task} t using (task_id)
+  where e.mproject_id = ${candidate.mproject_id} and e.candidate_id = ${candidate.candidate_id}
   order by e.export_video_id desc limit 1)`;
 const STATUS = sql<Candidate['status']>`case
   when ${LAST_EXPORT} in ('waiting', 'rendering') then 'rendering'
@@ -38,7 +39,8 @@ const STATUS = sql<Candidate['status']>`case
   when ${candidate.artwork_id} is not null then 'exported'
   else 'planned' end`;
 const LAST_ERROR = sql<string | null>`(
-  select e.error from ${export_video} e where e.candidate_id = ${candidate.candidate_id}
+  select e.error from ${export_video} e
+  where e.mproject_id = ${candidate.mproject_id} and e.candidate_id = ${candidate.candidate_id}
   order by e.export_video_id desc limit 1)`;
 
 export async function readPage(db: Queryable, filter: Filter, page: PageInput) {

@@ -22,7 +22,8 @@ export async function hold(
   open: () => Promise<OpenVariant>,
 ): Promise<OpenVariant> {
   const known = findHeld({ engine }, key);
-  if (known) return known;
+  // Whoever opened it may have gone, and stopped it: for this one it is opened again.
+  if (known) return known.catch(() => hold({ engine }, key, open));
   const held = heldBy.get(engine) ?? new Map<string, Held>();
   heldBy.set(engine, held);
   const opening = open();

@@ -19,7 +19,6 @@ async function reply(port: typeof parentPort, { number, ...question }: Question 
     (digest) => ({ number, ...(digest && { digest }) }),
     (error: Error) => ({ number, failure: error.message }),
   );
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of a thread, which has no origin
   port?.postMessage(answered);
 }
 
