@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { ClipPick } from './candidate.ts';
-import { query } from './endpoint.ts';
-import { Id, PageInput, Time, page } from './wire.ts';
+import { get, post, query } from './endpoint.ts';
+import { TimelineCaption, TimelineMusic, TimelineVoice } from './timeline.ts';
+import { Done, Id, Name, PageInput, Time, page } from './wire.ts';
+
+export const REVIEW_STATES = { waiting: '待审', approved: '通过', rejected: '退回' } as const;
+export type ReviewState = keyof typeof REVIEW_STATES;
+export const ARTWORKS_AT_ONCE = 500;
+
+const Review = z.enum(Object.keys(REVIEW_STATES) as [ReviewState, ...ReviewState[]]);
+const Keyword = z.string().trim().max(100);
+
+/** A mark as a finished video carries it. */
+const TickedMark = z.object({ checkbox_id: Id, checkbox_name: z.string(), colour: z.string() });
 
 /** A finished video. */
 export const Artwork = z.object({
@@ -24,10 +35,35 @@ export const Artwork = z.object({
   bytes: z.int(),
   /** Machines made parts of it; it is labelled as such. */
   ai_origin: z.boolean(),
+  review_state: Review,
+  note: z.string(),
+  marks: z.array(TickedMark),
+  comment_count: z.int(),
+  open_comment_count: z.int(),
+  download_count: z.int(),
   creator_name: z.string(),
   created_at: Time,
+  deleted_at: Time.nullable(),
 });
 export type Artwork = z.infer<typeof Artwork>;
+
+/** Which finished videos: what a list asks for, and what a smart directory remembers. */
+export const ArtworkFilter = z.object({
+  mproject_id: Id.optional(),
+  keyword: Keyword.optional(),
+  review_state: z.array(Review).max(3).optional(),
+  /** All of them are ticked. */
+  checkbox_ids: z.array(Id).max(20).optional(),
+  /** None of them is ticked. */
+  without_checkbox_ids: z.array(Id).max(20).optional(),
+  ai_origin: z.boolean().optional(),
+  /** Made in the last so many days. */
+  days: z.int().min(1).max(3650).optional(),
+  /** Wider than high, higher than wide, as high as wide. */
+  orientation: z.enum(['portrait', 'landscape', 'square']).optional(),
+  has_open_comments: z.boolean().optional(),
+});
+export type ArtworkFilter = z.infer<typeof ArtworkFilter>;
 
 /** A directory of finished videos. */
 export const ArtworkDir = z.object({
@@ -40,14 +76,65 @@ export const ArtworkDir = z.object({
 });
 export type ArtworkDir = z.infer<typeof ArtworkDir>;
 
+/** A shot of a finished video, as far as its material is still there. */
+const OriginCut = z.object({
+  slot_name: z.string(),
+  video_clip_id: Id,
+  material_id: Id,
+  material_name: z.string(),
+  cover_url: z.string().nullable(),
+  start_ms: z.int(),
+  end_ms: z.int(),
+  /** Which part of the material. */
+  source_start_ms: z.int(),
+  source_end_ms: z.int(),
+  line: z.string(),
+  /** The material was deleted since. */
+  is_gone: z.boolean(),
+  ai_origin: z.boolean(),
+});
+
+/** Where a finished video came from; null for one that was not made by a mix here. */
+const ArtworkOrigin = z.object({
+  mproject_name: z.string(),
+  /** The mix still exists. */
+  has_mix: z.boolean(),
+  candidate_number: z.int().nullable(),
+  cuts: z.array(OriginCut),
+  captions: z.array(TimelineCaption.pick({ kind: true, text: true, start: true, end: true })),
+  voices: z.array(TimelineVoice.pick({ text: true, voice_id: true, start: true, seconds: true, is_ai: true })),
+  music: TimelineMusic.pick({ title: true, is_ai: true }).nullable(),
+  /** For how many of its shots the mix has clips that this video does not show. */
+  fresh_shots: z.int(),
+});
+
+export const ArtworkComment = z.object({
+  comment_id: Id,
+  artwork_id: Id,
+  /** The moment it is about; null for the whole video. */
+  at_ms: z.int().nullable(),
+  text: z.string(),
+  is_resolved: z.boolean(),
+  user_uid: Id,
+  user_name: z.string(),
+  created_at: Time,
+});
+export type ArtworkComment = z.infer<typeof ArtworkComment>;
+
+const ArtworkIds = z.array(Id).min(1, '请先选择成片').max(ARTWORKS_AT_ONCE, `一次最多 ${ARTWORKS_AT_ONCE} 条`);
+const CommentText = z.string().trim().min(1, '请写点什么').max(2000, '最多 2000 个字');
+
 export const artwork = {
   list: query('/api/v2/mix-artwork/list', {
     summary: '成片列表',
+    details: '给 dir_id 时包含子目录；智能目录按它自己的条件',
     input: PageInput.extend({
       project_id: Id,
-      mproject_id: Id.optional(),
+      ...ArtworkFilter.shape,
       dir_id: Id.optional(),
-      keyword: z.string().trim().max(100).optional(),
+      /** The recycle bin instead. */
+      is_deleted: z.boolean().default(false),
+      order: z.enum(['newest', 'oldest', 'name', 'longest']).default('newest'),
     }),
     output: page(Artwork),
     space: { by: 'project_id', role: 'viewer' },
@@ -57,5 +144,90 @@ export const artwork = {
     input: z.object({ project_id: Id }),
     output: z.object({ dirs: z.array(ArtworkDir) }),
     space: { by: 'project_id', role: 'viewer' },
+  }),
+  detail: get('/api/mix-artwork/detail', {
+    summary: '成片详情',
+    details: '包括来自哪个混剪、哪些片段和字幕',
+    input: z.object({ artwork_id: Id }),
+    output: Artwork.extend({ origin: ArtworkOrigin.nullable() }),
+    space: { by: 'artwork_id', role: 'viewer' },
+  }),
+  update: post('/api/mix-artwork/update', {
+    summary: '修改成片',
+    details: '改名（单条，或按规则批量）、移动、审核、备注、打勾',
+    input: z.object({
+      artwork_ids: ArtworkIds,
+      artwork_name: Name.optional(),
+      /** `{name}`, `{mix}`, `{dir}`, `{date}`, `{n}`, `{seconds}`. */
+      name_rule: z.string().trim().min(1).max(100).optional(),
+      dir_id: Id.optional(),
+      review_state: Review.optional(),
+      note: z.string().trim().max(2000, '备注最多 2000 个字').optional(),
+      mark: z.object({ checkbox_id: Id, is_ticked: z.boolean() }).optional(),
+    }),
+    output: z.object({ changed: z.int(), items: z.array(Artwork) }),
+    space: { by: 'artwork_ids', role: 'editor' },
+  }),
+  save: post('/api/mix-artwork/save', {
+    summary: '存为成片',
+    details: '把空间里已有的一个视频（生成、换脸、上传的）归档为成片',
+    input: z
+      .object({
+        project_id: Id,
+        material_id: Id.optional(),
+        vlc_id: Id.optional(),
+        artwork_name: Name.optional(),
+        dir_id: Id.optional(),
+      })
+      .refine(({ material_id, vlc_id }) => Boolean(material_id) !== Boolean(vlc_id), '请给出一个素材或文件'),
+    output: Artwork,
+    space: { by: 'project_id', role: 'editor' },
+  }),
+  remake: post('/api/mix-artwork/remake', {
+    summary: '用新素材重做',
+    details: '台词和顺序不变，换上混剪里这条没用过的片段，做成新的成片',
+    input: z.object({ artwork_ids: z.array(Id).min(1).max(100) }),
+    output: z.object({ task_ids: z.array(Id), count: z.int() }),
+    space: { by: 'artwork_ids', role: 'editor' },
+  }),
+  delete: post('/api/mix-artwork/delete', {
+    summary: '删除成片',
+    details: '进回收站，30 天内可以恢复',
+    input: z.object({ artwork_ids: ArtworkIds }),
+    output: z.object({ changed: z.int() }),
+    space: { by: 'artwork_ids', role: 'editor' },
+  }),
+  restore: post('/api/mix-artwork/restore', {
+    summary: '恢复成片',
+    input: z.object({ artwork_ids: ArtworkIds }),
+    output: z.object({ changed: z.int() }),
+    space: { by: 'artwork_ids', role: 'editor' },
+  }),
+  comments: get('/api/mix-artwork/comment/list', {
+    summary: '成片的批注',
+    input: z.object({ artwork_id: Id }),
+    output: z.object({ comments: z.array(ArtworkComment) }),
+    space: { by: 'artwork_id', role: 'viewer' },
+  }),
+  addComment: post('/api/mix-artwork/comment/add', {
+    summary: '写批注',
+    details: '查看者也可以写',
+    input: z.object({ artwork_id: Id, text: CommentText, at_ms: z.int().min(0).nullable() }),
+    output: ArtworkComment,
+    space: { by: 'artwork_id', role: 'viewer' },
+  }),
+  updateComment: post('/api/mix-artwork/comment/update', {
+    summary: '修改批注',
+    details: '文字只有作者能改；标为已解决要编辑权限',
+    input: z.object({ comment_id: Id, text: CommentText.optional(), is_resolved: z.boolean().optional() }),
+    output: ArtworkComment,
+    space: { by: 'comment_id', role: 'viewer' },
+  }),
+  deleteComment: post('/api/mix-artwork/comment/delete', {
+    summary: '删除批注',
+    details: '作者自己，或空间所有者',
+    input: z.object({ comment_id: Id }),
+    output: Done,
+    space: { by: 'comment_id', role: 'viewer' },
   }),
 };

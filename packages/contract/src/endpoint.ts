@@ -25,6 +25,8 @@ export const SPACE_IDS = [
   'template_id',
   'dir_id',
   'artwork_id',
+  'checkbox_id',
+  'comment_id',
 ] as const;
 export type SpaceId = (typeof SPACE_IDS)[number];
 

@@ -8,9 +8,14 @@ import { candidate } from './candidate.ts';
 import { caption } from './caption.ts';
 import { UNKNOWN_KEY_MESSAGE } from './constants.ts';
 import { demo } from './demo.ts';
+import { dir } from './dir.ts';
+import { download } from './download.ts';
+import { draft } from './draft.ts';
 import type { Call, Plain } from './endpoint.ts';
 import { file } from './file.ts';
 import { home } from './home.ts';
+import { label } from './label.ts';
+import { likeness } from './likeness.ts';
 import './messages.ts';
 import { material } from './material.ts';
 import { clip, mix, shooting } from './mix.ts';
@@ -58,6 +63,11 @@ export const contract = {
   caption,
   template,
   artwork,
+  dir,
+  download,
+  likeness,
+  draft,
+  label,
 };
 export type Contract = typeof contract;
 
@@ -256,7 +266,38 @@ export {
   Voice,
   VOICE_GENDERS,
 } from './voice.ts';
-export { Artwork, ArtworkDir } from './artwork.ts';
+export {
+  ARTWORKS_AT_ONCE,
+  Artwork,
+  ArtworkComment,
+  ArtworkDir,
+  ArtworkFilter,
+  REVIEW_STATES,
+  type ReviewState,
+} from './artwork.ts';
+export { CHECKBOX_COLOURS, Checkbox, DIR_DEPTH_MAX, Dir } from './dir.ts';
+export { Delivery } from './download.ts';
+export {
+  DRAFTS_AT_ONCE,
+  DRAFT_FORMATS,
+  DRAFT_PROFILES,
+  DraftMarkers,
+  DraftSetting,
+  type DraftFormat,
+  type DraftProfile,
+} from './draft.ts';
+export { LABEL_CLAUSE, LabelDuty } from './label.ts';
+export {
+  DEFAULT_LIKENESS,
+  LIKENESS_AT_ONCE,
+  LIKENESS_CHANGES,
+  LIKENESS_KINDS,
+  LikenessProposal,
+  LikenessReport,
+  LikenessSetting,
+  type LikenessChange,
+} from './likeness.ts';
+export { Timeline, TimelineCaption, TimelineCut, TimelineMusic, TimelineVoice } from './timeline.ts';
 export {
   Candidate,
   CANDIDATE_STATUSES,

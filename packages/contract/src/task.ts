@@ -24,7 +24,14 @@ export const TASK_TYPES = [
 ] as const;
 export type TaskType = (typeof TASK_TYPES)[number];
 
-export const TaskStep = z.object({ key: z.string(), label: z.string(), done: z.boolean() });
+export const TaskStep = z.object({
+  key: z.string(),
+  label: z.string(),
+  done: z.boolean(),
+  /** In the attempt that finished it, or is at it. */
+  started_at: Time.nullable().default(null),
+  finished_at: Time.nullable().default(null),
+});
 export type TaskStep = z.infer<typeof TaskStep>;
 
 /** `can_retry` says whether doing it again may help: bad input will fail again, a full disk may not. */
@@ -63,6 +70,8 @@ export const task = {
       status: z.array(z.enum(TASK_STATUSES)).max(10).optional(),
       task_type: z.array(z.enum(TASK_TYPES)).max(20).optional(),
       keyword: z.string().max(100).optional(),
+      created_from: Time.optional(),
+      created_to: Time.optional(),
       only_mine: z.boolean().default(false),
       unread: z.boolean().default(false),
     }),
@@ -87,6 +96,13 @@ export const task = {
     input: OneTask,
     output: Task,
     space: { by: 'task_id', role: 'editor' },
+  }),
+  retryAll: post('/api/task/retry-all', {
+    summary: '全部重试',
+    details: '当前空间里自己的、失败或只完成一部分、重试可能有用的任务',
+    input: z.object({ project_id: Id.optional(), task_type: z.array(z.enum(TASK_TYPES)).max(20).optional() }),
+    output: z.object({ retried: z.int() }),
+    space: { by: 'current', role: 'editor' },
   }),
   markRead: post('/api/task/mark-read', {
     summary: '标记任务已读',

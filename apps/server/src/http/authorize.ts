@@ -13,7 +13,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
 import type { Caller, SpaceAccess } from '#context.ts';
 import { person, shot } from '#features/analysis/analysis.tables.ts';
-import { artwork, dir } from '#features/artwork/artwork.tables.ts';
+import { artwork, artwork_comment, checkbox, dir } from '#features/artwork/artwork.tables.ts';
 import { ai_audio } from '#features/audio/audio.tables.ts';
 import { candidate } from '#features/candidate/candidate.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
@@ -44,6 +44,8 @@ const OWNERS: Record<SpaceId, PgTable> = {
   template_id: template,
   dir_id: dir,
   artwork_id: artwork,
+  checkbox_id: checkbox,
+  comment_id: artwork_comment,
 };
 
 type Kind = 'access' | 'stream';

@@ -1,5 +1,5 @@
-import type { ClipPick } from '@mixreel/contract';
-import { bigint, boolean, index, integer, jsonb, pgTable, real, text } from 'drizzle-orm/pg-core';
+import type { ArtworkFilter, Checkbox, ClipPick, ReviewState, Timeline } from '@mixreel/contract';
+import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, real, text } from 'drizzle-orm/pg-core';
 import { now, time } from '#db/columns.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { project } from '#features/project/project.tables.ts';
@@ -20,6 +20,8 @@ export const dir = pgTable(
     dir_name: text().notNull(),
     /** The mix whose videos it was made for. */
     mproject_id: text(),
+    /** A smart one: holds nothing, shows what this finds. */
+    rule: jsonb().$type<ArtworkFilter>(),
     created_by: text().notNull(),
     created_at: time().notNull().default(now),
     deleted_at: time(),
@@ -54,6 +56,13 @@ export const artwork = pgTable(
     height: integer().notNull(),
     bytes: bigint({ mode: 'number' }).notNull(),
     ai_origin: boolean().notNull(),
+    /** What it is made of, as it was then; null for a file that was made elsewhere. */
+    timeline: jsonb().$type<Timeline>(),
+    review_state: text().$type<ReviewState>().notNull().default('waiting'),
+    reviewed_by: text(),
+    reviewed_at: time(),
+    note: text().notNull().default(''),
+    download_count: integer().notNull().default(0),
     task_id: text(),
     created_by: text().notNull(),
     created_at: time().notNull().default(now),
@@ -64,4 +73,57 @@ export const artwork = pgTable(
     index('artwork_project').on(table.project_id, table.artwork_id.desc().nullsFirst()),
     index('artwork_mproject').on(table.mproject_id, table.artwork_id.desc().nullsFirst()),
   ],
+);
+
+/** A mark that a space defines for its finished videos. */
+export const checkbox = pgTable(
+  'checkbox',
+  {
+    checkbox_id: text().primaryKey(),
+    space_id: text()
+      .notNull()
+      .references(() => space.space_id),
+    checkbox_name: text().notNull(),
+    colour: text().$type<Checkbox['colour']>().notNull(),
+    created_by: text().notNull(),
+    created_at: time().notNull().default(now),
+  },
+  (table) => [index('checkbox_space').on(table.space_id)],
+);
+
+/** A tick of a mark on a finished video. */
+export const artwork_mark = pgTable(
+  'artwork_mark',
+  {
+    artwork_id: text()
+      .notNull()
+      .references(() => artwork.artwork_id, { onDelete: 'cascade' }),
+    checkbox_id: text()
+      .notNull()
+      .references(() => checkbox.checkbox_id, { onDelete: 'cascade' }),
+    created_by: text().notNull(),
+    created_at: time().notNull().default(now),
+  },
+  (table) => [
+    primaryKey({ columns: [table.artwork_id, table.checkbox_id] }),
+    index('artwork_mark_checkbox').on(table.checkbox_id),
+  ],
+);
+
+/** What somebody says of a finished video, or of a moment of it. */
+export const artwork_comment = pgTable(
+  'artwork_comment',
+  {
+    comment_id: text().primaryKey(),
+    space_id: text().notNull(),
+    artwork_id: text()
+      .notNull()
+      .references(() => artwork.artwork_id, { onDelete: 'cascade' }),
+    at_ms: integer(),
+    text: text().notNull(),
+    is_resolved: boolean().notNull().default(false),
+    user_uid: text().notNull(),
+    created_at: time().notNull().default(now),
+  },
+  (table) => [index('artwork_comment_artwork').on(table.artwork_id, table.at_ms)],
 );

@@ -1,4 +1,4 @@
-import { bigint, boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { now, time } from '#db/columns.ts';
 import { space } from '#features/team/team.tables.ts';
 
@@ -7,7 +7,44 @@ export const stored_object = pgTable('stored_object', {
   sha256: text().primaryKey(),
   bytes: bigint({ mode: 'number' }).notNull(),
   touched_at: time().notNull().default(now),
+  /** Its CRC-32, once an archive needed it. */
+  crc32: bigint({ mode: 'number' }),
 });
+
+/** A content that is made of ranges of another one, which therefore stays. */
+export const stored_part = pgTable(
+  'stored_part',
+  {
+    sha256: text()
+      .notNull()
+      .references(() => stored_object.sha256, { onDelete: 'cascade' }),
+    part_sha256: text()
+      .notNull()
+      .references(() => stored_object.sha256),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sha256, table.part_sha256] }),
+    index('stored_part_part').on(table.part_sha256),
+  ],
+);
+
+/** Something put together for one download, gone when its time is over. */
+export const delivery = pgTable(
+  'delivery',
+  {
+    task_id: text().primaryKey(),
+    space_id: text().notNull(),
+    vlc_id: text()
+      .notNull()
+      .references(() => vlc_file.vlc_id),
+    file_name: text().notNull(),
+    bytes: bigint({ mode: 'number' }).notNull(),
+    notes: jsonb().$type<string[]>().notNull().default([]),
+    expires_at: time().notNull(),
+    created_at: time().notNull().default(now),
+  },
+  (table) => [index('delivery_expires').on(table.expires_at)],
+);
 
 /** A space's claim on a stored content, under a name and a type. */
 export const vlc_file = pgTable(

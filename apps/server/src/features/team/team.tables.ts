@@ -1,6 +1,6 @@
 import type { Role } from '@mixreel/contract';
 import { sql } from 'drizzle-orm';
-import { bigint, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { now, time } from '#db/columns.ts';
 
 /** A department of the company, which owns teams. */
@@ -21,6 +21,10 @@ export const space = pgTable(
     owner_uid: text(),
     quota_bytes: bigint({ mode: 'number' }).notNull(),
     used_bytes: bigint({ mode: 'number' }).notNull().default(0),
+    /** Since when the space labels what machines made by itself, who accepted that, and which wording. */
+    label_duty_at: time(),
+    label_duty_by: text(),
+    label_duty_version: integer(),
     created_at: time().notNull().default(now),
   },
   (table) => [

@@ -1,0 +1,44 @@
+import type { LikenessReport, LikenessSetting } from '@mixreel/contract';
+import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { bytea, now, time } from '#db/columns.ts';
+import { artwork } from '#features/artwork/artwork.tables.ts';
+import { task } from '#features/task/task.tables.ts';
+import { space } from '#features/team/team.tables.ts';
+
+/** What a finished video looks, sounds and reads like, small enough to compare thousands. */
+export const artwork_signature = pgTable(
+  'artwork_signature',
+  {
+    artwork_id: text()
+      .primaryKey()
+      .references(() => artwork.artwork_id, { onDelete: 'cascade' }),
+    space_id: text().notNull(),
+    seconds: integer().notNull(),
+    /** Eight bytes a second. */
+    picture: bytea().notNull(),
+    sound: bytea().notNull(),
+    text: text().notNull(),
+    /** How it was made; others of another version are made again. */
+    version: integer().notNull(),
+    created_at: time().notNull().default(now),
+  },
+  (table) => [index('artwork_signature_space').on(table.space_id, table.created_at)],
+);
+
+export const likeness_setting = pgTable('likeness_setting', {
+  space_id: text()
+    .primaryKey()
+    .references(() => space.space_id),
+  setting: jsonb().$type<LikenessSetting>().notNull(),
+  updated_by: text().notNull(),
+  updated_at: time().notNull().default(now),
+});
+
+export const likeness_report = pgTable('likeness_report', {
+  task_id: text()
+    .primaryKey()
+    .references(() => task.task_id, { onDelete: 'cascade' }),
+  space_id: text().notNull(),
+  report: jsonb().$type<LikenessReport>().notNull(),
+  created_at: time().notNull().default(now),
+});

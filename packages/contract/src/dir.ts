@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { ArtworkFilter } from './artwork.ts';
+import { get, post, query } from './endpoint.ts';
+import { Done, Id, Name, Time } from './wire.ts';
+
+export const DIR_DEPTH_MAX = 6;
+export const CHECKBOX_COLOURS = ['red', 'orange', 'gold', 'green', 'cyan', 'blue', 'purple', 'grey'] as const;
+
+const Colour = z.enum(CHECKBOX_COLOURS);
+
+/** A directory in the tree. A smart one holds nothing; it shows what its rule finds. */
+export const Dir = z.object({
+  dir_id: Id,
+  project_id: Id,
+  parent_id: Id.nullable(),
+  dir_name: z.string(),
+  rule: ArtworkFilter.nullable(),
+  /** The mix whose videos it was made for. */
+  mproject_id: Id.nullable(),
+  /** In it, and in it with all below it; of a smart one, what it finds. */
+  artwork_count: z.int(),
+  total_count: z.int(),
+  created_at: Time,
+  get children() {
+    return z.array(Dir);
+  },
+});
+export type Dir = z.infer<typeof Dir>;
+
+/** A mark that a space defines for its finished videos. */
+export const Checkbox = z.object({
+  checkbox_id: Id,
+  checkbox_name: z.string(),
+  colour: Colour,
+  /** How many of the project's videos carry it. */
+  artwork_count: z.int(),
+});
+export type Checkbox = z.infer<typeof Checkbox>;
+
+const DirName = Name.max(50, '目录名最多 50 个字');
+const CheckboxName = Name.max(20, '标记最多 20 个字');
+
+export const dir = {
+  tree: query('/api/v3/mix-artwork/dir/list', {
+    summary: '成片目录树',
+    details: '带数量；包括智能目录',
+    input: z.object({ project_id: Id }),
+    output: z.object({ dirs: z.array(Dir), artwork_count: z.int(), deleted_count: z.int() }),
+    space: { by: 'project_id', role: 'viewer' },
+  }),
+  add: post('/api/dir/add', {
+    summary: '新建目录',
+    details: '给 rule 时是智能目录',
+    input: z.object({
+      project_id: Id,
+      parent_id: Id.nullable().default(null),
+      dir_name: DirName,
+      rule: ArtworkFilter.nullable().default(null),
+    }),
+    output: Dir,
+    space: { by: 'project_id', role: 'editor' },
+  }),
+  update: post('/api/dir/update', {
+    summary: '修改目录',
+    details: '改名、移到别的目录下、改智能目录的条件',
+    input: z.object({
+      dir_id: Id,
+      dir_name: DirName.optional(),
+      parent_id: Id.nullable().optional(),
+      rule: ArtworkFilter.optional(),
+    }),
+    output: Dir,
+    space: { by: 'dir_id', role: 'editor' },
+  }),
+  delete: post('/api/dir/delete', {
+    summary: '删除目录',
+    details: '连同下面的目录和成片一起进回收站',
+    input: z.object({ dir_id: Id }),
+    output: z.object({ artwork_count: z.int() }),
+    space: { by: 'dir_id', role: 'editor' },
+  }),
+  restore: post('/api/dir/restore', {
+    summary: '恢复目录',
+    details: '连同一起删除的目录和成片',
+    input: z.object({ dir_id: Id }),
+    output: Done,
+    space: { by: 'dir_id', role: 'editor' },
+  }),
+  addCheckbox: post('/api/dir/checkbox/add', {
+    summary: '新建标记',
+    input: z.object({ project_id: Id, checkbox_name: CheckboxName, colour: Colour.default('blue') }),
+    output: Checkbox,
+    space: { by: 'project_id', role: 'editor' },
+  }),
+  checkboxes: get('/api/dir/checkbox/list', {
+    summary: '空间的标记',
+    input: z.object({ project_id: Id }),
+    output: z.object({ checkboxes: z.array(Checkbox) }),
+    space: { by: 'project_id', role: 'viewer' },
+  }),
+  updateCheckbox: post('/api/dir/checkbox/update', {
+    summary: '修改标记',
+    input: z.object({ checkbox_id: Id, checkbox_name: CheckboxName.optional(), colour: Colour.optional() }),
+    output: Done,
+    space: { by: 'checkbox_id', role: 'editor' },
+  }),
+  deleteCheckbox: post('/api/dir/checkbox/delete', {
+    summary: '删除标记',
+    details: '成片还在，只是不再带这个标记',
+    input: z.object({ checkbox_id: Id }),
+    output: z.object({ artwork_count: z.int() }),
+    space: { by: 'checkbox_id', role: 'editor' },
+  }),
+};
