@@ -1,7 +1,21 @@
 import { constants, createReadStream } from 'node:fs';
-import { chmod, copyFile, link, lstat, mkdir, open, opendir, rename, rm, stat, statfs } from 'node:fs/promises';
+import {
+  chmod,
+  copyFile,
+  link,
+  lstat,
+  mkdir,
+  open,
+  opendir,
+  rename,
+  rm,
+  stat,
+  statfs,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
+import { openCompositions } from './composed.ts';
 import { contentKey, hashOfKey } from './content-key.ts';
 import { digestFile, isDiskFull, spoolTo, takeDigest } from './spool.ts';
 import {
@@ -21,6 +35,7 @@ import { openTempFolder } from './temp-folder.ts';
 /** Left free for everything else on the disk: a database that cannot write stops the whole product. */
 const RESERVED_BYTES = 256 * 1024 ** 2;
 const READ_CHUNK_BYTES = 256 * 1024;
+const MOST_ADOPTED = 10_000;
 
 /**
  * Contents as files under `dir/objects`, made under `dir/tmp`. Both are on one file system, so that a content appears
@@ -31,7 +46,7 @@ export async function createDiskStorage(
   { reservedBytes = RESERVED_BYTES }: { reservedBytes?: number } = {},
 ): Promise<Storage> {
   const root = resolve(dir);
-  await mkdir(join(root, 'objects'), { recursive: true });
+  for (const folder of ['objects', 'composed']) await mkdir(join(root, folder), { recursive: true });
   const temp = await openTempFolder(join(root, 'tmp'));
   const pathOf = (sha256: string) => join(root, contentKey(sha256));
 
@@ -104,10 +119,50 @@ export async function createDiskStorage(
     }
   }
 
+  /** What was hashed once under a name, and is the same file still. */
+  const adoptedBefore = new Map<string, Stored>();
+
+  async function adopt(path: string, options: PutOptions) {
+    const { ino, size, mtimeMs } = await stat(path);
+    const key = `${path} ${ino} ${size} ${mtimeMs}`;
+    const stored = adoptedBefore.get(key) ?? (await digestFile(path, { ...options, requireRoom }));
+    if (adoptedBefore.size >= MOST_ADOPTED) adoptedBefore.delete(adoptedBefore.keys().next().value ?? '');
+    adoptedBefore.set(key, stored);
+    return { stored, publish: () => place(path, pathOf(stored.sha256), stored.bytes) };
+  }
+
+  async function statObject(sha256: string): Promise<Stored | null> {
+    const found = await stat(pathOf(sha256)).catch(missingAsNull);
+    return found && { sha256, bytes: found.size };
+  }
+
+  const composed = openCompositions({ root, newPath: temp.newPath, adopt, stat: statObject, place, sync });
+
+  /** A composed content as a file of its own, for programs that need a path. */
+  async function materialise(sha256: string): Promise<{ path: string; release(): Promise<void> }> {
+    const composition = await composed.find(sha256);
+    if (!composition) throw new MissingContent(sha256);
+    await requireRoom();
+    const path = temp.newPath();
+    const release = () => rm(path, { force: true });
+    try {
+      await writeFile(path, composed.read(composition, 0, composition.bytes));
+      return { path, release };
+    } catch (error) {
+      await release();
+      throw isDiskFull(error) ? new NoSpaceLeft('No space left on the disk', { cause: error }) : error;
+    }
+  }
+
   async function* list(): AsyncIterable<Listed> {
-    for await (const entry of await opendir(join(root, 'objects'), { recursive: true })) {
+    yield* listFolder('objects');
+    yield* listFolder('composed');
+  }
+
+  async function* listFolder(folder: 'objects' | 'composed'): AsyncIterable<Listed> {
+    for await (const entry of await opendir(join(root, folder), { recursive: true })) {
       const path = join(entry.parentPath, entry.name);
-      const sha256 = hashOfKey(path.slice(root.length + 1));
+      const sha256 = hashOfKey(path.slice(root.length + 1).replace(/^composed/, 'objects'));
       const found = sha256 && entry.isFile() && (await stat(path).catch(() => null));
       // Linking sets the time of the last status change, not that of the last modification.
       if (found) yield { sha256, bytes: found.size, stored_at: found.ctime };
@@ -117,14 +172,20 @@ export async function createDiskStorage(
   return {
     kind: 'disk',
     stage,
+    compose: composed.compose,
     put: (source, options) => putStaged(stage, source, options),
     async stat(sha256) {
-      const found = await stat(pathOf(sha256)).catch(missingAsNull);
-      return found && { sha256, bytes: found.size };
+      const found = (await statObject(sha256)) ?? (await composed.find(sha256));
+      return found && { sha256, bytes: found.bytes };
     },
     async read(sha256, range) {
       const file = await open(pathOf(sha256), 'r').catch(missingAsNull);
-      if (!file) throw new MissingContent(sha256);
+      if (!file) {
+        const composition = await composed.find(sha256);
+        if (!composition) throw new MissingContent(sha256);
+        const { start, end } = range ? withinBytes(range, composition.bytes) : { start: 0, end: composition.bytes - 1 };
+        return Readable.from(composed.read(composition, start, end + 1), { objectMode: false });
+      }
       try {
         const bounds = range && withinBytes(range, (await file.stat()).size);
         return file.createReadStream({ ...bounds, highWaterMark: READ_CHUNK_BYTES });
@@ -135,10 +196,13 @@ export async function createDiskStorage(
     },
     async open(sha256) {
       const path = pathOf(sha256);
-      if (!(await stat(path).catch(missingAsNull))) throw new MissingContent(sha256);
-      return { path, release: async () => {} };
+      return (await stat(path).catch(missingAsNull)) ? { path, release: async () => {} } : materialise(sha256);
     },
-    remove: (sha256) => rm(pathOf(sha256), { force: true }),
+    async remove(sha256) {
+      composed.forget(sha256);
+      await rm(pathOf(sha256), { force: true });
+      await rm(composed.pathOf(sha256), { force: true });
+    },
     directLink: async () => null,
     list,
     freeBytes,

@@ -1,5 +1,6 @@
+import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -21,6 +22,7 @@ import {
   type Listed,
   NoSpaceLeft,
   OutOfRange,
+  type Part,
   type PutOptions,
   type Source,
   type Staged,
@@ -95,9 +97,23 @@ export async function createS3Storage(
     return Body as Readable;
   };
 
+  async function* bytesOf(parts: Part[]): AsyncGenerator<Buffer, void, undefined> {
+    for (const part of parts) {
+      if (Buffer.isBuffer(part)) yield part;
+      else if (part.size > 0) {
+        const range = { start: part.start, end: part.start + part.size - 1 };
+        yield* 'path' in part ? createReadStream(part.path, range) : await read(part.sha256, range);
+      }
+    }
+  }
+
   return {
     kind: 's3',
     stage,
+    // Browsers are sent to the bucket, which knows whole objects only.
+    async compose(parts, options) {
+      return { ...(await stage(Readable.from(bytesOf(parts)), options)), made_of: [] };
+    },
     put: (source, options) => putStaged(stage, source, options),
     stat,
     read,

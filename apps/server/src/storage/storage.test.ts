@@ -10,7 +10,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { type S3Double, startS3Double } from '#testing/s3-double.ts';
 import { createDiskStorage } from './disk.ts';
 import { createS3Storage } from './s3.ts';
-import { ContentTooLarge, MissingContent, OutOfRange, type Storage } from './storage.ts';
+import { ContentTooLarge, MissingContent, OutOfRange, type Part, type Storage } from './storage.ts';
 
 type Bench = { storage: Storage; dir: string; double: S3Double | null; script: string };
 
@@ -52,6 +52,67 @@ describe.each(['disk', 's3'] as const)('%s', (kind) => {
     await expect(read(1000, 1000)).rejects.toThrow(OutOfRange);
     await expect(read(5, 4)).rejects.toThrow(OutOfRange);
     await expect(read(-1, 4)).rejects.toThrow(OutOfRange);
+  });
+
+  test('a composed content reads like the bytes of its parts, whole and in any range', async () => {
+    const { storage, dir } = await open();
+    const bytes = randomBytes(1_500_000);
+    const { sha256: name } = await storage.put(Readable.from(cut(bytes)), ENOUGH);
+    const path = join(dir, 'a part');
+    const local = randomBytes(900_000);
+    writeFileSync(path, local);
+    const small = join(dir, 'a small part');
+    writeFileSync(small, local.subarray(0, 2000));
+    const head = Buffer.from('head');
+    const composed = await put(storage, [
+      head,
+      { path, start: 100, size: 800_000 },
+      { sha256: name, start: 7, size: 1_000_000 },
+      { path: small, start: 3, size: 500 },
+      { path, start: 0, size: 50 },
+    ]);
+    const whole = Buffer.concat([
+      head,
+      local.subarray(100, 800_100),
+      bytes.subarray(7, 1_000_007),
+      local.subarray(3, 503),
+      local.subarray(0, 50),
+    ]);
+    expect(await storage.stat(composed.sha256)).toEqual({ sha256: composed.sha256, bytes: whole.length });
+    // What it was made of may go: it has names of its own by now.
+    rmSync(path);
+    rmSync(small);
+    expect((await buffer(await storage.read(composed.sha256))).equals(whole)).toBe(true);
+    const ranges = [
+      [0, 0],
+      [3, 4],
+      [2, 800_010],
+      [800_003, 800_004],
+      [1_800_000, 9e9],
+    ] as const;
+    for (const [start, end] of ranges) {
+      const got = await buffer(await storage.read(composed.sha256, { start, end }));
+      expect(got.equals(whole.subarray(start, end + 1))).toBe(true);
+    }
+    await expect(storage.read(composed.sha256, { start: whole.length, end: whole.length })).rejects.toThrow(OutOfRange);
+    const file = await storage.open(composed.sha256);
+    expect(readFileSync(file.path).equals(whole)).toBe(true);
+    await file.release();
+
+    const again = await put(storage, [{ sha256: composed.sha256, start: 2, size: 900_000 }, Buffer.from('tail')]);
+    await storage.remove(composed.sha256);
+    await expect(storage.read(composed.sha256)).rejects.toThrow(MissingContent);
+    const rest = Buffer.concat([whole.subarray(2, 900_002), Buffer.from('tail')]);
+    expect((await buffer(await storage.read(again.sha256))).equals(rest)).toBe(true);
+    expect(await names(storage)).toContain(again.sha256);
+  });
+
+  test('what is missing cannot be composed', async () => {
+    const bench = await open();
+    const part = { sha256: sha256(randomBytes(5)), start: 0, size: 5 };
+    await expect(put(bench.storage, [part])).rejects.toThrow(MissingContent);
+    expect(await names(bench.storage)).toEqual([]);
+    expect(leftovers(bench)).toEqual([]);
   });
 
   test('an empty content has no range', async () => {
@@ -285,4 +346,14 @@ function endless(): Readable {
 
 function sha256(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
+}
+
+async function put(storage: Storage, parts: Part[]) {
+  const composed = await storage.compose(parts, ENOUGH);
+  try {
+    await composed.publish();
+    return composed;
+  } finally {
+    await composed.discard();
+  }
 }

@@ -15,13 +15,24 @@ export type ByteRange = { start: number; end: number };
 export type Source = Readable | { path: string; given?: boolean } | { path: string; given: true; digest: OwnDigest };
 
 /**
- * Where contents live, by the SHA-256 of their bytes. Local disk and S3 are the two kinds; nothing above knows which.
+ * One stretch of a composed content: bytes of its own, a range of a stored content, or a range of a local file that
+ * will never change.
+ */
+export type Part =
+  | Buffer
+  | { sha256: string; start: number; size: number }
+  | { path: string; start: number; size: number };
+
+/**
+ * Where contents live, by the SHA-256 of their bytes (composed ones: of the list of their parts). Local disk and S3 are the two kinds; nothing above knows which.
  * A content is there whole or not at all.
  */
 export type Storage = {
   kind: 'disk' | 's3';
   /** Reads the source to its end into a place that nobody else sees. Whoever stages must discard. */
   stage(source: Source, options: PutOptions): Promise<Staged>;
+  /** Stretches in order as one content. Where the store can, without copying: the content then leans on others. */
+  compose(parts: Part[], options: PutOptions): Promise<Composed>;
   /** Stages and publishes in one go. Content that no `stored_object` row names is collected as garbage. */
   put(source: Source, options: PutOptions): Promise<Stored>;
   /** Null when there is no such content. */
@@ -46,15 +57,19 @@ export type Listed = Stored & { stored_at: Date };
 export type Disposition = 'inline' | 'attachment';
 export type LinkOptions = { seconds: number; fileName: string; contentType: string; disposition: Disposition };
 
-/** Bytes that are here, whole and hashed, but not visible under their hash yet. */
-export type Staged = Stored & {
-  /** The bytes as a local file, for looking inside before anything is stored. */
-  path: string;
-  /** Makes them visible. Can be called again when the content was removed in the meantime. */
+/** A content that is here whole, but not visible under its name yet. */
+export type Unpublished = Stored & {
+  /** Makes it visible. Can be called again when the content was removed in the meantime. */
   publish(signal?: AbortSignal): Promise<void>;
-  /** Removes what staging left, published or not. */
+  /** Removes what making it left, published or not. */
   discard(): Promise<void>;
 };
+
+/** With the bytes as a local file, for looking inside before anything is stored. */
+export type Staged = Unpublished & { path: string };
+
+/** With the contents that must stay as long as this one does. Its name is not the hash of its bytes if there are any. */
+export type Composed = Unpublished & { made_of: Stored[] };
 
 export class MissingContent extends Error {}
 export class OutOfRange extends Error {}

@@ -1,14 +1,13 @@
 import { and, asc, eq, ne, notExists, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
-import { insertClaim, touchContent } from '#features/file/content-claims.ts';
+import { insertClaim, lockContents, touchContent } from '#features/file/content-claims.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { material, material_facts, material_sound } from '#features/material/material.tables.ts';
 import { indexShots } from '#features/search/index-shot.ts';
 import type { JobContext } from '#queue/job.ts';
 import { tellInfo } from './analysis-info.ts';
 import { correction, shot, shot_face } from './analysis.tables.ts';
-import { lockContents } from './derived-files.ts';
 import { type HeldFile, holdMaterial, type MaterialRow } from './hold-material.ts';
 import { recount } from './persons.ts';
 import { materialTags } from './tags.ts';

@@ -1,7 +1,7 @@
 import type { App } from '#context.ts';
 import { now } from '#db/columns.ts';
 import type { Queryable } from '#db/connect.ts';
-import { insertClaim, lockContent, touchContent } from '#features/file/content-claims.ts';
+import { insertClaim, lockContent, lockContents, touchContent } from '#features/file/content-claims.ts';
 import { stored_object } from '#features/file/file.tables.ts';
 import type { Stored } from '#storage/storage.ts';
 
@@ -55,9 +55,4 @@ export async function claimDerived(
     ids.push(file.vlc_id);
   }
   return ids;
-}
-
-/** In the order that everybody keeps; whatever else locks them later in the transaction does not wait. */
-export async function lockContents(tx: Queryable, hashes: string[]): Promise<void> {
-  for (const sha256 of [...new Set(hashes)].toSorted()) await lockContent(tx, sha256);
 }

@@ -1,11 +1,13 @@
+import { rm } from 'node:fs/promises';
 import { signatureOf, type VirtualMp4, writeMp4 } from '@mixreel/media';
 import { eq, sql } from 'drizzle-orm';
 import { newId } from '#db/id.ts';
 import { claimDerived, type Derived, storeDerived } from '#features/analysis/derived-files.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
-import { addStaged } from '#features/file/add-file.ts';
+import { addComposed } from '#features/file/add-composed.ts';
+import type { Also } from '#features/file/add-file.ts';
 import type { JobContext } from '#queue/job.ts';
-import { RunningDigest } from '#storage/running-digest.ts';
+import type { Part } from '#storage/storage.ts';
 import type { BuiltVariant, Book } from './book.ts';
 import { toCombination } from './build-plan.ts';
 import { candidate, export_video } from './candidate.tables.ts';
@@ -25,7 +27,7 @@ export async function makeVideo(
   row: ExportRow,
   { covers, onProgress }: Setting,
 ): Promise<number> {
-  const { db, engine, signal, scratch, storage } = context;
+  const { db, engine, signal } = context;
   await db
     .update(export_video)
     .set({ status: 'rendering' })
@@ -35,28 +37,21 @@ export async function makeVideo(
   const progress = watch(context, row, onProgress);
   const { file, release } = await engine.open(built.variant, { signal, onProgress: progress });
   try {
-    const path = scratch.file('.mp4');
-    const digest = new RunningDigest();
-    await writeMp4(file, path, (bytes) => digest.update(bytes));
-    const cover = await coverOf(context, built, path, covers);
-    const staged = await storage.stage({ path, given: true, digest: digest.digest() }, { maxBytes: file.size, signal });
-    try {
-      const naming = {
-        space_id: row.space_id,
-        file_name: `${row.file_name}.mp4`,
-        content_type: 'video/mp4',
-        created_by: context.task.user_uid,
-      };
-      await addStaged(
-        db,
-        staged,
-        naming,
-        (tx, { vlc_id }) => fileAway(tx, context, { row, built, file, vlc_id, cover }),
-        signal,
-      );
-    } finally {
-      await staged.discard();
-    }
+    const cover = await coverOf(context, built, file, covers);
+    const naming = {
+      space_id: row.space_id,
+      file_name: `${row.file_name}.mp4`,
+      content_type: 'video/mp4',
+      created_by: context.task.user_uid,
+    };
+    const parts: Part[] = [file.head, ...file.extents.map(({ path, offset, size }) => ({ path, start: offset, size }))];
+    await addComposed(
+      context,
+      naming,
+      parts,
+      (tx, { vlc_id }) => fileAway(tx, context, { row, built, file, vlc_id, cover }),
+      signal,
+    );
   } finally {
     release();
   }
@@ -64,7 +59,7 @@ export async function makeVideo(
 }
 
 type Made = { row: ExportRow; built: BuiltVariant; file: VirtualMp4; vlc_id: string; cover: Derived | null };
-type Tx = Parameters<Parameters<typeof addStaged>[3]>[0];
+type Tx = Parameters<Also<void>>[0];
 
 /** The finished video and that it is finished, in the transaction that gives the space its file. */
 async function fileAway(
@@ -122,7 +117,7 @@ function watch({ db, log }: JobContext, row: ExportRow, onProgress: Setting['onP
 async function coverOf(
   context: JobContext,
   { places, times }: BuiltVariant,
-  path: string,
+  file: VirtualMp4,
   covers: Setting['covers'],
 ): Promise<Derived | null> {
   const first = Math.max(
@@ -132,12 +127,18 @@ async function coverOf(
   const { slot_id, video_clip_id, script_id } = places[first]!.pick;
   const key = `${slot_id} ${video_clip_id} ${script_id}`;
   const { start, seconds } = times[first]!;
-  const known = covers.get(key) ?? storeCover(context, path, start + Math.min(0.5, seconds / 2));
+  const known = covers.get(key) ?? storeCover(context, file, start + Math.min(0.5, seconds / 2));
   covers.set(key, known);
   return known;
 }
 
-async function storeCover(context: JobContext, path: string, seconds: number): Promise<Derived | null> {
-  const picture = await takeCover(context, path, seconds);
-  return picture === null ? null : storeDerived(context, picture, 'cover.jpg', context.signal);
+async function storeCover(context: JobContext, file: VirtualMp4, seconds: number): Promise<Derived | null> {
+  const path = context.scratch.file('.mp4');
+  try {
+    await writeMp4(file, path);
+    const picture = await takeCover(context, path, seconds);
+    return picture === null ? null : await storeDerived(context, picture, 'cover.jpg', context.signal);
+  } finally {
+    await rm(path, { force: true });
+  }
 }

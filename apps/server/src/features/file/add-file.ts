@@ -3,17 +3,25 @@ import { eq } from 'drizzle-orm';
 import { now } from '#db/columns.ts';
 import type { Db, Queryable } from '#db/connect.ts';
 import { SHA256 } from '#storage/content-key.ts';
-import { ContentTooLarge, type Source, type Staged, type Storage, type Stored } from '#storage/storage.ts';
+import {
+  type Composed,
+  ContentTooLarge,
+  type Source,
+  type Storage,
+  type Stored,
+  type Unpublished,
+} from '#storage/storage.ts';
 import {
   type FileNaming,
   type Transactional,
   hasClaim,
   insertClaim,
   lockContent,
+  lockContents,
   touchContent,
 } from './content-claims.ts';
 import { type VlcFile, readQuota } from './file.queries.ts';
-import { stored_object } from './file.tables.ts';
+import { stored_object, stored_part } from './file.tables.ts';
 
 type NewFile = FileNaming & { source: Source; max_bytes?: number; signal?: AbortSignal };
 
@@ -76,7 +84,7 @@ export async function claimContent(
  */
 export async function addStaged<T>(
   db: Db,
-  staged: Staged,
+  staged: Unpublished | Composed,
   naming: FileNaming,
   also: Also<T>,
   signal?: AbortSignal,
@@ -98,10 +106,20 @@ export async function addStaged<T>(
   });
 }
 
-async function announce(tx: Queryable, { sha256, bytes }: Stored): Promise<void> {
-  await lockContent(tx, sha256);
+/** Rows for the content and for all it is made of, so that none of them is collected while this one is there. */
+async function announce(tx: Queryable, content: Unpublished | Composed): Promise<void> {
+  const { sha256, bytes } = content;
+  const made_of: Stored[] = 'made_of' in content ? content.made_of : [];
+  const all = [{ sha256, bytes }, ...made_of.map((part) => ({ sha256: part.sha256, bytes: part.bytes }))];
+  await lockContents(
+    tx,
+    all.map((one) => one.sha256),
+  );
   await tx
     .insert(stored_object)
-    .values({ sha256, bytes })
+    .values(all)
     .onConflictDoUpdate({ target: stored_object.sha256, set: { touched_at: now } });
+  if (made_of.length === 0) return;
+  const parts = made_of.map((part) => ({ sha256, part_sha256: part.sha256 }));
+  await tx.insert(stored_part).values(parts).onConflictDoNothing();
 }

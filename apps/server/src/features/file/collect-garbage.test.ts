@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { type TestStore, createTestStore, textFile } from '#testing/file-store.ts';
+import { addComposed } from './add-composed.ts';
 import { claimContent } from './add-file.ts';
 import { collectGarbage } from './collect-garbage.ts';
 import { stored_object, vlc_file } from './file.tables.ts';
@@ -50,6 +51,24 @@ test('a row whose content was never stored goes', async () => {
   await store.db.insert(stored_object).values({ sha256: hashOf('never stored'), bytes: 1 });
   await collectGarbage(store, NOW);
   expect(await store.db.$count(stored_object)).toBe(0);
+});
+
+test('what a composed file is made of stays as long as the file, and goes with it', async () => {
+  const store = await createTestStore();
+  const space_id = await store.space();
+  const part = await store.add(space_id, 'one two three');
+  const naming = { space_id, file_name: 'whole.txt', content_type: 'text/plain', created_by: null };
+  const parts = [Buffer.from('and '), { sha256: part.sha256, start: 4, size: 3 }];
+  const whole = await addComposed(store, naming, parts, async (_tx, file) => file);
+  expect(whole.bytes).toBe(7);
+  await removeFiles(store.db, space_id, [part.vlc_id]);
+  expect(await collectGarbage(store, NOW)).toEqual({ unused: 0, unknown: 0 });
+  expect(await text(await store.storage.read(whole.sha256))).toBe('and two');
+
+  await removeFiles(store.db, space_id, [whole.vlc_id]);
+  await collectGarbage(store, NOW);
+  await collectGarbage(store, NOW);
+  expect(await stored(store)).toEqual([]);
 });
 
 test('whatever table refers to a content keeps it', async () => {

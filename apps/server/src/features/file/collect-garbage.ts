@@ -2,7 +2,7 @@ import { type SQL, and, asc, eq, gt, inArray, lt, notExists, sql } from 'drizzle
 import type { App } from '#context.ts';
 import type { Listed } from '#storage/storage.ts';
 import { lockContent } from './content-claims.ts';
-import { stored_object, vlc_file } from './file.tables.ts';
+import { stored_object, stored_part, vlc_file } from './file.tables.ts';
 
 const BATCH = 500;
 const FOREIGN_KEY_VIOLATION = '23503';
@@ -31,13 +31,17 @@ async function collectUnused(store: Store, { olderThanHours, signal }: Options):
     .select({ one: sql`1` })
     .from(vlc_file)
     .where(eq(vlc_file.sha256, stored_object.sha256));
+  const wholes = db
+    .select({ one: sql`1` })
+    .from(stored_part)
+    .where(eq(stored_part.part_sha256, stored_object.sha256));
   let collected = 0;
   for (let after = ''; ;) {
     signal?.throwIfAborted();
     const batch = await db
       .select({ sha256: stored_object.sha256 })
       .from(stored_object)
-      .where(and(gt(stored_object.sha256, after), isOld, notExists(files)))
+      .where(and(gt(stored_object.sha256, after), isOld, notExists(files), notExists(wholes)))
       .orderBy(asc(stored_object.sha256))
       .limit(BATCH);
     for (const { sha256 } of batch) {

@@ -19,8 +19,17 @@ export type FileNaming = Pick<VlcFile, 'space_id' | 'file_name' | 'content_type'
  * is the row of the space, always taken after this one; several contents are locked in the order of their hashes.
  */
 export async function lockContent(tx: Queryable, sha256: string): Promise<void> {
-  const key = BigInt.asIntN(64, BigInt(`0x${sha256.slice(0, 16)}`));
-  await tx.execute(sql`select pg_advisory_xact_lock(${key})`);
+  await tx.execute(sql`select pg_advisory_xact_lock(${lockKey(sha256)})`);
+}
+
+/** Several at once, in the order that everybody keeps; whatever else locks them later in the transaction does not wait. */
+export async function lockContents(tx: Queryable, hashes: string[]): Promise<void> {
+  const keys = [...new Set(hashes)].toSorted().map((sha256) => lockKey(sha256).toString());
+  await tx.execute(sql`select pg_advisory_xact_lock(key) from unnest(${sql.param(keys)}::bigint[]) as key`);
+}
+
+function lockKey(sha256: string): bigint {
+  return BigInt.asIntN(64, BigInt(`0x${sha256.slice(0, 16)}`));
 }
 
 /** Says that the content is wanted: for the grace period from now it will not be collected. False when it has no row. */
