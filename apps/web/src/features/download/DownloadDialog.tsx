@@ -1,0 +1,177 @@
+import { artwork, type Delivery } from '@mixreel/contract';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { Checkbox, Input, Modal } from 'antd';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { call } from '#lib/call.ts';
+import { formatSize } from '#lib/format.ts';
+import { showToast } from '#lib/toast.ts';
+import { DeliveryPanel } from './DeliveryPanel.tsx';
+import { readChoice, storeChoice } from './download-choice.ts';
+import { estimateBytes, knownArtworks } from './known-artworks.ts';
+import { exampleNames, NAME_PARTS, ruleProblem } from './name-rule.ts';
+import { startDownload } from './start-download.ts';
+import { isUnderWay, useDelivery } from './use-delivery.ts';
+import styles from './Download.module.css';
+
+const SHOWN = 3;
+const OPTIONS = [
+  ['with_srt', '字幕文件（SRT）', '和视频同名，平台可以直接上传'],
+  ['with_cover', '封面图', '和视频同名的 JPG'],
+  ['with_manifest', '清单（CSV）', '文件名、时长、目录、审核状态，一行一条'],
+  ['with_dirs', '按目录分文件夹', '和成片的目录一样'],
+] as const;
+
+type Props = { artwork_ids: string[]; onClose: () => void };
+
+/** Several finished videos in one archive: names, what comes with them, then how far it is. */
+export function DownloadDialog({ artwork_ids, onClose }: Props) {
+  const [choice, setChoice] = useState(readChoice);
+  const [added, setAdded] = useState<Delivery | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const following = useDelivery('download.status', added && isUnderWay(added) ? added.task_id : null);
+  const delivery = following.delivery ?? added ?? undefined;
+  const problem = ruleProblem(choice.name_rule);
+  const ids = { rule: useId(), with: useId() };
+
+  const begin = useEffectEvent(() => {
+    if (delivery?.url) startDownload(delivery.url, delivery.file_name);
+  });
+  const isReady = Boolean(delivery?.url);
+  useEffect(() => {
+    if (isReady) begin();
+  }, [isReady]);
+
+  const send = async () => {
+    setIsSending(true);
+    try {
+      storeChoice(choice);
+      setAdded(await call('download.add', { artwork_ids, ...choice, name_rule: choice.name_rule.trim() }));
+    } finally {
+      setIsSending(false);
+    }
+  };
+  const close = () => {
+    if (added && !isReady && delivery && isUnderWay(delivery)) {
+      showToast('info', '压缩包在后台继续准备，好了在任务中心下载');
+    }
+    onClose();
+  };
+  return (
+    <Modal
+      open
+      centered
+      width={560}
+      title={`下载 ${artwork_ids.length} 条成片`}
+      okText="打包下载"
+      cancelText="取消"
+      okButtonProps={{ disabled: problem !== null }}
+      confirmLoading={isSending}
+      {...(added && { footer: null })}
+      onOk={() => void send().catch(() => {})}
+      onCancel={close}
+    >
+      {added ? (
+        <DeliveryPanel {...following} delivery={delivery} onAgain={() => setAdded(null)} />
+      ) : (
+        <div className={styles['form']}>
+          <div className={styles['field']}>
+            <label htmlFor={ids.rule}>文件名</label>
+            <Input
+              id={ids.rule}
+              value={choice.name_rule}
+              maxLength={100}
+              status={problem ? 'error' : ''}
+              aria-describedby={`${ids.rule}-names`}
+              onChange={({ target }) => setChoice({ ...choice, name_rule: target.value })}
+              onPressEnter={() => problem === null && void send().catch(() => {})}
+            />
+            <div className={styles['parts']}>
+              {Object.entries(NAME_PARTS).map(([part, label]) => (
+                <button
+                  key={part}
+                  type="button"
+                  onClick={() => setChoice((now) => ({ ...now, name_rule: `${now.name_rule}{${part}}` }))}
+                >
+                  + {label}
+                </button>
+              ))}
+            </div>
+            <div id={`${ids.rule}-names`}>
+              {problem ? (
+                <p className={styles['hint']} data-bad="true">
+                  {problem}
+                </p>
+              ) : (
+                <Names artwork_ids={artwork_ids} rule={choice.name_rule} with_dirs={choice.with_dirs} />
+              )}
+            </div>
+          </div>
+          <div className={styles['field']} role="group" aria-labelledby={ids.with}>
+            <span id={ids.with}>一起打包</span>
+            <div className={styles['options']}>
+              {OPTIONS.map(([key, label, about]) => (
+                <Checkbox
+                  key={key}
+                  checked={choice[key]}
+                  onChange={({ target }) => setChoice({ ...choice, [key]: target.checked })}
+                >
+                  {label}
+                  <small>{about}</small>
+                </Checkbox>
+              ))}
+            </div>
+          </div>
+          <Size artwork_ids={artwork_ids} />
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+/** The first few names, as the rule gives them. */
+function Names({ artwork_ids, rule, with_dirs }: { artwork_ids: string[]; rule: string; with_dirs: boolean }) {
+  const first = artwork_ids.slice(0, SHOWN);
+  const videos = useQueries({
+    queries: first.map((artwork_id) => ({
+      queryKey: [artwork.detail.path, { artwork_id }],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        call('artwork.detail', { artwork_id }, { is_quiet: true, signal }),
+      staleTime: 60_000,
+    })),
+  });
+  const failed = videos.find(({ error }) => error)?.error;
+  if (failed) return <p className={styles['hint']}>名称的样子没有读出来：{failed.message}</p>;
+  const known = videos.flatMap(({ data }) => (data ? [{ ...data, mix_name: data.origin?.mproject_name ?? '' }] : []));
+  if (known.length < first.length) {
+    return (
+      <div className={styles['names']} role="status" aria-label="正在读取名称">
+        {first.map((id) => (
+          <div key={id} className={`skeleton ${styles['ghost']}`} />
+        ))}
+      </div>
+    );
+  }
+  return (
+    <ul className={styles['names']} aria-label="文件名的样子">
+      {exampleNames(rule, known, artwork_ids.length).map((name, n) => (
+        <li key={name}>
+          {with_dirs && `${known[n]?.dir_name}/`}
+          {name}.mp4
+        </li>
+      ))}
+      {artwork_ids.length > SHOWN && <li>……共 {artwork_ids.length} 条</li>}
+    </ul>
+  );
+}
+
+function Size({ artwork_ids }: { artwork_ids: string[] }) {
+  const cache = useQueryClient();
+  const known = knownArtworks(cache, artwork_ids);
+  const bytes = estimateBytes(known, artwork_ids.length);
+  return (
+    <p className={styles['hint']}>
+      {bytes !== null && `压缩包约 ${formatSize(bytes)}，视频不会再压缩。`}
+      打包通常只要几秒，下载断了可以接着下。
+    </p>
+  );
+}

@@ -1,0 +1,30 @@
+import { type DraftTarget, isDraft } from './draft-target.ts';
+import styles from './Draft.module.css';
+
+const DRAFT = [
+  '画面、配音、音乐、字幕各在自己的轨道，起止和成片一样',
+  '字幕是可以改的文字，没有压在画面上',
+  '转场和滤镜换成软件自带的；没有对应的会在导出后逐条说明',
+  '用到的素材都在草稿文件夹里，不用再找',
+];
+
+const OTHERS: Record<'otio' | 'fcpxml' | 'srt', string[]> = {
+  otio: ['时间线、素材和一份同名的 SRT 字幕', '转场写成叠化，滤镜和字幕样式带不过去'],
+  fcpxml: ['时间线、素材、字幕（标题）', '滤镜带不过去，会在导出后逐条说明'],
+  srt: ['每条一个 SRT，时间和成片一样', '没有画面和声音'],
+};
+
+/** What comes with it, before anybody waits for it. */
+export function DraftContents({ target, count }: { target: DraftTarget; count: number }) {
+  const lines = isDraft(target) ? DRAFT : OTHERS[target];
+  return (
+    <section className={styles['contents']} aria-label="包含什么">
+      <ul>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+        {count > 1 && target !== 'srt' && <li>{count} 条各是一个，放在同一个压缩包里，共用的素材只放一份</li>}
+      </ul>
+    </section>
+  );
+}

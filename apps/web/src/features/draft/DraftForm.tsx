@@ -1,0 +1,125 @@
+import { callOf, type DraftSetting } from '@mixreel/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { Modal } from 'antd';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { DeliveryPanel } from '#features/download/DeliveryPanel.tsx';
+import { startDownload } from '#features/download/start-download.ts';
+import { isUnderWay, useDelivery } from '#features/download/use-delivery.ts';
+import { call } from '#lib/call.ts';
+import { showToast } from '#lib/toast.ts';
+import type { DraftOf } from './draft-of.ts';
+import { type DraftTarget, formatOf, isDraft, lastTarget, rememberTarget, TARGETS } from './draft-target.ts';
+import { DraftContents } from './DraftContents.tsx';
+import { InstallSteps } from './InstallSteps.tsx';
+import { MarkersField } from './MarkersField.tsx';
+import { RootField, rootProblem } from './RootField.tsx';
+import styles from './Draft.module.css';
+
+type Props = Required<DraftOf> & { setting: DraftSetting; onClose: () => void };
+
+/** Which program and how its drafts should look; then how far it is, and how to install it. */
+export function DraftForm({ project_id, artwork_ids, candidate_ids, setting, onClose }: Props) {
+  const cache = useQueryClient();
+  const [target, setTarget] = useState<DraftTarget>(() => lastTarget(setting));
+  const [own, setOwn] = useState({ markers: setting.markers, draft_root: setting.draft_root });
+  const [hasProblem, setHasProblem] = useState(false);
+  const [task_id, setTask] = useState<string | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const following = useDelivery('draft.status', task_id);
+  const { delivery } = following;
+  const count = artwork_ids.length + candidate_ids.length;
+  const id = useId();
+
+  const begin = useEffectEvent(() => {
+    if (delivery?.url) startDownload(delivery.url, delivery.file_name);
+  });
+  const isReady = Boolean(delivery?.url);
+  useEffect(() => {
+    if (isReady) begin();
+  }, [isReady]);
+
+  const keep = (next: DraftSetting) => {
+    cache.setQueryData([callOf('draft.setting').path, {}], next);
+    setOwn({ markers: next.markers, draft_root: next.draft_root });
+  };
+  const send = async () => {
+    setIsSending(true);
+    try {
+      rememberTarget(target);
+      if (isDraft(target)) {
+        keep(await call('draft.updateSetting', { profile: target, ...own, draft_root: own.draft_root.trim() }));
+      }
+      const made = await call('draft.add', {
+        project_id,
+        ...(artwork_ids.length > 0 && { artwork_ids }),
+        ...(candidate_ids.length > 0 && { candidate_ids }),
+        format: formatOf(target),
+        ...(isDraft(target) && { profile: target }),
+      });
+      setTask(made.task_id);
+    } finally {
+      setIsSending(false);
+    }
+  };
+  const close = () => {
+    if (task_id && (!delivery || isUnderWay(delivery))) showToast('info', '在后台继续导出，好了在任务中心下载');
+    onClose();
+  };
+  const isBad = isDraft(target) && (hasProblem || rootProblem(own.draft_root) !== null);
+  return (
+    <Modal
+      open
+      centered
+      width={680}
+      title={`把 ${count} 条导出到剪辑软件`}
+      okText="导出"
+      cancelText="取消"
+      okButtonProps={{ disabled: isBad }}
+      confirmLoading={isSending}
+      {...(task_id && { footer: null })}
+      onOk={() => void send().catch(() => {})}
+      onCancel={close}
+    >
+      {task_id ? (
+        <div className={styles['form']}>
+          <DeliveryPanel {...following} onAgain={() => setTask(null)} />
+          <InstallSteps target={target} />
+        </div>
+      ) : (
+        <div className={styles['form']}>
+          <div className={styles['targets']} role="radiogroup" aria-label="导出为">
+            {(Object.keys(TARGETS) as DraftTarget[]).map((one) => (
+              <label key={one} data-on={one === target}>
+                <input type="radio" name={id} checked={one === target} onChange={() => setTarget(one)} />
+                <b>{TARGETS[one].name}</b>
+                <small>{TARGETS[one].about}</small>
+              </label>
+            ))}
+          </div>
+          <DraftContents target={target} count={count} />
+          {isDraft(target) && (
+            <>
+              <RootField
+                value={own.draft_root}
+                profile={target}
+                onChange={(draft_root) => setOwn({ ...own, draft_root })}
+              />
+              <MarkersField
+                key={target}
+                profile={target}
+                setting={{ ...setting, ...own }}
+                onChange={(markers) => setOwn({ ...own, markers })}
+                onProblem={setHasProblem}
+                onRead={(read) => {
+                  keep(read);
+                  setTarget(read.profile);
+                }}
+              />
+            </>
+          )}
+          <InstallSteps target={target} />
+        </div>
+      )}
+    </Modal>
+  );
+}

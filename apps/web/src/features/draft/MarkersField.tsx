@@ -1,0 +1,150 @@
+import { FileSearchOutlined, UndoOutlined } from '@ant-design/icons';
+import { DraftMarkers, type DraftProfile, DRAFT_PROFILES, type DraftSetting } from '@mixreel/contract';
+import { Button, Input, Select } from 'antd';
+import { type DragEvent, useId, useRef, useState } from 'react';
+import { call } from '#lib/call.ts';
+import { showToast } from '#lib/toast.ts';
+import { defaultMarkers, markersFor, thisSystem } from './draft-target.ts';
+import styles from './Draft.module.css';
+
+const FILE_BYTES_MAX = 4_000_000;
+const SYSTEMS = [
+  { value: 'windows' as const, label: 'Windows' },
+  { value: 'mac' as const, label: 'macOS' },
+];
+
+type Props = {
+  profile: DraftProfile;
+  setting: DraftSetting;
+  onChange: (markers: DraftMarkers | null) => void;
+  onProblem: (isBad: boolean) => void;
+  /** The server has read and kept them. */
+  onRead: (setting: DraftSetting) => void;
+};
+
+/** The versions that a draft says it was made with: of the profile, typed in, or read from a draft of the person's own. */
+export function MarkersField({ profile, setting, onChange, onProblem, onRead }: Props) {
+  const ids = { app: useId(), draft: useId(), os: useId() };
+  const file = useRef<HTMLInputElement>(null);
+  const [shown, setShown] = useState(() => markersFor(profile, setting));
+  const [isOver, setIsOver] = useState(false);
+  const [isReading, setIsReading] = useState(false);
+  const isOwn = setting.markers !== null && setting.markers.app_source === DRAFT_PROFILES[profile].app_source;
+  const checked = DraftMarkers.safeParse(shown);
+  const badFields = new Set(checked.error?.issues.map(({ path }) => path[0]));
+
+  const change = (part: Partial<DraftMarkers>) => {
+    const next = { ...shown, ...part };
+    setShown(next);
+    const read = DraftMarkers.safeParse(next);
+    onProblem(!read.success);
+    if (read.success) onChange(read.data);
+  };
+  const forget = async () => {
+    await call('draft.forgetMarkers', {});
+    setShown(defaultMarkers(profile, thisSystem()));
+    onProblem(false);
+    onChange(null);
+  };
+  const read = async (taken: File | undefined) => {
+    if (!taken) return;
+    if (taken.size > FILE_BYTES_MAX) {
+      showToast('warning', '文件太大，请新建一个空草稿，选它的文件');
+      return;
+    }
+    setIsReading(true);
+    try {
+      const next = await call('draft.readMarkers', { text: await taken.text() });
+      if (next.markers) setShown(next.markers);
+      onProblem(false);
+      onRead(next);
+      showToast('success', `已读到版本 ${next.markers?.app_version ?? ''}，以后都按它导出`);
+    } finally {
+      setIsReading(false);
+    }
+  };
+  const handleDrag = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    event.preventDefault();
+    setIsOver(event.type !== 'dragleave' && event.type !== 'drop');
+    if (event.type === 'drop') void read(event.dataTransfer.files[0]).catch(() => {});
+  };
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- choosing by keyboard is the button's business
+    <div
+      className={styles['markers']}
+      data-over={isOver}
+      role="group"
+      aria-label="版本标记"
+      onDragEnter={handleDrag}
+      onDragOver={handleDrag}
+      onDragLeave={handleDrag}
+      onDrop={handleDrag}
+    >
+      <div className={styles['versions']}>
+        <div className={styles['field']}>
+          <label htmlFor={ids.app}>软件版本</label>
+          <Input
+            id={ids.app}
+            value={shown.app_version}
+            status={badFields.has('app_version') ? 'error' : ''}
+            onChange={({ target }) => change({ app_version: target.value.trim() })}
+          />
+        </div>
+        <div className={styles['field']}>
+          <label htmlFor={ids.draft}>草稿格式</label>
+          <Input
+            id={ids.draft}
+            value={shown.new_version}
+            status={badFields.has('new_version') ? 'error' : ''}
+            onChange={({ target }) => change({ new_version: target.value.trim() })}
+          />
+        </div>
+        <div className={styles['field']}>
+          <label htmlFor={ids.os}>系统</label>
+          <Select id={ids.os} value={shown.os} options={SYSTEMS} onChange={(os) => change({ os })} />
+        </div>
+      </div>
+      <p role={checked.success ? undefined : 'alert'} data-bad={!checked.success}>
+        {checked.success
+          ? isOwn
+            ? '这是你自己的版本标记。'
+            : '软件说草稿「已损坏」或要求升级时，改成和你装的版本一样。'
+          : '版本号形如 5.9.0'}
+      </p>
+      <div className={styles['acts']}>
+        <Button
+          size="small"
+          icon={<FileSearchOutlined aria-hidden="true" />}
+          loading={isReading}
+          onClick={() => file.current?.click()}
+        >
+          从我的空草稿读取
+        </Button>
+        {isOwn && (
+          <Button
+            size="small"
+            type="text"
+            icon={<UndoOutlined aria-hidden="true" />}
+            onClick={() => void forget().catch(() => {})}
+          >
+            改回默认
+          </Button>
+        )}
+        <small>新建一个空草稿，把它文件夹里的 draft_content.json 或 draft_info.json 拖到这里</small>
+      </div>
+      <input
+        ref={file}
+        type="file"
+        accept=".json,application/json"
+        hidden
+        aria-label="空草稿的 JSON 文件"
+        onChange={({ target }) => {
+          const [taken] = target.files ?? [];
+          void read(taken).catch(() => {});
+          target.value = '';
+        }}
+      />
+    </div>
+  );
+}
