@@ -12,7 +12,7 @@ import { ShotPanel } from './ShotPanel.tsx';
 import { ShotStrip } from './ShotStrip.tsx';
 import { Timeline } from './Timeline.tsx';
 import { Transcript } from './Transcript.tsx';
-import { usePlayback } from './use-playback.ts';
+import { usePlayback } from '#lib/use-playback.ts';
 import styles from './Detail.module.css';
 
 type Props = { material: MaterialDetail; at: number; onSimilar: (shot_id: string) => void };

@@ -10,7 +10,7 @@ import { Player } from './Player.tsx';
 import { PreviewShots } from './PreviewShots.tsx';
 import { shotAt } from './shot-times.ts';
 import { Transcript } from './Transcript.tsx';
-import { usePlayback } from './use-playback.ts';
+import { usePlayback } from '#lib/use-playback.ts';
 import styles from './Preview.module.css';
 
 /** One material in the whole window: `material_id` and `t` of the address. Works on a phone. */

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 export type Playback = {
   attach: (element: HTMLMediaElement | null) => void;
   at: number;
+  is_playing: boolean;
   seek: (seconds: number) => void;
   toggle: () => void;
 };
@@ -11,6 +12,7 @@ export type Playback = {
 export function usePlayback(begin: number): Playback {
   const element = useRef<HTMLMediaElement | null>(null);
   const [at, setAt] = useState(begin);
+  const [isPlaying, setIsPlaying] = useState(false);
   const wanted = useRef(begin);
 
   const attach = useCallback((media: HTMLMediaElement | null) => {
@@ -20,15 +22,18 @@ export function usePlayback(begin: number): Playback {
       if (wanted.current > 0) media.currentTime = wanted.current;
     };
     const follow = () => setAt(media.currentTime);
+    const tell = () => setIsPlaying(!media.paused);
     if (media.readyState > 0) place();
     media.addEventListener('loadedmetadata', place);
     media.addEventListener('timeupdate', follow);
     media.addEventListener('seeking', follow);
+    for (const name of ['play', 'pause', 'ended']) media.addEventListener(name, tell);
     return () => {
       element.current = null;
       media.removeEventListener('loadedmetadata', place);
       media.removeEventListener('timeupdate', follow);
       media.removeEventListener('seeking', follow);
+      for (const name of ['play', 'pause', 'ended']) media.removeEventListener(name, tell);
     };
   }, []);
 
@@ -55,5 +60,5 @@ export function usePlayback(begin: number): Playback {
     if (media.paused) media.play().catch(() => {});
     else media.pause();
   }, []);
-  return { attach, at, seek, toggle };
+  return { attach, at, is_playing: isPlaying, seek, toggle };
 }
