@@ -47,7 +47,8 @@ export const TimelineCaption = z.object({
   y: z.number(),
   style: CaptionStyle,
   position: CaptionPosition,
-  words: z.array(SpokenWord),
+  /** As they are spoken, in seconds of the timeline. */
+  words: z.array(SpokenWord.pick({ text: true, start: true, end: true })),
 });
 export type TimelineCaption = z.infer<typeof TimelineCaption>;
 

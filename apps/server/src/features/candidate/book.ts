@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { AppError, type ClipPick, type MixConfig, RATIOS, resolveConfig } from '@mixreel/contract';
+import { AppError, type ClipPick, type MixConfig, RATIOS, resolveConfig, type Timeline } from '@mixreel/contract';
 import {
   AIGC_KEY,
   aigcLabel,
@@ -9,7 +9,6 @@ import {
   framesOf,
   type Music as MusicBed,
   type Quality,
-  type Shot,
   shotStarts,
   type Source,
   type Variant,
@@ -21,10 +20,11 @@ import type { Heard } from '#features/mix/narration.ts';
 import { findMusic } from '#features/music/music.queries.ts';
 import { isPool, lineSeconds } from './build-plan.ts';
 import { type Faces, readFaces } from './faces.ts';
-import { buildShot } from './shot.ts';
+import { buildShot, type Written } from './shot.ts';
 import { snapLengths } from './snap-lengths.ts';
 import { buildSound } from './sound.ts';
 import { openSources, type Sources } from './sources.ts';
+import { toTimeline } from './to-timeline.ts';
 
 type Parts = Omit<App, 'queue'>;
 
@@ -45,6 +45,8 @@ export type BuiltVariant = {
   times: { start: number; seconds: number }[];
   seconds: number;
   is_ai: boolean;
+  /** What is written on each place, in seconds of the place. */
+  written: Written[][];
 };
 
 /** Turns combinations of one mix, as it is now, into variants. What combinations share is made once. */
@@ -52,6 +54,8 @@ export type Book = {
   canvas: Canvas;
   places(picks: ClipPick[]): Place[];
   build(picks: ClipPick[], signature: string): Promise<BuiltVariant>;
+  /** The same as people and other programs read it. */
+  timeline(built: BuiltVariant, name: string): Timeline;
   close(): Promise<void>;
 };
 
@@ -71,7 +75,7 @@ export async function openBook(
   const quality: Quality = isDraft ? 'draft' : config.picture.quality;
   const sources = openSources(app, mix.space_id);
   const byId = new Map(clips.map((one) => [one.clip.video_clip_id, one]));
-  const shots = new Map<string, Promise<Shot>>();
+  const shots = new Map<string, ReturnType<typeof buildShot>>();
   const configs = new Map(
     shootings.map((one) => [one.shooting_id, resolveConfig({ ...layers, shooting: one.config })] as const),
   );
@@ -102,12 +106,15 @@ export async function openBook(
     const is_ai = setting.isAiMusic || found.some(({ clip, heard: said }) => clip.material.ai_origin || said?.is_ai);
     const lengths = lengthsOf(found, canvas, setting.beats);
     const cuts: Cut[] = [];
+    const written: Written[][] = [];
     for (const [n, place] of found.entries()) {
       const next = found[n + 1];
       const transition = next ? transitionOf(place.config, canvas) : null;
       const start = startOf(cuts, canvas);
       const frames = lengths[n]! + (transition && holdsSpeech(place) ? transition.frames : 0);
-      cuts.push({ shot: await shotOf(place, { frames, start, is_ai }), transition });
+      const made = await shotOf(place, { frames, start, is_ai });
+      cuts.push({ shot: made.shot, transition });
+      written.push(made.written);
     }
     const shape = { canvas, cuts };
     const seconds = variantFrames(shape) / canvas.fps;
@@ -115,11 +122,11 @@ export async function openBook(
     const label = aigcLabel({ producer: app.config.aigcProducer, contentId: signature });
     const sound = await buildSound(found, { cuts, times, seconds, config, music: setting.music, sources });
     const tags: Record<string, string> = is_ai ? { [AIGC_KEY]: aigcText(label) } : {};
-    return { variant: { ...shape, quality, sound, tags }, places: found, times, seconds, is_ai };
+    return { variant: { ...shape, quality, sound, tags }, places: found, times, seconds, is_ai, written };
   }
 
   /** Where it stands matters to a shot only while the title or the notice of AI shows. */
-  function shotOf(place: Place, at: { frames: number; start: number; is_ai: boolean }): Promise<Shot> {
+  function shotOf(place: Place, at: { frames: number; start: number; is_ai: boolean }): ReturnType<typeof buildShot> {
     const { slot_id, video_clip_id, script_id } = place.pick;
     const from = Math.min(at.start, Math.max(3, config.title.ms / 1000));
     const key = [slot_id, video_clip_id, script_id, at.frames, at.is_ai, from.toFixed(3)].join(' ');
@@ -139,7 +146,13 @@ export async function openBook(
     return made;
   }
 
-  return { canvas, places, build, close: () => sources.close() };
+  return {
+    canvas,
+    places,
+    build,
+    timeline: (built, name) => toTimeline(built, { name, config, music: setting.piece }),
+    close: () => sources.close(),
+  };
 }
 
 function canvasOf({ ratio, fps }: MixConfig['picture'], isDraft: boolean): Canvas {
@@ -187,7 +200,14 @@ function facesOf(faces: Faces, { clip }: Place) {
   return faces.get(clip.clip.video_clip_id) ?? [];
 }
 
-type Setting = { logo: Source | null; music: MusicBed | null; beats: number[]; isAiMusic: boolean };
+type Setting = {
+  logo: Source | null;
+  music: MusicBed | null;
+  /** What the music is called, where there is any. */
+  piece: { title: string; is_ai: boolean } | null;
+  beats: number[];
+  isAiMusic: boolean;
+};
 
 /** What all variants of a mix share. */
 async function readSetting(app: Parts, sources: Sources, space_id: string, config: MixConfig): Promise<Setting> {
@@ -205,6 +225,7 @@ async function readSetting(app: Parts, sources: Sources, space_id: string, confi
   return {
     logo: logo.material_id ? await sources.ofMaterial(logo.material_id) : null,
     isAiMusic: piece?.is_ai_made ?? false,
+    piece: bed && { title: piece?.title ?? '', is_ai: piece?.is_ai_made ?? false },
     beats,
     music: bed && {
       source: bed,

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises';
+import type { Timeline } from '@mixreel/contract';
 import { signatureOf, type VirtualMp4, writeMp4 } from '@mixreel/media';
 import { eq, sql } from 'drizzle-orm';
 import { newId } from '#db/id.ts';
@@ -37,6 +38,7 @@ export async function makeVideo(
   const progress = watch(context, row, onProgress);
   const { file, release } = await engine.open(built.variant, { signal, onProgress: progress });
   try {
+    const timeline = book.timeline(built, row.file_name);
     const cover = await coverOf(context, built, file, covers);
     const naming = {
       space_id: row.space_id,
@@ -49,7 +51,7 @@ export async function makeVideo(
       context,
       naming,
       parts,
-      (tx, { vlc_id }) => fileAway(tx, context, { row, built, file, vlc_id, cover }),
+      (tx, { vlc_id }) => fileAway(tx, context, { row, built, file, vlc_id, cover, timeline }),
       signal,
     );
   } finally {
@@ -58,14 +60,21 @@ export async function makeVideo(
   return (1 - before) * built.seconds;
 }
 
-type Made = { row: ExportRow; built: BuiltVariant; file: VirtualMp4; vlc_id: string; cover: Derived | null };
+type Made = {
+  row: ExportRow;
+  built: BuiltVariant;
+  file: VirtualMp4;
+  vlc_id: string;
+  cover: Derived | null;
+  timeline: Timeline;
+};
 type Tx = Parameters<Also<void>>[0];
 
 /** The finished video and that it is finished, in the transaction that gives the space its file. */
 async function fileAway(
   tx: Tx,
   { engine, task }: JobContext,
-  { row, built, file, vlc_id, cover }: Made,
+  { row, built, file, vlc_id, cover, timeline }: Made,
 ): Promise<void> {
   const owner = { space_id: row.space_id, created_by: task.user_uid };
   const [cover_vlc_id = null] = cover ? await claimDerived(tx, owner, [cover]) : [];
@@ -87,6 +96,7 @@ async function fileAway(
     height,
     bytes: file.size,
     ai_origin: built.is_ai,
+    timeline,
     task_id: task.task_id,
   });
   await tx

@@ -1,4 +1,4 @@
-import type { Box, MixConfig } from '@mixreel/contract';
+import type { Box, CaptionPosition, CaptionStyle, MixConfig, TimelineCaption } from '@mixreel/contract';
 import {
   buildLook,
   type Canvas,
@@ -13,6 +13,7 @@ import {
   type Rect,
   type Shot,
   type Source,
+  type SpokenWord as TimedWord,
   type Subject,
   writeLook,
 } from '@mixreel/media';
@@ -43,14 +44,24 @@ export type ShotSetting = {
   faces: Faces;
 };
 
-/** One place of a combination as the engine takes it. */
-export async function buildShot(place: Place, setting: ShotSetting): Promise<Shot> {
+/** Words on the picture of a shot: what they say, and where the renderer puts them. */
+export type Written = {
+  kind: TimelineCaption['kind'];
+  text: string;
+  layout: CaptionLayout;
+  style: CaptionStyle;
+  position: CaptionPosition;
+  words: TimedWord[];
+};
+
+/** One place of a combination as the engine takes it, and what is written on it. */
+export async function buildShot(place: Place, setting: ShotSetting): Promise<{ shot: Shot; written: Written[] }> {
   const { canvas, frames, folder, isDraft, sources, faces } = setting;
   const { clip } = place.clip;
   const source = await sources.ofClip(place.clip, isDraft);
   const seconds = frames / canvas.fps;
-  const layouts = await layoutsOf(place, setting, seconds);
-  return plainShot({
+  const written = writtenOn(place, setting, seconds);
+  const shot = plainShot({
     source,
     startSeconds: clip.start_ms / 1000,
     frames,
@@ -63,8 +74,12 @@ export async function buildShot(place: Place, setting: ShotSetting): Promise<Sho
       : null,
     look: await writeLook(buildLook(toLookSettings(place.config.filter)), folder),
     layers: layersOf(setting, seconds),
-    captions: await prepareCaptions(layouts, folder),
+    captions: await prepareCaptions(
+      written.map(({ layout }) => layout),
+      folder,
+    ),
   });
+  return { shot, written };
 }
 
 /** A clip that is too short for its shot is slowed down, as far as one can watch that. */
@@ -107,28 +122,42 @@ function layersOf({ logo, config: { logo: at } }: ShotSetting, seconds: number):
   return [{ source: logo, area, opacity: at.opacity, fromSeconds: 0, toSeconds: seconds }];
 }
 
-async function layoutsOf(place: Place, setting: ShotSetting, seconds: number): Promise<CaptionLayout[]> {
+function writtenOn(place: Place, setting: ShotSetting, seconds: number): Written[] {
   const { canvas, config, start, is_ai } = setting;
   const screen = { canvas, platform: config.picture.platform };
-  const title = titleLayout(setting, seconds);
-  const captions = placeCues(cuesOf(place, screen, seconds), place.config.caption, screen, seconds);
-  const words = [...captions, ...(title ? [title] : [])];
-  const mark = is_ai ? markLayout(config, canvas, { fromSeconds: start, seconds }, words) : undefined;
-  return [...words, ...(mark ? [mark] : [])];
+  const { style, position } = place.config.caption;
+  const shown = cuesOf(place, screen, seconds).filter(({ startSeconds }) => startSeconds < seconds);
+  const layouts = placeCues(shown, place.config.caption, screen, seconds);
+  const captions = shown.map(({ text, words = [] }, n): Written => ({
+    kind: 'caption',
+    text,
+    layout: layouts[n]!,
+    style,
+    position,
+    words,
+  }));
+  const words = [...captions, ...titleOn(setting, seconds)];
+  const stretch = { fromSeconds: start, seconds };
+  return is_ai ? [...words, ...markOn(config, canvas, stretch, words)] : words;
 }
 
 /** The notice in the corner that was asked for; where words stand there already, in the first one that is free. */
-function markLayout(
-  { ai_mark, picture: { platform } }: MixConfig,
+function markOn(
+  { ai_mark, picture: { platform }, title }: MixConfig,
   canvas: Canvas,
   stretch: { fromSeconds: number; seconds: number },
-  words: CaptionLayout[],
-): CaptionLayout | undefined {
+  words: Written[],
+): Written[] {
   const corners = [ai_mark.cell, 7, 9, 1, 3] as GridCell[];
-  const marks = corners.map((cell) =>
-    layoutAiMark({ ...DEFAULT_AI_MARK, position: { kind: 'grid', cell }, platform }, canvas, stretch),
-  );
-  return marks.find((mark) => mark && !words.some(({ bounds }) => overlap(bounds, mark.bounds))) ?? marks[0];
+  const marks = corners.flatMap((cell): Written[] => {
+    const position = { kind: 'grid' as const, cell };
+    const layout = layoutAiMark({ ...DEFAULT_AI_MARK, position, platform }, canvas, stretch);
+    return layout
+      ? [{ kind: 'ai_mark', text: DEFAULT_AI_MARK.text, layout, style: title.style, position, words: [] }]
+      : [];
+  });
+  const free = marks.find((mark) => !words.some(({ layout }) => overlap(layout.bounds, mark.layout.bounds)));
+  return [free ?? marks[0]].filter((mark) => mark !== undefined);
 }
 
 function overlap(a: Rect, b: Rect): boolean {
@@ -154,12 +183,12 @@ export function cuesOf(
   return text ? cutLine({ text, seconds: spoken, words: heard.words }, caption, screen) : [];
 }
 
-function titleLayout({ config: { title, picture }, canvas, start }: ShotSetting, seconds: number) {
-  if (!title.text.trim()) return undefined;
+function titleOn({ config: { title, picture }, canvas, start }: ShotSetting, seconds: number): Written[] {
+  if (!title.text.trim()) return [];
   const left = title.ms === 0 ? seconds : Math.min(seconds, title.ms / 1000 - start);
-  if (left <= 0) return undefined;
+  if (left <= 0) return [];
   const { text, style, position } = title;
-  return layoutCaption(
+  const layout = layoutCaption(
     {
       text,
       style: toCaptionStyle(style),
@@ -171,4 +200,5 @@ function titleLayout({ config: { title, picture }, canvas, start }: ShotSetting,
     canvas,
     picture.platform,
   );
+  return [{ kind: 'title', text, layout, style, position, words: [] }];
 }

@@ -1,0 +1,49 @@
+import { AppError, type Timeline } from '@mixreel/contract';
+import { signatureOf } from '@mixreel/media';
+import { and, eq, inArray } from 'drizzle-orm';
+import type { App } from '#context.ts';
+import { openBook } from './book.ts';
+import { toCombination } from './build-plan.ts';
+import { candidate } from './candidate.tables.ts';
+import { readState } from './choose.ts';
+import { speakMissing } from './narrate.jobs.ts';
+
+/**
+ * What candidates of a space are made of, their lines spoken. Those that are gone, or whose clips are, are left out: the
+ * caller says so.
+ */
+export async function timelinesOf(
+  app: Omit<App, 'queue'>,
+  space_id: string,
+  candidate_ids: string[],
+  { user_uid, signal }: { user_uid: string; signal: AbortSignal },
+): Promise<Map<string, Timeline>> {
+  const rows = await app.db
+    .select()
+    .from(candidate)
+    .where(and(eq(candidate.space_id, space_id), inArray(candidate.candidate_id, candidate_ids)));
+  const timelines = new Map<string, Timeline>();
+  for (const mproject_id of new Set(rows.map((row) => row.mproject_id))) {
+    const theirs = rows.filter((row) => row.mproject_id === mproject_id);
+    const scripts = new Set(theirs.flatMap(({ picks }) => picks.flatMap(({ script_id }) => script_id ?? [])));
+    const before = await readState(app, space_id, mproject_id);
+    await speakMissing(app, { space_id, user_uid }, before.heard, scripts, signal);
+    const { document, heard } = await readState(app, space_id, mproject_id);
+    const book = await openBook(app, document, heard, { isDraft: false });
+    try {
+      for (const { picks, candidate_id, number } of theirs) {
+        const built = await book.build(picks, signatureOf(toCombination(picks))).catch(unlessGone);
+        const name = `${document.mix.mproject_name} ${number}`;
+        if (built) timelines.set(candidate_id, book.timeline(built, name));
+      }
+    } finally {
+      await book.close();
+    }
+  }
+  return timelines;
+}
+
+function unlessGone(error: unknown): null {
+  if (error instanceof AppError && error.error === 'conflict') return null;
+  throw error;
+}
