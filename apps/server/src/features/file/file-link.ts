@@ -5,23 +5,35 @@ import type { Disposition } from '#storage/storage.ts';
 import type { VlcFile } from './file.queries.ts';
 
 /** What a link permits: this file, under this name, shown or saved, until then (seconds since 1970). */
-export type FileLink = { vlc_id: string; expires: number; name: string; disposition: Disposition };
+export type FileLink = {
+  vlc_id: string;
+  expires: number;
+  name: string;
+  disposition: Disposition;
+  /** Whom it was given to, where a download has to be known by name. */
+  by: string | null;
+};
 
-type SignOptions = { seconds: number; disposition?: Disposition };
+type SignOptions = ({ seconds: number } | { until: string }) & { disposition?: Disposition; by?: string };
 
 /**
  * A link to a file that works without signing in, for at least so many seconds and up to a tenth longer: links made
- * soon after one another are equal, so that a list drawn again finds its pictures in the browser's cache.
+ * soon after one another are equal, so that a list drawn again finds its pictures in the browser's cache. Or until a
+ * moment, and not longer.
  */
 export function signFileLink(
   { secret }: Pick<App, 'secret'>,
   { vlc_id, file_name }: Pick<VlcFile, 'vlc_id' | 'file_name'>,
-  { seconds, disposition = 'inline' }: SignOptions,
+  { disposition = 'inline', by, ...time }: SignOptions,
 ): { url: string; expires_at: string } {
-  const step = Math.max(1, Math.floor(seconds / 10));
-  const expires = Math.ceil((Date.now() / 1000 + seconds) / step) * step;
-  const link: FileLink = { vlc_id, expires, name: file_name.toWellFormed(), disposition };
+  const expires = 'until' in time ? Math.floor(Date.parse(time.until) / 1000) : expiryOf(time.seconds);
+  const link: FileLink = { vlc_id, expires, name: file_name.toWellFormed(), disposition, by: by ?? null };
   return { url: writeOnce(secret, link), expires_at: new Date(expires * 1000).toISOString() };
+}
+
+function expiryOf(seconds: number): number {
+  const step = Math.max(1, Math.floor(seconds / 10));
+  return Math.ceil((Date.now() / 1000 + seconds) / step) * step;
 }
 
 const LINKS_MAX = 20_000;
@@ -33,8 +45,8 @@ function writeOnce(secret: string, link: FileLink): string {
   const key = partsOf(link).join('\n');
   const known = written.links.get(key);
   if (known) return known;
-  const { vlc_id, expires, name, disposition } = link;
-  const download = disposition === 'attachment' ? '&download=1' : '';
+  const { vlc_id, expires, name, disposition, by } = link;
+  const download = `${disposition === 'attachment' ? '&download=1' : ''}${by ? `&by=${by}` : ''}`;
   const signature = sign(secret, ...partsOf(link));
   const url = `/files/${vlc_id}?expires=${expires}&name=${encodeURIComponent(name)}${download}&signature=${signature}`;
   written.links.set(key, url);
@@ -43,12 +55,13 @@ function writeOnce(secret: string, link: FileLink): string {
 
 /** What the link permits. Throws when it was not made here, was changed, or has expired. */
 export function checkFileLink({ secret }: Pick<App, 'secret'>, vlc_id: string, query: unknown): FileLink {
-  const { expires, name, download, signature } = query as Record<string, unknown>;
+  const { expires, name, download, by, signature } = query as Record<string, unknown>;
   const link: FileLink = {
     vlc_id,
     expires: Number(expires),
     name: String(name),
     disposition: download === '1' ? 'attachment' : 'inline',
+    by: typeof by === 'string' ? by : null,
   };
   const isOurs = isSigned(signature, secret, ...partsOf(link));
   if (!isOurs || !(link.expires * 1000 > Date.now())) throw new AppError('forbidden', '链接无效或已过期，请重新获取');
@@ -56,6 +69,8 @@ export function checkFileLink({ secret }: Pick<App, 'secret'>, vlc_id: string, q
 }
 
 /** The name comes last: it alone may hold any character, a line break included. */
-function partsOf({ vlc_id, expires, disposition, name }: FileLink): (string | number)[] {
-  return ['file', vlc_id, expires, disposition, name];
+function partsOf({ vlc_id, expires, disposition, by, name }: FileLink): (string | number)[] {
+  return by === null
+    ? ['file', vlc_id, expires, disposition, name]
+    : ['file of', by, vlc_id, expires, disposition, name];
 }
