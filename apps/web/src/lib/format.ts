@@ -34,6 +34,11 @@ function scale(bytes: number, base: number, units: string[]): string {
   return `${shown} ${units[unit]}`;
 }
 
+/** A part of a whole, 0 to 1, in full percents. */
+export function formatShare(share: number): string {
+  return `${Math.round(share * 100)}%`;
+}
+
 /** Seconds as `mm:ss` or `h:mm:ss`. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));

@@ -2,9 +2,9 @@ import { CheckOutlined, ExpandAltOutlined, StopOutlined, UndoOutlined } from '@a
 import { type Candidate, RATIOS } from '@mixreel/contract';
 import { useState } from 'react';
 import { addressOf } from '#lib/app-config.ts';
-import { formatDuration } from '#lib/format.ts';
+import { formatDuration, formatShare } from '#lib/format.ts';
 import { SpriteCover } from '#ui/SpriteCover.tsx';
-import { formatShare, STATUS_NAMES, STATUS_TONES } from './candidate-words.ts';
+import { STATUS_NAMES, STATUS_TONES } from './candidate-words.ts';
 import { playCard, stopCard, useCardPreview } from './hover-preview.ts';
 import card from '#ui/Card.module.css';
 import styles from './Result.module.css';

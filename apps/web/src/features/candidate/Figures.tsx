@@ -1,8 +1,9 @@
 import { DownOutlined } from '@ant-design/icons';
 import type { MixSummary } from '@mixreel/contract';
 import { Popover } from 'antd';
+import { formatShare } from '#lib/format.ts';
 import { AdvicePanel } from './AdvicePanel.tsx';
-import { formatCombinations, formatEstimate, formatShare, summarySentence } from './candidate-words.ts';
+import { formatCombinations, formatEstimate, summarySentence } from './candidate-words.ts';
 import styles from './Combine.module.css';
 
 type Props = {

@@ -2,13 +2,13 @@ import type { MixProject } from '@mixreel/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { addressOf } from '#lib/app-config.ts';
+import { formatShare } from '#lib/format.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { formatShare } from './candidate-words.ts';
 import { allClips } from './combination.ts';
 import { type Shared, sharedPictures } from './same-pictures.ts';
 import { useStage } from './stage-state.ts';
 import { previewQuery } from './use-stage-preview.ts';
-import styles from './Heat.module.css';
+import styles from './Pair.module.css';
 
 type One = { candidate_id: string; number: number };
 type Props = { mix: MixProject; pair: [One, One]; share: number; onClose: () => void };

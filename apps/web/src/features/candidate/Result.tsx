@@ -5,6 +5,7 @@ import { Button, Tooltip } from 'antd';
 import { lazy, Suspense, useLayoutEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useEditorState } from '#features/editor/editor-state.ts';
+import { likenessAt } from '#features/likeness/heat.ts';
 import { useCanEdit } from '#features/team/space.ts';
 import { useKeys } from '#lib/keys.ts';
 import { useCall } from '#lib/use-call.ts';
@@ -14,7 +15,7 @@ import { CandidateGrid } from './CandidateGrid.tsx';
 import { allClips } from './combination.ts';
 import { editorPath } from './editor-path.ts';
 import { Figures } from './Figures.tsx';
-import { likenessAt } from './heat.ts';
+import { heatOf } from './heat-of.ts';
 import { neighbour, readCandidates } from './read-candidates.ts';
 import { FILTERS, PANELS, type ResultFilter, type ResultPanel, useResultView } from './result-view.ts';
 import { ResultEmpty } from './ResultEmpty.tsx';
@@ -192,7 +193,7 @@ export function Result({ mix }: { mix: MixProject }) {
           <PairDialog
             mix={mix}
             pair={[oneAt(matrix.data, open.first), oneAt(matrix.data, open.second)]}
-            share={likenessAt(matrix.data, open.first, open.second)}
+            share={likenessAt(heatOf(matrix.data), open.first, open.second)}
             onClose={close}
           />
         )}

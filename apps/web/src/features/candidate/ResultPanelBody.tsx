@@ -1,11 +1,13 @@
 import { HeatMapOutlined } from '@ant-design/icons';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { HeatMap } from '#features/likeness/HeatMap.tsx';
 import type { OutputOf } from '#lib/call.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ListStates } from '#ui/ListStates.tsx';
 import { AdvicePanel } from './AdvicePanel.tsx';
 import { ExportPanel } from './ExportPanel.tsx';
-import { HeatMap } from './HeatMap.tsx';
+import { heatOf } from './heat-of.ts';
 import type { ResultPanel } from './result-view.ts';
 import styles from './Result.module.css';
 
@@ -36,7 +38,7 @@ export function ResultPanelBody({ panel, mproject_id, allowed, summary, matrix, 
             />
           }
         >
-          {(data) => <HeatMap matrix={data} allowed={allowed} onPair={onPair} />}
+          {(data) => <Heat data={data} allowed={allowed} onPair={onPair} />}
         </ListStates>
       )}
       {panel === 'advice' && (
@@ -47,4 +49,9 @@ export function ResultPanelBody({ panel, mproject_id, allowed, summary, matrix, 
       {panel === 'exports' && <ExportPanel mproject_id={mproject_id} onPlay={onPlay} />}
     </div>
   );
+}
+
+function Heat({ data, ...rest }: { data: OutputOf<'candidate.matrix'> } & Pick<Props, 'allowed' | 'onPair'>) {
+  const matrix = useMemo(() => heatOf(data), [data]);
+  return <HeatMap {...rest} label={`${matrix.names.length} 条候选两两之间的重复度`} word="重复" matrix={matrix} />;
 }

@@ -1,4 +1,5 @@
 import type { Candidate, ExportVideo, MixSummary } from '@mixreel/contract';
+import { formatShare } from '#lib/format.ts';
 
 /** What the stage, the combinations and their export say, in one place. */
 export const WORDS = {
@@ -96,10 +97,6 @@ export function formatEstimate(seconds: number): string {
   if (hours > 0) return minutes > 0 ? `${hours} 小时 ${minutes} 分` : `${hours} 小时`;
   if (minutes > 0) return rest > 0 ? `${minutes} 分 ${rest} 秒` : `${minutes} 分钟`;
   return `${rest} 秒`;
-}
-
-export function formatShare(share: number): string {
-  return `${Math.round(share * 100)}%`;
 }
 
 /** The bar below the editor, as one sentence for whoever does not see it. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { heatColour, heatPixels, likenessAt, worstPairs } from './heat.ts';
 
 // 0–1, 0–2, 0–3, 1–2, 1–3, 2–3
-const matrix = { candidate_ids: ['a', 'b', 'c', 'd'], numbers: [1, 2, 3, 4], likeness: [100, 200, 300, 400, 500, 600] };
+const matrix = { names: ['a', 'b', 'c', 'd'], likeness: [100, 200, 300, 400, 500, 600] };
 
 test('the likeness of two is the same whichever is named first', () => {
   expect(likenessAt(matrix, 0, 3)).toBe(0.3);
@@ -16,7 +16,7 @@ test('pairs that are most alike come first', () => {
     { first: 2, second: 3, share: 0.6 },
     { first: 1, second: 3, share: 0.5 },
   ]);
-  expect(worstPairs({ candidate_ids: ['a'], numbers: [1], likeness: [] }, 3)).toEqual([]);
+  expect(worstPairs({ names: ['a'], likeness: [] }, 3)).toEqual([]);
 });
 
 test('what is above the allowed share is warm, what is below it cool', () => {

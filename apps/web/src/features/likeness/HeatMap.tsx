@@ -1,24 +1,28 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
+import { formatShare } from '#lib/format.ts';
 import { useTheme } from '#ui/theme-choice.ts';
-import { formatShare } from './candidate-words.ts';
 import { heatPixels, likenessAt, type Matrix, worstPairs } from './heat.ts';
 import styles from './Heat.module.css';
 
 const LISTED = 5;
 
 type Props = {
+  /** What it shows, for whoever does not see it. */
+  label: string;
+  /** What two have in common: 重复, 相似. */
+  word: string;
   matrix: Matrix;
   /** The share that is allowed, 0 to 1. */
   allowed: number;
   onPair: (first: number, second: number) => void;
 };
 
-/** How alike all candidates are, two by two. Pointing says which two, a press shows them side by side. */
-export function HeatMap({ matrix, allowed, onPair }: Props) {
+/** How alike all videos are, two by two. Pointing says which two, a press shows them side by side. */
+export function HeatMap({ label, word, matrix, allowed, onPair }: Props) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [over, setOver] = useState<{ row: number; column: number } | null>(null);
   const isDark = useTheme((state) => state.is_dark);
-  const count = matrix.candidate_ids.length;
+  const count = matrix.names.length;
 
   useEffect(() => {
     const context = canvas.current?.getContext('2d');
@@ -32,7 +36,7 @@ export function HeatMap({ matrix, allowed, onPair }: Props) {
     const row = Math.min(count - 1, Math.max(0, Math.floor(((clientY - top) / height) * count)));
     return row === column ? null : { row, column };
   };
-  const number = (index: number) => matrix.numbers[index] ?? index + 1;
+  const name = (index: number) => matrix.names[index] ?? `第 ${index + 1} 条`;
   const worst = worstPairs(matrix, LISTED);
   return (
     <div className={styles['heat']}>
@@ -42,7 +46,7 @@ export function HeatMap({ matrix, allowed, onPair }: Props) {
           width={count}
           height={count}
           role="img"
-          aria-label={`${count} 条候选两两之间的重复度`}
+          aria-label={label}
           onPointerMove={(event) => setOver(placeAt(event))}
           onPointerLeave={() => setOver(null)}
           onClick={(event) => {
@@ -63,11 +67,11 @@ export function HeatMap({ matrix, allowed, onPair }: Props) {
       </div>
       <p className={styles['said']} role="status">
         {over
-          ? `第 ${number(over.row)} 条和第 ${number(over.column)} 条：重复 ${formatShare(likenessAt(matrix, over.row, over.column))}`
+          ? `${name(over.row)}和${name(over.column)}：${word} ${formatShare(likenessAt(matrix, over.row, over.column))}`
           : '指着一格看是哪两条，点一下并排播放'}
       </p>
       <p className={styles['scale']} aria-hidden="true">
-        <span>不重复</span>
+        <span>不{word}</span>
         <i data-dark={isDark} />
         <span>全一样</span>
       </p>
@@ -76,7 +80,9 @@ export function HeatMap({ matrix, allowed, onPair }: Props) {
         {worst.map(({ first, second, share }) => (
           <li key={`${first} ${second}`}>
             <button type="button" onClick={() => onPair(first, second)}>
-              第 {number(first)} 条和第 {number(second)} 条
+              <span>
+                {name(first)}和{name(second)}
+              </span>
               <b data-over={share > allowed + 0.005}>{formatShare(share)}</b>
             </button>
           </li>

@@ -1,5 +1,5 @@
-/** Likeness of all candidates with one another: their numbers, and the upper triangle row by row in thousandths. */
-export type Matrix = { candidate_ids: string[]; numbers: number[]; likeness: number[] };
+/** Likeness of videos with one another: what they are called, and the upper triangle row by row in thousandths. */
+export type Matrix = { names: string[]; likeness: number[] };
 export type Pair = { first: number; second: number; share: number };
 
 /** Where the likeness of two stands; -1 for one with itself. */
@@ -9,19 +9,19 @@ function placeOf(count: number, one: number, other: number): number {
   return row * count - (row * (row + 1)) / 2 + (column - row - 1);
 }
 
-/** How much of their running time two candidates share, 0 to 1; one with itself shares all. */
-export function likenessAt({ candidate_ids, likeness }: Matrix, one: number, other: number): number {
+/** How alike two are, 0 to 1; one is all like itself. */
+export function likenessAt({ names, likeness }: Matrix, one: number, other: number): number {
   if (one === other) return 1;
-  return (likeness[placeOf(candidate_ids.length, one, other)] ?? 0) / 1000;
+  return (likeness[placeOf(names.length, one, other)] ?? 0) / 1000;
 }
 
 /** The pairs that are most alike, the worst first. */
 export function worstPairs(matrix: Matrix, count: number): Pair[] {
-  const { candidate_ids, likeness } = matrix;
+  const { names, likeness } = matrix;
   const worst: Pair[] = [];
   let at = 0;
-  for (let first = 0; first < candidate_ids.length; first += 1) {
-    for (let second = first + 1; second < candidate_ids.length; second += 1) {
+  for (let first = 0; first < names.length; first += 1) {
+    for (let second = first + 1; second < names.length; second += 1) {
       const share = (likeness[at] ?? 0) / 1000;
       at += 1;
       if (worst.length === count && share <= (worst.at(-1)?.share ?? 0)) continue;
@@ -65,7 +65,7 @@ export function heatColour(share: number, allowed: number, isDark: boolean): Col
 
 /** A picture of one pixel a pair. */
 export function heatPixels(matrix: Matrix, allowed: number, isDark: boolean): Uint8ClampedArray<ArrayBuffer> {
-  const count = matrix.candidate_ids.length;
+  const count = matrix.names.length;
   const pixels = new Uint8ClampedArray(count * count * 4);
   for (let row = 0; row < count; row += 1) {
     for (let column = 0; column < count; column += 1) {
