@@ -116,7 +116,7 @@ test('what opens over a page is accessible too, in light and dark', async ({ adm
       task_id: 't2',
       title: '分析',
       status: 'failed',
-      error: { code: 1, message: '磁盘已满', can_retry: true },
+      error: { code: 1, message: '磁盘已满', can_retry: true, next: 'free_space' },
     }),
   ]);
   await page.goto('/home/material');

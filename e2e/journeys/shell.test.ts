@@ -164,7 +164,8 @@ test('the task centre shows what the stream says, and counts unread ones', async
 }) => {
   await makeProject(product, admin, `任务 ${Date.now()}`);
   await signInAs(context, product, await freshSession(product, admin));
-  const task = taskLike({ progress: 12, read: false, steps: [{ key: 'render', label: '渲染', done: false }] });
+  const step = { key: 'render', label: '渲染', done: false, started_at: new Date().toISOString(), finished_at: null };
+  const task = taskLike({ progress: 12, read: false, steps: [step] });
   await answerTasks(page, [task], 120);
   await page.route('**/api/task/changes', (route) => {
     // What comes late, from before, must not turn the bar back.

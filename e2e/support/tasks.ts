@@ -14,6 +14,7 @@ export function taskLike(fields: Partial<Task>): Task {
     attempt: 1,
     error: null,
     result: null,
+    about: {},
     project_id: null,
     mproject_id: null,
     user_uid: 'u',

@@ -239,7 +239,17 @@ export {
   ValueReport,
 } from './report.ts';
 export { AppConfig, ProjectConfig, ReportConfig } from './start.ts';
-export { TASK_STATUSES, TASK_TYPES, Task, TaskError, TaskStep, type TaskStatus, type TaskType } from './task.ts';
+export {
+  TASK_NEXTS,
+  TASK_STATUSES,
+  TASK_TYPES,
+  Task,
+  TaskError,
+  TaskStep,
+  type TaskNext,
+  type TaskStatus,
+  type TaskType,
+} from './task.ts';
 export { SpaceInfo, TeamInfo } from './team.ts';
 export { ABILITIES, Engine, Pack, PACK_STATES, Usage } from './ai.ts';
 export {

@@ -34,8 +34,20 @@ export const TaskStep = z.object({
 });
 export type TaskStep = z.infer<typeof TaskStep>;
 
+/**
+ * What a person does about a failure, where the server knows: make room, get a model or a service ready, put right what
+ * it was made of, or bring the file again.
+ */
+export const TASK_NEXTS = ['free_space', 'prepare', 'open_source', 'bring_again'] as const;
+export type TaskNext = (typeof TASK_NEXTS)[number];
+
 /** `can_retry` says whether doing it again may help: bad input will fail again, a full disk may not. */
-export const TaskError = z.object({ code: z.int(), message: z.string(), can_retry: z.boolean() });
+export const TaskError = z.object({
+  code: z.int(),
+  message: z.string(),
+  can_retry: z.boolean(),
+  next: z.enum(TASK_NEXTS).nullable().default(null),
+});
 export type TaskError = z.infer<typeof TaskError>;
 
 /** One piece of background work that a person can see, cancel and retry. */
@@ -46,10 +58,13 @@ export const Task = z.object({
   status: z.enum(TASK_STATUSES),
   progress: z.number().min(0).max(100),
   steps: z.array(TaskStep),
+  /** Seconds until it is done, waiting in line included; null when nobody can say. */
   eta_s: z.number().nullable(),
   attempt: z.int(),
   error: TaskError.nullable(),
   result: z.record(z.string(), z.unknown()).nullable(),
+  /** Ids of what it works on, so that a page can lead there also when there is no result. */
+  about: z.record(z.string(), z.string()).default({}),
   project_id: Id.nullable(),
   mproject_id: Id.nullable(),
   user_uid: Id,

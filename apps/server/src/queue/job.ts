@@ -41,7 +41,10 @@ export type Job<I extends z.ZodType = z.ZodType> = {
   attempts: number;
   /** Seconds before the second try; doubles with each further one. */
   backoff_s: number;
-  steps: { key: string; label: string }[];
+  /** `share` is what a step counts of the whole, 0 to 1; those without one share the rest equally. */
+  steps: { key: string; label: string; share?: number }[];
+  /** Seconds for one unit of its work, until this machine has shown its own; null when only measuring can tell. */
+  unit_seconds: number | null;
   run(input: z.output<I>, context: JobContext): Promise<JobResult>;
 };
 
@@ -62,7 +65,16 @@ const defined = new Map<string, Job>();
 
 /** Defines a job. It runs once it is also in the list that the queue is created with. */
 export function defineJob<I extends z.ZodType>(definition: Definition<I>): Job<I> {
-  const job: Job<I> = { kind: 'render', priority: 0, cores: 1, attempts: 3, backoff_s: 5, steps: [], ...definition };
+  const usual = {
+    kind: 'render',
+    priority: 0,
+    cores: 1,
+    attempts: 3,
+    backoff_s: 5,
+    steps: [],
+    unit_seconds: null,
+  } as const;
+  const job: Job<I> = { ...usual, steps: [], ...definition };
   if (defined.has(job.name)) throw new Error(`Two jobs are called ${job.name}`);
   defined.set(job.name, job);
   return job;

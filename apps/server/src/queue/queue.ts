@@ -7,6 +7,7 @@ import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { task } from '#features/task/task.tables.ts';
 import { type Job, WORK_KINDS, requireAllListed } from './job.ts';
+import { foreseeLine } from './read-line.ts';
 import { stepsOf } from './run-task.ts';
 import { type TaskRow, changeTask, endChange, taskTopic, toTask } from './task-state.ts';
 import { type Worker, startWorker } from './worker.ts';
@@ -20,6 +21,8 @@ export type NewTask<I> = {
   mproject_id?: string | null;
   /** One of hundreds that a page shows in its own way: in the task centre only when it failed. */
   is_quiet?: boolean;
+  /** How much there is to do, in units of the job: seconds of film, megabytes. The time it takes is foreseen from it. */
+  work?: number;
 };
 
 export type Queue = {
@@ -27,6 +30,8 @@ export type Queue = {
   add<I extends z.ZodType>(job: Job<I>, task: NewTask<z.input<I>>, db?: Queryable): Promise<string>;
   cancel(task_id: string): Promise<TaskRow>;
   retry(task_id: string): Promise<TaskRow>;
+  /** Seconds until each waiting task is done, what stands before it included. Those nobody can tell are not in it. */
+  foresee(): Promise<Map<string, number>>;
   /** Begins to take work in this process. */
   work(): void;
   stop(): Promise<void>;
@@ -37,6 +42,8 @@ const SUPERVISE_S = 3;
 /** A worker's death counts as a retry here; tries after failures are counted by the task itself. */
 const DEATHS_MAX = 100;
 const EXPIRE_S = 12 * 3600;
+/** Many pages may ask at once; the answer is the same for all. */
+const FORESEEN_MS = 1000;
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
 export async function createQueue(
@@ -73,13 +80,14 @@ export async function createQueue(
   if (isOnlyProcess) await takeBack();
 
   let worker: Worker | null = null;
+  let foreseen: { at: number; line: Promise<Map<string, number>> } | null = null;
   const queue: Queue = {
     async add(job, given, outer = db) {
       if (jobs.get(job.name) !== (job as unknown as Job)) throw new Error(`The job ${job.name} is not listed`);
       const { space_id, user_uid, title, project_id = null, mproject_id = null, is_quiet = false } = given;
       const job_input = job.input.parse(given.input) as object;
       const task_id = newId();
-      const steps = stepsOf(job, { memory: {} });
+      const steps = stepsOf(job, { memory: {}, steps: [] });
       const values = { task_id, space_id, project_id, mproject_id, user_uid, title, is_quiet, job_input, steps };
       const insert = async (tx: Queryable) => {
         const [row] = await tx
@@ -123,6 +131,14 @@ export async function createQueue(
       );
       if (!again) throw new AppError('task_state', '只有失败、部分完成或已取消的任务可以重试');
       return again;
+    },
+
+    foresee() {
+      if (!foreseen || Date.now() - foreseen.at > FORESEEN_MS) {
+        foreseen = { at: Date.now(), line: foreseeLine(app, jobs) };
+        foreseen.line.catch(() => (foreseen = null));
+      }
+      return foreseen.line;
     },
 
     work() {

@@ -1,4 +1,4 @@
-import type { Task, TaskError, TaskStatus } from '@mixreel/contract';
+import type { Task, TaskError, TaskNext, TaskStatus, TaskStep } from '@mixreel/contract';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
@@ -14,9 +14,18 @@ export function taskTopic(space_id: string): string {
   return `tasks:${space_id}`;
 }
 
+/** Of what a job was given, the ids that lead a person somewhere. */
+const ABOUT = ['material_id', 'ai_audio_id', 'sku_mark_id', 'mproject_id', 'project_id'];
+
 /** The row as people see it. `read` belongs to the reader; what has just changed is unread. */
 export function toTask(row: TaskRow, read = false): Task {
-  return { ...row, read };
+  const { job_input: _input, memory: _memory, ...told } = row;
+  return { ...told, about: aboutOf(row.job_input), read };
+}
+
+function aboutOf(input: unknown): Record<string, string> {
+  const given = Object.entries(input ?? {}).filter(([name, id]) => ABOUT.includes(name) && typeof id === 'string');
+  return Object.fromEntries(given) as Record<string, string>;
 }
 
 /**
@@ -50,13 +59,15 @@ export async function changeTask(
 }
 
 /** What a new attempt starts with. Remembered steps stay, so progress does not begin at nothing. */
-export function startChange(row: TaskRow, progress: number): Change {
+export function startChange(
+  row: TaskRow,
+  begin: { progress: number; eta_s: number | null; steps: TaskStep[] },
+): Change {
   return {
+    ...begin,
     status: 'running',
     attempt: row.attempt + 1,
-    progress,
     error: null,
-    eta_s: null,
     started_at: sql`coalesce(${task.started_at}, now())` as unknown as string,
     finished_at: null,
   };
@@ -71,6 +82,6 @@ export function handBackChange(): Change {
   return { status: 'queued', eta_s: null, counted_from: sql`${task.counted_from} + 1` as unknown as number };
 }
 
-export function taskError(code: number, message: string, can_retry: boolean): TaskError {
-  return { code, message, can_retry };
+export function taskError(code: number, message: string, can_retry: boolean, next: TaskNext | null = null): TaskError {
+  return { code, message, can_retry, next };
 }

@@ -4,8 +4,9 @@ import type { Job as QueueItem, PgBoss } from 'pg-boss';
 import type { App } from '#context.ts';
 import { task } from '#features/task/task.tables.ts';
 import { createBudget } from './budget.ts';
+import { readCost } from './costs.ts';
 import { type Job, WORK_KINDS, type WorkKind } from './job.ts';
-import { Canceled, Stopping, runTask, stepsProgress } from './run-task.ts';
+import { Canceled, Stopping, runTask, startSteps, stepsOf, stepsProgress } from './run-task.ts';
 import { type TaskRow, changeTask, endChange, handBackChange, startChange, taskError } from './task-state.ts';
 
 export type Worker = { wake(): void; cancel(task_id: string): void; stop(): Promise<void> };
@@ -55,6 +56,7 @@ export function startWorker(app: App, boss: PgBoss, jobs: Map<string, Job>): Wor
       return true;
     }
     const { row, job } = found;
+    const unit = await readCost(app.db, job);
     const release = budget.take(kind, job.cores);
     if (!release) {
       // It wants more cores than are free: back in line, and none of this kind starts until something ends.
@@ -64,10 +66,12 @@ export function startWorker(app: App, boss: PgBoss, jobs: Map<string, Job>): Wor
       return false;
     }
     const progress = stepsProgress(job, row);
+    const eta_s = unit === null ? null : unit * 1 * (1 - progress / 100);
+    const begin = { progress, eta_s, steps: startSteps(stepsOf(job, row)) };
     const mine = await changeTask(app, row.task_id, {
       from: ['queued', 'running'],
       attempt: row.attempt,
-      change: startChange(row, progress),
+      change: startChange(row, begin),
     });
     const abort = new AbortController();
     const done = (mine ? work(item, mine, job, abort) : boss.complete(item.name, item)).then(() => {

@@ -394,7 +394,7 @@ test(
 test('a material whose task ended without a word is not left running', async () => {
   const { app, project_id, add } = await appWithoutModels({ work: false });
   const ids = [await add(await app.media.film()), await add(await app.media.film({ seed: 1 }))];
-  const error = { code: 500, message: '任务多次意外中断，已停止', can_retry: true };
+  const error = { code: 500, message: '任务多次意外中断，已停止', can_retry: true, next: null };
   const rows = await Promise.all(ids.map((id) => analysed(app, id, ['waiting'])));
   const [crashed, cancelled] = rows.map(({ analysis_task_id }) => analysis_task_id ?? '');
   await app.db

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import type { CandidateRow } from './candidate.queries.ts';
@@ -21,7 +21,7 @@ export async function estimateSeconds(
   { heard, plan }: MixState,
   rows: CandidateRow[],
 ): Promise<number> {
-  const [cost] = await db.select().from(render_cost);
+  const [cost] = await db.select().from(render_cost).where(eq(render_cost.kind, 'picture'));
   const parts = new Map<string, number>();
   const scripts = new Set<string>();
   for (const { picks, duration } of rows) {

@@ -1,11 +1,14 @@
 import { AppError, type PageInput, type Task, pageInfo } from '@mixreel/contract';
-import { type SQL, and, desc, eq, ilike, inArray, isNull, lt, not, or, sql } from 'drizzle-orm';
+import { type SQL, and, asc, desc, eq, gte, ilike, inArray, isNull, lt, not, or, sql } from 'drizzle-orm';
+import type { App } from '#context.ts';
 import type { Db } from '#db/connect.ts';
 import { SHOWN_WHEN_QUIET, toTask } from '#queue/task-state.ts';
 import { task, task_read } from './task.tables.ts';
 
 /** What the task centre shows: everything but quiet tasks that nobody has to know of. */
 export const isShown = or(not(task.is_quiet), inArray(task.status, SHOWN_WHEN_QUIET));
+/** More at once would be a line of its own. */
+const RETRIES_MAX = 1000;
 const QUIET_KEPT = sql`interval '1 day'`;
 
 /** A page of tasks, newest first, each with whether this user has read it. */
@@ -57,6 +60,44 @@ export async function markRead(db: Db, user_uid: string, space_id: string, task_
     .from(task)
     .where(chosen);
   await db.insert(task_read).select(unread).onConflictDoNothing();
+}
+
+/** Waiting tasks with the time until they are done, what stands before them included. */
+export async function withWaits({ queue }: Pick<App, 'queue'>, items: Task[]): Promise<Task[]> {
+  if (!items.some(({ status }) => status === 'queued')) return items;
+  const waits = await queue.foresee();
+  return items.map((one) => (one.status === 'queued' ? { ...one, eta_s: secondsOf(waits.get(one.task_id)) } : one));
+}
+
+function secondsOf(seconds: number | undefined): number | null {
+  return seconds === undefined ? null : Math.max(1, Math.round(seconds));
+}
+
+export type Since = { created_from?: string | undefined; created_to?: string | undefined };
+
+export function createdIn({ created_from, created_to }: Since): SQL | undefined {
+  return and(
+    created_from ? gte(task.created_at, created_from) : undefined,
+    created_to ? lt(task.created_at, created_to) : undefined,
+  );
+}
+
+/** A person's own tasks that did not end well and that another try may help, oldest first. */
+export async function readRetryable(db: Db, user_uid: string, where: (SQL | undefined)[]): Promise<string[]> {
+  const rows = await db
+    .select({ task_id: task.task_id })
+    .from(task)
+    .where(
+      and(
+        eq(task.user_uid, user_uid),
+        inArray(task.status, ['failed', 'partial']),
+        sql`${task.error}->>'can_retry' = 'true'`,
+        ...where,
+      ),
+    )
+    .orderBy(asc(task.task_id))
+    .limit(RETRIES_MAX);
+  return rows.map(({ task_id }) => task_id);
 }
 
 /** What people type is text, not a pattern. */

@@ -1,12 +1,23 @@
-import { task as calls } from '@mixreel/contract';
+import { AppError, task as calls } from '@mixreel/contract';
 import { eq, inArray, isNull } from 'drizzle-orm';
 import { implement } from '#http/route.ts';
 import { taskTopic } from '#queue/task-state.ts';
-import { countUnread, isShown, markRead, readTasks, requireTask, titleContains } from './task.queries.ts';
+import {
+  countUnread,
+  createdIn,
+  isShown,
+  markRead,
+  readRetryable,
+  readTasks,
+  requireTask,
+  titleContains,
+  withWaits,
+} from './task.queries.ts';
 import { task, task_read } from './task.tables.ts';
 
 export const taskRoutes = implement(calls, {
-  async list({ project_id, status, task_type, keyword, only_mine, unread, ...page }, { db, user, space }) {
+  async list(input, { db, queue, user, space }) {
+    const { project_id, status, task_type, keyword, created_from, created_to, only_mine, unread, ...page } = input;
     const list = await readTasks(
       db,
       user.user_uid,
@@ -17,18 +28,20 @@ export const taskRoutes = implement(calls, {
         status && inArray(task.status, status),
         task_type && inArray(task.task_type, task_type),
         titleContains(keyword),
+        createdIn({ created_from, created_to }),
         only_mine ? eq(task.user_uid, user.user_uid) : undefined,
         unread ? isNull(task_read.read_at) : undefined,
       ],
       page,
     );
-    return { ...list, unread_count: await countUnread(db, user.user_uid, space.space_id) };
+    const items = await withWaits({ queue }, list.items);
+    return { ...list, items, unread_count: await countUnread(db, user.user_uid, space.space_id) };
   },
 
-  async check({ task_ids }, { db, user }) {
+  async check({ task_ids }, { db, queue, user }) {
     const page = { page_index: 1, page_size: task_ids.length };
     const { items } = await readTasks(db, user.user_uid, [inArray(task.task_id, task_ids)], page);
-    return { items };
+    return { items: await withWaits({ queue }, items) };
   },
 
   async cancel({ task_id }, { db, queue, user }) {
@@ -41,18 +54,34 @@ export const taskRoutes = implement(calls, {
     return requireTask(db, user.user_uid, task_id);
   },
 
+  async retryAll({ project_id, task_type }, { db, queue, user, space }) {
+    const task_ids = await readRetryable(db, user.user_uid, [
+      eq(task.space_id, space.space_id),
+      project_id ? eq(task.project_id, project_id) : undefined,
+      task_type && inArray(task.task_type, task_type),
+    ]);
+    let retried = 0;
+    for (const task_id of task_ids) {
+      try {
+        await queue.retry(task_id);
+        retried += 1;
+      } catch (error) {
+        // Somebody was quicker, or this version no longer knows such tasks: the others go on.
+        if (!(error instanceof AppError && error.error === 'task_state')) throw error;
+      }
+    }
+    return { retried };
+  },
+
   async markRead({ task_ids }, { db, user, space }) {
     await markRead(db, user.user_uid, space.space_id, task_ids);
     return {};
   },
 
-  async listByMixProject({ mproject_id, ...page }, { db, user, space }) {
-    return readTasks(
-      db,
-      user.user_uid,
-      [eq(task.space_id, space.space_id), eq(task.mproject_id, mproject_id), isShown],
-      page,
-    );
+  async listByMixProject({ mproject_id, ...page }, { db, queue, user, space }) {
+    const where = [eq(task.space_id, space.space_id), eq(task.mproject_id, mproject_id), isShown];
+    const list = await readTasks(db, user.user_uid, where, page);
+    return { ...list, items: await withWaits({ queue }, list.items) };
   },
 
   async changes(_input, { space }) {

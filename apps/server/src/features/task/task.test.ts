@@ -69,7 +69,32 @@ const patience = defineJob({
   },
 });
 
-const jobs = [count, wait, stumble, refuse, patience] as never[];
+/** Works at a known speed: a unit takes as long as it is told. */
+const paced = defineJob({
+  name: 'test.paced',
+  task_type: 'ai_box',
+  input: z.object({ units: z.int(), unit_ms: z.int() }),
+  async run({ units, unit_ms }, { report, signal }) {
+    const began = performance.now();
+    for (let n = 1; n <= units; n += 1) {
+      await delay(Math.max(0, began + n * unit_ms - performance.now()), null, { signal });
+      report(n / units);
+    }
+    return {};
+  },
+});
+
+const fill = defineJob({
+  name: 'test.fill',
+  task_type: 'dedup',
+  input: z.object({}),
+  attempts: 1,
+  async run() {
+    throw new AppError('disk_full');
+  },
+});
+
+const jobs = [count, wait, stumble, refuse, patience, paced, fill] as never[];
 
 async function until(app: TestApp, user: TestUser, task_id: string, status: Task['status'][]): Promise<Task> {
   for (let tries = 0; tries < 300; tries += 1) {
@@ -81,8 +106,8 @@ async function until(app: TestApp, user: TestUser, task_id: string, status: Task
   throw new Error(`the task never became ${status.join(' or ')}`);
 }
 
-async function appWithUser() {
-  const app = await createTestApp({ jobs, work: true });
+async function appWithUser({ cores = 2 } = {}) {
+  const app = await createTestApp({ jobs, work: true, env: { WORKER_CORES: String(cores) } });
   const user = await app.signIn();
   const add = { space_id: user.space_id, user_uid: user.user_uid, title: '一件事' };
   return { app, user, add };
@@ -125,6 +150,24 @@ test('a failed try is repeated, and goes on behind the last finished step', asyn
   });
 });
 
+test('steps tell when they began and ended, and what is done keeps its times when it is tried again', async () => {
+  const { app, user, add } = await appWithUser();
+  failures = -100;
+  const task_id = await app.queue.add(stumble, { ...add, input: { times: -97 } });
+  const failed = await until(app, user, task_id, ['failed']);
+  const [first, second] = failed.steps;
+  expect(first).toMatchObject({ done: true, started_at: expect.any(String), finished_at: expect.any(String) });
+  expect(second).toMatchObject({ done: false, started_at: expect.any(String), finished_at: null });
+
+  await app.call('task.retry', { task_id }, user);
+  const done = await until(app, user, task_id, ['succeeded']);
+  expect(done.steps[0]).toEqual(first);
+  expect(Date.parse(done.steps[1]?.started_at ?? '')).toBeGreaterThan(Date.parse(second?.started_at ?? ''));
+  expect(Date.parse(done.steps[1]?.finished_at ?? '')).toBeGreaterThanOrEqual(
+    Date.parse(done.steps[1]?.started_at ?? ''),
+  );
+});
+
 test('what fails for good can be retried by a person and keeps its attempt count', async () => {
   const { app, user, add } = await appWithUser();
   failures = -100;
@@ -146,6 +189,112 @@ test('a refusal is not tried again and says why in words', async () => {
   const task_id = await app.queue.add(refuse, { ...add, input: {} });
   const failed = await until(app, user, task_id, ['failed']);
   expect(failed).toMatchObject({ attempt: 1, error: { code: 400, message: '素材已被删除', can_retry: false } });
+});
+
+test('a failure says what to do about it', async () => {
+  const { app, user, add } = await appWithUser();
+  const full = await app.queue.add(fill, { ...add, input: {} });
+  const refused = await app.queue.add(refuse, { ...add, input: {} });
+  expect(await until(app, user, full, ['failed'])).toMatchObject({ error: { can_retry: true, next: 'free_space' } });
+  expect(await until(app, user, refused, ['failed'])).toMatchObject({
+    error: { can_retry: false, next: 'open_source' },
+  });
+});
+
+test("全部重试 takes up one's own failures where trying again can help, and nothing else", async () => {
+  const { app, user, add } = await appWithUser();
+  const colleague = await app.signIn({ name: '同事' });
+  const space_id = await app.team([
+    [user, 'editor'],
+    [colleague, 'editor'],
+  ]);
+  const given = { ...add, space_id };
+  const mine = [
+    await app.queue.add(fill, { ...given, input: {} }),
+    await app.queue.add(fill, { ...given, input: {} }),
+    await app.queue.add(fill, { ...add, input: {} }),
+    await app.queue.add(refuse, { ...given, input: {} }),
+    await app.queue.add(fill, { ...given, user_uid: colleague.user_uid, input: {} }),
+  ];
+  for (const task_id of mine) await until(app, user, task_id, ['failed']);
+
+  await app.call('team.switch', { space_type: 'TEAM', team_id: space_id }, user);
+  const none = await app.call('task.retryAll', { task_type: ['mix_export'] }, user);
+  expect(none.data).toEqual({ retried: 0 });
+  const { data } = await app.call('task.retryAll', {}, user);
+  expect(data).toEqual({ retried: 2 });
+  for (const task_id of mine) await until(app, user, task_id, ['failed']);
+  const attempts = await Promise.all(
+    mine.map(async (task_id) => (await app.call('task.check', { task_ids: [task_id] }, user)).data.items[0]?.attempt),
+  );
+  expect(attempts).toEqual([2, 2, 1, 1, 1]);
+});
+
+test('a task of known speed has a time left that is true, and so has one that waits behind it', async () => {
+  const { app, user, add } = await appWithUser({ cores: 1 });
+  const addPaced = (units: number) => app.queue.add(paced, { ...add, work: units, input: { units, unit_ms: 50 } });
+  const look = async (task_id: string) =>
+    (await app.call('task.check', { task_ids: [task_id] }, user)).data.items[0] as Task;
+
+  const first = await addPaced(30);
+  const unknown = await addPaced(1);
+  expect((await look(unknown)).eta_s).toBeNull();
+  await until(app, user, unknown, ['succeeded']);
+  expect((await look(first)).eta_s).toBeNull();
+
+  const began = Date.now();
+  const now = await addPaced(80);
+  const next = await addPaced(40);
+  const last = await addPaced(20);
+  await until(app, user, now, ['running']);
+  const { data } = await app.call('task.list', {}, user);
+  const etas = Object.fromEntries(data.items.map(({ task_id, eta_s }) => [task_id, eta_s]));
+  expect(etas[now]).toBeGreaterThan(3);
+  expect(etas[now]).toBeLessThan(5.5);
+  expect(etas[next]).toBeGreaterThanOrEqual((etas[now] ?? 0) + 1.5);
+  expect(etas[last]).toBeGreaterThan(etas[next] ?? 0);
+  expect(etas[last]).toBeLessThan(10);
+
+  const told: number[] = [];
+  for (;;) {
+    const { eta_s, status } = await look(now);
+    if (status !== 'running') break;
+    if (eta_s !== null) told.push(eta_s);
+    await delay(100);
+  }
+  expect(told.length).toBeGreaterThan(5);
+  for (const [n, eta_s] of told.entries()) {
+    expect(eta_s).toBeGreaterThan(0);
+    expect(eta_s - (told[n - 1] ?? Infinity)).toBeLessThanOrEqual(1);
+  }
+  await until(app, user, last, ['succeeded']);
+  const took = (Date.now() - began) / 1000;
+  expect(Math.abs(took - (etas[last] ?? 0))).toBeLessThan(2.5);
+}, 30_000);
+
+test('a job that says nothing on its way has a time left all the same, once it was done before', async () => {
+  const { app, user, add } = await appWithUser({ cores: 1 });
+  await app.pool.query(`insert into render_cost (kind, cpu_seconds, samples) values ('job:test.wait', 20, 5)`);
+  const task_id = await app.queue.add(wait, { ...add, input: {} });
+  const began = await until(app, user, task_id, ['running']);
+  expect(began.eta_s).toBeGreaterThan(15);
+  await delay(3500);
+  const later = await until(app, user, task_id, ['running']);
+  expect(later.eta_s).toBeLessThan(18);
+  await app.call('task.cancel', { task_id }, user);
+  await until(app, user, task_id, ['canceled']);
+});
+
+test('tasks are found by the time they were asked for', async () => {
+  const { app, user, add } = await appWithUser();
+  const old = await app.queue.add(count, { ...add, input: { to: 1 } });
+  const recent = await app.queue.add(count, { ...add, input: { to: 1 } });
+  await app.pool.query(`update task set created_at = '2026-01-05T10:00:00Z' where task_id = $1`, [old]);
+  const ids = async (range: { created_from?: string; created_to?: string }) =>
+    (await app.call('task.list', range, user)).data.items.map(({ task_id }) => task_id);
+  expect(await ids({ created_from: '2026-01-05T10:00:00Z', created_to: '2026-01-06T00:00:00Z' })).toEqual([old]);
+  expect(await ids({ created_from: '2026-01-06T00:00:00Z' })).toEqual([recent]);
+  expect(await ids({ created_to: '2026-01-05T10:00:00Z' })).toEqual([]);
 });
 
 test('tasks are listed newest first, counted as unread until they are read', async () => {
