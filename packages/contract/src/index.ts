@@ -114,8 +114,13 @@ export {
   caption,
   clip,
   demo,
+  dir,
+  download,
+  draft,
   file,
   home,
+  label,
+  likeness,
   material,
   mix,
   music,
@@ -296,7 +301,7 @@ export {
   type DraftFormat,
   type DraftProfile,
 } from './draft.ts';
-export { LABEL_CLAUSE, LabelDuty } from './label.ts';
+export { LABEL_CLAUSE, LABEL_LOG_LINES_MAX, LabelDuty, LabelLogLine } from './label.ts';
 export {
   DEFAULT_LIKENESS,
   LIKENESS_AT_ONCE,
