@@ -1,89 +1,106 @@
-import { AppError, type Artwork, type ArtworkDir, type PageInput, pageInfo } from '@mixreel/contract';
-import { and, asc, desc, eq, ilike, isNull, sql } from 'drizzle-orm';
+import { AppError, type Artwork, type ArtworkFilter, type PageInput, pageInfo } from '@mixreel/contract';
+import { type SQL, and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
-import { containing } from '#db/containing.ts';
-import { newId } from '#db/id.ts';
-import { user_account } from '#features/auth/auth.tables.ts';
-import { signFileLink } from '#features/file/file-link.ts';
-import { artwork, dir } from './artwork.tables.ts';
+import { readDirRows, requireDir, subtreeOf } from '#features/dir/dir.queries.ts';
+import { buildWhere, requireFilter } from '#features/dir/rule.ts';
+import { selectCards, toArtwork } from './artwork-card.ts';
+import { artwork } from './artwork.tables.ts';
 
-const LINK_SECONDS = 6 * 3600;
+export type ArtworkRow = typeof artwork.$inferSelect;
 
-type Filter = {
-  space_id: string;
+type Asked = ArtworkFilter & {
   project_id: string;
-  mproject_id?: string | undefined;
   dir_id?: string | undefined;
-  keyword?: string | undefined;
+  is_deleted: boolean;
+  order: keyof typeof ORDERS;
 };
 
-export async function readArtworks(app: Pick<App, 'db' | 'secret'>, filter: Filter, page: PageInput) {
+const ORDERS = {
+  newest: [desc(artwork.artwork_id)],
+  oldest: [asc(artwork.artwork_id)],
+  name: [asc(artwork.artwork_name), asc(artwork.artwork_id)],
+  longest: [desc(artwork.duration), desc(artwork.artwork_id)],
+};
+
+/** A page of a project's finished videos. */
+export async function readArtworks(
+  app: Pick<App, 'db' | 'secret'>,
+  space_id: string,
+  { project_id, dir_id, is_deleted, order, ...filter }: Asked,
+  page: PageInput,
+) {
   const { db } = app;
+  await requireFilter(db, space_id, filter);
+  // A project is of one space; naming that too would keep counting from the index.
   const condition = and(
-    eq(artwork.space_id, filter.space_id),
-    eq(artwork.project_id, filter.project_id),
-    filter.mproject_id ? eq(artwork.mproject_id, filter.mproject_id) : undefined,
-    filter.dir_id ? eq(artwork.dir_id, filter.dir_id) : undefined,
-    filter.keyword ? ilike(artwork.artwork_name, containing(filter.keyword)) : undefined,
-    isNull(artwork.deleted_at),
+    eq(artwork.project_id, project_id),
+    is_deleted ? isNotNull(artwork.deleted_at) : isNull(artwork.deleted_at),
+    buildWhere(db, space_id, filter),
+    dir_id ? await whereOfDir(db, space_id, { project_id, dir_id, is_deleted }) : undefined,
   );
-  const rows = await db
-    .select({ row: artwork, dir_name: dir.dir_name, creator_name: sql<string>`coalesce(${user_account.name}, '')` })
+  const sorted = is_deleted && order === 'newest' ? [desc(artwork.deleted_at), ...ORDERS.newest] : ORDERS[order];
+  // Which ones first, and only then all that belongs to them: what a page skips costs little.
+  const ids = db
+    .select({ artwork_id: artwork.artwork_id })
     .from(artwork)
-    .innerJoin(dir, eq(dir.dir_id, artwork.dir_id))
-    .leftJoin(user_account, eq(user_account.user_uid, artwork.created_by))
     .where(condition)
-    .orderBy(desc(artwork.artwork_id))
+    .orderBy(...sorted)
     .limit(page.page_size)
     .offset((page.page_index - 1) * page.page_size);
-  const items = rows.map(({ row, ...rest }): Artwork => ({ ...row, ...rest, ...linksOf(app, row) }));
-  return { items, page_info: pageInfo(page, await db.$count(artwork, condition)) };
+  const [rows, total] = await Promise.all([
+    selectCards(db)
+      .where(inArray(artwork.artwork_id, ids))
+      .orderBy(...sorted),
+    db.$count(artwork, condition),
+  ]);
+  return { items: rows.map((row) => toArtwork(app, row)), page_info: pageInfo(page, total) };
 }
 
-function linksOf(app: Pick<App, 'secret'>, row: typeof artwork.$inferSelect) {
-  const file = { vlc_id: row.vlc_id, file_name: `${row.artwork_name}.mp4` };
-  const cover = row.cover_vlc_id && { vlc_id: row.cover_vlc_id, file_name: 'cover' };
-  return {
-    video_url: signFileLink(app, file, { seconds: LINK_SECONDS }).url,
-    download_url: signFileLink(app, file, { seconds: LINK_SECONDS, disposition: 'attachment' }).url,
-    cover_url: cover ? signFileLink(app, cover, { seconds: LINK_SECONDS }).url : null,
-  };
+/** A directory with all below it; a smart one shows what its rule finds. */
+async function whereOfDir(
+  db: Queryable,
+  space_id: string,
+  { project_id, dir_id, is_deleted }: Pick<Asked, 'project_id' | 'is_deleted'> & { dir_id: string },
+): Promise<SQL> {
+  const rows = await readDirRows(db, project_id);
+  const row = rows.get(dir_id) ?? (await requireDir(db, space_id, dir_id, { project_id }));
+  if (row.deleted_at !== null && !is_deleted) throw new AppError('not_found', '目录不存在或已被删除，请重新选择');
+  if (row.rule) return buildWhere(db, space_id, row.rule);
+  return inArray(
+    artwork.dir_id,
+    subtreeOf(rows, dir_id, ({ deleted_at }) => is_deleted || deleted_at === null),
+  );
 }
 
-export async function readDirs(db: Queryable, space_id: string, project_id: string): Promise<ArtworkDir[]> {
-  return db
-    .select({
-      dir_id: dir.dir_id,
-      project_id: dir.project_id,
-      parent_id: dir.parent_id,
-      dir_name: dir.dir_name,
-      artwork_count: sql<number>`(
-        select count(*)::int from ${artwork} a where a.dir_id = dir.dir_id and a.deleted_at is null)`,
-      created_at: dir.created_at,
-    })
-    .from(dir)
-    .where(and(eq(dir.space_id, space_id), eq(dir.project_id, project_id), isNull(dir.deleted_at)))
-    .orderBy(asc(dir.dir_name), asc(dir.dir_id));
+/** Those with these ids, in their order. */
+export async function readCards(
+  app: Pick<App, 'db' | 'secret'>,
+  space_id: string,
+  artwork_ids: string[],
+): Promise<Artwork[]> {
+  const rows = await selectCards(app.db).where(theirs(space_id, artwork_ids));
+  const byId = new Map(rows.map((row) => [row.row.artwork_id, toArtwork(app, row)]));
+  return artwork_ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** The directory for the videos of a mix: the one chosen, which must be there, else the mix's own, made when missing. */
-export async function requireDirOf(
-  tx: Queryable,
-  mix: { space_id: string; project_id: string; mproject_id: string; mproject_name: string },
-  { dir_id, user_uid }: { dir_id: string | undefined; user_uid: string },
-): Promise<string> {
-  const inProject = and(eq(dir.space_id, mix.space_id), eq(dir.project_id, mix.project_id), isNull(dir.deleted_at));
-  const [found] = await tx
-    .select({ dir_id: dir.dir_id })
-    .from(dir)
-    .where(and(inProject, dir_id ? eq(dir.dir_id, dir_id) : eq(dir.mproject_id, mix.mproject_id)))
-    .orderBy(asc(dir.dir_id))
-    .limit(1);
-  if (found) return found.dir_id;
-  if (dir_id) throw new AppError('not_found', '选择的成片目录已不在，请重新选择');
-  const { space_id, project_id, mproject_id, mproject_name: dir_name } = mix;
-  const made = { dir_id: newId(), space_id, project_id, mproject_id, dir_name, created_by: user_uid };
-  await tx.insert(dir).values(made);
-  return made.dir_id;
+/** Throws unless it is there and in the space; one in the recycle bin counts too. */
+export async function requireRow(db: Queryable, space_id: string, artwork_id: string): Promise<ArtworkRow> {
+  const [found] = await db
+    .select()
+    .from(artwork)
+    .where(theirs(space_id, [artwork_id]));
+  if (!found) throw new AppError('not_found', '成片不存在或已被删除');
+  return found;
+}
+
+/** Throws unless it is there and in the space, and not in the recycle bin. */
+export async function requireArtwork(db: Queryable, space_id: string, artwork_id: string): Promise<ArtworkRow> {
+  const found = await requireRow(db, space_id, artwork_id);
+  if (found.deleted_at !== null) throw new AppError('conflict', '成片在回收站里，请先恢复');
+  return found;
+}
+
+export function theirs(space_id: string, artwork_ids: string[]) {
+  return and(eq(artwork.space_id, space_id), inArray(artwork.artwork_id, artwork_ids));
 }

@@ -1,13 +1,84 @@
-import { artwork as calls } from '@mixreel/contract';
+import { AppError, type Artwork, artwork as calls } from '@mixreel/contract';
+import { and, eq } from 'drizzle-orm';
+import type { Context } from '#context.ts';
+import { readDirs } from '#features/dir/dir-tree.ts';
+import { tellMixes } from '#features/dir/tell-mixes.ts';
 import { implement } from '#http/route.ts';
-import { readArtworks, readDirs } from './artwork.queries.ts';
+import { binArtworks, restoreArtworks } from './artwork-bin.ts';
+import { readOrigin } from './artwork-origin.ts';
+import { readArtworks, readCards, requireRow } from './artwork.queries.ts';
+import { artwork_comment } from './artwork.tables.ts';
+import { updateArtworks } from './change-artworks.ts';
+import { addComment, deleteComment, readComments, updateComment } from './comments.ts';
+import { remakeArtworks } from './remake.ts';
+import { saveArtwork } from './save-artwork.ts';
 
 export const artworkRoutes = implement(calls, {
-  async list({ page_index, page_size, ...filter }, context) {
-    return readArtworks(context, { ...filter, space_id: context.space.space_id }, { page_index, page_size });
+  async list({ page_index, page_size, ...asked }, context) {
+    return readArtworks(context, context.space.space_id, asked, { page_index, page_size });
   },
 
-  async dirs({ project_id }, { db, space }) {
-    return { dirs: await readDirs(db, space.space_id, project_id) };
+  async dirs({ project_id }, { db }) {
+    return { dirs: await readDirs(db, project_id) };
+  },
+
+  async detail({ artwork_id }, context) {
+    const row = await requireRow(context.db, context.space.space_id, artwork_id);
+    const [card, origin] = await Promise.all([requireCard(context, artwork_id), readOrigin(context, row)]);
+    return { ...card, origin };
+  },
+
+  async update({ artwork_ids, ...change }, context) {
+    const { db, space, user } = context;
+    const who = { space_id: space.space_id, user_uid: user.user_uid };
+    const changed = await updateArtworks(db, who, artwork_ids, change);
+    await tellMixes(context, changed, user);
+    return { changed: changed.length, items: await readCards(context, space.space_id, artwork_ids) };
+  },
+
+  async save(wish, context) {
+    const { space, user, signal } = context;
+    const who = { space_id: space.space_id, user_uid: user.user_uid, signal };
+    return requireCard(context, await saveArtwork(context, who, wish));
+  },
+
+  async remake({ artwork_ids }, context) {
+    return remakeArtworks(context, context.space.space_id, artwork_ids, context.user);
+  },
+
+  async delete({ artwork_ids }, context) {
+    const gone = await binArtworks(context.db, context.space.space_id, artwork_ids);
+    await tellMixes(context, gone, context.user);
+    return { changed: gone.length };
+  },
+
+  async restore({ artwork_ids }, context) {
+    const back = await restoreArtworks(context.db, context.space.space_id, artwork_ids);
+    await tellMixes(context, back, context.user);
+    return { changed: back.length };
+  },
+
+  async comments({ artwork_id }, { db, space }) {
+    const own = and(eq(artwork_comment.artwork_id, artwork_id), eq(artwork_comment.space_id, space.space_id));
+    return { comments: await readComments(db, own) };
+  },
+
+  async addComment(given, context) {
+    return addComment(context, given);
+  },
+
+  async updateComment(change, context) {
+    return updateComment(context, change);
+  },
+
+  async deleteComment({ comment_id }, context) {
+    await deleteComment(context, comment_id);
+    return {};
   },
 });
+
+async function requireCard(context: Context, artwork_id: string): Promise<Artwork> {
+  const [card] = await readCards(context, context.space.space_id, [artwork_id]);
+  if (!card) throw new AppError('not_found', '成片不存在或已被删除');
+  return card;
+}

@@ -1,14 +1,17 @@
-import { AppError, resolveConfig } from '@mixreel/contract';
+import { AppError, type ClipPick, resolveConfig } from '@mixreel/contract';
 import type { App } from '#context.ts';
+import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
-import { requireDirOf } from '#features/artwork/artwork.queries.ts';
+import { requireDirOf } from '#features/dir/holding-dir.ts';
+import { namesByRule } from '#features/file/names-by-rule.ts';
+import type { MixRow } from '#features/mix/document.ts';
 import { tellChange } from '#features/mix/tell-change.ts';
+import { addCandidates } from './add-candidates.ts';
 import { readCandidates } from './candidate.queries.ts';
 import { export_video } from './candidate.tables.ts';
 import { checkMix } from './check.ts';
 import { type MixState, possible } from './choose.ts';
 import { exportMix } from './export.jobs.ts';
-import { fileNames } from './file-names.ts';
 
 type Wish = {
   candidate_ids?: string[] | undefined;
@@ -17,12 +20,13 @@ type Wish = {
   dir_id?: string | undefined;
 };
 
+type By = { user_uid: string; name: string };
+
 /** Puts an export in line: the task, and a row for each of its videos, all or nothing. */
-export async function startExport(app: App, state: MixState, wish: Wish, by: { user_uid: string; name: string }) {
+export async function startExport(app: App, state: MixState, wish: Wish, by: By) {
   const { mix } = state.document;
   const config = resolveConfig({ template: mix.template_config, project: mix.config });
-  const blocking = (await checkMix(app, state)).find(({ blocks }) => blocks);
-  if (blocking) throw new AppError('conflict', blocking.message);
+  await requireExportable(app, state);
   const rows = possible(state.plan, await readCandidates(app.db, mix.mproject_id)).filter((row) => !row.is_excluded);
   const { candidate_ids, best } = wish;
   const chosen = candidate_ids
@@ -32,30 +36,82 @@ export async function startExport(app: App, state: MixState, wish: Wish, by: { u
   if (candidate_ids && chosen.length < candidate_ids.length) {
     throw new AppError('conflict', '有候选的片段已被删除，请重新挑选后再导出');
   }
-  const names = fileNames(wish.name_rule ?? config.output.name_rule, chosen, mix.mproject_name);
+  const named = chosen.map(({ number, duration }) => ({
+    number,
+    seconds: duration,
+    words: { mix: mix.mproject_name },
+  }));
+  const names = namesByRule(wish.name_rule ?? config.output.name_rule, named);
   return app.db.transaction(async (tx) => {
     const dir_id = await requireDirOf(tx, mix, {
       dir_id: (wish.dir_id ?? config.output.dir_id) || undefined,
       user_uid: by.user_uid,
     });
-    const { space_id, project_id, mproject_id } = mix;
-    const title = `导出「${mix.mproject_name}」${chosen.length} 条`;
-    const given = { space_id, user_uid: by.user_uid, project_id, mproject_id, title, input: { mproject_id } };
-    const task_id = await app.queue.add(exportMix, given, tx);
-    await tx.insert(export_video).values(
-      chosen.map(({ candidate_id, number, picks }, n) => ({
-        export_video_id: newId(),
-        space_id,
-        mproject_id,
-        task_id,
-        candidate_id,
-        number,
-        picks,
-        file_name: names[n]!,
-        dir_id,
-      })),
-    );
-    await tellChange(app, tx, mproject_id, 'exports', by);
+    const videos = chosen.map((row, n) => ({ ...row, file_name: names[n]!, dir_id }));
+    const task_id = await addExport(app, tx, mix, { title: `导出「${mix.mproject_name}」`, videos, by });
     return { task_id, count: chosen.length, dir_id };
   });
+}
+
+/** Exports combinations that somebody else than the planner chose. Those that are no candidates become some. */
+export async function exportPicks(
+  app: App,
+  state: MixState,
+  { title, wanted, by }: { title: string; wanted: { picks: ClipPick[]; file_name: string; dir_id: string }[]; by: By },
+): Promise<string> {
+  const { mix } = state.document;
+  await requireExportable(app, state);
+  return app.db.transaction(async (tx) => {
+    const rows = await addCandidates(
+      tx,
+      state,
+      wanted.map(({ picks }) => picks),
+    );
+    const videos = wanted.map((one, n) => ({ ...one, ...rows[n]! }));
+    const task_id = await addExport(app, tx, mix, { title, videos, by });
+    await tellChange(app, tx, mix.mproject_id, 'candidates', by);
+    return task_id;
+  });
+}
+
+async function requireExportable(app: App, state: MixState): Promise<void> {
+  const blocking = (await checkMix(app, state)).find(({ blocks }) => blocks);
+  if (blocking) throw new AppError('conflict', blocking.message);
+}
+
+type Video = { candidate_id: string; number: number; picks: ClipPick[]; file_name: string; dir_id: string };
+
+async function addExport(
+  app: App,
+  tx: Queryable,
+  { space_id, project_id, mproject_id }: MixRow,
+  { title, videos, by }: { title: string; videos: Video[]; by: By },
+): Promise<string> {
+  const task_id = await app.queue.add(
+    exportMix,
+    {
+      space_id,
+      user_uid: by.user_uid,
+      project_id,
+      mproject_id,
+      title: `${title}${videos.length} 条`,
+      input: { mproject_id },
+    },
+    tx,
+  );
+  await tx.insert(export_video).values(
+    videos.map(({ candidate_id, number, picks, file_name, dir_id }) => ({
+      export_video_id: newId(),
+      space_id,
+      mproject_id,
+      task_id,
+      candidate_id,
+      number,
+      picks,
+      file_name,
+      dir_id,
+    })),
+  );
+  await tellChange(app, tx, mproject_id, 'exports', by);
+  return task_id;
 }

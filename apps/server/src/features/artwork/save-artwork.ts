@@ -1,0 +1,143 @@
+import { extname } from 'node:path';
+import { AppError } from '@mixreel/contract';
+import { FfmpegError, type MediaFacts, probe, readAigc, runFfmpeg, SourceError } from '@mixreel/media';
+import { and, eq } from 'drizzle-orm';
+import type { App } from '#context.ts';
+import type { Queryable } from '#db/connect.ts';
+import { newId } from '#db/id.ts';
+import { claimDerived, type Derived, storeDerived } from '#features/analysis/derived-files.ts';
+import { requireHolder } from '#features/dir/dir.queries.ts';
+import { requireDirOfOthers } from '#features/dir/holding-dir.ts';
+import { claimContent } from '#features/file/add-file.ts';
+import { requireFile, type VlcFile } from '#features/file/file.queries.ts';
+import { vlc_file } from '#features/file/file.tables.ts';
+import { requireMaterial } from '#features/material/material.queries.ts';
+import { material } from '#features/material/material.tables.ts';
+import { artwork } from './artwork.tables.ts';
+
+const COVER_WIDTH = 360;
+
+type Wish = {
+  project_id: string;
+  material_id?: string | undefined;
+  vlc_id?: string | undefined;
+  artwork_name?: string | undefined;
+  dir_id?: string | undefined;
+};
+
+type Who = { space_id: string; user_uid: string; signal: AbortSignal };
+
+/** Files a video that the space has as a finished one. Its content is claimed once more and copied nowhere. */
+export async function saveArtwork(app: App, { space_id, user_uid, signal }: Who, wish: Wish): Promise<string> {
+  const { db, storage } = app;
+  const { project_id, dir_id } = wish;
+  const source = await findSource(db, space_id, wish);
+  if (dir_id) await requireHolder(db, space_id, dir_id, project_id);
+  const { file } = source;
+  const { facts, cover } = await look(app, file, signal);
+  const ai_origin = isLabelled(facts) || (await isMachineMade(db, space_id, file.sha256));
+  const artwork_name = wish.artwork_name ?? nameOf(source.name);
+  const owner = { space_id, created_by: user_uid };
+  return db.transaction(async (tx) => {
+    const where = { space_id, project_id, user_uid };
+    const { content_type, sha256 } = file;
+    const naming = { ...owner, file_name: `${artwork_name}${extname(file.file_name) || '.mp4'}`, content_type };
+    const claimed = await claimContent(tx, storage, { ...naming, sha256, seen_in: [space_id] });
+    if (!claimed) throw new AppError('not_found', '文件内容已不存在');
+    const [cover_vlc_id = null] = cover ? await claimDerived(tx, owner, [cover]) : [];
+    const artwork_id = newId();
+    await tx.insert(artwork).values({
+      ...owner,
+      artwork_id,
+      project_id,
+      dir_id: dir_id
+        ? (await requireHolder(tx, space_id, dir_id, project_id)).dir_id
+        : await requireDirOfOthers(tx, where),
+      artwork_name,
+      vlc_id: claimed.vlc_id,
+      cover_vlc_id,
+      duration: facts.seconds,
+      width: facts.video?.width ?? 0,
+      height: facts.video?.height ?? 0,
+      bytes: claimed.bytes,
+      ai_origin,
+    });
+    return artwork_id;
+  });
+}
+
+async function findSource(db: Queryable, space_id: string, { material_id, vlc_id }: Wish) {
+  if (!material_id) {
+    const file = await requireFile(db, space_id, vlc_id ?? '');
+    return { file, name: file.file_name };
+  }
+  const found = await requireMaterial(db, space_id, material_id);
+  if (found.deleted_at !== null) throw new AppError('conflict', '素材在回收站里，请先恢复');
+  return { file: await requireFile(db, space_id, found.vlc_id ?? ''), name: found.material_name };
+}
+
+/** What the file holds, and a picture of it. */
+async function look(
+  app: App,
+  file: VlcFile,
+  signal: AbortSignal,
+): Promise<{ facts: MediaFacts; cover: Derived | null }> {
+  const { path, release } = await app.storage.open(file.sha256);
+  try {
+    const facts = await probe(app.tools, path, { signal }).catch(unlessUnreadable);
+    if (!facts?.video || facts.isStill) throw new AppError('wrong_type', '只有视频可以存为成片');
+    return { facts, cover: await takeCover(app, path, facts.seconds, signal) };
+  } finally {
+    await release();
+  }
+}
+
+function unlessUnreadable(error: unknown): null {
+  if (error instanceof SourceError) return null;
+  throw error;
+}
+
+async function takeCover(app: App, path: string, seconds: number, signal: AbortSignal): Promise<Derived | null> {
+  const picture = app.scratch.file('.jpg');
+  try {
+    const at = Math.min(1, seconds / 2).toFixed(3);
+    const args = [
+      ['-ss', at, '-i', path],
+      ['-frames:v', 1, '-vf', `scale=${COVER_WIDTH}:-2`, '-q:v', 4, picture],
+    ];
+    await runFfmpeg(app.tools, args, { signal });
+    return await storeDerived(app, picture, 'cover.jpg', signal);
+  } catch (error) {
+    // A video whose pictures can't be read there goes without.
+    if (error instanceof FfmpegError && !signal.aborted) return null;
+    throw error;
+  }
+}
+
+function isLabelled({ tags }: MediaFacts): boolean {
+  return readAigc(tags['AIGC'] ?? '') !== undefined;
+}
+
+/** What was labelled once stays labelled, whatever becomes of it. */
+async function isMachineMade(db: Queryable, space_id: string, sha256: string): Promise<boolean> {
+  const own = and(eq(vlc_file.space_id, space_id), eq(vlc_file.sha256, sha256));
+  const [materials, artworks] = await Promise.all([
+    db
+      .select({ id: material.material_id })
+      .from(material)
+      .innerJoin(vlc_file, eq(vlc_file.vlc_id, material.vlc_id))
+      .where(and(own, eq(material.ai_origin, true)))
+      .limit(1),
+    db
+      .select({ id: artwork.artwork_id })
+      .from(artwork)
+      .innerJoin(vlc_file, eq(vlc_file.vlc_id, artwork.vlc_id))
+      .where(and(own, eq(artwork.ai_origin, true)))
+      .limit(1),
+  ]);
+  return materials.length + artworks.length > 0;
+}
+
+function nameOf(file_name: string): string {
+  return file_name.slice(0, file_name.length - extname(file_name).length) || file_name;
+}

@@ -1,0 +1,53 @@
+import type { ClipPick } from '@mixreel/contract';
+import { likeness, runningSeconds, signatureOf } from '@mixreel/media';
+import { eq, sql } from 'drizzle-orm';
+import type { Queryable } from '#db/connect.ts';
+import { newId } from '#db/id.ts';
+import { mproject } from '#features/mix/mix.tables.ts';
+import { toCombination } from './build-plan.ts';
+import { type CandidateRow, readCandidates } from './candidate.queries.ts';
+import { candidate } from './candidate.tables.ts';
+import { type MixState, possible } from './choose.ts';
+
+/** The candidates of these combinations, in their order. Those that were none stand last, and nobody has picked them. */
+export async function addCandidates(
+  tx: Queryable,
+  { document, plan }: MixState,
+  combinations: ClipPick[][],
+): Promise<Pick<CandidateRow, 'candidate_id' | 'number'>[]> {
+  const { space_id, mproject_id } = document.mix;
+  await tx.execute(sql`select 1 from ${mproject} where ${eq(mproject.mproject_id, mproject_id)} for update`);
+  const before = await readCandidates(tx, mproject_id);
+  const known = new Map(before.map((row) => [row.signature, row]));
+  const others = possible(plan, before);
+  const last = before.at(-1)?.number ?? 0;
+  const added = combinations
+    .map((picks) => ({ picks, signature: signatureOf(toCombination(picks)) }))
+    .filter(({ signature }) => !known.has(signature))
+    .map(({ picks, signature }, n) => ({
+      candidate_id: newId(),
+      space_id,
+      mproject_id,
+      number: last + 1 + n,
+      signature,
+      picks,
+      duration: runningSeconds(plan, toCombination(picks)),
+      ...compare(plan, picks, others),
+      is_picked: false,
+    }));
+  if (added.length > 0) await tx.insert(candidate).values(added);
+  const all = new Map([...before, ...added].map((row) => [row.signature, row]));
+  return combinations.map((picks) => all.get(signatureOf(toCombination(picks)))!);
+}
+
+function compare(plan: MixState['plan'], picks: ClipPick[], others: CandidateRow[]) {
+  const own = toCombination(picks);
+  const values = others.map((row) => ({ row, value: likeness(plan, own, toCombination(row.picks)) }));
+  const closest = values.toSorted((a, b) => b.value - a.value)[0];
+  const sum = values.reduce((total, { value }) => total + value, 0);
+  return {
+    most_likeness: closest?.value ?? 0,
+    mean_likeness: sum / Math.max(1, values.length),
+    closest_id: closest?.row.candidate_id ?? null,
+  };
+}

@@ -1,0 +1,56 @@
+const LENGTH_MAX = 100;
+
+type Named = {
+  /** `{n}`. */
+  number: number;
+  seconds: number;
+  /** `{date}` and `{time}`; now unless given. */
+  at?: Date;
+  /** What else the pattern may name: `{mix}`, `{name}`, `{dir}`. */
+  words: Record<string, string>;
+};
+
+/**
+ * Names by a pattern. Two never get the same one, nor one that is `taken`, not even where letters count the same in both
+ * cases.
+ */
+export function namesByRule(rule: string, things: Named[], taken: Iterable<string> = []): string[] {
+  const digits = Math.max(2, String(Math.max(...things.map(({ number }) => number))).length);
+  const known = new Set([...taken].map((name) => name.toLowerCase()));
+  return things.map(({ number, seconds, at = new Date(), words }) => {
+    const n = String(number).padStart(digits, '0');
+    const all: Record<string, string> = {
+      ...words,
+      date: `${at.getFullYear()}${pad(at.getMonth() + 1)}${pad(at.getDate())}`,
+      time: `${pad(at.getHours())}${pad(at.getMinutes())}`,
+      n,
+      seconds: String(Math.round(seconds)),
+    };
+    const clean = cleanName(rule.replace(/\{(\w+)\}/g, (whole, word: string) => all[word] ?? whole)) || n;
+    let name = clean;
+    for (let again = 0; known.has(name.toLowerCase()); again += 1) {
+      const ending = again === 0 ? `_${n}` : `_${n}_${again + 1}`;
+      name = shorten(clean, LENGTH_MAX - ending.length) + ending;
+    }
+    known.add(name.toLowerCase());
+    return name;
+  });
+}
+
+/** Without what file systems refuse. */
+function cleanName(name: string): string {
+  return shorten(name.replace(/[\\/:*?"<>|\p{Cc}]+/gu, '_'), LENGTH_MAX);
+}
+
+/** Whole characters only: half an emoji is no name. */
+function shorten(text: string, length: number): string {
+  return text
+    .trim()
+    .slice(0, length)
+    .replace(/[\uD800-\uDBFF]$/u, '')
+    .trim();
+}
+
+function pad(value: number): string {
+  return String(value).padStart(2, '0');
+}
