@@ -10,6 +10,8 @@ import { useEditorState } from '#features/editor/editor-state.ts';
 import { useCanEdit } from '#features/team/space.ts';
 import { useKeysInHelp } from '#lib/page-keys.ts';
 import { player } from '#lib/player.ts';
+import { ColumnGrip } from './ColumnGrip.tsx';
+import { useColumns } from './columns.ts';
 import { useDrops } from './drag.ts';
 import { EDITOR_KEYS } from './editor-keys.ts';
 import { EditorHeader } from './EditorHeader.tsx';
@@ -36,6 +38,8 @@ export const Editor = memo(function Editor({ mix }: { mix: MixProject }) {
   const [dialog, setDialog] = useState<'lines' | 'template' | null>(null);
   const { mproject_id, project_id } = mix;
 
+  const columns = useColumns();
+
   useKeysInHelp(EDITOR_KEYS);
   useDrops(edits);
   useEditorKeys(edits);
@@ -49,9 +53,10 @@ export const Editor = memo(function Editor({ mix }: { mix: MixProject }) {
       <div className={styles['editor']}>
         <EditorHeader others={others} onLines={() => setDialog('lines')} onTemplate={() => setDialog('template')} />
         <PreparingNotice pack={VOICE_PACK} name="语音模型" onReady={() => edits.refresh()} />
-        <div className={styles['body']}>
+        <div className={styles['body']} style={columns.style}>
           <div className={styles['left']}>
             <ShootingList onLines={() => setDialog('lines')} />
+            <ColumnGrip label="左栏宽度" side="left" columns={columns} />
           </div>
           <div className={styles['centre']}>
             <MixStage mproject_id={mproject_id} />
@@ -59,6 +64,7 @@ export const Editor = memo(function Editor({ mix }: { mix: MixProject }) {
           </div>
           <aside className={styles['right']} aria-label="属性">
             <Inspector />
+            <ColumnGrip label="右栏宽度" side="right" columns={columns} />
           </aside>
         </div>
         <div className={styles['bottom']}>

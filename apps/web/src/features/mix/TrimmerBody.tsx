@@ -1,4 +1,10 @@
-import { CaretRightFilled, CloseOutlined, PauseOutlined, ScissorOutlined } from '@ant-design/icons';
+import {
+  BorderOuterOutlined,
+  CaretRightFilled,
+  CloseOutlined,
+  PauseOutlined,
+  ScissorOutlined,
+} from '@ant-design/icons';
 import { FITS, type VideoClip } from '@mixreel/contract';
 import { Button, Input, InputNumber, Select, Switch, Tooltip } from 'antd';
 import { type KeyboardEvent, useEffect, useState } from 'react';
@@ -6,6 +12,7 @@ import { stageControls } from '#features/candidate/stage-state.ts';
 import { useEditorState } from '#features/editor/editor-state.ts';
 import { addressOf } from '#lib/app-config.ts';
 import { splitClip } from './clip-actions.ts';
+import { CropDialog } from './CropDialog.tsx';
 import type { ClipChange } from './edits.ts';
 import { clipSeconds } from './fit.ts';
 import { formatFrame, type Range, snapToFrame, sourceOf, stepFrames, withEnd, withStart } from './trim.ts';
@@ -22,6 +29,7 @@ export function TrimmerBody({ clip }: { clip: VideoClip }) {
   const source = sourceOf(clip);
   const { video, at_ms, isPlaying, seek, pause, toggle } = useClipVideo(clip);
   const [zoom, setZoom] = useState(1);
+  const [isCropping, setIsCropping] = useState(false);
   const isStill = clip.source_ms === 0;
 
   const change = (part: ClipChange) =>
@@ -66,150 +74,176 @@ export function TrimmerBody({ clip }: { clip: VideoClip }) {
     run();
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of everything inside it
-    <section className={styles['trimmer']} aria-label="修剪片段" onKeyDown={handleKey}>
-      <div className={styles['screen']} data-mirrored={clip.is_mirrored}>
-        {clip.preview_url && !isStill ? (
-          // oxlint-disable-next-line jsx-a11y/media-has-caption -- raw footage; what is said in it is in the transcript
-          <video
-            ref={video}
-            src={addressOf(clip.preview_url)}
-            preload="auto"
-            playsInline
-            aria-label={`${material_name}的画面`}
-            onLoadedMetadata={() => seek(at_ms)}
-          />
-        ) : (
-          clip.cover_url && <img src={clip.cover_url} alt={material_name} />
-        )}
-      </div>
-      <div className={styles['main']}>
-        <div className={styles['head']}>
-          <strong title={material_name}>{material_name}</strong>
-          {clip.problem && <span className={styles['problem']}>{clip.problem}</span>}
-          <Input
-            size="small"
-            variant="borderless"
-            className={styles['note'] ?? ''}
-            aria-label="片段备注"
-            placeholder={canEdit ? '备注' : ''}
-            maxLength={200}
-            readOnly={!canEdit}
-            value={clip.note}
-            onChange={(event) => change({ note: event.target.value })}
-          />
-          <span className={styles['facts']}>
-            {formatFrame(start_ms, source)} – {formatFrame(end_ms, source)} · {clipSeconds(clip).toFixed(2)} 秒
-          </span>
-          <Tooltip title="回到时间线（Esc）">
-            <Button
-              size="small"
-              type="text"
-              icon={<CloseOutlined aria-hidden="true" />}
-              aria-label="关闭修剪"
-              onClick={() => select(clip.shooting_id)}
+    <>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of everything inside it */}
+      <section className={styles['trimmer']} aria-label="修剪片段" onKeyDown={handleKey}>
+        <div className={styles['screen']} data-mirrored={clip.is_mirrored}>
+          {clip.preview_url && !isStill ? (
+            // oxlint-disable-next-line jsx-a11y/media-has-caption -- raw footage; what is said in it is in the transcript
+            <video
+              ref={video}
+              src={addressOf(clip.preview_url)}
+              preload="auto"
+              playsInline
+              aria-label={`${material_name}的画面`}
+              onLoadedMetadata={() => seek(at_ms)}
             />
-          </Tooltip>
+          ) : (
+            clip.cover_url && <img src={clip.cover_url} alt={material_name} />
+          )}
         </div>
-        <TrimStrip
-          clip={clip}
-          source={source}
-          at_ms={at_ms}
-          zoom={zoom}
-          canEdit={canEdit}
-          onSeek={(ms) => {
-            pause();
-            seek(ms);
-          }}
-          onTrim={trim}
-        />
-        <div className={styles['tools']}>
-          {!isStill && (
-            <>
+        <div className={styles['main']}>
+          <div className={styles['head']}>
+            <strong title={material_name}>{material_name}</strong>
+            {clip.problem && <span className={styles['problem']}>{clip.problem}</span>}
+            <Input
+              size="small"
+              variant="borderless"
+              className={styles['note'] ?? ''}
+              aria-label="片段备注"
+              placeholder={canEdit ? '备注' : ''}
+              maxLength={200}
+              readOnly={!canEdit}
+              value={clip.note}
+              onChange={(event) => change({ note: event.target.value })}
+            />
+            <span className={styles['facts']}>
+              {formatFrame(start_ms, source)} – {formatFrame(end_ms, source)} · {clipSeconds(clip).toFixed(2)} 秒
+            </span>
+            <Tooltip title="回到时间线（Esc）">
               <Button
                 size="small"
-                icon={isPlaying ? <PauseOutlined aria-hidden="true" /> : <CaretRightFilled aria-hidden="true" />}
-                aria-label={isPlaying ? '暂停' : '播放这段'}
-                onClick={toggle}
+                type="text"
+                icon={<CloseOutlined aria-hidden="true" />}
+                aria-label="关闭修剪"
+                onClick={() => select(clip.shooting_id)}
               />
-              <span className={styles['clock']}>{formatFrame(at_ms, source)}</span>
-              <Tooltip title="从播放的地方切成两段（S）">
+            </Tooltip>
+          </div>
+          <TrimStrip
+            clip={clip}
+            source={source}
+            at_ms={at_ms}
+            zoom={zoom}
+            canEdit={canEdit}
+            onSeek={(ms) => {
+              pause();
+              seek(ms);
+            }}
+            onTrim={trim}
+          />
+          <div className={styles['tools']}>
+            {!isStill && (
+              <>
                 <Button
                   size="small"
-                  icon={<ScissorOutlined aria-hidden="true" />}
-                  disabled={!canEdit || at_ms <= start_ms || at_ms >= end_ms}
-                  onClick={split}
-                >
-                  切开
-                </Button>
-              </Tooltip>
-            </>
-          )}
-          {clip.source_ms > 20_000 && (
-            <Select
-              size="small"
-              aria-label="放大胶片"
-              value={zoom}
-              options={[1, 2, 4, 8, 16].map((value) => ({ value, label: value === 1 ? '全长' : `放大 ${value} 倍` }))}
-              onChange={setZoom}
-            />
-          )}
-          <span className={styles['gap']} />
-          <span className={styles['field']}>
-            <span>速度</span>
-            <InputNumber
-              size="small"
-              aria-label="片段速度，倍"
-              min={0.25}
-              max={4}
-              step={0.05}
-              suffix="倍"
-              disabled={!canEdit || isStill}
-              value={clip.speed}
-              onChange={(speed) => speed !== null && change({ speed })}
-            />
-          </span>
-          <span className={styles['field']}>
-            <span>音量</span>
-            <InputNumber
-              size="small"
-              aria-label="片段音量，%"
-              min={0}
-              max={200}
-              step={5}
-              suffix="%"
-              disabled={!canEdit || !clip.has_sound}
-              value={Math.round(clip.volume * 100)}
-              onChange={(volume) => volume !== null && change({ volume: volume / 100 })}
-            />
-          </span>
-          <span className={styles['field']}>
-            <span>适配</span>
-            <Select
-              size="small"
-              aria-label="片段的画面适配"
-              style={{ width: 104 }}
-              value={clip.fit ?? ''}
-              disabled={!canEdit}
-              options={[
-                { value: '', label: '跟随镜头' },
-                ...Object.entries(FITS).map(([value, label]) => ({ value, label })),
-              ]}
-              onChange={(fit) => change({ fit: fit === '' ? null : (fit as VideoClip['fit']) })}
-            />
-          </span>
-          <span className={styles['field']}>
-            <span>镜像</span>
-            <Switch
-              size="small"
-              aria-label="左右镜像"
-              checked={clip.is_mirrored}
-              disabled={!canEdit}
-              onChange={(is_mirrored) => change({ is_mirrored })}
-            />
-          </span>
+                  icon={isPlaying ? <PauseOutlined aria-hidden="true" /> : <CaretRightFilled aria-hidden="true" />}
+                  aria-label={isPlaying ? '暂停' : '播放这段'}
+                  onClick={toggle}
+                />
+                <span className={styles['clock']}>{formatFrame(at_ms, source)}</span>
+                <Tooltip title="从播放的地方切成两段（S）">
+                  <Button
+                    size="small"
+                    icon={<ScissorOutlined aria-hidden="true" />}
+                    disabled={!canEdit || at_ms <= start_ms || at_ms >= end_ms}
+                    onClick={split}
+                  >
+                    切开
+                  </Button>
+                </Tooltip>
+              </>
+            )}
+            {clip.source_ms > 20_000 && (
+              <Select
+                size="small"
+                aria-label="放大胶片"
+                value={zoom}
+                options={[1, 2, 4, 8, 16].map((value) => ({ value, label: value === 1 ? '全长' : `放大 ${value} 倍` }))}
+                onChange={setZoom}
+              />
+            )}
+            <span className={styles['gap']} />
+            <span className={styles['field']}>
+              <span>速度</span>
+              <InputNumber
+                size="small"
+                aria-label="片段速度，倍"
+                min={0.25}
+                max={4}
+                step={0.05}
+                suffix="倍"
+                disabled={!canEdit || isStill}
+                value={clip.speed}
+                onChange={(speed) => speed !== null && change({ speed })}
+              />
+            </span>
+            <span className={styles['field']}>
+              <span>音量</span>
+              <InputNumber
+                size="small"
+                aria-label="片段音量，%"
+                min={0}
+                max={200}
+                step={5}
+                suffix="%"
+                disabled={!canEdit || !clip.has_sound}
+                value={Math.round(clip.volume * 100)}
+                onChange={(volume) => volume !== null && change({ volume: volume / 100 })}
+              />
+            </span>
+            <span className={styles['field']}>
+              <span>适配</span>
+              <Select
+                size="small"
+                aria-label="片段的画面适配"
+                style={{ width: 104 }}
+                value={clip.fit ?? ''}
+                disabled={!canEdit}
+                options={[
+                  { value: '', label: '跟随镜头' },
+                  ...Object.entries(FITS).map(([value, label]) => ({ value, label })),
+                ]}
+                onChange={(fit) => change({ fit: fit === '' ? null : (fit as VideoClip['fit']) })}
+              />
+            </span>
+            <Tooltip title="只用画面的一部分">
+              <Button
+                size="small"
+                type={clip.crop ? 'primary' : 'default'}
+                ghost={Boolean(clip.crop)}
+                icon={<BorderOuterOutlined aria-hidden="true" />}
+                aria-pressed={clip.crop !== null}
+                disabled={!canEdit}
+                onClick={() => {
+                  pause();
+                  setIsCropping(true);
+                }}
+              >
+                裁切
+              </Button>
+            </Tooltip>
+            <span className={styles['field']}>
+              <span>镜像</span>
+              <Switch
+                size="small"
+                aria-label="左右镜像"
+                checked={clip.is_mirrored}
+                disabled={!canEdit}
+                onChange={(is_mirrored) => change({ is_mirrored })}
+              />
+            </span>
+          </div>
         </div>
-      </div>
-    </section>
+      </section>
+      {isCropping && (
+        <CropDialog
+          clip={clip}
+          at_ms={at_ms}
+          onCrop={(crop) => change({ crop })}
+          onClose={() => setIsCropping(false)}
+        />
+      )}
+    </>
   );
 }
