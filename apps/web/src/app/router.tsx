@@ -42,6 +42,11 @@ const inShell: RouteObject[] = [
     { name: 'studioResult', app_name: '混剪成片' },
     async () => (await import('#features/candidate/ResultPage.tsx')).ResultPage,
   ),
+  page(
+    '/studio/likeness',
+    { name: 'studioLikeness', app_name: '查重报告' },
+    async () => (await import('#features/likeness/LikenessPage.tsx')).LikenessPage,
+  ),
   page('/aiCapabilities/faceSwap', { name: 'faceSwap', app_name: 'AI 换脸' }, coming),
   page('/aiCapabilities/textMarkRefiner', { name: 'textMarkRefiner', app_name: '文字水印去除' }, coming),
   page('/videoGenerate', { name: 'videoGenerate', app_name: '图生视频' }, coming),

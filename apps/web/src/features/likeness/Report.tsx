@@ -1,0 +1,125 @@
+import { ArrowLeftOutlined, BulbOutlined, SettingOutlined } from '@ant-design/icons';
+import type { LikenessReport } from '@mixreel/contract';
+import { Button, Switch, Tooltip } from 'antd';
+import { useId, useMemo, useState } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { useCanEdit } from '#features/team/space.ts';
+import { formatTime } from '#lib/format.ts';
+import { useSend } from '#lib/use-call.ts';
+import { Choice } from '#ui/Choice.tsx';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { HeatMap } from './HeatMap.tsx';
+import { LevelCard } from './LevelCard.tsx';
+import { HEAT_KINDS, type HeatKind } from './likeness-words.ts';
+import { pairAt } from './pair-of.ts';
+import { PairDialog, type PairOf } from './PairDialog.tsx';
+import { Proposals } from './Proposals.tsx';
+import { ProposeDialog } from './ProposeDialog.tsx';
+import { RowList } from './RowList.tsx';
+import { SettingDialog } from './SettingDialog.tsx';
+import styles from './Likeness.module.css';
+
+const ALL_DAYS = 180;
+const KIND_OPTIONS = (Object.keys(HEAT_KINDS) as HeatKind[]).map((value) => ({ value, label: HEAT_KINDS[value] }));
+
+/** What was measured: the level of all, each video with the one most like it, and what would change that. */
+export function Report({ report }: { report: LikenessReport }) {
+  const { artwork_ids, names, days, compared, seconds, created_at, setting } = report;
+  const navigate = useNavigate();
+  const [, setParams] = useSearchParams();
+  const canEdit = useCanEdit();
+  const [kind, setKind] = useState<HeatKind>('all');
+  const [open, setOpen] = useState<'setting' | 'propose' | null>(null);
+  const [pair, setPair] = useState<PairOf | null>(null);
+  const add = useSend('likeness.add', { refresh: ['task.list'] });
+  const days_id = useId();
+  const matrix = useMemo(() => ({ names, likeness: report.matrix[kind] }), [names, report.matrix, kind]);
+
+  const goTo = (task_id: string) =>
+    setParams((now) => {
+      const next = new URLSearchParams(now);
+      next.set('task', task_id);
+      return next;
+    });
+  const measure = async (wanted: number) => goTo((await add.mutateAsync({ artwork_ids, days: wanted })).task_id);
+  return (
+    <div className={styles['page']}>
+      <header className={styles['head']}>
+        <Tooltip title="回到成片">
+          <Button
+            type="text"
+            icon={<ArrowLeftOutlined aria-hidden="true" />}
+            aria-label="回到成片"
+            onClick={() => void navigate('/home/material?tab=finished')}
+          />
+        </Tooltip>
+        <h1>查重报告</h1>
+        <p className={styles['facts']}>
+          {artwork_ids.length} 条成片
+          {days > 0 && ` · 比过近 ${days} 天的 ${compared} 条`} · 用时 {seconds.toFixed(1)} 秒 ·{' '}
+          {formatTime(created_at)}
+        </p>
+        <div className={styles['tools']}>
+          {canEdit && (
+            <>
+              <label className={styles['switch']} htmlFor={days_id}>
+                <Switch
+                  id={days_id}
+                  size="small"
+                  checked={days > 0}
+                  loading={add.isPending}
+                  onChange={(isOn) => void measure(isOn ? ALL_DAYS : 0).catch(() => {})}
+                />
+                和近 {ALL_DAYS} 天导出的比
+              </label>
+              <Button icon={<SettingOutlined aria-hidden="true" />} onClick={() => setOpen('setting')}>
+                分级
+              </Button>
+              <Button type="primary" icon={<BulbOutlined aria-hidden="true" />} onClick={() => setOpen('propose')}>
+                给出修改建议
+              </Button>
+            </>
+          )}
+        </div>
+      </header>
+      <div className={styles['body']}>
+        <main className={styles['main']}>
+          <LevelCard report={report} />
+          <Proposals report={report} onPair={setPair} />
+          <RowList report={report} onPair={setPair} />
+        </main>
+        <aside className={styles['aside']} aria-label="两两之间的相似度">
+          <Choice label="比什么" options={KIND_OPTIONS} value={kind} onChange={setKind} />
+          <div className={styles['panel']}>
+            {names.length < 2 ? (
+              <EmptyState
+                title="只有一条"
+                text={days > 0 ? '它和近期导出的哪条最像，在左边。' : '至少两条才能互相比较。'}
+              />
+            ) : (
+              <HeatMap
+                label={`${names.length} 条成片两两之间的${HEAT_KINDS[kind]}相似度`}
+                word="相似"
+                matrix={matrix}
+                allowed={setting.levels[1]}
+                onPair={(first, second) => setPair(pairAt(report, first, second))}
+              />
+            )}
+          </div>
+        </aside>
+      </div>
+      {open === 'setting' && <SettingDialog setting={setting} onClose={() => setOpen(null)} />}
+      {open === 'propose' && (
+        <ProposeDialog
+          report={report}
+          onClose={() => setOpen(null)}
+          onStarted={(task_id) => {
+            setOpen(null);
+            goTo(task_id);
+          }}
+        />
+      )}
+      {pair && <PairDialog pair={pair} onClose={() => setPair(null)} />}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { LIKENESS_KINDS, type LikenessReport } from '@mixreel/contract';
+
+/** What each level means for whoever publishes the videos. */
+export const LEVELS = [
+  { name: '几乎都是新的', about: '放心发布。' },
+  { name: '有一点相似', about: '一般不影响推荐，注意不要集中发。' },
+  { name: '相似偏多', about: '平台通常从这一级开始限流，建议换掉最像的几条。' },
+  { name: '明显重复', about: '多半会被判为同质内容，先换画面再发。' },
+  { name: '基本都是重复的', about: '不建议发布，请用新素材重做。' },
+] as const;
+
+export const LEVEL_TONES = ['good', 'good', 'warning', 'bad', 'bad'] as const;
+
+export function levelWords(level: number) {
+  return LEVELS[level - 1] ?? LEVELS[0];
+}
+
+export function levelTone(level: number) {
+  return LEVEL_TONES[level - 1] ?? 'good';
+}
+
+export const HONEST = '只换真实内容，不做骗过检测的手脚';
+export const HONEST_MORE =
+  '换的是片段、顺序、字幕样式、音色和音乐；不加噪点、不改帧率、不动文件指纹，观众看到的确实是另一条视频。';
+
+export type HeatKind = keyof LikenessReport['matrix'];
+export const HEAT_KINDS: Record<HeatKind, string> = { all: '综合', ...LIKENESS_KINDS };
