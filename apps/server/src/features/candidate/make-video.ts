@@ -5,6 +5,7 @@ import { eq, sql } from 'drizzle-orm';
 import { newId } from '#db/id.ts';
 import { claimDerived, type Derived, storeDerived } from '#features/analysis/derived-files.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
+import { requireDirLeft } from '#features/dir/holding-dir.ts';
 import { addComposed } from '#features/file/add-composed.ts';
 import type { Also } from '#features/file/add-file.ts';
 import type { JobContext } from '#queue/job.ts';
@@ -84,7 +85,7 @@ async function fileAway(
     ...owner,
     artwork_id,
     project_id: task.project_id ?? '',
-    dir_id: row.dir_id,
+    dir_id: await requireDirLeft(tx, row.dir_id),
     artwork_name: row.file_name,
     mproject_id: row.mproject_id,
     candidate_id: row.candidate_id,
