@@ -1,5 +1,7 @@
-import { QuestionCircleOutlined } from '@ant-design/icons';
+import { QuestionCircleOutlined, SafetyCertificateOutlined } from '@ant-design/icons';
 import { Tooltip } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { useCurrentProject } from '#features/project/current-project.ts';
 import { ProjectSwitch } from '#features/project/ProjectSwitch.tsx';
 import { TaskCentre } from '#features/task/TaskCentre.tsx';
 import { SpaceSwitch } from '#features/team/SpaceSwitch.tsx';
@@ -8,10 +10,20 @@ import { AvatarMenu } from './AvatarMenu.tsx';
 import bar from '#ui/BarButton.module.css';
 import styles from './TopBar.module.css';
 
+const LabelDialog = lazy(async () => ({ default: (await import('#features/label/LabelDialog.tsx')).LabelDialog }));
+
 export function TopBar({ onHelp }: { onHelp: () => void }) {
+  const { project_id } = useCurrentProject();
+  const [isLabelOpen, setIsLabelOpen] = useState(false);
+  const label = {
+    key: 'label',
+    icon: <SafetyCertificateOutlined />,
+    label: 'AI 标识',
+    onClick: () => setIsLabelOpen(true),
+  };
   return (
     <header className={styles['bar']}>
-      <SpaceSwitch />
+      <SpaceSwitch settings={project_id === null ? [] : [label]} />
       <span className={styles['slash']} aria-hidden="true">
         /
       </span>
@@ -31,6 +43,11 @@ export function TopBar({ onHelp }: { onHelp: () => void }) {
         </Tooltip>
         <AvatarMenu />
       </div>
+      <Suspense fallback={null}>
+        {isLabelOpen && project_id !== null && (
+          <LabelDialog project_id={project_id} onClose={() => setIsLabelOpen(false)} />
+        )}
+      </Suspense>
     </header>
   );
 }

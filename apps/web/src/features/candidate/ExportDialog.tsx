@@ -4,11 +4,13 @@ import { Checkbox, Input, InputNumber, Modal, Radio, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useEditorState } from '#features/editor/editor-state.ts';
+import { LabelHint } from '#features/label/LabelHint.tsx';
 import { call } from '#lib/call.ts';
 import { showToast } from '#lib/toast.ts';
 import { useCall } from '#lib/use-call.ts';
 import { formatEstimate } from './candidate-words.ts';
 import { CheckList, useCheck } from './CheckList.tsx';
+import { allClips } from './combination.ts';
 import { editorPath } from './editor-path.ts';
 import { exampleName, NAME_PARTS, ruleProblem } from './name-rule.ts';
 import styles from './Export.module.css';
@@ -28,7 +30,7 @@ export function ExportDialog({ mix, candidates, onStarted, onClose }: Props) {
   const { mproject_id, project_id, mproject_name } = mix;
   const navigate = useNavigate();
   const cache = useQueryClient();
-  const { output } = resolveConfig({ template: mix.template_config, project: mix.config });
+  const { output, voice } = resolveConfig({ template: mix.template_config, project: mix.config });
   const picked = candidates.filter(({ is_picked }) => is_picked);
   const [which, setWhich] = useState<'picked' | 'best'>(picked.length > 0 ? 'picked' : 'best');
   const [best, setBest] = useState(Math.min(10, Math.max(1, candidates.length)));
@@ -160,6 +162,7 @@ export function ExportDialog({ mix, candidates, onStarted, onClose }: Props) {
             ]}
           />
         </div>
+        {(voice.is_on || allClips(mix).some(({ ai_origin }) => ai_origin)) && <LabelHint project_id={project_id} />}
         {isWhole && estimate !== null && chosen.length > 0 && (
           <p className={styles['estimate']}>
             预计 {formatEstimate(estimate)}，可以离开这个页面，做好会在任务中心告诉你。

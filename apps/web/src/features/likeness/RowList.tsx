@@ -8,6 +8,7 @@ import { levelTone } from './likeness-words.ts';
 import { type PairOf, pairOfRow } from './pair-of.ts';
 import styles from './Likeness.module.css';
 
+type Row = LikenessReport['rows'][number];
 type Props = { report: LikenessReport; onPair: (pair: PairOf) => void };
 
 /** Each video with the one most like it, the worst first. */
@@ -36,12 +37,7 @@ export function RowList({ report: { rows, days }, onPair }: Props) {
             return (
               <tr key={row.artwork_id}>
                 <td>
-                  <span className={styles['video']}>
-                    <span className={styles['cover']}>
-                      {row.cover_url ? <RemoteImage src={row.cover_url} alt="" /> : <PlaySquareOutlined aria-hidden />}
-                    </span>
-                    <span title={row.artwork_name}>{row.artwork_name}</span>
-                  </span>
+                  <Video row={row} />
                 </td>
                 <td>
                   {pair ? (
@@ -74,5 +70,16 @@ export function RowList({ report: { rows, days }, onPair }: Props) {
         </tbody>
       </table>
     </section>
+  );
+}
+
+function Video({ row: { artwork_name, cover_url } }: { row: Pick<Row, 'artwork_name' | 'cover_url'> }) {
+  return (
+    <span className={styles['video']}>
+      <span className={styles['cover']}>
+        {cover_url ? <RemoteImage src={cover_url} alt="" /> : <PlaySquareOutlined aria-hidden="true" />}
+      </span>
+      <span title={artwork_name}>{artwork_name}</span>
+    </span>
   );
 }

@@ -5,8 +5,8 @@ import bar from '#ui/BarButton.module.css';
 
 const ROLE = { viewer: '仅查看', editor: '可编辑', owner: '所有者' };
 
-/** Personal space or one of the teams. */
-export function SpaceSwitch() {
+/** Personal space or one of the teams; below them what can be set for the one that is open. */
+export function SpaceSwitch({ settings = [] }: { settings?: NonNullable<MenuProps['items']> }) {
   const { current, spaces, error } = useSpace();
   const name = current?.team_name ?? (error ? '没有加载出来' : '加载中…');
   const items: MenuProps['items'] = spaces.map((space) => ({
@@ -29,7 +29,7 @@ export function SpaceSwitch() {
   }));
   return (
     <Dropdown
-      menu={{ items }}
+      menu={{ items: settings.length > 0 ? [...items, { type: 'divider' }, ...settings] : items }}
       trigger={['click']}
       disabled={spaces.length === 0}
       onOpenChange={(isOpen) => {
