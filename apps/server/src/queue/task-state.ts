@@ -25,7 +25,7 @@ export function toTask(row: TaskRow, read = false): Task {
 
 function aboutOf(input: unknown): Record<string, string> {
   const given = Object.entries(input ?? {}).filter(([name, id]) => ABOUT.includes(name) && typeof id === 'string');
-  return Object.fromEntries(given) as Record<string, string>;
+  return Object.fromEntries(given);
 }
 
 /**

@@ -10,7 +10,7 @@ import {
 
 /** The areas of the rail, in the order of the work. `under` are the paths that belong to each. */
 export const AREAS = [
-  { label: '素材库', to: '/home/material', under: ['/home'], icon: FolderOutlined },
+  { label: '素材库', to: '/home/material', under: ['/home/material'], icon: FolderOutlined },
   { label: '故事板', to: '/storyBoard', under: ['/storyBoard'], icon: LayoutOutlined },
   { label: '混剪', to: '/studio/workspace', under: ['/studio'], icon: ScissorOutlined },
   { label: '音频工坊', to: '/audioStudio', under: ['/audioStudio'], icon: AudioOutlined },

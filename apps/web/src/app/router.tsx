@@ -22,6 +22,11 @@ const inShell: RouteObject[] = [
     async () => (await import('#features/material/MaterialPage.tsx')).MaterialPage,
   ),
   page(
+    '/home/task',
+    { name: 'taskCentre', app_name: '任务中心' },
+    async () => (await import('#features/task/TaskPage.tsx')).TaskPage,
+  ),
+  page(
     '/audioStudio',
     { name: 'audioStudio', app_name: '音频工坊' },
     async () => (await import('#features/audio/AudioStudioPage.tsx')).AudioStudioPage,

@@ -15,6 +15,15 @@ const ENTRIES: Entry[] = [
     keywords: 'sucaiku sck material',
   },
   {
+    func_id: 'task_centre',
+    app_name: '任务中心',
+    description: '后台任务的进度、结果和要处理的问题',
+    icon: 'schedule',
+    route: '/home/task',
+    group: '素材',
+    keywords: 'renwuzhongxin rwzx task',
+  },
+  {
     func_id: 'storyboard',
     app_name: '故事板',
     description: '写脚本，列镜头，视频转脚本',

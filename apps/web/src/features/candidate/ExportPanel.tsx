@@ -1,18 +1,16 @@
 import { ExportOutlined } from '@ant-design/icons';
-import type { ExportVideo, Task } from '@mixreel/contract';
+import type { Task } from '@mixreel/contract';
 import { Button, Progress } from 'antd';
 import { useState } from 'react';
 import { OPEN_STATUSES, TASK_STATUS_NAMES, TASK_STATUS_TONES } from '#features/task/task-words.ts';
+import { TaskVideos } from '#features/task/TaskVideos.tsx';
 import { useCanEdit } from '#features/team/space.ts';
 import { formatAgo, formatWait } from '#lib/format.ts';
 import { useCall, useSend } from '#lib/use-call.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ListStates } from '#ui/ListStates.tsx';
 import { Pill } from '#ui/Pill.tsx';
-import { EXPORT_NAMES, EXPORT_TONES } from './candidate-words.ts';
 import styles from './Export.module.css';
-
-const PAGE = 100;
 
 type Props = {
   mproject_id: string;
@@ -82,67 +80,7 @@ function ExportTask({ task, mproject_id, is_first, onPlay }: Props & { task: Tas
           </Button>
         )}
       </div>
-      {isOpen && <Videos mproject_id={mproject_id} task_id={task_id} onPlay={onPlay} />}
+      {isOpen && <TaskVideos task={task} mproject_id={mproject_id} onPlay={onPlay} />}
     </section>
-  );
-}
-
-function Videos({ mproject_id, task_id, onPlay }: Props & { task_id: string }) {
-  const [page_index, setPage] = useState(1);
-  const videos = useCall(
-    'candidate.exports',
-    { mproject_id, task_id, page_index, page_size: PAGE },
-    { keep_previous: true },
-  );
-  return (
-    <ListStates query={videos} isEmpty={({ items }) => items.length === 0} empty={null}>
-      {({ items, page_info }) => (
-        <>
-          <ul className={styles['videos']}>
-            {items.map((video) => (
-              <VideoRow key={video.export_video_id} video={video} onPlay={onPlay} />
-            ))}
-          </ul>
-          {page_info.total_page > 1 && (
-            <div className={styles['pages']}>
-              <Button size="small" disabled={page_index <= 1} onClick={() => setPage(page_index - 1)}>
-                上一页
-              </Button>
-              <span>
-                {page_index} / {page_info.total_page}
-              </span>
-              <Button
-                size="small"
-                disabled={page_index >= page_info.total_page}
-                onClick={() => setPage(page_index + 1)}
-              >
-                下一页
-              </Button>
-            </div>
-          )}
-        </>
-      )}
-    </ListStates>
-  );
-}
-
-function VideoRow({ video, onPlay }: { video: ExportVideo; onPlay: (artwork_id: string) => void }) {
-  const { file_name, status, progress, error, artwork_id, number } = video;
-  return (
-    <li data-status={status}>
-      <span className={styles['file']} title={file_name}>
-        {file_name}
-      </span>
-      {status === 'rendering' ? (
-        <Progress percent={Math.floor(progress)} size="small" aria-label={`第 ${number} 条的进度`} />
-      ) : status === 'done' && artwork_id ? (
-        <button type="button" aria-label={`播放${file_name}`} onClick={() => onPlay(artwork_id)}>
-          播放
-        </button>
-      ) : (
-        <Pill tone={EXPORT_TONES[status]}>{EXPORT_NAMES[status]}</Pill>
-      )}
-      {error && <p>{error}</p>}
-    </li>
   );
 }

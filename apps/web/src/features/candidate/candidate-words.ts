@@ -1,4 +1,4 @@
-import type { Candidate, ExportVideo, MixSummary } from '@mixreel/contract';
+import type { Candidate, MixSummary } from '@mixreel/contract';
 import { formatShare } from '#lib/format.ts';
 
 /** What the stage, the combinations and their export say, in one place. */
@@ -56,22 +56,6 @@ export const STATUS_TONES = {
   exported: 'good',
   failed: 'bad',
 } as const satisfies Record<Candidate['status'], string>;
-
-export const EXPORT_NAMES: Record<ExportVideo['status'], string> = {
-  waiting: '等待中',
-  rendering: '制作中',
-  done: '已完成',
-  failed: '失败',
-  canceled: '已取消',
-};
-
-export const EXPORT_TONES = {
-  waiting: 'neutral',
-  rendering: 'accent',
-  done: 'good',
-  failed: 'bad',
-  canceled: 'neutral',
-} as const satisfies Record<ExportVideo['status'], string>;
 
 /** `1280` → `1,280`; beyond what anybody counts, in 万 and 亿. */
 export function formatCombinations(text: string, isExact = true): string {

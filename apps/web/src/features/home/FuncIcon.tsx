@@ -8,6 +8,7 @@ import {
   LayoutOutlined,
   PictureOutlined,
   RocketOutlined,
+  ScheduleOutlined,
   ScissorOutlined,
   SettingOutlined,
   ShareAltOutlined,
@@ -28,6 +29,7 @@ const ICONS: Record<string, typeof AppstoreOutlined> = {
   share: ShareAltOutlined,
   rocket: RocketOutlined,
   setting: SettingOutlined,
+  schedule: ScheduleOutlined,
   workbench: BgColorsOutlined,
 };
 

@@ -1,16 +1,24 @@
 import { EllipsisOutlined } from '@ant-design/icons';
 import { Dropdown } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import bar from '#ui/BarButton.module.css';
 
 const SharesDrawer = lazy(async () => ({ default: (await import('#features/share/SharesDrawer.tsx')).SharesDrawer }));
 const SkuDrawer = lazy(async () => ({ default: (await import('#features/sku/SkuDrawer.tsx')).SkuDrawer }));
 
 const ITEMS = { shares: '分享记录', sku: '商品识别' } as const;
+type Item = keyof typeof ITEMS;
+
+/** The address may name one: the task centre leads to what a task worked on. */
+function partOf(name: string | null): Item | null {
+  return name !== null && name in ITEMS ? (name as Item) : null;
+}
 
 /** What belongs to the library and is not needed every day. */
 export function MoreMenu({ project_id }: { project_id: string }) {
-  const [open, setOpen] = useState<keyof typeof ITEMS | null>(null);
+  const [params] = useSearchParams();
+  const [open, setOpen] = useState(() => partOf(params.get('more')));
   const close = () => setOpen(null);
   return (
     <>
@@ -18,7 +26,7 @@ export function MoreMenu({ project_id }: { project_id: string }) {
         trigger={['click']}
         menu={{
           items: Object.entries(ITEMS).map(([key, label]) => ({ key, label })),
-          onClick: ({ key }) => setOpen(key as keyof typeof ITEMS),
+          onClick: ({ key }) => setOpen(key as Item),
         }}
       >
         <button type="button" className={`${bar['button']} ${bar['icon']}`} aria-label="更多">

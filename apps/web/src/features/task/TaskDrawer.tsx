@@ -1,10 +1,11 @@
 import { Button, Drawer, Segmented } from 'antd';
 import { useState } from 'react';
-import { useCall, useSend } from '#lib/use-call.ts';
+import { useNavigate } from 'react-router';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { ListStates } from '#ui/ListStates.tsx';
+import { MarkAllButton } from './MarkAllButton.tsx';
+import { RetryAllButton } from './RetryAllButton.tsx';
 import { OPEN_STATUSES, TROUBLE_STATUSES } from './task-words.ts';
-import { TaskRow } from './TaskRow.tsx';
+import { TaskList } from './TaskList.tsx';
 import styles from './Task.module.css';
 
 type View = 'all' | 'open' | 'trouble';
@@ -21,11 +22,15 @@ const EMPTY: Record<View, { title: string; text: string }> = {
   trouble: { title: '没有要处理的任务', text: '失败或只完成一部分的任务会列在这里。' },
 };
 
+/** The tasks beside whatever page is open; the page of its own has the filters. */
 export function TaskDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const navigate = useNavigate();
   const [view, setView] = useState<View>('all');
   const status = view === 'open' ? OPEN_STATUSES : view === 'trouble' ? TROUBLE_STATUSES : undefined;
-  const list = useCall('task.list', { page_size: 50, ...(status && { status }) }, { enabled: isOpen });
-  const markRead = useSend('task.markRead', { refresh: ['task.list'] });
+  const openPage = () => {
+    onClose();
+    void navigate('/home/task');
+  };
 
   return (
     <Drawer
@@ -33,34 +38,28 @@ export function TaskDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () =
       open={isOpen}
       onClose={onClose}
       size={440}
-      extra={
-        <Button
-          size="small"
-          disabled={!list.data?.unread_count}
-          loading={markRead.isPending}
-          onClick={() => markRead.mutate({})}
-        >
-          全部标为已读
-        </Button>
+      destroyOnHidden
+      extra={<MarkAllButton size="small" />}
+      footer={
+        <div className={styles['drawerFoot']}>
+          <RetryAllButton size="small" />
+          <Button size="small" type="link" onClick={openPage}>
+            查看全部任务
+          </Button>
+        </div>
       }
-      styles={{ body: { padding: 0 } }}
+      styles={{ body: { display: 'flex', flexDirection: 'column', padding: 0, overflow: 'hidden' } }}
     >
       <div className={styles['views']}>
         <Segmented<View> block aria-label="显示哪些任务" options={VIEWS} value={view} onChange={setView} />
       </div>
-      <ListStates
-        query={list}
-        isEmpty={({ items }) => items.length === 0}
+      <TaskList
+        key={view}
+        label="任务"
+        filter={status ? { status } : {}}
         empty={<EmptyState title={EMPTY[view].title} text={EMPTY[view].text} />}
-      >
-        {({ items }) => (
-          <ul className={styles['list']}>
-            {items.map((task) => (
-              <TaskRow key={task.task_id} task={task} />
-            ))}
-          </ul>
-        )}
-      </ListStates>
+        onLeave={onClose}
+      />
     </Drawer>
   );
 }

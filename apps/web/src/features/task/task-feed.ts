@@ -19,13 +19,15 @@ export function useTaskFeed(): void {
   const recount = useMemo(() => debounce(() => void cache.invalidateQueries({ queryKey: [task.list.path] })), [cache]);
   const take = (changed: Task) => {
     let isKnown = false;
+    let hasMoved = false;
     cache.setQueriesData<TaskPage>({ queryKey: [task.list.path] }, (page) => {
       if (!page?.items.some(({ task_id }) => task_id === changed.task_id)) return page;
       isKnown = true;
+      hasMoved ||= page.items.some(({ task_id, status }) => task_id === changed.task_id && status !== changed.status);
       return { ...page, items: page.items.map((one) => (one.task_id === changed.task_id ? merge(one, changed) : one)) };
     });
     // New ones and finished ones change order and counts; progress does not.
-    if (!isKnown || !OPEN_STATUSES.includes(changed.status)) recount();
+    if (!isKnown || hasMoved || !OPEN_STATUSES.includes(changed.status)) recount();
   };
 
   useStream(
@@ -42,5 +44,7 @@ function merge(before: Task, changed: Task): Task {
   const isSameTry = before.attempt === changed.attempt && before.status === changed.status;
   // Whether it is read is known per person; the stream speaks to all.
   const progress = isSameTry ? Math.max(before.progress, changed.progress) : changed.progress;
-  return { ...changed, progress, read: before.read };
+  // When its turn comes is told by the list alone, which knows who else is in line.
+  const eta_s = isSameTry && changed.status === 'queued' ? (changed.eta_s ?? before.eta_s) : changed.eta_s;
+  return { ...changed, progress, eta_s, read: before.read };
 }

@@ -1,4 +1,4 @@
-import type { TaskStatus, TaskType } from '@mixreel/contract';
+import type { ExportVideo, TaskStatus, TaskType } from '@mixreel/contract';
 
 export const TASK_TYPE_NAMES: Record<TaskType, string> = {
   story_board_ana: '视频转脚本',
@@ -40,3 +40,22 @@ export const TASK_STATUS_TONES = {
 
 export const OPEN_STATUSES: TaskStatus[] = ['queued', 'running', 'canceling'];
 export const TROUBLE_STATUSES: TaskStatus[] = ['failed', 'partial'];
+
+/** What the library calls editing: exports, drafts, archives and measurements of finished videos. */
+export const EDITING_TYPES: TaskType[] = ['mix_export', 'capcut_export', 'dedup', 'artwork_download'];
+
+export const EXPORT_NAMES: Record<ExportVideo['status'], string> = {
+  waiting: '等待中',
+  rendering: '制作中',
+  done: '已完成',
+  failed: '失败',
+  canceled: '已取消',
+};
+
+export const EXPORT_TONES = {
+  waiting: 'neutral',
+  rendering: 'accent',
+  done: 'good',
+  failed: 'bad',
+  canceled: 'neutral',
+} as const satisfies Record<ExportVideo['status'], string>;

@@ -1,0 +1,63 @@
+import type { Task } from '@mixreel/contract';
+import { task as taskCalls } from '@mixreel/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '#lib/call.ts';
+import { showToast } from '#lib/toast.ts';
+import { confirmBox } from '#ui/message-box.ts';
+
+/** What a person does to one task. A cancel can be taken back: the task goes on behind its last finished step. */
+export function useTaskActions({ task_id, title, status }: Task) {
+  const cache = useQueryClient();
+  const [busy, setBusy] = useState<'cancel' | 'retry' | 'read' | null>(null);
+  const refresh = () =>
+    Promise.all(
+      [taskCalls.list.path, taskCalls.listByMixProject.path].map((path) =>
+        cache.invalidateQueries({ queryKey: [path] }),
+      ),
+    );
+
+  const send = async (what: NonNullable<typeof busy>, run: () => Promise<unknown>): Promise<boolean> => {
+    setBusy(what);
+    try {
+      await run();
+      await refresh();
+      return true;
+    } catch {
+      // Said by the request itself; the list shows how things really are.
+      await refresh();
+      return false;
+    } finally {
+      setBusy(null);
+    }
+  };
+  const retry = () => send('retry', () => call('task.retry', { task_id }));
+  const cancel = async () => {
+    const isRunning = status === 'running';
+    const isSure =
+      !isRunning ||
+      (await confirmBox({
+        title: `取消「${title}」？`,
+        text: '做到一半的这一步会丢掉，已完成的步骤留着，之后可以重试接着做。',
+        ok_label: '取消任务',
+        cancel_label: '让它继续',
+      }));
+    if (!isSure || !(await send('cancel', () => call('task.cancel', { task_id })))) return;
+    showToast('info', `已取消「${title}」`, { action: { label: '撤销', run: () => void takeBack() } });
+  };
+  /** A running one may still be on its way to a stop. */
+  const takeBack = async () => {
+    for (let tries = 0; tries < 20; tries += 1) {
+      const { items } = await call('task.check', { task_ids: [task_id] });
+      if (items[0]?.status !== 'canceling') break;
+      await new Promise((done) => setTimeout(done, 250));
+    }
+    await retry();
+  };
+  return {
+    busy,
+    retry: () => void retry(),
+    cancel: () => void cancel(),
+    markRead: () => void send('read', () => call('task.markRead', { task_ids: [task_id] })),
+  };
+}
