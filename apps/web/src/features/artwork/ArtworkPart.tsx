@@ -1,163 +1,228 @@
-import { FolderOutlined, PlaySquareOutlined } from '@ant-design/icons';
-import type { Artwork } from '@mixreel/contract';
+import { DeleteOutlined, FilterOutlined, FolderOutlined, PlaySquareOutlined } from '@ant-design/icons';
+import type { Artwork, Dir, ReviewState } from '@mixreel/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { type KeyboardEvent, type MouseEvent, useCallback, useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useCanEdit } from '#features/team/space.ts';
+import { useKeys } from '#lib/keys.ts';
+import { useKeysInHelp } from '#lib/page-keys.ts';
 import { useCall } from '#lib/use-call.ts';
-import { useSparsePages } from '#lib/use-sparse-pages.ts';
-import { CardGrid, type CardGridHandle } from '#ui/CardGrid.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { stepInGrid } from '#ui/grid-geometry.ts';
-import { GridSkeleton } from '#ui/GridSkeleton.tsx';
-import { ListStates } from '#ui/ListStates.tsx';
-import { SearchInput } from '#ui/SearchInput.tsx';
+import { deleteArtworks, pushArtworks, restoreArtworks, reviewArtworks } from './artwork-actions.ts';
+import { ARTWORK_KEYS } from './artwork-keys.ts';
+import { pickedArtworks } from './artwork-selection.ts';
+import {
+  type ArtworkView,
+  BIN,
+  type ChangeView,
+  conditionsOf,
+  isNarrowed,
+  listFilterOf,
+  NO_CONDITIONS,
+  useArtworkView,
+} from './artwork-view.ts';
 import { WORDS } from './artwork-words.ts';
-import { ArtworkCard } from './ArtworkCard.tsx';
-import { ArtworkDialog } from './ArtworkDialog.tsx';
+import { ArtworkGrid, type GridReach } from './ArtworkGrid.tsx';
+import { findDir, isSmart, pathTo } from './dir-tree.ts';
+import { DirPanel } from './DirPanel.tsx';
+import { FilterBar } from './FilterBar.tsx';
+import { type BarAct, SelectionBar } from './SelectionBar.tsx';
+import { undoLastChange } from './undo.ts';
+import { useArtworkFeed } from './use-artwork-feed.ts';
 import styles from './Artwork.module.css';
 
-/** Most finished videos stand upright; others are shown whole within. */
-const SIZE = { min_width: 160, ratio: 16 / 9, foot: 50 };
+const ArtworkDialog = lazy(async () => ({ default: (await import('./ArtworkDialog.tsx')).ArtworkDialog }));
+const MarksDialog = lazy(async () => ({ default: (await import('./MarksDialog.tsx')).MarksDialog }));
+const MoveDialog = lazy(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }));
+const RemakeDialog = lazy(async () => ({ default: (await import('./RemakeDialog.tsx')).RemakeDialog }));
+const RenameDialog = lazy(async () => ({ default: (await import('./RenameDialog.tsx')).RenameDialog }));
+const SmartDirDialog = lazy(async () => ({ default: (await import('./SmartDirDialog.tsx')).SmartDirDialog }));
 
-/** The finished videos of a project, by directory. Which one is open stands in the address. */
+type Open = { kind: 'move' | 'rename' | 'remake'; artworks: Artwork[] } | { kind: 'marks' | 'keep' };
+
+/** The finished videos of a project: directories on the left, what is in them on the right. */
 export function ArtworkPart({ project_id }: { project_id: string }) {
-  const [params, setParams] = useSearchParams();
-  const [keyword, setKeyword] = useState('');
-  const dirs = useCall('artwork.dirs', { project_id });
-  const dir_id = params.get('dir');
-  const open = (to: string | null) =>
-    setParams((now) => {
-      const next = new URLSearchParams(now);
-      if (to === null) next.delete('dir');
-      else next.set('dir', to);
-      return next;
-    });
+  const cache = useQueryClient();
+  const canEdit = useCanEdit();
+  const { view, change } = useArtworkView();
+  const [open, setOpen] = useState<Open | null>(null);
+  const [opened, setOpened] = useState<Artwork | null>(null);
+  const grid = useRef<GridReach>(null);
+  const tree = useCall('dir.tree', { project_id });
+  const marks = useCall('dir.checkboxes', { project_id });
+  useArtworkFeed();
+  useKeysInHelp(ARTWORK_KEYS);
+  useKeys({ 'mod+z': () => undoLastChange() });
+
+  const isBin = view.dir === BIN;
+  const filter = listFilterOf(view, project_id);
+  const dirs = tree.data?.dirs ?? [];
+  const dir = view.dir === null || isBin ? null : findDir(dirs, view.dir);
+  const isGone = view.dir !== null && !isBin && tree.data !== undefined && dir === null;
+  const close = () => setOpen(null);
+  const failed = () => {};
+  const openVideo = (artwork: Artwork) => {
+    setOpened(artwork);
+    change({ video: artwork.artwork_id }, { replace: view.video !== null });
+  };
+  const review = (artworks: Artwork[], to: ReviewState) => void reviewArtworks(cache, artworks, to).catch(failed);
+  const act = (what: BarAct) => {
+    const artworks = pickedArtworks();
+    if (what === 'marks') setOpen({ kind: 'marks' });
+    else if (artworks.length === 0) return;
+    else if (what === 'delete') deleteArtworks(cache, artworks).catch(failed);
+    else if (what === 'restore') {
+      restoreArtworks(
+        cache,
+        artworks.map(({ artwork_id }) => artwork_id),
+      ).catch(failed);
+    } else if (what === 'push') pushArtworks(artworks).catch(failed);
+    else setOpen({ kind: what, artworks });
+  };
+  const selectAll = () => grid.current?.selectAll();
   return (
     <div className={styles['part']}>
-      <nav className={styles['dirs']} aria-label={WORDS.dirs}>
-        <DirButton
-          name={WORDS.all}
-          count={dirs.data?.dirs.reduce((sum, one) => sum + one.artwork_count, 0)}
-          is_open={dir_id === null}
-          onOpen={() => open(null)}
-        />
-        <ListStates query={dirs} isEmpty={() => false} empty={null} loading={<DirGhosts />}>
-          {({ dirs: all }) =>
-            all.map((dir) => (
-              <DirButton
-                key={dir.dir_id}
-                name={dir.dir_name}
-                count={dir.artwork_count}
-                is_open={dir.dir_id === dir_id}
-                onOpen={() => open(dir.dir_id)}
-              />
-            ))
-          }
-        </ListStates>
-      </nav>
+      <DirPanel project_id={project_id} view={view} change={change} tree={tree} />
       <div className={styles['main']}>
-        <div className={styles['tools']}>
-          <SearchInput label={WORDS.search} placeholder={WORDS.search} value={keyword} onChange={setKeyword} />
-        </div>
-        <ArtworkGrid key={`${dir_id} ${keyword}`} project_id={project_id} dir_id={dir_id} keyword={keyword.trim()} />
+        {isBin ? (
+          <div className={styles['found']}>
+            <h2>{WORDS.bin}</h2>
+            <p>{WORDS.empty_bin_text}</p>
+          </div>
+        ) : (
+          <>
+            {dir && <DirHead dirs={dirs} dir={dir} onOpen={(to) => change({ dir: to })} />}
+            <FilterBar
+              view={view}
+              change={change}
+              marks={marks.data?.checkboxes ?? []}
+              can_edit={canEdit}
+              onManageMarks={() => setOpen({ kind: 'marks' })}
+              onKeep={() => setOpen({ kind: 'keep' })}
+            />
+          </>
+        )}
+        {isGone ? (
+          <EmptyState
+            icon={<FolderOutlined />}
+            title={WORDS.gone_dir}
+            text="可能被别人删除了，可以在回收站里恢复成片。"
+          >
+            <Button onClick={() => change({ dir: null })}>看全部成片</Button>
+            <Button onClick={() => change({ dir: BIN })}>去回收站</Button>
+          </EmptyState>
+        ) : (
+          <ArtworkGrid
+            key={JSON.stringify(filter)}
+            reach={grid}
+            filter={filter}
+            can_edit={canEdit && !isBin}
+            empty={<Empty view={view} dir={dir} change={change} />}
+            onOpen={openVideo}
+            onReview={review}
+            onMove={() => act('move')}
+            onRename={() => act('rename')}
+            onDelete={() => act('delete')}
+          />
+        )}
+        <SelectionBar
+          project_id={project_id}
+          is_bin={isBin}
+          can_edit={canEdit}
+          onSelectAll={selectAll}
+          onReview={review}
+          onAct={act}
+        />
       </div>
+      <Suspense fallback={null}>
+        {view.video && (
+          <ArtworkDialog
+            artwork_id={view.video}
+            artwork={opened?.artwork_id === view.video ? opened : null}
+            onStep={(by) => {
+              const next = view.video && grid.current?.neighbour(view.video, by);
+              if (next) openVideo(next);
+            }}
+            onClose={() => {
+              change({ video: null }, { replace: true });
+              grid.current?.focus();
+            }}
+          />
+        )}
+        {open?.kind === 'marks' && <MarksDialog project_id={project_id} onClose={close} />}
+        {open?.kind === 'move' && <MoveDialog artworks={open.artworks} project_id={project_id} onClose={close} />}
+        {open?.kind === 'rename' && <RenameDialog artworks={open.artworks} onClose={close} />}
+        {open?.kind === 'remake' && <RemakeDialog artworks={open.artworks} onClose={close} />}
+        {open?.kind === 'keep' && (
+          <SmartDirDialog
+            project_id={project_id}
+            dir={null}
+            rule={conditionsOf(view)}
+            onSaved={(dir_id) => {
+              close();
+              change({ ...NO_CONDITIONS, dir: dir_id });
+            }}
+            onClose={close}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }
 
-function ArtworkGrid({ project_id, dir_id, keyword }: { project_id: string; dir_id: string | null; keyword: string }) {
-  const navigate = useNavigate();
-  const grid = useRef<CardGridHandle>(null);
-  const [active, setActive] = useState<number | null>(null);
-  const [opened, setOpened] = useState<Artwork | null>(null);
-  const list = useSparsePages('artwork.list', {
-    project_id,
-    ...(dir_id && { dir_id }),
-    ...(keyword && { keyword }),
-  });
-  const { itemAt, total = 0 } = list;
-
-  const handleClick = (event: MouseEvent) => {
-    const target = event.target as HTMLElement;
-    const index = Number(target.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? -1);
-    const item = itemAt(index);
-    if (!item || target.closest('[data-act]')) return;
-    setActive(index);
-    setOpened(item);
-  };
-  const handleKey = (event: KeyboardEvent) => {
-    if (event.metaKey || event.ctrlKey || event.altKey) return;
-    const item = active === null ? undefined : itemAt(active);
-    const shape = grid.current?.shape();
-    const next = shape && total > 0 ? stepInGrid(event.key, active ?? -1, { ...shape, total }) : null;
-    if (item && (event.key === ' ' || event.key === 'Enter')) setOpened(item);
-    else if (next !== null) {
-      const to = active === null ? 0 : next;
-      setActive(to);
-      grid.current?.reveal(to);
-    } else return;
-    event.preventDefault();
-  };
-  const renderCard = useCallback(
-    (artwork: Artwork, index: number) => <ArtworkCard artwork={artwork} index={index} is_active={index === active} />,
-    [active],
+/** Where one is, with the way up. */
+function DirHead({ dirs, dir, onOpen }: { dirs: Dir[]; dir: Dir; onOpen: (dir_id: string | null) => void }) {
+  const path = pathTo(dirs, dir.dir_id);
+  return (
+    <nav className={styles['path']} aria-label="位置">
+      <button type="button" onClick={() => onOpen(null)}>
+        {WORDS.all}
+      </button>
+      {path.map(({ dir_id, dir_name }, n) => (
+        <span key={dir_id}>
+          <i aria-hidden="true">/</i>
+          {n === path.length - 1 ? (
+            <b aria-current="page">{dir_name}</b>
+          ) : (
+            <button type="button" onClick={() => onOpen(dir_id)}>
+              {dir_name}
+            </button>
+          )}
+        </span>
+      ))}
+    </nav>
   );
-  const idAt = useCallback((index: number) => `artwork-${itemAt(index)?.artwork_id ?? ''}`, [itemAt]);
+}
 
-  if (list.error) return <ErrorState error={list.error} onRetry={list.refetch} isRetrying={list.is_fetching} />;
-  if (list.total === undefined) return <GridSkeleton label={WORDS.loading} size={SIZE} />;
-  if (list.total === 0) {
-    if (keyword) return <EmptyState title={WORDS.no_match} />;
-    if (dir_id) return <EmptyState icon={<FolderOutlined />} title={WORDS.empty_dir} />;
+/** Nothing here: because of the conditions, of the place, or because nothing was made yet. */
+function Empty({ view, dir, change }: { view: ArtworkView; dir: Dir | null; change: ChangeView }) {
+  const navigate = useNavigate();
+  if (view.dir === BIN) {
+    return <EmptyState icon={<DeleteOutlined />} title={WORDS.empty_bin} text={WORDS.empty_bin_text} />;
+  }
+  if (isNarrowed(view)) {
     return (
-      <EmptyState icon={<PlaySquareOutlined />} title={WORDS.empty_title} text={WORDS.empty_text}>
-        <Button type="primary" onClick={() => void navigate('/studio/workspace')}>
-          {WORDS.to_mix}
-        </Button>
+      <EmptyState icon={<FilterOutlined />} title={WORDS.no_match} text={WORDS.no_match_text}>
+        <Button onClick={() => change(NO_CONDITIONS)}>{WORDS.clear}</Button>
+      </EmptyState>
+    );
+  }
+  if (dir && isSmart(dir)) {
+    return <EmptyState icon={<FilterOutlined />} title={WORDS.empty_smart} text={WORDS.empty_smart_text} />;
+  }
+  if (dir) {
+    return (
+      <EmptyState icon={<FolderOutlined />} title={WORDS.empty_dir} text={WORDS.empty_dir_text}>
+        <Button onClick={() => change({ dir: null })}>看全部成片</Button>
       </EmptyState>
     );
   }
   return (
-    <>
-      <CardGrid
-        handle={grid}
-        label={WORDS.list}
-        total={total}
-        size={SIZE}
-        itemAt={itemAt}
-        active={active}
-        idAt={idAt}
-        is_busy={list.is_fetching}
-        onRange={list.onRange}
-        onKeyDown={handleKey}
-        onClick={handleClick}
-        onDoubleClick={() => {}}
-        renderCard={renderCard}
-      />
-      {opened && <ArtworkDialog artwork={opened} onClose={() => setOpened(null)} />}
-    </>
-  );
-}
-
-type DirProps = { name: string; count: number | undefined; is_open: boolean; onOpen: () => void };
-
-function DirButton({ name, count, is_open, onOpen }: DirProps) {
-  return (
-    <button type="button" aria-current={is_open ? 'page' : undefined} title={name} onClick={onOpen}>
-      <FolderOutlined aria-hidden="true" />
-      <span>{name}</span>
-      {count !== undefined && <small>{count}</small>}
-    </button>
-  );
-}
-
-function DirGhosts() {
-  return (
-    <div role="status" aria-label="正在加载目录">
-      {Array.from({ length: 3 }, (_, n) => (
-        <div key={n} className={`skeleton ${styles['dirGhost']}`} />
-      ))}
-    </div>
+    <EmptyState icon={<PlaySquareOutlined />} title={WORDS.empty_title} text={WORDS.empty_text}>
+      <Button type="primary" onClick={() => void navigate('/studio/workspace')}>
+        {WORDS.to_mix}
+      </Button>
+    </EmptyState>
   );
 }

@@ -1,7 +1,8 @@
-import { DownloadOutlined, FolderOpenOutlined, ScissorOutlined } from '@ant-design/icons';
+import { FolderOpenOutlined, MessageOutlined, ScissorOutlined } from '@ant-design/icons';
 import type { Artwork } from '@mixreel/contract';
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
+import { DownloadButton } from '#features/download/DownloadButton.tsx';
 import { formatTime } from '#lib/format.ts';
 import { Pill } from '#ui/Pill.tsx';
 import { dirPath, factsOf, mixPath, WORDS } from './artwork-words.ts';
@@ -10,7 +11,7 @@ import styles from './Artwork.module.css';
 /** A finished video large, with what can be done with it. */
 export function ArtworkView({ artwork, is_in_mix = false }: { artwork: Artwork; is_in_mix?: boolean }) {
   const navigate = useNavigate();
-  const { artwork_name, video_url, download_url, cover_url, project_id, dir_id, dir_name, mproject_id } = artwork;
+  const { artwork_id, artwork_name, video_url, cover_url, project_id, dir_id, dir_name, mproject_id } = artwork;
   return (
     <div className={styles['view']}>
       <div className={styles['stage']}>
@@ -31,13 +32,12 @@ export function ArtworkView({ artwork, is_in_mix = false }: { artwork: Artwork; 
         {artwork.ai_origin && <Pill>{WORDS.ai}</Pill>}
       </p>
       <div className={styles['acts']}>
+        <DownloadButton type="primary" artwork_ids={[artwork_id]} />
         <Button
-          type="primary"
-          icon={<DownloadOutlined aria-hidden="true" />}
-          href={download_url}
-          download={`${artwork_name}.mp4`}
+          icon={<MessageOutlined aria-hidden="true" />}
+          onClick={() => void navigate(dirPath(project_id, dir_id, artwork_id))}
         >
-          {WORDS.download}
+          审核与批注
         </Button>
         <Button
           icon={<FolderOpenOutlined aria-hidden="true" />}

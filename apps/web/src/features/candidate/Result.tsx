@@ -181,14 +181,7 @@ export function Result({ mix }: { mix: MixProject }) {
             }}
           />
         )}
-        {open?.kind === 'finished' && (
-          <FinishedDialog
-            artwork_id={open.artwork_id}
-            mproject_id={mproject_id}
-            project_id={project_id}
-            onClose={close}
-          />
-        )}
+        {open?.kind === 'finished' && <FinishedDialog artwork_id={open.artwork_id} onClose={close} />}
         {open?.kind === 'pair' && matrix.data && (
           <PairDialog
             mix={mix}

@@ -44,9 +44,9 @@ export function Library({ project_id }: { project_id: string }) {
   const { size, choose } = useCardSize();
   const box = useRef<InputRef>(null);
   useAnalysisFeed(project_id);
-  useKeys({ '/': () => box.current?.focus(), 'mod+z': () => undoDeletion() });
-
   const isOriginal = view.tab === 'original';
+  useKeys(isOriginal ? { '/': () => box.current?.focus(), 'mod+z': () => undoDeletion() } : {});
+
   const canEdit = useCanEdit();
   const { project } = useCurrentProject();
   const material_sub_type = view.type === 'video' && view.sub_type !== 'all' ? view.sub_type : 'shot_video';
@@ -63,17 +63,19 @@ export function Library({ project_id }: { project_id: string }) {
             <AnalysisCounter project_id={project_id} />
             {canEdit && <UploadActions target={target} />}
             <MoreMenu project_id={project_id} />
-            <Tooltip title={WORDS.bin_title}>
-              <button
-                type="button"
-                className={`${bar['button']} ${bar['icon']}`}
-                aria-label={WORDS.bin_title}
-                aria-pressed={view.bin}
-                onClick={() => change({ bin: !view.bin, tab: 'original', q: '', similar_to: null, ...NO_FILTERS })}
-              >
-                <DeleteOutlined aria-hidden="true" />
-              </button>
-            </Tooltip>
+            {view.tab !== 'finished' && (
+              <Tooltip title={WORDS.bin_title}>
+                <button
+                  type="button"
+                  className={`${bar['button']} ${bar['icon']}`}
+                  aria-label={WORDS.bin_title}
+                  aria-pressed={view.bin}
+                  onClick={() => change({ bin: !view.bin, tab: 'original', q: '', similar_to: null, ...NO_FILTERS })}
+                >
+                  <DeleteOutlined aria-hidden="true" />
+                </button>
+              </Tooltip>
+            )}
           </div>
         </header>
         {isOriginal && !view.bin && (

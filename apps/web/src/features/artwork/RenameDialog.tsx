@@ -1,0 +1,167 @@
+import { artwork, type Artwork } from '@mixreel/contract';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import { Input, type InputRef, Modal } from 'antd';
+import { useDeferredValue, useId, useRef, useState } from 'react';
+import { exampleNames, NAME_PARTS, ruleProblem } from '#features/download/name-rule.ts';
+import { call } from '#lib/call.ts';
+import { showToast } from '#lib/toast.ts';
+import { changeArtwork, renameArtworks } from './artwork-actions.ts';
+import styles from './Dialogs.module.css';
+
+type Props = { artworks: Artwork[]; onClose: () => void };
+
+/** One gets a name, several get names by a rule. */
+export function RenameDialog({ artworks, onClose }: Props) {
+  const [only] = artworks;
+  if (artworks.length === 1 && only) return <RenameOne artwork={only} onClose={onClose} />;
+  return <RenameMany artworks={artworks} onClose={onClose} />;
+}
+
+function RenameOne({ artwork: { artwork_id, artwork_name }, onClose }: { artwork: Artwork; onClose: () => void }) {
+  const cache = useQueryClient();
+  const [name, setName] = useState(artwork_name);
+  const [isSending, setIsSending] = useState(false);
+  const send = async () => {
+    if (name.trim() === '') return;
+    setIsSending(true);
+    try {
+      await changeArtwork(cache, artwork_id, { artwork_name: name.trim() });
+      onClose();
+    } finally {
+      setIsSending(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      centered
+      width={440}
+      title="重命名成片"
+      okText="保存"
+      cancelText="取消"
+      okButtonProps={{ disabled: name.trim() === '' }}
+      confirmLoading={isSending}
+      onOk={() => void send().catch(() => {})}
+      onCancel={onClose}
+    >
+      <Input
+        autoFocus
+        aria-label="成片名称"
+        maxLength={100}
+        value={name}
+        onFocus={({ target }) => target.select()}
+        onChange={(event) => setName(event.target.value)}
+        onPressEnter={() => void send().catch(() => {})}
+      />
+    </Modal>
+  );
+}
+
+function RenameMany({ artworks, onClose }: Props) {
+  const cache = useQueryClient();
+  const field = useRef<InputRef>(null);
+  const [rule, setRule] = useState('{name}');
+  const [isSending, setIsSending] = useState(false);
+  const id = useId();
+  const shown = useDeferredValue(rule);
+  const problem = ruleProblem(rule);
+  const mixes = useMixNames(artworks, shown.includes('{mix}'));
+  const named = artworks.map((one) => ({ ...one, mix_name: mixes.get(one.mproject_id ?? '') ?? '' }));
+  const names = exampleNames(shown, named, artworks.length);
+  const changed = names.filter((name, n) => name !== artworks[n]?.artwork_name).length;
+
+  const insert = (part: string) => {
+    const input = field.current?.input;
+    const [from, to] = [input?.selectionStart ?? rule.length, input?.selectionEnd ?? rule.length];
+    setRule(`${rule.slice(0, from)}{${part}}${rule.slice(to)}`);
+    field.current?.focus();
+  };
+  const send = async () => {
+    setIsSending(true);
+    try {
+      const count = await renameArtworks(
+        cache,
+        artworks.map(({ artwork_id }) => artwork_id),
+        rule.trim(),
+      );
+      showToast('success', `已给 ${count} 条成片改名`);
+      onClose();
+    } finally {
+      setIsSending(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      centered
+      width={640}
+      title={`给 ${artworks.length} 条成片改名`}
+      okText={changed === 0 ? '名称没有变' : `改名 ${changed} 条`}
+      cancelText="取消"
+      okButtonProps={{ disabled: problem !== null || changed === 0 }}
+      confirmLoading={isSending}
+      onOk={() => void send().catch(() => {})}
+      onCancel={onClose}
+    >
+      <div className={styles['form']}>
+        <div className={styles['field']}>
+          <label htmlFor={id}>命名规则</label>
+          <Input
+            ref={field}
+            autoFocus
+            id={id}
+            maxLength={100}
+            value={rule}
+            status={problem ? 'error' : ''}
+            aria-describedby={`${id}-problem`}
+            onChange={(event) => setRule(event.target.value)}
+            onPressEnter={() => problem === null && changed > 0 && void send().catch(() => {})}
+          />
+          <div className={styles['parts']} role="group" aria-label="插入">
+            {Object.entries(NAME_PARTS).map(([part, label]) => (
+              <button key={part} type="button" onClick={() => insert(part)}>
+                + {label}
+              </button>
+            ))}
+          </div>
+          {problem && (
+            <p id={`${id}-problem`} className={styles['problem']}>
+              {problem}
+            </p>
+          )}
+        </div>
+        <table className={styles['names']} aria-label="改名前后">
+          <thead>
+            <tr>
+              <th scope="col">现在</th>
+              <th scope="col">改成</th>
+            </tr>
+          </thead>
+          <tbody>
+            {artworks.map(({ artwork_id, artwork_name }, n) => (
+              <tr key={artwork_id} data-same={names[n] === artwork_name}>
+                <td title={artwork_name}>{artwork_name}</td>
+                <td title={names[n]}>{names[n]}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </Modal>
+  );
+}
+
+/** What the mixes are called that made them, also those that are gone: one of its videos knows. */
+function useMixNames(artworks: Artwork[], enabled: boolean): ReadonlyMap<string, string> {
+  const ones = [...new Map(artworks.map((one) => [one.mproject_id, one.artwork_id]))].filter(([id]) => id !== null);
+  return useQueries({
+    queries: ones.slice(0, 20).map(([, artwork_id]) => ({
+      queryKey: [artwork.detail.path, { artwork_id }],
+      queryFn: () => call('artwork.detail', { artwork_id }, { is_quiet: true }),
+      staleTime: 60_000,
+      enabled,
+    })),
+    combine: (found) =>
+      new Map(found.flatMap(({ data }) => (data?.origin ? [[data.mproject_id ?? '', data.origin.mproject_name]] : []))),
+  });
+}

@@ -1,0 +1,112 @@
+import { type Artwork, type Checkbox, REVIEW_STATES, type ReviewState } from '@mixreel/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import { call } from '#lib/call.ts';
+import { showToast } from '#lib/toast.ts';
+import { refreshArtworks, showArtworks } from './artwork-cache.ts';
+import { clearPicked } from './artwork-selection.ts';
+import { offerUndo } from './undo.ts';
+
+export async function reviewArtworks(cache: QueryClient, artworks: Artwork[], to: ReviewState): Promise<void> {
+  const changed = artworks.filter(({ review_state }) => review_state !== to);
+  if (changed.length === 0) return;
+  await change(cache, idsOf(changed), { review_state: to });
+  if (changed.length > 1) showToast('success', `${changed.length} 条已标为「${REVIEW_STATES[to]}」`);
+}
+
+export async function markArtworks(
+  cache: QueryClient,
+  artworks: Artwork[],
+  { checkbox_id }: Pick<Checkbox, 'checkbox_id'>,
+  is_ticked: boolean,
+): Promise<void> {
+  const changed = artworks.filter(({ marks }) => marks.some((one) => one.checkbox_id === checkbox_id) !== is_ticked);
+  if (changed.length === 0) return;
+  await change(cache, idsOf(changed), { mark: { checkbox_id, is_ticked } });
+}
+
+export async function changeArtwork(
+  cache: QueryClient,
+  artwork_id: string,
+  to: { artwork_name?: string; note?: string },
+): Promise<void> {
+  await change(cache, [artwork_id], to);
+}
+
+export async function renameArtworks(cache: QueryClient, artwork_ids: string[], name_rule: string): Promise<number> {
+  return change(cache, artwork_ids, { name_rule });
+}
+
+/** Into another directory, with the way back to where each was. */
+export async function moveArtworks(
+  cache: QueryClient,
+  artworks: Artwork[],
+  { dir_id, dir_name }: { dir_id: string; dir_name: string },
+): Promise<void> {
+  const moved = artworks.filter((one) => one.dir_id !== dir_id);
+  if (moved.length === 0) {
+    showToast('info', `已经在「${dir_name}」里了`);
+    return;
+  }
+  await change(cache, idsOf(moved), { dir_id });
+  clearPicked({ keep_place: true });
+  offerUndo(`${moved.length} 条成片已移到「${dir_name}」`, async () => {
+    for (const [from, group] of Map.groupBy(moved, (one) => one.dir_id)) {
+      await call('artwork.update', { artwork_ids: idsOf(group), dir_id: from });
+    }
+    await refreshArtworks(cache);
+    showToast('success', '已移回原来的目录');
+  });
+}
+
+/** Into the bin, with a way back. */
+export async function deleteArtworks(cache: QueryClient, artworks: Artwork[]): Promise<void> {
+  if (artworks.length === 0) return;
+  const artwork_ids = idsOf(artworks);
+  const { changed } = await call('artwork.delete', { artwork_ids });
+  clearPicked({ keep_place: true });
+  await refreshArtworks(cache);
+  offerUndo(`已把 ${changed} 条成片放进回收站`, () => restoreArtworks(cache, artwork_ids));
+}
+
+export async function restoreArtworks(cache: QueryClient, artwork_ids: string[]): Promise<void> {
+  if (artwork_ids.length === 0) return;
+  const { changed } = await call('artwork.restore', { artwork_ids });
+  clearPicked({ keep_place: true });
+  await refreshArtworks(cache);
+  showToast('success', `已恢复 ${changed} 条成片`);
+}
+
+/** They become materials too, to be cut again; the content is not stored twice. */
+export async function pushArtworks(artworks: Artwork[]): Promise<void> {
+  let done = 0;
+  try {
+    for (const { vlc_id, project_id, artwork_name } of artworks) {
+      const target = { project_id, material_name: `${artwork_name}.mp4`, material_sub_type: 'shot_video' as const };
+      await call('upload.push', { vlc_id, target });
+      done += 1;
+    }
+  } finally {
+    if (done > 0) showToast('success', `${done} 条成片已存入素材库的「实拍」`);
+  }
+}
+
+type Change = {
+  artwork_name?: string;
+  name_rule?: string;
+  dir_id?: string;
+  review_state?: ReviewState;
+  note?: string;
+  mark?: { checkbox_id: string; is_ticked: boolean };
+};
+
+async function change(cache: QueryClient, artwork_ids: string[], to: Change): Promise<number> {
+  const { changed, items } = await call('artwork.update', { artwork_ids, ...to });
+  showArtworks(cache, items);
+  // Lists are narrowed and sorted by these; counts of directories and marks follow.
+  await refreshArtworks(cache);
+  return changed;
+}
+
+function idsOf(artworks: Artwork[]): string[] {
+  return artworks.map(({ artwork_id }) => artwork_id);
+}

@@ -1,0 +1,30 @@
+import { artwork, type Artwork, type CallKey, callOf } from '@mixreel/contract';
+import type { QueryClient } from '@tanstack/react-query';
+import type { OutputOf } from '#lib/call.ts';
+import { renewPicked } from './artwork-selection.ts';
+
+type ArtworkPage = OutputOf<'artwork.list'>;
+type ArtworkDetail = OutputOf<'artwork.detail'>;
+
+/** Shows finished videos as they are now, wherever they are shown, without reading anything again. */
+export function showArtworks(cache: QueryClient, artworks: Artwork[]): void {
+  const changed = new Map(artworks.map((one) => [one.artwork_id, one]));
+  cache.setQueriesData<ArtworkPage>({ queryKey: [artwork.list.path] }, (page) => {
+    if (!page?.items?.some(({ artwork_id }) => changed.has(artwork_id))) return page;
+    return { ...page, items: page.items.map((one) => changed.get(one.artwork_id) ?? one) };
+  });
+  for (const one of artworks) {
+    cache.setQueryData<ArtworkDetail>(
+      [artwork.detail.path, { artwork_id: one.artwork_id }],
+      (before) => before && { ...before, ...one },
+    );
+  }
+  renewPicked(artworks);
+}
+
+const LISTS: CallKey[] = ['artwork.list', 'artwork.detail', 'artwork.dirs', 'dir.tree', 'dir.checkboxes'];
+
+/** Videos or directories came, went or changed places. */
+export async function refreshArtworks(cache: QueryClient, keys: CallKey[] = LISTS): Promise<void> {
+  await Promise.all(keys.map((key) => cache.invalidateQueries({ queryKey: [callOf(key).path] })));
+}

@@ -1,0 +1,70 @@
+import type { Artwork, Dir } from '@mixreel/contract';
+import { expect, test } from 'vitest';
+import { linesOf, moveProblem, pathNames, smartDirs } from './dir-tree.ts';
+import { planDrop } from './drop-plan.ts';
+
+let parent: string | null = null;
+function dir(dir_id: string, children: () => Dir[] = () => [], rule: Dir['rule'] = null): Dir {
+  const parent_id = parent;
+  parent = dir_id;
+  const below = children();
+  parent = parent_id;
+  const rest = { project_id: 'p', mproject_id: null, artwork_count: 0, total_count: 0, created_at: '' };
+  return { dir_id, parent_id, dir_name: dir_id, rule, children: below, ...rest };
+}
+
+const DIRS = [
+  dir('春', () => [dir('三月', () => [dir('上旬')]), dir('待审', () => [], { review_state: ['waiting'] })]),
+  dir('夏'),
+  dir('近期', () => [], { days: 7 }),
+];
+const video = (artwork_id: string, dir_id: string, deleted_at: string | null = null) =>
+  ({ artwork_id, dir_id, deleted_at }) as Artwork;
+
+test('what is below a closed directory is not drawn; smart ones stand by themselves', () => {
+  expect(linesOf(DIRS, new Set()).map(({ dir: { dir_id }, level }) => `${level}${dir_id}`)).toEqual([
+    '1春',
+    '2三月',
+    '3上旬',
+    '1夏',
+  ]);
+  expect(linesOf(DIRS, new Set(['春'])).map(({ dir: { dir_id } }) => dir_id)).toEqual(['春', '夏']);
+  expect(smartDirs(DIRS).map(({ dir_id }) => dir_id)).toEqual(['待审', '近期']);
+  expect(pathNames(DIRS).map(({ path }) => path)).toEqual(['春', '春 / 三月', '春 / 三月 / 上旬', '夏']);
+});
+
+test('videos go into a directory that is not theirs already, and never into a smart one', () => {
+  const artworks = [video('a', '夏'), video('b', '三月')];
+  expect(planDrop(DIRS, { kind: 'artworks', artworks }, '夏')).toEqual({
+    kind: 'move',
+    artworks: [artworks[1]],
+    dir_id: '夏',
+  });
+  expect(planDrop(DIRS, { kind: 'artworks', artworks: [video('a', '夏')] }, '夏')).toBeNull();
+  expect(planDrop(DIRS, { kind: 'artworks', artworks }, '近期')).toBeNull();
+  expect(planDrop(DIRS, { kind: 'artworks', artworks }, null)).toBeNull();
+  expect(planDrop(DIRS, { kind: 'artworks', artworks: [video('a', '夏', '2026-01-01')] }, '三月')).toBeNull();
+  expect(planDrop(DIRS, { kind: 'artworks', artworks }, 'bin')).toEqual({ kind: 'delete', artworks });
+});
+
+test('a directory goes below another one or to the top, never into itself', () => {
+  expect(planDrop(DIRS, { kind: 'dir', dir_id: '夏' }, '三月')).toEqual({
+    kind: 'move_dir',
+    dir_id: '夏',
+    parent_id: '三月',
+  });
+  expect(planDrop(DIRS, { kind: 'dir', dir_id: '上旬' }, null)).toMatchObject({ parent_id: null });
+  expect(planDrop(DIRS, { kind: 'dir', dir_id: '春' }, '上旬')).toBeNull();
+  expect(planDrop(DIRS, { kind: 'dir', dir_id: '春' }, null)).toBeNull();
+  expect(planDrop(DIRS, { kind: 'dir', dir_id: '夏' }, '近期')).toBeNull();
+});
+
+test('no directory lies deeper than allowed, counted with what it brings along', () => {
+  const deep = [
+    dir('1', () => [dir('2', () => [dir('3', () => [dir('4', () => [dir('5')])])])]),
+    dir('甲', () => [dir('乙')]),
+  ];
+  const [, moved] = deep;
+  expect(moveProblem(deep, moved!, '5')).toBe('目录最多 6 层');
+  expect(moveProblem(deep, moved!, '4')).toBeNull();
+});
