@@ -1,9 +1,12 @@
 import { DEFAULT_CAPTION_STYLE, type VideoClip } from '@mixreel/contract';
 import { and, eq, isNull } from 'drizzle-orm';
+import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { material } from '#features/material/material.tables.ts';
+import { countClipUse } from '#features/mix/count-use.ts';
 import { mproject, shooting, video_clip } from '#features/mix/mix.tables.ts';
+import { tellChange, touchMix } from '#features/mix/tell-change.ts';
 import { DEMO_CLIPS } from './clips.ts';
 
 /** The shootings of the example: what is said, in one or two wordings, and which films may show it. */
@@ -28,22 +31,49 @@ const SHOOTINGS = [
 ];
 const POOLS = { header: '片头 山丘咖啡', footer: '片尾 立即下单' } as const;
 
-/** The films that the mix needs: drawn before the others, so that it plays as soon as can be. */
-export const FILMS_OF_MIX = [...SHOOTINGS.flatMap(({ films }) => films), ...Object.values(POOLS)].map(
-  (film) => `${film}.mp4`,
-);
+/** The films that the mix needs, in the order in which it needs them: it can be played with the first of each shooting. */
+export const FILMS_OF_MIX = [
+  ...SHOOTINGS.map(({ films }) => films[0]!),
+  ...Object.values(POOLS),
+  ...SHOOTINGS.flatMap(({ films }) => films.slice(1)),
+].map((film) => `${film}.mp4`);
 
 type Owner = { space_id: string; project_id: string; user_uid: string };
 
-/** Gives the example project a mix that is ready to play, unless it has one. */
-export async function insertDemoMix(tx: Queryable, { space_id, project_id, user_uid }: Owner): Promise<void> {
-  const own = and(eq(mproject.project_id, project_id), eq(mproject.is_demo, true), isNull(mproject.deleted_at));
-  if ((await tx.$count(mproject, own)) > 0) return;
+/**
+ * Gives the example project its mix as soon as each shooting has a film, and the mix every film that comes later. What a
+ * person has taken out of it meanwhile stays out.
+ */
+export async function growDemoMix(app: Pick<App, 'db' | 'streams'>, owner: Owner): Promise<void> {
+  await app.db.transaction(async (tx) => {
+    const films = await readFilms(tx, owner.project_id);
+    const mproject_id = await findMix(tx, owner.project_id);
+    if (mproject_id) {
+      const added = await addFilms(tx, { ...owner, mproject_id }, films);
+      if (added === 0) return;
+      await touchMix(tx, mproject_id);
+      await tellChange(app, tx, mproject_id, 'shootings');
+    } else if (SHOOTINGS.every((one) => films.has(`${one.films[0]}.mp4`))) {
+      await addFilms(tx, { ...owner, mproject_id: await insertMix(tx, owner) }, films);
+    }
+  });
+}
+
+async function readFilms(tx: Queryable, project_id: string): Promise<Map<string, string>> {
   const rows = await tx
     .select({ material_id: material.material_id, material_name: material.material_name })
     .from(material)
     .where(and(eq(material.project_id, project_id), isNull(material.deleted_at)));
-  const ids = new Map(rows.map(({ material_name, material_id }) => [material_name, material_id]));
+  return new Map(rows.map(({ material_name, material_id }) => [material_name, material_id]));
+}
+
+async function findMix(tx: Queryable, project_id: string): Promise<string | undefined> {
+  const own = and(eq(mproject.project_id, project_id), eq(mproject.is_demo, true), isNull(mproject.deleted_at));
+  const [found] = await tx.select({ mproject_id: mproject.mproject_id }).from(mproject).where(own).for('update');
+  return found?.mproject_id;
+}
+
+async function insertMix(tx: Queryable, { space_id, project_id, user_uid }: Owner): Promise<string> {
   const mproject_id = newId();
   await tx.insert(mproject).values({
     mproject_id,
@@ -58,22 +88,46 @@ export async function insertDemoMix(tx: Queryable, { space_id, project_id, user_
     is_demo: true,
     created_by: user_uid,
   });
-  const common = { space_id, mproject_id };
+  for (const [position, { name, lines }] of SHOOTINGS.entries()) {
+    const scripts = lines.map((text) => ({ script_id: newId(), text, recording_material_id: null, captions: null }));
+    const row = { space_id, mproject_id, shooting_id: newId(), position, shooting_name: name, scripts };
+    await tx.insert(shooting).values(row);
+  }
+  return mproject_id;
+}
+
+/** Says how many films were new to the mix. */
+async function addFilms(
+  tx: Queryable,
+  { space_id, mproject_id }: { space_id: string; mproject_id: string },
+  films: Map<string, string>,
+): Promise<number> {
+  const shootings = await tx
+    .select({ shooting_id: shooting.shooting_id, shooting_name: shooting.shooting_name })
+    .from(shooting)
+    .where(and(eq(shooting.mproject_id, mproject_id), isNull(shooting.deleted_at)));
+  const before = await tx
+    .select({ material_id: video_clip.material_id })
+    .from(video_clip)
+    .where(eq(video_clip.mproject_id, mproject_id));
+  const used = new Set(before.map(({ material_id }) => material_id));
   const clips: (typeof video_clip.$inferInsert)[] = [];
   const addClip = (film: string, place: Pick<VideoClip, 'pool' | 'shooting_id' | 'position'>) => {
-    const material_id = ids.get(`${film}.mp4`);
+    const material_id = films.get(`${film}.mp4`);
     const drawn = DEMO_CLIPS.find(({ name }) => name === `${film}.mp4`);
-    if (!material_id || !drawn) return;
+    if (!material_id || !drawn || used.has(material_id)) return;
     const end_ms = Math.round(drawn.scenes.reduce((sum, { seconds }) => sum + seconds, 0) * 1000);
-    clips.push({ ...common, ...place, video_clip_id: newId(), material_id, start_ms: 0, end_ms });
+    clips.push({ space_id, mproject_id, ...place, video_clip_id: newId(), material_id, start_ms: 0, end_ms });
   };
-  for (const [position, { name, lines, films }] of SHOOTINGS.entries()) {
-    const shooting_id = newId();
-    const scripts = lines.map((text) => ({ script_id: newId(), text, recording_material_id: null, captions: null }));
-    await tx.insert(shooting).values({ ...common, shooting_id, position, shooting_name: name, scripts });
-    for (const [n, film] of films.entries()) addClip(film, { pool: 'shooting', shooting_id, position: n });
+  for (const { name, films: theirs } of SHOOTINGS) {
+    const shooting_id = shootings.find(({ shooting_name }) => shooting_name === name)?.shooting_id;
+    if (!shooting_id) continue;
+    for (const [n, film] of theirs.entries()) addClip(film, { pool: 'shooting', shooting_id, position: n });
   }
   addClip(POOLS.header, { pool: 'header', shooting_id: null, position: 0 });
   addClip(POOLS.footer, { pool: 'footer', shooting_id: null, position: 0 });
-  if (clips.length > 0) await tx.insert(video_clip).values(clips);
+  if (clips.length === 0) return 0;
+  await tx.insert(video_clip).values(clips);
+  await countClipUse(tx, clips);
+  return clips.length;
 }

@@ -6,7 +6,7 @@ import { material } from '#features/material/material.tables.ts';
 import { addMaterial } from '#features/upload/add-material.ts';
 import { defineJob, type JobContext } from '#queue/job.ts';
 import { DEMO_CLIPS, DEMO_PICTURES, type DemoClip, type DemoPicture } from './clips.ts';
-import { FILMS_OF_MIX, insertDemoMix } from './demo-mix.ts';
+import { FILMS_OF_MIX, growDemoMix } from './demo-mix.ts';
 import { renderClip, renderPicture } from './render-clip.ts';
 
 /** Draws the films and pictures of the example project that it lacks, and adds each as an upload would. */
@@ -19,17 +19,17 @@ export const makeDemo = defineJob({
   async run({ project_id }, context) {
     const has = await readNames(project_id, context);
     // The pictures first, they are there at once; then what the example mix is made of.
-    const films = DEMO_CLIPS.toSorted((a, b) => rank(a) - rank(b));
+    const films = DEMO_CLIPS.toSorted((a, b) => (rank(a) === rank(b) ? 0 : rank(a) - rank(b)));
     const missing = [...DEMO_PICTURES, ...films].filter(({ name }) => !has.has(name));
     const folder = context.scratch.file('.demo');
     await mkdir(folder, { recursive: true });
     try {
       await context.step('draw', async () => {
-        const last = missing.findLastIndex(({ name }) => FILMS_OF_MIX.includes(name));
-        if (last < 0) await addMix(project_id, context);
+        const owner = { ...context.task, project_id };
+        await growDemoMix(context, owner);
         for (const [n, file] of missing.entries()) {
           await addDrawn(file, { project_id, folder }, context);
-          if (n === last) await addMix(project_id, context);
+          if (FILMS_OF_MIX.includes(file.name)) await growDemoMix(context, owner);
           context.report((n + 1) / missing.length);
         }
         return missing.length;
@@ -42,11 +42,8 @@ export const makeDemo = defineJob({
 });
 
 function rank({ name }: DemoClip): number {
-  return FILMS_OF_MIX.includes(name) ? 0 : 1;
-}
-
-async function addMix(project_id: string, { db, task }: JobContext): Promise<void> {
-  await db.transaction((tx) => insertDemoMix(tx, { ...task, project_id }));
+  const index = FILMS_OF_MIX.indexOf(name);
+  return index < 0 ? Infinity : index;
 }
 
 async function addDrawn(

@@ -1,8 +1,10 @@
 import { locateFfmpeg, probe } from '@mixreel/media';
 import { expect, test } from 'vitest';
+import { addFilm, addProject } from '#testing/mixes.ts';
 import { makeTempDir } from '#testing/temp-dir.ts';
 import { createTestApp } from '#testing/test-app.ts';
 import { DEMO_CLIPS, DEMO_PICTURES } from './clips.ts';
+import { FILMS_OF_MIX, growDemoMix } from './demo-mix.ts';
 import { bringFirstDemo } from './demo-project.ts';
 import { renderClip, renderPicture } from './render-clip.ts';
 
@@ -58,4 +60,35 @@ test('it comes by itself only once and only with an own database, and can be bro
   expect(back.project_id).not.toBe(project_id);
   const { data: again } = await app.call('demo.restore', {}, admin);
   expect(again.project_id).toBe(back.project_id);
+});
+
+test('the example mix is there with the first film of each shooting, and grows; what a person removes stays out', async () => {
+  const app = await createTestApp();
+  const user = await app.signIn();
+  const { space_id, user_uid } = user;
+  const project_id = await addProject(app, user, space_id);
+  const grow = () => growDemoMix(app, { space_id, project_id, user_uid });
+  const draw = (film: string) => addFilm(app, space_id, project_id, { material_name: film });
+  const mixes = async () => (await app.call('mix.list', { project_id }, user)).data.items;
+
+  const [last, ...first] = FILMS_OF_MIX.slice(0, 5).toReversed();
+  for (const film of first) await draw(film);
+  await grow();
+  expect(await mixes()).toEqual([]);
+
+  await draw(last!);
+  await grow();
+  const [mix] = await mixes();
+  const read = async () => (await app.call('mix.detail', { mproject_id: mix!.mproject_id }, user)).data.shootings;
+  expect((await read()).map(({ clips }) => clips.length)).toEqual([1, 1, 1, 1, 1]);
+
+  const [removed] = (await read())[0]!.clips;
+  await app.call('clip.delete', { video_clip_ids: [removed!.video_clip_id] }, user);
+  for (const film of FILMS_OF_MIX.slice(5)) await draw(film);
+  await grow();
+  await grow();
+  const clips = (await read()).map((one) => one.clips.map(({ material_name }) => material_name));
+  expect(clips.map((names) => names.length)).toEqual([2, 3, 3, 3, 2]);
+  expect(clips.flat()).not.toContain(removed!.material_name);
+  expect(await mixes()).toHaveLength(1);
 });
