@@ -1,0 +1,222 @@
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { layoutCaption } from '#captions/layout.ts';
+import { prepareCaptions } from '#captions/prepare.ts';
+import { CAPTION_PRESETS } from '#captions/presets.ts';
+import { runFfmpeg, type Args } from '#ffmpeg/run.ts';
+import { compareSignatures, compareSequences } from '#likeness/compare.ts';
+import { bitsOf } from '#likeness/hash-index.ts';
+import type { PictureMemory } from '#likeness/picture-signature.ts';
+import { signPicture } from '#likeness/picture-signature.ts';
+import { signVideo, type Signature } from '#likeness/signature.ts';
+import { compareTexts } from '#likeness/text.ts';
+import type { Quality } from '#render/encoder.ts';
+import { plainShot } from '#render/shot.ts';
+import { silentMix } from '#render/sound/sound.ts';
+import { renderTo, sourceOf, testEngine } from '#testing/engine.ts';
+import { testFolder } from '#testing/folder.ts';
+import { footage, tools } from '#testing/footage.ts';
+
+const CANVAS = { width: 216, height: 384, fps: 30 };
+const SHOT_SECONDS = 2.5;
+/** Ways to turn one picture into others that have nothing in common with it. */
+const LOOKS = ['null', 'hflip', 'vflip', 'hflip,vflip', 'negate', 'negate,hflip', 'negate,vflip', 'negate,hflip,vflip'];
+
+/** A moving picture and a noise that no other number has. */
+function film(number: number): Promise<string> {
+  const picture = `mandelbrot=size=216x384:rate=30:start_scale=${1 + (number % 3)}:end_scale=0.05:end_pts=200`;
+  return footage('mp4', [
+    ['-f', 'lavfi', '-i', picture],
+    ['-f', 'lavfi', '-i', `anoisesrc=seed=${number + 1}:colour=pink:sample_rate=48000:amplitude=0.6`],
+    ['-t', 4, '-vf', LOOKS[number % LOOKS.length]!],
+    ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', 12, '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-ac', 2],
+  ]);
+}
+
+type Wish = { from?: number; words?: string; quality?: Quality; isSilent?: boolean };
+
+const engine = () => testEngine();
+
+/** A finished video of these films, made by the engine. */
+async function made(
+  numbers: number[],
+  { from = 0, words, quality = 'standard', isSilent = false }: Wish = {},
+  on = engine(),
+): Promise<string> {
+  const sources = await Promise.all(numbers.map(async (number) => sourceOf(await film(number))));
+  const frames = SHOT_SECONDS * CANVAS.fps;
+  const captions = words
+    ? await prepareCaptions(
+        [
+          layoutCaption(
+            {
+              text: words,
+              style: CAPTION_PRESETS[0]!.style,
+              position: { kind: 'preset', preset: 'lower' },
+              startSeconds: 0,
+              endSeconds: SHOT_SECONDS,
+            },
+            CANVAS,
+            'douyin',
+          ),
+        ],
+        testFolder(),
+      )
+    : null;
+  const cuts = sources.map((source) => ({
+    shot: plainShot({ source, startSeconds: from, frames, captions }),
+    transition: null,
+  }));
+  const ambience = sources.map((source, n) => ({
+    source,
+    startSeconds: from,
+    speed: 1,
+    fromSeconds: n * SHOT_SECONDS,
+    toSeconds: (n + 1) * SHOT_SECONDS,
+    volume: 1,
+  }));
+  const sound = { ...silentMix(numbers.length * SHOT_SECONDS), ambience };
+  return renderTo(
+    on,
+    { canvas: CANVAS, quality, cuts, sound: isSilent ? null : sound, tags: {} },
+    join(testFolder(), 'made.mp4'),
+  );
+}
+
+async function again(path: string, args: Args): Promise<string> {
+  const copy = join(testFolder(), 'again.mp4');
+  await runFfmpeg(tools, [['-i', path], ...args, [copy]]);
+  return copy;
+}
+
+async function signed(path: string, text = ''): Promise<Signature> {
+  return { ...(await signVideo(tools, path)), text };
+}
+
+function likeness(a: Signature, b: Signature) {
+  const { picture, sound, text } = compareSignatures([a, b], []);
+  expect(picture[1]).toBeCloseTo(picture[2]!, 1);
+  return { picture: picture[1]!, sound: sound[1]!, text: text[1]! };
+}
+
+test('a video coded again, smaller and worse, is the same video', async () => {
+  const path = await made([0, 1, 2, 3]);
+  const copy = await again(path, [
+    ['-vf', 'scale=144:256'],
+    ['-crf', 33, '-g', 250, '-bf', 3],
+    ['-b:a', '48k'],
+  ]);
+  const { picture, sound } = likeness(await signed(path), await signed(copy));
+  expect(picture).toBeGreaterThan(0.95);
+  expect(sound).toBeGreaterThan(0.9);
+}, 60_000);
+
+test('videos of other clips are not alike, those that share half of theirs are so by half', async () => {
+  const on = engine();
+  const a = await signed(await made([0, 1, 2, 3], {}, on));
+  const other = likeness(a, await signed(await made([4, 5, 6, 7], {}, on)));
+  expect(other.picture).toBeLessThan(0.1);
+  expect(other.sound).toBeLessThan(0.1);
+  const half = likeness(a, await signed(await made([0, 1, 6, 7], {}, on)));
+  expect(half.picture).toBeGreaterThan(0.4);
+  expect(half.picture).toBeLessThan(0.6);
+  expect(half.sound).toBeGreaterThan(0.3);
+  expect(half.sound).toBeLessThan(0.6);
+}, 60_000);
+
+test('other words on the picture, or a start half a second later, hide nothing', async () => {
+  const on = engine();
+  const plain = await signed(await made([0, 1, 2], { words: '这款便携咖啡机三十秒出杯' }, on));
+  const words = likeness(plain, await signed(await made([0, 1, 2], { words: '点击下方链接立即抢购吧' }, on)));
+  expect(words.picture).toBeGreaterThan(0.9);
+  const late = await again(await made([0, 1, 2], { words: '这款便携咖啡机三十秒出杯' }, on), [
+    ['-ss', 0.5, '-crf', 28, '-g', 250],
+  ]);
+  const shifted = likeness(plain, await signed(late));
+  expect(shifted.picture).toBeGreaterThan(0.9);
+  expect(shifted.sound).toBeGreaterThan(0.85);
+}, 60_000);
+
+test('the same clips in another order are a little less alike', async () => {
+  const on = engine();
+  const a = await signed(await made([0, 1, 2, 3], {}, on));
+  const { picture } = likeness(a, await signed(await made([0, 2, 1, 3], {}, on)));
+  expect(picture).toBeLessThan(0.99);
+  expect(picture).toBeGreaterThan(0.85);
+}, 60_000);
+
+test('a short video that is part of a long one is all alike', async () => {
+  const on = engine();
+  const long = await signed(await made([0, 1, 2, 3], {}, on));
+  expect(likeness(long, await signed(await made([2], {}, on))).picture).toBeGreaterThan(0.9);
+}, 60_000);
+
+test('black and silence are like nothing', async () => {
+  const nothing: Args = [
+    ['-f', 'lavfi', '-i', 'color=black:size=216x384:rate=30:duration=3'],
+    ['-f', 'lavfi', '-i', 'anullsrc=sample_rate=48000'],
+    ['-t', 3, '-c:v', 'libx264', '-c:a', 'aac'],
+  ];
+  const dark = await signed(await footage('mp4', nothing));
+  expect(likeness(dark, dark)).toEqual({ picture: -1, sound: -1, text: -1 });
+  const { picture, sound } = likeness(dark, await signed(await made([0])));
+  expect({ picture, sound }).toEqual({ picture: 0, sound: 0 });
+}, 60_000);
+
+test.each<Quality>(['standard', 'small'])(
+  'of a %s video only what was not seen before is decoded',
+  async (quality) => {
+    const on = engine();
+    const memory: PictureMemory = new Map();
+    const first = await made([0, 1, 2], { quality, isSilent: true }, on);
+    const whole = await signPicture(tools, first, { memory });
+    const known = memory.size;
+    expect(Buffer.from(whole)).toEqual(Buffer.from(await signPicture(tools, first)));
+    const second = await made([0, 4, 2], { quality, isSilent: true }, on);
+    const patched = await signPicture(tools, second, { memory });
+    expect(memory.size).toBeLessThan(2 * known);
+    expect(Buffer.from(patched)).toEqual(Buffer.from(await signPicture(tools, second)));
+    // What is remembered is taken as it is.
+    for (const key of memory.keys()) memory.set(key, Buffer.from('remember'));
+    expect(Buffer.from(await signPicture(tools, second, { memory })).toString()).toMatch(/^(remember)+$/);
+  },
+  60_000,
+);
+
+test('text is compared by its characters: punctuation, width and case do not matter', () => {
+  const texts = ['三十秒出杯，ABC 现磨香浓！', '三十秒出杯ａｂｃ现磨香浓', '一键清洗省心又省力', ''];
+  const table = compareTexts(4, texts);
+  expect([table[1], table[2], table[3], table[15]]).toEqual([1, 0, 0, -1]);
+  const half = compareTexts(2, ['随时随地享受现磨香浓', '随时随地享受一键清洗省心']);
+  expect(half[1]).toBe(0.5);
+});
+
+test('the index finds what a plain comparison of all hashes finds', () => {
+  let seed = 7;
+  const next = () => (seed = (Math.imul(seed, 1103515245) + 12345) >>> 0);
+  const word = () => ((next() >>> 8) ^ (next() << 8)) >>> 0;
+  const bases = Array.from({ length: 40 }, () => [word(), word()] as const);
+  const videos = Array.from({ length: 12 }, () => {
+    const hashes = Array.from({ length: 30 }, () => {
+      const [high, low] = bases[next() % bases.length]!;
+      let [flippedHigh, flippedLow] = [high, low];
+      for (let n = next() % 14; n > 0; n -= 1) {
+        const bit = next() % 64;
+        if (bit < 32) flippedHigh = (flippedHigh ^ (1 << bit)) >>> 0;
+        else flippedLow = (flippedLow ^ (1 << (bit - 32))) >>> 0;
+      }
+      return [flippedHigh, flippedLow] as const;
+    });
+    return { high: Uint32Array.from(hashes, ([high]) => high), low: Uint32Array.from(hashes, ([, low]) => low) };
+  });
+  const table = compareSequences(4, videos, { most: 10, step: 1, order: 0 });
+  for (let row = 0; row < 4; row += 1) {
+    for (const [column, other] of videos.entries()) {
+      const { high, low } = videos[row]!;
+      const found = [...high.keys()].filter((n) =>
+        other.high.some((value, m) => bitsOf(value ^ high[n]!) + bitsOf(other.low[m]! ^ low[n]!) <= 10),
+      );
+      expect(table[row * videos.length + column]).toBeCloseTo(found.length / 30, 5);
+    }
+  }
+});

@@ -1,0 +1,43 @@
+/** Characters of the pieces of text that are compared: words of Chinese have one to three. */
+const PIECE = 3;
+
+/** Text as it is compared: letters and numbers only, width and case do not matter. */
+export function plainText(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');
+}
+
+/** How much of the shorter text stands in the other, piece by piece; tables as those of pictures. */
+export function compareTexts(rows: number, texts: string[]): Float32Array {
+  const columns = texts.length;
+  const pieces = texts.map((text) => piecesOf(plainText(text)));
+  const places = new Map<string, number[]>();
+  for (const [column, own] of pieces.entries()) {
+    for (const piece of own) {
+      const known = places.get(piece);
+      if (known) known.push(column);
+      else places.set(piece, [column]);
+    }
+  }
+  const table = new Float32Array(rows * columns);
+  const shared = new Uint32Array(columns);
+  for (let row = 0; row < rows; row += 1) {
+    shared.fill(0);
+    for (const piece of pieces[row]!) for (const column of places.get(piece)!) shared[column]! += 1;
+    for (let column = 0; column < columns; column += 1) {
+      const [here, there] = [pieces[row]!.size, pieces[column]!.size];
+      const least = Math.min(here, there);
+      table[row * columns + column] = least > 0 ? shared[column]! / least : here === there ? -1 : 0;
+    }
+  }
+  return table;
+}
+
+function piecesOf(text: string): Set<string> {
+  const characters = Array.from(text);
+  if (characters.length === 0) return new Set();
+  if (characters.length <= PIECE) return new Set([text]);
+  return new Set(characters.slice(PIECE - 1).map((_, n) => characters.slice(n, n + PIECE).join('')));
+}
