@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useNavigate } from 'react-router';
 import { ArtworkView } from '#features/artwork/ArtworkView.tsx';
 import { useArtwork } from '#features/artwork/use-artwork.ts';
+import { DraftButton } from '#features/draft/DraftButton.tsx';
 import { addressOf } from '#lib/app-config.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { editorPath } from './editor-path.ts';
@@ -93,6 +94,7 @@ export function LookDialog({ candidate, project_id, onStep, onTick, onClose }: P
         >
           在编辑器里打开
         </Button>
+        {!isFinished && <DraftButton project_id={project_id} candidate_ids={[candidate_id]} />}
       </div>
     </Modal>
   );

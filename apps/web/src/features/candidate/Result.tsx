@@ -15,6 +15,7 @@ import { CandidateGrid } from './CandidateGrid.tsx';
 import { allClips } from './combination.ts';
 import { editorPath } from './editor-path.ts';
 import { Figures } from './Figures.tsx';
+import { HandOff } from './HandOff.tsx';
 import { heatOf } from './heat-of.ts';
 import { neighbour, readCandidates } from './read-candidates.ts';
 import { FILTERS, PANELS, type ResultFilter, type ResultPanel, useResultView } from './result-view.ts';
@@ -121,6 +122,7 @@ export function Result({ mix }: { mix: MixProject }) {
           value={view.filter}
           onChange={(filter) => change({ filter })}
         />
+        <HandOff mix={mix} summary={summary.data} />
       </div>
       <div className={styles['body']}>
         <main className={styles['main']}>

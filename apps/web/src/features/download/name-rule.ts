@@ -7,7 +7,8 @@ export const NAME_PARTS = {
   n: '序号',
   seconds: '秒数',
 } as const;
-export type NamePart = keyof typeof NAME_PARTS;
+
+const LENGTH_MAX = 100;
 
 export type NamedVideo = {
   artwork_name: string;
@@ -17,28 +18,30 @@ export type NamedVideo = {
   created_at: string;
 };
 
-/** How the files will be called, without their endings: as the server names them. */
+/** What the first ones of `count` files will be called, without their endings: as the server names them. */
 export function exampleNames(rule: string, videos: NamedVideo[], count: number): string[] {
   const digits = Math.max(2, String(count).length);
   const taken = new Set<string>();
-  return videos.map((video, index) => {
+  return videos.map(({ artwork_name, mix_name, dir_name, created_at, duration }, index) => {
+    const at = new Date(created_at);
     const n = String(index + 1).padStart(digits, '0');
-    const values: Record<NamePart, string> = {
-      name: video.artwork_name,
-      mix: video.mix_name,
-      dir: video.dir_name,
-      date: dayOf(video.created_at),
+    const values: Record<string, string> = {
+      name: artwork_name,
+      mix: mix_name,
+      dir: dir_name,
+      date: `${at.getFullYear()}${two(at.getMonth() + 1)}${two(at.getDate())}`,
+      time: `${two(at.getHours())}${two(at.getMinutes())}`,
       n,
-      seconds: String(Math.round(video.duration)),
+      seconds: String(Math.round(duration)),
     };
-    const plain = rule.replaceAll(/\{(\w+)\}/g, (whole, part: string) => values[part as NamePart] ?? whole);
-    const clean =
-      plain
-        .replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, '_')
-        .trim()
-        .slice(0, 120) || n;
-    const name = taken.has(clean) ? `${clean}_${n}` : clean;
-    taken.add(name);
+    const plain = rule.replaceAll(/\{(\w+)\}/g, (whole, part: string) => values[part] ?? whole);
+    const clean = shorten(plain.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, '_'), LENGTH_MAX) || n;
+    let name = clean;
+    for (let again = 0; taken.has(name.toLowerCase()); again += 1) {
+      const ending = again === 0 ? `_${n}` : `_${n}_${again + 1}`;
+      name = shorten(clean, LENGTH_MAX - ending.length) + ending;
+    }
+    taken.add(name.toLowerCase());
     return name;
   });
 }
@@ -46,12 +49,20 @@ export function exampleNames(rule: string, videos: NamedVideo[], count: number):
 /** Why a rule can't be used; null when it can. */
 export function ruleProblem(rule: string): string | null {
   if (rule.trim() === '') return '请填写命名规则';
-  const unknown = [...rule.matchAll(/\{(\w*)\}/g)].map(([, part]) => part ?? '').find((part) => !(part in NAME_PARTS));
+  const unknown = [...rule.matchAll(/\{(\w*)\}/g)]
+    .map(([, part]) => part ?? '')
+    .find((part) => !(part in NAME_PARTS) && part !== 'time');
   return unknown === undefined ? null : `没有「{${unknown}}」这一项，请用下面的按钮添加`;
 }
 
-function dayOf(time: string): string {
-  const date = new Date(time);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${date.getFullYear()}${two(date.getMonth() + 1)}${two(date.getDate())}`;
+function shorten(text: string, length: number): string {
+  return text
+    .trim()
+    .slice(0, length)
+    .replace(/[\uD800-\uDBFF]$/u, '')
+    .trim();
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0');
 }

@@ -9,8 +9,8 @@ const DRAFT = [
 ];
 
 const OTHERS: Record<'otio' | 'fcpxml' | 'srt', string[]> = {
-  otio: ['时间线、素材和一份同名的 SRT 字幕', '转场写成叠化，滤镜和字幕样式带不过去'],
-  fcpxml: ['时间线、素材、字幕（标题）', '滤镜带不过去，会在导出后逐条说明'],
+  otio: ['时间线、素材和同名的 SRT 字幕', '转场写成叠化；滤镜、缩放和字幕样式带不过去'],
+  fcpxml: ['时间线、素材和同名的 SRT 字幕', '转场写成叠化；滤镜和字幕样式带不过去'],
   srt: ['每条一个 SRT，时间和成片一样', '没有画面和声音'],
 };
 
@@ -23,7 +23,7 @@ export function DraftContents({ target, count }: { target: DraftTarget; count: n
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}
-        {count > 1 && target !== 'srt' && <li>{count} 条各是一个，放在同一个压缩包里，共用的素材只放一份</li>}
+        {count > 1 && target !== 'srt' && <li>{count} 条各在自己的文件夹里，放进同一个压缩包</li>}
       </ul>
     </section>
   );

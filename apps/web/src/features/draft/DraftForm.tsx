@@ -1,4 +1,4 @@
-import { callOf, type DraftSetting } from '@mixreel/contract';
+import { callOf, DraftMarkers, type DraftSetting } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
@@ -8,7 +8,16 @@ import { isUnderWay, useDelivery } from '#features/download/use-delivery.ts';
 import { call } from '#lib/call.ts';
 import { showToast } from '#lib/toast.ts';
 import type { DraftOf } from './draft-of.ts';
-import { type DraftTarget, formatOf, isDraft, lastTarget, rememberTarget, TARGETS } from './draft-target.ts';
+import {
+  type DraftTarget,
+  formatOf,
+  isDraft,
+  lastTarget,
+  markersFor,
+  ownMarkers,
+  rememberTarget,
+  TARGETS,
+} from './draft-target.ts';
 import { DraftContents } from './DraftContents.tsx';
 import { InstallSteps } from './InstallSteps.tsx';
 import { MarkersField } from './MarkersField.tsx';
@@ -21,8 +30,8 @@ type Props = Required<DraftOf> & { setting: DraftSetting; onClose: () => void };
 export function DraftForm({ project_id, artwork_ids, candidate_ids, setting, onClose }: Props) {
   const cache = useQueryClient();
   const [target, setTarget] = useState<DraftTarget>(() => lastTarget(setting));
-  const [own, setOwn] = useState({ markers: setting.markers, draft_root: setting.draft_root });
-  const [hasProblem, setHasProblem] = useState(false);
+  const [draft_root, setRoot] = useState(setting.draft_root);
+  const [markers, setMarkers] = useState(() => markersFor(target, setting));
   const [task_id, setTask] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
   const following = useDelivery('draft.status', task_id);
@@ -38,16 +47,18 @@ export function DraftForm({ project_id, artwork_ids, candidate_ids, setting, onC
     if (isReady) begin();
   }, [isReady]);
 
-  const keep = (next: DraftSetting) => {
-    cache.setQueryData([callOf('draft.setting').path, {}], next);
-    setOwn({ markers: next.markers, draft_root: next.draft_root });
+  const keep = (next: DraftSetting) => cache.setQueryData([callOf('draft.setting').path, {}], next);
+  const choose = (next: DraftTarget, known = setting) => {
+    setTarget(next);
+    setMarkers(markersFor(next, known));
   };
   const send = async () => {
     setIsSending(true);
     try {
       rememberTarget(target);
       if (isDraft(target)) {
-        keep(await call('draft.updateSetting', { profile: target, ...own, draft_root: own.draft_root.trim() }));
+        const own = ownMarkers(target, markers);
+        keep(await call('draft.updateSetting', { profile: target, markers: own, draft_root: draft_root.trim() }));
       }
       const made = await call('draft.add', {
         project_id,
@@ -65,7 +76,7 @@ export function DraftForm({ project_id, artwork_ids, candidate_ids, setting, onC
     if (task_id && (!delivery || isUnderWay(delivery))) showToast('info', '在后台继续导出，好了在任务中心下载');
     onClose();
   };
-  const isBad = isDraft(target) && (hasProblem || rootProblem(own.draft_root) !== null);
+  const isBad = isDraft(target) && (!DraftMarkers.safeParse(markers).success || rootProblem(draft_root) !== null);
   return (
     <Modal
       open
@@ -90,7 +101,7 @@ export function DraftForm({ project_id, artwork_ids, candidate_ids, setting, onC
           <div className={styles['targets']} role="radiogroup" aria-label="导出为">
             {(Object.keys(TARGETS) as DraftTarget[]).map((one) => (
               <label key={one} data-on={one === target}>
-                <input type="radio" name={id} checked={one === target} onChange={() => setTarget(one)} />
+                <input type="radio" name={id} checked={one === target} onChange={() => choose(one)} />
                 <b>{TARGETS[one].name}</b>
                 <small>{TARGETS[one].about}</small>
               </label>
@@ -99,20 +110,14 @@ export function DraftForm({ project_id, artwork_ids, candidate_ids, setting, onC
           <DraftContents target={target} count={count} />
           {isDraft(target) && (
             <>
-              <RootField
-                value={own.draft_root}
-                profile={target}
-                onChange={(draft_root) => setOwn({ ...own, draft_root })}
-              />
+              <RootField value={draft_root} profile={target} onChange={setRoot} />
               <MarkersField
-                key={target}
                 profile={target}
-                setting={{ ...setting, ...own }}
-                onChange={(markers) => setOwn({ ...own, markers })}
-                onProblem={setHasProblem}
+                value={markers}
+                onChange={setMarkers}
                 onRead={(read) => {
                   keep(read);
-                  setTarget(read.profile);
+                  choose(read.profile, read);
                 }}
               />
             </>

@@ -40,8 +40,8 @@ function draftSteps(app: string, system: System): string[] {
   return [
     `先退出${app}：开着的时候写进去的草稿会被它盖掉`,
     system === 'windows'
-      ? '解压整个压缩包，双击里面的「安装.cmd」；提示「已保护你的电脑」时点「更多信息 → 仍要运行」'
-      : '解压整个压缩包，按住 Control 点「安装.command」选「打开」',
-    `打开${app}，草稿在列表最上面`,
+      ? '解压整个压缩包，双击 install.cmd；提示「已保护你的电脑」时点「更多信息 → 仍要运行」'
+      : '解压整个压缩包，打开「终端」，输入 zsh 和一个空格，把 install.command 拖进窗口，按回车',
+    `重新打开${app}，草稿就在列表里；素材都在草稿的文件夹里，请不要移动`,
   ];
 }

@@ -1,10 +1,10 @@
 import { FileSearchOutlined, UndoOutlined } from '@ant-design/icons';
-import { DraftMarkers, type DraftProfile, DRAFT_PROFILES, type DraftSetting } from '@mixreel/contract';
+import { DraftMarkers, type DraftProfile, type DraftSetting } from '@mixreel/contract';
 import { Button, Input, Select } from 'antd';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { call } from '#lib/call.ts';
 import { showToast } from '#lib/toast.ts';
-import { defaultMarkers, markersFor, thisSystem } from './draft-target.ts';
+import { defaultMarkers, thisSystem } from './draft-target.ts';
 import styles from './Draft.module.css';
 
 const FILE_BYTES_MAX = 4_000_000;
@@ -15,37 +15,24 @@ const SYSTEMS = [
 
 type Props = {
   profile: DraftProfile;
-  setting: DraftSetting;
-  onChange: (markers: DraftMarkers | null) => void;
-  onProblem: (isBad: boolean) => void;
+  value: DraftMarkers;
+  onChange: (markers: DraftMarkers) => void;
   /** The server has read and kept them. */
   onRead: (setting: DraftSetting) => void;
 };
 
 /** The versions that a draft says it was made with: of the profile, typed in, or read from a draft of the person's own. */
-export function MarkersField({ profile, setting, onChange, onProblem, onRead }: Props) {
+export function MarkersField({ profile, value, onChange, onRead }: Props) {
   const ids = { app: useId(), draft: useId(), os: useId() };
   const file = useRef<HTMLInputElement>(null);
-  const [shown, setShown] = useState(() => markersFor(profile, setting));
   const [isOver, setIsOver] = useState(false);
   const [isReading, setIsReading] = useState(false);
-  const isOwn = setting.markers !== null && setting.markers.app_source === DRAFT_PROFILES[profile].app_source;
-  const checked = DraftMarkers.safeParse(shown);
+  const usual = defaultMarkers(profile, value.os);
+  const isOwn = value.app_version !== usual.app_version || value.new_version !== usual.new_version;
+  const checked = DraftMarkers.safeParse(value);
   const badFields = new Set(checked.error?.issues.map(({ path }) => path[0]));
 
-  const change = (part: Partial<DraftMarkers>) => {
-    const next = { ...shown, ...part };
-    setShown(next);
-    const read = DraftMarkers.safeParse(next);
-    onProblem(!read.success);
-    if (read.success) onChange(read.data);
-  };
-  const forget = async () => {
-    await call('draft.forgetMarkers', {});
-    setShown(defaultMarkers(profile, thisSystem()));
-    onProblem(false);
-    onChange(null);
-  };
+  const change = (part: Partial<DraftMarkers>) => onChange({ ...value, ...part });
   const read = async (taken: File | undefined) => {
     if (!taken) return;
     if (taken.size > FILE_BYTES_MAX) {
@@ -55,8 +42,6 @@ export function MarkersField({ profile, setting, onChange, onProblem, onRead }: 
     setIsReading(true);
     try {
       const next = await call('draft.readMarkers', { text: await taken.text() });
-      if (next.markers) setShown(next.markers);
-      onProblem(false);
       onRead(next);
       showToast('success', `已读到版本 ${next.markers?.app_version ?? ''}，以后都按它导出`);
     } finally {
@@ -86,7 +71,7 @@ export function MarkersField({ profile, setting, onChange, onProblem, onRead }: 
           <label htmlFor={ids.app}>软件版本</label>
           <Input
             id={ids.app}
-            value={shown.app_version}
+            value={value.app_version}
             status={badFields.has('app_version') ? 'error' : ''}
             onChange={({ target }) => change({ app_version: target.value.trim() })}
           />
@@ -95,14 +80,14 @@ export function MarkersField({ profile, setting, onChange, onProblem, onRead }: 
           <label htmlFor={ids.draft}>草稿格式</label>
           <Input
             id={ids.draft}
-            value={shown.new_version}
+            value={value.new_version}
             status={badFields.has('new_version') ? 'error' : ''}
             onChange={({ target }) => change({ new_version: target.value.trim() })}
           />
         </div>
         <div className={styles['field']}>
           <label htmlFor={ids.os}>系统</label>
-          <Select id={ids.os} value={shown.os} options={SYSTEMS} onChange={(os) => change({ os })} />
+          <Select id={ids.os} value={value.os} options={SYSTEMS} onChange={(os) => change({ os })} />
         </div>
       </div>
       <p role={checked.success ? undefined : 'alert'} data-bad={!checked.success}>
@@ -126,7 +111,7 @@ export function MarkersField({ profile, setting, onChange, onProblem, onRead }: 
             size="small"
             type="text"
             icon={<UndoOutlined aria-hidden="true" />}
-            onClick={() => void forget().catch(() => {})}
+            onClick={() => onChange(defaultMarkers(profile, thisSystem()))}
           >
             改回默认
           </Button>

@@ -29,15 +29,22 @@ export function formatOf(target: DraftTarget): DraftFormat {
 /** `version` was the same in every draft seen so far. */
 const DRAFT_VERSION = 360_000;
 
-export function defaultMarkers(profile: DraftProfile, os: DraftMarkers['os']): DraftMarkers {
+/** What a build of this program writes into its drafts, as far as we know. */
+export function defaultMarkers(profile: DraftProfile, os: DraftMarkers['os'] = 'windows'): DraftMarkers {
   const { app_id, app_source, app_version, new_version } = DRAFT_PROFILES[profile];
   return { app_id, app_source, app_version, new_version, version: DRAFT_VERSION, os };
 }
 
-/** The markers that a draft would carry: a person's own where they are of the same program. */
-export function markersFor(profile: DraftProfile, { markers }: DraftSetting): DraftMarkers {
-  if (markers && markers.app_source === DRAFT_PROFILES[profile].app_source) return markers;
-  return defaultMarkers(profile, thisSystem());
+/** The markers that a draft would carry: a person's own belong to the program that they were given for. */
+export function markersFor(target: DraftTarget, setting: DraftSetting): DraftMarkers {
+  if (!isDraft(target)) return defaultMarkers(setting.profile);
+  return (target === setting.profile && setting.markers) || defaultMarkers(target, thisSystem());
+}
+
+/** Null where they are those of the profile. */
+export function ownMarkers(profile: DraftProfile, markers: DraftMarkers): DraftMarkers | null {
+  const usual = defaultMarkers(profile);
+  return (Object.keys(usual) as (keyof DraftMarkers)[]).some((key) => usual[key] !== markers[key]) ? markers : null;
 }
 
 export function thisSystem(): DraftMarkers['os'] {

@@ -7,9 +7,18 @@ import { call } from '#lib/call.ts';
 import { formatTime } from '#lib/format.ts';
 import { showToast } from '#lib/toast.ts';
 import { useCall } from '#lib/use-call.ts';
+import { Choice } from '#ui/Choice.tsx';
 import { ListStates } from '#ui/ListStates.tsx';
 import { Pill } from '#ui/Pill.tsx';
+import { LabelLog } from './LabelLog.tsx';
 import styles from './Label.module.css';
+
+type Part = 'duty' | 'log';
+
+const PARTS: { value: Part; label: string }[] = [
+  { value: 'duty', label: '标识责任' },
+  { value: 'log', label: '下载记录' },
+];
 
 type Props = { project_id: string; onClose: () => void };
 
@@ -17,18 +26,24 @@ type Props = { project_id: string; onClose: () => void };
 export function LabelDialog({ project_id, onClose }: Props) {
   const duty = useCall('label.duty', { project_id });
   const space = useSpace((state) => state.current);
+  const [part, setPart] = useState<Part>('duty');
+  const isOwner = space?.role === 'owner';
   return (
-    <Modal open centered width={600} title="AI 标识" footer={null} onCancel={onClose}>
-      <ListStates query={duty} isEmpty={() => false} empty={null}>
-        {(data) => (
-          <Duty
-            duty={data}
-            project_id={project_id}
-            space_name={space?.team_name ?? ''}
-            is_owner={space?.role === 'owner'}
-          />
-        )}
-      </ListStates>
+    <Modal open centered width={640} title="AI 标识" footer={null} onCancel={onClose}>
+      {isOwner && (
+        <div className={styles['parts']}>
+          <Choice label="看什么" options={PARTS} value={part} onChange={setPart} />
+        </div>
+      )}
+      {part === 'log' ? (
+        <LabelLog project_id={project_id} />
+      ) : (
+        <ListStates query={duty} isEmpty={() => false} empty={null}>
+          {(data) => (
+            <Duty duty={data} project_id={project_id} space_name={space?.team_name ?? ''} is_owner={isOwner} />
+          )}
+        </ListStates>
+      )}
     </Modal>
   );
 }
