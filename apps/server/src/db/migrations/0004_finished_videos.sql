@@ -94,6 +94,7 @@ ALTER TABLE "artwork" ADD COLUMN "note" text DEFAULT '' NOT NULL;--> statement-b
 ALTER TABLE "artwork" ADD COLUMN "download_count" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "dir" ADD COLUMN "rule" jsonb;--> statement-breakpoint
 ALTER TABLE "stored_object" ADD COLUMN "crc32" bigint;--> statement-breakpoint
+ALTER TABLE "task" ADD COLUMN "work" real DEFAULT 1 NOT NULL;--> statement-breakpoint
 ALTER TABLE "space" ADD COLUMN "label_duty_at" timestamp(3) with time zone;--> statement-breakpoint
 ALTER TABLE "space" ADD COLUMN "label_duty_by" text;--> statement-breakpoint
 ALTER TABLE "space" ADD COLUMN "label_duty_version" integer;--> statement-breakpoint
@@ -113,4 +114,7 @@ CREATE INDEX "checkbox_space" ON "checkbox" USING btree ("space_id");--> stateme
 CREATE INDEX "delivery_expires" ON "delivery" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "stored_part_part" ON "stored_part" USING btree ("part_sha256");--> statement-breakpoint
 CREATE INDEX "label_log_space" ON "label_log" USING btree ("space_id","created_at");--> statement-breakpoint
-CREATE INDEX "artwork_signature_space" ON "artwork_signature" USING btree ("space_id","created_at");
+CREATE INDEX "artwork_signature_space" ON "artwork_signature" USING btree ("space_id","created_at");--> statement-breakpoint
+CREATE INDEX "artwork_file" ON "artwork" USING btree ("vlc_id");--> statement-breakpoint
+CREATE INDEX "artwork_live" ON "artwork" USING btree ("project_id","dir_id","artwork_id","mproject_id","review_state","ai_origin","width","height","created_at","duration") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "artwork_bin" ON "artwork" USING btree ("deleted_at") WHERE deleted_at is not null;

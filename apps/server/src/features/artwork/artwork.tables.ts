@@ -1,4 +1,5 @@
 import type { ArtworkFilter, Checkbox, ClipPick, ReviewState, Timeline } from '@mixreel/contract';
+import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, real, text } from 'drizzle-orm/pg-core';
 import { now, time } from '#db/columns.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
@@ -72,6 +73,25 @@ export const artwork = pgTable(
     index('artwork_dir').on(table.dir_id, table.artwork_id.desc().nullsFirst()),
     index('artwork_project').on(table.project_id, table.artwork_id.desc().nullsFirst()),
     index('artwork_mproject').on(table.mproject_id, table.artwork_id.desc().nullsFirst()),
+    index('artwork_file').on(table.vlc_id),
+    // Counts, and the rules of smart directories, are answered from it alone.
+    index('artwork_live')
+      .on(
+        table.project_id,
+        table.dir_id,
+        table.artwork_id,
+        table.mproject_id,
+        table.review_state,
+        table.ai_origin,
+        table.width,
+        table.height,
+        table.created_at,
+        table.duration,
+      )
+      .where(sql`deleted_at is null`),
+    index('artwork_bin')
+      .on(table.deleted_at)
+      .where(sql`deleted_at is not null`),
   ],
 );
 

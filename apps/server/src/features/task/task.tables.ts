@@ -26,6 +26,8 @@ export const task = pgTable(
     /** What finished steps left behind for the next attempt. */
     memory: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     eta_s: real(),
+    /** How much there is to do, in units of its job: seconds of film, bytes, videos. */
+    work: real().notNull().default(1),
     /** Counts every start; writes of an attempt that is no longer the current one are refused. */
     attempt: integer().notNull().default(0),
     /** The attempt after which tries are counted: moved on by a retry, by a finished step, and by a hand-back. */
