@@ -8,7 +8,10 @@ import { createTestApp, type TestApp, type TestUser } from './test-app.ts';
 export const SHOT_MS = 400;
 
 /** A mix of real films without voices, so that nothing waits for a model: `counts` clips in each shooting. */
-export async function filmMix(counts: number[], { work = false }: { work?: boolean } = {}) {
+export async function filmMix(
+  counts: number[],
+  { work = false, filters }: { work?: boolean; filters?: (n: number) => string } = {},
+) {
   const app = await createTestApp({ work });
   const ann = await app.signIn({ name: '小安' });
   const project_id = await testProject(app, ann);
@@ -25,7 +28,7 @@ export async function filmMix(counts: number[], { work = false }: { work?: boole
   const { mproject_id, shootings } = made;
   const films: string[] = [];
   for (let n = 0; n < Math.max(...counts) * counts.length; n += 1) {
-    const path = await app.media.film({ seconds: 1 + n / 10 });
+    const path = await app.media.film({ seconds: 1 + n / 10, ...(filters && { filters: filters(n) }) });
     films.push(await realFilm(app, ann, project_id, path));
   }
   for (const [n, count] of counts.entries()) {

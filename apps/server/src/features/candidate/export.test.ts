@@ -1,11 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { integratedLoudness, runFfmpeg } from '@mixreel/media';
+import { integratedLoudness, probe, runFfmpeg, runProgram } from '@mixreel/media';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { realFilm } from '#testing/films.ts';
-import { filmMix, listOf, save, until } from '#testing/mixed-films.ts';
+import { filmMix, listOf, save, SHOT_MS, until } from '#testing/mixed-films.ts';
 import { createTestApp, type TestApp, type TestUser } from '#testing/test-app.ts';
 import { render_cost } from './candidate.tables.ts';
 import { learnCost } from './estimate.ts';
@@ -63,6 +63,61 @@ test('a cancelled export keeps what is done, and its candidates are free again',
   expect((await rowsOf(app, ann, mproject_id)).map(({ status }) => status)).toEqual(Array(4).fill('canceled'));
   expect((await listOf(app, mproject_id, ann)).map(({ status }) => status)).toEqual(Array(4).fill('planned'));
 });
+
+test('a mix that is deleted takes its export along, not what is finished', async () => {
+  const { app, ann, mproject_id } = await filmMix([2, 1]);
+  await app.call('candidate.plan', { mproject_id, count: 2 }, ann);
+  const { data: started } = await app.call('candidate.export', { mproject_id }, ann);
+  await app.call('mix.delete', { mproject_id }, ann);
+  const { data } = await app.call('task.check', { task_ids: [started.task_id] }, ann);
+  expect(data.items[0]?.status).toBe('canceled');
+});
+
+test('a finished file shows frame for frame what one filter graph shows of the same films, also at the joins', async () => {
+  const { app, ann, project_id, mproject_id } = await filmMix([2, 2, 2], {
+    work: true,
+    // Every frame of every film has a grey of its own: one that is shown twice, or not at all, is seen at once.
+    filters: (n) => `geq=lum='16+mod(N*53+${n}*31,200)':cb=128:cr=128`,
+  });
+  const { revision } = (await app.call('mix.detail', { mproject_id }, ann)).data;
+  const config = { caption: { source: 'none' as const }, picture: { ratio: '1:1' as const } };
+  await app.call('mix.updateConfig', { mproject_id, revision, config }, ann);
+  await app.call('candidate.plan', { mproject_id, count: 3 }, ann);
+  const { data: started } = await app.call('candidate.export', { mproject_id }, ann);
+  expect((await ended(app, ann, started.task_id))?.status).toBe('succeeded');
+  const { data } = await app.call('artwork.list', { project_id }, ann);
+  expect(data.items).toHaveLength(3);
+  for (const { artwork_id, video_url, duration } of data.items) {
+    const path = app.scratch.file('.mp4');
+    await save(app.url + video_url, path);
+    const facts = await probe(app.tools, path);
+    expect(Math.abs(facts.seconds - (3 * SHOT_MS) / 1000)).toBeLessThanOrEqual(1 / 30);
+    expect(duration).toBeCloseTo(facts.seconds, 2);
+    const { data: detail } = await app.call('artwork.detail', { artwork_id }, ann);
+    const sources = await Promise.all(detail.origin!.cuts.map(({ material_id }) => fileOf(app, material_id)));
+    const shots = sources.map(
+      (_, n) =>
+        `[${n + 1}]fps=30,trim=end_frame=12,scale=1080:1080:force_original_aspect_ratio=increase,crop=1080:1080,setsar=1[s${n}]`,
+    );
+    const graph = `${shots.join(';')};${sources.map((_, n) => `[s${n}]`).join('')}concat=n=${sources.length}[all];[0][all]psnr=stats_file=-[out]`;
+    const inputs = [path, ...sources].flatMap((file) => ['-i', file]);
+    const base = ['-v', 'error', '-xerror', ...inputs, '-filter_complex', graph, '-map', '[out]', '-f', 'null', '-'];
+    const { stdout, stderr } = await runProgram(app.tools.ffmpegPath, base);
+    expect(stderr).toBe('');
+    const figures = [...stdout.matchAll(/psnr_avg:(\S+)/g)].map(([, value]) => Number(value === 'inf' ? 99 : value));
+    expect(figures).toHaveLength(36);
+    expect(Math.min(...figures)).toBeGreaterThan(30);
+  }
+}, 120_000);
+
+async function fileOf(app: TestApp, material_id: string): Promise<string> {
+  const [file] = await app.db
+    .select({ sha256: vlc_file.sha256 })
+    .from(vlc_file)
+    .innerJoin(material, eq(material.vlc_id, vlc_file.vlc_id))
+    .where(eq(material.material_id, material_id));
+  return (await app.storage.open(file!.sha256)).path;
+}
 
 test('a changed caption costs only the shots it stands on', async () => {
   const { app, ann, mproject_id } = await filmMix([1, 1]);

@@ -1,9 +1,10 @@
-import { applyChange, mix as calls, type MixProject } from '@mixreel/contract';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { AppError, applyChange, mix as calls, type MixProject } from '@mixreel/contract';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Context } from '#context.ts';
 import { now } from '#db/columns.ts';
 import type { Queryable } from '#db/connect.ts';
 import { requireProject } from '#features/project/project.queries.ts';
+import { task } from '#features/task/task.tables.ts';
 import { countUse, requireTemplate } from '#features/template/template.queries.ts';
 import { implement } from '#http/route.ts';
 import { addMix } from './add-mix.ts';
@@ -77,12 +78,17 @@ export const mixRoutes = implement(calls, {
   },
 
   async delete({ mproject_id }, context) {
-    const { db, space, user } = context;
+    const { db, queue, space, user } = context;
     await db.transaction(async (tx) => {
       await requireMix(tx, space.space_id, mproject_id);
       await tx.update(mproject).set({ deleted_at: now }).where(eq(mproject.mproject_id, mproject_id));
       await tellChange(context, tx, mproject_id, 'mproject', user);
     });
+    const open = await db
+      .select({ task_id: task.task_id })
+      .from(task)
+      .where(and(eq(task.mproject_id, mproject_id), inArray(task.status, ['queued', 'running'])));
+    for (const { task_id } of open) await queue.cancel(task_id).catch(unlessEnded);
     return {};
   },
 
@@ -137,4 +143,9 @@ async function setMix(tx: Queryable, mproject_id: string, change: Change): Promi
     .update(mproject)
     .set({ ...change, revision: sql`${mproject.revision} + 1` })
     .where(eq(mproject.mproject_id, mproject_id));
+}
+
+/** It may end by itself just now. */
+function unlessEnded(error: unknown): void {
+  if (!(error instanceof AppError) || error.error !== 'task_state') throw error;
 }
