@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { get, post } from './endpoint.ts';
-import { Id, Time } from './wire.ts';
+import { get, post, query } from './endpoint.ts';
+import { Id, PageInput, Time, page } from './wire.ts';
 
 /** What a space owner accepts to get files without the visible notice. The label inside the file is never waived. */
 export const LABEL_CLAUSE = {
@@ -22,6 +22,23 @@ export const LabelDuty = z.object({
 });
 export type LabelDuty = z.infer<typeof LabelDuty>;
 
+export const LABEL_LOG_LINES_MAX = 50_000;
+
+/** Who got which file without the visible notice. */
+export const LabelLogLine = z.object({
+  log_id: Id,
+  user_uid: z.string(),
+  user_name: z.string(),
+  file_name: z.string(),
+  vlc_id: Id,
+  artwork_id: Id.nullable(),
+  address: z.string(),
+  created_at: Time,
+});
+export type LabelLogLine = z.infer<typeof LabelLogLine>;
+
+const LogDays = z.object({ project_id: Id, created_from: Time.optional(), created_to: Time.optional() });
+
 export const label = {
   duty: get('/api/label/duty', {
     summary: '标识责任',
@@ -35,6 +52,20 @@ export const label = {
     details: '只有空间所有者；只影响之后导出的文件',
     input: z.object({ project_id: Id, is_accepted: z.boolean(), clause_version: z.literal(LABEL_CLAUSE.version) }),
     output: LabelDuty,
+    space: { by: 'project_id', role: 'owner' },
+  }),
+  log: query('/api/label/log', {
+    summary: '无可见标识文件的下载记录',
+    details: '只有空间所有者；保存一年',
+    input: PageInput.extend(LogDays.shape),
+    output: page(LabelLogLine),
+    space: { by: 'project_id', role: 'owner' },
+  }),
+  logFile: post('/api/label/log/export', {
+    summary: '导出下载记录',
+    details: `CSV，最新的 ${LABEL_LOG_LINES_MAX} 条`,
+    input: LogDays,
+    output: z.object({ file_name: z.string(), csv: z.string(), line_count: z.int() }),
     space: { by: 'project_id', role: 'owner' },
   }),
 };

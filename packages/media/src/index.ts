@@ -68,7 +68,7 @@ export type { SpokenWord } from '#captions/spoken.ts';
 export type { Box, CaptionAnimation, CaptionStyle, Colour, Outline, Shadow } from '#captions/style.ts';
 export { missingCharacters, textWidth } from '#captions/typeset.ts';
 export { canMake, planCandidates, type Candidate, type PlanRequest } from '#plan/candidates.ts';
-export { likeness, likenessMatrix, runningSeconds } from '#plan/likeness.ts';
+export { likeness, likenessMatrix, likenessOfShots, runningSeconds, shotReader } from '#plan/likeness.ts';
 export { reportLimits, type Limit, type LimitReport } from '#plan/limits.ts';
 export {
   FOOTER_SLOT,
@@ -82,6 +82,7 @@ export {
   type PlanShooting,
 } from '#plan/mix.ts';
 export { adviseNextClip, type NextClip } from '#plan/next-clip.ts';
+export type { Shown } from '#plan/shown.ts';
 export { signatureOf } from '#plan/signature.ts';
 export {
   aigcArgs,
@@ -96,6 +97,7 @@ export {
   type AigcCertainty,
 } from '#labels/aigc.ts';
 export { AI_MARK_RULES, checkAiMark, DEFAULT_AI_MARK, layoutAiMark, type AiMark } from '#labels/mark.ts';
+export { labelPicture, markPicture } from '#labels/picture.ts';
 export { FILTER_GROUPS, FILTERS, findFilter, type Filter, type FilterGroup } from '#looks/filters.ts';
 export { buildLook, lookLut, writeLook, type Look, type LookSettings, type WrittenLook } from '#looks/look.ts';
 export { applyLut, LUT_SIZE, writeCube, type Lut } from '#looks/lut.ts';
@@ -105,6 +107,10 @@ export {
   TRANSITION_CHOICES,
   type TransitionChoice,
 } from '#looks/transitions.ts';
+export { compareSignatures, type LikenessTables } from '#likeness/compare.ts';
+export type { PictureMemory } from '#likeness/picture-signature.ts';
+export { SIGNATURE_VERSION, signVideo, type Signature } from '#likeness/signature.ts';
+export { plainText } from '#likeness/text.ts';
 export { aiMarkSound } from '#piece/ai-mark.ts';
 export { decodeMono, decodeMonoTo } from '#piece/decode.ts';
 export { renderPiece, type MadePiece, type Piece, type PieceLine, type PieceMusic } from '#piece/piece.ts';

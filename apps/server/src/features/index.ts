@@ -11,6 +11,7 @@ import { measureMaterial } from './analysis/measure.jobs.ts';
 import { renderMaterialMezzanine } from './analysis/mezzanine.jobs.ts';
 import { settleAnalysis } from './analysis/stop-analysis.ts';
 import { understandMaterial } from './analysis/understand.jobs.ts';
+import { removeOldArtworks } from './artwork/artwork-bin.ts';
 import { artworkRoutes } from './artwork/artwork.routes.ts';
 import { renderAudio } from './audio/audio.jobs.ts';
 import { audioRoutes } from './audio/audio.routes.ts';
@@ -25,9 +26,20 @@ import { clipRoutes } from './clip/clip.routes.ts';
 import { bringFirstDemo } from './demo/demo-project.ts';
 import { makeDemo } from './demo/demo.jobs.ts';
 import { demoRoutes } from './demo/demo.routes.ts';
+import { dirRoutes } from './dir/dir.routes.ts';
+import { forgetOldDeliveries } from './download/deliver.ts';
+import { packArtworks } from './download/download.jobs.ts';
+import { downloadRoutes } from './download/download.routes.ts';
+import { exportDrafts } from './draft/draft.jobs.ts';
+import { draftRoutes } from './draft/draft.routes.ts';
 import { collectGarbage } from './file/collect-garbage.ts';
 import { fileRoutes } from './file/file.routes.ts';
 import { homeRoutes } from './home/home.routes.ts';
+import { forgetOldLabelLog } from './label/label-log.ts';
+import { labelRoutes } from './label/label.routes.ts';
+import { compareArtworks } from './likeness/likeness.jobs.ts';
+import { likenessRoutes } from './likeness/likeness.routes.ts';
+import { signInIdle } from './likeness/sign-artworks.ts';
 import { materialRoutes } from './material/material.routes.ts';
 import { emptyOldBins } from './material/recycle-bin.ts';
 import { removeOldMixes } from './mix/mix.queries.ts';
@@ -84,6 +96,11 @@ export const routes: Route[] = [
   ...captionRoutes,
   ...templateRoutes,
   ...artworkRoutes,
+  ...dirRoutes,
+  ...likenessRoutes,
+  ...downloadRoutes,
+  ...draftRoutes,
+  ...labelRoutes,
 ];
 
 /** Everything the workers can do. */
@@ -97,6 +114,9 @@ export const jobs: Job[] = [
   learnSku,
   narrateMix,
   exportMix,
+  compareArtworks,
+  packArtworks,
+  exportDrafts,
 ];
 
 export const chores: Chore[] = [
@@ -113,7 +133,11 @@ export const chores: Chore[] = [
   { name: 'music', every_s: 60, run: (app) => measureMusic(app) },
   { name: 'products', every_s: 15, run: (app) => markNewShots(app) },
   { name: 'recycle', every_s: 3600, run: (app) => emptyOldBins(app) },
+  { name: 'signatures', every_s: 20, run: (app) => signInIdle(app) },
+  { name: 'artworks', every_s: 3600, run: (app) => removeOldArtworks(app) },
   { name: 'mixes', every_s: 3600, run: (app) => removeOldMixes(app) },
   { name: 'uploads', every_s: 3600, run: (app) => forgetOldUploads(app) },
+  { name: 'deliveries', every_s: 600, run: (app) => forgetOldDeliveries(app) },
+  { name: 'label log', every_s: 3600, run: ({ db }) => forgetOldLabelLog(db) },
   { name: 'storage', every_s: 3600, run: (app) => collectGarbage(app, { olderThanHours: 24 }) },
 ];

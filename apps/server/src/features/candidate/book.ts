@@ -14,7 +14,10 @@ import {
   type Variant,
   variantFrames,
 } from '@mixreel/media';
+import { and, eq } from 'drizzle-orm';
 import type { App } from '#context.ts';
+import { needsNotice } from '#features/label/duty.ts';
+import { material } from '#features/material/material.tables.ts';
 import type { DocumentClip, MixDocument, ShootingRow } from '#features/mix/document.ts';
 import type { Heard } from '#features/mix/narration.ts';
 import { findMusic } from '#features/music/music.queries.ts';
@@ -103,7 +106,7 @@ export async function openBook(
   async function build(picks: ClipPick[], signature: string): Promise<BuiltVariant> {
     const found = places(picks);
     if (found.length === 0) throw new AppError('conflict', '还没有镜头，请先添加镜头和片段');
-    const is_ai = setting.isAiMusic || found.some(({ clip, heard: said }) => clip.material.ai_origin || said?.is_ai);
+    const is_ai = setting.isAi || found.some(({ clip, heard: said }) => clip.material.ai_origin || said?.is_ai);
     const lengths = lengthsOf(found, canvas, setting.beats);
     const cuts: Cut[] = [];
     const written: Written[][] = [];
@@ -112,7 +115,7 @@ export async function openBook(
       const transition = next ? transitionOf(place.config, canvas) : null;
       const start = startOf(cuts, canvas);
       const frames = lengths[n]! + (transition && holdsSpeech(place) ? transition.frames : 0);
-      const made = await shotOf(place, { frames, start, is_ai });
+      const made = await shotOf(place, { frames, start, is_marked: is_ai && setting.needsNotice });
       cuts.push({ shot: made.shot, transition });
       written.push(made.written);
     }
@@ -126,10 +129,13 @@ export async function openBook(
   }
 
   /** Where it stands matters to a shot only while the title or the notice of AI shows. */
-  function shotOf(place: Place, at: { frames: number; start: number; is_ai: boolean }): ReturnType<typeof buildShot> {
+  function shotOf(
+    place: Place,
+    at: { frames: number; start: number; is_marked: boolean },
+  ): ReturnType<typeof buildShot> {
     const { slot_id, video_clip_id, script_id } = place.pick;
     const from = Math.min(at.start, Math.max(3, config.title.ms / 1000));
-    const key = [slot_id, video_clip_id, script_id, at.frames, at.is_ai, from.toFixed(3)].join(' ');
+    const key = [slot_id, video_clip_id, script_id, at.frames, at.is_marked, from.toFixed(3)].join(' ');
     const known = shots.get(key);
     if (known) return known;
     const made = buildShot(place, {
@@ -206,7 +212,10 @@ type Setting = {
   /** What the music is called, where there is any. */
   piece: { title: string; is_ai: boolean } | null;
   beats: number[];
-  isAiMusic: boolean;
+  /** Music or logo were made by a machine. */
+  isAi: boolean;
+  /** What machines made must say so; false where the space has taken that upon itself. */
+  needsNotice: boolean;
 };
 
 /** What all variants of a mix share. */
@@ -218,14 +227,20 @@ async function readSetting(app: Parts, sources: Sources, space_id: string, confi
     : music.material_id
       ? await sources.ofMaterial(music.material_id)
       : null;
+  const [sound, picture] = [
+    await readMaterial(app, space_id, music.material_id),
+    await readMaterial(app, space_id, logo.material_id),
+  ];
+  const isAiMusic = piece ? piece.is_ai_made : (sound?.ai_origin ?? false);
   const start = music.start_ms / 1000;
   const beats = music.is_beat_snapped
     ? (piece?.beats ?? []).flatMap((beat) => (beat >= start ? beat - start : []))
     : [];
   return {
     logo: logo.material_id ? await sources.ofMaterial(logo.material_id) : null,
-    isAiMusic: piece?.is_ai_made ?? false,
-    piece: bed && { title: piece?.title ?? '', is_ai: piece?.is_ai_made ?? false },
+    isAi: (bed !== null && isAiMusic) || (picture?.ai_origin ?? false),
+    needsNotice: await needsNotice(app.db, space_id),
+    piece: bed && { title: piece?.title ?? sound?.material_name ?? '', is_ai: isAiMusic },
     beats,
     music: bed && {
       source: bed,
@@ -237,4 +252,14 @@ async function readSetting(app: Parts, sources: Sources, space_id: string, confi
       duckDecibels: music.duck_db,
     },
   };
+}
+
+/** Of a material that is used whole; null when there is none, or it is gone. */
+async function readMaterial({ db }: Parts, space_id: string, material_id: string | null) {
+  if (!material_id) return null;
+  const [found] = await db
+    .select({ material_name: material.material_name, ai_origin: material.ai_origin })
+    .from(material)
+    .where(and(eq(material.material_id, material_id), eq(material.space_id, space_id)));
+  return found ?? null;
 }

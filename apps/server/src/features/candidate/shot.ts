@@ -33,7 +33,8 @@ type Faces = { seconds: number; box: Box }[];
 export type ShotSetting = {
   frames: number;
   start: number;
-  is_ai: boolean;
+  /** Whether it has to say that machines made parts of the video. */
+  is_marked: boolean;
   canvas: Canvas;
   /** Of the mix: title, logo, notice. */
   config: MixConfig;
@@ -123,12 +124,12 @@ function layersOf({ logo, config: { logo: at } }: ShotSetting, seconds: number):
 }
 
 function writtenOn(place: Place, setting: ShotSetting, seconds: number): Written[] {
-  const { canvas, config, start, is_ai } = setting;
+  const { canvas, config, start, is_marked } = setting;
   const screen = { canvas, platform: config.picture.platform };
   const { style, position } = place.config.caption;
   const shown = cuesOf(place, screen, seconds).filter(({ startSeconds }) => startSeconds < seconds);
   const layouts = placeCues(shown, place.config.caption, screen, seconds);
-  const captions = shown.map(({ text, words = [] }, n): Written => ({
+  const captions = shown.map(({ text, words }, n): Written => ({
     kind: 'caption',
     text,
     layout: layouts[n]!,
@@ -138,7 +139,7 @@ function writtenOn(place: Place, setting: ShotSetting, seconds: number): Written
   }));
   const words = [...captions, ...titleOn(setting, seconds)];
   const stretch = { fromSeconds: start, seconds };
-  return is_ai ? [...words, ...markOn(config, canvas, stretch, words)] : words;
+  return is_marked ? [...words, ...markOn(config, canvas, stretch, words)] : words;
 }
 
 /** The notice in the corner that was asked for; where words stand there already, in the first one that is free. */

@@ -2,10 +2,11 @@ import { Readable } from 'node:stream';
 import { AppError } from '@mixreel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#context.ts';
+import { noteTaken } from '#features/label/label-log.ts';
 import { contentDisposition } from '#storage/disposition.ts';
 import type { Disposition } from '#storage/storage.ts';
 import { checkFileLink } from './file-link.ts';
-import { readFileOfAnySpace } from './file.queries.ts';
+import { readFileOfAnySpace, type VlcFile } from './file.queries.ts';
 import { rangeOf } from './range-header.ts';
 
 const YEAR_S = 31_536_000;
@@ -23,6 +24,13 @@ export async function serveFile(request: FastifyRequest, reply: FastifyReply, ap
   const contentType = TYPE.test(file.content_type) ? file.content_type : 'application/octet-stream';
   const disposition = canShow(contentType) ? link.disposition : 'attachment';
 
+  const range = rangeAsked(request, file);
+  const isFromStart = range === null || (range !== 'unsatisfiable' && range.start === 0);
+  if (link.disposition === 'attachment' && !isHead && isFromStart) {
+    const taker = { space_id: file.space_id, user_uid: link.by, address: request.ip };
+    await noteTaken(app.db, taker, [{ sha256, file_name: link.name }]);
+  }
+
   const options = { seconds: DIRECT_S, fileName: link.name, contentType, disposition };
   // A direct link is signed for GET alone.
   const direct = isHead ? null : await app.storage.directLink(sha256, options);
@@ -32,8 +40,6 @@ export async function serveFile(request: FastifyRequest, reply: FastifyReply, ap
   reply.headers({ etag, 'cache-control': `private, max-age=${YEAR_S}, immutable` });
   if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
 
-  const ifRange = request.headers['if-range'];
-  const range = ifRange && ifRange !== etag ? null : rangeOf(request.headers.range, bytes);
   if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${bytes}`).send();
 
   setHeaders(request, reply, { contentType, disposition, name: link.name });
@@ -41,6 +47,11 @@ export async function serveFile(request: FastifyRequest, reply: FastifyReply, ap
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes}`);
   // Sent as a stream: without a body the framework would announce a length of 0.
   return reply.send(isHead ? Readable.from([]) : await app.storage.read(sha256, range ?? undefined));
+}
+
+function rangeAsked({ headers }: FastifyRequest, { sha256, bytes }: VlcFile) {
+  const ifRange = headers['if-range'];
+  return ifRange && ifRange !== `"${sha256}"` ? null : rangeOf(headers.range, bytes);
 }
 
 const TYPE = /^[\w.+-]+\/[\w.+-]+(; ?charset=[\w-]+)?$/;

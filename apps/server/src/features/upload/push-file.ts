@@ -1,9 +1,7 @@
 import { AppError, EXTENSIONS, type MaterialSubType, cleanFileName } from '@mixreel/contract';
-import { and, eq, sql } from 'drizzle-orm';
 import type { App } from '#context.ts';
 import { requireFile } from '#features/file/file.queries.ts';
-import { vlc_file } from '#features/file/file.tables.ts';
-import { material } from '#features/material/material.tables.ts';
+import { isMachineMade } from '#features/label/ai-origin.ts';
 import { readingContent } from './accept-content.ts';
 import { type Added, addMaterial } from './add-material.ts';
 import { acceptedText, extensionOf } from './media-kind.ts';
@@ -28,7 +26,7 @@ export async function pushFile(app: App, { vlc_id, material_name, ...given }: Pu
     file: { sha256: file.sha256 },
     file_name: withEnding(material_name ?? file.file_name, file.file_name, EXTENSIONS[kind]),
     material_source: 'vlc_push',
-    ai_origin: await isMachineMade(app, given.space_id, file.sha256),
+    ai_origin: await isMachineMade(app.db, given.space_id, file.sha256),
   });
 }
 
@@ -37,15 +35,4 @@ function withEnding(name: string, file_name: string, endings: readonly string[])
   if (endings.includes(extensionOf(name))) return name;
   const own = extensionOf(file_name);
   return cleanFileName(`${name}${endings.includes(own) ? own : (endings[0] ?? '')}`);
-}
-
-/** What was labelled once stays labelled, whatever name it gets. */
-async function isMachineMade({ db }: App, space_id: string, sha256: string): Promise<boolean> {
-  const found = await db
-    .select({ one: sql`1` })
-    .from(material)
-    .innerJoin(vlc_file, eq(vlc_file.vlc_id, material.vlc_id))
-    .where(and(eq(vlc_file.space_id, space_id), eq(vlc_file.sha256, sha256), eq(material.ai_origin, true)))
-    .limit(1);
-  return found.length > 0;
 }
