@@ -1,0 +1,88 @@
+import { AppError, type DraftSetting, type Timeline } from '@mixreel/contract';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { now } from '#db/columns.ts';
+import type { Queryable } from '#db/connect.ts';
+import { artwork } from '#features/artwork/artwork.tables.ts';
+import { candidate } from '#features/candidate/candidate.tables.ts';
+import { mproject } from '#features/mix/mix.tables.ts';
+import { draft_setting } from './draft.tables.ts';
+
+const DEFAULT: DraftSetting = { profile: 'jianying_5', markers: null, draft_root: '' };
+
+export async function readSetting(db: Queryable, user_uid: string): Promise<DraftSetting> {
+  const [found] = await db.select().from(draft_setting).where(eq(draft_setting.user_uid, user_uid));
+  return { ...DEFAULT, ...found?.setting };
+}
+
+type Change = { [Field in keyof DraftSetting]?: DraftSetting[Field] | undefined };
+
+/** What is not named stays. Markers belong to a program: choosing another one lets go of them. */
+export async function changeSetting(db: Queryable, user_uid: string, change: Change): Promise<DraftSetting> {
+  const before = await readSetting(db, user_uid);
+  const named = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Change;
+  const isOther = named.profile !== undefined && named.profile !== before.profile;
+  const setting: DraftSetting = { ...before, ...(isOther && { markers: null }), ...named };
+  await db
+    .insert(draft_setting)
+    .values({ user_uid, setting })
+    .onConflictDoUpdate({ target: draft_setting.user_uid, set: { setting, updated_at: now } });
+  return setting;
+}
+
+/** A finished video as far as drafts are concerned. */
+export type FinishedVideo = { name: string; timeline: Timeline | null; cover_vlc_id: string | null };
+
+/** Those of the project that are there, by id. */
+export async function readFinished(
+  db: Queryable,
+  { space_id, project_id }: { space_id: string; project_id: string },
+  artwork_ids: string[],
+): Promise<Map<string, FinishedVideo>> {
+  const rows = await db
+    .select({
+      artwork_id: artwork.artwork_id,
+      name: artwork.artwork_name,
+      timeline: artwork.timeline,
+      cover_vlc_id: artwork.cover_vlc_id,
+    })
+    .from(artwork)
+    .where(
+      and(
+        eq(artwork.space_id, space_id),
+        eq(artwork.project_id, project_id),
+        inArray(artwork.artwork_id, artwork_ids),
+        isNull(artwork.deleted_at),
+      ),
+    );
+  return new Map(rows.map(({ artwork_id, ...row }) => [artwork_id, row]));
+}
+
+/** Refuses what is not there, or was made before videos kept what they are made of. Answers a name for the whole. */
+export async function requireSources(
+  db: Queryable,
+  where: { space_id: string; project_id: string },
+  { artwork_ids, candidate_ids }: { artwork_ids: string[]; candidate_ids: string[] },
+): Promise<string> {
+  const finished = await readFinished(db, where, artwork_ids);
+  const known = [...finished.values()];
+  if (known.length < new Set(artwork_ids).size) throw new AppError('not_found', '有成片不存在或已被删除，请重新选择');
+  if (known.length > 0 && candidate_ids.length === 0 && known.every(({ timeline }) => !timeline)) {
+    throw new AppError('conflict', '这些成片没有剪辑记录（上传的，或较早导出的），请从混剪里重新导出后再试');
+  }
+  const candidates = await db
+    .select({ candidate_id: candidate.candidate_id, name: mproject.mproject_name })
+    .from(candidate)
+    .innerJoin(mproject, eq(mproject.mproject_id, candidate.mproject_id))
+    .where(
+      and(
+        eq(candidate.space_id, where.space_id),
+        eq(mproject.project_id, where.project_id),
+        inArray(candidate.candidate_id, candidate_ids),
+        isNull(mproject.deleted_at),
+      ),
+    );
+  if (candidates.length < new Set(candidate_ids).size) {
+    throw new AppError('not_found', '有候选不存在，可能已重新挑选，请刷新后再试');
+  }
+  return known[0]?.name ?? candidates[0]?.name ?? '剪辑工程';
+}

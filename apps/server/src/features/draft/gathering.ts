@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Aigc, aigcLabel, type MediaFacts } from '@mixreel/media';
+import type { PackedFile } from '#features/download/deliver.ts';
+import { safeName } from '#features/file/archive-names.ts';
+import type { JobContext } from '#queue/job.ts';
+import type { MediaFile } from './lay-out.ts';
+
+/** A file with where its bytes are. */
+export type Gathered = MediaFile & { source: PackedFile['source'] };
+
+/** How files are called: as people know them, or in letters that every program reads out of an address. */
+export type Naming = 'people' | 'ascii';
+
+/** Characters; of the longest that is still a name everywhere. */
+const NAME_MAX = 40;
+
+/** Where the files of several drafts are put together, each made once however many use it. */
+export type Gathering = {
+  context: JobContext;
+  /** Gone when everything is packed. */
+  folder: string;
+  /** A new path in it. */
+  scratch(extension: string): string;
+  once(key: string, make: () => Promise<Gathered | null>): Promise<Gathered | null>;
+  /** A name that no other file has. */
+  nameFor(wanted: string, extension: string): string;
+  labelOf(contentId: string): Aigc;
+  close(): Promise<void>;
+};
+
+export async function openGathering(context: JobContext, naming: Naming): Promise<Gathering> {
+  const { scratch, config, signal } = context;
+  const folder = await mkdtemp(join(scratch.path, 'draft-'));
+  const made = new Map<string, Promise<Gathered | null>>();
+  const taken = new Set<string>();
+  let files = 0;
+  return {
+    context,
+    folder,
+    scratch: (extension) => join(folder, `${(files += 1)}${extension}`),
+    once(key, make) {
+      signal.throwIfAborted();
+      const known = made.get(key) ?? make();
+      made.set(key, known);
+      return known;
+    },
+    nameFor(wanted, extension) {
+      const number = String(taken.size + 1).padStart(3, '0');
+      const stem = naming === 'ascii' ? `media-${number}` : shorten(safeName(wanted));
+      let name = `${stem}${extension}`;
+      for (let n = 2; taken.has(name.toLowerCase()); n += 1) name = `${stem}_${n}${extension}`;
+      taken.add(name.toLowerCase());
+      return name;
+    },
+    labelOf: (contentId) => aigcLabel({ producer: config.aigcProducer, contentId }),
+    async close() {
+      await Promise.allSettled(made.values());
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Whole characters, and nothing at the end that a file system takes away. */
+function shorten(name: string): string {
+  return (
+    Array.from(name)
+      .slice(0, NAME_MAX)
+      .join('')
+      .replace(/[.\s]+$/u, '') || '素材'
+  );
+}
+
+export function describeFacts(facts: MediaFacts): Omit<MediaFile, 'file_name' | 'bytes'> {
+  const { video, audio, isStill } = facts;
+  return {
+    kind: isStill ? 'photo' : video ? 'video' : 'audio',
+    // Of the picture, which may end before the sound does.
+    seconds: isStill ? 0 : video?.seconds || facts.seconds,
+    width: video?.width ?? 0,
+    height: video?.height ?? 0,
+    has_sound: audio.length > 0,
+  };
+}

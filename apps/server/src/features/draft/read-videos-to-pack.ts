@@ -1,0 +1,100 @@
+import type { Timeline } from '@mixreel/contract';
+import { DEFAULT_AI_MARK, layoutAiMark } from '@mixreel/media';
+import { eq } from 'drizzle-orm';
+import { timelinesOf } from '#features/candidate/timeline.ts';
+import { archiveNames } from '#features/file/archive-names.ts';
+import { needsNotice } from '#features/label/duty.ts';
+import { material } from '#features/material/material.tables.ts';
+import type { JobContext } from '#queue/job.ts';
+import { readFinished } from './draft.queries.ts';
+import type { DraftWish } from './wish.ts';
+
+/** A video to be written down, under a name that no other one has. */
+export type NamedVideo = { name: string; timeline: Timeline; cover_vlc_id: string | null };
+
+/** Finished videos as they were made, candidates as their mix is now; in the order asked for. */
+export async function readVideosToPack(
+  context: JobContext,
+  { project_id, artwork_ids, candidate_ids }: DraftWish,
+): Promise<{ videos: NamedVideo[]; notes: string[] }> {
+  const { db, task, signal } = context;
+  const { space_id, user_uid } = task;
+  const notes: string[] = [];
+  const finished = await readFinished(db, { space_id, project_id }, artwork_ids);
+  const found: NamedVideo[] = [];
+  for (const artwork_id of new Set(artwork_ids)) {
+    const video = finished.get(artwork_id);
+    if (!video) notes.push('有一条成片已被删除，没有导出');
+    else if (video.timeline) found.push({ ...video, timeline: video.timeline });
+    else notes.push(`成片「${video.name}」没有剪辑记录（上传的，或较早导出的），没有导出；从混剪重新导出后即可`);
+  }
+  const timelines =
+    candidate_ids.length > 0 ? await timelinesOf(context, space_id, candidate_ids, { user_uid, signal }) : new Map();
+  for (const candidate_id of new Set(candidate_ids)) {
+    const timeline = timelines.get(candidate_id) as Timeline | undefined;
+    if (timeline) found.push({ name: timeline.name, timeline, cover_vlc_id: await readCover(context, timeline) });
+    else notes.push('有一条候选的片段已被删除，没有导出，请重新挑选');
+  }
+  const isMarked = await needsNotice(db, space_id);
+  const names = archiveNames(found.map(({ name }) => name.replaceAll('/', '_')));
+  const videos = found.map((video, n) => ({
+    ...video,
+    name: names[n] ?? '',
+    timeline: withNotice(video.timeline, isMarked),
+  }));
+  return { videos, notes };
+}
+
+async function readCover({ db }: JobContext, { cuts }: Timeline): Promise<string | null> {
+  const first = cuts.find(({ script_id }) => script_id) ?? cuts[0];
+  const [found] = await db
+    .select({ cover_vlc_id: material.cover_vlc_id })
+    .from(material)
+    .where(eq(material.material_id, first?.material_id ?? ''));
+  return found?.cover_vlc_id ?? null;
+}
+
+/**
+ * With the notice that machines made parts of it, unless the space has taken that duty upon itself. Whether it was there
+ * when a video was made does not matter: a draft is a new file.
+ */
+export function withNotice(timeline: Timeline, isMarked: boolean): Timeline {
+  const { captions, is_ai, width, height, fps, frames, platform } = timeline;
+  const others = captions.filter(({ kind }) => kind !== 'ai_mark');
+  if (!is_ai || !isMarked) return { ...timeline, captions: others };
+  if (others.length < captions.length) return timeline;
+  const mark = layoutAiMark({ ...DEFAULT_AI_MARK, platform }, { width, height });
+  if (!mark) return timeline;
+  const { bounds } = mark;
+  const style = NOTICE_STYLE;
+  return {
+    ...timeline,
+    captions: [
+      ...others,
+      {
+        kind: 'ai_mark',
+        text: DEFAULT_AI_MARK.text,
+        start: 0,
+        end: Math.min(DEFAULT_AI_MARK.seconds, frames / fps),
+        x: (bounds.x + bounds.width / 2) / width,
+        y: (bounds.y + bounds.height / 2) / height,
+        style: { ...style, size: (mark.fontSize * 1080) / Math.min(width, height) },
+        position: { kind: 'grid', cell: 7 },
+        words: [],
+      },
+    ],
+  };
+}
+
+const NOTICE_STYLE: Timeline['captions'][number]['style'] = {
+  font_id: 'hei-bold',
+  size: 64,
+  colour: '#FFFFFF',
+  is_bold: false,
+  line_height: 1.2,
+  outlines: [],
+  shadow: null,
+  box: { colour: '#00000073', padding_x: 20, padding_y: 6, radius: 10, shape: 'block' },
+  animation: 'none',
+  highlight: { colour: '#FFFFFF', stays: false },
+};
