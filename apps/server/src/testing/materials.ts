@@ -9,7 +9,7 @@ import { project } from '#features/project/project.tables.ts';
 import type { TestApp, TestUser } from './test-app.ts';
 
 type Row = typeof material.$inferSelect;
-type Kind = Pick<Row, 'material_type'>;
+type Kind = Pick<Row, 'material_type' | 'ai_origin'>;
 
 const TYPES: Record<string, [Row['material_type'], string]> = {
   mp4: ['video', 'video/mp4'],

@@ -5,6 +5,7 @@ import type { App } from '#context.ts';
 import { now } from '#db/columns.ts';
 import type { Db } from '#db/connect.ts';
 import { candidate } from '#features/candidate/candidate.tables.ts';
+import { lockDirs } from '#features/dir/dir.queries.ts';
 import { requireDirLeft } from '#features/dir/holding-dir.ts';
 import { removeFiles } from '#features/file/remove-files.ts';
 import { theirs } from './artwork.queries.ts';
@@ -24,6 +25,13 @@ export async function binArtworks(db: Db, space_id: string, artwork_ids: string[
 /** Back to where they were, or to what is left of it. */
 export async function restoreArtworks(db: Db, space_id: string, artwork_ids: string[]) {
   return db.transaction(async (tx) => {
+    // Directories before videos, as everybody does who needs both.
+    const projects = await tx
+      .selectDistinct({ project_id: artwork.project_id })
+      .from(artwork)
+      .where(theirs(space_id, artwork_ids))
+      .orderBy(artwork.project_id);
+    for (const { project_id } of projects) await lockDirs(tx, project_id);
     const rows = await tx
       .select({ artwork_id: artwork.artwork_id, dir_id: artwork.dir_id, mproject_id: artwork.mproject_id })
       .from(artwork)

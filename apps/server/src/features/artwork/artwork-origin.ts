@@ -93,11 +93,14 @@ async function readCuts(
 
 function timesOf({ start_frame, frames, source_start, speed, is_still }: TimelineCut, fps: number) {
   const seconds = frames / fps;
-  const ms = (value: number) => Math.round(value * 1000);
   return {
     start_ms: ms(start_frame / fps),
     end_ms: ms(start_frame / fps + seconds),
     source_start_ms: ms(source_start),
     source_end_ms: ms(source_start + (is_still ? 0 : seconds * speed)),
   };
+}
+
+function ms(seconds: number): number {
+  return Math.round(seconds * 1000);
 }

@@ -64,18 +64,23 @@ export const artworkRoutes = implement(calls, {
   },
 
   async addComment(given, context) {
-    return addComment(context, given);
+    return tellOf(context, await addComment(context, given));
   },
 
   async updateComment(change, context) {
-    return updateComment(context, change);
+    return tellOf(context, await updateComment(context, change));
   },
 
   async deleteComment({ comment_id }, context) {
-    await deleteComment(context, comment_id);
+    await tellOf(context, await deleteComment(context, comment_id));
     return {};
   },
 });
+
+async function tellOf<T extends { artwork_id: string }>(context: Context, said: T): Promise<T> {
+  await tellMixes(context, [await requireRow(context.db, context.space.space_id, said.artwork_id)], context.user);
+  return said;
+}
 
 async function requireCard(context: Context, artwork_id: string): Promise<Artwork> {
   const [card] = await readCards(context, context.space.space_id, [artwork_id]);

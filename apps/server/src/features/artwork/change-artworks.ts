@@ -30,8 +30,12 @@ export async function updateArtworks(db: Db, who: Who, artwork_ids: string[], ch
     throw new AppError('invalid', '一次只能给一条成片起名，多条请用命名规则');
   }
   return db.transaction(async (tx) => {
+    // The directory before the videos, as everybody does who needs both.
+    const holder = dir_id ? await requireHolder(tx, who.space_id, dir_id) : null;
     const held = await holdArtworks(tx, who.space_id, ids);
-    if (dir_id) await requireSameProject(tx, who.space_id, dir_id, held);
+    if (holder && held.some(({ project_id }) => project_id !== holder.project_id)) {
+      throw new AppError('conflict', '这个目录在别的项目里，成片只能在自己的项目里移动');
+    }
     const set = {
       ...(artwork_name && { artwork_name }),
       ...(dir_id && { dir_id }),
@@ -62,13 +66,6 @@ async function holdArtworks(tx: Queryable, space_id: string, ids: string[]): Pro
   if (rows.length < ids.length) throw new AppError('not_found', '成片不存在或已被删除');
   if (rows.some(({ deleted_at }) => deleted_at !== null)) throw new AppError('conflict', '成片在回收站里，请先恢复');
   return rows;
-}
-
-async function requireSameProject(tx: Queryable, space_id: string, dir_id: string, held: Held[]): Promise<void> {
-  const { project_id } = await requireHolder(tx, space_id, dir_id);
-  if (held.some((row) => row.project_id !== project_id)) {
-    throw new AppError('conflict', '这个目录在别的项目里，成片只能在自己的项目里移动');
-  }
 }
 
 function reviewOf(review_state: ReviewState, { user_uid }: Who) {

@@ -61,12 +61,13 @@ export async function updateComment(
   return requireComment(db, space_id, comment_id);
 }
 
-export async function deleteComment({ db, space, user }: Context, comment_id: string): Promise<void> {
+export async function deleteComment({ db, space, user }: Context, comment_id: string): Promise<ArtworkComment> {
   const before = await requireComment(db, space.space_id, comment_id);
   if (before.user_uid !== user.user_uid && space.role !== 'owner') {
     throw new AppError('forbidden', '只有写批注的人和空间所有者能删除');
   }
   await db.delete(artwork_comment).where(eq(artwork_comment.comment_id, comment_id));
+  return before;
 }
 
 async function requireComment(db: Queryable, space_id: string, comment_id: string): Promise<ArtworkComment> {

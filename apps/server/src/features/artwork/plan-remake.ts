@@ -59,7 +59,7 @@ function search(plan: MixPlan, places: Place[], options: PlanClip[][], avoided: 
 }
 
 /** What the mix forbids, asked of these places only: it may have got more since. */
-function isAllowed(plan: MixPlan, picks: ClipPick[], chosen: PlanClip[]): boolean {
+export function isAllowed(plan: MixPlan, picks: ClipPick[], chosen: PlanClip[]): boolean {
   const at = (slot_id: string) => chosen.filter((_, n) => picks[n]!.slot_id === slot_id);
   const shootings = picks.flatMap(({ slot_id }) => {
     const shooting = plan.shootings.find(({ id }) => id === slot_id);

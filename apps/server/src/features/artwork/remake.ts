@@ -45,6 +45,8 @@ const GONE = '做这条成片的混剪已被删除，请先恢复混剪再重做
 const CHANGED = '这条成片用到的镜头或台词已不在混剪里，请到混剪里重新挑选候选';
 const NOTHING_NEW = '混剪里没有这条成片没用过的片段，请先给镜头添加新片段';
 
+const isUnderWay = inArray(export_video.status, ['waiting', 'rendering']);
+
 async function readOldest({ db }: App, space_id: string, artwork_ids: string[]): Promise<ArtworkRow[]> {
   const rows = await db
     .select()
@@ -88,7 +90,7 @@ async function readKnown({ db }: App, { document }: MixState) {
     db
       .select({ picks: export_video.picks })
       .from(export_video)
-      .where(and(eq(export_video.mproject_id, mproject_id), inArray(export_video.status, ['waiting', 'rendering']))),
+      .where(and(eq(export_video.mproject_id, mproject_id), isUnderWay)),
   ]);
   return {
     made: new Set([...videos, ...exports].map(({ picks }) => signatureOf(toCombination(picks)))),
@@ -99,22 +101,28 @@ async function readKnown({ db }: App, { document }: MixState) {
 
 /** Each beside the one it was made of. */
 async function exportAll(app: App, state: MixState, planned: Planned[], by: By): Promise<string> {
-  const dirs = await app.db.transaction(async (tx) => {
-    const left = new Map<string, string>();
-    for (const { row } of planned) {
-      if (!left.has(row.dir_id)) left.set(row.dir_id, await requireDirLeft(tx, row.dir_id));
-    }
-    return left;
-  });
+  const dirs = new Map<string, string>();
+  for (const dir_id of new Set(planned.map(({ row }) => row.dir_id))) {
+    dirs.set(dir_id, await app.db.transaction((tx) => requireDirLeft(tx, dir_id)));
+  }
   const things = planned.map(({ row }, n) => ({
     number: n + 1,
     seconds: row.duration,
     words: { name: row.artwork_name },
   }));
-  const names = namesByRule('{name}_新', things, await namesIn(app.db, [...dirs.values()], []));
+  const names = namesByRule('{name}_新', things, await namesTaken(app, [...dirs.values()]));
   return exportPicks(app, state, {
     title: `用新素材重做「${state.document.mix.mproject_name}」`,
     wanted: planned.map(({ row, picks }, n) => ({ picks, file_name: names[n]!, dir_id: dirs.get(row.dir_id)! })),
     by,
   });
+}
+
+/** In these directories, by what is there and by what is on its way. */
+async function namesTaken({ db }: App, dir_ids: string[]): Promise<string[]> {
+  const coming = await db
+    .select({ name: export_video.file_name })
+    .from(export_video)
+    .where(and(inArray(export_video.dir_id, dir_ids), isUnderWay));
+  return [...(await namesIn(db, dir_ids, [])), ...coming.map(({ name }) => name)];
 }

@@ -1,7 +1,6 @@
 import { extname } from 'node:path';
 import { AppError } from '@mixreel/contract';
-import { FfmpegError, type MediaFacts, probe, readAigc, runFfmpeg, SourceError } from '@mixreel/media';
-import { and, eq } from 'drizzle-orm';
+import { AIGC_KEY, FfmpegError, type MediaFacts, probe, readAigc, runFfmpeg, SourceError } from '@mixreel/media';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
@@ -9,10 +8,10 @@ import { claimDerived, type Derived, storeDerived } from '#features/analysis/der
 import { requireHolder } from '#features/dir/dir.queries.ts';
 import { requireDirOfOthers } from '#features/dir/holding-dir.ts';
 import { claimContent } from '#features/file/add-file.ts';
+import { lockContents } from '#features/file/content-claims.ts';
 import { requireFile, type VlcFile } from '#features/file/file.queries.ts';
-import { vlc_file } from '#features/file/file.tables.ts';
+import { isMachineMade } from '#features/label/ai-origin.ts';
 import { requireMaterial } from '#features/material/material.queries.ts';
-import { material } from '#features/material/material.tables.ts';
 import { artwork } from './artwork.tables.ts';
 
 const COVER_WIDTH = 360;
@@ -42,6 +41,7 @@ export async function saveArtwork(app: App, { space_id, user_uid, signal }: Who,
     const where = { space_id, project_id, user_uid };
     const { content_type, sha256 } = file;
     const naming = { ...owner, file_name: `${artwork_name}${extname(file.file_name) || '.mp4'}`, content_type };
+    await lockContents(tx, [sha256, ...(cover ? [cover.sha256] : [])]);
     const claimed = await claimContent(tx, storage, { ...naming, sha256, seen_in: [space_id] });
     if (!claimed) throw new AppError('not_found', '文件内容已不存在');
     const [cover_vlc_id = null] = cover ? await claimDerived(tx, owner, [cover]) : [];
@@ -115,27 +115,7 @@ async function takeCover(app: App, path: string, seconds: number, signal: AbortS
 }
 
 function isLabelled({ tags }: MediaFacts): boolean {
-  return readAigc(tags['AIGC'] ?? '') !== undefined;
-}
-
-/** What was labelled once stays labelled, whatever becomes of it. */
-async function isMachineMade(db: Queryable, space_id: string, sha256: string): Promise<boolean> {
-  const own = and(eq(vlc_file.space_id, space_id), eq(vlc_file.sha256, sha256));
-  const [materials, artworks] = await Promise.all([
-    db
-      .select({ id: material.material_id })
-      .from(material)
-      .innerJoin(vlc_file, eq(vlc_file.vlc_id, material.vlc_id))
-      .where(and(own, eq(material.ai_origin, true)))
-      .limit(1),
-    db
-      .select({ id: artwork.artwork_id })
-      .from(artwork)
-      .innerJoin(vlc_file, eq(vlc_file.vlc_id, artwork.vlc_id))
-      .where(and(own, eq(artwork.ai_origin, true)))
-      .limit(1),
-  ]);
-  return materials.length + artworks.length > 0;
+  return readAigc(tags[AIGC_KEY] ?? '') !== undefined;
 }
 
 function nameOf(file_name: string): string {

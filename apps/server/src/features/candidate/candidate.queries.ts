@@ -3,6 +3,7 @@ import { and, asc, desc, eq, getTableColumns, inArray, notInArray, sql } from 'd
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
+import { artwork } from '#features/artwork/artwork.tables.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import type { MixDocument } from '#features/mix/document.ts';
 import { mproject } from '#features/mix/mix.tables.ts';
@@ -26,21 +27,25 @@ type Filter = {
   video_clip_id?: string | undefined;
 };
 
-/** The last export of a candidate decides whether it is being made, or failed. */
+/**
+ * The last export of a candidate decides whether it is being made, or failed. Its columns are written out: the query
+ * builder names them without their table, and so those of the export.
+ */
 const LAST_EXPORT = sql<string | null>`(
   select case when e.status in ('waiting', 'rendering') and t.status not in ('queued', 'running', 'canceling')
     then 'canceled' else e.status end
   from ${export_video} e join ${task} t using (task_id)
-  where e.mproject_id = ${candidate.mproject_id} and e.candidate_id = ${candidate.candidate_id}
+  where e.mproject_id = candidate.mproject_id and e.candidate_id = candidate.candidate_id
   order by e.export_video_id desc limit 1)`;
 const STATUS = sql<Candidate['status']>`case
   when ${LAST_EXPORT} in ('waiting', 'rendering') then 'rendering'
   when ${LAST_EXPORT} = 'failed' then 'failed'
-  when ${candidate.artwork_id} is not null then 'exported'
+  when exists (
+    select from ${artwork} a where a.artwork_id = candidate.artwork_id and a.deleted_at is null) then 'exported'
   else 'planned' end`;
 const LAST_ERROR = sql<string | null>`(
   select e.error from ${export_video} e
-  where e.mproject_id = ${candidate.mproject_id} and e.candidate_id = ${candidate.candidate_id}
+  where e.mproject_id = candidate.mproject_id and e.candidate_id = candidate.candidate_id
   order by e.export_video_id desc limit 1)`;
 
 export async function readPage(db: Queryable, filter: Filter, page: PageInput) {

@@ -1,25 +1,28 @@
 import { AppError, type Checkbox } from '@mixreel/contract';
-import { and, asc, eq, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Db, Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
-import { artwork_mark, checkbox } from '#features/artwork/artwork.tables.ts';
+import { artwork, artwork_mark, checkbox } from '#features/artwork/artwork.tables.ts';
 
 const MOST = 100;
 
 /** The marks of a space, each with how many videos of the project carry it. */
 export async function readCheckboxes(db: Queryable, space_id: string, project_id: string): Promise<Checkbox[]> {
-  return db
-    .select({
-      checkbox_id: checkbox.checkbox_id,
-      checkbox_name: checkbox.checkbox_name,
-      colour: checkbox.colour,
-      artwork_count: sql<number>`(
-        select count(*)::int from artwork_mark m join artwork a using (artwork_id)
-        where m.checkbox_id = checkbox.checkbox_id and a.project_id = ${project_id} and a.deleted_at is null)`,
-    })
+  const rows = await db
+    .select({ checkbox_id: checkbox.checkbox_id, checkbox_name: checkbox.checkbox_name, colour: checkbox.colour })
     .from(checkbox)
     .where(eq(checkbox.space_id, space_id))
     .orderBy(asc(checkbox.checkbox_id));
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ checkbox_id }) => checkbox_id);
+  const counted = await db
+    .select({ checkbox_id: artwork_mark.checkbox_id, count: sql<number>`count(*)::int` })
+    .from(artwork_mark)
+    .innerJoin(artwork, eq(artwork.artwork_id, artwork_mark.artwork_id))
+    .where(and(inArray(artwork_mark.checkbox_id, ids), eq(artwork.project_id, project_id), isNull(artwork.deleted_at)))
+    .groupBy(artwork_mark.checkbox_id);
+  const counts = new Map(counted.map(({ checkbox_id, count }) => [checkbox_id, count]));
+  return rows.map((row) => ({ ...row, artwork_count: counts.get(row.checkbox_id) ?? 0 }));
 }
 
 export async function addCheckbox(

@@ -56,15 +56,16 @@ async function addTopDir(
  * one of its name. Where none is left it comes back, empty.
  */
 export async function requireDirLeft(tx: Queryable, dir_id: string): Promise<string> {
-  const { rows: held } = await tx.execute<Pick<DirRow, 'project_id' | 'deleted_at'>>(
-    sql`select project_id, deleted_at from dir where dir_id = ${dir_id} for share`,
+  // One that is deleted is not held: whoever brings it back waits for nobody who waits for the lock below.
+  const { rows: held } = await tx.execute(
+    sql`select 1 from dir where dir_id = ${dir_id} and deleted_at is null for share`,
   );
-  const [row] = held;
-  if (!row) throw new AppError('not_found', '目录不存在或已被删除，请重新选择');
-  if (row.deleted_at === null) return dir_id;
+  if (held.length > 0) return dir_id;
 
-  await lockDirs(tx, row.project_id);
-  const rows = await readDirRows(tx, row.project_id);
+  const [found] = await tx.select({ project_id: dir.project_id }).from(dir).where(eq(dir.dir_id, dir_id));
+  if (!found) throw new AppError('not_found', '目录不存在或已被删除，请重新选择');
+  await lockDirs(tx, found.project_id);
+  const rows = await readDirRows(tx, found.project_id);
   const gone = rows.get(dir_id)!;
   const left = [gone, ...ancestorsOf(rows, dir_id)].find(holds) ?? [...rows.values()].find(isTopNamed(gone.dir_name));
   if (left) return left.dir_id;
