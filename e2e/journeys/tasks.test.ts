@@ -72,6 +72,7 @@ test('a task is canceled from the list, and one that failed says why and goes on
   say({ add: { user_uid, title: '不要的' } });
   await expect(rowOf('不要的').getByText('进行中')).toBeVisible();
   await page.getByRole('button', { name: '取消「不要的」' }).click();
+  await page.getByRole('button', { name: '取消任务' }).click();
   await expect(rowOf('不要的').getByText('已取消')).toBeVisible();
 
   say({ add: { user_uid, title: '会出错的' } });

@@ -7,6 +7,7 @@ import type { Job } from './job.ts';
 const WEIGHT = 0.3;
 /** One that had nothing to do, or stood still, must not overturn what many have shown. */
 const ODD = 4;
+const ENOUGH_S = 1;
 
 const kindOf = ({ name }: Pick<Job, 'name'>) => `job:${name}`;
 
@@ -26,10 +27,17 @@ export async function readCost(db: Queryable, job: Job): Promise<number | null> 
   return row?.cpu_seconds ?? job.unit_seconds;
 }
 
-/** Remembers what a unit of work took. */
-export async function learnUnit(db: Queryable, job: Pick<Job, 'name'>, seconds: number): Promise<void> {
+/** Remembers how long so many units took. */
+export async function learnUnits(
+  db: Queryable,
+  job: Pick<Job, 'name'>,
+  { units, seconds: taken }: { units: number; seconds: number },
+): Promise<void> {
+  const seconds = taken / units;
+  // A moment is mostly beginning and ending: it says little of what more of the same would take.
+  const trust = Math.min(1, taken / ENOUGH_S);
   const { cpu_seconds: known, samples } = render_cost;
-  const weight = sql`greatest(${WEIGHT}::real, 1.0 / (${samples} + 1))`;
+  const weight = sql`greatest(${WEIGHT}::real, 1.0 / (${samples} + 1)) * ${trust}::real`;
   const measured = sql`least(greatest(${seconds}::real, ${known} / ${ODD}), ${known} * ${ODD})`;
   await db
     .insert(render_cost)

@@ -43,7 +43,7 @@ const SUPERVISE_S = 3;
 const DEATHS_MAX = 100;
 const EXPIRE_S = 12 * 3600;
 /** Many pages may ask at once; the answer is the same for all. */
-const FORESEEN_MS = 1000;
+const FORESEEN_MS = 500;
 const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
 export async function createQueue(
@@ -84,11 +84,11 @@ export async function createQueue(
   const queue: Queue = {
     async add(job, given, outer = db) {
       if (jobs.get(job.name) !== (job as unknown as Job)) throw new Error(`The job ${job.name} is not listed`);
-      const { space_id, user_uid, title, project_id = null, mproject_id = null, is_quiet = false } = given;
+      const { space_id, user_uid, title, project_id = null, mproject_id = null, is_quiet = false, work = 1 } = given;
       const job_input = job.input.parse(given.input) as object;
       const task_id = newId();
       const steps = stepsOf(job, { memory: {}, steps: [] });
-      const values = { task_id, space_id, project_id, mproject_id, user_uid, title, is_quiet, job_input, steps };
+      const values = { task_id, space_id, project_id, mproject_id, user_uid, title, is_quiet, job_input, steps, work };
       const insert = async (tx: Queryable) => {
         const [row] = await tx
           .insert(task)
@@ -99,6 +99,7 @@ export async function createQueue(
         await streams.signal(tx, 'work', job.kind);
       };
       await (outer === db ? db.transaction(insert) : insert(outer));
+      foreseen = null;
       return task_id;
     },
 
@@ -129,6 +130,7 @@ export async function createQueue(
           await streams.signal(tx, 'work', job.kind);
         },
       );
+      foreseen = null;
       if (!again) throw new AppError('task_state', '只有失败、部分完成或已取消的任务可以重试');
       return again;
     },

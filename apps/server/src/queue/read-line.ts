@@ -24,7 +24,7 @@ export async function foreseeLine(
 ): Promise<Map<string, number>> {
   // In the order in which the queue hands out. What was put off for later is not in line.
   const { rows } = await db.execute<InLine>(sql`
-    select t.task_id, q.name as kind, t.job_name, q.state = 'active' as is_running, t.eta_s, t.progress, 1 as work
+    select t.task_id, q.name as kind, t.job_name, q.state = 'active' as is_running, t.eta_s, t.progress, t.work
     from pgboss.job q join task t on t.task_id = q.data->>'task_id'
     where q.state in ('created', 'retry', 'active') and q.start_after <= now() + interval '1 second'
       and t.status in ('queued', 'running', 'canceling')

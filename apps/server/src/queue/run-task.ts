@@ -9,7 +9,7 @@ import {
 } from '@mixreel/contract';
 import type { App } from '#context.ts';
 import { toAppError } from '#http/answer.ts';
-import { learnUnit } from './costs.ts';
+import { learnUnits } from './costs.ts';
 import { NotYet, type Job, type JobContext, type JobResult } from './job.ts';
 import { type TaskRow, changeTask, endChange, taskError } from './task-state.ts';
 import { secondsLeft, settle } from './time-left.ts';
@@ -213,10 +213,11 @@ function createProgress(app: App, job: Job, row: TaskRow): Progress {
       await write();
     },
     async learn() {
-      const units = 1 * (1 - before / 100);
+      const units = row.work * (1 - before / 100);
       // Most of it was done by an attempt before: the rest says little.
       if (before > 50 || units <= 0) return;
-      await learnUnit(app.db, job, (performance.now() - began) / 1000 / units).catch((error: unknown) =>
+      const seconds = (performance.now() - began) / 1000;
+      await learnUnits(app.db, job, { units, seconds }).catch((error: unknown) =>
         app.log.warn({ err: error, job: job.name }, 'what a task took was not remembered'),
       );
     },

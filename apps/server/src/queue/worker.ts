@@ -66,7 +66,7 @@ export function startWorker(app: App, boss: PgBoss, jobs: Map<string, Job>): Wor
       return false;
     }
     const progress = stepsProgress(job, row);
-    const eta_s = unit === null ? null : unit * 1 * (1 - progress / 100);
+    const eta_s = unit === null ? null : unit * row.work * (1 - progress / 100);
     const begin = { progress, eta_s, steps: startSteps(stepsOf(job, row)) };
     const mine = await changeTask(app, row.task_id, {
       from: ['queued', 'running'],

@@ -250,7 +250,7 @@ test('a task of known speed has a time left that is true, and so has one that wa
   const { data } = await app.call('task.list', {}, user);
   const etas = Object.fromEntries(data.items.map(({ task_id, eta_s }) => [task_id, eta_s]));
   expect(etas[now]).toBeGreaterThan(3);
-  expect(etas[now]).toBeLessThan(5.5);
+  expect(etas[now]).toBeLessThan(6);
   expect(etas[next]).toBeGreaterThanOrEqual((etas[now] ?? 0) + 1.5);
   expect(etas[last]).toBeGreaterThan(etas[next] ?? 0);
   expect(etas[last]).toBeLessThan(10);
@@ -269,7 +269,8 @@ test('a task of known speed has a time left that is true, and so has one that wa
   }
   await until(app, user, last, ['succeeded']);
   const took = (Date.now() - began) / 1000;
-  expect(Math.abs(took - (etas[last] ?? 0))).toBeLessThan(2.5);
+  expect(took / (etas[last] ?? 0)).toBeGreaterThan(0.7);
+  expect(took / (etas[last] ?? 0)).toBeLessThan(1.4);
 }, 30_000);
 
 test('a job that says nothing on its way has a time left all the same, once it was done before', async () => {

@@ -1,5 +1,6 @@
 import { ScheduleOutlined } from '@ant-design/icons';
-import { Link } from 'react-router';
+import { Button } from 'antd';
+import { useNavigate } from 'react-router';
 import { useSpace } from '#features/team/space.ts';
 import { useKeysInHelp, type KeyGroup } from '#lib/page-keys.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -54,15 +55,16 @@ export function TaskPage() {
 }
 
 function NothingYet() {
+  const navigate = useNavigate();
   return (
     <EmptyState
       icon={<ScheduleOutlined />}
       title="还没有任务"
       text="导入、分析、导出这类要花时间的事，会在这里显示进度、结果和要处理的问题。"
     >
-      <Link className={styles['start'] ?? ''} to="/home/material">
+      <Button type="primary" onClick={() => void navigate('/home/material')}>
         去素材库
-      </Link>
+      </Button>
     </EmptyState>
   );
 }

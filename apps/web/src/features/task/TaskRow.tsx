@@ -27,7 +27,7 @@ export function TaskRow({ task, is_open, onToggle, onLeave }: Props) {
   const way = resultOf(task);
 
   return (
-    <div className={styles['row']} data-status={status} aria-busy={isOpen}>
+    <div className={styles['row']} data-status={status} data-open={isOpen} aria-busy={isOpen}>
       <div className={styles['head']}>
         {steps.length > 0 || hasVideos ? (
           <button
@@ -58,8 +58,8 @@ export function TaskRow({ task, is_open, onToggle, onLeave }: Props) {
         />
       )}
       {error && <Trouble task={task} result={way} onLeave={onLeave} />}
-      <div className={styles['foot']}>
-        <span className={styles['facts']}>{factsOf(task).join(' · ')}</span>
+      <p className={styles['facts']}>{factsOf(task).join(' · ')}</p>
+      <div className={styles['acts']}>
         {way && <TaskWay way={way} title={title} task_id={task_id} onLeave={onLeave} />}
         {canEdit && (status === 'queued' || status === 'running') && (
           <Button size="small" type="text" loading={busy === 'cancel'} aria-label={`取消「${title}」`} onClick={cancel}>
@@ -125,7 +125,7 @@ function factsOf(task: Task): string[] {
     status === 'queued' && eta_s !== null && `约 ${formatWait(eta_s)}后完成`,
     attempt > 1 && `第 ${attempt} 次`,
     // Between tries it may have lain for days.
-    !isOpen && attempt === 1 && started_at && finished_at && `用时 ${formatSpent(started_at, finished_at)}`,
+    !isOpen && attempt === 1 && started_at && finished_at && `用时${formatSpent(started_at, finished_at)}`,
     !isOpen && formatAgo(finished_at ?? created_at),
   ].filter((fact) => typeof fact === 'string' && fact !== '') as string[];
 }

@@ -39,7 +39,7 @@ function StepIcon({ state }: { state: StepState }) {
 function timesOf(step: TaskStep, isCurrent: boolean, status: Task['status']): string {
   const { started_at, finished_at } = step;
   if (!started_at) return '';
-  if (finished_at) return `${formatClock(started_at)} 开始，用了 ${formatSpent(started_at, finished_at)}`;
+  if (finished_at) return `${formatClock(started_at)} 开始，用了${formatSpent(started_at, finished_at)}`;
   if (isCurrent && status === 'running') return `${formatClock(started_at)} 开始`;
   return isCurrent && status !== 'queued' ? `${formatClock(started_at)} 开始，没有做完` : '';
 }

@@ -34,6 +34,8 @@ export function TaskVideos({ task: { task_id, status, progress }, mproject_id, o
     [cache],
   );
   useEffect(() => look(), [look, status, progress]);
+  // The mix may be gone by now: a word, not a page, since the task itself is there.
+  if (videos.error && !videos.data) return <p className={styles['gone']}>视频没有列出来：{videos.error.message}</p>;
   return (
     <ListStates
       query={videos}

@@ -7,12 +7,12 @@ export function formatClock(time: string, now = new Date()): string {
   return `${two(date.getMonth() + 1)}-${two(date.getDate())} ${clock}`;
 }
 
-/** How long something took. */
+/** How long something took, to stand behind a word: `用了` + ` 3 秒`. */
 export function formatSpent(from: string, to: string): string {
   const seconds = Math.max(0, (Date.parse(to) - Date.parse(from)) / 1000);
   if (seconds < 1) return '不到 1 秒';
-  if (seconds < 60) return `${Math.round(seconds)} 秒`;
   const whole = Math.round(seconds);
+  if (whole < 60) return ` ${whole} 秒`;
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
-  return hours > 0 ? `${hours} 小时 ${minutes} 分` : `${minutes} 分 ${whole % 60} 秒`;
+  return hours > 0 ? ` ${hours} 小时 ${minutes} 分` : ` ${minutes} 分 ${whole % 60} 秒`;
 }

@@ -1,0 +1,136 @@
+import { fileURLToPath } from 'node:url';
+import type { Session } from '@mixreel/contract';
+import type { Page } from '@playwright/test';
+import type { Order } from '../../apps/server/src/testing/task-server.ts';
+import { expectAccessibleInBothThemes } from '../support/accessible.ts';
+import { makeProject } from '../support/people.ts';
+import { type Product, startProduct } from '../support/product.ts';
+import { expect, freshSession, send, signInAs, test } from '../support/test.ts';
+
+let running: Product;
+let person: Session;
+let user_uid: string;
+let project_id: string;
+
+test.beforeAll(async () => {
+  test.setTimeout(90_000);
+  running = await startProduct(
+    {},
+    fileURLToPath(new URL('../../apps/server/src/testing/task-server.ts', import.meta.url)),
+  );
+  const code = new URL(running.signInLink).searchParams.get('code') ?? '';
+  person = await send<Session>(running, '/api/user/login', { code });
+  user_uid = person.user_info.user_uid;
+  project_id = await makeProject(running, person, '任务');
+});
+test.afterAll(() => running.stop());
+test.beforeEach(async ({ context }) => signInAs(context, running, await freshSession(running, person)));
+
+function say(order: Order): void {
+  running.tell(order);
+}
+
+function rowOf(page: Page, title: string) {
+  return page.getByRole('list', { name: /任务/ }).getByRole('listitem').filter({ hasText: title }).first();
+}
+
+test('the page shows a task live, with its steps, its time and its result one click away', async ({ page }) => {
+  await page.goto(`${running.url}/home/task`);
+  await expect(page.getByRole('heading', { name: '任务中心' })).toBeVisible();
+  await expect(page.getByText('还没有任务')).toBeVisible();
+
+  say({ add: { user_uid, title: '导出 50 条', project_id, mproject_id: 'm1' } });
+  const row = rowOf(page, '导出 50 条');
+  await expect(row.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50');
+  await row.getByRole('button', { name: '「导出 50 条」的步骤' }).click();
+  const steps = row.getByRole('list', { name: '导出 50 条的步骤' }).getByRole('listitem');
+  await expect(steps.nth(0)).toContainText(/准备素材\d\d:\d\d:\d\d 开始，用了不到 1 秒/);
+  await expect(steps.nth(1)).toContainText(/渲染\d\d:\d\d:\d\d 开始/);
+  say({ report: 0.72 });
+  await expect(row.getByRole('progressbar').first()).toHaveAttribute('aria-valuenow', '72');
+  say({ finish: '好了' });
+  await expect(row.getByText('已完成', { exact: true })).toBeVisible();
+  await expect(row.getByText(/用时/)).toBeVisible();
+  await expect(row.getByRole('link', { name: '查看成片：导出 50 条' })).toHaveAttribute(
+    'href',
+    /\/studio\/result\?mproject_id=m1/,
+  );
+
+  // Seen for a while, it counts as read by itself.
+  await expect(page.getByRole('button', { name: /^任务中心，1 条未读$/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^任务中心$/ })).toBeVisible({ timeout: 8000 });
+});
+
+test('a failure says why and what to do; 全部重试 takes up those that it can help', async ({ page }) => {
+  await page.goto(`${running.url}/home/task`);
+  await expect(page.getByRole('heading', { name: '任务中心' })).toBeVisible();
+  say({ refuse: { user_uid, title: '磁盘满的', error: 'disk_full', message: '服务器磁盘空间不足，请联系管理员清理' } });
+  say({
+    refuse: { user_uid, title: '缺素材的', mproject_id: 'm2', error: 'not_found', message: '「门店.mp4」已被删除' },
+  });
+
+  const full = rowOf(page, '磁盘满的');
+  await expect(full.getByText('服务器磁盘空间不足，请联系管理员清理')).toBeVisible();
+  await expect(full.getByText('清空回收站、删掉不用的素材，腾出空间后重试')).toBeVisible();
+  await expect(full.getByRole('button', { name: '重试「磁盘满的」' })).toBeVisible();
+  const gone = rowOf(page, '缺素材的');
+  await expect(gone.getByText('「门店.mp4」已被删除')).toBeVisible();
+  await expect(gone.getByRole('button', { name: /重试/ })).toHaveCount(0);
+  await expect(gone.getByRole('link', { name: '打开混剪：缺素材的' })).toHaveAttribute(
+    'href',
+    '/studio/videoProduction?mproject_id=m2',
+  );
+  await expectAccessibleInBothThemes(page);
+
+  await page.getByRole('button', { name: '全部重试' }).click();
+  await expect(page.getByText('已重新开始 1 个任务')).toBeVisible();
+  await expect(full.getByText('第 2 次')).toBeVisible();
+  await full.getByRole('link', { name: '清理空间：磁盘满的' }).click();
+  await expect(page).toHaveURL(/\/home\/material\?.*bin=1/);
+});
+
+test('filters narrow the list, stand in the address, and the editing tasks of a project are in its library', async ({
+  page,
+}) => {
+  say({ add: { user_uid, title: '项目里的', project_id } });
+  await page.goto(`${running.url}/home/task?state=open`);
+  await expect(rowOf(page, '项目里的').getByText('进行中')).toBeVisible();
+  await expect(rowOf(page, '磁盘满的')).toHaveCount(0);
+  await page.getByRole('button', { name: '去掉状态条件' }).click();
+  await expect(rowOf(page, '磁盘满的')).toBeVisible();
+  await page.getByRole('button', { name: '类型' }).click();
+  await page.getByRole('menuitem', { name: '素材分析' }).click();
+  await expect(page.getByText('没有符合条件的任务')).toBeVisible();
+  await expect(page).toHaveURL(/type=material_analysis/);
+  await page.getByRole('button', { name: '清除条件' }).first().click();
+  await page.getByRole('textbox', { name: '搜索任务' }).fill('缺素');
+  await expect(rowOf(page, '缺素材的')).toBeVisible();
+  await expect(rowOf(page, '磁盘满的')).toHaveCount(0);
+
+  await page.goto(`${running.url}/home/material?tab=editing&projectId=${project_id}`);
+  await expect(rowOf(page, '项目里的').getByText('进行中')).toBeVisible();
+  await expect(rowOf(page, '磁盘满的')).toHaveCount(0);
+  await page.getByRole('button', { name: '取消「项目里的」' }).click();
+  await page.getByRole('button', { name: '让它继续' }).click();
+  await expect(rowOf(page, '项目里的').getByText('进行中')).toBeVisible();
+  await page.getByRole('button', { name: '取消「项目里的」' }).click();
+  await page.getByRole('button', { name: '取消任务' }).click();
+  await expect(rowOf(page, '项目里的').getByText('已取消', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: '撤销' }).click();
+  await expect(rowOf(page, '项目里的').getByText('第 2 次')).toBeVisible();
+  say({ finish: '好了' });
+  await expect(rowOf(page, '项目里的').getByText('已完成', { exact: true })).toBeVisible();
+});
+
+test('thousands of tasks scroll to the oldest, and only those near the window are drawn', async ({ page }) => {
+  say({ old: { user_uid, count: 3000 } });
+  await page.goto(`${running.url}/home/task`);
+  const rows = page.getByRole('list', { name: '任务' }).locator('> li');
+  await expect(rows.first()).toHaveAttribute('aria-setsize', /^3\d\d\d$/);
+  await page.getByRole('list', { name: '任务' }).evaluate((list) => {
+    list.parentElement?.scrollTo(0, list.scrollHeight);
+  });
+  await expect(rowOf(page, '从前的 1')).toBeVisible();
+  expect(await rows.count()).toBeLessThan(60);
+  await rows.last().getByText('从前的 1', { exact: true }).hover();
+});
