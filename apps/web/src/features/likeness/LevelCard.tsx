@@ -29,7 +29,7 @@ export function LevelCard({ report: { level, share, setting, artwork_ids } }: { 
               >
                 <span>L{n + 1}</span>
                 <small>
-                  {formatShare(from)}–{formatShare(to)}
+                  {Math.round(from * 100)}–{formatShare(to)}
                 </small>
               </li>
             );

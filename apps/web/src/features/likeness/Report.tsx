@@ -17,6 +17,7 @@ import { Proposals } from './Proposals.tsx';
 import { ProposeDialog } from './ProposeDialog.tsx';
 import { RowList } from './RowList.tsx';
 import { SettingDialog } from './SettingDialog.tsx';
+import { shortNames } from './short-names.ts';
 import styles from './Likeness.module.css';
 
 const ALL_DAYS = 180;
@@ -33,7 +34,10 @@ export function Report({ report }: { report: LikenessReport }) {
   const [pair, setPair] = useState<PairOf | null>(null);
   const add = useSend('likeness.add', { refresh: ['task.list'] });
   const days_id = useId();
-  const matrix = useMemo(() => ({ names, likeness: report.matrix[kind] }), [names, report.matrix, kind]);
+  const matrix = useMemo(
+    () => ({ names: shortNames(names), likeness: report.matrix[kind] }),
+    [names, report.matrix, kind],
+  );
 
   const goTo = (task_id: string) =>
     setParams((now) => {
@@ -108,7 +112,9 @@ export function Report({ report }: { report: LikenessReport }) {
           </div>
         </aside>
       </div>
-      {open === 'setting' && <SettingDialog setting={setting} onClose={() => setOpen(null)} />}
+      {open === 'setting' && (
+        <SettingDialog setting={setting} onSaved={() => measure(days)} onClose={() => setOpen(null)} />
+      )}
       {open === 'propose' && (
         <ProposeDialog
           report={report}

@@ -7,10 +7,16 @@ import { showToast } from '#lib/toast.ts';
 import { levelWords } from './likeness-words.ts';
 import styles from './Dialogs.module.css';
 
+type Props = {
+  setting: LikenessSetting;
+  /** Reports keep the setting that they were made with: another one takes another measurement. */
+  onSaved: () => Promise<void>;
+  onClose: () => void;
+};
 type Kind = keyof typeof LIKENESS_KINDS;
 
 /** Where the levels begin and what counts how much: for the whole space. */
-export function SettingDialog({ setting, onClose }: { setting: LikenessSetting; onClose: () => void }) {
+export function SettingDialog({ setting, onSaved, onClose }: Props) {
   const cache = useQueryClient();
   const [levels, setLevels] = useState(setting.levels.map(percentOf));
   const [weights, setWeights] = useState({
@@ -32,12 +38,9 @@ export function SettingDialog({ setting, onClose }: { setting: LikenessSetting; 
     setIsSending(true);
     try {
       await call('likeness.updateSetting', read.data);
-      await Promise.all(
-        (['likeness.report', 'likeness.setting'] as const).map((key) =>
-          cache.invalidateQueries({ queryKey: [callOf(key).path] }),
-        ),
-      );
-      showToast('success', '已保存，整个空间都按它分级');
+      await cache.invalidateQueries({ queryKey: [callOf('likeness.setting').path] });
+      await onSaved();
+      showToast('success', '已保存，正在按新的分级比较');
       onClose();
     } finally {
       setIsSending(false);
@@ -68,7 +71,7 @@ export function SettingDialog({ setting, onClose }: { setting: LikenessSetting; 
             loading={isSending}
             onClick={() => void save().catch(() => {})}
           >
-            保存
+            保存并重新比较
           </Button>
         </div>
       }
