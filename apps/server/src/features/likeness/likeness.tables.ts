@@ -1,9 +1,10 @@
-import type { LikenessReport, LikenessSetting } from '@mixreel/contract';
+import type { LikenessSetting } from '@mixreel/contract';
 import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
 import { bytea, now, time } from '#db/columns.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { task } from '#features/task/task.tables.ts';
 import { space } from '#features/team/team.tables.ts';
+import type { StoredReport } from './stored-report.ts';
 
 /** What a finished video looks, sounds and reads like, small enough to compare thousands. */
 export const artwork_signature = pgTable(
@@ -14,7 +15,7 @@ export const artwork_signature = pgTable(
       .references(() => artwork.artwork_id, { onDelete: 'cascade' }),
     space_id: text().notNull(),
     seconds: integer().notNull(),
-    /** Eight bytes a second. */
+    /** Four hashes of eight bytes a second, eight of four bytes a second: as `packages/media` compares them. */
     picture: bytea().notNull(),
     sound: bytea().notNull(),
     text: text().notNull(),
@@ -39,6 +40,6 @@ export const likeness_report = pgTable('likeness_report', {
     .primaryKey()
     .references(() => task.task_id, { onDelete: 'cascade' }),
   space_id: text().notNull(),
-  report: jsonb().$type<LikenessReport>().notNull(),
+  report: jsonb().$type<StoredReport>().notNull(),
   created_at: time().notNull().default(now),
 });

@@ -1,7 +1,7 @@
 import { applyChange, type MixOverrides, type mix as calls } from '@mixreel/contract';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
-import type { Context } from '#context.ts';
+import type { App, Context } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { caption_position } from '#features/caption/caption.tables.ts';
@@ -16,8 +16,14 @@ import { insertShootings } from './new-shootings.ts';
 
 type Input = z.output<(typeof calls.add)['input']>;
 
+/** A call, or a task on behalf of somebody. */
+type Maker = Pick<App, 'db' | 'shelf' | 'secret'> & {
+  space: Pick<Context['space'], 'space_id'>;
+  user: Pick<Context['user'], 'user_uid'>;
+};
+
 /** A new mix, empty or with lines, from a template, or as a copy of another. */
-export async function addMix(context: Context, input: Input): Promise<string> {
+export async function addMix(context: Maker, input: Input): Promise<string> {
   const { db, space, user } = context;
   const { space_id } = space;
   const { project_id, mproject_name, template_id, copy_of } = input;

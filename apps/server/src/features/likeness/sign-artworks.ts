@@ -1,0 +1,92 @@
+import type { Timeline } from '@mixreel/contract';
+import { FfmpegError, type PictureMemory, plainText, SourceError, signVideo } from '@mixreel/media';
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { App } from '#context.ts';
+import { artwork } from '#features/artwork/artwork.tables.ts';
+import { task } from '#features/task/task.tables.ts';
+import { MissingContent } from '#storage/storage.ts';
+import { findUnsigned, readWaiting, storeSignature, type Video } from './likeness.queries.ts';
+
+type Parts = Pick<App, 'db' | 'storage' | 'tools' | 'log'>;
+
+/** Named by the bytes they stand for, so that they are true for every space and every app of this process. */
+const memory: PictureMemory = new Map();
+
+type Options = { signal?: AbortSignal; onProgress?: (done: number, all: number) => void };
+
+/** Makes the signatures that are missing. Answers which videos can't be read. */
+export async function signMissing(app: Parts, videos: Video[], { signal, onProgress }: Options = {}): Promise<Video[]> {
+  const waiting = await findUnsigned(app.db, videos);
+  const unreadable: Video[] = [];
+  for (const [n, video] of waiting.entries()) {
+    signal?.throwIfAborted();
+    onProgress?.(n, waiting.length);
+    if (!(await signArtwork(app, video, signal))) unreadable.push(video);
+  }
+  return unreadable;
+}
+
+async function signArtwork(app: Parts, video: Video, signal?: AbortSignal): Promise<boolean> {
+  const { db, storage, tools, log } = app;
+  const [row] = await db
+    .select({ timeline: artwork.timeline, duration: artwork.duration })
+    .from(artwork)
+    .where(eq(artwork.artwork_id, video.artwork_id));
+  if (!row) return false;
+  const text = textOf(row.timeline);
+  const seconds = Math.round(row.duration);
+  try {
+    const file = await storage.open(video.sha256);
+    try {
+      const made = await signVideo(tools, file.path, { memory, ...(signal && { signal }) });
+      await storeSignature(db, video, { ...made, text }, seconds);
+    } finally {
+      await file.release();
+    }
+    return true;
+  } catch (error) {
+    signal?.throwIfAborted();
+    const isTheFile = error instanceof FfmpegError || error instanceof SourceError || error instanceof MissingContent;
+    if (!isTheFile) throw error;
+    log.warn({ err: error, artwork_id: video.artwork_id }, 'a finished video has no signature');
+    // Kept as one that looks like nothing: it would be tried again for ever.
+    await storeSignature(db, video, { picture: Buffer.alloc(0), sound: Buffer.alloc(0), text }, seconds);
+    return false;
+  }
+}
+
+/** What is said, or written where nobody speaks, and the title. */
+export function textOf(timeline: Timeline | null): string {
+  if (!timeline) return '';
+  const { voices, captions } = timeline;
+  const said = voices.length > 0 ? voices : captions.filter(({ kind }) => kind === 'caption');
+  const titles = captions.filter(({ kind }) => kind === 'title');
+  return plainText([...said, ...titles].map(({ text }) => text).join(''));
+}
+
+/** How long videos are compared with what comes after them. */
+const DAYS = 180;
+const AT_ONCE = 20;
+const AT_MOST_MS = 15_000;
+
+/** Signs finished videos while the machine has nothing else to do, one by one. */
+export async function signInIdle(app: Parts): Promise<number> {
+  const began = Date.now();
+  let count = 0;
+  for (const video of await readWaiting(app.db, { days: DAYS, limit: AT_ONCE })) {
+    if (Date.now() - began > AT_MOST_MS || (await isBusy(app))) break;
+    await signArtwork(app, video);
+    count += 1;
+  }
+  return count;
+}
+
+async function isBusy({ db }: Pick<App, 'db'>): Promise<boolean> {
+  const open = inArray(task.status, ['queued', 'running', 'canceling']);
+  const [row] = await db
+    .select({ one: sql`1` })
+    .from(task)
+    .where(open)
+    .limit(1);
+  return row !== undefined;
+}

@@ -1,0 +1,30 @@
+import type { ClipPick, LikenessReport, MixOverrides } from '@mixreel/contract';
+
+/** What all videos made in one copy of a mix have in common and the original has not. */
+export type Look = {
+  config: MixOverrides;
+  /** Shootings of the original in their new order; null leaves it. */
+  order: string[] | null;
+};
+
+/** How a proposal is made. */
+export type ProposalPlan = {
+  artwork_id: string;
+  mproject_id: string;
+  /** Of the original mix. */
+  picks: ClipPick[];
+  /** Those with the same number and mix are made in one copy; 0 changes clips only. */
+  look: number;
+  /** Somebody wants it made: set before anything is, so that nobody makes it twice. */
+  is_started: boolean;
+  /** Of the copy, once there is one. */
+  export_task_id: string | null;
+  candidate_id: string | null;
+};
+
+/** A report with what only the server needs of it. */
+export type StoredReport = LikenessReport & {
+  max_likeness: number;
+  looks: Record<string, Look[]>;
+  plans: ProposalPlan[];
+};
