@@ -1,6 +1,7 @@
 import type { MixProject, Session } from '@mixreel/contract';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
+import { drag } from '../support/drag.ts';
 import { addFilms, analysed } from '../support/material.ts';
 import { makeProject } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
@@ -33,20 +34,6 @@ async function readMix(product: Product, { access_token }: Session, mproject_id:
 const rowOf = (page: Page, n: number): Locator => page.getByRole('group', { name: `镜头 ${n}`, exact: true });
 const clipsOf = (page: Page, n: number): Locator => rowOf(page, n).getByRole('button', { name: /^片段/ });
 const saved = (page: Page): Locator => page.getByRole('status', { name: '保存状态' }).filter({ hasText: '已保存' });
-
-/** Drags as a hand does: a drag begins only after a few pixels, and a place is aimed at before it is dropped on. */
-async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
-  await to.scrollIntoViewIfNeeded();
-  await from.scrollIntoViewIfNeeded();
-  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
-  if (!start || !end) throw new Error('Nothing to drag');
-  const [x, y] = [start.x + start.width / 2, start.y + start.height / 2];
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x + 12, y + 4, { steps: 4 });
-  await page.mouse.move(end.x + end.width - 6, end.y + end.height / 2, { steps: 8 });
-  await page.mouse.up();
-}
 
 test('shots are filled by +, by dragging from the library and between them, and every step can be undone', async ({
   adminPage: page,

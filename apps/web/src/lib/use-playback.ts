@@ -7,6 +7,7 @@ export type Playback = {
   is_playing: boolean;
   seek: (seconds: number) => void;
   toggle: () => void;
+  pause: () => void;
 };
 
 export function usePlayback(begin: number): Playback {
@@ -60,5 +61,6 @@ export function usePlayback(begin: number): Playback {
     if (media.paused) media.play().catch(() => {});
     else media.pause();
   }, []);
-  return { attach, at, is_playing: isPlaying, seek, toggle };
+  const pause = useCallback(() => element.current?.pause(), []);
+  return { attach, at, is_playing: isPlaying, seek, toggle, pause };
 }

@@ -1,4 +1,4 @@
-import { DeleteOutlined, FolderOpenOutlined, RollbackOutlined, ScissorOutlined } from '@ant-design/icons';
+import { DeleteOutlined, FolderOpenOutlined, RollbackOutlined } from '@ant-design/icons';
 import type { Artwork } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -7,24 +7,21 @@ import { useNavigate } from 'react-router';
 import { DownloadButton } from '#features/download/DownloadButton.tsx';
 import { DraftButton } from '#features/draft/DraftButton.tsx';
 import { useCanEdit } from '#features/team/space.ts';
-import type { OutputOf } from '#lib/call.ts';
 import { deleteArtworks, restoreArtworks } from './artwork-actions.ts';
-import { dirPath, mixPath, WORDS } from './artwork-words.ts';
+import { dirPath } from './artwork-words.ts';
 import styles from './Detail.module.css';
 
 const MoveDialog = lazy(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }));
 
 type Props = {
   artwork: Artwork;
-  detail: OutputOf<'artwork.detail'> | undefined;
-  is_in_mix: boolean;
   can_edit: boolean;
   onClose: () => void;
 };
 
 /** What can be done with one finished video. */
-export function ArtworkActs({ artwork, detail, is_in_mix, can_edit, onClose }: Props) {
-  const { artwork_id, project_id, dir_id, dir_name, mproject_id, deleted_at } = artwork;
+export function ArtworkActs({ artwork, can_edit, onClose }: Props) {
+  const { artwork_id, project_id, dir_id, dir_name, deleted_at } = artwork;
   const navigate = useNavigate();
   const cache = useQueryClient();
   const mayRestore = useCanEdit();
@@ -50,15 +47,11 @@ export function ArtworkActs({ artwork, detail, is_in_mix, can_edit, onClose }: P
       <DraftButton project_id={project_id} artwork_ids={[artwork_id]} label="导出剪映" />
       <Button
         icon={<FolderOpenOutlined aria-hidden="true" />}
+        title={dir_name}
         onClick={() => void navigate(dirPath(project_id, dir_id))}
       >
-        目录「{dir_name}」
+        <span className={styles['dir']}>目录「{dir_name}」</span>
       </Button>
-      {mproject_id && !is_in_mix && (detail?.origin?.has_mix ?? false) && (
-        <Button icon={<ScissorOutlined aria-hidden="true" />} onClick={() => void navigate(mixPath(mproject_id))}>
-          {WORDS.from_mix}
-        </Button>
-      )}
       {can_edit && <Button onClick={() => setIsMoving(true)}>移动…</Button>}
       {can_edit && (
         <Button

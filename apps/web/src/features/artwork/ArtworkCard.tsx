@@ -74,6 +74,13 @@ export function ArtworkCard({ artwork, index, can_edit }: Props) {
             <ExpandAltOutlined aria-hidden="true" />
           </button>
         )}
+        <span className={card['facts']}>
+          <span>{formatDuration(duration)}</span>
+          {artwork.ai_origin && <span title="含 AI 生成内容">AI</span>}
+        </span>
+      </SpriteCover>
+      <p className={`${card['name']} ${styles['name']}`} title={artwork_name}>
+        <span>{artwork_name}</span>
         {marks.length > 0 && (
           <span className={styles['marks']} title={marks.map(({ checkbox_name }) => checkbox_name).join('、')}>
             {marks.slice(0, 5).map(({ checkbox_id, colour }) => (
@@ -82,13 +89,6 @@ export function ArtworkCard({ artwork, index, can_edit }: Props) {
             <span className="visually-hidden">标记：{marks.map(({ checkbox_name }) => checkbox_name).join('、')}</span>
           </span>
         )}
-        <span className={card['facts']}>
-          <span>{formatDuration(duration)}</span>
-          {artwork.ai_origin && <span title="含 AI 生成内容">AI</span>}
-        </span>
-      </SpriteCover>
-      <p className={card['name']} title={artwork_name}>
-        {artwork_name}
       </p>
       <p className={styles['line']}>
         {deleted_at ? (

@@ -85,11 +85,11 @@ function Body({ artwork, detail, is_in_mix, onStep, onClose }: BodyProps) {
   const root = useRef<HTMLDivElement>(null);
   const writing = useRef<HTMLTextAreaElement>(null);
   const playback = usePlayback(0);
-  const { at, seek, toggle, is_playing } = playback;
+  const { at, seek, toggle, pause } = playback;
   const comments = useCall('artwork.comments', { artwork_id }, { enabled: deleted_at === null });
 
   const write = () => {
-    if (is_playing) toggle();
+    pause();
     setTab('comments');
     // The tab has to be there before it can be written in.
     requestAnimationFrame(() => writing.current?.focus());
@@ -139,7 +139,7 @@ function Body({ artwork, detail, is_in_mix, onStep, onClose }: BodyProps) {
           cuts={detail?.origin?.cuts.map(({ start_ms }) => start_ms) ?? []}
         />
         <div className={styles['acts']}>
-          <ArtworkActs artwork={artwork} detail={detail} is_in_mix={is_in_mix} can_edit={canEdit} onClose={onClose} />
+          <ArtworkActs artwork={artwork} can_edit={canEdit} onClose={onClose} />
           {onStep && (
             <span className={styles['steps']}>
               <Button

@@ -60,6 +60,8 @@ export function ArtworkPart({ project_id }: { project_id: string }) {
   const dirs = tree.data?.dirs ?? [];
   const dir = view.dir === null || isBin ? null : findDir(dirs, view.dir);
   const isGone = view.dir !== null && !isBin && tree.data !== undefined && dir === null;
+  // Nothing was ever made: there is nothing to look through.
+  const isBare = tree.data?.artwork_count === 0 && !isNarrowed(view);
   const close = () => setOpen(null);
   const failed = () => {};
   const openVideo = (artwork: Artwork) => {
@@ -93,14 +95,16 @@ export function ArtworkPart({ project_id }: { project_id: string }) {
         ) : (
           <>
             {dir && <DirHead dirs={dirs} dir={dir} onOpen={(to) => change({ dir: to })} />}
-            <FilterBar
-              view={view}
-              change={change}
-              marks={marks.data?.checkboxes ?? []}
-              can_edit={canEdit}
-              onManageMarks={() => setOpen({ kind: 'marks' })}
-              onKeep={() => setOpen({ kind: 'keep' })}
-            />
+            {!isBare && (
+              <FilterBar
+                view={view}
+                change={change}
+                marks={marks.data?.checkboxes ?? []}
+                can_edit={canEdit}
+                onManageMarks={() => setOpen({ kind: 'marks' })}
+                onKeep={() => setOpen({ kind: 'keep' })}
+              />
+            )}
           </>
         )}
         {isGone ? (
@@ -158,7 +162,7 @@ export function ArtworkPart({ project_id }: { project_id: string }) {
           <SmartDirDialog
             project_id={project_id}
             dir={null}
-            rule={conditionsOf(view)}
+            rule={{ ...dir?.rule, ...conditionsOf(view) }}
             onSaved={(dir_id) => {
               close();
               change({ ...NO_CONDITIONS, dir: dir_id });

@@ -76,7 +76,7 @@ export function CommentsPart({ artwork: { artwork_id }, comments, playback, can_
 type ComposerProps = { artwork_id: string; playback: Playback; field: Props['field'] };
 
 /** A new comment, about the moment at which somebody began to write it. */
-function Composer({ artwork_id, playback: { at, is_playing, toggle }, field }: ComposerProps) {
+function Composer({ artwork_id, playback: { at, pause }, field }: ComposerProps) {
   const [text, setText] = useState('');
   /** Milliseconds; null while nobody writes. */
   const [moment, setMoment] = useState<number | null>(null);
@@ -127,7 +127,7 @@ function Composer({ artwork_id, playback: { at, is_playing, toggle }, field }: C
         placeholder="写批注，比如：这里字幕挡住了产品"
         value={text}
         onFocus={() => {
-          if (is_playing) toggle();
+          pause();
           if (text === '') setMoment(Math.round(at * 1000));
         }}
         onBlur={() => text === '' && setMoment(null)}

@@ -1,7 +1,7 @@
 import { AppstoreOutlined, CaretRightOutlined, FilterOutlined, FolderOutlined, MoreOutlined } from '@ant-design/icons';
 import type { Dir } from '@mixreel/contract';
 import { Dropdown, type MenuProps } from 'antd';
-import { type ReactNode, useRef } from 'react';
+import { useRef } from 'react';
 import { WORDS } from './artwork-words.ts';
 import { setDirOpen } from './closed-dirs.ts';
 import { type DirLine as Line, isSmart, plainChildren } from './dir-tree.ts';
@@ -19,8 +19,6 @@ type Props = {
   can_edit: boolean;
   onAct: (what: DirAct) => void;
   onFocus: () => void;
-  /** A line below it for a directory that is just being named. */
-  children?: ReactNode;
 };
 
 const MENU: { key: DirAct; label: string; keys?: string; danger?: true; for: 'all' | 'plain' | 'smart' }[] = [
@@ -32,7 +30,7 @@ const MENU: { key: DirAct; label: string; keys?: string; danger?: true; for: 'al
 ];
 
 /** One directory: opens on a click, takes what is dropped on it, can be dragged itself. */
-export function DirLine({ line, all_dirs, is_current, is_stop, can_edit, onAct, onFocus, children }: Props) {
+export function DirLine({ line, all_dirs, is_current, is_stop, can_edit, onAct, onFocus }: Props) {
   const { dir, level, position, siblings, is_open } = line;
   const { dir_id, dir_name } = dir;
   const row = useRef<HTMLDivElement>(null);
@@ -116,7 +114,6 @@ export function DirLine({ line, all_dirs, is_current, is_stop, can_edit, onAct, 
           )}
         </div>
       </Dropdown>
-      {children}
     </li>
   );
 }

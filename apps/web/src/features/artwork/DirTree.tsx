@@ -1,5 +1,5 @@
 import type { Dir } from '@mixreel/contract';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, useRef, useState } from 'react';
 import { setDirOpen, useClosedDirs } from './closed-dirs.ts';
 import { linesOf, plainChildren } from './dir-tree.ts';
 import { AllLine, DirLine } from './DirLine.tsx';
@@ -97,35 +97,34 @@ export function DirTree(props: Props) {
     <DirNameInput label="新目录的名称" level={level} initial="" onDone={onTyped} onCancel={onStopTyping} />
   );
   return (
-    <>
-      <ul ref={list} className={styles['tree']} role="tree" aria-label={label} onKeyDown={handleKey}>
-        {all && (
-          <AllLine
-            count={all.count}
-            is_current={current === null}
-            is_stop={at === TOP}
-            can_edit={can_edit}
-            all_dirs={all_dirs}
-            onOpen={all.onOpen}
-            onFocus={() => setFocused(TOP)}
+    <ul ref={list} className={styles['tree']} role="tree" aria-label={label} onKeyDown={handleKey}>
+      {all && (
+        <AllLine
+          count={all.count}
+          is_current={current === null}
+          is_stop={at === TOP}
+          can_edit={can_edit}
+          all_dirs={all_dirs}
+          onOpen={all.onOpen}
+          onFocus={() => setFocused(TOP)}
+        />
+      )}
+      {isAddingHere(null) && adding(1)}
+      {lines.map((line) => {
+        const { dir_id } = line.dir;
+        const isRenamed = typing?.kind === 'rename' && typing.dir_id === dir_id;
+        return isRenamed ? (
+          <DirNameInput
+            key={dir_id}
+            label={`「${line.dir.dir_name}」的新名称`}
+            level={line.level}
+            initial={line.dir.dir_name}
+            onDone={onTyped}
+            onCancel={onStopTyping}
           />
-        )}
-        {isAddingHere(null) && adding(1)}
-        {lines.map((line) => {
-          const { dir_id } = line.dir;
-          const isRenamed = typing?.kind === 'rename' && typing.dir_id === dir_id;
-          return isRenamed ? (
-            <DirNameInput
-              key={dir_id}
-              label={`「${line.dir.dir_name}」的新名称`}
-              level={line.level}
-              initial={line.dir.dir_name}
-              onDone={onTyped}
-              onCancel={onStopTyping}
-            />
-          ) : (
+        ) : (
+          <Fragment key={dir_id}>
             <DirLine
-              key={dir_id}
               line={line}
               all_dirs={all_dirs}
               is_current={current === dir_id}
@@ -133,12 +132,11 @@ export function DirTree(props: Props) {
               can_edit={can_edit}
               onAct={(what) => onAct(what, dir_id)}
               onFocus={() => setFocused(dir_id)}
-            >
-              {isAddingHere(dir_id) && adding(line.level + 1)}
-            </DirLine>
-          );
-        })}
-      </ul>
-    </>
+            />
+            {isAddingHere(dir_id) && adding(line.level + 1)}
+          </Fragment>
+        );
+      })}
+    </ul>
   );
 }

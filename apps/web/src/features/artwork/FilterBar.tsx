@@ -74,7 +74,7 @@ export function FilterBar({ view, change, marks, can_edit, onManageMarks, onKeep
           </Tooltip>
         )}
         <TogglePill
-          label="有批注没解决"
+          label="未解决批注"
           is_on={view.open_comments}
           onChange={(open_comments) => change({ open_comments })}
         />

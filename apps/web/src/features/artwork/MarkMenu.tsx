@@ -49,7 +49,7 @@ export function MarkMenu({ project_id, artworks, onManage, children }: Props) {
                   onClick={() => void markArtworks(cache, artworks, mark, state !== 'true').catch(() => {})}
                 >
                   <MarkDot colour={mark.colour} />
-                  <span>{mark.checkbox_name}</span>
+                  <span className={styles['label']}>{mark.checkbox_name}</span>
                   <i className={styles['tick']} aria-hidden="true">
                     {state === 'true' && <CheckOutlined />}
                     {state === 'mixed' && <MinusOutlined />}
@@ -68,7 +68,7 @@ export function MarkMenu({ project_id, artworks, onManage, children }: Props) {
               }}
             >
               <SettingOutlined aria-hidden="true" />
-              <span>{all.length === 0 ? '新建标记…' : '管理标记…'}</span>
+              <span className={styles['label']}>{all.length === 0 ? '新建标记…' : '管理标记…'}</span>
             </button>
           </div>
         </div>

@@ -146,6 +146,7 @@ function RenameMany({ artworks, onClose }: Props) {
             ))}
           </tbody>
         </table>
+        <p className={styles['note']}>和目录里别的成片重名时，后面会自动加上编号。</p>
       </div>
     </Modal>
   );

@@ -22,6 +22,8 @@ export function ReviewPlayer({ artwork, playback, comments, cuts }: Props) {
   const { artwork_name, video_url, cover_url, duration } = artwork;
   const { attach, at, is_playing, seek, toggle } = playback;
   const stage = useRef<HTMLDivElement>(null);
+  // Another name or another signature is no other video: it plays on.
+  const [src] = useState(video_url);
   const [isMuted, setIsMuted] = useState(false);
   const [speed, setSpeed] = useState(1);
   const [isBroken, setIsBroken] = useState(false);
@@ -32,8 +34,7 @@ export function ReviewPlayer({ artwork, playback, comments, cuts }: Props) {
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the space bar and the button do the same */}
         <video
           ref={attach}
-          key={video_url.split('?')[0]}
-          src={video_url}
+          src={src}
           {...(cover_url && { poster: cover_url })}
           muted={isMuted}
           autoPlay
