@@ -107,6 +107,8 @@ test('a deleted directory takes all below it along and brings exactly that back'
   const world = await artworkWorld();
   const { app, owner, project_id, dir_id, video } = world;
   const { data: child } = await add(world, '下面', { parent_id: dir_id });
+  const { data: earlier } = await add(world, '早就删了', { parent_id: dir_id });
+  await app.call('dir.delete', { dir_id: earlier.dir_id }, owner);
   await video();
   await video({ dir_id: child.dir_id });
   const before = await video({ dir_id: child.dir_id, artwork_name: '早就删了' });
