@@ -141,6 +141,10 @@ test('a team is deleted only when nothing is left in it; its members go home', a
   });
   expect((await app.call('project.list', {}, user)).data.items).toHaveLength(1);
 
+  // What people leave behind without knowing of it keeps nobody from deleting.
+  await app.call('mix.add', { project_id, mproject_name: '夏季', lines: ['一句'] }, user);
+  await app.call('dir.add', { project_id, dir_name: '目录' }, user);
+  await app.call('dir.addCheckbox', { project_id, checkbox_name: '已投放' }, user);
   await app.call('project.delete', { project_id }, user);
   await app.call('task.cancel', { task_id: add.task_id }, user);
   expect(await app.call('admin.deleteTeam', { team_id }, admin)).toMatchObject({ code: 0 });

@@ -8,7 +8,7 @@ export const ai_usage = pgTable(
     day: date().notNull(),
     space_id: text()
       .notNull()
-      .references(() => space.space_id),
+      .references(() => space.space_id, { onDelete: 'cascade' }),
     engine: text().notNull(),
     ability: text().$type<'speech' | 'transcription'>().notNull(),
     calls: integer().notNull().default(0),

@@ -80,7 +80,7 @@ export const person = pgTable(
     person_id: text().primaryKey(),
     space_id: text()
       .notNull()
-      .references(() => space.space_id),
+      .references(() => space.space_id, { onDelete: 'cascade' }),
     person_name: text().notNull().default(''),
     cover_vlc_id: text(),
     /** The mean of its faces, as 128 floats. */

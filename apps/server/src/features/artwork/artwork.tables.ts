@@ -13,7 +13,7 @@ export const dir = pgTable(
     dir_id: text().primaryKey(),
     space_id: text()
       .notNull()
-      .references(() => space.space_id),
+      .references(() => space.space_id, { onDelete: 'cascade' }),
     project_id: text()
       .notNull()
       .references(() => project.project_id),
@@ -37,7 +37,7 @@ export const artwork = pgTable(
     artwork_id: text().primaryKey(),
     space_id: text()
       .notNull()
-      .references(() => space.space_id),
+      .references(() => space.space_id, { onDelete: 'cascade' }),
     project_id: text()
       .notNull()
       .references(() => project.project_id),
@@ -102,7 +102,7 @@ export const checkbox = pgTable(
     checkbox_id: text().primaryKey(),
     space_id: text()
       .notNull()
-      .references(() => space.space_id),
+      .references(() => space.space_id, { onDelete: 'cascade' }),
     checkbox_name: text().notNull(),
     colour: text().$type<Checkbox['colour']>().notNull(),
     created_by: text().notNull(),

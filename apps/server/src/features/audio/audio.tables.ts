@@ -10,6 +10,8 @@ export type Rendition = {
   /** What decided the sound, as a hash: a new name makes no piece out of date. */
   content: string;
   duration: number;
+  /** Where the audible mark is; null where the space has taken it upon itself. Missing: as the piece says. */
+  mark?: 'start' | 'end' | null;
   lines: { line_id: string; start: number; end: number; text: string }[];
   words: SpokenWord[];
   peaks: number[];
@@ -23,7 +25,7 @@ export const ai_audio = pgTable(
     ai_audio_id: text().primaryKey(),
     space_id: text()
       .notNull()
-      .references(() => space.space_id),
+      .references(() => space.space_id, { onDelete: 'cascade' }),
     project_id: text()
       .notNull()
       .references(() => project.project_id),

@@ -29,7 +29,7 @@ export const artwork_signature = pgTable(
 export const likeness_setting = pgTable('likeness_setting', {
   space_id: text()
     .primaryKey()
-    .references(() => space.space_id),
+    .references(() => space.space_id, { onDelete: 'cascade' }),
   setting: jsonb().$type<LikenessSetting>().notNull(),
   updated_by: text().notNull(),
   updated_at: time().notNull().default(now),

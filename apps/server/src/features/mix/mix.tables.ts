@@ -12,7 +12,7 @@ export const mproject = pgTable(
     mproject_id: text().primaryKey(),
     space_id: text()
       .notNull()
-      .references(() => space.space_id),
+      .references(() => space.space_id, { onDelete: 'cascade' }),
     project_id: text()
       .notNull()
       .references(() => project.project_id),

@@ -20,7 +20,7 @@ export const own_music = pgTable(
     music_id: text().primaryKey(),
     space_id: text()
       .notNull()
-      .references(() => space.space_id),
+      .references(() => space.space_id, { onDelete: 'cascade' }),
     vlc_id: text()
       .notNull()
       .references(() => vlc_file.vlc_id),

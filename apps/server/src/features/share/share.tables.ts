@@ -11,7 +11,7 @@ export const share = pgTable(
     record_uuid: text().primaryKey(),
     space_id: text()
       .notNull()
-      .references(() => space.space_id),
+      .references(() => space.space_id, { onDelete: 'cascade' }),
     title: text().notNull(),
     quality: text().$type<Share['quality']>().notNull(),
     allow_download: boolean().notNull(),

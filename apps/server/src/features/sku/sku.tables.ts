@@ -14,7 +14,7 @@ export const sku_mark = pgTable(
     sku_mark_id: text().primaryKey(),
     space_id: text()
       .notNull()
-      .references(() => space.space_id),
+      .references(() => space.space_id, { onDelete: 'cascade' }),
     project_id: text()
       .notNull()
       .references(() => project.project_id),

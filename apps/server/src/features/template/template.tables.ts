@@ -10,7 +10,7 @@ export const template = pgTable(
     template_id: text().primaryKey(),
     space_id: text()
       .notNull()
-      .references(() => space.space_id),
+      .references(() => space.space_id, { onDelete: 'cascade' }),
     template_name: text().notNull(),
     template_type: text().$type<Template['template_type']>().notNull(),
     config: jsonb().$type<MixOverrides>().notNull(),

@@ -13,7 +13,7 @@ export const upload_record = pgTable(
     record_uuid: text().primaryKey(),
     space_id: text()
       .notNull()
-      .references(() => space.space_id),
+      .references(() => space.space_id, { onDelete: 'cascade' }),
     project_id: text()
       .notNull()
       .references(() => project.project_id),

@@ -11,7 +11,7 @@ export const speech = pgTable(
     speech_id: text().primaryKey(),
     space_id: text()
       .notNull()
-      .references(() => space.space_id),
+      .references(() => space.space_id, { onDelete: 'cascade' }),
     speech_key: text().notNull(),
     vlc_id: text()
       .notNull()
@@ -35,7 +35,7 @@ export const pronunciation = pgTable(
     pronunciation_id: text().primaryKey(),
     space_id: text()
       .notNull()
-      .references(() => space.space_id),
+      .references(() => space.space_id, { onDelete: 'cascade' }),
     word: text().notNull(),
     reading: text().notNull(),
     created_by: text().notNull(),
