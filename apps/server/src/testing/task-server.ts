@@ -63,11 +63,7 @@ const refuse = defineJob({
 });
 
 const config = readConfig(process.env);
-const { app, stop } = await startApp(config, pino({ level: 'warn' }, pino.destination(2)), [
-  ...jobs,
-  obey,
-  refuse as never,
-]);
+const { app, stop } = await startApp(config, pino({ level: 'warn' }, pino.destination(2)), [...jobs, obey, refuse]);
 const server = await createHttpServer(app, routes);
 await serveWeb(server, WEB, { title: config.app.title, connect: [], frame: [], media: [] });
 await server.listen({ port: 0, host: '127.0.0.1' });

@@ -18,10 +18,13 @@ export async function startAnalysis(
   for (const [project_id, those] of byProject) {
     const ids = those.map(({ material_id }) => material_id);
     if (project_id) await raiseTotal(db, project_id, ids);
-    const names = await readNames(db, ids);
+    const known = await readFacts(db, ids);
     for (const { material_id, space_id, user_uid } of those) {
-      const title = `分析「${names.get(material_id) ?? '素材'}」`;
-      const task = { space_id, project_id, user_uid, title, is_quiet: true, input: { material_id } };
+      const { material_name = '素材', bytes } = known.get(material_id) ?? {};
+      const title = `分析「${material_name}」`;
+      // How long a film is, is not known before it was looked at; how large, is.
+      const work = Math.max(1, (bytes ?? 0) / 1e6);
+      const task = { space_id, project_id, user_uid, title, work, is_quiet: true, input: { material_id } };
       const analysis_task_id = await app.queue.add(measureMaterial, task, db);
       await db
         .update(material)
@@ -33,10 +36,14 @@ export async function startAnalysis(
   }
 }
 
-async function readNames(db: Queryable, material_ids: string[]): Promise<Map<string, string>> {
+async function readFacts(db: Queryable, material_ids: string[]) {
   const rows = await db
-    .select({ material_id: material.material_id, material_name: material.material_name })
+    .select({
+      material_id: material.material_id,
+      material_name: material.material_name,
+      bytes: material.bytes,
+    })
     .from(material)
     .where(inArray(material.material_id, material_ids));
-  return new Map(rows.map(({ material_id, material_name }) => [material_id, material_name]));
+  return new Map(rows.map((row) => [row.material_id, row]));
 }

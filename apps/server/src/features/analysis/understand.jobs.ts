@@ -25,6 +25,8 @@ import { storeUnderstanding } from './store-understanding.ts';
 export const ANALYSIS_VERSION = 1;
 /** Shots that are looked at before what was seen is remembered. */
 const BATCH = 8;
+/** What listening counts of the whole. */
+const LISTENING = 0.3;
 const WAIT_S = 20;
 
 /**
@@ -38,7 +40,7 @@ export const understandMaterial = defineJob({
   kind: 'model',
   priority: -10,
   steps: [
-    { key: 'listen', label: '识别语音' },
+    { key: 'listen', label: '识别语音', share: LISTENING },
     { key: 'look', label: '识别画面' },
   ],
   async run({ material_id }, context) {
@@ -67,9 +69,9 @@ async function understand(context: JobContext, row: MaterialRow, file: HeldFile)
   const source = { path: opened.path, facts: known.facts, content_type: file.content_type };
   try {
     const tell = progressOf(context, row, { from: MEASURED_AT, to: 100 });
-    const heard = await attempt(context, () => hear(context, source, (done) => tell(0.3 * done)));
+    const heard = await attempt(context, () => hear(context, source, (done) => tell(LISTENING * done)));
     const looks = await inFolder(scratch, (folder) =>
-      attempt(context, () => look(context, source, shots, folder, (done) => tell(0.3 + 0.7 * done))),
+      attempt(context, () => look(context, source, shots, folder, (done) => tell(LISTENING + (1 - LISTENING) * done))),
     );
     const isStored = await storeUnderstanding(context, material_id, {
       heard: heard.value ?? null,

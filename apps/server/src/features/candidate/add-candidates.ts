@@ -14,7 +14,7 @@ export async function addCandidates(
   tx: Queryable,
   { document, plan }: MixState,
   combinations: ClipPick[][],
-): Promise<Pick<CandidateRow, 'candidate_id' | 'number'>[]> {
+): Promise<Pick<CandidateRow, 'candidate_id' | 'number' | 'duration'>[]> {
   const { space_id, mproject_id } = document.mix;
   await tx.execute(sql`select 1 from ${mproject} where ${eq(mproject.mproject_id, mproject_id)} for update`);
   const before = await readCandidates(tx, mproject_id);

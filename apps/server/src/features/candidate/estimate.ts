@@ -17,9 +17,9 @@ const WEIGHT = 0.3;
  * nothing, but whether they do is not asked here: the answer would need every caption to be set.
  */
 export async function estimateSeconds(
-  { db, config }: Pick<App, 'db' | 'config'>,
+  { db, config }: Pick<App, 'config'> & { db: Queryable },
   { heard, plan }: MixState,
-  rows: CandidateRow[],
+  rows: Pick<CandidateRow, 'picks' | 'duration'>[],
 ): Promise<number> {
   const [cost] = await db.select().from(render_cost).where(eq(render_cost.kind, 'picture'));
   const parts = new Map<string, number>();

@@ -27,8 +27,10 @@ export const exportMix = defineJob({
   task_type: 'mix_export',
   input: z.object({ mproject_id: z.string() }),
   kind: 'render',
+  // Its work is counted in the seconds that the plan foresees; how right that is, is learnt.
+  unit_seconds: 1,
   steps: [
-    { key: 'speak', label: '合成配音' },
+    { key: 'speak', label: '合成配音', share: SPEAKING },
     { key: 'render', label: '渲染与组装' },
   ],
   async run({ mproject_id }, context) {

@@ -4,13 +4,13 @@ import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { requireDirOf } from '#features/dir/holding-dir.ts';
 import { namesByRule } from '#features/file/names-by-rule.ts';
-import type { MixRow } from '#features/mix/document.ts';
 import { tellChange } from '#features/mix/tell-change.ts';
 import { addCandidates } from './add-candidates.ts';
-import { readCandidates } from './candidate.queries.ts';
+import { type CandidateRow, readCandidates } from './candidate.queries.ts';
 import { export_video } from './candidate.tables.ts';
 import { checkMix } from './check.ts';
 import { type MixState, possible } from './choose.ts';
+import { estimateSeconds } from './estimate.ts';
 import { exportMix } from './export.jobs.ts';
 
 type Wish = {
@@ -48,7 +48,7 @@ export async function startExport(app: App, state: MixState, wish: Wish, by: By)
       user_uid: by.user_uid,
     });
     const videos = chosen.map((row, n) => ({ ...row, file_name: names[n]!, dir_id }));
-    const task_id = await addExport(app, tx, mix, { title: `导出「${mix.mproject_name}」`, videos, by });
+    const task_id = await addExport(app, tx, state, { title: `导出「${mix.mproject_name}」`, videos, by });
     return { task_id, count: chosen.length, dir_id };
   });
 }
@@ -68,7 +68,7 @@ export async function exportPicks(
       wanted.map(({ picks }) => picks),
     );
     const videos = wanted.map((one, n) => ({ ...one, ...rows[n]! }));
-    const task_id = await addExport(app, tx, mix, { title, videos, by });
+    const task_id = await addExport(app, tx, state, { title, videos, by });
     await tellChange(app, tx, mix.mproject_id, 'candidates', by);
     return task_id;
   });
@@ -79,14 +79,18 @@ async function requireExportable(app: App, state: MixState): Promise<void> {
   if (blocking) throw new AppError('conflict', blocking.message);
 }
 
-type Video = { candidate_id: string; number: number; picks: ClipPick[]; file_name: string; dir_id: string };
+type Video = Pick<CandidateRow, 'candidate_id' | 'number' | 'picks' | 'duration'> & {
+  file_name: string;
+  dir_id: string;
+};
 
 async function addExport(
   app: App,
   tx: Queryable,
-  { space_id, project_id, mproject_id }: MixRow,
+  state: MixState,
   { title, videos, by }: { title: string; videos: Video[]; by: By },
 ): Promise<string> {
+  const { space_id, project_id, mproject_id } = state.document.mix;
   const task_id = await app.queue.add(
     exportMix,
     {
@@ -95,6 +99,7 @@ async function addExport(
       project_id,
       mproject_id,
       title: `${title}${videos.length} 条`,
+      work: Math.max(1, await estimateSeconds({ ...app, db: tx }, state, videos)),
       input: { mproject_id },
     },
     tx,

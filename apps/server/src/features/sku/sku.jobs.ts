@@ -8,6 +8,9 @@ import { compareShots, settleProduct, type SkuRow } from './compare-shots.ts';
 import { seePictures } from './looks.ts';
 import { sku_mark, sku_picture } from './sku.tables.ts';
 
+/** What learning counts of the whole. */
+const LEARNING = 0.3;
+
 /** Learns a product from its pictures and looks for it; without `learn` it only looks in more materials. */
 export const learnSku = defineJob({
   name: 'sku.learn',
@@ -22,7 +25,7 @@ export const learnSku = defineJob({
   }),
   kind: 'model',
   steps: [
-    { key: 'learn', label: '学习商品图片' },
+    { key: 'learn', label: '学习商品图片', share: LEARNING },
     { key: 'find', label: '在镜头里找商品' },
   ],
   async run({ sku_mark_id, revision, learn, material_ids, after }, context) {
@@ -36,7 +39,7 @@ export const learnSku = defineJob({
       }
       const known = learnt ? { ...row, prototypes: learnt.prototypes } : row;
       if (learnt) await setState(row, { prototypes: learnt.prototypes, message: learnt.advice ?? null }, context);
-      const onProgress = (done: number) => context.report(0.3 + 0.7 * done);
+      const onProgress = (done: number) => context.report(LEARNING + (1 - LEARNING) * done);
       const scope = { ...(material_ids && { material_ids }), ...(after !== null && { after }) };
       const isAll = !material_ids && after === null;
       const seen_until = await newestShot(context);
@@ -60,7 +63,7 @@ async function learnPictures({ sku_mark_id }: SkuRow, context: JobContext) {
   const seen = await seePictures(
     context,
     pictures.map(({ vlc_id }) => vlc_id),
-    { signal, onProgress: (done) => report(0.3 * done) },
+    { signal, onProgress: (done) => report(LEARNING * done) },
   );
   const those = (isExcluded: boolean) =>
     pictures
