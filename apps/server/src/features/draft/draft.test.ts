@@ -1,0 +1,308 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, extname, join } from 'node:path';
+import type { Timeline } from '@mixreel/contract';
+import { AIGC_KEY, probe, readAigc } from '@mixreel/media';
+import { runCommand } from 'capcut-cli';
+import { eq } from 'drizzle-orm';
+import { unzipSync } from 'fflate';
+import { expect, onTestFinished, test } from 'vitest';
+import { artwork } from '#features/artwork/artwork.tables.ts';
+import { vlc_file } from '#features/file/file.tables.ts';
+import { label_log } from '#features/label/label.tables.ts';
+import { material } from '#features/material/material.tables.ts';
+import { realFilm } from '#testing/films.ts';
+import { filmMix, listOf, until } from '#testing/mixed-films.ts';
+import { addProject } from '#testing/mixes.ts';
+import { makeTempDir } from '#testing/temp-dir.ts';
+import type { TestApp, TestUser } from '#testing/test-app.ts';
+
+const ENDED = ['succeeded', 'partial', 'failed', 'canceled'];
+
+function tempDir(): string {
+  const { dir, remove } = makeTempDir();
+  onTestFinished(remove);
+  return dir;
+}
+
+type Wish = Parameters<typeof add>[2];
+
+async function add(
+  app: TestApp,
+  user: TestUser,
+  wish: {
+    project_id: string;
+    artwork_ids?: string[];
+    candidate_ids?: string[];
+    format?: 'draft' | 'otio' | 'fcpxml' | 'srt';
+    profile?: 'jianying_5' | 'jianying_6' | 'capcut';
+  },
+) {
+  return app.call('draft.add', wish, user);
+}
+
+/** Exports and unpacks: every file of the archive by name, and the folder they lie in. */
+async function exported(app: TestApp, user: TestUser, wish: Wish, into = tempDir()) {
+  const { data, message } = await add(app, user, wish);
+  if (!data) throw new Error(message);
+  const ended = await until(
+    async () => (await app.call('draft.status', { task_id: data.task_id }, user)).data,
+    ({ status }) => ENDED.includes(status),
+  );
+  if (!ended.url) throw new Error(`${ended.status}: ${ended.error}`);
+  const bytes = Buffer.from(await (await fetch(`${app.url}${ended.url}`)).arrayBuffer());
+  const files = unzipSync(bytes);
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(into, name)), { recursive: true });
+    writeFileSync(join(into, name), content);
+  }
+  return { ...ended, names: Object.keys(files), folder: into, size: bytes.length };
+}
+
+function faultsIn(folder: string) {
+  const { json, stdout, stderr } = runCommand<{ issues: { severity: string; code: string }[] }>({
+    command: 'lint',
+    project: folder,
+  });
+  if (!json) throw new Error(stdout + stderr);
+  return json.issues.filter(({ code }) => code !== 'unknown-effect-slug');
+}
+
+function named(text: string, pattern: RegExp): Set<string> {
+  return new Set(Array.from(text.matchAll(pattern), ([, file]) => file ?? ''));
+}
+
+type Track = { name: string; segments: { target_timerange: { start: number; duration: number } }[] };
+
+function readDraft(folder: string) {
+  const draft = JSON.parse(readFileSync(join(folder, 'draft_content.json'), 'utf8')) as {
+    duration: number;
+    tracks: Track[];
+  };
+  const times = (name: string) =>
+    draft.tracks
+      .filter((track) => track.name === name)
+      .flatMap(({ segments }) =>
+        segments.map(({ target_timerange: { start, duration } }) => [start, start + duration]),
+      );
+  return { ...draft, times };
+}
+
+function plannedShots({ cuts, fps, frames }: Timeline): number[][] {
+  const at = (frame: number) => Math.round((frame * 1e6) / fps);
+  return cuts.map((cut, n) => [at(cut.start_frame), at(cuts[n + 1]?.start_frame ?? frames)]);
+}
+
+/** A mix of two shots, and a finished video of it. */
+async function finished() {
+  const world = await filmMix([2, 1], { work: true });
+  const { app, ann, mproject_id, project_id } = world;
+  await app.call('candidate.plan', { mproject_id, count: 2 }, ann);
+  const { data } = await app.call('candidate.export', { mproject_id, best: 1 }, ann);
+  await until(
+    async () => (await app.call('task.check', { task_ids: [data.task_id] }, ann)).data.items[0],
+    (task) => ENDED.includes(task?.status ?? ''),
+  );
+  const [video] = await app.db.select().from(artwork).where(eq(artwork.project_id, project_id));
+  const candidates = (await listOf(app, mproject_id, ann)).map(({ candidate_id }) => candidate_id);
+  return { ...world, video: video!, candidates };
+}
+
+test('a finished video becomes a draft with its files in it, cut as the video is', async () => {
+  const { app, ann, project_id, video } = await finished();
+  const { names, folder, notes } = await exported(app, ann, { project_id, artwork_ids: [video.artwork_id] });
+  const name = video.artwork_name;
+  expect(names).toEqual(
+    expect.arrayContaining([
+      '说明.txt',
+      'drafts.json',
+      'install.cmd',
+      'install.ps1',
+      'install.command',
+      'install.mjs',
+      `${name}/draft_content.json`,
+      `${name}/draft_info.json`,
+      `${name}/draft_meta_info.json`,
+      `${name}/draft_cover.jpg`,
+    ]),
+  );
+  expect(notes.join()).toContain('没有做统一响度');
+  const { times, duration } = readDraft(join(folder, name));
+  const timeline = video.timeline!;
+  expect(times('画面')).toEqual(plannedShots(timeline));
+  expect(duration).toBe(Math.round((timeline.frames * 1e6) / timeline.fps));
+
+  const root = tempDir();
+  const { status } = spawnSync(process.execPath, [join(folder, 'install.mjs'), root]);
+  expect(status).toBe(0);
+  expect(faultsIn(join(root, name))).toEqual([]);
+}, 60_000);
+
+test('the film in a draft is the file that was uploaded, bit by bit', async () => {
+  const { app, ann, project_id, video, films } = await finished();
+  const { folder, names } = await exported(app, ann, { project_id, artwork_ids: [video.artwork_id] });
+  const uploaded = await app.db
+    .select({ sha256: vlc_file.sha256, material_id: material.material_id })
+    .from(material)
+    .innerJoin(vlc_file, eq(vlc_file.vlc_id, material.vlc_id));
+  const used = video.timeline!.cuts.map(({ material_id }) => material_id);
+  expect(films).toEqual(expect.arrayContaining(used));
+  const sources = await Promise.all(
+    uploaded.filter(({ material_id }) => used.includes(material_id)).map(({ sha256 }) => app.storage.open(sha256)),
+  );
+  const packed = names.filter((name) => name.includes('/Resources/video/'));
+  expect(packed).toHaveLength(sources.length);
+  const contents = packed.map((name) => readFileSync(join(folder, name)).toString('base64'));
+  for (const { path } of sources) expect(contents).toContain(readFileSync(path).toString('base64'));
+}, 60_000);
+
+test('candidates and finished videos go into one archive, each in its folder', async () => {
+  const { app, ann, project_id, video, candidates } = await finished();
+  const wish = { project_id, artwork_ids: [video.artwork_id], candidate_ids: candidates, profile: 'capcut' as const };
+  const { names, file_name, status } = await exported(app, ann, wish);
+  expect(status).toBe('succeeded');
+  expect(file_name).toBe(`${video.artwork_name} 等 3 条 草稿.zip`);
+  const folders = new Set(names.filter((name) => name.includes('/')).map((name) => name.split('/')[0]));
+  expect(folders).toEqual(new Set([video.artwork_name, '夏季上新 1', '夏季上新 2']));
+}, 60_000);
+
+test('with my own folder of drafts the paths are right at once', async () => {
+  const { app, ann, project_id, candidates } = await finished();
+  const root = tempDir();
+  const { data: setting } = await app.call('draft.updateSetting', { profile: 'jianying_6', draft_root: root }, ann);
+  expect(setting).toEqual({ profile: 'jianying_6', markers: null, draft_root: root });
+  await exported(app, ann, { project_id, candidate_ids: candidates.slice(0, 1) }, root);
+  expect(faultsIn(join(root, '夏季上新 1'))).toEqual([]);
+}, 60_000);
+
+test('a material that is gone leaves a black picture in its place, and a note', async () => {
+  const { app, ann, project_id, video } = await finished();
+  const lost = video.timeline!.cuts[1]!;
+  const [file] = await app.db.select().from(vlc_file).where(eq(vlc_file.vlc_id, lost.vlc_id));
+  await app.storage.remove(file!.sha256);
+  const { folder, notes, names } = await exported(app, ann, { project_id, artwork_ids: [video.artwork_id] });
+  expect(notes).toContain(`第 2 个镜头：素材「${lost.material_name}」已不在，用黑场占位，请替换`);
+  expect(names).toContain(`${video.artwork_name}/Resources/video/缺失素材.png`);
+  expect(readDraft(join(folder, video.artwork_name)).times('画面')).toEqual(plannedShots(video.timeline!));
+}, 60_000);
+
+test('a video without a record of how it was cut is refused in words, and left out among others', async () => {
+  const { app, ann, project_id, video, candidates } = await finished();
+  const old = video.artwork_id;
+  await app.db.update(artwork).set({ timeline: null }).where(eq(artwork.artwork_id, old));
+  const refused = await add(app, ann, { project_id, artwork_ids: [old] });
+  expect(refused.message).toContain('没有剪辑记录');
+  const { status, notes } = await exported(app, ann, { project_id, artwork_ids: [old], candidate_ids: candidates });
+  expect(status).toBe('partial');
+  expect(notes.join()).toContain(`成片「${video.artwork_name}」没有剪辑记录`);
+}, 60_000);
+
+test('nothing of another space or project can be exported', async () => {
+  const { app, ann, project_id, video, candidates } = await finished();
+  const stranger = await app.signIn({ name: '外人' });
+  const theirs = await addProject(app, stranger, stranger.space_id);
+  const own = await addProject(app, ann, ann.space_id);
+  const [artwork_ids, candidate_ids] = [[video.artwork_id], candidates];
+  expect((await add(app, stranger, { project_id, artwork_ids })).status).not.toBe(200);
+  for (const [user, elsewhere] of [
+    [stranger, theirs],
+    [ann, own],
+  ] as const) {
+    expect((await add(app, user, { project_id: elsewhere, artwork_ids })).message).toContain('有成片不存在');
+    expect((await add(app, user, { project_id: elsewhere, candidate_ids })).message).toContain('有候选不存在');
+  }
+  expect((await add(app, ann, { project_id })).message).toBe('请先选择成片或候选');
+}, 60_000);
+
+test('what a machine made says so in every file, and on the picture unless the space has taken that duty', async () => {
+  const { app, ann, project_id, mproject_id, films, candidates } = await finished();
+  await app.db.update(material).set({ ai_origin: true }).where(eq(material.material_id, films[2]!));
+  const sound = await realFilm(app, ann, project_id, await app.media.sound({ extension: 'mp3' }));
+  await app.db.update(material).set({ material_type: 'audio', ai_origin: true }).where(eq(material.material_id, sound));
+  const { shootings } = (await app.call('mix.detail', { mproject_id }, ann)).data;
+  const { shooting_id, revision, scripts } = shootings[0]!;
+  const spoken = scripts.map((script) => ({ ...script, recording_material_id: sound }));
+  await app.call('shooting.update', { shooting_id, revision, scripts: spoken }, ann);
+
+  const wish = { project_id, candidate_ids: candidates.slice(0, 1) };
+  const { folder, names } = await exported(app, ann, wish);
+  const labelled = new Set<string>();
+  for (const name of names.filter((one) => one.includes('/Resources/'))) {
+    const { tags } = await probe(app.tools, join(folder, name));
+    if (tags[AIGC_KEY]) labelled.add(extname(name));
+    expect(readAigc(tags[AIGC_KEY] ?? '')?.Label ?? '1').toBe('1');
+  }
+  expect(labelled).toEqual(new Set(['.mp4', '.m4a']));
+  const [mark] = readDraft(join(folder, '夏季上新 1')).times('AI 标识');
+  expect(mark![0]).toBe(0);
+  expect(await app.db.$count(label_log)).toBe(0);
+
+  const otio = await exported(app, ann, { ...wish, format: 'otio' });
+  expect(JSON.parse(readFileSync(join(otio.folder, '夏季上新 1.otio'), 'utf8')).tracks.children[1].name).toBe(
+    'AI 标识',
+  );
+
+  await app.call('label.updateDuty', { project_id, is_accepted: true, clause_version: 1 }, ann);
+  const bare = await exported(app, ann, wish);
+  expect(readDraft(join(bare.folder, '夏季上新 1')).times('AI 标识')).toEqual([]);
+  const [line] = await app.db.select().from(label_log);
+  expect(line).toMatchObject({ user_uid: ann.user_uid, file_name: '夏季上新 1 草稿' });
+}, 90_000);
+
+test('OTIO, FCPXML and SRT come with the files they name', async () => {
+  const { app, ann, project_id, candidates } = await finished();
+  const wish = { project_id, candidate_ids: candidates.slice(0, 1) };
+  const srt = await exported(app, ann, { ...wish, format: 'srt' });
+  expect(srt.names).toEqual(['夏季上新 1.srt']);
+  expect(readFileSync(join(srt.folder, '夏季上新 1.srt'), 'utf8')).toContain('第1句');
+
+  const otio = await exported(app, ann, { ...wish, format: 'otio' });
+  const inOtio = named(readFileSync(join(otio.folder, '夏季上新 1.otio'), 'utf8'), /"target_url": "(.*?)"/g);
+  expect(inOtio.size).toBe(2);
+  expect(otio.names).toEqual(expect.arrayContaining([...inOtio]));
+  expect(otio.names).toContain('夏季上新 1.srt');
+
+  const fcpxml = await exported(app, ann, { ...wish, format: 'fcpxml' });
+  const inXml = named(readFileSync(join(fcpxml.folder, '夏季上新 1.fcpxml'), 'utf8'), /src="\.\/(.*?)"/g);
+  expect(inXml).toEqual(inOtio);
+  expect(fcpxml.names).toEqual(expect.arrayContaining([...inXml]));
+}, 60_000);
+
+test('a cancelled export ends, and says so', async () => {
+  const { app, ann, project_id, mproject_id } = await filmMix([1, 1]);
+  await app.call('candidate.plan', { mproject_id, count: 1 }, ann);
+  const [one] = await listOf(app, mproject_id, ann);
+  const { data } = await add(app, ann, { project_id, candidate_ids: [one!.candidate_id] });
+  await app.call('task.cancel', { task_id: data.task_id }, ann);
+  const { data: told } = await app.call('draft.status', { task_id: data.task_id }, ann);
+  expect(told).toMatchObject({ status: 'canceled', url: null });
+});
+
+test('the markers of my own empty draft are taken over, and can be forgotten', async () => {
+  const { app, ann, project_id, candidates } = await finished();
+  const platform = { app_id: 359289, app_source: 'cc', app_version: '9.2.8', os: 'mac', device_id: 'secret' };
+  const text = JSON.stringify({ platform, new_version: '183.0.0', version: 360000, tracks: [] });
+  const { data: read } = await app.call('draft.readMarkers', { text }, ann);
+  const markers = {
+    app_id: 359289,
+    app_source: 'cc',
+    app_version: '9.2.8',
+    new_version: '183.0.0',
+    version: 360000,
+    os: 'mac',
+  };
+  expect(read).toEqual({ profile: 'capcut', markers, draft_root: '' });
+  const { folder } = await exported(app, ann, { project_id, candidate_ids: candidates.slice(0, 1) });
+  const written = readFileSync(join(folder, '夏季上新 1/draft_info.json'), 'utf8');
+  expect(JSON.parse(written)).toMatchObject({ new_version: '183.0.0', platform: { app_version: '9.2.8', os: 'mac' } });
+  expect(written).not.toContain('secret');
+
+  await app.call('draft.forgetMarkers', {}, ann);
+  expect((await app.call('draft.setting', {}, ann)).data).toEqual({ profile: 'capcut', markers: null, draft_root: '' });
+  const encrypted = await app.call('draft.readMarkers', { text: 'fTxRb0Zk9s2W==' }, ann);
+  expect(encrypted.message).toContain('加密');
+  const other = await app.call('draft.readMarkers', { text: '{"name":"不是草稿"}' }, ann);
+  expect(other.message).toContain('这不是草稿文件');
+  const bad = await app.call('draft.updateSetting', { draft_root: 'C:\\草稿\n' }, ann);
+  expect(bad.code === 0 ? bad.data.draft_root : '').not.toContain('\n');
+}, 60_000);
