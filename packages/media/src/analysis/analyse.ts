@@ -9,6 +9,7 @@ import { decimal } from '#ffmpeg/filter.ts';
 import type { Tools } from '#ffmpeg/locate.ts';
 import type { MediaFacts, VideoFacts } from '#ffmpeg/probe.ts';
 import { runFfmpeg, type Args, type RunOptions } from '#ffmpeg/run.ts';
+import { type Aigc, aigcArgs } from '#labels/aigc.ts';
 import { HOUSE_COLOURS, readingFilters } from '#render/colours.ts';
 import { CHANNELS, SAMPLE_RATE } from '#render/sound/sound.ts';
 import { toneMapFilters } from '#render/tone-map.ts';
@@ -39,10 +40,12 @@ export type Analysis = {
 };
 
 /** Where the files go, and whether a proxy is among them. */
-export type AnalysisOptions = { folder: string; hasProxy: boolean } & Pick<
-  RunOptions,
-  'signal' | 'onProgress' | 'timeLimitSeconds'
->;
+export type AnalysisOptions = {
+  folder: string;
+  hasProxy: boolean;
+  /** What the proxy says of its origin; null: nothing. */
+  label?: Aigc | null;
+} & Pick<RunOptions, 'signal' | 'onProgress' | 'timeLimitSeconds'>;
 
 const MEASURED_FPS = 30;
 /** JPEG knows only this matrix; with any other the stills would have colours of their own. */
@@ -127,7 +130,7 @@ function brokenAt({ video, seconds }: MediaFacts, length: number): number | null
 
 type Outputs = { args: Args; stillStep: number; sprite: Sprite | null; proxyPath: string | null };
 
-function planOutputs(facts: MediaFacts, fps: number, { folder, hasProxy }: AnalysisOptions): Outputs {
+function planOutputs(facts: MediaFacts, fps: number, { folder, hasProxy, label = null }: AnalysisOptions): Outputs {
   const { video } = facts;
   const soundPipe: Args =
     facts.audio.length > 0
@@ -166,7 +169,7 @@ function planOutputs(facts: MediaFacts, fps: number, { folder, hasProxy }: Analy
       ['-map', '[stills]', '-q:v', STILL_QUALITY, '-fps_mode', 'passthrough', '-frames:v', STILLS.most],
       ['-f', 'image2', join(folder, 'still-%04d.jpg')],
       ['-map', '[sprite]', '-q:v', 5, '-frames:v', 1, '-f', 'image2', '-update', 1, sprite.path],
-      ...(proxyPath ? proxyArgs(facts, fps, `${proxyPath}.part`) : []),
+      ...(proxyPath ? proxyArgs(facts, fps, label, `${proxyPath}.part`) : []),
     ],
     stillStep,
     sprite,
@@ -222,7 +225,7 @@ function planSprite(video: VideoFacts, seconds: number, path: string): Sprite {
   return { path, columns, rows: Math.ceil(count / columns), width, height, stepSeconds };
 }
 
-function proxyArgs(facts: MediaFacts, fps: number, path: string): Args {
+function proxyArgs(facts: MediaFacts, fps: number, label: Aigc | null, path: string): Args {
   const { audio } = facts;
   return [
     ['-map', '[proxy]', ...(audio.length > 0 ? ['-map', '0:a:0'] : [])],
@@ -231,7 +234,10 @@ function proxyArgs(facts: MediaFacts, fps: number, path: string): Args {
     // With a keyframe every half second there is nothing to look ahead for; at this size nobody sees the finer search.
     ['-x264-params', 'aq-mode=0:rc-lookahead=0:mbtree=0:scenecut=0:weightp=0:subme=0:partitions=none:8x8dct=0'],
     hasPlainSound(facts) ? ['-c:a', 'copy'] : ['-c:a', 'aac', '-aac_coder', 'fast', '-b:a', '96k', '-ac', 2],
-    ['-map_metadata', -1, '-movflags', '+faststart', '-f', 'mp4', path],
+    ['-map_metadata', -1, '-movflags', '+faststart'],
+    // A small copy of AI content is AI content.
+    ...(label ? aigcArgs(label) : []),
+    ['-f', 'mp4', path],
   ];
 }
 

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { FfmpegError, SourceError } from '#ffmpeg/errors.ts';
 import type { Tools } from '#ffmpeg/locate.ts';
 import { runProgram } from '#ffmpeg/run.ts';
+import { AIGC_KEY } from '#labels/aigc.ts';
 
 /** The picture of a file, as it is shown: rotation and pixel shape applied. */
 export type VideoFacts = {
@@ -117,8 +118,11 @@ type Answer = {
 
 function toFacts(answer: Answer, bytes: number): MediaFacts {
   const format = answer.format ?? {};
-  const tags = (answer.format as { tags?: Record<string, string> } | undefined)?.tags ?? {};
   const streams = (answer.streams ?? []).map(toStream);
+  // Ogg keeps the tags of a file with its stream.
+  const label = streams.map(({ tags: own }) => own[AIGC_KEY]).find((text) => text !== undefined);
+  const told = (answer.format as { tags?: Record<string, string> } | undefined)?.tags ?? {};
+  const tags = label === undefined ? told : { [AIGC_KEY]: label, ...told };
   // A cover picture inside an audio file is a video stream too, but nobody films with it.
   const picture = streams.find(
     ({ fields, disposition }) => fields['codec_type'] === 'video' && !disposition['attached_pic'],

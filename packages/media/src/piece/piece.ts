@@ -30,8 +30,8 @@ export type Piece = {
   lines: PieceLine[];
   music: PieceMusic | null;
   targetLufs: number;
-  /** Where the audible mark of AI sound goes. */
-  mark: 'start' | 'end';
+  /** Where the audible mark of AI sound goes; null where somebody else has to put it. */
+  mark: 'start' | 'end' | null;
   label: Aigc;
 };
 
@@ -39,8 +39,8 @@ export type Piece = {
 export type MadePiece = { seconds: number; lines: { start: number; end: number }[] };
 
 /**
- * Renders spoken lines one after another, with music under them, to loudness, marked as AI sound both ways the law
- * names. Streams throughout: an hour needs no more memory than a minute.
+ * Renders spoken lines one after another, with music under them, to loudness, labelled as AI sound, and
+ * marked for the ear unless asked not to. Streams throughout: an hour needs no more memory than a minute.
  */
 export async function renderPiece(
   tools: Tools,

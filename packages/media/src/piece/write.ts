@@ -1,10 +1,12 @@
-import { open, readFile } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import type { Tools } from '#ffmpeg/locate.ts';
 import { runFfmpeg, type Args, type RunOptions } from '#ffmpeg/run.ts';
 import { AIGC_KEY, aigcText, type Aigc } from '#labels/aigc.ts';
 
 export const SOUND_FORMATS = ['mp3', 'm4a', 'wav', 'flac'] as const;
 export type SoundFormat = (typeof SOUND_FORMATS)[number];
+
+const LABEL_BYTES_MAX = 100_000;
 
 /** What a browser is told about a sound file. */
 export const SOUND_TYPES: Record<SoundFormat, string> = {
@@ -85,13 +87,24 @@ export async function labelWav(path: string, label: Aigc): Promise<void> {
 
 /** The text of the label in a WAV file; null when it has none. */
 export async function readWavLabel(path: string): Promise<string | null> {
-  const bytes = await readFile(path);
-  for (let at = 12; at + 8 <= bytes.length;) {
-    const size = bytes.readUInt32LE(at + 4);
-    if (bytes.toString('latin1', at, at + 4) === AIGC_KEY) return bytes.toString('utf8', at + 8, at + 8 + size);
-    at += 8 + size + (size % 2);
+  const file = await open(path, 'r');
+  try {
+    const { size: end } = await file.stat();
+    const head = Buffer.alloc(8);
+    for (let at = 12; at + 8 <= end;) {
+      await file.read(head, 0, 8, at);
+      const size = head.readUInt32LE(4);
+      if (head.toString('latin1', 0, 4) === AIGC_KEY) {
+        const text = Buffer.alloc(Math.min(size, LABEL_BYTES_MAX, end - at - 8));
+        await file.read(text, 0, text.length, at + 8);
+        return text.toString('utf8');
+      }
+      at += 8 + size + (size % 2);
+    }
+    return null;
+  } finally {
+    await file.close();
   }
-  return null;
 }
 
 /** Captions as SubRip text. */

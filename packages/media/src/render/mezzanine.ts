@@ -3,6 +3,7 @@ import { FfmpegError, SourceError } from '#ffmpeg/errors.ts';
 import type { Tools } from '#ffmpeg/locate.ts';
 import type { MediaFacts, VideoFacts } from '#ffmpeg/probe.ts';
 import { runFfmpeg, type Args, type RunOptions } from '#ffmpeg/run.ts';
+import { AIGC_KEY, aigcArgs, readAigc } from '#labels/aigc.ts';
 import { HOUSE_COLOURS, readingFilters } from '#render/colours.ts';
 import { keyOf } from '#render/key.ts';
 import { toneMapFilters } from '#render/tone-map.ts';
@@ -43,6 +44,7 @@ export async function renderMezzanine(
 ): Promise<void> {
   const { video, audio } = source.facts;
   if (!video) throw new SourceError('no-video', source.path);
+  const label = readAigc(source.facts.tags[AIGC_KEY] ?? '');
   const half = `${path}.${process.pid}.part`;
   const args: Args = [
     ['-i', source.path],
@@ -62,7 +64,9 @@ export async function renderMezzanine(
     // Frames keep their own times: a variable rate stays what it was.
     ['-fps_mode', 'passthrough', '-video_track_timescale', 90_000],
     ...(audio.length > 0 ? [['-map', '0:a:0', '-c:a', 'aac', '-aac_coder', 'fast', '-b:a', '256k', '-ac', 2]] : []),
-    ['-map_metadata', -1, '-f', 'mp4', half],
+    ['-map_metadata', -1],
+    ...(label ? aigcArgs(label) : []),
+    ['-f', 'mp4', half],
   ];
   try {
     await runFfmpeg(tools, args, options);

@@ -89,6 +89,7 @@ async function copyAll(tx: Queryable, twin: MaterialRow, row: MaterialRow): Prom
   await tx
     .update(material)
     .set({
+      ai_origin: row.ai_origin || twin.ai_origin,
       duration: twin.duration,
       width: twin.width,
       height: twin.height,

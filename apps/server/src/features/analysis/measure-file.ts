@@ -1,11 +1,14 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, IMAGE_PIXELS_MAX, type Material, VIDEO_SECONDS_MAX } from '@mixreel/contract';
 import {
+  type Aigc,
   analyse,
   type Analysis,
   bestStill,
   describeStretch,
   FfmpegError,
+  labelPicture,
   type MediaFacts,
   probe,
   runFfmpeg,
@@ -19,6 +22,7 @@ import type { Marks } from '#features/material/material.tables.ts';
 import { marksOf, NO_MARKS, shareOf } from './marks.ts';
 import { type PlannedShot, planShots, shotsBetween } from './plan-shots.ts';
 import { rateQuality } from './rate-quality.ts';
+import { readLabel } from './read-label.ts';
 
 export type MeasuredShot = PlannedShot & {
   still: Pick<Still, 'path' | 'colours' | 'hash'> | null;
@@ -29,6 +33,8 @@ export type MeasuredShot = PlannedShot & {
 /** What one look through a file told, and the files it left in the folder. */
 export type Measured = {
   facts: MediaFacts;
+  /** What the file says of its origin. */
+  label: Aigc | null;
   duration: number;
   marks: Marks;
   loudness: number | null;
@@ -48,6 +54,8 @@ type Asked = {
   folder: string;
   material_type: Material['material_type'];
   content_type: string;
+  /** What is said of a file that says nothing itself. */
+  labelOf(found: Aigc | null): Aigc | null;
   /** Where a person wants the cuts to be. */
   cuts_ms: number[] | null;
   signal: AbortSignal;
@@ -66,12 +74,16 @@ export async function measureFile({ tools }: Pick<App, 'tools'>, asked: Asked): 
     const facts = await probe(tools, path, { signal });
     requireUsable(facts, asked);
     const isOwnPreview = playsEverywhere(facts, asked.content_type);
-    const look = (known: MediaFacts) => analyseWithin({ tools }, asked, known, { hasProxy: !isOwnPreview });
+    const label = await readLabel(path, facts);
+    const copied = { hasProxy: !isOwnPreview, label: asked.labelOf(label) };
+    const look = (known: MediaFacts) => analyseWithin({ tools }, asked, known, copied);
     const first = await look(facts);
     const truth = await findTruth({ tools }, asked, facts, first);
     // Pictures were taken at distances that fit the length of the header; a short film looks through again in no time.
     const isLie = truth !== facts && truth.seconds < facts.seconds / 2;
-    return await describe({ tools }, asked, truth, isLie ? await look(truth) : first, isOwnPreview);
+    const measured = await describe({ tools }, asked, truth, isLie ? await look(truth) : first, isOwnPreview);
+    if (measured.coverPath && copied.label) await labelFile(measured.coverPath, copied.label);
+    return { ...measured, label };
   } catch (error) {
     throw signal.aborted ? error : toRefusal(error, asked.material_type);
   }
@@ -117,12 +129,12 @@ async function analyseWithin(
   { tools }: Pick<App, 'tools'>,
   { path, folder, signal, onProgress }: Asked,
   facts: MediaFacts,
-  { hasProxy }: { hasProxy: boolean },
+  copied: { hasProxy: boolean; label: Aigc | null },
 ): Promise<Analysis> {
   const limit = new AbortController();
   const options = {
     folder,
-    hasProxy,
+    ...copied,
     timeLimitSeconds: TIME_LIMIT_S,
     signal: AbortSignal.any([signal, limit.signal]),
     onProgress({ seconds }: { seconds: number }) {
@@ -157,7 +169,7 @@ async function describe(
   facts: MediaFacts,
   analysis: Analysis,
   isOwnPreview: boolean,
-): Promise<Measured> {
+): Promise<Omit<Measured, 'label'>> {
   const { picture, sound, stills, sprite, proxyPath, hasFlaws } = analysis;
   const isFilm = picture !== null && asked.material_type === 'video';
   const brokenAt = facts.seconds <= (picture?.length ?? 0) ? null : analysis.brokenAt;
@@ -202,6 +214,11 @@ function damageOf(material_type: Material['material_type'], brokenAt: number | n
   const tenths = Math.max(1, Math.round((brokenAt ?? 0) * 10));
   if (brokenAt !== null) return `${kind}在 ${tenths / 10} 秒处损坏，前面的部分可以使用`;
   return hasFlaws ? `${kind}有局部损坏，个别画面或声音可能不正常，其余可以使用` : null;
+}
+
+/** The cover of a picture is a small copy of it. */
+async function labelFile(path: string, label: Aigc): Promise<void> {
+  await writeFile(path, labelPicture(await readFile(path), label));
 }
 
 async function shrink({ tools }: Pick<App, 'tools'>, { folder, signal }: Asked, path: string): Promise<string> {

@@ -7,6 +7,7 @@ import { copyAnalysis } from './copy-analysis.ts';
 import { readCuts } from './corrections.queries.ts';
 import { beginAnalysis, failAnalysis, type HeldFile, type MaterialRow, progressOf } from './hold-material.ts';
 import { measureFile } from './measure-file.ts';
+import { labelOfCopy } from './read-label.ts';
 import { storeMeasures } from './store-measures.ts';
 
 /**
@@ -38,7 +39,7 @@ export const measureMaterial = defineJob({
 });
 
 async function measure(context: JobContext, row: MaterialRow, file: HeldFile): Promise<string | null> {
-  const { db, storage, scratch, signal } = context;
+  const { db, storage, scratch, signal, config } = context;
   const cuts_ms = await readCuts(db, row.material_id);
   const source = await storage.open(file.sha256);
   try {
@@ -48,6 +49,7 @@ async function measure(context: JobContext, row: MaterialRow, file: HeldFile): P
         folder,
         material_type: row.material_type,
         content_type: file.content_type,
+        labelOf: (found) => labelOfCopy(found, row, config.aigcProducer),
         cuts_ms,
         signal,
         onProgress: progressOf(context, row, { from: 0, to: MEASURED_AT }),

@@ -53,6 +53,8 @@ export async function storeMeasures(
       .update(material)
       .set({
         ...sizeOf(measured),
+        // What says that a machine made it is believed; what says nothing proves nothing.
+        ai_origin: row.ai_origin || measured.label !== null,
         cover_vlc_id: idOf(COVER),
         sprite_vlc_id: idOf(SPRITE),
         sprite,

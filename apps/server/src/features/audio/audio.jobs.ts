@@ -14,6 +14,7 @@ import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { addFile } from '#features/file/add-file.ts';
 import { removeFiles } from '#features/file/remove-files.ts';
+import { needsNotice } from '#features/label/duty.ts';
 import { openMusic } from '#features/music/music.queries.ts';
 import { speak, type Spoken } from '#features/voice/speak.ts';
 import { defineJob, type JobContext } from '#queue/job.ts';
@@ -75,11 +76,12 @@ async function mix(
       pauseSeconds: line.pause_ms / 1000,
     }));
     const label = aigcLabel({ producer: config.aigcProducer, contentId: `${row.ai_audio_id}-${row.revision}` });
+    const mark = (await needsNotice(context.db, row.space_id)) ? row.ai_mark : null;
     const piece = {
       lines: pieces,
       music: bed && row.music && musicOf(row.music, bed.path),
       targetLufs: row.target_lufs,
-      mark: row.ai_mark,
+      mark,
       label,
     };
     const files: Record<string, string> = {};
@@ -98,6 +100,7 @@ async function mix(
       revision: row.revision,
       content: contentOf(row),
       duration: made.seconds,
+      mark,
       lines: times,
       words: wordsOf(spoken, times),
       peaks,

@@ -6,6 +6,7 @@ import type { Queryable } from '#db/connect.ts';
 import { containing } from '#db/containing.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { signFileLink } from '#features/file/file-link.ts';
+import { needsNotice } from '#features/label/duty.ts';
 import { checkLicence } from '#features/music/check-licence.ts';
 import { findMusic, readMusicTitles } from '#features/music/music.queries.ts';
 import { project } from '#features/project/project.tables.ts';
@@ -59,12 +60,24 @@ export async function toAudio(app: Omit<App, 'queue'>, row: AudioRow): Promise<A
     audio_url: link ? link.url : null,
     peaks: rendition?.peaks ?? [],
     line_times: rendition?.lines.map(({ line_id, start, end }) => ({ line_id, start, end })) ?? [],
-    is_stale: rendition !== null && rendition.content !== contentOf(row),
+    is_stale: rendition !== null && (rendition.content !== contentOf(row) || (await hasWrongMark(db, row))),
     music_title: titles.get(row.music?.music_id ?? '') ?? null,
     music_licence: music?.licence ?? null,
     music_problem: await readMusicProblem(app, row),
     creator_name: creator?.name ?? '',
   };
+}
+
+/** Whether the space has changed its mind about the audible mark since the piece was made. */
+async function hasWrongMark(db: Queryable, { rendition, space_id }: AudioRow): Promise<boolean> {
+  return (rendition?.mark === null) === (await needsNotice(db, space_id));
+}
+
+/** Throws for a piece without the mark in a space that no longer answers for that. */
+export async function requireMark(db: Queryable, row: AudioRow): Promise<void> {
+  if (row.rendition?.mark === null && (await needsNotice(db, row.space_id))) {
+    throw new AppError('conflict', '空间已收回自行标识的责任，请重新合成这篇配音再导出');
+  }
 }
 
 /** Everything that decides how a piece sounds, as a hash. */

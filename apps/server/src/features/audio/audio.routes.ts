@@ -3,12 +3,13 @@ import { and, eq, sql } from 'drizzle-orm';
 import { newId } from '#db/id.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { requireFile } from '#features/file/file.queries.ts';
+import { noteUnmarked } from '#features/label/label-log.ts';
 import { material, material_sound } from '#features/material/material.tables.ts';
 import { requireMusic } from '#features/music/music.queries.ts';
 import { requireProject } from '#features/project/project.queries.ts';
 import { implement } from '#http/route.ts';
 import { renderAudio } from './audio.jobs.ts';
-import { readAudios, readMusicProblem, requireAudio, toAudio } from './audio.queries.ts';
+import { readAudios, readMusicProblem, requireAudio, requireMark, toAudio } from './audio.queries.ts';
 import { ai_audio } from './audio.tables.ts';
 import { exportAudio } from './export-audio.ts';
 import { parseScript } from './parse-script.ts';
@@ -93,8 +94,13 @@ export const audioRoutes = implement(calls, {
     const row = await requireAudio(db, space.space_id, ai_audio_id);
     const problem = await readMusicProblem(context, row);
     if (problem?.blocks && format !== 'srt') throw new AppError('invalid', problem.message);
+    if (format !== 'srt') await requireMark(db, row);
     const vlc_id = await exportAudio(context, row, format, { user_uid: user.user_uid, signal });
     const file_name = `${row.audio_name}.${format}`;
+    if (format !== 'srt' && row.rendition?.mark === null) {
+      const taker = { space_id: space.space_id, user_uid: user.user_uid, address: context.request.address };
+      await noteUnmarked(db, taker, { vlc_id, file_name });
+    }
     const { url } = signFileLink(
       { secret },
       { vlc_id, file_name },
@@ -106,8 +112,10 @@ export const audioRoutes = implement(calls, {
   async save({ ai_audio_id, material_name }, { db, space, user }) {
     return db.transaction(async (tx) => {
       await tx.select().from(ai_audio).where(eq(ai_audio.ai_audio_id, ai_audio_id)).for('update');
-      const { rendition, project_id, audio_name } = await requireAudio(tx, space.space_id, ai_audio_id);
+      const row = await requireAudio(tx, space.space_id, ai_audio_id);
+      const { rendition, project_id, audio_name } = row;
       if (!rendition) throw new AppError('invalid', '请先合成整篇，再存为素材');
+      await requireMark(tx, row);
       const file = await requireFile(tx, space.space_id, rendition.files['mp3'] ?? '');
       const material_id = newId();
       const name = material_name ?? audio_name;

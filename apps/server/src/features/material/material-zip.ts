@@ -5,6 +5,7 @@ import type { App } from '#context.ts';
 import type { Db } from '#db/connect.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { streamZip } from '#features/file/stream-zip.ts';
+import { noteTaken, type Taker } from '#features/label/label-log.ts';
 import { isSigned, sign } from '#http/signature.ts';
 import { contentDisposition } from '#storage/disposition.ts';
 import { material } from './material.tables.ts';
@@ -12,10 +13,19 @@ import { material } from './material.tables.ts';
 const ZIP_SECONDS = 3600;
 
 /** A link to an archive of these materials' own files; whoever asks for it was found to be allowed to see them. */
-export async function signMaterialZip({ db, secret }: Pick<App, 'db' | 'secret'>, material_ids: string[]) {
+export async function signMaterialZip(
+  { db, secret }: Pick<App, 'db' | 'secret'>,
+  taker: Taker,
+  material_ids: string[],
+) {
   const ids = [...new Set(material_ids)];
   const files = await readFiles(db, ids);
   if (files.length === 0) throw new AppError('not_found', '选中的素材没有可以下载的文件');
+  await noteTaken(
+    db,
+    taker,
+    files.map(({ sha256, material_name: file_name }) => ({ sha256, file_name })),
+  );
   const expires = Math.floor(Date.now() / 1000) + ZIP_SECONDS;
   const items = ids.join('.');
   const query = new URLSearchParams({

@@ -28,7 +28,9 @@ export const materialRoutes = implement(calls, {
   },
 
   async download({ material_ids }, context) {
-    return signMaterialZip(context, material_ids);
+    const { space, user, request } = context;
+    const taker = { space_id: space.space_id, user_uid: user.user_uid, address: request.address };
+    return signMaterialZip(context, taker, material_ids);
   },
 
   zip: sendMaterialZip,

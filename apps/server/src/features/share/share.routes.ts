@@ -5,6 +5,7 @@ import type { App } from '#context.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { streamZip } from '#features/file/stream-zip.ts';
+import { noteTaken } from '#features/label/label-log.ts';
 import { implement } from '#http/route.ts';
 import { contentDisposition } from '#storage/disposition.ts';
 import {
@@ -97,6 +98,12 @@ async function sendZip(request: FastifyRequest, reply: FastifyReply, app: App): 
     modified_at: created_at,
     open: () => app.storage.read(sha256),
   }));
+  const taker = { space_id: row.space_id, user_uid: null, address: request.ip };
+  await noteTaken(
+    app.db,
+    taker,
+    files.map(({ sha256, name: file_name }) => ({ sha256, file_name })),
+  );
   const { stream, bytes } = await streamZip(entries);
   await countVisit(app.db, record_uuid, 'download_count');
   request.headers['x-no-compression'] = '1';
