@@ -4,6 +4,8 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 export type Playback = {
   attach: (element: HTMLMediaElement | null) => void;
   at: number;
+  /** Where it is this very moment; `at` is where it was when last drawn. */
+  now: () => number;
   is_playing: boolean;
   seek: (seconds: number) => void;
   toggle: () => void;
@@ -61,6 +63,7 @@ export function usePlayback(begin: number): Playback {
     if (media.paused) media.play().catch(() => {});
     else media.pause();
   }, []);
+  const now = useCallback(() => element.current?.currentTime ?? wanted.current, []);
   const pause = useCallback(() => element.current?.pause(), []);
-  return { attach, at, is_playing: isPlaying, seek, toggle, pause };
+  return { attach, at, now, is_playing: isPlaying, seek, toggle, pause };
 }

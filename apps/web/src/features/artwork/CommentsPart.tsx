@@ -76,7 +76,7 @@ export function CommentsPart({ artwork: { artwork_id }, comments, playback, can_
 type ComposerProps = { artwork_id: string; playback: Playback; field: Props['field'] };
 
 /** A new comment, about the moment at which somebody began to write it. */
-function Composer({ artwork_id, playback: { at, pause }, field }: ComposerProps) {
+function Composer({ artwork_id, playback: { at, now, pause }, field }: ComposerProps) {
   const [text, setText] = useState('');
   /** Milliseconds; null while nobody writes. */
   const [moment, setMoment] = useState<number | null>(null);
@@ -128,7 +128,7 @@ function Composer({ artwork_id, playback: { at, pause }, field }: ComposerProps)
         value={text}
         onFocus={() => {
           pause();
-          if (text === '') setMoment(Math.round(at * 1000));
+          if (text === '') setMoment(Math.round(now() * 1000));
         }}
         onBlur={() => text === '' && setMoment(null)}
         onChange={(event) => setText(event.target.value)}

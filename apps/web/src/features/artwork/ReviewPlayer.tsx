@@ -2,8 +2,9 @@ import { CaretRightFilled, ExpandOutlined, PauseOutlined, SoundFilled, SoundOutl
 import type { Artwork, ArtworkComment } from '@mixreel/contract';
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
+import { formatSize } from '#lib/format.ts';
 import type { Playback } from '#lib/use-playback.ts';
-import { formatMoment } from './artwork-words.ts';
+import { formatMoment, WORDS } from './artwork-words.ts';
 import { TimeBar } from './TimeBar.tsx';
 import styles from './Detail.module.css';
 
@@ -19,7 +20,7 @@ type Props = {
 
 /** The video with its own controls: a bar that shows where something was said. */
 export function ReviewPlayer({ artwork, playback, comments, cuts }: Props) {
-  const { artwork_name, video_url, cover_url, duration } = artwork;
+  const { artwork_name, video_url, cover_url, duration, width, height, bytes } = artwork;
   const { attach, at, is_playing, seek, toggle } = playback;
   const stage = useRef<HTMLDivElement>(null);
   // Another name or another signature is no other video: it plays on.
@@ -63,6 +64,10 @@ export function ReviewPlayer({ artwork, playback, comments, cuts }: Props) {
         />
         <span className={styles['clock']}>
           {formatMoment(at * 1000)} / {formatMoment(duration * 1000)}
+        </span>
+        <span className={styles['size']}>
+          {width}×{height} · {formatSize(bytes)}
+          {artwork.ai_origin && <span title={WORDS.ai}> · AI</span>}
         </span>
         <Button
           type="text"
