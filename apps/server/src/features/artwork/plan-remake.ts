@@ -3,8 +3,8 @@ import { canMake, type MixPlan, type PlanClip, signatureOf } from '@mixreel/medi
 import { toCombination } from '#features/candidate/build-plan.ts';
 import type { Place } from './fresh-clips.ts';
 
-/** Combinations that are looked at for one video before it is given up. */
-const TRIES_MAX = 3000;
+/** Clips that are tried for one video before it is given up. */
+const STEPS_MAX = 2000;
 
 type Known = {
   /** Of videos that exist or are being made: never again. */
@@ -41,25 +41,30 @@ function evenly(uses: Map<string, number>) {
 }
 
 function search(plan: MixPlan, places: Place[], options: PlanClip[][], avoided: Set<string>): ClipPick[] | null {
-  let tries = 0;
+  let steps = 0;
   const walk = (chosen: PlanClip[]): ClipPick[] | null => {
-    if (chosen.length < places.length) {
-      for (const clip of options[chosen.length]!) {
-        const found = walk([...chosen, clip]);
-        if (found || tries > TRIES_MAX) return found;
-      }
-      return null;
+    const picks = chosen.map(({ id }, n) => ({ ...places[n]!.pick, video_clip_id: id }));
+    // Asked at every place: what is forbidden at the first ones must not be tried with all of the rest.
+    if (!isAllowed(plan, picks, chosen)) return null;
+    if (chosen.length === places.length) {
+      const isNew = places.some(({ fresh }, n) => fresh.includes(chosen[n]!));
+      return isNew && !avoided.has(signatureOf(toCombination(picks))) ? picks : null;
     }
-    tries += 1;
-    const picks = places.map(({ pick }, n) => ({ ...pick, video_clip_id: chosen[n]!.id }));
-    const isNew = places.some(({ fresh }, n) => fresh.includes(chosen[n]!));
-    return isNew && !avoided.has(signatureOf(toCombination(picks))) && isAllowed(plan, picks, chosen) ? picks : null;
+    for (const clip of options[chosen.length]!) {
+      steps += 1;
+      if (steps > STEPS_MAX) return null;
+      const found = walk([...chosen, clip]);
+      if (found) return found;
+    }
+    return null;
   };
   return walk([]);
 }
 
 /** What the mix forbids, asked of these places only: it may have got more since. */
 export function isAllowed(plan: MixPlan, picks: ClipPick[], chosen: PlanClip[]): boolean {
+  const { forbiddenPairs = [], allowRepeats = true } = plan;
+  if (chosen.length < 2 || (forbiddenPairs.length === 0 && allowRepeats)) return true;
   const at = (slot_id: string) => chosen.filter((_, n) => picks[n]!.slot_id === slot_id);
   const shootings = picks.flatMap(({ slot_id }) => {
     const shooting = plan.shootings.find(({ id }) => id === slot_id);

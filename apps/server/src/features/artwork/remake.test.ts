@@ -96,6 +96,23 @@ test('no two remakes are alike, nor like what exists, nor like a candidate while
   expect(later.every(({ candidate_id }) => rows.some((row) => row.candidate_id === candidate_id))).toBe(true);
 });
 
+test('a remake keeps to what the mix forbids, and to the clips that are pinned', async () => {
+  const world = await madeMix([3, 3]);
+  const { app, ann, mproject_id, picksOf, made } = world;
+  const artwork_id = await made(picksOf(0, 0));
+  const clipOf = (n: number, place: number) => picksOf(n, n)[place]!.video_clip_id;
+  const { revision } = (await app.call('mix.detail', { mproject_id }, ann)).data;
+  const forbidden_pairs: [string, string][] = [
+    [clipOf(2, 0), clipOf(2, 1)],
+    [clipOf(2, 0), clipOf(1, 1)],
+  ];
+  await app.call('mix.updateConfig', { mproject_id, revision, config: { combine: { forbidden_pairs } } }, ann);
+  await app.call('clip.update', { video_clip_id: clipOf(1, 1), revision: 1, is_pinned: true }, ann);
+  await app.call('artwork.remake', { artwork_ids: [artwork_id] }, ann);
+  const [video] = await exported(world);
+  expect(video?.picks).toEqual(picksOf(1, 1));
+});
+
 test('without new clips, without its mix or without its shots a remake is refused in words', async () => {
   const world = await madeMix([1, 1]);
   const { app, ann, mproject_id, project_id, dir_id, shootings, picksOf, made } = world;

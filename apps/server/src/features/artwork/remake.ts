@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { AppError, type ClipPick } from '@mixreel/contract';
 import { signatureOf } from '@mixreel/media';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
@@ -68,14 +69,18 @@ async function readMix(app: App, space_id: string, mproject_id: string): Promise
 
 async function planAll(app: App, state: MixState, videos: ArtworkRow[], refusals: string[]): Promise<Planned[]> {
   const known = await readKnown(app, state);
-  return videos.flatMap((row) => {
+  const planned: Planned[] = [];
+  for (const row of videos) {
     const places = placesOf(state, row);
     const here = places.filter((place) => place !== null);
     const isWhole = here.length === places.length && here.length > 0 && here.every(({ all }) => all.length > 0);
     const picks = isWhole ? planRemake(state.plan, here, known) : null;
-    if (!picks) refusals.push(isWhole ? NOTHING_NEW : CHANGED);
-    return picks ? { row, picks } : [];
-  });
+    if (picks) planned.push({ row, picks });
+    else refusals.push(isWhole ? NOTHING_NEW : CHANGED);
+    // A hundred of them take a while, in which others are answered.
+    await setImmediate();
+  }
+  return planned;
 }
 
 /** What is there already, or will be in a moment. */
