@@ -7,6 +7,7 @@ import { expect, freshSession, signInAs, test, watch } from '../support/test.ts'
 /** Every page behind the sign-in, with its tab title. */
 const PAGES: [string, string][] = [
   ['/home/material', '素材库'],
+  ['/home/task', '任务中心'],
   ['/audioStudio', '音频工坊'],
   ['/storyBoard', '故事板'],
   ['/materialPreview', '视频预览'],

@@ -1,7 +1,7 @@
 import { type ExportVideo, type Task, candidate } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Progress } from 'antd';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { throttle } from '#lib/timing.ts';
 import { useCall } from '#lib/use-call.ts';
 import { ListStates } from '#ui/ListStates.tsx';
@@ -33,7 +33,10 @@ export function TaskVideos({ task: { task_id, status, progress }, mproject_id, o
     () => throttle(() => void cache.invalidateQueries({ queryKey: [candidate.exports.path] }), OFTEN_MS),
     [cache],
   );
-  useEffect(() => look(), [look, status, progress]);
+  const move = useEffectEvent(() => {
+    if (videos.data) look();
+  });
+  useEffect(() => move(), [status, progress]);
   // The mix may be gone by now: a word, not a page, since the task itself is there.
   if (videos.error && !videos.data) return <p className={styles['gone']}>视频没有列出来：{videos.error.message}</p>;
   return (

@@ -1,10 +1,13 @@
-import type { Task } from '@mixreel/contract';
-import { task as taskCalls } from '@mixreel/contract';
+import { task as taskCalls, type Task } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#lib/call.ts';
+import { delay } from '#lib/timing.ts';
 import { showToast } from '#lib/toast.ts';
 import { confirmBox } from '#ui/message-box.ts';
+
+const STOPPING_MS = 250;
+const STOPPING_TRIES = 20;
 
 /** What a person does to one task. A cancel can be taken back: the task goes on behind its last finished step. */
 export function useTaskActions({ task_id, title, status }: Task) {
@@ -47,10 +50,10 @@ export function useTaskActions({ task_id, title, status }: Task) {
   };
   /** A running one may still be on its way to a stop. */
   const takeBack = async () => {
-    for (let tries = 0; tries < 20; tries += 1) {
+    for (let tries = 0; tries < STOPPING_TRIES; tries += 1) {
       const { items } = await call('task.check', { task_ids: [task_id] });
       if (items[0]?.status !== 'canceling') break;
-      await new Promise((done) => setTimeout(done, 250));
+      await delay(STOPPING_MS);
     }
     await retry();
   };

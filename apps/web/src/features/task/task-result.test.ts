@@ -71,7 +71,10 @@ test('a failure leads to where it can be put right', () => {
   expect(nextOf(failed('open_source', { mproject_id: 'm1' }), admin)?.way).toMatchObject({ label: '打开混剪' });
   expect(nextOf(failed('open_source', { task_type: 'dedup' }), admin)?.way).toMatchObject({ label: '打开成片' });
   expect(nextOf(failed('prepare'), admin)?.way).toEqual({ label: '去设置', to: '/admin?tab=ai' });
-  expect(nextOf(failed('prepare'), { is_admin: false })).toMatchObject({ way: null, hint: expect.stringMatching(/管理员/) as string });
+  expect(nextOf(failed('prepare'), { is_admin: false })).toMatchObject({
+    way: null,
+    hint: expect.stringMatching(/管理员/) as string,
+  });
   expect(nextOf(failed('bring_again'), admin)?.way).toMatchObject({ label: '去上传' });
   expect(nextOf(failed(null), admin)).toMatchObject({ way: null, hint: expect.stringMatching(/直接重试/) as string });
 });
