@@ -8,7 +8,7 @@ import { fastestPlace, makeTempDir } from '#testing/temp-dir.ts';
 import { createTestDatabase } from '#testing/test-app.ts';
 
 const SERVER = fileURLToPath(new URL('./testing/crash-server.ts', import.meta.url));
-const KILLS = 5;
+const KILLS = 3;
 
 test(
   'nothing committed is lost and the task goes on, however often the server is killed',

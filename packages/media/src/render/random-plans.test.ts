@@ -11,7 +11,7 @@ import { renderNaively } from '#testing/naive.ts';
 import { randomVariant } from '#testing/random-plans.ts';
 
 /** The bench `randomplans` asks for more of them. */
-const PLANS = Number(process.env['RANDOM_PLANS'] ?? 40);
+const PLANS = Number(process.env['RANDOM_PLANS'] ?? 20);
 const COMPARED = PLANS / 5;
 const folder = testFolder();
 
