@@ -53,7 +53,7 @@ function Failed({ text, onAgain }: { text: string; onAgain: () => void }) {
 function Ready({ delivery: { file_name, bytes, expires_at, notes }, url }: { delivery: Delivery; url: string }) {
   const address = downloadAddress(url);
   return (
-    <>
+    <div className={styles['form']}>
       <section className={styles['delivery']} data-tone="good" aria-label="准备好了">
         <p className={styles['ready']} role="status">
           <CheckCircleFilled aria-hidden="true" />
@@ -86,6 +86,6 @@ function Ready({ delivery: { file_name, bytes, expires_at, notes }, url }: { del
           </ul>
         </section>
       )}
-    </>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { artwork, type Delivery } from '@mixreel/contract';
+import { artwork, type Artwork, type Delivery } from '@mixreel/contract';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Input, Modal } from 'antd';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
@@ -17,7 +17,7 @@ const SHOWN = 3;
 const OPTIONS = [
   ['with_srt', '字幕文件（SRT）', '和视频同名，平台可以直接上传'],
   ['with_cover', '封面图', '和视频同名的 JPG'],
-  ['with_manifest', '清单（CSV）', '文件名、时长、目录、审核状态，一行一条'],
+  ['with_manifest', '清单（CSV、JSON）', '文件名、时长、目录、审核，一行一条'],
   ['with_dirs', '按目录分文件夹', '和成片的目录一样'],
 ] as const;
 
@@ -31,6 +31,7 @@ export function DownloadDialog({ artwork_ids, onClose }: Props) {
   const following = useDelivery('download.status', added && isUnderWay(added) ? added.task_id : null);
   const delivery = following.delivery ?? added ?? undefined;
   const problem = ruleProblem(choice.name_rule);
+  const first = useFirst(artwork_ids);
   const ids = { rule: useId(), with: useId() };
 
   const begin = useEffectEvent(() => {
@@ -102,7 +103,7 @@ export function DownloadDialog({ artwork_ids, onClose }: Props) {
                   {problem}
                 </p>
               ) : (
-                <Names artwork_ids={artwork_ids} rule={choice.name_rule} with_dirs={choice.with_dirs} />
+                <Names first={first} count={artwork_ids.length} rule={choice.name_rule} with_dirs={choice.with_dirs} />
               )}
             </div>
           </div>
@@ -121,53 +122,58 @@ export function DownloadDialog({ artwork_ids, onClose }: Props) {
               ))}
             </div>
           </div>
-          <Size artwork_ids={artwork_ids} />
+          <Size artwork_ids={artwork_ids} first={first.flatMap(({ data }) => data ?? [])} />
         </div>
       )}
     </Modal>
   );
 }
 
-/** The first few names, as the rule gives them. */
-function Names({ artwork_ids, rule, with_dirs }: { artwork_ids: string[]; rule: string; with_dirs: boolean }) {
-  const first = artwork_ids.slice(0, SHOWN);
-  const videos = useQueries({
-    queries: first.map((artwork_id) => ({
+/** The first few videos, to show names on them. */
+function useFirst(artwork_ids: string[]) {
+  return useQueries({
+    queries: artwork_ids.slice(0, SHOWN).map((artwork_id) => ({
       queryKey: [artwork.detail.path, { artwork_id }],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         call('artwork.detail', { artwork_id }, { is_quiet: true, signal }),
       staleTime: 60_000,
     })),
   });
-  const failed = videos.find(({ error }) => error)?.error;
+}
+
+type NamesProps = { first: ReturnType<typeof useFirst>; count: number; rule: string; with_dirs: boolean };
+
+/** The first few names, as the rule gives them. */
+function Names({ first, count, rule, with_dirs }: NamesProps) {
+  const failed = first.find(({ error }) => error)?.error;
   if (failed) return <p className={styles['hint']}>名称的样子没有读出来：{failed.message}</p>;
-  const known = videos.flatMap(({ data }) => (data ? [{ ...data, mix_name: data.origin?.mproject_name ?? '' }] : []));
+  const known = first.flatMap(({ data }) => (data ? [{ ...data, mix_name: data.origin?.mproject_name ?? '' }] : []));
   if (known.length < first.length) {
     return (
       <div className={styles['names']} role="status" aria-label="正在读取名称">
-        {first.map((id) => (
-          <div key={id} className={`skeleton ${styles['ghost']}`} />
+        {first.map((_, n) => (
+          <div key={n} className={`skeleton ${styles['ghost']}`} />
         ))}
       </div>
     );
   }
   return (
     <ul className={styles['names']} aria-label="文件名的样子">
-      {exampleNames(rule, known, artwork_ids.length).map((name, n) => (
+      {exampleNames(rule, known, count).map((name, n) => (
         <li key={name}>
           {with_dirs && `${known[n]?.dir_name}/`}
           {name}.mp4
         </li>
       ))}
-      {artwork_ids.length > SHOWN && <li>……共 {artwork_ids.length} 条</li>}
+      {count > SHOWN && <li>……共 {count} 条</li>}
     </ul>
   );
 }
 
-function Size({ artwork_ids }: { artwork_ids: string[] }) {
+function Size({ artwork_ids, first }: { artwork_ids: string[]; first: Artwork[] }) {
   const cache = useQueryClient();
   const known = knownArtworks(cache, artwork_ids);
-  const bytes = estimateBytes(known, artwork_ids.length);
+  const bytes = estimateBytes(known.length > 0 ? known : first, artwork_ids.length);
   return (
     <p className={styles['hint']}>
       {bytes !== null && `压缩包约 ${formatSize(bytes)}，视频不会再压缩。`}

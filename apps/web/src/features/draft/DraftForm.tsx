@@ -122,7 +122,6 @@ export function DraftForm({ project_id, artwork_ids, candidate_ids, setting, onC
               />
             </>
           )}
-          <InstallSteps target={target} />
         </div>
       )}
     </Modal>
