@@ -192,7 +192,7 @@ async function analysis(stock: Stock, work: string): Promise<Bar[]> {
   ];
 }
 
-function openEngine(cacheDir: string): Engine {
+export function openEngine(cacheDir: string): Engine {
   return new Engine({ tools, cacheDir, cacheBytes: 8 * 2 ** 30, processes: availableParallelism() });
 }
 
@@ -203,7 +203,7 @@ function someVariants(count: number): number[][] {
   );
 }
 
-async function renderAll(engine: Engine, variants: Variant[], outputs: string): Promise<void> {
+export async function renderAll(engine: Engine, variants: Variant[], outputs: string): Promise<void> {
   const queue = variants.entries();
   const worker = async () => {
     for (const [i, variant] of queue) {
@@ -217,7 +217,7 @@ async function renderAll(engine: Engine, variants: Variant[], outputs: string): 
 
 type Wish = { edited?: number; hasOwnSound?: boolean; transitionFrames?: number };
 
-function variantOf(
+export function variantOf(
   stock: Stock,
   pick: number[],
   { edited = -1, hasOwnSound = false, transitionFrames = 0 }: Wish = {},

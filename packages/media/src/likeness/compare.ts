@@ -1,12 +1,11 @@
+import { HASH_BYTES, MARK_BYTES } from '#likeness/bytes.ts';
 import { indexHashes } from '#likeness/hash-index.ts';
-import { HASH_BYTES } from '#likeness/picture-signature.ts';
 import type { Signature } from '#likeness/signature.ts';
-import { MARK_BYTES } from '#likeness/sound-signature.ts';
 import { compareTexts } from '#likeness/text.ts';
 
 /** Bits that may differ: coding and captions change a few of a picture's 64, chance leaves 32. */
-export const PICTURE_BITS = 10;
-const SOUND_BITS = 15;
+const PICTURE_BITS = 10;
+const SOUND_BITS = 11;
 /** A moment of sound is two marks, half a second apart. */
 const MARK_GAP = 4;
 /** Two pictures and two moments a second are asked for, and looked for among all there are: so no shift hides them. */

@@ -22,7 +22,7 @@ export function indexHashes(high: Uint32Array, low: Uint32Array, most: number): 
     const word = quarter < 2 ? highs[id]! : lows[id]!;
     return quarter % 2 === 0 ? word >>> 16 : word & 0xffff;
   };
-  const buckets = Array.from({ length: QUARTERS }, (_, quarter) => bucketsOf(count, (id) => quarterOf(id, quarter)));
+  const buckets = Array.from({ length: QUARTERS }, (_, quarter) => bucketsOf(highs, lows, count, quarterOf, quarter));
   const seen = new Int32Array(count).fill(-1);
   const found = new Uint32Array(count);
 
@@ -33,15 +33,16 @@ export function indexHashes(high: Uint32Array, low: Uint32Array, most: number): 
       let hits = 0;
       const [high0, low0] = [highs[id]!, lows[id]!];
       for (let quarter = 0; quarter < QUARTERS; quarter += 1) {
-        const { starts, members } = buckets[quarter]!;
+        const { starts, members, memberHighs, memberLows } = buckets[quarter]!;
         const own = quarterOf(id, quarter);
         for (let m = 0; m < masks.length; m += 1) {
           const bucket = own ^ masks[m]!;
           for (let at = starts[bucket]!, end = starts[bucket + 1]!; at < end; at += 1) {
+            if (bitsOf(memberHighs[at]! ^ high0) + bitsOf(memberLows[at]! ^ low0) > most) continue;
             const other = members[at]!;
             if (seen[other] === id) continue;
             seen[other] = id;
-            if (bitsOf(highs[other]! ^ high0) + bitsOf(lows[other]! ^ low0) <= most) found[hits++] = other;
+            found[hits++] = other;
           }
         }
       }
@@ -87,13 +88,28 @@ function masksWithin(most: number): Uint16Array {
   return Uint16Array.from(Array.from({ length: BUCKETS }, (_, mask) => mask).filter((mask) => bitsOf(mask) <= most));
 }
 
-/** Members of each bucket in one list; `starts` says where a bucket begins. */
-function bucketsOf(count: number, bucketOf: (id: number) => number) {
+/**
+ * Members of each bucket in one list; `starts` says where a bucket begins. The hashes stand beside: to look each up
+ * elsewhere would be waiting for memory most of the time.
+ */
+function bucketsOf(
+  highs: Uint32Array,
+  lows: Uint32Array,
+  count: number,
+  quarterOf: (id: number, quarter: number) => number,
+  quarter: number,
+) {
   const starts = new Uint32Array(BUCKETS + 1);
-  for (let id = 0; id < count; id += 1) starts[bucketOf(id) + 1]! += 1;
+  for (let id = 0; id < count; id += 1) starts[quarterOf(id, quarter) + 1]! += 1;
   for (let n = 0; n < BUCKETS; n += 1) starts[n + 1]! += starts[n]!;
   const next = starts.slice();
   const members = new Uint32Array(count);
-  for (let id = 0; id < count; id += 1) members[next[bucketOf(id)]!++] = id;
-  return { starts, members };
+  const [memberHighs, memberLows] = [new Uint32Array(count), new Uint32Array(count)];
+  for (let id = 0; id < count; id += 1) {
+    const at = next[quarterOf(id, quarter)]!++;
+    members[at] = id;
+    memberHighs[at] = highs[id]!;
+    memberLows[at] = lows[id]!;
+  }
+  return { starts, members, memberHighs, memberLows };
 }

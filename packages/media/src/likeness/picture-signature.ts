@@ -4,12 +4,11 @@ import { frameCutter, type LumaFrame } from '#analysis/luma-frame.ts';
 import { perceptualHash } from '#analysis/perceptual-hash.ts';
 import type { Tools } from '#ffmpeg/locate.ts';
 import { runFfmpeg, type RunOptions } from '#ffmpeg/run.ts';
+import { HASH_BYTES } from '#likeness/bytes.ts';
 import { readTrack, type Track } from '#render/mp4/track.ts';
 
-/** Bytes of the hash of one picture. */
-export const HASH_BYTES = 8;
 /** Pictures that are looked at: each keyframe, and from there on one every quarter of a second. */
-export const LOOK_SECONDS = 0.25;
+const LOOK_SECONDS = 0.25;
 const SIDE = 32;
 /** Spread of brightness under which a picture shows nothing: black, white, one colour. */
 const EMPTY_SPREAD = 2;

@@ -1,11 +1,11 @@
 import { SourceError } from '#ffmpeg/errors.ts';
 import type { Tools } from '#ffmpeg/locate.ts';
+import { MARK_BYTES } from '#likeness/bytes.ts';
 import { createSpectrum } from '#likeness/spectrum.ts';
 import { streamMono } from '#piece/decode.ts';
 
-/** Marks a second, four bytes each. */
-export const MARKS_PER_SECOND = 8;
-export const MARK_BYTES = 4;
+/** Marks a second. */
+const MARKS_PER_SECOND = 8;
 const RATE = 8000;
 const WINDOW = 4096;
 const HOP = RATE / MARKS_PER_SECOND;
