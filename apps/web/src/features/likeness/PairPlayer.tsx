@@ -1,12 +1,15 @@
 import { PauseOutlined, CaretRightOutlined } from '@ant-design/icons';
 import { Button, Slider } from 'antd';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatDuration } from '#lib/format.ts';
 import { Choice } from '#ui/Choice.tsx';
 import styles from './Pair.module.css';
 
-/** Further apart than this, seconds, the second video is put where the first one is. */
-const DRIFT = 0.12;
+/** Further apart than this, seconds, one video is put where the other is; nearer, it plays a little faster or slower. */
+const FAR = 0.4;
+const NEAR = 0.025;
+const NUDGE = 0.1;
+const FOLLOW_MS = 80;
 const STEP = 1;
 
 type Props = { videos: { name: string; src: string }[] };
@@ -40,14 +43,22 @@ export function PairPlayer({ videos }: Props) {
       if (isPlaying && place < video.duration - 0.05) void video.play().catch(() => {});
     }
   };
-  const follow = () => {
+  const follow = useEffectEvent(() => {
     const leader = elements.current[leads];
     const other = elements.current[1 - leads];
     if (!leader) return;
+    leader.playbackRate = 1;
     setAt(leader.currentTime);
-    if (!other || isAtEnd(other) || Math.abs(other.currentTime - leader.currentTime) < DRIFT) return;
-    if (leader.currentTime < other.duration) other.currentTime = leader.currentTime;
-  };
+    if (!other || isAtEnd(other) || leader.currentTime >= other.duration) return;
+    const ahead = other.currentTime - leader.currentTime;
+    if (Math.abs(ahead) > FAR) other.currentTime = leader.currentTime;
+    other.playbackRate = Math.abs(ahead) < NEAR ? 1 : 1 - Math.sign(ahead) * NUDGE;
+  });
+  useEffect(() => {
+    if (!isPlaying) return;
+    const timer = setInterval(() => follow(), FOLLOW_MS);
+    return () => clearInterval(timer);
+  }, [isPlaying]);
   const handleKey = (event: KeyboardEvent) => {
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLButtonElement) return;
     const run = {
@@ -80,7 +91,6 @@ export function PairPlayer({ videos }: Props) {
                 onLoadedMetadata={({ currentTarget: { duration } }) =>
                   setLengths((now) => now.map((one, index) => (index === n ? duration : one)))
                 }
-                onTimeUpdate={n === leads ? follow : undefined}
                 onEnded={n === leads ? pause : undefined}
               >
                 <track kind="captions" />

@@ -18,7 +18,10 @@ type Props = { report: LikenessReport; onPair: (pair: PairOf) => void };
 export function Proposals({ report, onPair }: Props) {
   const { task_id, proposals, notes, export_task_ids } = report;
   const canEdit = useCanEdit();
-  const open = proposals.filter(({ made_artwork_id }) => made_artwork_id === null);
+  const [sent, setSent] = useState<ReadonlySet<string>>(new Set());
+  const isOpen = ({ artwork_id, made_artwork_id }: LikenessProposal) =>
+    made_artwork_id === null && !sent.has(artwork_id);
+  const open = proposals.filter(isOpen);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const produce = useSend('likeness.produce', { refresh: ['likeness.report', 'task.list'] });
   if (proposals.length === 0 && notes.length === 0) return null;
@@ -33,6 +36,7 @@ export function Proposals({ report, onPair }: Props) {
   };
   const make = async () => {
     const { count } = await produce.mutateAsync({ task_id, artwork_ids: chosen });
+    setSent(new Set([...sent, ...chosen]));
     showToast('success', `开始制作 ${count} 条，原片都还在`);
   };
   return (
@@ -58,7 +62,8 @@ export function Proposals({ report, onPair }: Props) {
             key={proposal.artwork_id}
             proposal={proposal}
             is_ticked={!left.has(proposal.artwork_id)}
-            onTick={canEdit ? tick : null}
+            is_sent={sent.has(proposal.artwork_id)}
+            onTick={canEdit && isOpen(proposal) ? tick : null}
             onPair={onPair}
           />
         ))}
@@ -77,17 +82,19 @@ export function Proposals({ report, onPair }: Props) {
 type RowProps = {
   proposal: LikenessProposal;
   is_ticked: boolean;
+  /** It was asked for and is not there yet. */
+  is_sent: boolean;
   onTick: ((artwork_id: string, isOn: boolean) => void) | null;
   onPair: (pair: PairOf) => void;
 };
 
-function Row({ proposal, is_ticked, onTick, onPair }: RowProps) {
+function Row({ proposal, is_ticked, is_sent, onTick, onPair }: RowProps) {
   const { artwork_id, artwork_name, changes, likeness_before, likeness_after, made_artwork_id, likeness_made } =
     proposal;
   return (
     <li>
       <div className={styles['head']}>
-        {onTick && made_artwork_id === null ? (
+        {onTick ? (
           <Checkbox checked={is_ticked} onChange={({ target }) => onTick(artwork_id, target.checked)}>
             {artwork_name}
           </Checkbox>
@@ -99,6 +106,7 @@ function Row({ proposal, is_ticked, onTick, onPair }: RowProps) {
           <ArrowRightOutlined aria-label="变成" />
           {likeness_made === null ? `约 ${formatShare(likeness_after)}` : formatShare(likeness_made)}
         </span>
+        {made_artwork_id === null && is_sent && <Pill tone="accent">制作中</Pill>}
         {made_artwork_id !== null && (
           <>
             <Pill tone="good">{likeness_made === null ? '已做成' : '已做成，实测'}</Pill>

@@ -60,8 +60,8 @@ export function Report({ report }: { report: LikenessReport }) {
         <h1>查重报告</h1>
         <p className={styles['facts']}>
           {artwork_ids.length} 条成片
-          {days > 0 && ` · 比过近 ${days} 天的 ${compared} 条`} · 用时 {seconds.toFixed(1)} 秒 ·{' '}
-          {formatTime(created_at)}
+          {days > 0 && (compared > 0 ? ` · 比过近 ${days} 天的 ${compared} 条` : ` · 近 ${days} 天没有别的导出`)} · 用时{' '}
+          {seconds.toFixed(1)} 秒 · {formatTime(created_at)}
         </p>
         <div className={styles['tools']}>
           {canEdit && (
