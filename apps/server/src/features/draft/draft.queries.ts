@@ -16,8 +16,14 @@ export async function readSetting(db: Queryable, user_uid: string): Promise<Draf
 
 type Change = { [Field in keyof DraftSetting]?: DraftSetting[Field] | undefined };
 
+/** A drive, a share or the root of the file system comes first. */
+const WHOLE_PATH = /^([a-z]:[\\/]|[\\/])/i;
+
 /** What is not named stays. Markers belong to a program: choosing another one lets go of them. */
 export async function changeSetting(db: Queryable, user_uid: string, change: Change): Promise<DraftSetting> {
+  if (change.draft_root && !WHOLE_PATH.test(change.draft_root)) {
+    throw new AppError('invalid', '请填写完整的草稿目录，例如 D:\\JianyingPro Drafts');
+  }
   const before = await readSetting(db, user_uid);
   const named = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined)) as Change;
   const isOther = named.profile !== undefined && named.profile !== before.profile;

@@ -93,19 +93,26 @@ function plannedShots({ cuts, fps, frames }: Timeline): number[][] {
   return cuts.map((cut, n) => [at(cut.start_frame), at(cuts[n + 1]?.start_frame ?? frames)]);
 }
 
-/** A mix of two shots, and a finished video of it. */
-async function finished() {
+/** A mix of two shots, and two candidates of it. */
+async function planned() {
   const world = await filmMix([2, 1], { work: true });
-  const { app, ann, mproject_id, project_id } = world;
+  const { app, ann, mproject_id } = world;
   await app.call('candidate.plan', { mproject_id, count: 2 }, ann);
+  const candidates = (await listOf(app, mproject_id, ann)).map(({ candidate_id }) => candidate_id);
+  return { ...world, candidates };
+}
+
+/** The same, and a finished video of the first. */
+async function finished() {
+  const world = await planned();
+  const { app, ann, mproject_id, project_id } = world;
   const { data } = await app.call('candidate.export', { mproject_id, best: 1 }, ann);
   await until(
     async () => (await app.call('task.check', { task_ids: [data.task_id] }, ann)).data.items[0],
     (task) => ENDED.includes(task?.status ?? ''),
   );
   const [video] = await app.db.select().from(artwork).where(eq(artwork.project_id, project_id));
-  const candidates = (await listOf(app, mproject_id, ann)).map(({ candidate_id }) => candidate_id);
-  return { ...world, video: video!, candidates };
+  return { ...world, video: video! };
 }
 
 test('a finished video becomes a draft with its files in it, cut as the video is', async () => {
@@ -136,17 +143,13 @@ test('a finished video becomes a draft with its files in it, cut as the video is
   const { status } = spawnSync(process.execPath, [join(folder, 'install.mjs'), root]);
   expect(status).toBe(0);
   expect(faultsIn(join(root, name))).toEqual([]);
-}, 60_000);
 
-test('the film in a draft is the file that was uploaded, bit by bit', async () => {
-  const { app, ann, project_id, video, films } = await finished();
-  const { folder, names } = await exported(app, ann, { project_id, artwork_ids: [video.artwork_id] });
+  // The films are those that were uploaded, bit by bit.
   const uploaded = await app.db
     .select({ sha256: vlc_file.sha256, material_id: material.material_id })
     .from(material)
     .innerJoin(vlc_file, eq(vlc_file.vlc_id, material.vlc_id));
   const used = video.timeline!.cuts.map(({ material_id }) => material_id);
-  expect(films).toEqual(expect.arrayContaining(used));
   const sources = await Promise.all(
     uploaded.filter(({ material_id }) => used.includes(material_id)).map(({ sha256 }) => app.storage.open(sha256)),
   );
@@ -154,7 +157,7 @@ test('the film in a draft is the file that was uploaded, bit by bit', async () =
   expect(packed).toHaveLength(sources.length);
   const contents = packed.map((name) => readFileSync(join(folder, name)).toString('base64'));
   for (const { path } of sources) expect(contents).toContain(readFileSync(path).toString('base64'));
-}, 60_000);
+}, 120_000);
 
 test('candidates and finished videos go into one archive, each in its folder', async () => {
   const { app, ann, project_id, video, candidates } = await finished();
@@ -164,16 +167,16 @@ test('candidates and finished videos go into one archive, each in its folder', a
   expect(file_name).toBe(`${video.artwork_name} 等 3 条 草稿.zip`);
   const folders = new Set(names.filter((name) => name.includes('/')).map((name) => name.split('/')[0]));
   expect(folders).toEqual(new Set([video.artwork_name, '夏季上新 1', '夏季上新 2']));
-}, 60_000);
+}, 120_000);
 
 test('with my own folder of drafts the paths are right at once', async () => {
-  const { app, ann, project_id, candidates } = await finished();
+  const { app, ann, project_id, candidates } = await planned();
   const root = tempDir();
   const { data: setting } = await app.call('draft.updateSetting', { profile: 'jianying_6', draft_root: root }, ann);
   expect(setting).toEqual({ profile: 'jianying_6', markers: null, draft_root: root });
   await exported(app, ann, { project_id, candidate_ids: candidates.slice(0, 1) }, root);
   expect(faultsIn(join(root, '夏季上新 1'))).toEqual([]);
-}, 60_000);
+}, 120_000);
 
 test('a material that is gone leaves a black picture in its place, and a note', async () => {
   const { app, ann, project_id, video } = await finished();
@@ -184,7 +187,7 @@ test('a material that is gone leaves a black picture in its place, and a note', 
   expect(notes).toContain(`第 2 个镜头：素材「${lost.material_name}」已不在，用黑场占位，请替换`);
   expect(names).toContain(`${video.artwork_name}/Resources/video/缺失素材.png`);
   expect(readDraft(join(folder, video.artwork_name)).times('画面')).toEqual(plannedShots(video.timeline!));
-}, 60_000);
+}, 120_000);
 
 test('a video without a record of how it was cut is refused in words, and left out among others', async () => {
   const { app, ann, project_id, video, candidates } = await finished();
@@ -195,7 +198,7 @@ test('a video without a record of how it was cut is refused in words, and left o
   const { status, notes } = await exported(app, ann, { project_id, artwork_ids: [old], candidate_ids: candidates });
   expect(status).toBe('partial');
   expect(notes.join()).toContain(`成片「${video.artwork_name}」没有剪辑记录`);
-}, 60_000);
+}, 120_000);
 
 test('nothing of another space or project can be exported', async () => {
   const { app, ann, project_id, video, candidates } = await finished();
@@ -203,7 +206,7 @@ test('nothing of another space or project can be exported', async () => {
   const theirs = await addProject(app, stranger, stranger.space_id);
   const own = await addProject(app, ann, ann.space_id);
   const [artwork_ids, candidate_ids] = [[video.artwork_id], candidates];
-  expect((await add(app, stranger, { project_id, artwork_ids })).status).not.toBe(200);
+  expect((await add(app, stranger, { project_id, artwork_ids })).code).not.toBe(0);
   for (const [user, elsewhere] of [
     [stranger, theirs],
     [ann, own],
@@ -212,10 +215,10 @@ test('nothing of another space or project can be exported', async () => {
     expect((await add(app, user, { project_id: elsewhere, candidate_ids })).message).toContain('有候选不存在');
   }
   expect((await add(app, ann, { project_id })).message).toBe('请先选择成片或候选');
-}, 60_000);
+}, 120_000);
 
 test('what a machine made says so in every file, and on the picture unless the space has taken that duty', async () => {
-  const { app, ann, project_id, mproject_id, films, candidates } = await finished();
+  const { app, ann, project_id, mproject_id, films, candidates } = await planned();
   await app.db.update(material).set({ ai_origin: true }).where(eq(material.material_id, films[2]!));
   const sound = await realFilm(app, ann, project_id, await app.media.sound({ extension: 'mp3' }));
   await app.db.update(material).set({ material_type: 'audio', ai_origin: true }).where(eq(material.material_id, sound));
@@ -247,10 +250,10 @@ test('what a machine made says so in every file, and on the picture unless the s
   expect(readDraft(join(bare.folder, '夏季上新 1')).times('AI 标识')).toEqual([]);
   const [line] = await app.db.select().from(label_log);
   expect(line).toMatchObject({ user_uid: ann.user_uid, file_name: '夏季上新 1 草稿' });
-}, 90_000);
+}, 120_000);
 
 test('OTIO, FCPXML and SRT come with the files they name', async () => {
-  const { app, ann, project_id, candidates } = await finished();
+  const { app, ann, project_id, candidates } = await planned();
   const wish = { project_id, candidate_ids: candidates.slice(0, 1) };
   const srt = await exported(app, ann, { ...wish, format: 'srt' });
   expect(srt.names).toEqual(['夏季上新 1.srt']);
@@ -266,7 +269,7 @@ test('OTIO, FCPXML and SRT come with the files they name', async () => {
   const inXml = named(readFileSync(join(fcpxml.folder, '夏季上新 1.fcpxml'), 'utf8'), /src="\.\/(.*?)"/g);
   expect(inXml).toEqual(inOtio);
   expect(fcpxml.names).toEqual(expect.arrayContaining([...inXml]));
-}, 60_000);
+}, 120_000);
 
 test('a cancelled export ends, and says so', async () => {
   const { app, ann, project_id, mproject_id } = await filmMix([1, 1]);
@@ -279,7 +282,7 @@ test('a cancelled export ends, and says so', async () => {
 });
 
 test('the markers of my own empty draft are taken over, and can be forgotten', async () => {
-  const { app, ann, project_id, candidates } = await finished();
+  const { app, ann, project_id, candidates } = await planned();
   const platform = { app_id: 359289, app_source: 'cc', app_version: '9.2.8', os: 'mac', device_id: 'secret' };
   const text = JSON.stringify({ platform, new_version: '183.0.0', version: 360000, tracks: [] });
   const { data: read } = await app.call('draft.readMarkers', { text }, ann);
@@ -303,6 +306,8 @@ test('the markers of my own empty draft are taken over, and can be forgotten', a
   expect(encrypted.message).toContain('加密');
   const other = await app.call('draft.readMarkers', { text: '{"name":"不是草稿"}' }, ann);
   expect(other.message).toContain('这不是草稿文件');
-  const bad = await app.call('draft.updateSetting', { draft_root: 'C:\\草稿\n' }, ann);
-  expect(bad.code === 0 ? bad.data.draft_root : '').not.toContain('\n');
-}, 60_000);
+  const vague = await app.call('draft.updateSetting', { draft_root: '草稿' }, ann);
+  expect(vague.message).toContain('请填写完整的草稿目录');
+  const { data: set } = await app.call('draft.updateSetting', { draft_root: 'D:\\JianyingPro Drafts' }, ann);
+  expect(set.draft_root).toBe('D:\\JianyingPro Drafts');
+}, 120_000);

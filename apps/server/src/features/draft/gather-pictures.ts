@@ -1,9 +1,12 @@
-import { readFile, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Timeline } from '@mixreel/contract';
 import {
   AIGC_KEY,
   type Aigc,
   aigcArgs,
   labelPicture,
+  markPicture,
   type MediaFacts,
   probe,
   readAigcXmp,
@@ -73,7 +76,11 @@ async function gatherStored(
   }
 }
 
-async function labelFilm({ context, scratch }: Gathering, path: string, extension: string, label: Aigc) {
+/** Containers that keep the label; others drop it without a word, so what is in them goes into one that does. */
+const KEEPING = ['.mp4', '.mov', '.m4v', '.mkv', '.webm'];
+
+async function labelFilm({ context, scratch }: Gathering, path: string, own: string, label: Aigc) {
+  const extension = KEEPING.includes(own) ? own : '.mkv';
   const copy = scratch(extension);
   const streams = ['-map', '0:v?', '-map', '0:a?', '-c', 'copy'];
   await runFfmpeg(context.tools, [['-i', path], streams, ...aigcArgs(label), [copy]], { signal: context.signal });
@@ -88,13 +95,13 @@ async function labelStill(bytes: Buffer, extension: string, label: Aigc) {
   return { source: labelPicture(await sharp(bytes).png().toBuffer(), label), extension: '.png' };
 }
 
-/** A small picture for the list of drafts; black where a video has none. */
+/** A small picture for the list of drafts; black where a video has none. Of AI content it says so as the draft does. */
 export async function gatherCover(
-  { context, labelOf }: Gathering,
+  gathering: Gathering,
   vlc_id: string | null,
-  is_ai: boolean,
+  { is_ai, captions, platform }: Timeline,
 ): Promise<Buffer> {
-  const { db, storage, task } = context;
+  const { db, storage, task, tools, signal } = gathering.context;
   const [file] = await db
     .select()
     .from(vlc_file)
@@ -105,7 +112,13 @@ export async function gatherCover(
       ? sharp(await readFile(opened.path)).resize({ width: COVER_WIDTH, withoutEnlargement: true })
       : sharp({ create: { width: 270, height: 480, channels: 3, background: '#000000' } });
     const jpeg = await drawn.jpeg({ quality: 80 }).toBuffer();
-    return is_ai ? labelPicture(jpeg, labelOf(vlc_id ?? 'cover')) : jpeg;
+    if (!is_ai) return jpeg;
+    const label = gathering.labelOf(vlc_id ?? 'cover');
+    if (!captions.some(({ kind }) => kind === 'ai_mark')) return labelPicture(jpeg, label);
+    const folder = await mkdtemp(join(gathering.folder, 'cover-'));
+    const plain = join(folder, 'plain.jpg');
+    await writeFile(plain, jpeg);
+    return labelPicture(await readFile(await markPicture(tools, plain, { folder, platform, signal })), label);
   } finally {
     await opened?.release();
   }

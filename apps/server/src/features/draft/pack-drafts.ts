@@ -48,7 +48,7 @@ async function packJianying(gathering: Gathering, wish: DraftWish, videos: Video
     files.push(...built.files);
     files.push({
       name: `${name}/draft_cover.jpg`,
-      source: await gatherCover(gathering, cover_vlc_id, timeline.is_ai),
+      source: await gatherCover(gathering, cover_vlc_id, timeline),
     });
     for (const file of filesIn(media)) files.push({ name: `${name}/${resourceOf(file)}`, source: file.source });
     if (media.cuts.includes(null)) {
