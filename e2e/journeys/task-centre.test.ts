@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Session } from '@mixreel/contract';
 import type { Page } from '@playwright/test';
 import type { Order } from '../../apps/server/src/testing/task-server.ts';
-import { expectAccessibleInBothThemes } from '../support/accessible.ts';
+import { expectAccessible } from '../support/accessible.ts';
 import { makeProject } from '../support/people.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { expect, freshSession, send, signInAs, test } from '../support/test.ts';
@@ -80,7 +80,7 @@ test('a failure says why and what to do; 全部重试 takes up those that it can
     'href',
     '/studio/videoProduction?mproject_id=m2',
   );
-  await expectAccessibleInBothThemes(page);
+  await expectAccessible(page);
 
   await page.getByRole('button', { name: '全部重试' }).click();
   await expect(page.getByText('已重新开始 1 个任务')).toBeVisible();
