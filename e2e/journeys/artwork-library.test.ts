@@ -153,8 +153,8 @@ test('a video is sent back with a comment at a moment, and what is deleted comes
   await video.evaluate((one: HTMLVideoElement) => (one.currentTime = 0));
   await dialog.getByRole('button', { name: /^批注 0:01\.2/ }).click();
   await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime)).toBeCloseTo(1.2, 1);
-  await dialog.getByRole('button', { name: '已解决' }).click();
-  await expect(dialog.getByRole('button', { name: '已解决' })).toHaveAttribute('aria-pressed', 'true');
+  await dialog.getByRole('button', { name: '已解决', exact: true }).click();
+  await expect(dialog.getByRole('button', { name: '已解决', exact: true })).toHaveAttribute('aria-pressed', 'true');
   await dialog.getByRole('button', { name: '改名' }).click();
   await page.keyboard.press(`${COMMAND}+a`);
   await page.keyboard.type('改好了');

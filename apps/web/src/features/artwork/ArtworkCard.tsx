@@ -38,7 +38,7 @@ export function ArtworkCard({ artwork, index, can_edit }: Props) {
     <div
       ref={element}
       id={`artwork-${artwork_id}`}
-      className={card['card']}
+      className={`${card['card']} ${styles['card']}`}
       role="gridcell"
       aria-selected={isPicked}
       data-index={index}

@@ -43,7 +43,7 @@ export function ArtworkDialog({ artwork_id, artwork = null, is_in_mix = false, o
       open
       centered
       width="min(1240px, 94vw)"
-      title={shown ? <ArtworkTitle key={shown.artwork_name} artwork={shown} /> : '成片'}
+      title={shown ? <ArtworkTitle key={artwork_id} artwork={shown} /> : '成片'}
       footer={null}
       destroyOnHidden
       onCancel={onClose}

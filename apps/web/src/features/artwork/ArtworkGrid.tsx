@@ -49,6 +49,8 @@ type Props = {
   filter: ListFilter;
   can_edit: boolean;
   empty: ReactNode;
+  /** Something lies over it: keys that nobody else takes are not its own. */
+  is_covered: boolean;
   reach: Ref<GridReach>;
   onOpen: (artwork: Artwork) => void;
   onReview: (artworks: Artwork[], to: ReviewState) => void;
@@ -59,7 +61,7 @@ type Props = {
 
 /** The cards, with the mouse and the keyboard: ticked, walked through, opened, judged. */
 export function ArtworkGrid(props: Props) {
-  const { filter, can_edit, empty, reach, onOpen, onReview, onMove, onRename, onDelete } = props;
+  const { filter, can_edit, empty, is_covered, reach, onOpen, onReview, onMove, onRename, onDelete } = props;
   const cache = useQueryClient();
   const grid = useRef<CardGridHandle>(null);
   const list = useSparsePages('artwork.list', filter);
@@ -153,7 +155,7 @@ export function ArtworkGrid(props: Props) {
   };
   const handleAnywhere = useEffectEvent((event: globalThis.KeyboardEvent) => {
     // Nothing has the focus: the keys are the grid's.
-    if (event.defaultPrevented || event.target !== document.body || !grid.current) return;
+    if (is_covered || event.defaultPrevented || event.target !== document.body || !grid.current) return;
     handleKey(event);
     if (event.defaultPrevented) grid.current.focus();
   });

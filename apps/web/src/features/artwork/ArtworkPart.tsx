@@ -122,6 +122,7 @@ export function ArtworkPart({ project_id }: { project_id: string }) {
             reach={grid}
             filter={filter}
             can_edit={canEdit && !isBin}
+            is_covered={view.video !== null || open !== null}
             empty={<Empty view={view} dir={dir} change={change} />}
             onOpen={openVideo}
             onReview={review}

@@ -12,6 +12,7 @@ export function ArtworkTitle({ artwork: { artwork_id, artwork_name, deleted_at }
   const cache = useQueryClient();
   const canEdit = useCanEdit() && deleted_at === null;
   const [draft, setDraft] = useState<string | null>(null);
+  const [wasEdited, setWasEdited] = useState(false);
   const save = () => {
     const name = draft?.trim() ?? '';
     setDraft(null);
@@ -48,7 +49,12 @@ export function ArtworkTitle({ artwork: { artwork_id, artwork_name, deleted_at }
           icon={<EditOutlined aria-hidden="true" />}
           aria-label="改名"
           title="改名"
-          onClick={() => setDraft(artwork_name)}
+          // The focus comes back to where it went from.
+          autoFocus={wasEdited}
+          onClick={() => {
+            setDraft(artwork_name);
+            setWasEdited(true);
+          }}
         />
       )}
     </span>

@@ -39,8 +39,8 @@ export function RemakeDialog({ artworks, onClose }: Props) {
         ms: 8000,
         ...(mproject_id && { action: { label: '看进度', run: () => go(`${mixPath(mproject_id)}&panel=exports`) } }),
       });
-      await refreshArtworks(cache, ['task.list']);
       onClose();
+      await refreshArtworks(cache, ['task.list']);
     } finally {
       setIsSending(false);
     }
