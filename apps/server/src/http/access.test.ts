@@ -1,4 +1,4 @@
-import { type Call, type Envelope, ERRORS, type Role, type SpaceId, calls } from '@mixreel/contract';
+import { type Call, DEFAULT_LIKENESS, type Envelope, ERRORS, type Role, type SpaceId, calls } from '@mixreel/contract';
 import { expect, test } from 'vitest';
 import { newId } from '#db/id.ts';
 import { person, shot } from '#features/analysis/analysis.tables.ts';
@@ -192,8 +192,11 @@ async function insertComment({ db }: TestApp, space_id: string, ids: Ids, user_u
     .onConflictDoNothing();
 }
 
-/** What a call wants beside the least that its schema says: either this or that, not both. */
-const OTHERWISE: Record<string, Record<string, undefined>> = { '/api/mix-artwork/save': { vlc_id: undefined } };
+/** What calls want that the least input of their schema does not tell. */
+const OTHERWISE: Record<string, object> = {
+  '/api/mix-artwork/save': { vlc_id: undefined },
+  '/api/dedup_v1/setting/update': DEFAULT_LIKENESS,
+};
 
 function inputOf({ input, path }: Call, ids: Ids): object {
   return { ...sampleInput(input, { ...ids, voice_id: 'builtin:nobody' }), ...OTHERWISE[path] };
