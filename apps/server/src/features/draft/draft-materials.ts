@@ -213,6 +213,6 @@ export function openMaterials({
   };
 }
 
-export function lengthUs({ seconds }: MediaFile): number {
+function lengthUs({ seconds }: MediaFile): number {
   return Math.round(seconds * 1_000_000);
 }

@@ -131,7 +131,7 @@ function shadowOf({ x, y, blur }: NonNullable<TimelineCaption['style']['shadow']
 type Colour = { hex: string; alpha: number; rgb: [number, number, number] };
 
 /** `#RRGGBB` or `#RRGGBBAA`. */
-export function colourOf(colour: string): Colour {
+function colourOf(colour: string): Colour {
   const part = (at: number) => Number.parseInt(colour.slice(at, at + 2), 16) / 255;
   return {
     hex: colour.slice(0, 7).toUpperCase(),

@@ -58,7 +58,7 @@ async function readCover({ db }: JobContext, { cuts }: Timeline): Promise<string
  * With the notice that machines made parts of it, unless the space has taken that duty upon itself. Whether it was there
  * when a video was made does not matter: a draft is a new file.
  */
-export function withNotice(timeline: Timeline, isMarked: boolean): Timeline {
+function withNotice(timeline: Timeline, isMarked: boolean): Timeline {
   const { captions, is_ai, width, height, fps, frames, platform } = timeline;
   const others = captions.filter(({ kind }) => kind !== 'ai_mark');
   if (!is_ai || !isMarked) return { ...timeline, captions: others };
