@@ -1,39 +1,10 @@
-import type { MixProject, Session } from '@mixreel/contract';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { addFilms, analysed } from '../support/material.ts';
-import { makeProject } from '../support/people.ts';
-import type { Product } from '../support/product.ts';
-import { expect, send, test } from '../support/test.ts';
+import { makeMix } from '../support/mix.ts';
+import { expect, test } from '../support/test.ts';
 
 /** Real films are decoded and real videos made, on a machine that may have other work. */
 const MAKING_MS = 120_000;
-
-/** Three shootings with two clips of a second each, without a voice: what every machine can make. */
-async function makeMix(product: Product, admin: Session, mproject_name: string): Promise<MixProject> {
-  const { access_token } = admin;
-  const project_id = await makeProject(product, admin, `${mproject_name}的项目`);
-  await addFilms(product, admin, project_id, ['开箱.mp4', '试用.mp4', '特写.mp4']);
-  const films = [...(await analysed(product, admin, project_id)).values()];
-  const mix = await send<MixProject>(
-    product,
-    '/api/mproject/add',
-    {
-      project_id,
-      mproject_name,
-      lines: ['打开包装', '抹在手上', '看看质地'],
-      config: { voice: { is_on: false }, duration: { rule: 'clip' }, combine: { count: 4, max_share_percent: 100 } },
-    },
-    access_token,
-  );
-  for (const [n, { shooting_id }] of mix.shootings.entries()) {
-    const { material_id } = films[n]!;
-    const clips = [0, 1000].map((start_ms) => ({ material_id, start_ms, end_ms: start_ms + 1000 }));
-    const input = { mproject_id: mix.mproject_id, shooting_id, clips };
-    await send(product, '/api/video_clip/add', input, access_token);
-  }
-  return mix;
-}
 
 /** Where the video that is seen is, in seconds; nothing while none plays. */
 function playing(page: Page, selector: string): Promise<number> {
