@@ -1,8 +1,16 @@
-import { LIKENESS_CHANGES, type LikenessChange } from '@mixreel/contract';
+import { AppError, LIKENESS_CHANGES, type LikenessChange } from '@mixreel/contract';
 import { z } from 'zod';
 import { defineJob, type JobContext } from '#queue/job.ts';
 import { compareInThread } from './compare-thread.ts';
-import { idsOf, readOutside, readSetting, readSignatures, requireVideos, storeReport } from './likeness.queries.ts';
+import {
+  changeReport,
+  idsOf,
+  readOutside,
+  readSetting,
+  readSignatures,
+  requireVideos,
+  storeReport,
+} from './likeness.queries.ts';
 import { describe, type Measured, measure } from './measure.ts';
 import { produce } from './produce.ts';
 import { propose, type Proposed } from './propose.ts';
@@ -66,10 +74,18 @@ export const compareArtworks = defineJob({
       return { share: figures.share, level: figures.level, proposal_ids: idsOf(proposed.plans) };
     });
     const { proposal_ids, ...told } = result;
-    if (action === 'produce' && proposal_ids.length > 0) {
+    const summary = { ...told, proposals: proposal_ids.length };
+    if (action !== 'produce' || proposal_ids.length === 0) return { result: summary };
+    try {
       await produce(context, { space_id, task_id, user_uid }, proposal_ids, { isAgain: true });
+      return { result: summary };
+    } catch (error) {
+      // The report is there all the same, and each proposal can be made from it once the reason is gone.
+      if (!(error instanceof AppError)) throw error;
+      const partial = `建议没有全部做成：${error.message}`;
+      await changeReport(db, space_id, task_id, ({ notes }) => notes.push(partial));
+      return { result: summary, partial };
     }
-    return { result: { ...told, proposals: proposal_ids.length } };
   },
 });
 

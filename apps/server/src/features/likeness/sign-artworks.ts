@@ -56,7 +56,7 @@ async function signArtwork(app: Parts, video: Video, signal?: AbortSignal): Prom
 }
 
 /** What is said, or written where nobody speaks, and the title. */
-export function textOf(timeline: Timeline | null): string {
+function textOf(timeline: Timeline | null): string {
   if (!timeline) return '';
   const { voices, captions } = timeline;
   const said = voices.length > 0 ? voices : captions.filter(({ kind }) => kind === 'caption');

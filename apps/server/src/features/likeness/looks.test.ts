@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { readState } from '#features/candidate/choose.ts';
+import { filmMix } from '#testing/mixed-films.ts';
+import { planLooks } from './looks.ts';
+
+async function mixOf(lines: string[]) {
+  const { app, ann, mproject_id } = await filmMix(lines.map(() => 1));
+  const { shootings } = (await app.call('mix.detail', { mproject_id }, ann)).data;
+  for (const [n, { shooting_id, revision, scripts }] of shootings.entries()) {
+    const changed = scripts.map((script) => ({ ...script, text: lines[n]! }));
+    await app.call('shooting.update', { shooting_id, revision, scripts: changed }, ann);
+  }
+  return { app, state: await readState(app, ann.space_id, mproject_id) };
+}
+
+test('only neighbours in the middle change places, and none whose line leans on another', async () => {
+  const free = await mixOf(['早上好', '香味很浓', '清洗方便', '充电很快', '快来试试']);
+  const orders = (await planLooks(free.app, free.state, ['order'])).map(({ changes }) => changes[0]!.sentence);
+  expect(orders).toEqual([
+    expect.stringContaining('镜头 2 和镜头 3 对调') as string,
+    expect.stringContaining('镜头 3 和镜头 4 对调') as string,
+  ]);
+  const bound = await mixOf(['早上好', '先加水', '然后按一下', '最后端走', '快来试试']);
+  expect(await planLooks(bound.app, bound.state, ['order'])).toEqual([]);
+}, 60_000);
+
+test('nothing is changed that is not there: no voice without speech, no music without music', async () => {
+  const { app, state } = await mixOf(['早上好', '再见']);
+  expect(await planLooks(app, state, ['voice', 'music', 'order'])).toEqual([]);
+  const looks = await planLooks(app, state, ['voice', 'music', 'order', 'caption']);
+  expect(looks).toHaveLength(3);
+  expect(looks.map(({ changes }) => changes.map(({ kind }) => kind))).toEqual([['caption'], ['caption'], ['caption']]);
+  expect(new Set(looks.map(({ changes }) => changes[0]!.sentence)).size).toBe(3);
+  expect(looks[0]!.changes[0]!.sentence).toContain('不影响相似度');
+}, 60_000);

@@ -1,0 +1,101 @@
+import { DEFAULT_LIKENESS } from '@mixreel/contract';
+import type { PlanClip, Shown } from '@mixreel/media';
+import { expect, test } from 'vitest';
+import type { Video } from './likeness.queries.ts';
+import { PLAIN_LOOK } from './looks.ts';
+import { describe, levelOf, measure, weigh } from './measure.ts';
+import { planDifference, type Rival } from './plan-difference.ts';
+
+const { weights } = DEFAULT_LIKENESS;
+const clip = (id: string): PlanClip => ({ id, content: id, startSeconds: 0, endSeconds: 3 });
+const shown = (id: string): Shown => ({ content: id, fromSeconds: 0, toSeconds: 3, seconds: 3 });
+const rival = (...ids: string[]): Rival => ({
+  shown: ids.map(shown),
+  measured: { picture: 1, sound: 1, text: -1 },
+  look: PLAIN_LOOK,
+  isReplaced: false,
+});
+
+/** Three shots that show a0, b0 and c0, each with two more clips. */
+function searchOf(rivals: Rival[]) {
+  const places = ['a', 'b', 'c'].map((slot_id) => {
+    const all = [0, 1, 2].map((n) => clip(`${slot_id}${n}`));
+    return { pick: { slot_id, video_clip_id: `${slot_id}0`, script_id: null }, all, fresh: all.slice(1) };
+  });
+  return {
+    places,
+    rivals,
+    weights,
+    show: (_place: number, one: PlanClip) => shown(one.id),
+    isAllowed: () => true,
+    look: PLAIN_LOOK,
+    heard: 'voice' as const,
+    wanted: 0.3,
+    canSwap: true,
+  };
+}
+
+const clipsOf = ({ picks }: { picks: { video_clip_id: string }[] }) => picks.map((pick) => pick.video_clip_id);
+
+test('no more clips are swapped than it takes, and none for one that another video shows', () => {
+  const look = { ...PLAIN_LOOK, config: { voice: { voice_id: 'builtin:other' } } };
+  const search = { ...searchOf([rival('a0', 'b0', 'c0'), rival('a1', 'b1', 'x')]), look };
+  const found = planDifference(search);
+  // A third of the pictures, weighed with a voice that is another: 0.6 × 1/3 of 0.8.
+  expect(found.likeness).toBeCloseTo(0.25, 5);
+  expect(clipsOf(found).filter((id) => id.endsWith('0'))).toHaveLength(1);
+  expect(clipsOf(found).filter((id) => id.endsWith('1') && id !== 'c1')).toEqual([]);
+});
+
+test('with the same voice over the same words it can only say how far it gets', () => {
+  const found = planDifference(searchOf([rival('a0', 'b0', 'c0')]));
+  expect(clipsOf(found).some((id) => id.endsWith('0'))).toBe(false);
+  expect(found.likeness).toBeCloseTo(0.2 / 0.8, 5);
+  expect(planDifference({ ...searchOf([rival('a0', 'b0', 'c0')]), canSwap: false }).likeness).toBe(1);
+});
+
+test('what the mix forbids is not proposed', () => {
+  const search = { ...searchOf([rival('a0', 'b0', 'c0')]), isAllowed: () => false };
+  expect(clipsOf(planDifference(search))).toEqual(['a0', 'b0', 'c0']);
+});
+
+test('a level begins where the space says; what neither video has counts for nothing', () => {
+  expect([0, 0.1, 0.29, 0.3, 0.5, 0.8, 1].map((value) => levelOf(value, DEFAULT_LIKENESS))).toEqual([
+    1, 2, 2, 3, 4, 5, 5,
+  ]);
+  expect(weigh({ picture: 0.5, sound: -1, text: -1 }, weights)).toBe(0.5);
+  expect(weigh({ picture: 0.5, sound: 0, text: 1 }, weights)).toBeCloseTo(0.5, 5);
+  expect(weigh({ picture: -1, sound: -1, text: -1 }, weights)).toBe(0);
+});
+
+const video = (artwork_id: string): Video => ({
+  artwork_id,
+  artwork_name: artwork_id,
+  space_id: 's',
+  project_id: 'p',
+  mproject_id: null,
+  sha256: '',
+});
+const table = (value: number) => new Float32Array(15).fill(value);
+
+test('of videos that are alike the first is new, whatever was made after it', () => {
+  const set = ['b', 'c', 'd'].map(video);
+  const picture = table(0);
+  // b is like e, which came later; c is like b; d is like a, which came before.
+  picture[4] = 0.9;
+  picture[1] = 0.6;
+  picture[5] = 0.6;
+  picture[13] = 0.4;
+  const tables = { columns: 5, picture, sound: table(-1), text: table(-1) };
+  const { share, level, rows, matrix } = describe(
+    measure(set, ['a', 'e'].map(video), tables, DEFAULT_LIKENESS),
+    DEFAULT_LIKENESS,
+  );
+  expect(rows.map(({ closest_id, level: own }) => [closest_id, own])).toEqual([
+    ['e', 5],
+    ['b', 4],
+    ['a', 3],
+  ]);
+  expect([share, level]).toEqual([0.667, 4]);
+  expect(matrix.all).toEqual([600, 0, 0]);
+});
