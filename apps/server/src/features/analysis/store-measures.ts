@@ -225,7 +225,8 @@ async function addFollowing(
   { facts }: Measured,
 ): Promise<string> {
   const { material_id, space_id, project_id, material_name } = row;
-  const common = { space_id, project_id, user_uid: task.user_uid, is_quiet: true, input: { material_id } };
+  const work = Math.max(1, facts.seconds);
+  const common = { space_id, project_id, user_uid: task.user_uid, work, is_quiet: true, input: { material_id } };
   if (wantsMezzanine(facts) && !row.mezzanine_vlc_id) {
     const title = `准备「${material_name}」的剪辑副本`;
     await queue.add(renderMaterialMezzanine, { ...common, title }, tx);

@@ -23,6 +23,9 @@ import { ai_audio, type Rendition } from './audio.tables.ts';
 
 const PIECE_BYTES_MAX = 2_000_000_000;
 
+/** What speaking counts of the whole. */
+const SPEAKING = 0.9;
+
 /** Speaks every line of a piece, then renders it whole. */
 export const renderAudio = defineJob({
   name: 'audio.render',
@@ -30,7 +33,7 @@ export const renderAudio = defineJob({
   input: z.object({ ai_audio_id: z.string() }),
   kind: 'model',
   steps: [
-    { key: 'speak', label: '合成每一行' },
+    { key: 'speak', label: '合成每一行', share: SPEAKING },
     { key: 'mix', label: '混音与标注' },
   ],
   async run({ ai_audio_id }, context) {
@@ -55,7 +58,7 @@ async function render(row: AudioRow, context: JobContext): Promise<Rendition> {
   const spoken: { line: AudioLine; speech: Spoken }[] = [];
   for (const [n, line] of lines.entries()) {
     spoken.push({ line, speech: await speak(context, who, { ...line, format: 'flac' }, signal) });
-    report((0.9 * (n + 1)) / lines.length);
+    report((SPEAKING * (n + 1)) / lines.length);
   }
   await context.step('speak', async () => lines.length);
   return context.step('mix', () => mix(row, spoken, context));

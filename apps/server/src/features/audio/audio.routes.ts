@@ -66,7 +66,9 @@ export const audioRoutes = implement(calls, {
       if (!row.lines.some(({ text }) => text.trim())) throw new AppError('invalid', '请先填写至少一行台词');
       if (row.status === 'submitted') throw new AppError('conflict', '这篇配音正在合成，请等它完成或在任务里取消');
       const { project_id, audio_name: title } = row;
-      const given = { space_id: space.space_id, user_uid: user.user_uid, project_id, title, input: { ai_audio_id } };
+      const work = row.lines.reduce((sum, { text }) => sum + text.length, 0);
+      const who = { space_id: space.space_id, user_uid: user.user_uid };
+      const given = { ...who, project_id, title, work, input: { ai_audio_id } };
       const task_id = await queue.add(renderAudio, given, tx);
       const [changed] = await tx
         .update(ai_audio)

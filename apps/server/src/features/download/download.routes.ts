@@ -31,6 +31,8 @@ export const downloadRoutes = implement(calls, {
       user_uid,
       title: packageName(videos),
       project_id: projects.size === 1 ? (first?.row.project_id ?? null) : null,
+      // In megabytes, and something for each file.
+      work: videos.reduce((sum, { file }) => sum + 1 + file.bytes / 1e6, 0),
       input,
     });
     return readDelivery(context, space_id, task_id);

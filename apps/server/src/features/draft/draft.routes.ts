@@ -18,7 +18,7 @@ export const draftRoutes = implement(calls, {
     const input = { project_id, artwork_ids, candidate_ids, format, profile, markers, draft_root, address };
     const count = artwork_ids.length + candidate_ids.length;
     const title = `${DRAFT_FORMATS[format]}「${name}」${count > 1 ? `等 ${count} 条` : ''}`;
-    const task_id = await queue.add(exportDrafts, { ...where, user_uid: user.user_uid, title, input });
+    const task_id = await queue.add(exportDrafts, { ...where, user_uid: user.user_uid, title, work: count, input });
     return { task_id };
   },
 

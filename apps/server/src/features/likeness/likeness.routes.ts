@@ -18,6 +18,7 @@ export const likenessRoutes = implement(calls, {
       user_uid: user.user_uid,
       project_id: first!.project_id,
       title,
+      work: artwork_ids.length,
       input: { ...input, artwork_ids },
     };
     return { task_id: await queue.add(compareArtworks, given) };
