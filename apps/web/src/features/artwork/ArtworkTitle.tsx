@@ -29,7 +29,11 @@ export function ArtworkTitle({ artwork: { artwork_id, artwork_name, deleted_at }
         value={draft}
         onChange={(event) => setDraft(event.target.value)}
         onBlur={save}
-        onPressEnter={save}
+        onPressEnter={(event) => {
+          // The same press would go on to the button that takes the focus.
+          event.preventDefault();
+          save();
+        }}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return;
           // The dialog stays.
