@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { probe } from '#ffmpeg/probe.ts';
+import { AIGC_KEY, aigcArgs, aigcLabel, readAigc } from '#labels/aigc.ts';
 import { renderMezzanine, wantsMezzanine } from '#render/mezzanine.ts';
 import { plainShot, type Source } from '#render/shot.ts';
 import { renderTo, sourceOf, testEngine } from '#testing/engine.ts';
@@ -44,6 +45,17 @@ test('a mezzanine shows the same frames at the same times, upright, with a keyfr
   expect(keyframes.length).toBeGreaterThanOrEqual(5);
 
   expect(await ssim(await render(await sourceOf(path)), await render(source))).toBeGreaterThan(0.98);
+});
+
+test('a mezzanine of AI content is AI content', async () => {
+  const label = aigcLabel({ producer: '测试', contentId: 'film-1' });
+  const film = await footage('mp4', [
+    ['-f', 'lavfi', '-i', 'testsrc2=size=64x64:duration=0.2', '-c:v', 'libx264'],
+    ...aigcArgs(label),
+  ]);
+  const path = join(testFolder(), 'mezzanine.mp4');
+  await renderMezzanine(tools, await sourceOf(film), path);
+  expect(readAigc((await probe(tools, path)).tags[AIGC_KEY] ?? '')).toEqual(label);
 });
 
 test('a failed mezzanine leaves no file', async () => {

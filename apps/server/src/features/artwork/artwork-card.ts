@@ -42,8 +42,11 @@ export function selectCards(db: Queryable) {
 
 type Card = Awaited<ReturnType<typeof selectCards>>[number];
 
+/** Who gets to see the cards: their links for saving carry the name. */
+export type Reader = Pick<App, 'db' | 'secret'> & { user: { user_uid: string } };
+
 /** As a card shows it, with links that last for hours. */
-export function toArtwork(app: Pick<App, 'secret'>, { row, file_name, comments, ...rest }: Card): Artwork {
+export function toArtwork(app: Reader, { row, file_name, comments, ...rest }: Card): Artwork {
   const file = { vlc_id: row.vlc_id, file_name: `${row.artwork_name}${extname(file_name) || '.mp4'}` };
   const cover = row.cover_vlc_id && { vlc_id: row.cover_vlc_id, file_name: 'cover' };
   return {
@@ -52,7 +55,8 @@ export function toArtwork(app: Pick<App, 'secret'>, { row, file_name, comments, 
     comment_count: comments.all,
     open_comment_count: comments.open,
     video_url: signFileLink(app, file, { seconds: LINK_SECONDS }).url,
-    download_url: signFileLink(app, file, { seconds: LINK_SECONDS, disposition: 'attachment' }).url,
+    download_url: signFileLink(app, file, { seconds: LINK_SECONDS, disposition: 'attachment', by: app.user.user_uid })
+      .url,
     cover_url: cover ? signFileLink(app, cover, { seconds: LINK_SECONDS }).url : null,
   };
 }

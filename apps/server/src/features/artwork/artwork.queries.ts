@@ -1,10 +1,9 @@
 import { AppError, type Artwork, type ArtworkFilter, type PageInput, pageInfo } from '@mixreel/contract';
 import { type SQL, and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
-import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { readDirRows, requireDir, subtreeOf } from '#features/dir/dir.queries.ts';
 import { buildWhere, requireFilter } from '#features/dir/rule.ts';
-import { selectCards, toArtwork } from './artwork-card.ts';
+import { type Reader, selectCards, toArtwork } from './artwork-card.ts';
 import { artwork } from './artwork.tables.ts';
 
 export type ArtworkRow = typeof artwork.$inferSelect;
@@ -25,7 +24,7 @@ const ORDERS = {
 
 /** A page of a project's finished videos. */
 export async function readArtworks(
-  app: Pick<App, 'db' | 'secret'>,
+  app: Reader,
   space_id: string,
   { project_id, dir_id, is_deleted, order, ...filter }: Asked,
   page: PageInput,
@@ -74,11 +73,7 @@ async function whereOfDir(
 }
 
 /** Those with these ids, in their order. */
-export async function readCards(
-  app: Pick<App, 'db' | 'secret'>,
-  space_id: string,
-  artwork_ids: string[],
-): Promise<Artwork[]> {
+export async function readCards(app: Reader, space_id: string, artwork_ids: string[]): Promise<Artwork[]> {
   const rows = await selectCards(app.db).where(theirs(space_id, artwork_ids));
   const byId = new Map(rows.map((row) => [row.row.artwork_id, toArtwork(app, row)]));
   return artwork_ids.flatMap((id) => byId.get(id) ?? []);

@@ -167,6 +167,8 @@ test('a piece of speech says so in every format, and to the ear unless the space
       { Label: '1', ProduceID: `${ai_audio_id}-1` },
     ]);
   }
+  const { data: said } = await app.call('voice.speak', { text: '大家好。', voice_id: 'builtin:zm_yunxi' }, user);
+  expect(await labelIn(app, 'a.mp3', await take(app, said.audio_url))).toMatchObject({ Label: '1' });
   const { data: saved } = await app.call('audio.save', { ai_audio_id }, user);
   const [row] = await app.db.select().from(material).where(eq(material.material_id, saved.material_id));
   expect(row?.ai_origin).toBe(true);
