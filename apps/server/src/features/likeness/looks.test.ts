@@ -1,11 +1,14 @@
+import type { MixConfigChange } from '@mixreel/contract';
 import { expect, test } from 'vitest';
+import { speechEngines } from '#features/ai/engines.ts';
 import { readState } from '#features/candidate/choose.ts';
 import { filmMix } from '#testing/mixed-films.ts';
 import { planLooks } from './looks.ts';
 
-async function mixOf(lines: string[]) {
+async function mixOf(lines: string[], config: MixConfigChange = {}) {
   const { app, ann, mproject_id } = await filmMix(lines.map(() => 1));
-  const { shootings } = (await app.call('mix.detail', { mproject_id }, ann)).data;
+  const { shootings, revision: first } = (await app.call('mix.detail', { mproject_id }, ann)).data;
+  await app.call('mix.updateConfig', { mproject_id, revision: first, config }, ann);
   for (const [n, { shooting_id, revision, scripts }] of shootings.entries()) {
     const changed = scripts.map((script) => ({ ...script, text: lines[n]! }));
     await app.call('shooting.update', { shooting_id, revision, scripts: changed }, ann);
@@ -32,4 +35,19 @@ test('nothing is changed that is not there: no voice without speech, no music wi
   expect(looks.map(({ changes }) => changes.map(({ kind }) => kind))).toEqual([['caption'], ['caption'], ['caption']]);
   expect(new Set(looks.map(({ changes }) => changes[0]!.sentence)).size).toBe(3);
   expect(looks[0]!.changes[0]!.sentence).toContain('不影响相似度');
+}, 60_000);
+
+test('another voice speaks the same language; without an engine there is none', async () => {
+  const { app, state } = await mixOf(['早上好', '再见'], { voice: { is_on: true } });
+  const looks = await planLooks(app, state, ['voice']);
+  const [engine] = speechEngines(app);
+  expect(looks).toHaveLength(engine!.problem() === null ? 3 : 0);
+  const own = engine!.voices.find(({ voice_id }) => voice_id === 'builtin:zf_xiaoxiao');
+  const ids = looks.map(({ config }) => config.voice!.voice_id);
+  expect(new Set([...ids, own!.voice_id]).size).toBe(looks.length + 1);
+  for (const [n, voice_id] of ids.entries()) {
+    const voice = engine!.voices.find((one) => one.voice_id === voice_id)!;
+    expect(voice.language).toBe(own!.language);
+    expect(looks[n]!.changes).toEqual([{ kind: 'voice', sentence: `配音换成「${voice.voice_name}」` }]);
+  }
 }, 60_000);
