@@ -38,7 +38,7 @@ export function buildFcpxml(timeline: Timeline, media: DraftMedia): { text: stri
   const notes = [
     ...slowNotes(shots),
     ...[...kinds].filter((kind) => kind !== 'fade').map((kind) => `转场「${TRANSITIONS[kind]}」写成叠化`),
-    'FCPXML 里字幕见同名的 SRT，滤镜请在剪辑软件里设置；提示找不到素材时，请重新链接到 media 文件夹',
+    'FCPXML 不含字幕、标志、滤镜和裁切：字幕见同名的 SRT，标志图片在 media 里；提示找不到素材时，请重新链接到 media 文件夹',
   ];
   return { text: `${text}\n`, notes };
 }

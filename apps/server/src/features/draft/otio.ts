@@ -38,7 +38,7 @@ export function buildOtio(timeline: Timeline, media: DraftMedia): { text: string
   const notes = [
     ...slowNotes(shots),
     ...[...kinds].filter((kind) => kind !== 'fade').map((kind) => `转场「${TRANSITIONS[kind]}」在 OTIO 里写成叠化`),
-    'OTIO 不含字幕、滤镜和缩放：字幕见同名的 SRT，其余请在剪辑软件里设置',
+    'OTIO 不含字幕、标志、滤镜、裁切和音量：字幕见同名的 SRT，标志图片在 media 里，其余请在剪辑软件里设置',
   ];
   return { text: `${JSON.stringify(document, null, 2)}\n`, notes };
 }
