@@ -33,7 +33,7 @@ import { ArtworkCard } from './ArtworkCard.tsx';
 import styles from './Artwork.module.css';
 
 /** Most finished videos stand upright; others are shown whole within. */
-export const CARD_SIZE = { min_width: 148, ratio: 16 / 9, foot: 52 };
+const CARD_SIZE = { min_width: 148, ratio: 16 / 9, foot: 52 };
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'preventDefault'>;
 

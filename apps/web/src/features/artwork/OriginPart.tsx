@@ -7,7 +7,7 @@ import { useCanEdit } from '#features/team/space.ts';
 import type { OutputOf } from '#lib/call.ts';
 import { LoadingRows } from '#ui/LoadingRows.tsx';
 import { formatMoment, materialPath, mixPath } from './artwork-words.ts';
-import { canRemake, remakeWords } from './RemakeDialog.tsx';
+import { canRemake, remakeWords } from './remake-words.ts';
 import styles from './Origin.module.css';
 
 const RemakeDialog = lazy(async () => ({ default: (await import('./RemakeDialog.tsx')).RemakeDialog }));

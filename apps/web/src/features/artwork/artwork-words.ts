@@ -20,7 +20,6 @@ export const WORDS = {
   no_match_text: '换个关键词，或去掉一些条件。',
   clear: '清除条件',
   to_mix: '去混剪',
-  download: '下载',
   from_mix: '看看是哪个混剪做的',
   search: '按名称找成片',
   ai: '含 AI 生成内容，已加标识',

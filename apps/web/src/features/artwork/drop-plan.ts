@@ -7,7 +7,7 @@ export type Dragged = { kind: 'artworks'; artworks: Artwork[] } | { kind: 'dir';
 /** A line of the tree: a directory, the bin, or null for the top. */
 export type DropPlace = string | null;
 
-export type Drop =
+type Drop =
   | { kind: 'move'; artworks: Artwork[]; dir_id: string }
   | { kind: 'move_dir'; dir_id: string; parent_id: string | null }
   | { kind: 'delete'; artworks: Artwork[] }
