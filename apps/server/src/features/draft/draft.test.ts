@@ -183,8 +183,13 @@ test('a material that is gone leaves a black picture in its place, and a note', 
   const lost = video.timeline!.cuts[1]!;
   const [file] = await app.db.select().from(vlc_file).where(eq(vlc_file.vlc_id, lost.vlc_id));
   await app.storage.remove(file!.sha256);
+  const silent = await realFilm(app, ann, project_id, await app.media.film({ hasSound: false }));
+  const bed = { volume: 1, fade_in: 0, fade_out: 0, duck_db: 0, is_ai: false };
+  const music = { ...bed, music_id: null, material_id: silent, title: '无声', source_start: 0 };
+  await app.db.update(artwork).set({ timeline: { ...video.timeline!, music } });
   const { folder, notes, names } = await exported(app, ann, { project_id, artwork_ids: [video.artwork_id] });
-  expect(notes).toContain(`第 2 个镜头：素材「${lost.material_name}」已不在，用黑场占位，请替换`);
+  expect(notes).toContain(`第 2 个镜头：素材「${lost.material_name}」已不在或读不出，用黑场占位，请替换`);
+  expect(notes).toContain('音乐「无声」已不在或读不出，没有放进来');
   expect(names).toContain(`${video.artwork_name}/Resources/video/缺失素材.png`);
   expect(readDraft(join(folder, video.artwork_name)).times('画面')).toEqual(plannedShots(video.timeline!));
 }, 120_000);

@@ -30,21 +30,21 @@ export async function gatherMedia(
   const cuts: (Gathered | null)[] = [];
   for (const [n, { material_id, vlc_id, material_name }] of timeline.cuts.entries()) {
     const file = await gatherMaterial(gathering, material_id, vlc_id);
-    if (!file) notes.push(`第 ${n + 1} 个镜头：素材「${material_name}」已不在，用黑场占位，请替换`);
+    if (!file) notes.push(`第 ${n + 1} 个镜头：素材「${material_name}」已不在或读不出，用黑场占位，请替换`);
     cuts.push(file);
   }
   const voices: (Gathered | null)[] = [];
   for (const voice of timeline.voices) {
     const again = () => notes.push(`配音「${voice.text.slice(0, 12)}…」已被清理，重新合成了一遍，音调和情绪是默认的`);
     const file = await gatherVoice(gathering, voice, again);
-    if (!file) notes.push(`配音「${voice.text.slice(0, 12)}…」已不在，请在剪辑软件里重新配音`);
+    if (!file) notes.push(`配音「${voice.text.slice(0, 12)}…」已不在或读不出，请在剪辑软件里重新配音`);
     voices.push(file);
   }
   const { music, logo } = timeline;
   const bed = music && (await gatherMusic(gathering, music, musicSeconds));
-  if (music && !bed) notes.push(`音乐「${music.title}」已不在，没有放进来`);
+  if (music && !bed) notes.push(`音乐「${music.title}」已不在或读不出，没有放进来`);
   const mark = logo?.material_id ? await gatherMaterial(gathering, logo.material_id, null) : null;
-  if (logo && !mark) notes.push('标志图片已不在，没有放进来');
+  if (logo && !mark) notes.push('标志图片已不在或读不出，没有放进来');
   const notice = isNoticeDrawn ? await gatherNotice(gathering, timeline) : null;
   return { cuts, voices, music: bed, logo: mark, notice, notes };
 }

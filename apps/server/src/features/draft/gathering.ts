@@ -1,6 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Aigc, aigcLabel, type MediaFacts } from '@mixreel/media';
+import { type Aigc, aigcLabel, FfmpegError, type MediaFacts, SourceError } from '@mixreel/media';
 import type { PackedFile } from '#features/download/deliver.ts';
 import { safeName } from '#features/file/archive-names.ts';
 import type { JobContext } from '#queue/job.ts';
@@ -30,18 +30,25 @@ export type Gathering = {
 };
 
 export async function openGathering(context: JobContext, naming: Naming): Promise<Gathering> {
-  const { scratch, config, signal } = context;
+  const { scratch, config, signal, log } = context;
   const folder = await mkdtemp(join(scratch.path, 'draft-'));
   const made = new Map<string, Promise<Gathered | null>>();
   const taken = new Set<string>();
   let files = 0;
+  /** One file that ffmpeg cannot read is as good as gone, and no reason to give up on all others. */
+  const unreadable = (error: unknown): null => {
+    signal.throwIfAborted();
+    if (!(error instanceof FfmpegError || error instanceof SourceError)) throw error;
+    log.warn({ err: error }, 'a file of a draft could not be read');
+    return null;
+  };
   return {
     context,
     folder,
     scratch: (extension) => join(folder, `${(files += 1)}${extension}`),
     once(key, make) {
       signal.throwIfAborted();
-      const known = made.get(key) ?? make();
+      const known = made.get(key) ?? make().catch(unreadable);
       made.set(key, known);
       return known;
     },
