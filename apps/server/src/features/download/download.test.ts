@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Delivery } from '@mixreel/contract';
 import { eq, sql } from 'drizzle-orm';
 import { unzipSync } from 'fflate';
@@ -181,6 +182,35 @@ test('a content is read for its checksum once, and another attempt goes on behin
   const again = await app.call('download.add', { artwork_ids: ids.slice(1), with_manifest: true }, ann);
   expect((await delivered(app, ann, again.data)).status).toBe('succeeded');
   expect(reads).toHaveLength(10);
+}, 60_000);
+
+test('packing is called off between two videos, and leaves no archive', async () => {
+  const { app, ann, ben, place, dir_id } = await videoWorld({ work: true });
+  const ids: string[] = [];
+  for (let n = 0; n < 4; n += 1) ids.push(await addVideo(app, place, { dir_id, content: randomBytes(2000) }));
+  const { read } = app.storage;
+  let reads = 0;
+  app.storage.read = async (sha256, range) => {
+    reads += 1;
+    await delay(400);
+    return read(sha256, range);
+  };
+  const { data } = await app.call('download.add', { artwork_ids: ids }, ann);
+  const task_id = data.task_id ?? '';
+  const halfway = await until(
+    async () => (await app.call('download.status', { task_id }, ann)).data,
+    ({ progress }) => progress > 0,
+  );
+  expect(halfway.url).toBeNull();
+  await app.call('task.cancel', { task_id }, ben);
+  const end = await until(
+    async () => (await app.call('download.status', { task_id }, ann)).data,
+    ({ status }) => status === 'canceled',
+  );
+  expect(end).toMatchObject({ url: null, bytes: null });
+  expect(reads).toBeLessThan(4);
+  expect(await app.db.$count(delivery)).toBe(0);
+  expect(await app.db.$count(artwork, eq(artwork.download_count, 0))).toBe(4);
 }, 60_000);
 
 test('what is deleted before it is packed is left out and said; with nothing left the task says why', async () => {
