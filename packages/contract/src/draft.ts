@@ -90,8 +90,8 @@ export const draft = {
     output: DraftSetting,
   }),
   readMarkers: post('/api/capcut_export/markers', {
-    summary: '从自己的空草稿读取版本标记',
-    details: '给出草稿里 draft_content.json 或 draft_info.json 的文字；加密的读不了',
+    summary: '读取草稿版本标记',
+    details: '从自己的空草稿：给出 draft_content.json 或 draft_info.json 的文字；加密的读不了',
     input: z.object({ text: z.string().min(2, '文件是空的').max(4_000_000, '文件太大，请用一个空草稿') }),
     output: DraftSetting,
     body_max: 16_000_000,

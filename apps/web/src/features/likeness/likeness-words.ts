@@ -1,7 +1,7 @@
 import { LIKENESS_KINDS, type LikenessReport } from '@mixreel/contract';
 
 /** What each level means for whoever publishes the videos. */
-export const LEVELS = [
+const LEVELS = [
   { name: '几乎都是新的', about: '放心发布。' },
   { name: '有一点相似', about: '一般不影响推荐，注意不要集中发。' },
   { name: '相似偏多', about: '平台通常从这一级开始限流，建议换掉最像的几条。' },
@@ -9,7 +9,7 @@ export const LEVELS = [
   { name: '基本都是重复的', about: '不建议发布，请用新素材重做。' },
 ] as const;
 
-export const LEVEL_TONES = ['good', 'good', 'warning', 'bad', 'bad'] as const;
+const LEVEL_TONES = ['good', 'good', 'warning', 'bad', 'bad'] as const;
 
 export function levelWords(level: number) {
   return LEVELS[level - 1] ?? LEVELS[0];
