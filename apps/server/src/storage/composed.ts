@@ -32,11 +32,13 @@ export type Compositions = {
   read(composition: Composition, start: number, end: number): AsyncGenerator<Buffer, void, undefined>;
 };
 
+/** A file that will never change, stored under its hash once it is published. */
+type Adopted = { stored: Stored; publish(): Promise<void> };
+
 type Disk = {
   root: string;
   newPath(): string;
-  /** Stores a file that will never change under a second name. */
-  adopt(path: string, options: PutOptions): Promise<{ stored: Stored; publish(): Promise<void> }>;
+  adopt(path: string, options: PutOptions): Promise<Adopted>;
   stat(sha256: string): Promise<Stored | null>;
   place(from: string, to: string, bytes: number): Promise<void>;
   sync(path: string): Promise<void>;
@@ -85,7 +87,7 @@ export function openCompositions(disk: Disk): Compositions {
   }
 
   async function compose(given: Part[], options: PutOptions): Promise<Composed> {
-    const adopted = new Map<string, Awaited<ReturnType<Disk['adopt']>> | null>();
+    const files = new Map<string, Buffer | Adopted>();
     const parts: (Buffer | Range)[] = [];
     for (const part of given) {
       options.signal?.throwIfAborted();
@@ -93,21 +95,19 @@ export function openCompositions(disk: Disk): Compositions {
       else if ('sha256' in part) parts.push(...(await flatten(part)));
       else {
         const { path, start, size } = part;
-        if (!adopted.has(path)) {
-          const isSmall = (await stat(path)).size < COPIED_BYTES;
-          adopted.set(path, isSmall ? null : await disk.adopt(path, options));
-        }
-        const content = adopted.get(path)?.stored;
-        parts.push(content ? { sha256: content.sha256, start, size } : await readRange(path, start, size));
+        const isSmall = !files.has(path) && (await stat(path)).size < COPIED_BYTES;
+        const file = files.get(path) ?? (isSmall ? await readFile(path) : await disk.adopt(path, options));
+        files.set(path, file);
+        if (!Buffer.isBuffer(file)) parts.push({ sha256: file.stored.sha256, start, size });
+        else if (start + size <= file.length) parts.push(file.subarray(start, start + size));
+        else throw new CorruptContent(`${path} has ${file.length} bytes only`);
       }
     }
-    return write(
-      parts,
-      [...adopted.values()].filter((one) => one !== null),
-    );
+    const adopted = [...files.values()].filter((file) => !Buffer.isBuffer(file));
+    return write(parts, new Map(adopted.map((one) => [one.stored.sha256, one])));
   }
 
-  async function write(parts: (Buffer | Range)[], adopted: Awaited<ReturnType<Disk['adopt']>>[]): Promise<Composed> {
+  async function write(parts: (Buffer | Range)[], adopted: Map<string, Adopted>): Promise<Composed> {
     const own = parts.filter((part) => Buffer.isBuffer(part));
     const bytes = parts.reduce((sum, part) => sum + (Buffer.isBuffer(part) ? part.length : part.size), 0);
     const list: z.infer<typeof List> = {
@@ -117,7 +117,7 @@ export function openCompositions(disk: Disk): Compositions {
     const file = Buffer.concat([Buffer.from(`${JSON.stringify(list)}\n`), ...own]);
     // Never the hash of anybody's bytes: what is asked for by a hash of bytes must be those bytes.
     const sha256 = createHash('sha256').update('composed content\n').update(file).digest('hex');
-    const made_of = new Map(adopted.map(({ stored }) => [stored.sha256, stored.bytes]));
+    const made_of = new Map(Array.from(adopted, ([hash, { stored }]) => [hash, stored.bytes]));
     for (const part of parts) {
       if (Buffer.isBuffer(part) || made_of.has(part.sha256)) continue;
       const stored = await disk.stat(part.sha256);
@@ -130,8 +130,11 @@ export function openCompositions(disk: Disk): Compositions {
       bytes,
       made_of: Array.from(made_of, ([hash, size]) => ({ sha256: hash, bytes: size })),
       async publish() {
-        for (const one of adopted) await one.publish();
-        for (const hash of made_of.keys()) if (!(await disk.stat(hash))) throw new MissingContent(hash);
+        for (const [hash, size] of made_of) {
+          const isThere = (await disk.stat(hash))?.bytes === size;
+          if (!isThere && !adopted.has(hash)) throw new MissingContent(hash);
+          if (!isThere) await adopted.get(hash)?.publish();
+        }
         await writeFile(path, file, { mode: 0o444, flag: 'w' });
         await disk.sync(path);
         await disk.place(path, pathOf(sha256), file.length);

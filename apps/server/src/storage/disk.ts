@@ -123,8 +123,9 @@ export async function createDiskStorage(
   const adoptedBefore = new Map<string, Stored>();
 
   async function adopt(path: string, options: PutOptions) {
-    const { ino, size, mtimeMs } = await stat(path);
-    const key = `${path} ${ino} ${size} ${mtimeMs}`;
+    // Not the times of change: whoever uses a file may touch it, and a second name counts as a change.
+    const { dev, ino, size, birthtimeMs } = await stat(path);
+    const key = `${dev} ${ino} ${size} ${birthtimeMs}`;
     const stored = adoptedBefore.get(key) ?? (await digestFile(path, { ...options, requireRoom }));
     if (adoptedBefore.size >= MOST_ADOPTED) adoptedBefore.delete(adoptedBefore.keys().next().value ?? '');
     adoptedBefore.set(key, stored);
