@@ -103,7 +103,7 @@ export function openCompositions(disk: Disk): Compositions {
         else throw new CorruptContent(`${path} has ${file.length} bytes only`);
       }
     }
-    const adopted = [...files.values()].filter((file) => !Buffer.isBuffer(file));
+    const adopted = [...files.values()].flatMap((file) => (Buffer.isBuffer(file) ? [] : file));
     return write(parts, new Map(adopted.map((one) => [one.stored.sha256, one])));
   }
 
