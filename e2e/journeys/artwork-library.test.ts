@@ -62,6 +62,7 @@ test('videos and directories are dragged into directories, by keys too, and ever
   await expect(library.cards).toHaveCount(2);
   await library.dir('夏季上新').press('Delete');
   await expect(library.cards).toHaveCount(1);
+  await expect(page.getByText('目录「夏季上新」已删除')).toBeVisible();
   await library.undo.click();
   await expect.poll(library.dirNames).toContain('2 抖音投放，2 条成片');
   await expectAccessibleInBothThemes(page);

@@ -185,5 +185,8 @@ async function openTasks(page: Page): Promise<void> {
 }
 
 async function mockTasks(page: Page): Promise<void> {
-  await answerTasks(page, [taskLike({ task_id: 't1', title: '任务一' }), taskLike({ task_id: 't2', title: '任务二' })]);
+  await answerTasks(page, [
+    taskLike({ task_id: 't1', title: '任务一', status: 'queued' }),
+    taskLike({ task_id: 't2', title: '任务二', status: 'queued' }),
+  ]);
 }
