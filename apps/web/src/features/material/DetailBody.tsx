@@ -3,6 +3,7 @@ import { Tabs } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
 import { useCanEdit } from '#features/team/space.ts';
 import { useSend } from '#lib/use-call.ts';
+import { usePlayback } from '#lib/use-playback.ts';
 import { FactsPart } from './FactsPart.tsx';
 import { PersonsPart } from './PersonsPart.tsx';
 import { Player } from './Player.tsx';
@@ -12,7 +13,6 @@ import { ShotPanel } from './ShotPanel.tsx';
 import { ShotStrip } from './ShotStrip.tsx';
 import { Timeline } from './Timeline.tsx';
 import { Transcript } from './Transcript.tsx';
-import { usePlayback } from '#lib/use-playback.ts';
 import styles from './Detail.module.css';
 
 type Props = { material: MaterialDetail; at: number; onSimilar: (shot_id: string) => void };

@@ -3,6 +3,7 @@ import type { MaterialDetail } from '@mixreel/contract';
 import { Link, useSearchParams } from 'react-router';
 import { useConfig } from '#lib/app-config.ts';
 import { useCall } from '#lib/use-call.ts';
+import { usePlayback } from '#lib/use-playback.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ListStates } from '#ui/ListStates.tsx';
 import mark from '#ui/mark.svg';
@@ -10,7 +11,6 @@ import { Player } from './Player.tsx';
 import { PreviewShots } from './PreviewShots.tsx';
 import { shotAt } from './shot-times.ts';
 import { Transcript } from './Transcript.tsx';
-import { usePlayback } from '#lib/use-playback.ts';
 import styles from './Preview.module.css';
 
 /** One material in the whole window: `material_id` and `t` of the address. Works on a phone. */
