@@ -8,6 +8,7 @@ import { artwork } from '#features/artwork/artwork.tables.ts';
 import { requireDirLeft } from '#features/dir/holding-dir.ts';
 import { addComposed } from '#features/file/add-composed.ts';
 import type { Also } from '#features/file/add-file.ts';
+import { touchContent } from '#features/file/content-claims.ts';
 import type { JobContext } from '#queue/job.ts';
 import type { Part } from '#storage/storage.ts';
 import type { BuiltVariant, Book } from './book.ts';
@@ -124,10 +125,14 @@ function watch({ db, log }: JobContext, row: ExportRow, onProgress: Setting['onP
   };
 }
 
+/** Covers that were made before, by the shot that they show: the same shot begins videos of many exports. */
+const made = new Map<string, Derived | null>();
+const MOST_MADE = 1000;
+
 /** A picture of the first shot behind the opening: openings look all alike. */
 async function coverOf(
   context: JobContext,
-  { places, times }: BuiltVariant,
+  { variant, places, times }: BuiltVariant,
   file: VirtualMp4,
   covers: Setting['covers'],
 ): Promise<Derived | null> {
@@ -135,12 +140,26 @@ async function coverOf(
     0,
     places.findIndex(({ shooting }) => shooting !== null),
   );
-  const { slot_id, video_clip_id, script_id } = places[first]!.pick;
-  const key = `${slot_id} ${video_clip_id} ${script_id}`;
+  const key = context.engine.keyOf({ ...variant, cuts: [variant.cuts[first]!], sound: null, tags: {} });
   const { start, seconds } = times[first]!;
-  const known = covers.get(key) ?? storeCover(context, file, start + Math.min(0.5, seconds / 2));
+  const known = covers.get(key) ?? findOrStoreCover(context, key, file, start + Math.min(0.5, seconds / 2));
   covers.set(key, known);
   return known;
+}
+
+async function findOrStoreCover(
+  context: JobContext,
+  key: string,
+  file: VirtualMp4,
+  seconds: number,
+): Promise<Derived | null> {
+  const known = made.get(key);
+  // Wanted again, it is not collected before it is claimed; one that was collected is made again.
+  if (known && (await touchContent(context.db, known.sha256))) return known;
+  const cover = await storeCover(context, file, seconds);
+  if (made.size >= MOST_MADE) made.delete(made.keys().next().value ?? '');
+  made.set(key, cover);
+  return cover;
 }
 
 async function storeCover(context: JobContext, file: VirtualMp4, seconds: number): Promise<Derived | null> {

@@ -31,11 +31,14 @@ const SHOOTINGS = [
 ];
 const POOLS = { header: '片头 山丘咖啡', footer: '片尾 立即下单' } as const;
 
-/** The films that the mix needs, in the order in which it needs them: it can be played with the first of each shooting. */
+/**
+ * The films that the mix needs, in the order in which it needs them: it can be played with the first of each shooting,
+ * and gives most videos when all shootings grow alike.
+ */
 export const FILMS_OF_MIX = [
   ...SHOOTINGS.map(({ films }) => films[0]!),
   ...Object.values(POOLS),
-  ...SHOOTINGS.flatMap(({ films }) => films.slice(1)),
+  ...[1, 2].flatMap((n) => SHOOTINGS.flatMap(({ films }) => films[n] ?? [])),
 ].map((film) => `${film}.mp4`);
 
 type Owner = { space_id: string; project_id: string; user_uid: string };
