@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ClipPick } from './candidate.ts';
-import { get, post, query } from './endpoint.ts';
+import { get, post, query, stream } from './endpoint.ts';
 import { TimelineCaption, TimelineMusic, TimelineVoice } from './timeline.ts';
 import { Done, Id, Name, PageInput, Time, page } from './wire.ts';
 
@@ -121,6 +121,10 @@ export const ArtworkComment = z.object({
 });
 export type ArtworkComment = z.infer<typeof ArtworkComment>;
 
+/** Something happened to these finished videos; none are named when it happened to directories or marks. */
+export const ArtworkChange = z.object({ artwork_ids: z.array(Id) });
+export type ArtworkChange = z.infer<typeof ArtworkChange>;
+
 const ArtworkIds = z.array(Id).min(1, '请先选择成片').max(ARTWORKS_AT_ONCE, `一次最多 ${ARTWORKS_AT_ONCE} 条`);
 const CommentText = z.string().trim().min(1, '请写点什么').max(2000, '最多 2000 个字');
 
@@ -154,10 +158,12 @@ export const artwork = {
   }),
   update: post('/api/mix-artwork/update', {
     summary: '修改成片',
-    details: '改名（单条，或按规则批量）、移动、审核、备注、打勾',
+    details: '改名（单条、逐条，或按规则批量）、移动、审核、备注、打勾',
     input: z.object({
       artwork_ids: ArtworkIds,
       artwork_name: Name.optional(),
+      /** A name for each of them, in their order. */
+      artwork_names: z.array(Name).max(ARTWORKS_AT_ONCE).optional(),
       /** `{name}`, `{mix}`, `{dir}`, `{date}`, `{n}`, `{seconds}`. */
       name_rule: z.string().trim().min(1).max(100).optional(),
       dir_id: Id.optional(),
@@ -229,5 +235,12 @@ export const artwork = {
     input: z.object({ comment_id: Id }),
     output: Done,
     space: { by: 'comment_id', role: 'viewer' },
+  }),
+  changes: stream('/api/mix-artwork/changes', {
+    summary: '成片的变化',
+    details: '项目所在空间的事件流：新的成片，审核、改名、批注、目录和标记的变化',
+    input: z.object({ project_id: Id }),
+    output: ArtworkChange,
+    space: { by: 'project_id', role: 'viewer' },
   }),
 };

@@ -27,6 +27,18 @@ export const Dir = z.object({
 });
 export type Dir = z.infer<typeof Dir>;
 
+/** What the bin has: a directory that was deleted, with all that went with it. */
+export const DeletedDir = z.object({
+  dir_id: Id,
+  dir_name: z.string(),
+  is_smart: z.boolean(),
+  /** Directories below it and videos in all of them that come back with it. */
+  dir_count: z.int(),
+  artwork_count: z.int(),
+  deleted_at: Time,
+});
+export type DeletedDir = z.infer<typeof DeletedDir>;
+
 /** A mark that a space defines for its finished videos. */
 export const Checkbox = z.object({
   checkbox_id: Id,
@@ -43,9 +55,15 @@ const CheckboxName = Name.max(20, '标记最多 20 个字');
 export const dir = {
   tree: query('/api/v3/mix-artwork/dir/list', {
     summary: '成片目录树',
-    details: '带数量；包括智能目录',
+    details: '带数量；包括智能目录，和回收站里的目录',
     input: z.object({ project_id: Id }),
-    output: z.object({ dirs: z.array(Dir), artwork_count: z.int(), deleted_count: z.int() }),
+    output: z.object({
+      dirs: z.array(Dir),
+      artwork_count: z.int(),
+      deleted_count: z.int(),
+      /** In the bin, what was deleted last first. */
+      deleted_dirs: z.array(DeletedDir),
+    }),
     space: { by: 'project_id', role: 'viewer' },
   }),
   add: post('/api/dir/add', {

@@ -6,6 +6,7 @@ import { audio } from './audio.ts';
 import { auth } from './auth.ts';
 import { candidate } from './candidate.ts';
 import { caption } from './caption.ts';
+import { clip } from './clip.ts';
 import { UNKNOWN_KEY_MESSAGE } from './constants.ts';
 import { demo } from './demo.ts';
 import { dir } from './dir.ts';
@@ -18,13 +19,14 @@ import { label } from './label.ts';
 import { likeness } from './likeness.ts';
 import './messages.ts';
 import { material } from './material.ts';
-import { clip, mix, shooting } from './mix.ts';
+import { mix } from './mix.ts';
 import { music } from './music.ts';
 import { project } from './project.ts';
 import { proxy } from './proxy.ts';
 import { report } from './report.ts';
 import { search } from './search.ts';
 import { share } from './share.ts';
+import { shooting } from './shooting.ts';
 import { sku } from './sku.ts';
 import { start } from './start.ts';
 import { task } from './task.ts';
@@ -329,8 +331,6 @@ export {
   CLIPS_MAX,
   LINE_CHARACTERS_MAX,
   MIX_STATUSES,
-  MixCard,
-  MixChange,
   MixProject,
   Narration,
   Script,
@@ -339,6 +339,7 @@ export {
   SHOOTINGS_MAX,
   TypedCaption,
   VideoClip,
-} from './mix.ts';
+} from './mix-document.ts';
+export { MixCard, MixChange } from './mix.ts';
 export * from './mix-config.ts';
 export { Template, TEMPLATE_TYPES } from './template.ts';

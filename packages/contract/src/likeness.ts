@@ -57,7 +57,9 @@ export const LikenessProposal = z.object({
   likeness_before: z.number(),
   /** By the plan; measured again once it is made. */
   likeness_after: z.number(),
-  /** The video made of it. */
+  /** Somebody wants it made; by which export, once there is one, and the video that it made. */
+  is_started: z.boolean(),
+  export_task_id: Id.nullable(),
   made_artwork_id: Id.nullable(),
   likeness_made: z.number().nullable(),
 });

@@ -171,8 +171,16 @@ export type Shot = z.infer<typeof Shot>;
 
 const Seconds = z.object({ start: z.number(), end: z.number() });
 
+export const MATERIAL_USES = ['mix', 'artwork', 'share', 'sku', 'audio'] as const;
+
 /** Something that uses a material. */
-export const MaterialUse = z.object({ kind: z.string(), id: Id, name: z.string(), used_at: Time });
+export const MaterialUse = z.object({
+  kind: z.enum(MATERIAL_USES),
+  id: Id,
+  name: z.string(),
+  project_id: Id.nullable(),
+  used_at: Time,
+});
 export type MaterialUse = z.infer<typeof MaterialUse>;
 
 export const MaterialDetail = Material.extend({
@@ -326,6 +334,13 @@ export const material = {
       ),
     }),
     space: { by: 'project_id', role: 'viewer' },
+  }),
+  mixesOf: query('/api/materials/mixes', {
+    summary: '用着这些素材的混剪',
+    details: '删除之前问：最近的五个，以及一共几个',
+    input: Several,
+    output: z.object({ mixes: z.array(z.object({ mproject_id: Id, mproject_name: z.string() })), total: z.int() }),
+    space: { by: 'material_ids', role: 'viewer' },
   }),
   delete: post('/api/materials/delete', {
     summary: '删除素材',
