@@ -58,17 +58,26 @@ export async function moveMaterials(
 ): Promise<number> {
   if (!project_id && !material_sub_type) throw new AppError('invalid', '请选择要移到的项目或分类');
   if (project_id) await requireProject(db, space_id, project_id);
-  const change = { ...(project_id && { project_id }), ...(material_sub_type && { material_sub_type }) };
   return db.transaction(async (tx) => {
-    const moved = await tx
-      .update(material)
-      .set(change)
+    const rows = await tx
+      .select({ material_id: material.material_id, material_type: material.material_type })
+      .from(material)
       .where(theirs(space_id, material_ids))
-      .returning({ material_type: material.material_type });
-    if (material_sub_type) requireVideos(moved);
-    await tx.update(shot).set(change).where(inArray(shot.material_id, material_ids));
+      .orderBy(material.material_id)
+      .for('update');
+    const videos = rows.filter(({ material_type }) => material_type === 'video');
+    // Pictures among them are only moved; with nothing but pictures there would be nothing to do.
+    if (!project_id && videos.length === 0) throw new AppError('invalid', '只有视频可以改分类');
+    const set = async (change: Partial<typeof shot.$inferInsert & typeof material.$inferInsert>, of: typeof rows) => {
+      const ids = of.map(({ material_id }) => material_id);
+      if (ids.length === 0) return;
+      await tx.update(material).set(change).where(inArray(material.material_id, ids));
+      await tx.update(shot).set(change).where(inArray(shot.material_id, ids));
+    };
+    if (project_id) await set({ project_id }, rows);
+    if (material_sub_type) await set({ material_sub_type }, videos);
     if (project_id) await indexWords(tx, material_ids);
-    return moved.length;
+    return (project_id ? rows : videos).length;
   });
 }
 

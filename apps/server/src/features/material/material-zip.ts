@@ -6,6 +6,7 @@ import type { Db } from '#db/connect.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { streamZip } from '#features/file/stream-zip.ts';
 import { noteTaken, type Taker } from '#features/label/label-log.ts';
+import { outgoingEntries } from '#features/label/outgoing.ts';
 import { isSigned, sign } from '#http/signature.ts';
 import { contentDisposition } from '#storage/disposition.ts';
 import { material } from './material.tables.ts';
@@ -48,13 +49,13 @@ export async function sendMaterialZip(request: FastifyRequest, reply: FastifyRep
   }
   const files = await readFiles(app.db, String(items).split('.'));
   if (files.length === 0) throw new AppError('no_such_path', '文件不存在或已被删除');
-  const entries = files.map(({ material_name, bytes, created_at, sha256 }) => ({
-    name: material_name,
-    bytes,
-    modified_at: created_at,
-    open: () => app.storage.read(sha256),
-  }));
-  const { stream, bytes } = await streamZip(entries);
+  const { stream, bytes } = await streamZip(
+    await outgoingEntries(
+      app,
+      files[0]?.space_id ?? '',
+      files.map(({ material_name: name, ...file }) => ({ ...file, name })),
+    ),
+  );
   request.headers['x-no-compression'] = '1';
   reply.headers({
     'content-type': 'application/zip',
@@ -71,8 +72,10 @@ async function readFiles(db: Db, material_ids: string[]) {
     .select({
       material_id: material.material_id,
       material_name: material.material_name,
+      space_id: vlc_file.space_id,
       sha256: vlc_file.sha256,
       bytes: vlc_file.bytes,
+      content_type: vlc_file.content_type,
       created_at: material.created_at,
     })
     .from(material)

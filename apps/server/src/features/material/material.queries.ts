@@ -1,16 +1,8 @@
-import {
-  AppError,
-  type MaterialDetail,
-  type MaterialUse,
-  type Rights,
-  type TagType,
-  type material as calls,
-} from '@mixreel/contract';
-import { and, asc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
+import { AppError, type MaterialDetail, type Rights, type TagType, type material as calls } from '@mixreel/contract';
+import { and, asc, eq, getTableColumns, inArray, isNull } from 'drizzle-orm';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import type { App } from '#context.ts';
-import { toIso } from '#db/columns.ts';
 import type { Queryable } from '#db/connect.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
@@ -19,6 +11,7 @@ import { vlc_file } from '#features/file/file.tables.ts';
 import { readTags } from '#features/search/search.queries.ts';
 import { toShots } from '#features/search/shot-card.ts';
 import { toMaterial } from './material-card.ts';
+import { readUses } from './material-uses.ts';
 import { type Marks, material, material_facts, material_like, material_sound } from './material.tables.ts';
 
 const LINK_SECONDS = 3600;
@@ -87,37 +80,6 @@ export async function readDetail(
 }
 
 const { words: _words, meaning: _meaning, look: _look, ...shotColumns } = getTableColumns(shot);
-
-/** Everything that uses a material, the latest first. */
-async function readUses(
-  db: Queryable,
-  { space_id, material_id, vlc_id }: Pick<FullRow, 'space_id' | 'material_id' | 'vlc_id'>,
-): Promise<MaterialUse[]> {
-  const { rows } = await db.execute<MaterialUse>(sql`
-    select 'audio' as kind, ai_audio_id as id, audio_name as name, updated_at as used_at
-    from ai_audio where space_id = ${space_id} and material_id = ${material_id} and deleted_at is null
-    union all
-    select 'share', s.record_uuid, s.title, s.created_at
-    from share_item i join share s using (record_uuid) where i.material_id = ${material_id} and s.revoked_at is null
-    union all
-    select 'sku', k.sku_mark_id, k.sku_name, k.created_at
-    from sku_picture p join sku_mark k using (sku_mark_id) where p.vlc_id = ${vlc_id}
-    union all
-    select 'mix', m.mproject_id, m.mproject_name, m.updated_at
-    from mproject m
-    where m.space_id = ${space_id} and m.deleted_at is null and (
-      exists (
-        select from video_clip c left join shooting s using (shooting_id)
-        where c.material_id = ${material_id} and c.mproject_id = m.mproject_id
-          and c.deleted_at is null and s.deleted_at is null)
-      or ${material_id} in (m.config #>> '{music,material_id}', m.config #>> '{logo,material_id}')
-      or exists (
-        select from shooting s where s.mproject_id = m.mproject_id and s.deleted_at is null
-          and s.scripts @> ${JSON.stringify([{ recording_material_id: material_id }])}::jsonb))
-    order by used_at desc limit 200`);
-  // Rows of the query builder's own `execute` come as the database writes them.
-  return rows.map((row) => ({ ...row, used_at: toIso(row.used_at) }));
-}
 
 type SameNames = z.output<(typeof calls.sameNames)['input']>;
 

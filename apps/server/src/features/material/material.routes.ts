@@ -3,6 +3,7 @@ import { implement } from '#http/route.ts';
 import { likeMaterial, moveMaterials, tagMaterials, updateMaterial } from './change-materials.ts';
 import { toMaterial } from './material-card.ts';
 import { findMaterialIds, findMaterials } from './material-list.ts';
+import { readMixesOf } from './material-uses.ts';
 import { sendMaterialZip, signMaterialZip } from './material-zip.ts';
 import { isLiked, readDetail, readSameNames, readTagTypes } from './material.queries.ts';
 import { binMaterials, emptyBin, removeMaterials, restoreMaterials } from './recycle-bin.ts';
@@ -56,6 +57,10 @@ export const materialRoutes = implement(calls, {
 
   async tagTypes({ project_id, material_type }, { pool, space }) {
     return readTagTypes(pool, { space_id: space.space_id, project_id, material_type });
+  },
+
+  async mixesOf({ material_ids }, { db, space }) {
+    return readMixesOf(db, space.space_id, material_ids);
   },
 
   async delete({ material_ids, is_final }, { db, space }) {

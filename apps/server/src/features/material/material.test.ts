@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { Timeline } from '@mixreel/contract';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { newId } from '#db/id.ts';
@@ -7,6 +8,8 @@ import { addFile } from '#features/file/add-file.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { project } from '#features/project/project.tables.ts';
 import { space } from '#features/team/team.tables.ts';
+import { addArtwork, addDirRow } from '#testing/artworks.ts';
+import { addFilm, mixWorld } from '#testing/mixes.ts';
 import { createTestApp, type TestApp, type TestUser } from '#testing/test-app.ts';
 import { material, tag_count } from './material.tables.ts';
 import { emptyOldBins } from './recycle-bin.ts';
@@ -382,4 +385,42 @@ test('a card has links that open without signing in', async () => {
   expect(await file.text()).toBe('内容');
   expect((await fetch(`${app.url}${card?.cover_url}`)).status).toBe(200);
   expect(card?.preview_url).toBe(null);
+});
+
+test('a material says which mixes and finished videos use it, and a deletion is told which mixes would miss it', async () => {
+  const world = await mixWorld();
+  const { app, ann, space_id, project_id, mproject_id, mix } = world;
+  const { material_id } = await addFilm(app, space_id, project_id);
+  const other = await addFilm(app, space_id, project_id);
+  const place = { mproject_id, shooting_id: mix.shootings[0]?.shooting_id ?? '' };
+  await app.call('clip.add', { ...place, clips: [{ material_id }] }, ann);
+  const dir_id = await addDirRow(app, { space_id, project_id });
+  const shows = (id: string) => ({ cuts: [{ material_id: id }] }) as unknown as Timeline;
+  const made = { space_id, project_id, dir_id, mproject_id };
+  const artwork_id = await addArtwork(app, { ...made, artwork_name: '第 1 条', timeline: shows(material_id) });
+  await addArtwork(app, { ...made, artwork_name: '第 2 条', timeline: shows(other.material_id) });
+
+  const { data } = await app.call('material.detail', { material_id }, ann);
+  const uses = data.uses.map(({ kind, id, name, project_id: where }) => [kind, id, name, where]);
+  expect(uses.toSorted()).toEqual([
+    ['artwork', artwork_id, '第 1 条', project_id],
+    ['mix', mproject_id, '夏季上新', project_id],
+  ]);
+  const mixesOf = async (...material_ids: string[]) => (await app.call('material.mixesOf', { material_ids }, ann)).data;
+  expect(await mixesOf(other.material_id)).toEqual({ mixes: [], total: 0 });
+  const mixes = [{ mproject_id, mproject_name: '夏季上新' }];
+  expect(await mixesOf(other.material_id, material_id)).toEqual({ mixes, total: 1 });
+});
+
+test('of a mixed choice only the videos get another category', async () => {
+  const app = await createTestApp();
+  const user = await app.signIn();
+  const { rows } = await addMaterials(app, user, 3);
+  const material_ids = rows.map(({ material_id }) => material_id);
+  const to = { material_sub_type: 'footer_video' as const };
+  expect((await app.call('material.move', { material_ids, ...to }, user)).data).toEqual({ moved: 2 });
+  const { data } = await app.call('material.list', {}, user);
+  expect(data.items.map((one) => one.material_sub_type)).toEqual(['footer_video', 'footer_video', null]);
+  const pictures = material_ids.slice(0, 1);
+  expect((await app.call('material.move', { material_ids: pictures, ...to }, user)).message).toBe('只有视频可以改分类');
 });

@@ -84,7 +84,12 @@ export function DetailHead({ material, onGone }: Props) {
             <Act
               label="删除"
               icon={<DeleteOutlined />}
-              onClick={() => void deleteMaterials(cache, [material_id]).then(onGone, () => {})}
+              onClick={() =>
+                void deleteMaterials(cache, [material_id]).then(
+                  (isDone) => isDone && onGone(),
+                  () => {},
+                )
+              }
             />
           </>
         )}

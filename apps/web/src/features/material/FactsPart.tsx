@@ -1,8 +1,10 @@
 import type { MaterialDetail } from '@mixreel/contract';
+import { Link } from 'react-router';
 import { useCanEdit } from '#features/team/space.ts';
 import { formatDuration, formatSize, formatTime } from '#lib/format.ts';
 import { useSend } from '#lib/use-call.ts';
 import { EditableText } from './EditableText.tsx';
+import { pathOfUse } from './material-uses.ts';
 import { SOURCE_NAMES, SUB_TYPE_NAMES, TYPE_NAMES, USE_NAMES } from './material-words.ts';
 import styles from './Detail.module.css';
 
@@ -19,11 +21,11 @@ export function FactsPart({ material }: { material: MaterialDetail }) {
           <p data-none="true">还没有用过</p>
         ) : (
           <ul className={styles['uses']}>
-            {uses.map(({ kind, id, name, used_at }) => (
-              <li key={`${kind} ${id}`}>
-                <span>{USE_NAMES[kind] ?? kind}</span>
-                {name}
-                <small>{formatTime(used_at)}</small>
+            {uses.map((use) => (
+              <li key={`${use.kind} ${use.id}`}>
+                <span>{USE_NAMES[use.kind]}</span>
+                <Link to={pathOfUse(use)}>{use.name}</Link>
+                <small>{formatTime(use.used_at)}</small>
               </li>
             ))}
           </ul>

@@ -13,7 +13,7 @@ import { STATUS_NAMES } from '#features/search/search-words.ts';
 import { formatDuration } from '#lib/format.ts';
 import { SpriteCover } from '#ui/SpriteCover.tsx';
 import { useAnalysis } from './analysis-feed.ts';
-import { daysLeft, resolutionName, rightsState } from './material-facts.ts';
+import { daysLeft, resolutionName, rightsState, tellingTags } from './material-facts.ts';
 import { useSelection } from './selection.ts';
 import card from '#ui/Card.module.css';
 import styles from './Card.module.css';
@@ -102,11 +102,13 @@ export function MaterialCard({ material, index }: { material: Material; index: n
           <span className={styles['used']}>还保留 {daysLeft(deleted_at, RECYCLE_DAYS)} 天</span>
         ) : material.analysis_status === 'done' ? (
           <>
-            {tags.slice(0, 3).map(({ tag_type, name }) => (
-              <span key={`${tag_type}:${name}`} className={styles['tag']}>
-                {name}
-              </span>
-            ))}
+            <span className={styles['tags']}>
+              {tellingTags(tags).map(({ tag_type, name }) => (
+                <span key={`${tag_type}:${name}`} className={styles['tag']}>
+                  {name}
+                </span>
+              ))}
+            </span>
             {used_count > 0 && <span className={styles['used']}>用过 {used_count} 次</span>}
           </>
         ) : (

@@ -1,6 +1,6 @@
 import { EllipsisOutlined } from '@ant-design/icons';
 import { Dropdown } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import bar from '#ui/BarButton.module.css';
 
@@ -10,23 +10,33 @@ const SkuDrawer = lazy(async () => ({ default: (await import('#features/sku/SkuD
 const ITEMS = { shares: '分享记录', sku: '商品识别' } as const;
 type Item = keyof typeof ITEMS;
 
-/** The address may name one: the task centre leads to what a task worked on. */
+/** The address names it: the task centre leads to what a task worked on. */
 function partOf(name: string | null): Item | null {
   return name !== null && name in ITEMS ? (name as Item) : null;
 }
 
 /** What belongs to the library and is not needed every day. */
 export function MoreMenu({ project_id }: { project_id: string }) {
-  const [params] = useSearchParams();
-  const [open, setOpen] = useState(() => partOf(params.get('more')));
-  const close = () => setOpen(null);
+  const [params, setParams] = useSearchParams();
+  const open = partOf(params.get('more'));
+  const show = (item: Item | null) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        next.delete('more');
+        if (item) next.set('more', item);
+        return next;
+      },
+      { replace: true },
+    );
+  const close = () => show(null);
   return (
     <>
       <Dropdown
         trigger={['click']}
         menu={{
           items: Object.entries(ITEMS).map(([key, label]) => ({ key, label })),
-          onClick: ({ key }) => setOpen(key as Item),
+          onClick: ({ key }) => show(key as Item),
         }}
       >
         <button type="button" className={`${bar['button']} ${bar['icon']}`} aria-label="更多">

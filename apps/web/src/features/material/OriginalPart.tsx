@@ -57,7 +57,11 @@ export function OriginalPart({ project_id, view, change, size, upload }: Props) 
         }}
         reach={reach}
       />
-      <SelectionBar project_id={project_id} onSelectAll={() => void selectAllOrNone(filter).catch(() => {})} />
+      <SelectionBar
+        project_id={project_id}
+        can_mix={view.type !== 'audio'}
+        onSelectAll={() => void selectAllOrNone(filter).catch(() => {})}
+      />
       {look && <QuickLook {...look} />}
     </>
   );

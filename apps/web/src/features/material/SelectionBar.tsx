@@ -3,6 +3,7 @@ import {
   DeleteOutlined,
   DownloadOutlined,
   FolderOpenOutlined,
+  ScissorOutlined,
   ShareAltOutlined,
   TagOutlined,
 } from '@ant-design/icons';
@@ -10,19 +11,26 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useCanEdit } from '#features/team/space.ts';
+import type { NewClips } from './AddToMixDialog.tsx';
 import { deleteMaterials, downloadMaterials } from './material-actions.ts';
-import { clearSelection, pickedMaterials, useSelection } from './selection.ts';
+import { clearSelection, pickedMaterials, type Selection, useSelection } from './selection.ts';
 import styles from './Library.module.css';
 
+const AddToMixDialog = lazy(async () => ({ default: (await import('./AddToMixDialog.tsx')).AddToMixDialog }));
 const MoveDialog = lazy(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }));
 const ShareDialog = lazy(async () => ({ default: (await import('#features/share/ShareDialog.tsx')).ShareDialog }));
 const TagDialog = lazy(async () => ({ default: (await import('./TagDialog.tsx')).TagDialog }));
 
-type Props = { project_id: string; onSelectAll: () => void };
-type Dialog = 'move' | 'tag' | 'share';
+type Props = {
+  project_id: string;
+  /** Whether they are something to look at. */
+  can_mix: boolean;
+  onSelectAll: () => void;
+};
+type Dialog = 'mix' | 'move' | 'tag' | 'share';
 
 /** What can be done with everything that is ticked. */
-export function SelectionBar({ project_id, onSelectAll }: Props) {
+export function SelectionBar({ project_id, can_mix: canMix, onSelectAll }: Props) {
   const cache = useQueryClient();
   const canEdit = useCanEdit();
   const ids = useSelection((state) => state.ids);
@@ -52,6 +60,11 @@ export function SelectionBar({ project_id, onSelectAll }: Props) {
         >
           下载
         </Button>
+        {canEdit && canMix && (
+          <Button type="text" icon={<ScissorOutlined aria-hidden="true" />} onClick={() => setDialog('mix')}>
+            加入混剪
+          </Button>
+        )}
         {canEdit && (
           <Button
             type="text"
@@ -64,12 +77,18 @@ export function SelectionBar({ project_id, onSelectAll }: Props) {
         )}
       </BarFrame>
       <Suspense fallback={null}>
+        {dialog === 'mix' && <AddToMixDialog clips={clipsOf(ids)} project_id={project_id} onClose={close} />}
         {dialog === 'move' && <MoveDialog material_ids={material_ids} project_id={project_id} onClose={close} />}
         {dialog === 'tag' && <TagDialog material_ids={material_ids} project_id={project_id} onClose={close} />}
         {dialog === 'share' && <ShareDialog material_ids={material_ids} onClose={close} />}
       </Suspense>
     </>
   );
+}
+
+/** Whole materials, or the shots of a search. */
+function clipsOf(ids: Selection['ids']): NewClips {
+  return Array.from(ids, ([id, material_id]) => (id === material_id ? { material_id } : { material_id, shot_id: id }));
 }
 
 /** The bar itself: how many, and the way back to none. */

@@ -1,7 +1,8 @@
-import { BlockOutlined } from '@ant-design/icons';
+import { BlockOutlined, ScissorOutlined } from '@ant-design/icons';
 import type { MaterialDetail, Shot } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 import { SEARCH_WORDS, STATUS_NAMES } from '#features/search/search-words.ts';
 import { useCanEdit } from '#features/team/space.ts';
 import { call, type InputOf } from '#lib/call.ts';
@@ -10,6 +11,8 @@ import { EditableText } from './EditableText.tsx';
 import { refreshMaterials } from './material-cache.ts';
 import { TagEditor } from './TagEditor.tsx';
 import styles from './Detail.module.css';
+
+const AddToMixDialog = lazy(async () => ({ default: (await import('./AddToMixDialog.tsx')).AddToMixDialog }));
 
 type Props = { material: MaterialDetail; shot: Shot | undefined; onSimilar: (shot_id: string) => void };
 
@@ -25,6 +28,7 @@ export function ShotPanel({ material, shot, onSimilar }: Props) {
     await refresh();
   };
   const isVideo = material_type === 'video';
+  const [isMixing, setIsMixing] = useState(false);
   return (
     <div className={styles['panel']}>
       <section className={styles['field']}>
@@ -61,6 +65,11 @@ export function ShotPanel({ material, shot, onSimilar }: Props) {
                 ? `第 ${shot.index + 1} 个镜头 ${formatDuration(shot.start_ms / 1000)}–${formatDuration(shot.end_ms / 1000)}`
                 : '内容'}
             </h2>
+            {canEdit && project_id && material_type !== 'audio' && (
+              <Button size="small" icon={<ScissorOutlined aria-hidden="true" />} onClick={() => setIsMixing(true)}>
+                加入混剪
+              </Button>
+            )}
             {material_type !== 'audio' && (
               <Button size="small" icon={<BlockOutlined aria-hidden="true" />} onClick={() => onSimilar(shot.shot_id)}>
                 {SEARCH_WORDS.similar}
@@ -121,6 +130,15 @@ export function ShotPanel({ material, shot, onSimilar }: Props) {
             onReset={() => correct({ reset: ['speech_text'] })}
           />
           <ShotFacts shot={shot} />
+          <Suspense fallback={null}>
+            {isMixing && project_id && (
+              <AddToMixDialog
+                clips={[{ material_id, shot_id: shot.shot_id }]}
+                project_id={project_id}
+                onClose={() => setIsMixing(false)}
+              />
+            )}
+          </Suspense>
         </div>
       )}
     </div>

@@ -86,7 +86,11 @@ export function ShotsPart({ project_id, view, change, size }: Props) {
         onDelete={() => {}}
         reach={reach}
       />
-      <SelectionBar project_id={project_id} onSelectAll={() => void selectAll().catch(() => {})} />
+      <SelectionBar
+        project_id={project_id}
+        can_mix={view.type !== 'audio'}
+        onSelectAll={() => void selectAll().catch(() => {})}
+      />
       {look && <ClipLook {...look} />}
     </>
   );

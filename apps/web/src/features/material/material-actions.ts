@@ -4,10 +4,10 @@ import { call } from '#lib/call.ts';
 import { showToast } from '#lib/toast.ts';
 import { confirmBox } from '#ui/message-box.ts';
 import { patchMaterials, refreshLists } from './material-cache.ts';
+import { missingWords } from './material-uses.ts';
 import { clearSelection } from './selection.ts';
 
 const UNDO_MS = 8000;
-/** Browsers begin one download at a time; without a pause they drop the next. */
 
 let undoLast: (() => void) | null = null;
 
@@ -16,9 +16,11 @@ export function undoDeletion(): void {
   undoLast?.();
 }
 
-/** Into the bin, with a way back. */
-export async function deleteMaterials(cache: QueryClient, material_ids: string[]): Promise<void> {
-  if (material_ids.length === 0) return;
+/** Into the bin, with a way back. Asks first when a mix would miss something. Says whether it was done. */
+export async function deleteMaterials(cache: QueryClient, material_ids: string[]): Promise<boolean> {
+  if (material_ids.length === 0) return false;
+  const missed = missingWords(await call('material.mixesOf', { material_ids }));
+  if (missed && !(await confirmBox({ ...missed, ok_label: '仍然删除', is_danger: true }))) return false;
   const { deleted } = await call('material.delete', { material_ids });
   clearSelection({ keep_place: true });
   await refreshLists(cache);
@@ -28,6 +30,7 @@ export async function deleteMaterials(cache: QueryClient, material_ids: string[]
   };
   undoLast = undo;
   showToast('success', `已把 ${deleted} 个素材放进回收站`, { ms: UNDO_MS, action: { label: '撤销', run: undo } });
+  return true;
 }
 
 export async function restoreMaterials(cache: QueryClient, material_ids: string[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysLeft, resolutionName, rightsState } from './material-facts.ts';
+import { daysLeft, resolutionName, rightsState, tellingTags } from './material-facts.ts';
 
 const NOW = Date.parse('2026-03-01T00:00:00Z');
 
@@ -19,4 +19,15 @@ test('rights that ran out or will within a week are told', () => {
 test('the bin keeps a material for its days and then no longer', () => {
   expect(daysLeft('2026-03-01T00:00:00Z', 30, NOW)).toBe(30);
   expect(daysLeft('2026-01-01T00:00:00Z', 30, NOW)).toBe(0);
+});
+
+test('a card shows what people wrote and what is in the picture before how it was filmed', () => {
+  const tag = (tag_type: 'orientation' | 'sound' | 'scene' | 'object' | 'custom', source: 'ai' | 'user' = 'ai') => ({
+    tag_type,
+    name: tag_type,
+    source,
+    score: null,
+  });
+  const tags = [tag('orientation'), tag('sound'), tag('object'), tag('scene'), tag('custom', 'user')];
+  expect(tellingTags(tags).map(({ name }) => name)).toEqual(['custom', 'scene', 'object', 'orientation']);
 });

@@ -1,4 +1,4 @@
-import type { MaterialDetail, MaterialSubType, MaterialType, Rights } from '@mixreel/contract';
+import type { MaterialDetail, MaterialSubType, MaterialType, MaterialUse, Rights } from '@mixreel/contract';
 
 /** What the material library says, in one place. */
 export const TAB_NAMES = { original: '原始素材', finished: '成片', editing: '剪辑任务', script: '脚本管理' } as const;
@@ -66,11 +66,12 @@ export const MARK_NAMES: Record<keyof MaterialDetail['marks'], string> = {
   shaky: '抖动',
 };
 
-export const USE_NAMES: Record<string, string> = {
+export const USE_NAMES: Record<MaterialUse['kind'], string> = {
   mix: '混剪',
-  storyboard: '故事板',
-  ai_audio: '配音',
-  agent: '智能体',
+  artwork: '成片',
+  share: '分享',
+  sku: '商品',
+  audio: '配音',
 };
 
 export const WORDS = {

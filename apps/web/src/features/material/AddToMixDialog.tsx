@@ -1,0 +1,109 @@
+import { CLIPS_MAX } from '@mixreel/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { Form, Input, Select } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { editorPath } from '#features/candidate/editor-path.ts';
+import { slotName } from '#features/mix/slot-name.ts';
+import { placeOf, slotsOf } from '#features/mix/slots.ts';
+import { call, type InputOf } from '#lib/call.ts';
+import { showToast } from '#lib/toast.ts';
+import { useCall } from '#lib/use-call.ts';
+import { FormDialog } from '#ui/FormDialog.tsx';
+import { refreshMaterials } from './material-cache.ts';
+import { clearSelection } from './selection.ts';
+
+/** In place of an id: one that is yet to be made. */
+const NEW = 'new';
+const OPEN_MS = 8000;
+
+export type NewClips = InputOf<'clip.add'>['clips'];
+type Fields = { mproject_id: string; mproject_name?: string; slot_id: string };
+type Props = { clips: NewClips; project_id: string; onClose: () => void };
+
+/** Puts materials or shots into a mix of the project, at a place that is there or into a shooting of their own. */
+export function AddToMixDialog({ clips, project_id, onClose }: Props) {
+  const cache = useQueryClient();
+  const navigate = useNavigate();
+  const [form] = Form.useForm<Fields>();
+  const [isSending, setIsSending] = useState(false);
+  const mixes = useCall('mix.list', { project_id, page_size: 100 });
+  const mproject_id = Form.useWatch('mproject_id', form) ?? NEW;
+  const isNew = mproject_id === NEW;
+  const mix = useCall('mix.detail', { mproject_id }, { enabled: !isNew });
+
+  const submit = async (fields: Fields) => {
+    setIsSending(true);
+    try {
+      const to = await requireMix(project_id, fields);
+      const slot_id = fields.slot_id === NEW || isNew ? await addShooting(to) : fields.slot_id;
+      const notices = new Set<string>();
+      let added = 0;
+      for (let n = 0; n < clips.length; n += CLIPS_MAX) {
+        const place = { mproject_id: to, ...placeOf(slot_id) };
+        const answer = await call('clip.add', { ...place, clips: clips.slice(n, n + CLIPS_MAX) });
+        added += answer.clips.length;
+        answer.notices.forEach((notice) => notices.add(notice));
+      }
+      clearSelection({ keep_place: true });
+      const open = () => void navigate(editorPath(to));
+      showToast('success', `已加入 ${added} 个片段`, { ms: OPEN_MS, action: { label: '去混剪', run: open } });
+      if (notices.size > 0) showToast('warning', [...notices].join('；'), { ms: OPEN_MS });
+      onClose();
+      await refreshMaterials(cache);
+    } finally {
+      setIsSending(false);
+    }
+  };
+  return (
+    <FormDialog<Fields>
+      title={`把 ${clips.length} 个片段加入混剪`}
+      ok_label="加入"
+      form={form}
+      initial={{ mproject_id: NEW, slot_id: NEW }}
+      is_sending={isSending}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Form.Item name="mproject_id" label="混剪">
+        <Select
+          showSearch={{ optionFilterProp: 'label' }}
+          loading={mixes.isPending}
+          options={[
+            { value: NEW, label: '新建一个混剪' },
+            ...(mixes.data?.items ?? []).map((one) => ({ value: one.mproject_id, label: one.mproject_name })),
+          ]}
+          onChange={() => form.setFieldValue('slot_id', NEW)}
+        />
+      </Form.Item>
+      {isNew ? (
+        <Form.Item name="mproject_name" label="名称">
+          <Input maxLength={50} placeholder="不填就叫「未命名混剪」" />
+        </Form.Item>
+      ) : (
+        <Form.Item name="slot_id" label="放在">
+          <Select
+            loading={mix.isPending}
+            options={[
+              { value: NEW, label: '新的镜头（排在最后）' },
+              ...(mix.data
+                ? slotsOf(mix.data).map((slot_id) => ({ value: slot_id, label: slotName(mix.data, slot_id) }))
+                : []),
+            ]}
+          />
+        </Form.Item>
+      )}
+    </FormDialog>
+  );
+}
+
+async function requireMix(project_id: string, { mproject_id, mproject_name }: Fields): Promise<string> {
+  if (mproject_id !== NEW) return mproject_id;
+  const made = await call('mix.add', { project_id, mproject_name: mproject_name?.trim() || '未命名混剪' });
+  return made.mproject_id;
+}
+
+async function addShooting(mproject_id: string): Promise<string> {
+  const { shootings } = await call('shooting.add', { mproject_id, lines: [''] });
+  return shootings[0]?.shooting_id ?? '';
+}
