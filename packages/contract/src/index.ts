@@ -286,13 +286,14 @@ export {
 export {
   ARTWORKS_AT_ONCE,
   Artwork,
+  ArtworkChange,
   ArtworkComment,
   ArtworkDir,
   ArtworkFilter,
   REVIEW_STATES,
   type ReviewState,
 } from './artwork.ts';
-export { CHECKBOX_COLOURS, Checkbox, DIR_DEPTH_MAX, Dir } from './dir.ts';
+export { CHECKBOX_COLOURS, Checkbox, DIR_DEPTH_MAX, DeletedDir, Dir } from './dir.ts';
 export { Delivery } from './download.ts';
 export {
   DRAFTS_AT_ONCE,
@@ -337,9 +338,10 @@ export {
   SCRIPTS_MAX,
   Shooting,
   SHOOTINGS_MAX,
+  TemplateLayer,
   TypedCaption,
   VideoClip,
 } from './mix-document.ts';
 export { MixCard, MixChange } from './mix.ts';
 export * from './mix-config.ts';
-export { Template, TEMPLATE_TYPES } from './template.ts';
+export { applyTemplate, Template, TEMPLATE_TYPES } from './template.ts';

@@ -105,16 +105,21 @@ export const Shooting = z.object({
 });
 export type Shooting = z.infer<typeof Shooting>;
 
+/** What a template laid below the settings of a mix; it stays when the template goes. */
+export const TemplateLayer = z.object({
+  template_name: z.string().nullable(),
+  template_config: MixOverrides.nullable(),
+});
+export type TemplateLayer = z.infer<typeof TemplateLayer>;
+
 /** A plan from which many videos are made, whole. */
-export const MixProject = z.object({
+export const MixProject = TemplateLayer.extend({
   mproject_id: Id,
   project_id: Id,
   mproject_name: z.string(),
   status: z.enum(MIX_STATUSES),
   /** What the mix sets itself; `template_config` lies below it. */
   config: MixOverrides,
-  template_name: z.string().nullable(),
-  template_config: MixOverrides.nullable(),
   revision: z.int(),
   shootings: z.array(Shooting),
   header: z.array(VideoClip),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { get, post, stream } from './endpoint.ts';
 import { MixConfigChange, MixOverrides, RATIOS } from './mix-config.ts';
-import { Lines, MixProject, OneMix, Revision } from './mix-document.ts';
+import { Lines, MixProject, OneMix, Revision, TemplateLayer } from './mix-document.ts';
 import { Done, Id, Name, PageInput, page } from './wire.ts';
 
 export const MixCard = MixProject.pick({
@@ -59,12 +59,15 @@ export const mix = {
   }),
   update: post('/api/mproject/update', {
     summary: '修改混剪',
-    details: '改名、套用模板；revision 不是最新时得到冲突与最新内容',
+    details:
+      '改名、套用模板；撤销时交回原来的模板层（template），模板已删除也可以。revision 不是最新时得到冲突与最新内容',
     input: OneMix.extend({
       revision: Revision,
       mproject_name: Name.optional(),
       /** Null takes the template off. */
       template_id: Id.nullable().optional(),
+      /** In place of the id: what undo gives back. */
+      template: TemplateLayer.optional(),
     }),
     output: MixProject,
     space: { by: 'mproject_id', role: 'editor' },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { get, post } from './endpoint.ts';
-import { MixOverrides, ShootingOverrides } from './mix-config.ts';
+import { applyChange, MixOverrides, ShootingOverrides } from './mix-config.ts';
+import type { TemplateLayer } from './mix-document.ts';
 import { Done, Id, Name, PageInput, Time, page } from './wire.ts';
 
 /** A whole mix, the look of its captions alone, or the sequence of its shootings alone. */
@@ -22,6 +23,18 @@ export const Template = z.object({
   created_at: Time,
 });
 export type Template = z.infer<typeof Template>;
+
+/**
+ * The settings of a mix after a template was chosen. A whole one lies below what the mix sets itself; the look of
+ * captions is set as if by hand, since whoever chooses one wants to see it.
+ */
+export function applyTemplate<T extends TemplateLayer & { config: MixOverrides }>(
+  settings: T,
+  { template_name, template_type, config }: Pick<Template, 'template_name' | 'template_type' | 'config'>,
+): T {
+  if (template_type === 'caption') return { ...settings, config: applyChange(settings.config, config) };
+  return { ...settings, template_name, template_config: config };
+}
 
 export const template = {
   list: get('/api/utils/template/list', {

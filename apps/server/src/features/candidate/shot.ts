@@ -25,7 +25,8 @@ import type { Sources } from './sources.ts';
 
 /** Slower than this looks like a fault; beyond, the last picture stands. */
 const SLOWEST = 0.5;
-const STILL_ZOOM = 1.1;
+/** How far the camera moves into a still. */
+export const STILL_ZOOM = 1.1;
 
 type Faces = { seconds: number; box: Box }[];
 

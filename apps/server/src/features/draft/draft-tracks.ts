@@ -1,4 +1,5 @@
 import type { DraftMarkers, DraftProfile, Timeline } from '@mixreel/contract';
+import { STILL_ZOOM } from '#features/candidate/shot.ts';
 import type { Crop, Materials } from './draft-materials.ts';
 import { clip, keys, round, segment, track } from './draft-segment.ts';
 import { buildText } from './draft-text.ts';
@@ -23,8 +24,6 @@ export type DraftRequest = {
 /** What the tracks of a draft are written with. */
 export type Writer = DraftRequest & { materials: Materials; shots: LaidShot[]; isCapcut: boolean };
 
-/** The camera moves over a still as far as it does in the video. */
-const STILL_ZOOM = 1.1;
 const BLUR = 0.375;
 const TEXT_INDEX = 15_000;
 

@@ -1,4 +1,4 @@
-import { applyChange, type MixOverrides, type mix as calls } from '@mixreel/contract';
+import { applyChange, applyTemplate, type MixOverrides, type mix as calls } from '@mixreel/contract';
 import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { App, Context } from '#context.ts';
@@ -7,7 +7,6 @@ import { newId } from '#db/id.ts';
 import { caption_position } from '#features/caption/caption.tables.ts';
 import { requireProject } from '#features/project/project.queries.ts';
 import { countUse, requireTemplate } from '#features/template/template.queries.ts';
-import { applyTemplate } from './apply-template.ts';
 import { checkConfig } from './check-config.ts';
 import { countClipUse } from './count-use.ts';
 import { readDocument } from './document.ts';

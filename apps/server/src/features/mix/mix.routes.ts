@@ -1,4 +1,4 @@
-import { AppError, applyChange, mix as calls, type MixProject } from '@mixreel/contract';
+import { AppError, applyChange, applyTemplate, mix as calls, type MixProject } from '@mixreel/contract';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Context } from '#context.ts';
 import { now } from '#db/columns.ts';
@@ -8,7 +8,6 @@ import { task } from '#features/task/task.tables.ts';
 import { countUse, requireTemplate } from '#features/template/template.queries.ts';
 import { implement } from '#http/route.ts';
 import { addMix } from './add-mix.ts';
-import { applyTemplate, refuseStructure } from './apply-template.ts';
 import { checkConfig } from './check-config.ts';
 import { type MixRow, readDocument, requireMix } from './document.ts';
 import { editMix, orNewest, Outdated } from './edit-mix.ts';
@@ -47,16 +46,22 @@ export const mixRoutes = implement(calls, {
     return readMixProject(context, space_id, mproject_id);
   },
 
-  async update({ mproject_id, revision, mproject_name, template_id }, context) {
-    const keepsVideos = template_id === undefined;
+  async update({ mproject_id, revision, mproject_name, template_id, template }, context) {
+    const where = { space_id: context.space.space_id, mproject_id };
+    if (template?.template_config) await checkConfig(context, where, template.template_config);
+    const keepsVideos = template_id === undefined && template === undefined;
     return changeMix(context, { mproject_id, revision, keepsVideos }, async (tx, mix) => {
       const name = mproject_name === undefined ? {} : { mproject_name };
+      if (template) return { ...name, ...template };
       if (template_id === undefined) return name;
       if (template_id === null) return { ...name, template_name: null, template_config: null };
-      const template = await requireTemplate(tx, mix.space_id, template_id);
-      refuseStructure(template);
+      const chosen = await requireTemplate(tx, mix.space_id, template_id);
+      if (chosen.template_type === 'structure') {
+        // It would have to throw away the shootings that are there.
+        throw new AppError('invalid', '镜头结构只能用来新建混剪，请在新建时选择它');
+      }
       await countUse(tx, template_id);
-      const { config, template_name, template_config } = applyTemplate(mix, template);
+      const { config, template_name, template_config } = applyTemplate(mix, chosen);
       return { ...name, config, template_name, template_config };
     });
   },

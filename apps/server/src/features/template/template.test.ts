@@ -40,7 +40,16 @@ test('a saved template stays as it was, whatever becomes of the mix and of the t
   const again = await app.call('mix.detail', { mproject_id: made.data.mproject_id }, ben);
   expect(again.data).toMatchObject({ template_name: '方形', template_config: config });
   const off = { mproject_id: made.data.mproject_id, revision: again.data.revision, template_id: null };
-  expect((await app.call('mix.update', off, ben)).data).toMatchObject({ template_name: null, template_config: null });
+  const without = await app.call('mix.update', off, ben);
+  expect(without.data).toMatchObject({ template_name: null, template_config: null });
+
+  // Undo gives back what it left behind; the template itself is gone. What it names must be the space's own.
+  const back = { mproject_id: made.data.mproject_id, revision: without.data.revision };
+  const template = { template_name: '方形', template_config: config };
+  expect((await app.call('mix.update', { ...back, template }, ben)).data).toMatchObject(template);
+  const foreign = { template_name: '方形', template_config: { logo: { material_id: 'elsewhere' } } };
+  const refused = await app.call('mix.update', { ...back, revision: back.revision + 1, template: foreign }, ben);
+  expect(refused).toMatchObject({ code: 404 });
 });
 
 test('the look of captions is set at once, over what the mix has', async () => {

@@ -102,7 +102,11 @@ export function CreateMixDialog({ project_id, copy_of = null, onMade, onClose }:
           </div>
         )}
         {from === 'template' && (
-          <TemplateOptions chosen={template_id} onChoose={(template) => setTemplate(template.template_id)} />
+          <TemplateOptions
+            has_structures
+            chosen={template_id}
+            onChoose={(template) => setTemplate(template.template_id)}
+          />
         )}
         {from === 'copy' && <MixOptions project_id={project_id} chosen={source} onChoose={setSource} />}
       </div>

@@ -33,6 +33,13 @@ export function changeClips(edits: MixEdits, clips: VideoClip[], change: ClipCha
   void edits.edit(clips.map(({ video_clip_id }) => ({ kind: 'clip', video_clip_id, change })));
 }
 
+/** Nobody wants a clip always and never: one ends the other, and undo brings both back. */
+export function toggleChoice(edits: MixEdits, clips: VideoClip[], field: 'is_pinned' | 'is_excluded'): void {
+  const other = field === 'is_pinned' ? 'is_excluded' : 'is_pinned';
+  const is_on = !clips[0]?.[field];
+  changeClips(edits, clips, { [field]: is_on, ...(is_on && { [other]: false }) });
+}
+
 export function deleteClips(edits: MixEdits, clips: VideoClip[]): void {
   const [first] = clips;
   if (!first) return;

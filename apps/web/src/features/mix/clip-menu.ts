@@ -8,6 +8,7 @@ import {
   moveClipsTo,
   selectedClips,
   splitClip,
+  toggleChoice,
 } from './clip-actions.ts';
 import type { MixEdits } from './mix-edits.ts';
 import { slotName } from './slot-name.ts';
@@ -27,14 +28,12 @@ export function clipMenu(edits: MixEdits, clip: VideoClip, onForbid: () => void)
     {
       key: 'pin',
       label: clip.is_pinned ? '取消固定' : `固定${several}（只用固定的）`,
-      onClick: () =>
-        changeClips(edits, clips, { is_pinned: !clip.is_pinned, ...(!clip.is_pinned && { is_excluded: false }) }),
+      onClick: () => toggleChoice(edits, [clip, ...clips.filter((one) => one !== clip)], 'is_pinned'),
     },
     {
       key: 'exclude',
       label: clip.is_excluded ? '取消排除' : `排除${several}（暂时不用）`,
-      onClick: () =>
-        changeClips(edits, clips, { is_excluded: !clip.is_excluded, ...(!clip.is_excluded && { is_pinned: false }) }),
+      onClick: () => toggleChoice(edits, [clip, ...clips.filter((one) => one !== clip)], 'is_excluded'),
     },
     areTwoApart
       ? {

@@ -24,7 +24,11 @@ export function settleConflict(mix: MixProject, edit: Edit, newest: unknown): Se
       const isTaken = theirs.mproject_name === mix.mproject_name;
       return { mix: theirs, rest: isTaken ? edit : null, lost: isTaken ? [] : [FIELD_NAMES['mproject_name'] ?? ''] };
     }
-    case 'template': {
+    case 'template':
+    case 'template_layer': {
+      if (edit.kind === 'template' && edit.template.template_type === 'caption') {
+        return settleConflict(mix, { kind: 'config', change: edit.template.config }, newest);
+      }
       const theirs = newest as MixProject;
       const isTaken = theirs.template_name === mix.template_name;
       return { mix: theirs, rest: isTaken ? edit : null, lost: isTaken ? [] : [FIELD_NAMES['template'] ?? ''] };

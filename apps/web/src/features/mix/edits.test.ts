@@ -39,6 +39,20 @@ test('undoing a setting takes it back to inherited when it was, and to its value
   expect(thereAndBack(edit, mix).config).toEqual({ voice: { rate: 1.2 } });
 });
 
+test('a template is taken back by what it left behind, not by its name: it may have been deleted', () => {
+  const before = { template_name: '旧模板', template_config: { voice: { rate: 1.2 } } };
+  const mix = sampleMix({ ...before, config: { caption: { max_lines: 1 } } });
+  const template = { template_id: 't', template_name: '新模板', config: { caption: { max_lines: 2 } } };
+  const whole: Edit = { kind: 'template', template: { ...template, template_type: 'mix' } };
+  expect(applyEdit(mix, whole)).toMatchObject({ template_name: '新模板', config: { caption: { max_lines: 1 } } });
+  expect(invertEdit(mix, whole)).toEqual([{ kind: 'template_layer', layer: before }]);
+  expect(thereAndBack(whole, mix)).toEqual(mix);
+
+  const look: Edit = { kind: 'template', template: { ...template, template_type: 'caption' } };
+  expect(applyEdit(mix, look)).toMatchObject({ template_name: '旧模板', config: { caption: { max_lines: 2 } } });
+  expect(thereAndBack(look, mix)).toEqual(mix);
+});
+
 test('changes of the same thing become one, of different things stay two', () => {
   const trim = (video_clip_id: string, start_ms: number): Edit => ({
     kind: 'clip',

@@ -1,10 +1,13 @@
 import {
   applyChange,
+  applyTemplate,
   inverseChange,
   type MixConfigChange,
   type MixProject,
   type Shooting,
   type ShootingConfigChange,
+  type Template,
+  type TemplateLayer,
   type VideoClip,
 } from '@mixreel/contract';
 import type { InputOf } from '#lib/call.ts';
@@ -18,13 +21,14 @@ export type ClipChange = Partial<
 >;
 export type ShootingChange = Partial<Pick<Shooting, 'shooting_name' | 'scripts'>>;
 export type AddedClip = InputOf<'clip.add'>['clips'][number];
-type TemplateLayer = Pick<MixProject, 'template_name' | 'template_config'>;
+export type ChosenTemplate = Pick<Template, 'template_id' | 'template_name' | 'template_type' | 'config'>;
 
 /** Everything that can be done to a mix, as data: shown at once, sent, taken back and done again. */
 export type Edit =
   | { kind: 'rename'; mproject_name: string }
-  /** `before_id` is the template it takes the place of; undefined when nobody knows it, and then it can't be undone. */
-  | { kind: 'template'; template_id: string | null; layer: TemplateLayer; before_id: string | null | undefined }
+  | { kind: 'template'; template: ChosenTemplate }
+  /** What a template left behind: the template itself may be gone by the time this is undone. */
+  | { kind: 'template_layer'; layer: TemplateLayer }
   | { kind: 'config'; change: MixConfigChange }
   | { kind: 'shooting'; shooting_id: string; change: ShootingChange }
   | { kind: 'shooting_config'; shooting_id: string; change: ShootingConfigChange }
@@ -47,6 +51,8 @@ export function applyEdit(mix: MixProject, edit: Edit): MixProject {
     case 'rename':
       return { ...mix, mproject_name: edit.mproject_name };
     case 'template':
+      return applyTemplate(mix, edit.template);
+    case 'template_layer':
       return { ...mix, ...edit.layer };
     case 'config':
       return { ...mix, config: applyChange(mix.config, edit.change) };
@@ -77,12 +83,12 @@ export function invertEdit(mix: MixProject, edit: Edit): Edit[] | undefined {
   switch (edit.kind) {
     case 'rename':
       return [{ kind: 'rename', mproject_name: mix.mproject_name }];
-    case 'template': {
-      const { template_name, template_config } = mix;
-      if (edit.before_id === undefined) return undefined;
-      const layer = { template_name, template_config };
-      return [{ kind: 'template', template_id: edit.before_id, layer, before_id: edit.template_id }];
-    }
+    case 'template':
+      return edit.template.template_type === 'caption'
+        ? [{ kind: 'config', change: inverseChange(mix.config, edit.template.config) }]
+        : [layerOf(mix)];
+    case 'template_layer':
+      return [layerOf(mix)];
     case 'config':
       return [{ kind: 'config', change: inverseChange(mix.config, edit.change) }];
     case 'shooting': {
@@ -118,6 +124,10 @@ export function invertEdit(mix: MixProject, edit: Edit): Edit[] | undefined {
     default:
       return undefined;
   }
+}
+
+function layerOf({ template_name, template_config }: MixProject): Edit {
+  return { kind: 'template_layer', layer: { template_name, template_config } };
 }
 
 /** Two changes of the same thing as one; null when they are about different things. */

@@ -23,12 +23,14 @@ function setUp() {
   const told: string[] = [];
   let again: (() => void) | undefined;
   let failure: Error | null = null;
+  let isRefused: (edit: Edit) => boolean = () => false;
   let made = 0;
 
   const send = async (edit: Edit, mix: MixProject): Promise<Answer> => {
     asked.push(edit);
     await Promise.resolve();
     if (failure) throw failure;
+    if (isRefused(edit)) throw new CallError(400, '不行', null);
     const answer: Answer = { take: () => kept, made: [], notices: [] };
     if (edit.kind === 'clip') {
       const newest = findClip(kept, edit.video_clip_id);
@@ -48,7 +50,7 @@ function setUp() {
       );
       answer.made = ids;
       answer.undo = [{ kind: 'delete_clips', video_clip_ids: ids }];
-      answer.redo = { kind: 'restore_clips', video_clip_ids: ids };
+      answer.redo = [{ kind: 'restore_clips', video_clip_ids: ids }];
     } else if (edit.kind === 'delete_clips') {
       for (const id of edit.video_clip_ids) deleted.set(id, kept);
       kept = withoutClips(kept, edit.video_clip_ids);
@@ -73,6 +75,7 @@ function setUp() {
     kept: () => kept,
     repeat: () => again?.(),
     fail: (error: Error | null) => (failure = error),
+    refuse: (which: typeof isRefused) => (isRefused = which),
     changeElsewhere: (change: (mix: MixProject) => MixProject) => (kept = change(kept)),
     state: () => edits.use.getState(),
   };
@@ -216,6 +219,20 @@ test('what the server refuses for good goes from the screen and from undo, and t
   expect(state().undo_name).toBeNull();
   expect(state().saving.state).toBe('saved');
   expect(told).toEqual(['一句台词最多 1000 字']);
+});
+
+test('where one of several changes is refused, the others can still be undone', async () => {
+  const { edits, state, told, refuse } = setUp();
+  refuse((edit) => edit.kind === 'clip' && edit.video_clip_id === 'b');
+  const pin = (video_clip_id: string): Edit => ({ kind: 'clip', video_clip_id, change: { is_pinned: true } });
+  void edits.edit(['a', 'b'].map(pin));
+  await settle();
+  expect(state().mix.shootings[0]?.clips.map(({ is_pinned }) => is_pinned)).toEqual([true, false, false]);
+  expect(told).toEqual(['不行']);
+  edits.undo();
+  await settle();
+  expect(findClip(state().mix, 'a')?.is_pinned).toBe(false);
+  expect(state().undo_name).toBeNull();
 });
 
 test('what somebody else did is taken over below what is being typed', async () => {

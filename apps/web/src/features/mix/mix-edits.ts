@@ -33,7 +33,7 @@ export type MixState = {
 
 /** One step of undo: everything that one act of a person changed. */
 type Step = { name: string; parts: Part[]; tag: string | null; at: number };
-type Part = { undo: Edit[] | null; redo: Edit };
+type Part = { undo: Edit[] | null; redo: Edit[] };
 type Job = {
   step: Step | null;
   part: Part | null;
@@ -87,7 +87,7 @@ export class MixEdits {
     if (joined) return joined;
     const step: Step = { name: EDIT_NAMES[first.kind], parts: [], tag, at: Date.now() };
     const answers = edits.map((edit) => {
-      const part: Part = { undo: invertEdit(this.mix, edit) ?? null, redo: edit };
+      const part: Part = { undo: invertEdit(this.mix, edit) ?? null, redo: [edit] };
       step.parts.push(part);
       return this.#add({ step, part, edits: () => [edit], tag });
     });
@@ -112,7 +112,7 @@ export class MixEdits {
     const step = this.#future.pop();
     if (!step) return;
     this.#past.push(step);
-    for (const part of step.parts) void this.#add({ step, part, edits: () => [part.redo], tag: null });
+    for (const part of step.parts) void this.#add({ step, part, edits: () => part.redo, tag: null });
     this.#show();
   }
 
@@ -182,12 +182,13 @@ export class MixEdits {
     const job = this.#jobs.at(-1);
     const isWaiting = job !== undefined && job.step === step && !(this.#running && this.#jobs.length === 1);
     if (Date.now() - step.at > STEP_MS && !isWaiting) return null;
-    const both = combineEdits(part.redo, edit);
+    const [last] = part.redo;
+    const both = last && combineEdits(last, edit);
     if (!both) return null;
     const [back] = invertEdit(this.mix, edit) ?? [];
     const [further] = part.undo ?? [];
     part.undo = back && further ? [combineEdits(back, further) ?? further] : part.undo;
-    part.redo = both;
+    part.redo = [both];
     step.at = Date.now();
     if (isWaiting) {
       const [sent] = job.edits();
@@ -281,7 +282,7 @@ export class MixEdits {
         if (settled.rest) {
           const { rest } = settled;
           job.edits = () => [rest];
-          if (job.part) Object.assign(job.part, { redo: rest, undo: invertEdit(this.#server, rest) ?? null });
+          if (job.part) Object.assign(job.part, { redo: [rest], undo: invertEdit(this.#server, rest) ?? null });
         } else this.#drop(job);
         return true;
       }
@@ -302,11 +303,15 @@ export class MixEdits {
     return true;
   }
 
-  /** Nothing of it was done, so there is nothing of it to undo either. */
+  /** Nothing of it was done, so there is nothing of it to undo either; what else the same act did stays. */
   #drop(job: Job): void {
     this.#jobs = this.#jobs.filter((one) => one !== job);
-    this.#past = this.#past.filter((step) => step !== job.step);
-    this.#future = this.#future.filter((step) => step !== job.step);
+    const { step } = job;
+    if (step) step.parts = step.parts.filter((part) => part !== job.part);
+    if (step && (!job.part || step.parts.length === 0)) {
+      this.#past = this.#past.filter((one) => one !== step);
+      this.#future = this.#future.filter((one) => one !== step);
+    }
     job.done(null);
   }
 

@@ -88,6 +88,7 @@ export const FIELD_NAMES: Record<string, string> = {
 export const EDIT_NAMES: Record<Edit['kind'], string> = {
   rename: '改名',
   template: '套用模板',
+  template_layer: '模板',
   config: '全局设置',
   shooting: '改镜头',
   shooting_config: '镜头设置',

@@ -1,6 +1,6 @@
 import type { MixProject } from '@mixreel/contract';
 import { call } from '#lib/call.ts';
-import { applyEdit, type Edit, mapClip, shootingOf, takeClips, takeShootings, withoutClips } from './edits.ts';
+import { applyEdit, type Edit, mapClip, shootingOf, takeClips, takeShootings } from './edits.ts';
 import { findClip, placeOf } from './slots.ts';
 
 /** What the server made of an edit. */
@@ -9,7 +9,7 @@ export type Answer = {
   take: (mix: MixProject) => MixProject;
   /** For what is known only now: what takes it back, and what does it again. */
   undo?: Edit[];
-  redo?: Edit;
+  redo?: Edit[];
   /** The ids of what is new. */
   made: string[];
   notices: string[];
@@ -24,8 +24,12 @@ export const sendEdit: SendEdit = async (edit, mix) => {
   switch (edit.kind) {
     case 'rename':
       return whole(await call('mix.update', { mproject_id, revision, mproject_name: edit.mproject_name }, quiet));
-    case 'template':
-      return whole(await call('mix.update', { mproject_id, revision, template_id: edit.template_id }, quiet));
+    case 'template': {
+      const { template_id } = edit.template;
+      return whole(await call('mix.update', { mproject_id, revision, template_id }, quiet));
+    }
+    case 'template_layer':
+      return whole(await call('mix.update', { mproject_id, revision, template: edit.layer }, quiet));
     case 'config':
       return whole(await call('mix.updateConfig', { mproject_id, revision, config: edit.change }, quiet));
     case 'shooting': {
@@ -58,7 +62,7 @@ export const sendEdit: SendEdit = async (edit, mix) => {
           return { ...now, shootings: [...rest.slice(0, position), ...shootings, ...rest.slice(position)] };
         },
         undo: [{ kind: 'delete_shootings', shooting_ids }],
-        redo: { kind: 'restore_shootings', shooting_ids },
+        redo: [{ kind: 'restore_shootings', shooting_ids }],
         made: shooting_ids,
         notices: [],
       };
@@ -79,7 +83,7 @@ export const sendEdit: SendEdit = async (edit, mix) => {
       return {
         take: (now) => takeClips(now, told.clips),
         undo: video_clip_ids.length > 0 ? [{ kind: 'delete_clips', video_clip_ids }] : [],
-        redo: { kind: 'restore_clips', video_clip_ids },
+        redo: [{ kind: 'restore_clips', video_clip_ids }],
         made: video_clip_ids,
         notices: told.notices,
       };
@@ -91,20 +95,16 @@ export const sendEdit: SendEdit = async (edit, mix) => {
       return just((now) => mapClip(now, video_clip_id, () => told));
     }
     case 'split': {
-      const before = findClip(mix, edit.video_clip_id);
-      const { clips } = await call('clip.split', { video_clip_id: edit.video_clip_id, at_ms: edit.at_ms }, quiet);
-      const made = clips.map(({ video_clip_id }) => video_clip_id).filter((id) => id !== edit.video_clip_id);
-      const isKept = made.length < clips.length;
-      const whole_again: Edit = isKept
-        ? {
-            kind: 'clip',
-            video_clip_id: edit.video_clip_id,
-            change: { start_ms: before?.start_ms ?? 0, end_ms: before?.end_ms ?? 1 },
-          }
-        : { kind: 'restore_clips', video_clip_ids: [edit.video_clip_id] };
+      const { video_clip_id, at_ms } = edit;
+      const end_ms = findClip(mix, video_clip_id)?.end_ms ?? at_ms;
+      const { clips } = await call('clip.split', { video_clip_id, at_ms }, quiet);
+      const made = clips.map((one) => one.video_clip_id).filter((id) => id !== video_clip_id);
+      const cut = (at: number): Edit => ({ kind: 'clip', video_clip_id, change: { end_ms: at } });
       return {
-        take: (now) => takeClips(isKept ? now : withoutClips(now, [edit.video_clip_id]), clips),
-        undo: [{ kind: 'delete_clips', video_clip_ids: made }, whole_again],
+        take: (now) => takeClips(now, clips),
+        undo: [{ kind: 'delete_clips', video_clip_ids: made }, cut(end_ms)],
+        // The same second half again: what was done to it afterwards is done again by its id.
+        redo: [cut(at_ms), { kind: 'restore_clips', video_clip_ids: made }],
         made,
         notices: [],
       };

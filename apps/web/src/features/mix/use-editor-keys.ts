@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useEditorState } from '#features/editor/editor-state.ts';
-import { changeClips, deleteClips, selectClip, selectedClips, shiftClips } from './clip-actions.ts';
+import { deleteClips, selectClip, selectedClips, shiftClips, toggleChoice } from './clip-actions.ts';
 import type { MixEdits } from './mix-edits.ts';
 import { deleteShooting } from './shooting-menu.ts';
 import { focusLine } from './ShootingLine.tsx';
@@ -54,11 +54,6 @@ export function useEditorKeys(edits: MixEdits): void {
       if (next) requestAnimationFrame(() => focusHandle(next));
     }
   };
-  const toggle = (field: 'is_pinned' | 'is_excluded') => {
-    const clips = selectedClips(edits.mix);
-    const [first] = clips;
-    if (first) changeClips(edits, clips, { [field]: !first[field] });
-  };
 
   const actionOf = (event: KeyboardEvent, target: HTMLElement): (() => void) | undefined => {
     const isCommand = event.ctrlKey || event.metaKey;
@@ -90,8 +85,8 @@ export function useEditorKeys(edits: MixEdits): void {
     const isElsewhere = !onClip && !onShooting && target !== document.body;
     if (key === 'Delete' || key === 'Backspace') return isElsewhere ? undefined : remove;
     if (key === 'a') return () => useEditorState.getState().openLibrary(!useEditorState.getState().is_library_open);
-    if (clips.length > 0 && !isElsewhere && key === 'p') return () => toggle('is_pinned');
-    if (clips.length > 0 && !isElsewhere && key === 'x') return () => toggle('is_excluded');
+    if (clips.length > 0 && !isElsewhere && key === 'p') return () => toggleChoice(edits, clips, 'is_pinned');
+    if (clips.length > 0 && !isElsewhere && key === 'x') return () => toggleChoice(edits, clips, 'is_excluded');
     if (key === 'Escape') return leave;
     return undefined;
   };
