@@ -171,7 +171,8 @@ export const artwork = {
       note: z.string().trim().max(2000, '备注最多 2000 个字').optional(),
       mark: z.object({ checkbox_id: Id, is_ticked: z.boolean() }).optional(),
     }),
-    output: z.object({ changed: z.int(), items: z.array(Artwork) }),
+    /** `names_before` is in the order of what was asked for, so that a renaming can be taken back. */
+    output: z.object({ changed: z.int(), items: z.array(Artwork), names_before: z.array(z.string()) }),
     space: { by: 'artwork_ids', role: 'editor' },
   }),
   save: post('/api/mix-artwork/save', {

@@ -121,7 +121,18 @@ export function compareSequences(rows: number, all: Sequence[], { most, step, or
       table[row * columns + column] = row === column && least > 0 ? 1 : share;
     }
   }
+  makeMutual(table, rows, columns);
   return table;
+}
+
+/** Two of the set are as alike as whichever of them finds more of the other: looking each way differs by a moment or two. */
+function makeMutual(table: Float32Array, rows: number, columns: number): void {
+  for (let row = 0; row < rows; row += 1) {
+    for (let column = row + 1; column < rows; column += 1) {
+      const [there, back] = [row * columns + column, column * columns + row];
+      table[there] = table[back] = Math.max(table[there]!, table[back]!);
+    }
+  }
 }
 
 /** Every hash of every video in one row, and where each distinct one stands. */

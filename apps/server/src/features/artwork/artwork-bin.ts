@@ -19,7 +19,7 @@ export async function binArtworks(db: Db, space_id: string, artwork_ids: string[
     .update(artwork)
     .set({ deleted_at: now })
     .where(and(theirs(space_id, artwork_ids), isNull(artwork.deleted_at)))
-    .returning({ mproject_id: artwork.mproject_id });
+    .returning({ artwork_id: artwork.artwork_id, mproject_id: artwork.mproject_id });
 }
 
 /** Back to where they were, or to what is left of it. */

@@ -2,7 +2,7 @@ import { AppError, type Artwork, artwork as calls } from '@mixreel/contract';
 import { and, eq } from 'drizzle-orm';
 import type { Context } from '#context.ts';
 import { readDirs } from '#features/dir/dir-tree.ts';
-import { tellMixes } from '#features/dir/tell-mixes.ts';
+import { artworkTopic, tellArtworks, tellArtworksAndMixes } from '#features/dir/tell-artworks.ts';
 import { implement } from '#http/route.ts';
 import { binArtworks, restoreArtworks } from './artwork-bin.ts';
 import { readOrigin } from './artwork-origin.ts';
@@ -32,14 +32,18 @@ export const artworkRoutes = implement(calls, {
     const { db, space, user } = context;
     const who = { space_id: space.space_id, user_uid: user.user_uid };
     const changed = await updateArtworks(db, who, artwork_ids, change);
-    await tellMixes(context, changed, user);
-    return { changed: changed.length, items: await readCards(context, space.space_id, artwork_ids) };
+    await tellArtworksAndMixes(context, space.space_id, changed, user);
+    const before = new Map(changed.map(({ artwork_id, artwork_name }) => [artwork_id, artwork_name]));
+    const names_before = artwork_ids.map((id) => before.get(id) ?? '');
+    return { changed: changed.length, items: await readCards(context, space.space_id, artwork_ids), names_before };
   },
 
   async save(wish, context) {
     const { space, user, signal } = context;
     const who = { space_id: space.space_id, user_uid: user.user_uid, signal };
-    return requireCard(context, await saveArtwork(context, who, wish));
+    const artwork_id = await saveArtwork(context, who, wish);
+    await tellArtworks(context, space.space_id, [{ artwork_id }]);
+    return requireCard(context, artwork_id);
   },
 
   async remake({ artwork_ids }, context) {
@@ -47,14 +51,16 @@ export const artworkRoutes = implement(calls, {
   },
 
   async delete({ artwork_ids }, context) {
-    const gone = await binArtworks(context.db, context.space.space_id, artwork_ids);
-    await tellMixes(context, gone, context.user);
+    const { space_id } = context.space;
+    const gone = await binArtworks(context.db, space_id, artwork_ids);
+    await tellArtworksAndMixes(context, space_id, gone, context.user);
     return { changed: gone.length };
   },
 
   async restore({ artwork_ids }, context) {
-    const back = await restoreArtworks(context.db, context.space.space_id, artwork_ids);
-    await tellMixes(context, back, context.user);
+    const { space_id } = context.space;
+    const back = await restoreArtworks(context.db, space_id, artwork_ids);
+    await tellArtworksAndMixes(context, space_id, back, context.user);
     return { changed: back.length };
   },
 
@@ -75,10 +81,16 @@ export const artworkRoutes = implement(calls, {
     await tellOf(context, await deleteComment(context, comment_id));
     return {};
   },
+
+  async changes(_input, { space }) {
+    return { topic: artworkTopic(space.space_id) };
+  },
 });
 
 async function tellOf<T extends { artwork_id: string }>(context: Context, said: T): Promise<T> {
-  await tellMixes(context, [await requireRow(context.db, context.space.space_id, said.artwork_id)], context.user);
+  const { space_id } = context.space;
+  const row = await requireRow(context.db, space_id, said.artwork_id);
+  await tellArtworksAndMixes(context, space_id, [row], context.user);
   return said;
 }
 

@@ -1,8 +1,9 @@
 import type { CallOf } from '@mixreel/contract';
 import { eq, sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { z } from 'zod';
 import { newId } from '#db/id.ts';
+import { artworkTopic } from '#features/dir/tell-artworks.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { space } from '#features/team/team.tables.ts';
 import { addDirRow, artworkWorld } from '#testing/artworks.ts';
@@ -89,9 +90,32 @@ test('one is renamed by hand, many by a pattern, and no two in a directory becom
   expect(named.data.items.map(({ artwork_name }) => artwork_name)).toEqual(['夏季_01', '夏季_02_02']);
   const same = await app.call('artwork.update', { artwork_ids: [b, a], name_rule: '一样' }, editor);
   expect(same.data.items.map(({ artwork_name }) => artwork_name)).toEqual(['一样', '一样_02']);
+  expect(named.data.names_before).toEqual(['乙', '新名']);
+  const artwork_names = same.data.names_before;
+  expect(artwork_names).toEqual(['夏季_01', '夏季_02_02']);
+  const back = await app.call('artwork.update', { artwork_ids: [b, a], artwork_names }, editor);
+  expect(back.data.items.map(({ artwork_name }) => artwork_name)).toEqual(artwork_names);
+  const short = await app.call('artwork.update', { artwork_ids: [a], artwork_names }, editor);
+  expect(short.message).toContain('一一对应');
   const { download_url } = named.data.items[0]!;
   expect(decodeURIComponent(download_url)).toContain('夏季_01.mp4');
   expect((await app.call('artwork.update', { artwork_ids: [a] }, editor)).code).not.toBe(0);
+});
+
+test('whoever looks at the finished videos hears what others do to them, their directories and their marks', async () => {
+  const { app, editor, viewer, project_id, space_id, video } = await artworkWorld();
+  const artwork_id = await video({ duration: 10 });
+  const heard: unknown[] = [];
+  onTestFinished(await app.streams.subscribe(artworkTopic(space_id), null, ({ data }) => heard.push(data)));
+  const one = { artwork_ids: [artwork_id] };
+  await app.call('artwork.update', { ...one, review_state: 'rejected' }, editor);
+  await app.call('artwork.addComment', { artwork_id, text: '太暗', at_ms: 1000 }, viewer);
+  await app.call('artwork.delete', one, editor);
+  await app.call('artwork.restore', one, editor);
+  await app.call('dir.add', { project_id, dir_name: '秋季' }, editor);
+  await app.call('dir.addCheckbox', { project_id, checkbox_name: '爆款' }, editor);
+  const none = { artwork_ids: [] };
+  await expect.poll(() => heard).toEqual([one, one, one, one, none, none]);
 });
 
 test('a review says who decided and when, and can be taken back', async () => {

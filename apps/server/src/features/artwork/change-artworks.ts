@@ -11,6 +11,7 @@ import { artwork, artwork_mark, dir } from './artwork.tables.ts';
 
 type Change = {
   artwork_name?: string | undefined;
+  artwork_names?: string[] | undefined;
   name_rule?: string | undefined;
   dir_id?: string | undefined;
   review_state?: ReviewState | undefined;
@@ -19,15 +20,18 @@ type Change = {
 };
 
 type Who = { space_id: string; user_uid: string };
-type Held = { artwork_id: string; project_id: string; mproject_id: string | null };
+type Held = { artwork_id: string; artwork_name: string; project_id: string; mproject_id: string | null };
 
-/** Names, moves, reviews, notes and ticks: for all of them or for none. */
+/** Names, moves, reviews, notes and ticks: for all of them or for none. Answers what they were. */
 export async function updateArtworks(db: Db, who: Who, artwork_ids: string[], change: Change): Promise<Held[]> {
   const ids = [...new Set(artwork_ids)];
-  const { artwork_name, name_rule, dir_id, review_state, note, mark } = change;
+  const { artwork_name, artwork_names, name_rule, dir_id, review_state, note, mark } = change;
   if (Object.values(change).every((value) => value === undefined)) throw new AppError('invalid', '没有要修改的内容');
   if (artwork_name && (ids.length > 1 || name_rule)) {
     throw new AppError('invalid', '一次只能给一条成片起名，多条请用命名规则');
+  }
+  if (artwork_names && (artwork_names.length !== ids.length || artwork_name || name_rule)) {
+    throw new AppError('invalid', '名称要和成片一一对应');
   }
   return db.transaction(async (tx) => {
     // The directory before the videos, as everybody does who needs both.
@@ -45,6 +49,7 @@ export async function updateArtworks(db: Db, who: Who, artwork_ids: string[], ch
     if (Object.keys(set).length > 0) await tx.update(artwork).set(set).where(theirs(who.space_id, ids));
     // After they were moved: names differ from those of their new neighbours.
     if (name_rule) await renameByRule(tx, ids, name_rule);
+    if (artwork_names) await renameEach(tx, ids, artwork_names);
     if (mark) await tick(tx, who, ids, mark);
     return held;
   });
@@ -55,6 +60,7 @@ async function holdArtworks(tx: Queryable, space_id: string, ids: string[]): Pro
   const rows = await tx
     .select({
       artwork_id: artwork.artwork_id,
+      artwork_name: artwork.artwork_name,
       project_id: artwork.project_id,
       mproject_id: artwork.mproject_id,
       deleted_at: artwork.deleted_at,
@@ -96,7 +102,10 @@ async function renameByRule(tx: Queryable, ids: string[], rule: string): Promise
     return { number: n + 1, seconds: duration, at: new Date(created_at), words };
   });
   const dirs = [...new Set(rows.map(({ dir_id }) => dir_id))];
-  const names = namesByRule(rule, things, await namesIn(tx, dirs, ids));
+  await renameEach(tx, ids, namesByRule(rule, things, await namesIn(tx, dirs, ids)));
+}
+
+async function renameEach(tx: Queryable, ids: string[], names: string[]): Promise<void> {
   await tx.execute(sql`
     update artwork a set artwork_name = n.name
     from (select unnest(${sql.param(ids)}::text[]) as artwork_id, unnest(${sql.param(names)}::text[]) as name) n

@@ -6,6 +6,7 @@ import { newId } from '#db/id.ts';
 import { claimDerived, type Derived, storeDerived } from '#features/analysis/derived-files.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { requireDirLeft } from '#features/dir/holding-dir.ts';
+import { tellArtworks } from '#features/dir/tell-artworks.ts';
 import { addComposed } from '#features/file/add-composed.ts';
 import type { Also } from '#features/file/add-file.ts';
 import { touchContent } from '#features/file/content-claims.ts';
@@ -75,7 +76,7 @@ type Tx = Parameters<Also<void>>[0];
 /** The finished video and that it is finished, in the transaction that gives the space its file. */
 async function fileAway(
   tx: Tx,
-  { engine, task }: JobContext,
+  { engine, streams, task }: JobContext,
   { row, built, file, vlc_id, cover, timeline }: Made,
 ): Promise<void> {
   const owner = { space_id: row.space_id, created_by: task.user_uid };
@@ -109,6 +110,7 @@ async function fileAway(
     .update(export_video)
     .set({ status: 'done', progress: 100, artwork_id, finished_at: sql`now()` })
     .where(eq(export_video.export_video_id, row.export_video_id));
+  await tellArtworks({ db: tx, streams }, row.space_id, [{ artwork_id }]);
 }
 
 /** Writes the progress of a video down, at most twice a second. */

@@ -48,6 +48,6 @@ export async function restoreDir(db: Db, space_id: string, dir_id: string) {
       .update(artwork)
       .set({ deleted_at: null })
       .where(and(inArray(artwork.dir_id, ids), eq(artwork.deleted_at, sql`${deleted_at}::timestamptz`)))
-      .returning({ mproject_id: artwork.mproject_id });
+      .returning({ artwork_id: artwork.artwork_id, mproject_id: artwork.mproject_id });
   });
 }

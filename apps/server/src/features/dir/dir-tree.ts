@@ -1,21 +1,23 @@
-import type { ArtworkDir, Dir } from '@mixreel/contract';
+import type { ArtworkDir, DeletedDir, Dir } from '@mixreel/contract';
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/connect.ts';
-import { artwork, dir } from '#features/artwork/artwork.tables.ts';
-import type { DirRow } from './dir.queries.ts';
+import { artwork } from '#features/artwork/artwork.tables.ts';
+import { type DirRow, readDirRows, subtreeOf } from './dir.queries.ts';
 import { buildWhere } from './rule.ts';
 
 const byName = new Intl.Collator('zh-CN', { numeric: true });
 
-type Tree = { dirs: Dir[]; artwork_count: number; deleted_count: number };
+type Tree = { dirs: Dir[]; artwork_count: number; deleted_count: number; deleted_dirs: DeletedDir[] };
 
 /** The directories of a project in each other, with how many videos each holds or finds. */
 export async function readTree(db: Queryable, space_id: string, project_id: string): Promise<Tree> {
-  const rows = await readLiving(db, project_id);
-  const [own, found, deleted_count] = await Promise.all([
+  const known = await readDirRows(db, project_id);
+  const rows = livingOf(known);
+  const [own, found, deleted_count, deleted_dirs] = await Promise.all([
     countOwn(db, project_id),
     countFound(db, space_id, project_id, rows),
     db.$count(artwork, and(eq(artwork.project_id, project_id), isNotNull(artwork.deleted_at))),
+    readDeleted(db, project_id, known),
   ]);
   const ids = new Set(rows.map(({ dir_id }) => dir_id));
   const children = Map.groupBy(rows, ({ parent_id }) => (parent_id && ids.has(parent_id) ? parent_id : null));
@@ -26,7 +28,8 @@ export async function readTree(db: Queryable, space_id: string, project_id: stri
       const held = below.reduce((sum, one) => sum + (one.rule ? 0 : one.total_count), artwork_count);
       return { ...row, artwork_count, total_count: held, children: below };
     });
-  return { dirs: build(null), artwork_count: [...own.values()].reduce((sum, count) => sum + count, 0), deleted_count };
+  const artwork_count = own.values().reduce((sum, count) => sum + count, 0);
+  return { dirs: build(null), artwork_count, deleted_count, deleted_dirs };
 }
 
 export function findInTree(dirs: Dir[], dir_id: string): Dir | null {
@@ -39,16 +42,40 @@ export function findInTree(dirs: Dir[], dir_id: string): Dir | null {
 
 /** Those that hold videos, as a flat list. */
 export async function readDirs(db: Queryable, project_id: string): Promise<ArtworkDir[]> {
-  const [rows, own] = await Promise.all([readLiving(db, project_id), countOwn(db, project_id)]);
-  return rows.filter(({ rule }) => !rule).map((row) => ({ ...row, artwork_count: own.get(row.dir_id) ?? 0 }));
+  const [rows, own] = await Promise.all([readDirRows(db, project_id), countOwn(db, project_id)]);
+  return livingOf(rows)
+    .filter(({ rule }) => !rule)
+    .map((row) => ({ ...row, artwork_count: own.get(row.dir_id) ?? 0 }));
 }
 
-async function readLiving(db: Queryable, project_id: string): Promise<DirRow[]> {
-  const rows = await db
-    .select()
-    .from(dir)
-    .where(and(eq(dir.project_id, project_id), isNull(dir.deleted_at)));
-  return rows.toSorted((a, b) => byName.compare(a.dir_name, b.dir_name) || (a.dir_id < b.dir_id ? -1 : 1));
+/** Directories that were deleted by themselves: those that went with one above them come back with that one. */
+async function readDeleted(db: Queryable, project_id: string, rows: Map<string, DirRow>): Promise<DeletedDir[]> {
+  const gone = rows
+    .values()
+    .filter(({ deleted_at, parent_id }) => {
+      return deleted_at !== null && rows.get(parent_id ?? '')?.deleted_at !== deleted_at;
+    })
+    .toArray();
+  if (gone.length === 0) return [];
+  const counted = await db
+    .select({ dir_id: artwork.dir_id, deleted_at: artwork.deleted_at, count: sql<number>`count(*)::int` })
+    .from(artwork)
+    .where(and(eq(artwork.project_id, project_id), isNotNull(artwork.deleted_at)))
+    .groupBy(artwork.dir_id, artwork.deleted_at);
+  const counts = new Map(counted.map(({ dir_id, deleted_at, count }) => [`${dir_id} ${deleted_at}`, count]));
+  return gone
+    .map(({ dir_id, dir_name, rule, deleted_at }) => {
+      const ids = subtreeOf(rows, dir_id, (row) => row.deleted_at === deleted_at);
+      const artwork_count = ids.reduce((sum, id) => sum + (counts.get(`${id} ${deleted_at}`) ?? 0), 0);
+      const dir_count = ids.length - 1;
+      return { dir_id, dir_name, is_smart: rule !== null, dir_count, artwork_count, deleted_at: deleted_at! };
+    })
+    .toSorted((a, b) => (a.deleted_at < b.deleted_at ? 1 : -1));
+}
+
+function livingOf(known: Map<string, DirRow>): DirRow[] {
+  const rows = known.values().filter(({ deleted_at }) => deleted_at === null);
+  return [...rows].toSorted((a, b) => byName.compare(a.dir_name, b.dir_name) || (a.dir_id < b.dir_id ? -1 : 1));
 }
 
 async function countOwn(db: Queryable, project_id: string): Promise<Map<string, number>> {

@@ -116,12 +116,19 @@ test('a deleted directory takes all below it along and brings exactly that back'
   expect((await app.call('dir.delete', { dir_id }, owner)).data.artwork_count).toBe(2);
   const { data: empty } = await app.call('dir.tree', { project_id }, owner);
   expect(empty).toMatchObject({ dirs: [], artwork_count: 0, deleted_count: 3 });
+  // What went with another one is not a line of its own.
+  expect(empty.deleted_dirs).toMatchObject([
+    { dir_id, dir_name: '夏季', is_smart: false, dir_count: 1, artwork_count: 2 },
+    { dir_name: '早就删了', dir_count: 0, artwork_count: 0 },
+  ]);
   expect((await app.call('artwork.list', { project_id, dir_id }, owner)).code).toBe(404);
 
   await add(world, '夏季');
   expect((await app.call('dir.restore', { dir_id }, owner)).code).toBe(0);
   expect(sketch(await treeOf(world))).toBe('夏季 0/0 夏季 2 1/2(下面 1/1)');
-  expect((await app.call('dir.tree', { project_id }, owner)).data.deleted_count).toBe(1);
+  const { data: after } = await app.call('dir.tree', { project_id }, owner);
+  expect(after.deleted_count).toBe(1);
+  expect(after.deleted_dirs.map(({ dir_name }) => dir_name)).toEqual(['早就删了']);
 });
 
 test('a directory whose parent is gone comes back at what is left above it', async () => {

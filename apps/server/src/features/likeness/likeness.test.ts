@@ -123,7 +123,7 @@ test('proposals name clips that are not alike; what is made of them is measured'
   const report = await measured(world, { artwork_ids: [a, b], action: 'propose', changes: ['clips'] });
   expect(report.proposals).toHaveLength(1);
   const [proposal] = report.proposals;
-  expect(proposal).toMatchObject({ artwork_id: b, likeness_after: 0, made_artwork_id: null, likeness_made: null });
+  expect(proposal).toMatchObject({ artwork_id: b, likeness_after: 0, is_started: false, made_artwork_id: null });
   expect(proposal!.likeness_before).toBeGreaterThan(0.4);
   expect(proposal!.changes).toEqual([
     { kind: 'clips', sentence: expect.stringMatching(/^镜头 1：「.+」换成「.+」0–.+ 秒$/) as string },
@@ -134,8 +134,9 @@ test('proposals name clips that are not alike; what is made of them is measured'
   expect(made.data.count).toBe(1);
   const again = await app.call('likeness.produce', { task_id: report.task_id, artwork_ids: [b] }, ann);
   expect(again.message).toContain('已经在制作');
-  expect((await ended(app, ann, made.data.task_ids[0]!))?.status).toBe('succeeded');
   const read = async () => (await app.call('likeness.report', { task_id: report.task_id }, ann)).data;
+  expect((await read()).proposals[0]).toMatchObject({ is_started: true, export_task_id: made.data.task_ids[0] });
+  expect((await ended(app, ann, made.data.task_ids[0]!))?.status).toBe('succeeded');
   expect((await read()).proposals[0]).toMatchObject({
     made_artwork_id: expect.any(String) as string,
     likeness_made: null,
@@ -154,10 +155,17 @@ test('proposals name clips that are not alike; what is made of them is measured'
   expect(copy!.mproject_id).not.toBe(mproject_id);
 }, 180_000);
 
-test('asked to produce, the task makes what it proposes; the copy has other captions and another order', async () => {
+test('asked to produce, the task makes what it proposes: another voice, music, caption style and order', async () => {
   const world = await wideMix([1, 2, 2, 1]);
-  const { app, ann } = world;
-  const { shootings } = (await app.call('mix.detail', { mproject_id: world.mproject_id }, ann)).data;
+  const { app, ann, mproject_id } = world;
+  const { items: pieces } = (await app.call('music.list', { page_size: 1 }, ann)).data;
+  const { revision: now, shootings } = (await app.call('mix.detail', { mproject_id }, ann)).data;
+  const config = {
+    voice: { is_on: true, voice_id: 'builtin:zf_xiaoxiao' },
+    music: { music_id: pieces[0]!.music_id },
+    duration: { rule: 'narration' as const },
+  };
+  await app.call('mix.updateConfig', { mproject_id, revision: now, config }, ann);
   const lines = ['早上好', '香味很浓', '清洗方便', '快来试试'];
   for (const [n, { shooting_id, revision, scripts }] of shootings.entries()) {
     const changed = scripts.map((script) => ({ ...script, text: lines[n]! }));
@@ -166,8 +174,7 @@ test('asked to produce, the task makes what it proposes; the copy has other capt
   const [a, b] = (await exported(world, [0, 0, 0, 0], [0, 1, 0, 0])) as [string, string];
   const report = await measured(world, { artwork_ids: [a, b], action: 'produce', days: 0, max_likeness: 0.2 });
   const kinds = report.proposals.map(({ changes }) => changes.map(({ kind }) => kind));
-  expect(kinds.at(-1)).toEqual(expect.arrayContaining(['clips', 'order', 'caption']));
-  expect(kinds.flat()).not.toContain('voice');
+  expect(kinds.at(-1)!.toSorted()).toEqual(['caption', 'clips', 'music', 'order', 'voice']);
   expect(report.notes.join()).toContain('可以再低');
   expect(report.export_task_ids.length).toBeGreaterThan(0);
   for (const task_id of report.export_task_ids) expect((await ended(app, ann, task_id))?.status).toBe('succeeded');
@@ -178,6 +185,18 @@ test('asked to produce, the task makes what it proposes; the copy has other capt
   const { data: mix } = await app.call('mix.detail', { mproject_id: video.mproject_id! }, ann);
   expect(mix.shootings.map(({ scripts }) => scripts[0]!.text)).toEqual(['早上好', '清洗方便', '香味很浓', '快来试试']);
   expect(mix.config.caption?.style).toBeDefined();
+  // What is said by whom over which music: as proposed, and heard by the measure, which knows nothing of the plan.
+  const { data: original } = await app.call('artwork.detail', { artwork_id: b }, ann);
+  const speakers = (of: typeof video) => [...new Set(of.origin!.voices.map(({ voice_id }) => voice_id))];
+  expect(speakers(original)).toEqual(['builtin:zf_xiaoxiao']);
+  expect(speakers(video)).toEqual([mix.config.voice?.voice_id]);
+  expect(speakers(video)).not.toEqual(speakers(original));
+  const sentence = proposals.at(-1)!.changes.find(({ kind }) => kind === 'music')!.sentence;
+  expect(sentence).toBe(`音乐换成「${video.origin!.music!.title}」`);
+  expect(video.origin!.music!.title).not.toBe(original.origin!.music!.title);
+  const pair = await measured(world, { artwork_ids: [b, video.artwork_id], days: 0 });
+  expect(pair.matrix.sound[0]).toBeLessThan(300);
+  expect(pair.matrix.text).toEqual([1000]);
 }, 180_000);
 
 test('what cannot be changed is said, and what cannot be read does not stop the rest', async () => {

@@ -14,7 +14,7 @@ import { addMix } from '#features/mix/add-mix.ts';
 import { type MixDocument, readDocument } from '#features/mix/document.ts';
 import { shooting } from '#features/mix/mix.tables.ts';
 import { changeReport } from './likeness.queries.ts';
-import type { Look, ProposalPlan, StoredReport } from './stored-report.ts';
+import { isStarted, type Look, type ProposalPlan, type StoredReport } from './stored-report.ts';
 
 type Where = { space_id: string; task_id: string; user_uid: string };
 
@@ -47,7 +47,7 @@ export async function produce(
     const unmade = new Set([...left].map((plan) => plan.artwork_id));
     if (unmade.size > 0) {
       await changeReport(app.db, space_id, task_id, (report) => {
-        for (const plan of report.plans) if (unmade.has(plan.artwork_id)) plan.is_started = false;
+        for (const plan of report.plans) if (unmade.has(plan.artwork_id)) plan.started_at = null;
       });
     }
   }
@@ -62,9 +62,9 @@ function start({ db }: App, { space_id, task_id }: Omit<Where, 'user_uid'>, artw
   return changeReport(db, space_id, task_id, (report: StoredReport) => {
     const wanted = report.plans.filter((plan) => artwork_ids.includes(plan.artwork_id));
     if (wanted.length < new Set(artwork_ids).size) throw new AppError('not_found', '报告里没有这些建议，请重新选择');
-    const plans = wanted.filter(({ is_started, export_task_id }) => !is_started || (isAgain && !export_task_id));
+    const plans = wanted.filter((plan) => !isStarted(plan) || (isAgain && !plan.export_task_id));
     if (plans.length === 0 && !isAgain) throw new AppError('conflict', '选中的建议已经在制作或做好了');
-    for (const plan of plans) plan.is_started = true;
+    for (const plan of plans) plan.started_at = new Date().toISOString();
     return { plans: structuredClone(plans), looks: report.looks };
   });
 }

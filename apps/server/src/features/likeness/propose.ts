@@ -84,12 +84,14 @@ export async function propose(app: Parts, measured: Measured, wish: Wish): Promi
   return made;
 }
 
-const UNMADE: Pick<LikenessProposal, 'made_artwork_id' | 'likeness_made'> = {
+const UNMADE: Pick<LikenessProposal, 'is_started' | 'export_task_id' | 'made_artwork_id' | 'likeness_made'> = {
+  is_started: false,
+  export_task_id: null,
   made_artwork_id: null,
   likeness_made: null,
 };
-const UNSTARTED: Pick<ProposalPlan, 'is_started' | 'export_task_id' | 'candidate_id'> = {
-  is_started: false,
+const UNSTARTED: Pick<ProposalPlan, 'started_at' | 'export_task_id' | 'candidate_id'> = {
+  started_at: null,
   export_task_id: null,
   candidate_id: null,
 };

@@ -7,7 +7,7 @@ import { signFileLink } from '#features/file/file-link.ts';
 import { compareInThread } from './compare-thread.ts';
 import { changeReport, idsOf, readOutside, readSignatures, requireReport } from './likeness.queries.ts';
 import { measure, round } from './measure.ts';
-import type { StoredReport } from './stored-report.ts';
+import { isStarted, type StoredReport } from './stored-report.ts';
 
 const LINK_SECONDS = 6 * 3600;
 
@@ -27,8 +27,11 @@ export async function readReport(app: App, space_id: string, task_id: string): P
 type Made = Map<string, string>;
 type Figures = Map<string, number>;
 
-function fillIn({ proposals }: StoredReport, made: Made, figures: Figures): void {
+function fillIn({ proposals, plans }: StoredReport, made: Made, figures: Figures): void {
   for (const proposal of proposals) {
+    const plan = plans.find(({ artwork_id }) => artwork_id === proposal.artwork_id);
+    proposal.is_started = plan !== undefined && isStarted(plan);
+    proposal.export_task_id = plan?.export_task_id ?? null;
     proposal.made_artwork_id = made.get(proposal.artwork_id) ?? null;
     proposal.likeness_made = figures.get(proposal.artwork_id) ?? proposal.likeness_made;
   }

@@ -15,12 +15,19 @@ export type ProposalPlan = {
   picks: ClipPick[];
   /** Those with the same number and mix are made in one copy; 0 changes clips only. */
   look: number;
-  /** Somebody wants it made: set before anything is, so that nobody makes it twice. */
-  is_started: boolean;
+  /** When somebody wanted it made: set before anything is, so that nobody makes it twice. */
+  started_at: string | null;
   /** Of the copy, once there is one. */
   export_task_id: string | null;
   candidate_id: string | null;
 };
+
+/** From wanting it to its export are seconds: after minutes, whoever was at it has died. */
+const PATIENCE_MS = 5 * 60_000;
+
+export function isStarted({ started_at, export_task_id }: ProposalPlan): boolean {
+  return export_task_id !== null || (started_at !== null && Date.now() - Date.parse(started_at) < PATIENCE_MS);
+}
 
 /** A report with what only the server needs of it. */
 export type StoredReport = LikenessReport & {

@@ -3,13 +3,16 @@ import { AppError } from '@mixreel/contract';
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { App } from '#context.ts';
-import { defineJob, type JobContext } from '#queue/job.ts';
+import { isComing } from '#features/analysis/look.ts';
+import { defineJob, type JobContext, NotYet } from '#queue/job.ts';
 import { compareShots, settleProduct, type SkuRow } from './compare-shots.ts';
 import { seePictures } from './looks.ts';
 import { sku_mark, sku_picture } from './sku.tables.ts';
 
 /** What learning counts of the whole. */
 const LEARNING = 0.3;
+/** How long until a model that is being fetched is asked for again. */
+const WAIT_S = 10;
 
 /** Learns a product from its pictures and looks for it; without `learn` it only looks in more materials. */
 export const learnSku = defineJob({
@@ -48,7 +51,12 @@ export const learnSku = defineJob({
       await setState(row, { status: 'ready', ...(isAll && { seen_until }) }, context);
       return { result: { sku_mark_id } };
     } catch (error) {
-      if (error instanceof PackMissing) throw new AppError('preparing', '图像识别模型还在准备，准备好后会自动继续');
+      if (error instanceof PackMissing) {
+        const isWaiting = isComing(context, error);
+        if (learn) await setState(row, { ...(!isWaiting && { status: 'failed' }), message: error.message }, context);
+        if (isWaiting) throw new NotYet(error.message, WAIT_S);
+        throw new AppError('preparing', error.message);
+      }
       if (!context.signal.aborted && !(error instanceof AppError)) {
         await setState(row, { status: 'failed', message: '学习没有完成，请重试' }, context);
       }

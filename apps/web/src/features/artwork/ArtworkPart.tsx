@@ -24,6 +24,7 @@ import {
 } from './artwork-view.ts';
 import { WORDS } from './artwork-words.ts';
 import { ArtworkGrid, type GridReach } from './ArtworkGrid.tsx';
+import { DeletedDirs } from './DeletedDirs.tsx';
 import { findDir, isSmart, pathTo } from './dir-tree.ts';
 import { DirPanel } from './DirPanel.tsx';
 import { FilterBar } from './FilterBar.tsx';
@@ -51,13 +52,14 @@ export function ArtworkPart({ project_id }: { project_id: string }) {
   const grid = useRef<GridReach>(null);
   const tree = useCall('dir.tree', { project_id });
   const marks = useCall('dir.checkboxes', { project_id });
-  useArtworkFeed();
+  useArtworkFeed(project_id);
   useKeysInHelp(ARTWORK_KEYS);
   useKeys({ 'mod+z': () => undoLastChange() });
 
   const isBin = view.dir === BIN;
   const filter = listFilterOf(view, project_id);
   const dirs = tree.data?.dirs ?? [];
+  const deleted = tree.data?.deleted_dirs ?? [];
   const dir = view.dir === null || isBin ? null : findDir(dirs, view.dir);
   const isGone = view.dir !== null && !isBin && tree.data !== undefined && dir === null;
   // Nothing was ever made: there is nothing to look through.
@@ -88,10 +90,13 @@ export function ArtworkPart({ project_id }: { project_id: string }) {
       <DirPanel project_id={project_id} view={view} change={change} tree={tree} />
       <div className={styles['main']}>
         {isBin ? (
-          <div className={styles['found']}>
-            <h2>{WORDS.bin}</h2>
-            <p>{WORDS.empty_bin_text}</p>
-          </div>
+          <>
+            <div className={styles['found']}>
+              <h2>{WORDS.bin}</h2>
+              <p>{WORDS.empty_bin_text}</p>
+            </div>
+            <DeletedDirs dirs={deleted} can_edit={canEdit} />
+          </>
         ) : (
           <>
             {dir && <DirHead dirs={dirs} dir={dir} onOpen={(to) => change({ dir: to })} />}
@@ -108,11 +113,7 @@ export function ArtworkPart({ project_id }: { project_id: string }) {
           </>
         )}
         {isGone ? (
-          <EmptyState
-            icon={<FolderOutlined />}
-            title={WORDS.gone_dir}
-            text="可能被别人删除了，可以在回收站里恢复成片。"
-          >
+          <EmptyState icon={<FolderOutlined />} title={WORDS.gone_dir} text="可能被别人删除了，可以在回收站里恢复。">
             <Button onClick={() => change({ dir: null })}>看全部成片</Button>
             <Button onClick={() => change({ dir: BIN })}>去回收站</Button>
           </EmptyState>
@@ -123,7 +124,7 @@ export function ArtworkPart({ project_id }: { project_id: string }) {
             filter={filter}
             can_edit={canEdit && !isBin}
             is_covered={view.video !== null || open !== null}
-            empty={<Empty view={view} dir={dir} change={change} />}
+            empty={isBin && deleted.length > 0 ? null : <Empty view={view} dir={dir} change={change} />}
             onOpen={openVideo}
             onReview={review}
             onMove={() => act('move')}

@@ -4,7 +4,6 @@ import { Input, type InputRef, Modal } from 'antd';
 import { useDeferredValue, useId, useRef, useState } from 'react';
 import { exampleNames, NAME_PARTS, ruleProblem } from '#features/download/name-rule.ts';
 import { call } from '#lib/call.ts';
-import { showToast } from '#lib/toast.ts';
 import { changeArtwork, renameArtworks } from './artwork-actions.ts';
 import styles from './Dialogs.module.css';
 
@@ -79,12 +78,7 @@ function RenameMany({ artworks, onClose }: Props) {
   const send = async () => {
     setIsSending(true);
     try {
-      const count = await renameArtworks(
-        cache,
-        artworks.map(({ artwork_id }) => artwork_id),
-        rule.trim(),
-      );
-      showToast('success', `已给 ${count} 条成片改名`);
+      await renameArtworks(cache, artworks, rule.trim());
       onClose();
     } finally {
       setIsSending(false);

@@ -1,6 +1,6 @@
 import { type Artwork, type Checkbox, REVIEW_STATES, type ReviewState } from '@mixreel/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { call } from '#lib/call.ts';
+import { call, type OutputOf } from '#lib/call.ts';
 import { showToast } from '#lib/toast.ts';
 import { refreshArtworks, showArtworks } from './artwork-cache.ts';
 import { clearPicked } from './artwork-selection.ts';
@@ -10,18 +10,29 @@ export async function reviewArtworks(cache: QueryClient, artworks: Artwork[], to
   const changed = artworks.filter(({ review_state }) => review_state !== to);
   if (changed.length === 0) return;
   await change(cache, idsOf(changed), { review_state: to });
-  if (changed.length > 1) showToast('success', `${changed.length} 条已标为「${REVIEW_STATES[to]}」`);
+  if (changed.length === 1) return;
+  offerUndo(`${changed.length} 条已标为「${REVIEW_STATES[to]}」`, async () => {
+    for (const [before, group] of Map.groupBy(changed, (one) => one.review_state)) {
+      await change(cache, idsOf(group), { review_state: before });
+    }
+    showToast('success', '审核状态已改回');
+  });
 }
 
 export async function markArtworks(
   cache: QueryClient,
   artworks: Artwork[],
-  { checkbox_id }: Pick<Checkbox, 'checkbox_id'>,
+  { checkbox_id, checkbox_name }: Pick<Checkbox, 'checkbox_id' | 'checkbox_name'>,
   is_ticked: boolean,
 ): Promise<void> {
   const changed = artworks.filter(({ marks }) => marks.some((one) => one.checkbox_id === checkbox_id) !== is_ticked);
   if (changed.length === 0) return;
   await change(cache, idsOf(changed), { mark: { checkbox_id, is_ticked } });
+  if (changed.length === 1) return;
+  offerUndo(`${changed.length} 条已${is_ticked ? '打上' : '去掉'}「${checkbox_name}」`, async () => {
+    await change(cache, idsOf(changed), { mark: { checkbox_id, is_ticked: !is_ticked } });
+    showToast('success', '标记已改回');
+  });
 }
 
 export async function changeArtwork(
@@ -32,8 +43,14 @@ export async function changeArtwork(
   await change(cache, [artwork_id], to);
 }
 
-export async function renameArtworks(cache: QueryClient, artwork_ids: string[], name_rule: string): Promise<number> {
-  return change(cache, artwork_ids, { name_rule });
+/** By a rule, with the way back to what each was called. */
+export async function renameArtworks(cache: QueryClient, artworks: Artwork[], name_rule: string): Promise<void> {
+  const artwork_ids = idsOf(artworks);
+  const { changed, names_before } = await change(cache, artwork_ids, { name_rule });
+  offerUndo(`已给 ${changed} 条成片改名`, async () => {
+    await change(cache, artwork_ids, { artwork_names: names_before });
+    showToast('success', '已改回原来的名称');
+  });
 }
 
 /** Into another directory, with the way back to where each was. */
@@ -92,6 +109,7 @@ export async function pushArtworks(artworks: Artwork[]): Promise<void> {
 
 type Change = {
   artwork_name?: string;
+  artwork_names?: string[];
   name_rule?: string;
   dir_id?: string;
   review_state?: ReviewState;
@@ -99,12 +117,12 @@ type Change = {
   mark?: { checkbox_id: string; is_ticked: boolean };
 };
 
-async function change(cache: QueryClient, artwork_ids: string[], to: Change): Promise<number> {
-  const { changed, items } = await call('artwork.update', { artwork_ids, ...to });
-  showArtworks(cache, items);
+async function change(cache: QueryClient, artwork_ids: string[], to: Change): Promise<OutputOf<'artwork.update'>> {
+  const done = await call('artwork.update', { artwork_ids, ...to });
+  showArtworks(cache, done.items);
   // Lists are narrowed and sorted by these; counts of directories and marks follow.
   await refreshArtworks(cache);
-  return changed;
+  return done;
 }
 
 function idsOf(artworks: Artwork[]): string[] {

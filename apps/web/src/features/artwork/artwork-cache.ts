@@ -22,9 +22,13 @@ export function showArtworks(cache: QueryClient, artworks: Artwork[]): void {
   renewPicked(artworks);
 }
 
-const LISTS: CallKey[] = ['artwork.list', 'artwork.detail', 'artwork.dirs', 'dir.tree', 'dir.checkboxes'];
+/** What is counted and listed of them. */
+export const LISTS: CallKey[] = ['artwork.list', 'artwork.dirs', 'dir.tree', 'dir.checkboxes'];
 
 /** Videos or directories came, went or changed places. */
-export async function refreshArtworks(cache: QueryClient, keys: CallKey[] = LISTS): Promise<void> {
+export async function refreshArtworks(
+  cache: QueryClient,
+  keys: CallKey[] = [...LISTS, 'artwork.detail'],
+): Promise<void> {
   await Promise.all(keys.map((key) => cache.invalidateQueries({ queryKey: [callOf(key).path] })));
 }

@@ -15,7 +15,7 @@ export const WORDS = {
   empty_smart: '现在没有符合条件的成片',
   empty_smart_text: '符合条件的成片会自动出现在这里，不用移动。',
   empty_bin: '回收站是空的',
-  empty_bin_text: '删除的成片会在这里保留 30 天，随时可以恢复。',
+  empty_bin_text: '删除的成片和目录会在这里保留 30 天，随时可以恢复。',
   no_match: '没有符合条件的成片',
   no_match_text: '换个关键词，或去掉一些条件。',
   clear: '清除条件',

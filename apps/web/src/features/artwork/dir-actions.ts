@@ -31,9 +31,12 @@ export async function deleteDir(cache: QueryClient, { dir_id, dir_name, rule }: 
   const { artwork_count } = await call('dir.delete', { dir_id });
   await refreshArtworks(cache);
   const with_videos = rule === null && artwork_count > 0 ? `，里面的 ${artwork_count} 条成片进了回收站` : '';
-  offerUndo(`目录「${dir_name}」已删除${with_videos}`, async () => {
-    await call('dir.restore', { dir_id });
-    await refreshArtworks(cache);
-    showToast('success', `目录「${dir_name}」已恢复`);
-  });
+  offerUndo(`目录「${dir_name}」已删除${with_videos}`, () => restoreDir(cache, { dir_id, dir_name }));
+}
+
+/** Back from the bin, with all that went with it. */
+export async function restoreDir(cache: QueryClient, { dir_id, dir_name }: Pick<Dir, 'dir_id' | 'dir_name'>) {
+  await call('dir.restore', { dir_id });
+  await refreshArtworks(cache);
+  showToast('success', `目录「${dir_name}」已恢复`);
 }

@@ -1,29 +1,37 @@
-import type { Task } from '@mixreel/contract';
+import { artwork } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useSpace } from '#features/team/space.ts';
 import { useSession } from '#lib/session.ts';
 import { throttle } from '#lib/timing.ts';
 import { useStream } from '#lib/use-stream.ts';
-import { refreshArtworks } from './artwork-cache.ts';
+import { LISTS, refreshArtworks } from './artwork-cache.ts';
 
-const SELDOM_MS = 3000;
-/** Work that ends in finished videos. */
-const MAKES: Task['task_type'][] = ['mix_export', 'dedup'];
+const SELDOM_MS = 1000;
 
-/** New videos appear while one looks: an export files them one by one. */
-export function useArtworkFeed(): void {
+/** What others do is seen while one looks: new videos, reviews, comments, names, directories and marks. */
+export function useArtworkFeed(project_id: string): void {
   const cache = useQueryClient();
-  const space = useSpace((state) => state.current);
   const user_uid = useSession((state) => state.user_info?.user_uid);
-  const refresh = useMemo(
-    () => throttle(() => void refreshArtworks(cache, ['artwork.list', 'dir.tree', 'artwork.dirs']), SELDOM_MS),
-    [cache],
-  );
+  const refresh = useMemo(() => throttle(() => void refreshArtworks(cache, LISTS), SELDOM_MS), [cache]);
+  const refreshAll = () => {
+    refresh();
+    void refreshArtworks(cache, ['artwork.detail', 'artwork.comments']);
+  };
   useStream(
-    'task.changes',
-    {},
-    { onMessage: ({ task_type }) => MAKES.includes(task_type) && refresh(), onError: (error) => error && refresh() },
-    { enabled: space !== null, scope: `${user_uid} ${space?.team_id ?? ''}`, is_shared: true },
+    'artwork.changes',
+    { project_id },
+    {
+      onMessage: ({ artwork_ids }) => {
+        refresh();
+        for (const artwork_id of artwork_ids) {
+          for (const { path } of [artwork.detail, artwork.comments]) {
+            void cache.invalidateQueries({ queryKey: [path, { artwork_id }] });
+          }
+        }
+      },
+      // Whatever happened while the stream was away is read again.
+      onError: (error) => error && refreshAll(),
+    },
+    { scope: user_uid ?? '', is_shared: true },
   );
 }

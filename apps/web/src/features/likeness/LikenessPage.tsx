@@ -6,6 +6,7 @@ import { CallError } from '#lib/call.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { LoadingRows } from '#ui/LoadingRows.tsx';
+import { finishedPath } from './likeness-path.ts';
 import { Measuring } from './Measuring.tsx';
 import { Report } from './Report.tsx';
 import { isOpen, useReport, useTasks } from './use-report.ts';
@@ -57,9 +58,10 @@ function isGone(error: Error | null): boolean {
 
 function NoReport({ text }: { text: string }) {
   const navigate = useNavigate();
+  const [params] = useSearchParams();
   return (
     <EmptyState is_page icon={<HeatMapOutlined />} title="查重" text={text}>
-      <Button type="primary" onClick={() => void navigate('/home/material?tab=finished')}>
+      <Button type="primary" onClick={() => void navigate(finishedPath(params.get('projectId')))}>
         去选成片
       </Button>
     </EmptyState>

@@ -7,17 +7,18 @@ import { useCanEdit } from '#features/team/space.ts';
 import { formatWait } from '#lib/format.ts';
 import { useSend } from '#lib/use-call.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { isOpen, useTasks } from './use-report.ts';
+import { exportsPath } from './likeness-path.ts';
+import { isOpen, type useTasks } from './use-report.ts';
 import styles from './Proposals.module.css';
 
 /** The exports that make the proposals: how far they are, and where their videos are. */
-export function Making({ task_ids }: { task_ids: string[] }) {
+export function Making({ tasks }: { tasks: ReturnType<typeof useTasks> }) {
   const cache = useQueryClient();
-  const tasks = useTasks(task_ids);
-  const finished = tasks.data?.filter((task) => !isOpen(task)).length ?? 0;
+  const reached = tasks.data?.map(({ status, progress }) => `${status} ${progress}`).join() ?? '';
+  // Each step on may have brought a video.
   useEffect(() => {
-    if (finished > 0) void cache.invalidateQueries({ queryKey: [likeness.report.path] });
-  }, [cache, finished]);
+    if (reached !== '') void cache.invalidateQueries({ queryKey: [likeness.report.path] });
+  }, [cache, reached]);
   if (tasks.error && !tasks.data) {
     return <ErrorState title="进度没有读出来" error={tasks.error} onRetry={() => void tasks.refetch()} />;
   }
@@ -55,11 +56,7 @@ function TaskLine({ task }: { task: Task }) {
         </Button>
       )}
       {mproject_id && (
-        <Button
-          size="small"
-          type="link"
-          onClick={() => void navigate(`/studio/result?${new URLSearchParams({ mproject_id })}`)}
-        >
+        <Button size="small" type="link" onClick={() => void navigate(exportsPath(mproject_id))}>
           去看混剪
         </Button>
       )}

@@ -10,6 +10,7 @@ import { Choice } from '#ui/Choice.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { HeatMap } from './HeatMap.tsx';
 import { LevelCard } from './LevelCard.tsx';
+import { finishedPath } from './likeness-path.ts';
 import { HEAT_KINDS, type HeatKind } from './likeness-words.ts';
 import { pairAt } from './pair-of.ts';
 import { PairDialog, type PairOf } from './PairDialog.tsx';
@@ -27,7 +28,7 @@ const KIND_OPTIONS = (Object.keys(HEAT_KINDS) as HeatKind[]).map((value) => ({ v
 export function Report({ report }: { report: LikenessReport }) {
   const { artwork_ids, names, days, compared, seconds, created_at, setting } = report;
   const navigate = useNavigate();
-  const [, setParams] = useSearchParams();
+  const [params, setParams] = useSearchParams();
   const canEdit = useCanEdit();
   const [kind, setKind] = useState<HeatKind>('all');
   const [open, setOpen] = useState<'setting' | 'propose' | null>(null);
@@ -54,7 +55,7 @@ export function Report({ report }: { report: LikenessReport }) {
             type="text"
             icon={<ArrowLeftOutlined aria-hidden="true" />}
             aria-label="回到成片"
-            onClick={() => void navigate('/home/material?tab=finished')}
+            onClick={() => void navigate(finishedPath(params.get('projectId')))}
           />
         </Tooltip>
         <h1>查重报告</h1>

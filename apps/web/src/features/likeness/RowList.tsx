@@ -4,7 +4,7 @@ import { Button } from 'antd';
 import { formatShare } from '#lib/format.ts';
 import { Pill } from '#ui/Pill.tsx';
 import { RemoteImage } from '#ui/RemoteImage.tsx';
-import { levelTone } from './likeness-words.ts';
+import { levelTone, MEASURE } from './likeness-words.ts';
 import { type PairOf, pairOfRow } from './pair-of.ts';
 import styles from './Likeness.module.css';
 
@@ -17,6 +17,7 @@ export function RowList({ report: { rows, days }, onPair }: Props) {
   return (
     <section aria-label="每条和谁最像">
       <h2 className={styles['title']}>每条和谁最像</h2>
+      <p className={styles['about']}>{MEASURE}</p>
       <table className={styles['rows']}>
         <thead>
           <tr>

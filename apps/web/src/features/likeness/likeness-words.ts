@@ -19,6 +19,9 @@ export function levelTone(level: number) {
   return LEVEL_TONES[level - 1] ?? 'good';
 }
 
+/** What the figures mean; the same for a pair in the list and in the map. */
+export const MEASURE = '相似度是较短的那条里，有多少能在另一条里找到：先后不同只少算一点，两条互相比是同一个数。';
+
 export const HONEST = '只换真实内容，不做骗过检测的手脚';
 export const HONEST_MORE =
   '换的是片段、顺序、字幕样式、音色和音乐；不加噪点、不改帧率、不动文件指纹，观众看到的确实是另一条视频。';
