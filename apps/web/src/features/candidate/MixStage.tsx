@@ -123,6 +123,8 @@ function SafeZone({ ratio, platform }: Pick<ReturnType<typeof resolveConfig>['pi
 function useFollowSelection(mix: MixProject): void {
   const shooting_id = useEditorState((state) => state.shooting_id);
   const video_clip_id = useEditorState((state) => state.video_clip_id);
+  // What was selected before there was a picture is gone to when there is one.
+  const hasPreview = useStage((state) => state.preview !== null);
   const follow = useEffectEvent(() => {
     const { preview, is_playing } = useStage.getState();
     if (!preview) return;
@@ -138,7 +140,7 @@ function useFollowSelection(mix: MixProject): void {
     const here = cutAt(preview.cuts, useEditorState.getState().position_ms);
     if (cut && cut !== here && !is_playing) stageControls().seek(cut.start_ms + 1);
   });
-  useEffect(() => follow(), [shooting_id, video_clip_id]);
+  useEffect(() => follow(), [shooting_id, video_clip_id, hasPreview]);
 }
 
 /** Candidates go when they are chosen anew; the stage then shows the first one that there is. */

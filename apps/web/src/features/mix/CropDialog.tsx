@@ -2,9 +2,8 @@ import { type Box, RATIOS, type VideoClip } from '@mixreel/contract';
 import { Button, InputNumber, Modal, Segmented } from 'antd';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { addressOf } from '#lib/app-config.ts';
-import { dragBox, fitShape, type Grip, toCrop, WHOLE } from './crop.ts';
-import { configOf } from './fit.ts';
-import { useMix } from './use-mix.ts';
+import { dragBox, drawBox, fitShape, type Grip, hasShape, mirrorBox, toCrop, WHOLE } from './crop.ts';
+import { useConfigOf, useMix } from './use-mix.ts';
 import styles from './Crop.module.css';
 
 const CORNERS = { nw: '左上角', ne: '右上角', sw: '左下角', se: '右下角' } as const;
@@ -20,49 +19,61 @@ type Props = { clip: VideoClip; at_ms: number; onCrop: (crop: Box | null) => voi
 
 /** Which part of a clip's picture is used. */
 export function CropDialog({ clip, at_ms, onCrop, onClose }: Props) {
-  const mix = useMix();
-  const { width: canvasWidth, height: canvasHeight } = RATIOS[configOf(mix).picture.ratio];
-  const [box, setBox] = useState(clip.crop ?? WHOLE);
+  const { shootings } = useMix();
+  const { picture } = useConfigOf(shootings.find(({ shooting_id }) => shooting_id === clip.shooting_id));
+  // All of this speaks of what is seen; what is kept is a part of the picture as it was filmed.
+  const turn = clip.is_mirrored ? mirrorBox : (same: Box) => same;
+  const [box, setBox] = useState(() => turn(clip.crop ?? WHOLE));
   const [isLocked, setIsLocked] = useState(true);
   const [size, setSize] = useState<{ width: number; height: number } | null>(null);
   const frame = useRef<HTMLDivElement>(null);
-  const held = useRef<{ grip: Grip; box: Box; x: number; y: number } | null>(null);
-  // The box is a part of the picture as it was filmed; shown mirrored, what goes right on the screen goes left in it.
-  const way = clip.is_mirrored ? -1 : 1;
+  const drag = useRef<((to: { x: number; y: number }) => Box) | null>(null);
   // Shares of the picture: a square picture on an upright canvas is cut to 0.5625 of its width.
-  const shape = isLocked && size ? canvasWidth / canvasHeight / (size.width / size.height) : null;
+  const shapeOn = ({ width, height }: { width: number; height: number }) => {
+    const canvas = RATIOS[picture.ratio];
+    return canvas.width / canvas.height / (width / height);
+  };
+  const shape = isLocked && size ? shapeOn(size) : null;
 
-  const hold = (grip: Grip) => (event: PointerEvent<HTMLElement>) => {
+  const measure = (shown: { width: number; height: number }) => {
+    setSize(shown);
+    if (clip.crop) setIsLocked(hasShape(clip.crop, shapeOn(shown)));
+    else setBox(fitShape(WHOLE, shapeOn(shown)));
+  };
+  const pointAt = (event: PointerEvent) => {
+    const { left, top, width, height } = frame.current?.getBoundingClientRect() ?? new DOMRect(0, 0, 1, 1);
+    return { x: (event.clientX - left) / width, y: (event.clientY - top) / height };
+  };
+  const hold = (grip: Grip | 'draw') => (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return;
     event.stopPropagation();
     frame.current?.setPointerCapture(event.pointerId);
-    held.current = { grip, box, x: event.clientX, y: event.clientY };
+    const from = pointAt(event);
+    drag.current = (to) =>
+      grip === 'draw' ? drawBox(from, to, shape) : dragBox(box, grip, { x: to.x - from.x, y: to.y - from.y }, shape);
   };
-  const drag = (event: PointerEvent<HTMLElement>) => {
-    const room = frame.current?.getBoundingClientRect();
-    if (!held.current || !room) return;
-    const { grip, box: from, x, y } = held.current;
-    setBox(
-      dragBox(from, grip, { x: (way * (event.clientX - x)) / room.width, y: (event.clientY - y) / room.height }, shape),
-    );
+  const follow = (event: PointerEvent) => {
+    if (drag.current) setBox(drag.current(pointAt(event)));
   };
-  const release = () => (held.current = null);
+  const release = () => (drag.current = null);
   const nudge = (grip: Grip) => (event: KeyboardEvent) => {
     const by = STEPS[event.key];
     if (!by) return;
     event.preventDefault();
     const times = event.shiftKey ? 5 : 1;
-    setBox(dragBox(box, grip, { x: way * by.x * times, y: by.y * times }, shape));
+    setBox(dragBox(box, grip, { x: by.x * times, y: by.y * times }, shape));
   };
   const lock = (is_locked: boolean) => {
     setIsLocked(is_locked);
-    if (is_locked && size) setBox(fitShape(box, canvasWidth / canvasHeight / (size.width / size.height)));
+    if (is_locked && size) setBox(fitShape(box, shapeOn(size)));
   };
   const type = (field: keyof typeof FIELDS, percent: number) => {
     const next = { ...box, [field]: percent / 100 };
     const [x, y] = [Math.min(next.x, 1 - next.width), Math.min(next.y, 1 - next.height)];
     setBox({ ...next, x: Math.max(0, x), y: Math.max(0, y) });
   };
+  // There is nowhere to move the whole picture to.
+  const isWhole = toCrop(box) === null;
   const sides = {
     left: `${box.x * 100}%`,
     top: `${box.y * 100}%`,
@@ -78,7 +89,7 @@ export function CropDialog({ clip, at_ms, onCrop, onClose }: Props) {
       okText="使用"
       cancelText="取消"
       onOk={() => {
-        onCrop(toCrop(box));
+        onCrop(toCrop(turn(box)));
         onClose();
       }}
       onCancel={onClose}
@@ -89,7 +100,8 @@ export function CropDialog({ clip, at_ms, onCrop, onClose }: Props) {
             ref={frame}
             className={styles['frame']}
             data-mirrored={clip.is_mirrored}
-            onPointerMove={drag}
+            onPointerDown={hold('draw')}
+            onPointerMove={follow}
             onPointerUp={release}
             onPointerCancel={release}
           >
@@ -101,7 +113,7 @@ export function CropDialog({ clip, at_ms, onCrop, onClose }: Props) {
                 playsInline
                 aria-label={`${clip.material_name}的画面`}
                 onLoadedMetadata={({ currentTarget: video }) => {
-                  setSize({ width: video.videoWidth, height: video.videoHeight });
+                  measure({ width: video.videoWidth, height: video.videoHeight });
                   video.currentTime = at_ms / 1000 + 0.001;
                 }}
               />
@@ -109,11 +121,15 @@ export function CropDialog({ clip, at_ms, onCrop, onClose }: Props) {
               <img
                 src={clip.cover_url ?? ''}
                 alt={clip.material_name}
-                onLoad={({ currentTarget: picture }) =>
-                  setSize({ width: picture.naturalWidth, height: picture.naturalHeight })
+                draggable={false}
+                onLoad={({ currentTarget: image }) =>
+                  measure({ width: image.naturalWidth, height: image.naturalHeight })
                 }
               />
             )}
+            <div className={styles['shade']}>
+              <div style={sides} />
+            </div>
             <div
               className={styles['box']}
               style={sides}
@@ -122,7 +138,8 @@ export function CropDialog({ clip, at_ms, onCrop, onClose }: Props) {
               aria-label="裁切框"
               aria-valuenow={Math.round(box.x * 100)}
               aria-valuetext={`左 ${Math.round(box.x * 100)}%，上 ${Math.round(box.y * 100)}%`}
-              onPointerDown={hold('move')}
+              data-whole={isWhole}
+              onPointerDown={hold(isWhole ? 'draw' : 'move')}
               onKeyDown={nudge('move')}
             />
             {Object.entries(CORNERS).map(([grip, name]) => (
@@ -151,7 +168,7 @@ export function CropDialog({ clip, at_ms, onCrop, onClose }: Props) {
             size="small"
             value={isLocked}
             options={[
-              { value: true, label: `画布比例 ${configOf(mix).picture.ratio}` },
+              { value: true, label: `画布比例 ${picture.ratio}` },
               { value: false, label: '自由' },
             ]}
             onChange={lock}
@@ -170,10 +187,20 @@ export function CropDialog({ clip, at_ms, onCrop, onClose }: Props) {
               onChange={(value) => value !== null && type(field as keyof typeof FIELDS, value)}
             />
           ))}
-          <Button size="small" onClick={() => setBox(WHOLE)}>
+          <Button
+            size="small"
+            onClick={() => {
+              setIsLocked(false);
+              setBox(WHOLE);
+            }}
+          >
             不裁切
           </Button>
         </div>
+        <p className={styles['hint']}>
+          在画面上拖出要用的部分，或拖动四角。
+          {!isLocked && (clip.fit ?? picture.fit) === 'cover' && '形状和画布不同时，还会再裁到铺满画布。'}
+        </p>
       </div>
     </Modal>
   );

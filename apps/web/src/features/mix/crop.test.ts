@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dragBox, fitShape, toCrop, WHOLE } from './crop.ts';
+import { dragBox, drawBox, fitShape, mirrorBox, toCrop, WHOLE } from './crop.ts';
 
 const BOX = { x: 0.2, y: 0.2, width: 0.4, height: 0.4 };
 
@@ -35,6 +35,31 @@ test('a fixed shape is kept at every corner, also where the picture ends', () =>
       expect(Math.max(x + width, y + height)).toBeLessThanOrEqual(1 + 1e-9);
     }
   }
+});
+
+test('with a fixed shape a corner follows whichever way it is pulled, and stays large enough for the server', () => {
+  expect(dragBox(BOX, 'se', { x: 0, y: 0.2 }, 0.5)).toMatchObject({ width: expect.closeTo(0.3) as number });
+  for (const shape of [0.3, 1, 3.2]) {
+    const { width, height } = dragBox(WHOLE, 'se', { x: -1, y: -1 }, shape);
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(0.05 - 1e-9);
+  }
+});
+
+test('a box is drawn from any corner to any other', () => {
+  const [a, b] = [
+    { x: 0.3, y: 0.6 },
+    { x: 0.7, y: 0.2 },
+  ];
+  const box = { x: 0.3, y: 0.2, width: 0.4, height: 0.4 };
+  for (const drawn of [drawBox(a, b, null), drawBox(b, a, null)]) {
+    for (const side of ['x', 'y', 'width', 'height'] as const) expect(drawn[side]).toBeCloseTo(box[side]);
+  }
+});
+
+test('what is drawn on a mirrored picture is the same part of the picture as it was filmed', () => {
+  const { x, ...rest } = mirrorBox({ x: 0.1, y: 0.2, width: 0.3, height: 0.4 });
+  expect(x).toBeCloseTo(0.6);
+  expect(rest).toEqual({ y: 0.2, width: 0.3, height: 0.4 });
 });
 
 test('a shape is the largest that fits around what was chosen', () => {

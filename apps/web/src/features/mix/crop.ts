@@ -21,10 +21,23 @@ export function dragBox(box: Box, grip: Grip, by: { x: number; y: number }, shap
   let width = clamp(box.width + (isWest ? -by.x : by.x), LEAST, room.width);
   let height = clamp(box.height + (isNorth ? -by.y : by.y), LEAST, room.height);
   if (shape !== null) {
-    width = Math.min(width, room.width, room.height * shape);
+    const wanted = Math.abs(by.x) >= Math.abs(by.y) * shape ? width : height * shape;
+    width = clamp(wanted, Math.max(LEAST, LEAST * shape), Math.min(room.width, room.height * shape));
     height = width / shape;
   }
   return { x: isWest ? fixed.x - width : fixed.x, y: isNorth ? fixed.y - height : fixed.y, width, height };
+}
+
+/** The box between where a press began and where it is now. */
+export function drawBox(from: { x: number; y: number }, to: { x: number; y: number }, shape: number | null): Box {
+  const by = { x: to.x - from.x, y: to.y - from.y };
+  const grip: Grip = `${by.y < 0 ? 'n' : 's'}${by.x < 0 ? 'w' : 'e'}`;
+  return dragBox({ ...from, width: 0, height: 0 }, grip, by, shape);
+}
+
+/** As it is seen when the picture is mirrored, and back. */
+export function mirrorBox(box: Box): Box {
+  return { ...box, x: 1 - box.x - box.width };
 }
 
 /** The largest box of a shape around the middle of another one. */
@@ -39,6 +52,10 @@ export function fitShape(box: Box, shape: number | null): Box {
     width,
     height,
   };
+}
+
+export function hasShape({ width, height }: Box, shape: number): boolean {
+  return Math.abs(width / height / shape - 1) < 0.01;
 }
 
 /** A box that is the whole picture is none. */
