@@ -73,6 +73,17 @@ export const draft = {
     output: z.object({ task_id: Id }),
     space: { by: 'project_id', role: 'viewer' },
   }),
+  notes: query('/api/capcut_export/notes', {
+    summary: '导出草稿前要知道的',
+    details: '成片里的哪些转场、滤镜和动画在那个软件里没有一样的，一句一条',
+    input: z.object({
+      project_id: Id,
+      artwork_ids: z.array(Id).min(1).max(DRAFTS_AT_ONCE),
+      profile: keysOf(DRAFT_PROFILES),
+    }),
+    output: z.object({ notes: z.array(z.string()) }),
+    space: { by: 'project_id', role: 'viewer' },
+  }),
   status: query('/api/capcut_export/download_status', {
     summary: '剪辑工程导出到哪了',
     input: z.object({ task_id: Id }),

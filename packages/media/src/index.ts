@@ -97,7 +97,7 @@ export {
   type AigcCertainty,
 } from '#labels/aigc.ts';
 export { AI_MARK_RULES, checkAiMark, DEFAULT_AI_MARK, layoutAiMark, type AiMark } from '#labels/mark.ts';
-export { labelPicture, markPicture } from '#labels/picture.ts';
+export { labelPicture, markPicture, readPictureLabel, spliceLabel, type Splice } from '#labels/picture.ts';
 export { FILTER_GROUPS, FILTERS, findFilter, type Filter, type FilterGroup } from '#looks/filters.ts';
 export { buildLook, lookLut, writeLook, type Look, type LookSettings, type WrittenLook } from '#looks/look.ts';
 export { applyLut, LUT_SIZE, writeCube, type Lut } from '#looks/lut.ts';

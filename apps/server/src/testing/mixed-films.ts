@@ -10,9 +10,13 @@ export const SHOT_MS = 400;
 /** A mix of real films without voices, so that nothing waits for a model: `counts` clips in each shooting. */
 export async function filmMix(
   counts: number[],
-  { work = false, filters }: { work?: boolean; filters?: (n: number) => string } = {},
+  {
+    work = false,
+    env = {},
+    filters,
+  }: { work?: boolean; env?: Record<string, string>; filters?: (n: number) => string } = {},
 ) {
-  const app = await createTestApp({ work });
+  const app = await createTestApp({ work, env });
   const ann = await app.signIn({ name: '小安' });
   const project_id = await testProject(app, ann);
   const { data: made } = await app.call(

@@ -89,11 +89,22 @@ export function aigcXmp(label: Aigc): string {
     '<?xpacket begin="\u{FEFF}" id="W5M0MpCehiHzreSzNTczkc9d"?>',
     '<x:xmpmeta xmlns:x="adobe:ns:meta/">',
     '<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">',
-    `<rdf:Description rdf:about="" xmlns:TC260="${XMP_NAMESPACE}">`,
-    `<TC260:AIGC>${escapeXml(aigcText(label))}</TC260:AIGC>`,
-    '</rdf:Description></rdf:RDF></x:xmpmeta>',
+    description(label),
+    '</rdf:RDF></x:xmpmeta>',
     '<?xpacket end="w"?>',
   ].join('');
+}
+
+function description(label: Aigc): string {
+  const text = escapeXml(aigcText(label));
+  return `<rdf:Description rdf:about="" xmlns:TC260="${XMP_NAMESPACE}"><TC260:AIGC>${text}</TC260:AIGC></rdf:Description>`;
+}
+
+/** An XMP packet with the label in place of the one it has, if any, and all else that it tells. */
+export function addAigcXmp(xmp: string, label: Aigc): string {
+  const bare = xmp.replaceAll(/<TC260:AIGC>[\s\S]*?<\/TC260:AIGC>|\sTC260:AIGC="[^"]*"/g, '');
+  const end = bare.lastIndexOf('</rdf:RDF>');
+  return end < 0 ? aigcXmp(label) : bare.slice(0, end) + description(label) + bare.slice(end);
 }
 
 /** Read the label out of an XMP packet; undefined when it has none. */

@@ -60,6 +60,8 @@ async function findTwin(tx: Queryable, row: MaterialRow, { sha256 }: HeldFile): 
         eq(material.material_type, row.material_type),
         eq(material.analysis_version, ANALYSIS_VERSION),
         eq(material.analysis_status, 'done'),
+        // Copies of what was declared carry the label, those of the other one do not.
+        row.ai_origin ? eq(material.ai_origin, true) : undefined,
         notExists(hands),
       ),
     )

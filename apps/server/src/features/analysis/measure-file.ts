@@ -82,7 +82,7 @@ export async function measureFile({ tools }: Pick<App, 'tools'>, asked: Asked): 
     // Pictures were taken at distances that fit the length of the header; a short film looks through again in no time.
     const isLie = truth !== facts && truth.seconds < facts.seconds / 2;
     const measured = await describe({ tools }, asked, truth, isLie ? await look(truth) : first, isOwnPreview);
-    if (measured.coverPath && copied.label) await labelFile(measured.coverPath, copied.label);
+    if (copied.label) await labelPictures(measured, copied.label);
     return { ...measured, label };
   } catch (error) {
     throw signal.aborted ? error : toRefusal(error, asked.material_type);
@@ -216,9 +216,12 @@ function damageOf(material_type: Material['material_type'], brokenAt: number | n
   return hasFlaws ? `${kind}有局部损坏，个别画面或声音可能不正常，其余可以使用` : null;
 }
 
-/** The cover of a picture is a small copy of it. */
-async function labelFile(path: string, label: Aigc): Promise<void> {
-  await writeFile(path, labelPicture(await readFile(path), label));
+/** Pictures of what a machine made are made by a machine. */
+async function labelPictures({ coverPath, sprite, shots }: Omit<Measured, 'label'>, label: Aigc): Promise<void> {
+  const paths = [coverPath, sprite?.path, ...shots.map(({ still }) => still?.path)];
+  for (const path of new Set(paths.flatMap((one) => one ?? []))) {
+    await writeFile(path, labelPicture(await readFile(path), label));
+  }
 }
 
 async function shrink({ tools }: Pick<App, 'tools'>, { folder, signal }: Asked, path: string): Promise<string> {

@@ -1,4 +1,5 @@
 import { type Aigc, AIGC_KEY, type MediaFacts, readAigc, readAigcXmp, readWavLabel } from '@mixreel/media';
+import { declaredLabel } from '#features/label/ai-origin.ts';
 
 /** What a file says of its origin, in the place where files of its kind say so; null when it says nothing. */
 export async function readLabel(path: string, { tags, isStill, format }: MediaFacts): Promise<Aigc | null> {
@@ -23,8 +24,5 @@ export function labelOfCopy(
   { ai_origin, material_id }: { ai_origin: boolean; material_id: string },
   producer: string,
 ): Aigc | null {
-  if (found) return found;
-  if (!ai_origin) return null;
-  const nobody = { ContentProducer: '', ProduceID: '', ReservedCode1: '', ReservedCode2: '' };
-  return { Label: '2', ...nobody, ContentPropagator: producer, PropagateID: material_id };
+  return found ?? (ai_origin ? declaredLabel(material_id, producer) : null);
 }

@@ -1,9 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { decodeMono, readWavLabel, runProgram, writeMono } from '@mixreel/media';
+import { LABEL_CLAUSE } from '@mixreel/contract';
+import { decodeMono, writeMono } from '@mixreel/media';
 import { expect, onTestFinished, test } from 'vitest';
 import { newId } from '#db/id.ts';
 import { material_sound } from '#features/material/material.tables.ts';
+import { labelIn } from '#testing/read-label.ts';
 import { makeTempDir } from '#testing/temp-dir.ts';
 import { createTestApp, type TestApp, type TestUser } from '#testing/test-app.ts';
 
@@ -62,7 +64,7 @@ test('a piece is spoken, mixed, exported in every format with its label, and sav
     const path = await download(app, data.url, data.file_name);
     const samples = await decodeMono(app.tools, path, { rate: 16_000 });
     expect(samples.length / 16_000).toBeCloseTo(done.duration ?? 0, 0);
-    expect(await labelOf(app, path)).toContain(`"ProduceID":"${piece.ai_audio_id}-1"`);
+    expect(await labelOf(app, path)).toMatchObject({ Label: '1', ProduceID: `${piece.ai_audio_id}-1` });
   }
   const srt = await app.call('audio.export', { ai_audio_id: piece.ai_audio_id, format: 'srt' }, user);
   const text = await (await fetch(new URL(srt.data.url, app.url))).text();
@@ -75,7 +77,11 @@ test('a piece is spoken, mixed, exported in every format with its label, and sav
     { project_id: piece.project_id, material_type: 'audio' },
     user,
   );
-  expect(list.items[0]).toMatchObject({ material_id: saved.material_id, material_source: 'ai_generate' });
+  expect(list.items[0]).toMatchObject({
+    material_id: saved.material_id,
+    material_source: 'ai_generate',
+    ai_origin: true,
+  });
   const [sound] = await app.db.select().from(material_sound);
   expect(sound?.words.length).toBeGreaterThan(4);
 
@@ -83,12 +89,30 @@ test('a piece is spoken, mixed, exported in every format with its label, and sav
   await rendered(app, user, piece.ai_audio_id);
   const kept = list.items[0]?.vlc_id ?? '';
   expect(await app.call('file.jumpLink', { vlc_id: kept }, user)).toMatchObject({ code: 0 });
+
+  const line = { text: '今天下单立减五十元。', voice_id: VOICE };
+  const { data: said } = await app.call('voice.speak', line, user);
+  const spoken = await fetch(new URL(said.audio_url, app.url));
+  expect(await labelIn(app, 'a.mp3', Buffer.from(await spoken.arrayBuffer()))).toMatchObject({ Label: '1' });
+
+  // The ear is told too, unless the space answers for that itself.
+  const { ai_audio_id, project_id } = piece;
+  const duty = { project_id, clause_version: LABEL_CLAUSE.version } as const;
+  await app.call('label.updateDuty', { ...duty, is_accepted: true }, user);
+  expect((await app.call('audio.detail', { ai_audio_id }, user)).data.is_stale).toBe(true);
+  const bare = await rendered(app, user, ai_audio_id);
+  expect(bare.is_stale).toBe(false);
+  expect((done.duration ?? 0) - (bare.duration ?? 0)).toBeGreaterThan(1);
+  const { data: wav } = await app.call('audio.export', { ai_audio_id, format: 'wav' }, user);
+  expect(await labelOf(app, await download(app, wav.url, wav.file_name))).toMatchObject({ Label: '1' });
+  expect((await app.call('label.log', { project_id }, user)).data.items).toMatchObject([{ file_name: wav.file_name }]);
+  await app.call('label.updateDuty', { ...duty, is_accepted: false }, user);
+  const refused = await app.call('audio.export', { ai_audio_id, format: 'mp3' }, user);
+  expect(refused.message).toContain('请重新合成');
 });
 
-async function labelOf(app: TestApp, path: string): Promise<string> {
-  if (path.endsWith('.wav')) return (await readWavLabel(path)) ?? '';
-  const args = ['-v', 'error', '-show_entries', 'format_tags=AIGC', '-of', 'default=nw=1:nk=1', path];
-  return (await runProgram(app.tools.ffprobePath, args)).stdout;
+function labelOf(app: TestApp, path: string) {
+  return labelIn(app, path, readFileSync(path));
 }
 
 test('two people who edit the same piece do not overwrite each other', async () => {

@@ -28,7 +28,7 @@ export function buildDraft(request: DraftRequest): BuiltDraft {
   const materials = openMaterials({ ...request, isCapcut });
   const shots = layOutShots(timeline, media.cuts);
   const writer: Writer = { ...request, materials, shots, isCapcut };
-  const notes = [...slowNotes(shots), ...shots.flatMap((shot) => notesOf(shot, profile)), ...animationNotes(timeline)];
+  const notes = [...slowNotes(shots), ...effectNotes(timeline, profile)];
   const tracks = [
     pictureTrack(writer),
     ...logoTrack(writer),
@@ -86,6 +86,12 @@ export function buildDraft(request: DraftRequest): BuiltDraft {
     ...(isCapcut && CAPCUT_FIELDS),
   };
   return { draft_id, content, imported: [...materials.imported.values()], duration_us, notes: [...new Set(notes)] };
+}
+
+/** What that program has nothing equal for. */
+export function effectNotes(timeline: Timeline, profile: DraftProfile): string[] {
+  const notes = layOutShots(timeline, []).flatMap((shot) => notesOf(shot, profile));
+  return [...new Set([...notes, ...animationNotes(timeline)])];
 }
 
 function notesOf({ transition, cut }: LaidShot, profile: DraftProfile): string[] {

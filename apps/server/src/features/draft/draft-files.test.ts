@@ -189,6 +189,38 @@ test.each(SEEDS)('an independent tool exports the captions that we export (%i)',
   expect(theirs).toEqual(blocks(buildSrt(timeline)));
 });
 
+/** How loud straight lines between points are at a moment. */
+function loudnessAt(points: number[][], moment: number): number {
+  const next = points.findIndex(([at]) => at! >= moment);
+  const [before, after] = [points[next - 1] ?? points[next]!, points[next]!];
+  const share = after[0] === before[0] ? 0 : (moment - before[0]!) / (after[0]! - before[0]!);
+  return before[1]! + (after[1]! - before[1]!) * share;
+}
+
+test.each(SEEDS)('sound is as loud as in the video, and music low exactly while somebody speaks (%i)', (seed) => {
+  const { folder, timeline } = writeDraft(seed);
+  const { segments } = readBack(folder);
+  const { cuts, voices, music, frames, fps } = timeline;
+  type Sounding = Segment & { volume: number; common_keyframes: { keyframe_list: Key[] }[] };
+  type Key = { time_offset: number; values: number[] };
+  const read = (name: string) => segments(name) as unknown as Sounding[];
+  expect(read('画面').map(({ volume, speed }) => [volume, speed])).toEqual(cuts.map((cut) => [cut.volume, cut.speed]));
+  const spoken = read('配音').map((one) => [one.target_timerange.start, one.volume, one.source_timerange!.start]);
+  expect(spoken.toSorted((a, b) => a[0]! - b[0]!)).toEqual(
+    voices.map(({ start, volume }) => [Math.round(start * 1e6), volume, 0]).toSorted((a, b) => a[0]! - b[0]!),
+  );
+  const keys = read('音乐')[0]!.common_keyframes[0]!.keyframe_list;
+  const points = keys.map(({ time_offset, values }) => [time_offset / 1e6, values[0]!]);
+  const low = music!.volume * 10 ** (-music!.duck_db / 20);
+  const moments = Array.from({ length: Math.floor((frames / fps) * 20) }, (_, n) => n / 20);
+  const isWithin = (at: number, before: number, after: number) =>
+    voices.some(({ start, seconds }) => at >= start - before && at <= start + seconds + after);
+  const heard = (list: number[]) => [...new Set(list.map((at) => loudnessAt(points, at).toFixed(4)))];
+  expect(heard(moments.filter((at) => isWithin(at, -0.02, 0)))).toEqual([low.toFixed(4)]);
+  const others = heard(moments.filter((at) => !isWithin(at, 0.14, 0.99)));
+  expect(others).toEqual(others.length > 0 ? [music!.volume.toFixed(4)] : []);
+});
+
 test('music goes down under the narration and up again', () => {
   const { folder } = writeDraft(3);
   const [music] = readBack(folder).segments('音乐') as unknown as {
@@ -250,6 +282,14 @@ test('what a program has no match for is said', () => {
   expect(notes).toContain('转场「圆形展开」没有对应的效果，已换成「Mix（叠化）」');
 });
 
+test('an installer that is started out of the archive, where nothing lies beside it, says what to do', () => {
+  const { dir } = writeDraft(1);
+  const lines = readFileSync(join(dir, 'install.cmd'), 'utf8').split('\r\n');
+  expect(lines.join('')).not.toContain('\n');
+  expect(lines[1]).toBe('if exist "%~dp0install.ps1" goto run');
+  expect(lines.indexOf('chcp 65001 >nul')).toBeLessThan(lines.findIndex((line) => line.includes('请先解压')));
+});
+
 const SHELL = ['zsh', 'bash'].find((name) => spawnSync(name, ['-c', 'true']).status === 0);
 const INSTALLERS = [
   { script: 'install.mjs', program: process.execPath, flags: [] },
@@ -297,6 +337,35 @@ describe.each(INSTALLERS)('the installer $script', ({ script, program, flags }) 
     const before = readFileSync(list, 'utf8');
     expect(run().stdout).toContain(`已存在，跳过：${name}`);
     expect(readFileSync(list, 'utf8')).toBe(before);
+  });
+
+  test.skipIf(!program)('finds the usual folder by itself, whatever the people are called', () => {
+    const home = join(tempDir(), `O'Brien & José $& 张三`);
+    const isMac = script === 'install.command' || process.platform === 'darwin';
+    const root = join(home, isMac ? 'Movies' : '', 'JianyingPro/User Data/Projects/com.lveditor.draft');
+    mkdirSync(root, { recursive: true });
+    const { dir, name } = writeDraft(8, { root: '' });
+    const env = { PATH: process.env['PATH'], HOME: home, LOCALAPPDATA: home };
+    const { status, stderr } = spawnSync(program!, [...flags, join(dir, script)], { encoding: 'utf8', env });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const folder = join(root, name);
+    expect(lint(folder).filter(({ code }) => code !== 'unknown-effect-slug')).toEqual([]);
+    const meta = JSON.parse(readFileSync(join(folder, 'draft_meta_info.json'), 'utf8'));
+    expect(meta).toMatchObject({ draft_fold_path: folder, draft_root_path: root });
+    const store = JSON.parse(readFileSync(join(root, 'root_meta_info.json'), 'utf8'));
+    expect(store).toMatchObject({ root_path: root, draft_ids: 1, all_draft_store: [{ draft_fold_path: folder }] });
+  });
+
+  test.skipIf(script !== 'install.command' || !program)('asks for a folder, and takes what is dragged into it', () => {
+    const root = join(tempDir(), 'User Data');
+    mkdirSync(root);
+    const { dir, name } = writeDraft(2, { root: '' });
+    const env = { PATH: process.env['PATH'], HOME: tempDir() };
+    const input = `/nowhere\n${root.replaceAll(' ', '\\ ')} \n`;
+    const { status, stdout } = spawnSync(program!, [join(dir, script)], { encoding: 'utf8', env, input });
+    expect(status).toBe(0);
+    expect(stdout).toContain(`已安装：${name}`);
+    expect(existsSync(join(root, name, 'draft_info.json'))).toBe(true);
   });
 
   test.skipIf(!program)('moves a draft that was written for another folder', () => {

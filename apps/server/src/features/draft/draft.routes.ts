@@ -1,9 +1,11 @@
 import { DRAFT_FORMATS, draft as calls } from '@mixreel/contract';
 import { readDelivery } from '#features/download/deliver.ts';
 import { implement } from '#http/route.ts';
+import { effectNotes } from './draft-content.ts';
 import { exportDrafts } from './draft.jobs.ts';
-import { changeSetting, readSetting, requireSources } from './draft.queries.ts';
+import { changeSetting, readFinished, readSetting, requireSources } from './draft.queries.ts';
 import { markersOf, readMarkers } from './markers.ts';
+import { noted } from './pack-drafts.ts';
 
 export const draftRoutes = implement(calls, {
   async add({ project_id, artwork_ids = [], candidate_ids = [], format, profile: wanted }, context) {
@@ -20,6 +22,14 @@ export const draftRoutes = implement(calls, {
     const title = `${DRAFT_FORMATS[format]}「${name}」${count > 1 ? `等 ${count} 条` : ''}`;
     const task_id = await queue.add(exportDrafts, { ...where, user_uid: user.user_uid, title, work: count, input });
     return { task_id };
+  },
+
+  async notes({ project_id, artwork_ids, profile }, { db, space }) {
+    const videos = await readFinished(db, { space_id: space.space_id, project_id }, artwork_ids);
+    const told = [...videos.values()].flatMap(({ name, timeline }) =>
+      timeline ? [{ name, notes: effectNotes(timeline, profile) }] : [],
+    );
+    return { notes: noted(told) };
   },
 
   async status({ task_id }, context) {

@@ -9,12 +9,13 @@ import {
   markPicture,
   type MediaFacts,
   probe,
-  readAigcXmp,
+  readPictureLabel,
   runFfmpeg,
 } from '@mixreel/media';
 import { and, eq, inArray } from 'drizzle-orm';
 import sharp from 'sharp';
 import { vlc_file } from '#features/file/file.tables.ts';
+import { declaredLabel } from '#features/label/ai-origin.ts';
 import { material, material_facts } from '#features/material/material.tables.ts';
 import { describeFacts, type Gathered, type Gathering } from './gathering.ts';
 
@@ -23,7 +24,7 @@ const COVER_WIDTH = 480;
 /** The file of a material as it was uploaded; null when it is gone. A finished video keeps naming the file it was made of. */
 export function gatherMaterial(gathering: Gathering, material_id: string, vlc_id: string | null) {
   return gathering.once(`material ${material_id} ${vlc_id}`, async () => {
-    const { db, storage, task } = gathering.context;
+    const { db, storage, task, config } = gathering.context;
     const [found] = await db
       .select({ row: material, facts: material_facts.facts })
       .from(material)
@@ -38,7 +39,7 @@ export function gatherMaterial(gathering: Gathering, material_id: string, vlc_id
     if (!file || !(await storage.stat(file.sha256))) return null;
     return gatherStored(gathering, file, {
       name: found?.row.material_name ?? file.file_name,
-      ai_origin: found?.row.ai_origin ?? false,
+      declared: found?.row.ai_origin ? declaredLabel(material_id, config.aigcProducer) : null,
       facts: file.vlc_id === found?.row.vlc_id ? (found?.facts ?? null) : null,
     });
   });
@@ -50,7 +51,7 @@ type StoredFile = { sha256: string; bytes: number; file_name: string };
 async function gatherStored(
   gathering: Gathering,
   { sha256, bytes, file_name }: StoredFile,
-  about: { name: string; ai_origin: boolean; facts: MediaFacts | null },
+  about: { name: string; declared: Aigc | null; facts: MediaFacts | null },
 ): Promise<Gathered> {
   const { storage, tools, signal } = gathering.context;
   const { path, release } = await storage.open(sha256);
@@ -59,10 +60,10 @@ async function gatherStored(
     const extension = endingOf(file_name) || endingOf(about.name) || (facts.isStill ? '.jpg' : '.mp4');
     const stem = about.name.slice(0, about.name.length - endingOf(about.name).length);
     const described = describeFacts(facts);
-    if (about.ai_origin && !(AIGC_KEY in facts.tags)) {
-      const label = gathering.labelOf(sha256.slice(0, 32));
+    const label = about.declared;
+    if (label && !(AIGC_KEY in facts.tags)) {
       const labelled = facts.isStill
-        ? await labelStill(await readFile(path), extension, label)
+        ? labelStill(await readFile(path), extension, label)
         : await labelFilm(gathering, path, extension, label);
       if (labelled) {
         const { source } = labelled;
@@ -88,11 +89,8 @@ async function labelFilm({ context, scratch }: Gathering, path: string, own: str
 }
 
 /** Null when the picture says so already. */
-async function labelStill(bytes: Buffer, extension: string, label: Aigc) {
-  const { xmp } = await sharp(bytes).metadata();
-  if (xmp && readAigcXmp(xmp.toString())) return null;
-  if (/^\.(jpe?g|png)$/i.test(extension)) return { source: labelPicture(bytes, label), extension };
-  return { source: labelPicture(await sharp(bytes).png().toBuffer(), label), extension: '.png' };
+function labelStill(bytes: Buffer, extension: string, label: Aigc) {
+  return readPictureLabel(bytes) ? null : { source: labelPicture(bytes, label), extension };
 }
 
 /** A small picture for the list of drafts; black where a video has none. Of AI content it says so as the draft does. */

@@ -69,10 +69,10 @@ export async function openGathering(context: JobContext, naming: Naming): Promis
 }
 
 /** Whole characters, and nothing at the end that a file system takes away. */
-function shorten(name: string): string {
+export function shorten(name: string, most = NAME_MAX): string {
   return (
     Array.from(name)
-      .slice(0, NAME_MAX)
+      .slice(0, most)
       .join('')
       .replace(/[.\s]+$/u, '') || '素材'
   );

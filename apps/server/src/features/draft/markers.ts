@@ -1,6 +1,8 @@
 import { AppError, DRAFT_PROFILES, DraftMarkers, type DraftProfile } from '@mixreel/contract';
 import { z } from 'zod';
 
+const NO_DRAFT = '这不是草稿文件：请选择草稿文件夹里的 draft_content.json 或 draft_info.json';
+
 /** The number of the format that every draft seen so far has. */
 const FORMAT = 360_000;
 
@@ -21,9 +23,7 @@ const Draft = z.object({ platform: Platform, new_version: z.string(), version: z
 /** The markers of an empty draft that the program of a user has written. Nothing that names a machine is taken over. */
 export function readMarkers(text: string): { profile: DraftProfile; markers: DraftMarkers } {
   const draft = Draft.safeParse(parse(text));
-  if (!draft.success) {
-    throw new AppError('invalid', '这不是草稿文件：请选择草稿文件夹里的 draft_content.json 或 draft_info.json');
-  }
+  if (!draft.success) throw new AppError('invalid', NO_DRAFT);
   const { platform, new_version, version } = draft.data;
   const { app_id, app_source, app_version } = platform;
   const os = /mac|darwin|ios/i.test(platform.os) ? 'mac' : 'windows';
@@ -34,6 +34,7 @@ export function readMarkers(text: string): { profile: DraftProfile; markers: Dra
 
 function parse(text: string): unknown {
   const plain = text.replace(/^\u{FEFF}/u, '').trim();
+  if (/[\0\u{FFFD}]/u.test(plain)) throw new AppError('invalid', NO_DRAFT);
   if (!plain.startsWith('{')) {
     throw new AppError(
       'invalid',

@@ -84,7 +84,7 @@ function packOther(format: DraftWish['format'], { name, timeline, media }: Video
 }
 
 /** What holds for all is said once; with several videos, the rest by name. */
-function noted(told: { name: string; notes: string[] }[]): string[] {
+export function noted(told: { name: string; notes: string[] }[]): string[] {
   const [first] = told;
   if (told.length <= 1) return [...new Set(first?.notes)];
   const common = first?.notes.filter((note) => told.every(({ notes }) => notes.includes(note))) ?? [];

@@ -7,7 +7,11 @@ import { needsNotice } from '#features/label/duty.ts';
 import { material } from '#features/material/material.tables.ts';
 import type { JobContext } from '#queue/job.ts';
 import { readFinished } from './draft.queries.ts';
+import { shorten } from './gathering.ts';
 import type { DraftWish } from './wish.ts';
+
+/** Characters. Windows unpacks no path beyond 260, and the name stands in it twice: as archive and as folder. */
+const NAME_MAX = 60;
 
 /** A video to be written down, under a name that no other one has. */
 export type NamedVideo = { name: string; timeline: Timeline; cover_vlc_id: string | null };
@@ -36,7 +40,7 @@ export async function readVideosToPack(
     else notes.push('有一条候选的片段已被删除，没有导出，请重新挑选');
   }
   const isMarked = await needsNotice(db, space_id);
-  const names = archiveNames(found.map(({ name }) => name.replaceAll('/', '_')));
+  const names = archiveNames(found.map(({ name }) => shorten(name.replaceAll('/', '_'), NAME_MAX)));
   const videos = found.map((video, n) => ({
     ...video,
     name: names[n] ?? '',

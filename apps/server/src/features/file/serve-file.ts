@@ -3,10 +3,11 @@ import { AppError } from '@mixreel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#context.ts';
 import { noteTaken } from '#features/label/label-log.ts';
+import { type Outgoing, outgoingFile } from '#features/label/outgoing.ts';
 import { contentDisposition } from '#storage/disposition.ts';
 import type { Disposition } from '#storage/storage.ts';
 import { checkFileLink } from './file-link.ts';
-import { readFileOfAnySpace, type VlcFile } from './file.queries.ts';
+import { readFileOfAnySpace } from './file.queries.ts';
 import { rangeOf } from './range-header.ts';
 
 const YEAR_S = 31_536_000;
@@ -19,24 +20,25 @@ export async function serveFile(request: FastifyRequest, reply: FastifyReply, ap
   const file = await readFileOfAnySpace(app.db, vlc_id);
   if (!file) throw new AppError('no_such_path', '文件不存在或已被删除');
 
-  const { sha256, bytes } = file;
+  const { sha256, space_id } = file;
+  const leaving = await outgoingFile(app, space_id, file);
+  const { bytes, etag } = leaving;
   const isHead = request.method === 'HEAD';
   const contentType = TYPE.test(file.content_type) ? file.content_type : 'application/octet-stream';
   const disposition = canShow(contentType) ? link.disposition : 'attachment';
 
-  const range = rangeAsked(request, file);
+  const range = rangeAsked(request, leaving);
   const isFromStart = range === null || (range !== 'unsatisfiable' && range.start === 0);
   if (link.disposition === 'attachment' && !isHead && isFromStart) {
-    const taker = { space_id: file.space_id, user_uid: link.by, address: request.ip };
+    const taker = { space_id, user_uid: link.by, address: request.ip };
     await noteTaken(app.db, taker, [{ sha256, file_name: link.name }]);
   }
 
   const options = { seconds: DIRECT_S, fileName: link.name, contentType, disposition };
   // A direct link is signed for GET alone.
-  const direct = isHead ? null : await app.storage.directLink(sha256, options);
+  const direct = isHead || !leaving.isStored ? null : await app.storage.directLink(sha256, options);
   if (direct) return reply.header('cache-control', 'private, no-store').redirect(direct, 302);
 
-  const etag = `"${sha256}"`;
   reply.headers({ etag, 'cache-control': `private, max-age=${YEAR_S}, immutable` });
   if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
 
@@ -46,12 +48,12 @@ export async function serveFile(request: FastifyRequest, reply: FastifyReply, ap
   reply.header('content-length', range ? range.end - range.start + 1 : bytes);
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${bytes}`);
   // Sent as a stream: without a body the framework would announce a length of 0.
-  return reply.send(isHead ? Readable.from([]) : await app.storage.read(sha256, range ?? undefined));
+  return reply.send(isHead ? Readable.from([]) : await leaving.read(range ?? undefined));
 }
 
-function rangeAsked({ headers }: FastifyRequest, { sha256, bytes }: VlcFile) {
+function rangeAsked({ headers }: FastifyRequest, { etag, bytes }: Outgoing) {
   const ifRange = headers['if-range'];
-  return ifRange && ifRange !== `"${sha256}"` ? null : rangeOf(headers.range, bytes);
+  return ifRange && ifRange !== etag ? null : rangeOf(headers.range, bytes);
 }
 
 const TYPE = /^[\w.+-]+\/[\w.+-]+(; ?charset=[\w-]+)?$/;

@@ -1,3 +1,4 @@
+import type { Aigc } from '@mixreel/media';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Queryable } from '#db/connect.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
@@ -22,4 +23,10 @@ export async function isMachineMade(db: Queryable, space_id: string, sha256: str
     .where(and(inArray(artwork.vlc_id, files), eq(artwork.ai_origin, true)))
     .limit(1);
   return videos.length > 0;
+}
+
+/** What is said of a file that says nothing itself: that its people declared it, and that we pass it on. */
+export function declaredLabel(material_id: string, producer: string): Aigc {
+  const nobody = { ContentProducer: '', ProduceID: '', ReservedCode1: '', ReservedCode2: '' };
+  return { Label: '2', ...nobody, ContentPropagator: producer, PropagateID: material_id };
 }

@@ -1,10 +1,13 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { copyFile, rm, writeFile } from 'node:fs/promises';
 import { AppError, EXTENSIONS, type MusicLicence } from '@mixreel/contract';
-import { probe, readPeaks, SourceError } from '@mixreel/media';
+import { AIGC_KEY, aigcArgs, labelWav, probe, readPeaks, readWavLabel, runFfmpeg, SourceError } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { newId } from '#db/id.ts';
 import { addFile } from '#features/file/add-file.ts';
+import { declaredLabel } from '#features/label/ai-origin.ts';
 import { own_music } from './music.tables.ts';
+
+type Needs = Pick<App, 'db' | 'storage' | 'tools' | 'scratch' | 'config'>;
 
 type NewMusic = {
   space_id: string;
@@ -29,30 +32,54 @@ const TYPES: Record<string, string> = {
 
 /** Takes a space's own music: judged by what ffprobe finds in it, not by its name. */
 export async function addMusic(
-  { db, storage, tools, scratch }: Pick<App, 'db' | 'storage' | 'tools' | 'scratch'>,
+  app: Needs,
   { space_id, user_uid, file_name, bytes, ...given }: NewMusic,
 ): Promise<string> {
   const extension = /\.[^.]+$/.exec(file_name.toLowerCase())?.[0] ?? '';
   if (!EXTENSIONS.audio.includes(extension as never)) {
     throw new AppError('invalid', `请选择音频文件：${EXTENSIONS.audio.join(' ')}`);
   }
-  const path = scratch.file(extension);
+  const { db, storage, tools, scratch } = app;
+  const [path, labelled] = [scratch.file(extension), scratch.file(extension)];
+  const music_id = newId();
   try {
     await writeFile(path, bytes);
     const duration = await readDuration(tools, path);
+    const isLabelled = given.is_ai_made && (await labelSound(app, path, labelled, music_id));
     const { vlc_id } = await addFile(db, storage, {
       space_id,
       file_name,
       content_type: TYPES[extension] ?? 'application/octet-stream',
       created_by: user_uid,
-      source: { path },
+      source: { path: isLabelled ? labelled : path },
     });
-    const music_id = newId();
     await db.insert(own_music).values({ music_id, space_id, vlc_id, duration, created_by: user_uid, ...given });
     return music_id;
   } finally {
-    await rm(path, { force: true });
+    await Promise.all([path, labelled].map((one) => rm(one, { force: true })));
   }
+}
+
+/** Kinds of files that keep a tag nobody asked them to know. */
+const KEEPING = ['.mp3', '.m4a', '.ogg', '.opus', '.flac'];
+
+/**
+ * A copy of a sound that its people declared to be made by a machine, which says so; false when it says so itself, or is
+ * of a kind that can't.
+ */
+async function labelSound({ tools, config }: Needs, path: string, copy: string, music_id: string): Promise<boolean> {
+  const label = declaredLabel(music_id, config.aigcProducer);
+  const extension = path.slice(path.lastIndexOf('.'));
+  if (extension === '.wav') {
+    if ((await readWavLabel(path)) !== null) return false;
+    await copyFile(path, copy);
+    await labelWav(copy, label);
+    return true;
+  }
+  const { tags } = await probe(tools, path);
+  if (AIGC_KEY in tags || !KEEPING.includes(extension)) return false;
+  await runFfmpeg(tools, [['-i', path], ['-map', '0', '-c', 'copy'], ...aigcArgs(label), [copy]]);
+  return true;
 }
 
 async function readDuration(tools: App['tools'], path: string): Promise<number> {

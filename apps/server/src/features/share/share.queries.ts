@@ -194,6 +194,8 @@ export type SharedFile = {
   vlc_id: string;
   sha256: string;
   bytes: number;
+  content_type: string;
+  is_free: boolean;
   created_at: string;
 };
 
@@ -213,8 +215,8 @@ export async function readFiles(db: Db, row: ShareRow, item_ids?: string[]): Pro
   return chosen.flatMap(({ material: m, position }) => {
     const file = byId.get(fileOf(m, row.quality) ?? '');
     if (!file) return [];
-    const { vlc_id, sha256, bytes, created_at } = file;
-    return { position, name: nameLike(m.material_name, file.file_name), vlc_id, sha256, bytes, created_at };
+    const { file_name, ...kept } = file;
+    return { ...kept, position, name: nameLike(m.material_name, file_name) };
   });
 }
 

@@ -6,6 +6,7 @@ import { user_account } from '#features/auth/auth.tables.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { streamZip } from '#features/file/stream-zip.ts';
 import { noteTaken } from '#features/label/label-log.ts';
+import { outgoingEntries } from '#features/label/outgoing.ts';
 import { implement } from '#http/route.ts';
 import { contentDisposition } from '#storage/disposition.ts';
 import {
@@ -92,19 +93,13 @@ async function sendZip(request: FastifyRequest, reply: FastifyReply, app: App): 
   const chosen = new Set(positions);
   const files = (await readFiles(app.db, row)).filter(({ position }) => chosen.has(position));
   if (files.length === 0) throw new AppError('no_such_path', '没有可以下载的文件');
-  const entries = files.map(({ name, bytes, created_at, sha256 }) => ({
-    name,
-    bytes,
-    modified_at: created_at,
-    open: () => app.storage.read(sha256),
-  }));
   const taker = { space_id: row.space_id, user_uid: null, address: request.ip };
   await noteTaken(
     app.db,
     taker,
     files.map(({ sha256, name: file_name }) => ({ sha256, file_name })),
   );
-  const { stream, bytes } = await streamZip(entries);
+  const { stream, bytes } = await streamZip(await outgoingEntries(app, row.space_id, files));
   await countVisit(app.db, record_uuid, 'download_count');
   request.headers['x-no-compression'] = '1';
   reply.headers({

@@ -1,7 +1,7 @@
 import { artwork, type Artwork, type Delivery } from '@mixreel/contract';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Input, Modal } from 'antd';
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { call } from '#lib/call.ts';
 import { formatSize } from '#lib/format.ts';
 import { showToast } from '#lib/toast.ts';
@@ -9,8 +9,8 @@ import { DeliveryPanel } from './DeliveryPanel.tsx';
 import { readChoice, storeChoice } from './download-choice.ts';
 import { estimateBytes, knownArtworks } from './known-artworks.ts';
 import { exampleNames, NAME_PARTS, ruleProblem } from './name-rule.ts';
-import { startDownload } from './start-download.ts';
 import { isUnderWay, useDelivery } from './use-delivery.ts';
+import fields from '#ui/Fields.module.css';
 import styles from './Download.module.css';
 
 const SHOWN = 3;
@@ -34,14 +34,6 @@ export function DownloadDialog({ artwork_ids, onClose }: Props) {
   const first = useFirst(artwork_ids);
   const ids = { rule: useId(), with: useId() };
 
-  const begin = useEffectEvent(() => {
-    if (delivery?.url) startDownload(delivery.url, delivery.file_name);
-  });
-  const isReady = Boolean(delivery?.url);
-  useEffect(() => {
-    if (isReady) begin();
-  }, [isReady]);
-
   const send = async () => {
     setIsSending(true);
     try {
@@ -52,7 +44,7 @@ export function DownloadDialog({ artwork_ids, onClose }: Props) {
     }
   };
   const close = () => {
-    if (added && !isReady && delivery && isUnderWay(delivery)) {
+    if (delivery && isUnderWay(delivery)) {
       showToast('info', '压缩包在后台继续准备，好了在任务中心下载');
     }
     onClose();
@@ -74,8 +66,8 @@ export function DownloadDialog({ artwork_ids, onClose }: Props) {
       {added ? (
         <DeliveryPanel {...following} delivery={delivery} onAgain={() => setAdded(null)} />
       ) : (
-        <div className={styles['form']}>
-          <div className={styles['field']}>
+        <div className={fields['form']}>
+          <div className={fields['field']}>
             <label htmlFor={ids.rule}>文件名</label>
             <Input
               id={ids.rule}
@@ -99,7 +91,7 @@ export function DownloadDialog({ artwork_ids, onClose }: Props) {
             </div>
             <div id={`${ids.rule}-names`}>
               {problem ? (
-                <p className={styles['hint']} data-bad="true">
+                <p className={fields['hint']} data-bad="true">
                   {problem}
                 </p>
               ) : (
@@ -107,7 +99,7 @@ export function DownloadDialog({ artwork_ids, onClose }: Props) {
               )}
             </div>
           </div>
-          <div className={styles['field']} role="group" aria-labelledby={ids.with}>
+          <div className={fields['field']} role="group" aria-labelledby={ids.with}>
             <span id={ids.with}>一起打包</span>
             <div className={styles['options']}>
               {OPTIONS.map(([key, label, about]) => (
@@ -146,7 +138,7 @@ type NamesProps = { first: ReturnType<typeof useFirst>; count: number; rule: str
 /** The first few names, as the rule gives them. */
 function Names({ first, count, rule, with_dirs }: NamesProps) {
   const failed = first.find(({ error }) => error)?.error;
-  if (failed) return <p className={styles['hint']}>名称的样子没有读出来：{failed.message}</p>;
+  if (failed) return <p className={fields['hint']}>名称的样子没有读出来：{failed.message}</p>;
   const known = first.flatMap(({ data }) => (data ? [{ ...data, mix_name: data.origin?.mproject_name ?? '' }] : []));
   if (known.length < first.length) {
     return (
@@ -175,7 +167,7 @@ function Size({ artwork_ids, first }: { artwork_ids: string[]; first: Artwork[] 
   const known = knownArtworks(cache, artwork_ids);
   const bytes = estimateBytes(known.length > 0 ? known : first, artwork_ids.length);
   return (
-    <p className={styles['hint']}>
+    <p className={fields['hint']}>
       {bytes !== null && `压缩包约 ${formatSize(bytes)}，视频不会再压缩。`}
       打包通常只要几秒，下载断了可以接着下。
     </p>

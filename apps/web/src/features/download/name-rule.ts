@@ -52,7 +52,7 @@ export function ruleProblem(rule: string): string | null {
   const unknown = [...rule.matchAll(/\{(\w*)\}/g)]
     .map(([, part]) => part ?? '')
     .find((part) => !(part in NAME_PARTS) && part !== 'time');
-  return unknown === undefined ? null : `没有「{${unknown}}」这一项，请用下面的按钮添加`;
+  return unknown === undefined ? null : `没有「{${unknown}}」这一项，请用上面的按钮添加`;
 }
 
 function shorten(text: string, length: number): string {

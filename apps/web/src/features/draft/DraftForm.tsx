@@ -1,9 +1,8 @@
 import { callOf, DraftMarkers, type DraftSetting } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Modal } from 'antd';
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { DeliveryPanel } from '#features/download/DeliveryPanel.tsx';
-import { startDownload } from '#features/download/start-download.ts';
 import { isUnderWay, useDelivery } from '#features/download/use-delivery.ts';
 import { call } from '#lib/call.ts';
 import { showToast } from '#lib/toast.ts';
@@ -22,6 +21,7 @@ import { DraftContents } from './DraftContents.tsx';
 import { InstallSteps } from './InstallSteps.tsx';
 import { MarkersField } from './MarkersField.tsx';
 import { RootField, rootProblem } from './RootField.tsx';
+import fields from '#ui/Fields.module.css';
 import styles from './Draft.module.css';
 
 type Props = Required<DraftOf> & { setting: DraftSetting; onClose: () => void };
@@ -38,14 +38,6 @@ export function DraftForm({ project_id, artwork_ids, candidate_ids, setting, onC
   const { delivery } = following;
   const count = artwork_ids.length + candidate_ids.length;
   const id = useId();
-
-  const begin = useEffectEvent(() => {
-    if (delivery?.url) startDownload(delivery.url, delivery.file_name);
-  });
-  const isReady = Boolean(delivery?.url);
-  useEffect(() => {
-    if (isReady) begin();
-  }, [isReady]);
 
   const keep = (next: DraftSetting) => cache.setQueryData([callOf('draft.setting').path, {}], next);
   const choose = (next: DraftTarget, known = setting) => {
@@ -92,12 +84,12 @@ export function DraftForm({ project_id, artwork_ids, candidate_ids, setting, onC
       onCancel={close}
     >
       {task_id ? (
-        <div className={styles['form']}>
+        <div className={`${fields['form']} ${styles['form']}`}>
           <DeliveryPanel {...following} onAgain={() => setTask(null)} />
           <InstallSteps target={target} />
         </div>
       ) : (
-        <div className={styles['form']}>
+        <div className={`${fields['form']} ${styles['form']}`}>
           <div className={styles['targets']} role="radiogroup" aria-label="导出为">
             {(Object.keys(TARGETS) as DraftTarget[]).map((one) => (
               <label key={one} data-on={one === target}>
@@ -107,7 +99,7 @@ export function DraftForm({ project_id, artwork_ids, candidate_ids, setting, onC
               </label>
             ))}
           </div>
-          <DraftContents target={target} count={count} />
+          <DraftContents {...{ project_id, artwork_ids, candidate_ids, target }} />
           {isDraft(target) && (
             <>
               <RootField value={draft_root} profile={target} onChange={setRoot} />

@@ -19,7 +19,7 @@ const OTHERS: Record<Exclude<DraftTarget, 'jianying_5' | 'jianying_6' | 'capcut'
 /** How what was downloaded gets into the program. */
 export function InstallSteps({ target }: { target: DraftTarget }) {
   const [system, setSystem] = useState<System>(thisSystem);
-  const app = target === 'capcut' ? 'CapCut' : '剪映';
+  const app = target === 'capcut' ? ' CapCut ' : '剪映';
   const steps = isDraft(target) ? draftSteps(app, system) : OTHERS[target];
   return (
     <section className={styles['install']} aria-label="怎么打开">
@@ -38,10 +38,10 @@ export function InstallSteps({ target }: { target: DraftTarget }) {
 
 function draftSteps(app: string, system: System): string[] {
   return [
-    `先退出${app}：开着的时候写进去的草稿会被它盖掉`,
+    `先退出${app.trimEnd()}：开着的时候写进去的草稿会被它盖掉`,
     system === 'windows'
       ? '解压整个压缩包，双击 install.cmd；提示「已保护你的电脑」时点「更多信息 → 仍要运行」'
       : '解压整个压缩包，打开「终端」，输入 zsh 和一个空格，把 install.command 拖进窗口，按回车',
-    `重新打开${app}，草稿就在列表里；素材都在草稿的文件夹里，请不要移动`,
+    `重新打开${app.trimEnd()}，草稿就在列表里；素材都在草稿的文件夹里，请不要移动`,
   ];
 }

@@ -5,6 +5,7 @@ import { type DragEvent, useId, useRef, useState } from 'react';
 import { call } from '#lib/call.ts';
 import { showToast } from '#lib/toast.ts';
 import { defaultMarkers, thisSystem } from './draft-target.ts';
+import fields from '#ui/Fields.module.css';
 import styles from './Draft.module.css';
 
 const FILE_BYTES_MAX = 4_000_000;
@@ -67,7 +68,7 @@ export function MarkersField({ profile, value, onChange, onRead }: Props) {
       onDrop={handleDrag}
     >
       <div className={styles['versions']}>
-        <div className={styles['field']}>
+        <div className={fields['field']}>
           <label htmlFor={ids.app}>软件版本</label>
           <Input
             id={ids.app}
@@ -76,7 +77,7 @@ export function MarkersField({ profile, value, onChange, onRead }: Props) {
             onChange={({ target }) => change({ app_version: target.value.trim() })}
           />
         </div>
-        <div className={styles['field']}>
+        <div className={fields['field']}>
           <label htmlFor={ids.draft}>草稿格式</label>
           <Input
             id={ids.draft}
@@ -85,7 +86,7 @@ export function MarkersField({ profile, value, onChange, onRead }: Props) {
             onChange={({ target }) => change({ new_version: target.value.trim() })}
           />
         </div>
-        <div className={styles['field']}>
+        <div className={fields['field']}>
           <label htmlFor={ids.os}>系统</label>
           <Select id={ids.os} value={value.os} options={SYSTEMS} onChange={(os) => change({ os })} />
         </div>
@@ -97,7 +98,7 @@ export function MarkersField({ profile, value, onChange, onRead }: Props) {
             : '软件说草稿「已损坏」或要求升级时，改成和你装的版本一样。'
           : '版本号形如 5.9.0'}
       </p>
-      <div className={styles['acts']}>
+      <div className={fields['acts']}>
         <Button
           size="small"
           icon={<FileSearchOutlined aria-hidden="true" />}

@@ -2,6 +2,7 @@ import { DraftSetting, type DraftProfile } from '@mixreel/contract';
 import { Input } from 'antd';
 import { useId } from 'react';
 import { thisSystem } from './draft-target.ts';
+import fields from '#ui/Fields.module.css';
 import styles from './Draft.module.css';
 
 type Props = { value: string; profile: DraftProfile; onChange: (value: string) => void };
@@ -22,7 +23,7 @@ export function RootField({ value, profile, onChange }: Props) {
       ? `/Users/我/Movies/${app}/User Data/Projects/com.lveditor.draft`
       : `C:\\Users\\我\\AppData\\Local\\${app}\\User Data\\Projects\\com.lveditor.draft`;
   return (
-    <div className={styles['field']}>
+    <div className={fields['field']}>
       <label htmlFor={id}>我的草稿目录（可以不填）</label>
       <Input
         id={id}
@@ -33,7 +34,7 @@ export function RootField({ value, profile, onChange }: Props) {
         aria-describedby={`${id}-about`}
         onChange={({ target }) => onChange(target.value)}
       />
-      <p id={`${id}-about`} data-bad={problem !== null}>
+      <p id={`${id}-about`} className={styles['about']} data-bad={problem !== null}>
         {problem ?? '在软件的「全局设置 → 草稿位置」里能看到。不填时由压缩包里的安装程序去找。'}
       </p>
     </div>

@@ -14,7 +14,9 @@ type Props = {
 /** Around a page: files and folders dropped anywhere on it are uploaded. */
 export function UploadHere({ target, children }: Props) {
   const [isOver, setIsOver] = useState(false);
-  const carriesFile = (event: DragEvent) => target !== null && event.dataTransfer.types.includes('Files');
+  // React sends what happens in a dialog here too, though the dialog lies above the page: those files are not for us.
+  const carriesFile = ({ currentTarget, target: at, dataTransfer }: DragEvent) =>
+    target !== null && currentTarget.contains(at as Node) && dataTransfer.types.includes('Files');
   // The window says when a drag that left it, or was given up with Escape, is over.
   const forget = useEffectEvent(() => setIsOver(false));
   useEffect(() => {

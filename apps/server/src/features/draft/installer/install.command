@@ -1,7 +1,7 @@
 #!/bin/zsh
 # 把这里的草稿装进剪映 / CapCut：先退出软件，再在终端运行 zsh install.command [草稿目录]
 here=$(cd "$(dirname "$0")" && pwd) || exit 1
-told() { perl -MJSON::PP -0777 -ne "print decode_json(\$_)->{$1}" "$here/drafts.json"; }
+told() { perl -CO -MJSON::PP -0777 -ne "print decode_json(\$_)->{$1}" "$here/drafts.json"; }
 app=JianyingPro
 [ "$(told program)" = capcut ] && app=CapCut
 root=${1:-}
@@ -10,7 +10,8 @@ for place in "$(told root)" "$HOME/Movies/$app/User Data/Projects/com.lveditor.d
 done
 while [ ! -d "$root" ]; do
   printf '请把草稿目录（软件的 全局设置 → 草稿位置）拖到这里，按回车：'
-  read -r root || exit 1
+  # Without -r: what is dragged into the window comes with a backslash before each space.
+  read root || exit 1
 done
 root=$(cd "$root" && pwd) || exit 1
 
@@ -27,7 +28,7 @@ exec perl -MJSON::PP -e '
   my %added;
   for my $name (map { bytes($_) } @{ $given->{drafts} }) {
     my $target = "$root/$name";
-    if (-e $target) { print "已存在，跳过：$name\n"; next }
+    if (-e $target) { print "已存在，跳过：$name（要换成新的，先在软件里删除或改名原来那条）\n"; next }
     system("cp", "-R", "$here/$name", $target) == 0 or die "复制失败：$name\n";
     my $from = $old ne "" ? "$old/$name" : $folder_token;
     my ($to, $top) = (quoted($target), quoted($root));

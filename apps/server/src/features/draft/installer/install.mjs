@@ -16,18 +16,23 @@ const usual = join(base, app, 'User Data', 'Projects', 'com.lveditor.draft');
 let root = process.argv[2] ?? [given.root, usual].find((place) => place && existsSync(place)) ?? '';
 if (!existsSync(root)) {
   const line = createInterface({ input: process.stdin, output: process.stdout });
-  while (!existsSync(root)) root = (await line.question('请输入草稿目录（软件的 全局设置 → 草稿位置）：')).trim();
+  while (!existsSync(root)) {
+    root = (await line.question('请输入草稿目录（软件的 全局设置 → 草稿位置）：'))
+      .trim()
+      .replace(/^(["'])(.*)\1$/, '$2');
+  }
   line.close();
 }
 // Forward slashes on every system: the program writes them so itself.
 root = resolve(root).replaceAll('\\', '/').replace(/\/$/, '');
+// Given as functions below: a `$` in a path must not mean anything.
 const quoted = (text) => JSON.stringify(text).slice(1, -1);
 
 const added = new Set();
 for (const name of given.drafts) {
   const target = `${root}/${name}`;
   if (existsSync(target)) {
-    process.stdout.write(`已存在，跳过：${name}\n`);
+    process.stdout.write(`已存在，跳过：${name}（要换成新的，先在软件里删除或改名原来那条）\n`);
     continue;
   }
   cpSync(join(here, name), target, { recursive: true });
@@ -35,9 +40,9 @@ for (const name of given.drafts) {
   for (const file of ['draft_content.json', 'draft_info.json', 'draft_meta_info.json']) {
     const path = join(target, file);
     const text = readFileSync(path, 'utf8')
-      .replaceAll(from, quoted(target))
-      .replace('"draft_fold_path":""', `"draft_fold_path":"${quoted(target)}"`)
-      .replace(`"draft_root_path":"${given.root}"`, `"draft_root_path":"${quoted(root)}"`);
+      .replaceAll(from, () => quoted(target))
+      .replace('"draft_fold_path":""', () => `"draft_fold_path":"${quoted(target)}"`)
+      .replace(`"draft_root_path":"${given.root}"`, () => `"draft_root_path":"${quoted(root)}"`);
     writeFileSync(path, text);
   }
   added.add(name);
@@ -48,7 +53,7 @@ const list = `${root}/root_meta_info.json`;
 const store = existsSync(list) ? JSON.parse(readFileSync(list, 'utf8').replace(/^\uFEFF/, '')) : {};
 if (added.size > 0) {
   if (existsSync(list)) copyFileSync(list, `${list}.${Date.now()}.bak`);
-  const here = told.replaceAll(given.root_token, quoted(root));
+  const here = told.replaceAll(given.root_token, () => quoted(root));
   const entries = JSON.parse(isMac ? here.replaceAll('/draft_content.json"', '/draft_info.json"') : here).entries;
   const fresh = entries.filter(({ draft_name }) => added.has(draft_name));
   const ids = new Set(fresh.map(({ draft_id }) => draft_id));
