@@ -25,8 +25,8 @@ export function useColumns(): Columns {
   };
   return {
     style: {
-      ...(widths.left && { '--left': `min(${widths.left}px, 45%)` }),
-      ...(widths.right && { '--right': `min(${widths.right}px, 40%)` }),
+      ...(widths.left && { '--left': `${widths.left}px` }),
+      ...(widths.right && { '--right': `${widths.right}px` }),
     } as CSSProperties,
     widthOf: (side) => widths[side],
     set: (side, width, room) => keep({ ...widths, [side]: fitWidth(side, width, room) }),
