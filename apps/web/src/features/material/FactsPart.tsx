@@ -4,6 +4,7 @@ import { useCanEdit } from '#features/team/space.ts';
 import { formatDuration, formatSize, formatTime } from '#lib/format.ts';
 import { useSend } from '#lib/use-call.ts';
 import { EditableText } from './EditableText.tsx';
+import { formatName } from './material-facts.ts';
 import { pathOfUse } from './material-uses.ts';
 import { SOURCE_NAMES, SUB_TYPE_NAMES, TYPE_NAMES, USE_NAMES } from './material-words.ts';
 import styles from './Detail.module.css';
@@ -68,7 +69,7 @@ function factsOf(material: MaterialDetail): [string, string][] {
     ['时长', duration === null ? null : formatDuration(duration)],
     ['画面', width && height ? `${width} × ${height}${facts.rotation ? `，转 ${facts.rotation}°` : ''}` : null],
     ['帧率', fps === null ? null : `${Number(fps.toFixed(2))} 帧/秒${facts.is_variable_rate ? '，可变' : ''}`],
-    ['格式', [facts.format, facts.codec, facts.audio_codec].filter(Boolean).join(' · ')],
+    ['格式', formatName(facts)],
     ['色彩', facts.hdr && facts.hdr !== 'none' && facts.hdr !== 'sdr' ? facts.hdr : null],
     ['声音', facts.audio_tracks > 1 && `${facts.audio_tracks} 条声轨`],
     ['响度', facts.loudness === null ? null : `${facts.loudness.toFixed(1)} LUFS`],

@@ -145,11 +145,10 @@ export function ShotPanel({ material, shot, onSimilar }: Props) {
   );
 }
 
-function ShotFacts({ shot: { colours, quality, motion, sharpness, faces } }: { shot: Shot }) {
+function ShotFacts({ shot: { colours, quality, faces } }: { shot: Shot }) {
   const facts = [
-    quality === null ? null : `画质 ${Math.round(quality)}`,
-    sharpness === null ? null : `清晰度 ${Math.round(sharpness)}`,
-    motion === null ? null : `运动 ${Math.round(motion)}`,
+    // Sharpness and motion are in units that only machines read: their tags say them in words.
+    quality === null ? null : `画质 ${Math.round(quality)} 分`,
     faces.length > 0 ? `${faces.length} 张人脸` : null,
   ].filter(Boolean);
   if (facts.length === 0 && colours.length === 0) return null;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysLeft, resolutionName, rightsState, tellingTags } from './material-facts.ts';
+import { daysLeft, resolutionName, rightsState, tellingTags, formatName } from './material-facts.ts';
 
 const NOW = Date.parse('2026-03-01T00:00:00Z');
 
@@ -28,6 +28,16 @@ test('a card shows what people wrote and what is in the picture before how it wa
     source,
     score: null,
   });
-  const tags = [tag('orientation'), tag('sound'), tag('object'), tag('scene'), tag('custom', 'user')];
-  expect(tellingTags(tags).map(({ name }) => name)).toEqual(['custom', 'scene', 'object', 'orientation']);
+  const nobody = { ...tag('scene'), name: '无人' };
+  const tags = [nobody, tag('orientation'), tag('sound'), tag('object'), tag('scene'), tag('custom', 'user')];
+  expect(tellingTags(tags).map(({ name }) => name)).toEqual(['custom', 'scene', 'object', '无人']);
+});
+
+test('formats are called what people call them', () => {
+  const facts = { audio_tracks: 1, rotation: 0, hdr: '', is_variable_rate: false, loudness: null } as const;
+  const rest = { ...facts, sha256: null, origin_url: null };
+  const mp4 = { format: 'mov,mp4,m4a,3gp,3g2,mj2', codec: 'h264', audio_codec: 'aac' };
+  expect(formatName({ ...rest, ...mp4 })).toBe('MP4 · H.264 · AAC');
+  expect(formatName({ ...rest, format: 'matroska,webm', codec: 'vp9', audio_codec: null })).toBe('MKV · VP9');
+  expect(formatName({ ...rest, format: 'mp3', codec: null, audio_codec: 'mp3' })).toBe('MP3');
 });

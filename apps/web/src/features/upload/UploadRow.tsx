@@ -14,7 +14,7 @@ import { Pill } from '#ui/Pill.tsx';
 import { kindOf } from './file-kind.ts';
 import { percentOf, wordsOf } from './row-words.ts';
 import { groupOf, type UploadItem } from './upload-item.ts';
-import { uploads } from './uploads.ts';
+import { fetchAgain, uploads } from './uploads.ts';
 import styles from './UploadPanel.module.css';
 
 type Props = {
@@ -42,10 +42,12 @@ const MEASURED = new Set<UploadItem['state']>([
 
 /** One file: how far it is, what went wrong, and what can be done about it. */
 export const UploadRow = memo(function UploadRow({ item, onChoose, onRemove }: Props) {
-  const { key, state, file_name, relative_path, material, material_type } = item;
-  const Icon = state === 'refused' && kindOf(file_name) === null ? FileOutlined : ICONS[material_type];
+  const { key, state, relative_path, source_url, material, material_type } = item;
+  const Icon = state === 'refused' && kindOf(item.file_name) === null ? FileOutlined : ICONS[material_type];
   const isTrouble = groupOf(item) === 'trouble';
-  const canRetry = state === 'failed' && uploads.hasFile(key);
+  // A link that led nowhere has no name of its own worth reading.
+  const file_name = (isTrouble && source_url) || item.file_name;
+  const canRetry = state === 'failed' && (source_url !== null || uploads.hasFile(key));
   const percent =
     state === 'hashing' ? percentOf(item.hashed_bytes, item.bytes) : percentOf(item.sent_bytes, item.bytes);
   const words = wordsOf(item);
@@ -97,7 +99,7 @@ export const UploadRow = memo(function UploadRow({ item, onChoose, onRemove }: P
             size="small"
             icon={<ReloadOutlined aria-hidden="true" />}
             aria-label={`重试「${file_name}」`}
-            onClick={() => uploads.resume([key])}
+            onClick={() => (source_url ? void fetchAgain(item).catch(() => {}) : uploads.resume([key]))}
           />
         )}
         {state !== 'verifying' && state !== 'elsewhere' && (

@@ -7,7 +7,7 @@ import { IMAGE_SIDE_MAX } from './file-kind.ts';
 import { hashFile } from './hash-file.ts';
 import { dropHandle, fileOfHandle, keptHandles } from './kept-handles.ts';
 import { sendFile } from './send-file.ts';
-import { isMoving } from './upload-item.ts';
+import { isMoving, type UploadItem } from './upload-item.ts';
 import { tellUploaded } from './uploaded.ts';
 
 const LOCK = 'upload ';
@@ -81,6 +81,16 @@ export async function goOn(key: string, { ask }: { ask: boolean }): Promise<bool
   if (!file) return false;
   uploads.attach(key, file);
   return true;
+}
+
+/** Fetches a link once more, in place of an attempt that failed. */
+export async function fetchAgain(item: Pick<UploadItem, 'key' | 'project_id' | 'source_url' | 'material_sub_type'>) {
+  const { key, project_id, source_url, material_sub_type } = item;
+  if (!source_url) return;
+  const { records } = await call('upload.byUrl', { project_id, url: [source_url], material_sub_type });
+  uploads.remove([key]);
+  uploads.take(records);
+  uploads.follow();
 }
 
 async function endWithout(record_uuid: string): Promise<void> {
