@@ -68,7 +68,7 @@ function clipArgs(colour: string, kind: number, seed: number): Args {
   const smooth = `scale=${SIZE.replace('x', ':')}:flags=bicubic`;
   const scenes = [
     `gradients=s=135x240:r=30:c0=${colour}:c1=0x222f3e:c2=white:n=3:seed=${seed}:speed=0.03,${smooth}`,
-    `mandelbrot=s=180x320:rate=30:start_scale=${1 / (1 + seed)}:end_scale=${0.2 / (1 + seed)},colorize=hue=${(seed * 47) % 360}:saturation=0.6:lightness=0.5,${smooth}`,
+    `mandelbrot=s=90x160:rate=30:start_scale=${1 / (1 + seed)}:end_scale=${0.2 / (1 + seed)},colorize=hue=${(seed * 47) % 360}:saturation=0.6:lightness=0.5,${smooth}`,
     `life=s=135x240:r=30:mold=20:ratio=0.2:seed=${seed}:death_color=0x222f3e:life_color=${colour}:mold_color=0x576574,${smooth.replace('bicubic', 'neighbor')}`,
     `gradients=s=135x240:r=30:c0=${colour}:c1=black:type=spiral:n=2:seed=${seed}:speed=0.02,${smooth}`,
   ];

@@ -24,11 +24,12 @@ const LOOKS = ['null', 'hflip', 'vflip', 'hflip,vflip', 'negate', 'negate,hflip'
 
 /** A moving picture and a noise that no other number has. */
 function film(number: number): Promise<string> {
-  const picture = `mandelbrot=size=216x384:rate=30:start_scale=${1 + (number % 3)}:end_scale=0.05:end_pts=200`;
+  // Drawn small: at full size drawing takes longer than all the rest.
+  const picture = `mandelbrot=size=108x192:rate=30:start_scale=${1 + (number % 3)}:end_scale=0.05:end_pts=200`;
   return footage('mp4', [
     ['-f', 'lavfi', '-i', picture],
     ['-f', 'lavfi', '-i', `anoisesrc=seed=${number + 1}:colour=pink:sample_rate=48000:amplitude=0.6`],
-    ['-t', 4, '-vf', LOOKS[number % LOOKS.length]!],
+    ['-t', 4, '-vf', `${LOOKS[number % LOOKS.length]!},scale=216:384`],
     ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', 12, '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-ac', 2],
   ]);
 }
@@ -210,13 +211,16 @@ test('the index finds what a plain comparison of all hashes finds', () => {
     return { high: Uint32Array.from(hashes, ([high]) => high), low: Uint32Array.from(hashes, ([, low]) => low) };
   });
   const table = compareSequences(4, videos, { most: 10, step: 1, order: 0 });
+  const found = (row: number, column: number) => {
+    const [{ high, low }, other] = [videos[row]!, videos[column]!];
+    return [...high.keys()].filter((n) =>
+      other.high.some((value, m) => bitsOf(value ^ high[n]!) + bitsOf(other.low[m]! ^ low[n]!) <= 10),
+    ).length;
+  };
   for (let row = 0; row < 4; row += 1) {
-    for (const [column, other] of videos.entries()) {
-      const { high, low } = videos[row]!;
-      const found = [...high.keys()].filter((n) =>
-        other.high.some((value, m) => bitsOf(value ^ high[n]!) + bitsOf(other.low[m]! ^ low[n]!) <= 10),
-      );
-      expect(table[row * videos.length + column]).toBeCloseTo(found.length / 30, 5);
+    for (const column of videos.keys()) {
+      const most = column < 4 ? Math.max(found(row, column), found(column, row)) : found(row, column);
+      expect(table[row * videos.length + column]).toBeCloseTo(most / 30, 5);
     }
   }
 });
