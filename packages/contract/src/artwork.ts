@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ClipPick } from './candidate.ts';
 import { get, post, query, stream } from './endpoint.ts';
 import { TimelineCaption, TimelineMusic, TimelineVoice } from './timeline.ts';
-import { Done, Id, Name, PageInput, Time, page } from './wire.ts';
+import { Done, Id, Name, PageInput, Time, TimeZone, page } from './wire.ts';
 
 export const REVIEW_STATES = { waiting: '待审', approved: '通过', rejected: '退回' } as const;
 export type ReviewState = keyof typeof REVIEW_STATES;
@@ -166,6 +166,8 @@ export const artwork = {
       artwork_names: z.array(Name).max(ARTWORKS_AT_ONCE).optional(),
       /** `{name}`, `{mix}`, `{dir}`, `{date}`, `{n}`, `{seconds}`. */
       name_rule: z.string().trim().min(1).max(100).optional(),
+      /** Whose day `{date}` is; the server's unless given. */
+      time_zone: TimeZone.optional(),
       dir_id: Id.optional(),
       review_state: Review.optional(),
       note: z.string().trim().max(2000, '备注最多 2000 个字').optional(),

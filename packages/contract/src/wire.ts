@@ -39,3 +39,16 @@ export function pageInfo({ page_index, page_size }: PageInput, total: number): P
 
 /** Every answer of the product, success or not. */
 export type Envelope<T = unknown> = { code: number; message: string; data: T };
+
+/** As browsers name them: `Asia/Shanghai`. */
+export const TimeZone = z
+  .string()
+  .max(60)
+  .refine((name) => {
+    try {
+      Intl.DateTimeFormat('en', { timeZone: name });
+      return true;
+    } catch {
+      return false;
+    }
+  }, '没有这个时区');

@@ -97,6 +97,14 @@ test('one is renamed by hand, many by a pattern, and no two in a directory becom
   expect(back.data.items.map(({ artwork_name }) => artwork_name)).toEqual(artwork_names);
   const short = await app.call('artwork.update', { artwork_ids: [a], artwork_names }, editor);
   expect(short.message).toContain('一一对应');
+  // A day is the one of whoever asks.
+  const dayIn = async (time_zone: string) => {
+    const { data } = await app.call('artwork.update', { artwork_ids: [a], name_rule: '{date}', time_zone }, editor);
+    return data.items[0]!.artwork_name;
+  };
+  expect(await dayIn('Pacific/Kiritimati')).not.toBe(await dayIn('Etc/GMT+12'));
+  const nowhere = { artwork_ids: [a], name_rule: '{date}', time_zone: 'Mars/Olympus' };
+  expect((await app.call('artwork.update', nowhere, editor)).message).toContain('时区');
   const { download_url } = named.data.items[0]!;
   expect(decodeURIComponent(download_url)).toContain('夏季_01.mp4');
   expect((await app.call('artwork.update', { artwork_ids: [a] }, editor)).code).not.toBe(0);

@@ -13,6 +13,7 @@ type Change = {
   artwork_name?: string | undefined;
   artwork_names?: string[] | undefined;
   name_rule?: string | undefined;
+  time_zone?: string | undefined;
   dir_id?: string | undefined;
   review_state?: ReviewState | undefined;
   note?: string | undefined;
@@ -25,7 +26,7 @@ type Held = { artwork_id: string; artwork_name: string; project_id: string; mpro
 /** Names, moves, reviews, notes and ticks: for all of them or for none. Answers what they were. */
 export async function updateArtworks(db: Db, who: Who, artwork_ids: string[], change: Change): Promise<Held[]> {
   const ids = [...new Set(artwork_ids)];
-  const { artwork_name, artwork_names, name_rule, dir_id, review_state, note, mark } = change;
+  const { artwork_name, artwork_names, name_rule, time_zone, dir_id, review_state, note, mark } = change;
   if (Object.values(change).every((value) => value === undefined)) throw new AppError('invalid', '没有要修改的内容');
   if (artwork_name && (ids.length > 1 || name_rule)) {
     throw new AppError('invalid', '一次只能给一条成片起名，多条请用命名规则');
@@ -48,7 +49,7 @@ export async function updateArtworks(db: Db, who: Who, artwork_ids: string[], ch
     };
     if (Object.keys(set).length > 0) await tx.update(artwork).set(set).where(theirs(who.space_id, ids));
     // After they were moved: names differ from those of their new neighbours.
-    if (name_rule) await renameByRule(tx, ids, name_rule);
+    if (name_rule) await renameByRule(tx, ids, name_rule, time_zone);
     if (artwork_names) await renameEach(tx, ids, artwork_names);
     if (mark) await tick(tx, who, ids, mark);
     return held;
@@ -80,7 +81,7 @@ function reviewOf(review_state: ReviewState, { user_uid }: Who) {
 }
 
 /** `{n}` counts in the order in which they were chosen. */
-async function renameByRule(tx: Queryable, ids: string[], rule: string): Promise<void> {
+async function renameByRule(tx: Queryable, ids: string[], rule: string, time_zone?: string): Promise<void> {
   const rows = await tx
     .select({
       artwork_id: artwork.artwork_id,
@@ -102,7 +103,7 @@ async function renameByRule(tx: Queryable, ids: string[], rule: string): Promise
     return { number: n + 1, seconds: duration, at: new Date(created_at), words };
   });
   const dirs = [...new Set(rows.map(({ dir_id }) => dir_id))];
-  await renameEach(tx, ids, namesByRule(rule, things, await namesIn(tx, dirs, ids)));
+  await renameEach(tx, ids, namesByRule(rule, things, await namesIn(tx, dirs, ids), time_zone));
 }
 
 async function renameEach(tx: Queryable, ids: string[], names: string[]): Promise<void> {

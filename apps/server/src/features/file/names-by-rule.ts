@@ -11,18 +11,19 @@ type Named = {
 };
 
 /**
- * Names by a pattern. Two never get the same one, nor one that is `taken`, not even where letters count the same in both
+ * Names by a pattern; days and hours are those of `time_zone`, or of this machine. Two never get the same one, nor one that is `taken`, not even where letters count the same in both
  * cases.
  */
-export function namesByRule(rule: string, things: Named[], taken: Iterable<string> = []): string[] {
+export function namesByRule(rule: string, things: Named[], taken: Iterable<string> = [], time_zone?: string): string[] {
   const digits = Math.max(2, String(Math.max(...things.map(({ number }) => number))).length);
   const known = new Set([...taken].map((name) => name.toLowerCase()));
   return things.map(({ number, seconds, at = new Date(), words }) => {
     const n = String(number).padStart(digits, '0');
+    const clock = clockIn(at, time_zone);
     const all: Record<string, string> = {
       ...words,
-      date: `${at.getFullYear()}${pad(at.getMonth() + 1)}${pad(at.getDate())}`,
-      time: `${pad(at.getHours())}${pad(at.getMinutes())}`,
+      date: clock.slice(0, 8),
+      time: clock.slice(8),
       n,
       seconds: String(Math.round(seconds)),
     };
@@ -51,6 +52,8 @@ function shorten(text: string, length: number): string {
     .trim();
 }
 
-function pad(value: number): string {
-  return String(value).padStart(2, '0');
+/** YYYYMMDDHHmm. */
+function clockIn(at: Date, timeZone?: string): string {
+  const format = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'short', timeZone });
+  return format.format(at).replaceAll(/\D/g, '');
 }

@@ -181,7 +181,8 @@ test('asked to produce, the task makes what it proposes: another voice, music, c
   const { proposals } = (await app.call('likeness.report', { task_id: report.task_id }, ann)).data;
   expect(proposals.every(({ made_artwork_id }) => made_artwork_id !== null)).toBe(true);
   const { data: video } = await app.call('artwork.detail', { artwork_id: proposals.at(-1)!.made_artwork_id! }, ann);
-  expect(video.origin!.captions.map(({ text }) => text)).toEqual(['早上好', '清洗方便', '香味很浓', '快来试试']);
+  const captions = video.origin!.captions.filter(({ kind }) => kind === 'caption');
+  expect(captions.map(({ text }) => text)).toEqual(['早上好', '清洗方便', '香味很浓', '快来试试']);
   const { data: mix } = await app.call('mix.detail', { mproject_id: video.mproject_id! }, ann);
   expect(mix.shootings.map(({ scripts }) => scripts[0]!.text)).toEqual(['早上好', '清洗方便', '香味很浓', '快来试试']);
   expect(mix.config.caption?.style).toBeDefined();

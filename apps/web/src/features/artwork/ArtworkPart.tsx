@@ -1,4 +1,4 @@
-import { DeleteOutlined, FilterOutlined, FolderOutlined, PlaySquareOutlined } from '@ant-design/icons';
+import { DeleteOutlined, DownOutlined, FilterOutlined, FolderOutlined, PlaySquareOutlined } from '@ant-design/icons';
 import type { Artwork, Dir, ReviewState } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -48,6 +48,7 @@ export function ArtworkPart({ project_id }: { project_id: string }) {
   const canEdit = useCanEdit();
   const { view, change } = useArtworkView();
   const [open, setOpen] = useState<Open | null>(null);
+  const [showsDirs, setShowsDirs] = useState(false);
   const [opened, setOpened] = useState<Artwork | null>(null);
   const grid = useRef<GridReach>(null);
   const tree = useCall('dir.tree', { project_id });
@@ -60,6 +61,7 @@ export function ArtworkPart({ project_id }: { project_id: string }) {
   const filter = listFilterOf(view, project_id);
   const dirs = tree.data?.dirs ?? [];
   const deleted = tree.data?.deleted_dirs ?? [];
+  const isBinEmpty = tree.data?.deleted_count === 0 && deleted.length === 0;
   const dir = view.dir === null || isBin ? null : findDir(dirs, view.dir);
   const isGone = view.dir !== null && !isBin && tree.data !== undefined && dir === null;
   // Nothing was ever made: there is nothing to look through.
@@ -87,13 +89,31 @@ export function ArtworkPart({ project_id }: { project_id: string }) {
   const selectAll = () => grid.current?.selectAll();
   return (
     <div className={styles['part']}>
-      <DirPanel project_id={project_id} view={view} change={change} tree={tree} />
-      <div className={styles['main']}>
+      <DirPanel
+        project_id={project_id}
+        view={view}
+        change={change}
+        tree={tree}
+        is_open={showsDirs}
+        onClose={() => setShowsDirs(false)}
+      />
+      <div className={styles['main']} onPointerDown={() => setShowsDirs(false)}>
+        <button
+          type="button"
+          className={styles['place']}
+          aria-expanded={showsDirs}
+          onPointerDown={(event) => event.stopPropagation()}
+          onClick={() => setShowsDirs(!showsDirs)}
+        >
+          <FolderOutlined aria-hidden="true" />
+          {isBin ? WORDS.bin : (dir?.dir_name ?? WORDS.all)}
+          <DownOutlined aria-hidden="true" />
+        </button>
         {isBin ? (
           <>
             <div className={styles['found']}>
               <h2>{WORDS.bin}</h2>
-              <p>{WORDS.empty_bin_text}</p>
+              {!isBinEmpty && <p>{WORDS.empty_bin_text}</p>}
             </div>
             <DeletedDirs dirs={deleted} can_edit={canEdit} />
           </>

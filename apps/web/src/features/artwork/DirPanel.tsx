@@ -27,6 +27,9 @@ type Props = {
   view: ArtworkView;
   change: ChangeView;
   tree: ReturnType<typeof useCall<'dir.tree'>>;
+  /** Where it does not stand beside the videos: whether it lies over them. */
+  is_open: boolean;
+  onClose: () => void;
 };
 
 /** What is being typed into the tree: another name, or a directory that is not there yet. */
@@ -35,13 +38,16 @@ export type DirAct = 'open' | 'add' | 'rename' | 'move' | 'rule' | 'delete';
 type Dialog = { kind: 'move'; dir: Dir } | { kind: 'rule'; dir: Dir | null };
 
 /** The directories of finished videos: opened, made, renamed, moved and deleted here, and the place to drop videos on. */
-export function DirPanel({ project_id, view, change, tree }: Props) {
+export function DirPanel({ project_id, view, change, tree, is_open, onClose }: Props) {
   const cache = useQueryClient();
   const canEdit = useCanEdit();
   const [typing, setTyping] = useState<Typing | null>(null);
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const dirs = tree.data?.dirs ?? [];
-  const open = (dir: string | null) => change({ dir, video: null });
+  const open = (dir: string | null) => {
+    onClose();
+    change({ dir, video: null });
+  };
   const failed = () => {};
 
   const act = (what: DirAct, dir_id: string, parent_id?: string | null) => {
@@ -99,7 +105,7 @@ export function DirPanel({ project_id, view, change, tree }: Props) {
   };
   const smart = smartDirs(dirs);
   return (
-    <nav className={styles['panel']} aria-label={WORDS.dirs}>
+    <nav className={styles['panel']} aria-label={WORDS.dirs} data-open={is_open}>
       <div className={styles['head']}>
         <h2>目录</h2>
         {canEdit && (
@@ -141,7 +147,7 @@ export function DirPanel({ project_id, view, change, tree }: Props) {
       )}
       {tree.data && (
         <BinLine
-          count={tree.data.deleted_count}
+          count={tree.data.deleted_count + tree.data.deleted_dirs.length}
           is_open={view.dir === BIN}
           can_edit={canEdit}
           dirs={dirs}

@@ -4,7 +4,7 @@ import { call, type OutputOf } from '#lib/call.ts';
 import { showToast } from '#lib/toast.ts';
 import { refreshArtworks, showArtworks } from './artwork-cache.ts';
 import { clearPicked } from './artwork-selection.ts';
-import { offerUndo } from './undo.ts';
+import { offerUndo, withdrawUndo } from './undo.ts';
 
 export async function reviewArtworks(cache: QueryClient, artworks: Artwork[], to: ReviewState): Promise<void> {
   const changed = artworks.filter(({ review_state }) => review_state !== to);
@@ -46,7 +46,8 @@ export async function changeArtwork(
 /** By a rule, with the way back to what each was called. */
 export async function renameArtworks(cache: QueryClient, artworks: Artwork[], name_rule: string): Promise<void> {
   const artwork_ids = idsOf(artworks);
-  const { changed, names_before } = await change(cache, artwork_ids, { name_rule });
+  const { timeZone: time_zone } = Intl.DateTimeFormat().resolvedOptions();
+  const { changed, names_before } = await change(cache, artwork_ids, { name_rule, time_zone });
   offerUndo(`已给 ${changed} 条成片改名`, async () => {
     await change(cache, artwork_ids, { artwork_names: names_before });
     showToast('success', '已改回原来的名称');
@@ -88,6 +89,7 @@ export async function deleteArtworks(cache: QueryClient, artworks: Artwork[]): P
 export async function restoreArtworks(cache: QueryClient, artwork_ids: string[]): Promise<void> {
   if (artwork_ids.length === 0) return;
   const { changed } = await call('artwork.restore', { artwork_ids });
+  withdrawUndo();
   clearPicked({ keep_place: true });
   await refreshArtworks(cache);
   showToast('success', `已恢复 ${changed} 条成片`);
@@ -111,6 +113,7 @@ type Change = {
   artwork_name?: string;
   artwork_names?: string[];
   name_rule?: string;
+  time_zone?: string;
   dir_id?: string;
   review_state?: ReviewState;
   note?: string;

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { call, type InputOf } from '#lib/call.ts';
 import { showToast } from '#lib/toast.ts';
 import { refreshArtworks } from './artwork-cache.ts';
-import { offerUndo } from './undo.ts';
+import { offerUndo, withdrawUndo } from './undo.ts';
 
 export async function addDir(cache: QueryClient, input: InputOf<'dir.add'>): Promise<Dir> {
   const dir = await call('dir.add', input);
@@ -37,6 +37,7 @@ export async function deleteDir(cache: QueryClient, { dir_id, dir_name, rule }: 
 /** Back from the bin, with all that went with it. */
 export async function restoreDir(cache: QueryClient, { dir_id, dir_name }: Pick<Dir, 'dir_id' | 'dir_name'>) {
   await call('dir.restore', { dir_id });
+  withdrawUndo();
   await refreshArtworks(cache);
   showToast('success', `目录「${dir_name}」已恢复`);
 }
