@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Ai, createAi, openShelf } from '@mixreel/ai';
 import { Engine, locateFfmpeg, openScratch } from '@mixreel/media';
-import { eq } from 'drizzle-orm';
+import { eq } from '#db/orm.ts';
 import type { Logger } from 'pino';
 import { type Config, ConfigError } from '#config.ts';
 import type { App } from '#context.ts';

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm';
-import { customType } from 'drizzle-orm/pg-core';
+import { sql } from '#db/orm.ts';
+import { customType } from '#db/pg-core.ts';
 
 /** A moment as the wire writes it (ISO 8601, UTC, milliseconds), so that rows leave the server without being mapped. */
 export const time = customType<{ data: string; driverData: string }>({

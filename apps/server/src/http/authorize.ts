@@ -8,8 +8,8 @@ import {
   type SpaceRule,
   type UserInfo,
 } from '@mixreel/contract';
-import { getTableName } from 'drizzle-orm';
-import type { PgTable } from 'drizzle-orm/pg-core';
+import { getTableName } from '#db/orm.ts';
+import type { PgTable } from '#db/pg-core.ts';
 import type { Pool } from 'pg';
 import type { Caller, SpaceAccess } from '#context.ts';
 import { person, shot } from '#features/analysis/analysis.tables.ts';

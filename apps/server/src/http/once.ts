@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError, type Call, type Envelope } from '@mixreel/contract';
-import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, isNull, lt, sql } from '#db/orm.ts';
 import type { Db } from '#db/connect.ts';
 import { request_once } from './http.tables.ts';
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, lt, sql } from '#db/orm.ts';
 import { Client, type Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Db, Queryable } from '#db/connect.ts';

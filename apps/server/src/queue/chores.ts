@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 
 /** Small regular work that nobody asks for and nobody sees. */

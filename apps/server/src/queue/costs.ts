@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
 import { render_cost } from '#features/candidate/candidate.tables.ts';
 import type { Job } from './job.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@mixreel/contract';
-import { sql } from 'drizzle-orm';
+import { sql } from '#db/orm.ts';
 import { PgBoss, fromDrizzle } from 'pg-boss';
 import type { z } from 'zod';
 import type { App } from '#context.ts';

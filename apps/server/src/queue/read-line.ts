@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import { readCosts } from './costs.ts';
 import type { Job, WorkKind } from './job.ts';

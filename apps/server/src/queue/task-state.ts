@@ -1,5 +1,5 @@
 import type { Task, TaskError, TaskNext, TaskStatus, TaskStep } from '@mixreel/contract';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { task } from '#features/task/task.tables.ts';

@@ -1,5 +1,5 @@
 import { ERRORS } from '@mixreel/contract';
-import { eq } from 'drizzle-orm';
+import { eq } from '#db/orm.ts';
 import type { Job as QueueItem, PgBoss } from 'pg-boss';
 import type { App } from '#context.ts';
 import { task } from '#features/task/task.tables.ts';

@@ -3,7 +3,7 @@
  * film; on a used one it only goes on. Says when the analysis runs, and how it ended.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { asc, desc } from 'drizzle-orm';
+import { asc, desc } from '#db/orm.ts';
 import { pino } from 'pino';
 import { startApp } from '#app.ts';
 import { readConfig } from '#config.ts';

@@ -4,7 +4,7 @@
  */
 import { appendFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { count, max } from 'drizzle-orm';
+import { count, max } from '#db/orm.ts';
 import { pino } from 'pino';
 import { z } from 'zod';
 import { startApp } from '#app.ts';

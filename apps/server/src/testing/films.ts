@@ -1,5 +1,5 @@
 import { type MediaFacts, probe } from '@mixreel/media';
-import { eq } from 'drizzle-orm';
+import { eq } from '#db/orm.ts';
 import { material, material_facts } from '#features/material/material.tables.ts';
 import { testMaterial } from './materials.ts';
 import type { TestApp, TestUser } from './test-app.ts';

@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import type { SeenFace } from '@mixreel/ai';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq } from '#db/orm.ts';
 import { pino } from 'pino';
 import { startApp } from '#app.ts';
 import { readConfig } from '#config.ts';

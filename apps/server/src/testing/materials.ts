@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { eq } from 'drizzle-orm';
+import { eq } from '#db/orm.ts';
 import { newId } from '#db/id.ts';
 import { startAnalysis } from '#features/analysis/start-analysis.ts';
 import { addFile } from '#features/file/add-file.ts';

@@ -9,7 +9,7 @@ import {
   type UserInfo,
   callOf,
 } from '@mixreel/contract';
-import { eq } from 'drizzle-orm';
+import { eq } from '#db/orm.ts';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { inject, onTestFinished } from 'vitest';

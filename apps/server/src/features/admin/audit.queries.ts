@@ -1,5 +1,5 @@
 import { type AuditEntry, type PageInput, pageInfo } from '@mixreel/contract';
-import { and, desc, eq, gte, ilike, lt, or, sql } from 'drizzle-orm';
+import { and, desc, eq, gte, ilike, lt, or, sql } from '#db/orm.ts';
 import type { Db, Queryable } from '#db/connect.ts';
 import { containing } from '#db/containing.ts';
 import { audit_entry } from './admin.tables.ts';

@@ -1,5 +1,5 @@
 import { AppError, type Banner } from '@mixreel/contract';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { banner } from '#features/home/home.tables.ts';

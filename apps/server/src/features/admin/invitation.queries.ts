@@ -1,5 +1,5 @@
 import { AppError, type Invitation, type PageInput, pageInfo } from '@mixreel/contract';
-import { type SQL, and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { type SQL, and, desc, eq, isNull, sql } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { invitation, user_account } from '#features/auth/auth.tables.ts';

@@ -7,7 +7,7 @@ import {
   type TeamMember,
   pageInfo,
 } from '@mixreel/contract';
-import { type SQL, and, asc, desc, eq, ilike, inArray, ne, sql } from 'drizzle-orm';
+import { type SQL, and, asc, desc, eq, ilike, inArray, ne, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Db, Queryable } from '#db/connect.ts';
 import { containing } from '#db/containing.ts';

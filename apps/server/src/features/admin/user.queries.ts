@@ -1,5 +1,5 @@
 import { AppError, type FeishuAccount, type PageInput, type Person, type UserInfo, pageInfo } from '@mixreel/contract';
-import { type SQL, and, desc, eq, ilike, ne, or, sql } from 'drizzle-orm';
+import { type SQL, and, desc, eq, ilike, ne, or, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { containing } from '#db/containing.ts';

@@ -1,4 +1,4 @@
-import { date, doublePrecision, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { date, doublePrecision, integer, pgTable, primaryKey, text } from '#db/pg-core.ts';
 import { space } from '#features/team/team.tables.ts';
 
 /** What each space used of each engine, by day. */

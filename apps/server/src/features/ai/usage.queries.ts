@@ -1,5 +1,5 @@
 import type { Usage } from '@mixreel/contract';
-import { type SQL, desc, eq, gte, sql } from 'drizzle-orm';
+import { type SQL, desc, eq, gte, sql } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { space } from '#features/team/team.tables.ts';

@@ -1,5 +1,5 @@
 import type { AnalysisInfo, AnalysisStatus } from '@mixreel/contract';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { material } from '#features/material/material.tables.ts';

@@ -1,6 +1,6 @@
 import type { Box, Tag } from '@mixreel/contract';
-import { sql } from 'drizzle-orm';
-import { boolean, customType, index, integer, jsonb, pgTable, real, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sql } from '#db/orm.ts';
+import { boolean, customType, index, integer, jsonb, pgTable, real, text, uniqueIndex } from '#db/pg-core.ts';
 import { bytea, now, time } from '#db/columns.ts';
 import { material } from '#features/material/material.tables.ts';
 import { project } from '#features/project/project.tables.ts';

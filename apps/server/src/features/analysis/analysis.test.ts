@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { AnalysisInfo } from '@mixreel/contract';
 import { probe } from '@mixreel/media';
 import { footage, testFootage } from '@mixreel/media/testing';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq } from '#db/orm.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { readFileOfAnySpace } from '#features/file/file.queries.ts';
 import { material, material_facts, material_sound } from '#features/material/material.tables.ts';

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, ne, notExists, sql } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { insertClaim, lockContents, touchContent } from '#features/file/content-claims.ts';

@@ -1,5 +1,5 @@
 import { AppError, type Tag, tagKey } from '@mixreel/contract';
-import { asc, eq, inArray } from 'drizzle-orm';
+import { asc, eq, inArray } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';

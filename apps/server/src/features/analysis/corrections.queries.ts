@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
 import { correction } from './analysis.tables.ts';
 

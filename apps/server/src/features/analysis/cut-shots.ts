@@ -1,5 +1,5 @@
 import { AppError, type SpokenWord, type Tag, tagKey } from '@mixreel/contract';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';

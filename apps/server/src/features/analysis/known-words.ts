@@ -1,4 +1,4 @@
-import { and, asc, desc, eq } from 'drizzle-orm';
+import { and, asc, desc, eq } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
 import { client, project } from '#features/project/project.tables.ts';
 import { sku_mark } from '#features/sku/sku.tables.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { AiError, PackMissing, SIGHT_PARTS, type Sight, type SightPart } from '@mixreel/ai';
 import { type MediaFacts, takeStill } from '@mixreel/media';
-import { eq } from 'drizzle-orm';
+import { eq } from '#db/orm.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import type { JobContext } from '#queue/job.ts';
 import type { shot } from './analysis.tables.ts';

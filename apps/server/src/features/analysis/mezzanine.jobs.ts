@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { inFolder, renderMezzanine, SourceError } from '@mixreel/media';
-import { eq } from 'drizzle-orm';
+import { eq } from '#db/orm.ts';
 import { z } from 'zod';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { removeFiles } from '#features/file/remove-files.ts';

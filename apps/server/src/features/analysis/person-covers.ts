@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Box } from '@mixreel/contract';
 import { FfmpegError, inFolder, runFfmpeg } from '@mixreel/media';
-import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, isNull } from '#db/orm.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import type { JobContext } from '#queue/job.ts';
 import { person, shot, shot_face } from './analysis.tables.ts';

@@ -1,5 +1,5 @@
 import { AppError, type PageInput, pageInfo, type SeenPerson } from '@mixreel/contract';
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { signFileLink } from '#features/file/file-link.ts';

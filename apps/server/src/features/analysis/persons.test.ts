@@ -1,5 +1,5 @@
 import type { SeenFace } from '@mixreel/ai';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq } from '#db/orm.ts';
 import { expect, test } from 'vitest';
 import { newId } from '#db/id.ts';
 import { material } from '#features/material/material.tables.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@mixreel/contract';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import { material, material_facts } from '#features/material/material.tables.ts';
 import { task } from '#features/task/task.tables.ts';

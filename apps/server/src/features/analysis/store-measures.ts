@@ -1,6 +1,6 @@
 import type { Sprite } from '@mixreel/contract';
 import { wantsMezzanine } from '@mixreel/media';
-import { and, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, notInArray, sql } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { lockContents } from '#features/file/content-claims.ts';

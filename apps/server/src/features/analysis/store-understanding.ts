@@ -1,5 +1,5 @@
 import type { Sight } from '@mixreel/ai';
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
 import { material, material_sound } from '#features/material/material.tables.ts';
 import { packVector } from '#features/search/index-shot.ts';

@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq } from '#db/orm.ts';
 import { expect, test } from 'vitest';
 import { material_sound } from '#features/material/material.tables.ts';
 import { task } from '#features/task/task.tables.ts';

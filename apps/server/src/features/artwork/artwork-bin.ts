@@ -1,6 +1,6 @@
 import { RECYCLE_DAYS } from '@mixreel/contract';
-import { and, eq, inArray, isNotNull, isNull, notExists, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, eq, inArray, isNotNull, isNull, notExists, sql } from '#db/orm.ts';
+import { alias } from '#db/pg-core.ts';
 import type { App } from '#context.ts';
 import { now } from '#db/columns.ts';
 import type { Db } from '#db/connect.ts';

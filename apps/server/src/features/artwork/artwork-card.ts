@@ -1,6 +1,6 @@
 import { extname } from 'node:path';
 import type { Artwork } from '@mixreel/contract';
-import { eq, getTableColumns, sql } from 'drizzle-orm';
+import { eq, getTableColumns, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { user_account } from '#features/auth/auth.tables.ts';

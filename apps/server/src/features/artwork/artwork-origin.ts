@@ -1,5 +1,5 @@
 import type { CallOf, Timeline, TimelineCut } from '@mixreel/contract';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from '#db/orm.ts';
 import type { z } from 'zod';
 import type { App } from '#context.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';

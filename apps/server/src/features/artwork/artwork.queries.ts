@@ -1,5 +1,5 @@
 import { AppError, type Artwork, type ArtworkFilter, type PageInput, pageInfo } from '@mixreel/contract';
-import { type SQL, and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { type SQL, and, asc, desc, eq, inArray, isNotNull, isNull } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
 import { readDirRows, requireDir, subtreeOf } from '#features/dir/dir.queries.ts';
 import { buildWhere, requireFilter } from '#features/dir/rule.ts';

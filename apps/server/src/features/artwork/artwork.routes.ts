@@ -1,5 +1,5 @@
 import { AppError, type Artwork, artwork as calls } from '@mixreel/contract';
-import { and, eq } from 'drizzle-orm';
+import { and, eq } from '#db/orm.ts';
 import type { Context } from '#context.ts';
 import { readDirs } from '#features/dir/dir-tree.ts';
 import { artworkTopic, tellArtworks, tellArtworksAndMixes } from '#features/dir/tell-artworks.ts';

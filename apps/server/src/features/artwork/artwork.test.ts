@@ -1,5 +1,5 @@
 import type { CallOf } from '@mixreel/contract';
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql } from '#db/orm.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import type { z } from 'zod';
 import { newId } from '#db/id.ts';

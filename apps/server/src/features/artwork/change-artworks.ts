@@ -1,5 +1,5 @@
 import { AppError, type ReviewState } from '@mixreel/contract';
-import { and, eq, inArray, isNull, notInArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, notInArray, sql } from '#db/orm.ts';
 import { now } from '#db/columns.ts';
 import type { Db, Queryable } from '#db/connect.ts';
 import { requireHolder } from '#features/dir/dir.queries.ts';

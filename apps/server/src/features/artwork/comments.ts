@@ -1,5 +1,5 @@
 import { AppError, type ArtworkComment, ROLES } from '@mixreel/contract';
-import { type SQL, and, asc, eq, sql } from 'drizzle-orm';
+import { type SQL, and, asc, eq, sql } from '#db/orm.ts';
 import type { Context } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';

@@ -1,6 +1,6 @@
 import type { ClipPick } from '@mixreel/contract';
 import { signatureOf } from '@mixreel/media';
-import { eq } from 'drizzle-orm';
+import { eq } from '#db/orm.ts';
 import { expect, test } from 'vitest';
 import { newId } from '#db/id.ts';
 import { toCombination } from '#features/candidate/build-plan.ts';

@@ -10,7 +10,7 @@ import {
   soundArgs,
   type SoundFormat,
 } from '@mixreel/media';
-import { and, eq } from 'drizzle-orm';
+import { and, eq } from '#db/orm.ts';
 import { z } from 'zod';
 import { addFile } from '#features/file/add-file.ts';
 import { removeFiles } from '#features/file/remove-files.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError, type AiAudio, type AudioCard, type PageInput, pageInfo } from '@mixreel/contract';
-import { and, desc, eq, getTableColumns, ilike, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, ilike, isNull, or, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { containing } from '#db/containing.ts';

@@ -1,5 +1,5 @@
 import { AppError, audio as calls } from '@mixreel/contract';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from '#db/orm.ts';
 import { newId } from '#db/id.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { requireFile } from '#features/file/file.queries.ts';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { captionsFrom } from '@mixreel/ai';
 import { AppError, type AUDIO_FORMATS } from '@mixreel/contract';
 import { aigcLabel, labelWav, runFfmpeg, SOUND_TYPES, soundArgs, srtOf } from '@mixreel/media';
-import { eq } from 'drizzle-orm';
+import { eq } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import { addFile } from '#features/file/add-file.ts';
 import { requireFile } from '#features/file/file.queries.ts';

@@ -1,5 +1,5 @@
 import { AppError, type Session, type UserInfo } from '@mixreel/contract';
-import { type SQL, and, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm';
+import { type SQL, and, eq, gt, isNull, lt, ne, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Db, Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';

@@ -1,5 +1,5 @@
 import { AppError, auth } from '@mixreel/contract';
-import { eq } from 'drizzle-orm';
+import { eq } from '#db/orm.ts';
 import type { FeishuConfig } from '#config.ts';
 import type { Context } from '#context.ts';
 import { implement } from '#http/route.ts';

@@ -1,5 +1,5 @@
 import type { Role } from '@mixreel/contract';
-import { boolean, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, text } from '#db/pg-core.ts';
 import { now, time } from '#db/columns.ts';
 import { space } from '#features/team/team.tables.ts';
 

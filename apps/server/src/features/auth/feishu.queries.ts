@@ -1,5 +1,5 @@
 import { AppError, type FeishuSignIn, type UserInfo } from '@mixreel/contract';
-import { and, eq, gt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, or, sql } from '#db/orm.ts';
 import type { FeishuConfig } from '#config.ts';
 import type { Queryable } from '#db/connect.ts';
 import { hashToken, newToken } from '#http/session.ts';

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import { hashToken, newToken } from '#http/session.ts';
 import { one_time_code, user_account } from './auth.tables.ts';

@@ -1,5 +1,5 @@
 import { AppError, type ErrorName } from '@mixreel/contract';
-import { and, eq, gt, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, lt, sql } from '#db/orm.ts';
 import type { Db } from '#db/connect.ts';
 import { wrong_code } from './auth.tables.ts';
 

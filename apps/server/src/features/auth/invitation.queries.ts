@@ -1,5 +1,5 @@
 import { AppError } from '@mixreel/contract';
-import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lt, sql } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
 import { space, space_member } from '#features/team/team.tables.ts';
 import { invitation, user_account } from './auth.tables.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { AppError, type QrChallenge, type QrInfo, type QrStatus } from '@mixreel/contract';
-import { and, eq, gt, inArray, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, sql } from '#db/orm.ts';
 import type { App, Context } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';

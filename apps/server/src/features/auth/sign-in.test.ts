@@ -1,5 +1,5 @@
 import { type Call, auth } from '@mixreel/contract';
-import { eq } from 'drizzle-orm';
+import { eq } from '#db/orm.ts';
 import { expect, test } from 'vitest';
 import { invitation, one_time_code, wrong_code } from '#features/auth/auth.tables.ts';
 import { issueAdminLinkCode, issueFirstAdminCode } from '#features/auth/first-admin.ts';

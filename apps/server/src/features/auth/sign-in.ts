@@ -1,5 +1,5 @@
 import { AppError, type Call, type CodeInfo, type Session, type UserInfo } from '@mixreel/contract';
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql } from '#db/orm.ts';
 import type { Context } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { recordAction } from '#http/audit.ts';

@@ -1,6 +1,6 @@
 import type { ClipPick } from '@mixreel/contract';
 import { likeness, runningSeconds, signatureOf } from '@mixreel/media';
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { mproject } from '#features/mix/mix.tables.ts';

@@ -14,7 +14,7 @@ import {
   type Variant,
   variantFrames,
 } from '@mixreel/media';
-import { and, eq } from 'drizzle-orm';
+import { and, eq } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import { needsNotice } from '#features/label/duty.ts';
 import { material } from '#features/material/material.tables.ts';

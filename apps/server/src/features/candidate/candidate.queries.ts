@@ -1,5 +1,5 @@
 import { type Candidate, type ClipPick, type ExportVideo, type PageInput, pageInfo } from '@mixreel/contract';
-import { and, asc, desc, eq, getTableColumns, inArray, notInArray, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, inArray, notInArray, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';

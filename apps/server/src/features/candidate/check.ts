@@ -11,7 +11,7 @@ import {
   type MediaFacts,
   type Rect,
 } from '@mixreel/media';
-import { eq } from 'drizzle-orm';
+import { eq } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import { captionOf } from '#features/caption/cut-line.ts';
 import { findForbidden } from '#features/caption/find-forbidden.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@mixreel/contract';
-import { and, asc, eq, ne } from 'drizzle-orm';
+import { and, asc, eq, ne } from '#db/orm.ts';
 import { z } from 'zod';
 import { tellChange } from '#features/mix/tell-change.ts';
 import { toAppError } from '#http/answer.ts';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import type { Timeline } from '@mixreel/contract';
 import { signatureOf, type VirtualMp4, writeMp4 } from '@mixreel/media';
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql } from '#db/orm.ts';
 import { newId } from '#db/id.ts';
 import { claimDerived, type Derived, storeDerived } from '#features/analysis/derived-files.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';

@@ -1,4 +1,4 @@
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from '#db/orm.ts';
 import { z } from 'zod';
 import type { App } from '#context.ts';
 import { type Heard } from '#features/mix/narration.ts';

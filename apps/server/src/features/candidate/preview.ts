@@ -1,6 +1,6 @@
 import { AppError, type ClipPick, type Preview } from '@mixreel/contract';
 import { signatureOf } from '@mixreel/media';
-import { and, eq } from 'drizzle-orm';
+import { and, eq } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { type BuiltVariant, openBook, type Place } from './book.ts';

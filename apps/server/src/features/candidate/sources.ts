@@ -1,6 +1,6 @@
 import { AppError } from '@mixreel/contract';
 import { type MediaFacts, probe, type Source } from '@mixreel/media';
-import { and, eq } from 'drizzle-orm';
+import { and, eq } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { material } from '#features/material/material.tables.ts';

@@ -1,6 +1,6 @@
 import { AppError, type Timeline } from '@mixreel/contract';
 import { signatureOf } from '@mixreel/media';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import { openBook } from './book.ts';
 import { toCombination } from './build-plan.ts';

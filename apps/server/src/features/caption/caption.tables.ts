@@ -1,5 +1,5 @@
 import type { CaptionPosition } from '@mixreel/contract';
-import { index, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, jsonb, pgTable, text } from '#db/pg-core.ts';
 import { now, time } from '#db/columns.ts';
 import { mproject } from '#features/mix/mix.tables.ts';
 

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { AppError } from '@mixreel/contract';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from '#db/orm.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';

@@ -1,6 +1,6 @@
 import { AppError, type CaptionPosition, type NamedPosition, type caption as calls } from '@mixreel/contract';
 import { POSITION_PRESETS } from '@mixreel/media';
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull } from '#db/orm.ts';
 import type { z } from 'zod';
 import type { Db, Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';

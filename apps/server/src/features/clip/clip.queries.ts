@@ -1,5 +1,5 @@
 import { AppError, CLIPS_MAX, type VideoClip } from '@mixreel/contract';
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { type ClipRow, readDocument } from '#features/mix/document.ts';

@@ -1,5 +1,5 @@
 import { AppError, clip as calls } from '@mixreel/contract';
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, sql } from '#db/orm.ts';
 import { now } from '#db/columns.ts';
 import { newId } from '#db/id.ts';
 import { requireMaterial } from '#features/material/material.queries.ts';

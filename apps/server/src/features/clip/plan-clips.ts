@@ -1,5 +1,5 @@
 import { AppError, type clip as calls } from '@mixreel/contract';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from '#db/orm.ts';
 import type { z } from 'zod';
 import type { Queryable } from '#db/connect.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';

@@ -1,5 +1,5 @@
 import { DEFAULT_CAPTION_STYLE, type VideoClip } from '@mixreel/contract';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';

@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from '#db/orm.ts';
 import { z } from 'zod';
 import { material } from '#features/material/material.tables.ts';
 import { addMaterial } from '#features/upload/add-material.ts';

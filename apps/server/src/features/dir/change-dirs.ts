@@ -1,5 +1,5 @@
 import { AppError, type ArtworkFilter, DIR_DEPTH_MAX } from '@mixreel/contract';
-import { eq } from 'drizzle-orm';
+import { eq } from '#db/orm.ts';
 import type { Db, Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { dir } from '#features/artwork/artwork.tables.ts';

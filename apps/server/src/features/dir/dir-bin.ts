@@ -1,5 +1,5 @@
 import { DIR_DEPTH_MAX } from '@mixreel/contract';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from '#db/orm.ts';
 import { now } from '#db/columns.ts';
 import type { Db } from '#db/connect.ts';
 import { artwork, dir } from '#features/artwork/artwork.tables.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@mixreel/contract';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
 import { dir } from '#features/artwork/artwork.tables.ts';
 

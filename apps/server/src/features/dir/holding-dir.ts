@@ -1,5 +1,5 @@
 import { AppError } from '@mixreel/contract';
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { dir } from '#features/artwork/artwork.tables.ts';

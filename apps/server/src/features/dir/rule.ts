@@ -1,5 +1,5 @@
 import { AppError, type ArtworkFilter } from '@mixreel/contract';
-import { type SQL, and, eq, gt, ilike, inArray, lt, notInArray, or, sql } from 'drizzle-orm';
+import { type SQL, and, eq, gt, ilike, inArray, lt, notInArray, or, sql } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
 import { containing } from '#db/containing.ts';
 import { artwork, artwork_comment, artwork_mark, checkbox } from '#features/artwork/artwork.tables.ts';

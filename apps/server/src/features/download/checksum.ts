@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import { stored_object } from '#features/file/file.tables.ts';
 

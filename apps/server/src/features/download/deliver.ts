@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
 import type { Delivery } from '@mixreel/contract';
 import { AppError } from '@mixreel/contract';
-import { and, asc, eq, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, lt, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { addComposed } from '#features/file/add-composed.ts';

@@ -1,5 +1,5 @@
 import { srtOf } from '@mixreel/media';
-import { inArray, sql } from 'drizzle-orm';
+import { inArray, sql } from '#db/orm.ts';
 import { z } from 'zod';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { archiveNames } from '#features/file/archive-names.ts';

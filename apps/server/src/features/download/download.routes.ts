@@ -1,5 +1,5 @@
 import { download as calls } from '@mixreel/contract';
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql } from '#db/orm.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { safeName } from '#features/file/archive-names.ts';
 import { signFileLink } from '#features/file/file-link.ts';

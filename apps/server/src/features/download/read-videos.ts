@@ -1,6 +1,6 @@
 import { AppError, type Timeline } from '@mixreel/contract';
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, asc, eq, inArray, isNull, sql } from '#db/orm.ts';
+import { alias } from '#db/pg-core.ts';
 import type { Queryable } from '#db/connect.ts';
 import { artwork, artwork_mark, checkbox, dir } from '#features/artwork/artwork.tables.ts';
 import { user_account } from '#features/auth/auth.tables.ts';

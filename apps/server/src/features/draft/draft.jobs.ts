@@ -1,5 +1,5 @@
 import { AppError, type DraftFormat } from '@mixreel/contract';
-import { eq } from 'drizzle-orm';
+import { eq } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
 import { deliver } from '#features/download/deliver.ts';
 import { delivery } from '#features/file/file.tables.ts';

@@ -1,5 +1,5 @@
 import { AppError, type DraftSetting, type Timeline } from '@mixreel/contract';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from '#db/orm.ts';
 import { now } from '#db/columns.ts';
 import type { Queryable } from '#db/connect.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';

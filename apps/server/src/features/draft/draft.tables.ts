@@ -1,5 +1,5 @@
 import type { DraftSetting } from '@mixreel/contract';
-import { jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { jsonb, pgTable, text } from '#db/pg-core.ts';
 import { now, time } from '#db/columns.ts';
 
 /** How a user wants drafts for other editors. */

@@ -4,7 +4,7 @@ import { dirname, extname, join } from 'node:path';
 import type { Timeline } from '@mixreel/contract';
 import { AIGC_KEY, probe, readAigc } from '@mixreel/media';
 import { runCommand } from 'capcut-cli';
-import { eq } from 'drizzle-orm';
+import { eq } from '#db/orm.ts';
 import { unzipSync } from 'fflate';
 import { expect, onTestFinished, test } from 'vitest';
 import { artwork } from '#features/artwork/artwork.tables.ts';

@@ -12,7 +12,7 @@ import {
   readPictureLabel,
   runFfmpeg,
 } from '@mixreel/media';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from '#db/orm.ts';
 import sharp from 'sharp';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { declaredLabel } from '#features/label/ai-origin.ts';

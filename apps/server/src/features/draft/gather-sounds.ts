@@ -1,6 +1,6 @@
 import type { Timeline, TimelineVoice } from '@mixreel/contract';
 import { probe, runFfmpeg, soundArgs } from '@mixreel/media';
-import { and, eq } from 'drizzle-orm';
+import { and, eq } from '#db/orm.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { openMusic } from '#features/music/music.queries.ts';

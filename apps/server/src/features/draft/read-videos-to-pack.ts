@@ -1,6 +1,6 @@
 import type { Timeline } from '@mixreel/contract';
 import { DEFAULT_AI_MARK, layoutAiMark } from '@mixreel/media';
-import { eq } from 'drizzle-orm';
+import { eq } from '#db/orm.ts';
 import { timelinesOf } from '#features/candidate/timeline.ts';
 import { archiveNames } from '#features/file/archive-names.ts';
 import { needsNotice } from '#features/label/duty.ts';

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { AppError } from '@mixreel/contract';
-import { eq } from 'drizzle-orm';
+import { eq } from '#db/orm.ts';
 import { expect, test } from 'vitest';
 import { createTestStore, textFile } from '#testing/file-store.ts';
 import { addFile, claimContent } from './add-file.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@mixreel/contract';
-import { eq } from 'drizzle-orm';
+import { eq } from '#db/orm.ts';
 import { now } from '#db/columns.ts';
 import type { Db, Queryable } from '#db/connect.ts';
 import { SHA256 } from '#storage/content-key.ts';

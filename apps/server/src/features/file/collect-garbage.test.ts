@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql } from '#db/orm.ts';
 import { expect, test } from 'vitest';
 import { type TestStore, createTestStore, textFile } from '#testing/file-store.ts';
 import { addComposed } from './add-composed.ts';

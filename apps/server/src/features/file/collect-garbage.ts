@@ -1,4 +1,4 @@
-import { type SQL, and, asc, eq, gt, inArray, lt, notExists, sql } from 'drizzle-orm';
+import { type SQL, and, asc, eq, gt, inArray, lt, notExists, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Listed } from '#storage/storage.ts';
 import { lockContent } from './content-claims.ts';

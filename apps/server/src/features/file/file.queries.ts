@@ -1,5 +1,5 @@
 import { AppError } from '@mixreel/contract';
-import { and, eq } from 'drizzle-orm';
+import { and, eq } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
 import { space } from '#features/team/team.tables.ts';
 import { vlc_file } from './file.tables.ts';

@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from '#db/orm.ts';
 import { space } from '#features/team/team.tables.ts';
 import { type Transactional, isPaid, lockContent, touchContent } from './content-claims.ts';
 import { vlc_file } from './file.tables.ts';

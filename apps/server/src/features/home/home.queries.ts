@@ -1,5 +1,5 @@
 import { AppError, type Banner, COMMON_FUNCS_MAX, type Func, type UserInfo } from '@mixreel/contract';
-import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from '#db/orm.ts';
 import type { Db, Queryable } from '#db/connect.ts';
 import { banner, common_func } from './home.tables.ts';
 

@@ -1,5 +1,5 @@
 import type { Banner } from '@mixreel/contract';
-import { boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, integer, pgTable, primaryKey, text } from '#db/pg-core.ts';
 import { now, time } from '#db/columns.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 

@@ -1,5 +1,5 @@
 import type { Aigc } from '@mixreel/media';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';

@@ -1,5 +1,5 @@
 import { LABEL_CLAUSE, type LabelDuty } from '@mixreel/contract';
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { space } from '#features/team/team.tables.ts';

@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { LABEL_CLAUSE } from '@mixreel/contract';
 import { aigcLabel, aigcText, labelPicture, labelWav } from '@mixreel/media';
-import { eq } from 'drizzle-orm';
+import { eq } from '#db/orm.ts';
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';

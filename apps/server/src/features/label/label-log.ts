@@ -1,5 +1,5 @@
 import { type LabelLogLine, LABEL_LOG_LINES_MAX, type PageInput, pageInfo } from '@mixreel/contract';
-import { type SQL, and, desc, eq, gte, inArray, isNotNull, lt, or, sql } from 'drizzle-orm';
+import { type SQL, and, desc, eq, gte, inArray, isNotNull, lt, or, sql } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';

@@ -1,4 +1,4 @@
-import { index, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, pgTable, text } from '#db/pg-core.ts';
 import { now, time } from '#db/columns.ts';
 
 /** Who got which file without the visible notice: kept for at least six months. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { LABEL_CLAUSE } from '@mixreel/contract';
-import { sql } from 'drizzle-orm';
+import { sql } from '#db/orm.ts';
 import { expect, test } from 'vitest';
 import { addVideo, videoWorld, wordsOn } from '#testing/finished-videos.ts';
 import { csvOf } from './csv.ts';

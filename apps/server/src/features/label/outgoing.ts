@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { readPictureLabel, spliceLabel, type Splice } from '@mixreel/media';
-import { and, eq, inArray, min } from 'drizzle-orm';
+import { and, eq, inArray, min } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { material } from '#features/material/material.tables.ts';

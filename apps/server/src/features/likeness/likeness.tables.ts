@@ -1,5 +1,5 @@
 import type { LikenessSetting } from '@mixreel/contract';
-import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, text } from '#db/pg-core.ts';
 import { bytea, now, time } from '#db/columns.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { task } from '#features/task/task.tables.ts';

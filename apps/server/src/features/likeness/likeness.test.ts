@@ -1,5 +1,5 @@
 import type { LikenessReport } from '@mixreel/contract';
-import { eq } from 'drizzle-orm';
+import { eq } from '#db/orm.ts';
 import { expect, test } from 'vitest';
 import { newId } from '#db/id.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';

@@ -1,5 +1,5 @@
 import { AppError, type ClipPick } from '@mixreel/contract';
-import { eq, inArray } from 'drizzle-orm';
+import { eq, inArray } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { namesIn } from '#features/artwork/change-artworks.ts';

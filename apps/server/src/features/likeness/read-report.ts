@@ -1,5 +1,5 @@
 import type { LikenessReport } from '@mixreel/contract';
-import { and, inArray, isNotNull } from 'drizzle-orm';
+import { and, inArray, isNotNull } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { export_video } from '#features/candidate/candidate.tables.ts';

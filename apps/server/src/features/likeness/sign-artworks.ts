@@ -1,6 +1,6 @@
 import type { Timeline } from '@mixreel/contract';
 import { FfmpegError, type PictureMemory, plainText, SourceError, signVideo } from '@mixreel/media';
-import { eq, inArray, sql } from 'drizzle-orm';
+import { eq, inArray, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { task } from '#features/task/task.tables.ts';

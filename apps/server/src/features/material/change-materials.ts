@@ -1,5 +1,5 @@
 import { AppError, type Rights, type Tag, tagKey, type MaterialSubType } from '@mixreel/contract';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from '#db/orm.ts';
 import type { Db, Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { correction, shot } from '#features/analysis/analysis.tables.ts';

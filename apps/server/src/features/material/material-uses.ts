@@ -1,5 +1,5 @@
 import type { MaterialUse } from '@mixreel/contract';
-import { sql } from 'drizzle-orm';
+import { sql } from '#db/orm.ts';
 import { toIso } from '#db/columns.ts';
 import type { Queryable } from '#db/connect.ts';
 import type { material } from './material.tables.ts';

@@ -1,5 +1,5 @@
 import { AppError } from '@mixreel/contract';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from '#db/orm.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#context.ts';
 import type { Db } from '#db/connect.ts';

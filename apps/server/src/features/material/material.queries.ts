@@ -1,5 +1,5 @@
 import { AppError, type MaterialDetail, type Rights, type TagType, type material as calls } from '@mixreel/contract';
-import { and, asc, eq, getTableColumns, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, inArray, isNull } from '#db/orm.ts';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import type { App } from '#context.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Timeline } from '@mixreel/contract';
-import { eq } from 'drizzle-orm';
+import { eq } from '#db/orm.ts';
 import { expect, test } from 'vitest';
 import { newId } from '#db/id.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';

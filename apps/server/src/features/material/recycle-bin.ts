@@ -1,5 +1,5 @@
 import { AppError, RECYCLE_DAYS } from '@mixreel/contract';
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import { now } from '#db/columns.ts';
 import type { Db, Queryable } from '#db/connect.ts';

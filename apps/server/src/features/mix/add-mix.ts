@@ -1,5 +1,5 @@
 import { applyChange, applyTemplate, type MixOverrides, type mix as calls } from '@mixreel/contract';
-import { eq } from 'drizzle-orm';
+import { eq } from '#db/orm.ts';
 import type { z } from 'zod';
 import type { App, Context } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';

@@ -1,5 +1,5 @@
 import { AppError, type MixConfigChange } from '@mixreel/contract';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { dir } from '#features/artwork/artwork.tables.ts';

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
 
 type Range = { material_id: string; start_ms: number; end_ms: number };

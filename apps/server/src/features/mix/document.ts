@@ -1,6 +1,6 @@
 import { AppError, type SpokenWord } from '@mixreel/contract';
-import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
+import { and, asc, eq, isNull, sql } from '#db/orm.ts';
+import { alias } from '#db/pg-core.ts';
 import type { Queryable } from '#db/connect.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';

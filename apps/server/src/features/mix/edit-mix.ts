@@ -1,5 +1,5 @@
 import { AppError, type MixChange } from '@mixreel/contract';
-import { eq } from 'drizzle-orm';
+import { eq } from '#db/orm.ts';
 import type { Context } from '#context.ts';
 import { now } from '#db/columns.ts';
 import type { Queryable } from '#db/connect.ts';

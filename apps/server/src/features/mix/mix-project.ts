@@ -1,5 +1,5 @@
 import type { MixProject, Narration, Shooting, VideoClip } from '@mixreel/contract';
-import { eq } from 'drizzle-orm';
+import { eq } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { signFileLink } from '#features/file/file-link.ts';

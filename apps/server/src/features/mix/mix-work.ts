@@ -1,5 +1,5 @@
 import type { MixProject } from '@mixreel/contract';
-import { inArray, sql } from 'drizzle-orm';
+import { inArray, sql } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { candidate } from '#features/candidate/candidate.tables.ts';

@@ -1,5 +1,5 @@
 import { type MixCard, type PageInput, RECYCLE_DAYS, pageInfo, resolveConfig } from '@mixreel/contract';
-import { and, desc, eq, getTableColumns, ilike, isNotNull, isNull, or, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, ilike, isNotNull, isNull, or, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import { containing } from '#db/containing.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';

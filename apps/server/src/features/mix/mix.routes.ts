@@ -1,5 +1,5 @@
 import { AppError, applyChange, applyTemplate, mix as calls, type MixProject } from '@mixreel/contract';
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from '#db/orm.ts';
 import type { Context } from '#context.ts';
 import { now } from '#db/columns.ts';
 import type { Queryable } from '#db/connect.ts';

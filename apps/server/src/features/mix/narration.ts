@@ -1,6 +1,6 @@
 import { type Narration, type Script, type SpokenWord, resolveConfig } from '@mixreel/contract';
 import { readingSpeed } from '@mixreel/media';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import { speechEngines } from '#features/ai/engines.ts';
 import { signFileLink } from '#features/file/file-link.ts';

@@ -1,5 +1,5 @@
 import { AppError, type Script, SHOOTINGS_MAX, type Template } from '@mixreel/contract';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import type { ShootingRow } from './document.ts';

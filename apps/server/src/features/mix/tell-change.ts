@@ -1,5 +1,5 @@
 import type { MixChange } from '@mixreel/contract';
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { mproject } from './mix.tables.ts';

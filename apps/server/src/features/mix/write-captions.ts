@@ -1,5 +1,5 @@
 import { RATIOS, resolveConfig, type Script, type ShootingOverrides, type TypedCaption } from '@mixreel/contract';
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql } from '#db/orm.ts';
 import type { Context } from '#context.ts';
 import { cutLine, toTyped } from '#features/caption/cut-line.ts';
 import { speak } from '#features/voice/speak.ts';

@@ -1,7 +1,7 @@
 import { open, rm } from 'node:fs/promises';
 import type { Beats } from '@mixreel/ai';
 import { decodeMonoTo } from '@mixreel/media';
-import { isNull } from 'drizzle-orm';
+import { isNull } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import { listLibrary } from './library.ts';
 import { openMusic } from './music.queries.ts';

@@ -1,5 +1,5 @@
 import { AppError, type Music, type PageInput, pageInfo } from '@mixreel/contract';
-import { type SQL, and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { type SQL, and, desc, eq, inArray, isNull } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { signFileLink } from '#features/file/file-link.ts';

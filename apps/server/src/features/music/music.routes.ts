@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { AppError, music as calls, pageInfo } from '@mixreel/contract';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from '#db/orm.ts';
 import { rangeOf } from '#features/file/range-header.ts';
 import { implement } from '#http/route.ts';
 import { addMusic } from './add-music.ts';

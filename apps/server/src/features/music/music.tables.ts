@@ -1,5 +1,5 @@
 import type { MusicLicence } from '@mixreel/contract';
-import { boolean, index, jsonb, pgTable, real, text } from 'drizzle-orm/pg-core';
+import { boolean, index, jsonb, pgTable, real, text } from '#db/pg-core.ts';
 import { now, time } from '#db/columns.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { space } from '#features/team/team.tables.ts';

@@ -1,5 +1,5 @@
 import { AppError, type Client, type PageInput, type Project, type SameName, pageInfo } from '@mixreel/contract';
-import { type SQL, and, asc, desc, eq, ilike, isNull, ne, or, sql } from 'drizzle-orm';
+import { type SQL, and, asc, desc, eq, ilike, isNull, ne, or, sql } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
 import { containing } from '#db/containing.ts';
 import { newId } from '#db/id.ts';

@@ -1,5 +1,5 @@
 import { AppError, SKU_TYPES, type SkuType, project as calls } from '@mixreel/contract';
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql } from '#db/orm.ts';
 import { now } from '#db/columns.ts';
 import { newId } from '#db/id.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';

@@ -1,6 +1,6 @@
 import type { Project, SkuType } from '@mixreel/contract';
-import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sql } from '#db/orm.ts';
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from '#db/pg-core.ts';
 import { now, time } from '#db/columns.ts';
 import { space } from '#features/team/team.tables.ts';
 

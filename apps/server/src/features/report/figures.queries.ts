@@ -1,5 +1,5 @@
 import { REPORT_TYPES, type report as calls } from '@mixreel/contract';
-import { sql } from 'drizzle-orm';
+import { sql } from '#db/orm.ts';
 import type { z } from 'zod';
 import type { Db } from '#db/connect.ts';
 

@@ -1,5 +1,5 @@
 import { REPORT_TYPES, type UsageReport } from '@mixreel/contract';
-import { lt, sql } from 'drizzle-orm';
+import { lt, sql } from '#db/orm.ts';
 import type { Db, Queryable } from '#db/connect.ts';
 import { monitor_record, usage_report } from './report.tables.ts';
 

@@ -1,4 +1,4 @@
-import { bigserial, boolean, index, jsonb, pgTable, real, smallint, text } from 'drizzle-orm/pg-core';
+import { bigserial, boolean, index, jsonb, pgTable, real, smallint, text } from '#db/pg-core.ts';
 import { now, time } from '#db/columns.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { PackMissing } from '@mixreel/ai';
 import type { Tag } from '@mixreel/contract';
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, eq, inArray, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { person, shot, shot_face } from '#features/analysis/analysis.tables.ts';

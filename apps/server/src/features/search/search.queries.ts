@@ -1,5 +1,5 @@
 import { type Clip, type PageInput, TAG_TYPES, type TagType, pageInfo } from '@mixreel/contract';
-import { eq, getTableColumns, inArray } from 'drizzle-orm';
+import { eq, getTableColumns, inArray } from '#db/orm.ts';
 import type { Pool } from 'pg';
 import type { App } from '#context.ts';
 import { containing } from '#db/containing.ts';

@@ -1,5 +1,5 @@
 import type { Tag } from '@mixreel/contract';
-import { eq } from 'drizzle-orm';
+import { eq } from '#db/orm.ts';
 import { expect, test } from 'vitest';
 import { newId } from '#db/id.ts';
 import { person, shot, shot_face } from '#features/analysis/analysis.tables.ts';

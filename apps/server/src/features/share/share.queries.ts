@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { AppError, type PageInput, pageInfo, type Share, SHARE_EXPIRIES, type SharedItem } from '@mixreel/contract';
-import { and, asc, count, desc, eq, ilike, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, ilike, inArray, isNull, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Db } from '#db/connect.ts';
 import { containing } from '#db/containing.ts';

@@ -1,5 +1,5 @@
 import { AppError, share as calls } from '@mixreel/contract';
-import { eq } from 'drizzle-orm';
+import { eq } from '#db/orm.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#context.ts';
 import { user_account } from '#features/auth/auth.tables.ts';

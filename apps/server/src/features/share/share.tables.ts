@@ -1,5 +1,5 @@
 import type { Share } from '@mixreel/contract';
-import { boolean, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, pgTable, primaryKey, text } from '#db/pg-core.ts';
 import { now, time } from '#db/columns.ts';
 import { material } from '#features/material/material.tables.ts';
 import { space } from '#features/team/team.tables.ts';

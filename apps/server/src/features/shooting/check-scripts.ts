@@ -1,5 +1,5 @@
 import { AppError, type Script } from '@mixreel/contract';
-import { and, eq, ne } from 'drizzle-orm';
+import { and, eq, ne } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
 import { requireMaterialOf } from '#features/mix/check-config.ts';
 import type { ShootingRow } from '#features/mix/document.ts';

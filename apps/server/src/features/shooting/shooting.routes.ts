@@ -8,7 +8,7 @@ import {
   type Shooting,
   shooting as calls,
 } from '@mixreel/contract';
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull, sql } from '#db/orm.ts';
 import type { Context } from '#context.ts';
 import { now } from '#db/columns.ts';
 import type { Queryable } from '#db/connect.ts';

@@ -1,5 +1,5 @@
 import { calibrate, productConfidence, productLikeness, type Prototypes } from '@mixreel/ai';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Db, Queryable } from '#db/connect.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';

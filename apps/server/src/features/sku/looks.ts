@@ -1,5 +1,5 @@
 import { LOOK_DIMENSIONS } from '@mixreel/ai';
-import { inArray } from 'drizzle-orm';
+import { inArray } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { packVector } from '#features/search/index-shot.ts';

@@ -1,6 +1,6 @@
 import { PackMissing, learnProduct } from '@mixreel/ai';
 import { AppError } from '@mixreel/contract';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from '#db/orm.ts';
 import { z } from 'zod';
 import type { App } from '#context.ts';
 import { isComing } from '#features/analysis/look.ts';

@@ -1,5 +1,5 @@
 import { AppError, sku as calls, SKU_PICTURES, type SkuMark } from '@mixreel/contract';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from '#db/orm.ts';
 import type { Context } from '#context.ts';
 import { newId } from '#db/id.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';

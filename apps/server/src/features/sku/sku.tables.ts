@@ -1,5 +1,5 @@
 import type { SkuMark } from '@mixreel/contract';
-import { boolean, index, integer, jsonb, pgTable, primaryKey, real, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, real, text } from '#db/pg-core.ts';
 import { bytea, now, time } from '#db/columns.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';

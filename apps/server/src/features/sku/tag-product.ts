@@ -1,5 +1,5 @@
 import { type Tag, tagKey } from '@mixreel/contract';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { materialTags } from '#features/analysis/tags.ts';

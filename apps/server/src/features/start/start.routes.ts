@@ -1,5 +1,5 @@
 import { IMAGE_BYTES_MAX, report, start } from '@mixreel/contract';
-import { sql } from 'drizzle-orm';
+import { sql } from '#db/orm.ts';
 import { docsPage } from '#http/docs-page.ts';
 import { sendMetrics } from '#http/metrics.ts';
 import { openApi } from '#http/openapi.ts';

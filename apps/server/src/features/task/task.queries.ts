@@ -1,5 +1,5 @@
 import { AppError, type PageInput, type Task, pageInfo } from '@mixreel/contract';
-import { type SQL, and, asc, desc, eq, gte, ilike, inArray, isNull, lt, not, or, sql } from 'drizzle-orm';
+import { type SQL, and, asc, desc, eq, gte, ilike, inArray, isNull, lt, not, or, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Db } from '#db/connect.ts';
 import { SHOWN_WHEN_QUIET, toTask } from '#queue/task-state.ts';

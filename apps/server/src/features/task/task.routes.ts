@@ -1,5 +1,5 @@
 import { AppError, task as calls } from '@mixreel/contract';
-import { eq, inArray, isNull } from 'drizzle-orm';
+import { eq, inArray, isNull } from '#db/orm.ts';
 import { implement } from '#http/route.ts';
 import { taskTopic } from '#queue/task-state.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Task, TaskError, TaskStep, TaskStatus, TaskType } from '@mixreel/contract';
-import { boolean, index, integer, jsonb, pgTable, primaryKey, real, text } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, real, text } from '#db/pg-core.ts';
 import { now, time } from '#db/columns.ts';
 import { space } from '#features/team/team.tables.ts';
 

@@ -1,5 +1,5 @@
 import { AppError, type SpaceInfo, type TeamInfo } from '@mixreel/contract';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from '#db/orm.ts';
 import type { Db, Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { user_session } from '#features/auth/auth.tables.ts';

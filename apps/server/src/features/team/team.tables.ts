@@ -1,6 +1,6 @@
 import type { Role } from '@mixreel/contract';
-import { sql } from 'drizzle-orm';
-import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { sql } from '#db/orm.ts';
+import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex } from '#db/pg-core.ts';
 import { now, time } from '#db/columns.ts';
 
 /** A department of the company, which owns teams. */

@@ -1,5 +1,5 @@
 import { AppError, type MixOverrides, resolveConfig, type Template, type template as calls } from '@mixreel/contract';
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull } from '#db/orm.ts';
 import type { z } from 'zod';
 import type { Db } from '#db/connect.ts';
 import { newId } from '#db/id.ts';

@@ -1,5 +1,5 @@
 import { AppError, type PageInput, type Template, pageInfo } from '@mixreel/contract';
-import { type SQL, and, desc, eq, getTableColumns, ilike, isNull, sql } from 'drizzle-orm';
+import { type SQL, and, desc, eq, getTableColumns, ilike, isNull, sql } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
 import { containing } from '#db/containing.ts';
 import { user_account } from '#features/auth/auth.tables.ts';

@@ -1,5 +1,5 @@
 import { AppError, template as calls } from '@mixreel/contract';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from '#db/orm.ts';
 import { now } from '#db/columns.ts';
 import { implement } from '#http/route.ts';
 import { saveTemplate } from './save-template.ts';

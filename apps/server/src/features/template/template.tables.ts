@@ -1,5 +1,5 @@
 import type { MixOverrides, Template } from '@mixreel/contract';
-import { index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { index, integer, jsonb, pgTable, text } from '#db/pg-core.ts';
 import { now, time } from '#db/columns.ts';
 import { space } from '#features/team/team.tables.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { SameNameChoice } from '@mixreel/contract';
-import { sql } from 'drizzle-orm';
+import { sql } from '#db/orm.ts';
 import { expect, test } from 'vitest';
 import { addFile } from '#features/file/add-file.ts';
 import { readQuota } from '#features/file/file.queries.ts';

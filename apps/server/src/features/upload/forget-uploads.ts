@@ -1,4 +1,4 @@
-import { and, inArray, lt, notInArray, sql } from 'drizzle-orm';
+import { and, inArray, lt, notInArray, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import { partsOf } from './parts.ts';
 import { OPEN } from './upload.queries.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type RequestListener, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { eq } from 'drizzle-orm';
+import { eq } from '#db/orm.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { routes } from '#features/index.ts';
 import { material } from '#features/material/material.tables.ts';

@@ -1,5 +1,5 @@
 import { AppError, type MaterialSubType, cleanFileName } from '@mixreel/contract';
-import { eq } from 'drizzle-orm';
+import { eq } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { ImportJob } from './import-link.jobs.ts';
 import { requireKind } from './media-kind.ts';

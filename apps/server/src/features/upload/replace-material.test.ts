@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { footage, testFootage } from '@mixreel/media/testing';
-import { eq, isNotNull } from 'drizzle-orm';
+import { eq, isNotNull } from '#db/orm.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { material } from '#features/material/material.tables.ts';

@@ -1,5 +1,5 @@
 import { tagKey } from '@mixreel/contract';
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { UNDER_WAY } from '#features/analysis/analysis-info.ts';

@@ -6,7 +6,7 @@ import {
   UPLOAD_KEEP_DAYS,
   cleanFileName,
 } from '@mixreel/contract';
-import { sql } from 'drizzle-orm';
+import { sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import { newId } from '#db/id.ts';
 import { hasClaim, isPaid } from '#features/file/content-claims.ts';

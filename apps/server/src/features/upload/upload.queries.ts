@@ -1,5 +1,5 @@
 import { AppError, type PageInput, type UploadRecord, type UploadStatus, pageInfo } from '@mixreel/contract';
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { vlc_file } from '#features/file/file.tables.ts';

@@ -1,5 +1,5 @@
 import { AppError, UPLOADS_AT_ONCE, UPLOAD_CHUNK_BYTES, upload as calls } from '@mixreel/contract';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, inArray } from '#db/orm.ts';
 import { readQuota } from '#features/file/file.queries.ts';
 import { toMaterial } from '#features/material/material-card.ts';
 import { material } from '#features/material/material.tables.ts';

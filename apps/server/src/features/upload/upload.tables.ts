@@ -1,6 +1,6 @@
 import type { MaterialSubType, MaterialType, SameNameChoice, UploadStatus } from '@mixreel/contract';
-import { sql } from 'drizzle-orm';
-import { bigint, index, pgTable, text } from 'drizzle-orm/pg-core';
+import { sql } from '#db/orm.ts';
+import { bigint, index, pgTable, text } from '#db/pg-core.ts';
 import { now, time } from '#db/columns.ts';
 import { material } from '#features/material/material.tables.ts';
 import { project } from '#features/project/project.tables.ts';

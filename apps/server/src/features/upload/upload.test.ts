@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql } from '#db/orm.ts';
 import { expect, test } from 'vitest';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { readQuota } from '#features/file/file.queries.ts';

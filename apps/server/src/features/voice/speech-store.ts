@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SpokenWord } from '@mixreel/contract';
 import { aigcLabel, decodeMono, SOUND_TYPES, type SoundFormat, writeMono } from '@mixreel/media';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import { newId } from '#db/id.ts';
 import { SPEECH_RATE } from '#features/ai/speech-engine.ts';

@@ -1,5 +1,5 @@
 import { AppError, type Pronunciation, type Voice } from '@mixreel/contract';
-import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, lt, sql } from '#db/orm.ts';
 import type { Db, Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { PINYIN } from '#features/ai/engines.ts';

@@ -2,7 +2,7 @@ import { readdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packsDir } from '@mixreel/ai';
 import { decodeMono, probe } from '@mixreel/media';
-import { eq, sql } from 'drizzle-orm';
+import { eq, sql } from '#db/orm.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { newId } from '#db/id.ts';
 import { vlc_file } from '#features/file/file.tables.ts';

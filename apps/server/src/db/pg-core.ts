@@ -1,0 +1,2 @@
+/** See `orm.ts`. */
+export * from 'drizzle-orm/pg-core';
