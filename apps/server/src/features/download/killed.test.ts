@@ -1,40 +1,50 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { fastestPlace, makeTempDir } from '#testing/temp-dir.ts';
+import { testMedia } from '#testing/test-media.ts';
 
-const SERVER = fileURLToPath(new URL('../../testing/pack-server.ts', import.meta.url));
+const SERVER = fileURLToPath(new URL('../../testing/delivery-server.ts', import.meta.url));
 
-test('packing goes on after kill -9: one archive, counted once, and next to nothing read twice', async () => {
+test('what is put together for download goes on after kill -9: once, and nothing half-made is left', async () => {
   const { dir, remove } = makeTempDir(fastestPlace());
   let server: ChildProcess | null = null;
   onTestFinished(() => {
     server?.kill('SIGKILL');
     remove();
   });
-  const reads: string[] = [];
-  for (const least of [4, 8]) {
-    server = spawn(process.execPath, [SERVER, dir]);
-    const said = listen(server);
-    await said.until((lines) => lines.filter((line) => line.startsWith('read ')).length >= least);
-    server.kill('SIGKILL');
-    reads.push(...(await said.ended).filter((line) => line.startsWith('read ')));
-  }
-  server = spawn(process.execPath, [SERVER, dir]);
-  const said = await listen(server).until((lines) => lines.some((line) => line.startsWith('ended ')));
-  reads.push(...said.filter((line) => line.startsWith('read ')));
-  const line = said.find((one) => one.startsWith('ended ')) ?? '';
-  expect(JSON.parse(line.slice('ended '.length))).toEqual({
-    status: 'succeeded',
-    attempt: expect.any(Number),
-    deliveries: 1,
-    zips: 1,
-    counts: Array(30).fill(1),
-  });
-  expect(new Set(reads).size).toBe(30);
-  // At most the one that was being read at each end.
-  expect(reads.length).toBeLessThanOrEqual(32);
+  const film = await testMedia.film({ seconds: 12, width: 96, height: 54 });
+  server = spawn(process.execPath, [SERVER, dir, film]);
+  const first = listen(server);
+  // In the middle of both: some videos are read, some drafts have their files.
+  await first.until(
+    (lines) =>
+      lines.filter((line) => line.startsWith('read ')).length >= 4 &&
+      lines.some((line) => line.startsWith('progress ') && line.split(' ').every((part) => part !== '0')),
+  );
+  server.kill('SIGKILL');
+  const before = await first.ended;
+  expect(before.some((line) => line.startsWith('ended '))).toBe(false);
+
+  server = spawn(process.execPath, [SERVER, dir, film]);
+  const after = await listen(server).until((lines) => lines.some((line) => line.startsWith('ended ')));
+  const told = after.find((line) => line.startsWith('ended ')) ?? '';
+  const { tasks, ...ended } = JSON.parse(told.slice('ended '.length)) as { tasks: object[] };
+  const twice = { status: 'succeeded', attempt: 2 };
+  expect(tasks).toEqual([
+    { task_type: 'artwork_download', ...twice },
+    { task_type: 'capcut_export', ...twice },
+  ]);
+  // The videos of the archive are counted once, those of the drafts not at all.
+  expect(ended).toEqual({ deliveries: 2, zips: 2, counts: [...Array(12).fill(1), ...Array(4).fill(0)] });
+  const reads = [...before, ...after].filter((line) => line.startsWith('read '));
+  expect(new Set(reads).size).toBe(12);
+  // At most the one that was being read at the end.
+  expect(reads.length).toBeLessThanOrEqual(13);
+  const left = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((path) => path.includes('draft-'));
+  expect(left).toEqual([]);
 }, 180_000);
 
 function listen(child: ChildProcess) {

@@ -34,7 +34,8 @@ export function readMarkers(text: string): { profile: DraftProfile; markers: Dra
 
 function parse(text: string): unknown {
   const plain = text.replace(/^\u{FEFF}/u, '').trim();
-  if (/[\0\u{FFFD}]/u.test(plain)) throw new AppError('invalid', NO_DRAFT);
+  // Bytes that are no text at all.
+  if (plain.includes('\u{FFFD}')) throw new AppError('invalid', NO_DRAFT);
   if (!plain.startsWith('{')) {
     throw new AppError(
       'invalid',

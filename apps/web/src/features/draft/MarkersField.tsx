@@ -42,7 +42,12 @@ export function MarkersField({ profile, value, onChange, onRead }: Props) {
     }
     setIsReading(true);
     try {
-      const next = await call('draft.readMarkers', { text: await taken.text() });
+      const text = await taken.text();
+      if (text.includes('\0')) {
+        showToast('warning', '这不是草稿文件：请选择草稿文件夹里的 draft_content.json 或 draft_info.json');
+        return;
+      }
+      const next = await call('draft.readMarkers', { text });
       onRead(next);
       showToast('success', `已读到版本 ${next.markers?.app_version ?? ''}，以后都按它导出`);
     } finally {
