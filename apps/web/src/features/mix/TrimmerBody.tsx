@@ -76,13 +76,14 @@ export function TrimmerBody({ clip }: { clip: VideoClip }) {
   return (
     <>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of everything inside it */}
-      <section className={styles['trimmer']} aria-label="修剪片段" onKeyDown={handleKey}>
+      <section className={styles['trimmer']} data-trimmer tabIndex={-1} aria-label="修剪片段" onKeyDown={handleKey}>
         <div className={styles['screen']} data-mirrored={clip.is_mirrored}>
           {clip.preview_url && !isStill ? (
             // oxlint-disable-next-line jsx-a11y/media-has-caption -- raw footage; what is said in it is in the transcript
             <video
               ref={video}
               src={addressOf(clip.preview_url)}
+              poster={clip.cover_url ?? undefined}
               preload="auto"
               playsInline
               aria-label={`${material_name}的画面`}

@@ -27,6 +27,11 @@ test('reordering within a shot is undone whichever way the clips went', () => {
   }
 });
 
+test('what was deleted is seen again as soon as it is undone, where it was', () => {
+  expect(placesOf(thereAndBack({ kind: 'delete_clips', video_clip_ids: ['b', 'd'] }))).toBe('h|abc|de|');
+  expect(placesOf(thereAndBack({ kind: 'delete_shootings', shooting_ids: ['s1'] }))).toBe('h|abc|de|');
+});
+
 test('a clip that moves knows its new place', () => {
   const moved = applyEdit(sampleMix(), { kind: 'move_clips', video_clip_ids: ['a'], slot_id: 'footer', position: 0 });
   expect(moved.footer[0]).toMatchObject({ video_clip_id: 'a', pool: 'footer', shooting_id: null });

@@ -34,7 +34,8 @@ export type Edit =
   | { kind: 'shooting_config'; shooting_id: string; change: ShootingConfigChange }
   | { kind: 'add_shootings'; lines: string[]; position: number }
   | { kind: 'delete_shootings'; shooting_ids: string[] }
-  | { kind: 'restore_shootings'; shooting_ids: string[] }
+  /** `shown` is what they were, where that is known: it is there at once. */
+  | { kind: 'restore_shootings'; shooting_ids: string[]; shown?: Shooting[] }
   | { kind: 'order'; shooting_ids: string[] }
   | { kind: 'gen_captions'; shooting_id: string; from: 'line' | 'speech'; script_id?: string; video_clip_id?: string }
   | { kind: 'gen_all_captions' }
@@ -43,7 +44,7 @@ export type Edit =
   | { kind: 'split'; video_clip_id: string; at_ms: number }
   | { kind: 'move_clips'; video_clip_ids: string[]; slot_id: SlotId; position: number }
   | { kind: 'delete_clips'; video_clip_ids: string[] }
-  | { kind: 'restore_clips'; video_clip_ids: string[] };
+  | { kind: 'restore_clips'; video_clip_ids: string[]; shown?: VideoClip[] };
 
 /** The mix as it will be. What only the server can make (new shootings, new clips) comes with its answer. */
 export function applyEdit(mix: MixProject, edit: Edit): MixProject {
@@ -73,6 +74,10 @@ export function applyEdit(mix: MixProject, edit: Edit): MixProject {
       return moveClips(mix, edit);
     case 'delete_clips':
       return withoutClips(mix, edit.video_clip_ids);
+    case 'restore_shootings':
+      return takeShootings(mix, edit.shown ?? []);
+    case 'restore_clips':
+      return takeClips(mix, edit.shown ?? []);
     default:
       return mix;
   }
@@ -105,10 +110,12 @@ export function invertEdit(mix: MixProject, edit: Edit): Edit[] | undefined {
     }
     case 'gen_all_captions':
       return mix.shootings.map(({ shooting_id, scripts }) => ({ kind: 'shooting', shooting_id, change: { scripts } }));
-    case 'delete_shootings':
-      return [{ ...edit, kind: 'restore_shootings' }];
+    case 'delete_shootings': {
+      const shown = mix.shootings.filter(({ shooting_id }) => edit.shooting_ids.includes(shooting_id));
+      return [{ ...edit, kind: 'restore_shootings', shown }];
+    }
     case 'restore_shootings':
-      return [{ ...edit, kind: 'delete_shootings' }];
+      return [{ kind: 'delete_shootings', shooting_ids: edit.shooting_ids }];
     case 'order':
       return [{ kind: 'order', shooting_ids: mix.shootings.map(({ shooting_id }) => shooting_id) }];
     case 'clip': {
@@ -117,10 +124,12 @@ export function invertEdit(mix: MixProject, edit: Edit): Edit[] | undefined {
     }
     case 'move_clips':
       return formerPlaces(mix, edit.video_clip_ids);
-    case 'delete_clips':
-      return [{ ...edit, kind: 'restore_clips' }];
+    case 'delete_clips': {
+      const shown = allClips(mix).filter(({ video_clip_id }) => edit.video_clip_ids.includes(video_clip_id));
+      return [{ ...edit, kind: 'restore_clips', shown }];
+    }
     case 'restore_clips':
-      return [{ ...edit, kind: 'delete_clips' }];
+      return [{ kind: 'delete_clips', video_clip_ids: edit.video_clip_ids }];
     default:
       return undefined;
   }

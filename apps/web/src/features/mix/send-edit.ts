@@ -62,7 +62,7 @@ export const sendEdit: SendEdit = async (edit, mix) => {
           return { ...now, shootings: [...rest.slice(0, position), ...shootings, ...rest.slice(position)] };
         },
         undo: [{ kind: 'delete_shootings', shooting_ids }],
-        redo: [{ kind: 'restore_shootings', shooting_ids }],
+        redo: [{ kind: 'restore_shootings', shooting_ids, shown: shootings }],
         made: shooting_ids,
         notices: [],
       };
@@ -83,7 +83,7 @@ export const sendEdit: SendEdit = async (edit, mix) => {
       return {
         take: (now) => takeClips(now, told.clips),
         undo: video_clip_ids.length > 0 ? [{ kind: 'delete_clips', video_clip_ids }] : [],
-        redo: [{ kind: 'restore_clips', video_clip_ids }],
+        redo: [{ kind: 'restore_clips', video_clip_ids, shown: told.clips }],
         made: video_clip_ids,
         notices: told.notices,
       };
@@ -104,7 +104,14 @@ export const sendEdit: SendEdit = async (edit, mix) => {
         take: (now) => takeClips(now, clips),
         undo: [{ kind: 'delete_clips', video_clip_ids: made }, cut(end_ms)],
         // The same second half again: what was done to it afterwards is done again by its id.
-        redo: [cut(at_ms), { kind: 'restore_clips', video_clip_ids: made }],
+        redo: [
+          cut(at_ms),
+          {
+            kind: 'restore_clips',
+            video_clip_ids: made,
+            shown: clips.filter((one) => made.includes(one.video_clip_id)),
+          },
+        ],
         made,
         notices: [],
       };

@@ -29,6 +29,12 @@ export function useEditorKeys(edits: MixEdits): void {
     selectClip(edits.mix, next, isRange ? 'range' : 'only');
     focusClip(next.video_clip_id);
   };
+  const trim = (video_clip_id: string) => {
+    const clip = findClip(edits.mix, video_clip_id);
+    if (!clip) return;
+    selectClip(edits.mix, clip);
+    requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-trimmer]')?.focus());
+  };
   const shift = (shooting_id: string, by: -1 | 1) => {
     const ids = edits.mix.shootings.map((one) => one.shooting_id);
     const at = ids.indexOf(shooting_id);
@@ -82,6 +88,7 @@ export function useEditorKeys(edits: MixEdits): void {
     if (horizontal && onClip) return () => walk(onClip, horizontal, event.shiftKey);
     if (vertical && (onClip || onShooting || target === document.body)) return () => step(vertical);
     if (event.key === 'Enter' && onShooting) return () => focusLine(onShooting);
+    if (event.key === 'Enter' && onClip) return () => trim(onClip);
     const isElsewhere = !onClip && !onShooting && target !== document.body;
     if (key === 'Delete' || key === 'Backspace') return isElsewhere ? undefined : remove;
     if (key === 'a') return () => useEditorState.getState().openLibrary(!useEditorState.getState().is_library_open);
@@ -108,10 +115,11 @@ export function useEditorKeys(edits: MixEdits): void {
   }, []);
 }
 
-/** From a clip to its shot, from a shot to the whole mix. */
+/** From trimming to the clip, from a clip to its shot, from a shot to the whole mix. */
 function leave(): void {
   const { video_clip_id, shooting_id, is_library_open, select, openLibrary } = useEditorState.getState();
-  if (video_clip_id) select(shooting_id);
+  if (video_clip_id && document.activeElement?.closest('[data-trimmer]')) focusClip(video_clip_id);
+  else if (video_clip_id) select(shooting_id);
   else if (is_library_open) openLibrary(false);
   else select(null);
 }
