@@ -1,6 +1,7 @@
 import {
   AudioOutlined,
   CheckOutlined,
+  ExclamationCircleFilled,
   ExpandAltOutlined,
   PictureOutlined,
   StarFilled,
@@ -102,6 +103,14 @@ export function MaterialCard({ material, index }: { material: Material; index: n
           <span className={styles['used']}>还保留 {daysLeft(deleted_at, RECYCLE_DAYS)} 天</span>
         ) : material.analysis_status === 'done' ? (
           <>
+            {material.analysis_message && (
+              <ExclamationCircleFilled
+                className={styles['partly'] ?? ''}
+                role="img"
+                aria-label={material.analysis_message}
+                title={material.analysis_message}
+              />
+            )}
             <span className={styles['tags']}>
               {tellingTags(tags).map(({ tag_type, name }) => (
                 <span key={`${tag_type}:${name}`} className={styles['tag']}>

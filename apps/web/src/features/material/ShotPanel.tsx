@@ -51,10 +51,9 @@ export function ShotPanel({ material, shot, onSimilar }: Props) {
           }
         />
       </section>
-      {analysis_status !== 'done' && (
+      {(analysis_status !== 'done' || analysis_message) && (
         <p className={styles['notice']} data-bad={analysis_status === 'failed'}>
-          {STATUS_NAMES[analysis_status]}
-          {analysis_message && `：${analysis_message}`}
+          {[analysis_status !== 'done' && STATUS_NAMES[analysis_status], analysis_message].filter(Boolean).join('：')}
         </p>
       )}
       {shot && (
