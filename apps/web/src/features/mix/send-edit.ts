@@ -25,8 +25,14 @@ export const sendEdit: SendEdit = async (edit, mix) => {
     case 'rename':
       return whole(await call('mix.update', { mproject_id, revision, mproject_name: edit.mproject_name }, quiet));
     case 'template': {
-      const { template_id } = edit.template;
-      return whole(await call('mix.update', { mproject_id, revision, template_id }, quiet));
+      const { template_id, template_type, template_name, config } = edit.template;
+      const told = await call('mix.update', { mproject_id, revision, template_id }, quiet);
+      // By what it says, as undo: the template may have been deleted by then.
+      const again: Edit =
+        template_type === 'caption'
+          ? { kind: 'config', change: config }
+          : { kind: 'template_layer', layer: { template_name, template_config: config } };
+      return { ...whole(told), redo: [again] };
     }
     case 'template_layer':
       return whole(await call('mix.update', { mproject_id, revision, template: edit.layer }, quiet));
