@@ -1,7 +1,7 @@
 import { AppError, CLIPS_MAX, type VideoClip } from '@mixreel/contract';
-import { and, asc, eq, inArray, isNull, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
+import { and, asc, eq, inArray, isNull, sql } from '#db/orm.ts';
 import { type ClipRow, readDocument } from '#features/mix/document.ts';
 import { toVideoClip } from '#features/mix/mix-project.ts';
 import { shooting, video_clip } from '#features/mix/mix.tables.ts';

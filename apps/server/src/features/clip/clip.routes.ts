@@ -1,7 +1,7 @@
 import { AppError, clip as calls } from '@mixreel/contract';
-import { and, eq, inArray, isNotNull, isNull, sql } from '#db/orm.ts';
 import { now } from '#db/columns.ts';
 import { newId } from '#db/id.ts';
+import { and, eq, inArray, isNotNull, isNull, sql } from '#db/orm.ts';
 import { requireMaterial } from '#features/material/material.queries.ts';
 import { countClipUse } from '#features/mix/count-use.ts';
 import { editMix, orNewest, Outdated } from '#features/mix/edit-mix.ts';

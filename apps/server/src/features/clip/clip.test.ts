@@ -1,5 +1,5 @@
-import { eq } from '#db/orm.ts';
 import { expect, test } from 'vitest';
+import { eq } from '#db/orm.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { mproject } from '#features/mix/mix.tables.ts';
@@ -62,6 +62,19 @@ test('sound, what is in the bin and what is not analysed yet is left out with a 
   ]);
   const only = await app.call('clip.add', { mproject_id, shooting_id: first, clips: clips.slice(1, 2) }, ann);
   expect(only).toMatchObject({ code: 400, message: data.notices[0] });
+});
+
+test('a picture that a machine made is a picture; a clip that a shorter file no longer has is told', async () => {
+  const { app, ann, mproject_id, first, material_id, space_id, project_id, read, add } = await clipWorld();
+  const drawn = await addFilm(app, space_id, project_id, { material_type: 'ai_image', duration: null });
+  const place = { mproject_id, shooting_id: first };
+  const { data } = await app.call('clip.add', { ...place, clips: [{ material_id: drawn.material_id }] }, ann);
+  expect(data.clips[0]).toMatchObject({ start_ms: 0, end_ms: 3000, source_ms: 0, problem: null });
+
+  await add(first, [[2000, 4000]]);
+  await app.db.update(material).set({ duration: 3 }).where(eq(material.material_id, material_id));
+  const problems = (await read()).shootings[0]?.clips.map(({ problem }) => problem);
+  expect(problems).toEqual([null, '素材的文件换过了，现在只有 3.0 秒，请重新选这一段']);
 });
 
 test("nobody can put a stranger's material, shooting or clip into their mix", async () => {

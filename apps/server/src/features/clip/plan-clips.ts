@@ -1,10 +1,10 @@
 import { AppError, type clip as calls } from '@mixreel/contract';
-import { and, eq, inArray } from '#db/orm.ts';
 import type { z } from 'zod';
 import type { Queryable } from '#db/connect.ts';
+import { and, eq, inArray } from '#db/orm.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { material } from '#features/material/material.tables.ts';
-import { sourceMs } from '#features/mix/mix-project.ts';
+import { SLACK_MS, isPicture, sourceMs } from '#features/mix/document.ts';
 
 type Asked = z.output<(typeof calls.add)['input']>['clips'][number];
 type Material = typeof material.$inferSelect;
@@ -14,8 +14,6 @@ export type PlannedClip = { material_id: string; shot_id: string | null; start_m
 export const SHORTEST_MS = 100;
 const PICTURE_MS = 3000;
 const PICTURE_MOST_MS = 120_000;
-/** Ends may lie this far behind the end of the material: players round, and some name the end of the last frame. */
-const SLACK_MS = 50;
 
 /** What becomes of the ranges that somebody wants as clips; what can't be used is named in `notices`. */
 export async function planClips(
@@ -57,7 +55,7 @@ export async function planClips(
 function problemOf(row: Material): string | null {
   if (row.material_type === 'audio') return '是音频，没有画面，请放到音乐或录音里用';
   if (row.deleted_at !== null) return '在回收站里，请先恢复';
-  if (row.material_type === 'image') return null;
+  if (isPicture(row)) return null;
   if (row.analysis_status === 'failed' && !row.duration) return '无法读取，请换一个素材';
   return row.duration ? null : '还在分析，稍后就能添加';
 }
@@ -68,12 +66,12 @@ function planClip({ material_id, shot_id, ...given }: Asked, row: Material, shot
   if (shot_id && !named && given.start_ms === undefined) {
     throw new AppError('not_found', `「${row.material_name}」刚重新分析过，请刷新后再添加`);
   }
-  const isPicture = row.material_type === 'image';
-  const whole = isPicture ? { start_ms: 0, end_ms: PICTURE_MS } : (named ?? { start_ms: 0, end_ms: sourceMs(row) });
-  const start_ms = given.start_ms ?? (isPicture ? 0 : whole.start_ms);
-  const end_ms = given.end_ms ?? (isPicture ? start_ms + PICTURE_MS : whole.end_ms);
+  const isStill = isPicture(row);
+  const whole = isStill ? { start_ms: 0, end_ms: PICTURE_MS } : (named ?? { start_ms: 0, end_ms: sourceMs(row) });
+  const start_ms = given.start_ms ?? (isStill ? 0 : whole.start_ms);
+  const end_ms = given.end_ms ?? (isStill ? start_ms + PICTURE_MS : whole.end_ms);
   const range = fitRange(row, { start_ms, end_ms });
-  return { material_id, shot_id: shotOf(own, range, isPicture)?.shot_id ?? null, ...range };
+  return { material_id, shot_id: shotOf(own, range, isStill)?.shot_id ?? null, ...range };
 }
 
 /** The range, moved inside the material where it is out by less than a frame or so. Throws when it is not in it. */
@@ -81,12 +79,12 @@ export function fitRange(
   row: Material,
   { start_ms, end_ms }: { start_ms: number; end_ms: number },
 ): { start_ms: number; end_ms: number } {
-  const isPicture = row.material_type === 'image';
-  const most = isPicture ? PICTURE_MOST_MS : sourceMs(row);
+  const isStill = isPicture(row);
+  const most = isStill ? PICTURE_MOST_MS : sourceMs(row);
   if (end_ms > most + SLACK_MS) {
     throw new AppError(
       'invalid',
-      isPicture
+      isStill
         ? `图片最长 ${PICTURE_MOST_MS / 1000} 秒`
         : `「${row.material_name}」只有 ${(most / 1000).toFixed(2)} 秒，请缩短范围`,
     );
@@ -100,8 +98,8 @@ export function fitRange(
 }
 
 /** The shot of which a range shows most: its cover stands for the clip. */
-function shotOf(shots: ShotRange[], range: { start_ms: number; end_ms: number }, isPicture: boolean) {
-  if (isPicture) return shots[0];
+function shotOf(shots: ShotRange[], range: { start_ms: number; end_ms: number }, isStill: boolean) {
+  if (isStill) return shots[0];
   const shared = (one: ShotRange) => Math.min(one.end_ms, range.end_ms) - Math.max(one.start_ms, range.start_ms);
   return shots.filter((one) => shared(one) > 0).toSorted((a, b) => shared(b) - shared(a))[0];
 }

@@ -1,8 +1,8 @@
 import { AppError, RECYCLE_DAYS } from '@mixreel/contract';
-import { and, eq, inArray, isNotNull, isNull, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import { now } from '#db/columns.ts';
 import type { Db, Queryable } from '#db/connect.ts';
+import { and, eq, inArray, isNotNull, isNull, sql } from '#db/orm.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { removeFiles } from '#features/file/remove-files.ts';
 import { project } from '#features/project/project.tables.ts';
@@ -55,7 +55,7 @@ async function hideShots(tx: Queryable, materials: { material_id: string }[], is
  * Which videos a mix can give changes with its materials: combinations that were chosen before are out of date. Comes
  * before the materials are changed, and in order: whoever adds a clip holds the mix first and the material then.
  */
-async function outdateMixes(tx: Queryable, space_id: string, material_ids: string[]): Promise<void> {
+export async function outdateMixes(tx: Queryable, space_id: string, material_ids: string[]): Promise<void> {
   if (material_ids.length === 0) return;
   await tx.execute(sql`
     update mproject m set plan_revision = m.plan_revision + 1

@@ -1,9 +1,9 @@
 import { applyChange, applyTemplate, type MixOverrides, type mix as calls } from '@mixreel/contract';
-import { eq } from '#db/orm.ts';
 import type { z } from 'zod';
 import type { App, Context } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
+import { eq } from '#db/orm.ts';
 import { caption_position } from '#features/caption/caption.tables.ts';
 import { requireProject } from '#features/project/project.queries.ts';
 import { countUse, requireTemplate } from '#features/template/template.queries.ts';

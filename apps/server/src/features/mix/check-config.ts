@@ -1,7 +1,7 @@
 import { AppError, type MixConfigChange } from '@mixreel/contract';
-import { and, eq, inArray, isNull } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
+import { and, eq, inArray, isNull } from '#db/orm.ts';
 import { dir } from '#features/artwork/artwork.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { requireMusic } from '#features/music/music.queries.ts';

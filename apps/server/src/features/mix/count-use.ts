@@ -1,5 +1,5 @@
-import { sql } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
+import { sql } from '#db/orm.ts';
 
 type Range = { material_id: string; start_ms: number; end_ms: number };
 
@@ -17,7 +17,7 @@ export async function countClipUse(tx: Queryable, clips: Range[]): Promise<void>
     from (
       select h.shot_id, count(*)::int as uses
       from ${ranges} join shot h using (material_id)
-      where h.material_type = 'image' or 2 * (least(c.end_ms, h.end_ms) - greatest(c.start_ms, h.start_ms))
+      where h.material_type in ('image', 'ai_image') or 2 * (least(c.end_ms, h.end_ms) - greatest(c.start_ms, h.start_ms))
         >= least(c.end_ms - c.start_ms, h.end_ms - h.start_ms)
       group by h.shot_id) n
     where s.shot_id = n.shot_id`);

@@ -1,7 +1,7 @@
 import { AppError, type SpokenWord } from '@mixreel/contract';
+import type { Queryable } from '#db/connect.ts';
 import { and, asc, eq, isNull, sql } from '#db/orm.ts';
 import { alias } from '#db/pg-core.ts';
-import type { Queryable } from '#db/connect.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { material, material_facts, material_sound } from '#features/material/material.tables.ts';
@@ -87,15 +87,28 @@ async function readClips(db: Queryable, mproject_id: string, hasWords: boolean) 
     .orderBy(asc(video_clip.position), asc(video_clip.video_clip_id));
 }
 
+type Material = typeof material.$inferSelect;
+
+export function isPicture({ material_type }: Pick<Material, 'material_type'>): boolean {
+  return material_type === 'image' || material_type === 'ai_image';
+}
+
+/** Length of a material; 0 for a picture, which can be shown for as long as one likes. */
+export function sourceMs(row: Pick<Material, 'material_type' | 'duration'>): number {
+  return isPicture(row) ? 0 : Math.round((row.duration ?? 0) * 1000);
+}
+
+/** Ends may lie this far behind the end of the material: players round, and some name the end of the last frame. */
+export const SLACK_MS = 50;
+
 /** Why a clip can't be used now, in words; null when it can. */
-export function clipProblem({
-  material: { deleted_at, rights_expires_at, analysis_status },
-  sha256,
-  facts,
-}: DocumentClip) {
+export function clipProblem({ clip, material: row, sha256, facts }: DocumentClip): string | null {
+  const { deleted_at, rights_expires_at, analysis_status } = row;
   if (deleted_at !== null) return '素材在回收站里，请恢复素材或换一个片段';
   if (!sha256) return '素材的文件不见了，请换一个片段';
   if (rights_expires_at !== null && Date.parse(rights_expires_at) < Date.now()) return '素材的授权已过期，请换一个片段';
   if (!facts) return analysis_status === 'failed' ? '素材无法读取，请换一个片段' : '素材还在分析，稍后就能用';
-  return null;
+  // Its file was replaced by a shorter one.
+  const isBeyond = !isPicture(row) && clip.end_ms > sourceMs(row) + SLACK_MS;
+  return isBeyond ? `素材的文件换过了，现在只有 ${(sourceMs(row) / 1000).toFixed(1)} 秒，请重新选这一段` : null;
 }

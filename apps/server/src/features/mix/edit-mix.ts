@@ -1,8 +1,8 @@
 import { AppError, type MixChange } from '@mixreel/contract';
-import { eq } from '#db/orm.ts';
 import type { Context } from '#context.ts';
 import { now } from '#db/columns.ts';
 import type { Queryable } from '#db/connect.ts';
+import { eq } from '#db/orm.ts';
 import { type MixRow, requireMix } from './document.ts';
 import { mproject } from './mix.tables.ts';
 import { tellChange, touchMix } from './tell-change.ts';

@@ -1,10 +1,17 @@
 import type { MixProject, Narration, Shooting, VideoClip } from '@mixreel/contract';
-import { eq } from '#db/orm.ts';
 import type { App } from '#context.ts';
+import { eq } from '#db/orm.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { signSprite } from '#features/search/shot-card.ts';
-import { clipProblem, type DocumentClip, type MixDocument, readDocument, type ShootingRow } from './document.ts';
+import {
+  clipProblem,
+  type DocumentClip,
+  type MixDocument,
+  readDocument,
+  type ShootingRow,
+  sourceMs,
+} from './document.ts';
 import { statusOf, readWork } from './mix-work.ts';
 import { readNarrations } from './narration.ts';
 
@@ -68,9 +75,4 @@ export function toVideoClip(app: Pick<App, 'secret'>, one: DocumentClip): VideoC
     ai_origin: material.ai_origin,
     problem: clipProblem(one),
   };
-}
-
-/** Length of a material; 0 for a picture, which can be shown for as long as one likes. */
-export function sourceMs({ material_type, duration }: DocumentClip['material']): number {
-  return material_type === 'image' ? 0 : Math.round((duration ?? 0) * 1000);
 }

@@ -1,6 +1,6 @@
 import type { MixProject } from '@mixreel/contract';
-import { inArray, sql } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
+import { inArray, sql } from '#db/orm.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { candidate } from '#features/candidate/candidate.tables.ts';
 import { task } from '#features/task/task.tables.ts';

@@ -1,7 +1,7 @@
 import { type MixCard, type PageInput, RECYCLE_DAYS, pageInfo, resolveConfig } from '@mixreel/contract';
-import { and, desc, eq, getTableColumns, ilike, isNotNull, isNull, or, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import { containing } from '#db/containing.ts';
+import { and, desc, eq, getTableColumns, ilike, isNotNull, isNull, or, sql } from '#db/orm.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { signFileLink } from '#features/file/file-link.ts';

@@ -1,8 +1,8 @@
 import { AppError, applyChange, applyTemplate, mix as calls, type MixProject } from '@mixreel/contract';
-import { and, eq, inArray, isNull, sql } from '#db/orm.ts';
 import type { Context } from '#context.ts';
 import { now } from '#db/columns.ts';
 import type { Queryable } from '#db/connect.ts';
+import { and, eq, inArray, isNull, sql } from '#db/orm.ts';
 import { requireProject } from '#features/project/project.queries.ts';
 import { task } from '#features/task/task.tables.ts';
 import { countUse, requireTemplate } from '#features/template/template.queries.ts';

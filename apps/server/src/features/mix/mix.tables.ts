@@ -1,6 +1,6 @@
 import type { MixOverrides, MixProject, Script, ShootingOverrides, VideoClip } from '@mixreel/contract';
-import { boolean, index, integer, jsonb, pgTable, real, text } from '#db/pg-core.ts';
 import { now, time } from '#db/columns.ts';
+import { boolean, index, integer, jsonb, pgTable, real, text } from '#db/pg-core.ts';
 import { material } from '#features/material/material.tables.ts';
 import { project } from '#features/project/project.tables.ts';
 import { space } from '#features/team/team.tables.ts';

@@ -1,6 +1,6 @@
-import { sql } from '#db/orm.ts';
 import { expect, test } from 'vitest';
 import { newId } from '#db/id.ts';
+import { sql } from '#db/orm.ts';
 import { task } from '#features/task/task.tables.ts';
 import { addFilm, addProject, mixWorld } from '#testing/mixes.ts';
 import { removeOldMixes } from './mix.queries.ts';

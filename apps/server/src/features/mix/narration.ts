@@ -1,7 +1,7 @@
 import { type Narration, type Script, type SpokenWord, resolveConfig } from '@mixreel/contract';
 import { readingSpeed } from '@mixreel/media';
-import { and, eq, inArray, isNull } from '#db/orm.ts';
 import type { App } from '#context.ts';
+import { and, eq, inArray, isNull } from '#db/orm.ts';
 import { speechEngines } from '#features/ai/engines.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { vlc_file } from '#features/file/file.tables.ts';

@@ -1,7 +1,7 @@
 import { AppError, type Script, SHOOTINGS_MAX, type Template } from '@mixreel/contract';
-import { and, eq, isNull } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
+import { and, eq, isNull } from '#db/orm.ts';
 import type { ShootingRow } from './document.ts';
 import { shooting } from './mix.tables.ts';
 

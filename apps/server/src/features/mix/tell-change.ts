@@ -1,7 +1,7 @@
 import type { MixChange } from '@mixreel/contract';
-import { eq, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
+import { eq, sql } from '#db/orm.ts';
 import { mproject } from './mix.tables.ts';
 
 export function mixTopic(mproject_id: string): string {

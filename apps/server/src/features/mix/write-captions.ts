@@ -1,6 +1,6 @@
 import { RATIOS, resolveConfig, type Script, type ShootingOverrides, type TypedCaption } from '@mixreel/contract';
-import { eq, sql } from '#db/orm.ts';
 import type { Context } from '#context.ts';
+import { eq, sql } from '#db/orm.ts';
 import { cutLine, toTyped } from '#features/caption/cut-line.ts';
 import { speak } from '#features/voice/speak.ts';
 import type { MixDocument, ShootingRow } from './document.ts';

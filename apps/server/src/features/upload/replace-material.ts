@@ -1,10 +1,11 @@
 import { tagKey } from '@mixreel/contract';
-import { eq, sql } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
+import { eq, sql } from '#db/orm.ts';
 import { UNDER_WAY } from '#features/analysis/analysis-info.ts';
 import { correction, shot } from '#features/analysis/analysis.tables.ts';
 import { material, material_facts, material_sound } from '#features/material/material.tables.ts';
+import { outdateMixes } from '#features/material/recycle-bin.ts';
 
 type MaterialRow = typeof material.$inferSelect;
 type NewFile = Pick<
@@ -26,7 +27,8 @@ type NewFile = Pick<
  * nobody waits for any more, to be stopped once all this is written.
  */
 export async function replaceMaterial(tx: Queryable, old: MaterialRow, file: NewFile): Promise<string | null> {
-  const { material_id } = old;
+  const { material_id, space_id } = old;
+  await outdateMixes(tx, space_id, [material_id]);
   const isUnderWay = UNDER_WAY.includes(old.analysis_status);
   const binned_id = newId();
   await tx.insert(material).values({
