@@ -66,6 +66,24 @@ test('videos and directories are dragged into directories, by keys too, and ever
   await library.undo.click();
   await expect.poll(library.dirNames).toContain('2 抖音投放，2 条成片');
   await expectAccessibleInBothThemes(page);
+
+  // Later, when nobody can undo it any more, it is in the bin.
+  await library.dir('夏季上新').press('Delete');
+  await library.bin.click();
+  const deleted = page.getByRole('list', { name: '回收站里的目录' });
+  await expect(deleted.getByRole('listitem')).toContainText('夏季上新连同1 个子目录、2 条成片');
+  await expectAccessible(page);
+  await deleted.getByRole('button', { name: '恢复目录夏季上新' }).click();
+  await expect.poll(library.dirNames).toContain('2 抖音投放，2 条成片');
+  await expect(page.getByText('回收站是空的')).toBeVisible();
+
+  // Where they do not fit beside the videos they are a click away.
+  await page.setViewportSize({ width: 880, height: 800 });
+  await expect(library.dir('夏季上新')).toBeHidden();
+  await page.getByRole('button', { name: '回收站', exact: true }).click();
+  await library.dir('夏季上新').click();
+  await expect(library.cards).toHaveCount(2);
+  await expect(library.dir('夏季上新')).toBeHidden();
 });
 
 test('marks and smart directories find videos, and names are given by a rule', async ({
@@ -119,6 +137,8 @@ test('marks and smart directories find videos, and names are given by a rule', a
   await expect(rename.getByRole('cell', { name: '夏-02-样片乙' })).toBeVisible();
   await rename.getByRole('button', { name: '改名 2 条' }).click();
   await expect.poll(library.names).toEqual(['夏-01-样片甲', '夏-02-样片乙']);
+  await library.undo.click();
+  await expect.poll(library.names).toEqual(['样片甲', '样片乙']);
 });
 
 test('a video is sent back with a comment at a moment, and what is deleted comes back', async ({
@@ -186,6 +206,9 @@ test('a video is sent back with a comment at a moment, and what is deleted comes
   const theirs = artworkPage(other);
   await theirs.open(project_id, `&teamId=${team_id}`);
   await expect(theirs.cards).toHaveCount(2);
+  await library.dir('全部成片').click();
+  await library.card('没问题').dblclick();
+  await expect(page.getByRole('dialog', { name: '没问题' })).toBeVisible();
   await expect(other.getByRole('button', { name: '新建目录' })).toBeHidden();
   await theirs.card('没问题').click();
   await expect(theirs.bar.getByRole('button', { name: '下载' })).toBeVisible();
@@ -195,5 +218,14 @@ test('a video is sent back with a comment at a moment, and what is deleted comes
   await other.getByRole('textbox', { name: '在这一刻写批注' }).fill('看过了');
   await other.keyboard.press('Enter');
   await expect(other.getByRole('listitem').filter({ hasText: '看过了' })).toBeVisible();
+
+  // Each sees what the other does, without asking again.
+  await expect(page.getByRole('dialog').getByRole('listitem').filter({ hasText: '看过了' })).toBeVisible();
+  await page.getByRole('button', { name: /^退回/ }).click();
+  await other.keyboard.press('Escape');
+  await other.keyboard.press('Escape');
+  await expect(theirs.card('没问题')).toContainText('退回');
+  await addArtworks(product, owner, project_id, ['刚做好']);
+  await expect(theirs.card('刚做好')).toBeVisible();
   await context.close();
 });

@@ -1,8 +1,8 @@
 import { AppError, DEFAULT_LIKENESS, type LikenessSetting } from '@mixreel/contract';
 import { SIGNATURE_VERSION, type Signature } from '@mixreel/media';
-import { and, asc, desc, eq, gt, inArray, isNull, notInArray, type SQL, sql } from '#db/orm.ts';
 import { now } from '#db/columns.ts';
 import type { Db, Queryable } from '#db/connect.ts';
+import { and, asc, desc, eq, gt, inArray, isNull, notInArray, type SQL, sql } from '#db/orm.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { artwork_signature, likeness_report, likeness_setting } from './likeness.tables.ts';

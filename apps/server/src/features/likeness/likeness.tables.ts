@@ -1,6 +1,6 @@
 import type { LikenessSetting } from '@mixreel/contract';
-import { index, integer, jsonb, pgTable, text } from '#db/pg-core.ts';
 import { bytea, now, time } from '#db/columns.ts';
+import { index, integer, jsonb, pgTable, text } from '#db/pg-core.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { task } from '#features/task/task.tables.ts';
 import { space } from '#features/team/team.tables.ts';

@@ -1,7 +1,7 @@
 import type { LikenessReport } from '@mixreel/contract';
-import { eq } from '#db/orm.ts';
 import { expect, test } from 'vitest';
 import { newId } from '#db/id.ts';
+import { eq } from '#db/orm.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { mproject } from '#features/mix/mix.tables.ts';
 import { task } from '#features/task/task.tables.ts';
@@ -172,12 +172,13 @@ test('asked to produce, the task makes what it proposes: another voice, music, c
     await app.call('shooting.update', { shooting_id, revision, scripts: changed }, ann);
   }
   const [a, b] = (await exported(world, [0, 0, 0, 0], [0, 1, 0, 0])) as [string, string];
-  const report = await measured(world, { artwork_ids: [a, b], action: 'produce', days: 0, max_likeness: 0.2 });
+  const low = await measured(world, { artwork_ids: [a, b], action: 'propose', days: 0, max_likeness: 0.2 });
+  expect(low.notes.join()).toContain('可以再低');
+  const report = await measured(world, { artwork_ids: [a, b], action: 'produce', days: 0, max_likeness: 0.55 });
   const kinds = report.proposals.map(({ changes }) => changes.map(({ kind }) => kind));
   expect(kinds.at(-1)!.toSorted()).toEqual(['caption', 'clips', 'music', 'order', 'voice']);
-  expect(report.notes.join()).toContain('可以再低');
-  expect(report.export_task_ids.length).toBeGreaterThan(0);
-  for (const task_id of report.export_task_ids) expect((await ended(app, ann, task_id))?.status).toBe('succeeded');
+  expect(report.export_task_ids).toHaveLength(1);
+  expect((await ended(app, ann, report.export_task_ids[0]!))?.status).toBe('succeeded');
   const { proposals } = (await app.call('likeness.report', { task_id: report.task_id }, ann)).data;
   expect(proposals.every(({ made_artwork_id }) => made_artwork_id !== null)).toBe(true);
   const { data: video } = await app.call('artwork.detail', { artwork_id: proposals.at(-1)!.made_artwork_id! }, ann);
@@ -197,7 +198,6 @@ test('asked to produce, the task makes what it proposes: another voice, music, c
   expect(video.origin!.music!.title).not.toBe(original.origin!.music!.title);
   const pair = await measured(world, { artwork_ids: [b, video.artwork_id], days: 0 });
   expect(pair.matrix.sound[0]).toBeLessThan(300);
-  expect(pair.matrix.text).toEqual([1000]);
 }, 180_000);
 
 test('what cannot be changed is said, and what cannot be read does not stop the rest', async () => {

@@ -1,6 +1,6 @@
 import { AppError, type ClipPick } from '@mixreel/contract';
-import { eq, inArray } from '#db/orm.ts';
 import type { App } from '#context.ts';
+import { eq, inArray } from '#db/orm.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { namesIn } from '#features/artwork/change-artworks.ts';
 import { user_account } from '#features/auth/auth.tables.ts';

@@ -1,8 +1,8 @@
 import type { LikenessChange, LikenessProposal, LikenessSetting } from '@mixreel/contract';
 import type { PlanClip, Shown } from '@mixreel/media';
 import { shotReader } from '@mixreel/media';
-import { and, eq, isNull } from '#db/orm.ts';
 import type { App } from '#context.ts';
+import { and, eq, isNull } from '#db/orm.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { type Place, placesOf } from '#features/artwork/fresh-clips.ts';
 import { isAllowed } from '#features/artwork/plan-remake.ts';

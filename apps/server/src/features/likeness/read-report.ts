@@ -1,6 +1,6 @@
 import type { LikenessReport } from '@mixreel/contract';
-import { and, inArray, isNotNull } from '#db/orm.ts';
 import type { App } from '#context.ts';
+import { and, inArray, isNotNull } from '#db/orm.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { export_video } from '#features/candidate/candidate.tables.ts';
 import { signFileLink } from '#features/file/file-link.ts';

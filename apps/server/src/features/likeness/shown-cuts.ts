@@ -1,7 +1,7 @@
 import type { TimelineCut } from '@mixreel/contract';
 import type { Shown } from '@mixreel/media';
-import { inArray, sql } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
+import { inArray, sql } from '#db/orm.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 

@@ -1,7 +1,7 @@
 import type { Timeline } from '@mixreel/contract';
 import { FfmpegError, type PictureMemory, plainText, SourceError, signVideo } from '@mixreel/media';
-import { eq, inArray, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
+import { eq, inArray, sql } from '#db/orm.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { task } from '#features/task/task.tables.ts';
 import { MissingContent } from '#storage/storage.ts';

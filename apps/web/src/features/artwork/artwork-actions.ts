@@ -9,13 +9,14 @@ import { offerUndo, withdrawUndo } from './undo.ts';
 export async function reviewArtworks(cache: QueryClient, artworks: Artwork[], to: ReviewState): Promise<void> {
   const changed = artworks.filter(({ review_state }) => review_state !== to);
   if (changed.length === 0) return;
-  await change(cache, idsOf(changed), { review_state: to });
-  if (changed.length === 1) return;
-  offerUndo(`${changed.length} 条已标为「${REVIEW_STATES[to]}」`, async () => {
-    for (const [before, group] of Map.groupBy(changed, (one) => one.review_state)) {
-      await change(cache, idsOf(group), { review_state: before });
-    }
-    showToast('success', '审核状态已改回');
+  await change(cache, idsOf(changed), { review_state: to }, () => {
+    if (changed.length === 1) return;
+    offerUndo(`${changed.length} 条已标为「${REVIEW_STATES[to]}」`, async () => {
+      for (const [before, group] of Map.groupBy(changed, (one) => one.review_state)) {
+        await change(cache, idsOf(group), { review_state: before });
+      }
+      showToast('success', '审核状态已改回');
+    });
   });
 }
 
@@ -27,11 +28,12 @@ export async function markArtworks(
 ): Promise<void> {
   const changed = artworks.filter(({ marks }) => marks.some((one) => one.checkbox_id === checkbox_id) !== is_ticked);
   if (changed.length === 0) return;
-  await change(cache, idsOf(changed), { mark: { checkbox_id, is_ticked } });
-  if (changed.length === 1) return;
-  offerUndo(`${changed.length} 条已${is_ticked ? '打上' : '去掉'}「${checkbox_name}」`, async () => {
-    await change(cache, idsOf(changed), { mark: { checkbox_id, is_ticked: !is_ticked } });
-    showToast('success', '标记已改回');
+  await change(cache, idsOf(changed), { mark: { checkbox_id, is_ticked } }, () => {
+    if (changed.length === 1) return;
+    offerUndo(`${changed.length} 条已${is_ticked ? '打上' : '去掉'}「${checkbox_name}」`, async () => {
+      await change(cache, idsOf(changed), { mark: { checkbox_id, is_ticked: !is_ticked } });
+      showToast('success', '标记已改回');
+    });
   });
 }
 
@@ -47,10 +49,11 @@ export async function changeArtwork(
 export async function renameArtworks(cache: QueryClient, artworks: Artwork[], name_rule: string): Promise<void> {
   const artwork_ids = idsOf(artworks);
   const { timeZone: time_zone } = Intl.DateTimeFormat().resolvedOptions();
-  const { changed, names_before } = await change(cache, artwork_ids, { name_rule, time_zone });
-  offerUndo(`已给 ${changed} 条成片改名`, async () => {
-    await change(cache, artwork_ids, { artwork_names: names_before });
-    showToast('success', '已改回原来的名称');
+  await change(cache, artwork_ids, { name_rule, time_zone }, ({ changed, names_before }) => {
+    offerUndo(`已给 ${changed} 条成片改名`, async () => {
+      await change(cache, artwork_ids, { artwork_names: names_before });
+      showToast('success', '已改回原来的名称');
+    });
   });
 }
 
@@ -65,14 +68,15 @@ export async function moveArtworks(
     showToast('info', `已经在「${dir_name}」里了`);
     return;
   }
-  await change(cache, idsOf(moved), { dir_id });
-  clearPicked({ keep_place: true });
-  offerUndo(`${moved.length} 条成片已移到「${dir_name}」`, async () => {
-    for (const [from, group] of Map.groupBy(moved, (one) => one.dir_id)) {
-      await call('artwork.update', { artwork_ids: idsOf(group), dir_id: from });
-    }
-    await refreshArtworks(cache);
-    showToast('success', '已移回原来的目录');
+  await change(cache, idsOf(moved), { dir_id }, () => {
+    clearPicked({ keep_place: true });
+    offerUndo(`${moved.length} 条成片已移到「${dir_name}」`, async () => {
+      for (const [from, group] of Map.groupBy(moved, (one) => one.dir_id)) {
+        await call('artwork.update', { artwork_ids: idsOf(group), dir_id: from });
+      }
+      await refreshArtworks(cache);
+      showToast('success', '已移回原来的目录');
+    });
   });
 }
 
@@ -82,8 +86,8 @@ export async function deleteArtworks(cache: QueryClient, artworks: Artwork[]): P
   const artwork_ids = idsOf(artworks);
   const { changed } = await call('artwork.delete', { artwork_ids });
   clearPicked({ keep_place: true });
-  await refreshArtworks(cache);
   offerUndo(`已把 ${changed} 条成片放进回收站`, () => restoreArtworks(cache, artwork_ids));
+  await refreshArtworks(cache);
 }
 
 export async function restoreArtworks(cache: QueryClient, artwork_ids: string[]): Promise<void> {
@@ -120,12 +124,18 @@ type Change = {
   mark?: { checkbox_id: string; is_ticked: boolean };
 };
 
-async function change(cache: QueryClient, artwork_ids: string[], to: Change): Promise<OutputOf<'artwork.update'>> {
+/** `onDone` comes before lists are read again: as soon as a change is seen it can be taken back. */
+async function change(
+  cache: QueryClient,
+  artwork_ids: string[],
+  to: Change,
+  onDone: (done: OutputOf<'artwork.update'>) => void = () => {},
+): Promise<void> {
   const done = await call('artwork.update', { artwork_ids, ...to });
+  onDone(done);
   showArtworks(cache, done.items);
   // Lists are narrowed and sorted by these; counts of directories and marks follow.
   await refreshArtworks(cache);
-  return done;
 }
 
 function idsOf(artworks: Artwork[]): string[] {

@@ -19,19 +19,20 @@ export async function updateDir(cache: QueryClient, input: InputOf<'dir.update'>
 /** Below another one, or to the top; with the way back. */
 export async function moveDir(cache: QueryClient, dir: Dir, to: { parent_id: string | null; name: string }) {
   const { dir_id, dir_name, parent_id } = dir;
-  await updateDir(cache, { dir_id, parent_id: to.parent_id });
+  await call('dir.update', { dir_id, parent_id: to.parent_id });
   offerUndo(`「${dir_name}」已移到${to.parent_id === null ? '最上层' : `「${to.name}」下面`}`, async () => {
     await updateDir(cache, { dir_id, parent_id });
     showToast('success', '已移回原来的位置');
   });
+  await refreshArtworks(cache);
 }
 
 /** With all that is in it, into the bin; with the way back. */
 export async function deleteDir(cache: QueryClient, { dir_id, dir_name, rule }: Dir): Promise<void> {
   const { artwork_count } = await call('dir.delete', { dir_id });
-  await refreshArtworks(cache);
   const with_videos = rule === null && artwork_count > 0 ? `，里面的 ${artwork_count} 条成片进了回收站` : '';
   offerUndo(`目录「${dir_name}」已删除${with_videos}`, () => restoreDir(cache, { dir_id, dir_name }));
+  await refreshArtworks(cache);
 }
 
 /** Back from the bin, with all that went with it. */

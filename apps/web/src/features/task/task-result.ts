@@ -68,10 +68,8 @@ export function nextOf(task: Task, { is_admin }: { is_admin: boolean }): { hint:
         hint: NEXT_HINTS.bring_again,
         way: { label: '去上传', to: path('/home/material', { projectId: project_id }) },
       };
-    case 'open_source': {
-      const way = sourceOf(task);
-      return way && { hint: hintOf(error), way };
-    }
+    case 'open_source':
+      return { hint: hintOf(error), way: sourceOf(task) };
     default:
       return error.can_retry ? { hint: '可以直接重试，已完成的步骤不会重做', way: null } : null;
   }
