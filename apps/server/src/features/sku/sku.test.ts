@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { newId } from '#db/id.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { DEMO_CLIPS, DEMO_PICTURES } from '#features/demo/clips.ts';
@@ -50,8 +50,8 @@ async function addDrawn(app: TestApp, user: TestUser, project_id: string, drawin
   return { material_id, shot_id, name: drawing.name };
 }
 
-async function world() {
-  const app = await createTestApp({ work: true });
+async function world(env: Record<string, string> = {}) {
+  const app = await createTestApp({ work: true, env });
   const user = await app.signIn();
   const { data } = await app.call('project.add', { project_name: '咖啡' }, user);
   return { app, user, project_id: data.project_id };
@@ -144,4 +144,28 @@ test('too few pictures, copies of one picture and films are refused with advice'
   await finished(app, user, data.sku_mark_id);
   const { data: checked } = await app.call('sku.check', { sku_mark_ids: [data.sku_mark_id] }, user);
   expect(checked.items[0]).toMatchObject({ status: 'failed', message: expect.stringContaining('几乎一样') });
+});
+
+test('without its model, learning waits for one that is on its way, and says so where none is', async () => {
+  const { dir, remove } = makeTempDir();
+  onTestFinished(remove);
+  const learn = async (env: Record<string, string>) => {
+    const { app, user, project_id } = await world({ PACKS_DIR: dir, ...env });
+    const pictures = await Promise.all(
+      DEMO_PICTURES.map((drawing) => addDrawn(app, user, project_id, drawing, 'image')),
+    );
+    const material_ids = pictures.map(({ material_id }) => material_id);
+    const { data } = await app.call('sku.add', { project_id, sku_name: '冷萃咖啡', material_ids }, user);
+    const look = async () => {
+      const { data: mark } = await app.call('sku.check', { sku_mark_ids: [data.sku_mark_id] }, user);
+      const { data: tasks } = await app.call('task.list', { task_type: ['sku_training'] }, user);
+      const { status, message } = mark.items[0]!;
+      return { status, message, task: tasks.items[0]?.status };
+    };
+    await expect.poll(async () => (await look()).message, { timeout: 20_000, interval: 100 }).toContain('模型');
+    await expect.poll(async () => (await look()).task, { timeout: 20_000, interval: 100 }).not.toBe('running');
+    return look();
+  };
+  expect(await learn({ PACKS_REGISTRY: 'http://127.0.0.1:9' })).toMatchObject({ status: 'training', task: 'queued' });
+  expect(await learn({ PACKS_FETCH: 'false' })).toMatchObject({ status: 'failed', task: 'failed' });
 });
