@@ -144,6 +144,15 @@ export type ExportVideo = z.infer<typeof ExportVideo>;
 const OneMix = z.object({ mproject_id: Id });
 const CandidateIds = z.array(Id).min(1).max(CANDIDATES_MAX);
 
+const OneCombination = OneMix.extend({
+  candidate_id: Id.optional(),
+  picks: z
+    .array(z.string().regex(/^[\w-]{1,64}~[\w-]{1,64}~[\w-]{0,64}$/, '组合格式不正确'))
+    .max(70)
+    .optional(),
+  quality: z.enum(['draft', 'full']).default('draft'),
+});
+
 export const candidate = {
   list: get('/api/candidate/list', {
     summary: '候选视频',
@@ -200,15 +209,15 @@ export const candidate = {
   preview: get('/api/mproject/preview', {
     summary: '播放一个组合',
     details: '给 candidate_id 或 picks（每项 slot_id~video_clip_id~script_id）；都不给时取第一个组合',
-    input: OneMix.extend({
-      candidate_id: Id.optional(),
-      picks: z
-        .array(z.string().regex(/^[\w-]{1,64}~[\w-]{1,64}~[\w-]{0,64}$/, '组合格式不正确'))
-        .max(70)
-        .optional(),
-      quality: z.enum(['draft', 'full']).default('draft'),
-    }),
+    input: OneCombination,
     output: Preview,
+    space: { by: 'mproject_id', role: 'viewer' },
+  }),
+  readiness: get('/api/mproject/preview/readiness', {
+    summary: '一个组合的画面做好了多少',
+    details: '0 到 1；播放要现做的画面时，用它显示进度',
+    input: OneCombination,
+    output: z.object({ readiness: z.number() }),
     space: { by: 'mproject_id', role: 'viewer' },
   }),
   video: plain('GET', '/mix/video', { summary: '还没有导出的组合，支持分段', per_minute: 6000 }),

@@ -28,7 +28,7 @@ export type MixCard = z.infer<typeof MixCard>;
 /** Something about a mix is new: who looks at it reads that part again. */
 export const MixChange = z.object({
   mproject_id: Id,
-  part: z.enum(['mproject', 'shootings', 'narrations', 'candidates', 'exports', 'segments']),
+  part: z.enum(['mproject', 'shootings', 'narrations', 'candidates', 'exports']),
   /** Who did it; null for the machine. */
   user_uid: Id.nullable(),
   user_name: z.string(),

@@ -7,7 +7,7 @@ import { checkMix } from './check.ts';
 import { chooseCandidates, readMatrix, readState, readSummary } from './choose.ts';
 import { listCandidates } from './list-candidates.ts';
 import { wantNarration } from './narrate.jobs.ts';
-import { openPreview } from './preview.ts';
+import { openPreview, readReadiness } from './preview.ts';
 import { serveVideo } from './serve-video.ts';
 import { startExport } from './start-export.ts';
 
@@ -66,6 +66,10 @@ export const candidateRoutes = implement(calls, {
     });
     if (isSilent) await wantNarration(context, who, mproject_id);
     return preview;
+  },
+
+  async readiness(asked, context) {
+    return { readiness: await readReadiness(context, { ...asked, space_id: context.space.space_id }) };
   },
 
   video: serveVideo,

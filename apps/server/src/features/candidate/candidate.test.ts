@@ -36,7 +36,10 @@ test('candidates are chosen to be little alike, stay when clips are added, and c
 
 test('a combination plays without being rendered: a draft at once, in ranges, and only to who has the link', async () => {
   const { app, ann, mproject_id } = await filmMix([2, 2]);
+  const readiness = async () => (await app.call('candidate.readiness', { mproject_id }, ann)).data.readiness;
+  expect(await readiness()).toBe(0);
   const { data: preview } = await app.call('candidate.preview', { mproject_id }, ann);
+  expect(await readiness()).toBe(1);
   expect(preview).toMatchObject({ quality: 'draft', width: 360, height: 640, duration: (2 * SHOT_MS) / 1000 });
   expect(preview.cuts.map(({ start_ms, end_ms }) => [start_ms, end_ms])).toEqual([
     [0, SHOT_MS],

@@ -1,7 +1,7 @@
 import { AppError, type ClipPick, type Preview } from '@mixreel/contract';
 import { signatureOf } from '@mixreel/media';
-import { and, eq } from '#db/orm.ts';
 import type { App } from '#context.ts';
+import { and, eq } from '#db/orm.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { type BuiltVariant, openBook, type Place } from './book.ts';
 import { toCombination, toPicks } from './build-plan.ts';
@@ -48,7 +48,7 @@ export async function openPreview(app: Parts, asked: Asked): Promise<{ preview: 
   }
   const signature = signatureOf(toCombination(picks));
   const { built, canvas, key } = await openVideo(app, state, { picks, signature, quality, signal });
-  const full = quality === 'full' ? null : await readiness(app, state, picks, signature);
+  const full = quality === 'full' ? null : await readiness(app, state, picks, 'full');
   return {
     isSilent: isMissing,
     preview: {
@@ -68,11 +68,18 @@ export async function openPreview(app: Parts, asked: Asked): Promise<{ preview: 
   };
 }
 
-/** How much of the finished video exists, as a whole and by place. */
-async function readiness(app: Parts, { document, heard }: MixState, picks: ClipPick[], signature: string) {
-  const book = await openBook(app, document, heard, { isDraft: false });
+/** How much of a combination exists: what a page shows while somebody waits for it. */
+export async function readReadiness(app: Parts, asked: Omit<Asked, 'signal' | 'user_uid'>): Promise<number> {
+  const state = await readState(app, asked.space_id, asked.mproject_id);
+  const { picks } = await readPicks(app, state, asked);
+  return (await readiness(app, state, picks, asked.quality)).share;
+}
+
+/** How much of a video exists, as a whole and by place. */
+async function readiness(app: Parts, { document, heard }: MixState, picks: ClipPick[], quality: Quality) {
+  const book = await openBook(app, document, heard, { isDraft: quality === 'draft' });
   try {
-    const { variant } = await book.build(picks, signature);
+    const { variant } = await book.build(picks, signatureOf(toCombination(picks)));
     const cuts = variant.cuts.map((cut) => app.engine.readiness({ ...variant, sound: null, cuts: [cut] }) === 1);
     return { share: app.engine.readiness(variant), cuts };
   } finally {
@@ -83,7 +90,7 @@ async function readiness(app: Parts, { document, heard }: MixState, picks: ClipP
 async function readPicks(
   app: Parts,
   state: MixState,
-  { mproject_id, candidate_id, picks }: Asked,
+  { mproject_id, candidate_id, picks }: Pick<Asked, 'mproject_id' | 'candidate_id' | 'picks'>,
 ): Promise<{ picks: ClipPick[]; candidate_id: string | null }> {
   if (picks) return { picks: completePicks(state, picks.map(parsePick)), candidate_id: null };
   if (candidate_id) {

@@ -81,7 +81,11 @@ function Stage({ mix }: { mix: MixProject }) {
           <div ref={box} className={styles['videos']} role="presentation" onClick={() => stageControls().toggle()} />
           {preview && <SafeZone ratio={picture.ratio} platform={picture.platform} />}
         </div>
-        {isStarting && <div className={`skeleton ${styles['ghost']}`} role="status" aria-label={WORDS.loading} />}
+        {isStarting && (
+          <div className={`skeleton ${styles['ghost']}`} role="status" aria-label={WORDS.loading}>
+            {stage.progress !== null && <span>{withPercent(WORDS.loading, stage.progress)}</span>}
+          </div>
+        )}
         {error && (
           <div className={styles['over']} data-solid={!preview}>
             <ErrorState title={WORDS.failed_title} error={error} onRetry={retry} isRetrying={stage.is_updating} />
@@ -103,13 +107,21 @@ function Stage({ mix }: { mix: MixProject }) {
                 is_rendering: stage.is_rendering || (shown === 'draft' && preview.quality === 'full'),
                 full_error: stage.full_error,
                 onRetry: stage.retryFull,
-                note: stage.is_updating ? WORDS.updating : is_waiting ? WORDS.waiting : null,
+                note: stage.is_updating
+                  ? withPercent(WORDS.updating, stage.progress)
+                  : is_waiting
+                    ? WORDS.waiting
+                    : null,
               }
             : null
         }
       />
     </section>
   );
+}
+
+function withPercent(text: string, share: number | null): string {
+  return share === null ? text : `${text} ${Math.floor(share * 100)}%`;
 }
 
 function SafeZone({ ratio, platform }: Pick<ReturnType<typeof resolveConfig>['picture'], 'ratio' | 'platform'>) {

@@ -51,8 +51,7 @@ export function useCandidateFeed(mproject_id: string, { with_mix = false } = {})
   const take = ({ part }: MixChange) => {
     if (part === 'candidates') feed.planned();
     else if (part === 'exports') tellMade();
-    // How far the finished video on the stage is, the stage asks for itself.
-    else if (part !== 'segments') feed.edited();
+    else feed.edited();
   };
   // What happened while the stream was away is read again.
   const catchUp = () => {

@@ -33,6 +33,8 @@ export type StagePreview = {
   preview: Preview | undefined;
   /** Something newer is on its way. */
   is_updating: boolean;
+  /** How much of it there is, once that takes a while; 0 to 1. */
+  progress: number | null;
   error: Error | null;
   /** Of the finished video, 0 to 1. */
   readiness: number;
@@ -60,6 +62,8 @@ export function useStagePreview(mproject_id: string, { enabled }: { enabled: boo
     refetchInterval: isRendering ? ASK_AGAIN_MS : false,
   });
   const isHere = draft.data !== undefined && !draft.isPlaceholderData;
+  const isUpdating = draft.isFetching && !isHere;
+  const progress = useProgress(mproject_id, combination, isUpdating);
   const isSettled = useSettled(isHere ? `${draft.data.url} ${version}` : '');
   const full = useQuery({
     ...previewQuery(mproject_id, combination, 'full', version),
@@ -69,7 +73,8 @@ export function useStagePreview(mproject_id: string, { enabled }: { enabled: boo
   if (isRendering !== full.isFetching) setIsRendering(full.isFetching);
   return {
     preview: whole ?? draft.data,
-    is_updating: draft.isFetching && !isHere,
+    is_updating: isUpdating,
+    progress,
     error: isHere || draft.isFetching ? null : draft.error,
     readiness: whole ? 1 : isHere ? draft.data.readiness : 0,
     is_rendering: isHere && full.isFetching,
@@ -77,6 +82,20 @@ export function useStagePreview(mproject_id: string, { enabled }: { enabled: boo
     retry: () => void draft.refetch(),
     retryFull: () => void full.refetch(),
   };
+}
+
+/** How far the draft is that is being made; null at first, when it is usually there in a moment. */
+function useProgress(mproject_id: string, combination: Combination, isMaking: boolean): number | null {
+  const input = { mproject_id, ...combination };
+  const isLong = useSettled(isMaking ? JSON.stringify(input) : '');
+  const asked = useQuery({
+    queryKey: [candidate.readiness.path, input],
+    queryFn: ({ signal }) => call('candidate.readiness', input, { is_quiet: true, signal }),
+    enabled: isMaking && isLong,
+    refetchInterval: ASK_AGAIN_MS,
+    gcTime: 0,
+  });
+  return isLong ? (asked.data?.readiness ?? null) : null;
 }
 
 /** Whether something has been the same for a while. */
