@@ -16,10 +16,9 @@ export default defineConfig({
   },
   server: {
     proxy: Object.fromEntries(
-      ['/api', '/files', '/music', '/mix', '/report', '/monitor', '/app.config.json'].map((path) => [
-        path,
-        'http://127.0.0.1:8080',
-      ]),
+      ['/api', '/files', '/music', '/mix', '/share/', '/materials/', '/report', '/monitor', '/app.config.json'].map(
+        (path) => [path, 'http://127.0.0.1:8080'],
+      ),
     ),
   },
 });

@@ -1,5 +1,6 @@
 import type { Clip, SearchReason } from '@mixreel/contract';
 import type { App } from '#context.ts';
+import { sql } from '#db/orm.ts';
 import { browseClips } from './browse-clips.ts';
 import { type ClipFilter, buildClipWhere } from './clip-filter.ts';
 import { explainAll, rankFor } from './find-clips.ts';
@@ -19,7 +20,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * The best shots for a line of a script: those that mean what it says, that last as long as it is spoken, are clear,
- * and were not used lately. One material does not follow itself.
+ * were not used lately and may be used at all. One material does not follow itself.
  */
 export async function recommendClips(
   app: Service,
@@ -28,7 +29,8 @@ export async function recommendClips(
 ): Promise<Clip[]> {
   const needed = min_duration ?? spokenSeconds(text);
   const { ranked } = await rankFor(app, filter, understand(text));
-  const fitting = ranked.slice(0, CONSIDERED).map((clip) => ({ clip, fit: clip.score * fitOf(clip, needed) }));
+  const allowed = await keepAllowed(app.db, ranked.slice(0, CONSIDERED));
+  const fitting = allowed.map((clip) => ({ clip, fit: clip.score * fitOf(clip, needed) }));
   const best = spread(fitting.toSorted((a, b) => b.fit - a.fit).map(({ clip }) => clip)).slice(0, limit);
   const fits = new Map(fitting.map(({ clip, fit }) => [clip.shot_id, fit]));
   const items = (await explainAll(app, best)).map((clip) => ({
@@ -47,8 +49,19 @@ export async function recommendClips(
   });
   const page = { page_index: 1, page_size: limit - items.length };
   const { shot_ids } = await browseClips(app.pool, rest, 'quality', page);
-  const others = await readClips(app, shot_ids);
+  const others = await keepAllowed(app.db, await readClips(app, shot_ids));
   return [...items, ...others.map((clip) => ({ ...clip, reasons: fitReasons(clip, needed) }))];
+}
+
+/** Without what may not be shown: its licence ran out, or somebody in it did not agree. A search finds it all the same. */
+async function keepAllowed<T extends { material_id: string }>(db: App['db'], clips: T[]): Promise<T[]> {
+  if (clips.length === 0) return [];
+  const ids = [...new Set(clips.map(({ material_id }) => material_id))];
+  const { rows } = await db.execute<{ material_id: string }>(sql`
+    select material_id from material
+    where material_id in ${ids} and (rights_expires_at < now() or rights ->> 'consent' = 'missing')`);
+  const forbidden = new Set(rows.map(({ material_id }) => material_id));
+  return clips.filter(({ material_id }) => !forbidden.has(material_id));
 }
 
 function spokenSeconds(text: string): number {

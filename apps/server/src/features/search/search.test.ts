@@ -297,6 +297,24 @@ test('for a line of a script: shots that fit it, long enough, unused before used
   expect(without.data.items.map(({ shot_id }) => shot_id)).not.toContain(good.shot_id);
 });
 
+test('what may not be shown any more is found, but not recommended', async () => {
+  const { app, user, project_id, add, ids } = await setUp();
+  const free = await add({ caption: '女生喝牛奶' });
+  const expired = await add({ caption: '女生喝牛奶' });
+  const unasked = await add({ caption: '女生喝牛奶' });
+  const rights = { licence: 'own', region: '', note: '' } as const;
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString();
+  for (const [{ material_id }, own] of [
+    [expired, { consent: 'given', expires_at: yesterday }],
+    [unasked, { consent: 'missing', expires_at: null }],
+  ] as const) {
+    await app.call('material.update', { material_id, rights: { ...rights, ...own } }, user);
+  }
+  expect(await ids('喝牛奶')).toHaveLength(3);
+  const { data } = await app.call('search.recommend', { project_id, text: '喝牛奶' }, user);
+  expect(data.items.map(({ shot_id }) => shot_id)).toEqual([free.shot_id]);
+});
+
 test('a sentence with none of its words is found by its meaning', async () => {
   const { app, add, find } = await setUp();
   const cooking = await add({ caption: '妈妈在灶台前炒菜' });
