@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { decimal, filter } from '#ffmpeg/filter.ts';
@@ -87,8 +87,8 @@ export async function writeLook({ cube, filters }: Look, folder: string): Promis
   if (!cube) return steps;
   const path = join(folder, `${cube.hash}.cube`);
   await mkdir(folder, { recursive: true });
-  // Another process may read the file while it is written: only a whole one gets its name.
-  const draft = `${path}.${process.pid}`;
+  // Others may read or write the same one at the same time: only a whole one gets its name.
+  const draft = `${path}.${randomUUID()}`;
   await writeFile(draft, cube.text);
   await rename(draft, path);
   return [{ kind: 'lut', path, hash: cube.hash, strength: 1 }, ...steps];

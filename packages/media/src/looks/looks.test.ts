@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { filter } from '#ffmpeg/filter.ts';
@@ -158,16 +158,18 @@ test('a small table is good enough for a thumbnail', () => {
   expect(differences.reduce((sum, value) => sum + value, 0) / differences.length).toBeLessThan(1.5);
 });
 
-test('the table of a look is written under the name of its content', async () => {
+test('the table of a look is written under the name of its content, also by several at once', async () => {
   const look = buildLook({ filter: 'hd' });
   const folder = testFolder();
-  const steps: LookStep[] = await writeLook(look, folder);
+  const all = await Promise.all(Array.from({ length: 8 }, () => writeLook(look, folder)));
+  const steps: LookStep[] = all[0]!;
   const path = join(folder, `${look.cube!.hash}.cube`);
   expect(steps).toEqual([
     { kind: 'lut', path, hash: look.cube!.hash, strength: 1 },
     { kind: 'filter', text: 'unsharp=luma_msize_x=5:luma_msize_y=5:luma_amount=0.54' },
   ]);
   expect(await readFile(path, 'utf8')).toBe(look.cube!.text);
+  expect(await readdir(folder)).toEqual([basename(path)]);
   expect(look.cube!.text.split('\n').slice(0, 3)).toEqual([
     'TITLE "hd"',
     'LUT_3D_SIZE 33',
