@@ -197,7 +197,10 @@ test('a film is watched on a phone by its link, and a shot is handed to the wind
   // The window closes itself in this click: Chromium may be gone before Playwright hears that the click was done.
   await Promise.all([
     picker.waitForEvent('close'),
-    picker.getByRole('button', { name: '用这些镜头' }).dispatchEvent('click').catch(() => undefined),
+    picker
+      .getByRole('button', { name: '用这些镜头' })
+      .dispatchEvent('click')
+      .catch(() => undefined),
   ]);
   await expect
     .poll(() => page.evaluate(() => (window as unknown as { picked?: object }).picked))
@@ -212,4 +215,32 @@ test('a film is watched on a phone by its link, and a shot is handed to the wind
     .toBe(15);
   await expectAccessible(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
+});
+
+test('a film goes from the library into a new mix, says where it is used, and is not deleted without a question', async ({
+  adminPage: page,
+  product,
+  admin,
+}) => {
+  const project_id = await library(product, admin);
+  await page.goto(libraryPath(project_id));
+  await cardOf(page, '开箱.mp4').click();
+  await page.getByRole('toolbar', { name: '对选中的素材' }).getByRole('button', { name: '加入混剪' }).click();
+  const dialog = page.getByRole('dialog', { name: '把 1 个片段加入混剪' });
+  await dialog.getByLabel('名称').fill('从素材库开始');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: '加入', exact: true }).click();
+  await expect(page.getByText('已加入 1 个片段')).toBeVisible();
+  await expect(cardOf(page, '开箱.mp4').getByText('用过 1 次')).toBeVisible();
+
+  await cardOf(page, '开箱.mp4').click();
+  await page.keyboard.press('Delete');
+  const question = page.getByRole('dialog', { name: '有混剪正在用' });
+  await expect(question.getByText('「从素材库开始」')).toBeVisible();
+  await question.getByRole('button', { name: '取消' }).click();
+  await expect(question).toBeHidden();
+  await cardOf(page, '开箱.mp4').dblclick();
+  await page.getByRole('tab', { name: '文件' }).click();
+  await page.getByRole('link', { name: '从素材库开始' }).click();
+  await expect(page).toHaveURL(/videoProduction\?mproject_id=/);
 });
