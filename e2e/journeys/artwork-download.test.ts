@@ -3,10 +3,11 @@ import type { Artwork, MixProject, Session } from '@mixreel/contract';
 import type { Download, Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { expectAccessible, expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { artworkPage } from '../support/artwork.ts';
+import { addArtworks, artworkPage } from '../support/artwork.ts';
 import { exportVideos, makeMix } from '../support/mix.ts';
+import { enterTeam, invite, makeProject, makeTeam } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, freshSession, signInAs, test } from '../support/test.ts';
 
 /** Real videos are made, on a machine that may have other work. */
 const MAKING_MS = 120_000;
@@ -153,6 +154,25 @@ test('a draft holds the shots and the words of the video, each where it is in th
     expect(said).toContainEqual([line, Math.round(start * 1000), Math.round(end * 1000)]);
   }
 
+  // A draft that is dropped into the dialog is read, and not uploaded into the library behind it.
+  await page.reload();
+  await library.card(artwork.artwork_name).first().click();
+  await library.bar.getByRole('button', { name: '导出剪映' }).click();
+  const own = {
+    platform: { app_id: 3704, app_source: 'lv', app_version: '6.1', os: 'windows' },
+    new_version: '113.0.0',
+  };
+  const dropped = await page.evaluateHandle((content) => {
+    const data = new DataTransfer();
+    data.items.add(new File([content], 'draft_content.json'));
+    return data;
+  }, JSON.stringify(own));
+  const field = dialog.getByRole('group', { name: '版本标记' });
+  for (const type of ['dragenter', 'dragover', 'drop']) await field.dispatchEvent(type, { dataTransfer: dropped });
+  await expect(page.getByText('已读到版本 6.1')).toBeVisible();
+  await expect(dialog.getByRole('textbox', { name: '草稿格式' })).toHaveValue('113.0.0');
+  await expect(page.getByText(/没有成功|正在上传/)).toHaveCount(0);
+
   // The program and its version are remembered.
   await page.reload();
   await library.card(artwork.artwork_name).first().click();
@@ -179,6 +199,73 @@ async function detailOf({ url }: Product, { access_token }: Session, artwork_id:
   });
   return ((await answer.json()) as { data: Detail }).data;
 }
+
+/** Who marks what machines made, in the menu of the space. */
+async function openTerms(page: Page) {
+  await page.getByRole('button', { name: /^切换空间/ }).click();
+  await page.getByRole('menuitem', { name: 'AI 标识' }).click();
+  return page.getByRole('dialog', { name: 'AI 标识' });
+}
+
+test('whoever answers for the notice sees who takes files without it; everybody else only reads the terms', async ({
+  page,
+  browser,
+  product,
+  admin,
+}) => {
+  const team_id = await makeTeam(product, admin, '投放组');
+  const owner = await freshSession(product, admin);
+  await enterTeam(product, owner, team_id);
+  const project_id = await makeProject(product, owner, '标识');
+  await addArtworks(product, owner, project_id, ['换脸样片'], { isMachineMade: true });
+  await signInAs(page.context(), product, owner);
+  const library = artworkPage(page);
+  await library.open(project_id, `&teamId=${team_id}`);
+  const terms = await openTerms(page);
+  const accept = terms.getByRole('button', { name: '接受', exact: true });
+  await expect(accept).toBeDisabled();
+  await terms.getByRole('checkbox', { name: /^我已阅读/ }).check();
+  await expectAccessibleInBothThemes(page);
+  await accept.click();
+  await expect(terms.getByText('由我们自己标识')).toBeVisible();
+  await terms.getByText('下载记录').click();
+  await expect(terms.getByText('还没有下载记录')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await library.cards.first().click();
+  const download = library.bar.getByRole('button', { name: '下载', exact: true });
+  await (await downloadBy(page, () => download.click())).path();
+
+  // Somebody who may only look reads the terms, and neither changes them nor sees who took what.
+  const viewer = await invite(product, admin, { name: '看片的人', team_id, team_role: 'viewer' });
+  await enterTeam(product, viewer, team_id);
+  const context = await browser.newContext({ baseURL: product.url });
+  await signInAs(context, product, viewer);
+  const other = await context.newPage();
+  const theirs = artworkPage(other);
+  await theirs.open(project_id, `&teamId=${team_id}`);
+  const read = await openTerms(other);
+  await expect(read.getByText('只有空间所有者能接受或收回')).toBeVisible();
+  await expect(read.getByText(/于 .+ 接受，条款第 1 版/)).toBeVisible();
+  await expect(read.getByText('下载记录')).toBeHidden();
+  await expect(read.getByRole('button', { name: /收回/ })).toBeHidden();
+  await other.keyboard.press('Escape');
+  await theirs.cards.first().click();
+  const taken = theirs.bar.getByRole('button', { name: '下载', exact: true });
+  await (await downloadBy(other, () => taken.click())).path();
+  await context.close();
+
+  await openTerms(page);
+  await terms.getByText('下载记录').click();
+  await expect(terms.getByRole('row')).toHaveCount(3);
+  await expect(terms.getByRole('row').nth(1)).toContainText('看片的人');
+  await expect(terms.getByRole('row').nth(1)).toContainText('换脸样片.mp4');
+  await expectAccessible(page);
+  const csv = await bytesOf(await downloadBy(page, () => terms.getByRole('button', { name: '导出 CSV' }).click()));
+  expect(csv.toString()).toMatch(/看片的人,.+,换脸样片\.mp4,/);
+  await terms.getByText('标识责任').click();
+  await terms.getByRole('button', { name: '收回，恢复自动标识' }).click();
+  await expect(terms.getByText('自动标识', { exact: true })).toBeVisible();
+});
 
 test('a report shows which two videos are alike, side by side, and its level follows the thresholds', async ({
   adminPage: page,

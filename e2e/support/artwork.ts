@@ -10,9 +10,10 @@ export async function addArtworks(
   admin: Session,
   project_id: string,
   names: string[],
+  kind: { isMachineMade?: boolean } = {},
 ): Promise<Artwork[]> {
   const { access_token } = admin;
-  await addFilms(product, admin, project_id, ['成片.mp4']);
+  await addFilms(product, admin, project_id, ['成片.mp4'], kind);
   const { items } = await send<{ items: Material[] }>(product, '/api/v2/materials/list', { project_id }, access_token);
   const made: Artwork[] = [];
   for (const artwork_name of names) {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Material, MaterialDetail, Session, UploadRecord } from '@mixreel/contract';
-import { locateFfmpeg, runFfmpeg } from '@mixreel/media';
+import { aigcArgs, aigcLabel, type Args, locateFfmpeg, runFfmpeg } from '@mixreel/media';
 import { expect, type Page } from '@playwright/test';
 import type { Product } from './product.ts';
 import { send } from './test.ts';
@@ -11,11 +11,13 @@ import { makeFolder } from './upload.ts';
 export const ANALYSIS_MS = 60_000;
 
 /** A film with a cut in the middle: one second of one picture, one of another. */
-async function makeFilm(path: string, hue: number): Promise<void> {
+async function makeFilm(path: string, hue: number, label: Args): Promise<void> {
   const half = (shift: number) => `testsrc2=size=180x320:rate=15:duration=1,hue=h=${hue + shift}`;
   await runFfmpeg(await locateFfmpeg(), [
     ['-f', 'lavfi', '-i', half(0), '-f', 'lavfi', '-i', `smptebars=size=180x320:rate=15:duration=1,hue=h=${hue}`],
-    ['-filter_complex', '[0][1]concat=n=2:v=1', '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', path],
+    ['-filter_complex', '[0][1]concat=n=2:v=1', '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
+    ...label,
+    [path],
   ]);
 }
 
@@ -25,12 +27,14 @@ export async function addFilms(
   { access_token }: Session,
   project_id: string,
   names: string[],
+  { isMachineMade = false } = {},
 ): Promise<void> {
+  const label = isMachineMade ? aigcArgs(aigcLabel({ producer: '别处', contentId: '1' })) : [];
   const folder = await makeFolder();
   try {
     for (const [n, name] of names.entries()) {
       const path = join(folder.path, name);
-      await makeFilm(path, n * 40);
+      await makeFilm(path, n * 40, label);
       await upload(product, access_token, project_id, path);
     }
   } finally {

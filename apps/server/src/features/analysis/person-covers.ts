@@ -1,6 +1,7 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Box } from '@mixreel/contract';
-import { FfmpegError, inFolder, runFfmpeg } from '@mixreel/media';
+import { FfmpegError, inFolder, labelPicture, readPictureLabel, runFfmpeg } from '@mixreel/media';
 import { and, desc, eq, isNotNull, isNull } from '#db/orm.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import type { JobContext } from '#queue/job.ts';
@@ -33,6 +34,8 @@ export async function cutPersonCovers(context: JobContext, material_id: string):
         const crop = `${cropOf(box)},scale=${SIDE}:${SIDE}:flags=bicubic:out_range=pc,format=yuvj420p`;
         const output = ['-vf', crop, '-q:v', 4, '-frames:v', 1, '-update', 1, '-f', 'image2', path];
         await runFfmpeg(tools, [['-i', picture.path], output], { signal });
+        const label = readPictureLabel(await readFile(picture.path));
+        if (label) await writeFile(path, labelPicture(await readFile(path), label));
         const made = await storeDerived(context, path, 'person.jpg', signal);
         await db.transaction(async (tx) => {
           const [now] = await tx.select().from(person).where(eq(person.person_id, person_id)).for('update');

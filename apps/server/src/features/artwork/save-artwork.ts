@@ -1,6 +1,17 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { AppError } from '@mixreel/contract';
-import { AIGC_KEY, FfmpegError, type MediaFacts, probe, readAigc, runFfmpeg, SourceError } from '@mixreel/media';
+import {
+  type Aigc,
+  AIGC_KEY,
+  FfmpegError,
+  labelPicture,
+  type MediaFacts,
+  probe,
+  readAigc,
+  runFfmpeg,
+  SourceError,
+} from '@mixreel/media';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
@@ -10,7 +21,7 @@ import { requireDirOfOthers } from '#features/dir/holding-dir.ts';
 import { claimContent } from '#features/file/add-file.ts';
 import { lockContents } from '#features/file/content-claims.ts';
 import { requireFile, type VlcFile } from '#features/file/file.queries.ts';
-import { isMachineMade } from '#features/label/ai-origin.ts';
+import { declaredLabel, isMachineMade } from '#features/label/ai-origin.ts';
 import { requireMaterial } from '#features/material/material.queries.ts';
 import { artwork } from './artwork.tables.ts';
 
@@ -33,8 +44,8 @@ export async function saveArtwork(app: App, { space_id, user_uid, signal }: Who,
   const source = await findSource(db, space_id, wish);
   if (dir_id) await requireHolder(db, space_id, dir_id, project_id);
   const { file } = source;
-  const { facts, cover } = await look(app, file, signal);
-  const ai_origin = isLabelled(facts) || (await isMachineMade(db, space_id, file.sha256));
+  const isMade = await isMachineMade(db, space_id, file.sha256);
+  const { facts, ai_origin, cover } = await look(app, file, { isMade, signal });
   const artwork_name = wish.artwork_name ?? nameOf(source.name);
   const owner = { space_id, created_by: user_uid };
   return db.transaction(async (tx) => {
@@ -76,17 +87,22 @@ async function findSource(db: Queryable, space_id: string, { material_id, vlc_id
   return { file: await requireFile(db, space_id, found.vlc_id ?? ''), name: found.material_name };
 }
 
-/** What the file holds, and a picture of it. */
+type Looked = { facts: MediaFacts; ai_origin: boolean; cover: Derived | null };
+
+/** What the file holds, and a picture of it, which says as much of its origin as the file does. */
 async function look(
   app: App,
   file: VlcFile,
-  signal: AbortSignal,
-): Promise<{ facts: MediaFacts; cover: Derived | null }> {
+  { isMade, signal }: { isMade: boolean; signal: AbortSignal },
+): Promise<Looked> {
   const { path, release } = await app.storage.open(file.sha256);
   try {
     const facts = await probe(app.tools, path, { signal }).catch(unlessUnreadable);
     if (!facts?.video || facts.isStill) throw new AppError('wrong_type', '只有视频可以存为成片');
-    return { facts, cover: await takeCover(app, path, facts.seconds, signal) };
+    const own = readAigc(facts.tags[AIGC_KEY] ?? '') ?? null;
+    const label = own ?? (isMade ? declaredLabel(file.vlc_id, app.config.aigcProducer) : null);
+    const cover = await takeCover(app, path, { seconds: facts.seconds, label, signal });
+    return { facts, ai_origin: label !== null, cover };
   } finally {
     await release();
   }
@@ -97,7 +113,11 @@ function unlessUnreadable(error: unknown): null {
   throw error;
 }
 
-async function takeCover(app: App, path: string, seconds: number, signal: AbortSignal): Promise<Derived | null> {
+async function takeCover(
+  app: App,
+  path: string,
+  { seconds, label, signal }: { seconds: number; label: Aigc | null; signal: AbortSignal },
+): Promise<Derived | null> {
   const picture = app.scratch.file('.jpg');
   try {
     const at = Math.min(1, seconds / 2).toFixed(3);
@@ -106,16 +126,13 @@ async function takeCover(app: App, path: string, seconds: number, signal: AbortS
       ['-frames:v', 1, '-vf', `scale=${COVER_WIDTH}:-2`, '-q:v', 4, picture],
     ];
     await runFfmpeg(app.tools, args, { signal });
+    if (label) await writeFile(picture, labelPicture(await readFile(picture), label));
     return await storeDerived(app, picture, 'cover.jpg', signal);
   } catch (error) {
     // A video whose pictures can't be read there goes without.
     if (error instanceof FfmpegError && !signal.aborted) return null;
     throw error;
   }
-}
-
-function isLabelled({ tags }: MediaFacts): boolean {
-  return readAigc(tags[AIGC_KEY] ?? '') !== undefined;
 }
 
 function nameOf(file_name: string): string {

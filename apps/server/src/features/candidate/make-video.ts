@@ -1,8 +1,8 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import type { Timeline } from '@mixreel/contract';
-import { signatureOf, type VirtualMp4, writeMp4 } from '@mixreel/media';
-import { eq, sql } from '#db/orm.ts';
+import { type Aigc, aigcLabel, labelPicture, signatureOf, type VirtualMp4, writeMp4 } from '@mixreel/media';
 import { newId } from '#db/id.ts';
+import { eq, sql } from '#db/orm.ts';
 import { claimDerived, type Derived, storeDerived } from '#features/analysis/derived-files.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { requireDirLeft } from '#features/dir/holding-dir.ts';
@@ -134,7 +134,7 @@ const MOST_MADE = 1000;
 /** A picture of the first shot behind the opening: openings look all alike. */
 async function coverOf(
   context: JobContext,
-  { variant, places, times }: BuiltVariant,
+  { variant, places, times, is_ai }: BuiltVariant,
   file: VirtualMp4,
   covers: Setting['covers'],
 ): Promise<Derived | null> {
@@ -144,8 +144,10 @@ async function coverOf(
   );
   const key = context.engine.keyOf({ ...variant, cuts: [variant.cuts[first]!], sound: null, tags: {} });
   const { start, seconds } = times[first]!;
-  const known = covers.get(key) ?? findOrStoreCover(context, key, file, start + Math.min(0.5, seconds / 2));
-  covers.set(key, known);
+  const name = `${key}${is_ai ? ' ai' : ''}`;
+  const at = { seconds: start + Math.min(0.5, seconds / 2), label: is_ai ? labelOf(context, key) : null };
+  const known = covers.get(name) ?? findOrStoreCover(context, name, file, at);
+  covers.set(name, known);
   return known;
 }
 
@@ -153,22 +155,30 @@ async function findOrStoreCover(
   context: JobContext,
   key: string,
   file: VirtualMp4,
-  seconds: number,
+  at: Moment,
 ): Promise<Derived | null> {
   const known = made.get(key);
   // Wanted again, it is not collected before it is claimed; one that was collected is made again.
   if (known && (await touchContent(context.db, known.sha256))) return known;
-  const cover = await storeCover(context, file, seconds);
+  const cover = await storeCover(context, file, at);
   if (made.size >= MOST_MADE) made.delete(made.keys().next().value ?? '');
   made.set(key, cover);
   return cover;
 }
 
-async function storeCover(context: JobContext, file: VirtualMp4, seconds: number): Promise<Derived | null> {
+/** Where the picture is taken, and what it says of its origin. */
+type Moment = { seconds: number; label: Aigc | null };
+
+function labelOf({ config }: JobContext, contentId: string): Aigc {
+  return aigcLabel({ producer: config.aigcProducer, contentId: `${contentId}-cover` });
+}
+
+async function storeCover(context: JobContext, file: VirtualMp4, { seconds, label }: Moment): Promise<Derived | null> {
   const path = context.scratch.file('.mp4');
   try {
     await writeMp4(file, path);
     const picture = await takeCover(context, path, seconds);
+    if (picture !== null && label) await writeFile(picture, labelPicture(await readFile(picture), label));
     return picture === null ? null : await storeDerived(context, picture, 'cover.jpg', context.signal);
   } finally {
     await rm(path, { force: true });

@@ -1,6 +1,6 @@
 import { LABEL_CLAUSE, type LabelDuty } from '@mixreel/contract';
-import { eq, sql } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
+import { eq, sql } from '#db/orm.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { space } from '#features/team/team.tables.ts';
 

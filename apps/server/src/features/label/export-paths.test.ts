@@ -6,10 +6,11 @@ import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { LABEL_CLAUSE } from '@mixreel/contract';
 import { aigcLabel, aigcText, labelPicture, labelWav } from '@mixreel/media';
-import { eq } from '#db/orm.ts';
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
+import { eq } from '#db/orm.ts';
+import { ANALYSIS_VERSION } from '#features/analysis/understand.jobs.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { material } from '#features/material/material.tables.ts';
@@ -19,6 +20,7 @@ import { labelIn } from '#testing/read-label.ts';
 import { startS3Double } from '#testing/s3-double.ts';
 import { makeTempDir } from '#testing/temp-dir.ts';
 import { createTestApp, type TestApp, type TestUser } from '#testing/test-app.ts';
+import { outgoingFile } from './outgoing.ts';
 
 const run = promisify(execFile);
 const ENDED = ['succeeded', 'partial', 'failed', 'canceled'];
@@ -109,6 +111,8 @@ test('a mix with machine-made parts: the video, its archive, its cover and what 
     { start: 0, text: 'AI生成' },
   ]);
 
+  expect(await labelIn(app, 'a.jpg', await take(app, video?.cover_url))).toMatchObject({ Label: '1' });
+
   const files = await zipped(app, ann, [video!.artwork_id]);
   const labels = await Promise.all(
     files.filter(([name]) => /mp4|jpg/.test(name)).map(([name, content]) => labelIn(app, name, content)),
@@ -121,6 +125,7 @@ test('a mix with machine-made parts: the video, its archive, its cover and what 
   const { data: saved } = await app.call('artwork.save', { project_id, material_id: pushed.material_id }, ann);
   expect(saved.ai_origin).toBe(true);
   expect(await labelIn(app, 'a.mp4', await take(app, saved.download_url))).toMatchObject({ Label: '1' });
+  expect(await labelIn(app, 'a.jpg', await take(app, saved.cover_url))).toMatchObject({ Label: '1' });
 
   await app.call('label.updateDuty', { project_id, is_accepted: true, clause_version: LABEL_CLAUSE.version }, ann);
   await app.call('candidate.plan', { mproject_id, count: 1, is_fresh: true }, ann);
@@ -219,7 +224,23 @@ test('a picture that people declared says so by whichever way it leaves, and is 
       .from(vlc_file)
       .where(eq(vlc_file.vlc_id, vlc_id ?? ''));
     expect((await buffer(await app.storage.read(kept!.sha256))).equals(bytes)).toBe(true);
+    const leaving = await outgoingFile(app, user.space_id, kept!);
+    for (let start = 0; start < whole.length; start += 97) {
+      const end = Math.min(whole.length - 1, start + 200);
+      const part = await buffer(await leaving.read({ start, end }));
+      expect([start, part.equals(whole.subarray(start, end + 1))]).toEqual([start, true]);
+    }
   }
+  // The same picture was there before, as an ordinary one: its small copies do not serve.
+  const path = await app.media.picture();
+  const { material_id: ordinary } = await analysed(app, await testMaterial(app, user, project_id, path));
+  const known = { analysis_version: ANALYSIS_VERSION };
+  await app.db.update(material).set(known).where(eq(material.material_id, ordinary));
+  const again = await testMaterial(app, user, project_id, path, { ai_origin: true });
+  await analysed(app, again);
+  const { cover_url } = (await app.call('material.detail', { material_id: again }, user)).data;
+  expect(await labelIn(app, 'a.jpg', await take(app, cover_url))).toMatchObject({ ...declared, PropagateID: again });
+
   const { data: both } = await app.call('material.download', { material_ids: ids }, user);
   const wish = { material_ids: ids, quality: 'source' as const, allow_download: true };
   const { data: link } = await app.call('share.add', wish, user);

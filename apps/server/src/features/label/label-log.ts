@@ -1,7 +1,7 @@
 import { type LabelLogLine, LABEL_LOG_LINES_MAX, type PageInput, pageInfo } from '@mixreel/contract';
-import { type SQL, and, desc, eq, gte, inArray, isNotNull, lt, or, sql } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
+import { type SQL, and, desc, eq, gte, inArray, isNotNull, lt, or, sql } from '#db/orm.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';

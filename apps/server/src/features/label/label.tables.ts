@@ -1,5 +1,5 @@
-import { index, pgTable, text } from '#db/pg-core.ts';
 import { now, time } from '#db/columns.ts';
+import { index, pgTable, text } from '#db/pg-core.ts';
 
 /** Who got which file without the visible notice: kept for at least six months. */
 export const label_log = pgTable(

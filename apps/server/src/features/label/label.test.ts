@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { LABEL_CLAUSE } from '@mixreel/contract';
-import { sql } from '#db/orm.ts';
 import { expect, test } from 'vitest';
+import { sql } from '#db/orm.ts';
 import { addVideo, videoWorld, wordsOn } from '#testing/finished-videos.ts';
 import { csvOf } from './csv.ts';
 import { forgetOldLabelLog } from './label-log.ts';

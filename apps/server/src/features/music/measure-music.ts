@@ -1,8 +1,8 @@
 import { open, rm } from 'node:fs/promises';
 import type { Beats } from '@mixreel/ai';
 import { decodeMonoTo } from '@mixreel/media';
-import { isNull } from '#db/orm.ts';
 import type { App } from '#context.ts';
+import { isNull } from '#db/orm.ts';
 import { listLibrary } from './library.ts';
 import { openMusic } from './music.queries.ts';
 import { music_facts, own_music } from './music.tables.ts';

@@ -1,7 +1,7 @@
 import { AppError, type Music, type PageInput, pageInfo } from '@mixreel/contract';
-import { type SQL, and, desc, eq, inArray, isNull } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
+import { type SQL, and, desc, eq, inArray, isNull } from '#db/orm.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { requireFile } from '#features/file/file.queries.ts';
 import { libraryTitle, listLibrary } from './library.ts';

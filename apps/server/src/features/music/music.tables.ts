@@ -1,6 +1,6 @@
 import type { MusicLicence } from '@mixreel/contract';
-import { boolean, index, jsonb, pgTable, real, text } from '#db/pg-core.ts';
 import { now, time } from '#db/columns.ts';
+import { boolean, index, jsonb, pgTable, real, text } from '#db/pg-core.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { space } from '#features/team/team.tables.ts';
 

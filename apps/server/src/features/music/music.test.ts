@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { MusicLicence } from '@mixreel/contract';
 import { writeMono } from '@mixreel/media';
 import { expect, test } from 'vitest';
+import { labelIn } from '#testing/read-label.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 import { checkLicence } from './check-licence.ts';
 import { measureMusic } from './measure-music.ts';
@@ -58,6 +59,20 @@ test("a space's own music is listed first with its licence, plays, and is nobody
   expect(await app.call('music.delete', { music_id: data.music_id }, other)).toMatchObject({ code: 404 });
   await app.call('music.delete', { music_id: data.music_id }, user);
   expect((await app.call('music.list', { is_own: true }, user)).data.items).toEqual([]);
+});
+
+test('music that is declared as made by a machine says so in its file', async () => {
+  const app = await createTestApp();
+  const user = await app.signIn();
+  for (const extension of ['mp3', 'wav'] as const) {
+    const path = await app.media.sound({ extension });
+    const given = { title: '生成的', licence: LICENCE, file_name: `a.${extension}`, is_ai_made: true };
+    const content_base64 = readFileSync(path).toString('base64');
+    const { data } = await app.call('music.add', { ...given, content_base64 }, user);
+    const bytes = Buffer.from(await (await fetch(new URL(data.audio_url, app.url))).arrayBuffer());
+    const label = { Label: '2', ContentPropagator: app.config.aigcProducer, PropagateID: data.music_id };
+    expect([extension, await labelIn(app, `a.${extension}`, bytes)]).toMatchObject([extension, label]);
+  }
 });
 
 test('what is no sound is refused, whatever it is called', async () => {

@@ -106,7 +106,6 @@ function Duty({ duty, project_id, space_name, is_owner }: DutyProps) {
           </Checkbox>
           <Button
             type="primary"
-            danger
             disabled={!hasRead}
             loading={isSending}
             onClick={() => void change(true).catch(() => {})}
