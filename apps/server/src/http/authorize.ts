@@ -8,10 +8,10 @@ import {
   type SpaceRule,
   type UserInfo,
 } from '@mixreel/contract';
-import { getTableName } from '#db/orm.ts';
-import type { PgTable } from '#db/pg-core.ts';
 import type { Pool } from 'pg';
 import type { Caller, SpaceAccess } from '#context.ts';
+import { getTableName } from '#db/orm.ts';
+import type { PgTable } from '#db/pg-core.ts';
 import { person, shot } from '#features/analysis/analysis.tables.ts';
 import { artwork, artwork_comment, checkbox, dir } from '#features/artwork/artwork.tables.ts';
 import { ai_audio } from '#features/audio/audio.tables.ts';

@@ -1,5 +1,5 @@
-import { bigserial, index, integer, jsonb, pgTable, primaryKey, text } from '#db/pg-core.ts';
 import { now, time } from '#db/columns.ts';
+import { bigserial, index, integer, jsonb, pgTable, primaryKey, text } from '#db/pg-core.ts';
 
 /** Answers of calls that change something, by request id: the same request sent again gets the same answer. */
 export const request_once = pgTable(

@@ -1,7 +1,7 @@
-import { sql } from '#db/orm.ts';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { App } from '#context.ts';
+import { sql } from '#db/orm.ts';
 import type { PlainHandler } from './route.ts';
 
 const registries = new WeakMap<App['pool'], Registry>();

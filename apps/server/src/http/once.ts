@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError, type Call, type Envelope } from '@mixreel/contract';
-import { and, eq, isNull, lt, sql } from '#db/orm.ts';
 import type { Db } from '#db/connect.ts';
+import { and, eq, isNull, lt, sql } from '#db/orm.ts';
 import { request_once } from './http.tables.ts';
 
 type Answered = { status: number; envelope: Envelope };

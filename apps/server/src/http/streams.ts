@@ -1,7 +1,7 @@
-import { and, asc, eq, gt, lt, sql } from '#db/orm.ts';
 import { Client, type Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Db, Queryable } from '#db/connect.ts';
+import { and, asc, eq, gt, lt, sql } from '#db/orm.ts';
 import { stream_event } from './http.tables.ts';
 
 export type StreamEvent = { event_id: number; event: string; data: unknown };

@@ -1,5 +1,5 @@
-import { sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
+import { sql } from '#db/orm.ts';
 
 /** Small regular work that nobody asks for and nobody sees. */
 export type Chore = { name: string; every_s: number; run(app: App): Promise<unknown> };

@@ -1,5 +1,5 @@
-import { eq, inArray, sql } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
+import { eq, inArray, sql } from '#db/orm.ts';
 import { render_cost } from '#features/candidate/candidate.tables.ts';
 import type { Job } from './job.ts';
 

@@ -1,10 +1,10 @@
 import { AppError } from '@mixreel/contract';
-import { sql } from '#db/orm.ts';
 import { PgBoss, fromDrizzle } from 'pg-boss';
 import type { z } from 'zod';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
+import { sql } from '#db/orm.ts';
 import { task } from '#features/task/task.tables.ts';
 import { type Job, WORK_KINDS, requireAllListed } from './job.ts';
 import { foreseeLine } from './read-line.ts';

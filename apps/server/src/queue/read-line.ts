@@ -1,5 +1,5 @@
-import { sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
+import { sql } from '#db/orm.ts';
 import { readCosts } from './costs.ts';
 import type { Job, WorkKind } from './job.ts';
 import { foresee, type Planned } from './time-left.ts';

@@ -1,7 +1,7 @@
 import type { Task, TaskError, TaskNext, TaskStatus, TaskStep } from '@mixreel/contract';
-import { and, eq, inArray, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
+import { and, eq, inArray, sql } from '#db/orm.ts';
 import { task } from '#features/task/task.tables.ts';
 
 export type TaskRow = typeof task.$inferSelect;

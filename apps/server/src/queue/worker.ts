@@ -1,7 +1,7 @@
 import { ERRORS } from '@mixreel/contract';
-import { eq } from '#db/orm.ts';
 import type { Job as QueueItem, PgBoss } from 'pg-boss';
 import type { App } from '#context.ts';
+import { eq } from '#db/orm.ts';
 import { task } from '#features/task/task.tables.ts';
 import { createBudget } from './budget.ts';
 import { readCost } from './costs.ts';

@@ -3,11 +3,11 @@
  * film; on a used one it only goes on. Says when the analysis runs, and how it ended.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { asc, desc } from '#db/orm.ts';
 import { pino } from 'pino';
 import { startApp } from '#app.ts';
 import { readConfig } from '#config.ts';
 import { newId } from '#db/id.ts';
+import { asc, desc } from '#db/orm.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { startAnalysis } from '#features/analysis/start-analysis.ts';
 import { createUser } from '#features/auth/auth.queries.ts';

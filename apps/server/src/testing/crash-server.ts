@@ -4,11 +4,11 @@
  */
 import { appendFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { count, max } from '#db/orm.ts';
 import { pino } from 'pino';
 import { z } from 'zod';
 import { startApp } from '#app.ts';
 import { readConfig } from '#config.ts';
+import { count, max } from '#db/orm.ts';
 import { createUser } from '#features/auth/auth.queries.ts';
 import { task } from '#features/task/task.tables.ts';
 import { space } from '#features/team/team.tables.ts';

@@ -4,10 +4,10 @@
  */
 import { fileURLToPath } from 'node:url';
 import type { SeenFace } from '@mixreel/ai';
-import { asc, eq } from '#db/orm.ts';
 import { pino } from 'pino';
 import { startApp } from '#app.ts';
 import { readConfig } from '#config.ts';
+import { asc, eq } from '#db/orm.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { replaceFaces } from '#features/analysis/persons.ts';
 import { issueFirstAdminCode } from '#features/auth/first-admin.ts';

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { eq } from '#db/orm.ts';
 import { newId } from '#db/id.ts';
+import { eq } from '#db/orm.ts';
 import { startAnalysis } from '#features/analysis/start-analysis.ts';
 import { addFile } from '#features/file/add-file.ts';
 import { material } from '#features/material/material.tables.ts';

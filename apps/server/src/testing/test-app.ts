@@ -9,7 +9,6 @@ import {
   type UserInfo,
   callOf,
 } from '@mixreel/contract';
-import { eq } from '#db/orm.ts';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { inject, onTestFinished } from 'vitest';
@@ -18,6 +17,7 @@ import { startApp } from '#app.ts';
 import { readConfig } from '#config.ts';
 import type { App } from '#context.ts';
 import { newId } from '#db/id.ts';
+import { eq } from '#db/orm.ts';
 import { createUser, openSession } from '#features/auth/auth.queries.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { jobs as allJobs, routes as allRoutes } from '#features/index.ts';

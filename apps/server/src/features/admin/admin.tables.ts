@@ -1,5 +1,5 @@
-import { index, jsonb, pgTable, text } from '#db/pg-core.ts';
 import { now, time } from '#db/columns.ts';
+import { index, jsonb, pgTable, text } from '#db/pg-core.ts';
 
 /** Who did what. The name is kept as it was then; nothing here changes when the user does. */
 export const audit_entry = pgTable(

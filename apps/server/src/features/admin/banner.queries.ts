@@ -1,7 +1,7 @@
 import { AppError, type Banner } from '@mixreel/contract';
-import { asc, eq } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
+import { asc, eq } from '#db/orm.ts';
 import { banner } from '#features/home/home.tables.ts';
 
 type BannerFields = Omit<Banner, 'banner_id'>;

@@ -1,7 +1,7 @@
 import { AppError, type Invitation, type PageInput, pageInfo } from '@mixreel/contract';
-import { type SQL, and, desc, eq, isNull, sql } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
+import { type SQL, and, desc, eq, isNull, sql } from '#db/orm.ts';
 import { invitation, user_account } from '#features/auth/auth.tables.ts';
 import { newTypedCode } from '#features/auth/sign-in-code.ts';
 import { space } from '#features/team/team.tables.ts';

@@ -7,11 +7,11 @@ import {
   type TeamMember,
   pageInfo,
 } from '@mixreel/contract';
-import { type SQL, and, asc, desc, eq, ilike, inArray, ne, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Db, Queryable } from '#db/connect.ts';
 import { containing } from '#db/containing.ts';
 import { newId } from '#db/id.ts';
+import { type SQL, and, asc, desc, eq, ilike, inArray, ne, sql } from '#db/orm.ts';
 import { requireUser } from '#features/auth/auth.queries.ts';
 import { user_account, user_session } from '#features/auth/auth.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';

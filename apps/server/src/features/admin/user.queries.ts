@@ -1,8 +1,8 @@
 import { AppError, type FeishuAccount, type PageInput, type Person, type UserInfo, pageInfo } from '@mixreel/contract';
-import { type SQL, and, desc, eq, ilike, ne, or, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { containing } from '#db/containing.ts';
+import { type SQL, and, desc, eq, ilike, ne, or, sql } from '#db/orm.ts';
 import { endSessions } from '#features/auth/auth.queries.ts';
 import { feishu_account, user_account } from '#features/auth/auth.tables.ts';
 import { END_STREAMS } from '#http/session.ts';

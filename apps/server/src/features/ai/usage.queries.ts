@@ -1,6 +1,6 @@
 import type { Usage } from '@mixreel/contract';
-import { type SQL, desc, eq, gte, sql } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
+import { type SQL, desc, eq, gte, sql } from '#db/orm.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { space } from '#features/team/team.tables.ts';
 import { ai_usage } from './ai.tables.ts';

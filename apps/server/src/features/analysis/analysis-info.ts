@@ -1,7 +1,7 @@
 import type { AnalysisInfo, AnalysisStatus } from '@mixreel/contract';
-import { and, eq, inArray, isNull, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
+import { and, eq, inArray, isNull, sql } from '#db/orm.ts';
 import { material } from '#features/material/material.tables.ts';
 import { analysis_batch } from './analysis.tables.ts';
 

@@ -1,7 +1,7 @@
 import type { Box, Tag } from '@mixreel/contract';
+import { bytea, now, time } from '#db/columns.ts';
 import { sql } from '#db/orm.ts';
 import { boolean, customType, index, integer, jsonb, pgTable, real, text, uniqueIndex } from '#db/pg-core.ts';
-import { bytea, now, time } from '#db/columns.ts';
 import { material } from '#features/material/material.tables.ts';
 import { project } from '#features/project/project.tables.ts';
 import { space } from '#features/team/team.tables.ts';

@@ -1,6 +1,6 @@
-import { and, asc, eq, ne, notExists, sql } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
+import { and, asc, eq, ne, notExists, sql } from '#db/orm.ts';
 import { insertClaim, lockContents, touchContent } from '#features/file/content-claims.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { material, material_facts, material_sound } from '#features/material/material.tables.ts';

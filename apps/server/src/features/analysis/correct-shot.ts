@@ -1,8 +1,8 @@
 import { AppError, type Tag, tagKey } from '@mixreel/contract';
-import { asc, eq, inArray } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
+import { asc, eq, inArray } from '#db/orm.ts';
 import { material } from '#features/material/material.tables.ts';
 import { indexShots } from '#features/search/index-shot.ts';
 import { correction, shot } from './analysis.tables.ts';

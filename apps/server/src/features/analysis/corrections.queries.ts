@@ -1,5 +1,5 @@
-import { and, asc, desc, eq } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
+import { and, asc, desc, eq } from '#db/orm.ts';
 import { correction } from './analysis.tables.ts';
 
 export type CorrectionRow = typeof correction.$inferSelect;

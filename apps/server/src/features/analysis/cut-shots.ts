@@ -1,8 +1,8 @@
 import { AppError, type SpokenWord, type Tag, tagKey } from '@mixreel/contract';
-import { and, asc, eq, inArray } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
+import { and, asc, eq, inArray } from '#db/orm.ts';
 import { material, material_sound } from '#features/material/material.tables.ts';
 import { indexShots } from '#features/search/index-shot.ts';
 import { correction, shot, shot_face } from './analysis.tables.ts';

@@ -1,5 +1,5 @@
-import { and, eq, inArray } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
+import { and, eq, inArray } from '#db/orm.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { task as taskTable } from '#features/task/task.tables.ts';

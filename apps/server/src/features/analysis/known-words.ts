@@ -1,5 +1,5 @@
-import { and, asc, desc, eq } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
+import { and, asc, desc, eq } from '#db/orm.ts';
 import { client, project } from '#features/project/project.tables.ts';
 import { sku_mark } from '#features/sku/sku.tables.ts';
 import { pronunciation } from '#features/voice/voice.tables.ts';

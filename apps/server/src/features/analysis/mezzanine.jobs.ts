@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { inFolder, renderMezzanine, SourceError } from '@mixreel/media';
-import { eq } from '#db/orm.ts';
 import { z } from 'zod';
+import { eq } from '#db/orm.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { removeFiles } from '#features/file/remove-files.ts';
 import { material, material_facts } from '#features/material/material.tables.ts';

@@ -1,7 +1,7 @@
 import { AppError, type PageInput, pageInfo, type SeenPerson } from '@mixreel/contract';
-import { and, desc, eq, inArray, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
+import { and, desc, eq, inArray, sql } from '#db/orm.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { removeFiles } from '#features/file/remove-files.ts';
 import { indexWords } from '#features/search/index-shot.ts';

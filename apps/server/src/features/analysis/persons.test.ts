@@ -1,7 +1,7 @@
 import type { SeenFace } from '@mixreel/ai';
-import { asc, eq } from '#db/orm.ts';
 import { expect, test } from 'vitest';
 import { newId } from '#db/id.ts';
+import { asc, eq } from '#db/orm.ts';
 import { material } from '#features/material/material.tables.ts';
 import { testProject } from '#testing/materials.ts';
 import { createTestApp, type TestApp, type TestUser } from '#testing/test-app.ts';

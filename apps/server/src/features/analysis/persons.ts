@@ -1,7 +1,7 @@
 import { clusterFaces, type FaceCluster, findPerson, type SeenFace } from '@mixreel/ai';
-import { and, eq, inArray, sql } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
+import { and, eq, inArray, sql } from '#db/orm.ts';
 import { person, shot, shot_face } from './analysis.tables.ts';
 import { toFloats } from './look.ts';
 

@@ -1,6 +1,6 @@
-import { eq, inArray } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
+import { eq, inArray } from '#db/orm.ts';
 import { material } from '#features/material/material.tables.ts';
 import { raiseTotal, tellInfo } from './analysis-info.ts';
 import { measureMaterial } from './measure.jobs.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '@mixreel/contract';
-import { and, eq, inArray, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
+import { and, eq, inArray, sql } from '#db/orm.ts';
 import { material, material_facts } from '#features/material/material.tables.ts';
 import { task } from '#features/task/task.tables.ts';
 import { raiseTotal, tellInfo, UNDER_WAY } from './analysis-info.ts';

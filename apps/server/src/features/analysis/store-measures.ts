@@ -1,8 +1,8 @@
 import type { Sprite } from '@mixreel/contract';
 import { wantsMezzanine } from '@mixreel/media';
-import { and, eq, inArray, notInArray, sql } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
+import { and, eq, inArray, notInArray, sql } from '#db/orm.ts';
 import { lockContents } from '#features/file/content-claims.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { removeFiles } from '#features/file/remove-files.ts';

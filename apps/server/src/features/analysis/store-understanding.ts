@@ -1,6 +1,6 @@
 import type { Sight } from '@mixreel/ai';
-import { asc, eq } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
+import { asc, eq } from '#db/orm.ts';
 import { material, material_sound } from '#features/material/material.tables.ts';
 import { packVector } from '#features/search/index-shot.ts';
 import type { JobContext } from '#queue/job.ts';

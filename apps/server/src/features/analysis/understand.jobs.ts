@@ -1,8 +1,8 @@
 import { PackMissing, SIGHT_PARTS, type SightPart } from '@mixreel/ai';
 import { AppError } from '@mixreel/contract';
 import { inFolder, type MediaFacts } from '@mixreel/media';
-import { asc, eq } from '#db/orm.ts';
 import { z } from 'zod';
+import { asc, eq } from '#db/orm.ts';
 import { material, material_facts } from '#features/material/material.tables.ts';
 import { indexShots } from '#features/search/index-shot.ts';
 import { defineJob, type JobContext, NotYet } from '#queue/job.ts';

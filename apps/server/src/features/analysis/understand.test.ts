@@ -1,5 +1,5 @@
-import { asc, eq } from '#db/orm.ts';
 import { expect, test } from 'vitest';
+import { asc, eq } from '#db/orm.ts';
 import { material_sound } from '#features/material/material.tables.ts';
 import { task } from '#features/task/task.tables.ts';
 import { analysed, testMaterial, testProject } from '#testing/materials.ts';

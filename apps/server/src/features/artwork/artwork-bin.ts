@@ -1,9 +1,9 @@
 import { RECYCLE_DAYS } from '@mixreel/contract';
-import { and, eq, inArray, isNotNull, isNull, notExists, sql } from '#db/orm.ts';
-import { alias } from '#db/pg-core.ts';
 import type { App } from '#context.ts';
 import { now } from '#db/columns.ts';
 import type { Db } from '#db/connect.ts';
+import { and, eq, inArray, isNotNull, isNull, notExists, sql } from '#db/orm.ts';
+import { alias } from '#db/pg-core.ts';
 import { candidate } from '#features/candidate/candidate.tables.ts';
 import { lockDirs } from '#features/dir/dir.queries.ts';
 import { requireDirLeft } from '#features/dir/holding-dir.ts';

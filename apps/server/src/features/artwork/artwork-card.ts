@@ -1,8 +1,8 @@
 import { extname } from 'node:path';
 import type { Artwork } from '@mixreel/contract';
-import { eq, getTableColumns, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
+import { eq, getTableColumns, sql } from '#db/orm.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { vlc_file } from '#features/file/file.tables.ts';

@@ -1,7 +1,7 @@
 import type { CallOf, Timeline, TimelineCut } from '@mixreel/contract';
-import { and, eq, inArray } from '#db/orm.ts';
 import type { z } from 'zod';
 import type { App } from '#context.ts';
+import { and, eq, inArray } from '#db/orm.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { candidate } from '#features/candidate/candidate.tables.ts';
 import { readState } from '#features/candidate/choose.ts';

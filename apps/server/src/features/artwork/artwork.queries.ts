@@ -1,6 +1,6 @@
 import { AppError, type Artwork, type ArtworkFilter, type PageInput, pageInfo } from '@mixreel/contract';
-import { type SQL, and, asc, desc, eq, inArray, isNotNull, isNull } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
+import { type SQL, and, asc, desc, eq, inArray, isNotNull, isNull } from '#db/orm.ts';
 import { readDirRows, requireDir, subtreeOf } from '#features/dir/dir.queries.ts';
 import { buildWhere, requireFilter } from '#features/dir/rule.ts';
 import { type Reader, selectCards, toArtwork } from './artwork-card.ts';

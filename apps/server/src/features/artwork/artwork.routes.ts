@@ -1,6 +1,6 @@
 import { AppError, type Artwork, artwork as calls } from '@mixreel/contract';
-import { and, eq } from '#db/orm.ts';
 import type { Context } from '#context.ts';
+import { and, eq } from '#db/orm.ts';
 import { readDirs } from '#features/dir/dir-tree.ts';
 import { artworkTopic, tellArtworks, tellArtworksAndMixes } from '#features/dir/tell-artworks.ts';
 import { implement } from '#http/route.ts';

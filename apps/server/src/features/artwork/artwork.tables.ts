@@ -1,7 +1,7 @@
 import type { ArtworkFilter, Checkbox, ClipPick, ReviewState, Timeline } from '@mixreel/contract';
+import { now, time } from '#db/columns.ts';
 import { sql } from '#db/orm.ts';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, real, text } from '#db/pg-core.ts';
-import { now, time } from '#db/columns.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { project } from '#features/project/project.tables.ts';
 import { space } from '#features/team/team.tables.ts';

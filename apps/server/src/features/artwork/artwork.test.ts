@@ -1,8 +1,8 @@
 import type { CallOf } from '@mixreel/contract';
-import { eq, sql } from '#db/orm.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import type { z } from 'zod';
 import { newId } from '#db/id.ts';
+import { eq, sql } from '#db/orm.ts';
 import { artworkTopic } from '#features/dir/tell-artworks.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { space } from '#features/team/team.tables.ts';

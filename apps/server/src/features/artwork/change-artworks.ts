@@ -1,7 +1,7 @@
 import { AppError, type ReviewState } from '@mixreel/contract';
-import { and, eq, inArray, isNull, notInArray, sql } from '#db/orm.ts';
 import { now } from '#db/columns.ts';
 import type { Db, Queryable } from '#db/connect.ts';
+import { and, eq, inArray, isNull, notInArray, sql } from '#db/orm.ts';
 import { requireHolder } from '#features/dir/dir.queries.ts';
 import { requireCheckboxes } from '#features/dir/rule.ts';
 import { namesByRule } from '#features/file/names-by-rule.ts';

@@ -1,8 +1,8 @@
 import { AppError, type ArtworkComment, ROLES } from '@mixreel/contract';
-import { type SQL, and, asc, eq, sql } from '#db/orm.ts';
 import type { Context } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
+import { type SQL, and, asc, eq, sql } from '#db/orm.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { requireArtwork } from './artwork.queries.ts';
 import { artwork_comment } from './artwork.tables.ts';

@@ -1,8 +1,8 @@
 import type { ClipPick } from '@mixreel/contract';
 import { signatureOf } from '@mixreel/media';
-import { eq } from '#db/orm.ts';
 import { expect, test } from 'vitest';
 import { newId } from '#db/id.ts';
+import { eq } from '#db/orm.ts';
 import { toCombination } from '#features/candidate/build-plan.ts';
 import { candidate, export_video } from '#features/candidate/candidate.tables.ts';
 import { addArtwork, addDirRow } from '#testing/artworks.ts';

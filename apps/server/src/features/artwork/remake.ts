@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { AppError, type ClipPick } from '@mixreel/contract';
 import { signatureOf } from '@mixreel/media';
-import { and, eq, inArray, isNull } from '#db/orm.ts';
 import type { App } from '#context.ts';
+import { and, eq, inArray, isNull } from '#db/orm.ts';
 import { toCombination } from '#features/candidate/build-plan.ts';
 import { readCandidates } from '#features/candidate/candidate.queries.ts';
 import { export_video } from '#features/candidate/candidate.tables.ts';

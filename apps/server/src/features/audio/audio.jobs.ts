@@ -10,8 +10,8 @@ import {
   soundArgs,
   type SoundFormat,
 } from '@mixreel/media';
-import { and, eq } from '#db/orm.ts';
 import { z } from 'zod';
+import { and, eq } from '#db/orm.ts';
 import { addFile } from '#features/file/add-file.ts';
 import { removeFiles } from '#features/file/remove-files.ts';
 import { needsNotice } from '#features/label/duty.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { AppError, type AiAudio, type AudioCard, type PageInput, pageInfo } from '@mixreel/contract';
-import { and, desc, eq, getTableColumns, ilike, isNull, or, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { containing } from '#db/containing.ts';
+import { and, desc, eq, getTableColumns, ilike, isNull, or, sql } from '#db/orm.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { needsNotice } from '#features/label/duty.ts';

@@ -1,6 +1,6 @@
 import { AppError, audio as calls } from '@mixreel/contract';
-import { and, eq, sql } from '#db/orm.ts';
 import { newId } from '#db/id.ts';
+import { and, eq, sql } from '#db/orm.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { requireFile } from '#features/file/file.queries.ts';
 import { noteUnmarked } from '#features/label/label-log.ts';

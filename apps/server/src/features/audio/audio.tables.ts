@@ -1,6 +1,6 @@
 import type { AiAudio, AudioLine, AudioMusic, SpokenWord } from '@mixreel/contract';
-import { doublePrecision, index, integer, jsonb, pgTable, text } from '#db/pg-core.ts';
 import { now, time } from '#db/columns.ts';
+import { doublePrecision, index, integer, jsonb, pgTable, text } from '#db/pg-core.ts';
 import { project } from '#features/project/project.tables.ts';
 import { space } from '#features/team/team.tables.ts';
 

@@ -1,8 +1,8 @@
 import { AppError, type Session, type UserInfo } from '@mixreel/contract';
-import { type SQL, and, eq, gt, isNull, lt, ne, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Db, Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
+import { type SQL, and, eq, gt, isNull, lt, ne, sql } from '#db/orm.ts';
 import { createPersonalSpace } from '#features/team/team.queries.ts';
 import { END_STREAMS, hashToken, newToken } from '#http/session.ts';
 import { feishu_state, one_time_code, qr_challenge, session_token, user_account, user_session } from './auth.tables.ts';

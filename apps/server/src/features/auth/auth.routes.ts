@@ -1,7 +1,7 @@
 import { AppError, auth } from '@mixreel/contract';
-import { eq } from '#db/orm.ts';
 import type { FeishuConfig } from '#config.ts';
 import type { Context } from '#context.ts';
+import { eq } from '#db/orm.ts';
 import { implement } from '#http/route.ts';
 import { newToken } from '#http/session.ts';
 import { endSessions, issueStreamTicket, readSessionSpace, requireUser, rotateTokens } from './auth.queries.ts';

@@ -1,6 +1,6 @@
 import type { Role } from '@mixreel/contract';
-import { boolean, index, integer, pgTable, text } from '#db/pg-core.ts';
 import { now, time } from '#db/columns.ts';
+import { boolean, index, integer, pgTable, text } from '#db/pg-core.ts';
 import { space } from '#features/team/team.tables.ts';
 
 export const user_account = pgTable('user_account', {

@@ -1,7 +1,7 @@
 import { AppError, type FeishuSignIn, type UserInfo } from '@mixreel/contract';
-import { and, eq, gt, or, sql } from '#db/orm.ts';
 import type { FeishuConfig } from '#config.ts';
 import type { Queryable } from '#db/connect.ts';
+import { and, eq, gt, or, sql } from '#db/orm.ts';
 import { hashToken, newToken } from '#http/session.ts';
 import { createUser, requireUser } from './auth.queries.ts';
 import { feishu_account, feishu_state, user_account } from './auth.tables.ts';

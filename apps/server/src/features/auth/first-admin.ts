@@ -1,5 +1,5 @@
-import { and, asc, eq, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
+import { and, asc, eq, sql } from '#db/orm.ts';
 import { hashToken, newToken } from '#http/session.ts';
 import { one_time_code, user_account } from './auth.tables.ts';
 import { forgetFirstAdminCodes, newTypedCode, storeCode } from './sign-in-code.ts';

@@ -1,6 +1,6 @@
 import { AppError, type ErrorName } from '@mixreel/contract';
-import { and, eq, gt, lt, sql } from '#db/orm.ts';
 import type { Db } from '#db/connect.ts';
+import { and, eq, gt, lt, sql } from '#db/orm.ts';
 import { wrong_code } from './auth.tables.ts';
 
 const WRONG_MAX = 10;

@@ -1,6 +1,6 @@
 import { AppError } from '@mixreel/contract';
-import { and, eq, gt, inArray, isNull, lt, sql } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
+import { and, eq, gt, inArray, isNull, lt, sql } from '#db/orm.ts';
 import { space, space_member } from '#features/team/team.tables.ts';
 import { invitation, user_account } from './auth.tables.ts';
 import { codeHashes } from './sign-in-code.ts';

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
 import { AppError, type QrChallenge, type QrInfo, type QrStatus } from '@mixreel/contract';
-import { and, eq, gt, inArray, sql } from '#db/orm.ts';
 import type { App, Context } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
+import { and, eq, gt, inArray, sql } from '#db/orm.ts';
 import { hashToken, newToken } from '#http/session.ts';
 import { qr_challenge } from './auth.tables.ts';
 import { describeBrowser } from './describe-browser.ts';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { AppError, type SignInCode } from '@mixreel/contract';
-import { and, eq, gt, inArray, isNull, sql } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
+import { and, eq, gt, inArray, isNull, sql } from '#db/orm.ts';
 import { hashToken } from '#http/session.ts';
 import { one_time_code } from './auth.tables.ts';
 

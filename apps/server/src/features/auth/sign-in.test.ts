@@ -1,6 +1,6 @@
 import { type Call, auth } from '@mixreel/contract';
-import { eq } from '#db/orm.ts';
 import { expect, test } from 'vitest';
+import { eq } from '#db/orm.ts';
 import { invitation, one_time_code, wrong_code } from '#features/auth/auth.tables.ts';
 import { issueAdminLinkCode, issueFirstAdminCode } from '#features/auth/first-admin.ts';
 import { placeOf } from '#features/auth/guess-limit.ts';

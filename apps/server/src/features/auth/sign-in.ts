@@ -1,7 +1,7 @@
 import { AppError, type Call, type CodeInfo, type Session, type UserInfo } from '@mixreel/contract';
-import { eq, sql } from '#db/orm.ts';
 import type { Context } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
+import { eq, sql } from '#db/orm.ts';
 import { recordAction } from '#http/audit.ts';
 import { createUser, openSession, requireUser } from './auth.queries.ts';
 import { user_account } from './auth.tables.ts';

@@ -1,8 +1,8 @@
 import type { ClipPick } from '@mixreel/contract';
 import { likeness, runningSeconds, signatureOf } from '@mixreel/media';
-import { eq, sql } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
+import { eq, sql } from '#db/orm.ts';
 import { mproject } from '#features/mix/mix.tables.ts';
 import { toCombination } from './build-plan.ts';
 import { type CandidateRow, readCandidates } from './candidate.queries.ts';

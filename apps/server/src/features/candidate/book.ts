@@ -14,8 +14,8 @@ import {
   type Variant,
   variantFrames,
 } from '@mixreel/media';
-import { and, eq } from '#db/orm.ts';
 import type { App } from '#context.ts';
+import { and, eq } from '#db/orm.ts';
 import { needsNotice } from '#features/label/duty.ts';
 import { material } from '#features/material/material.tables.ts';
 import type { DocumentClip, MixDocument, ShootingRow } from '#features/mix/document.ts';

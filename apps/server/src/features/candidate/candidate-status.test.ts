@@ -1,6 +1,6 @@
-import { asc, eq } from '#db/orm.ts';
 import { expect, test } from 'vitest';
 import { newId } from '#db/id.ts';
+import { asc, eq } from '#db/orm.ts';
 import { addArtwork, addDirRow } from '#testing/artworks.ts';
 import { filmMix, listOf } from '#testing/mixed-films.ts';
 import { candidate, export_video } from './candidate.tables.ts';

@@ -1,8 +1,8 @@
 import { type Candidate, type ClipPick, type ExportVideo, type PageInput, pageInfo } from '@mixreel/contract';
-import { and, asc, desc, eq, getTableColumns, inArray, notInArray, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
+import { and, asc, desc, eq, getTableColumns, inArray, notInArray, sql } from '#db/orm.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import type { MixDocument } from '#features/mix/document.ts';

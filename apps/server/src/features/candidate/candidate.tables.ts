@@ -1,6 +1,6 @@
 import type { ExportVideo, ClipPick } from '@mixreel/contract';
-import { boolean, index, integer, jsonb, pgTable, real, text, uniqueIndex } from '#db/pg-core.ts';
 import { now, time } from '#db/columns.ts';
+import { boolean, index, integer, jsonb, pgTable, real, text, uniqueIndex } from '#db/pg-core.ts';
 import { mproject } from '#features/mix/mix.tables.ts';
 import { task } from '#features/task/task.tables.ts';
 

@@ -11,8 +11,8 @@ import {
   type MediaFacts,
   type Rect,
 } from '@mixreel/media';
-import { eq } from '#db/orm.ts';
 import type { App } from '#context.ts';
+import { eq } from '#db/orm.ts';
 import { captionOf } from '#features/caption/cut-line.ts';
 import { findForbidden } from '#features/caption/find-forbidden.ts';
 import { type DocumentClip, clipProblem } from '#features/mix/document.ts';

@@ -1,6 +1,6 @@
-import { eq, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
+import { eq, sql } from '#db/orm.ts';
 import type { CandidateRow } from './candidate.queries.ts';
 import { render_cost } from './candidate.tables.ts';
 import type { MixState } from './choose.ts';

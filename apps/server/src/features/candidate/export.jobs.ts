@@ -1,6 +1,6 @@
 import { AppError } from '@mixreel/contract';
-import { and, asc, eq, ne } from '#db/orm.ts';
 import { z } from 'zod';
+import { and, asc, eq, ne } from '#db/orm.ts';
 import { tellChange } from '#features/mix/tell-change.ts';
 import { toAppError } from '#http/answer.ts';
 import { defineJob, type JobContext } from '#queue/job.ts';

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { integratedLoudness, probe, runFfmpeg, runProgram } from '@mixreel/media';
-import { eq } from '#db/orm.ts';
 import { expect, test } from 'vitest';
+import { eq } from '#db/orm.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { realFilm } from '#testing/films.ts';

@@ -1,6 +1,6 @@
 import type { Box } from '@mixreel/contract';
-import { inArray, eq } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
+import { inArray, eq } from '#db/orm.ts';
 import { shot, shot_face } from '#features/analysis/analysis.tables.ts';
 import type { DocumentClip } from '#features/mix/document.ts';
 

@@ -1,6 +1,6 @@
-import { and, eq, inArray } from '#db/orm.ts';
 import { z } from 'zod';
 import type { App } from '#context.ts';
+import { and, eq, inArray } from '#db/orm.ts';
 import { type Heard } from '#features/mix/narration.ts';
 import { tellChange } from '#features/mix/tell-change.ts';
 import { task } from '#features/task/task.tables.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '@mixreel/contract';
 import { type MediaFacts, probe, type Source } from '@mixreel/media';
-import { and, eq } from '#db/orm.ts';
 import type { App } from '#context.ts';
+import { and, eq } from '#db/orm.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { type DocumentClip, clipProblem } from '#features/mix/document.ts';

@@ -1,7 +1,7 @@
 import { AppError, type Timeline } from '@mixreel/contract';
 import { signatureOf } from '@mixreel/media';
-import { and, eq, inArray } from '#db/orm.ts';
 import type { App } from '#context.ts';
+import { and, eq, inArray } from '#db/orm.ts';
 import { openBook } from './book.ts';
 import { toCombination } from './build-plan.ts';
 import { candidate } from './candidate.tables.ts';

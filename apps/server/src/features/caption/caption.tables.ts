@@ -1,6 +1,6 @@
 import type { CaptionPosition } from '@mixreel/contract';
-import { index, jsonb, pgTable, text } from '#db/pg-core.ts';
 import { now, time } from '#db/columns.ts';
+import { index, jsonb, pgTable, text } from '#db/pg-core.ts';
 import { mproject } from '#features/mix/mix.tables.ts';
 
 /** A place for captions that somebody named. */

@@ -1,9 +1,9 @@
 import { buffer } from 'node:stream/consumers';
 import { AppError } from '@mixreel/contract';
-import { and, eq, isNull, sql } from '#db/orm.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
+import { and, eq, isNull, sql } from '#db/orm.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { material } from '#features/material/material.tables.ts';

@@ -1,9 +1,9 @@
 import { AppError, type CaptionPosition, type NamedPosition, type caption as calls } from '@mixreel/contract';
 import { POSITION_PRESETS } from '@mixreel/media';
-import { and, asc, eq, isNull } from '#db/orm.ts';
 import type { z } from 'zod';
 import type { Db, Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
+import { and, asc, eq, isNull } from '#db/orm.ts';
 import { mproject } from '#features/mix/mix.tables.ts';
 import { caption_position } from './caption.tables.ts';
 

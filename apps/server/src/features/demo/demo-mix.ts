@@ -1,8 +1,8 @@
 import { DEFAULT_CAPTION_STYLE, type VideoClip } from '@mixreel/contract';
-import { and, eq, isNull } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
+import { and, eq, isNull } from '#db/orm.ts';
 import { material } from '#features/material/material.tables.ts';
 import { countClipUse } from '#features/mix/count-use.ts';
 import { mproject, shooting, video_clip } from '#features/mix/mix.tables.ts';

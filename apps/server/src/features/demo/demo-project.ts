@@ -1,7 +1,7 @@
-import { and, asc, eq, isNull, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
+import { and, asc, eq, isNull, sql } from '#db/orm.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { suggestName } from '#features/project/project.queries.ts';
 import { project } from '#features/project/project.tables.ts';

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { and, eq, isNull } from '#db/orm.ts';
 import { z } from 'zod';
+import { and, eq, isNull } from '#db/orm.ts';
 import { material } from '#features/material/material.tables.ts';
 import { addMaterial } from '#features/upload/add-material.ts';
 import { defineJob, type JobContext } from '#queue/job.ts';

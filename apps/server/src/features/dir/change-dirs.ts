@@ -1,7 +1,7 @@
 import { AppError, type ArtworkFilter, DIR_DEPTH_MAX } from '@mixreel/contract';
-import { eq } from '#db/orm.ts';
 import type { Db, Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
+import { eq } from '#db/orm.ts';
 import { dir } from '#features/artwork/artwork.tables.ts';
 import { requireFreeDirName } from './dir-names.ts';
 import { ancestorsOf, type DirRow, lockDirs, readDirRows, requireDir, subtreeOf } from './dir.queries.ts';

@@ -1,7 +1,7 @@
 import { DIR_DEPTH_MAX } from '@mixreel/contract';
-import { and, eq, inArray, isNull, sql } from '#db/orm.ts';
 import { now } from '#db/columns.ts';
 import type { Db } from '#db/connect.ts';
+import { and, eq, inArray, isNull, sql } from '#db/orm.ts';
 import { artwork, dir } from '#features/artwork/artwork.tables.ts';
 import { depthOf, heightOf } from './change-dirs.ts';
 import { freeDirName } from './dir-names.ts';

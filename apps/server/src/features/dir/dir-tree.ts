@@ -1,6 +1,6 @@
 import type { ArtworkDir, DeletedDir, Dir } from '@mixreel/contract';
-import { and, eq, isNotNull, isNull, sql } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
+import { and, eq, isNotNull, isNull, sql } from '#db/orm.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { type DirRow, readDirRows, subtreeOf } from './dir.queries.ts';
 import { buildWhere } from './rule.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '@mixreel/contract';
-import { and, eq, isNull, sql } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
+import { and, eq, isNull, sql } from '#db/orm.ts';
 import { dir } from '#features/artwork/artwork.tables.ts';
 
 export type DirRow = typeof dir.$inferSelect;

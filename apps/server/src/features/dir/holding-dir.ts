@@ -1,7 +1,7 @@
 import { AppError } from '@mixreel/contract';
-import { and, asc, eq, isNull, sql } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
+import { and, asc, eq, isNull, sql } from '#db/orm.ts';
 import { dir } from '#features/artwork/artwork.tables.ts';
 import { freeDirName } from './dir-names.ts';
 import { ancestorsOf, type DirRow, lockDirs, readDirRows, requireHolder } from './dir.queries.ts';

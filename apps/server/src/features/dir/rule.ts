@@ -1,7 +1,7 @@
 import { AppError, type ArtworkFilter } from '@mixreel/contract';
-import { type SQL, and, eq, gt, ilike, inArray, lt, notInArray, or, sql } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
 import { containing } from '#db/containing.ts';
+import { type SQL, and, eq, gt, ilike, inArray, lt, notInArray, or, sql } from '#db/orm.ts';
 import { artwork, artwork_comment, artwork_mark, checkbox } from '#features/artwork/artwork.tables.ts';
 import { mproject } from '#features/mix/mix.tables.ts';
 

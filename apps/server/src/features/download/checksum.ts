@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { crc32 } from 'node:zlib';
-import { eq, inArray } from '#db/orm.ts';
 import type { App } from '#context.ts';
+import { eq, inArray } from '#db/orm.ts';
 import { stored_object } from '#features/file/file.tables.ts';
 
 type Needs = Pick<App, 'db' | 'storage'>;

@@ -1,6 +1,6 @@
 import { srtOf } from '@mixreel/media';
-import { inArray, sql } from '#db/orm.ts';
 import { z } from 'zod';
+import { inArray, sql } from '#db/orm.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { archiveNames } from '#features/file/archive-names.ts';
 import { defineJob, type JobContext } from '#queue/job.ts';

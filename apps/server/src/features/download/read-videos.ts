@@ -1,7 +1,7 @@
 import { AppError, type Timeline } from '@mixreel/contract';
+import type { Queryable } from '#db/connect.ts';
 import { and, asc, eq, inArray, isNull, sql } from '#db/orm.ts';
 import { alias } from '#db/pg-core.ts';
-import type { Queryable } from '#db/connect.ts';
 import { artwork, artwork_mark, checkbox, dir } from '#features/artwork/artwork.tables.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { candidate } from '#features/candidate/candidate.tables.ts';

@@ -1,6 +1,6 @@
 import { AppError, type DraftFormat } from '@mixreel/contract';
-import { eq } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
+import { eq } from '#db/orm.ts';
 import { deliver } from '#features/download/deliver.ts';
 import { delivery } from '#features/file/file.tables.ts';
 import { noteUnmarked } from '#features/label/label-log.ts';

@@ -1,7 +1,7 @@
 import { AppError, type DraftSetting, type Timeline } from '@mixreel/contract';
-import { and, eq, inArray, isNull } from '#db/orm.ts';
 import { now } from '#db/columns.ts';
 import type { Queryable } from '#db/connect.ts';
+import { and, eq, inArray, isNull } from '#db/orm.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { candidate } from '#features/candidate/candidate.tables.ts';
 import { mproject } from '#features/mix/mix.tables.ts';

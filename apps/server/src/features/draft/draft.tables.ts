@@ -1,6 +1,6 @@
 import type { DraftSetting } from '@mixreel/contract';
-import { jsonb, pgTable, text } from '#db/pg-core.ts';
 import { now, time } from '#db/columns.ts';
+import { jsonb, pgTable, text } from '#db/pg-core.ts';
 
 /** How a user wants drafts for other editors. */
 export const draft_setting = pgTable('draft_setting', {

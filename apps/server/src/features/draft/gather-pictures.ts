@@ -12,8 +12,8 @@ import {
   readPictureLabel,
   runFfmpeg,
 } from '@mixreel/media';
-import { and, eq, inArray } from '#db/orm.ts';
 import sharp from 'sharp';
+import { and, eq, inArray } from '#db/orm.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { declaredLabel } from '#features/label/ai-origin.ts';
 import { material, material_facts } from '#features/material/material.tables.ts';

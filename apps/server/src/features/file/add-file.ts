@@ -1,7 +1,7 @@
 import { AppError } from '@mixreel/contract';
-import { eq } from '#db/orm.ts';
 import { now } from '#db/columns.ts';
 import type { Db, Queryable } from '#db/connect.ts';
+import { eq } from '#db/orm.ts';
 import { SHA256 } from '#storage/content-key.ts';
 import {
   type Composed,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
-import { eq, sql } from '#db/orm.ts';
 import { expect, test } from 'vitest';
+import { eq, sql } from '#db/orm.ts';
 import { type TestStore, createTestStore, textFile } from '#testing/file-store.ts';
 import { addComposed } from './add-composed.ts';
 import { claimContent } from './add-file.ts';

@@ -1,5 +1,5 @@
-import { type SQL, and, asc, eq, gt, inArray, lt, notExists, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
+import { type SQL, and, asc, eq, gt, inArray, lt, notExists, sql } from '#db/orm.ts';
 import type { Listed } from '#storage/storage.ts';
 import { lockContent } from './content-claims.ts';
 import { stored_object, stored_part, vlc_file } from './file.tables.ts';

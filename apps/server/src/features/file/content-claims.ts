@@ -1,8 +1,8 @@
 import { AppError } from '@mixreel/contract';
-import { and, eq, inArray, sql } from '#db/orm.ts';
 import { now } from '#db/columns.ts';
 import type { Db, Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
+import { and, eq, inArray, sql } from '#db/orm.ts';
 import { space } from '#features/team/team.tables.ts';
 import type { VlcFile } from './file.queries.ts';
 import { stored_object, vlc_file } from './file.tables.ts';

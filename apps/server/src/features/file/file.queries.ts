@@ -1,6 +1,6 @@
 import { AppError } from '@mixreel/contract';
-import { and, eq } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
+import { and, eq } from '#db/orm.ts';
 import { space } from '#features/team/team.tables.ts';
 import { vlc_file } from './file.tables.ts';
 

@@ -1,5 +1,5 @@
-import { bigint, boolean, index, jsonb, pgTable, primaryKey, text } from '#db/pg-core.ts';
 import { now, time } from '#db/columns.ts';
+import { bigint, boolean, index, jsonb, pgTable, primaryKey, text } from '#db/pg-core.ts';
 import { space } from '#features/team/team.tables.ts';
 
 /** One stored content, known by its SHA-256. What no file refers to any more is collected. */

@@ -1,6 +1,6 @@
 import { AppError, type Banner, COMMON_FUNCS_MAX, type Func, type UserInfo } from '@mixreel/contract';
-import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from '#db/orm.ts';
 import type { Db, Queryable } from '#db/connect.ts';
+import { and, asc, eq, gt, inArray, isNull, lte, or, sql } from '#db/orm.ts';
 import { banner, common_func } from './home.tables.ts';
 
 export async function readCommonFuncs(db: Queryable, user_uid: string, offered: Func[]): Promise<Func[]> {

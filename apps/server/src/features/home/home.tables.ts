@@ -1,6 +1,6 @@
 import type { Banner } from '@mixreel/contract';
-import { boolean, integer, pgTable, primaryKey, text } from '#db/pg-core.ts';
 import { now, time } from '#db/columns.ts';
+import { boolean, integer, pgTable, primaryKey, text } from '#db/pg-core.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 
 /** The functions that a person keeps at hand. */

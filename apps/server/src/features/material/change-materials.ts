@@ -1,7 +1,7 @@
 import { AppError, type Rights, type Tag, tagKey, type MaterialSubType } from '@mixreel/contract';
-import { and, eq, inArray, sql } from '#db/orm.ts';
 import type { Db, Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
+import { and, eq, inArray, sql } from '#db/orm.ts';
 import { correction, shot } from '#features/analysis/analysis.tables.ts';
 import { requireProject } from '#features/project/project.queries.ts';
 import { indexWords } from '#features/search/index-shot.ts';

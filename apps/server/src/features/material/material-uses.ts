@@ -1,7 +1,7 @@
 import type { MaterialUse } from '@mixreel/contract';
-import { sql } from '#db/orm.ts';
 import { toIso } from '#db/columns.ts';
 import type { Queryable } from '#db/connect.ts';
+import { sql } from '#db/orm.ts';
 import type { material } from './material.tables.ts';
 
 const USES_MAX = 200;

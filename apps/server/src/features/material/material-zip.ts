@@ -1,8 +1,8 @@
 import { AppError } from '@mixreel/contract';
-import { and, eq, inArray, isNull } from '#db/orm.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#context.ts';
 import type { Db } from '#db/connect.ts';
+import { and, eq, inArray, isNull } from '#db/orm.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { streamZip } from '#features/file/stream-zip.ts';
 import { noteTaken, type Taker } from '#features/label/label-log.ts';

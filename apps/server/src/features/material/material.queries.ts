@@ -1,9 +1,9 @@
 import { AppError, type MaterialDetail, type Rights, type TagType, type material as calls } from '@mixreel/contract';
-import { and, asc, eq, getTableColumns, inArray, isNull } from '#db/orm.ts';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
+import { and, asc, eq, getTableColumns, inArray, isNull } from '#db/orm.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { signFileLink } from '#features/file/file-link.ts';

@@ -1,8 +1,8 @@
 import type { AnalysisStatus, Material, Rights, SpokenWord, Sprite, Tag } from '@mixreel/contract';
 import type { MediaFacts } from '@mixreel/media';
+import { now, time } from '#db/columns.ts';
 import { sql } from '#db/orm.ts';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, real, text } from '#db/pg-core.ts';
-import { now, time } from '#db/columns.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { project } from '#features/project/project.tables.ts';
 import { space } from '#features/team/team.tables.ts';

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { Timeline } from '@mixreel/contract';
-import { eq } from '#db/orm.ts';
 import { expect, test } from 'vitest';
 import { newId } from '#db/id.ts';
+import { eq } from '#db/orm.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { addFile } from '#features/file/add-file.ts';
 import { vlc_file } from '#features/file/file.tables.ts';

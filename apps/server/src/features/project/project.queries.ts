@@ -1,8 +1,8 @@
 import { AppError, type Client, type PageInput, type Project, type SameName, pageInfo } from '@mixreel/contract';
-import { type SQL, and, asc, desc, eq, ilike, isNull, ne, or, sql } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
 import { containing } from '#db/containing.ts';
 import { newId } from '#db/id.ts';
+import { type SQL, and, asc, desc, eq, ilike, isNull, ne, or, sql } from '#db/orm.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { client, project } from './project.tables.ts';

@@ -1,7 +1,7 @@
 import { AppError, SKU_TYPES, type SkuType, project as calls } from '@mixreel/contract';
-import { and, eq, isNull, sql } from '#db/orm.ts';
 import { now } from '#db/columns.ts';
 import { newId } from '#db/id.ts';
+import { and, eq, isNull, sql } from '#db/orm.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { mproject } from '#features/mix/mix.tables.ts';

@@ -1,7 +1,7 @@
 import type { Project, SkuType } from '@mixreel/contract';
+import { now, time } from '#db/columns.ts';
 import { sql } from '#db/orm.ts';
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from '#db/pg-core.ts';
-import { now, time } from '#db/columns.ts';
 import { space } from '#features/team/team.tables.ts';
 
 /** An advertiser or brand that a space makes videos for. */

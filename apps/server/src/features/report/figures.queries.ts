@@ -1,7 +1,7 @@
 import { REPORT_TYPES, type report as calls } from '@mixreel/contract';
-import { sql } from '#db/orm.ts';
 import type { z } from 'zod';
 import type { Db } from '#db/connect.ts';
+import { sql } from '#db/orm.ts';
 
 type Window = { days: number; utc_offset_min: number };
 type Answer<K extends 'visits' | 'apiTimings' | 'scriptErrors' | 'slowPages' | 'monitor'> = z.output<

@@ -1,6 +1,6 @@
 import { REPORT_TYPES, type UsageReport } from '@mixreel/contract';
-import { lt, sql } from '#db/orm.ts';
 import type { Db, Queryable } from '#db/connect.ts';
+import { lt, sql } from '#db/orm.ts';
 import { monitor_record, usage_report } from './report.tables.ts';
 
 const { custom, api, script_error, hidden, terminated } = REPORT_TYPES;

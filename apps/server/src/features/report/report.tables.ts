@@ -1,5 +1,5 @@
-import { bigserial, boolean, index, jsonb, pgTable, real, smallint, text } from '#db/pg-core.ts';
 import { now, time } from '#db/columns.ts';
+import { bigserial, boolean, index, jsonb, pgTable, real, smallint, text } from '#db/pg-core.ts';
 
 /**
  * Usage reports of browsers, reduced to what the figures need. `subject` is what the report is about: the page, or of

@@ -1,7 +1,7 @@
 import { AppError } from '@mixreel/contract';
 import { hashDistance } from '@mixreel/media';
-import { and, eq } from '#db/orm.ts';
 import type { App } from '#context.ts';
+import { and, eq } from '#db/orm.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { type ClipFilter, buildClipWhere } from './clip-filter.ts';
 import { packedLikeness } from './index-shot.ts';

@@ -1,8 +1,8 @@
 import { PackMissing } from '@mixreel/ai';
 import type { Tag } from '@mixreel/contract';
-import { asc, eq, inArray, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
+import { asc, eq, inArray, sql } from '#db/orm.ts';
 import { person, shot, shot_face } from '#features/analysis/analysis.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { lookCells } from './look-cells.ts';

@@ -1,8 +1,8 @@
 import { type Clip, type PageInput, TAG_TYPES, type TagType, pageInfo } from '@mixreel/contract';
-import { eq, getTableColumns, inArray } from '#db/orm.ts';
 import type { Pool } from 'pg';
 import type { App } from '#context.ts';
 import { containing } from '#db/containing.ts';
+import { eq, getTableColumns, inArray } from '#db/orm.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { material } from '#features/material/material.tables.ts';

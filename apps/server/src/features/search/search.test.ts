@@ -1,7 +1,7 @@
 import type { Tag } from '@mixreel/contract';
-import { eq } from '#db/orm.ts';
 import { expect, test } from 'vitest';
 import { newId } from '#db/id.ts';
+import { eq } from '#db/orm.ts';
 import { person, shot, shot_face } from '#features/analysis/analysis.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { project } from '#features/project/project.tables.ts';

@@ -1,7 +1,7 @@
 import type { Shot, Sprite } from '@mixreel/contract';
-import { asc, eq, inArray } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
+import { asc, eq, inArray } from '#db/orm.ts';
 import { correction, person, shot, shot_face } from '#features/analysis/analysis.tables.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 

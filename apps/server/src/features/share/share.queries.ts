@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { AppError, type PageInput, pageInfo, type Share, SHARE_EXPIRIES, type SharedItem } from '@mixreel/contract';
-import { and, asc, count, desc, eq, ilike, inArray, isNull, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Db } from '#db/connect.ts';
 import { containing } from '#db/containing.ts';
+import { and, asc, count, desc, eq, ilike, inArray, isNull, sql } from '#db/orm.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { limitGuesses, placeOf } from '#features/auth/guess-limit.ts';
 import { signFileLink } from '#features/file/file-link.ts';

@@ -1,7 +1,7 @@
 import { AppError, share as calls } from '@mixreel/contract';
-import { eq } from '#db/orm.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#context.ts';
+import { eq } from '#db/orm.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { streamZip } from '#features/file/stream-zip.ts';

@@ -1,6 +1,6 @@
 import type { Share } from '@mixreel/contract';
-import { boolean, index, integer, pgTable, primaryKey, text } from '#db/pg-core.ts';
 import { now, time } from '#db/columns.ts';
+import { boolean, index, integer, pgTable, primaryKey, text } from '#db/pg-core.ts';
 import { material } from '#features/material/material.tables.ts';
 import { space } from '#features/team/team.tables.ts';
 

@@ -1,6 +1,6 @@
 import { AppError, type Script } from '@mixreel/contract';
-import { and, eq, ne } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
+import { and, eq, ne } from '#db/orm.ts';
 import { requireMaterialOf } from '#features/mix/check-config.ts';
 import type { ShootingRow } from '#features/mix/document.ts';
 import { shooting } from '#features/mix/mix.tables.ts';

@@ -1,7 +1,7 @@
 import { AppError, type Shooting } from '@mixreel/contract';
-import { and, asc, eq, inArray, isNull, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
+import { and, asc, eq, inArray, isNull, sql } from '#db/orm.ts';
 import { readDocument, type ShootingRow } from '#features/mix/document.ts';
 import { toShootings } from '#features/mix/mix-project.ts';
 import { shooting } from '#features/mix/mix.tables.ts';

@@ -8,10 +8,10 @@ import {
   type Shooting,
   shooting as calls,
 } from '@mixreel/contract';
-import { and, eq, inArray, isNotNull, isNull, sql } from '#db/orm.ts';
 import type { Context } from '#context.ts';
 import { now } from '#db/columns.ts';
 import type { Queryable } from '#db/connect.ts';
+import { and, eq, inArray, isNotNull, isNull, sql } from '#db/orm.ts';
 import { requireMix, type ShootingRow } from '#features/mix/document.ts';
 import { editMix, orNewest, Outdated } from '#features/mix/edit-mix.ts';
 import { readMixProject } from '#features/mix/mix-project.ts';

@@ -1,7 +1,7 @@
 import { calibrate, productConfidence, productLikeness, type Prototypes } from '@mixreel/ai';
-import { and, eq, inArray, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Db, Queryable } from '#db/connect.ts';
+import { and, eq, inArray, sql } from '#db/orm.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { seeShots, unpackVectors } from './looks.ts';

@@ -1,6 +1,6 @@
 import { LOOK_DIMENSIONS } from '@mixreel/ai';
-import { inArray } from '#db/orm.ts';
 import type { App } from '#context.ts';
+import { inArray } from '#db/orm.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { packVector } from '#features/search/index-shot.ts';
 import { shot_looks } from './sku.tables.ts';

@@ -1,8 +1,8 @@
 import { PackMissing, learnProduct } from '@mixreel/ai';
 import { AppError } from '@mixreel/contract';
-import { and, eq, sql } from '#db/orm.ts';
 import { z } from 'zod';
 import type { App } from '#context.ts';
+import { and, eq, sql } from '#db/orm.ts';
 import { isComing } from '#features/analysis/look.ts';
 import { defineJob, type JobContext, NotYet } from '#queue/job.ts';
 import { compareShots, settleProduct, type SkuRow } from './compare-shots.ts';

@@ -1,6 +1,6 @@
 import { AppError, type PageInput, pageInfo, type SkuHit, type SkuMark } from '@mixreel/contract';
-import { and, desc, eq, inArray, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
+import { and, desc, eq, inArray, sql } from '#db/orm.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { readClips } from '#features/search/search.queries.ts';
 import type { SkuRow } from './compare-shots.ts';

@@ -1,7 +1,7 @@
 import { AppError, sku as calls, SKU_PICTURES, type SkuMark } from '@mixreel/contract';
-import { and, eq, inArray, isNull } from '#db/orm.ts';
 import type { Context } from '#context.ts';
 import { newId } from '#db/id.ts';
+import { and, eq, inArray, isNull } from '#db/orm.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { implement } from '#http/route.ts';

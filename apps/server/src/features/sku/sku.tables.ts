@@ -1,6 +1,6 @@
 import type { SkuMark } from '@mixreel/contract';
-import { boolean, index, integer, jsonb, pgTable, primaryKey, real, text } from '#db/pg-core.ts';
 import { bytea, now, time } from '#db/columns.ts';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, real, text } from '#db/pg-core.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { material } from '#features/material/material.tables.ts';

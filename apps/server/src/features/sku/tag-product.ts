@@ -1,6 +1,6 @@
 import { type Tag, tagKey } from '@mixreel/contract';
-import { and, eq, inArray, sql } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
+import { and, eq, inArray, sql } from '#db/orm.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { materialTags } from '#features/analysis/tags.ts';
 import { material } from '#features/material/material.tables.ts';

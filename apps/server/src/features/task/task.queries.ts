@@ -1,7 +1,7 @@
 import { AppError, type PageInput, type Task, pageInfo } from '@mixreel/contract';
-import { type SQL, and, asc, desc, eq, gte, ilike, inArray, isNull, lt, not, or, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Db } from '#db/connect.ts';
+import { type SQL, and, asc, desc, eq, gte, ilike, inArray, isNull, lt, not, or, sql } from '#db/orm.ts';
 import { SHOWN_WHEN_QUIET, toTask } from '#queue/task-state.ts';
 import { task, task_read } from './task.tables.ts';
 

@@ -1,6 +1,6 @@
 import type { Task, TaskError, TaskStep, TaskStatus, TaskType } from '@mixreel/contract';
-import { boolean, index, integer, jsonb, pgTable, primaryKey, real, text } from '#db/pg-core.ts';
 import { now, time } from '#db/columns.ts';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, real, text } from '#db/pg-core.ts';
 import { space } from '#features/team/team.tables.ts';
 
 /** What people see of background work. The queue carries the work; this row is the truth about its state. */

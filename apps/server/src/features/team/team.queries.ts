@@ -1,7 +1,7 @@
 import { AppError, type SpaceInfo, type TeamInfo } from '@mixreel/contract';
-import { and, asc, eq, sql } from '#db/orm.ts';
 import type { Db, Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
+import { and, asc, eq, sql } from '#db/orm.ts';
 import { user_session } from '#features/auth/auth.tables.ts';
 import { space, space_member, team_group } from './team.tables.ts';
 

@@ -1,7 +1,7 @@
 import type { Role } from '@mixreel/contract';
+import { now, time } from '#db/columns.ts';
 import { sql } from '#db/orm.ts';
 import { bigint, index, integer, pgTable, primaryKey, text, uniqueIndex } from '#db/pg-core.ts';
-import { now, time } from '#db/columns.ts';
 
 /** A department of the company, which owns teams. */
 export const team_group = pgTable('team_group', {

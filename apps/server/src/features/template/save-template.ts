@@ -1,8 +1,8 @@
 import { AppError, type MixOverrides, resolveConfig, type Template, type template as calls } from '@mixreel/contract';
-import { and, asc, eq, isNull } from '#db/orm.ts';
 import type { z } from 'zod';
 import type { Db } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
+import { and, asc, eq, isNull } from '#db/orm.ts';
 import { mproject, shooting } from '#features/mix/mix.tables.ts';
 import { template } from './template.tables.ts';
 

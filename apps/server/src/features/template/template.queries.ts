@@ -1,7 +1,7 @@
 import { AppError, type PageInput, type Template, pageInfo } from '@mixreel/contract';
-import { type SQL, and, desc, eq, getTableColumns, ilike, isNull, sql } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
 import { containing } from '#db/containing.ts';
+import { type SQL, and, desc, eq, getTableColumns, ilike, isNull, sql } from '#db/orm.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { SYSTEM_TEMPLATES } from './system-templates.ts';
 import { template } from './template.tables.ts';

@@ -1,6 +1,6 @@
 import { AppError, template as calls } from '@mixreel/contract';
-import { and, eq, isNull } from '#db/orm.ts';
 import { now } from '#db/columns.ts';
+import { and, eq, isNull } from '#db/orm.ts';
 import { implement } from '#http/route.ts';
 import { saveTemplate } from './save-template.ts';
 import { readTemplates, requireOwn } from './template.queries.ts';

@@ -1,6 +1,6 @@
 import type { MixOverrides, Template } from '@mixreel/contract';
-import { index, integer, jsonb, pgTable, text } from '#db/pg-core.ts';
 import { now, time } from '#db/columns.ts';
+import { index, integer, jsonb, pgTable, text } from '#db/pg-core.ts';
 import { space } from '#features/team/team.tables.ts';
 
 /** Settings of a mix that were saved to be used elsewhere. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { SameNameChoice } from '@mixreel/contract';
-import { sql } from '#db/orm.ts';
 import { expect, test } from 'vitest';
+import { sql } from '#db/orm.ts';
 import { addFile } from '#features/file/add-file.ts';
 import { readQuota } from '#features/file/file.queries.ts';
 import { vlc_file } from '#features/file/file.tables.ts';

@@ -6,10 +6,10 @@ import {
   type SameNameChoice,
   cleanFileName,
 } from '@mixreel/contract';
-import { and, desc, eq, isNull, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
+import { and, desc, eq, isNull, sql } from '#db/orm.ts';
 import { startAnalysis } from '#features/analysis/start-analysis.ts';
 import { endTask } from '#features/analysis/stop-analysis.ts';
 import { addStaged, claimContent } from '#features/file/add-file.ts';

@@ -1,5 +1,5 @@
-import { and, inArray, lt, notInArray, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
+import { and, inArray, lt, notInArray, sql } from '#db/orm.ts';
 import { partsOf } from './parts.ts';
 import { OPEN } from './upload.queries.ts';
 import { upload_record } from './upload.tables.ts';

@@ -1,6 +1,6 @@
 import { AppError, type MaterialSubType, cleanFileName } from '@mixreel/contract';
-import { eq } from '#db/orm.ts';
 import type { App } from '#context.ts';
+import { eq } from '#db/orm.ts';
 import type { ImportJob } from './import-link.jobs.ts';
 import { requireKind } from './media-kind.ts';
 import { urlName } from './open-link.ts';

@@ -1,6 +1,6 @@
 import { numberedName } from '@mixreel/contract';
-import { and, eq, inArray, isNull, sql } from '#db/orm.ts';
 import type { Queryable } from '#db/connect.ts';
+import { and, eq, inArray, isNull, sql } from '#db/orm.ts';
 import { material } from '#features/material/material.tables.ts';
 
 const TRIED_AT_ONCE = 100;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { footage, testFootage } from '@mixreel/media/testing';
-import { eq, isNotNull } from '#db/orm.ts';
 import { expect, onTestFinished, test } from 'vitest';
+import { eq, isNotNull } from '#db/orm.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { task } from '#features/task/task.tables.ts';

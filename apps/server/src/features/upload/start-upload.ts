@@ -6,9 +6,9 @@ import {
   UPLOAD_KEEP_DAYS,
   cleanFileName,
 } from '@mixreel/contract';
-import { sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import { newId } from '#db/id.ts';
+import { sql } from '#db/orm.ts';
 import { hasClaim, isPaid } from '#features/file/content-claims.ts';
 import { readQuota } from '#features/file/file.queries.ts';
 import { addMaterial, findByName } from './add-material.ts';

@@ -1,7 +1,7 @@
 import { AppError, type PageInput, type UploadRecord, type UploadStatus, pageInfo } from '@mixreel/contract';
-import { and, desc, eq, inArray, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
+import { and, desc, eq, inArray, sql } from '#db/orm.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { toMaterial } from '#features/material/material-card.ts';
 import { material, material_like } from '#features/material/material.tables.ts';

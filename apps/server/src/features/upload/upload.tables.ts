@@ -1,7 +1,7 @@
 import type { MaterialSubType, MaterialType, SameNameChoice, UploadStatus } from '@mixreel/contract';
+import { now, time } from '#db/columns.ts';
 import { sql } from '#db/orm.ts';
 import { bigint, index, pgTable, text } from '#db/pg-core.ts';
-import { now, time } from '#db/columns.ts';
 import { material } from '#features/material/material.tables.ts';
 import { project } from '#features/project/project.tables.ts';
 import { space } from '#features/team/team.tables.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { SpokenWord } from '@mixreel/contract';
 import { aigcLabel, decodeMono, SOUND_TYPES, type SoundFormat, writeMono } from '@mixreel/media';
-import { and, eq, inArray, sql } from '#db/orm.ts';
 import type { App } from '#context.ts';
 import { newId } from '#db/id.ts';
+import { and, eq, inArray, sql } from '#db/orm.ts';
 import { SPEECH_RATE } from '#features/ai/speech-engine.ts';
 import { addFile } from '#features/file/add-file.ts';
 import { vlc_file } from '#features/file/file.tables.ts';

@@ -1,6 +1,6 @@
 import type { SpokenWord } from '@mixreel/contract';
-import { index, jsonb, pgTable, real, text, uniqueIndex } from '#db/pg-core.ts';
 import { now, time } from '#db/columns.ts';
+import { index, jsonb, pgTable, real, text, uniqueIndex } from '#db/pg-core.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { space } from '#features/team/team.tables.ts';
 
