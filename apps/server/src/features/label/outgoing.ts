@@ -34,7 +34,7 @@ const known = new Map<string, Promise<Splice | null>>();
  * takes it and by whichever way, though the file that they gave us does not. The label is put in as the bytes go by:
  * what is stored stays as it came.
  */
-export async function outgoing(app: Needs, space_id: string, files: StoredFile[]): Promise<Map<string, Outgoing>> {
+async function outgoing(app: Needs, space_id: string, files: StoredFile[]): Promise<Map<string, Outgoing>> {
   const declared = await readDeclared(app, space_id, files);
   const leaving = new Map<string, Outgoing>();
   for (const file of files) {
