@@ -30,26 +30,34 @@ export async function countBase(pool: Pool, { base, values }: MaterialWhere): Pr
   return { total: Math.max(EXACT_MAX, await estimate(pool, text, used)), isExact: false };
 }
 
-/** Exact without counting, for a filter by one tag and nothing that is not counted with it. Null for any other. */
-export async function countByTag(
+type TagCounts = { total: number | null; version: string };
+
+/**
+ * Of a filter by tags and nothing that is not counted with them: how many there are, if it is one tag, and a version
+ * that is another one whenever a material got or lost one of the tags, came or went. Null for any other filter.
+ */
+export async function readTagCounts(
   pool: Pool,
   { space_id }: MaterialScope,
   filter: MaterialFilter,
   { rest }: MaterialWhere,
-): Promise<number | null> {
-  const [tag, ...others] = filter.tags ?? [];
-  if (!tag || others.length > 0 || rest.length > 1 || filter.material_sub_type || filter.is_deleted) return null;
-  const conditions = ['space_id = $1', 'tag_key = $2'];
-  const values = [space_id, tag];
+): Promise<TagCounts | null> {
+  const { tags = [] } = filter;
+  if (tags.length === 0 || rest.length > 1 || filter.material_sub_type || filter.is_deleted) return null;
+  const conditions = ['space_id = $1', 'tag_key = any($2::text[])'];
+  const values: unknown[] = [space_id, tags];
   for (const field of ['project_id', 'material_type'] as const) {
     const value = filter[field];
     if (value !== undefined) conditions.push(`${field} = $${values.push(value)}`);
   }
-  return count(
-    pool,
-    `select coalesce(sum(count), 0) as total from tag_count where ${conditions.join(' and ')}`,
+  const { rows } = await pool.query<{ total: number; version: string | null }>(
+    `select coalesce(sum(count), 0) as total,
+       string_agg(xmin || ' ' || count, ',' order by tag_key, project_id, material_type) as version
+     from tag_count where ${conditions.join(' and ')}`,
     values,
   );
+  const [found] = rows;
+  return { total: tags.length === 1 ? (found?.total ?? 0) : null, version: found?.version ?? '' };
 }
 
 async function count(pool: Pool, text: string, values: unknown[]): Promise<number> {

@@ -2,7 +2,8 @@ import type { MATERIAL_SORTS, MaterialFilter } from '@mixreel/contract';
 import type { Pool } from 'pg';
 import { hideOwners } from '#features/search/clip-filter.ts';
 import { readFrequencies, worthAsking } from '#features/search/word-frequency.ts';
-import { countBase, countByTag } from './count-materials.ts';
+import { countBase, readTagCounts } from './count-materials.ts';
+import { type Place, type Places, addPlace, knownPlaces, placeBefore } from './list-places.ts';
 import { CARD_COLUMNS, type MaterialRow } from './material-card.ts';
 import { type MaterialScope, type MaterialWhere, buildWhere } from './material-filter.ts';
 
@@ -28,6 +29,9 @@ const BIN_ORDER = 'deleted_at desc, material_id desc';
 
 /** So many rows are looked at first; how many of them match tells which way is the shorter. */
 const FIRST_ROWS = 1000;
+/** A page that lies so many rows further down is not counted up to: its first place is looked for by itself. */
+const FAR_ROWS = 5000;
+const PLACES_APART = 500;
 /** To look at a row that the index of keys found takes as long as to walk over so many that stand side by side. */
 const WALKED_A_ROW = 6;
 
@@ -109,7 +113,8 @@ async function readRows(pool: Pool, { user_uid }: MaterialScope, ids: string[]):
 
 /**
  * What is common is found by walking down the order, what is rare by the index of keys. Statistics tell at first which is
- * shorter, then the rows that were walked over, so that the work is bounded whatever is asked for.
+ * shorter, then the rows that were walked over, so that the work is bounded whatever is asked for. A list by tags in the
+ * order of ids is walked from the nearest page that is known.
  */
 async function findFiltered(
   pool: Pool,
@@ -119,25 +124,47 @@ async function findFiltered(
   range: Range,
 ): Promise<Found<string>> {
   const order = orderOf(asked);
+  const isById = order === ORDERS.newest || order === ORDERS.oldest;
   const end = range.offset + range.limit;
   const { share, ...keys } = await weighKeys(pool, where);
   // Only by age do the rows of an index stand side by side.
-  const walkedARow = order === ORDERS.newest || order === ORDERS.oldest ? WALKED_A_ROW : 1;
+  const walkedARow = isById ? WALKED_A_ROW : 1;
   const isShort = (rows: number) => keys.keys.length === 0 || rows <= Math.max(FIRST_ROWS, walkedARow * keys.found);
-  let rows = Math.max(FIRST_ROWS, Math.ceil((1.3 * end) / share) + 1);
+  const rowsFor = (matching: number) => Math.max(FIRST_ROWS, Math.ceil((1.3 * matching) / share) + 1);
+
+  // Read before the rows are: what changes in between is of another version the next time.
+  const tags = await readTagCounts(pool, scope, asked, where);
+  const places: Places = tags && isById ? knownPlaces(pool, JSON.stringify([where, order]), tags.version) : new Map();
+  let from = placeBefore(places, range.offset);
+  const rowsToPage = rowsFor(range.offset - from.index);
+  if (isById && rowsToPage > FAR_ROWS && isShort(rowsToPage)) {
+    from = await walkTo(pool, where, order, from, range.offset, { rowsMax: rowsToPage, places });
+  }
+
+  let rows = rowsFor(end - from.index);
   while (isShort(rows)) {
-    const walked = await walk(pool, where, order, range, rows);
-    if (walked.isEnd) return { items: walked.ids, total: walked.matched, isExact: true };
-    if (walked.matched >= end) {
-      const counted = await countByTag(pool, scope, asked, where);
+    const walked = await walk(pool, where, order, from, range, rows);
+    const matched = from.index + walked.matched;
+    const isFound = matched >= end;
+    if (walked.isEnd || isFound) rememberEnd(places, range, walked.ids);
+    if (walked.isEnd) return { items: walked.ids, total: matched, isExact: true };
+    if (isFound) {
+      const counted = tags?.total ?? null;
       if (counted !== null) return { items: walked.ids, total: counted, isExact: true };
       const { total } = await countBase(pool, where);
-      const guess = Math.max(walked.matched + 1, Math.round((total * walked.matched) / walked.rows));
+      const guess = Math.max(matched + 1, Math.round((total * walked.matched) / walked.rows));
       return { items: walked.ids, total: guess, isExact: false };
     }
-    rows = Math.ceil((1.5 * walked.rows * end) / Math.max(walked.matched, 0.5));
+    rows = Math.ceil((1.5 * walked.rows * (end - from.index)) / Math.max(walked.matched, 0.5));
   }
-  return gather(pool, where, keys.keys, order, range);
+  const gathered = await gather(pool, where, keys.keys, order, range);
+  rememberEnd(places, range, gathered.items);
+  return gathered;
+}
+
+function rememberEnd(places: Places, { offset }: Range, ids: string[]): void {
+  const last = ids.at(-1);
+  if (last !== undefined) addPlace(places, offset + ids.length, last);
 }
 
 const isPart = (key: string) => key.startsWith('name:');
@@ -157,27 +184,61 @@ async function weighKeys(pool: Pool, { keys }: MaterialWhere) {
 
 type Gathered = { rows: number; matched: number; ids: string[] | null };
 
-/** The first rows in order, those that match counted and the page cut out of them. */
+/**
+ * Walks down to where so many match, and remembers places on the way for who scrolls up from there. Stops there and
+ * counts nothing, which is half the work of a walk that counts. Comes less far when rows enough were walked over.
+ */
+async function walkTo(
+  pool: Pool,
+  where: MaterialWhere,
+  order: string,
+  from: Place,
+  index: number,
+  { rowsMax, places }: { rowsMax: number; places: Places },
+): Promise<Place> {
+  const { first, values } = firstRows(where, order, from, rowsMax);
+  const wanted = `$${values.length + 1}`;
+  const { rows } = await pool.query<{ place: number; material_id: string }>(
+    `select place, material_id from (
+       select material_id, row_number() over (order by ${order}) as place
+       from (select material_id from (${first}) first where ${where.rest.join(' and ')} limit ${wanted}) matching
+     ) placed where place % ${PLACES_APART} = 0 or place = ${wanted} order by place`,
+    [...values, index - from.index],
+  );
+  for (const { place, material_id } of rows) addPlace(places, from.index + place, material_id);
+  const last = rows.at(-1);
+  return last ? { index: from.index + last.place, material_id: last.material_id } : from;
+}
+
+/** The first rows in order from a place, those that match counted and the page cut out of them. */
 async function walk(
   pool: Pool,
-  { base, rest, values }: MaterialWhere,
+  where: MaterialWhere,
   order: string,
+  from: Place,
   { offset, limit }: Range,
   rowsMax: number,
 ) {
+  const { first, values } = firstRows(where, order, from, rowsMax);
   const n = values.length;
   const { rows } = await pool.query<Gathered>(
     `select count(*) as rows, count(*) filter (where matches) as matched,
-       (array_agg(material_id) filter (where matches))[$${n + 2}::int:$${n + 3}::int] as ids
-     from (
-       select material_id, (${rest.join(' and ')}) as matches
-       from (select * from material where ${base.join(' and ')} order by ${order} limit $${n + 1}) first
-     ) walked`,
-    [...values, rowsMax, offset + 1, offset + limit],
+       (array_agg(material_id) filter (where matches))[$${n + 1}::int:$${n + 2}::int] as ids
+     from (select material_id, (${where.rest.join(' and ')}) as matches from (${first}) first) walked`,
+    [...values, offset - from.index + 1, offset - from.index + limit],
   );
   const [found] = rows;
   const read = found?.rows ?? 0;
   return { rows: read, isEnd: read < rowsMax, matched: found?.matched ?? 0, ids: found?.ids ?? [] };
+}
+
+/** So many rows of the indexed part of a filter, from a place on. */
+function firstRows({ base, values: given }: MaterialWhere, order: string, { material_id }: Place, rowsMax: number) {
+  const values = [...given, rowsMax];
+  const after = order === ORDERS.oldest ? '>' : '<';
+  const conditions = material_id === null ? base : [...base, `material_id ${after} $${values.push(material_id)}`];
+  const first = `select * from material where ${conditions.join(' and ')} order by ${order} limit $${given.length + 1}`;
+  return { first, values };
 }
 
 /** All that match, by the index of keys. */

@@ -213,6 +213,47 @@ test('in a large library a rare tag, a common tag and a part of a name are all f
   expect(ids.data.total).toBe(1200);
 });
 
+test('pages far down a list by tags are what a plain query says, in any order of pages and after every change', async () => {
+  const { app, user, project_id } = await setUp();
+  await app.pool.query(
+    `insert into material (material_id, space_id, project_id, material_name, material_type, material_source, created_by, tag_keys)
+     select '0' || lpad(n::text, 25, '0'), $1, $2, '镜头' || n, 'video', 'user_upload', $3,
+       case when n % 9 = 0 then array['scene:室内', 'object:猫'] when n % 3 = 0 then array['scene:室内'] else '{}' end
+     from generate_series(1, 12000) n`,
+    [user.space_id, project_id, user.user_uid],
+  );
+  await app.pool.query('analyze material');
+  const page_size = 100;
+  const compare = async (tags: string[], sort: 'newest' | 'oldest', pages: number[]) => {
+    const { rows } = await app.pool.query<{ material_id: string }>(
+      `select material_id from material where project_id = $1 and deleted_at is null and tag_keys @> $2::text[]
+       order by material_id ${sort === 'newest' ? 'desc' : 'asc'}`,
+      [project_id, tags],
+    );
+    const plain = rows.map(({ material_id }) => material_id);
+    for (const page_index of pages) {
+      const { data } = await app.call('material.list', { project_id, tags, sort, page_index, page_size }, user);
+      const wanted = plain.slice((page_index - 1) * page_size, page_index * page_size);
+      expect(data.items.map(({ material_id }) => material_id)).toEqual(wanted);
+      expect(data.page_info.total).toBe(data.is_total_exact ? plain.length : data.page_info.total);
+    }
+    return plain;
+  };
+  const plain = await compare(['scene:室内'], 'newest', [35, 36, 1, 20, 34, 40, 41, 19]);
+  await compare(['scene:室内'], 'oldest', [30, 31, 29, 2]);
+  await compare(['scene:室内', 'object:猫'], 'newest', [12, 13, 14, 11]);
+
+  const [first = '', second = '', third = ''] = plain;
+  await app.call('material.delete', { material_ids: [first] }, user);
+  await compare(['scene:室内'], 'newest', [36, 35, 40]);
+  await app.call('material.batchTag', { material_ids: [second, third], remove: ['scene:室内'] }, user);
+  await compare(['scene:室内'], 'newest', [36, 35]);
+  await compare(['scene:室内', 'object:猫'], 'newest', [12]);
+  await app.call('material.restore', { material_ids: [first] }, user);
+  await compare(['scene:室内'], 'newest', [36, 37]);
+  await compare(['scene:室内'], 'oldest', [31]);
+});
+
 test('a like is counted once a person, and their list of likes has it', async () => {
   const { app, user, project_id, list } = await setUp();
   const material_id = await addMaterial(app, user, project_id);

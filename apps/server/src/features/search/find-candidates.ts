@@ -19,15 +19,19 @@ export type Candidate = {
 /** A library of so many shots is looked at as a whole: nothing is overlooked for want of the right word. */
 const WHOLE_MAX = 1000;
 /** So many are ranked at most. */
-const CANDIDATES_MAX = 300;
+const CANDIDATES_MAX = 200;
 /** So many are enough to fill pages: words are not made optional beyond it. */
 const ENOUGH = 60;
 /** Below so many shots the index is asked for everything. */
 const SMALL_MAX = 20_000;
 /** So many rows are wanted of a question to the index; where more are expected it asks for an even sample of them. */
-const ROWS_MAX = 200;
+const ROWS_MAX = 100;
 /** So many are looked at to find them, whatever statistics promised. */
-const LOOKED_AT_MAX = 3000;
+const LOOKED_AT_MAX = 4000;
+/** So many further terms decide which of the rows looked at are the best. */
+const SEEN_MAX = 4;
+/** A term that was to be asked for and is looked for in the rows instead counts more than all the others. */
+const UNASKED_WORTH = SEEN_MAX + 1;
 /** What more shots have is cheaper to see in the rows: the index would read a list of millions. */
 const COMMON_SHARE = 0.3;
 /** To see whether a row has all that is asked for takes the index as long as reading so many entries of a list. */
@@ -37,15 +41,17 @@ const SPELLINGS_MAX = 10;
 /** Another word that finds less than this of what its term finds is not worth that seek. */
 const SPELLING_SHARE = 0.02;
 const SAMPLE_DIGITS = 3;
+/** A sample is of so many words at most, each of them a list to read. */
+const SAMPLE_WORDS = 8;
 /** A sample with fewer is drawn again, larger: words may be rarer together than each of them promises. */
 const FEW = 30;
 
 const COLUMNS = 'shot_id, material_id, words::text as words, meaning, duration, quality, used_count, last_used_at';
 
 /**
- * The shots that may answer: all of a small library; of a large one those with all the words, then those with most of
- * the rarest. The index is never asked for more rows than can be looked at in a few milliseconds, however common the
- * words are: of a million that match, a fixed sample is as good, and the same on every page.
+ * The shots that may answer, newest first: all of a small library; of a large one those with the rarest words, the best
+ * of them by the other words. The index is never asked for more rows than can be looked at in a few milliseconds, however
+ * common the words are: of a million that match, a fixed sample is as good, and the same on every page.
  */
 export async function findCandidates(pool: Pool, where: ClipWhere, terms: Term[]): Promise<Candidate[]> {
   const whole = await readWhole(pool, where);
@@ -53,11 +59,12 @@ export async function findCandidates(pool: Pool, where: ClipWhere, terms: Term[]
   if (terms.length === 0) return [];
   const frequencies = await readFrequencies(pool, 'shot');
   const found = new Map<string, Candidate>();
+  const asked = new Set<string>();
   for (const conjunction of conjunctionsOf(terms, frequencies)) {
-    for (const row of await findWithAll(pool, where, conjunction, frequencies)) found.set(row.shot_id, row);
+    for (const row of await findWithAll(pool, where, conjunction, frequencies, asked)) found.set(row.shot_id, row);
     if (found.size >= ENOUGH) break;
   }
-  return [...found.values()].slice(0, CANDIDATES_MAX);
+  return [...found.values()].slice(0, CANDIDATES_MAX).toSorted((a, b) => (a.shot_id < b.shot_id ? 1 : -1));
 }
 
 /** Every shot that the filter leaves, newest first; null when there are too many. */
@@ -74,101 +81,151 @@ async function readWhole(pool: Pool, { base, rest, values }: ClipWhere): Promise
   return rows;
 }
 
+/** Terms to ask for, and those that a row is better for having. */
+type Conjunction = { terms: Term[]; others: Term[] };
+
 /**
- * What to ask for, strictest first: the rarest terms, as many as it takes to leave few rows, since the others are seen
- * in the ranking anyway; then the rarest with a common one, then each of the rarest by itself.
+ * What to ask for, strictest first: the rarest terms, as many as it takes to leave few rows; then the rarest with a
+ * common one, then each of the rarest by itself.
  */
-function conjunctionsOf(terms: Term[], frequencies: Frequencies): Term[][] {
+function conjunctionsOf(terms: Term[], frequencies: Frequencies): Conjunction[] {
   const rarest = terms.toSorted((a, b) => shareOf(a, frequencies) - shareOf(b, frequencies));
   let expected = frequencies.rows;
   const enough = rarest.findIndex((term) => (expected *= shareOf(term, frequencies)) <= ROWS_MAX);
   const first = enough < 0 ? rarest : rarest.slice(0, enough + 1);
   const other = rarest[first.length];
   const singles = first.length > 1 || other ? rarest.slice(0, 3).map((term) => [term]) : [];
-  return [first, ...(other && rarest[0] && first.length > 1 ? [[rarest[0], other]] : []), ...singles];
+  return [first, ...(other && rarest[0] && first.length > 1 ? [[rarest[0], other]] : []), ...singles].map((each) => ({
+    terms: each,
+    others: rarest.filter((term) => !each.includes(term)),
+  }));
 }
 
 /** A word or one of several, of an owner, a tag or a term, as the index is asked for it. */
 type Part = { text: string; share: number; isTerm: boolean };
 
+/** Nothing where the same was asked before; `asked` keeps what was. */
 async function findWithAll(
   pool: Pool,
   where: ClipWhere,
-  terms: Term[],
+  { terms, others }: Conjunction,
   frequencies: Frequencies,
+  asked: Set<string>,
 ): Promise<Candidate[]> {
+  const toPart = (term: Term): Part => ({
+    text: writeTerm(term, frequencies),
+    share: shareOf(term, frequencies),
+    isTerm: true,
+  });
   const parts: Part[] = [
     ...where.lexemes.map((lexeme) => ({ text: quoteLexeme(lexeme), share: frequencies.of(lexeme), isTerm: false })),
-    ...terms.map((term) => ({ text: writeTerm(term, frequencies), share: shareOf(term, frequencies), isTerm: true })),
+    ...terms.map(toPart),
   ].toSorted((a, b) => a.share - b.share);
-  let { asked, share } = planQuestion(parts, frequencies.rows);
+  let question = planQuestion(parts, frequencies.rows);
   for (;;) {
-    const rows = await findSample(pool, where, parts, asked, share);
-    if (rows.length >= FEW || share === 1) return rows;
-    share = Math.min(1, (share * ROWS_MAX) / Math.max(1, rows.length));
-    asked = Math.max(1, asked, parts.filter((part) => part.share < COMMON_SHARE).length);
+    const queries = writeQuestion(parts, question);
+    if (asked.has(queries.join())) return [];
+    asked.add(queries.join());
+    // Owners and tags are columns as well.
+    const unasked = parts.slice(question.asked - (question.spare ? 1 : 0)).filter(({ isTerm }) => isTerm);
+    const rows = await findBest(pool, where, queries, unasked, others.map(toPart));
+    const whole = rows.filter(({ worth }) => worth >= unasked.length * UNASKED_WORTH).length;
+    if (whole >= FEW || question.share === 1) return rows;
+    question = {
+      asked: Math.max(1, question.asked, parts.filter((part) => part.share < COMMON_SHARE).length),
+      share: Math.min(1, (question.share * ROWS_MAX) / Math.max(1, whole)),
+    };
   }
 }
 
-type Question = { asked: number; share: number };
+/** `spare` is the share of the shots that do without the last part: should no shot have all, they answer at once. */
+type Question = { asked: number; share: number; spare?: number };
 
 /**
  * How many of the parts, rarest first, to ask the index for, and for what share of all shots. The fewer, the shorter are
- * the lists that it reads; but then the other parts are found only by looking at more rows.
+ * the lists that it reads and the more is seen in the rows, where those with only some of the words are found as well;
+ * but more rows are looked at.
  */
 function planQuestion(parts: Part[], shots: number): Question {
   // Its lists are short, and its statistics may be older than most of it.
   if (shots < SMALL_MAX) {
     return { asked: parts.length, share: Math.min(1, LOOKED_AT_MAX / (shots * productOf(parts))) };
   }
+  const rare = parts.filter(({ share }) => share < COMMON_SHARE);
+  const few = rare.findIndex((_, n) => shots * productOf(rare.slice(0, n + 1)) <= LOOKED_AT_MAX);
+  if (few >= 0) return { asked: few + 1, share: 1, ...planSpare(parts, few, shots) };
+
   let best: Question & { cost: number } = { asked: parts.length, share: 1, cost: Infinity };
   for (let asked = 0; asked <= parts.length; asked += 1) {
     const expected = shots * productOf(parts.slice(0, asked));
-    const wanted = ROWS_MAX / productOf(parts.slice(asked));
-    for (const share of new Set([1, Math.min(1, wanted / expected)])) {
-      const lists = parts.slice(0, asked).reduce((sum, part) => sum + part.share, share < 1 ? share : 0);
-      const looked = expected * share;
-      const matched = shots * Math.min(share, ...parts.slice(0, asked).map((part) => part.share));
-      const cost = shots * lists + ENTRIES_A_MATCH * matched + ENTRIES_A_ROW * looked;
-      const isBounded = looked <= LOOKED_AT_MAX && (asked > 0 || share < 1);
-      if (isBounded && cost < best.cost) best = { asked, share, cost };
-    }
+    const share = Math.min(1, ROWS_MAX / productOf(parts.slice(asked)) / expected);
+    const lists = parts.slice(0, asked).reduce((sum, part) => sum + part.share, share < 1 ? share : 0);
+    const looked = expected * share;
+    const matched = shots * Math.min(share, ...parts.slice(0, asked).map((part) => part.share));
+    const cost = shots * lists + ENTRIES_A_MATCH * matched + ENTRIES_A_ROW * looked;
+    const isBounded = looked <= LOOKED_AT_MAX && (asked > 0 || share < 1);
+    if (isBounded && cost < best.cost) best = { asked, share, cost };
   }
   return best;
+}
+
+function planSpare(parts: Part[], last: number, shots: number): Pick<Question, 'spare'> {
+  const before = parts.slice(0, last);
+  if (!parts[last]?.isTerm || !before.some(({ isTerm }) => isTerm)) return {};
+  const filters = parts.slice(last).filter(({ isTerm }) => !isTerm);
+  return { spare: Math.min(0.5, ROWS_MAX / (shots * productOf([...before, ...filters]))) };
 }
 
 function productOf(parts: Part[]): number {
   return parts.reduce((product, { share }) => product * share, 1);
 }
 
-async function findSample(
+type Found = Candidate & { worth: number };
+
+/** What the index finds and the filter leaves, those first that have the unasked parts and most of the others. */
+async function findBest(
   pool: Pool,
   { base, rest, values }: ClipWhere,
-  parts: Part[],
-  asked: number,
-  share: number,
-): Promise<Candidate[]> {
-  const query = [...parts.slice(0, asked).map(({ text }) => text), ...writeSample(share)].join(' & ');
-  // Owners and tags are columns as well.
-  const seen = parts.slice(asked).flatMap(({ text, isTerm }) => (isTerm ? text : []));
-  const conditions = [...base, ...rest, ...(seen.length > 0 ? [`words @@ $${values.length + 2}::tsquery`] : [])];
-  const { rows } = await pool.query<Candidate>(
-    `select ${COLUMNS} from (
-       select * from (select * from shot where words @@ $${values.length + 1}::tsquery limit ${LOOKED_AT_MAX}) looked_at
-       where ${conditions.join(' and ')} order by shot_id desc limit ${CANDIDATES_MAX}
+  queries: string[],
+  unasked: Part[],
+  others: Part[],
+): Promise<Found[]> {
+  const seen = [...unasked, ...others].slice(0, SEEN_MAX);
+  const value = (n: number) => `$${values.length + 1 + n}::tsquery`;
+  const asked = queries.map((_, n) => `words @@ ${value(n)}`);
+  const worth = seen.map((_, n) => {
+    const has = `(words @@ ${value(queries.length + n)})::int`;
+    return n < unasked.length ? `${UNASKED_WORTH} * ${has}` : has;
+  });
+  const { rows } = await pool.query<Found>(
+    `select ${COLUMNS}, worth from (
+       select *, ${worth.join(' + ') || '0'} as worth
+       from (select * from shot where ${asked.join(' and ')} limit ${LOOKED_AT_MAX}) looked_at
+       where ${[...base, ...rest].join(' and ')} order by worth desc, shot_id desc limit ${CANDIDATES_MAX}
      ) found`,
-    [...values, query, ...(seen.length > 0 ? [seen.join(' & ')] : [])],
+    [...values, ...queries, ...seen.map(({ text }) => text)],
   );
   return rows;
 }
 
+/**
+ * What the index is asked for, the shortest list first: each by itself, since of one question with several words it
+ * would walk down all lists that are short, and of several questions only down the first.
+ */
+function writeQuestion(parts: Part[], { asked, share, spare }: Question): string[] {
+  const written = parts.slice(0, asked);
+  const texts = written.map(({ text }) => text);
+  if (spare) return [[...texts.slice(0, -1), `(${texts.at(-1)} | ${writeSample(spare).text})`].join(' & ')];
+  if (share >= 1) return texts;
+  return [...written, writeSample(share)].toSorted((a, b) => a.share - b.share).map(({ text }) => text);
+}
+
 /** Words that about such a share of all shots have, always the same shots. */
-function writeSample(share: number): string[] {
-  if (share >= 1) return [];
-  const digits = Math.min(SAMPLE_DIGITS, Math.max(1, Math.ceil(Math.log(1 / share) / Math.log(16))));
-  const buckets = Math.max(1, Math.round(share * 16 ** digits));
-  const lexemes = Array.from({ length: buckets }, (_, n) => quoteLexeme(`%${n.toString(16).padStart(digits, '0')}`));
-  return [`(${lexemes.join(' | ')})`];
+function writeSample(share: number): Part {
+  const digits = Math.min(SAMPLE_DIGITS, Math.max(1, Math.ceil(Math.log(SAMPLE_WORDS / 16 / share) / Math.log(16))));
+  const words = Math.max(1, Math.round(share * 16 ** digits));
+  const lexemes = Array.from({ length: words }, (_, n) => quoteLexeme(`%${n.toString(16).padStart(digits, '0')}`));
+  return { text: `(${lexemes.join(' | ')})`, share: words / 16 ** digits, isTerm: false };
 }
 
 /** How many shots a term finds, as a share of all. */

@@ -204,17 +204,26 @@ test('among tens of thousands of shots words and tags find what has all of them 
   const { app, add, find, ids } = await setUp();
   const girl = await add({ caption: '女生在室内', tags: seen('scene:室内') });
   const boy = await add({ caption: '男生在户外', tags: seen('scene:户外') });
+  const elder = await add({ caption: '老人在公园' });
+  const child = await add({ caption: '孩子在海边' });
+  const together = await add({ caption: '老人在海边' });
   const penguin = await add({ caption: '一只企鹅在室内', tags: seen('scene:室内', 'object:企鹅') });
-  await app.pool.query(
-    `insert into shot (shot_id, material_id, space_id, project_id, material_type, index, start_ms, end_ms, duration, caption,
-       tags, tag_keys, words)
-     select '0' || lpad(n::text, 25, '0'), material_id, space_id, project_id, material_type, n, 0, 1000, 1, caption, tags,
-       tag_keys, ts_delete(words, array(select lexeme from unnest(words) where lexeme ^@ '%'))
-         || format('%L:4 %L:4 %L:4', '%' || left(h, 1), '%' || left(h, 2), '%' || left(h, 3))::tsvector
-     from generate_series(1, 30000) n cross join lateral (select md5(n::text) as h) hash
-       join shot s on s.shot_id = (array[$1, $2])[1 + n % 2]`,
-    [girl.shot_id, boy.shot_id],
-  );
+  const snow = await add({ caption: '企鹅在雪山' });
+  const copy = async (shot_ids: string[], copies: number, first: string) =>
+    app.pool.query(
+      `insert into shot (shot_id, material_id, space_id, project_id, material_type, index, start_ms, end_ms, duration,
+         caption, tags, tag_keys, words)
+       select $3 || lpad(n::text, 25, '0'), material_id, space_id, project_id, material_type, n, 0, 1000, 1, caption, tags,
+         tag_keys, ts_delete(words, array(select lexeme from unnest(words) where lexeme ^@ '%'))
+           || format('%L:4 %L:4 %L:4', '%' || left(h, 1), '%' || left(h, 2), '%' || left(h, 3))::tsvector
+       from generate_series(1, $2::int) n cross join lateral (select md5(n::text) as h) hash
+         join shot s on s.shot_id = ($1::text[])[1 + n % cardinality($1::text[])]`,
+      [shot_ids, copies, first],
+    );
+  const four = [girl, boy, elder, child].map(({ shot_id }) => shot_id);
+  await copy(four, 30_000, '0');
+  // More than are ranked, all newer than the one that has both words.
+  await copy([snow.shot_id], 750, '9');
   await app.pool.query('analyze shot');
 
   expect((await ids('室内的企鹅'))[0]).toBe(penguin.shot_id);
@@ -225,11 +234,20 @@ test('among tens of thousands of shots words and tags find what has all of them 
   expect(items).toHaveLength(20);
   expect(items.every(({ caption }) => caption === '女生在室内')).toBe(true);
 
+  // Each is common, together they are one shot: that first, then those with one of them.
+  const [best, ...others] = (await find('老人 海边')).items;
+  expect(best?.shot_id).toBe(together.shot_id);
+  expect(others).toHaveLength(19);
+  expect(others.every(({ caption }) => /老人|海边/.test(caption))).toBe(true);
+  const apart = (await find('男生 公园')).items;
+  expect(apart).toHaveLength(20);
+  expect(apart.every(({ caption }) => /男生|公园/.test(caption))).toBe(true);
+
   const rare = await find('', { tags: ['object:企鹅'] });
   expect(rare.items.map(({ shot_id }) => shot_id)).toEqual([penguin.shot_id]);
   expect(rare.page_info.total).toBe(1);
   const deep = await ids('', { tags: ['scene:户外'], page_index: 100 });
-  const below = Array.from({ length: 20 }, (_, n) => `0${String(29_999 - 2 * (1979 + n)).padStart(25, '0')}`);
+  const below = Array.from({ length: 20 }, (_, n) => `0${String(29_997 - 4 * (1979 + n)).padStart(25, '0')}`);
   expect(deep).toEqual(below);
 });
 
