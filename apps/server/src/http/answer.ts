@@ -39,6 +39,8 @@ export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof ContentTooLarge) return new AppError('too_large');
   if (thrown instanceof StoreUnavailable) return new AppError('unavailable', '文件存储暂时无法使用，请稍后重试');
   if (thrown instanceof MissingContent) return new AppError('not_found', '文件内容已不存在');
+  // Given up because the server stops: whoever still waits may ask again.
+  if (thrown instanceof Error && thrown.name === 'AbortError') return new AppError('unavailable');
   const { code, statusCode } = thrown as Partial<FastifyError>;
   const known = code && FRAMEWORK[code];
   if (known) return known;

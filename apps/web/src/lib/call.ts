@@ -45,6 +45,18 @@ export class CallError extends Error {
   }
 }
 
+/** The server could not be reached, by us or by the proxy before it. */
+export function isAway(error: unknown): boolean {
+  return error instanceof NetworkError || (error instanceof CallError && error.code > 501 && error.code < 505);
+}
+
+/** A refusal that says nothing about what was asked: the same again may go through. */
+export function isPassing(error: unknown): boolean {
+  if (!(error instanceof CallError)) return true;
+  const { code } = error;
+  return code === CODE_UNAUTHORIZED || code === ERRORS.too_many.code || (code >= 500 && code < 600);
+}
+
 /** Makes a call of the contract, by its key, and gives its data. Throws CallError or NetworkError. */
 export async function call<K extends JsonKey>(
   key: K,

@@ -1,6 +1,5 @@
 import { type AiAudio, ERRORS } from '@mixreel/contract';
-import { call, CallError, type InputOf } from '#lib/call.ts';
-import { NetworkError } from '#lib/send.ts';
+import { call, CallError, type InputOf, isAway } from '#lib/call.ts';
 import { type Content, isUnsaved, type Saving, type Studio, type StudioState } from './studio.ts';
 
 const QUIET_MS = 800;
@@ -44,7 +43,7 @@ export function createAutosave(studio: Studio, update: Update = updateQuietly): 
       set({ state: isUnsaved(studio.getState()) ? 'waiting' : 'saved' });
     } catch (error) {
       set(savingOf(error));
-      if (error instanceof NetworkError) plan(RETRY_MS);
+      if (isAway(error)) plan(RETRY_MS);
     }
   }
 
@@ -120,7 +119,7 @@ function changesOf(saved: Content, now: Content): Partial<Content> {
 }
 
 function savingOf(error: unknown): Saving {
-  if (error instanceof NetworkError) return { state: 'offline' };
+  if (isAway(error)) return { state: 'offline' };
   if (error instanceof CallError && error.code === ERRORS.conflict.code && error.data) {
     return { state: 'conflict', message: error.message, newest: error.data as AiAudio };
   }

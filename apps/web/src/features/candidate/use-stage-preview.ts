@@ -2,13 +2,14 @@ import { candidate, type Preview } from '@mixreel/contract';
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useEditorState } from '#features/editor/editor-state.ts';
-import { call } from '#lib/call.ts';
+import { call, isPassing } from '#lib/call.ts';
 import { type Combination, combinationOf } from './combination.ts';
 import { useStage } from './stage-state.ts';
 
 /** Who only leafs through combinations does not have each of them rendered. */
 const SETTLE_MS = 1200;
 const ASK_AGAIN_MS = 2000;
+const RETRY_MS = 5000;
 const KEEP_MS = 60_000;
 
 type Quality = Preview['quality'];
@@ -58,8 +59,10 @@ export function useStagePreview(mproject_id: string, { enabled }: { enabled: boo
     ...previewQuery(mproject_id, combination, 'draft', version),
     enabled,
     placeholderData: keepPreviousData,
-    // The finished video is answered when it is whole; how far it is, the draft says.
-    refetchInterval: isRendering ? ASK_AGAIN_MS : false,
+    // The finished video is answered when it is whole; how far it is, the draft says. And nobody who lost the network
+    // for a moment should have to press a button.
+    refetchInterval: ({ state }) =>
+      isRendering ? ASK_AGAIN_MS : state.error && isPassing(state.error) ? RETRY_MS : false,
   });
   const isHere = draft.data !== undefined && !draft.isPlaceholderData;
   const isUpdating = draft.isFetching && !isHere;

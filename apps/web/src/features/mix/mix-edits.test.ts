@@ -193,9 +193,12 @@ test('where both changed the same, theirs stays, it is told, and one press puts 
   expect(lineOf(kept())).toBe('我的');
 });
 
-test('what a broken network kept is sent when it is back, in its order', async () => {
+test.each([
+  ['a broken network', new NetworkError('away')],
+  ['a proxy without a server behind it', new CallError(502, '请求失败，请稍后重试', undefined)],
+])('what %s kept is sent when it is back, in its order', async (_, away) => {
   const { edits, state, kept, fail } = setUp();
-  fail(new NetworkError('away'));
+  fail(away);
   void edits.edit(write('断网时写的'), { tag: 'line' });
   void edits.edit({ kind: 'delete_clips', video_clip_ids: ['a'] });
   await settle();

@@ -1,7 +1,6 @@
 import { ERRORS, type MixProject } from '@mixreel/contract';
 import { createStore, type StoreApi } from 'zustand';
-import { CallError } from '#lib/call.ts';
-import { NetworkError } from '#lib/send.ts';
+import { CallError, isAway, isPassing } from '#lib/call.ts';
 import { settleConflict } from './conflict.ts';
 import { applyEdit, combineEdits, type Edit, invertEdit } from './edits.ts';
 import { EDIT_NAMES } from './mix-words.ts';
@@ -10,10 +9,6 @@ import type { Answer, SendEdit } from './send-edit.ts';
 /** Typing and dragging are sent when they rest. */
 const QUIET_MS = 400;
 const RETRY_MS = 5000;
-/** Refusals that say nothing about the edit: it is tried again. */
-const PASSING = new Set<number>(
-  [ERRORS.unauthorized, ERRORS.too_many, ERRORS.internal, ERRORS.unavailable].map(({ code }) => code),
-);
 /** Changes of the same thing with no longer rest than this are one step of undo. */
 const STEP_MS = 1000;
 
@@ -287,18 +282,16 @@ export class MixEdits {
         return true;
       }
     }
-    const isPassing = !(error instanceof CallError) || PASSING.has(error.code);
-    if (isPassing) {
-      const message = error instanceof Error ? error.message : ERRORS.internal.message;
-      const isAway = error instanceof NetworkError;
-      this.use.setState({ saving: isAway ? { state: 'offline' } : { state: 'failed', message } });
+    const message = error instanceof Error ? error.message : ERRORS.internal.message;
+    if (isPassing(error)) {
+      this.use.setState({ saving: isAway(error) ? { state: 'offline' } : { state: 'failed', message } });
       if (!this.#isOver) this.#timer = setTimeout(() => void this.#pump(), RETRY_MS);
       this.#rest();
       return false;
     }
     // It will be refused again: nothing of it stays.
     this.#drop(job);
-    this.#around.tell('error', error.message);
+    this.#around.tell('error', message);
     this.refresh();
     return true;
   }

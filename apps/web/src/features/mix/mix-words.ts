@@ -30,7 +30,7 @@ export const STATUS_NAMES: Record<MixCard['status'], string> = { draft: '草稿'
 export const SAVING_NAMES = {
   saved: '已保存',
   saving: '保存中…',
-  offline: '网络断开，恢复后自动保存',
+  offline: '连不上服务器，恢复后自动保存',
   failed: '没保存成功',
 } as const;
 
