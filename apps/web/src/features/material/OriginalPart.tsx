@@ -11,6 +11,7 @@ import { CARD_SIZES } from './card-size.ts';
 import { filterOf, isNarrowed, type LibraryView, NO_FILTERS } from './library-view.ts';
 import { LibraryGrid } from './LibraryGrid.tsx';
 import { deleteMaterials, likeMaterial } from './material-actions.ts';
+import { isBeingDrawn } from './material-facts.ts';
 import { type CardSize, SUB_TYPE_NAMES, WORDS } from './material-words.ts';
 import { MaterialCard } from './MaterialCard.tsx';
 import { QuickLook } from './QuickLook.tsx';
@@ -86,6 +87,9 @@ function Empty({ view, change, upload }: Pick<Props, 'view' | 'change' | 'upload
         <Button onClick={() => change(NO_FILTERS)}>{WORDS.clear_filters}</Button>
       </EmptyState>
     );
+  }
+  if (project && isBeingDrawn(project)) {
+    return <EmptyState icon={<InboxOutlined />} title={WORDS.drawing_title} text={WORDS.drawing_text} />;
   }
   const { type, sub_type } = view;
   const isPart = type === 'video' && sub_type !== 'all';

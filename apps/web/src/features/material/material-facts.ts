@@ -1,6 +1,7 @@
-import type { Material, MaterialDetail, Tag, TagType } from '@mixreel/contract';
+import type { Material, MaterialDetail, Project, Tag, TagType } from '@mixreel/contract';
 
 const DAY_MS = 86_400_000;
+const DRAWING_MS = 120_000;
 
 /** `1080p`, `4K`: what people call a size. */
 export function resolutionName({ width, height }: Pick<Material['source_info'], 'width' | 'height'>): string | null {
@@ -16,6 +17,11 @@ export function rightsState(expires_at: string | null, now = Date.now()): 'fine'
   const left = new Date(expires_at).getTime() - now;
   if (left <= 0) return 'over';
   return left < 7 * DAY_MS ? 'soon' : 'fine';
+}
+
+/** The films of the example are drawn on this machine, one after another. */
+export function isBeingDrawn({ is_demo, created_at }: Project, now = Date.now()): boolean {
+  return is_demo && now - new Date(created_at).getTime() < DRAWING_MS;
 }
 
 /** Days until a deleted one is gone for good. */

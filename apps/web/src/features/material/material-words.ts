@@ -85,6 +85,8 @@ export const WORDS = {
   empty_text_ai: '在「AI 生成」里做好的图片，存入素材库后会出现在这里。',
   empty_text_viewer: '你在这个空间只能查看。编辑者上传的素材会出现在这里。',
   empty_demo: '看看示例项目',
+  drawing_title: '示例素材正在绘制',
+  drawing_text: '第一条几秒后出现，全部大约一分钟。',
   no_match_title: '没有符合条件的素材',
   no_match_text: '去掉几个条件再看看。',
   clear_filters: '清除全部条件',

@@ -21,7 +21,7 @@ export function AddProjectDialog({ onClose }: { onClose: () => void }) {
   const [taken, setTaken] = useState<SameName | null>(null);
   const clients = useCall('project.clients', {});
   const skuTypes = useCall('project.skuTypes', {}, { stale_ms: Infinity });
-  const { choose } = useCurrentProject();
+  const { open } = useCurrentProject();
   const cache = useQueryClient();
 
   const submit = async (fields: Fields) => {
@@ -29,7 +29,7 @@ export function AddProjectDialog({ onClose }: { onClose: () => void }) {
     try {
       const made = await call('project.add', withoutEmpty(fields), { is_quiet: true });
       await cache.invalidateQueries();
-      choose(made.project_id);
+      open(made.project_id);
       track('add_project', { project_id: made.project_id });
       showToast('success', `项目「${made.project_name}」已建好`);
       onClose();
@@ -92,7 +92,7 @@ export function AddProjectDialog({ onClose }: { onClose: () => void }) {
           form.submit();
         }}
         onOpen={(project_id) => {
-          choose(project_id);
+          open(project_id);
           onClose();
         }}
       />

@@ -17,7 +17,7 @@ export function ProjectList({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const keyword = useDeferredValue(text.trim());
   const canEdit = useCanEdit();
-  const { project_id, choose, forget } = useCurrentProject();
+  const { project_id, open, forget } = useCurrentProject();
   const list = useCall('project.list', { page_size: 100, ...(keyword && { keyword }) }, { keep_previous: true });
 
   const { bring } = useDemo();
@@ -70,7 +70,7 @@ export function ProjectList({ onClose }: { onClose: () => void }) {
                   isCurrent={project.project_id === project_id}
                   canEdit={canEdit}
                   onChoose={() => {
-                    choose(project.project_id);
+                    open(project.project_id);
                     onClose();
                   }}
                   onGone={forget}

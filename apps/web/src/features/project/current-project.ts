@@ -6,6 +6,8 @@ import { useSpace } from '#features/team/space.ts';
 import { useCall } from '#lib/use-call.ts';
 
 const KEY = 'projects_chosen';
+/** What an address says that is true of every project. */
+const KEPT = new Set(['teamId', 'tab']);
 
 /** The project last chosen in each space; the address wins where it names one. */
 const useChosen = create<Record<string, string>>(() => readStored());
@@ -16,7 +18,10 @@ export type CurrentProject = {
   is_loading: boolean;
   /** True once it is known that the space has no project at all. */
   has_none: boolean;
+  /** Names it in the address, and leaves the rest of the address as it is. */
   choose: (project_id: string) => void;
+  /** Goes over to another one: what the address names of the old one (a directory, a tag, a mix) stays behind. */
+  open: (project_id: string) => void;
   /** The project is gone: neither the address nor the memory names it any longer. */
   forget: () => void;
 };
@@ -33,18 +38,20 @@ export function useCurrentProject(): CurrentProject {
   const wanted = params.get('projectId') ?? chosen;
   const project = projects?.find(({ project_id }) => project_id === wanted) ?? projects?.[0] ?? null;
 
-  const choose = useCallback(
-    (project_id: string) => {
+  const change = useCallback(
+    (project_id: string, keeps: (name: string) => boolean) => {
       useChosen.setState({ [space_id]: project_id });
       localStorage.setItem(KEY, JSON.stringify(useChosen.getState()));
       setParams((now) => {
-        const next = new URLSearchParams(now);
+        const next = new URLSearchParams([...now].filter(([name]) => keeps(name)));
         next.set('projectId', project_id);
         return next;
       });
     },
     [space_id, setParams],
   );
+  const choose = useCallback((project_id: string) => change(project_id, () => true), [change]);
+  const open = useCallback((project_id: string) => change(project_id, (name) => KEPT.has(name)), [change]);
   const forget = useCallback(() => {
     useChosen.setState({ [space_id]: '' });
     localStorage.setItem(KEY, JSON.stringify(useChosen.getState()));
@@ -57,7 +64,7 @@ export function useCurrentProject(): CurrentProject {
   // A project that is not among the newest hundred is still the one the address names.
   const project_id =
     project && project.project_id === wanted ? wanted : (params.get('projectId') ?? project?.project_id ?? null);
-  return { project_id, project, is_loading: list.isPending, has_none: projects?.length === 0, choose, forget };
+  return { project_id, project, is_loading: list.isPending, has_none: projects?.length === 0, choose, open, forget };
 }
 
 function readStored(): Record<string, string> {
