@@ -4,11 +4,11 @@ import type { z } from 'zod';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
-import { sql } from '#db/orm.ts';
+import { eq, sql } from '#db/orm.ts';
 import { task } from '#features/task/task.tables.ts';
 import { type Job, WORK_KINDS, requireAllListed } from './job.ts';
 import { foreseeLine } from './read-line.ts';
-import { stepsOf } from './run-task.ts';
+import { stepsOf, stepsProgress } from './run-task.ts';
 import { type TaskRow, changeTask, endChange, taskTopic, toTask } from './task-state.ts';
 import { type Worker, startWorker } from './worker.ts';
 
@@ -118,18 +118,23 @@ export async function createQueue(
 
     async retry(task_id) {
       const counted_from = sql`${task.attempt}` as unknown as number;
-      const change = { status: 'queued' as const, error: null, finished_at: null, result: null, counted_from };
-      const again = await changeTask(
-        app,
-        task_id,
-        { from: ['failed', 'canceled', 'partial'], change },
-        async (tx, row) => {
-          const job = jobs.get(row.job_name);
-          if (!job) throw new AppError('task_state', '此版本不再支持这种任务');
-          await boss.send(job.kind, { task_id }, { priority: job.priority, db: fromDrizzle(tx, sql) });
-          await streams.signal(tx, 'work', job.kind);
-        },
-      );
+      const [before] = await app.db.select().from(task).where(eq(task.task_id, task_id));
+      const job = before && jobs.get(before.job_name);
+      if (!job) throw new AppError('task_state', '此版本不再支持这种任务');
+      // How far it came is history: what waits in line is as far as its finished steps.
+      const progress = stepsProgress(job, before);
+      const change = {
+        status: 'queued' as const,
+        error: null,
+        finished_at: null,
+        result: null,
+        counted_from,
+        progress,
+      };
+      const again = await changeTask(app, task_id, { from: ['failed', 'canceled', 'partial'], change }, async (tx) => {
+        await boss.send(job.kind, { task_id }, { priority: job.priority, db: fromDrizzle(tx, sql) });
+        await streams.signal(tx, 'work', job.kind);
+      });
       foreseen = null;
       if (!again) throw new AppError('task_state', '只有失败、部分完成或已取消的任务可以重试');
       return again;
