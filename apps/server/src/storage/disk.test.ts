@@ -19,7 +19,7 @@ import { afterAll, expect, test } from 'vitest';
 import { createDiskStorage } from './disk.ts';
 import { contentDisposition } from './disposition.ts';
 import { RunningDigest } from './running-digest.ts';
-import { NoSpaceLeft } from './storage.ts';
+import { CorruptContent, MissingContent, NoSpaceLeft } from './storage.ts';
 
 const ENOUGH = { maxBytes: 1e9 };
 const root = mkdtempSync(join(tmpdir(), 'disk-test-'));
@@ -51,6 +51,28 @@ test('a content that a crash of the machine cut short is replaced by the next pu
   writeFileSync(path, 'whole');
   await storage.put(Readable.from(['whole content']), ENOUGH);
   expect(String(await buffer(await storage.read(sha256)))).toBe('whole content');
+});
+
+test('a composed content leans on what is there: a part that went meanwhile stops it, a list cut short is not read', async () => {
+  const dir = folder();
+  const storage = await createDiskStorage(dir, { reservedBytes: 0 });
+  const part = await storage.put(Readable.from(['0123456789']), ENOUGH);
+  const range = { sha256: part.sha256, start: 2, size: 5 };
+  const early = await storage.compose([range], ENOUGH);
+  await storage.remove(part.sha256);
+  await expect(early.publish()).rejects.toThrow(MissingContent);
+  expect(await storage.stat(early.sha256)).toBeNull();
+
+  await storage.put(Readable.from(['0123456789']), ENOUGH);
+  const composed = await storage.compose([range, Buffer.from('tail')], ENOUGH);
+  await composed.publish();
+  const lists = readdirSync(join(dir, 'composed'), { recursive: true, encoding: 'utf8' });
+  const path = join(dir, 'composed', lists.find((name) => name.endsWith(composed.sha256)) ?? '');
+  const list = readFileSync(path);
+  rmSync(path);
+  writeFileSync(path, list.subarray(0, -1));
+  const fresh = await createDiskStorage(dir, { reservedBytes: 0 });
+  await expect(fresh.read(composed.sha256)).rejects.toThrow(CorruptContent);
 });
 
 test('of a symbolic link that is given away, the content is stored', async () => {
