@@ -1,5 +1,6 @@
 import type { MixProject } from '@mixreel/contract';
 import { memo, useEffect, useState } from 'react';
+import { useStore } from 'zustand';
 import { VOICE_PACK } from '#features/ai/packs.ts';
 import { PreparingNotice } from '#features/ai/PreparingNotice.tsx';
 import { useLeaveGuard } from '#features/audio/use-leave-guard.ts';
@@ -19,6 +20,7 @@ import { Inspector } from './Inspector.tsx';
 import { LibraryPanel } from './LibraryPanel.tsx';
 import { LinesDialog } from './LinesDialog.tsx';
 import { ShootingList } from './ShootingList.tsx';
+import { findClip } from './slots.ts';
 import { TemplateDialog } from './TemplateDialog.tsx';
 import { Trimmer } from './Trimmer.tsx';
 import { useEditorKeys } from './use-editor-keys.ts';
@@ -34,7 +36,9 @@ export const Editor = memo(function Editor({ mix }: { mix: MixProject }) {
   const canEdit = useCanEdit();
   const edits = useOpenMix(mix, canEdit);
   const isLibraryOpen = useEditorState((state) => state.is_library_open);
-  const isTrimming = useEditorState((state) => state.video_clip_id !== null && state.clip_ids.length === 1);
+  const trimmed = useEditorState((state) => (state.clip_ids.length === 1 ? state.video_clip_id : null));
+  // Somebody else may have deleted it.
+  const isTrimming = useStore(edits.use, (state) => findClip(state.mix, trimmed) !== undefined);
   const [dialog, setDialog] = useState<'lines' | 'template' | null>(null);
   const { mproject_id, project_id } = mix;
 

@@ -42,7 +42,8 @@ export function GlobalPart() {
             label="画面比例"
             options={RATIO_OPTIONS}
             value={picture.ratio}
-            onChange={(ratio) => scope.can_edit && scope.set('picture', { ratio })}
+            disabled={!scope.can_edit}
+            onChange={(ratio) => scope.set('picture', { ratio })}
           />
         </ConfigField>
         <SelectField group="picture" field="fps" label="帧率" options={RATE_NAMES} />
