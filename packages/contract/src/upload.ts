@@ -183,15 +183,18 @@ export const upload = {
   }),
   push: post('/api/vlc_file/push', {
     summary: '把文件存入素材库',
-    details: '成片或生成的文件成为项目里的素材；内容不重复占用容量',
-    input: z.object({
-      vlc_id: Id,
-      target: z.object({
-        project_id: Id,
-        material_name: MaterialName.optional(),
-        material_sub_type: z.enum(MATERIAL_SUB_TYPES).nullable().default(null),
-      }),
-    }),
+    details: '成片（artwork_id）或生成的文件（vlc_id）成为项目里的素材；内容不重复占用容量',
+    input: z
+      .object({
+        vlc_id: Id.optional(),
+        artwork_id: Id.optional(),
+        target: z.object({
+          project_id: Id,
+          material_name: MaterialName.optional(),
+          material_sub_type: z.enum(MATERIAL_SUB_TYPES).nullable().default(null),
+        }),
+      })
+      .refine(({ vlc_id, artwork_id }) => Boolean(vlc_id) !== Boolean(artwork_id), '请给出一个文件或一条成片'),
     output: Material,
     space: { by: 'vlc_id', role: 'editor' },
   }),

@@ -7,6 +7,7 @@ import { addFile } from '#features/file/add-file.ts';
 import { readQuota } from '#features/file/file.queries.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { material, material_like } from '#features/material/material.tables.ts';
+import { addArtwork, addDirRow } from '#testing/artworks.ts';
 import { addProject, filmOf, upload, uploadWorld } from '#testing/uploads.ts';
 
 test('a second file of a name is skipped, kept beside it or put in its place, as was chosen', async () => {
@@ -83,9 +84,17 @@ test('a file of the space is pushed into a project without being paid twice', as
     material_source: 'vlc_push',
     analysis_status: 'waiting',
   });
+  const dir_id = await addDirRow(app, { space_id, project_id });
+  const artwork_id = await addArtwork(app, { space_id, project_id, dir_id, vlc_id });
+  const again = await app.call('upload.push', { artwork_id, target: { project_id } }, user);
+  expect(again.data).toMatchObject({ material_name: '成片.mp4', material_source: 'vlc_push' });
   expect((await readQuota(db, space_id)).used_bytes).toBe(content.length);
 
   const stranger = await app.signIn();
+  const taken = await app.call('upload.push', { artwork_id, target: { project_id } }, stranger);
+  expect(taken).toMatchObject({ code: 404, message: '成片不存在或已被删除' });
+  const both = await app.call('upload.push', { artwork_id, vlc_id, target: { project_id } }, user);
+  expect(both).toMatchObject({ code: 400, message: '请给出一个文件或一条成片' });
   const theirs = await addProject(app, stranger);
   const over = await app.call('upload.push', { vlc_id, target: { project_id: theirs } }, user);
   expect(over).toMatchObject({ code: 404, message: '项目不存在或已被删除' });

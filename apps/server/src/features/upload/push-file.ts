@@ -1,5 +1,8 @@
 import { AppError, EXTENSIONS, type MaterialSubType, cleanFileName } from '@mixreel/contract';
 import type { App } from '#context.ts';
+import type { Db } from '#db/connect.ts';
+import { and, eq, isNull } from '#db/orm.ts';
+import { artwork } from '#features/artwork/artwork.tables.ts';
 import { requireFile } from '#features/file/file.queries.ts';
 import { isMachineMade } from '#features/label/ai-origin.ts';
 import { readingContent } from './accept-content.ts';
@@ -12,7 +15,7 @@ type Push = {
   space_id: string;
   user_uid: string;
   project_id: string;
-  material_name: string | undefined;
+  material_name?: string | undefined;
   material_sub_type: MaterialSubType | null;
 };
 
@@ -28,6 +31,16 @@ export async function pushFile(app: App, { vlc_id, material_name, ...given }: Pu
     material_source: 'vlc_push',
     ai_origin: await isMachineMade(app.db, given.space_id, file.sha256),
   });
+}
+
+/** The file of a finished video that is there. */
+export async function requireArtworkFile(db: Db, space_id: string, artwork_id: string): Promise<string> {
+  const [found] = await db
+    .select({ vlc_id: artwork.vlc_id })
+    .from(artwork)
+    .where(and(eq(artwork.artwork_id, artwork_id), eq(artwork.space_id, space_id), isNull(artwork.deleted_at)));
+  if (!found) throw new AppError('not_found', '成片不存在或已被删除');
+  return found.vlc_id;
 }
 
 /** A name that people give has no ending; the file's own one is put to it. */

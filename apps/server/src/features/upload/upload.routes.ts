@@ -9,7 +9,7 @@ import { endUpload } from './end-upload.ts';
 import { sweepNowAndThen } from './forget-uploads.ts';
 import { type ImportJob, importLink } from './import-link.jobs.ts';
 import { importLinks } from './import-links.ts';
-import { pushFile } from './push-file.ts';
+import { pushFile, requireArtworkFile } from './push-file.ts';
 import { startUpload } from './start-upload.ts';
 import { serveTus } from './tus.ts';
 import { signUploadToken } from './upload-token.ts';
@@ -98,11 +98,15 @@ export function createUploadRoutes(job: ImportJob) {
       return toRecord(context, await cancelUpload(context, row), context.user.user_uid);
     },
 
-    async push({ vlc_id, target }, context) {
+    async push({ vlc_id, artwork_id, target }, context) {
       const { db, space, user } = context;
-      const { project_id, material_name, material_sub_type } = target;
-      const common = { space_id: space.space_id, user_uid: user.user_uid, project_id };
-      const added = await pushFile(context, { ...common, vlc_id, material_name, material_sub_type });
+      const from = vlc_id ?? (await requireArtworkFile(db, space.space_id, artwork_id ?? ''));
+      const added = await pushFile(context, {
+        ...target,
+        vlc_id: from,
+        space_id: space.space_id,
+        user_uid: user.user_uid,
+      });
       const [row] = await db.select().from(material).where(eq(material.material_id, added.material_id));
       if (!row) throw new AppError('not_found');
       return toMaterial(context, row, { liked: false });
