@@ -68,8 +68,10 @@ test('pins, exclusions and forbidden pairs each say how much they take away', ()
   ]);
 });
 
-test('a mix without shots asks for them', () => {
-  expect(reportLimits({ shootings: [], maxSharePercent: 60 }).limits[0]!.sentence).toContain('请先添加镜头');
+test('a mix without shots gives no video and asks for them', () => {
+  const { combinations, limits } = reportLimits({ shootings: [], maxSharePercent: 60 });
+  expect(combinations).toBe(0n);
+  expect(limits.map(({ sentence }) => sentence)).toEqual(['还没有镜头，请先添加镜头和片段。']);
 });
 
 test('the advice names the shot whose next clip brings most new videos within the share', () => {

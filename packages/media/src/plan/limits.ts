@@ -28,11 +28,16 @@ export type Limit = {
 
 /** Count the videos of a mix and say what limits them. */
 export function reportLimits(plan: MixPlan): LimitReport {
+  if (plan.shootings.length === 0) {
+    const sentence = '还没有镜头，请先添加镜头和片段。';
+    const limits: Limit[] = [{ kind: 'empty', slotIds: [], videos: 0n, sentence }];
+    return { combinations: 0n, isExact: true, ceiling: 0n, limits };
+  }
   const space = buildSpace(plan);
   const { combinations, isExact } = countCombinations(space);
   const ceiling = videoCeiling(space, plan.maxSharePercent);
   const limits = [
-    ...emptySlots(space, plan),
+    ...emptySlots(space),
     ...deadlock(space, combinations),
     ...shareLimit(space, plan, combinations),
     ...singleSlots(space),
@@ -51,10 +56,7 @@ export function videoCeiling(space: Space, maxSharePercent: number): bigint {
   return byShare && byShare.videos < combinations ? byShare.videos : combinations;
 }
 
-function emptySlots({ slots }: Space, plan: MixPlan): Limit[] {
-  if (plan.shootings.length === 0) {
-    return [{ kind: 'empty', slotIds: [], videos: 0n, sentence: '还没有镜头，请先添加镜头和片段。' }];
-  }
+function emptySlots({ slots }: Space): Limit[] {
   return slots
     .filter((slot) => slot.choices.length === 0)
     .map((slot) => ({
