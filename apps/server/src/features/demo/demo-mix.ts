@@ -50,7 +50,8 @@ type Owner = { space_id: string; project_id: string; user_uid: string };
 export async function growDemoMix(app: Pick<App, 'db' | 'streams'>, owner: Owner): Promise<void> {
   await app.db.transaction(async (tx) => {
     const films = await readFilms(tx, owner.project_id);
-    const mproject_id = await findMix(tx, owner.project_id);
+    const { mproject_id, deleted_at } = (await findMix(tx, owner.project_id)) ?? {};
+    if (deleted_at) return;
     if (mproject_id) {
       const added = await addFilms(tx, { ...owner, mproject_id }, films);
       if (added === 0) return;
@@ -70,10 +71,11 @@ async function readFilms(tx: Queryable, project_id: string): Promise<Map<string,
   return new Map(rows.map(({ material_name, material_id }) => [material_name, material_id]));
 }
 
-async function findMix(tx: Queryable, project_id: string): Promise<string | undefined> {
-  const own = and(eq(mproject.project_id, project_id), eq(mproject.is_demo, true), isNull(mproject.deleted_at));
-  const [found] = await tx.select({ mproject_id: mproject.mproject_id }).from(mproject).where(own).for('update');
-  return found?.mproject_id;
+async function findMix(tx: Queryable, project_id: string) {
+  const { mproject_id, deleted_at } = mproject;
+  const own = and(eq(mproject.project_id, project_id), eq(mproject.is_demo, true));
+  const [found] = await tx.select({ mproject_id, deleted_at }).from(mproject).where(own).for('update');
+  return found;
 }
 
 async function insertMix(tx: Queryable, { space_id, project_id, user_uid }: Owner): Promise<string> {

@@ -91,4 +91,8 @@ test('the example mix is there with the first film of each shooting, and grows; 
   expect(clips.map((names) => names.length)).toEqual([2, 3, 3, 3, 2]);
   expect(clips.flat()).not.toContain(removed!.material_name);
   expect(await mixes()).toHaveLength(1);
+
+  await app.call('mix.delete', { mproject_id: mix!.mproject_id }, user);
+  await grow();
+  expect(await mixes()).toEqual([]);
 });
