@@ -42,9 +42,10 @@ const LikenessRow = z.object({
   closest_name: z.string(),
   closest_is_outside: z.boolean(),
   likeness: z.number(),
-  picture: z.number(),
-  sound: z.number(),
-  text: z.number(),
+  /** Null where neither of them has anything of the kind: it counts for nothing. */
+  picture: z.number().nullable(),
+  sound: z.number().nullable(),
+  text: z.number().nullable(),
   level: z.int().min(1).max(5),
 });
 

@@ -82,7 +82,7 @@ test('videos that share a shot are alike by that shot; what the space made befor
   expect(ab).toBeLessThan(600);
   expect(Math.max(ac, bc)).toBeLessThan(100);
   expect(report.matrix.text).toEqual([1000, 1000, 1000]);
-  expect(report.rows[0]).toMatchObject({ closest_id: b, closest_is_outside: false, level: 4 });
+  expect(report.rows[0]).toMatchObject({ closest_id: b, closest_is_outside: false, level: 4, sound: null });
   expect(report.rows[0]!.likeness).toBeCloseTo((0.6 * (ab / 1000) + 0.2) / 0.8, 2);
   expect(report.rows[0]!.cover_url).toMatch(/^\//);
   // The first of two that are alike is new; the third shares only its words.

@@ -75,9 +75,9 @@ export function describe(measured: Measured, setting: LikenessSetting): Figures 
       closest_name: all[closest]?.artwork_name ?? '',
       closest_is_outside: closest >= set.length,
       likeness: round(likeness),
-      picture: round(parts.picture),
-      sound: round(parts.sound),
-      text: round(parts.text),
+      picture: roundKnown(parts.picture),
+      sound: roundKnown(parts.sound),
+      text: roundKnown(parts.text),
       level: levelOf(likeness, setting),
     };
   });
@@ -101,6 +101,10 @@ function isNew({ set, all, overall }: Measured, row: number, { levels }: Likenes
 
 function permille(value: number): number {
   return Math.round(Math.max(0, value) * 1000);
+}
+
+function roundKnown(value: number): number | null {
+  return value < 0 ? null : round(value);
 }
 
 export function round(value: number): number {

@@ -22,7 +22,7 @@ export function PairDialog({ pair: { sides, likeness }, onClose }: { pair: PairO
       open
       centered
       width="min(920px, 88vw)"
-      title={`并排看${likeness.all === undefined ? '' : `：相似 ${formatShare(likeness.all)}`}`}
+      title={`并排看${typeof likeness.all !== 'number' ? '' : `：相似 ${formatShare(likeness.all)}`}`}
       footer={null}
       onCancel={onClose}
     >
@@ -37,7 +37,7 @@ export function PairDialog({ pair: { sides, likeness }, onClose }: { pair: PairO
         {(Object.keys(HEAT_KINDS) as HeatKind[]).map((kind) => {
           const share = likeness[kind];
           return (
-            share !== undefined && (
+            typeof share === 'number' && (
               <div key={kind}>
                 <dt>{HEAT_KINDS[kind]}</dt>
                 <dd>{formatShare(share)}</dd>

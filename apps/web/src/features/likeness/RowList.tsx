@@ -55,9 +55,9 @@ export function RowList({ report: { rows, days }, onPair }: Props) {
                     L{row.level} · {formatShare(row.likeness)}
                   </Pill>
                 </td>
-                <td>{formatShare(row.picture)}</td>
-                <td>{formatShare(row.sound)}</td>
-                <td>{formatShare(row.text)}</td>
+                <Share value={row.picture} />
+                <Share value={row.sound} />
+                <Share value={row.text} />
                 <td>
                   {pair && (
                     <Button size="small" aria-label={`并排看${row.artwork_name}`} onClick={() => onPair(pair)}>
@@ -72,6 +72,10 @@ export function RowList({ report: { rows, days }, onPair }: Props) {
       </table>
     </section>
   );
+}
+
+function Share({ value }: { value: number | null }) {
+  return value === null ? <td title="两条都没有，不计入">–</td> : <td>{formatShare(value)}</td>;
 }
 
 function Video({ row: { artwork_name, cover_url } }: { row: Pick<Row, 'artwork_name' | 'cover_url'> }) {

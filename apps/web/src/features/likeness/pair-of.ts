@@ -4,7 +4,7 @@ import type { HeatKind } from './likeness-words.ts';
 
 export type PairSide = { artwork_id: string; name: string };
 /** Two videos side by side, and how alike they are where that was measured. */
-export type PairOf = { sides: [PairSide, PairSide]; likeness: Partial<Record<HeatKind, number>> };
+export type PairOf = { sides: [PairSide, PairSide]; likeness: Partial<Record<HeatKind, number | null>> };
 
 /** Two videos of the set, by their places. */
 export function pairAt({ artwork_ids, names, matrix }: LikenessReport, first: number, second: number): PairOf {
