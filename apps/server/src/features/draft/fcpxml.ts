@@ -38,7 +38,8 @@ export function buildFcpxml(timeline: Timeline, media: DraftMedia): { text: stri
   const notes = [
     ...slowNotes(shots),
     ...[...kinds].filter((kind) => kind !== 'fade').map((kind) => `转场「${TRANSITIONS[kind]}」写成叠化`),
-    'FCPXML 不含字幕、标志、滤镜和裁切：字幕见同名的 SRT，标志图片在 media 里；提示找不到素材时，请重新链接到 media 文件夹',
+    'FCPXML 不含字幕、滤镜和裁切：字幕见同名的 SRT；提示找不到素材时，请重新链接到 media 文件夹',
+    ...(media.logo ? ['标志没有放到时间线上，图片在 media 文件夹里'] : []),
   ];
   return { text: `${text}\n`, notes };
 }

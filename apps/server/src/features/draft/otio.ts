@@ -38,7 +38,8 @@ export function buildOtio(timeline: Timeline, media: DraftMedia): { text: string
   const notes = [
     ...slowNotes(shots),
     ...[...kinds].filter((kind) => kind !== 'fade').map((kind) => `转场「${TRANSITIONS[kind]}」在 OTIO 里写成叠化`),
-    'OTIO 不含字幕、标志、滤镜、裁切和音量：字幕见同名的 SRT，标志图片在 media 里，其余请在剪辑软件里设置',
+    'OTIO 不含字幕、滤镜、裁切和音量：字幕见同名的 SRT，其余请在剪辑软件里设置',
+    ...(media.logo ? ['标志没有放到时间线上，图片在 media 文件夹里'] : []),
   ];
   return { text: `${JSON.stringify(document, null, 2)}\n`, notes };
 }
