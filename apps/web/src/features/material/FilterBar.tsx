@@ -19,10 +19,11 @@ type Props = {
 export function FilterBar({ view, onChange, size, onSize }: Props) {
   const isShots = isSearch(view);
   const hasPicture = view.type !== 'audio';
+  const hasTime = view.type === 'video' || view.type === 'audio';
   return (
     <div className={styles['filters']}>
       <div className={styles['pills']} role="group" aria-label="筛选">
-        <ClipFilters value={view} has_picture={hasPicture} onChange={onChange} />
+        <ClipFilters value={view} has_picture={hasPicture} has_time={hasTime} onChange={onChange} />
         {!isShots && (
           <>
             <TogglePill label="收藏" is_on={view.liked} onChange={(liked) => onChange({ liked })} />

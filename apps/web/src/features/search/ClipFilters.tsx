@@ -8,7 +8,13 @@ export type ClipConditions = {
   good: boolean;
 };
 
-type Props = { value: ClipConditions; has_picture?: boolean; onChange: (change: Partial<ClipConditions>) => void };
+type Props = {
+  value: ClipConditions;
+  has_picture?: boolean;
+  /** Whether it lasts: pictures do not. */
+  has_time?: boolean;
+  onChange: (change: Partial<ClipConditions>) => void;
+};
 
 const LENGTH_NAMES = Object.fromEntries(Object.entries(LENGTHS).map(([key, { label }]) => [key, label])) as Record<
   Length,
@@ -16,7 +22,8 @@ const LENGTH_NAMES = Object.fromEntries(Object.entries(LENGTHS).map(([key, { lab
 >;
 
 /** The conditions that shots and whole files have in common. */
-export function ClipFilters({ value: { orientation, length, speech, good }, has_picture = true, onChange }: Props) {
+export function ClipFilters({ value, has_picture = true, has_time = true, onChange }: Props) {
+  const { orientation, length, speech, good } = value;
   return (
     <>
       {has_picture && (
@@ -27,8 +34,17 @@ export function ClipFilters({ value: { orientation, length, speech, good }, has_
           onChange={(next) => onChange({ orientation: next })}
         />
       )}
-      <ChoicePill label="时长" options={LENGTH_NAMES} value={length} onChange={(next) => onChange({ length: next })} />
-      <TogglePill label="有人说话" is_on={speech} onChange={(next) => onChange({ speech: next })} />
+      {has_time && (
+        <>
+          <ChoicePill
+            label="时长"
+            options={LENGTH_NAMES}
+            value={length}
+            onChange={(next) => onChange({ length: next })}
+          />
+          <TogglePill label="有人说话" is_on={speech} onChange={(next) => onChange({ speech: next })} />
+        </>
+      )}
       {has_picture && <TogglePill label="画质好" is_on={good} onChange={(next) => onChange({ good: next })} />}
     </>
   );

@@ -18,7 +18,7 @@ export const REASON_NAMES: Record<SearchReason['kind'], string> = {
   caption: '画面',
   text: '画面文字',
   speech: '台词',
-  meaning: '意思接近',
+  meaning: '语义',
   person: '人物',
   look: '画面相似',
   length: '长度合适',
