@@ -1,8 +1,9 @@
+import type { Dir } from '@mixreel/contract';
 import { expectAccessible, expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { addArtworks, artworkPage } from '../support/artwork.ts';
 import { drag } from '../support/drag.ts';
 import { enterTeam, invite, makeProject, makeTeam } from '../support/people.ts';
-import { expect, freshSession, signInAs, test } from '../support/test.ts';
+import { expect, freshSession, send, signInAs, test } from '../support/test.ts';
 
 const COMMAND = process.platform === 'darwin' ? 'Meta' : 'Control';
 
@@ -66,23 +67,36 @@ test('videos and directories are dragged into directories, by keys too, and ever
   await library.undo.click();
   await expect.poll(library.dirNames).toContain('2 抖音投放，2 条成片');
   await expectAccessibleInBothThemes(page);
+});
 
-  // Later, when nobody can undo it any more, it is in the bin.
+test('a deleted directory comes back from the bin; where directories have no room they are a click away', async ({
+  adminPage: page,
+  product,
+  admin,
+}) => {
+  const project_id = await makeProject(product, admin, '成片回收');
+  const [video] = await addArtworks(product, admin, project_id, ['开箱']);
+  const add = (dir_name: string, parent_id: string | null) =>
+    send<Dir>(product, '/api/dir/add', { project_id, dir_name, parent_id }, admin.access_token);
+  const summer = await add('夏季上新', null);
+  const { dir_id } = await add('投放', summer.dir_id);
+  await send(product, '/api/mix-artwork/update', { artwork_ids: [video!.artwork_id], dir_id }, admin.access_token);
+  const library = artworkPage(page);
+  await library.open(project_id);
   await library.dir('夏季上新').press('Delete');
   await library.bin.click();
   const deleted = page.getByRole('list', { name: '回收站里的目录' });
-  await expect(deleted.getByRole('listitem')).toContainText('夏季上新连同1 个子目录、2 条成片');
+  await expect(deleted.getByRole('listitem')).toContainText('夏季上新连同1 个子目录、1 条成片');
   await expectAccessible(page);
   await deleted.getByRole('button', { name: '恢复目录夏季上新' }).click();
-  await expect.poll(library.dirNames).toContain('2 抖音投放，2 条成片');
+  await expect.poll(library.dirNames).toContain('2 投放，1 条成片');
   await expect(page.getByText('回收站是空的')).toBeVisible();
 
-  // Where they do not fit beside the videos they are a click away.
   await page.setViewportSize({ width: 880, height: 800 });
   await expect(library.dir('夏季上新')).toBeHidden();
   await page.getByRole('button', { name: '回收站', exact: true }).click();
   await library.dir('夏季上新').click();
-  await expect(library.cards).toHaveCount(2);
+  await expect(library.cards).toHaveCount(1);
   await expect(library.dir('夏季上新')).toBeHidden();
 });
 
