@@ -21,17 +21,17 @@ const WHOLE_MAX = 1000;
 /** So many are ranked at most. */
 const CANDIDATES_MAX = 200;
 /** So many are enough to fill pages: words are not made optional beyond it. */
-const ENOUGH = 60;
+const ENOUGH = 40;
 /** Below so many shots the index is asked for everything. */
 const SMALL_MAX = 20_000;
 /** So many rows are wanted of a question to the index; where more are expected it asks for an even sample of them. */
 const ROWS_MAX = 100;
-/** So many are looked at to find them, whatever statistics promised. */
+/** So few are all looked at. */
+const LOOKED_AT = 1000;
+/** So many are looked at to find them at most, whatever statistics promised. */
 const LOOKED_AT_MAX = 4000;
 /** So many further terms decide which of the rows looked at are the best. */
 const SEEN_MAX = 4;
-/** A term that was to be asked for and is looked for in the rows instead counts more than all the others. */
-const UNASKED_WORTH = SEEN_MAX + 1;
 /** What more shots have is cheaper to see in the rows: the index would read a list of millions. */
 const COMMON_SHARE = 0.3;
 /** To see whether a row has all that is asked for takes the index as long as reading so many entries of a list. */
@@ -43,6 +43,7 @@ const SPELLING_SHARE = 0.02;
 const SAMPLE_DIGITS = 3;
 /** A sample is of so many words at most, each of them a list to read. */
 const SAMPLE_WORDS = 8;
+const SPARE_MAX = 0.2;
 /** A sample with fewer is drawn again, larger: words may be rarer together than each of them promises. */
 const FEW = 30;
 
@@ -104,7 +105,7 @@ function conjunctionsOf(terms: Term[], frequencies: Frequencies): Conjunction[] 
 /** A word or one of several, of an owner, a tag or a term, as the index is asked for it. */
 type Part = { text: string; share: number; isTerm: boolean };
 
-/** Nothing where the same was asked before; `asked` keeps what was. */
+/** Nothing where the rows of the same terms were asked for before; `asked` keeps which were. */
 async function findWithAll(
   pool: Pool,
   where: ClipWhere,
@@ -122,24 +123,33 @@ async function findWithAll(
     ...terms.map(toPart),
   ].toSorted((a, b) => a.share - b.share);
   let question = planQuestion(parts, frequencies.rows);
+  const strict = textsOf(parts.slice(0, strictParts(question)).filter(({ isTerm }) => isTerm)).join();
+  if (asked.has(strict)) return [];
+  asked.add(strict);
   for (;;) {
-    const queries = writeQuestion(parts, question);
-    if (asked.has(queries.join())) return [];
-    asked.add(queries.join());
     // Owners and tags are columns as well.
-    const unasked = parts.slice(question.asked - (question.spare ? 1 : 0)).filter(({ isTerm }) => isTerm);
-    const rows = await findBest(pool, where, queries, unasked, others.map(toPart));
-    const whole = rows.filter(({ worth }) => worth >= unasked.length * UNASKED_WORTH).length;
-    if (whole >= FEW || question.share === 1) return rows;
+    const unasked = parts.slice(strictParts(question)).filter(({ isTerm }) => isTerm);
+    const seen = textsOf([...unasked, ...others.map(toPart)]).slice(0, SEEN_MAX);
+    const rows = await findBest(pool, where, writeQuestion(parts, question), seen);
+    if (rows.length >= FEW || question.share === 1) return rows;
     question = {
       asked: Math.max(1, question.asked, parts.filter((part) => part.share < COMMON_SHARE).length),
-      share: Math.min(1, (question.share * ROWS_MAX) / Math.max(1, whole)),
+      share: Math.min(1, (question.share * ROWS_MAX) / Math.max(1, rows.length)),
     };
   }
 }
 
+function textsOf(parts: Part[]): string[] {
+  return parts.map(({ text }) => text);
+}
+
 /** `spare` is the share of the shots that do without the last part: should no shot have all, they answer at once. */
 type Question = { asked: number; share: number; spare?: number };
+
+/** So many parts, rarest first, every row that is found has. */
+function strictParts({ asked, spare }: Question): number {
+  return spare ? asked - 1 : asked;
+}
 
 /**
  * How many of the parts, rarest first, to ask the index for, and for what share of all shots. The fewer, the shorter are
@@ -152,8 +162,8 @@ function planQuestion(parts: Part[], shots: number): Question {
     return { asked: parts.length, share: Math.min(1, LOOKED_AT_MAX / (shots * productOf(parts))) };
   }
   const rare = parts.filter(({ share }) => share < COMMON_SHARE);
-  const few = rare.findIndex((_, n) => shots * productOf(rare.slice(0, n + 1)) <= LOOKED_AT_MAX);
-  if (few >= 0) return { asked: few + 1, share: 1, ...planSpare(parts, few, shots) };
+  const few = rare.findIndex((_, n) => shots * productOf(rare.slice(0, n + 1)) <= LOOKED_AT);
+  if (few >= 0) return planSpare(parts, few, shots);
 
   let best: Question & { cost: number } = { asked: parts.length, share: 1, cost: Infinity };
   for (let asked = 0; asked <= parts.length; asked += 1) {
@@ -169,41 +179,38 @@ function planQuestion(parts: Part[], shots: number): Question {
   return best;
 }
 
-function planSpare(parts: Part[], last: number, shots: number): Pick<Question, 'spare'> {
+/** Asks for all parts up to the last, and for enough without it, if only that one of several terms leaves few rows. */
+function planSpare(parts: Part[], last: number, shots: number): Question {
   const before = parts.slice(0, last);
-  if (!parts[last]?.isTerm || !before.some(({ isTerm }) => isTerm)) return {};
+  const whole = { asked: last + 1, share: 1 };
+  if (!parts[last]?.isTerm || !before.some(({ isTerm }) => isTerm)) return whole;
   const filters = parts.slice(last).filter(({ isTerm }) => !isTerm);
-  return { spare: Math.min(0.5, ROWS_MAX / (shots * productOf([...before, ...filters]))) };
+  const spare = ROWS_MAX / (shots * productOf([...before, ...filters]));
+  // The lists of so large a sample take longer than all the rows.
+  if (spare > SPARE_MAX && shots * productOf(before) <= LOOKED_AT_MAX) return { asked: last, share: 1 };
+  return { ...whole, spare: Math.min(spare, SPARE_MAX) };
 }
 
 function productOf(parts: Part[]): number {
   return parts.reduce((product, { share }) => product * share, 1);
 }
 
-type Found = Candidate & { worth: number };
-
-/** What the index finds and the filter leaves, those first that have the unasked parts and most of the others. */
+/** What the index finds and the filter leaves, those first that have most of the further words. */
 async function findBest(
   pool: Pool,
   { base, rest, values }: ClipWhere,
   queries: string[],
-  unasked: Part[],
-  others: Part[],
-): Promise<Found[]> {
-  const seen = [...unasked, ...others].slice(0, SEEN_MAX);
-  const value = (n: number) => `$${values.length + 1 + n}::tsquery`;
-  const asked = queries.map((_, n) => `words @@ ${value(n)}`);
-  const worth = seen.map((_, n) => {
-    const has = `(words @@ ${value(queries.length + n)})::int`;
-    return n < unasked.length ? `${UNASKED_WORTH} * ${has}` : has;
-  });
-  const { rows } = await pool.query<Found>(
-    `select ${COLUMNS}, worth from (
-       select *, ${worth.join(' + ') || '0'} as worth
-       from (select * from shot where ${asked.join(' and ')} limit ${LOOKED_AT_MAX}) looked_at
+  seen: string[],
+): Promise<Candidate[]> {
+  const has = (n: number) => `words @@ $${values.length + 1 + n}::tsquery`;
+  const asked = queries.map((_, n) => has(n)).join(' and ');
+  const worth = seen.map((_, n) => `(${has(queries.length + n)})::int`).join(' + ') || '0';
+  const { rows } = await pool.query<Candidate>(
+    `select ${COLUMNS} from (
+       select *, ${worth} as worth from (select * from shot where ${asked} limit ${LOOKED_AT_MAX}) looked_at
        where ${[...base, ...rest].join(' and ')} order by worth desc, shot_id desc limit ${CANDIDATES_MAX}
      ) found`,
-    [...values, ...queries, ...seen.map(({ text }) => text)],
+    [...values, ...queries, ...seen],
   );
   return rows;
 }
@@ -214,10 +221,10 @@ async function findBest(
  */
 function writeQuestion(parts: Part[], { asked, share, spare }: Question): string[] {
   const written = parts.slice(0, asked);
-  const texts = written.map(({ text }) => text);
-  if (spare) return [[...texts.slice(0, -1), `(${texts.at(-1)} | ${writeSample(spare).text})`].join(' & ')];
+  const texts = textsOf(written);
+  if (spare) return [...texts.slice(0, -1), `${texts.at(-1)} | ${writeSample(spare).text}`];
   if (share >= 1) return texts;
-  return [...written, writeSample(share)].toSorted((a, b) => a.share - b.share).map(({ text }) => text);
+  return textsOf([...written, writeSample(share)].toSorted((a, b) => a.share - b.share));
 }
 
 /** Words that about such a share of all shots have, always the same shots. */
