@@ -109,6 +109,38 @@ test('a clip is cut by frames, a setting of a shot goes back to what is inherite
   await page.getByRole('button', { name: '撤销' }).click();
   await expect.poll(async () => (await clip())?.start_ms).toBe(0);
 
+  // By keys: into the trimmer, cut in two, mirror the second half; both are undone and redone.
+  await clipsOf(page, 1).first().press('Enter');
+  await page.keyboard.press('Shift+ArrowRight');
+  await page.keyboard.press('s');
+  await expect(clipsOf(page, 1)).toHaveCount(2);
+  await clipsOf(page, 1).last().click();
+  await page.getByRole('switch', { name: '左右镜像' }).click();
+  await expect(saved(page)).toBeVisible();
+  await page.getByRole('button', { name: '撤销' }).click();
+  await page.getByRole('button', { name: '撤销' }).click();
+  await expect(clipsOf(page, 1)).toHaveCount(1);
+  await page.getByRole('button', { name: '重做' }).click();
+  await page.getByRole('button', { name: '重做' }).click();
+  await expect(clipsOf(page, 1).last()).toHaveAccessibleName(/镜像/);
+
+  // The part of the picture that is used, drawn on it as it is shown: mirrored.
+  await page.getByRole('button', { name: '裁切', exact: true }).click();
+  const frame = page.getByRole('dialog').locator('video');
+  await page.getByText('自由', { exact: true }).click();
+  await page.getByRole('button', { name: '不裁切' }).click();
+  const { x, y, width, height } = (await frame.boundingBox())!;
+  await page.mouse.move(x + width * 0.1, y + height * 0.2);
+  await page.mouse.down();
+  await page.mouse.move(x + width * 0.4, y + height * 0.6, { steps: 3 });
+  await page.mouse.up();
+  await page.getByRole('button', { name: '使用' }).click();
+  const crops = async () => (await readMix(product, admin, mproject_id)).shootings[0]?.clips.map(({ crop }) => crop);
+  const about = (share: number): unknown => expect.closeTo(share, 1);
+  await expect.poll(crops).toEqual([null, { x: about(0.6), y: about(0.2), width: about(0.3), height: about(0.4) }]);
+  await page.getByRole('button', { name: '撤销' }).click();
+  await expect.poll(crops).toEqual([null, null]);
+
   const line = page.getByRole('textbox', { name: '镜头 1 的台词' });
   await line.fill('夏天出门，不怕晒');
   await page.getByRole('tab', { name: '配音' }).click();
