@@ -10,13 +10,16 @@ await main(async () => {
   await buildWeb(node);
   const results = mkdtempSync(join(tmpdir(), 'mixreel-results-'));
 
-  const steps = [
+  // What only reads the sources runs side by side and is printed as it ends.
+  const checks = [
     { name: 'types', args: [tool('typescript', 'bin', 'tsc'), '-p', ROOT] },
     { name: 'lint', args: [tool('oxlint', 'bin', 'oxlint')] },
     { name: 'format', args: [tool('oxfmt', 'bin', 'oxfmt'), '--check', '.'] },
     { name: 'arrows', args: script('check-arrows.ts') },
     { name: 'unused', args: [tool('knip', 'bin', 'knip.js')] },
     { name: 'spec', args: [...script('spec.ts'), '--check'] },
+  ];
+  const suites = [
     { name: 'packs for unit and browser', args: script('fetch-packs.ts') },
     {
       name: 'unit',
@@ -43,14 +46,17 @@ await main(async () => {
     },
   ];
   const [word = ''] = process.argv.slice(2);
+  const isAsked = ({ name }) => name.includes(word);
   const total = { passed: 0, failed: 0 };
   const broken = [];
-  for (const { name, args, env, count } of steps.filter((step) => step.name.includes(word))) {
+  const carryOut = async ({ name, args, env, count }, quiet) => {
     const began = Date.now();
-    say(`— ${name}`);
-    const { code } = await run(node, args, {
+    if (!quiet) say(`— ${name}`);
+    const { code, output } = await run(node, args, {
+      quiet,
       env: { NODE_COMPILE_CACHE: tool('.cache', 'compile'), ...colour(), ...process.env, ...env },
     });
+    if (quiet) say(`— ${name}\n${output}`);
     const { passed, failed } = count?.() ?? { passed: 0, failed: 0 };
     // A step that ends badly without naming a failure (a crash, an empty report) is itself one.
     const silent = count ? (code !== 0 && failed === 0) || passed + failed === 0 : code !== 0;
@@ -58,7 +64,9 @@ await main(async () => {
     total.failed += failed + (silent ? 1 : 0);
     if (code !== 0 || silent) broken.push(name);
     say(`  ${name}: ${code === 0 && !silent ? 'ok' : 'failed'}, ${((Date.now() - began) / 1000).toFixed(1)} s`);
-  }
+  };
+  await Promise.all(checks.filter(isAsked).map((check) => carryOut(check, true)));
+  for (const suite of suites.filter(isAsked)) await carryOut(suite, false);
   rmSync(results, { recursive: true, force: true });
   if (broken.length > 0) say(`failed: ${broken.join(', ')}`);
   say(`${total.passed} passed, ${total.failed} failed`);
