@@ -171,7 +171,7 @@ export type Shot = z.infer<typeof Shot>;
 
 const Seconds = z.object({ start: z.number(), end: z.number() });
 
-export const MATERIAL_USES = ['mix', 'artwork', 'share', 'sku', 'audio'] as const;
+const MATERIAL_USES = ['mix', 'artwork', 'share', 'sku', 'audio'] as const;
 
 /** Something that uses a material. */
 export const MaterialUse = z.object({
