@@ -80,6 +80,16 @@ function settleShooting(
   return { mix: takeShooting(mix, theirs), rest: hasRest ? { ...edit, change } : null, lost };
 }
 
+/** Wordings are sent as a whole; taking one's own change back must not take back what somebody did to others since. */
+export function spareOthers(mix: MixProject, back: Edit, done: Edit[]): Edit {
+  if (back.kind !== 'shooting' || !back.change.scripts) return back;
+  const before = done.find((one) => one.kind === 'shooting' && one.shooting_id === back.shooting_id);
+  const base = before?.kind === 'shooting' ? before.change.scripts : undefined;
+  const now = shootingOf(mix, back.shooting_id)?.scripts;
+  if (!base || !now) return back;
+  return { ...back, change: { ...back.change, scripts: mergeScripts(base, back.change.scripts, now).scripts } };
+}
+
 /** Wordings of three versions: what only one side changed, added or took away is kept; what both changed stays theirs. */
 export function mergeScripts(base: Script[], mine: Script[], theirs: Script[]): { scripts: Script[]; lost: string[] } {
   const [inBase, inMine] = [byId(base), byId(mine)];

@@ -179,6 +179,19 @@ test('the second of two people keeps what the first did not touch', async () => 
   expect(told).toEqual([]);
 });
 
+test('undo of a wording leaves the wording that somebody else has added since', async () => {
+  const { edits, kept, changeElsewhere } = setUp();
+  void edits.edit(write('我的'), { tag: 'line' });
+  await settle();
+  changeElsewhere((mix) =>
+    mapShooting(mix, 's1', (one) => ({ ...one, scripts: [...one.scripts, sampleScript('s1-2', '他的')] })),
+  );
+  edits.takeFresh(kept());
+  edits.undo();
+  await settle();
+  expect(kept().shootings[0]?.scripts.map(({ text }) => text)).toEqual(['s1 的台词', '他的']);
+});
+
 test('where both changed the same, theirs stays, it is told, and one press puts ours in its place', async () => {
   const { edits, kept, told, repeat, changeElsewhere } = setUp();
   changeElsewhere((mix) =>

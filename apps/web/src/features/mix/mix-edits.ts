@@ -1,7 +1,7 @@
 import { ERRORS, type MixProject } from '@mixreel/contract';
 import { createStore, type StoreApi } from 'zustand';
 import { CallError, isAway, isPassing } from '#lib/call.ts';
-import { settleConflict } from './conflict.ts';
+import { settleConflict, spareOthers } from './conflict.ts';
 import { applyEdit, combineEdits, type Edit, invertEdit } from './edits.ts';
 import { EDIT_NAMES } from './mix-words.ts';
 import type { Answer, SendEdit } from './send-edit.ts';
@@ -98,7 +98,8 @@ export class MixEdits {
     if (!step) return;
     this.#future.push(step);
     for (const part of step.parts.toReversed()) {
-      void this.#add({ step, part: null, edits: () => part.undo ?? [], tag: null });
+      const known = part.undo?.map((edit) => spareOthers(this.mix, edit, part.redo));
+      void this.#add({ step, part: null, edits: () => known ?? part.undo ?? [], tag: null });
     }
     this.#show();
   }
