@@ -195,6 +195,7 @@ async function insertComment({ db }: TestApp, space_id: string, ids: Ids, user_u
 /** What calls want that the least input of their schema does not tell. */
 const OTHERWISE: Record<string, object> = {
   '/api/mix-artwork/save': { vlc_id: undefined },
+  '/api/vlc_file/push': { artwork_id: undefined },
   '/api/dedup_v1/setting/update': DEFAULT_LIKENESS,
 };
 
