@@ -109,6 +109,6 @@ export function clipProblem({ clip, material: row, sha256, facts }: DocumentClip
   if (rights_expires_at !== null && Date.parse(rights_expires_at) < Date.now()) return '素材的授权已过期，请换一个片段';
   if (!facts) return analysis_status === 'failed' ? '素材无法读取，请换一个片段' : '素材还在分析，稍后就能用';
   // Its file was replaced by a shorter one.
-  const isBeyond = !isPicture(row) && clip.end_ms > sourceMs(row) + SLACK_MS;
+  const isBeyond = row.duration !== null && !isPicture(row) && clip.end_ms > sourceMs(row) + SLACK_MS;
   return isBeyond ? `素材的文件换过了，现在只有 ${(sourceMs(row) / 1000).toFixed(1)} 秒，请重新选这一段` : null;
 }
