@@ -31,6 +31,7 @@ async function readMix(product: Product, { access_token }: Session, mproject_id:
   return ((await response.json()) as { data: MixProject }).data;
 }
 
+const about = (share: number): unknown => expect.closeTo(share, 1);
 const rowOf = (page: Page, n: number): Locator => page.getByRole('group', { name: `镜头 ${n}`, exact: true });
 const clipsOf = (page: Page, n: number): Locator => rowOf(page, n).getByRole('button', { name: /^片段/ });
 const saved = (page: Page): Locator => page.getByRole('status', { name: '保存状态' }).filter({ hasText: '已保存' });
@@ -136,7 +137,6 @@ test('a clip is cut by frames, a setting of a shot goes back to what is inherite
   await page.mouse.up();
   await page.getByRole('button', { name: '使用' }).click();
   const crops = async () => (await readMix(product, admin, mproject_id)).shootings[0]?.clips.map(({ crop }) => crop);
-  const about = (share: number): unknown => expect.closeTo(share, 1);
   await expect.poll(crops).toEqual([null, { x: about(0.6), y: about(0.2), width: about(0.3), height: about(0.4) }]);
   await page.getByRole('button', { name: '撤销' }).click();
   await expect.poll(crops).toEqual([null, null]);
