@@ -428,6 +428,11 @@ test('a card has links that open without signing in', async () => {
   expect(card?.preview_url).toBe(null);
 });
 
+/** How a finished video that shows this material was cut, as far as it matters here. */
+function shows(material_id: string): Timeline {
+  return { cuts: [{ material_id }] } as unknown as Timeline;
+}
+
 test('a material says which mixes and finished videos use it, and a deletion is told which mixes would miss it', async () => {
   const world = await mixWorld();
   const { app, ann, space_id, project_id, mproject_id, mix } = world;
@@ -436,14 +441,13 @@ test('a material says which mixes and finished videos use it, and a deletion is 
   const place = { mproject_id, shooting_id: mix.shootings[0]?.shooting_id ?? '' };
   await app.call('clip.add', { ...place, clips: [{ material_id }] }, ann);
   const dir_id = await addDirRow(app, { space_id, project_id });
-  const shows = (id: string) => ({ cuts: [{ material_id: id }] }) as unknown as Timeline;
   const made = { space_id, project_id, dir_id, mproject_id };
   const artwork_id = await addArtwork(app, { ...made, artwork_name: '第 1 条', timeline: shows(material_id) });
   await addArtwork(app, { ...made, artwork_name: '第 2 条', timeline: shows(other.material_id) });
 
   const { data } = await app.call('material.detail', { material_id }, ann);
   const uses = data.uses.map(({ kind, id, name, project_id: where }) => [kind, id, name, where]);
-  expect(uses.toSorted()).toEqual([
+  expect(uses.toSorted(([a = ''], [b = '']) => (a ?? '').localeCompare(b ?? ''))).toEqual([
     ['artwork', artwork_id, '第 1 条', project_id],
     ['mix', mproject_id, '夏季上新', project_id],
   ]);
