@@ -17,7 +17,7 @@ const ROUNDS = 5;
 const AT_ONCE = 10;
 const EACH_BYTES = 20 * 1024 ** 2;
 const MB = 1024 ** 2;
-const BLOCK_BYTES = 4 * MB;
+const BLOCK_BYTES = 2 * MB;
 
 export async function measureUploads(): Promise<Bar[]> {
   const dir = mkdtempSync(join(tmpdir(), 'mixreel-bench-'));
@@ -115,9 +115,10 @@ async function openClient(product: Product): Promise<Client> {
         '/api/vlc_file/upload/start',
         input,
       );
+      const blocks = [Buffer.alloc(BLOCK_BYTES), Buffer.alloc(BLOCK_BYTES)] as const;
       for (let offset = 0; offset < bytes; offset += data.chunk_size) {
         const end = Math.min(bytes, offset + data.chunk_size) - 1;
-        await patch(agent, product.url + record.upload_url, data.token, { path, offset, end });
+        await patch(agent, product.url + record.upload_url, data.token, { path, offset, end, blocks });
       }
       const { record_uuid } = record;
       const ended = await call<{ status: string; message: string }>('/api/vlc_file/upload/end', { record_uuid });
@@ -126,9 +127,10 @@ async function openClient(product: Product): Promise<Client> {
   };
 }
 
-type Piece = { path: string; offset: number; end: number };
+type Piece = { path: string; offset: number; end: number; blocks: readonly [Buffer, Buffer] };
 
-function patch(agent: Agent, url: string, token: string, { path, offset, end }: Piece): Promise<void> {
+function patch(agent: Agent, url: string, token: string, piece: Piece): Promise<void> {
+  const { offset, end } = piece;
   return new Promise((done, fail) => {
     const headers = {
       authorization: `Bearer ${token}`,
@@ -142,15 +144,15 @@ function patch(agent: Agent, url: string, token: string, { path, offset, end }: 
       response.on('end', () => (response.statusCode === 204 ? done() : fail(new Error(`${response.statusCode}`))));
     });
     sending.on('error', fail);
-    pour(sending, { path, offset, end }).catch(fail);
+    pour(sending, piece).catch(fail);
   });
 }
 
 /** Reads one block while the other is on its way: sending is to cost no more than it costs a browser. */
-async function pour(sending: ClientRequest, { path, offset, end }: Piece): Promise<void> {
+async function pour(sending: ClientRequest, { path, offset, end, blocks }: Piece): Promise<void> {
   const file = await open(path);
   try {
-    let [reading, onItsWay] = [Buffer.allocUnsafe(BLOCK_BYTES), Buffer.allocUnsafe(BLOCK_BYTES)];
+    let [reading, onItsWay] = blocks;
     let sent = Promise.resolve();
     for (let at = offset; at <= end;) {
       const { bytesRead } = await file.read(reading, 0, Math.min(BLOCK_BYTES, end + 1 - at), at);

@@ -37,8 +37,10 @@ async function finish(app: App, row: RecordRow, expected: string | null): Promis
   const { db } = app;
   const { record_uuid, bytes } = row;
   const parts = partsOf(app);
-  await changeRecord(db, record_uuid, { status: 'verifying', message: null });
-  const digest = await parts.digest(record_uuid);
+  const [digest] = await Promise.all([
+    parts.digest(record_uuid),
+    changeRecord(db, record_uuid, { status: 'verifying', message: null }),
+  ]);
   if (expected && digest.sha256 !== expected) {
     return fail(app, record_uuid, '文件在上传途中损坏或被改动过，请重新上传');
   }

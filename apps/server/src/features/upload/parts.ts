@@ -9,8 +9,12 @@ import { NoSpaceLeft } from '#storage/storage.ts';
 import { createHashing } from './hashing.ts';
 import { type Locks, createLocks } from './locks.ts';
 
-/** What came of a file is written in batches of this size: fewer, larger writes leave the thread free to receive. */
-const BATCH_BYTES = 512 * 1024;
+/** What came of a file is written in batches of at least this size: a write for each piece would be half of the work. */
+const BATCH_BYTES = 128 * 1024;
+/** A sender is held up when so much waits to be written and hashed. */
+const WAITING_BYTES_MAX = 1024 ** 2;
+/** So often the disk is asked to write what has come: it then has next to nothing left to do at the end. */
+const SETTLE_BYTES = 16 * 1024 ** 2;
 /** A slow network brings crumbs, which are put together first. */
 const PIECES_MAX = 64;
 /** Left free for everything else on the disk: a database that cannot write stops the whole product. */
@@ -75,8 +79,14 @@ export function createParts(dir: string, { reservedBytes = RESERVED_BYTES }: Opt
     await hashing.digest(path(record_uuid), offset);
     const file = await open(path(record_uuid), constants.O_WRONLY | constants.O_CREAT, 0o600);
     try {
-      const hash = (at: number, pieces: Buffer[]) => hashing.update(path(record_uuid), at, pieces);
-      const bytes = await append(file, offset, stream, hash);
+      let settled = offset;
+      const bytes = await append(file, offset, stream, (at, pieces) => {
+        if (at - settled >= SETTLE_BYTES) {
+          settled = at;
+          void settle(record_uuid);
+        }
+        return hashing.update(path(record_uuid), at, pieces);
+      });
       void settle(record_uuid);
       return bytes;
     } catch (error) {
@@ -120,7 +130,7 @@ async function append(
   file: FileHandle,
   offset: number,
   stream: Readable,
-  hash: (at: number, pieces: Buffer[]) => Promise<void>,
+  onWritten: (at: number, pieces: Buffer[]) => Promise<void>,
 ): Promise<number> {
   let position = offset;
   let batch: Buffer[] = [];
@@ -136,7 +146,7 @@ async function append(
     await writeAll(file, pieces, at);
     // One batch at a time: a sender faster than the hash must not fill the memory.
     await hashed;
-    hashed = hash(at, pieces);
+    hashed = onWritten(at, pieces);
   }
 
   function work(): void {
@@ -162,7 +172,7 @@ async function append(
     bytes += piece.length;
     if (bytes < BATCH_BYTES) return;
     if (!working) work();
-    else if (bytes >= 2 * BATCH_BYTES) stream.pause();
+    else if (bytes >= WAITING_BYTES_MAX) stream.pause();
   });
   const broken = await finished(stream, { writable: false }).then(
     () => null,
