@@ -12,7 +12,7 @@ const server = {
 export default defineConfig({
   test: {
     // Most tests wait for a database or a program half of their time: one worker would leave half of two cores idle.
-    maxWorkers: 2,
+    maxWorkers: 3,
     // Loading the same modules again for each file would take a third of the time.
     isolate: false,
     projects: [
