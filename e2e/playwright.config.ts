@@ -7,7 +7,7 @@ export default defineConfig({
   testDir: 'journeys',
   outputDir: 'test-results',
   fullyParallel: false,
-  workers: 2,
+  workers: 3,
   // A journey that needs its second try is printed as flaky: look at it, a busy machine is not an excuse for long.
   retries: 1,
   timeout: 45_000,
