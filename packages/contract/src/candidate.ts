@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { get, plain, post } from './endpoint.ts';
 import { CANDIDATES_MAX, ShootingConfigChange } from './mix-config.ts';
 import { SpokenWord } from './voice.ts';
-import { Id, PageInput, Time, page } from './wire.ts';
+import { Id, PageInput, Time, page, TimeZone } from './wire.ts';
 
 export const CANDIDATE_STATUSES = ['planned', 'previewable', 'rendering', 'exported', 'failed'] as const;
 export const EXPORT_STATUSES = ['waiting', 'rendering', 'done', 'failed', 'canceled'] as const;
@@ -235,6 +235,8 @@ export const candidate = {
       candidate_ids: CandidateIds.optional(),
       best: z.int().min(1).max(CANDIDATES_MAX).optional(),
       name_rule: z.string().trim().min(1).max(100).optional(),
+      /** Whose day `{date}` is; the server's unless given. */
+      time_zone: TimeZone.optional(),
       dir_id: Id.optional(),
     }),
     output: z.object({ task_id: Id, count: z.int(), dir_id: Id }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ARTWORKS_AT_ONCE } from './artwork.ts';
 import { post, query } from './endpoint.ts';
 import { TASK_STATUSES } from './task.ts';
-import { Id, Time } from './wire.ts';
+import { Id, Time, TimeZone } from './wire.ts';
 
 /** How far something is that is being put together for download. */
 export const Delivery = z.object({
@@ -33,6 +33,8 @@ export const download = {
       with_dirs: z.boolean().default(false),
       /** `{name}`, `{mix}`, `{dir}`, `{date}`, `{n}`, `{seconds}`; without it, as they are called. */
       name_rule: z.string().trim().min(1).max(100).optional(),
+      /** Whose day `{date}` is; the server's unless given. */
+      time_zone: TimeZone.optional(),
     }),
     output: Delivery,
     space: { by: 'artwork_ids', role: 'viewer' },

@@ -74,3 +74,8 @@ export function formatAgo(time: string, now = Date.now()): string {
   if (seconds < 7 * 86_400) return `${Math.floor(seconds / 86_400)} 天前`;
   return formatTime(time);
 }
+
+/** As this browser names it: days in names are those of whoever asks. */
+export function ownTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

@@ -2,18 +2,18 @@ import { setImmediate } from 'node:timers/promises';
 import { AppError, type ClipPick } from '@mixreel/contract';
 import { signatureOf } from '@mixreel/media';
 import type { App } from '#context.ts';
-import { and, eq, inArray, isNull } from '#db/orm.ts';
+import { and, eq, isNull } from '#db/orm.ts';
 import { toCombination } from '#features/candidate/build-plan.ts';
 import { readCandidates } from '#features/candidate/candidate.queries.ts';
 import { export_video } from '#features/candidate/candidate.tables.ts';
 import { type MixState, readState } from '#features/candidate/choose.ts';
+import { isUnderWay, namesTaken } from '#features/candidate/names-taken.ts';
 import { exportPicks } from '#features/candidate/start-export.ts';
 import { requireDirLeft } from '#features/dir/holding-dir.ts';
 import { namesByRule } from '#features/file/names-by-rule.ts';
 import { mproject } from '#features/mix/mix.tables.ts';
 import { type ArtworkRow, theirs } from './artwork.queries.ts';
 import { artwork } from './artwork.tables.ts';
-import { namesIn } from './change-artworks.ts';
 import { placesOf } from './fresh-clips.ts';
 import { planRemake } from './plan-remake.ts';
 
@@ -45,8 +45,6 @@ const NO_MIX = '这条成片不是在这里混剪出来的，不能用新素材�
 const GONE = '做这条成片的混剪已被删除，请先恢复混剪再重做';
 const CHANGED = '这条成片用到的镜头或台词已不在混剪里，请到混剪里重新挑选候选';
 const NOTHING_NEW = '混剪里没有这条成片没用过的片段，请先给镜头添加新片段';
-
-const isUnderWay = inArray(export_video.status, ['waiting', 'rendering']);
 
 async function readOldest({ db }: App, space_id: string, artwork_ids: string[]): Promise<ArtworkRow[]> {
   const rows = await db
@@ -115,19 +113,10 @@ async function exportAll(app: App, state: MixState, planned: Planned[], by: By):
     seconds: row.duration,
     words: { name: row.artwork_name },
   }));
-  const names = namesByRule('{name}_新', things, await namesTaken(app, [...dirs.values()]));
+  const names = namesByRule('{name}_新', things, await namesTaken(app.db, [...dirs.values()]));
   return exportPicks(app, state, {
     title: `用新素材重做「${state.document.mix.mproject_name}」`,
     wanted: planned.map(({ row, picks }, n) => ({ picks, file_name: names[n]!, dir_id: dirs.get(row.dir_id)! })),
     by,
   });
-}
-
-/** In these directories, by what is there and by what is on its way. */
-async function namesTaken({ db }: App, dir_ids: string[]): Promise<string[]> {
-  const coming = await db
-    .select({ name: export_video.file_name })
-    .from(export_video)
-    .where(and(inArray(export_video.dir_id, dir_ids), isUnderWay));
-  return [...(await namesIn(db, dir_ids, [])), ...coming.map(({ name }) => name)];
 }

@@ -48,9 +48,9 @@ export const exportMix = defineJob({
     const book = await openBook(context, state.document, state.heard, { isDraft: false });
     try {
       const failed = await makeAll(context, book, rows, { mproject_id, done: all - rows.length, all });
-      if (failed.length === all) throw new AppError('conflict', failed[0] ?? '没有一条视频做成');
+      if (failed[0] && failed.length === all) throw failed[0];
       const result = { mproject_id, made: all - failed.length, failed: failed.length };
-      if (failed.length > 0) return { result, partial: `${failed.length} 条没有做成：${failed[0]}` };
+      if (failed.length > 0) return { result, partial: `${failed.length} 条没有做成：${failed[0]?.message}` };
       await context.step('render', async () => all);
       return { result };
     } finally {
@@ -68,12 +68,12 @@ async function beginRows({ db, task }: JobContext): Promise<ExportRow[]> {
 
 type Count = { mproject_id: string; done: number; all: number };
 
-/** Answers why some were not made, in words. */
+/** Answers why some were not made. */
 async function makeAll(context: JobContext, book: Book, rows: ExportRow[], { mproject_id, done, all }: Count) {
   const { db, signal, report } = context;
   const shares = new Map<string, number>();
   const covers: Parameters<typeof makeVideo>[3]['covers'] = new Map();
-  const failed: string[] = [];
+  const failed: AppError[] = [];
   const waiting = rows.values();
   const began = Date.now();
   let told = 0;
@@ -113,7 +113,7 @@ async function makeAll(context: JobContext, book: Book, rows: ExportRow[], { mpr
   return failed;
 }
 
-async function failRow({ db, log }: JobContext, row: ExportRow, thrown: unknown): Promise<string> {
+async function failRow({ db, log }: JobContext, row: ExportRow, thrown: unknown): Promise<AppError> {
   const { error, message } = toAppError(thrown);
   if (error === 'internal') log.error({ err: thrown, export_video_id: row.export_video_id }, 'a video was not made');
   const shown = error === 'internal' ? '渲染失败，请重试' : message;
@@ -121,5 +121,7 @@ async function failRow({ db, log }: JobContext, row: ExportRow, thrown: unknown)
     .update(export_video)
     .set({ status: 'failed', error: shown })
     .where(eq(export_video.export_video_id, row.export_video_id));
-  return shown;
+  // What passes by itself is tried again by the queue; for the rest somebody has to change the mix first.
+  if (error === 'internal' || error === 'unavailable') return new AppError('unavailable', shown);
+  return new AppError(error === 'disk_full' ? 'disk_full' : 'conflict', shown);
 }

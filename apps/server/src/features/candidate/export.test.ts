@@ -64,6 +64,25 @@ test('a cancelled export keeps what is done, and its candidates are free again',
   expect((await listOf(app, mproject_id, ann)).map(({ status }) => status)).toEqual(Array(4).fill('planned'));
 });
 
+test('no two videos of a directory get one name, also while they are still to come, and their day is the asker’s', async () => {
+  const { app, ann, mproject_id } = await filmMix([2, 1]);
+  await app.call('candidate.plan', { mproject_id, count: 2 }, ann);
+  for (const name_rule of ['夏', '夏']) await app.call('candidate.export', { mproject_id, name_rule }, ann);
+  const names = (await rowsOf(app, ann, mproject_id)).map(({ file_name }) => file_name);
+  expect([names.length, new Set(names).size]).toEqual([4, 4]);
+
+  // Whatever the hour, these two places have different days.
+  const days: string[] = [];
+  for (const time_zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+    const wish = { mproject_id, best: 1, name_rule: '{date}', time_zone };
+    const { data } = await app.call('candidate.export', wish, ann);
+    const rows = await app.call('candidate.exports', { mproject_id, task_id: data.task_id }, ann);
+    days.push(...rows.data.items.map(({ file_name }) => file_name));
+  }
+  expect(days).toHaveLength(2);
+  expect(new Set(days.map((day) => day.slice(0, 8))).size).toBe(2);
+});
+
 test('a mix that is deleted takes its export along, not what is finished', async () => {
   const { app, ann, mproject_id } = await filmMix([2, 1]);
   await app.call('candidate.plan', { mproject_id, count: 2 }, ann);

@@ -12,12 +12,14 @@ import { checkMix } from './check.ts';
 import { type MixState, possible } from './choose.ts';
 import { estimateSeconds } from './estimate.ts';
 import { exportMix } from './export.jobs.ts';
+import { namesTaken } from './names-taken.ts';
 
 type Wish = {
   candidate_ids?: string[] | undefined;
   best?: number | undefined;
   name_rule?: string | undefined;
   dir_id?: string | undefined;
+  time_zone?: string | undefined;
 };
 
 type By = { user_uid: string; name: string };
@@ -41,12 +43,13 @@ export async function startExport(app: App, state: MixState, wish: Wish, by: By)
     seconds: duration,
     words: { mix: mix.mproject_name },
   }));
-  const names = namesByRule(wish.name_rule ?? config.output.name_rule, named);
   return app.db.transaction(async (tx) => {
     const dir_id = await requireDirOf(tx, mix, {
       dir_id: (wish.dir_id ?? config.output.dir_id) || undefined,
       user_uid: by.user_uid,
     });
+    const rule = wish.name_rule ?? config.output.name_rule;
+    const names = namesByRule(rule, named, await namesTaken(tx, [dir_id]), wish.time_zone);
     const videos = chosen.map((row, n) => ({ ...row, file_name: names[n]!, dir_id }));
     const task_id = await addExport(app, tx, state, { title: `导出「${mix.mproject_name}」`, videos, by });
     return { task_id, count: chosen.length, dir_id };

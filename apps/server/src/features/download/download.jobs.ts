@@ -18,6 +18,7 @@ const Wish = z.object({
   with_manifest: z.boolean(),
   with_dirs: z.boolean(),
   name_rule: z.string().optional(),
+  time_zone: z.string().optional(),
 });
 type Wish = z.output<typeof Wish>;
 
@@ -56,7 +57,7 @@ export const packArtworks = defineJob({
 
 async function filesOf(context: JobContext, videos: PackedVideo[], wish: Wish) {
   const names = archiveNames(
-    videoNames(videos, wish.name_rule).map((name, n) => {
+    videoNames(videos, wish).map((name, n) => {
       const folders = wish.with_dirs ? (videos[n]?.dirs ?? []) : [];
       return [...folders, name].map((part) => part.replaceAll('/', '_')).join('/');
     }),

@@ -17,7 +17,7 @@ export const downloadRoutes = implement(calls, {
     const videos = requireVideos(await readVideos(db, space_id, input.artwork_ids));
     const [first] = videos;
     const hasExtras = input.with_srt || input.with_cover || input.with_manifest;
-    if (first && videos.length === 1 && !hasExtras) return oneLink(context, user_uid, first, input.name_rule);
+    if (first && videos.length === 1 && !hasExtras) return oneLink(context, user_uid, first, input);
 
     const taker = { space_id, user_uid, address: request.address };
     await noteTaken(
@@ -48,10 +48,10 @@ async function oneLink(
   { db, secret }: Parameters<typeof readDelivery>[0],
   user_uid: string,
   video: PackedVideo,
-  name_rule: string | undefined,
+  wish: Parameters<typeof videoNames>[1],
 ) {
   const { row, file } = video;
-  const file_name = safeName(videoNames([video], name_rule)[0] ?? '');
+  const file_name = safeName(videoNames([video], wish)[0] ?? '');
   const until = new Date(Date.now() + DELIVERY_HOURS * 3_600_000).toISOString();
   const { url, expires_at } = signFileLink(
     { secret },

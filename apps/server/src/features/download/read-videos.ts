@@ -86,8 +86,10 @@ async function readPaths(db: Queryable, project_ids: string[]): Promise<(dir_id:
   };
 }
 
+type NameWish = { name_rule?: string | undefined; time_zone?: string | undefined };
+
 /** What each file is called, by the rule where there is one, with the ending that its content has. */
-export function videoNames(videos: PackedVideo[], name_rule: string | undefined): string[] {
+export function videoNames(videos: PackedVideo[], { name_rule, time_zone }: NameWish): string[] {
   const names = name_rule
     ? namesByRule(
         name_rule,
@@ -97,6 +99,8 @@ export function videoNames(videos: PackedVideo[], name_rule: string | undefined)
           at: new Date(row.created_at),
           words: { name: row.artwork_name, mix: mix_name, dir: dirs.at(-1) ?? '' },
         })),
+        [],
+        time_zone,
       )
     : videos.map(({ row }) => row.artwork_name.trim());
   return videos.map(({ file }, n) => `${names[n]}${endingOf(file)}`);

@@ -1,6 +1,7 @@
 import { type Artwork, type Checkbox, REVIEW_STATES, type ReviewState } from '@mixreel/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { call, type OutputOf } from '#lib/call.ts';
+import { ownTimeZone } from '#lib/format.ts';
 import { showToast } from '#lib/toast.ts';
 import { refreshArtworks, showArtworks } from './artwork-cache.ts';
 import { clearPicked } from './artwork-selection.ts';
@@ -48,8 +49,7 @@ export async function changeArtwork(
 /** By a rule, with the way back to what each was called. */
 export async function renameArtworks(cache: QueryClient, artworks: Artwork[], name_rule: string): Promise<void> {
   const artwork_ids = idsOf(artworks);
-  const { timeZone: time_zone } = Intl.DateTimeFormat().resolvedOptions();
-  await change(cache, artwork_ids, { name_rule, time_zone }, ({ changed, names_before }) => {
+  await change(cache, artwork_ids, { name_rule, time_zone: ownTimeZone() }, ({ changed, names_before }) => {
     offerUndo(`已给 ${changed} 条成片改名`, async () => {
       await change(cache, artwork_ids, { artwork_names: names_before });
       showToast('success', '已改回原来的名称');

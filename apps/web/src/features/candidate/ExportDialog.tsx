@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { useEditorState } from '#features/editor/editor-state.ts';
 import { LabelHint } from '#features/label/LabelHint.tsx';
 import { call } from '#lib/call.ts';
+import { ownTimeZone } from '#lib/format.ts';
 import { showToast } from '#lib/toast.ts';
 import { useCall } from '#lib/use-call.ts';
 import { formatEstimate } from './candidate-words.ts';
@@ -64,6 +65,7 @@ export function ExportDialog({ mix, candidates, onStarted, onClose }: Props) {
         mproject_id,
         candidate_ids: chosen.map(({ candidate_id }) => candidate_id),
         name_rule: rule.trim(),
+        time_zone: ownTimeZone(),
         ...(dir_id !== OWN_DIR && { dir_id }),
       });
       await cache.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('/candidate/') });

@@ -3,7 +3,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Input, Modal } from 'antd';
 import { useId, useState } from 'react';
 import { call } from '#lib/call.ts';
-import { formatSize } from '#lib/format.ts';
+import { formatSize, ownTimeZone } from '#lib/format.ts';
 import { showToast } from '#lib/toast.ts';
 import { DeliveryPanel } from './DeliveryPanel.tsx';
 import { readChoice, storeChoice } from './download-choice.ts';
@@ -38,7 +38,14 @@ export function DownloadDialog({ artwork_ids, onClose }: Props) {
     setIsSending(true);
     try {
       storeChoice(choice);
-      setAdded(await call('download.add', { artwork_ids, ...choice, name_rule: choice.name_rule.trim() }));
+      setAdded(
+        await call('download.add', {
+          artwork_ids,
+          ...choice,
+          name_rule: choice.name_rule.trim(),
+          time_zone: ownTimeZone(),
+        }),
+      );
     } finally {
       setIsSending(false);
     }
