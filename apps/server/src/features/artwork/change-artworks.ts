@@ -1,8 +1,9 @@
 import { AppError, type ReviewState } from '@mixreel/contract';
 import { now } from '#db/columns.ts';
 import type { Db, Queryable } from '#db/connect.ts';
-import { and, eq, inArray, isNull, notInArray, sql } from '#db/orm.ts';
+import { and, eq, inArray, sql } from '#db/orm.ts';
 import { requireHolder } from '#features/dir/dir.queries.ts';
+import { namesIn } from '#features/dir/names-in.ts';
 import { requireCheckboxes } from '#features/dir/rule.ts';
 import { namesByRule } from '#features/file/names-by-rule.ts';
 import { mproject } from '#features/mix/mix.tables.ts';
@@ -111,21 +112,6 @@ async function renameEach(tx: Queryable, ids: string[], names: string[]): Promis
     update artwork a set artwork_name = n.name
     from (select unnest(${sql.param(ids)}::text[]) as artwork_id, unnest(${sql.param(names)}::text[]) as name) n
     where a.artwork_id = n.artwork_id`);
-}
-
-/** What else lies in these directories. */
-export async function namesIn(tx: Queryable, dir_ids: string[], except: string[]): Promise<string[]> {
-  const rows = await tx
-    .select({ name: artwork.artwork_name })
-    .from(artwork)
-    .where(
-      and(
-        inArray(artwork.dir_id, dir_ids),
-        isNull(artwork.deleted_at),
-        except.length > 0 ? notInArray(artwork.artwork_id, except) : undefined,
-      ),
-    );
-  return rows.map(({ name }) => name);
 }
 
 async function tick(

@@ -1,6 +1,6 @@
 import type { Queryable } from '#db/connect.ts';
 import { and, inArray } from '#db/orm.ts';
-import { namesIn } from '#features/artwork/change-artworks.ts';
+import { namesIn } from '#features/dir/names-in.ts';
 import { export_video } from './candidate.tables.ts';
 
 /** Videos that are still to come. */
