@@ -13,6 +13,8 @@ export default defineConfig({
   test: {
     // Most tests wait for a database or a program half of their time: one worker would leave half of two cores idle.
     maxWorkers: 3,
+    // As in the journeys: what passes only at its second try is named by `npm test`.
+    retry: 1,
     // Loading the same modules again for each file would take a third of the time.
     isolate: false,
     projects: [
