@@ -11,8 +11,8 @@ type Named = {
 };
 
 /**
- * Names by a pattern; days and hours are those of `time_zone`, or of this machine. Two never get the same one, nor one that is `taken`, not even where letters count the same in both
- * cases.
+ * Names by a pattern; days and hours are those of `time_zone`, or of this machine. Two never get the same one, nor one
+ * that is `taken`, not even where letters count the same in both cases.
  */
 export function namesByRule(rule: string, things: Named[], taken: Iterable<string> = [], time_zone?: string): string[] {
   const digits = Math.max(2, String(Math.max(...things.map(({ number }) => number))).length);
