@@ -118,7 +118,7 @@ test('what a machine found is put right in the drawer, survives a reload, and is
   await drawer.getByLabel('可用地区').fill('中国大陆');
   await drawer.getByLabel('到期日').fill('2020-01-01');
   await drawer.getByRole('button', { name: '保存授权信息' }).click();
-  await expect(drawer.getByText('授权已过期，用之前请先续签。')).toBeVisible();
+  await expect(drawer.getByText('授权已过期，混剪不会用到它。')).toBeVisible();
   await expectAccessible(page);
   await page.reload();
   await expect(drawer.getByText('第 1 个镜头，共 2 个')).toBeVisible();
@@ -127,6 +127,18 @@ test('what a machine found is put right in the drawer, survives a reload, and is
   await page.keyboard.press('Escape');
   await expect(drawer).toHaveCount(0);
   await expect(cardOf(page, '倒牛奶.mp4').getByText('授权已过期')).toBeVisible();
+  await cardOf(page, '倒牛奶.mp4').dblclick();
+  await drawer.getByRole('tab', { name: '授权' }).click();
+  await drawer.getByLabel('出镜人同意').click();
+  await page.getByTitle('没有同意', { exact: true }).click();
+  await drawer.getByRole('button', { name: '保存授权信息' }).click();
+  await expect(drawer.getByText('里面的人还没有同意出镜')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(cardOf(page, '倒牛奶.mp4').getByTitle('用到它的混剪不能导出')).toHaveText('没有出镜同意');
+  await page.getByRole('button', { name: '授权', exact: true }).click();
+  await page.getByRole('menuitem', { name: '没有出镜同意' }).click();
+  await expect(page.getByRole('gridcell')).toHaveCount(1);
+  await page.getByRole('button', { name: '去掉授权条件' }).click();
 
   await page.keyboard.press('/');
   await page.keyboard.type('往杯子里倒牛奶');

@@ -53,6 +53,8 @@ export async function answerLibrary(page: Page, { total, pictures }: FakeLibrary
       width: 1080,
       height: 1920,
       used_count: n,
+      rights_expires_at: null,
+      rights_consent: 'unknown',
       score: 1 - n / 20,
       reasons: [
         { kind: 'caption', text: '女生在厨房里倒牛奶', words: ['倒', '牛奶'] },
@@ -115,6 +117,7 @@ function fakeMaterial(n: number): Material {
     liked: n % 7 === 3,
     used_count: n % 5,
     rights_expires_at: n % 19 === 6 ? '2020-01-01T00:00:00Z' : null,
+    rights_consent: 'unknown',
     created_at: new Date(1.78e12).toISOString(),
     deleted_at: null,
   };

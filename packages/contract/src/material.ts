@@ -31,6 +31,10 @@ export type AnalysisStatus = (typeof ANALYSIS_STATUSES)[number];
 export const ORIENTATIONS = ['portrait', 'landscape', 'square'] as const;
 export const MATERIAL_SORTS = ['newest', 'oldest', 'name', 'longest', 'largest', 'most_used', 'best'] as const;
 export const RIGHTS_LICENCES = ['own', 'licensed', 'public', 'unknown'] as const;
+/** What keeps a material from being used, or soon will: somebody in it did not agree, or its licence runs out. */
+export const RIGHTS_PROBLEMS = ['no_consent', 'over', 'soon'] as const;
+export type RightsProblem = (typeof RIGHTS_PROBLEMS)[number];
+export const RIGHTS_SOON_DAYS = 7;
 /** What a deleted material is kept for, in days. */
 export const RECYCLE_DAYS = 30;
 export const MATERIALS_AT_ONCE_MAX = 1000;
@@ -135,6 +139,7 @@ export const Material = z.object({
   liked: z.boolean(),
   used_count: z.int(),
   rights_expires_at: Time.nullable(),
+  rights_consent: Rights.shape.consent,
   created_at: Time,
   deleted_at: Time.nullable(),
 });
@@ -230,6 +235,7 @@ export const MaterialFilter = z.object({
   analysis_status: z.enum(ANALYSIS_STATUSES).optional(),
   liked: z.boolean().optional(),
   unused: z.boolean().optional(),
+  rights_problem: z.enum(RIGHTS_PROBLEMS).optional(),
   /** In the recycle bin, rather than in the library. */
   is_deleted: z.boolean().optional(),
 });

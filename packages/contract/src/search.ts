@@ -3,6 +3,7 @@ import { get, post } from './endpoint.ts';
 import {
   MATERIAL_SUB_TYPES,
   MATERIAL_TYPES,
+  Material,
   ORIENTATIONS,
   Shot,
   Sprite,
@@ -43,6 +44,8 @@ export const Clip = Shot.extend({
   width: z.int().nullable(),
   height: z.int().nullable(),
   used_count: z.int(),
+  rights_expires_at: Material.shape.rights_expires_at,
+  rights_consent: Material.shape.rights_consent,
   /** 0 to 1, comparable within one answer. */
   score: z.number(),
   reasons: z.array(SearchReason),

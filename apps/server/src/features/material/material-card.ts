@@ -34,6 +34,7 @@ export const CARD_COLUMNS = [
   'like_count',
   'used_count',
   'rights_expires_at',
+  'rights',
   'created_at',
   'deleted_at',
 ] as const;
@@ -69,6 +70,7 @@ export function toMaterial(app: Pick<App, 'secret'>, row: MaterialRow, { liked }
     liked,
     used_count: row.used_count,
     rights_expires_at: row.rights_expires_at,
+    rights_consent: row.rights?.consent ?? 'unknown',
     created_at: row.created_at,
     deleted_at: row.deleted_at,
   };

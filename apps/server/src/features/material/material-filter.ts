@@ -1,4 +1,4 @@
-import type { MaterialFilter } from '@mixreel/contract';
+import { type MaterialFilter, RIGHTS_SOON_DAYS, type RightsProblem } from '@mixreel/contract';
 import { containing } from '#db/containing.ts';
 
 /** Whose materials are asked for, by whom. */
@@ -11,6 +11,12 @@ export type MaterialWhere = {
   /** What the index of keys finds at once, where a filter names tags or a part of the name. */
   keys: string[];
   values: unknown[];
+};
+
+const RIGHTS: Record<RightsProblem, string> = {
+  no_consent: `rights ->> 'consent' = 'missing'`,
+  over: 'rights_expires_at <= now()',
+  soon: `rights_expires_at > now() and rights_expires_at < now() + interval '${RIGHTS_SOON_DAYS} days'`,
 };
 
 /** What a filter means in SQL, over `material`. */
@@ -34,6 +40,7 @@ export function buildWhere(filter: MaterialFilter, { space_id, user_uid }: Mater
   if (filter.duration_max !== undefined) where.rest.push(`duration <= ${value(filter.duration_max)}`);
   if (filter.quality_min !== undefined) where.rest.push(`quality >= ${value(filter.quality_min)}`);
   if (filter.unused) where.rest.push('used_count = 0');
+  if (filter.rights_problem) where.rest.push(RIGHTS[filter.rights_problem]);
   if (filter.liked) {
     where.rest.push(`material_id in (select l.material_id from material_like l where l.user_uid = ${value(user_uid)})`);
   }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Timeline } from '@mixreel/contract';
+import type { Rights, Timeline } from '@mixreel/contract';
 import { expect, test } from 'vitest';
 import { newId } from '#db/id.ts';
 import { eq } from '#db/orm.ts';
@@ -399,6 +399,35 @@ test('names, notes and rights are changed, not those of what is in the bin', asy
     code: 409,
     message: '素材在回收站里，请先恢复',
   });
+});
+
+test('materials that must not be used are told by their cards, and found by why', async () => {
+  const { app, user, project_id, list } = await setUp();
+  const day = 86_400_000;
+  const rights = { licence: 'own' as const, region: '', note: '' };
+  const given: [string, Rights['consent'], number | null][] = [
+    ['没问', 'missing', null],
+    ['过期', 'given', -1],
+    ['快到期', 'given', 3],
+    ['还早', 'given', 30],
+  ];
+  for (const [material_name, consent, days] of given) {
+    const material_id = await addMaterial(app, user, project_id, { material_name });
+    const expires_at = days === null ? null : new Date(Date.now() + days * day).toISOString();
+    await app.call('material.update', { material_id, rights: { ...rights, consent, expires_at } }, user);
+  }
+  await addMaterial(app, user, project_id, { material_name: '没填' });
+  const { data } = await app.call('material.list', { project_id, sort: 'oldest' }, user);
+  expect(data.items.map(({ rights_consent }) => rights_consent)).toEqual([
+    'missing',
+    'given',
+    'given',
+    'given',
+    'unknown',
+  ]);
+  expect(await list({ rights_problem: 'no_consent' })).toEqual(['没问']);
+  expect(await list({ rights_problem: 'over' })).toEqual(['过期']);
+  expect(await list({ rights_problem: 'soon' })).toEqual(['快到期']);
 });
 
 test('what has the same name in the project is named with its content, what is in the bin is not', async () => {

@@ -26,6 +26,8 @@ export async function readClips(app: Pick<App, 'db' | 'secret'>, shot_ids: strin
       sprite_vlc_id: material.sprite_vlc_id,
       width: material.width,
       height: material.height,
+      rights: material.rights,
+      rights_expires_at: material.rights_expires_at,
       deleted_at: material.deleted_at,
     })
     .from(shot)
@@ -47,6 +49,8 @@ export async function readClips(app: Pick<App, 'db' | 'secret'>, shot_ids: strin
         width: row.width,
         height: row.height,
         used_count: row.used_count,
+        rights_expires_at: row.rights_expires_at,
+        rights_consent: row.rights?.consent ?? ('unknown' as const),
         score: 0,
         reasons: [],
       },

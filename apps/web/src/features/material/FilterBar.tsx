@@ -1,6 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons';
 import { Button, Select } from 'antd';
 import { ClipFilters } from '#features/search/ClipFilters.tsx';
+import { RIGHTS_PROBLEM_NAMES } from '#features/search/rights.ts';
 import { CLIP_SORT_NAMES, STATUS_NAMES } from '#features/search/search-words.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { ChoicePill, TogglePill } from '#ui/FilterPill.tsx';
@@ -33,6 +34,12 @@ export function FilterBar({ view, onChange, size, onSize }: Props) {
               options={STATUS_NAMES}
               value={view.status}
               onChange={(status) => onChange({ status })}
+            />
+            <ChoicePill
+              label="授权"
+              options={RIGHTS_PROBLEM_NAMES}
+              value={view.rights}
+              onChange={(rights) => onChange({ rights })}
             />
           </>
         )}

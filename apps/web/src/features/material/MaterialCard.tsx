@@ -10,11 +10,12 @@ import {
 } from '@ant-design/icons';
 import { type Material, type MaterialType, RECYCLE_DAYS } from '@mixreel/contract';
 import { type ReactNode, useState } from 'react';
+import { RightsMark } from '#features/search/RightsMark.tsx';
 import { STATUS_NAMES } from '#features/search/search-words.ts';
 import { formatDuration } from '#lib/format.ts';
 import { SpriteCover } from '#ui/SpriteCover.tsx';
 import { useAnalysis } from './analysis-feed.ts';
-import { daysLeft, resolutionName, rightsState, tellingTags } from './material-facts.ts';
+import { daysLeft, resolutionName, tellingTags } from './material-facts.ts';
 import { useSelection } from './selection.ts';
 import card from '#ui/Card.module.css';
 import styles from './Card.module.css';
@@ -34,7 +35,6 @@ export function MaterialCard({ material, index }: { material: Material; index: n
   // Hundreds of buttons that nobody points at would cost more than everything else on the cards.
   const [isOver, setIsOver] = useState(false);
   const resolution = resolutionName(source_info);
-  const rights = rightsState(material.rights_expires_at);
   return (
     <div
       id={`card-${material_id}`}
@@ -91,8 +91,7 @@ export function MaterialCard({ material, index }: { material: Material; index: n
           )}
           {resolution && <span>{resolution}</span>}
           {material.ai_origin && <span title="由 AI 生成">AI</span>}
-          {rights === 'over' && <span data-tone="bad">授权已过期</span>}
-          {rights === 'soon' && <span data-tone="warning">授权快到期</span>}
+          <RightsMark of={material} />
         </span>
       </SpriteCover>
       <p className={card['name']} title={material_name}>

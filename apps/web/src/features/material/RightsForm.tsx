@@ -2,11 +2,11 @@ import type { MaterialDetail, Rights } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, Select } from 'antd';
 import { useState } from 'react';
+import { RIGHTS_HELP, rightsProblem } from '#features/search/rights.ts';
 import { useCanEdit } from '#features/team/space.ts';
 import { showToast } from '#lib/toast.ts';
 import { useSend } from '#lib/use-call.ts';
 import { refreshMaterials } from './material-cache.ts';
-import { rightsState } from './material-facts.ts';
 import { CONSENT_NAMES, LICENCE_NAMES } from './material-words.ts';
 import styles from './Detail.module.css';
 
@@ -18,7 +18,7 @@ export function RightsForm({ material: { material_id, rights } }: { material: Ma
   const canEdit = useCanEdit();
   const save = useSend('material.update');
   const [isChanged, setIsChanged] = useState(false);
-  const state = rightsState(rights.expires_at);
+  const problem = rightsProblem(rights);
   const submit = async ({ expires_on, ...fields }: Fields) => {
     // Until the end of that day, where the person is.
     const expires_at = expires_on ? new Date(`${expires_on}T23:59:59`).toISOString() : null;
@@ -36,9 +36,9 @@ export function RightsForm({ material: { material_id, rights } }: { material: Ma
       onValuesChange={() => setIsChanged(true)}
       onFinish={(fields) => void submit(fields).catch(() => {})}
     >
-      {state !== 'fine' && (
-        <p className={styles['notice']} data-bad={state === 'over'}>
-          {state === 'over' ? '授权已过期，用之前请先续签。' : '授权快到期了。'}
+      {problem && (
+        <p className={styles['notice']} data-bad={problem !== 'soon'}>
+          {RIGHTS_HELP[problem]}
         </p>
       )}
       <Form.Item name="licence" label="来源授权">

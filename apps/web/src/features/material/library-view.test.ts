@@ -30,7 +30,9 @@ test('nonsense in an address is as if it were not there', () => {
 });
 
 test('conditions become what the server is asked for', () => {
-  const view = readView(new URLSearchParams('sub_type=all&length=medium&speech=1&good=1&unused=1&status=failed'));
+  const view = readView(
+    new URLSearchParams('sub_type=all&length=medium&speech=1&good=1&unused=1&status=failed&rights=no_consent'),
+  );
   expect(filterOf(view, 'p1')).toEqual({
     project_id: 'p1',
     material_type: 'video',
@@ -40,6 +42,7 @@ test('conditions become what the server is asked for', () => {
     quality_min: 60,
     unused: true,
     analysis_status: 'failed',
+    rights_problem: 'no_consent',
   });
   expect(filterOf(readView(new URLSearchParams('bin=1&speech=1')), 'p1')).toEqual({
     project_id: 'p1',

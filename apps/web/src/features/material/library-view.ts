@@ -8,6 +8,8 @@ import {
   type MaterialSubType,
   type MaterialType,
   ORIENTATIONS,
+  RIGHTS_PROBLEMS,
+  type RightsProblem,
   SEARCH_SORTS,
 } from '@mixreel/contract';
 import { useCallback, useMemo } from 'react';
@@ -30,6 +32,7 @@ export type LibraryView = {
   liked: boolean;
   unused: boolean;
   status: AnalysisStatus | null;
+  rights: RightsProblem | null;
   sort: (typeof MATERIAL_SORTS)[number];
   clip_sort: (typeof SEARCH_SORTS)[number];
   bin: boolean;
@@ -52,6 +55,7 @@ const FIRST: LibraryView = {
   liked: false,
   unused: false,
   status: null,
+  rights: null,
   sort: 'newest',
   clip_sort: 'relevance',
   bin: false,
@@ -79,6 +83,7 @@ export function readView(params: URLSearchParams): LibraryView {
     liked: is('liked'),
     unused: is('unused'),
     status: maybe('status', ANALYSIS_STATUSES),
+    rights: maybe('rights', RIGHTS_PROBLEMS),
     sort: one('sort', MATERIAL_SORTS, FIRST.sort),
     clip_sort: one('clip_sort', SEARCH_SORTS, FIRST.clip_sort),
     bin: is('bin'),
@@ -109,6 +114,7 @@ export const NO_FILTERS = {
   liked: false,
   unused: false,
   status: null,
+  rights: null,
 } satisfies Partial<LibraryView>;
 
 export function isNarrowed(view: LibraryView): boolean {
@@ -127,6 +133,7 @@ export function filterOf(view: LibraryView, project_id: string): MaterialFilter 
   return {
     ...clipFilterOf(view, project_id),
     ...(view.status && { analysis_status: view.status }),
+    ...(view.rights && { rights_problem: view.rights }),
     ...(view.liked && { liked: true }),
     ...(view.unused && { unused: true }),
   };

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { daysLeft, resolutionName, rightsState, tellingTags, formatName } from './material-facts.ts';
+import { rightsProblem } from '#features/search/rights.ts';
+import { daysLeft, resolutionName, tellingTags, formatName } from './material-facts.ts';
 
 const NOW = Date.parse('2026-03-01T00:00:00Z');
 
@@ -9,11 +10,14 @@ test('sizes are called what people call them, upright or lying', () => {
   expect(resolutionName({ width: null, height: null })).toBeNull();
 });
 
-test('rights that ran out or will within a week are told', () => {
-  expect(rightsState(null, NOW)).toBe('fine');
-  expect(rightsState('2026-02-28T23:59:00Z', NOW)).toBe('over');
-  expect(rightsState('2026-03-05T00:00:00Z', NOW)).toBe('soon');
-  expect(rightsState('2026-04-05T00:00:00Z', NOW)).toBe('fine');
+test('rights that ran out or will within a week are told, and first of all that somebody did not agree', () => {
+  const problem = (expires_at: string | null, consent: 'missing' | 'given' | 'unknown' = 'unknown') =>
+    rightsProblem({ expires_at, consent }, NOW);
+  expect(problem(null)).toBeNull();
+  expect(problem('2026-02-28T23:59:00Z')).toBe('over');
+  expect(problem('2026-03-05T00:00:00Z', 'given')).toBe('soon');
+  expect(problem('2026-04-05T00:00:00Z')).toBeNull();
+  expect(problem('2026-02-28T23:59:00Z', 'missing')).toBe('no_consent');
 });
 
 test('the bin keeps a material for its days and then no longer', () => {

@@ -11,14 +11,6 @@ export function resolutionName({ width, height }: Pick<Material['source_info'], 
   return `${short}p`;
 }
 
-/** Whether it may still be used: `soon` in the last week. */
-export function rightsState(expires_at: string | null, now = Date.now()): 'fine' | 'soon' | 'over' {
-  if (!expires_at) return 'fine';
-  const left = new Date(expires_at).getTime() - now;
-  if (left <= 0) return 'over';
-  return left < 7 * DAY_MS ? 'soon' : 'fine';
-}
-
 /** The films of the example are drawn on this machine, one after another. */
 export function isBeingDrawn({ is_demo, created_at }: Project, now = Date.now()): boolean {
   return is_demo && now - new Date(created_at).getTime() < DRAWING_MS;

@@ -1,6 +1,7 @@
 import { CheckOutlined, PictureOutlined, PlusOutlined, VideoCameraOutlined } from '@ant-design/icons';
-import type { Sprite } from '@mixreel/contract';
+import type { Material, Sprite } from '@mixreel/contract';
 import { useRef } from 'react';
+import { RightsMark } from '#features/search/RightsMark.tsx';
 import { SpriteCover } from '#ui/SpriteCover.tsx';
 import { useDraggable } from './drag.ts';
 import type { AddedClip } from './edits.ts';
@@ -22,6 +23,7 @@ export type LibraryItem = {
   clip: AddedClip;
   /** How often it is in this mix already. */
   used: number;
+  rights: Pick<Material, 'rights_consent' | 'rights_expires_at'>;
 };
 
 type Props = {
@@ -78,6 +80,7 @@ export function LibraryCard({ item, index, is_active, is_picked, dragged, onAdd 
         <span className={card['facts']}>
           {seconds !== null && <span>{seconds.toFixed(1)}</span>}
           {used > 0 && <span title="已经在这个混剪里">已用{used > 1 ? ` ${used}` : ''}</span>}
+          <RightsMark of={item.rights} />
         </span>
       </SpriteCover>
       <p className={card['name']} title={name}>

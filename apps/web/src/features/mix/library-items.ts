@@ -28,6 +28,7 @@ export function itemOfClip(clip: Clip, uses: Map<string, number>): LibraryItem {
     seconds: isStill ? null : (end_ms - start_ms) / 1000,
     clip: { material_id, shot_id },
     used: uses.get(shot_id) ?? 0,
+    rights: clip,
   };
 }
 
@@ -45,5 +46,6 @@ export function itemOfMaterial(material: Material, uses: Map<string, number>): L
     seconds: isStill ? null : source_info.duration,
     clip: { material_id },
     used: uses.get(material_id) ?? 0,
+    rights: material,
   };
 }

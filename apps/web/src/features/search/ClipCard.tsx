@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { formatDuration } from '#lib/format.ts';
 import { SpriteCover } from '#ui/SpriteCover.tsx';
 import { Marked } from './Marked.tsx';
+import { RightsMark } from './RightsMark.tsx';
 import { REASON_NAMES, SEARCH_WORDS } from './search-words.ts';
 import card from '#ui/Card.module.css';
 import styles from './Search.module.css';
@@ -59,13 +60,14 @@ export function ClipCard({ clip, index, is_picked, is_active }: Props) {
             <BlockOutlined aria-hidden="true" />
           </button>
         )}
-        {isVideo && (
-          <span className={card['facts']}>
+        <span className={card['facts']}>
+          {isVideo && (
             <span>
               {formatDuration(start_ms / 1000)} · {((end_ms - start_ms) / 1000).toFixed(1)} 秒
             </span>
-          </span>
-        )}
+          )}
+          <RightsMark of={clip} />
+        </span>
       </SpriteCover>
       <p className={card['name']} title={material_name}>
         {material_name}
