@@ -4,7 +4,7 @@
  */
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Bar } from './bar.ts';
 import { bareEncode, naiveCost, openStock, startOf, type Stock } from './engine.ts';
@@ -22,7 +22,7 @@ const LINES = [
 ];
 const HUGE = { shots: 9, clips: 10, wanted: 200 };
 const TICKS_PER_SECOND = 100;
-const PAGE_BYTES = 4096;
+const MIB = 2 ** 20;
 
 type Mix = { mproject_id: string; shootings: { shooting_id: string; scripts: { script_id: string }[] }[] };
 type Clip = { video_clip_id: string; revision: number };
@@ -77,7 +77,7 @@ export async function run(): Promise<Bar[]> {
           1.25,
         ),
         lower(`choosing ${HUGE.wanted} of ${HUGE.clips}^${HUGE.shots} combinations`, huge, 's', 1),
-        lower('memory of server and renderers, at most', cold.peakBytes / 2 ** 20, 'MiB', 1024),
+        lower('memory of server and renderers, at most', sumOf(cold.peak) / MIB, 'MiB', 1024),
         lower('first bytes of a combination whose parts exist, the slowest of ten', first, 'ms', 300),
       ];
     } finally {
@@ -178,15 +178,19 @@ async function listAll(client: Client, mproject_id: string): Promise<Candidate[]
   return items;
 }
 
-type Cost = { cpuSeconds: number; wallSeconds: number; peakBytes: number };
+type Cost = { cpuSeconds: number; wallSeconds: number; peak: Resident[] };
+type Resident = { program: string; bytes: number };
 
 async function exportBatch({ pid }: Product, client: Client, mix: Mix, candidates: Candidate[]): Promise<Cost> {
   const { mproject_id } = mix;
   const candidate_ids = candidates.map(({ candidate_id }) => candidate_id);
   const [cpuBefore, began] = [cpuSeconds(pid), performance.now()];
   const { task_id } = await client.post<{ task_id: string }>('/api/candidate/export', { mproject_id, candidate_ids });
-  let peakBytes = 0;
-  const look = setInterval(() => (peakBytes = Math.max(peakBytes, treeBytes(pid))), 100);
+  let peak: Resident[] = [];
+  const look = setInterval(() => {
+    const now = residents(pid);
+    if (sumOf(now) > sumOf(peak)) peak = now;
+  }, 100);
   try {
     for (;;) {
       const { items } = await client.get<{ items: { status: string; error: { message: string } | null }[] }>(
@@ -199,7 +203,7 @@ async function exportBatch({ pid }: Product, client: Client, mix: Mix, candidate
       await delay(200);
     }
     const wallSeconds = (performance.now() - began) / 1000;
-    return { cpuSeconds: cpuSeconds(pid) - cpuBefore, wallSeconds, peakBytes };
+    return { cpuSeconds: cpuSeconds(pid) - cpuBefore, wallSeconds, peak };
   } finally {
     clearInterval(look);
   }
@@ -236,20 +240,30 @@ function cpuSeconds(pid: number): number {
   );
 }
 
-function treeBytes(pid: number): number {
-  return tree(pid).reduce((sum, one) => sum + (isOther(one) ? 0 : residentBytes(one)), 0);
-}
-
 /**
- * The database, which shares most of its memory among its processes, and models that have looked at what was uploaded and
- * not ended yet: neither renders.
+ * The server and what renders for it. Not the database, which shares most of its memory among its processes, nor models
+ * that have looked at what was uploaded and not ended yet: neither renders.
  */
-function isOther(pid: number): boolean {
-  return orElse(() => /postgres|runtime\/worker\.ts/.test(readFileSync(`/proc/${pid}/cmdline`, 'latin1')), true);
+function residents(pid: number): Resident[] {
+  return tree(pid)
+    .map((one) => ({ command: commandOf(one), bytes: residentBytes(one) }))
+    .filter(({ command }) => command && !/postgres|runtime\/worker\.ts/.test(command))
+    .map(({ command, bytes }) => ({ program: basename(command.split('\0')[0]!), bytes }));
 }
 
+function sumOf(residents: Resident[]): number {
+  return residents.reduce((sum, { bytes }) => sum + bytes, 0);
+}
+
+function commandOf(pid: number): string {
+  return orElse(() => readFileSync(`/proc/${pid}/cmdline`, 'latin1'), '');
+}
+
+/** What several hold together is shared among them: a process that is just being started holds all of its parent's. */
 function residentBytes(pid: number): number {
-  return orElse(() => Number(readFileSync(`/proc/${pid}/statm`, 'latin1').split(' ')[1]) * PAGE_BYTES, 0);
+  const [, kib = '0'] =
+    orElse(() => /^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1')), null) ?? [];
+  return Number(kib) * 1024;
 }
 
 function statOf(pid: number): number[] {
@@ -282,8 +296,11 @@ function orElse<T>(read: () => T, otherwise: T): T {
   }
 }
 
-function say(what: string, { cpuSeconds: cpu, wallSeconds, peakBytes }: Cost): void {
-  console.log(`${what}: ${cpu.toFixed(2)} CPU-s, ${wallSeconds.toFixed(1)} s, ${(peakBytes / 2 ** 20).toFixed(0)} MiB`);
+function say(what: string, { cpuSeconds: cpu, wallSeconds, peak }: Cost): void {
+  const parts = peak.map(({ program, bytes }) => `${program} ${(bytes / MIB).toFixed(0)}`).join(' + ');
+  console.log(
+    `${what}: ${cpu.toFixed(2)} CPU-s, ${wallSeconds.toFixed(1)} s, ${(sumOf(peak) / MIB).toFixed(0)} MiB (${parts})`,
+  );
 }
 
 function higher(name: string, figure: number, bar: number): Bar {

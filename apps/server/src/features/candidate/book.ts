@@ -20,11 +20,12 @@ import { needsNotice } from '#features/label/duty.ts';
 import { material } from '#features/material/material.tables.ts';
 import type { DocumentClip, MixDocument, ShootingRow } from '#features/mix/document.ts';
 import type { Heard } from '#features/mix/narration.ts';
+import { readBeats } from '#features/music/measure-music.ts';
 import { findMusic } from '#features/music/music.queries.ts';
 import { isPool, lineSeconds } from './build-plan.ts';
 import { type Faces, readFaces } from './faces.ts';
 import { buildShot, type Written } from './shot.ts';
-import { snapLengths } from './snap-lengths.ts';
+import { beatsInVideo, snapLengths } from './snap-lengths.ts';
 import { buildSound } from './sound.ts';
 import { openSources, type Sources } from './sources.ts';
 import { toTimeline } from './to-timeline.ts';
@@ -64,6 +65,7 @@ export type Book = {
 
 /** A draft is a third as wide and as high. */
 const DRAFT_SCALE = 3;
+const SHORTEST_SECONDS = 0.4;
 
 export async function openBook(
   app: Parts,
@@ -107,7 +109,7 @@ export async function openBook(
     const found = places(picks);
     if (found.length === 0) throw new AppError('conflict', '还没有镜头，请先添加镜头和片段');
     const is_ai = setting.isAi || found.some(({ clip, heard: said }) => clip.material.ai_origin || said?.is_ai);
-    const lengths = lengthsOf(found, canvas, setting.beats);
+    const lengths = lengthsOf(found, canvas, setting);
     const cuts: Cut[] = [];
     const written: Written[][] = [];
     for (const [n, place] of found.entries()) {
@@ -172,18 +174,36 @@ function even(pixels: number): number {
 }
 
 /** How long each place shows, in frames, without what a transition adds. */
-function lengthsOf(places: Place[], canvas: Canvas, beats: number[]): number[] {
-  const seconds = places.map((place) => {
-    const { rule, fixed_ms } = place.config.duration;
-    const { start_ms, end_ms, speed } = place.clip.clip;
-    const own = (end_ms - start_ms) / 1000 / speed;
-    if (!place.shooting) return own;
-    if (rule === 'fixed') return fixed_ms / 1000;
-    return (rule === 'narration' && lineSeconds(place.heard ?? undefined)) || own;
+function lengthsOf(places: Place[], canvas: Canvas, { music, beats }: Setting): number[] {
+  const lengths = places.map((place) => ({
+    seconds: secondsOf(place),
+    least: Math.max(SHORTEST_SECONDS, place.heard?.seconds ?? 0),
+    seam: (transitionOf(place.config, canvas)?.frames ?? 0) / canvas.fps,
+    isHeld: holdsSpeech(place),
+  }));
+  if (!music || beats.length === 0) return lengths.map(({ seconds }) => framesOf(seconds, canvas));
+  const piece = { start: music.startSeconds, seconds: music.source.facts.seconds };
+  const until = lengths.reduce((sum, { seconds }) => sum + seconds + 1, 0);
+  return wholeFrames(snapLengths(lengths, beatsInVideo(beats, piece, until)), canvas);
+}
+
+/** What is lost to whole frames is not added up: the tenth cut meets its beat as well as the first. */
+function wholeFrames(lengths: number[], canvas: Canvas): number[] {
+  let [seconds, frames] = [0, 0];
+  return lengths.map((length) => {
+    seconds += length;
+    const own = framesOf(seconds, canvas) - frames;
+    frames += own;
+    return own;
   });
-  const least = places.map(({ heard }) => Math.max(0.4, heard?.seconds ?? 0));
-  const snapped = beats.length > 0 ? snapLengths(seconds, least, beats) : seconds;
-  return snapped.map((length) => framesOf(length, canvas));
+}
+
+function secondsOf({ config, clip: { clip }, shooting, heard }: Place): number {
+  const { rule, fixed_ms } = config.duration;
+  const own = (clip.end_ms - clip.start_ms) / 1000 / clip.speed;
+  if (!shooting) return own;
+  if (rule === 'fixed') return fixed_ms / 1000;
+  return (rule === 'narration' && lineSeconds(heard ?? undefined)) || own;
 }
 
 /** Two shots play at once while one turns into the other: whoever speaks to the end needs that much more picture. */
@@ -211,6 +231,7 @@ type Setting = {
   music: MusicBed | null;
   /** What the music is called, where there is any. */
   piece: { title: string; is_ai: boolean } | null;
+  /** Of the whole piece, when cuts are to meet them. */
   beats: number[];
   /** Music or logo were made by a machine. */
   isAi: boolean;
@@ -232,19 +253,15 @@ async function readSetting(app: Parts, sources: Sources, space_id: string, confi
     await readMaterial(app, space_id, logo.material_id),
   ];
   const isAiMusic = piece ? piece.is_ai_made : (sound?.ai_origin ?? false);
-  const start = music.start_ms / 1000;
-  const beats = music.is_beat_snapped
-    ? (piece?.beats ?? []).flatMap((beat) => (beat >= start ? beat - start : []))
-    : [];
   return {
     logo: logo.material_id ? await sources.ofMaterial(logo.material_id) : null,
     isAi: (bed !== null && isAiMusic) || (picture?.ai_origin ?? false),
     needsNotice: await needsNotice(app.db, space_id),
     piece: bed && { title: piece?.title ?? sound?.material_name ?? '', is_ai: isAiMusic },
-    beats,
+    beats: bed && music.is_beat_snapped ? await readBeats(app, music.music_id || bed.hash, bed.path) : [],
     music: bed && {
       source: bed,
-      startSeconds: start,
+      startSeconds: music.start_ms / 1000,
       volume: music.volume,
       fadeInSeconds: music.fade_in_ms / 1000,
       fadeOutSeconds: music.fade_out_ms / 1000,

@@ -1,9 +1,9 @@
 import type { Timeline } from '@mixreel/contract';
 import { FfmpegError, type PictureMemory, plainText, SourceError, signVideo } from '@mixreel/media';
 import type { App } from '#context.ts';
-import { eq, inArray, sql } from '#db/orm.ts';
+import { eq } from '#db/orm.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
-import { task } from '#features/task/task.tables.ts';
+import { isBusy } from '#queue/is-busy.ts';
 import { MissingContent } from '#storage/storage.ts';
 import { findUnsigned, readWaiting, storeSignature, type Video } from './likeness.queries.ts';
 
@@ -79,14 +79,4 @@ export async function signInIdle(app: Parts): Promise<number> {
     count += 1;
   }
   return count;
-}
-
-async function isBusy({ db }: Pick<App, 'db'>): Promise<boolean> {
-  const open = inArray(task.status, ['queued', 'running', 'canceling']);
-  const [row] = await db
-    .select({ one: sql`1` })
-    .from(task)
-    .where(open)
-    .limit(1);
-  return row !== undefined;
 }

@@ -69,9 +69,14 @@ async function readOwn({ db, secret }: Omit<Parts, 'shelf'>, condition: SQL): Pr
 /** A piece that this space may use; null when there is none. */
 export async function findMusic(app: Parts, space_id: string, music_id: string): Promise<Music | null> {
   const known = listLibrary(app).find(({ music }) => music.music_id === music_id)?.music;
-  if (known) return known;
-  const [own] = await readOwn(app, and(eq(own_music.space_id, space_id), eq(own_music.music_id, music_id)) as SQL);
-  return own ?? null;
+  const isOwn = and(eq(own_music.space_id, space_id), eq(own_music.music_id, music_id)) as SQL;
+  const found = known ?? (await readOwn(app, isOwn))[0];
+  if (!found) return null;
+  const [facts] = await app.db
+    .select({ tempo: music_facts.tempo, energy: music_facts.energy, beats: music_facts.beats })
+    .from(music_facts)
+    .where(eq(music_facts.music_id, music_id));
+  return { ...found, ...facts };
 }
 
 export async function requireMusic(app: Parts, space_id: string, music_id: string): Promise<Music> {

@@ -6,6 +6,7 @@ import { space } from '#features/team/team.tables.ts';
 
 /** What we measured of a piece, of the library or of a space; the pieces of the library are listed by the packs. */
 export const music_facts = pgTable('music_facts', {
+  /** Or the hash of a material's content that serves as music. */
   music_id: text().primaryKey(),
   tempo: real(),
   energy: real().notNull(),
