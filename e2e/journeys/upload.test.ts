@@ -49,9 +49,20 @@ test('a folder is dropped: four files at once, what cannot be taken is said in w
 
   await openGroup(page, '失败');
   await expect(panel.getByRole('listitem')).toHaveCount(3);
-  await expect(panel.getByRole('listitem').filter({ hasText: '程序.mp4' })).toContainText('可执行程序');
+  const refused = panel.getByRole('listitem').filter({ hasText: '程序.mp4' });
+  await expect(refused).toContainText('可执行程序');
   await expect(panel.getByRole('listitem').filter({ hasText: '说明.docx' })).toContainText('不支持这种文件');
   await expect(panel.getByRole('listitem').filter({ hasText: '空.mov' })).toContainText('文件是空的');
+  // The same bytes would be refused again: what helps is another file.
+  await expect(refused.getByRole('button', { name: '重试' })).toHaveCount(0);
+  const choosing = page.waitForEvent('filechooser');
+  await refused.getByRole('button', { name: '换一个文件代替「程序.mp4」' }).click();
+  const other = join(folder.path, '真的.mp4');
+  await makeClip(other, { megabytes: 1 });
+  await (await choosing).setFiles(other);
+  await expect(panel.getByText('都传完了')).toBeVisible({ timeout: 30_000 });
+  await openGroup(page, '失败');
+  await expect(panel.getByRole('listitem')).toHaveCount(2);
   const materials = await readMaterials(product, admin, project_id);
   expect(materials.map(({ material_name }) => material_name).toSorted()).toEqual([
     '01.mp4',
@@ -60,6 +71,7 @@ test('a folder is dropped: four files at once, what cannot be taken is said in w
     '04.mp4',
     '05.mp4',
     '海报.png',
+    '真的.mp4',
   ]);
   // The list shows videos; the picture belongs to another view.
   const grid = page.getByRole('main');
@@ -67,7 +79,7 @@ test('a folder is dropped: four files at once, what cannot be taken is said in w
   await expect(grid.getByText('海报.png')).toHaveCount(0);
   await page.goto(libraryPath(project_id, { type: 'audio' }));
   await reopenGroup(page, '完成');
-  await expect(panel.getByRole('listitem')).toHaveCount(6);
+  await expect(panel.getByRole('listitem')).toHaveCount(7);
   await expectAccessible(page);
 });
 

@@ -74,6 +74,8 @@ export const UploadRecord = z.object({
   upload_url: z.string().nullable(),
   /** Why it failed, in words. */
   message: z.string().nullable(),
+  /** Whether doing it again may help: what was refused for its content will be refused again. */
+  can_retry: z.boolean(),
   /** Of a link import: the address and the task that fetches it. */
   source_url: z.string().nullable(),
   task_id: Id.nullable(),

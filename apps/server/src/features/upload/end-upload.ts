@@ -42,7 +42,7 @@ async function finish(app: App, row: RecordRow, expected: string | null): Promis
     changeRecord(db, record_uuid, { status: 'verifying', message: null }),
   ]);
   if (expected && digest.sha256 !== expected) {
-    return fail(app, record_uuid, '文件在上传途中损坏或被改动过，请重新上传');
+    return fail(app, record_uuid, { message: '文件在上传途中损坏或被改动过，请重新上传', received_bytes: 0 });
   }
   try {
     const file = { path: parts.path(record_uuid), given: true, digest } as const;
@@ -57,7 +57,8 @@ async function finish(app: App, row: RecordRow, expected: string | null): Promis
       if (!completed) throw new AppError('conflict', '这个上传已被取消');
     });
   } catch (error) {
-    if (error instanceof AppError && FINAL.includes(error.error)) return fail(app, record_uuid, error.message);
+    if (error instanceof AppError && FINAL.includes(error.error))
+      return fail(app, record_uuid, { message: error.message, received_bytes: bytes });
     const message = error instanceof AppError ? error.message : null;
     await changeRecord(db, record_uuid, { status: 'uploading', message });
     throw error;
@@ -66,8 +67,12 @@ async function finish(app: App, row: RecordRow, expected: string | null): Promis
   return (await readRecord(db, record_uuid)) ?? row;
 }
 
-async function fail(app: App, record_uuid: string, message: string): Promise<RecordRow> {
-  const failed = await changeRecord(app.db, record_uuid, { status: 'failed', message });
+async function fail(
+  app: App,
+  record_uuid: string,
+  why: Pick<RecordRow, 'message' | 'received_bytes'>,
+): Promise<RecordRow> {
+  const failed = await changeRecord(app.db, record_uuid, { status: 'failed', ...why });
   await partsOf(app).remove(record_uuid);
   const row = failed ?? (await readRecord(app.db, record_uuid));
   if (!row) throw new AppError('not_found', '上传记录不存在或已被删除');

@@ -15,8 +15,8 @@ export type ImportJob = Job<typeof Input>;
 
 /** How far it is, is written down at most this often. */
 const TELL_MS = 1000;
-/** Failures that may pass with time; the queue tries again. */
-const PASSING: ErrorName[] = ['unavailable', 'disk_full', 'internal'];
+/** What the link gave is refused, and would be again. */
+const REFUSALS: ErrorName[] = ['wrong_type', 'too_large'];
 
 /** The options are for tests: how names resolve, that this machine may be asked, and for how long. */
 type Options = Pick<PublicOptions, 'allowLoopback' | 'resolve'> & Partial<Limits>;
@@ -90,7 +90,7 @@ async function tellFailure({ db, signal }: JobContext, record_uuid: string, erro
     return;
   }
   const { error: name, message } = toAppError(error);
-  // Whether it is tried again, and so whether this was the last word, is known by the task.
-  const status = PASSING.includes(name) ? ('uploading' as const) : ('failed' as const);
+  // Whether anything else is tried again, and so whether this was the last word, is known by the task.
+  const status = REFUSALS.includes(name) ? ('failed' as const) : ('uploading' as const);
   await changeRecord(db, record_uuid, { status, message });
 }

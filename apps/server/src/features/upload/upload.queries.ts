@@ -81,6 +81,7 @@ export async function toRecords({ db, secret }: Reader, rows: RecordRow[], user_
       received_bytes: row.received_bytes,
       upload_url: status === 'uploading' && !row.source_url ? `${TUS_PATH}/${row.record_uuid}` : null,
       message,
+      can_retry: status === 'canceled' || (status === 'failed' && !isRefused(row)),
       source_url: row.source_url,
       task_id: row.task_id,
       upload_record_data: {
@@ -104,6 +105,11 @@ function stateOf(row: RecordRow, of: TaskState | undefined): Pick<RecordRow, 'st
   if (of.status === 'canceled' || of.status === 'canceling') return { status: 'canceled', message };
   if (of.status === 'failed') return { status: 'failed', message: message ?? of.error?.message ?? null };
   return { status, message };
+}
+
+/** All of it came, and was looked at. What was damaged on the way counts as not come; of a link's other failures its task tells. */
+function isRefused({ status, source_url, received_bytes, bytes }: RecordRow): boolean {
+  return status === 'failed' && (source_url !== null || received_bytes === bytes);
 }
 
 function isOpen({ status }: RecordRow): boolean {

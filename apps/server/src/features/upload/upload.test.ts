@@ -158,6 +158,7 @@ test('a wrong hash ends the upload in words, and nothing is kept', async () => {
   expect(ended.data).toMatchObject({
     status: 'failed',
     message: '文件在上传途中损坏或被改动过，请重新上传',
+    can_retry: true,
     material_data: null,
   });
   expect([partsIn(app), await app.db.$count(material), await app.db.$count(vlc_file)]).toEqual([[], 0, 0]);

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useCallback, useMemo, useRef } from 'react';
 import { formatSize, formatWait } from '#lib/format.ts';
 import { showToast } from '#lib/toast.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { addFiles } from './add-files.ts';
 import { AnalysisBar } from './AnalysisBar.tsx';
 import { continueFiles } from './continue-files.ts';
 import { ACCEPTED } from './file-kind.ts';
@@ -35,6 +36,8 @@ const EMPTY: Record<UploadGroup, { title: string; text: string }> = {
 export function UploadPanel({ items, totals, speed, project_id, analysis }: Props) {
   const group = usePanel((state) => state.group);
   const input = useRef<HTMLInputElement>(null);
+  const other = useRef<HTMLInputElement>(null);
+  const replaced = useRef<UploadItem>(null);
   const shown = useMemo(() => {
     const some = items.filter((item) => groupOf(item) === group);
     return group === 'open' ? inOrder(some) : some;
@@ -47,6 +50,19 @@ export function UploadPanel({ items, totals, speed, project_id, analysis }: Prop
     if (item.has_handle && (await goOn(item.key, { ask: true }))) return;
     input.current?.click();
   }, []);
+  const replace = useCallback((item: UploadItem) => {
+    replaced.current = item;
+    other.current?.click();
+  }, []);
+  const takeInstead = (element: HTMLInputElement) => {
+    const picked = pickedFromList(element.files);
+    element.value = '';
+    const item = replaced.current;
+    if (!item || picked.length === 0) return;
+    uploads.remove([item.key]);
+    const { project_id: to, material_sub_type } = item;
+    void addFiles(picked, { project_id: to, place: '', material_sub_type: material_sub_type ?? 'shot_video' });
+  };
   const remove = useCallback((item: UploadItem) => uploads.remove([item.key]), []);
   const chosen = (element: HTMLInputElement) => {
     const picked = pickedFromList(element.files);
@@ -141,7 +157,7 @@ export function UploadPanel({ items, totals, speed, project_id, analysis }: Prop
           items={shown}
           keyOf={({ key }) => key}
         >
-          {(item) => <UploadRow item={item} onChoose={choose} onRemove={remove} />}
+          {(item) => <UploadRow item={item} onChoose={choose} onReplace={replace} onRemove={remove} />}
         </RowList>
       )}
       <footer className={styles['foot']}>
@@ -160,6 +176,14 @@ export function UploadPanel({ items, totals, speed, project_id, analysis }: Prop
         aria-label="没有传完的文件"
         accept={ACCEPTED}
         onChange={(event) => chosen(event.target)}
+      />
+      <input
+        ref={other}
+        type="file"
+        hidden
+        aria-label="换成的文件"
+        accept={ACCEPTED}
+        onChange={(event) => takeInstead(event.target)}
       />
     </div>
   );

@@ -20,6 +20,7 @@ import styles from './UploadPanel.module.css';
 type Props = {
   item: UploadItem;
   onChoose: (item: UploadItem) => void;
+  onReplace: (item: UploadItem) => void;
   onRemove: (item: UploadItem) => void;
 };
 
@@ -41,13 +42,13 @@ const MEASURED = new Set<UploadItem['state']>([
 ]);
 
 /** One file: how far it is, what went wrong, and what can be done about it. */
-export const UploadRow = memo(function UploadRow({ item, onChoose, onRemove }: Props) {
+export const UploadRow = memo(function UploadRow({ item, onChoose, onReplace, onRemove }: Props) {
   const { key, state, relative_path, source_url, material, material_type } = item;
   const Icon = state === 'refused' && kindOf(item.file_name) === null ? FileOutlined : ICONS[material_type];
   const isTrouble = groupOf(item) === 'trouble';
   // A link that led nowhere has no name of its own worth reading.
   const file_name = (isTrouble && source_url) || item.file_name;
-  const canRetry = state === 'failed' && (source_url !== null || uploads.hasFile(key));
+  const canRetry = state === 'failed' && item.can_retry && (source_url !== null || uploads.hasFile(key));
   const percent =
     state === 'hashing' ? percentOf(item.hashed_bytes, item.bytes) : percentOf(item.sent_bytes, item.bytes);
   const words = wordsOf(item);
@@ -101,6 +102,11 @@ export const UploadRow = memo(function UploadRow({ item, onChoose, onRemove }: P
             aria-label={`重试「${file_name}」`}
             onClick={() => (source_url ? void fetchAgain(item).catch(() => {}) : uploads.resume([key]))}
           />
+        )}
+        {isTrouble && !canRetry && source_url === null && (
+          <Button size="small" aria-label={`换一个文件代替「${file_name}」`} onClick={() => onReplace(item)}>
+            换文件
+          </Button>
         )}
         {state !== 'verifying' && state !== 'elsewhere' && (
           <Button

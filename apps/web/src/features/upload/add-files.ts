@@ -49,7 +49,7 @@ function sort(picked: PickedFile[], { project_id, material_sub_type }: UploadTar
     const facts = { file_name: file.name, relative_path: relative_path.slice(-1000), bytes: file.size, project_id };
     const verdict = judgeFile(file.name, file.size);
     if ('problem' in verdict) {
-      refused.push({ ...facts, material_type: 'video', material_sub_type: null, message: verdict.problem });
+      refused.push({ ...facts, material_type: 'video', material_sub_type, message: verdict.problem });
       continue;
     }
     const sub = verdict.kind === 'video' ? material_sub_type : null;

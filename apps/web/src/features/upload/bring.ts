@@ -32,7 +32,7 @@ export async function bring(
         if (work.gone > 1) board.change(key, { record_uuid: null, sent_bytes: 0 });
       } else if (isAway) await waitBefore(needs, key, work, message);
       else {
-        board.change(key, { state: 'failed', message });
+        board.change(key, { state: 'failed', message, can_retry: kind !== 'refused' });
         return null;
       }
     }

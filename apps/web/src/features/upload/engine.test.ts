@@ -87,14 +87,40 @@ test('a pause frees the place, and going on continues the same upload', async ()
   expect(starts.map(({ file_name }) => file_name)).toEqual(['a.mp4', 'b.mp4']);
 });
 
-test('what the server refuses is told in its words, and a retry begins anew', async () => {
+test('what is refused for its content is told in the words of the server, and not to be tried again', async () => {
+  const { engine, sending, server } = world();
+  server.refuses = { message: '这不是视频，而是一个程序', can_retry: false };
+  engine.add([video('a.mp4')]);
+  await settle();
+  sending.get('a.mp4')?.done();
+  await settle();
+  const refused = { state: 'failed', message: '这不是视频，而是一个程序', can_retry: false };
+  expect(engine.store.getState().items[0]).toMatchObject(refused);
+});
+
+test('what the file is to blame for is told apart from what may pass', async () => {
+  const { engine, fail } = world();
+  const failures: [Error, boolean][] = [
+    [new CallError(415, '这里只接受视频文件', null), false],
+    [new DOMException('gone', 'NotReadableError'), false],
+    [new CallError(30001, '空间容量已用完', null), true],
+  ];
+  for (const [error, can_retry] of failures) {
+    fail.start = error;
+    engine.add([video('a.mp4')]);
+    await settle();
+    expect(engine.store.getState().items[0]).toMatchObject({ state: 'failed', can_retry });
+  }
+});
+
+test('what was damaged on its way begins anew with a retry', async () => {
   const { engine, sending, starts, forgotten, server } = world();
-  server.refuses = '这不是视频，而是一个程序';
+  server.refuses = { message: '文件在上传途中损坏', can_retry: true };
   const [key] = engine.add([video('a.mp4')]);
   await settle();
   sending.get('a.mp4')?.done();
   await settle();
-  expect(engine.store.getState().items[0]).toMatchObject({ state: 'failed', message: '这不是视频，而是一个程序' });
+  expect(engine.store.getState().items[0]).toMatchObject({ state: 'failed', can_retry: true });
   server.refuses = null;
   engine.resume([key!]);
   await settle();
@@ -210,7 +236,10 @@ function world({ at_once = 4, known = [] as string[], picture_problem = null as 
   const starts: { file_name: string }[] = [];
   const online = { value: true };
   const fail: { start: Error | null; end: Error | null } = { start: null, end: null };
-  const server: { refuses: string | null; status: UploadRecord['status'] } = { refuses: null, status: 'uploading' };
+  const server: {
+    refuses: Pick<UploadRecord, 'message' | 'can_retry'> | null;
+    status: UploadRecord['status'];
+  } = { refuses: null, status: 'uploading' };
   const wire: UploadWire = {
     start: async (input) => {
       if (!input.record_uuid) starts.push(input);
@@ -226,7 +255,7 @@ function world({ at_once = 4, known = [] as string[], picture_problem = null as 
     end: async ({ record_uuid }) => {
       if (fail.end) throw fail.end;
       server.status = server.refuses ? 'failed' : 'completed';
-      return record(record_uuid, { status: server.status, message: server.refuses });
+      return record(record_uuid, { status: server.status, ...server.refuses });
     },
     read: async ([record_uuid]) => [record(record_uuid!, { status: server.status, received_bytes: 600, bytes: 1000 })],
     forget: async (record_uuids) => void forgotten.push(...record_uuids),
@@ -268,6 +297,7 @@ function record(record_uuid: string, changed: Partial<UploadRecord>): UploadReco
     received_bytes: 0,
     upload_url: `/tus/${record_uuid}`,
     message: null,
+    can_retry: false,
     source_url: null,
     task_id: null,
     upload_record_data: { project_id: 'p', material_type: 'video', extra_args: { material_sub_type: 'shot_video' } },

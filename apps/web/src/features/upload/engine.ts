@@ -63,7 +63,7 @@ export function createEngine(
     }
     const message =
       record.message ?? (record.status === 'canceled' ? '这个上传在别处取消了' : '服务器没有收下这个文件');
-    change(key, { state: 'failed', message });
+    change(key, { state: 'failed', message, can_retry: record.can_retry });
   };
 
   const nextBatch = () => {
@@ -202,6 +202,7 @@ const blank = {
   hashed_bytes: 0,
   same_name: 'keep_both',
   message: null,
+  can_retry: false,
   source_url: null,
   task_id: null,
   material: null,

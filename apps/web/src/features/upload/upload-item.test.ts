@@ -69,6 +69,7 @@ function record(record_uuid: string, changed: Partial<UploadRecord> = {}): Uploa
     received_bytes: 3,
     upload_url: null,
     message: null,
+    can_retry: false,
     source_url: null,
     task_id: null,
     upload_record_data: { project_id: 'p', material_type: 'video', extra_args: { material_sub_type: 'shot_video' } },

@@ -44,6 +44,8 @@ export type UploadItem = {
   same_name: SameNameChoice;
   /** Why it failed, was refused or waits. */
   message: string | null;
+  /** Of one that failed: whether the same file may do another time. */
+  can_retry: boolean;
   source_url: string | null;
   task_id: string | null;
   material: Material | null;
@@ -99,6 +101,7 @@ function itemOf(record: UploadRecord): UploadItem {
     material_sub_type: data.extra_args.material_sub_type,
     same_name: 'keep_both',
     message: record.message,
+    can_retry: record.can_retry,
     source_url: record.source_url,
     task_id: record.task_id,
     material: record.material_data,
