@@ -108,6 +108,8 @@ export const Preview = z.object({
   cuts: z.array(PreviewCut),
   /** Waveform of the whole, 50 values a second, 0 to 100. */
   peaks: z.array(z.int()),
+  /** Beats of the music, while cuts are moved to them. */
+  beats_ms: z.array(z.int()),
   /** How much of the finished video exists, 0 to 1. */
   readiness: z.number(),
 });
@@ -121,8 +123,14 @@ export const ExportProblem = z.object({
   shooting_id: Id.nullable(),
   script_id: Id.nullable(),
   video_clip_id: Id.nullable(),
-  /** What one click does about it: settings of the shooting; null when only a person can. */
-  fix: z.object({ label: z.string(), config: ShootingConfigChange }).nullable(),
+  /** What one click does about it: settings of the shooting, or other texts in the wording; null when only a person can. */
+  fix: z
+    .object({
+      label: z.string(),
+      config: ShootingConfigChange,
+      wording: z.array(z.object({ from: z.string(), to: z.string() })),
+    })
+    .nullable(),
 });
 export type ExportProblem = z.infer<typeof ExportProblem>;
 
@@ -169,7 +177,7 @@ export const candidate = {
   }),
   plan: post('/api/candidate/plan', {
     summary: '挑选候选',
-    details: '挑出彼此最不像的组合；已选的保留，is_fresh 时重新挑选',
+    details: '挑出彼此最不像的组合；挑过的只要还成立、不超过允许的重复就保留，换了随机种子或 is_fresh 时全部重新挑选',
     input: OneMix.extend({
       count: z.int().min(1).max(CANDIDATES_MAX).optional(),
       is_fresh: z.boolean().default(false),

@@ -129,6 +129,8 @@ export const caption = {
             max_lines: z.int().min(1).max(4).default(2),
             start_seconds: z.number().min(0).default(0),
             end_seconds: z.number().min(0).default(1),
+            /** A whole line, of which the first caption is shown: as it is cut for the finished video. */
+            is_line: z.boolean().default(false),
           }),
         )
         .max(20),

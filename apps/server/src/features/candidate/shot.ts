@@ -20,11 +20,9 @@ import {
 import { cutLine, placeCues, toCues } from '#features/caption/cut-line.ts';
 import { toCaptionPosition, toCaptionStyle, toLookSettings } from '#features/caption/media-style.ts';
 import type { Place } from './book.ts';
-import { clipWords } from './clip-words.ts';
+import { clipWords, fillSpeed } from './clip-words.ts';
 import type { Sources } from './sources.ts';
 
-/** Slower than this looks like a fault; beyond, the last picture stands. */
-const SLOWEST = 0.5;
 /** How far the camera moves into a still. */
 export const STILL_ZOOM = 1.1;
 
@@ -63,14 +61,15 @@ export async function buildShot(place: Place, setting: ShotSetting): Promise<{ s
   const source = await sources.ofClip(place.clip, isDraft);
   const seconds = frames / canvas.fps;
   const written = writtenOn(place, setting, seconds);
+  const speed = source.facts.isStill ? 1 : fillSpeed(clip, seconds);
   const shot = plainShot({
     source,
     startSeconds: clip.start_ms / 1000,
     frames,
-    speed: source.facts.isStill ? 1 : fillSpeed(clip, seconds),
+    speed,
     crop: clip.crop,
     isMirrored: clip.is_mirrored,
-    fit: fitOf(place, faces),
+    fit: fitOf(place, slowed(faces, clip.speed / speed)),
     motion: source.facts.isStill
       ? { fromZoom: 1, toZoom: STILL_ZOOM, fromCentre: [0.5, 0.5], toCentre: [0.5, 0.5] }
       : null,
@@ -84,30 +83,22 @@ export async function buildShot(place: Place, setting: ShotSetting): Promise<{ s
   return { shot, written };
 }
 
-/** A clip that is too short for its shot is slowed down, as far as one can watch that. */
-export function fillSpeed(
-  { start_ms, end_ms, speed }: { start_ms: number; end_ms: number; speed: number },
-  seconds: number,
-): number {
-  const own = (end_ms - start_ms) / 1000 / speed;
-  return own >= seconds ? speed : Math.max(Math.min(speed, SLOWEST), (speed * own) / seconds);
-}
-
 function fitOf({ clip: { clip }, config: { picture } }: Place, faces: Faces): Fit {
   const kind = clip.fit ?? picture.fit;
   if (kind === 'contain') return { kind, background: picture.background };
   if (kind === 'blur') return { kind };
   // With a part chosen by hand, faces are where that person wants them.
   if (faces.length === 0 || clip.crop) return { kind };
-  return { kind, subjects: subjectsOf(clip.is_mirrored ? faces.map(mirrored) : faces) };
+  // The mirror comes after the crop: faces count as they are in the source.
+  return { kind, subjects: subjectsOf(faces) };
 }
 
-function mirrored({ seconds, box }: Faces[number]): Faces[number] {
-  return { seconds, box: { ...box, x: 1 - box.x - box.width } };
+function slowed(faces: Faces, by: number): Faces {
+  return faces.map(({ seconds, box }) => ({ seconds: seconds * by, box }));
 }
 
 /** One area a moment, around all faces that were seen then. */
-function subjectsOf(faces: Faces): Subject[] {
+export function subjectsOf(faces: Faces): Subject[] {
   const moments = [...new Set(faces.map(({ seconds }) => seconds))].toSorted((a, b) => a - b);
   return moments.map((seconds) => {
     const boxes = faces.filter((face) => face.seconds === seconds).map(({ box }) => box);

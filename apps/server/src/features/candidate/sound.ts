@@ -1,6 +1,7 @@
 import type { MixConfig } from '@mixreel/contract';
 import { type Cut, type Music, silentMix, type SoundClip, type SoundMix } from '@mixreel/media';
 import type { Place } from './book.ts';
+import { clipWords } from './clip-words.ts';
 import type { Sources } from './sources.ts';
 
 type Setting = {
@@ -27,7 +28,9 @@ export async function buildSound(places: Place[], setting: Setting): Promise<Sou
     }
     const { shot } = cuts[n]!;
     const wanted = own.sound.own_volume === 'auto' ? Number(!isSpoken) : own.sound.own_volume;
-    ambience.push({
+    // Music goes down under whoever is heard, a voice or somebody in the picture.
+    const isTalking = clipWords(clip, length).length > 0;
+    (isTalking ? speech : ambience).push({
       source: shot.source,
       startSeconds: shot.startSeconds,
       speed: shot.speed,

@@ -2,10 +2,11 @@ import { caption as calls, RATIOS } from '@mixreel/contract';
 import { CAPTION_PRESETS, FILTERS, layoutCaption, safeRect } from '@mixreel/media';
 import { implement } from '#http/route.ts';
 import { analyzeCaption } from './analyze.ts';
+import { captionOf, cutLine } from './cut-line.ts';
 import { readFonts, sendFont } from './fonts.ts';
 import { LOOK_SPRITE } from './look-sprite.ts';
 import { sendLooks, signLooks } from './looks.ts';
-import { toCaptionPosition, toCaptionStyle, toWireLayout, toWireStyle } from './media-style.ts';
+import { toWireLayout, toWireStyle } from './media-style.ts';
 import { readPositions, savePositions } from './positions.ts';
 
 export const captionRoutes = implement(calls, {
@@ -25,21 +26,14 @@ export const captionRoutes = implement(calls, {
 
   async layout({ ratio, platform, captions }) {
     const canvas = RATIOS[ratio];
-    const layouts = captions.map(({ text, style, position, line_chars, max_lines, start_seconds, end_seconds }) =>
-      layoutCaption(
-        {
-          text,
-          style: toCaptionStyle(style),
-          position: toCaptionPosition(position),
-          startSeconds: start_seconds,
-          endSeconds: end_seconds,
-          maxLines: max_lines,
-          ...(line_chars > 0 && { lineCharacters: line_chars }),
-        },
-        canvas,
-        platform,
-      ),
-    );
+    const screen = { canvas, platform };
+    const layouts = captions.map(({ text, is_line, start_seconds, end_seconds, ...config }) => {
+      const settings = { source: 'line' as const, ...config };
+      const line = { text, seconds: end_seconds - start_seconds, words: [] };
+      const [first] = is_line ? cutLine(line, settings, screen) : [];
+      const cue = { text: first?.text ?? text, startSeconds: start_seconds, endSeconds: end_seconds, words: [] };
+      return layoutCaption(captionOf(cue, settings, end_seconds), canvas, platform);
+    });
     return { layouts: layouts.map(toWireLayout), safe: safeRect(canvas, platform) };
   },
 

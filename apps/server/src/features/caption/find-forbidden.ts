@@ -36,12 +36,24 @@ const BY_FIRST = Map.groupBy(ENTRIES, ({ word }) => word.slice(0, 1));
 
 /** The forbidden words of a text, each once, in the order in which they stand there. */
 export function findForbidden(text: string): ForbiddenWord[] {
+  return [...new Set(partsOf(text).flatMap(({ found }) => found ?? []))];
+}
+
+/** The text with something else in place of a forbidden word; everyday words that hold it stay. */
+export function replaceForbidden(text: string, word: string, to: string): string {
+  return partsOf(text)
+    .map((part) => (part.found?.word === word ? to : part.text))
+    .join('');
+}
+
+function partsOf(text: string): { text: string; found: ForbiddenWord | null }[] {
   const lower = text.toLowerCase();
-  const found = new Set<ForbiddenWord>();
+  const parts: { text: string; found: ForbiddenWord | null }[] = [];
   for (let at = 0; at < lower.length;) {
     const entry = BY_FIRST.get(lower.charAt(at))?.find(({ word }) => lower.startsWith(word, at));
-    if (entry?.found) found.add(entry.found);
-    at += entry?.word.length ?? 1;
+    const end = at + (entry?.word.length ?? 1);
+    parts.push({ text: text.slice(at, end), found: entry?.found ?? null });
+    at = end;
   }
-  return [...found];
+  return parts;
 }

@@ -1,4 +1,4 @@
-/** A word that an advertisement may not use, why, and what may be said instead. */
+/** A word that an advertisement may not use, why, and what may be said instead: several by 、, empty to leave it out. */
 export type ForbiddenWord = { word: string; reason: string; suggestion: string };
 
 const ABSOLUTE = '绝对化用语（广告法第九条第三项）';
@@ -299,9 +299,5 @@ const GROUPS: Group[] = [
 ];
 
 export const FORBIDDEN_WORDS: ForbiddenWord[] = GROUPS.flatMap(({ reason, words }) =>
-  Object.entries(words).map(([word, safer]) => ({
-    word,
-    reason,
-    suggestion: safer === '' ? '请删去这个说法' : `可改为：${safer}`,
-  })),
+  Object.entries(words).map(([word, suggestion]) => ({ word, reason, suggestion })),
 );

@@ -15,15 +15,17 @@ type Props = {
   position: CaptionPosition;
   line_chars?: number;
   max_lines?: number;
+  /** The text is a whole line, which is cut into captions: the first one is seen. */
+  is_line?: boolean;
   /** A picture of the shot, to judge it on. */
   cover_url: string | null;
 };
 
 /** The words as the finished video will show them: placed by the renderer, seen through a window around them. */
 export function CaptionLook(props: Props) {
-  const { label, text, picture, style, position, line_chars = 0, max_lines = 2, cover_url } = props;
+  const { label, text, picture, style, position, line_chars = 0, max_lines = 2, is_line = false, cover_url } = props;
   const { ratio, platform } = picture;
-  const caption = useDeferredValue(JSON.stringify({ text, style, position, line_chars, max_lines }));
+  const caption = useDeferredValue(JSON.stringify({ text, style, position, line_chars, max_lines, is_line }));
   const layout = useCall(
     'caption.layout',
     {

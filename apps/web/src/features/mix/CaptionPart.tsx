@@ -86,6 +86,7 @@ function CaptionWords() {
           position={caption.position}
           line_chars={caption.line_chars}
           max_lines={caption.max_lines}
+          is_line={!script?.captions}
           cover_url={cover_url}
         />
       </div>
@@ -137,8 +138,9 @@ function LineCheck({ text, shooting, script }: { text: string; shooting: Shootin
     missing_glyphs.length > 0 && `这个字体没有：${missing_glyphs.join(' ')}`,
     is_too_fast && `念得太快，来不及看（每秒 ${read_cps?.toFixed(1)} 字）`,
     overflow && '一条放不下',
-    ...forbidden_words.map(({ word, reason, suggestion }) =>
-      [`「${word}」${reason}`, suggestion && `可以改成「${suggestion}」`].filter(Boolean).join('，'),
+    ...forbidden_words.map(
+      ({ word, reason, suggestion }) =>
+        `「${word}」${reason}，${suggestion ? `可改为：${suggestion}` : '请删去这个说法'}`,
     ),
   ].filter((problem) => problem !== false);
   if (problems.length === 0) return null;
