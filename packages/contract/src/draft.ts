@@ -75,10 +75,11 @@ export const draft = {
   }),
   notes: query('/api/capcut_export/notes', {
     summary: '导出草稿前要知道的',
-    details: '成片里的哪些转场、滤镜和动画在那个软件里没有一样的，一句一条',
+    details: '成片和候选里的哪些转场、滤镜和动画在那个软件里没有一样的，一句一条',
     input: z.object({
       project_id: Id,
-      artwork_ids: z.array(Id).min(1).max(DRAFTS_AT_ONCE),
+      artwork_ids: z.array(Id).max(DRAFTS_AT_ONCE).default([]),
+      candidate_ids: z.array(Id).max(DRAFTS_AT_ONCE).default([]),
       profile: keysOf(DRAFT_PROFILES),
     }),
     output: z.object({ notes: z.array(z.string()) }),

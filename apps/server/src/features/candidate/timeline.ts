@@ -9,14 +9,14 @@ import { readState } from './choose.ts';
 import { speakMissing } from './narrate.jobs.ts';
 
 /**
- * What candidates of a space are made of, their lines spoken. Those that are gone, or whose clips are, are left out: the
- * caller says so.
+ * What candidates of a space are made of. Lines that nobody has spoken yet are spoken first, or, with nobody to do it
+ * for, last as long as they are estimated to. Those that are gone, or whose clips are, are left out: the caller says so.
  */
 export async function timelinesOf(
   app: Omit<App, 'queue'>,
   space_id: string,
   candidate_ids: string[],
-  { user_uid, signal }: { user_uid: string; signal: AbortSignal },
+  speaking: { user_uid: string; signal: AbortSignal } | null,
 ): Promise<Map<string, Timeline>> {
   const rows = await app.db
     .select()
@@ -25,9 +25,12 @@ export async function timelinesOf(
   const timelines = new Map<string, Timeline>();
   for (const mproject_id of new Set(rows.map((row) => row.mproject_id))) {
     const theirs = rows.filter((row) => row.mproject_id === mproject_id);
-    const scripts = new Set(theirs.flatMap(({ picks }) => picks.flatMap(({ script_id }) => script_id ?? [])));
-    const before = await readState(app, space_id, mproject_id);
-    await speakMissing(app, { space_id, user_uid }, before.heard, scripts, signal);
+    if (speaking) {
+      const { user_uid, signal } = speaking;
+      const scripts = new Set(theirs.flatMap(({ picks }) => picks.flatMap(({ script_id }) => script_id ?? [])));
+      const before = await readState(app, space_id, mproject_id);
+      await speakMissing(app, { space_id, user_uid }, before.heard, scripts, signal);
+    }
     const { document, heard } = await readState(app, space_id, mproject_id);
     const book = await openBook(app, document, heard, { isDraft: false });
     try {

@@ -1,4 +1,5 @@
 import { DRAFT_FORMATS, draft as calls } from '@mixreel/contract';
+import { timelinesOf } from '#features/candidate/timeline.ts';
 import { readDelivery } from '#features/download/deliver.ts';
 import { implement } from '#http/route.ts';
 import { effectNotes } from './draft-content.ts';
@@ -24,9 +25,15 @@ export const draftRoutes = implement(calls, {
     return { task_id };
   },
 
-  async notes({ project_id, artwork_ids, profile }, { db, space }) {
-    const videos = await readFinished(db, { space_id: space.space_id, project_id }, artwork_ids);
-    const told = [...videos.values()].flatMap(({ name, timeline }) =>
+  async notes({ project_id, artwork_ids, candidate_ids, profile }, context) {
+    const { space_id } = context.space;
+    const finished = await readFinished(context.db, { space_id, project_id }, artwork_ids);
+    const candidates = await timelinesOf(context, space_id, candidate_ids, null);
+    const timelines = [
+      ...finished.values(),
+      ...candidates.values().map((timeline) => ({ name: timeline.name, timeline })),
+    ];
+    const told = timelines.flatMap(({ name, timeline }) =>
       timeline ? [{ name, notes: effectNotes(timeline, profile) }] : [],
     );
     return { notes: noted(told) };

@@ -205,11 +205,18 @@ test('a material that is gone leaves a black picture in its place, and a note', 
 }, 120_000);
 
 test('a video without a record of how it was cut is refused in words, and left out among others', async () => {
-  const { app, ann, project_id, video, candidates } = await finished();
+  const { app, ann, project_id, mproject_id, video, candidates } = await finished();
   const old = video.artwork_id;
   await app.db.update(artwork).set({ timeline: null }).where(eq(artwork.artwork_id, old));
   const refused = await add(app, ann, { project_id, artwork_ids: [old] });
   expect(refused.message).toContain('没有剪辑记录');
+  // What has no equal over there is told of candidates too, before anything is spoken or written.
+  const { revision } = (await app.call('mix.detail', { mproject_id }, ann)).data;
+  const config = { filter: { filter_key: 'black-gold' } };
+  await app.call('mix.updateConfig', { mproject_id, revision, config }, ann);
+  const asked = { project_id, candidate_ids: candidates, profile: 'capcut' as const };
+  const { data: before } = await app.call('draft.notes', asked, ann);
+  expect(before.notes).toEqual([expect.stringMatching(/^滤镜「.*」没有对应的效果/)]);
   const { status, notes } = await exported(app, ann, { project_id, artwork_ids: [old], candidate_ids: candidates });
   expect(status).toBe('partial');
   expect(notes.join()).toContain(`成片「${video.artwork_name}」没有剪辑记录`);

@@ -23,10 +23,11 @@ type Props = Required<DraftOf> & { target: DraftTarget };
 export function DraftContents({ project_id, artwork_ids, candidate_ids, target }: Props) {
   const lines = isDraft(target) ? DRAFT : OTHERS[target];
   const count = artwork_ids.length + candidate_ids.length;
-  // Of candidates it is known once their lines are spoken: the export tells it then.
   const profile = isDraft(target) ? target : 'jianying_5';
-  const asked = { project_id, artwork_ids, profile };
-  const notes = useCall('draft.notes', asked, { enabled: isDraft(target) && artwork_ids.length > 0, stale_ms: 60_000 });
+  const asked = { project_id, artwork_ids, candidate_ids, profile };
+  // A mix may be changed between two looks at its candidates.
+  const stale_ms = candidate_ids.length > 0 ? 0 : 60_000;
+  const notes = useCall('draft.notes', asked, { enabled: isDraft(target), stale_ms });
   return (
     <section className={styles['contents']} aria-label="包含什么">
       <ul>
