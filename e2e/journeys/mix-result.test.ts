@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { makeMix } from '../support/mix.ts';
+import { makeProject } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Real films are decoded and real videos made, on a machine that may have other work. */
@@ -21,8 +22,11 @@ test('candidates play under the pointer, are ticked and excluded, and become fil
 }) => {
   test.setTimeout(3 * MAKING_MS);
   const { mproject_id } = await makeMix(product, admin, '夏季上新');
+  await makeProject(product, admin, '更新的项目');
+  // The address does not say which project: it is that of the mix, not the newest.
   await page.goto(`/studio/result?mproject_id=${mproject_id}`);
   await expect(page.getByText('还没有挑选')).toBeVisible();
+  await expect(page.getByRole('button', { name: '切换项目，当前是夏季上新的项目' })).toBeVisible();
   await page.getByRole('button', { name: '挑选', exact: true }).click();
   const cards = page.getByRole('gridcell');
   await expect(cards).toHaveCount(4);

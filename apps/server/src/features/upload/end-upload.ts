@@ -57,8 +57,9 @@ async function finish(app: App, row: RecordRow, expected: string | null): Promis
       if (!completed) throw new AppError('conflict', '这个上传已被取消');
     });
   } catch (error) {
-    if (error instanceof AppError && FINAL.includes(error.error))
+    if (error instanceof AppError && FINAL.includes(error.error)) {
       return fail(app, record_uuid, { message: error.message, received_bytes: bytes });
+    }
     const message = error instanceof AppError ? error.message : null;
     await changeRecord(db, record_uuid, { status: 'uploading', message });
     throw error;

@@ -2,6 +2,7 @@ import { ScissorOutlined } from '@ant-design/icons';
 import { ERRORS } from '@mixreel/contract';
 import { Button } from 'antd';
 import { useNavigate, useSearchParams } from 'react-router';
+import { useProjectOf } from '#features/project/current-project.ts';
 import { CallError } from '#lib/call.ts';
 import { COMMAND_KEY } from '#lib/keys.ts';
 import { useKeysInHelp } from '#lib/page-keys.ts';
@@ -43,6 +44,7 @@ export function ResultPage() {
 
 function Loader({ mproject_id }: { mproject_id: string }) {
   const mix = useCall('mix.detail', { mproject_id });
+  useProjectOf(mix.data?.project_id);
   if (mix.data) return <Result mix={mix.data} />;
   if (mix.error instanceof CallError && mix.error.code === ERRORS.not_found.code) {
     return <NoMix text="这个混剪不存在或已被删除，换一个看看。" />;

@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useEditorState } from '#features/editor/editor-state.ts';
+import { useProjectOf } from '#features/project/current-project.ts';
 import { useSpace } from '#features/team/space.ts';
 import { CallError } from '#lib/call.ts';
 import { useCall } from '#lib/use-call.ts';
@@ -21,6 +22,7 @@ export function EditorLoader({ mproject_id }: { mproject_id: string }) {
   const hasSpace = useSpace((state) => state.current !== null);
   const detail = useCall('mix.detail', { mproject_id });
   useDarkPage();
+  useProjectOf(detail.data?.project_id);
   useEffect(() => {
     // Not what is on the stage: the page of results opens a mix with a candidate of its choice.
     useEditorState.setState({ shooting_id: null, video_clip_id: null, clip_ids: [], script_ids: {} });

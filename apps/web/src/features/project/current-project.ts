@@ -1,5 +1,5 @@
 import type { Project } from '@mixreel/contract';
-import { useCallback } from 'react';
+import { useCallback, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { create } from 'zustand';
 import { useSpace } from '#features/team/space.ts';
@@ -65,6 +65,23 @@ export function useCurrentProject(): CurrentProject {
   const project_id =
     project && project.project_id === wanted ? wanted : (params.get('projectId') ?? project?.project_id ?? null);
   return { project_id, project, is_loading: list.isPending, has_none: projects?.length === 0, choose, open, forget };
+}
+
+/** What is open is of this project, whatever the address says of it: the address is put right, and the top bar with it. */
+export function useProjectOf(project_id: string | undefined): void {
+  const [params, setParams] = useSearchParams();
+  const isRight = project_id === undefined || params.get('projectId') === project_id;
+  useEffect(() => {
+    if (isRight) return;
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        next.set('projectId', project_id);
+        return next;
+      },
+      { replace: true },
+    );
+  }, [isRight, project_id, setParams]);
 }
 
 function readStored(): Record<string, string> {
