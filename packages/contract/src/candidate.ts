@@ -106,7 +106,7 @@ export const Preview = z.object({
   height: z.int(),
   duration: z.number(),
   cuts: z.array(PreviewCut),
-  /** Waveform of the whole, 50 values a second, 0 to 100. */
+  /** Waveform of what is said, 50 values a second, 0 to 100. */
   peaks: z.array(z.int()),
   /** Beats of the music, while cuts are moved to them. */
   beats_ms: z.array(z.int()),

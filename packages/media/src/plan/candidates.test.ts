@@ -79,12 +79,15 @@ test('nine shots of ten clips give eighty videos of which two never share more t
   expect(worst(plan, candidates)).toBeCloseTo(1 / 9);
 });
 
-test('the same seed gives the same videos and another seed gives others', () => {
-  const plan = plainPlan([5, 6, 7, 5]);
-  const names = (seed: string) => planCandidates(plan, { count: 20, seed }).map((candidate) => candidate.signature);
-  expect(names('a')).toEqual(names('a'));
-  expect(names('a')).not.toEqual(names('b'));
-});
+test.each([[[5, 6, 7, 5]], [[3, 3, 3]], [[3, 3, 3, 3, 3]]])(
+  'the same seed gives the same plan, another seed another one: %s',
+  (sizes) => {
+    const plan = plainPlan(sizes, 70);
+    const names = (seed: string) => planCandidates(plan, { count: 12, seed }).map((candidate) => candidate.signature);
+    expect(names('a')).toEqual(names('a'));
+    expect(names('a').toSorted()).not.toEqual(names('b').toSorted());
+  },
+);
 
 test('videos chosen before stay when a clip is added, and the new clip is used', () => {
   const plan = plainPlan([4, 4, 4, 4, 4]);
@@ -104,6 +107,33 @@ test('kept videos that the plan no longer allows are given up', () => {
   const usable = before.filter((picks) => picks[1]!.clipId !== 's1c0');
   expect(after.slice(0, usable.length).map(({ picks }) => picks)).toEqual(usable);
   expect(after.some(({ picks }) => picks[1]!.clipId === 's1c0')).toBe(false);
+});
+
+test('what was chosen before stays only while it shares no more than is allowed now; what is made stays anyway', () => {
+  const plan = plainPlan([4, 4, 4, 4, 4], 60);
+  const before = planCandidates(plan, { count: 50 }).map(({ picks }) => picks);
+  const strict = { ...plan, maxSharePercent: 20 };
+  const after = planCandidates(strict, { count: 50, keep: before });
+  expect(worst(strict, after)).toBeLessThanOrEqual(0.2);
+  expect(after[0]!.picks).toEqual(before[0]);
+  const made = before.map(signatureOf);
+  expect(planCandidates(strict, { count: 50, keep: before, made }).map(({ picks }) => picks)).toEqual(before);
+});
+
+test('what is not wanted is never chosen, and others take its place', () => {
+  const plan = plainPlan([3, 3, 3], 40);
+  const all = planCandidates(plan, { count: 20 });
+  expect(all).toHaveLength(9);
+  const avoid = all.slice(0, 3).map(({ picks }) => picks);
+  const keep = all.slice(3).map(({ picks }) => picks);
+  for (const request of [{ keep }, {}]) {
+    const signatures = planCandidates(plan, { count: 20, avoid, ...request }).map(({ signature }) => signature);
+    expect(signatures.filter((signature) => avoid.map(signatureOf).includes(signature))).toEqual([]);
+    expect(signatures.length).toBeGreaterThanOrEqual(request.keep ? 6 : 8);
+  }
+  const free = plainPlan([2, 2], 100);
+  const [first] = planCandidates(free, { count: 10 });
+  expect(planCandidates(free, { count: 10, avoid: [first!.picks] })).toHaveLength(3);
 });
 
 test('script variants are used evenly', () => {

@@ -22,20 +22,31 @@ export type Candidate = {
   closest: string;
 };
 
-/** What to plan: how many videos, from which seed, and which are chosen already. */
-export type PlanRequest = { count: number; seed?: string | number; keep?: Combination[] };
+/** What to plan: how many videos, from which seed, and what is decided already. */
+export type PlanRequest = {
+  count: number;
+  seed?: string | number;
+  /** Chosen before. Those stay that the plan still allows and that share no more than it allows now. */
+  keep?: Combination[];
+  /** Signatures of kept ones that exist as files: these stay however much they share. */
+  made?: string[];
+  /** Never to be chosen. They take nobody's place and are compared with nothing. */
+  avoid?: Combination[];
+};
 
 /**
  * Choose videos that are as little alike as possible and use every clip evenly.
  *
- * The same plan, seed and kept videos give the same answer. Kept videos that the plan still allows come first and are
- * never changed, so adding a clip, or asking for more, leaves what was chosen before. There are fewer than asked for
- * when more would share too much; `reportLimits` says why.
+ * The same plan, seed and kept videos give the same answer. Kept videos come first and are never changed, so adding a
+ * clip, or asking for more, leaves what was chosen before. There are fewer than asked for when more would share too
+ * much; `reportLimits` says why.
  */
-export function planCandidates(plan: MixPlan, { count, seed = 1, keep = [] }: PlanRequest): Candidate[] {
+export function planCandidates(plan: MixPlan, request: PlanRequest): Candidate[] {
   const space = buildSpace(plan);
   if (space.slots.length === 0) return [];
-  const kept = keep.filter((combination) => isAllowed(space, combination)).slice(0, count);
+  const { count, seed = 1 } = request;
+  const kept = stillKept(plan, space, request).slice(0, count);
+  const avoid = (request.avoid ?? []).filter((combination) => isAllowed(space, combination));
   const ceiling = videoCeiling(space, plan.maxSharePercent);
   const target = ceiling < BigInt(count) ? Math.max(kept.length, Number(ceiling)) : count;
   const random = createRandom(seed);
@@ -43,17 +54,31 @@ export function planCandidates(plan: MixPlan, { count, seed = 1, keep = [] }: Pl
   const drafts = gatherDrafts(space, {
     target,
     kept: kept.map((combination) => draftOf(space, combination)),
+    avoid: avoid.map((combination) => draftOf(space, combination)),
     copies: plan.maxSharePercent >= 100 ? scriptWays(space, target) : 1,
     maxShare: plan.maxSharePercent / 100,
     random,
   });
-  const combinations = [...kept, ...assignScripts(space, kept, drafts, random)];
+  const combinations = [...kept, ...assignScripts(space, { kept, avoid }, drafts, random)];
   return rank(plan, combinations, kept.length);
 }
 
 /** Whether the plan, as it is now, could still produce this combination. */
 export function canMake(plan: MixPlan, combination: Combination): boolean {
   return isAllowed(buildSpace(plan), combination);
+}
+
+/** Of two that share too much the later one goes, unless it is made already. */
+function stillKept(plan: MixPlan, space: Space, { keep = [], made = [] }: PlanRequest): Combination[] {
+  const allowed = keep.filter((combination) => isAllowed(space, combination));
+  const shots = allowed.map(shotReader(plan));
+  const limit = plan.maxSharePercent / 100 + 1e-9;
+  const isMade = allowed.map((combination) => made.includes(signatureOf(combination)));
+  const stays = [...allowed.keys()].filter((i) => isMade[i]);
+  for (const i of allowed.keys()) {
+    if (!isMade[i] && stays.every((j) => likenessOfShots(shots[i]!, shots[j]!) <= limit)) stays.push(i);
+  }
+  return stays.toSorted((a, b) => a - b).map((i) => allowed[i]!);
 }
 
 function isAllowed(space: Space, combination: Combination): boolean {

@@ -11,8 +11,8 @@ const LAST_ATTEMPTS = 24;
  * Take from the pool whatever is least like the set so far; ties go to the earlier one, which keeps a design in order.
  * With a limit, what shares more than that with another is passed over.
  */
-export function fillFromPool(search: Search, pool: Draft[], { target, copies }: Gathering, maxShare = 1): void {
-  const left = new Int32Array(pool.length).fill(copies);
+export function fillFromPool(search: Search, pool: Draft[], { target, copies, avoid }: Gathering, maxShare = 1): void {
+  const left = Int32Array.from(pool, (draft) => copies - timesIn(avoid, draft));
   const energies = new Float64Array(pool.length);
   const weigh = (added: Draft) => {
     for (let i = 0; i < pool.length; i++) {
@@ -38,19 +38,23 @@ export function fillFromPool(search: Search, pool: Draft[], { target, copies }: 
 
 /** Make new drafts until there are enough; with a limit, only such as share no more than that with any other. */
 export function fillByInvention(space: Space, search: Search, gathering: Gathering, maxShare = 1): void {
-  const { target, random, copies } = gathering;
+  const { target, random } = gathering;
   let failures = 0;
   while (search.drafts.length < target && failures < LAST_ATTEMPTS) {
     const draft = inventDraft(space, random);
     if (!draft) return;
     search.settle(draft);
-    const isUsable = timesUsed(search, draft) < copies && search.mostShare(draft) <= maxShare + 1e-9;
+    const isUsable = isFree(search, draft, gathering) && search.mostShare(draft) <= maxShare + 1e-9;
     if (isUsable) search.add(draft);
     failures = isUsable ? 0 : failures + 1;
   }
 }
 
-/** How often the set holds these pictures. */
-export function timesUsed({ drafts }: Search, draft: Draft): number {
-  return drafts.filter((other) => isSame(draft, other)).length;
+/** Whether the set may hold these pictures once more. */
+export function isFree({ drafts }: Search, draft: Draft, { copies, avoid }: Gathering): boolean {
+  return timesIn(drafts, draft) + timesIn(avoid, draft) < copies;
+}
+
+export function timesIn(drafts: Draft[], draft: Draft): number {
+  return drafts.reduce((times, other) => times + Number(isSame(draft, other)), 0);
 }

@@ -1,7 +1,7 @@
 import { designedDrafts } from '#plan/design.ts';
-import { allDrafts, isSame } from '#plan/draft.ts';
+import { allDrafts } from '#plan/draft.ts';
 import type { Draft } from '#plan/draft.ts';
-import { fillByInvention, fillFromPool } from '#plan/fill.ts';
+import { fillByInvention, fillFromPool, timesIn } from '#plan/fill.ts';
 import { packDrafts } from '#plan/pack.ts';
 import { evenOut, prune, sweep, worstShare } from '#plan/polish.ts';
 import type { Random } from '#plan/random.ts';
@@ -14,6 +14,8 @@ export type Gathering = {
   /** Drafts wanted, kept ones included. */
   target: number;
   kept: Draft[];
+  /** Drafts that are not wanted; each takes one of the times that its pictures may be used. */
+  avoid: Draft[];
   /** How often the same pictures may be used. */
   copies: number;
   /** The most that two drafts may share, 0 to 1. */
@@ -40,9 +42,10 @@ const CROWDING = 0.15;
  * and the best one is worked on until nothing in it is more alike than allowed.
  */
 export function gatherDrafts(space: Space, gathering: Gathering): Draft[] {
-  const { target, kept, copies, maxShare } = gathering;
+  const { target, kept, avoid, copies, maxShare } = gathering;
   if (kept.length >= target) return [];
-  const small = allDrafts(space, SMALL_SPACE);
+  // In an order of the seed's: of drafts that are equally good the first one is taken.
+  const small = shuffled(allDrafts(space, SMALL_SPACE), gathering.random);
   if (small && maxShare >= 1 && target >= small.length * copies) return everything(small, gathering);
   const costOfSweep = target * target * space.slots.length;
   const pools = startingPools(space, gathering, small, costOfSweep < WORK / 4);
@@ -62,9 +65,17 @@ export function gatherDrafts(space: Space, gathering: Gathering): Draft[] {
   const strict = largest(pools.map((pool) => strictSet(space, pool, gathering)));
   if (strict.length >= target) return strict.slice(kept.length);
   const fits = (a: Draft, b: Draft) => start.search.share(a, b) <= maxShare + 1e-9;
-  const packed = small ? packDrafts(small, { kept, target, fits, random: gathering.random }) : [];
+  const wanted = small?.filter((draft) => timesIn(avoid, draft) === 0);
+  const packed = wanted ? packDrafts(wanted, { kept, target, fits, random: gathering.random }) : [];
   const roomy = makeRoom(space, start.search, gathering, costOfSweep);
   return largest([roomy, strict, [...kept, ...packed]]).slice(kept.length);
+}
+
+function shuffled(drafts: Draft[] | undefined, random: Random): Draft[] | undefined {
+  return drafts
+    ?.map((draft) => ({ draft, at: random.next() }))
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ draft }) => draft);
 }
 
 function largest(sets: Draft[][]): Draft[] {
@@ -112,10 +123,10 @@ function makeRoom(space: Space, search: Search, gathering: Gathering, costOfSwee
   return best;
 }
 
-/** All drafts, each as often as allowed, without those that are kept. */
-function everything(drafts: Draft[], { kept, copies }: Gathering): Draft[] {
+/** All drafts, each as often as allowed, without those that are kept or not wanted. */
+function everything(drafts: Draft[], { kept, avoid, copies }: Gathering): Draft[] {
   return drafts.flatMap((draft) => {
-    const left = copies - kept.filter((other) => isSame(draft, other)).length;
+    const left = copies - timesIn(kept, draft) - timesIn(avoid, draft);
     return Array.from({ length: Math.max(0, left) }, () => draft);
   });
 }

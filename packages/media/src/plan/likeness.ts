@@ -28,6 +28,16 @@ export function likenessMatrix(plan: MixPlan, combinations: Combination[]): numb
   return matrix;
 }
 
+/** Likeness of the two that are most alike; 0 where there are fewer than two. */
+export function mostLikeness(plan: MixPlan, combinations: Combination[]): number {
+  const videos = combinations.map(shotReader(plan));
+  let most = 0;
+  for (const [i, a] of videos.entries()) {
+    for (let j = 0; j < i; j++) most = Math.max(most, likenessOfShots(a, videos[j]!));
+  }
+  return most;
+}
+
 /** Likeness of two videos that are given as what their shots show. */
 export function likenessOfShots(a: Shown[], b: Shown[]): number {
   return Math.max(sharedPart(a, b), sharedPart(b, a));

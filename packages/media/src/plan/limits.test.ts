@@ -2,18 +2,18 @@ import { expect, test } from 'vitest';
 import { formatCount } from '#plan/figures.ts';
 import { likeness } from '#plan/likeness.ts';
 import { reportLimits } from '#plan/limits.ts';
+import type { MixPlan } from '#plan/mix.ts';
 import { adviseNextClip } from '#plan/next-clip.ts';
-import { everyCombination, plainPlan, randomPlan } from '#plan/random-plans.ts';
+import { everyCombination, plainClip, plainPlan, randomPlan } from '#plan/random-plans.ts';
+import { createRandom } from '#plan/random.ts';
 
 test('no set of videos within the share is larger than the ceiling', () => {
   let compared = 0;
   for (let seed = 0; seed < 400; seed++) {
     const plan = { ...randomPlan(seed), allowRepeats: true };
-    const videos = everyCombination(plan);
-    if (videos.length === 0 || videos.length > 18) continue;
-    const limit = plan.maxSharePercent / 100 + 1e-9;
-    const fits = videos.map((a) => videos.map((b) => likeness(plan, a, b) <= limit));
-    expect(largestSet(fits)).toBeLessThanOrEqual(Number(reportLimits(plan).ceiling));
+    const { length } = everyCombination(plan);
+    if (length === 0 || length > 18) continue;
+    expect(mostVideos(plan)).toBeLessThanOrEqual(Number(reportLimits(plan).ceiling));
     compared++;
   }
   expect(compared).toBeGreaterThan(100);
@@ -80,6 +80,40 @@ test('the advice names the shot whose next clip brings most new videos within th
   expect(first!.sentence).toBe('「镜头 1」再拍 1 个片段，最多可多出 4 条不雷同的视频。');
 });
 
+test('what the advice promises is what one more clip really brings, and nothing promises more', () => {
+  for (let seed = 0; seed < 20; seed++) {
+    const random = createRandom(`advice ${seed}`);
+    const sizes = Array.from({ length: 3 }, () => 1 + random.below(3));
+    const plan = plainPlan(sizes, [40, 50, 60][seed % 3]);
+    for (const shooting of plan.shootings) shooting.duration = { rule: 'fixed', seconds: 1 + random.below(40) / 10 };
+    const videos = mostVideos(plan);
+    expect(Number(reportLimits(plan).ceiling)).toBe(videos);
+    const brings = new Map(
+      plan.shootings.map(({ id }) => [
+        id,
+        mostVideos({
+          ...plan,
+          shootings: plan.shootings.map((one) =>
+            one.id === id ? { ...one, clips: [...one.clips, plainClip('new')] } : one,
+          ),
+        }) - videos,
+      ]),
+    );
+    const advice = adviseNextClip(plan);
+    expect(advice.map(({ slotId, moreVideos }) => [slotId, Number(moreVideos)])).toEqual(
+      advice.map(({ slotId }) => [slotId, brings.get(slotId)]),
+    );
+    expect(brings.get(advice[0]!.slotId)).toBe(Math.max(...brings.values()));
+  }
+});
+
+test('a place that uses only pinned clips is not advised for one more', () => {
+  const plan = { ...plainPlan([2, 3, 3]), pinnedClipIds: ['s0c0'] };
+  const advice = adviseNextClip(plan);
+  expect(advice.at(-1)).toMatchObject({ slotId: 's0', moreVideos: 0n, moreCombinations: 0n, lessLikeness: 0 });
+  expect(advice.at(-1)!.sentence).toContain('固定');
+});
+
 test('where the share limits nothing the advice goes by likeness, so long shots with few clips come first', () => {
   const plan = plainPlan([3, 3, 3], 100);
   plan.shootings[1]!.duration = { rule: 'fixed', seconds: 9 };
@@ -96,6 +130,12 @@ test.each([
 ])('%s reads %s', (value, text) => {
   expect(formatCount(value)).toBe(text);
 });
+
+function mostVideos(plan: MixPlan): number {
+  const videos = everyCombination(plan);
+  const limit = plan.maxSharePercent / 100 + 1e-9;
+  return largestSet(videos.map((a) => videos.map((b) => likeness(plan, a, b) <= limit)));
+}
 
 function largestSet(fits: boolean[][]): number {
   const grow = (size: number, rest: number[]): number =>

@@ -44,9 +44,9 @@ export function adviseNextClip(plan: MixPlan): NextClip[] {
         clips: slot.poolSize,
         moreCombinations: countCombinations(more).combinations - combinations,
         moreVideos: videoCeiling(more, plan.maxSharePercent) - videos,
-        lessLikeness: pictures === 0 ? share : share / pictures - share / (pictures + 1),
+        lessLikeness: slot.isPinned ? 0 : pictures === 0 ? share : share / pictures - share / (pictures + 1),
       };
-      return { ...advice, sentence: sentenceFor(advice) };
+      return { ...advice, sentence: slot.isPinned ? pinnedSentence(slot) : sentenceFor(advice) };
     })
     .toSorted(
       (a, b) =>
@@ -60,14 +60,12 @@ function withOneMore(plan: MixPlan, slot: Slot): MixPlan {
   const model = slot.choices[0]?.clip ?? { startSeconds: 0, endSeconds: 3 };
   const id = '\u0000next';
   const added: PlanClip = { ...model, id, content: id };
-  // A place with pins uses only those: the new clip helps there only as a further pin.
-  const pinnedClipIds = slot.isPinned ? [...(plan.pinnedClipIds ?? []), id] : plan.pinnedClipIds;
-  if (slot.id === HEADER_SLOT) return { ...plan, pinnedClipIds, header: [...(plan.header ?? []), added] };
-  if (slot.id === FOOTER_SLOT) return { ...plan, pinnedClipIds, footer: [...(plan.footer ?? []), added] };
+  if (slot.id === HEADER_SLOT) return { ...plan, header: [...(plan.header ?? []), added] };
+  if (slot.id === FOOTER_SLOT) return { ...plan, footer: [...(plan.footer ?? []), added] };
   const shootings = plan.shootings.map((shooting) =>
     shooting.id === slot.id ? { ...shooting, clips: [...shooting.clips, added] } : shooting,
   );
-  return { ...plan, pinnedClipIds, shootings };
+  return { ...plan, shootings };
 }
 
 function sentenceFor({ name, moreVideos, moreCombinations, lessLikeness }: Omit<NextClip, 'sentence'>): string {
@@ -75,6 +73,11 @@ function sentenceFor({ name, moreVideos, moreCombinations, lessLikeness }: Omit<
   if (moreCombinations === 0n) return `「${name}」加片段暂时没有用，别的镜头还缺片段。`;
   const points = Number((lessLikeness * 100).toFixed(1));
   return `「${name}」再拍 1 个片段，多 ${formatCount(moreCombinations)} 种组合，平均重合降低 ${points}%。`;
+}
+
+/** A place with pins uses only those. */
+function pinnedSentence({ name }: Slot): string {
+  return `「${name}」只用固定的片段，加拍的片段要一起固定才会用上。`;
 }
 
 function meanSeconds({ choices }: Slot): number {

@@ -1,6 +1,6 @@
 import { isBlocked } from '#plan/draft.ts';
 import type { Draft } from '#plan/draft.ts';
-import { timesUsed } from '#plan/fill.ts';
+import { isFree } from '#plan/fill.ts';
 import type { Gathering } from '#plan/gather.ts';
 import type { Search } from '#plan/search.ts';
 import type { Space } from '#plan/space.ts';
@@ -15,14 +15,14 @@ export function worstShare({ drafts, share }: Search): number {
 }
 
 /** Make every new draft less like the others, never one pair more alike than `limit`; false when nothing changed. */
-export function sweep(search: Search, { kept, copies }: Gathering, limit: number): boolean {
+export function sweep(search: Search, gathering: Gathering, limit: number): boolean {
   let hasMoved = false;
-  for (let i = kept.length; i < search.drafts.length; i++) {
+  for (let i = gathering.kept.length; i < search.drafts.length; i++) {
     const draft = search.drafts[i]!.slice();
     const before = search.energy(draft, i);
     const after = search.settle(draft, i);
     const isGain = after < before * (1 - 1e-9) && search.mostShare(draft, i) <= limit + 1e-9;
-    if (!isGain || timesUsed(search, draft) >= copies) continue;
+    if (!isGain || !isFree(search, draft, gathering)) continue;
     search.replace(i, draft);
     hasMoved = true;
   }
@@ -80,15 +80,15 @@ type Move = { slot: number; most: number; least: number; limit: number };
 const MOST_COMPARED = 6;
 
 /** Give the clip `least` to a draft with the clip `most` that suffers little from it; false when none can have it. */
-function moveOne(space: Space, search: Search, { kept, copies }: Gathering, move: Move): boolean {
+function moveOne(space: Space, search: Search, gathering: Gathering, move: Move): boolean {
   const { slot, most, least, limit } = move;
   const { drafts } = search;
   let best: { index: number; draft: Draft; energy: number } | undefined;
-  for (let index = kept.length, compared = 0; index < drafts.length && compared < MOST_COMPARED; index++) {
+  for (let index = gathering.kept.length, compared = 0; index < drafts.length && compared < MOST_COMPARED; index++) {
     if (drafts[index]![slot] !== most || isBlocked(space, drafts[index]!, slot, least)) continue;
     const draft = drafts[index]!.slice();
     draft[slot] = least;
-    if (!canStand(search, draft, { index, slot, limit }) || timesUsed(search, draft) >= copies) continue;
+    if (!canStand(search, draft, { index, slot, limit }) || !isFree(search, draft, gathering)) continue;
     const energy = search.energy(draft, index);
     if (!best || energy < best.energy) best = { index, draft, energy };
     compared++;

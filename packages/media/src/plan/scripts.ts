@@ -5,11 +5,16 @@ import { signatureOf } from '#plan/signature.ts';
 import type { Space } from '#plan/space.ts';
 
 /** Give every draft its scripts: each wording is used equally often, and drafts with the same pictures never say the same. */
-export function assignScripts({ slots }: Space, kept: Combination[], drafts: Draft[], random: Random): Combination[] {
+export function assignScripts(
+  { slots }: Space,
+  { kept, avoid }: { kept: Combination[]; avoid: Combination[] },
+  drafts: Draft[],
+  random: Random,
+): Combination[] {
   const uses = slots.map((slot, i) =>
     slot.scripts.map((script) => kept.filter((combination) => combination[i]!.scriptId === script.id).length),
   );
-  const taken = new Set(kept.map(signatureOf));
+  const taken = new Set([...kept, ...avoid].map(signatureOf));
 
   return drafts.map((draft) => {
     const wheels = uses.map((counts) => leastUsedFirst(counts, random));

@@ -2,10 +2,8 @@ import type { ClipPick } from '@mixreel/contract';
 import { likeness, runningSeconds, signatureOf } from '@mixreel/media';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
-import { eq, sql } from '#db/orm.ts';
-import { mproject } from '#features/mix/mix.tables.ts';
 import { toCombination } from './build-plan.ts';
-import { type CandidateRow, readCandidates } from './candidate.queries.ts';
+import { type CandidateRow, lockMix, readCandidates } from './candidate.queries.ts';
 import { candidate } from './candidate.tables.ts';
 import { type MixState, possible } from './choose.ts';
 
@@ -16,7 +14,7 @@ export async function addCandidates(
   combinations: ClipPick[][],
 ): Promise<Pick<CandidateRow, 'candidate_id' | 'number' | 'duration'>[]> {
   const { space_id, mproject_id } = document.mix;
-  await tx.execute(sql`select 1 from ${mproject} where ${eq(mproject.mproject_id, mproject_id)} for update`);
+  await lockMix(tx, mproject_id);
   const before = await readCandidates(tx, mproject_id);
   const known = new Map(before.map((row) => [row.signature, row]));
   const others = possible(plan, before);

@@ -82,13 +82,14 @@ export type Chosen = Pick<CandidateRow, 'signature' | 'picks' | 'duration' | 'mo
 
 /**
  * Writes down which combinations were chosen, in this order. Those that stay keep their id, their tick and what was made
- * of them; those that are no longer chosen go.
+ * of them; those that are no longer chosen go, except that what somebody excluded is remembered behind the others.
  */
 export async function storeChosen(
   tx: Queryable,
   { space_id, mproject_id, plan_revision }: { space_id: string; mproject_id: string; plan_revision: number },
   chosen: Chosen[],
 ): Promise<void> {
+  await lockMix(tx, mproject_id);
   const known = new Map((await readCandidates(tx, mproject_id)).map((row) => [row.signature, row]));
   const ids = new Map(chosen.map(({ signature }) => [signature, known.get(signature)?.candidate_id ?? newId()]));
   const kept = [...ids.values()];
@@ -97,9 +98,17 @@ export async function storeChosen(
     .where(
       and(
         eq(candidate.mproject_id, mproject_id),
+        eq(candidate.is_excluded, false),
         kept.length > 0 ? notInArray(candidate.candidate_id, kept) : undefined,
       ),
     );
+  const excluded = [...known.values()].filter(
+    ({ is_excluded, candidate_id }) => is_excluded && !kept.includes(candidate_id),
+  );
+  for (const [n, { candidate_id }] of excluded.entries()) {
+    const number = chosen.length + n + 1;
+    await tx.update(candidate).set({ number }).where(eq(candidate.candidate_id, candidate_id));
+  }
   for (let from = 0; from < chosen.length; from += ROWS_AT_ONCE) {
     const rows = chosen.slice(from, from + ROWS_AT_ONCE).map(({ closest, ...one }, n) => ({
       ...one,
@@ -125,6 +134,11 @@ export async function storeChosen(
       });
   }
   await tx.update(mproject).set({ planned_revision: plan_revision }).where(eq(mproject.mproject_id, mproject_id));
+}
+
+/** Candidates of a mix are written by one at a time: two who choose at once would write the same combination twice. */
+export async function lockMix(tx: Queryable, mproject_id: string): Promise<void> {
+  await tx.execute(sql`select 1 from ${mproject} where ${eq(mproject.mproject_id, mproject_id)} for update`);
 }
 
 const ROWS_AT_ONCE = 500;

@@ -1,3 +1,4 @@
+import type { ClipPick } from '@mixreel/contract';
 import { probe, readAigc, runFfmpeg } from '@mixreel/media';
 import { expect, test } from 'vitest';
 import { filmMix, listOf, save, SHOT_MS, until } from '#testing/mixed-films.ts';
@@ -33,6 +34,82 @@ test('candidates are chosen to be little alike, stay when clips are added, and c
   expect(matrix.likeness).toHaveLength((5 * 4) / 2);
   expect(Math.max(...matrix.likeness)).toBeLessThanOrEqual(500);
 });
+
+test('the seed decides what is chosen, and what is chosen never shares more than is allowed at that time', async () => {
+  const { app, ann, mproject_id } = await filmMix([3, 3, 3]);
+  const choose = async (combine: { seed?: number; max_share_percent?: number }) => {
+    const { revision } = (await app.call('mix.detail', { mproject_id }, ann)).data;
+    await app.call('mix.updateConfig', { mproject_id, revision, config: { combine } }, ann);
+    const { data } = await app.call('candidate.plan', { mproject_id, count: 12 }, ann);
+    const listed = await listOf(app, mproject_id, ann);
+    expect(listed.map(({ number }) => number)).toEqual(listed.map((_, n) => n + 1));
+    expect(data.most_likeness).toBeCloseTo(mostShared(listed), 5);
+    return listed;
+  };
+  const first = await choose({ seed: 1, max_share_percent: 70 });
+  const other = await choose({ seed: 2 });
+  expect(other.map(({ signature }) => signature)).not.toEqual(first.map(({ signature }) => signature));
+  const again = await choose({ seed: 1 });
+  expect(again.map(({ signature }) => signature)).toEqual(first.map(({ signature }) => signature));
+  expect(mostShared(again)).toBeGreaterThan(0.5);
+
+  const strict = await choose({ max_share_percent: 40 });
+  expect(mostShared(strict)).toBeLessThanOrEqual(0.4);
+  expect(strict[0]?.candidate_id).toBe(again[0]?.candidate_id);
+  await app.call('candidate.update', { candidate_ids: [strict[0]!.candidate_id], is_excluded: true }, ann);
+  const rest = await choose({});
+  expect(rest.map(({ signature }) => signature)).not.toContain(strict[0]!.signature);
+});
+
+/** All shots are equally long and no two clips show the same. */
+function mostShared(candidates: { picks: ClipPick[] }[]): number {
+  const pairs = candidates.flatMap((a, i) => candidates.slice(i + 1).map((b) => [a.picks, b.picks] as const));
+  const shared = ([a, b]: (typeof pairs)[number]) =>
+    a.filter((pick, n) => pick.video_clip_id === b[n]?.video_clip_id).length / a.length;
+  return Math.max(0, ...pairs.map(shared));
+}
+
+test('pins, exclusions, forbidden pairs, openings and wordings hold in what is chosen, and in what is exported', async () => {
+  const { app, ann, mproject_id, films } = await filmMix([3, 3]);
+  const { shootings, revision } = (await app.call('mix.detail', { mproject_id }, ann)).data;
+  const [one, two] = shootings.map(({ clips }) => clips);
+  await app.call('clip.update', { ...idOf(one![0]), is_pinned: true }, ann);
+  await app.call('clip.update', { ...idOf(one![1]), is_pinned: true }, ann);
+  await app.call('clip.update', { ...idOf(two![2]), is_excluded: true }, ann);
+  const opening = films.slice(0, 2).map((material_id) => ({ material_id, start_ms: 500, end_ms: 900 }));
+  await app.call('clip.add', { mproject_id, pool: 'header', clips: opening }, ann);
+  const { shooting_id, revision: of, scripts } = shootings[0]!;
+  const wordings = [...scripts, { ...scripts[0]!, script_id: 'other', text: '另一句' }];
+  await app.call('shooting.update', { shooting_id, revision: of, scripts: wordings }, ann);
+  const pair: [string, string] = [one![0]!.video_clip_id, two![0]!.video_clip_id];
+  const combine = { max_share_percent: 100, allow_repeats: true, forbidden_pairs: [pair] };
+  await app.call('mix.updateConfig', { mproject_id, revision, config: { combine } }, ann);
+
+  // Two openings, two pinned by two left without one pair, two wordings.
+  const { data: planned } = await app.call('candidate.plan', { mproject_id, count: 50 }, ann);
+  expect(planned).toMatchObject({ combinations: '12', planned: 12 });
+  const listed = await listOf(app, mproject_id, ann);
+  const clips = listed.map(({ picks }) => picks.map(({ video_clip_id }) => video_clip_id));
+  const used = new Set(clips.flat());
+  for (const unused of [one![2]!, two![2]!]) expect(used).not.toContain(unused.video_clip_id);
+  expect(clips.filter((ids) => pair.every((id) => ids.includes(id)))).toEqual([]);
+  expect(new Set(listed.map(({ picks }) => picks[0]?.video_clip_id)).size).toBe(2);
+  expect(new Set(listed.map(({ picks }) => picks[1]?.script_id)).size).toBe(2);
+
+  const forbidden: [string, string][] = [
+    pair,
+    [listed[0]!.picks[1]!.video_clip_id, listed[0]!.picks[2]!.video_clip_id],
+  ];
+  const change = { mproject_id, revision: revision + 1, config: { combine: { forbidden_pairs: forbidden } } };
+  await app.call('mix.updateConfig', change, ann);
+  const refused = await app.call('candidate.export', { mproject_id }, ann);
+  expect([refused.code, refused.message]).toEqual([409, expect.stringContaining('重新挑选')]);
+  expect((await app.call('candidate.export', { mproject_id, best: 50 }, ann)).data.count).toBeLessThan(12);
+});
+
+function idOf(clip: { video_clip_id: string; revision: number } | undefined) {
+  return { video_clip_id: clip!.video_clip_id, revision: clip!.revision };
+}
 
 test('a combination plays without being rendered: a draft at once, in ranges, and only to who has the link', async () => {
   const { app, ann, mproject_id } = await filmMix([2, 2]);

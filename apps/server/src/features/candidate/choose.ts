@@ -3,7 +3,7 @@ import { likenessMatrix, type MixPlan } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { type MixDocument, readDocument } from '#features/mix/document.ts';
 import { type Heard, readHeard } from '#features/mix/narration.ts';
-import { tellChange } from '#features/mix/tell-change.ts';
+import { OTHER_SEED, tellChange } from '#features/mix/tell-change.ts';
 import { buildPlan, toCombination, toPicks } from './build-plan.ts';
 import { type CandidateRow, readCandidates, storeChosen } from './candidate.queries.ts';
 import { estimateSeconds } from './estimate.ts';
@@ -18,7 +18,11 @@ export async function readState(app: Parts, space_id: string, mproject_id: strin
   return { document, heard, plan: buildPlan(document, heard) };
 }
 
-/** Chooses the candidates of a mix: those chosen before stay where they are still possible, unless all are chosen anew. */
+/**
+ * Chooses the candidates of a mix. Those chosen before stay where they are still possible and share no more than allowed;
+ * for another seed all are chosen anew, and the same seed gives the same ones again. What somebody excluded is never
+ * chosen and takes nobody's place.
+ */
 export async function chooseCandidates(
   app: Parts,
   state: MixState,
@@ -26,19 +30,20 @@ export async function chooseCandidates(
   by: { user_uid: string; name: string } | null,
 ): Promise<void> {
   const { document, plan } = state;
-  const { space_id, mproject_id, plan_revision } = document.mix;
+  const { space_id, mproject_id, plan_revision, planned_revision } = document.mix;
   const before = await readCandidates(app.db, mproject_id);
-  // What somebody excluded stays known, so that it is not chosen again, and takes nobody's place.
   const excluded = before.filter(({ is_excluded }) => is_excluded);
-  const kept = isFresh ? excluded : [...excluded, ...before.filter(({ is_excluded }) => !is_excluded)];
+  const kept = isFresh || planned_revision === OTHER_SEED ? [] : before.filter(({ is_excluded }) => !is_excluded);
   const { seed } = resolveConfig({ template: document.mix.template_config, project: document.mix.config }).combine;
   const chosen = await askPlanner<'choose'>({
     kind: 'choose',
     plan,
     request: {
-      count: count + excluded.length,
-      seed: isFresh ? `${seed} ${plan_revision}` : seed,
+      count,
+      seed,
       keep: kept.map(({ picks }) => toCombination(picks)),
+      made: kept.flatMap(({ artwork_id, signature }) => (artwork_id ? signature : [])),
+      avoid: excluded.map(({ picks }) => toCombination(picks)),
     },
   });
   if (chosen.length === 0) {
@@ -68,7 +73,11 @@ export async function readSummary(app: Parts, state: MixState): Promise<MixSumma
   const { mix } = document;
   const rows = (await readCandidates(app.db, mix.mproject_id)).filter(({ is_excluded }) => !is_excluded);
   const picked = rows.filter(({ is_picked }) => is_picked);
-  const { report, advice } = await askPlanner<'limits'>({ kind: 'limits', plan });
+  const { report, advice, mostLikeness } = await askPlanner<'limits'>({
+    kind: 'limits',
+    plan,
+    picked: possible(plan, picked).map(({ picks }) => toCombination(picks)),
+  });
   const durations = rows.map(({ duration }) => duration);
   return {
     combinations: String(report.combinations),
@@ -77,7 +86,7 @@ export async function readSummary(app: Parts, state: MixState): Promise<MixSumma
     planned: rows.length,
     picked: picked.length,
     exported: rows.filter(({ artwork_id }) => artwork_id !== null).length,
-    most_likeness: Math.max(0, ...picked.map(({ most_likeness }) => most_likeness)),
+    most_likeness: mostLikeness,
     estimate_s: picked.length > 0 ? await estimateSeconds(app, state, picked) : null,
     duration_min: durations.length > 0 ? Math.min(...durations) : 0,
     duration_max: Math.max(0, ...durations),

@@ -116,7 +116,7 @@ async function makeAll(context: JobContext, book: Book, rows: ExportRow[], { mpr
 async function failRow({ db, log }: JobContext, row: ExportRow, thrown: unknown): Promise<AppError> {
   const { error, message } = toAppError(thrown);
   if (error === 'internal') log.error({ err: thrown, export_video_id: row.export_video_id }, 'a video was not made');
-  const shown = error === 'internal' ? '渲染失败，请重试' : message;
+  const shown = error === 'internal' ? '渲染失败，请重试；一直失败时，换掉可能损坏的片段' : message;
   await db
     .update(export_video)
     .set({ status: 'failed', error: shown })

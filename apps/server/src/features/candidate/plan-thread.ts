@@ -3,12 +3,13 @@ import type { Candidate, Combination, LimitReport, MixPlan, NextClip, PlanReques
 
 export type PlanQuestion =
   | { kind: 'choose'; plan: MixPlan; request: PlanRequest }
-  | { kind: 'limits'; plan: MixPlan }
+  | { kind: 'limits'; plan: MixPlan; picked?: Combination[] }
   | { kind: 'matrix'; plan: MixPlan; combinations: Combination[] };
 
 export type PlanAnswers = {
   choose: Candidate[];
-  limits: { report: LimitReport; advice: NextClip[] };
+  /** With the likeness of the two of `picked` that are most alike. */
+  limits: { report: LimitReport; advice: NextClip[]; mostLikeness: number };
   matrix: number[][];
 };
 

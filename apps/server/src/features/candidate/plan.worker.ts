@@ -1,10 +1,14 @@
 import { parentPort } from 'node:worker_threads';
-import { adviseNextClip, likenessMatrix, planCandidates, reportLimits } from '@mixreel/media';
+import { adviseNextClip, likenessMatrix, mostLikeness, planCandidates, reportLimits } from '@mixreel/media';
 import type { PlanAnswers, PlanQuestion } from './plan-thread.ts';
 
 const ANSWER: { [K in PlanQuestion['kind']]: (asked: Extract<PlanQuestion, { kind: K }>) => PlanAnswers[K] } = {
   choose: ({ plan, request }) => planCandidates(plan, request),
-  limits: ({ plan }) => ({ report: reportLimits(plan), advice: adviseNextClip(plan) }),
+  limits: ({ plan, picked = [] }) => ({
+    report: reportLimits(plan),
+    advice: adviseNextClip(plan),
+    mostLikeness: mostLikeness(plan, picked),
+  }),
   matrix: ({ plan, combinations }) => likenessMatrix(plan, combinations),
 };
 

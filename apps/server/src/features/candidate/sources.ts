@@ -6,6 +6,7 @@ import { vlc_file } from '#features/file/file.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { type DocumentClip, clipProblem } from '#features/mix/document.ts';
 import { openMusic } from '#features/music/music.queries.ts';
+import { MissingContent } from '#storage/storage.ts';
 
 type Parts = Omit<App, 'queue'>;
 
@@ -59,9 +60,15 @@ export function openSources(app: Parts, space_id: string): Sources {
       const { sha256, mezzanine_sha256, preview_sha256, facts, material: row } = clip;
       if (problem || !sha256 || !facts) throw new AppError('conflict', `「${row.material_name}」不能用：${problem}`);
       const isFilm = row.material_type === 'video';
-      if (isFilm && isDraft && preview_sha256) return content(preview_sha256, `small ${sha256}`);
-      if (isFilm && mezzanine_sha256) return content(mezzanine_sha256, sha256);
-      return content(sha256, sha256, facts);
+      const open = () => {
+        if (isFilm && isDraft && preview_sha256) return content(preview_sha256, `small ${sha256}`);
+        if (isFilm && mezzanine_sha256) return content(mezzanine_sha256, sha256);
+        return content(sha256, sha256, facts);
+      };
+      return open().catch((error: unknown) => {
+        if (!(error instanceof MissingContent)) throw error;
+        throw new AppError('conflict', `「${row.material_name}」的文件已不存在，请重新上传，或换掉这个片段`);
+      });
     },
     ofContent: (sha256) => content(sha256, sha256),
     async ofMaterial(material_id) {

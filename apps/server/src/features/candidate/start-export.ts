@@ -1,4 +1,5 @@
 import { AppError, type ClipPick, resolveConfig } from '@mixreel/contract';
+import { canMake } from '@mixreel/media';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
@@ -6,10 +7,11 @@ import { requireDirOf } from '#features/dir/holding-dir.ts';
 import { namesByRule } from '#features/file/names-by-rule.ts';
 import { tellChange } from '#features/mix/tell-change.ts';
 import { addCandidates } from './add-candidates.ts';
+import { toCombination } from './build-plan.ts';
 import { type CandidateRow, readCandidates } from './candidate.queries.ts';
 import { export_video } from './candidate.tables.ts';
 import { checkMix } from './check.ts';
-import { type MixState, possible } from './choose.ts';
+import type { MixState } from './choose.ts';
 import { estimateSeconds } from './estimate.ts';
 import { exportMix } from './export.jobs.ts';
 import { namesTaken } from './names-taken.ts';
@@ -29,14 +31,17 @@ export async function startExport(app: App, state: MixState, wish: Wish, by: By)
   const { mix } = state.document;
   const config = resolveConfig({ template: mix.template_config, project: mix.config });
   await requireExportable(app, state);
-  const rows = possible(state.plan, await readCandidates(app.db, mix.mproject_id)).filter((row) => !row.is_excluded);
+  const rows = (await readCandidates(app.db, mix.mproject_id)).filter((row) => !row.is_excluded);
+  const isAllowed = ({ picks }: CandidateRow) => canMake(state.plan, toCombination(picks));
   const { candidate_ids, best } = wish;
   const chosen = candidate_ids
     ? rows.filter(({ candidate_id }) => candidate_ids.includes(candidate_id))
-    : rows.filter(({ is_picked }) => best !== undefined || is_picked).slice(0, best);
+    : best === undefined
+      ? rows.filter(({ is_picked }) => is_picked)
+      : rows.filter(isAllowed).slice(0, best);
   if (chosen.length === 0) throw new AppError('invalid', '没有可以导出的候选，请先挑选');
-  if (candidate_ids && chosen.length < candidate_ids.length) {
-    throw new AppError('conflict', '有候选的片段已被删除，请重新挑选后再导出');
+  if (chosen.length < (candidate_ids?.length ?? 0) || !chosen.every(isAllowed)) {
+    throw new AppError('conflict', '混剪改过了，有候选的片段已删除、排除或不再搭配，请重新挑选后再导出');
   }
   const named = chosen.map(({ number, duration }) => ({
     number,

@@ -1,4 +1,4 @@
-import { AppError, applyChange, applyTemplate, mix as calls, type MixProject } from '@mixreel/contract';
+import { AppError, applyChange, applyTemplate, mix as calls, type MixProject, resolveConfig } from '@mixreel/contract';
 import type { Context } from '#context.ts';
 import { now } from '#db/columns.ts';
 import type { Queryable } from '#db/connect.ts';
@@ -15,7 +15,7 @@ import { readMixProject } from './mix-project.ts';
 import { readMixCards } from './mix.queries.ts';
 import { mproject, shooting, video_clip } from './mix.tables.ts';
 import { insertShootings } from './new-shootings.ts';
-import { mixTopic, tellChange } from './tell-change.ts';
+import { mixTopic, OTHER_SEED, tellChange } from './tell-change.ts';
 import { captionLines, saveCaptions, screenOf } from './write-captions.ts';
 
 export const mixRoutes = implement(calls, {
@@ -125,7 +125,9 @@ export const mixRoutes = implement(calls, {
   },
 });
 
-type Change = Partial<Pick<MixRow, 'mproject_name' | 'config' | 'template_name' | 'template_config'>>;
+type Change = Partial<
+  Pick<MixRow, 'mproject_name' | 'config' | 'template_name' | 'template_config' | 'planned_revision'>
+>;
 
 /** Changes name, template or settings; whoever comes with an old revision gets the newest instead. */
 async function changeMix(
@@ -136,11 +138,17 @@ async function changeMix(
   const newest = () => readMixProject(context, context.space.space_id, mproject_id);
   const run = async (tx: Queryable, mix: MixRow) => {
     if (mix.revision !== revision) throw new Outdated();
-    await setMix(tx, mproject_id, await change(tx, mix));
+    const made = await change(tx, mix);
+    const isOtherSeed = seedOf({ ...mix, ...made }) !== seedOf(mix);
+    await setMix(tx, mproject_id, { ...made, ...(isOtherSeed && { planned_revision: OTHER_SEED }) });
   };
   const edit = editMix(context, mproject_id, 'mproject', run, { keepsVideos });
   await orNewest(edit, '混剪的设置刚被他人修改，请查看最新内容后再改', newest);
   return newest();
+}
+
+function seedOf({ template_config, config }: MixRow): number {
+  return resolveConfig({ template: template_config, project: config }).combine.seed;
 }
 
 async function setMix(tx: Queryable, mproject_id: string, change: Change): Promise<void> {

@@ -22,6 +22,9 @@ export async function tellChange(
   await streams.publish(db, mixTopic(mproject_id), 'message', change);
 }
 
+/** In place of the revision that candidates were chosen for: they were chosen for another seed. */
+export const OTHER_SEED = -1;
+
 /** Marks a mix as changed in what decides its videos: candidates that were chosen before are out of date. */
 export async function touchMix(db: Queryable, mproject_id: string): Promise<void> {
   await db

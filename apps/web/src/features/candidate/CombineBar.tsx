@@ -1,16 +1,8 @@
-import {
-  CANDIDATES_MAX,
-  ERRORS,
-  mix as mixCalls,
-  type MixConfigChange,
-  type MixProject,
-  resolveConfig,
-} from '@mixreel/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { CANDIDATES_MAX, type MixConfigChange, resolveConfig } from '@mixreel/contract';
 import { Button, Tooltip } from 'antd';
 import { useNavigate } from 'react-router';
 import { useCanEdit } from '#features/team/space.ts';
-import { call, CallError, tellError } from '#lib/call.ts';
+import { tellError } from '#lib/call.ts';
 import { useCall } from '#lib/use-call.ts';
 import { Figures } from './Figures.tsx';
 import { QuickNumber } from './QuickNumber.tsx';
@@ -19,23 +11,20 @@ import styles from './Combine.module.css';
 
 type Props = {
   mproject_id: string;
-  /** How settings are changed where there is more to it than the call: undo, autosave. */
-  onConfig?: (change: MixConfigChange) => Promise<unknown> | void;
+  onConfig: (change: MixConfigChange) => Promise<unknown>;
+  /** Ends when everything that was changed is saved. */
+  onSettled: () => Promise<unknown>;
 };
 
 /** 可组合 1,280 条 · 已选 50 条 · 最大重复 43% · 预计 3 分 10 秒, and what decides these figures. */
-export function CombineBar({ mproject_id, onConfig }: Props) {
+export function CombineBar({ mproject_id, onConfig, onSettled }: Props) {
   const canEdit = useCanEdit();
   const navigate = useNavigate();
   const mix = useCall('mix.detail', { mproject_id });
   const summary = useCall('candidate.summary', { mproject_id }, { keep_previous: true });
   const plan = usePlan(mproject_id);
-  const saveConfig = useSaveConfig(mix.data);
   const combine = mix.data && resolveConfig({ template: mix.data.template_config, project: mix.data.config }).combine;
-  const set = (change: MixConfigChange['combine']) => {
-    const made = { combine: change } as MixConfigChange;
-    void Promise.resolve((onConfig ?? saveConfig)(made)).catch(tellError);
-  };
+  const set = (change: NonNullable<MixConfigChange['combine']>) => void onConfig({ combine: change }).catch(tellError);
   return (
     <div className={styles['bar']} role="group" aria-label="组合">
       <Figures summary={summary.data} error={summary.error} onRetry={() => void summary.refetch()} />
@@ -59,9 +48,14 @@ export function CombineBar({ mproject_id, onConfig }: Props) {
             onChange={(max_share_percent) => set({ max_share_percent })}
           />
           <Tooltip
-            title={summary.data?.is_outdated ? '内容改过了，重新挑选才会用上' : '挑出彼此最不像的组合，已选的保留'}
+            title={summary.data?.is_outdated ? '内容改过了，重新挑选才会用上' : '挑出彼此最不像的组合，挑过的保留'}
           >
-            <Button size="small" loading={plan.is_busy} onClick={() => plan.run({})}>
+            <Button
+              size="small"
+              loading={plan.is_busy}
+              // A number that was typed just before is on its way.
+              onClick={() => void onSettled().then(() => plan.run(combine.count))}
+            >
               {summary.data?.is_outdated && summary.data.planned > 0 ? '重新挑选' : '挑选'}
             </Button>
           </Tooltip>
@@ -76,20 +70,4 @@ export function CombineBar({ mproject_id, onConfig }: Props) {
       </Button>
     </div>
   );
-}
-
-/** Straight to the server. Somebody else's change in between is no reason to lose a number that was typed. */
-function useSaveConfig(mix: MixProject | undefined) {
-  const cache = useQueryClient();
-  return async (config: MixConfigChange) => {
-    if (!mix) return;
-    const { mproject_id, revision } = mix;
-    const send = (at: number) => call('mix.updateConfig', { mproject_id, revision: at, config }, { is_quiet: true });
-    const saved = await send(revision).catch(async (error: unknown) => {
-      if (!(error instanceof CallError) || error.code !== ERRORS.conflict.code) throw error;
-      const newest = await call('mix.detail', { mproject_id });
-      return send(newest.revision);
-    });
-    cache.setQueryData([mixCalls.detail.path, { mproject_id }], saved);
-  };
 }

@@ -97,8 +97,8 @@ export function Result({ mix }: { mix: MixProject }) {
         <Figures summary={summary.data} error={summary.error} onRetry={() => void summary.refetch()} />
         <div className={styles['tools']}>
           {canEdit && (
-            <Tooltip title={summary.data?.is_outdated ? '内容改过了，重新挑选才会用上' : '已选的保留，其余重新挑'}>
-              <Button loading={plan.is_busy} onClick={() => plan.run({})}>
+            <Tooltip title={summary.data?.is_outdated ? '内容改过了，重新挑选才会用上' : '挑过的保留，不够的补上'}>
+              <Button loading={plan.is_busy} onClick={() => plan.run(config.combine.count)}>
                 {summary.data?.is_outdated ? '内容有改动，重新挑选' : '重新挑选'}
               </Button>
             </Tooltip>
@@ -139,7 +139,7 @@ export function Result({ mix }: { mix: MixProject }) {
                 filter={view.filter}
                 summary={summary.data}
                 is_busy={plan.is_busy}
-                onPlan={() => plan.run({})}
+                onPlan={() => plan.run(config.combine.count)}
                 onEditor={() => void navigate(editorPath(mproject_id))}
               />
             }

@@ -77,7 +77,11 @@ export const Editor = memo(function Editor({ mix }: { mix: MixProject }) {
             <MixTimeline mproject_id={mproject_id} />
           </div>
         </div>
-        <CombineBar mproject_id={mproject_id} onConfig={(change) => edits.edit({ kind: 'config', change })} />
+        <CombineBar
+          mproject_id={mproject_id}
+          onConfig={(change) => edits.edit({ kind: 'config', change })}
+          onSettled={() => edits.flush()}
+        />
       </div>
       {dialog === 'lines' && <LinesDialog project_id={project_id} onClose={() => setDialog(null)} />}
       {dialog === 'template' && <TemplateDialog mproject_id={mproject_id} onClose={() => setDialog(null)} />}

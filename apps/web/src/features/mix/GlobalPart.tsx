@@ -102,7 +102,7 @@ export function GlobalPart() {
           unit=""
           min={0}
           max={1_000_000}
-          hint="同样的种子得到同样的组合；换一个数就换一批。"
+          hint="同样的种子得到同样的组合；换一个数再挑选，就换一批。"
         />
         {combine.forbidden_pairs.length > 0 && (
           <ConfigField group="combine" field="forbidden_pairs" label="禁止搭配">
