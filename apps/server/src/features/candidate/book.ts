@@ -51,6 +51,8 @@ export type BuiltVariant = {
   is_ai: boolean;
   /** What is written on each place, in seconds of the place. */
   written: Written[][];
+  /** Beats that cuts were moved to, in seconds. */
+  beats: number[];
 };
 
 /** Turns combinations of one mix, as it is now, into variants. What combinations share is made once. */
@@ -109,7 +111,8 @@ export async function openBook(
     const found = places(picks);
     if (found.length === 0) throw new AppError('conflict', '还没有镜头，请先添加镜头和片段');
     const is_ai = setting.isAi || found.some(({ clip, heard: said }) => clip.material.ai_origin || said?.is_ai);
-    const lengths = lengthsOf(found, canvas, setting);
+    const beats = beatsOf(found, setting);
+    const lengths = lengthsOf(found, canvas, beats);
     const cuts: Cut[] = [];
     const written: Written[][] = [];
     for (const [n, place] of found.entries()) {
@@ -127,7 +130,7 @@ export async function openBook(
     const label = aigcLabel({ producer: app.config.aigcProducer, contentId: signature });
     const sound = await buildSound(found, { cuts, times, seconds, config, music: setting.music, sources });
     const tags: Record<string, string> = is_ai ? { [AIGC_KEY]: aigcText(label) } : {};
-    return { variant: { ...shape, quality, sound, tags }, places: found, times, seconds, is_ai, written };
+    return { variant: { ...shape, quality, sound, tags }, places: found, times, seconds, is_ai, written, beats };
   }
 
   /** Where it stands matters to a shot only while the title or the notice of AI shows. */
@@ -174,17 +177,22 @@ function even(pixels: number): number {
 }
 
 /** How long each place shows, in frames, without what a transition adds. */
-function lengthsOf(places: Place[], canvas: Canvas, { music, beats }: Setting): number[] {
+function lengthsOf(places: Place[], canvas: Canvas, beats: number[]): number[] {
   const lengths = places.map((place) => ({
     seconds: secondsOf(place),
     least: Math.max(SHORTEST_SECONDS, place.heard?.seconds ?? 0),
     seam: (transitionOf(place.config, canvas)?.frames ?? 0) / canvas.fps,
     isHeld: holdsSpeech(place),
   }));
-  if (!music || beats.length === 0) return lengths.map(({ seconds }) => framesOf(seconds, canvas));
-  const piece = { start: music.startSeconds, seconds: music.source.facts.seconds };
-  const until = lengths.reduce((sum, { seconds }) => sum + seconds + 1, 0);
-  return wholeFrames(snapLengths(lengths, beatsInVideo(beats, piece, until)), canvas);
+  if (beats.length === 0) return lengths.map(({ seconds }) => framesOf(seconds, canvas));
+  return wholeFrames(snapLengths(lengths, beats), canvas);
+}
+
+/** With a second more for each place: cuts move. */
+function beatsOf(places: Place[], { music, beats }: Setting): number[] {
+  if (!music || beats.length === 0) return [];
+  const until = places.reduce((sum, place) => sum + secondsOf(place) + 1, 0);
+  return beatsInVideo(beats, { start: music.startSeconds, seconds: music.source.facts.seconds }, until);
 }
 
 /** What is lost to whole frames is not added up: the tenth cut meets its beat as well as the first. */

@@ -63,6 +63,7 @@ export async function openPreview(app: Parts, asked: Asked): Promise<{ preview: 
       duration: built.seconds,
       cuts: built.places.map((place, n) => toCut(app, state, place, built, n, full?.cuts[n] ?? true)),
       peaks: peaksOf(built),
+      beats_ms: built.beats.filter((beat) => beat < built.seconds).map((beat) => Math.round(beat * 1000)),
       readiness: full?.share ?? 1,
     },
   };

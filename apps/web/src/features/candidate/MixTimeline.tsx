@@ -65,7 +65,7 @@ function Track({ preview }: { preview: Preview }) {
         ))}
       </div>
       <div className={styles['wave']} role="presentation" {...scrub}>
-        <TimelineWave peaks={preview.peaks} />
+        <TimelineWave peaks={preview.peaks} beats_ms={preview.beats_ms} length_ms={length_ms} />
       </div>
       {loop && (
         <span

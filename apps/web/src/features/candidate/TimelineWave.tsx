@@ -2,8 +2,10 @@ import { memo, useEffect, useRef, useState } from 'react';
 import { barsOf } from '#features/voice/wave-bars.ts';
 import { useTheme } from '#ui/theme-choice.ts';
 
-/** The sound of the whole, as bars. */
-export const TimelineWave = memo(function TimelineWave({ peaks }: { peaks: number[] }) {
+type Sound = { peaks: number[]; beats_ms: number[]; length_ms: number };
+
+/** What is said, as bars; beats that cuts are moved to, as lines. */
+export const TimelineWave = memo(function TimelineWave({ peaks, beats_ms, length_ms }: Sound) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [size, setSize] = useState({ width: 0, height: 0 });
   const isDark = useTheme((state) => state.is_dark);
@@ -32,8 +34,10 @@ export const TimelineWave = memo(function TimelineWave({ peaks }: { peaks: numbe
       const tall = Math.max(1, share * (height - 2));
       context.fillRect(x, (height - tall) / 2, bar, tall);
     }
+    context.fillStyle = getComputedStyle(element).getPropertyValue('--beat');
+    for (const ms of beats_ms) context.fillRect(Math.round((ms / length_ms) * width), 0, 1, height);
     // isDark is not read here: it changes what the style says.
-  }, [peaks, size, isDark]);
+  }, [peaks, beats_ms, length_ms, size, isDark]);
 
   return <canvas ref={canvas} aria-hidden="true" />;
 });
