@@ -3,6 +3,8 @@ import { makePiece, SPEECH_MS, studioPath } from '../support/audio.ts';
 import { makeProject } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
+test.use({ hasModels: true });
+
 test('the studio and what it opens are accessible, in light and dark, and fit 1280 pixels', async ({
   adminPage: page,
   product,

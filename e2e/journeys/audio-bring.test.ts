@@ -3,6 +3,8 @@ import { makePiece, studioPath } from '../support/audio.ts';
 import { makeProject } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 
+test.use({ hasModels: true });
+
 /** Drags a file from outside over the middle of the page, and lets go of it there. */
 async function drop(page: Page, name: string, text: string): Promise<void> {
   const dataTransfer = await page.evaluateHandle(

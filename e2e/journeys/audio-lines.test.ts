@@ -6,6 +6,8 @@ import { makeProject } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
 import { expect, test } from '../support/test.ts';
 
+test.use({ hasModels: true });
+
 test.describe.configure({ timeout: 240_000 });
 
 async function openNew(page: Page, product: Product, admin: Session): Promise<void> {

@@ -1,10 +1,11 @@
 import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { homedir, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Session } from '@mixreel/contract';
 import type { Page } from '@playwright/test';
+import { packsDir } from '../../packages/ai/src/packs/packs-dir.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { expect, send, signInAs, test } from '../support/test.ts';
 
@@ -14,9 +15,7 @@ const TITLE = '人声检测';
 
 /** A folder of packs that may be emptied, with the smallest of those that the machine has. */
 async function copyPacks(): Promise<string> {
-  const cache = process.platform === 'darwin' ? join(homedir(), 'Library', 'Caches') : join(homedir(), '.cache');
-  const { PACKS_DIR, XDG_CACHE_HOME } = process.env;
-  const from = PACKS_DIR || join(XDG_CACHE_HOME || cache, 'mixreel', 'packs');
+  const from = packsDir(process.env);
   const to = await mkdtemp(join(tmpdir(), 'mixreel-packs-'));
   const names = (await readdir(from)).filter((name) => name.startsWith('silero-vad@'));
   for (const name of names) await cp(join(from, name), join(to, name), { recursive: true });

@@ -4,6 +4,8 @@ import { listen, makePiece, SPEECH_MS, studioPath } from '../support/audio.ts';
 import { makeProject } from '../support/people.ts';
 import { expect, send, test } from '../support/test.ts';
 
+test.use({ hasModels: true });
+
 test.describe.configure({ timeout: 300_000 });
 
 test('a piece with music is made, heard, exported in every format and kept as a material', async ({

@@ -3,6 +3,8 @@ import { makePiece, SPEECH_MS, studioPath } from '../support/audio.ts';
 import { enterTeam, invite, makeProject, makeTeam } from '../support/people.ts';
 import { expect, freshSession, signInAs, test, watch } from '../support/test.ts';
 
+test.use({ hasModels: true });
+
 test.describe.configure({ timeout: 180_000 });
 
 test('two tabs that change the same piece: the second is told what differs and chooses whose version stays', async ({

@@ -6,6 +6,8 @@ import type { Product } from '../support/product.ts';
 import { expect, send, test } from '../support/test.ts';
 import { libraryPath } from '../support/upload.ts';
 
+test.use({ hasModels: true });
+
 const FILMS = ['倒牛奶.mp4', '涂防晒霜.mp4', '开箱.mp4'];
 
 /** One project for the whole file: films are analysed once. Tests leave it as they found it. */

@@ -5,6 +5,8 @@ import { makeProject } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 import { libraryPath, makeFolder, makePicture } from '../support/upload.ts';
 
+test.use({ hasModels: true });
+
 test('a product is taught with pictures uploaded on the spot, and what came of it is said', async ({
   adminPage: page,
   product,

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fastestPlace, makeTempDir } from '../../apps/server/src/testing/temp-dir.ts';
 
@@ -14,7 +15,10 @@ export type Product = {
   stop(): Promise<void>;
 };
 
-/** Starts the server as a person would, on a free port and an empty data folder, and reads what it prints. */
+/**
+ * Starts the server as a person would, on a free port and an empty data folder, and reads what it prints. It has no
+ * models unless it is told where they are: looking through every film and all music takes the time of the tests.
+ */
 export async function startProduct(env: Record<string, string> = {}, main = MAIN): Promise<Product> {
   const { dir: dataDir, remove } = makeTempDir(fastestPlace());
   const child = spawn(process.execPath, [main], {
@@ -25,6 +29,7 @@ export async function startProduct(env: Record<string, string> = {}, main = MAIN
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       PACKS_FETCH: 'false',
+      PACKS_DIR: join(dataDir, 'packs'),
       DEMO_PROJECT: 'false',
       WORKER_CORES: '1',
       ...env,

@@ -1,8 +1,11 @@
 import type { Session } from '@mixreel/contract';
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
+import { packsDir } from '../../packages/ai/src/packs/packs-dir.ts';
 import { type Product, startProduct } from './product.ts';
 
 type WorkerFixtures = {
+  /** Whether the product has the models that the machine has. A file that needs them says so by `test.use`. */
+  hasModels: boolean;
   /** One running product per worker; its only user at first is the administrator. */
   product: Product;
   /** The administrator, signed in by the link that the product printed. */
@@ -17,10 +20,11 @@ type Fixtures = {
 };
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  hasModels: [false, { option: true, scope: 'worker' }],
   product: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-    async ({}, use) => {
-      const product = await startProduct({ RATE_PER_MINUTE: '100000' });
+    async ({ hasModels }, use) => {
+      const models = hasModels && { PACKS_DIR: packsDir(process.env) };
+      const product = await startProduct({ RATE_PER_MINUTE: '100000', ...models });
       await use(product);
       await product.stop();
     },

@@ -154,6 +154,8 @@ export async function startMortal(): Promise<{
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       PACKS_FETCH: 'false',
+      PACKS_DIR: join(dataDir, 'packs'),
+      DEMO_PROJECT: 'false',
       WORKER_CORES: '1',
     };
     child = spawn(process.execPath, [MAIN], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
