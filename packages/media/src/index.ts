@@ -68,7 +68,7 @@ export type { SpokenWord } from '#captions/spoken.ts';
 export type { Box, CaptionAnimation, CaptionStyle, Colour, Outline, Shadow } from '#captions/style.ts';
 export { missingCharacters, textWidth } from '#captions/typeset.ts';
 export { canMake, planCandidates, type Candidate, type PlanRequest } from '#plan/candidates.ts';
-export { likeness, likenessMatrix, mostLikeness, runningSeconds, shotReader } from '#plan/likeness.ts';
+export { likeness, likenessMatrix, mostLikeness, shotReader } from '#plan/likeness.ts';
 export { reportLimits, type Limit, type LimitReport } from '#plan/limits.ts';
 export {
   FOOTER_SLOT,

@@ -43,11 +43,6 @@ export function likenessOfShots(a: Shown[], b: Shown[]): number {
   return Math.max(sharedPart(a, b), sharedPart(b, a));
 }
 
-/** Running time of a combination in seconds. */
-export function runningSeconds(plan: MixPlan, combination: Combination): number {
-  return totalSeconds(shotReader(plan)(combination));
-}
-
 /** A function that turns combinations of this plan into what their shots show; it throws on a pick the plan does not know. */
 export function shotReader(plan: MixPlan): (combination: Combination) => Shown[] {
   const slots = new Map(

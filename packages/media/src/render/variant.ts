@@ -34,7 +34,7 @@ export function layOut({ canvas, cuts }: Pick<Variant, 'canvas' | 'cuts'>): Part
   let from = 0;
   for (const [i, { shot }] of cuts.entries()) {
     const next = cuts[i + 1]?.shot;
-    const seam = next ? seamFrames(cuts[i]!, next) : 0;
+    const seam = seamAfter(cuts, i);
     const to = shot.frames - seam;
     if (shot.frames < 1 || to < from) throw new RangeError(`第 ${i + 1} 个镜头太短，容不下它的转场`);
     if (to > from) parts.push({ kind: 'piece', piece: { shot, canvas, from, to } });
@@ -59,9 +59,12 @@ export function framesIn(parts: Part[]): number {
   return parts.reduce((sum, part) => sum + partFrames(part), 0);
 }
 
+/** All that decides when a shot begins and ends. */
+type Timing = { shot: Pick<Shot, 'frames'>; transition: Transition | null };
+
 /** Frames of the whole variant: transitions overlap, so they count once. */
-export function variantFrames(variant: Pick<Variant, 'canvas' | 'cuts'>): number {
-  return framesIn(layOut(variant));
+export function variantFrames({ cuts }: { cuts: Timing[] }): number {
+  return cuts.reduce((sum, cut, i) => sum + cut.shot.frames - seamAfter(cuts, i), 0);
 }
 
 /** When each shot of a variant begins, in seconds; a transition belongs to the shot it leads into. */
@@ -70,14 +73,15 @@ export function shotStarts({ canvas, cuts }: Pick<Variant, 'canvas' | 'cuts'>): 
   let frame = 0;
   for (const [i, { shot }] of cuts.entries()) {
     starts.push(frame / canvas.fps);
-    const next = cuts[i + 1]?.shot;
-    frame += shot.frames - (next ? seamFrames(cuts[i]!, next) : 0);
+    frame += shot.frames - seamAfter(cuts, i);
   }
   return starts;
 }
 
 /** A transition never takes more than a third of either shot, or short shots would be nothing else. */
-function seamFrames({ shot, transition }: Cut, next: Shot): number {
-  if (!transition) return 0;
+function seamAfter(cuts: Timing[], index: number): number {
+  const { shot, transition } = cuts[index]!;
+  const next = cuts[index + 1]?.shot;
+  if (!transition || !next) return 0;
   return Math.max(0, Math.min(transition.frames, Math.floor(shot.frames / 3), Math.floor(next.frames / 3)));
 }

@@ -1,5 +1,5 @@
 import type { ClipPick } from '@mixreel/contract';
-import { likeness, runningSeconds, signatureOf } from '@mixreel/media';
+import { likeness, signatureOf } from '@mixreel/media';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { toCombination } from './build-plan.ts';
@@ -11,7 +11,7 @@ import { type MixState, possible } from './choose.ts';
 export async function addCandidates(
   tx: Queryable,
   { document, plan }: MixState,
-  combinations: ClipPick[][],
+  combinations: { picks: ClipPick[]; seconds: number }[],
 ): Promise<Pick<CandidateRow, 'candidate_id' | 'number' | 'duration'>[]> {
   const { space_id, mproject_id } = document.mix;
   await lockMix(tx, mproject_id);
@@ -20,22 +20,22 @@ export async function addCandidates(
   const others = possible(plan, before);
   const last = before.at(-1)?.number ?? 0;
   const added = combinations
-    .map((picks) => ({ picks, signature: signatureOf(toCombination(picks)) }))
+    .map(({ picks, seconds }) => ({ picks, seconds, signature: signatureOf(toCombination(picks)) }))
     .filter(({ signature }) => !known.has(signature))
-    .map(({ picks, signature }, n) => ({
+    .map(({ picks, seconds, signature }, n) => ({
       candidate_id: newId(),
       space_id,
       mproject_id,
       number: last + 1 + n,
       signature,
       picks,
-      duration: runningSeconds(plan, toCombination(picks)),
+      duration: seconds,
       ...compare(plan, picks, others),
       is_picked: false,
     }));
   if (added.length > 0) await tx.insert(candidate).values(added);
   const all = new Map([...before, ...added].map((row) => [row.signature, row]));
-  return combinations.map((picks) => all.get(signatureOf(toCombination(picks)))!);
+  return combinations.map(({ picks }) => all.get(signatureOf(toCombination(picks)))!);
 }
 
 function compare(plan: MixState['plan'], picks: ClipPick[], others: CandidateRow[]) {

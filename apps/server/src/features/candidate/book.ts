@@ -60,6 +60,8 @@ export type Book = {
   canvas: Canvas;
   places(picks: ClipPick[]): Place[];
   build(picks: ClipPick[], signature: string): Promise<BuiltVariant>;
+  /** How long it lasts, without building it. */
+  seconds(picks: ClipPick[]): number;
   /** The same as people and other programs read it. */
   timeline(built: BuiltVariant, name: string): Timeline;
   close(): Promise<void>;
@@ -112,14 +114,15 @@ export async function openBook(
     if (found.length === 0) throw new AppError('conflict', '还没有镜头，请先添加镜头和片段');
     const is_ai = setting.isAi || found.some(({ clip, heard: said }) => clip.material.ai_origin || said?.is_ai);
     const beats = beatsOf(found, setting);
-    const lengths = lengthsOf(found, canvas, beats);
+    const timing = timingOf(found, canvas, beats);
     const cuts: Cut[] = [];
     const written: Written[][] = [];
     for (const [n, place] of found.entries()) {
-      const next = found[n + 1];
-      const transition = next ? transitionOf(place.config, canvas) : null;
+      const {
+        shot: { frames },
+        transition,
+      } = timing[n]!;
       const start = startOf(cuts, canvas);
-      const frames = lengths[n]! + (transition && holdsSpeech(place) ? transition.frames : 0);
       const made = await shotOf(place, { frames, start, is_marked: is_ai && setting.needsNotice });
       cuts.push({ shot: made.shot, transition });
       written.push(made.written);
@@ -161,6 +164,10 @@ export async function openBook(
     canvas,
     places,
     build,
+    seconds(picks) {
+      const found = places(picks);
+      return variantFrames({ cuts: timingOf(found, canvas, beatsOf(found, setting)) }) / canvas.fps;
+    },
     timeline: (built, name) => toTimeline(built, { name, config, music: setting.piece }),
     close: () => sources.close(),
   };
@@ -174,6 +181,16 @@ function canvasOf({ ratio, fps }: MixConfig['picture'], isDraft: boolean): Canva
 
 function even(pixels: number): number {
   return 2 * Math.round(pixels / 2);
+}
+
+/** How long each place shows and what leads on from it. */
+function timingOf(places: Place[], canvas: Canvas, beats: number[]) {
+  const lengths = lengthsOf(places, canvas, beats);
+  return places.map((place, n) => {
+    const transition = n < places.length - 1 ? transitionOf(place.config, canvas) : null;
+    const frames = lengths[n]! + (transition && holdsSpeech(place) ? transition.frames : 0);
+    return { shot: { frames }, transition };
+  });
 }
 
 /** How long each place shows, in frames, without what a transition adds. */

@@ -59,6 +59,12 @@ test('the seed decides what is chosen, and what is chosen never shares more than
   await app.call('candidate.update', { candidate_ids: [strict[0]!.candidate_id], is_excluded: true }, ann);
   const rest = await choose({});
   expect(rest.map(({ signature }) => signature)).not.toContain(strict[0]!.signature);
+
+  // A transition takes a third of its shots here: two of four frames each are seen once instead of twice.
+  const { revision } = (await app.call('mix.detail', { mproject_id }, ann)).data;
+  await app.call('mix.updateConfig', { mproject_id, revision, config: { transition: { kind: 'fade' } } }, ann);
+  const [faded] = await choose({});
+  expect(faded?.duration).toBeCloseTo((3 * SHOT_MS) / 1000 - 8 / 30, 5);
 });
 
 /** All shots are equally long and no two clips show the same. */

@@ -8,6 +8,7 @@ import { buildPlan, toCombination, toPicks } from './build-plan.ts';
 import { type CandidateRow, readCandidates, storeChosen } from './candidate.queries.ts';
 import { estimateSeconds } from './estimate.ts';
 import { askPlanner } from './plan-thread.ts';
+import { runningTimes } from './running-times.ts';
 
 type Parts = Omit<App, 'queue'>;
 export type MixState = { document: MixDocument; heard: Map<string, Heard>; plan: MixPlan };
@@ -50,14 +51,16 @@ export async function chooseCandidates(
     const { report } = await askPlanner<'limits'>({ kind: 'limits', plan });
     throw new AppError('conflict', report.limits[0]?.sentence ?? '还不能组合：请给每个镜头添加片段');
   }
+  const picks = chosen.map((one) => toPicks(one.picks));
+  const times = await runningTimes(app, state, picks);
   await app.db.transaction(async (tx) => {
     await storeChosen(
       tx,
       { space_id, mproject_id, plan_revision },
-      chosen.map(({ signature, picks, seconds, mostLikeness, meanLikeness, closest }) => ({
+      chosen.map(({ signature, mostLikeness, meanLikeness, closest }, n) => ({
         signature,
-        picks: toPicks(picks),
-        duration: seconds,
+        picks: picks[n]!,
+        duration: times[n]!,
         most_likeness: mostLikeness,
         mean_likeness: meanLikeness,
         closest,

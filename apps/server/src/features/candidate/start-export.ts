@@ -15,6 +15,7 @@ import type { MixState } from './choose.ts';
 import { estimateSeconds } from './estimate.ts';
 import { exportMix } from './export.jobs.ts';
 import { namesTaken } from './names-taken.ts';
+import { runningTimes } from './running-times.ts';
 
 type Wish = {
   candidate_ids?: string[] | undefined;
@@ -69,11 +70,13 @@ export async function exportPicks(
 ): Promise<string> {
   const { mix } = state.document;
   await requireExportable(app, state);
+  const combinations = wanted.map(({ picks }) => picks);
+  const times = await runningTimes(app, state, combinations);
   return app.db.transaction(async (tx) => {
     const rows = await addCandidates(
       tx,
       state,
-      wanted.map(({ picks }) => picks),
+      combinations.map((picks, n) => ({ picks, seconds: times[n]! })),
     );
     const videos = wanted.map((one, n) => ({ ...one, ...rows[n]! }));
     const task_id = await addExport(app, tx, state, { title, videos, by });

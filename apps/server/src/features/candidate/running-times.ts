@@ -1,0 +1,18 @@
+import type { ClipPick } from '@mixreel/contract';
+import type { App } from '#context.ts';
+import { openBook } from './book.ts';
+import type { MixState } from './choose.ts';
+
+/** How long the videos of these combinations last, to the frame: the planner knows no transitions and no beats. */
+export async function runningTimes(
+  app: Omit<App, 'queue'>,
+  { document, heard }: MixState,
+  combinations: ClipPick[][],
+): Promise<number[]> {
+  const book = await openBook(app, document, heard, { isDraft: false });
+  try {
+    return combinations.map((picks) => book.seconds(picks));
+  } finally {
+    await book.close();
+  }
+}
