@@ -86,6 +86,7 @@ function lengthOf(spans: { start: number; end: number }[]): number {
 }
 
 const LATIN = /[\p{Script=Latin}\p{N}]/u;
+const LATIN_END = /[\p{Script=Latin}\p{N}][,.?!;:]?$/u;
 
 /** Words with their places in the text that they make together. */
 function placeWords(words: SpokenWord[]): SpokenWord[] {
@@ -106,7 +107,7 @@ export function textOf(words: Pick<SpokenWord, 'text'>[]): string {
 }
 
 function gap(before: string, after: string): string {
-  return LATIN.test(before.slice(-1)) && LATIN.test(after.slice(0, 1)) ? ' ' : '';
+  return LATIN_END.test(before) && LATIN.test(after.slice(0, 1)) ? ' ' : '';
 }
 
 export function hasSpeech({ speech }: Pick<Heard, 'speech'>): boolean {

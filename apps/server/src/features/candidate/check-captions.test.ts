@@ -9,7 +9,9 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { newId } from '#db/id.ts';
 import { shot, shot_face } from '#features/analysis/analysis.tables.ts';
+import type { DocumentClip } from '#features/mix/document.ts';
 import { filmMix, save } from '#testing/mixed-films.ts';
+import { clipWords } from './clip-words.ts';
 
 type World = Awaited<ReturnType<typeof filmMix>>;
 type Wording = { text?: string; captions?: TypedCaption[] | null };
@@ -72,6 +74,13 @@ test('whatever is wrong with a caption is found, and gone after one click', asyn
     ['forbidden_word', false],
   ]);
 }, 60_000);
+
+test('words of a clip that is slowed down to fill its shot are as slow', () => {
+  const word = { text: '好', start: 1, end: 1.5, from: 0, to: 1 };
+  const half = { clip: { start_ms: 0, end_ms: 2000, speed: 1 }, words: [word] } as unknown as DocumentClip;
+  expect(clipWords(half, 2)).toEqual([word]);
+  expect(clipWords(half, 4)).toEqual([{ ...word, start: 2, end: 3 }]);
+});
 
 test('a face stays in the picture, mirrored or not, and a caption moves away from where it is then', async () => {
   const world = await filmMix([1], { filters: () => 'drawbox=color=blue:t=fill,drawbox=w=iw/3:color=red:t=fill' });

@@ -17,7 +17,15 @@ export function fillSpeed(
 export function clipWords({ clip, words }: DocumentClip, seconds: number): SpokenWord[] {
   const start = clip.start_ms / 1000;
   const speed = fillSpeed(clip, seconds);
-  return (words ?? [])
+  return inChineseMarks(words ?? [])
     .map((word) => ({ ...word, start: (word.start - start) / speed, end: (word.end - start) / speed }))
     .filter((word) => word.end > 0 && word.start < seconds);
+}
+
+const MARKS: Record<string, string> = { ',': '，', '.': '。', '?': '？', '!': '！', ';': '；', ':': '：' };
+
+/** Recognition writes Latin marks behind Chinese words too; nobody would do that in a caption. */
+export function inChineseMarks(words: SpokenWord[]): SpokenWord[] {
+  if (!words.some(({ text }) => /\p{Script=Han}/u.test(text))) return words;
+  return words.map((word) => ({ ...word, text: word.text.replace(/[,.?!;:]$/, (mark) => MARKS[mark] ?? mark) }));
 }

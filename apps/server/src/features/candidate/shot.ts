@@ -17,10 +17,11 @@ import {
   type Subject,
   writeLook,
 } from '@mixreel/media';
+import { textOf } from '#features/analysis/listen.ts';
 import { cutLine, placeCues, toCues } from '#features/caption/cut-line.ts';
 import { toCaptionPosition, toCaptionStyle, toLookSettings } from '#features/caption/media-style.ts';
 import type { Place } from './book.ts';
-import { clipWords, fillSpeed } from './clip-words.ts';
+import { clipWords, fillSpeed, inChineseMarks } from './clip-words.ts';
 import type { Sources } from './sources.ts';
 
 /** How far the camera moves into a still. */
@@ -166,14 +167,16 @@ export function cuesOf(
   if (caption.source === 'none' || !shooting) return [];
   if (caption.source === 'speech') {
     const words = clipWords(clip, seconds);
-    const text = words.map((word) => word.text).join('');
+    const text = textOf(words);
     return text ? cutLine({ text, seconds, words }, caption, screen) : [];
   }
   if (!heard) return [];
   if (heard.script.captions) return toCues(heard.script.captions, heard.words);
-  const text = heard.script.text.trim();
+  // Of a recording without a line, what was heard in it.
+  const words = inChineseMarks(heard.words);
+  const text = heard.script.text.trim() || textOf(words);
   const spoken = heard.seconds > 0 ? Math.min(seconds, heard.seconds) : seconds;
-  return text ? cutLine({ text, seconds: spoken, words: heard.words }, caption, screen) : [];
+  return text ? cutLine({ text, seconds: spoken, words }, caption, screen) : [];
 }
 
 function titleOn({ config: { title, picture }, canvas, start }: ShotSetting, seconds: number): Written[] {

@@ -1,6 +1,7 @@
 import { AppError, type shooting as calls, type Script, type TypedCaption } from '@mixreel/contract';
 import type { z } from 'zod';
 import type { Context } from '#context.ts';
+import { textOf } from '#features/analysis/listen.ts';
 import { clipWords } from '#features/candidate/clip-words.ts';
 import { cutLine, toTyped } from '#features/caption/cut-line.ts';
 import { type MixDocument, readDocument, type ShootingRow } from '#features/mix/document.ts';
@@ -35,6 +36,5 @@ function captionSpeech(document: MixDocument, row: ShootingRow, video_clip_id: s
   const words = clipWords(found, seconds);
   if (words.length === 0) throw new AppError('invalid', '这个片段里没有听到说话，请换一个片段或改用台词');
   const { config, screen } = screenOf(document, row);
-  const text = words.map((word) => word.text).join('');
-  return toTyped(cutLine({ text, seconds, words }, config.caption, screen));
+  return toTyped(cutLine({ text: textOf(words), seconds, words }, config.caption, screen));
 }

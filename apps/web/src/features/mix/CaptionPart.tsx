@@ -91,7 +91,7 @@ function CaptionWords() {
         />
       </div>
       {!shooting && can_edit && <AllCaptions />}
-      {shooting && script && <LineCheck text={text} shooting={shooting} script={script} />}
+      {shooting && script && caption.source === 'line' && <LineCheck shooting={shooting} script={script} />}
       {shooting && script && <TypedCaptions shooting={shooting} script={script} />}
     </>
   );
@@ -115,10 +115,19 @@ function AllCaptions() {
 }
 
 /** What the guardian of captions says of this line. */
-function LineCheck({ text, shooting, script }: { text: string; shooting: Shooting; script: Script }) {
+function LineCheck({ shooting, script }: { shooting: Shooting; script: Script }) {
   const { config } = useScope();
   const { style } = config.caption;
-  const { seconds } = lineLength(shooting, script.script_id, config);
+  const typed = script.captions;
+  const text = typed
+    ? typed
+        .map((one) => one.text)
+        .join('\n')
+        .slice(0, 1000)
+    : script.text;
+  const seconds = typed
+    ? typed.reduce((sum, { start_ms, end_ms }) => sum + (end_ms - start_ms) / 1000, 0)
+    : lineLength(shooting, script.script_id, config).seconds;
   const asked = useDeferredValue(text);
   const check = useCall(
     'caption.analyze',
@@ -133,11 +142,10 @@ function LineCheck({ text, shooting, script }: { text: string; shooting: Shootin
     { enabled: asked.trim() !== '', keep_previous: true, stale_ms: 60_000 },
   );
   if (!check.data || asked.trim() === '') return null;
-  const { missing_glyphs, is_too_fast, read_cps, overflow, forbidden_words } = check.data;
+  const { missing_glyphs, is_too_fast, read_cps, forbidden_words } = check.data;
   const problems = [
     missing_glyphs.length > 0 && `这个字体没有：${missing_glyphs.join(' ')}`,
     is_too_fast && `念得太快，来不及看（每秒 ${read_cps?.toFixed(1)} 字）`,
-    overflow && '一条放不下',
     ...forbidden_words.map(
       ({ word, reason, suggestion }) =>
         `「${word}」${reason}，${suggestion ? `可改为：${suggestion}` : '请删去这个说法'}`,

@@ -10,7 +10,7 @@ const NEW_MS = 1500;
 /** The captions of a wording: made from its line, or written one by one with their times. */
 export function TypedCaptions({ shooting, script }: { shooting: Shooting; script: Script }) {
   const edits = useMixEdits();
-  const { can_edit } = useScope();
+  const { can_edit, config } = useScope();
   const { shooting_id, scripts } = shooting;
   const { script_id, captions } = script;
   const set = (next: TypedCaption[] | null, tag?: string) =>
@@ -24,13 +24,23 @@ export function TypedCaptions({ shooting, script }: { shooting: Shooting; script
     );
   const generate = () => void edits.edit({ kind: 'gen_captions', shooting_id, from: 'line', script_id });
 
+  const add = () => {
+    const start_ms = captions?.at(-1)?.end_ms ?? 0;
+    set([...(captions ?? []), { text: '新字幕', start_ms, end_ms: start_ms + NEW_MS }]);
+  };
+  if (config.caption.source === 'speech') {
+    return (
+      <p className={styles['quiet']}>每个片段写它自己说的话。要逐条修改，在片段上点右键，选「用它里面的话做字幕」。</p>
+    );
+  }
   if (captions === null) {
+    const isEmpty = script.text.trim() === '';
     return (
       <div className={styles['item']}>
-        <span className={styles['quiet']}>按台词和配音的时间自动断句</span>
+        <span className={styles['quiet']}>{isEmpty ? '没有台词，可以自己写字幕' : '按台词和配音的时间自动断句'}</span>
         {can_edit && (
-          <Button size="small" disabled={script.text.trim() === ''} onClick={generate}>
-            逐条修改
+          <Button size="small" onClick={isEmpty ? add : generate}>
+            {isEmpty ? '加一条' : '逐条修改'}
           </Button>
         )}
       </div>
@@ -41,10 +51,6 @@ export function TypedCaptions({ shooting, script }: { shooting: Shooting; script
       captions.map((one, k) => (k === n ? { ...one, ...part } : one)),
       `caption ${script_id} ${n} ${Object.keys(part).join()}`,
     );
-  const add = () => {
-    const start_ms = captions.at(-1)?.end_ms ?? 0;
-    set([...captions, { text: '新字幕', start_ms, end_ms: start_ms + NEW_MS }]);
-  };
   return (
     <section aria-label="逐条字幕">
       <h2>逐条字幕</h2>

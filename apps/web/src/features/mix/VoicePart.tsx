@@ -1,10 +1,13 @@
+import type { Narration, Script, Shooting } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
-import { toggleSaying } from '#features/voice/play-speech.ts';
+import { tellPlayError, toggleSaying } from '#features/voice/play-speech.ts';
 import { PlayButton } from '#features/voice/PlayButton.tsx';
 import { VoicePicker } from '#features/voice/VoicePicker.tsx';
 import { useVoices } from '#features/voice/voices.ts';
+import { addressOf } from '#lib/app-config.ts';
+import { toggleSound } from '#lib/player.ts';
 import { useCall } from '#lib/use-call.ts';
 import { useScope, useScopeShooting } from './config-scope.ts';
 import { ConfigField } from './ConfigField.tsx';
@@ -30,6 +33,7 @@ export function VoicePart() {
   const text = script?.text.trim() || SAMPLE;
   const length = shooting && script ? lineLength(shooting, script.script_id, config) : null;
   const emotions = chosen?.emotions ?? [];
+  if (shooting && script?.recording_material_id) return <RecordedLine shooting={shooting} script={script} />;
   return (
     <>
       <SwitchField
@@ -79,16 +83,7 @@ export function VoicePart() {
               />
             </ConfigField>
           )}
-          <NumberField
-            group="voice"
-            field="pause_ms"
-            label="句后停顿"
-            unit="秒"
-            min={0}
-            max={5}
-            step={0.1}
-            scale={1000}
-          />
+          <PauseField />
         </>
       )}
       {shooting && script && <Recording shooting_id={shooting.shooting_id} script_id={script.script_id} />}
@@ -104,6 +99,49 @@ export function VoicePart() {
         />
       )}
     </>
+  );
+}
+
+/** What can be set of a line that is a recording: who would say it does not matter. */
+function RecordedLine({ shooting, script }: { shooting: Shooting; script: Script }) {
+  const { shooting_id, narrations } = shooting;
+  const { script_id } = script;
+  const heard = narrations.find((one) => one.script_id === script_id);
+  const url = heard?.audio_url;
+  return (
+    <>
+      <Recording shooting_id={shooting_id} script_id={script_id} />
+      {heard?.problem && (
+        <p className={styles['hint']} data-tone="bad" role="alert">
+          {heard.problem}
+        </p>
+      )}
+      {heard && url && (
+        <div className={styles['item']}>
+          <span>试听录音</span>
+          <span className={styles['quiet']}>{heard.duration.toFixed(1)} 秒</span>
+          <PlayButton
+            name="voice trial"
+            label="这段录音"
+            onToggle={() => void toggleSound('voice trial', async () => addressOf(url)).catch(tellPlayError)}
+          />
+        </div>
+      )}
+      {heard && !heard.problem && <p className={styles['hint']}>{captionHint(script, heard)}</p>}
+      <NumberField group="voice" field="volume" label="音量" unit="%" min={0} max={200} step={5} scale={0.01} />
+      <PauseField />
+    </>
+  );
+}
+
+function captionHint({ text }: Script, { words }: Narration): string {
+  if (words.length === 0) return '还没有听出录音里的话，字幕先按字数分配时间。';
+  return text.trim() === '' ? '没有台词，字幕写录音里的话。' : '字幕的时间跟随录音里的每个字。';
+}
+
+function PauseField() {
+  return (
+    <NumberField group="voice" field="pause_ms" label="句后停顿" unit="秒" min={0} max={5} step={0.1} scale={1000} />
   );
 }
 

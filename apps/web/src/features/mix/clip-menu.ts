@@ -1,5 +1,6 @@
 import type { VideoClip } from '@mixreel/contract';
 import type { MenuProps } from 'antd';
+import { useEditorState } from '#features/editor/editor-state.ts';
 import {
   changeClips,
   deleteClips,
@@ -10,6 +11,7 @@ import {
   splitClip,
   toggleChoice,
 } from './clip-actions.ts';
+import type { Edit } from './edits.ts';
 import type { MixEdits } from './mix-edits.ts';
 import { slotName } from './slot-name.ts';
 import { slotOf, slotsOf } from './slots.ts';
@@ -74,17 +76,23 @@ export function clipMenu(edits: MixEdits, clip: VideoClip, onForbid: () => void)
           {
             key: 'speech',
             label: '用它里面的话做字幕',
-            onClick: () =>
-              void edits.edit({
-                kind: 'gen_captions',
-                shooting_id: clip.shooting_id ?? '',
-                from: 'speech',
-                video_clip_id: clip.video_clip_id,
-              }),
+            onClick: () => void edits.edit(captionsFrom(clip)),
           },
         ]
       : []),
     { type: 'divider' },
     { key: 'delete', label: `删除${several}`, danger: true, onClick: () => deleteClips(edits, clips) },
   ];
+}
+
+/** For the wording that is looked at. */
+function captionsFrom({ shooting_id, video_clip_id }: VideoClip): Edit {
+  const script_id = useEditorState.getState().script_ids[shooting_id ?? ''];
+  return {
+    kind: 'gen_captions',
+    shooting_id: shooting_id ?? '',
+    from: 'speech',
+    video_clip_id,
+    ...(script_id && { script_id }),
+  };
 }

@@ -58,6 +58,18 @@ test('a template is taken back by what it left behind, not by its name: it may h
   expect(thereAndBack(look, mix)).toEqual(mix);
 });
 
+test('captions that were made are taken back with the switch that shows them', () => {
+  const edit: Edit = { kind: 'gen_captions', shooting_id: 's1', from: 'speech' };
+  const undo = (mix = sampleMix()) => invertEdit(mix, edit)?.at(-1);
+  expect(undo()).toMatchObject({ shooting_id: 's1', change: { caption: { source: null } } });
+  const silent = applyEdit(sampleMix(), {
+    kind: 'shooting_config',
+    shooting_id: 's1',
+    change: { caption: { source: 'none' } },
+  });
+  expect(undo(silent)).toMatchObject({ change: { caption: { source: 'none' } } });
+});
+
 test('changes of the same thing become one, of different things stay two', () => {
   const trim = (video_clip_id: string, start_ms: number): Edit => ({
     kind: 'clip',

@@ -106,7 +106,15 @@ export function invertEdit(mix: MixProject, edit: Edit): Edit[] | undefined {
     }
     case 'gen_captions': {
       const before = shootingOf(mix, edit.shooting_id);
-      return before && [{ kind: 'shooting', shooting_id: edit.shooting_id, change: { scripts: before.scripts } }];
+      const { shooting_id } = edit;
+      // Whoever asks for captions gets them shown, also where there were none: that goes back too.
+      const source = before?.config.caption?.source ?? null;
+      return (
+        before && [
+          { kind: 'shooting', shooting_id, change: { scripts: before.scripts } },
+          { kind: 'shooting_config', shooting_id, change: { caption: { source } } },
+        ]
+      );
     }
     case 'gen_all_captions':
       return mix.shootings.map(({ shooting_id, scripts }) => ({ kind: 'shooting', shooting_id, change: { scripts } }));
