@@ -15,6 +15,10 @@ test('an empty variable counts as not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 8080, database: { url: null } });
 });
 
+test('half of a setting is refused by name', () => {
+  expect(() => readConfig({ S3_ENDPOINT: 'http://localhost:1' })).toThrow('设置了 S3_ENDPOINT 但没有设置 S3_BUCKET');
+});
+
 test('arguments win over the environment', () => {
   expect(readConfig({ ROLE: 'api', PORT: '1' }, ['--role', 'worker', '--port=9000'])).toMatchObject({
     role: 'worker',

@@ -52,7 +52,6 @@ test('a taken port is named in one sentence and everything started is ended', as
 
 test.each([
   [{ PORT: 'http' }, '无法启动：设置 PORT 不正确：应为整数'],
-  [{ S3_ENDPOINT: 'http://localhost:1' }, '无法启动：设置了 S3_ENDPOINT 但没有设置 S3_BUCKET'],
   [
     { DATABASE_URL: 'postgres://u@127.0.0.1:1/x' },
     '无法启动：连接不上 DATABASE_URL 指定的 PostgreSQL，请检查地址和网络',

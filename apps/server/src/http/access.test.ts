@@ -241,12 +241,15 @@ test('every call of the contract keeps its promise to everybody', async () => {
   const { app, people, space_id, ids, restore } = await world();
   const callers = Object.entries({ anonymous: null, ...people });
   const broken: string[] = [];
+  let isChanged = true;
 
   for (const call of calls) {
     const input = inputOf(call, ids);
-    await restore();
+    if (isChanged) await restore();
+    isChanged = false;
     for (const [who, user] of callers) {
       const answer = await knock(app, call, input, user, space_id);
+      isChanged ||= answer.code === 0 && call.method === 'POST';
       const promise = promised(call, who);
       const kept =
         promise === 'open'

@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
@@ -13,10 +15,13 @@ export type ServerProcess = {
   said(pattern: RegExp): Promise<RegExpExecArray>;
 };
 
+/** Neither weights nor an example project: a server that looks for work takes the time of the tests. */
+const BARE = { PACKS_DIR: join(tmpdir(), 'mixreel-no-packs'), PACKS_FETCH: 'false', DEMO_PROJECT: 'false' };
+
 /** The product as its own process, with only these settings. Killed with the test. */
 export function startServer(env: Record<string, string>): ServerProcess {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
-  const settings = { PATH, NODE_COMPILE_CACHE, HOST: '127.0.0.1', LOG_LEVEL: 'error', ...env };
+  const settings = { PATH, NODE_COMPILE_CACHE, HOST: '127.0.0.1', LOG_LEVEL: 'error', ...BARE, ...env };
   const child: ChildProcess = spawn(process.execPath, [MAIN], { env: settings });
   onTestFinished(() => void child.kill('SIGKILL'));
   let text = '';

@@ -66,14 +66,15 @@ async function wideMix(counts: number[]) {
   const world = await filmMix(counts, { work: true, filters: (n) => LOOKS[n % LOOKS.length]! });
   const { app, ann, mproject_id } = world;
   const { revision } = (await app.call('mix.detail', { mproject_id }, ann)).data;
-  const config = { combine: { max_share_percent: 100 } };
+  // The square is the canvas with the fewest pixels.
+  const config = { combine: { max_share_percent: 100 }, picture: { ratio: '1:1' as const } };
   await app.call('mix.updateConfig', { mproject_id, revision, config }, ann);
   return world;
 }
 
-test('videos that share a shot are alike by that shot; what the space made before counts when it is asked for', async () => {
+test('videos that share a shot are alike by that shot; what is made of a proposal is not', async () => {
   const world = await wideMix([3, 3]);
-  const { app, ann } = world;
+  const { app, ann, mproject_id, project_id } = world;
   const [a, b, c] = (await exported(world, [0, 0], [0, 1], [1, 2])) as [string, string, string];
   const report = await measured(world, { artwork_ids: [b, a, c], days: 0 });
   expect(report).toMatchObject({ artwork_ids: [a, b, c], compared: 0, days: 0, proposals: [] });
@@ -108,33 +109,29 @@ test('videos that share a shot are alike by that shot; what the space made befor
   const strict = await measured(world, { artwork_ids: [a, b], days: 0 });
   expect(strict.rows[0]).toMatchObject({ likeness: ab / 1000, level: 1 });
   expect(strict).toMatchObject({ share: 0, level: 1 });
-}, 180_000);
 
-test('proposals name clips that are not alike; what is made of them is measured', async () => {
-  const world = await wideMix([3, 3]);
-  const { app, ann, mproject_id, project_id } = world;
-  const [a, b] = (await exported(world, [0, 0], [0, 1])) as [string, string];
   // Words are the same in all videos of this mix; what can change is the picture.
   await app.call(
     'likeness.updateSetting',
     { levels: [0.1, 0.3, 0.5, 0.8], weights: { picture: 1, sound: 1, text: 0 } },
     ann,
   );
-  const report = await measured(world, { artwork_ids: [a, b], action: 'propose', changes: ['clips'] });
-  expect(report.proposals).toHaveLength(1);
-  const [proposal] = report.proposals;
+  const wide = await measured(world, { artwork_ids: [a, b], action: 'propose', changes: ['clips'] });
+  expect(wide.proposals).toHaveLength(1);
+  const [proposal] = wide.proposals;
   expect(proposal).toMatchObject({ artwork_id: b, likeness_after: 0, is_started: false, made_artwork_id: null });
   expect(proposal!.likeness_before).toBeGreaterThan(0.4);
   expect(proposal!.changes).toEqual([
     { kind: 'clips', sentence: expect.stringMatching(/^镜头 1：「.+」换成「.+」0–.+ 秒$/) as string },
   ]);
-  expect(report.notes.join()).toContain('不用改');
+  expect(wide.notes.join()).toContain('不用改');
 
-  const made = await app.call('likeness.produce', { task_id: report.task_id, artwork_ids: [b] }, ann);
+  const { task_id } = wide;
+  const made = await app.call('likeness.produce', { task_id, artwork_ids: [b] }, ann);
   expect(made.data.count).toBe(1);
-  const again = await app.call('likeness.produce', { task_id: report.task_id, artwork_ids: [b] }, ann);
+  const again = await app.call('likeness.produce', { task_id, artwork_ids: [b] }, ann);
   expect(again.message).toContain('已经在制作');
-  const read = async () => (await app.call('likeness.report', { task_id: report.task_id }, ann)).data;
+  const read = async () => (await app.call('likeness.report', { task_id }, ann)).data;
   expect((await read()).proposals[0]).toMatchObject({ is_started: true, export_task_id: made.data.task_ids[0] });
   expect((await ended(app, ann, made.data.task_ids[0]!))?.status).toBe('succeeded');
   expect((await read()).proposals[0]).toMatchObject({
@@ -205,6 +202,7 @@ test('what cannot be changed is said, and what cannot be read does not stop the 
   const world = await wideMix([1, 1]);
   const { app, ann, project_id } = world;
   const [a] = (await exported(world, [0, 0])) as [string];
+  await expectSignedInIdleTime(world);
   const [row] = await app.db.select().from(artwork).where(eq(artwork.artwork_id, a));
   const { space_id } = ann;
   const dir_id = await addDirRow(app, { space_id, project_id, dir_name: '外来' });
@@ -236,10 +234,7 @@ async function letTimePass({ db }: TestApp): Promise<void> {
     .where(isNotNull(task.finished_at));
 }
 
-test('signatures are made in idle time only', async () => {
-  const world = await wideMix([1, 1]);
-  const { app, ann } = world;
-  await exported(world, [0, 0]);
+async function expectSignedInIdleTime({ app, ann }: World): Promise<void> {
   const waiting = {
     task_id: newId(),
     job_name: 'none',
@@ -258,7 +253,7 @@ test('signatures are made in idle time only', async () => {
   await letTimePass(app);
   expect(await signInIdle(app)).toBe(1);
   expect(await signInIdle(app)).toBe(0);
-}, 60_000);
+}
 
 test('levels belong to a space: those who only look do not change them, and they rise', async () => {
   const app = await createTestApp();

@@ -45,16 +45,23 @@ test('the test of the built-in engines really speaks and really listens', { time
   expect(speech.data).toMatchObject({ is_ok: true, message: expect.stringMatching(/^说了 [12]\.\d 秒$/) });
 
   // With the smaller of the two recognisers alone: the larger one takes ten times as long to say the same.
-  const { dir, remove } = makeTempDir();
-  onTestFinished(remove);
-  for (const pack of readdirSync(packsDir(process.env))) {
-    if (!pack.includes('whisper-small')) symlinkSync(join(packsDir(process.env), pack), join(dir, pack));
-  }
-  const small = await createTestApp({ env: { PACKS_DIR: dir } });
+  const packs = readdirSync(packsDir(process.env));
+  const small = packs.some(isLarge) ? await createTestApp({ env: { PACKS_DIR: withoutLarge(packs) } }) : app;
   const other = await small.signIn({ role: 'admin' });
   const hearing = await small.call('ai.testEngine', { engine: 'builtin', ability: 'transcription' }, other);
   expect(hearing.data).toMatchObject({ is_ok: true, message: expect.stringContaining('测试') });
 });
+
+const isLarge = (pack: string) => pack.startsWith('whisper-small');
+
+function withoutLarge(packs: string[]): string {
+  const { dir, remove } = makeTempDir();
+  onTestFinished(remove);
+  for (const pack of packs.filter((name) => !isLarge(name))) {
+    symlinkSync(join(packsDir(process.env), pack), join(dir, pack));
+  }
+  return dir;
+}
 
 test('a long text can be heard sentence by sentence, and is then joined without being made again', async () => {
   const app = await createTestApp();
