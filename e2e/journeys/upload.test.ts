@@ -60,7 +60,8 @@ test('a folder is dropped: four files at once, what cannot be taken is said in w
   const other = join(folder.path, '真的.mp4');
   await makeClip(other, { megabytes: 1 });
   await (await choosing).setFiles(other);
-  await expect(panel.getByText('都传完了')).toBeVisible({ timeout: 30_000 });
+  await openGroup(page, '完成');
+  await expect(panel.getByRole('listitem')).toHaveCount(7, { timeout: 30_000 });
   await openGroup(page, '失败');
   await expect(panel.getByRole('listitem')).toHaveCount(2);
   const materials = await readMaterials(product, admin, project_id);

@@ -5,7 +5,7 @@ import { ListStates } from './ListStates.tsx';
 import { SearchInput } from './SearchInput.tsx';
 
 type Page<T> = { items: T[]; page_info: { total: number } };
-type Query<T> = { data: Page<T> | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown };
+export type Query<T> = { data: Page<T> | undefined; error: Error | null; isFetching: boolean; refetch: () => unknown };
 type Words = { title: string; text: string };
 
 /** A word to search by and the page that is shown; another word begins with the first page. */

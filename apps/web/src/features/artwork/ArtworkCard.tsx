@@ -3,7 +3,7 @@ import { type Artwork, RECYCLE_DAYS, REVIEW_STATES } from '@mixreel/contract';
 import { useEffect, useRef, useState } from 'react';
 import { formatDuration, formatTime } from '#lib/format.ts';
 import { SpriteCover } from '#ui/SpriteCover.tsx';
-import { pickedArtworks, useArtworkSelection } from './artwork-selection.ts';
+import { artworkPicks, pickedArtworks } from './artwork-selection.ts';
 import { REVIEW_TONES } from './artwork-words.ts';
 import { useDraggable } from './drag.ts';
 import { MarkDot } from './MarkDot.tsx';
@@ -21,8 +21,8 @@ export function ArtworkCard({ artwork, index, can_edit }: Props) {
   const { artwork_id, artwork_name, cover_url, duration, review_state, marks, deleted_at, open_comment_count } =
     artwork;
   const element = useRef<HTMLDivElement>(null);
-  const isPicked = useArtworkSelection((state) => state.picked.has(artwork_id));
-  const isActive = useArtworkSelection((state) => state.active === index);
+  const isPicked = artworkPicks.use((state) => state.picked.has(artwork_id));
+  const isActive = artworkPicks.use((state) => state.active === index);
   const [isOver, setIsOver] = useState(false);
   const isDragged = useDraggable(
     element,

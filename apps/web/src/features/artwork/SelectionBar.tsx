@@ -13,7 +13,7 @@ import { Button, Dropdown } from 'antd';
 import { DownloadButton } from '#features/download/DownloadButton.tsx';
 import { DraftButton } from '#features/draft/DraftButton.tsx';
 import { LikenessButton } from '#features/likeness/LikenessButton.tsx';
-import { clearPicked, useArtworkSelection } from './artwork-selection.ts';
+import { artworkPicks } from './artwork-selection.ts';
 import { REVIEW_KEYS, REVIEWS } from './artwork-words.ts';
 import { MarkMenu } from './MarkMenu.tsx';
 import styles from './Artwork.module.css';
@@ -31,7 +31,7 @@ type Props = {
 
 /** What can be done with everything that is ticked. */
 export function SelectionBar({ project_id, is_bin, can_edit, onSelectAll, onReview, onAct }: Props) {
-  const picked = useArtworkSelection((state) => state.picked);
+  const picked = artworkPicks.use((state) => state.picked);
   if (picked.size === 0 || (is_bin && !can_edit)) return null;
   const artworks = [...picked.values()];
   const artwork_ids = [...picked.keys()];
@@ -116,7 +116,7 @@ export function SelectionBar({ project_id, is_bin, can_edit, onSelectAll, onRevi
         icon={<CloseOutlined aria-hidden="true" />}
         aria-label="取消选择"
         title="取消选择（Esc）"
-        onClick={() => clearPicked({ keep_place: true })}
+        onClick={() => artworkPicks.clear({ keep_place: true })}
       />
     </div>
   );

@@ -4,7 +4,7 @@ import { call, type OutputOf } from '#lib/call.ts';
 import { ownTimeZone } from '#lib/format.ts';
 import { showToast } from '#lib/toast.ts';
 import { refreshArtworks, showArtworks } from './artwork-cache.ts';
-import { clearPicked } from './artwork-selection.ts';
+import { artworkPicks } from './artwork-selection.ts';
 import { offerUndo, withdrawUndo } from './undo.ts';
 
 export async function reviewArtworks(cache: QueryClient, artworks: Artwork[], to: ReviewState): Promise<void> {
@@ -69,7 +69,7 @@ export async function moveArtworks(
     return;
   }
   await change(cache, idsOf(moved), { dir_id }, () => {
-    clearPicked({ keep_place: true });
+    artworkPicks.clear({ keep_place: true });
     offerUndo(`${moved.length} 条成片已移到「${dir_name}」`, async () => {
       for (const [from, group] of Map.groupBy(moved, (one) => one.dir_id)) {
         await call('artwork.update', { artwork_ids: idsOf(group), dir_id: from });
@@ -85,7 +85,7 @@ export async function deleteArtworks(cache: QueryClient, artworks: Artwork[]): P
   if (artworks.length === 0) return;
   const artwork_ids = idsOf(artworks);
   const { changed } = await call('artwork.delete', { artwork_ids });
-  clearPicked({ keep_place: true });
+  artworkPicks.clear({ keep_place: true });
   offerUndo(`已把 ${changed} 条成片放进回收站`, () => restoreArtworks(cache, artwork_ids));
   await refreshArtworks(cache);
 }
@@ -94,7 +94,7 @@ export async function restoreArtworks(cache: QueryClient, artwork_ids: string[])
   if (artwork_ids.length === 0) return;
   const { changed } = await call('artwork.restore', { artwork_ids });
   withdrawUndo();
-  clearPicked({ keep_place: true });
+  artworkPicks.clear({ keep_place: true });
   await refreshArtworks(cache);
   showToast('success', `已恢复 ${changed} 条成片`);
 }

@@ -1,7 +1,7 @@
 import { artwork, type Artwork, type CallKey, callOf } from '@mixreel/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import type { OutputOf } from '#lib/call.ts';
-import { renewPicked } from './artwork-selection.ts';
+import { artworkPicks } from './artwork-selection.ts';
 
 type ArtworkPage = OutputOf<'artwork.list'>;
 type ArtworkDetail = OutputOf<'artwork.detail'>;
@@ -19,7 +19,7 @@ export function showArtworks(cache: QueryClient, artworks: Artwork[]): void {
       (before) => before && { ...before, ...one },
     );
   }
-  renewPicked(artworks);
+  artworkPicks.renew(artworks);
 }
 
 /** What is counted and listed of them. */

@@ -11,7 +11,7 @@ import { showToast } from '#lib/toast.ts';
 import { useCall } from '#lib/use-call.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { refreshMaterials } from './material-cache.ts';
-import { clearSelection } from './selection.ts';
+import { selection } from './selection.ts';
 
 /** In place of an id: one that is yet to be made. */
 const NEW = 'new';
@@ -45,7 +45,7 @@ export function AddToMixDialog({ clips, project_id, onClose }: Props) {
         added += answer.clips.length;
         answer.notices.forEach((notice) => notices.add(notice));
       }
-      clearSelection({ keep_place: true });
+      selection.clear({ keep_place: true });
       const open = () => void navigate(editorPath(to));
       showToast('success', `已加入 ${added} 个片段`, { ms: OPEN_MS, action: { label: '去混剪', run: open } });
       if (notices.size > 0) showToast('warning', [...notices].join('；'), { ms: OPEN_MS });

@@ -1,16 +1,17 @@
 import { DeleteOutlined, RollbackOutlined } from '@ant-design/icons';
-import type { Material } from '@mixreel/contract';
+import { MATERIALS_AT_ONCE_MAX, type Material } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useSpace } from '#features/team/space.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { PickGrid } from '#ui/PickGrid.tsx';
 import { CARD_SIZES } from './card-size.ts';
-import { LibraryGrid } from './LibraryGrid.tsx';
+import { DELETE_KEYS } from './library-keys.ts';
 import { destroyMaterials, emptyBin, restoreMaterials } from './material-actions.ts';
 import { type CardSize, WORDS } from './material-words.ts';
 import { MaterialCard } from './MaterialCard.tsx';
 import { selectAllOrNone } from './select-all.ts';
-import { pickedMaterials, useSelection } from './selection.ts';
+import { pickedMaterials, selection } from './selection.ts';
 import { BarFrame } from './SelectionBar.tsx';
 import styles from './Library.module.css';
 
@@ -20,11 +21,10 @@ type Props = { project_id: string; size: CardSize; onClose: () => void };
 export function BinPart({ project_id, size, onClose }: Props) {
   const cache = useQueryClient();
   const role = useSpace((state) => state.current?.role ?? 'viewer');
-  const ids = useSelection((state) => state.ids);
   const filter = { project_id, is_deleted: true };
   const selectAll = () => void selectAllOrNone(filter).catch(() => {});
-  const restore = () => void restoreMaterials(cache, pickedMaterials(ids)).catch(() => {});
-  const destroy = () => void destroyMaterials(cache, pickedMaterials(ids)).catch(() => {});
+  const restore = () => void restoreMaterials(cache, pickedMaterials()).catch(() => {});
+  const destroy = () => void destroyMaterials(cache, pickedMaterials()).catch(() => {});
   return (
     <>
       <div className={styles['found']}>
@@ -39,22 +39,22 @@ export function BinPart({ project_id, size, onClose }: Props) {
           </Button>
         )}
       </div>
-      <LibraryGrid
+      <PickGrid
         call_key="material.list"
         filter={filter}
         label={WORDS.bin_title}
         loading_label={WORDS.loading}
         size={CARD_SIZES[size]}
         empty={<EmptyState icon={<DeleteOutlined />} title={WORDS.bin_empty_title} text={WORDS.bin_empty_text} />}
+        picks={selection}
+        most={MATERIALS_AT_ONCE_MAX}
+        id_prefix="card-"
         pick={pick}
         renderCard={renderCard}
         acts={{}}
         onOpen={() => {}}
-        onPreview={() => {}}
         onSelectAll={selectAll}
-        onDelete={() => {
-          if (role !== 'viewer') destroy();
-        }}
+        onKey={(key) => (role !== 'viewer' && DELETE_KEYS.has(key) ? destroy : null)}
       />
       {role !== 'viewer' && (
         <BarFrame onSelectAll={selectAll}>

@@ -16,7 +16,7 @@ import { formatDuration } from '#lib/format.ts';
 import { SpriteCover } from '#ui/SpriteCover.tsx';
 import { useAnalysis } from './analysis-feed.ts';
 import { daysLeft, resolutionName, tellingTags } from './material-facts.ts';
-import { useSelection } from './selection.ts';
+import { selection } from './selection.ts';
 import card from '#ui/Card.module.css';
 import styles from './Card.module.css';
 
@@ -30,8 +30,8 @@ const ICONS: Record<MaterialType, ReactNode> = {
 /** One material of the grid. What its buttons do is decided by the grid around it, by `data-act`. */
 export function MaterialCard({ material, index }: { material: Material; index: number }) {
   const { material_id, material_name, material_type, source_info, tags, liked, used_count, deleted_at } = material;
-  const isPicked = useSelection((state) => state.ids.has(material_id));
-  const isActive = useSelection((state) => state.active === index);
+  const isPicked = selection.use((state) => state.picked.has(material_id));
+  const isActive = selection.use((state) => state.active === index);
   // Hundreds of buttons that nobody points at would cost more than everything else on the cards.
   const [isOver, setIsOver] = useState(false);
   const resolution = resolutionName(source_info);

@@ -6,7 +6,7 @@ import { useCall, useSend } from '#lib/use-call.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { refreshMaterials } from './material-cache.ts';
 import { SUB_TYPE_NAMES } from './material-words.ts';
-import { clearSelection } from './selection.ts';
+import { selection } from './selection.ts';
 
 type Fields = { project_id?: string; material_sub_type?: MaterialSubType };
 type Props = { material_ids: string[]; project_id: string; onClose: () => void };
@@ -23,7 +23,7 @@ export function MoveDialog({ material_ids, project_id, onClose }: Props) {
       ...(to && { project_id: to }),
       ...(material_sub_type && { material_sub_type }),
     });
-    clearSelection({ keep_place: true });
+    selection.clear({ keep_place: true });
     await refreshMaterials(cache);
     showToast('success', `已移动 ${moved} 个素材`);
     onClose();

@@ -1,5 +1,5 @@
 import { InboxOutlined } from '@ant-design/icons';
-import type { Material } from '@mixreel/contract';
+import { MATERIALS_AT_ONCE_MAX, type Material } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
@@ -7,16 +7,17 @@ import { useCurrentProject } from '#features/project/current-project.ts';
 import { useDemo } from '#features/project/use-demo.ts';
 import { useCanEdit } from '#features/team/space.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { PickGrid } from '#ui/PickGrid.tsx';
 import { CARD_SIZES } from './card-size.ts';
+import { DELETE_KEYS } from './library-keys.ts';
 import { filterOf, isNarrowed, type LibraryView, NO_FILTERS } from './library-view.ts';
-import { LibraryGrid } from './LibraryGrid.tsx';
 import { deleteMaterials, likeMaterial } from './material-actions.ts';
 import { isBeingDrawn } from './material-facts.ts';
 import { type CardSize, SUB_TYPE_NAMES, WORDS } from './material-words.ts';
 import { MaterialCard } from './MaterialCard.tsx';
 import { QuickLook } from './QuickLook.tsx';
 import { selectAllOrNone } from './select-all.ts';
-import { pickedMaterials, useSelection } from './selection.ts';
+import { pickedMaterials, selection } from './selection.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useGridLook } from './use-grid-look.ts';
 
@@ -36,10 +37,12 @@ export function OriginalPart({ project_id, view, change, size, upload }: Props) 
   const filter = filterOf(view, project_id);
 
   const open = ({ material_id }: Material) => change({ open: material_id, t: 0 });
+  const like = (material: Material) => void likeMaterial(cache, material).catch(() => {});
+  const remove = () => void deleteMaterials(cache, pickedMaterials()).catch(() => {});
   const { look, show, reach } = useGridLook<'material.list'>(open);
   return (
     <>
-      <LibraryGrid
+      <PickGrid
         key={JSON.stringify([filter, view.sort])}
         call_key="material.list"
         filter={{ ...filter, sort: view.sort }}
@@ -47,14 +50,18 @@ export function OriginalPart({ project_id, view, change, size, upload }: Props) 
         loading_label={WORDS.loading}
         size={CARD_SIZES[size]}
         empty={<Empty view={view} change={change} upload={upload} />}
+        picks={selection}
+        most={MATERIALS_AT_ONCE_MAX}
+        id_prefix="card-"
         pick={pick}
         renderCard={renderCard}
-        acts={{ open, like: (material) => void likeMaterial(cache, material).catch(() => {}) }}
+        acts={{ open, like }}
         onOpen={open}
         onPreview={show}
         onSelectAll={() => void selectAllOrNone(filter).catch(() => {})}
-        onDelete={() => {
-          if (canEdit) void deleteMaterials(cache, pickedMaterials(useSelection.getState().ids)).catch(() => {});
+        onKey={(key, material) => {
+          if (key === 'L' && material) return () => like(material);
+          return canEdit && DELETE_KEYS.has(key) ? remove : null;
         }}
         reach={reach}
       />

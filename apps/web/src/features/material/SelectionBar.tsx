@@ -11,9 +11,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useCanEdit } from '#features/team/space.ts';
+import type { Picks } from '#lib/picks.ts';
 import type { NewClips } from './AddToMixDialog.tsx';
 import { deleteMaterials, downloadMaterials } from './material-actions.ts';
-import { clearSelection, pickedMaterials, type Selection, useSelection } from './selection.ts';
+import { type Picked, pickedMaterials, selection } from './selection.ts';
 import styles from './Library.module.css';
 
 const AddToMixDialog = lazy(async () => ({ default: (await import('./AddToMixDialog.tsx')).AddToMixDialog }));
@@ -33,9 +34,9 @@ type Dialog = 'mix' | 'move' | 'tag' | 'share';
 export function SelectionBar({ project_id, can_mix: canMix, onSelectAll }: Props) {
   const cache = useQueryClient();
   const canEdit = useCanEdit();
-  const ids = useSelection((state) => state.ids);
+  const picked = selection.use((state) => state.picked);
   const [dialog, setDialog] = useState<Dialog | null>(null);
-  const material_ids = pickedMaterials(ids);
+  const material_ids = pickedMaterials();
   const close = () => setDialog(null);
   return (
     <>
@@ -77,7 +78,7 @@ export function SelectionBar({ project_id, can_mix: canMix, onSelectAll }: Props
         )}
       </BarFrame>
       <Suspense fallback={null}>
-        {dialog === 'mix' && <AddToMixDialog clips={clipsOf(ids)} project_id={project_id} onClose={close} />}
+        {dialog === 'mix' && <AddToMixDialog clips={clipsOf(picked)} project_id={project_id} onClose={close} />}
         {dialog === 'move' && <MoveDialog material_ids={material_ids} project_id={project_id} onClose={close} />}
         {dialog === 'tag' && <TagDialog material_ids={material_ids} project_id={project_id} onClose={close} />}
         {dialog === 'share' && <ShareDialog material_ids={material_ids} onClose={close} />}
@@ -87,13 +88,15 @@ export function SelectionBar({ project_id, can_mix: canMix, onSelectAll }: Props
 }
 
 /** Whole materials, or the shots of a search. */
-function clipsOf(ids: Selection['ids']): NewClips {
-  return Array.from(ids, ([id, material_id]) => (id === material_id ? { material_id } : { material_id, shot_id: id }));
+function clipsOf(picked: Picks<Picked>['picked']): NewClips {
+  return Array.from(picked.values(), ({ id, material_id }) =>
+    id === material_id ? { material_id } : { material_id, shot_id: id },
+  );
 }
 
 /** The bar itself: how many, and the way back to none. */
 export function BarFrame({ onSelectAll, children }: { onSelectAll: () => void; children: ReactNode }) {
-  const count = useSelection((state) => state.ids.size);
+  const count = selection.use((state) => state.picked.size);
   if (count === 0) return null;
   return (
     <div className={styles['bar']} role="toolbar" aria-label="对选中的素材">
@@ -107,7 +110,7 @@ export function BarFrame({ onSelectAll, children }: { onSelectAll: () => void; c
       <Button
         type="text"
         icon={<CloseOutlined aria-hidden="true" />}
-        onClick={() => clearSelection({ keep_place: true })}
+        onClick={() => selection.clear({ keep_place: true })}
       >
         取消
       </Button>

@@ -1,5 +1,5 @@
 import { ArrowLeftOutlined, SearchOutlined } from '@ant-design/icons';
-import type { Clip } from '@mixreel/contract';
+import { MATERIALS_AT_ONCE_MAX, type Clip } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { ClipCard } from '#features/search/ClipCard.tsx';
@@ -7,12 +7,12 @@ import { readAllClips } from '#features/search/read-all-clips.ts';
 import { SEARCH_WORDS } from '#features/search/search-words.ts';
 import { useCall } from '#lib/use-call.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { PickGrid } from '#ui/PickGrid.tsx';
 import { CARD_SIZES } from './card-size.ts';
 import { ClipLook } from './ClipLook.tsx';
 import { clipFilterOf, isNarrowed, type LibraryView, NO_FILTERS } from './library-view.ts';
-import { LibraryGrid } from './LibraryGrid.tsx';
 import { type CardSize, WORDS } from './material-words.ts';
-import { pickAll, clearSelection, useSelection } from './selection.ts';
+import { selection } from './selection.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useGridLook } from './use-grid-look.ts';
 import styles from './Library.module.css';
@@ -42,9 +42,9 @@ export function ShotsPart({ project_id, view, change, size }: Props) {
 
   const selectAll = async () => {
     const clips = await readAllClips(cache, filter, first.data?.page_info.total ?? 0);
-    const { ids } = useSelection.getState();
-    if (clips.length > 0 && clips.every(({ shot_id }) => ids.has(shot_id))) clearSelection({ keep_place: true });
-    else pickAll(clips.map(pick));
+    const { picked } = selection.use.getState();
+    if (clips.length > 0 && clips.every(({ shot_id }) => picked.has(shot_id))) selection.clear({ keep_place: true });
+    else selection.pickThese(clips.map(pick));
   };
   const understood = first.data?.understood;
   return (
@@ -61,7 +61,7 @@ export function ShotsPart({ project_id, view, change, size }: Props) {
           )}
         </p>
       </div>
-      <LibraryGrid
+      <PickGrid
         key={JSON.stringify(filter)}
         call_key="search.clips"
         filter={filter}
@@ -77,13 +77,15 @@ export function ShotsPart({ project_id, view, change, size }: Props) {
             <Button onClick={leave}>回到全部素材</Button>
           </EmptyState>
         }
+        picks={selection}
+        most={MATERIALS_AT_ONCE_MAX}
+        id_prefix="card-"
         pick={pick}
         renderCard={renderCard}
         acts={{ similar }}
         onOpen={open}
         onPreview={show}
         onSelectAll={() => void selectAll().catch(() => {})}
-        onDelete={() => {}}
         reach={reach}
       />
       <SelectionBar
@@ -105,7 +107,7 @@ function renderCard(clip: Clip, index: number) {
 }
 
 function LibraryClip({ clip, index }: { clip: Clip; index: number }) {
-  const isPicked = useSelection((state) => state.ids.has(clip.shot_id));
-  const isActive = useSelection((state) => state.active === index);
+  const isPicked = selection.use((state) => state.picked.has(clip.shot_id));
+  const isActive = selection.use((state) => state.active === index);
   return <ClipCard clip={clip} index={index} is_picked={isPicked} is_active={isActive} />;
 }

@@ -1,6 +1,8 @@
 import { COMMAND_KEY } from '#lib/keys.ts';
 import type { KeyGroup } from '#lib/page-keys.ts';
 
+export const DELETE_KEYS = new Set(['Delete', 'Backspace']);
+
 export const LIBRARY_KEYS: KeyGroup[] = [
   {
     title: '素材库',

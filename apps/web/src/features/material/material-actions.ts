@@ -5,7 +5,7 @@ import { showToast } from '#lib/toast.ts';
 import { confirmBox } from '#ui/message-box.ts';
 import { patchMaterials, refreshLists } from './material-cache.ts';
 import { missingWords } from './material-uses.ts';
-import { clearSelection } from './selection.ts';
+import { selection } from './selection.ts';
 
 const UNDO_MS = 8000;
 
@@ -22,7 +22,7 @@ export async function deleteMaterials(cache: QueryClient, material_ids: string[]
   const missed = missingWords(await call('material.mixesOf', { material_ids }));
   if (missed && !(await confirmBox({ ...missed, ok_label: '仍然删除', is_danger: true }))) return false;
   const { deleted } = await call('material.delete', { material_ids });
-  clearSelection({ keep_place: true });
+  selection.clear({ keep_place: true });
   await refreshLists(cache);
   const undo = () => {
     if (undoLast === undo) undoLast = null;
@@ -36,7 +36,7 @@ export async function deleteMaterials(cache: QueryClient, material_ids: string[]
 export async function restoreMaterials(cache: QueryClient, material_ids: string[]): Promise<void> {
   if (material_ids.length === 0) return;
   const { restored } = await call('material.restore', { material_ids });
-  clearSelection({ keep_place: true });
+  selection.clear({ keep_place: true });
   await refreshLists(cache);
   showToast('success', `已恢复 ${restored} 个素材`);
 }
@@ -48,7 +48,7 @@ export async function destroyMaterials(cache: QueryClient, material_ids: string[
   const text = '文件和分析结果都会删除，不能再恢复。';
   if (!(await confirmBox({ title, text, ok_label: '彻底删除', is_danger: true }))) return;
   const { deleted } = await call('material.delete', { material_ids, is_final: true });
-  clearSelection({ keep_place: true });
+  selection.clear({ keep_place: true });
   await refreshLists(cache);
   showToast('success', `已彻底删除 ${deleted} 个素材`);
 }
@@ -57,7 +57,7 @@ export async function emptyBin(cache: QueryClient, project_id: string): Promise<
   const text = '这个项目回收站里的素材全部彻底删除，不能再恢复。';
   if (!(await confirmBox({ title: '清空回收站？', text, ok_label: '清空', is_danger: true }))) return;
   await call('material.emptyBin', { project_id });
-  clearSelection();
+  selection.clear();
   await refreshLists(cache);
   showToast('success', '回收站已清空');
 }

@@ -79,7 +79,6 @@ export const WORDS = {
   tabs_label: '素材库的内容',
   grid_label: '素材',
   loading: '正在加载素材',
-  gap: '有一部分素材没有加载出来',
   empty_title: { video: '还没有视频', image: '还没有图片', audio: '还没有音频', ai_image: '还没有 AI 图片' },
   empty_text: '把文件或整个文件夹拖到这里就开始上传。传完自动切镜头、打标签、听出台词。',
   empty_text_ai: '在「AI 生成」里做好的图片，存入素材库后会出现在这里。',

@@ -1,25 +1,27 @@
 import { beforeEach, expect, test } from 'vitest';
-import { clearSelection, pickedMaterials, pickOne, pickRange, togglePick, useSelection } from './selection.ts';
+import { pickedMaterials, selection } from './selection.ts';
+
+const { pickOnly, pickRange, toggle, use } = selection;
 
 const shot = (n: number) => ({ id: `s${n}`, material_id: `m${Math.floor(n / 2)}` });
-const ids = () => [...useSelection.getState().ids.keys()];
+const ids = () => [...use.getState().picked.keys()];
 
-beforeEach(() => clearSelection());
+beforeEach(() => selection.clear());
 
 test('a click takes one; with the command key one more or one less', () => {
-  pickOne(shot(1), 1);
-  togglePick(shot(4), 4);
+  pickOnly(shot(1), 1);
+  toggle(shot(4), 4);
   expect(ids()).toEqual(['s1', 's4']);
-  togglePick(shot(1), 1);
+  toggle(shot(1), 1);
   expect(ids()).toEqual(['s4']);
-  pickOne(shot(7), 7);
+  pickOnly(shot(7), 7);
   expect(ids()).toEqual(['s7']);
 });
 
 test('a range begins at the last click, however often its end is moved', () => {
-  pickOne(shot(2), 2);
+  pickOnly(shot(2), 2);
   pickRange([shot(2), shot(3), shot(4)], 4, { add: false });
-  expect(useSelection.getState()).toMatchObject({ anchor: 2, active: 4 });
+  expect(use.getState()).toMatchObject({ anchor: 2, active: 4 });
   pickRange([shot(2), shot(3)], 3, { add: false });
   expect(ids()).toEqual(['s2', 's3']);
   pickRange([shot(8), shot(9)], 9, { add: true });
@@ -28,5 +30,5 @@ test('a range begins at the last click, however often its end is moved', () => {
 
 test('two shots of one material are one material', () => {
   pickRange([shot(2), shot(3), shot(4)], 4, { add: false });
-  expect(pickedMaterials(useSelection.getState().ids)).toEqual(['m1', 'm2']);
+  expect(pickedMaterials()).toEqual(['m1', 'm2']);
 });

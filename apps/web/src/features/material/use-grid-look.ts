@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import type { ItemOf } from '#lib/use-sparse-pages.ts';
-import type { Reach } from './LibraryGrid.tsx';
+import type { Reach } from '#ui/PickGrid.tsx';
 
 type Key = 'material.list' | 'search.clips';
 
@@ -10,7 +10,7 @@ export function useGridLook<K extends Key>(onOpen: (item: ItemOf<K>) => void) {
   const reach = useRef<Reach<K> | null>(null);
   return {
     /** For the grid, whose cards it walks through. */
-    reach: (now: Reach<K>) => {
+    reach: (now: Reach<K> | null) => {
       reach.current = now;
     },
     show: (_: ItemOf<K>, at: number) => setIndex(at),

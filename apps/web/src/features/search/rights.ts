@@ -9,9 +9,9 @@ export const RIGHTS_PROBLEM_NAMES: Record<RightsProblem, string> = {
 };
 /** What it means and what to do about it. */
 export const RIGHTS_HELP: Record<RightsProblem, string> = {
-  no_consent: '里面的人还没有同意出镜，用到它的混剪不能导出。取得同意后，在详情的「授权」里改为「已同意出镜」。',
-  over: '授权已过期，混剪不会用到它。续签后，在详情的「授权」里改到期日。',
-  soon: '授权快到期了，到期后混剪不会再用到它。续签后，在详情的「授权」里改到期日。',
+  no_consent: '里面的人还没有同意出镜，用到它的混剪不能导出。取得同意后，把它的授权信息改为「已同意出镜」。',
+  over: '授权已过期，混剪不会用到它。续签后，在它的授权信息里改到期日。',
+  soon: '授权快到期了，到期后混剪不会再用到它。续签后，在它的授权信息里改到期日。',
 };
 
 /** What keeps it from being used, or soon will; null when it may be used. */
