@@ -1,16 +1,15 @@
 import { ImportOutlined, PlusOutlined, SoundOutlined } from '@ant-design/icons';
 import { audio, type AudioCard } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Pagination } from 'antd';
-import { useDeferredValue, useState } from 'react';
+import { Button } from 'antd';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCanEdit } from '#features/team/space.ts';
 import { call } from '#lib/call.ts';
 import { showToast } from '#lib/toast.ts';
 import { useCall, useSend } from '#lib/use-call.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
-import { ListStates } from '#ui/ListStates.tsx';
-import { SearchInput } from '#ui/SearchInput.tsx';
+import { ListPage } from '#ui/ListPage.tsx';
+import { useSearchedPages } from '#ui/SearchedPages.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import { ImportDialog, type Imported } from './ImportDialog.tsx';
 import { newLine } from './lines.ts';
@@ -26,12 +25,9 @@ export function PieceList({ project_id }: { project_id: string }) {
   const navigate = useNavigate();
   const cache = useQueryClient();
   const canEdit = useCanEdit();
-  const [text, setText] = useState('');
-  const [page_index, setPage] = useState(1);
+  const pages = useSearchedPages(PAGE);
   const [file, setFile] = useState<File | null>(null);
-  const keyword = useDeferredValue(text.trim());
-  const input = { project_id, page_index, page_size: PAGE, ...(keyword && { keyword }) };
-  const list = useCall('audio.list', input, { keep_previous: true });
+  const list = useCall('audio.list', { project_id, ...pages.input }, { keep_previous: true });
   const add = useSend('audio.add', { refresh: ['audio.list'] });
 
   const open = (ai_audio_id: string) =>
@@ -73,73 +69,37 @@ export function PieceList({ project_id }: { project_id: string }) {
   return (
     <FileDrop enabled={canEdit} onFile={setFile}>
       <div className={styles['page']}>
-        <header className={styles['head']}>
-          <div>
-            <h1>音频工坊</h1>
-            <p>把文案变成配音，再配上合适的音乐。</p>
-          </div>
-          <div className={styles['tools']}>
-            <SearchInput
-              label="搜索配音"
-              placeholder="按名称或第一行搜索"
-              value={text}
-              onChange={(value) => {
-                setText(value);
-                setPage(1);
-              }}
-            />
-            {buttons}
-          </div>
-        </header>
-        <ListStates
+        <ListPage
+          title="音频工坊"
+          subtitle="把文案变成配音，再配上合适的音乐。"
+          pages={pages}
           query={list}
+          label="搜索配音"
+          placeholder="按名称或第一行搜索"
+          buttons={buttons}
           loading={<PieceSkeleton />}
-          isEmpty={({ items }) => items.length === 0}
-          empty={
-            keyword ? (
-              <EmptyState title="没有找到" text={`没有名称或第一行里带「${keyword}」的配音。`} />
-            ) : (
-              <div className={styles['empty']}>
-                <EmptyState
-                  icon={<SoundOutlined />}
-                  title="这个项目还没有配音"
-                  text={
-                    canEdit
-                      ? '写几行台词就能听到声音，也可以把台词文件拖到这里。'
-                      : '你在这个空间只能查看。编辑者做好的配音会出现在这里。'
-                  }
-                >
-                  {buttons}
-                </EmptyState>
-              </div>
-            )
-          }
+          empty={{
+            icon: <SoundOutlined />,
+            title: '这个项目还没有配音',
+            text: canEdit
+              ? '写几行台词就能听到声音，也可以把台词文件拖到这里。'
+              : '你在这个空间只能查看。编辑者做好的配音会出现在这里。',
+          }}
+          no_match={(keyword) => `没有名称或第一行里带「${keyword}」的配音。`}
         >
-          {({ items, page_info: { total } }) => (
-            <>
-              <ul className={styles['list']} aria-label="配音" aria-busy={list.isFetching}>
-                {items.map((card) => (
-                  <PieceRow
-                    key={card.ai_audio_id}
-                    card={card}
-                    onOpen={() => open(card.ai_audio_id)}
-                    onRemove={canEdit ? () => void remove(card).catch(() => {}) : null}
-                  />
-                ))}
-              </ul>
-              <Pagination
-                className={styles['pages'] ?? ''}
-                align="center"
-                current={page_index}
-                pageSize={PAGE}
-                total={total}
-                hideOnSinglePage
-                showSizeChanger={false}
-                onChange={setPage}
-              />
-            </>
+          {(items) => (
+            <ul className={styles['list']} aria-label="配音" aria-busy={list.isFetching}>
+              {items.map((card) => (
+                <PieceRow
+                  key={card.ai_audio_id}
+                  card={card}
+                  onOpen={() => open(card.ai_audio_id)}
+                  onRemove={canEdit ? () => void remove(card).catch(() => {}) : null}
+                />
+              ))}
+            </ul>
           )}
-        </ListStates>
+        </ListPage>
       </div>
       {file && (
         <ImportDialog

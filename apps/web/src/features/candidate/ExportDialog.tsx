@@ -14,6 +14,7 @@ import { CheckList, useCheck } from './CheckList.tsx';
 import { allClips } from './combination.ts';
 import { editorPath } from './editor-path.ts';
 import { exampleName, NAME_PARTS, ruleProblem } from './name-rule.ts';
+import fields from '#ui/Fields.module.css';
 import styles from './Export.module.css';
 
 type Props = {
@@ -94,9 +95,9 @@ export function ExportDialog({ mix, candidates, onStarted, onClose }: Props) {
       onOk={() => void send().catch(() => {})}
       onCancel={onClose}
     >
-      <div className={styles['form']}>
+      <div className={fields['form']}>
         <CheckList mproject_id={mproject_id} onPlace={goTo} />
-        <div className={styles['field']} role="group" aria-labelledby={ids.which}>
+        <div className={`${fields['field']} ${styles['which']}`} role="group" aria-labelledby={ids.which}>
           <span id={ids.which}>导出哪些</span>
           <Radio.Group
             aria-labelledby={ids.which}
@@ -127,7 +128,7 @@ export function ExportDialog({ mix, candidates, onStarted, onClose }: Props) {
             </Checkbox>
           )}
         </div>
-        <div className={styles['field']}>
+        <div className={fields['field']}>
           <label htmlFor={ids.rule}>文件名</label>
           <Input
             id={ids.rule}
@@ -144,11 +145,11 @@ export function ExportDialog({ mix, candidates, onStarted, onClose }: Props) {
               </button>
             ))}
           </div>
-          <p id={`${ids.rule}-example`} data-bad={problem !== null}>
+          <p id={`${ids.rule}-example`} className={fields['hint']} data-bad={problem !== null}>
             {problem ?? `例如：${example}.mp4`}
           </p>
         </div>
-        <div className={styles['field']}>
+        <div className={fields['field']}>
           <label htmlFor={ids.dir}>放到</label>
           <Select
             id={ids.dir}

@@ -1,18 +1,17 @@
 import { PlusOutlined, ScissorOutlined } from '@ant-design/icons';
 import { type MixCard, mix } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Pagination } from 'antd';
-import { type KeyboardEvent, useDeferredValue, useEffect, useEffectEvent, useState } from 'react';
+import { Button } from 'antd';
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCanEdit } from '#features/team/space.ts';
 import { call } from '#lib/call.ts';
 import { showToast } from '#lib/toast.ts';
 import { useCall } from '#lib/use-call.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
 import { stepInGrid } from '#ui/grid-geometry.ts';
-import { ListStates } from '#ui/ListStates.tsx';
+import { ListHead, ListPage } from '#ui/ListPage.tsx';
 import { inputBox } from '#ui/message-box.ts';
-import { SearchInput } from '#ui/SearchInput.tsx';
+import { useSearchedPages } from '#ui/SearchedPages.tsx';
 import { CreateMixDialog } from './CreateMixDialog.tsx';
 import { WORDS } from './mix-words.ts';
 import { MixCardView } from './MixCardView.tsx';
@@ -27,12 +26,9 @@ export function MixList({ project_id }: { project_id: string }) {
   const navigate = useNavigate();
   const cache = useQueryClient();
   const canEdit = useCanEdit();
-  const [text, setText] = useState('');
-  const [page_index, setPage] = useState(1);
+  const pages = useSearchedPages(PAGE);
   const [creating, setCreating] = useState<{ copy_of: MixCard | null } | null>(null);
-  const keyword = useDeferredValue(text.trim());
-  const input = { project_id, page_index, page_size: PAGE, ...(keyword && { keyword }) };
-  const list = useCall('mix.list', input, { keep_previous: true });
+  const list = useCall('mix.list', { project_id, ...pages.input }, { keep_previous: true });
   const refresh = () => cache.invalidateQueries({ queryKey: [mix.list.path] });
 
   const isBusy = list.data?.items.some(({ progress }) => progress !== null) ?? false;
@@ -76,79 +72,45 @@ export function MixList({ project_id }: { project_id: string }) {
   );
   return (
     <div className={styles['page']}>
-      <header className={styles['head']}>
-        <div>
-          <h1>{WORDS.title}</h1>
-          <p>{WORDS.subtitle}</p>
-        </div>
-        <div className={styles['tools']}>
-          <SearchInput
-            label={WORDS.search_label}
-            placeholder={WORDS.search_placeholder}
-            value={text}
-            onChange={(value) => {
-              setText(value);
-              setPage(1);
-            }}
-          />
-          {createButton}
-        </div>
-      </header>
-      <ListStates
+      <ListPage
+        title={WORDS.title}
+        subtitle={WORDS.subtitle}
+        pages={pages}
         query={list}
+        label={WORDS.search_label}
+        placeholder={WORDS.search_placeholder}
+        buttons={createButton}
         loading={<Ghosts />}
-        isEmpty={({ items }) => items.length === 0}
-        empty={
-          keyword ? (
-            <EmptyState title={WORDS.none_title} text={`没有名称里带「${keyword}」的混剪。`} />
-          ) : (
-            <div className={styles['empty']}>
-              <EmptyState
-                icon={<ScissorOutlined />}
-                title={WORDS.empty_title}
-                text={canEdit ? WORDS.empty_text : WORDS.empty_viewer}
-              >
-                {createButton}
-              </EmptyState>
-            </div>
-          )
-        }
+        empty={{
+          icon: <ScissorOutlined />,
+          title: WORDS.empty_title,
+          text: canEdit ? WORDS.empty_text : WORDS.empty_viewer,
+        }}
+        no_match={(keyword) => `没有名称里带「${keyword}」的混剪。`}
       >
-        {({ items, page_info: { total } }) => (
-          <>
-            <ul className={styles['grid']} aria-label={WORDS.grid_label} aria-busy={list.isFetching}>
-              {items.map((card) => (
-                <MixCardView
-                  key={card.mproject_id}
-                  card={card}
-                  onOpen={() => open(card.mproject_id)}
-                  onResult={() =>
-                    void navigate(
-                      `/studio/result?${new URLSearchParams({ mproject_id: card.mproject_id, projectId: project_id })}`,
-                    )
-                  }
-                  onKey={moveInGrid}
-                  {...(canEdit && {
-                    onRename: () => void rename(card).catch(() => {}),
-                    onCopy: () => setCreating({ copy_of: card }),
-                    onRemove: () => void remove(card).catch(() => {}),
-                  })}
-                />
-              ))}
-            </ul>
-            <Pagination
-              className={styles['pages'] ?? ''}
-              align="center"
-              current={page_index}
-              pageSize={PAGE}
-              total={total}
-              hideOnSinglePage
-              showSizeChanger={false}
-              onChange={setPage}
-            />
-          </>
+        {(items) => (
+          <ul className={styles['grid']} aria-label={WORDS.grid_label} aria-busy={list.isFetching}>
+            {items.map((card) => (
+              <MixCardView
+                key={card.mproject_id}
+                card={card}
+                onOpen={() => open(card.mproject_id)}
+                onResult={() =>
+                  void navigate(
+                    `/studio/result?${new URLSearchParams({ mproject_id: card.mproject_id, projectId: project_id })}`,
+                  )
+                }
+                onKey={moveInGrid}
+                {...(canEdit && {
+                  onRename: () => void rename(card).catch(() => {}),
+                  onCopy: () => setCreating({ copy_of: card }),
+                  onRemove: () => void remove(card).catch(() => {}),
+                })}
+              />
+            ))}
+          </ul>
         )}
-      </ListStates>
+      </ListPage>
       {creating && (
         <CreateMixDialog
           project_id={project_id}
@@ -177,12 +139,7 @@ function moveInGrid(event: KeyboardEvent<HTMLElement>): void {
 export function MixSkeleton() {
   return (
     <div className={styles['page']}>
-      <header className={styles['head']}>
-        <div>
-          <h1>{WORDS.title}</h1>
-          <p>{WORDS.subtitle}</p>
-        </div>
-      </header>
+      <ListHead title={WORDS.title} subtitle={WORDS.subtitle} />
       <Ghosts />
     </div>
   );
