@@ -57,6 +57,15 @@ test('characters that a display font lacks are burned in the fallback, in their 
   expect(apart(inkIn(await burn([layout]), layout.lines[0]!), layout.lines[0]!.ink)).toBeLessThanOrEqual(CLOSE);
 });
 
+test('emoji, which no font has, are left out, and the rest is burned where the layout says', async () => {
+  const layout = layoutCaption({ ...LINE, text: '好喝🍉👨\u200D👩\u200D👧吗❤\uFE0F' }, CANVAS);
+  expect(layout.lines.map(({ text }) => text)).toEqual(['好喝吗']);
+  expect(apart(inkIn(await burn([layout]), layout.lines[0]!), layout.lines[0]!.ink)).toBeLessThanOrEqual(CLOSE);
+  const nothing = layoutCaption({ ...LINE, text: '🍉' }, CANVAS);
+  expect(nothing.lines).toEqual([]);
+  await burn([nothing]);
+});
+
 test('a box is burned where the layout says', async () => {
   const style = {
     ...PLAIN,

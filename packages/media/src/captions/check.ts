@@ -45,7 +45,12 @@ export function checkCaption(
   const isShort = seconds < SHORTEST_SECONDS;
 
   return [
-    ...when(missing.length > 0, 'missing-glyph', `字体里没有这些字：${missing.join(' ')}，请换字或换字体。`, missing),
+    ...when(
+      missing.length > 0,
+      'missing-glyph',
+      `字体里没有这些字：${missing.join(' ')}，成片里不会出现，请换字。`,
+      missing,
+    ),
     ...when(
       borrowed.length > 0,
       'borrowed-glyph',

@@ -55,6 +55,7 @@ export type CaptionLayout = {
   shrink: number;
   /** True when the text does not fit even at its smallest. */
   overflows: boolean;
+  /** Characters that no font has, such as emoji: they are left out. */
   missing: string[];
 };
 
@@ -77,9 +78,11 @@ const SMALLEST = 0.6;
 const SHRINK_STEP = 0.05;
 
 /** Break a caption into lines and place it. */
-export function layoutCaption(caption: Caption, canvas: CanvasSize, platform: Platform = 'none'): CaptionLayout {
+export function layoutCaption(given: Caption, canvas: CanvasSize, platform: Platform = 'none'): CaptionLayout {
+  const style = boldStyle(given.style);
+  const missing = missingCharacters(given.text, style.fontId);
+  const caption = { ...given, text: without(given.text, missing) };
   const { text, position, startSeconds, endSeconds, words = [] } = caption;
-  const style = boldStyle(caption.style);
   const unit = Math.min(canvas.width, canvas.height) / 1080;
   const safe = safeRect(canvas, platform);
   const fitted = fitText(caption, style, unit, safe);
@@ -122,8 +125,15 @@ export function layoutCaption(caption: Caption, canvas: CanvasSize, platform: Pl
     animation: animationOf(style.animation, endSeconds - startSeconds),
     shrink: fitted.shrink,
     overflows: fitted.overflows,
-    missing: missingCharacters(text, style.fontId),
+    missing,
   };
+}
+
+/** What joins emoji or chooses how they look goes with them. */
+function without(text: string, missing: string[]): string {
+  if (missing.length === 0) return text;
+  const left = Array.from(text).filter((character) => !missing.includes(character));
+  return left.join('').replace(/[\u{200D}\u{20E3}\u{FE00}-\u{FE0F}]/gu, '');
 }
 
 /** A bold style uses the next heavier font, or where there is none a thin outline in the colour of the text. */

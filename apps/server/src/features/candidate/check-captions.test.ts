@@ -69,10 +69,9 @@ test('whatever is wrong with a caption is found, and gone after one click', asyn
   expect(texts.slice(0, 2)).toEqual(['好喝吗', '最近很好喝']);
   const title = { text: '史上最低价🍉' };
   await app.call('mix.updateConfig', { mproject_id, revision: 1, config: { title } }, ann);
-  expect((await problemsOf(world)).map(({ kind, blocks }) => [kind, blocks])).toEqual([
-    ['missing-glyph', true],
-    ['forbidden_word', false],
-  ]);
+  expect((await problemsOf(world)).map(({ kind }) => kind)).toEqual(['missing-glyph', 'forbidden_word']);
+  // What no font has keeps nobody from watching the rest.
+  expect(await app.call('candidate.preview', { mproject_id }, ann)).toMatchObject({ code: 0 });
 }, 60_000);
 
 test('words of a clip that is slowed down to fill its shot are as slow', () => {

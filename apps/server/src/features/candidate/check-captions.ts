@@ -72,7 +72,7 @@ export async function checkCaptions(db: Db, state: MixState): Promise<ExportProb
             found.push({
               ...at,
               kind,
-              blocks: kind === 'missing-glyph',
+              blocks: false,
               message: `“${cue.text.slice(0, 16)}”：${sentence}`,
               video_clip_id: isOfClip ? video_clip_id : null,
               fix: fixOf(kind, { caption, layout, place, texts, keepClear: everybody }),
@@ -89,9 +89,9 @@ export async function checkCaptions(db: Db, state: MixState): Promise<ExportProb
 function checkTitle({ title, picture }: MixConfig): ExportProblem[] {
   if (!title.text.trim()) return [];
   const missing = missingCharacters(title.text, toCaptionStyle(title.style).fontId);
-  const message = `标题“${title.text.slice(0, 16)}”：字体里没有这些字：${missing.join(' ')}，请换字`;
+  const message = `标题“${title.text.slice(0, 16)}”：字体里没有这些字：${missing.join(' ')}，成片里不会出现，请换字`;
   return [
-    ...(missing.length > 0 ? [{ ...NOTHING, kind: 'missing-glyph', blocks: true, message }] : []),
+    ...(missing.length > 0 ? [{ ...NOTHING, kind: 'missing-glyph', blocks: false, message }] : []),
     ...checkWords([title.text], NOTHING).map((problem) => ({
       ...problem,
       message: `标题里的${problem.message}`,
