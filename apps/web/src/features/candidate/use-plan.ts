@@ -14,11 +14,15 @@ export function usePlan(mproject_id: string) {
     setIsBusy(true);
     call('candidate.plan', { mproject_id, count })
       .then(
-        ({ planned, limits }) => {
+        ({ planned, limits, ceiling }) => {
           for (const key of PLANNED) void cache.invalidateQueries({ queryKey: [callOf(key).path] });
           const [limit] = limits;
           if (planned >= count || !limit) showToast('success', `挑好了 ${planned} 条`);
-          else showToast('warning', `要 ${count} 条，挑出 ${planned} 条。${limit.sentence}`);
+          else {
+            // Those chosen before may stand in the way of more.
+            const more = BigInt(ceiling) > planned ? '换一个随机种子再挑选，可能更多。' : '';
+            showToast('warning', `要 ${count} 条，挑出 ${planned} 条。${limit.sentence}${more}`);
+          }
         },
         // Said where all refusals are said.
         () => {},
