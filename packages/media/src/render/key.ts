@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 
 /** Changes when the same inputs would give other bytes: every key of the past then names nothing. */
-const ENGINE_VERSION = 2;
+const ENGINE_VERSION = 3;
 
 /** The name of what is made from these inputs: equal for equal inputs, whatever the order of their fields. */
 export function keyOf(kind: string, inputs: unknown): string {

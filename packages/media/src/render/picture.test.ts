@@ -31,15 +31,15 @@ async function thirds(direction: 'h' | 'v', extension = 'mp4'): Promise<Source> 
   return sourceOf(path);
 }
 
-async function render(shot: Partial<Shot> & Pick<Shot, 'source'>): Promise<Buffer[]> {
+async function render(shot: Partial<Shot> & Pick<Shot, 'source'>, canvas = CANVAS): Promise<Buffer[]> {
   const variant: Variant = {
-    canvas: CANVAS,
+    canvas,
     quality: 'high',
     cuts: [{ shot: plainShot({ startSeconds: 0, frames: 10, ...shot }), transition: null }],
     sound: null,
     tags: {},
   };
-  return frames(await renderTo(testEngine(), variant), CANVAS);
+  return frames(await renderTo(testEngine(), variant), canvas);
 }
 
 /** The colour at a place given in shares of the canvas, rounded to full and none. */
@@ -102,6 +102,18 @@ test.each([
   ]);
   const [frame] = await render({ source: await sourceOf(turned) });
   expect([colourAt(frame!, 0.5, 0.1), colourAt(frame!, 0.5, 0.9)]).toEqual([[...top], [...bottom]]);
+});
+
+test('a film of 60 frames a second begins with the frame that was chosen', async () => {
+  // Every frame has another brightness than the next seven.
+  const grey = 'color=black:size=64x96:rate=60:duration=2,format=yuv420p,geq=lum=16+30*mod(N\\,8):cb=128:cr=128';
+  const source = await sourceOf(await footage('mp4', [['-f', 'lavfi', '-i', grey, '-c:v', 'libx264', '-crf', 1]]));
+  for (const frame of [10, 37, 77]) {
+    const startSeconds = Math.round((frame * 1000) / 60) / 1000;
+    const [first] = await render({ source, startSeconds }, { ...CANVAS, fps: 30 });
+    const shown = Math.round(((pixel(first!, 64, 32, 48)[0] / 255) * 219) / 30);
+    expect([frame, shown]).toEqual([frame, frame % 8]);
+  }
 });
 
 test('a still stays, and moves when the camera does', async () => {
@@ -275,7 +287,7 @@ test('the graph of a plain piece reads as written', async () => {
     { assPath: null, lutPaths: [] },
   );
   expect(inputs).toEqual([
-    ['-noaccurate_seek', '-ss', '1.4'],
+    ['-noaccurate_seek', '-ss', '1.399'],
     ['-noautorotate', '-threads', 1, '-i', source.path],
   ]);
   expect(chains).toEqual([

@@ -48,12 +48,18 @@ export function pictureGraph(piece: Piece, files: PieceFiles, { firstInput = 0, 
 }
 
 /**
+ * Starts are whole milliseconds, frames are not. With twice as many frames as the canvas shows, the one after the first
+ * lies on the very edge between both places: without this, it would take the place of the first every other time.
+ */
+const NUDGE_SECONDS = 0.001;
+
+/**
  * Seeks to the keyframe before the start and keeps what lies between: with accurate seeking a source whose picture
  * stood still across the start would begin with a later frame, or have none at all. Turning is ours, after scaling.
  */
 function sourceArgs({ shot, canvas, from }: Piece): Args {
   const { path, facts } = shot.source;
-  const start = shot.startSeconds + (from / canvas.fps) * shot.speed;
+  const start = shot.startSeconds + (from / canvas.fps) * shot.speed - NUDGE_SECONDS;
   const seek: Args = facts.isStill || start <= 0 ? [] : [['-noaccurate_seek', '-ss', decimal(start)]];
   return [...seek, ['-noautorotate', '-threads', 1, '-i', path]];
 }
