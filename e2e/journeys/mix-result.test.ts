@@ -26,7 +26,14 @@ test('candidates play under the pointer, are ticked and excluded, and become fil
   // The address does not say which project: it is that of the mix, not the newest.
   await page.goto(`/studio/result?mproject_id=${mproject_id}`);
   await expect(page.getByText('还没有挑选')).toBeVisible();
-  await expect(page.getByRole('button', { name: '切换项目，当前是夏季上新的项目' })).toBeVisible();
+  const current = page.getByRole('button', { name: '切换项目，当前是夏季上新的项目' });
+  await expect(current).toBeVisible();
+  // And there one stays, whatever area is gone to next.
+  await page.getByRole('link', { name: '素材库', exact: true }).click();
+  await expect(page.getByRole('radio', { name: '实拍' })).toBeVisible();
+  await expect(current).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('还没有挑选')).toBeVisible();
   await page.getByRole('button', { name: '挑选', exact: true }).click();
   const cards = page.getByRole('gridcell');
   await expect(cards).toHaveCount(4);

@@ -40,8 +40,7 @@ export function useCurrentProject(): CurrentProject {
 
   const change = useCallback(
     (project_id: string, keeps: (name: string) => boolean) => {
-      useChosen.setState({ [space_id]: project_id });
-      localStorage.setItem(KEY, JSON.stringify(useChosen.getState()));
+      remember(space_id, project_id);
       setParams((now) => {
         const next = new URLSearchParams([...now].filter(([name]) => keeps(name)));
         next.set('projectId', project_id);
@@ -53,14 +52,18 @@ export function useCurrentProject(): CurrentProject {
   const choose = useCallback((project_id: string) => change(project_id, () => true), [change]);
   const open = useCallback((project_id: string) => change(project_id, (name) => KEPT.has(name)), [change]);
   const forget = useCallback(() => {
-    useChosen.setState({ [space_id]: '' });
-    localStorage.setItem(KEY, JSON.stringify(useChosen.getState()));
+    remember(space_id, '');
     setParams((now) => {
       const next = new URLSearchParams(now);
       next.delete('projectId');
       return next;
     });
   }, [space_id, setParams]);
+  // Whoever came by a link to a project stays in it when the next address names none.
+  const named = project && project.project_id === params.get('projectId') ? project.project_id : null;
+  useEffect(() => {
+    if (named) remember(space_id, named);
+  }, [named, space_id]);
   // A project that is not among the newest hundred is still the one the address names.
   const project_id =
     project && project.project_id === wanted ? wanted : (params.get('projectId') ?? project?.project_id ?? null);
@@ -82,6 +85,11 @@ export function useProjectOf(project_id: string | undefined): void {
       { replace: true },
     );
   }, [isRight, project_id, setParams]);
+}
+
+function remember(space_id: string, project_id: string): void {
+  useChosen.setState({ [space_id]: project_id });
+  localStorage.setItem(KEY, JSON.stringify(useChosen.getState()));
 }
 
 function readStored(): Record<string, string> {
