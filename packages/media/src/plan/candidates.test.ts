@@ -115,7 +115,9 @@ test('what was chosen before stays only while it shares no more than is allowed 
   const strict = { ...plan, maxSharePercent: 20 };
   const after = planCandidates(strict, { count: 50, keep: before });
   expect(worst(strict, after)).toBeLessThanOrEqual(0.2);
-  expect(after[0]!.picks).toEqual(before[0]);
+  expect(after.length).toBeGreaterThanOrEqual(planCandidates(strict, { count: 50 }).length);
+  const few = planCandidates(strict, { count: 3, keep: before });
+  expect(few[0]!.picks).toEqual(before[0]);
   const made = before.map(signatureOf);
   expect(planCandidates(strict, { count: 50, keep: before, made }).map(({ picks }) => picks)).toEqual(before);
 });

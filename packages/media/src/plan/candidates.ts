@@ -26,7 +26,10 @@ export type Candidate = {
 export type PlanRequest = {
   count: number;
   seed?: string | number;
-  /** Chosen before. Those stay that the plan still allows and that share no more than it allows now. */
+  /**
+   * Chosen before. Those stay that the plan still allows and that share no more than it allows now. When some share more,
+   * and choosing all anew gives more videos, none stays.
+   */
   keep?: Combination[];
   /** Signatures of kept ones that exist as files: these stay however much they share. */
   made?: string[];
@@ -44,9 +47,22 @@ export type PlanRequest = {
 export function planCandidates(plan: MixPlan, request: PlanRequest): Candidate[] {
   const space = buildSpace(plan);
   if (space.slots.length === 0) return [];
-  const { count, seed = 1 } = request;
-  const kept = stillKept(plan, space, request).slice(0, count);
-  const avoid = (request.avoid ?? []).filter((combination) => isAllowed(space, combination));
+  const { kept, made, isWhole } = stillKept(plan, space, request);
+  const chosen = choose(plan, space, request, kept);
+  if (isWhole || chosen.length >= request.count) return chosen;
+  // Of a set that is broken up anyway, what is left may stand in the way of more.
+  const anew = choose(plan, space, request, made);
+  return anew.length > chosen.length ? anew : chosen;
+}
+
+function choose(
+  plan: MixPlan,
+  space: Space,
+  { count, seed = 1, avoid: unwanted = [] }: PlanRequest,
+  before: Combination[],
+): Candidate[] {
+  const kept = before.slice(0, count);
+  const avoid = unwanted.filter((combination) => isAllowed(space, combination));
   const ceiling = videoCeiling(space, plan.maxSharePercent);
   const target = ceiling < BigInt(count) ? Math.max(kept.length, Number(ceiling)) : count;
   const random = createRandom(seed);
@@ -69,7 +85,7 @@ export function canMake(plan: MixPlan, combination: Combination): boolean {
 }
 
 /** Of two that share too much the later one goes, unless it is made already. */
-function stillKept(plan: MixPlan, space: Space, { keep = [], made = [] }: PlanRequest): Combination[] {
+function stillKept(plan: MixPlan, space: Space, { keep = [], made = [] }: PlanRequest) {
   const allowed = keep.filter((combination) => isAllowed(space, combination));
   const shots = allowed.map(shotReader(plan));
   const limit = plan.maxSharePercent / 100 + 1e-9;
@@ -78,7 +94,11 @@ function stillKept(plan: MixPlan, space: Space, { keep = [], made = [] }: PlanRe
   for (const i of allowed.keys()) {
     if (!isMade[i] && stays.every((j) => likenessOfShots(shots[i]!, shots[j]!) <= limit)) stays.push(i);
   }
-  return stays.toSorted((a, b) => a - b).map((i) => allowed[i]!);
+  return {
+    kept: stays.toSorted((a, b) => a - b).map((i) => allowed[i]!),
+    made: allowed.filter((_, i) => isMade[i]),
+    isWhole: stays.length === allowed.length,
+  };
 }
 
 function isAllowed(space: Space, combination: Combination): boolean {

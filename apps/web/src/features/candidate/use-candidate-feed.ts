@@ -1,6 +1,8 @@
 import { type CallKey, callOf, type MixChange } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
+import { OPEN_STATUSES } from '#features/task/task-words.ts';
+import { useSpace } from '#features/team/space.ts';
 import { useSession } from '#lib/session.ts';
 import { debounce, throttle } from '#lib/timing.ts';
 import { useStream } from '#lib/use-stream.ts';
@@ -22,6 +24,7 @@ const MADE: CallKey[] = ['candidate.list', 'candidate.summary', 'artwork.list', 
 export function useCandidateFeed(mproject_id: string, { with_mix = false } = {}): void {
   const cache = useQueryClient();
   const user_uid = useSession((state) => state.user_info?.user_uid);
+  const space = useSpace((state) => state.current);
   const feed = useMemo(() => {
     const refresh = (keys: CallKey[]) => {
       for (const key of keys) void cache.invalidateQueries({ queryKey: [callOf(key).path] });
@@ -64,5 +67,16 @@ export function useCandidateFeed(mproject_id: string, { with_mix = false } = {})
     { mproject_id },
     { onMessage: take, onError: (error) => error && catchUp() },
     { scope: user_uid ?? '', is_shared: true },
+  );
+  // An export that ends in the middle, cancelled or failed, says so only as a task: its videos are free again.
+  useStream(
+    'task.changes',
+    {},
+    {
+      onMessage: (task) => {
+        if (task.mproject_id === mproject_id && !OPEN_STATUSES.includes(task.status)) tellMade();
+      },
+    },
+    { enabled: space !== null, scope: `${user_uid} ${space?.team_id ?? ''}`, is_shared: true },
   );
 }
