@@ -129,11 +129,13 @@ export function layoutCaption(given: Caption, canvas: CanvasSize, platform: Plat
   };
 }
 
-/** What joins emoji or chooses how they look goes with them. */
+/** What joins emoji or chooses how they look. */
+const EMOJI_PART = /^(?:\u{200D}|\u{20E3}|[\u{FE00}-\u{FE0F}])$/u;
+
 function without(text: string, missing: string[]): string {
   if (missing.length === 0) return text;
-  const left = Array.from(text).filter((character) => !missing.includes(character));
-  return left.join('').replace(/[\u{200D}\u{20E3}\u{FE00}-\u{FE0F}]/gu, '');
+  const left = Array.from(text).filter((character) => !missing.includes(character) && !EMOJI_PART.test(character));
+  return left.join('');
 }
 
 /** A bold style uses the next heavier font, or where there is none a thin outline in the colour of the text. */

@@ -1,17 +1,21 @@
 import {
   DEFAULT_CAPTION_STYLE,
+  DEFAULT_MIX_CONFIG,
   type ExportProblem,
   type ShootingConfigChange,
   type TypedCaption,
 } from '@mixreel/contract';
-import { runFfmpeg } from '@mixreel/media';
+import { type Cut, runFfmpeg } from '@mixreel/media';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { newId } from '#db/id.ts';
 import { shot, shot_face } from '#features/analysis/analysis.tables.ts';
 import type { DocumentClip } from '#features/mix/document.ts';
 import { filmMix, save } from '#testing/mixed-films.ts';
+import type { Place } from './book.ts';
 import { clipWords } from './clip-words.ts';
+import { buildSound } from './sound.ts';
+import type { Sources } from './sources.ts';
 
 type World = Awaited<ReturnType<typeof filmMix>>;
 type Wording = { text?: string; captions?: TypedCaption[] | null };
@@ -50,6 +54,7 @@ test('whatever is wrong with a caption is found, and gone after one click', asyn
   const cases: [string, Wording, ShootingConfigChange][] = [
     ['missing-glyph', { text: '好喝🍉吗' }, {}],
     ['forbidden_word', { text: '最近最好喝' }, {}],
+    ['forbidden_word', { text: '原价十元' }, {}],
     ['forbidden_word', { text: '好喝', captions: [{ text: '全网最低价', start_ms: 0, end_ms: 900 }] }, {}],
     ['too-fast', { text: '夏天来一杯冰镇的西瓜汁真好' }, {}],
     ['overflow', { text: '好', captions: [{ text: long, start_ms: 0, end_ms: 990 }] }, {}],
@@ -66,7 +71,7 @@ test('whatever is wrong with a caption is found, and gone after one click', asyn
     await write(world, { text: '好喝' }, { caption: { style: null }, duration: { fixed_ms: 1000 } });
   }
 
-  expect(texts.slice(0, 2)).toEqual(['好喝吗', '最近很好喝']);
+  expect(texts.slice(0, 3)).toEqual(['好喝吗', '最近很好喝', '日常价十元']);
   const title = { text: '史上最低价🍉' };
   await app.call('mix.updateConfig', { mproject_id, revision: 1, config: { title } }, ann);
   expect((await problemsOf(world)).map(({ kind }) => kind)).toEqual(['missing-glyph', 'forbidden_word']);
@@ -79,6 +84,20 @@ test('words of a clip that is slowed down to fill its shot are as slow', () => {
   const half = { clip: { start_ms: 0, end_ms: 2000, speed: 1 }, words: [word] } as unknown as DocumentClip;
   expect(clipWords(half, 2)).toEqual([word]);
   expect(clipWords(half, 4)).toEqual([{ ...word, start: 2, end: 3 }]);
+});
+
+test('music goes down under who speaks in a clip, not under its other sounds', async () => {
+  const source = { facts: { audio: [{}] } };
+  const heardIn = async (words: unknown[]) => {
+    const clip = { clip: { start_ms: 0, end_ms: 2000, speed: 1, volume: 1 }, words };
+    const place = { heard: null, clip, config: DEFAULT_MIX_CONFIG } as unknown as Place;
+    const cut = { shot: { source, startSeconds: 0, speed: 1 } } as unknown as Cut;
+    const setting = { cuts: [cut], times: [{ start: 0, seconds: 2 }], seconds: 2, config: DEFAULT_MIX_CONFIG };
+    const mix = await buildSound([place], { ...setting, music: null, sources: {} as Sources });
+    return [mix?.speech.length, mix?.ambience.length];
+  };
+  expect(await heardIn([{ text: '好', start: 1, end: 1.5, from: 0, to: 1 }])).toEqual([1, 0]);
+  expect(await heardIn([])).toEqual([0, 1]);
 });
 
 test('a face stays in the picture, mirrored or not, and a caption moves away from where it is then', async () => {

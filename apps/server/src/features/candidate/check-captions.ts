@@ -112,7 +112,8 @@ function checkTitleSize({ text, style, position }: MixConfig['title'], picture: 
 
 function checkWords(texts: string[], at: Omit<ExportProblem, 'kind' | 'blocks' | 'message'>): ExportProblem[] {
   return findForbidden(texts.join('\n')).map(({ word, reason, suggestion }) => {
-    const [to = ''] = suggestion.split('、');
+    // What has to be proved or noted stands in brackets behind it.
+    const [to = ''] = suggestion.replace(/（.*）/, '').split('、');
     const advice = suggestion ? `可改为：${suggestion}` : '请删去这个说法';
     const fix = rewordFix(to ? `改成「${to}」` : '删去', texts, (text) => replaceForbidden(text, word, to));
     return { ...at, kind: 'forbidden_word', blocks: false, message: `「${word}」${reason}，${advice}`, fix };
