@@ -90,5 +90,6 @@ export async function requireSources(
   if (candidates.length < new Set(candidate_ids).size) {
     throw new AppError('not_found', '有候选不存在，可能已重新挑选，请刷新后再试');
   }
-  return known[0]?.name ?? candidates[0]?.name ?? '剪辑工程';
+  // Named after the first that was chosen, as the archive is.
+  return finished.get(artwork_ids[0] ?? '')?.name ?? candidates[0]?.name ?? '剪辑工程';
 }
