@@ -144,7 +144,7 @@ function LineCheck({ shooting, script }: { shooting: Shooting; script: Script })
   if (!check.data || asked.trim() === '') return null;
   const { missing_glyphs, is_too_fast, read_cps, forbidden_words } = check.data;
   const problems = [
-    missing_glyphs.length > 0 && `这个字体没有：${missing_glyphs.join(' ')}`,
+    missing_glyphs.length > 0 && `字体里没有，成片里不会出现：${missing_glyphs.join(' ')}`,
     is_too_fast && `念得太快，来不及看（每秒 ${read_cps?.toFixed(1)} 字）`,
     ...forbidden_words.map(
       ({ word, reason, suggestion }) =>

@@ -5,7 +5,7 @@ import { Button, Select, Tooltip } from 'antd';
 import { memo } from 'react';
 import { call } from '#lib/call.ts';
 import { useCall } from '#lib/use-call.ts';
-import { inputBox } from '#ui/message-box.ts';
+import { confirmBox, inputBox } from '#ui/message-box.ts';
 import { NumberControl } from './fields.tsx';
 import { useMixState } from './use-mix.ts';
 import styles from './Inspector.module.css';
@@ -44,8 +44,12 @@ export const PositionField = memo(function PositionField({ value, disabled, onCh
     const position_name = await inputBox({ title: '保存这个位置', label: '名称', max_length: 20 });
     if (position_name?.trim()) await save([...own.map(kept), { position_name: position_name.trim(), position: value }]);
   };
-  const forget = async ({ position_id }: NamedPosition) =>
-    save(own.filter((one) => one.position_id !== position_id).map(kept));
+  const forget = async ({ position_id, position_name }: NamedPosition) => {
+    const text = '已经放在那里的字幕不动。';
+    if (await confirmBox({ title: `删除位置「${position_name}」？`, text, ok_label: '删除', is_danger: true })) {
+      await save(own.filter((one) => one.position_id !== position_id).map(kept));
+    }
+  };
   return (
     <div className={styles['rows']}>
       <div className={styles['item']}>
