@@ -5,6 +5,7 @@ const { executablePath, env } = await locateChromium();
 
 export default defineConfig({
   testDir: 'journeys',
+  globalSetup: './support/prepare-cluster.ts',
   outputDir: 'test-results',
   fullyParallel: false,
   workers: 3,

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fastestPlace, makeTempDir } from '../../apps/server/src/testing/temp-dir.ts';
+import { copyCluster } from './prepare-cluster.ts';
 
 const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
 const START_MAX_MS = 60_000;
@@ -21,6 +22,7 @@ export type Product = {
  */
 export async function startProduct(env: Record<string, string> = {}, main = MAIN): Promise<Product> {
   const { dir: dataDir, remove } = makeTempDir(fastestPlace());
+  await copyCluster(dataDir);
   const child = spawn(process.execPath, [main], {
     env: {
       ...process.env,

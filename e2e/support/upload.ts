@@ -10,6 +10,7 @@ import { locateFfmpeg, runFfmpeg } from '@mixreel/media';
 import { type CDPSession, expect, type Page } from '@playwright/test';
 import { fastestPlace, makeTempDir } from '../../apps/server/src/testing/temp-dir.ts';
 import { freePort } from './free-port.ts';
+import { copyCluster } from './prepare-cluster.ts';
 import type { Product } from './product.ts';
 import { send } from './test.ts';
 
@@ -141,6 +142,7 @@ export async function startMortal(): Promise<{
   stop(): Promise<void>;
 }> {
   const { dir: dataDir, remove } = makeTempDir(fastestPlace());
+  await copyCluster(dataDir);
   const port = await freePort();
   let child: ChildProcess;
   const mortal = { url: `http://localhost:${port}`, code: '', kill, start, stop };

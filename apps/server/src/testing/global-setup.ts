@@ -1,8 +1,7 @@
 import { Client } from 'pg';
-import { PgBoss } from 'pg-boss';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#db/embedded-postgres.ts';
-import { migrateDatabase } from '#db/migrate.ts';
+import { fillTemplate } from './fill-template.ts';
 import { fastestPlace, makeTempDir } from './temp-dir.ts';
 
 declare module 'vitest' {
@@ -21,17 +20,16 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     synchronous_commit: 'off',
     full_page_writes: 'off',
     max_wal_size: '256MB',
+    // Each copy and each drop of a database looks through all of them.
+    shared_buffers: '64MB',
+    autovacuum: 'off',
   });
   const client = new Client({ connectionString: postgres.url });
   await client.connect();
   await client.query('create database template_test');
   await client.end();
 
-  const templateUrl = databaseUrl(postgres.url, 'template_test');
-  await migrateDatabase(templateUrl);
-  const boss = new PgBoss({ connectionString: templateUrl, supervise: false, schedule: false });
-  await boss.start();
-  await boss.stop({ graceful: false });
+  await fillTemplate(databaseUrl(postgres.url, 'template_test'));
 
   project.provide('postgresUrl', postgres.url);
   return async () => {
