@@ -22,7 +22,6 @@ export const WORDS = {
   none_chosen_title: '先选一个混剪',
   none_chosen_text: '在混剪列表里打开一个，或者新建一个。',
   back: '全部混剪',
-  read_only: '只读：你在这个空间只能查看',
 } as const;
 
 export const STATUS_NAMES: Record<MixCard['status'], string> = { draft: '草稿', producing: '生成中', done: '已完成' };

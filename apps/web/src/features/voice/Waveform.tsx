@@ -1,5 +1,5 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { useTheme } from '#ui/theme-choice.ts';
+import { type KeyboardEvent, useCallback } from 'react';
+import { useDrawing } from '#ui/use-drawing.ts';
 import { barsOf } from './wave-bars.ts';
 import styles from './Waveform.module.css';
 
@@ -17,45 +17,26 @@ const STEP_S = 1;
 
 /** Sound as bars, played ones in the accent. Click or arrow keys play from there. */
 export function Waveform({ label, peaks, seconds, at, onSeek }: Props) {
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const [size, setSize] = useState({ width: 0, height: 0 });
-  const isDark = useTheme((state) => state.is_dark);
-
-  useEffect(() => {
-    if (!canvas.current) return;
-    const observer = new ResizeObserver(([entry]) => {
-      const { width = 0, height = 0 } = entry?.contentRect ?? {};
-      setSize({ width: Math.round(width), height: Math.round(height) });
-    });
-    observer.observe(canvas.current);
-    return () => observer.disconnect();
-  }, []);
-
-  useEffect(() => {
-    const element = canvas.current;
-    const context = element?.getContext('2d');
-    if (!element || !context || size.width === 0) return;
-    const { width, height } = size;
-    const scale = window.devicePixelRatio || 1;
-    element.width = width * scale;
-    element.height = height * scale;
-    context.scale(scale, scale);
-    const colours = getComputedStyle(element);
-    const [idle, played] = [colours.getPropertyValue('--wave'), colours.getPropertyValue('--wave-played')];
-    const reached = at === null || seconds === 0 ? -1 : (at / seconds) * width;
-    for (const { x, width: bar, share } of barsOf(peaks, width)) {
-      const tall = Math.max(2, share * (height - 4));
-      context.fillStyle = x < reached ? played : idle;
-      context.beginPath();
-      context.roundRect(x, (height - tall) / 2, bar, tall, 1);
-      context.fill();
-    }
-    if (reached >= 0) {
-      context.fillStyle = played;
-      context.fillRect(Math.min(width - 2, reached), 0, 2, height);
-    }
-    // isDark is not read here: it changes what the style says.
-  }, [peaks, seconds, at, size, isDark]);
+  const canvas = useDrawing(
+    useCallback(
+      (context, { width, height }, colour) => {
+        const [idle, played] = [colour('--wave'), colour('--wave-played')];
+        const reached = at === null || seconds === 0 ? -1 : (at / seconds) * width;
+        for (const { x, width: bar, share } of barsOf(peaks, width)) {
+          const tall = Math.max(2, share * (height - 4));
+          context.fillStyle = x < reached ? played : idle;
+          context.beginPath();
+          context.roundRect(x, (height - tall) / 2, bar, tall, 1);
+          context.fill();
+        }
+        if (reached >= 0) {
+          context.fillStyle = played;
+          context.fillRect(Math.min(width - 2, reached), 0, 2, height);
+        }
+      },
+      [peaks, seconds, at],
+    ),
+  );
 
   const handleKey = (event: KeyboardEvent) => {
     const step = { ArrowLeft: -STEP_S, ArrowRight: STEP_S }[event.key];
