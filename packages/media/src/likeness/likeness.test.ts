@@ -36,7 +36,9 @@ function film(number: number): Promise<string> {
 
 type Wish = { from?: number; words?: string; quality?: Quality; isSilent?: boolean };
 
-const engine = () => testEngine();
+/** Shots are encoded once for all tests: none of them asks how a video came to be. */
+const cacheDir = testFolder();
+const engine = () => testEngine({ cacheDir });
 
 /** A finished video of these films, made by the engine. */
 async function made(
