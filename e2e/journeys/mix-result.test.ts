@@ -1,8 +1,9 @@
+import type { MixProject } from '@mixreel/contract';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { makeMix } from '../support/mix.ts';
 import { makeProject } from '../support/people.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, send, test } from '../support/test.ts';
 
 /** Real films are decoded and real videos made, on a machine that may have other work. */
 const MAKING_MS = 120_000;
@@ -21,7 +22,10 @@ test('candidates play under the pointer, are ticked and excluded, and become fil
   admin,
 }) => {
   test.setTimeout(3 * MAKING_MS);
-  const { mproject_id } = await makeMix(product, admin, '夏季上新');
+  const { mproject_id, shootings } = await makeMix(product, admin, '夏季上新');
+  const [{ shooting_id, scripts }] = shootings as [MixProject['shootings'][number]];
+  const claim = { shooting_id, revision: 1, scripts: scripts.map((one) => ({ ...one, text: '最好的包装' })) };
+  await send(product, '/api/shooting/update', claim, admin.access_token);
   await makeProject(product, admin, '更新的项目');
   // The address does not say which project: it is that of the mix, not the newest.
   await page.goto(`/studio/result?mproject_id=${mproject_id}`);
@@ -63,6 +67,13 @@ test('candidates play under the pointer, are ticked and excluded, and become fil
   await dialog.getByRole('textbox', { name: '文件名' }).fill('{mix}-{n}');
   await expect(dialog.getByText('例如：夏季上新-01.mp4')).toBeVisible();
   await expectAccessible(page);
+  // What the law forbids is put right by one click, which can be taken back.
+  const fix = dialog.getByRole('button', { name: '改成「很好」' });
+  await fix.click();
+  await expect(fix).toBeHidden();
+  await page.getByRole('button', { name: '撤销' }).click();
+  await fix.click();
+  await expect(fix).toBeHidden();
   await dialog.getByRole('button', { name: '导出 2 条' }).click();
 
   const panel = page.getByRole('complementary', { name: '导出进度' });
