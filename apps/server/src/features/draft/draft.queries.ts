@@ -1,9 +1,10 @@
 import { AppError, type DraftSetting, type Timeline } from '@mixreel/contract';
 import { now } from '#db/columns.ts';
 import type { Queryable } from '#db/connect.ts';
-import { and, eq, inArray, isNull } from '#db/orm.ts';
+import { and, eq, inArray, isNull, sql } from '#db/orm.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { candidate } from '#features/candidate/candidate.tables.ts';
+import { material } from '#features/material/material.tables.ts';
 import { mproject } from '#features/mix/mix.tables.ts';
 import { draft_setting } from './draft.tables.ts';
 
@@ -61,6 +62,16 @@ export async function readFinished(
       ),
     );
   return new Map(rows.map(({ artwork_id, ...row }) => [artwork_id, row]));
+}
+
+/** Who did not agree to be shown. Told rather than refused: what becomes of a draft is decided in the other program. */
+export async function readConsentNotes(db: Queryable, timelines: Timeline[]): Promise<string[]> {
+  const material_ids = [...new Set(timelines.flatMap(({ cuts }) => cuts.map(({ material_id }) => material_id)))];
+  const rows = await db
+    .select({ name: material.material_name })
+    .from(material)
+    .where(and(inArray(material.material_id, material_ids), sql`${material.rights} ->> 'consent' = 'missing'`));
+  return rows.map(({ name }) => `「${name}」里的人还没有同意出镜，发布之前请取得同意，或换掉这个素材`);
 }
 
 /** Refuses what is not there, or was made before videos kept what they are made of. Answers a name for the whole. */

@@ -4,7 +4,7 @@ import { readDelivery } from '#features/download/deliver.ts';
 import { implement } from '#http/route.ts';
 import { effectNotes } from './draft-content.ts';
 import { exportDrafts } from './draft.jobs.ts';
-import { changeSetting, readFinished, readSetting, requireSources } from './draft.queries.ts';
+import { changeSetting, readConsentNotes, readFinished, readSetting, requireSources } from './draft.queries.ts';
 import { markersOf, readMarkers } from './markers.ts';
 import { noted } from './pack-drafts.ts';
 
@@ -36,7 +36,8 @@ export const draftRoutes = implement(calls, {
     const told = timelines.flatMap(({ name, timeline }) =>
       timeline ? [{ name, notes: effectNotes(timeline, profile) }] : [],
     );
-    return { notes: noted(told) };
+    const all = timelines.flatMap(({ timeline }) => timeline ?? []);
+    return { notes: [...(await readConsentNotes(context.db, all)), ...noted(told)] };
   },
 
   async status({ task_id }, context) {

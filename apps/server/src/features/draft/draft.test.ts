@@ -212,14 +212,19 @@ test('a video without a record of how it was cut is refused in words, and left o
   expect(refused.message).toContain('没有剪辑记录');
   // What has no equal over there is told of candidates too, before anything is spoken or written.
   const { revision } = (await app.call('mix.detail', { mproject_id }, ann)).data;
+  const rights = { licence: 'own', consent: 'missing', region: '', expires_at: null, note: '' } as const;
+  const { material_id } = video.timeline!.cuts[0]!;
+  await app.call('material.update', { material_id, rights }, ann);
   const config = { filter: { filter_key: 'black-gold' } };
   await app.call('mix.updateConfig', { mproject_id, revision, config }, ann);
   const asked = { project_id, candidate_ids: candidates, profile: 'capcut' as const };
   const { data: before } = await app.call('draft.notes', asked, ann);
-  expect(before.notes).toEqual([expect.stringMatching(/^滤镜「.*」没有对应的效果/)]);
+  const consent = expect.stringContaining('里的人还没有同意出镜');
+  expect(before.notes).toEqual([consent, expect.stringMatching(/^滤镜「.*」没有对应的效果/)]);
   const { status, notes } = await exported(app, ann, { project_id, artwork_ids: [old], candidate_ids: candidates });
   expect(status).toBe('partial');
   expect(notes.join()).toContain(`成片「${video.artwork_name}」没有剪辑记录`);
+  expect(notes).toContainEqual(consent);
 }, 120_000);
 
 test('nothing of another space or project can be exported', async () => {

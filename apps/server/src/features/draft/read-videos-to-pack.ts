@@ -6,7 +6,7 @@ import { archiveNames } from '#features/file/archive-names.ts';
 import { needsNotice } from '#features/label/duty.ts';
 import { material } from '#features/material/material.tables.ts';
 import type { JobContext } from '#queue/job.ts';
-import { readFinished } from './draft.queries.ts';
+import { readConsentNotes, readFinished } from './draft.queries.ts';
 import { shorten } from './gathering.ts';
 import type { DraftWish } from './wish.ts';
 
@@ -39,6 +39,8 @@ export async function readVideosToPack(
     if (timeline) found.push({ name: timeline.name, timeline, cover_vlc_id: await readCover(context, timeline) });
     else notes.push('有一条候选的片段已被删除，没有导出，请重新挑选');
   }
+  const all = found.map(({ timeline }) => timeline);
+  notes.push(...(await readConsentNotes(db, all)));
   const isMarked = await needsNotice(db, space_id);
   const names = archiveNames(found.map(({ name }) => shorten(name.replaceAll('/', '_'), NAME_MAX)));
   const videos = found.map((video, n) => ({
