@@ -12,6 +12,7 @@ export type { Progress } from '#ffmpeg/progress.ts';
 export { runFfmpeg, runProgram, type Args, type RunOptions } from '#ffmpeg/run.ts';
 export { inFolder, openScratch, sweepScratch, type Scratch } from '#ffmpeg/scratch.ts';
 export { framesOf, type Area, type Canvas } from '#render/canvas.ts';
+export { contentKey } from '#render/content-key.ts';
 export { containSize, coverArea } from '#render/fit.ts';
 export type { Quality } from '#render/encoder.ts';
 export { Engine, type EngineOptions, type OpenVariant, type RenderOptions } from '#render/engine.ts';

@@ -50,6 +50,15 @@ test('a shot without clips, and one whose clips are all excluded, are told apart
 test('forbidden pairs that leave nothing are named as the reason', () => {
   const plan = { ...plainPlan([1, 1]), forbiddenPairs: [['s0c0', 's1c0']] as [string, string][] };
   expect(reportLimits(plan).limits[0]).toMatchObject({ kind: 'conflict', slotIds: ['s0', 's1'] });
+  expect(reportLimits(plan).limits[0]?.sentence).toContain('禁止搭配');
+});
+
+test('where only the same pictures are left, nobody is told to lift a pair', () => {
+  const [first, second] = plainPlan([1, 1]).shootings;
+  const same = { ...second!, clips: first!.clips.map((clip) => ({ ...clip, id: 's1c0' })) };
+  const plan = { ...plainPlan([1, 1]), allowRepeats: false, shootings: [first!, same] };
+  expect(reportLimits(plan).limits[0]).toMatchObject({ kind: 'conflict', slotIds: ['s0', 's1'] });
+  expect(reportLimits(plan).limits[0]?.sentence).toContain('只有同样的画面');
 });
 
 test('pins, exclusions and forbidden pairs each say how much they take away', () => {

@@ -38,7 +38,7 @@ export function reportLimits(plan: MixPlan): LimitReport {
   const ceiling = videoCeiling(space, plan.maxSharePercent);
   const limits = [
     ...emptySlots(space),
-    ...deadlock(space, combinations),
+    ...deadlock(space, plan, combinations),
     ...shareLimit(space, plan, combinations),
     ...singleSlots(space),
     ...removedBy('forbidden', plan, { ...plan, forbiddenPairs: [], allowRepeats: true }, combinations),
@@ -70,10 +70,13 @@ function emptySlots({ slots }: Space): Limit[] {
     }));
 }
 
-function deadlock({ slots }: Space, combinations: bigint): Limit[] {
+function deadlock({ slots }: Space, plan: MixPlan, combinations: bigint): Limit[] {
   if (combinations > 0n || slots.some((slot) => slot.choices.length === 0)) return [];
   const blocked = slots.filter((slot) => slot.choices.some((choice) => choice.conflicts.size > 0));
-  const sentence = `${listNames(blocked)}的禁止搭配互相冲突，任何组合都不成立，请放开其中一对。`;
+  const areRepeats = countCombinations(buildSpace({ ...plan, allowRepeats: true })).combinations > 0n;
+  const sentence = areRepeats
+    ? `${listNames(blocked)}只有同样的画面，一条视频里不能重复用：请给它们换上别的片段，或打开「一条里可以重复同一画面」。`
+    : `${listNames(blocked)}的禁止搭配互相冲突，任何组合都不成立，请放开其中一对。`;
   return [{ kind: 'conflict', slotIds: blocked.map((slot) => slot.id), videos: 0n, sentence }];
 }
 

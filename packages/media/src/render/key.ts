@@ -5,7 +5,12 @@ const ENGINE_VERSION = 3;
 
 /** The name of what is made from these inputs: equal for equal inputs, whatever the order of their fields. */
 export function keyOf(kind: string, inputs: unknown): string {
-  const text = `${kind} ${ENGINE_VERSION} ${canonical(inputs)}`;
+  return hashOf(`${kind} ${ENGINE_VERSION}`, inputs);
+}
+
+/** Equal for equal inputs, whatever the order of their fields, in every version of the engine. */
+export function hashOf(kind: string, inputs: unknown): string {
+  const text = `${kind} ${canonical(inputs)}`;
   return createHash('sha256').update(text).digest('hex').slice(0, 40);
 }
 

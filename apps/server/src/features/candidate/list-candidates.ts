@@ -1,4 +1,5 @@
 import type { Candidate, PageInput } from '@mixreel/contract';
+import { contentKey } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { type Book, openBook } from './book.ts';
 import { type CandidateRow, coverOf, readPage } from './candidate.queries.ts';
@@ -38,5 +39,5 @@ export async function listCandidates(
 async function lookAt(app: Omit<App, 'queue'>, { plan }: MixState, book: Book, row: CandidateRow) {
   if (possible(plan, [row]).length === 0) return { readiness: 0, key: null };
   const { variant } = await book.build(row.picks, row.signature);
-  return { readiness: app.engine.readiness(variant), key: app.engine.keyOf(variant) };
+  return { readiness: app.engine.readiness(variant), key: contentKey(variant) };
 }

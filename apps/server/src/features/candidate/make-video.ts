@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import type { Timeline } from '@mixreel/contract';
-import { type Aigc, aigcLabel, labelPicture, signatureOf, type VirtualMp4, writeMp4 } from '@mixreel/media';
+import { type Aigc, aigcLabel, contentKey, labelPicture, signatureOf, type VirtualMp4, writeMp4 } from '@mixreel/media';
 import { newId } from '#db/id.ts';
 import { eq, sql } from '#db/orm.ts';
 import { claimDerived, type Derived, storeDerived } from '#features/analysis/derived-files.ts';
@@ -76,7 +76,7 @@ type Tx = Parameters<Also<void>>[0];
 /** The finished video and that it is finished, in the transaction that gives the space its file. */
 async function fileAway(
   tx: Tx,
-  { engine, streams, task }: JobContext,
+  { streams, task }: JobContext,
   { row, built, file, vlc_id, cover, timeline }: Made,
 ): Promise<void> {
   const owner = { space_id: row.space_id, created_by: task.user_uid };
@@ -104,7 +104,7 @@ async function fileAway(
   });
   await tx
     .update(candidate)
-    .set({ artwork_id, exported_key: engine.keyOf(built.variant) })
+    .set({ artwork_id, exported_key: contentKey(built.variant) })
     .where(eq(candidate.candidate_id, row.candidate_id));
   await tx
     .update(export_video)
