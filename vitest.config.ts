@@ -11,8 +11,8 @@ const server = {
 
 export default defineConfig({
   test: {
-    // Most tests wait for a database or a program half of their time: one worker would leave half of two cores idle.
-    maxWorkers: 3,
+    // Tests wait for databases and programs: with three workers two cores are idle for a fifth of the time.
+    maxWorkers: 4,
     // As in the journeys: what passes only at its second try is named by `npm test`.
     retry: 1,
     // Loading the same modules again for each file would take a third of the time.

@@ -1,7 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
 import { locateChromium } from './support/chromium.ts';
 
 const { executablePath, env } = await locateChromium();
+
+/** These wait for models: begun first, they are not what everybody waits for at the end. */
+const journeys = new URL('journeys/', import.meta.url);
+const withModels = readdirSync(journeys)
+  .filter((name) => name.endsWith('.test.ts'))
+  .filter((name) => readFileSync(new URL(name, journeys), 'utf8').includes('hasModels: true'))
+  .map((name) => `**/${name}`);
 
 export default defineConfig({
   testDir: 'journeys',
@@ -9,6 +17,10 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: false,
   workers: 3,
+  projects: [
+    { name: 'with models', testMatch: withModels },
+    { name: 'without', testIgnore: withModels },
+  ],
   // A journey that needs its second try is printed as flaky: look at it, a busy machine is not an excuse for long.
   retries: 1,
   timeout: 45_000,

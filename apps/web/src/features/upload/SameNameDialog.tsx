@@ -1,7 +1,7 @@
 import { FileOutlined } from '@ant-design/icons';
 import type { SameNameChoice } from '@mixreel/contract';
 import { Button, Checkbox, Modal } from 'antd';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { formatSize, formatTime } from '#lib/format.ts';
 import { kindOf } from './file-kind.ts';
 import type { Asking } from './same-names.ts';
@@ -87,11 +87,20 @@ export function SameNameDialog({ asking: { same, answer } }: { asking: Asking })
 /** What is in a file of this computer: a picture, or the first picture of a video. */
 function FilePicture({ file }: { file: File }) {
   const kind = kindOf(file.name);
-  const show = (element: HTMLImageElement | HTMLVideoElement | null) => {
-    const address = URL.createObjectURL(file);
-    if (element) element.src = kind === 'video' ? `${address}#t=0.1` : address;
-    return () => URL.revokeObjectURL(address);
-  };
+  const show = useCallback(
+    (element: HTMLImageElement | HTMLVideoElement | null) => {
+      if (!element) return;
+      const address = URL.createObjectURL(file);
+      element.src = kind === 'video' ? `${address}#t=0.1` : address;
+      return () => {
+        // What is still being read would complain that its address is gone.
+        element.removeAttribute('src');
+        if (element instanceof HTMLVideoElement) element.load();
+        URL.revokeObjectURL(address);
+      };
+    },
+    [file, kind],
+  );
   if (kind === 'image') return <img ref={show} alt="" />;
   if (kind === 'video') return <video ref={show} muted playsInline preload="metadata" />;
   return <FileOutlined aria-hidden="true" />;
