@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Ai, createAi, openShelf } from '@mixreel/ai';
-import { Engine, locateFfmpeg, openScratch } from '@mixreel/media';
+import { Engine, locateFfmpeg, openScratch, type Tools } from '@mixreel/media';
 import type { Logger } from 'pino';
 import { type Config, ConfigError } from '#config.ts';
 import type { App } from '#context.ts';
@@ -23,8 +23,8 @@ const MODEL_THREADS_MAX = 4;
 /** Everything that runs, and how to end it. Ends in the opposite order of the beginning. */
 export type RunningApp = { app: App; stop(): Promise<void> };
 
-/** Parts that already run and outlive the app: tests share the models, which take seconds to load. */
-type Given = { ai?: Ai };
+/** Parts that are there already and outlive the app: tests share the models, which take seconds to load. */
+type Given = { ai?: Ai; tools?: Tools };
 
 export async function startApp(config: Config, log: Logger, jobs: Job[], given: Given = {}): Promise<RunningApp> {
   const ends: (() => Promise<unknown>)[] = [];
@@ -42,7 +42,7 @@ export async function startApp(config: Config, log: Logger, jobs: Job[], given: 
     ends.push(() => storage.close());
     const streams = await createStreams(db, pool, url, log);
     ends.push(() => streams.close());
-    const { tools, scratch, engine } = await openMedia(config, ends);
+    const { tools, scratch, engine } = await openMedia(config, ends, given);
     const shelf = openShelf({ dir: config.packs.dir, registry: config.packs.registry ?? '' });
     const ai = given.ai ?? createAi({ shelf, threads: Math.min(MODEL_THREADS_MAX, config.workerCores) });
     if (!given.ai) ends.push(() => ai.close());
@@ -65,9 +65,10 @@ async function startOwnDatabase(config: Config, ends: (() => Promise<unknown>)[]
   return postgres.url;
 }
 
-async function openMedia(config: Config, ends: (() => Promise<unknown>)[]) {
+async function openMedia(config: Config, ends: (() => Promise<unknown>)[], given: Given) {
   const { ffmpegPath, ffprobePath, dataDir, renderCacheBytes, workerCores } = config;
-  const tools = await locateFfmpeg({ ...(ffmpegPath && { ffmpegPath }), ...(ffprobePath && { ffprobePath }) });
+  const paths = { ...(ffmpegPath && { ffmpegPath }), ...(ffprobePath && { ffprobePath }) };
+  const tools = given.tools ?? (await locateFfmpeg(paths));
   const scratch = openScratch(join(dataDir, 'scratch'));
   ends.push(async () => scratch.close());
   const cacheDir = join(dataDir, 'segments');

@@ -56,7 +56,7 @@ async function listen(config: Config, { app }: RunningApp): Promise<FastifyInsta
   if (config.port === null) return null;
   const isWorker = config.role === 'worker';
   const server = await createHttpServer(app, isWorker ? startRoutes : routes);
-  if (!isWorker) await serveWeb(server, WEB, pageOptions(config));
+  if (!isWorker) serveWeb(server, WEB, pageOptions(config));
   try {
     await server.listen({ port: config.port, host: config.host });
   } catch (cause) {

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import staticFiles from '@fastify/static';
 import { AppError } from '@mixreel/contract';
 import type { FastifyInstance } from 'fastify';
 import { sendError } from './answer.ts';
+import { serveAssets } from './assets.ts';
 
 /** Origins besides our own that pages may call, frame, and show files from. */
 type Sources = { connect: string[]; frame: string[]; media: string[] };
@@ -12,22 +12,16 @@ type Sources = { connect: string[]; frame: string[]; media: string[] };
 const NOT_PAGES = /^\/(api|files|assets|report|monitor)(\/|$)/;
 
 /** Serves the built pages: every address that is not a call or a file is the page, which knows its own routes. */
-export async function serveWeb(
+export function serveWeb(
   server: FastifyInstance,
   dist: string,
   { title, ...sources }: { title: string } & Sources,
-): Promise<void> {
+): void {
   const index = join(dist, 'index.html');
   if (!existsSync(index)) throw new Error('页面还没有构建，请用 npm start 启动');
   const html = readFileSync(index, 'utf8').replaceAll('%TITLE%', title.replace(/[&<>]/g, ''));
 
-  await server.register(staticFiles, {
-    root: join(dist, 'assets'),
-    prefix: '/assets/',
-    immutable: true,
-    maxAge: '365d',
-    decorateReply: false,
-  });
+  serveAssets(server, join(dist, 'assets'));
   server.get('/*', (request, reply) => {
     if (NOT_PAGES.test(request.url.split('?')[0] ?? '')) return sendError(new AppError('no_such_path'), request, reply);
     const nonce = randomBytes(16).toString('base64');

@@ -28,7 +28,7 @@ const log = pino({ level: 'warn' }, pino.destination(2));
 const { app, stop } = await startApp(config, log, [...jobs, importHere]);
 const others = routes.filter((route) => !uploadRoutes.includes(route));
 const server = await createHttpServer(app, [...others, ...createUploadRoutes(importHere)]);
-await serveWeb(server, WEB, { title: config.app.title, connect: [], frame: [], media: [] });
+serveWeb(server, WEB, { title: config.app.title, connect: [], frame: [], media: [] });
 await server.listen({ port: 0, host: '127.0.0.1' });
 app.queue.work();
 

@@ -65,7 +65,7 @@ const refuse = defineJob({
 const config = readConfig(process.env);
 const { app, stop } = await startApp(config, pino({ level: 'warn' }, pino.destination(2)), [...jobs, obey, refuse]);
 const server = await createHttpServer(app, routes);
-await serveWeb(server, WEB, { title: config.app.title, connect: [], frame: [], media: [] });
+serveWeb(server, WEB, { title: config.app.title, connect: [], frame: [], media: [] });
 await server.listen({ port: 0, host: '127.0.0.1' });
 app.queue.work();
 

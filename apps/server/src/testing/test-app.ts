@@ -9,6 +9,7 @@ import {
   type UserInfo,
   callOf,
 } from '@mixreel/contract';
+import { locateFfmpeg, type Tools } from '@mixreel/media';
 import { Client } from 'pg';
 import { pino } from 'pino';
 import { inject, onTestFinished } from 'vitest';
@@ -72,7 +73,7 @@ export async function createTestApp({
     RATE_PER_MINUTE: '1000000',
     ...env,
   });
-  const given = env['PACKS_DIR'] ? {} : { ai: sharedModels() };
+  const given = { tools: await tools(), ...(!env['PACKS_DIR'] && { ai: sharedModels() }) };
   const { app, stop } = await startApp(config, pino({ level: 'silent' }), [...allJobs, ...jobs], given);
   const server = await createHttpServer(app, routes);
   await server.listen({ port: 0, host: '127.0.0.1' });
@@ -108,6 +109,14 @@ export async function createTestApp({
       return space_id;
     },
   };
+}
+
+let programs: Promise<Tools> | undefined;
+
+/** Looked for once: to ask programs for their version takes longer than the rest of a start. */
+function tools(): Promise<Tools> {
+  programs ??= locateFfmpeg();
+  return programs;
 }
 
 let models: Ai | undefined;
