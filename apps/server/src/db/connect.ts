@@ -1,6 +1,6 @@
-import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres';
 import { Pool, types } from 'pg';
 import { toIso } from './columns.ts';
+import { drizzle, type NodePgDatabase } from './orm.ts';
 import { PreparingClient } from './preparing-client.ts';
 
 export type Db = NodePgDatabase;

@@ -1,9 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
-import { drizzle } from 'drizzle-orm/node-postgres';
-import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client } from 'pg';
-import { sql } from '#db/orm.ts';
+import { drizzle, migrate, readMigrationFiles, sql } from '#db/orm.ts';
 
 const FOLDER = fileURLToPath(new URL('./migrations', import.meta.url));
 const LOCK = 4_209_571;

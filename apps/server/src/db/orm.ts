@@ -1,5 +1,45 @@
 /**
- * The one door to the query builder (and `pg-core.ts` to its tables): Node parses the builder's package.json, 180 kB,
- * anew for every file that names it, which was half of the time that the product took to start.
+ * The one door to the query builder (and `pg-core.ts` to its tables). It is loaded as CommonJS: for each ES module Node
+ * parses the package.json above it anew, and the builder's has 180 kB above a hundred modules, which was most of the
+ * time that the product took to start.
  */
-export * from 'drizzle-orm';
+import { createRequire } from 'node:module';
+import type * as Orm from 'drizzle-orm';
+import type * as Migrator from 'drizzle-orm/migrator';
+import type * as NodePostgres from 'drizzle-orm/node-postgres';
+import type * as NodePostgresMigrator from 'drizzle-orm/node-postgres/migrator';
+
+const load = createRequire(import.meta.url);
+
+export const {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  getTableName,
+  gt,
+  gte,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  max,
+  min,
+  ne,
+  not,
+  notExists,
+  notInArray,
+  or,
+  sql,
+} = load('drizzle-orm') as typeof Orm;
+export type SQL<T = unknown> = Orm.SQL<T>;
+
+export const { drizzle } = load('drizzle-orm/node-postgres') as typeof NodePostgres;
+export type NodePgDatabase = NodePostgres.NodePgDatabase;
+
+export const { migrate } = load('drizzle-orm/node-postgres/migrator') as typeof NodePostgresMigrator;
+export const { readMigrationFiles } = load('drizzle-orm/migrator') as typeof Migrator;
