@@ -50,7 +50,7 @@ process.stdout.write(`found ${found?.rows} rows\n`);
 let committed = found?.rows ?? 0;
 for (;;) {
   // As fast as a busy team, not as the processor can: other tests want it too.
-  await delay(5);
+  await delay(20);
   await db.transaction((tx) => streams.publish(tx, 'crash', 'message', {}));
   const [now] = await db.select({ status: task.status, attempt: task.attempt, result: task.result }).from(task);
   committed += 1;
