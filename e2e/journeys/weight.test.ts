@@ -22,5 +22,7 @@ async function weigh(page: Page, path: string, words: string): Promise<number> {
 
 test('the pages that strangers see first load less than 250 kB of JavaScript', async ({ page, context }) => {
   expect(await weigh(page, '/login', '登录混剪工场')).toBeLessThan(MAX_BYTES);
-  expect(await weigh(await context.newPage(), '/materialShare?share_id=nothing', '请检查链接是否完整')).toBeLessThan(MAX_BYTES);
+  expect(await weigh(await context.newPage(), '/materialShare?share_id=nothing', '请检查链接是否完整')).toBeLessThan(
+    MAX_BYTES,
+  );
 });
