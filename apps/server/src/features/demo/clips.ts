@@ -198,7 +198,7 @@ export const DEMO_CLIPS: DemoClip[] = [
     sound: BELL,
     scenes: [
       {
-        seconds: 3,
+        seconds: 4,
         camera: { zoom: 0.2 },
         layers: [
           still(
