@@ -81,7 +81,11 @@ export async function readSummary(app: Parts, state: MixState): Promise<MixSumma
     plan,
     picked: possible(plan, picked).map(({ picks }) => toCombination(picks)),
   });
-  const durations = rows.map(({ duration }) => duration);
+  const durations = await runningTimes(
+    app,
+    state,
+    possible(plan, rows).map(({ picks }) => picks),
+  );
   return {
     combinations: String(report.combinations),
     is_exact: report.isExact,

@@ -104,6 +104,20 @@ test('no two videos of a directory get one name, also while they are still to co
   expect(new Set(days.map((day) => day.slice(0, 8))).size).toBe(2);
 });
 
+test('a candidate and its name tell the length that the video has now, not the one it was chosen with', async () => {
+  const { app, ann, mproject_id } = await filmMix([1, 1]);
+  await app.call('candidate.plan', { mproject_id, count: 1 }, ann);
+  const { revision } = (await app.call('mix.detail', { mproject_id }, ann)).data;
+  const config = { duration: { rule: 'fixed' as const, fixed_ms: 3500 } };
+  await app.call('mix.updateConfig', { mproject_id, revision, config }, ann);
+  expect((await listOf(app, mproject_id, ann)).map(({ duration }) => duration)).toEqual([7]);
+  const { data: summary } = await app.call('candidate.summary', { mproject_id }, ann);
+  expect([summary.duration_min, summary.duration_max]).toEqual([7, 7]);
+  await app.call('candidate.export', { mproject_id, name_rule: '{seconds}秒' }, ann);
+  const { items } = (await app.call('candidate.exports', { mproject_id }, ann)).data;
+  expect(items.map(({ file_name }) => file_name)).toEqual(['7秒']);
+});
+
 test('a mix that is deleted takes its export along, not what is finished', async () => {
   const { app, ann, mproject_id } = await filmMix([2, 1]);
   await app.call('candidate.plan', { mproject_id, count: 2 }, ann);

@@ -7,7 +7,7 @@ import { type MixState, possible } from './choose.ts';
 
 type Filter = Parameters<typeof readPage>[1];
 
-/** A page of candidates, each with how much of it exists already. */
+/** A page of candidates, each with how long it is by now and how much of it exists already. */
 export async function listCandidates(
   app: Omit<App, 'queue'>,
   state: MixState,
@@ -19,11 +19,12 @@ export async function listCandidates(
   try {
     const items: Candidate[] = [];
     for (const { row, status, error } of rows) {
-      const { readiness, key } = await lookAt(app, state, book, row);
+      const { readiness, key, duration } = await lookAt(app, state, book, row);
       items.push({
         ...row,
         status: status === 'planned' && readiness === 1 ? 'previewable' : status,
         readiness,
+        duration,
         cover_url: coverOf(app, state.document, row.picks),
         error: status === 'failed' ? error : null,
         is_stale: row.exported_key !== null && row.exported_key !== key,
@@ -37,7 +38,7 @@ export async function listCandidates(
 
 /** One whose clips are no longer all there can't be made: it has no parts and is not what was exported. */
 async function lookAt(app: Omit<App, 'queue'>, { plan }: MixState, book: Book, row: CandidateRow) {
-  if (possible(plan, [row]).length === 0) return { readiness: 0, key: null };
-  const { variant } = await book.build(row.picks, row.signature);
-  return { readiness: app.engine.readiness(variant), key: contentKey(variant) };
+  if (possible(plan, [row]).length === 0) return { readiness: 0, key: null, duration: row.duration };
+  const { variant, seconds } = await book.build(row.picks, row.signature);
+  return { readiness: app.engine.readiness(variant), key: contentKey(variant), duration: seconds };
 }

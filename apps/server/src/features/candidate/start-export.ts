@@ -44,11 +44,10 @@ export async function startExport(app: App, state: MixState, wish: Wish, by: By)
   if (chosen.length < (candidate_ids?.length ?? 0) || !chosen.every(isAllowed)) {
     throw new AppError('conflict', '混剪改过了，有候选的片段已删除、排除或不再搭配，请重新挑选后再导出');
   }
-  const named = chosen.map(({ number, duration }) => ({
-    number,
-    seconds: duration,
-    words: { mix: mix.mproject_name },
-  }));
+  // As long as they are now: what was written down when they were chosen may have been an estimate.
+  const combinations = chosen.map(({ picks }) => picks);
+  const times = await runningTimes(app, state, combinations);
+  const named = chosen.map(({ number }, n) => ({ number, seconds: times[n]!, words: { mix: mix.mproject_name } }));
   return app.db.transaction(async (tx) => {
     const dir_id = await requireDirOf(tx, mix, {
       dir_id: (wish.dir_id ?? config.output.dir_id) || undefined,
