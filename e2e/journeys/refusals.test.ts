@@ -132,7 +132,7 @@ test('when a step of the start fails, the page says which and why, and starts on
   await expect(page.getByRole('heading', { name: '登录混剪工场' })).toBeVisible();
 });
 
-test('tabs that find the same token stale refresh it once', async ({ context, product, admin }) => {
+test('tabs that find the same token stale at the same moment stay signed in', async ({ context, product, admin }) => {
   const session = await freshSession(product, admin);
   await makeProject(product, admin, `刷新 ${Date.now()}`);
   // The page thinks that the token ends now.

@@ -21,7 +21,7 @@ export async function currentToken(): Promise<string> {
 
 /**
  * Exchanges the refresh token, once, however many requests and tabs find the same token stale: using an old refresh
- * token a second time would end the whole session. False when the session is over.
+ * token again, later than a tab may lag behind the storage, would end the whole session. False when it is over.
  */
 export function refreshSession(stale: string): Promise<boolean> {
   running ??= alone(() => exchange(stale)).finally(() => {

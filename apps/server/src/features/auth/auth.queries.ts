@@ -54,7 +54,9 @@ export async function openSession(
 
 /**
  * Changes a refresh token for a new pair. A token that was changed before is in two hands, one of them a thief's: then
- * the whole session ends.
+ * the whole session ends. Within a minute it is more likely a tab that read the browser's storage a moment too early, or
+ * an answer that was lost on its way: it gets a pair as well. Of two pairs the next change spends one, so that a thief
+ * is noticed then.
  */
 export async function rotateTokens(
   { db, streams }: Pick<App, 'db' | 'streams'>,
@@ -62,7 +64,12 @@ export async function rotateTokens(
 ): Promise<Session> {
   const session = await db.transaction(async (tx) => {
     const [old] = await tx
-      .select({ session_id: session_token.session_id, used_at: session_token.used_at, user: user_account })
+      .select({
+        session_id: session_token.session_id,
+        used_at: session_token.used_at,
+        is_spent: sql<boolean | null>`${session_token.used_at} < now() - interval '1 minute'`,
+        user: user_account,
+      })
       .from(session_token)
       .innerJoin(user_session, eq(user_session.session_id, session_token.session_id))
       .innerJoin(user_account, eq(user_account.user_uid, user_session.user_uid))
@@ -77,24 +84,28 @@ export async function rotateTokens(
       )
       .for('update', { of: session_token });
     if (!old) return null;
-    if (old.used_at) {
+    if (old.is_spent) {
       await endSessions(tx, streams, { session_id: old.session_id });
       return null;
     }
-    const isOld = and(eq(session_token.session_id, old.session_id), isNull(session_token.used_at));
-    await tx
-      .update(session_token)
-      .set({ used_at: sql`now()` })
-      .where(and(isOld, eq(session_token.kind, 'refresh')));
-    // Calls that are on their way with the old access token still arrive.
-    await tx
-      .update(session_token)
-      .set({ expires_at: sql`least(${session_token.expires_at}, now() + interval '1 minute')` })
-      .where(and(isOld, ne(session_token.kind, 'refresh')));
+    if (!old.used_at) await spendTokens(tx, old.session_id);
     return { ...(await issueTokens(tx, old.session_id)), user_info: old.user };
   });
   if (!session) throw new AppError('unauthorized');
   return session;
+}
+
+async function spendTokens(tx: Queryable, session_id: string): Promise<void> {
+  const isOld = and(eq(session_token.session_id, session_id), isNull(session_token.used_at));
+  await tx
+    .update(session_token)
+    .set({ used_at: sql`now()` })
+    .where(and(isOld, eq(session_token.kind, 'refresh')));
+  // Calls that are on their way with the old access token still arrive.
+  await tx
+    .update(session_token)
+    .set({ expires_at: sql`least(${session_token.expires_at}, now() + interval '1 minute')` })
+    .where(and(isOld, ne(session_token.kind, 'refresh')));
 }
 
 /** Ends one session, or all of a user, with whatever streams they have open. */
