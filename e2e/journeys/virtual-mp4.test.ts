@@ -173,8 +173,11 @@ function coloursAt(page: Page, moments: number[]): Promise<string[]> {
     const names = ['black', 'blue', 'lime', 'cyan', 'red', 'magenta', 'yellow', 'white'];
     const seen: string[] = [];
     for (const time of times) {
+      // A seek has ended before its frame is on the screen; one that is on the screen already does not come again.
+      const isShown = new Promise((done) => video.requestVideoFrameCallback(done));
       video.currentTime = time;
       await new Promise((done) => video.addEventListener('seeked', done, { once: true }));
+      await Promise.race([isShown, new Promise((done) => setTimeout(done, 1000))]);
       brush.drawImage(video, 0, 0, 8, 8);
       const [r = 0, g = 0, b = 0] = brush.getImageData(4, 4, 1, 1).data;
       seen.push(names[Number(r > 127) * 4 + Number(g > 127) * 2 + Number(b > 127)] ?? '');

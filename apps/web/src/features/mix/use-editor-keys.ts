@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { useEditorState } from '#features/editor/editor-state.ts';
 import { deleteClips, selectClip, selectedClips, shiftClips, toggleChoice } from './clip-actions.ts';
 import type { MixEdits } from './mix-edits.ts';
@@ -32,8 +33,9 @@ export function useEditorKeys(edits: MixEdits): void {
   const trim = (video_clip_id: string) => {
     const clip = findClip(edits.mix, video_clip_id);
     if (!clip) return;
-    selectClip(edits.mix, clip);
-    requestAnimationFrame(() => document.querySelector<HTMLElement>('[data-trimmer]')?.focus());
+    // At once: the next key may be typed before the next frame, and belongs to the trimmer.
+    flushSync(() => selectClip(edits.mix, clip));
+    document.querySelector<HTMLElement>('[data-trimmer]')?.focus();
   };
   const shift = (shooting_id: string, by: -1 | 1) => {
     const ids = edits.mix.shootings.map((one) => one.shooting_id);
