@@ -113,7 +113,7 @@ export async function createTestApp({
 
 let programs: Promise<Tools> | undefined;
 
-/** Looked for once: to ask programs for their version takes longer than the rest of a start. */
+/** Looked for once: starting a program blocks a process, the longer the larger it is, and tests share large ones. */
 function tools(): Promise<Tools> {
   programs ??= locateFfmpeg();
   return programs;
