@@ -3,11 +3,12 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync, statSync, statfsSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { delimiter, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const MODULES = join(ROOT, 'node_modules');
+const SYSTEM = `${process.platform}-${process.arch}`;
 const INSTALL_BYTES = 3e9;
 const NODE_MAJOR = 24;
 
@@ -19,7 +20,31 @@ export async function prepare() {
   requireSystem();
   if (!isInstalled()) await install();
   await nameRegistry();
+  if (!process.env.FFMPEG_PATH) await requireProgram('ffmpeg', `@backendsuraj/offline-ffmpeg-${SYSTEM}`);
   return pinnedNode();
+}
+
+/**
+ * A program that npm has for this kind of machine, or else the system: installed where we may, else asked for. Only
+ * Linux on x64 has everything from npm.
+ */
+export async function requireProgram(program, npmPackage) {
+  if (npmPackage && existsSync(join(MODULES, npmPackage, 'package.json'))) return;
+  if (isOnPath(program)) return;
+  const hint = process.platform === 'darwin' ? `brew install ${program}` : `sudo apt-get install ${program}`;
+  const missing = new Missing(`这台机器上没有 ${program}，请先安装（例如 ${hint}）后重试`);
+  if (!isOnPath('apt-get') || process.getuid?.() !== 0) throw missing;
+  say(`正在安装系统的 ${program}…`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  // A fresh machine has no list of packages yet; an old list names files that are gone.
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', program]]) {
+    const { code, output } = await run('apt-get', ['-q', ...args], { quiet: true, env });
+    if (code !== 0) throw new Missing(`${missing.message}\n${output.trim().split('\n').slice(-5).join('\n')}`);
+  }
+}
+
+function isOnPath(program) {
+  return (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, program)));
 }
 
 /** Model packs come from where the packages come from; npm tells its registry to scripts only when it was changed. */
@@ -57,9 +82,8 @@ export async function buildWeb(node) {
 }
 
 function requireSystem() {
-  const system = `${process.platform}-${process.arch}`;
   const supported = ['linux-x64', 'linux-arm64', 'darwin-arm64', 'darwin-x64'];
-  if (!supported.includes(system)) throw new Missing(`不支持这个系统（${system}），请在 Linux 或 macOS 上运行`);
+  if (!supported.includes(SYSTEM)) throw new Missing(`不支持这个系统（${SYSTEM}），请在 Linux 或 macOS 上运行`);
   const [major] = process.versions.node.split('.').map(Number);
   if (major < 20) throw new Missing(`Node 版本过低（${process.version}），请安装 Node 20 或更新的版本`);
 }
@@ -105,7 +129,7 @@ function freeBytes() {
 }
 
 function pinnedNode() {
-  const pinned = join(MODULES, `node-${process.platform}-${process.arch}`, 'bin', 'node');
+  const pinned = join(MODULES, `node-${SYSTEM}`, 'bin', 'node');
   if (existsSync(pinned)) return pinned;
   const [major] = process.versions.node.split('.').map(Number);
   if (major >= NODE_MAJOR) return process.execPath;

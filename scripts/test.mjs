@@ -3,7 +3,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ROOT, buildWeb, main, prepare, run, say } from './prepare.mjs';
+import { ROOT, buildWeb, main, prepare, requireProgram, run, say } from './prepare.mjs';
 
 await main(async () => {
   const node = await prepare();
@@ -47,6 +47,10 @@ await main(async () => {
   ];
   const [word = ''] = process.argv.slice(2);
   const isAsked = ({ name }) => name.includes(word);
+  // npm has a Chromium for x64 only.
+  if (process.arch !== 'x64' && !process.env.CHROMIUM_PATH && suites.some((s) => s.name === 'browser' && isAsked(s))) {
+    await requireProgram('chromium');
+  }
   const total = { passed: 0, failed: 0 };
   const broken = [];
   const carryOut = async ({ name, args, env, count }, quiet) => {

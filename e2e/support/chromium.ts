@@ -11,11 +11,14 @@ export type Browser = { executablePath: string; env: Record<string, string> };
 
 const resolve = createRequire(import.meta.url).resolve;
 
-/** The Chromium that tests drive: CHROMIUM_PATH if given, else the one from the npm package, unpacked once per version. */
+/**
+ * The Chromium that tests drive: CHROMIUM_PATH if given, else the one from the npm package, unpacked once per version,
+ * else (the package is for x64) the system's.
+ */
 export async function locateChromium(): Promise<Browser> {
-  const configured = process.env['CHROMIUM_PATH'];
+  const configured = process.env['CHROMIUM_PATH'] || (process.arch === 'x64' ? undefined : '/usr/bin/chromium');
   if (configured) {
-    if (!existsSync(configured)) throw new Error(`CHROMIUM_PATH 指向的文件不存在：${configured}`);
+    if (!existsSync(configured)) throw new Error(`找不到 Chromium：${configured}`);
     return { executablePath: configured, env: { ...environment(), ...(await fontSettings(await ownFolder('fonts'))) } };
   }
   const folder = await unpack();
