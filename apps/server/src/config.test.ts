@@ -19,6 +19,13 @@ test('half of a setting is refused by name', () => {
   expect(() => readConfig({ S3_ENDPOINT: 'http://localhost:1' })).toThrow('设置了 S3_ENDPOINT 但没有设置 S3_BUCKET');
 });
 
+test('proxies are told by number or by address, and nobody else is believed', () => {
+  const read = (TRUST_PROXY: string) => readConfig({ TRUST_PROXY }).trustProxy;
+  expect([read('false'), read('true'), read('2')]).toEqual([false, 1, 2]);
+  expect(read('10.0.0.0/8, ::1')).toEqual(['10.0.0.0/8', '::1']);
+  for (const wrong of ['yes', '10.0.0.0/33', '10.0.0', '*', '1,true']) expect(() => read(wrong)).toThrow('TRUST_PROXY');
+});
+
 test('arguments win over the environment', () => {
   expect(readConfig({ ROLE: 'api', PORT: '1' }, ['--role', 'worker', '--port=9000'])).toMatchObject({
     role: 'worker',

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { HEARING_PROVIDERS, packsDir, SPEECH_PROVIDERS } from '@mixreel/ai';
@@ -6,6 +7,26 @@ import { z } from 'zod';
 const Flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const Whole = z.string().regex(/^\d+$/, '应为整数').transform(Number);
 const Url = z.url({ protocol: /^https?$/, error: '应为 http(s) 地址' });
+
+/** `true` is one proxy: whoever wrote it meant the one in front, and not that anybody may say who they are. */
+function readProxies(text: string, context: z.RefinementCtx): false | number | string[] {
+  if (text === 'false' || text === '0') return false;
+  if (text === 'true') return 1;
+  if (/^\d{1,2}$/.test(text)) return Number(text);
+  const proxies = text.split(',').map((part) => part.trim());
+  if (!proxies.every(isNetwork)) {
+    context.addIssue({ code: 'custom', message: '应为代理的个数，或它们的地址或网段，用逗号分隔' });
+  }
+  return proxies;
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const most = isIP(address) === 4 ? 32 : 128;
+  return (
+    isIP(address) !== 0 && rest.length === 0 && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most))
+  );
+}
 
 /** Every setting of the product. The README's table lists the same names; a test compares the two. */
 export const Environment = z.object({
@@ -34,7 +55,7 @@ export const Environment = z.object({
   CHANNEL: z.string().max(100).default('web'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   RATE_PER_MINUTE: Whole.pipe(z.int().min(1)).default(6000),
-  TRUST_PROXY: Flag.default(false),
+  TRUST_PROXY: z.string().default('false').transform(readProxies),
   METRICS_TOKEN: z.string().min(8).optional(),
   ADMIN_LINK: Flag.default(false),
   DEMO_PROJECT: Flag.default(true),
@@ -80,7 +101,8 @@ export type Config = {
   app: { title: string; clientId: string; apiDomain: string; channel: string };
   logLevel: z.output<typeof Environment>['LOG_LEVEL'];
   ratePerMinute: number;
-  trustProxy: boolean;
+  /** How many proxies stand in front, or which: only what they say of an address is believed. */
+  trustProxy: false | number | string[];
   metricsToken: string | null;
   /** Print a sign-in link for the oldest administrator at start: the way back for one who is locked out. */
   adminLink: boolean;

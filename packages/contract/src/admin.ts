@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { SignInLink, UserInfo, WebAddress } from './auth.ts';
 import { ROLES, get, post } from './endpoint.ts';
 import { Banner } from './home.ts';
+import { PageLink } from './site-address.ts';
 import { Done, Id, Name, Nothing, PageInput, Time, page } from './wire.ts';
 
 const Keyword = z.string().trim().max(100).optional();
@@ -101,15 +102,10 @@ const OneGroup = z.object({ group_id: Id });
 const OneTeam = z.object({ team_id: Id });
 const OneMember = z.object({ team_id: Id, user_uid: Id });
 const OneBanner = z.object({ banner_id: Id });
-const Address = z
-  .string()
-  .trim()
-  .max(2000)
-  .regex(/^(https:\/\/|\/(?!\/))/, '应为 https 地址或本站路径');
 const BannerFields = z.object({
   title: Name,
-  image_url: Address.nullable().default(null),
-  link: Address.nullable().default(null),
+  image_url: PageLink.nullable().default(null),
+  link: PageLink.nullable().default(null),
   audience: z.enum(['all', 'admin']).default('all'),
   start_at: Time.nullable().default(null),
   end_at: Time.nullable().default(null),

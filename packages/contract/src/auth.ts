@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ROLES, get, getThatWrites, post, query } from './endpoint.ts';
+import { SiteAddress } from './site-address.ts';
 import { Done, Id, Name, Nothing, Time } from './wire.ts';
 
 export const UserInfo = z.object({
@@ -212,8 +213,8 @@ export const auth = {
   }),
   streamTicket: query('/api/auth/stream_ticket', {
     summary: '领取短时凭证',
-    details: '用于事件流与图片代理，60 秒内有效',
-    input: Nothing,
+    details: '用于事件流与图片代理：只能打开 address 这一个地址（路径与查询），一次，60 秒内',
+    input: z.object({ address: SiteAddress }),
     output: z.object({ ticket: z.string(), expires_at: Time }),
     access: 'session',
   }),

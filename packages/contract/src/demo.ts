@@ -9,5 +9,6 @@ export const demo = {
     input: Nothing,
     output: z.object({ project_id: Id, task_id: Id }),
     space: { by: 'current', role: 'editor' },
+    per_minute: 6,
   }),
 };

@@ -248,6 +248,7 @@ export {
   UsageReport,
   ValueReport,
 } from './report.ts';
+export { PageLink, siteAddress } from './site-address.ts';
 export { AppConfig, ProjectConfig, ReportConfig } from './start.ts';
 export {
   TASK_NEXTS,

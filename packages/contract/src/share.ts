@@ -43,7 +43,9 @@ export const SharedItem = z.object({
 export type SharedItem = z.infer<typeof SharedItem>;
 
 const Password = z.string().max(50);
-const Visit = z.object({ record_uuid: Id, password: Password.optional() });
+/** `visitor` is what a browser calls itself, long and random: wrong passwords of others behind its address do not count. */
+const Visitor = z.string().regex(/^[\w-]{16,64}$/, '格式不正确');
+const Visit = z.object({ record_uuid: Id, password: Password.optional(), visitor: Visitor.optional() });
 
 export const share = {
   add: post('/api/share/add', {
@@ -103,6 +105,10 @@ export const share = {
     output: z.object({ url: z.string(), file_name: z.string(), expires_at: Time }),
     access: 'public',
     per_minute: 120,
+  }),
+  file: plain('GET', '/share/:record_uuid/file/:vlc_id', {
+    summary: '分享里的一个文件，支持分段；停止分享后随即失效',
+    per_minute: 6000,
   }),
   zip: plain('GET', '/share/:record_uuid/zip', { summary: '分享的素材打包下载', per_minute: 60 }),
 };

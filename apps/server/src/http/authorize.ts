@@ -24,7 +24,7 @@ import { sku_mark } from '#features/sku/sku.tables.ts';
 import { task } from '#features/task/task.tables.ts';
 import { template } from '#features/template/template.tables.ts';
 import { upload_record } from '#features/upload/upload.tables.ts';
-import { hashToken } from './session.ts';
+import { hashToken, ticketAddress } from './session.ts';
 
 /** Which table knows the space of an id. Each has a column of the id's name and one named space_id. */
 const OWNERS: Record<SpaceId, PgTable> = {
@@ -62,6 +62,16 @@ type Row = UserInfo & {
 /** Whose token this is. A disabled user has no sessions, whatever their tokens say. */
 export async function requireCaller(pool: Pool, token: string | null, kind: Kind): Promise<Caller> {
   return (await identify(pool, token, kind, null)).caller;
+}
+
+/** Uses a ticket up: it opens the one address that it was made for, once. */
+export async function spendTicket(pool: Pool, ticket: string, address: string): Promise<void> {
+  const { rowCount } = await pool.query(
+    `update session_token set used_at = now()
+     where token_hash = $1 and kind = 'stream' and used_at is null and opens = $2`,
+    [hashToken(ticket), ticketAddress(address)],
+  );
+  if (rowCount === 0) throw new AppError('unauthorized', '凭证已使用、过期，或不是给这个地址的，请重新领取');
 }
 
 type Identified = { caller: Caller; spaces: Found[] };

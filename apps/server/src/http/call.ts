@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App, Caller, Context, SpaceAccess } from '#context.ts';
 import { sendAnswer } from './answer.ts';
 import { recordAction } from './audit.ts';
-import { forgetAnswers, identify, idsOf, requireAccess, requireSpace } from './authorize.ts';
+import { forgetAnswers, identify, idsOf, requireAccess, requireSpace, spendTicket } from './authorize.ts';
 import { sendEvents } from './event-stream.ts';
 import { checkInput, decodeQuery, requireStorableText } from './input.ts';
 import { once } from './once.ts';
@@ -19,6 +19,8 @@ export async function answerCall(
   stopping: AbortSignal,
 ): Promise<unknown> {
   const raw = rawInput(call, request);
+  const ticket = ticketOf(call, request);
+  if (ticket) await spendTicket(app.pool, ticket, request.url);
   const identified = call.access === 'public' ? null : await whoAsks(app, call, request, raw);
   const caller = identified?.caller ?? null;
   if (caller) requireAccess(call, caller);
@@ -72,11 +74,14 @@ function endsWith({ streams }: App, { session_id, user }: Caller, gone: AbortSig
 }
 
 function whoAsks({ pool }: App, call: Call, request: FastifyRequest, raw: Record<string, unknown>) {
-  const { ticket } = request.query as Record<string, unknown>;
+  const ticket = ticketOf(call, request);
   const asked = call.space && { rule: call.space, ids: idsOf(call.space, raw) };
-  return call.kind === 'stream' && typeof ticket === 'string'
-    ? identify(pool, ticket, 'stream', asked)
-    : identify(pool, tokenOf(request), 'access', asked);
+  return ticket ? identify(pool, ticket, 'stream', asked) : identify(pool, tokenOf(request), 'access', asked);
+}
+
+function ticketOf({ kind }: Call, request: FastifyRequest): string | null {
+  const { ticket } = request.query as Record<string, unknown>;
+  return kind === 'stream' && typeof ticket === 'string' ? ticket : null;
 }
 
 /** What came, as values but not yet checked. */

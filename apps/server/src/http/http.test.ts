@@ -3,8 +3,10 @@ import { connect } from 'node:net';
 import { AppError, calls, entries, plain, post, stream } from '@mixreel/contract';
 import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
+import { readConfig } from '#config.ts';
 import { routes } from '#features/index.ts';
 import { implement } from '#http/route.ts';
+import { createHttpServer } from '#http/server.ts';
 import { createTestApp } from '#testing/test-app.ts';
 
 /** The calls that answer without a session. A new one belongs here only on purpose. */
@@ -256,17 +258,42 @@ test('an event stream resumes after the last event that was seen, and loses none
   second.close();
 });
 
-test('a stream is opened by a short-lived ticket, never by the session token in the address', async () => {
+test('a stream is opened by a ticket for it alone, once, never by the session token in the address', async () => {
   const app = await createTestApp();
   const user = await app.signIn();
-  const { data } = await app.call('auth.streamTicket', {}, user);
-  const opened = await fetch(`${app.url}/api/task/changes?ticket=${data.ticket}`);
+  const { data } = await app.call('auth.streamTicket', { address: '/api/task/changes' }, user);
+  const open = (path: string) => fetch(`${app.url}${path}ticket=${data.ticket}`);
+  expect((await open('/api/task/changes?task_ids=["x"]&')).status).toBe(401);
+  expect((await open('/api/mproject/changes?mproject_id=x&')).status).toBe(401);
+  const opened = await open('/api/task/changes?');
   expect(opened.status).toBe(200);
   await opened.body?.cancel();
+  expect((await open('/api/task/changes?')).status).toBe(401);
   const refused = await fetch(`${app.url}/api/task/changes?ticket=${user.token}`);
   expect(refused.status).toBe(401);
   const misused = await app.call('auth.info', {}, { token: data.ticket });
   expect(misused.code).toBe(401);
+});
+
+test('who asks is told by the proxies in front, and never by whoever asks', async () => {
+  const echo = implement(
+    { who: plain('GET', '/test/who', { summary: '' }) },
+    { who: async (request, reply) => reply.send({ ip: request.ip }) },
+  );
+  const askers: [TRUST_PROXY: string, told: string, believed: string][] = [
+    ['false', '6.6.6.6', '127.0.0.1'],
+    ['1', '6.6.6.6, 203.0.113.7', '203.0.113.7'],
+    ['true', '6.6.6.6, 203.0.113.7', '203.0.113.7'],
+    ['2', '6.6.6.6, 203.0.113.7, 10.0.0.1', '203.0.113.7'],
+    ['10.0.0.0/8', '6.6.6.6', '127.0.0.1'],
+    ['10.0.0.0/8,127.0.0.1', '6.6.6.6, 203.0.113.7, 10.0.0.1', '203.0.113.7'],
+  ];
+  const app = await createTestApp();
+  for (const [TRUST_PROXY, told, believed] of askers) {
+    const server = await createHttpServer({ ...app, config: readConfig({ TRUST_PROXY }) }, echo);
+    const { ip } = (await server.inject({ url: '/test/who', headers: { 'x-forwarded-for': told } })).json();
+    expect([TRUST_PROXY, ip]).toEqual([TRUST_PROXY, believed]);
+  }
 });
 
 test('a stop waits for answers under way but not for connections that are kept open', async () => {

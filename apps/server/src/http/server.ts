@@ -32,7 +32,7 @@ export async function createHttpServer(app: App, routes: Route[]): Promise<Fasti
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_MAX,
-    trustProxy: config.trustProxy,
+    trustProxy: trustOf(config.trustProxy),
     forceCloseConnections: 'idle',
     // The default makes a logger for every request, most of which log nothing; lines name the request themselves.
     childLoggerFactory: (logger) => logger,
@@ -83,6 +83,11 @@ export async function createHttpServer(app: App, routes: Route[]): Promise<Fasti
   }
   server.setNotFoundHandler((request, reply) => sendError(new AppError('no_such_path'), request, reply));
   return server;
+}
+
+/** So many proxies, nearest first, or those listed; what a browser itself says of its address counts for nothing. */
+function trustOf(proxies: App['config']['trustProxy']) {
+  return typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies;
 }
 
 /** Pages and files set their own content policy; nothing else this server sends is meant to be shown as a page. */

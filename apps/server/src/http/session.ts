@@ -24,3 +24,11 @@ function firstText(header: string | string[] | undefined): string | null {
   const value = Array.isArray(header) ? header[0] : header;
   return value ? value : null;
 }
+
+/** What a ticket opens: path and query in a fixed order, without the ticket itself. */
+export function ticketAddress(address: string): string {
+  const { pathname, searchParams } = new URL(address, 'http://site.invalid');
+  searchParams.delete('ticket');
+  searchParams.sort();
+  return `${pathname}?${searchParams}`;
+}

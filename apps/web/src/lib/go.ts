@@ -1,3 +1,5 @@
+import { siteAddress } from '@mixreel/contract';
+
 type Go = (to: string, options?: { replace?: boolean }) => void;
 
 let goWith: Go = (to) => window.location.assign(to);
@@ -18,12 +20,6 @@ export function loginPath(from: string = window.location.pathname + window.locat
 
 /** Where to go after sign-in. Only paths of this site: a link from outside must not lead on to another one. */
 export function returnPath(from: string | null): string {
-  if (!from?.startsWith('/')) return '/home';
-  try {
-    const target = new URL(from, window.location.origin);
-    const isOurs = target.origin === window.location.origin && !target.pathname.startsWith('//');
-    return isOurs && target.pathname !== '/login' ? target.pathname + target.search + target.hash : '/home';
-  } catch {
-    return '/home';
-  }
+  const inside = siteAddress(from);
+  return inside === null || /^\/login(?![\w-])/.test(inside) ? '/home' : inside;
 }

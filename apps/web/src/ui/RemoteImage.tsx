@@ -26,9 +26,10 @@ function Picture({ src, alt, className }: Props) {
   useEffect(() => {
     if (stage !== 'proxy' || !src) return;
     const stop = new AbortController();
-    const address = new URL(src, window.location.href).href;
-    call('auth.streamTicket', {}, { is_quiet: true, signal: stop.signal }).then(
-      ({ ticket }) => setProxied(withQuery(proxy.image.path, { url: address, ticket })),
+    const url = new URL(src, window.location.href).href;
+    const address = withQuery(proxy.image.path, { url });
+    call('auth.streamTicket', { address }, { is_quiet: true, signal: stop.signal }).then(
+      ({ ticket }) => setProxied(withQuery(proxy.image.path, { url, ticket })),
       () => {
         if (!stop.signal.aborted) setStage('failed');
       },

@@ -4,7 +4,7 @@ import type { Db, Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { type SQL, and, eq, gt, isNull, lt, ne, sql } from '#db/orm.ts';
 import { createPersonalSpace } from '#features/team/team.queries.ts';
-import { END_STREAMS, hashToken, newToken } from '#http/session.ts';
+import { END_STREAMS, hashToken, newToken, ticketAddress } from '#http/session.ts';
 import { feishu_state, one_time_code, qr_challenge, session_token, user_account, user_session } from './auth.tables.ts';
 
 const ACCESS_MS = 12 * 3600_000;
@@ -137,11 +137,17 @@ export async function readSessionSpace(db: Queryable, session_id: string): Promi
   return found?.space_id ?? null;
 }
 
-/** A token good for opening one stream, soon: it travels in an address, where the session's token must not. */
-export async function issueStreamTicket(db: Queryable, session_id: string) {
+/** A token good for opening this address once, soon: it travels in an address, where the session's token must not. */
+export async function issueStreamTicket(db: Queryable, session_id: string, address: string) {
   const ticket = newToken();
   const expires_at = new Date(Date.now() + TICKET_MS).toISOString();
-  await db.insert(session_token).values({ token_hash: hashToken(ticket), session_id, kind: 'stream', expires_at });
+  await db.insert(session_token).values({
+    token_hash: hashToken(ticket),
+    session_id,
+    kind: 'stream',
+    opens: ticketAddress(address),
+    expires_at,
+  });
   return { ticket, expires_at };
 }
 

@@ -1,4 +1,4 @@
-import { AppError, auth } from '@mixreel/contract';
+import { AppError, auth, siteAddress } from '@mixreel/contract';
 import type { FeishuConfig } from '#config.ts';
 import type { Context } from '#context.ts';
 import { eq } from '#db/orm.ts';
@@ -8,7 +8,7 @@ import { endSessions, issueStreamTicket, readSessionSpace, requireUser, rotateTo
 import { user_account } from './auth.tables.ts';
 import { insertStates, requireFeishuUser, takeState } from './feishu.queries.ts';
 import { readFeishuProfile } from './feishu.ts';
-import { limitGuesses, placeOf } from './guess-limit.ts';
+import { placeOf, tryCode } from './guess-limit.ts';
 import { acceptInvitation } from './invitation.queries.ts';
 import { answerChallenge, insertChallenge, scanChallenge, takeConfirmed, waitForChange } from './qr.queries.ts';
 import { reachableOrigin, signInLink } from './reachable-origin.ts';
@@ -23,7 +23,7 @@ export const authRoutes = implement(auth, {
   async login({ code, redirect_uri, state, name }, context) {
     const { db, config, request } = context;
     if (state) return loginByFeishu({ code, redirect_uri, state }, context);
-    return limitGuesses(db, placeOf(request.address), () =>
+    return tryCode(db, placeOf(request.address), () =>
       db.transaction(async (tx) => {
         const user = await requireUserOfCode(tx, { config }, { code, name });
         return startSession(tx, context, { call: auth.login, user });
@@ -32,12 +32,12 @@ export const authRoutes = implement(auth, {
   },
 
   async codeInfo({ code }, { db, request }) {
-    return limitGuesses(db, placeOf(request.address), () => requireCodeInfo(db, code));
+    return tryCode(db, placeOf(request.address), () => requireCodeInfo(db, code));
   },
 
   async loginByFeishuQr({ redirect_uri }, { db, config }) {
     const feishu = requireFeishu(config.feishu);
-    if (config.publicUrl && new URL(redirect_uri).origin !== new URL(config.publicUrl).origin) {
+    if (config.publicUrl && siteAddress(redirect_uri, new URL(config.publicUrl).origin) === null) {
       throw new AppError('invalid', `请从 ${config.publicUrl} 打开登录页`);
     }
     return insertStates(db, feishu, redirect_uri);
@@ -73,7 +73,7 @@ export const authRoutes = implement(auth, {
 
   async loadTokenByKey({ key }, context) {
     const { db, request } = context;
-    return limitGuesses(db, placeOf(request.address), () =>
+    return tryCode(db, placeOf(request.address), () =>
       db.transaction(async (tx) => {
         const { user_uid, space_id } = await requireSpentKey(tx, key);
         const user = await requireUser(tx, user_uid ?? '');
@@ -102,7 +102,7 @@ export const authRoutes = implement(auth, {
   },
 
   async acceptInvitation({ code }, { db, user, request }) {
-    return limitGuesses(db, placeOf(request.address), () =>
+    return tryCode(db, placeOf(request.address), () =>
       db.transaction((tx) => acceptInvitation(tx, user.user_uid, code)),
     );
   },
@@ -126,8 +126,8 @@ export const authRoutes = implement(auth, {
     return { ...user, name };
   },
 
-  async streamTicket(_input, { db, session_id }) {
-    return issueStreamTicket(db, session_id);
+  async streamTicket({ address }, { db, session_id }) {
+    return issueStreamTicket(db, session_id, address);
   },
 });
 

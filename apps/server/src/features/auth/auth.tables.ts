@@ -40,6 +40,8 @@ export const session_token = pgTable(
       .notNull()
       .references(() => user_session.session_id, { onDelete: 'cascade' }),
     kind: text().$type<'access' | 'refresh' | 'stream'>().notNull(),
+    /** The one address, query included, that a ticket opens. */
+    opens: text(),
     expires_at: time().notNull(),
     used_at: time(),
   },
@@ -117,9 +119,9 @@ export const qr_challenge = pgTable('qr_challenge', {
   expires_at: time().notNull(),
 });
 
-/** Wrong codes, by where they came from, so that guessing ends early. */
+/** Wrong codes and passwords, by what they are counted by, so that guessing ends early. Old ones are forgotten soon. */
 export const wrong_code = pgTable(
   'wrong_code',
-  { address: text().notNull(), at: time().notNull().default(now) },
-  (table) => [index('wrong_code_address').on(table.address, table.at)],
+  { guess_id: text().notNull().default(''), address: text().notNull(), at: time().notNull().default(now) },
+  (table) => [index('wrong_code_address').on(table.address, table.at), index('wrong_code_guess').on(table.guess_id)],
 );

@@ -1,10 +1,11 @@
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
-import { and, asc, eq, isNull, sql } from '#db/orm.ts';
+import { and, asc, eq, inArray, isNull, sql } from '#db/orm.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { suggestName } from '#features/project/project.queries.ts';
 import { project } from '#features/project/project.tables.ts';
+import { task } from '#features/task/task.tables.ts';
 import { space } from '#features/team/team.tables.ts';
 import { makeDemo } from './demo.jobs.ts';
 
@@ -20,6 +21,19 @@ export async function bringDemo({ db, queue }: Needs, { space_id, user_uid }: Ow
   return db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`project:${space_id}`}, 0))`);
     const project_id = (await findDemo(tx, space_id)) ?? (await insertDemo(tx, { space_id, user_uid }));
+    const [begun] = await tx
+      .select({ task_id: task.task_id })
+      .from(task)
+      .where(
+        and(
+          eq(task.project_id, project_id),
+          eq(task.job_name, makeDemo.name),
+          inArray(task.status, ['queued', 'running']),
+        ),
+      )
+      .limit(1);
+    // Drawing it takes a minute of all cores; asking again while it is drawn asks for nothing more.
+    if (begun) return { project_id, task_id: begun.task_id };
     const title = '准备示例项目';
     const task_id = await queue.add(makeDemo, { space_id, user_uid, project_id, title, input: { project_id } }, tx);
     return { project_id, task_id };

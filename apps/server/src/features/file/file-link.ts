@@ -26,12 +26,13 @@ export function signFileLink(
   { vlc_id, file_name }: Pick<VlcFile, 'vlc_id' | 'file_name'>,
   { disposition = 'inline', by, ...time }: SignOptions,
 ): { url: string; expires_at: string } {
-  const expires = 'until' in time ? Math.floor(Date.parse(time.until) / 1000) : expiryOf(time.seconds);
+  const expires = 'until' in time ? Math.floor(Date.parse(time.until) / 1000) : linkExpiry(time.seconds);
   const link: FileLink = { vlc_id, expires, name: file_name.toWellFormed(), disposition, by: by ?? null };
   return { url: writeOnce(secret, link), expires_at: new Date(expires * 1000).toISOString() };
 }
 
-function expiryOf(seconds: number): number {
+/** The end of a link that lives at least so long; links made soon after one another end together. */
+export function linkExpiry(seconds: number): number {
   const step = Math.max(1, Math.floor(seconds / 10));
   return Math.ceil((Date.now() / 1000 + seconds) / step) * step;
 }

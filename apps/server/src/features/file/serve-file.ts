@@ -6,7 +6,7 @@ import { noteTaken } from '#features/label/label-log.ts';
 import { type Outgoing, outgoingFile } from '#features/label/outgoing.ts';
 import { contentDisposition } from '#storage/disposition.ts';
 import type { Disposition } from '#storage/storage.ts';
-import { checkFileLink } from './file-link.ts';
+import { checkFileLink, type FileLink } from './file-link.ts';
 import { readFileOfAnySpace } from './file.queries.ts';
 import { rangeOf } from './range-header.ts';
 
@@ -16,8 +16,17 @@ const DIRECT_S = 3600;
 /** Answers `/files/:vlc_id` to whoever has a signed link, whole or in part, from here or from the store itself. */
 export async function serveFile(request: FastifyRequest, reply: FastifyReply, app: App): Promise<FastifyReply> {
   const { vlc_id } = request.params as { vlc_id: string };
-  const link = checkFileLink(app, vlc_id, request.query);
-  const file = await readFileOfAnySpace(app.db, vlc_id);
+  return sendFile(request, reply, app, { ...checkFileLink(app, vlc_id, request.query), isRecheckedAlways: false });
+}
+
+/** Sends the file that a link permits. `isRecheckedAlways`: every byte comes from here, after the link was checked. */
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  app: App,
+  link: FileLink & { isRecheckedAlways: boolean },
+): Promise<FastifyReply> {
+  const file = await readFileOfAnySpace(app.db, link.vlc_id);
   if (!file) throw new AppError('no_such_path', '文件不存在或已被删除');
 
   const { sha256, space_id } = file;
@@ -36,10 +45,12 @@ export async function serveFile(request: FastifyRequest, reply: FastifyReply, ap
 
   const options = { seconds: DIRECT_S, fileName: link.name, contentType, disposition };
   // A direct link is signed for GET alone.
-  const direct = isHead || !leaving.isStored ? null : await app.storage.directLink(sha256, options);
+  const mayRedirect = !isHead && leaving.isStored && !link.isRecheckedAlways;
+  const direct = !mayRedirect ? null : await app.storage.directLink(sha256, options);
   if (direct) return reply.header('cache-control', 'private, no-store').redirect(direct, 302);
 
-  reply.headers({ etag, 'cache-control': `private, max-age=${YEAR_S}, immutable` });
+  const keep = link.isRecheckedAlways ? 'no-cache' : `max-age=${YEAR_S}, immutable`;
+  reply.headers({ etag, 'cache-control': `private, ${keep}` });
   if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
 
   if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${bytes}`).send();

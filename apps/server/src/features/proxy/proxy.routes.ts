@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { AppError, IMAGE_PROXY_BYTES_MAX, proxy } from '@mixreel/contract';
-import { requireCaller } from '#http/authorize.ts';
+import { requireCaller, spendTicket } from '#http/authorize.ts';
 import { NotPublic, type PublicOptions, getPublic } from '#http/public-address.ts';
 import { implement } from '#http/route.ts';
 import { tokenOf } from '#http/session.ts';
@@ -18,6 +18,7 @@ export function createProxyRoutes(options: Pick<PublicOptions, 'allowLoopback' |
     async image(request, reply, { pool }) {
       const { url, ticket } = request.query as Record<string, unknown>;
       const hasTicket = typeof ticket === 'string';
+      if (hasTicket) await spendTicket(pool, ticket, request.url);
       await requireCaller(pool, hasTicket ? ticket : tokenOf(request), hasTicket ? 'stream' : 'access');
       if (typeof url !== 'string' || url.length > 4000) throw new AppError('invalid', 'url：必填');
 

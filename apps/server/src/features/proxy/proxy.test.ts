@@ -40,8 +40,11 @@ test('a picture comes through with its own type and may not be a page', async ()
   expect(response.headers.get('set-cookie')).toBeNull();
   expect(Buffer.from(await response.arrayBuffer()).equals(PNG)).toBe(true);
 
-  const { ticket } = (await app.call('auth.streamTicket', {}, user)).data;
+  const address = `/api/image_proxy?${new URLSearchParams({ url: site })}`;
+  const { ticket } = (await app.call('auth.streamTicket', { address }, user)).data;
+  expect((await image(app, `${site}/other.png`, null, `&ticket=${ticket}`)).status).toBe(401);
   expect((await image(app, site, null, `&ticket=${ticket}`)).status).toBe(200);
+  expect((await image(app, site, null, `&ticket=${ticket}`)).status).toBe(401);
 });
 
 test('strangers, bad addresses and this network are refused', async () => {

@@ -6,10 +6,12 @@ import { containing } from '#db/containing.ts';
 import { and, asc, count, desc, eq, ilike, inArray, isNull, sql } from '#db/orm.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { limitGuesses, placeOf } from '#features/auth/guess-limit.ts';
+import { hashPassword, isPassword } from '#features/auth/password.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { material } from '#features/material/material.tables.ts';
-import { hashPassword, isPassword } from './password.ts';
+import { isKnownVisitor, rememberVisitor } from './known-visitors.ts';
+import { signShareFile } from './share-link.ts';
 import { share, share_item } from './share.tables.ts';
 
 export type ShareRow = typeof share.$inferSelect;
@@ -40,7 +42,7 @@ export async function addShare(
   if (materials.length < ids.length) throw new AppError('invalid', '有素材已在回收站里，请恢复后再分享');
   const days = SHARE_EXPIRIES[expire];
   const record_uuid = randomBytes(16).toString('base64url');
-  const password_hash = password ? await hashPassword(password) : null;
+  const password_hash = password ? await hashPassword(password, 'link') : null;
   const first = materials.find(({ material_id }) => material_id === ids[0])?.material_name ?? '';
   await db.transaction(async (tx) => {
     await tx.insert(share).values({
@@ -102,7 +104,9 @@ export async function readShares(
       view_count,
       download_count,
       item_count,
-      cover_url: linkOf(app, cover_vlc_id, 'cover.jpg'),
+      cover_url:
+        cover_vlc_id &&
+        signFileLink(app, { vlc_id: cover_vlc_id, file_name: 'cover.jpg' }, { seconds: LINK_SECONDS }).url,
       creator_name,
       created_at: row.created_at,
     };
@@ -130,18 +134,31 @@ export async function requireOpenShare(db: Db, record_uuid: string): Promise<Sha
   return row;
 }
 
+/** How many wrong passwords a link bears in ten minutes: from one browser, and from all behind one address. */
+const WRONG_OF_BROWSER = 10;
+const WRONG_OF_PLACE = 50;
+
+export type Visit = { record_uuid: string; password?: string | undefined; visitor?: string | undefined };
+
 /** As `requireOpenShare`, for a visitor who must know the password where there is one. Guesses are limited. */
 export async function requireVisit(
-  db: Db,
-  { record_uuid, password }: { record_uuid: string; password?: string | undefined },
+  app: Signer,
+  { record_uuid, password, visitor }: Visit,
   address: string,
 ): Promise<ShareRow> {
-  const row = await requireOpenShare(db, record_uuid);
+  const row = await requireOpenShare(app.db, record_uuid);
   const hash = row.password_hash;
   if (hash === null) return row;
   if (!password) throw new AppError('wrong_password', '请输入分享密码');
-  return limitGuesses(db, `share ${record_uuid} ${placeOf(address)}`, async () => {
+  const place = placeOf(address);
+  if (isKnownVisitor(app, row, { visitor, password, place })) return row;
+  const counts = [
+    { by: `share ${record_uuid} ${place} ${visitor ?? ''}`, most: WRONG_OF_BROWSER },
+    { by: `share ${record_uuid} ${place}`, most: WRONG_OF_PLACE },
+  ];
+  return limitGuesses(app.db, counts, async () => {
     if (!(await isPassword(password, hash))) throw new AppError('wrong_password');
+    rememberVisitor(app, row, { visitor, password, place });
     return row;
   });
 }
@@ -170,7 +187,9 @@ export async function readItems(app: Signer, row: ShareRow, page: PageInput) {
       .where(eq(share_item.record_uuid, row.record_uuid)),
   ]);
   const items = rows.map(({ material: m }): SharedItem => {
-    const sprite_url = linkOf(app, m.sprite_vlc_id, 'sprite.jpg');
+    const linkTo = (vlc_id: string | null, file_name: string) =>
+      vlc_id && signShareFile(app, row, { vlc_id, file_name }).url;
+    const sprite_url = linkTo(m.sprite_vlc_id, 'sprite.jpg');
     return {
       item_id: m.material_id,
       name: m.material_name,
@@ -180,8 +199,8 @@ export async function readItems(app: Signer, row: ShareRow, page: PageInput) {
       height: m.height,
       bytes: row.quality === 'source' ? m.bytes : null,
       ai_origin: m.ai_origin,
-      cover_url: linkOf(app, m.cover_vlc_id, 'cover.jpg'),
-      preview_url: linkOf(app, previewOf(m), m.material_name),
+      cover_url: linkTo(m.cover_vlc_id, 'cover.jpg'),
+      preview_url: linkTo(previewOf(m), m.material_name),
       sprite: m.sprite && sprite_url ? { ...m.sprite, url: sprite_url } : null,
     };
   });
@@ -243,8 +262,4 @@ function nameLike(material_name: string, file_name: string): string {
   return material_name.toLowerCase().endsWith(ending.toLowerCase())
     ? material_name
     : `${material_name.replace(/\.[a-z0-9]{2,5}$/i, '')}${ending}`;
-}
-
-function linkOf(app: Signer, vlc_id: string | null, file_name: string): string | null {
-  return vlc_id && signFileLink(app, { vlc_id, file_name }, { seconds: LINK_SECONDS }).url;
 }

@@ -3,12 +3,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#context.ts';
 import { eq } from '#db/orm.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
-import { signFileLink } from '#features/file/file-link.ts';
+import { sendFile } from '#features/file/serve-file.ts';
 import { streamZip } from '#features/file/stream-zip.ts';
 import { noteTaken } from '#features/label/label-log.ts';
 import { outgoingEntries } from '#features/label/outgoing.ts';
 import { implement } from '#http/route.ts';
 import { contentDisposition } from '#storage/disposition.ts';
+import { checkShareFile, signShareFile } from './share-link.ts';
 import {
   addShare,
   countVisit,
@@ -21,7 +22,6 @@ import {
 } from './share.queries.ts';
 import { checkZipLink, signZipLink } from './zip-link.ts';
 
-const DOWNLOAD_SECONDS = 3600;
 const ONE = { page_index: 1, page_size: 1 };
 
 export const shareRoutes = implement(calls, {
@@ -43,7 +43,8 @@ export const shareRoutes = implement(calls, {
     return {};
   },
 
-  async detail({ record_uuid, password }, { db, request }) {
+  async detail({ record_uuid, password, visitor }, context) {
+    const { db, request } = context;
     const open = await requireOpenShare(db, record_uuid);
     const [owner] = await db.select().from(user_account).where(eq(user_account.user_uid, open.created_by));
     const { title, quality, allow_download, expires_at } = open;
@@ -52,43 +53,58 @@ export const shareRoutes = implement(calls, {
     if (open.password_hash !== null && !password) {
       return { ...known, title: '', need_password: true, item_count: 0, total_bytes: 0 };
     }
-    const row = await requireVisit(db, { record_uuid, password }, request.address);
+    const row = await requireVisit(context, { record_uuid, password, visitor }, request.address);
     const files = await readFiles(db, row);
     await countVisit(db, record_uuid, 'view_count');
     const total_bytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
     return { ...known, title, need_password: false, item_count: files.length, total_bytes };
   },
 
-  async list({ record_uuid, password, ...page }, context) {
-    const row = await requireVisit(context.db, { record_uuid, password }, context.request.address);
+  async list({ record_uuid, password, visitor, ...page }, context) {
+    const row = await requireVisit(context, { record_uuid, password, visitor }, context.request.address);
     return readItems(context, row, page);
   },
 
-  async download({ record_uuid, password, item_ids }, context) {
+  async download({ record_uuid, password, visitor, item_ids }, context) {
     const { db, request } = context;
-    const row = await requireVisit(db, { record_uuid, password }, request.address);
+    const row = await requireVisit(context, { record_uuid, password, visitor }, request.address);
     if (!row.allow_download) throw new AppError('forbidden', '分享人没有开放下载');
     const files = await readFiles(db, row, item_ids);
     const [first] = files;
     if (!first) throw new AppError('not_found', '没有可以下载的文件，可能还在处理，请稍后再试');
     if (files.length > 1) {
       const positions = files.map(({ position }) => position);
-      return { ...signZipLink(context, record_uuid, positions), file_name: `${row.title}.zip` };
+      return { ...signZipLink(context, row, positions), file_name: `${row.title}.zip` };
     }
     await countVisit(db, record_uuid, 'download_count');
     const file = { vlc_id: first.vlc_id, file_name: first.name };
-    const link = signFileLink(context, file, { seconds: DOWNLOAD_SECONDS, disposition: 'attachment' });
-    return { ...link, file_name: first.name };
+    return { ...signShareFile(context, row, file, 'attachment'), file_name: first.name };
   },
+
+  file: sendSharedFile,
 
   zip: sendZip,
 });
 
-/** Asks the share again: one that was stopped after the link was made gives nothing more. */
+/**
+ * Asks the share again: one that was stopped, or has another password, after the link was made gives nothing more. So
+ * the bytes come from here and not from the store, whose own links could not be taken back.
+ */
+async function sendSharedFile(request: FastifyRequest, reply: FastifyReply, app: App): Promise<FastifyReply> {
+  const { record_uuid, vlc_id } = request.params as { record_uuid: string; vlc_id: string };
+  const row = await requireOpenShare(app.db, record_uuid);
+  const link = checkShareFile(app, row, vlc_id, request.query);
+  if (link.disposition === 'attachment' && !row.allow_download) {
+    throw new AppError('forbidden', '分享人没有开放下载');
+  }
+  return sendFile(request, reply, app, { ...link, isRecheckedAlways: true });
+}
+
+/** As for one file. */
 async function sendZip(request: FastifyRequest, reply: FastifyReply, app: App): Promise<FastifyReply> {
   const { record_uuid } = request.params as { record_uuid: string };
-  const { positions } = checkZipLink(app, record_uuid, request.query);
   const row = await requireOpenShare(app.db, record_uuid);
+  const { positions } = checkZipLink(app, row, request.query);
   if (!row.allow_download) throw new AppError('forbidden', '分享人没有开放下载');
   const chosen = new Set(positions);
   const files = (await readFiles(app.db, row)).filter(({ position }) => chosen.has(position));

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { newId } from '#db/id.ts';
+import { wrong_code } from '#features/auth/auth.tables.ts';
 import { addFile } from '#features/file/add-file.ts';
 import { material } from '#features/material/material.tables.ts';
 import { createTestApp, type TestApp, type TestUser } from '#testing/test-app.ts';
@@ -122,6 +123,28 @@ test('without the password even the title stays unknown, and guessing ends after
   expect((await app.call('share.list', right, null)).code).toBe(429);
 });
 
+test('of many passwords tried at the same moment only ten are tried; another browser beside it still comes in', async () => {
+  const { app, user } = await world();
+  const id = await addMaterial(app, user, { preview: '小片' });
+  const { data: link } = await app.call('share.add', { material_ids: [id], password: '0042' }, user);
+  const { record_uuid } = link;
+  const visit = (password: string, visitor: string) => app.call('share.list', { record_uuid, password, visitor }, null);
+  const known = 'a-browser-that-came-before';
+  expect((await visit('0042', known)).code).toBe(0);
+
+  const guesses = Array.from({ length: 40 }, (_, n) => String(n + 100).padStart(4, '0'));
+  const answers = await Promise.all(guesses.map((guess) => visit(guess, 'a-browser-that-guesses')));
+  expect(answers.filter(({ code }) => code === 30007)).toHaveLength(10);
+  expect(answers.filter(({ code }) => code === 429)).toHaveLength(30);
+  expect((await visit('0042', 'a-browser-that-guesses')).code).toBe(429);
+  expect((await visit('0042', 'a-colleague-at-the-next-desk')).code).toBe(0);
+
+  // Guessing under ever new names ends as well, and not for whoever is in already.
+  await app.db.insert(wrong_code).values(guesses.map(() => ({ address: `share ${record_uuid} 127.0.0.1` })));
+  expect((await visit('0042', 'somebody-quite-new-here')).code).toBe(429);
+  expect((await visit('0042', known)).code).toBe(0);
+});
+
 test('a link that was stopped, has expired or never was gives nothing, not even by links made before', async () => {
   const { app, user } = await world();
   const ids = [await addMaterial(app, user, { content: 'a' }), await addMaterial(app, user, { content: 'b' })];
@@ -129,16 +152,23 @@ test('a link that was stopped, has expired or never was gives nothing, not even 
   const { record_uuid } = link;
   expect(Date.parse(link.expires_at ?? '') - Date.now()).toBeGreaterThan(86_000_000);
   const { data: zip } = await app.call('share.download', { record_uuid }, null);
+  const { data: one } = await app.call('share.download', { record_uuid, item_ids: ids.slice(0, 1) }, null);
+  const read = async (url: string) => ((await (await fetch(`${app.url}${url}`)).json()) as { code: number }).code;
+  expect(await (await fetch(`${app.url}${one.url}`)).text()).toBe('a');
 
   await app.pool.query(`update share set expires_at = now() - interval '1 second'`);
   expect((await app.call('share.detail', { record_uuid }, null)).message).toBe('分享已过期，请联系分享人重新分享');
-  await app.pool.query(`update share set expires_at = null`);
+  expect([await read(zip.url), await read(one.url)]).toEqual([404, 404]);
+  await app.pool.query(`update share set expires_at = null, password_hash = 'another'`);
+  expect([await read(zip.url), await read(one.url)]).toEqual([403, 403]);
+  await app.pool.query(`update share set password_hash = null`);
+  expect(await (await fetch(`${app.url}${one.url}`)).text()).toBe('a');
 
   const stranger = await app.signIn();
   expect((await app.call('share.revoke', { record_uuid }, stranger)).code).toBe(404);
   expect((await app.call('share.revoke', { record_uuid }, user)).code).toBe(0);
   expect((await app.call('share.list', { record_uuid }, null)).message).toBe('分享已被停止，请联系分享人');
-  expect(((await (await fetch(`${app.url}${zip.url}`)).json()) as { code: number }).code).toBe(404);
+  expect([await read(zip.url), await read(one.url)]).toEqual([404, 404]);
   expect((await app.call('share.detail', { record_uuid: 'no-such-link' }, null)).message).toBe(
     '分享不存在，请检查链接是否完整',
   );

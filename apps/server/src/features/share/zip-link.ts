@@ -1,25 +1,29 @@
 import { AppError } from '@mixreel/contract';
 import type { App } from '#context.ts';
 import { isSigned, sign } from '#http/signature.ts';
+import { stampOf } from './share-link.ts';
+import type { ShareRow } from './share.queries.ts';
 
 /** Which items of which share, until when (seconds since 1970). Items are named by position: an address holds 500. */
 type ZipLink = { record_uuid: string; positions: number[]; expires: number };
 
 const ZIP_SECONDS = 3600;
 
-export function signZipLink({ secret }: Pick<App, 'secret'>, record_uuid: string, positions: number[]) {
+export function signZipLink({ secret }: Pick<App, 'secret'>, row: ShareRow, positions: number[]) {
+  const { record_uuid } = row;
   const expires = Math.floor(Date.now() / 1000) + ZIP_SECONDS;
   const query = new URLSearchParams({
     items: writeSet(positions),
     expires: String(expires),
-    signature: sign(secret, 'zip', record_uuid, expires, writeSet(positions)),
+    signature: sign(secret, 'zip', record_uuid, stampOf(row), expires, writeSet(positions)),
   });
   return { url: `/share/${record_uuid}/zip?${query}`, expires_at: new Date(expires * 1000).toISOString() };
 }
 
-export function checkZipLink({ secret }: Pick<App, 'secret'>, record_uuid: string, query: unknown): ZipLink {
+export function checkZipLink({ secret }: Pick<App, 'secret'>, row: ShareRow, query: unknown): ZipLink {
+  const { record_uuid } = row;
   const { items, expires, signature } = query as Record<string, unknown>;
-  const isOurs = isSigned(signature, secret, 'zip', record_uuid, Number(expires), String(items));
+  const isOurs = isSigned(signature, secret, 'zip', record_uuid, stampOf(row), Number(expires), String(items));
   if (!isOurs || !(Number(expires) * 1000 > Date.now())) {
     throw new AppError('forbidden', '下载链接无效或已过期，请回到分享页重新下载');
   }

@@ -1,4 +1,4 @@
-import type { Banner } from '@mixreel/contract';
+import { type Banner, PageLink } from '@mixreel/contract';
 import { Form, Input, Select, Switch } from 'antd';
 import { useSend } from '#lib/use-call.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
@@ -12,8 +12,6 @@ type Fields = {
   end: string;
   closable: boolean;
 };
-
-const ADDRESS = /^(https:\/\/|\/(?!\/))/;
 
 export function BannerDialog({ banner, onClose }: { banner: Banner | null; onClose: () => void }) {
   const add = useSend('admin.addBanner', { refresh: ['admin.banners', 'home.banners'] });
@@ -48,7 +46,13 @@ export function BannerDialog({ banner, onClose }: { banner: Banner | null; onClo
       <Form.Item
         name="link"
         label="点开去哪里（选填）"
-        rules={[{ pattern: ADDRESS, message: '应为 https 地址或本站路径' }]}
+        rules={[
+          {
+            validator: async (_rule, text: string) => {
+              if (text && !PageLink.safeParse(text).success) throw new Error('应为 https 地址或本站路径');
+            },
+          },
+        ]}
       >
         <Input placeholder="https://… 或 /home/material" />
       </Form.Item>

@@ -1,5 +1,5 @@
 import { CloseOutlined, NotificationOutlined } from '@ant-design/icons';
-import type { Banner } from '@mixreel/contract';
+import { type Banner, PageLink, siteAddress } from '@mixreel/contract';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useSession } from '#lib/session.ts';
@@ -35,8 +35,9 @@ export function BannerStrip() {
 }
 
 function BannerText({ banner: { title, link } }: { banner: Banner }) {
-  if (!link) return <span>{title}</span>;
-  if (link.startsWith('/')) return <Link to={link}>{title}</Link>;
+  const inside = siteAddress(link);
+  if (inside) return <Link to={inside}>{title}</Link>;
+  if (!link || !PageLink.safeParse(link).success) return <span>{title}</span>;
   return (
     <a href={link} target="_blank" rel="noreferrer">
       {title}

@@ -11,6 +11,7 @@ import mark from '#ui/mark.svg';
 import { PasswordForm } from './PasswordForm.tsx';
 import { splitMessage } from './share-words.ts';
 import { SharedMaterials } from './SharedMaterials.tsx';
+import { visitOf } from './visit.ts';
 import styles from './SharePage.module.css';
 
 /** What somebody shared, for anyone with the link; no sign-in, made for phones first. */
@@ -35,11 +36,11 @@ function Visit({ record_uuid }: { record_uuid: string }) {
   const kept = `share ${record_uuid}`;
   const [password, setPassword] = useState(() => sessionStorage.getItem(kept) ?? '');
   const [typed, setTyped] = useState('');
-  const share = useCall(
-    'share.detail',
-    { record_uuid, ...(password && { password }) },
-    { enabled: record_uuid !== '', keep_previous: true, stale_ms: Infinity },
-  );
+  const share = useCall('share.detail', visitOf(record_uuid, password), {
+    enabled: record_uuid !== '',
+    keep_previous: true,
+    stale_ms: Infinity,
+  });
   const isIn = share.data?.need_password === false && !share.isPlaceholderData;
   useEffect(() => {
     // A phone that comes back from the downloads loads the page again.

@@ -10,6 +10,7 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import { untilWords } from './share-words.ts';
 import { ShareViewer } from './ShareViewer.tsx';
 import { useDownload } from './use-download.ts';
+import { visitOf } from './visit.ts';
 import styles from './SharePage.module.css';
 
 const PAGE_SIZE = 60;
@@ -24,7 +25,7 @@ type Props = { share: OutputOf<'share.detail'>; password: string };
 
 export function SharedMaterials({ share, password }: Props) {
   const { record_uuid, title, owner_name, expires_at, item_count, total_bytes, allow_download, quality } = share;
-  const visit = { record_uuid, ...(password && { password }) };
+  const visit = visitOf(record_uuid, password);
   const list = useInfiniteQuery({
     queryKey: [calls.list.path, visit],
     queryFn: ({ pageParam, signal }) =>

@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { addressOf } from '#lib/app-config.ts';
 import { call } from '#lib/call.ts';
 import { showToast } from '#lib/toast.ts';
+import type { visitOf } from './visit.ts';
 
 /** Asks for the link of one item or of all, and lets the browser fetch it: archives are made while they are sent. */
-export function useDownload(visit: { record_uuid: string; password?: string }) {
+export function useDownload(visit: ReturnType<typeof visitOf>) {
   const [busy, setBusy] = useState<string | null>(null);
   const download = async (what: 'all' | (string & {})) => {
     setBusy(what);
