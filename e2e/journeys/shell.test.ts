@@ -29,24 +29,50 @@ test('switching to a team goes to its library and back to the personal space wit
   await expect(page).toHaveURL('/home/material?teamId=');
 });
 
-test('the address names the team, and another tab follows a switch', async ({ context, product, admin }) => {
+test('two tabs work in two spaces: neither follows the other, not even when it is loaded again', async ({
+  context,
+  product,
+  admin,
+}) => {
   const team_id = await makeTeam(product, admin, '短剧二组');
-  const member = await invite(product, admin, { name: '小吴', team_id, team_role: 'viewer' });
+  const member = await invite(product, admin, { name: '小吴', team_id, team_role: 'editor' });
+  const own = await makeProject(product, member, '自己的项目');
+  const shared = await makeProject(product, member, '团队的项目', team_id);
   await signInAs(context, product, member);
   const first = await context.newPage();
   await first.goto(`/home/material?teamId=${team_id}`);
-  await expect(first.getByRole('button', { name: /当前是短剧二组/ })).toBeVisible();
-  await expect(first.getByText('你在这个空间只能查看')).toBeVisible();
+  await expect(first).toHaveURL(`/home/material?teamId=${team_id}&projectId=${shared}`);
 
   const second = await context.newPage();
+  // Names no space, so it begins in the one used last.
   await second.goto('/storyBoard');
-  await second.getByRole('button', { name: '知道了' }).click();
+  await expect(second).toHaveURL(`/storyBoard?teamId=${team_id}&projectId=${shared}`);
   await second.getByRole('button', { name: /切换空间/ }).click();
   await second.getByRole('menuitem', { name: /个人空间/ }).click();
-  await expect(first.getByText('已在另一个标签页切换到「个人空间」')).toBeVisible();
-  await expect(first.getByRole('button', { name: /当前是个人空间/ })).toBeVisible();
-  // Loaded again, the first tab must not pull the other one back.
-  await expect(first).toHaveURL('/home/material?teamId=');
+  await expect(second).toHaveURL(`/home/material?teamId=&projectId=${own}`);
+
+  // What the first tab asks for from now on is still its own, though the session was last switched elsewhere.
+  const asked = first.waitForRequest('**/api/v2/task/list');
+  await first.getByRole('link', { name: '混剪', exact: true }).click();
+  await expect(first).toHaveURL(`/studio/workspace?teamId=${team_id}&projectId=${shared}`);
+  await first.getByRole('button', { name: /^任务/ }).click();
+  expect((await asked).postDataJSON()).toMatchObject({ team_id });
+  await first.reload();
+  await expect(first.getByRole('button', { name: /当前是短剧二组/ })).toBeVisible();
+  await expect(first.getByRole('button', { name: '切换项目，当前是团队的项目' })).toBeVisible();
+  await first.getByRole('button', { name: /切换项目/ }).click();
+  await first.getByRole('button', { name: '新建项目' }).click();
+  await first.getByLabel('项目名称').fill('团队的第二个');
+  await first.getByRole('button', { name: /^新\s?建$/ }).click();
+  await expect(first.getByRole('button', { name: '切换项目，当前是团队的第二个' })).toBeVisible();
+  await expect(second.getByRole('button', { name: '切换项目，当前是自己的项目' })).toBeVisible();
+  await second.reload();
+  await expect(second.getByRole('button', { name: /当前是个人空间/ })).toBeVisible();
+  // A link opened in a tab of its own leads into the space of the tab that it was in.
+  await expect(first.getByRole('link', { name: '素材库', exact: true })).toHaveAttribute(
+    'href',
+    RegExp(`teamId=${team_id}`),
+  );
 });
 
 test('going back and forward through the history goes through the spaces of the addresses', async ({
@@ -63,7 +89,7 @@ test('going back and forward through the history goes through the spaces of the 
   await page.getByRole('button', { name: '稍后' }).click();
   await page.getByRole('button', { name: /切换空间，当前是历史组/ }).click();
   await page.getByRole('menuitem', { name: /个人空间/ }).click();
-  await expect(page).toHaveURL('/home/material?teamId=');
+  await expect(page).toHaveURL(/\/home\/material\?teamId=&/);
   await expect(page.getByRole('button', { name: '切换项目，当前是个人的项目' })).toBeVisible();
 
   const asked = page.waitForRequest('**/api/team/switch/*');
@@ -80,7 +106,7 @@ test('going back and forward through the history goes through the spaces of the 
   await send(product, '/api/admin/team/member/delete', { team_id, user_uid }, admin.access_token);
   await page.goBack();
   await expect(page.getByText('团队不存在，或你已不在这个团队')).toBeVisible();
-  await expect(page).toHaveURL('/home/material?teamId=');
+  await expect(page).toHaveURL(/\/home\/material\?teamId=&/);
   await expect(page.getByRole('button', { name: /切换空间，当前是个人空间/ })).toBeVisible();
 });
 
@@ -167,7 +193,7 @@ test('the task centre shows what the stream says, and counts unread ones', async
   const step = { key: 'render', label: '渲染', done: false, started_at: new Date().toISOString(), finished_at: null };
   const task = taskLike({ progress: 12, read: false, steps: [step] });
   await answerTasks(page, [task], 120);
-  await page.route('**/api/task/changes', (route) => {
+  await page.route('**/api/task/changes?*', (route) => {
     // What comes late, from before, must not turn the bar back.
     const events = [40, 64, 50].map(
       (progress, i) => `id: ${i + 1}\nevent: message\ndata: ${JSON.stringify({ ...task, progress })}\n\n`,

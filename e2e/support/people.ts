@@ -21,11 +21,16 @@ export async function makeTeam(product: Product, admin: Session, team_name: stri
 }
 
 /** Pages ask for a project first; tests about something else get one. */
-export async function makeProject(product: Product, { access_token }: Session, project_name: string): Promise<string> {
+export async function makeProject(
+  product: Product,
+  { access_token }: Session,
+  project_name: string,
+  team_id?: string,
+): Promise<string> {
   const { project_id } = await send<{ project_id: string }>(
     product,
     '/api/project/add',
-    { project_name },
+    { project_name, team_id },
     access_token,
   );
   return project_id;

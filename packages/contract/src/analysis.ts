@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { get, getThatWrites, post, stream } from './endpoint.ts';
 import { ANALYSIS_STATUSES, HandTag, MATERIALS_AT_ONCE_MAX, Shot, TagKey } from './material.ts';
-import { Id, PageInput, page } from './wire.ts';
+import { Id, InSpace, page, PageInput } from './wire.ts';
 
 /** A person that the machine saw in several shots, or that somebody named. */
 export const SeenPerson = z.object({
@@ -50,7 +50,7 @@ export const analysis = {
   }),
   persons: get('/api/materials/person/list', {
     summary: '素材里出现的人物',
-    input: PageInput.extend({ project_id: Id.optional() }),
+    input: PageInput.extend({ ...InSpace.shape, project_id: Id.optional() }),
     output: page(SeenPerson),
     space: { by: 'project_id', role: 'viewer' },
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ROLES, get, getThatWrites, post, query } from './endpoint.ts';
 import { SiteAddress } from './site-address.ts';
-import { Done, Id, Name, Nothing, Time } from './wire.ts';
+import { Done, Id, InSpace, Name, Nothing, Time } from './wire.ts';
 
 export const UserInfo = z.object({
   user_uid: Id,
@@ -170,9 +170,10 @@ export const auth = {
   issueKey: post('/api/auth/issueKey', {
     summary: '领取交接密钥',
     details: '60 秒内有效，只能用一次',
-    input: Nothing,
+    input: InSpace,
     output: z.object({ key: z.string(), expires_at: Time }),
     access: 'session',
+    space: { by: 'team_id', role: 'viewer' },
     secret: true,
     per_minute: 30,
   }),
@@ -188,8 +189,9 @@ export const auth = {
   getSDWebUICode: post('/api/designer/sdwebui/getSDWebUICode', {
     summary: '打开图像工作台',
     details: '一次性密钥与带着它的地址；工作台用 loadTokenByKey 换取登录',
-    input: Nothing,
+    input: InSpace,
     output: z.object({ code: z.string(), url: z.string(), expires_at: Time }),
+    space: { by: 'team_id', role: 'viewer' },
     secret: true,
     per_minute: 30,
   }),

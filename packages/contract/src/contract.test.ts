@@ -11,6 +11,15 @@ test('no two entries are served at the same path by the same method', () => {
   expect(places.length).toBe(new Set(places).size);
 });
 
+test('a call that no id puts into a space can be told which one is meant', () => {
+  const untold = calls.filter(({ space, input }) => {
+    const decides = space && input.shape[space.by];
+    const mayBeMissing = decides?.safeParse(undefined).success || decides?.safeParse([]).success;
+    return mayBeMissing && !('team_id' in input.shape);
+  });
+  expect(untold.map(({ path }) => path)).toEqual([]);
+});
+
 test('a key that is not in the table is an error before it is a request', () => {
   expect(() => callOf('task.nothing' as CallKey)).toThrow('请求地址 key 设置错误');
 });

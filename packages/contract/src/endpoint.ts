@@ -30,8 +30,11 @@ export const SPACE_IDS = [
 ] as const;
 export type SpaceId = (typeof SPACE_IDS)[number];
 
-/** `by` names the input field that decides the space, alone or as a list; `current` is the space the session is in. */
-export type SpaceRule = { by: SpaceId | `${SpaceId}s` | 'current'; role: Role };
+/**
+ * `by` names the input field that decides the space, alone or as a list. Where it may be left out, `team_id` decides (see
+ * `InSpace`), and without that the session.
+ */
+export type SpaceRule = { by: SpaceId | `${SpaceId}s` | 'team_id'; role: Role };
 
 export type Kind = 'json' | 'stream';
 
@@ -85,7 +88,7 @@ type Options<I extends z.ZodObject, O extends z.ZodType> = {
   input: I;
   output: O;
   access?: Access;
-  space?: { by: (keyof z.output<I> & SpaceRule['by']) | 'current'; role: Role };
+  space?: { by: keyof z.output<I> & SpaceRule['by']; role: Role };
   loading?: boolean;
   secret?: boolean;
   per_minute?: number;

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { get, plain } from './endpoint.ts';
-import { Id, Nothing, Time } from './wire.ts';
+import { Id, InSpace, Time } from './wire.ts';
 
 export const file = {
   verifyUser: get('/api/vlc_file/verify_user', {
     summary: '文件服务与容量',
     details: '能否使用文件服务，已用与剩余容量',
-    input: Nothing,
+    input: InSpace,
     output: z.object({ allowed: z.boolean(), used_bytes: z.int(), quota_bytes: z.int(), left_bytes: z.int() }),
-    space: { by: 'current', role: 'viewer' },
+    space: { by: 'team_id', role: 'viewer' },
   }),
   jumpLink: get('/api/vlc_file/jump_link', {
     summary: '文件的短时签名链接',

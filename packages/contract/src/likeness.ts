@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { get, post } from './endpoint.ts';
-import { Done, Id, Nothing, Time } from './wire.ts';
+import { Done, Id, InSpace, Time } from './wire.ts';
 
 export const LIKENESS_KINDS = { picture: '画面', sound: '声音', text: '文字' } as const;
 export const LIKENESS_CHANGES = {
@@ -127,14 +127,14 @@ export const likeness = {
   }),
   setting: get('/api/dedup_v1/setting', {
     summary: '相似度分级',
-    input: Nothing,
+    input: InSpace,
     output: LikenessSetting,
-    space: { by: 'current', role: 'viewer' },
+    space: { by: 'team_id', role: 'viewer' },
   }),
   updateSetting: post('/api/dedup_v1/setting/update', {
     summary: '修改相似度分级',
-    input: LikenessSetting,
+    input: LikenessSetting.extend(InSpace.shape),
     output: Done,
-    space: { by: 'current', role: 'editor' },
+    space: { by: 'team_id', role: 'editor' },
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { get, plain, post, query } from './endpoint.ts';
 import { SpokenWord } from './voice.ts';
-import { Done, Id, Name, PageInput, Time, page } from './wire.ts';
+import { Done, Id, InSpace, Name, page, PageInput, Time } from './wire.ts';
 
 export const MATERIAL_TYPES = ['video', 'image', 'audio', 'ai_image'] as const;
 export type MaterialType = (typeof MATERIAL_TYPES)[number];
@@ -220,7 +220,7 @@ export const MaterialDetail = Material.extend({
 export type MaterialDetail = z.infer<typeof MaterialDetail>;
 
 /** What narrows a list of materials; all of it must be true. */
-export const MaterialFilter = z.object({
+export const MaterialFilter = InSpace.extend({
   project_id: Id.optional(),
   material_source: z.enum(MATERIAL_SOURCES).optional(),
   material_type: z.enum(MATERIAL_TYPES).optional(),
@@ -325,7 +325,7 @@ export const material = {
   tagTypes: get('/api/materials/filter-tag-type-enum', {
     summary: '可筛选的标签',
     details: '每种标签的取值与数量',
-    input: z.object({
+    input: InSpace.extend({
       project_id: Id.optional(),
       material_type: z.enum(MATERIAL_TYPES).optional(),
     }),

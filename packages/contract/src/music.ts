@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { get, plain, post } from './endpoint.ts';
 import { TARGET_PLATFORMS } from './project.ts';
-import { Done, Id, Name, PageInput, Time, page } from './wire.ts';
+import { Done, Id, InSpace, Name, page, PageInput, Time } from './wire.ts';
 
 export const MUSIC_BYTES_MAX = 20_000_000;
 export const MUSIC_LICENCES = ['cc0', 'cc_by', 'purchased', 'platform_only'] as const;
@@ -54,6 +54,7 @@ export const music = {
     summary: '免版权音乐',
     details: '按情绪、速度、能量查找',
     input: PageInput.extend({
+      ...InSpace.shape,
       keyword: z.string().trim().max(50).optional(),
       mood: z.string().max(20).optional(),
       category: z.string().max(40).optional(),
@@ -64,7 +65,7 @@ export const music = {
       is_own: z.boolean().optional(),
     }),
     output: page(Music).extend({ categories: z.array(z.string()), moods: z.array(z.string()) }),
-    space: { by: 'current', role: 'viewer' },
+    space: { by: 'team_id', role: 'viewer' },
   }),
   platformList: get('/api/materials/public_music_library/tiktok_music', {
     summary: '平台音乐入口',
@@ -75,7 +76,7 @@ export const music = {
   add: post('/api/materials/public_music_library/add', {
     summary: '上传自有音乐',
     details: '连同授权记录；最大 20 MB',
-    input: z.object({
+    input: InSpace.extend({
       title: Name,
       moods: z.array(z.string().trim().min(1).max(10)).max(5).default([]),
       is_ai_made: z.boolean().default(false),
@@ -91,14 +92,14 @@ export const music = {
       content_base64: z.base64('文件内容应为 base64').max(Math.ceil(MUSIC_BYTES_MAX / 3) * 4, '音乐最大 20 MB'),
     }),
     output: Music,
-    space: { by: 'current', role: 'editor' },
+    space: { by: 'team_id', role: 'editor' },
     body_max: 28 * 1024 * 1024,
   }),
   delete: post('/api/materials/public_music_library/delete', {
     summary: '删除自有音乐',
-    input: z.object({ music_id: Id }),
+    input: InSpace.extend({ music_id: Id }),
     output: Done,
-    space: { by: 'current', role: 'editor' },
+    space: { by: 'team_id', role: 'editor' },
   }),
   content: plain('GET', '/music/:music_id', { summary: '音乐库的声音，支持分段', per_minute: 6000 }),
 };

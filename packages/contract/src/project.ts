@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { get, post } from './endpoint.ts';
-import { Done, Id, Name, Nothing, PageInput, Time, page } from './wire.ts';
+import { Done, Id, InSpace, Name, Nothing, page, PageInput, Time } from './wire.ts';
 
 /** What is advertised, by kind; the labels are what people read. */
 export const SKU_TYPES = {
@@ -91,16 +91,16 @@ const Details = z.object({
 export const project = {
   clients: get('/api/client/list', {
     summary: '当前空间的客户',
-    input: z.object({ keyword: z.string().trim().max(100).optional() }),
+    input: InSpace.extend({ keyword: z.string().trim().max(100).optional() }),
     output: z.array(Client),
-    space: { by: 'current', role: 'viewer' },
+    space: { by: 'team_id', role: 'viewer' },
   }),
   add: post('/api/project/add', {
     summary: '新建项目',
     details: '在当前空间',
-    input: Details.extend({ project_name: ProjectName }),
+    input: Details.extend({ ...InSpace.shape, project_name: ProjectName }),
     output: Project,
-    space: { by: 'current', role: 'editor' },
+    space: { by: 'team_id', role: 'editor' },
   }),
   update: post('/api/project/update', {
     summary: '修改项目',
@@ -119,12 +119,13 @@ export const project = {
     summary: '项目列表',
     details: '当前空间的项目，最近修改的在前',
     input: PageInput.extend({
+      ...InSpace.shape,
       keyword: z.string().trim().max(100).optional(),
       client_id: Id.optional(),
       sku_type: SkuType.optional(),
     }),
     output: page(Project),
-    space: { by: 'current', role: 'viewer' },
+    space: { by: 'team_id', role: 'viewer' },
   }),
   skuTypes: get('/api/project/sku_type', {
     summary: '商品类型',

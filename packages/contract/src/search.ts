@@ -11,7 +11,7 @@ import {
   TagKey,
   type TagType,
 } from './material.ts';
-import { Id, PageInput, page } from './wire.ts';
+import { Id, InSpace, page, PageInput } from './wire.ts';
 
 export const SEARCH_SORTS = ['relevance', 'newest', 'quality', 'least_used'] as const;
 
@@ -52,7 +52,7 @@ export const Clip = Shot.extend({
 });
 export type Clip = z.infer<typeof Clip>;
 
-const ClipFilter = z.object({
+const ClipFilter = InSpace.extend({
   project_id: Id.optional(),
   tags: z.array(TagKey).max(20).optional(),
   material_type: z.enum(MATERIAL_TYPES).optional(),
@@ -68,7 +68,7 @@ const ClipFilter = z.object({
 export const search = {
   tags: get('/api/search/tags', {
     summary: '标签与数量',
-    input: z.object({
+    input: InSpace.extend({
       project_id: Id.optional(),
       material_type: z.enum(MATERIAL_TYPES).optional(),
       keyword: z.string().trim().max(50).optional(),

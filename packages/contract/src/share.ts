@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { get, plain, post, query } from './endpoint.ts';
 import { MATERIAL_TYPES, Sprite } from './material.ts';
-import { Done, Id, Name, PageInput, Time, page } from './wire.ts';
+import { Done, Id, InSpace, Name, page, PageInput, Time } from './wire.ts';
 
 export const SHARE_QUALITIES = ['preview', 'source'] as const;
 export const SHARE_EXPIRIES = { '1d': 1, '7d': 7, '30d': 30, forever: null } as const;
@@ -63,15 +63,15 @@ export const share = {
   }),
   mine: get('/api/share/mine', {
     summary: '空间里的分享',
-    input: PageInput.extend({ keyword: z.string().trim().max(50).optional() }),
+    input: PageInput.extend({ ...InSpace.shape, keyword: z.string().trim().max(50).optional() }),
     output: page(Share),
-    space: { by: 'current', role: 'viewer' },
+    space: { by: 'team_id', role: 'viewer' },
   }),
   revoke: post('/api/share/revoke', {
     summary: '停止分享',
-    input: z.object({ record_uuid: Id }),
+    input: InSpace.extend({ record_uuid: Id }),
     output: Done,
-    space: { by: 'current', role: 'editor' },
+    space: { by: 'team_id', role: 'editor' },
   }),
   detail: get('/api/share/detail', {
     summary: '查看分享',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { get, post, query, stream } from './endpoint.ts';
-import { Done, Id, PageInput, Time, page } from './wire.ts';
+import { Done, Id, InSpace, page, PageInput, Time } from './wire.ts';
 
 export const TASK_STATUSES = ['queued', 'running', 'succeeded', 'partial', 'failed', 'canceling', 'canceled'] as const;
 export type TaskStatus = (typeof TASK_STATUSES)[number];
@@ -81,6 +81,7 @@ export const task = {
   list: query('/api/v2/task/list', {
     summary: '任务列表',
     input: PageInput.extend({
+      ...InSpace.shape,
       project_id: Id.optional(),
       status: z.array(z.enum(TASK_STATUSES)).max(10).optional(),
       task_type: z.array(z.enum(TASK_TYPES)).max(20).optional(),
@@ -115,14 +116,14 @@ export const task = {
   retryAll: post('/api/task/retry-all', {
     summary: '全部重试',
     details: '当前空间里自己的、失败或只完成一部分、重试可能有用的任务',
-    input: z.object({ project_id: Id.optional(), task_type: z.array(z.enum(TASK_TYPES)).max(20).optional() }),
+    input: InSpace.extend({ project_id: Id.optional(), task_type: z.array(z.enum(TASK_TYPES)).max(20).optional() }),
     output: z.object({ retried: z.int() }),
-    space: { by: 'current', role: 'editor' },
+    space: { by: 'team_id', role: 'editor' },
   }),
   markRead: post('/api/task/mark-read', {
     summary: '标记任务已读',
     details: '不带编号时标记当前空间的全部任务',
-    input: z.object({ task_ids: z.array(Id).max(100).optional() }),
+    input: InSpace.extend({ task_ids: z.array(Id).max(100).optional() }),
     output: Done,
     space: { by: 'task_ids', role: 'viewer' },
   }),
@@ -135,8 +136,8 @@ export const task = {
   changes: stream('/api/task/changes', {
     summary: '任务的变化',
     details: '当前空间的事件流',
-    input: z.object({}),
+    input: InSpace,
     output: Task,
-    space: { by: 'current', role: 'viewer' },
+    space: { by: 'team_id', role: 'viewer' },
   }),
 };

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { get, getThatWrites } from './endpoint.ts';
-import { Id, Nothing } from './wire.ts';
+import { Id, Nothing, TeamId } from './wire.ts';
 
 /** The space a person works in. Of the personal one `team_id` is empty. */
 export const SpaceInfo = z.object({
   space_type: z.enum(['PRIVATE', 'TEAM']),
-  team_id: z.union([z.literal(''), Id]),
+  team_id: TeamId,
   team_name: z.string(),
   group_id: z.union([z.literal(''), Id]),
   group_name: z.string(),
@@ -24,8 +24,8 @@ export const team = {
   }),
   switch: getThatWrites('/api/team/switch/', {
     summary: '切换空间',
-    details: '个人空间的 team_id 为空',
-    input: z.object({ space_type: z.enum(['PRIVATE', 'TEAM']), team_id: z.union([z.literal(''), Id]).default('') }),
+    details: '个人空间的 team_id 为空。之后没有写明 team_id 的调用都在这个空间，新打开的页面也从这里开始',
+    input: z.object({ space_type: z.enum(['PRIVATE', 'TEAM']), team_id: TeamId.default('') }),
     output: z.object({ cur_group_team_info: SpaceInfo }),
     loading: true,
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { get, post } from './endpoint.ts';
 import { applyChange, MixOverrides, ShootingOverrides } from './mix-config.ts';
 import type { TemplateLayer } from './mix-document.ts';
-import { Done, Id, Name, PageInput, Time, page } from './wire.ts';
+import { Done, Id, InSpace, Name, page, PageInput, Time } from './wire.ts';
 
 /** A whole mix, the look of its captions alone, or the sequence of its shootings alone. */
 export const TEMPLATE_TYPES = { mix: '整套设置', caption: '字幕样式', structure: '镜头结构' } as const;
@@ -40,11 +40,12 @@ export const template = {
   list: get('/api/utils/template/list', {
     summary: '模板',
     input: PageInput.extend({
+      ...InSpace.shape,
       template_type: Template.shape.template_type.optional(),
       keyword: z.string().trim().max(100).optional(),
     }),
     output: page(Template),
-    space: { by: 'current', role: 'viewer' },
+    space: { by: 'team_id', role: 'viewer' },
   }),
   add: post('/api/utils/template/add', {
     summary: '存为模板',

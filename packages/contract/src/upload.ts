@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { get, getThatWrites, plain, post, query } from './endpoint.ts';
 import { MATERIAL_SUB_TYPES, MATERIAL_TYPES, MATERIALS_AT_ONCE_MAX, Material, MaterialName } from './material.ts';
-import { Id, PageInput, Time, page } from './wire.ts';
+import { Id, InSpace, page, PageInput, Time } from './wire.ts';
 
 export const UPLOAD_STATUSES = ['uploading', 'verifying', 'completed', 'failed', 'canceled'] as const;
 export type UploadStatus = (typeof UPLOAD_STATUSES)[number];
@@ -186,17 +186,15 @@ export const upload = {
   push: post('/api/vlc_file/push', {
     summary: '把文件存入素材库',
     details: '成片（artwork_id）或生成的文件（vlc_id）成为项目里的素材；内容不重复占用容量',
-    input: z
-      .object({
-        vlc_id: Id.optional(),
-        artwork_id: Id.optional(),
-        target: z.object({
-          project_id: Id,
-          material_name: MaterialName.optional(),
-          material_sub_type: z.enum(MATERIAL_SUB_TYPES).nullable().default(null),
-        }),
-      })
-      .refine(({ vlc_id, artwork_id }) => Boolean(vlc_id) !== Boolean(artwork_id), '请给出一个文件或一条成片'),
+    input: InSpace.extend({
+      vlc_id: Id.optional(),
+      artwork_id: Id.optional(),
+      target: z.object({
+        project_id: Id,
+        material_name: MaterialName.optional(),
+        material_sub_type: z.enum(MATERIAL_SUB_TYPES).nullable().default(null),
+      }),
+    }).refine(({ vlc_id, artwork_id }) => Boolean(vlc_id) !== Boolean(artwork_id), '请给出一个文件或一条成片'),
     output: Material,
     space: { by: 'vlc_id', role: 'editor' },
   }),

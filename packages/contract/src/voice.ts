@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { get, post, query } from './endpoint.ts';
-import { Done, Id, Nothing, PageInput, page } from './wire.ts';
+import { Done, Id, InSpace, page, PageInput } from './wire.ts';
 
 export const SPEECH_CHARACTERS_MAX = 5000;
 export const VOICE_GENDERS = ['female', 'male'] as const;
@@ -97,6 +97,7 @@ export const voice = {
     details:
       '相同的文字、音色与设置只合成一次；带 sentence 时只读其中一句，长文可以边合成边听；try_reading 试听还没保存的读音',
     input: SpeechSettings.extend({
+      ...InSpace.shape,
       text: z.string().min(1, '请先填写要朗读的文字').max(SPEECH_CHARACTERS_MAX, '一次最多 5000 字，请分成几行'),
       format: z.enum(SPEECH_FORMATS).default('mp3'),
       sentence: z.int().min(0).optional(),
@@ -104,26 +105,26 @@ export const voice = {
       try_reading: Reading.optional(),
     }),
     output: Speech,
-    space: { by: 'current', role: 'viewer' },
+    space: { by: 'team_id', role: 'viewer' },
     per_minute: 600,
   }),
   pronunciations: get('/api/utils/pronunciation/list', {
     summary: '本空间的读音词典',
-    input: Nothing,
+    input: InSpace,
     output: z.array(Pronunciation),
-    space: { by: 'current', role: 'viewer' },
+    space: { by: 'team_id', role: 'viewer' },
   }),
   savePronunciation: post('/api/utils/pronunciation/save', {
     summary: '保存读音',
     details: '同一个词再次保存会覆盖；读音是带声调数字的拼音（chong2 qing4）或读音相同的文字',
-    input: Reading,
+    input: Reading.extend(InSpace.shape),
     output: Pronunciation,
-    space: { by: 'current', role: 'editor' },
+    space: { by: 'team_id', role: 'editor' },
   }),
   deletePronunciation: post('/api/utils/pronunciation/delete', {
     summary: '删除读音',
-    input: z.object({ pronunciation_id: Id }),
+    input: InSpace.extend({ pronunciation_id: Id }),
     output: Done,
-    space: { by: 'current', role: 'editor' },
+    space: { by: 'team_id', role: 'editor' },
   }),
 };

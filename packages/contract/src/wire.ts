@@ -12,6 +12,12 @@ export const Name = z
   .max(100, '最多 100 个字')
   .regex(/^[^\p{Cc}]*$/u, '不能包含换行或控制字符');
 
+/** A team; the personal space has an empty one. */
+export const TeamId = z.union([z.literal(''), Id]);
+
+/** For calls that nothing else puts into a space. Left out, it is the space that the session was last switched to. */
+export const InSpace = z.object({ team_id: TeamId.optional() });
+
 export const Nothing = z.object({});
 export const Done = z.object({});
 

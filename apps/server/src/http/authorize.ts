@@ -49,7 +49,9 @@ const OWNERS: Record<SpaceId, PgTable> = {
 };
 
 type Kind = 'access' | 'stream';
-type Asked = { rule: SpaceRule; ids: string[] };
+type By = SpaceRule['by'] | 'session';
+/** Which field decided, and what it held. */
+type Asked = { by: By; ids: string[] };
 type Found = SpaceAccess & { found: number };
 type Row = UserInfo & {
   session_id: string;
@@ -86,8 +88,7 @@ const kept = new WeakMap<Pool, Map<string, { answer: Promise<Identified>; until:
  */
 export async function identify(pool: Pool, token: string | null, kind: Kind, asked: Asked | null): Promise<Identified> {
   if (!token) throw new AppError('unauthorized', '请先登录');
-  const ids = asked?.ids ?? [];
-  const by = asked && ids.length > 0 ? asked.rule.by : 'current';
+  const { by, ids } = asked ?? { by: 'session', ids: [] };
   const answers = kept.get(pool) ?? new Map<string, { answer: Promise<Identified>; until: number }>();
   kept.set(pool, answers);
 
@@ -106,8 +107,8 @@ export function forgetAnswers(pool: Pool): void {
   kept.get(pool)?.clear();
 }
 
-async function ask(pool: Pool, hash: string, kind: Kind, by: SpaceRule['by'], ids: string[]): Promise<Identified> {
-  const values = [hash, kind, ...(by === 'current' ? [] : [ids])];
+async function ask(pool: Pool, hash: string, kind: Kind, by: By, ids: string[]): Promise<Identified> {
+  const values = [hash, kind, ...(by === 'session' ? [] : [ids])];
   const { rows } = await pool.query<Row>(identifyText(by), values);
   const [first] = rows;
   if (!first) throw new AppError('unauthorized');
@@ -119,9 +120,9 @@ async function ask(pool: Pool, hash: string, kind: Kind, by: SpaceRule['by'], id
   return { caller: { user, session_id, current_space_id }, spaces };
 }
 
-const texts = new Map<SpaceRule['by'], string>();
+const texts = new Map<By, string>();
 
-function identifyText(by: SpaceRule['by']): string {
+function identifyText(by: By): string {
   const known = texts.get(by);
   if (known) return known;
   const text = `
@@ -130,16 +131,20 @@ function identifyText(by: SpaceRule['by']): string {
     from session_token t
     join user_session s using (session_id)
     join user_account u using (user_uid)
-    left join lateral (${by === 'current' ? CURRENT_SPACE : spacesOf(by)}) a on true
+    left join lateral (${by === 'session' ? SESSION_SPACE : by === 'team_id' ? NAMED_SPACE : spacesOf(by)}) a on true
     where t.token_hash = $1 and t.kind = $2 and t.expires_at > now() and s.ended_at is null and u.status = 'active'`;
   texts.set(by, text);
   return text;
 }
 
-const CURRENT_SPACE = `
+const SESSION_SPACE = `
   select m.space_id, m.role, 0 as found from space_member m where m.space_id = s.space_id and m.user_uid = u.user_uid`;
 
-function spacesOf(by: SpaceRule['by']): string {
+const NAMED_SPACE = `
+  select m.space_id, m.role, 1 as found from space_member m join space o using (space_id)
+  where m.user_uid = u.user_uid and case o.space_type when 'PRIVATE' then '' else o.space_id end = any($3::text[])`;
+
+function spacesOf(by: Exclude<By, 'session' | 'team_id'>): string {
   const key = SPACE_IDS.find((id) => by === id || by === `${id}s`);
   if (!key) throw new Error(`No table knows the space of ${by}`);
   return `
@@ -160,21 +165,26 @@ export function requireAccess({ access }: Call, { user }: Caller): void {
  * The one space that all the ids belong to and the caller's role in it. Ids of others and ids that do not exist are
  * refused with the same words, so that nobody learns which ids exist.
  */
-export function requireSpace({ rule, ids }: Asked, spaces: Found[]): SpaceAccess {
+export function requireSpace(role: Role, { by, ids }: Asked, spaces: Found[]): SpaceAccess {
   const [space] = spaces;
-  if (!space || spaces.length > 1 || space.found !== ids.length) throw new AppError('not_found');
-  if (ROLES.indexOf(space.role) < ROLES.indexOf(rule.role)) {
+  if (!space || spaces.length > 1 || space.found !== ids.length) {
+    throw new AppError('not_found', by === 'team_id' ? '团队不存在，或你已不在这个团队' : undefined);
+  }
+  if (ROLES.indexOf(space.role) < ROLES.indexOf(role)) {
     throw new AppError(
       'forbidden',
-      rule.role === 'owner' ? '只有空间所有者可以进行此操作' : '你在这个空间只能查看，不能修改',
+      role === 'owner' ? '只有空间所有者可以进行此操作' : '你在这个空间只能查看，不能修改',
     );
   }
   return { space_id: space.space_id, role: space.role };
 }
 
-/** The ids in an input that decide its space, checked or not: what is no text is left out, and refused later. */
-export function idsOf({ by }: SpaceRule, input: Record<string, unknown>): string[] {
-  const value = by === 'current' ? [] : input[by];
-  const ids = (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string');
-  return [...new Set(ids)];
+/** What in an input decides its space, checked or not: what is no text is left out, and refused later. */
+export function askedSpace({ by }: SpaceRule, input: Record<string, unknown>): Asked {
+  for (const name of [by, 'team_id'] as const) {
+    const value = input[name];
+    const ids = (Array.isArray(value) ? value : [value]).filter((id): id is string => typeof id === 'string');
+    if (ids.length > 0) return { by: name, ids: [...new Set(ids)] };
+  }
+  return { by: 'session', ids: [] };
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App, Caller, Context, SpaceAccess } from '#context.ts';
 import { sendAnswer } from './answer.ts';
 import { recordAction } from './audit.ts';
-import { forgetAnswers, identify, idsOf, requireAccess, requireSpace, spendTicket } from './authorize.ts';
+import { askedSpace, forgetAnswers, identify, requireAccess, requireSpace, spendTicket } from './authorize.ts';
 import { sendEvents } from './event-stream.ts';
 import { checkInput, decodeQuery, requireStorableText } from './input.ts';
 import { once } from './once.ts';
@@ -27,9 +27,7 @@ export async function answerCall(
 
   const input = checkInput(call.input, raw);
   const space =
-    identified && call.space
-      ? requireSpace({ rule: call.space, ids: idsOf(call.space, input) }, identified.spaces)
-      : null;
+    identified && call.space ? requireSpace(call.space.role, askedSpace(call.space, input), identified.spaces) : null;
   const context = makeContext(app, request, reply, { caller, space, stopping });
 
   if (call.kind === 'stream') {
@@ -75,7 +73,7 @@ function endsWith({ streams }: App, { session_id, user }: Caller, gone: AbortSig
 
 function whoAsks({ pool }: App, call: Call, request: FastifyRequest, raw: Record<string, unknown>) {
   const ticket = ticketOf(call, request);
-  const asked = call.space && { rule: call.space, ids: idsOf(call.space, raw) };
+  const asked = call.space && askedSpace(call.space, raw);
   return ticket ? identify(pool, ticket, 'stream', asked) : identify(pool, tokenOf(request), 'access', asked);
 }
 

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Outlet, useNavigation } from 'react-router';
 import { BannerStrip } from '#features/home/BannerStrip.tsx';
 import { Launcher } from '#features/home/Launcher.tsx';
+import { useProjectInAddress } from '#features/project/current-project.ts';
 import { ProjectDialogs } from '#features/project/ProjectDialogs.tsx';
 import { useSpaceLoader } from '#features/team/use-space-loader.ts';
 import { useKeys } from '#lib/keys.ts';
@@ -40,6 +41,7 @@ function Frame() {
   const [isLauncherOpen, setIsLauncherOpen] = useState(false);
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const { error, retry } = useSpaceLoader();
+  useProjectInAddress();
   const navigation = useNavigation();
 
   const collapse = () => {

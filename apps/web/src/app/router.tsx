@@ -6,6 +6,7 @@ import { PageFailed } from './PageFailed.tsx';
 import { Redirect } from './Redirect.tsx';
 import { RequireSession } from './RequireSession.tsx';
 import { RouteFailed } from './RouteFailed.tsx';
+import { stayInSpace } from './stay-in-space.ts';
 import { Titled } from './Titled.tsx';
 
 type Page = () => Promise<ComponentType>;
@@ -130,7 +131,7 @@ const routes: RouteObject[] = [
   },
 ];
 
-export const router = createBrowserRouter(routes);
+export const router = stayInSpace(createBrowserRouter(routes));
 
 handOverRouter((to, options) => void router.navigate(to, options));
 

@@ -14,6 +14,7 @@ import { currentToken, refreshSession } from './refresh.ts';
 import { tellRefusal } from './refusals.ts';
 import { type Answer, NetworkError, send } from './send.ts';
 import { setPrivilege, useSession } from './session.ts';
+import { inTabSpace } from './tab-space.ts';
 
 /** A key of a call that answers once; streams are opened, not called. */
 export type JsonKey = { [K in CallKey]: CallOf<K> extends { kind: 'json' } ? K : never }[CallKey];
@@ -64,7 +65,8 @@ export async function call<K extends JsonKey>(
   options: CallOptions = {},
 ): Promise<OutputOf<K>> {
   const { loading } = callOf(key);
-  const work = () => perform(key, input, options);
+  const given = inTabSpace(key, input as object) as InputOf<K>;
+  const work = () => perform(key, given, options);
   return loading ? whileLoading(work) : work();
 }
 

@@ -129,14 +129,6 @@ export async function endSessions(
   await streams.signal(db, END_STREAMS, id);
 }
 
-export async function readSessionSpace(db: Queryable, session_id: string): Promise<string | null> {
-  const [found] = await db
-    .select({ space_id: user_session.space_id })
-    .from(user_session)
-    .where(eq(user_session.session_id, session_id));
-  return found?.space_id ?? null;
-}
-
 /** A token good for opening this address once, soon: it travels in an address, where the session's token must not. */
 export async function issueStreamTicket(db: Queryable, session_id: string, address: string) {
   const ticket = newToken();

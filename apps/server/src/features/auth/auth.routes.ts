@@ -4,7 +4,7 @@ import type { Context } from '#context.ts';
 import { eq } from '#db/orm.ts';
 import { implement } from '#http/route.ts';
 import { newToken } from '#http/session.ts';
-import { endSessions, issueStreamTicket, readSessionSpace, requireUser, rotateTokens } from './auth.queries.ts';
+import { endSessions, issueStreamTicket, requireUser, rotateTokens } from './auth.queries.ts';
 import { user_account } from './auth.tables.ts';
 import { insertStates, requireFeishuUser, takeState } from './feishu.queries.ts';
 import { readFeishuProfile } from './feishu.ts';
@@ -148,9 +148,8 @@ async function loginByFeishu(
   });
 }
 
-/** A key that opens a session like this one, in the same space. */
-async function storeHandover({ db, user, session_id }: Context, valid_ms: number) {
-  const space_id = await readSessionSpace(db, session_id);
+/** A key that opens a session like this one, in the space that was asked for. */
+async function storeHandover({ db, user, space: { space_id } }: Context, valid_ms: number) {
   return storeCode(db, newToken(), { kind: 'handover', user_uid: user.user_uid, space_id, valid_ms });
 }
 

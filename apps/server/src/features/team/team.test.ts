@@ -42,6 +42,32 @@ test('switching changes where this session works, and only this one', async () =
   expect(back.data.cur_group_team_info).toEqual(PERSONAL);
 });
 
+test('a call that names its space is carried out there, wherever the session is', async () => {
+  const app = await createTestApp();
+  const user = await app.signIn();
+  const stranger = await app.signIn();
+  const team_id = await app.team([[user, 'editor']]);
+  const theirs = await app.team([[stranger, 'owner']]);
+  await app.call('project.add', { project_name: '自己的', team_id: '' }, user);
+  await app.call('project.add', { project_name: '团队的', team_id }, user);
+
+  const names = async (input: { team_id?: string }) =>
+    (await app.call('project.list', input, user)).data.items.map(({ project_name }) => project_name);
+  expect(await names({})).toEqual(['自己的']);
+  expect(await names({ team_id })).toEqual(['团队的']);
+  await app.call('team.switch', { space_type: 'TEAM', team_id }, user);
+  expect(await names({})).toEqual(['团队的']);
+  expect(await names({ team_id: '' })).toEqual(['自己的']);
+  // Also where an id would decide but is left out.
+  expect(await app.call('task.list', { team_id: '' }, user)).toMatchObject({ code: 0 });
+  for (const unknown of [theirs, 'made-up']) {
+    expect(await app.call('task.list', { team_id: unknown }, user)).toMatchObject({
+      code: 404,
+      message: '团队不存在，或你已不在这个团队',
+    });
+  }
+});
+
 test('nobody switches into a team that they are not in, or mixes the two kinds up', async () => {
   const app = await createTestApp();
   const user = await app.signIn();

@@ -97,11 +97,11 @@ function missing(): AppError {
 }
 
 async function requireEditor({ pool }: App, token: string | null, record_uuid: string): Promise<string> {
-  const asked = { rule: { by: 'record_uuid', role: 'editor' }, ids: [record_uuid] } as const;
-  const { caller, spaces } = await identify(pool, token, 'access', { ...asked, ids: [...asked.ids] });
+  const asked = { by: 'record_uuid' as const, ids: [record_uuid] };
+  const { caller, spaces } = await identify(pool, token, 'access', asked);
   requireAccess(calls.end, caller);
   try {
-    requireSpace({ ...asked, ids: [...asked.ids] }, spaces);
+    requireSpace('editor', asked, spaces);
   } catch (error) {
     throw error instanceof AppError && error.error === 'not_found' ? missing() : error;
   }

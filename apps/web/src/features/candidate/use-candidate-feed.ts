@@ -71,12 +71,12 @@ export function useCandidateFeed(mproject_id: string, { with_mix = false } = {})
   // An export that ends in the middle, cancelled or failed, says so only as a task: its videos are free again.
   useStream(
     'task.changes',
-    {},
+    { team_id: space?.team_id },
     {
       onMessage: (task) => {
         if (task.mproject_id === mproject_id && !OPEN_STATUSES.includes(task.status)) tellMade();
       },
     },
-    { enabled: space !== null, scope: `${user_uid} ${space?.team_id ?? ''}`, is_shared: true },
+    { enabled: space !== null, scope: user_uid ?? '', is_shared: true },
   );
 }

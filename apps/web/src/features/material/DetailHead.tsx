@@ -11,6 +11,7 @@ import { type MaterialDetail, MaterialName } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
+import { useHref } from 'react-router';
 import { useCanEdit } from '#features/team/space.ts';
 import { showToast } from '#lib/toast.ts';
 import { useSend } from '#lib/use-call.ts';
@@ -50,7 +51,7 @@ export function DetailHead({ material, onGone }: Props) {
     await start.mutateAsync({ project_id, material_ids: [material_id] });
     showToast('success', '已开始重新分析，手工修改的内容会保留');
   };
-  const preview = `/materialPreview?${new URLSearchParams({ material_id })}`;
+  const preview = useHref(`/materialPreview?${new URLSearchParams({ material_id })}`);
   return (
     <div className={styles['head']}>
       <span className={styles['name']} title={material_name}>

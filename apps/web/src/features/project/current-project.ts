@@ -9,7 +9,7 @@ const KEY = 'projects_chosen';
 /** What an address says that is true of every project. */
 const KEPT = new Set(['teamId', 'tab']);
 
-/** The project last chosen in each space; the address wins where it names one. */
+/** The project last chosen in each space, for addresses that name none. */
 const useChosen = create<Record<string, string>>(() => readStored());
 
 export type CurrentProject = {
@@ -70,6 +70,15 @@ export function useCurrentProject(): CurrentProject {
   return { project_id, project, is_loading: list.isPending, has_none: projects?.length === 0, choose, open, forget };
 }
 
+/** Once in the shell: the address names the project that is shown, so that the tab stays in it whatever others do. */
+export function useProjectInAddress(): void {
+  const [params] = useSearchParams();
+  const team_id = useSpace((state) => state.current?.team_id);
+  const { project } = useCurrentProject();
+  const isNamed = params.has('projectId') || params.get('teamId') !== team_id;
+  useProjectOf(isNamed ? undefined : project?.project_id);
+}
+
 /** What is open is of this project, whatever the address says of it: the address is put right, and the top bar with it. */
 export function useProjectOf(project_id: string | undefined): void {
   const [params, setParams] = useSearchParams();
@@ -89,7 +98,8 @@ export function useProjectOf(project_id: string | undefined): void {
 
 function remember(space_id: string, project_id: string): void {
   useChosen.setState({ [space_id]: project_id });
-  localStorage.setItem(KEY, JSON.stringify(useChosen.getState()));
+  // Other tabs remember theirs in the same place.
+  localStorage.setItem(KEY, JSON.stringify({ ...readStored(), [space_id]: project_id }));
 }
 
 function readStored(): Record<string, string> {

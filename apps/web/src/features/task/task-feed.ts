@@ -32,10 +32,10 @@ export function useTaskFeed(): void {
 
   useStream(
     'task.changes',
-    {},
+    { team_id: space?.team_id },
     // Whatever happened while the stream was away is read again.
     { onMessage: take, onOpen: recount, onError: (error) => error && recount() },
-    { enabled: space !== null, scope: `${user_uid} ${space?.team_id ?? ''}`, is_shared: true },
+    { enabled: space !== null, scope: user_uid ?? '', is_shared: true },
   );
 }
 

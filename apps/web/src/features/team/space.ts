@@ -3,10 +3,9 @@ import { create } from 'zustand';
 import { call } from '#lib/call.ts';
 import { go } from '#lib/go.ts';
 import { updateUser } from '#lib/session.ts';
+import { setTabTeam } from '#lib/tab-space.ts';
 
-const SIGNAL = 'space_switched';
-
-/** The space that this person works in, and those they may go to. */
+/** The space that this tab works in, and those the person may go to. Other tabs may be in others. */
 type SpaceState = {
   current: TeamInfo | null;
   spaces: TeamInfo[];
@@ -16,12 +15,14 @@ type SpaceState = {
 
 export const useSpace = create<SpaceState>(() => ({ current: null, spaces: [], error: null }));
 
+useSpace.subscribe(({ current }) => setTabTeam(current?.team_id));
+
 /** Whether the person may change things here. */
 export function useCanEdit(): boolean {
   return useSpace(({ current }) => current !== null && current.role !== 'viewer');
 }
 
-/** Reads the spaces. The address may name one (teamId); otherwise it is the one the session is in. */
+/** Reads the spaces. The address may name one (teamId); otherwise it is the one used last. */
 export async function loadSpace(teamId: string | null): Promise<void> {
   const [spaces, { cur_group_team_info: last, role, user_privilege }] = await Promise.all([
     call('team.list', {}, { is_quiet: true }),
@@ -31,8 +32,8 @@ export async function loadSpace(teamId: string | null): Promise<void> {
   updateUser({ role, user_privilege });
   const wanted = teamId === null ? undefined : spaces.find(({ team_id }) => team_id === teamId);
   const current = wanted ?? spaces.find(({ team_id }) => team_id === last.team_id) ?? spaces[0] ?? null;
-  if (current && current.team_id !== last.team_id) await tellServer(current);
   useSpace.setState({ current, spaces, error: null });
+  if (current && current.team_id !== last.team_id) tellServer(current).catch(() => {});
 }
 
 /** Teams come and go while a page is open; the menu reads them again when it opens. */
@@ -40,26 +41,16 @@ export async function refreshSpaces(): Promise<void> {
   useSpace.setState({ spaces: await call('team.list', {}, { is_quiet: true }) });
 }
 
-/** Goes to another space: the server first, then the chosen team as the list now tells it. */
+/** This tab goes to another space: the server first, then the chosen team as the list now tells it. */
 export async function switchSpace({ space_type, team_id }: TeamInfo, { toLibrary = true } = {}): Promise<void> {
   await tellServer({ space_type, team_id });
   const spaces = await call('team.list', {});
   const current = spaces.find((one) => one.team_id === team_id) ?? null;
   useSpace.setState({ current, spaces });
-  localStorage.setItem(SIGNAL, `${team_id} ${Date.now()}`);
   if (toLibrary) go(`/home/material?teamId=${encodeURIComponent(team_id)}`);
 }
 
-/** The session's space is one for all tabs: when another tab changes it, this one must not go on in the old one. */
-export function onSwitchElsewhere(listener: () => void): () => void {
-  const hear = ({ key }: StorageEvent) => {
-    if (key === SIGNAL) listener();
-  };
-  window.addEventListener('storage', hear);
-  return () => window.removeEventListener('storage', hear);
-}
-
-/** The personal space is named by an empty team_id. */
+/** Where tabs begin whose address names no space. The personal one is named by an empty team_id. */
 async function tellServer({ space_type, team_id }: Pick<TeamInfo, 'space_type' | 'team_id'>): Promise<void> {
   await call('team.switch', { space_type, team_id: space_type === 'PRIVATE' ? '' : team_id });
 }
