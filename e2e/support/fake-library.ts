@@ -91,6 +91,7 @@ function fakeMaterial(n: number): Material {
   return {
     material_id: `m${n}`,
     project_id: null,
+    dir_id: null,
     material_name: `${NAMES[n % NAMES.length]} ${String(n).padStart(5, '0')}.mp4`,
     material_type: 'video',
     material_sub_type: 'shot_video',

@@ -1,16 +1,26 @@
 import { z } from 'zod';
 import { ArtworkFilter } from './artwork.ts';
-import { get, post, query } from './endpoint.ts';
+import { get, post, query, stream } from './endpoint.ts';
+import { DirName } from './file-name.ts';
+import { MATERIAL_SUB_TYPES, MATERIAL_TYPES } from './material.ts';
 import { Done, Id, Name, Time } from './wire.ts';
 
-export const DIR_DEPTH_MAX = 6;
+/** What a tree is of, with what people call its directories. */
+export const DIR_NOUNS = { artwork: '目录', material: '文件夹' } as const;
+export type DirKind = keyof typeof DIR_NOUNS;
+export const DIR_DEPTH_MAX = 10;
+/** Of one kind in a project: the whole tree is read and drawn at once. */
+export const DIRS_MAX = 2000;
 export const CHECKBOX_COLOURS = ['red', 'orange', 'gold', 'green', 'cyan', 'blue', 'purple', 'grey'] as const;
 
 const Colour = z.enum(CHECKBOX_COLOURS);
 
+const Kind = z.enum(Object.keys(DIR_NOUNS) as [DirKind, ...DirKind[]]);
+
 /** A directory in the tree. A smart one holds nothing; it shows what its rule finds. */
 export const Dir = z.object({
   dir_id: Id,
+  kind: Kind,
   project_id: Id,
   parent_id: Id.nullable(),
   dir_name: z.string(),
@@ -18,7 +28,7 @@ export const Dir = z.object({
   /** The mix whose videos it was made for. */
   mproject_id: Id.nullable(),
   /** In it, and in it with all below it; of a smart one, what it finds. */
-  artwork_count: z.int(),
+  item_count: z.int(),
   total_count: z.int(),
   created_at: Time,
   get children() {
@@ -32,9 +42,9 @@ export const DeletedDir = z.object({
   dir_id: Id,
   dir_name: z.string(),
   is_smart: z.boolean(),
-  /** Directories below it and videos in all of them that come back with it. */
+  /** Directories below it, and what lies in all of them and comes back with it. */
   dir_count: z.int(),
-  artwork_count: z.int(),
+  item_count: z.int(),
   deleted_at: Time,
 });
 export type DeletedDir = z.infer<typeof DeletedDir>;
@@ -49,27 +59,49 @@ export const Checkbox = z.object({
 });
 export type Checkbox = z.infer<typeof Checkbox>;
 
-const DirName = Name.max(50, '目录名最多 50 个字');
 const CheckboxName = Name.max(20, '标记最多 20 个字');
+
+const Tree = z.object({
+  dirs: z.array(Dir),
+  /** All of the project, in directories or not. */
+  item_count: z.int(),
+  deleted_count: z.int(),
+  /** In the bin, what was deleted last first. */
+  deleted_dirs: z.array(DeletedDir),
+});
+export type DirTree = z.infer<typeof Tree>;
 
 export const dir = {
   tree: query('/api/v3/mix-artwork/dir/list', {
     summary: '成片目录树',
     details: '带数量；包括智能目录，和回收站里的目录',
     input: z.object({ project_id: Id }),
-    output: z.object({
-      dirs: z.array(Dir),
-      artwork_count: z.int(),
-      deleted_count: z.int(),
-      /** In the bin, what was deleted last first. */
-      deleted_dirs: z.array(DeletedDir),
+    output: Tree,
+    space: { by: 'project_id', role: 'viewer' },
+  }),
+  materials: query('/api/materials/dir/list', {
+    summary: '素材文件夹树',
+    details: '带数量，可只数一种素材；包括回收站里的文件夹',
+    input: z.object({
+      project_id: Id,
+      material_type: z.enum(MATERIAL_TYPES).optional(),
+      material_sub_type: z.enum(MATERIAL_SUB_TYPES).optional(),
     }),
+    output: Tree,
+    space: { by: 'project_id', role: 'viewer' },
+  }),
+  changes: stream('/api/materials/dir/changes', {
+    summary: '素材文件夹的变化',
+    details: '有人新建、改名、移动、删除文件夹，或把素材移到别处',
+    input: z.object({ project_id: Id }),
+    output: z.object({}),
     space: { by: 'project_id', role: 'viewer' },
   }),
   add: post('/api/dir/add', {
     summary: '新建目录',
-    details: '给 rule 时是智能目录',
+    details: '成片目录或素材文件夹（kind）；成片目录给 rule 时是智能目录',
     input: z.object({
+      kind: Kind.default('artwork'),
       project_id: Id,
       parent_id: Id.nullable().default(null),
       dir_name: DirName,
@@ -92,14 +124,14 @@ export const dir = {
   }),
   delete: post('/api/dir/delete', {
     summary: '删除目录',
-    details: '连同下面的目录和成片一起进回收站',
+    details: '连同下面的目录和里面的成片或素材一起进回收站',
     input: z.object({ dir_id: Id }),
-    output: z.object({ artwork_count: z.int() }),
+    output: z.object({ item_count: z.int() }),
     space: { by: 'dir_id', role: 'editor' },
   }),
   restore: post('/api/dir/restore', {
     summary: '恢复目录',
-    details: '连同一起删除的目录和成片',
+    details: '连同一起删除的目录和成片或素材',
     input: z.object({ dir_id: Id }),
     output: Done,
     space: { by: 'dir_id', role: 'editor' },

@@ -190,6 +190,7 @@ export {
   MATERIAL_SUB_TYPES,
   MATERIAL_TYPES,
   MATERIALS_AT_ONCE_MAX,
+  MATERIALS_MOVED_MAX,
   Material,
   MaterialDetail,
   MaterialFilter,
@@ -218,11 +219,17 @@ export { Clip, SEARCH_SORTS, SearchReason } from './search.ts';
 export { SHARE_EXPIRIES, SHARE_ITEMS_MAX, SHARE_QUALITIES, Share, SharedItem } from './share.ts';
 export { SKU_PICTURES, SKU_STATUSES, SkuHit, SkuMark } from './sku.ts';
 export {
+  cleanDirName,
   cleanFileName,
-  IMAGE_PIXELS_MAX,
-  IMAGE_SIDE_MAX,
+  DIR_NAME_MAX,
+  DirName,
+  dirsOfPath,
   MATERIAL_NAME_MAX,
   numberedName,
+} from './file-name.ts';
+export {
+  IMAGE_PIXELS_MAX,
+  IMAGE_SIDE_MAX,
   SAME_NAME_CHOICES,
   type SameNameChoice,
   UPLOAD_BYTES_MAX,
@@ -297,7 +304,17 @@ export {
   REVIEW_STATES,
   type ReviewState,
 } from './artwork.ts';
-export { CHECKBOX_COLOURS, Checkbox, DIR_DEPTH_MAX, DeletedDir, Dir } from './dir.ts';
+export {
+  CHECKBOX_COLOURS,
+  Checkbox,
+  DeletedDir,
+  DIR_DEPTH_MAX,
+  DIR_NOUNS,
+  Dir,
+  type DirKind,
+  DIRS_MAX,
+  type DirTree,
+} from './dir.ts';
 export { Delivery } from './download.ts';
 export {
   DRAFTS_AT_ONCE,

@@ -38,6 +38,7 @@ export const RIGHTS_SOON_DAYS = 7;
 /** What a deleted material is kept for, in days. */
 export const RECYCLE_DAYS = 30;
 export const MATERIALS_AT_ONCE_MAX = 1000;
+export const MATERIALS_MOVED_MAX = 10_000;
 /** Their ids stand in the address of the archive. */
 export const ZIP_ITEMS_MAX = 200;
 
@@ -108,6 +109,8 @@ export type Sprite = z.infer<typeof Sprite>;
 export const Material = z.object({
   material_id: Id,
   project_id: Id.nullable(),
+  /** The folder it lies in; null for none. */
+  dir_id: Id.nullable(),
   material_name: z.string(),
   material_type: z.enum(MATERIAL_TYPES),
   material_sub_type: z.enum(MATERIAL_SUB_TYPES).nullable(),
@@ -219,9 +222,13 @@ export const MaterialDetail = Material.extend({
 });
 export type MaterialDetail = z.infer<typeof MaterialDetail>;
 
+/** In which folder to look, and whether in those below it as well. */
+export const InDir = z.object({ dir_id: Id.optional(), with_subdirs: z.boolean().default(true) });
+
 /** What narrows a list of materials; all of it must be true. */
 export const MaterialFilter = InSpace.extend({
   project_id: Id.optional(),
+  ...InDir.shape,
   material_source: z.enum(MATERIAL_SOURCES).optional(),
   material_type: z.enum(MATERIAL_TYPES).optional(),
   material_sub_type: z.enum(MATERIAL_SUB_TYPES).optional(),
@@ -239,7 +246,7 @@ export const MaterialFilter = InSpace.extend({
   /** In the recycle bin, rather than in the library. */
   is_deleted: z.boolean().optional(),
 });
-export type MaterialFilter = z.output<typeof MaterialFilter>;
+export type MaterialFilter = z.input<typeof MaterialFilter>;
 
 const Ids = z.array(Id).min(1).max(MATERIALS_AT_ONCE_MAX, '一次最多 1000 个素材');
 const OneMaterial = z.object({ material_id: Id });
@@ -286,17 +293,21 @@ export const material = {
       material_sub_type: z.enum(MATERIAL_SUB_TYPES).optional(),
       note: z.string().trim().max(1000).optional(),
       rights: Rights.optional(),
+      /** Into a folder of its project; null: into none. */
+      dir_id: Id.nullable().optional(),
     }),
     output: Material,
     space: { by: 'material_id', role: 'editor' },
   }),
   sameNames: query('/api/materials/same_name/list', {
     summary: '同名素材',
+    details: '同一个文件夹里的才算；names 可以带相对路径，从 dir_id 算起（不给时从最上层）',
     input: z.object({
       project_id: Id,
       material_type: z.enum(MATERIAL_TYPES).optional(),
       material_sub_type: z.enum(MATERIAL_SUB_TYPES).optional(),
-      names: z.array(z.string().min(1).max(255)).min(1).max(MATERIALS_AT_ONCE_MAX),
+      dir_id: Id.optional(),
+      names: z.array(z.string().min(1).max(1000)).min(1).max(MATERIALS_AT_ONCE_MAX),
     }),
     output: z.object({
       items: z.array(
@@ -363,8 +374,13 @@ export const material = {
   }),
   move: post('/api/materials/move', {
     summary: '移动素材',
-    details: '移到同一空间的另一个项目，或改视频分类',
-    input: Several.extend({ project_id: Id.optional(), material_sub_type: z.enum(MATERIAL_SUB_TYPES).optional() }),
+    details: '移到同一空间的另一个项目、放进文件夹（null 为移出文件夹），或改视频分类',
+    input: z.object({
+      material_ids: z.array(Id).min(1).max(MATERIALS_MOVED_MAX, `一次最多移动 ${MATERIALS_MOVED_MAX} 个素材`),
+      project_id: Id.optional(),
+      dir_id: Id.nullable().optional(),
+      material_sub_type: z.enum(MATERIAL_SUB_TYPES).optional(),
+    }),
     output: z.object({ moved: z.int() }),
     space: { by: 'material_ids', role: 'editor' },
   }),

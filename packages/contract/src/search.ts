@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { get, post } from './endpoint.ts';
 import {
+  InDir,
   MATERIAL_SUB_TYPES,
   MATERIAL_TYPES,
   Material,
@@ -54,6 +55,7 @@ export type Clip = z.infer<typeof Clip>;
 
 const ClipFilter = InSpace.extend({
   project_id: Id.optional(),
+  ...InDir.shape,
   tags: z.array(TagKey).max(20).optional(),
   material_type: z.enum(MATERIAL_TYPES).optional(),
   material_sub_type: z.enum(MATERIAL_SUB_TYPES).optional(),

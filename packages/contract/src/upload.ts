@@ -17,50 +17,6 @@ export const IMAGE_SIDE_MAX = 8192;
 export const IMAGE_PIXELS_MAX = 50_000_000;
 /** What one request of an upload may carry. */
 export const UPLOAD_CHUNK_BYTES = 64 * 1024 ** 2;
-export const MATERIAL_NAME_MAX = 100;
-
-/** Left-to-right marks and their kind: they make `exe.4pm` look like `mp4.exe`. The joiner of emoji is none of them. */
-const INVISIBLE = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
-const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\..*)?$/i;
-const EXTENSION = /\.[a-z0-9]{1,8}$/i;
-
-/**
- * A file's name as the library keeps it: without folders, without what file systems refuse or people cannot see, at
- * most 100 characters with its extension whole. `C:\片\a:b.mp4` becomes `a_b.mp4`.
- */
-export function cleanFileName(given: string): string {
-  const last = given.toWellFormed().normalize('NFC').split(/[\\/]/).at(-1) ?? '';
-  const plain = last
-    .replace(INVISIBLE, '')
-    .replace(/[:*?"<>|]/g, '_')
-    .replace(/^[\s.]+|[\s.]+$/g, '');
-  const [stem, extension] = splitName(RESERVED.test(plain) ? `_${plain}` : plain);
-  return shorten(stem || '未命名', MATERIAL_NAME_MAX - extension.length) + extension;
-}
-
-/** `a.mp4` with 2 becomes `a (2).mp4`: what a second file of the same name is called. */
-export function numberedName(name: string, number: number): string {
-  const [stem, extension] = splitName(name);
-  const end = ` (${number})${extension}`;
-  return shorten(stem, MATERIAL_NAME_MAX - end.length) + end;
-}
-
-function splitName(name: string): [stem: string, extension: string] {
-  const extension = EXTENSION.exec(name)?.[0] ?? '';
-  return [name.slice(0, name.length - extension.length).trimEnd(), extension];
-}
-
-/** Cut between characters as people see them, never inside an emoji. */
-function shorten(text: string, length: number): string {
-  if (text.length <= length) return text;
-  let kept = '';
-  for (const { segment } of new Intl.Segmenter('zh', { granularity: 'grapheme' }).segment(text)) {
-    if (kept.length + segment.length > length) break;
-    kept += segment;
-  }
-  return kept.trimEnd();
-}
-
 /** One file on its way into the library. */
 export const UploadRecord = z.object({
   record_uuid: Id,
@@ -81,6 +37,8 @@ export const UploadRecord = z.object({
   task_id: Id.nullable(),
   upload_record_data: z.object({
     project_id: Id,
+    /** The folder that it goes into. */
+    dir_id: Id.nullable(),
     material_type: z.enum(MATERIAL_TYPES),
     extra_args: z.object({ material_sub_type: z.enum(MATERIAL_SUB_TYPES).nullable() }),
   }),
@@ -113,13 +71,14 @@ export const upload = {
   start: post('/api/vlc_file/upload/start', {
     summary: '开始上传一个文件',
     details:
-      '空间里已有相同内容时直接完成（秒传）；hash_first 为真时请先算出 sha256，带着 record_uuid 再次调用。字节发到 record.upload_url，先 HEAD 得到从哪里继续',
+      'relative_path 里的文件夹会建好，从 dir_id 算起；空间里已有相同内容时直接完成（秒传）；hash_first 为真时请先算出 sha256，带着 record_uuid 再次调用。字节发到 record.upload_url，先 HEAD 得到从哪里继续',
     input: z.object({
       /** Given again to say the hash of a record that asked for it. */
       record_uuid: Id.optional(),
       project_id: Id,
       file_name: z.string().min(1).max(255),
       relative_path: z.string().max(1000).default(''),
+      dir_id: Id.optional(),
       bytes: z.int().min(0),
       sha256: Sha256.optional(),
       material_type: z.enum(MATERIAL_TYPES).optional(),
@@ -173,6 +132,7 @@ export const upload = {
       project_id: Id,
       url: z.array(z.string().trim().min(1).max(2000)).min(1, '请填写链接').max(50, '一次最多 50 个链接'),
       material_sub_type: z.enum(MATERIAL_SUB_TYPES).nullable().default(null),
+      dir_id: Id.optional(),
     }),
     output: z.object({ records: z.array(UploadRecord) }),
     space: { by: 'project_id', role: 'editor' },
@@ -191,6 +151,7 @@ export const upload = {
       artwork_id: Id.optional(),
       target: z.object({
         project_id: Id,
+        dir_id: Id.optional(),
         material_name: MaterialName.optional(),
         material_sub_type: z.enum(MATERIAL_SUB_TYPES).nullable().default(null),
       }),

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { newId } from '#db/id.ts';
-import { artwork, dir } from '#features/artwork/artwork.tables.ts';
+import { artwork } from '#features/artwork/artwork.tables.ts';
+import { dir } from '#features/dir/dir.tables.ts';
 import { stored_object, vlc_file } from '#features/file/file.tables.ts';
 import { addProject } from './mixes.ts';
 import { createTestApp, type TestApp } from './test-app.ts';

@@ -24,6 +24,7 @@ export const shot = pgTable(
       .references(() => material.material_id, { onDelete: 'cascade' }),
     space_id: text().notNull(),
     project_id: text(),
+    dir_id: text(),
     material_type: text().notNull(),
     material_sub_type: text(),
     index: integer().notNull(),
@@ -68,6 +69,9 @@ export const shot = pgTable(
     index('shot_project')
       .on(table.project_id, table.shot_id.desc().nullsFirst())
       .where(sql`not is_hidden`),
+    index('shot_dir')
+      .on(table.dir_id, table.shot_id.desc().nullsFirst())
+      .where(sql`not is_hidden and dir_id is not null`),
     index('shot_words').using('gin', table.words),
     index('shot_look').using('gin', table.look_cells),
   ],

@@ -6,10 +6,11 @@ import { and, eq, inArray, isNotNull, isNull, notExists, sql } from '#db/orm.ts'
 import { alias } from '#db/pg-core.ts';
 import { candidate } from '#features/candidate/candidate.tables.ts';
 import { lockDirs } from '#features/dir/dir.queries.ts';
+import { dir } from '#features/dir/dir.tables.ts';
 import { requireDirLeft } from '#features/dir/holding-dir.ts';
 import { removeFiles } from '#features/file/remove-files.ts';
 import { theirs } from './artwork.queries.ts';
-import { artwork, dir } from './artwork.tables.ts';
+import { artwork } from './artwork.tables.ts';
 
 const BATCH = 200;
 const IS_OLD = `${RECYCLE_DAYS} days`;
@@ -69,7 +70,9 @@ export async function removeOldArtworks({ db }: Pick<App, 'db'>): Promise<void> 
     .select({ one: sql`1` })
     .from(held)
     .where(eq(held.dir_id, dir.dir_id));
-  await db.delete(dir).where(and(sql`${dir.deleted_at} < now() - ${IS_OLD}::interval`, notExists(inIt)));
+  await db
+    .delete(dir)
+    .where(and(eq(dir.kind, 'artwork'), sql`${dir.deleted_at} < now() - ${IS_OLD}::interval`, notExists(inIt)));
 }
 
 async function removeArtworks(db: Db, space_id: string, artwork_ids: string[]): Promise<void> {

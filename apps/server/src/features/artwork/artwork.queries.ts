@@ -62,8 +62,8 @@ async function whereOfDir(
   space_id: string,
   { project_id, dir_id, is_deleted }: Pick<Asked, 'project_id' | 'is_deleted'> & { dir_id: string },
 ): Promise<SQL> {
-  const rows = await readDirRows(db, project_id);
-  const row = rows.get(dir_id) ?? (await requireDir(db, space_id, dir_id, { project_id }));
+  const rows = await readDirRows(db, project_id, 'artwork');
+  const row = rows.get(dir_id) ?? (await requireDir(db, space_id, dir_id, { kind: 'artwork', project_id }));
   if (row.deleted_at !== null && !is_deleted) throw new AppError('not_found', '目录不存在或已被删除，请重新选择');
   if (row.rule) return buildWhere(db, space_id, row.rule);
   return inArray(

@@ -1,34 +1,11 @@
-import type { ArtworkFilter, Checkbox, ClipPick, ReviewState, Timeline } from '@mixreel/contract';
+import type { Checkbox, ClipPick, ReviewState, Timeline } from '@mixreel/contract';
 import { now, time } from '#db/columns.ts';
 import { sql } from '#db/orm.ts';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, real, text } from '#db/pg-core.ts';
+import { dir } from '#features/dir/dir.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { project } from '#features/project/project.tables.ts';
 import { space } from '#features/team/team.tables.ts';
-
-/** A directory of finished videos. */
-export const dir = pgTable(
-  'dir',
-  {
-    dir_id: text().primaryKey(),
-    space_id: text()
-      .notNull()
-      .references(() => space.space_id, { onDelete: 'cascade' }),
-    project_id: text()
-      .notNull()
-      .references(() => project.project_id),
-    parent_id: text(),
-    dir_name: text().notNull(),
-    /** The mix whose videos it was made for. */
-    mproject_id: text(),
-    /** A smart one: holds nothing, shows what this finds. */
-    rule: jsonb().$type<ArtworkFilter>(),
-    created_by: text().notNull(),
-    created_at: time().notNull().default(now),
-    deleted_at: time(),
-  },
-  (table) => [index('dir_project').on(table.project_id, table.parent_id)],
-);
 
 /** A finished video. */
 export const artwork = pgTable(
@@ -52,6 +29,8 @@ export const artwork = pgTable(
       .notNull()
       .references(() => vlc_file.vlc_id),
     cover_vlc_id: text(),
+    /** A small copy, made when it is shared without the original. */
+    preview_vlc_id: text(),
     duration: real().notNull(),
     width: integer().notNull(),
     height: integer().notNull(),

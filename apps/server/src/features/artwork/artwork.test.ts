@@ -214,7 +214,7 @@ test('what is deleted waits in the bin, and comes back where it was or as near a
   await app.call('dir.delete', { dir_id }, owner);
   await app.call('artwork.restore', { artwork_ids: [a] }, owner);
   const { data: tree } = await app.call('dir.tree', { project_id }, owner);
-  expect(tree.dirs).toMatchObject([{ dir_id, dir_name: '夏季', artwork_count: 1 }]);
+  expect(tree.dirs).toMatchObject([{ dir_id, dir_name: '夏季', item_count: 1 }]);
 });
 
 test('after thirty days in the bin a video is gone with its files; a day less is not enough', async () => {

@@ -3,12 +3,13 @@ import { now } from '#db/columns.ts';
 import type { Db, Queryable } from '#db/connect.ts';
 import { and, eq, inArray, sql } from '#db/orm.ts';
 import { requireHolder } from '#features/dir/dir.queries.ts';
+import { dir } from '#features/dir/dir.tables.ts';
 import { namesIn } from '#features/dir/names-in.ts';
 import { requireCheckboxes } from '#features/dir/rule.ts';
 import { namesByRule } from '#features/file/names-by-rule.ts';
 import { mproject } from '#features/mix/mix.tables.ts';
 import { theirs } from './artwork.queries.ts';
-import { artwork, artwork_mark, dir } from './artwork.tables.ts';
+import { artwork, artwork_mark } from './artwork.tables.ts';
 
 type Change = {
   artwork_name?: string | undefined;
@@ -37,7 +38,7 @@ export async function updateArtworks(db: Db, who: Who, artwork_ids: string[], ch
   }
   return db.transaction(async (tx) => {
     // The directory before the videos, as everybody does who needs both.
-    const holder = dir_id ? await requireHolder(tx, who.space_id, dir_id) : null;
+    const holder = dir_id ? await requireHolder(tx, who.space_id, dir_id, { kind: 'artwork' }) : null;
     const held = await holdArtworks(tx, who.space_id, ids);
     if (holder && held.some(({ project_id }) => project_id !== holder.project_id)) {
       throw new AppError('conflict', '这个目录在别的项目里，成片只能在自己的项目里移动');

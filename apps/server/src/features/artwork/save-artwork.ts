@@ -42,7 +42,7 @@ export async function saveArtwork(app: App, { space_id, user_uid, signal }: Who,
   const { db, storage } = app;
   const { project_id, dir_id } = wish;
   const source = await findSource(db, space_id, wish);
-  if (dir_id) await requireHolder(db, space_id, dir_id, project_id);
+  if (dir_id) await requireHolder(db, space_id, dir_id, { kind: 'artwork', project_id });
   const { file } = source;
   const isMade = await isMachineMade(db, space_id, file.sha256);
   const { facts, ai_origin, cover } = await look(app, file, { isMade, signal });
@@ -62,7 +62,7 @@ export async function saveArtwork(app: App, { space_id, user_uid, signal }: Who,
       artwork_id,
       project_id,
       dir_id: dir_id
-        ? (await requireHolder(tx, space_id, dir_id, project_id)).dir_id
+        ? (await requireHolder(tx, space_id, dir_id, { kind: 'artwork', project_id })).dir_id
         : await requireDirOfOthers(tx, where),
       artwork_name,
       vlc_id: claimed.vlc_id,

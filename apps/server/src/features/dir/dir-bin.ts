@@ -1,39 +1,60 @@
 import { DIR_DEPTH_MAX } from '@mixreel/contract';
 import { now } from '#db/columns.ts';
-import type { Db } from '#db/connect.ts';
+import type { Db, Queryable } from '#db/connect.ts';
 import { and, eq, inArray, isNull, sql } from '#db/orm.ts';
-import { artwork, dir } from '#features/artwork/artwork.tables.ts';
+import { artwork } from '#features/artwork/artwork.tables.ts';
+import { outdateMixes } from '#features/mix/outdate-mixes.ts';
 import { depthOf, heightOf } from './change-dirs.ts';
 import { freeDirName } from './dir-names.ts';
-import { ancestorsOf, lockDirs, readDirRows, requireDir, subtreeOf } from './dir.queries.ts';
+import { ancestorsOf, type DirRow, lockDirs, readDirRows, requireDir, subtreeOf } from './dir.queries.ts';
+import { dir } from './dir.tables.ts';
+
+type Held = { artworks: { artwork_id: string; mproject_id: string | null }[]; item_count: number };
+export type Binned = Held & Pick<DirRow, 'kind' | 'project_id'>;
 
 /** Deletes a directory with all that is in it and below it: they bear the same moment, and come back together. */
-export async function binDir(db: Db, space_id: string, dir_id: string) {
+export async function binDir(db: Db, space_id: string, dir_id: string): Promise<Binned> {
   return db.transaction(async (tx) => {
-    const { project_id } = await requireDir(tx, space_id, dir_id);
+    const { project_id, kind } = await requireDir(tx, space_id, dir_id);
     await lockDirs(tx, project_id);
-    const rows = await readDirRows(tx, project_id);
+    const rows = await readDirRows(tx, project_id, kind);
     const ids = subtreeOf(rows, dir_id, ({ deleted_at }) => deleted_at === null);
-    // The directories first: whoever is filing a video in one of them holds it, and is waited for here.
+    // The directories first: whoever is filing something in one of them holds it, and is waited for here.
     await tx
       .update(dir)
       .set({ deleted_at: now })
       .where(and(inArray(dir.dir_id, ids), isNull(dir.deleted_at)));
-    return tx
-      .update(artwork)
-      .set({ deleted_at: now })
-      .where(and(inArray(artwork.dir_id, ids), isNull(artwork.deleted_at)))
-      .returning({ artwork_id: artwork.artwork_id, mproject_id: artwork.mproject_id });
+    const held = kind === 'artwork' ? await binArtworks(tx, ids) : await binMaterials(tx, space_id, ids);
+    return { ...held, kind, project_id };
   });
 }
 
+async function binArtworks(tx: Queryable, dir_ids: string[]): Promise<Held> {
+  const artworks = await tx
+    .update(artwork)
+    .set({ deleted_at: now })
+    .where(and(inArray(artwork.dir_id, dir_ids), isNull(artwork.deleted_at)))
+    .returning({ artwork_id: artwork.artwork_id, mproject_id: artwork.mproject_id });
+  return { artworks, item_count: artworks.length };
+}
+
+async function binMaterials(tx: Queryable, space_id: string, dir_ids: string[]): Promise<Held> {
+  const { rows } = await tx.execute<{ material_id: string }>(sql`
+    select material_id from material where dir_id = any(${sql.param(dir_ids)}::text[]) and deleted_at is null`);
+  const ids = rows.map(({ material_id }) => material_id);
+  await outdateMixes(tx, space_id, ids);
+  await tx.execute(sql`update material set deleted_at = now() where material_id = any(${sql.param(ids)}::text[])`);
+  await hideShots(tx, ids, true);
+  return { artworks: [], item_count: ids.length };
+}
+
 /** Brings back a directory and what was deleted with it; below the nearest one that is left of those above it. */
-export async function restoreDir(db: Db, space_id: string, dir_id: string) {
+export async function restoreDir(db: Db, space_id: string, dir_id: string): Promise<Binned> {
   return db.transaction(async (tx) => {
     const { project_id } = await requireDir(tx, space_id, dir_id, { isDeleted: true });
     await lockDirs(tx, project_id);
-    const { deleted_at } = await requireDir(tx, space_id, dir_id, { isDeleted: true });
-    const rows = await readDirRows(tx, project_id);
+    const { deleted_at, kind } = await requireDir(tx, space_id, dir_id, { isDeleted: true });
+    const rows = await readDirRows(tx, project_id, kind);
     const gone = rows.get(dir_id)!;
     const ids = subtreeOf(rows, dir_id, (row) => row.deleted_at === deleted_at);
     const height = heightOf(rows, dir_id, ids);
@@ -44,10 +65,35 @@ export async function restoreDir(db: Db, space_id: string, dir_id: string) {
     const dir_name = freeDirName(rows, parent_id, gone.dir_name, dir_id);
     await tx.update(dir).set({ deleted_at: null }).where(inArray(dir.dir_id, ids));
     await tx.update(dir).set({ parent_id, dir_name }).where(eq(dir.dir_id, dir_id));
-    return tx
-      .update(artwork)
-      .set({ deleted_at: null })
-      .where(and(inArray(artwork.dir_id, ids), eq(artwork.deleted_at, sql`${deleted_at}::timestamptz`)))
-      .returning({ artwork_id: artwork.artwork_id, mproject_id: artwork.mproject_id });
+    const held =
+      kind === 'artwork'
+        ? await restoreArtworks(tx, ids, deleted_at!)
+        : await restoreMaterials(tx, space_id, ids, deleted_at!);
+    return { ...held, kind, project_id };
   });
+}
+
+async function restoreArtworks(tx: Queryable, dir_ids: string[], deleted_at: string): Promise<Held> {
+  const artworks = await tx
+    .update(artwork)
+    .set({ deleted_at: null })
+    .where(and(inArray(artwork.dir_id, dir_ids), eq(artwork.deleted_at, sql`${deleted_at}::timestamptz`)))
+    .returning({ artwork_id: artwork.artwork_id, mproject_id: artwork.mproject_id });
+  return { artworks, item_count: artworks.length };
+}
+
+async function restoreMaterials(tx: Queryable, space_id: string, dir_ids: string[], deleted_at: string): Promise<Held> {
+  const { rows } = await tx.execute<{ material_id: string }>(sql`
+    select material_id from material
+    where dir_id = any(${sql.param(dir_ids)}::text[]) and deleted_at = ${deleted_at}::timestamptz`);
+  const ids = rows.map(({ material_id }) => material_id);
+  await outdateMixes(tx, space_id, ids);
+  await tx.execute(sql`update material set deleted_at = null where material_id = any(${sql.param(ids)}::text[])`);
+  await hideShots(tx, ids, false);
+  return { artworks: [], item_count: ids.length };
+}
+
+async function hideShots(tx: Queryable, material_ids: string[], is_hidden: boolean): Promise<void> {
+  await tx.execute(sql`
+    update shot set is_hidden = ${is_hidden} where material_id = any(${sql.param(material_ids)}::text[])`);
 }

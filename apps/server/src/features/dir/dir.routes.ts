@@ -1,41 +1,49 @@
-import { AppError, dir as calls, type Dir } from '@mixreel/contract';
+import { dir as calls, type Dir } from '@mixreel/contract';
 import type { Context } from '#context.ts';
 import { implement } from '#http/route.ts';
 import { addDir, updateDir } from './change-dirs.ts';
 import { addCheckbox, deleteCheckbox, readCheckboxes, updateCheckbox } from './checkboxes.ts';
-import { binDir, restoreDir } from './dir-bin.ts';
-import { findInTree, readTree } from './dir-tree.ts';
+import { type Binned, binDir, restoreDir } from './dir-bin.ts';
+import { findInTree, readFolders, readTree } from './dir-tree.ts';
+import { type DirRow, noSuchDir } from './dir.queries.ts';
 import { tellArtworks, tellArtworksAndMixes } from './tell-artworks.ts';
+import { folderTopic, tellFolders } from './tell-folders.ts';
 
 export const dirRoutes = implement(calls, {
   async tree({ project_id }, { db, space }) {
     return readTree(db, space.space_id, project_id);
   },
 
+  async materials({ project_id, ...which }, { db, space }) {
+    return readFolders(db, space.space_id, project_id, which);
+  },
+
+  async changes({ project_id }) {
+    return { topic: folderTopic(project_id) };
+  },
+
   async add(given, context) {
     const { db, space, user } = context;
     const dir_id = await addDir(db, { space_id: space.space_id, user_uid: user.user_uid }, given);
-    await tellArtworks(context, space.space_id);
-    return requireInTree(context, given.project_id, dir_id);
+    await tellDirs(context, given);
+    return requireInTree(context, given, dir_id);
   },
 
   async update({ dir_id, ...change }, context) {
-    const { space_id } = context.space;
-    const project_id = await updateDir(context.db, space_id, dir_id, change);
-    await tellArtworks(context, space_id);
-    return requireInTree(context, project_id, dir_id);
+    const row = await updateDir(context.db, context.space.space_id, dir_id, change);
+    await tellDirs(context, row);
+    return requireInTree(context, row, dir_id);
   },
 
   async delete({ dir_id }, context) {
-    const { space_id } = context.space;
-    const gone = await binDir(context.db, space_id, dir_id);
-    await tellArtworksAndMixes(context, space_id, gone, context.user);
-    return { artwork_count: gone.length };
+    const gone = await binDir(context.db, context.space.space_id, dir_id);
+    await tellDirs(context, gone, gone.artworks);
+    return { item_count: gone.item_count };
   },
 
   async restore({ dir_id }, context) {
-    const { space_id } = context.space;
-    await tellArtworksAndMixes(context, space_id, await restoreDir(context.db, space_id, dir_id), context.user);
+    const back = await restoreDir(context.db, context.space.space_id, dir_id);
+    await tellDirs(context, back, back.artworks);
     return {};
   },
 
@@ -66,9 +74,18 @@ export const dirRoutes = implement(calls, {
   },
 });
 
-async function requireInTree({ db, space }: Context, project_id: string, dir_id: string): Promise<Dir> {
-  const { dirs } = await readTree(db, space.space_id, project_id);
+type Of = Pick<DirRow, 'kind' | 'project_id'>;
+
+/** Whoever looks at the tree, and at what went or came with a directory. */
+async function tellDirs(context: Context, { kind, project_id }: Of, artworks: Binned['artworks'] = []): Promise<void> {
+  if (kind === 'material') await tellFolders(context, project_id);
+  else await tellArtworksAndMixes(context, context.space.space_id, artworks, context.user);
+}
+
+async function requireInTree({ db, space }: Context, { kind, project_id }: Of, dir_id: string): Promise<Dir> {
+  const read = kind === 'material' ? readFolders : readTree;
+  const { dirs } = await read(db, space.space_id, project_id);
   const found = findInTree(dirs, dir_id);
-  if (!found) throw new AppError('not_found', '目录不存在或已被删除，请重新选择');
+  if (!found) throw noSuchDir(kind);
   return found;
 }

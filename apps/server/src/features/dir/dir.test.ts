@@ -13,9 +13,9 @@ async function treeOf({ app, project_id, owner }: World): Promise<Dir[]> {
 /** Names with their counts, those below in brackets. */
 function sketch(dirs: Dir[]): string {
   return dirs
-    .map(({ dir_name, artwork_count, total_count, children }) => {
+    .map(({ dir_name, item_count, total_count, children }) => {
       const below = children.length > 0 ? `(${sketch(children)})` : '';
-      return `${dir_name} ${artwork_count}/${total_count}${below}`;
+      return `${dir_name} ${item_count}/${total_count}${below}`;
     })
     .join(' ');
 }
@@ -36,7 +36,7 @@ test('the tree counts what lies in each directory and below it, in the order of 
   await app.call('artwork.delete', { artwork_ids: [gone] }, owner);
   const { data } = await app.call('dir.tree', { project_id }, owner);
   expect(sketch(data.dirs)).toBe('夏季 1/3(第 2 批 0/0 第 10 批 2/2)');
-  expect(data).toMatchObject({ artwork_count: 3, deleted_count: 1 });
+  expect(data).toMatchObject({ item_count: 3, deleted_count: 1 });
   const { data: flat } = await app.call('artwork.dirs', { project_id }, owner);
   expect(flat.dirs.map(({ dir_name, artwork_count }) => [dir_name, artwork_count])).toEqual([
     ['第 2 批', 0],
@@ -55,7 +55,7 @@ test('a smart directory shows what its rule finds, holds nothing and has nothing
   await app.call('artwork.update', { artwork_ids: [upright, wide], mark: ticked }, editor);
   const rule = { checkbox_ids: [mark.checkbox_id], orientation: 'portrait' as const };
   const { data: smart } = await add(world, '投放的竖屏', { rule }, editor);
-  expect(smart).toMatchObject({ artwork_count: 1, total_count: 1, rule });
+  expect(smart).toMatchObject({ item_count: 1, total_count: 1, rule });
 
   const found = await app.call('artwork.list', { project_id, dir_id: smart.dir_id }, owner);
   expect(found.data.items.map(({ artwork_id }) => artwork_id)).toEqual([upright]);
@@ -64,7 +64,7 @@ test('a smart directory shows what its rule finds, holds nothing and has nothing
   );
   expect((await add(world, '下面', { parent_id: smart.dir_id })).message).toContain('智能目录下面不能有目录');
   const changed = await app.call('dir.update', { dir_id: smart.dir_id, rule: { orientation: 'landscape' } }, editor);
-  expect(changed.data).toMatchObject({ artwork_count: 1, rule: { orientation: 'landscape' } });
+  expect(changed.data).toMatchObject({ item_count: 1, rule: { orientation: 'landscape' } });
   expect((await app.call('dir.update', { dir_id, rule: {} }, editor)).message).toContain('普通目录没有条件');
   expect((await app.call('artwork.dirs', { project_id }, owner)).data.dirs).toHaveLength(1);
 });
@@ -82,25 +82,25 @@ test('neighbours have different names, and one is told which name is free', asyn
   expect([first.code, second.code].filter((code) => code === 0)).toHaveLength(1);
 });
 
-test('directories go six levels deep, with all that is moved, and never into themselves', async () => {
+test('directories go ten levels deep, with all that is moved, and never into themselves', async () => {
   const world = await artworkWorld();
   const { app, owner, dir_id } = world;
   let parent_id = dir_id;
   const chain = [dir_id];
-  for (let level = 2; level <= 6; level += 1) {
+  for (let level = 2; level <= 10; level += 1) {
     const { data } = await add(world, `第${level}层`, { parent_id });
     chain.push(data.dir_id);
     parent_id = data.dir_id;
   }
-  expect((await add(world, '第7层', { parent_id })).message).toContain('最多 6 层');
+  expect((await add(world, '第11层', { parent_id })).message).toContain('最多 10 层');
   const own = await app.call('dir.update', { dir_id: chain[1]!, parent_id: chain[3]! }, owner);
   expect(own.message).toContain('它自己下面');
   expect((await app.call('dir.update', { dir_id: chain[1]!, parent_id: chain[1]! }, owner)).code).not.toBe(0);
   const { data: pair } = await add(world, '一对');
   await add(world, '里面', { parent_id: pair.dir_id });
-  const deep = await app.call('dir.update', { dir_id: pair.dir_id, parent_id: chain[4]! }, owner);
-  expect(deep.message).toContain('最多 6 层');
-  expect((await app.call('dir.update', { dir_id: pair.dir_id, parent_id: chain[3]! }, owner)).code).toBe(0);
+  const deep = await app.call('dir.update', { dir_id: pair.dir_id, parent_id: chain[8]! }, owner);
+  expect(deep.message).toContain('最多 10 层');
+  expect((await app.call('dir.update', { dir_id: pair.dir_id, parent_id: chain[7]! }, owner)).code).toBe(0);
 });
 
 test('a deleted directory takes all below it along and brings exactly that back', async () => {
@@ -113,13 +113,13 @@ test('a deleted directory takes all below it along and brings exactly that back'
   await video({ dir_id: child.dir_id });
   const before = await video({ dir_id: child.dir_id, artwork_name: '早就删了' });
   await app.call('artwork.delete', { artwork_ids: [before] }, owner);
-  expect((await app.call('dir.delete', { dir_id }, owner)).data.artwork_count).toBe(2);
+  expect((await app.call('dir.delete', { dir_id }, owner)).data.item_count).toBe(2);
   const { data: empty } = await app.call('dir.tree', { project_id }, owner);
-  expect(empty).toMatchObject({ dirs: [], artwork_count: 0, deleted_count: 3 });
+  expect(empty).toMatchObject({ dirs: [], item_count: 0, deleted_count: 3 });
   // What went with another one is not a line of its own.
   expect(empty.deleted_dirs).toMatchObject([
-    { dir_id, dir_name: '夏季', is_smart: false, dir_count: 1, artwork_count: 2 },
-    { dir_name: '早就删了', dir_count: 0, artwork_count: 0 },
+    { dir_id, dir_name: '夏季', is_smart: false, dir_count: 1, item_count: 2 },
+    { dir_name: '早就删了', dir_count: 0, item_count: 0 },
   ]);
   expect((await app.call('artwork.list', { project_id, dir_id }, owner)).code).toBe(404);
 

@@ -28,7 +28,7 @@ test('whoever files a video is waited for by whoever deletes its directory, and 
     await delay(500);
     await video({ dir_id: child });
   });
-  expect(await deleting!).toMatchObject({ code: 0, data: { artwork_count: 1 } });
+  expect(await deleting!).toMatchObject({ code: 0, data: { item_count: 1 } });
   // Whoever comes later is sent one up.
   expect(await app.db.transaction((tx) => requireDirLeft(tx, child))).toBe(dir_id);
 });

@@ -2,9 +2,9 @@ import { AppError } from '@mixreel/contract';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { and, asc, eq, isNull, sql } from '#db/orm.ts';
-import { dir } from '#features/artwork/artwork.tables.ts';
-import { freeDirName } from './dir-names.ts';
-import { ancestorsOf, type DirRow, lockDirs, readDirRows, requireHolder } from './dir.queries.ts';
+import { namedAfter } from './dir-names.ts';
+import { ancestorsOf, type DirRow, lockDirs, noSuchDir, readDirRows, requireHolder } from './dir.queries.ts';
+import { dir } from './dir.tables.ts';
 
 type Where = { space_id: string; project_id: string; user_uid: string };
 
@@ -16,9 +16,14 @@ export async function requireDirOf(
 ): Promise<string> {
   const { space_id, project_id, mproject_id, mproject_name } = mix;
   if (dir_id) {
-    const known = and(eq(dir.dir_id, dir_id), eq(dir.project_id, project_id), isNull(dir.deleted_at));
+    const known = and(
+      eq(dir.dir_id, dir_id),
+      eq(dir.project_id, project_id),
+      eq(dir.kind, 'artwork'),
+      isNull(dir.deleted_at),
+    );
     if (!(await tx.$count(dir, known))) throw new AppError('not_found', '选择的成片目录已不在，请重新选择');
-    return (await requireHolder(tx, space_id, dir_id, project_id)).dir_id;
+    return (await requireHolder(tx, space_id, dir_id, { kind: 'artwork', project_id })).dir_id;
   }
   await lockDirs(tx, project_id);
   const [found] = await tx
@@ -35,7 +40,7 @@ const OTHERS = '其他成片';
 /** The directory for videos that no mix made and for which none was chosen. */
 export async function requireDirOfOthers(tx: Queryable, where: Where): Promise<string> {
   await lockDirs(tx, where.project_id);
-  const rows = [...(await readDirRows(tx, where.project_id)).values()];
+  const rows = [...(await readDirRows(tx, where.project_id, 'artwork')).values()];
   return rows.find(isTopNamed(OTHERS))?.dir_id ?? (await addTopDir(tx, where, OTHERS, null));
 }
 
@@ -46,31 +51,52 @@ async function addTopDir(
   mproject_id: string | null,
 ): Promise<string> {
   const dir_id = newId();
-  const dir_name = freeDirName(await readDirRows(tx, project_id), null, wanted);
+  const dir_name = namedAfter(await readDirRows(tx, project_id, 'artwork'), null, wanted);
   await tx.insert(dir).values({ dir_id, space_id, project_id, mproject_id, dir_name, created_by: user_uid });
   return dir_id;
 }
 
+type Left = { dir_id: string | null; rows: Map<string, DirRow> };
+
 /**
- * Where a video goes whose directory may have been deleted since: into it, or the nearest one above it that is left, or
- * one of its name. Where none is left it comes back, empty.
+ * A directory that may have been deleted since it was chosen: itself, which then can't be deleted before the transaction
+ * has ended, or the nearest one above it that is left; null where none is.
  */
-export async function requireDirLeft(tx: Queryable, dir_id: string): Promise<string> {
+async function holdDirLeft(tx: Queryable, dir_id: string): Promise<Left> {
   // One that is deleted is not held: whoever brings it back waits for nobody who waits for the lock below.
   const { rows: held } = await tx.execute(
     sql`select 1 from dir where dir_id = ${dir_id} and deleted_at is null for share`,
   );
-  if (held.length > 0) return dir_id;
+  if (held.length > 0) return { dir_id, rows: new Map() };
 
-  const [found] = await tx.select({ project_id: dir.project_id }).from(dir).where(eq(dir.dir_id, dir_id));
-  if (!found) throw new AppError('not_found', '目录不存在或已被删除，请重新选择');
+  const [found] = await tx.select().from(dir).where(eq(dir.dir_id, dir_id));
+  if (!found) return { dir_id: null, rows: new Map() };
   await lockDirs(tx, found.project_id);
-  const rows = await readDirRows(tx, found.project_id);
-  const gone = rows.get(dir_id)!;
-  const left = [gone, ...ancestorsOf(rows, dir_id)].find(holds) ?? [...rows.values()].find(isTopNamed(gone.dir_name));
-  if (left) return left.dir_id;
+  const rows = await readDirRows(tx, found.project_id, found.kind);
+  return { dir_id: leftOf(rows, dir_id), rows };
+}
+
+/** It, or the nearest one above it, that is not deleted. */
+export function leftOf(rows: Map<string, DirRow>, dir_id: string): string | null {
+  const left = [rows.get(dir_id), ...ancestorsOf(rows, dir_id)].find((row) => row && holds(row));
+  return left?.dir_id ?? null;
+}
+
+/** Where a video goes whose directory is gone: nowhere is no place, so one of its name will do, or it comes back, empty. */
+export async function requireDirLeft(tx: Queryable, dir_id: string): Promise<string> {
+  const { dir_id: left, rows } = await holdDirLeft(tx, dir_id);
+  const gone = rows.get(dir_id);
+  if (left) return left;
+  if (!gone) throw noSuchDir('artwork');
+  const named = [...rows.values()].find(isTopNamed(gone.dir_name));
+  if (named) return named.dir_id;
   await tx.update(dir).set({ deleted_at: null, parent_id: null }).where(eq(dir.dir_id, dir_id));
   return dir_id;
+}
+
+/** Where a material goes whose folder may be gone; null: into none. */
+export async function readFolderLeft(tx: Queryable, dir_id: string | null): Promise<string | null> {
+  return dir_id && (await holdDirLeft(tx, dir_id)).dir_id;
 }
 
 function holds({ deleted_at, rule }: DirRow): boolean {

@@ -3,7 +3,6 @@ import type { Db, Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { and, eq, inArray, sql } from '#db/orm.ts';
 import { correction, shot } from '#features/analysis/analysis.tables.ts';
-import { requireProject } from '#features/project/project.queries.ts';
 import { indexWords } from '#features/search/index-shot.ts';
 import { type FullRow, requireMaterial } from './material.queries.ts';
 import { material, material_like } from './material.tables.ts';
@@ -44,41 +43,6 @@ export async function updateMaterial(
 
 function requireVideos(rows: Pick<FullRow, 'material_type'>[]): void {
   if (rows.some(({ material_type }) => material_type !== 'video')) throw new AppError('invalid', '只有视频可以改分类');
-}
-
-/** To another project of the same space, or to another kind of video. Says how many. */
-export async function moveMaterials(
-  db: Db,
-  space_id: string,
-  material_ids: string[],
-  {
-    project_id,
-    material_sub_type,
-  }: { project_id?: string | undefined; material_sub_type?: MaterialSubType | undefined },
-): Promise<number> {
-  if (!project_id && !material_sub_type) throw new AppError('invalid', '请选择要移到的项目或分类');
-  if (project_id) await requireProject(db, space_id, project_id);
-  return db.transaction(async (tx) => {
-    const rows = await tx
-      .select({ material_id: material.material_id, material_type: material.material_type })
-      .from(material)
-      .where(theirs(space_id, material_ids))
-      .orderBy(material.material_id)
-      .for('update');
-    const videos = rows.filter(({ material_type }) => material_type === 'video');
-    // Pictures among them are only moved; with nothing but pictures there would be nothing to do.
-    if (!project_id && videos.length === 0) throw new AppError('invalid', '只有视频可以改分类');
-    const set = async (change: Partial<typeof shot.$inferInsert & typeof material.$inferInsert>, of: typeof rows) => {
-      const ids = of.map(({ material_id }) => material_id);
-      if (ids.length === 0) return;
-      await tx.update(material).set(change).where(inArray(material.material_id, ids));
-      await tx.update(shot).set(change).where(inArray(shot.material_id, ids));
-    };
-    if (project_id) await set({ project_id }, rows);
-    if (material_sub_type) await set({ material_sub_type }, videos);
-    if (project_id) await indexWords(tx, material_ids);
-    return (project_id ? rows : videos).length;
-  });
 }
 
 /** Whoever likes it, once. */

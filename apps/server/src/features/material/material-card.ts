@@ -10,6 +10,7 @@ const LINK_SECONDS = 6 * 3600;
 export const CARD_COLUMNS = [
   'material_id',
   'project_id',
+  'dir_id',
   'material_name',
   'material_type',
   'material_sub_type',
@@ -49,6 +50,7 @@ export function toMaterial(app: Pick<App, 'secret'>, row: MaterialRow, { liked }
   return {
     material_id: row.material_id,
     project_id: row.project_id,
+    dir_id: row.dir_id,
     material_name,
     material_type: row.material_type,
     material_sub_type: row.material_sub_type,

@@ -1,5 +1,6 @@
 import { type MaterialFilter, RIGHTS_SOON_DAYS, type RightsProblem } from '@mixreel/contract';
 import { containing } from '#db/containing.ts';
+import type { DirsWithin } from '#features/search/dirs-within.ts';
 
 /** Whose materials are asked for, by whom. */
 export type MaterialScope = { space_id: string; user_uid: string };
@@ -10,6 +11,8 @@ export type MaterialWhere = {
   rest: string[];
   /** What the index of keys finds at once, where a filter names tags or a part of the name. */
   keys: string[];
+  /** The folders, where they are looked at per row. */
+  within: DirsWithin | null;
   values: unknown[];
 };
 
@@ -19,18 +22,33 @@ const RIGHTS: Record<RightsProblem, string> = {
   soon: `rights_expires_at > now() and rights_expires_at < now() + interval '${RIGHTS_SOON_DAYS} days'`,
 };
 
-/** What a filter means in SQL, over `material`. */
-export function buildWhere(filter: MaterialFilter, { space_id, user_uid }: MaterialScope): MaterialWhere {
-  const where: MaterialWhere = { base: [], rest: [], keys: [], values: [] };
+/**
+ * What a filter means in SQL, over `material`. One folder by itself has its materials in the order of ids; several are
+ * a condition on the rows, whatever the order.
+ */
+export function buildWhere(
+  filter: MaterialFilter,
+  { space_id, user_uid }: MaterialScope,
+  { within, isById }: { within: DirsWithin | null; isById: boolean },
+): MaterialWhere {
+  const where: MaterialWhere = { base: [], rest: [], keys: [], within: null, values: [] };
+  const inOrder = isById && within?.dir_ids.length === 1 && !filter.is_deleted;
   const value = (given: unknown) => `$${where.values.push(given)}`;
 
   where.base.push(filter.is_deleted ? 'deleted_at is not null' : 'deleted_at is null');
   // A project is of one space, and its indexes are in order; with the space beside it the planner walks all the space.
-  if (!filter.project_id || filter.material_sub_type || filter.is_deleted) {
+  if (!inOrder && (!filter.project_id || filter.material_sub_type || filter.is_deleted)) {
     where.base.push(`space_id = ${value(space_id)}`);
   }
-  for (const field of ['project_id', 'material_type', 'material_sub_type'] as const) {
+  // Nor is the project said beside one of its folders.
+  if (inOrder) where.base.push(`dir_id = ${value(within.dir_ids[0])}`);
+  else if (filter.project_id !== undefined) where.base.push(`project_id = ${value(filter.project_id)}`);
+  for (const field of ['material_type', 'material_sub_type'] as const) {
     if (filter[field] !== undefined) where.base.push(`${field} = ${value(filter[field])}`);
+  }
+  if (within && !inOrder) {
+    where.within = within;
+    where.rest.push(`dir_id = any(${value(within.dir_ids)}::text[])`);
   }
 
   for (const field of ['material_source', 'orientation', 'has_speech', 'analysis_status'] as const) {

@@ -1,6 +1,7 @@
 import type { MATERIAL_SORTS, MaterialFilter } from '@mixreel/contract';
 import type { Pool } from 'pg';
 import { hideOwners } from '#features/search/clip-filter.ts';
+import { readDirsWithin } from '#features/search/dirs-within.ts';
 import { readFrequencies, worthAsking } from '#features/search/word-frequency.ts';
 import { countBase, readTagCounts } from './count-materials.ts';
 import { type Place, type Places, addPlace, knownPlaces, placeBefore } from './list-places.ts';
@@ -42,7 +43,7 @@ export async function findMaterials(
   asked: Asked,
   range: Range,
 ): Promise<Found<ListedRow>> {
-  const where = buildWhere(asked, scope);
+  const where = await readWhere(pool, scope, asked);
   if (where.rest.length > 0) {
     const { items: ids, ...total } = await findFiltered(pool, scope, asked, where, range);
     return { items: await readRows(pool, scope, ids), ...total };
@@ -57,10 +58,19 @@ export async function findMaterialIds(
   asked: Asked,
   range: Range,
 ): Promise<Found<string>> {
-  const where = buildWhere(asked, scope);
+  const where = await readWhere(pool, scope, asked);
   if (where.rest.length > 0) return findFiltered(pool, scope, asked, where, range);
   const { items, ...total } = await findMaterials(pool, scope, asked, range);
   return { items: items.map(({ material_id }) => material_id), ...total };
+}
+
+async function readWhere(pool: Pool, scope: MaterialScope, asked: Asked): Promise<MaterialWhere> {
+  const within = await readDirsWithin(pool, scope.space_id, asked);
+  return buildWhere(asked, scope, { within, isById: isById(orderOf(asked)) });
+}
+
+function isById(order: string): boolean {
+  return order === ORDERS.newest || order === ORDERS.oldest;
 }
 
 const CARD = CARD_COLUMNS.map((column) => `m.${column}`).join(', ');
@@ -80,16 +90,15 @@ async function readOrdered(
 ): Promise<ListedRow[]> {
   const n = values.length;
   const order = orderOf(asked);
-  const isById = order === ORDERS.newest || order === ORDERS.oldest;
   const { rows } = await pool.query<ListedRow>(
     `select ${CARD}, ${isLiked(`$${n + 3}`)}
      from (
        select material_id from material
-       where ${base.join(' and ')} ${isById ? `and material_id between $${n + 4} and $${n + 5}` : ''}
+       where ${base.join(' and ')} ${isById(order) ? `and material_id between $${n + 4} and $${n + 5}` : ''}
        order by ${order} limit $${n + 1} offset $${n + 2}
      ) page join material m using (material_id)
      order by ${order}`,
-    [...values, limit, offset, user_uid, ...(isById ? ANY_ID : [])],
+    [...values, limit, offset, user_uid, ...(isById(order) ? ANY_ID : [])],
   );
   return rows;
 }
@@ -124,20 +133,21 @@ async function findFiltered(
   range: Range,
 ): Promise<Found<string>> {
   const order = orderOf(asked);
-  const isById = order === ORDERS.newest || order === ORDERS.oldest;
+  const inOrder = isById(order);
   const end = range.offset + range.limit;
   const { share, ...keys } = await weighKeys(pool, where);
+  if (share === 0) return { items: [], total: 0, isExact: true };
   // Only by age do the rows of an index stand side by side.
-  const walkedARow = isById ? WALKED_A_ROW : 1;
-  const isShort = (rows: number) => keys.keys.length === 0 || rows <= Math.max(FIRST_ROWS, walkedARow * keys.found);
+  const walkedARow = inOrder ? WALKED_A_ROW : 1;
+  const isShort = (rows: number) => keys.found === Infinity || rows <= Math.max(FIRST_ROWS, walkedARow * keys.found);
   const rowsFor = (matching: number) => Math.max(FIRST_ROWS, Math.ceil((1.3 * matching) / share) + 1);
 
   // Read before the rows are: what changes in between is of another version the next time.
   const tags = await readTagCounts(pool, scope, asked, where);
-  const places: Places = tags && isById ? knownPlaces(pool, JSON.stringify([where, order]), tags.version) : new Map();
+  const places: Places = tags && inOrder ? knownPlaces(pool, JSON.stringify([where, order]), tags.version) : new Map();
   let from = placeBefore(places, range.offset);
   const rowsToPage = rowsFor(range.offset - from.index);
-  if (isById && rowsToPage > FAR_ROWS && isShort(rowsToPage)) {
+  if (inOrder && rowsToPage > FAR_ROWS && isShort(rowsToPage)) {
     from = await walkTo(pool, where, order, from, range.offset, { rowsMax: rowsToPage, places });
   }
 
@@ -149,7 +159,7 @@ async function findFiltered(
     if (walked.isEnd || isFound) rememberEnd(places, range, walked.ids);
     if (walked.isEnd) return { items: walked.ids, total: matched, isExact: true };
     if (isFound) {
-      const counted = tags?.total ?? null;
+      const counted = tags?.total ?? folderTotal(where);
       if (counted !== null) return { items: walked.ids, total: counted, isExact: true };
       const { total } = await countBase(pool, where);
       const guess = Math.max(matched + 1, Math.round((total * walked.matched) / walked.rows));
@@ -170,7 +180,21 @@ function rememberEnd(places: Places, { offset }: Range, ids: string[]): void {
 const isPart = (key: string) => key.startsWith('name:');
 
 /** Which keys of a filter the index is worth asking for, how many rows it would find, and how many of all may match. */
-async function weighKeys(pool: Pool, { keys }: MaterialWhere) {
+async function weighKeys(pool: Pool, where: MaterialWhere) {
+  const { within } = where;
+  const weighed = await weighWords(pool, where);
+  if (!within) return weighed;
+  const share = weighed.share * Math.min(1, within.count / Math.max(1, within.project_count));
+  // The index of folders finds them, where that is shorter than what the index of keys finds.
+  return within.all <= weighed.found ? { keys: [], found: within.all, share } : { ...weighed, share };
+}
+
+/** Of a filter by folders alone. */
+function folderTotal({ within, rest }: MaterialWhere): number | null {
+  return within && rest.length === 1 ? within.count : null;
+}
+
+async function weighWords(pool: Pool, { keys }: MaterialWhere) {
   if (keys.length === 0) return { keys, found: Infinity, share: 1 };
   const { of, rows } = await readFrequencies(pool, 'material');
   const rarest = keys.toSorted((a, b) => of(a) - of(b));
@@ -241,7 +265,7 @@ function firstRows({ base, values: given }: MaterialWhere, order: string, { mate
   return { first, values };
 }
 
-/** All that match, by the index of keys. */
+/** All that match, by the index of keys, or by that of folders where no keys are asked for. */
 async function gather(
   pool: Pool,
   { base, rest, values }: MaterialWhere,
@@ -254,10 +278,13 @@ async function gather(
     `select count(*) as matched, (array_agg(material_id order by place))[$${n + 1}::int:$${n + 2}::int] as ids
      from (
        select material_id, row_number() over (order by ${order}) as place from material
-       where material_keys(space_id, project_id, material_name, tag_keys) @> $${n + 3}::text[]
-         and ${hideOwners([...base, ...rest]).join(' and ')}
+       where ${
+         keys.length > 0
+           ? `material_keys(space_id, project_id, material_name, tag_keys) @> $${n + 3}::text[] and ${hideOwners([...base, ...rest]).join(' and ')}`
+           : hideOwners([...base, ...rest], ['space_id', 'project_id']).join(' and ')
+       }
      ) matching`,
-    [...values, offset + 1, offset + limit, keys],
+    [...values, offset + 1, offset + limit, ...(keys.length > 0 ? [keys] : [])],
   );
   const [found] = rows;
   return { items: found?.ids ?? [], total: found?.matched ?? 0, isExact: true };

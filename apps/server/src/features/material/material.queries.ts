@@ -1,4 +1,11 @@
-import { AppError, type MaterialDetail, type Rights, type TagType, type material as calls } from '@mixreel/contract';
+import {
+  AppError,
+  dirsOfPath,
+  type MaterialDetail,
+  type Rights,
+  type TagType,
+  type material as calls,
+} from '@mixreel/contract';
 import type { Pool } from 'pg';
 import type { z } from 'zod';
 import type { App } from '#context.ts';
@@ -6,6 +13,8 @@ import type { Queryable } from '#db/connect.ts';
 import { and, asc, eq, getTableColumns, inArray, isNull } from '#db/orm.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
+import { readDirRows, requireDir } from '#features/dir/dir.queries.ts';
+import { walk } from '#features/dir/folder-path.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { readTags } from '#features/search/search.queries.ts';
@@ -83,14 +92,35 @@ const { words: _words, meaning: _meaning, look: _look, ...shotColumns } = getTab
 
 type SameNames = z.output<(typeof calls.sameNames)['input']>;
 
+/** The projects that these materials are of; some may be gone for good. */
+export async function readProjectsOf(db: Queryable, material_ids: string[]): Promise<(string | null)[]> {
+  const rows = await db
+    .selectDistinct({ project_id: material.project_id })
+    .from(material)
+    .where(inArray(material.material_id, material_ids));
+  return rows.map(({ project_id }) => project_id);
+}
+
+/** Which of these files, each in its folder, are there already; a folder that is not there has none. */
 export async function readSameNames(
   app: Pick<App, 'db' | 'secret'>,
-  { project_id, names, material_type, material_sub_type }: SameNames,
+  space_id: string,
+  { project_id, dir_id, names, material_type, material_sub_type }: SameNames,
 ) {
+  const from = dir_id ?? null;
+  if (from) await requireDir(app.db, space_id, from, { kind: 'material', project_id, isDeleted: 'either' });
+  const folders = await readDirRows(app.db, project_id, 'material');
+  const wanted = new Map(
+    names.flatMap((name) => {
+      const { dir_id: at, missing } = walk(folders, from, dirsOfPath(name));
+      return missing.length === 0 ? [[name, { at, name: fileOf(name) }] as const] : [];
+    }),
+  );
   const rows = await app.db
     .select({
       material_id: material.material_id,
       name: material.material_name,
+      at: material.dir_id,
       bytes: material.bytes,
       sha256: vlc_file.sha256,
       cover_vlc_id: material.cover_vlc_id,
@@ -102,23 +132,31 @@ export async function readSameNames(
       and(
         eq(material.project_id, project_id),
         isNull(material.deleted_at),
-        inArray(material.material_name, [...new Set(names)]),
+        inArray(material.material_name, [...new Set(Array.from(wanted.values(), ({ name }) => name))]),
         material_type ? eq(material.material_type, material_type) : undefined,
         material_sub_type ? eq(material.material_sub_type, material_sub_type) : undefined,
       ),
     )
     .orderBy(asc(material.material_id));
-  const same = Map.groupBy(rows, ({ name }) => name);
-  const items = Array.from(same, ([name, found]) => ({
-    name,
-    exists: found.map(({ cover_vlc_id, name: _name, ...each }) => ({
-      ...each,
-      cover_url: cover_vlc_id
-        ? signFileLink(app, { vlc_id: cover_vlc_id, file_name: 'cover' }, { seconds: LINK_SECONDS }).url
-        : null,
-    })),
-  }));
+  const same = Map.groupBy(rows, ({ at, name }) => `${at ?? ''}/${name}`);
+  const found = Array.from(wanted, ([name, one]) => ({ name, rows: same.get(`${one.at ?? ''}/${one.name}`) ?? [] }));
+  const items = found
+    .filter(({ rows: of }) => of.length > 0)
+    .map(({ name, rows: of }) => ({
+      name,
+      exists: of.map(({ cover_vlc_id, name: _name, at: _at, ...each }) => ({
+        ...each,
+        cover_url: cover_vlc_id
+          ? signFileLink(app, { vlc_id: cover_vlc_id, file_name: 'cover' }, { seconds: LINK_SECONDS }).url
+          : null,
+      })),
+    }));
   return { items };
+}
+
+/** The last part of a path: a name as it stands. */
+function fileOf(path: string): string {
+  return path.split(/[\\/]/).at(-1) ?? path;
 }
 
 /** A picture is upright or not, a clip is short or not: choosing two of these finds nothing. */

@@ -1,11 +1,14 @@
 import { MATERIALS_AT_ONCE_MAX, material as calls, pageInfo } from '@mixreel/contract';
+import type { Context } from '#context.ts';
+import { tellFolders } from '#features/dir/tell-folders.ts';
 import { implement } from '#http/route.ts';
-import { likeMaterial, moveMaterials, tagMaterials, updateMaterial } from './change-materials.ts';
+import { likeMaterial, tagMaterials, updateMaterial } from './change-materials.ts';
 import { toMaterial } from './material-card.ts';
 import { findMaterialIds, findMaterials } from './material-list.ts';
 import { readMixesOf } from './material-uses.ts';
 import { sendMaterialZip, signMaterialZip } from './material-zip.ts';
-import { isLiked, readDetail, readSameNames, readTagTypes } from './material.queries.ts';
+import { isLiked, readDetail, readProjectsOf, readSameNames, readTagTypes } from './material.queries.ts';
+import { type MoveTo, moveMaterials } from './move-materials.ts';
 import { binMaterials, emptyBin, removeMaterials, restoreMaterials } from './recycle-bin.ts';
 
 export const materialRoutes = implement(calls, {
@@ -41,14 +44,15 @@ export const materialRoutes = implement(calls, {
     return readDetail(context, { space_id: space.space_id, user_uid: user.user_uid, material_id });
   },
 
-  async update({ material_id, project_id: _project, ...change }, context) {
+  async update({ material_id, project_id: _project, dir_id, ...change }, context) {
     const { db, space, user } = context;
+    if (dir_id !== undefined) await move(context, [material_id], { dir_id });
     const row = await updateMaterial(db, space.space_id, material_id, change);
     return toMaterial(context, row, { liked: await isLiked(db, user.user_uid, material_id) });
   },
 
   async sameNames(input, context) {
-    return readSameNames(context, input);
+    return readSameNames(context, context.space.space_id, input);
   },
 
   async like({ material_id, like }, { db, user }) {
@@ -63,17 +67,21 @@ export const materialRoutes = implement(calls, {
     return readMixesOf(db, space.space_id, material_ids);
   },
 
-  async delete({ material_ids, is_final }, { db, space }) {
+  async delete({ material_ids, is_final }, context) {
     const remove = is_final ? removeMaterials : binMaterials;
-    return { deleted: await remove(db, space.space_id, material_ids) };
+    const deleted = await remove(context.db, context.space.space_id, material_ids);
+    await tellFoldersOf(context, material_ids);
+    return { deleted };
   },
 
-  async restore({ material_ids }, { db, space }) {
-    return { restored: await restoreMaterials(db, space.space_id, material_ids) };
+  async restore({ material_ids }, context) {
+    const restored = await restoreMaterials(context.db, context.space.space_id, material_ids);
+    await tellFoldersOf(context, material_ids);
+    return { restored };
   },
 
-  async move({ material_ids, ...target }, { db, space }) {
-    return { moved: await moveMaterials(db, space.space_id, material_ids, target) };
+  async move({ material_ids, ...target }, context) {
+    return { moved: await move(context, material_ids, target) };
   },
 
   async batchTag({ material_ids, ...tagging }, { db, space, user }) {
@@ -86,3 +94,14 @@ export const materialRoutes = implement(calls, {
     return {};
   },
 });
+
+async function move(context: Context, material_ids: string[], to: MoveTo): Promise<number> {
+  const { count, projects } = await moveMaterials(context.db, context.space.space_id, material_ids, to);
+  for (const project_id of projects) await tellFolders(context, project_id);
+  return count;
+}
+
+async function tellFoldersOf(context: Context, material_ids: string[]): Promise<void> {
+  const projects = await readProjectsOf(context.db, material_ids);
+  for (const project_id of projects) await tellFolders(context, project_id);
+}

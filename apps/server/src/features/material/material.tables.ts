@@ -18,6 +18,8 @@ export const material = pgTable(
       .notNull()
       .references(() => space.space_id),
     project_id: text().references(() => project.project_id),
+    /** Its folder. No foreign key: it would cost a scan of this table whenever a folder goes. */
+    dir_id: text(),
     vlc_id: text().references(() => vlc_file.vlc_id),
     material_name: text().notNull(),
     material_type: text().$type<Material['material_type']>().notNull(),
@@ -83,6 +85,13 @@ export const material = pgTable(
     index('material_space')
       .on(table.space_id, table.material_id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
+    // The kinds stand in it so that a folder's page of one kind is found without the rows.
+    index('material_dir')
+      .on(table.dir_id, table.material_id.desc().nullsFirst(), table.material_type, table.material_sub_type)
+      .where(sql`deleted_at is null and dir_id is not null`),
+    index('material_dir_bin')
+      .on(table.dir_id)
+      .where(sql`deleted_at is not null and dir_id is not null`),
     index('material_bin')
       .on(table.space_id, table.project_id, table.deleted_at.desc().nullsFirst())
       .where(sql`deleted_at is not null`),

@@ -2,10 +2,14 @@ import { AppError, RECYCLE_DAYS } from '@mixreel/contract';
 import type { App } from '#context.ts';
 import { now } from '#db/columns.ts';
 import type { Db, Queryable } from '#db/connect.ts';
-import { and, eq, inArray, isNotNull, isNull, sql } from '#db/orm.ts';
+import { type SQL, and, eq, inArray, isNotNull, isNull, notExists, sql } from '#db/orm.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
+import { dir } from '#features/dir/dir.tables.ts';
+import { readFolderLeft } from '#features/dir/holding-dir.ts';
 import { removeFiles } from '#features/file/remove-files.ts';
+import { outdateMixes } from '#features/mix/outdate-mixes.ts';
 import { project } from '#features/project/project.tables.ts';
+import { fileShots } from '#features/search/index-shot.ts';
 import { material } from './material.tables.ts';
 
 const BATCH = 200;
@@ -36,12 +40,27 @@ export async function restoreMaterials(db: Db, space_id: string, material_ids: s
       throw new AppError('conflict', `项目「${orphans[0].project_name}」已被删除，请先把素材移到别的项目再恢复`);
     }
     await outdateMixes(tx, space_id, material_ids);
+    const binned = await tx
+      .select({ material_id: material.material_id, dir_id: material.dir_id })
+      .from(material)
+      .where(and(theirs(space_id, material_ids), isNotNull(material.deleted_at)));
+    const folders = new Map<string | null, string | null>();
+    // Folders before materials, as everybody does who needs both.
+    for (const { dir_id } of binned) if (!folders.has(dir_id)) folders.set(dir_id, await readFolderLeft(tx, dir_id));
     const back = await tx
       .update(material)
       .set({ deleted_at: null })
       .where(and(theirs(space_id, material_ids), isNotNull(material.deleted_at)))
-      .returning({ material_id: material.material_id });
+      .returning({ material_id: material.material_id, dir_id: material.dir_id });
     await hideShots(tx, back, false);
+    // One whose folder was deleted since goes to what is left above it.
+    for (const [gone, rows] of Map.groupBy(back, ({ dir_id }) => dir_id)) {
+      const left = folders.get(gone) ?? null;
+      if (left === gone) continue;
+      const ids = rows.map(({ material_id }) => material_id);
+      await tx.update(material).set({ dir_id: left }).where(inArray(material.material_id, ids));
+      await fileShots(tx, ids, left);
+    }
     return back.length;
   });
 }
@@ -49,22 +68,6 @@ export async function restoreMaterials(db: Db, space_id: string, material_ids: s
 async function hideShots(tx: Queryable, materials: { material_id: string }[], is_hidden: boolean): Promise<void> {
   const ids = materials.map(({ material_id }) => material_id);
   if (ids.length > 0) await tx.update(shot).set({ is_hidden }).where(inArray(shot.material_id, ids));
-}
-
-/**
- * Which videos a mix can give changes with its materials: combinations that were chosen before are out of date. Comes
- * before the materials are changed, and in order: whoever adds a clip holds the mix first and the material then.
- */
-export async function outdateMixes(tx: Queryable, space_id: string, material_ids: string[]): Promise<void> {
-  if (material_ids.length === 0) return;
-  await tx.execute(sql`
-    update mproject m set plan_revision = m.plan_revision + 1
-    from (
-      select p.mproject_id from mproject p
-      where p.space_id = ${space_id} and p.mproject_id in (
-        select c.mproject_id from video_clip c where c.material_id in ${material_ids} and c.deleted_at is null)
-      order by p.mproject_id for update) held
-    where m.mproject_id = held.mproject_id`);
 }
 
 /** Removes what is in the bin for good, with its files. What is not in the bin stays. Says how many went. */
@@ -122,6 +125,30 @@ export async function emptyBin(db: Db, space_id: string, project_id: string): Pr
     space_id,
     binned.map(({ material_id }) => material_id),
   );
+  await removeFolders(db, eq(dir.project_id, project_id));
+}
+
+/** Folders in the bin that hold nothing any more. */
+async function removeFolders(db: Db, which: SQL): Promise<void> {
+  const holds = (state: SQL) =>
+    notExists(
+      db
+        .select({ one: sql`1` })
+        .from(material)
+        // As the two indexes say it.
+        .where(and(eq(material.dir_id, dir.dir_id), state)),
+    );
+  await db
+    .delete(dir)
+    .where(
+      and(
+        eq(dir.kind, 'material'),
+        isNotNull(dir.deleted_at),
+        which,
+        holds(isNull(material.deleted_at)),
+        holds(isNotNull(material.deleted_at)),
+      ),
+    );
 }
 
 /** What has been in a bin for longer than it is kept. */
@@ -137,6 +164,7 @@ export async function emptyOldBins({ db }: Pick<App, 'db'>): Promise<void> {
       rows.map(({ material_id }) => material_id),
     );
   }
+  await removeFolders(db, sql`${dir.deleted_at} < now() - ${`${RECYCLE_DAYS} days`}::interval`);
 }
 
 function theirs(space_id: string, material_ids: string[]) {

@@ -2,7 +2,7 @@ import { AppError, type MixConfigChange } from '@mixreel/contract';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { and, eq, inArray, isNull } from '#db/orm.ts';
-import { dir } from '#features/artwork/artwork.tables.ts';
+import { dir } from '#features/dir/dir.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { requireMusic } from '#features/music/music.queries.ts';
 import { video_clip } from './mix.tables.ts';

@@ -1,5 +1,6 @@
 import type { search as calls } from '@mixreel/contract';
 import type { z } from 'zod';
+import type { DirsWithin } from './dirs-within.ts';
 import { projectLexeme, spaceLexeme, tagLexeme } from './words.ts';
 
 type ClipsInput = z.output<(typeof calls.clips)['input']>;
@@ -19,17 +20,27 @@ export type ClipFilter = { space_id: string } & Partial<
     | 'person_id'
     | 'exclude_used_days'
   >
-> & { exclude_ids?: string[] };
+> & { exclude_ids?: string[]; within?: DirsWithin | null };
 
 /** `base` is what the ordered index holds, `rest` is looked at per row, `lexemes` say the same to the index of words. */
-export type ClipWhere = { base: string[]; rest: string[]; lexemes: string[]; values: unknown[] };
+export type ClipWhere = {
+  base: string[];
+  rest: string[];
+  lexemes: string[];
+  within: DirsWithin | null;
+  values: unknown[];
+};
 
 /** What a filter means in SQL, over `shot`. */
 export function buildClipWhere(filter: ClipFilter): ClipWhere {
-  const where: ClipWhere = { base: ['not is_hidden'], rest: [], lexemes: [], values: [] };
+  const where: ClipWhere = { base: ['not is_hidden'], rest: [], lexemes: [], within: null, values: [] };
   const value = (given: unknown) => `$${where.values.push(given)}`;
   // A project is of one space, and its index is in order; with the space beside it the planner walks all the space.
-  if (filter.project_id) {
+  // So is a folder of one project.
+  if (filter.within) {
+    where.within = filter.within;
+    where.base.push(`dir_id = any(${value(filter.within.dir_ids)}::text[])`);
+  } else if (filter.project_id) {
     where.base.push(`project_id = ${value(filter.project_id)}`);
     where.lexemes.push(projectLexeme(filter.project_id));
   } else {
@@ -61,6 +72,7 @@ export function buildClipWhere(filter: ClipFilter): ClipWhere {
 }
 
 /** Owners are words to this index; as plain columns they would tempt the planner to walk all that is theirs. */
-export function hideOwners(conditions: string[]): string[] {
-  return conditions.map((condition) => condition.replace(/^(space_id|project_id) = /, "$1 || '' = "));
+export function hideOwners(conditions: string[], owners = ['space_id', 'project_id', 'dir_id']): string[] {
+  const owner = new RegExp(`^(${owners.join('|')}) = `);
+  return conditions.map((condition) => condition.replace(owner, "$1 || '' = "));
 }

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { ClipWhere } from './clip-filter.ts';
 import type { Spelling, Term } from './understand.ts';
 import { ENTRIES_A_ROW, type Frequencies, readFrequencies } from './word-frequency.ts';
-import { quoteLexeme } from './words.ts';
+import { dirLexeme, quoteLexeme } from './words.ts';
 
 /** A shot that may be what is looked for, with what its rank is computed from. */
 export type Candidate = {
@@ -40,6 +40,8 @@ const ENTRIES_A_MATCH = 60;
 const SPELLINGS_MAX = 10;
 /** Another word that finds less than this of what its term finds is not worth that seek. */
 const SPELLING_SHARE = 0.02;
+/** Of more folders the index is not asked: it would walk down the list of each. */
+const DIRS_ASKED = 100;
 const SAMPLE_DIGITS = 3;
 /** A sample is of so many words at most, each of them a list to read. */
 const SAMPLE_WORDS = 8;
@@ -120,6 +122,7 @@ async function findWithAll(
   });
   const parts: Part[] = [
     ...where.lexemes.map((lexeme) => ({ text: quoteLexeme(lexeme), share: frequencies.of(lexeme), isTerm: false })),
+    ...(await folderPart(pool, where)),
     ...terms.map(toPart),
   ].toSorted((a, b) => a.share - b.share);
   let question = planQuestion(parts, frequencies.rows);
@@ -137,6 +140,14 @@ async function findWithAll(
       share: Math.min(1, (question.share * ROWS_MAX) / Math.max(1, rows.length)),
     };
   }
+}
+
+/** That a shot lies in one of these folders, as common as their materials are. */
+async function folderPart(pool: Pool, { within }: ClipWhere): Promise<Part[]> {
+  if (!within || within.dir_ids.length > DIRS_ASKED) return [];
+  const { rows } = await readFrequencies(pool, 'material');
+  const text = `(${within.dir_ids.map((dir_id) => quoteLexeme(dirLexeme(dir_id))).join(' | ')})`;
+  return [{ text, share: rows > 0 ? Math.min(1, within.all / rows) : 1, isTerm: false }];
 }
 
 function textsOf(parts: Part[]): string[] {

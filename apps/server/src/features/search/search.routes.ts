@@ -1,5 +1,6 @@
 import { search as calls } from '@mixreel/contract';
 import { implement } from '#http/route.ts';
+import { readDirsWithin } from './dirs-within.ts';
 import { findClips } from './find-clips.ts';
 import { recommendClips } from './recommend.ts';
 import { readTags } from './search.queries.ts';
@@ -11,11 +12,13 @@ export const searchRoutes = implement(calls, {
 
   async clips({ q, similar_to, sort, page_index, page_size, ...filter }, context) {
     const { space_id } = context.space;
-    return findClips(context, { ...filter, space_id }, { q, similar_to, sort }, { page_index, page_size });
+    const within = await readDirsWithin(context.pool, space_id, filter);
+    return findClips(context, { ...filter, space_id, within }, { q, similar_to, sort }, { page_index, page_size });
   },
 
   async recommend({ text, min_duration, limit, ...filter }, context) {
     const { space_id } = context.space;
-    return { items: await recommendClips(context, { ...filter, space_id }, { text, min_duration, limit }) };
+    const within = await readDirsWithin(context.pool, space_id, filter);
+    return { items: await recommendClips(context, { ...filter, space_id, within }, { text, min_duration, limit }) };
   },
 });

@@ -1,10 +1,11 @@
 import type { Share } from '@mixreel/contract';
 import { now, time } from '#db/columns.ts';
 import { boolean, index, integer, pgTable, primaryKey, text } from '#db/pg-core.ts';
+import { artwork } from '#features/artwork/artwork.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { space } from '#features/team/team.tables.ts';
 
-/** A link to some materials. Its id is the secret: 128 random bits. */
+/** A link to some materials, finished videos or a directory of either. Its id is the secret: 128 random bits. */
 export const share = pgTable(
   'share',
   {
@@ -13,6 +14,8 @@ export const share = pgTable(
       .notNull()
       .references(() => space.space_id, { onDelete: 'cascade' }),
     title: text().notNull(),
+    /** Of a directory: it shows what lies in it when it is opened, and has no items of its own. */
+    dir_id: text(),
     quality: text().$type<Share['quality']>().notNull(),
     allow_download: boolean().notNull(),
     password_hash: text(),
@@ -32,13 +35,14 @@ export const share_item = pgTable(
     record_uuid: text()
       .notNull()
       .references(() => share.record_uuid, { onDelete: 'cascade' }),
-    material_id: text()
-      .notNull()
-      .references(() => material.material_id, { onDelete: 'cascade' }),
     position: integer().notNull(),
+    // One of the two.
+    material_id: text().references(() => material.material_id, { onDelete: 'cascade' }),
+    artwork_id: text().references(() => artwork.artwork_id, { onDelete: 'cascade' }),
   },
   (table) => [
-    primaryKey({ columns: [table.record_uuid, table.material_id] }),
+    primaryKey({ columns: [table.record_uuid, table.position] }),
     index('share_item_material').on(table.material_id),
+    index('share_item_artwork').on(table.artwork_id),
   ],
 );

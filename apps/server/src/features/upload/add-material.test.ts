@@ -17,7 +17,7 @@ test('a second file of a name is skipped, kept beside it or put in its place, as
   const [a, b, c] = [await filmOf(app, 1000), await filmOf(app, 2000), await filmOf(app, 3000)];
   const first = await named(a);
   const skipped = await named(b, 'skip');
-  expect(skipped).toMatchObject({ status: 'completed', message: '项目里已有同名素材，已跳过' });
+  expect(skipped).toMatchObject({ status: 'completed', message: '已有同名素材，已跳过' });
   expect(skipped.material_data?.material_id).toBe(first.material_data?.material_id);
   expect(await app.db.$count(vlc_file)).toBe(1);
   expect((await named(b)).material_data?.material_name).toBe('口播 (2).mp4');

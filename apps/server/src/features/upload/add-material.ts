@@ -12,6 +12,7 @@ import { newId } from '#db/id.ts';
 import { and, desc, eq, isNull, sql } from '#db/orm.ts';
 import { startAnalysis } from '#features/analysis/start-analysis.ts';
 import { endTask } from '#features/analysis/stop-analysis.ts';
+import { readFolderLeft } from '#features/dir/holding-dir.ts';
 import { addStaged, claimContent } from '#features/file/add-file.ts';
 import { hasClaim, isPaid } from '#features/file/content-claims.ts';
 import { type VlcFile, readQuota } from '#features/file/file.queries.ts';
@@ -21,7 +22,7 @@ import { project } from '#features/project/project.tables.ts';
 import type { OwnDigest } from '#storage/running-digest.ts';
 import type { Staged } from '#storage/storage.ts';
 import { readingContent, readingFile, requireAcceptable } from './accept-content.ts';
-import { freeName, lockNames } from './material-names.ts';
+import { type Place, freeName, inFolder, lockNames } from './material-names.ts';
 import { requireKind, requireType } from './media-kind.ts';
 import { replaceMaterial } from './replace-material.ts';
 
@@ -37,6 +38,8 @@ export type MaterialFile =
 export type NewMaterial = {
   space_id: string;
   project_id: string;
+  /** The folder that it goes into; what is left above it, should it have been deleted. */
+  dir_id?: string | null | undefined;
   user_uid: string;
   file: MaterialFile;
   file_name: string;
@@ -45,13 +48,13 @@ export type NewMaterial = {
   material_source: Material['material_source'];
   origin_url?: string | null;
   ai_origin?: boolean;
-  /** What to do when the project has a material of that name. */
+  /** What to do when the folder has a material of that name. */
   same_name?: SameNameChoice;
   signal?: AbortSignal;
 };
 
-/** `is_new` false: there was one of that name, and nothing was stored. */
-export type Added = { material_id: string; is_new: boolean };
+/** `is_new` false: there was one of that name, and nothing was stored. `is_elsewhere`: its folder was deleted meanwhile. */
+export type Added = { material_id: string; is_new: boolean; is_elsewhere: boolean };
 
 /** What else is written with the material, in the same transaction. */
 type Also = (tx: Queryable, added: Added) => Promise<void>;
@@ -78,7 +81,7 @@ async function writeMaterial(app: Needs, given: NewMaterial, also?: Also): Promi
   const values = { ...given, material_name, material_type: requireType(kind, given.material_type) };
   await requireProject(db, space_id, project_id);
   if (given.same_name === 'skip') {
-    const existing = await findByName(db, project_id, material_name);
+    const existing = await findByName(db, { project_id, dir_id: given.dir_id ?? null }, material_name);
     if (existing) return skip(db, existing.material_id, also);
   }
   try {
@@ -118,7 +121,7 @@ class NameTaken extends Error {
 }
 
 async function skip(db: App['db'], material_id: string, also: Also | undefined): Promise<Added> {
-  const added = { material_id, is_new: false };
+  const added = { material_id, is_new: false, is_elsewhere: false };
   if (also) await db.transaction((tx) => also(tx, added));
   return added;
 }
@@ -162,8 +165,9 @@ async function insertMaterial(
   const { space_id, project_id, user_uid, material_name, same_name = 'keep_both' } = values;
   // Again, now that nothing can come in between: the project may have been deleted while the bytes came.
   await requireProject(tx, space_id, project_id);
+  const dir_id = await readFolderLeft(tx, values.dir_id ?? null);
   await lockNames(tx, project_id);
-  const existing = await findByName(tx, project_id, material_name);
+  const existing = await findByName(tx, { project_id, dir_id }, material_name);
   if (existing && same_name === 'skip') throw new NameTaken(existing.material_id);
 
   const row = {
@@ -183,23 +187,28 @@ async function insertMaterial(
     overtaken = await replaceMaterial(tx, existing, row);
   } else {
     material_id = newId();
-    const name = existing ? await freeName(tx, project_id, material_name) : material_name;
+    const name = existing ? await freeName(tx, { project_id, dir_id }, material_name) : material_name;
     await tx
       .insert(material)
-      .values({ ...row, material_id, space_id, project_id, material_name: name, created_by: user_uid });
+      .values({ ...row, material_id, space_id, project_id, dir_id, material_name: name, created_by: user_uid });
   }
-  const added = { material_id, is_new: true };
+  const added = { material_id, is_new: true, is_elsewhere: dir_id !== (values.dir_id ?? null) };
   await also?.(tx, added);
   await startAnalysis(app, tx, [{ material_id, space_id, project_id, user_uid }]);
   return { ...added, overtaken };
 }
 
-export async function findByName(db: Queryable, project_id: string, material_name: string) {
+export async function findByName(db: Queryable, { project_id, dir_id }: Place, material_name: string) {
   const [found] = await db
     .select()
     .from(material)
     .where(
-      and(eq(material.project_id, project_id), eq(material.material_name, material_name), isNull(material.deleted_at)),
+      and(
+        eq(material.project_id, project_id),
+        inFolder(dir_id),
+        eq(material.material_name, material_name),
+        isNull(material.deleted_at),
+      ),
     )
     .orderBy(desc(material.material_id))
     .limit(1);

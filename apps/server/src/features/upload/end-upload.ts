@@ -2,7 +2,7 @@ import { AppError, type ErrorName } from '@mixreel/contract';
 import type { App } from '#context.ts';
 import { addMaterial } from './add-material.ts';
 import { partsOf } from './parts.ts';
-import { SKIPPED, materialOf } from './start-upload.ts';
+import { materialOf, messageOf } from './start-upload.ts';
 import { type RecordRow, changeRecord, readRecord } from './upload.queries.ts';
 
 /** Refusals that are about the file and will not pass; after others the same bytes can be tried again. */
@@ -46,13 +46,13 @@ async function finish(app: App, row: RecordRow, expected: string | null): Promis
   }
   try {
     const file = { path: parts.path(record_uuid), given: true, digest } as const;
-    await addMaterial(app, { ...materialOf(row), file }, async (tx, { material_id, is_new }) => {
+    await addMaterial(app, { ...materialOf(row), file }, async (tx, added) => {
       const completed = await changeRecord(tx, record_uuid, {
         status: 'completed',
-        material_id,
+        material_id: added.material_id,
         sha256: digest.sha256,
         received_bytes: bytes,
-        message: is_new ? null : SKIPPED,
+        message: messageOf(added),
       });
       if (!completed) throw new AppError('conflict', '这个上传已被取消');
     });

@@ -7,7 +7,7 @@ import { Canceled } from '#queue/run-task.ts';
 import type { Staged } from '#storage/storage.ts';
 import { addMaterial } from './add-material.ts';
 import { type Limits, openLink } from './open-link.ts';
-import { SKIPPED, materialOf } from './start-upload.ts';
+import { materialOf, messageOf } from './start-upload.ts';
 import { type RecordRow, changeRecord, readRecord } from './upload.queries.ts';
 
 const Input = z.object({ record_uuid: z.string(), url: z.string() });
@@ -78,7 +78,7 @@ async function fetchInto(context: JobContext, row: RecordRow, url: string, optio
   const given = { ...materialOf(fresh), file: { staged }, signal };
   const { material_id } = await addMaterial(context, given, async (tx, added) => {
     const change = { status: 'completed' as const, material_id: added.material_id };
-    const completed = await changeRecord(tx, record_uuid, { ...change, message: added.is_new ? null : SKIPPED });
+    const completed = await changeRecord(tx, record_uuid, { ...change, message: messageOf(added) });
     if (!completed) throw new AppError('conflict', '这个导入已被取消');
   });
   return material_id;

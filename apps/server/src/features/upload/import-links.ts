@@ -12,6 +12,7 @@ type NewImport = {
   space_id: string;
   project_id: string;
   user_uid: string;
+  dir_id: string | null;
   urls: string[];
   material_sub_type: MaterialSubType | null;
 };

@@ -15,6 +15,7 @@ type Push = {
   space_id: string;
   user_uid: string;
   project_id: string;
+  dir_id: string | null;
   material_name?: string | undefined;
   material_sub_type: MaterialSubType | null;
 };

@@ -5,7 +5,7 @@ import { eq, sql } from '#db/orm.ts';
 import { UNDER_WAY } from '#features/analysis/analysis-info.ts';
 import { correction, shot } from '#features/analysis/analysis.tables.ts';
 import { material, material_facts, material_sound } from '#features/material/material.tables.ts';
-import { outdateMixes } from '#features/material/recycle-bin.ts';
+import { outdateMixes } from '#features/mix/outdate-mixes.ts';
 
 type MaterialRow = typeof material.$inferSelect;
 type NewFile = Pick<

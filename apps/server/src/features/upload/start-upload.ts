@@ -5,19 +5,22 @@ import {
   type SameNameChoice,
   UPLOAD_KEEP_DAYS,
   cleanFileName,
+  dirsOfPath,
 } from '@mixreel/contract';
 import type { App } from '#context.ts';
 import { newId } from '#db/id.ts';
 import { sql } from '#db/orm.ts';
+import { requireFolders } from '#features/dir/folder-path.ts';
+import { tellFolders } from '#features/dir/tell-folders.ts';
 import { hasClaim, isPaid } from '#features/file/content-claims.ts';
 import { readQuota } from '#features/file/file.queries.ts';
-import { addMaterial, findByName } from './add-material.ts';
+import { type Added, addMaterial, findByName } from './add-material.ts';
 import { requireBytes, requireKind, requireType } from './media-kind.ts';
 import { partsOf } from './parts.ts';
 import { type RecordRow, changeRecord, hasFileOfSize, requireRecord } from './upload.queries.ts';
 import { upload_record } from './upload.tables.ts';
 
-export const SKIPPED = '项目里已有同名素材，已跳过';
+const SKIPPED = '已有同名素材，已跳过';
 
 export type NewUpload = {
   record_uuid?: string | undefined;
@@ -26,6 +29,8 @@ export type NewUpload = {
   user_uid: string;
   file_name: string;
   relative_path: string;
+  /** The folder in which its own folders are. */
+  dir_id?: string | undefined;
   bytes: number;
   sha256?: string | undefined;
   material_type?: MaterialType | undefined;
@@ -44,9 +49,9 @@ export async function startUpload(app: App, given: NewUpload): Promise<Started> 
   const material_type = requireType(kind, given.material_type);
   requireBytes(kind, bytes);
 
-  const record = { ...given, file_name, material_type };
-
   const before = given.record_uuid ? await requireOpen(app, given, given.record_uuid) : null;
+  const dir_id = before ? before.dir_id : await requireFolder(app, given);
+  const record = { ...given, file_name, material_type, dir_id };
   if (before?.status === 'completed') return { row: before, instant: true, hash_first: false };
   const skipped = given.same_name === 'skip' ? await skipSameName(app, record, before) : null;
   if (skipped) return { row: skipped, instant: true, hash_first: false };
@@ -62,11 +67,22 @@ export async function startUpload(app: App, given: NewUpload): Promise<Started> 
   return { row: claimed ?? row, instant: claimed !== null, hash_first: !sha256 && mayBeHere };
 }
 
-type NewRecord = Omit<NewUpload, 'material_type' | 'record_uuid' | 'sha256'> & { material_type: MaterialType };
+/** The folder for its bytes, made with the first file that comes for it. */
+async function requireFolder(app: App, given: NewUpload): Promise<string | null> {
+  const names = dirsOfPath(given.relative_path);
+  const { dir_id, isNew } = await requireFolders(app.db, given, given.dir_id ?? null, names);
+  if (isNew) await tellFolders(app, given.project_id);
+  return dir_id;
+}
+
+type NewRecord = Omit<NewUpload, 'material_type' | 'record_uuid' | 'sha256' | 'dir_id'> & {
+  material_type: MaterialType;
+  dir_id: string | null;
+};
 
 /** Nothing is sent when there is one of that name. */
 async function skipSameName(app: App, record: NewRecord, before: RecordRow | null): Promise<RecordRow | null> {
-  const existing = await findByName(app.db, record.project_id, record.file_name);
+  const existing = await findByName(app.db, record, record.file_name);
   if (!existing) return null;
   const completed = { status: 'completed' as const, material_id: existing.material_id, message: SKIPPED };
   return before ? changeRecord(app.db, before.record_uuid, completed) : insertRecord(app, record, completed);
@@ -92,7 +108,7 @@ async function requireQuota({ db }: App, space_id: string, bytes: number): Promi
 type Change = Partial<typeof upload_record.$inferInsert>;
 
 export async function insertRecord({ db }: Pick<App, 'db'>, given: NewRecord, change: Change): Promise<RecordRow> {
-  const { space_id, project_id, user_uid, file_name, relative_path, bytes } = given;
+  const { space_id, project_id, user_uid, file_name, relative_path, dir_id, bytes } = given;
   const { material_type, material_sub_type, same_name } = given;
   const [row] = await db
     .insert(upload_record)
@@ -103,6 +119,7 @@ export async function insertRecord({ db }: Pick<App, 'db'>, given: NewRecord, ch
       user_uid,
       file_name,
       relative_path,
+      dir_id,
       bytes,
       material_type,
       material_sub_type,
@@ -121,12 +138,12 @@ async function claim(app: App, row: RecordRow, sha256: string): Promise<RecordRo
   const stored = await storage.stat(sha256);
   if (stored?.bytes !== row.bytes) return null;
   let completed: RecordRow | null = null;
-  await addMaterial(app, { ...materialOf(row), file: { sha256 } }, async (tx, { material_id, is_new }) => {
+  await addMaterial(app, { ...materialOf(row), file: { sha256 } }, async (tx, added) => {
     completed = await changeRecord(tx, row.record_uuid, {
       status: 'completed',
-      material_id,
+      material_id: added.material_id,
       received_bytes: row.bytes,
-      message: is_new ? null : SKIPPED,
+      message: messageOf(added),
     });
     if (!completed) throw new AppError('conflict', '这个上传已被取消');
   }).catch(async (error: unknown) => {
@@ -139,13 +156,20 @@ async function claim(app: App, row: RecordRow, sha256: string): Promise<RecordRo
   return completed;
 }
 
+/** What whoever sent it should know. */
+export function messageOf({ is_new, is_elsewhere }: Added): string | null {
+  if (!is_new) return SKIPPED;
+  return is_elsewhere ? '选的文件夹已被删除，放到了它的上一层' : null;
+}
+
 /** What a record says of the material that it is to become. */
 export function materialOf(row: RecordRow) {
-  const { space_id, project_id, user_uid, file_name, material_type, material_sub_type, same_name } = row;
+  const { space_id, project_id, dir_id, user_uid, file_name, material_type, material_sub_type, same_name } = row;
   const material_source = row.source_url ? ('link_import' as const) : ('user_upload' as const);
   return {
     space_id,
     project_id,
+    dir_id,
     user_uid,
     file_name,
     material_type,

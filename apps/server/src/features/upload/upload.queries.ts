@@ -86,6 +86,7 @@ export async function toRecords({ db, secret }: Reader, rows: RecordRow[], user_
       task_id: row.task_id,
       upload_record_data: {
         project_id: row.project_id,
+        dir_id: row.dir_id,
         material_type: row.material_type,
         extra_args: { material_sub_type: row.material_sub_type },
       },

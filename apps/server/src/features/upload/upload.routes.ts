@@ -1,5 +1,6 @@
 import { AppError, UPLOADS_AT_ONCE, UPLOAD_CHUNK_BYTES, upload as calls } from '@mixreel/contract';
 import { and, eq, inArray } from '#db/orm.ts';
+import { requireFolders } from '#features/dir/folder-path.ts';
 import { readQuota } from '#features/file/file.queries.ts';
 import { toMaterial } from '#features/material/material-card.ts';
 import { material } from '#features/material/material.tables.ts';
@@ -85,9 +86,11 @@ export function createUploadRoutes(job: ImportJob) {
       return { deleted: deleted.length };
     },
 
-    async byUrl({ project_id, url, material_sub_type }, context) {
+    async byUrl({ project_id, url, dir_id, material_sub_type }, context) {
       const { space, user } = context;
-      const common = { space_id: space.space_id, user_uid: user.user_uid, project_id, material_sub_type };
+      const who = { space_id: space.space_id, user_uid: user.user_uid, project_id };
+      const folder = await requireFolders(context.db, who, dir_id ?? null, []);
+      const common = { ...who, dir_id: folder.dir_id, material_sub_type };
       const rows = await importLinks(context, job, { ...common, urls: url });
       return { records: await toRecords(context, rows, user.user_uid) };
     },
@@ -100,12 +103,14 @@ export function createUploadRoutes(job: ImportJob) {
 
     async push({ vlc_id, artwork_id, target }, context) {
       const { db, space, user } = context;
+      const who = { space_id: space.space_id, user_uid: user.user_uid, project_id: target.project_id };
+      const { dir_id } = await requireFolders(db, who, target.dir_id ?? null, []);
       const from = vlc_id ?? (await requireArtworkFile(db, space.space_id, artwork_id ?? ''));
       const added = await pushFile(context, {
         ...target,
+        ...who,
+        dir_id,
         vlc_id: from,
-        space_id: space.space_id,
-        user_uid: user.user_uid,
       });
       const [row] = await db.select().from(material).where(eq(material.material_id, added.material_id));
       if (!row) throw new AppError('not_found');

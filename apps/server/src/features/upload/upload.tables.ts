@@ -21,6 +21,8 @@ export const upload_record = pgTable(
     status: text().$type<UploadStatus>().notNull().default('uploading'),
     file_name: text().notNull(),
     relative_path: text().notNull().default(''),
+    /** The folder that it goes into; it may be deleted while the bytes come. */
+    dir_id: text(),
     bytes: bigint({ mode: 'number' }).notNull(),
     received_bytes: bigint({ mode: 'number' }).notNull().default(0),
     sha256: text(),

@@ -65,7 +65,7 @@ export function ArtworkPart({ project_id }: { project_id: string }) {
   const dir = view.dir === null || isBin ? null : findDir(dirs, view.dir);
   const isGone = view.dir !== null && !isBin && tree.data !== undefined && dir === null;
   // Nothing was ever made: there is nothing to look through.
-  const isBare = tree.data?.artwork_count === 0 && !isNarrowed(view);
+  const isBare = tree.data?.item_count === 0 && !isNarrowed(view);
   const close = () => setOpen(null);
   const failed = () => {};
   const openVideo = (artwork: Artwork) => {

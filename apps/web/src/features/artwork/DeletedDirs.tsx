@@ -24,10 +24,8 @@ export function DeletedDirs({ dirs, can_edit }: Props) {
 function Row({ dir, can_edit }: { dir: DeletedDir; can_edit: boolean }) {
   const cache = useQueryClient();
   const [isSending, setIsSending] = useState(false);
-  const { dir_name, is_smart, dir_count, artwork_count, deleted_at } = dir;
-  const held = [dir_count > 0 && `${dir_count} 个子目录`, artwork_count > 0 && `${artwork_count} 条成片`].filter(
-    Boolean,
-  );
+  const { dir_name, is_smart, dir_count, item_count, deleted_at } = dir;
+  const held = [dir_count > 0 && `${dir_count} 个子目录`, item_count > 0 && `${item_count} 条成片`].filter(Boolean);
   const facts = is_smart ? '智能目录' : held.length > 0 ? `连同${held.join('、')}` : '空目录';
   const restore = async () => {
     setIsSending(true);

@@ -55,7 +55,7 @@ export function DirLine({ line, all_dirs, is_current, is_stop, can_edit, onAct, 
       onAct(key as DirAct);
     },
   };
-  const count = smart ? dir.artwork_count : dir.total_count;
+  const count = smart ? dir.item_count : dir.total_count;
   return (
     <li role="none">
       <Dropdown trigger={['contextMenu']} menu={menu} disabled={!can_edit}>

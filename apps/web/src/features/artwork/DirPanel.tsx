@@ -121,8 +121,8 @@ export function DirPanel({ project_id, view, change, tree, is_open, onClose }: P
         )}
       </div>
       <ListStates query={tree} isEmpty={() => false} empty={null} loading={<DirGhosts />}>
-        {({ artwork_count }: Tree) => (
-          <DirTree {...shared} label="目录" dirs={dirs} all={{ count: artwork_count, onOpen: () => open(null) }} />
+        {({ item_count }: Tree) => (
+          <DirTree {...shared} label="目录" dirs={dirs} all={{ count: item_count, onOpen: () => open(null) }} />
         )}
       </ListStates>
       {tree.data && (canEdit || smart.length > 0) && (

@@ -29,8 +29,8 @@ export async function moveDir(cache: QueryClient, dir: Dir, to: { parent_id: str
 
 /** With all that is in it, into the bin; with the way back. */
 export async function deleteDir(cache: QueryClient, { dir_id, dir_name, rule }: Dir): Promise<void> {
-  const { artwork_count } = await call('dir.delete', { dir_id });
-  const with_videos = rule === null && artwork_count > 0 ? `，里面的 ${artwork_count} 条成片进了回收站` : '';
+  const { item_count } = await call('dir.delete', { dir_id });
+  const with_videos = rule === null && item_count > 0 ? `，里面的 ${item_count} 条成片进了回收站` : '';
   offerUndo(`目录「${dir_name}」已删除${with_videos}`, () => restoreDir(cache, { dir_id, dir_name }));
   await refreshArtworks(cache);
 }

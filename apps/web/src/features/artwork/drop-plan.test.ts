@@ -9,7 +9,14 @@ function dir(dir_id: string, children: () => Dir[] = () => [], rule: Dir['rule']
   parent = dir_id;
   const below = children();
   parent = parent_id;
-  const rest = { project_id: 'p', mproject_id: null, artwork_count: 0, total_count: 0, created_at: '' };
+  const rest = {
+    kind: 'artwork' as const,
+    project_id: 'p',
+    mproject_id: null,
+    item_count: 0,
+    total_count: 0,
+    created_at: '',
+  };
   return { dir_id, parent_id, dir_name: dir_id, rule, children: below, ...rest };
 }
 
