@@ -62,8 +62,8 @@ export async function updateDir(db: Db, space_id: string, dir_id: string, change
 
 function requireMovable(kind: DirKind, rows: Map<string, DirRow>, dir_id: string, parent_id: string): void {
   const below = subtreeOf(rows, dir_id, ({ deleted_at }) => deleted_at === null);
-  if (below.includes(parent_id))
-    throw new AppError('conflict', `不能把${DIR_NOUNS[kind]}移到它自己下面，请选择别的${DIR_NOUNS[kind]}`);
+  const noun = DIR_NOUNS[kind];
+  if (below.includes(parent_id)) throw new AppError('conflict', `不能把${noun}移到它自己下面，请选择别的${noun}`);
   requireParent(kind, rows, parent_id, { height: heightOf(rows, dir_id, below) });
 }
 

@@ -43,8 +43,8 @@ export async function readTagCounts(
   { rest }: MaterialWhere,
 ): Promise<TagCounts | null> {
   const { tags = [] } = filter;
-  if (tags.length === 0 || rest.length > 1 || filter.dir_id || filter.material_sub_type || filter.is_deleted)
-    return null;
+  const isCounted = !filter.dir_id && !filter.material_sub_type && !filter.is_deleted;
+  if (tags.length === 0 || rest.length > 1 || !isCounted) return null;
   const conditions = ['space_id = $1', 'tag_key = any($2::text[])'];
   const values: unknown[] = [space_id, tags];
   for (const field of ['project_id', 'material_type'] as const) {

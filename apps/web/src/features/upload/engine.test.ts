@@ -300,7 +300,12 @@ function record(record_uuid: string, changed: Partial<UploadRecord>): UploadReco
     can_retry: false,
     source_url: null,
     task_id: null,
-    upload_record_data: { project_id: 'p', material_type: 'video', extra_args: { material_sub_type: 'shot_video' } },
+    upload_record_data: {
+      project_id: 'p',
+      dir_id: null,
+      material_type: 'video',
+      extra_args: { material_sub_type: 'shot_video' },
+    },
     material_data: null,
     created_at: '2026-01-01T00:00:00Z',
     expires_at: '2026-01-08T00:00:00Z',

@@ -21,7 +21,12 @@ test('a finished upload belongs to a list of the same project, type and, for vid
   expect(belongsTo(record('a'), { ...view, project_id: 'q' })).toBe(false);
   expect(belongsTo(record('a'), { ...view, material_sub_type: 'header_video' })).toBe(false);
   const picture = record('a', {
-    upload_record_data: { project_id: 'p', material_type: 'image', extra_args: { material_sub_type: null } },
+    upload_record_data: {
+      project_id: 'p',
+      dir_id: null,
+      material_type: 'image',
+      extra_args: { material_sub_type: null },
+    },
   });
   expect(belongsTo(picture, view)).toBe(false);
   expect(belongsTo(picture, { ...view, material_type: 'image' })).toBe(true);
@@ -72,7 +77,12 @@ function record(record_uuid: string, changed: Partial<UploadRecord> = {}): Uploa
     can_retry: false,
     source_url: null,
     task_id: null,
-    upload_record_data: { project_id: 'p', material_type: 'video', extra_args: { material_sub_type: 'shot_video' } },
+    upload_record_data: {
+      project_id: 'p',
+      dir_id: null,
+      material_type: 'video',
+      extra_args: { material_sub_type: 'shot_video' },
+    },
     material_data: null,
     created_at: '2026-01-01T00:00:00Z',
     expires_at: '2026-01-08T00:00:00Z',
