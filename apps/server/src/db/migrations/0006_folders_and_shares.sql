@@ -25,7 +25,7 @@ CREATE INDEX "dir_parent" ON "dir" USING btree ("parent_id");--> statement-break
 CREATE INDEX "material_dir" ON "material" USING btree ("dir_id","material_id" DESC NULLS FIRST,"material_type","material_sub_type") WHERE deleted_at is null and dir_id is not null;--> statement-breakpoint
 CREATE INDEX "material_dir_bin" ON "material" USING btree ("dir_id") WHERE deleted_at is not null and dir_id is not null;--> statement-breakpoint
 CREATE INDEX "share_item_artwork" ON "share_item" USING btree ("artwork_id");--> statement-breakpoint
-CREATE INDEX "dir_project" ON "dir" USING btree ("project_id","kind","parent_id");CREATE INDEX "dir_project" ON "dir" USING btree ("project_id","kind","parent_id");--> statement-breakpoint
+CREATE INDEX "dir_project" ON "dir" USING btree ("project_id","kind","parent_id");--> statement-breakpoint
 INSERT INTO dir_count (project_id, dir_id, material_type, material_sub_type, count)
 SELECT coalesce(project_id, ''), '', material_type, coalesce(material_sub_type, ''), count(*)
 FROM material WHERE deleted_at IS NULL GROUP BY 1, 3, 4;
