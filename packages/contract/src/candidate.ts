@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { get, plain, post } from './endpoint.ts';
-import { CANDIDATES_MAX, ShootingConfigChange } from './mix-config.ts';
+import { CANDIDATES_MAX, MixConfigChange, ShootingConfigChange } from './mix-config.ts';
+import { ClipSettings, ClipSource } from './mix-document.ts';
 import { SpokenWord } from './voice.ts';
 import { Id, PageInput, Time, page, TimeZone } from './wire.ts';
 
@@ -115,22 +116,35 @@ export const Preview = z.object({
 });
 export type Preview = z.infer<typeof Preview>;
 
+/** What one click does about a problem. Everything that it changes can be taken back. */
+export const ProblemFix = z.object({
+  label: z.string(),
+  /** Settings of the shooting, and of the mix. */
+  config: ShootingConfigChange,
+  mix: MixConfigChange,
+  /** Other texts in the wording. */
+  wording: z.array(z.object({ from: z.string(), to: z.string() })),
+  /** Settings of the clip: another range, or left out. */
+  clip: ClipSettings.partial(),
+  /** A range of another material in the place of the clip's own. */
+  source: ClipSource.nullable(),
+});
+export type ProblemFix = z.infer<typeof ProblemFix>;
+
 /** Something to look at before export. `blocks` refuses it. */
 export const ExportProblem = z.object({
   kind: z.string(),
   blocks: z.boolean(),
+  /** Which shot, which clip and which second of it, for people; empty when it is about all of the mix. */
+  where: z.string(),
   message: z.string(),
   shooting_id: Id.nullable(),
   script_id: Id.nullable(),
   video_clip_id: Id.nullable(),
-  /** What one click does about it: settings of the shooting, or other texts in the wording; null when only a person can. */
-  fix: z
-    .object({
-      label: z.string(),
-      config: ShootingConfigChange,
-      wording: z.array(z.object({ from: z.string(), to: z.string() })),
-    })
-    .nullable(),
+  /** The moment of the clip's material at which to look. */
+  at_ms: z.int().nullable(),
+  /** The first one is what mending everything at once does; none when only a person can. */
+  fixes: z.array(ProblemFix),
 });
 export type ExportProblem = z.infer<typeof ExportProblem>;
 
@@ -231,7 +245,7 @@ export const candidate = {
   video: plain('GET', '/mix/video', { summary: '还没有导出的组合，支持分段', per_minute: 6000 }),
   check: get('/api/candidate/check', {
     summary: '导出前检查',
-    details: '缺字、语速、遮挡人脸与平台界面、授权、音乐',
+    details: '缺字、语速、互相重叠、遮挡人脸与平台界面、不能用的片段、授权、音乐；where 说在哪里，fixes 是一键能做的',
     input: OneMix,
     output: z.object({ problems: z.array(ExportProblem) }),
     space: { by: 'mproject_id', role: 'viewer' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { get, plain, post, query } from './endpoint.ts';
-import { CaptionPosition, CaptionStyle, RATIOS, SAFE_PLATFORMS } from './mix-config.ts';
+import { CaptionPosition, CaptionStyle, MixConfig, RATIOS, SAFE_PLATFORMS } from './mix-config.ts';
 import { Id } from './wire.ts';
 
 /** A font that captions may use. */
@@ -134,9 +134,22 @@ export const caption = {
           }),
         )
         .max(20),
+      /** What else lies over the picture. Given, all of it is moved apart as in the finished video. */
+      beside: z
+        .object({
+          title: MixConfig.shape.title.pick({ text: true, style: true, position: true }).nullable(),
+          /** `shape` is its height over its width. */
+          logo: MixConfig.shape.logo
+            .pick({ x: true, y: true, width: true })
+            .extend({ shape: z.number().min(0.01).max(100) })
+            .nullable(),
+        })
+        .optional(),
     }),
     output: z.object({
       layouts: z.array(CaptionLayout),
+      title: CaptionLayout.nullable(),
+      pictures: z.array(Rect),
       /** What the platform's interface leaves free. */
       safe: Rect,
     }),

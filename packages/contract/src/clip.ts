@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { post } from './endpoint.ts';
-import { CLIP_POOLS, CLIPS_MAX, ClipSettings, Revision, VideoClip } from './mix-document.ts';
+import { CLIP_POOLS, CLIPS_MAX, ClipSettings, ClipSource, Revision, VideoClip } from './mix-document.ts';
 import { Done, Id } from './wire.ts';
 
 const Place = z.object({
@@ -40,6 +40,13 @@ export const clip = {
     summary: '修改片段',
     details: 'revision 不是最新时得到冲突与最新内容',
     input: z.object({ video_clip_id: Id, revision: Revision, ...ClipSettings.partial().shape }),
+    output: VideoClip,
+    space: { by: 'video_clip_id', role: 'editor' },
+  }),
+  replace: post('/api/video_clip/replace', {
+    summary: '给片段换素材',
+    details: '位置、音量、勾选和用到它的候选不变；换回回收站里的素材也可以，片段会标出不能用',
+    input: z.object({ video_clip_id: Id, revision: Revision, source: ClipSource }),
     output: VideoClip,
     space: { by: 'video_clip_id', role: 'editor' },
   }),

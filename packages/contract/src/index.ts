@@ -346,11 +346,14 @@ export {
   ExportVideo,
   MixSummary,
   Preview,
+  ProblemFix,
 } from './candidate.ts';
 export { CaptionLayout, CaptionPreset, Font, LookFilter, NamedPosition } from './caption.ts';
 export {
   CLIP_POOLS,
   CLIPS_MAX,
+  ClipSettings,
+  ClipSource,
   LINE_CHARACTERS_MAX,
   MIX_STATUSES,
   MixProject,

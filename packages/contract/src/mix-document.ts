@@ -64,6 +64,15 @@ export const ClipSettings = z.object({
   note: z.string().max(200),
 });
 
+/** A range of a material. */
+export const ClipSource = z.object({
+  material_id: Id,
+  shot_id: Id.nullable(),
+  start_ms: z.int().min(0),
+  end_ms: z.int().min(1),
+});
+export type ClipSource = z.infer<typeof ClipSource>;
+
 /** One candidate of a place in the video: a range of a material. */
 export const VideoClip = ClipSettings.extend({
   video_clip_id: Id,

@@ -34,6 +34,15 @@ export { integratedLoudness } from '#render/sound/loudness.ts';
 export { silentMix, type Music, type SoundClip, type SoundMix } from '#render/sound/sound.ts';
 export { shotStarts, variantFrames, type Cut, type Transition, type Variant } from '#render/variant.ts';
 export type { AnimationFrames, Keyframe } from '#captions/animation.ts';
+export {
+  arrange,
+  positionOf,
+  type Arranged,
+  type DrawnKind,
+  type DrawnPicture,
+  type Overlap,
+  type Scene,
+} from '#captions/arrange.ts';
 export { writeAss, type AssDocument } from '#captions/ass.ts';
 export { checkCaption, clearPosition, EASY_READING_SPEED, readingSpeed, type CaptionProblem } from '#captions/check.ts';
 export { splitCues, type Cue, type CueRequest } from '#captions/cues.ts';
@@ -97,7 +106,7 @@ export {
   type Aigc,
   type AigcCertainty,
 } from '#labels/aigc.ts';
-export { AI_MARK_RULES, checkAiMark, DEFAULT_AI_MARK, layoutAiMark, type AiMark } from '#labels/mark.ts';
+export { AI_MARK_RULES, aiMarkStyle, checkAiMark, DEFAULT_AI_MARK, layoutAiMark, type AiMark } from '#labels/mark.ts';
 export { labelPicture, markPicture, readPictureLabel, spliceLabel, type Splice } from '#labels/picture.ts';
 export { FILTER_GROUPS, FILTERS, findFilter, type Filter, type FilterGroup } from '#looks/filters.ts';
 export { buildLook, lookLut, writeLook, type Look, type LookSettings, type WrittenLook } from '#looks/look.ts';

@@ -1,6 +1,8 @@
+import { nearestFree, positionOf } from '#captions/arrange.ts';
 import { FALLBACK_FONT, findFont } from '#captions/fonts.ts';
 import type { Caption, CaptionLayout } from '#captions/layout.ts';
 import type { CaptionPosition } from '#captions/position.ts';
+import { contains, moved, overlaps } from '#captions/rects.ts';
 import { safeRect } from '#captions/safe-zones.ts';
 import type { Platform, Rect } from '#captions/safe-zones.ts';
 import { borrowedCharacters } from '#captions/typeset.ts';
@@ -79,22 +81,16 @@ export function checkCaption(
  * undefined when there is none.
  */
 export function clearPosition(
-  { bounds, canvas }: CaptionLayout,
+  layout: CaptionLayout,
   { platform, keepClear }: { platform: Platform; keepClear: Rect[] },
 ): CaptionPosition | undefined {
-  const safe = safeRect(canvas, platform);
-  const step = canvas.height / 200;
-  const offsets = Array.from({ length: 400 }, (_, i) => (i % 2 === 0 ? 1 : -1) * Math.ceil(i / 2) * step);
-  const offset = offsets.find((dy) => {
-    const moved = { ...bounds, y: bounds.y + dy };
-    return contains(safe, moved) && !keepClear.some((area) => overlaps(area, moved));
-  });
-  if (offset === undefined) return undefined;
-  return {
-    kind: 'free',
-    xPercent: ((bounds.x + bounds.width / 2) / canvas.width) * 100,
-    yPercent: ((bounds.y + offset + bounds.height / 2) / canvas.height) * 100,
-  };
+  const { bounds, canvas } = layout;
+  const room = safeRect(canvas, platform);
+  const things = keepClear.map((area) => ({ ...layout, bounds: area }));
+  const { dx, dy } = nearestFree([layout], things, { room, gap: 1, isFree: false });
+  const there = moved(bounds, dx, dy);
+  if (!contains(room, there) || keepClear.some((area) => overlaps(area, there))) return undefined;
+  return positionOf({ bounds: there, canvas });
 }
 
 function when(
@@ -108,18 +104,4 @@ function when(
 
 function tenths(value: number): number {
   return Number(value.toFixed(1));
-}
-
-function contains(outer: Rect, inner: Rect): boolean {
-  const slack = 0.5;
-  return (
-    inner.x >= outer.x - slack &&
-    inner.y >= outer.y - slack &&
-    inner.x + inner.width <= outer.x + outer.width + slack &&
-    inner.y + inner.height <= outer.y + outer.height + slack
-  );
-}
-
-function overlaps(a: Rect, b: Rect): boolean {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }

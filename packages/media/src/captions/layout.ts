@@ -5,6 +5,7 @@ import type { FontId } from '#captions/fonts.ts';
 import { breakLines } from '#captions/line-breaks.ts';
 import { alignmentOf, placeBlock } from '#captions/position.ts';
 import type { CaptionPosition, TextAlign } from '#captions/position.ts';
+import { moved } from '#captions/rects.ts';
 import { safeRect } from '#captions/safe-zones.ts';
 import type { CanvasSize, Platform, Rect } from '#captions/safe-zones.ts';
 import { alignWords } from '#captions/spoken.ts';
@@ -126,6 +127,21 @@ export function layoutCaption(given: Caption, canvas: CanvasSize, platform: Plat
     shrink: fitted.shrink,
     overflows: fitted.overflows,
     missing,
+  };
+}
+
+/** The same words elsewhere. */
+export function moveLayout(layout: CaptionLayout, dx: number, dy: number): CaptionLayout {
+  return {
+    ...layout,
+    bounds: moved(layout.bounds, dx, dy),
+    lines: layout.lines.map((line) => ({
+      ...moved(line, dx, dy),
+      baseline: line.baseline + dy,
+      ink: moved(line.ink, dx, dy),
+      runs: line.runs.map((run) => ({ ...run, x: run.x + dx })),
+    })),
+    boxes: layout.boxes.map((box) => moved(box, dx, dy)),
   };
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
+import { arrange } from '#captions/arrange.ts';
 import { layoutCaption } from '#captions/layout.ts';
 import { prepareCaptions } from '#captions/prepare.ts';
 import { findPreset } from '#captions/presets.ts';
@@ -151,8 +152,14 @@ async function toCut({ file, shot, clip, source, look, folder, seconds, fromSeco
     startSeconds: 0,
     endSeconds: seconds,
   };
-  const mark = hasAiMark ? layoutAiMark(DEFAULT_AI_MARK, canvas, { fromSeconds, seconds }) : null;
-  const layouts = [...(words ? [layoutCaption(words, canvas)] : []), ...(mark ? [mark] : [])];
+  const { captions, mark } = arrange({
+    canvas,
+    platform: 'none',
+    pictures: [],
+    title: null,
+    captions: words ? [layoutCaption(words, canvas)] : [],
+    mark: (hasAiMark && layoutAiMark(DEFAULT_AI_MARK, canvas, { fromSeconds, seconds })) || null,
+  });
   return plainShot({
     source,
     startSeconds: clip.start,
@@ -160,7 +167,7 @@ async function toCut({ file, shot, clip, source, look, folder, seconds, fromSeco
     isMirrored: clip.isMirrored,
     fit: file.fit,
     look,
-    captions: await prepareCaptions(layouts, folder),
+    captions: await prepareCaptions(mark ? [...captions, mark] : captions, folder),
   });
 }
 

@@ -4,6 +4,7 @@ import { layoutCaption } from '#captions/layout.ts';
 import type { CaptionLayout } from '#captions/layout.ts';
 import type { CaptionPosition } from '#captions/position.ts';
 import type { CanvasSize, Platform } from '#captions/safe-zones.ts';
+import type { CaptionStyle } from '#captions/style.ts';
 
 /** The visible notice that a video was made with AI, as GB 45438-2025 asks for. */
 export type AiMark = {
@@ -60,22 +61,27 @@ export function layoutAiMark(
       startSeconds: 0,
       endSeconds: left,
       maxLines: 1,
-      style: {
-        fontId: FONT,
-        size: sizeFor(mark.text),
-        colour: '#FFFFFF',
-        isBold: false,
-        lineHeight: 1.2,
-        outlines: [],
-        shadow: { colour: '#00000080', x: 0, y: 1, blur: 3 },
-        box: { colour: '#00000073', paddingX: 20, paddingY: 6, radius: 10, shape: 'block' },
-        animation: 'none',
-        highlight: { colour: '#FFFFFF', stays: false },
-      },
+      style: aiMarkStyle(mark.text),
     },
     canvas,
     mark.platform,
   );
+}
+
+/** How the mark looks: readable on any picture, and large enough. */
+export function aiMarkStyle(text: string): CaptionStyle {
+  return {
+    fontId: FONT,
+    size: sizeFor(text),
+    colour: '#FFFFFF',
+    isBold: false,
+    lineHeight: 1.2,
+    outlines: [],
+    shadow: { colour: '#00000080', x: 0, y: 1, blur: 3 },
+    box: { colour: '#00000073', paddingX: 20, paddingY: 6, radius: 10, shape: 'block' },
+    animation: 'none',
+    highlight: { colour: '#FFFFFF', stays: false },
+  };
 }
 
 /** The size at which the lowest letter is as high as asked for, in pixels of a canvas whose shorter side is 1080. */

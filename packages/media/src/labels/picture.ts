@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { crc32, inflateSync } from 'node:zlib';
 import { writeAss } from '#captions/ass.ts';
 import { linkFonts } from '#captions/font-folder.ts';
-import type { GridCell } from '#captions/position.ts';
+import type { CaptionPosition } from '#captions/position.ts';
 import type { Platform } from '#captions/safe-zones.ts';
 import { filter } from '#ffmpeg/filter.ts';
 import type { Tools } from '#ffmpeg/locate.ts';
@@ -124,20 +124,20 @@ function pngChunk(xmp: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** The picture with the visible notice in a corner, as a JPEG in the folder. */
+/** The picture with the visible notice, as a JPEG in the folder. */
 export async function markPicture(
   tools: Tools,
   path: string,
   {
     folder,
-    cell = 7,
+    position = DEFAULT_AI_MARK.position,
     platform = 'none',
     signal,
-  }: { folder: string; cell?: GridCell; platform?: Platform; signal?: AbortSignal },
+  }: { folder: string; position?: CaptionPosition; platform?: Platform; signal?: AbortSignal },
 ): Promise<string> {
   const { video } = await probe(tools, path, signal ? { signal } : {});
   const canvas = { width: video?.width ?? 0, height: video?.height ?? 0 };
-  const mark = layoutAiMark({ ...DEFAULT_AI_MARK, position: { kind: 'grid', cell }, platform }, canvas);
+  const mark = layoutAiMark({ ...DEFAULT_AI_MARK, position, platform }, canvas);
   if (!mark) throw new Error('The notice shows from the first picture on');
   const { text, fontIds } = writeAss(canvas, [mark]);
   const [assPath, marked] = [join(folder, 'notice.ass'), join(folder, 'marked.jpg')];

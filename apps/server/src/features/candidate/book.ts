@@ -7,28 +7,23 @@ import {
   type Canvas,
   type Cut,
   framesOf,
-  type Music as MusicBed,
   type Quality,
   shotStarts,
-  type Source,
   type Variant,
   variantFrames,
 } from '@mixreel/media';
 import type { App } from '#context.ts';
-import { and, eq } from '#db/orm.ts';
-import { needsNotice } from '#features/label/duty.ts';
-import { material } from '#features/material/material.tables.ts';
 import type { DocumentClip, MixDocument, ShootingRow } from '#features/mix/document.ts';
 import type { Heard } from '#features/mix/narration.ts';
-import { readBeats } from '#features/music/measure-music.ts';
-import { findMusic } from '#features/music/music.queries.ts';
 import { isPool, lineSeconds } from './build-plan.ts';
 import { type Faces, readFaces } from './faces.ts';
-import { buildShot, type Written } from './shot.ts';
+import { readSetting, type Setting } from './setting.ts';
+import { buildShot } from './shot.ts';
 import { beatsInVideo, snapLengths } from './snap-lengths.ts';
 import { buildSound } from './sound.ts';
-import { openSources, type Sources } from './sources.ts';
+import { openSources } from './sources.ts';
 import { toTimeline } from './to-timeline.ts';
+import type { Written } from './written.ts';
 
 type Parts = Omit<App, 'queue'>;
 
@@ -249,59 +244,4 @@ function startOf(cuts: Cut[], canvas: Canvas): number {
 
 function facesOf(faces: Faces, { clip }: Place) {
   return faces.get(clip.clip.video_clip_id) ?? [];
-}
-
-type Setting = {
-  logo: Source | null;
-  music: MusicBed | null;
-  /** What the music is called, where there is any. */
-  piece: { title: string; is_ai: boolean } | null;
-  /** Of the whole piece, when cuts are to meet them. */
-  beats: number[];
-  /** Music or logo were made by a machine. */
-  isAi: boolean;
-  /** What machines made must say so; false where the space has taken that upon itself. */
-  needsNotice: boolean;
-};
-
-/** What all variants of a mix share. */
-async function readSetting(app: Parts, sources: Sources, space_id: string, config: MixConfig): Promise<Setting> {
-  const { music, logo } = config;
-  const piece = music.music_id ? await findMusic(app, space_id, music.music_id) : null;
-  const bed = music.music_id
-    ? await sources.ofMusic(music.music_id)
-    : music.material_id
-      ? await sources.ofMaterial(music.material_id)
-      : null;
-  const [sound, picture] = [
-    await readMaterial(app, space_id, music.material_id),
-    await readMaterial(app, space_id, logo.material_id),
-  ];
-  const isAiMusic = piece ? piece.is_ai_made : (sound?.ai_origin ?? false);
-  return {
-    logo: logo.material_id ? await sources.ofMaterial(logo.material_id) : null,
-    isAi: (bed !== null && isAiMusic) || (picture?.ai_origin ?? false),
-    needsNotice: await needsNotice(app.db, space_id),
-    piece: bed && { title: piece?.title ?? sound?.material_name ?? '', is_ai: isAiMusic },
-    beats: bed && music.is_beat_snapped ? await readBeats(app, music.music_id || bed.hash, bed.path) : [],
-    music: bed && {
-      source: bed,
-      startSeconds: music.start_ms / 1000,
-      volume: music.volume,
-      fadeInSeconds: music.fade_in_ms / 1000,
-      fadeOutSeconds: music.fade_out_ms / 1000,
-      isLooped: true,
-      duckDecibels: music.duck_db,
-    },
-  };
-}
-
-/** Of a material that is used whole; null when there is none, or it is gone. */
-async function readMaterial({ db }: Parts, space_id: string, material_id: string | null) {
-  if (!material_id) return null;
-  const [found] = await db
-    .select({ material_name: material.material_name, ai_origin: material.ai_origin })
-    .from(material)
-    .where(and(eq(material.material_id, material_id), eq(material.space_id, space_id)));
-  return found ?? null;
 }

@@ -6,18 +6,20 @@ import { checkLicence } from '#features/music/check-licence.ts';
 import { readBeats } from '#features/music/measure-music.ts';
 import { findMusic } from '#features/music/music.queries.ts';
 import { project } from '#features/project/project.tables.ts';
-import { checkCaptions, NOTHING } from './check-captions.ts';
+import { checkCaptions } from './check-captions.ts';
 import type { MixState } from './choose.ts';
 import { askPlanner } from './plan-thread.ts';
+import { type Found, NOTHING } from './problem.ts';
 import { openSources } from './sources.ts';
 
 const MOST = 200;
+const POOLS = { shooting: '', header: '片头', footer: '片尾' };
 
 /** Everything that a viewer, a platform or a lawyer would stumble over, before anything is exported. */
 export async function checkMix(app: Omit<App, 'queue'>, state: MixState): Promise<ExportProblem[]> {
   const { report } = await askPlanner<'limits'>({ kind: 'limits', plan: state.plan });
   const empty = report.limits.filter(({ kind }) => kind === 'empty' || kind === 'conflict');
-  return [
+  const found: Found[] = [
     ...empty.map(({ kind, slotIds: [slot], sentence }) => ({
       ...NOTHING,
       kind,
@@ -27,11 +29,35 @@ export async function checkMix(app: Omit<App, 'queue'>, state: MixState): Promis
     })),
     ...(await checkMusic(app, state)),
     ...checkClips(state),
-    ...(await checkCaptions(app.db, state)),
-  ].slice(0, MOST);
+    ...(await checkCaptions(app, state)),
+  ];
+  return eachOnce(found.map((one) => ({ ...one, where: whereOf(state, one) }))).slice(0, MOST);
 }
 
-async function checkMusic(app: Omit<App, 'queue'>, { document: { mix } }: MixState): Promise<ExportProblem[]> {
+/** `镜头 2 · 海边.mp4 · 第 3.2 秒`: as far as it is known. */
+function whereOf({ document: { shootings, clips } }: MixState, problem: Found): string {
+  const { shooting_id, script_id, video_clip_id, at_ms, fixes } = problem;
+  const n = shootings.findIndex((one) => one.shooting_id === shooting_id);
+  const clip = clips.find((one) => one.clip.video_clip_id === video_clip_id);
+  const scripts = shootings[n]?.scripts ?? [];
+  const isOfWording = scripts.length > 1 && fixes.some(({ wording }) => wording.length > 0);
+  return [
+    n >= 0 ? shootings[n]?.shooting_name || `镜头 ${n + 1}` : clip && POOLS[clip.clip.pool],
+    isOfWording && `台词 ${scripts.findIndex((one) => one.script_id === script_id) + 1}`,
+    clip?.material.material_name,
+    at_ms !== null && `第 ${(at_ms / 1000).toFixed(1)} 秒`,
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** What is wrong with two wordings of a shot in the same way, and put right by the same click, is one thing. */
+function eachOnce(problems: ExportProblem[]): ExportProblem[] {
+  const known = new Map(problems.map((one) => [`${one.kind} ${one.where} ${one.message}`, one]));
+  return [...known.values()];
+}
+
+async function checkMusic(app: Omit<App, 'queue'>, { document: { mix } }: MixState): Promise<Found[]> {
   const { music } = resolveConfig({ template: mix.template_config, project: mix.config });
   return [
     ...(music.music_id ? await checkRights(app, mix, music.music_id) : []),
@@ -54,26 +80,26 @@ async function checkBeats(
   app: Omit<App, 'queue'>,
   space_id: string,
   { music_id, material_id }: MixConfig['music'],
-): Promise<ExportProblem[]> {
+): Promise<Found[]> {
   const sources = openSources(app, space_id);
   try {
     const bed = music_id ? await sources.ofMusic(music_id) : material_id ? await sources.ofMaterial(material_id) : null;
     if (!bed || (await readBeats(app, music_id || bed.hash, bed.path)).length > 0) return [];
     const message = '这段音乐里听不出鼓点，卡点不会起作用，可换一段节奏分明的音乐';
-    return [{ ...NOTHING, kind: 'music', blocks: false, message }];
+    return [{ ...NOTHING, kind: 'music', message }];
   } finally {
     await sources.close();
   }
 }
 
-function checkClips({ document: { clips } }: MixState): ExportProblem[] {
-  return clips.flatMap((one): ExportProblem[] => {
+function checkClips({ document: { clips } }: MixState): Found[] {
+  return clips.flatMap((one): Found[] => {
     const { video_clip_id, shooting_id } = one.clip;
-    const at = { ...NOTHING, shooting_id, video_clip_id, blocks: false };
+    const at = { ...NOTHING, shooting_id, video_clip_id };
     const problem = clipProblem(one);
-    if (problem) return [{ ...at, kind: 'clip', message: `「${one.material.material_name}」不会用到：${problem}` }];
+    if (problem) return [{ ...at, kind: 'clip', message: `不会用到：${problem}` }];
     const consent = one.material.rights?.consent;
     if (consent !== 'missing') return [];
-    return [{ ...at, kind: 'consent', blocks: true, message: `「${one.material.material_name}」里的人还没有同意出镜` }];
+    return [{ ...at, kind: 'consent', blocks: true, message: '里面的人还没有同意出镜' }];
   });
 }

@@ -1,7 +1,7 @@
 import { type MixConfig, RATIOS, type Timeline, type TimelineCaption, type TimelineCut } from '@mixreel/contract';
 import { shotStarts, variantFrames } from '@mixreel/media';
 import type { BuiltVariant } from './book.ts';
-import type { Written } from './shot.ts';
+import type { Written } from './written.ts';
 
 type Setting = { name: string; config: MixConfig; music: { title: string; is_ai: boolean } | null };
 
@@ -38,10 +38,16 @@ export function toTimeline(built: BuiltVariant, { name, config, music }: Setting
       fade_out: config.music.fade_out_ms / 1000,
       duck_db: config.music.duck_db,
     },
-    logo: config.logo.material_id ? config.logo : null,
+    logo: logoOf(built, config),
     target_lufs: config.sound.target_lufs,
     is_ai,
   };
+}
+
+/** Where it was drawn, which is not always where it was put. */
+function logoOf({ variant: { cuts } }: BuiltVariant, { logo }: MixConfig): Timeline['logo'] {
+  const area = cuts[0]?.shot.layers[0]?.area;
+  return area ? { ...logo, x: area.x, y: area.y } : null;
 }
 
 function cutsOf({ variant, places }: BuiltVariant): TimelineCut[] {
@@ -99,12 +105,16 @@ function toCaption(
   };
 }
 
-/** A title or a notice that goes on over a cut is one. */
+/** A title or a notice that goes on over a cut in the same place is one. */
 function joined(captions: TimelineCaption[]): TimelineCaption[] {
   const whole: TimelineCaption[] = [];
   for (const one of captions) {
     const before = whole.findLast(({ kind }) => kind === one.kind);
-    const goesOn = one.kind !== 'caption' && before?.text === one.text && one.start <= before.end + 0.001;
+    const goesOn =
+      one.kind !== 'caption' &&
+      before?.text === one.text &&
+      one.start <= before.end + 0.001 &&
+      Math.hypot(one.x - before.x, one.y - before.y) < 0.001;
     if (goesOn) before.end = Math.max(before.end, one.end);
     else whole.push(one);
   }

@@ -8,6 +8,7 @@ import { LOOK_SPRITE } from './look-sprite.ts';
 import { sendLooks, signLooks } from './looks.ts';
 import { toWireLayout, toWireStyle } from './media-style.ts';
 import { readPositions, savePositions } from './positions.ts';
+import { layOutScene } from './scene.ts';
 
 export const captionRoutes = implement(calls, {
   async fonts() {
@@ -24,7 +25,7 @@ export const captionRoutes = implement(calls, {
     return analyzeCaption(input);
   },
 
-  async layout({ ratio, platform, captions }) {
+  async layout({ ratio, platform, captions, beside }) {
     const canvas = RATIOS[ratio];
     const screen = { canvas, platform };
     const layouts = captions.map(({ text, is_line, start_seconds, end_seconds, ...config }) => {
@@ -34,7 +35,16 @@ export const captionRoutes = implement(calls, {
       const cue = { text: first?.text ?? text, startSeconds: start_seconds, endSeconds: end_seconds, words: [] };
       return layoutCaption(captionOf(cue, settings, end_seconds), canvas, platform);
     });
-    return { layouts: layouts.map(toWireLayout), safe: safeRect(canvas, platform) };
+    const safe = safeRect(canvas, platform);
+    if (!beside) return { layouts: layouts.map(toWireLayout), title: null, pictures: [], safe };
+    const title = beside.title && { ...beside.title, seconds: Infinity };
+    const scene = layOutScene({ ...screen, captions: layouts, title, logo: beside.logo, mark: null });
+    return {
+      layouts: scene.captions.map(toWireLayout),
+      title: scene.title && toWireLayout({ ...scene.title, endSeconds: 1 }),
+      pictures: scene.pictures.map(({ bounds }) => bounds),
+      safe,
+    };
   },
 
   font: sendFont,

@@ -66,6 +66,11 @@ export function toCaptionPosition(position: WirePosition): CaptionPosition {
   return { kind: 'free', xPercent: position.x_percent, yPercent: position.y_percent };
 }
 
+export function toWirePosition(position: CaptionPosition): WirePosition {
+  if (position.kind !== 'free') return position;
+  return { kind: 'free', x_percent: position.xPercent, y_percent: position.yPercent };
+}
+
 /** A filter that is no longer offered counts as none: a mix of last year must still render. */
 export function toLookSettings({ filter_key, ...sliders }: MixConfig['filter']): LookSettings {
   const isKnown = FILTERS.some(({ key }) => key === filter_key);

@@ -1,9 +1,12 @@
-import { AppError, clip as calls } from '@mixreel/contract';
+import { AppError, clip as calls, type VideoClip } from '@mixreel/contract';
+import type { Context } from '#context.ts';
 import { now } from '#db/columns.ts';
+import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { and, eq, inArray, isNotNull, isNull, sql } from '#db/orm.ts';
 import { requireMaterial } from '#features/material/material.queries.ts';
 import { countClipUse } from '#features/mix/count-use.ts';
+import type { ClipRow } from '#features/mix/document.ts';
 import { editMix, orNewest, Outdated } from '#features/mix/edit-mix.ts';
 import { shooting, video_clip } from '#features/mix/mix.tables.ts';
 import { insertAt } from '#features/mix/order.ts';
@@ -17,7 +20,7 @@ import {
   requireRoom,
   writeOrder,
 } from './clip.queries.ts';
-import { fitRange, planClips, SHORTEST_MS } from './plan-clips.ts';
+import { fitRange, planClips, planSource, SHORTEST_MS } from './plan-clips.ts';
 
 export const clipRoutes = implement(calls, {
   async add({ mproject_id, clips, position, ...asked }, context) {
@@ -38,16 +41,8 @@ export const clipRoutes = implement(calls, {
   },
 
   async update({ video_clip_id, revision, ...change }, context) {
-    const { db, space } = context;
-    const found = await requireClip(db, space.space_id, video_clip_id);
-    const newest = async () => {
-      const [one] = await readVideoClips(context, found, [video_clip_id]);
-      if (!one) throw new AppError('not_found', '片段不存在或已被删除');
-      return one;
-    };
-    const edit = editMix(context, found.mproject_id, 'shootings', async (tx) => {
-      const row = await requireClip(tx, space.space_id, video_clip_id);
-      if (row.revision !== revision) throw new Outdated();
+    const { space } = context;
+    return changeClip(context, { video_clip_id, revision }, async (tx, row) => {
       const { start_ms = row.start_ms, end_ms = row.end_ms, is_pinned, is_excluded, crop } = change;
       const isTrimmed = start_ms !== row.start_ms || end_ms !== row.end_ms;
       const source = isTrimmed ? await requireMaterial(tx, space.space_id, row.material_id) : null;
@@ -58,13 +53,17 @@ export const clipRoutes = implement(calls, {
         ...(is_pinned && { is_excluded: false }),
         ...(is_excluded && { is_pinned: false }),
       };
-      await tx
-        .update(video_clip)
-        .set({ ...change, ...range, ...choice, revision: sql`${video_clip.revision} + 1` })
-        .where(eq(video_clip.video_clip_id, video_clip_id));
+      return { ...change, ...range, ...choice };
     });
-    await orNewest(edit, '这个片段刚被他人修改，请查看最新内容后再改', newest);
-    return newest();
+  },
+
+  async replace({ video_clip_id, revision, source }, context) {
+    return changeClip(context, { video_clip_id, revision }, async (tx, row) => {
+      const planned = await planSource(tx, context.space.space_id, source);
+      await countClipUse(tx, [{ ...row, ...planned }]);
+      // What was cut out of the old picture says nothing about the new one.
+      return { ...planned, crop: null, speed: 1 };
+    });
   },
 
   async split({ video_clip_id, at_ms }, context) {
@@ -138,6 +137,31 @@ export const clipRoutes = implement(calls, {
     return { clips: await readVideoClips(context, where, video_clip_ids) };
   },
 });
+
+/** One change of a clip, on the revision that somebody saw. */
+async function changeClip(
+  context: Context,
+  { video_clip_id, revision }: { video_clip_id: string; revision: number },
+  plan: (tx: Queryable, row: ClipRow) => Promise<Partial<typeof video_clip.$inferInsert>>,
+): Promise<VideoClip> {
+  const { db, space } = context;
+  const found = await requireClip(db, space.space_id, video_clip_id);
+  const newest = async () => {
+    const [one] = await readVideoClips(context, found, [video_clip_id]);
+    if (!one) throw new AppError('not_found', '片段不存在或已被删除');
+    return one;
+  };
+  const edit = editMix(context, found.mproject_id, 'shootings', async (tx) => {
+    const row = await requireClip(tx, space.space_id, video_clip_id);
+    if (row.revision !== revision) throw new Outdated();
+    await tx
+      .update(video_clip)
+      .set({ ...(await plan(tx, row)), revision: sql`${video_clip.revision} + 1` })
+      .where(eq(video_clip.video_clip_id, video_clip_id));
+  });
+  await orNewest(edit, '这个片段刚被他人修改，请查看最新内容后再改', newest);
+  return newest();
+}
 
 /** A cut-out is given in shares of the picture. */
 function requireInside({ x, y, width, height }: { x: number; y: number; width: number; height: number }): void {

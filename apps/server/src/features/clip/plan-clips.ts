@@ -1,4 +1,4 @@
-import { AppError, type clip as calls } from '@mixreel/contract';
+import { AppError, type clip as calls, type ClipSource } from '@mixreel/contract';
 import type { z } from 'zod';
 import type { Queryable } from '#db/connect.ts';
 import { and, eq, inArray } from '#db/orm.ts';
@@ -50,6 +50,22 @@ export async function planClips(
   const [first] = notices;
   if (clips.length === 0 && first) throw new AppError('invalid', first);
   return { clips, notices: [...notices] };
+}
+
+/**
+ * What becomes of a range that takes the place of another one. One of the recycle bin counts too: taking a replacement
+ * back leads there.
+ */
+export async function planSource(tx: Queryable, space_id: string, source: ClipSource): Promise<PlannedClip> {
+  const [row] = await tx
+    .select()
+    .from(material)
+    .where(and(eq(material.space_id, space_id), eq(material.material_id, source.material_id)));
+  if (!row) throw new AppError('not_found', '素材不存在或已被删除');
+  const problem = problemOf({ ...row, deleted_at: null });
+  if (problem) throw new AppError('invalid', `「${row.material_name}」${problem}`);
+  const shots = await tx.select().from(shot).where(eq(shot.material_id, row.material_id));
+  return planClip({ ...source, shot_id: source.shot_id ?? undefined }, row, shots);
 }
 
 function problemOf(row: Material): string | null {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { aigcLabel, type GridCell, inFolder, labelPicture, markPicture } from '@mixreel/media';
+import { aigcLabel, type CaptionPosition, DEFAULT_AI_MARK, inFolder, labelPicture, markPicture } from '@mixreel/media';
+import { toCaptionPosition } from '#features/caption/media-style.ts';
 import type { JobContext } from '#queue/job.ts';
 import type { PackedFile } from './deliver.ts';
 import { hasNotice } from './manifest.ts';
@@ -23,7 +24,7 @@ export async function labelledCover(
     if (notice === null) return labelPicture(await readFile(path), label);
     return await inFolder(scratch, async (folder) => {
       const platform = timeline?.platform ?? 'none';
-      const marked = await markPicture(tools, path, { folder, cell: notice, platform, signal });
+      const marked = await markPicture(tools, path, { folder, position: notice, platform, signal });
       return labelPicture(await readFile(marked), label);
     });
   } finally {
@@ -33,12 +34,12 @@ export async function labelledCover(
 
 /** What decides the cover of a video: those for which it is the same share it. */
 export function coverKey(video: PackedVideo): string {
-  return [video.cover?.sha256, video.row.ai_origin, noticeOn(video)].join(' ');
+  return [video.cover?.sha256, video.row.ai_origin, JSON.stringify(noticeOn(video))].join(' ');
 }
 
-/** In which corner the notice stands; null for a video that has none. One that was made elsewhere gets one. */
-function noticeOn({ timeline }: PackedVideo): GridCell | null {
+/** Where the notice stands; null for a video that has none. One that was made elsewhere gets one. */
+function noticeOn({ timeline }: PackedVideo): CaptionPosition | null {
   if (hasNotice({ timeline }) === false) return null;
   const place = timeline?.captions.find(({ kind }) => kind === 'ai_mark')?.position;
-  return (place?.kind === 'grid' ? place.cell : 7) as GridCell;
+  return place ? toCaptionPosition(place) : DEFAULT_AI_MARK.position;
 }

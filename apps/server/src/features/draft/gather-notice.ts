@@ -1,17 +1,18 @@
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Timeline } from '@mixreel/contract';
-import { DEFAULT_AI_MARK, type GridCell, labelPicture, layoutAiMark, prepareCaptions, runFfmpeg } from '@mixreel/media';
+import { DEFAULT_AI_MARK, labelPicture, layoutAiMark, prepareCaptions, runFfmpeg } from '@mixreel/media';
+import { toCaptionPosition } from '#features/caption/media-style.ts';
 import type { Gathering } from './gathering.ts';
 
 /** The notice of AI as a transparent picture of the whole canvas; null when the timeline has none. */
 export function gatherNotice(gathering: Gathering, { captions, width, height, platform }: Timeline) {
   const mark = captions.find(({ kind }) => kind === 'ai_mark');
   if (!mark) return null;
-  const cell = (mark.position.kind === 'grid' ? mark.position.cell : 7) as GridCell;
-  return gathering.once(`notice ${width} ${height} ${platform} ${cell}`, async () => {
+  const position = toCaptionPosition(mark.position);
+  return gathering.once(`notice ${width} ${height} ${platform} ${JSON.stringify(position)}`, async () => {
     const { tools, signal } = gathering.context;
-    const wanted = { ...DEFAULT_AI_MARK, text: mark.text, position: { kind: 'grid' as const, cell }, platform };
+    const wanted = { ...DEFAULT_AI_MARK, text: mark.text, position, platform };
     const layout = layoutAiMark(wanted, { width, height });
     const folder = await mkdtemp(join(gathering.folder, 'notice-'));
     const words = layout && (await prepareCaptions([layout], folder));

@@ -14,6 +14,7 @@ import {
 } from '@mixreel/media';
 import sharp from 'sharp';
 import { and, eq, inArray } from '#db/orm.ts';
+import { toCaptionPosition } from '#features/caption/media-style.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { declaredLabel } from '#features/label/ai-origin.ts';
 import { material, material_facts } from '#features/material/material.tables.ts';
@@ -112,11 +113,13 @@ export async function gatherCover(
     const jpeg = await drawn.jpeg({ quality: 80 }).toBuffer();
     if (!is_ai) return jpeg;
     const label = gathering.labelOf(vlc_id ?? 'cover');
-    if (!captions.some(({ kind }) => kind === 'ai_mark')) return labelPicture(jpeg, label);
+    const mark = captions.find(({ kind }) => kind === 'ai_mark');
+    if (!mark) return labelPicture(jpeg, label);
     const folder = await mkdtemp(join(gathering.folder, 'cover-'));
     const plain = join(folder, 'plain.jpg');
     await writeFile(plain, jpeg);
-    return labelPicture(await readFile(await markPicture(tools, plain, { folder, platform, signal })), label);
+    const position = toCaptionPosition(mark.position);
+    return labelPicture(await readFile(await markPicture(tools, plain, { folder, position, platform, signal })), label);
   } finally {
     await opened?.release();
   }

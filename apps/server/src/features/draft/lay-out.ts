@@ -123,6 +123,6 @@ export function slowNotes(shots: LaidShot[]): string[] {
 
 /** How long the notice of AI shows from the first frame on. */
 export function noticeFrames({ captions, fps, frames }: Timeline): number {
-  const mark = captions.find(({ kind }) => kind === 'ai_mark');
-  return mark ? Math.min(frames, Math.ceil(mark.end * fps)) : 0;
+  const ends = captions.filter(({ kind }) => kind === 'ai_mark').map(({ end }) => Math.ceil(end * fps));
+  return Math.min(frames, Math.max(0, ...ends));
 }

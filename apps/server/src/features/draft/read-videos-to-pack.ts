@@ -1,7 +1,8 @@
-import type { Timeline } from '@mixreel/contract';
-import { DEFAULT_AI_MARK, layoutAiMark } from '@mixreel/media';
+import type { Timeline, TimelineCaption } from '@mixreel/contract';
+import { aiMarkStyle, arrange, DEFAULT_AI_MARK, layoutAiMark, layoutCaption } from '@mixreel/media';
 import { eq } from '#db/orm.ts';
 import { timelinesOf } from '#features/candidate/timeline.ts';
+import { toCaptionStyle, toWireStyle } from '#features/caption/media-style.ts';
 import { archiveNames } from '#features/file/archive-names.ts';
 import { needsNotice } from '#features/label/duty.ts';
 import { material } from '#features/material/material.tables.ts';
@@ -65,42 +66,43 @@ async function readCover({ db }: JobContext, { cuts }: Timeline): Promise<string
  * when a video was made does not matter: a draft is a new file.
  */
 function withNotice(timeline: Timeline, isMarked: boolean): Timeline {
-  const { captions, is_ai, width, height, fps, frames, platform } = timeline;
+  const { captions, is_ai } = timeline;
   const others = captions.filter(({ kind }) => kind !== 'ai_mark');
   if (!is_ai || !isMarked) return { ...timeline, captions: others };
   if (others.length < captions.length) return timeline;
-  const mark = layoutAiMark({ ...DEFAULT_AI_MARK, platform }, { width, height });
-  if (!mark) return timeline;
-  const { bounds } = mark;
-  const style = NOTICE_STYLE;
-  return {
-    ...timeline,
-    captions: [
-      ...others,
-      {
-        kind: 'ai_mark',
-        text: DEFAULT_AI_MARK.text,
-        start: 0,
-        end: Math.min(DEFAULT_AI_MARK.seconds, frames / fps),
-        x: (bounds.x + bounds.width / 2) / width,
-        y: (bounds.y + bounds.height / 2) / height,
-        style: { ...style, size: (mark.fontSize * 1080) / Math.min(width, height) },
-        position: { kind: 'grid', cell: 7 },
-        words: [],
-      },
-    ],
-  };
+  return { ...timeline, captions: [...others, noticeFor(timeline)] };
 }
 
-const NOTICE_STYLE: Timeline['captions'][number]['style'] = {
-  font_id: 'hei-bold',
-  size: 64,
-  colour: '#FFFFFF',
-  is_bold: false,
-  line_height: 1.2,
-  outlines: [],
-  shadow: null,
-  box: { colour: '#00000073', padding_x: 20, padding_y: 6, radius: 10, shape: 'block' },
-  animation: 'none',
-  highlight: { colour: '#FFFFFF', stays: false },
-};
+/** In the corner, or beside the words that stand there. */
+function noticeFor({ captions, width, height, fps, frames, platform }: Timeline): TimelineCaption {
+  const canvas = { width, height };
+  const { text, seconds } = DEFAULT_AI_MARK;
+  const words = captions.map(({ text: said, style, x, y, start, end }) =>
+    layoutCaption(
+      {
+        text: said,
+        style: toCaptionStyle(style),
+        position: { kind: 'free', xPercent: x * 100, yPercent: y * 100 },
+        startSeconds: start,
+        endSeconds: end,
+        maxLines: 4,
+      },
+      canvas,
+      platform,
+    ),
+  );
+  const mark = layoutAiMark({ ...DEFAULT_AI_MARK, platform }, canvas) ?? null;
+  const { bounds } = arrange({ canvas, platform, pictures: [], title: null, captions: words, mark }).mark!;
+  const [x, y] = [(bounds.x + bounds.width / 2) / width, (bounds.y + bounds.height / 2) / height];
+  return {
+    kind: 'ai_mark',
+    text,
+    start: 0,
+    end: Math.min(seconds, frames / fps),
+    x,
+    y,
+    style: toWireStyle(aiMarkStyle(text)),
+    position: { kind: 'free', x_percent: x * 100, y_percent: y * 100 },
+    words: [],
+  };
+}

@@ -1,5 +1,6 @@
 import { CheckCircleFilled, CloseCircleFilled, InfoCircleOutlined } from '@ant-design/icons';
 import type { ExportProblem } from '@mixreel/contract';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useCall } from '#lib/use-call.ts';
 import { ListStates } from '#ui/ListStates.tsx';
@@ -16,6 +17,7 @@ type Props = {
 /** What to look at before export: what refuses it first. */
 export function CheckList(place: Props) {
   const check = useCheck(place.mproject_id);
+  const fixing = useFix(place.mproject_id);
   return (
     <div className={styles['check']} aria-busy={check.isFetching}>
       <ListStates
@@ -35,8 +37,15 @@ export function CheckList(place: Props) {
       >
         {({ problems }) => (
           <>
-            <Group {...place} title="必须先处理" problems={problems.filter(({ blocks }) => blocks)} is_bad />
-            <Group {...place} title="建议看看" problems={problems.filter(({ blocks }) => !blocks)} />
+            <FixAll count={problems.filter(({ fixes }) => fixes.length > 0).length} fixing={fixing} />
+            <Group
+              {...place}
+              fixing={fixing}
+              title="必须先处理"
+              problems={problems.filter(({ blocks }) => blocks)}
+              is_bad
+            />
+            <Group {...place} fixing={fixing} title="建议看看" problems={problems.filter(({ blocks }) => !blocks)} />
           </>
         )}
       </ListStates>
@@ -48,11 +57,30 @@ export function useCheck(mproject_id: string) {
   return useCall('candidate.check', { mproject_id }, { stale_ms: 5000 });
 }
 
-type GroupProps = Props & { title: string; problems: ExportProblem[]; is_bad?: boolean };
+type Fixing = ReturnType<typeof useFix>;
 
-function Group({ mproject_id, title, problems, onPlace, is_bad = false }: GroupProps) {
+/** Everything that one click each would do, by one click. */
+function FixAll({ count, fixing }: { count: number; fixing: Fixing }) {
+  if (count < 2) return null;
+  return (
+    <p className={styles['all']}>
+      <span>有 {count} 处可以自动改好，改完还能撤销。</span>
+      <Button size="small" loading={fixing.is_all} disabled={fixing.is_busy} onClick={() => fixing.fixAll()}>
+        一键全部修复
+      </Button>
+    </p>
+  );
+}
+
+type GroupProps = Omit<Props, 'mproject_id'> & {
+  fixing: Fixing;
+  title: string;
+  problems: ExportProblem[];
+  is_bad?: boolean;
+};
+
+function Group({ fixing, title, problems, onPlace, is_bad = false }: GroupProps) {
   const [isOpen, setIsOpen] = useState(is_bad);
-  const fix = useFix(mproject_id);
   if (problems.length === 0) return null;
   const shown = isOpen ? problems : problems.slice(0, SHOWN);
   return (
@@ -64,12 +92,20 @@ function Group({ mproject_id, title, problems, onPlace, is_bad = false }: GroupP
         {shown.map((problem, n) => (
           <li key={n}>
             {is_bad ? <CloseCircleFilled aria-hidden="true" /> : <InfoCircleOutlined aria-hidden="true" />}
-            <span>{problem.message}</span>
-            {problem.fix && (
-              <button type="button" disabled={fix.isPending} onClick={() => fix.mutate(problem)}>
-                {problem.fix.label}
+            <span>
+              {problem.where && <b>{problem.where}</b>}
+              {problem.message}
+            </span>
+            {problem.fixes.map((fix) => (
+              <button
+                key={fix.label}
+                type="button"
+                disabled={fixing.is_busy}
+                onClick={() => fixing.fix({ problem, fix })}
+              >
+                {fix.label}
               </button>
-            )}
+            ))}
             {problem.shooting_id && (
               <button type="button" onClick={() => onPlace(problem)}>
                 去看镜头

@@ -76,10 +76,10 @@ export function ExportDialog({ mix, candidates, onStarted, onClose }: Props) {
       setIsSending(false);
     }
   };
-  const goTo = ({ shooting_id, video_clip_id, fix }: ExportProblem) => {
+  const goTo = ({ shooting_id, video_clip_id }: ExportProblem) => {
     const { select, openTab } = useEditorState.getState();
     select(shooting_id, video_clip_id);
-    if (fix || !video_clip_id) openTab('caption');
+    if (!video_clip_id) openTab('caption');
     void navigate(editorPath(mproject_id));
   };
   return (

@@ -1,6 +1,7 @@
 import { type CaptionPosition, type CaptionStyle, type MixConfig, RATIOS } from '@mixreel/contract';
 import { type CSSProperties, useDeferredValue } from 'react';
 import { CaptionPicture } from '#features/caption/CaptionPicture.tsx';
+import type { InputOf } from '#lib/call.ts';
 import { useCall } from '#lib/use-call.ts';
 import styles from './Inspector.module.css';
 
@@ -9,34 +10,37 @@ const WINDOW = 0.46;
 
 type Props = {
   label: string;
-  text: string;
-  picture: MixConfig['picture'];
-  style: CaptionStyle;
-  position: CaptionPosition;
-  line_chars?: number;
-  max_lines?: number;
-  /** The text is a whole line, which is cut into captions: the first one is seen. */
-  is_line?: boolean;
+  /** The words to look at; null: the title. */
+  caption: {
+    text: string;
+    style: CaptionStyle;
+    position: CaptionPosition;
+    line_chars: number;
+    max_lines: number;
+    /** The text is a whole line, which is cut into captions: the first one is seen. */
+    is_line: boolean;
+  } | null;
+  config: MixConfig;
   /** A picture of the shot, to judge it on. */
   cover_url: string | null;
 };
 
-/** The words as the finished video will show them: placed by the renderer, seen through a window around them. */
-export function CaptionLook(props: Props) {
-  const { label, text, picture, style, position, line_chars = 0, max_lines = 2, is_line = false, cover_url } = props;
-  const { ratio, platform } = picture;
-  const caption = useDeferredValue(JSON.stringify({ text, style, position, line_chars, max_lines, is_line }));
+/** The words as the finished video will show them, with all that stands beside them: placed by the renderer, seen through a window around them. */
+export function CaptionLook({ label, caption, config, cover_url }: Props) {
+  const { ratio, platform } = config.picture;
+  const { text, style, position } = config.title;
+  const title = text.trim() === '' ? null : { text, style, position };
+  const asked = useDeferredValue(
+    JSON.stringify({ captions: caption ? [caption] : [], beside: { title, logo: useLogo(config) } }),
+  );
   const layout = useCall(
     'caption.layout',
-    {
-      ratio,
-      platform,
-      captions: [JSON.parse(caption) as { text: string; style: CaptionStyle; position: CaptionPosition }],
-    },
+    { ratio, platform, ...(JSON.parse(asked) as Pick<InputOf<'caption.layout'>, 'captions' | 'beside'>) },
     { keep_previous: true, stale_ms: 300_000 },
   );
   const canvas = RATIOS[ratio];
-  const [first] = layout.data?.layouts ?? [];
+  const words = [...(layout.data?.layouts ?? []), ...(layout.data?.title ? [layout.data.title] : [])];
+  const [first] = words;
   const tall = canvas.height / canvas.width;
   const middle = first ? (first.bounds.y + first.bounds.height / 2) / canvas.height : 0.7;
   // As far up as the words are, but never beyond the edge of the picture.
@@ -53,7 +57,12 @@ export function CaptionLook(props: Props) {
     <div>
       <div className={styles['picture']} style={{ aspectRatio: 1 / WINDOW }} aria-busy={layout.isFetching}>
         <div style={inner}>
-          {layout.data && <CaptionPicture label={label} canvas={canvas} layouts={layout.data.layouts} />}
+          {layout.data && <CaptionPicture label={label} canvas={canvas} layouts={words} />}
+          {layout.data?.pictures.map((picture, n) => (
+            <i key={n} className={styles['logo']} style={shareOf(picture, canvas)} aria-hidden="true">
+              角标
+            </i>
+          ))}
         </div>
       </div>
       {layout.error && (
@@ -68,4 +77,25 @@ export function CaptionLook(props: Props) {
       ))}
     </div>
   );
+}
+
+/** The logo, as far as it takes room; its shape is that of its picture. */
+function useLogo({ logo }: MixConfig) {
+  const { material_id, x, y, width } = logo;
+  const picture = useCall('material.detail', { material_id }, { enabled: material_id !== '', stale_ms: 60_000 });
+  const size = picture.data?.source_info;
+  if (material_id === '' || !size?.width || !size.height) return null;
+  return { x, y, width, shape: size.height / size.width };
+}
+
+type Size = { width: number; height: number };
+
+function shareOf({ x, y, width, height }: Size & { x: number; y: number }, canvas: Size): CSSProperties {
+  const percent = (part: number, whole: number) => `${(part / whole) * 100}%`;
+  return {
+    left: percent(x, canvas.width),
+    top: percent(y, canvas.height),
+    width: percent(width, canvas.width),
+    height: percent(height, canvas.height),
+  };
 }

@@ -73,20 +73,22 @@ function CaptionWords() {
     const clips = shooting && shooting.clips.length > 0 ? shooting.clips : allClips(mix);
     return clips[0]?.cover_url ?? null;
   });
-  const { caption, picture } = config;
+  const { caption } = config;
   const text = script?.captions?.[0]?.text ?? (script?.text.trim() || SAMPLE);
   return (
     <>
       <div className={styles['sticky']}>
         <CaptionLook
           label="字幕效果"
-          text={text}
-          picture={picture}
-          style={caption.style}
-          position={caption.position}
-          line_chars={caption.line_chars}
-          max_lines={caption.max_lines}
-          is_line={!script?.captions}
+          caption={{
+            text,
+            style: caption.style,
+            position: caption.position,
+            line_chars: caption.line_chars,
+            max_lines: caption.max_lines,
+            is_line: !script?.captions,
+          }}
+          config={config}
           cover_url={cover_url}
         />
       </div>

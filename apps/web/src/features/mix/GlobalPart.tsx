@@ -120,7 +120,7 @@ export function GlobalPart() {
 
 function TitlePart() {
   const scope = useScope();
-  const { title, picture } = scope.config;
+  const { title } = scope.config;
   const disabled = !scope.can_edit;
   return (
     <section aria-label="标题">
@@ -136,14 +136,7 @@ function TitlePart() {
       </ConfigField>
       {title.text.trim() !== '' && (
         <>
-          <CaptionLook
-            label="标题效果"
-            text={title.text}
-            picture={picture}
-            style={title.style}
-            position={title.position}
-            cover_url={null}
-          />
+          <CaptionLook label="标题效果" caption={null} config={scope.config} cover_url={null} />
           <NumberField
             group="title"
             field="ms"
