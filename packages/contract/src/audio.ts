@@ -116,7 +116,7 @@ export const audio = {
   }),
   parseFile: query('/api/ai_audio/file_parse', {
     summary: '从文件导入台词',
-    details: '接受 txt、docx、xlsx、srt，最大 5 MB；只解析，不保存',
+    details: '接受 txt、md、docx、xlsx、srt，最大 5 MB；只解析，不保存',
     input: z.object({
       project_id: Id,
       ai_audio_id: Id.optional(),

@@ -7,6 +7,7 @@ import { readConfig } from '#config.ts';
 import { routes } from '#features/index.ts';
 import { implement } from '#http/route.ts';
 import { createHttpServer } from '#http/server.ts';
+import { longestSilence, SILENCE_MAX_MS } from '#testing/event-loop-watch.ts';
 import { createTestApp } from '#testing/test-app.ts';
 
 /** The calls that answer without a session. A new one belongs here only on purpose. */
@@ -273,6 +274,36 @@ test('a stream is opened by a ticket for it alone, once, never by the session to
   expect(refused.status).toBe(401);
   const misused = await app.call('auth.info', {}, { token: data.ticket });
   expect(misused.code).toBe(401);
+});
+
+test('whatever strangers ask for, everybody else is answered meanwhile', async () => {
+  const app = await createTestApp();
+  const ask = (path: string) => fetch(`${app.url}${path}`).then((response) => response.arrayBuffer());
+  const many = async (path: string) => void (await Promise.all(Array.from({ length: 30 }, () => ask(path))));
+  for (const path of ['/api/openapi.json', '/api/docs']) {
+    expect(await longestSilence(() => many(path))).toBeLessThan(SILENCE_MAX_MS);
+    const before = process.threadCpuUsage();
+    await many(path);
+    const { user } = process.threadCpuUsage(before);
+    expect([path, user / 30_000 < 30]).toEqual([path, true]);
+  }
+
+  const signedIn = await app.signIn();
+  const zeros = `[${'0,'.repeat(990_000)}0]`;
+  const bodies: [path: string, token: string, body: string, status: number][] = [
+    ['/api/share/share_download_v2', '', `{"record_uuid":"x","item_ids":${zeros}}`, 413],
+    ['/api/user/login', '', `{"code":"${'x'.repeat(1_900_000)}"}`, 413],
+    ['/api/share/add', signedIn.token, `{"material_ids":${zeros}}`, 200],
+  ];
+  for (const [path, token, body, status] of bodies) {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+    let answered = 0;
+    const send = async () => {
+      answered = (await fetch(`${app.url}${path}`, { method: 'POST', headers, body })).status;
+    };
+    const silence = await longestSilence(send);
+    expect([path, answered, silence < SILENCE_MAX_MS || silence]).toEqual([path, status, true]);
+  }
 });
 
 test('who asks is told by the proxies in front, and never by whoever asks', async () => {

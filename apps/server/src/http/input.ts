@@ -73,15 +73,25 @@ export function parseBody(bytes: Buffer): unknown {
 }
 
 const DEPTH_MAX = 64;
+/** A list of a million zeros is two megabytes, and a million complaints of the schema: seconds in which nobody is answered. */
+const VALUES_MAX = 100_000;
 
-export function requireStorableText(value: unknown, depth = 0): void {
-  if (depth > DEPTH_MAX) throw new AppError('invalid', '提交的内容嵌套过深');
-  if (typeof value === 'string') {
-    if (value.includes('\0') || !value.isWellFormed()) throw new AppError('invalid', '文字中有无法保存的字符');
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [key, item] of Object.entries(value)) {
-      requireStorableText(key, depth);
-      requireStorableText(item, depth + 1);
+export function requireStorableText(value: unknown): void {
+  let values = 0;
+  const look = (one: unknown, depth: number): void => {
+    values += 1;
+    if (depth > DEPTH_MAX) throw new AppError('invalid', '提交的内容嵌套过深');
+    if (values > VALUES_MAX) throw new AppError('invalid', '一次提交的条目过多，请分几次');
+    if (typeof one === 'string') {
+      if (one.includes('\0') || !one.isWellFormed()) throw new AppError('invalid', '文字中有无法保存的字符');
+    } else if (Array.isArray(one)) {
+      for (const item of one) look(item, depth + 1);
+    } else if (typeof one === 'object' && one !== null) {
+      for (const key in one) {
+        look(key, depth);
+        look((one as Record<string, unknown>)[key], depth + 1);
+      }
     }
-  }
+  };
+  look(value, 0);
 }

@@ -18,6 +18,8 @@ import { measureRequests } from './metrics.ts';
 import { isPlain, type PlainRoute, type Route } from './route.ts';
 
 const BODY_MAX = 2 * 1024 * 1024;
+/** Whoever is not signed in sends codes, passwords and lists of a few hundred ids. */
+const STRANGER_BODY_MAX = 64 * 1024;
 /** How long answers that are under way may take once the server stops. */
 const FINISH_MS = 10_000;
 const ALL_METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'];
@@ -72,7 +74,8 @@ export async function createHttpServer(app: App, routes: Route[]): Promise<Fasti
       await servePlain(server, route, app);
       continue;
     }
-    const { per_minute, body_max } = route.entry;
+    const { per_minute, access } = route.entry;
+    const body_max = route.entry.body_max ?? (access === 'public' ? STRANGER_BODY_MAX : null);
     server.route({
       method,
       url: path,

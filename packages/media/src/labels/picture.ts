@@ -16,6 +16,8 @@ const JPEG = Buffer.from([0xff, 0xd8]);
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const PNG_HEAD_BYTES = PNG.length + 25;
 const SEGMENT_MAX = 65_533;
+/** A packed text of a few kilobytes can unpack to gigabytes. */
+const TEXT_BYTES_MAX = 1_000_000;
 const JPEG_XMP = Buffer.from('http://ns.adobe.com/xap/1.0/\0', 'latin1');
 const PNG_XMP = Buffer.from('XML:com.adobe.xmp\0', 'latin1');
 
@@ -110,7 +112,9 @@ function pngText(body: Buffer): string | null {
   const at = body.indexOf(0, body.indexOf(0, 2) + 1) + 1;
   if (at < 4) return null;
   try {
-    return (body[0] === 1 ? inflateSync(body.subarray(at)) : body.subarray(at)).toString('utf8');
+    return (
+      body[0] === 1 ? inflateSync(body.subarray(at), { maxOutputLength: TEXT_BYTES_MAX }) : body.subarray(at)
+    ).toString('utf8');
   } catch {
     return null;
   }

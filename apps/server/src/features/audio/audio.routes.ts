@@ -1,6 +1,7 @@
 import { AppError, audio as calls } from '@mixreel/contract';
 import { newId } from '#db/id.ts';
 import { and, eq, sql } from '#db/orm.ts';
+import { readDocument } from '#features/document/read-document.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { requireFile } from '#features/file/file.queries.ts';
 import { noteUnmarked } from '#features/label/label-log.ts';
@@ -12,7 +13,7 @@ import { renderAudio } from './audio.jobs.ts';
 import { readAudios, readMusicProblem, requireAudio, requireMark, toAudio } from './audio.queries.ts';
 import { ai_audio } from './audio.tables.ts';
 import { exportAudio } from './export-audio.ts';
-import { parseScript } from './parse-script.ts';
+import { linesOf } from './parse-script.ts';
 
 const LINK_SECONDS = 3600;
 
@@ -79,8 +80,8 @@ export const audioRoutes = implement(calls, {
     });
   },
 
-  async parseFile({ file_name, content_base64, split }) {
-    return parseScript(file_name, Buffer.from(content_base64, 'base64'), split);
+  async parseFile({ file_name, content_base64, split }, { signal }) {
+    return linesOf(await readDocument(file_name, Buffer.from(content_base64, 'base64'), { signal }), split);
   },
 
   async list({ project_id, keyword, ...page }, { db, space }) {

@@ -1,32 +1,32 @@
 import { splitSentences } from '@mixreel/ai';
 import { AppError, AUDIO_LINE_CHARACTERS_MAX, AUDIO_LINES_MAX, type SPLIT_RULES } from '@mixreel/contract';
-import { readDocx } from './read-docx.ts';
-import { readText } from './read-text.ts';
-import { readXlsx } from './read-xlsx.ts';
+import type { Cue, Document } from '#features/document/document.ts';
 
 type Split = (typeof SPLIT_RULES)[number];
 type Line = { text: string; shot_ms: number | null };
 
-/** The lines of a script in a txt, docx, xlsx or srt file, and what a person should know about them. */
-export function parseScript(file_name: string, bytes: Uint8Array, split: Split): { lines: Line[]; notices: string[] } {
-  const extension = /\.[^.]+$/.exec(file_name.toLowerCase())?.[0];
-  const read = readers[extension ?? ''];
-  if (!read) throw new AppError('invalid', '只能导入 txt、docx、xlsx 或 srt 文件');
-  const found = read(bytes, split).filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
+/** The lines of a script in a document, and what a person should know about them. */
+export function linesOf(document: Document, split: Split): { lines: Line[]; notices: string[] } {
+  const found = readLines(document, split).filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
   if (found.length === 0) throw new AppError('invalid', '文件里没有可以朗读的文字');
-  return fit(found);
+  const { lines, notices } = fit(found);
+  return { lines, notices: [...document.notices, ...notices] };
 }
 
-const readers: Record<string, (bytes: Uint8Array, split: Split) => Line[]> = {
-  '.txt': (bytes, split) => splitText(readText(bytes), split),
-  '.docx': (bytes, split) => splitText(readDocx(bytes), split),
-  '.xlsx': (bytes) => linesOfTable(readXlsx(bytes)),
-  '.srt': (bytes) => linesOfSrt(readText(bytes)),
-};
+function readLines(document: Document, split: Split): Line[] {
+  if (document.kind === 'text') return splitText(document.text, split);
+  return document.kind === 'table' ? linesOfTable(document.rows) : document.cues.map(lineOfCue);
+}
 
 function splitText(text: string, split: Split): Line[] {
   if (split === 'sentence') return splitSentences(text).map((sentence) => toLine(sentence.text));
-  return text.split(split === 'line' ? '\n' : /\n\s*\n/).map(toLine);
+  if (split === 'line') return text.split('\n').map(toLine);
+  const paragraphs: string[][] = [[]];
+  for (const line of text.split('\n')) {
+    if (line.trim() === '') paragraphs.push([]);
+    else paragraphs.at(-1)?.push(line);
+  }
+  return paragraphs.map((lines) => toLine(lines.join('\n')));
 }
 
 function toLine(text: string): Line {
@@ -59,23 +59,9 @@ function letters(text: string): number {
   return text.match(/\p{L}/gu)?.length ?? 0;
 }
 
-const SRT_TIME = /(\d+):(\d\d):(\d\d)[,.](\d{1,3})\s*-->\s*(\d+):(\d\d):(\d\d)[,.](\d{1,3})/;
-
-function linesOfSrt(text: string): Line[] {
-  const blocks = text.split(/\n\s*\n/);
-  const lines = blocks.flatMap((block) => {
-    const time = SRT_TIME.exec(block);
-    if (!time) return [];
-    const shot_ms = toMs(time.slice(5, 9)) - toMs(time.slice(1, 5));
-    const spoken = block.slice(time.index + time[0].length).replace(/<[^>]{1,50}>|\{\\[^}]{1,50}\}/g, '');
-    return { ...toLine(spoken), shot_ms: shot_ms >= 100 && shot_ms <= 600_000 ? shot_ms : null };
-  });
-  if (lines.length === 0) throw new AppError('invalid', '字幕文件里没有时间轴，请检查格式');
-  return lines;
-}
-
-function toMs([h, m, s, fraction = '']: string[]): number {
-  return (Number(h) * 3600 + Number(m) * 60 + Number(s)) * 1000 + Number(fraction.padEnd(3, '0'));
+function lineOfCue({ start_ms, end_ms, text }: Cue): Line {
+  const shot_ms = end_ms - start_ms;
+  return { ...toLine(text), shot_ms: shot_ms >= 100 && shot_ms <= 600_000 ? shot_ms : null };
 }
 
 /** Lines that are too long are cut between sentences, lines that are too many are left out, and both are said. */

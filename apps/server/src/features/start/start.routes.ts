@@ -1,8 +1,9 @@
 import { IMAGE_BYTES_MAX, report, start } from '@mixreel/contract';
 import { sql } from '#db/orm.ts';
-import { docsPage } from '#http/docs-page.ts';
+import { DOCS_POLICY, docsPage } from '#http/docs-page.ts';
 import { sendMetrics } from '#http/metrics.ts';
 import { openApi } from '#http/openapi.ts';
+import { createPacked } from '#http/packed.ts';
 import { implement } from '#http/route.ts';
 
 export const startRoutes = implement(start, {
@@ -29,13 +30,13 @@ export const startRoutes = implement(start, {
     };
   },
 
-  async openapi(_request, reply, { config }) {
-    return reply.send(openApi(config.app.title));
+  async openapi(request, reply, { config }) {
+    return describe(config.app.title).openapi(request, reply.type('application/json; charset=utf-8'));
   },
 
-  async docs(_request, reply, { config }) {
-    const { html, policy } = docsPage(config.app.title);
-    return reply.header('content-security-policy', policy).type('text/html; charset=utf-8').send(html);
+  async docs(request, reply, { config }) {
+    reply.header('content-security-policy', DOCS_POLICY).type('text/html; charset=utf-8');
+    return describe(config.app.title).docs(request, reply);
   },
 
   async healthz(_request, reply) {
@@ -53,3 +54,18 @@ export const startRoutes = implement(start, {
 
   metrics: sendMetrics,
 });
+
+const described = new Map<
+  string,
+  { openapi: ReturnType<typeof createPacked>; docs: ReturnType<typeof createPacked> }
+>();
+
+/** Writing the whole contract down takes a fifth of a second, and any stranger can ask for it: it is done once. */
+function describe(title: string) {
+  const known = described.get(title) ?? {
+    openapi: createPacked(async () => Buffer.from(JSON.stringify(await openApi(title)))),
+    docs: createPacked(async () => Buffer.from(await docsPage(title))),
+  };
+  described.set(title, known);
+  return known;
+}

@@ -1,13 +1,13 @@
-import { AppError } from '@mixreel/contract';
-import { childrenOf, findAll, nameOf, type Node, readParts, textOf } from './office-file.ts';
+import { Refusal } from './document.ts';
+import { childrenOf, findAll, nameOf, type Node, readPart, textOf } from './office-file.ts';
 
 /** Deleted text, field codes, and the copy of a text box for old programs. */
 const NOT_SHOWN = ['w:del', 'w:instrText', 'mc:Fallback'];
 
 /** The paragraphs of a Word file, those of tables included; an empty paragraph is an empty line. */
 export function readDocx(bytes: Uint8Array): string {
-  const document = readParts(bytes, (name) => name === 'word/document.xml').get('word/document.xml');
-  if (!document) throw new AppError('invalid', '不是 Word 文件，请选择 docx');
+  const document = readPart(bytes, 'word/document.xml');
+  if (!document) throw new Refusal('不是 Word 文件，请选择 docx');
   return findAll(document, 'w:p', NOT_SHOWN)
     .map((paragraph) => runsOf(childrenOf(paragraph)))
     .join('\n');

@@ -1,4 +1,4 @@
-import { AppError } from '@mixreel/contract';
+import { Refusal } from './document.ts';
 
 const UNREADABLE = '认不出这个文件的文字编码，请用记事本或 WPS 另存为 UTF-8 后重试';
 
@@ -7,7 +7,7 @@ export function readText(bytes: Uint8Array): string {
   const text = decode(bytes).replace(/^\uFEFF/, '');
   // Pictures and programs decode to something in most encodings, but never without control characters.
   if (/[^\P{Cc}\s]/u.test(text)) {
-    throw new AppError('invalid', '文件里不是文字，请选择 txt、docx、xlsx 或 srt 文件');
+    throw new Refusal('文件里不是文字，请选择 txt、docx、xlsx 或 srt 文件');
   }
   return text.replaceAll('\r\n', '\n').replaceAll('\r', '\n');
 }
@@ -26,6 +26,6 @@ function decodeAs(encoding: string, bytes: Uint8Array): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
-    throw new AppError('invalid', UNREADABLE);
+    throw new Refusal(UNREADABLE);
   }
 }

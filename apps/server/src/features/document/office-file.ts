@@ -1,44 +1,42 @@
-import { AppError } from '@mixreel/contract';
 import { XMLParser } from 'fast-xml-parser';
 import { unzipSync } from 'fflate';
+import { DEPTH_MAX, NODES_MAX, PART_BYTES_MAX, Refusal } from './document.ts';
 
-/** A part of an office file may unpack to this much: a script of 500 lines needs a hundredth of it. */
-const PART_BYTES_MAX = 20_000_000;
-const PARTS_MAX = 40;
 const BROKEN = '文件已损坏或不是有效的 Office 文件，请重新保存后再试';
+const TOO_LARGE = '文件展开后过大，请只保留需要的内容再导入';
 
 /** An element as the parser gives it in document order: its name holds its children, `:@` its attributes. */
 export type Node = Record<string, unknown>;
 
 /**
- * The wanted parts of a docx or xlsx as parsed XML. What a part claims to unpack to is checked before it is unpacked,
- * and what unpacks to something else is refused: a small archive can claim or hold gigabytes.
+ * A part of a docx or xlsx as parsed XML, or null when it is not there. What a part claims to unpack to is checked
+ * before it is unpacked, and what unpacks to something else is refused: a small archive can claim or hold gigabytes.
  */
-export function readParts(bytes: Uint8Array, isWanted: (name: string) => boolean): Map<string, Node[]> {
-  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) throw new AppError('invalid', BROKEN);
-  let count = 0;
+export function readPart(bytes: Uint8Array, part: string): Node[] | null {
+  if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) throw new Refusal(BROKEN);
   let isTooLarge = false;
   let files: Record<string, Uint8Array>;
   try {
     files = unzipSync(bytes, {
       filter: ({ name, originalSize }) => {
-        if (!isWanted(name)) return false;
-        count += 1;
-        isTooLarge ||= originalSize > PART_BYTES_MAX || count > PARTS_MAX;
+        if (name !== part) return false;
+        isTooLarge ||= originalSize > PART_BYTES_MAX;
         return !isTooLarge;
       },
     });
   } catch {
-    throw new AppError('invalid', BROKEN);
+    throw new Refusal(BROKEN);
   }
-  if (isTooLarge) throw new AppError('invalid', '文件展开后过大，请只保留台词再导入');
-  return new Map(Object.entries(files).map(([name, content]) => [name, parseXml(content)]));
+  if (isTooLarge) throw new Refusal(TOO_LARGE);
+  const content = files[part];
+  return content ? parseXml(content) : null;
 }
 
 function parseXml(content: Uint8Array): Node[] {
   const text = new TextDecoder().decode(content);
   // Office never writes one; whoever does wants its entities expanded.
-  if (text.includes('<!DOCTYPE')) throw new AppError('invalid', BROKEN);
+  if (text.includes('<!DOCTYPE')) throw new Refusal(BROKEN);
+  requireModest(text);
   try {
     const parser = new XMLParser({
       preserveOrder: true,
@@ -49,7 +47,23 @@ function parseXml(content: Uint8Array): Node[] {
     });
     return parser.parse(text) as Node[];
   } catch {
-    throw new AppError('invalid', BROKEN);
+    throw new Refusal(BROKEN);
+  }
+}
+
+/** Counted before it is parsed: every element becomes objects, and every one remembers the path that leads to it. */
+function requireModest(text: string): void {
+  let nodes = 0;
+  let depth = 0;
+  for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at + 1)) {
+    const next = text[at + 1];
+    if (next === '/') depth -= 1;
+    else if (next !== '!' && next !== '?') {
+      const end = text.indexOf('>', at);
+      nodes += 1;
+      if (text[end - 1] !== '/') depth += 1;
+    }
+    if (nodes > NODES_MAX || depth > DEPTH_MAX) throw new Refusal(TOO_LARGE);
   }
 }
 

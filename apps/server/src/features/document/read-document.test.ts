@@ -1,0 +1,55 @@
+import { strToU8, zipSync } from 'fflate';
+import { expect, test } from 'vitest';
+import { longestSilence, SILENCE_MAX_MS } from '#testing/event-loop-watch.ts';
+import { createTestApp } from '#testing/test-app.ts';
+import { readDocument } from './read-document.ts';
+
+const docx = (body: string) => zipSync({ 'word/document.xml': strToU8(`<w:document>${body}</w:document>`) });
+const xlsx = (rows: string) => zipSync({ 'xl/worksheets/sheet1.xml': strToU8(`<sheetData>${rows}</sheetData>`) });
+
+test('the watch sees a server that is silent for too long', async () => {
+  const busy = async () => {
+    const { user } = process.threadCpuUsage();
+    while (process.threadCpuUsage().user - user < 1.1 * SILENCE_MAX_MS * 1000);
+  };
+  expect(await longestSilence(busy)).toBeGreaterThan(SILENCE_MAX_MS);
+  expect(await longestSilence(async () => {})).toBeLessThan(SILENCE_MAX_MS);
+});
+
+test('documents that were made to be read for ever are refused in words, and everybody else is answered meanwhile', async () => {
+  const app = await createTestApp();
+  const user = await app.signIn();
+  const { data: project } = await app.call('project.add', { project_name: '夏季' }, user);
+  const bad: [file_name: string, bytes: Uint8Array, message: RegExp][] = [
+    ['段.docx', docx('<w:p/>'.repeat(3_300_000)), /展开后过大/],
+    ['深.docx', docx(`${'<a>'.repeat(200_000)}${'</a>'.repeat(200_000)}`), /展开后过大/],
+    ['深.xlsx', xlsx(`${'<row>'.repeat(400_000)}`), /展开后过大/],
+    ['尖.srt', strToU8('<'.repeat(5_000_000)), /没有时间轴/],
+    ['空.srt', strToU8(`${'\n '.repeat(2_000_000)}x`), /没有时间轴/],
+  ];
+  const parse = (file_name: string, bytes: Uint8Array) => {
+    const content_base64 = Buffer.from(bytes).toString('base64');
+    return app.call('audio.parseFile', { project_id: project.project_id, file_name, content_base64 }, user);
+  };
+  for (const [file_name, bytes, message] of bad) {
+    let answer: object = {};
+    const silence = await longestSilence(async () => (answer = await parse(file_name, bytes)));
+    expect({ file_name, ...answer }).toMatchObject({ code: 400, message: expect.stringMatching(message) });
+    expect([file_name, silence < SILENCE_MAX_MS || silence]).toEqual([file_name, true]);
+  }
+  const far = xlsx('<row><c r="A1" t="str"><v>好</v></c><c r="ZZZ1"><v>1</v></c></row>'.repeat(20_100));
+  let answer: object = {};
+  const silence = await longestSilence(async () => (answer = await parse('远.xlsx', far)));
+  expect(answer).toMatchObject({
+    code: 0,
+    data: { notices: ['只读取了前 200 列', '表格很大，只读取了前 20000 行', expect.any(String)] },
+  });
+  expect(silence).toBeLessThan(SILENCE_MAX_MS);
+});
+
+test('a document that takes too much time or memory is given up', async () => {
+  const slow = readDocument('稿.docx', docx('<w:p/>'.repeat(1000)), { time_ms: 1 });
+  await expect(slow).rejects.toThrow('文件太大或太复杂');
+  const heavy = readDocument('稿.docx', docx('<w:p a="1"/>'.repeat(200_000)), { heap_mb: 20 });
+  await expect(heavy).rejects.toThrow('文件太大或太复杂');
+});
