@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runFfmpeg, type Args, type Tools } from '@mixreel/media';
+import { turnFilm } from '@mixreel/media/testing';
 
 /** Footage as phones give it: upright and lying, four frame rates, one in HEVC, some of variable rate, some turned. */
 type Take = { isUpright: boolean; fps: string; isHevc?: boolean; isVariable?: boolean; isTurned?: boolean };
@@ -55,11 +56,9 @@ export async function benchSources(tools: Tools, folder: string) {
     for (const [c, take] of takes.entries()) {
       const path = await made(tools, folder, 'mp4', takeArgs(take, s * 4 + c));
       // Phones store upright films lying, with a note to turn them.
-      const turn: Args = [
-        ['-display_rotation:v:0', -90, '-i', path],
-        ['-c', 'copy'],
-      ];
-      row.push(take.isTurned ? await made(tools, folder, 'mp4', turn) : path);
+      const turned = `${path}.turned.mp4`;
+      if (take.isTurned && !existsSync(turned)) writeFileSync(turned, turnFilm(readFileSync(path), -90));
+      row.push(take.isTurned ? turned : path);
     }
     clips.push(row);
   }

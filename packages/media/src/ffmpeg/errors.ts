@@ -72,6 +72,9 @@ export function classifyFailure(stderr: string): FailureKind {
 /** libass only warns about a glyph no font has, draws a box and exits with 0. */
 export const MISSING_GLYPH = /fontselect: failed to find any fallback with glyph/i;
 
+/** ffmpeg 5 says that the end of a file could not be written, and exits with 0. */
+export const UNFINISHED = /^Error (writing trailer of|closing file) /m;
+
 const BAD_REQUEST =
   /Error while opening encoder|No such filter|Error (parsing|initializing|reinitializing) (the )?filter/i;
 

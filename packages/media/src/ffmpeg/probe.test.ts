@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { probe } from '#ffmpeg/probe.ts';
 import { testFolder } from '#testing/folder.ts';
-import { footage, testFootage, tools } from '#testing/footage.ts';
+import { footage, testFootage, tools, turnedFootage } from '#testing/footage.ts';
 
 test('the facts of a plain film', async () => {
   const facts = await probe(tools, await testFootage({ seconds: 2 }), { countFrames: true });
@@ -33,10 +33,7 @@ test('rotation and pixel shape count in the size that is shown', async () => {
     [90, 270],
     [180, 180],
   ] as const) {
-    const turned = await footage('mp4', [
-      ['-display_rotation:v:0', turn, '-i', plain],
-      ['-c', 'copy'],
-    ]);
+    const turned = await turnedFootage(plain, turn);
     const [width, height] = rotation === 180 ? [96, 54] : [54, 96];
     expect((await probe(tools, turned)).video).toMatchObject({
       rotation,

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
-import { classifyFailure, FfmpegError, MISSING_GLYPH, type FailureKind } from '#ffmpeg/errors.ts';
+import { classifyFailure, FfmpegError, MISSING_GLYPH, UNFINISHED, type FailureKind } from '#ffmpeg/errors.ts';
 import type { Tools } from '#ffmpeg/locate.ts';
 import { readProgress, type Progress } from '#ffmpeg/progress.ts';
 
@@ -95,6 +95,7 @@ export async function runProgram(
   if (group.verdict) throw new FfmpegError(group.verdict, details);
   if (hasMissingGlyph) throw new FfmpegError('font', details);
   if (code !== 0) throw new FfmpegError(spawnError ? 'unknown' : classifyFailure(stderr), details);
+  if (UNFINISHED.test(stderr)) throw new FfmpegError(classifyFailure(stderr), details);
   return { stdout: Buffer.concat(stdout).toString(), stderr };
 }
 

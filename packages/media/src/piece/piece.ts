@@ -133,7 +133,7 @@ async function loudnessOf(tools: Tools, inputs: Args, graph: string, { signal }:
   const args: Args = [
     ['-nostdin', '-hide_banner', '-v', 'info', '-nostats'],
     ...inputs,
-    ['-filter_complex', `${graph};[out]ebur128=framelog=quiet[l]`, '-map', '[l]', '-f', 'null', '-'],
+    ['-filter_complex', `${graph};[out]ebur128=framelog=verbose[l]`, '-map', '[l]', '-f', 'null', '-'],
   ];
   const { stderr } = await runProgram(tools.ffmpegPath, args.flat().map(String), { signal });
   const found = /I:\s+(-?[\d.]+|-inf) LUFS/.exec(stderr.slice(stderr.lastIndexOf('Summary')))?.[1];

@@ -1,6 +1,7 @@
 import { chain, decimal, filter } from '#ffmpeg/filter.ts';
 import type { Args } from '#ffmpeg/run.ts';
 import type { Canvas } from '#render/canvas.ts';
+import { TO_HOUSE_COLOURS } from '#render/colours.ts';
 import type { Layer } from '#render/shot.ts';
 
 type Place = { canvas: Canvas; input: string; firstInput: number; pad: (label: string) => string };
@@ -16,6 +17,7 @@ export function layerChains(layers: Layer[], place: Place): { inputs: Args; chai
     const height = area.height > 0 ? Math.max(2, Math.round(area.height * canvas.height)) : -1;
     const shape = [filter('scale', { w: width, h: height, flags: 'bicubic' }), 'format=rgba'];
     if (opacity < 1) shape.push(filter('colorchannelmixer', { aa: decimal(opacity) }));
+    shape.push(filter('scale', TO_HOUSE_COLOURS), 'format=yuva420p');
     chains.push(
       chain([`${firstInput + i}:v:0`], shape, picture),
       chain([below, picture], [overlay(canvas, { area, fromSeconds, toSeconds })], above),

@@ -7,7 +7,7 @@ import { renderMezzanine, wantsMezzanine } from '#render/mezzanine.ts';
 import { plainShot, type Source } from '#render/shot.ts';
 import { renderTo, sourceOf, testEngine } from '#testing/engine.ts';
 import { testFolder } from '#testing/folder.ts';
-import { footage, testFootage, tools } from '#testing/footage.ts';
+import { footage, testFootage, tools, turnedFootage } from '#testing/footage.ts';
 import { packets, ssim } from '#testing/inspect.ts';
 
 const SOFT = 'gblur=sigma=1.5';
@@ -31,10 +31,7 @@ test('a mezzanine shows the same frames at the same times, upright, with a keyfr
     filters: `${SOFT},select='not(eq(mod(n*7,11),3))'`,
     args: [['-fps_mode', 'vfr']],
   });
-  const turned = await footage('mp4', [
-    ['-display_rotation:v:0', 90, '-i', lying],
-    ['-c', 'copy'],
-  ]);
+  const turned = await turnedFootage(lying, 90);
   const source = await sourceOf(turned);
   const path = join(testFolder(), 'mezzanine.mp4');
   await renderMezzanine(tools, source, path);

@@ -9,7 +9,7 @@ import { plainShot, type Shot, type Source } from '#render/shot.ts';
 import type { Variant } from '#render/variant.ts';
 import { renderTo, sourceOf, testEngine } from '#testing/engine.ts';
 import { testFolder } from '#testing/folder.ts';
-import { evenColour, footage, testFootage } from '#testing/footage.ts';
+import { evenColour, footage, testFootage, turnedFootage } from '#testing/footage.ts';
 import { frames, pixel } from '#testing/inspect.ts';
 
 const CANVAS = { width: 64, height: 96, fps: 25 };
@@ -96,10 +96,7 @@ test.each([
   [180, GREEN, GREEN],
 ])('a film stored with a turn of %s is shown as its camera meant', async (turn, top, bottom) => {
   const { path } = await thirds('h');
-  const turned = await footage('mp4', [
-    ['-display_rotation:v:0', turn, '-i', path],
-    ['-c', 'copy'],
-  ]);
+  const turned = await turnedFootage(path, turn);
   const [frame] = await render({ source: await sourceOf(turned) });
   expect([colourAt(frame!, 0.5, 0.1), colourAt(frame!, 0.5, 0.9)]).toEqual([[...top], [...bottom]]);
 });

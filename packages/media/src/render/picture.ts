@@ -3,7 +3,7 @@ import { chain, decimal, filter } from '#ffmpeg/filter.ts';
 import type { VideoFacts } from '#ffmpeg/probe.ts';
 import type { Args } from '#ffmpeg/run.ts';
 import type { Canvas } from '#render/canvas.ts';
-import { HOUSE_COLOURS, readingFilters } from '#render/colours.ts';
+import { HOUSE_COLOURS, inHouseColours, readingFilters, TO_HOUSE_COLOURS } from '#render/colours.ts';
 import { containSize, coverArea, followExpression, followSubjects, storedRect, turnFilters } from '#render/fit.ts';
 import { layerChains } from '#render/layers.ts';
 import { isMoving, motionFilters, OVERSAMPLING } from '#render/motion.ts';
@@ -34,7 +34,7 @@ export function pictureGraph(piece: Piece, files: PieceFiles, { firstInput = 0, 
   const fitted = [...timeFilters(piece), ...fitChains(piece, facts.video, pad)];
   const chains = [`[${firstInput}:v:0]${fitted.join(',')}[${pad('fit')}]`];
 
-  const looked = [...lookFilters(shot, files), ...(facts.isStill ? stillFilters(piece) : [])];
+  const looked = [...inHouseColours(lookFilters(shot, files)), ...(facts.isStill ? stillFilters(piece) : [])];
   chains.push(chain([pad('fit')], looked.length > 0 ? looked : ['null'], pad('look')));
 
   const layers = layerChains(shot.layers, { canvas, input: pad('look'), firstInput: firstInput + 1, pad });
@@ -93,7 +93,7 @@ function fitChains({ shot, canvas }: Piece, video: VideoFacts, pad: (label: stri
       w: isTurned ? height : width,
       h: isTurned ? width : height,
       flags: 'bicubic',
-      ...(video.hdr === 'none' && { out_color_matrix: 'bt709', out_range: 'tv' }),
+      ...(video.hdr === 'none' && TO_HOUSE_COLOURS),
     }),
     ...after,
     'setsar=1',
@@ -163,15 +163,19 @@ function blurredBackground(
 function flatten(pad: (label: string) => string): string {
   return [
     `format=rgba,split[${pad('alpha')}][${pad('under')}]`,
-    chain([pad('under')], ['drawbox=color=black:thickness=fill:replace=1'], pad('black')),
+    // Not drawbox: on pictures with alpha that of ffmpeg 5.1 crashes.
+    chain([pad('under')], ['lutrgb=r=0:g=0:b=0:a=255'], pad('black')),
     `[${pad('black')}][${pad('alpha')}]overlay=format=auto`,
   ].join(';');
 }
 
 function lookFilters(shot: Shot, files: PieceFiles): string[] {
   let luts = 0;
-  return shot.look.map((step) =>
-    step.kind === 'filter' ? step.text : filter('lut3d', { file: files.lutPaths[luts++]!, interp: 'tetrahedral' }),
+  return shot.look.flatMap((step) =>
+    step.kind === 'filter'
+      ? step.text
+      : // Planes: the way to packed pixels is the quick one of the processor, and on some a few values off.
+        ['format=gbrp', filter('lut3d', { file: files.lutPaths[luts++]!, interp: 'tetrahedral' })],
   );
 }
 

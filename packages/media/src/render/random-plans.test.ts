@@ -5,7 +5,7 @@ import type { Engine } from '#render/engine.ts';
 import { layOut, partFrames, variantFrames, type Variant } from '#render/variant.ts';
 import { renderTo, sourceOf, testEngine } from '#testing/engine.ts';
 import { testFolder } from '#testing/folder.ts';
-import { footage, testFootage } from '#testing/footage.ts';
+import { footage, testFootage, turnedFootage } from '#testing/footage.ts';
 import { allPackets, complaints, ssim, type Packet } from '#testing/inspect.ts';
 import { renderNaively } from '#testing/naive.ts';
 import { randomVariant } from '#testing/random-plans.ts';
@@ -26,10 +26,7 @@ async function mixedSources() {
       testFootage({ ...SIZE, seed: 0, filters: SOFT }),
       testFootage({ width: 108, height: 192, fps: 24, seed: 1, filters: SOFT }),
       testFootage({ width: 256, height: 144, fps: 60, seed: 2, hasSound: false, filters: SOFT }),
-      footage('mp4', [
-        ['-display_rotation:v:0', 90, '-i', lying],
-        ['-c', 'copy'],
-      ]),
+      turnedFootage(lying, 90),
       testFootage({
         ...SIZE,
         seed: 4,

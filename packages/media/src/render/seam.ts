@@ -41,7 +41,8 @@ export async function renderSeam(
   const { xfade } = TRANSITION_CHOICES.find(({ key }) => key === transition)!;
   const join = filter('xfade', { transition: xfade, duration: decimal(frames / canvas.fps), offset: 0 });
   const isPush = transition === 'zoom';
-  const even = [`settb=1/${canvas.fps}`, 'setpts=N', `fps=${canvas.fps}`];
+  // Held at their ends: where a window ends, xfade of ffmpeg 5 leaves the last frame out of the transition.
+  const even = [`settb=1/${canvas.fps}`, 'setpts=N', `fps=${canvas.fps}`, 'tpad=stop_mode=clone:stop=2'];
   const graph = [
     chain(['0:v:0'], [...even, ...(isPush ? [pushOut(canvas, frames)] : [])], 'before'),
     chain(['1:v:0'], [...even, ...(isPush ? [pushIn(canvas, frames)] : [])], 'after'),

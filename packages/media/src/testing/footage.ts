@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { locateFfmpeg } from '#ffmpeg/locate.ts';
 import { runFfmpeg, type Args } from '#ffmpeg/run.ts';
+import { turnFilm } from '#testing/turn-film.ts';
+
+export { turnFilm };
 
 /** The programs tests run. */
 export const tools = await locateFfmpeg();
@@ -21,6 +24,17 @@ export async function footage(extension: string, args: Args): Promise<string> {
     renameSync(half, path);
   }
   return path;
+}
+
+/** An MP4 that says it is to be shown turned by so many degrees against the clock. */
+export async function turnedFootage(path: string, degrees: number): Promise<string> {
+  const turned = join(folder, `${basename(path, '.mp4')}-${degrees}.mp4`);
+  if (!existsSync(turned)) {
+    const half = `${turned}-${process.pid}`;
+    writeFileSync(half, turnFilm(readFileSync(path), degrees));
+    renameSync(half, turned);
+  }
+  return turned;
 }
 
 /** A film of one even colour in the matrix of HD, which says so or leaves it to be guessed. */

@@ -55,7 +55,9 @@ export async function ssim(path: string, reference: string): Promise<number> {
 /** The frames of a video as RGB bytes, `width * height * 3` each. */
 export async function frames(path: string, { width, height }: { width: number; height: number }): Promise<Buffer[]> {
   const chunks: Buffer[] = [];
-  const args = ['-v', 'error', '-nostdin', '-i', path, '-f', 'rawvideo', '-pix_fmt', 'rgb24', 'pipe:4'];
+  // The quick conversion of some processors is three values off.
+  const exact = 'scale=flags=bicubic+accurate_rnd+full_chroma_int';
+  const args = ['-v', 'error', '-nostdin', '-i', path, '-vf', exact, '-f', 'rawvideo', '-pix_fmt', 'rgb24', 'pipe:4'];
   await runProgram(tools.ffmpegPath, args, { pipes: [(chunk) => chunks.push(chunk)] });
   const whole = Buffer.concat(chunks);
   const size = width * height * 3;

@@ -18,10 +18,12 @@ export async function renderNaively({ canvas, cuts }: Variant, path: string): Pr
   for (const [i, { shot }] of cuts.entries()) {
     if (i === 0) continue;
     const overlap = overlapOf(cuts[i - 1]!, shot);
-    const join = overlap
-      ? `xfade=transition=${XFADE[cuts[i - 1]!.transition!.kind]}:duration=${overlap / fps}:offset=${(length - overlap) / fps}`
-      : 'concat=n=2:v=1:a=0';
-    joins.push(`[${before}][s${i}]${join},settb=1/${fps},fps=${fps}[j${i}]`);
+    const kind = cuts[i - 1]!.transition?.kind;
+    joins.push(
+      ...(overlap && kind
+        ? xfade({ before, after: `s${i}`, at: length - overlap, overlap, fps, kind }, `j${i}`)
+        : [`[${before}][s${i}]concat=n=2:v=1:a=0,fps=${fps}[j${i}]`]),
+    );
     before = `j${i}`;
     length += shot.frames - overlap;
   }
@@ -31,6 +33,22 @@ export async function renderNaively({ canvas, cuts }: Variant, path: string): Pr
     ['-map', `[${before}]`, '-frames:v', length],
     ['-c:v', 'libx264', '-preset', 'ultrafast', '-qp', 0, '-pix_fmt', 'yuv420p', path],
   ]);
+}
+
+type Join = { before: string; after: string; at: number; overlap: number; fps: number; kind: string };
+
+/** From the frame where both meet: how ffmpeg finds that moment in a longer stream differs between its versions. */
+function xfade({ before, after, at, overlap, fps, kind }: Join, name: string): string[] {
+  const even = `settb=1/${fps},setpts=N,fps=${fps}`;
+  return [
+    `[${before}]split[${name}a][${name}b]`,
+    `[${name}a]trim=end_frame=${at},${even}[${name}head]`,
+    // Held, so that the end of a short stream does not end the transition early.
+    `[${name}b]trim=start_frame=${at},${even},tpad=stop_mode=clone:stop=2[${name}out]`,
+    `[${after}]${even}[${name}in]`,
+    `[${name}out][${name}in]xfade=transition=${XFADE[kind]}:duration=${overlap / fps}:offset=0,${even}[${name}rest]`,
+    `[${name}head][${name}rest]concat=n=2:v=1:a=0,fps=${fps}[${name}]`,
+  ];
 }
 
 const XFADE: Record<string, string> = Object.fromEntries(TRANSITION_CHOICES.map(({ key, xfade }) => [key, xfade]));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { AnalysisInfo } from '@mixreel/contract';
 import { probe } from '@mixreel/media';
-import { footage, testFootage } from '@mixreel/media/testing';
+import { footage, testFootage, turnedFootage } from '@mixreel/media/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { asc, eq } from '#db/orm.ts';
 import { readFileOfAnySpace } from '#features/file/file.queries.ts';
@@ -111,10 +111,7 @@ const hdr = (transfer: string) =>
 
 test('films of every kind come out as they are seen', { timeout: 90_000 }, async () => {
   const { app, add, dir } = await appWithoutModels({ env: { WORKER_CORES: '8' } });
-  const upright = await footage('mp4', [
-    ['-display_rotation:v:0', -90, '-i', await testFootage()],
-    ['-c', 'copy'],
-  ]);
+  const upright = await turnedFootage(await testFootage(), -90);
   const several = await footage('mp4', [
     ['-i', await testFootage()],
     ['-i', await testFootage({ seed: 1 })],

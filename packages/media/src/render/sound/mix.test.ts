@@ -34,7 +34,7 @@ test('loudness agrees with ffmpeg to a tenth of a unit', async () => {
     [5000, 0.03],
   ] as const) {
     const ours = integratedLoudness(tone(4, amplitude, frequency));
-    const graph = `aevalsrc=${amplitude}*sin(2*PI*${frequency}*t)|${amplitude}*sin(2*PI*${frequency}*t):s=48000:d=4,ebur128=framelog=quiet`;
+    const graph = `aevalsrc=${amplitude}*sin(2*PI*${frequency}*t)|${amplitude}*sin(2*PI*${frequency}*t):s=48000:d=4,ebur128=framelog=verbose`;
     const { stderr } = await runProgram(tools.ffmpegPath, [
       '-nostdin',
       '-v',
