@@ -10,7 +10,7 @@ test('an administrator makes a team, invites a newcomer into it by link, and del
   await page.getByRole('button', { name: '新建团队' }).click();
   await page.getByLabel('团队名称').fill('临时组');
   await page.getByRole('button', { name: /^新\s?建$/ }).click();
-  await expect(page.getByText('团队「临时组」已建好，你是所有者')).toBeVisible();
+  await expect(page.getByText('团队「临时组」已创建，你是所有者')).toBeVisible();
 
   await page.getByRole('tab', { name: '邀请' }).click();
   await page.getByRole('button', { name: '生成邀请链接' }).click();
@@ -34,7 +34,7 @@ test('an administrator makes a team, invites a newcomer into it by link, and del
   await newcomer.getByRole('button', { name: '新建项目' }).click();
   await newcomer.getByLabel('项目名称').fill('试拍');
   await newcomer.getByRole('button', { name: /^新\s?建$/ }).click();
-  await expect(newcomer.getByText('项目「试拍」已建好')).toBeVisible();
+  await expect(newcomer.getByText('项目「试拍」已创建')).toBeVisible();
 
   const removeTeam = async () => {
     await page.getByRole('button', { name: '删除临时组' }).click();

@@ -57,7 +57,8 @@ test('several videos come in one archive: named by a rule, the same bytes as one
   const library = await tickAll(page, all);
   await library.bar.getByRole('button', { name: '下载' }).click();
   const dialog = page.getByRole('dialog', { name: '下载 2 条成片' });
-  await dialog.getByRole('textbox', { name: '文件名' }).fill('{mix}-{n}');
+  await dialog.getByRole('button', { name: '去掉原名' }).click();
+  await dialog.getByRole('textbox', { name: '文件名，开头的文字' }).fill('{mix}-{n}');
   await expect(dialog.getByText('冬季上新-02.mp4')).toBeVisible();
   await expect(dialog.getByText(/压缩包约 .+B/)).toBeVisible();
   await dialog.getByRole('checkbox', { name: /字幕文件/ }).check();
@@ -110,7 +111,7 @@ test('a draft holds the shots and the words of the video, each where it is in th
   await page.goto(`/studio/result?mproject_id=${all.mix.mproject_id}`);
   const cards = page.getByRole('gridcell');
   await expect(cards.first()).toBeVisible();
-  await page.getByRole('button', { name: '选中的导出到剪映' }).click();
+  await page.getByRole('button', { name: '选中的导出工程' }).click();
   const many = page.getByRole('dialog', { name: /^把 \d 条导出到剪辑软件$/ });
   await expect(many.getByText('各在自己的文件夹里')).toBeVisible();
   await expectAccessibleInBothThemes(page);

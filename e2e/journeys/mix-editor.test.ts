@@ -19,7 +19,7 @@ async function openMix(page: Page, product: Product, admin: Session, name: strin
   await page.getByRole('button', { name: '新建混剪' }).first().click();
   await page.getByRole('textbox', { name: '台词，一行一个镜头' }).fill(LINES.join('\n'));
   await page.getByRole('textbox', { name: '名称' }).fill('防晒种草');
-  await page.getByRole('button', { name: '建好，3 个镜头' }).click();
+  await page.getByRole('button', { name: '创建，3 个镜头' }).click();
   await expect(page.getByRole('textbox', { name: '镜头 1 的台词' })).toHaveValue(LINES[0] ?? '');
   return new URL(page.url()).searchParams.get('mproject_id') ?? '';
 }
@@ -147,13 +147,13 @@ test('a clip is cut by frames, a setting of a shot goes back to what is inherite
   const rate = page.getByRole('spinbutton', { name: '语速，倍' });
   await rate.fill('1.5');
   await rate.press('Enter');
-  await expect(page.getByRole('button', { name: '语速恢复继承' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '语速恢复默认' })).toBeVisible();
   await expect(saved(page)).toBeVisible();
   await page.reload();
   await expect(line).toHaveValue('夏天出门，不怕晒');
   await page.getByRole('button', { name: '镜头 1 单独设置了配音' }).click();
   await expect(rate).toHaveValue('1.50');
-  await page.getByRole('button', { name: '语速恢复继承' }).click();
+  await page.getByRole('button', { name: '语速恢复默认' }).click();
   await expect(rate).toHaveValue('1.00');
   await expect(page.getByRole('button', { name: '镜头 1 单独设置了配音' })).toHaveCount(0);
   for (const tab of ['画面', '字幕', '配音', '音乐', '滤镜', '转场', '全局']) {
@@ -206,7 +206,7 @@ test('two people: the second keeps what the first did not touch, and hears of wh
   const other = page.getByRole('textbox', { name: '镜头 2 的台词' });
   await other.fill('我也写了');
   await expect(other).toHaveValue('对方写的台词');
-  await expect(page.getByText('他人刚改了台词，保留了对方的')).toBeVisible();
+  await expect(page.getByText('台词刚在别处改过，保留了那边的')).toBeVisible();
   await page.getByRole('button', { name: '仍用我的' }).click();
   await expect(other).toHaveValue('我也写了');
   await expect(saved(page)).toBeVisible();
@@ -230,7 +230,7 @@ test('a mix is renamed, copied, deleted and brought back', async ({ adminPage: p
   await expect(renamed).toBeVisible();
   await page.getByRole('button', { name: '「防晒种草 二」的更多操作' }).click();
   await page.getByRole('menuitem', { name: '复制' }).click();
-  await page.getByRole('button', { name: '建好' }).click();
+  await page.getByRole('button', { name: '创建' }).click();
   await expect(page.getByRole('textbox', { name: '镜头 3 的台词' })).toHaveValue(LINES[2] ?? '');
   await page.getByRole('button', { name: '回到全部混剪' }).click();
   await renamed.press('Delete');

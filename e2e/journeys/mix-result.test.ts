@@ -64,7 +64,8 @@ test('candidates play under the pointer, are ticked and excluded, and become fil
   await page.getByRole('button', { name: '导出', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: '导出成片' });
   await expect(dialog.getByText('选中的 2 条')).toBeVisible();
-  await dialog.getByRole('textbox', { name: '文件名' }).fill('{mix}-{n}');
+  await dialog.getByRole('button', { name: '去掉日期' }).click();
+  await dialog.getByRole('textbox', { name: '文件名，「混剪名称」后面的文字' }).fill('-');
   await expect(dialog.getByText('例如：夏季上新-01.mp4')).toBeVisible();
   await expectAccessible(page);
   // What the law forbids is put right by one click, which can be taken back.

@@ -121,7 +121,7 @@ test('a first project is made from the dialog, a taken name gets a suggestion, a
   await page.getByRole('button', { name: '新建项目' }).click();
   await page.getByLabel('项目名称').fill('无线耳机');
   await page.getByRole('button', { name: /^新\s?建$/ }).click();
-  await expect(page.getByText('项目「无线耳机」已建好')).toBeVisible();
+  await expect(page.getByText('项目「无线耳机」已创建')).toBeVisible();
   await expect(page).toHaveURL(/projectId=/);
 
   await page.getByRole('button', { name: /切换项目，当前是无线耳机/ }).click();
@@ -130,7 +130,7 @@ test('a first project is made from the dialog, a taken name gets a suggestion, a
   await page.getByRole('button', { name: /^新\s?建$/ }).click();
   const same = page.getByRole('dialog', { name: '已有同名项目' });
   await same.getByRole('button', { name: /^用「/ }).click();
-  await expect(page.getByText(/项目「无线耳机.+」已建好/)).toBeVisible();
+  await expect(page.getByText(/项目「无线耳机.+」已创建/)).toBeVisible();
 
   await page.getByRole('button', { name: /切换项目/ }).click();
   await page.getByRole('button', { name: '「无线耳机」的更多操作' }).click();

@@ -35,6 +35,8 @@ export const Candidate = z.object({
   error: z.string().nullable(),
   /** What it is made of was changed since it was exported. */
   is_stale: z.boolean(),
+  /** Why it can't be made as the mix is now, in words; null when it can. */
+  problem: z.string().nullable(),
 });
 export type Candidate = z.infer<typeof Candidate>;
 
@@ -191,7 +193,8 @@ export const candidate = {
   }),
   plan: post('/api/candidate/plan', {
     summary: '挑选候选',
-    details: '挑出彼此最不像的组合；挑过的只要还成立、不超过允许的重复就保留，换了随机种子或 is_fresh 时全部重新挑选',
+    details:
+      '挑出彼此最不像的组合；挑过的只要还成立、不超过允许的重复就保留，换一批（combine.seed 换了）或 is_fresh 时全部重新挑选',
     input: OneMix.extend({
       count: z.int().min(1).max(CANDIDATES_MAX).optional(),
       is_fresh: z.boolean().default(false),
@@ -252,7 +255,8 @@ export const candidate = {
   }),
   export: post('/api/candidate/export', {
     summary: '导出成片',
-    details: '选中的候选，或最不像的前 N 条；一个任务，每条视频各有进度，失败的可单独重试',
+    details:
+      '选中的候选，或最不像的前 N 条；一个任务，每条视频各有进度，失败的可单独重试。现在做不了的不导出，在 left_out 里说明原因',
     input: OneMix.extend({
       candidate_ids: CandidateIds.optional(),
       best: z.int().min(1).max(CANDIDATES_MAX).optional(),
@@ -261,7 +265,12 @@ export const candidate = {
       time_zone: TimeZone.optional(),
       dir_id: Id.optional(),
     }),
-    output: z.object({ task_id: Id, count: z.int(), dir_id: Id }),
+    output: z.object({
+      task_id: Id,
+      count: z.int(),
+      dir_id: Id,
+      left_out: z.array(z.object({ candidate_id: Id, number: z.int(), problem: z.string() })),
+    }),
     space: { by: 'mproject_id', role: 'editor' },
   }),
   exports: get('/api/candidate/exports', {

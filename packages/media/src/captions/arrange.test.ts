@@ -63,8 +63,8 @@ test('title, captions, logo and notice lie apart and in sight: all ratios, platf
           const all = boundsOf(scene);
           const isApart = all.every((one, n) => all.slice(n + 1).every((other) => !overlaps(one, other)));
           const isSeen = all.every((one) => contains(safeRect(canvas, platform), one));
-          if (!isApart || !isSeen || scene.overlaps.length > 0)
-            bad.push({ canvas, platform, title, cell, isApart, isSeen });
+          const isFine = isApart && isSeen && scene.overlaps.length === 0;
+          if (!isFine) bad.push({ canvas, platform, title, cell, isApart, isSeen });
         }
       }
     }

@@ -162,11 +162,13 @@ function isFrame({ width, height }: Rect, canvas: CanvasSize): boolean {
 
 /** Moved as little as needed; a side that is longer than the room stays where it is. */
 function into(room: Rect, rect: Rect): Rect {
-  const fit = (at: number, length: number, from: number, most: number) =>
-    length > most ? at : Math.min(Math.max(at, from), from + most - length);
   return {
     ...rect,
-    x: fit(rect.x, rect.width, room.x, room.width),
-    y: fit(rect.y, rect.height, room.y, room.height),
+    x: within(rect.x, rect.width, room.x, room.width),
+    y: within(rect.y, rect.height, room.y, room.height),
   };
+}
+
+function within(at: number, length: number, from: number, most: number): number {
+  return length > most ? at : Math.min(Math.max(at, from), from + most - length);
 }

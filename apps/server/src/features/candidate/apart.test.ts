@@ -23,6 +23,10 @@ async function firstFrame({ app, ann, mproject_id }: World): Promise<Frame> {
   return { data, width: info.width, height: info.height };
 }
 
+function edge(values: number[]): number[] {
+  return [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
+}
+
 /** The rectangle around all pixels of which this is true. */
 function around({ data, width, height }: Frame, isIt: (at: number) => boolean) {
   const [xs, ys]: [number[], number[]] = [[], []];
@@ -33,7 +37,6 @@ function around({ data, width, height }: Frame, isIt: (at: number) => boolean) {
   }
   expect(data.length).toBe(width * height * 3);
   expect(xs.length).toBeGreaterThan(50);
-  const edge = (values: number[]) => [values.reduce((a, b) => Math.min(a, b)), values.reduce((a, b) => Math.max(a, b))];
   return { x: edge(xs), y: edge(ys) };
 }
 
@@ -72,9 +75,6 @@ test('a shot looks the same in every video that shows it behind the notice', asy
   await book.close();
   const last = built.map(({ variant }) => variant.cuts.at(-1)!.shot.captions?.ass);
   expect(last[0]).toBe(last[1]);
-  const kinds = built.map(({ written }) => written.map((words) => words.map(({ kind }) => kind).join(' ')));
-  expect(kinds.toSorted()).toEqual([
-    ['caption title ai_mark', 'caption title'],
-    ['caption title', 'caption title'],
-  ]);
+  const kinds = built.map(({ written }) => written.map((words) => words.map(({ kind }) => kind).join(' ')).join(', '));
+  expect(new Set(kinds)).toEqual(new Set(['caption title ai_mark, caption title', 'caption title, caption title']));
 }, 60_000);

@@ -37,6 +37,13 @@ const SMALLEST_SIZE = 24;
 const SLOWEST_RATE = 0.5;
 const LONGEST_MS = 120_000;
 
+const GONE_LOGO: Found = {
+  ...NOTHING,
+  kind: 'logo',
+  message: '角标的图片被删除了，或授权已过期，成片里不会有角标',
+  fixes: [fixBy('不用角标', { mix: { logo: { material_id: '' } } })],
+};
+
 /** What a viewer or a lawyer would stumble over in the words of a mix, said or written. */
 export async function checkCaptions(app: Omit<App, 'queue'>, state: MixState): Promise<Found[]> {
   const { mix, clips } = state.document;
@@ -47,7 +54,8 @@ export async function checkCaptions(app: Omit<App, 'queue'>, state: MixState): P
     const isMade =
       isAi || clips.some(({ material }) => material.ai_origin) || [...state.heard.values()].some((one) => one.is_ai);
     const over = { canvas: RATIOS[config.picture.ratio], config, logo, is_marked: isMade && needsNotice };
-    return [...checkTitle(config), ...checkShots(state, over, await readFaces(app.db, clips))];
+    const gone = config.logo.material_id && !logo ? [GONE_LOGO] : [];
+    return [...gone, ...checkTitle(config), ...checkShots(state, over, await readFaces(app.db, clips))];
   } finally {
     await sources.close();
   }
@@ -196,14 +204,13 @@ type Checked = { caption: Caption; layout: CaptionLayout; place: Place; texts: s
 function fixOf(kind: CaptionProblem['kind'], checked: Checked): ProblemFix | null {
   const { layout, place, texts, keepClear } = checked;
   const { style } = place.config.caption;
-  const set = (label: string, config: ProblemFix['config']) => fixBy(label, { config });
   switch (kind) {
     case 'covers':
     case 'unsafe': {
       const free = clearPosition(layout, { platform: place.config.picture.platform, keepClear });
       if (free?.kind !== 'free') return kind === 'unsafe' ? shrinkFix(checked) : null;
       const position = { kind: 'free' as const, x_percent: free.xPercent, y_percent: free.yPercent };
-      return set('挪开字幕', { caption: { position } });
+      return fixBy('挪开字幕', { config: { caption: { position } } });
     }
     case 'overflow':
       return shrinkFix(checked);
@@ -212,7 +219,9 @@ function fixOf(kind: CaptionProblem['kind'], checked: Checked): ProblemFix | nul
         layout.missing.reduce((now, character) => now.replaceAll(character, ''), text),
       );
     case 'borrowed-glyph':
-      return set(`全用${findFont(FALLBACK_FONT).name}`, { caption: { style: { ...style, font_id: FALLBACK_FONT } } });
+      return fixBy(`全用${findFont(FALLBACK_FONT).name}`, {
+        config: { caption: { style: { ...style, font_id: FALLBACK_FONT } } },
+      });
     case 'too-fast':
       return slowFix(checked);
     default:

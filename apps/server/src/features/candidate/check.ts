@@ -1,15 +1,15 @@
 import { type ExportProblem, type MixConfig, resolveConfig } from '@mixreel/contract';
 import type { App } from '#context.ts';
 import { eq } from '#db/orm.ts';
-import { clipProblem } from '#features/mix/document.ts';
 import { checkLicence } from '#features/music/check-licence.ts';
 import { readBeats } from '#features/music/measure-music.ts';
 import { findMusic } from '#features/music/music.queries.ts';
 import { project } from '#features/project/project.tables.ts';
 import { checkCaptions } from './check-captions.ts';
+import { checkClips } from './check-clips.ts';
 import type { MixState } from './choose.ts';
 import { askPlanner } from './plan-thread.ts';
-import { type Found, NOTHING } from './problem.ts';
+import { fixBy, type Found, NOTHING } from './problem.ts';
 import { openSources } from './sources.ts';
 
 const MOST = 200;
@@ -28,7 +28,7 @@ export async function checkMix(app: Omit<App, 'queue'>, state: MixState): Promis
       shooting_id: state.document.shootings.find((one) => one.shooting_id === slot)?.shooting_id ?? null,
     })),
     ...(await checkMusic(app, state)),
-    ...checkClips(state),
+    ...(await checkClips(app, state)),
     ...(await checkCaptions(app, state)),
   ];
   return eachOnce(found.map((one) => ({ ...one, where: whereOf(state, one) }))).slice(0, MOST);
@@ -61,6 +61,7 @@ async function checkMusic(app: Omit<App, 'queue'>, { document: { mix } }: MixSta
   const { music } = resolveConfig({ template: mix.template_config, project: mix.config });
   return [
     ...(music.music_id ? await checkRights(app, mix, music.music_id) : []),
+    ...(!music.music_id && music.material_id ? await checkBed(app, mix.space_id, music.material_id) : []),
     ...(music.is_beat_snapped ? await checkBeats(app, mix.space_id, music) : []),
   ];
 }
@@ -74,6 +75,18 @@ async function checkRights(app: Omit<App, 'queue'>, mix: MixState['document']['m
     .where(eq(project.project_id, mix.project_id));
   const problem = checkLicence(found.licence, target?.platforms ?? []);
   return problem ? [{ ...NOTHING, kind: 'music', ...problem }] : [];
+}
+
+async function checkBed(app: Omit<App, 'queue'>, space_id: string, material_id: string): Promise<Found[]> {
+  const sources = openSources(app, space_id);
+  try {
+    if (await sources.ofMaterial(material_id)) return [];
+    const message = '当作音乐的素材被删除了，或授权已过期，成片里不会有音乐';
+    const fixes = [fixBy('不用音乐', { mix: { music: { material_id: '' } } })];
+    return [{ ...NOTHING, kind: 'music', message, fixes }];
+  } finally {
+    await sources.close();
+  }
 }
 
 async function checkBeats(
@@ -90,16 +103,4 @@ async function checkBeats(
   } finally {
     await sources.close();
   }
-}
-
-function checkClips({ document: { clips } }: MixState): Found[] {
-  return clips.flatMap((one): Found[] => {
-    const { video_clip_id, shooting_id } = one.clip;
-    const at = { ...NOTHING, shooting_id, video_clip_id };
-    const problem = clipProblem(one);
-    if (problem) return [{ ...at, kind: 'clip', message: `不会用到：${problem}` }];
-    const consent = one.material.rights?.consent;
-    if (consent !== 'missing') return [];
-    return [{ ...at, kind: 'consent', blocks: true, message: '里面的人还没有同意出镜' }];
-  });
 }

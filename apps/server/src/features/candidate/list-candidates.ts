@@ -2,6 +2,7 @@ import type { Candidate, PageInput } from '@mixreel/contract';
 import { contentKey } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { type Book, openBook } from './book.ts';
+import { problemReader } from './candidate-problem.ts';
 import { type CandidateRow, coverOf, readPage } from './candidate.queries.ts';
 import { type MixState, possible } from './choose.ts';
 
@@ -16,10 +17,12 @@ export async function listCandidates(
 ): Promise<{ items: Candidate[]; page_info: Awaited<ReturnType<typeof readPage>>['page_info'] }> {
   const { rows, page_info } = await readPage(app.db, filter, page);
   const book = await openBook(app, state.document, state.heard, { isDraft: false });
+  const problemOf = problemReader(state);
   try {
     const items: Candidate[] = [];
     for (const { row, status, error } of rows) {
       const { readiness, key, duration } = await lookAt(app, state, book, row);
+      const problem = problemOf(row);
       items.push({
         ...row,
         status: status === 'planned' && readiness === 1 ? 'previewable' : status,
@@ -28,6 +31,7 @@ export async function listCandidates(
         cover_url: coverOf(app, state.document, row.picks),
         error: status === 'failed' ? error : null,
         is_stale: row.exported_key !== null && row.exported_key !== key,
+        problem,
       });
     }
     return { items, page_info };

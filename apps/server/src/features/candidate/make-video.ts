@@ -1,7 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import type { Timeline } from '@mixreel/contract';
 import { type Aigc, aigcLabel, contentKey, labelPicture, signatureOf, type VirtualMp4, writeMp4 } from '@mixreel/media';
-import { newId } from '#db/id.ts';
 import { eq, sql } from '#db/orm.ts';
 import { claimDerived, type Derived, storeDerived } from '#features/analysis/derived-files.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
@@ -81,7 +80,8 @@ async function fileAway(
 ): Promise<void> {
   const owner = { space_id: row.space_id, created_by: task.user_uid };
   const [cover_vlc_id = null] = cover ? await claimDerived(tx, owner, [cover]) : [];
-  const artwork_id = newId();
+  // Their order is that of the export, whichever was finished first.
+  const artwork_id = row.export_video_id;
   const { width, height } = built.variant.canvas;
   await tx.insert(artwork).values({
     ...owner,

@@ -1,7 +1,7 @@
 import { AppError } from '@mixreel/contract';
 import { type MediaFacts, probe, type Source } from '@mixreel/media';
 import type { App } from '#context.ts';
-import { and, eq } from '#db/orm.ts';
+import { and, eq, gt, isNull, or, sql } from '#db/orm.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { type DocumentClip, clipProblem } from '#features/mix/document.ts';
@@ -16,7 +16,7 @@ export type Sources = {
   ofClip(clip: DocumentClip, isDraft: boolean): Promise<Source>;
   /** A stored content by its hash. */
   ofContent(sha256: string): Promise<Source>;
-  /** The file of a material that is no clip: a logo, music. Null when it is gone. */
+  /** The file of a material that is no clip: a logo, music. Null when it is gone or may no longer be used. */
   ofMaterial(material_id: string): Promise<Source | null>;
   /** A piece of the music library; null when it is gone. */
   ofMusic(music_id: string): Promise<Source | null>;
@@ -76,8 +76,19 @@ export function openSources(app: Parts, space_id: string): Sources {
         .select({ sha256: vlc_file.sha256 })
         .from(material)
         .innerJoin(vlc_file, eq(vlc_file.vlc_id, material.vlc_id))
-        .where(and(eq(material.material_id, material_id), eq(material.space_id, space_id)));
-      return found ? content(found.sha256, found.sha256) : null;
+        .where(
+          and(
+            eq(material.material_id, material_id),
+            eq(material.space_id, space_id),
+            isNull(material.deleted_at),
+            or(isNull(material.rights_expires_at), gt(material.rights_expires_at, sql`now()`)),
+          ),
+        );
+      if (!found) return null;
+      return content(found.sha256, found.sha256).catch((error: unknown) => {
+        if (error instanceof MissingContent) return null;
+        throw error;
+      });
     },
     async ofMusic(music_id) {
       const file = await openMusic(app, space_id, music_id);

@@ -1,5 +1,4 @@
 import { AppError, type ClipPick, resolveConfig } from '@mixreel/contract';
-import { canMake } from '@mixreel/media';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
@@ -7,7 +6,7 @@ import { requireDirOf } from '#features/dir/holding-dir.ts';
 import { namesByRule } from '#features/file/names-by-rule.ts';
 import { tellChange } from '#features/mix/tell-change.ts';
 import { addCandidates } from './add-candidates.ts';
-import { toCombination } from './build-plan.ts';
+import { problemReader } from './candidate-problem.ts';
 import { type CandidateRow, readCandidates } from './candidate.queries.ts';
 import { export_video } from './candidate.tables.ts';
 import { checkMix } from './check.ts';
@@ -33,16 +32,27 @@ export async function startExport(app: App, state: MixState, wish: Wish, by: By)
   const config = resolveConfig({ template: mix.template_config, project: mix.config });
   await requireExportable(app, state);
   const rows = (await readCandidates(app.db, mix.mproject_id)).filter((row) => !row.is_excluded);
-  const isAllowed = ({ picks }: CandidateRow) => canMake(state.plan, toCombination(picks));
+  const problemOf = problemReader(state);
   const { candidate_ids, best } = wish;
-  const chosen = candidate_ids
+  const asked = candidate_ids
     ? rows.filter(({ candidate_id }) => candidate_ids.includes(candidate_id))
     : best === undefined
       ? rows.filter(({ is_picked }) => is_picked)
-      : rows.filter(isAllowed).slice(0, best);
-  if (chosen.length === 0) throw new AppError('invalid', '没有可以导出的候选，请先挑选');
-  if (chosen.length < (candidate_ids?.length ?? 0) || !chosen.every(isAllowed)) {
-    throw new AppError('conflict', '混剪改过了，有候选的片段已删除、排除或不再搭配，请重新挑选后再导出');
+      : rows.filter((row) => problemOf(row) === null).slice(0, best);
+  if (asked.length < (candidate_ids?.length ?? 0)) {
+    throw new AppError('conflict', '有候选已经重新挑选过，请看看现在的候选再导出');
+  }
+  const left_out = asked.flatMap((row) => {
+    const { candidate_id, number } = row;
+    const problem = problemOf(row);
+    return problem ? [{ candidate_id, number, problem }] : [];
+  });
+  const chosen = asked.filter(({ candidate_id }) => !left_out.some((one) => one.candidate_id === candidate_id));
+  if (chosen.length === 0) {
+    const [first] = left_out;
+    throw first
+      ? new AppError('conflict', `选中的都做不了。第 ${first.number} 条：${first.problem}`)
+      : new AppError('invalid', '没有可以导出的候选，请先挑选');
   }
   // As long as they are now: what was written down when they were chosen may have been an estimate.
   const combinations = chosen.map(({ picks }) => picks);
@@ -57,7 +67,7 @@ export async function startExport(app: App, state: MixState, wish: Wish, by: By)
     const names = namesByRule(rule, named, await namesTaken(tx, [dir_id]), wish.time_zone);
     const videos = chosen.map((row, n) => ({ ...row, file_name: names[n]!, dir_id }));
     const task_id = await addExport(app, tx, state, { title: `导出「${mix.mproject_name}」`, videos, by });
-    return { task_id, count: chosen.length, dir_id };
+    return { task_id, count: chosen.length, dir_id, left_out };
   });
 }
 
@@ -114,9 +124,11 @@ async function addExport(
     },
     tx,
   );
+  // The finished videos keep these ids: lists with the newest first then show an export from its first video on.
+  const ids = videos.map(newId).toSorted().toReversed();
   await tx.insert(export_video).values(
-    videos.map(({ candidate_id, number, picks, file_name, dir_id }) => ({
-      export_video_id: newId(),
+    videos.map(({ candidate_id, number, picks, file_name, dir_id }, n) => ({
+      export_video_id: ids[n]!,
       space_id,
       mproject_id,
       task_id,

@@ -30,7 +30,7 @@ export function TeamDialog({
       await update.mutateAsync({ team_id: team.team_id, ...fields, quota_bytes });
     } else {
       await add.mutateAsync(fields);
-      showToast('success', `团队「${team_name}」已建好，你是所有者`);
+      showToast('success', `团队「${team_name}」已创建，你是所有者`);
     }
     onClose();
   };

@@ -44,7 +44,7 @@ export function ArtworkActs({ artwork, can_edit, onClose }: Props) {
   return (
     <>
       <DownloadButton type="primary" artwork_ids={[artwork_id]} />
-      <DraftButton project_id={project_id} artwork_ids={[artwork_id]} label="导出剪映" />
+      <DraftButton project_id={project_id} artwork_ids={[artwork_id]} label="导出工程" />
       <Button
         icon={<FolderOpenOutlined aria-hidden="true" />}
         title={dir_name}

@@ -1,9 +1,10 @@
 import { artwork, type Artwork } from '@mixreel/contract';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
-import { Input, type InputRef, Modal } from 'antd';
-import { useDeferredValue, useId, useRef, useState } from 'react';
-import { exampleNames, NAME_PARTS, ruleProblem } from '#features/download/name-rule.ts';
+import { Input, Modal } from 'antd';
+import { useDeferredValue, useId, useState } from 'react';
+import { exampleNames, NAME_PARTS } from '#features/download/name-rule.ts';
 import { call } from '#lib/call.ts';
+import { NamePattern, ruleProblem } from '#ui/NamePattern.tsx';
 import { changeArtwork, renameArtworks } from './artwork-actions.ts';
 import styles from './Dialogs.module.css';
 
@@ -58,23 +59,16 @@ function RenameOne({ artwork: { artwork_id, artwork_name }, onClose }: { artwork
 
 function RenameMany({ artworks, onClose }: Props) {
   const cache = useQueryClient();
-  const field = useRef<InputRef>(null);
   const [rule, setRule] = useState('{name}');
   const [isSending, setIsSending] = useState(false);
   const id = useId();
   const shown = useDeferredValue(rule);
-  const problem = ruleProblem(rule);
+  const problem = ruleProblem(rule, NAME_PARTS);
   const mixes = useMixNames(artworks, shown.includes('{mix}'));
   const named = artworks.map((one) => ({ ...one, mix_name: mixes.get(one.mproject_id ?? '') ?? '' }));
   const names = exampleNames(shown, named, artworks.length);
   const changed = names.filter((name, n) => name !== artworks[n]?.artwork_name).length;
 
-  const insert = (part: string) => {
-    const input = field.current?.input;
-    const [from, to] = [input?.selectionStart ?? rule.length, input?.selectionEnd ?? rule.length];
-    setRule(`${rule.slice(0, from)}{${part}}${rule.slice(to)}`);
-    field.current?.focus();
-  };
   const send = async () => {
     setIsSending(true);
     try {
@@ -99,25 +93,16 @@ function RenameMany({ artworks, onClose }: Props) {
     >
       <div className={styles['form']}>
         <div className={styles['field']}>
-          <label htmlFor={id}>命名规则</label>
-          <Input
-            ref={field}
-            autoFocus
-            id={id}
-            maxLength={100}
+          <span>命名规则</span>
+          <NamePattern
+            label="命名规则"
             value={rule}
-            status={problem ? 'error' : ''}
-            aria-describedby={`${id}-problem`}
-            onChange={(event) => setRule(event.target.value)}
-            onPressEnter={() => problem === null && changed > 0 && void send().catch(() => {})}
+            parts={NAME_PARTS}
+            is_bad={problem !== null}
+            described_by={`${id}-problem`}
+            onChange={setRule}
+            onEnter={() => problem === null && changed > 0 && void send().catch(() => {})}
           />
-          <div className={styles['parts']} role="group" aria-label="插入">
-            {Object.entries(NAME_PARTS).map(([part, label]) => (
-              <button key={part} type="button" onClick={() => insert(part)}>
-                + {label}
-              </button>
-            ))}
-          </div>
           {problem && (
             <p id={`${id}-problem`} className={styles['problem']}>
               {problem}

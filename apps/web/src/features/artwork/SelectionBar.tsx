@@ -76,7 +76,7 @@ export function SelectionBar({ project_id, is_bin, can_edit, onSelectAll, onRevi
             </>
           )}
           <DownloadButton type="text" artwork_ids={artwork_ids} />
-          <DraftButton type="text" project_id={project_id} artwork_ids={artwork_ids} label="导出剪映" />
+          <DraftButton type="text" project_id={project_id} artwork_ids={artwork_ids} label="导出工程" />
           <LikenessButton type="text" project_id={project_id} artwork_ids={artwork_ids} />
           {can_edit && (
             <Dropdown

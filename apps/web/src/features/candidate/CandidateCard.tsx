@@ -22,7 +22,8 @@ type Props = {
 
 /** One candidate of the grid: plays under the pointer. What its buttons do is decided by the grid, by `data-act`. */
 export function CandidateCard({ candidate, index, is_active, can_edit, closest, covers }: Props) {
-  const { candidate_id, number, duration, most_likeness, is_picked, is_excluded, status, is_stale, error } = candidate;
+  const { candidate_id, number, duration, most_likeness, is_picked, is_excluded, status, is_stale, error, problem } =
+    candidate;
   const [isOver, setIsOver] = useState(false);
   const name = `第 ${number} 条`;
   return (
@@ -34,6 +35,7 @@ export function CandidateCard({ candidate, index, is_active, can_edit, closest, 
       data-index={index}
       data-active={is_active}
       data-excluded={is_excluded}
+      data-broken={problem !== null}
       onPointerEnter={() => {
         setIsOver(true);
         playCard(candidate_id);
@@ -94,10 +96,16 @@ export function CandidateCard({ candidate, index, is_active, can_edit, closest, 
       </div>
       <p className={card['name']}>
         {name}
-        {status !== 'planned' && (
-          <span className={styles['status']} data-tone={STATUS_TONES[status]} title={error ?? ''}>
-            {is_stale && status === 'exported' ? '导出后又改过' : STATUS_NAMES[status]}
+        {problem ? (
+          <span className={styles['status']} data-tone="bad" title={problem}>
+            {status === 'exported' ? '已导出，片段不能用了' : '片段不能用'}
           </span>
+        ) : (
+          status !== 'planned' && (
+            <span className={styles['status']} data-tone={STATUS_TONES[status]} title={error ?? ''}>
+              {is_stale && status === 'exported' ? '导出后又改过' : STATUS_NAMES[status]}
+            </span>
+          )
         )}
       </p>
       <p className={styles['likeness']} title="两条视频画面相同的时间占比">

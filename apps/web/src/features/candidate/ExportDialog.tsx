@@ -1,6 +1,6 @@
 import { type Candidate, CANDIDATES_MAX, type ExportProblem, type MixProject, resolveConfig } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { Checkbox, Input, InputNumber, Modal, Radio, Select } from 'antd';
+import { Button, Checkbox, InputNumber, Modal, Radio, Select } from 'antd';
 import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useEditorState } from '#features/editor/editor-state.ts';
@@ -9,11 +9,13 @@ import { call } from '#lib/call.ts';
 import { ownTimeZone } from '#lib/format.ts';
 import { showToast } from '#lib/toast.ts';
 import { useCall } from '#lib/use-call.ts';
+import { NamePattern, ruleProblem } from '#ui/NamePattern.tsx';
 import { formatEstimate } from './candidate-words.ts';
 import { CheckList, useCheck } from './CheckList.tsx';
 import { allClips } from './combination.ts';
 import { editorPath } from './editor-path.ts';
-import { exampleName, NAME_PARTS, ruleProblem } from './name-rule.ts';
+import { exampleName, NAME_PARTS } from './name-rule.ts';
+import { usePlan } from './use-plan.ts';
 import fields from '#ui/Fields.module.css';
 import styles from './Export.module.css';
 
@@ -43,13 +45,17 @@ export function ExportDialog({ mix, candidates, onStarted, onClose }: Props) {
   const dirs = useCall('artwork.dirs', { project_id });
   const summary = useCall('candidate.summary', { mproject_id });
   const check = useCheck(mproject_id);
+  const plan = usePlan(mproject_id);
+  const total = candidates.length;
   const ids = { which: useId(), rule: useId(), dir: useId() };
 
   const wanted = which === 'picked' ? picked : candidates.slice(0, best);
-  const done = wanted.filter(({ artwork_id, is_stale }) => artwork_id !== null && !is_stale);
-  const chosen = skipsDone ? wanted.filter((one) => !done.includes(one)) : wanted;
+  const broken = wanted.filter(({ problem }) => problem !== null);
+  const whole = wanted.filter(({ problem }) => problem === null);
+  const done = whole.filter(({ artwork_id, is_stale }) => artwork_id !== null && !is_stale);
+  const chosen = skipsDone ? whole.filter((one) => !done.includes(one)) : whole;
   const blocking = check.data?.problems.filter(({ blocks }) => blocks).length ?? 0;
-  const problem = ruleProblem(rule);
+  const problem = ruleProblem(rule, NAME_PARTS);
   const example = exampleName(rule, {
     mix: mproject_name,
     number: chosen[0]?.number ?? 1,
@@ -62,7 +68,7 @@ export function ExportDialog({ mix, candidates, onStarted, onClose }: Props) {
   const send = async () => {
     setIsSending(true);
     try {
-      const { count } = await call('candidate.export', {
+      const { count, left_out } = await call('candidate.export', {
         mproject_id,
         candidate_ids: chosen.map(({ candidate_id }) => candidate_id),
         name_rule: rule.trim(),
@@ -70,7 +76,9 @@ export function ExportDialog({ mix, candidates, onStarted, onClose }: Props) {
         ...(dir_id !== OWN_DIR && { dir_id }),
       });
       await cache.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('/candidate/') });
-      showToast('success', `开始导出 ${count} 条，做好一条归档一条`);
+      const [first] = left_out;
+      if (first) showToast('warning', `开始导出 ${count} 条，${left_out.length} 条没有导出：${first.problem}`);
+      else showToast('success', `开始导出 ${count} 条，做好一条归档一条`);
       onStarted();
     } finally {
       setIsSending(false);
@@ -122,6 +130,7 @@ export function ExportDialog({ mix, candidates, onStarted, onClose }: Props) {
               条
             </Radio>
           </Radio.Group>
+          {broken.length > 0 && <Broken candidates={broken} is_busy={plan.is_busy} onPlan={() => plan.run(total)} />}
           {done.length > 0 && (
             <Checkbox checked={skipsDone} onChange={({ target }) => setSkipsDone(target.checked)}>
               跳过导出过、没有改动的 {done.length} 条
@@ -129,22 +138,15 @@ export function ExportDialog({ mix, candidates, onStarted, onClose }: Props) {
           )}
         </div>
         <div className={fields['field']}>
-          <label htmlFor={ids.rule}>文件名</label>
-          <Input
-            id={ids.rule}
+          <span>文件名</span>
+          <NamePattern
+            label="文件名"
             value={rule}
-            maxLength={100}
-            status={problem ? 'error' : ''}
-            aria-describedby={`${ids.rule}-example`}
-            onChange={({ target }) => setRule(target.value)}
+            parts={NAME_PARTS}
+            is_bad={problem !== null}
+            described_by={`${ids.rule}-example`}
+            onChange={setRule}
           />
-          <div className={styles['parts']}>
-            {Object.entries(NAME_PARTS).map(([part, label]) => (
-              <button key={part} type="button" onClick={() => setRule((now) => `${now}{${part}}`)}>
-                + {label}
-              </button>
-            ))}
-          </div>
           <p id={`${ids.rule}-example`} className={fields['hint']} data-bad={problem !== null}>
             {problem ?? `例如：${example}.mp4`}
           </p>
@@ -173,5 +175,27 @@ export function ExportDialog({ mix, candidates, onStarted, onClose }: Props) {
         )}
       </div>
     </Modal>
+  );
+}
+
+/** Videos that can't be made now: which, why, and others in their place. */
+function Broken({ candidates, is_busy, onPlan }: { candidates: Candidate[]; is_busy: boolean; onPlan: () => void }) {
+  const numbers = candidates.map(({ number }) => number);
+  const shown =
+    numbers.length > 8 ? `${numbers.slice(0, 8).join('、')} 等 ${numbers.length} ` : `${numbers.join('、')} `;
+  const reasons = [...new Set(candidates.flatMap(({ problem }) => problem ?? []))];
+  return (
+    <div className={styles['broken']} role="status">
+      <p>第 {shown}条这次不导出，其他的照常导出：</p>
+      <ul>
+        {reasons.slice(0, 3).map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+        {reasons.length > 3 && <li>还有 {reasons.length - 3} 种原因，见上面的检查</li>}
+      </ul>
+      <Button size="small" loading={is_busy} onClick={onPlan}>
+        用同镜头的其他片段补上
+      </Button>
+    </div>
   );
 }

@@ -57,7 +57,7 @@ export function HandOff({ mix: { mproject_id, project_id }, summary }: Props) {
           loading={busy === 'draft'}
           onClick={() => void begin('draft')}
         >
-          选中的导出到剪映
+          选中的导出工程
         </Button>
       )}
       <Suspense fallback={null}>

@@ -103,6 +103,13 @@ export function Result({ mix }: { mix: MixProject }) {
               </Button>
             </Tooltip>
           )}
+          {canEdit && (summary.data?.planned ?? 0) > 0 && (
+            <Tooltip title="全部换成别的组合；导出过的成片不受影响">
+              <Button disabled={plan.is_busy} onClick={() => plan.runOther(config.combine.count)}>
+                换一批
+              </Button>
+            </Tooltip>
+          )}
           {canEdit && (
             <Button
               type="primary"

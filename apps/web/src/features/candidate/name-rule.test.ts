@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { exampleName, ruleProblem } from './name-rule.ts';
+import { exampleName } from './name-rule.ts';
 
 const now = new Date(2026, 10, 5, 9, 3);
 const facts = { mix: '双十一', number: 7, most: 50, seconds: 14.6, now };
@@ -12,10 +12,4 @@ test('a rule becomes a name', () => {
 test('what file systems refuse is replaced, and a name of only that becomes the number', () => {
   expect(exampleName('{mix}: a/b', facts)).toBe('双十一_ a_b');
   expect(exampleName('   ', facts)).toBe('07');
-});
-
-test('a part that does not exist is told', () => {
-  expect(ruleProblem('{mix}_{n}')).toBeNull();
-  expect(ruleProblem('{what}_{n}')).toContain('{what}');
-  expect(ruleProblem('  ')).not.toBeNull();
 });

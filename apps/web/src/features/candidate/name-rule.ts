@@ -30,10 +30,3 @@ export function exampleName(rule: string, { mix, number, most, seconds, now = ne
       .slice(0, 120) || n
   );
 }
-
-/** Why a rule can't be used; null when it can. */
-export function ruleProblem(rule: string): string | null {
-  if (rule.trim() === '') return '请填写命名规则';
-  const unknown = [...rule.matchAll(/\{(\w*)\}/g)].map(([, part]) => part ?? '').find((part) => !(part in NAME_PARTS));
-  return unknown === undefined ? null : `没有「{${unknown}}」这一项，请用下面的按钮添加`;
-}

@@ -1,14 +1,15 @@
 import { artwork, type Artwork, type Delivery } from '@mixreel/contract';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
-import { Checkbox, Input, Modal } from 'antd';
+import { Checkbox, Modal } from 'antd';
 import { useId, useState } from 'react';
 import { call } from '#lib/call.ts';
 import { formatSize, ownTimeZone } from '#lib/format.ts';
 import { showToast } from '#lib/toast.ts';
+import { NamePattern, ruleProblem } from '#ui/NamePattern.tsx';
 import { DeliveryPanel } from './DeliveryPanel.tsx';
 import { readChoice, storeChoice } from './download-choice.ts';
 import { estimateBytes, knownArtworks } from './known-artworks.ts';
-import { exampleNames, NAME_PARTS, ruleProblem } from './name-rule.ts';
+import { exampleNames, NAME_PARTS } from './name-rule.ts';
 import { isUnderWay, useDelivery } from './use-delivery.ts';
 import fields from '#ui/Fields.module.css';
 import styles from './Download.module.css';
@@ -30,7 +31,7 @@ export function DownloadDialog({ artwork_ids, onClose }: Props) {
   const [isSending, setIsSending] = useState(false);
   const following = useDelivery('download.status', added && isUnderWay(added) ? added.task_id : null);
   const delivery = following.delivery ?? added ?? undefined;
-  const problem = ruleProblem(choice.name_rule);
+  const problem = ruleProblem(choice.name_rule, NAME_PARTS);
   const first = useFirst(artwork_ids);
   const ids = { rule: useId(), with: useId() };
 
@@ -75,27 +76,16 @@ export function DownloadDialog({ artwork_ids, onClose }: Props) {
       ) : (
         <div className={fields['form']}>
           <div className={fields['field']}>
-            <label htmlFor={ids.rule}>文件名</label>
-            <Input
-              id={ids.rule}
+            <span>文件名</span>
+            <NamePattern
+              label="文件名"
               value={choice.name_rule}
-              maxLength={100}
-              status={problem ? 'error' : ''}
-              aria-describedby={`${ids.rule}-names`}
-              onChange={({ target }) => setChoice({ ...choice, name_rule: target.value })}
-              onPressEnter={() => problem === null && void send().catch(() => {})}
+              parts={NAME_PARTS}
+              is_bad={problem !== null}
+              described_by={`${ids.rule}-names`}
+              onChange={(name_rule) => setChoice({ ...choice, name_rule })}
+              onEnter={() => problem === null && void send().catch(() => {})}
             />
-            <div className={styles['parts']}>
-              {Object.entries(NAME_PARTS).map(([part, label]) => (
-                <button
-                  key={part}
-                  type="button"
-                  onClick={() => setChoice((now) => ({ ...now, name_rule: `${now.name_rule}{${part}}` }))}
-                >
-                  + {label}
-                </button>
-              ))}
-            </div>
             <div id={`${ids.rule}-names`}>
               {problem ? (
                 <p className={fields['hint']} data-bad="true">

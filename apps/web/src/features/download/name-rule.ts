@@ -4,6 +4,7 @@ export const NAME_PARTS = {
   mix: '混剪名称',
   dir: '目录',
   date: '日期',
+  time: '时间',
   n: '序号',
   seconds: '秒数',
 } as const;
@@ -44,15 +45,6 @@ export function exampleNames(rule: string, videos: NamedVideo[], count: number):
     taken.add(name.toLowerCase());
     return name;
   });
-}
-
-/** Why a rule can't be used; null when it can. */
-export function ruleProblem(rule: string): string | null {
-  if (rule.trim() === '') return '请填写命名规则';
-  const unknown = [...rule.matchAll(/\{(\w*)\}/g)]
-    .map(([, part]) => part ?? '')
-    .find((part) => !(part in NAME_PARTS) && part !== 'time');
-  return unknown === undefined ? null : `没有「{${unknown}}」这一项，请用上面的按钮添加`;
 }
 
 function shorten(text: string, length: number): string {

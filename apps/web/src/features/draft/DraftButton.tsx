@@ -14,7 +14,7 @@ export function DraftButton({
   project_id,
   artwork_ids = [],
   candidate_ids = [],
-  label = '导出到剪映',
+  label = '导出工程',
   disabled = false,
   ...look
 }: Props) {

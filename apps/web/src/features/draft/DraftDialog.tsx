@@ -12,7 +12,7 @@ export function DraftDialog(props: Props) {
   const setting = useCall('draft.setting', {});
   if (setting.data) return <DraftForm {...props} setting={setting.data} />;
   return (
-    <Modal open centered width={680} title="导出到剪辑软件" footer={null} onCancel={props.onClose}>
+    <Modal open centered width={680} title="导出工程" footer={null} onCancel={props.onClose}>
       {setting.error && !setting.isFetching ? (
         <ErrorState error={setting.error} onRetry={() => void setting.refetch()} />
       ) : (

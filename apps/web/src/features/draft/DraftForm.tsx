@@ -74,7 +74,7 @@ export function DraftForm({ project_id, artwork_ids, candidate_ids, setting, onC
       open
       centered
       width={680}
-      title={`把 ${count} 条导出到剪辑软件`}
+      title={`导出工程（${count} 条）`}
       okText="导出"
       cancelText="取消"
       okButtonProps={{ disabled: isBad }}

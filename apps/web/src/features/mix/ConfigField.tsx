@@ -33,15 +33,15 @@ export function ConfigField<G extends Group>(props: Props<G>) {
           scope.can_edit && (
             <button
               type="button"
-              aria-label={`${label}恢复继承`}
+              aria-label={`${label}恢复默认`}
               title={`恢复为${scope.shooting_id ? '全局' : '模板或默认'}的值`}
               onClick={() => scope.restore(group, ...fields.filter((one) => scope.isOwn(group, one)))}
             >
-              恢复继承
+              恢复默认
             </button>
           )
         ) : (
-          <small title={`没有单独设置，用的是${ORIGIN_NAMES[origin]}的值`}>继承自{ORIGIN_NAMES[origin]}</small>
+          <small title={`没有单独设置，用的是${ORIGIN_NAMES[origin]}的值`}>默认</small>
         )}
       </div>
       <div className={styles['control']}>{children}</div>

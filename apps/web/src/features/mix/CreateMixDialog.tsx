@@ -65,7 +65,7 @@ export function CreateMixDialog({ project_id, copy_of = null, onMade, onClose }:
       centered
       width={600}
       title={WORDS.create}
-      okText={from === 'lines' && lines.length > 0 ? `建好，${lines.length} 个镜头` : '建好'}
+      okText={from === 'lines' && lines.length > 0 ? `创建，${lines.length} 个镜头` : '创建'}
       cancelText="取消"
       okButtonProps={{ disabled: !isReady }}
       confirmLoading={add.isPending}

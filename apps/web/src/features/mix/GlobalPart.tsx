@@ -1,7 +1,9 @@
 import { FRAME_RATES, QUALITIES, type Ratio, RATIOS, SAFE_PLATFORMS } from '@mixreel/contract';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
+import { NAME_PARTS } from '#features/candidate/name-rule.ts';
 import { Choice } from '#ui/Choice.tsx';
+import { NamePattern, ruleProblem } from '#ui/NamePattern.tsx';
 import { CaptionLook } from './CaptionLook.tsx';
 import { useScope } from './config-scope.ts';
 import { ConfigField } from './ConfigField.tsx';
@@ -94,15 +96,6 @@ export function GlobalPart() {
           field="allow_repeats"
           label="一条里可以重复同一画面"
           hint={combine.allow_repeats ? '' : '同一段画面放在几个镜头里时，一条视频只用一次。'}
-        />
-        <NumberField
-          group="combine"
-          field="seed"
-          label="随机种子"
-          unit=""
-          min={0}
-          max={1_000_000}
-          hint="同样的种子得到同样的组合；换一个数再挑选，就换一批。"
         />
         {combine.forbidden_pairs.length > 0 && (
           <ConfigField group="combine" field="forbidden_pairs" label="禁止搭配">
@@ -217,31 +210,26 @@ function LogoPart() {
   );
 }
 
-/** The rule is taken when it is finished: an empty one is none. */
+/** A rule that can't be used is shown but not taken. */
 function NameRule() {
   const scope = useScope();
   const { name_rule } = scope.config.output;
   const [typed, setTyped] = useState<string | null>(null);
-  const finish = () => {
-    const wanted = typed?.trim();
-    if (wanted && wanted !== name_rule) scope.set('output', { name_rule: wanted });
-    setTyped(null);
-  };
+  const rule = typed ?? name_rule;
+  const problem = ruleProblem(rule, NAME_PARTS);
   return (
-    <ConfigField
-      group="output"
-      field="name_rule"
-      label="文件命名"
-      hint="{mix} 混剪名，{date} 日期，{n} 序号。例如：{mix}_{date}_{n}"
-    >
-      <Input
-        aria-label="文件命名规则"
-        maxLength={100}
-        value={typed ?? name_rule}
-        readOnly={!scope.can_edit}
-        onChange={(event) => setTyped(event.target.value)}
-        onBlur={finish}
-        onPressEnter={(event) => event.currentTarget.blur()}
+    <ConfigField group="output" field="name_rule" label="文件命名" hint={problem ?? '导出时还可以改。'}>
+      <NamePattern
+        label="文件命名规则"
+        value={rule}
+        parts={NAME_PARTS}
+        disabled={!scope.can_edit}
+        is_bad={problem !== null}
+        onChange={(next) => {
+          const isGood = ruleProblem(next, NAME_PARTS) === null;
+          if (isGood) scope.set('output', { name_rule: next.trim() });
+          setTyped(isGood && next === next.trim() ? null : next);
+        }}
       />
     </ConfigField>
   );

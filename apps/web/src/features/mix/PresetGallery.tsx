@@ -1,4 +1,4 @@
-import { type CaptionPreset, type CaptionStyle, RATIOS } from '@mixreel/contract';
+import { type CaptionLayout, type CaptionPreset, type CaptionStyle, RATIOS } from '@mixreel/contract';
 import { type CSSProperties, memo } from 'react';
 import { CaptionPicture } from '#features/caption/CaptionPicture.tsx';
 import { useCall } from '#lib/use-call.ts';
@@ -10,14 +10,11 @@ import styles from './Inspector.module.css';
 /** As many captions as one call lays out. */
 const AT_ONCE = 20;
 const CENTRE = { kind: 'preset', preset: 'centre' } as const;
-const ROOM: CSSProperties = {
-  position: 'absolute',
-  top: '50%',
-  left: '50%',
-  width: 560,
-  height: 315,
-  margin: '-157px 0 0 -280px',
-};
+/** A tile is so many times as high as wide, and keeps so much of itself free around the words. */
+const TILE = 0.48;
+const FILLED = 0.84;
+/** Widths of a tile per pixel of the canvas: small words stay small beside large ones. */
+const USUAL = 1 / 330;
 
 type Props = { chosen: CaptionStyle; disabled: boolean; onChoose: (style: CaptionStyle) => void };
 
@@ -50,16 +47,31 @@ function Presets({ presets, chosen, disabled, onChoose }: Props & { presets: Cap
     return (
       <li key={preset_key}>
         <button type="button" aria-pressed={isSame(style, chosen)} disabled={disabled} onClick={() => onChoose(style)}>
-          <span className={styles['preset']} style={{ position: 'relative' }}>
-            <span style={ROOM}>
-              {drawn && <CaptionPicture label={preset_name} canvas={RATIOS['16:9']} layouts={[drawn]} />}
-            </span>
+          <span className={styles['preset']}>
+            {drawn && (
+              <span style={roomFor(drawn)}>
+                <CaptionPicture label={preset_name} canvas={RATIOS['16:9']} layouts={[drawn]} />
+              </span>
+            )}
           </span>
           <span className={styles['name']}>{preset_name}</span>
         </button>
       </li>
     );
   });
+}
+
+/** The canvas behind a tile, as large as the words in its middle allow. */
+function roomFor({ bounds, canvas }: CaptionLayout): CSSProperties {
+  const scale = Math.min(USUAL, FILLED / bounds.width, (FILLED * TILE) / bounds.height);
+  const [x, y] = [bounds.x + bounds.width / 2, bounds.y + bounds.height / 2];
+  return {
+    position: 'absolute',
+    width: `${canvas.width * scale * 100}%`,
+    aspectRatio: canvas.width / canvas.height,
+    left: `${50 - x * scale * 100}%`,
+    top: `${50 - ((y * scale) / TILE) * 100}%`,
+  };
 }
 
 function chunks(presets: CaptionPreset[]): CaptionPreset[][] {

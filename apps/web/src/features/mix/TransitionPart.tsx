@@ -1,20 +1,55 @@
-import { TRANSITIONS } from '@mixreel/contract';
+import { type MixConfig, TRANSITIONS } from '@mixreel/contract';
+import type { CSSProperties } from 'react';
 import { useScope } from './config-scope.ts';
-import { NumberField, SelectField } from './fields.tsx';
+import { ConfigField } from './ConfigField.tsx';
+import { NumberField } from './fields.tsx';
+import { allClips } from './slots.ts';
+import { useMixState } from './use-mix.ts';
+import styles from './Transition.module.css';
+
+type Kind = MixConfig['transition']['kind'];
+
+const KINDS = Object.keys(TRANSITIONS) as Kind[];
 
 /** How a shot goes over into the next one. */
 export function TransitionPart() {
-  const { config, shooting_id } = useScope();
+  const { config, shooting_id, can_edit, set } = useScope();
+  const covers = useMixState(({ mix }) =>
+    JSON.stringify([...new Set(allClips(mix).flatMap(({ cover_url }) => cover_url ?? []))].slice(0, 2)),
+  );
+  const { kind } = config.transition;
   return (
     <section aria-label="转场">
-      <SelectField
+      <ConfigField
         group="transition"
         field="kind"
         label={shooting_id ? '到下一个镜头' : '镜头之间'}
-        options={TRANSITIONS}
         hint="转场会让前后两段各露出一点多余的画面，片段太短时自动不用。"
-      />
-      {config.transition.kind !== 'none' && (
+      >
+        <div
+          className={styles['tiles']}
+          role="group"
+          aria-label="转场"
+          style={pictures(JSON.parse(covers) as string[])}
+        >
+          {KINDS.map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={one === kind}
+              disabled={!can_edit}
+              onClick={() => set('transition', { kind: one })}
+            >
+              <span className={styles['screen']} data-kind={one} aria-hidden="true">
+                <i />
+                <i />
+              </span>
+              {TRANSITIONS[one]}
+            </button>
+          ))}
+        </div>
+      </ConfigField>
+      {kind !== 'none' && (
         <NumberField
           group="transition"
           field="ms"
@@ -28,4 +63,12 @@ export function TransitionPart() {
       )}
     </section>
   );
+}
+
+/** Two pictures of the mix itself, where it has them. */
+function pictures([before, after]: string[]): CSSProperties {
+  return {
+    ...(before && { '--before': `url(${JSON.stringify(before)})` }),
+    ...(after && { '--after': `url(${JSON.stringify(after)})` }),
+  } as CSSProperties;
 }

@@ -1,7 +1,7 @@
 import type { VideoClip } from '@mixreel/contract';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { Filmstrip } from './Filmstrip.tsx';
-import { formatFrame, type Range, shifted, type Source, stepFrames, viewOf, withEnd, withStart } from './trim.ts';
+import { formatMoment, type Range, shifted, type Source, stepFrames, viewOf, withEnd, withStart } from './trim.ts';
 import styles from './Trimmer.module.css';
 
 const HEIGHT = 64;
@@ -80,7 +80,7 @@ export function TrimStrip({ clip, source, at_ms, zoom, canEdit, onSeek, onTrim }
       aria-valuemin={0}
       aria-valuemax={source.length_ms}
       aria-valuenow={edge === 'start' ? start_ms : end_ms}
-      aria-valuetext={formatFrame(edge === 'start' ? start_ms : end_ms, source)}
+      aria-valuetext={formatMoment(edge === 'start' ? start_ms : end_ms)}
       aria-disabled={!canEdit}
       onPointerDown={canEdit ? hold(edge) : undefined}
       onKeyDown={canEdit ? nudge(edge) : undefined}

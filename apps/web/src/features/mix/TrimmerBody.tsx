@@ -15,7 +15,7 @@ import { splitClip } from './clip-actions.ts';
 import { CropDialog } from './CropDialog.tsx';
 import type { ClipChange } from './edits.ts';
 import { clipSeconds } from './fit.ts';
-import { formatFrame, type Range, snapToFrame, sourceOf, stepFrames, withEnd, withStart } from './trim.ts';
+import { formatMoment, type Range, snapToFrame, sourceOf, stepFrames, withEnd, withStart } from './trim.ts';
 import { TrimStrip } from './TrimStrip.tsx';
 import { useClipVideo } from './use-clip-video.ts';
 import { useMixEdits, useMixState } from './use-mix.ts';
@@ -109,7 +109,7 @@ export function TrimmerBody({ clip }: { clip: VideoClip }) {
               onChange={(event) => change({ note: event.target.value })}
             />
             <span className={styles['facts']}>
-              {formatFrame(start_ms, source)} – {formatFrame(end_ms, source)} · {clipSeconds(clip).toFixed(2)} 秒
+              {formatMoment(start_ms)} – {formatMoment(end_ms)} · {clipSeconds(clip).toFixed(2)} 秒
             </span>
             <Tooltip title="回到时间线（Esc）">
               <Button
@@ -142,7 +142,7 @@ export function TrimmerBody({ clip }: { clip: VideoClip }) {
                   aria-label={isPlaying ? '暂停' : '播放这段'}
                   onClick={toggle}
                 />
-                <span className={styles['clock']}>{formatFrame(at_ms, source)}</span>
+                <span className={styles['clock']}>{formatMoment(at_ms)}</span>
                 <Tooltip title="从播放的地方切成两段（S）">
                   <Button
                     size="small"

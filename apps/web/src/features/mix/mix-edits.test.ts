@@ -200,7 +200,7 @@ test('where both changed the same, theirs stays, it is told, and one press puts 
   void edits.edit(write('我的'), { tag: 'line' });
   await settle();
   expect(lineOf(kept())).toBe('他的');
-  expect(told).toEqual(['他人刚改了台词，保留了对方的']);
+  expect(told).toEqual(['台词刚在别处改过，保留了那边的']);
   repeat();
   await settle();
   expect(lineOf(kept())).toBe('我的');

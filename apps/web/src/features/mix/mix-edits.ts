@@ -60,12 +60,18 @@ export class MixEdits {
   #refresh: ReturnType<typeof setTimeout> | undefined;
   #idle: (() => void)[] = [];
   #isOver = false;
+  #other: Other | null = null;
 
   constructor(mix: MixProject, can_edit: boolean, around: Surroundings) {
     this.#server = mix;
     this.#around = around;
     const saving: Saving = { state: 'saved' };
     this.use = createStore<MixState>(() => ({ can_edit, mix, saving, undo_name: null, redo_name: null, coming: {} }));
+  }
+
+  /** Somebody else has changed it just now. */
+  noteOther(name: string): void {
+    this.#other = { name, at: Date.now() };
   }
 
   get mix(): MixProject {
@@ -312,7 +318,7 @@ export class MixEdits {
   #tellLost(lost: string[], edit: Edit): void {
     const what = [...new Set(lost)].join('、');
     const again = () => void this.edit(edit);
-    this.#around.tell('warning', `他人刚改了${what}，保留了对方的`, again);
+    this.#around.tell('warning', lostWords(what, this.#other), again);
   }
 
   async #readAgain(): Promise<void> {
@@ -351,4 +357,14 @@ export class MixEdits {
     this.#idle = [];
     for (const done of waiting) done();
   }
+}
+
+type Other = { name: string; at: number };
+
+/** A change that was refused follows what somebody did within so long. */
+const JUST_NOW_MS = 30_000;
+
+function lostWords(what: string, other: Other | null): string {
+  const isKnown = other !== null && Date.now() - other.at < JUST_NOW_MS;
+  return isKnown ? `${other.name}刚改了${what}，保留了对方的` : `${what}刚在别处改过，保留了那边的`;
 }

@@ -27,7 +27,7 @@ export function useShootingMenu(shooting: Shooting, index: number): MenuProps['i
     },
     {
       key: 'inherit',
-      label: '全部恢复继承',
+      label: '全部恢复默认',
       disabled: !hasOwn,
       onClick: () => {
         const change = Object.fromEntries(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatFrame, shifted, snapToFrame, sourceOf, stepFrames, viewOf, withEnd, withStart } from './trim.ts';
+import { formatMoment, shifted, snapToFrame, sourceOf, stepFrames, viewOf, withEnd, withStart } from './trim.ts';
 
 const source = { length_ms: 10_000, frame_ms: 1000 / 25 };
 
@@ -37,5 +37,5 @@ test('zooming in keeps the range in sight', () => {
 });
 
 test('times are told in seconds and frames', () => {
-  expect(formatFrame(65_480, source)).toBe('1:05.12');
+  expect(formatMoment(65_480)).toBe('1:05.48');
 });

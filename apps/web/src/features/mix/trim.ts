@@ -52,11 +52,10 @@ export function viewOf({ start_ms, end_ms }: Range, { length_ms }: Source, zoom:
   return { from, to: from + length };
 }
 
-/** `0:03.12`: minutes, seconds and the frame within the second. */
-export function formatFrame(ms: number, { frame_ms }: Source): string {
-  const frames = Math.round(ms / frame_ms);
-  const rate = Math.round(1000 / frame_ms);
-  const seconds = Math.floor(frames / rate);
+/** `0:03.40`: minutes, seconds and hundredths, as lengths are told too. */
+export function formatMoment(ms: number): string {
+  const hundredths = Math.round(ms / 10);
   const two = (value: number) => String(value).padStart(2, '0');
-  return `${Math.floor(seconds / 60)}:${two(seconds % 60)}.${two(frames % rate)}`;
+  const seconds = Math.floor(hundredths / 100);
+  return `${Math.floor(seconds / 60)}:${two(seconds % 60)}.${two(hundredths % 100)}`;
 }

@@ -18,7 +18,9 @@ export function useMixChanges(edits: MixEdits): string | null {
       onMessage: ({ part, user_uid, user_name }) => {
         if (!OF_DOCUMENT.has(part)) return;
         edits.refresh();
-        if (user_uid !== null && user_uid !== me) setOthers(`${user_name} 也在改`);
+        if (user_uid === null || user_uid === me) return;
+        edits.noteOther(user_name);
+        setOthers(`${user_name} 也在改`);
       },
       // What was said while the line was broken may have been missed.
       onOpen: () => edits.refresh(),

@@ -31,7 +31,7 @@ export function AddProjectDialog({ onClose }: { onClose: () => void }) {
       await cache.invalidateQueries();
       open(made.project_id);
       track('add_project', { project_id: made.project_id });
-      showToast('success', `项目「${made.project_name}」已建好`);
+      showToast('success', `项目「${made.project_name}」已创建`);
       onClose();
     } catch (error) {
       const same = sameNameOf(error);
@@ -64,7 +64,7 @@ export function AddProjectDialog({ onClose }: { onClose: () => void }) {
         >
           <Input autoFocus maxLength={50} placeholder="例如：夏季防晒霜 7 月投放" />
         </Form.Item>
-        <Form.Item name="client_name" label="客户（选填）" extra="没有的客户会自动建好">
+        <Form.Item name="client_name" label="客户（选填）" extra="没有的客户会自动创建">
           <AutoComplete
             maxLength={50}
             placeholder="品牌或广告主"

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { eq } from '#db/orm.ts';
+import { material } from '#features/material/material.tables.ts';
+import { filmMix, listOf } from '#testing/mixed-films.ts';
+
+test('a deleted material marks the videos that use it; the others are exported; restored, nothing is marked', async () => {
+  const { app, ann, mproject_id, films } = await filmMix([3, 1]);
+  await app.call('candidate.plan', { mproject_id, count: 3 }, ann);
+  expect((await listOf(app, mproject_id, ann)).map(({ problem }) => problem)).toEqual([null, null, null]);
+
+  await app.call('material.delete', { material_ids: [films[0]!] }, ann);
+  const after = await listOf(app, mproject_id, ann);
+  const [broken, ...others] = after.filter(({ problem }) => problem !== null);
+  expect(others).toEqual([]);
+  expect(broken?.problem).toMatch('素材在回收站里');
+  const { problems } = (await app.call('candidate.check', { mproject_id }, ann)).data;
+  const found = problems.find(({ kind }) => kind === 'clip');
+  expect(found).toMatchObject({ blocks: false, where: expect.stringMatching(/^镜头 1 · /) });
+  expect(found?.message).toMatch(`第 ${broken?.number} 条用到它，不会导出`);
+  expect(found?.fixes.map(({ label }) => label)).toContain('不用它');
+
+  const all = after.map(({ candidate_id }) => candidate_id);
+  const one = await app.call('candidate.export', { mproject_id, candidate_ids: [broken!.candidate_id] }, ann);
+  expect(one).toMatchObject({ code: 409, message: expect.stringMatching('素材在回收站里') });
+  const rest = await app.call('candidate.export', { mproject_id, candidate_ids: all }, ann);
+  expect(rest.data).toMatchObject({ count: 2, left_out: [{ number: broken?.number }] });
+
+  await app.call('material.restore', { material_ids: [films[0]!] }, ann);
+  expect((await listOf(app, mproject_id, ann)).map(({ problem }) => problem)).toEqual([null, null, null]);
+
+  // Rights that ran out are no different.
+  await app.db
+    .update(material)
+    .set({ rights_expires_at: '2020-01-01T00:00:00Z' })
+    .where(eq(material.material_id, films[0]!));
+  const lapsed = (await listOf(app, mproject_id, ann)).filter(({ problem }) => problem !== null);
+  expect(lapsed.map(({ number }) => number)).toEqual([broken?.number]);
+
+  // Another material in its place: the same video can be made again, under its own id.
+  const { shootings } = (await app.call('mix.detail', { mproject_id }, ann)).data;
+  const clip = shootings[0]!.clips.find(({ material_id }) => material_id === films[0])!;
+  const { video_clip_id, revision } = clip;
+  const source = { material_id: films[5]!, shot_id: null, start_ms: 0, end_ms: 900 };
+  const replaced = await app.call('clip.replace', { video_clip_id, revision, source }, ann);
+  expect(replaced.data).toMatchObject({ video_clip_id, material_id: films[5], problem: null });
+  const mended = await listOf(app, mproject_id, ann);
+  expect(mended.map(({ candidate_id, problem }) => [candidate_id, problem])).toEqual(all.map((id) => [id, null]));
+}, 60_000);

@@ -1,0 +1,77 @@
+import type { ProblemFix } from '@mixreel/contract';
+import type { App } from '#context.ts';
+import { clipProblem, type DocumentClip } from '#features/mix/document.ts';
+import { recommendClips } from '#features/search/recommend.ts';
+import { lineSeconds } from './build-plan.ts';
+import { readCandidates } from './candidate.queries.ts';
+import type { MixState } from './choose.ts';
+import { fixBy, type Found, NOTHING } from './problem.ts';
+
+/** For so many clips another one is looked for: searching takes time, and whoever has more of them looks for a template. */
+const MOST_SEARCHES = 12;
+/** Shots that are looked at for one clip: some of them are in the mix already. */
+const CONSIDERED = 6;
+
+/** Clips that can't be used, or may not be, with what could stand in their place. */
+export async function checkClips(app: Omit<App, 'queue'>, state: MixState): Promise<Found[]> {
+  const { mix, clips } = state.document;
+  const wanted = clips.filter(({ clip }) => !clip.is_excluded);
+  const broken = wanted.filter((one) => clipProblem(one) !== null);
+  const rows = broken.length > 0 ? await readCandidates(app.db, mix.mproject_id) : [];
+  const replace = broken.length > 0 ? await findReplacements(app, state, broken.slice(0, MOST_SEARCHES)) : new Map();
+  return wanted.flatMap((one): Found[] => {
+    const { video_clip_id, shooting_id } = one.clip;
+    const at = { ...NOTHING, shooting_id, video_clip_id };
+    const leaveOut = fixBy('不用它', { clip: { is_excluded: true } });
+    const problem = clipProblem(one);
+    if (problem) {
+      const numbers = rows
+        .filter(({ picks, is_excluded }) => !is_excluded && picks.some((pick) => pick.video_clip_id === video_clip_id))
+        .map(({ number }) => number);
+      const fix = replace.get(video_clip_id) as ProblemFix | undefined;
+      const message = `${problem}。${affected(numbers)}`;
+      return [{ ...at, kind: 'clip', message, fixes: fix ? [fix, leaveOut] : [leaveOut] }];
+    }
+    if (one.material.rights?.consent !== 'missing') return [];
+    return [{ ...at, kind: 'consent', blocks: true, message: '里面的人还没有同意出镜', fixes: [leaveOut] }];
+  });
+}
+
+function affected(numbers: number[]): string {
+  if (numbers.length === 0) return '现在的候选都没有用到它';
+  const shown = numbers.slice(0, 8).join('、');
+  return numbers.length > 8 ? `第 ${shown} 等 ${numbers.length} 条用到它，不会导出` : `第 ${shown} 条用到它，不会导出`;
+}
+
+/** What the library has that fits the line of each clip's shot and is not in the mix yet; one shot for one clip. */
+async function findReplacements(
+  app: Omit<App, 'queue'>,
+  { document: { mix, shootings, clips }, heard }: MixState,
+  broken: DocumentClip[],
+): Promise<Map<string, ProblemFix>> {
+  const taken = new Set(clips.flatMap(({ clip }) => clip.shot_id ?? []));
+  const found = new Map<string, ProblemFix>();
+  for (const { clip } of broken) {
+    const script = shootings.find((one) => one.shooting_id === clip.shooting_id)?.scripts[0];
+    if (!script?.text.trim()) continue;
+    const needed = lineSeconds(heard.get(script.script_id)) || (clip.end_ms - clip.start_ms) / 1000 / clip.speed;
+    const items = await recommendClips(
+      app,
+      { space_id: mix.space_id, project_id: mix.project_id, exclude_ids: [...taken] },
+      { text: script.text, min_duration: needed, limit: CONSIDERED },
+    );
+    const best = items.find((one) => one.material_id !== clip.material_id);
+    if (!best) continue;
+    taken.add(best.shot_id);
+    const { material_id, shot_id, start_ms, end_ms, material_name } = best;
+    found.set(
+      clip.video_clip_id,
+      fixBy(`换成「${shorten(material_name)}」`, { source: { material_id, shot_id, start_ms, end_ms } }),
+    );
+  }
+  return found;
+}
+
+function shorten(name: string): string {
+  return name.length > 12 ? `${name.slice(0, 11)}…` : name;
+}
