@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Ai, createAi, openShelf } from '@mixreel/ai';
-import { Engine, locateFfmpeg, openScratch, type Tools } from '@mixreel/media';
+import { Engine, locateFfmpeg, openScratch, readConfinement, type Tools } from '@mixreel/media';
 import type { Logger } from 'pino';
 import { type Config, ConfigError } from '#config.ts';
 import type { App } from '#context.ts';
@@ -42,7 +42,7 @@ export async function startApp(config: Config, log: Logger, jobs: Job[], given: 
     ends.push(() => storage.close());
     const streams = await createStreams(db, pool, url, log);
     ends.push(() => streams.close());
-    const { tools, scratch, engine } = await openMedia(config, ends, given);
+    const { tools, scratch, engine } = await openMedia(config, log, ends, given);
     const shelf = openShelf({ dir: config.packs.dir, registry: config.packs.registry ?? '' });
     const ai = given.ai ?? createAi({ shelf, threads: Math.min(MODEL_THREADS_MAX, config.workerCores) });
     if (!given.ai) ends.push(() => ai.close());
@@ -65,10 +65,11 @@ async function startOwnDatabase(config: Config, ends: (() => Promise<unknown>)[]
   return postgres.url;
 }
 
-async function openMedia(config: Config, ends: (() => Promise<unknown>)[], given: Given) {
+async function openMedia(config: Config, log: Logger, ends: (() => Promise<unknown>)[], given: Given) {
   const { ffmpegPath, ffprobePath, dataDir, renderCacheBytes, workerCores } = config;
   const paths = { ...(ffmpegPath && { ffmpegPath }), ...(ffprobePath && { ffprobePath }) };
   const tools = given.tools ?? (await locateFfmpeg(paths));
+  log.info({ confinement: await readConfinement() }, 'Programs that read uploads are confined by the kernel to this');
   const scratch = openScratch(join(dataDir, 'scratch'));
   ends.push(async () => scratch.close());
   const cacheDir = join(dataDir, 'segments');

@@ -4,6 +4,7 @@ export { describeStretch, type PictureFacts, type SecondFacts, type StretchFacts
 export { bestStill, type Still } from '#analysis/stills.ts';
 export type { SoundFacts } from '#analysis/sound-meter.ts';
 export type { Span } from '#analysis/spans.ts';
+export { readConfinement, type Confinement } from '#ffmpeg/confine.ts';
 export { FfmpegError, MissingFfmpegError, SourceError, type FailureKind, type SourceFault } from '#ffmpeg/errors.ts';
 export { missingFeatures, requireFeatures } from '#ffmpeg/features.ts';
 export { locateFfmpeg, type LocateOptions, type Tools } from '#ffmpeg/locate.ts';
@@ -47,7 +48,7 @@ export { writeAss, type AssDocument } from '#captions/ass.ts';
 export { checkCaption, clearPosition, EASY_READING_SPEED, readingSpeed, type CaptionProblem } from '#captions/check.ts';
 export { splitCues, type Cue, type CueRequest } from '#captions/cues.ts';
 export type { FontMetrics, Glyph } from '#captions/font-file.ts';
-export { linkFonts, type FontFolder } from '#captions/font-folder.ts';
+export { fontReads, linkFonts, type FontFolder } from '#captions/font-folder.ts';
 export { FALLBACK_FONT, FONTS, findFont, fontMetrics, fontPath, type FontEntry, type FontId } from '#captions/fonts.ts';
 export {
   layoutCaption,

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { AiError } from '#errors.ts';
+import { confinedNode, modelEnv } from '#runtime/confine.ts';
 import type { Order, Report, TaskName } from '#runtime/protocol.ts';
 import { residentBytes } from '#runtime/resident.ts';
 import type { Tasks } from '#runtime/tasks.ts';
@@ -61,8 +62,8 @@ export function openModelProcess({ threads, idleMs, memoryMb }: ProcessOptions):
     const started = fork(WORKER, [], {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-      // The runtime would report its use to its maker; nothing of this product is told to anybody.
-      env: { ...process.env, ORT_DISABLE_TELEMETRY: '1' },
+      ...confinedNode(),
+      env: modelEnv(),
     });
     children.add(started);
     let stderr = '';

@@ -12,6 +12,9 @@ const SMALLEST_CUT = 16;
 // One picture at a time, each looked at once: a cache only holds memory, and threads are counted for the models.
 sharp.cache(false);
 sharp.concurrency(1);
+// Whatever else libvips can read, drawings and documents that name other files among them, never sees a byte.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
 
 /**
  * A picture upright, in plain RGB, its longer side no more than `side`; transparent parts are white.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, stat, symlink } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { fontPath } from '#captions/fonts.ts';
+import { basename, dirname, join } from 'node:path';
+import { fontPath, FONTS } from '#captions/fonts.ts';
 import type { FontId } from '#captions/fonts.ts';
 
 /** A folder with exactly the fonts that some captions name, and a hash that changes with them. */
@@ -26,4 +26,9 @@ export async function linkFonts(fontIds: FontId[], root: string): Promise<FontFo
     });
   }
   return { fontsDir, fontsHash };
+}
+
+/** What a run that draws captions has to be let read: the folder, and where the links in it lead. */
+export function fontReads(fontsDir: string): string[] {
+  return [fontsDir, ...FONTS.map(({ id }) => dirname(fontPath(id)))];
 }

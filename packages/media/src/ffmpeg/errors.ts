@@ -97,6 +97,7 @@ const BAD_INPUT = new RegExp(
     'unspecified size',
     'Picture size .* is invalid',
     'No such file or directory',
+    'not on whitelist',
   ].join('|'),
   'i',
 );

@@ -1,9 +1,9 @@
-import { execFile } from 'node:child_process';
 import { accessSync, chmodSync, constants, existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { delimiter, isAbsolute, join, resolve } from 'node:path';
+import { giveUpConfinement } from '#ffmpeg/confine.ts';
 import { MissingFfmpegError } from '#ffmpeg/errors.ts';
+import { runProgram } from '#ffmpeg/run.ts';
 
 /** The programs the engine starts, and how it starts them. */
 export type Tools = {
@@ -37,22 +37,30 @@ export async function locateFfmpeg(options: LocateOptions = {}): Promise<Tools> 
 }
 
 async function versionOf(program: string, path: string): Promise<string> {
+  const ask = async () => (await runProgram(path, ['-version'], { timeLimitSeconds: 30 })).stdout;
   try {
-    const { stdout } = await promisify(execFile)(path, ['-version'], { timeout: 30_000 });
-    return stdout;
+    return await ask().catch(async (error: unknown) => {
+      // Its libraries may lie where a confined program does not look.
+      if (!(await giveUpConfinement())) throw error;
+      return ask();
+    });
   } catch (cause) {
-    const sentence =
-      path === program
-        ? `找不到 ${program}：请运行 npm install，或安装系统 ffmpeg，或设置它的路径`
-        : `${program} 无法启动：${path}`;
+    const sentence = isAbsolute(path)
+      ? `${program} 无法启动：${path}`
+      : `找不到 ${program}：请运行 npm install，或安装系统 ffmpeg，或设置它的路径`;
     throw new MissingFfmpegError(sentence, [program], { cause });
   }
 }
 
 function locate(program: 'ffmpeg' | 'ffprobe', configured: string | undefined): string {
-  if (!configured) return packaged(program) ?? program;
-  if (existsSync(configured)) return configured;
+  if (!configured) return packaged(program) ?? onPath(program) ?? program;
+  if (existsSync(configured)) return resolve(configured);
   throw new MissingFfmpegError(`配置的 ${program} 路径不存在：${configured}`, [program]);
+}
+
+function onPath(program: string): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(isAbsolute);
+  return folders.map((folder) => join(folder, program)).find(isExecutable);
 }
 
 /** The binary inside the npm package, made executable: its tarball lacks the mode and we run no install scripts. */

@@ -1,8 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
+import { confinedCommand, readConfinement, type Reach } from '#ffmpeg/confine.ts';
 import { classifyFailure, FfmpegError, MISSING_GLYPH, UNFINISHED, type FailureKind } from '#ffmpeg/errors.ts';
+import { guardArgs } from '#ffmpeg/guard.ts';
 import type { Tools } from '#ffmpeg/locate.ts';
 import { readProgress, type Progress } from '#ffmpeg/progress.ts';
 
@@ -14,6 +16,12 @@ export type RunOptions = {
   pipes?: ((chunk: Buffer) => void)[];
   /** What ffmpeg reads from `pipe:0`. */
   input?: Uint8Array;
+  /** Where its output goes, an open file or a listener; without it, it is collected. */
+  stdout?: number | ((chunk: Buffer) => void);
+  /** The folder of this run: what filters name there is found, and anything may be written. */
+  folder?: string;
+  /** Further files and folders of ours that filters read, such as fonts. */
+  reads?: string[];
   timeLimitSeconds?: number;
   /** The longest silence of `-progress` before the run counts as hung. */
   stallSeconds?: number;
@@ -52,20 +60,47 @@ export async function runFfmpeg(tools: Tools, args: Args, options: RunOptions = 
   return { stderr };
 }
 
-/** Runs a program to its end and answers what it printed; the same limits, errors and clean end as `runFfmpeg`. */
+/**
+ * Runs ffmpeg or ffprobe to its end and answers what it printed; the same limits, errors and clean end as `runFfmpeg`.
+ * The only place that starts them: inputs are held to plain media, and the process to the files that it is given.
+ */
 export async function runProgram(
   path: string,
   args: string[],
   options: RunOptions & { hasProgress?: boolean } = {},
 ): Promise<{ stdout: string; stderr: string }> {
+  const guarded = guardArgs(args);
+  const { reads = [], folder } = options;
+  const reach: Reach = {
+    reads: [...guarded.reach.reads, ...reads],
+    writes: guarded.reach.writes,
+    folders: [...guarded.reach.folders, ...(folder ? [folder] : [])],
+  };
+  const isConfined = (await readConfinement()) !== null;
   options.signal?.throwIfAborted();
-  const child = start(path, args, options);
+  const made = isConfined ? makeOutputs(reach.writes) : [];
+  try {
+    const command: Command = isConfined ? confinedCommand(path, guarded.args, reach) : watchedCommand(path, guarded.args);
+    return await run(command, options);
+  } finally {
+    removeEmpty(made);
+  }
+}
+
+async function run(
+  command: Command,
+  options: RunOptions & { hasProgress?: boolean },
+): Promise<{ stdout: string; stderr: string }> {
+  const child = start(command, options);
   const group = watchGroup(child, options);
 
   const stdout: Buffer[] = [];
   let stderr = '';
   let hasMissingGlyph = false;
-  child.stdout!.on('data', (chunk: Buffer) => stdout.push(chunk));
+  child.stdout?.on('data', (chunk: Buffer) => {
+    if (typeof options.stdout === 'function') options.stdout(chunk);
+    else stdout.push(chunk);
+  });
   child.stderr!.on('data', (chunk: Buffer) => {
     stderr = (stderr + chunk.toString()).slice(-STDERR_TAIL);
     hasMissingGlyph ||= MISSING_GLYPH.test(stderr);
@@ -99,17 +134,55 @@ export async function runProgram(
   return { stdout: Buffer.concat(stdout).toString(), stderr };
 }
 
+type Command = [program: string, args: string[]];
+
 const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(path));
 
 /** ffmpeg outlives the kill -9 of its parent; with setpriv the kernel ends it too. */
-function start(path: string, args: string[], { input, pipes = [], niceness }: RunOptions): ChildProcess {
-  const [program, ...rest]: [string, ...string[]] = SETPRIV
-    ? [SETPRIV, '--pdeathsig', 'SIGKILL', '--', path, ...args]
-    : [path, ...args];
-  const child = spawn(program, rest, {
+function watchedCommand(path: string, args: string[]): Command {
+  return SETPRIV ? [SETPRIV, ['--no-new-privs', '--pdeathsig', 'SIGKILL', '--', path, ...args]] : [path, args];
+}
+
+/** A confined program writes to these and makes no others, so they have to be there. */
+function makeOutputs(paths: string[]): string[] {
+  return paths.filter((path) => {
+    if (existsSync(path)) return false;
+    try {
+      closeSync(openSync(path, 'wx'));
+      return true;
+    } catch {
+      // No such folder, no room: ffmpeg says so in words that are understood.
+      return false;
+    }
+  });
+}
+
+/** What a run wrote nothing to is not there, as if it had never been made. */
+function removeEmpty(paths: string[]): void {
+  for (const path of paths) {
+    if (statSync(path, { throwIfNoEntry: false })?.size === 0) rmSync(path, { force: true });
+  }
+}
+
+/** Keys and passwords of this process are in its environment, and none of a decoder's business. */
+const ENV = Object.fromEntries(
+  ['PATH', 'LANG', 'LC_ALL', 'TZ', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SYSTEMROOT', 'TEMP'].flatMap((name) => {
+    const value = process.env[name];
+    return value === undefined ? [] : [[name, value]];
+  }),
+);
+
+function start([program, args]: Command, { input, pipes = [], niceness, stdout }: RunOptions): ChildProcess {
+  const child = spawn(program, args, {
+    env: ENV,
     // Its own process group, so that one kill reaches whatever it started.
     detached: process.platform !== 'win32',
-    stdio: [input ? 'pipe' : 'ignore', 'pipe', 'pipe', 'pipe', ...pipes.map(() => 'pipe' as const)],
+    stdio: [
+      input ? 'pipe' : 'ignore',
+      typeof stdout === 'number' ? stdout : 'pipe',
+      ...['pipe' as const, 'pipe' as const],
+      ...pipes.map(() => 'pipe' as const),
+    ],
   });
   if (niceness && child.pid !== undefined) {
     try {

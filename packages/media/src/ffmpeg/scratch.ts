@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -25,11 +26,11 @@ export function openScratch(root: string): Scratch {
   const path = join(root, `${ownerName()}~${(count += 1)}`);
   mkdirSync(path, { recursive: true });
   const heartbeat = setInterval(() => touch(path), HEARTBEAT_SECONDS * 1000).unref();
-  let files = 0;
 
   return {
     path,
-    file: (suffix) => join(path, `${(files += 1)}${suffix}`),
+    // Nobody can name a file of somebody else's work in one of their own.
+    file: (suffix) => join(path, `${randomBytes(12).toString('hex')}${suffix}`),
     close() {
       clearInterval(heartbeat);
       rmSync(path, { recursive: true, force: true });

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32, inflateSync } from 'node:zlib';
 import { writeAss } from '#captions/ass.ts';
-import { linkFonts } from '#captions/font-folder.ts';
+import { fontReads, linkFonts } from '#captions/font-folder.ts';
 import type { CaptionPosition } from '#captions/position.ts';
 import type { Platform } from '#captions/safe-zones.ts';
 import { filter } from '#ffmpeg/filter.ts';
@@ -155,7 +155,7 @@ export async function markPicture(
       ['-vf', `${drawn},scale=out_range=pc,format=yuvj420p`, '-q:v', 3, '-frames:v', 1, '-update', 1],
       ['-f', 'image2', marked],
     ],
-    signal ? { signal } : {},
+    { folder, reads: fontReads(fontsDir), ...(signal && { signal }) },
   );
   return marked;
 }

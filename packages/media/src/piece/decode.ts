@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
-import type { Readable } from 'node:stream';
-import { SourceError } from '#ffmpeg/errors.ts';
+import { FfmpegError, SourceError } from '#ffmpeg/errors.ts';
 import type { Tools } from '#ffmpeg/locate.ts';
+import { runProgram } from '#ffmpeg/run.ts';
 
-const STDERR_TAIL = 2000;
 const SAMPLE_BYTES = Float32Array.BYTES_PER_ELEMENT;
 
 /** At which rate sound is decoded, and at most how many seconds of it. */
@@ -30,7 +28,7 @@ export async function streamMono(
   onSamples: (samples: Float32Array) => void,
 ): Promise<void> {
   let rest: Buffer = Buffer.alloc(0);
-  await decode(tools, path, options, 'pipe', (chunk) => {
+  await decode(tools, path, options, (chunk) => {
     const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
     const whole = bytes.length - (bytes.length % SAMPLE_BYTES);
     rest = bytes.subarray(whole);
@@ -40,7 +38,7 @@ export async function streamMono(
 
 /** As `decodeMono`, but appends the samples to an open file: not one of them comes through this process. */
 export async function decodeMonoTo(file: number, tools: Tools, path: string, options: DecodeOptions): Promise<void> {
-  await decode(tools, path, options, file, () => undefined);
+  await decode(tools, path, options, file);
 }
 
 /** A view of the bytes where that can be had; samples must begin at a multiple of their size. */
@@ -54,24 +52,15 @@ async function decode(
   { ffmpegPath }: Tools,
   path: string,
   { rate, seconds = 4 * 3600, signal }: DecodeOptions,
-  stdout: 'pipe' | number,
-  onBytes: (bytes: Buffer) => void,
+  stdout: number | ((bytes: Buffer) => void),
 ): Promise<void> {
-  const args = ['-nostdin', '-v', 'error', '-t', String(seconds), '-i', path, '-map', '0:a:0'];
   // Without the highest value, two equal channels become one that is 3 dB louder and may clip.
   const filter = `aresample=${rate}:out_chlayout=mono:rematrix_maxval=1`;
-  const child = spawn(ffmpegPath, [...args, '-af', filter, '-f', 'f32le', 'pipe:1'], {
-    stdio: ['ignore', stdout, 'pipe'],
-    signal,
-    killSignal: 'SIGKILL',
-  });
-  let stderr = '';
-  child.stdout?.on('data', onBytes);
-  (child.stderr as Readable).on('data', (chunk: Buffer) => (stderr = (stderr + chunk.toString()).slice(-STDERR_TAIL)));
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', resolve);
-  });
-  signal?.throwIfAborted();
-  if (code !== 0) throw new SourceError(/matches no streams/.test(stderr) ? 'no-audio' : 'unreadable', stderr);
+  const args = ['-nostdin', '-v', 'error', '-t', String(seconds), '-i', path, '-map', '0:a:0', '-af', filter];
+  await runProgram(ffmpegPath, [...args, '-f', 'f32le', 'pipe:1'], { stdout, ...(signal && { signal }) }).catch(
+    (error: unknown) => {
+      if (!(error instanceof FfmpegError) || !['bad-input', 'unknown'].includes(error.kind)) throw error;
+      throw new SourceError(/matches no streams/.test(error.details) ? 'no-audio' : 'unreadable', error.details);
+    },
+  );
 }

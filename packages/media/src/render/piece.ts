@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fontReads } from '#captions/font-folder.ts';
 import { SourceError } from '#ffmpeg/errors.ts';
 import type { Tools } from '#ffmpeg/locate.ts';
 import { runFfmpeg, type Args, type RunOptions } from '#ffmpeg/run.ts';
@@ -64,7 +65,8 @@ async function render(
       ...encoder,
       ['-f', 'mp4', path],
     ];
-    await runFfmpeg(tools, args, options);
+    const reads = piece.shot.captions ? fontReads(piece.shot.captions.fontsDir) : [];
+    await runFfmpeg(tools, args, { ...options, folder, reads });
   });
   await requireFrames(path, frames, piece.shot.source.path);
 }

@@ -20,6 +20,7 @@ export async function allPackets(path: string): Promise<{ v: Packet[]; a: Packet
     entries,
     '-of',
     'json',
+    '-i',
     path,
   ]);
   const { packets: raw = [] } = JSON.parse(stdout) as { packets?: Record<string, string>[] };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { fontPath, type FontId, runFfmpeg, type Args, type Tools } from '@mixreel/media';
+import { fontPath, type FontId, FONTS, runFfmpeg, type Args, type Tools } from '@mixreel/media';
 
 /** A drawing that moves: where its middle is, as fractions of the picture, at time `t` of `d` seconds. */
 export type Layer = {
@@ -63,7 +63,7 @@ export async function renderClip(tools: Tools, clip: Clip, path: string, { folde
       ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', 21, '-colorspace', 'bt709', '-color_range', 'tv'],
       ['-c:a', 'aac', '-b:a', '128k', '-movflags', '+faststart', '-t', seconds, '-f', 'mp4', path],
     ],
-    { signal },
+    { signal, reads: FONTS.map(({ id }) => fontPath(id)) },
   );
 }
 

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Timeline } from '@mixreel/contract';
-import { DEFAULT_AI_MARK, labelPicture, layoutAiMark, prepareCaptions, runFfmpeg } from '@mixreel/media';
+import { DEFAULT_AI_MARK, fontReads, labelPicture, layoutAiMark, prepareCaptions, runFfmpeg } from '@mixreel/media';
 import { toCaptionPosition } from '#features/caption/media-style.ts';
 import type { Gathering } from './gathering.ts';
 
@@ -21,7 +21,7 @@ export function gatherNotice(gathering: Gathering, { captions, width, height, pl
     await writeFile(ass, words.ass);
     const empty = ['-f', 'lavfi', '-i', `color=c=black@0:s=${width}x${height}:d=1,format=rgba`];
     const write = ['-vf', `ass=filename='${ass}':fontsdir='${words.fontsDir}':alpha=1`, '-frames:v', 1, drawn];
-    await runFfmpeg(tools, [empty, write], { signal });
+    await runFfmpeg(tools, [empty, write], { signal, folder, reads: fontReads(words.fontsDir) });
     const source = labelPicture(await readFile(drawn), gathering.labelOf('notice'));
     return {
       kind: 'photo',

@@ -1,10 +1,13 @@
 import { copyFile, rm, writeFile } from 'node:fs/promises';
-import { AppError, EXTENSIONS, type MusicLicence } from '@mixreel/contract';
+import { AppError, type MusicLicence } from '@mixreel/contract';
 import { AIGC_KEY, aigcArgs, labelWav, probe, readPeaks, readWavLabel, runFfmpeg, SourceError } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { newId } from '#db/id.ts';
 import { addFile } from '#features/file/add-file.ts';
 import { declaredLabel } from '#features/label/ai-origin.ts';
+import { requireAcceptable } from '#features/upload/accept-content.ts';
+import { extensionOf, requireKind, requireType } from '#features/upload/media-kind.ts';
+import type { ReadAt } from '#features/upload/sniff-media.ts';
 import { own_music } from './music.tables.ts';
 
 type Needs = Pick<App, 'db' | 'storage' | 'tools' | 'scratch' | 'config'>;
@@ -20,25 +23,15 @@ type NewMusic = {
   bytes: Buffer;
 };
 
-const TYPES: Record<string, string> = {
-  '.mp3': 'audio/mpeg',
-  '.m4a': 'audio/mp4',
-  '.wav': 'audio/wav',
-  '.aac': 'audio/aac',
-  '.ogg': 'audio/ogg',
-  '.opus': 'audio/ogg',
-  '.flac': 'audio/flac',
-};
-
-/** Takes a space's own music: judged by what ffprobe finds in it, not by its name. */
+/** Takes a space's own music: judged by its bytes as everything that is uploaded, then by what ffprobe finds in it. */
 export async function addMusic(
   app: Needs,
   { space_id, user_uid, file_name, bytes, ...given }: NewMusic,
 ): Promise<string> {
-  const extension = /\.[^.]+$/.exec(file_name.toLowerCase())?.[0] ?? '';
-  if (!EXTENSIONS.audio.includes(extension as never)) {
-    throw new AppError('invalid', `请选择音频文件：${EXTENSIONS.audio.join(' ')}`);
-  }
+  requireType(requireKind(file_name), 'audio');
+  const readAt: ReadAt = async (position, length) => bytes.subarray(position, position + length);
+  const { content_type } = await requireAcceptable(file_name, bytes.length, readAt);
+  const extension = extensionOf(file_name);
   const { db, storage, tools, scratch } = app;
   const [path, labelled] = [scratch.file(extension), scratch.file(extension)];
   const music_id = newId();
@@ -49,7 +42,7 @@ export async function addMusic(
     const { vlc_id } = await addFile(db, storage, {
       space_id,
       file_name,
-      content_type: TYPES[extension] ?? 'application/octet-stream',
+      content_type,
       created_by: user_uid,
       source: { path: isLabelled ? labelled : path },
     });

@@ -81,8 +81,11 @@ test('what is no sound is refused, whatever it is called', async () => {
   const text = Buffer.from('这不是音乐').toString('base64');
   const add = (file_name: string, content_base64: string) =>
     app.call('music.add', { title: '假', licence: LICENCE, file_name, content_base64 }, user);
-  expect(await add('a.mp3', text)).toMatchObject({ code: 400, message: expect.stringContaining('没有能播放的声音') });
-  expect(await add('a.exe', text)).toMatchObject({ code: 400, message: expect.stringContaining('.mp3') });
+  expect(await add('a.mp3', text)).toMatchObject({ message: expect.stringContaining('文件内容是文本文件') });
+  expect(await add('a.exe', text)).toMatchObject({ message: expect.stringContaining('.mp3') });
+  expect(await add('a.mp4', text)).toMatchObject({ message: expect.stringContaining('只接受音频') });
+  const manifest = Buffer.from('<?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011"/>').toString('base64');
+  expect(await add('a.m4a', manifest)).toMatchObject({ message: expect.stringContaining('文件内容是XML 文件') });
 });
 
 test('a licence that does not cover the use warns or blocks', () => {

@@ -1,0 +1,138 @@
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { readConfinement } from '#ffmpeg/confine.ts';
+import { FfmpegError, SourceError } from '#ffmpeg/errors.ts';
+import { probe } from '#ffmpeg/probe.ts';
+import { runFfmpeg, runProgram } from '#ffmpeg/run.ts';
+import { decodeMono } from '#piece/decode.ts';
+import { testFolder } from '#testing/folder.ts';
+import { testFootage, testSound, tools } from '#testing/footage.ts';
+
+const ROOT = join(import.meta.dirname, '../../../..');
+const secret = await testSound({ seconds: 3, extension: 'mp3' });
+const film = await testFootage();
+const held = await readConfinement();
+
+/** Three frames of MP3: what a look at the first bytes takes for sound. */
+function soundFrames(): Buffer {
+  const frame = Buffer.alloc(417);
+  frame.set([0xff, 0xfb, 0x90, 0x00]);
+  return Buffer.concat([frame, frame, frame]);
+}
+
+function behindId3(text: string): Buffer {
+  const tag = Buffer.from([...Buffer.from('ID3'), 3, 0, 0, 0, 0, 0, 0]);
+  return Buffer.concat([tag, Buffer.from(`${text}\n# `), soundFrames()]);
+}
+
+const MPD = `<?xml version="1.0"?>
+<MPD xmlns="urn:mpeg:dash:schema:mpd:2011" type="static" mediaPresentationDuration="PT3S" minBufferTime="PT1S"
+profiles="urn:mpeg:dash:profile:isoff-main:2011"><Period duration="PT3S"><AdaptationSet contentType="audio" mimeType="audio/mp4">
+<Representation id="a" bandwidth="1000"><BaseURL>file://${film}</BaseURL></Representation></AdaptationSet></Period></MPD>`;
+const HLS = `#EXTM3U\n#EXT-X-TARGETDURATION:3\n#EXTINF:3,\nfile://${secret}\n#EXT-X-ENDLIST\n`;
+const CONCAT = `ffconcat version 1.0\nfile secret.mp3\n`;
+const SDP = 'v=0\no=- 0 0 IN IP4 127.0.0.1\ns=x\nc=IN IP4 127.0.0.1\nt=0 0\nm=audio 9 RTP/AVP 0\n';
+const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file://${secret}"/></svg>`;
+const IMF = `<?xml version="1.0"?><CompositionPlaylist xmlns="http://www.smpte-ra.org/schemas/2067-3/2016"><Id>x</Id></CompositionPlaylist>`;
+
+const DRESSED: [name: string, bytes: string | Buffer][] = [
+  ['manifest.m4a', MPD],
+  ['manifest.mpd', MPD],
+  ['list.mp3', HLS],
+  ['list.m3u8', HLS],
+  ['list.mp4', CONCAT],
+  ['behind-a-tag.mp3', behindId3(CONCAT)],
+  ['manifest-behind-a-tag.mp3', behindId3(MPD)],
+  ['session.mp4', SDP],
+  ['drawing.png', SVG],
+  ['package.mp4', IMF],
+  ['redirect.mov', `RTSPtext\nrtsp://127.0.0.1/x`],
+  ['metadata.mp4', ';FFMETADATA1\ntitle=x\n'],
+];
+
+test.for(DRESSED)('%s is no media, whatever its name says', async ([name, bytes]) => {
+  const folder = testFolder();
+  copyFileSync(secret, join(folder, 'secret.mp3'));
+  const path = join(folder, name);
+  writeFileSync(path, bytes);
+  await expect(probe(tools, path)).rejects.toBeInstanceOf(SourceError);
+  await expect(decodeMono(tools, path, { rate: 8000 })).rejects.toBeInstanceOf(SourceError);
+});
+
+test.for(['concat:', 'subfile:,,start,0,end,0,,:', 'data:audio/mpeg;base64,', 'async:', 'crypto:', 'http://'])(
+  'a file is never named by a protocol such as %s',
+  async (protocol) => {
+    const run = runFfmpeg(tools, [
+      ['-i', `${protocol}${secret}`],
+      ['-f', 'null', '-'],
+    ]);
+    await expect(run).rejects.toThrow('absolute path');
+  },
+);
+
+test('a number in a name does not stand for other files', async () => {
+  const folder = testFolder();
+  for (const name of ['1.jpg', '%d.jpg', '1.png', '%d.png']) copyFileSync(film, join(folder, name));
+  await expect(probe(tools, join(folder, '%d.jpg'))).rejects.toBeInstanceOf(SourceError);
+  await expect(probe(tools, join(folder, '%d.png'))).rejects.toBeInstanceOf(SourceError);
+});
+
+test.runIf(held?.files)('even a list that we ask for ourselves reaches no file that the run was not given', async () => {
+  const folder = testFolder();
+  const list = join(folder, 'list.txt');
+  writeFileSync(list, `ffconcat version 1.0\nfile '${secret}'\n`);
+  const run = runFfmpeg(tools, [
+    ['-f', 'concat', '-safe', 0, '-i', list],
+    ['-f', 'null', '-'],
+  ]);
+  await expect(run).rejects.toMatchObject({ details: expect.stringContaining('Permission denied') });
+  const movie = runFfmpeg(tools, [
+    ['-f', 'lavfi', '-i', `amovie=${secret}`],
+    ['-f', 'null', '-'],
+  ]);
+  await expect(movie).rejects.toBeInstanceOf(FfmpegError);
+});
+
+test.runIf(held?.files)('a run writes where it was told and nowhere else', async () => {
+  const [folder, other] = [testFolder(), testFolder()];
+  await runFfmpeg(tools, [['-i', secret], [join(folder, 'told.wav')]]);
+  expect(readdirSync(folder)).toEqual(['told.wav']);
+  const script = `echo x > ${join(other, 'there')}`;
+  await expect(runProgram('/bin/sh', ['-c', script])).rejects.toMatchObject({
+    details: expect.stringContaining('Permission denied'),
+  });
+  expect(readdirSync(other)).toEqual([]);
+});
+
+test.runIf(held?.network)('a run reaches no network, not even this machine', async () => {
+  const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  const call = `use Socket; socket(my $s, PF_INET, SOCK_STREAM, 0); connect($s, sockaddr_in(${port}, INADDR_LOOPBACK)) or die "unreachable: $!"`;
+  await expect(runProgram('/usr/bin/perl', ['-e', call])).rejects.toMatchObject({
+    details: expect.stringContaining('unreachable'),
+  });
+});
+
+test('keys of this process are not handed on', async () => {
+  process.env['S3_SECRET_ACCESS_KEY'] = 'of-the-store';
+  onTestFinished(() => void delete process.env['S3_SECRET_ACCESS_KEY']);
+  const { stdout } = await runProgram('/usr/bin/env', []);
+  expect(stdout).not.toContain('of-the-store');
+});
+
+test('nothing but run.ts starts ffmpeg and ffprobe', () => {
+  const sources = ['packages/media/src', 'packages/ai/src', 'apps/server/src']
+    .flatMap((folder) =>
+      readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+    )
+    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.includes('/testing/'));
+  const starters = sources.filter((path) => {
+    const text = readFileSync(join(ROOT, path), 'utf8');
+    return /node:child_process/.test(text) && (path.startsWith('packages/media') || /ffmpeg|ffprobe/i.test(text));
+  });
+  expect(starters).toEqual(['packages/media/src/ffmpeg/confine.ts', 'packages/media/src/ffmpeg/run.ts']);
+});
