@@ -5,9 +5,10 @@ export const CODE_NO_PRIVILEGE = 20001;
 
 export const MATERIAL_COUNT_PAGE_SIZE = 100;
 
+/** What can be uploaded: the one list that pages, server and the description of the API take their words from. */
 export const EXTENSIONS = {
-  video: ['.mp4', '.f4v', '.mkv', '.mov'],
-  image: ['.png', '.jpg', '.jpeg'],
+  video: ['.mp4', '.f4v', '.mkv', '.mov', '.m4v', '.webm', '.avi', '.wmv', '.flv', '.ts'],
+  image: ['.png', '.jpg', '.jpeg', '.webp', '.gif', '.heic', '.avif'],
   audio: ['.mp3', '.m4a', '.wav', '.aac', '.ogg', '.flac', '.ape', '.alac', '.opus'],
 } as const;
 export const IMAGE_BYTES_MAX = 10_000_000;

@@ -241,6 +241,15 @@ export {
   type UploadStatus,
   VIDEO_SECONDS_MAX,
 } from './upload.ts';
+export {
+  acceptedText,
+  extensionOf,
+  extensionsText,
+  KIND_NAMES,
+  kindOf,
+  type MediaKind,
+  pageLinkProblem,
+} from './media-kind.ts';
 export { Client, PLATFORM_NAMES, Project, SKU_TYPES, SameName, SkuType, TARGET_PLATFORMS } from './project.ts';
 export { IMAGE_PROXY_BYTES_MAX } from './proxy.ts';
 export {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { get, getThatWrites, plain, post, query } from './endpoint.ts';
 import { MATERIAL_SUB_TYPES, MATERIAL_TYPES, MATERIALS_AT_ONCE_MAX, Material, MaterialName } from './material.ts';
+import { acceptedText } from './media-kind.ts';
 import { Id, InSpace, page, PageInput, Time } from './wire.ts';
 
 export const UPLOAD_STATUSES = ['uploading', 'verifying', 'completed', 'failed', 'canceled'] as const;
@@ -70,8 +71,7 @@ export const upload = {
   }),
   start: post('/api/vlc_file/upload/start', {
     summary: '开始上传一个文件',
-    details:
-      'relative_path 里的文件夹会建好，从 dir_id 算起；空间里已有相同内容时直接完成（秒传）；hash_first 为真时请先算出 sha256，带着 record_uuid 再次调用。字节发到 record.upload_url，先 HEAD 得到从哪里继续',
+    details: `${acceptedText()}。relative_path 里的文件夹会建好，从 dir_id 算起；空间里已有相同内容时直接完成（秒传）；hash_first 为真时请先算出 sha256，带着 record_uuid 再次调用。字节发到 record.upload_url，先 HEAD 得到从哪里继续`,
     input: z.object({
       /** Given again to say the hash of a record that asked for it. */
       record_uuid: Id.optional(),
@@ -91,7 +91,7 @@ export const upload = {
   end: post('/api/vlc_file/upload/end', {
     summary: '完成上传',
     details:
-      '全部字节到达后调用：校验内容，成为素材，开始分析；cancel 为真时放弃。内容不被接受时 status 为 failed，原因在 message；磁盘或容量不足时报错，腾出空间后可再次调用',
+      '全部字节到达后调用：校验内容，成为素材，开始分析；WebP、HEIC、AVIF 和不动的 GIF 存为 JPG 或 PNG，只有声音的视频存为音频，会动的 GIF 存为视频，message 里会说明；cancel 为真时放弃。内容不被接受时 status 为 failed，原因在 message；磁盘或容量不足时报错，腾出空间后可再次调用',
     input: OneRecord.extend({ sha256: Sha256.optional(), cancel: z.boolean().default(false) }),
     output: UploadRecord,
     space: { by: 'record_uuid', role: 'editor' },
@@ -127,7 +127,7 @@ export const upload = {
   }),
   byUrl: post('/api/materials/loadvideo-byurl', {
     summary: '按链接导入',
-    details: '只接受公网 http(s) 地址；每个链接一个可取消的任务',
+    details: '只接受能直接下载到文件的公网 http(s) 地址，不接受视频网站的网页；每个链接一个可取消的任务',
     input: z.object({
       project_id: Id,
       url: z.array(z.string().trim().min(1).max(2000)).min(1, '请填写链接').max(50, '一次最多 50 个链接'),

@@ -21,7 +21,10 @@ function networkless(): string[] {
 }
 
 function works([program, ...args]: string[]): boolean {
-  return program !== undefined && spawnSync(program, [...args, process.execPath, '--version'], { timeout: 10_000 }).status === 0;
+  return (
+    program !== undefined &&
+    spawnSync(program, [...args, process.execPath, '--version'], { timeout: 10_000 }).status === 0
+  );
 }
 
 /** How `fork` starts this Node confined. */
@@ -32,7 +35,18 @@ export function confinedNode(): { execPath: string; execArgv: string[] } {
 
 /** Keys and passwords of the server are in its environment, and none of a model's business. */
 export function modelEnv(): NodeJS.ProcessEnv {
-  const names = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'LC_ALL', 'TZ', 'LD_LIBRARY_PATH', 'NODE_OPTIONS', 'SYSTEMROOT', 'TEMP'];
+  const names = [
+    'PATH',
+    'HOME',
+    'TMPDIR',
+    'LANG',
+    'LC_ALL',
+    'TZ',
+    'LD_LIBRARY_PATH',
+    'NODE_OPTIONS',
+    'SYSTEMROOT',
+    'TEMP',
+  ];
   const kept = names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]] as const]));
   // The runtime would report its use to its maker; nothing of this product is told to anybody.
   return { ...Object.fromEntries(kept), ORT_DISABLE_TELEMETRY: '1' };

@@ -18,11 +18,13 @@ const MOST_OUTPUT_BYTES = 32 * 2 ** 30;
 const HEAD = [SCRIPT, CALLS[process.arch] ?? '', `${MOST_MEMORY_BYTES},${MOST_OUTPUT_BYTES}`];
 
 /** What programs and their libraries themselves read. */
-const SYSTEM = [
-  ...['/usr', '/bin', '/lib', '/lib64', '/opt', '/nix/store'],
-  ...['/etc/ld.so.cache', '/etc/ld.so.conf', '/etc/ld.so.conf.d', '/etc/alternatives', '/etc/fonts'],
-  ...['/var/cache/fontconfig', '/dev/urandom', '/dev/zero', '/proc/cpuinfo', '/proc/meminfo', '/sys/devices/system/cpu'],
-];
+const SYSTEM = `
+/usr /bin /lib /lib64 /opt /nix/store
+/etc/ld.so.cache /etc/ld.so.conf /etc/ld.so.conf.d /etc/alternatives /etc/fonts /var/cache/fontconfig
+/dev/urandom /dev/zero /proc/cpuinfo /proc/meminfo /sys/devices/system/cpu
+`
+  .trim()
+  .split(/\s+/);
 
 let asked: Promise<Confinement | null> | undefined;
 
@@ -49,7 +51,11 @@ async function askConfinement(): Promise<Confinement | null> {
 }
 
 /** The command that starts `program` within its reach; only where `readConfinement` found something. */
-export function confinedCommand(program: string, args: string[], { reads, writes, folders }: Reach): [string, string[]] {
+export function confinedCommand(
+  program: string,
+  args: string[],
+  { reads, writes, folders }: Reach,
+): [string, string[]] {
   // A program that lies elsewhere has its libraries beside it.
   const own = isAbsolute(program) ? [dirname(program), join(dirname(program), '..', 'lib')] : [];
   const rules = [

@@ -79,21 +79,24 @@ test('a number in a name does not stand for other files', async () => {
   await expect(probe(tools, join(folder, '%d.png'))).rejects.toBeInstanceOf(SourceError);
 });
 
-test.runIf(held?.files)('even a list that we ask for ourselves reaches no file that the run was not given', async () => {
-  const folder = testFolder();
-  const list = join(folder, 'list.txt');
-  writeFileSync(list, `ffconcat version 1.0\nfile '${secret}'\n`);
-  const run = runFfmpeg(tools, [
-    ['-f', 'concat', '-safe', 0, '-i', list],
-    ['-f', 'null', '-'],
-  ]);
-  await expect(run).rejects.toMatchObject({ details: expect.stringContaining('Permission denied') });
-  const movie = runFfmpeg(tools, [
-    ['-f', 'lavfi', '-i', `amovie=${secret}`],
-    ['-f', 'null', '-'],
-  ]);
-  await expect(movie).rejects.toBeInstanceOf(FfmpegError);
-});
+test.runIf(held?.files)(
+  'even a list that we ask for ourselves reaches no file that the run was not given',
+  async () => {
+    const folder = testFolder();
+    const list = join(folder, 'list.txt');
+    writeFileSync(list, `ffconcat version 1.0\nfile '${secret}'\n`);
+    const run = runFfmpeg(tools, [
+      ['-f', 'concat', '-safe', 0, '-i', list],
+      ['-f', 'null', '-'],
+    ]);
+    await expect(run).rejects.toMatchObject({ details: expect.stringContaining('Permission denied') });
+    const movie = runFfmpeg(tools, [
+      ['-f', 'lavfi', '-i', `amovie=${secret}`],
+      ['-f', 'null', '-'],
+    ]);
+    await expect(movie).rejects.toBeInstanceOf(FfmpegError);
+  },
+);
 
 test.runIf(held?.files)('a run writes where it was told and nowhere else', async () => {
   const [folder, other] = [testFolder(), testFolder()];

@@ -8,11 +8,13 @@ import type { Reach } from '#ffmpeg/confine.ts';
  * (lavfi), drawings (svg_pipe). ffmpeg chooses by the bytes and only then looks here, so a playlist behind a tag of MP3
  * is refused, too.
  */
-const FORMATS = [
-  ...['mov', 'matroska', 'avi', 'asf', 'flv', 'mpegts'],
-  ...['mp3', 'aac', 'wav', 'w64', 'flac', 'ogg', 'ape', 'caf'],
-  ...['jpeg_pipe', 'png_pipe', 'apng', 'webp_pipe', 'gif', 'gif_pipe'],
-].join(',');
+const FORMATS = `
+mov matroska avi asf flv mpegts
+mp3 aac wav w64 flac ogg ape caf
+jpeg_pipe png_pipe apng webp_pipe gif gif_pipe
+`
+  .trim()
+  .replaceAll(/\s+/g, ',');
 const PROTOCOLS = 'file,pipe';
 
 /** Options whose value is a file of ours that ffmpeg reads. */

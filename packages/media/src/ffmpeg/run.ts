@@ -80,7 +80,9 @@ export async function runProgram(
   options.signal?.throwIfAborted();
   const made = isConfined ? makeOutputs(reach.writes) : [];
   try {
-    const command: Command = isConfined ? confinedCommand(path, guarded.args, reach) : watchedCommand(path, guarded.args);
+    const command: Command = isConfined
+      ? confinedCommand(path, guarded.args, reach)
+      : watchedCommand(path, guarded.args);
     return await run(command, options);
   } finally {
     removeEmpty(made);
@@ -180,7 +182,8 @@ function start([program, args]: Command, { input, pipes = [], niceness, stdout }
     stdio: [
       input ? 'pipe' : 'ignore',
       typeof stdout === 'number' ? stdout : 'pipe',
-      ...['pipe' as const, 'pipe' as const],
+      'pipe',
+      'pipe',
       ...pipes.map(() => 'pipe' as const),
     ],
   });

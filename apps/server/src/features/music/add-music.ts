@@ -1,12 +1,12 @@
 import { copyFile, rm, writeFile } from 'node:fs/promises';
-import { AppError, type MusicLicence } from '@mixreel/contract';
+import { AppError, extensionOf, type MusicLicence } from '@mixreel/contract';
 import { AIGC_KEY, aigcArgs, labelWav, probe, readPeaks, readWavLabel, runFfmpeg, SourceError } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { newId } from '#db/id.ts';
 import { addFile } from '#features/file/add-file.ts';
 import { declaredLabel } from '#features/label/ai-origin.ts';
 import { requireAcceptable } from '#features/upload/accept-content.ts';
-import { extensionOf, requireKind, requireType } from '#features/upload/media-kind.ts';
+import { requireKind, requireType } from '#features/upload/media-kind.ts';
 import type { ReadAt } from '#features/upload/sniff-media.ts';
 import { own_music } from './music.tables.ts';
 

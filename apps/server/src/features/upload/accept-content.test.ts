@@ -59,17 +59,77 @@ const judge = (file_name: string, content: Buffer, bytes = content.length) =>
 
 test('real films, pictures and sounds of every accepted kind are taken', async () => {
   const film = readFileSync(await testMedia.film());
-  expect(await judge('a.mp4', film)).toEqual({ kind: 'video', content_type: 'video/mp4' });
-  expect(await judge('a.MOV', film)).toEqual({ kind: 'video', content_type: 'video/mp4' });
+  expect(await judge('a.mp4', film)).toMatchObject({ kind: 'video', content_type: 'video/mp4', note: null });
+  expect(await judge('a.MOV', film)).toMatchObject({ kind: 'video', content_type: 'video/mp4', note: null });
   expect(await judge('a.jpg', readFileSync(await testMedia.picture()))).toMatchObject({ content_type: 'image/jpeg' });
-  expect(await judge('a.jpeg', PNG)).toEqual({ kind: 'image', content_type: 'image/png' });
+  expect(await judge('a.jpeg', PNG)).toMatchObject({ kind: 'image', content_type: 'image/png' });
 });
 
-test('a mp4 of sound alone is taken as sound, and not as a film when it says so', async () => {
+test('a mp4 of sound alone is taken as sound, under whichever name, and says so', async () => {
   const sound = box('ftyp', Buffer.from('M4A \0\0\x02\0isomiso2'));
-  expect(await judge('a.m4a', sound)).toEqual({ kind: 'audio', content_type: 'audio/mp4' });
+  expect(await judge('a.m4a', sound)).toMatchObject({ kind: 'audio', content_type: 'audio/mp4', note: null });
   expect(await judge('a.alac', box('ftyp', Buffer.from('mp42\0\0\0\0')))).toMatchObject({ content_type: 'audio/mp4' });
-  await expect(judge('a.mp4', sound)).rejects.toThrow('文件内容是M4A 音频，扩展名却是 .mp4');
+  const told = { kind: 'audio', file_name: 'a.m4a', note: '只有声音没有画面，已作为音频保存' };
+  expect(await judge('a.mp4', sound)).toMatchObject(told);
+  expect(await judge('a.mov', readFileSync(await testMedia.sound({ extension: 'mov' })))).toMatchObject(told);
+});
+
+const riff = (form: string, rest = '') => Buffer.from(`RIFF\0\0\0\0${form}${rest}`.padEnd(64, '\0'), 'latin1');
+
+test('what phones and the web give besides is taken: webm, avi, wmv, flv, ts, webp, heic, avif', async () => {
+  const packets = Buffer.alloc(188 * 4);
+  for (const at of [0, 188, 376, 564]) packets[at] = 0x47;
+  const boxes = (brand: string) =>
+    Buffer.concat([box('ftyp', Buffer.from(`${brand}\0\0\0\0mif1${brand}`)), ispe(512, 512), ispe(4032, 3024)]);
+  const cases: [string, Buffer, string][] = [
+    ['a.avi', riff('AVI '), 'video/x-msvideo'],
+    ['a.flv', Buffer.from('FLV\x01\x05'.padEnd(64, '\0'), 'latin1'), 'video/x-flv'],
+    ['a.wmv', Buffer.from('\x30\x26\xb2\x75\x8e\x66\xcf\x11'.padEnd(64, '\0'), 'latin1'), 'video/x-ms-wmv'],
+    ['a.ts', packets, 'video/mp2t'],
+    ['a.webp', riff('WEBP', 'VP8 \0\0\0\0\0\0\0\x9d\x01\x2a\x40\0\x30\0'), 'image/webp'],
+    ['a.heic', boxes('heic'), 'image/heic'],
+    ['a.avif', boxes('avif'), 'image/avif'],
+  ];
+  for (const [name, content, content_type] of cases) expect(await judge(name, content)).toMatchObject({ content_type });
+  await expect(judge('a.webp', riff('WEBP', 'VP8X\0\0\0\0\x02'))).rejects.toThrow(
+    '会动的 WebP 图片（请转成 GIF 或 MP4）',
+  );
+  await expect(judge('a.heic', Buffer.concat([boxes('heic'), ispe(9000, 10)]))).rejects.toThrow('图片宽度不能超过');
+});
+
+test('a GIF that moves is a film, one that does not is a picture', async () => {
+  const moving = readFileSync(
+    await testMedia.film({
+      extension: 'gif',
+      seconds: 1,
+      hasSound: false,
+      args: [['-c:v', 'gif', '-pix_fmt', 'rgb8']],
+    }),
+  );
+  expect(await judge('a.gif', moving)).toMatchObject({ kind: 'video', note: '会动的 GIF，已作为视频保存' });
+  const still = readFileSync(await testMedia.picture({ extension: 'gif' }));
+  expect(await judge('a.gif', still)).toMatchObject({ kind: 'image', note: null });
+});
+
+test('pictures that editors cannot read are kept as JPEG, sound in a film is kept as sound, and the person is told', async () => {
+  const { app, user, project_id } = await uploadWorld();
+  const webp = readFileSync(await app.media.picture({ extension: 'webp' }));
+  const picture = await upload(app, user, project_id, webp, { file_name: '海报.webp' });
+  expect(picture.material_data).toMatchObject({ material_type: 'image', material_name: '海报.jpg' });
+  const sound = readFileSync(await app.media.sound({ extension: 'mov' }));
+  const kept = await upload(app, user, project_id, sound, { file_name: '口播.mp4' });
+  expect(kept).toMatchObject({
+    status: 'completed',
+    message: '只有声音没有画面，已作为音频保存',
+    material_data: { material_type: 'audio', material_name: '口播.m4a' },
+  });
+  const heic = Buffer.concat([box('ftyp', Buffer.from('heic\0\0\0\0mif1heic')), ispe(40, 30)]);
+  const refused = await upload(app, user, project_id, heic, { file_name: 'IMG_1.heic' });
+  expect(refused).toMatchObject({
+    status: 'failed',
+    message: expect.stringContaining('这台服务器读不了这张 HEIC 图片'),
+  });
+  expect(partsIn(app)).toEqual([]);
 });
 
 test('a picture that would fill the memory is refused by its header', async () => {
@@ -91,12 +151,17 @@ test('a film whose header says more than two hours is refused', async () => {
 
 test('sounds are known by their frames, not by eleven bits', async () => {
   const frame = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0x00]), Buffer.alloc(413)]);
-  expect(await judge('a.mp3', Buffer.concat([frame, frame]))).toEqual({ kind: 'audio', content_type: 'audio/mpeg' });
+  expect(await judge('a.mp3', Buffer.concat([frame, frame]))).toMatchObject({
+    kind: 'audio',
+    content_type: 'audio/mpeg',
+  });
   const tag = Buffer.concat([Buffer.from('ID3\x04\0\0\0\x02\0\0', 'latin1'), Buffer.alloc(2 << 14)]);
   // The tag is longer than what is looked at first: 2 << 14 bytes of cover.
   tag.writeUInt8(2, 7);
   expect(await judge('a.mp3', Buffer.concat([tag, frame, frame]))).toMatchObject({ content_type: 'audio/mpeg' });
-  await expect(judge('a.mp3', Buffer.concat([tag, Buffer.alloc(9000, 'x')]))).rejects.toThrow('没有声音的 MP3 文件');
+  await expect(judge('a.mp3', Buffer.concat([tag, Buffer.alloc(9000, 'x')]))).rejects.toThrow('找不到声音的 MP3 文件');
+  // Programs that join files leave rubbish between the tag and the sound.
+  expect(await judge('a.mp3', Buffer.concat([tag, Buffer.alloc(8192), frame, frame]))).toMatchObject({ kind: 'audio' });
   await expect(judge('a.mp3', Buffer.concat([frame, randomBytes(100)]))).rejects.toThrow('文件内容是');
   const adts = Buffer.concat([Buffer.from([0xff, 0xf1, 0x50, 0x80, 0x02, 0x1f, 0xfc]), Buffer.alloc(9)]);
   expect(await judge('a.aac', Buffer.concat([adts, adts]))).toMatchObject({ content_type: 'audio/aac' });
@@ -129,6 +194,13 @@ function box(type: string, content: Buffer): Buffer {
   head.writeUInt32BE(8 + content.length, 0);
   head.write(type, 4, 'latin1');
   return Buffer.concat([head, content]);
+}
+
+function ispe(width: number, height: number): Buffer {
+  const content = Buffer.alloc(12);
+  content.writeUInt32BE(width, 4);
+  content.writeUInt32BE(height, 8);
+  return box('ispe', content);
 }
 
 function longFilm(seconds: number): Buffer {

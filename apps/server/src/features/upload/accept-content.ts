@@ -1,13 +1,31 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
-import { AppError, EXTENSIONS, IMAGE_PIXELS_MAX, IMAGE_SIDE_MAX, VIDEO_SECONDS_MAX } from '@mixreel/contract';
+import {
+  AppError,
+  acceptedText,
+  EXTENSIONS,
+  extensionOf,
+  IMAGE_PIXELS_MAX,
+  IMAGE_SIDE_MAX,
+  KIND_NAMES,
+  type MediaKind,
+  VIDEO_SECONDS_MAX,
+} from '@mixreel/contract';
 import type { Storage } from '#storage/storage.ts';
-import { type MediaKind, acceptedText, extensionOf, kindName, requireBytes, requireKind } from './media-kind.ts';
+import { requireBytes, requireKind } from './media-kind.ts';
 import { readPictureSize } from './picture-size.ts';
 import { readSaidDuration } from './said-duration.ts';
 import { type ReadAt, sniffMedia } from './sniff-media.ts';
+import { isMovingGif, readTracks } from './tracks.ts';
 
-export type Accepted = { kind: MediaKind; content_type: string };
+export type Accepted = {
+  kind: MediaKind;
+  content_type: string;
+  /** The name that fits what it is. */
+  file_name: string;
+  /** What a person has to know when it became something else than its name says. */
+  note: string | null;
+};
 
 /**
  * Judges a file by its name and by its bytes, which must agree; nothing is unpacked. Whether it can be played is found
@@ -17,7 +35,14 @@ export async function requireAcceptable(file_name: string, bytes: number, readAt
   const kind = requireKind(file_name);
   requireBytes(kind, bytes);
   const { kind: real, name, content_type } = await sniffMedia(readAt);
-  if (!real) throw new AppError('wrong_type', `文件内容是${name}，不是${kindName(kind)}。${acceptedText()}`);
+  if (!real) throw new AppError('wrong_type', `文件内容是${name}，不是${KIND_NAMES[kind]}。${acceptedText()}`);
+  const isSound =
+    kind === 'video' &&
+    (content_type === 'audio/mp4' || (isBoxes(content_type) && isSoundAlone(await readTracks(readAt, bytes))));
+  if (isSound) {
+    const renamed = file_name.replace(/\.[^.]+$/, '.m4a');
+    return { kind: 'audio', content_type: 'audio/mp4', file_name: renamed, note: '只有声音没有画面，已作为音频保存' };
+  }
   if (real !== kind && !mayBeSound(kind, content_type)) {
     throw new AppError(
       'wrong_type',
@@ -26,12 +51,28 @@ export async function requireAcceptable(file_name: string, bytes: number, readAt
   }
   if (kind === 'image') await requirePictureSize(readAt);
   if (kind === 'video') await requireDuration(readAt, bytes);
-  return { kind, content_type: kind === 'audio' && real === 'video' ? 'audio/mp4' : content_type };
+  if (content_type === 'image/gif' && isMovingGif(await readAt(0, bytes))) {
+    return { kind: 'video', content_type, file_name, note: '会动的 GIF，已作为视频保存' };
+  }
+  return {
+    kind,
+    content_type: kind === 'audio' && real === 'video' ? 'audio/mp4' : content_type,
+    file_name,
+    note: null,
+  };
+}
+
+function isBoxes(content_type: string): boolean {
+  return content_type === 'video/mp4' || content_type === 'video/quicktime';
+}
+
+function isSoundAlone(tracks: Set<string>): boolean {
+  return tracks.has('soun') && !tracks.has('vide');
 }
 
 /** Many programs write sound into an MP4 without saying that it is sound alone. */
 function mayBeSound(kind: MediaKind, content_type: string): boolean {
-  return kind === 'audio' && (content_type === 'video/mp4' || content_type === 'video/quicktime');
+  return kind === 'audio' && isBoxes(content_type);
 }
 
 async function requirePictureSize(readAt: ReadAt): Promise<void> {

@@ -3,9 +3,12 @@ import {
   type Material,
   type MaterialSubType,
   type MaterialType,
+  type MediaKind,
   type SameNameChoice,
   cleanFileName,
+  extensionOf,
 } from '@mixreel/contract';
+import { inFolder as inScratch } from '@mixreel/media';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
@@ -21,12 +24,14 @@ import { material } from '#features/material/material.tables.ts';
 import { project } from '#features/project/project.tables.ts';
 import type { OwnDigest } from '#storage/running-digest.ts';
 import type { Staged } from '#storage/storage.ts';
-import { readingContent, readingFile, requireAcceptable } from './accept-content.ts';
+import { type Accepted, readingContent, readingFile, requireAcceptable } from './accept-content.ts';
+import { convertPicture, wantsConversion } from './convert-picture.ts';
 import { type Place, freeName, inFolder, lockNames } from './material-names.ts';
 import { requireKind, requireType } from './media-kind.ts';
+import { readPictureSize } from './picture-size.ts';
 import { replaceMaterial } from './replace-material.ts';
 
-type Needs = Pick<App, 'db' | 'storage' | 'queue' | 'streams'>;
+type Needs = Pick<App, 'db' | 'storage' | 'queue' | 'streams' | 'tools' | 'scratch'>;
 
 /** Bytes that are already here: a local file (given away or not), something staged, or a content of the space. */
 export type MaterialFile =
@@ -53,8 +58,11 @@ export type NewMaterial = {
   signal?: AbortSignal;
 };
 
-/** `is_new` false: there was one of that name, and nothing was stored. `is_elsewhere`: its folder was deleted meanwhile. */
-export type Added = { material_id: string; is_new: boolean; is_elsewhere: boolean };
+/**
+ * `is_new` false: there was one of that name, and nothing was stored. `is_elsewhere`: its folder was deleted meanwhile.
+ * `note` says what it became when that is something else than its name promised.
+ */
+export type Added = { material_id: string; is_new: boolean; is_elsewhere: boolean; note: string | null };
 
 /** What else is written with the material, in the same transaction. */
 type Also = (tx: Queryable, added: Added) => Promise<void>;
@@ -74,11 +82,11 @@ export async function addMaterial(app: Needs, given: NewMaterial, also?: Also): 
 type Written = Added & { overtaken?: string | null };
 
 async function writeMaterial(app: Needs, given: NewMaterial, also?: Also): Promise<Written> {
-  const { db, storage } = app;
+  const { db } = app;
   const { space_id, project_id, file, signal } = given;
   const material_name = cleanFileName(given.file_name);
   const kind = requireKind(material_name);
-  const values = { ...given, material_name, material_type: requireType(kind, given.material_type) };
+  const values = { ...given, material_name, material_type: typeOf(kind, given), note: null };
   await requireProject(db, space_id, project_id);
   if (given.same_name === 'skip') {
     const existing = await findByName(db, { project_id, dir_id: given.dir_id ?? null }, material_name);
@@ -88,27 +96,61 @@ async function writeMaterial(app: Needs, given: NewMaterial, also?: Also): Promi
     if ('sha256' in file) return await addContent(app, values, file.sha256, also);
     const path = 'staged' in file ? file.staged.path : file.path;
     const accepted = await readingFile(path, (readAt, bytes) => requireAcceptable(material_name, bytes, readAt));
-    const staged =
-      'staged' in file ? file.staged : await storage.stage(file, { maxBytes: Infinity, ...signalOf(signal) });
-    let isAdded = false;
-    try {
-      await requireQuota(db, space_id, staged);
-      const naming = namingOf(values, accepted.content_type);
-      const write = (tx: Queryable, vlc: VlcFile) => insertMaterial(app, tx, values, vlc, also);
-      const added = await addStaged(db, staged, naming, write, signal);
-      isAdded = true;
+    if (!wantsConversion(accepted.content_type)) return await addFile(app, values, accepted, file, also);
+    return await inScratch(app.scratch, async (folder) => {
+      const size = await readingFile(path, readPictureSize);
+      const asked = { path, folder, content_type: accepted.content_type, size, ...signalOf(signal) };
+      const { extension, ...made } = await convertPicture(app.tools, asked);
+      const file_name = material_name.replace(/\.[^.]+$/, extension);
+      const converted = { ...accepted, ...made, file_name };
+      const added = await addFile(app, values, converted, { path: made.path, given: true }, also);
+      if ('staged' in file) await file.staged.discard();
       return added;
-    } finally {
-      // What was published and then refused stays a given file: whoever gave it may try again.
-      if (isAdded || !('given' in file && file.given)) await staged.discard();
-    }
+    });
   } catch (error) {
     if (error instanceof NameTaken) return skip(db, error.material_id, also);
     throw error;
   }
 }
 
-type Values = NewMaterial & { material_name: string; material_type: MaterialType };
+async function addFile(
+  app: Needs,
+  given: Values,
+  accepted: Accepted,
+  file: Exclude<MaterialFile, { sha256: string }>,
+  also: Also | undefined,
+): Promise<Written> {
+  const { db, storage } = app;
+  const { space_id, signal } = given;
+  const values = valuesOf(given, accepted);
+  const staged =
+    'staged' in file ? file.staged : await storage.stage(file, { maxBytes: Infinity, ...signalOf(signal) });
+  let isAdded = false;
+  try {
+    await requireQuota(db, space_id, staged);
+    const naming = namingOf(values, accepted.content_type);
+    const write = (tx: Queryable, vlc: VlcFile) => insertMaterial(app, tx, values, vlc, also);
+    const added = await addStaged(db, staged, naming, write, signal);
+    isAdded = true;
+    return added;
+  } finally {
+    // What was published and then refused stays a given file: whoever gave it may try again.
+    if (isAdded || !('given' in file && file.given)) await staged.discard();
+  }
+}
+
+type Values = NewMaterial & { material_name: string; material_type: MaterialType; note: string | null };
+
+/** What the name promised, corrected by what the bytes are. */
+function valuesOf(values: Values, { kind, file_name, note }: Accepted): Values {
+  const isPicture = kind === 'image' && values.material_type === 'ai_image';
+  return { ...values, material_name: file_name, material_type: isPicture ? 'ai_image' : kind, note };
+}
+
+/** A film of pictures may be asked for by a name that promises one picture: the bytes decide. */
+function typeOf(kind: MediaKind, { material_type, file_name }: NewMaterial): MaterialType {
+  return material_type === 'video' && extensionOf(file_name) === '.gif' ? kind : requireType(kind, material_type);
+}
 
 /** Somebody else's file of that name came first, and this one was to be skipped then. */
 class NameTaken extends Error {
@@ -121,24 +163,25 @@ class NameTaken extends Error {
 }
 
 async function skip(db: App['db'], material_id: string, also: Also | undefined): Promise<Added> {
-  const added = { material_id, is_new: false, is_elsewhere: false };
+  const added = { material_id, is_new: false, is_elsewhere: false, note: null };
   if (also) await db.transaction((tx) => also(tx, added));
   return added;
 }
 
 /** With a content that the space has already: nothing is sent and nothing is paid twice. */
-async function addContent(app: Needs, values: Values, sha256: string, also: Also | undefined): Promise<Written> {
+async function addContent(app: Needs, given: Values, sha256: string, also: Also | undefined): Promise<Written> {
   const { db, storage } = app;
-  const { space_id, material_name } = values;
+  const { space_id, material_name } = given;
   // Asked before anything is read: a hash alone must not tell what other spaces have.
   const [known] = (await hasClaim(db, [space_id], sha256))
     ? await db.select().from(stored_object).where(eq(stored_object.sha256, sha256))
     : [];
   if (!known) throw new AppError('not_found', '文件内容已不存在');
   const readAt = readingContent(storage, sha256, known.bytes);
-  const { content_type } = await requireAcceptable(material_name, known.bytes, readAt);
+  const accepted = await requireAcceptable(material_name, known.bytes, readAt);
+  const values = valuesOf(given, accepted);
   return db.transaction(async (tx) => {
-    const naming = namingOf(values, content_type);
+    const naming = namingOf(values, accepted.content_type);
     const vlc = await claimContent(tx, storage, { ...naming, sha256, seen_in: [space_id] });
     if (!vlc) throw new AppError('not_found', '文件内容已不存在');
     return insertMaterial(app, tx, values, vlc, also);
@@ -192,7 +235,12 @@ async function insertMaterial(
       .insert(material)
       .values({ ...row, material_id, space_id, project_id, dir_id, material_name: name, created_by: user_uid });
   }
-  const added = { material_id, is_new: true, is_elsewhere: dir_id !== (values.dir_id ?? null) };
+  const added = {
+    material_id,
+    is_new: true,
+    is_elsewhere: dir_id !== (values.dir_id ?? null),
+    note: values.note,
+  };
   await also?.(tx, added);
   await startAnalysis(app, tx, [{ material_id, space_id, project_id, user_uid }]);
   return { ...added, overtaken };

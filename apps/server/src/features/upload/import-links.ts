@@ -1,8 +1,7 @@
-import { AppError, type MaterialSubType, cleanFileName } from '@mixreel/contract';
+import { type MaterialSubType, cleanFileName, kindOf, pageLinkProblem } from '@mixreel/contract';
 import type { App } from '#context.ts';
 import { eq } from '#db/orm.ts';
 import type { ImportJob } from './import-link.jobs.ts';
-import { requireKind } from './media-kind.ts';
 import { urlName } from './open-link.ts';
 import { insertRecord } from './start-upload.ts';
 import type { RecordRow } from './upload.queries.ts';
@@ -27,7 +26,8 @@ export async function importLinks(app: App, job: ImportJob, { urls, ...given }: 
 async function importOne(app: App, job: ImportJob, url: string, given: Omit<NewImport, 'urls'>): Promise<RecordRow> {
   const { space_id, project_id, user_uid } = given;
   const file_name = cleanFileName(urlName(url));
-  const material_type = guessKind(file_name);
+  // Until its bytes tell.
+  const material_type = kindOf(file_name) ?? 'video';
   const record = { ...given, file_name, relative_path: '', bytes: 0, material_type, same_name: 'keep_both' } as const;
   const problem = problemOf(url);
   if (problem) return insertRecord(app, record, { status: 'failed', message: problem, source_url: url });
@@ -50,15 +50,6 @@ function problemOf(url: string): string | null {
   const parsed = URL.parse(url);
   if (!parsed) return '链接不完整，请从 http:// 或 https:// 开始复制';
   if (parsed.protocol !== 'http:' && parsed.protocol !== 'https:') return '只支持 http(s) 链接';
-  return parsed.username || parsed.password ? '链接里不能带用户名和密码' : null;
-}
-
-/** Until its bytes tell. */
-function guessKind(file_name: string) {
-  try {
-    return requireKind(file_name);
-  } catch (error) {
-    if (error instanceof AppError) return 'video';
-    throw error;
-  }
+  if (parsed.username || parsed.password) return '链接里不能带用户名和密码';
+  return pageLinkProblem(url);
 }

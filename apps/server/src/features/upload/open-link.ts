@@ -1,12 +1,20 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
-import { AppError, EXTENSIONS, UPLOAD_BYTES_MAX, cleanFileName } from '@mixreel/contract';
+import {
+  AppError,
+  acceptedText,
+  EXTENSIONS,
+  extensionOf,
+  type MediaKind,
+  UPLOAD_BYTES_MAX,
+  cleanFileName,
+} from '@mixreel/contract';
 import type { App } from '#context.ts';
 import { readQuota } from '#features/file/file.queries.ts';
 import { NotPublic, type PublicOptions, getPublic } from '#http/public-address.ts';
 import { ContentTooLarge } from '#storage/storage.ts';
-import { type MediaKind, acceptedText, extensionOf, requireBytes } from './media-kind.ts';
-import { type Sniffed, sniffMedia } from './sniff-media.ts';
+import { requireBytes } from './media-kind.ts';
+import { PAGE, type Sniffed, sniffMedia } from './sniff-media.ts';
 
 /** How long the other side may take: to answer, between two pieces, and altogether. */
 export type Limits = { answerMs: number; silenceMs: number; totalMs: number };
@@ -51,6 +59,7 @@ export async function openLink(
     const chunks = response.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
     const head = await readHead(chunks, silent);
     const { kind, content_type, name } = await sniffHead(head);
+    if (name === PAGE) throw new AppError('wrong_type', '链接打开的是网页，不是文件：请填能直接下载到文件的链接');
     if (!kind) throw new AppError('wrong_type', `链接的内容是${name}，${acceptedText()}`);
     if (total !== null) await requireRoom(db, space_id, kind, total);
     const { left_bytes } = await readQuota(db, space_id);
@@ -191,9 +200,17 @@ const ENDINGS: Record<string, string> = {
   'video/mp4': '.mp4',
   'video/quicktime': '.mov',
   'video/x-matroska': '.mkv',
-  'video/webm': '.mkv',
+  'video/webm': '.webm',
+  'video/x-msvideo': '.avi',
+  'video/x-ms-wmv': '.wmv',
+  'video/x-flv': '.flv',
+  'video/mp2t': '.ts',
   'image/png': '.png',
   'image/jpeg': '.jpg',
+  'image/webp': '.webp',
+  'image/gif': '.gif',
+  'image/heic': '.heic',
+  'image/avif': '.avif',
   'audio/mpeg': '.mp3',
   'audio/mp4': '.m4a',
   'audio/wav': '.wav',

@@ -1,4 +1,11 @@
-import { AppError, EXTENSIONS, type MaterialSubType, cleanFileName } from '@mixreel/contract';
+import {
+  AppError,
+  acceptedText,
+  EXTENSIONS,
+  extensionOf,
+  type MaterialSubType,
+  cleanFileName,
+} from '@mixreel/contract';
 import type { App } from '#context.ts';
 import type { Db } from '#db/connect.ts';
 import { and, eq, isNull } from '#db/orm.ts';
@@ -7,7 +14,6 @@ import { requireFile } from '#features/file/file.queries.ts';
 import { isMachineMade } from '#features/label/ai-origin.ts';
 import { readingContent } from './accept-content.ts';
 import { type Added, addMaterial } from './add-material.ts';
-import { acceptedText, extensionOf } from './media-kind.ts';
 import { sniffMedia } from './sniff-media.ts';
 
 type Push = {

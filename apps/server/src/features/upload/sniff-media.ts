@@ -1,4 +1,4 @@
-import type { MediaKind } from './media-kind.ts';
+import type { MediaKind } from '@mixreel/contract';
 
 /** Reads up to so many bytes of the file from a position; fewer at its end. */
 export type ReadAt = (position: number, length: number) => Promise<Buffer>;
@@ -13,6 +13,9 @@ const audio = (name: string, content_type: string): Sniffed => ({ kind: 'audio',
 const image = (name: string, content_type: string): Sniffed => ({ kind: 'image', name, content_type });
 const other = (name: string): Sniffed => ({ kind: null, name, content_type: 'application/octet-stream' });
 
+/** What the answer of a site is that shows its files in a player of its own. */
+export const PAGE = '网页';
+
 /** Begins with these bytes, written as Latin-1. */
 const SIGNS: [sign: string, what: Sniffed][] = [
   ['\x89PNG\r\n\x1a\n', image('PNG 图片', 'image/png')],
@@ -21,13 +24,13 @@ const SIGNS: [sign: string, what: Sniffed][] = [
   ['MAC ', audio('APE 音频', 'audio/x-ape')],
   ['ADIF', audio('AAC 音频', 'audio/aac')],
   ['caff', audio('CAF 音频', 'audio/x-caf')],
-  ['GIF8', other('GIF 图片')],
+  ['GIF8', image('GIF 图片', 'image/gif')],
   ['BM', other('BMP 图片')],
   ['II*\0', other('TIFF 图片')],
   ['MM\0*', other('TIFF 图片')],
   ['8BPS', other('PSD 图片')],
-  ['FLV\x01', other('FLV 视频')],
-  ['\x30\x26\xb2\x75\x8e\x66\xcf\x11', other('WMV 或 WMA 文件')],
+  ['FLV\x01', video('FLV 视频', 'video/x-flv')],
+  ['\x30\x26\xb2\x75\x8e\x66\xcf\x11', video('WMV 视频', 'video/x-ms-wmv')],
   ['\x00\x00\x01\xba', other('MPEG 视频')],
   ['\x00\x00\x01\xb3', other('MPEG 视频')],
   ['.RMF', other('RealMedia 视频')],
@@ -60,7 +63,7 @@ export async function sniffMedia(readAt: ReadAt): Promise<Sniffed> {
   const box = sniffBoxes(head, text);
   if (box) return box;
   if (text.startsWith('\x1a\x45\xdf\xa3')) return sniffMatroska(text);
-  if (/^(RIFF|RF64|BW64)/.test(text)) return sniffRiff(text.slice(8, 12));
+  if (/^(RIFF|RF64|BW64)/.test(text)) return sniffRiff(text);
   if (text.startsWith('OggS')) return sniffOgg(text);
   if (text.startsWith('ID3')) return sniffBehindId3(head, readAt);
   const found = SIGNS.find(([sign]) => text.startsWith(sign));
@@ -68,7 +71,7 @@ export async function sniffMedia(readAt: ReadAt): Promise<Sniffed> {
   return (await sniffFrames(readAt, 0)) ?? sniffRest(head, text);
 }
 
-const PICTURE_BRANDS = /^(heic|heix|heim|heis|hevc|mif1|msf1|avif|avis)$/;
+const PICTURE_BRANDS = /^(heic|heix|heim|heis|hevc|hevx|mif1|msf1|avif|avis)$/;
 const SOUND_BRANDS = /^(M4A |M4B |M4P )$/;
 /** What QuickTime files of before `ftyp` begin with. */
 const OLD_BOXES = new Set(['moov', 'mdat', 'wide', 'free', 'skip', 'pnot']);
@@ -77,13 +80,20 @@ function sniffBoxes(head: Buffer, text: string): Sniffed | null {
   const type = text.slice(4, 8);
   if (type === 'ftyp') {
     const brand = text.slice(8, 12);
-    if (PICTURE_BRANDS.test(brand)) return other('HEIC 或 AVIF 图片');
+    if (PICTURE_BRANDS.test(brand)) return sniffHeif(head, text);
     if (SOUND_BRANDS.test(brand)) return audio('M4A 音频', 'audio/mp4');
     return brand === 'qt  ' ? video('MOV 视频', 'video/quicktime') : video('MP4 视频', 'video/mp4');
   }
   const size = head.length >= 8 ? head.readUInt32BE(0) : 0;
   // 1 stands for a long size, 0 for "to the end".
   return OLD_BOXES.has(type) && (size >= 8 || size <= 1) ? video('MOV 视频', 'video/quicktime') : null;
+}
+
+/** Pictures in boxes: which coding they use stands among the brands, whatever the first one says. */
+function sniffHeif(head: Buffer, text: string): Sniffed {
+  const brands = text.slice(8, Math.min(head.readUInt32BE(0), 200));
+  if (/msf1|hevc|hevx|avis/.test(brands.slice(0, 4))) return other('会动的 HEIC 或 AVIF 图片');
+  return brands.includes('avif') ? image('AVIF 图片', 'image/avif') : image('HEIC 图片', 'image/heic');
 }
 
 function sniffMatroska(text: string): Sniffed {
@@ -93,16 +103,24 @@ function sniffMatroska(text: string): Sniffed {
   return other('不认识的 EBML 文件');
 }
 
-function sniffRiff(form: string): Sniffed {
+function sniffRiff(text: string): Sniffed {
+  const form = text.slice(8, 12);
   if (form === 'WAVE') return audio('WAV 音频', 'audio/wav');
-  if (form === 'WEBP') return other('WebP 图片');
-  return other(form === 'AVI ' ? 'AVI 视频' : '不认识的 RIFF 文件');
+  if (form === 'AVI ') return video('AVI 视频', 'video/x-msvideo');
+  if (form !== 'WEBP') return other('不认识的 RIFF 文件');
+  // A bit of the extended header says that there are several pictures.
+  const isMoving = text.slice(12, 16) === 'VP8X' && (text.charCodeAt(20) & 2) !== 0;
+  return isMoving ? other('会动的 WebP 图片（请转成 GIF 或 MP4）') : image('WebP 图片', 'image/webp');
 }
 
 function sniffOgg(text: string): Sniffed {
   const start = text.slice(0, 200);
   return /vorbis|OpusHead|FLAC|Speex/.test(start) ? audio('OGG 音频', 'audio/ogg') : other('OGG 视频');
 }
+
+/** Programs that join files leave tags, pictures and rubbish between the first tag and the first sound. */
+const JOIN_BYTES = 512 * 1024;
+const WINDOW_BYTES = 16 * 1024;
 
 /** A tag of any length stands before the sound; some writers put it before other sounds than MP3, too. */
 async function sniffBehindId3(head: Buffer, readAt: ReadAt): Promise<Sniffed> {
@@ -112,11 +130,11 @@ async function sniffBehindId3(head: Buffer, readAt: ReadAt): Promise<Sniffed> {
   const text = behind.toString('latin1');
   if (text === 'fLaC') return audio('FLAC 音频', 'audio/flac');
   if (text === 'MAC ') return audio('APE 音频', 'audio/x-ape');
-  for (let at = end; at < end + 4096; at += 1024) {
-    const found = await sniffFrames(readAt, at, 1024);
+  for (let at = end; at < end + JOIN_BYTES; at += WINDOW_BYTES) {
+    const found = await sniffFrames(readAt, at, WINDOW_BYTES);
     if (found) return found;
   }
-  return other('没有声音的 MP3 文件');
+  return other('找不到声音的 MP3 文件');
 }
 
 /**
@@ -163,10 +181,10 @@ function sniffRest(head: Buffer, text: string): Sniffed {
     .trimStart()
     .slice(0, 300)
     .toLowerCase();
-  if (/^<(!doctype html|html|head|body|script)/.test(start)) return other('网页');
+  if (/^<(!doctype html|html|head|body|script)/.test(start)) return other(PAGE);
   if (/^<(\?xml|svg)/.test(start)) return other(start.includes('<svg') ? 'SVG 图片' : 'XML 文件');
   // A packet every 188 bytes.
-  if (head.length > 376 && [0, 188, 376].every((at) => head[at] === 0x47)) return other('TS 视频');
+  if (head.length > 376 && [0, 188, 376].every((at) => head[at] === 0x47)) return video('TS 视频', 'video/mp2t');
   const isText = !head.some((byte) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27));
   return other(isText ? '文本文件' : '不认识的文件');
 }

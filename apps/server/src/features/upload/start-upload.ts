@@ -157,9 +157,10 @@ async function claim(app: App, row: RecordRow, sha256: string): Promise<RecordRo
 }
 
 /** What whoever sent it should know. */
-export function messageOf({ is_new, is_elsewhere }: Added): string | null {
+export function messageOf({ is_new, is_elsewhere, note }: Added): string | null {
   if (!is_new) return SKIPPED;
-  return is_elsewhere ? '选的文件夹已被删除，放到了它的上一层' : null;
+  const moved = is_elsewhere ? '选的文件夹已被删除，放到了它的上一层' : null;
+  return [note, moved].filter((words) => words !== null).join('；') || null;
 }
 
 /** What a record says of the material that it is to become. */

@@ -1,9 +1,8 @@
 import { FileOutlined } from '@ant-design/icons';
-import type { SameNameChoice } from '@mixreel/contract';
+import { kindOf, type SameNameChoice } from '@mixreel/contract';
 import { Button, Checkbox, Modal } from 'antd';
 import { useCallback, useState } from 'react';
 import { formatSize, formatTime } from '#lib/format.ts';
-import { kindOf } from './file-kind.ts';
 import type { Asking } from './same-names.ts';
 import styles from './SameName.module.css';
 

@@ -1,4 +1,5 @@
 import { InboxOutlined } from '@ant-design/icons';
+import { acceptedText } from '@mixreel/contract';
 import { type DragEvent, type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { addFiles } from './add-files.ts';
 import { pickedFromDrop } from './picked-file.ts';
@@ -54,6 +55,7 @@ export function UploadHere({ target, children }: Props) {
           <InboxOutlined aria-hidden="true" />
           <p>松手上传到{target.place}</p>
           <small>文件或整个文件夹都可以；视频最大 4 GB，图片最大 10 MB，音频最大 500 MB</small>
+          <small>{acceptedText()}</small>
         </div>
       )}
     </div>

@@ -8,10 +8,10 @@ import {
   SoundOutlined,
   VideoCameraOutlined,
 } from '@ant-design/icons';
+import { kindOf } from '@mixreel/contract';
 import { Button } from 'antd';
 import { memo } from 'react';
 import { Pill } from '#ui/Pill.tsx';
-import { kindOf } from './file-kind.ts';
 import { percentOf, wordsOf } from './row-words.ts';
 import { groupOf, type UploadItem } from './upload-item.ts';
 import { fetchAgain, uploads } from './uploads.ts';

@@ -1,3 +1,5 @@
+import { pageLinkProblem } from '@mixreel/contract';
+
 /** One line of the link import, with what is wrong with it. */
 export type LinkLine = { text: string; url: string | null; problem: string | null };
 
@@ -26,5 +28,5 @@ function problemOf(text: string): string | null {
   const address = URL.canParse(text) ? new URL(text) : null;
   if (!address?.hostname.includes('.') && !address?.hostname.startsWith('[')) return '地址不完整';
   if (address.username || address.password) return '链接里不能带用户名和密码';
-  return null;
+  return pageLinkProblem(text);
 }

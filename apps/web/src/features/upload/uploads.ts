@@ -1,9 +1,9 @@
+import { extensionOf, IMAGE_SIDE_MAX } from '@mixreel/contract';
 import { useStore } from 'zustand';
 import { call } from '#lib/call.ts';
 import { imageProblem } from '#lib/image-check.ts';
 import type { UploadsState } from './board.ts';
 import { createEngine } from './engine.ts';
-import { IMAGE_SIDE_MAX } from './file-kind.ts';
 import { hashFile } from './hash-file.ts';
 import { dropHandle, fileOfHandle, keptHandles } from './kept-handles.ts';
 import { sendFile } from './send-file.ts';
@@ -28,7 +28,9 @@ export const uploads = createEngine(
     },
     send: sendFile,
     hash: hashFile,
-    pictureProblem: (file) => imageProblem(file, { width: IMAGE_SIDE_MAX, height: IMAGE_SIDE_MAX }),
+    // Few browsers open what iPhones take; the server says whether it can.
+    pictureProblem: async (file) =>
+      extensionOf(file.name) === '.heic' ? null : imageProblem(file, { width: IMAGE_SIDE_MAX, height: IMAGE_SIDE_MAX }),
     hold: (record_uuid, signal) => {
       const until = () => new Promise<void>((done) => signal.addEventListener('abort', () => done(), { once: true }));
       if (!signal.aborted) locks?.request(LOCK + record_uuid, until).catch(() => {});
