@@ -23,7 +23,8 @@ const READS_ENVIRONMENT = new Set([
   'apps/server/src/config.ts',
   'apps/server/src/main.ts',
   // Hands it on to the processes of the models.
-  'packages/ai/src/runtime/model-process.ts',
+  'packages/ai/src/runtime/confine.ts',
+  'packages/media/src/ffmpeg/environment.ts',
 ]);
 
 type Manifest = Partial<Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>>;

@@ -2,6 +2,7 @@ import { accessSync, chmodSync, constants, existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { giveUpConfinement } from '#ffmpeg/confine.ts';
+import { PROGRAM_ENV } from '#ffmpeg/environment.ts';
 import { MissingFfmpegError } from '#ffmpeg/errors.ts';
 import { runProgram } from '#ffmpeg/run.ts';
 
@@ -59,7 +60,7 @@ function locate(program: 'ffmpeg' | 'ffprobe', configured: string | undefined): 
 }
 
 function onPath(program: string): string | undefined {
-  const folders = (process.env['PATH'] ?? '').split(delimiter).filter(isAbsolute);
+  const folders = (PROGRAM_ENV['PATH'] ?? '').split(delimiter).filter(isAbsolute);
   return folders.map((folder) => join(folder, program)).find(isExecutable);
 }
 

@@ -3,6 +3,7 @@ import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync } from 
 import { setPriority } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
 import { confinedCommand, readConfinement, type Reach } from '#ffmpeg/confine.ts';
+import { PROGRAM_ENV } from '#ffmpeg/environment.ts';
 import { classifyFailure, FfmpegError, MISSING_GLYPH, UNFINISHED, type FailureKind } from '#ffmpeg/errors.ts';
 import { guardArgs } from '#ffmpeg/guard.ts';
 import type { Tools } from '#ffmpeg/locate.ts';
@@ -166,17 +167,9 @@ function removeEmpty(paths: string[]): void {
   }
 }
 
-/** Keys and passwords of this process are in its environment, and none of a decoder's business. */
-const ENV = Object.fromEntries(
-  ['PATH', 'LANG', 'LC_ALL', 'TZ', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SYSTEMROOT', 'TEMP'].flatMap((name) => {
-    const value = process.env[name];
-    return value === undefined ? [] : [[name, value]];
-  }),
-);
-
 function start([program, args]: Command, { input, pipes = [], niceness, stdout }: RunOptions): ChildProcess {
   const child = spawn(program, args, {
-    env: ENV,
+    env: PROGRAM_ENV,
     // Its own process group, so that one kill reaches whatever it started.
     detached: process.platform !== 'win32',
     stdio: [

@@ -3,11 +3,11 @@ import { AppError, extensionOf, type MusicLicence } from '@mixreel/contract';
 import { AIGC_KEY, aigcArgs, labelWav, probe, readPeaks, readWavLabel, runFfmpeg, SourceError } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { newId } from '#db/id.ts';
+import { requireAcceptable } from '#features/accept/accept-content.ts';
+import { requireKind, requireType } from '#features/accept/media-kind.ts';
+import type { ReadAt } from '#features/accept/sniff-media.ts';
 import { addFile } from '#features/file/add-file.ts';
 import { declaredLabel } from '#features/label/ai-origin.ts';
-import { requireAcceptable } from '#features/upload/accept-content.ts';
-import { requireKind, requireType } from '#features/upload/media-kind.ts';
-import type { ReadAt } from '#features/upload/sniff-media.ts';
 import { own_music } from './music.tables.ts';
 
 type Needs = Pick<App, 'db' | 'storage' | 'tools' | 'scratch' | 'config'>;

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { cleanFileName, numberedName } from '@mixreel/contract';
 import { expect, test } from 'vitest';
+import { requireAcceptable } from '#features/accept/accept-content.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { testMedia } from '#testing/test-media.ts';
 import { partsIn, upload, uploadWorld } from '#testing/uploads.ts';
-import { requireAcceptable } from './accept-content.ts';
 import { upload_record } from './upload.tables.ts';
 
 const PNG = picture(100, 50);

@@ -10,11 +10,11 @@ import {
   cleanFileName,
 } from '@mixreel/contract';
 import type { App } from '#context.ts';
+import { requireBytes } from '#features/accept/media-kind.ts';
+import { PAGE, type Sniffed, sniffMedia } from '#features/accept/sniff-media.ts';
 import { readQuota } from '#features/file/file.queries.ts';
 import { NotPublic, type PublicOptions, getPublic } from '#http/public-address.ts';
 import { ContentTooLarge } from '#storage/storage.ts';
-import { requireBytes } from './media-kind.ts';
-import { PAGE, type Sniffed, sniffMedia } from './sniff-media.ts';
 
 /** How long the other side may take: to answer, between two pieces, and altogether. */
 export type Limits = { answerMs: number; silenceMs: number; totalMs: number };

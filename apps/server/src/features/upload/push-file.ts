@@ -9,12 +9,12 @@ import {
 import type { App } from '#context.ts';
 import type { Db } from '#db/connect.ts';
 import { and, eq, isNull } from '#db/orm.ts';
+import { readingContent } from '#features/accept/accept-content.ts';
+import { sniffMedia } from '#features/accept/sniff-media.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { requireFile } from '#features/file/file.queries.ts';
 import { isMachineMade } from '#features/label/ai-origin.ts';
-import { readingContent } from './accept-content.ts';
 import { type Added, addMaterial } from './add-material.ts';
-import { sniffMedia } from './sniff-media.ts';
 
 type Push = {
   vlc_id: string;

@@ -10,12 +10,12 @@ import {
 import type { App } from '#context.ts';
 import { newId } from '#db/id.ts';
 import { sql } from '#db/orm.ts';
+import { requireBytes, requireKind, requireType } from '#features/accept/media-kind.ts';
 import { requireFolders } from '#features/dir/folder-path.ts';
 import { tellFolders } from '#features/dir/tell-folders.ts';
 import { hasClaim, isPaid } from '#features/file/content-claims.ts';
 import { readQuota } from '#features/file/file.queries.ts';
 import { type Added, addMaterial, findByName } from './add-material.ts';
-import { requireBytes, requireKind, requireType } from './media-kind.ts';
 import { partsOf } from './parts.ts';
 import { type RecordRow, changeRecord, hasFileOfSize, requireRecord } from './upload.queries.ts';
 import { upload_record } from './upload.tables.ts';
