@@ -64,13 +64,20 @@ test('the page shows a task live, with its steps, its time and its result one cl
 test('a failure says why and what to do; 全部重试 takes up those that it can help', async ({ page }) => {
   await page.goto(`${running.url}/home/task`);
   await expect(page.getByRole('heading', { name: '任务中心' })).toBeVisible();
-  say({ refuse: { user_uid, title: '磁盘满的', error: 'disk_full', message: '服务器磁盘空间不足，请联系管理员清理' } });
+  say({
+    refuse: {
+      user_uid,
+      title: '磁盘满的',
+      error: 'disk_full',
+      message: '服务器磁盘空间不足，没有保存；请清空回收站，或联系管理员清理磁盘后重试',
+    },
+  });
   say({
     refuse: { user_uid, title: '缺素材的', mproject_id: 'm2', error: 'not_found', message: '「门店.mp4」已被删除' },
   });
 
   const full = rowOf(page, '磁盘满的');
-  await expect(full.getByText('服务器磁盘空间不足，请联系管理员清理')).toBeVisible();
+  await expect(full.getByText('服务器磁盘空间不足，没有保存；请清空回收站，或联系管理员清理磁盘后重试')).toBeVisible();
   await expect(full.getByText('清空回收站、删掉不用的素材，腾出空间后重试')).toBeVisible();
   await expect(full.getByRole('button', { name: '重试「磁盘满的」' })).toBeVisible();
   const gone = rowOf(page, '缺素材的');

@@ -33,7 +33,7 @@ export async function startApp(config: Config, log: Logger, jobs: Job[], given: 
   };
   try {
     await mkdir(config.dataDir, { recursive: true });
-    const url = config.database.url ?? (await startOwnDatabase(config, ends));
+    const url = config.database.url ?? (await startOwnDatabase(config, ends, log));
     await migrateDatabase(url);
     const { db, pool } = connectDatabase(url, config.database.connections);
     ends.push(() => pool.end());
@@ -57,10 +57,10 @@ export async function startApp(config: Config, log: Logger, jobs: Job[], given: 
   }
 }
 
-async function startOwnDatabase(config: Config, ends: (() => Promise<unknown>)[]): Promise<string> {
+async function startOwnDatabase(config: Config, ends: (() => Promise<unknown>)[], log: Logger): Promise<string> {
   if (config.role !== 'all') throw new ConfigError(`--role ${config.role} 需要用 DATABASE_URL 指定共用的 PostgreSQL`);
   ends.push(await lockDataDir(config.dataDir));
-  const postgres = await startEmbeddedPostgres(join(config.dataDir, 'database'));
+  const postgres = await startEmbeddedPostgres(join(config.dataDir, 'database'), {}, log);
   ends.push(() => postgres.stop());
   return postgres.url;
 }

@@ -18,7 +18,11 @@ export const ERRORS = {
   quota_exceeded: { code: 30001, status: 200, message: '空间容量已用完，请清理素材或联系管理员扩容' },
   sign_in_failed: { code: 30002, status: 200, message: '登录失败，链接可能已使用或过期，请重新获取' },
   task_state: { code: 30003, status: 200, message: '任务状态已变化，请刷新后重试' },
-  disk_full: { code: 30004, status: 200, message: '服务器磁盘空间不足，请联系管理员清理' },
+  disk_full: {
+    code: 30004,
+    status: 200,
+    message: '服务器磁盘空间不足，没有保存；请清空回收站，或联系管理员清理磁盘后重试',
+  },
   preparing: { code: 30005, status: 200, message: '所需的模型还在准备，请稍后再试' },
   ai_failed: { code: 30006, status: 200, message: 'AI 引擎没有完成，请稍后重试' },
   wrong_password: { code: 30007, status: 200, message: '密码不正确，请重新输入' },

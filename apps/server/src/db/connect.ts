@@ -1,7 +1,8 @@
-import { Pool, types } from 'pg';
+import { type Pool, types } from 'pg';
 import { toIso } from './columns.ts';
 import { drizzle, type NodePgDatabase } from './orm.ts';
 import { PreparingClient } from './preparing-client.ts';
+import { QuickPool } from './quick-pool.ts';
 
 export type Db = NodePgDatabase;
 /** A transaction or the database itself: what queries take, so that callers decide where the borders are. */
@@ -14,7 +15,7 @@ const ON_WIRE: Record<number, (text: string) => unknown> = {
 };
 
 export function connectDatabase(url: string, connections: number): { db: Db; pool: Pool } {
-  const pool = new Pool({
+  const pool = new QuickPool({
     connectionString: url,
     max: connections,
     application_name: 'mixreel',
@@ -27,5 +28,17 @@ export function connectDatabase(url: string, connections: number): { db: Db; poo
   });
   // An idle connection that the database ends must not end the process; the next query gets a new one.
   pool.on('error', () => {});
-  return { db: drizzle(pool), pool };
+  const db = drizzle(pool);
+  db.transaction = (run, config) => transact(pool, (own) => own.transaction(run, config));
+  return { db, pool };
+}
+
+/** The query builder begins before it takes care of the end: a connection lost right then would never come back to the pool. */
+async function transact<T>(pool: Pool, run: (own: Db) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    return await run(drizzle(client));
+  } finally {
+    client.release();
+  }
 }

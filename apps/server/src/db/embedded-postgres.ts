@@ -1,11 +1,14 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
+import type { Logger } from 'pino';
+import { pauseMs, tellWhyAway } from './away.ts';
 import { type PostgresBinaries, preparePostgres } from './embedded-binaries.ts';
+import { clearLeftovers } from './leftovers.ts';
 import { type OsUser, giveTo, isReachable, unprivilegedUser } from './os-user.ts';
 
 export type EmbeddedPostgres = {
@@ -20,8 +23,10 @@ const SOCKET_PATH_MAX = 90;
 /** Nothing of ours: the language of its messages is what we look for in them. */
 const ENVIRONMENT = { LC_ALL: 'C', TZ: 'UTC' };
 
-/** No socket yet, nobody listening yet, or PostgreSQL's own "the database system is starting up". */
-const STARTING = new Set(['ENOENT', 'ECONNREFUSED', '57P03']);
+/** PostgreSQL's own "the database system is starting up". */
+const RECOVERING = '57P03';
+/** Or no socket yet, nobody listening yet; a socket that a killed one left is cut off. */
+const STARTING = new Set(['ENOENT', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE', RECOVERING]);
 
 const SETTINGS = {
   listen_addresses: '',
@@ -44,31 +49,82 @@ function bufferMegabytes(): number {
   return Math.round(Math.min(2048, Math.max(256, totalmem() / 2 ** 20 / 8)));
 }
 
+/** After so many tries in a row it is said aloud that somebody has to look; it is tried on once in a while. */
+const LOUD_TRIES = 20;
+const LONGEST_PAUSE_MS = 30_000;
+const SOUND_MS = 60_000;
+
 /**
- * Starts a real PostgreSQL on a Unix socket, with its files in `dataDir`, and waits until it answers.
+ * Starts a real PostgreSQL on a Unix socket, with its files in `dataDir`, and waits until it answers. Should it end, by
+ * whatever cause, it is started again.
  *
  * `settings` are added to the command line; tests turn the disk synchronisation off with them.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
   settings: Record<string, string> = {},
+  log?: Logger,
 ): Promise<EmbeddedPostgres> {
   const user = unprivilegedUser();
   const home = prepareHome(dataDir, user);
   const binaries = preparePostgres(user, home);
   const cluster = join(home, 'postgres');
   if (!existsSync(join(cluster, 'PG_VERSION'))) createCluster(binaries, cluster, user);
-  await stopLeftover(cluster);
-
   const socketDir = prepareSocketDir(home, user);
   const options = { ...SETTINGS, unix_socket_directories: `"${socketDir}"`, ...settings };
   const args = ['-D', cluster, ...Object.entries(options).flatMap(([key, value]) => ['-c', `${key}=${value}`])];
-  const child = spawnBound(binaries.postgres, args, user);
-  const tail = keepTail(child);
-
   const url = `postgresql://${USER}@localhost/postgres?host=${encodeURIComponent(socketDir)}`;
-  await waitUntilReady(child, url, tail);
-  return { url, stop: () => stop(child, 'SIGINT'), drop: () => stop(child, 'SIGQUIT') };
+
+  const stopping = new AbortController();
+  let child: ChildProcess | null = null;
+  await launch();
+  const watching = watch();
+
+  async function launch(): Promise<void> {
+    await clearLeftovers(cluster);
+    stopping.signal.throwIfAborted();
+    child = spawnBound(binaries.postgres, args, user);
+    await waitUntilReady(child, url, keepTail(child));
+  }
+
+  async function watch(): Promise<void> {
+    let tries = 0;
+    while (child) {
+      const began = performance.now();
+      const [code, signal] = await exitOf(child);
+      if (stopping.signal.aborted) return;
+      // One that ends again and again right after its start is no better than one that does not start.
+      if (performance.now() - began > SOUND_MS) tries = 0;
+      log?.error({ code, signal }, 'PostgreSQL ended; starting it again');
+      tries = await revive(tries);
+    }
+  }
+
+  /** Gives the number of tries so far. */
+  async function revive(before: number): Promise<number> {
+    for (let tries = before; ; tries += 1) {
+      if (tries > 0)
+        await delay(pauseMs(tries, LONGEST_PAUSE_MS), undefined, { signal: stopping.signal }).catch(() => {});
+      if (stopping.signal.aborted) return tries;
+      try {
+        await launch();
+        tellWhyAway(null);
+        log?.warn({ tries }, 'PostgreSQL is back');
+        return tries + 1;
+      } catch (error) {
+        if (/磁盘空间不足/.test((error as Error).message)) tellWhyAway((error as Error).message);
+        const level = tries === LOUD_TRIES ? 'fatal' : 'error';
+        log?.[level]({ err: error, tries }, `数据库起不来，请处理：${(error as Error).message}`);
+      }
+    }
+  }
+
+  async function end(signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
+    stopping.abort();
+    if (child) await stop(child, signal);
+    await watching;
+  }
+  return { url, stop: () => end('SIGINT'), drop: () => end('SIGQUIT') };
 }
 
 /** As root, a folder that `nobody` cannot enter (under /root, say) is replaced by one under /var/lib, linked from it. */
@@ -105,7 +161,7 @@ function createCluster({ initdb }: PostgresBinaries, cluster: string, user: OsUs
 
 /**
  * Our own death must end it too, even by kill -9: the kernel then sends SIGINT, PostgreSQL's fast shutdown.
- * Where `setpriv` is missing, the next start ends the leftover (see `stopLeftover`).
+ * Where `setpriv` is missing, the next start ends the leftover (see `clearLeftovers`).
  */
 function spawnBound(program: string, args: string[], user: OsUser | null): ChildProcess {
   const options = {
@@ -117,29 +173,6 @@ function spawnBound(program: string, args: string[], user: OsUser | null): Child
   return existsSync('/usr/bin/setpriv')
     ? spawn('/usr/bin/setpriv', ['--pdeathsig', 'INT', '--', program, ...args], options)
     : spawn(program, args, options);
-}
-
-async function stopLeftover(cluster: string): Promise<void> {
-  const pidFile = join(cluster, 'postmaster.pid');
-  if (!existsSync(pidFile)) return;
-  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
-  if (!isPostgres(pid)) return;
-  process.kill(pid, 'SIGINT');
-  for (let waited = 0; isPostgres(pid); waited += 50) {
-    if (waited === 10_000) process.kill(pid, 'SIGQUIT');
-    if (waited > 20_000) throw new Error('上次运行留下的 PostgreSQL 没有退出，请结束它后重试');
-    await delay(50);
-  }
-}
-
-function isPostgres(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 1) return false;
-  try {
-    process.kill(pid, 0);
-    return process.platform !== 'linux' || readFileSync(`/proc/${pid}/comm`, 'utf8').startsWith('postgres');
-  } catch {
-    return false;
-  }
 }
 
 /** A Unix socket path holds about 100 bytes; a long data folder gets its socket in the temporary folder instead. */
@@ -160,14 +193,17 @@ function prepareSocketDir(home: string, user: OsUser | null): string {
 
 async function waitUntilReady(child: ChildProcess, url: string, tail: string[]): Promise<void> {
   for (let waited = 0; waited < 60_000; waited += 25) {
-    if (child.exitCode !== null || child.signalCode !== null) break;
+    if (hasEnded(child)) break;
     const client = new Client({ connectionString: url });
     try {
       await client.connect();
       await client.end();
       return;
     } catch (error) {
-      if (!STARTING.has((error as { code?: string }).code ?? '')) throw error;
+      const { code = '' } = error as { code?: string };
+      if (!STARTING.has(code)) throw error;
+      // After a crash it reads its log first, however long that takes.
+      if (code === RECOVERING) waited = 0;
       await delay(25);
     }
   }
@@ -178,12 +214,21 @@ async function waitUntilReady(child: ChildProcess, url: string, tail: string[]):
 
 /** Short requests to stop first: sessions that are still open are ended, then it is made to go. */
 async function stop(child: ChildProcess, signal: 'SIGINT' | 'SIGQUIT'): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (hasEnded(child)) return;
   const gone = new Promise<void>((done) => child.once('exit', () => done()));
   child.kill(signal);
   const hurry = setTimeout(() => child.kill('SIGQUIT'), 20_000);
   await gone;
   clearTimeout(hurry);
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
+function exitOf(child: ChildProcess): Promise<[number | null, NodeJS.Signals | null]> {
+  if (hasEnded(child)) return Promise.resolve([child.exitCode, child.signalCode]);
+  return new Promise((done) => child.once('exit', (code, signal) => done([code, signal])));
 }
 
 function keepTail(child: ChildProcess): string[] {

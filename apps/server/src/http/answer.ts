@@ -1,6 +1,8 @@
 import { AppError, type Envelope, ERRORS } from '@mixreel/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { ContentTooLarge, MissingContent, NoSpaceLeft, StoreUnavailable } from '#storage/storage.ts';
+import { isDatabaseAway, whyAway } from '#db/away.ts';
+import { isDiskFull } from '#storage/disk-full.ts';
+import { ContentTooLarge, MissingContent, StoreUnavailable } from '#storage/storage.ts';
 
 /**
  * Sends the envelope. It is serialised here: Fastify's response schemas would check errors against the success shape. As
@@ -22,6 +24,7 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
     request.log.error({ err: thrown, request_id: request.id, path: request.routeOptions.url }, 'request failed');
   }
   if (error.error === 'too_many') reply.header('retry-after', '60');
+  if (error.error === 'unavailable') reply.header('retry-after', '2');
   const { status, code } = ERRORS[error.error];
   return sendAnswer(reply, status, { code, message: error.message, data: error.data });
 }
@@ -35,16 +38,16 @@ const FRAMEWORK: Record<string, AppError> = {
 
 export function toAppError(thrown: unknown): AppError {
   if (thrown instanceof AppError) return thrown;
-  if (thrown instanceof NoSpaceLeft) return new AppError('disk_full');
+  if (isDiskFull(thrown)) return new AppError('disk_full');
   if (thrown instanceof ContentTooLarge) return new AppError('too_large');
   if (thrown instanceof StoreUnavailable) return new AppError('unavailable', '文件存储暂时无法使用，请稍后重试');
   if (thrown instanceof MissingContent) return new AppError('not_found', '文件内容已不存在');
+  if (isDatabaseAway(thrown)) return new AppError('unavailable', whyAway());
   // Given up because the server stops: whoever still waits may ask again.
   if (thrown instanceof Error && thrown.name === 'AbortError') return new AppError('unavailable');
   const { code, statusCode } = thrown as Partial<FastifyError>;
   const known = code && FRAMEWORK[code];
   if (known) return known;
-  if (code === '53100') return new AppError('disk_full');
   if (statusCode && statusCode >= 400 && statusCode < 500) return new AppError('invalid');
   return new AppError('internal');
 }

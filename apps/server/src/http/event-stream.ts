@@ -3,6 +3,7 @@ import { ERRORS, STREAM_KEEPALIVE_MS } from '@mixreel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '#context.ts';
 import type { Subscription } from './route.ts';
+import type { StreamEvent } from './streams.ts';
 
 /** A browser that reads slower than this many unsent bytes is cut off; it comes back and goes on where it stopped. */
 const BACKLOG_MAX = 1_000_000;
@@ -33,9 +34,15 @@ export async function sendEvents(
   for (const data of first) write(raw, { event: 'message', data });
 
   const keepAlive = setInterval(() => raw.write(': alive\n\n'), STREAM_KEEPALIVE_MS);
-  const unsubscribe = await streams.subscribe(topic, isKnown ? last : null, ({ event_id, event, data }) => {
+  const hear = ({ event_id, event, data }: StreamEvent) => {
     write(raw, { id: event_id, event, data });
     if (raw.writableLength > BACKLOG_MAX) raw.destroy();
+  };
+  // The answer has begun: all that is left is to cut it off, and the browser comes back. Left open it would be silent.
+  const unsubscribe = await streams.subscribe(topic, isKnown ? last : null, hear).catch((error: unknown) => {
+    clearInterval(keepAlive);
+    raw.destroy();
+    throw error;
   });
   const leave = () => {
     clearInterval(keepAlive);

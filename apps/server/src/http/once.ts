@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError, type Call, type Envelope } from '@mixreel/contract';
+import { isDatabaseAway, untilBack } from '#db/away.ts';
 import type { Db } from '#db/connect.ts';
 import { and, eq, isNull, lt, sql } from '#db/orm.ts';
 import { request_once } from './http.tables.ts';
@@ -28,19 +29,26 @@ export async function once(
     eq(request_once.request_id, request_id),
   );
 
-  for (let waited = 0; waited < WAIT_MS; waited += 100) {
-    const [mine] = await db
+  // Ours is told from one that another process wrote for the same request.
+  const started_at = new Date().toISOString();
+  const isOurs = and(isKey, eq(request_once.started_at, started_at));
+  const forget = () => db.delete(request_once).where(isOurs);
+  const start = () =>
+    db
       .insert(request_once)
-      .values({ ...key, input_hash })
+      .values({ ...key, input_hash, started_at })
       .onConflictDoUpdate({
         target: [request_once.user_uid, request_once.path, request_once.request_id],
-        set: { started_at: sql`now()`, input_hash },
+        set: { started_at, input_hash },
         setWhere: and(
           isNull(request_once.status),
           lt(request_once.started_at, sql`now() - make_interval(secs => ${ABANDONED_S})`),
         ),
       })
       .returning({ path: request_once.path });
+
+  for (let waited = 0; waited < WAIT_MS; waited += 100) {
+    const [mine] = await orLater(start, forget);
     if (mine) break;
 
     const [before] = await db.select().from(request_once).where(isKey);
@@ -50,13 +58,27 @@ export async function once(
     if (waited + 100 >= WAIT_MS) throw new AppError('conflict', '同样的操作正在进行，请稍后查看结果');
   }
 
+  let answered: Answered;
   try {
-    const answered = await run();
-    await db.update(request_once).set({ status: answered.status, answer: answered.envelope }).where(isKey);
-    return answered;
+    answered = await run();
   } catch (error) {
     // A refusal changed nothing, so the person may correct and send again.
-    await db.delete(request_once).where(isKey);
+    await orLater(forget, forget).catch(() => {});
+    throw error;
+  }
+  const { status, envelope: answer } = answered;
+  const keep = () => db.update(request_once).set({ status, answer }).where(isKey);
+  // It is done: whether that could be written down does not change the answer.
+  await orLater(keep, keep).catch(() => {});
+  return answered;
+}
+
+/** Should the database go away in this moment, `later` is done when it is back: whoever sends the request again waits for it. */
+async function orLater<T>(now: () => Promise<T>, later: () => Promise<unknown>): Promise<T> {
+  try {
+    return await now();
+  } catch (error) {
+    if (isDatabaseAway(error)) void untilBack(later, AbortSignal.timeout(ABANDONED_S * 1000)).catch(() => {});
     throw error;
   }
 }

@@ -1,8 +1,9 @@
-import { Client, type Pool } from 'pg';
+import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Db, Queryable } from '#db/connect.ts';
 import { and, asc, eq, gt, lt, sql } from '#db/orm.ts';
 import { stream_event } from './http.tables.ts';
+import { listenTo } from './listen.ts';
 
 export type StreamEvent = { event_id: number; event: string; data: unknown };
 
@@ -40,8 +41,20 @@ type Reader = {
 export async function createStreams(db: Db, pool: Pool, url: string, log: Logger): Promise<Streams> {
   const readers = new Set<Reader>();
   const listeners = new Map<string, Set<(payload: string) => void>>();
-  let isClosed = false;
-  let client = await listen();
+  const listening = await listenTo(
+    url,
+    CHANNEL,
+    {
+      onNotification(payload) {
+        const [word = '', ...rest] = payload.split(' ');
+        if (word === 'event') for (const reader of readers) if (reader.topic === rest[0]) void pump(reader);
+        for (const listener of listeners.get(word) ?? []) listener(rest.join(' '));
+      },
+      // The table is the truth, notifications only wake.
+      onBack: () => readers.forEach((reader) => void pump(reader)),
+    },
+    log,
+  );
 
   /** Reads what is new for one browser. A call while it is reading makes it read once more. */
   async function pump(reader: Reader): Promise<void> {
@@ -67,34 +80,6 @@ export async function createStreams(db: Db, pool: Pool, url: string, log: Logger
       log.warn({ err: error }, 'reading events failed; the next notification tries again');
     } finally {
       reader.isReading = false;
-    }
-  }
-
-  async function listen(): Promise<Client> {
-    const fresh = new Client({ connectionString: url, application_name: 'mixreel-listen', keepAlive: true });
-    fresh.on('notification', ({ payload = '' }) => {
-      const [word = '', ...rest] = payload.split(' ');
-      if (word === 'event') for (const reader of readers) if (reader.topic === rest[0]) void pump(reader);
-      for (const listener of listeners.get(word) ?? []) listener(rest.join(' '));
-    });
-    fresh.on('error', () => {});
-    fresh.once('end', () => void relisten());
-    await fresh.connect();
-    await fresh.query(`listen ${CHANNEL}`);
-    return fresh;
-  }
-
-  /** What was said while nobody listened is read afterwards: the table is the truth, notifications only wake. */
-  async function relisten(): Promise<void> {
-    while (!isClosed) {
-      await new Promise((done) => setTimeout(done, 500));
-      try {
-        client = await listen();
-        for (const reader of readers) void pump(reader);
-        return;
-      } catch (error) {
-        log.warn({ err: error }, 'listening for events failed; trying again');
-      }
     }
   }
 
@@ -134,9 +119,8 @@ export async function createStreams(db: Db, pool: Pool, url: string, log: Logger
     },
 
     async close() {
-      isClosed = true;
       readers.clear();
-      await client.end();
+      await listening.close();
     },
   };
 }

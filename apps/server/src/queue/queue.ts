@@ -9,6 +9,7 @@ import { task } from '#features/task/task.tables.ts';
 import { type Job, WORK_KINDS, requireAllListed } from './job.ts';
 import { foreseeLine } from './read-line.ts';
 import { stepsOf, stepsProgress } from './run-task.ts';
+import { HEARTBEAT_S, SUPERVISE_S, supervise } from './supervise.ts';
 import { type TaskRow, changeTask, endChange, taskTopic, toTask } from './task-state.ts';
 import { type Worker, startWorker } from './worker.ts';
 
@@ -37,8 +38,6 @@ export type Queue = {
   stop(): Promise<void>;
 };
 
-const HEARTBEAT_S = 10;
-const SUPERVISE_S = 3;
 /** A worker's death counts as a retry here; tries after failures are counted by the task itself. */
 const DEATHS_MAX = 100;
 const EXPIRE_S = 12 * 3600;
@@ -57,9 +56,8 @@ export async function createQueue(
 
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
-    superviseIntervalSeconds: SUPERVISE_S,
     monitorIntervalSeconds: SUPERVISE_S,
-    supervise: config.role !== 'api',
+    supervise: false,
     schedule: false,
   });
   boss.on('error', (error) => log.error({ err: error }, 'queue'));
@@ -78,6 +76,7 @@ export async function createQueue(
     await boss.complete(kind, [NO_JOB]);
   }
   if (isOnlyProcess) await takeBack();
+  const stopSupervising = config.role === 'api' ? () => {} : supervise(boss, pool, log);
 
   let worker: Worker | null = null;
   let foreseen: { at: number; line: Promise<Map<string, number>> } | null = null;
@@ -129,6 +128,7 @@ export async function createQueue(
         finished_at: null,
         result: null,
         counted_from,
+        deaths: 0,
         progress,
       };
       const again = await changeTask(app, task_id, { from: ['failed', 'canceled', 'partial'], change }, async (tx) => {
@@ -155,6 +155,7 @@ export async function createQueue(
     async stop() {
       offWork();
       offCancel();
+      stopSupervising();
       await worker?.stop();
       await boss.stop({ graceful: false, close: false });
     },

@@ -8,6 +8,7 @@ import {
   type TaskType,
 } from '@mixreel/contract';
 import type { App } from '#context.ts';
+import { isDatabaseAway, untilBack } from '#db/away.ts';
 import { toAppError } from '#http/answer.ts';
 import { learnUnits } from './costs.ts';
 import { NotYet, type Job, type JobContext, type JobResult } from './job.ts';
@@ -46,7 +47,7 @@ const ABOUT_FILES: TaskType[] = ['material_import', 'material_analysis'];
 /** Runs one attempt of a task to whatever end, and writes that end down. Never throws for what the job did. */
 export async function runTask(app: App, job: Job, row: TaskRow, signal: AbortSignal): Promise<Outcome> {
   const { task_id, attempt } = row;
-  const progress = createProgress(app, job, row);
+  const progress = createProgress(app, job, row, signal);
   try {
     const input = job.input.safeParse(row.job_input);
     if (!input.success) {
@@ -58,7 +59,8 @@ export async function runTask(app: App, job: Job, row: TaskRow, signal: AbortSig
     signal.throwIfAborted();
     await progress.flush();
     const change = endOf({ result, partial });
-    const ended = await changeTask(app, task_id, { from: ['running'], attempt, change });
+    const end = () => changeTask(app, task_id, { from: ['running'], attempt, change });
+    const ended = await untilBack(end, signal);
     if (!ended) await confirmCancel(app, row);
     else if (!partial) await progress.learn();
     return { again: false };
@@ -70,7 +72,9 @@ export async function runTask(app: App, job: Job, row: TaskRow, signal: AbortSig
       return { again: false };
     }
     if (thrown instanceof NotYet) return { again: true, after_s: thrown.after_s };
-    return fail(app, job, row, thrown);
+    // No fault of the work: it goes on behind its last step as soon as the database is back.
+    if (isDatabaseAway(thrown)) return { again: true, after_s: 1 };
+    return untilBack(() => fail(app, job, row, thrown), signal);
   }
 }
 
@@ -142,7 +146,7 @@ type Progress = {
 };
 
 /** Writes progress at most twice a second, in order, and says how long it will still take. */
-function createProgress(app: App, job: Job, row: TaskRow): Progress {
+function createProgress(app: App, job: Job, row: TaskRow, signal: AbortSignal): Progress {
   const began = performance.now();
   const before = row.progress;
   /** For the whole task; what the attempt begins with counts as done. */
@@ -198,15 +202,18 @@ function createProgress(app: App, job: Job, row: TaskRow): Progress {
       reached = Math.max(reached, stepsProgress(job, row));
       written = reached;
       row.counted_from = row.attempt - 1;
+      row.deaths = 0;
       row.steps = finishStep(stepsOf(job, row), key);
       if (row.steps.some((one) => one.key === key)) {
         heard = performance.now();
         step = { at: heard, from: reached };
       }
-      const { memory, counted_from, steps } = row;
-      const change = { memory, counted_from, progress: reached, steps, eta_s: timeLeft() };
-      writing = writing.then(() => changeTask(app, row.task_id, { from: ['running'], attempt: row.attempt, change }));
-      await writing;
+      const { memory, counted_from, deaths, steps } = row;
+      const change = { memory, counted_from, deaths, progress: reached, steps, eta_s: timeLeft() };
+      const write = () => changeTask(app, row.task_id, { from: ['running'], attempt: row.attempt, change });
+      const written_down = writing.then(() => untilBack(write, signal));
+      writing = written_down.catch(() => {});
+      await written_down;
     },
     async flush() {
       clearInterval(ticking);

@@ -19,7 +19,7 @@ const ABOUT = ['material_id', 'ai_audio_id', 'sku_mark_id', 'mproject_id', 'proj
 
 /** The row as people see it. `read` belongs to the reader; what has just changed is unread. */
 export function toTask(row: TaskRow, read = false): Task {
-  const { job_input: _input, memory: _memory, ...told } = row;
+  const { job_input: _input, memory: _memory, deaths: _deaths, ...told } = row;
   return { ...told, about: aboutOf(row.job_input), read };
 }
 
@@ -78,8 +78,8 @@ export function endChange(status: 'succeeded' | 'partial' | 'failed' | 'canceled
 }
 
 /** Back to waiting, without counting the attempt as a failed try. */
-export function handBackChange(): Change {
-  return { status: 'queued', eta_s: null, counted_from: sql`${task.counted_from} + 1` as unknown as number };
+export function handBackChange(more: Change = {}): Change {
+  return { status: 'queued', eta_s: null, counted_from: sql`${task.counted_from} + 1` as unknown as number, ...more };
 }
 
 export function taskError(code: number, message: string, can_retry: boolean, next: TaskNext | null = null): TaskError {

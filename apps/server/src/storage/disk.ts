@@ -17,7 +17,8 @@ import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { openCompositions } from './composed.ts';
 import { contentKey, hashOfKey } from './content-key.ts';
-import { digestFile, isDiskFull, spoolTo, takeDigest } from './spool.ts';
+import { isDiskFull } from './disk-full.ts';
+import { digestFile, spoolTo, takeDigest } from './spool.ts';
 import {
   type ByteRange,
   type Listed,
@@ -172,6 +173,7 @@ export async function createDiskStorage(
 
   return {
     kind: 'disk',
+    pieces: null,
     stage,
     compose: composed.compose,
     put: (source, options) => putStaged(stage, source, options),

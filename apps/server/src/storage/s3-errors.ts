@@ -1,4 +1,7 @@
-import { MissingContent, OutOfRange, StoreUnavailable } from './storage.ts';
+import { MissingContent, NoSpaceLeft, OutOfRange, StoreUnavailable } from './storage.ts';
+
+/** What stores call a bucket or a disk that takes no more. */
+const FULL = new Set(['QuotaExceeded', 'XMinioStorageFull', 'XMinioAdminBucketQuotaExceeded', 'InsufficientCapacity']);
 
 type S3Failure = Error & { $metadata?: { httpStatusCode?: number } };
 
@@ -26,5 +29,6 @@ function toStorageError(error: S3Failure): Error {
   const status = error.$metadata?.httpStatusCode;
   if (status === 404 && error.name !== 'NoSuchBucket') return new MissingContent('Not in the bucket', { cause: error });
   if (status === 416) return new OutOfRange('Behind the end of the content', { cause: error });
+  if (status === 507 || FULL.has(error.name)) return new NoSpaceLeft(`S3: ${error.name}`, { cause: error });
   return new StoreUnavailable(`S3: ${error.name}: ${error.message}`, { cause: error });
 }

@@ -17,6 +17,7 @@ import { createLocalCache } from './local-cache.ts';
 import { checkBucket, createS3Client } from './s3-client.ts';
 import { asking, orNull } from './s3-errors.ts';
 import { abortOldUploads } from './s3-leftovers.ts';
+import { createS3Pieces } from './s3-pieces.ts';
 import { uploadFile } from './s3-upload.ts';
 import {
   type Listed,
@@ -109,6 +110,7 @@ export async function createS3Storage(
 
   return {
     kind: 's3',
+    pieces: createS3Pieces(client, bucket),
     stage,
     // Browsers are sent to the bucket, which knows whole objects only.
     async compose(parts, options) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { type Readable, addAbortSignal } from 'node:stream';
+import { isDiskFull } from './disk-full.ts';
 import type { OwnDigest } from './running-digest.ts';
 import { ContentTooLarge, CorruptContent, NoSpaceLeft, type PutOptions, type Stored } from './storage.ts';
 
@@ -81,8 +82,4 @@ async function digest(
     await written;
   }
   return { sha256: hash.digest('hex'), bytes };
-}
-
-export function isDiskFull(error: unknown): boolean {
-  return ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException).code ?? '');
 }

@@ -47,9 +47,19 @@ export type Storage = {
   directLink(sha256: string, options: LinkOptions): Promise<string | null>;
   /** Everything that is stored, in no order. */
   list(): AsyncIterable<Listed>;
+  /** Where several processes share what is not a content yet; null where a folder of this machine does. */
+  pieces: Pieces | null;
   /** Free bytes where that is known. */
   freeBytes(): Promise<number | null>;
   close(): Promise<void>;
+};
+
+/** Small things under names of our own, seen by every process of the installation. */
+export type Pieces = {
+  put(name: string, body: Buffer): Promise<void>;
+  read(name: string, range: ByteRange): Promise<Readable>;
+  list(prefix: string): AsyncIterable<{ name: string; stored_at: Date }>;
+  remove(name: string): Promise<void>;
 };
 
 export type PutOptions = { maxBytes: number; signal?: AbortSignal };

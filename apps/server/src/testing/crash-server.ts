@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import { z } from 'zod';
 import { startApp } from '#app.ts';
 import { readConfig } from '#config.ts';
+import { untilBack } from '#db/away.ts';
 import { count, max } from '#db/orm.ts';
 import { createUser } from '#features/auth/auth.queries.ts';
 import { task } from '#features/task/task.tables.ts';
@@ -51,8 +52,14 @@ let committed = found?.rows ?? 0;
 for (;;) {
   // As fast as a busy team, not as the processor can: other tests want it too.
   await delay(20);
-  await db.transaction((tx) => streams.publish(tx, 'crash', 'message', {}));
-  const [now] = await db.select({ status: task.status, attempt: task.attempt, result: task.result }).from(task);
+  await untilBack(() => db.transaction((tx) => streams.publish(tx, 'crash', 'message', {})));
+  const columns = { status: task.status, attempt: task.attempt, result: task.result };
+  const [now] = await untilBack(() =>
+    db
+      .select(columns)
+      .from(task)
+      .then((rows) => rows),
+  );
   committed += 1;
   process.stdout.write(`committed ${committed}\n`);
   if (now?.status === 'succeeded' || now?.status === 'failed') process.stdout.write(`task ${JSON.stringify(now)}\n`);

@@ -1,13 +1,15 @@
 import { useSyncExternalStore } from 'react';
+import { useReach } from '#lib/reach.ts';
 import styles from './ConnectionBar.module.css';
 
 /** Network errors make no message of their own; this one line says why nothing moves. */
 export function ConnectionBar() {
   const isOnline = useSyncExternalStore(follow, () => navigator.onLine);
-  if (isOnline) return null;
+  const isAway = useReach(({ is_away }) => is_away);
+  if (isOnline && !isAway) return null;
   return (
     <div className={styles['bar']} role="status">
-      网络已断开，恢复后会自动继续
+      {isOnline ? '服务器暂时连不上，恢复后会自动继续' : '网络已断开，恢复后会自动继续'}
     </div>
   );
 }

@@ -1,18 +1,24 @@
 import { QueryClient } from '@tanstack/react-query';
 import { useSpace } from '#features/team/space.ts';
-import { NetworkError } from '#lib/send.ts';
+import { isAway } from '#lib/call.ts';
+import { useReach } from '#lib/reach.ts';
 import { useSession } from '#lib/session.ts';
 
-/** What pages have read. A refusal is final; a broken connection is tried twice more. */
+/** What pages have read. A refusal is final; a server that is away is tried a few times more, and again when it is back. */
 export const cache = new QueryClient({
   defaultOptions: {
     queries: {
-      retry: (failures, error) => error instanceof NetworkError && failures < 2,
+      retry: (failures, error) => isAway(error) && failures < 3,
       retryDelay: (attempt) => 500 * 2 ** attempt,
       refetchOnWindowFocus: false,
     },
     mutations: { retry: false, networkMode: 'always' },
   },
+});
+
+useReach.subscribe(({ is_away }, before) => {
+  if (!before.is_away || is_away) return;
+  void cache.refetchQueries({ predicate: ({ state }) => isAway(state.error) });
 });
 
 // Nobody sees what the person before them has read.

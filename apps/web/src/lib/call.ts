@@ -10,16 +10,22 @@ import {
 import { whileLoading } from './loading.ts';
 import { logProblem } from './log.ts';
 import { randomId } from './random.ts';
+import { noteAway } from './reach.ts';
 import { currentToken, refreshSession } from './refresh.ts';
 import { tellRefusal } from './refusals.ts';
 import { type Answer, NetworkError, send } from './send.ts';
 import { setPrivilege, useSession } from './session.ts';
 import { inTabSpace } from './tab-space.ts';
+import { delay } from './timing.ts';
 
 /** A key of a call that answers once; streams are opened, not called. */
 export type JsonKey = { [K in CallKey]: CallOf<K> extends { kind: 'json' } ? K : never }[CallKey];
 export type InputOf<K extends CallKey> = CallOf<K>['input']['_zod']['input'];
 export type OutputOf<K extends CallKey> = CallOf<K>['output']['_zod']['output'];
+
+/** How long a person's own action waits for a server that says that it cannot now. */
+const PATIENCE_MS = 30_000;
+const PAUSE_MS = { first: 500, longest: 4000 };
 
 export type CallOptions = {
   /** Show no message: the page says it where the data would be. Sign-in and privilege are handled all the same. */
@@ -72,17 +78,38 @@ export async function call<K extends JsonKey>(
 
 async function perform<K extends JsonKey>(key: K, input: InputOf<K>, options: CallOptions): Promise<OutputOf<K>> {
   try {
-    return judge(await sendWithSession(key, input, options.signal), options) as OutputOf<K>;
+    return judge(await sendPatiently(key, input, options), options) as OutputOf<K>;
   } catch (error) {
+    if (isAway(error)) noteAway();
     if (error instanceof NetworkError) logProblem(`${key}: ${error.message}`, error.cause);
     throw error;
   }
 }
 
-/** A refusal for an old token is answered with a new one and the same request, which the server carries out once. */
-async function sendWithSession(key: JsonKey, input: object, signal: AbortSignal | undefined): Promise<Answer> {
-  const entry = callOf(key);
+/**
+ * What somebody has just done waits while the server cannot: the same request again, which is carried out once. Quiet
+ * calls are tried again by whoever makes them.
+ */
+async function sendPatiently(key: JsonKey, input: object, { is_quiet, signal }: CallOptions): Promise<Answer> {
   const request_id = randomId();
+  const until = is_quiet || callOf(key).secret ? 0 : performance.now() + PATIENCE_MS;
+  for (let n = 0; ; n += 1) {
+    const answer = await sendWithSession(key, input, request_id, signal);
+    if (answer.envelope?.code !== ERRORS.unavailable.code || performance.now() > until) return answer;
+    noteAway();
+    await delay(Math.min(PAUSE_MS.longest, PAUSE_MS.first * 2 ** n));
+    signal?.throwIfAborted();
+  }
+}
+
+/** A refusal for an old token is answered with a new one and the same request, which the server carries out once. */
+async function sendWithSession(
+  key: JsonKey,
+  input: object,
+  request_id: string,
+  signal: AbortSignal | undefined,
+): Promise<Answer> {
+  const entry = callOf(key);
   const token = entry.access === 'public' ? useSession.getState().access_token : await currentToken();
   const answer = await send(entry, input, { token, request_id, signal });
   const isStale = answer.envelope?.code === CODE_UNAUTHORIZED && token !== '' && entry.access !== 'public';

@@ -1,5 +1,6 @@
 import { AppError } from '@mixreel/contract';
 import { z } from 'zod';
+import { untilBack } from '#db/away.ts';
 import { and, asc, eq, ne } from '#db/orm.ts';
 import { tellChange } from '#features/mix/tell-change.ts';
 import { toAppError } from '#http/answer.ts';
@@ -84,23 +85,25 @@ async function makeAll(context: JobContext, book: Book, rows: ExportRow[], { mpr
     report(SPEAKING + ((1 - SPEAKING) * made) / all);
     if (!isLast && Date.now() - told < TELL_EVERY_MS) return;
     told = Date.now();
-    await tellChange(context, db, mproject_id, 'exports');
+    await untilBack(() => tellChange(context, db, mproject_id, 'exports'), signal);
   };
+
+  const setting = ({ export_video_id }: ExportRow) => ({
+    covers,
+    async onProgress(share: number) {
+      shares.set(export_video_id, share);
+      await tell();
+    },
+  });
 
   async function work(): Promise<void> {
     for (const row of waiting) {
       signal.throwIfAborted();
       try {
-        newSeconds += await makeVideo(context, book, row, {
-          covers,
-          async onProgress(share) {
-            shares.set(row.export_video_id, share);
-            await tell();
-          },
-        });
+        newSeconds += await untilBack(() => makeVideo(context, book, row, setting(row)), signal);
       } catch (error) {
         if (signal.aborted) throw error;
-        failed.push(await failRow(context, row, error));
+        failed.push(await untilBack(() => failRow(context, row, error), signal));
       }
       shares.set(row.export_video_id, 1);
       await tell();
@@ -109,7 +112,7 @@ async function makeAll(context: JobContext, book: Book, rows: ExportRow[], { mpr
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, rows.length) }, work));
   await tell(true);
   const seconds = ((Date.now() - began) / 1000) * context.config.workerCores;
-  if (newSeconds > ENOUGH_SECONDS) await learnCost(db, seconds / newSeconds);
+  if (newSeconds > ENOUGH_SECONDS) await untilBack(() => learnCost(db, seconds / newSeconds), signal);
   return failed;
 }
 

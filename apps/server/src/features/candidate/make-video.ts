@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import type { Timeline } from '@mixreel/contract';
 import { type Aigc, aigcLabel, contentKey, labelPicture, signatureOf, type VirtualMp4, writeMp4 } from '@mixreel/media';
-import { eq, sql } from '#db/orm.ts';
+import { and, eq, ne, sql } from '#db/orm.ts';
 import { claimDerived, type Derived, storeDerived } from '#features/analysis/derived-files.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { requireDirLeft } from '#features/dir/holding-dir.ts';
@@ -31,10 +31,13 @@ export async function makeVideo(
   { covers, onProgress }: Setting,
 ): Promise<number> {
   const { db, engine, signal } = context;
-  await db
+  const [begun] = await db
     .update(export_video)
     .set({ status: 'rendering' })
-    .where(eq(export_video.export_video_id, row.export_video_id));
+    .where(and(eq(export_video.export_video_id, row.export_video_id), ne(export_video.status, 'done')))
+    .returning({ export_video_id: export_video.export_video_id });
+  // Done by a try of which nobody heard: the database went away right behind it.
+  if (!begun) return 0;
   const built = await book.build(row.picks, signatureOf(toCombination(row.picks)));
   const before = engine.readiness(built.variant);
   const progress = watch(context, row, onProgress);

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { IMAGE_BYTES_MAX, report, start } from '@mixreel/contract';
 import { sql } from '#db/orm.ts';
 import { DOCS_POLICY, docsPage } from '#http/docs-page.ts';
@@ -5,6 +6,9 @@ import { sendMetrics } from '#http/metrics.ts';
 import { openApi } from '#http/openapi.ts';
 import { createPacked } from '#http/packed.ts';
 import { implement } from '#http/route.ts';
+
+/** Whoever probes wants to know now. */
+const READY_MS = 1500;
 
 export const startRoutes = implement(start, {
   async appConfig(_request, reply, { config: { app } }) {
@@ -45,7 +49,8 @@ export const startRoutes = implement(start, {
 
   async readyz(_request, reply, { db }) {
     try {
-      await db.execute(sql`select 1`);
+      const late = delay(READY_MS, null, { ref: false }).then(() => Promise.reject(new Error('no answer')));
+      await Promise.race([db.execute(sql`select 1`), late]);
       return reply.send({ status: 'ready' });
     } catch {
       return reply.code(503).send({ status: 'database unreachable' });

@@ -30,8 +30,10 @@ export const task = pgTable(
     work: real().notNull().default(1),
     /** Counts every start; writes of an attempt that is no longer the current one are refused. */
     attempt: integer().notNull().default(0),
-    /** The attempt after which tries are counted: moved on by a retry, by a finished step, and by a hand-back. */
+    /** The attempt after which tries are counted: moved on by a retry, a finished step, a hand-back and a worker's death. */
     counted_from: integer().notNull().default(0),
+    /** Workers that died at it since it last finished a step. */
+    deaths: integer().notNull().default(0),
     error: jsonb().$type<TaskError>(),
     result: jsonb().$type<NonNullable<Task['result']>>(),
     created_at: time().notNull().default(now),

@@ -24,12 +24,9 @@ export async function endUpload(app: App, row: RecordRow, sha256: string | undef
   });
 }
 
-async function requireAllBytes(app: App, { record_uuid, bytes, received_bytes }: RecordRow): Promise<void> {
+async function requireAllBytes(app: App, { record_uuid, bytes }: RecordRow): Promise<void> {
   const size = await partsOf(app).size(record_uuid);
   if (size === bytes) return;
-  if (size === 0 && received_bytes === bytes) {
-    throw new AppError('unavailable', '文件在另一台服务器上，请稍后重试');
-  }
   throw new AppError('conflict', `还有 ${bytes - size} 字节没有传到，请继续上传`);
 }
 

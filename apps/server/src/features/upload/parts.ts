@@ -3,11 +3,12 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { App } from '#context.ts';
+import { isDiskFull } from '#storage/disk-full.ts';
 import type { OwnDigest } from '#storage/running-digest.ts';
-import { isDiskFull } from '#storage/spool.ts';
 import { NoSpaceLeft } from '#storage/storage.ts';
 import { createHashing } from './hashing.ts';
 import { type Locks, createLocks } from './locks.ts';
+import { createSharedParts } from './shared-parts.ts';
 
 /** What came of a file is written in batches of at least this size: a write for each piece would be half of the work. */
 const BATCH_BYTES = 128 * 1024;
@@ -28,9 +29,9 @@ export type Parts = {
   size(record_uuid: string): Promise<number>;
   /**
    * Appends the stream at `offset`, and says how many bytes are there then. What came before an error stays. Its pieces
-   * are taken over: those that own their memory are empty afterwards.
+   * are taken over: those that own their memory are empty afterwards. `onGrown` is told now and then how far it is.
    */
-  write(record_uuid: string, offset: number, stream: Readable): Promise<number>;
+  write(record_uuid: string, offset: number, stream: Readable, onGrown?: (bytes: number) => void): Promise<number>;
   /** The hash of all that is there. */
   digest(record_uuid: string): Promise<OwnDigest>;
   remove(record_uuid: string): Promise<void>;
@@ -74,7 +75,7 @@ export function createParts(dir: string, { reservedBytes = RESERVED_BYTES }: Opt
     settling.delete(record_uuid);
   }
 
-  async function write(record_uuid: string, offset: number, stream: Readable): Promise<number> {
+  const write: Parts['write'] = async (record_uuid, offset, stream, onGrown) => {
     await requireRoom(0);
     await hashing.digest(path(record_uuid), offset);
     const file = await open(path(record_uuid), constants.O_WRONLY | constants.O_CREAT, 0o600);
@@ -84,6 +85,7 @@ export function createParts(dir: string, { reservedBytes = RESERVED_BYTES }: Opt
         if (at - settled >= SETTLE_BYTES) {
           settled = at;
           void settle(record_uuid);
+          onGrown?.(at);
         }
         return hashing.update(path(record_uuid), at, pieces);
       });
@@ -94,7 +96,7 @@ export function createParts(dir: string, { reservedBytes = RESERVED_BYTES }: Opt
     } finally {
       await file.close();
     }
-  }
+  };
 
   return {
     locks: createLocks(),
@@ -203,9 +205,12 @@ function missingAsNull(error: NodeJS.ErrnoException): null {
 
 const parts = new WeakMap<App['storage'], Parts>();
 
-/** The parts of this process. Several API processes need a folder in common, or senders that stay with one of them. */
+/** The parts of uploads: files of this machine, shared by way of the store where contents are shared by it. */
 export function partsOf({ storage, config }: Pick<App, 'storage' | 'config'>): Parts {
-  const known = parts.get(storage) ?? createParts(join(config.dataDir, 'uploads'));
-  parts.set(storage, known);
-  return known;
+  const known = parts.get(storage);
+  if (known) return known;
+  const local = createParts(join(config.dataDir, 'uploads'));
+  const own = storage.pieces ? createSharedParts(local, storage.pieces) : local;
+  parts.set(storage, own);
+  return own;
 }

@@ -135,7 +135,7 @@ test.skipIf(!isMountable)('a sender is told that the disk is full, and goes on w
 
   expect(await start(app, user, project_id, content.length)).toMatchObject({
     code: 30004,
-    message: '服务器磁盘空间不足，请联系管理员清理',
+    message: '服务器磁盘空间不足，没有保存；请清空回收站，或联系管理员清理磁盘后重试',
   });
   const refused = await fetch(app.url + record.upload_url, {
     method: 'PATCH',
@@ -143,7 +143,11 @@ test.skipIf(!isMountable)('a sender is told that the disk is full, and goes on w
     body: new Uint8Array(content.subarray(5_000_000)),
   });
   expect(refused.status).toBe(507);
-  expect(await refused.json()).toEqual({ code: 30004, message: '服务器磁盘空间不足，请联系管理员清理', data: null });
+  expect(await refused.json()).toEqual({
+    code: 30004,
+    message: '服务器磁盘空间不足，没有保存；请清空回收站，或联系管理员清理磁盘后重试',
+    data: null,
+  });
   const now = await app.call('upload.detail', { record_uuid }, user);
   expect(now.data).toMatchObject({ status: 'uploading', received_bytes: 5_000_000 });
   expect([await app.db.$count(material), await app.db.$count(vlc_file)]).toEqual([0, 0]);

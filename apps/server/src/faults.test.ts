@@ -1,0 +1,173 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { Envelope, Session } from '@mixreel/contract';
+import { Client } from 'pg';
+import { expect, onTestFinished, test } from 'vitest';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded-postgres.ts';
+import { startServer } from '#testing/server-process.ts';
+import { fastestPlace, makeTempDir } from '#testing/temp-dir.ts';
+
+/** More for whoever wants to be sure: FAULT_ROUNDS=10. */
+const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 2);
+const CALLERS = 6;
+/** Half a second is promised; as much again for a machine on which everything else is tested meanwhile. */
+const ALIVE_MS = 1000;
+const CHEAP = { fsync: 'off', synchronous_commit: 'off', shared_buffers: '64MB', autovacuum: 'off' };
+const LINK = /(http:\/\/localhost:\d+)(?:[^]*code=([\w-]+))/;
+
+test(
+  'two API processes outlive a PostgreSQL that stops and starts again under load, time after time',
+  { timeout: 60_000 + ROUNDS * 20_000 },
+  async () => {
+    const place = freshFolder();
+    let postgres: EmbeddedPostgres | null = await startEmbeddedPostgres(place, CHEAP);
+    const { url: DATABASE_URL } = postgres;
+    onTestFinished(async () => postgres?.drop());
+    const apis = ['a', 'b'].map((name) =>
+      startServer({ ROLE: 'api', PORT: '0', DATABASE_URL, DATA_DIR: join(place, name), LOG_LEVEL: 'silent' }),
+    );
+    const links = await Promise.all(apis.map((api) => api.said(LINK)));
+    const urls = links.map(([, url = '']) => url);
+    const token = await signInFirst(links);
+
+    const load = callWithoutPause(urls, token);
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await postgres.stop();
+      postgres = null;
+      for (const url of urls) await expect.poll(() => statusOf(`${url}/readyz`), { timeout: 10_000 }).toBe(503);
+      // Long enough that a loop which doubles itself has done so many times.
+      await delay(1500);
+      postgres = await startEmbeddedPostgres(place, CHEAP);
+      for (const url of urls) await expect.poll(() => statusOf(`${url}/readyz`), { timeout: 10_000 }).toBe(200);
+      for (const url of urls) await expect.poll(() => codeOf(url, token), { timeout: 5000 }).toBe(0);
+      await expect.poll(() => listeners(DATABASE_URL), { timeout: 15_000 }).toBe(2);
+    }
+    const seen = await load.stop();
+    expect(seen.others).toEqual([]);
+    expect(seen.well).toBeGreaterThan(ROUNDS * CALLERS);
+    expect(seen.refused).toBeGreaterThan(ROUNDS * CALLERS);
+    expect(seen.slowest_alive_ms).toBeLessThan(ALIVE_MS);
+    expect(await connections(DATABASE_URL)).toBeLessThan(50);
+
+    for (const { child } of apis) child.kill('SIGTERM');
+    expect(await Promise.all(apis.map(({ ended }) => ended))).toEqual([0, 0]);
+  },
+);
+
+test(
+  'a killed embedded PostgreSQL is started again, and the task goes on where it was',
+  { timeout: 90_000 },
+  async () => {
+    const place = freshFolder();
+    const server = fileURLToPath(new URL('./testing/crash-server.ts', import.meta.url));
+    const child = spawn(process.execPath, [server, place, join(place, 'steps')]);
+    onTestFinished(() => void child.kill('SIGKILL'));
+    let text = '';
+    for (const out of [child.stdout, child.stderr])
+      out.setEncoding('utf8').on('data', (more: string) => (text += more));
+    const said = (pattern: RegExp) => expect.poll(() => text, { timeout: 60_000 }).toMatch(pattern);
+
+    await said(/^committed 5$/m);
+    for (const kill of [1, 2]) {
+      const before = postmasterIn(place);
+      process.kill(before, 'SIGKILL');
+      await expect.poll(() => postmasterIn(place), { timeout: 20_000 }).not.toBe(before);
+      const committed = Number([...text.matchAll(/^committed (\d+)$/gm)].at(-1)?.[1]);
+      await said(new RegExp(`^committed ${committed + 5 * kill}$`, 'm'));
+    }
+    await said(/^task .*$/m);
+    const [, task = ''] = /^task (.*)$/m.exec(text) ?? [];
+    // The same attempt: it waited at its step, and nobody took its worker for dead.
+    expect(JSON.parse(task)).toMatchObject({ status: 'succeeded', attempt: 1, result: { walked: 40 } });
+  },
+);
+
+function freshFolder(): string {
+  const { dir, remove } = makeTempDir(fastestPlace());
+  onTestFinished(remove);
+  return dir;
+}
+
+function postmasterIn(dataDir: string): number {
+  try {
+    return Number(readFileSync(join(dataDir, 'database', 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  } catch {
+    return 0;
+  }
+}
+
+/** Several people at each process, one call after another, and a probe; what they saw. */
+function callWithoutPause(urls: string[], token: string) {
+  const seen = { well: 0, refused: 0, others: [] as string[], slowest_alive_ms: 0 };
+  let isOver = false;
+  const people = urls.flatMap((url) =>
+    Array.from({ length: CALLERS }, async () => {
+      while (!isOver) {
+        const { status, text } = await get(`${url}/api/user/info`, token);
+        if (status === 200 && text.startsWith('{"code":0')) seen.well += 1;
+        else if (status === 503 && /"code":503,"message":"数据库暂时连不上，请稍后重试"/.test(text)) seen.refused += 1;
+        else seen.others.push(`${status} ${text}`);
+        await delay(20);
+      }
+    }),
+  );
+  const probes = urls.map(async (url) => {
+    while (!isOver) {
+      const began = performance.now();
+      const { status } = await get(`${url}/healthz`, token);
+      if (status !== 200) seen.others.push(`healthz ${status}`);
+      seen.slowest_alive_ms = Math.max(seen.slowest_alive_ms, performance.now() - began);
+      await delay(50);
+    }
+  });
+  return {
+    async stop() {
+      isOver = true;
+      await Promise.all([...people, ...probes]);
+      return seen;
+    },
+  };
+}
+
+async function get(url: string, token: string): Promise<{ status: number; text: string }> {
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await fetch(url, { headers, signal: AbortSignal.timeout(10_000) });
+  return { status: response.status, text: await response.text() };
+}
+
+async function statusOf(url: string): Promise<number> {
+  return (await get(url, '')).status;
+}
+
+async function codeOf(url: string, token: string): Promise<number> {
+  return (JSON.parse((await get(`${url}/api/user/info`, token)).text) as Envelope).code;
+}
+
+async function signInFirst(links: RegExpExecArray[]): Promise<string> {
+  for (const [, url, code] of links) {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(`${url}/api/user/login`, { method: 'POST', headers, body: JSON.stringify({ code }) });
+    const answer = (await response.json()) as Envelope<Session>;
+    if (answer.code === 0) return answer.data.access_token;
+  }
+  throw new Error('No code signs in');
+}
+
+async function ask(url: string, text: string): Promise<number> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ count: string }>(text);
+  await client.end();
+  return Number(rows[0]?.count);
+}
+
+function listeners(url: string): Promise<number> {
+  return ask(url, `select count(*) from pg_stat_activity where application_name = 'mixreel-listen'`);
+}
+
+function connections(url: string): Promise<number> {
+  return ask(url, `select count(*) from pg_stat_activity where application_name like 'mixreel%'`);
+}
