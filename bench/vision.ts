@@ -2,8 +2,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createAi, openShelf, packsDir, type SightPart } from '@mixreel/ai';
+import { createAi, openShelf, packsDir, type Ai, type SightPart } from '@mixreel/ai';
 import type { Bar } from './bar.ts';
+import { measureFaces } from './vision-faces.ts';
 import { drawVisionPictures, VISION_LINES } from './vision-pictures.ts';
 
 const PACKS = ['vision-text', 'vision-faces', 'vision-objects', 'vision-scenes'] as const;
@@ -36,6 +37,9 @@ export async function run(): Promise<Bar[]> {
       bar: 90,
       better: 'higher',
     });
+    const faces = process.env['FACES_DIR'];
+    if (faces) bars.push(...(await withAi((ai) => measureFaces(ai, faces))));
+    else console.log('FACES_DIR names no folder of portraits: persons are not measured');
     return bars;
   } finally {
     rmSync(dir, { recursive: true });
@@ -61,17 +65,23 @@ async function processCpu(pictures: string[], want: SightPart[], rounds: number)
   return endedChildrenCpu() - before;
 }
 
-async function readRight(pictures: string[]): Promise<number> {
+async function withAi<T>(use: (ai: Ai) => Promise<T>): Promise<T> {
   const ai = createAi({ shelf, threads: 2 });
   try {
+    return await use(ai);
+  } finally {
+    await ai.close();
+  }
+}
+
+function readRight(pictures: string[]): Promise<number> {
+  return withAi(async (ai) => {
     const sights = await ai.see(pictures, { want: ['text'] });
     const read = new Set(sights.flatMap((sight) => sight.text.map(({ text }) => plain(text))));
     const right = VISION_LINES.filter((line) => read.has(plain(line)));
     for (const line of VISION_LINES) if (!read.has(plain(line))) console.log(`not read right: ${line}`);
     return (right.length / VISION_LINES.length) * 100;
-  } finally {
-    await ai.close();
-  }
+  });
 }
 
 function plain(text: string): string {

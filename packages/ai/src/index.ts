@@ -45,6 +45,7 @@ export {
 } from '#vision/product.ts';
 export type { ShotDescription, ShotMeasures, ShotTag, ShotTagType } from '#vision/shot.ts';
 export {
+  emptySight,
   SIGHT_PARTS,
   type Box,
   type Picture,

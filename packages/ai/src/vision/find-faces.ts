@@ -26,6 +26,9 @@ const MOST_FACES = 50;
 /** In pixels of the picture: below this a face says nothing of whose it is. */
 const SMALLEST_FACE = 20;
 
+/** In sides of the square that is looked at: from here on the finder misses faces, or their eyes and mouth. */
+const LARGE_FACE = 0.4;
+
 const FACE_SIDE = 112;
 /** Where eyes, nose and mouth are in the faces the network has learnt from. */
 const LEARNT_POINTS: Point[] = [
@@ -34,6 +37,8 @@ const LEARNT_POINTS: Point[] = [
   [56.0252, 71.7366],
   [56.1396, 92.2848],
 ];
+/** More samples a side than this change a vector by less than the picture's own noise. */
+const MOST_PARTS = 4;
 /** The variance of the second derivative in a face that is as sharp as they come. */
 const SHARPEST = 900;
 
@@ -47,9 +52,17 @@ export async function loadFaceModel(folder: string, threads: number): Promise<Fa
 
 /** The faces of a picture; `persons` are boxes of figures whose heads deserve a closer look. */
 export async function seeFaces(model: FaceModel, picture: RawPicture, persons: Box[]): Promise<SeenFace[]> {
+  const [whole, ...ends] = squaresOf(picture);
   const found: FoundFace[] = [];
-  for (const square of squaresOf(picture)) found.push(...(await findIn(model.finder, picture, square)));
-  const faces = keepBest(found);
+  for (const square of [whole, ...ends]) found.push(...(await findIn(model.finder, picture, square)));
+  const near = keepBest(found);
+  const isLarge = ({ box }: FoundFace) => box.height > LARGE_FACE * whole.side;
+  const faces = near;
+  if (near.length === 0 || near.some(isLarge)) {
+    const far = keepBest((await findIn(model.finder, picture, fromAfar(whole))).filter(isLarge));
+    // Found from afar, its eyes are where they are; too near, they are guessed.
+    faces.splice(0, Infinity, ...far, ...near.filter((face) => !far.some((other) => isOneFace(face, other))));
+  }
   for (const person of persons) {
     const head = headOf(person, picture);
     const isSeen = faces.some(({ box }) => insideOf(box, { ...head, width: head.side, height: head.side }) > 0.5);
@@ -60,8 +73,13 @@ export async function seeFaces(model: FaceModel, picture: RawPicture, persons: B
   return seen;
 }
 
+/** Twice as much as there is to see, so that what fills the picture fills half of it. */
+function fromAfar({ x, y, side }: Square): Square {
+  return { x: x - side / 2, y: y - side / 2, side: side * 2 };
+}
+
 /** The whole picture, and its two ends when it is long: in the whole the faces of a long one are small. */
-function squaresOf({ width, height }: RawPicture): Square[] {
+function squaresOf({ width, height }: RawPicture): [whole: Square, ...ends: Square[]] {
   const [long, short] = [Math.max(width, height), Math.min(width, height)];
   const whole = { x: (width - long) / 2, y: (height - long) / 2, side: long };
   if (long < short * 1.25) return [whole];
@@ -136,13 +154,14 @@ function shrinkInto(input: Float32Array, picture: RawPicture, { x, y, side }: Sq
 function keepBest(found: FoundFace[]): FoundFace[] {
   const kept: FoundFace[] = [];
   for (const face of found.toSorted((a, b) => b.score - a.score)) {
-    const isNew = kept.every((other) => {
-      const [small, large] = areaOf(face.box) < areaOf(other.box) ? [face, other] : [other, face];
-      return overlapOf(face.box, other.box) < MOST_OVERLAP && insideOf(small.box, large.box) < 0.7;
-    });
-    if (isNew) kept.push(face);
+    if (!kept.some((other) => isOneFace(face, other))) kept.push(face);
   }
   return kept;
+}
+
+function isOneFace(one: FoundFace, other: FoundFace): boolean {
+  const [small, large] = areaOf(one.box) < areaOf(other.box) ? [one, other] : [other, one];
+  return overlapOf(one.box, other.box) >= MOST_OVERLAP || insideOf(small.box, large.box) >= 0.7;
 }
 
 async function know(knower: InferenceSession, picture: RawPicture, face: FoundFace): Promise<SeenFace> {
@@ -157,16 +176,35 @@ async function know(knower: InferenceSession, picture: RawPicture, face: FoundFa
 function align(picture: RawPicture, points: Point[]): Float32Array {
   const { a, b, dx, dy } = similarity(LEARNT_POINTS, points);
   const planes = new Float32Array(3 * FACE_SIDE * FACE_SIDE);
+  const parts = Math.min(MOST_PARTS, Math.max(1, Math.round(Math.hypot(a, b))));
   for (let y = 0; y < FACE_SIDE; y += 1) {
     for (let x = 0; x < FACE_SIDE; x += 1) {
       const px = a * x - b * y + dx;
       const py = b * x + a * y + dy;
       for (let channel = 0; channel < 3; channel += 1) {
-        planes[(channel * FACE_SIDE + y) * FACE_SIDE + x] = sample(picture, px, py, channel);
+        planes[(channel * FACE_SIDE + y) * FACE_SIDE + x] = sampleArea(picture, [px, py], { a, b, parts }, channel);
       }
     }
   }
   return planes;
+}
+
+/** The mean over what a pixel of the aligned face covers: of a large face, single points would be noise. */
+function sampleArea(
+  picture: RawPicture,
+  [px, py]: Point,
+  { a, b, parts }: { a: number; b: number; parts: number },
+  channel: number,
+): number {
+  let sum = 0;
+  for (let v = 0; v < parts; v += 1) {
+    const dy = (v + 0.5) / parts - 0.5;
+    for (let u = 0; u < parts; u += 1) {
+      const dx = (u + 0.5) / parts - 0.5;
+      sum += sample(picture, px + a * dx - b * dy, py + b * dx + a * dy, channel);
+    }
+  }
+  return sum / (parts * parts);
 }
 
 /** The turn, scale and shift that brings points onto others with the least squared error. */

@@ -58,6 +58,23 @@ describe('persons', () => {
     expect(findPerson(people[3]!, clusters)).toBeUndefined();
     expect(clusterFaces([]).clusters).toEqual([]);
   });
+
+  test('two faces in one picture are never one person, however alike', () => {
+    const one = direction(128);
+    const twins = [near(one, 0.3), near(one, 0.3)];
+    expect(clusterFaces(twins, [], { pictures: ['a', 'b'] }).clusters.length).toBe(1);
+    expect(clusterFaces(twins, [], { pictures: ['a', 'a'] }).clusters.length).toBe(2);
+    const known = [{ vector: one, count: 3 }];
+    const { of } = clusterFaces([near(one, 0.4), one], known, { pictures: ['a', 'a'] });
+    expect(of).toEqual([1, 0]);
+  });
+
+  test('what is too little for two faces is enough for several of each', () => {
+    const at = (turn: number) => Float32Array.from({ length: 4 }, (_, i) => [Math.cos(turn), Math.sin(turn), 0, 0][i]!);
+    const apart = Math.acos(0.41);
+    expect(clusterFaces([at(0), at(apart)]).clusters.length).toBe(2);
+    expect(clusterFaces([at(0), at(0), at(apart), at(apart)]).clusters.length).toBe(1);
+  });
 });
 
 describe('a shot in words', () => {

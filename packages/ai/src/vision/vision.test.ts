@@ -129,6 +129,20 @@ describe('faces', () => {
     expect([near.people, near.text, near.vector.length]).toEqual([1, [], 0]);
   });
 
+  test('a face that fills the picture is found, and is who it was from afar', async () => {
+    const whole = await drawFace();
+    const [face] = (await see(whole, ['faces'])).faces;
+    const { x, y, width, height } = face!.box;
+    const side = Math.round((height * 480) / 0.8);
+    const left = Math.round((x + width / 2) * 640 - side / 2);
+    const top = Math.round((y + height * 0.45) * 480 - side / 2);
+    const cut = await sharp(whole).extract({ left, top, width: side, height: side }).resize(640).png().toBuffer();
+    const [filling, ...others] = (await see(cut, ['faces'])).faces;
+    expect(others).toEqual([]);
+    expect(filling!.box.height).toBeGreaterThan(0.7);
+    expect(likeness(filling!.vector, face!.vector)).toBeGreaterThan(0.8);
+  });
+
   test('a clock, an orange and a sign have no face', async () => {
     for (const picture of [await drawClock(), await drawOrange(), await drawStopSign()]) {
       expect((await see(picture, ['faces'])).faces).toEqual([]);

@@ -1,4 +1,4 @@
-import type { SeenFace } from '@mixreel/ai';
+import { emptySight, type SeenFace } from '@mixreel/ai';
 import { expect, test } from 'vitest';
 import { newId } from '#db/id.ts';
 import { asc, eq } from '#db/orm.ts';
@@ -7,6 +7,7 @@ import { testProject } from '#testing/materials.ts';
 import { createTestApp, type TestApp, type TestUser } from '#testing/test-app.ts';
 import { person, shot, shot_face } from './analysis.tables.ts';
 import { replaceFaces } from './persons.ts';
+import { facesOf } from './shot-faces.ts';
 
 /** Faces of one person differ a little, those of two have nothing in common. */
 function face(who: number, take = 0, change: Partial<SeenFace> = {}): SeenFace {
@@ -116,4 +117,16 @@ test('two persons that are one become one, under the name that was given', async
   expect(row?.words).toContain('主播');
   const self = await app.call('analysis.namePerson', { person_id: b ?? '', merge_into: b ?? '' }, user);
   expect(self).toMatchObject({ code: 400, message: '不能和自己合并，请选择另一个人物' });
+});
+
+test('what a face of a shot looks like is the mean of its pictures, of which a blur counts for little', () => {
+  const [one, blurred, stranger] = [face(0), face(0, 3, { sharpness: 0 }), face(2)];
+  const sights = [[one], [blurred], [stranger]].map((faces) => ({ ...emptySight(), faces }));
+  const [seen, ...others] = facesOf(sights);
+  expect(others).toEqual([]);
+  const share = (seen?.vector[103] ?? 0) / (seen?.vector[100] ?? 1);
+  expect(share).toBeGreaterThan(0.05);
+  expect(share).toBeLessThan(0.2);
+  expect(seen?.vector[2]).toBe(0);
+  expect(Math.hypot(...(seen?.vector ?? []))).toBeCloseTo(1, 5);
 });

@@ -43,6 +43,8 @@ export async function replaceFaces(
   const { clusters, of } = clusterFaces(
     good.map(({ face }) => face.vector),
     known,
+    // The faces of a shot are those of one of its pictures.
+    { pictures: good.map(({ shot_id }) => shot_id) },
   );
   const made = clusters
     .slice(known.length)

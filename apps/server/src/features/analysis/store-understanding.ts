@@ -11,6 +11,7 @@ import { holdMaterial, type MaterialRow } from './hold-material.ts';
 import { hasSpeech, heardIn, type Heard, soundName } from './listen.ts';
 import { type Look, type ShotRow, toSight } from './look.ts';
 import { replaceFaces } from './persons.ts';
+import { facesOf } from './shot-faces.ts';
 import { materialTags, replaceUnderstood, sure, understoodTags } from './tags.ts';
 import { writingOf } from './writing.ts';
 
@@ -85,11 +86,6 @@ function measuresOf(one: ShotRow, has_speech: boolean | null) {
     ...(duration > 0 && { duration }),
     ...(has_speech !== null && { has_speech }),
   };
-}
-
-/** Those of the picture with the most of them: the same people are in the others. */
-function facesOf(sights: Sight[]): Sight['faces'] {
-  return sights.map(({ faces }) => faces).toSorted((a, b) => b.length - a.length)[0] ?? [];
 }
 
 function middle(values: number[]): number {
