@@ -1,4 +1,5 @@
 import { invite, makeProject, makeTeam } from '../support/people.ts';
+import { answerStreams } from '../support/streams.ts';
 import { answerTasks, taskLike } from '../support/tasks.ts';
 import { expect, freshSession, send, signInAs, test } from '../support/test.ts';
 
@@ -193,13 +194,10 @@ test('the task centre shows what the stream says, and counts unread ones', async
   const step = { key: 'render', label: '渲染', done: false, started_at: new Date().toISOString(), finished_at: null };
   const task = taskLike({ progress: 12, read: false, steps: [step] });
   await answerTasks(page, [task], 120);
-  await page.route('**/api/task/changes?*', (route) => {
-    // What comes late, from before, must not turn the bar back.
-    const events = [40, 64, 50].map(
-      (progress, i) => `id: ${i + 1}\nevent: message\ndata: ${JSON.stringify({ ...task, progress })}\n\n`,
-    );
-    return route.fulfill({ contentType: 'text/event-stream', body: `: open\n\n${events.join('')}` });
-  });
+  // What comes late, from before, must not turn the bar back.
+  await answerStreams(page, (path) =>
+    path === '/api/task/changes' ? [40, 64, 50].map((progress) => ({ data: { ...task, progress } })) : [],
+  );
   await page.goto('/home/material');
   await expect(page.getByRole('button', { name: '任务中心，120 条未读' })).toContainText('99+');
   await page.keyboard.press('t');
@@ -252,23 +250,31 @@ test('a code for another browser is copied, with both messages', async ({ page, 
   await expect(page.getByText('浏览器不支持复制')).toBeVisible();
 });
 
-test('all tabs share one event stream, and the next takes over when its tab is closed', async ({
+test('all tabs and all their streams share one connection, also after tabs were closed', async ({
   context,
   product,
   admin,
 }) => {
-  await makeProject(product, admin, `标签页 ${Date.now()}`);
+  const project_id = await makeProject(product, admin, `标签页 ${Date.now()}`);
   await signInAs(context, product, await freshSession(product, admin));
-  let opened = 0;
-  context.on('request', (request) => {
-    if (request.url().includes('/api/task/changes')) opened += 1;
-  });
+  const before = await openStreams(product);
   const tabs = [await context.newPage(), await context.newPage(), await context.newPage()];
   for (const tab of tabs) {
-    await tab.goto('/home/material');
+    await tab.goto(`/home/material?projectId=${project_id}`);
     await expect(tab.getByRole('button', { name: /当前是个人空间/ })).toBeVisible();
   }
-  await expect.poll(() => opened).toBe(1);
+  await expect.poll(() => openStreams(product)).toBe(before + 1);
   await tabs[0]?.close();
-  await expect.poll(() => opened).toBe(2);
+  await tabs[1]?.goto(`/home/material?projectId=${project_id}&tab=finished`);
+  await expect(tabs[1]!.getByRole('heading', { name: '素材库' })).toBeVisible();
+  await expect.poll(() => openStreams(product)).toBe(before + 1);
+  await tabs[1]?.close();
+  await tabs[2]?.close();
+  await expect.poll(() => openStreams(product)).toBe(before);
 });
+
+/** As the operator sees it. */
+async function openStreams({ url }: { url: string }): Promise<number> {
+  const figures = await (await fetch(`${url}/metrics`)).text();
+  return Number(/^event_streams (\d+)$/m.exec(figures)?.[1]);
+}

@@ -1,5 +1,6 @@
 import type { Material, MaterialDetail, Shot } from '@mixreel/contract';
 import type { Page, Route } from '@playwright/test';
+import { answerStreams } from './streams.ts';
 
 /** A library as large as asked for, answered in the browser: for measuring the page alone, without a server's time. */
 export type FakeLibrary = {
@@ -32,12 +33,8 @@ export async function answerLibrary(page: Page, { total, pictures }: FakeLibrary
       ],
     }),
   );
-  await page.route('**/api/materials/analysis-info**', (route) =>
-    route.fulfill({
-      contentType: 'text/event-stream',
-      body: 'data: {"analysis_status":"running","analysis_total":288,"all_total":300,"failed_total":0,"changed":[]}\n\n',
-    }),
-  );
+  const analysis = { analysis_status: 'running', analysis_total: 288, all_total: 300, failed_total: 0, changed: [] };
+  await answerStreams(page, (path) => (path === '/api/materials/analysis-info' ? [{ data: analysis }] : []));
   await page.route('**/api/materials/detail**', (route) => answer(route, own(fakeDetail())));
   await page.route('**/api/materials/ids', (route) =>
     answer(route, { material_ids: Array.from({ length: Math.min(1000, total) }, (_, n) => `m${n}`), total }),

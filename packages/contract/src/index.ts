@@ -13,6 +13,7 @@ import { dir } from './dir.ts';
 import { download } from './download.ts';
 import { draft } from './draft.ts';
 import type { Call, Plain } from './endpoint.ts';
+import { event } from './event.ts';
 import { file } from './file.ts';
 import { home } from './home.ts';
 import { label } from './label.ts';
@@ -46,6 +47,7 @@ export const contract = {
   admin,
   report,
   proxy,
+  event,
   file,
   material,
   analysis,
@@ -119,6 +121,7 @@ export {
   dir,
   download,
   draft,
+  event,
   file,
   home,
   label,
@@ -214,6 +217,7 @@ export {
   type TagType,
   ZIP_ITEMS_MAX,
 } from './material.ts';
+export { type HeardEvent, Listening } from './event.ts';
 export { AnalysisInfo, SeenPerson } from './analysis.ts';
 export { Clip, SEARCH_SORTS, SearchReason } from './search.ts';
 export { SHARE_EXPIRIES, SHARE_ITEMS_MAX, SHARE_QUALITIES, Share, SharedItem } from './share.ts';

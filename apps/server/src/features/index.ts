@@ -1,3 +1,4 @@
+import { manyStreamsRoutes } from '#http/many-streams.ts';
 import { forgetOldRequests } from '#http/once.ts';
 import type { Route } from '#http/route.ts';
 import { forgetOldEvents } from '#http/streams.ts';
@@ -66,8 +67,7 @@ import { uploadRoutes } from './upload/upload.routes.ts';
 import { forgetOldSpeech } from './voice/voice.queries.ts';
 import { voiceRoutes } from './voice/voice.routes.ts';
 
-/** Everything the server answers. */
-export const routes: Route[] = [
+const ofFeatures: Route[] = [
   ...startRoutes,
   ...authRoutes,
   ...teamRoutes,
@@ -102,6 +102,9 @@ export const routes: Route[] = [
   ...draftRoutes,
   ...labelRoutes,
 ];
+
+/** Everything the server answers. */
+export const routes: Route[] = [...ofFeatures, ...manyStreamsRoutes(ofFeatures)];
 
 /** Everything the workers can do. */
 export const jobs: Job[] = [

@@ -13,7 +13,7 @@ async function build() {
   writeFileSync(join(dir, 'page-a1b2.js'), SCRIPT);
   writeFileSync(join(dir, 'secret.env'), 'KEY=1');
   const server = fastify();
-  serveAssets(server, dir);
+  serveAssets(server, dir, []);
   writeFileSync(join(dir, 'later.js'), SCRIPT);
   onTestFinished(async () => {
     await server.close();

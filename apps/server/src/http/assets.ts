@@ -18,15 +18,18 @@ const TYPES: Record<string, string> = {
  * we may pack each only once: a page has fifty of them, and packing them for everybody who opens it took longer than
  * all its calls. Only names that the build has made are ever looked for.
  */
-export function serveAssets(server: FastifyInstance, folder: string): void {
+export function serveAssets(server: FastifyInstance, folder: string, connect: string[]): void {
   const files = new Map(
     readdirSync(folder).map((name) => [name, createPacked(() => readFile(join(folder, name)))] as const),
   );
+  // What a script may do as a worker: it is not bound by the policy of the page that starts it.
+  const policy = ["default-src 'none'; script-src 'self'; connect-src 'self'", ...connect].join(' ');
   server.get<{ Params: { name: string } }>('/assets/:name', async (request, reply) => {
     const { name } = request.params;
     const type = TYPES[extname(name)];
     const send = files.get(name);
     if (!send || !type) return sendError(new AppError('no_such_path'), request, reply);
-    return send(request, reply.header('cache-control', 'public, max-age=31536000, immutable').type(type));
+    reply.header('content-security-policy', policy).header('cache-control', 'public, max-age=31536000, immutable');
+    return send(request, reply.type(type));
   });
 }

@@ -62,7 +62,7 @@ async function carryOut<T>({ pool }: App, { writes }: Call, run: () => Promise<T
 }
 
 /** Fires when the caller's session ends, or their access changes: a stream must not outlive what opened it. */
-function endsWith({ streams }: App, { session_id, user }: Caller, gone: AbortSignal): AbortSignal {
+export function endsWith({ streams }: App, { session_id, user }: Caller, gone: AbortSignal): AbortSignal {
   const ended = new AbortController();
   const forget = streams.onSignal(END_STREAMS, (id) => {
     if (id === session_id || id === user.user_uid) ended.abort();
@@ -92,7 +92,7 @@ function rawInput(call: Call, request: FastifyRequest): Record<string, unknown> 
   return { ...decodeQuery(call.input, query), ...body };
 }
 
-function makeContext(
+export function makeContext(
   app: App,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -122,7 +122,7 @@ function makeContext(
   };
 }
 
-function whenGone(reply: FastifyReply): AbortSignal {
+export function whenGone(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
   return gone.signal;

@@ -1,23 +1,48 @@
-import type { ServerResponse } from 'node:http';
 import { ERRORS, STREAM_KEEPALIVE_MS } from '@mixreel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '#context.ts';
 import type { Subscription } from './route.ts';
-import type { StreamEvent } from './streams.ts';
 
 /** A browser that reads slower than this many unsent bytes is cut off; it comes back and goes on where it stopped. */
 const BACKLOG_MAX = 1_000_000;
+
+let open = 0;
+
+/** How many answers of this process go on. */
+export function countStreams(): number {
+  return open;
+}
+
+export type Saying = { id?: number; event: string; data: unknown };
+
+/** Events of one subscription, as they are told to whoever reads the answer. */
+type Telling = Subscription<unknown> & {
+  /** The last event that was heard; null: whatever is said from now on. */
+  after: number | null;
+  say: (saying: Saying) => void;
+};
 
 /** Answers with an event stream that lives until the browser or the server goes. */
 export async function sendEvents(
   request: FastifyRequest,
   reply: FastifyReply,
-  { topic, first = [] }: Subscription<unknown>,
+  subscription: Subscription<unknown>,
   { streams, signal }: Pick<Context, 'streams' | 'signal'>,
 ): Promise<void> {
-  const last = lastEventId(request);
-  const isKnown = last === null || (await streams.remembers(last));
+  const after = lastEventId(request);
+  const isKnown = after === null || (await streams.remembers(after));
+  const say = beginEvents(reply, signal);
+  try {
+    await tell({ ...subscription, after, say }, { streams, signal }, isKnown);
+  } catch (error) {
+    // The answer has begun: all that is left is to cut it off, and the browser comes back. Left open it would be silent.
+    reply.raw.destroy();
+    throw error;
+  }
+}
 
+/** Begins an answer that goes on, and gives the way to say something in it. */
+export function beginEvents(reply: FastifyReply, signal: AbortSignal): (saying: Saying) => void {
   reply.hijack();
   const { raw } = reply;
   raw.writeHead(200, {
@@ -27,36 +52,42 @@ export async function sendEvents(
     'x-accel-buffering': 'no',
   });
   raw.write(': open\n\n');
-  if (!isKnown) {
-    const { code } = ERRORS.conflict;
-    write(raw, { event: 'error', data: { code, message: '离开太久，部分消息已过期，请刷新', data: null } });
-  }
-  for (const data of first) write(raw, { event: 'message', data });
-
+  open += 1;
   const keepAlive = setInterval(() => raw.write(': alive\n\n'), STREAM_KEEPALIVE_MS);
-  const hear = ({ event_id, event, data }: StreamEvent) => {
-    write(raw, { id: event_id, event, data });
+  whenAborted(signal, () => {
+    open -= 1;
+    clearInterval(keepAlive);
+    if (!raw.destroyed) raw.end();
+  });
+  return ({ id, event, data }) => {
+    if (signal.aborted) return;
+    const lines = [`event: ${event}`, `data: ${JSON.stringify(data)}`];
+    if (id !== undefined) lines.unshift(`id: ${id}`);
+    raw.write(`${lines.join('\n')}\n\n`);
     if (raw.writableLength > BACKLOG_MAX) raw.destroy();
   };
-  // The answer has begun: all that is left is to cut it off, and the browser comes back. Left open it would be silent.
-  const unsubscribe = await streams.subscribe(topic, isKnown ? last : null, hear).catch((error: unknown) => {
-    clearInterval(keepAlive);
-    raw.destroy();
-    throw error;
-  });
-  const leave = () => {
-    clearInterval(keepAlive);
-    unsubscribe();
-    if (!raw.destroyed) raw.end();
-  };
-  if (signal.aborted) leave();
-  else signal.addEventListener('abort', leave, { once: true });
 }
 
-function write(raw: ServerResponse, { id, event, data }: { id?: number; event: string; data: unknown }): void {
-  const lines = [`event: ${event}`, `data: ${JSON.stringify(data)}`];
-  if (id !== undefined) lines.unshift(`id: ${id}`);
-  raw.write(`${lines.join('\n')}\n\n`);
+/** What was missed, what the subscription says first, and from then on whatever is said. */
+export async function tell(
+  { topic, first = [], after, say }: Telling,
+  { streams, signal }: Pick<Context, 'streams' | 'signal'>,
+  isKnown: boolean,
+): Promise<void> {
+  if (!isKnown) {
+    const { code } = ERRORS.conflict;
+    say({ event: 'error', data: { code, message: '离开太久，部分消息已过期，请刷新', data: null } });
+  }
+  for (const data of first) say({ event: 'message', data });
+  const unsubscribe = await streams.subscribe(topic, isKnown ? after : null, ({ event_id, event, data }) =>
+    say({ id: event_id, event, data }),
+  );
+  whenAborted(signal, unsubscribe);
+}
+
+function whenAborted(signal: AbortSignal, run: () => void): void {
+  if (signal.aborted) run();
+  else signal.addEventListener('abort', run, { once: true });
 }
 
 /** Browsers send it as a header when they reconnect; the query is for clients that open a new stream. */

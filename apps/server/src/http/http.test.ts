@@ -7,6 +7,7 @@ import { readConfig } from '#config.ts';
 import { routes } from '#features/index.ts';
 import { implement } from '#http/route.ts';
 import { createHttpServer } from '#http/server.ts';
+import { taskTopic } from '#queue/task-state.ts';
 import { longestSilence, SILENCE_MAX_MS } from '#testing/event-loop-watch.ts';
 import { createTestApp } from '#testing/test-app.ts';
 
@@ -259,6 +260,47 @@ test('an event stream resumes after the last event that was seen, and loses none
   second.close();
 });
 
+test('one connection carries many streams; each is resumed, and refused, by itself', async () => {
+  const app = await createTestApp();
+  const user = await app.signIn();
+  const stranger = await app.signIn();
+  const { project_id } = (await app.call('project.add', { project_name: '我的' }, user)).data;
+  const theirs = (await app.call('project.add', { project_name: '别人的' }, stranger)).data.project_id;
+  const say = (topic: string, n: number) =>
+    app.db.transaction((tx) => app.streams.publish(tx, topic, 'message', { n }));
+  const open = (streams: object[]) =>
+    listen(`${app.url}/api/events`, { authorization: `Bearer ${user.token}` }, { streams });
+  const tasks = { name: 'tasks', path: '/api/task/changes', input: { team_id: '' } };
+  const mine = { name: 'mine', path: '/api/mix-artwork/changes', input: { project_id } };
+
+  const first = await open([
+    tasks,
+    mine,
+    { name: 'theirs', path: '/api/mix-artwork/changes', input: { project_id: theirs } },
+    { name: 'nothing', path: '/api/task/list', input: {} },
+  ]);
+  const begun = await first.take(4);
+  const told = new Map(begun.map(({ event, data }) => [(data as { name: string }).name, event]));
+  expect(Object.fromEntries(told)).toEqual({ tasks: 'open', mine: 'open', theirs: 'refused', nothing: 'refused' });
+  await say(taskTopic(user.space_id), 1);
+  expect((await first.take(5)).at(-1)).toMatchObject({ event: 'message', data: { name: 'tasks', data: { n: 1 } } });
+  first.close();
+
+  await say(taskTopic(user.space_id), 2);
+  const { id } = begun.find(({ data }) => (data as { name: string }).name === 'tasks') ?? { id: 0 };
+  const second = await open([{ ...tasks, last_event_id: id }, mine]);
+  const heard = (await second.take(4)).filter(({ event }) => event === 'message');
+  expect(heard.map(({ data }) => data)).toEqual([1, 2].map((n) => ({ name: 'tasks', data: { n } })));
+  second.close();
+
+  const refused = await fetch(`${app.url}/api/events`, {
+    method: 'POST',
+    body: '{}',
+    headers: { 'content-type': 'application/json' },
+  });
+  expect(refused.status).toBe(401);
+});
+
 test('a stream is opened by a ticket for it alone, once, never by the session token in the address', async () => {
   const app = await createTestApp();
   const user = await app.signIn();
@@ -355,9 +397,13 @@ test('a stop waits for answers under way but not for connections that are kept o
 
 type Heard = { id: number; event: string; data: unknown };
 
-async function listen(url: string, headers: Record<string, string>) {
+async function listen(url: string, headers: Record<string, string>, body?: object) {
   const abort = new AbortController();
-  const response = await fetch(url, { headers, signal: abort.signal });
+  const response = await fetch(url, {
+    signal: abort.signal,
+    headers: { ...headers, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { method: 'POST', body: JSON.stringify(body) }),
+  });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   if (!reader) throw new Error('The stream has no body');
   let text = '';

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { App } from '#context.ts';
 import { sql } from '#db/orm.ts';
+import { countStreams } from './event-stream.ts';
 import type { PlainHandler } from './route.ts';
 
 const registries = new WeakMap<App['pool'], Registry>();
@@ -32,6 +33,14 @@ export function measureRequests(server: FastifyInstance, app: App): void {
       this.set({ state: 'idle' }, app.pool.idleCount);
       this.set({ state: 'busy' }, app.pool.totalCount - app.pool.idleCount);
       this.set({ state: 'waiting' }, app.pool.waitingCount);
+    },
+  });
+  new Gauge({
+    name: 'event_streams',
+    help: 'Connections of this process that carry event streams',
+    registers: [registry],
+    collect() {
+      this.set(countStreams());
     },
   });
   new Gauge({

@@ -6,7 +6,13 @@ import type { App, Context } from '#context.ts';
 /** Where a stream's messages come from; what was said before the browser came is told first. */
 export type Subscription<T> = { topic: string; first?: T[] };
 
-export type PlainHandler = (request: FastifyRequest, reply: FastifyReply, app: App) => Promise<unknown>;
+/** `stopping` is for answers that have no end of their own. */
+export type PlainHandler = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  app: App,
+  stopping: AbortSignal,
+) => Promise<unknown>;
 
 type Handler<E> = E extends Plain
   ? PlainHandler

@@ -71,7 +71,7 @@ export async function createHttpServer(app: App, routes: Route[]): Promise<Fasti
   for (const route of routes) {
     const { method, path } = route.entry;
     if (isPlain(route)) {
-      await servePlain(server, route, app);
+      await servePlain(server, route, app, stopping.signal);
       continue;
     }
     const { per_minute, access } = route.entry;
@@ -122,7 +122,12 @@ function endConnections(server: FastifyInstance, stopping: AbortController): voi
   });
 }
 
-async function servePlain(server: FastifyInstance, { entry, handle }: PlainRoute, app: App): Promise<void> {
+async function servePlain(
+  server: FastifyInstance,
+  { entry, handle }: PlainRoute,
+  app: App,
+  stopping: AbortSignal,
+): Promise<void> {
   const { method, path, accepts_text, body_max, per_minute } = entry;
   // Reports are counted by themselves: every call makes one, and they must not use up what the calls may do.
   const rateLimit = accepts_text
@@ -133,7 +138,7 @@ async function servePlain(server: FastifyInstance, { entry, handle }: PlainRoute
     url: path,
     ...(body_max && { bodyLimit: body_max }),
     ...(rateLimit && { config: { rateLimit } }),
-    handler: (request: FastifyRequest, reply: FastifyReply) => handle(request, reply, app),
+    handler: (request: FastifyRequest, reply: FastifyReply) => handle(request, reply, app, stopping),
   };
   if (method === 'ALL') {
     // A protocol of its own reads its bodies itself, as they come.

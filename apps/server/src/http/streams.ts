@@ -18,6 +18,8 @@ export type Streams = {
   ): Promise<void>;
   /** Tells all events after `after` in order, then new ones as they come. `after` null: only new ones. */
   subscribe(topic: string, after: number | null, onEvent: (event: StreamEvent) => void): Promise<() => void>;
+  /** The last event that was said on any topic. */
+  newest(): Promise<number>;
   /** Whether events after this one are all still known. */
   remembers(event_id: number): Promise<boolean>;
   /** Calls back when another process says `word` on the wire; for signals that need no memory. */
@@ -99,6 +101,8 @@ export async function createStreams(db: Db, pool: Pool, url: string, log: Logger
       await pump(reader);
       return () => void readers.delete(reader);
     },
+
+    newest: () => readNewest(pool),
 
     async remembers(event_id) {
       const [oldest] = await db

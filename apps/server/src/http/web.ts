@@ -21,7 +21,7 @@ export function serveWeb(
   if (!existsSync(index)) throw new Error('页面还没有构建，请用 npm start 启动');
   const html = readFileSync(index, 'utf8').replaceAll('%TITLE%', title.replace(/[&<>]/g, ''));
 
-  serveAssets(server, join(dist, 'assets'));
+  serveAssets(server, join(dist, 'assets'), sources.connect);
   server.get('/*', (request, reply) => {
     if (NOT_PAGES.test(request.url.split('?')[0] ?? '')) return sendError(new AppError('no_such_path'), request, reply);
     const nonce = randomBytes(16).toString('base64');

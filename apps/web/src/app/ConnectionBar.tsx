@@ -1,15 +1,22 @@
 import { useSyncExternalStore } from 'react';
+import { useWaiting } from '#lib/patience.ts';
 import { useReach } from '#lib/reach.ts';
 import styles from './ConnectionBar.module.css';
 
-/** Network errors make no message of their own; this one line says why nothing moves. */
+/** Says why nothing moves: the network is gone, or an answer is still being waited for. */
 export function ConnectionBar() {
   const isOnline = useSyncExternalStore(follow, () => navigator.onLine);
   const isAway = useReach(({ is_away }) => is_away);
-  if (isOnline && !isAway) return null;
+  const waiting = useWaiting(({ summaries }) => summaries[0]);
+  if (isOnline && !isAway && waiting === undefined) return null;
+  const words = !isOnline
+    ? '网络已断开，恢复后会自动继续'
+    : isAway
+      ? '服务器暂时连不上，恢复后会自动继续'
+      : `「${waiting}」还在等服务器答复…`;
   return (
     <div className={styles['bar']} role="status">
-      {isOnline ? '服务器暂时连不上，恢复后会自动继续' : '网络已断开，恢复后会自动继续'}
+      {words}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import {
 } from '@mixreel/contract';
 import { whileLoading } from './loading.ts';
 import { logProblem } from './log.ts';
+import { askAgain, waitFor } from './patience.ts';
 import { randomId } from './random.ts';
 import { noteAway } from './reach.ts';
 import { currentToken, refreshSession } from './refresh.ts';
@@ -17,6 +18,7 @@ import { type Answer, NetworkError, send } from './send.ts';
 import { setPrivilege, useSession } from './session.ts';
 import { inTabSpace } from './tab-space.ts';
 import { delay } from './timing.ts';
+import { showToast } from './toast.ts';
 
 /** A key of a call that answers once; streams are opened, not called. */
 export type JsonKey = { [K in CallKey]: CallOf<K> extends { kind: 'json' } ? K : never }[CallKey];
@@ -76,13 +78,24 @@ export async function call<K extends JsonKey>(
   return loading ? whileLoading(work) : work();
 }
 
+/** What a person has asked for is waited for in their sight, and when it is lost they may send it again. */
 async function perform<K extends JsonKey>(key: K, input: InputOf<K>, options: CallOptions): Promise<OutputOf<K>> {
-  try {
-    return judge(await sendPatiently(key, input, options), options) as OutputOf<K>;
-  } catch (error) {
-    if (isAway(error)) noteAway();
-    if (error instanceof NetworkError) logProblem(`${key}: ${error.message}`, error.cause);
-    throw error;
+  const { is_quiet = false, signal } = options;
+  const { summary } = callOf(key);
+  // The same for every try: the server carries it out once.
+  const request_id = randomId();
+  const sendOnce = (given: AbortSignal | undefined) => sendWithSession(key, input as object, request_id, given);
+  const sendPatiently = (given: AbortSignal) => whileUnavailable(() => sendOnce(given), given, callOf(key).secret);
+  for (;;) {
+    try {
+      const answer = await (is_quiet ? sendOnce(signal) : waitFor(summary, sendPatiently, signal));
+      return judge(answer, options) as OutputOf<K>;
+    } catch (error) {
+      if (isAway(error)) noteAway();
+      if (!(error instanceof NetworkError)) throw error;
+      logProblem(`${key}: ${error.message}`, error.cause);
+      if (is_quiet || !(await askAgain(summary))) throw error;
+    }
   }
 }
 
@@ -90,15 +103,18 @@ async function perform<K extends JsonKey>(key: K, input: InputOf<K>, options: Ca
  * What somebody has just done waits while the server cannot: the same request again, which is carried out once. Quiet
  * calls are tried again by whoever makes them.
  */
-async function sendPatiently(key: JsonKey, input: object, { is_quiet, signal }: CallOptions): Promise<Answer> {
-  const request_id = randomId();
-  const until = is_quiet || callOf(key).secret ? 0 : performance.now() + PATIENCE_MS;
+async function whileUnavailable(
+  sendOnce: () => Promise<Answer>,
+  signal: AbortSignal,
+  isSecret: boolean,
+): Promise<Answer> {
+  const until = isSecret ? 0 : performance.now() + PATIENCE_MS;
   for (let n = 0; ; n += 1) {
-    const answer = await sendWithSession(key, input, request_id, signal);
+    const answer = await sendOnce();
     if (answer.envelope?.code !== ERRORS.unavailable.code || performance.now() > until) return answer;
     noteAway();
     await delay(Math.min(PAUSE_MS.longest, PAUSE_MS.first * 2 ** n));
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
   }
 }
 
@@ -130,6 +146,7 @@ function judge({ status, is_ok, envelope }: Answer, { is_quiet = false }: CallOp
 
 /** For whoever made a quiet call and finds that the message must be shown after all. */
 export function tellError(error: unknown): void {
+  if (error instanceof NetworkError) showToast('error', error.message);
   if (error instanceof CallError && error.code !== CODE_UNAUTHORIZED && error.code !== CODE_NO_PRIVILEGE) {
     void tellRefusal(error.code, error.message);
   }

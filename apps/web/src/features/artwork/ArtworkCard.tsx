@@ -2,6 +2,7 @@ import { CheckOutlined, ExpandAltOutlined, MessageOutlined, PlaySquareOutlined }
 import { type Artwork, RECYCLE_DAYS, REVIEW_STATES } from '@mixreel/contract';
 import { useEffect, useRef, useState } from 'react';
 import { formatDuration, formatTime } from '#lib/format.ts';
+import { Film } from '#ui/Film.tsx';
 import { SpriteCover } from '#ui/SpriteCover.tsx';
 import { artworkPicks, pickedArtworks } from './artwork-selection.ts';
 import { REVIEW_TONES } from './artwork-words.ts';
@@ -125,7 +126,7 @@ function CardVideo({ artwork: { video_url, artwork_name } }: { artwork: Artwork 
   if (!isMeant) return null;
   return (
     <>
-      <video
+      <Film
         className={styles['video']}
         data-shown={isShown}
         src={video_url}

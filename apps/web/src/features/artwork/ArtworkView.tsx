@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { useNavigate } from 'react-router';
 import { DownloadButton } from '#features/download/DownloadButton.tsx';
 import { formatTime } from '#lib/format.ts';
+import { Film } from '#ui/Film.tsx';
 import { Pill } from '#ui/Pill.tsx';
 import { dirPath, factsOf, mixPath, WORDS } from './artwork-words.ts';
 import styles from './Artwork.module.css';
@@ -15,7 +16,7 @@ export function ArtworkView({ artwork, is_in_mix = false }: { artwork: Artwork; 
   return (
     <div className={styles['view']}>
       <div className={styles['stage']}>
-        <video
+        <Film
           src={video_url}
           {...(cover_url && { poster: cover_url })}
           controls
@@ -24,7 +25,7 @@ export function ArtworkView({ artwork, is_in_mix = false }: { artwork: Artwork; 
           aria-label={artwork_name}
         >
           <track kind="captions" />
-        </video>
+        </Film>
       </div>
       <p className={styles['about']}>
         {factsOf(artwork)}

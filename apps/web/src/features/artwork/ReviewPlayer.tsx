@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { formatSize } from '#lib/format.ts';
 import type { Playback } from '#lib/use-playback.ts';
+import { Film } from '#ui/Film.tsx';
 import { formatMoment, WORDS } from './artwork-words.ts';
 import { TimeBar } from './TimeBar.tsx';
 import styles from './Detail.module.css';
@@ -33,7 +34,7 @@ export function ReviewPlayer({ artwork, playback, comments, cuts }: Props) {
     <div className={styles['player']}>
       <div ref={stage} className={styles['stage']}>
         {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the space bar and the button do the same */}
-        <video
+        <Film
           ref={attach}
           src={src}
           {...(cover_url && { poster: cover_url })}
@@ -50,7 +51,7 @@ export function ReviewPlayer({ artwork, playback, comments, cuts }: Props) {
           }}
         >
           <track kind="captions" />
-        </video>
+        </Film>
         {isBroken && <p role="alert">视频没有加载出来，请检查网络后重新打开。</p>}
       </div>
       <TimeBar seconds={duration} at={at} cuts={cuts} comments={comments} onSeek={seek} />

@@ -1,7 +1,6 @@
 import { artwork } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { useSession } from '#lib/session.ts';
 import { throttle } from '#lib/timing.ts';
 import { useStream } from '#lib/use-stream.ts';
 import { LISTS, refreshArtworks } from './artwork-cache.ts';
@@ -11,7 +10,6 @@ const SELDOM_MS = 1000;
 /** What others do is seen while one looks: new videos, reviews, comments, names, directories and marks. */
 export function useArtworkFeed(project_id: string): void {
   const cache = useQueryClient();
-  const user_uid = useSession((state) => state.user_info?.user_uid);
   const refresh = useMemo(() => throttle(() => void refreshArtworks(cache, LISTS), SELDOM_MS), [cache]);
   const refreshAll = () => {
     refresh();
@@ -32,6 +30,5 @@ export function useArtworkFeed(project_id: string): void {
       // Whatever happened while the stream was away is read again.
       onError: (error) => error && refreshAll(),
     },
-    { scope: user_uid ?? '', is_shared: true },
   );
 }

@@ -3,6 +3,7 @@ import { type Candidate, RATIOS } from '@mixreel/contract';
 import { useState } from 'react';
 import { addressOf } from '#lib/app-config.ts';
 import { formatDuration, formatShare } from '#lib/format.ts';
+import { Film } from '#ui/Film.tsx';
 import { SpriteCover } from '#ui/SpriteCover.tsx';
 import { STATUS_NAMES, STATUS_TONES } from './candidate-words.ts';
 import { playCard, stopCard, useCardPreview } from './hover-preview.ts';
@@ -128,7 +129,7 @@ function CardVideo({ candidate, name }: { candidate: Candidate; name: string }) 
   return (
     <>
       {preview && (
-        <video
+        <Film
           className={styles['video']}
           src={addressOf(preview.url)}
           data-shown={isShown}

@@ -96,10 +96,16 @@ export function ExportDialog({ mix, candidates, onStarted, onClose }: Props) {
       centered
       width={620}
       title="导出成片"
-      okText={blocking > 0 ? `先处理 ${blocking} 个问题` : `导出 ${chosen.length} 条`}
+      okText={
+        check.isFetching && !check.data
+          ? '正在检查…'
+          : blocking > 0
+            ? `先处理 ${blocking} 个问题`
+            : `导出 ${chosen.length} 条`
+      }
       cancelText="取消"
       okButtonProps={{ disabled: chosen.length === 0 || blocking > 0 || problem !== null || check.data === undefined }}
-      confirmLoading={isSending}
+      confirmLoading={isSending || (check.isFetching && !check.data)}
       onOk={() => void send().catch(() => {})}
       onCancel={onClose}
     >

@@ -9,6 +9,7 @@ import { useArtwork } from '#features/artwork/use-artwork.ts';
 import { DraftButton } from '#features/draft/DraftButton.tsx';
 import { addressOf } from '#lib/app-config.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { Film } from '#ui/Film.tsx';
 import { editorPath } from './editor-path.ts';
 import { putOnStage, useStage } from './stage-state.ts';
 import { previewQuery } from './use-stage-preview.ts';
@@ -118,9 +119,9 @@ function Planned({ candidate: { mproject_id, candidate_id, readiness, number } }
   if (preview.data) {
     return (
       <div className={styles['stage']}>
-        <video src={addressOf(preview.data.url)} controls autoPlay loop playsInline aria-label={`第 ${number} 条`}>
+        <Film src={addressOf(preview.data.url)} controls autoPlay loop playsInline aria-label={`第 ${number} 条`}>
           <track kind="captions" />
-        </video>
+        </Film>
       </div>
     );
   }

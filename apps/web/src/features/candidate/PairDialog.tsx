@@ -4,6 +4,7 @@ import { Modal } from 'antd';
 import { addressOf } from '#lib/app-config.ts';
 import { formatShare } from '#lib/format.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { Film } from '#ui/Film.tsx';
 import { allClips } from './combination.ts';
 import { type Shared, sharedPictures } from './same-pictures.ts';
 import { useStage } from './stage-state.ts';
@@ -73,7 +74,7 @@ function Side({
       <figcaption>第 {number} 条</figcaption>
       <div className={styles['frame']}>
         {query.data && (
-          <video
+          <Film
             src={addressOf(query.data.url)}
             controls
             autoPlay
@@ -83,7 +84,7 @@ function Side({
             aria-label={`第 ${number} 条`}
           >
             <track kind="captions" />
-          </video>
+          </Film>
         )}
         {!query.data && query.error && !query.isFetching && (
           <ErrorState error={query.error} onRetry={() => void query.refetch()} />

@@ -1,6 +1,6 @@
 import type { Candidate, Preview } from '@mixreel/contract';
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { create } from 'zustand';
 import { useStage } from './stage-state.ts';
 import { prefetchPreview, previewQuery } from './use-stage-preview.ts';
@@ -27,7 +27,12 @@ type Playing = { preview: Preview | undefined; error: Error | null };
 export function useCardPreview({ candidate_id, mproject_id }: Candidate): Playing | null {
   const isMine = usePlaying((state) => state.candidate_id === candidate_id);
   const version = useStage((state) => state.version);
-  const query = useQuery({ ...previewQuery(mproject_id, { candidate_id }, 'draft', version), enabled: isMine });
+  const asked = previewQuery(mproject_id, { candidate_id }, 'draft', version);
+  const query = useQuery({ ...asked, enabled: isMine });
+  const cache = useQueryClient();
+  const giveUp = useEffectEvent(() => void cache.cancelQueries({ queryKey: asked.queryKey }));
+  // A draft takes seconds to make; of ten cards that the pointer passed, nine would go on being waited for.
+  useEffect(() => (isMine ? () => giveUp() : undefined), [isMine]);
   return isMine ? { preview: query.data, error: query.error } : null;
 }
 
@@ -55,7 +60,11 @@ async function prefetchAll(
 ): Promise<void> {
   for (const candidate_id of candidate_ids) {
     if (signal.aborted) return;
+    const { queryKey } = previewQuery(mproject_id, { candidate_id }, 'draft', useStage.getState().version);
+    const giveUp = () => void cache.cancelQueries({ queryKey, type: 'inactive' });
+    signal.addEventListener('abort', giveUp, { once: true });
     // One that can't be made says so when somebody wants to see it.
     await prefetchPreview(cache, mproject_id, { candidate_id }).catch(() => {});
+    signal.removeEventListener('abort', giveUp);
   }
 }

@@ -1,3 +1,5 @@
+import { letGo } from '#lib/let-go.ts';
+
 /** How far ahead the next picture waits for the one that plays, and how exactly they must run together, in seconds. */
 const LEAD_S = 0.4;
 const CLOSE_S = 0.02;
@@ -120,6 +122,8 @@ export function createSwapPlayer(box: HTMLElement, events: Events) {
     // One that was overtaken is used again: the third may hold what comes next.
     const next = videos.find((video) => video !== active && urlOf(video) === url) ?? incoming ?? idle();
     incoming = next;
+    // Two at a time: what was made ready for later is not what is wanted now.
+    for (const video of videos) if (video !== active && video !== next) letGo(video);
     load(next, url);
     if (plays !== null) setPlaying(plays);
     try {
@@ -189,7 +193,7 @@ export function createSwapPlayer(box: HTMLElement, events: Events) {
     next.dataset['on'] = 'true';
     if (before) {
       before.dataset['on'] = 'false';
-      before.pause();
+      letGo(before);
     }
     events.onWaiting(false);
     events.onShown(urlOf(next));
@@ -207,7 +211,10 @@ export function createSwapPlayer(box: HTMLElement, events: Events) {
     seek,
     /** Loads what will probably be shown next. */
     preload(url: string): void {
-      if (!videos.some((video) => urlOf(video) === url)) load(idle(), url);
+      if (incoming || videos.some((video) => urlOf(video) === url)) return;
+      const [spare, ...others] = videos.filter((video) => video !== active);
+      for (const other of others) letGo(other);
+      if (spare) load(spare, url);
     },
     setRate(to: number): void {
       rate = to;
@@ -225,9 +232,7 @@ export function createSwapPlayer(box: HTMLElement, events: Events) {
       stop.abort();
       cancelAnimationFrame(frame);
       for (const video of videos) {
-        video.pause();
-        video.removeAttribute('src');
-        video.load();
+        letGo(video);
         video.remove();
       }
     },

@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { OPEN_STATUSES } from '#features/task/task-words.ts';
 import { useSpace } from '#features/team/space.ts';
-import { useSession } from '#lib/session.ts';
 import { debounce, throttle } from '#lib/timing.ts';
 import { useStream } from '#lib/use-stream.ts';
 import { useStage } from './stage-state.ts';
@@ -23,7 +22,6 @@ const MADE: CallKey[] = ['candidate.list', 'candidate.summary', 'artwork.list', 
  */
 export function useCandidateFeed(mproject_id: string, { with_mix = false } = {}): void {
   const cache = useQueryClient();
-  const user_uid = useSession((state) => state.user_info?.user_uid);
   const space = useSpace((state) => state.current);
   const feed = useMemo(() => {
     const refresh = (keys: CallKey[]) => {
@@ -62,12 +60,7 @@ export function useCandidateFeed(mproject_id: string, { with_mix = false } = {})
     feed.planned();
     tellMade();
   };
-  useStream(
-    'mix.changes',
-    { mproject_id },
-    { onMessage: take, onError: (error) => error && catchUp() },
-    { scope: user_uid ?? '', is_shared: true },
-  );
+  useStream('mix.changes', { mproject_id }, { onMessage: take, onError: (error) => error && catchUp() });
   // An export that ends in the middle, cancelled or failed, says so only as a task: its videos are free again.
   useStream(
     'task.changes',
@@ -77,6 +70,6 @@ export function useCandidateFeed(mproject_id: string, { with_mix = false } = {})
         if (task.mproject_id === mproject_id && !OPEN_STATUSES.includes(task.status)) tellMade();
       },
     },
-    { enabled: space !== null, scope: user_uid ?? '', is_shared: true },
+    { enabled: space !== null },
   );
 }

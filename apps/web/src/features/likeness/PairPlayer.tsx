@@ -3,6 +3,7 @@ import { Button, Slider } from 'antd';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatDuration } from '#lib/format.ts';
 import { Choice } from '#ui/Choice.tsx';
+import { Film } from '#ui/Film.tsx';
 import styles from './Pair.module.css';
 
 /** Further apart than this, seconds, one video is put where the other is; nearer, it plays a little faster or slower. */
@@ -78,7 +79,7 @@ export function PairPlayer({ videos }: Props) {
           <figure key={n}>
             <figcaption title={name}>{name}</figcaption>
             <div className={styles['frame']}>
-              <video
+              <Film
                 ref={(element) => {
                   elements.current[n] = element;
                 }}
@@ -94,7 +95,7 @@ export function PairPlayer({ videos }: Props) {
                 onEnded={n === leads ? pause : undefined}
               >
                 <track kind="captions" />
-              </video>
+              </Film>
             </div>
           </figure>
         ))}

@@ -2,6 +2,7 @@ import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import type { MaterialType } from '@mixreel/contract';
 import { Button, Modal } from 'antd';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { Film } from '#ui/Film.tsx';
 import styles from './Look.module.css';
 
 type Source = {
@@ -91,7 +92,7 @@ function Stage({ material_type, url, cover_url, from, to, title }: Source & { ti
   }
   if (!url) return cover_url ? <img src={cover_url} alt={title} /> : <p>还没有可以播放的预览，稍等分析完成</p>;
   return (
-    <video
+    <Film
       src={url}
       {...(cover_url && { poster: cover_url })}
       controls
@@ -107,6 +108,6 @@ function Stage({ material_type, url, cover_url, from, to, title }: Source & { ti
       }}
     >
       <track kind="captions" />
-    </video>
+    </Film>
   );
 }

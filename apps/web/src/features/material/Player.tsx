@@ -1,4 +1,5 @@
 import type { Material } from '@mixreel/contract';
+import { Film } from '#ui/Film.tsx';
 import styles from './Detail.module.css';
 
 type Props = {
@@ -24,7 +25,7 @@ export function Player({ material, attach }: Props) {
   }
   return (
     <div className={styles['stage']} data-sound={material_type === 'audio'}>
-      <video
+      <Film
         ref={attach}
         src={src}
         {...(cover_url && { poster: cover_url })}
@@ -34,7 +35,7 @@ export function Player({ material, attach }: Props) {
         aria-label={material_name}
       >
         <track kind="captions" />
-      </video>
+      </Film>
     </div>
   );
 }

@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { create } from 'zustand';
 import { useUploaded } from '#features/upload/uploaded.ts';
-import { useSession } from '#lib/session.ts';
 import { debounce } from '#lib/timing.ts';
 import { useStream } from '#lib/use-stream.ts';
 import { isHeld, patchMaterials, refreshLists, refreshPagesOf, refreshTags } from './material-cache.ts';
@@ -20,7 +19,6 @@ export const useAnalysis = create<Feed>(() => ({ info: null, progress: {} }));
 /** Hears how the project's analysis goes, for as long as the page is open, and tells the cards. */
 export function useAnalysisFeed(project_id: string): void {
   const cache = useQueryClient();
-  const user_uid = useSession((state) => state.user_info?.user_uid);
   useEffect(() => () => useAnalysis.setState({ info: null, progress: {} }), [project_id]);
 
   const { finish, readAgain, countAgain } = useMemo(() => {
@@ -69,5 +67,5 @@ export function useAnalysisFeed(project_id: string): void {
     if (data.project_id === project_id) readAgain();
   });
   // The upload panel hears the same: all of them share one connection.
-  useStream('analysis.info', { project_id }, { onMessage: take }, { scope: user_uid ?? '', is_shared: true });
+  useStream('analysis.info', { project_id }, { onMessage: take });
 }

@@ -2,6 +2,7 @@ import { type Box, RATIOS, type VideoClip } from '@mixreel/contract';
 import { Button, InputNumber, Modal, Segmented } from 'antd';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { addressOf } from '#lib/app-config.ts';
+import { Film } from '#ui/Film.tsx';
 import { dragBox, drawBox, fitShape, type Grip, hasShape, mirrorBox, toCrop, WHOLE } from './crop.ts';
 import { useConfigOf, useMix } from './use-mix.ts';
 import styles from './Crop.module.css';
@@ -106,7 +107,7 @@ export function CropDialog({ clip, at_ms, onCrop, onClose }: Props) {
             onPointerCancel={release}
           >
             {clip.preview_url && clip.source_ms > 0 ? (
-              <video
+              <Film
                 src={addressOf(clip.preview_url)}
                 preload="auto"
                 muted

@@ -11,6 +11,7 @@ import { type KeyboardEvent, useEffect, useState } from 'react';
 import { stageControls } from '#features/candidate/stage-state.ts';
 import { useEditorState } from '#features/editor/editor-state.ts';
 import { addressOf } from '#lib/app-config.ts';
+import { Film } from '#ui/Film.tsx';
 import { splitClip } from './clip-actions.ts';
 import { CropDialog } from './CropDialog.tsx';
 import type { ClipChange } from './edits.ts';
@@ -80,7 +81,7 @@ export function TrimmerBody({ clip }: { clip: VideoClip }) {
         <div className={styles['screen']} data-mirrored={clip.is_mirrored}>
           {clip.preview_url && !isStill ? (
             // oxlint-disable-next-line jsx-a11y/media-has-caption -- raw footage; what is said in it is in the transcript
-            <video
+            <Film
               ref={video}
               src={addressOf(clip.preview_url)}
               poster={clip.cover_url ?? undefined}

@@ -3,6 +3,7 @@ import type { SharedItem } from '@mixreel/contract';
 import { type KeyboardEvent, type TouchEvent, useRef, useState } from 'react';
 import { formatSize } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
+import { Film } from '#ui/Film.tsx';
 import styles from './ShareViewer.module.css';
 
 type Props = {
@@ -137,7 +138,7 @@ function Content({ item, onBroken }: { item: SharedItem; onBroken: () => void })
   if (material_type === 'video') {
     return (
       // oxlint-disable-next-line jsx-a11y/media-has-caption -- material as it was shot
-      <video
+      <Film
         src={source}
         poster={cover_url ?? undefined}
         controls

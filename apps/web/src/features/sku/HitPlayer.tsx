@@ -1,5 +1,6 @@
 import type { SkuHit } from '@mixreel/contract';
 import { useState } from 'react';
+import { Film } from '#ui/Film.tsx';
 import styles from './Sku.module.css';
 
 /** A shot over and over: only its piece of the video. */
@@ -15,7 +16,7 @@ export function HitPlayer({
   }
   return (
     <div className={styles['player']}>
-      <video
+      <Film
         src={`${preview_url}#t=${from},${to}`}
         poster={cover_url ?? undefined}
         muted

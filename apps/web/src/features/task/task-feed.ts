@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSpace } from '#features/team/space.ts';
 import type { OutputOf } from '#lib/call.ts';
-import { useSession } from '#lib/session.ts';
 import { debounce } from '#lib/timing.ts';
 import { useStream } from '#lib/use-stream.ts';
 import { OPEN_STATUSES } from './task-words.ts';
@@ -14,7 +13,6 @@ type TaskPage = OutputOf<'task.list'>;
 export function useTaskFeed(): void {
   const cache = useQueryClient();
   const space = useSpace((state) => state.current);
-  const user_uid = useSession((state) => state.user_info?.user_uid);
 
   const recount = useMemo(() => debounce(() => void cache.invalidateQueries({ queryKey: [task.list.path] })), [cache]);
   const take = (changed: Task) => {
@@ -35,7 +33,7 @@ export function useTaskFeed(): void {
     { team_id: space?.team_id },
     // Whatever happened while the stream was away is read again.
     { onMessage: take, onOpen: recount, onError: (error) => error && recount() },
-    { enabled: space !== null, scope: user_uid ?? '', is_shared: true },
+    { enabled: space !== null },
   );
 }
 

@@ -1,6 +1,7 @@
 import { type DetailedError, Upload } from 'tus-js-client';
 import { addressOf } from '#lib/app-config.ts';
 import { call, type OutputOf } from '#lib/call.ts';
+import { byFreeLine } from './upload-lines.ts';
 import { SendError, type UploadWire } from './upload-wire.ts';
 
 type Pass = OutputOf<'upload.authToken'>;
@@ -20,7 +21,9 @@ export async function uploadPass(project_id: string, { is_fresh = false } = {}):
 }
 
 /** Sends what the server does not have yet by the tus protocol: asks how much that is, then piece after piece. */
-export const sendFile: UploadWire['send'] = async (file, { project_id, upload_url, signal, onProgress }) => {
+export const sendFile: UploadWire['send'] = (file, given) => byFreeLine(given.signal, () => sendNow(file, given));
+
+const sendNow: UploadWire['send'] = async (file, { project_id, upload_url, signal, onProgress }) => {
   const { token, chunk_size } = await uploadPass(project_id);
   signal.throwIfAborted();
   await new Promise<void>((done, fail) => {

@@ -1,6 +1,5 @@
 import type { AnalysisInfo } from '@mixreel/contract';
 import { useState } from 'react';
-import { useSession } from '#lib/session.ts';
 import { useStream } from '#lib/use-stream.ts';
 import { useUploaded } from './uploaded.ts';
 
@@ -12,7 +11,6 @@ const NONE: Analysis = { analysis_total: 0, all_total: 0, failed_total: 0 };
 export function useAnalysis(project_id: string | null): Analysis {
   const [known, setKnown] = useState<{ project_id: string | null; info: Analysis }>({ project_id, info: NONE });
   const [isOpen, setIsOpen] = useState(false);
-  const user_uid = useSession((state) => state.user_info?.user_uid);
 
   useStream(
     'analysis.info',
@@ -23,7 +21,7 @@ export function useAnalysis(project_id: string | null): Analysis {
       onError: () => setIsOpen(false),
       onClose: () => setIsOpen(false),
     },
-    { enabled: project_id !== null, scope: user_uid ?? '', is_shared: true },
+    { enabled: project_id !== null },
   );
   // While the stream is open a new upload only raises the total; the next message says it exactly.
   useUploaded(({ upload_record_data: data }) => {
