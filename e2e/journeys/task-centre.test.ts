@@ -85,7 +85,7 @@ test('a failure says why and what to do; 全部重试 takes up those that it can
   await expect(gone.getByRole('button', { name: /重试/ })).toHaveCount(0);
   await expect(gone.getByRole('link', { name: '打开混剪：缺素材的' })).toHaveAttribute(
     'href',
-    '/studio/videoProduction?mproject_id=m2',
+    /\/studio\/videoProduction\?mproject_id=m2/,
   );
   await expectAccessible(page);
 

@@ -92,3 +92,8 @@ export function watch(context: BrowserContext, complaints: string[]): void {
   });
   context.on('weberror', (error) => complaints.push(String(error.error())));
 }
+
+/** An address that begins so: the page adds the space and the project that it is in. */
+export function startOf(address: string): RegExp {
+  return new RegExp(`${address.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}([?&]|%26|$)`);
+}
