@@ -1,12 +1,10 @@
-import { type Box, type MixConfig, type ProblemFix, RATIOS, resolveConfig } from '@mixreel/contract';
+import { type MixConfig, type ProblemFix, RATIOS, resolveConfig } from '@mixreel/contract';
 import {
   type Caption,
   type CaptionLayout,
   type CaptionProblem,
   checkCaption,
   clearPosition,
-  containSize,
-  coverArea,
   DEFAULT_AI_MARK,
   type DrawnKind,
   EASY_READING_SPEED,
@@ -26,10 +24,9 @@ import type { Place } from './book.ts';
 import { lineSeconds } from './build-plan.ts';
 import type { MixState } from './choose.ts';
 import { fillSpeed } from './clip-words.ts';
-import { type Faces, readFaces } from './faces.ts';
+import { type Faces, facesOn, readFaces } from './faces.ts';
 import { fixBy, type Found, NOTHING } from './problem.ts';
 import { readSetting } from './setting.ts';
-import { subjectsOf } from './shot.ts';
 import { openSources } from './sources.ts';
 import { layOver, type OverSetting } from './written.ts';
 
@@ -266,43 +263,4 @@ function checkLength({ pick, clip, shooting }: Place, seconds: number): Found[] 
   const message = `片段放慢后仍短 ${(seconds - shown).toFixed(1)} 秒，最后一帧会停住`;
   const at = { shooting_id: shooting?.shooting_id ?? null, script_id: pick.script_id, at_ms: end_ms };
   return [{ ...NOTHING, kind: 'short_clip', message, ...at, video_clip_id: pick.video_clip_id }];
-}
-
-/** Where the faces of a clip end up on the canvas: as the renderer crops, and mirrors after that. */
-function facesOn(
-  { clip, facts }: DocumentClip,
-  faces: Faces,
-  { picture }: MixConfig,
-  canvas: { width: number; height: number },
-): Rect[] {
-  const seen = faces.get(clip.video_clip_id) ?? [];
-  const video = facts?.video;
-  if (!video || seen.length === 0) return [];
-  const size = { ...canvas, fps: 30 };
-  const within = clip.crop ?? { x: 0, y: 0, width: 1, height: 1 };
-  const contained = containSize(video, size, within);
-  const room = {
-    x: (canvas.width - contained.width) / 2,
-    y: (canvas.height - contained.height) / 2,
-    ...contained,
-  };
-  return subjectsOf(seen).flatMap(({ seconds, area }) => {
-    const centre = { x: area.x + area.width / 2, y: area.y + area.height / 2 };
-    const shown = coverArea(video, size, within, clip.crop ? undefined : centre);
-    const isCovering = (clip.fit ?? picture.fit) === 'cover';
-    return seen
-      .filter((face) => face.seconds === seconds)
-      .map(({ box }) => scaled(box, isCovering ? shown : within, isCovering ? { x: 0, y: 0, ...canvas } : room))
-      .map((rect) => (clip.is_mirrored ? { ...rect, x: canvas.width - rect.x - rect.width } : rect));
-  });
-}
-
-function scaled(box: Box, from: Box, to: Rect): Rect {
-  const [kx, ky] = [to.width / from.width, to.height / from.height];
-  return {
-    x: to.x + (box.x - from.x) * kx,
-    y: to.y + (box.y - from.y) * ky,
-    width: box.width * kx,
-    height: box.height * ky,
-  };
 }

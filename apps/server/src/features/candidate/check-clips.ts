@@ -16,8 +16,8 @@ const CONSIDERED = 6;
 export async function checkClips(app: Omit<App, 'queue'>, state: MixState): Promise<Found[]> {
   const { mix, clips } = state.document;
   const wanted = clips.filter(({ clip }) => !clip.is_excluded);
-  const broken = wanted.filter((one) => clipProblem(one) !== null);
-  const rows = broken.length > 0 ? await readCandidates(app.db, mix.mproject_id) : [];
+  const broken = wanted.filter((one) => clipProblem(one) !== null && !isComing(one));
+  const rows = wanted.some((one) => clipProblem(one) !== null) ? await readCandidates(app.db, mix.mproject_id) : [];
   const replace = broken.length > 0 ? await findReplacements(app, state, broken.slice(0, MOST_SEARCHES)) : new Map();
   return wanted.flatMap((one): Found[] => {
     const { video_clip_id, shooting_id } = one.clip;
@@ -30,11 +30,17 @@ export async function checkClips(app: Omit<App, 'queue'>, state: MixState): Prom
         .map(({ number }) => number);
       const fix = replace.get(video_clip_id) as ProblemFix | undefined;
       const message = `${problem}。${affected(numbers)}`;
+      if (isComing(one)) return [{ ...at, kind: 'clip', message }];
       return [{ ...at, kind: 'clip', message, fixes: fix ? [fix, leaveOut] : [leaveOut] }];
     }
     if (one.material.rights?.consent !== 'missing') return [];
     return [{ ...at, kind: 'consent', blocks: true, message: '里面的人还没有同意出镜', fixes: [leaveOut] }];
   });
+}
+
+/** It is being analysed: whoever waits a moment has it. */
+function isComing({ facts, sha256, material: { deleted_at, analysis_status } }: DocumentClip): boolean {
+  return facts === null && sha256 !== null && deleted_at === null && analysis_status !== 'failed';
 }
 
 function affected(numbers: number[]): string {
@@ -60,7 +66,10 @@ async function findReplacements(
       { space_id: mix.space_id, project_id: mix.project_id, exclude_ids: [...taken] },
       { text: script.text, min_duration: needed, limit: CONSIDERED },
     );
-    const best = items.find((one) => one.material_id !== clip.material_id);
+    const beside = new Set(
+      clips.filter((one) => one.clip.shooting_id === clip.shooting_id).map((one) => one.clip.material_id),
+    );
+    const best = items.find(({ material_id }) => !beside.has(material_id));
     if (!best) continue;
     taken.add(best.shot_id);
     const { material_id, shot_id, start_ms, end_ms, material_name } = best;

@@ -11,10 +11,11 @@ import { UploadHere } from '#features/upload/UploadHere.tsx';
 import { useKeys } from '#lib/keys.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { GridSkeleton } from '#ui/GridSkeleton.tsx';
 import { useAnalysisFeed } from './analysis-feed.ts';
 import { AnalysisCounter } from './AnalysisCounter.tsx';
 import { BinPart } from './BinPart.tsx';
-import { useCardSize } from './card-size.ts';
+import { CARD_SIZES, useCardSize } from './card-size.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
 import { isSearch, NO_FILTERS, useLibraryView } from './library-view.ts';
@@ -122,7 +123,7 @@ export function Library({ project_id }: { project_id: string }) {
             )}
             {view.tab === 'editing' && <TasksPart project_id={project_id} />}
             {view.tab === 'finished' && (
-              <Suspense fallback={null}>
+              <Suspense fallback={<GridSkeleton label={WORDS.loading} size={CARD_SIZES.m} />}>
                 <ArtworkPart project_id={project_id} />
               </Suspense>
             )}

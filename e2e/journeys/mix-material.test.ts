@@ -1,0 +1,40 @@
+import type { Candidate, MixProject } from '@mixreel/contract';
+import { makeMix } from '../support/mix.ts';
+import { expect, send, test } from '../support/test.ts';
+
+test('a deleted material marks its videos; the others can be exported, and others take their place', async ({
+  adminPage: page,
+  product,
+  admin,
+}) => {
+  const { access_token } = admin;
+  const ask = <T>(path: string, input: object) => send<T>(product, path, input, access_token);
+  const made = await makeMix(product, admin, '秋季上新');
+  const { mproject_id } = made;
+  const read = async <T>(path: string) => {
+    const answer = await fetch(`${product.url}${path}`, { headers: { authorization: `Bearer ${access_token}` } });
+    return ((await answer.json()) as { data: T }).data;
+  };
+  const { shootings } = await read<MixProject>(`/api/mproject/detail?mproject_id=${mproject_id}`);
+  const [first, second] = shootings as [MixProject['shootings'][number], MixProject['shootings'][number]];
+  const [{ material_id }] = first.clips as [MixProject['header'][number]];
+  // A clip of another film in the same place: without the first film there are still videos.
+  const spare = { material_id: second.clips[0]!.material_id, start_ms: 500, end_ms: 1500 };
+  await ask('/api/video_clip/add', { mproject_id, shooting_id: first.shooting_id, clips: [spare] });
+  await ask('/api/candidate/plan', { mproject_id, count: 6 });
+  await ask('/api/materials/delete', { material_ids: [material_id] });
+  const { items } = await read<{ items: Candidate[] }>(`/api/candidate/list?mproject_id=${mproject_id}`);
+  const marked = items.filter(({ problem }) => problem !== null).length;
+  expect(marked).toBeGreaterThan(0);
+
+  await page.goto(`/studio/result?mproject_id=${mproject_id}`);
+  await expect(page.getByText('片段不能用', { exact: true })).toHaveCount(marked);
+  await page.getByRole('button', { name: '导出', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: '导出成片' });
+  await expect(dialog.getByText(/条这次不导出，其他的照常导出/)).toBeVisible();
+  await expect(dialog.getByText('素材在回收站里').first()).toBeVisible();
+  await expect(dialog.getByRole('button', { name: `导出 ${items.length - marked} 条` })).toBeEnabled();
+  await dialog.getByRole('button', { name: '用同镜头的其他片段补上' }).click();
+  await expect(dialog.getByText(/条这次不导出/)).toBeHidden();
+  await expect(page.getByText('片段不能用', { exact: true })).toHaveCount(0);
+});
