@@ -6,6 +6,24 @@ import type { App } from '#context.ts';
 export const WORK_KINDS = ['render', 'analysis', 'model', 'network'] as const;
 export type WorkKind = (typeof WORK_KINDS)[number];
 
+/**
+ * Who waits for it. `now`: somebody looks at the page until it is there. `usual`: somebody asked for it and goes on with
+ * other things. `idle`: nobody asked.
+ */
+export const LANES = ['now', 'usual', 'idle'] as const;
+export type Lane = (typeof LANES)[number];
+
+/** A line of waiting work. What somebody waits for has one of its own, so that it need not stand behind the rest. */
+export type Line = { name: string; kind: WorkKind; is_now: boolean };
+export const LINES: Line[] = [true, false].flatMap((is_now) =>
+  WORK_KINDS.map((kind) => ({ name: is_now ? `${kind}-now` : kind, kind, is_now })),
+);
+
+/** Where tasks of a job wait, and who goes first there. */
+export function placeOf({ kind, lane }: Pick<Job, 'kind' | 'lane'>): { name: string; priority: number } {
+  return { name: lane === 'now' ? `${kind}-now` : kind, priority: lane === 'idle' ? -10 : 0 };
+}
+
 export type JobResult = {
   /** What people or pages use of it: ids, counts. */
   result?: Record<string, unknown>;
@@ -33,8 +51,7 @@ export type Job<I extends z.ZodType = z.ZodType> = {
   task_type: TaskType;
   input: I;
   kind: WorkKind;
-  /** Higher goes first among those waiting for the same kind of work; 0 is what somebody waits for. */
-  priority: number;
+  lane: Lane;
   /** Cores it keeps busy while it runs. */
   cores: number;
   /** How often it is tried before a person is asked. */
@@ -67,7 +84,7 @@ const defined = new Map<string, Job>();
 export function defineJob<I extends z.ZodType>(definition: Definition<I>): Job<I> {
   const usual = {
     kind: 'render',
-    priority: 0,
+    lane: 'usual',
     cores: 1,
     attempts: 3,
     backoff_s: 5,

@@ -6,7 +6,7 @@ import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { eq, sql } from '#db/orm.ts';
 import { task } from '#features/task/task.tables.ts';
-import { type Job, WORK_KINDS, requireAllListed } from './job.ts';
+import { type Job, LINES, placeOf, requireAllListed } from './job.ts';
 import { foreseeLine } from './read-line.ts';
 import { stepsOf, stepsProgress } from './run-task.ts';
 import { HEARTBEAT_S, SUPERVISE_S, supervise } from './supervise.ts';
@@ -62,8 +62,8 @@ export async function createQueue(
   });
   boss.on('error', (error) => log.error({ err: error }, 'queue'));
   await boss.start();
-  for (const kind of WORK_KINDS) {
-    await boss.createQueue(kind, {
+  for (const { name } of LINES) {
+    await boss.createQueue(name, {
       heartbeatSeconds: HEARTBEAT_S,
       retryLimit: DEATHS_MAX,
       retryDelay: 0,
@@ -73,7 +73,7 @@ export async function createQueue(
     });
     // The library looks a queue up when it is first used. In a transaction of `add` that would be a second connection:
     // with all of them waiting for that transaction's locks, none is left and nothing moves again.
-    await boss.complete(kind, [NO_JOB]);
+    await boss.complete(name, [NO_JOB]);
   }
   if (isOnlyProcess) await takeBack();
   const stopSupervising = config.role === 'api' ? () => {} : supervise(boss, pool, log);
@@ -93,7 +93,8 @@ export async function createQueue(
           .insert(task)
           .values({ ...values, job_name: job.name, task_type: job.task_type })
           .returning();
-        await boss.send(job.kind, { task_id }, { priority: job.priority, db: fromDrizzle(tx, sql) });
+        const { name, priority } = placeOf(job);
+        await boss.send(name, { task_id }, { priority, db: fromDrizzle(tx, sql) });
         if (!is_quiet) await streams.publish(tx, taskTopic(space_id), 'message', toTask(row as TaskRow));
         await streams.signal(tx, 'work', job.kind);
       };
@@ -132,7 +133,8 @@ export async function createQueue(
         progress,
       };
       const again = await changeTask(app, task_id, { from: ['failed', 'canceled', 'partial'], change }, async (tx) => {
-        await boss.send(job.kind, { task_id }, { priority: job.priority, db: fromDrizzle(tx, sql) });
+        const { name, priority } = placeOf(job);
+        await boss.send(name, { task_id }, { priority, db: fromDrizzle(tx, sql) });
         await streams.signal(tx, 'work', job.kind);
       });
       foreseen = null;
@@ -166,13 +168,13 @@ export async function createQueue(
 
   /** Nobody else can be working: what looks like running was cut off, and need not wait for its missing heartbeat. */
   async function takeBack(): Promise<void> {
-    for (const kind of WORK_KINDS) {
+    for (const { name } of LINES) {
       const active = await pool.query<{ id: string }>(
         `select id from pgboss.job where name = $1 and state = 'active'`,
-        [kind],
+        [name],
       );
       const ids = active.rows.map(({ id }) => id);
-      if (ids.length > 0) await boss.fail(kind, ids, { message: 'the worker was cut off' });
+      if (ids.length > 0) await boss.fail(name, ids, { message: 'the worker was cut off' });
     }
   }
 }

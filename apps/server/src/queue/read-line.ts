@@ -1,7 +1,7 @@
 import type { App } from '#context.ts';
 import { sql } from '#db/orm.ts';
 import { readCosts } from './costs.ts';
-import type { Job, WorkKind } from './job.ts';
+import { type Job, LINES } from './job.ts';
 import { foresee, type Planned } from './time-left.ts';
 
 /** Further back in line nobody counts on a minute; and the line of a whole library must not be read for a page. */
@@ -9,7 +9,7 @@ const LINE_MAX = 2000;
 
 type InLine = {
   task_id: string;
-  kind: WorkKind;
+  queue: string;
   job_name: string;
   is_running: boolean;
   eta_s: number | null;
@@ -24,7 +24,7 @@ export async function foreseeLine(
 ): Promise<Map<string, number>> {
   // In the order in which the queue hands out. What was put off for later is not in line.
   const { rows } = await db.execute<InLine>(sql`
-    select t.task_id, q.name as kind, t.job_name, q.state = 'active' as is_running, t.eta_s, t.progress, t.work
+    select t.task_id, q.name as queue, t.job_name, q.state = 'active' as is_running, t.eta_s, t.progress, t.work
     from pgboss.job q join task t on t.task_id = q.data->>'task_id'
     where q.state in ('created', 'retry', 'active') and q.start_after <= now() + interval '1 second'
       and t.status in ('queued', 'running', 'canceling')
@@ -33,12 +33,13 @@ export async function foreseeLine(
   const costs = await readCosts(db, [...jobs.values()]);
   const running: Planned[] = [];
   const waiting: Planned[] = [];
-  for (const { task_id, kind, job_name, is_running, eta_s, progress, work } of rows) {
+  for (const { task_id, queue, job_name, is_running, eta_s, progress, work } of rows) {
     const job = jobs.get(job_name);
-    if (!job) continue;
+    const line = LINES.find(({ name }) => name === queue);
+    if (!job || !line) continue;
     const unit = costs.get(job_name) ?? job.unit_seconds ?? Infinity;
     const seconds = is_running ? (eta_s ?? Infinity) : unit * work * (1 - progress / 100);
-    (is_running ? running : waiting).push({ task_id, kind, cores: job.cores, seconds });
+    (is_running ? running : waiting).push({ task_id, line, cores: job.cores, seconds });
   }
   return foresee(config.workerCores, running, waiting);
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { LINES, type Line } from './job.ts';
 import { foresee, secondsLeft, settle } from './time-left.ts';
 
 const fresh = { usual_s: null, from: 0, done: 0, elapsed_s: 0, since_report_s: 0 };
@@ -39,9 +40,9 @@ test('what is told settles and never jumps', () => {
   expect(settle({ left_s: 5, ago_s: 1 }, null)).toBeNull();
 });
 
-const job = (task_id: string, seconds: number, kind: 'render' | 'model' = 'render', cores = 1) => ({
+const job = (task_id: string, seconds: number, name = 'render', cores = 1) => ({
   task_id,
-  kind,
+  line: LINES.find((line) => line.name === name) as Line,
   cores,
   seconds,
 });
@@ -63,6 +64,15 @@ test('kinds of work share the cores by the rules of the worker', () => {
   expect(ends.get('a')).toBe(10);
   expect(ends.get('b')).toBe(40);
   expect(ends.get('say')).toBe(41);
+});
+
+test('what somebody waits for begins at once behind any export, one at a time; the rest waits for cores as before', () => {
+  const ends = foresee(
+    1,
+    [job('export', 600)],
+    [job('next export', 600), job('say', 2, 'model-now'), job('say too', 3, 'model-now'), job('look', 5, 'model')],
+  );
+  expect(Object.fromEntries(ends)).toEqual({ say: 2, 'say too': 5, 'next export': 1200, look: 1205 });
 });
 
 test('behind something that nobody knows, nothing is promised', () => {

@@ -1,5 +1,5 @@
 import { createBudget } from './budget.ts';
-import { WORK_KINDS, type WorkKind } from './job.ts';
+import { type Line, LINES } from './job.ts';
 
 /** From this much of what was left on, what an attempt shows says something about its speed. */
 const SHOWN_SHARE = 0.02;
@@ -47,34 +47,34 @@ export function settle(told: { left_s: number; ago_s: number } | null, left_s: n
 }
 
 /** Something in line or under way. `seconds` are those it will still work; Infinity when nobody knows. */
-export type Planned = { task_id: string; kind: WorkKind; cores: number; seconds: number };
+export type Planned = { task_id: string; line: Line; cores: number; seconds: number };
 
 /**
  * When each of the waiting ones will be done, in seconds from now, if the worker goes on by its own rules: what is under
- * way ends, and cores go to the first in line of each kind. Those behind something unknown are not in the answer.
+ * way ends, and cores go to the first of each line. Those behind something unknown are not in the answer.
  */
 export function foresee(cores: number, running: Planned[], waiting: Planned[]): Map<string, number> {
   const budget = createBudget(cores);
-  const lines = new Map(WORK_KINDS.map((kind) => [kind, waiting.filter((one) => one.kind === kind)]));
-  const at = new Map(WORK_KINDS.map((kind) => [kind, 0]));
+  const lines = new Map(LINES.map((line) => [line, waiting.filter((one) => one.line === line)]));
+  const at = new Map(LINES.map((line) => [line, 0]));
   const busy = running.map((one) => ({
     ends: one.seconds,
-    release: budget.take(one.kind, one.cores) ?? (() => {}),
+    release: budget.take(one.line, one.cores) ?? (() => {}),
   }));
   const ends = new Map<string, number>();
   let now = 0;
 
-  const start = (kind: WorkKind): boolean => {
-    const next = lines.get(kind)?.[at.get(kind) ?? 0];
-    const release = next && budget.take(kind, next.cores);
+  const start = (line: Line): boolean => {
+    const next = lines.get(line)?.[at.get(line) ?? 0];
+    const release = next && budget.take(line, next.cores);
     if (!release) return false;
-    at.set(kind, (at.get(kind) ?? 0) + 1);
+    at.set(line, (at.get(line) ?? 0) + 1);
     busy.push({ ends: now + next.seconds, release });
     if (Number.isFinite(next.seconds)) ends.set(next.task_id, now + next.seconds);
     return true;
   };
   for (;;) {
-    for (const kind of WORK_KINDS) while (start(kind));
+    for (const line of LINES) while (start(line));
     const first = busy.reduce((least, one, n) => (one.ends < (busy[least]?.ends ?? Infinity) ? n : least), -1);
     const [ended] = first < 0 ? [] : busy.splice(first, 1);
     if (!ended) return ends;

@@ -6,7 +6,7 @@ import { eq } from '#db/orm.ts';
 import { task } from '#features/task/task.tables.ts';
 import { createBudget } from './budget.ts';
 import { readCost } from './costs.ts';
-import { type Job, WORK_KINDS, type WorkKind } from './job.ts';
+import { type Job, LINES, type Line, placeOf } from './job.ts';
 import { Canceled, Stopping, runTask, startSteps, stepsOf, stepsProgress } from './run-task.ts';
 import { type TaskRow, changeTask, endChange, handBackChange, startChange, taskError } from './task-state.ts';
 
@@ -30,7 +30,7 @@ type Running = { abort: AbortController; done: Promise<void> };
 export function startWorker(app: App, boss: PgBoss, jobs: Map<string, Job>): Worker {
   const budget = createBudget(app.config.workerCores);
   const running = new Map<string, Running>();
-  const isBlocked = new Set<WorkKind>();
+  const isBlocked = new Set<Line>();
   let isStopped = false;
   let filling: Promise<void> | null = null;
   let isStale = false;
@@ -45,17 +45,17 @@ export function startWorker(app: App, boss: PgBoss, jobs: Map<string, Job>): Wor
     try {
       while (isStale && !isStopped) {
         isStale = false;
-        for (const kind of WORK_KINDS) while (!isStopped && (await startOne(kind)));
+        for (const line of LINES) while (!isStopped && (await startOne(line)));
       }
     } catch (error) {
       app.log.warn({ err: error }, 'taking work failed; the next poll tries again');
     }
   }
 
-  /** One more of this kind, if there are cores and work. */
-  async function startOne(kind: WorkKind): Promise<boolean> {
-    if (!budget.hasRoom(kind) || isBlocked.has(kind)) return false;
-    const [item] = await boss.fetch<Ticket>(kind, { batchSize: 1 });
+  /** One more of this line, if there are cores and work. */
+  async function startOne(line: Line): Promise<boolean> {
+    if (!budget.hasRoom(line) || isBlocked.has(line)) return false;
+    const [item] = await boss.fetch<Ticket>(line.name, { batchSize: 1 });
     if (!item) return false;
     const found = await find(item);
     if (!found) {
@@ -68,10 +68,10 @@ export function startWorker(app: App, boss: PgBoss, jobs: Map<string, Job>): Wor
     }
     const { row, job } = found;
     const unit = await readCost(app.db, job);
-    const release = budget.take(kind, job.cores);
+    const release = budget.take(line, job.cores);
     if (!release) {
-      // It wants more cores than are free: back in line, and none of this kind starts until something ends.
-      isBlocked.add(kind);
+      // It wants more cores than are free: back in line, and none of this line starts until something ends.
+      isBlocked.add(line);
       await putOff(item, job, 1);
       return false;
     }
@@ -133,8 +133,9 @@ export function startWorker(app: App, boss: PgBoss, jobs: Map<string, Job>): Wor
     return null;
   }
 
-  async function putOff(item: QueueItem<Ticket>, { priority }: Job, startAfter: number): Promise<void> {
-    await boss.send(item.name, item.data, { startAfter, priority });
+  async function putOff(item: QueueItem<Ticket>, job: Job, startAfter: number): Promise<void> {
+    const { name, priority } = placeOf(job);
+    await boss.send(name, item.data, { startAfter, priority });
     await boss.complete(item.name, item);
   }
 

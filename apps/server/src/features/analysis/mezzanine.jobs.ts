@@ -15,7 +15,7 @@ export const renderMaterialMezzanine = defineJob({
   input: z.object({ material_id: z.string() }),
   // Not among what people render: hundreds of copies would stand before their videos.
   kind: 'analysis',
-  priority: -20,
+  lane: 'idle',
   async run({ material_id }, context) {
     const { db, storage, scratch, tools, signal, report } = context;
     const [found] = await db

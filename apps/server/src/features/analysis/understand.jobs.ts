@@ -38,7 +38,7 @@ export const understandMaterial = defineJob({
   task_type: 'material_analysis',
   input: z.object({ material_id: z.string() }),
   kind: 'model',
-  priority: -10,
+  lane: 'idle',
   steps: [
     { key: 'listen', label: '识别语音', share: LISTENING },
     { key: 'look', label: '识别画面' },

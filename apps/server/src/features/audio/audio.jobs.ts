@@ -32,6 +32,7 @@ export const renderAudio = defineJob({
   task_type: 'ai_audio',
   input: z.object({ ai_audio_id: z.string() }),
   kind: 'model',
+  lane: 'now',
   steps: [
     { key: 'speak', label: '合成每一行', share: SPEAKING },
     { key: 'mix', label: '混音与标注' },

@@ -17,6 +17,7 @@ export const narrateMix = defineJob({
   task_type: 'ai_audio',
   input: z.object({ mproject_id: z.string() }),
   kind: 'model',
+  lane: 'now',
   async run({ mproject_id }, context) {
     const { task: own, signal, report, db } = context;
     const who = { space_id: own.space_id, user_uid: own.user_uid };

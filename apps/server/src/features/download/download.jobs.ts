@@ -28,6 +28,7 @@ export const packArtworks = defineJob({
   task_type: 'artwork_download',
   input: Wish,
   kind: 'network',
+  lane: 'now',
   steps: [{ key: 'pack', label: '校验与打包' }],
   async run(wish, context) {
     const videos = requireVideos(await readVideos(context.db, context.task.space_id, wish.artwork_ids));

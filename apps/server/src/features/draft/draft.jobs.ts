@@ -20,6 +20,7 @@ export const exportDrafts = defineJob({
   task_type: 'capcut_export',
   input: DraftWish,
   kind: 'network',
+  lane: 'now',
   steps: [
     { key: 'gather', label: '整理素材', share: GATHERING },
     { key: 'pack', label: '校验与打包' },

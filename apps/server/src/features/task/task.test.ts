@@ -96,7 +96,18 @@ const fill = defineJob({
   },
 });
 
-const jobs = [count, wait, stumble, refuse, patience, paced, fill] as never[];
+const say = defineJob({
+  name: 'test.say',
+  task_type: 'ai_audio',
+  input: z.object({}),
+  kind: 'model',
+  lane: 'now',
+  async run() {
+    return {};
+  },
+});
+
+const jobs = [say, count, wait, stumble, refuse, patience, paced, fill] as never[];
 
 async function until(app: TestApp, user: TestUser, task_id: string, status: Task['status'][]): Promise<Task> {
   for (let tries = 0; tries < 300; tries += 1) {
@@ -338,6 +349,42 @@ test('what has to wait for something is tried again, without counting as a failu
   const task_id = await app.queue.add(patience, { ...add, input: {} });
   const done = await until(app, user, task_id, ['succeeded', 'failed']);
   expect(done).toMatchObject({ status: 'succeeded', attempt: 6, error: null });
+});
+
+test('what somebody waits for does not stand behind work that takes all cores', async () => {
+  const { app, user, add } = await appWithUser({ cores: 1 });
+  const long = await app.queue.add(wait, { ...add, input: {} });
+  await until(app, user, long, ['running']);
+  const behind = await app.queue.add(count, { ...add, input: { to: 1 } });
+  const spoken = await app.queue.add(say, { ...add, input: {} });
+  await until(app, user, spoken, ['succeeded']);
+  expect(await until(app, user, behind, ['queued', 'running', 'succeeded'])).toMatchObject({ status: 'queued' });
+});
+
+test("workers' deaths do not count as failed tries; only one task at which many died in a row is given up", async () => {
+  const app = await createTestApp({ jobs });
+  const user = await app.signIn();
+  const add = { space_id: user.space_id, user_uid: user.user_uid, title: '一件事' };
+  const [killed, deadly] = await Promise.all([1, 2].map((to) => app.queue.add(count, { ...add, input: { to } })));
+  // As a killed worker leaves them.
+  const left = { status: 'running' as const, attempt: 30 };
+  await app.db
+    .update(task)
+    .set({ ...left, deaths: 1 })
+    .where(eq(task.task_id, killed ?? ''));
+  await app.db
+    .update(task)
+    .set({ ...left, deaths: 11 })
+    .where(eq(task.task_id, deadly ?? ''));
+  app.queue.work();
+  expect(await until(app, user, killed ?? '', ['succeeded', 'failed'])).toMatchObject({ status: 'succeeded' });
+  expect(await until(app, user, deadly ?? '', ['succeeded', 'failed'])).toMatchObject({
+    status: 'failed',
+    error: {
+      can_retry: true,
+      message: '任务多次让处理程序意外退出，已停止；请换掉可能损坏的素材后重试',
+    },
+  });
 });
 
 test('a stranger sees neither the task nor whether it exists', async () => {
