@@ -10,7 +10,7 @@ import { fixBy, type Found, NOTHING } from './problem.ts';
 /** For so many clips another one is looked for: searching takes time, and whoever has more of them looks for a template. */
 const MOST_SEARCHES = 12;
 /** Shots that are looked at for one clip: some of them are in the mix already. */
-const CONSIDERED = 6;
+const CONSIDERED = 30;
 
 /** Clips that can't be used, or may not be, with what could stand in their place. */
 export async function checkClips(app: Omit<App, 'queue'>, state: MixState): Promise<Found[]> {
@@ -55,7 +55,8 @@ async function findReplacements(
   { document: { mix, shootings, clips }, heard }: MixState,
   broken: DocumentClip[],
 ): Promise<Map<string, ProblemFix>> {
-  const taken = new Set(clips.flatMap(({ clip }) => clip.shot_id ?? []));
+  // What another place shows already would make videos more alike, and some of them impossible.
+  const used = new Set(clips.map(({ clip }) => clip.material_id));
   const found = new Map<string, ProblemFix>();
   for (const { clip } of broken) {
     const script = shootings.find((one) => one.shooting_id === clip.shooting_id)?.scripts[0];
@@ -63,15 +64,12 @@ async function findReplacements(
     const needed = lineSeconds(heard.get(script.script_id)) || (clip.end_ms - clip.start_ms) / 1000 / clip.speed;
     const items = await recommendClips(
       app,
-      { space_id: mix.space_id, project_id: mix.project_id, exclude_ids: [...taken] },
+      { space_id: mix.space_id, project_id: mix.project_id },
       { text: script.text, min_duration: needed, limit: CONSIDERED },
     );
-    const beside = new Set(
-      clips.filter((one) => one.clip.shooting_id === clip.shooting_id).map((one) => one.clip.material_id),
-    );
-    const best = items.find(({ material_id }) => !beside.has(material_id));
+    const best = items.find(({ material_id }) => !used.has(material_id));
     if (!best) continue;
-    taken.add(best.shot_id);
+    used.add(best.material_id);
     const { material_id, shot_id, start_ms, end_ms, material_name } = best;
     found.set(
       clip.video_clip_id,
