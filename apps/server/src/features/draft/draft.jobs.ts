@@ -29,7 +29,7 @@ export const exportDrafts = defineJob({
     const { report, signal } = context;
     const { videos, notes } = await readVideosToPack(context, wish);
     if (videos.length === 0) throw new AppError('conflict', notes[0] ?? '没有可以导出的视频，请重新选择');
-    const gathering = await openGathering(context, wish.format === 'draft' ? 'people' : 'ascii');
+    const gathering = await openGathering(context);
     try {
       const longest = Math.max(...videos.map(({ timeline: { frames, fps } }) => frames / fps));
       const setting = { musicSeconds: longest, isNoticeDrawn: wish.format !== 'draft' };

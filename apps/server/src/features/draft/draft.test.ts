@@ -69,7 +69,7 @@ function faultsIn(folder: string) {
 }
 
 function named(text: string, pattern: RegExp): Set<string> {
-  return new Set(Array.from(text.matchAll(pattern), ([, file]) => file ?? ''));
+  return new Set(Array.from(text.matchAll(pattern), ([, file]) => decodeURIComponent(file ?? '')));
 }
 
 type Track = { name: string; segments: { target_timerange: { start: number; duration: number } }[] };
@@ -300,6 +300,8 @@ test('OTIO, FCPXML and SRT come with the files they name', async () => {
   const fcpxml = await exported(app, ann, { ...wish, format: 'fcpxml' });
   const inXml = named(readFileSync(join(fcpxml.folder, '夏季上新 1.fcpxml'), 'utf8'), /src="\.\/(.*?)"/g);
   expect(inXml).toEqual(inOtio);
+  // As people know them, not by numbers.
+  expect([...inXml].every((name) => !/media-\d/.test(name))).toBe(true);
   expect(fcpxml.names).toEqual(expect.arrayContaining([...inXml]));
 }, 120_000);
 

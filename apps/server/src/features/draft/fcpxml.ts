@@ -1,4 +1,6 @@
 import { TRANSITIONS, type Timeline } from '@mixreel/contract';
+import { at, element } from './fcpxml-element.ts';
+import { TITLE_EFFECT, titlesWithin } from './fcpxml-titles.ts';
 import {
   type DraftMedia,
   intoLanes,
@@ -8,8 +10,6 @@ import {
   noticeFrames,
   slowNotes,
 } from './lay-out.ts';
-
-type Attributes = Record<string, string | number | undefined>;
 
 /**
  * The timeline as FCPXML 1.9, for Final Cut Pro and DaVinci Resolve. Every time is a whole number of frames. Elements
@@ -28,7 +28,7 @@ export function buildFcpxml(timeline: Timeline, media: DraftMedia): { text: stri
     element('format', { id: 'r1', frameDuration: `1/${fps}s`, width, height, colorSpace: '1-1-1 (Rec. 709)' }),
     element('format', { id: 'r2', name: 'FFVideoFormatRateUndefined' }),
   ];
-  const resources = element('resources', {}, [...formats, ...assets.all()]);
+  const resources = element('resources', {}, [...formats, ...assets.all(), TITLE_EFFECT]);
   const text = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<!DOCTYPE fcpxml>',
@@ -38,7 +38,8 @@ export function buildFcpxml(timeline: Timeline, media: DraftMedia): { text: stri
   const notes = [
     ...slowNotes(shots),
     ...[...kinds].filter((kind) => kind !== 'fade').map((kind) => `转场「${TRANSITIONS[kind]}」写成叠化`),
-    'FCPXML 不含字幕、滤镜和裁切：字幕见同名的 SRT；提示找不到素材时，请重新链接到 media 文件夹',
+    '字幕和标题写成「基本字幕」（Basic Title），可以直接改字；描边只保留最里面一层，底框和逐字动画不带过去，另有同名的 SRT',
+    'FCPXML 不含滤镜和裁切；提示找不到素材时，请重新链接到 media 文件夹',
     ...(media.logo ? ['标志没有放到时间线上，图片在 media 文件夹里'] : []),
   ];
   return { text: `${text}\n`, notes };
@@ -82,7 +83,7 @@ function openAssets(fps: number): Assets {
 
 type Place = { timeline: Timeline; media: DraftMedia; shots: LaidShot[]; n: number; assets: Assets };
 
-/** A clip with the sounds that begin while it plays, and the transition into the next one behind it. */
+/** A clip with the sounds and words that begin while it plays, and the transition into the next one behind it. */
 function spineItem(shot: LaidShot, place: Place): string[] {
   const { cut, file, from, to, source_start, speed, transition } = shot;
   const { fps } = place.timeline;
@@ -94,7 +95,13 @@ function spineItem(shot: LaidShot, place: Place): string[] {
     start: at(start, fps),
     duration: at(to - from, fps),
   };
-  const sounds = [...soundsWithin(shot, start, place), ...noticeOver(start, place)];
+  const isLast = place.n === place.shots.length - 1;
+  const lane = place.media.notice ? 2 : 1;
+  const connected = [
+    ...soundsWithin(shot, start, place),
+    ...noticeOver(start, place),
+    ...titlesWithin(place.timeline, { from, to: isLast ? Infinity : to, start, lane }),
+  ];
   const seam = transition
     ? [
         element('transition', {
@@ -104,13 +111,13 @@ function spineItem(shot: LaidShot, place: Place): string[] {
         }),
       ]
     : [];
-  if (!file) return [element('gap', timing, sounds), ...seam];
+  if (!file) return [element('gap', timing, connected), ...seam];
   const looks = [
     element('adjust-conform', { type: cut.fit === 'cover' ? 'fill' : 'fit' }),
     ...(cut.is_mirrored ? [element('adjust-transform', { scale: '-1 1' })] : []),
   ];
   if (file.kind === 'photo') {
-    return [element('video', { ref: place.assets.of(file), ...timing }, [...looks, ...sounds]), ...seam];
+    return [element('video', { ref: place.assets.of(file), ...timing }, [...looks, ...connected]), ...seam];
   }
   const warp = speed === 1 ? [] : [timeMap(file, speed, fps)];
   const volume = file.has_sound && cut.volume !== 1 ? [element('adjust-volume', { amount: decibels(cut.volume) })] : [];
@@ -118,7 +125,7 @@ function spineItem(shot: LaidShot, place: Place): string[] {
     ...warp,
     ...looks,
     ...volume,
-    ...sounds,
+    ...connected,
   ]);
   return [clip, ...seam];
 }
@@ -191,28 +198,4 @@ function noticeOver(start: number, { timeline, media, n, assets }: Place): strin
 
 function decibels(volume: number): string {
   return `${volume > 0 ? Math.max(-96, Math.round(200 * Math.log10(volume)) / 10) : -96}dB`;
-}
-
-/** Frames as a rational number of seconds. */
-function at(frames: number, fps: number): string {
-  return frames === 0 ? '0s' : `${frames}/${fps}s`;
-}
-
-function element(name: string, attributes: Attributes, children: string[] = []): string {
-  const written = Object.entries(attributes)
-    .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => ` ${key}="${escapeXml(String(value))}"`)
-    .join('');
-  if (children.length === 0) return `<${name}${written}/>`;
-  return `<${name}${written}>\n${children.map((child) => child.replace(/^/gm, '  ')).join('\n')}\n</${name}>`;
-}
-
-function escapeXml(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/\p{Cc}+/gu, ' ')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

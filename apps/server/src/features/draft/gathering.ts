@@ -9,9 +9,6 @@ import type { MediaFile } from './lay-out.ts';
 /** A file with where its bytes are. */
 export type Gathered = MediaFile & { source: PackedFile['source'] };
 
-/** How files are called: as people know them, or in letters that every program reads out of an address. */
-export type Naming = 'people' | 'ascii';
-
 /** Characters; of the longest that is still a name everywhere. */
 const NAME_MAX = 40;
 
@@ -23,13 +20,13 @@ export type Gathering = {
   /** A new path in it. */
   scratch(extension: string): string;
   once(key: string, make: () => Promise<Gathered | null>): Promise<Gathered | null>;
-  /** A name that no other file has. */
+  /** The name that people know it by, as a file can have it and no other file has. */
   nameFor(wanted: string, extension: string): string;
   labelOf(contentId: string): Aigc;
   close(): Promise<void>;
 };
 
-export async function openGathering(context: JobContext, naming: Naming): Promise<Gathering> {
+export async function openGathering(context: JobContext): Promise<Gathering> {
   const { scratch, config, signal, log } = context;
   const folder = await mkdtemp(join(scratch.path, 'draft-'));
   const made = new Map<string, Promise<Gathered | null>>();
@@ -53,8 +50,7 @@ export async function openGathering(context: JobContext, naming: Naming): Promis
       return known;
     },
     nameFor(wanted, extension) {
-      const number = String(taken.size + 1).padStart(3, '0');
-      const stem = naming === 'ascii' ? `media-${number}` : shorten(safeName(wanted));
+      const stem = shorten(safeName(wanted));
       let name = `${stem}${extension}`;
       for (let n = 2; taken.has(name.toLowerCase()); n += 1) name = `${stem}_${n}${extension}`;
       taken.add(name.toLowerCase());

@@ -136,7 +136,8 @@ function readXml(text: string): Xml {
 const all = (xml: Xml): Xml[] => [xml, ...xml.children.flatMap(all)];
 
 /** What the DTD lets stand in a clip, in this order. */
-const ORDER = ['timeMap', 'adjust-conform', 'adjust-transform', 'adjust-volume', 'asset-clip', 'video'];
+const ORDER = ['timeMap', 'adjust-conform', 'adjust-transform', 'adjust-volume', 'asset-clip', 'video', 'title'];
+const TITLE_ORDER = ['param', 'text', 'text-style-def'];
 
 /** Frames of a time such as `45/30s`. */
 function framesOf(time: string, fps: number): number {
@@ -168,7 +169,7 @@ describe('FCPXML', () => {
         .filter(({ attributes }) => attributes['lane'])
         .map((child) => ({
           lane: Number(child.attributes['lane']),
-          role: child.attributes['audioRole'] ?? 'notice',
+          role: child.attributes['audioRole'] ?? (child.name === 'title' ? 'title' : 'notice'),
           start: frame(clip, 'offset') + frame(child, 'offset') - frame(clip, 'start'),
           frames: frame(child, 'duration'),
         })),
@@ -180,7 +181,17 @@ describe('FCPXML', () => {
     expect(connected.filter(({ role }) => role === 'music').map(({ start, frames }) => [start, frames])).toEqual([
       [0, timeline.frames],
     ]);
-    expect(connected.filter(({ role }) => role !== 'notice').every(({ lane }) => lane < 0)).toBe(true);
+    expect(connected.filter(({ role }) => role === 'dialogue' || role === 'music').every(({ lane }) => lane < 0)).toBe(
+      true,
+    );
+    const titles = connected.filter(({ role }) => role === 'title').toSorted((a, b) => a.start - b.start);
+    expect(titles.map(({ start, frames }) => [start, frames])).toEqual(
+      timeline.captions
+        .filter(({ kind }) => kind !== 'ai_mark')
+        .map(({ start, end }) => [Math.round(start * fps), Math.round(end * fps) - Math.round(start * fps)] as const)
+        .toSorted(([a], [b]) => a - b),
+    );
+    expect(titles.every(({ lane }) => lane > (timeline.is_ai ? 1 : 0))).toBe(true);
     expect(connected.filter(({ role }) => role === 'notice')).toHaveLength(timeline.is_ai ? 1 : 0);
   });
 
@@ -203,9 +214,38 @@ describe('FCPXML', () => {
       .map(({ children }) => children.map(({ name }) => ORDER.indexOf(name)))
       .filter((order) => order.join() !== order.toSorted((a, b) => a - b).join() || order.includes(-1));
     expect(unordered).toEqual([]);
+    for (const { children } of nodes.filter(({ name }) => name === 'title')) {
+      expect(children.map(({ name }) => name)).toEqual(TITLE_ORDER);
+      expect(children[1]!.children[0]!.attributes['ref']).toBe(children[2]!.attributes['id']);
+    }
+    expect(new Set(nodes.flatMap(({ attributes: { id } }) => id ?? [])).size).toBe(
+      nodes.filter(({ attributes: { id } }) => id).length,
+    );
     expect(nodes.find(({ name }) => name === 'spine')!.children[0]!.name).toBe('gap');
     const assets = nodes.filter(({ name }) => name === 'asset');
     expect(assets.every(({ children }) => children[0]?.attributes['kind'] === 'original-media')).toBe(true);
+  });
+
+  test('captions are titles with their words, place, size and colour', () => {
+    const { timeline, media } = someTimeline(3, files);
+    const [caption] = timeline.captions;
+    caption!.text = '五折 & <新品>\n第二行';
+    caption!.style = { ...caption!.style, size: 54, colour: '#FF8000', outlines: [{ colour: '#000000', width: 6 }] };
+    const { text } = buildFcpxml(timeline, media);
+    expect(text).toContain('>五折 &amp; &lt;新品&gt;&#10;第二行</text-style>');
+    const nodes = all(readXml(text));
+    const effect = nodes.find(({ name }) => name === 'effect')!;
+    const title = nodes.find(({ name, attributes }) => name === 'title' && attributes['name']?.startsWith('五折'))!;
+    expect([effect.attributes['name'], title.attributes['ref']]).toEqual(['Basic Title', effect.attributes['id']]);
+    const [position, , look] = title.children;
+    const scale = Math.min(timeline.width, timeline.height) / 1080;
+    expect(position!.attributes['value']).toBe(`0 ${Math.round(-0.2 * timeline.height)}`);
+    expect(look!.children[0]!.attributes).toMatchObject({
+      fontSize: String(Math.round(54 * scale)),
+      fontColor: '1 0.502 0 1',
+      strokeColor: '0 0 0 1',
+      alignment: 'center',
+    });
   });
 
   test('names keep their characters', () => {

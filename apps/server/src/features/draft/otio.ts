@@ -122,7 +122,7 @@ function clip(
           metadata: {},
           name: file.file_name,
           available_range: file.kind === 'photo' ? null : range(0, Math.round(file.seconds * at.fps), at.fps),
-          target_url: `media/${file.file_name}`,
+          target_url: `media/${encodeURIComponent(file.file_name)}`,
         }
       : { OTIO_SCHEMA: 'MissingReference.1', metadata: {}, name, available_range: null },
   };
