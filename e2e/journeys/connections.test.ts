@@ -3,6 +3,17 @@ import { makeMix } from '../support/mix.ts';
 import { startStallingProxy } from '../support/stalling-proxy.ts';
 import { expect, freshSession, send, signInAs, test } from '../support/test.ts';
 
+/** A film whose index is announced, so that a player goes on waiting for it. */
+const FILM_BEGIN = Buffer.concat([
+  Buffer.from([0, 0, 0, 16]),
+  Buffer.from('ftypisom'),
+  Buffer.from([0, 0, 2, 0]),
+  Buffer.from([2, 0, 0, 0]),
+  Buffer.from('moov'),
+  Buffer.from([1, 0, 0, 0]),
+  Buffer.from('trak'),
+]);
+
 test('ten previews that never come leave the result page alive: it still exports', async ({
   page,
   context,
@@ -25,10 +36,10 @@ test('ten previews that never come leave the result page alive: it still exports
   const proxy = await startStallingProxy(product.url, ({ url = '' }, answer) => {
     if (url.startsWith('/stalled')) {
       answer.writeHead(200, { 'content-type': 'video/mp4', 'content-length': 50_000_000 });
-      answer.write(Buffer.alloc(1000));
+      answer.write(FILM_BEGIN);
       return true;
     }
-    if (!url.startsWith('/api/candidate/preview')) return false;
+    if (!url.startsWith('/api/mproject/preview')) return false;
     asked += 1;
     if (asked % 2 === 0) return true;
     const data = { url: `/stalled/${asked}`, quality: 'draft', duration: 3, readiness: 1, cuts: [] };

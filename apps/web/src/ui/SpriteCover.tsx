@@ -14,10 +14,14 @@ type Props = {
   children?: ReactNode;
 };
 
+const AGAIN_MS = 3000;
+const TRIES_MAX = 5;
+
 /** A picture that shows its video while the pointer moves across it. Moves a background, so that nothing is laid out. */
 export const SpriteCover = memo(function SpriteCover({ cover_url, sprite, from = 0, to, icon, children }: Props) {
   const [isOver, setIsOver] = useState(false);
-  const [broken, setBroken] = useState<string | null>(null);
+  const [tries, setTries] = useState({ url: '', count: 0, is_waiting: false });
+  const isWaiting = tries.url === cover_url && tries.is_waiting;
   const film = useRef<HTMLSpanElement>(null);
   const line = useRef<HTMLSpanElement>(null);
 
@@ -40,14 +44,21 @@ export const SpriteCover = memo(function SpriteCover({ cover_url, sprite, from =
         show(Math.min(1, Math.max(0, (clientX - left) / width)));
       }}
     >
-      {cover_url && cover_url !== broken ? (
+      {cover_url && !isWaiting ? (
         <img
-          key={cover_url}
+          key={`${cover_url} ${tries.count}`}
           ref={(image) => showWhenCalm(image, cover_url)}
           alt=""
           decoding="async"
           draggable={false}
-          onError={() => setBroken(cover_url)}
+          onError={() => {
+            const count = tries.url === cover_url ? tries.count + 1 : 1;
+            setTries({ url: cover_url, count, is_waiting: true });
+            // It may still be made; until then the icon stands for it.
+            if (count <= TRIES_MAX) {
+              setTimeout(() => setTries((now) => ({ ...now, is_waiting: false })), AGAIN_MS * count);
+            }
+          }}
         />
       ) : (
         <span className={styles['icon']} aria-hidden="true">

@@ -20,7 +20,12 @@ export type ClipFilter = { space_id: string } & Partial<
     | 'person_id'
     | 'exclude_used_days'
   >
-> & { exclude_ids?: string[]; within?: DirsWithin | null };
+> & {
+    exclude_ids?: string[];
+    within?: DirsWithin | null;
+    /** Only what can be seen: a sound has words that match a line too. */
+    is_seen?: boolean;
+  };
 
 /** `base` is what the ordered index holds, `rest` is looked at per row, `lexemes` say the same to the index of words. */
 export type ClipWhere = {
@@ -47,6 +52,7 @@ export function buildClipWhere(filter: ClipFilter): ClipWhere {
     where.base.push(`space_id = ${value(filter.space_id)}`);
     where.lexemes.push(spaceLexeme(filter.space_id));
   }
+  if (filter.is_seen) where.rest.push(`material_type <> 'audio'`);
   if (filter.material_type) where.base.push(`material_type = ${value(filter.material_type)}`);
 
   for (const field of ['material_sub_type', 'orientation', 'has_speech'] as const) {

@@ -24,9 +24,11 @@ const DAY_MS = 86_400_000;
  */
 export async function recommendClips(
   app: Service,
-  filter: ClipFilter,
+  given: ClipFilter,
   { text, min_duration, limit }: Line,
 ): Promise<Clip[]> {
+  // A line wants a picture, unless sounds are asked for by name.
+  const filter: ClipFilter = { ...given, is_seen: given.material_type !== 'audio' };
   const needed = min_duration ?? spokenSeconds(text);
   const { ranked } = await rankFor(app, filter, understand(text));
   const allowed = await keepAllowed(app.db, ranked.slice(0, CONSIDERED));

@@ -333,6 +333,17 @@ test('what may not be shown any more is found, but not recommended', async () =>
   expect(data.items.map(({ shot_id }) => shot_id)).toEqual([free.shot_id]);
 });
 
+test('a line that wants a picture is offered no sound; sounds are, where they are asked for', async () => {
+  const { app, user, project_id, add } = await setUp();
+  const shown = await add({ caption: '女生喝牛奶' });
+  const heard = await add({ caption: '女生喝牛奶', material_type: 'audio' });
+  const line = { project_id, text: '喝牛奶' };
+  const offered = async (more: object) =>
+    (await app.call('search.recommend', { ...line, ...more }, user)).data.items.map(({ shot_id }) => shot_id);
+  expect(await offered({})).toEqual([shown.shot_id]);
+  expect(await offered({ material_type: 'audio' })).toEqual([heard.shot_id]);
+});
+
 test('a sentence with none of its words is found by its meaning', async () => {
   const { app, add, find } = await setUp();
   const cooking = await add({ caption: '妈妈在灶台前炒菜' });

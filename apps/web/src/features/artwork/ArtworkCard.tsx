@@ -3,6 +3,7 @@ import { type Artwork, RECYCLE_DAYS, REVIEW_STATES } from '@mixreel/contract';
 import { useEffect, useRef, useState } from 'react';
 import { formatDuration, formatTime } from '#lib/format.ts';
 import { Film } from '#ui/Film.tsx';
+import { MiddleCut } from '#ui/MiddleCut.tsx';
 import { SpriteCover } from '#ui/SpriteCover.tsx';
 import { artworkPicks, pickedArtworks } from './artwork-selection.ts';
 import { REVIEW_TONES } from './artwork-words.ts';
@@ -80,8 +81,8 @@ export function ArtworkCard({ artwork, index, can_edit }: Props) {
           {artwork.ai_origin && <span title="含 AI 生成内容">AI</span>}
         </span>
       </SpriteCover>
-      <p className={`${card['name']} ${styles['name']}`} title={artwork_name}>
-        <span>{artwork_name}</span>
+      <p className={`${card['name']} ${styles['name']}`}>
+        <MiddleCut text={artwork_name} />
         {marks.length > 0 && (
           <span className={styles['marks']} title={marks.map(({ checkbox_name }) => checkbox_name).join('、')}>
             {marks.slice(0, 5).map(({ checkbox_id, colour }) => (

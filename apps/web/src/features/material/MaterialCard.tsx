@@ -13,6 +13,7 @@ import { type ReactNode, useState } from 'react';
 import { RightsMark } from '#features/search/RightsMark.tsx';
 import { STATUS_NAMES } from '#features/search/search-words.ts';
 import { formatDuration } from '#lib/format.ts';
+import { MiddleCut } from '#ui/MiddleCut.tsx';
 import { SpriteCover } from '#ui/SpriteCover.tsx';
 import { useAnalysis } from './analysis-feed.ts';
 import { daysLeft, resolutionName, tellingTags } from './material-facts.ts';
@@ -94,8 +95,8 @@ export function MaterialCard({ material, index }: { material: Material; index: n
           <RightsMark of={material} />
         </span>
       </SpriteCover>
-      <p className={card['name']} title={material_name}>
-        {material_name}
+      <p className={card['name']}>
+        <MiddleCut text={material_name} />
       </p>
       <p className={styles['line']}>
         {deleted_at ? (

@@ -2,6 +2,7 @@ import { CheckOutlined, PictureOutlined, PlusOutlined, VideoCameraOutlined } fro
 import type { Material, Sprite } from '@mixreel/contract';
 import { useRef } from 'react';
 import { RightsMark } from '#features/search/RightsMark.tsx';
+import { MiddleCut } from '#ui/MiddleCut.tsx';
 import { SpriteCover } from '#ui/SpriteCover.tsx';
 import { useDraggable } from './drag.ts';
 import type { AddedClip } from './edits.ts';
@@ -83,8 +84,8 @@ export function LibraryCard({ item, index, is_active, is_picked, dragged, onAdd 
           <RightsMark of={item.rights} />
         </span>
       </SpriteCover>
-      <p className={card['name']} title={name}>
-        {name}
+      <p className={card['name']}>
+        <MiddleCut text={name} />
       </p>
       <p className={styles['line']} title={line}>
         {line}

@@ -3,6 +3,7 @@ import type { MixCard } from '@mixreel/contract';
 import { Button, Dropdown, Progress } from 'antd';
 import { type KeyboardEvent, useState } from 'react';
 import { formatAgo, formatTime } from '#lib/format.ts';
+import { MiddleCut } from '#ui/MiddleCut.tsx';
 import { Pill } from '#ui/Pill.tsx';
 import { STATUS_NAMES } from './mix-words.ts';
 import styles from './Workspace.module.css';
@@ -46,8 +47,8 @@ export function MixCardView({ card, onOpen, onResult, onKey, onRename, onCopy, o
           <span className={styles['ratio']}>{ratio}</span>
           {card.is_demo && <span className={styles['demo']}>示例</span>}
         </span>
-        <span className={styles['name']} title={mproject_name}>
-          {mproject_name}
+        <span className={styles['name']}>
+          <MiddleCut text={mproject_name} />
         </span>
         <span className={styles['facts']}>
           {shooting_count} 镜头 · {clip_count} 片段 · {candidate_count} 候选 · {exported_count} 成片

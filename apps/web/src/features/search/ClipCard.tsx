@@ -2,6 +2,7 @@ import { BlockOutlined, CheckOutlined, VideoCameraOutlined } from '@ant-design/i
 import type { Clip } from '@mixreel/contract';
 import { useState } from 'react';
 import { formatDuration } from '#lib/format.ts';
+import { MiddleCut } from '#ui/MiddleCut.tsx';
 import { SpriteCover } from '#ui/SpriteCover.tsx';
 import { Marked } from './Marked.tsx';
 import { RightsMark } from './RightsMark.tsx';
@@ -69,8 +70,8 @@ export function ClipCard({ clip, index, is_picked, is_active }: Props) {
           <RightsMark of={clip} />
         </span>
       </SpriteCover>
-      <p className={card['name']} title={material_name}>
-        {material_name}
+      <p className={card['name']}>
+        <MiddleCut text={material_name} />
         {isVideo && <span className="visually-hidden"> 第 {clip.index + 1} 个镜头</span>}
       </p>
       <p

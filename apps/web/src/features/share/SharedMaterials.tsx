@@ -7,6 +7,7 @@ import { formatDuration, formatSize } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
+import { MiddleCut } from '#ui/MiddleCut.tsx';
 import { untilWords } from './share-words.ts';
 import { ShareViewer } from './ShareViewer.tsx';
 import { useDownload } from './use-download.ts';
@@ -122,7 +123,9 @@ function Card({ item, onOpen }: { item: SharedItem; onOpen: () => void }) {
           <span className={styles['time']}>{formatDuration(duration)}</span>
         )}
       </span>
-      <span className={styles['name']}>{name}</span>
+      <span className={styles['name']}>
+        <MiddleCut text={name} />
+      </span>
     </button>
   );
 }

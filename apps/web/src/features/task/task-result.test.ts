@@ -76,6 +76,10 @@ test('a failure leads to where it can be put right', () => {
     hint: expect.stringMatching(/管理员/) as string,
   });
   expect(nextOf(failed('bring_again'), admin)?.way).toMatchObject({ label: '去上传' });
+  expect(nextOf({ ...failed('bring_again'), task_type: 'material_import' }, admin)).toMatchObject({
+    hint: '换一个链接，重新导入',
+    way: { label: '去导入' },
+  });
   expect(nextOf(failed(null), admin)).toMatchObject({ way: null, hint: expect.stringMatching(/直接重试/) as string });
 });
 

@@ -64,10 +64,16 @@ export function nextOf(task: Task, { is_admin }: { is_admin: boolean }): { hint:
       if (!is_admin) return { hint: '请管理员在「管理 · AI 引擎」里看看，好了以后重试', way: null };
       return { hint: NEXT_HINTS.prepare, way: { label: '去设置', to: '/admin?tab=ai' } };
     case 'bring_again':
-      return {
-        hint: NEXT_HINTS.bring_again,
-        way: { label: '去上传', to: path('/home/material', { projectId: project_id }) },
-      };
+      // What came by a link is brought again by a link.
+      return task.task_type === 'material_import'
+        ? {
+            hint: '换一个链接，重新导入',
+            way: { label: '去导入', to: path('/home/material', { projectId: project_id }) },
+          }
+        : {
+            hint: NEXT_HINTS.bring_again,
+            way: { label: '去上传', to: path('/home/material', { projectId: project_id }) },
+          };
     case 'open_source':
       return { hint: hintOf(error), way: sourceOf(task) };
     default:

@@ -1,6 +1,7 @@
 import { CloudUploadOutlined } from '@ant-design/icons';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
+import { useLocation } from 'react-router';
 import { useCurrentProject } from '#features/project/current-project.ts';
 import { logProblem } from '#lib/log.ts';
 import { UPLOAD_SLOT_ID } from '#lib/upload-slot.ts';
@@ -14,6 +15,8 @@ import { loadUploads, useUploads } from './uploads.ts';
 import { useAnalysis } from './use-analysis.ts';
 import bar from '#ui/BarButton.module.css';
 import styles from './UploadPanel.module.css';
+
+const FOLD_MS = 4000;
 
 /** In the shell once: the ring in the top bar, the panel behind it, and the question about names. */
 export function UploadDock() {
@@ -30,6 +33,17 @@ export function UploadDock() {
   useEffect(() => {
     if (project_id) loadUploads(project_id).catch((error: unknown) => logProblem('uploads: not loaded', error));
   }, [project_id]);
+
+  // Nothing is left to be told, or the page that it was opened on is gone: it folds away, and the button above stays.
+  const { pathname } = useLocation();
+  const isHeld = usePanel((state) => state.is_held);
+  const isSettled = isOpen && !isHeld && items.length > 0 && totals.open === 0 && totals.trouble === 0;
+  useEffect(() => closePanel, [pathname]);
+  useEffect(() => {
+    if (!isSettled) return;
+    const timer = setTimeout(closePanel, FOLD_MS);
+    return () => clearTimeout(timer);
+  }, [isSettled]);
 
   // A file that misses its place must not take the whole page away: browsers open what nobody takes.
   useEffect(() => {

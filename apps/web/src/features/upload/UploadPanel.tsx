@@ -12,7 +12,7 @@ import { pickedFromList } from './picked-file.ts';
 import { RowList } from './RowList.tsx';
 import { inOrder, type Totals } from './totals.ts';
 import { groupOf, isMoving, type UploadGroup, type UploadItem } from './upload-item.ts';
-import { closePanel, openPanel, usePanel } from './upload-panel.ts';
+import { closePanel, holdPanel, openPanel, usePanel } from './upload-panel.ts';
 import { UploadRow } from './UploadRow.tsx';
 import { goOn, uploads } from './uploads.ts';
 import type { Analysis } from './use-analysis.ts';
@@ -86,6 +86,10 @@ export function UploadPanel({ items, totals, speed, project_id, analysis }: Prop
       aria-modal={false}
       tabIndex={-1}
       aria-label="上传"
+      onPointerEnter={() => holdPanel(true)}
+      onPointerLeave={() => holdPanel(false)}
+      onFocus={() => holdPanel(true)}
+      onBlur={() => holdPanel(false)}
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key === 'Escape') closePanel();
       }}

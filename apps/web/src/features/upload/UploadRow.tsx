@@ -11,6 +11,7 @@ import {
 import { kindOf } from '@mixreel/contract';
 import { Button } from 'antd';
 import { memo } from 'react';
+import { MiddleCut } from '#ui/MiddleCut.tsx';
 import { Pill } from '#ui/Pill.tsx';
 import { percentOf, wordsOf } from './row-words.ts';
 import { groupOf, type UploadItem } from './upload-item.ts';
@@ -59,7 +60,7 @@ export const UploadRow = memo(function UploadRow({ item, onChoose, onReplace, on
       </span>
       <div className={styles['words']}>
         <p className={styles['name']} title={relative_path || file_name}>
-          {file_name}
+          <MiddleCut text={file_name} />
         </p>
         <p className={styles['detail']} data-bad={isTrouble} title={words}>
           {state === 'instant' && <Pill tone="good">秒传</Pill>}

@@ -62,7 +62,7 @@ export function createEngine(
       return;
     }
     const message =
-      record.message ?? (record.status === 'canceled' ? '这个上传在别处取消了' : '服务器没有收下这个文件');
+      record.message ?? (record.status === 'canceled' ? '这个上传在别处取消了' : '服务器没有收下，请重试');
     change(key, { state: 'failed', message, can_retry: record.can_retry });
   };
 
