@@ -72,6 +72,7 @@ export const Invitation = z.object({
   team_id: Id.nullable(),
   team_name: z.string().nullable(),
   team_role: TeamRole,
+  project_name: z.string().nullable(),
   max_uses: z.int(),
   used_count: z.int(),
   status: z.enum(INVITATION_STATUSES),

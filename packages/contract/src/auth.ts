@@ -42,8 +42,12 @@ export const CodeInfo = z.object({
   is_new_user: z.boolean(),
   user_name: z.string().nullable(),
   invited_by: z.string().nullable(),
+  team_id: Id.nullable(),
   team_name: z.string().nullable(),
   team_role: z.enum(ROLES).nullable(),
+  /** The project that an invitation leads to. */
+  project_id: Id.nullable(),
+  project_name: z.string().nullable(),
   expires_at: Time,
 });
 export type CodeInfo = z.infer<typeof CodeInfo>;
@@ -97,6 +101,8 @@ export const auth = {
       redirect_uri: WebAddress.optional(),
       state: Secret.optional(),
       name: Name.max(50, '最多 50 个字').optional(),
+      /** Somebody new may choose one at once. */
+      password: z.string().max(200).optional(),
     }),
     output: Session,
     access: 'public',
@@ -199,7 +205,7 @@ export const auth = {
     summary: '接受邀请',
     details: '已登录的用户加入团队',
     input: z.object({ code: Secret }),
-    output: z.object({ team_id: Id.nullable(), team_name: z.string().nullable() }),
+    output: z.object({ team_id: Id.nullable(), team_name: z.string().nullable(), project_id: Id.nullable() }),
     access: 'session',
     loading: true,
     per_minute: 20,

@@ -1,3 +1,4 @@
+import { account } from './account.ts';
 import { admin } from './admin.ts';
 import { ai } from './ai.ts';
 import { analysis } from './analysis.ts';
@@ -20,6 +21,7 @@ import { label } from './label.ts';
 import { likeness } from './likeness.ts';
 import './messages.ts';
 import { material } from './material.ts';
+import { member } from './member.ts';
 import { mix } from './mix.ts';
 import { music } from './music.ts';
 import { project } from './project.ts';
@@ -40,7 +42,9 @@ import { voice } from './voice.ts';
 export const contract = {
   start,
   auth,
+  account,
   team,
+  member,
   project,
   demo,
   home,
@@ -108,6 +112,7 @@ export function callOf<K extends CallKey>(key: K): CallOf<K> {
 }
 
 export {
+  account,
   admin,
   ai,
   analysis,
@@ -127,6 +132,7 @@ export {
   label,
   likeness,
   material,
+  member,
   mix,
   music,
   project,
@@ -162,6 +168,7 @@ export * from './constants.ts';
 export { AppError, ERRORS, type ErrorName } from './errors.ts';
 export { fieldMessages } from './messages.ts';
 export { Id, PageInput, pageInfo, type Envelope, type PageInfo } from './wire.ts';
+export { NewPassword, Passkey, PASSWORD_MIN, SignedInBrowser } from './account.ts';
 export {
   AuditEntry,
   FeishuAccount,

@@ -4,6 +4,7 @@ import type { Route } from '#http/route.ts';
 import { forgetOldEvents } from '#http/streams.ts';
 import type { Chore } from '#queue/chores.ts';
 import type { Job } from '#queue/job.ts';
+import { accountRoutes } from './account/account.routes.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
 import { forgetOldAudit } from './admin/audit.queries.ts';
 import { aiRoutes } from './ai/ai.routes.ts';
@@ -43,6 +44,7 @@ import { likenessRoutes } from './likeness/likeness.routes.ts';
 import { signInIdle } from './likeness/sign-artworks.ts';
 import { materialRoutes } from './material/material.routes.ts';
 import { emptyOldBins } from './material/recycle-bin.ts';
+import { memberRoutes } from './member/member.routes.ts';
 import { removeOldMixes } from './mix/mix.queries.ts';
 import { mixRoutes } from './mix/mix.routes.ts';
 import { measureMusic } from './music/measure-music.ts';
@@ -70,6 +72,8 @@ import { voiceRoutes } from './voice/voice.routes.ts';
 const ofFeatures: Route[] = [
   ...startRoutes,
   ...authRoutes,
+  ...accountRoutes,
+  ...memberRoutes,
   ...teamRoutes,
   ...projectRoutes,
   ...demoRoutes,

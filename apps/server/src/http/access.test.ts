@@ -208,7 +208,7 @@ function inputOf({ input, path }: Call, ids: Ids): object {
 async function knock(app: TestApp, call: Call, input: object, user: TestUser | null, space_id: string) {
   const headers: Record<string, string> = { 'content-type': 'application/json' };
   if (user) {
-    const session = await openSession(app.db, user, { address: '127.0.0.1', user_agent: null }, space_id);
+    const session = await openSession(app.db, user, { address: '127.0.0.1', user_agent: null }, { space_id });
     headers['authorization'] = `Bearer ${session.access_token}`;
   }
   const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]));

@@ -15,6 +15,9 @@ import { createTestApp } from '#testing/test-app.ts';
 const PUBLIC = [
   '/api/project_config',
   '/api/user/login',
+  '/api/user/login/password',
+  '/api/user/login/passkey/start',
+  '/api/user/login/passkey',
   '/api/auth/code_info',
   '/api/auth/loginByFeishuQr/',
   '/api/auth/qr/start',

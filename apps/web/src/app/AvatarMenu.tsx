@@ -4,11 +4,12 @@ import {
   KeyOutlined,
   LogoutOutlined,
   MoonOutlined,
+  SafetyOutlined,
   SettingOutlined,
   SunOutlined,
 } from '@ant-design/icons';
 import { Dropdown, type MenuProps } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { signOut } from '#features/auth/sign-out.ts';
 import { call } from '#lib/call.ts';
@@ -20,12 +21,17 @@ import { SignInElsewhere } from './SignInElsewhere.tsx';
 import bar from '#ui/BarButton.module.css';
 import styles from './TopBar.module.css';
 
+const AccountDialog = lazy(async () => ({
+  default: (await import('#features/account/AccountDialog.tsx')).AccountDialog,
+}));
+
 /** The person's own menu: name, theme, another browser, administration where allowed, and out. */
 export function AvatarMenu() {
   const user = useSession((state) => state.user_info);
   const choice = useTheme((state) => state.choice);
   const navigate = useNavigate();
   const [isElsewhereOpen, setIsElsewhereOpen] = useState(false);
+  const [isAccountOpen, setIsAccountOpen] = useState(false);
   if (!user) return null;
 
   const rename = async () => {
@@ -40,6 +46,7 @@ export function AvatarMenu() {
   };
   const items: MenuProps['items'] = [
     { key: 'name', icon: <EditOutlined />, label: '修改名字', onClick: () => void rename().catch(() => {}) },
+    { key: 'account', icon: <SafetyOutlined />, label: '账号与安全', onClick: () => setIsAccountOpen(true) },
     { key: 'code', icon: <KeyOutlined />, label: '在别处登录', onClick: () => setIsElsewhereOpen(true) },
     { type: 'divider' },
     {
@@ -68,6 +75,7 @@ export function AvatarMenu() {
           <span className={`${bar['text']} ${styles['who']}`}>{user.name}</span>
         </button>
       </Dropdown>
+      <Suspense fallback={null}>{isAccountOpen && <AccountDialog onClose={() => setIsAccountOpen(false)} />}</Suspense>
       {isElsewhereOpen && <SignInElsewhere onClose={() => setIsElsewhereOpen(false)} />}
     </>
   );

@@ -33,7 +33,7 @@ export const adminRoutes = implement(admin, {
 
   async issueSignInCode({ user_uid, origin }, { db, config }) {
     await requirePerson(db, user_uid);
-    const made = await storeCode(db, newTypedCode(), { kind: 'sign_in', user_uid, valid_ms: SIGN_IN_CODE_MS });
+    const made = await storeCode(db, newTypedCode(), { kind: 'reset', user_uid, valid_ms: SIGN_IN_CODE_MS });
     return { ...made, url: signInLink(made.code, origin, config) };
   },
 

@@ -38,13 +38,20 @@ export async function openSession(
   db: Queryable,
   user: UserInfo,
   { address, user_agent }: Browser,
-  space_id: string | null = null,
+  { space_id = null, may_reset = false }: { space_id?: string | null; may_reset?: boolean } = {},
 ): Promise<Session> {
   if (user.status !== 'active') throw new AppError('sign_in_failed', '账号已停用，请联系管理员');
   const session_id = newId();
   const { user_uid } = user;
   const personal = sql<string>`(select space_id from space where owner_uid = ${user_uid} and space_type = 'PRIVATE')`;
-  await db.insert(user_session).values({ session_id, user_uid, space_id: space_id ?? personal, address, user_agent });
+  await db.insert(user_session).values({
+    session_id,
+    user_uid,
+    space_id: space_id ?? personal,
+    may_reset,
+    address,
+    user_agent,
+  });
   await db
     .update(user_account)
     .set({ last_login_at: sql`now()` })

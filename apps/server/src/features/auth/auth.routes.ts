@@ -20,13 +20,13 @@ const WORKBENCH_MS = 5 * 60_000;
 const CODE_MS = 10 * 60_000;
 
 export const authRoutes = implement(auth, {
-  async login({ code, redirect_uri, state, name }, context) {
+  async login({ code, redirect_uri, state, name, password }, context) {
     const { db, config, request } = context;
     if (state) return loginByFeishu({ code, redirect_uri, state }, context);
     return tryCode(db, placeOf(request.address), () =>
       db.transaction(async (tx) => {
-        const user = await requireUserOfCode(tx, { config }, { code, name });
-        return startSession(tx, context, { call: auth.login, user });
+        const arrival = await requireUserOfCode(tx, { config }, { code, name, password });
+        return startSession(tx, context, { call: auth.login, ...arrival });
       }),
     );
   },

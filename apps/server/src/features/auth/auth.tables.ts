@@ -1,6 +1,7 @@
 import type { Role } from '@mixreel/contract';
+import type { AuthenticatorTransport } from '@simplewebauthn/server';
 import { now, time } from '#db/columns.ts';
-import { boolean, index, integer, pgTable, text } from '#db/pg-core.ts';
+import { bigint, boolean, index, integer, jsonb, pgTable, text } from '#db/pg-core.ts';
 import { space } from '#features/team/team.tables.ts';
 
 export const user_account = pgTable('user_account', {
@@ -25,6 +26,8 @@ export const user_session = pgTable(
     space_id: text().notNull(),
     user_agent: text(),
     address: text(),
+    /** Opened by an administrator's link, and therefore by somebody who may have forgotten the password. */
+    may_reset: boolean().notNull().default(false),
     created_at: time().notNull().default(now),
     ended_at: time(),
   },
@@ -51,7 +54,8 @@ export const session_token = pgTable(
 /** Codes that work once. Of a user, except the first administrator's. */
 export const one_time_code = pgTable('one_time_code', {
   code_hash: text().primaryKey(),
-  kind: text().$type<'first_admin' | 'sign_in' | 'handover'>().notNull(),
+  /** `reset` is an administrator's: whoever comes in by it may choose a new password without the old one. */
+  kind: text().$type<'first_admin' | 'sign_in' | 'reset' | 'handover'>().notNull(),
   user_uid: text().references(() => user_account.user_uid, { onDelete: 'cascade' }),
   /** Where the session goes on that a hand-over opens. */
   space_id: text(),
@@ -69,6 +73,8 @@ export const invitation = pgTable('invitation', {
   user_privilege: boolean().notNull(),
   team_id: text().references(() => space.space_id, { onDelete: 'cascade' }),
   team_role: text().$type<Role>().notNull(),
+  /** The project that it leads to, of that team. */
+  project_id: text(),
   max_uses: integer().notNull(),
   used_count: integer().notNull().default(0),
   created_by: text().notNull(),
@@ -102,6 +108,46 @@ export const feishu_state = pgTable('feishu_state', {
   redirect_uri: text().notNull(),
   /** The PKCE secret; the QR way has none. */
   code_verifier: text(),
+  expires_at: time().notNull(),
+});
+
+/** The password of a user, and the name that is typed with it: unlike names of people no two are the same. */
+export const user_password = pgTable('user_password', {
+  user_uid: text()
+    .primaryKey()
+    .references(() => user_account.user_uid, { onDelete: 'cascade' }),
+  login_name: text().notNull(),
+  /** As it is compared: case and width make no difference. */
+  login_key: text().notNull().unique(),
+  password_hash: text().notNull(),
+  changed_at: time().notNull().default(now),
+});
+
+export const passkey = pgTable(
+  'passkey',
+  {
+    passkey_id: text().primaryKey(),
+    user_uid: text()
+      .notNull()
+      .references(() => user_account.user_uid, { onDelete: 'cascade' }),
+    credential_id: text().notNull().unique(),
+    public_key: text().notNull(),
+    counter: bigint({ mode: 'number' }).notNull(),
+    transports: jsonb().$type<AuthenticatorTransport[]>().notNull(),
+    /** The host that it belongs to. */
+    rp_id: text().notNull(),
+    passkey_name: text().notNull(),
+    created_at: time().notNull().default(now),
+    last_used_at: time(),
+  },
+  (table) => [index('passkey_user').on(table.user_uid)],
+);
+
+/** What a browser was asked to sign: valid for five minutes, gone when used. Of a user, when a key is being added. */
+export const passkey_challenge = pgTable('passkey_challenge', {
+  challenge: text().primaryKey(),
+  user_uid: text().references(() => user_account.user_uid, { onDelete: 'cascade' }),
+  origin: text().notNull(),
   expires_at: time().notNull(),
 });
 

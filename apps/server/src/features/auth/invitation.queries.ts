@@ -1,6 +1,7 @@
 import { AppError } from '@mixreel/contract';
 import type { Queryable } from '#db/connect.ts';
 import { and, eq, gt, inArray, isNull, lt, sql } from '#db/orm.ts';
+import { project } from '#features/project/project.tables.ts';
 import { space, space_member } from '#features/team/team.tables.ts';
 import { invitation, user_account } from './auth.tables.ts';
 import { codeHashes } from './sign-in-code.ts';
@@ -13,11 +14,14 @@ export async function readInvitation(db: Queryable, code: string) {
       team_id: invitation.team_id,
       team_role: invitation.team_role,
       team_name: space.space_name,
+      project_id: project.project_id,
+      project_name: project.project_name,
       invited_by: user_account.name,
       expires_at: invitation.expires_at,
     })
     .from(invitation)
     .leftJoin(space, eq(space.space_id, invitation.team_id))
+    .leftJoin(project, and(eq(project.project_id, invitation.project_id), isNull(project.deleted_at)))
     .leftJoin(user_account, eq(user_account.user_uid, invitation.created_by))
     .where(and(inArray(invitation.code_hash, codeHashes(code)), isUsable()));
   return found ?? null;
@@ -50,17 +54,18 @@ export async function joinTeam(
 export async function acceptInvitation(db: Queryable, user_uid: string, code: string) {
   const found = await readInvitation(db, code);
   if (!found) throw new AppError('sign_in_failed', '邀请已失效，请向管理员重新获取');
-  const { team_id, team_name } = found;
-  if (!team_id) return { team_id, team_name };
+  const { team_id, team_name, project_id } = found;
+  const arrival = { team_id, team_name, project_id };
+  if (!team_id) return arrival;
   const isMember = await db.$count(
     space_member,
     and(eq(space_member.space_id, team_id), eq(space_member.user_uid, user_uid)),
   );
-  if (isMember) return { team_id, team_name };
+  if (isMember) return arrival;
   const taken = await takeInvitation(db, code);
   if (!taken) throw new AppError('sign_in_failed', '邀请已失效，请向管理员重新获取');
   await joinTeam(db, user_uid, taken);
-  return { team_id, team_name };
+  return arrival;
 }
 
 function isUsable() {

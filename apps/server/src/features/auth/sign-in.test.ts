@@ -101,7 +101,7 @@ test('someone who has an account joins the team of an invitation, and keeps thei
   const team_id = await app.team([[admin, 'owner']]);
   const { code } = (await app.call('admin.addInvitation', { team_id, role: 'admin', max_uses: 5 }, admin)).data;
   const first = await app.call('auth.acceptInvitation', { code }, member);
-  expect(first.data).toEqual({ team_id, team_name: '测试团队' });
+  expect(first.data).toEqual({ team_id, team_name: '测试团队', project_id: null });
   expect(await app.call('auth.acceptInvitation', { code }, member)).toMatchObject({ code: 0 });
   expect((await app.call('auth.info', {}, member)).data.role).toBe('member');
   expect((await app.call('admin.invitations', {}, admin)).data.items[0]?.used_count).toBe(1);

@@ -57,7 +57,7 @@ export function UserActions({ person, isMe }: { person: Person; isMe: boolean })
       {link && (
         <LinkDialog
           title={`${name}的登录链接`}
-          text="24 小时内有效，只能用一次。只发给本人：打开它就能以对方的身份登录。"
+          text="24 小时内有效，只能用一次。只发给本人：打开它就能以对方的身份登录，忘了密码的人进来后可以重设。"
           link={link}
           onClose={() => setLink(null)}
         />

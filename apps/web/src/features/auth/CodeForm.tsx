@@ -1,5 +1,6 @@
 import { ERRORS } from '@mixreel/contract';
 import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { call, CallError } from '#lib/call.ts';
 import { signIn } from '#lib/session.ts';
 import { Button } from '#ui/Button.tsx';
@@ -8,6 +9,7 @@ import styles from './SignIn.module.css';
 
 /** Signing in with a code that a person types, or with the whole link pasted. */
 export function CodeForm({ onDone }: { onDone: () => void }) {
+  const navigate = useNavigate();
   const [text, setText] = useState('');
   const [wrong, setWrong] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
@@ -18,6 +20,9 @@ export function CodeForm({ onDone }: { onDone: () => void }) {
     if (!code) return setWrong('请输入授权码');
     setIsSending(true);
     try {
+      const info = await call('auth.codeInfo', { code }, { is_quiet: true });
+      // Somebody new says first what they are called.
+      if (info.kind === 'invitation') return void navigate(`/login?code=${encodeURIComponent(code)}`);
       signIn(await call('auth.login', { code }, { is_quiet: true }));
       onDone();
     } catch (error) {

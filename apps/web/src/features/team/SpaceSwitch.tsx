@@ -1,13 +1,26 @@
-import { CheckOutlined, DownOutlined, TeamOutlined, UserOutlined } from '@ant-design/icons';
+import {
+  CheckOutlined,
+  DownOutlined,
+  PlusOutlined,
+  TeamOutlined,
+  UserAddOutlined,
+  UserOutlined,
+} from '@ant-design/icons';
 import { Dropdown, type MenuProps } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { showToast } from '#lib/toast.ts';
 import { refreshSpaces, switchSpace, useSpace } from './space.ts';
 import bar from '#ui/BarButton.module.css';
 
+const NewTeamDialog = lazy(async () => ({ default: (await import('./NewTeamDialog.tsx')).NewTeamDialog }));
+const InviteDialog = lazy(async () => ({ default: (await import('./InviteDialog.tsx')).InviteDialog }));
+
 const ROLE = { viewer: '仅查看', editor: '可编辑', owner: '所有者' };
 
-/** Personal space or one of the teams; below them what can be set for the one that is open. */
+/** Personal space or one of the teams; below them what can be done about teams and set for the one that is open. */
 export function SpaceSwitch({ settings = [] }: { settings?: NonNullable<MenuProps['items']> }) {
   const { current, spaces, error } = useSpace();
+  const [dialog, setDialog] = useState<'team' | 'invite' | null>(null);
   const name = current?.team_name ?? (error ? '没有加载出来' : '加载中…');
   const items: MenuProps['items'] = spaces.map((space) => ({
     key: space.team_id || 'PRIVATE',
@@ -27,20 +40,45 @@ export function SpaceSwitch({ settings = [] }: { settings?: NonNullable<MenuProp
       if (space.team_id !== current?.team_id) switchSpace(space).catch(() => {});
     },
   }));
+  const isOwnTeam = current?.space_type === 'TEAM' && current.role === 'owner';
+  const invite = { key: 'invite', icon: <UserAddOutlined />, label: '邀请成员', onClick: () => setDialog('invite') };
+  const more: NonNullable<MenuProps['items']> = [
+    { type: 'divider' },
+    { key: 'team', icon: <PlusOutlined />, label: '新建团队', onClick: () => setDialog('team') },
+    ...(isOwnTeam ? [invite] : []),
+    ...settings,
+  ];
   return (
-    <Dropdown
-      menu={{ items: settings.length > 0 ? [...items, { type: 'divider' }, ...settings] : items }}
-      trigger={['click']}
-      disabled={spaces.length === 0}
-      onOpenChange={(isOpen) => {
-        if (isOpen) refreshSpaces().catch(() => {});
-      }}
-    >
-      <button type="button" className={bar['button']} aria-label={`切换空间，当前是${name}`}>
-        {current?.space_type === 'TEAM' ? <TeamOutlined aria-hidden="true" /> : <UserOutlined aria-hidden="true" />}
-        <span className={bar['text']}>{name}</span>
-        <DownOutlined className={bar['arrow'] ?? ''} aria-hidden="true" />
-      </button>
-    </Dropdown>
+    <>
+      <Dropdown
+        menu={{ items: [...items, ...more] }}
+        trigger={['click']}
+        disabled={spaces.length === 0}
+        onOpenChange={(isOpen) => {
+          if (isOpen) refreshSpaces().catch(() => {});
+        }}
+      >
+        <button type="button" className={bar['button']} aria-label={`切换空间，当前是${name}`}>
+          {current?.space_type === 'TEAM' ? <TeamOutlined aria-hidden="true" /> : <UserOutlined aria-hidden="true" />}
+          <span className={bar['text']}>{name}</span>
+          <DownOutlined className={bar['arrow'] ?? ''} aria-hidden="true" />
+        </button>
+      </Dropdown>
+      <Suspense fallback={null}>
+        {dialog === 'team' && (
+          <NewTeamDialog
+            onClose={() => setDialog(null)}
+            onMade={(team) => {
+              setDialog(null);
+              switchSpace(team).then(
+                () => showToast('success', `团队「${team.team_name}」建好了，点它的名字就能邀请成员`),
+                () => {},
+              );
+            }}
+          />
+        )}
+        {dialog === 'invite' && current && <InviteDialog team={current} onClose={() => setDialog(null)} />}
+      </Suspense>
+    </>
   );
 }
