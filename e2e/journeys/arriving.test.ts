@@ -1,6 +1,7 @@
 import type { Project } from '@mixreel/contract';
 import type { Browser, Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
+import { invite } from '../support/people.ts';
 import { expect, send, test } from '../support/test.ts';
 
 const PASSWORD = '山丘上的冷萃咖啡7';
@@ -19,7 +20,7 @@ async function newPage(browser: Browser, baseURL: string): Promise<Page> {
   return (await browser.newContext({ baseURL })).newPage();
 }
 
-test('whoever makes a team invites to it, and the invited arrives in the team with a password of their own', async ({
+test('whoever makes a team invites to it, and the invited arrives in the team and its project', async ({
   adminPage: page,
   admin,
   browser,
@@ -61,19 +62,21 @@ test('whoever makes a team invites to it, and the invited arrives in the team wi
   await expect(newcomer).toHaveURL(`/home/material?teamId=${team_id}&projectId=${project_id}`);
   await expect(spaceMenu(newcomer)).toContainText('投放一组');
   await newcomer.context().close();
+});
 
-  const again = await newPage(browser, product.url);
-  await again.goto('/login');
-  await again.locator('label').filter({ hasText: '密码' }).first().click();
-  await again.getByRole('textbox', { name: '名字' }).fill('新来的');
-  await again.getByLabel('密码', { exact: true }).last().fill('不是这个密码');
-  await again.getByRole('button', { name: '登录', exact: true }).click();
-  await expect(again.getByText('名字或密码不正确')).toBeVisible();
-  await expectAccessibleInBothThemes(again);
-  await again.locator('#sign-in-password').fill(PASSWORD);
-  await again.getByRole('button', { name: '登录', exact: true }).click();
-  await expect(again.getByRole('button', { name: '新来的的菜单' })).toBeVisible();
-  await again.context().close();
+test('a person signs in by name and password', async ({ page, product, admin }) => {
+  const { access_token } = await invite(product, admin, { name: '常客' });
+  await send(product, '/api/user/password/set', { password: PASSWORD }, access_token);
+  await page.goto('/login');
+  await page.locator('label').filter({ hasText: '密码' }).first().click();
+  await page.getByRole('textbox', { name: '名字' }).fill('常客');
+  await page.locator('#sign-in-password').fill('不是这个密码');
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page.getByText('名字或密码不正确')).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  await page.locator('#sign-in-password').fill(PASSWORD);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  await expect(page.getByRole('button', { name: '常客的菜单' })).toBeVisible();
 });
 
 test('a person adds a passkey, signs in with it, and removes it', async ({ adminPage: page, admin, product }) => {

@@ -9,6 +9,6 @@ export const demo = {
     input: InSpace,
     output: z.object({ project_id: Id, task_id: Id }),
     space: { by: 'team_id', role: 'editor' },
-    per_minute: 6,
+    per_minute: 10,
   }),
 };

@@ -200,8 +200,9 @@ const OTHERWISE: Record<string, object> = {
   '/api/dedup_v1/setting/update': DEFAULT_LIKENESS,
 };
 
-function inputOf({ input, path }: Call, ids: Ids): object {
-  return { ...sampleInput(input, { ...ids, voice_id: 'builtin:nobody' }), ...OTHERWISE[path] };
+function inputOf({ input, path, space }: Call, ids: Ids, space_id: string): object {
+  const team = space?.by === 'team_id' && { team_id: space_id };
+  return { ...sampleInput(input, { ...ids, ...team, voice_id: 'builtin:nobody' }), ...OTHERWISE[path] };
 }
 
 /** Makes a call in a session of its own that is in the team's space, whether the user belongs there or not. */
@@ -245,7 +246,7 @@ test('every call of the contract keeps its promise to everybody', async () => {
   let isChanged = true;
 
   for (const call of calls) {
-    const input = inputOf(call, ids);
+    const input = inputOf(call, ids, space_id);
     if (isChanged) await restore();
     isChanged = false;
     for (const [who, user] of callers) {
@@ -291,8 +292,8 @@ test('a stranger cannot tell a thing of others from one that does not exist', as
     comment_id: newId(),
   };
   for (const call of calls.filter(({ space }) => space && space.by !== 'team_id')) {
-    const theirs = await knock(app, call, inputOf(call, ids), people.outsider, space_id);
-    const nobodys = await knock(app, call, inputOf(call, made_up), people.outsider, space_id);
+    const theirs = await knock(app, call, inputOf(call, ids, space_id), people.outsider, space_id);
+    const nobodys = await knock(app, call, inputOf(call, made_up, newId()), people.outsider, space_id);
     expect({ path: call.path, ...theirs }).toEqual({ path: call.path, ...nobodys });
   }
 });

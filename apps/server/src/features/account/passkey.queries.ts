@@ -1,12 +1,5 @@
 import { AppError, type Passkey } from '@mixreel/contract';
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { Config } from '#config.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
@@ -16,6 +9,9 @@ import { passkey, passkey_challenge } from '#features/auth/auth.tables.ts';
 const CHALLENGE_MS = 5 * 60_000;
 const PASSKEYS_MAX = 20;
 const FAILED = '通行密钥没有通过，请重试，或换一种方式登录';
+
+/** Loaded when somebody has a passkey: it is two dozen packages, and most starts need none. */
+const webauthn = () => import('@simplewebauthn/server');
 
 const COLUMNS = {
   passkey_id: passkey.passkey_id,
@@ -43,6 +39,7 @@ export async function startRegistration(
   const site = siteOf(origin, config);
   const known = await db.select().from(passkey).where(eq(passkey.user_uid, user_uid));
   if (known.length >= PASSKEYS_MAX) throw new AppError('invalid', `最多 ${PASSKEYS_MAX} 个通行密钥，请先删除不用的`);
+  const { generateRegistrationOptions } = await webauthn();
   const options = await generateRegistrationOptions({
     rpName: config.app.title,
     rpID: site.rp_id,
@@ -63,6 +60,7 @@ export async function addPasskey(
 ): Promise<Passkey> {
   const begun = await takeChallenge(db, credential, user_uid);
   const { rp_id } = begun;
+  const { verifyRegistrationResponse } = await webauthn();
   const verified = await verifyRegistrationResponse({
     response: credential as RegistrationResponseJSON,
     expectedChallenge: begun.challenge,
@@ -99,6 +97,7 @@ export async function removePasskey(db: Queryable, user_uid: string, passkey_id:
 /** Names no account and no key: the browser shows its owner those it has. */
 export async function startAuthentication(db: Queryable, config: Config, origin: string) {
   const site = siteOf(origin, config);
+  const { generateAuthenticationOptions } = await webauthn();
   const options = await generateAuthenticationOptions({ rpID: site.rp_id, userVerification: 'preferred' });
   await keepChallenge(db, { challenge: options.challenge, user_uid: null, origin: site.origin });
   return { options: { ...options } };
@@ -110,6 +109,7 @@ export async function requireUserOfPasskey(db: Queryable, credential: { id: stri
   const isKey = and(eq(passkey.credential_id, credential.id), eq(passkey.rp_id, begun.rp_id));
   const [known] = await db.select().from(passkey).where(isKey);
   if (!known) throw new AppError('sign_in_failed', FAILED);
+  const { verifyAuthenticationResponse } = await webauthn();
   const verified = await verifyAuthenticationResponse({
     response: credential as unknown as AuthenticationResponseJSON,
     expectedChallenge: begun.challenge,

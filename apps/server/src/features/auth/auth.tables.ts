@@ -1,5 +1,4 @@
 import type { Role } from '@mixreel/contract';
-import type { AuthenticatorTransport } from '@simplewebauthn/server';
 import { now, time } from '#db/columns.ts';
 import { bigint, boolean, index, integer, jsonb, pgTable, text } from '#db/pg-core.ts';
 import { space } from '#features/team/team.tables.ts';
@@ -133,7 +132,7 @@ export const passkey = pgTable(
     credential_id: text().notNull().unique(),
     public_key: text().notNull(),
     counter: bigint({ mode: 'number' }).notNull(),
-    transports: jsonb().$type<AuthenticatorTransport[]>().notNull(),
+    transports: jsonb().$type<string[]>().notNull(),
     /** The host that it belongs to. */
     rp_id: text().notNull(),
     passkey_name: text().notNull(),
