@@ -1,7 +1,6 @@
-import type { Project } from '@mixreel/contract';
 import type { Browser, Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
-import { invite } from '../support/people.ts';
+import { invite, makeProject } from '../support/people.ts';
 import { expect, send, test } from '../support/test.ts';
 
 const PASSWORD = '山丘上的冷萃咖啡7';
@@ -26,6 +25,7 @@ test('whoever makes a team invites to it, and the invited arrives in the team an
   browser,
   product,
 }) => {
+  await makeProject(product, admin, '建团队之前', '');
   await page.goto('/home/material');
   await spaceMenu(page).click();
   await page.getByRole('menuitem', { name: '新建团队' }).click();
@@ -33,13 +33,8 @@ test('whoever makes a team invites to it, and the invited arrives in the team an
   await page.getByRole('button', { name: '新建', exact: true }).click();
   await expect(spaceMenu(page)).toContainText('投放一组');
   await expect(page).toHaveURL(/teamId=\w+/);
-  const team_id = new URL(page.url()).searchParams.get('teamId');
-  const { project_id } = await send<Project>(
-    product,
-    '/api/project/add',
-    { project_name: '夏季上新', team_id },
-    admin.access_token,
-  );
+  const team_id = new URL(page.url()).searchParams.get('teamId') ?? '';
+  const project_id = await makeProject(product, admin, '夏季上新', team_id);
   await page.reload();
   await spaceMenu(page).click();
   await page.getByRole('menuitem', { name: '邀请成员' }).click();
@@ -80,7 +75,7 @@ test('a person signs in by name and password', async ({ page, product, admin }) 
 });
 
 test('a person adds a passkey, signs in with it, and removes it', async ({ adminPage: page, admin, product }) => {
-  await send(product, '/api/project/add', { project_name: '自己的', team_id: '' }, admin.access_token);
+  await makeProject(product, admin, '自己的', '');
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
