@@ -23,6 +23,8 @@ export type MusicLicence = z.infer<typeof MusicLicence>;
 export const Music = z.object({
   music_id: Id,
   title: z.string(),
+  /** As its author calls it; empty when that is its title. */
+  original_title: z.string(),
   category: z.string(),
   moods: z.array(z.string()),
   duration: z.number(),

@@ -60,3 +60,9 @@ test('every track belongs to a pack that has its file', () => {
     expect(findPack(pack).sources[0]!.files.some(({ to }) => to === file)).toBe(true);
   }
 });
+
+test('every track has a Chinese title of its own and keeps the one its author gave it', () => {
+  expect(TRACKS.filter(({ title }) => !/\p{Script=Han}{2}/u.test(title))).toEqual([]);
+  expect(TRACKS.filter(({ original_title }) => !/^[\w ]+$/.test(original_title))).toEqual([]);
+  expect(new Set(TRACKS.map(({ title }) => title)).size).toBe(TRACKS.length);
+});

@@ -7,6 +7,8 @@ type MusicPack = Extract<PackName, `music-${string}`>;
 export type Track = {
   track_id: string;
   title: string;
+  /** What its author calls it: the name under which its licence stands. */
+  original_title: string;
   pack: MusicPack;
   /** The pack's Chinese name, without 音乐. */
   category: string;

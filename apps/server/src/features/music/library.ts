@@ -48,11 +48,12 @@ function musicId({ pack, track_id }: Track): string {
 }
 
 function toMusic(track: Track): Music {
-  const { pack, title, duration } = track;
+  const { pack, title, original_title, duration } = track;
   const music_id = musicId(track);
   return {
     music_id,
     title,
+    original_title,
     ...CATEGORIES[pack],
     duration,
     tempo: null,
@@ -64,7 +65,7 @@ function toMusic(track: Track): Music {
     licence: {
       licence: 'cc0',
       licence_text: 'CC0-1.0 公共领域',
-      source: 'Open Lo-Fi v1.0.0（Suno v5 生成）',
+      source: `“${original_title}”，Open Lo-Fi v1.0.0（Suno v5 生成）`,
       platforms: [],
       territories: '',
       expires_at: null,

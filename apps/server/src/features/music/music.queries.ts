@@ -52,6 +52,7 @@ async function readOwn({ db, secret }: Omit<Parts, 'shelf'>, condition: SQL): Pr
   return rows.map(({ music_id, vlc_id, title, moods, duration, is_ai_made, licence }) => ({
     music_id,
     title,
+    original_title: '',
     category: '自有音乐',
     moods,
     duration,
@@ -131,8 +132,12 @@ function matches(piece: Music, { keyword, mood, category, is_own, ...ranges }: F
     (!category || piece.category === category) &&
     isWithin(piece.tempo, ranges.tempo_min, ranges.tempo_max) &&
     isWithin(piece.energy, ranges.energy_min, ranges.energy_max) &&
-    (!wanted || [piece.title, piece.category, ...piece.moods].some((text) => text.toLowerCase().includes(wanted)))
+    (!wanted || wordsOf(piece).some((text) => text.toLowerCase().includes(wanted)))
   );
+}
+
+function wordsOf({ title, original_title, category, moods }: Music): string[] {
+  return [title, original_title, category, ...moods];
 }
 
 function isWithin(value: number | null, min = -Infinity, max = Infinity): boolean {

@@ -21,6 +21,12 @@ test('music of the packs that are here is listed with its licence, measured, fou
   expect(60 / middle).toBeGreaterThan((piece?.tempo ?? 0) * 0.9);
   expect(60 / middle).toBeLessThan((piece?.tempo ?? 0) * 1.1);
 
+  for (const keyword of [piece?.title ?? '', piece?.original_title.toUpperCase() ?? '']) {
+    const { items } = (await app.call('music.list', { keyword }, user)).data;
+    expect(items.map(({ music_id }) => music_id)).toContain(piece?.music_id);
+  }
+  expect(piece?.licence.source).toContain(piece?.original_title);
+
   const url = new URL(piece?.audio_url ?? '', app.url);
   const part = await fetch(url, { headers: { range: 'bytes=0-3' } });
   expect(part.status).toBe(206);

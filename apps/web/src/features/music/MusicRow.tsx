@@ -13,16 +13,18 @@ import styles from './Music.module.css';
 type Props = { music: Music; isChosen: boolean; onChoose: (() => void) | null; actions?: ReactNode };
 
 export function MusicRow({ music, isChosen, onChoose, actions }: Props) {
-  const { music_id, title, category, moods, duration, tempo, energy, licence, is_ai_made, notice } = music;
+  const { music_id, title, original_title, category, moods, duration, tempo, energy, licence, is_ai_made, notice } =
+    music;
   return (
     <li className={styles['music']} data-chosen={isChosen}>
       <PlayButton name={`music ${music_id}`} label={`《${title}》`} onToggle={() => toggleMusic(music)} />
       <div className={styles['what']}>
-        <span className={styles['title']} title={title}>
+        <span className={styles['title']} title={original_title ? `${title}（${original_title}）` : title}>
           {title}
         </span>
         <span className={styles['facts']}>
           {[
+            original_title,
             category,
             moods.join(' '),
             formatDuration(duration),
@@ -33,7 +35,10 @@ export function MusicRow({ music, isChosen, onChoose, actions }: Props) {
             .join(' · ')}
         </span>
       </div>
-      <span className={styles['pills']} title={`${licence.licence_text}，${coverOf(licence)}。${notice}`}>
+      <span
+        className={styles['pills']}
+        title={`${licence.licence_text}，${coverOf(licence)}。来源：${licence.source}。${notice}`}
+      >
         <Pill tone={licenceTone(licence)}>{LICENCE_NAMES[licence.licence]}</Pill>
         {is_ai_made && <Pill>AI 生成</Pill>}
       </span>
