@@ -112,7 +112,7 @@ test('a draft holds the shots and the words of the video, each where it is in th
   const cards = page.getByRole('gridcell');
   await expect(cards.first()).toBeVisible();
   await page.getByRole('button', { name: '选中的导出工程' }).click();
-  const many = page.getByRole('dialog', { name: /^把 \d 条导出到剪辑软件$/ });
+  const many = page.getByRole('dialog', { name: /^导出工程（\d 条）$/ });
   await expect(many.getByText('各在自己的文件夹里')).toBeVisible();
   await expectAccessibleInBothThemes(page);
   await page.keyboard.press('Escape');
@@ -123,7 +123,7 @@ test('a draft holds the shots and the words of the video, each where it is in th
   await library.open(all.mix.project_id);
   await library.card(artwork.artwork_name).first().click();
   await library.bar.getByRole('button', { name: '导出剪映' }).click();
-  const dialog = page.getByRole('dialog', { name: '把 1 条导出到剪辑软件' });
+  const dialog = page.getByRole('dialog', { name: '导出工程（1 条）' });
   await dialog.getByText('剪映 6 及更新').click();
   await dialog.getByRole('textbox', { name: '软件版本' }).fill('6.1');
   const archive = await downloadBy(page, () => dialog.getByRole('button', { name: '导出', exact: true }).click());
