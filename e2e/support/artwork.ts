@@ -41,7 +41,9 @@ export function artworkPage(page: Page) {
     cards: page.getByRole('gridcell'),
     card: (name: string): Locator => page.getByRole('gridcell').filter({ hasText: name }),
     names: () =>
-      page.getByRole('gridcell').evaluateAll((cards) => cards.map((card) => card.querySelector('p')?.title ?? '')),
+      page
+        .getByRole('gridcell')
+        .evaluateAll((cards) => cards.map((card) => card.querySelector<HTMLElement>('p [title]')?.title ?? '')),
     bar: page.getByRole('toolbar', { name: '对选中的成片' }),
     filters: page.getByRole('group', { name: '筛选' }),
     undo: page.getByRole('button', { name: '撤销' }).last(),
