@@ -15,7 +15,7 @@ type Options = { at_once?: number; now?: () => number; onDone?: (record: UploadR
 
 const LOOK_MS = 1500;
 
-/** The queue: four files at a time, each until it is a material, whatever the network does meanwhile. */
+/** The queue: four files at a time, two of them on the wire, each until it is a material, whatever the network does meanwhile. */
 export function createEngine(
   wire: UploadWire,
   { at_once = UPLOADS_AT_ONCE, now = Date.now, onDone = () => {} }: Options = {},
