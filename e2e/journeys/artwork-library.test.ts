@@ -32,14 +32,14 @@ test('videos and directories are dragged into directories, by keys too, and ever
 
   await library.dir('全部成片').click();
   await drag(page, library.card('开箱'), library.dir('投放'));
-  await expect(library.dir('投放')).toHaveAccessibleName('投放，1 条成片');
+  await expect(library.dir('投放')).toHaveAccessibleName('投放 1 条成片');
   await library.card('试用').click();
   await library.card('特写').click({ modifiers: ['Shift'] });
   await expect(library.bar).toContainText('已选 2 条');
   await drag(page, library.card('试用'), library.dir('夏季上新'));
-  await expect(library.dir('夏季上新')).toHaveAccessibleName('夏季上新，3 条成片');
+  await expect(library.dir('夏季上新')).toHaveAccessibleName('夏季上新 3 条成片');
   await library.undo.click();
-  await expect(library.dir('夏季上新')).toHaveAccessibleName('夏季上新，1 条成片');
+  await expect(library.dir('夏季上新')).toHaveAccessibleName('夏季上新 1 条成片');
 
   // By the keyboard: a video through the dialog, a directory to the top and back.
   await library.card('特写').click();
@@ -48,7 +48,7 @@ test('videos and directories are dragged into directories, by keys too, and ever
   await dialog.getByRole('combobox').fill('投放');
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: '移动' }).click();
-  await expect(library.dir('投放')).toHaveAccessibleName('投放，2 条成片');
+  await expect(library.dir('投放')).toHaveAccessibleName('投放 2 条成片');
   await drag(page, library.dir('投放'), library.dir('全部成片'));
   await expect(library.dir('投放')).toHaveAttribute('aria-level', '1');
   await library.dir('投放').press(`${COMMAND}+z`);
@@ -56,7 +56,7 @@ test('videos and directories are dragged into directories, by keys too, and ever
   await library.dir('投放').press('F2');
   await page.keyboard.type('抖音投放');
   await page.keyboard.press('Enter');
-  await expect.poll(library.dirNames).toContain('2 抖音投放，2 条成片');
+  await expect.poll(library.dirNames).toContain('2 抖音投放 2 条成片');
 
   await library.dir('夏季上新').click();
   await expect(page).toHaveURL(/dir=/);
@@ -65,7 +65,7 @@ test('videos and directories are dragged into directories, by keys too, and ever
   await expect(library.cards).toHaveCount(1);
   await expect(page.getByText('目录「夏季上新」已删除')).toBeVisible();
   await library.undo.click();
-  await expect.poll(library.dirNames).toContain('2 抖音投放，2 条成片');
+  await expect.poll(library.dirNames).toContain('2 抖音投放 2 条成片');
   await expectAccessibleInBothThemes(page);
 });
 
@@ -89,7 +89,7 @@ test('a deleted directory comes back from the bin; where directories have no roo
   await expect(deleted.getByRole('listitem')).toContainText('夏季上新连同1 个子目录、1 条成片');
   await expectAccessible(page);
   await deleted.getByRole('button', { name: '恢复目录夏季上新' }).click();
-  await expect.poll(library.dirNames).toContain('2 投放，1 条成片');
+  await expect.poll(library.dirNames).toContain('2 投放 1 条成片');
   await expect(page.getByText('回收站是空的')).toBeVisible();
 
   await page.setViewportSize({ width: 880, height: 800 });
@@ -140,7 +140,7 @@ test('marks and smart directories find videos, and names are given by a rule', a
   await smart.getByRole('checkbox', { name: '退回' }).uncheck();
   await expect(smart.getByText('现在符合条件的有 2 条')).toBeVisible();
   await smart.getByRole('button', { name: '新建' }).click();
-  await expect(library.dir('爆款')).toHaveAccessibleName('爆款，2 条成片');
+  await expect(library.dir('爆款')).toHaveAccessibleName('爆款 2 条成片');
   await expect(library.cards).toHaveCount(2);
 
   await library.cards.first().click();

@@ -29,7 +29,7 @@ export function artworkPage(page: Page) {
   return {
     open: (project_id: string, query = '') => page.goto(`/home/material?projectId=${project_id}&tab=finished${query}`),
     /** A directory with the number that stands beside it. */
-    dir: (name: string): Locator => dirs.getByRole('treeitem', { name: new RegExp(`^${name}，`) }),
+    dir: (name: string): Locator => dirs.getByRole('treeitem', { name: new RegExp(`^${name} `) }),
     dirNames: () =>
       dirs
         .getByRole('tree', { name: '目录', exact: true })

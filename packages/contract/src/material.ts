@@ -381,7 +381,11 @@ export const material = {
       dir_id: Id.nullable().optional(),
       material_sub_type: z.enum(MATERIAL_SUB_TYPES).optional(),
     }),
-    output: z.object({ moved: z.int() }),
+    output: z.object({
+      moved: z.int(),
+      /** Where they were, for who wants them back there. */
+      moved_from: z.array(z.object({ dir_id: Id.nullable(), material_ids: z.array(Id) })),
+    }),
     space: { by: 'material_ids', role: 'editor' },
   }),
   batchTag: post('/api/materials/batch_tag', {

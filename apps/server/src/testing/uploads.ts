@@ -25,7 +25,7 @@ export function sha256(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-type Given = { file_name?: string; same_name?: SameNameChoice; sha256?: string };
+type Given = { file_name?: string; relative_path?: string; same_name?: SameNameChoice; sha256?: string };
 
 export function start(app: TestApp, as: TestUser, project_id: string, bytes: number, given: Given = {}) {
   return app.call('upload.start', { project_id, file_name: 'a.mp4', bytes, ...given }, as);

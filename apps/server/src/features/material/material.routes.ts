@@ -81,7 +81,7 @@ export const materialRoutes = implement(calls, {
   },
 
   async move({ material_ids, ...target }, context) {
-    return { moved: await move(context, material_ids, target) };
+    return move(context, material_ids, target);
   },
 
   async batchTag({ material_ids, ...tagging }, { db, space, user }) {
@@ -95,10 +95,10 @@ export const materialRoutes = implement(calls, {
   },
 });
 
-async function move(context: Context, material_ids: string[], to: MoveTo): Promise<number> {
-  const { count, projects } = await moveMaterials(context.db, context.space.space_id, material_ids, to);
+async function move(context: Context, material_ids: string[], to: MoveTo) {
+  const { projects, ...moved } = await moveMaterials(context.db, context.space.space_id, material_ids, to);
   for (const project_id of projects) await tellFolders(context, project_id);
-  return count;
+  return moved;
 }
 
 async function tellFoldersOf(context: Context, material_ids: string[]): Promise<void> {

@@ -12,8 +12,12 @@ export type MoveTo = {
   material_sub_type?: MaterialSubType | undefined;
 };
 
-type Row = { material_id: string; material_type: string; project_id: string | null };
-type Moved = { count: number; projects: (string | null)[] };
+type Row = { material_id: string; material_type: string; project_id: string | null; dir_id: string | null };
+type Moved = {
+  moved: number;
+  moved_from: { dir_id: string | null; material_ids: string[] }[];
+  projects: (string | null)[];
+};
 
 /**
  * To another project of the same space, into a folder or out of it, or to another kind of video. Who goes to another
@@ -31,7 +35,7 @@ export async function moveMaterials(db: Db, space_id: string, material_ids: stri
     const project_id = folder?.project_id ?? to.project_id;
     if (project_id) await requireProject(tx, space_id, project_id);
     const { rows } = await tx.execute<Row>(sql`
-      select material_id, material_type, project_id from material
+      select material_id, material_type, project_id, dir_id from material
       where space_id = ${space_id} and material_id = any(${sql.param(material_ids)}::text[])
       order by material_id for update`);
     const away = rows.filter((row) => project_id && row.project_id !== project_id);
@@ -45,7 +49,9 @@ export async function moveMaterials(db: Db, space_id: string, material_ids: stri
       await setAll(tx, idsOf(videos), sql`material_sub_type = ${material_sub_type}`);
     }
     const projects = new Set([...rows.map((row) => row.project_id), ...(project_id ? [project_id] : [])]);
-    return { count: (isMoved ? rows : videos).length, projects: [...projects] };
+    const before = Map.groupBy(rows, ({ dir_id }) => dir_id);
+    const moved_from = Array.from(before, ([dir_id, held]) => ({ dir_id, material_ids: idsOf(held) }));
+    return { moved: (isMoved ? rows : videos).length, moved_from, projects: [...projects] };
   });
 }
 

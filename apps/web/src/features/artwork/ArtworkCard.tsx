@@ -1,13 +1,13 @@
 import { CheckOutlined, ExpandAltOutlined, MessageOutlined, PlaySquareOutlined } from '@ant-design/icons';
 import { type Artwork, RECYCLE_DAYS, REVIEW_STATES } from '@mixreel/contract';
 import { useEffect, useRef, useState } from 'react';
+import { useDraggable } from '#features/dir/drag.ts';
 import { formatDuration, formatTime } from '#lib/format.ts';
 import { Film } from '#ui/Film.tsx';
 import { MiddleCut } from '#ui/MiddleCut.tsx';
 import { SpriteCover } from '#ui/SpriteCover.tsx';
 import { artworkPicks, pickedArtworks } from './artwork-selection.ts';
 import { REVIEW_TONES } from './artwork-words.ts';
-import { useDraggable } from './drag.ts';
 import { MarkDot } from './MarkDot.tsx';
 import card from '#ui/Card.module.css';
 import styles from './Artwork.module.css';
@@ -31,10 +31,11 @@ export function ArtworkCard({ artwork, index, can_edit }: Props) {
     () => {
       if (!can_edit || deleted_at) return null;
       // One that is not ticked is dragged alone; what is ticked stays so.
-      return { kind: 'artworks', artworks: isPicked ? pickedArtworks() : [artwork] };
+      const dragged = isPicked ? pickedArtworks() : [artwork];
+      return { kind: 'items', items: dragged.map(({ artwork_id: id, dir_id }) => ({ id, dir_id })) };
     },
     (dragged) =>
-      dragged.kind === 'artworks' && dragged.artworks.length > 1 ? `${dragged.artworks.length} 条成片` : artwork_name,
+      dragged.kind === 'items' && dragged.items.length > 1 ? `${dragged.items.length} 条成片` : artwork_name,
   );
   return (
     <div

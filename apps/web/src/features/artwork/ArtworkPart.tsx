@@ -1,20 +1,27 @@
-import { DeleteOutlined, DownOutlined, FilterOutlined, FolderOutlined, PlaySquareOutlined } from '@ant-design/icons';
+import { DeleteOutlined, FilterOutlined, FolderOutlined, PlaySquareOutlined } from '@ant-design/icons';
 import type { Artwork, Dir, ReviewState } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { DeletedDirs } from '#features/dir/DeletedDirs.tsx';
+import { findDir, isSmart } from '#features/dir/dir-tree.ts';
+import { BIN, DIR_WORDS } from '#features/dir/dir-words.ts';
+import { DirPanel } from '#features/dir/DirPanel.tsx';
+import { DirPath } from '#features/dir/DirPath.tsx';
+import { DirPlace } from '#features/dir/DirPlace.tsx';
+import type { Filed } from '#features/dir/drop-plan.ts';
 import { useCanEdit } from '#features/team/space.ts';
 import { useKeys } from '#lib/keys.ts';
 import { useKeysInHelp } from '#lib/page-keys.ts';
+import { undoLastChange } from '#lib/undo.ts';
 import { useCall } from '#lib/use-call.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { deleteArtworks, pushArtworks, restoreArtworks, reviewArtworks } from './artwork-actions.ts';
+import { deleteArtworks, moveArtworks, pushArtworks, restoreArtworks, reviewArtworks } from './artwork-actions.ts';
 import { ARTWORK_KEYS } from './artwork-keys.ts';
 import { pickedArtworks } from './artwork-selection.ts';
 import {
   type ArtworkView,
-  BIN,
   type ChangeView,
   conditionsOf,
   isNarrowed,
@@ -24,12 +31,8 @@ import {
 } from './artwork-view.ts';
 import { WORDS } from './artwork-words.ts';
 import { ArtworkGrid, type GridReach } from './ArtworkGrid.tsx';
-import { DeletedDirs } from './DeletedDirs.tsx';
-import { findDir, isSmart, pathTo } from './dir-tree.ts';
-import { DirPanel } from './DirPanel.tsx';
 import { FilterBar } from './FilterBar.tsx';
 import { type BarAct, SelectionBar } from './SelectionBar.tsx';
-import { undoLastChange } from './undo.ts';
 import { useArtworkFeed } from './use-artwork-feed.ts';
 import styles from './Artwork.module.css';
 
@@ -40,7 +43,10 @@ const RemakeDialog = lazy(async () => ({ default: (await import('./RemakeDialog.
 const RenameDialog = lazy(async () => ({ default: (await import('./RenameDialog.tsx')).RenameDialog }));
 const SmartDirDialog = lazy(async () => ({ default: (await import('./SmartDirDialog.tsx')).SmartDirDialog }));
 
-type Open = { kind: 'move' | 'rename' | 'remake'; artworks: Artwork[] } | { kind: 'marks' | 'keep' };
+type Open =
+  | { kind: 'move' | 'rename' | 'remake'; artworks: Artwork[] }
+  | { kind: 'rule'; dir: Dir | null }
+  | { kind: 'marks' | 'keep' };
 
 /** The finished videos of a project: directories on the left, what is in them on the right. */
 export function ArtworkPart({ project_id }: { project_id: string }) {
@@ -90,36 +96,34 @@ export function ArtworkPart({ project_id }: { project_id: string }) {
   return (
     <div className={styles['part']}>
       <DirPanel
+        kind="artwork"
         project_id={project_id}
-        view={view}
-        change={change}
         tree={tree}
+        current={view.dir}
         is_open={showsDirs}
+        onOpen={(to) => change({ dir: to, video: null })}
         onClose={() => setShowsDirs(false)}
+        onMoveItems={(items, to) => to && moveArtworks(cache, items.map(artworkOf), to).catch(failed)}
+        onDeleteItems={(items) => deleteArtworks(cache, items.map(artworkOf)).catch(failed)}
+        smart={{ hint: WORDS.smart_hint, onEdit: (one) => setOpen({ kind: 'rule', dir: one }) }}
       />
       <div className={styles['main']} onPointerDown={() => setShowsDirs(false)}>
-        <button
-          type="button"
-          className={styles['place']}
-          aria-expanded={showsDirs}
-          onPointerDown={(event) => event.stopPropagation()}
-          onClick={() => setShowsDirs(!showsDirs)}
-        >
-          <FolderOutlined aria-hidden="true" />
-          {isBin ? WORDS.bin : (dir?.dir_name ?? WORDS.all)}
-          <DownOutlined aria-hidden="true" />
-        </button>
+        <DirPlace
+          name={isBin ? WORDS.bin : (dir?.dir_name ?? DIR_WORDS.artwork.all)}
+          is_open={showsDirs}
+          onToggle={() => setShowsDirs(!showsDirs)}
+        />
         {isBin ? (
           <>
             <div className={styles['found']}>
               <h2>{WORDS.bin}</h2>
               {!isBinEmpty && <p>{WORDS.empty_bin_text}</p>}
             </div>
-            <DeletedDirs dirs={deleted} can_edit={canEdit} />
+            <DeletedDirs kind="artwork" dirs={deleted} can_edit={canEdit} />
           </>
         ) : (
           <>
-            {dir && <DirHead dirs={dirs} dir={dir} onOpen={(to) => change({ dir: to })} />}
+            {dir && <DirPath kind="artwork" dirs={dirs} dir={dir} onOpen={(to) => change({ dir: to })} />}
             {!isBare && (
               <FilterBar
                 view={view}
@@ -180,14 +184,16 @@ export function ArtworkPart({ project_id }: { project_id: string }) {
         {open?.kind === 'move' && <MoveDialog artworks={open.artworks} project_id={project_id} onClose={close} />}
         {open?.kind === 'rename' && <RenameDialog artworks={open.artworks} onClose={close} />}
         {open?.kind === 'remake' && <RemakeDialog artworks={open.artworks} onClose={close} />}
-        {open?.kind === 'keep' && (
+        {(open?.kind === 'keep' || open?.kind === 'rule') && (
           <SmartDirDialog
             project_id={project_id}
-            dir={null}
-            rule={{ ...dir?.rule, ...conditionsOf(view) }}
+            dir={open.kind === 'rule' ? open.dir : null}
+            rule={open.kind === 'rule' ? (open.dir?.rule ?? {}) : { ...dir?.rule, ...conditionsOf(view) }}
             onSaved={(dir_id) => {
+              setShowsDirs(false);
+              const kept = open.kind === 'keep' ? NO_CONDITIONS : {};
               close();
-              change({ ...NO_CONDITIONS, dir: dir_id });
+              change({ ...kept, dir: dir_id, video: null });
             }}
             onClose={close}
           />
@@ -197,28 +203,8 @@ export function ArtworkPart({ project_id }: { project_id: string }) {
   );
 }
 
-/** Where one is, with the way up. */
-function DirHead({ dirs, dir, onOpen }: { dirs: Dir[]; dir: Dir; onOpen: (dir_id: string | null) => void }) {
-  const path = pathTo(dirs, dir.dir_id);
-  return (
-    <nav className={styles['path']} aria-label="位置">
-      <button type="button" onClick={() => onOpen(null)}>
-        {WORDS.all}
-      </button>
-      {path.map(({ dir_id, dir_name }, n) => (
-        <span key={dir_id}>
-          <i aria-hidden="true">/</i>
-          {n === path.length - 1 ? (
-            <b aria-current="page">{dir_name}</b>
-          ) : (
-            <button type="button" onClick={() => onOpen(dir_id)}>
-              {dir_name}
-            </button>
-          )}
-        </span>
-      ))}
-    </nav>
-  );
+function artworkOf({ id, dir_id }: Filed) {
+  return { artwork_id: id, dir_id: dir_id ?? '' };
 }
 
 /** Nothing here: because of the conditions, of the place, or because nothing was made yet. */

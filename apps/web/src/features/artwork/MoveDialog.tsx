@@ -2,10 +2,10 @@ import type { Artwork } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Input, Modal, Select } from 'antd';
 import { useState } from 'react';
+import { addDir } from '#features/dir/dir-actions.ts';
+import { pathNames } from '#features/dir/dir-tree.ts';
 import { useCall } from '#lib/use-call.ts';
 import { moveArtworks } from './artwork-actions.ts';
-import { addDir } from './dir-actions.ts';
-import { pathNames } from './dir-tree.ts';
 import styles from './Dialogs.module.css';
 
 type Props = { artworks: Artwork[]; project_id: string; onClose: () => void };

@@ -1,11 +1,11 @@
-import { type ArtworkFilter, type Dir, REVIEW_STATES } from '@mixreel/contract';
+import { type ArtworkFilter, cleanDirName, type Dir, REVIEW_STATES } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Input, InputNumber, Modal, Select } from 'antd';
 import { type ReactNode, useDeferredValue, useId, useState } from 'react';
+import { addDir, updateDir } from '#features/dir/dir-actions.ts';
 import { useCall } from '#lib/use-call.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { ORIENTATION_NAMES, REVIEWS } from './artwork-words.ts';
-import { addDir, updateDir } from './dir-actions.ts';
 import { cleanRule, ruleWords } from './smart-rule.ts';
 import styles from './Dialogs.module.css';
 
@@ -47,7 +47,7 @@ export function SmartDirDialog({ project_id, dir, rule: first, onSaved, onClose 
       .filter(({ checkbox_id }) => !without.includes(checkbox_id))
       .map(({ checkbox_id, checkbox_name }) => ({ value: checkbox_id, label: checkbox_name }));
   const suggested = ruleWords(clean, marks.data?.checkboxes ?? []);
-  const dir_name = (name.trim() || suggested).slice(0, 50);
+  const dir_name = name.trim() || cleanDirName(suggested);
 
   const send = async () => {
     setIsSending(true);

@@ -3,9 +3,9 @@ import type { QueryClient } from '@tanstack/react-query';
 import { call, type OutputOf } from '#lib/call.ts';
 import { ownTimeZone } from '#lib/format.ts';
 import { showToast } from '#lib/toast.ts';
+import { offerUndo, withdrawUndo } from '#lib/undo.ts';
 import { refreshArtworks, showArtworks } from './artwork-cache.ts';
 import { artworkPicks } from './artwork-selection.ts';
-import { offerUndo, withdrawUndo } from './undo.ts';
 
 export async function reviewArtworks(cache: QueryClient, artworks: Artwork[], to: ReviewState): Promise<void> {
   const changed = artworks.filter(({ review_state }) => review_state !== to);
@@ -60,7 +60,7 @@ export async function renameArtworks(cache: QueryClient, artworks: Artwork[], na
 /** Into another directory, with the way back to where each was. */
 export async function moveArtworks(
   cache: QueryClient,
-  artworks: Artwork[],
+  artworks: Pick<Artwork, 'artwork_id' | 'dir_id'>[],
   { dir_id, dir_name }: { dir_id: string; dir_name: string },
 ): Promise<void> {
   const moved = artworks.filter((one) => one.dir_id !== dir_id);
@@ -81,7 +81,7 @@ export async function moveArtworks(
 }
 
 /** Into the bin, with a way back. */
-export async function deleteArtworks(cache: QueryClient, artworks: Artwork[]): Promise<void> {
+export async function deleteArtworks(cache: QueryClient, artworks: Pick<Artwork, 'artwork_id'>[]): Promise<void> {
   if (artworks.length === 0) return;
   const artwork_ids = idsOf(artworks);
   const { changed } = await call('artwork.delete', { artwork_ids });
@@ -138,6 +138,6 @@ async function change(
   await refreshArtworks(cache);
 }
 
-function idsOf(artworks: Artwork[]): string[] {
+function idsOf(artworks: Pick<Artwork, 'artwork_id'>[]): string[] {
   return artworks.map(({ artwork_id }) => artwork_id);
 }

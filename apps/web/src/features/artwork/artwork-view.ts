@@ -1,11 +1,9 @@
 import type { ArtworkFilter, ReviewState } from '@mixreel/contract';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
+import { BIN } from '#features/dir/dir-words.ts';
 import type { InputOf } from '#lib/call.ts';
 import { type ArtworkOrder, ORDER_NAMES, ORIENTATION_NAMES, REVIEWS } from './artwork-words.ts';
-
-/** In place of a directory's id: what was deleted. */
-export const BIN = 'bin';
 
 /** What is shown of the finished videos. All of it stands in the address. */
 export type ArtworkView = {

@@ -3,8 +3,7 @@ import { formatDuration, formatSize } from '#lib/format.ts';
 
 /** What finished videos say, in one place. */
 export const WORDS = {
-  dirs: '成片目录',
-  all: '全部成片',
+  smart_hint: '比如「待审」「近 7 天通过的」，符合条件的成片自动出现在里面。',
   bin: '回收站',
   list: '成片',
   loading: '正在加载成片',

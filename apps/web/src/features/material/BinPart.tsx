@@ -1,7 +1,8 @@
 import { DeleteOutlined, RollbackOutlined } from '@ant-design/icons';
-import { MATERIALS_AT_ONCE_MAX, type Material } from '@mixreel/contract';
+import { type DeletedDir, MATERIALS_AT_ONCE_MAX, type Material } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
+import { DeletedDirs } from '#features/dir/DeletedDirs.tsx';
 import { useSpace } from '#features/team/space.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { PickGrid } from '#ui/PickGrid.tsx';
@@ -15,10 +16,10 @@ import { pickedMaterials, selection } from './selection.ts';
 import { BarFrame } from './SelectionBar.tsx';
 import styles from './Library.module.css';
 
-type Props = { project_id: string; size: CardSize; onClose: () => void };
+type Props = { project_id: string; dirs: DeletedDir[]; size: CardSize; onClose: () => void };
 
 /** What was deleted and can still come back. */
-export function BinPart({ project_id, size, onClose }: Props) {
+export function BinPart({ project_id, dirs, size, onClose }: Props) {
   const cache = useQueryClient();
   const role = useSpace((state) => state.current?.role ?? 'viewer');
   const filter = { project_id, is_deleted: true };
@@ -39,13 +40,18 @@ export function BinPart({ project_id, size, onClose }: Props) {
           </Button>
         )}
       </div>
+      <DeletedDirs kind="material" dirs={dirs} can_edit={role !== 'viewer'} />
       <PickGrid
         call_key="material.list"
         filter={filter}
         label={WORDS.bin_title}
         loading_label={WORDS.loading}
         size={CARD_SIZES[size]}
-        empty={<EmptyState icon={<DeleteOutlined />} title={WORDS.bin_empty_title} text={WORDS.bin_empty_text} />}
+        empty={
+          dirs.length > 0 ? null : (
+            <EmptyState icon={<DeleteOutlined />} title={WORDS.bin_empty_title} text={WORDS.bin_empty_text} />
+          )
+        }
         picks={selection}
         most={MATERIALS_AT_ONCE_MAX}
         id_prefix="card-"

@@ -1,16 +1,22 @@
-import { DeleteOutlined } from '@ant-design/icons';
+import { FolderOutlined } from '@ant-design/icons';
 import type { MaterialType } from '@mixreel/contract';
 import type { InputRef } from 'antd';
-import { Tooltip } from 'antd';
-import { lazy, Suspense, useRef } from 'react';
+import { Button } from 'antd';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { findDir } from '#features/dir/dir-tree.ts';
+import { DIR_WORDS } from '#features/dir/dir-words.ts';
+import { DirPath } from '#features/dir/DirPath.tsx';
+import { DirPlace } from '#features/dir/DirPlace.tsx';
 import { useCurrentProject } from '#features/project/current-project.ts';
 import { SentenceBox } from '#features/search/SentenceBox.tsx';
 import { useCanEdit } from '#features/team/space.ts';
 import { UploadActions } from '#features/upload/UploadActions.tsx';
 import { UploadHere } from '#features/upload/UploadHere.tsx';
 import { useKeys } from '#lib/keys.ts';
+import { undoLastChange } from '#lib/undo.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
+import { TogglePill } from '#ui/FilterPill.tsx';
 import { GridSkeleton } from '#ui/GridSkeleton.tsx';
 import { useAnalysisFeed } from './analysis-feed.ts';
 import { AnalysisCounter } from './AnalysisCounter.tsx';
@@ -18,15 +24,15 @@ import { BinPart } from './BinPart.tsx';
 import { CARD_SIZES, useCardSize } from './card-size.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
+import { FolderPanel } from './FolderPanel.tsx';
 import { isSearch, NO_FILTERS, useLibraryView } from './library-view.ts';
-import { undoDeletion } from './material-actions.ts';
 import { SUB_TYPE_NAMES, TAB_NAMES, TYPE_NAMES, WORDS } from './material-words.ts';
 import { MoreMenu } from './MoreMenu.tsx';
 import { OriginalPart } from './OriginalPart.tsx';
 import { ShotsPart } from './ShotsPart.tsx';
 import { TasksPart } from './TasksPart.tsx';
+import { useFolders } from './use-folders.ts';
 import { ViewTabs } from './ViewTabs.tsx';
-import bar from '#ui/BarButton.module.css';
 import styles from './Library.module.css';
 
 const ArtworkPart = lazy(async () => ({ default: (await import('#features/artwork/ArtworkPart.tsx')).ArtworkPart }));
@@ -46,13 +52,21 @@ export function Library({ project_id }: { project_id: string }) {
   const box = useRef<InputRef>(null);
   useAnalysisFeed(project_id);
   const isOriginal = view.tab === 'original';
-  useKeys(isOriginal ? { '/': () => box.current?.focus(), 'mod+z': () => undoDeletion() } : {});
+  useKeys(isOriginal ? { '/': () => box.current?.focus(), 'mod+z': () => undoLastChange() } : {});
+
+  const tree = useFolders(project_id, view);
+  const [showsFolders, setShowsFolders] = useState(false);
+  const dirs = tree.data?.dirs ?? [];
+  const folder = view.folder === null ? null : findDir(dirs, view.folder);
+  const isGone = view.folder !== null && folder === null && tree.data !== undefined && !tree.isPlaceholderData;
 
   const canEdit = useCanEdit();
   const { project } = useCurrentProject();
   const material_sub_type = view.type === 'video' && view.sub_type !== 'all' ? view.sub_type : 'shot_video';
-  const place = `「${project?.project_name ?? '当前项目'}」的${SUB_TYPE_NAMES[material_sub_type]}素材`;
-  const target = canEdit ? { project_id, place, material_sub_type } : null;
+  const place = folder
+    ? `文件夹「${folder.dir_name}」`
+    : `「${project?.project_name ?? '当前项目'}」的${SUB_TYPE_NAMES[material_sub_type]}素材`;
+  const target = canEdit ? { project_id, dir_id: folder?.dir_id ?? null, place, material_sub_type } : null;
   const search = (q: string) => change({ q, similar_to: null, bin: false, tab: 'original' });
   return (
     <UploadHere target={target}>
@@ -64,19 +78,6 @@ export function Library({ project_id }: { project_id: string }) {
             <AnalysisCounter project_id={project_id} />
             {canEdit && <UploadActions target={target} />}
             <MoreMenu project_id={project_id} />
-            {view.tab !== 'finished' && (
-              <Tooltip title={WORDS.bin_title}>
-                <button
-                  type="button"
-                  className={`${bar['button']} ${bar['icon']}`}
-                  aria-label={WORDS.bin_title}
-                  aria-pressed={view.bin}
-                  onClick={() => change({ bin: !view.bin, tab: 'original', q: '', similar_to: null, ...NO_FILTERS })}
-                >
-                  <DeleteOutlined aria-hidden="true" />
-                </button>
-              </Tooltip>
-            )}
           </div>
         </header>
         {isOriginal && !view.bin && (
@@ -104,15 +105,56 @@ export function Library({ project_id }: { project_id: string }) {
           </>
         )}
         <div className={styles['body']}>
+          {isOriginal && (
+            <FolderPanel
+              project_id={project_id}
+              view={view}
+              change={change}
+              tree={tree}
+              is_open={showsFolders}
+              onClose={() => setShowsFolders(false)}
+            />
+          )}
           {isOriginal && !view.bin && <FilterPanel project_id={project_id} view={view} onChange={change} />}
-          <div className={styles['main']}>
+          <div className={styles['main']} onPointerDown={() => setShowsFolders(false)}>
+            {isOriginal && (
+              <DirPlace
+                name={view.bin ? WORDS.bin_title : (folder?.dir_name ?? DIR_WORDS.material.all)}
+                is_open={showsFolders}
+                onToggle={() => setShowsFolders(!showsFolders)}
+              />
+            )}
             {isOriginal && view.bin && (
-              <BinPart project_id={project_id} size={size} onClose={() => change({ bin: false })} />
+              <BinPart
+                project_id={project_id}
+                dirs={tree.data?.deleted_dirs ?? []}
+                size={size}
+                onClose={() => change({ bin: false })}
+              />
             )}
-            {isOriginal && !view.bin && isSearch(view) && (
-              <ShotsPart project_id={project_id} view={view} change={change} size={size} />
+            {isOriginal && !view.bin && folder && (
+              <DirPath kind="material" dirs={dirs} dir={folder} onOpen={(to) => change({ folder: to, flat: false })}>
+                {folder.children.length > 0 && (
+                  <TogglePill label="不含子文件夹" is_on={view.flat} onChange={(flat) => change({ flat })} />
+                )}
+              </DirPath>
             )}
-            {isOriginal && !view.bin && !isSearch(view) && (
+            {isOriginal && !view.bin && isGone && (
+              <EmptyState icon={<FolderOutlined />} title={WORDS.gone_folder} text={WORDS.gone_folder_text}>
+                <Button onClick={() => change({ folder: null })}>看全部素材</Button>
+                <Button onClick={() => change({ folder: null, bin: true })}>去回收站</Button>
+              </EmptyState>
+            )}
+            {isOriginal && !view.bin && !isGone && isSearch(view) && (
+              <ShotsPart
+                project_id={project_id}
+                view={view}
+                change={change}
+                size={size}
+                folder_name={folder?.dir_name ?? null}
+              />
+            )}
+            {isOriginal && !view.bin && !isGone && !isSearch(view) && (
               <OriginalPart
                 project_id={project_id}
                 view={view}

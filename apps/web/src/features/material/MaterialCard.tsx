@@ -9,7 +9,8 @@ import {
   VideoCameraOutlined,
 } from '@ant-design/icons';
 import { type Material, type MaterialType, RECYCLE_DAYS } from '@mixreel/contract';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useDraggable } from '#features/dir/drag.ts';
 import { RightsMark } from '#features/search/RightsMark.tsx';
 import { STATUS_NAMES } from '#features/search/search-words.ts';
 import { formatDuration } from '#lib/format.ts';
@@ -17,7 +18,7 @@ import { MiddleCut } from '#ui/MiddleCut.tsx';
 import { SpriteCover } from '#ui/SpriteCover.tsx';
 import { useAnalysis } from './analysis-feed.ts';
 import { daysLeft, resolutionName, tellingTags } from './material-facts.ts';
-import { selection } from './selection.ts';
+import { pickedMaterials, selection } from './selection.ts';
 import card from '#ui/Card.module.css';
 import styles from './Card.module.css';
 
@@ -28,22 +29,38 @@ const ICONS: Record<MaterialType, ReactNode> = {
   ai_image: <PictureOutlined />,
 };
 
+type Props = { material: Material; index: number; can_edit?: boolean };
+
 /** One material of the grid. What its buttons do is decided by the grid around it, by `data-act`. */
-export function MaterialCard({ material, index }: { material: Material; index: number }) {
+export function MaterialCard({ material, index, can_edit = false }: Props) {
   const { material_id, material_name, material_type, source_info, tags, liked, used_count, deleted_at } = material;
   const isPicked = selection.use((state) => state.picked.has(material_id));
   const isActive = selection.use((state) => state.active === index);
   // Hundreds of buttons that nobody points at would cost more than everything else on the cards.
   const [isOver, setIsOver] = useState(false);
+  const element = useRef<HTMLDivElement>(null);
+  const isDragged = useDraggable(
+    element,
+    () => {
+      if (!can_edit || deleted_at) return null;
+      // One that is not ticked is dragged alone; what is ticked stays so.
+      if (!isPicked) return { kind: 'items', items: [{ id: material_id, dir_id: material.dir_id }] };
+      return { kind: 'items', items: pickedMaterials().map((id) => ({ id, dir_id: undefined })) };
+    },
+    (dragged) =>
+      dragged.kind === 'items' && dragged.items.length > 1 ? `${dragged.items.length} 个素材` : material_name,
+  );
   const resolution = resolutionName(source_info);
   return (
     <div
+      ref={element}
       id={`card-${material_id}`}
       className={card['card']}
       role="gridcell"
       aria-selected={isPicked}
       data-index={index}
       data-active={isActive}
+      data-dragged={isDragged}
       onPointerEnter={() => setIsOver(true)}
       onPointerLeave={() => setIsOver(false)}
     >

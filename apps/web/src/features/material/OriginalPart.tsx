@@ -1,4 +1,4 @@
-import { InboxOutlined } from '@ant-design/icons';
+import { FolderOutlined, InboxOutlined } from '@ant-design/icons';
 import { MATERIALS_AT_ONCE_MAX, type Material } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -13,7 +13,7 @@ import { DELETE_KEYS } from './library-keys.ts';
 import { filterOf, isNarrowed, type LibraryView, NO_FILTERS } from './library-view.ts';
 import { deleteMaterials, likeMaterial } from './material-actions.ts';
 import { isBeingDrawn } from './material-facts.ts';
-import { type CardSize, SUB_TYPE_NAMES, WORDS } from './material-words.ts';
+import { type CardSize, SUB_TYPE_NAMES, TYPE_NAMES, WORDS } from './material-words.ts';
 import { MaterialCard } from './MaterialCard.tsx';
 import { QuickLook } from './QuickLook.tsx';
 import { selectAllOrNone } from './select-all.ts';
@@ -54,7 +54,7 @@ export function OriginalPart({ project_id, view, change, size, upload }: Props) 
         most={MATERIALS_AT_ONCE_MAX}
         id_prefix="card-"
         pick={pick}
-        renderCard={renderCard}
+        renderCard={canEdit ? renderCard : renderShown}
         acts={{ open, like }}
         onOpen={open}
         onPreview={show}
@@ -80,6 +80,10 @@ function pick({ material_id }: Material) {
 }
 
 function renderCard(material: Material, index: number) {
+  return <MaterialCard material={material} index={index} can_edit />;
+}
+
+function renderShown(material: Material, index: number) {
   return <MaterialCard material={material} index={index} />;
 }
 
@@ -92,6 +96,18 @@ function Empty({ view, change, upload }: Pick<Props, 'view' | 'change' | 'upload
     return (
       <EmptyState title={WORDS.no_match_title} text={WORDS.no_match_text}>
         <Button onClick={() => change(NO_FILTERS)}>{WORDS.clear_filters}</Button>
+      </EmptyState>
+    );
+  }
+  if (view.folder) {
+    return (
+      <EmptyState
+        icon={<FolderOutlined />}
+        title={WORDS.empty_folder(TYPE_NAMES[view.type])}
+        text={WORDS.empty_folder_text}
+      >
+        {upload}
+        <Button onClick={() => change({ folder: null, flat: false })}>看全部素材</Button>
       </EmptyState>
     );
   }

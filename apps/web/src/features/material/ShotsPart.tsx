@@ -22,10 +22,12 @@ type Props = {
   view: LibraryView;
   change: (to: Partial<LibraryView>) => void;
   size: CardSize;
+  /** The folder that is searched, or null. */
+  folder_name: string | null;
 };
 
 /** The shots that a sentence found, or those that look like one. */
-export function ShotsPart({ project_id, view, change, size }: Props) {
+export function ShotsPart({ project_id, view, change, size, folder_name }: Props) {
   const cache = useQueryClient();
   const { q, similar_to, clip_sort } = view;
   const filter = {
@@ -51,11 +53,11 @@ export function ShotsPart({ project_id, view, change, size }: Props) {
     <>
       <div className={styles['found']}>
         <Button size="small" icon={<ArrowLeftOutlined aria-hidden="true" />} onClick={leave}>
-          回到全部素材
+          {folder_name ? `回到「${folder_name}」` : '回到全部素材'}
         </Button>
         <p role="status">
           {similar_to ? '和所选镜头相似的画面' : `「${q}」`}
-          {first.data && `，找到 ${first.data.page_info.total} 个镜头`}
+          {first.data && `，${folder_name ? `在「${folder_name}」里` : ''}找到 ${first.data.page_info.total} 个镜头`}
           {understood && understood.synonyms.length > 0 && (
             <span>也找了：{understood.synonyms.slice(0, 6).join('、')}</span>
           )}
@@ -74,7 +76,8 @@ export function ShotsPart({ project_id, view, change, size }: Props) {
             {view.type === 'video' && view.sub_type !== 'all' && (
               <Button onClick={() => change({ sub_type: 'all' })}>在全部视频里找</Button>
             )}
-            <Button onClick={leave}>回到全部素材</Button>
+            {folder_name && <Button onClick={() => change({ folder: null, flat: false })}>在整个素材库里找</Button>}
+            <Button onClick={leave}>{folder_name ? `回到「${folder_name}」` : '回到全部素材'}</Button>
           </EmptyState>
         }
         picks={selection}

@@ -15,7 +15,7 @@ export const LIBRARY_KEYS: KeyGroup[] = [
       ['L', '收藏'],
       [`${COMMAND_KEY} A`, '全选或全不选'],
       ['Delete', '删除'],
-      [`${COMMAND_KEY} Z`, '撤销删除'],
+      [`${COMMAND_KEY} Z`, '撤销删除或移动'],
       ['/', '到搜索框'],
     ],
   },

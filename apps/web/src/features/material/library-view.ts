@@ -22,6 +22,9 @@ export type LibraryView = {
   tab: LibraryTab;
   type: MaterialType;
   sub_type: MaterialSubType | 'all';
+  /** The folder that is shown, and whether without those below it. */
+  folder: string | null;
+  flat: boolean;
   q: string;
   similar_to: string | null;
   tags: string[];
@@ -45,6 +48,8 @@ const FIRST: LibraryView = {
   tab: 'original',
   type: 'video',
   sub_type: 'shot_video',
+  folder: null,
+  flat: false,
   q: '',
   similar_to: null,
   tags: [],
@@ -73,6 +78,8 @@ export function readView(params: URLSearchParams): LibraryView {
     tab: one('tab', Object.keys(TAB_NAMES) as LibraryTab[], FIRST.tab),
     type: one('type', MATERIAL_TYPES, FIRST.type),
     sub_type: one('sub_type', [...MATERIAL_SUB_TYPES, 'all' as const], FIRST.sub_type),
+    folder: params.get('folder'),
+    flat: is('flat'),
     q: params.get('q')?.trim() ?? '',
     similar_to: params.get('similar_to'),
     tags: params.getAll('tags'),
@@ -141,11 +148,13 @@ export function filterOf(view: LibraryView, project_id: string): MaterialFilter 
 
 /** Those of the conditions that a search for shots knows too. */
 export function clipFilterOf(view: LibraryView, project_id: string) {
-  const { type, sub_type, tags, orientation, length, speech, good } = view;
+  const { type, sub_type, folder, flat, tags, orientation, length, speech, good } = view;
   const { label: _, ...seconds } = length ? LENGTHS[length] : { label: '' };
   return {
     project_id,
     material_type: type,
+    ...(folder && { dir_id: folder }),
+    ...(folder && flat && { with_subdirs: false }),
     ...(type === 'video' && sub_type !== 'all' && { material_sub_type: sub_type }),
     ...(tags.length > 0 && { tags }),
     ...(orientation && { orientation }),

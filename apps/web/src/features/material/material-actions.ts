@@ -1,20 +1,12 @@
-import type { Material } from '@mixreel/contract';
+import type { Dir, Material } from '@mixreel/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '#lib/call.ts';
 import { showToast } from '#lib/toast.ts';
+import { offerUndo, withdrawUndo } from '#lib/undo.ts';
 import { confirmBox } from '#ui/message-box.ts';
-import { patchMaterials, refreshLists } from './material-cache.ts';
+import { patchMaterials, refreshLists, refreshMaterials } from './material-cache.ts';
 import { missingWords } from './material-uses.ts';
 import { selection } from './selection.ts';
-
-const UNDO_MS = 8000;
-
-let undoLast: (() => void) | null = null;
-
-/** Takes back the last deletion, once. */
-export function undoDeletion(): void {
-  undoLast?.();
-}
 
 /** Into the bin, with a way back. Asks first when a mix would miss something. Says whether it was done. */
 export async function deleteMaterials(cache: QueryClient, material_ids: string[]): Promise<boolean> {
@@ -24,18 +16,34 @@ export async function deleteMaterials(cache: QueryClient, material_ids: string[]
   const { deleted } = await call('material.delete', { material_ids });
   selection.clear({ keep_place: true });
   await refreshLists(cache);
-  const undo = () => {
-    if (undoLast === undo) undoLast = null;
-    void restoreMaterials(cache, material_ids).catch(() => {});
-  };
-  undoLast = undo;
-  showToast('success', `已把 ${deleted} 个素材放进回收站`, { ms: UNDO_MS, action: { label: '撤销', run: undo } });
+  offerUndo(`已把 ${deleted} 个素材放进回收站`, () => restoreMaterials(cache, material_ids));
   return true;
+}
+
+/** Into a folder, or out of theirs, with the way back to where each was. */
+export async function moveMaterials(cache: QueryClient, material_ids: string[], to: Dir | null): Promise<void> {
+  if (material_ids.length === 0) return;
+  const { moved, moved_from } = await call('material.move', { material_ids, dir_id: to?.dir_id ?? null });
+  selection.clear({ keep_place: true });
+  offerUndo(to ? `${moved} 个素材已移到「${to.dir_name}」` : `${moved} 个素材已移出文件夹`, async () => {
+    for (const { dir_id, material_ids: ids } of moved_from) await call('material.move', { material_ids: ids, dir_id });
+    await refreshMaterials(cache);
+    showToast('success', '已移回原来的位置');
+  });
+  await refreshMaterials(cache);
+}
+
+/** Asks before a folder goes whose materials a mix would miss. */
+export async function mayDeleteFolder({ project_id, dir_id }: Dir): Promise<boolean> {
+  const { material_ids } = await call('material.ids', { project_id, dir_id });
+  const missed = material_ids.length > 0 && missingWords(await call('material.mixesOf', { material_ids }));
+  return !missed || confirmBox({ ...missed, ok_label: '仍然删除', is_danger: true });
 }
 
 export async function restoreMaterials(cache: QueryClient, material_ids: string[]): Promise<void> {
   if (material_ids.length === 0) return;
   const { restored } = await call('material.restore', { material_ids });
+  withdrawUndo();
   selection.clear({ keep_place: true });
   await refreshLists(cache);
   showToast('success', `已恢复 ${restored} 个素材`);

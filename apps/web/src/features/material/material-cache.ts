@@ -48,7 +48,7 @@ export async function refreshPagesOf(cache: QueryClient, material_ids: ReadonlyS
   });
 }
 
-const LISTS: CallKey[] = ['material.list', 'material.tagTypes', 'search.clips', 'search.tags'];
+const LISTS: CallKey[] = ['material.list', 'dir.materials', 'material.tagTypes', 'search.clips', 'search.tags'];
 
 /** Cards came, went or changed places. */
 export async function refreshLists(cache: QueryClient): Promise<void> {

@@ -54,7 +54,7 @@ export function PictureField({ label, project_id, known, max, value, onChange }:
   const upload = async (element: HTMLInputElement) => {
     const picked = pickedFromList(element.files);
     element.value = '';
-    const target = { project_id, place: '商品图片', material_sub_type: 'shot_video' as const };
+    const target = { project_id, dir_id: null, place: '商品图片', material_sub_type: 'shot_video' as const };
     const keys = await addFiles(picked, target, { is_quiet: true });
     for (const key of keys) waiting.current.add(key);
     setSent((before) => [...before, ...keys]);

@@ -20,8 +20,13 @@ export function LinkDialog({ target, onClose }: { target: UploadTarget; onClose:
   const wrong = lines.filter(({ problem }) => problem !== null);
 
   const submit = async () => {
-    const { project_id, material_sub_type } = target;
-    const { records } = await add.mutateAsync({ project_id, url: links, material_sub_type });
+    const { project_id, dir_id, material_sub_type } = target;
+    const { records } = await add.mutateAsync({
+      project_id,
+      ...(dir_id && { dir_id }),
+      url: links,
+      material_sub_type,
+    });
     uploads.take(records.toReversed());
     setSent(records.map(({ record_uuid }) => record_uuid));
   };

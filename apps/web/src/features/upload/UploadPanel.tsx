@@ -60,8 +60,13 @@ export function UploadPanel({ items, totals, speed, project_id, analysis }: Prop
     const item = replaced.current;
     if (!item || picked.length === 0) return;
     uploads.remove([item.key]);
-    const { project_id: to, material_sub_type } = item;
-    void addFiles(picked, { project_id: to, place: '', material_sub_type: material_sub_type ?? 'shot_video' });
+    const { project_id: to, goal, material_sub_type } = item;
+    void addFiles(picked, {
+      project_id: to,
+      dir_id: goal.dir_id,
+      place: '',
+      material_sub_type: material_sub_type ?? 'shot_video',
+    });
   };
   const remove = useCallback((item: UploadItem) => uploads.remove([item.key]), []);
   const chosen = (element: HTMLInputElement) => {

@@ -42,11 +42,13 @@ export async function addFiles(
   return keys;
 }
 
-function sort(picked: PickedFile[], { project_id, material_sub_type }: UploadTarget) {
+function sort(picked: PickedFile[], { project_id, dir_id, material_sub_type }: UploadTarget) {
   const ready: Ready[] = [];
   const refused: Parameters<typeof uploads.refuse>[0] = [];
   for (const { file, relative_path, handle } of picked) {
-    const facts = { file_name: file.name, relative_path: relative_path.slice(-1000), bytes: file.size, project_id };
+    const path = relative_path.slice(-1000);
+    const goal = { dir_id, path };
+    const facts = { file_name: file.name, relative_path: path, goal, bytes: file.size, project_id };
     const verdict = judgeFile(file.name, file.size);
     if ('problem' in verdict) {
       refused.push({ ...facts, material_type: 'video', material_sub_type, message: verdict.problem });
@@ -77,24 +79,24 @@ async function fitQuota(ready: Ready[], project_id: string) {
 }
 
 /** Asks the server which names exist, and the person what to do about them. */
-async function settleNames(ready: Ready[], { project_id }: UploadTarget): Promise<Ready[]> {
+async function settleNames(ready: Ready[], { project_id, dir_id }: UploadTarget): Promise<Ready[]> {
   const known = new Map<string, SameName['exists']>();
-  const keyOf = ({ material_type, material_sub_type, file_name }: Ready) =>
-    `${material_type} ${material_sub_type} ${file_name}`;
+  const keyOf = ({ material_type, material_sub_type, goal }: Ready) =>
+    `${material_type} ${material_sub_type} ${goal.path}`;
   const groups = Map.groupBy(ready, ({ material_type, material_sub_type }) => `${material_type} ${material_sub_type}`);
   for (const group of groups.values()) {
     const { material_type, material_sub_type } = group[0]!;
     const sub = material_sub_type ? { material_sub_type } : {};
     for (let at = 0; at < group.length; at += NAMES_AT_ONCE) {
-      const names = [...new Set(group.slice(at, at + NAMES_AT_ONCE).map(({ file_name }) => file_name))];
+      const names = [...new Set(group.slice(at, at + NAMES_AT_ONCE).map(({ goal }) => goal.path))];
       // Without an answer both are kept: nothing is lost by that.
       const found = await call(
         'material.sameNames',
-        { project_id, material_type, ...sub, names },
+        { project_id, ...(dir_id && { dir_id }), material_type, ...sub, names },
         { is_quiet: true },
       ).catch(() => null);
       for (const { name, exists } of found?.items ?? []) {
-        known.set(keyOf({ ...group[0]!, file_name: name }), exists);
+        known.set(keyOf({ ...group[0]!, goal: { dir_id, path: name } }), exists);
       }
     }
   }

@@ -68,7 +68,8 @@ export async function attempt(needs: Needs, key: string, work: Work): Promise<Up
     const given = {
       project_id: item.project_id,
       file_name: item.file_name,
-      relative_path: item.relative_path,
+      relative_path: item.goal.path,
+      ...(item.goal.dir_id && { dir_id: item.goal.dir_id }),
       bytes: item.bytes,
       material_type: item.material_type,
       extra_args: { material_sub_type: item.material_sub_type },

@@ -318,6 +318,7 @@ function video(file_name: string, bytes = 3): NewUpload {
     file: new File([new Uint8Array(bytes)], file_name),
     file_name,
     relative_path: file_name,
+    goal: { dir_id: null, path: file_name },
     bytes,
     project_id: 'p',
     material_type: 'video',

@@ -8,7 +8,7 @@ import type { UploadWire } from './upload-wire.ts';
 
 export type NewUpload = Pick<
   UploadItem,
-  'file_name' | 'relative_path' | 'bytes' | 'project_id' | 'material_type' | 'material_sub_type' | 'same_name'
+  'file_name' | 'relative_path' | 'goal' | 'bytes' | 'project_id' | 'material_type' | 'material_sub_type' | 'same_name'
 > & { file: File };
 
 type Options = { at_once?: number; now?: () => number; onDone?: (record: UploadRecord) => void };

@@ -1,7 +1,12 @@
 import type { Material, MaterialSubType, MaterialType, SameNameChoice, UploadRecord } from '@mixreel/contract';
 
 /** Where files go. `place` says it to a person: 「夏季防晒」的实拍素材. */
-export type UploadTarget = { project_id: string; place: string; material_sub_type: MaterialSubType };
+export type UploadTarget = {
+  project_id: string;
+  dir_id: string | null;
+  place: string;
+  material_sub_type: MaterialSubType;
+};
 
 export type UploadState =
   /** In the queue. */
@@ -35,6 +40,8 @@ export type UploadItem = {
   state: UploadState;
   file_name: string;
   relative_path: string;
+  /** Where it is to go: from a folder on, by the folders of a path. */
+  goal: { dir_id: string | null; path: string };
   bytes: number;
   sent_bytes: number;
   hashed_bytes: number;
@@ -93,6 +100,8 @@ function itemOf(record: UploadRecord): UploadItem {
     state: stateOf(record),
     file_name: record.file_name,
     relative_path: record.relative_path,
+    // Its own folders are made: nothing is left of its path but the name.
+    goal: { dir_id: data.dir_id, path: record.file_name },
     bytes: record.bytes,
     sent_bytes: record.received_bytes,
     hashed_bytes: 0,

@@ -1,4 +1,5 @@
 import { FolderOutlined } from '@ant-design/icons';
+import { DIR_NAME_MAX } from '@mixreel/contract';
 import { useRef } from 'react';
 import styles from './Dirs.module.css';
 
@@ -30,8 +31,8 @@ export function DirNameInput({ label, level, initial, onDone, onCancel }: Props)
           input.select();
         }}
         aria-label={label}
-        placeholder="目录名称"
-        maxLength={50}
+        placeholder="名称"
+        maxLength={DIR_NAME_MAX}
         defaultValue={initial}
         onKeyDown={(event) => {
           event.stopPropagation();

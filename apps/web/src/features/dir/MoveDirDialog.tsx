@@ -1,4 +1,4 @@
-import type { Dir } from '@mixreel/contract';
+import { type Dir, DIR_NOUNS } from '@mixreel/contract';
 import { Modal, Select } from 'antd';
 import { useState } from 'react';
 import { moveProblem, pathNames } from './dir-tree.ts';
@@ -9,6 +9,7 @@ const TOP = '';
 
 /** Where a directory goes, for those who do not drag. */
 export function MoveDirDialog({ dir, dirs, onMove, onClose }: Props) {
+  const noun = DIR_NOUNS[dir.kind];
   const [to, setTo] = useState<string>();
   const options = [
     ...(moveProblem(dirs, dir, null) === null ? [{ value: TOP, label: '最上层' }] : []),
@@ -31,10 +32,10 @@ export function MoveDirDialog({ dir, dirs, onMove, onClose }: Props) {
       <Select
         autoFocus
         style={{ width: '100%' }}
-        aria-label="移到哪个目录下"
+        aria-label={`移到哪个${noun}下`}
         showSearch={{ optionFilterProp: 'label' }}
-        placeholder="选择上级目录"
-        notFoundContent="没有能放它的目录"
+        placeholder={`选择上级${noun}`}
+        notFoundContent={`没有能放它的${noun}`}
         value={to}
         options={options}
         onChange={setTo}

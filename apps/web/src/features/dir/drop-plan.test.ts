@@ -1,4 +1,4 @@
-import type { Artwork, Dir } from '@mixreel/contract';
+import { type Dir, DIR_DEPTH_MAX } from '@mixreel/contract';
 import { expect, test } from 'vitest';
 import { linesOf, moveProblem, pathNames, smartDirs } from './dir-tree.ts';
 import { planDrop } from './drop-plan.ts';
@@ -25,8 +25,10 @@ const DIRS = [
   dir('夏'),
   dir('近期', () => [], { days: 7 }),
 ];
-const video = (artwork_id: string, dir_id: string, deleted_at: string | null = null) =>
-  ({ artwork_id, dir_id, deleted_at }) as Artwork;
+const items = [
+  { id: 'a', dir_id: '夏' },
+  { id: 'b', dir_id: '三月' },
+];
 
 test('what is below a closed directory is not drawn; smart ones stand by themselves', () => {
   expect(linesOf(DIRS, new Set()).map(({ dir: { dir_id }, level }) => `${level}${dir_id}`)).toEqual([
@@ -41,37 +43,45 @@ test('what is below a closed directory is not drawn; smart ones stand by themsel
 });
 
 test('videos go into a directory that is not theirs already, and never into a smart one', () => {
-  const artworks = [video('a', '夏'), video('b', '三月')];
-  expect(planDrop(DIRS, { kind: 'artworks', artworks }, '夏')).toEqual({
+  expect(planDrop('artwork', DIRS, { kind: 'items', items }, '夏')).toEqual({
     kind: 'move',
-    artworks: [artworks[1]],
+    items: [items[1]],
     dir_id: '夏',
   });
-  expect(planDrop(DIRS, { kind: 'artworks', artworks: [video('a', '夏')] }, '夏')).toBeNull();
-  expect(planDrop(DIRS, { kind: 'artworks', artworks }, '近期')).toBeNull();
-  expect(planDrop(DIRS, { kind: 'artworks', artworks }, null)).toBeNull();
-  expect(planDrop(DIRS, { kind: 'artworks', artworks: [video('a', '夏', '2026-01-01')] }, '三月')).toBeNull();
-  expect(planDrop(DIRS, { kind: 'artworks', artworks }, 'bin')).toEqual({ kind: 'delete', artworks });
+  expect(planDrop('artwork', DIRS, { kind: 'items', items: items.slice(0, 1) }, '夏')).toBeNull();
+  expect(planDrop('artwork', DIRS, { kind: 'items', items }, '近期')).toBeNull();
+  expect(planDrop('artwork', DIRS, { kind: 'items', items }, 'bin')).toEqual({ kind: 'delete', items });
+});
+
+test('a material can be in no folder, a finished video can not', () => {
+  expect(planDrop('artwork', DIRS, { kind: 'items', items }, null)).toBeNull();
+  const loose = { id: 'c', dir_id: null };
+  expect(planDrop('material', DIRS, { kind: 'items', items: [...items, loose] }, null)).toEqual({
+    kind: 'move',
+    items,
+    dir_id: null,
+  });
 });
 
 test('a directory goes below another one or to the top, never into itself', () => {
-  expect(planDrop(DIRS, { kind: 'dir', dir_id: '夏' }, '三月')).toEqual({
+  expect(planDrop('artwork', DIRS, { kind: 'dir', dir_id: '夏' }, '三月')).toEqual({
     kind: 'move_dir',
     dir_id: '夏',
     parent_id: '三月',
   });
-  expect(planDrop(DIRS, { kind: 'dir', dir_id: '上旬' }, null)).toMatchObject({ parent_id: null });
-  expect(planDrop(DIRS, { kind: 'dir', dir_id: '春' }, '上旬')).toBeNull();
-  expect(planDrop(DIRS, { kind: 'dir', dir_id: '春' }, null)).toBeNull();
-  expect(planDrop(DIRS, { kind: 'dir', dir_id: '夏' }, '近期')).toBeNull();
+  expect(planDrop('artwork', DIRS, { kind: 'dir', dir_id: '上旬' }, null)).toMatchObject({ parent_id: null });
+  expect(planDrop('artwork', DIRS, { kind: 'dir', dir_id: '春' }, '上旬')).toBeNull();
+  expect(planDrop('artwork', DIRS, { kind: 'dir', dir_id: '春' }, null)).toBeNull();
+  expect(planDrop('artwork', DIRS, { kind: 'dir', dir_id: '夏' }, '近期')).toBeNull();
 });
 
+function chain(level: number): Dir {
+  return dir(String(level), () => (level < DIR_DEPTH_MAX - 1 ? [chain(level + 1)] : []));
+}
+
 test('no directory lies deeper than allowed, counted with what it brings along', () => {
-  const deep = [
-    dir('1', () => [dir('2', () => [dir('3', () => [dir('4', () => [dir('5')])])])]),
-    dir('甲', () => [dir('乙')]),
-  ];
+  const deep = [chain(1), dir('甲', () => [dir('乙')])];
   const [, moved] = deep;
-  expect(moveProblem(deep, moved!, '5')).toBe('目录最多 6 层');
-  expect(moveProblem(deep, moved!, '4')).toBeNull();
+  expect(moveProblem(deep, moved!, String(DIR_DEPTH_MAX - 1))).toBe(`最多 ${DIR_DEPTH_MAX} 层`);
+  expect(moveProblem(deep, moved!, String(DIR_DEPTH_MAX - 2))).toBeNull();
 });

@@ -67,6 +67,6 @@ export function moveProblem(dirs: Dir[], moved: Dir, parent_id: string | null): 
   if (path.length === 0) return '这个目录已经不在了';
   if (path.some((dir) => dir.dir_id === moved.dir_id)) return '不能放进它自己里面';
   if (path.some(isSmart) || isSmart(moved)) return '智能目录里不能放目录';
-  if (path.length + depthOf(moved) > DIR_DEPTH_MAX) return `目录最多 ${DIR_DEPTH_MAX} 层`;
+  if (path.length + depthOf(moved) > DIR_DEPTH_MAX) return `最多 ${DIR_DEPTH_MAX} 层`;
   return null;
 }

@@ -1,10 +1,10 @@
 import { AppstoreOutlined, CaretRightOutlined, FilterOutlined, FolderOutlined, MoreOutlined } from '@ant-design/icons';
-import type { Dir } from '@mixreel/contract';
+import { type Dir, DIR_NOUNS, type DirKind } from '@mixreel/contract';
 import { Dropdown, type MenuProps } from 'antd';
 import { useRef } from 'react';
-import { WORDS } from './artwork-words.ts';
 import { setDirOpen } from './closed-dirs.ts';
 import { type DirLine as Line, isSmart, plainChildren } from './dir-tree.ts';
+import { DIR_WORDS } from './dir-words.ts';
 import type { DirAct } from './DirPanel.tsx';
 import { useDraggable, useDropPlace } from './drag.ts';
 import { planDrop } from './drop-plan.ts';
@@ -17,20 +17,22 @@ type Props = {
   /** The one of the tree that Tab leads to. */
   is_stop: boolean;
   can_edit: boolean;
+  can_share: boolean;
   onAct: (what: DirAct) => void;
   onFocus: () => void;
 };
 
 const MENU: { key: DirAct; label: string; keys?: string; danger?: true; for: 'all' | 'plain' | 'smart' }[] = [
-  { key: 'add', label: '新建子目录', keys: 'N', for: 'plain' },
+  { key: 'add', label: '新建子{}', keys: 'N', for: 'plain' },
   { key: 'rule', label: '修改条件…', for: 'smart' },
   { key: 'rename', label: '重命名', keys: 'F2', for: 'all' },
   { key: 'move', label: '移动到…', keys: 'M', for: 'plain' },
+  { key: 'share', label: '分享…', for: 'plain' },
   { key: 'delete', label: '删除', keys: 'Delete', danger: true, for: 'all' },
 ];
 
 /** One directory: opens on a click, takes what is dropped on it, can be dragged itself. */
-export function DirLine({ line, all_dirs, is_current, is_stop, can_edit, onAct, onFocus }: Props) {
+export function DirLine({ line, all_dirs, is_current, is_stop, can_edit, can_share, onAct, onFocus }: Props) {
   const { dir, level, position, siblings, is_open } = line;
   const { dir_id, dir_name } = dir;
   const row = useRef<HTMLDivElement>(null);
@@ -43,13 +45,18 @@ export function DirLine({ line, all_dirs, is_current, is_stop, can_edit, onAct, 
   );
   const isAimed = useDropPlace(row, {
     place: dir_id,
-    takes: (dragged) => can_edit && planDrop(all_dirs, dragged, dir_id) !== null,
+    takes: (dragged) => can_edit && planDrop(dir.kind, all_dirs, dragged, dir_id) !== null,
     onLinger: () => hasBelow && setDirOpen(dir_id, true),
   });
   const menu: MenuProps = {
-    items: MENU.filter((one) => one.for === 'all' || one.for === (smart ? 'smart' : 'plain')).map(
-      ({ key, label, keys, danger }) => ({ key, label, ...(keys && { extra: keys }), ...(danger && { danger }) }),
-    ),
+    items: MENU.filter(
+      (one) => (one.for === 'all' || one.for === (smart ? 'smart' : 'plain')) && (can_share || one.key !== 'share'),
+    ).map(({ key, label, keys, danger }) => ({
+      key,
+      label: label.replace('{}', DIR_NOUNS[dir.kind]),
+      ...(keys && { extra: keys }),
+      ...(danger && { danger }),
+    })),
     onClick: ({ key, domEvent }) => {
       domEvent.stopPropagation();
       onAct(key as DirAct);
@@ -69,7 +76,7 @@ export function DirLine({ line, all_dirs, is_current, is_stop, can_edit, onAct, 
           aria-posinset={position}
           aria-setsize={siblings}
           aria-selected={is_current}
-          aria-label={`${dir_name}，${count} 条成片`}
+          aria-label={`${dir_name} ${DIR_WORDS[dir.kind].items(count)}`}
           {...(hasBelow && { 'aria-expanded': is_open })}
           title={dir_name}
           data-dir={dir_id}
@@ -119,6 +126,7 @@ export function DirLine({ line, all_dirs, is_current, is_stop, can_edit, onAct, 
 }
 
 type AllProps = {
+  kind: DirKind;
   count: number;
   is_current: boolean;
   is_stop: boolean;
@@ -128,12 +136,12 @@ type AllProps = {
   onFocus: () => void;
 };
 
-/** Everything, whatever directory it is in. Directories that are dropped here go to the top. */
-export function AllLine({ count, is_current, is_stop, can_edit, all_dirs, onOpen, onFocus }: AllProps) {
+/** Everything, whatever directory it is in. Directories that are dropped here go to the top, materials out of theirs. */
+export function AllLine({ kind, count, is_current, is_stop, can_edit, all_dirs, onOpen, onFocus }: AllProps) {
   const row = useRef<HTMLLIElement>(null);
   const isAimed = useDropPlace(row, {
     place: null,
-    takes: (dragged) => can_edit && planDrop(all_dirs, dragged, null) !== null,
+    takes: (dragged) => can_edit && planDrop(kind, all_dirs, dragged, null) !== null,
   });
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the tree around it has the keys
@@ -144,7 +152,7 @@ export function AllLine({ count, is_current, is_stop, can_edit, all_dirs, onOpen
       tabIndex={is_stop ? 0 : -1}
       aria-level={1}
       aria-selected={is_current}
-      aria-label={`${WORDS.all}，${count} 条`}
+      aria-label={`${DIR_WORDS[kind].all} ${DIR_WORDS[kind].items(count)}`}
       data-dir=""
       data-current={is_current}
       data-aimed={isAimed}
@@ -154,7 +162,7 @@ export function AllLine({ count, is_current, is_stop, can_edit, all_dirs, onOpen
     >
       <span className={styles['caret']} aria-hidden="true" />
       <AppstoreOutlined aria-hidden="true" />
-      <span className={styles['name']}>{WORDS.all}</span>
+      <span className={styles['name']}>{DIR_WORDS[kind].all}</span>
       <small aria-hidden="true">{count}</small>
     </li>
   );

@@ -5,7 +5,7 @@ const UNDO_MS = 8000;
 let undoLast: (() => void) | null = null;
 let shown = 0;
 
-/** Takes back what was last done to finished videos, once. */
+/** Takes back what was last done, once. */
 export function undoLastChange(): void {
   undoLast?.();
 }

@@ -1,4 +1,4 @@
-import type { Dir } from '@mixreel/contract';
+import { type Dir, DIR_NOUNS, type DirKind } from '@mixreel/contract';
 import { Fragment, type KeyboardEvent, useRef, useState } from 'react';
 import { setDirOpen, useClosedDirs } from './closed-dirs.ts';
 import { linesOf, plainChildren } from './dir-tree.ts';
@@ -8,6 +8,7 @@ import type { DirAct, Typing } from './DirPanel.tsx';
 import styles from './Dirs.module.css';
 
 type Props = {
+  kind: DirKind;
   label: string;
   dirs: Dir[];
   /** The whole tree: what may be dropped where depends on it. */
@@ -18,6 +19,7 @@ type Props = {
   current: string | null;
   typing: Typing | null;
   can_edit: boolean;
+  can_share: boolean;
   onAct: (what: DirAct, dir_id: string) => void;
   onTyped: (text: string) => void;
   onStopTyping: () => void;
@@ -28,6 +30,7 @@ const TOP = '';
 /** A tree with the keys of one: arrows walk and open, Enter shows, F2 renames, Delete deletes. */
 export function DirTree(props: Props) {
   const {
+    kind,
     label,
     dirs,
     all_dirs,
@@ -36,6 +39,7 @@ export function DirTree(props: Props) {
     current,
     typing,
     can_edit,
+    can_share,
     onAct,
     onTyped,
     onStopTyping,
@@ -94,12 +98,19 @@ export function DirTree(props: Props) {
   const isAddingHere = (parent_id: string | null) =>
     !is_smart && typing?.kind === 'add' && typing.parent_id === parent_id;
   const adding = (level: number) => (
-    <DirNameInput label="新目录的名称" level={level} initial="" onDone={onTyped} onCancel={onStopTyping} />
+    <DirNameInput
+      label={`新${DIR_NOUNS[kind]}的名称`}
+      level={level}
+      initial=""
+      onDone={onTyped}
+      onCancel={onStopTyping}
+    />
   );
   return (
     <ul ref={list} className={styles['tree']} role="tree" aria-label={label} onKeyDown={handleKey}>
       {all && (
         <AllLine
+          kind={kind}
           count={all.count}
           is_current={current === null}
           is_stop={at === TOP}
@@ -130,6 +141,7 @@ export function DirTree(props: Props) {
               is_current={current === dir_id}
               is_stop={at === dir_id}
               can_edit={can_edit}
+              can_share={can_share}
               onAct={(what) => onAct(what, dir_id)}
               onFocus={() => setFocused(dir_id)}
             />
