@@ -47,6 +47,9 @@ test('a dropped folder keeps its folders: counted, opened, searched in, moved, r
   await expectAccessible(page);
 
   await line('第一天').click();
+  // A search finds what was looked at.
+  await expect(page.getByRole('checkbox', { name: '静止' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/^正在分析/)).toHaveCount(0, { timeout: 30_000 });
   await page.getByRole('searchbox', { name: '用一句话搜镜头' }).fill('002');
   await page.keyboard.press('Enter');
   await expect(page.getByText(/在「第一天」里找到 1 个镜头/)).toBeVisible({ timeout: 30_000 });

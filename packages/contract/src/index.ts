@@ -227,7 +227,15 @@ export {
 export { type HeardEvent, Listening } from './event.ts';
 export { AnalysisInfo, SeenPerson } from './analysis.ts';
 export { Clip, SEARCH_SORTS, SearchReason } from './search.ts';
-export { SHARE_EXPIRIES, SHARE_ITEMS_MAX, SHARE_QUALITIES, Share, SharedItem } from './share.ts';
+export {
+  SHARE_EXPIRIES,
+  SHARE_ITEMS_MAX,
+  SHARE_KINDS,
+  SHARE_QUALITIES,
+  Share,
+  SharedDir,
+  SharedItem,
+} from './share.ts';
 export { SKU_PICTURES, SKU_STATUSES, SkuHit, SkuMark } from './sku.ts';
 export {
   cleanDirName,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WebAddress } from './auth.ts';
 import { get, plain, post, query } from './endpoint.ts';
 import { MATERIAL_TYPES, Sprite } from './material.ts';
 import { Done, Id, InSpace, Name, page, PageInput, Time } from './wire.ts';
@@ -7,10 +8,15 @@ export const SHARE_QUALITIES = ['preview', 'source'] as const;
 export const SHARE_EXPIRIES = { '1d': 1, '7d': 7, '30d': 30, forever: null } as const;
 export const SHARE_ITEMS_MAX = 500;
 
-/** A link to some materials, as its owner sees it. */
+/** What a link is to: materials, finished videos, or a directory of either with what lies in it when it is opened. */
+export const SHARE_KINDS = ['material', 'artwork', 'material_dir', 'artwork_dir'] as const;
+
+/** A link, as its owner sees it. */
 export const Share = z.object({
   record_uuid: Id,
+  kind: z.enum(SHARE_KINDS),
   title: z.string(),
+  /** In full, as others reach it, where the page said where it is. */
   url: z.string(),
   quality: z.enum(SHARE_QUALITIES),
   allow_download: z.boolean(),
@@ -42,6 +48,11 @@ export const SharedItem = z.object({
 });
 export type SharedItem = z.infer<typeof SharedItem>;
 
+/** A directory inside a shared one. */
+export const SharedDir = z.object({ dir_id: Id, dir_name: z.string(), item_count: z.int() });
+export type SharedDir = z.infer<typeof SharedDir>;
+
+const Items = z.array(Id).min(1, '请选择要分享的内容').max(SHARE_ITEMS_MAX, '一次最多分享 500 个');
 const Password = z.string().max(50);
 /** `visitor` is what a browser calls itself, long and random: wrong passwords of others behind its address do not count. */
 const Visitor = z.string().regex(/^[\w-]{16,64}$/, '格式不正确');
@@ -49,21 +60,32 @@ const Visit = z.object({ record_uuid: Id, password: Password.optional(), visitor
 
 export const share = {
   add: post('/api/share/add', {
-    summary: '分享素材',
-    input: z.object({
-      material_ids: z.array(Id).min(1, '请选择要分享的素材').max(SHARE_ITEMS_MAX, '一次最多分享 500 个'),
+    summary: '分享素材、成片或目录',
+    details: 'material_ids、artwork_ids、dir_id 给一种；目录分享打开时里面有什么就是什么',
+    input: InSpace.extend({
+      material_ids: Items.optional(),
+      artwork_ids: Items.optional(),
+      dir_id: Id.optional(),
+      origin: WebAddress.optional(),
       title: Name.optional(),
       expire: z.enum(Object.keys(SHARE_EXPIRIES) as ['1d', '7d', '30d', 'forever']).default('7d'),
       password: Password.min(4, '密码至少 4 位').optional(),
       quality: z.enum(SHARE_QUALITIES).default('preview'),
       allow_download: z.boolean().default(true),
-    }),
+    }).refine(
+      ({ material_ids, artwork_ids, dir_id }) => [material_ids, artwork_ids, dir_id].filter(Boolean).length === 1,
+      '请选择要分享的素材、成片或目录',
+    ),
     output: Share,
     space: { by: 'material_ids', role: 'editor' },
   }),
   mine: get('/api/share/mine', {
     summary: '空间里的分享',
-    input: PageInput.extend({ ...InSpace.shape, keyword: z.string().trim().max(50).optional() }),
+    input: PageInput.extend({
+      ...InSpace.shape,
+      keyword: z.string().trim().max(50).optional(),
+      origin: WebAddress.optional(),
+    }),
     output: page(Share),
     space: { by: 'team_id', role: 'viewer' },
   }),
@@ -79,6 +101,7 @@ export const share = {
     input: Visit,
     output: z.object({
       record_uuid: Id,
+      kind: z.enum(SHARE_KINDS),
       title: z.string(),
       need_password: z.boolean(),
       quality: z.enum(SHARE_QUALITIES),
@@ -92,16 +115,21 @@ export const share = {
     per_minute: 120,
   }),
   list: query('/api/share/share_list', {
-    summary: '分享里的素材',
-    input: PageInput.extend(Visit.shape),
-    output: page(SharedItem),
+    summary: '分享里的素材或成片',
+    details: '目录分享可以给 dir_id 看下一层',
+    input: PageInput.extend({ ...Visit.shape, dir_id: Id.optional() }),
+    output: page(SharedItem).extend({
+      /** Of a directory that is shared: those in the one that is looked at, and the way down to it. */
+      dirs: z.array(SharedDir),
+      path: z.array(SharedDir.pick({ dir_id: true, dir_name: true })),
+    }),
     access: 'public',
     per_minute: 600,
   }),
   download: query('/api/share/share_download_v2', {
     summary: '下载分享的素材',
     details: '一个素材得到文件链接，多个得到边打包边下载的 zip 链接',
-    input: Visit.extend({ item_ids: z.array(Id).max(SHARE_ITEMS_MAX).optional() }),
+    input: Visit.extend({ item_ids: z.array(Id).max(SHARE_ITEMS_MAX).optional(), dir_id: Id.optional() }),
     output: z.object({ url: z.string(), file_name: z.string(), expires_at: Time }),
     access: 'public',
     per_minute: 120,

@@ -1,4 +1,5 @@
 export { analyse, takeStill, type Analysis, type AnalysisOptions, type Sprite } from '#analysis/analyse.ts';
+export { renderProxy } from '#analysis/proxy.ts';
 export { hashDistance } from '#analysis/perceptual-hash.ts';
 export { describeStretch, type PictureFacts, type SecondFacts, type StretchFacts } from '#analysis/picture-meter.ts';
 export { bestStill, type Still } from '#analysis/stills.ts';

@@ -54,6 +54,7 @@ import { proxyRoutes } from './proxy/proxy.routes.ts';
 import { forgetOldReports } from './report/report.queries.ts';
 import { reportRoutes } from './report/report.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
+import { makePreview } from './share/preview.jobs.ts';
 import { shareRoutes } from './share/share.routes.ts';
 import { shootingRoutes } from './shooting/shooting.routes.ts';
 import { learnSku, markNewShots } from './sku/sku.jobs.ts';
@@ -112,6 +113,7 @@ export const routes: Route[] = [...ofFeatures, ...manyStreamsRoutes(ofFeatures)]
 
 /** Everything the workers can do. */
 export const jobs: Job[] = [
+  makePreview,
   renderAudio,
   measureMaterial,
   understandMaterial,

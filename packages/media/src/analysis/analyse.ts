@@ -2,6 +2,7 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { frameCutter, measuredSize, type LumaFrame } from '#analysis/luma-frame.ts';
 import { createPictureMeter, type PictureFacts } from '#analysis/picture-meter.ts';
+import { proxied, proxyArgs, proxyScale, STANDARD } from '#analysis/proxy.ts';
 import { createSoundMeter, type SoundFacts } from '#analysis/sound-meter.ts';
 import { createStillMeter, type Still } from '#analysis/stills.ts';
 import { FfmpegError, SourceError } from '#ffmpeg/errors.ts';
@@ -9,7 +10,7 @@ import { decimal } from '#ffmpeg/filter.ts';
 import type { Tools } from '#ffmpeg/locate.ts';
 import type { MediaFacts, VideoFacts } from '#ffmpeg/probe.ts';
 import { runFfmpeg, type Args, type RunOptions } from '#ffmpeg/run.ts';
-import { type Aigc, aigcArgs } from '#labels/aigc.ts';
+import type { Aigc } from '#labels/aigc.ts';
 import { HOUSE_COLOURS, readingFilters } from '#render/colours.ts';
 import { CHANNELS, SAMPLE_RATE } from '#render/sound/sound.ts';
 import { toneMapFilters } from '#render/tone-map.ts';
@@ -59,7 +60,6 @@ const STILL_QUALITY = 4;
 const SPRITE_SIDE = 160;
 const SPRITE_TILES = 100;
 const SPRITE_COLUMNS = 10;
-const PROXY_SIDE = 540;
 const FRAMES_BETWEEN_REPORTS = 15;
 const BYTES_PER_SECOND = CHANNELS * SAMPLE_RATE * Float32Array.BYTES_PER_ELEMENT;
 const RAW = ['-f', 'rawvideo', '-fps_mode', 'passthrough'];
@@ -225,28 +225,6 @@ function planSprite(video: VideoFacts, seconds: number, path: string): Sprite {
   return { path, columns, rows: Math.ceil(count / columns), width, height, stepSeconds };
 }
 
-function proxyArgs(facts: MediaFacts, fps: number, label: Aigc | null, path: string): Args {
-  const { audio } = facts;
-  return [
-    ['-map', '[proxy]', ...(audio.length > 0 ? ['-map', '0:a:0'] : [])],
-    // One fixed step for all: to keep a quality, x264 first looks at every frame in small, a third of the whole work.
-    ['-c:v', 'libx264', '-preset', 'superfast', '-qp', 27, '-bf', 0, '-g', Math.max(1, Math.round(fps / 2))],
-    // With a keyframe every half second there is nothing to look ahead for; at this size nobody sees the finer search.
-    ['-x264-params', 'aq-mode=0:rc-lookahead=0:mbtree=0:scenecut=0:weightp=0:subme=0:partitions=none:8x8dct=0'],
-    hasPlainSound(facts) ? ['-c:a', 'copy'] : ['-c:a', 'aac', '-aac_coder', 'fast', '-b:a', '96k', '-ac', 2],
-    ['-map_metadata', -1, '-movflags', '+faststart'],
-    // A small copy of AI content is AI content.
-    ...(label ? aigcArgs(label) : []),
-    ['-f', 'mp4', path],
-  ];
-}
-
-/** Sound that plays everywhere as it is: what phones and editors write. Elsewhere AAC comes in forms that MP4 refuses. */
-function hasPlainSound({ format, audio: [sound] }: MediaFacts): boolean {
-  if (!sound || !format.includes('mp4')) return false;
-  return sound.codec === 'aac' && sound.channels <= 2 && sound.sampleRate <= 48_000 && sound.startSeconds < 0.1;
-}
-
 /** A run that ended badly may have left a proxy without its index. */
 async function finishProxy(path: string, { isWhole }: { isWhole: boolean }): Promise<string | null> {
   if (!isWhole) {
@@ -255,12 +233,6 @@ async function finishProxy(path: string, { isWhole }: { isWhole: boolean }): Pro
   }
   await rename(`${path}.part`, path);
   return path;
-}
-
-function proxyScale({ width, height, hdr }: VideoFacts): string {
-  const factor = Math.min(1, PROXY_SIDE / Math.min(width, height));
-  const even = (value: number) => Math.max(2, 2 * Math.round((value * factor) / 2));
-  return `scale=${even(width)}:${even(height)}:flags=bilinear${hdr === 'none' ? `:${STANDARD}` : ''}`;
 }
 
 function shrink(video: VideoFacts, side: number): string {
@@ -273,15 +245,8 @@ function limited({ width, height }: VideoFacts, side: number): { width: number; 
   return { width: Math.max(2, Math.round(width * factor)), height: Math.max(2, Math.round(height * factor)) };
 }
 
-const STANDARD = 'out_color_matrix=bt709:out_range=tv';
-
 /** The standard picture in the house colours, whatever the source has. */
 function standard({ hdr }: VideoFacts): string {
   const convert = hdr === 'none' ? [`scale=${STANDARD}`] : toneMapFilters(hdr);
   return ['setsar=1', ...convert, 'format=yuv420p'].join(',');
-}
-
-/** The same for the proxy, whose scaling has converted the colours already: a second pass over every frame shows. */
-function proxied({ hdr }: VideoFacts): string {
-  return ['setsar=1', ...toneMapFilters(hdr), 'format=yuv420p'].join(',');
 }

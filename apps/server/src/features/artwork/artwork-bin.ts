@@ -81,12 +81,12 @@ async function removeArtworks(db: Db, space_id: string, artwork_ids: string[]): 
       .delete(artwork)
       // Asked again: somebody may have brought one back.
       .where(and(theirs(space_id, artwork_ids), isNotNull(artwork.deleted_at)))
-      .returning({ vlc_id: artwork.vlc_id, cover_vlc_id: artwork.cover_vlc_id });
+      .returning({ file: artwork.vlc_id, cover: artwork.cover_vlc_id, preview: artwork.preview_vlc_id });
     await tx
       .update(candidate)
       .set({ artwork_id: null, exported_key: null })
       .where(and(eq(candidate.space_id, space_id), inArray(candidate.artwork_id, artwork_ids)));
-    const files = gone.flatMap(({ vlc_id, cover_vlc_id }) => [vlc_id, ...(cover_vlc_id ? [cover_vlc_id] : [])]);
+    const files = gone.flatMap((row) => Object.values(row)).filter((vlc_id) => vlc_id !== null);
     await removeFiles(tx, space_id, files);
   });
 }

@@ -77,12 +77,18 @@ function spliced({ storage }: Needs, { sha256, bytes }: StoredFile, splice: Spli
 export async function outgoingEntries(
   app: Needs,
   space_id: string,
-  files: (StoredFile & { name: string; created_at: string })[],
+  files: (StoredFile & { folder?: string; name: string; created_at: string })[],
 ) {
   const leaving = await outgoing(app, space_id, files);
   return files.map((file) => {
     const { bytes, read } = leaving.get(file.sha256) ?? asStored(app, file);
-    return { name: file.name, modified_at: file.created_at, bytes, open: () => read() };
+    return {
+      ...(file.folder && { folder: file.folder }),
+      name: file.name,
+      modified_at: file.created_at,
+      bytes,
+      open: () => read(),
+    };
   });
 }
 

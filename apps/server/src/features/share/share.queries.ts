@@ -1,63 +1,114 @@
 import { randomBytes } from 'node:crypto';
-import { AppError, type PageInput, pageInfo, type Share, SHARE_EXPIRIES, type SharedItem } from '@mixreel/contract';
+import {
+  AppError,
+  type DirKind,
+  type PageInput,
+  pageInfo,
+  type Share,
+  SHARE_EXPIRIES,
+  type SharedItem,
+} from '@mixreel/contract';
 import type { App } from '#context.ts';
 import type { Db } from '#db/connect.ts';
 import { containing } from '#db/containing.ts';
-import { and, asc, count, desc, eq, ilike, inArray, isNull, sql } from '#db/orm.ts';
+import { and, asc, desc, eq, ilike, inArray, isNull, sql } from '#db/orm.ts';
+import { artwork } from '#features/artwork/artwork.tables.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { limitGuesses, placeOf } from '#features/auth/guess-limit.ts';
 import { hashPassword, isPassword } from '#features/auth/password.ts';
+import { requireDir } from '#features/dir/dir.queries.ts';
+import { dir } from '#features/dir/dir.tables.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { isKnownVisitor, rememberVisitor } from './known-visitors.ts';
 import { signShareFile } from './share-link.ts';
 import { share, share_item } from './share.tables.ts';
+import type { Placed, SharedPage } from './shared-things.ts';
 
 export type ShareRow = typeof share.$inferSelect;
-type MaterialRow = typeof material.$inferSelect;
 type Signer = Pick<App, 'db' | 'secret'>;
 
 const LINK_SECONDS = 3600;
 const DAY_MS = 86_400_000;
 
 export type NewShare = Pick<Share, 'quality' | 'allow_download'> & {
-  material_ids: string[];
+  material_ids?: string[] | undefined;
+  artwork_ids?: string[] | undefined;
+  dir_id?: string | undefined;
   title?: string | undefined;
   expire: keyof typeof SHARE_EXPIRIES;
   password?: string | undefined;
 };
 
-/** Makes a link to materials that the caller was found to own. */
+type Chosen = { name: string; dir_id: string | null; items: { material_id?: string; artwork_id?: string }[] };
+
+/** Makes a link to things of the space. */
 export async function addShare(
   db: Db,
   { space_id, user_uid }: { space_id: string; user_uid: string },
-  { material_ids, title, expire, password, quality, allow_download }: NewShare,
-): Promise<string> {
-  const ids = [...new Set(material_ids)];
-  const materials = await db
-    .select({ material_id: material.material_id, material_name: material.material_name })
-    .from(material)
-    .where(and(inArray(material.material_id, ids), isNull(material.deleted_at)));
-  if (materials.length < ids.length) throw new AppError('invalid', '有素材已在回收站里，请恢复后再分享');
+  { title, expire, password, quality, allow_download, ...given }: NewShare,
+): Promise<ShareRow> {
+  const { name, dir_id, items } = await requireChosen(db, space_id, given);
   const days = SHARE_EXPIRIES[expire];
   const record_uuid = randomBytes(16).toString('base64url');
   const password_hash = password ? await hashPassword(password, 'link') : null;
-  const first = materials.find(({ material_id }) => material_id === ids[0])?.material_name ?? '';
-  await db.transaction(async (tx) => {
-    await tx.insert(share).values({
-      record_uuid,
-      space_id,
-      title: title ?? (ids.length > 1 ? `${first} 等 ${ids.length} 个素材` : first).slice(0, 100),
-      quality,
-      allow_download,
-      password_hash,
-      expires_at: days === null ? null : new Date(Date.now() + days * DAY_MS).toISOString(),
-      created_by: user_uid,
-    });
-    await tx.insert(share_item).values(ids.map((material_id, position) => ({ record_uuid, material_id, position })));
+  return db.transaction(async (tx) => {
+    const [row] = await tx
+      .insert(share)
+      .values({
+        record_uuid,
+        space_id,
+        dir_id,
+        title: (title ?? name).slice(0, 100).toWellFormed(),
+        quality,
+        allow_download,
+        password_hash,
+        expires_at: days === null ? null : new Date(Date.now() + days * DAY_MS).toISOString(),
+        created_by: user_uid,
+      })
+      .returning();
+    if (!row) throw new Error('The share was not inserted');
+    if (items.length > 0) {
+      await tx.insert(share_item).values(items.map((item, position) => ({ record_uuid, position, ...item })));
+    }
+    return row;
   });
-  return record_uuid;
+}
+
+async function requireChosen(
+  db: Db,
+  space_id: string,
+  { material_ids = [], artwork_ids = [], dir_id }: Pick<NewShare, 'material_ids' | 'artwork_ids' | 'dir_id'>,
+): Promise<Chosen> {
+  if (dir_id) {
+    const row = await requireDir(db, space_id, dir_id);
+    if (row.rule) throw new AppError('conflict', '智能目录不能分享，请选中里面的成片再分享');
+    return { name: row.dir_name, dir_id, items: [] };
+  }
+  const named = (names: Map<string, string>, ids: string[], what: string) => {
+    if (names.size < ids.length) throw new AppError('invalid', `有${what}已在回收站里，请恢复后再分享`);
+    const first = names.get(ids[0] ?? '') ?? '';
+    return ids.length > 1 ? `${first} 等 ${ids.length} ${what === '成片' ? '条' : '个'}${what}` : first;
+  };
+  const materials = [...new Set(material_ids)];
+  if (materials.length > 0) {
+    const rows = await db
+      .select({ id: material.material_id, name: material.material_name })
+      .from(material)
+      .where(
+        and(inArray(material.material_id, materials), eq(material.space_id, space_id), isNull(material.deleted_at)),
+      );
+    const name = named(new Map(rows.map((row) => [row.id, row.name])), materials, '素材');
+    return { name, dir_id: null, items: materials.map((material_id) => ({ material_id })) };
+  }
+  const artworks = [...new Set(artwork_ids)];
+  const rows = await db
+    .select({ id: artwork.artwork_id, name: artwork.artwork_name })
+    .from(artwork)
+    .where(and(inArray(artwork.artwork_id, artworks), eq(artwork.space_id, space_id), isNull(artwork.deleted_at)));
+  const name = named(new Map(rows.map((row) => [row.id, row.name])), artworks, '成片');
+  return { name, dir_id: null, items: artworks.map((artwork_id) => ({ artwork_id })) };
 }
 
 /** A page of the links of a space, newest first. */
@@ -65,6 +116,7 @@ export async function readShares(
   app: Signer,
   { space_id, keyword, record_uuid }: { space_id: string; keyword?: string | undefined; record_uuid?: string },
   page: PageInput,
+  site = '',
 ) {
   const { db } = app;
   const where = and(
@@ -77,12 +129,19 @@ export async function readShares(
       .select({
         share,
         creator_name: user_account.name,
+        dir_kind: dir.kind,
         item_count: sql<number>`(select count(*)::int from ${share_item} i where i.record_uuid = ${share.record_uuid})`,
+        is_artwork: sql<boolean>`exists (
+          select 1 from ${share_item} i where i.record_uuid = ${share.record_uuid} and i.artwork_id is not null)`,
         cover_vlc_id: sql<string | null>`(
-          select m.cover_vlc_id from ${share_item} i join ${material} m using (material_id)
-          where i.record_uuid = ${share.record_uuid} and m.cover_vlc_id is not null order by i.position limit 1)`,
+          select coalesce(m.cover_vlc_id, a.cover_vlc_id) from ${share_item} i
+          left join ${material} m on m.material_id = i.material_id
+          left join ${artwork} a on a.artwork_id = i.artwork_id
+          where i.record_uuid = ${share.record_uuid} and coalesce(m.cover_vlc_id, a.cover_vlc_id) is not null
+          order by i.position limit 1)`,
       })
       .from(share)
+      .leftJoin(dir, eq(dir.dir_id, share.dir_id))
       .innerJoin(user_account, eq(user_account.user_uid, share.created_by))
       .where(where)
       .orderBy(desc(share.created_at), asc(share.record_uuid))
@@ -90,12 +149,13 @@ export async function readShares(
       .offset((page.page_index - 1) * page.page_size),
     db.$count(share, where),
   ]);
-  const items = rows.map(({ share: row, creator_name, item_count, cover_vlc_id }): Share => {
+  const items = rows.map(({ share: row, creator_name, dir_kind, is_artwork, item_count, cover_vlc_id }): Share => {
     const { record_uuid: id, title, quality, allow_download, expires_at, revoked_at, view_count, download_count } = row;
     return {
       record_uuid: id,
+      kind: kindOf(row, { dir_kind, is_artwork }),
       title,
-      url: `/materialShare?record_uuid=${id}`,
+      url: `${site}/materialShare?record_uuid=${id}`,
       quality,
       allow_download,
       has_password: row.password_hash !== null,
@@ -112,6 +172,15 @@ export async function readShares(
     };
   });
   return { items, page_info: pageInfo(page, total) };
+}
+
+/** One whose directory is gone for good holds nothing of any kind. */
+export function kindOf(
+  { dir_id }: ShareRow,
+  { dir_kind, is_artwork }: { dir_kind: DirKind | null; is_artwork: boolean },
+): Share['kind'] {
+  if (dir_id) return `${dir_kind ?? 'material'}_dir`;
+  return is_artwork ? 'artwork' : 'material';
 }
 
 export async function revokeShare(db: Db, space_id: string, record_uuid: string): Promise<void> {
@@ -163,52 +232,35 @@ export async function requireVisit(
   });
 }
 
-/** What a link holds: materials that were deleted since are left out. */
-function itemsOf(db: Db, record_uuid: string) {
-  return db
-    .select({ material, position: share_item.position, source_name: vlc_file.file_name })
-    .from(share_item)
-    .innerJoin(material, and(eq(material.material_id, share_item.material_id), isNull(material.deleted_at)))
-    .leftJoin(vlc_file, eq(vlc_file.vlc_id, material.vlc_id))
-    .where(eq(share_item.record_uuid, record_uuid))
-    .orderBy(asc(share_item.position));
-}
-
-export async function readItems(app: Signer, row: ShareRow, page: PageInput) {
-  const { db } = app;
-  const [rows, [counted]] = await Promise.all([
-    itemsOf(db, row.record_uuid)
-      .limit(page.page_size)
-      .offset((page.page_index - 1) * page.page_size),
-    db
-      .select({ total: count() })
-      .from(share_item)
-      .innerJoin(material, and(eq(material.material_id, share_item.material_id), isNull(material.deleted_at)))
-      .where(eq(share_item.record_uuid, row.record_uuid)),
-  ]);
-  const items = rows.map(({ material: m }): SharedItem => {
-    const linkTo = (vlc_id: string | null, file_name: string) =>
-      vlc_id && signShareFile(app, row, { vlc_id, file_name }).url;
-    const sprite_url = linkTo(m.sprite_vlc_id, 'sprite.jpg');
+/** A page of what a link shows, with links that end with it. */
+export async function readItems(
+  app: Signer,
+  row: ShareRow,
+  { things, total, dirs, path }: SharedPage,
+  page: PageInput,
+) {
+  const linkTo = (vlc_id: string | null, file_name: string) =>
+    vlc_id && signShareFile(app, row, { vlc_id, file_name }).url;
+  const items = things.map((thing): SharedItem => {
+    const { cover_vlc_id, sprite_vlc_id, sprite, source_vlc_id, small_vlc_id, name } = thing;
+    const sprite_url = linkTo(sprite_vlc_id, 'sprite.jpg');
+    const isWhole = row.quality === 'source';
+    const { item_id, material_type, duration, width, height, bytes, ai_origin } = thing;
     return {
-      item_id: m.material_id,
-      name: m.material_name,
-      material_type: m.material_type,
-      duration: m.duration,
-      width: m.width,
-      height: m.height,
-      bytes: row.quality === 'source' ? m.bytes : null,
-      ai_origin: m.ai_origin,
-      cover_url: linkTo(m.cover_vlc_id, 'cover.jpg'),
-      preview_url: linkTo(previewOf(m), m.material_name),
-      sprite: m.sprite && sprite_url ? { ...m.sprite, url: sprite_url } : null,
+      ...{ item_id, name, material_type, duration, width, height, ai_origin },
+      bytes: isWhole ? bytes : null,
+      cover_url: linkTo(cover_vlc_id, 'cover.jpg'),
+      // A finished video that is given away anyway needs no small copy.
+      preview_url: linkTo(small_vlc_id ?? (isWhole && thing.kind === 'artwork' ? source_vlc_id : null), name),
+      sprite: sprite && sprite_url ? { ...sprite, url: sprite_url } : null,
     };
   });
-  return { items, page_info: pageInfo(page, counted?.total ?? 0) };
+  return { items, page_info: pageInfo(page, total), dirs, path };
 }
 
 export type SharedFile = {
   position: number;
+  folder: string;
   name: string;
   vlc_id: string;
   sha256: string;
@@ -218,24 +270,22 @@ export type SharedFile = {
   created_at: string;
 };
 
-/** The files that a visitor may take, in the quality of the link, of all items or of some. */
-export async function readFiles(db: Db, row: ShareRow, item_ids?: string[]): Promise<SharedFile[]> {
-  const rows = await itemsOf(db, row.record_uuid);
-  const wanted = item_ids && new Set(item_ids);
-  const chosen = rows.filter(({ material: m }) => !wanted || wanted.has(m.material_id));
-  const vlc_ids = chosen.flatMap(({ material: m }) => fileOf(m, row.quality) ?? []);
+/** The files of these things that a visitor may take, in the quality of the link. */
+export async function readFiles(db: Db, { quality, space_id }: ShareRow, things: Placed[]): Promise<SharedFile[]> {
+  const fileOf = (thing: Placed) => (quality === 'source' ? thing.source_vlc_id : thing.small_vlc_id);
+  const vlc_ids = things.flatMap((thing) => fileOf(thing) ?? []);
   const files = vlc_ids.length
     ? await db
         .select()
         .from(vlc_file)
-        .where(and(inArray(vlc_file.vlc_id, vlc_ids), eq(vlc_file.space_id, row.space_id)))
+        .where(and(inArray(vlc_file.vlc_id, vlc_ids), eq(vlc_file.space_id, space_id)))
     : [];
   const byId = new Map(files.map((file) => [file.vlc_id, file]));
-  return chosen.flatMap(({ material: m, position }) => {
-    const file = byId.get(fileOf(m, row.quality) ?? '');
+  return things.flatMap((thing) => {
+    const file = byId.get(fileOf(thing) ?? '');
     if (!file) return [];
     const { file_name, ...kept } = file;
-    return { ...kept, position, name: nameLike(m.material_name, file_name) };
+    return { ...kept, position: thing.position, folder: thing.folder, name: nameLike(thing.name, file_name) };
   });
 }
 
@@ -244,16 +294,6 @@ export async function countVisit(db: Db, record_uuid: string, what: 'view_count'
     .update(share)
     .set({ [what]: sql`${share[what]} + 1` })
     .where(eq(share.record_uuid, record_uuid));
-}
-
-function fileOf(m: MaterialRow, quality: ShareRow['quality']): string | null {
-  return quality === 'source' ? m.vlc_id : previewOf(m);
-}
-
-/** What is shown without giving the original away: the small copy, the cover of a picture. A sound is its own. */
-function previewOf(m: MaterialRow): string | null {
-  if (m.material_type === 'audio') return m.vlc_id;
-  return m.preview_vlc_id ?? (m.material_type === 'video' ? null : m.cover_vlc_id);
 }
 
 /** The material's name with the ending that its file really has. */

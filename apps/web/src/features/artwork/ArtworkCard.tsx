@@ -41,7 +41,7 @@ export function ArtworkCard({ artwork, index, can_edit }: Props) {
     <div
       ref={element}
       id={`artwork-${artwork_id}`}
-      className={`${card['card']} ${styles['card']}`}
+      className={card['card']}
       role="gridcell"
       aria-selected={isPicked}
       data-index={index}

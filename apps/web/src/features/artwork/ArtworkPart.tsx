@@ -11,6 +11,7 @@ import { DirPanel } from '#features/dir/DirPanel.tsx';
 import { DirPath } from '#features/dir/DirPath.tsx';
 import { DirPlace } from '#features/dir/DirPlace.tsx';
 import type { Filed } from '#features/dir/drop-plan.ts';
+import type { ShareOf } from '#features/share/ShareDialog.tsx';
 import { useCanEdit } from '#features/team/space.ts';
 import { useKeys } from '#lib/keys.ts';
 import { useKeysInHelp } from '#lib/page-keys.ts';
@@ -41,10 +42,12 @@ const MarksDialog = lazy(async () => ({ default: (await import('./MarksDialog.ts
 const MoveDialog = lazy(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }));
 const RemakeDialog = lazy(async () => ({ default: (await import('./RemakeDialog.tsx')).RemakeDialog }));
 const RenameDialog = lazy(async () => ({ default: (await import('./RenameDialog.tsx')).RenameDialog }));
+const ShareDialog = lazy(async () => ({ default: (await import('#features/share/ShareDialog.tsx')).ShareDialog }));
 const SmartDirDialog = lazy(async () => ({ default: (await import('./SmartDirDialog.tsx')).SmartDirDialog }));
 
 type Open =
   | { kind: 'move' | 'rename' | 'remake'; artworks: Artwork[] }
+  | { kind: 'share'; of: ShareOf }
   | { kind: 'rule'; dir: Dir | null }
   | { kind: 'marks' | 'keep' };
 
@@ -90,7 +93,9 @@ export function ArtworkPart({ project_id }: { project_id: string }) {
         artworks.map(({ artwork_id }) => artwork_id),
       ).catch(failed);
     } else if (what === 'push') pushArtworks(artworks).catch(failed);
-    else setOpen({ kind: what, artworks });
+    else if (what === 'share') {
+      setOpen({ kind: 'share', of: { artwork_ids: artworks.map(({ artwork_id }) => artwork_id) } });
+    } else setOpen({ kind: what, artworks });
   };
   const selectAll = () => grid.current?.selectAll();
   return (
@@ -105,6 +110,7 @@ export function ArtworkPart({ project_id }: { project_id: string }) {
         onClose={() => setShowsDirs(false)}
         onMoveItems={(items, to) => to && moveArtworks(cache, items.map(artworkOf), to).catch(failed)}
         onDeleteItems={(items) => deleteArtworks(cache, items.map(artworkOf)).catch(failed)}
+        onShare={(one) => setOpen({ kind: 'share', of: { dir: one } })}
         smart={{ hint: WORDS.smart_hint, onEdit: (one) => setOpen({ kind: 'rule', dir: one }) }}
       />
       <div className={styles['main']} onPointerDown={() => setShowsDirs(false)}>
@@ -183,6 +189,7 @@ export function ArtworkPart({ project_id }: { project_id: string }) {
         {open?.kind === 'marks' && <MarksDialog project_id={project_id} onClose={close} />}
         {open?.kind === 'move' && <MoveDialog artworks={open.artworks} project_id={project_id} onClose={close} />}
         {open?.kind === 'rename' && <RenameDialog artworks={open.artworks} onClose={close} />}
+        {open?.kind === 'share' && <ShareDialog of={open.of} onClose={close} />}
         {open?.kind === 'remake' && <RemakeDialog artworks={open.artworks} onClose={close} />}
         {(open?.kind === 'keep' || open?.kind === 'rule') && (
           <SmartDirDialog

@@ -6,6 +6,7 @@ import {
   FolderOpenOutlined,
   MoreOutlined,
   RollbackOutlined,
+  ShareAltOutlined,
   TagOutlined,
 } from '@ant-design/icons';
 import { type Artwork, REVIEW_STATES, type ReviewState } from '@mixreel/contract';
@@ -18,7 +19,7 @@ import { REVIEW_KEYS, REVIEWS } from './artwork-words.ts';
 import { MarkMenu } from './MarkMenu.tsx';
 import styles from './Artwork.module.css';
 
-export type BarAct = 'move' | 'rename' | 'remake' | 'push' | 'delete' | 'restore' | 'marks';
+export type BarAct = 'move' | 'rename' | 'remake' | 'push' | 'share' | 'delete' | 'restore' | 'marks';
 
 type Props = {
   project_id: string;
@@ -72,6 +73,9 @@ export function SelectionBar({ project_id, is_bin, can_edit, onSelectAll, onRevi
               </Button>
               <Button type="text" icon={<EditOutlined aria-hidden="true" />} onClick={() => onAct('rename')}>
                 改名
+              </Button>
+              <Button type="text" icon={<ShareAltOutlined aria-hidden="true" />} onClick={() => onAct('share')}>
+                分享
               </Button>
             </>
           )}

@@ -17,7 +17,6 @@ type Props = {
   /** The one of the tree that Tab leads to. */
   is_stop: boolean;
   can_edit: boolean;
-  can_share: boolean;
   onAct: (what: DirAct) => void;
   onFocus: () => void;
 };
@@ -32,7 +31,7 @@ const MENU: { key: DirAct; label: string; keys?: string; danger?: true; for: 'al
 ];
 
 /** One directory: opens on a click, takes what is dropped on it, can be dragged itself. */
-export function DirLine({ line, all_dirs, is_current, is_stop, can_edit, can_share, onAct, onFocus }: Props) {
+export function DirLine({ line, all_dirs, is_current, is_stop, can_edit, onAct, onFocus }: Props) {
   const { dir, level, position, siblings, is_open } = line;
   const { dir_id, dir_name } = dir;
   const row = useRef<HTMLDivElement>(null);
@@ -49,14 +48,14 @@ export function DirLine({ line, all_dirs, is_current, is_stop, can_edit, can_sha
     onLinger: () => hasBelow && setDirOpen(dir_id, true),
   });
   const menu: MenuProps = {
-    items: MENU.filter(
-      (one) => (one.for === 'all' || one.for === (smart ? 'smart' : 'plain')) && (can_share || one.key !== 'share'),
-    ).map(({ key, label, keys, danger }) => ({
-      key,
-      label: label.replace('{}', DIR_NOUNS[dir.kind]),
-      ...(keys && { extra: keys }),
-      ...(danger && { danger }),
-    })),
+    items: MENU.filter((one) => one.for === 'all' || one.for === (smart ? 'smart' : 'plain')).map(
+      ({ key, label, keys, danger }) => ({
+        key,
+        label: label.replace('{}', DIR_NOUNS[dir.kind]),
+        ...(keys && { extra: keys }),
+        ...(danger && { danger }),
+      }),
+    ),
     onClick: ({ key, domEvent }) => {
       domEvent.stopPropagation();
       onAct(key as DirAct);
@@ -102,8 +101,7 @@ export function DirLine({ line, all_dirs, is_current, is_stop, can_edit, can_sha
             <CaretRightOutlined />
           </span>
           {smart ? <FilterOutlined aria-hidden="true" /> : <FolderOutlined aria-hidden="true" />}
-          <span className={styles['name']}>{dir_name}</span>
-          <small aria-hidden="true">{count}</small>
+          <span className={styles['name']}>{dir_name}</span> <small aria-hidden="true">{count}</small>
           {can_edit && (
             <Dropdown trigger={['click']} menu={menu} placement="bottomRight">
               <button
@@ -162,8 +160,7 @@ export function AllLine({ kind, count, is_current, is_stop, can_edit, all_dirs, 
     >
       <span className={styles['caret']} aria-hidden="true" />
       <AppstoreOutlined aria-hidden="true" />
-      <span className={styles['name']}>{DIR_WORDS[kind].all}</span>
-      <small aria-hidden="true">{count}</small>
+      <span className={styles['name']}>{DIR_WORDS[kind].all}</span> <small aria-hidden="true">{count}</small>
     </li>
   );
 }

@@ -29,7 +29,7 @@ type Props = {
   onClose: () => void;
   onMoveItems: (items: Filed[], to: Dir | null) => void;
   onDeleteItems: (items: Filed[]) => void;
-  onShare?: (dir: Dir) => void;
+  onShare: (dir: Dir) => void;
   /** Asks what must be asked before one goes; false when it is to stay. */
   mayDelete?: (dir: Dir) => Promise<boolean>;
   /** Of a kind that has smart ones: makes one (null) or changes its rule. */
@@ -74,7 +74,7 @@ export function DirPanel(props: Props) {
       setTyping({ kind: 'add', parent_id: dir_id });
     } else if (what === 'rename') setTyping({ kind: 'rename', dir_id });
     else if (what === 'rule') smart?.onEdit(dir);
-    else if (what === 'share') onShare?.(dir);
+    else if (what === 'share') onShare(dir);
     else if (what === 'move' && parent_id === undefined) setMoving(dir);
     else if (what === 'move') {
       const name = parent_id ? (findDir(dirs, parent_id)?.dir_name ?? '') : '';
@@ -108,7 +108,6 @@ export function DirPanel(props: Props) {
     current,
     typing,
     can_edit: canEdit,
-    can_share: onShare !== undefined,
     onAct: act,
     onTyped: (text: string) => void type(text).catch(failed),
     onStopTyping: () => setTyping(null),

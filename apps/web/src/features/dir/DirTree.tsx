@@ -19,7 +19,6 @@ type Props = {
   current: string | null;
   typing: Typing | null;
   can_edit: boolean;
-  can_share: boolean;
   onAct: (what: DirAct, dir_id: string) => void;
   onTyped: (text: string) => void;
   onStopTyping: () => void;
@@ -39,7 +38,6 @@ export function DirTree(props: Props) {
     current,
     typing,
     can_edit,
-    can_share,
     onAct,
     onTyped,
     onStopTyping,
@@ -141,7 +139,6 @@ export function DirTree(props: Props) {
               is_current={current === dir_id}
               is_stop={at === dir_id}
               can_edit={can_edit}
-              can_share={can_share}
               onAct={(what) => onAct(what, dir_id)}
               onFocus={() => setFocused(dir_id)}
             />

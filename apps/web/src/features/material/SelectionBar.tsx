@@ -81,7 +81,7 @@ export function SelectionBar({ project_id, can_mix: canMix, onSelectAll }: Props
         {dialog === 'mix' && <AddToMixDialog clips={clipsOf(picked)} project_id={project_id} onClose={close} />}
         {dialog === 'move' && <MoveDialog material_ids={material_ids} project_id={project_id} onClose={close} />}
         {dialog === 'tag' && <TagDialog material_ids={material_ids} project_id={project_id} onClose={close} />}
-        {dialog === 'share' && <ShareDialog material_ids={material_ids} onClose={close} />}
+        {dialog === 'share' && <ShareDialog of={{ material_ids }} onClose={close} />}
       </Suspense>
     </>
   );

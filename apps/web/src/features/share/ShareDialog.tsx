@@ -1,4 +1,4 @@
-import type { Share, SHARE_QUALITIES } from '@mixreel/contract';
+import { type Dir, DIR_NOUNS, type Share, type SHARE_QUALITIES } from '@mixreel/contract';
 import { QRCodeSVG } from '@rc-component/qrcode';
 import { Button, Form, Input, Modal, Switch } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
@@ -6,11 +6,13 @@ import type { InputOf } from '#lib/call.ts';
 import { copyText } from '#lib/clipboard.ts';
 import { useSend } from '#lib/use-call.ts';
 import { Choice } from '#ui/Choice.tsx';
-import { shareAddress, untilWords } from './share-words.ts';
+import { heldWords, shareAddress, untilWords } from './share-words.ts';
 import { SharesDrawer } from './SharesDrawer.tsx';
 import styles from './Share.module.css';
 
-type Props = { material_ids: string[]; onClose: () => void };
+/** What is shared: some materials, some finished videos, or a directory of either. */
+export type ShareOf = { material_ids: string[] } | { artwork_ids: string[] } | { dir: Dir };
+type Props = { of: ShareOf; onClose: () => void };
 type Expire = NonNullable<InputOf<'share.add'>['expire']>;
 type Quality = (typeof SHARE_QUALITIES)[number];
 type Fields = { title: string; password?: string };
@@ -26,8 +28,8 @@ const QUALITIES: { value: Quality; label: string }[] = [
   { value: 'source', label: '原画质' },
 ];
 
-/** Makes a link to some materials; the link is all that others need. */
-export function ShareDialog({ material_ids, onClose }: Props) {
+/** Makes a link; the link is all that others need. */
+export function ShareDialog({ of, onClose }: Props) {
   const [made, setMade] = useState<{ share: Share; password: string } | null>(null);
   const [isListOpen, setIsListOpen] = useState(false);
   const list = (
@@ -49,7 +51,7 @@ export function ShareDialog({ material_ids, onClose }: Props) {
           <Made share={made.share} password={made.password} />
         </Modal>
       ) : (
-        <Making material_ids={material_ids} list={list} onMade={setMade} onClose={onClose} />
+        <Making of={of} list={list} onMade={setMade} onClose={onClose} />
       )}
       {isListOpen && <SharesDrawer onClose={() => setIsListOpen(false)} />}
     </>
@@ -61,7 +63,7 @@ type MakingProps = Props & {
   onMade: (made: { share: Share; password: string }) => void;
 };
 
-function Making({ material_ids, list, onMade, onClose }: MakingProps) {
+function Making({ of, list, onMade, onClose }: MakingProps) {
   const id = useId();
   const [expire, setExpire] = useState<Expire>('7d');
   const [quality, setQuality] = useState<Quality>('preview');
@@ -71,7 +73,8 @@ function Making({ material_ids, list, onMade, onClose }: MakingProps) {
 
   const submit = async ({ title, password = '' }: Fields) => {
     const share = await add.mutateAsync({
-      material_ids,
+      ...('dir' in of ? { dir_id: of.dir.dir_id } : of),
+      origin: window.location.origin,
       expire,
       quality,
       allow_download: mayDownload,
@@ -85,7 +88,7 @@ function Making({ material_ids, list, onMade, onClose }: MakingProps) {
       open
       centered
       width={520}
-      title={`分享 ${material_ids.length} 个素材`}
+      title={titleOf(of)}
       footer={
         <div className={styles['footer']}>
           {list}
@@ -105,8 +108,14 @@ function Making({ material_ids, list, onMade, onClose }: MakingProps) {
         onFinish={(fields) => void submit(fields).catch(() => {})}
       >
         <Form.Item name="title" label="标题（选填）">
-          <Input autoFocus maxLength={100} placeholder="不填就用素材的名字" />
+          <Input autoFocus maxLength={100} placeholder="不填就用它的名字" />
         </Form.Item>
+        {'dir' in of && (
+          <p className={styles['quiet']}>
+            连同下面的{DIR_NOUNS[of.dir.kind]}
+            一起分享。对方打开时里面有什么就看到什么：以后放进来的会看到，移走或删除的就看不到了。
+          </p>
+        )}
         <Form.Item label="多久后失效">
           <Choice label="多久后失效" options={EXPIRES} value={expire} onChange={setExpire} />
         </Form.Item>
@@ -139,6 +148,11 @@ function Making({ material_ids, list, onMade, onClose }: MakingProps) {
   );
 }
 
+function titleOf(of: ShareOf): string {
+  if ('dir' in of) return `分享${DIR_NOUNS[of.dir.kind]}「${of.dir.dir_name}」`;
+  return 'material_ids' in of ? `分享 ${of.material_ids.length} 个素材` : `分享 ${of.artwork_ids.length} 条成片`;
+}
+
 function Made({ share, password }: { share: Share; password: string }) {
   const address = shareAddress(share.url);
   const text = password ? `${share.title}\n${address}\n密码：${password}` : address;
@@ -151,7 +165,7 @@ function Made({ share, password }: { share: Share; password: string }) {
         <p className={styles['title']}>{share.title}</p>
         <p className={styles['quiet']}>
           {[
-            `${share.item_count} 个素材`,
+            share.kind.endsWith('_dir') ? '打开时里面有的' : heldWords(share.kind, share.item_count),
             untilWords(share.expires_at),
             share.quality === 'source' ? '原画质' : '预览画质',
             share.allow_download ? '可以下载' : '只能看',

@@ -115,7 +115,7 @@ function Content({ item, onBroken }: { item: SharedItem; onBroken: () => void })
     return (
       <p className={styles['note']}>
         {cover_url && <img src={cover_url} alt="" />}
-        这个素材还在处理，过几分钟再来看。
+        正在准备小尺寸的预览，好了会自动出现。
       </p>
     );
   }

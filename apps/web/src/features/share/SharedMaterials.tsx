@@ -1,20 +1,28 @@
-import { DownloadOutlined, FileImageOutlined, SoundOutlined, VideoCameraOutlined } from '@ant-design/icons';
+import {
+  DownloadOutlined,
+  FileImageOutlined,
+  FolderFilled,
+  SoundOutlined,
+  VideoCameraOutlined,
+} from '@ant-design/icons';
 import { share as calls, type SharedItem } from '@mixreel/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { call, type OutputOf } from '#lib/call.ts';
 import { formatDuration, formatSize } from '#lib/format.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { MiddleCut } from '#ui/MiddleCut.tsx';
-import { untilWords } from './share-words.ts';
+import { heldWords, untilWords } from './share-words.ts';
 import { ShareViewer } from './ShareViewer.tsx';
 import { useDownload } from './use-download.ts';
 import { visitOf } from './visit.ts';
 import styles from './SharePage.module.css';
 
 const PAGE_SIZE = 60;
+const AWAITED_MS = 5000;
 const ICONS = {
   video: VideoCameraOutlined,
   image: FileImageOutlined,
@@ -25,23 +33,41 @@ const ICONS = {
 type Props = { share: OutputOf<'share.detail'>; password: string };
 
 export function SharedMaterials({ share, password }: Props) {
-  const { record_uuid, title, owner_name, expires_at, item_count, total_bytes, allow_download, quality } = share;
+  const [params, setParams] = useSearchParams();
+  // In the address, so that a phone's way back leads up.
+  const dir_id = params.get('dir');
+  const { record_uuid, kind, title, owner_name, expires_at, item_count, total_bytes, allow_download, quality } = share;
   const visit = visitOf(record_uuid, password);
   const list = useInfiniteQuery({
-    queryKey: [calls.list.path, visit],
+    queryKey: [calls.list.path, visit, dir_id],
     queryFn: ({ pageParam, signal }) =>
-      call('share.list', { ...visit, page_index: pageParam, page_size: PAGE_SIZE }, { is_quiet: true, signal }),
+      call(
+        'share.list',
+        { ...visit, ...(dir_id && { dir_id }), page_index: pageParam, page_size: PAGE_SIZE },
+        { is_quiet: true, signal },
+      ),
     initialPageParam: 1,
     getNextPageParam: ({ page_info: { page_index, total_page } }) =>
       page_index < total_page ? page_index + 1 : undefined,
-    // The links in it live for an hour; a page that is still looked at then gets new ones.
-    refetchInterval: 50 * 60_000,
+    // The links in it live for an hour; a page that is still looked at then gets new ones. Small copies may be on their way.
+    refetchInterval: ({ state }) => (state.data?.pages.some(isAwaited) ? AWAITED_MS : 50 * 60_000),
   });
   const [shown, setShown] = useState<number | null>(null);
-  const { download, busy } = useDownload(visit);
+  const { download, busy } = useDownload(visit, dir_id);
   const items = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const [first] = list.data?.pages ?? [];
+  const { dirs = [], path = [] } = first ?? {};
+  const open = (to: string) => {
+    setShown(null);
+    setParams((now) => {
+      const next = new URLSearchParams(now);
+      next.set('dir', to);
+      return next;
+    });
+  };
+  const isEmpty = first !== undefined && items.length === 0 && dirs.length === 0;
   const facts = [
-    `${item_count} 个素材`,
+    heldWords(kind, item_count),
     total_bytes > 0 ? formatSize(total_bytes) : null,
     quality === 'preview' ? '预览画质' : '原画质',
     untilWords(expires_at),
@@ -56,7 +82,7 @@ export function SharedMaterials({ share, password }: Props) {
             {owner_name && <strong>{owner_name}</strong>} {facts.join(' · ')}
           </p>
         </div>
-        {allow_download && items.length > 0 && (
+        {allow_download && first && !isEmpty && (
           <Button
             look="main"
             is_large
@@ -65,15 +91,43 @@ export function SharedMaterials({ share, password }: Props) {
             onClick={() => void download('all')}
           >
             {busy !== 'all' && <DownloadOutlined aria-hidden="true" />}
-            下载全部
+            {path.length > 1 ? '下载这一层' : '下载全部'}
           </Button>
         )}
       </div>
       {list.error && !list.isFetching && items.length === 0 && (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
       )}
-      {list.data && items.length === 0 && <EmptyState title="这个分享里没有素材了" text="分享人可能已经删除了它们。" />}
-      <ul className={styles['grid']} aria-label="分享的素材" aria-busy={list.isFetching}>
+      {path.length > 1 && (
+        <nav className={styles['path']} aria-label="位置">
+          {path.map((one, n) =>
+            n === path.length - 1 ? (
+              <b key={one.dir_id} aria-current="page">
+                {one.dir_name}
+              </b>
+            ) : (
+              <button key={one.dir_id} type="button" onClick={() => open(one.dir_id)}>
+                {one.dir_name}
+              </button>
+            ),
+          )}
+        </nav>
+      )}
+      {dirs.length > 0 && (
+        <ul className={styles['dirs']} aria-label="文件夹">
+          {dirs.map((one) => (
+            <li key={one.dir_id}>
+              <button type="button" onClick={() => open(one.dir_id)}>
+                <FolderFilled aria-hidden="true" />
+                <span>{one.dir_name}</span>
+                <small>{heldWords(kind, one.item_count)}</small>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isEmpty && <EmptyState title="这里现在没有内容" text="分享人可能已经移走或删除了它们。" />}
+      <ul className={styles['grid']} aria-label="分享的内容" aria-busy={list.isFetching}>
         {items.map((item, n) => (
           <li key={item.item_id}>
             <Card item={item} onOpen={() => setShown(n)} />
@@ -89,7 +143,7 @@ export function SharedMaterials({ share, password }: Props) {
         <ShareViewer
           item={items[shown]}
           at={shown}
-          total={Math.max(item_count, items.length)}
+          total={Math.max(first?.page_info.total ?? 0, items.length)}
           has_next={shown + 1 < items.length || list.hasNextPage}
           onGo={(by) => {
             const next = shown + by;
@@ -104,6 +158,11 @@ export function SharedMaterials({ share, password }: Props) {
       )}
     </>
   );
+}
+
+/** Whether something in it cannot be played yet. */
+function isAwaited({ items }: OutputOf<'share.list'>): boolean {
+  return items.some(({ material_type, preview_url }) => material_type === 'video' && preview_url === null);
 }
 
 function Card({ item, onOpen }: { item: SharedItem; onOpen: () => void }) {

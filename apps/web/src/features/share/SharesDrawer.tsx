@@ -1,5 +1,5 @@
 import { FolderOutlined } from '@ant-design/icons';
-import type { Share } from '@mixreel/contract';
+import { DIR_NOUNS, type Share } from '@mixreel/contract';
 import { Button, Drawer } from 'antd';
 import { useCanEdit } from '#features/team/space.ts';
 import { copyText } from '#lib/clipboard.ts';
@@ -8,7 +8,7 @@ import { useCall, useSend } from '#lib/use-call.ts';
 import { confirmBox } from '#ui/message-box.ts';
 import { Pill } from '#ui/Pill.tsx';
 import { SearchedPages, useSearchedPages } from '#ui/SearchedPages.tsx';
-import { isExpired, shareAddress, untilWords } from './share-words.ts';
+import { heldWords, isExpired, shareAddress, untilWords } from './share-words.ts';
 import styles from './Share.module.css';
 
 const PAGE_SIZE = 20;
@@ -16,7 +16,7 @@ const PAGE_SIZE = 20;
 /** Every link that the space has given out, how often it was opened, and the way to stop it. */
 export function SharesDrawer({ onClose }: { onClose: () => void }) {
   const pages = useSearchedPages(PAGE_SIZE);
-  const list = useCall('share.mine', pages.input, { keep_previous: true });
+  const list = useCall('share.mine', { ...pages.input, origin: window.location.origin }, { keep_previous: true });
   return (
     <Drawer open title="空间里的分享" size={520} onClose={onClose} styles={{ body: { padding: 0 } }}>
       <SearchedPages
@@ -24,7 +24,10 @@ export function SharesDrawer({ onClose }: { onClose: () => void }) {
         query={list}
         label="搜索分享"
         placeholder="按标题搜索"
-        empty={{ title: '还没有分享过', text: '在素材库里选中素材，点「分享」生成链接。' }}
+        empty={{
+          title: '还没有分享过',
+          text: '在素材库里选中素材或成片，点「分享」生成链接；文件夹和目录在它的菜单里。',
+        }}
         no_match="没有这样的分享"
         head_class={styles['search']}
         pages_class={styles['pages']}
@@ -70,7 +73,9 @@ function ShareRow({ share }: { share: Share }) {
         </p>
         <p className={styles['quiet']}>
           {[
-            `${item_count} 个素材`,
+            share.kind.endsWith('_dir')
+              ? DIR_NOUNS[share.kind === 'artwork_dir' ? 'artwork' : 'material']
+              : heldWords(share.kind, item_count),
             `打开 ${formatCount(view_count)} 次`,
             `下载 ${formatCount(download_count)} 次`,
             `${share.creator_name} ${formatAgo(share.created_at)}`,

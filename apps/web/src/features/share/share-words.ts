@@ -1,3 +1,5 @@
+import type { Share } from '@mixreel/contract';
+
 const DAY_MS = 86_400_000;
 
 /** Until when a link works, as a person would say it. */
@@ -18,6 +20,11 @@ export function isExpired(expires_at: string | null, now = Date.now()): boolean 
 export function splitMessage(message: string): { title: string; text: string } {
   const at = message.indexOf('，');
   return at === -1 ? { title: message, text: '' } : { title: message.slice(0, at), text: message.slice(at + 1) };
+}
+
+/** How much a link holds. */
+export function heldWords(kind: Share['kind'], count: number): string {
+  return kind.startsWith('artwork') ? `${count} 条成片` : `${count} 个素材`;
 }
 
 /** Addresses of the server, as others must open them. */
