@@ -64,7 +64,7 @@ test('materials are shared with a password; a phone without sign-in sees, plays 
   await phone.getByLabel('分享密码').fill('summer');
   await phone.getByRole('button', { name: '打开' }).click();
   await expect(phone.getByRole('heading', { name: '夏日防晒初剪' })).toBeVisible();
-  const cards = phone.getByRole('list', { name: '分享的素材' }).getByRole('button');
+  const cards = phone.getByRole('list', { name: '分享的内容' }).getByRole('button');
   await expect(cards).toHaveCount(2);
   expect(await phone.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)).toBe(false);
   await expectAccessible(phone);

@@ -75,5 +75,6 @@ test('a shared directory shows what lies in it when it is opened, folder by fold
   expect((await app.call('share.add', { dir_id }, stranger)).code).toBe(404);
   expect((await app.call('share.add', { dir_id, material_ids: ['x'] }, ann)).code).toBe(400);
   await app.call('share.revoke', { record_uuid, team_id: place.space_id }, ann);
-  expect((await fetch(`${app.url}${all.url}`)).status).not.toBe(200);
+  const refused = (await (await fetch(`${app.url}${all.url}`)).json()) as { code: number };
+  expect(refused.code).toBe(404);
 });
