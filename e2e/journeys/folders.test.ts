@@ -17,6 +17,7 @@ test('a dropped folder keeps its folders: counted, opened, searched in, moved, r
   product,
   admin,
 }) => {
+  test.setTimeout(90_000);
   const project_id = await makeProject(product, admin, '文件夹');
   const day = join(folder.path, '第一天');
   await mkdir(join(day, '机位A', '备用'), { recursive: true });
@@ -48,9 +49,9 @@ test('a dropped folder keeps its folders: counted, opened, searched in, moved, r
 
   await line('第一天').click();
   // A search finds what was looked at.
-  await expect(page.getByRole('checkbox', { name: '静止' })).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText(/^正在分析/)).toHaveCount(0, { timeout: 30_000 });
-  await page.getByRole('searchbox', { name: '用一句话搜镜头' }).fill('002');
+  const states = async () => (await readMaterials(product, admin, project_id)).map((one) => one.analysis_status);
+  await expect.poll(states, { timeout: 60_000 }).toEqual(['done', 'done', 'done', 'done']);
+  await page.getByRole('searchbox', { name: '用一句话搜镜头' }).fill('开场');
   await page.keyboard.press('Enter');
   await expect(page.getByText(/在「第一天」里找到 1 个镜头/)).toBeVisible({ timeout: 30_000 });
   await line('机位A').click();

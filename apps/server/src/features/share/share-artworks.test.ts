@@ -26,7 +26,7 @@ test('a finished video is shown by a small copy that says what the video says, a
   const look = async () => (await app.call('share.list', { record_uuid }, null)).data.items[0];
   const [row] = await app.db.select().from(artwork).where(eq(artwork.artwork_id, artwork_id));
   expect(JSON.stringify(await look())).not.toContain(row?.vlc_id);
-  for (let waited = 0; (await look())?.preview_url == null && waited < 600; waited += 1) await delay(100);
+  for (let waited = 0; !(await look())?.preview_url && waited < 600; waited += 1) await delay(100);
   const small = await bytesOf(app, (await look())?.preview_url);
   expect(small.equals(content)).toBe(false);
   expect(await labelIn(app, 'a.mp4', small)).toMatchObject({ Label: '2', ContentPropagator: app.config.aigcProducer });
@@ -62,7 +62,7 @@ test('a shared directory shows what lies in it when it is opened, folder by fold
   const { data: all } = await app.call('share.download', { record_uuid }, null);
   const files = Object.entries(unzipSync(await bytesOf(app, all.url))).map(([name, bytes]) => [
     name,
-    `${Buffer.from(bytes)}`,
+    Buffer.from(bytes).toString(),
   ]);
   expect(files).toEqual([
     ['一.mp4', 'one'],

@@ -76,6 +76,13 @@ export async function addShare(
   });
 }
 
+/** What a link is called that nobody named. */
+function nameOf(names: Map<string, string>, ids: string[], what: '素材' | '成片'): string {
+  if (names.size < ids.length) throw new AppError('invalid', `有${what}已在回收站里，请恢复后再分享`);
+  const first = names.get(ids[0] ?? '') ?? '';
+  return ids.length > 1 ? `${first} 等 ${ids.length} ${what === '成片' ? '条' : '个'}${what}` : first;
+}
+
 async function requireChosen(
   db: Db,
   space_id: string,
@@ -86,11 +93,6 @@ async function requireChosen(
     if (row.rule) throw new AppError('conflict', '智能目录不能分享，请选中里面的成片再分享');
     return { name: row.dir_name, dir_id, items: [] };
   }
-  const named = (names: Map<string, string>, ids: string[], what: string) => {
-    if (names.size < ids.length) throw new AppError('invalid', `有${what}已在回收站里，请恢复后再分享`);
-    const first = names.get(ids[0] ?? '') ?? '';
-    return ids.length > 1 ? `${first} 等 ${ids.length} ${what === '成片' ? '条' : '个'}${what}` : first;
-  };
   const materials = [...new Set(material_ids)];
   if (materials.length > 0) {
     const rows = await db
@@ -99,7 +101,7 @@ async function requireChosen(
       .where(
         and(inArray(material.material_id, materials), eq(material.space_id, space_id), isNull(material.deleted_at)),
       );
-    const name = named(new Map(rows.map((row) => [row.id, row.name])), materials, '素材');
+    const name = nameOf(new Map(rows.map((row) => [row.id, row.name])), materials, '素材');
     return { name, dir_id: null, items: materials.map((material_id) => ({ material_id })) };
   }
   const artworks = [...new Set(artwork_ids)];
@@ -107,7 +109,7 @@ async function requireChosen(
     .select({ id: artwork.artwork_id, name: artwork.artwork_name })
     .from(artwork)
     .where(and(inArray(artwork.artwork_id, artworks), eq(artwork.space_id, space_id), isNull(artwork.deleted_at)));
-  const name = named(new Map(rows.map((row) => [row.id, row.name])), artworks, '成片');
+  const name = nameOf(new Map(rows.map((row) => [row.id, row.name])), artworks, '成片');
   return { name, dir_id: null, items: artworks.map((artwork_id) => ({ artwork_id })) };
 }
 
@@ -247,7 +249,13 @@ export async function readItems(
     const isWhole = row.quality === 'source';
     const { item_id, material_type, duration, width, height, bytes, ai_origin } = thing;
     return {
-      ...{ item_id, name, material_type, duration, width, height, ai_origin },
+      item_id,
+      name,
+      material_type,
+      duration,
+      width,
+      height,
+      ai_origin,
       bytes: isWhole ? bytes : null,
       cover_url: linkTo(cover_vlc_id, 'cover.jpg'),
       // A finished video that is given away anyway needs no small copy.
