@@ -11,6 +11,7 @@ import type { App } from '#context.ts';
 import { isDatabaseAway, untilBack } from '#db/away.ts';
 import { toAppError } from '#http/answer.ts';
 import { learnUnits } from './costs.ts';
+import { watchCrowding } from './crowding.ts';
 import { NotYet, type Job, type JobContext, type JobResult } from './job.ts';
 import { type TaskRow, changeTask, endChange, taskError } from './task-state.ts';
 import { secondsLeft, settle } from './time-left.ts';
@@ -149,6 +150,7 @@ type Progress = {
 function createProgress(app: App, job: Job, row: TaskRow, signal: AbortSignal): Progress {
   const began = performance.now();
   const before = row.progress;
+  const aloneShare = watchCrowding();
   /** For the whole task; what the attempt begins with counts as done. */
   const usual_s = row.eta_s === null ? null : row.eta_s / Math.max(0.01, 1 - before / 100);
   let told = row.eta_s === null ? null : { left_s: row.eta_s, at: began };
@@ -223,7 +225,7 @@ function createProgress(app: App, job: Job, row: TaskRow, signal: AbortSignal): 
       const units = row.work * (1 - before / 100);
       // Most of it was done by an attempt before: the rest says little.
       if (before > 50 || units <= 0) return;
-      const seconds = (performance.now() - began) / 1000;
+      const seconds = ((performance.now() - began) / 1000) * aloneShare();
       await learnUnits(app.db, job, { units, seconds }).catch((error: unknown) =>
         app.log.warn({ err: error, job: job.name }, 'what a task took was not remembered'),
       );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAgo, formatCount, formatDuration, formatQuota, formatSize, formatWait } from './format.ts';
+import { formatAgo, formatCount, formatDuration, formatLeft, formatQuota, formatSize, formatWait } from './format.ts';
 
 test('counts above ten thousand and a hundred million get their Chinese unit, one decimal, no trailing zero', () => {
   const counts = [0, 9999, 10_000, 10_001, 12_345, 20_000, 99_999_999, 100_000_000, 123_456_789];
@@ -38,4 +38,23 @@ test('waiting and the past are said as people say them', () => {
   expect(
     ['2026-07-01T11:59:30Z', '2026-07-01T11:00:00Z', '2026-06-29T12:00:00Z'].map((at) => formatAgo(at, now)),
   ).toEqual(['刚刚', '1 小时前', '2 天前']);
+});
+
+test('a time to come is a range as long as it is a guess', () => {
+  expect([3, 20, 40, 110, 1500, 5000].map((seconds) => formatLeft(seconds))).toEqual([
+    '约 2–5 秒',
+    '约 10–35 秒',
+    '约 25 秒–1 分钟',
+    '约 1–3 分钟',
+    '约 15–43 分钟',
+    '约 49 分钟–2.5 小时',
+  ]);
+  expect(formatLeft(110, 25)).toBe('约 1–2 分钟');
+  expect([0.2, 8, 42, 110, 7300].map((seconds) => formatLeft(seconds, 50))).toEqual([
+    '约 1 秒',
+    '约 8 秒',
+    '约 40 秒',
+    '约 2 分钟',
+    '约 2 小时',
+  ]);
 });

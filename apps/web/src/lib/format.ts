@@ -65,6 +65,28 @@ export function formatWait(seconds: number): string {
   return minutes === 0 ? `${hours} 小时` : `${hours} 小时 ${minutes} 分钟`;
 }
 
+/** How far off a first guess may be, either way. */
+const GUESS = 0.7;
+
+/**
+ * A time to come, the same words on all pages: 约 1–3 分钟 as long as it is a guess, 约 2 分钟 once half of the work (or of
+ * whatever `done` of 100 counts) has shown how fast it goes.
+ */
+export function formatLeft(seconds: number, done = 0): string {
+  const spread = 1 + GUESS * (1 - Math.min(1, done / 50));
+  const [low, lowUnit] = inUnits(seconds / spread);
+  const [high, highUnit] = inUnits(seconds * spread);
+  if (lowUnit !== highUnit) return `约 ${low} ${lowUnit}–${high} ${highUnit}`;
+  return low === high ? `约 ${low} ${lowUnit}` : `约 ${low}–${high} ${lowUnit}`;
+}
+
+function inUnits(seconds: number): [number, string] {
+  if (seconds < 9.5) return [Math.max(1, Math.round(seconds)), '秒'];
+  if (seconds < 57.5) return [Math.round(seconds / 5) * 5, '秒'];
+  if (seconds < 3570) return [Math.max(1, Math.round(seconds / 60)), '分钟'];
+  return [Math.round(seconds / 1800) / 2, '小时'];
+}
+
 /** How long ago, for lists where the order matters more than the minute. */
 export function formatAgo(time: string, now = Date.now()): string {
   const seconds = (now - new Date(time).getTime()) / 1000;

@@ -6,7 +6,7 @@ import { type Heard, readHeard } from '#features/mix/narration.ts';
 import { OTHER_SEED, tellChange } from '#features/mix/tell-change.ts';
 import { buildPlan, toCombination, toPicks } from './build-plan.ts';
 import { type CandidateRow, readCandidates, storeChosen } from './candidate.queries.ts';
-import { estimateSeconds } from './estimate.ts';
+import { estimateSeconds, shareMade } from './estimate.ts';
 import { askPlanner } from './plan-thread.ts';
 import { runningTimes } from './running-times.ts';
 
@@ -94,7 +94,8 @@ export async function readSummary(app: Parts, state: MixState): Promise<MixSumma
     picked: picked.length,
     exported: rows.filter(({ artwork_id }) => artwork_id !== null).length,
     most_likeness: mostLikeness,
-    estimate_s: picked.length > 0 ? await estimateSeconds(app, state, picked) : null,
+    estimate_s:
+      picked.length > 0 ? await estimateSeconds(app, state, picked, await shareMade(app, state, picked)) : null,
     duration_min: durations.length > 0 ? Math.min(...durations) : 0,
     duration_max: Math.max(0, ...durations),
     limits: report.limits.map(({ kind, slotIds, sentence }) => ({ kind, slot_ids: slotIds, sentence })),

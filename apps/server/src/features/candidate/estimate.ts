@@ -1,6 +1,10 @@
+import { AppError } from '@mixreel/contract';
+import { signatureOf } from '@mixreel/media';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { eq, sql } from '#db/orm.ts';
+import { openBook } from './book.ts';
+import { toCombination } from './build-plan.ts';
 import type { CandidateRow } from './candidate.queries.ts';
 import { render_cost } from './candidate.tables.ts';
 import type { MixState } from './choose.ts';
@@ -14,21 +18,24 @@ const WEIGHT = 0.3;
 
 /**
  * How long exporting these would take: every different part once, then putting together. Parts that exist already cost
- * nothing, but whether they do is not asked here: the answer would need every caption to be set.
+ * nothing; whether they do is asked of those that were exported before, since the answer needs every caption to be set.
  */
 export async function estimateSeconds(
   { db, config }: Pick<App, 'config'> & { db: Queryable },
   { heard, plan }: MixState,
   rows: Pick<CandidateRow, 'picks' | 'duration'>[],
+  made: number[],
 ): Promise<number> {
   const [cost] = await db.select().from(render_cost).where(eq(render_cost.kind, 'picture'));
   const parts = new Map<string, number>();
   const scripts = new Set<string>();
-  for (const { picks, duration } of rows) {
+  for (const [n, { picks, duration }] of rows.entries()) {
+    const missing = 1 - (made[n] ?? 0);
     for (const { slot_id, video_clip_id, script_id } of picks) {
       const said = heard.get(script_id ?? '');
       const length = said?.seconds || duration / Math.max(1, picks.length);
-      parts.set(`${slot_id} ${video_clip_id} ${script_id}`, length);
+      const key = `${slot_id} ${video_clip_id} ${script_id}`;
+      parts.set(key, Math.min(parts.get(key) ?? Infinity, length * missing));
       if (said?.is_estimate && script_id) scripts.add(script_id);
     }
   }
@@ -37,6 +44,33 @@ export async function estimateSeconds(
   const cores = Math.max(1, config.workerCores);
   const work = pictures * (cost?.cpu_seconds ?? FIRST_GUESS) + speech * SPEECH_CPU;
   return plan.shootings.length === 0 ? 0 : work / cores + rows.length * ASSEMBLY_SECONDS;
+}
+
+/** Which share of each of these exists already, as far as it was exported before. */
+export async function shareMade(
+  app: Omit<App, 'queue'>,
+  { document, heard }: MixState,
+  rows: Pick<CandidateRow, 'picks' | 'exported_key'>[],
+): Promise<number[]> {
+  if (rows.every(({ exported_key }) => exported_key === null)) return rows.map(() => 0);
+  const book = await openBook(app, document, heard, { isDraft: false });
+  try {
+    const shares: number[] = [];
+    for (const { picks, exported_key } of rows) {
+      const build = () => book.build(picks, signatureOf(toCombination(picks))).catch(unlessGone);
+      const built = exported_key === null ? null : await build();
+      shares.push(built ? app.engine.readiness(built.variant) : 0);
+    }
+    return shares;
+  } finally {
+    await book.close();
+  }
+}
+
+/** One whose clips were removed since has nothing that could be used again. */
+function unlessGone(error: unknown): null {
+  if (error instanceof AppError) return null;
+  throw error;
 }
 
 /** Remembers what a second of new picture cost. */

@@ -4,6 +4,7 @@ import { untilBack } from '#db/away.ts';
 import { and, asc, eq, ne } from '#db/orm.ts';
 import { tellChange } from '#features/mix/tell-change.ts';
 import { toAppError } from '#http/answer.ts';
+import { watchCrowding } from '#queue/crowding.ts';
 import { defineJob, type JobContext } from '#queue/job.ts';
 import { type Book, openBook } from './book.ts';
 import { export_video } from './candidate.tables.ts';
@@ -77,6 +78,7 @@ async function makeAll(context: JobContext, book: Book, rows: ExportRow[], { mpr
   const failed: AppError[] = [];
   const waiting = rows.values();
   const began = Date.now();
+  const aloneShare = watchCrowding();
   let told = 0;
   let newSeconds = 0;
 
@@ -111,7 +113,7 @@ async function makeAll(context: JobContext, book: Book, rows: ExportRow[], { mpr
   }
   await Promise.all(Array.from({ length: Math.min(AT_ONCE, rows.length) }, work));
   await tell(true);
-  const seconds = ((Date.now() - began) / 1000) * context.config.workerCores;
+  const seconds = ((Date.now() - began) / 1000) * context.config.workerCores * aloneShare();
   if (newSeconds > ENOUGH_SECONDS) await untilBack(() => learnCost(db, seconds / newSeconds), signal);
   return failed;
 }

@@ -8,7 +8,7 @@ import { material } from '#features/material/material.tables.ts';
 import { realFilm } from '#testing/films.ts';
 import { filmMix, listOf, save, SHOT_MS, until } from '#testing/mixed-films.ts';
 import { createTestApp, type TestApp, type TestUser } from '#testing/test-app.ts';
-import { render_cost } from './candidate.tables.ts';
+import { candidate, render_cost } from './candidate.tables.ts';
 import { learnCost } from './estimate.ts';
 
 const ENDED = ['succeeded', 'partial', 'failed', 'canceled'];
@@ -177,13 +177,20 @@ test('a changed caption costs only the shots it stands on', async () => {
   const { app, ann, mproject_id } = await filmMix([1, 1]);
   await app.call('candidate.plan', { mproject_id, count: 1 }, ann);
   const [one] = await listOf(app, mproject_id, ann);
+  const estimate = async () => (await app.call('candidate.summary', { mproject_id }, ann)).data.estimate_s ?? 0;
+  await app.db.update(candidate).set({ is_picked: true });
+  const anew = await estimate();
   await app.call('candidate.preview', { mproject_id, candidate_id: one!.candidate_id, quality: 'full' }, ann);
   expect((await listOf(app, mproject_id, ann))[0]).toMatchObject({ readiness: 1, status: 'previewable' });
+  // As an export leaves it: the same video once more is foreseen to take next to nothing.
+  await app.db.update(candidate).set({ exported_key: 'made' });
+  expect(await estimate()).toBeLessThan(anew / 4);
   const { shootings } = (await app.call('mix.detail', { mproject_id }, ann)).data;
   const { shooting_id, revision, scripts } = shootings[1]!;
   const changed = scripts.map((script) => ({ ...script, text: '换一句' }));
   await app.call('shooting.update', { shooting_id, revision, scripts: changed }, ann);
   expect((await listOf(app, mproject_id, ann))[0]?.readiness).toBeCloseTo(0.5, 1);
+  expect(await estimate()).toBeGreaterThan(anew / 4);
 }, 60_000);
 
 test('a recording is heard when its shot begins, at the loudness that was asked for', async () => {

@@ -11,7 +11,7 @@ import { type CandidateRow, readCandidates } from './candidate.queries.ts';
 import { export_video } from './candidate.tables.ts';
 import { checkMix } from './check.ts';
 import type { MixState } from './choose.ts';
-import { estimateSeconds } from './estimate.ts';
+import { estimateSeconds, shareMade } from './estimate.ts';
 import { exportMix } from './export.jobs.ts';
 import { namesTaken } from './names-taken.ts';
 import { runningTimes } from './running-times.ts';
@@ -58,6 +58,7 @@ export async function startExport(app: App, state: MixState, wish: Wish, by: By)
   const combinations = chosen.map(({ picks }) => picks);
   const times = await runningTimes(app, state, combinations);
   const named = chosen.map(({ number }, n) => ({ number, seconds: times[n]!, words: { mix: mix.mproject_name } }));
+  const made = await shareMade(app, state, chosen);
   return app.db.transaction(async (tx) => {
     const dir_id = await requireDirOf(tx, mix, {
       dir_id: (wish.dir_id ?? config.output.dir_id) || undefined,
@@ -66,7 +67,8 @@ export async function startExport(app: App, state: MixState, wish: Wish, by: By)
     const rule = wish.name_rule ?? config.output.name_rule;
     const names = namesByRule(rule, named, await namesTaken(tx, [dir_id]), wish.time_zone);
     const videos = chosen.map((row, n) => ({ ...row, file_name: names[n]!, dir_id }));
-    const task_id = await addExport(app, tx, state, { title: `导出「${mix.mproject_name}」`, videos, by });
+    const title = `导出「${mix.mproject_name}」`;
+    const task_id = await addExport(app, tx, state, { title, videos, by, made });
     return { task_id, count: chosen.length, dir_id, left_out };
   });
 }
@@ -88,7 +90,7 @@ export async function exportPicks(
       combinations.map((picks, n) => ({ picks, seconds: times[n]! })),
     );
     const videos = wanted.map((one, n) => ({ ...one, ...rows[n]! }));
-    const task_id = await addExport(app, tx, state, { title, videos, by });
+    const task_id = await addExport(app, tx, state, { title, videos, by, made: [] });
     await tellChange(app, tx, mix.mproject_id, 'candidates', by);
     return task_id;
   });
@@ -108,7 +110,7 @@ async function addExport(
   app: App,
   tx: Queryable,
   state: MixState,
-  { title, videos, by }: { title: string; videos: Video[]; by: By },
+  { title, videos, by, made }: { title: string; videos: Video[]; by: By; made: number[] },
 ): Promise<string> {
   const { space_id, project_id, mproject_id } = state.document.mix;
   const task_id = await app.queue.add(
@@ -119,7 +121,7 @@ async function addExport(
       project_id,
       mproject_id,
       title: `${title}${videos.length} 条`,
-      work: Math.max(1, await estimateSeconds({ ...app, db: tx }, state, videos)),
+      work: Math.max(1, await estimateSeconds({ ...app, db: tx }, state, videos, made)),
       input: { mproject_id },
     },
     tx,

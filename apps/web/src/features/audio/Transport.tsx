@@ -5,7 +5,7 @@ import { useBed } from '#features/music/use-bed.ts';
 import { useMusic } from '#features/music/use-music.ts';
 import { PlayButton } from '#features/voice/PlayButton.tsx';
 import { usePlayhead } from '#features/voice/use-playhead.ts';
-import { formatDuration, formatWait } from '#lib/format.ts';
+import { formatDuration, formatLeft } from '#lib/format.ts';
 import { COMMAND_KEY } from '#lib/keys.ts';
 import { player } from '#lib/player.ts';
 import { useSend } from '#lib/use-call.ts';
@@ -76,7 +76,7 @@ function Making({ onSubmit, canMake }: { onSubmit: () => Promise<void>; canMake:
       <div className={styles['making']} role="status">
         <span>
           {task?.status === 'running' ? (step ?? '正在合成') : '排队中'} {percent}%
-          {task?.eta_s ? `，还要约 ${formatWait(task.eta_s)}` : ''}
+          {task?.eta_s ? `，还要${formatLeft(task.eta_s, task.progress)}` : ''}
         </span>
         <Progress percent={percent} size="small" showInfo={false} aria-label="合成进度" />
         {canEdit && task && (

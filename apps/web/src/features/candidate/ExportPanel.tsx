@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { OPEN_STATUSES, TASK_STATUS_NAMES, TASK_STATUS_TONES } from '#features/task/task-words.ts';
 import { TaskVideos } from '#features/task/TaskVideos.tsx';
 import { useCanEdit } from '#features/team/space.ts';
-import { formatAgo, formatWait } from '#lib/format.ts';
+import { formatAgo, formatLeft } from '#lib/format.ts';
 import { useCall, useSend } from '#lib/use-call.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ListStates } from '#ui/ListStates.tsx';
@@ -68,7 +68,9 @@ function ExportTask({ task, mproject_id, is_first, onPlay }: Props & { task: Tas
       {isRunning && <Progress percent={Math.floor(progress)} size="small" aria-label={`${title}的进度`} />}
       {error && <p className={styles['error']}>{error.message}</p>}
       <div className={styles['taskFoot']}>
-        <span>{status === 'running' && eta_s !== null ? `还要约 ${formatWait(eta_s)}` : formatAgo(created_at)}</span>
+        <span>
+          {status === 'running' && eta_s !== null ? `还要${formatLeft(eta_s, progress)}` : formatAgo(created_at)}
+        </span>
         {canEdit && (status === 'queued' || status === 'running') && (
           <Button size="small" type="text" loading={cancel.isPending} onClick={() => cancel.mutate({ task_id })}>
             取消导出

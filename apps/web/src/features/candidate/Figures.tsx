@@ -1,9 +1,9 @@
 import { DownOutlined } from '@ant-design/icons';
 import type { MixSummary } from '@mixreel/contract';
 import { Popover } from 'antd';
-import { formatShare } from '#lib/format.ts';
+import { formatLeft, formatShare } from '#lib/format.ts';
 import { AdvicePanel } from './AdvicePanel.tsx';
-import { formatCombinations, formatEstimate, summarySentence } from './candidate-words.ts';
+import { formatCombinations, summarySentence } from './candidate-words.ts';
 import styles from './Combine.module.css';
 
 type Props = {
@@ -53,7 +53,7 @@ export function Figures({ summary, error, onRetry }: Props) {
         )}
         {estimate_s !== null && picked > 0 && (
           <span>
-            预计 <b>{formatEstimate(estimate_s)}</b>
+            预计 <b>{formatLeft(estimate_s)}</b>
           </span>
         )}
         {limits.length + advice.length > 0 && <DownOutlined aria-hidden="true" />}

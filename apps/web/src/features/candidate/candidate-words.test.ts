@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCombinations, formatEstimate } from './candidate-words.ts';
+import { formatCombinations } from './candidate-words.ts';
 
 test('numbers of combinations are readable however large they are', () => {
   expect(formatCombinations('0')).toBe('0');
@@ -8,11 +8,4 @@ test('numbers of combinations are readable however large they are', () => {
   expect(formatCombinations('12345678')).toBe('1,234.6 万');
   expect(formatCombinations('1000000000')).toBe('10 亿');
   expect(formatCombinations('1'.padEnd(31, '0'), false)).toBe('约 1.0 × 10^30');
-});
-
-test('an estimate is told in the units that people use', () => {
-  expect(formatEstimate(0.2)).toBe('1 秒');
-  expect(formatEstimate(190)).toBe('3 分 10 秒');
-  expect(formatEstimate(120)).toBe('2 分钟');
-  expect(formatEstimate(7260)).toBe('2 小时 1 分');
 });

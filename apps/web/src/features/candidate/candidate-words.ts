@@ -1,5 +1,5 @@
 import type { Candidate, MixSummary } from '@mixreel/contract';
-import { formatShare } from '#lib/format.ts';
+import { formatLeft, formatShare } from '#lib/format.ts';
 
 /** What the stage, the combinations and their export say, in one place. */
 export const WORDS = {
@@ -74,15 +74,6 @@ function trimZero(value: number): string {
     .replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 }
 
-/** `190` → `3 分 10 秒`. */
-export function formatEstimate(seconds: number): string {
-  const whole = Math.max(1, Math.round(seconds));
-  const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
-  if (hours > 0) return minutes > 0 ? `${hours} 小时 ${minutes} 分` : `${hours} 小时`;
-  if (minutes > 0) return rest > 0 ? `${minutes} 分 ${rest} 秒` : `${minutes} 分钟`;
-  return `${rest} 秒`;
-}
-
 /** The bar below the editor, as one sentence for whoever does not see it. */
 export function summarySentence({ combinations, is_exact, picked, most_likeness, estimate_s }: MixSummary): string {
   const parts = [
@@ -90,6 +81,6 @@ export function summarySentence({ combinations, is_exact, picked, most_likeness,
     `已选 ${picked} 条`,
     `最大重复 ${formatShare(most_likeness)}`,
   ];
-  if (estimate_s !== null && picked > 0) parts.push(`预计 ${formatEstimate(estimate_s)}`);
+  if (estimate_s !== null && picked > 0) parts.push(`预计${formatLeft(estimate_s)}`);
   return parts.join(' · ');
 }

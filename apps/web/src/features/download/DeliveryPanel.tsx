@@ -3,7 +3,7 @@ import type { Delivery } from '@mixreel/contract';
 import { Button, Progress } from 'antd';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { copyText } from '#lib/clipboard.ts';
-import { formatSize, formatTime, formatWait } from '#lib/format.ts';
+import { formatLeft, formatSize, formatTime } from '#lib/format.ts';
 import { downloadAddress, startDownload } from './start-download.ts';
 import { isUnderWay } from './use-delivery.ts';
 import fields from '#ui/Fields.module.css';
@@ -39,7 +39,7 @@ function State({ delivery, error, progress, eta_s, step, onAgain }: Props) {
       ? ['暂时连不上服务器，准备还在继续，连上以后会显示']
       : [
           delivery?.status === 'queued' ? '排队中' : (step ?? '正在准备'),
-          eta_s !== null && `还要约 ${formatWait(eta_s)}`,
+          eta_s !== null && `还要${formatLeft(eta_s, progress)}`,
         ];
     return (
       <section className={styles['delivery']} aria-label="准备进度" aria-busy="true">

@@ -4,7 +4,7 @@ import { Button, Progress } from 'antd';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useCanEdit } from '#features/team/space.ts';
-import { formatWait } from '#lib/format.ts';
+import { formatLeft } from '#lib/format.ts';
 import { useSend } from '#lib/use-call.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { exportsPath } from './likeness-path.ts';
@@ -43,7 +43,7 @@ function TaskLine({ task }: { task: Task }) {
       {isOpen(task) ? (
         <>
           <Progress percent={Math.floor(progress)} size="small" aria-label={`${title}的进度`} />
-          <span>{eta_s === null ? '' : `还要约 ${formatWait(eta_s)}`}</span>
+          <span>{eta_s === null ? '' : `还要${formatLeft(eta_s, progress)}`}</span>
         </>
       ) : (
         <span role="status">

@@ -2,7 +2,7 @@ import { HeatMapOutlined } from '@ant-design/icons';
 import type { Task } from '@mixreel/contract';
 import { Button, Progress } from 'antd';
 import { useCanEdit } from '#features/team/space.ts';
-import { formatWait } from '#lib/format.ts';
+import { formatLeft } from '#lib/format.ts';
 import { useSend } from '#lib/use-call.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { isOpen } from './use-report.ts';
@@ -17,7 +17,7 @@ export function Measuring({ task }: { task: Task }) {
   if (isOpen(task)) {
     const facts = [
       status === 'queued' ? '排队中' : (steps.find(({ done }) => !done)?.label ?? '正在比较'),
-      status === 'running' && eta_s !== null && `还要约 ${formatWait(eta_s)}`,
+      status === 'running' && eta_s !== null && `还要${formatLeft(eta_s, progress)}`,
     ];
     return (
       <EmptyState is_page icon={<HeatMapOutlined />} title={title} text={facts.filter(Boolean).join(' · ')}>

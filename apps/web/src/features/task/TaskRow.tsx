@@ -2,7 +2,7 @@ import { DownOutlined } from '@ant-design/icons';
 import type { Task } from '@mixreel/contract';
 import { Button, Progress } from 'antd';
 import { useCanEdit } from '#features/team/space.ts';
-import { formatAgo, formatWait } from '#lib/format.ts';
+import { formatAgo, formatLeft } from '#lib/format.ts';
 import { useSession } from '#lib/session.ts';
 import { Pill } from '#ui/Pill.tsx';
 import { useTaskActions } from './task-actions.ts';
@@ -121,8 +121,8 @@ function factsOf(task: Task): string[] {
   return [
     TASK_TYPE_NAMES[task_type],
     step?.label,
-    status === 'running' && eta_s !== null && `还要约 ${formatWait(eta_s)}`,
-    status === 'queued' && eta_s !== null && `约 ${formatWait(eta_s)}后完成`,
+    status === 'running' && eta_s !== null && `还要${formatLeft(eta_s, task.progress)}`,
+    status === 'queued' && eta_s !== null && `${formatLeft(eta_s)}后完成`,
     attempt > 1 && `第 ${attempt} 次`,
     // Between tries it may have lain for days.
     !isOpen && attempt === 1 && started_at && finished_at && `用时${formatSpent(started_at, finished_at)}`,

@@ -1,7 +1,7 @@
 import { CheckOutlined, CloseOutlined } from '@ant-design/icons';
 import { Button, Segmented } from 'antd';
 import { type KeyboardEvent, useCallback, useMemo, useRef } from 'react';
-import { formatSize, formatWait } from '#lib/format.ts';
+import { formatLeft, formatSize } from '#lib/format.ts';
 import { showToast } from '#lib/toast.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { addFiles } from './add-files.ts';
@@ -210,7 +210,7 @@ function detailOf({ moving, percent, left_s, done }: Totals, speed: number): str
   return [
     `${percent}%`,
     speed >= 1000 ? `${formatSize(speed)}/秒` : null,
-    left_s === null ? null : `还要约 ${formatWait(left_s)}`,
+    left_s === null ? null : `还要${formatLeft(left_s, percent)}`,
   ]
     .filter(Boolean)
     .join(' · ');
