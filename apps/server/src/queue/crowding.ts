@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 
 /** Seconds of processor since the start of the machine or of the process. */
-export type Spent = { busy: number; idle: number; own: number };
+export type Spent = { busy: number; idle: number; own: number; at: number };
 
 const TICKS_PER_SECOND = 100;
 /** Below this the machine had room: whoever else worked slowed nobody down. */
 const FULL = 0.9;
-const LEAST = 0.1;
+/** Who took less than this of a core waited for something else than the processor. */
+const COMPUTING = 0.5;
 
 /**
  * Begins a measurement; the answer is which part of the time that has passed the work would have taken alone on this
@@ -24,8 +25,9 @@ export function watchCrowding(): () => number {
 export function aloneShare(before: Spent, now: Spent): number {
   const [busy, idle, own] = [now.busy - before.busy, now.idle - before.idle, now.own - before.own];
   const all = busy + idle;
-  if (all <= 0 || busy / all < FULL) return 1;
-  return Math.min(1, Math.max(LEAST, own / busy));
+  const isComputing = own >= COMPUTING * (now.at - before.at);
+  if (all <= 0 || busy / all < FULL || !isComputing) return 1;
+  return Math.min(1, own / busy);
 }
 
 /** Null where the system does not tell what our children took. */
@@ -36,7 +38,7 @@ function readSpent(): Spent | null {
     const times = cpus().map((one) => one.times);
     const idle = times.reduce((sum, one) => sum + one.idle, 0);
     const busy = times.reduce((sum, one) => sum + one.user + one.nice + one.sys + one.irq, 0);
-    return { busy: busy / 1000, idle: idle / 1000, own: own / TICKS_PER_SECOND };
+    return { busy: busy / 1000, idle: idle / 1000, own: own / TICKS_PER_SECOND, at: performance.now() / 1000 };
   } catch {
     return null;
   }

@@ -225,7 +225,7 @@ function createProgress(app: App, job: Job, row: TaskRow, signal: AbortSignal): 
       const units = row.work * (1 - before / 100);
       // Most of it was done by an attempt before: the rest says little.
       if (before > 50 || units <= 0) return;
-      const seconds = ((performance.now() - began) / 1000) * aloneShare();
+      const seconds = ((performance.now() - began) / 1000) * (job.kind === 'network' ? 1 : aloneShare());
       await learnUnits(app.db, job, { units, seconds }).catch((error: unknown) =>
         app.log.warn({ err: error, job: job.name }, 'what a task took was not remembered'),
       );
