@@ -122,7 +122,7 @@ test('a draft holds the shots and the words of the video, each where it is in th
   const library = artworkPage(page);
   await library.open(all.mix.project_id);
   await library.card(artwork.artwork_name).first().click();
-  await library.bar.getByRole('button', { name: '导出剪映' }).click();
+  await library.bar.getByRole('button', { name: '导出工程' }).click();
   const dialog = page.getByRole('dialog', { name: '导出工程（1 条）' });
   await dialog.getByText('剪映 6 及更新').click();
   await dialog.getByRole('textbox', { name: '软件版本' }).fill('6.1');
@@ -158,7 +158,7 @@ test('a draft holds the shots and the words of the video, each where it is in th
   // A draft that is dropped into the dialog is read, and not uploaded into the library behind it.
   await page.reload();
   await library.card(artwork.artwork_name).first().click();
-  await library.bar.getByRole('button', { name: '导出剪映' }).click();
+  await library.bar.getByRole('button', { name: '导出工程' }).click();
   const own = {
     platform: { app_id: 3704, app_source: 'lv', app_version: '6.1', os: 'windows' },
     new_version: '113.0.0',
@@ -177,7 +177,7 @@ test('a draft holds the shots and the words of the video, each where it is in th
   // The program and its version are remembered.
   await page.reload();
   await library.card(artwork.artwork_name).first().click();
-  await library.bar.getByRole('button', { name: '导出剪映' }).click();
+  await library.bar.getByRole('button', { name: '导出工程' }).click();
   await expect(dialog.getByRole('radio', { name: /剪映 6 及更新/ })).toBeChecked();
   await expect(dialog.getByRole('textbox', { name: '软件版本' })).toHaveValue('6.1');
 });
