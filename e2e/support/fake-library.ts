@@ -137,6 +137,7 @@ function fakeDetail(): MaterialDetail {
     marks: {
       black: [{ start: 0, end: 0.6 }],
       frozen: [],
+      damaged: [],
       blurred: [{ start: 5, end: 6.2 }],
       shaky: [{ start: 9, end: 10 }],
     },

@@ -196,12 +196,13 @@ export const MaterialDetail = Material.extend({
   words: z.array(SpokenWord),
   /** Waveform, 50 values a second, 0 to 100. */
   peaks: z.array(z.int()),
-  /** Where the picture is black, frozen, blurred or shaky, in seconds. */
+  /** Where the picture is black, frozen, blurred, shaky or broken, in seconds. */
   marks: z.object({
     black: z.array(Seconds),
     frozen: z.array(Seconds),
     blurred: z.array(Seconds),
     shaky: z.array(Seconds),
+    damaged: z.array(Seconds),
   }),
   facts: z.object({
     format: z.string(),

@@ -1,4 +1,5 @@
 export { analyse, takeStill, type Analysis, type AnalysisOptions, type Sprite } from '#analysis/analyse.ts';
+export { soundStretches, spansWithin } from '#analysis/damage.ts';
 export { renderProxy } from '#analysis/proxy.ts';
 export { hashDistance } from '#analysis/perceptual-hash.ts';
 export { describeStretch, type PictureFacts, type SecondFacts, type StretchFacts } from '#analysis/picture-meter.ts';
@@ -17,6 +18,7 @@ export { framesOf, type Area, type Canvas } from '#render/canvas.ts';
 export { contentKey } from '#render/content-key.ts';
 export { containSize, coverArea } from '#render/fit.ts';
 export type { Quality } from '#render/encoder.ts';
+export type { Damage } from '#render/damage.ts';
 export { Engine, type EngineOptions, type OpenVariant, type RenderOptions } from '#render/engine.ts';
 export { mezzanineHash, renderMezzanine, wantsMezzanine } from '#render/mezzanine.ts';
 export { identityOf, readBytes, writeMp4, type Extent, type VirtualMp4 } from '#render/mp4/virtual-mp4.ts';

@@ -1,9 +1,11 @@
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { findDamage, isComplaining } from '#analysis/damage.ts';
 import { frameCutter, measuredSize, type LumaFrame } from '#analysis/luma-frame.ts';
 import { createPictureMeter, type PictureFacts } from '#analysis/picture-meter.ts';
 import { proxied, proxyArgs, proxyScale, STANDARD } from '#analysis/proxy.ts';
 import { createSoundMeter, type SoundFacts } from '#analysis/sound-meter.ts';
+import type { Span } from '#analysis/spans.ts';
 import { createStillMeter, type Still } from '#analysis/stills.ts';
 import { FfmpegError, SourceError } from '#ffmpeg/errors.ts';
 import { decimal } from '#ffmpeg/filter.ts';
@@ -38,6 +40,8 @@ export type Analysis = {
   brokenAt: number | null;
   /** Whether parts in between could not be decoded: pictures may be smeared there. */
   hasFlaws: boolean;
+  /** Where pictures are broken. */
+  damaged: Span[];
 };
 
 /** Where the files go, and whether a proxy is among them. */
@@ -108,6 +112,8 @@ export async function analyse(
   const [pictureFacts, soundFacts] = [picture?.finish() ?? null, sound?.finish() ?? null];
   const isEmpty = video ? pictureFacts?.length === 0 : !soundFacts?.length;
   if (isEmpty) throw new SourceError('unreadable', end.stderr);
+  const hasFlaws = 'isBad' in end || isComplaining(end.stderr);
+  const { signal } = options;
   return {
     picture: pictureFacts,
     sound: soundFacts,
@@ -115,12 +121,10 @@ export async function analyse(
     sprite: plan.sprite,
     proxyPath: plan.proxyPath && (await finishProxy(plan.proxyPath, { isWhole: !('isBad' in end) })),
     brokenAt: facts.isStill ? null : brokenAt(facts, pictureFacts?.length ?? soundFacts?.length ?? 0),
-    hasFlaws: 'isBad' in end || DECODER_COMPLAINTS.test(end.stderr),
+    hasFlaws,
+    damaged: hasFlaws && video && !facts.isStill ? await findDamage(tools, path, signal ? { signal } : {}) : [],
   };
 }
-
-const DECODER_COMPLAINTS =
-  /error while decoding|Invalid NAL unit size|corrupt decoded frame|concealing|Error submitting packet|decode_slice_header error|Invalid data found|EOI missing|overread/i;
 
 /** A picture may end a little before its sound does, and headers round. */
 function brokenAt({ video, seconds }: MediaFacts, length: number): number | null {

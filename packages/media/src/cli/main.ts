@@ -3,6 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { availableParallelism, constants } from 'node:os';
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { describeDamage } from '#cli/damage-words.ts';
 import { makeDemo } from '#cli/demo.ts';
 import { PlanError } from '#cli/fields.ts';
 import { readPlanFile, type PlanFile } from '#cli/plan-file.ts';
@@ -11,6 +12,7 @@ import { chooseVideos, openSources, toVariant } from '#cli/variants.ts';
 import { FfmpegError, MissingFfmpegError, SourceError } from '#ffmpeg/errors.ts';
 import { requireFeatures } from '#ffmpeg/features.ts';
 import { locateFfmpeg, type Tools } from '#ffmpeg/locate.ts';
+import type { Damage } from '#render/damage.ts';
 import { Engine } from '#render/engine.ts';
 import { writeMp4 } from '#render/mp4/virtual-mp4.ts';
 import { openSlots } from '#render/slots.ts';
@@ -24,6 +26,8 @@ const HELP = `用法：
   --count 数量     渲染几条，代替计划里的 count
   --cache 文件夹   片段缓存（默认是 --out 里的 .cache），再次渲染时只编码改过的镜头
   --ffmpeg 路径、--ffprobe 路径`;
+/** The videos are there, but somebody should look at them. */
+const DAMAGED = 3;
 const CACHE_BYTES = 8 * 2 ** 30;
 /** Each write holds four megabytes; all at once would be the largest thing in memory. */
 const WRITES_AT_ONCE = 4;
@@ -119,23 +123,29 @@ async function mix({ planPath, out, cacheDir, count, tools }: Wish): Promise<voi
   const variants: Variant[] = [];
   for (const candidate of candidates) variants.push(await toVariant(file, candidate, { sources, folder }));
 
-  await render(variants, { tools, out, cacheDir });
+  const damage = await render(variants, { tools, out, cacheDir });
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   const shots = variants.reduce((sum, variant) => sum + layOut(variant).length, 0);
   say(`完成：${variants.length} 条视频在 ${shown(out)}，用时 ${seconds} 秒`);
   say(`共 ${shots} 段画面，只需编码 ${distinctParts(variants)} 段，其余是拼接`);
+  const broken = await describeDamage(tools, damage, [...sources.values()]);
+  if (broken.length > 0) {
+    for (const line of broken) say(line);
+    process.exitCode = DAMAGED;
+  }
   if (!planPath) say(`想改一改？编辑 ${shown(path)}，再运行 npm run mix -- ${shown(path)} --out ${shown(out)}`);
 }
 
 async function render(
   variants: Variant[],
   { tools, out, cacheDir }: Pick<Wish, 'tools' | 'out' | 'cacheDir'>,
-): Promise<void> {
+): Promise<Damage[][]> {
   const { signal } = stop;
   const engine = new Engine({ tools, cacheDir, cacheBytes: CACHE_BYTES, processes: availableParallelism() });
   const bar = openProgressBar(process.stdout);
   const inTurn = openSlots(WRITES_AT_ONCE);
   const shares = variants.map(() => 0);
+  const damages: Damage[][] = variants.map(() => []);
   let written = 0;
   const show = () => {
     const share = shares.reduce((sum, one) => sum + one, 0) / shares.length;
@@ -147,7 +157,8 @@ async function render(
       shares[i] = share;
       show();
     };
-    const { file, release } = await engine.open(variant, { signal, onProgress });
+    const { file, damage, release } = await engine.open(variant, { signal, onProgress });
+    damages[i] = damage;
     try {
       await inTurn(() => writeMp4(file, join(out, `${String(i + 1).padStart(Math.max(2, digits), '0')}.mp4`)), signal);
     } finally {
@@ -159,6 +170,7 @@ async function render(
   try {
     const results = await Promise.allSettled(variants.map(one));
     for (const result of results) if (result.status === 'rejected') throw result.reason;
+    return damages;
   } finally {
     bar.end();
     engine.close();

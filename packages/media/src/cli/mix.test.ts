@@ -45,6 +45,21 @@ async function writePlan(change: object = {}, seconds = 1): Promise<string> {
   return path;
 }
 
+test('broken pictures in a clip are named with their seconds, and the end says so', async () => {
+  const bytes = readFileSync(await testFootage({ seconds: 4, hasSound: false, width: 192, height: 108 }));
+  const start = bytes.indexOf('mdat');
+  const at = Math.floor(start + (bytes.length - start) * 0.45);
+  bytes.fill(0x5a, at, at + 3000);
+  const broken = join(testFolder(), '海边.mp4');
+  writeFileSync(broken, bytes);
+  const shots = [{ seconds: 2, clips: [{ file: broken, start: 1 }] }];
+  const { code, stdout } = await mix([await writePlan({ count: 1, shots }), '--out', join(testFolder(), 'out')]);
+  expect(stdout).toMatch(
+    /注意：海边\.mp4 第 1\.\d 到 2\.\d 秒的画面损坏，第 1 条用到了；可以改用 \d\.\d 到 \d\.\d 秒，或换一个片段/,
+  );
+  expect(code).toBe(3);
+});
+
 test('a plan becomes the planned videos, with progress to follow', async () => {
   const out = join(testFolder(), '成片');
   const { code, stdout, stderr } = await mix([await writePlan(), '--out', out]);

@@ -1,6 +1,7 @@
 import type { Tools } from '#ffmpeg/locate.ts';
 import type { Progress } from '#ffmpeg/progress.ts';
 import { Cache, type Lease } from '#render/cache/cache.ts';
+import { type Damage, joinDamage, keepDamage, readDamage } from '#render/damage.ts';
 import type { Quality } from '#render/encoder.ts';
 import { keyOf } from '#render/key.ts';
 import { assemble } from '#render/mp4/assemble.ts';
@@ -27,7 +28,12 @@ export type EngineOptions = {
 };
 
 /** A variant ready to be read, written or served; its pieces stay until it is released. */
-export type OpenVariant = { file: VirtualMp4; release: () => void };
+export type OpenVariant = {
+  file: VirtualMp4;
+  /** Broken pictures of its sources that it shows. */
+  damage: Damage[];
+  release: () => void;
+};
 
 /**
  * How to follow and stop work. `onProgress` gets the share of the frames that exist, rising from 0 to 1. What is urgent,
@@ -48,6 +54,7 @@ export class Engine {
   readonly #workshop: Workshop;
   readonly #inSlot: Slots;
   readonly #tracks = new Map<string, Track>();
+  readonly #damages = new Map<string, Damage[]>();
   readonly #progress = openProgressBoard();
   /** Another ffmpeg may give other bytes for the same inputs, and pieces of the two would not fit together. */
   readonly #maker: string;
@@ -95,8 +102,10 @@ export class Engine {
     try {
       await Promise.all(all);
       const pieces = await Promise.all(made.map(async (lease) => this.#track((await lease).path, 'vide')));
+      const damage = await Promise.all(made.map(async (lease) => this.#damage((await lease).path)));
       const track = sound && (await this.#track((await sound).path, 'soun'));
-      return { file: assemble({ pieces, sound: track, tags: variant.tags }), release };
+      const file = assemble({ pieces, sound: track, tags: variant.tags });
+      return { file, damage: joinDamage(damage.flat()), release };
     } catch (error) {
       failure.abort(error);
       await Promise.allSettled(all);
@@ -144,6 +153,8 @@ export class Engine {
       const [before, after] = await Promise.all(asked);
       const windows = { beforePath: before!.path, afterPath: after!.path };
       await inSlot(() => renderSeam(this.#workshop, seam, windows, quality, path, { signal }), signal);
+      const shown = await Promise.all([before!, after!].map((lease) => readDamage(lease.path)));
+      await keepDamage(path, shown.flat());
     } finally {
       for (const result of await Promise.allSettled(asked)) if (result.status === 'fulfilled') result.value.release();
     }
@@ -183,6 +194,13 @@ export class Engine {
 
   #name(key: string, extension: string): string {
     return `${key}-${this.#maker}.${extension}`;
+  }
+
+  async #damage(path: string): Promise<Damage[]> {
+    const found = this.#damages.get(path) ?? (await readDamage(path));
+    if (this.#damages.size >= TRACKS_KEPT) this.#damages.delete(this.#damages.keys().next().value!);
+    this.#damages.set(path, found);
+    return found;
   }
 
   /** Parts never change, so neither do their tables. */

@@ -1,11 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isComplaining } from '#analysis/damage.ts';
 import { fontReads } from '#captions/font-folder.ts';
 import { SourceError } from '#ffmpeg/errors.ts';
 import type { Tools } from '#ffmpeg/locate.ts';
 import { runFfmpeg, type Args, type RunOptions } from '#ffmpeg/run.ts';
 import { inFolder, type Scratch } from '#ffmpeg/scratch.ts';
 import { requireCanvas } from '#render/canvas.ts';
+import { damageInPiece, keepDamage } from '#render/damage.ts';
 import { videoEncoderArgs, windowEncoderArgs, type Quality } from '#render/encoder.ts';
 import { keyOf } from '#render/key.ts';
 import { blendCube } from '#render/lut.ts';
@@ -56,6 +58,7 @@ async function render(
 ): Promise<void> {
   requireCanvas(piece.canvas);
   const frames = piece.to - piece.from;
+  let isDoubtful = false;
   await inFolder(scratch, async (folder) => {
     const { inputs, chains, output } = pictureGraph(piece, await writePieceFiles(folder, piece));
     const args: Args = [
@@ -66,9 +69,11 @@ async function render(
       ['-f', 'mp4', path],
     ];
     const reads = piece.shot.captions ? fontReads(piece.shot.captions.fontsDir) : [];
-    await runFfmpeg(tools, args, { ...options, folder, reads });
+    const { stderr } = await runFfmpeg(tools, args, { ...options, folder, reads });
+    isDoubtful = isComplaining(stderr);
   });
   await requireFrames(path, frames, piece.shot.source.path);
+  if (isDoubtful) await keepDamage(path, await damageInPiece(tools, piece));
 }
 
 /** Writes what the graph of a piece reads from files. */

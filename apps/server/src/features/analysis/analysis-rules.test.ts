@@ -110,7 +110,16 @@ test('a material has the tags of most of it, filters find all of its shots, and 
 });
 
 test('quality falls with blur, darkness, shaking, small size and black', () => {
-  const good = { sharpness: 400, brightness: 120, motion: 2, shake: 0.5, shortSide: 1080, black: 0, frozen: 0 };
+  const good = {
+    sharpness: 400,
+    brightness: 120,
+    motion: 2,
+    shake: 0.5,
+    shortSide: 1080,
+    black: 0,
+    frozen: 0,
+    damaged: 0,
+  };
   expect(rateQuality(good)).toBe(100);
   const worse = [{ sharpness: 10 }, { brightness: 20 }, { shake: 9 }, { shortSide: 240 }, { black: 0.8 }];
   for (const change of worse) expect(rateQuality({ ...good, ...change })).toBeLessThan(60);

@@ -1,11 +1,17 @@
 import type { Span as MediaSpan, PictureFacts } from '@mixreel/media';
 import type { Marks, Span } from '#features/material/material.tables.ts';
 
-export const NO_MARKS: Marks = { black: [], frozen: [], blurred: [], shaky: [] };
+export const NO_MARKS: Marks = { black: [], frozen: [], blurred: [], shaky: [], damaged: [] };
 
-/** Where the picture is black, frozen, blurred or shaky, as the pages write it. */
-export function marksOf({ black, frozen, blurred, shaky }: PictureFacts): Marks {
-  return { black: spans(black), frozen: spans(frozen), blurred: spans(blurred), shaky: spans(shaky) };
+/** Where the picture is black, frozen, blurred, shaky or broken, as the pages write it. */
+export function marksOf({ black, frozen, blurred, shaky }: PictureFacts, damaged: MediaSpan[]): Marks {
+  return {
+    black: spans(black),
+    frozen: spans(frozen),
+    blurred: spans(blurred),
+    shaky: spans(shaky),
+    damaged: spans(damaged),
+  };
 }
 
 function spans(list: MediaSpan[]): Span[] {

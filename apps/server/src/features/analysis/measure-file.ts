@@ -18,7 +18,7 @@ import {
   takeStill,
 } from '@mixreel/media';
 import type { App } from '#context.ts';
-import type { Marks } from '#features/material/material.tables.ts';
+import type { Marks, Span } from '#features/material/material.tables.ts';
 import { marksOf, NO_MARKS, shareOf } from './marks.ts';
 import { type PlannedShot, planShots, shotsBetween } from './plan-shots.ts';
 import { rateQuality } from './rate-quality.ts';
@@ -173,8 +173,9 @@ async function describe(
   const { picture, sound, stills, sprite, proxyPath, hasFlaws } = analysis;
   const isFilm = picture !== null && asked.material_type === 'video';
   const brokenAt = facts.seconds <= (picture?.length ?? 0) ? null : analysis.brokenAt;
-  const duration = facts.isStill ? 0 : (brokenAt ?? (facts.seconds || picture?.length || sound?.length || 0));
-  const marks = isFilm ? marksOf(picture) : NO_MARKS;
+  const told = facts.isStill ? 0 : (brokenAt ?? (facts.seconds || picture?.length || sound?.length || 0));
+  const duration = isFilm && !facts.isStill ? shownLength(told, picture.length) : told;
+  const marks = isFilm ? marksOf(picture, analysis.damaged) : NO_MARKS;
   const length_ms = Math.max(1, Math.round(duration * 1000));
   const planned =
     asked.cuts_ms && isFilm ? shotsBetween(length_ms, asked.cuts_ms) : planShots(duration, isFilm ? picture.cuts : []);
@@ -185,7 +186,8 @@ async function describe(
     const stretch = describeStretch(picture, { from, to });
     const shortSide = Math.min(facts.video.width, facts.video.height);
     const [black, frozen] = [shareOf(marks.black, from, to), shareOf(marks.frozen, from, to)];
-    return { ...shot, still, facts: stretch, quality: rateQuality({ ...stretch, shortSide, black, frozen }) };
+    const damaged = shareOf(marks.damaged, from, to);
+    return { ...shot, still, facts: stretch, quality: rateQuality({ ...stretch, shortSide, black, frozen, damaged }) };
   });
   // Some are so short that no still was taken in them.
   for (const shot of isFilm ? shots.filter(({ still }) => !still) : []) {
@@ -195,7 +197,7 @@ async function describe(
   }
   const best = facts.isStill ? stills[0] : bestStill(stills, { from: 0, to: Math.max(duration, 0.1) });
   return {
-    facts: facts.isStill ? facts : { ...facts, seconds: duration },
+    facts: facts.isStill ? facts : cutTo(facts, duration),
     duration,
     marks,
     loudness: sound?.lufs ?? null,
@@ -205,14 +207,35 @@ async function describe(
     sprite: isFilm ? sprite : null,
     proxyPath,
     isOwnPreview: isOwnPreview && isFilm,
-    damage: damageOf(asked.material_type, brokenAt, hasFlaws),
+    damage: damageOf(asked.material_type, brokenAt, hasFlaws, marks.damaged),
   };
 }
 
-function damageOf(material_type: Material['material_type'], brokenAt: number | null, hasFlaws: boolean): string | null {
+/** How long a film is to be seen: its sound may go on for longer, and headers promise more than there is. */
+function shownLength(told: number, length: number): number {
+  return length > 0 && length < told - Math.max(0.5, told * 0.03) ? length : told;
+}
+
+/** The facts of a file that is as long as what can be shown of it. */
+function cutTo(facts: MediaFacts, seconds: number): MediaFacts {
+  const { video } = facts;
+  return { ...facts, seconds, video: video && { ...video, seconds: Math.min(video.seconds || seconds, seconds) } };
+}
+
+function damageOf(
+  material_type: Material['material_type'],
+  brokenAt: number | null,
+  hasFlaws: boolean,
+  damaged: Span[],
+): string | null {
   const kind = material_type === 'audio' ? '音频' : material_type === 'video' ? '视频' : '图片';
   const tenths = Math.max(1, Math.round((brokenAt ?? 0) * 10));
   if (brokenAt !== null) return `${kind}在 ${tenths / 10} 秒处损坏，前面的部分可以使用`;
+  const [first] = damaged;
+  if (first) {
+    const more = damaged.length > 1 ? ` 等 ${damaged.length} 处` : '';
+    return `${kind}第 ${first.start.toFixed(1)} 到 ${first.end.toFixed(1)} 秒${more}的画面损坏，其余可以使用`;
+  }
   return hasFlaws ? `${kind}有局部损坏，个别画面或声音可能不正常，其余可以使用` : null;
 }
 

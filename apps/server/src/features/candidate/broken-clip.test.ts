@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { eq } from '#db/orm.ts';
-import { material } from '#features/material/material.tables.ts';
+import { material, material_facts } from '#features/material/material.tables.ts';
 import { filmMix, listOf } from '#testing/mixed-films.ts';
 
 test('a deleted material marks the videos that use it; the others are exported; restored, nothing is marked', async () => {
@@ -45,4 +45,25 @@ test('a deleted material marks the videos that use it; the others are exported; 
   expect(replaced.data).toMatchObject({ video_clip_id, material_id: films[5], problem: null });
   const mended = await listOf(app, mproject_id, ann);
   expect(mended.map(({ candidate_id, problem }) => [candidate_id, problem])).toEqual(all.map((id) => [id, null]));
+}, 60_000);
+
+test('broken pictures in the range of a clip are told before export, with another range of it', async () => {
+  const { app, ann, mproject_id, films } = await filmMix([1, 1]);
+  const { shootings } = (await app.call('mix.detail', { mproject_id }, ann)).data;
+  const { video_clip_id, start_ms, end_ms } = shootings[0]!.clips[0]!;
+  const [from, to] = [start_ms / 1000, end_ms / 1000];
+  const setDamage = async (duration: number) => {
+    const marks = { black: [], frozen: [], blurred: [], shaky: [], damaged: [{ start: from + 0.2, end: from + 0.5 }] };
+    await app.db.update(material_facts).set({ marks }).where(eq(material_facts.material_id, films[0]!));
+    await app.db.update(material).set({ duration }).where(eq(material.material_id, films[0]!));
+    const { problems } = (await app.call('candidate.check', { mproject_id }, ann)).data;
+    return problems.find(({ kind }) => kind === 'damage');
+  };
+  const found = await setDamage(to + 5);
+  expect(found).toMatchObject({ video_clip_id, blocks: false, at_ms: start_ms + 200 });
+  expect(found?.where).toMatch(/^镜头 1 · .* · 第 \d\.\d 秒$/);
+  expect(found?.fixes[0]).toMatchObject({ clip: { start_ms: start_ms + 500, end_ms: end_ms + 500 } });
+  const tight = await setDamage(to);
+  expect(tight?.message).toMatch('请换一个片段');
+  expect(tight?.fixes.map(({ label }) => label)).toEqual(['不用它']);
 }, 60_000);

@@ -1,4 +1,5 @@
 import type { ProblemFix } from '@mixreel/contract';
+import { soundStretches, spansWithin } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { clipProblem, type DocumentClip } from '#features/mix/document.ts';
 import { recommendClips } from '#features/search/recommend.ts';
@@ -33,14 +34,45 @@ export async function checkClips(app: Omit<App, 'queue'>, state: MixState): Prom
       if (isComing(one)) return [{ ...at, kind: 'clip', message }];
       return [{ ...at, kind: 'clip', message, fixes: fix ? [fix, leaveOut] : [leaveOut] }];
     }
-    if (one.material.rights?.consent !== 'missing') return [];
-    return [{ ...at, kind: 'consent', blocks: true, message: '里面的人还没有同意出镜', fixes: [leaveOut] }];
+    const damage = damageIn(one);
+    return [
+      ...(damage ? [{ ...at, kind: 'damage', ...damage, fixes: [...damage.fixes, leaveOut] }] : []),
+      ...(one.material.rights?.consent === 'missing'
+        ? [{ ...at, kind: 'consent', blocks: true, message: '里面的人还没有同意出镜', fixes: [leaveOut] }]
+        : []),
+    ];
   });
 }
 
 /** It is being analysed: whoever waits a moment has it. */
 function isComing({ facts, sha256, material: { deleted_at, analysis_status } }: DocumentClip): boolean {
   return facts === null && sha256 !== null && deleted_at === null && analysis_status !== 'failed';
+}
+
+/** Shorter than this nobody sees. */
+const SEEN_SECONDS = 0.08;
+
+/** Broken pictures in the range of a clip, with the nearest range of the same length that has none. */
+function damageIn({ clip, material: row, marks }: DocumentClip): Pick<Found, 'at_ms' | 'message' | 'fixes'> | null {
+  const damaged = (marks?.damaged ?? []).map(({ start, end }) => ({ from: start, to: end }));
+  const [from, to] = [clip.start_ms / 1000, clip.end_ms / 1000];
+  const [first] = spansWithin(damaged, { from, to }).filter((span) => span.to - span.from >= SEEN_SECONDS);
+  if (!first) return null;
+  const length = to - from;
+  const starts = soundStretches(damaged, row.duration ?? 0)
+    .filter((free) => free.to - free.from >= length)
+    .map((free) => Math.min(Math.max(from, free.from), free.to - length))
+    .toSorted((a, b) => Math.abs(a - from) - Math.abs(b - from));
+  const [start_ms] = starts.map((start) => Math.round(start * 1000));
+  const range = start_ms !== undefined && { start_ms, end_ms: start_ms + clip.end_ms - clip.start_ms };
+  const told = `第 ${first.from.toFixed(1)} 到 ${first.to.toFixed(1)} 秒的画面损坏，成片里会停住或花屏`;
+  return {
+    at_ms: Math.round(first.from * 1000),
+    message: range ? told : `${told}；这个素材里没有一样长的好画面，请换一个片段`,
+    fixes: range
+      ? [fixBy(`改用 ${(range.start_ms / 1000).toFixed(1)} 到 ${(range.end_ms / 1000).toFixed(1)} 秒`, { clip: range })]
+      : [],
+  };
 }
 
 function affected(numbers: number[]): string {

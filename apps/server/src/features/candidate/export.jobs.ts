@@ -49,12 +49,12 @@ export const exportMix = defineJob({
     const state = await readState(context, task.space_id, mproject_id);
     const book = await openBook(context, state.document, state.heard, { isDraft: false });
     try {
-      const failed = await makeAll(context, book, rows, { mproject_id, done: all - rows.length, all });
+      const { failed, damage } = await makeAll(context, book, rows, { mproject_id, done: all - rows.length, all });
       if (failed[0] && failed.length === all) throw failed[0];
       const result = { mproject_id, made: all - failed.length, failed: failed.length };
       if (failed.length > 0) return { result, partial: `${failed.length} 条没有做成：${failed[0]?.message}` };
       await context.step('render', async () => all);
-      return { result };
+      return damage.length > 0 ? { result, partial: damageTold(damage) } : { result };
     } finally {
       await book.close();
     }
@@ -70,23 +70,31 @@ async function beginRows({ db, task }: JobContext): Promise<ExportRow[]> {
 
 type Count = { mproject_id: string; done: number; all: number };
 
-/** Answers why some were not made. */
+/** The videos are there; somebody should look at them before others do. */
+function damageTold(damage: string[]): string {
+  const [first = ''] = damage;
+  const more = damage.length > 1 ? ` 等 ${damage.length} 处` : '';
+  return `成片已做好，但用到了损坏的画面：${first}${more}；请看一遍，在导出检查里换一段或换掉片段后重新导出`;
+}
+
+/** Answers why some were not made, and which broken pictures are in those that were. */
 async function makeAll(context: JobContext, book: Book, rows: ExportRow[], { mproject_id, done, all }: Count) {
   const { db, signal, report } = context;
   const shares = new Map<string, number>();
   const covers: Parameters<typeof makeVideo>[3]['covers'] = new Map();
   const failed: AppError[] = [];
+  const damage = new Set<string>();
   const waiting = rows.values();
   const began = Date.now();
   const aloneShare = watchCrowding();
-  let told = 0;
+  let toldAt = 0;
   let newSeconds = 0;
 
   const tell = async (isLast = false) => {
     const made = [...shares.values()].reduce((sum, share) => sum + share, done);
     report(SPEAKING + ((1 - SPEAKING) * made) / all);
-    if (!isLast && Date.now() - told < TELL_EVERY_MS) return;
-    told = Date.now();
+    if (!isLast && Date.now() - toldAt < TELL_EVERY_MS) return;
+    toldAt = Date.now();
     await untilBack(() => tellChange(context, db, mproject_id, 'exports'), signal);
   };
 
@@ -102,7 +110,9 @@ async function makeAll(context: JobContext, book: Book, rows: ExportRow[], { mpr
     for (const row of waiting) {
       signal.throwIfAborted();
       try {
-        newSeconds += await untilBack(() => makeVideo(context, book, row, setting(row)), signal);
+        const told = await untilBack(() => makeVideo(context, book, row, setting(row)), signal);
+        newSeconds += told.newSeconds;
+        for (const words of told.damage) damage.add(words);
       } catch (error) {
         if (signal.aborted) throw error;
         failed.push(await untilBack(() => failRow(context, row, error), signal));
@@ -115,7 +125,7 @@ async function makeAll(context: JobContext, book: Book, rows: ExportRow[], { mpr
   await tell(true);
   const seconds = ((Date.now() - began) / 1000) * context.config.workerCores * aloneShare();
   if (newSeconds > ENOUGH_SECONDS) await untilBack(() => learnCost(db, seconds / newSeconds), signal);
-  return failed;
+  return { failed, damage: [...damage] };
 }
 
 async function failRow({ db, log }: JobContext, row: ExportRow, thrown: unknown): Promise<AppError> {

@@ -1,6 +1,15 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import type { Timeline } from '@mixreel/contract';
-import { type Aigc, aigcLabel, contentKey, labelPicture, signatureOf, type VirtualMp4, writeMp4 } from '@mixreel/media';
+import {
+  type Aigc,
+  aigcLabel,
+  contentKey,
+  type Damage,
+  labelPicture,
+  signatureOf,
+  type VirtualMp4,
+  writeMp4,
+} from '@mixreel/media';
 import { and, eq, ne, sql } from '#db/orm.ts';
 import { claimDerived, type Derived, storeDerived } from '#features/analysis/derived-files.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
@@ -23,13 +32,16 @@ type Setting = {
   onProgress: (share: number) => Promise<void>;
 };
 
-/** Makes one video of an export and files it. Answers how many seconds of it were new. */
+/** What making a video told: how many seconds of it were new, and which broken pictures it shows, in words. */
+type Told = { newSeconds: number; damage: string[] };
+
+/** Makes one video of an export and files it. */
 export async function makeVideo(
   context: JobContext,
   book: Book,
   row: ExportRow,
   { covers, onProgress }: Setting,
-): Promise<number> {
+): Promise<Told> {
   const { db, engine, signal } = context;
   const [begun] = await db
     .update(export_video)
@@ -37,11 +49,11 @@ export async function makeVideo(
     .where(and(eq(export_video.export_video_id, row.export_video_id), ne(export_video.status, 'done')))
     .returning({ export_video_id: export_video.export_video_id });
   // Done by a try of which nobody heard: the database went away right behind it.
-  if (!begun) return 0;
+  if (!begun) return { newSeconds: 0, damage: [] };
   const built = await book.build(row.picks, signatureOf(toCombination(row.picks)));
   const before = engine.readiness(built.variant);
   const progress = watch(context, row, onProgress);
-  const { file, release } = await engine.open(built.variant, { signal, onProgress: progress });
+  const { file, damage, release } = await engine.open(built.variant, { signal, onProgress: progress });
   try {
     const timeline = book.timeline(built, row.file_name);
     const cover = await coverOf(context, built, file, covers);
@@ -62,7 +74,12 @@ export async function makeVideo(
   } finally {
     release();
   }
-  return (1 - before) * built.seconds;
+  return { newSeconds: (1 - before) * built.seconds, damage: damage.map((one) => damageWords(built, one)) };
+}
+
+function damageWords({ places }: BuiltVariant, { hash, from, to }: Damage): string {
+  const name = places.find(({ clip }) => clip.sha256 === hash)?.clip.material.material_name ?? '素材';
+  return `「${name}」第 ${from.toFixed(1)} 到 ${to.toFixed(1)} 秒`;
 }
 
 type Made = {

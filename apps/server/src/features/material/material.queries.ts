@@ -25,7 +25,7 @@ import { type Marks, material, material_facts, material_like, material_sound } f
 
 const LINK_SECONDS = 3600;
 const NO_RIGHTS: Rights = { licence: 'unknown', consent: 'unknown', region: '', expires_at: null, note: '' };
-const NO_MARKS: Marks = { black: [], frozen: [], blurred: [], shaky: [] };
+const NO_MARKS: Marks = { black: [], frozen: [], blurred: [], shaky: [], damaged: [] };
 
 export type FullRow = typeof material.$inferSelect;
 
@@ -68,7 +68,7 @@ export async function readDetail(
     shots: await toShots(app, db, rows),
     words: sound?.words ?? [],
     peaks: sound?.peaks ?? [],
-    marks: facts?.marks ?? NO_MARKS,
+    marks: { ...NO_MARKS, ...facts?.marks },
     facts: {
       format: probed?.format ?? '',
       codec: probed?.video?.codec ?? null,

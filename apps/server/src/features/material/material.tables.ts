@@ -8,7 +8,7 @@ import { project } from '#features/project/project.tables.ts';
 import { space } from '#features/team/team.tables.ts';
 
 export type Span = { start: number; end: number };
-export type Marks = { black: Span[]; frozen: Span[]; blurred: Span[]; shaky: Span[] };
+export type Marks = { black: Span[]; frozen: Span[]; blurred: Span[]; shaky: Span[]; damaged: Span[] };
 
 export const material = pgTable(
   'material',
@@ -134,7 +134,8 @@ export const material_facts = pgTable('material_facts', {
     .primaryKey()
     .references(() => material.material_id, { onDelete: 'cascade' }),
   facts: jsonb().$type<MediaFacts>().notNull(),
-  marks: jsonb().$type<Marks>().notNull(),
+  /** What was analysed before damage was looked for says nothing of it. */
+  marks: jsonb().$type<Omit<Marks, 'damaged'> & Partial<Marks>>().notNull(),
   loudness: real(),
 });
 

@@ -19,6 +19,7 @@ const CLIP = {
   material,
   shot_cover_vlc_id: shot.cover_vlc_id,
   facts: material_facts.facts,
+  marks: material_facts.marks,
   /** Contents: of the file itself, of its copy that is cheap to cut, of its small copy. */
   sha256: vlc_file.sha256,
   mezzanine_sha256: mezzanine.sha256,

@@ -64,6 +64,7 @@ export const MARK_NAMES: Record<keyof MaterialDetail['marks'], string> = {
   frozen: '静止',
   blurred: '模糊',
   shaky: '抖动',
+  damaged: '损坏',
 };
 
 export const USE_NAMES: Record<MaterialUse['kind'], string> = {
