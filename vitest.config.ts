@@ -14,7 +14,7 @@ export default defineConfig({
     // Tests wait for databases and programs: with three workers two cores are idle for a fifth of the time.
     maxWorkers: 4,
     // As in the journeys: what passes only at its second try is named by `npm test`.
-    retry: 1,
+    retry: 0,
     // Loading the same modules again for each file would take a third of the time.
     isolate: false,
     projects: [

@@ -53,7 +53,6 @@ async function readPortraits(ai: Ai, dir: string): Promise<Portrait[]> {
   );
   const portraits: Portrait[] = [];
   for (const [i, { person, path }] of files.entries()) {
-    const fromMiddle = ({ x, y, width, height }: Box) => Math.hypot(x + width / 2 - 0.5, y + height / 2 - 0.5);
     const face = sights[i]!.faces.toSorted((a, b) => fromMiddle(a.box) - fromMiddle(b.box))[0];
     if (!face) continue;
     const { data, info } = await sharp(path).removeAlpha().raw().toBuffer({ resolveWithObject: true });
@@ -62,14 +61,14 @@ async function readPortraits(ai: Ai, dir: string): Promise<Portrait[]> {
   return portraits;
 }
 
+function fromMiddle({ x, y, width, height }: Box): number {
+  return Math.hypot(x + width / 2 - 0.5, y + height / 2 - 0.5);
+}
+
 /** The picture cut so that the face has this share of its height, as far as there is something to cut from. */
 async function cut({ pixels, face: { box } }: Portrait, fill: number, shape: number): Promise<RawPicture> {
   const high = (box.height * pixels.height) / fill;
   const wide = high * shape;
-  const within = (middle: number, size: number, most: number) => {
-    const from = Math.max(0, Math.round(middle - size / 2));
-    return [from, Math.max(16, Math.min(most, Math.round(middle + size / 2)) - from)] as const;
-  };
   const [left, width] = within((box.x + box.width / 2) * pixels.width, wide, pixels.width);
   const [top, height] = within((box.y + box.height * 0.45) * pixels.height, high, pixels.height);
   const { data, info } = await sharp(pixels.data, {
@@ -107,4 +106,9 @@ function product(a: Float32Array, b: Float32Array): number {
 
 function percent(name: string, figure: number, bar: number | null): Bar {
   return { name, figure: figure * 100, unit: '%', bar, better: 'higher' };
+}
+
+function within(middle: number, size: number, most: number): [from: number, size: number] {
+  const from = Math.max(0, Math.round(middle - size / 2));
+  return [from, Math.max(16, Math.min(most, Math.round(middle + size / 2)) - from)];
 }

@@ -66,9 +66,12 @@ test(
     const child = spawn(process.execPath, [server, place, join(place, 'steps')]);
     onTestFinished(() => void child.kill('SIGKILL'));
     let text = '';
-    for (const out of [child.stdout, child.stderr])
+    for (const out of [child.stdout, child.stderr]) {
       out.setEncoding('utf8').on('data', (more: string) => (text += more));
-    const said = (pattern: RegExp) => expect.poll(() => text, { timeout: 60_000 }).toMatch(pattern);
+    }
+    const said = async (pattern: RegExp) => {
+      await expect.poll(() => text, { timeout: 60_000 }).toMatch(pattern);
+    };
 
     await said(/^committed 5$/m);
     for (const kill of [1, 2]) {

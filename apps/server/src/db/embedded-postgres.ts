@@ -103,8 +103,9 @@ export async function startEmbeddedPostgres(
   /** Gives the number of tries so far. */
   async function revive(before: number): Promise<number> {
     for (let tries = before; ; tries += 1) {
-      if (tries > 0)
+      if (tries > 0) {
         await delay(pauseMs(tries, LONGEST_PAUSE_MS), undefined, { signal: stopping.signal }).catch(() => {});
+      }
       if (stopping.signal.aborted) return tries;
       try {
         await launch();

@@ -10,8 +10,7 @@ export type WorkKind = (typeof WORK_KINDS)[number];
  * Who waits for it. `now`: somebody looks at the page until it is there. `usual`: somebody asked for it and goes on with
  * other things. `idle`: nobody asked.
  */
-export const LANES = ['now', 'usual', 'idle'] as const;
-export type Lane = (typeof LANES)[number];
+export type Lane = 'now' | 'usual' | 'idle';
 
 /** A line of waiting work. What somebody waits for has one of its own, so that it need not stand behind the rest. */
 export type Line = { name: string; kind: WorkKind; is_now: boolean };

@@ -119,8 +119,9 @@ export function startWorker(app: App, boss: PgBoss, jobs: Map<string, Job>): Wor
 
     // Nobody ended or handed back the attempt before: its worker died.
     const deaths = row.deaths + 1;
-    if (deaths >= DEATHS_MAX)
+    if (deaths >= DEATHS_MAX) {
       return giveUp(row, '任务多次让处理程序意外退出，已停止；请换掉可能损坏的素材后重试', true);
+    }
     const change = handBackChange({ deaths });
     const back = await changeTask(app, task_id, { from: ['running'], attempt: row.attempt, change });
     const wait_s = deaths > HARMLESS_DEATHS ? Math.min(LONGEST_WAIT_S, 2 ** deaths) : 0;

@@ -84,7 +84,7 @@ async function perform<K extends JsonKey>(key: K, input: InputOf<K>, options: Ca
   const { summary } = callOf(key);
   // The same for every try: the server carries it out once.
   const request_id = randomId();
-  const sendOnce = (given: AbortSignal | undefined) => sendWithSession(key, input as object, request_id, given);
+  const sendOnce = (given: AbortSignal | undefined) => sendWithSession(key, input, request_id, given);
   const sendPatiently = (given: AbortSignal) => whileUnavailable(() => sendOnce(given), given, callOf(key).secret);
   for (;;) {
     try {

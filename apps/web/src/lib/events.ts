@@ -47,8 +47,8 @@ export function follow<K extends StreamKey>(key: K, input: InputOf<K>, handlers:
     if (known.is_open) handlers.onOpen?.();
     if (known.last !== undefined) handlers.onMessage?.(known.last as OutputOf<K>);
   } else {
-    followed.set(name, { path, input: input as object, handlers: new Set([mine]), is_open: false, last: undefined });
-    say({ say: 'follow', name, path, input: input as object });
+    followed.set(name, { path, input, handlers: new Set([mine]), is_open: false, last: undefined });
+    say({ say: 'follow', name, path, input });
   }
   return () => {
     const held = followed.get(name);
@@ -115,6 +115,7 @@ function shareHub(): ((said: ToHub) => void) | null {
   if (!('SharedWorker' in window)) return null;
   try {
     const worker = new SharedWorker(new URL('event-hub.worker.ts', import.meta.url), { type: 'module' });
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of a worker, not a window
     let speak = (said: ToHub) => worker.port.postMessage(said);
     worker.port.addEventListener('message', ({ data }: MessageEvent<FromHub>) => take(data));
     worker.port.start();

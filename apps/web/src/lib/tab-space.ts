@@ -17,7 +17,7 @@ export function setTabTeam(team_id: string | undefined): void {
  */
 export function inTabSpace<T extends object>(key: CallKey, input: T): T {
   const { space, input: schema } = callOf(key);
-  if (!space || !('team_id' in schema.shape) || (input as Record<string, unknown>)[space.by] !== undefined)
-    return input;
+  if (!space || !('team_id' in schema.shape)) return input;
+  if ((input as Record<string, unknown>)[space.by] !== undefined) return input;
   return { ...input, team_id: tabTeam() };
 }

@@ -15,6 +15,7 @@ export function Film({ ref, children, ...rest }: ComponentProps<'video'>) {
     };
   }, []);
   return (
+    // oxlint-disable-next-line jsx-a11y/media-has-caption -- whoever shows it hands its tracks over, where there are any
     <video ref={own} {...rest}>
       {children}
     </video>

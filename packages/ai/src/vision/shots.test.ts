@@ -70,7 +70,6 @@ describe('persons', () => {
   });
 
   test('what is too little for two faces is enough for several of each', () => {
-    const at = (turn: number) => Float32Array.from({ length: 4 }, (_, i) => [Math.cos(turn), Math.sin(turn), 0, 0][i]!);
     const apart = Math.acos(0.41);
     expect(clusterFaces([at(0), at(apart)]).clusters.length).toBe(2);
     expect(clusterFaces([at(0), at(0), at(apart), at(apart)]).clusters.length).toBe(1);
@@ -209,3 +208,8 @@ describe('products', () => {
     expect(mixed.precision_est).toBeGreaterThan(calibrate([]).precision_est);
   });
 });
+
+/** A direction, turned away from the first axis. */
+function at(turn: number): Float32Array {
+  return Float32Array.from([Math.cos(turn), Math.sin(turn), 0, 0]);
+}

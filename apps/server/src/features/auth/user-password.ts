@@ -16,7 +16,7 @@ const WRONG = '名字或密码不正确';
 /** No password has it. Trying against it takes as long as against a real one. */
 const NOBODY = `${'A'.repeat(22)}.${'A'.repeat(43)}.5`;
 
-export function plainPassword(password: string): string {
+function plainPassword(password: string): string {
   return password.normalize('NFKC');
 }
 

@@ -91,7 +91,7 @@ function layerOf(source: Source, { pictures, canvas }: Arranged, at: MixConfig['
 }
 
 /** What is written under a place: as typed, else from the line and its voice, or what is said in the clip. */
-export function cuesOf(
+function cuesOf(
   { config: { caption }, heard, clip, shooting }: Place,
   screen: Parameters<typeof cutLine>[2],
   seconds: number,

@@ -37,7 +37,7 @@ export const likenessRoutes = implement(calls, {
     return readSetting(db, space.space_id);
   },
 
-  async updateSetting({ team_id: _, ...setting }, { db, space, user }) {
+  async updateSetting({ team_id: _team_id, ...setting }, { db, space, user }) {
     await writeSetting(db, { space_id: space.space_id, user_uid: user.user_uid }, setting);
     return {};
   },
