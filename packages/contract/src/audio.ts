@@ -116,7 +116,7 @@ export const audio = {
   }),
   parseFile: query('/api/ai_audio/file_parse', {
     summary: '从文件导入台词',
-    details: '接受 txt、md、docx、xlsx、srt，最大 5 MB；只解析，不保存',
+    details: '接受 txt、md、docx、xlsx、srt，最大 5 MB；只解析，不保存。表格里有角色或音色一列时，说明每行由谁说',
     input: z.object({
       project_id: Id,
       ai_audio_id: Id.optional(),
@@ -125,7 +125,10 @@ export const audio = {
       split: z.enum(SPLIT_RULES).default('line'),
     }),
     output: z.object({
-      lines: z.array(z.object({ text: z.string(), shot_ms: z.int().nullable() })),
+      /** `role`: who says the line in the script; null where it does not tell. */
+      lines: z.array(z.object({ text: z.string(), shot_ms: z.int().nullable(), role: z.string().nullable() })),
+      /** Who speaks, in the order they come in. `voice_name`: what the script calls their voice; null where it does not. */
+      roles: z.array(z.object({ role: z.string(), voice_name: z.string().nullable() })),
       /** What was left out and why, in Chinese; empty when nothing was. */
       notices: z.array(z.string()),
     }),

@@ -18,7 +18,7 @@ function docx(paragraphs: string): Uint8Array {
   return zipSync({ '[Content_Types].xml': strToU8('<Types/>'), 'word/document.xml': strToU8(body) });
 }
 
-function xlsx(rows: (string | number)[][]): Uint8Array {
+function xlsx(rows: (string | number)[][], merged: string[] = []): Uint8Array {
   const strings = rows.flat().filter((cell) => typeof cell === 'string');
   const cell = (value: string | number, r: number, c: number) => {
     const at = `${String.fromCharCode(65 + c)}${r + 1}`;
@@ -36,7 +36,9 @@ function xlsx(rows: (string | number)[][]): Uint8Array {
     ),
     'xl/sharedStrings.xml': strToU8(`<sst>${strings.map((text) => `<si><t>${text}</t></si>`).join('')}</sst>`),
     'xl/worksheets/sheet1.xml': strToU8('<worksheet><sheetData/></worksheet>'),
-    'xl/worksheets/sheet2.xml': strToU8(`<worksheet><sheetData>${sheet.join('')}</sheetData></worksheet>`),
+    'xl/worksheets/sheet2.xml': strToU8(
+      `<worksheet><sheetData>${sheet.join('')}</sheetData><mergeCells>${merged.map((ref) => `<mergeCell ref="${ref}"/>`).join('')}</mergeCells></worksheet>`,
+    ),
   });
 }
 
@@ -71,8 +73,8 @@ test('a sheet gives its column of lines and the length of their shots', () => {
     [2, '点击下方链接', ''],
   ]);
   expect(parseScript('稿.xlsx', content, 'line').lines).toEqual([
-    { text: '今天下单立减五十', shot_ms: 2500 },
-    { text: '点击下方链接', shot_ms: null },
+    { text: '今天下单立减五十', shot_ms: 2500, role: null },
+    { text: '点击下方链接', shot_ms: null, role: null },
   ]);
   expect(
     texts(
@@ -85,12 +87,80 @@ test('a sheet gives its column of lines and the length of their shots', () => {
   ).toEqual(['第一句话', '第二句话']);
 });
 
+test('a sheet says who speaks each line, each role once, with the voice that stands beside it', () => {
+  const content = xlsx([
+    ['镜头', '角色（必填）', '音色', '台词', '时长（秒）'],
+    [1, '小美：', '', '今天下单立减五十', 2],
+    [2, '老王', '云健', '真的吗？'.repeat(300), ''],
+    [3, ' 小美', '晓晓', '点击下方链接', ''],
+    [4, '—', '', '没有人说的一句', ''],
+    [5, '路人', '', '', ''],
+    [6, '', '云扬', '只写了音色的一句', ''],
+  ]);
+  const { lines, roles } = parseScript('稿.xlsx', content, 'line');
+  expect(lines.map(({ text, role }) => [text.slice(0, 4), role])).toEqual([
+    ['今天下单', '小美'],
+    ['真的吗？', '老王'],
+    ['真的吗？', '老王'],
+    ['点击下方', '小美'],
+    ['没有人说', null],
+    ['只写了音', '云扬'],
+  ]);
+  expect(roles).toEqual([
+    { role: '小美', voice_name: '晓晓' },
+    { role: '老王', voice_name: '云健' },
+    { role: '云扬', voice_name: '云扬' },
+  ]);
+});
+
+test.each([
+  { header: ['人物', '内容'], said: '小美' },
+  { header: ['说话人', '台词'], said: '小美' },
+  { header: ['配音演员', '配音'], said: '小美' },
+  { header: ['音色', '文案'], said: '小美' },
+  { header: ['配音', '旁白'], said: '小美' },
+  { header: ['角色', '第一版'], said: '小美' },
+  { header: ['画面', '台词'], said: null },
+])('who speaks is found under $header', ({ header, said }) => {
+  const rows = [header, ['小美', '今天下单立减五十'], ['小美', '点击下方链接']];
+  const { lines } = parseScript('稿.xlsx', xlsx(rows), 'line');
+  expect(lines.map(({ text, role }) => [text, role])).toEqual([
+    ['今天下单立减五十', said],
+    ['点击下方链接', said],
+  ]);
+});
+
+test('a role whose cell reaches over several rows says all of their lines, and nobody says the next one', () => {
+  const rows = [
+    ['角色', '台词'],
+    ['小美', '第一句'],
+    ['', '第二句'],
+    ['', '第三句'],
+    ['老王', '第四句'],
+    ['', '第五句'],
+  ];
+  const { lines } = parseScript('稿.xlsx', xlsx(rows, ['A2:A4', 'A5:A5', 'B5:B6', 'A6:A900']), 'line');
+  expect(lines.map(({ role }) => role)).toEqual(['小美', '小美', '小美', '老王', null]);
+  expect(lines.map(({ text }) => text)).toEqual(['第一句', '第二句', '第三句', '第四句', '第五句']);
+});
+
+test('a column 旁白 or 配音 with sentences in it stays the words that are said', () => {
+  const rows = [
+    ['旁白', '文字'],
+    ['夏天到了，最怕晒黑。', '防晒'],
+    ['轻得像没涂', '轻'],
+  ];
+  const { lines, roles } = parseScript('稿.xlsx', xlsx(rows), 'line');
+  expect(lines.map(({ text }) => text)).toEqual(['夏天到了，最怕晒黑。', '轻得像没涂']);
+  expect(roles).toEqual([]);
+});
+
 test('captions give their text and how long each is shown', () => {
   const srt =
     '1\r\n00:00:01,000 --> 00:00:03,500\r\n<i>大家</i>好\r\n欢迎\r\n\r\n2\r\n00:00:04.000 --> 00:00:05.000\r\n{\\an8}再见\r\n';
   expect(parseScript('a.srt', bytes(srt), 'line').lines).toEqual([
-    { text: '大家好 欢迎', shot_ms: 2500 },
-    { text: '再见', shot_ms: 1000 },
+    { text: '大家好 欢迎', shot_ms: 2500, role: null },
+    { text: '再见', shot_ms: 1000, role: null },
   ]);
 });
 

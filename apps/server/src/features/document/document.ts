@@ -1,11 +1,14 @@
 /** What a file from outside says, without anything else that was in it. */
 export type Document =
   | { kind: 'text'; text: string; notices: string[] }
-  | { kind: 'table'; rows: string[][]; notices: string[] }
+  | { kind: 'table'; rows: string[][]; merged: Merged[]; notices: string[] }
   | { kind: 'cues'; cues: Cue[]; notices: string[] };
 
 /** What is said from one moment to another, in milliseconds. */
 export type Cue = { start_ms: number; end_ms: number; text: string };
+
+/** A cell of a table that reaches over several rows; only the first of them has its text. */
+export type Merged = { column: number; from_row: number; to_row: number };
 
 /** Why a document is not read, in words for whoever chose it. It crosses a process, where an AppError cannot be. */
 export class Refusal extends Error {}

@@ -1,4 +1,13 @@
-import { CELLS_MAX, CHARACTERS_MAX, COLUMNS_MAX, CUT_NOTICE, type Document, Refusal, ROWS_MAX } from './document.ts';
+import {
+  CELLS_MAX,
+  CHARACTERS_MAX,
+  COLUMNS_MAX,
+  CUT_NOTICE,
+  type Document,
+  type Merged,
+  Refusal,
+  ROWS_MAX,
+} from './document.ts';
 import { attributeOf, childrenOf, findAll, nameOf, type Node, readPart, textOf } from './office-file.ts';
 
 /** The cells of the first sheet of a workbook, row by row; cells that are not there are empty. */
@@ -7,6 +16,7 @@ export function readXlsx(bytes: Uint8Array): Document {
   if (!sheet) throw new Refusal('不是 Excel 文件或没有工作表，请选择 xlsx');
   const strings = findAll(readPart(bytes, 'xl/sharedStrings.xml') ?? [], 'si').map(stringOf);
   const rows: string[][] = [];
+  const places = new Map<string, number>();
   const notices = new Set<string>();
   let cells = 0;
   let characters = 0;
@@ -19,9 +29,24 @@ export function readXlsx(bytes: Uint8Array): Document {
     if (read.isCut) notices.add(`只读取了前 ${COLUMNS_MAX} 列`);
     cells += read.cells.length;
     characters += read.cells.reduce((sum, text) => sum + text.length, 0);
+    places.set(attributeOf(row, 'r') ?? `${rows.length + 1}`, rows.length);
     rows.push(read.cells);
   }
-  return { kind: 'table', rows, notices: [...notices] };
+  return { kind: 'table', rows, merged: mergedOf(sheet, places), notices: [...notices] };
+}
+
+/** Cells that reach over several rows. A sheet leaves out empty rows, so that the number of a row is not its place. */
+function mergedOf(sheet: Node[], places: Map<string, number>): Merged[] {
+  return findAll(sheet, 'mergeCell')
+    .slice(0, ROWS_MAX)
+    .flatMap((cell) => {
+      const [first, last] = (attributeOf(cell, 'ref') ?? '').split(':');
+      const column = columnOf(first);
+      const from_row = places.get(first?.replace(/^[A-Z]+/, '') ?? '');
+      const to_row = places.get(last?.replace(/^[A-Z]+/, '') ?? '');
+      if (column === undefined || from_row === undefined || to_row === undefined || to_row <= from_row) return [];
+      return [{ column, from_row, to_row }];
+    });
 }
 
 /** A cell says itself which column it is in: one in the last of 16,384 must not become a row of that many. */

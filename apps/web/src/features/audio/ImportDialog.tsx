@@ -1,15 +1,19 @@
 import { type SPLIT_RULES } from '@mixreel/contract';
 import { Alert, Modal } from 'antd';
 import { useEffect, useState } from 'react';
+import { useVoices } from '#features/voice/voices.ts';
 import { readBase64 } from '#lib/base64.ts';
 import { call, type OutputOf } from '#lib/call.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { LoadingRows } from '#ui/LoadingRows.tsx';
+import { voicesOfRoles } from './role-voices.ts';
+import { RoleVoices } from './RoleVoices.tsx';
 import { scriptProblem } from './script-file.ts';
 import styles from './Import.module.css';
 
-export type Imported = OutputOf<'audio.parseFile'>['lines'][number];
+/** `voice_id`: of its role; null where the script does not say who speaks. */
+export type Imported = { text: string; shot_ms: number | null; voice_id: string | null };
 type Split = (typeof SPLIT_RULES)[number];
 type Mode = 'append' | 'replace';
 
@@ -28,18 +32,22 @@ type Props = {
   project_id: string;
   /** The piece it goes into; null makes a new one. */
   ai_audio_id: string | null;
+  /** Whether only the words are wanted, and it does not matter who says them. */
+  isWordsOnly?: boolean;
   onImport: (imported: { lines: Imported[]; mode: Mode }) => Promise<void> | void;
   onClose: () => void;
 };
 type Parsed = OutputOf<'audio.parseFile'> | { error: Error } | null;
 
 /** What was found in a file, before it becomes lines. */
-export function ImportDialog({ file, project_id, ai_audio_id, onImport, onClose }: Props) {
+export function ImportDialog({ file, project_id, ai_audio_id, isWordsOnly = false, onImport, onClose }: Props) {
   const [split, setSplit] = useState<Split>('line');
   const [mode, setMode] = useState<Mode>('append');
   const [parsed, setParsed] = useState<Parsed>(null);
   const [attempt, setAttempt] = useState(0);
   const [isSending, setIsSending] = useState(false);
+  const [picked, setPicked] = useState(new Map<string, string>());
+  const voices = useVoices();
 
   useEffect(() => {
     const stop = new AbortController();
@@ -58,12 +66,20 @@ export function ImportDialog({ file, project_id, ai_audio_id, onImport, onClose 
   }, [file, split, attempt, project_id, ai_audio_id]);
 
   const found = parsed && 'lines' in parsed ? parsed : null;
+  const roles = found && !isWordsOnly ? found.roles : [];
+  const voice_of = new Map([...voicesOfRoles(roles, voices.data ?? []), ...picked]);
+  const canImport = found !== null && (roles.length === 0 || voices.data !== undefined);
   const canSplit = /\.(txt|docx)$/i.test(file.name);
   const bring = async () => {
     if (!found) return;
     setIsSending(true);
     try {
-      await onImport({ lines: found.lines, mode });
+      const lines = found.lines.map(({ text, shot_ms, role }) => ({
+        text,
+        shot_ms,
+        voice_id: (role && voice_of.get(role)) || null,
+      }));
+      await onImport({ lines, mode });
       onClose();
     } catch {
       // Told already by whoever made the call.
@@ -78,7 +94,7 @@ export function ImportDialog({ file, project_id, ai_audio_id, onImport, onClose 
       title={`导入「${file.name}」`}
       okText={found ? `导入 ${found.lines.length} 行` : '导入'}
       cancelText="取消"
-      okButtonProps={{ disabled: !found }}
+      okButtonProps={{ disabled: !canImport }}
       confirmLoading={isSending}
       onOk={() => void bring()}
       onCancel={onClose}
@@ -113,10 +129,18 @@ export function ImportDialog({ file, project_id, ai_audio_id, onImport, onClose 
           {found.notices.map((notice) => (
             <Alert key={notice} className={styles['notice'] ?? ''} type="warning" showIcon title={notice} />
           ))}
+          {roles.length > 0 && (
+            <RoleVoices
+              counts={new Map(roles.map(({ role }) => [role, found.lines.filter((line) => line.role === role).length]))}
+              voice_of={voice_of}
+              onChoose={(role, voice_id) => setPicked(new Map(picked).set(role, voice_id))}
+            />
+          )}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
           <ol className={styles['lines']} aria-label="读到的台词" tabIndex={0}>
-            {found.lines.map(({ text, shot_ms }, n) => (
+            {found.lines.map(({ text, shot_ms, role }, n) => (
               <li key={`${n} ${text}`}>
+                {role && !isWordsOnly && <b>{role}</b>}
                 <span>{text}</span>
                 {shot_ms !== null && <small>镜头 {(shot_ms / 1000).toFixed(1)} s</small>}
               </li>

@@ -4,15 +4,19 @@ import { randomId } from '#lib/random.ts';
 /** The voice of a first line, before the list of voices has been read. */
 const FIRST_VOICE = 'builtin:zf_xiaoxiao';
 
-type Given = { text?: string; shot_ms?: number | null };
+type Given = { text?: string; shot_ms?: number | null; voice_id?: string | null };
 
 /** What a line has besides its words; new lines take it from the one before. */
 export type LineSettings = SpeechSettings & Pick<AudioLine, 'pause_ms'>;
 
 const FIRST: LineSettings = { voice_id: FIRST_VOICE, rate: 1, pitch: 0, volume: 1, emotion: null, pause_ms: 300 };
 
-export function newLine(like: LineSettings = FIRST, { text = '', shot_ms = null }: Given = {}): AudioLine {
-  return { ...settingsOf(like), line_id: randomId(8), text: text.slice(0, AUDIO_LINE_CHARACTERS_MAX), shot_ms };
+export function newLine(like: LineSettings = FIRST, given: Given = {}): AudioLine {
+  const { text = '', shot_ms = null, voice_id } = given;
+  // An emotion is one of its voice's: another voice may not know it.
+  const own = voice_id && voice_id !== like.voice_id ? { voice_id, emotion: null } : {};
+  const said = text.slice(0, AUDIO_LINE_CHARACTERS_MAX);
+  return { ...settingsOf(like), ...own, line_id: randomId(8), text: said, shot_ms };
 }
 
 export function settingsOf({ voice_id, rate, pitch, volume, emotion, pause_ms }: LineSettings): LineSettings {

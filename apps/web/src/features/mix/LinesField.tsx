@@ -47,6 +47,7 @@ export function LinesField({ project_id, value, room = SHOOTINGS_MAX, onChange, 
           file={file}
           project_id={project_id}
           ai_audio_id={null}
+          isWordsOnly
           onClose={() => setFile(null)}
           onImport={({ lines: read }) => {
             onChange([...lines, ...read.map(({ text }) => text)].join('\n'));
