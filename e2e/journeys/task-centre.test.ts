@@ -69,7 +69,7 @@ test('a failure says why and what to do; 全部重试 takes up those that it can
       user_uid,
       title: '磁盘满的',
       error: 'disk_full',
-      message: '服务器磁盘空间不足，没有保存；请清空回收站，或联系管理员清理磁盘后重试',
+      message: '服务器磁盘空间不足，没有保存；请联系管理员清理磁盘后重试（清空回收站腾出的空间要等约一天）',
     },
   });
   say({
@@ -77,7 +77,9 @@ test('a failure says why and what to do; 全部重试 takes up those that it can
   });
 
   const full = rowOf(page, '磁盘满的');
-  await expect(full.getByText('服务器磁盘空间不足，没有保存；请清空回收站，或联系管理员清理磁盘后重试')).toBeVisible();
+  await expect(
+    full.getByText('服务器磁盘空间不足，没有保存；请联系管理员清理磁盘后重试（清空回收站腾出的空间要等约一天）'),
+  ).toBeVisible();
   await expect(full.getByText('清空回收站、删掉不用的素材，腾出空间后重试')).toBeVisible();
   await expect(full.getByRole('button', { name: '重试「磁盘满的」' })).toBeVisible();
   const gone = rowOf(page, '缺素材的');

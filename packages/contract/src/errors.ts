@@ -21,7 +21,7 @@ export const ERRORS = {
   disk_full: {
     code: 30004,
     status: 200,
-    message: '服务器磁盘空间不足，没有保存；请清空回收站，或联系管理员清理磁盘后重试',
+    message: '服务器磁盘空间不足，没有保存；请联系管理员清理磁盘后重试（清空回收站腾出的空间要等约一天）',
   },
   preparing: { code: 30005, status: 200, message: '所需的模型还在准备，请稍后再试' },
   ai_failed: { code: 30006, status: 200, message: 'AI 引擎没有完成，请稍后重试' },

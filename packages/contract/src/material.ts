@@ -37,6 +37,8 @@ export type RightsProblem = (typeof RIGHTS_PROBLEMS)[number];
 export const RIGHTS_SOON_DAYS = 7;
 /** What a deleted material is kept for, in days. */
 export const RECYCLE_DAYS = 30;
+/** How long the disk keeps what nobody refers to any more, so that work which has just opened it can finish. */
+export const DISK_KEEPS_HOURS = 24;
 export const MATERIALS_AT_ONCE_MAX = 1000;
 export const MATERIALS_MOVED_MAX = 10_000;
 /** Their ids stand in the address of the archive. */

@@ -1,3 +1,4 @@
+import { DISK_KEEPS_HOURS } from '@mixreel/contract';
 import { manyStreamsRoutes } from '#http/many-streams.ts';
 import { forgetOldRequests } from '#http/once.ts';
 import type { Route } from '#http/route.ts';
@@ -148,5 +149,5 @@ export const chores: Chore[] = [
   { name: 'uploads', every_s: 3600, run: (app) => forgetOldUploads(app) },
   { name: 'deliveries', every_s: 600, run: (app) => forgetOldDeliveries(app) },
   { name: 'label log', every_s: 3600, run: ({ db }) => forgetOldLabelLog(db) },
-  { name: 'storage', every_s: 3600, run: (app) => collectGarbage(app, { olderThanHours: 24 }) },
+  { name: 'storage', every_s: 3600, run: (app) => collectGarbage(app, { olderThanHours: DISK_KEEPS_HOURS }) },
 ];

@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { cleanFileName, numberedName } from '@mixreel/contract';
-import { expect, test } from 'vitest';
+import sharp from 'sharp';
+import { expect, onTestFinished, test } from 'vitest';
 import { requireAcceptable } from '#features/accept/accept-content.ts';
+import { convertPicture } from '#features/accept/convert-picture.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { testMedia } from '#testing/test-media.ts';
 import { partsIn, upload, uploadWorld } from '#testing/uploads.ts';
@@ -123,13 +128,27 @@ test('pictures that editors cannot read are kept as JPEG, sound in a film is kep
     message: '只有声音没有画面，已作为音频保存',
     material_data: { material_type: 'audio', material_name: '口播.m4a' },
   });
-  const heic = Buffer.concat([box('ftyp', Buffer.from('heic\0\0\0\0mif1heic')), ispe(40, 30)]);
-  const refused = await upload(app, user, project_id, heic, { file_name: 'IMG_1.heic' });
-  expect(refused).toMatchObject({
-    status: 'failed',
-    message: expect.stringContaining('这台服务器读不了这张 HEIC 图片'),
-  });
+  const broken = Buffer.concat([box('ftyp', Buffer.from('heic\0\0\0\0mif1heic')), ispe(40, 30)]);
+  const refused = await upload(app, user, project_id, broken, { file_name: 'IMG_1.heic' });
+  expect(refused).toMatchObject({ status: 'failed', message: expect.stringContaining('图片已损坏') });
   expect(partsIn(app)).toEqual([]);
+});
+
+test('a photograph of a phone (HEIC) is kept as a JPEG of the same pixels, with its label of AI', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mixreel heic '));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const path = join(folder, 'IMG_1.heic');
+  const label = '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF/></x:xmpmeta>';
+  await writeFile(path, Buffer.concat([Buffer.from(HEIC, 'base64'), box('free', Buffer.from(label))]));
+  const { path: made, content_type } = await convertPicture({ path, folder, content_type: 'image/heic' });
+  expect(content_type).toBe('image/jpeg');
+  const { data, info } = await sharp(made).raw().toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number) =>
+    Array.from(data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3));
+  expect([info.width, info.height]).toEqual([64, 48]);
+  const [red, blue, lime] = [at(8, 8), at(56, 8), at(8, 40)].map((one) => one.map((value) => Math.round(value / 255)));
+  expect({ red, blue, lime }).toEqual({ red: [1, 0, 0], blue: [0, 0, 1], lime: [0, 1, 0] });
+  expect((await sharp(made).metadata()).xmp?.toString()).toContain('x:xmpmeta');
 });
 
 test('a picture that would fill the memory is refused by its header', async () => {
@@ -244,3 +263,14 @@ function jpeg(width: number, height: number): Buffer {
   frame.writeUInt16BE(width, 7);
   return Buffer.concat([Buffer.from([0xff, 0xd8]), exif, frame]);
 }
+
+/** Four fields, red, blue, lime and white, as phones code them. */
+const HEIC = `
+  AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAa1tZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAA
+  AAAAACAAAAEGlkYXQAAAAAAEAAMAAAADhpbG9jAQAAAERAAAIAAQAAAAAAAAHRAAEAAAAAAAAAvgACAAEAAAAAAAAAAQAAAAAAAAAIAAAAOGlp
+  bmYAAAAAAAIAAAAVaW5mZQIAAAEAAQAAaHZjMQAAAAAVaW5mZQIAAAAAAgAAZ3JpZAAAAADYaXBycAAAALZpcGNvAAAAdmh2Y0MBA3AAAAAAAA
+  AAAAAe8AD8/fj4AAAPAyAAAQAYQAEMAf//A3AAAAMAkAAAAwAAAwAeugJAIQABACpCAQEDcAAAAwCQAAADAAADAB6gIIEFlurkprm4EBAwIAAA
+  AwAgAAADACEiAAEABkQBwXPAiQAAABRpc3BlAAAAAAAAAEAAAABAAAAAFGlzcGUAAAAAAAAAQAAAADAAAAAQcGl4aQAAAAADCAgIAAAAGmlwbW
+  EAAAAAAAAAAgABAoECAAICA4QAAAAaaXJlZgAAAAAAAAAOZGltZwACAAEAAQAAAMZtZGF0AAAAuigBrwngIzhH/+EEv/3+Gh9n87xVd+U3lbig
+  C/Ul//B0ZT5T2Z2/+xM/j2fI/8WI+2D/HoEf/xGsvA3FW9nkJuYw1g5C7coX5ZXrCMouZN2JgBI8aojX5EzynVj8NAwyHUreq3usnImHfaj/OQ
+  uh2gv5VGlBMGB9a0GvnXNZ2+nLZvFOqK44ZEo6bF51RKFcSy2VYL6Bfhmmc1RElFVzQ0A54I9Hdb7Z4LBM9P+aqNdyZj3sssu/GDpEQA==`;

@@ -16,7 +16,6 @@ import { and, desc, eq, isNull, sql } from '#db/orm.ts';
 import { type Accepted, readingContent, readingFile, requireAcceptable } from '#features/accept/accept-content.ts';
 import { convertPicture, wantsConversion } from '#features/accept/convert-picture.ts';
 import { requireKind, requireType } from '#features/accept/media-kind.ts';
-import { readPictureSize } from '#features/accept/picture-size.ts';
 import { startAnalysis } from '#features/analysis/start-analysis.ts';
 import { endTask } from '#features/analysis/stop-analysis.ts';
 import { readFolderLeft } from '#features/dir/holding-dir.ts';
@@ -98,9 +97,8 @@ async function writeMaterial(app: Needs, given: NewMaterial, also?: Also): Promi
     const accepted = await readingFile(path, (readAt, bytes) => requireAcceptable(material_name, bytes, readAt));
     if (!wantsConversion(accepted.content_type)) return await addFile(app, values, accepted, file, also);
     return await inScratch(app.scratch, async (folder) => {
-      const size = await readingFile(path, readPictureSize);
-      const asked = { path, folder, content_type: accepted.content_type, size, ...signalOf(signal) };
-      const { extension, ...made } = await convertPicture(app.tools, asked);
+      const asked = { path, folder, content_type: accepted.content_type, ...signalOf(signal) };
+      const { extension, ...made } = await convertPicture(asked);
       const file_name = material_name.replace(/\.[^.]+$/, extension);
       const converted = { ...accepted, ...made, file_name };
       const added = await addFile(app, values, converted, { path: made.path, given: true }, also);

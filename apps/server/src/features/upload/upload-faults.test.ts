@@ -135,7 +135,7 @@ test.skipIf(!isMountable)('a sender is told that the disk is full, and goes on w
 
   expect(await start(app, user, project_id, content.length)).toMatchObject({
     code: 30004,
-    message: '服务器磁盘空间不足，没有保存；请清空回收站，或联系管理员清理磁盘后重试',
+    message: '服务器磁盘空间不足，没有保存；请联系管理员清理磁盘后重试（清空回收站腾出的空间要等约一天）',
   });
   const refused = await fetch(app.url + record.upload_url, {
     method: 'PATCH',
@@ -145,7 +145,7 @@ test.skipIf(!isMountable)('a sender is told that the disk is full, and goes on w
   expect(refused.status).toBe(507);
   expect(await refused.json()).toEqual({
     code: 30004,
-    message: '服务器磁盘空间不足，没有保存；请清空回收站，或联系管理员清理磁盘后重试',
+    message: '服务器磁盘空间不足，没有保存；请联系管理员清理磁盘后重试（清空回收站腾出的空间要等约一天）',
     data: null,
   });
   const now = await app.call('upload.detail', { record_uuid }, user);

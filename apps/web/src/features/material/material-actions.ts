@@ -1,4 +1,4 @@
-import type { Dir, Material } from '@mixreel/contract';
+import { type Dir, DISK_KEEPS_HOURS, type Material } from '@mixreel/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '#lib/call.ts';
 import { showToast } from '#lib/toast.ts';
@@ -7,6 +7,8 @@ import { confirmBox } from '#ui/message-box.ts';
 import { patchMaterials, refreshLists, refreshMaterials } from './material-cache.ts';
 import { missingWords } from './material-uses.ts';
 import { selection } from './selection.ts';
+
+const FREED = `空间容量马上退还，磁盘上的文件在 ${DISK_KEEPS_HOURS + 1} 小时内删除。`;
 
 /** Into the bin, with a way back. Asks first when a mix would miss something. Says whether it was done. */
 export async function deleteMaterials(cache: QueryClient, material_ids: string[]): Promise<boolean> {
@@ -53,7 +55,7 @@ export async function restoreMaterials(cache: QueryClient, material_ids: string[
 export async function destroyMaterials(cache: QueryClient, material_ids: string[]): Promise<void> {
   if (material_ids.length === 0) return;
   const title = `彻底删除 ${material_ids.length} 个素材？`;
-  const text = '文件和分析结果都会删除，不能再恢复。';
+  const text = `文件和分析结果都会删除，不能再恢复。${FREED}`;
   if (!(await confirmBox({ title, text, ok_label: '彻底删除', is_danger: true }))) return;
   const { deleted } = await call('material.delete', { material_ids, is_final: true });
   selection.clear({ keep_place: true });
@@ -62,7 +64,7 @@ export async function destroyMaterials(cache: QueryClient, material_ids: string[
 }
 
 export async function emptyBin(cache: QueryClient, project_id: string): Promise<void> {
-  const text = '这个项目回收站里的素材全部彻底删除，不能再恢复。';
+  const text = `这个项目回收站里的素材全部彻底删除，不能再恢复。${FREED}`;
   if (!(await confirmBox({ title: '清空回收站？', text, ok_label: '清空', is_danger: true }))) return;
   await call('material.emptyBin', { project_id });
   selection.clear();
