@@ -197,6 +197,7 @@ async function insertComment({ db }: TestApp, space_id: string, ids: Ids, user_u
 const OTHERWISE: Record<string, object> = {
   '/api/mix-artwork/save': { vlc_id: undefined },
   '/api/vlc_file/push': { artwork_id: undefined },
+  '/api/share/add': { artwork_ids: undefined, dir_id: undefined },
   '/api/dedup_v1/setting/update': DEFAULT_LIKENESS,
 };
 

@@ -1,5 +1,5 @@
 import { DEFAULT_MIX_CONFIG } from '@mixreel/contract';
-import { runProgram } from '@mixreel/media';
+import { runFfmpeg } from '@mixreel/media';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { eq } from '#db/orm.ts';
@@ -18,7 +18,7 @@ async function firstFrame({ app, ann, mproject_id }: World): Promise<Frame> {
   const { data: preview } = await app.call('candidate.preview', { mproject_id }, ann);
   const [film, picture] = [app.scratch.file('.mp4'), app.scratch.file('.png')];
   await save(`${app.url}${preview.url}`, film);
-  await runProgram(app.tools.ffmpegPath, ['-v', 'error', '-i', film, '-frames:v', '1', picture]);
+  await runFfmpeg(app.tools, [['-i', film], ['-frames:v', 1, picture]]);
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }

@@ -202,7 +202,7 @@ test('what is no media, too large, missing, endless or silent ends in words', as
     data.records.map(({ record_uuid }) => record_uuid),
   );
   expect(records.map(({ message }) => message)).toEqual([
-    expect.stringMatching(/^链接的内容是网页，可以上传视频/),
+    expect.stringMatching(/^链接打开的是网页，不是文件/),
     expect.stringMatching(/^链接的内容是可执行程序/),
     expect.stringMatching(/^链接的内容是空文件/),
     '对方服务器答复找不到文件（404），请检查链接',

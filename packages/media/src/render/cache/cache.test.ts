@@ -1,10 +1,11 @@
+import { execFile } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { runProgram } from '#ffmpeg/run.ts';
 import { Cache } from '#render/cache/cache.ts';
 import { testFolder } from '#testing/folder.ts';
 
@@ -47,7 +48,7 @@ test('two processes that want the same file make it once', async () => {
       writeFileSync(path, 'x');
     });
     cache.close();`;
-  const run = () => runProgram(process.execPath, ['--input-type=module-typescript', '-e', source]);
+  const run = () => promisify(execFile)(process.execPath, ['--input-type=module-typescript', '-e', source]);
   await Promise.all([run(), run(), run()]);
   expect(readFileSync(log, 'utf8')).toBe('made\n');
 });

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { open, writeFile } from 'node:fs/promises';
 import { FfmpegError, SourceError } from '#ffmpeg/errors.ts';
 import { decimal } from '#ffmpeg/filter.ts';
 import { runFfmpeg, type RunOptions } from '#ffmpeg/run.ts';
@@ -31,6 +31,8 @@ export async function renderPcm(
     ...tempoFilters(speed),
     `atrim=end=${decimal(seconds)}`,
   ];
+  // Where there is no sound at all, ffmpeg 5 writes no file.
+  await writeFile(path, '');
   await runFfmpeg(
     tools,
     [
