@@ -23,8 +23,9 @@ export default defineConfig({
   ],
   // A journey that needs its second try is printed as flaky: look at it, a busy machine is not an excuse for long.
   retries: 1,
-  timeout: 45_000,
-  expect: { timeout: 15_000 },
+  // Limits end what hangs; a slow machine may take its time.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   reporter: [['line']],
   use: {
     browserName: 'chromium',
@@ -32,7 +33,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     // What opens is where it will be at once: a click cannot meet it on its way.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',

@@ -9,7 +9,7 @@ let admin: Session;
 let workbench: Awaited<ReturnType<typeof startWorkbench>>;
 
 test.beforeAll(async () => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   workbench = await startWorkbench(() => product.url);
   product = await startProduct({ WORKBENCH_URL: workbench.url });
   const code = new URL(product.signInLink).searchParams.get('code') ?? '';

@@ -30,9 +30,9 @@ let running: Product;
 let person: Session;
 let folder: Awaited<ReturnType<typeof makeFolder>>;
 
-test.describe.configure({ timeout: 60_000 + ANALYSIS_MS });
+test.describe.configure({ timeout: 120_000 + ANALYSIS_MS });
 test.beforeAll(async () => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   folder = await makeFolder();
   running = await startProduct({ RATE_PER_MINUTE: '100000' }, MAIN);
   const code = new URL(running.signInLink).searchParams.get('code') ?? '';

@@ -23,7 +23,7 @@ function library(product: Product, admin: Session): Promise<string> {
   return prepared;
 }
 
-test.describe.configure({ timeout: 45_000 + ANALYSIS_MS });
+test.describe.configure({ timeout: 120_000 + ANALYSIS_MS });
 
 test('materials are filtered, ticked, tagged, deleted, brought back and moved, and the page is accessible', async ({
   adminPage: page,

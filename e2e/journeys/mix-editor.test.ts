@@ -41,7 +41,7 @@ test('shots are filled by +, by dragging from the library and between them, and 
   product,
   admin,
 }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(240_000);
   const mproject_id = await openMix(page, product, admin, '混剪拖动');
 
   await page.getByRole('button', { name: '给镜头 1加片段' }).click();
@@ -86,7 +86,7 @@ test('a clip is cut by frames, a setting of a shot goes back to what is inherite
   product,
   admin,
 }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(240_000);
   const mproject_id = await openMix(page, product, admin, '混剪修剪');
   const before = await readMix(product, admin, mproject_id);
   const materials = await analysed(product, admin, before.project_id);
@@ -175,7 +175,7 @@ test('two people: the second keeps what the first did not touch, and hears of wh
   product,
   admin,
 }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(240_000);
   const mproject_id = await openMix(page, product, admin, '混剪两人');
   const { shootings } = await readMix(product, admin, mproject_id);
   const [first, second] = shootings;
@@ -219,7 +219,7 @@ test('two people: the second keeps what the first did not touch, and hears of wh
 });
 
 test('a mix is renamed, copied, deleted and brought back', async ({ adminPage: page, product, admin }) => {
-  test.setTimeout(150_000);
+  test.setTimeout(240_000);
   await openMix(page, product, admin, '混剪列表');
   await page.getByRole('button', { name: '回到全部混剪' }).click();
   const card = page.getByRole('button', { name: /^9:16 防晒种草/ });

@@ -42,7 +42,7 @@ test('every page opens with its title, without a complaint of the browser or of 
   product,
   admin,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   await makeProject(product, admin, '防晒霜');
   await page.goto('/home/material');
   for (const [path, name] of PAGES) {
@@ -54,7 +54,7 @@ test('every page opens with its title, without a complaint of the browser or of 
 });
 
 test('every part of the administration is accessible, in light and dark', async ({ adminPage: page }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   await page.goto('/admin');
   for (const tab of ADMIN_TABS) {
     await goTo(page, `/admin?tab=${tab}`);
@@ -109,7 +109,7 @@ test('the login page works on a phone and in the dark', async ({ browser, produc
 });
 
 test('what opens over a page is accessible too, in light and dark', async ({ adminPage: page, product, admin }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   await makeProject(product, admin, `弹层 ${Date.now()}`);
   await answerTasks(page, [
     taskLike({ task_id: 't1', title: '导出', read: false }),

@@ -6,7 +6,7 @@ import { type Product, startProduct } from '../support/product.ts';
 import { expect, freshSession, signInAs, test } from '../support/test.ts';
 
 test('the page reports about itself as the specification says, to the configured service', async ({ page }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   const collector = await startCollector();
   const product = await startProduct({
     USAGE_REPORT_URL: `${collector.url}/v2/web`,

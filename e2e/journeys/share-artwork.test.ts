@@ -12,7 +12,7 @@ test('finished videos are shared with a phone: a video by its small copy, a dire
   product,
   admin,
 }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   const project_id = await makeProject(product, admin, '分享成片');
   const [first, second] = await addArtworks(product, admin, project_id, ['夏季一', '夏季二'], { isMachineMade: true });
   const { access_token } = admin;

@@ -2,7 +2,7 @@ import { startProduct } from '../support/product.ts';
 import { expect, freshSession, send, signInAs, startOf, test } from '../support/test.ts';
 
 test('the printed link signs the first administrator in, once', async ({ page, browser, complaints }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   const product = await startProduct();
   try {
     await page.goto(product.signInLink);

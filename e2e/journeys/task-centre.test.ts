@@ -13,7 +13,7 @@ let user_uid: string;
 let project_id: string;
 
 test.beforeAll(async () => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   running = await startProduct(
     {},
     fileURLToPath(new URL('../../apps/server/src/testing/task-server.ts', import.meta.url)),

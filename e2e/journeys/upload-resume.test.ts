@@ -74,7 +74,7 @@ test('an upload is paused, goes on, survives a lost network, and after a reload 
 });
 
 test('a server that is killed and started again in the middle costs nothing but time', async ({ page, context }) => {
-  test.setTimeout(90_000);
+  test.setTimeout(180_000);
   const mortal = await startMortal();
   try {
     const product = mortal as unknown as Product;

@@ -8,7 +8,7 @@ import { send } from './test.ts';
 import { makeFolder } from './upload.ts';
 
 /** Analysis decodes real films, on a machine that may have other work. */
-export const ANALYSIS_MS = 60_000;
+export const ANALYSIS_MS = 180_000;
 
 /** A film with a cut in the middle: one second of one picture, one of another. */
 async function makeFilm(path: string, hue: number, label: Args): Promise<void> {

@@ -76,9 +76,9 @@ export async function dropFiles(page: Page, paths: string[]): Promise<void> {
   const at = { x: width / 2, y: height / 2 };
   const data = { items: [], files: paths, dragOperationsMask: 1 };
   const drag = (type: 'dragEnter' | 'dragOver' | 'drop') => cdp.send('Input.dispatchDragEvent', { type, ...at, data });
-  await drag('dragEnter');
-  // As long as the page does not say that it takes them, a hand does not let go.
+  // As long as the page does not say that it takes them, a hand comes again and does not let go.
   await expect(async () => {
+    await drag('dragEnter');
     await drag('dragOver');
     await expect(page.getByText(/^松手上传到/)).toBeVisible({ timeout: 1000 });
   }).toPass();

@@ -31,7 +31,7 @@ test(
       await lines.next(/^committed/);
       // In the middle of the task, whenever that was taken up again.
       const before = stepsIn(stepLog).length;
-      await expect.poll(() => stepsIn(stepLog).length, { timeout: 60_000 }).toBeGreaterThan(before + kill);
+      await expect.poll(() => stepsIn(stepLog).length, { timeout: 240_000 }).toBeGreaterThan(before + kill);
       server.kill('SIGKILL');
       await lines.ended;
       promised = lines.committed();

@@ -70,7 +70,7 @@ test(
       out.setEncoding('utf8').on('data', (more: string) => (text += more));
     }
     const said = async (pattern: RegExp) => {
-      await expect.poll(() => text, { timeout: 60_000 }).toMatch(pattern);
+      await expect.poll(() => text, { timeout: 240_000 }).toMatch(pattern);
     };
 
     await said(/^committed 5$/m);

@@ -47,12 +47,12 @@ export async function filmMix(
 }
 
 export async function until<T>(ask: () => Promise<T>, isDone: (found: T) => boolean): Promise<T> {
-  for (let n = 0; n < 600; n += 1) {
+  for (let n = 0; n < 1800; n += 1) {
     const found = await ask();
     if (isDone(found)) return found;
     await delay(100);
   }
-  throw new Error('It did not happen within a minute');
+  throw new Error('It did not happen within three minutes');
 }
 
 export async function listOf(app: TestApp, mproject_id: string, user: TestUser) {

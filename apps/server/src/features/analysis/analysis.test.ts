@@ -66,7 +66,7 @@ async function fileFacts(app: TestApp, vlc_id: string | null) {
   }
 }
 
-test('a film gets its shots, pictures, sound and preview, and none of it is charged', { timeout: 60_000 }, async () => {
+test('a film gets its shots, pictures, sound and preview, and none of it is charged', { timeout: 240_000 }, async () => {
   const { app, user, add } = await appWithoutModels();
   const path = await threeScenes();
   const row = await analysed(app, await add(path));
@@ -202,7 +202,7 @@ async function turnedPicture(path: string, folder: string): Promise<string> {
   return turned;
 }
 
-test('a page hears how far its project is, and an upload only raises the total', { timeout: 60_000 }, async () => {
+test('a page hears how far its project is, and an upload only raises the total', { timeout: 240_000 }, async () => {
   const { app, user, project_id, add } = await appWithoutModels({ work: false });
   const film = await app.media.film();
   const first = await add(film);
@@ -273,7 +273,7 @@ async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
 
 test(
   'an analysis is stopped while it waits and while it runs, and goes on when asked',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async () => {
     const { app, user, project_id, add } = await appWithoutModels({ env: { WORKER_CORES: '1' } });
     const running = await add(await longFilm());
@@ -297,7 +297,7 @@ test(
 
 test(
   'a model that is being fetched is waited for; the material can be used meanwhile',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async () => {
     const { app, user, project_id, add } = await appWithoutModels({ env: { PACKS_REGISTRY: 'http://127.0.0.1:9' } });
     const material_id = await add(await app.media.film());
@@ -321,7 +321,7 @@ test(
   },
 );
 
-test('what a person sets survives another analysis, and goes when it is reset', { timeout: 60_000 }, async () => {
+test('what a person sets survives another analysis, and goes when it is reset', { timeout: 240_000 }, async () => {
   const { app, user, project_id, add } = await appWithoutModels();
   const material_id = await add(await threeScenes());
   await analysed(app, material_id);
@@ -359,7 +359,7 @@ test('what a person sets survives another analysis, and goes when it is reset', 
 
 test(
   'cuts by hand join and split shots, words follow their time, and another analysis keeps them',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   async () => {
     const { app, user, project_id, add } = await appWithoutModels();
     const material_id = await add(await threeScenes());

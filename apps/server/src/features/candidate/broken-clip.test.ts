@@ -45,7 +45,7 @@ test('a deleted material marks the videos that use it; the others are exported; 
   expect(replaced.data).toMatchObject({ video_clip_id, material_id: films[5], problem: null });
   const mended = await listOf(app, mproject_id, ann);
   expect(mended.map(({ candidate_id, problem }) => [candidate_id, problem])).toEqual(all.map((id) => [id, null]));
-}, 60_000);
+}, 240_000);
 
 test('broken pictures in the range of a clip are told before export, with another range of it', async () => {
   const { app, ann, mproject_id, films } = await filmMix([1, 1]);
@@ -66,4 +66,4 @@ test('broken pictures in the range of a clip are told before export, with anothe
   const tight = await setDamage(to);
   expect(tight?.message).toMatch('请换一个片段');
   expect(tight?.fixes.map(({ label }) => label)).toEqual(['不用它']);
-}, 60_000);
+}, 240_000);

@@ -64,7 +64,7 @@ async function finished(app: TestApp, user: TestUser, sku_mark_id: string) {
         const { data } = await app.call('sku.check', { sku_mark_ids: [sku_mark_id] }, user);
         return data.items[0];
       },
-      { timeout: 60_000, interval: 200 },
+      { timeout: 240_000, interval: 200 },
     )
     .toMatchObject({ status: expect.stringMatching(/ready|failed/) });
 }

@@ -25,7 +25,7 @@ async function startAnother(env: Record<string, string>) {
   let text = '';
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-  await expect.poll(() => /listening on (\d+)/.exec(text)?.[1], { timeout: 60_000 }).toBeDefined();
+  await expect.poll(() => /listening on (\d+)/.exec(text)?.[1], { timeout: 240_000 }).toBeDefined();
   const url = `http://127.0.0.1:${/listening on (\d+)/.exec(text)?.[1]}`;
   return {
     url,
