@@ -66,38 +66,48 @@ async function fileFacts(app: TestApp, vlc_id: string | null) {
   }
 }
 
-test('a film gets its shots, pictures, sound and preview, and none of it is charged', { timeout: 240_000 }, async () => {
-  const { app, user, add } = await appWithoutModels();
-  const path = await threeScenes();
-  const row = await analysed(app, await add(path));
-  expect(row).toMatchObject({ analysis_status: 'done', shots_count: 3, orientation: 'landscape', fps: 30, width: 320 });
-  expect(row.duration).toBeCloseTo(6, 1);
-  expect(row.analysis_message).toMatch(/^没有安装.+模型，下载后可以重新分析$/);
-  expect(row.tag_keys).toEqual(expect.arrayContaining(['orientation:横屏', 'duration:3–10 秒', 'motion:静止']));
+test(
+  'a film gets its shots, pictures, sound and preview, and none of it is charged',
+  { timeout: 240_000 },
+  async () => {
+    const { app, user, add } = await appWithoutModels();
+    const path = await threeScenes();
+    const row = await analysed(app, await add(path));
+    expect(row).toMatchObject({
+      analysis_status: 'done',
+      shots_count: 3,
+      orientation: 'landscape',
+      fps: 30,
+      width: 320,
+    });
+    expect(row.duration).toBeCloseTo(6, 1);
+    expect(row.analysis_message).toMatch(/^没有安装.+模型，下载后可以重新分析$/);
+    expect(row.tag_keys).toEqual(expect.arrayContaining(['orientation:横屏', 'duration:3–10 秒', 'motion:静止']));
 
-  const shots = await shotsOf(app, row.material_id);
-  expect(shots.map(({ start_ms, end_ms }) => [Math.round(start_ms / 100), Math.round(end_ms / 100)])).toEqual([
-    [0, 20],
-    [20, 40],
-    [40, 60],
-  ]);
-  for (const one of shots) {
-    expect(one).toMatchObject({ phash: expect.stringMatching(/^[0-9a-f]{16}$/), colours: expect.any(Array) });
-    expect((await fileFacts(app, one.cover_vlc_id)).video).toMatchObject({ width: 320, height: 180 });
-  }
-  expect(shots[1]?.motion).toBeLessThan(0.1);
-  expect(shots[0]?.motion).toBeGreaterThan(0.5);
+    const shots = await shotsOf(app, row.material_id);
+    expect(shots.map(({ start_ms, end_ms }) => [Math.round(start_ms / 100), Math.round(end_ms / 100)])).toEqual([
+      [0, 20],
+      [20, 40],
+      [40, 60],
+    ]);
+    for (const one of shots) {
+      expect(one).toMatchObject({ phash: expect.stringMatching(/^[0-9a-f]{16}$/), colours: expect.any(Array) });
+      expect((await fileFacts(app, one.cover_vlc_id)).video).toMatchObject({ width: 320, height: 180 });
+    }
+    expect(shots[1]?.motion).toBeLessThan(0.1);
+    expect(shots[0]?.motion).toBeGreaterThan(0.5);
 
-  expect((await fileFacts(app, row.cover_vlc_id)).video).toMatchObject({ width: 640, height: 360 });
-  expect((await fileFacts(app, row.sprite_vlc_id)).video).toMatchObject({ width: 6 * 160, height: 90 });
-  expect(row.sprite).toEqual({ columns: 6, rows: 1, width: 160, height: 90, step: 1 });
-  const [sound] = await app.db.select().from(material_sound);
-  expect(sound?.peaks.length).toBeCloseTo(300, -1);
-  const [facts] = await app.db.select().from(material_facts);
-  expect(facts?.marks.frozen).toEqual([{ start: expect.closeTo(2, 0), end: expect.closeTo(4, 0) }]);
-  const [own] = await app.db.select().from(space).where(eq(space.space_id, user.space_id));
-  expect(own?.used_bytes).toBe(readFileSync(path).length);
-});
+    expect((await fileFacts(app, row.cover_vlc_id)).video).toMatchObject({ width: 640, height: 360 });
+    expect((await fileFacts(app, row.sprite_vlc_id)).video).toMatchObject({ width: 6 * 160, height: 90 });
+    expect(row.sprite).toEqual({ columns: 6, rows: 1, width: 160, height: 90, step: 1 });
+    const [sound] = await app.db.select().from(material_sound);
+    expect(sound?.peaks.length).toBeCloseTo(300, -1);
+    const [facts] = await app.db.select().from(material_facts);
+    expect(facts?.marks.frozen).toEqual([{ start: expect.closeTo(2, 0), end: expect.closeTo(4, 0) }]);
+    const [own] = await app.db.select().from(space).where(eq(space.space_id, user.space_id));
+    expect(own?.used_bytes).toBe(readFileSync(path).length);
+  },
+);
 
 const hdr = (transfer: string) =>
   testFootage({

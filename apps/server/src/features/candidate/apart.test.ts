@@ -18,7 +18,10 @@ async function firstFrame({ app, ann, mproject_id }: World): Promise<Frame> {
   const { data: preview } = await app.call('candidate.preview', { mproject_id }, ann);
   const [film, picture] = [app.scratch.file('.mp4'), app.scratch.file('.png')];
   await save(`${app.url}${preview.url}`, film);
-  await runFfmpeg(app.tools, [['-i', film], ['-frames:v', 1, picture]]);
+  await runFfmpeg(app.tools, [
+    ['-i', film],
+    ['-frames:v', 1, picture],
+  ]);
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   return { data, width: info.width, height: info.height };
 }
