@@ -3,7 +3,7 @@ import { answerStreams } from '../support/streams.ts';
 import { answerTasks, taskLike } from '../support/tasks.ts';
 import { expect, freshSession, send, signInAs, test } from '../support/test.ts';
 
-test('switching to a team goes to its library and back to the personal space with an empty team_id', async ({
+test('switching to the personal space sends an empty team_id, and to a team goes to its library', async ({
   page,
   context,
   product,
@@ -15,19 +15,20 @@ test('switching to a team goes to its library and back to the personal space wit
   await page.goto('/storyBoard');
   await page.getByRole('button', { name: '稍后' }).click();
 
-  const asked = page.waitForRequest('**/api/team/switch/*');
-  await page.getByRole('button', { name: /切换空间，当前是个人空间/ }).click();
-  await page.getByRole('menuitem', { name: /信息流一组/ }).click();
-  expect(new URL((await asked).url()).search).toBe(`?space_type=TEAM&team_id=${team_id}`);
-  await expect(page).toHaveURL(`/home/material?teamId=${team_id}`);
-  await expect(page.getByRole('button', { name: /当前是信息流一组/ })).toBeVisible();
-  await page.getByRole('button', { name: '稍后' }).click();
-
   const back = page.waitForRequest('**/api/team/switch/*');
-  await page.getByRole('button', { name: /切换空间/ }).click();
+  // Whoever was invited to a team begins there.
+  await page.getByRole('button', { name: /切换空间，当前是信息流一组/ }).click();
   await page.getByRole('menuitem', { name: /个人空间/ }).click();
   expect(new URL((await back).url()).search).toBe('?space_type=PRIVATE&team_id=');
   await expect(page).toHaveURL('/home/material?teamId=');
+  await expect(page.getByRole('button', { name: /当前是个人空间/ })).toBeVisible();
+  await page.getByRole('button', { name: '稍后' }).click();
+
+  const asked = page.waitForRequest('**/api/team/switch/*');
+  await page.getByRole('button', { name: /切换空间/ }).click();
+  await page.getByRole('menuitem', { name: /信息流一组/ }).click();
+  expect(new URL((await asked).url()).search).toBe(`?space_type=TEAM&team_id=${team_id}`);
+  await expect(page).toHaveURL(`/home/material?teamId=${team_id}`);
 });
 
 test('two tabs work in two spaces: neither follows the other, not even when it is loaded again', async ({
@@ -37,7 +38,7 @@ test('two tabs work in two spaces: neither follows the other, not even when it i
 }) => {
   const team_id = await makeTeam(product, admin, '短剧二组');
   const member = await invite(product, admin, { name: '小吴', team_id, team_role: 'editor' });
-  const own = await makeProject(product, member, '自己的项目');
+  const own = await makeProject(product, member, '自己的项目', '');
   const shared = await makeProject(product, member, '团队的项目', team_id);
   await signInAs(context, product, member);
   const first = await context.newPage();
@@ -84,7 +85,7 @@ test('going back and forward through the history goes through the spaces of the 
 }) => {
   const team_id = await makeTeam(product, admin, '历史组');
   const member = await invite(product, admin, { name: '小冯', team_id, team_role: 'editor' });
-  await makeProject(product, member, '个人的项目');
+  await makeProject(product, member, '个人的项目', '');
   await signInAs(context, product, member);
   await page.goto(`/home/material?teamId=${team_id}`);
   await page.getByRole('button', { name: '稍后' }).click();
