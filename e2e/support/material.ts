@@ -100,5 +100,7 @@ export function cardOf(page: Page, name: string) {
 
 /** The names of the cards, in their order. */
 export async function cardNames(page: Page): Promise<string[]> {
-  return page.getByRole('gridcell').evaluateAll((cards) => cards.map((card) => card.querySelector('p')?.title ?? ''));
+  return page
+    .getByRole('gridcell')
+    .evaluateAll((cards) => cards.map((card) => card.querySelector<HTMLElement>('p [title]')?.title ?? ''));
 }
