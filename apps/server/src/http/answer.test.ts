@@ -27,7 +27,7 @@ test('a full disk is named in one sentence, whoever noticed it', async () => {
     ...(existsSync('/dev/full') ? [await writeFile('/dev/full', 'x').catch(own)] : []),
   ];
   for (const error of said) expect(toAppError(error)).toEqual(FULL);
-  expect(FULL.message).toMatch(/磁盘空间不足.*请清空回收站/);
+  expect(FULL.message).toMatch(/磁盘空间不足.*清理磁盘后重试/);
 });
 
 test('what concerns the connection to the database is told as such, and other refusals of it are not', async () => {
