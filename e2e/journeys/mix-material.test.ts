@@ -13,7 +13,7 @@ test('a deleted material marks its videos; the others can be exported, and other
   test.setTimeout(MAKING_MS);
   const { access_token } = admin;
   const ask = <T>(path: string, input: object) => send<T>(product, path, input, access_token);
-  const made = await makeMix(product, admin, '秋季上新');
+  const made = await makeMix(product, admin, '初秋新品');
   const { mproject_id } = made;
   const read = async <T>(path: string) => {
     const answer = await fetch(`${product.url}${path}`, { headers: { authorization: `Bearer ${access_token}` } });

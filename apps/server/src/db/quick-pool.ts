@@ -14,7 +14,7 @@ export class QuickPool extends Pool {
   override connect = ((callback?: Callback) => {
     const taken = this.take();
     if (!callback) return taken;
-    // pg's own callback style: its caller is no promise that we could hand this one to.
+    // pg calls back in its own style: there is no promise here that its caller could be given.
     /* oxlint-disable promise/no-callback-in-promise */
     taken.then(
       (client) => callback(undefined, client, client.release),
