@@ -29,7 +29,7 @@ export async function convertPicture(asked: Asked): Promise<Converted> {
 }
 
 const LIMITS = { timeLimitSeconds: 60, memoryLimitBytes: 1.5 * 2 ** 30 };
-const resolve = createRequire(import.meta.url).resolve;
+const require = createRequire(import.meta.url);
 
 const OPEN = `const picture = sharp(source, { failOn: 'error', pages: 1 }).autoOrient().keepXmp();`;
 
@@ -53,7 +53,7 @@ const OPEN_HEIC = `
   const picture = from >= 0 && to > from ? pixels.withXmp(bytes.toString('utf8', from, to + end.length)) : pixels;`;
 
 async function convert({ path, folder, signal }: Asked, open: string): Promise<Converted> {
-  const [entry, libheif] = [resolve('sharp'), resolve('libheif-js/wasm-bundle')];
+  const [entry, libheif] = [require.resolve('sharp'), require.resolve('libheif-js/wasm-bundle')];
   const modules = dirname(dirname(dirname(entry)));
   const target = join(folder, 'converted');
   const script = `
