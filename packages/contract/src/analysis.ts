@@ -36,7 +36,10 @@ export const analysis = {
       add_tags: z.array(HandTag).max(20).default([]),
       remove_tags: z.array(TagKey).max(20).default([]),
       /** Fields that go back to what the machine found. */
-      reset: z.array(z.enum(['caption', 'ocr_text', 'speech_text', 'tags'])).default([]),
+      reset: z
+        .array(z.enum(['caption', 'ocr_text', 'speech_text', 'tags']))
+        .max(4)
+        .default([]),
     }),
     output: Shot,
     space: { by: 'shot_id', role: 'editor' },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { z } from 'zod';
 import { type CallKey, calls, callOf, entries } from './index.ts';
 
 test('what a call does is said in a few words, so that it fits a line of the audit log', () => {
@@ -19,6 +20,46 @@ test('a call that no id puts into a space can be told which one is meant', () =>
   });
   expect(untold.map(({ path }) => path)).toEqual([]);
 });
+
+test('every text and every list of an input has a most', () => {
+  const endless = calls.flatMap(({ path, input }) => endlessIn(input, path));
+  // What a browser's authenticator says is bounded by the size of a body; its library reads it.
+  expect(endless).toEqual(['/api/user/login/passkey.credential.*', '/api/user/passkey/add.credential.*']);
+});
+
+/** A pattern of so many characters and no more is one, too. */
+function isMost({ check, format, pattern }: { check?: string; format?: string; pattern?: RegExp }): boolean {
+  if (check === 'max_length' || check === 'length_equals') return true;
+  return format !== undefined && format !== 'url' && !/[*+]/.test(pattern?.source ?? '');
+}
+
+/** Where a value that fits the schema may be as long as it likes. */
+function endlessIn(schema: z.core.$ZodType, path: string): string[] {
+  const def = schema._zod.def as z.core.$ZodTypes['_zod']['def'];
+  const isEndless = !(def.checks ?? []).some((check) => isMost(check._zod.def));
+  switch (def.type) {
+    case 'object': {
+      const fields = Object.entries(def.shape).flatMap(([name, field]) => endlessIn(field, `${path}.${name}`));
+      return def.catchall ? [...fields, ...endlessIn(def.catchall, `${path}.*`)] : fields;
+    }
+    case 'string':
+      return isEndless && !isMost(def as { format?: string }) ? [path] : [];
+    case 'array':
+      return [...(isEndless ? [path] : []), ...endlessIn(def.element, `${path}[]`)];
+    case 'union':
+      return def.options.flatMap((option) => endlessIn(option, path));
+    case 'tuple':
+      return def.items.flatMap((item) => endlessIn(item, path));
+    case 'pipe':
+      return endlessIn(def.in, path);
+    case 'record':
+    case 'any':
+    case 'unknown':
+      return [path];
+    default:
+      return 'innerType' in def ? endlessIn(def.innerType, path) : [];
+  }
+}
 
 test('a key that is not in the table is an error before it is a request', () => {
   expect(() => callOf('task.nothing' as CallKey)).toThrow('请求地址 key 设置错误');

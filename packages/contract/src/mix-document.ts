@@ -116,7 +116,7 @@ export type Shooting = z.infer<typeof Shooting>;
 
 /** What a template laid below the settings of a mix; it stays when the template goes. */
 export const TemplateLayer = z.object({
-  template_name: z.string().nullable(),
+  template_name: z.string().max(100).nullable(),
   template_config: MixOverrides.nullable(),
 });
 export type TemplateLayer = z.infer<typeof TemplateLayer>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Opaque, time-ordered. Anything else is refused before it reaches a query. */
 export const Id = z.string().regex(/^[0-9A-Za-z_-]{1,64}$/, '编号格式不正确');
-export const Time = z.iso.datetime();
+export const Time = z.iso.datetime().max(40);
 
 /** A name that people give to things: trimmed, one line, no control characters. */
 export const Name = z

@@ -1,3 +1,4 @@
+import { setImmediate as breathe } from 'node:timers/promises';
 import type { Span } from '#analysis/spans.ts';
 import type { Tools } from '#ffmpeg/locate.ts';
 import { runProgram, type RunOptions } from '#ffmpeg/run.ts';
@@ -10,9 +11,11 @@ export function isComplaining(stderr: string): boolean {
   return COMPLAINTS.test(stderr);
 }
 
-type Packet = { seconds: number; isKeyframe: boolean };
-
 const MERGE_SECONDS = 0.25;
+/** Five hours of usual film; what a stranger's file has more of is not looked at. */
+const PACKETS_MAX = 600_000;
+const SLICE = 100_000;
+const MICRO = 1e6;
 
 /**
  * Where the pictures of a film are broken, in seconds from its first one: told to give up rather than to guess, the
@@ -27,34 +30,57 @@ export async function findDamage(
 ): Promise<Span[]> {
   const args = ['-v', 'quiet', '-err_detect', 'explode', '-select_streams', 'V:0', '-show_packets', '-show_frames'];
   const entries = ['-show_entries', 'packet=pts_time,dts_time,flags:frame=pts_time,pkt_dts_time', '-of', 'csv'];
-  const { stdout } = await runProgram(tools.ffprobePath, [...args, ...entries, '-i', path], {
+  const packets: number[] = [];
+  const shown = new Set<number>();
+  let rest = '';
+  const onLine = (line: string) => {
+    const [kind, pts = '', dts = '', flags = ''] = line.trim().split(',');
+    const seconds = Number(pts === 'N/A' || pts === '' ? dts : pts);
+    if (!Number.isFinite(seconds)) return;
+    if (kind === 'packet' && packets.length < PACKETS_MAX) packets.push(packetOf(seconds, flags.startsWith('K')));
+    if (kind === 'frame' && shown.size < PACKETS_MAX) shown.add(Math.round(seconds * 1000));
+  };
+  await runProgram(tools.ffprobePath, [...args, ...entries, '-i', path], {
+    stdout: (chunk) => {
+      const lines = (rest + chunk.toString('latin1')).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) onLine(line);
+    },
     ...(signal && { signal }),
   });
-  const packets: Packet[] = [];
-  const shown = new Set<string>();
-  for (const line of stdout.split('\n')) {
-    const [kind, pts = '', dts = '', flags = ''] = line.trim().split(',');
-    const time = pts === 'N/A' || pts === '' ? dts : pts;
-    if (kind === 'packet') packets.push({ seconds: Number(time), isKeyframe: flags.startsWith('K') });
-    if (kind === 'frame') shown.add(Number(time).toFixed(3));
-  }
+  onLine(rest);
   return damagedSpans(packets, shown);
 }
 
-function damagedSpans(packets: Packet[], shown: Set<string>): Span[] {
-  const known = packets.filter(({ seconds }) => Number.isFinite(seconds)).toSorted((a, b) => a.seconds - b.seconds);
-  const first = known[0]?.seconds ?? 0;
-  const last = known.at(-1)?.seconds ?? 0;
-  const step = known.length > 1 ? (last - first) / (known.length - 1) : 0.04;
+/** When a packet is shown, in microseconds, and whether it stands alone, as one number: they are sorted by the hundred thousand. */
+export function packetOf(seconds: number, isKeyframe: boolean): number {
+  return Math.round(seconds * MICRO) * 2 + (isKeyframe ? 1 : 0);
+}
+
+/** `shown` holds milliseconds. One pass each way, whatever a film is made of, and others get their turn in between. */
+export async function damagedSpans(packets: number[], shown: Set<number>): Promise<Span[]> {
+  const known = Float64Array.from(packets).sort();
+  const secondsOf = (packet: number) => Math.floor(packet / 2) / MICRO;
+  const first = secondsOf(known[0] ?? 0);
+  const step = known.length > 1 ? (secondsOf(known.at(-1) ?? 0) - first) / (known.length - 1) : 0.04;
+  // For each packet when the next one begins that stands alone.
+  const nextWhole = new Float64Array(known.length).fill(Infinity);
+  for (let i = known.length - 2; i >= 0; i -= 1) {
+    if (i % SLICE === 0) await breathe();
+    const next = known[i + 1]!;
+    nextWhole[i] = next % 2 === 0 ? nextWhole[i + 1]! : secondsOf(next);
+  }
   const spans: Span[] = [];
   let until = -Infinity;
-  for (const [i, { seconds, isKeyframe }] of known.entries()) {
-    const isMissing = !shown.has(seconds.toFixed(3));
-    if (!isMissing && (isKeyframe || seconds >= until)) {
+  for (const [i, packet] of known.entries()) {
+    if (i % SLICE === 0) await breathe();
+    const seconds = secondsOf(packet);
+    const isMissing = !shown.has(Math.round(seconds * 1000));
+    if (!isMissing && (packet % 2 !== 0 || seconds >= until)) {
       until = -Infinity;
       continue;
     }
-    if (isMissing) until = known.slice(i + 1).find((packet) => packet.isKeyframe)?.seconds ?? Infinity;
+    if (isMissing) until = nextWhole[i]!;
     const [from, to] = [seconds - first, seconds - first + step];
     const before = spans.at(-1);
     if (before && from - before.to <= MERGE_SECONDS) before.to = to;

@@ -121,7 +121,7 @@ function toFacts(answer: Answer, bytes: number): MediaFacts {
   const streams = (answer.streams ?? []).map(toStream);
   // Ogg keeps the tags of a file with its stream.
   const label = streams.map(({ tags: own }) => own[AIGC_KEY]).find((text) => text !== undefined);
-  const told = (answer.format as { tags?: Record<string, string> } | undefined)?.tags ?? {};
+  const told = shortTags((answer.format as { tags?: Record<string, string> } | undefined)?.tags);
   const tags = label === undefined ? told : { [AIGC_KEY]: label, ...told };
   // A cover picture inside an audio file is a video stream too, but nobody films with it.
   const picture = streams.find(
@@ -145,6 +145,15 @@ function toFacts(answer: Answer, bytes: number): MediaFacts {
   }));
   const longest = Math.max(0, video?.seconds ?? 0, ...audio.map((track) => track.seconds));
   return { format: name, bytes, seconds: seconds || longest, isStill, video, audio, tags };
+}
+
+const TAGS_MOST = 100;
+const TAG_CHARACTERS_MOST = 4000;
+
+/** These are kept with every material: a book in a tag is left out. */
+function shortTags(tags: Record<string, string> = {}): Record<string, string> {
+  const short = Object.entries(tags).filter(([key, value]) => key.length + value.length <= TAG_CHARACTERS_MOST);
+  return Object.fromEntries(short.slice(0, TAGS_MOST));
 }
 
 function toStream({

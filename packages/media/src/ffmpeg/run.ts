@@ -38,6 +38,8 @@ const STALL_SECONDS = 90;
 const MEMORY_LIMIT_BYTES = 3 * 2 ** 30;
 const WATCH_MS = 250;
 const STDERR_TAIL = 8000;
+/** What is collected is parsed in one go; a file can have any number of tags for ffprobe to print. */
+const STDOUT_MOST = 4 * 2 ** 20;
 
 /**
  * Runs ffmpeg to its end and answers the end of its complaints; throws `FfmpegError`, or the reason of the signal when
@@ -98,10 +100,13 @@ async function run(
   const group = watchGroup(child, options);
 
   const stdout: Buffer[] = [];
+  let collected = 0;
   let stderr = '';
   let hasMissingGlyph = false;
   child.stdout?.on('data', (chunk: Buffer) => {
-    if (typeof options.stdout === 'function') options.stdout(chunk);
+    if (typeof options.stdout === 'function') return options.stdout(chunk);
+    collected += chunk.length;
+    if (collected > STDOUT_MOST) group.end('bad-input');
     else stdout.push(chunk);
   });
   child.stderr!.on('data', (chunk: Buffer) => {
@@ -199,18 +204,19 @@ function watchGroup(child: ChildProcess, options: RunOptions & { hasProgress?: b
   const stallSeconds = options.hasProgress ? (options.stallSeconds ?? STALL_SECONDS) : Infinity;
   const startedAt = performance.now();
   let movedAt = startedAt;
+  const end = (verdict: FailureKind) => {
+    state.verdict ??= verdict;
+    killGroup(child);
+  };
   const state = {
     verdict: undefined as FailureKind | undefined,
+    end,
     isMoving: () => (movedAt = performance.now()),
     release() {
       clearInterval(timer);
       signal?.removeEventListener('abort', onAbort);
       running.delete(child);
     },
-  };
-  const end = (verdict: FailureKind) => {
-    state.verdict ??= verdict;
-    killGroup(child);
   };
   const onAbort = () => killGroup(child);
   const timer = setInterval(() => {

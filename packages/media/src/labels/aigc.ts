@@ -102,17 +102,37 @@ function description(label: Aigc): string {
 
 /** An XMP packet with the label in place of the one it has, if any, and all else that it tells. */
 export function addAigcXmp(xmp: string, label: Aigc): string {
-  const bare = xmp.replaceAll(/<TC260:AIGC>[\s\S]*?<\/TC260:AIGC>|\sTC260:AIGC="[^"]*"/g, '');
+  const bare = withoutElements(xmp).replaceAll(/\sTC260:AIGC="[^"]*"/g, '');
   const end = bare.lastIndexOf('</rdf:RDF>');
   return end < 0 ? aigcXmp(label) : bare.slice(0, end) + description(label) + bare.slice(end);
 }
 
 /** Read the label out of an XMP packet; undefined when it has none. */
 export function readAigcXmp(xmp: string): Aigc | undefined {
-  const element = /<TC260:AIGC>([\s\S]*?)<\/TC260:AIGC>/.exec(xmp)?.[1];
+  const element = findElement(xmp, 0);
+  const inside = element && xmp.slice(element.from + OPEN.length, element.to - CLOSE.length);
   const attribute = /TC260:AIGC="([^"]*)"/.exec(xmp)?.[1];
-  const text = element ?? attribute;
+  const text = inside ?? attribute;
   return text === undefined ? undefined : readAigc(unescapeXml(text));
+}
+
+const [OPEN, CLOSE] = ['<TC260:AIGC>', '</TC260:AIGC>'];
+
+/** By hand: a pattern with an end looks for it from every beginning, which a stranger's file has as many of as it likes. */
+function findElement(xmp: string, from: number): { from: number; to: number } | undefined {
+  const begin = xmp.indexOf(OPEN, from);
+  const end = begin < 0 ? -1 : xmp.indexOf(CLOSE, begin);
+  return end < 0 ? undefined : { from: begin, to: end + CLOSE.length };
+}
+
+function withoutElements(xmp: string): string {
+  const kept: string[] = [];
+  let at = 0;
+  for (let found = findElement(xmp, at); found; found = findElement(xmp, at)) {
+    kept.push(xmp.slice(at, found.from));
+    at = found.to;
+  }
+  return kept.join('') + xmp.slice(at);
 }
 
 /** A cut that holds AI content is AI content: the surest label among the sources, under our own name and number. */

@@ -16,7 +16,9 @@ const JPEG = Buffer.from([0xff, 0xd8]);
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const PNG_HEAD_BYTES = PNG.length + 25;
 const SEGMENT_MAX = 65_533;
-/** A packed text of a few kilobytes can unpack to gigabytes. */
+/** A picture has some dozens of segments or chunks; ten megabytes of empty ones would be looked through for a second. */
+const STEPS_MAX = 20_000;
+/** Longer texts stay as they are; a packed one of a few kilobytes can unpack to gigabytes. */
 const TEXT_BYTES_MAX = 1_000_000;
 const JPEG_XMP = Buffer.from('http://ns.adobe.com/xap/1.0/\0', 'latin1');
 const PNG_XMP = Buffer.from('XML:com.adobe.xmp\0', 'latin1');
@@ -65,9 +67,10 @@ function placeOf(picture: Buffer): Place | null {
 function placeInJpeg(bytes: Buffer): Place {
   // Behind the JFIF header, which has to come first where there is one.
   const isJfif = bytes[2] === 0xff && bytes[3] === 0xe0;
-  const start = isJfif ? 4 + bytes.readUInt16BE(4) : JPEG.length;
+  const start = isJfif ? Math.min(4 + bytes.readUInt16BE(4), bytes.length) : JPEG.length;
   const none = { from: start, to: start, xmp: null, start, wrap: jpegSegment };
-  for (let at: number = JPEG.length; at + 4 <= bytes.length && bytes[at] === 0xff;) {
+  let at: number = JPEG.length;
+  for (let n = 0; n < STEPS_MAX && at + 4 <= bytes.length && bytes[at] === 0xff; n += 1) {
     const kind = bytes[at + 1]!;
     if (kind === 0xff) {
       // A byte that only fills.
@@ -76,7 +79,7 @@ function placeInJpeg(bytes: Buffer): Place {
     }
     // The picture begins.
     if (kind === 0xda || kind === 0xd9) return none;
-    const to = at + 2 + bytes.readUInt16BE(at + 2);
+    const to = Math.min(at + 2 + bytes.readUInt16BE(at + 2), bytes.length);
     const body = bytes.subarray(at + 4, to);
     if (kind === 0xe1 && body.subarray(0, JPEG_XMP.length).equals(JPEG_XMP)) {
       return { ...none, from: at, to, xmp: body.toString('utf8', JPEG_XMP.length) };
@@ -96,8 +99,8 @@ function jpegSegment(xmp: Buffer): Buffer | null {
 
 function placeInPng(bytes: Buffer): Place {
   const start = PNG_HEAD_BYTES;
-  for (let at: number = PNG.length; at + 12 <= bytes.length;) {
-    const to = at + 12 + bytes.readUInt32BE(at);
+  for (let at: number = PNG.length, n = 0; n < STEPS_MAX && at + 12 <= bytes.length; n += 1) {
+    const to = Math.min(at + 12 + bytes.readUInt32BE(at), bytes.length);
     const body = bytes.subarray(at + 8, to - 4);
     if (bytes.toString('latin1', at + 4, at + 8) === 'iTXt' && body.subarray(0, PNG_XMP.length).equals(PNG_XMP)) {
       return { from: at, to, xmp: pngText(body.subarray(PNG_XMP.length)), start, wrap: pngChunk };
@@ -111,6 +114,7 @@ function placeInPng(bytes: Buffer): Place {
 function pngText(body: Buffer): string | null {
   const at = body.indexOf(0, body.indexOf(0, 2) + 1) + 1;
   if (at < 4) return null;
+  if (body.length > TEXT_BYTES_MAX) return null;
   try {
     return (
       body[0] === 1 ? inflateSync(body.subarray(at), { maxOutputLength: TEXT_BYTES_MAX }) : body.subarray(at)

@@ -7,6 +7,8 @@ export const SOUND_FORMATS = ['mp3', 'm4a', 'wav', 'flac'] as const;
 export type SoundFormat = (typeof SOUND_FORMATS)[number];
 
 const LABEL_BYTES_MAX = 100_000;
+/** Half a gigabyte of empty chunks would be read for an hour. */
+const CHUNKS_MAX = 10_000;
 
 /** What a browser is told about a sound file. */
 export const SOUND_TYPES: Record<SoundFormat, string> = {
@@ -91,7 +93,7 @@ export async function readWavLabel(path: string): Promise<string | null> {
   try {
     const { size: end } = await file.stat();
     const head = Buffer.alloc(8);
-    for (let at = 12; at + 8 <= end;) {
+    for (let at = 12, n = 0; n < CHUNKS_MAX && at + 8 <= end; n += 1) {
       await file.read(head, 0, 8, at);
       const size = head.readUInt32LE(4);
       if (head.toString('latin1', 0, 4) === AIGC_KEY) {

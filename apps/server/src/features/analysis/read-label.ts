@@ -1,21 +1,13 @@
-import { type Aigc, AIGC_KEY, type MediaFacts, readAigc, readAigcXmp, readWavLabel } from '@mixreel/media';
+import { readFile } from 'node:fs/promises';
+import { type Aigc, AIGC_KEY, type MediaFacts, readAigc, readPictureLabel, readWavLabel } from '@mixreel/media';
 import { declaredLabel } from '#features/label/ai-origin.ts';
 
 /** What a file says of its origin, in the place where files of its kind say so; null when it says nothing. */
 export async function readLabel(path: string, { tags, isStill, format }: MediaFacts): Promise<Aigc | null> {
-  if (isStill) return readPictureLabel(path);
+  if (isStill) return readPictureLabel(await readFile(path)) ?? null;
   const key = Object.keys(tags).find((name) => name.toUpperCase() === AIGC_KEY);
   const text = key ? (tags[key] ?? '') : format === 'wav' ? ((await readWavLabel(path)) ?? '') : '';
   return readAigc(text) ?? null;
-}
-
-async function readPictureLabel(path: string): Promise<Aigc | null> {
-  const { default: sharp } = await import('sharp');
-  // A picture that ffmpeg can read and this can't has nothing to tell us.
-  const metadata = await sharp(path)
-    .metadata()
-    .catch(() => null);
-  return (metadata?.xmp && readAigcXmp(metadata.xmp.toString('utf8'))) || null;
 }
 
 /** The label of a copy that we make of somebody's file: as sure as the file is, or as whoever declared it. */
