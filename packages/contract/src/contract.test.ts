@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
 import { type CallKey, calls, callOf, entries } from './index.ts';
+import { Time } from './wire.ts';
 
 test('what a call does is said in a few words, so that it fits a line of the audit log', () => {
   const long = calls.filter(({ summary }) => summary.length > 12).map(({ path, summary }) => `${path} ${summary}`);
@@ -30,7 +31,7 @@ test('every text and every list of an input has a most', () => {
 /** A pattern of so many characters and no more is one, too. */
 function isMost({ check, format, pattern }: { check?: string; format?: string; pattern?: RegExp }): boolean {
   if (check === 'max_length' || check === 'length_equals') return true;
-  return format !== undefined && format !== 'url' && !/[*+]/.test(pattern?.source ?? '');
+  return format !== undefined && format !== 'url' && /^[^*+]*\$$/.test(pattern?.source ?? '$');
 }
 
 /** Where a value that fits the schema may be as long as it likes. */
@@ -60,6 +61,11 @@ function endlessIn(schema: z.core.$ZodType, path: string): string[] {
       return 'innerType' in def ? endlessIn(def.innerType, path) : [];
   }
 }
+
+test('a time is one that a database knows, too', () => {
+  const times = ['2026-11-16T08:00:00Z', '0000-01-01T00:00:00Z', `2026-11-16T08:00:00.${'1'.repeat(200)}Z`];
+  expect(times.map((time) => Time.safeParse(time).success)).toEqual([true, false, false]);
+});
 
 test('a key that is not in the table is an error before it is a request', () => {
   expect(() => callOf('task.nothing' as CallKey)).toThrow('请求地址 key 设置错误');

@@ -2,7 +2,11 @@ import { z } from 'zod';
 
 /** Opaque, time-ordered. Anything else is refused before it reaches a query. */
 export const Id = z.string().regex(/^[0-9A-Za-z_-]{1,64}$/, '编号格式不正确');
-export const Time = z.iso.datetime().max(40);
+/** There is no year 0, and PostgreSQL says so. */
+export const Time = z.iso
+  .datetime()
+  .max(40)
+  .regex(/^(?!0000)/, '格式不正确，应为时间（ISO 8601）');
 
 /** A name that people give to things: trimmed, one line, no control characters. */
 export const Name = z

@@ -112,7 +112,7 @@ function selectTeams(db: Queryable, condition: SQL | undefined) {
 }
 
 export async function insertTeam(
-  db: Db,
+  db: Pick<Db, 'transaction'>,
   team: { team_name: string; group_id: string | null; owner_uid: string; quota_bytes: number },
 ): Promise<Team> {
   const { team_name: space_name, group_id, owner_uid, quota_bytes } = team;

@@ -37,19 +37,24 @@ export async function takeInvitation(db: Queryable, code: string) {
   return taken ?? null;
 }
 
-/** Someone who is in the team already keeps the role they have. */
+/** Someone who is in the team already keeps the role they have. Answers whether they came in. */
 export async function joinTeam(
   db: Queryable,
   user_uid: string,
   { team_id, team_role }: Pick<typeof invitation.$inferSelect, 'team_id' | 'team_role'>,
-): Promise<void> {
-  if (!team_id) return;
-  await db.insert(space_member).values({ space_id: team_id, user_uid, role: team_role }).onConflictDoNothing();
+): Promise<boolean> {
+  if (!team_id) return false;
+  const joined = await db
+    .insert(space_member)
+    .values({ space_id: team_id, user_uid, role: team_role })
+    .onConflictDoNothing()
+    .returning({ user_uid: space_member.user_uid });
+  return joined.length > 0;
 }
 
 /**
  * For someone who has an account only the team counts, not the role that the invitation gives to new users. A use is
- * taken only when it changes something.
+ * taken only when it changes something. In a transaction.
  */
 export async function acceptInvitation(db: Queryable, user_uid: string, code: string) {
   const found = await readInvitation(db, code);
@@ -57,14 +62,10 @@ export async function acceptInvitation(db: Queryable, user_uid: string, code: st
   const { team_id, team_name, project_id } = found;
   const arrival = { team_id, team_name, project_id };
   if (!team_id) return arrival;
-  const isMember = await db.$count(
-    space_member,
-    and(eq(space_member.space_id, team_id), eq(space_member.user_uid, user_uid)),
-  );
-  if (isMember) return arrival;
+  // First in, then the use: of many calls at once only one comes in. Whoever finds no use left is not in either.
+  if (!(await joinTeam(db, user_uid, found))) return arrival;
   const taken = await takeInvitation(db, code);
   if (!taken) throw new AppError('sign_in_failed', '邀请已失效，请向管理员重新获取');
-  await joinTeam(db, user_uid, taken);
   return arrival;
 }
 

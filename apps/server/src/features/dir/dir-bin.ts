@@ -4,7 +4,7 @@ import type { Db, Queryable } from '#db/connect.ts';
 import { and, eq, inArray, isNull, sql } from '#db/orm.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { outdateMixes } from '#features/mix/outdate-mixes.ts';
-import { depthOf, heightOf } from './change-dirs.ts';
+import { depthOf, heightOf, requireRoom } from './change-dirs.ts';
 import { freeDirName } from './dir-names.ts';
 import { ancestorsOf, type DirRow, lockDirs, readDirRows, requireDir, subtreeOf } from './dir.queries.ts';
 import { dir } from './dir.tables.ts';
@@ -57,6 +57,7 @@ export async function restoreDir(db: Db, space_id: string, dir_id: string): Prom
     const rows = await readDirRows(tx, project_id, kind);
     const gone = rows.get(dir_id)!;
     const ids = subtreeOf(rows, dir_id, (row) => row.deleted_at === deleted_at);
+    requireRoom(kind, rows, ids.length);
     const height = heightOf(rows, dir_id, ids);
     const parent = ancestorsOf(rows, dir_id).find(
       (row) => row.deleted_at === null && depthOf(rows, row.dir_id) + height <= DIR_DEPTH_MAX,

@@ -13,17 +13,21 @@ const OWN_TEAMS_MAX = 20;
 export const memberRoutes = implement(member, {
   async addTeam({ team_name }, { db, config, user }) {
     const { user_uid } = user;
-    const owned = await db.$count(
-      space_member,
-      and(
-        eq(space_member.user_uid, user_uid),
-        eq(space_member.role, 'owner'),
-        sql`exists (select 1 from ${space} s where s.space_id = ${space_member.space_id} and s.space_type = 'TEAM')`,
-      ),
-    );
-    if (owned >= OWN_TEAMS_MAX) throw new AppError('invalid', `每人最多有 ${OWN_TEAMS_MAX} 个团队，请联系管理员`);
-    const quota_bytes = config.spaceQuotaBytes;
-    const { team_id } = await insertTeam(db, { team_name, group_id: null, owner_uid: user_uid, quota_bytes });
+    const { team_id } = await db.transaction(async (tx) => {
+      // Of many calls at once each has to see those before it.
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`teams of ${user_uid}`}, 0))`);
+      const owned = await tx.$count(
+        space_member,
+        and(
+          eq(space_member.user_uid, user_uid),
+          eq(space_member.role, 'owner'),
+          sql`exists (select 1 from ${space} s where s.space_id = ${space_member.space_id} and s.space_type = 'TEAM')`,
+        ),
+      );
+      if (owned >= OWN_TEAMS_MAX) throw new AppError('invalid', `每人最多有 ${OWN_TEAMS_MAX} 个团队，请联系管理员`);
+      const quota_bytes = config.spaceQuotaBytes;
+      return insertTeam(tx, { team_name, group_id: null, owner_uid: user_uid, quota_bytes });
+    });
     return { space_type: 'TEAM' as const, team_id, team_name, group_id: '', group_name: '', role: 'owner' as const };
   },
 

@@ -64,3 +64,18 @@ test('a weak password of a newcomer is refused and leaves the invitation unused'
   expect(weak).toMatchObject({ code: 400, message: expect.stringContaining('太常见') });
   expect(await app.call('auth.login', { code, name: '新人' }, null)).toMatchObject({ code: 0 });
 });
+
+test('calls that come at once count one after another: teams of a person, uses of an invitation', async () => {
+  const app = await createTestApp();
+  const [owner, colleague] = [await app.signIn(), await app.signIn()];
+  for (let n = 0; n < 18; n += 1) await app.team([[owner, 'owner']]);
+  const six = <T>(call: () => Promise<T>) => Promise.all(Array.from({ length: 6 }, call));
+  const teams = await six(() => app.call('member.addTeam', { team_name: '又一个' }, owner));
+  expect(teams.filter(({ code }) => code === 0)).toHaveLength(2);
+
+  const { team_id } = teams.find(({ code }) => code === 0)!.data;
+  const { data: made } = await app.call('member.invite', { team_id, max_uses: 3 }, owner);
+  const accepted = await six(() => app.call('auth.acceptInvitation', { code: made.code }, colleague));
+  expect(accepted.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0, 0]);
+  expect((await app.call('member.invitations', { team_id }, owner)).data).toMatchObject([{ used_count: 1 }]);
+});

@@ -39,7 +39,7 @@ test('a shared directory shows what lies in it when it is opened, folder by fold
   const { app, ann, stranger, dir_id, place } = await videoWorld();
   const below = await addDir(app, place, '第二批', dir_id);
   const beside = await addDir(app, place, '别的');
-  await addVideo(app, place, { dir_id, content: Buffer.from('one'), artwork_name: '一' });
+  const one = await addVideo(app, place, { dir_id, content: Buffer.from('one'), artwork_name: '一' });
   await addVideo(app, place, { dir_id: beside, content: Buffer.from('secret'), artwork_name: '秘密' });
   const { data: link } = await app.call('share.add', { team_id: place.space_id, dir_id, quality: 'source' }, ann);
   const { record_uuid } = link;
@@ -68,12 +68,23 @@ test('a shared directory shows what lies in it when it is opened, folder by fold
     ['一.mp4', 'one'],
     ['第二批/二.mp4', 'two'],
   ]);
+  // A link that was given ends when its video is moved away, or its directory goes.
+  const given = top.items[0]?.preview_url;
+  const look = async () => (await fetch(`${app.url}${given}`)).text();
+  await app.call('artwork.update', { artwork_ids: [one], dir_id: beside }, ann);
+  expect(await look()).toContain('已不在分享里');
+  await app.call('artwork.update', { artwork_ids: [one], dir_id: below }, ann);
+  expect(await look()).toBe('one');
   await app.call('dir.delete', { dir_id }, ann);
+  expect(await look()).toContain('已不在分享里');
   expect((await app.call('share.list', { record_uuid }, null)).message).toBe('分享的内容已被删除，请联系分享人');
   await app.call('dir.restore', { dir_id }, ann);
   expect((await app.call('share.list', { record_uuid }, null)).code).toBe(0);
   expect((await app.call('share.add', { dir_id }, stranger)).code).toBe(404);
   expect((await app.call('share.add', { dir_id, material_ids: ['x'] }, ann)).code).toBe(400);
+  await app.call('project.delete', { project_id: place.project_id }, ann);
+  expect((await app.call('share.list', { record_uuid }, null)).message).toBe('分享的内容已被删除，请联系分享人');
+  expect(await look()).toContain('已不在分享里');
   await app.call('share.revoke', { record_uuid, team_id: place.space_id }, ann);
   const refused = (await (await fetch(`${app.url}${all.url}`)).json()) as { code: number };
   expect(refused.code).toBe(404);

@@ -1,13 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import {
-  AppError,
-  type DirKind,
-  type PageInput,
-  pageInfo,
-  type Share,
-  SHARE_EXPIRIES,
-  type SharedItem,
-} from '@mixreel/contract';
+import { AppError, type DirKind, type PageInput, pageInfo, type Share, SHARE_EXPIRIES } from '@mixreel/contract';
 import type { App } from '#context.ts';
 import type { Db } from '#db/connect.ts';
 import { containing } from '#db/containing.ts';
@@ -19,12 +11,9 @@ import { hashPassword, isPassword } from '#features/auth/password.ts';
 import { requireDir } from '#features/dir/dir.queries.ts';
 import { dir } from '#features/dir/dir.tables.ts';
 import { signFileLink } from '#features/file/file-link.ts';
-import { vlc_file } from '#features/file/file.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { isKnownVisitor, rememberVisitor } from './known-visitors.ts';
-import { signShareFile } from './share-link.ts';
 import { share, share_item } from './share.tables.ts';
-import type { Placed, SharedPage } from './shared-things.ts';
 
 export type ShareRow = typeof share.$inferSelect;
 type Signer = Pick<App, 'db' | 'secret'>;
@@ -234,80 +223,9 @@ export async function requireVisit(
   });
 }
 
-/** A page of what a link shows, with links that end with it. */
-export async function readItems(
-  app: Signer,
-  row: ShareRow,
-  { things, total, dirs, path }: SharedPage,
-  page: PageInput,
-) {
-  const linkTo = (vlc_id: string | null, file_name: string) =>
-    vlc_id && signShareFile(app, row, { vlc_id, file_name }).url;
-  const items = things.map((thing): SharedItem => {
-    const { cover_vlc_id, sprite_vlc_id, sprite, source_vlc_id, small_vlc_id, name } = thing;
-    const sprite_url = linkTo(sprite_vlc_id, 'sprite.jpg');
-    const isWhole = row.quality === 'source';
-    const { item_id, material_type, duration, width, height, bytes, ai_origin } = thing;
-    return {
-      item_id,
-      name,
-      material_type,
-      duration,
-      width,
-      height,
-      ai_origin,
-      bytes: isWhole ? bytes : null,
-      cover_url: linkTo(cover_vlc_id, 'cover.jpg'),
-      // A finished video that is given away anyway needs no small copy.
-      preview_url: linkTo(small_vlc_id ?? (isWhole && thing.kind === 'artwork' ? source_vlc_id : null), name),
-      sprite: sprite && sprite_url ? { ...sprite, url: sprite_url } : null,
-    };
-  });
-  return { items, page_info: pageInfo(page, total), dirs, path };
-}
-
-export type SharedFile = {
-  position: number;
-  folder: string;
-  name: string;
-  vlc_id: string;
-  sha256: string;
-  bytes: number;
-  content_type: string;
-  is_free: boolean;
-  created_at: string;
-};
-
-/** The files of these things that a visitor may take, in the quality of the link. */
-export async function readFiles(db: Db, { quality, space_id }: ShareRow, things: Placed[]): Promise<SharedFile[]> {
-  const fileOf = (thing: Placed) => (quality === 'source' ? thing.source_vlc_id : thing.small_vlc_id);
-  const vlc_ids = things.flatMap((thing) => fileOf(thing) ?? []);
-  const files = vlc_ids.length
-    ? await db
-        .select()
-        .from(vlc_file)
-        .where(and(inArray(vlc_file.vlc_id, vlc_ids), eq(vlc_file.space_id, space_id)))
-    : [];
-  const byId = new Map(files.map((file) => [file.vlc_id, file]));
-  return things.flatMap((thing) => {
-    const file = byId.get(fileOf(thing) ?? '');
-    if (!file) return [];
-    const { file_name, ...kept } = file;
-    return { ...kept, position: thing.position, folder: thing.folder, name: nameLike(thing.name, file_name) };
-  });
-}
-
 export async function countVisit(db: Db, record_uuid: string, what: 'view_count' | 'download_count'): Promise<void> {
   await db
     .update(share)
     .set({ [what]: sql`${share[what]} + 1` })
     .where(eq(share.record_uuid, record_uuid));
-}
-
-/** The material's name with the ending that its file really has. */
-function nameLike(material_name: string, file_name: string): string {
-  const ending = /\.[a-z0-9]{1,5}$/i.exec(file_name)?.[0] ?? '';
-  return material_name.toLowerCase().endsWith(ending.toLowerCase())
-    ? material_name
-    : `${material_name.replace(/\.[a-z0-9]{2,5}$/i, '')}${ending}`;
 }

@@ -17,8 +17,6 @@ import {
   addShare,
   countVisit,
   kindOf,
-  readFiles,
-  readItems,
   readShares,
   requireOpenShare,
   requireVisit,
@@ -26,7 +24,8 @@ import {
   type ShareRow,
 } from './share.queries.ts';
 import { share_item } from './share.tables.ts';
-import { countThings, FILES_MAX, readPage, readThings, type Thing } from './shared-things.ts';
+import { readFiles, readItems } from './shared-files.ts';
+import { countThings, FILES_MAX, readPage, readThings, requireShared, type Thing } from './shared-things.ts';
 import { checkZipLink, signZipLink } from './zip-link.ts';
 
 const PREPARED = 100;
@@ -99,7 +98,7 @@ export const shareRoutes = implement(calls, {
       return { ...signZipLink(context, row, asked), file_name: `${row.title}.zip` };
     }
     await countVisit(db, record_uuid, 'download_count');
-    const file = { vlc_id: first.vlc_id, file_name: first.name };
+    const file = { item_id: first.item_id, vlc_id: first.vlc_id, file_name: first.name };
     return { ...signShareFile(context, row, file, 'attachment'), file_name: first.name };
   },
 
@@ -129,13 +128,15 @@ async function readKind(db: App['db'], row: ShareRow) {
 }
 
 /**
- * Asks the share again: one that was stopped, or has another password, after the link was made gives nothing more. So
+ * Asks the share again: one that was stopped, or has another password, after the link was made gives nothing more, nor
+ * does what was deleted or moved away from it. So
  * the bytes come from here and not from the store, whose own links could not be taken back.
  */
 async function sendSharedFile(request: FastifyRequest, reply: FastifyReply, app: App): Promise<FastifyReply> {
   const { record_uuid, vlc_id } = request.params as { record_uuid: string; vlc_id: string };
   const row = await requireOpenShare(app.db, record_uuid);
-  const link = checkShareFile(app, row, vlc_id, request.query);
+  const { item_id, ...link } = checkShareFile(app, row, vlc_id, request.query);
+  await requireShared(app.db, row, item_id);
   if (link.disposition === 'attachment' && !row.allow_download) {
     throw new AppError('forbidden', '分享人没有开放下载');
   }

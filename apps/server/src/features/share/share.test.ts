@@ -176,13 +176,18 @@ test('a link that was stopped, has expired or never was gives nothing, not even 
 
 test('what was deleted leaves the link; downloads that are not allowed are refused', async () => {
   const { app, user } = await world();
-  const ids = [await addMaterial(app, user, { name: '甲.mp4' }), await addMaterial(app, user, { name: '乙.mp4' })];
+  const add = (name: string) => addMaterial(app, user, { name, preview: name });
+  const ids = [await add('甲.mp4'), await add('乙.mp4')];
   const input = { material_ids: ids, quality: 'source' as const, allow_download: false };
   const { data: link } = await app.call('share.add', input, user);
   const { record_uuid } = link;
+  const listed = async () => (await app.call('share.list', { record_uuid }, null)).data.items;
+  const given = (await listed()).map(({ preview_url }) => `${app.url}${preview_url}`);
+  const bodies = () => Promise.all(given.map(async (url) => (await fetch(url)).text()));
+  expect(await bodies()).toEqual(['甲.mp4', '乙.mp4']);
   await app.pool.query('update material set deleted_at = now() where material_id = $1', [ids[0]]);
-  const { data } = await app.call('share.list', { record_uuid }, null);
-  expect(data.items.map(({ name }) => name)).toEqual(['乙.mp4']);
+  expect((await listed()).map(({ name }) => name)).toEqual(['乙.mp4']);
+  expect(await bodies()).toEqual([expect.stringContaining('已不在分享里'), '乙.mp4']);
   expect((await app.call('share.download', { record_uuid }, null)).message).toBe('分享人没有开放下载');
   const again = await app.call('share.add', { material_ids: ids }, user);
   expect(again.message).toBe('有素材已在回收站里，请恢复后再分享');

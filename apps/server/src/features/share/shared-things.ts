@@ -93,7 +93,7 @@ async function readArtworks(db: Db, where: SQL | undefined, { limit, offset }: P
 }
 
 /** What was chosen when the link was made, in that order; what was deleted since is left out. */
-async function readChosen(db: Db, record_uuid: string): Promise<Thing[]> {
+async function readChosen(db: Db, record_uuid: string): Promise<(Thing & { position: number })[]> {
   const items = await db
     .select()
     .from(share_item)
@@ -106,7 +106,10 @@ async function readChosen(db: Db, record_uuid: string): Promise<Thing[]> {
     ...(artworks.length > 0 ? await readArtworks(db, inArray(artwork.artwork_id, artworks), ALL) : []),
   ];
   const byId = new Map(found.map((thing) => [thing.item_id, thing]));
-  return items.flatMap(({ material_id, artwork_id }) => byId.get(material_id ?? artwork_id ?? '') ?? []);
+  return items.flatMap(({ material_id, artwork_id, position }) => {
+    const thing = byId.get(material_id ?? artwork_id ?? '');
+    return thing ? { ...thing, position } : [];
+  });
 }
 
 type Inside = { root: DirRow; at: DirRow; rows: Map<string, DirRow> };
@@ -198,7 +201,7 @@ export async function readThings(db: Db, { record_uuid, dir_id: root_id }: Share
   };
   if (!root_id) {
     const things = await readChosen(db, record_uuid);
-    return things.map((thing, position) => ({ ...thing, position, folder: '' })).filter(isMeant);
+    return things.map((thing) => ({ ...thing, folder: '' })).filter((thing) => isMeant(thing, thing.position));
   }
   const { at, rows } = await requireInside(db, root_id, part && 'dir_id' in part ? part.dir_id : undefined);
   const things = await readIn(db, at, subtreeOf(rows, at.dir_id), ALL);
@@ -207,7 +210,28 @@ export async function readThings(db: Db, { record_uuid, dir_id: root_id }: Share
   }
   return things
     .map((thing, position) => ({ ...thing, position, folder: folderOf(rows, at, thing.dir_id) }))
-    .filter(isMeant);
+    .filter((thing) => isMeant(thing, thing.position));
+}
+
+/** Throws unless a thing is behind the link now: chosen, or in its directory or below it, and not deleted. */
+export async function requireShared(db: Db, row: ShareRow, item_id: string): Promise<void> {
+  const { record_uuid, dir_id: root_id, space_id } = row;
+  const isIn = root_id
+    ? sql`exists (
+        with recursive up as (
+          select d.dir_id, d.parent_id from dir d where d.dir_id = thing.dir_id and d.deleted_at is null
+          union all
+          select d.dir_id, d.parent_id from dir d join up on d.dir_id = up.parent_id where d.deleted_at is null)
+        select 1 from up where up.dir_id = ${root_id})`
+    : sql`exists (
+        select 1 from share_item i where i.record_uuid = ${record_uuid} and ${item_id} in (i.material_id, i.artwork_id))`;
+  const { rows } = await db.execute(sql`
+    select 1 from (
+      select space_id, dir_id from material where material_id = ${item_id} and deleted_at is null
+      union all
+      select space_id, dir_id from artwork where artwork_id = ${item_id} and deleted_at is null) thing
+    where thing.space_id = ${space_id} and ${isIn}`);
+  if (rows.length === 0) throw new AppError('not_found', '这个文件已不在分享里，请回到分享页刷新');
 }
 
 /** The names of the directories between the one that is taken and the thing. */
