@@ -57,10 +57,13 @@ export function packetOf(seconds: number, isKeyframe: boolean): number {
   return Math.round(seconds * MICRO) * 2 + (isKeyframe ? 1 : 0);
 }
 
+function secondsOf(packet: number): number {
+  return Math.floor(packet / 2) / MICRO;
+}
+
 /** `shown` holds milliseconds. One pass each way, whatever a film is made of, and others get their turn in between. */
 export async function damagedSpans(packets: number[], shown: Set<number>): Promise<Span[]> {
-  const known = Float64Array.from(packets).sort();
-  const secondsOf = (packet: number) => Math.floor(packet / 2) / MICRO;
+  const known = Float64Array.from(packets).toSorted();
   const first = secondsOf(known[0] ?? 0);
   const step = known.length > 1 ? (secondsOf(known.at(-1) ?? 0) - first) / (known.length - 1) : 0.04;
   // For each packet when the next one begins that stands alone.

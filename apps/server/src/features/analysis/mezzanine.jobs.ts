@@ -19,12 +19,13 @@ export const renderMaterialMezzanine = defineJob({
   async run({ material_id }, context) {
     const { db, storage, scratch, tools, signal, report } = context;
     const [found] = await db
-      .select({ row: material, sha256: vlc_file.sha256, facts: material_facts.facts })
+      .select({ row: material, sha256: vlc_file.sha256, facts: material_facts.facts, marks: material_facts.marks })
       .from(material)
       .innerJoin(vlc_file, eq(vlc_file.vlc_id, material.vlc_id))
       .innerJoin(material_facts, eq(material_facts.material_id, material.material_id))
       .where(eq(material.material_id, material_id));
-    if (!found) return {};
+    // In a copy broken pictures look whole: what shows them is cut from the film itself, whose decoder tells.
+    if (!found || (found.marks.damaged ?? []).length > 0) return {};
     const { row, sha256, facts } = found;
     const source = await storage.open(sha256);
     try {

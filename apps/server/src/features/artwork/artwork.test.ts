@@ -1,4 +1,6 @@
+import { stat, truncate } from 'node:fs/promises';
 import type { CallOf } from '@mixreel/contract';
+import { runFfmpeg } from '@mixreel/media';
 import { expect, onTestFinished, test } from 'vitest';
 import type { z } from 'zod';
 import { newId } from '#db/id.ts';
@@ -267,4 +269,17 @@ test('a video of the library is filed without a copy, with its cover, its length
   expect(again.data).toMatchObject({ ai_origin: true, artwork_name: '再存' });
   const picture = await testMaterial(app, ann, project_id, await app.media.picture());
   expect((await app.call('artwork.save', { project_id, material_id: picture }, ann)).message).toContain('只有视频');
+
+  // Cut off behind the header, which still tells of two seconds.
+  const cut = app.scratch.file('.mp4');
+  await runFfmpeg(app.tools, [
+    ['-i', path],
+    ['-c', 'copy', '-movflags', '+faststart', cut],
+  ]);
+  const { size } = await stat(cut);
+  await truncate(cut, Math.floor(size / 2));
+  const broken = await testMaterial(app, ann, project_id, cut);
+  const { data: short } = await app.call('artwork.save', { project_id, material_id: broken }, ann);
+  expect(short.duration).toBeGreaterThan(0.3);
+  expect(short.duration).toBeLessThan(1.5);
 });

@@ -67,7 +67,7 @@ export async function saveArtwork(app: App, { space_id, user_uid, signal }: Who,
       artwork_name,
       vlc_id: claimed.vlc_id,
       cover_vlc_id,
-      duration: facts.seconds,
+      duration: source.duration ?? shownSeconds(facts),
       width: facts.video?.width ?? 0,
       height: facts.video?.height ?? 0,
       bytes: claimed.bytes,
@@ -80,11 +80,12 @@ export async function saveArtwork(app: App, { space_id, user_uid, signal }: Who,
 async function findSource(db: Queryable, space_id: string, { material_id, vlc_id }: Wish) {
   if (!material_id) {
     const file = await requireFile(db, space_id, vlc_id ?? '');
-    return { file, name: file.file_name };
+    return { file, name: file.file_name, duration: null };
   }
   const found = await requireMaterial(db, space_id, material_id);
   if (found.deleted_at !== null) throw new AppError('conflict', '素材在回收站里，请先恢复');
-  return { file: await requireFile(db, space_id, found.vlc_id ?? ''), name: found.material_name };
+  const { material_name: name, duration } = found;
+  return { file: await requireFile(db, space_id, found.vlc_id ?? ''), name, duration };
 }
 
 type Looked = { facts: MediaFacts; ai_origin: boolean; cover: Derived | null };
@@ -97,15 +98,22 @@ async function look(
 ): Promise<Looked> {
   const { path, release } = await app.storage.open(file.sha256);
   try {
-    const facts = await probe(app.tools, path, { signal }).catch(unlessUnreadable);
+    const facts = await probe(app.tools, path, { countFrames: true, signal }).catch(unlessUnreadable);
     if (!facts?.video || facts.isStill) throw new AppError('wrong_type', '只有视频可以存为成片');
     const own = readAigc(facts.tags[AIGC_KEY] ?? '') ?? null;
     const label = own ?? (isMade ? declaredLabel(file.vlc_id, app.config.aigcProducer) : null);
-    const cover = await takeCover(app, path, { seconds: facts.seconds, label, signal });
+    const cover = await takeCover(app, path, { seconds: shownSeconds(facts), label, signal });
     return { facts, ai_origin: label !== null, cover };
   } finally {
     await release();
   }
+}
+
+/** Of a file that was cut off, what is there: its header still tells of all that was. Headers round, a little is nothing. */
+function shownSeconds({ video, seconds }: MediaFacts): number {
+  const told = video?.seconds || seconds;
+  const counted = video && video.fps > 0 ? video.frames / video.fps : told;
+  return counted < told - Math.max(0.5, told * 0.03) ? counted : told;
 }
 
 function unlessUnreadable(error: unknown): null {

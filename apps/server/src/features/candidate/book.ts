@@ -23,6 +23,7 @@ import { beatsInVideo, snapLengths } from './snap-lengths.ts';
 import { buildSound } from './sound.ts';
 import { openSources } from './sources.ts';
 import { toTimeline } from './to-timeline.ts';
+import { wholePart } from './whole-part.ts';
 import type { Written } from './written.ts';
 
 type Parts = Omit<App, 'queue'>;
@@ -34,6 +35,8 @@ export type Place = {
   shooting: ShootingRow | null;
   clip: DocumentClip;
   heard: Heard | null;
+  /** How much of the clip's range is left out before what is shown, since it is broken. */
+  skipped_ms?: number;
 };
 
 /** A combination as the engine takes it, with its timeline. */
@@ -94,13 +97,13 @@ export async function openBook(
       if (!clip || (!shooting && !isPool(pick.slot_id))) {
         throw new AppError('conflict', '这个组合里的镜头或片段已被删除，请重新挑选');
       }
-      return {
+      return avoidDamage({
         pick,
         shooting,
         clip,
         config: configs.get(pick.slot_id) ?? config,
         heard: heard.get(pick.script_id ?? '') ?? null,
-      };
+      });
     });
   }
 
@@ -218,6 +221,19 @@ function wholeFrames(lengths: number[], canvas: Canvas): number[] {
   });
 }
 
+/** A shot that shows only some of its clip shows what is whole. */
+function avoidDamage(place: Place): Place {
+  const { clip, config } = place;
+  const seam = config.transition.kind === 'none' ? 0 : config.transition.ms / 1000;
+  const part = wholePart(clip, secondsOf(place) + seam);
+  if (!part || part.start_ms === clip.clip.start_ms) return place;
+  return {
+    ...place,
+    clip: { ...clip, clip: { ...clip.clip, ...part } },
+    skipped_ms: part.start_ms - clip.clip.start_ms,
+  };
+}
+
 function secondsOf({ config, clip: { clip }, shooting, heard }: Place): number {
   const { rule, fixed_ms } = config.duration;
   const own = (clip.end_ms - clip.start_ms) / 1000 / clip.speed;
@@ -242,6 +258,8 @@ function startOf(cuts: Cut[], canvas: Canvas): number {
   return (shotStarts({ canvas, cuts }).at(-1) ?? 0) + (last.shot.frames - (last.transition?.frames ?? 0)) / canvas.fps;
 }
 
-function facesOf(faces: Faces, { clip }: Place) {
-  return faces.get(clip.clip.video_clip_id) ?? [];
+function facesOf(faces: Faces, { clip: { clip }, skipped_ms = 0 }: Place) {
+  const found = faces.get(clip.video_clip_id) ?? [];
+  if (skipped_ms === 0) return found;
+  return found.map((face) => ({ ...face, seconds: Math.max(0, face.seconds - skipped_ms / 1000 / clip.speed) }));
 }

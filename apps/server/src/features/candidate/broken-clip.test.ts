@@ -1,7 +1,11 @@
+import { readFile, writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { eq } from '#db/orm.ts';
 import { material, material_facts } from '#features/material/material.tables.ts';
-import { filmMix, listOf } from '#testing/mixed-films.ts';
+import { realFilm } from '#testing/films.ts';
+import { filmMix, listOf, until } from '#testing/mixed-films.ts';
+import { openBook } from './book.ts';
+import { readState } from './choose.ts';
 
 test('a deleted material marks the videos that use it; the others are exported; restored, nothing is marked', async () => {
   const { app, ann, mproject_id, films } = await filmMix([3, 1]);
@@ -52,18 +56,54 @@ test('broken pictures in the range of a clip are told before export, with anothe
   const { shootings } = (await app.call('mix.detail', { mproject_id }, ann)).data;
   const { video_clip_id, start_ms, end_ms } = shootings[0]!.clips[0]!;
   const [from, to] = [start_ms / 1000, end_ms / 1000];
-  const setDamage = async (duration: number) => {
-    const marks = { black: [], frozen: [], blurred: [], shaky: [], damaged: [{ start: from + 0.2, end: from + 0.5 }] };
+  const setDamage = async (duration: number, seconds = 0.6) => {
+    const damaged = [{ start: from + 0.2, end: from + 0.2 + seconds }];
+    const marks = { black: [], frozen: [], blurred: [], shaky: [], damaged };
     await app.db.update(material_facts).set({ marks }).where(eq(material_facts.material_id, films[0]!));
     await app.db.update(material).set({ duration }).where(eq(material.material_id, films[0]!));
     const { problems } = (await app.call('candidate.check', { mproject_id }, ann)).data;
     return problems.find(({ kind }) => kind === 'damage');
   };
+  // What is whole is long enough for the shot: nothing to tell, and nothing broken in the video.
+  expect(await setDamage(to + 5, 0.2)).toBeUndefined();
+  await app.call('candidate.plan', { mproject_id, count: 1 }, ann);
+  const [{ picks } = { picks: [] }] = await listOf(app, mproject_id, ann);
+  const { document, heard } = await readState(app, ann.space_id, mproject_id);
+  const book = await openBook(app, document, heard, { isDraft: false });
+  expect(book.places(picks)[0]?.clip.clip).toMatchObject({ start_ms: start_ms + 400, end_ms });
+  await book.close();
+
   const found = await setDamage(to + 5);
   expect(found).toMatchObject({ video_clip_id, blocks: false, at_ms: start_ms + 200 });
   expect(found?.where).toMatch(/^镜头 1 · .* · 第 \d\.\d 秒$/);
-  expect(found?.fixes[0]).toMatchObject({ clip: { start_ms: start_ms + 500, end_ms: end_ms + 500 } });
+  expect(found?.fixes[0]).toMatchObject({ clip: { start_ms: start_ms + 800, end_ms: end_ms + 800 } });
   const tight = await setDamage(to);
   expect(tight?.message).toMatch('请换一个片段');
   expect(tight?.fixes.map(({ label }) => label)).toEqual(['不用它']);
+}, 240_000);
+
+test('a video that shows broken pictures nobody knew of is made, and its task says which film and where', async () => {
+  const { app, ann, project_id, mproject_id } = await filmMix([1], { work: true });
+  const bytes = await readFile(await app.media.film({ seconds: 4, hasSound: false, width: 192, height: 108 }));
+  const start = bytes.indexOf('mdat');
+  const at = Math.floor(start + (bytes.length - start) * 0.45);
+  const path = app.scratch.file('.mp4');
+  await writeFile(path, bytes.fill(0x5a, at, at + 3000));
+  const material_id = await realFilm(app, ann, project_id, path);
+  const { data: mix } = await app.call('mix.detail', { mproject_id }, ann);
+  const config = { ...mix.config, duration: { rule: 'clip' as const } };
+  await app.call('mix.updateConfig', { mproject_id, config, revision: mix.revision }, ann);
+  const { video_clip_id, revision } = mix.shootings[0]!.clips[0]!;
+  const source = { material_id, shot_id: null, start_ms: 1200, end_ms: 2600 };
+  await app.call('clip.replace', { video_clip_id, revision, source }, ann);
+
+  await app.call('candidate.plan', { mproject_id, count: 1 }, ann);
+  const { task_id } = (await app.call('candidate.export', { mproject_id }, ann)).data;
+  const task = await until(
+    async () => (await app.call('task.check', { task_ids: [task_id] }, ann)).data.items[0],
+    (found) => found?.finished_at !== null,
+  );
+  expect(task?.status).toBe('partial');
+  expect(task?.error?.message).toMatch(/^成片已做好，但用到了损坏的画面：「.+」第 1\.\d 到 2\.\d 秒；/);
+  expect(task?.result).toMatchObject({ made: 1, failed: 0 });
 }, 240_000);

@@ -1,5 +1,5 @@
-import type { ProblemFix } from '@mixreel/contract';
-import { soundStretches, spansWithin } from '@mixreel/media';
+import { type ProblemFix, resolveConfig } from '@mixreel/contract';
+import { soundStretches } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { clipProblem, type DocumentClip } from '#features/mix/document.ts';
 import { recommendClips } from '#features/search/recommend.ts';
@@ -7,6 +7,7 @@ import { lineSeconds } from './build-plan.ts';
 import { readCandidates } from './candidate.queries.ts';
 import type { MixState } from './choose.ts';
 import { fixBy, type Found, NOTHING } from './problem.ts';
+import { damageOf, seenDamage, wholePart } from './whole-part.ts';
 
 /** For so many clips another one is looked for: searching takes time, and whoever has more of them looks for a template. */
 const MOST_SEARCHES = 12;
@@ -34,7 +35,7 @@ export async function checkClips(app: Omit<App, 'queue'>, state: MixState): Prom
       if (isComing(one)) return [{ ...at, kind: 'clip', message }];
       return [{ ...at, kind: 'clip', message, fixes: fix ? [fix, leaveOut] : [leaveOut] }];
     }
-    const damage = damageIn(one);
+    const damage = damageIn(one, state);
     return [
       ...(damage ? [{ ...at, kind: 'damage', ...damage, fixes: [...damage.fixes, leaveOut] }] : []),
       ...(one.material.rights?.consent === 'missing'
@@ -49,15 +50,13 @@ function isComing({ facts, sha256, material: { deleted_at, analysis_status } }: 
   return facts === null && sha256 !== null && deleted_at === null && analysis_status !== 'failed';
 }
 
-/** Shorter than this nobody sees. */
-const SEEN_SECONDS = 0.08;
-
-/** Broken pictures in the range of a clip, with the nearest range of the same length that has none. */
-function damageIn({ clip, material: row, marks }: DocumentClip): Pick<Found, 'at_ms' | 'message' | 'fixes'> | null {
-  const damaged = (marks?.damaged ?? []).map(({ start, end }) => ({ from: start, to: end }));
+/** Broken pictures that a clip shows, with the nearest range of the same length that has none. */
+function damageIn(one: DocumentClip, state: MixState): Pick<Found, 'at_ms' | 'message' | 'fixes'> | null {
+  const { clip, material: row } = one;
+  const [first] = seenDamage(one);
+  if (!first || wholePart(one, shownSeconds(one, state))) return null;
+  const damaged = damageOf(one);
   const [from, to] = [clip.start_ms / 1000, clip.end_ms / 1000];
-  const [first] = spansWithin(damaged, { from, to }).filter((span) => span.to - span.from >= SEEN_SECONDS);
-  if (!first) return null;
   const length = to - from;
   const starts = soundStretches(damaged, row.duration ?? 0)
     .filter((free) => free.to - free.from >= length)
@@ -73,6 +72,19 @@ function damageIn({ clip, material: row, marks }: DocumentClip): Pick<Found, 'at
       ? [fixBy(`改用 ${(range.start_ms / 1000).toFixed(1)} 到 ${(range.end_ms / 1000).toFixed(1)} 秒`, { clip: range })]
       : [],
   };
+}
+
+/** The most that a shot takes of its clip: the longest wording, the seam behind it. */
+function shownSeconds({ clip }: DocumentClip, { document: { mix, shootings }, heard }: MixState): number {
+  const own = (clip.end_ms - clip.start_ms) / 1000 / clip.speed;
+  const shooting = shootings.find(({ shooting_id }) => shooting_id === clip.shooting_id);
+  if (!shooting) return own;
+  const layers = { template: mix.template_config, project: mix.config, shooting: shooting.config };
+  const { duration, transition } = resolveConfig(layers);
+  const seam = transition.kind === 'none' ? 0 : transition.ms / 1000;
+  if (duration.rule === 'fixed') return duration.fixed_ms / 1000 + seam;
+  const spoken = Math.max(0, ...shooting.scripts.map(({ script_id }) => lineSeconds(heard.get(script_id))));
+  return ((duration.rule === 'narration' && spoken) || own) + seam;
 }
 
 function affected(numbers: number[]): string {

@@ -69,7 +69,6 @@ test('calls that come at once count one after another: teams of a person, uses o
   const app = await createTestApp();
   const [owner, colleague] = [await app.signIn(), await app.signIn()];
   for (let n = 0; n < 18; n += 1) await app.team([[owner, 'owner']]);
-  const six = <T>(call: () => Promise<T>) => Promise.all(Array.from({ length: 6 }, call));
   const teams = await six(() => app.call('member.addTeam', { team_name: '又一个' }, owner));
   expect(teams.filter(({ code }) => code === 0)).toHaveLength(2);
 
@@ -79,3 +78,7 @@ test('calls that come at once count one after another: teams of a person, uses o
   expect(accepted.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0, 0]);
   expect((await app.call('member.invitations', { team_id }, owner)).data).toMatchObject([{ used_count: 1 }]);
 });
+
+function six<T>(call: () => Promise<T>): Promise<T[]> {
+  return Promise.all(Array.from({ length: 6 }, call));
+}
