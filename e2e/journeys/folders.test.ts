@@ -38,7 +38,6 @@ test('a dropped folder keeps its folders: counted, opened, searched in, moved, r
   // The same name in two folders is two files, not a question.
   const names = (await readMaterials(product, admin, project_id)).map(({ material_name }) => material_name);
   expect(names.toSorted()).toEqual(['001.mp4', '001.mp4', '002.mp4', '开场.mp4']);
-  await page.getByRole('button', { name: '收起上传面板' }).click();
 
   await line('机位A').click();
   const grid = page.getByRole('grid', { name: '素材' });

@@ -211,7 +211,7 @@ test('two dozen small files at once: four on their way, each counted, all of the
   await page.goto(running.url + libraryPath(project_id));
   await expect(page.getByText(/^还没有.*视频$/)).toBeVisible();
   await dropFiles(page, [place]);
-  const panel = page.getByRole('dialog', { name: '上传', exact: true });
+  const panel = await openGroup(page, '进行中');
   await expect(panel.getByRole('heading', { name: new RegExp(`^正在上传 \\d+/${MANY}$`) })).toBeVisible();
   await expect(panel.getByRole('progressbar', { name: '全部上传的进度' })).toBeVisible();
   await expect(panel.getByText(`完成 ${MANY}`, { exact: true })).toBeVisible({ timeout: 240_000 });

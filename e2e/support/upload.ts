@@ -120,10 +120,9 @@ export async function readMaterials(
   return items;
 }
 
-/** The panel, which opened by itself when files were added, with one of its groups on top. */
+/** The panel, with one of its groups on top. */
 export async function openGroup(page: Page, group: '进行中' | '完成' | '失败') {
   const panel = page.getByRole('dialog', { name: '上传', exact: true });
-  // When all is there it folds away by itself.
   const button = page.getByRole('button', { name: /^上传(：|记录)/, expanded: false });
   await expect(panel.or(button).first()).toBeVisible();
   if (!(await panel.isVisible())) await button.click();

@@ -225,7 +225,7 @@ export const MaterialDetail = Material.extend({
 });
 export type MaterialDetail = z.infer<typeof MaterialDetail>;
 
-/** In which folder to look, and whether in those below it as well. */
+/** In which folder to look, and whether in those below it as well. Below none and in none: what lies in no folder. */
 export const InDir = z.object({ dir_id: Id.optional(), with_subdirs: z.boolean().default(true) });
 
 /** What narrows a list of materials; all of it must be true. */

@@ -54,6 +54,8 @@ export type SharedDir = z.infer<typeof SharedDir>;
 
 const Items = z.array(Id).min(1, '请选择要分享的内容').max(SHARE_ITEMS_MAX, '一次最多分享 500 个');
 const Password = z.string().max(50);
+const NewPassword = Password.min(4, '密码至少 4 位');
+const Expire = z.enum(Object.keys(SHARE_EXPIRIES) as ['1d', '7d', '30d', 'forever']);
 /** `visitor` is what a browser calls itself, long and random: wrong passwords of others behind its address do not count. */
 const Visitor = z.string().regex(/^[\w-]{16,64}$/, '格式不正确');
 const Visit = z.object({ record_uuid: Id, password: Password.optional(), visitor: Visitor.optional() });
@@ -68,8 +70,8 @@ export const share = {
       dir_id: Id.optional(),
       origin: WebAddress.optional(),
       title: Name.optional(),
-      expire: z.enum(Object.keys(SHARE_EXPIRIES) as ['1d', '7d', '30d', 'forever']).default('7d'),
-      password: Password.min(4, '密码至少 4 位').optional(),
+      expire: Expire.default('7d'),
+      password: NewPassword.optional(),
       quality: z.enum(SHARE_QUALITIES).default('preview'),
       allow_download: z.boolean().default(true),
     }).refine(
@@ -88,6 +90,19 @@ export const share = {
     }),
     output: page(Share),
     space: { by: 'team_id', role: 'viewer' },
+  }),
+  update: post('/api/share/update', {
+    summary: '修改分享',
+    details: '链接不变；没给的保持原样。期限从现在算起，过期的可以续，停止的不行。password 为 null 时不再要密码',
+    input: InSpace.extend({
+      record_uuid: Id,
+      title: Name.optional(),
+      expire: Expire.optional(),
+      password: NewPassword.nullable().optional(),
+      allow_download: z.boolean().optional(),
+    }),
+    output: Done,
+    space: { by: 'team_id', role: 'editor' },
   }),
   revoke: post('/api/share/revoke', {
     summary: '停止分享',

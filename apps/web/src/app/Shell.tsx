@@ -67,12 +67,12 @@ function Frame() {
         <main id="content" className={styles['content']} tabIndex={-1}>
           {error ? <ErrorState title="空间没有加载出来" error={error} onRetry={retry} /> : <Outlet />}
         </main>
+        {/* Here and not in a page: uploads go on while one walks through the pages. */}
+        <Suspense fallback={null}>
+          <UploadDock />
+        </Suspense>
       </div>
       <ProjectDialogs />
-      {/* Here and not in a page: uploads go on while one walks through the pages. */}
-      <Suspense fallback={null}>
-        <UploadDock />
-      </Suspense>
       <Launcher isOpen={isLauncherOpen} onClose={() => setIsLauncherOpen(false)} />
       <KeysHelp isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
     </div>

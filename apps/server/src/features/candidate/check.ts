@@ -68,13 +68,16 @@ async function checkMusic(app: Omit<App, 'queue'>, { document: { mix } }: MixSta
 
 async function checkRights(app: Omit<App, 'queue'>, mix: MixState['document']['mix'], music_id: string) {
   const found = await findMusic(app, mix.space_id, music_id);
-  if (!found) return [{ ...NOTHING, kind: 'music', blocks: true, message: '所选的音乐已不在音乐库里，请重新选择' }];
+  const fixes = [fixBy('不用音乐', { mix: { music: { music_id: '', material_id: '' } } })];
+  if (!found) {
+    return [{ ...NOTHING, kind: 'music', blocks: true, message: '所选的音乐已不在音乐库里，请重新选择', fixes }];
+  }
   const [target] = await app.db
     .select({ platforms: project.target_platforms })
     .from(project)
     .where(eq(project.project_id, mix.project_id));
   const problem = checkLicence(found.licence, target?.platforms ?? []);
-  return problem ? [{ ...NOTHING, kind: 'music', ...problem }] : [];
+  return problem ? [{ ...NOTHING, kind: 'music', ...problem, ...(problem.blocks && { fixes }) }] : [];
 }
 
 async function checkBed(app: Omit<App, 'queue'>, space_id: string, material_id: string): Promise<Found[]> {

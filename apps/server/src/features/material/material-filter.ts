@@ -50,6 +50,7 @@ export function buildWhere(
     where.within = within;
     where.rest.push(`dir_id = any(${value(within.dir_ids)}::text[])`);
   }
+  if (!within && filter.with_subdirs === false) where.rest.push('dir_id is null');
 
   for (const field of ['material_source', 'orientation', 'has_speech', 'analysis_status'] as const) {
     if (filter[field] !== undefined) where.rest.push(`${field} = ${value(filter[field])}`);

@@ -9,6 +9,7 @@ export type ClipFilter = { space_id: string } & Partial<
   Pick<
     ClipsInput,
     | 'project_id'
+    | 'with_subdirs'
     | 'tags'
     | 'material_type'
     | 'material_sub_type'
@@ -52,6 +53,7 @@ export function buildClipWhere(filter: ClipFilter): ClipWhere {
     where.base.push(`space_id = ${value(filter.space_id)}`);
     where.lexemes.push(spaceLexeme(filter.space_id));
   }
+  if (!filter.within && filter.with_subdirs === false) where.rest.push('dir_id is null');
   if (filter.is_seen) where.rest.push(`material_type <> 'audio'`);
   if (filter.material_type) where.base.push(`material_type = ${value(filter.material_type)}`);
 

@@ -34,7 +34,8 @@ function joinCounts(text: string, words: string[]): string[] {
     .replace('二个', '两个');
   const joined = count && hasSynonyms(count) ? [count] : [];
   const rest = words.filter((word) => !COUNTED.test(word) && !(joined.length > 0 && word === '人'));
-  return [...new Set([...joined, ...rest])];
+  // A number by itself is what is looked for: 0001 is how cameras call their files.
+  return [...new Set(joined.length + rest.length > 0 ? [...joined, ...rest] : words)];
 }
 
 function spellingsOf(word: string): Spelling[] {

@@ -11,16 +11,15 @@ import { noteTaken } from '#features/label/label-log.ts';
 import { outgoingEntries } from '#features/label/outgoing.ts';
 import { implement } from '#http/route.ts';
 import { contentDisposition } from '#storage/disposition.ts';
+import { addShare, changeShare, revokeShare } from './change-shares.ts';
 import { orderPreviews } from './preview.jobs.ts';
 import { checkShareFile, signShareFile } from './share-link.ts';
 import {
-  addShare,
   countVisit,
   kindOf,
   readShares,
   requireOpenShare,
   requireVisit,
-  revokeShare,
   type ShareRow,
 } from './share.queries.ts';
 import { share_item } from './share.tables.ts';
@@ -50,6 +49,11 @@ export const shareRoutes = implement(calls, {
 
   async mine({ keyword, origin, team_id: _team, ...page }, context) {
     return readShares(context, { space_id: context.space.space_id, keyword }, page, siteOf(context, origin));
+  },
+
+  async update({ record_uuid, team_id: _team, ...changes }, { db, space }) {
+    await changeShare(db, space.space_id, record_uuid, changes);
+    return {};
   },
 
   async revoke({ record_uuid }, { db, space }) {

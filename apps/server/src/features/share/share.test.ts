@@ -174,6 +174,30 @@ test('a link that was stopped, has expired or never was gives nothing, not even 
   );
 });
 
+test('password and time of a link can be changed: what the old ones opened ends, and one that was over opens again', async () => {
+  const { app, user } = await world();
+  const id = await addMaterial(app, user, { content: 'a' });
+  const { data: link } = await app.call('share.add', { material_ids: [id], quality: 'source', password: '0042' }, user);
+  const { record_uuid } = link;
+  const { data: file } = await app.call('share.download', { record_uuid, password: '0042' }, null);
+  const stranger = await app.signIn();
+  expect((await app.call('share.update', { record_uuid, password: null }, stranger)).code).toBe(404);
+
+  expect((await app.call('share.update', { record_uuid, password: 'another' }, user)).code).toBe(0);
+  expect((await app.call('share.list', { record_uuid, password: '0042' }, null)).code).toBe(30007);
+  expect((await app.call('share.list', { record_uuid, password: 'another' }, null)).code).toBe(0);
+  expect((await fetch(`${app.url}${file.url}`)).status).toBe(403);
+
+  await app.pool.query(`update share set expires_at = now() - interval '1 second'`);
+  const changes = { record_uuid, expire: '1d' as const, password: null, title: '第二版' };
+  expect((await app.call('share.update', changes, user)).code).toBe(0);
+  const { data: detail } = await app.call('share.detail', { record_uuid }, null);
+  expect(detail).toMatchObject({ need_password: false, title: '第二版' });
+
+  await app.call('share.revoke', { record_uuid }, user);
+  expect((await app.call('share.update', { record_uuid, expire: 'forever' }, user)).code).toBe(404);
+});
+
 test('what was deleted leaves the link; downloads that are not allowed are refused', async () => {
   const { app, user } = await world();
   const add = (name: string) => addMaterial(app, user, { name, preview: name });

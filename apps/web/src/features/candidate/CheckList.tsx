@@ -2,12 +2,18 @@ import { CheckCircleFilled, CloseCircleFilled, InfoCircleOutlined } from '@ant-d
 import type { ExportProblem } from '@mixreel/contract';
 import { Button } from 'antd';
 import { useState } from 'react';
+import type { InspectorTab } from '#features/editor/editor-state.ts';
 import { useCall } from '#lib/use-call.ts';
 import { ListStates } from '#ui/ListStates.tsx';
 import { useFix } from './use-fix.ts';
 import styles from './Export.module.css';
 
 const SHOWN = 4;
+/** What is wrong with the mix as a whole is put right in a part of its properties. */
+export const WHOLE_PLACES: Record<string, { label: string; tab: InspectorTab } | undefined> = {
+  music: { label: '换一首', tab: 'music' },
+  logo: { label: '换一张', tab: 'global' },
+};
 type Props = {
   mproject_id: string;
   /** Goes to where it can be put right. */
@@ -106,9 +112,9 @@ function Group({ fixing, title, problems, onPlace, is_bad = false }: GroupProps)
                 {fix.label}
               </button>
             ))}
-            {problem.shooting_id && (
+            {(problem.shooting_id || WHOLE_PLACES[problem.kind]) && (
               <button type="button" onClick={() => onPlace(problem)}>
-                去看镜头
+                {WHOLE_PLACES[problem.kind]?.label ?? '去看镜头'}
               </button>
             )}
           </li>

@@ -10,7 +10,7 @@ import { formatLeft, ownTimeZone } from '#lib/format.ts';
 import { showToast } from '#lib/toast.ts';
 import { useCall } from '#lib/use-call.ts';
 import { NamePattern, ruleProblem } from '#ui/NamePattern.tsx';
-import { CheckList, useCheck } from './CheckList.tsx';
+import { CheckList, useCheck, WHOLE_PLACES } from './CheckList.tsx';
 import { allClips } from './combination.ts';
 import { editorPath } from './editor-path.ts';
 import { exampleName, NAME_PARTS } from './name-rule.ts';
@@ -83,10 +83,10 @@ export function ExportDialog({ mix, candidates, onStarted, onClose }: Props) {
       setIsSending(false);
     }
   };
-  const goTo = ({ shooting_id, video_clip_id }: ExportProblem) => {
+  const goTo = ({ kind, shooting_id, video_clip_id }: ExportProblem) => {
     const { select, openTab } = useEditorState.getState();
     select(shooting_id, video_clip_id);
-    if (!video_clip_id) openTab('caption');
+    if (!video_clip_id) openTab(WHOLE_PLACES[kind]?.tab ?? 'caption');
     void navigate(editorPath(mproject_id));
   };
   return (

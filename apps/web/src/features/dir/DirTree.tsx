@@ -87,7 +87,7 @@ export function DirTree(props: Props) {
           n: () => !is_smart && onAct('add', id),
         }),
     };
-    const run = keys[event.key];
+    const run = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!run) return;
     event.preventDefault();
     event.stopPropagation();

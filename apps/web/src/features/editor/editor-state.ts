@@ -23,6 +23,8 @@ type EditorState = {
   /** Which wording of a shooting is looked at; its first where nothing is said. */
   script_ids: Record<string, string>;
   is_library_open: boolean;
+  /** Where the library adds to, when that is not what is selected. Holds until something else is selected. */
+  library_slot: string | null;
   /** The combination on the stage: a chosen candidate, or picks made by hand; neither: the first one. */
   candidate_id: string | null;
   picks: ClipPick[] | null;
@@ -34,7 +36,7 @@ type EditorState = {
   selectClips(shooting_id: string | null, clip_ids: string[]): void;
   openTab(tab: InspectorTab): void;
   showScript(shooting_id: string, script_id: string): void;
-  openLibrary(is_open: boolean): void;
+  openLibrary(is_open: boolean, slot_id?: string | null): void;
   showCandidate(candidate_id: string | null): void;
   showPicks(picks: ClipPick[]): void;
   moveTo(position_ms: number, slot_id?: string | null): void;
@@ -48,17 +50,19 @@ export const useEditorState = create<EditorState>()((set) => ({
   tab: 'picture',
   script_ids: {},
   is_library_open: false,
+  library_slot: null,
   candidate_id: null,
   picks: null,
   position_ms: 0,
   slot_id: null,
   select: (shooting_id, video_clip_id = null) =>
-    set({ shooting_id, video_clip_id, clip_ids: video_clip_id === null ? [] : [video_clip_id] }),
-  selectClips: (shooting_id, clip_ids) => set({ shooting_id, clip_ids, video_clip_id: clip_ids.at(-1) ?? null }),
+    set({ shooting_id, video_clip_id, clip_ids: video_clip_id === null ? [] : [video_clip_id], library_slot: null }),
+  selectClips: (shooting_id, clip_ids) =>
+    set({ shooting_id, clip_ids, video_clip_id: clip_ids.at(-1) ?? null, library_slot: null }),
   openTab: (tab) => set({ tab }),
   showScript: (shooting_id, script_id) =>
     set(({ script_ids }) => ({ script_ids: { ...script_ids, [shooting_id]: script_id } })),
-  openLibrary: (is_library_open) => set({ is_library_open }),
+  openLibrary: (is_library_open, library_slot = null) => set({ is_library_open, library_slot }),
   showCandidate: (candidate_id) => set({ candidate_id, picks: null }),
   showPicks: (picks) => set({ picks, candidate_id: null }),
   moveTo: (position_ms, slot_id = null) => set({ position_ms, slot_id }),
@@ -70,6 +74,7 @@ export function resetEditorState(): void {
     shooting_id: null,
     video_clip_id: null,
     clip_ids: [],
+    library_slot: null,
     script_ids: {},
     candidate_id: null,
     picks: null,

@@ -3,15 +3,17 @@ import {
   DownloadOutlined,
   EditOutlined,
   ExportOutlined,
+  FolderOutlined,
   StarFilled,
   StarOutlined,
   SyncOutlined,
 } from '@ant-design/icons';
-import { type MaterialDetail, MaterialName } from '@mixreel/contract';
+import { type Dir, type MaterialDetail, MaterialName } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
 import { useHref } from 'react-router';
+import { pathTo } from '#features/dir/dir-tree.ts';
 import { useCanEdit } from '#features/team/space.ts';
 import { showToast } from '#lib/toast.ts';
 import { useSend } from '#lib/use-call.ts';
@@ -20,11 +22,12 @@ import { deleteMaterials, downloadMaterials, likeMaterial } from './material-act
 import { patchMaterials } from './material-cache.ts';
 import styles from './Detail.module.css';
 
-type Props = { material: MaterialDetail; onGone: () => void };
+type Props = { material: MaterialDetail; dirs: Dir[]; onFolder: (dir_id: string) => void; onGone: () => void };
 
 /** Its name, and what can be done with all of it. */
-export function DetailHead({ material, onGone }: Props) {
-  const { material_id, material_name, project_id, liked, analysis_status } = material;
+export function DetailHead({ material, dirs, onFolder, onGone }: Props) {
+  const { material_id, material_name, project_id, dir_id, liked, analysis_status } = material;
+  const folders = dir_id === null ? [] : pathTo(dirs, dir_id);
   const cache = useQueryClient();
   const canEdit = useCanEdit();
   const update = useSend('material.update');
@@ -54,9 +57,18 @@ export function DetailHead({ material, onGone }: Props) {
   const preview = useHref(`/materialPreview?${new URLSearchParams({ material_id })}`);
   return (
     <div className={styles['head']}>
-      <span className={styles['name']} title={material_name}>
-        {material_name}
-      </span>
+      <div className={styles['called']}>
+        <span className={styles['name']} title={material_name}>
+          {material_name}
+        </span>
+        {dir_id !== null && folders.length > 0 && (
+          <button type="button" className={styles['folder']} title="打开所在的文件夹" onClick={() => onFolder(dir_id)}>
+            <FolderOutlined aria-hidden="true" />
+            {folders.map(({ dir_name }) => dir_name).join(' / ')}
+          </button>
+        )}
+        {dir_id === null && dirs.length > 0 && <span className={styles['folder']}>不在任何文件夹</span>}
+      </div>
       {canEdit && <Act label="重命名" icon={<EditOutlined />} onClick={() => void rename().catch(() => {})} />}
       <span className={styles['acts']}>
         <Act

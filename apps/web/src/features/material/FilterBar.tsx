@@ -11,13 +11,14 @@ import styles from './Library.module.css';
 
 type Props = {
   view: LibraryView;
+  has_folders: boolean;
   onChange: (change: Partial<LibraryView>) => void;
   size: CardSize;
   onSize: (size: CardSize) => void;
 };
 
 /** What narrows the list, its order, and how large its cards are. */
-export function FilterBar({ view, onChange, size, onSize }: Props) {
+export function FilterBar({ view, has_folders: hasFolders, onChange, size, onSize }: Props) {
   const isShots = isSearch(view);
   const hasPicture = view.type !== 'audio';
   const hasTime = view.type === 'video' || view.type === 'audio';
@@ -25,6 +26,9 @@ export function FilterBar({ view, onChange, size, onSize }: Props) {
     <div className={styles['filters']}>
       <div className={styles['pills']} role="group" aria-label="筛选">
         <ClipFilters value={view} has_picture={hasPicture} has_time={hasTime} onChange={onChange} />
+        {hasFolders && view.folder === null && (
+          <TogglePill label="不在任何文件夹" is_on={view.flat} onChange={(flat) => onChange({ flat })} />
+        )}
         {!isShots && (
           <>
             <TogglePill label="收藏" is_on={view.liked} onChange={(liked) => onChange({ liked })} />

@@ -39,6 +39,7 @@ const ArtworkPart = lazy(async () => ({ default: (await import('#features/artwor
 const MaterialDrawer = lazy(async () => ({ default: (await import('./MaterialDrawer.tsx')).MaterialDrawer }));
 
 const TYPES = (Object.keys(TYPE_NAMES) as MaterialType[]).map((value) => ({ value, label: TYPE_NAMES[value] }));
+const NO_SEARCH = { q: '', similar_to: null };
 const SUB_TYPES = { all: '全部', ...SUB_TYPE_NAMES };
 const SUB_TYPE_OPTIONS = (Object.keys(SUB_TYPES) as (keyof typeof SUB_TYPES)[]).map((value) => ({
   value,
@@ -101,7 +102,7 @@ export function Library({ project_id }: { project_id: string }) {
                 <SentenceBox input={box} value={view.q} onSearch={search} />
               </div>
             </div>
-            <FilterBar view={view} onChange={change} size={size} onSize={choose} />
+            <FilterBar view={view} has_folders={dirs.length > 0} onChange={change} size={size} onSize={choose} />
           </>
         )}
         <div className={styles['body']}>
@@ -178,6 +179,8 @@ export function Library({ project_id }: { project_id: string }) {
               key={view.open}
               material_id={view.open}
               at={view.t}
+              dirs={dirs}
+              onFolder={(to) => change({ folder: to, flat: false, open: null, t: 0, bin: false, ...NO_SEARCH })}
               onSimilar={(similar_to) => change({ similar_to, q: '', open: null, t: 0, bin: false })}
               onClose={() => change({ open: null, t: 0 }, { replace: true })}
             />

@@ -1,3 +1,4 @@
+import type { Dir } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Drawer } from 'antd';
 import { useCall } from '#lib/use-call.ts';
@@ -12,12 +13,15 @@ type Props = {
   material_id: string;
   /** Where to begin, in seconds. */
   at: number;
+  /** The folders of the project, to say which it lies in. */
+  dirs: Dir[];
+  onFolder: (dir_id: string) => void;
   onSimilar: (shot_id: string) => void;
   onClose: () => void;
 };
 
 /** Everything about one material. */
-export function MaterialDrawer({ material_id, at, onSimilar, onClose }: Props) {
+export function MaterialDrawer({ material_id, at, dirs, onFolder, onSimilar, onClose }: Props) {
   const cache = useQueryClient();
   const isNarrow = useMedia('(width <= 1100px)');
   const detail = useCall('material.detail', { material_id });
@@ -26,7 +30,13 @@ export function MaterialDrawer({ material_id, at, onSimilar, onClose }: Props) {
       open
       size={isNarrow ? '100%' : 1080}
       onClose={onClose}
-      title={detail.data ? <DetailHead material={detail.data} onGone={onClose} /> : '素材详情'}
+      title={
+        detail.data ? (
+          <DetailHead material={detail.data} dirs={dirs} onFolder={onFolder} onGone={onClose} />
+        ) : (
+          '素材详情'
+        )
+      }
       styles={{ body: { padding: 0 }, header: { padding: '8px 16px' } }}
       afterOpenChange={(isOpen) => {
         if (!isOpen) void refreshLists(cache);

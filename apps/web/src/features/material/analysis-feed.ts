@@ -5,7 +5,7 @@ import { create } from 'zustand';
 import { useUploaded } from '#features/upload/uploaded.ts';
 import { debounce } from '#lib/timing.ts';
 import { useStream } from '#lib/use-stream.ts';
-import { isHeld, patchMaterials, refreshLists, refreshPagesOf, refreshTags } from './material-cache.ts';
+import { isHeld, patchMaterials, refreshFound, refreshLists, refreshPagesOf } from './material-cache.ts';
 
 type Feed = {
   /** Null until the stream has said something. */
@@ -37,7 +37,7 @@ export function useAnalysisFeed(project_id: string): void {
         settle();
       },
       readAgain: debounce(() => void refreshLists(cache)),
-      countAgain: debounce(() => void refreshTags(cache)),
+      countAgain: debounce(() => void refreshFound(cache)),
     };
   }, [cache]);
 

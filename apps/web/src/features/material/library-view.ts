@@ -22,7 +22,7 @@ export type LibraryView = {
   tab: LibraryTab;
   type: MaterialType;
   sub_type: MaterialSubType | 'all';
-  /** The folder that is shown, and whether without those below it. */
+  /** The folder that is shown, and whether without those below it; of no folder: what lies in none. */
   folder: string | null;
   flat: boolean;
   q: string;
@@ -113,6 +113,7 @@ export function writeView(params: URLSearchParams, change: Partial<LibraryView>)
 
 /** A change of type or tab leaves what narrows the list behind: the tags of pictures say nothing about sounds. */
 export const NO_FILTERS = {
+  flat: false,
   tags: [],
   orientation: null,
   length: null,
@@ -154,7 +155,7 @@ export function clipFilterOf(view: LibraryView, project_id: string) {
     project_id,
     material_type: type,
     ...(folder && { dir_id: folder }),
-    ...(folder && flat && { with_subdirs: false }),
+    ...(flat && { with_subdirs: false }),
     ...(type === 'video' && sub_type !== 'all' && { material_sub_type: sub_type }),
     ...(tags.length > 0 && { tags }),
     ...(orientation && { orientation }),

@@ -55,11 +55,11 @@ export async function refreshLists(cache: QueryClient): Promise<void> {
   await Promise.all(LISTS.map((key) => cache.invalidateQueries({ queryKey: [callOf(key).path] })));
 }
 
-const TAGS: CallKey[] = ['material.tagTypes', 'search.tags'];
+const FOUND: CallKey[] = ['material.tagTypes', 'search.tags', 'search.clips'];
 
-/** Analysis has found tags: the panels that list and count them are out of date, whatever cards are held. */
-export async function refreshTags(cache: QueryClient): Promise<void> {
-  await Promise.all(TAGS.map((key) => cache.invalidateQueries({ queryKey: [callOf(key).path] })));
+/** Analysis has found tags and shots: what lists, counts and searches them is out of date, whatever cards are held. */
+export async function refreshFound(cache: QueryClient): Promise<void> {
+  await Promise.all(FOUND.map((key) => cache.invalidateQueries({ queryKey: [callOf(key).path] })));
 }
 
 /** Something inside materials changed: their details, and the lists that show tags and counts. */

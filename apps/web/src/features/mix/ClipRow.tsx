@@ -8,7 +8,7 @@ import { clipMenu } from './clip-menu.ts';
 import { ClipTile } from './ClipTile.tsx';
 import { useDropTarget } from './drag.ts';
 import { ForbidDialog } from './ForbidDialog.tsx';
-import type { SlotId } from './slots.ts';
+import { isPool, type SlotId } from './slots.ts';
 import { useMixEdits, useMixState } from './use-mix.ts';
 import styles from './Clips.module.css';
 
@@ -67,8 +67,8 @@ export function ClipRow({ slot_id, label, clips, needed, empty }: Props) {
               aria-label={`给${label}加片段`}
               title="加片段：从素材里挑，或直接拖进来"
               onClick={() => {
-                select(slot_id === 'header' || slot_id === 'footer' ? null : slot_id);
-                openLibrary(true);
+                select(isPool(slot_id) ? null : slot_id);
+                openLibrary(true, slot_id);
               }}
             >
               <PlusOutlined aria-hidden="true" />

@@ -68,7 +68,8 @@ export function CreateMixDialog({ project_id, copy_of = null, onMade, onClose }:
       okText={from === 'lines' && lines.length > 0 ? `创建，${lines.length} 个镜头` : '创建'}
       cancelText="取消"
       okButtonProps={{ disabled: !isReady }}
-      confirmLoading={add.isPending}
+      // Until the editor is there: another click would make another one.
+      confirmLoading={add.isPending || add.isSuccess}
       onOk={() => void make().catch(() => {})}
       onCancel={onClose}
     >

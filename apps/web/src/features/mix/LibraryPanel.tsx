@@ -8,7 +8,7 @@ import { LibraryClips } from './LibraryClips.tsx';
 import { LibraryMaterials } from './LibraryMaterials.tsx';
 import { RecommendedClips } from './RecommendedClips.tsx';
 import { slotName } from './slot-name.ts';
-import { clipsIn, findClip, type SlotId, slotOf, slotsOf } from './slots.ts';
+import { clipsIn, findClip, slotOf, slotsOf } from './slots.ts';
 import { useMix, useMixEdits } from './use-mix.ts';
 import styles from './Library.module.css';
 
@@ -27,12 +27,10 @@ export function LibraryPanel({ project_id }: { project_id: string }) {
   const shooting_id = useEditorState((state) => state.shooting_id);
   const video_clip_id = useEditorState((state) => state.video_clip_id);
   const [view, setView] = useState<View | null>(null);
-  /** A place chosen by hand holds until another one is selected in the plan. */
-  const [chosen, setChosen] = useState<{ slot_id: SlotId; instead_of: string | null } | null>(null);
+  const chosen = useEditorState((state) => state.library_slot);
 
   const clip = findClip(mix, video_clip_id);
-  const selected = clip ? slotOf(clip) : shooting_id;
-  const wanted = chosen && chosen.instead_of === selected ? chosen.slot_id : selected;
+  const wanted = chosen ?? (clip ? slotOf(clip) : shooting_id);
   const slots = slotsOf(mix);
   const slot_id = wanted !== null && slots.includes(wanted) ? wanted : (slots[1] ?? 'header');
   const shooting = mix.shootings.find((one) => one.shooting_id === slot_id);
@@ -60,7 +58,7 @@ export function LibraryPanel({ project_id }: { project_id: string }) {
           aria-label="加到哪个镜头"
           value={slot_id}
           options={slots.map((one) => ({ value: one, label: slotName(mix, one) }))}
-          onChange={(to) => setChosen({ slot_id: to, instead_of: selected })}
+          onChange={(to) => openLibrary(true, to)}
         />
       </div>
       {shown === 'recommend' && (

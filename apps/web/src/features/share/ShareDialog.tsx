@@ -2,27 +2,20 @@ import { type Dir, DIR_NOUNS, type Share, type SHARE_QUALITIES } from '@mixreel/
 import { QRCodeSVG } from '@rc-component/qrcode';
 import { Button, Form, Input, Modal, Switch } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
-import type { InputOf } from '#lib/call.ts';
 import { copyText } from '#lib/clipboard.ts';
 import { useSend } from '#lib/use-call.ts';
 import { Choice } from '#ui/Choice.tsx';
-import { heldWords, shareAddress, untilWords } from './share-words.ts';
+import { type Expire, EXPIRES, heldWords, shareAddress, untilWords } from './share-words.ts';
+import { SharePassword } from './SharePassword.tsx';
 import { SharesDrawer } from './SharesDrawer.tsx';
 import styles from './Share.module.css';
 
 /** What is shared: some materials, some finished videos, or a directory of either. */
 export type ShareOf = { material_ids: string[] } | { artwork_ids: string[] } | { dir: Dir };
 type Props = { of: ShareOf; onClose: () => void };
-type Expire = NonNullable<InputOf<'share.add'>['expire']>;
 type Quality = (typeof SHARE_QUALITIES)[number];
 type Fields = { title: string; password?: string };
 
-const EXPIRES: { value: Expire; label: string }[] = [
-  { value: '1d', label: '1 天' },
-  { value: '7d', label: '7 天' },
-  { value: '30d', label: '30 天' },
-  { value: 'forever', label: '长期' },
-];
 const QUALITIES: { value: Quality; label: string }[] = [
   { value: 'preview', label: '预览画质' },
   { value: 'source', label: '原画质' },
@@ -111,7 +104,7 @@ function Making({ of, list, onMade, onClose }: MakingProps) {
           <Input autoFocus maxLength={100} placeholder="不填就用它的名字" />
         </Form.Item>
         {'dir' in of && (
-          <p className={styles['quiet']}>
+          <p className={styles['note']}>
             连同下面的{DIR_NOUNS[of.dir.kind]}
             一起分享。对方打开时里面有什么就看到什么：以后放进来的会看到，移走或删除的就看不到了。
           </p>
@@ -129,20 +122,7 @@ function Making({ of, list, onMade, onClose }: MakingProps) {
           <label htmlFor={`${id}-download`}>允许下载</label>
           <Switch id={`${id}-download`} checked={mayDownload} onChange={setMayDownload} />
         </div>
-        <div className={styles['switch']}>
-          <label htmlFor={`${id}-password`}>访问密码</label>
-          <Switch id={`${id}-password`} checked={hasPassword} onChange={setHasPassword} />
-        </div>
-        {hasPassword && (
-          <Form.Item
-            name="password"
-            label="密码"
-            rules={[{ required: true, min: 4, message: '密码至少 4 位' }]}
-            className={styles['last'] ?? ''}
-          >
-            <Input autoFocus maxLength={50} autoComplete="off" placeholder="至少 4 位" />
-          </Form.Item>
-        )}
+        <SharePassword is_on={hasPassword} onChange={setHasPassword} />
       </Form>
     </Modal>
   );
@@ -165,7 +145,7 @@ function Made({ share, password }: { share: Share; password: string }) {
         <p className={styles['title']}>{share.title}</p>
         <p className={styles['quiet']}>
           {[
-            share.kind.endsWith('_dir') ? '打开时里面有的' : heldWords(share.kind, share.item_count),
+            share.kind.endsWith('_dir') ? '里面有什么，以打开时为准' : heldWords(share.kind, share.item_count),
             untilWords(share.expires_at),
             share.quality === 'source' ? '原画质' : '预览画质',
             share.allow_download ? '可以下载' : '只能看',

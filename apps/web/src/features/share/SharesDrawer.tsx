@@ -1,6 +1,7 @@
 import { FolderOutlined } from '@ant-design/icons';
 import { DIR_NOUNS, type Share } from '@mixreel/contract';
 import { Button, Drawer } from 'antd';
+import { useState } from 'react';
 import { useCanEdit } from '#features/team/space.ts';
 import { copyText } from '#lib/clipboard.ts';
 import { formatAgo, formatCount } from '#lib/format.ts';
@@ -8,6 +9,7 @@ import { useCall, useSend } from '#lib/use-call.ts';
 import { confirmBox } from '#ui/message-box.ts';
 import { Pill } from '#ui/Pill.tsx';
 import { SearchedPages, useSearchedPages } from '#ui/SearchedPages.tsx';
+import { ChangeShareDialog } from './ChangeShareDialog.tsx';
 import { heldWords, isExpired, shareAddress, untilWords } from './share-words.ts';
 import styles from './Share.module.css';
 
@@ -48,6 +50,7 @@ function ShareRow({ share }: { share: Share }) {
   const { record_uuid, title, url, expires_at, revoked_at, view_count, download_count, item_count, cover_url } = share;
   const canEdit = useCanEdit();
   const revoke = useSend('share.revoke', { refresh: ['share.mine'] });
+  const [isChanging, setIsChanging] = useState(false);
   const isPast = isExpired(expires_at);
   const isOver = revoked_at !== null || isPast;
   const ask = async () => {
@@ -82,17 +85,24 @@ function ShareRow({ share }: { share: Share }) {
           ].join(' · ')}
         </p>
       </div>
-      {!isOver && (
+      {revoked_at === null && (
         <div className={styles['actions']}>
-          <Button
-            size="small"
-            type="text"
-            aria-label={`复制「${title}」的链接`}
-            onClick={() => void copyText(shareAddress(url))}
-          >
-            复制
-          </Button>
+          {!isPast && (
+            <Button
+              size="small"
+              type="text"
+              aria-label={`复制「${title}」的链接`}
+              onClick={() => void copyText(shareAddress(url))}
+            >
+              复制
+            </Button>
+          )}
           {canEdit && (
+            <Button size="small" type="text" aria-label={`修改分享「${title}」`} onClick={() => setIsChanging(true)}>
+              {isPast ? '续期' : '修改'}
+            </Button>
+          )}
+          {canEdit && !isPast && (
             <Button
               size="small"
               type="text"
@@ -106,6 +116,7 @@ function ShareRow({ share }: { share: Share }) {
           )}
         </div>
       )}
+      {isChanging && <ChangeShareDialog share={share} onClose={() => setIsChanging(false)} />}
     </li>
   );
 }

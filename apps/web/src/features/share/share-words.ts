@@ -1,4 +1,14 @@
 import type { Share } from '@mixreel/contract';
+import type { InputOf } from '#lib/call.ts';
+
+export type Expire = NonNullable<InputOf<'share.add'>['expire']>;
+
+export const EXPIRES: { value: Expire; label: string }[] = [
+  { value: '1d', label: '1 天' },
+  { value: '7d', label: '7 天' },
+  { value: '30d', label: '30 天' },
+  { value: 'forever', label: '长期' },
+];
 
 const DAY_MS = 86_400_000;
 

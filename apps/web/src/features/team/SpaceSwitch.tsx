@@ -71,7 +71,7 @@ export function SpaceSwitch({ settings = [] }: { settings?: NonNullable<MenuProp
             onMade={(team) => {
               setDialog(null);
               switchSpace(team).then(
-                () => showToast('success', `团队「${team.team_name}」建好了，点它的名字就能邀请成员`),
+                () => showToast('success', `团队「${team.team_name}」已创建，点它的名字就能邀请成员`),
                 () => {},
               );
             }}

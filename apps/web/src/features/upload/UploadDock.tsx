@@ -12,19 +12,21 @@ import { totalsOf } from './totals.ts';
 import { closePanel, openPanel, usePanel } from './upload-panel.ts';
 import { UploadPanel } from './UploadPanel.tsx';
 import { loadUploads, useUploads } from './uploads.ts';
+import { UploadStrip } from './UploadStrip.tsx';
 import { useAnalysis } from './use-analysis.ts';
 import bar from '#ui/BarButton.module.css';
 import styles from './UploadPanel.module.css';
 
 const FOLD_MS = 4000;
 
-/** In the shell once: the ring in the top bar, the panel behind it, and the question about names. */
+/** In the shell once: the ring in the top bar, the line below the page, the panel, and the question about names. */
 export function UploadDock() {
   const { project_id } = useCurrentProject();
   const items = useUploads((state) => state.items);
   const speed = useUploads((state) => state.speed);
   const batch = useUploads((state) => state.batch);
   const isOpen = usePanel((state) => state.is_open);
+  const isStrip = usePanel((state) => state.is_strip);
   const [asked] = useSameNames((state) => state.asking);
   const analysis = useAnalysis(project_id);
   const slot = useSyncExternalStore(never, findSlot);
@@ -34,11 +36,11 @@ export function UploadDock() {
     if (project_id) loadUploads(project_id).catch((error: unknown) => logProblem('uploads: not loaded', error));
   }, [project_id]);
 
-  // Nothing is left to be told, or the page that it was opened on is gone: it folds away, and the button above stays.
+  // Nothing is left to be told, or the page that the panel was opened on is gone: it folds away; the button above stays.
   const { pathname } = useLocation();
   const isHeld = usePanel((state) => state.is_held);
-  const isSettled = isOpen && !isHeld && items.length > 0 && totals.open === 0 && totals.trouble === 0;
-  useEffect(() => closePanel, [pathname]);
+  const isSettled = (isStrip || (isOpen && !isHeld)) && items.length > 0 && totals.open === 0 && totals.trouble === 0;
+  useEffect(() => () => usePanel.setState({ is_open: false, is_held: false }), [pathname]);
   useEffect(() => {
     if (!isSettled) return;
     const timer = setTimeout(closePanel, FOLD_MS);
@@ -88,6 +90,7 @@ export function UploadDock() {
           </button>,
           slot,
         )}
+      {isStrip && items.length > 0 && <UploadStrip items={items} totals={totals} speed={speed} />}
       {isOpen && (
         <UploadPanel items={items} totals={totals} speed={speed} project_id={project_id} analysis={analysis} />
       )}

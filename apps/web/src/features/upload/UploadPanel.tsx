@@ -1,17 +1,19 @@
 import { CheckOutlined, CloseOutlined } from '@ant-design/icons';
 import { Button, Segmented } from 'antd';
 import { type KeyboardEvent, useCallback, useMemo, useRef } from 'react';
-import { formatLeft, formatSize } from '#lib/format.ts';
+import { formatSize } from '#lib/format.ts';
 import { showToast } from '#lib/toast.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { addFiles } from './add-files.ts';
 import { AnalysisBar } from './AnalysisBar.tsx';
 import { continueFiles } from './continue-files.ts';
 import { ACCEPTED } from './file-kind.ts';
+import { PauseAll } from './PauseAll.tsx';
 import { pickedFromList } from './picked-file.ts';
 import { RowList } from './RowList.tsx';
+import { detailOf, titleOf } from './totals-words.ts';
 import { inOrder, type Totals } from './totals.ts';
-import { groupOf, isMoving, type UploadGroup, type UploadItem } from './upload-item.ts';
+import { groupOf, type UploadGroup, type UploadItem } from './upload-item.ts';
 import { closePanel, holdPanel, openPanel, usePanel } from './upload-panel.ts';
 import { UploadRow } from './UploadRow.tsx';
 import { goOn, uploads } from './uploads.ts';
@@ -43,7 +45,6 @@ export function UploadPanel({ items, totals, speed, project_id, analysis }: Prop
     return group === 'open' ? inOrder(some) : some;
   }, [items, group]);
   const canClear = group !== 'open' && shown.length > 0;
-  const paused = items.filter(({ state }) => state === 'paused');
   const interrupted = items.filter(({ state }) => state === 'needs_file');
 
   const choose = useCallback(async (item: UploadItem) => {
@@ -104,16 +105,7 @@ export function UploadPanel({ items, totals, speed, project_id, analysis }: Prop
           <h2>{titleOf(totals)}</h2>
           <p>{detailOf(totals, speed)}</p>
         </div>
-        {totals.moving > 0 && (
-          <Button size="small" onClick={() => uploads.pause(items.filter(isMoving).map(({ key }) => key))}>
-            全部暂停
-          </Button>
-        )}
-        {totals.moving === 0 && paused.length > 0 && (
-          <Button size="small" onClick={() => uploads.resume(paused.map(({ key }) => key).toReversed())}>
-            全部继续
-          </Button>
-        )}
+        <PauseAll items={items} moving={totals.moving} />
         <Button
           type="text"
           size="small"
@@ -196,22 +188,4 @@ export function UploadPanel({ items, totals, speed, project_id, analysis }: Prop
       />
     </div>
   );
-}
-
-function titleOf({ moving, files, files_done, open, trouble }: Totals): string {
-  if (moving > 0) return `正在上传 ${files_done}/${files}`;
-  if (open > 0) return `${open} 个文件没有传完`;
-  if (trouble > 0) return `${trouble} 个文件没有成功`;
-  return '上传';
-}
-
-function detailOf({ moving, percent, left_s, done }: Totals, speed: number): string {
-  if (moving === 0) return done > 0 ? `已完成 ${done} 个` : '';
-  return [
-    `${percent}%`,
-    speed >= 1000 ? `${formatSize(speed)}/秒` : null,
-    left_s === null ? null : `还要${formatLeft(left_s, percent)}`,
-  ]
-    .filter(Boolean)
-    .join(' · ');
 }

@@ -10,7 +10,7 @@ import type { PickedFile } from './picked-file.ts';
 import { askSameNames, type SameName } from './same-names.ts';
 import { uploadPass } from './send-file.ts';
 import type { UploadTarget } from './upload-item.ts';
-import { openPanel } from './upload-panel.ts';
+import { showStrip } from './upload-panel.ts';
 import { uploads } from './uploads.ts';
 
 const NAMES_AT_ONCE = 1000;
@@ -30,8 +30,8 @@ export async function addFiles(
     showToast('info', '里面没有可以上传的文件');
     return [];
   }
-  // Whoever shows the files itself needs no panel in front of it.
-  if (!is_quiet) openPanel();
+  // Whoever shows the files itself needs no line about them.
+  if (!is_quiet) showStrip();
   const fresh = continueFiles(picked, target.project_id);
   const { ready, refused } = sort(fresh, target);
   const fitting = await fitQuota(ready, target.project_id);
