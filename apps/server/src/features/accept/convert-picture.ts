@@ -1,13 +1,14 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { AppError } from '@mixreel/contract';
+import { AppError, type MediaKind } from '@mixreel/contract';
 import { FfmpegError, runProgram } from '@mixreel/media';
 
 /** Pictures that are kept as they come; everything else becomes one of these. */
 const KEPT = new Set(['image/png', 'image/jpeg']);
 
-export function wantsConversion(content_type: string): boolean {
-  return content_type.startsWith('image/') && !KEPT.has(content_type);
+/** By what it is and not by its bytes alone: a GIF that moves is a film. */
+export function wantsConversion({ kind, content_type }: { kind: MediaKind; content_type: string }): boolean {
+  return kind === 'image' && !KEPT.has(content_type);
 }
 
 export type Converted = { path: string; extension: '.jpg' | '.png'; content_type: string };

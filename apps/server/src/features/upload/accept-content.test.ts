@@ -102,16 +102,13 @@ test('what phones and the web give besides is taken: webm, avi, wmv, flv, ts, we
   await expect(judge('a.heic', Buffer.concat([boxes('heic'), ispe(9000, 10)]))).rejects.toThrow('图片宽度不能超过');
 });
 
+async function makeMovingGif(): Promise<Buffer> {
+  const args = [['-c:v', 'gif', '-pix_fmt', 'rgb8']];
+  return readFileSync(await testMedia.film({ extension: 'gif', seconds: 1, hasSound: false, args }));
+}
+
 test('a GIF that moves is a film, one that does not is a picture', async () => {
-  const moving = readFileSync(
-    await testMedia.film({
-      extension: 'gif',
-      seconds: 1,
-      hasSound: false,
-      args: [['-c:v', 'gif', '-pix_fmt', 'rgb8']],
-    }),
-  );
-  expect(await judge('a.gif', moving)).toMatchObject({ kind: 'video', note: '会动的 GIF，已作为视频保存' });
+  expect(await judge('a.gif', await makeMovingGif())).toMatchObject({ kind: 'video', note: '会动的 GIF，已作为视频保存' });
   const still = readFileSync(await testMedia.picture({ extension: 'gif' }));
   expect(await judge('a.gif', still)).toMatchObject({ kind: 'image', note: null });
 });
@@ -121,6 +118,8 @@ test('pictures that editors cannot read are kept as JPEG, sound in a film is kep
   const webp = readFileSync(await app.media.picture({ extension: 'webp' }));
   const picture = await upload(app, user, project_id, webp, { file_name: '海报.webp' });
   expect(picture.material_data).toMatchObject({ material_type: 'image', material_name: '海报.jpg' });
+  const film = await upload(app, user, project_id, await makeMovingGif(), { file_name: '动图.gif' });
+  expect(film.material_data).toMatchObject({ material_type: 'video', material_name: '动图.gif' });
   const sound = readFileSync(await app.media.sound({ extension: 'mov' }));
   const kept = await upload(app, user, project_id, sound, { file_name: '口播.mp4' });
   expect(kept).toMatchObject({

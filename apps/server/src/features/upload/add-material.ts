@@ -95,7 +95,7 @@ async function writeMaterial(app: Needs, given: NewMaterial, also?: Also): Promi
     if ('sha256' in file) return await addContent(app, values, file.sha256, also);
     const path = 'staged' in file ? file.staged.path : file.path;
     const accepted = await readingFile(path, (readAt, bytes) => requireAcceptable(material_name, bytes, readAt));
-    if (!wantsConversion(accepted.content_type)) return await addFile(app, values, accepted, file, also);
+    if (!wantsConversion(accepted)) return await addFile(app, values, accepted, file, also);
     return await inScratch(app.scratch, async (folder) => {
       const asked = { path, folder, content_type: accepted.content_type, ...signalOf(signal) };
       const { extension, ...made } = await convertPicture(asked);

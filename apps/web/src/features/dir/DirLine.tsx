@@ -82,7 +82,7 @@ export function DirLine({ line, all_dirs, is_current, is_stop, can_edit, onAct, 
           data-current={is_current}
           data-aimed={isAimed}
           data-dragged={isDragged}
-          style={{ paddingLeft: 4 + (level - 1) * 16 }}
+          style={{ paddingLeft: 4 + (level - 1) * 12 }}
           onClick={() => onAct('open')}
           onDoubleClick={() => can_edit && onAct('rename')}
           onFocus={onFocus}

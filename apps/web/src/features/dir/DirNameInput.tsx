@@ -21,7 +21,7 @@ export function DirNameInput({ label, level, initial, onDone, onCancel }: Props)
     run();
   };
   return (
-    <li className={styles['typing']} role="none" style={{ paddingLeft: 4 + (level - 1) * 16 }}>
+    <li className={styles['typing']} role="none" style={{ paddingLeft: 4 + (level - 1) * 12 }}>
       <span className={styles['caret']} aria-hidden="true" />
       <FolderOutlined aria-hidden="true" />
       <input
