@@ -16,8 +16,12 @@ const CONSIDERED = 30;
 
 /** Clips that can't be used, or may not be, with what could stand in their place. */
 export async function checkClips(app: Omit<App, 'queue'>, state: MixState): Promise<Found[]> {
-  const { mix, clips } = state.document;
-  const wanted = clips.filter(({ clip }) => !clip.is_excluded);
+  const { mix, clips, shootings } = state.document;
+  const place = new Map(shootings.map(({ shooting_id }, n) => [shooting_id as string | null, n]));
+  const placeOf = ({ clip }: DocumentClip) => place.get(clip.shooting_id) ?? (clip.pool === 'header' ? -1 : Infinity);
+  const wanted = clips
+    .filter(({ clip }) => !clip.is_excluded)
+    .toSorted((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)));
   const broken = wanted.filter((one) => clipProblem(one) !== null && !isComing(one));
   const rows = wanted.some((one) => clipProblem(one) !== null) ? await readCandidates(app.db, mix.mproject_id) : [];
   const replace = broken.length > 0 ? await findReplacements(app, state, broken.slice(0, MOST_SEARCHES)) : new Map();

@@ -126,7 +126,7 @@ test('a folder that is deleted while a file comes for it: the file lands above, 
   expect(data.material_data?.dir_id).toBe(tree.dirs[0]?.dir_id);
 });
 
-test('lists and searches look in a folder with what is below it, or in it alone; counts are by kind', async () => {
+test('lists and searches look in a folder with what is below it, in it alone, or at what is in none; counts are by kind', async () => {
   const world = await folderWorld();
   const { app, owner, project_id, add, folder, names } = world;
   const day = await folder('第一天');
@@ -140,6 +140,7 @@ test('lists and searches look in a folder with what is below it, or in it alone;
   for (const sort of ['name', 'newest', 'largest']) {
     expect((await names({ dir_id: day, sort })).toSorted()).toEqual(['丙图.jpg', '奶茶乙.mp4', '奶茶甲.mp4']);
     expect(await names({ dir_id: day, sort, with_subdirs: false })).toEqual(['奶茶甲.mp4']);
+    expect(await names({ sort, with_subdirs: false })).toEqual(['奶茶丁.mp4']);
   }
   expect(await names({ dir_id: day, material_type: 'image' })).toEqual(['丙图.jpg']);
   expect((await names({ dir_id: day, keyword: '奶茶' })).toSorted()).toEqual(['奶茶乙.mp4', '奶茶甲.mp4']);
@@ -150,6 +151,7 @@ test('lists and searches look in a folder with what is below it, or in it alone;
   expect((await find({})).toSorted()).toEqual(['奶茶丁.mp4', '奶茶乙.mp4', '奶茶甲.mp4']);
   expect((await find({ dir_id: day })).toSorted()).toEqual(['奶茶乙.mp4', '奶茶甲.mp4']);
   expect(await find({ dir_id: day, with_subdirs: false })).toEqual(['奶茶甲.mp4']);
+  expect(await find({ with_subdirs: false })).toEqual(['奶茶丁.mp4']);
   const { data } = await app.call('material.list', { project_id, dir_id: day, page_size: 2 }, owner);
   expect([data.items.length, data.page_info.total, data.is_total_exact]).toEqual([2, 3, true]);
 });

@@ -69,6 +69,14 @@ test('a shot is found by a part of its name, by what is seen, written and said i
   expect(await first('敏感肌')).toMatchObject({ shot_id: speech.shot_id, reason: { kind: 'speech' } });
 });
 
+test('a number by itself is looked for; beside words it says only how many', async () => {
+  const { add, ids } = await setUp();
+  const numbered = await add({ material_name: 'IMG_0042.mp4' });
+  const cups = await add({ tags: seen('object:杯子') });
+  expect(await ids('0042')).toEqual([numbered.shot_id]);
+  expect(await ids('2 个杯子')).toEqual([cups.shot_id]);
+});
+
 test('another word for the same thing finds it, and the answer says which', async () => {
   const { add, find } = await setUp();
   await add({ tags: seen('object:杯子') });

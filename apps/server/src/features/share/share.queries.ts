@@ -2,7 +2,7 @@ import { AppError, type DirKind, type PageInput, pageInfo, type Share } from '@m
 import type { App } from '#context.ts';
 import type { Db } from '#db/connect.ts';
 import { containing } from '#db/containing.ts';
-import { and, asc, desc, eq, ilike, inArray, sql } from '#db/orm.ts';
+import { and, asc, desc, eq, ilike, sql } from '#db/orm.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { limitGuesses, placeOf } from '#features/auth/guess-limit.ts';

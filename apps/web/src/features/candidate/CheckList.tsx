@@ -102,21 +102,23 @@ function Group({ fixing, title, problems, onPlace, is_bad = false }: GroupProps)
               {problem.where && <b>{problem.where}</b>}
               {problem.message}
             </span>
-            {problem.fixes.map((fix) => (
-              <button
-                key={fix.label}
-                type="button"
-                disabled={fixing.is_busy}
-                onClick={() => fixing.fix({ problem, fix })}
-              >
-                {fix.label}
-              </button>
-            ))}
-            {(problem.shooting_id || WHOLE_PLACES[problem.kind]) && (
-              <button type="button" onClick={() => onPlace(problem)}>
-                {WHOLE_PLACES[problem.kind]?.label ?? '去看镜头'}
-              </button>
-            )}
+            <span className={styles['acts']}>
+              {problem.fixes.map((fix) => (
+                <button
+                  key={fix.label}
+                  type="button"
+                  disabled={fixing.is_busy}
+                  onClick={() => fixing.fix({ problem, fix })}
+                >
+                  {fix.label}
+                </button>
+              ))}
+              {(problem.shooting_id || WHOLE_PLACES[problem.kind]) && (
+                <button type="button" onClick={() => onPlace(problem)}>
+                  {WHOLE_PLACES[problem.kind]?.label ?? '去看镜头'}
+                </button>
+              )}
+            </span>
           </li>
         ))}
       </ul>

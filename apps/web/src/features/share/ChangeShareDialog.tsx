@@ -44,7 +44,7 @@ export function ChangeShareDialog({ share, onClose }: { share: Share; onClose: (
       <Form.Item name="title" label="标题">
         <Input maxLength={100} placeholder={title} />
       </Form.Item>
-      <Form.Item label="多久后失效" extra={`现在${untilWords(expires_at)}；新的期限从现在算起`}>
+      <Form.Item label="多久后失效" extra={`现在是「${untilWords(expires_at)}」，新的期限从此刻算起`}>
         <Choice
           label="多久后失效"
           options={[...(isExpired(expires_at) ? [] : [{ value: 'same' as const, label: '不变' }]), ...EXPIRES]}

@@ -20,7 +20,7 @@ export function SharesDrawer({ onClose }: { onClose: () => void }) {
   const pages = useSearchedPages(PAGE_SIZE);
   const list = useCall('share.mine', { ...pages.input, origin: window.location.origin }, { keep_previous: true });
   return (
-    <Drawer open title="空间里的分享" size={520} onClose={onClose} styles={{ body: { padding: 0 } }}>
+    <Drawer open title="空间里的分享" size={600} onClose={onClose} styles={{ body: { padding: 0 } }}>
       <SearchedPages
         pages={pages}
         query={list}
