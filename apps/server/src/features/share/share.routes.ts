@@ -14,14 +14,7 @@ import { contentDisposition } from '#storage/disposition.ts';
 import { addShare, changeShare, revokeShare } from './change-shares.ts';
 import { orderPreviews } from './preview.jobs.ts';
 import { checkShareFile, signShareFile } from './share-link.ts';
-import {
-  countVisit,
-  kindOf,
-  readShares,
-  requireOpenShare,
-  requireVisit,
-  type ShareRow,
-} from './share.queries.ts';
+import { countVisit, kindOf, readShares, requireOpenShare, requireVisit, type ShareRow } from './share.queries.ts';
 import { share_item } from './share.tables.ts';
 import { readFiles, readItems } from './shared-files.ts';
 import { countThings, FILES_MAX, readPage, readThings, requireShared, type Thing } from './shared-things.ts';

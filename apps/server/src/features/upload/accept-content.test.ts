@@ -108,7 +108,10 @@ async function makeMovingGif(): Promise<Buffer> {
 }
 
 test('a GIF that moves is a film, one that does not is a picture', async () => {
-  expect(await judge('a.gif', await makeMovingGif())).toMatchObject({ kind: 'video', note: '会动的 GIF，已作为视频保存' });
+  expect(await judge('a.gif', await makeMovingGif())).toMatchObject({
+    kind: 'video',
+    note: '会动的 GIF，已作为视频保存',
+  });
   const still = readFileSync(await testMedia.picture({ extension: 'gif' }));
   expect(await judge('a.gif', still)).toMatchObject({ kind: 'image', note: null });
 });
