@@ -126,10 +126,11 @@ const WINDOW_BYTES = 16 * 1024;
 async function sniffBehindId3(head: Buffer, readAt: ReadAt): Promise<Sniffed> {
   const [a = 0, b = 0, c = 0, d = 0] = head.subarray(6, 10);
   const end = 10 + ((a & 127) << 21) + ((b & 127) << 14) + ((c & 127) << 7) + (d & 127);
-  const behind = await readAt(end, 4);
-  const text = behind.toString('latin1');
-  if (text === 'fLaC') return audio('FLAC 音频', 'audio/flac');
-  if (text === 'MAC ') return audio('APE 音频', 'audio/x-ape');
+  const text = (await readAt(end, 20)).toString('latin1');
+  if (text.startsWith('fLaC')) return audio('FLAC 音频', 'audio/flac');
+  if (text.startsWith('MAC ')) return audio('APE 音频', 'audio/x-ape');
+  // Programs that read such a file begin here, and this may be a list of other files.
+  if (/^[\t\r\n -~]{20}$/.test(text) && !text.startsWith('TAG')) return other('文本文件');
   for (let at = end; at < end + JOIN_BYTES; at += WINDOW_BYTES) {
     const found = await sniffFrames(readAt, at, WINDOW_BYTES);
     if (found) return found;

@@ -180,7 +180,11 @@ test('sounds are known by their frames, not by eleven bits', async () => {
   // The tag is longer than what is looked at first: 2 << 14 bytes of cover.
   tag.writeUInt8(2, 7);
   expect(await judge('a.mp3', Buffer.concat([tag, frame, frame]))).toMatchObject({ content_type: 'audio/mpeg' });
-  await expect(judge('a.mp3', Buffer.concat([tag, Buffer.alloc(9000, 'x')]))).rejects.toThrow('找不到声音的 MP3 文件');
+  await expect(judge('a.mp3', Buffer.concat([tag, Buffer.alloc(9000, 1)]))).rejects.toThrow('找不到声音的 MP3 文件');
+  // A list of other files behind a tag, its sound in a comment: ffmpeg would read the list.
+  const hidden = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0x78]), Buffer.alloc(413, 'x')]);
+  const list = Buffer.from('ffconcat version 1.0\nfile other.mp3\n# ');
+  await expect(judge('a.mp3', Buffer.concat([tag, list, hidden, hidden, hidden]))).rejects.toThrow('文本文件');
   // Programs that join files leave rubbish between the tag and the sound.
   expect(await judge('a.mp3', Buffer.concat([tag, Buffer.alloc(8192), frame, frame]))).toMatchObject({ kind: 'audio' });
   await expect(judge('a.mp3', Buffer.concat([frame, randomBytes(100)]))).rejects.toThrow('文件内容是');
