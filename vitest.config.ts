@@ -1,29 +1,60 @@
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** They define jobs of their own, which any server of the same process would have to list. */
 const ALONE = ['src/features/task/task.test.ts', 'src/features/upload/import-link.test.ts'];
+
+/** Those that take longest, so that none of them is begun when all others are done. */
+const LONG = `
+voice/voice likeness/likeness src/main sku/sku src/crash audio/audio analysis/understand src/faults
+analysis/bad-files candidate/export http/access draft/draft-files draft/draft label/export-paths download/killed
+candidate/candidate candidate/killed analysis/killed src/scale-out upload/upload-faults analysis/analysis
+cli/mix sound/sync render/bad-sources render/random-plans
+src/ai vision/vision
+`
+  .trim()
+  .split(/\s+/);
+
+/** A run on a fresh machine knows no durations, and would go by the size of files. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    // oxlint-disable-next-line unicorn/no-array-sort -- Vitest's own, of a class
+    const sorted = await super.sort(files);
+    // The projects stay in their order: a worker that changes between them loads everything again.
+    const projects = [...new Set(sorted.map(({ project }) => project))];
+    return projects.flatMap((project) =>
+      sorted.filter((file) => file.project === project).toSorted((a, b) => placeOf(a) - placeOf(b)),
+    );
+  }
+}
+
+function placeOf({ moduleId }: TestSpecification): number {
+  const found = LONG.findIndex((name) => moduleId.endsWith(`/${name}.test.ts`));
+  return found < 0 ? LONG.length : found;
+}
+
 const server = {
   root: 'apps/server',
   globalSetup: ['src/testing/global-setup.ts'],
-  testTimeout: 240_000,
-  hookTimeout: 60_000,
 };
 
 export default defineConfig({
   test: {
     // Tests wait for databases and programs: with three workers two cores are idle for a fifth of the time.
     maxWorkers: 4,
-    // As in the journeys: what passes only at its second try is named by `npm test`.
-    retry: 1,
+    // They end what hangs; a busy machine is no reason to fail, and nothing gets a second try.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
+    sequence: { sequencer: LongestFirst },
     // Loading the same modules again for each file would take a third of the time.
     isolate: false,
     projects: [
       { extends: true, test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'] } },
       {
         extends: true,
-        test: { name: 'media', root: 'packages/media', include: ['src/**/*.test.ts'], testTimeout: 120_000 },
+        test: { name: 'media', root: 'packages/media', include: ['src/**/*.test.ts'] },
       },
-      { extends: true, test: { name: 'ai', root: 'packages/ai', include: ['src/**/*.test.ts'], testTimeout: 180_000 } },
+      { extends: true, test: { name: 'ai', root: 'packages/ai', include: ['src/**/*.test.ts'] } },
       { extends: true, test: { name: 'server', ...server, include: ['src/**/*.test.ts'], exclude: ALONE } },
       { extends: true, test: { name: 'server alone', ...server, include: ALONE, isolate: true } },
       { extends: true, test: { name: 'web', root: 'apps/web', include: ['src/**/*.test.ts'] } },

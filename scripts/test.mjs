@@ -95,9 +95,6 @@ function countUnit(file) {
   const filesThatDidNotLoad = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
   );
-  for (const { status, failureMessages, fullName } of testResults.flatMap((file) => file.assertionResults)) {
-    if (status === 'passed' && failureMessages?.length > 0) say(`  passed only at the second try: ${fullName}`);
-  }
   return { passed: numPassedTests, failed: numFailedTests + filesThatDidNotLoad.length };
 }
 

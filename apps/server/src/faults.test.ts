@@ -7,6 +7,7 @@ import type { Envelope, Session } from '@mixreel/contract';
 import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded-postgres.ts';
+import { giveDatabase } from '#testing/give-database.ts';
 import { startServer } from '#testing/server-process.ts';
 import { fastestPlace, makeTempDir } from '#testing/temp-dir.ts';
 
@@ -18,75 +19,68 @@ const ALIVE_MS = 1000;
 const CHEAP = { fsync: 'off', synchronous_commit: 'off', shared_buffers: '64MB', autovacuum: 'off' };
 const LINK = /(http:\/\/localhost:\d+)(?:[^]*code=([\w-]+))/;
 
-test(
-  'two API processes outlive a PostgreSQL that stops and starts again under load, time after time',
-  { timeout: 60_000 + ROUNDS * 20_000 },
-  async () => {
-    const place = freshFolder();
-    let postgres: EmbeddedPostgres | null = await startEmbeddedPostgres(place, CHEAP);
-    const { url: DATABASE_URL } = postgres;
-    onTestFinished(async () => postgres?.drop());
-    const apis = ['a', 'b'].map((name) =>
-      startServer({ ROLE: 'api', PORT: '0', DATABASE_URL, DATA_DIR: join(place, name), LOG_LEVEL: 'silent' }),
-    );
-    const links = await Promise.all(apis.map((api) => api.said(LINK)));
-    const urls = links.map(([, url = '']) => url);
-    const token = await signInFirst(links);
+test('two API processes outlive a PostgreSQL that stops and starts again under load, time after time', async () => {
+  const place = freshFolder();
+  let postgres: EmbeddedPostgres | null = await startEmbeddedPostgres(place, CHEAP);
+  const { url: DATABASE_URL } = postgres;
+  onTestFinished(async () => postgres?.drop());
+  const apis = ['a', 'b'].map((name) =>
+    startServer({ ROLE: 'api', PORT: '0', DATABASE_URL, DATA_DIR: join(place, name), LOG_LEVEL: 'silent' }),
+  );
+  const links = await Promise.all(apis.map((api) => api.said(LINK)));
+  const urls = links.map(([, url = '']) => url);
+  const token = await signInFirst(links);
 
-    const load = callWithoutPause(urls, token);
-    for (let round = 0; round < ROUNDS; round += 1) {
-      await postgres.stop();
-      postgres = null;
-      for (const url of urls) await expect.poll(() => statusOf(`${url}/readyz`), { timeout: 10_000 }).toBe(503);
-      // Long enough that a loop which doubles itself has done so many times.
-      await delay(1500);
-      postgres = await startEmbeddedPostgres(place, CHEAP);
-      for (const url of urls) await expect.poll(() => statusOf(`${url}/readyz`), { timeout: 10_000 }).toBe(200);
-      for (const url of urls) await expect.poll(() => codeOf(url, token), { timeout: 5000 }).toBe(0);
-      await expect.poll(() => listeners(DATABASE_URL), { timeout: 15_000 }).toBe(2);
-    }
-    const seen = await load.stop();
-    expect(seen.others).toEqual([]);
-    expect(seen.well).toBeGreaterThan(ROUNDS * CALLERS);
-    expect(seen.refused).toBeGreaterThan(ROUNDS * CALLERS);
-    expect(seen.slowest_alive_ms).toBeLessThan(ALIVE_MS);
-    expect(await connections(DATABASE_URL)).toBeLessThan(50);
+  const load = callWithoutPause(urls, token);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await postgres.stop();
+    postgres = null;
+    for (const url of urls) await expect.poll(() => statusOf(`${url}/readyz`), { timeout: 10_000 }).toBe(503);
+    // Long enough that a loop which doubles itself has done so many times.
+    await delay(1500);
+    postgres = await startEmbeddedPostgres(place, CHEAP);
+    for (const url of urls) await expect.poll(() => statusOf(`${url}/readyz`), { timeout: 10_000 }).toBe(200);
+    for (const url of urls) await expect.poll(() => codeOf(url, token), { timeout: 5000 }).toBe(0);
+    await expect.poll(() => listeners(DATABASE_URL), { timeout: 15_000 }).toBe(2);
+  }
+  const seen = await load.stop();
+  expect(seen.others).toEqual([]);
+  expect(seen.well).toBeGreaterThan(ROUNDS * CALLERS);
+  expect(seen.refused).toBeGreaterThan(ROUNDS * CALLERS);
+  expect(seen.slowest_alive_ms).toBeLessThan(ALIVE_MS);
+  expect(await connections(DATABASE_URL)).toBeLessThan(50);
 
-    for (const { child } of apis) child.kill('SIGTERM');
-    expect(await Promise.all(apis.map(({ ended }) => ended))).toEqual([0, 0]);
-  },
-);
+  for (const { child } of apis) child.kill('SIGTERM');
+  expect(await Promise.all(apis.map(({ ended }) => ended))).toEqual([0, 0]);
+});
 
-test(
-  'a killed embedded PostgreSQL is started again, and the task goes on where it was',
-  { timeout: 90_000 },
-  async () => {
-    const place = freshFolder();
-    const server = fileURLToPath(new URL('./testing/crash-server.ts', import.meta.url));
-    const child = spawn(process.execPath, [server, place, join(place, 'steps')]);
-    onTestFinished(() => void child.kill('SIGKILL'));
-    let text = '';
-    for (const out of [child.stdout, child.stderr]) {
-      out.setEncoding('utf8').on('data', (more: string) => (text += more));
-    }
-    const said = async (pattern: RegExp) => {
-      await expect.poll(() => text, { timeout: 240_000 }).toMatch(pattern);
-    };
+test('a killed embedded PostgreSQL is started again, and the task goes on where it was', async () => {
+  const place = freshFolder();
+  const server = fileURLToPath(new URL('./testing/crash-server.ts', import.meta.url));
+  await giveDatabase(place);
+  const child = spawn(process.execPath, [server, place, join(place, 'steps')]);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  let text = '';
+  for (const out of [child.stdout, child.stderr]) {
+    out.setEncoding('utf8').on('data', (more: string) => (text += more));
+  }
+  const said = async (pattern: RegExp) => {
+    await expect.poll(() => text, { timeout: 240_000 }).toMatch(pattern);
+  };
 
-    await said(/^committed 5$/m);
-    for (const kill of [1, 2]) {
-      const before = postmasterIn(place);
-      process.kill(before, 'SIGKILL');
-      await expect.poll(() => postmasterIn(place), { timeout: 20_000 }).not.toBe(before);
-      const committed = Number([...text.matchAll(/^committed (\d+)$/gm)].at(-1)?.[1]);
-      await said(new RegExp(`^committed ${committed + 5 * kill}$`, 'm'));
-    }
-    await said(/^task .*$/m);
-    const [, task = ''] = /^task (.*)$/m.exec(text) ?? [];
-    // The same attempt: it waited at its step, and nobody took its worker for dead.
-    expect(JSON.parse(task)).toMatchObject({ status: 'succeeded', attempt: 1, result: { walked: 40 } });
-  },
-);
+  await said(/^committed 5$/m);
+  for (const kill of [1, 2]) {
+    const before = postmasterIn(place);
+    process.kill(before, 'SIGKILL');
+    await expect.poll(() => postmasterIn(place), { timeout: 20_000 }).not.toBe(before);
+    const committed = Number([...text.matchAll(/^committed (\d+)$/gm)].at(-1)?.[1]);
+    await said(new RegExp(`^committed ${committed + 5 * kill}$`, 'm'));
+  }
+  await said(/^task .*$/m);
+  const [, task = ''] = /^task (.*)$/m.exec(text) ?? [];
+  // The same attempt: it waited at its step, and nobody took its worker for dead.
+  expect(JSON.parse(task)).toMatchObject({ status: 'succeeded', attempt: 1, result: { walked: 40 } });
+});
 
 function freshFolder(): string {
   const { dir, remove } = makeTempDir(fastestPlace());

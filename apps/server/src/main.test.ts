@@ -2,48 +2,47 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { giveDatabase } from '#testing/give-database.ts';
 import { startServer } from '#testing/server-process.ts';
 import { fastestPlace, makeTempDir } from '#testing/temp-dir.ts';
 
-test(
-  'the product starts, hands the first administrator a link that works once, and stops cleanly',
-  { timeout: 90_000 },
-  async () => {
-    const dataDir = freshFolder();
-    const server = startServer({ DATA_DIR: dataDir, PORT: '0' });
-    const [, url, code] = await server.said(/(http:\/\/localhost:\d+)\/login\?code=([\w-]+)/);
-    const login = () =>
-      fetch(`${url}/api/user/login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ code }),
-      });
-    expect(await (await login()).json()).toMatchObject({ code: 0, data: { user_info: { role: 'admin' } } });
-    expect(await (await login()).json()).toMatchObject({ code: 30002 });
+test('the product starts, hands the first administrator a link that works once, and stops cleanly', async () => {
+  const dataDir = freshFolder();
+  const server = startServer({ DATA_DIR: dataDir, PORT: '0' });
+  const [, url, code] = await server.said(/(http:\/\/localhost:\d+)\/login\?code=([\w-]+)/);
+  const login = () =>
+    fetch(`${url}/api/user/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ code }),
+    });
+  expect(await (await login()).json()).toMatchObject({ code: 0, data: { user_info: { role: 'admin' } } });
+  expect(await (await login()).json()).toMatchObject({ code: 30002 });
 
-    const refused = startServer({ DATA_DIR: dataDir, PORT: '0' });
-    expect(await refused.ended).toBe(1);
-    expect(refused.output().trim()).toBe(
-      `无法启动：数据目录 ${dataDir} 正被另一个正在运行的服务使用，请先停止它，或换一个 DATA_DIR`,
-    );
+  const refused = startServer({ DATA_DIR: dataDir, PORT: '0' });
+  expect(await refused.ended).toBe(1);
+  expect(refused.output().trim()).toBe(
+    `无法启动：数据目录 ${dataDir} 正被另一个正在运行的服务使用，请先停止它，或换一个 DATA_DIR`,
+  );
 
-    server.child.kill('SIGINT');
-    expect(await server.ended).toBe(0);
+  server.child.kill('SIGINT');
+  expect(await server.ended).toBe(0);
 
-    const again = startServer({ DATA_DIR: dataDir, PORT: '0' });
-    await again.said(/已启动/);
-    again.child.kill('SIGTERM');
-    expect({ code: await again.ended, output: again.output() }).toMatchObject({ code: 0 });
-    expect(again.output()).not.toContain('login?code');
-  },
-);
+  const again = startServer({ DATA_DIR: dataDir, PORT: '0' });
+  await again.said(/已启动/);
+  again.child.kill('SIGTERM');
+  expect({ code: await again.ended, output: again.output() }).toMatchObject({ code: 0 });
+  expect(again.output()).not.toContain('login?code');
+});
 
 test('a taken port is named in one sentence and everything started is ended', async () => {
   const taken = createServer().listen(0, '0.0.0.0');
   onTestFinished(() => void taken.close());
   await once(taken, 'listening');
   const { port } = taken.address() as { port: number };
-  const server = startServer({ DATA_DIR: freshFolder(), PORT: String(port) });
+  const dataDir = freshFolder();
+  await giveDatabase(dataDir);
+  const server = startServer({ DATA_DIR: dataDir, PORT: String(port) });
   expect(await server.ended).toBe(1);
   expect(server.output().trim()).toBe(
     `无法启动：端口 ${port} 已被占用，请关闭占用它的程序，或用 PORT=8081 npm start 换一个端口`,

@@ -6,7 +6,7 @@ import { startServer } from '#testing/server-process.ts';
 import { makeTempDir } from '#testing/temp-dir.ts';
 import { createTestDatabase } from '#testing/test-app.ts';
 
-test('two API processes and two workers share one database and one S3', { timeout: 120_000 }, async () => {
+test('two API processes and two workers share one database and one S3', async () => {
   const start = await prepareInstallation();
   const apis = [start('api'), start('api')];
   const workers = [start('worker'), start('worker')];

@@ -267,7 +267,7 @@ test('every call of the contract keeps its promise to everybody', async () => {
     }
   }
   expect(broken).toEqual([]);
-}, 180_000);
+});
 
 test('a stranger cannot tell a thing of others from one that does not exist', async () => {
   const { app, people, space_id, ids, restore } = await world();

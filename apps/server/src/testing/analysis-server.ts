@@ -35,7 +35,7 @@ for (;;) {
     const told = { status: row.analysis_status, attempt: last?.attempt, shots, files: await db.$count(vlc_file) };
     process.stdout.write(`ended ${JSON.stringify(told)}\n`);
   }
-  await delay(50);
+  await delay(100);
 }
 
 async function addFilm(): Promise<void> {

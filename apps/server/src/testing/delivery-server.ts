@@ -64,7 +64,7 @@ for (;;) {
     };
     process.stdout.write(`ended ${JSON.stringify(ended)}\n`);
   }
-  await delay(20);
+  await delay(100);
 }
 
 async function addTasks(): Promise<void> {

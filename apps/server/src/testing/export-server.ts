@@ -45,7 +45,7 @@ for (;;) {
     const { status, attempt } = row;
     process.stdout.write(`ended ${JSON.stringify({ status, attempt, videos, artworks, parts: parts() })}\n`);
   }
-  await delay(20);
+  await delay(50);
 }
 
 /** Pictures that exist, with the file that each is. */

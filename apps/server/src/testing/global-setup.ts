@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#db/embedded-postgres.ts';
@@ -9,29 +11,40 @@ declare module 'vitest' {
   // oxlint-disable-next-line typescript/consistent-type-definitions
   interface ProvidedContext {
     postgresUrl: string;
+    clusterPlace: string;
   }
 }
 
-/** One real PostgreSQL for all tests, with a migrated template that every test file copies. */
+const SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_wal_size: '256MB',
+  // Each copy and each drop of a database looks through all of them.
+  shared_buffers: '64MB',
+  autovacuum: 'off',
+};
+
+/**
+ * One real PostgreSQL for all tests, with a migrated template that every test file copies; and a cluster that stands
+ * still, which servers with a database of their own get a copy of.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { dir, remove } = makeTempDir(fastestPlace());
-  const postgres = await startEmbeddedPostgres(dir, {
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
-    max_wal_size: '256MB',
-    // Each copy and each drop of a database looks through all of them.
-    shared_buffers: '64MB',
-    autovacuum: 'off',
-  });
-  const client = new Client({ connectionString: postgres.url });
+  const clusterPlace = join(dir, 'kept');
+  const first = await startEmbeddedPostgres(dir, SETTINGS);
+  await fillTemplate(first.url);
+  await first.stop();
+  execFileSync('cp', ['-a', join(dir, 'postgres'), clusterPlace]);
+
+  const postgres = await startEmbeddedPostgres(dir, SETTINGS);
+  const client = new Client({ connectionString: databaseUrl(postgres.url, 'template1') });
   await client.connect();
-  await client.query('create database template_test');
+  await client.query('create database template_test template postgres strategy file_copy');
   await client.end();
 
-  await fillTemplate(databaseUrl(postgres.url, 'template_test'));
-
   project.provide('postgresUrl', postgres.url);
+  project.provide('clusterPlace', clusterPlace);
   return async () => {
     await postgres.drop();
     remove();

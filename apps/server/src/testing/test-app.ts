@@ -119,11 +119,13 @@ function tools(): Promise<Tools> {
   return programs;
 }
 
+/** Loading a voice takes longer than most tests: it stays from one file to the next. */
+const IDLE_MS = 600_000;
 let models: Ai | undefined;
 
 /** One set of models for all tests of a file: they end with its process. */
 function sharedModels(): Ai {
-  models ??= createAi({ shelf: openShelf({ dir: packsDir(process.env), registry: '' }), threads: 2 });
+  models ??= createAi({ shelf: openShelf({ dir: packsDir(process.env), registry: '' }), threads: 2, idleMs: IDLE_MS });
   return models;
 }
 

@@ -112,7 +112,7 @@ test('a video coded again, smaller and worse, is the same video', async () => {
   const { picture, sound } = likeness(await signed(path), await signed(copy));
   expect(picture).toBeGreaterThan(0.95);
   expect(sound).toBeGreaterThan(0.9);
-}, 60_000);
+});
 
 test('videos of other clips are not alike, those that share half of theirs are so by half', async () => {
   const on = engine();
@@ -125,7 +125,7 @@ test('videos of other clips are not alike, those that share half of theirs are s
   expect(half.picture).toBeLessThan(0.6);
   expect(half.sound).toBeGreaterThan(0.3);
   expect(half.sound).toBeLessThan(0.6);
-}, 60_000);
+});
 
 test('other words on the picture, or a start half a second later, hide nothing', async () => {
   const on = engine();
@@ -138,7 +138,7 @@ test('other words on the picture, or a start half a second later, hide nothing',
   const shifted = likeness(plain, await signed(late));
   expect(shifted.picture).toBeGreaterThan(0.9);
   expect(shifted.sound).toBeGreaterThan(0.85);
-}, 60_000);
+});
 
 test('the same clips in another order are a little less alike', async () => {
   const on = engine();
@@ -146,13 +146,13 @@ test('the same clips in another order are a little less alike', async () => {
   const { picture } = likeness(a, await signed(await made([0, 2, 1, 3], {}, on)));
   expect(picture).toBeLessThan(0.99);
   expect(picture).toBeGreaterThan(0.85);
-}, 60_000);
+});
 
 test('a short video that is part of a long one is all alike', async () => {
   const on = engine();
   const long = await signed(await made([0, 1, 2, 3], {}, on));
   expect(likeness(long, await signed(await made([2], {}, on))).picture).toBeGreaterThan(0.9);
-}, 60_000);
+});
 
 test('black and silence are like nothing', async () => {
   const nothing: Args = [
@@ -164,7 +164,7 @@ test('black and silence are like nothing', async () => {
   expect(likeness(dark, dark)).toEqual({ picture: -1, sound: -1, text: -1 });
   const { picture, sound } = likeness(dark, await signed(await made([0])));
   expect({ picture, sound }).toEqual({ picture: 0, sound: 0 });
-}, 60_000);
+});
 
 test.each<Quality>(['standard', 'small'])(
   'of a %s video only what was not seen before is decoded',

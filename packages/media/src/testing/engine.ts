@@ -1,12 +1,11 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { probe } from '#ffmpeg/probe.ts';
 import { Engine } from '#render/engine.ts';
 import { writeMp4 } from '#render/mp4/virtual-mp4.ts';
 import type { Source } from '#render/shot.ts';
 import type { Variant } from '#render/variant.ts';
 import { testFolder } from '#testing/folder.ts';
-import { tools } from '#testing/footage.ts';
+import { factsOf, tools } from '#testing/footage.ts';
 
 /** A canvas small enough for hundreds of renders. */
 export const TINY = { width: 54, height: 96, fps: 30 };
@@ -20,7 +19,7 @@ export function testEngine({ cacheDir = testFolder(), cacheBytes = 2 ** 30, proc
 
 /** A file with its facts; its path stands for the hash of its content. */
 export async function sourceOf(path: string): Promise<Source> {
-  return { path, hash: path, facts: await probe(tools, path) };
+  return { path, hash: path, facts: await factsOf(path) };
 }
 
 /** Renders a variant to a file. */

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { locateFfmpeg } from '#ffmpeg/locate.ts';
+import { probe, type MediaFacts } from '#ffmpeg/probe.ts';
 import { runFfmpeg, type Args } from '#ffmpeg/run.ts';
 import { turnFilm } from '#testing/turn-film.ts';
 
@@ -24,6 +25,25 @@ export async function footage(extension: string, args: Args): Promise<string> {
     renameSync(half, path);
   }
   return path;
+}
+
+/** Facts that another ffprobe told, or that were read in another way, are none. */
+const teller = createHash('sha256')
+  .update(tools.version)
+  .update(readFileSync(new URL('../ffmpeg/probe.ts', import.meta.url)))
+  .digest('hex')
+  .slice(0, 8);
+
+/** What ffprobe says of a file. Of footage it is asked once and kept beside it: starting a program costs the most. */
+export async function factsOf(path: string): Promise<MediaFacts> {
+  if (!path.startsWith(folder)) return probe(tools, path);
+  const kept = `${path}-${teller}.json`;
+  if (existsSync(kept)) return JSON.parse(readFileSync(kept, 'utf8')) as MediaFacts;
+  const facts = await probe(tools, path);
+  const half = `${kept}-${process.pid}`;
+  writeFileSync(half, JSON.stringify(facts));
+  renameSync(half, kept);
+  return facts;
 }
 
 /** An MP4 that says it is to be shown turned by so many degrees against the clock. */

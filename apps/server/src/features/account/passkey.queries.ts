@@ -10,6 +10,9 @@ const CHALLENGE_MS = 5 * 60_000;
 const PASSKEYS_MAX = 20;
 const FAILED = '通行密钥没有通过，请重试，或换一种方式登录';
 
+/** EdDSA, ES256 and RS256, which every device has one of. The library's own list tries one that Node calls experimental. */
+const ALGORITHMS = [-8, -7, -257];
+
 /** Loaded when somebody has a passkey: it is two dozen packages, and most starts need none. */
 const webauthn = () => import('@simplewebauthn/server');
 
@@ -46,6 +49,7 @@ export async function startRegistration(
     userName: name,
     userID: new TextEncoder().encode(user_uid),
     attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: known.map(({ credential_id }) => ({ id: credential_id })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'preferred' },
   });
@@ -67,6 +71,7 @@ export async function addPasskey(
     expectedOrigin: begun.origin,
     expectedRPID: rp_id,
     requireUserVerification: false,
+    supportedAlgorithmIDs: ALGORITHMS,
   }).catch(() => null);
   if (!verified?.verified || !verified.registrationInfo) throw new AppError('invalid', '通行密钥没有添加成功，请重试');
   const { credential: made } = verified.registrationInfo;

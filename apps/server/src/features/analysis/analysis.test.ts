@@ -66,48 +66,44 @@ async function fileFacts(app: TestApp, vlc_id: string | null) {
   }
 }
 
-test(
-  'a film gets its shots, pictures, sound and preview, and none of it is charged',
-  { timeout: 240_000 },
-  async () => {
-    const { app, user, add } = await appWithoutModels();
-    const path = await threeScenes();
-    const row = await analysed(app, await add(path));
-    expect(row).toMatchObject({
-      analysis_status: 'done',
-      shots_count: 3,
-      orientation: 'landscape',
-      fps: 30,
-      width: 320,
-    });
-    expect(row.duration).toBeCloseTo(6, 1);
-    expect(row.analysis_message).toMatch(/^没有安装.+模型，下载后可以重新分析$/);
-    expect(row.tag_keys).toEqual(expect.arrayContaining(['orientation:横屏', 'duration:3–10 秒', 'motion:静止']));
+test('a film gets its shots, pictures, sound and preview, and none of it is charged', async () => {
+  const { app, user, add } = await appWithoutModels();
+  const path = await threeScenes();
+  const row = await analysed(app, await add(path));
+  expect(row).toMatchObject({
+    analysis_status: 'done',
+    shots_count: 3,
+    orientation: 'landscape',
+    fps: 30,
+    width: 320,
+  });
+  expect(row.duration).toBeCloseTo(6, 1);
+  expect(row.analysis_message).toMatch(/^没有安装.+模型，下载后可以重新分析$/);
+  expect(row.tag_keys).toEqual(expect.arrayContaining(['orientation:横屏', 'duration:3–10 秒', 'motion:静止']));
 
-    const shots = await shotsOf(app, row.material_id);
-    expect(shots.map(({ start_ms, end_ms }) => [Math.round(start_ms / 100), Math.round(end_ms / 100)])).toEqual([
-      [0, 20],
-      [20, 40],
-      [40, 60],
-    ]);
-    for (const one of shots) {
-      expect(one).toMatchObject({ phash: expect.stringMatching(/^[0-9a-f]{16}$/), colours: expect.any(Array) });
-      expect((await fileFacts(app, one.cover_vlc_id)).video).toMatchObject({ width: 320, height: 180 });
-    }
-    expect(shots[1]?.motion).toBeLessThan(0.1);
-    expect(shots[0]?.motion).toBeGreaterThan(0.5);
+  const shots = await shotsOf(app, row.material_id);
+  expect(shots.map(({ start_ms, end_ms }) => [Math.round(start_ms / 100), Math.round(end_ms / 100)])).toEqual([
+    [0, 20],
+    [20, 40],
+    [40, 60],
+  ]);
+  for (const one of shots) {
+    expect(one).toMatchObject({ phash: expect.stringMatching(/^[0-9a-f]{16}$/), colours: expect.any(Array) });
+    expect((await fileFacts(app, one.cover_vlc_id)).video).toMatchObject({ width: 320, height: 180 });
+  }
+  expect(shots[1]?.motion).toBeLessThan(0.1);
+  expect(shots[0]?.motion).toBeGreaterThan(0.5);
 
-    expect((await fileFacts(app, row.cover_vlc_id)).video).toMatchObject({ width: 640, height: 360 });
-    expect((await fileFacts(app, row.sprite_vlc_id)).video).toMatchObject({ width: 6 * 160, height: 90 });
-    expect(row.sprite).toEqual({ columns: 6, rows: 1, width: 160, height: 90, step: 1 });
-    const [sound] = await app.db.select().from(material_sound);
-    expect(sound?.peaks.length).toBeCloseTo(300, -1);
-    const [facts] = await app.db.select().from(material_facts);
-    expect(facts?.marks.frozen).toEqual([{ start: expect.closeTo(2, 0), end: expect.closeTo(4, 0) }]);
-    const [own] = await app.db.select().from(space).where(eq(space.space_id, user.space_id));
-    expect(own?.used_bytes).toBe(readFileSync(path).length);
-  },
-);
+  expect((await fileFacts(app, row.cover_vlc_id)).video).toMatchObject({ width: 640, height: 360 });
+  expect((await fileFacts(app, row.sprite_vlc_id)).video).toMatchObject({ width: 6 * 160, height: 90 });
+  expect(row.sprite).toEqual({ columns: 6, rows: 1, width: 160, height: 90, step: 1 });
+  const [sound] = await app.db.select().from(material_sound);
+  expect(sound?.peaks.length).toBeCloseTo(300, -1);
+  const [facts] = await app.db.select().from(material_facts);
+  expect(facts?.marks.frozen).toEqual([{ start: expect.closeTo(2, 0), end: expect.closeTo(4, 0) }]);
+  const [own] = await app.db.select().from(space).where(eq(space.space_id, user.space_id));
+  expect(own?.used_bytes).toBe(readFileSync(path).length);
+});
 
 const hdr = (transfer: string) =>
   testFootage({
@@ -119,7 +115,7 @@ const hdr = (transfer: string) =>
     ],
   });
 
-test('films of every kind come out as they are seen', { timeout: 90_000 }, async () => {
+test('films of every kind come out as they are seen', async () => {
   const { app, add, dir } = await appWithoutModels({ env: { WORKER_CORES: '8' } });
   const upright = await turnedFootage(await testFootage(), -90);
   const several = await footage('mp4', [
@@ -281,55 +277,47 @@ async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   throw new Error('It never became true');
 }
 
-test(
-  'an analysis is stopped while it waits and while it runs, and goes on when asked',
-  { timeout: 240_000 },
-  async () => {
-    const { app, user, project_id, add } = await appWithoutModels({ env: { WORKER_CORES: '1' } });
-    const running = await add(await longFilm());
-    const waiting = await add(await app.media.film());
-    await analysed(app, running, ['running']);
-    const { data } = await app.call('analysis.stop', { project_id }, user);
-    expect(data.stopped).toBe(2);
-    await until(async () => (await app.db.$count(task, eq(task.status, 'canceled'))) === 2);
-    for (const id of [running, waiting]) {
-      expect(await analysed(app, id, ['stopped'])).toMatchObject({ shots_count: 0 });
-      expect(await shotsOf(app, id)).toEqual([]);
-    }
+test('an analysis is stopped while it waits and while it runs, and goes on when asked', async () => {
+  const { app, user, project_id, add } = await appWithoutModels({ env: { WORKER_CORES: '1' } });
+  const running = await add(await longFilm());
+  const waiting = await add(await app.media.film());
+  await analysed(app, running, ['running']);
+  const { data } = await app.call('analysis.stop', { project_id }, user);
+  expect(data.stopped).toBe(2);
+  await until(async () => (await app.db.$count(task, eq(task.status, 'canceled'))) === 2);
+  for (const id of [running, waiting]) {
+    expect(await analysed(app, id, ['stopped'])).toMatchObject({ shots_count: 0 });
+    expect(await shotsOf(app, id)).toEqual([]);
+  }
 
-    const again = await app.call('analysis.start', { project_id }, user);
-    expect(again.data.started).toBe(2);
-    for (const id of [running, waiting]) expect(await analysed(app, id)).toMatchObject({ analysis_status: 'done' });
-    expect(await shotsOf(app, running)).toHaveLength(1);
-    expect((await app.call('analysis.stop', { project_id }, user)).data.stopped).toBe(0);
-  },
-);
+  const again = await app.call('analysis.start', { project_id }, user);
+  expect(again.data.started).toBe(2);
+  for (const id of [running, waiting]) expect(await analysed(app, id)).toMatchObject({ analysis_status: 'done' });
+  expect(await shotsOf(app, running)).toHaveLength(1);
+  expect((await app.call('analysis.stop', { project_id }, user)).data.stopped).toBe(0);
+});
 
-test(
-  'a model that is being fetched is waited for; the material can be used meanwhile',
-  { timeout: 240_000 },
-  async () => {
-    const { app, user, project_id, add } = await appWithoutModels({ env: { PACKS_REGISTRY: 'http://127.0.0.1:9' } });
-    const material_id = await add(await app.media.film());
-    await until(
-      async () => (await analysed(app, material_id, ['running', 'waiting', 'failed'])).analysis_message !== null,
-    );
-    const row = await analysed(app, material_id, ['running', 'failed', 'done']);
-    expect(row).toMatchObject({ analysis_status: 'running', analysis_message: '正在准备模型 0%', shots_count: 1 });
-    expect(row.cover_vlc_id).not.toBeNull();
-    await until(async () => (await app.db.$count(task, eq(task.status, 'queued'))) === 1);
-    const [waiting] = await app.db.select().from(task).where(eq(task.status, 'queued'));
-    expect(waiting).toMatchObject({ job_name: 'analysis.understand', error: null });
+test('a model that is being fetched is waited for; the material can be used meanwhile', async () => {
+  const { app, user, project_id, add } = await appWithoutModels({ env: { PACKS_REGISTRY: 'http://127.0.0.1:9' } });
+  const material_id = await add(await app.media.film());
+  await until(
+    async () => (await analysed(app, material_id, ['running', 'waiting', 'failed'])).analysis_message !== null,
+  );
+  const row = await analysed(app, material_id, ['running', 'failed', 'done']);
+  expect(row).toMatchObject({ analysis_status: 'running', analysis_message: '正在准备模型 0%', shots_count: 1 });
+  expect(row.cover_vlc_id).not.toBeNull();
+  await until(async () => (await app.db.$count(task, eq(task.status, 'queued'))) === 1);
+  const [waiting] = await app.db.select().from(task).where(eq(task.status, 'queued'));
+  expect(waiting).toMatchObject({ job_name: 'analysis.understand', error: null });
 
-    // Stopped here, it goes on here: its file is not looked through again.
-    await app.call('analysis.stop', { project_id }, user);
-    expect(await analysed(app, material_id, ['stopped'])).toMatchObject({ shots_count: 1, analysis_message: null });
-    await app.call('analysis.start', { project_id }, user);
-    await analysed(app, material_id, ['waiting', 'running']);
-    expect(await app.db.$count(task, eq(task.job_name, 'analysis.measure'))).toBe(1);
-    expect(await app.db.$count(task, eq(task.job_name, 'analysis.understand'))).toBe(2);
-  },
-);
+  // Stopped here, it goes on here: its file is not looked through again.
+  await app.call('analysis.stop', { project_id }, user);
+  expect(await analysed(app, material_id, ['stopped'])).toMatchObject({ shots_count: 1, analysis_message: null });
+  await app.call('analysis.start', { project_id }, user);
+  await analysed(app, material_id, ['waiting', 'running']);
+  expect(await app.db.$count(task, eq(task.job_name, 'analysis.measure'))).toBe(1);
+  expect(await app.db.$count(task, eq(task.job_name, 'analysis.understand'))).toBe(2);
+});
 
 test('what a person sets survives another analysis, and goes when it is reset', { timeout: 240_000 }, async () => {
   const { app, user, project_id, add } = await appWithoutModels();
@@ -367,36 +355,32 @@ test('what a person sets survives another analysis, and goes when it is reset', 
   expect(await app.call('analysis.correct', { shot_id, caption: '不行' }, stranger)).toMatchObject({ code: 404 });
 });
 
-test(
-  'cuts by hand join and split shots, words follow their time, and another analysis keeps them',
-  { timeout: 240_000 },
-  async () => {
-    const { app, user, project_id, add } = await appWithoutModels();
-    const material_id = await add(await threeScenes());
-    await analysed(app, material_id);
-    const [first, second] = await shotsOf(app, material_id);
-    await app.call('analysis.correct', { shot_id: first?.shot_id ?? '', caption: '测试图' }, user);
-    await app.call('analysis.correct', { shot_id: second?.shot_id ?? '', caption: '彩条' }, user);
+test('cuts by hand join and split shots, words follow their time, and another analysis keeps them', async () => {
+  const { app, user, project_id, add } = await appWithoutModels();
+  const material_id = await add(await threeScenes());
+  await analysed(app, material_id);
+  const [first, second] = await shotsOf(app, material_id);
+  await app.call('analysis.correct', { shot_id: first?.shot_id ?? '', caption: '测试图' }, user);
+  await app.call('analysis.correct', { shot_id: second?.shot_id ?? '', caption: '彩条' }, user);
 
-    const { data } = await app.call('analysis.cut', { material_id, cuts_ms: [4000, 5000] }, user);
-    expect(data.shots.map(({ start_ms, end_ms, caption }) => [start_ms, end_ms, caption])).toEqual([
-      [0, 4000, '测试图；彩条'],
-      [4000, 5000, ''],
-      [5000, 6000, ''],
-    ]);
-    expect(data.shots[0]?.shot_id).toBe(first?.shot_id);
-    await analysed(app, material_id);
-    await app.call('analysis.start', { project_id, material_ids: [material_id] }, user);
-    await analysed(app, material_id);
-    const shots = await shotsOf(app, material_id);
-    expect(shots.map(({ start_ms, caption }) => [start_ms, caption])).toEqual([
-      [0, '测试图；彩条'],
-      [4000, ''],
-      [5000, ''],
-    ]);
-    expect(new Set(shots.map(({ cover_vlc_id }) => cover_vlc_id)).size).toBe(3);
-  },
-);
+  const { data } = await app.call('analysis.cut', { material_id, cuts_ms: [4000, 5000] }, user);
+  expect(data.shots.map(({ start_ms, end_ms, caption }) => [start_ms, end_ms, caption])).toEqual([
+    [0, 4000, '测试图；彩条'],
+    [4000, 5000, ''],
+    [5000, 6000, ''],
+  ]);
+  expect(data.shots[0]?.shot_id).toBe(first?.shot_id);
+  await analysed(app, material_id);
+  await app.call('analysis.start', { project_id, material_ids: [material_id] }, user);
+  await analysed(app, material_id);
+  const shots = await shotsOf(app, material_id);
+  expect(shots.map(({ start_ms, caption }) => [start_ms, caption])).toEqual([
+    [0, '测试图；彩条'],
+    [4000, ''],
+    [5000, ''],
+  ]);
+  expect(new Set(shots.map(({ cover_vlc_id }) => cover_vlc_id)).size).toBe(3);
+});
 
 test('a material whose task ended without a word is not left running', async () => {
   const { app, project_id, add } = await appWithoutModels({ work: false });

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { footage } from '@mixreel/media/testing';
 import { expect, onTestFinished, test } from 'vitest';
+import { giveDatabase } from '#testing/give-database.ts';
 import { fastestPlace, makeTempDir } from '#testing/temp-dir.ts';
 
 const SERVER = fileURLToPath(new URL('../../testing/analysis-server.ts', import.meta.url));
@@ -10,7 +11,7 @@ const SERVER = fileURLToPath(new URL('../../testing/analysis-server.ts', import.
 /** Four scenes of three seconds. */
 function film(): Promise<string> {
   const scenes = ['testsrc2', 'smptebars', 'mandelbrot', 'testsrc'].map(
-    (source, i) => `${source}=size=640x360:rate=30,trim=duration=3,setsar=1,format=yuv420p[p${i}]`,
+    (source, i) => `${source}=size=320x180:rate=30,trim=duration=3,setsar=1,format=yuv420p[p${i}]`,
   );
   return footage('mkv', [
     ['-filter_complex', `${scenes.join(';')};[p0][p1][p2][p3]concat=n=4[v]`, '-map', '[v]'],
@@ -18,40 +19,34 @@ function film(): Promise<string> {
   ]);
 }
 
-test(
-  'an analysis goes on after kill -9 in its middle, without a shot or a file too many',
-  { timeout: 120_000 },
-  async () => {
-    const { dir, remove } = makeTempDir(fastestPlace());
-    let server: ChildProcess | null = null;
-    onTestFinished(() => {
-      server?.kill('SIGKILL');
-      remove();
-    });
-    const path = await film();
-    for (const wait of [100, 400]) {
-      server = spawn(process.execPath, [SERVER, dir, path]);
-      const said = read(server);
-      await said.next(/^running/);
-      await delay(wait);
-      server.kill('SIGKILL');
-      await said.ended;
-    }
-    server = spawn(process.execPath, [SERVER, dir, path]);
-    const ended = JSON.parse((await read(server).next(/^ended/)).slice(6)) as {
-      status: string;
-      attempt: number;
-      shots: { index: number; start_ms: number }[];
-      files: number;
-    };
-    expect(ended.status).toBe('done');
-    expect(ended.attempt).toBeGreaterThan(1);
-    expect(ended.shots.map(({ index }) => index)).toEqual([0, 1, 2, 3]);
-    expect(ended.shots.map(({ start_ms }) => Math.round(start_ms / 1000))).toEqual([0, 3, 6, 9]);
-    // The film, its cover, sprite and preview, and a cover for each shot.
-    expect(ended.files).toBe(8);
-  },
-);
+test('an analysis goes on after kill -9 in its middle, without a shot or a file too many', async () => {
+  const { dir, remove } = makeTempDir(fastestPlace());
+  let server: ChildProcess | null = null;
+  onTestFinished(() => {
+    server?.kill('SIGKILL');
+    remove();
+  });
+  await giveDatabase(dir);
+  const path = await film();
+  server = spawn(process.execPath, [SERVER, dir, path]);
+  const said = read(server);
+  await said.next(/^running/);
+  server.kill('SIGKILL');
+  await said.ended;
+  server = spawn(process.execPath, [SERVER, dir, path]);
+  const ended = JSON.parse((await read(server).next(/^ended/)).slice(6)) as {
+    status: string;
+    attempt: number;
+    shots: { index: number; start_ms: number }[];
+    files: number;
+  };
+  expect(ended.status).toBe('done');
+  expect(ended.attempt).toBeGreaterThan(1);
+  expect(ended.shots.map(({ index }) => index)).toEqual([0, 1, 2, 3]);
+  expect(ended.shots.map(({ start_ms }) => Math.round(start_ms / 1000))).toEqual([0, 3, 6, 9]);
+  // The film, its cover, sprite and preview, and a cover for each shot.
+  expect(ended.files).toBe(8);
+});
 
 function read(child: ChildProcess) {
   let text = '';

@@ -7,7 +7,7 @@ import { createTestApp } from '#testing/test-app.ts';
 import { shot } from './analysis.tables.ts';
 import { ANALYSIS_VERSION } from './understand.jobs.ts';
 
-test('a film is understood by the models, and its twin costs nothing', { timeout: 120_000 }, async () => {
+test('a film is understood by the models, and its twin costs nothing', async () => {
   const app = await createTestApp({ work: true });
   const user = await app.signIn();
   const project_id = await testProject(app, user);

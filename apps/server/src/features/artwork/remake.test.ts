@@ -167,4 +167,4 @@ test('a finished video tells its shots, lines and materials, and is made again w
   await app.call('material.delete', { material_ids: [shown] }, ann);
   const { data: later } = await app.call('artwork.detail', { artwork_id }, ann);
   expect(later.origin!.cuts.map(({ is_gone }) => is_gone)).toEqual([true, false]);
-}, 120_000);
+});

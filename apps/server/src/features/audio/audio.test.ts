@@ -109,7 +109,7 @@ test('a piece is spoken, mixed, exported in every format with its label, and sav
   await app.call('label.updateDuty', { ...duty, is_accepted: false }, user);
   const refused = await app.call('audio.export', { ai_audio_id, format: 'mp3' }, user);
   expect(refused.message).toContain('请重新合成');
-}, 120_000);
+});
 
 function labelOf(app: TestApp, path: string) {
   return labelIn(app, path, readFileSync(path));

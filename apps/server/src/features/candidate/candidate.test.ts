@@ -195,7 +195,7 @@ test('an export files every video under its name, and each decodes to the planne
 
   await app.call('mix.updateConfig', { mproject_id, revision: 1, config: { title: { text: '新标题' } } }, ann);
   expect((await listOf(app, mproject_id, ann)).map(({ is_stale }) => is_stale)).toEqual([true, true, true]);
-}, 120_000);
+});
 
 test('what a machine spoke is labelled in the file and on the picture', async () => {
   const { app, ann, mproject_id } = await filmMix([1]);

@@ -53,7 +53,7 @@ test('a film that is gone fails its own videos and says so; a retry makes only t
   expect(after.map(({ status }) => status)).toEqual(['done', 'done']);
   const done = before.find(({ status }) => status === 'done');
   expect(after.find(({ candidate_id }) => candidate_id === done?.candidate_id)?.artwork_id).toBe(done?.artwork_id);
-}, 120_000);
+});
 
 test('an export of which nothing can be rendered is tried again by itself, and says what to do', async () => {
   const { app, ann, mproject_id, films } = await filmMix([1, 1], { work: true });
@@ -162,7 +162,7 @@ test('a finished file shows frame for frame what one filter graph shows of the s
     expect(figures).toHaveLength(36);
     expect(Math.min(...figures)).toBeGreaterThan(30);
   }
-}, 120_000);
+});
 
 async function fileOf(app: TestApp, material_id: string): Promise<string> {
   const [file] = await app.db

@@ -262,7 +262,7 @@ test('five hundred videos are packed in little memory and no disk', async () => 
   expect(most).toBeLessThan(400_000_000);
   const [{ used_bytes } = { used_bytes: 0 }] = await app.db.select().from(space).where(eq(space.space_id, space_id));
   expect(used_bytes).toBe(1_000_000);
-}, 120_000);
+});
 
 test('covers of AI videos carry the label, and the notice unless the video itself has none', async () => {
   const { app, ann, place, dir_id } = await videoWorld({ work: true });

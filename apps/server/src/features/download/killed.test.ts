@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { giveDatabase } from '#testing/give-database.ts';
 import { fastestPlace, makeTempDir } from '#testing/temp-dir.ts';
 import { testMedia } from '#testing/test-media.ts';
 
@@ -15,6 +16,7 @@ test('what is put together for download goes on after kill -9: once, and nothing
     server?.kill('SIGKILL');
     remove();
   });
+  await giveDatabase(dir);
   const film = await testMedia.film({ seconds: 12, width: 96, height: 54 });
   server = spawn(process.execPath, [SERVER, dir, film]);
   const first = listen(server);
@@ -45,7 +47,7 @@ test('what is put together for download goes on after kill -9: once, and nothing
   expect(reads.length).toBeLessThanOrEqual(13);
   const left = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((path) => path.includes('draft-'));
   expect(left).toEqual([]);
-}, 180_000);
+});
 
 function listen(child: ChildProcess) {
   let text = '';

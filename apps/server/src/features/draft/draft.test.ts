@@ -164,7 +164,7 @@ test('a finished video becomes a draft with its files in it, cut as the video is
   expect(packed).toHaveLength(sources.length);
   const contents = packed.map((name) => readFileSync(join(folder, name)).toString('base64'));
   for (const { path } of sources) expect(contents).toContain(readFileSync(path).toString('base64'));
-}, 120_000);
+});
 
 test('candidates and finished videos go into one archive, each in its folder', async () => {
   const { app, ann, project_id, video, candidates } = await finished();
@@ -177,7 +177,7 @@ test('candidates and finished videos go into one archive, each in its folder', a
   expect(file_name).toBe(`${short} 等 3 条 草稿.zip`);
   const folders = new Set(names.filter((name) => name.includes('/')).map((name) => name.split('/')[0]));
   expect(folders).toEqual(new Set([short, '夏季上新 1', '夏季上新 2']));
-}, 120_000);
+});
 
 test('with my own folder of drafts the paths are right at once', async () => {
   const { app, ann, project_id, candidates } = await planned();
@@ -186,7 +186,7 @@ test('with my own folder of drafts the paths are right at once', async () => {
   expect(setting).toEqual({ profile: 'jianying_6', markers: null, draft_root: root });
   await exported(app, ann, { project_id, candidate_ids: candidates.slice(0, 1) }, root);
   expect(faultsIn(join(root, '夏季上新 1'))).toEqual([]);
-}, 120_000);
+});
 
 test('a material that is gone leaves a black picture in its place, and a note', async () => {
   const { app, ann, project_id, video } = await finished();
@@ -202,7 +202,7 @@ test('a material that is gone leaves a black picture in its place, and a note', 
   expect(notes).toContain('音乐「无声」已不在或读不出，没有放进来');
   expect(names).toContain(`${video.artwork_name}/Resources/video/缺失素材.png`);
   expect(readDraft(join(folder, video.artwork_name)).times('画面')).toEqual(plannedShots(video.timeline!));
-}, 120_000);
+});
 
 test('a video without a record of how it was cut is refused in words, and left out among others', async () => {
   const { app, ann, project_id, mproject_id, video, candidates } = await finished();
@@ -225,7 +225,7 @@ test('a video without a record of how it was cut is refused in words, and left o
   expect(status).toBe('partial');
   expect(notes.join()).toContain(`成片「${video.artwork_name}」没有剪辑记录`);
   expect(notes).toContainEqual(consent);
-}, 120_000);
+});
 
 test('nothing of another space or project can be exported', async () => {
   const { app, ann, project_id, video, candidates } = await finished();
@@ -242,7 +242,7 @@ test('nothing of another space or project can be exported', async () => {
     expect((await add(app, user, { project_id: elsewhere, candidate_ids })).message).toContain('有候选不存在');
   }
   expect((await add(app, ann, { project_id })).message).toBe('请先选择成片或候选');
-}, 120_000);
+});
 
 test('what a machine made says so in every file, and on the picture unless the space has taken that duty', async () => {
   const { app, ann, project_id, mproject_id, films, candidates } = await planned();
@@ -282,7 +282,7 @@ test('what a machine made says so in every file, and on the picture unless the s
   expect(readDraft(join(bare.folder, '夏季上新 1')).times('AI 标识')).toEqual([]);
   const [line] = await app.db.select().from(label_log);
   expect(line).toMatchObject({ user_uid: ann.user_uid, file_name: '夏季上新 1 草稿' });
-}, 120_000);
+});
 
 test('OTIO, FCPXML and SRT come with the files they name', async () => {
   const { app, ann, project_id, candidates } = await planned();
@@ -303,7 +303,7 @@ test('OTIO, FCPXML and SRT come with the files they name', async () => {
   // As people know them, not by numbers.
   expect([...inXml].every((name) => !/media-\d/.test(name))).toBe(true);
   expect(fcpxml.names).toEqual(expect.arrayContaining([...inXml]));
-}, 120_000);
+});
 
 test('a cancelled export ends, and says so', async () => {
   const { app, ann, project_id, mproject_id } = await filmMix([1, 1]);
@@ -345,4 +345,4 @@ test('the markers of my own empty draft are taken over, and can be forgotten', a
   expect(vague.message).toContain('请填写完整的草稿目录');
   const { data: set } = await app.call('draft.updateSetting', { draft_root: 'D:\\JianyingPro Drafts' }, ann);
   expect(set.draft_root).toBe('D:\\JianyingPro Drafts');
-}, 120_000);
+});

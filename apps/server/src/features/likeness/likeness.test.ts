@@ -151,7 +151,7 @@ test('videos that share a shot are alike by that shot; what is made of a proposa
   const [copy] = await app.db.select().from(mproject).where(eq(mproject.mproject_id, newest!.mproject_id!));
   expect(copy).toMatchObject({ mproject_name: '夏季上新 · 差异化', deleted_at: null });
   expect(copy!.mproject_id).not.toBe(mproject_id);
-}, 180_000);
+});
 
 test('asked to produce, the task makes what it proposes: another voice, music, caption style and order', async () => {
   const world = await wideMix([1, 2, 2, 1]);
@@ -196,7 +196,7 @@ test('asked to produce, the task makes what it proposes: another voice, music, c
   expect(video.origin!.music!.title).not.toBe(original.origin!.music!.title);
   const pair = await measured(world, { artwork_ids: [b, video.artwork_id], days: 0 });
   expect(pair.matrix.sound[0]).toBeLessThan(300);
-}, 180_000);
+});
 
 test('what cannot be changed is said, and what cannot be read does not stop the rest', async () => {
   const world = await wideMix([1, 1]);
@@ -224,7 +224,7 @@ test('what cannot be changed is said, and what cannot be read does not stop the 
   await app.call('mix.delete', { mproject_id: world.mproject_id }, ann);
   const later = await measured(world, { artwork_ids: [a, elsewhere], ...wish });
   expect(later.notes.join('\n')).toMatch(/混剪已被删除/);
-}, 120_000);
+});
 
 /** Nobody has got anything for a while. */
 async function letTimePass({ db }: TestApp): Promise<void> {

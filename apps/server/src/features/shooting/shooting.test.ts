@@ -177,7 +177,7 @@ test('captions of a line are timed by its recording and fit the screen; typed on
   expect(data.shootings[1]?.scripts[0]?.captions).toMatchObject([{ text: '第二句。', start_ms: 0 }]);
 });
 
-test('captions of a line that nobody has spoken yet wait for its voice', { timeout: 180_000 }, async () => {
+test('captions of a line that nobody has spoken yet wait for its voice', async () => {
   const { app, ann, mix } = await mixWorld({ lines: ['今天下单。'] });
   const shooting_id = mix.shootings[0]?.shooting_id ?? '';
   const { data } = await app.call('shooting.genCaptions', { shooting_id }, ann);

@@ -217,7 +217,7 @@ test('what is no media, too large, missing, endless or silent ends in words', as
   expect(await Array.fromAsync(app.storage.list())).toEqual([]);
 });
 
-test('a site that falls silent is tried again, then given up in words', { timeout: 90_000 }, async () => {
+test('a site that falls silent is tried again, then given up in words', async () => {
   let tries = 0;
   const { app, user, project_id, site } = await world((request, response) => {
     tries += 1;

@@ -20,38 +20,34 @@ function twoScenes(): Promise<string> {
   ]);
 }
 
-test(
-  'a film replaced while it is analysed: its analysis ends, writes nothing into the new one, and can be made up for',
-  { timeout: 120_000 },
-  async () => {
-    const { dir, remove } = makeTempDir();
-    onTestFinished(remove);
-    const { app, user, project_id } = await uploadWorld({ work: true, env: { PACKS_DIR: dir, WORKER_CORES: '4' } });
-    const { db } = app;
-    const long = readFileSync(await testFootage({ width: 640, height: 360, seconds: 15 }));
-    const first = await upload(app, user, project_id, long, { file_name: '口播.mp4' });
-    const material_id = first.material_data?.material_id ?? '';
-    const { analysis_task_id } = await analysed(app, material_id, ['running']);
+test('a film replaced while it is analysed: its analysis ends, writes nothing into the new one, and can be made up for', async () => {
+  const { dir, remove } = makeTempDir();
+  onTestFinished(remove);
+  const { app, user, project_id } = await uploadWorld({ work: true, env: { PACKS_DIR: dir, WORKER_CORES: '4' } });
+  const { db } = app;
+  const long = readFileSync(await testFootage({ width: 640, height: 360, seconds: 15 }));
+  const first = await upload(app, user, project_id, long, { file_name: '口播.mp4' });
+  const material_id = first.material_data?.material_id ?? '';
+  const { analysis_task_id } = await analysed(app, material_id, ['running']);
 
-    const short = readFileSync(await twoScenes());
-    await upload(app, user, project_id, short, { file_name: '口播.mp4', same_name: 'replace' });
-    expect(await analysed(app, material_id)).toMatchObject({ analysis_status: 'done', shots_count: 2, width: 320 });
-    const statusOf = async () =>
-      (
-        await db
-          .select()
-          .from(task)
-          .where(eq(task.task_id, analysis_task_id ?? ''))
-      )[0]?.status;
-    await expect.poll(statusOf, { timeout: 30_000 }).toBe('canceled');
-    const [binned] = await db.select().from(material).where(isNotNull(material.deleted_at));
-    expect(binned).toMatchObject({ analysis_status: 'stopped', shots_count: 0, width: null });
-    expect(await db.$count(shot)).toBe(2);
+  const short = readFileSync(await twoScenes());
+  await upload(app, user, project_id, short, { file_name: '口播.mp4', same_name: 'replace' });
+  expect(await analysed(app, material_id)).toMatchObject({ analysis_status: 'done', shots_count: 2, width: 320 });
+  const statusOf = async () =>
+    (
+      await db
+        .select()
+        .from(task)
+        .where(eq(task.task_id, analysis_task_id ?? ''))
+    )[0]?.status;
+  await expect.poll(statusOf, { timeout: 30_000 }).toBe('canceled');
+  const [binned] = await db.select().from(material).where(isNotNull(material.deleted_at));
+  expect(binned).toMatchObject({ analysis_status: 'stopped', shots_count: 0, width: null });
+  expect(await db.$count(shot)).toBe(2);
 
-    const material_ids = [binned?.material_id ?? ''];
-    await app.call('material.restore', { material_ids }, user);
-    await app.call('analysis.start', { project_id, material_ids }, user);
-    expect(await analysed(app, material_ids[0] ?? '')).toMatchObject({ analysis_status: 'done', width: 640 });
-    expect(await analysed(app, material_id)).toMatchObject({ shots_count: 2, width: 320 });
-  },
-);
+  const material_ids = [binned?.material_id ?? ''];
+  await app.call('material.restore', { material_ids }, user);
+  await app.call('analysis.start', { project_id, material_ids }, user);
+  expect(await analysed(app, material_ids[0] ?? '')).toMatchObject({ analysis_status: 'done', width: 640 });
+  expect(await analysed(app, material_id)).toMatchObject({ shots_count: 2, width: 320 });
+});

@@ -36,52 +36,48 @@ async function startAnother(env: Record<string, string>) {
   };
 }
 
-test(
-  'an upload goes on byte by byte after its server was killed and stopped in the middle',
-  { timeout: 180_000 },
-  async () => {
-    const { app, user, project_id } = await uploadWorld();
-    const content = await filmOf(app, 20_000_000);
-    const { record } = (await start(app, user, project_id, content.length)).data;
-    const env = { DATABASE_URL: app.config.database.url ?? '', DATA_DIR: app.config.dataDir };
-    const sizes: number[] = [];
-    for (const signal of ['SIGKILL', 'SIGKILL', 'SIGTERM'] as const) {
-      const server = await startAnother(env);
-      const head = await fetch(server.url + record.upload_url, { method: 'HEAD', headers: tus(user.token) });
-      const offset = Number(head.headers.get('upload-offset'));
-      expect(offset).toBe(sizes.at(-1) ?? 0);
-      // The rest is promised, but comes too slowly to arrive.
-      const slow = Readable.from(
-        (async function* () {
-          yield content.subarray(offset, offset + 4_000_000);
-          await new Promise(() => {});
-        })(),
-      );
-      const sending = fetch(server.url + record.upload_url, {
-        method: 'PATCH',
-        headers: {
-          ...tus(user.token),
-          'upload-offset': String(offset),
-          'content-type': 'application/offset+octet-stream',
-          'content-length': String(content.length - offset),
-        },
-        body: Readable.toWeb(slow) as unknown as ReadableStream,
-        duplex: 'half',
-      } as RequestInit).catch(() => null);
-      const size = () =>
-        statSync(join(env.DATA_DIR, 'uploads', record.record_uuid), { throwIfNoEntry: false })?.size ?? 0;
-      await expect.poll(size, { timeout: 20_000 }).toBeGreaterThan(offset + 3_000_000);
-      await server.kill(signal);
-      await sending;
-      sizes.push(size());
-    }
-    expect(sizes).toEqual(sizes.toSorted((a, b) => a - b));
-    await sendBytes(app, user.token, record, content);
-    const ended = await app.call('upload.end', { record_uuid: record.record_uuid, sha256: sha256(content) }, user);
-    expect(ended.data.status).toBe('completed');
-    expect((await buffer(await app.storage.read(sha256(content)))).equals(content)).toBe(true);
-  },
-);
+test('an upload goes on byte by byte after its server was killed and stopped in the middle', async () => {
+  const { app, user, project_id } = await uploadWorld();
+  const content = await filmOf(app, 20_000_000);
+  const { record } = (await start(app, user, project_id, content.length)).data;
+  const env = { DATABASE_URL: app.config.database.url ?? '', DATA_DIR: app.config.dataDir };
+  const sizes: number[] = [];
+  for (const signal of ['SIGKILL', 'SIGKILL', 'SIGTERM'] as const) {
+    const server = await startAnother(env);
+    const head = await fetch(server.url + record.upload_url, { method: 'HEAD', headers: tus(user.token) });
+    const offset = Number(head.headers.get('upload-offset'));
+    expect(offset).toBe(sizes.at(-1) ?? 0);
+    // The rest is promised, but comes too slowly to arrive.
+    const slow = Readable.from(
+      (async function* () {
+        yield content.subarray(offset, offset + 4_000_000);
+        await new Promise(() => {});
+      })(),
+    );
+    const sending = fetch(server.url + record.upload_url, {
+      method: 'PATCH',
+      headers: {
+        ...tus(user.token),
+        'upload-offset': String(offset),
+        'content-type': 'application/offset+octet-stream',
+        'content-length': String(content.length - offset),
+      },
+      body: Readable.toWeb(slow) as unknown as ReadableStream,
+      duplex: 'half',
+    } as RequestInit).catch(() => null);
+    const size = () =>
+      statSync(join(env.DATA_DIR, 'uploads', record.record_uuid), { throwIfNoEntry: false })?.size ?? 0;
+    await expect.poll(size, { timeout: 20_000 }).toBeGreaterThan(offset + 3_000_000);
+    await server.kill(signal);
+    await sending;
+    sizes.push(size());
+  }
+  expect(sizes).toEqual(sizes.toSorted((a, b) => a - b));
+  await sendBytes(app, user.token, record, content);
+  const ended = await app.call('upload.end', { record_uuid: record.record_uuid, sha256: sha256(content) }, user);
+  expect(ended.data.status).toBe('completed');
+  expect((await buffer(await app.storage.read(sha256(content)))).equals(content)).toBe(true);
+});
 
 const isMountable = process.platform === 'linux' && process.getuid?.() === 0 && canMount();
 
