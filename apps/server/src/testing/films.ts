@@ -1,4 +1,4 @@
-import { type MediaFacts, probe } from '@mixreel/media';
+import { factsOf } from '@mixreel/media/testing';
 import { eq } from '#db/orm.ts';
 import { material, material_facts } from '#features/material/material.tables.ts';
 import { testMaterial } from './materials.ts';
@@ -7,7 +7,7 @@ import type { TestApp, TestUser } from './test-app.ts';
 /** A real film of the library, known as an analysis would know it. */
 export async function realFilm(app: TestApp, user: TestUser, project_id: string, path: string): Promise<string> {
   const material_id = await testMaterial(app, user, project_id, path);
-  const facts: MediaFacts = await probe(app.tools, path);
+  const facts = await factsOf(path);
   await app.db
     .update(material)
     .set({ analysis_status: 'done', duration: facts.isStill ? null : facts.seconds })

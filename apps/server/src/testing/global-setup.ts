@@ -25,11 +25,28 @@ const SETTINGS = {
   autovacuum: 'off',
 };
 
+type Cluster = { postgresUrl: string; clusterPlace: string; end(): Promise<void> };
+
+/** Two projects ask for it, each with an instance of this module. */
+const shared = globalThis as { testCluster?: { made: Promise<Cluster>; users: number } };
+
 /**
  * One real PostgreSQL for all tests, with a migrated template that every test file copies; and a cluster that stands
  * still, which servers with a database of their own get a copy of.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const cluster = (shared.testCluster ??= { made: makeCluster(), users: 0 });
+  cluster.users += 1;
+  const { postgresUrl, clusterPlace, end } = await cluster.made;
+  project.provide('postgresUrl', postgresUrl);
+  project.provide('clusterPlace', clusterPlace);
+  return async () => {
+    cluster.users -= 1;
+    if (cluster.users === 0) await end();
+  };
+}
+
+async function makeCluster(): Promise<Cluster> {
   const { dir, remove } = makeTempDir(fastestPlace());
   const clusterPlace = join(dir, 'kept');
   const first = await startEmbeddedPostgres(dir, SETTINGS);
@@ -42,13 +59,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await client.connect();
   await client.query('create database template_test template postgres strategy file_copy');
   await client.end();
-
-  project.provide('postgresUrl', postgres.url);
-  project.provide('clusterPlace', clusterPlace);
-  return async () => {
+  const end = async () => {
     await postgres.drop();
     remove();
   };
+  return { postgresUrl: postgres.url, clusterPlace, end };
 }
 
 export function databaseUrl(url: string, name: string): string {
