@@ -288,7 +288,7 @@ test('a report shows which two videos are alike, side by side, and its level fol
     .getByRole('button', { name: /^并排看/ })
     .first()
     .click();
-  const pair = page.getByRole('dialog', { name: /^并排看：相似 \d+%$/ });
+  const pair = page.getByRole('dialog', { name: /^并排看：重复 \d+%$/ });
   await pair.getByRole('button', { name: '一起播放' }).click();
   const times = () =>
     pair.locator('video').evaluateAll((videos) => videos.map((video) => (video as HTMLVideoElement).currentTime));
@@ -309,7 +309,7 @@ test('a report shows which two videos are alike, side by side, and its level fol
   await setLevels(page, [96, 97, 98, 99]);
   await expect(copies).toHaveCount(0, { timeout: MAKING_MS });
   await page.getByRole('button', { name: '分级' }).click();
-  const dialog = page.getByRole('dialog', { name: '相似度分级' });
+  const dialog = page.getByRole('dialog', { name: '重复度分级' });
   await dialog.getByRole('spinbutton', { name: 'L3 从百分之多少开始' }).fill('20');
   await expect(dialog.getByText('各级的起点要从小到大')).toBeVisible();
   await expectAccessible(page);
@@ -320,7 +320,7 @@ test('a report shows which two videos are alike, side by side, and its level fol
 
 async function setLevels(page: Page, percents: number[]): Promise<void> {
   await page.getByRole('button', { name: '分级' }).click();
-  const dialog = page.getByRole('dialog', { name: '相似度分级' });
+  const dialog = page.getByRole('dialog', { name: '重复度分级' });
   for (const [n, percent] of percents.entries()) {
     await dialog.getByRole('spinbutton', { name: `L${n + 2} 从百分之多少开始` }).fill(String(percent));
   }

@@ -12,6 +12,13 @@ export const EXPORT_STATUSES = ['waiting', 'rendering', 'done', 'failed', 'cance
 export const ClipPick = z.object({ slot_id: Id, video_clip_id: Id, script_id: Id.nullable() });
 export type ClipPick = z.infer<typeof ClipPick>;
 
+/** What one video has instead of what its mix sets: who speaks, and which music from where (`music_id@start_ms`). */
+export const VideoFactors = z.object({ voice: z.string().max(200), music: z.string().max(200) }).partial();
+export type VideoFactors = z.infer<typeof VideoFactors>;
+
+/** A video of a mix before it is made: a clip and a wording for every place, and what else it has of its own. */
+export type PlannedVideo = { picks: ClipPick[]; factors: VideoFactors };
+
 /** One combination: a possible finished video, known before it is rendered. */
 export const Candidate = z.object({
   candidate_id: Id,
@@ -20,8 +27,9 @@ export const Candidate = z.object({
   number: z.int(),
   signature: z.string(),
   picks: z.array(ClipPick),
+  factors: VideoFactors,
   duration: z.number(),
-  /** Likeness with the most similar other one and on average, 0 to 1 of the running time. */
+  /** Likeness with the most similar other one and on average, 0 to 1, as the judge will measure it. */
   most_likeness: z.number(),
   mean_likeness: z.number(),
   closest_id: Id.nullable(),
@@ -64,7 +72,7 @@ export const MixSummary = z.object({
   /** How many different videos there can be, as text: it can be larger than a number holds. */
   combinations: z.string(),
   is_exact: z.boolean(),
-  /** How many of them fit under the allowed share. */
+  /** No set of them within the allowed likeness can be larger than this. */
   ceiling: z.string(),
   planned: z.int(),
   picked: z.int(),
@@ -72,6 +80,9 @@ export const MixSummary = z.object({
   most_likeness: z.number(),
   /** Seconds that exporting the picked ones would take on this machine, and the CPU seconds that sharing saves. */
   estimate_s: z.number().nullable(),
+  /** What the picked ones need that is not there yet: shots to encode, seconds to be spoken. */
+  new_shots: z.int(),
+  speech_s: z.number(),
   duration_min: z.number(),
   duration_max: z.number(),
   limits: z.array(MixLimit),

@@ -374,8 +374,10 @@ export {
   ExportProblem,
   ExportVideo,
   MixSummary,
+  type PlannedVideo,
   Preview,
   ProblemFix,
+  VideoFactors,
 } from './candidate.ts';
 export { CaptionLayout, CaptionPreset, Font, LookFilter, NamedPosition } from './caption.ts';
 export {

@@ -98,7 +98,7 @@ export type LikenessReport = z.infer<typeof LikenessReport>;
 export const likeness = {
   add: post('/api/dedup_v1/add_task', {
     summary: '查重与差异化',
-    details: '量出相似度；propose 给出换什么；produce 直接做出来。只换真实内容，不做骗过检测的手脚',
+    details: '量出重复度；propose 给出换什么；produce 直接做出来。只换真实内容，不做骗过检测的手脚',
     input: z.object({
       artwork_ids: z.array(Id).min(1, '请先选择成片').max(LIKENESS_AT_ONCE, `一次最多 ${LIKENESS_AT_ONCE} 条`),
       /** Also against everything that the space exported in the last so many days; 0: only with each other. */
@@ -126,13 +126,13 @@ export const likeness = {
     space: { by: 'task_id', role: 'editor' },
   }),
   setting: get('/api/dedup_v1/setting', {
-    summary: '相似度分级',
+    summary: '重复度分级',
     input: InSpace,
     output: LikenessSetting,
     space: { by: 'team_id', role: 'viewer' },
   }),
   updateSetting: post('/api/dedup_v1/setting/update', {
-    summary: '修改相似度分级',
+    summary: '修改重复度分级',
     input: LikenessSetting.extend(InSpace.shape),
     output: Done,
     space: { by: 'team_id', role: 'editor' },

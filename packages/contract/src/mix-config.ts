@@ -51,6 +51,10 @@ export const TRANSITIONS = {
   circle: '圆形展开',
 } as const;
 export const CANDIDATES_MAX = 1000;
+/** How far a factor may differ from video to video: as the mix sets it, one of a list, or whatever fits. */
+export const VARY_RULES = { fixed: '固定', list: '指定几个', free: '自动' } as const;
+export const VARY_VOICES_MAX = 8;
+export const VARY_MUSIC_MAX = 12;
 
 const keysOf = <T extends object>(table: T) =>
   z.enum(Object.keys(table) as [keyof T & string, ...(keyof T & string)[]]);
@@ -180,12 +184,22 @@ export const MixConfig = z.object({
   ai_mark: z.object({ cell: z.union([z.literal(1), z.literal(3), z.literal(7), z.literal(9)]) }),
   combine: z.object({
     count: z.int().min(1, '至少 1 条').max(CANDIDATES_MAX, `最多 ${CANDIDATES_MAX} 条`),
+    /** The most that any two videos may be alike: pictures, sound and words, as they are judged afterwards. */
     max_share_percent: z.int().min(0).max(100),
     seed: z.int().min(0).max(1_000_000),
     /** Whether one video may show the same pictures twice. */
     allow_repeats: z.boolean(),
     /** Ids of two clips that never appear in the same video. */
     forbidden_pairs: z.array(z.tuple([Id, Id])).max(500),
+  }),
+  /** What may differ from video to video besides clips. The voice and the music of the mix itself are always among it. */
+  vary: z.object({
+    voice: keysOf(VARY_RULES),
+    voice_ids: z.array(SpeechSettings.shape.voice_id).max(VARY_VOICES_MAX),
+    music: keysOf(VARY_RULES),
+    music_ids: z.array(Id).max(VARY_MUSIC_MAX),
+    /** Whether all wordings of a line are used, or only the first. */
+    wording: z.enum(['fixed', 'free']),
   }),
   output: z.object({
     name_rule: z.string().trim().min(1, '请填写命名规则').max(100),
@@ -211,6 +225,7 @@ export const MixOverrides = z.object({
   logo: shape.logo.partial().optional(),
   ai_mark: shape.ai_mark.partial().optional(),
   combine: shape.combine.partial().optional(),
+  vary: shape.vary.partial().optional(),
   output: shape.output.partial().optional(),
 });
 export type MixOverrides = z.infer<typeof MixOverrides>;
@@ -301,17 +316,26 @@ export const DEFAULT_MIX_CONFIG: MixConfig = {
   logo: { material_id: '', x: 0.06, y: 0.06, width: 0.16, opacity: 1 },
   ai_mark: { cell: 7 },
   combine: { count: 20, max_share_percent: 60, seed: 1, allow_repeats: false, forbidden_pairs: [] },
+  vary: { voice: 'fixed', voice_ids: [], music: 'fixed', music_ids: [], wording: 'free' },
   output: { name_rule: '{mix}_{date}_{n}', dir_id: '' },
 };
 
 /** Where the value of a field comes from. */
 export type ConfigOrigin = 'default' | 'template' | 'project' | 'shooting';
-export type ConfigLayers = { template?: MixOverrides | null; project?: MixOverrides; shooting?: ShootingOverrides };
+/** `video` is what one video has of its own; a shooting that sets something itself has it in all of them. */
+export type ConfigLayers = {
+  template?: MixOverrides | null;
+  project?: MixOverrides;
+  video?: MixOverrides;
+  shooting?: ShootingOverrides;
+};
 
-/** The settings that hold: shooting over project over template over default. */
-export function resolveConfig({ template, project, shooting }: ConfigLayers): MixConfig {
+/** The settings that hold: shooting over video over project over template over default. */
+export function resolveConfig({ template, project, video, shooting }: ConfigLayers): MixConfig {
   const groups = Object.entries(DEFAULT_MIX_CONFIG).map(([name, fields]) => {
-    const layers = [template, project, shooting].map((layer) => (layer as Record<string, object> | null)?.[name]);
+    const layers = [template, project, video, shooting].map(
+      (layer) => (layer as Record<string, object> | null)?.[name],
+    );
     return [name, Object.assign({}, fields, ...layers)];
   });
   return Object.fromEntries(groups) as MixConfig;

@@ -82,20 +82,26 @@ export type { SpokenWord } from '#captions/spoken.ts';
 export type { Box, CaptionAnimation, CaptionStyle, Colour, Outline, Shadow } from '#captions/style.ts';
 export { missingCharacters, textWidth } from '#captions/typeset.ts';
 export { canMake, planCandidates, type Candidate, type PlanRequest } from '#plan/candidates.ts';
+export { forecaster, type Forecast } from '#plan/forecast.ts';
 export { likeness, likenessMatrix, mostLikeness, shotReader } from '#plan/likeness.ts';
 export { reportLimits, type Limit, type LimitReport } from '#plan/limits.ts';
 export {
+  FACTORS,
   FOOTER_SLOT,
   HEADER_SLOT,
   type Combination,
   type DurationRule,
+  type FactorKind,
   type MixPlan,
+  type PlanMusic,
   type PlanPick,
   type PlanClip,
   type PlanScript,
   type PlanShooting,
+  type PlanVoice,
 } from '#plan/mix.ts';
 export { adviseNextClip, type NextClip } from '#plan/next-clip.ts';
+export { createPredictor, type Outlook, type Predictor } from '#plan/predict.ts';
 export type { Shown } from '#plan/shown.ts';
 export { signatureOf } from '#plan/signature.ts';
 export {
@@ -125,6 +131,7 @@ export { compareSignatures, type LikenessTables } from '#likeness/compare.ts';
 export type { PictureMemory } from '#likeness/picture-signature.ts';
 export { SIGNATURE_VERSION, signVideo, type Signature } from '#likeness/signature.ts';
 export { plainText } from '#likeness/text.ts';
+export { weigh, type KindsOfLikeness, type LikenessWeights } from '#likeness/weigh.ts';
 export { aiMarkSound } from '#piece/ai-mark.ts';
 export { decodeMono, decodeMonoTo } from '#piece/decode.ts';
 export { renderPiece, type MadePiece, type Piece, type PieceLine, type PieceMusic } from '#piece/piece.ts';

@@ -12,7 +12,7 @@ const MARK_GAP = 4;
 const PICTURE_STEP = 2;
 const SOUND_STEP = 4;
 /** What the order counts of the likeness of pictures. */
-const ORDER_SHARE = 0.1;
+export const ORDER_SHARE = 0.1;
 
 /**
  * Likeness of each of a set (rows) to each of the set and then each other (columns), 0 to 1; -1 where neither has

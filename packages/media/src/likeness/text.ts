@@ -35,7 +35,8 @@ export function compareTexts(rows: number, texts: string[]): Float32Array {
   return table;
 }
 
-function piecesOf(text: string): Set<string> {
+/** The pieces of a plain text, each once. */
+export function piecesOf(text: string): Set<string> {
   const characters = Array.from(text);
   if (characters.length === 0) return new Set();
   if (characters.length <= PIECE) return new Set([text]);

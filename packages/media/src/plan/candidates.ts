@@ -1,11 +1,9 @@
-import type { Draft } from '#plan/draft.ts';
+import { combinationOf, draftOf } from '#plan/draft.ts';
 import { gatherDrafts } from '#plan/gather.ts';
-import { likenessOfShots, shotReader } from '#plan/likeness.ts';
+import { outlookReader } from '#plan/likeness.ts';
 import { videoCeiling } from '#plan/limits.ts';
 import type { Combination, MixPlan } from '#plan/mix.ts';
 import { createRandom } from '#plan/random.ts';
-import { assignScripts } from '#plan/scripts.ts';
-import type { Shown } from '#plan/shown.ts';
 import { signatureOf } from '#plan/signature.ts';
 import { buildSpace } from '#plan/space.ts';
 import type { Space } from '#plan/space.ts';
@@ -58,41 +56,37 @@ export function planCandidates(plan: MixPlan, request: PlanRequest): Candidate[]
 function choose(
   plan: MixPlan,
   space: Space,
-  { count, seed = 1, avoid: unwanted = [] }: PlanRequest,
+  { count, seed = 1, avoid = [] }: PlanRequest,
   before: Combination[],
 ): Candidate[] {
   const kept = before.slice(0, count);
-  const avoid = unwanted.filter((combination) => isAllowed(space, combination));
-  const ceiling = videoCeiling(space, plan.maxSharePercent);
+  const ceiling = videoCeiling(space);
   const target = ceiling < BigInt(count) ? Math.max(kept.length, Number(ceiling)) : count;
-  const random = createRandom(seed);
-
   const drafts = gatherDrafts(space, {
     target,
-    kept: kept.map((combination) => draftOf(space, combination)),
-    avoid: avoid.map((combination) => draftOf(space, combination)),
-    copies: plan.maxSharePercent >= 100 ? scriptWays(space, target) : 1,
+    kept: kept.flatMap((combination) => draftOf(space, combination) ?? []),
+    avoid: avoid.flatMap((combination) => draftOf(space, combination) ?? []),
     maxShare: plan.maxSharePercent / 100,
-    random,
+    random: createRandom(seed),
   });
-  const combinations = [...kept, ...assignScripts(space, { kept, avoid }, drafts, random)];
-  return rank(plan, combinations, kept.length);
+  return rank(plan, [...kept, ...drafts.map((draft) => combinationOf(space, draft))], kept.length);
 }
 
 /** Whether the plan, as it is now, could still produce this combination. */
 export function canMake(plan: MixPlan, combination: Combination): boolean {
-  return isAllowed(buildSpace(plan), combination);
+  return draftOf(buildSpace(plan), combination) !== undefined;
 }
 
 /** Of two that share too much the later one goes, unless it is made already. */
 function stillKept(plan: MixPlan, space: Space, { keep = [], made = [] }: PlanRequest) {
-  const allowed = keep.filter((combination) => isAllowed(space, combination));
-  const shots = allowed.map(shotReader(plan));
+  const allowed = keep.filter((combination) => draftOf(space, combination) !== undefined);
+  const { read, predictor } = outlookReader(plan);
+  const videos = allowed.map(read);
   const limit = plan.maxSharePercent / 100 + 1e-9;
   const isMade = allowed.map((combination) => made.includes(signatureOf(combination)));
   const stays = [...allowed.keys()].filter((i) => isMade[i]);
   for (const i of allowed.keys()) {
-    if (!isMade[i] && stays.every((j) => likenessOfShots(shots[i]!, shots[j]!) <= limit)) stays.push(i);
+    if (!isMade[i] && stays.every((j) => predictor.likeness(videos[i]!, videos[j]!) <= limit)) stays.push(i);
   }
   return {
     kept: stays.toSorted((a, b) => a - b).map((i) => allowed[i]!),
@@ -101,38 +95,14 @@ function stillKept(plan: MixPlan, space: Space, { keep = [], made = [] }: PlanRe
   };
 }
 
-function isAllowed(space: Space, combination: Combination): boolean {
-  if (combination.length !== space.slots.length) return false;
-  const choices = space.slots.map((slot, i) => {
-    const pick = combination[i]!;
-    const hasScript =
-      slot.scripts.length === 0
-        ? pick.scriptId === undefined
-        : slot.scripts.some((script) => script.id === pick.scriptId);
-    return pick.slotId === slot.id && hasScript ? slot.choices.find(({ clip }) => clip.id === pick.clipId) : undefined;
-  });
-  return choices.every((choice) => choice && choices.every((other) => other && !choice.conflicts.has(other.index)));
-}
-
-function draftOf({ slots }: Space, combination: Combination): Draft {
-  return Int16Array.from(slots, ({ choices }, i) =>
-    choices.findIndex(({ clip }) => clip.id === combination[i]!.clipId),
-  );
-}
-
-/** In how many wordings the same pictures can be told, as far as it matters. */
-function scriptWays({ slots }: Space, most: number): number {
-  return slots.reduce((ways, { scripts }) => Math.min(most, ways * Math.max(1, scripts.length)), 1);
-}
-
 /**
  * Drop what shares too much once the real lengths are known, and order the rest so that the first few are the least
  * alike: each next one is the least like those before it.
  */
 function rank(plan: MixPlan, combinations: Combination[], keptCount: number): Candidate[] {
-  const read = shotReader(plan);
-  const shots = combinations.map(read);
-  const matrix = shots.map((a, i) => shots.map((b, j) => (j < i ? likenessOfShots(a, b) : 0)));
+  const { read, predictor } = outlookReader(plan);
+  const videos = combinations.map(read);
+  const matrix = videos.map((a, i) => Float64Array.from(videos, (b, j) => (j < i ? predictor.likeness(a, b) : 0)));
   const between = (i: number, j: number) => (i > j ? matrix[i]![j]! : matrix[j]![i]!);
   const limit = plan.maxSharePercent / 100 + 1e-9;
 
@@ -167,14 +137,10 @@ function rank(plan: MixPlan, combinations: Combination[], keptCount: number): Ca
     return {
       signature: signatures[i]!,
       picks: combinations[i]!,
-      seconds: secondsOf(shots[i]!),
+      seconds: videos[i]!.seconds,
       mostLikeness: closest < 0 ? 0 : between(i, closest),
       meanLikeness: others.reduce((sum, j) => sum + between(i, j), 0) / Math.max(1, others.length),
       closest: closest < 0 ? '' : signatures[closest]!,
     };
   });
-}
-
-function secondsOf(shots: Shown[]): number {
-  return shots.reduce((sum, { seconds }) => sum + seconds, 0);
 }

@@ -7,7 +7,7 @@ export type Count = { combinations: bigint; isExact: boolean };
 const MOST_STATES = 5000;
 
 /**
- * How many videos can be made: one clip and one script per slot, no two clips in conflict.
+ * How many videos can be made: one clip and one script per slot, one of each factor, no two clips in conflict.
  *
  * Slots are taken one after the other, remembering only which clips of later slots are ruled out so far. Combinations
  * that rule out the same clips are counted together, so the work follows the conflicts and not the number of videos.
@@ -15,7 +15,7 @@ const MOST_STATES = 5000;
 export function countCombinations(space: Space): Count {
   let combinations = 1n;
   let isExact = true;
-  for (const slot of space.slots) combinations *= BigInt(Math.max(1, slot.scripts.length));
+  for (const { kind, size } of space.axes) if (kind !== 'clip') combinations *= BigInt(size);
   for (const group of linkedSlots(space)) {
     const count = countLinked(group.map((slot) => space.slots[slot]!.choices));
     combinations *= count.combinations;

@@ -10,19 +10,19 @@ const SPARE_WORDS = 8;
 const MOST_WORDS = 4096;
 
 /**
- * Sets of drafts that are unlike one another by construction, one set for each field size that suits the slots.
+ * Sets of drafts that are unlike one another by construction, one set for each field size that suits the axes.
  *
- * Drafts are the words of a Reed–Solomon code: a polynomial of low degree evaluated once per slot. Two of them agree in
- * fewer slots than the code has dimensions, which a search that starts from chance hardly ever reaches: with 5 slots
+ * Drafts are the words of a Reed–Solomon code: a polynomial of low degree evaluated once per axis. Two of them agree in
+ * fewer of them than the code has dimensions, which a search that starts from chance hardly ever reaches: with 5 slots
  * of 4 clips, 64 videos share at most 40 %, where a greedy choice of 50 already shares 60 %.
  */
 export function designedDrafts(space: Space, count: number, random: Random): Draft[][] {
-  const sizes = space.slots.map((slot) => slot.choices.length).filter((size) => size > 1);
+  const sizes = space.axes.map(({ size }) => size).filter((size) => size > 1);
   if (sizes.length < 2) return [];
   return fieldSizes(sizes).map((size) => words(space, createField(size), count, random));
 }
 
-/** The field sizes just below and above the smallest, the middle and the largest slot. */
+/** The field sizes just below and above the smallest, the middle and the largest axis. */
 function fieldSizes(sizes: number[]): number[] {
   const sorted = sizes.toSorted((a, b) => a - b);
   const wanted = [sorted[0]!, sorted[Math.floor(sorted.length / 2)]!, sorted.at(-1)!];
@@ -37,7 +37,7 @@ function words(space: Space, field: Field, count: number, random: Random): Draft
   const { size } = field;
   let dimensions = 1;
   while (size ** dimensions < count && size ** dimensions < MOST_WORDS) dimensions++;
-  const points = evaluationPoints(field, space.slots.length, dimensions, random);
+  const points = evaluationPoints(field, space.axes.length, dimensions, random);
   const offsets = points.map(() => random.below(size));
 
   const found: Draft[] = [];
@@ -45,18 +45,18 @@ function words(space: Space, field: Field, count: number, random: Random): Draft
   for (let word = 0; word < total; word++) {
     const coefficients = points[0]!.map((_, i) => Math.floor(word / size ** i) % size);
     const draft: Draft = new Int16Array(points.length);
-    for (const [slot, point] of points.entries()) {
-      const start = offsets[slot]!;
+    for (const [axis, point] of points.entries()) {
+      const start = offsets[axis]!;
       const symbol = coefficients.reduce((sum, c, i) => field.add(sum, field.multiply(c, point[i]!)), start);
-      draft[slot] = symbol % space.slots[slot]!.choices.length;
+      draft[axis] = symbol % space.axes[axis]!.size;
     }
-    if (draft.every((position, slot) => !isBlocked(space, draft, slot, position))) found.push(draft);
+    if (draft.every((position, axis) => !isBlocked(space, draft, axis, position))) found.push(draft);
   }
   return found;
 }
 
-/** One vector of powers per slot. The first `size + 1` are in general position; further slots get random vectors. */
-function evaluationPoints(field: Field, slots: number, dimensions: number, random: Random): number[][] {
+/** One vector of powers per axis. The first `size + 1` are in general position; further ones get random vectors. */
+function evaluationPoints(field: Field, axes: number, dimensions: number, random: Random): number[][] {
   const powers = (x: number) => {
     const vector = [1];
     while (vector.length < dimensions) vector.push(field.multiply(vector.at(-1)!, x));
@@ -66,8 +66,8 @@ function evaluationPoints(field: Field, slots: number, dimensions: number, rando
   // In a field of even size with three dimensions one more point fits: all tangents of the conic meet in it.
   const nucleus = dimensions === 3 && field.size % 2 === 0 ? [[0, 1, 0]] : [];
   const points = [...Array.from({ length: field.size }, (_, x) => powers(x)), atInfinity, ...nucleus];
-  while (points.length < slots) {
+  while (points.length < axes) {
     points.push(Array.from({ length: dimensions }, (_, i) => (i === 0 ? 1 : random.below(field.size))));
   }
-  return points.slice(0, slots);
+  return points.slice(0, axes);
 }

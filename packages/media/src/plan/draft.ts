@@ -1,31 +1,33 @@
+import { isFactor } from '#plan/forecast.ts';
+import type { Combination } from '#plan/mix.ts';
 import type { Random } from '#plan/random.ts';
-import type { Space } from '#plan/space.ts';
+import type { Slot, Space } from '#plan/space.ts';
 
-/** A video in the making: for every slot the position of its clip among the slot's choices. */
+/** A video in the making: for every axis of the space the position of what it has among the choices there. */
 export type Draft = Int16Array;
 
 /** Past this many dead ends a tangle of forbidden pairs is given up, so that the search always ends. */
 const MOST_DEAD_ENDS = 20_000;
 
 /** A random draft without conflicts; undefined when none was found. */
-export function inventDraft(space: Space, random: Random): Draft | undefined {
-  const draft: Draft = new Int16Array(space.slots.length).fill(-1);
-  const order = space.slots.map((_, slot) => slot).toSorted((a, b) => sizeOf(space, a) - sizeOf(space, b));
+export function inventDraft({ axes, ...space }: Space, random: Random): Draft | undefined {
+  const draft: Draft = new Int16Array(axes.length).fill(-1);
+  const order = axes.map((_, axis) => axis).toSorted((a, b) => axes[a]!.size - axes[b]!.size);
   let deadEnds = 0;
 
   const fill = (depth: number): boolean => {
-    const slot = order[depth];
-    if (slot === undefined) return true;
-    const size = sizeOf(space, slot);
+    const axis = order[depth];
+    if (axis === undefined) return true;
+    const { size } = axes[axis]!;
     const first = random.below(Math.max(1, size));
     for (let step = 0; step < size; step++) {
       const position = (first + step) % size;
-      if (isBlocked(space, draft, slot, position)) continue;
-      draft[slot] = position;
+      if (isBlocked(space, draft, axis, position)) continue;
+      draft[axis] = position;
       if (fill(depth + 1)) return true;
       if (++deadEnds > MOST_DEAD_ENDS) break;
     }
-    draft[slot] = -1;
+    draft[axis] = -1;
     return false;
   };
 
@@ -33,39 +35,84 @@ export function inventDraft(space: Space, random: Random): Draft | undefined {
 }
 
 /** Whether a choice may not stand beside what the draft has in its other slots. */
-export function isBlocked({ slots, choices }: Space, draft: Draft, slot: number, position: number): boolean {
-  const { conflicts } = slots[slot]!.choices[position]!;
-  for (const index of conflicts) {
+export function isBlocked(
+  { slots, choices }: Pick<Space, 'slots' | 'choices'>,
+  draft: Draft,
+  axis: number,
+  position: number,
+): boolean {
+  const choice = slots[axis]?.choices[position];
+  if (!choice) return false;
+  for (const index of choice.conflicts) {
     const other = choices[index]!;
-    if (other.slot !== slot && slots[other.slot]!.choices[draft[other.slot]!] === other) return true;
+    if (other.slot !== axis && slots[other.slot]!.choices[draft[other.slot]!] === other) return true;
   }
   return false;
 }
 
 /** Every draft of a space, as long as there are no more than `most`; undefined otherwise. */
-export function allDrafts(space: Space, most: number): Draft[] | undefined {
+export function allDrafts({ axes, ...space }: Space, most: number): Draft[] | undefined {
   const found: Draft[] = [];
-  const draft: Draft = new Int16Array(space.slots.length).fill(-1);
-  const walk = (slot: number): boolean => {
-    if (slot === space.slots.length) return found.push(draft.slice()) <= most;
-    for (let position = 0; position < sizeOf(space, slot); position++) {
-      draft[slot] = -1;
-      if (isBlocked(space, draft, slot, position)) continue;
-      draft[slot] = position;
-      if (!walk(slot + 1)) return false;
+  const draft: Draft = new Int16Array(axes.length).fill(-1);
+  const walk = (axis: number): boolean => {
+    if (axis === axes.length) return found.push(draft.slice()) <= most;
+    for (let position = 0; position < axes[axis]!.size; position++) {
+      draft[axis] = -1;
+      if (isBlocked(space, draft, axis, position)) continue;
+      draft[axis] = position;
+      if (!walk(axis + 1)) return false;
     }
-    draft[slot] = -1;
+    draft[axis] = -1;
     return true;
   };
   return walk(0) ? found : undefined;
 }
 
-/** Whether two drafts show the same clips. */
+/** Whether two drafts are the same video. */
 export function isSame(a: Draft, b: Draft): boolean {
-  for (let slot = 0; slot < a.length; slot++) if (a[slot] !== b[slot]) return false;
+  for (let axis = 0; axis < a.length; axis++) if (a[axis] !== b[axis]) return false;
   return true;
 }
 
-function sizeOf(space: Space, slot: number): number {
-  return space.slots[slot]!.choices.length;
+/** The video that a draft stands for. */
+export function combinationOf({ slots, axes }: Space, draft: Draft): Combination {
+  const wordings = new Map(axes.flatMap((axis, n) => (axis.kind === 'wording' ? [[axis.slot, draft[n]!]] : [])));
+  const places = slots.map(({ id, choices, scripts }, slot) => {
+    const script = scripts[wordings.get(slot) ?? 0];
+    return { slotId: id, clipId: choices[draft[slot]!]!.clip.id, ...(script && { scriptId: script.id }) };
+  });
+  const factors = axes.flatMap((axis, n) => {
+    const isOwn = !('ids' in axis) || draft[n] === 0;
+    return isOwn ? [] : [{ slotId: axis.kind, clipId: axis.ids[draft[n]!]! }];
+  });
+  return [...places, ...factors];
+}
+
+/** The draft that stands for a video; undefined when the space does not hold it. */
+export function draftOf({ slots, axes, choices }: Space, combination: Combination): Draft | undefined {
+  const places = combination.filter(({ slotId }) => !isFactor(slotId));
+  if (places.length !== slots.length || places.some(({ slotId }, n) => slotId !== slots[n]!.id)) return undefined;
+  const factors = new Map(combination.filter(({ slotId }) => isFactor(slotId)).map((one) => [one.slotId, one.clipId]));
+  const draft = Int16Array.from(axes, (axis) => {
+    if (axis.kind === 'clip') return clipAt(slots[axis.slot]!, places[axis.slot]!.clipId);
+    if (axis.kind === 'wording') return scriptAt(slots[axis.slot]!.scripts, places[axis.slot]!.scriptId);
+    const id = factors.get(axis.kind);
+    factors.delete(axis.kind);
+    return id === undefined ? 0 : axis.ids.indexOf(id);
+  });
+  const isSaid = slots.every(({ scripts }, n) =>
+    scripts.length === 0 ? places[n]!.scriptId === undefined : scriptAt(scripts, places[n]!.scriptId) >= 0,
+  );
+  const isKnown = isSaid && factors.size === 0 && draft.every((position) => position >= 0);
+  if (!isKnown) return undefined;
+  const isFree = slots.every((_, slot) => !isBlocked({ slots, choices }, draft, slot, draft[slot]!));
+  return isFree ? draft : undefined;
+}
+
+function clipAt({ choices }: Slot, id: string): number {
+  return choices.findIndex(({ clip }) => clip.id === id);
+}
+
+function scriptAt(scripts: { id: string }[], id: string | undefined): number {
+  return scripts.findIndex((script) => script.id === id);
 }

@@ -11,24 +11,24 @@ const LAST_ATTEMPTS = 24;
  * Take from the pool whatever is least like the set so far; ties go to the earlier one, which keeps a design in order.
  * With a limit, what shares more than that with another is passed over.
  */
-export function fillFromPool(search: Search, pool: Draft[], { target, copies, avoid }: Gathering, maxShare = 1): void {
-  const left = Int32Array.from(pool, (draft) => copies - timesIn(avoid, draft));
+export function fillFromPool(search: Search, pool: Draft[], { target, avoid }: Gathering, maxShare = 1): void {
+  const isOpen = Uint8Array.from(pool, (draft) => Number(!isIn(avoid, draft)));
   const energies = new Float64Array(pool.length);
   const weigh = (added: Draft) => {
     for (let i = 0; i < pool.length; i++) {
       energies[i]! += search.weight(pool[i]!, added);
-      if (left[i]! > 0 && isSame(pool[i]!, added)) left[i]!--;
+      if (isSame(pool[i]!, added)) isOpen[i] = 0;
     }
   };
   for (const draft of search.drafts) weigh(draft);
   while (search.drafts.length < target) {
     let next = -1;
     for (let i = 0; i < pool.length; i++) {
-      if (left[i]! > 0 && (next < 0 || energies[i]! < energies[next]! * (1 - 1e-9))) next = i;
+      if (isOpen[i] === 1 && (next < 0 || energies[i]! < energies[next]! * (1 - 1e-9))) next = i;
     }
     if (next < 0) return;
     if (maxShare < 1 && search.mostShare(pool[next]!) > maxShare + 1e-9) {
-      left[next] = 0;
+      isOpen[next] = 0;
       continue;
     }
     search.add(pool[next]!.slice());
@@ -50,11 +50,11 @@ export function fillByInvention(space: Space, search: Search, gathering: Gatheri
   }
 }
 
-/** Whether the set may hold these pictures once more. */
-export function isFree({ drafts }: Search, draft: Draft, { copies, avoid }: Gathering): boolean {
-  return timesIn(drafts, draft) + timesIn(avoid, draft) < copies;
+/** Whether a draft is new to the set, and wanted. */
+export function isFree({ drafts }: Search, draft: Draft, { avoid }: Gathering): boolean {
+  return !isIn(drafts, draft) && !isIn(avoid, draft);
 }
 
-export function timesIn(drafts: Draft[], draft: Draft): number {
-  return drafts.reduce((times, other) => times + Number(isSame(draft, other)), 0);
+export function isIn(drafts: Draft[], draft: Draft): boolean {
+  return drafts.some((other) => isSame(draft, other));
 }

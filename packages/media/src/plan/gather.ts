@@ -1,7 +1,7 @@
 import { designedDrafts } from '#plan/design.ts';
-import { allDrafts } from '#plan/draft.ts';
+import { allDrafts, inventDraft } from '#plan/draft.ts';
 import type { Draft } from '#plan/draft.ts';
-import { fillByInvention, fillFromPool, timesIn } from '#plan/fill.ts';
+import { fillByInvention, fillFromPool, isIn } from '#plan/fill.ts';
 import { packDrafts } from '#plan/pack.ts';
 import { evenOut, prune, sweep, worstShare } from '#plan/polish.ts';
 import type { Random } from '#plan/random.ts';
@@ -14,10 +14,8 @@ export type Gathering = {
   /** Drafts wanted, kept ones included. */
   target: number;
   kept: Draft[];
-  /** Drafts that are not wanted; each takes one of the times that its pictures may be used. */
+  /** Drafts that are not wanted. */
   avoid: Draft[];
-  /** How often the same pictures may be used. */
-  copies: number;
   /** The most that two drafts may share, 0 to 1. */
   maxShare: number;
   random: Random;
@@ -32,6 +30,12 @@ const WORK = 1_000_000;
 /** The same, for making room when too many are alike. */
 const REPAIR_WORK = 3_000_000;
 
+/** Comparing words and sound takes so much longer than comparing which clip a slot has. */
+const AXIS_WORK = 4;
+
+/** Past so many, all pairs are compared once and no more. */
+const MANY = 200;
+
 const SWEEPS = 12;
 /** Rounds without one more draft after which making room is given up. */
 const PATIENCE = 15;
@@ -42,12 +46,13 @@ const CROWDING = 0.15;
  * and the best one is worked on until nothing in it is more alike than allowed.
  */
 export function gatherDrafts(space: Space, gathering: Gathering): Draft[] {
-  const { target, kept, avoid, copies, maxShare } = gathering;
+  const { target, kept, avoid, maxShare } = gathering;
   if (kept.length >= target) return [];
   // In an order of the seed's: of drafts that are equally good the first one is taken.
   const small = shuffled(allDrafts(space, SMALL_SPACE), gathering.random);
-  if (small && maxShare >= 1 && target >= small.length * copies) return everything(small, gathering);
-  const costOfSweep = target * target * space.slots.length;
+  if (small && maxShare >= 1 && target >= small.length) return everything(small, gathering);
+  const costOfSweep = target * target * (space.slots.length + AXIS_WORK * (space.axes.length - space.slots.length));
+  if (target > MANY) return gatherMany(space, gathering);
   const pools = startingPools(space, gathering, small, costOfSweep < WORK / 4);
   const starts = pools.map((pool) => {
     const search = beginWith(space, gathering);
@@ -65,10 +70,39 @@ export function gatherDrafts(space: Space, gathering: Gathering): Draft[] {
   const strict = largest(pools.map((pool) => strictSet(space, pool, gathering)));
   if (strict.length >= target) return strict.slice(kept.length);
   const fits = (a: Draft, b: Draft) => start.search.share(a, b) <= maxShare + 1e-9;
-  const wanted = small?.filter((draft) => timesIn(avoid, draft) === 0);
+  const wanted = small?.filter((draft) => !isIn(avoid, draft));
   const packed = wanted ? packDrafts(wanted, { kept, target, fits, random: gathering.random }) : [];
   const roomy = makeRoom(space, start.search, gathering, costOfSweep);
   return largest([roomy, strict, [...kept, ...packed]]).slice(kept.length);
+}
+
+/**
+ * Very many: as good a set as a few hundred allow when even these do not all fit, else the words of one design as they
+ * come.
+ */
+function gatherMany(space: Space, gathering: Gathering): Draft[] {
+  const { kept, target, maxShare, avoid } = gathering;
+  if (maxShare < 1 && kept.length < MANY) {
+    const few = gatherDrafts(space, { ...gathering, target: MANY });
+    if (kept.length + few.length < MANY) return few;
+  }
+  const search = beginWith(space, gathering);
+  const [design = []] = designedDrafts(space, target, gathering.random).toSorted((a, b) => b.length - a.length);
+  const known = new Set([...kept, ...avoid].map(String));
+  for (const draft of design) {
+    if (search.drafts.length >= target) break;
+    if (!known.has(String(draft))) search.add(draft);
+    known.add(String(draft));
+  }
+  for (let misses = 0; search.drafts.length < target && misses < MANY;) {
+    const draft = inventDraft(space, gathering.random);
+    if (!draft) break;
+    const isNew = !known.has(String(draft));
+    if (isNew) search.add(draft);
+    known.add(String(draft));
+    misses = isNew ? 0 : misses + 1;
+  }
+  return search.drafts.slice(kept.length);
 }
 
 function shuffled(drafts: Draft[] | undefined, random: Random): Draft[] | undefined {
@@ -123,12 +157,9 @@ function makeRoom(space: Space, search: Search, gathering: Gathering, costOfSwee
   return best;
 }
 
-/** All drafts, each as often as allowed, without those that are kept or not wanted. */
-function everything(drafts: Draft[], { kept, avoid, copies }: Gathering): Draft[] {
-  return drafts.flatMap((draft) => {
-    const left = copies - timesIn(kept, draft) - timesIn(avoid, draft);
-    return Array.from({ length: Math.max(0, left) }, () => draft);
-  });
+/** All drafts, without those that are kept or not wanted. */
+function everything(drafts: Draft[], { kept, avoid }: Gathering): Draft[] {
+  return drafts.filter((draft) => !isIn(kept, draft) && !isIn(avoid, draft));
 }
 
 /** Designs, everything there is when that is little, and nothing at all, so that every draft has to be invented. */

@@ -29,7 +29,7 @@ test('the report names the shots that allow too few combinations', () => {
         kind: 'share',
         slotIds: ['s0', 's1'],
         videos: 6n,
-        sentence: '任意两条最多重合 60% 时，「镜头 1」「镜头 2」的搭配（2 × 3）不能重复，最多 6 条。',
+        sentence: '任意两条最多重复 60% 时，「镜头 1」「镜头 2」的画面（2 × 3）的搭配不能重复，最多 6 条。',
       },
     ],
   });
@@ -86,7 +86,7 @@ test('a mix without shots gives no video and asks for them', () => {
 test('the advice names the shot whose next clip brings most new videos within the share', () => {
   const [first] = adviseNextClip(plainPlan([2, 4, 5]));
   expect(first).toMatchObject({ slotId: 's0', moreVideos: 4n, moreCombinations: 20n });
-  expect(first!.sentence).toBe('「镜头 1」再拍 1 个片段，最多可多出 4 条不雷同的视频。');
+  expect(first!.sentence).toBe('「镜头 1」再拍 1 个片段，最多可多出 4 条不重样的视频。');
 });
 
 test('what the advice promises is what one more clip really brings, and nothing promises more', () => {

@@ -1,9 +1,9 @@
-import { distinctPictures, shareCeiling } from '#plan/ceiling.ts';
+import { distinctPictures, shareCeiling, type Ceiling } from '#plan/ceiling.ts';
 import { countCombinations } from '#plan/count.ts';
 import { formatCount, formatSeconds } from '#plan/figures.ts';
 import type { MixPlan } from '#plan/mix.ts';
 import { buildSpace } from '#plan/space.ts';
-import type { Slot, Space } from '#plan/space.ts';
+import type { Axis, Slot, Space } from '#plan/space.ts';
 
 /** How many videos a mix can give, and what keeps it from giving more. */
 export type LimitReport = {
@@ -35,7 +35,7 @@ export function reportLimits(plan: MixPlan): LimitReport {
   }
   const space = buildSpace(plan);
   const { combinations, isExact } = countCombinations(space);
-  const ceiling = videoCeiling(space, plan.maxSharePercent);
+  const ceiling = videoCeiling(space);
   const limits = [
     ...emptySlots(space),
     ...deadlock(space, plan, combinations),
@@ -49,10 +49,10 @@ export function reportLimits(plan: MixPlan): LimitReport {
 }
 
 /** The most videos that any plan of this space can hold: different ones, and within the allowed share. */
-export function videoCeiling(space: Space, maxSharePercent: number): bigint {
+export function videoCeiling(space: Space): bigint {
   const { combinations } = countCombinations(space);
   if (combinations === 0n || space.slots.length === 0) return 0n;
-  const byShare = shareCeiling(space, maxSharePercent);
+  const byShare = shareCeiling(space);
   return byShare && byShare.videos < combinations ? byShare.videos : combinations;
 }
 
@@ -82,15 +82,28 @@ function deadlock({ slots }: Space, plan: MixPlan, combinations: bigint): Limit[
 
 function shareLimit(space: Space, { maxSharePercent }: MixPlan, combinations: bigint): Limit[] {
   if (combinations === 0n || space.slots.length === 0) return [];
-  const ceiling = shareCeiling(space, maxSharePercent);
+  const ceiling = shareCeiling(space);
   if (!ceiling || ceiling.videos >= combinations) return [];
   const slots = ceiling.slots.map((slot) => space.slots[slot]!);
-  const product = slots.map(distinctPictures).join(' × ');
-  const sentence =
-    ceiling.videos === 1n
-      ? `${listNames(slots)}没有别的画面可换，已超过时长的 ${maxSharePercent}%，只能出 1 条。`
-      : `任意两条最多重合 ${maxSharePercent}% 时，${listNames(slots)}的搭配（${product}）不能重复，最多 ${formatCount(ceiling.videos)} 条。`;
+  const sentence = shareSentence(space, ceiling, slots, maxSharePercent);
   return [{ kind: 'share', slotIds: slots.map((slot) => slot.id), videos: ceiling.videos, sentence }];
+}
+
+const FACTOR_NAMES: Partial<Record<Axis['kind'], string>> = { wording: '说法', voice: '声音', music: '音乐' };
+
+function shareSentence(space: Space, { videos, same, heardAndRead }: Ceiling, slots: Slot[], most: number): string {
+  const factors = same.flatMap((kind) => FACTOR_NAMES[kind] ?? []).join('、');
+  const pictures = slots.length > 0 ? `${listNames(slots)}的画面（${slots.map(distinctPictures).join(' × ')}）` : '';
+  const parts = [factors, pictures].filter(Boolean).join('和');
+  const count = videos === 1n ? '只能出 1 条' : `最多 ${formatCount(videos)} 条`;
+  const heard = Math.round(100 * heardAndRead);
+  if (slots.length === 0) {
+    const common = space.plan.voices && space.plan.voices.length > 1 && !same.includes('voice') ? '台词' : '台词和声音';
+    return `${common}相同就已经重复 ${heard}%，超过 ${most}%：${parts ? `${parts}不能再一样，` : ''}${count}。`;
+  }
+  if (videos === 1n) return `${listNames(slots)}没有别的画面可换，任意两条都超过 ${most}%，${count}。`;
+  const because = heard > 0 ? `（其中台词和声音已占 ${heard}%）` : '';
+  return `任意两条最多重复 ${most}%${because || ' '}时，${parts}的搭配不能重复，${count}。`;
 }
 
 function singleSlots({ slots }: Space): Limit[] {

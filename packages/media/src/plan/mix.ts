@@ -1,3 +1,6 @@
+import type { LikenessWeights } from '#likeness/weigh.ts';
+import type { Forecast } from '#plan/forecast.ts';
+
 /** One clip that may fill a place in the video: a range of a source file, known by what it shows rather than by its path. */
 export type PlanClip = {
   id: string;
@@ -7,10 +10,40 @@ export type PlanClip = {
   endSeconds: number;
   /** Playback rate; 2 shows the range in half its length. */
   speed?: number;
+  /** Whether its own sound is heard where nobody speaks. */
+  isHeard?: boolean;
 };
 
 /** One wording of a shooting's line, with the length of its narration. */
-export type PlanScript = { id: string; seconds: number };
+export type PlanScript = {
+  id: string;
+  seconds: number;
+  /** What is said or written; nothing where it is left out. */
+  text?: string;
+  /** How long somebody is heard saying it; nobody is where it is left out. */
+  spokenSeconds?: number;
+  /** What is heard, where that is the same whichever voice the video has: a recording, or a voice of its own. */
+  sound?: string;
+};
+
+/** Somebody who may say the lines of a video. Voices take the same time for a line: what differs is how it sounds. */
+export type PlanVoice = { id: string; name?: string };
+
+/** Music that may lie under a video, from where in it. */
+export type PlanMusic = {
+  id: string;
+  name?: string;
+  content: string;
+  startSeconds: number;
+  /** Below what is said, in decibels. */
+  underSpeech: number;
+};
+
+/** Words that may stand over a video. */
+export type PlanTitle = { id: string; text: string };
+
+/** An order in which the shootings may come, as their ids. */
+export type PlanOrder = { id: string; name?: string; shootingIds: string[] };
 
 /** What decides how long a shot lasts. */
 export type DurationRule = { rule: 'narration' } | { rule: 'clip' } | { rule: 'fixed'; seconds: number };
@@ -35,17 +68,30 @@ export type MixPlan = {
   excludedClipIds?: string[];
   /** Two clips that never appear in the same video. */
   forbiddenPairs?: [string, string][];
-  /** The most that any two videos may share, in per cent of the running time. */
+  /** What a video may have one of. The first is what it has unless another is chosen. */
+  voices?: PlanVoice[];
+  music?: PlanMusic[];
+  titles?: PlanTitle[];
+  orders?: PlanOrder[];
+  /** What pictures, sound and words count of the likeness. */
+  weights?: LikenessWeights;
+  /** Videos that there are already and that the new ones shall not be like. */
+  past?: Forecast[];
+  /** The most that any two videos may be alike, in per cent. */
   maxSharePercent: number;
   /** Whether one video may show the same pictures twice. */
   allowRepeats?: boolean;
 };
 
-/** The clip and the script chosen for one place. */
+/** The clip and the script chosen for one place; or, where the place is a factor, which of its choices. */
 export type PlanPick = { slotId: string; clipId: string; scriptId?: string };
 
-/** One possible video: a pick for every place, in running order. */
+/** One possible video: a pick for every place, in running order, then one for each factor that is not its first choice. */
 export type Combination = PlanPick[];
+
+/** What a video has one of, by the name of its place. */
+export const FACTORS = ['voice', 'music', 'title', 'order'] as const;
+export type FactorKind = (typeof FACTORS)[number];
 
 /** The id of the place before the first shooting; shootings use their own ids. */
 export const HEADER_SLOT = 'header';

@@ -30,7 +30,7 @@ export type NextClip = {
 export function adviseNextClip(plan: MixPlan): NextClip[] {
   const space = buildSpace(plan);
   const combinations = countCombinations(space).combinations;
-  const videos = videoCeiling(space, plan.maxSharePercent);
+  const videos = videoCeiling(space);
   const totalSeconds = space.slots.reduce((sum, slot) => sum + meanSeconds(slot), 0);
 
   return space.slots
@@ -43,7 +43,7 @@ export function adviseNextClip(plan: MixPlan): NextClip[] {
         name: slot.name,
         clips: slot.poolSize,
         moreCombinations: countCombinations(more).combinations - combinations,
-        moreVideos: videoCeiling(more, plan.maxSharePercent) - videos,
+        moreVideos: videoCeiling(more) - videos,
         lessLikeness: slot.isPinned ? 0 : pictures === 0 ? share : share / pictures - share / (pictures + 1),
       };
       return { ...advice, sentence: slot.isPinned ? pinnedSentence(slot) : sentenceFor(advice) };
@@ -69,10 +69,10 @@ function withOneMore(plan: MixPlan, slot: Slot): MixPlan {
 }
 
 function sentenceFor({ name, moreVideos, moreCombinations, lessLikeness }: Omit<NextClip, 'sentence'>): string {
-  if (moreVideos > 0n) return `「${name}」再拍 1 个片段，最多可多出 ${formatCount(moreVideos)} 条不雷同的视频。`;
+  if (moreVideos > 0n) return `「${name}」再拍 1 个片段，最多可多出 ${formatCount(moreVideos)} 条不重样的视频。`;
   if (moreCombinations === 0n) return `「${name}」加片段暂时没有用，别的镜头还缺片段。`;
   const points = Number((lessLikeness * 100).toFixed(1));
-  return `「${name}」再拍 1 个片段，多 ${formatCount(moreCombinations)} 种组合，平均重合降低 ${points}%。`;
+  return `「${name}」再拍 1 个片段，多 ${formatCount(moreCombinations)} 种组合，平均重复降低 ${points}%。`;
 }
 
 /** A place with pins uses only those. */

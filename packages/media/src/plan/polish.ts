@@ -50,19 +50,19 @@ const EVENING_WORK = 1_500_000;
 /** Exchange clips that are used too often for those used too seldom, never making a pair more alike than `limit`. */
 export function evenOut(space: Space, search: Search, gathering: Gathering, limit: number): void {
   let moves = Math.floor((EVENING_WORK * meanChoices(space)) / Math.max(1, search.drafts.length) ** 2);
-  for (const slot of space.slots.keys()) {
+  for (const axis of space.axes.keys()) {
     let hasMoved = true;
     while (hasMoved && moves > 0) {
-      hasMoved = unevenPairs(search.uses[slot]!).some(([most, least]) => {
+      hasMoved = unevenPairs(search.uses[axis]!).some(([most, least]) => {
         moves--;
-        return moves > 0 && moveOne(space, search, gathering, { slot, most, least, limit });
+        return moves > 0 && moveOne(space, search, gathering, { axis, most, least, limit });
       });
     }
   }
 }
 
-function meanChoices({ slots }: Space): number {
-  return slots.reduce((sum, { choices }) => sum + choices.length, 0) / slots.length;
+function meanChoices({ axes }: Space): number {
+  return axes.reduce((sum, { size }) => sum + size, 0) / axes.length;
 }
 
 /** Pairs of choices of which the first is used at least twice more often than the second, the most uneven first. */
@@ -74,21 +74,21 @@ function unevenPairs(uses: Int32Array): [number, number][] {
     .toSorted(([a, b], [c, d]) => uses[c]! - uses[d]! - (uses[a]! - uses[b]!));
 }
 
-type Move = { slot: number; most: number; least: number; limit: number };
+type Move = { axis: number; most: number; least: number; limit: number };
 
 /** Drafts that could make a move and are compared for it; comparing all of them would take most of the time. */
 const MOST_COMPARED = 6;
 
-/** Give the clip `least` to a draft with the clip `most` that suffers little from it; false when none can have it. */
+/** Give the choice `least` to a draft with the choice `most` that suffers little from it; false when none can have it. */
 function moveOne(space: Space, search: Search, gathering: Gathering, move: Move): boolean {
-  const { slot, most, least, limit } = move;
+  const { axis, most, least, limit } = move;
   const { drafts } = search;
   let best: { index: number; draft: Draft; energy: number } | undefined;
   for (let index = gathering.kept.length, compared = 0; index < drafts.length && compared < MOST_COMPARED; index++) {
-    if (drafts[index]![slot] !== most || isBlocked(space, drafts[index]!, slot, least)) continue;
+    if (drafts[index]![axis] !== most || isBlocked(space, drafts[index]!, axis, least)) continue;
     const draft = drafts[index]!.slice();
-    draft[slot] = least;
-    if (!canStand(search, draft, { index, slot, limit }) || !isFree(search, draft, gathering)) continue;
+    draft[axis] = least;
+    if (!canStand(search, draft, { index, axis, limit }) || !isFree(search, draft, gathering)) continue;
     const energy = search.energy(draft, index);
     if (!best || energy < best.energy) best = { index, draft, energy };
     compared++;
@@ -97,14 +97,14 @@ function moveOne(space: Space, search: Search, gathering: Gathering, move: Move)
   return best !== undefined;
 }
 
-/** Whether a draft with a new clip in one slot stays within the limit: only drafts that show that clip can object. */
+/** Whether a draft with a new choice on one axis stays within the limit: only drafts that have it too can object. */
 function canStand(
   { drafts, touches, share }: Search,
   draft: Draft,
-  { index, slot, limit }: { index: number; slot: number; limit: number },
+  { index, axis, limit }: { index: number; axis: number; limit: number },
 ): boolean {
   for (let j = 0; j < drafts.length; j++) {
-    if (j === index || !touches(slot, draft[slot]!, drafts[j]!)) continue;
+    if (j === index || !touches(draft, axis, drafts[j]!)) continue;
     if (share(draft, drafts[j]!) > limit + 1e-9) return false;
   }
   return true;

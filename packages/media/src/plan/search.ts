@@ -1,21 +1,22 @@
+import { createDraftLikeness } from '#plan/draft-likeness.ts';
 import { isBlocked } from '#plan/draft.ts';
 import type { Draft } from '#plan/draft.ts';
-import { likenessOfShots } from '#plan/likeness.ts';
 import type { Random } from '#plan/random.ts';
 import { buildReach, reachingSlots } from '#plan/reach.ts';
 import type { Reach, ReachTable } from '#plan/reach.ts';
+import { overlapShare, type Shown } from '#plan/shown.ts';
 import type { Space } from '#plan/space.ts';
 
 /** A set of drafts, and the means to make a draft unlike those in the set. */
 export type Search = {
   drafts: Draft[];
-  /** `uses[slot][position]`: how often each choice is used in the set. */
+  /** `uses[axis][position]`: how often each choice is used in the set. */
   uses: Int32Array[];
   add(draft: Draft): void;
   replace(index: number, draft: Draft): void;
   remove(index: number): void;
-  /** Whether this choice in this slot shows any of the other draft's pictures. */
-  touches(slot: number, position: number, other: Draft): boolean;
+  /** Whether this choice on this axis makes a draft more like the other one. */
+  touches(draft: Draft, axis: number, other: Draft): boolean;
   /** exp(likeness) of two drafts: 1 when they share nothing. */
   weight(a: Draft, b: Draft): number;
   /** Likeness of two drafts, 0 to 1, for shots of typical length. */
@@ -24,7 +25,7 @@ export type Search = {
   mostShare(draft: Draft, without?: number): number;
   /** Sum of the weights between a draft and the set. The draft at `without` is left out. */
   energy(draft: Draft, without?: number): number;
-  /** Change the draft slot by slot until no single change makes it less like the set; gives its energy. */
+  /** Change the draft axis by axis until no single change makes it less like the set; gives its energy. */
   settle(draft: Draft, without?: number): number;
 };
 
@@ -39,43 +40,48 @@ const EVENNESS = 1;
 
 const MOST_ROUNDS = 4;
 
-/** A search over the clips of a space. It depends on the space and the random numbers alone, never on the clock. */
+/** A search over the axes of a space. It depends on the space and the random numbers alone, never on the clock. */
 export function createSearch(space: Space, random: Random): Search {
-  const { slots } = space;
-  const reach = buildReach(space, STEEPNESS / Math.max(0.001, typicalSeconds(space)));
+  const { slots, axes } = space;
+  const { pictureShare, heardAndRead, gain } = createDraftLikeness(space);
+  const reach = buildReach(space, (STEEPNESS * pictureShare) / Math.max(0.001, typicalSeconds(space)));
   const sources = reachingSlots(reach);
   // Nearly always a clip shares pictures only with itself; then comparing positions replaces walking the table.
   const ownFactors = slots.map((_, slot) => ownFactorsOf(reach, sources, slot));
-  const uses = slots.map(({ choices }) => new Int32Array(choices.length));
-  const free = slots.flatMap(({ choices }, slot) => (choices.length > 1 ? [slot] : []));
+  const uses = axes.map(({ size }) => new Int32Array(size));
+  const free = axes.flatMap(({ size }, axis) => (size > 1 ? [axis] : []));
   const drafts: Draft[] = [];
 
   const count = (draft: Draft, step: number) => {
-    for (let slot = 0; slot < draft.length; slot++) uses[slot]![draft[slot]!]! += step;
+    for (let axis = 0; axis < draft.length; axis++) uses[axis]![draft[axis]!]! += step;
   };
 
   const reached = (slot: number, other: Draft): Reach[] =>
     sources[slot]!.flatMap((source) => reach[source]![other[source]!]![slot]!);
 
-  /** What having this choice in this slot multiplies the weight against another draft by. */
-  const factor = (position: number, slot: number, other: Draft): number => {
-    const own = ownFactors[slot];
-    if (own) return other[slot] === position ? own[position]! : 1;
+  /** What having this choice on this axis multiplies the weight against another draft by. */
+  const factor = (draft: Draft, position: number, axis: number, other: Draft): number => {
+    if (axis >= slots.length) {
+      const more = gain(draft, axis, position, other);
+      return more === 0 ? 1 : Math.exp(STEEPNESS * more);
+    }
+    const own = ownFactors[axis];
+    if (own) return other[axis] === position ? own[position]! : 1;
     let product = 1;
-    for (const found of reached(slot, other)) if (found.position === position) product *= found.factor;
+    for (const found of reached(axis, other)) if (found.position === position) product *= found.factor;
     return product;
   };
 
   const weight = (a: Draft, b: Draft): number => {
-    let product = 1;
-    for (let slot = 0; slot < a.length; slot++) product *= factor(a[slot]!, slot, b);
+    let product = Math.exp(STEEPNESS * heardAndRead(a, b));
+    for (let slot = 0; slot < slots.length; slot++) product *= factor(a, a[slot]!, slot, b);
     return product;
   };
 
   const secondsOf = slots.map(({ choices }) => Float64Array.from(choices, ({ typical }) => typical.seconds));
   const plainShare = (a: Draft, b: Draft): number => {
     let [inA, inB, shared] = [0, 0, 0];
-    for (let slot = 0; slot < a.length; slot++) {
+    for (let slot = 0; slot < slots.length; slot++) {
       const seconds = secondsOf[slot]![a[slot]!]!;
       inA += seconds;
       inB += secondsOf[slot]![b[slot]!]!;
@@ -84,8 +90,9 @@ export function createSearch(space: Space, random: Random): Search {
     return shared === 0 ? 0 : shared / Math.min(inA, inB);
   };
   const shotsOf = (draft: Draft) => slots.map(({ choices }, slot) => choices[draft[slot]!]!.typical);
-  const exactShare = (a: Draft, b: Draft): number => likenessOfShots(shotsOf(a), shotsOf(b));
-  const share = ownFactors.every((own) => own) ? plainShare : exactShare;
+  const exactShare = (a: Draft, b: Draft): number => sharedPictures(shotsOf(a), shotsOf(b));
+  const pictures = ownFactors.every((own) => own) ? plainShare : exactShare;
+  const share = (a: Draft, b: Draft): number => pictureShare * pictures(a, b) + heardAndRead(a, b);
 
   const weighAll = (draft: Draft, without: number): Float64Array => {
     const weights = new Float64Array(drafts.length);
@@ -93,40 +100,52 @@ export function createSearch(space: Space, random: Random): Search {
     return weights;
   };
 
-  /** Cost of every choice of a slot, given the weights of the other slots; divides the current choice out of them. */
-  const slotCosts = (draft: Draft, slot: number, weights: Float64Array, without: number): Float64Array => {
-    const costs = new Float64Array(slots[slot]!.choices.length);
-    const current = draft[slot]!;
-    const own = ownFactors[slot];
+  /** Adds what each choice of an axis costs beside another draft, given the weight of all other axes. */
+  const addCosts = (costs: Float64Array, draft: Draft, axis: number, other: Draft, rest: number) => {
+    const own = ownFactors[axis];
+    if (own) costs[other[axis]!]! += rest * (own[other[axis]!]! - 1);
+    else if (axis < slots.length) {
+      for (const found of reached(axis, other)) costs[found.position]! += rest * (found.factor - 1);
+    } else {
+      for (let position = 0; position < costs.length; position++) {
+        costs[position]! += rest * (factor(draft, position, axis, other) - 1);
+      }
+    }
+  };
+
+  /** Cost of every choice of an axis, given the weights of the others; divides the current choice out of them. */
+  const axisCosts = (draft: Draft, axis: number, weights: Float64Array, without: number): Float64Array => {
+    const costs = new Float64Array(axes[axis]!.size);
+    const current = draft[axis]!;
     for (let j = 0; j < drafts.length; j++) {
       if (j === without) continue;
       const other = drafts[j]!;
-      const change = factor(current, slot, other);
+      const change = factor(draft, current, axis, other);
       if (change !== 1) weights[j]! /= change;
-      if (own) costs[other[slot]!]! += weights[j]! * (own[other[slot]!]! - 1);
-      else for (const found of reached(slot, other)) costs[found.position]! += weights[j]! * (found.factor - 1);
+      addCosts(costs, draft, axis, other, weights[j]!);
     }
     const perUse = (EVENNESS * sumOf(costs)) / Math.max(1, drafts.length);
-    for (const [position, used] of uses[slot]!.entries()) {
-      const isOwn = without >= 0 && drafts[without]![slot] === position;
+    for (const [position, used] of uses[axis]!.entries()) {
+      const isOwn = without >= 0 && drafts[without]![axis] === position;
       costs[position]! += perUse * (isOwn ? used - 1 : used);
     }
     return costs;
   };
 
-  const improveSlot = (draft: Draft, slot: number, weights: Float64Array, without: number): boolean => {
-    const before = draft[slot]!;
-    const costs = slotCosts(draft, slot, weights, without);
+  const improveAxis = (draft: Draft, axis: number, weights: Float64Array, without: number): boolean => {
+    const before = draft[axis]!;
+    const costs = axisCosts(draft, axis, weights, without);
     let best = before;
     const first = random.below(costs.length);
     for (let step = 0; step < costs.length; step++) {
       const position = (first + step) % costs.length;
       const isCheaper = costs[position]! < costs[best]! * (1 - 1e-9);
-      if (isCheaper && !isBlocked(space, draft, slot, position)) best = position;
+      if (isCheaper && !isBlocked(space, draft, axis, position)) best = position;
     }
-    draft[slot] = best;
+    draft[axis] = best;
     for (let j = 0; j < drafts.length; j++) {
-      const change = factor(best, slot, drafts[j]!);
+      if (j === without) continue;
+      const change = factor(draft, best, axis, drafts[j]!);
       if (change !== 1) weights[j]! *= change;
     }
     return best !== before;
@@ -148,7 +167,7 @@ export function createSearch(space: Space, random: Random): Search {
       count(drafts[index]!, -1);
       drafts.splice(index, 1);
     },
-    touches: (slot, position, other) => factor(position, slot, other) !== 1,
+    touches: (draft, axis, other) => factor(draft, draft[axis]!, axis, other) !== 1,
     weight,
     share,
     mostShare: (draft, without = -1) =>
@@ -160,8 +179,8 @@ export function createSearch(space: Space, random: Random): Search {
       for (let round = 0; round < MOST_ROUNDS; round++) {
         let hasMoved = false;
         for (let step = 0; step < free.length; step++) {
-          const slot = free[(first + step) % free.length]!;
-          hasMoved = improveSlot(draft, slot, weights, without) || hasMoved;
+          const axis = free[(first + step) % free.length]!;
+          hasMoved = improveAxis(draft, axis, weights, without) || hasMoved;
         }
         if (!hasMoved) break;
       }
@@ -177,6 +196,16 @@ function ownFactorsOf(reach: ReachTable, sources: number[][], slot: number): Flo
     reach[slot]!.every((choice, position) => choice[slot]!.every((found) => found.position === position));
   if (!isPlain) return undefined;
   return Float64Array.from(reach[slot]!, (choice) => choice[slot]![0]?.factor ?? 1);
+}
+
+function sharedPictures(a: Shown[], b: Shown[]): number {
+  return Math.max(sharedPart(a, b), sharedPart(b, a));
+}
+
+function sharedPart(a: Shown[], b: Shown[]): number {
+  const total = a.reduce((sum, { seconds }) => sum + seconds, 0);
+  const shared = a.reduce((sum, one) => sum + one.seconds * overlapShare(one, b), 0);
+  return total === 0 ? 0 : Math.min(1, shared / total);
 }
 
 function sumOf(values: Float64Array): number {

@@ -1,5 +1,5 @@
 import { FOOTER_SLOT, HEADER_SLOT } from '#plan/mix.ts';
-import type { DurationRule, MixPlan, PlanClip, PlanScript } from '#plan/mix.ts';
+import type { DurationRule, FactorKind, MixPlan, PlanClip, PlanScript } from '#plan/mix.ts';
 import { overlapShare, shownBy } from '#plan/shown.ts';
 import type { Shown } from '#plan/shown.ts';
 
@@ -28,8 +28,17 @@ export type Choice = {
   conflicts: Set<number>;
 };
 
+/**
+ * Something of which a video has one: the clip of a slot, the wording of a slot, or a factor of the whole video. Those of
+ * clips stand first, with the numbers of their slots; of the others only such as have something to choose.
+ */
+export type Axis =
+  | { kind: 'clip'; slot: number; size: number }
+  | { kind: 'wording'; slot: number; size: number }
+  | { kind: FactorKind; size: number; ids: string[] };
+
 /** A mix prepared for counting and searching. */
-export type Space = { slots: Slot[]; choices: Choice[] };
+export type Space = { plan: MixPlan; slots: Slot[]; choices: Choice[]; axes: Axis[] };
 
 /** Apply pins, exclusions and forbidden pairs to a mix and number what is left. */
 export function buildSpace(plan: MixPlan): Space {
@@ -64,7 +73,23 @@ export function buildSpace(plan: MixPlan): Space {
   });
 
   addConflicts(choices, plan);
-  return { slots, choices };
+  return { plan, slots, choices, axes: axesOf(plan, slots) };
+}
+
+function axesOf({ voices, music, titles, orders }: MixPlan, slots: Slot[]): Axis[] {
+  const factors = Object.entries({ voice: voices, music, title: titles, order: orders }) as [
+    FactorKind,
+    { id: string }[] | undefined,
+  ][];
+  return [
+    ...slots.map(({ choices }, slot): Axis => ({ kind: 'clip', slot, size: choices.length })),
+    ...slots.flatMap(({ scripts }, slot): Axis[] =>
+      scripts.length > 1 ? [{ kind: 'wording', slot, size: scripts.length }] : [],
+    ),
+    ...factors.flatMap(([kind, list = []]): Axis[] =>
+      list.length > 1 ? [{ kind, size: list.length, ids: list.map(({ id }) => id) }] : [],
+    ),
+  ];
 }
 
 function pool(id: string, name: string, clips: PlanClip[] = []) {

@@ -1,4 +1,4 @@
-import type { Checkbox, ClipPick, ReviewState, Timeline } from '@mixreel/contract';
+import type { Checkbox, ClipPick, ReviewState, Timeline, VideoFactors } from '@mixreel/contract';
 import { now, time } from '#db/columns.ts';
 import { sql } from '#db/orm.ts';
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, real, text } from '#db/pg-core.ts';
@@ -25,6 +25,7 @@ export const artwork = pgTable(
     mproject_id: text(),
     candidate_id: text(),
     picks: jsonb().$type<ClipPick[]>().notNull().default([]),
+    factors: jsonb().$type<VideoFactors>().notNull().default({}),
     vlc_id: text()
       .notNull()
       .references(() => vlc_file.vlc_id),

@@ -1,4 +1,4 @@
-import type { ClipPick } from '@mixreel/contract';
+import type { ClipPick, VideoFactors } from '@mixreel/contract';
 import { canMake, type MixPlan, type PlanClip, signatureOf } from '@mixreel/media';
 import { toCombination } from '#features/candidate/build-plan.ts';
 import type { Place } from './fresh-clips.ts';
@@ -19,15 +19,19 @@ type Known = {
  * The same lines in the same order, with clips that the video does not show; a place that has none keeps its clip. Null
  * when every such combination exists already.
  */
-export function planRemake(plan: MixPlan, places: Place[], { made, planned, uses }: Known): ClipPick[] | null {
+export function planRemake(
+  plan: MixPlan,
+  { places, factors }: { places: Place[]; factors: VideoFactors },
+  { made, planned, uses }: Known,
+): ClipPick[] | null {
   const strict = places.map(({ fresh, all }) => (fresh.length > 0 ? fresh : all.slice(0, 1)));
   // One clip may keep another from being used: then some of the video's own stay.
   const loose = places.map(({ fresh, all }) => [...fresh, ...all.filter((clip) => !fresh.includes(clip))]);
   for (const options of [strict, loose]) {
     for (const avoided of [made.union(planned), made]) {
-      const found = search(plan, places, options.map(evenly(uses)), avoided);
+      const found = search(plan, { places, factors }, options.map(evenly(uses)), avoided);
       if (!found) continue;
-      made.add(signatureOf(toCombination(found)));
+      made.add(signatureOf(toCombination({ picks: found, factors })));
       for (const { video_clip_id } of found) uses.set(video_clip_id, (uses.get(video_clip_id) ?? 0) + 1);
       return found;
     }
@@ -40,7 +44,24 @@ function evenly(uses: Map<string, number>) {
   return (clips: PlanClip[]) => clips.toSorted((a, b) => (uses.get(a.id) ?? 0) - (uses.get(b.id) ?? 0));
 }
 
-function search(plan: MixPlan, places: Place[], options: PlanClip[][], avoided: Set<string>): ClipPick[] | null {
+/** The voice and the music that the video has, as far as its mix still has them. */
+export function factorsLeft({ voices = [], music = [] }: MixPlan, factors: VideoFactors): VideoFactors {
+  return {
+    ...(has(voices, factors.voice) && { voice: factors.voice }),
+    ...(has(music, factors.music) && { music: factors.music }),
+  };
+}
+
+function has(choices: { id: string }[], id: string | undefined): boolean {
+  return choices.some((one) => one.id === id);
+}
+
+function search(
+  plan: MixPlan,
+  { places, factors }: { places: Place[]; factors: VideoFactors },
+  options: PlanClip[][],
+  avoided: Set<string>,
+): ClipPick[] | null {
   let steps = 0;
   const walk = (chosen: PlanClip[]): ClipPick[] | null => {
     const picks = chosen.map(({ id }, n) => ({ ...places[n]!.pick, video_clip_id: id }));
@@ -48,7 +69,7 @@ function search(plan: MixPlan, places: Place[], options: PlanClip[][], avoided: 
     if (!isAllowed(plan, picks, chosen)) return null;
     if (chosen.length === places.length) {
       const isNew = places.some(({ fresh }, n) => fresh.includes(chosen[n]!));
-      return isNew && !avoided.has(signatureOf(toCombination(picks))) ? picks : null;
+      return isNew && !avoided.has(signatureOf(toCombination({ picks, factors }))) ? picks : null;
     }
     for (const clip of options[chosen.length]!) {
       steps += 1;
@@ -70,5 +91,8 @@ export function isAllowed(plan: MixPlan, picks: ClipPick[], chosen: PlanClip[]):
     const shooting = plan.shootings.find(({ id }) => id === slot_id);
     return shooting ? { ...shooting, clips: at(slot_id) } : [];
   });
-  return canMake({ ...plan, shootings, header: at('header'), footer: at('footer') }, toCombination(picks));
+  return canMake(
+    { ...plan, shootings, header: at('header'), footer: at('footer') },
+    toCombination({ picks, factors: {} }),
+  );
 }

@@ -73,14 +73,14 @@ test('no two remakes are alike, nor like what exists, nor like a candidate while
   const ids = [await made(picksOf(0, 0), 'a'), await made(picksOf(1, 1), 'b'), await made(picksOf(2, 2), 'c')];
   const planned = picksOf(2, 1);
   const figures = { duration: 1, most_likeness: 0, mean_likeness: 0 };
-  const signature = signatureOf(toCombination(planned));
+  const signature = signatureOf(toCombination({ picks: planned, factors: {} }));
   const place = { candidate_id: newId(), space_id: ann.space_id, mproject_id, number: 1 };
   await app.db.insert(candidate).values({ ...place, ...figures, signature, picks: planned });
   const { data } = await app.call('artwork.remake', { artwork_ids: ids }, ann);
   expect(data.count).toBe(3);
   const videos = await exported(world);
   const all = [...videos.map(({ picks }) => picks), picksOf(0, 0), picksOf(1, 1), picksOf(2, 2), planned];
-  expect(new Set(all.map((picks) => signatureOf(toCombination(picks)))).size).toBe(7);
+  expect(new Set(all.map((picks) => signatureOf(toCombination({ picks, factors: {} })))).size).toBe(7);
   const shown = new Map([picksOf(0, 0), picksOf(1, 1), picksOf(2, 2)].map((picks, n) => [n, picks]));
   for (const [n, { picks }] of videos.entries()) {
     const ownClips = shown.get(n)!.map(({ video_clip_id }) => video_clip_id);

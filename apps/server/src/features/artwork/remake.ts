@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { AppError, type ClipPick } from '@mixreel/contract';
+import { AppError, type PlannedVideo } from '@mixreel/contract';
 import { signatureOf } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { and, eq, isNull } from '#db/orm.ts';
@@ -15,10 +15,10 @@ import { mproject } from '#features/mix/mix.tables.ts';
 import { type ArtworkRow, theirs } from './artwork.queries.ts';
 import { artwork } from './artwork.tables.ts';
 import { placesOf } from './fresh-clips.ts';
-import { planRemake } from './plan-remake.ts';
+import { factorsLeft, planRemake } from './plan-remake.ts';
 
 type By = { user_uid: string; name: string };
-type Planned = { row: ArtworkRow; picks: ClipPick[] };
+type Planned = PlannedVideo & { row: ArtworkRow };
 
 /** Makes each video again with clips of its mix that it does not show: one export for every mix. */
 export async function remakeArtworks(app: App, space_id: string, artwork_ids: string[], by: By) {
@@ -72,8 +72,9 @@ async function planAll(app: App, state: MixState, videos: ArtworkRow[], refusals
     const places = placesOf(state, row);
     const here = places.filter((place) => place !== null);
     const isWhole = here.length === places.length && here.length > 0 && here.every(({ all }) => all.length > 0);
-    const picks = isWhole ? planRemake(state.plan, here, known) : null;
-    if (picks) planned.push({ row, picks });
+    const factors = factorsLeft(state.plan, row.factors);
+    const picks = isWhole ? planRemake(state.plan, { places: here, factors }, known) : null;
+    if (picks) planned.push({ row, picks, factors });
     else refusals.push(isWhole ? NOTHING_NEW : CHANGED);
     // A hundred of them take a while, in which others are answered.
     await setImmediate();
@@ -87,16 +88,16 @@ async function readKnown({ db }: App, { document }: MixState) {
   const [candidates, videos, exports] = await Promise.all([
     readCandidates(db, mproject_id),
     db
-      .select({ picks: artwork.picks })
+      .select({ picks: artwork.picks, factors: artwork.factors })
       .from(artwork)
       .where(and(eq(artwork.mproject_id, mproject_id), isNull(artwork.deleted_at))),
     db
-      .select({ picks: export_video.picks })
+      .select({ picks: export_video.picks, factors: export_video.factors })
       .from(export_video)
       .where(and(eq(export_video.mproject_id, mproject_id), isUnderWay)),
   ]);
   return {
-    made: new Set([...videos, ...exports].map(({ picks }) => signatureOf(toCombination(picks)))),
+    made: new Set([...videos, ...exports].map((video) => signatureOf(toCombination(video)))),
     planned: new Set(candidates.map(({ signature }) => signature)),
     uses: new Map<string, number>(),
   };
@@ -116,7 +117,12 @@ async function exportAll(app: App, state: MixState, planned: Planned[], by: By):
   const names = namesByRule('{name}_新', things, await namesTaken(app.db, [...dirs.values()]));
   return exportPicks(app, state, {
     title: `用新素材重做「${state.document.mix.mproject_name}」`,
-    wanted: planned.map(({ row, picks }, n) => ({ picks, file_name: names[n]!, dir_id: dirs.get(row.dir_id)! })),
+    wanted: planned.map(({ row, picks, factors }, n) => ({
+      picks,
+      factors,
+      file_name: names[n]!,
+      dir_id: dirs.get(row.dir_id)!,
+    })),
     by,
   });
 }

@@ -1,4 +1,4 @@
-import type { ClipPick } from '@mixreel/contract';
+import type { PlannedVideo } from '@mixreel/contract';
 import { likeness, signatureOf } from '@mixreel/media';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
@@ -11,7 +11,7 @@ import { type MixState, possible } from './choose.ts';
 export async function addCandidates(
   tx: Queryable,
   { document, plan }: MixState,
-  combinations: { picks: ClipPick[]; seconds: number }[],
+  videos: (PlannedVideo & { seconds: number })[],
 ): Promise<Pick<CandidateRow, 'candidate_id' | 'number' | 'duration'>[]> {
   const { space_id, mproject_id } = document.mix;
   await lockMix(tx, mproject_id);
@@ -19,28 +19,29 @@ export async function addCandidates(
   const known = new Map(before.map((row) => [row.signature, row]));
   const others = possible(plan, before);
   const last = before.at(-1)?.number ?? 0;
-  const added = combinations
-    .map(({ picks, seconds }) => ({ picks, seconds, signature: signatureOf(toCombination(picks)) }))
+  const added = videos
+    .map((video) => ({ ...video, signature: signatureOf(toCombination(video)) }))
     .filter(({ signature }) => !known.has(signature))
-    .map(({ picks, seconds, signature }, n) => ({
+    .map(({ picks, factors, seconds, signature }, n) => ({
       candidate_id: newId(),
       space_id,
       mproject_id,
       number: last + 1 + n,
       signature,
       picks,
+      factors,
       duration: seconds,
-      ...compare(plan, picks, others),
+      ...compare(plan, { picks, factors }, others),
       is_picked: false,
     }));
   if (added.length > 0) await tx.insert(candidate).values(added);
   const all = new Map([...before, ...added].map((row) => [row.signature, row]));
-  return combinations.map(({ picks }) => all.get(signatureOf(toCombination(picks)))!);
+  return videos.map((video) => all.get(signatureOf(toCombination(video)))!);
 }
 
-function compare(plan: MixState['plan'], picks: ClipPick[], others: CandidateRow[]) {
-  const own = toCombination(picks);
-  const values = others.map((row) => ({ row, value: likeness(plan, own, toCombination(row.picks)) }));
+function compare(plan: MixState['plan'], video: PlannedVideo, others: CandidateRow[]) {
+  const own = toCombination(video);
+  const values = others.map((row) => ({ row, value: likeness(plan, own, toCombination(row)) }));
   const closest = values.toSorted((a, b) => b.value - a.value)[0];
   const sum = values.reduce((total, { value }) => total + value, 0);
   return {

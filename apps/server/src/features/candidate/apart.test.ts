@@ -74,7 +74,7 @@ test('a shot looks the same in every video that shows it behind the notice', asy
   const [mix] = await app.db.select({ space_id: material.space_id }).from(material);
   const state = await readState(app, mix!.space_id, mproject_id);
   const book = await openBook(app, state.document, state.heard, { isDraft: true });
-  const built = await Promise.all(items.map(({ picks, signature }) => book.build(picks, signature)));
+  const built = await Promise.all(items.map((item) => book.build(item)));
   await book.close();
   const last = built.map(({ variant }) => variant.cuts.at(-1)!.shot.captions?.ass);
   expect(last[0]).toBe(last[1]);

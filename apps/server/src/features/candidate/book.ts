@@ -1,5 +1,13 @@
 import { join } from 'node:path';
-import { AppError, type ClipPick, type MixConfig, RATIOS, resolveConfig, type Timeline } from '@mixreel/contract';
+import {
+  AppError,
+  type ClipPick,
+  type MixConfig,
+  type PlannedVideo,
+  RATIOS,
+  resolveConfig,
+  type Timeline,
+} from '@mixreel/contract';
 import {
   AIGC_KEY,
   aigcLabel,
@@ -9,14 +17,16 @@ import {
   framesOf,
   type Quality,
   shotStarts,
+  signatureOf,
   type Variant,
   variantFrames,
 } from '@mixreel/media';
 import type { App } from '#context.ts';
 import type { DocumentClip, MixDocument, ShootingRow } from '#features/mix/document.ts';
-import type { Heard } from '#features/mix/narration.ts';
-import { isPool, lineSeconds } from './build-plan.ts';
+import { type Heard, heardKey } from '#features/mix/narration.ts';
+import { isPool, lineSeconds, toCombination } from './build-plan.ts';
 import { type Faces, readFaces } from './faces.ts';
+import { factorConfig } from './factors.ts';
 import { readSetting, type Setting } from './setting.ts';
 import { buildShot } from './shot.ts';
 import { beatsInVideo, snapLengths } from './snap-lengths.ts';
@@ -51,15 +61,17 @@ export type BuiltVariant = {
   written: Written[][];
   /** Beats that cuts were moved to, in seconds. */
   beats: number[];
+  /** The settings of this video, and what they led to. */
+  config: MixConfig;
+  setting: Setting;
 };
 
 /** Turns combinations of one mix, as it is now, into variants. What combinations share is made once. */
 export type Book = {
   canvas: Canvas;
-  places(picks: ClipPick[]): Place[];
-  build(picks: ClipPick[], signature: string): Promise<BuiltVariant>;
+  build(video: PlannedVideo): Promise<BuiltVariant>;
   /** How long it lasts, without building it. */
-  seconds(picks: ClipPick[]): number;
+  seconds(video: PlannedVideo): Promise<number>;
   /** The same as people and other programs read it. */
   timeline(built: BuiltVariant, name: string): Timeline;
   close(): Promise<void>;
@@ -86,11 +98,21 @@ export async function openBook(
   const configs = new Map(
     shootings.map((one) => [one.shooting_id, resolveConfig({ ...layers, shooting: one.config })] as const),
   );
-  const setting = await readSetting(app, sources, mix.space_id, config);
+  const settings = new Map<string, Promise<{ config: MixConfig; setting: Setting }>>();
   const faces = await readFaces(app.db, clips);
   const folder = join(app.config.dataDir, 'looks');
 
-  function places(picks: ClipPick[]): Place[] {
+  /** What all videos with this music share; each is read once. */
+  function settingOf({ music }: PlannedVideo['factors']): Promise<{ config: MixConfig; setting: Setting }> {
+    const own = resolveConfig({ ...layers, video: factorConfig(music === undefined ? {} : { music }) });
+    const known =
+      settings.get(music ?? '') ??
+      readSetting(app, sources, mix.space_id, own).then((setting) => ({ config: own, setting }));
+    settings.set(music ?? '', known);
+    return known;
+  }
+
+  function places({ picks, factors }: PlannedVideo): Place[] {
     return picks.map((pick) => {
       const shooting = shootings.find(({ shooting_id }) => shooting_id === pick.slot_id) ?? null;
       const clip = byId.get(pick.video_clip_id);
@@ -102,13 +124,14 @@ export async function openBook(
         shooting,
         clip,
         config: configs.get(pick.slot_id) ?? config,
-        heard: heard.get(pick.script_id ?? '') ?? null,
+        heard: heardIn(heard, pick, factors.voice),
       });
     });
   }
 
-  async function build(picks: ClipPick[], signature: string): Promise<BuiltVariant> {
-    const found = places(picks);
+  async function build(video: PlannedVideo): Promise<BuiltVariant> {
+    const found = places(video);
+    const { config: own, setting } = await settingOf(video.factors);
     if (found.length === 0) throw new AppError('conflict', '还没有镜头，请先添加镜头和片段');
     const is_ai = setting.isAi || found.some(({ clip, heard: said }) => clip.material.ai_origin || said?.is_ai);
     const beats = beatsOf(found, setting);
@@ -121,22 +144,25 @@ export async function openBook(
         transition,
       } = timing[n]!;
       const start = startOf(cuts, canvas);
-      const made = await shotOf(place, { frames, start, is_marked: is_ai && setting.needsNotice });
+      const made = await shotOf(place, setting, { frames, start, is_marked: is_ai && setting.needsNotice });
       cuts.push({ shot: made.shot, transition });
       written.push(made.written);
     }
     const shape = { canvas, cuts };
     const seconds = variantFrames(shape) / canvas.fps;
     const times = shotStarts(shape).map((start, n) => ({ start, seconds: cuts[n]!.shot.frames / canvas.fps }));
-    const label = aigcLabel({ producer: app.config.aigcProducer, contentId: signature });
+    const contentId = signatureOf(toCombination(video));
+    const label = aigcLabel({ producer: app.config.aigcProducer, contentId });
     const sound = await buildSound(found, { cuts, times, seconds, config, music: setting.music, sources });
     const tags: Record<string, string> = is_ai ? { [AIGC_KEY]: aigcText(label) } : {};
-    return { variant: { ...shape, quality, sound, tags }, places: found, times, seconds, is_ai, written, beats };
+    const variant = { ...shape, quality, sound, tags };
+    return { variant, places: found, times, seconds, is_ai, written, beats, config: own, setting };
   }
 
   /** Where it stands matters to a shot only while the title or the notice of AI shows. */
   function shotOf(
     place: Place,
+    setting: Setting,
     at: { frames: number; start: number; is_marked: boolean },
   ): ReturnType<typeof buildShot> {
     const { slot_id, video_clip_id, script_id } = place.pick;
@@ -160,15 +186,32 @@ export async function openBook(
 
   return {
     canvas,
-    places,
     build,
-    seconds(picks) {
-      const found = places(picks);
+    async seconds(video) {
+      const found = places(video);
+      const { setting } = await settingOf(video.factors);
       return variantFrames({ cuts: timingOf(found, canvas, beatsOf(found, setting)) }) / canvas.fps;
     },
-    timeline: (built, name) => toTimeline(built, { name, config, music: setting.piece }),
+    timeline: (built, name) => toTimeline(built, { name, config: built.config, music: built.setting.piece }),
     close: () => sources.close(),
   };
+}
+
+/** How far the voice of one video may be slowed or hurried to take as long as that of the mix. */
+const SLOWEST = 0.8;
+const FASTEST = 1.35;
+
+/**
+ * What is heard of a place. Another voice than that of the mix says the line in the same time, so that videos with
+ * different voices share their pictures.
+ */
+function heardIn(heard: Map<string, Heard>, { script_id }: ClipPick, voice: string | undefined): Heard | null {
+  const own = heard.get(script_id ?? '') ?? null;
+  const other = script_id && voice !== undefined ? heard.get(heardKey(script_id, voice)) : undefined;
+  if (!own || !other) return own;
+  const speed = Math.min(FASTEST, Math.max(SLOWEST, other.seconds / Math.max(0.1, own.seconds)));
+  const { request, sha256, vlc_id, peaks, problem, is_estimate } = other;
+  return { ...own, request, sha256, vlc_id, peaks, problem, is_estimate, speed: own.is_estimate ? 1 : speed };
 }
 
 function canvasOf({ ratio, fps }: MixConfig['picture'], isDraft: boolean): Canvas {

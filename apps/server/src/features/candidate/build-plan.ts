@@ -1,34 +1,44 @@
-import { type ClipPick, resolveConfig } from '@mixreel/contract';
+import { type LikenessSetting, type MixConfig, type PlannedVideo, resolveConfig } from '@mixreel/contract';
 import {
   type Combination,
   type DurationRule,
+  FACTORS,
   FOOTER_SLOT,
   HEADER_SLOT,
   type MixPlan,
   type PlanClip,
+  type PlanScript,
 } from '@mixreel/media';
 import { type DocumentClip, type MixDocument, clipProblem } from '#features/mix/document.ts';
 import type { Heard } from '#features/mix/narration.ts';
+import type { Factors } from './factors.ts';
 
-/** A mix as the planner takes it: usable clips, and how long each wording lasts. */
-export function buildPlan({ mix, shootings, clips }: MixDocument, heard: Map<string, Heard>): MixPlan {
+/** A mix as the planner takes it: usable clips, what each wording says and how long it lasts, what may vary. */
+export function buildPlan(
+  { mix, shootings, clips }: MixDocument,
+  heard: Map<string, Heard>,
+  { voices, music }: Factors,
+  { weights }: Pick<LikenessSetting, 'weights'>,
+): MixPlan {
   const usable = clips.filter((clip) => clipProblem(clip) === null);
   const layers = { template: mix.template_config, project: mix.config };
-  const { combine } = resolveConfig(layers);
-  const inPool = (pool: 'header' | 'footer') => usable.filter(({ clip }) => clip.pool === pool).map(toPlanClip);
+  const config = resolveConfig(layers);
+  const { combine, vary, title } = config;
+  const inPool = (pool: 'header' | 'footer') =>
+    usable.filter(({ clip }) => clip.pool === pool).map((clip) => toPlanClip(clip, config));
   const ids = new Set(usable.map(({ clip }) => clip.video_clip_id));
   return {
     shootings: shootings.map((shooting, n) => {
-      const { duration } = resolveConfig({ ...layers, shooting: shooting.config });
+      const own = resolveConfig({ ...layers, shooting: shooting.config });
+      const scripts = vary.wording === 'fixed' ? shooting.scripts.slice(0, 1) : shooting.scripts;
       return {
         id: shooting.shooting_id,
         name: shooting.shooting_name || `镜头 ${n + 1}`,
-        clips: usable.filter(({ clip }) => clip.shooting_id === shooting.shooting_id).map(toPlanClip),
-        scripts: shooting.scripts.map(({ script_id }) => ({
-          id: script_id,
-          seconds: lineSeconds(heard.get(script_id)),
-        })),
-        duration: toRule(duration),
+        clips: usable
+          .filter(({ clip }) => clip.shooting_id === shooting.shooting_id)
+          .map((clip) => toPlanClip(clip, own)),
+        scripts: scripts.map(({ script_id }) => toPlanScript(script_id, heard.get(script_id), own)),
+        duration: toRule(own.duration),
       };
     }),
     header: inPool('header'),
@@ -36,6 +46,10 @@ export function buildPlan({ mix, shootings, clips }: MixDocument, heard: Map<str
     pinnedClipIds: usable.filter(({ clip }) => clip.is_pinned).map(({ clip }) => clip.video_clip_id),
     excludedClipIds: usable.filter(({ clip }) => clip.is_excluded).map(({ clip }) => clip.video_clip_id),
     forbiddenPairs: combine.forbidden_pairs.filter((pair) => pair.every((id) => ids.has(id))),
+    voices,
+    music,
+    ...(title.text.trim() && { titles: [{ id: '', text: title.text }] }),
+    weights,
     maxSharePercent: combine.max_share_percent,
     allowRepeats: combine.allow_repeats,
   };
@@ -46,13 +60,30 @@ export function lineSeconds(heard: Heard | undefined): number {
   return heard && heard.seconds > 0 ? heard.seconds + heard.pause_seconds : 0;
 }
 
-function toPlanClip({ clip, sha256 }: DocumentClip): PlanClip {
+/** What is said counts as text, and what is written where nobody speaks: as of finished videos. */
+function toPlanScript(id: string, said: Heard | undefined, { caption, voice }: MixConfig): PlanScript {
+  const spoken = said?.seconds ?? 0;
+  const isRead = spoken > 0 || caption.source === 'line';
+  const isRecorded = said?.script.recording_material_id != null;
+  return {
+    id,
+    seconds: lineSeconds(said),
+    text: isRead ? (said?.script.text ?? '') : '',
+    spokenSeconds: spoken,
+    ...(isRecorded && { sound: `recording ${said.sha256}` }),
+    ...(!isRecorded && said?.has_own_voice && { sound: `${voice.voice_id}\n${said.script.text}` }),
+  };
+}
+
+function toPlanClip({ clip, sha256, facts }: DocumentClip, { sound: { own_volume } }: MixConfig): PlanClip {
+  const isLoud = own_volume === 'auto' || own_volume > 0;
   return {
     id: clip.video_clip_id,
     content: sha256 ?? clip.material_id,
     startSeconds: clip.start_ms / 1000,
     endSeconds: clip.end_ms / 1000,
     speed: clip.speed,
+    isHeard: isLoud && clip.volume > 0 && (facts?.audio.length ?? 0) > 0,
   };
 }
 
@@ -60,20 +91,29 @@ function toRule({ rule, fixed_ms }: { rule: 'narration' | 'clip' | 'fixed'; fixe
   return rule === 'fixed' ? { rule, seconds: fixed_ms / 1000 } : { rule };
 }
 
-export function toCombination(picks: ClipPick[]): Combination {
-  return picks.map(({ slot_id, video_clip_id, script_id }) => ({
-    slotId: slot_id,
-    clipId: video_clip_id,
-    ...(script_id !== null && { scriptId: script_id }),
-  }));
+export function toCombination({ picks, factors }: PlannedVideo): Combination {
+  return [
+    ...picks.map(({ slot_id, video_clip_id, script_id }) => ({
+      slotId: slot_id,
+      clipId: video_clip_id,
+      ...(script_id !== null && { scriptId: script_id }),
+    })),
+    ...Object.entries(factors).map(([slotId, clipId]) => ({ slotId, clipId })),
+  ];
 }
 
-export function toPicks(combination: Combination): ClipPick[] {
-  return combination.map(({ slotId, clipId, scriptId }) => ({
-    slot_id: slotId,
-    video_clip_id: clipId,
-    script_id: scriptId ?? null,
-  }));
+export function toVideo(combination: Combination): PlannedVideo {
+  const isFactor = (slotId: string) => (FACTORS as readonly string[]).includes(slotId);
+  const places = combination.filter(({ slotId }) => !isFactor(slotId));
+  const factors = combination.filter(({ slotId }) => isFactor(slotId));
+  return {
+    picks: places.map(({ slotId, clipId, scriptId }) => ({
+      slot_id: slotId,
+      video_clip_id: clipId,
+      script_id: scriptId ?? null,
+    })),
+    factors: Object.fromEntries(factors.map(({ slotId, clipId }) => [slotId, clipId])),
+  };
 }
 
 /** Whether a place is the pool of openings or of endings. */

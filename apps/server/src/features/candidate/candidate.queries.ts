@@ -76,7 +76,10 @@ export function coverOf(app: Pick<App, 'secret'>, { clips }: MixDocument, picks:
   return vlc_id ? signFileLink(app, { vlc_id, file_name: 'cover' }, { seconds: LINK_SECONDS }).url : null;
 }
 
-export type Chosen = Pick<CandidateRow, 'signature' | 'picks' | 'duration' | 'most_likeness' | 'mean_likeness'> & {
+export type Chosen = Pick<
+  CandidateRow,
+  'signature' | 'picks' | 'factors' | 'duration' | 'most_likeness' | 'mean_likeness'
+> & {
   closest: string;
 };
 
@@ -126,6 +129,7 @@ export async function storeChosen(
         set: {
           number: sql`excluded.number`,
           picks: sql`excluded.picks`,
+          factors: sql`excluded.factors`,
           duration: sql`excluded.duration`,
           most_likeness: sql`excluded.most_likeness`,
           mean_likeness: sql`excluded.mean_likeness`,

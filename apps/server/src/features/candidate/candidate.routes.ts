@@ -1,5 +1,6 @@
 import { candidate as calls, resolveConfig } from '@mixreel/contract';
 import { requireMix } from '#features/mix/document.ts';
+import { heardKeys } from '#features/mix/narration.ts';
 import { tellChange } from '#features/mix/tell-change.ts';
 import { implement } from '#http/route.ts';
 import { changeCandidates, readCandidates, readExports } from './candidate.queries.ts';
@@ -23,7 +24,10 @@ export const candidateRoutes = implement(calls, {
     const { mix } = state.document;
     const { combine } = resolveConfig({ template: mix.template_config, project: mix.config });
     await chooseCandidates(context, state, { count: count ?? combine.count, isFresh: is_fresh }, user);
-    if ([...state.heard.values()].some(({ request, sha256 }) => request && !sha256)) {
+    // Read again: other voices are only needed where they were chosen.
+    const rows = await readCandidates(context.db, mproject_id);
+    const isMissing = (key: string) => state.heard.get(key)?.request && !state.heard.get(key)?.sha256;
+    if (rows.flatMap(heardKeys).some(isMissing)) {
       await wantNarration(context, { space_id: space.space_id, user_uid: user.user_uid }, mproject_id);
     }
     return readSummary(context, await readState(context, space.space_id, mproject_id));

@@ -1,4 +1,4 @@
-import type { ExportVideo, ClipPick } from '@mixreel/contract';
+import type { ClipPick, ExportVideo, VideoFactors } from '@mixreel/contract';
 import { now, time } from '#db/columns.ts';
 import { boolean, index, integer, jsonb, pgTable, real, text, uniqueIndex } from '#db/pg-core.ts';
 import { mproject } from '#features/mix/mix.tables.ts';
@@ -16,6 +16,7 @@ export const candidate = pgTable(
     number: integer().notNull(),
     signature: text().notNull(),
     picks: jsonb().$type<ClipPick[]>().notNull(),
+    factors: jsonb().$type<VideoFactors>().notNull().default({}),
     duration: real().notNull(),
     most_likeness: real().notNull(),
     mean_likeness: real().notNull(),
@@ -49,6 +50,7 @@ export const export_video = pgTable(
     number: integer().notNull(),
     /** Kept here: what was asked for is made even when the candidates are chosen anew meanwhile. */
     picks: jsonb().$type<ClipPick[]>().notNull(),
+    factors: jsonb().$type<VideoFactors>().notNull().default({}),
     file_name: text().notNull(),
     dir_id: text().notNull(),
     status: text().$type<ExportVideo['status']>().notNull().default('waiting'),

@@ -13,10 +13,11 @@ test('one learns how many videos there can be, and what keeps them from being mo
 
 test('candidates are chosen to be little alike, stay when clips are added, and can be left out for good', async () => {
   const { app, ann, mproject_id, films } = await filmMix([3, 3]);
-  await app.call('mix.updateConfig', { mproject_id, revision: 1, config: { combine: { max_share_percent: 50 } } }, ann);
+  await app.call('mix.updateConfig', { mproject_id, revision: 1, config: { combine: { max_share_percent: 60 } } }, ann);
   const planned = await app.call('candidate.plan', { mproject_id, count: 4 }, ann);
   expect(planned.data).toMatchObject({ planned: 4, picked: 4, is_outdated: false });
-  expect(planned.data.most_likeness).toBeLessThanOrEqual(0.5);
+  // All lines are the same, which is a fifth; pictures and their sound are the rest, and half of that is shared.
+  expect(planned.data.most_likeness).toBeCloseTo(0.6);
   const before = await listOf(app, mproject_id, ann);
 
   const { shooting_id } = (await app.call('mix.detail', { mproject_id }, ann)).data.shootings[0]!;
@@ -32,7 +33,7 @@ test('candidates are chosen to be little alike, stay when clips are added, and c
 
   const { data: matrix } = await app.call('candidate.matrix', { mproject_id }, ann);
   expect(matrix.likeness).toHaveLength((5 * 4) / 2);
-  expect(Math.max(...matrix.likeness)).toBeLessThanOrEqual(500);
+  expect(Math.max(...matrix.likeness)).toBeLessThanOrEqual(600);
 });
 
 test('the seed decides what is chosen, and what is chosen never shares more than is allowed at that time', async () => {
@@ -43,17 +44,17 @@ test('the seed decides what is chosen, and what is chosen never shares more than
     const { data } = await app.call('candidate.plan', { mproject_id, count: 12 }, ann);
     const listed = await listOf(app, mproject_id, ann);
     expect(listed.map(({ number }) => number)).toEqual(listed.map((_, n) => n + 1));
-    expect(data.most_likeness).toBeCloseTo(mostShared(listed), 5);
+    expect(data.most_likeness).toBeCloseTo(LINES + (1 - LINES) * mostShared(listed), 5);
     return listed;
   };
-  const first = await choose({ seed: 1, max_share_percent: 70 });
+  const first = await choose({ seed: 1, max_share_percent: 75 });
   const other = await choose({ seed: 2 });
   expect(other.map(({ signature }) => signature)).not.toEqual(first.map(({ signature }) => signature));
   const again = await choose({ seed: 1 });
   expect(again.map(({ signature }) => signature)).toEqual(first.map(({ signature }) => signature));
   expect(mostShared(again)).toBeGreaterThan(0.5);
 
-  const strict = await choose({ max_share_percent: 40 });
+  const strict = await choose({ max_share_percent: 50 });
   expect(mostShared(strict)).toBeLessThanOrEqual(0.4);
   await app.call('candidate.update', { candidate_ids: [strict[0]!.candidate_id], is_excluded: true }, ann);
   const rest = await choose({});
@@ -66,6 +67,9 @@ test('the seed decides what is chosen, and what is chosen never shares more than
   expect(faded?.duration).toBeCloseTo((3 * SHOT_MS) / 1000 - 8 / 30, 5);
 });
 
+/** What the lines count, which are the same in all of these videos. */
+const LINES = 0.2;
+
 /** All shots are equally long and no two clips show the same. */
 function mostShared(candidates: { picks: ClipPick[] }[]): number {
   const pairs = candidates.flatMap((a, i) => candidates.slice(i + 1).map((b) => [a.picks, b.picks] as const));
@@ -73,6 +77,14 @@ function mostShared(candidates: { picks: ClipPick[] }[]): number {
     a.filter((pick, n) => pick.video_clip_id === b[n]?.video_clip_id).length / a.length;
   return Math.max(0, ...pairs.map(shared));
 }
+
+test('what a space calls alike decides what is planned: by pictures alone, lines count for nothing', async () => {
+  const { app, ann, mproject_id } = await filmMix([3, 3]);
+  const weights = { picture: 1, sound: 0, text: 0 };
+  await app.call('likeness.updateSetting', { levels: [0.1, 0.3, 0.5, 0.8], weights }, ann);
+  const { data } = await app.call('candidate.plan', { mproject_id, count: 4 }, ann);
+  expect(data.most_likeness).toBeCloseTo(mostShared(await listOf(app, mproject_id, ann)), 5);
+});
 
 test('pins, exclusions, forbidden pairs, openings and wordings hold in what is chosen, and in what is exported', async () => {
   const { app, ann, mproject_id, films } = await filmMix([3, 3]);

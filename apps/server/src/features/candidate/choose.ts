@@ -1,22 +1,33 @@
-import { AppError, type MixSummary, resolveConfig } from '@mixreel/contract';
+import { AppError, type LikenessSetting, type MixSummary, resolveConfig, type VideoFactors } from '@mixreel/contract';
 import { likenessMatrix, type MixPlan } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { type MixDocument, readDocument } from '#features/mix/document.ts';
 import { type Heard, readHeard } from '#features/mix/narration.ts';
 import { OTHER_SEED, tellChange } from '#features/mix/tell-change.ts';
-import { buildPlan, toCombination, toPicks } from './build-plan.ts';
+import { readStandard } from '#features/standard/standard.queries.ts';
+import { buildPlan, toCombination, toVideo } from './build-plan.ts';
 import { type CandidateRow, readCandidates, storeChosen } from './candidate.queries.ts';
-import { estimateSeconds, shareMade } from './estimate.ts';
+import { estimateSeconds, shareMade, workOf } from './estimate.ts';
+import { type Factors, readFactors } from './factors.ts';
 import { askPlanner } from './plan-thread.ts';
 import { runningTimes } from './running-times.ts';
 
 type Parts = Omit<App, 'queue'>;
-export type MixState = { document: MixDocument; heard: Map<string, Heard>; plan: MixPlan };
+export type MixState = {
+  document: MixDocument;
+  heard: Map<string, Heard>;
+  factors: Factors;
+  standard: LikenessSetting;
+  plan: MixPlan;
+};
 
 export async function readState(app: Parts, space_id: string, mproject_id: string): Promise<MixState> {
   const document = await readDocument(app.db, space_id, mproject_id);
-  const heard = await readHeard(app, document);
-  return { document, heard, plan: buildPlan(document, heard) };
+  const factors = await readFactors(app, document.mix);
+  const others = factors.voices.slice(1).map(({ id }) => id);
+  const heard = await readHeard(app, document, others);
+  const standard = await readStandard(app.db, space_id);
+  return { document, heard, factors, standard, plan: buildPlan(document, heard, factors, standard) };
 }
 
 /**
@@ -42,24 +53,24 @@ export async function chooseCandidates(
     request: {
       count,
       seed,
-      keep: kept.map(({ picks }) => toCombination(picks)),
+      keep: kept.map(toCombination),
       made: kept.flatMap(({ artwork_id, signature }) => (artwork_id ? signature : [])),
-      avoid: excluded.map(({ picks }) => toCombination(picks)),
+      avoid: excluded.map(toCombination),
     },
   });
   if (chosen.length === 0) {
     const { report } = await askPlanner<'limits'>({ kind: 'limits', plan });
     throw new AppError('conflict', report.limits[0]?.sentence ?? '还不能组合：请给每个镜头添加片段');
   }
-  const picks = chosen.map((one) => toPicks(one.picks));
-  const times = await runningTimes(app, state, picks);
+  const videos = chosen.map((one) => toVideo(one.picks));
+  const times = await runningTimes(app, state, videos);
   await app.db.transaction(async (tx) => {
     await storeChosen(
       tx,
       { space_id, mproject_id, plan_revision },
       chosen.map(({ signature, mostLikeness, meanLikeness, closest }, n) => ({
         signature,
-        picks: picks[n]!,
+        ...videos[n]!,
         duration: times[n]!,
         most_likeness: mostLikeness,
         mean_likeness: meanLikeness,
@@ -79,13 +90,11 @@ export async function readSummary(app: Parts, state: MixState): Promise<MixSumma
   const { report, advice, mostLikeness } = await askPlanner<'limits'>({
     kind: 'limits',
     plan,
-    picked: possible(plan, picked).map(({ picks }) => toCombination(picks)),
+    picked: possible(plan, picked).map(toCombination),
   });
-  const durations = await runningTimes(
-    app,
-    state,
-    possible(plan, rows).map(({ picks }) => picks),
-  );
+  const durations = await runningTimes(app, state, possible(plan, rows));
+  const made = await shareMade(app, state, picked);
+  const work = workOf(state, picked, made);
   return {
     combinations: String(report.combinations),
     is_exact: report.isExact,
@@ -94,8 +103,9 @@ export async function readSummary(app: Parts, state: MixState): Promise<MixSumma
     picked: picked.length,
     exported: rows.filter(({ artwork_id }) => artwork_id !== null).length,
     most_likeness: mostLikeness,
-    estimate_s:
-      picked.length > 0 ? await estimateSeconds(app, state, picked, await shareMade(app, state, picked)) : null,
+    estimate_s: picked.length > 0 ? await estimateSeconds(app, state, picked, made) : null,
+    new_shots: work.shots,
+    speech_s: work.speech,
     duration_min: durations.length > 0 ? Math.min(...durations) : 0,
     duration_max: Math.max(0, ...durations),
     limits: report.limits.map(({ kind, slotIds, sentence }) => ({ kind, slot_ids: slotIds, sentence })),
@@ -115,7 +125,7 @@ export async function readSummary(app: Parts, state: MixState): Promise<MixSumma
 /** Likeness of every pair of candidates that the plan still allows, row by row above the diagonal, in thousandths. */
 export async function readMatrix({ plan }: MixState, rows: CandidateRow[]) {
   const known = possible(plan, rows);
-  const combinations = known.map(({ picks }) => toCombination(picks));
+  const combinations = known.map(toCombination);
   const matrix =
     known.length > SMALL
       ? await askPlanner<'matrix'>({ kind: 'matrix', plan, combinations })
@@ -141,10 +151,15 @@ export function possible(plan: MixPlan, rows: CandidateRow[]): CandidateRow[] {
       { clips: new Set(clips.map((clip) => clip.id)), scripts: new Set(scripts.map((script) => script.id)) },
     ]),
   );
-  return rows.filter(({ picks }) =>
-    picks.every(({ slot_id, video_clip_id, script_id }) => {
-      const slot = slots.get(slot_id);
-      return slot?.clips.has(video_clip_id) && (script_id === null || slot.scripts.has(script_id));
-    }),
+  const has = (choices: { id: string }[] | undefined, id: string | undefined) =>
+    id === undefined || (choices ?? []).some((one) => one.id === id);
+  const isKnown = ({ voice, music }: VideoFactors) => has(plan.voices, voice) && has(plan.music, music);
+  return rows.filter(
+    ({ picks, factors }) =>
+      isKnown(factors) &&
+      picks.every(({ slot_id, video_clip_id, script_id }) => {
+        const slot = slots.get(slot_id);
+        return slot?.clips.has(video_clip_id) && (script_id === null || slot.scripts.has(script_id));
+      }),
   );
 }

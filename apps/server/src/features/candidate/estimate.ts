@@ -1,10 +1,9 @@
 import { AppError } from '@mixreel/contract';
-import { signatureOf } from '@mixreel/media';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { eq, sql } from '#db/orm.ts';
+import { heardKeys } from '#features/mix/narration.ts';
 import { openBook } from './book.ts';
-import { toCombination } from './build-plan.ts';
 import type { CandidateRow } from './candidate.queries.ts';
 import { render_cost } from './candidate.tables.ts';
 import type { MixState } from './choose.ts';
@@ -23,42 +22,53 @@ const WEIGHT = 0.3;
 export async function estimateSeconds(
   { db, config }: Pick<App, 'config'> & { db: Queryable },
   { heard, plan }: MixState,
-  rows: Pick<CandidateRow, 'picks' | 'duration'>[],
+  rows: Pick<CandidateRow, 'picks' | 'factors' | 'duration'>[],
   made: number[],
 ): Promise<number> {
   const [cost] = await db.select().from(render_cost).where(eq(render_cost.kind, 'picture'));
-  const parts = new Map<string, number>();
-  const scripts = new Set<string>();
-  for (const [n, { picks, duration }] of rows.entries()) {
-    const missing = 1 - (made[n] ?? 0);
-    for (const { slot_id, video_clip_id, script_id } of picks) {
-      const said = heard.get(script_id ?? '');
-      const length = said?.seconds || duration / Math.max(1, picks.length);
-      const key = `${slot_id} ${video_clip_id} ${script_id}`;
-      parts.set(key, Math.min(parts.get(key) ?? Infinity, length * missing));
-      if (said?.is_estimate && script_id) scripts.add(script_id);
-    }
-  }
-  const pictures = [...parts.values()].reduce((sum, seconds) => sum + seconds, 0);
-  const speech = [...scripts].reduce((sum, id) => sum + (heard.get(id)?.seconds ?? 0), 0);
+  const { pictures, speech } = workOf({ heard }, rows, made);
   const cores = Math.max(1, config.workerCores);
   const work = pictures * (cost?.cpu_seconds ?? FIRST_GUESS) + speech * SPEECH_CPU;
   return plan.shootings.length === 0 ? 0 : work / cores + rows.length * ASSEMBLY_SECONDS;
+}
+
+/** What these videos need that is not there: shots, each once however many show it, and lines that nobody has spoken. */
+export function workOf(
+  { heard }: Pick<MixState, 'heard'>,
+  rows: Pick<CandidateRow, 'picks' | 'factors' | 'duration'>[],
+  made: number[] = [],
+): { shots: number; pictures: number; speech: number } {
+  const parts = new Map<string, number>();
+  const lines = new Set<string>();
+  for (const [n, { picks, factors, duration }] of rows.entries()) {
+    const missing = 1 - (made[n] ?? 0);
+    for (const { slot_id, video_clip_id, script_id } of picks) {
+      const length = heard.get(script_id ?? '')?.seconds || duration / Math.max(1, picks.length);
+      const key = `${slot_id} ${video_clip_id} ${script_id}`;
+      parts.set(key, Math.min(parts.get(key) ?? Infinity, length * missing));
+    }
+    for (const key of heardKeys({ picks, factors })) if (heard.get(key)?.is_estimate) lines.add(key);
+  }
+  const lengths = [...parts.values()];
+  return {
+    shots: lengths.filter((seconds) => seconds > 0).length,
+    pictures: lengths.reduce((sum, seconds) => sum + seconds, 0),
+    speech: [...lines].reduce((sum, key) => sum + (heard.get(key)?.seconds ?? 0), 0),
+  };
 }
 
 /** Which share of each of these exists already, as far as it was exported before. */
 export async function shareMade(
   app: Omit<App, 'queue'>,
   { document, heard }: MixState,
-  rows: Pick<CandidateRow, 'picks' | 'exported_key'>[],
+  rows: Pick<CandidateRow, 'picks' | 'factors' | 'exported_key'>[],
 ): Promise<number[]> {
   if (rows.every(({ exported_key }) => exported_key === null)) return rows.map(() => 0);
   const book = await openBook(app, document, heard, { isDraft: false });
   try {
     const shares: number[] = [];
-    for (const { picks, exported_key } of rows) {
-      const build = () => book.build(picks, signatureOf(toCombination(picks))).catch(unlessGone);
-      const built = exported_key === null ? null : await build();
+    for (const row of rows) {
+      const built = row.exported_key === null ? null : await book.build(row).catch(unlessGone);
       shares.push(built ? app.engine.readiness(built.variant) : 0);
     }
     return shares;

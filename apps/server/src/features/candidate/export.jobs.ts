@@ -2,6 +2,7 @@ import { AppError } from '@mixreel/contract';
 import { z } from 'zod';
 import { untilBack } from '#db/away.ts';
 import { and, asc, eq, ne } from '#db/orm.ts';
+import { heardKeys } from '#features/mix/narration.ts';
 import { tellChange } from '#features/mix/tell-change.ts';
 import { toAppError } from '#http/answer.ts';
 import { watchCrowding } from '#queue/crowding.ts';
@@ -40,7 +41,7 @@ export const exportMix = defineJob({
     const rows = await beginRows(context);
     const all = await db.$count(export_video, eq(export_video.task_id, task.task_id));
     const before = await readState(context, task.space_id, mproject_id);
-    const scripts = new Set(rows.flatMap(({ picks }) => picks.flatMap(({ script_id }) => script_id ?? [])));
+    const scripts = new Set(rows.flatMap(heardKeys));
     const who = { space_id: task.space_id, user_uid: task.user_uid };
     await speakMissing(context, who, before.heard, scripts, signal, async (share) => context.report(share * SPEAKING));
     await context.step('speak', async () => scripts.size);

@@ -43,6 +43,6 @@ export async function listCandidates(
 /** One whose clips are no longer all there can't be made: it has no parts and is not what was exported. */
 async function lookAt(app: Omit<App, 'queue'>, { plan }: MixState, book: Book, row: CandidateRow) {
   if (possible(plan, [row]).length === 0) return { readiness: 0, key: null, duration: row.duration };
-  const { variant, seconds } = await book.build(row.picks, row.signature);
+  const { variant, seconds } = await book.build(row);
   return { readiness: app.engine.readiness(variant), key: contentKey(variant), duration: seconds };
 }

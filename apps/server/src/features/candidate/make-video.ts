@@ -1,15 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import type { Timeline } from '@mixreel/contract';
-import {
-  type Aigc,
-  aigcLabel,
-  contentKey,
-  type Damage,
-  labelPicture,
-  signatureOf,
-  type VirtualMp4,
-  writeMp4,
-} from '@mixreel/media';
+import { type Aigc, aigcLabel, contentKey, type Damage, labelPicture, type VirtualMp4, writeMp4 } from '@mixreel/media';
 import { and, eq, ne, sql } from '#db/orm.ts';
 import { claimDerived, type Derived, storeDerived } from '#features/analysis/derived-files.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
@@ -21,7 +12,6 @@ import { touchContent } from '#features/file/content-claims.ts';
 import type { JobContext } from '#queue/job.ts';
 import type { Part } from '#storage/storage.ts';
 import type { BuiltVariant, Book } from './book.ts';
-import { toCombination } from './build-plan.ts';
 import { candidate, export_video } from './candidate.tables.ts';
 import { takeCover } from './cover.ts';
 import type { ExportRow } from './export.jobs.ts';
@@ -50,7 +40,7 @@ export async function makeVideo(
     .returning({ export_video_id: export_video.export_video_id });
   // Done by a try of which nobody heard: the database went away right behind it.
   if (!begun) return { newSeconds: 0, damage: [] };
-  const built = await book.build(row.picks, signatureOf(toCombination(row.picks)));
+  const built = await book.build(row);
   const before = engine.readiness(built.variant);
   const progress = watch(context, row, onProgress);
   const { file, damage, release } = await engine.open(built.variant, { signal, onProgress: progress });
@@ -112,6 +102,7 @@ async function fileAway(
     mproject_id: row.mproject_id,
     candidate_id: row.candidate_id,
     picks: row.picks,
+    factors: row.factors,
     vlc_id,
     cover_vlc_id,
     duration: file.seconds,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { App } from '#context.ts';
 import { and, eq, inArray } from '#db/orm.ts';
-import { type Heard } from '#features/mix/narration.ts';
+import { type Heard, heardKeys } from '#features/mix/narration.ts';
 import { tellChange } from '#features/mix/tell-change.ts';
 import { task } from '#features/task/task.tables.ts';
 import { speak } from '#features/voice/speak.ts';
@@ -22,7 +22,10 @@ export const narrateMix = defineJob({
     const { task: own, signal, report, db } = context;
     const who = { space_id: own.space_id, user_uid: own.user_uid };
     const { heard } = await readState(context, own.space_id, mproject_id);
-    const scripts = new Set(heard.keys());
+    // In other voices only what some candidate says: nobody waits for the rest.
+    const rows = await readCandidates(db, mproject_id);
+    const inOwnVoice = [...heard].flatMap(([key, { script }]) => (key === script.script_id ? key : []));
+    const scripts = new Set([...inOwnVoice, ...rows.flatMap(heardKeys)]);
     await speakMissing(context, who, heard, scripts, signal, async (done) => {
       report(done);
       await tellChange(context, db, mproject_id, 'narrations');

@@ -1,12 +1,11 @@
-import type { ClipPick, Preview } from '@mixreel/contract';
+import type { PlannedVideo, Preview } from '@mixreel/contract';
 import type { App } from '#context.ts';
 import { openBook } from './book.ts';
 import type { MixState } from './choose.ts';
 import { hold } from './held-videos.ts';
 
 export type WantedVideo = {
-  picks: ClipPick[];
-  signature: string;
+  video: PlannedVideo;
   quality: Preview['quality'];
   signal?: AbortSignal;
 };
@@ -15,11 +14,11 @@ export type WantedVideo = {
 export async function openVideo(
   app: Omit<App, 'queue'>,
   { document, heard }: MixState,
-  { picks, signature, quality, signal }: WantedVideo,
+  { video, quality, signal }: WantedVideo,
 ) {
   const book = await openBook(app, document, heard, { isDraft: quality === 'draft' });
   try {
-    const built = await book.build(picks, signature);
+    const built = await book.build(video);
     const key = app.engine.keyOf(built.variant);
     const { file } = await hold(app, key, () =>
       app.engine.open(built.variant, { isUrgent: true, ...(signal && { signal }) }),

@@ -1,10 +1,11 @@
-import { AppError, type ClipPick, type Preview } from '@mixreel/contract';
+import { AppError, type ClipPick, type PlannedVideo, type Preview } from '@mixreel/contract';
 import { signatureOf } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { and, eq } from '#db/orm.ts';
 import { signFileLink } from '#features/file/file-link.ts';
+import { heardKeys } from '#features/mix/narration.ts';
 import { type BuiltVariant, openBook, type Place } from './book.ts';
-import { toCombination, toPicks } from './build-plan.ts';
+import { toCombination, toVideo } from './build-plan.ts';
 import { readCandidates } from './candidate.queries.ts';
 import { candidate } from './candidate.tables.ts';
 import { type MixState, possible, readState } from './choose.ts';
@@ -36,8 +37,8 @@ type Asked = {
 export async function openPreview(app: Parts, asked: Asked): Promise<{ preview: Preview; isSilent: boolean }> {
   const { space_id, mproject_id, quality, user_uid, signal } = asked;
   let state = await readState(app, space_id, mproject_id);
-  const { picks, candidate_id } = await readPicks(app, state, asked);
-  const scripts = new Set(picks.flatMap(({ script_id }) => script_id ?? []));
+  const { video, candidate_id } = await readVideo(app, state, asked);
+  const scripts = new Set(heardKeys(video));
   const isMissing = [...scripts].some((id) => {
     const said = state.heard.get(id);
     return said?.request && !said.sha256;
@@ -46,18 +47,17 @@ export async function openPreview(app: Parts, asked: Asked): Promise<{ preview: 
     await speakMissing(app, { space_id, user_uid }, state.heard, scripts, signal);
     state = await readState(app, space_id, mproject_id);
   }
-  const signature = signatureOf(toCombination(picks));
-  const { built, canvas, key } = await openVideo(app, state, { picks, signature, quality, signal });
-  const full = quality === 'full' ? null : await readiness(app, state, picks, 'full');
+  const { built, canvas, key } = await openVideo(app, state, { video, quality, signal });
+  const full = quality === 'full' ? null : await readiness(app, state, video, 'full');
   return {
     isSilent: isMissing,
     preview: {
       mproject_id,
-      signature,
+      signature: signatureOf(toCombination(video)),
       candidate_id,
-      picks,
+      picks: video.picks,
       quality,
-      url: videoLink(app, { space_id, mproject_id, picks, quality, key }),
+      url: videoLink(app, { space_id, mproject_id, ...video, quality, key }),
       width: canvas.width,
       height: canvas.height,
       duration: built.seconds,
@@ -72,15 +72,15 @@ export async function openPreview(app: Parts, asked: Asked): Promise<{ preview: 
 /** How much of a combination exists: what a page shows while somebody waits for it. */
 export async function readReadiness(app: Parts, asked: Omit<Asked, 'signal' | 'user_uid'>): Promise<number> {
   const state = await readState(app, asked.space_id, asked.mproject_id);
-  const { picks } = await readPicks(app, state, asked);
-  return (await readiness(app, state, picks, asked.quality)).share;
+  const { video } = await readVideo(app, state, asked);
+  return (await readiness(app, state, video, asked.quality)).share;
 }
 
 /** How much of a video exists, as a whole and by place. */
-async function readiness(app: Parts, { document, heard }: MixState, picks: ClipPick[], quality: Quality) {
+async function readiness(app: Parts, { document, heard }: MixState, video: PlannedVideo, quality: Quality) {
   const book = await openBook(app, document, heard, { isDraft: quality === 'draft' });
   try {
-    const { variant } = await book.build(picks, signatureOf(toCombination(picks)));
+    const { variant } = await book.build(video);
     const cuts = variant.cuts.map((cut) => app.engine.readiness({ ...variant, sound: null, cuts: [cut] }) === 1);
     return { share: app.engine.readiness(variant), cuts };
   } finally {
@@ -88,28 +88,30 @@ async function readiness(app: Parts, { document, heard }: MixState, picks: ClipP
   }
 }
 
-async function readPicks(
+async function readVideo(
   app: Parts,
   state: MixState,
   { mproject_id, candidate_id, picks }: Pick<Asked, 'mproject_id' | 'candidate_id' | 'picks'>,
-): Promise<{ picks: ClipPick[]; candidate_id: string | null }> {
-  if (picks) return { picks: completePicks(state, picks.map(parsePick)), candidate_id: null };
+): Promise<{ video: PlannedVideo; candidate_id: string | null }> {
+  if (picks) return { video: { picks: completePicks(state, picks.map(parsePick)), factors: {} }, candidate_id: null };
   if (candidate_id) {
     const [found] = await app.db
       .select()
       .from(candidate)
       .where(and(eq(candidate.candidate_id, candidate_id), eq(candidate.mproject_id, mproject_id)));
     if (!found) throw new AppError('not_found', '这个候选已不在，请重新挑选');
-    return { picks: found.picks, candidate_id };
+    return { video: { picks: found.picks, factors: found.factors }, candidate_id };
   }
   const [first] = possible(state.plan, await readCandidates(app.db, mproject_id));
-  if (first && first.picks.length === slotCount(state)) return { picks: first.picks, candidate_id: first.candidate_id };
-  return { picks: await firstPicks(state), candidate_id: null };
+  if (first && first.picks.length === slotCount(state)) {
+    return { video: { picks: first.picks, factors: first.factors }, candidate_id: first.candidate_id };
+  }
+  return { video: await firstVideo(state), candidate_id: null };
 }
 
-async function firstPicks({ plan }: MixState): Promise<ClipPick[]> {
+async function firstVideo({ plan }: MixState): Promise<PlannedVideo> {
   const [best] = await askPlanner<'choose'>({ kind: 'choose', plan, request: { count: 1 } });
-  if (best) return toPicks(best.picks);
+  if (best) return toVideo(best.picks);
   const { report } = await askPlanner<'limits'>({ kind: 'limits', plan });
   throw new AppError('conflict', report.limits[0]?.sentence ?? '还不能组合：请给每个镜头添加片段');
 }

@@ -1,4 +1,4 @@
-import type { ClipPick } from '@mixreel/contract';
+import type { PlannedVideo } from '@mixreel/contract';
 import type { App } from '#context.ts';
 import { openBook } from './book.ts';
 import type { MixState } from './choose.ts';
@@ -7,11 +7,11 @@ import type { MixState } from './choose.ts';
 export async function runningTimes(
   app: Omit<App, 'queue'>,
   { document, heard }: MixState,
-  combinations: ClipPick[][],
+  videos: PlannedVideo[],
 ): Promise<number[]> {
   const book = await openBook(app, document, heard, { isDraft: false });
   try {
-    return combinations.map((picks) => book.seconds(picks));
+    return await Promise.all(videos.map((video) => book.seconds(video)));
   } finally {
     await book.close();
   }

@@ -1,12 +1,11 @@
 import { Readable } from 'node:stream';
-import { AppError, ClipPick } from '@mixreel/contract';
-import { readBytes, signatureOf, type VirtualMp4 } from '@mixreel/media';
+import { AppError, ClipPick, VideoFactors } from '@mixreel/contract';
+import { readBytes, type VirtualMp4 } from '@mixreel/media';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { App } from '#context.ts';
 import { rangeOf } from '#features/file/range-header.ts';
 import { isSigned, sign } from '#http/signature.ts';
-import { toCombination } from './build-plan.ts';
 import { readState } from './choose.ts';
 import { findHeld } from './held-videos.ts';
 import { openVideo } from './open-video.ts';
@@ -17,6 +16,7 @@ const Ticket = z.object({
   space_id: z.string(),
   mproject_id: z.string(),
   picks: z.array(ClipPick),
+  factors: VideoFactors,
   quality: z.enum(['draft', 'full']),
   /** The name of exactly what it is made of. */
   key: z.string(),
@@ -65,10 +65,9 @@ function readTicket({ secret }: Pick<App, 'secret'>, token: string): Ticket {
 }
 
 /** In another process than the one that gave the link, or long after: the same parts again, if the mix still gives them. */
-async function reopen(app: App, { space_id, mproject_id, picks, quality, key }: Ticket): Promise<VirtualMp4> {
+async function reopen(app: App, { space_id, mproject_id, picks, factors, quality, key }: Ticket): Promise<VirtualMp4> {
   const state = await readState(app, space_id, mproject_id);
-  const signature = signatureOf(toCombination(picks));
-  const opened = await openVideo(app, state, { picks, signature, quality });
+  const opened = await openVideo(app, state, { video: { picks, factors }, quality });
   if (opened.key === key) return opened.file;
   throw new AppError('no_such_path', '混剪已被修改，请重新播放');
 }

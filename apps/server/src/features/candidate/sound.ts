@@ -24,7 +24,8 @@ export async function buildSound(places: Place[], setting: Setting): Promise<Sou
     if (heard?.sha256) {
       const source = await sources.ofContent(heard.sha256);
       const toSeconds = Math.min(seconds, start + heard.seconds);
-      speech.push({ source, startSeconds: 0, speed: 1, fromSeconds: start, toSeconds, volume: heard.volume });
+      const { speed, volume } = heard;
+      speech.push({ source, startSeconds: 0, speed, fromSeconds: start, toSeconds, volume });
     }
     const { shot } = cuts[n]!;
     const wanted = own.sound.own_volume === 'auto' ? Number(!isSpoken) : own.sound.own_volume;

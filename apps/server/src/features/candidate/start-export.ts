@@ -1,4 +1,4 @@
-import { AppError, type ClipPick, resolveConfig } from '@mixreel/contract';
+import { AppError, type PlannedVideo, resolveConfig } from '@mixreel/contract';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
@@ -55,8 +55,7 @@ export async function startExport(app: App, state: MixState, wish: Wish, by: By)
       : new AppError('invalid', '没有可以导出的候选，请先挑选');
   }
   // As long as they are now: what was written down when they were chosen may have been an estimate.
-  const combinations = chosen.map(({ picks }) => picks);
-  const times = await runningTimes(app, state, combinations);
+  const times = await runningTimes(app, state, chosen);
   const named = chosen.map(({ number }, n) => ({ number, seconds: times[n]!, words: { mix: mix.mproject_name } }));
   const made = await shareMade(app, state, chosen);
   return app.db.transaction(async (tx) => {
@@ -77,17 +76,16 @@ export async function startExport(app: App, state: MixState, wish: Wish, by: By)
 export async function exportPicks(
   app: App,
   state: MixState,
-  { title, wanted, by }: { title: string; wanted: { picks: ClipPick[]; file_name: string; dir_id: string }[]; by: By },
+  { title, wanted, by }: { title: string; wanted: (PlannedVideo & { file_name: string; dir_id: string })[]; by: By },
 ): Promise<string> {
   const { mix } = state.document;
   await requireExportable(app, state);
-  const combinations = wanted.map(({ picks }) => picks);
-  const times = await runningTimes(app, state, combinations);
+  const times = await runningTimes(app, state, wanted);
   return app.db.transaction(async (tx) => {
     const rows = await addCandidates(
       tx,
       state,
-      combinations.map((picks, n) => ({ picks, seconds: times[n]! })),
+      wanted.map(({ picks, factors }, n) => ({ picks, factors, seconds: times[n]! })),
     );
     const videos = wanted.map((one, n) => ({ ...one, ...rows[n]! }));
     const task_id = await addExport(app, tx, state, { title, videos, by, made: [] });
@@ -101,7 +99,7 @@ async function requireExportable(app: App, state: MixState): Promise<void> {
   if (blocking) throw new AppError('conflict', blocking.message);
 }
 
-type Video = Pick<CandidateRow, 'candidate_id' | 'number' | 'picks' | 'duration'> & {
+type Video = Pick<CandidateRow, 'candidate_id' | 'number' | 'picks' | 'factors' | 'duration'> & {
   file_name: string;
   dir_id: string;
 };
@@ -129,7 +127,7 @@ async function addExport(
   // The finished videos keep these ids: lists with the newest first then show an export from its first video on.
   const ids = videos.map(newId).toSorted().toReversed();
   await tx.insert(export_video).values(
-    videos.map(({ candidate_id, number, picks, file_name, dir_id }, n) => ({
+    videos.map(({ candidate_id, number, picks, factors, file_name, dir_id }, n) => ({
       export_video_id: ids[n]!,
       space_id,
       mproject_id,
@@ -137,6 +135,7 @@ async function addExport(
       candidate_id,
       number,
       picks,
+      factors,
       file_name,
       dir_id,
     })),

@@ -1,9 +1,8 @@
 import { AppError, type Timeline } from '@mixreel/contract';
-import { signatureOf } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { and, eq, inArray } from '#db/orm.ts';
+import { heardKeys } from '#features/mix/narration.ts';
 import { openBook } from './book.ts';
-import { toCombination } from './build-plan.ts';
 import { candidate } from './candidate.tables.ts';
 import { readState } from './choose.ts';
 import { speakMissing } from './narrate.jobs.ts';
@@ -27,17 +26,17 @@ export async function timelinesOf(
     const theirs = rows.filter((row) => row.mproject_id === mproject_id);
     if (speaking) {
       const { user_uid, signal } = speaking;
-      const scripts = new Set(theirs.flatMap(({ picks }) => picks.flatMap(({ script_id }) => script_id ?? [])));
+      const scripts = new Set(theirs.flatMap(heardKeys));
       const before = await readState(app, space_id, mproject_id);
       await speakMissing(app, { space_id, user_uid }, before.heard, scripts, signal);
     }
     const { document, heard } = await readState(app, space_id, mproject_id);
     const book = await openBook(app, document, heard, { isDraft: false });
     try {
-      for (const { picks, candidate_id, number } of theirs) {
-        const built = await book.build(picks, signatureOf(toCombination(picks))).catch(unlessGone);
-        const name = `${document.mix.mproject_name} ${number}`;
-        if (built) timelines.set(candidate_id, book.timeline(built, name));
+      for (const row of theirs) {
+        const built = await book.build(row).catch(unlessGone);
+        const name = `${document.mix.mproject_name} ${row.number}`;
+        if (built) timelines.set(row.candidate_id, book.timeline(built, name));
       }
     } finally {
       await book.close();

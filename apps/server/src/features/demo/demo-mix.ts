@@ -7,9 +7,10 @@ import { material } from '#features/material/material.tables.ts';
 import { countClipUse } from '#features/mix/count-use.ts';
 import { mproject, shooting, video_clip } from '#features/mix/mix.tables.ts';
 import { tellChange, touchMix } from '#features/mix/tell-change.ts';
+import { listLibrary } from '#features/music/library.ts';
 import { DEMO_CLIPS } from './clips.ts';
 
-/** The shootings of the example: what is said, in one or two wordings, and which films may show it. */
+/** The shootings of the example: what is said, in a few wordings, and which films may show it. */
 const SHOOTINGS = [
   {
     name: '痛点',
@@ -18,16 +19,24 @@ const SHOOTINGS = [
   },
   {
     name: '登场',
-    lines: ['试试山丘冷萃咖啡液，三秒一杯。'],
+    lines: ['试试山丘冷萃咖啡液，三秒一杯。', '有了山丘冷萃，冲一杯只要三秒。'],
     films: ['冷萃咖啡登场', '瓶身特写', '清晨窗边的一杯咖啡'],
   },
-  { name: '口味', lines: ['加奶加冰，怎么配都好喝。'], films: ['倒入牛奶', '冰块落进杯子', '喝一口就精神'] },
+  {
+    name: '口味',
+    lines: ['加奶加冰，怎么配都好喝。', '想喝拿铁还是美式，随你心情来调。'],
+    films: ['倒入牛奶', '冰块落进杯子', '喝一口就精神'],
+  },
   {
     name: '场景',
-    lines: ['上班、通勤、野餐，随时来一口。'],
+    lines: ['上班、通勤、野餐，随时来一口。', '带去公司，带上地铁，走到哪喝到哪。'],
     films: ['同事一起喝咖啡', '带着狗狗去野餐', '地铁车窗外的城市'],
   },
-  { name: '下单', lines: ['现在下单，第二件半价！'], films: ['第二件半价', '手机里的好评'] },
+  {
+    name: '下单',
+    lines: ['现在下单，第二件半价！', '今天拍两件，第二件只要一半的价钱。'],
+    films: ['第二件半价', '手机里的好评'],
+  },
 ];
 const POOLS = { header: '片头 山丘咖啡', footer: '片尾 立即下单' } as const;
 
@@ -47,7 +56,7 @@ type Owner = { space_id: string; project_id: string; user_uid: string };
  * Gives the example project its mix as soon as each shooting has a film, and the mix every film that comes later. What a
  * person has taken out of it meanwhile stays out.
  */
-export async function growDemoMix(app: Pick<App, 'db' | 'streams'>, owner: Owner): Promise<void> {
+export async function growDemoMix(app: Pick<App, 'db' | 'streams' | 'shelf'>, owner: Owner): Promise<void> {
   await app.db.transaction(async (tx) => {
     const films = await readFilms(tx, owner.project_id);
     const { mproject_id, deleted_at } = (await findMix(tx, owner.project_id)) ?? {};
@@ -58,7 +67,7 @@ export async function growDemoMix(app: Pick<App, 'db' | 'streams'>, owner: Owner
       await touchMix(tx, mproject_id);
       await tellChange(app, tx, mproject_id, 'shootings');
     } else if (SHOOTINGS.every((one) => films.has(`${one.films[0]}.mp4`))) {
-      await addFilms(tx, { ...owner, mproject_id: await insertMix(tx, owner) }, films);
+      await addFilms(tx, { ...owner, mproject_id: await insertMix(tx, owner, pieceFor(app)) }, films);
     }
   });
 }
@@ -78,7 +87,12 @@ async function findMix(tx: Queryable, project_id: string) {
   return found;
 }
 
-async function insertMix(tx: Queryable, { space_id, project_id, user_uid }: Owner): Promise<string> {
+/** Something easy to lie under it, as soon as there is any music; others of its kind take turns with it. */
+function pieceFor(app: Pick<App, 'shelf'>): string {
+  return listLibrary(app).find(({ music }) => music.category === '轻松节拍')?.music.music_id ?? '';
+}
+
+async function insertMix(tx: Queryable, { space_id, project_id, user_uid }: Owner, music_id: string): Promise<string> {
   const mproject_id = newId();
   await tx.insert(mproject).values({
     mproject_id,
@@ -88,6 +102,8 @@ async function insertMix(tx: Queryable, { space_id, project_id, user_uid }: Owne
     config: {
       caption: { style: { ...DEFAULT_CAPTION_STYLE, size: 76, animation: 'karaoke' } },
       combine: { count: 12 },
+      ...(music_id && { music: { music_id } }),
+      vary: { voice: 'free', music: 'free' },
       output: { name_rule: '山丘冷萃_{n}' },
     },
     is_demo: true,

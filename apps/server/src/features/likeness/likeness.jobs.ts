@@ -1,16 +1,9 @@
 import { AppError, LIKENESS_CHANGES, type LikenessChange } from '@mixreel/contract';
 import { z } from 'zod';
+import { readStandard } from '#features/standard/standard.queries.ts';
 import { defineJob, type JobContext } from '#queue/job.ts';
 import { compareInThread } from './compare-thread.ts';
-import {
-  changeReport,
-  idsOf,
-  readOutside,
-  readSetting,
-  readSignatures,
-  requireVideos,
-  storeReport,
-} from './likeness.queries.ts';
+import { changeReport, idsOf, readOutside, readSignatures, requireVideos, storeReport } from './likeness.queries.ts';
 import { describe, type Measured, measure } from './measure.ts';
 import { produce } from './produce.ts';
 import { propose, type Proposed } from './propose.ts';
@@ -48,7 +41,7 @@ export const compareArtworks = defineJob({
     const unreadable = await context.step('sign', async () => {
       return (await signMissing(context, [...set, ...outside], { signal, onProgress })).map((one) => one.artwork_name);
     });
-    const setting = await readSetting(db, space_id);
+    const setting = await readStandard(db, space_id);
     let measures: Promise<Measured> | undefined;
     const measured = () => (measures ??= compare(context, set, outside));
     await context.step('compare', async () => (await measured()).all.length);
@@ -96,7 +89,7 @@ async function compare(
   set: Measured['set'],
   outside: Measured['set'],
 ): Promise<Measured> {
-  const setting = await readSetting(db, task.space_id);
+  const setting = await readStandard(db, task.space_id);
   const signatures = await readSignatures(db, idsOf([...set, ...outside]));
   const of = (videos: Measured['set']) => videos.map(({ artwork_id }) => signatures.get(artwork_id) ?? NOTHING);
   return measure(set, outside, await compareInThread(of(set), of(outside), signal), setting);

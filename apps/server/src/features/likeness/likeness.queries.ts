@@ -1,29 +1,12 @@
-import { AppError, DEFAULT_LIKENESS, type LikenessSetting } from '@mixreel/contract';
+import { AppError } from '@mixreel/contract';
 import { SIGNATURE_VERSION, type Signature } from '@mixreel/media';
 import { now } from '#db/columns.ts';
 import type { Db, Queryable } from '#db/connect.ts';
 import { and, asc, desc, eq, gt, inArray, isNull, notInArray, type SQL, sql } from '#db/orm.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
-import { artwork_signature, likeness_report, likeness_setting } from './likeness.tables.ts';
+import { artwork_signature, likeness_report } from './likeness.tables.ts';
 import type { StoredReport } from './stored-report.ts';
-
-export async function readSetting(db: Queryable, space_id: string): Promise<LikenessSetting> {
-  const [row] = await db.select().from(likeness_setting).where(eq(likeness_setting.space_id, space_id));
-  return row?.setting ?? DEFAULT_LIKENESS;
-}
-
-export async function writeSetting(
-  db: Queryable,
-  { space_id, user_uid }: { space_id: string; user_uid: string },
-  setting: LikenessSetting,
-): Promise<void> {
-  const change = { setting, updated_by: user_uid, updated_at: now };
-  await db
-    .insert(likeness_setting)
-    .values({ space_id, setting, updated_by: user_uid })
-    .onConflictDoUpdate({ target: likeness_setting.space_id, set: change });
-}
 
 /** A finished video as it is compared. */
 export type Video = {

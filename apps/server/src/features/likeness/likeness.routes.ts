@@ -1,7 +1,8 @@
 import { likeness as calls } from '@mixreel/contract';
+import { readStandard, writeStandard } from '#features/standard/standard.queries.ts';
 import { implement } from '#http/route.ts';
 import { compareArtworks } from './likeness.jobs.ts';
-import { readSetting, requireVideos, writeSetting } from './likeness.queries.ts';
+import { requireVideos } from './likeness.queries.ts';
 import { produce } from './produce.ts';
 import { readReport } from './read-report.ts';
 
@@ -34,11 +35,11 @@ export const likenessRoutes = implement(calls, {
   },
 
   async setting(_input, { db, space }) {
-    return readSetting(db, space.space_id);
+    return readStandard(db, space.space_id);
   },
 
   async updateSetting({ team_id: _team_id, ...setting }, { db, space, user }) {
-    await writeSetting(db, { space_id: space.space_id, user_uid: user.user_uid }, setting);
+    await writeStandard(db, { space_id: space.space_id, user_uid: user.user_uid }, setting);
     return {};
   },
 });

@@ -34,7 +34,7 @@ test('nothing is changed that is not there: no voice without speech, no music wi
   expect(looks).toHaveLength(3);
   expect(looks.map(({ changes }) => changes.map(({ kind }) => kind))).toEqual([['caption'], ['caption'], ['caption']]);
   expect(new Set(looks.map(({ changes }) => changes[0]!.sentence)).size).toBe(3);
-  expect(looks[0]!.changes[0]!.sentence).toContain('不影响相似度');
+  expect(looks[0]!.changes[0]!.sentence).toContain('不影响重复度');
 }, 240_000);
 
 test('another voice speaks the same language; without an engine there is none', async () => {

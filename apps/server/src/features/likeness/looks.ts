@@ -57,7 +57,7 @@ export async function planLooks(app: Parts, state: MixState, wanted: LikenessCha
       order && { kind: 'order', sentence: order.sentence },
       voice && { kind: 'voice', sentence: `配音换成「${voice.voice_name}」` },
       piece && { kind: 'music', sentence: `音乐换成「${piece.title}」` },
-      style && { kind: 'caption', sentence: `字幕样式换成「${style.name}」（观感不同，不影响相似度）` },
+      style && { kind: 'caption', sentence: `字幕样式换成「${style.name}」（观感不同，不影响重复度）` },
     ];
     return {
       config: changed,

@@ -1,9 +1,6 @@
 import type { LikenessReport, LikenessSetting } from '@mixreel/contract';
-import type { LikenessTables } from '@mixreel/media';
+import { type KindsOfLikeness as Likeness, type LikenessTables, weigh } from '@mixreel/media';
 import type { Video } from './likeness.queries.ts';
-
-/** How alike two are; -1 where neither has anything of a kind. */
-export type Likeness = { picture: number; sound: number; text: number };
 
 /** Everything measured: the set stands first among all. */
 export type Measured = {
@@ -31,17 +28,6 @@ export function measure(
     of,
     overall: (row, column) => weigh(of(row, column), weights),
   };
-}
-
-/** One figure of three. What neither video has counts for nothing, and the rest for more. */
-export function weigh(likeness: Likeness, weights: LikenessSetting['weights']): number {
-  let [sum, total] = [0, 0];
-  for (const kind of ['picture', 'sound', 'text'] as const) {
-    if (likeness[kind] < 0) continue;
-    sum += likeness[kind] * weights[kind];
-    total += weights[kind];
-  }
-  return total > 0 ? sum / total : 0;
 }
 
 export function levelOf(likeness: number, { levels }: LikenessSetting): number {

@@ -1,8 +1,7 @@
 import type { ClipPick, LikenessSetting } from '@mixreel/contract';
-import type { PlanClip, Shown } from '@mixreel/media';
+import { type KindsOfLikeness as Likeness, type PlanClip, type Shown, weigh } from '@mixreel/media';
 import type { Place } from '#features/artwork/fresh-clips.ts';
 import type { HeardMost, PlannedLook } from './looks.ts';
-import { type Likeness, weigh } from './measure.ts';
 
 /** A video that the new one must differ from: what it shows, and how alike the old one is to it. */
 export type Rival = {

@@ -2,6 +2,7 @@ import { AppError, type ClipPick } from '@mixreel/contract';
 import type { App } from '#context.ts';
 import { eq, inArray } from '#db/orm.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
+import { factorsLeft } from '#features/artwork/plan-remake.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { isPool } from '#features/candidate/build-plan.ts';
 import { export_video } from '#features/candidate/candidate.tables.ts';
@@ -96,10 +97,13 @@ async function makeGroup(app: App, who: { space_id: string; user_uid: string }, 
     .select({ user_uid: user_account.user_uid, name: user_account.name })
     .from(user_account)
     .where(eq(user_account.user_uid, who.user_uid));
+  // A look has one voice and one music for all of its videos; without one, each keeps its own.
+  const isPlain = Object.keys(look.config).length === 0;
+  const factors = plans.map((plan) => (isPlain ? factorsLeft(state.plan, plan.factors ?? {}) : {}));
   const places = await fileNames(app, plans);
   const export_task_id = await exportPicks(app, state, {
     title: `差异化制作「${original.mix.mproject_name}」`,
-    wanted: picks.map((one, n) => ({ picks: one, ...places[n]! })),
+    wanted: picks.map((one, n) => ({ picks: one, factors: factors[n]!, ...places[n]! })),
     by: by ?? { user_uid: who.user_uid, name: '' },
   });
   const rows = await db.select().from(export_video).where(eq(export_video.task_id, export_task_id));

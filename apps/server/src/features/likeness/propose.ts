@@ -1,6 +1,5 @@
 import type { LikenessChange, LikenessProposal, LikenessSetting } from '@mixreel/contract';
-import type { PlanClip, Shown } from '@mixreel/media';
-import { shotReader } from '@mixreel/media';
+import { type PlanClip, type Shown, shotReader, weigh } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { and, eq, isNull } from '#db/orm.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
@@ -10,7 +9,7 @@ import { toCombination } from '#features/candidate/build-plan.ts';
 import { type MixState, readState } from '#features/candidate/choose.ts';
 import { mproject } from '#features/mix/mix.tables.ts';
 import { heardMost, PLAIN_LOOK, type PlannedLook, planLooks } from './looks.ts';
-import { type Measured, round, weigh } from './measure.ts';
+import { type Measured, round } from './measure.ts';
 import { type Difference, planDifference, type Rival } from './plan-difference.ts';
 import { readShown } from './shown-cuts.ts';
 import type { ProposalPlan, StoredReport } from './stored-report.ts';
@@ -50,11 +49,12 @@ export async function propose(app: Parts, measured: Measured, wish: Wish): Promi
       refuse('的混剪已被删除，恢复混剪后可以再试');
       continue;
     }
-    const places = await readPlaces(app, mix.state, artwork_id);
-    if (!places) {
+    const known = await readPlaces(app, mix.state, artwork_id);
+    if (!known) {
       refuse('用到的镜头或台词已不在混剪里，请到混剪里重新挑选候选');
       continue;
     }
+    const { places, factors } = known;
     const rivals = rivalsOf(measured, row, shown, replaced, wish);
     if (likenessNow(mix, places, rivals, wish) <= wish.max_likeness) {
       refuse('在换掉比它新的几条之后就不重复了，不用改');
@@ -70,15 +70,15 @@ export async function propose(app: Parts, measured: Measured, wish: Wish): Promi
     const likeness_before = round(likenessOf(row));
     const likeness_after = round(found.likeness);
     if (found.likeness > wish.max_likeness) {
-      refuse(`换了之后仍有约 ${Math.round(100 * found.likeness)}% 相似：给镜头添加更多片段，可以再低`);
+      refuse(`换了之后仍有约 ${Math.round(100 * found.likeness)}% 重复：给镜头添加更多片段，可以再低`);
     }
     made.proposals.unshift({ artwork_id, artwork_name, changes, likeness_before, likeness_after, ...UNMADE });
-    made.plans.unshift({ artwork_id, mproject_id, picks: found.picks, look: found.number, ...UNSTARTED });
+    made.plans.unshift({ artwork_id, mproject_id, picks: found.picks, factors, look: found.number, ...UNSTARTED });
     made.looks[mproject_id] = [PLAIN_LOOK, ...mix.looks].map(({ config, order }) => ({ config, order }));
   }
   if (made.proposals.length > 0) {
     made.notes.push(
-      '改后的相似度：画面按换上的片段计算，声音按换不换音色和音乐估计，文字按不变计算；做出来后会重新测量',
+      '改后的重复度：画面按换上的片段计算，声音按换不换音色和音乐估计，文字按不变计算；做出来后会重新测量',
     );
   }
   return made;
@@ -114,14 +114,15 @@ async function openMix(
   return { state, looks: await planLooks(app, state, wanted) };
 }
 
-async function readPlaces({ db }: Parts, state: MixState, artwork_id: string): Promise<Place[] | null> {
+async function readPlaces({ db }: Parts, state: MixState, artwork_id: string) {
   const [video] = await db
-    .select({ picks: artwork.picks, timeline: artwork.timeline })
+    .select({ picks: artwork.picks, factors: artwork.factors, timeline: artwork.timeline })
     .from(artwork)
     .where(eq(artwork.artwork_id, artwork_id));
   const places = video ? placesOf(state, video) : [];
   const here = places.filter((place) => place !== null);
-  return here.length > 0 && here.length === places.length && here.every(({ all }) => all.length > 0) ? here : null;
+  const isWhole = here.length > 0 && here.length === places.length && here.every(({ all }) => all.length > 0);
+  return video && isWhole ? { places: here, factors: video.factors } : null;
 }
 
 /** Whose pictures matter: all of the set, and outside those that are alike or of the same mixes. */
@@ -202,7 +203,7 @@ function searchOf(state: MixState, places: Place[], rivals: Rival[], { changes, 
 function showAt({ plan }: MixState, places: Place[]) {
   const read = shotReader(plan);
   return (place: number, clip: PlanClip): Shown =>
-    read(toCombination([{ ...places[place]!.pick, video_clip_id: clip.id }]))[0]!;
+    read(toCombination({ picks: [{ ...places[place]!.pick, video_clip_id: clip.id }], factors: {} }))[0]!;
 }
 
 function sentencesOf(

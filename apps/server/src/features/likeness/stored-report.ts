@@ -1,4 +1,4 @@
-import type { ClipPick, LikenessReport, MixOverrides } from '@mixreel/contract';
+import type { ClipPick, LikenessReport, MixOverrides, VideoFactors } from '@mixreel/contract';
 
 /** What all videos made in one copy of a mix have in common and the original has not. */
 export type Look = {
@@ -13,6 +13,8 @@ export type ProposalPlan = {
   mproject_id: string;
   /** Of the original mix. */
   picks: ClipPick[];
+  /** Of the video that it stands in for; reports of before have none. */
+  factors?: VideoFactors;
   /** Those with the same number and mix are made in one copy; 0 changes clips only. */
   look: number;
   /** When somebody wanted it made: set before anything is, so that nobody makes it twice. */

@@ -16,8 +16,9 @@ export async function checkConfig<T extends MixConfigChange>(
   config: T,
 ): Promise<T> {
   const { db } = app;
-  const { music, logo, output, combine } = config;
+  const { music, logo, output, combine, vary } = config;
   if (music?.music_id) await requireMusic(app, space_id, music.music_id);
+  for (const music_id of vary?.music_ids ?? []) await requireMusic(app, space_id, music_id);
   if (music?.material_id) await requireMaterialOf(db, space_id, music.material_id, 'audio', '音乐');
   if (logo?.material_id) await requireMaterialOf(db, space_id, logo.material_id, 'image', '角标');
   if (output?.dir_id) {

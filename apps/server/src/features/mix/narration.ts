@@ -1,4 +1,4 @@
-import { type Narration, type Script, type SpokenWord, resolveConfig } from '@mixreel/contract';
+import { type Narration, type PlannedVideo, type Script, type SpokenWord, resolveConfig } from '@mixreel/contract';
 import { readingSpeed } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { and, eq, inArray, isNull } from '#db/orm.ts';
@@ -31,13 +31,32 @@ export type Heard = {
   vlc_id: string | null;
   /** How loud a recording is wanted; what is spoken has its loudness already. */
   volume: number;
+  /** Its shooting has a voice of its own, which speaks in every video. */
+  has_own_voice: boolean;
+  /** How fast its sound is played: another voice takes as long for a line as that of the mix. */
+  speed: number;
   /** Spoken by a machine. */
   is_ai: boolean;
   problem: string | null;
 };
 
-/** Everything that is said in a mix, by the id of its wording: as far as it exists, and as an estimate where not. */
-export async function readHeard(app: Parts, document: MixDocument): Promise<Map<string, Heard>> {
+/** What is said under this name: a wording as its mix has it spoken, or in another voice. */
+export function heardKey(script_id: string, voice?: string): string {
+  return voice === undefined ? script_id : `${script_id} ${voice}`;
+}
+
+/** Whatever a video needs spoken: its own voice, and that of the mix, which decides how long everything lasts. */
+export function heardKeys({ picks, factors }: PlannedVideo): string[] {
+  const scripts = picks.flatMap(({ script_id }) => script_id ?? []);
+  const { voice } = factors;
+  return voice === undefined ? scripts : scripts.flatMap((id) => [heardKey(id), heardKey(id, voice)]);
+}
+
+/**
+ * Everything that is said in a mix, by the id of its wording: as far as it exists, and as an estimate where not. With
+ * other voices also what they say, each under its own key.
+ */
+export async function readHeard(app: Parts, document: MixDocument, others: string[] = []): Promise<Map<string, Heard>> {
   const { mix, shootings } = document;
   const voices = new Set(speechEngines(app).flatMap((engine) => engine.voices.map(({ voice_id }) => voice_id)));
   const asked = shootings.flatMap((shooting) => {
@@ -46,7 +65,18 @@ export async function readHeard(app: Parts, document: MixDocument): Promise<Map<
       project: mix.config,
       shooting: shooting.config,
     });
-    return shooting.scripts.map((script) => ({ script, voice, isSaid: /[\p{L}\p{N}]/u.test(script.text) }));
+    // Where a shooting has a voice of its own, that speaks in every video.
+    const isOwn = shooting.config.voice?.voice_id !== undefined;
+    return shooting.scripts.flatMap((script) => {
+      const one = { key: script.script_id, script, voice, isOwn, isSaid: /[\p{L}\p{N}]/u.test(script.text) };
+      if (isOwn || script.recording_material_id) return [one];
+      const inOther = others.map((voice_id) => ({
+        ...one,
+        key: heardKey(script.script_id, voice_id),
+        voice: { ...voice, voice_id, emotion: '' },
+      }));
+      return [one, ...inOther];
+    });
   });
   const spoken = asked.filter(({ script, voice, isSaid }) => !script.recording_material_id && voice.is_on && isSaid);
   const known = spoken.filter(({ voice }) => voices.has(voice.voice_id));
@@ -63,7 +93,7 @@ export async function readHeard(app: Parts, document: MixDocument): Promise<Map<
 
   return new Map(
     asked.map((one): [string, Heard] => {
-      const { script, voice } = one;
+      const { key, script, voice } = one;
       const silent: Heard = {
         script,
         request: null,
@@ -75,20 +105,22 @@ export async function readHeard(app: Parts, document: MixDocument): Promise<Map<
         sha256: null,
         vlc_id: null,
         volume: 1,
+        has_own_voice: one.isOwn,
+        speed: 1,
         is_ai: false,
         problem: null,
       };
       if (script.recording_material_id) {
         const found = recordings.get(script.recording_material_id);
-        if (!found) return [script.script_id, { ...silent, problem: '录音素材不见了，请重新选择' }];
-        return [script.script_id, { ...silent, ...found, volume: voice.volume }];
+        if (!found) return [key, { ...silent, problem: '录音素材不见了，请重新选择' }];
+        return [key, { ...silent, ...found, volume: voice.volume }];
       }
-      if (!spoken.includes(one)) return [script.script_id, silent];
+      if (!spoken.includes(one)) return [key, silent];
       const index = known.indexOf(one);
       const made = kept[index];
       const seconds = made?.duration ?? estimateSeconds(script.text, voice.rate);
       return [
-        script.script_id,
+        key,
         {
           ...silent,
           request: requests[index] ?? null,

@@ -10,7 +10,7 @@ type Props = {
 
 /** What keeps a mix from giving more videos, and what one more clip would bring where. */
 export function AdvicePanel({ summary, onPlace }: Props) {
-  const { limits, advice, ceiling, combinations, is_exact, duration_min, duration_max } = summary;
+  const { limits, advice, ceiling, combinations, is_exact, duration_min, duration_max, new_shots, speech_s } = summary;
   return (
     <div className={styles['advice']}>
       <dl>
@@ -19,13 +19,21 @@ export function AdvicePanel({ summary, onPlace }: Props) {
           <dd>{formatCombinations(combinations, is_exact)} 条</dd>
         </div>
         <div>
-          <dt>重复不超标的</dt>
+          <dt>按你的标准不重样的</dt>
           <dd>最多 {formatCombinations(ceiling)} 条</dd>
         </div>
         {duration_max > 0 && (
           <div>
             <dt>每条时长</dt>
             <dd>{formatRange(duration_min, duration_max)}</dd>
+          </div>
+        )}
+        {new_shots > 0 && (
+          <div>
+            <dt>已选的还要做</dt>
+            <dd>
+              {new_shots} 段画面{speech_s > 0 && `，${Math.ceil(speech_s)} 秒配音`}
+            </dd>
           </div>
         )}
       </dl>

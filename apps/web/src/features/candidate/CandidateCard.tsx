@@ -109,7 +109,7 @@ export function CandidateCard({ candidate, index, is_active, can_edit, closest, 
           )
         )}
       </p>
-      <p className={styles['likeness']} title="两条视频画面相同的时间占比">
+      <p className={styles['likeness']} title="画面、声音、台词合在一起的重复度，和导出后的查重是同一个算法">
         <span style={{ width: formatShare(most_likeness) }} aria-hidden="true" />
         {closest === null
           ? `重复 ${formatShare(most_likeness)}`

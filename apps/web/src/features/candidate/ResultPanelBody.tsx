@@ -34,7 +34,7 @@ export function ResultPanelBody({ panel, mproject_id, allowed, summary, matrix, 
             <EmptyState
               icon={<HeatMapOutlined />}
               title="至少要有两条才能比"
-              text="挑选之后，这里显示任意两条之间有多少画面相同。"
+              text="挑选之后，这里显示任意两条之间的重复度：画面、声音和台词。"
             />
           }
         >

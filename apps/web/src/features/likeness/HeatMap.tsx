@@ -9,7 +9,7 @@ const LISTED = 5;
 type Props = {
   /** What it shows, for whoever does not see it. */
   label: string;
-  /** What two have in common: 重复, 相似. */
+  /** What the figures of the map are of. */
   word: string;
   matrix: Matrix;
   /** The share that is allowed, 0 to 1. */

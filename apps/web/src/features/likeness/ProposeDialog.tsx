@@ -57,7 +57,7 @@ export function ProposeDialog({ report: { artwork_ids, days, rows, setting }, on
           ))}
         </fieldset>
         <label className={styles['line']} htmlFor={id}>
-          <span>相似度超过多少才换</span>
+          <span>重复度超过多少才换</span>
           <InputNumber
             id={id}
             min={0}

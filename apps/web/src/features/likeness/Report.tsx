@@ -93,7 +93,7 @@ export function Report({ report }: { report: LikenessReport }) {
           <Proposals report={report} onPair={setPair} />
           <RowList report={report} onPair={setPair} />
         </main>
-        <aside className={styles['aside']} aria-label="两两之间的相似度">
+        <aside className={styles['aside']} aria-label="两两之间的重复度">
           <Choice label="比什么" options={KIND_OPTIONS} value={kind} onChange={setKind} />
           <div className={styles['panel']}>
             {names.length < 2 ? (
@@ -103,8 +103,8 @@ export function Report({ report }: { report: LikenessReport }) {
               />
             ) : (
               <HeatMap
-                label={`${names.length} 条成片两两之间的${HEAT_KINDS[kind]}相似度`}
-                word="相似"
+                label={`${names.length} 条成片两两之间的${HEAT_KINDS[kind]}重复度`}
+                word="重复"
                 matrix={matrix}
                 allowed={setting.levels[1]}
                 onPair={(first, second) => setPair(pairAt(report, first, second))}

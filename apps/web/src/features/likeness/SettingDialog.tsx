@@ -56,7 +56,7 @@ export function SettingDialog({ setting, onSaved, onClose }: Props) {
       open
       centered
       width={520}
-      title="相似度分级"
+      title="重复度分级"
       onCancel={onClose}
       footer={
         <div className={styles['foot']}>
@@ -96,7 +96,7 @@ export function SettingDialog({ setting, onSaved, onClose }: Props) {
           ))}
         </fieldset>
         <fieldset>
-          <legend>综合相似度里各占多少</legend>
+          <legend>综合重复度里各占多少</legend>
           {(Object.keys(LIKENESS_KINDS) as Kind[]).map((kind) => (
             <label key={kind} className={styles['line']}>
               <b>{LIKENESS_KINDS[kind]}</b>

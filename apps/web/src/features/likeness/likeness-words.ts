@@ -3,8 +3,8 @@ import { LIKENESS_KINDS, type LikenessReport } from '@mixreel/contract';
 /** What each level means for whoever publishes the videos. */
 const LEVELS = [
   { name: '几乎都是新的', about: '放心发布。' },
-  { name: '有一点相似', about: '一般不影响推荐，注意不要集中发。' },
-  { name: '相似偏多', about: '平台通常从这一级开始限流，建议换掉最像的几条。' },
+  { name: '有一点重复', about: '一般不影响推荐，注意不要集中发。' },
+  { name: '重复偏多', about: '平台通常从这一级开始限流，建议换掉最像的几条。' },
   { name: '明显重复', about: '多半会被判为同质内容，先换画面再发。' },
   { name: '基本都是重复的', about: '不建议发布，请用新素材重做。' },
 ] as const;
@@ -20,7 +20,7 @@ export function levelTone(level: number) {
 }
 
 /** What the figures mean; the same for a pair in the list and in the map. */
-export const MEASURE = '相似度是较短的那条里，有多少能在另一条里找到：先后不同只少算一点，两条互相比是同一个数。';
+export const MEASURE = '重复度是较短的那条里，有多少能在另一条里找到：先后不同只少算一点，两条互相比是同一个数。';
 
 export const HONEST = '只换真实内容，不做骗过检测的手脚';
 export const HONEST_MORE =

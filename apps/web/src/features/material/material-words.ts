@@ -43,7 +43,7 @@ export const SOURCE_NAMES = {
   share_save: '分享保存',
   face_swap: 'AI 换脸',
   text_mark_remove: '去除文字水印',
-  dedup: '视频去重',
+  dedup: '查重',
 } as const;
 
 export const LICENCE_NAMES: Record<Rights['licence'], string> = {

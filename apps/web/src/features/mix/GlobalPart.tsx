@@ -13,6 +13,7 @@ import { PositionField } from './PositionField.tsx';
 import { StyleFields } from './StyleFields.tsx';
 import { TemplateField } from './TemplateField.tsx';
 import { useMixState } from './use-mix.ts';
+import { VaryPart } from './VaryPart.tsx';
 import { MaterialName } from './VoicePart.tsx';
 import styles from './Inspector.module.css';
 
@@ -90,6 +91,7 @@ export function GlobalPart() {
           min={0}
           max={100}
           step={5}
+          hint="画面、声音、台词合在一起的重复度，和导出后的查重是同一个算法。"
         />
         <SwitchField
           group="combine"
@@ -103,6 +105,7 @@ export function GlobalPart() {
           </ConfigField>
         )}
       </section>
+      <VaryPart />
       <section aria-label="导出">
         <h2>导出</h2>
         <NameRule />

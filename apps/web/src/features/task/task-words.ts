@@ -7,7 +7,7 @@ export const TASK_TYPE_NAMES: Record<TaskType, string> = {
   mix_export: '混剪导出',
   capcut_export: '剪映导出',
   artwork_download: '成片打包',
-  dedup: '视频去重',
+  dedup: '查重',
   face_swap: 'AI 换脸',
   text_mark_removal: '文字水印去除',
   ai_box: 'AI 工具',

@@ -1,0 +1,66 @@
+import type { MixConfigChange } from '@mixreel/contract';
+import { expect, test } from 'vitest';
+import { filmMix, listOf } from '#testing/mixed-films.ts';
+import { openBook } from './book.ts';
+import { readState } from './choose.ts';
+
+const SPOKEN: MixConfigChange = {
+  voice: { is_on: true, voice_id: 'builtin:zf_xiaoxiao' },
+  duration: { rule: 'narration' },
+  combine: { max_share_percent: 100 },
+};
+
+async function spokenMix(vary: NonNullable<MixConfigChange['vary']>) {
+  const world = await filmMix([2, 2]);
+  const { app, ann, mproject_id } = world;
+  const set = async (config: MixConfigChange) => {
+    const { revision } = (await app.call('mix.detail', { mproject_id }, ann)).data;
+    await app.call('mix.updateConfig', { mproject_id, revision, config }, ann);
+  };
+  await set({ ...SPOKEN, vary });
+  return { ...world, set };
+}
+
+test('videos of one mix have different voices, and voices share the pictures', async () => {
+  const { app, ann, mproject_id } = await spokenMix({ voice: 'list', voice_ids: ['builtin:zf_xiaoyi'] });
+  const { data } = await app.call('candidate.plan', { mproject_id, count: 8 }, ann);
+  expect(data).toMatchObject({ combinations: '8', planned: 8, new_shots: 4 });
+  const items = await listOf(app, mproject_id, ann);
+  const others = items.filter(({ factors }) => factors.voice === 'builtin:zf_xiaoyi');
+  expect(others).toHaveLength(4);
+
+  const state = await readState(app, ann.space_id, mproject_id);
+  const book = await openBook(app, state.document, state.heard, { isDraft: false });
+  const [other] = others;
+  const own = items.find(
+    ({ picks, factors }) => !factors.voice && JSON.stringify(picks) === JSON.stringify(other?.picks),
+  )!;
+  const [one, two] = [await book.build(own), await book.build(other!)];
+  await book.close();
+  expect(one.places.map(({ heard }) => heard?.request?.voice_id)).toEqual(Array(2).fill('builtin:zf_xiaoxiao'));
+  expect(two.places.map(({ heard }) => heard?.request?.voice_id)).toEqual(Array(2).fill('builtin:zf_xiaoyi'));
+  const pictures = ({ variant }: typeof one) => app.engine.keyOf({ ...variant, sound: null, tags: {} });
+  expect(pictures(two)).toBe(pictures(one));
+});
+
+test('left free, voices of one character take turns; fixed, the video has the voice of its mix', async () => {
+  const { app, ann, mproject_id, set } = await spokenMix({ voice: 'free' });
+  const { factors } = await readState(app, ann.space_id, mproject_id);
+  expect(factors.voices.length).toBeGreaterThanOrEqual(2);
+  expect(factors.voices.length).toBeLessThanOrEqual(4);
+  expect(factors.voices.every(({ id }) => id.startsWith('builtin:zf_'))).toBe(true);
+  await set({ vary: { voice: 'fixed' } });
+  await app.call('candidate.plan', { mproject_id, count: 4 }, ann);
+  for (const { factors: own } of await listOf(app, mproject_id, ann)) expect(own).toEqual({});
+});
+
+test('a voice that is taken away leaves its candidates with the reason and what to do', async () => {
+  const { app, ann, mproject_id, set } = await spokenMix({ voice: 'list', voice_ids: ['builtin:zf_xiaoyi'] });
+  await app.call('candidate.plan', { mproject_id, count: 8 }, ann);
+  await set({ vary: { voice_ids: [] } });
+  const gone = (await listOf(app, mproject_id, ann)).filter(({ factors }) => factors.voice);
+  expect(gone[0]?.problem).toBe('用到的声音或音乐已不在可选的里面，请重新挑选');
+  await app.call('candidate.plan', { mproject_id, count: 4 }, ann);
+  const left = await listOf(app, mproject_id, ann);
+  expect(left.filter(({ problem }) => problem !== null)).toEqual([]);
+});

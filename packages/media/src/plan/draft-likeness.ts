@@ -1,0 +1,158 @@
+import { piecesOf, plainText } from '#likeness/text.ts';
+import { DEFAULT_WEIGHTS } from '#likeness/weigh.ts';
+import type { Draft } from '#plan/draft.ts';
+import { foundUnder, PAUSE_SECONDS } from '#plan/predict.ts';
+import type { Axis, Slot, Space } from '#plan/space.ts';
+
+/** What a wording adds to words and sound. */
+type Wording = { pieces: Set<string>; spoken: number; isOwnSound: boolean };
+
+/**
+ * How words and sound make two drafts alike: what `predict.ts` says, kept in tables by slot, so that a search can ask for
+ * millions of pairs. Pieces of text that lie over the border of two lines are left out.
+ */
+export type DraftLikeness = {
+  /** What pictures count of the whole. */
+  pictureShare: number;
+  /** Likeness of words and sound, weighed: up to 1 − `pictureShare`. */
+  heardAndRead(a: Draft, b: Draft): number;
+  /**
+   * What words and sound make of any two drafts at least, all of whose wordings, voices and music are the same where
+   * that is said, and of which nothing is known otherwise.
+   */
+  least(same: { wordings: boolean; voice: boolean; music: boolean }): number;
+  /** How much more alike two drafts are when this axis has this position, all else as in the first. */
+  gain(draft: Draft, axis: number, position: number, other: Draft): number;
+};
+
+export function createDraftLikeness({ plan, slots, axes }: Space): DraftLikeness {
+  const wordings = slots.map(({ scripts }) =>
+    scripts.map((script): Wording => ({
+      pieces: piecesOf(plainText(script.text ?? '')),
+      spoken: script.spokenSeconds ?? 0,
+      isOwnSound: script.sound !== undefined,
+    })),
+  );
+  const titles = (plan.titles ?? []).map(({ text }) => piecesOf(plainText(text)));
+  const axisOf = (kind: Axis['kind'], slot?: number) =>
+    axes.findIndex((axis) => axis.kind === kind && (slot === undefined || ('slot' in axis && axis.slot === slot)));
+  const [voiceAxis, musicAxis, titleAxis] = [axisOf('voice'), axisOf('music'), axisOf('title')];
+  const wordingAxes = Int16Array.from(slots, (_, slot) => axisOf('wording', slot));
+  const slotOf = Int16Array.from(axes, (axis) => (axis.kind === 'wording' ? axis.slot : -1));
+
+  // Tables by slot: pieces that two wordings have both, pieces of each, seconds in which each is heard.
+  const shared = [...wordings.map((list) => sharedPieces(list.map(({ pieces }) => pieces))), sharedPieces(titles)];
+  const sizes = shared.map((table) => table.map((row, n) => row[n]!));
+  const spoken = wordings.map((list) => Float64Array.from(list, (one) => one.spoken));
+  const isOwn = wordings.map((list) => list.map((one) => one.isOwnSound));
+  const titleSlot = slots.length;
+  const speaking = slots.flatMap((_, slot) => (wordings[slot]!.length > 0 ? [slot] : []));
+  const worded = [...speaking, ...(titles.length > 0 ? [titleSlot] : [])];
+  const wordedAxes = worded.map((slot) => (slot === titleSlot ? titleAxis : wordingAxes[slot]!));
+
+  const seconds = slots.reduce((sum, slot) => sum + meanSeconds(slot), 0);
+  const said = wordings.reduce((sum, list) => sum + meanOf(list.map((one) => one.spoken)), 0);
+  const music = plan.music ?? [];
+  const isOwnHeard = slots.some((slot) => slot.choices.some(({ clip }) => clip.isHeard));
+  const heard = music.length > 0 ? seconds : said;
+  const hasText = sizes.some((row) => row.some((size) => size > 0));
+  const weights = plan.weights ?? DEFAULT_WEIGHTS;
+  const hasSound = heard > 0 || isOwnHeard;
+  const total = weights.picture + (hasSound ? weights.sound : 0) + (hasText ? weights.text : 0);
+  // Where nothing is heard but the shots themselves, sound goes with the pictures.
+  const withPictures = hasSound && heard === 0 ? weights.sound : 0;
+  const pictureShare = total > 0 ? (weights.picture + withPictures) / total : 1;
+  const soundShare = heard > 0 && total > 0 ? weights.sound / total : 0;
+  const textShare = hasText && total > 0 ? weights.text / total : 0;
+  const underOther = music.length > 0 ? foundUnder(music[0]!.underSpeech) : 1;
+  const pauses = PAUSE_SECONDS * speaking.length;
+  const silent = music.length > 0 ? Math.max(0, 1 - (said + pauses) / Math.max(0.001, seconds)) : 0;
+
+  /** Seconds in which both say the same, given whether their voices are the same. */
+  const saidByBoth = (a: Draft, b: Draft, isSameVoice: boolean): number => {
+    let sum = 0;
+    for (let n = 0; n < speaking.length; n++) {
+      const slot = speaking[n]!;
+      const axis = wordingAxes[slot]!;
+      const wording = axis < 0 ? 0 : a[axis]!;
+      if (axis >= 0 && wording !== b[axis]) continue;
+      if (isSameVoice || isOwn[slot]![wording]) sum += spoken[slot]![wording]!;
+    }
+    return sum;
+  };
+  const soundOf = (both: number, isSameMusic: boolean): number => {
+    if (soundShare === 0) return 0;
+    const words = said > 0 ? (both / said) * (1 - silent) : 0;
+    return soundShare * (words * (isSameMusic ? 1 : underOther) + (isSameMusic ? silent : 0));
+  };
+  const meanPieces = sizes.reduce((sum, row) => sum + meanOf(row), 0);
+
+  const textOf = (a: Draft, b: Draft): number => {
+    if (textShare === 0) return 0;
+    let both = 0;
+    let inA = 0;
+    let inB = 0;
+    for (let n = 0; n < worded.length; n++) {
+      const slot = worded[n]!;
+      const axis = wordedAxes[n]!;
+      const one = axis < 0 ? 0 : a[axis]!;
+      const other = axis < 0 ? 0 : b[axis]!;
+      both += shared[slot]![one]![other]!;
+      inA += sizes[slot]![one]!;
+      inB += sizes[slot]![other]!;
+    }
+    return (textShare * both) / Math.max(1, Math.min(inA, inB));
+  };
+
+  return {
+    pictureShare,
+    heardAndRead: (a, b) => soundOf(saidByBoth(a, b, isSame(voiceAxis, a, b)), isSame(musicAxis, a, b)) + textOf(a, b),
+    least({ wordings: isSameWords, voice, music: isSameMusic }) {
+      let [both, most, spokenBoth] = [0, 0, 0];
+      for (const slot of worded) {
+        const table = shared[slot]!;
+        const isFixed = isSameWords || table.length === 1;
+        const pairs = table.flatMap((row, i) => [...row].filter((_, j) => (isFixed ? i === j : i !== j)));
+        both += Math.min(...pairs);
+        most += Math.max(...sizes[slot]!);
+        const isHeard = isFixed && slot < slots.length && (voice || voiceAxis < 0);
+        if (isHeard) spokenBoth += Math.min(...spoken[slot]!);
+      }
+      const words = most > 0 ? (textShare * both) / most : 0;
+      return words + soundOf(spokenBoth, isSameMusic || musicAxis < 0);
+    },
+    gain(draft, axis, position, other) {
+      const slot = slotOf[axis]!;
+      if (slot >= 0) {
+        const words = (textShare * shared[slot]![position]![other[axis]!]!) / meanPieces;
+        const isHeard = position === other[axis] && (isSame(voiceAxis, draft, other) || isOwn[slot]![position]!);
+        return words + (isHeard ? soundOf(spoken[slot]![position]!, false) : 0);
+      }
+      if (axis === titleAxis) return (textShare * shared[titleSlot]![position]![other[axis]!]!) / meanPieces;
+      if (position !== other[axis]) return 0;
+      if (axis === voiceAxis) {
+        const both = saidByBoth(draft, other, true) - saidByBoth(draft, other, false);
+        return soundOf(both, isSame(musicAxis, draft, other)) - soundOf(0, isSame(musicAxis, draft, other));
+      }
+      if (axis !== musicAxis) return 0;
+      const both = saidByBoth(draft, other, isSame(voiceAxis, draft, other));
+      return soundOf(both, true) - soundOf(both, false);
+    },
+  };
+}
+
+function isSame(axis: number, a: Draft, b: Draft): boolean {
+  return axis < 0 || a[axis] === b[axis];
+}
+
+function sharedPieces(texts: Set<string>[]): Float64Array[] {
+  return texts.map((a) => Float64Array.from(texts, (b) => (a === b ? a.size : a.intersection(b).size)));
+}
+
+function meanSeconds({ choices }: Slot): number {
+  return meanOf(choices.map(({ typical }) => typical.seconds));
+}
+
+function meanOf(values: ArrayLike<number>): number {
+  return Array.from(values).reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+}

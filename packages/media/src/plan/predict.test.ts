@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { planCandidates } from '#plan/candidates.ts';
+import { likeness } from '#plan/likeness.ts';
+import type { Combination, MixPlan, PlanShooting } from '#plan/mix.ts';
+import { plainPlan } from '#plan/random-plans.ts';
+
+const LINES = ['早上起不来咖啡店还要排长队', '每天一杯时间都花在路上了吗', '又困又赶哪里有空等店里那杯'];
+
+/** Five shots of four clips; each line in as many wordings, none of which has anything in common with another. */
+function spoken(wordings: number, { voices = 1, music = 1, maxSharePercent = 100 } = {}): MixPlan {
+  const plain = plainPlan([4, 4, 4, 4, 4], maxSharePercent);
+  const shootings = plain.shootings.map((shooting, shot): PlanShooting => ({
+    ...shooting,
+    duration: { rule: 'narration' },
+    scripts: LINES.slice(0, wordings).map((text, n) => ({
+      id: `s${shot}t${n}`,
+      text: Array.from(text, (letter) => String.fromCodePoint(letter.codePointAt(0)! + 40 * shot)).join(''),
+      seconds: 3,
+      spokenSeconds: 2.8,
+    })),
+  }));
+  return {
+    ...plain,
+    shootings,
+    voices: Array.from({ length: voices }, (_, n) => ({ id: `v${n}` })),
+    music: Array.from({ length: music }, (_, n) => ({
+      id: `m${n}`,
+      content: `m${n}`,
+      startSeconds: 0,
+      underSpeech: 21,
+    })),
+  };
+}
+
+function video(clip: number, wording: number, factors: { voice?: number; music?: number } = {}): Combination {
+  return [
+    ...[0, 1, 2, 3, 4].map((shot) => ({
+      slotId: `s${shot}`,
+      clipId: `s${shot}c${clip}`,
+      scriptId: `s${shot}t${wording}`,
+    })),
+    ...(factors.voice ? [{ slotId: 'voice', clipId: `v${factors.voice}` }] : []),
+    ...(factors.music ? [{ slotId: 'music', clipId: `m${factors.music}` }] : []),
+  ];
+}
+
+test('other pictures with the same words in the same voice are alike by what sound and words count', () => {
+  const plan = spoken(2, { voices: 2, music: 2 });
+  const first = video(0, 0);
+  expect(likeness(plan, first, first)).toBeCloseTo(1);
+  expect(likeness(plan, first, video(1, 0))).toBeCloseTo(0.4, 1);
+  expect(likeness(plan, first, video(1, 0, { voice: 1 }))).toBeCloseTo(0.2, 1);
+  expect(likeness(plan, first, video(1, 1))).toBeLessThan(0.03);
+  expect(likeness(plan, first, video(0, 1, { voice: 1 }))).toBeCloseTo(0.6, 1);
+});
+
+test('other music under the same voice makes little difference, and more the louder it is', () => {
+  const plan = spoken(1, { music: 2 });
+  const quiet = likeness(plan, video(1, 0), video(0, 0, { music: 1 }));
+  const loud = { ...plan, music: plan.music!.map((piece) => ({ ...piece, underSpeech: 9 })) };
+  expect(quiet).toBeGreaterThan(0.33);
+  expect(quiet).toBeLessThan(0.38);
+  expect(likeness(loud, video(1, 0), video(0, 0, { music: 1 }))).toBeLessThan(0.28);
+});
+
+test('a space that looks at pictures alone has them counted alone', () => {
+  const plan = { ...spoken(2), weights: { picture: 1, sound: 0, text: 0 } };
+  expect(likeness(plan, video(0, 0), video(1, 0))).toBe(0);
+  expect(likeness(plan, video(0, 0), video(0, 1))).toBe(1);
+});
+
+test('twelve videos below L3 come of voices and wordings, where pictures alone give none', () => {
+  const rich = planCandidates(spoken(3, { voices: 4, music: 3, maxSharePercent: 29 }), { count: 12 });
+  expect(rich).toHaveLength(12);
+  expect(Math.max(...rich.map(({ mostLikeness }) => mostLikeness))).toBeLessThan(0.3);
+  const poor = planCandidates(spoken(1, { maxSharePercent: 29 }), { count: 12 });
+  expect(poor).toHaveLength(1);
+});
+
+test('voices, pieces of music and wordings are used evenly', () => {
+  const plan = spoken(2, { voices: 3, music: 3 });
+  const chosen = planCandidates(plan, { count: 36 }).map(({ picks }) => picks);
+  for (const kind of ['voice', 'music']) {
+    const uses = Map.groupBy(chosen, (picks) => picks.find(({ slotId }) => slotId === kind)?.clipId ?? 'own');
+    expect(uses.size).toBe(3);
+    for (const those of uses.values()) expect(those.length).toBeGreaterThanOrEqual(8);
+  }
+  const firsts = chosen.filter((picks) => picks[0]!.scriptId === 's0t0').length;
+  expect(Math.abs(firsts - 18)).toBeLessThanOrEqual(4);
+});

@@ -1,0 +1,196 @@
+import { ORDER_SHARE } from '#likeness/compare.ts';
+import { piecesOf, plainText } from '#likeness/text.ts';
+import { DEFAULT_WEIGHTS, type KindsOfLikeness, type LikenessWeights, weigh } from '#likeness/weigh.ts';
+import type { Forecast } from '#plan/forecast.ts';
+import { overlapShare, type Shown } from '#plan/shown.ts';
+
+/**
+ * How much of what somebody says is still found when other music lies so many decibels below it, or the same from
+ * elsewhere. Measured on real voices over real music.
+ */
+export function foundUnder(decibels: number): number {
+  return Math.max(0, 1 - 0.69 * Math.exp((9 - decibels) / 10.5));
+}
+
+/** Music counts as the same moment when it has moved by no more than this. */
+const SAME_MOMENT_SECONDS = 0.07;
+
+/** A forecast made ready to be compared with many. */
+export type Outlook = {
+  shown: Shown[];
+  own: Shown[];
+  music: Forecast['music'];
+  /** What is said, as numbers, when, and for how long. */
+  said: Int32Array;
+  saidFrom: Float64Array;
+  saidLengths: Float64Array;
+  /** Pieces of its text, sorted. */
+  pieces: Int32Array;
+  /** The contents of its shots, as numbers. */
+  contents: Int32Array;
+  seconds: number;
+  saidSeconds: number;
+  ownSeconds: number;
+};
+
+/** Foretells what the judge of finished videos will say of two planned ones. */
+export type Predictor = {
+  read(forecast: Forecast): Outlook;
+  kinds(a: Outlook, b: Outlook): KindsOfLikeness;
+  /** One figure, weighed as the judge does. */
+  likeness(a: Outlook, b: Outlook): number;
+};
+
+export function createPredictor(weights: LikenessWeights = DEFAULT_WEIGHTS): Predictor {
+  const numbers = new Map<string, number>();
+  const numberOf = (text: string): number => {
+    const known = numbers.get(text) ?? numbers.size;
+    numbers.set(text, known);
+    return known;
+  };
+  return {
+    read: ({ shown, said, own, music, text }) => ({
+      shown,
+      own,
+      music,
+      said: Int32Array.from(said, ({ key }) => numberOf(key)),
+      saidFrom: Float64Array.from(said, ({ fromSeconds }) => fromSeconds),
+      saidLengths: Float64Array.from(said, (one) => one.seconds),
+      pieces: Int32Array.from(piecesOf(plainText(text)), (piece) => numberOf(piece)).toSorted(),
+      contents: Int32Array.from(shown, ({ content }) => numberOf(content)),
+      seconds: sumOf(shown),
+      saidSeconds: sumOf(said),
+      ownSeconds: sumOf(own),
+    }),
+    kinds: kindsOf,
+    likeness: (a, b) => weigh(kindsOf(a, b), weights),
+  };
+}
+
+function kindsOf(a: Outlook, b: Outlook): KindsOfLikeness {
+  return { picture: pictureLikeness(a, b), sound: soundLikeness(a, b), text: textLikeness(a, b) };
+}
+
+/** The share of the shorter one's pictures that the other shows too; less by up to a tenth where the order differs. */
+function pictureLikeness(a: Outlook, b: Outlook): number {
+  if (a.seconds === 0 || b.seconds === 0) return a.seconds === b.seconds ? -1 : 0;
+  const share = Math.max(sharedPart(a, b), sharedPart(b, a));
+  if (share === 0) return 0;
+  const order = Math.max(orderShare(a, b), orderShare(b, a));
+  return share * (1 - ORDER_SHARE + ORDER_SHARE * order);
+}
+
+function sharedPart({ shown, contents, seconds }: Outlook, other: Outlook): number {
+  let shared = 0;
+  for (let n = 0; n < contents.length; n++) {
+    if (placeOf(other.contents, contents[n]!) >= 0) shared += shown[n]!.seconds * overlapShare(shown[n]!, other.shown);
+  }
+  return Math.min(1, shared / seconds);
+}
+
+/** A few numbers are looked through faster by hand than by `indexOf`, and this is asked millions of times. */
+function placeOf(numbers: Int32Array, wanted: number): number {
+  for (let n = 0; n < numbers.length; n++) if (numbers[n] === wanted) return n;
+  return -1;
+}
+
+/** Of the shots that both show, the share that stands in the same order: the longest row that goes forward in both. */
+function orderShare(one: Outlook, other: Outlook): number {
+  if (isInOrder(one.contents, other.contents)) return 1;
+  const [a, b] = [one.shown, other.shown];
+  const found = a.map((shot) => b.flatMap((its, at) => (overlapShare(shot, [its]) > 0 ? at : [])));
+  /** `best[at]`: seconds of the longest row that ends at or before this shot of the other one. */
+  const best = new Float64Array(b.length);
+  for (const [n, places] of found.entries()) {
+    for (const place of places.toReversed()) {
+      const row = best[place]! + a[n]!.seconds;
+      for (let at = place; at < best.length; at++) if (best[at]! < row) best[at] = row;
+    }
+  }
+  const all = found.reduce((sum, places, n) => sum + (places.length > 0 ? a[n]!.seconds : 0), 0);
+  return all === 0 ? 1 : Math.min(1, best.at(-1)! / all);
+}
+
+/** Whether what both have comes in the same order, which is nearly always so. */
+function isInOrder(a: Int32Array, b: Int32Array): boolean {
+  let last = 0;
+  for (let n = 0; n < a.length; n++) {
+    const at = placeOf(b, a[n]!);
+    if (at < 0) continue;
+    if (at < last) return false;
+    last = at;
+  }
+  return true;
+}
+
+/**
+ * The share of the shorter one's sound that is heard in the other too. A voice drowns the music under it, so that music
+ * counts where nobody speaks; the sound of the shots themselves counts where there is nothing else.
+ */
+function soundLikeness(a: Outlook, b: Outlook): number {
+  const [here, there] = [heardSeconds(a), heardSeconds(b)];
+  if (here === 0 || there === 0) return here === there ? -1 : 0;
+  const [shorter, longer] = here <= there ? [a, b] : [b, a];
+  const under = foundUnder(Math.min(a.music?.underSpeech ?? Infinity, b.music?.underSpeech ?? Infinity));
+  let found = 0;
+  for (let n = 0; n < shorter.said.length; n++) {
+    const at = placeOf(longer.said, shorter.said[n]!);
+    if (at < 0) continue;
+    const isSame = isSameMusic(shorter, longer, shorter.saidFrom[n]! - longer.saidFrom[at]!);
+    found += shorter.saidLengths[n]! * (isSame ? 1 : under);
+  }
+  const withPauses = shorter.music ? spokenSeconds(shorter) / Math.max(0.001, shorter.saidSeconds) : 1;
+  return Math.min(1, (found * withPauses + restFound(shorter, longer)) / Math.min(here, there));
+}
+
+/** Seconds in which something is heard: all of it with music, else what is said and what the shots sound like. */
+function heardSeconds({ music, seconds, saidSeconds, ownSeconds }: Outlook): number {
+  return music ? seconds : saidSeconds + ownSeconds;
+}
+
+/** Whether what is said `later` in the first one has the same music under it there. */
+function isSameMusic(a: Outlook, b: Outlook, later: number): boolean {
+  if (!a.music || !b.music) return a.music === b.music;
+  const moved = a.music.startSeconds + later - b.music.startSeconds;
+  return a.music.content === b.music.content && Math.abs(moved) <= SAME_MOMENT_SECONDS;
+}
+
+/** Seconds where nobody speaks in either and the same is heard. */
+function restFound(a: Outlook, b: Outlook): number {
+  if (!a.music && !b.music) return sharedOwn(a, b);
+  if (!a.music || !b.music || a.music.content !== b.music.content) return 0;
+  const from = Math.max(a.music.startSeconds, b.music.startSeconds);
+  const to = Math.min(a.music.startSeconds + a.seconds, b.music.startSeconds + b.seconds);
+  const both = Math.max(0, to - from) / Math.min(a.seconds, b.seconds);
+  return both * Math.min(a.seconds - spokenSeconds(a), b.seconds - spokenSeconds(b));
+}
+
+/** A pause as long as this is still part of the speech: the music in it is not heard as such. */
+export const PAUSE_SECONDS = 0.5;
+
+/** What is said, with the pauses behind it. */
+function spokenSeconds({ seconds, said, saidSeconds }: Outlook): number {
+  return Math.min(seconds, saidSeconds + PAUSE_SECONDS * said.length);
+}
+
+function sharedOwn(a: Outlook, b: Outlook): number {
+  return a.own.reduce((sum, one) => sum + one.seconds * overlapShare(one, b.own), 0);
+}
+
+/** The share of the shorter text's pieces that stand in the other. */
+function textLikeness({ pieces: a }: Outlook, { pieces: b }: Outlook): number {
+  const least = Math.min(a.length, b.length);
+  if (least === 0) return a.length === b.length ? -1 : 0;
+  let shared = 0;
+  for (let i = 0, j = 0; i < a.length && j < b.length;) {
+    const difference = a[i]! - b[j]!;
+    if (difference === 0) shared++;
+    if (difference <= 0) i++;
+    if (difference >= 0) j++;
+  }
+  return shared / least;
+}
+
+function sumOf(parts: { seconds: number }[]): number {
+  return parts.reduce((sum, { seconds }) => sum + seconds, 0);
+}
