@@ -20,7 +20,7 @@ export type Forecast = {
 };
 
 /** Which choice of each factor a video has; those that are not named are the first. */
-export function factorsOf(combination: Combination): Partial<Record<FactorKind, string>> {
+function factorsOf(combination: Combination): Partial<Record<FactorKind, string>> {
   const found = combination.filter(({ slotId }) => isFactor(slotId));
   return Object.fromEntries(found.map(({ slotId, clipId }) => [slotId, clipId]));
 }
@@ -73,7 +73,7 @@ export function forecaster(plan: MixPlan): (combination: Combination) => Forecas
 }
 
 /** The name of a sound: whoever says the same in the same voice sounds the same. */
-export function saidKey({ text = '', sound }: Pick<PlanScript, 'text' | 'sound'>, voice: string): string {
+function saidKey({ text = '', sound }: Pick<PlanScript, 'text' | 'sound'>, voice: string): string {
   return sound ?? `${voice}\n${text}`;
 }
 
@@ -85,7 +85,7 @@ function chosen<T extends { id: string }>(choices: T[] = [], id?: string): T | u
 }
 
 /** Places in the order in which they come: what is not a shooting stays where it is. */
-export function inOrder(combination: Combination, shootingIds: string[] | undefined): Combination {
+function inOrder(combination: Combination, shootingIds: string[] | undefined): Combination {
   const places = combination.filter(({ slotId }) => !isFactor(slotId));
   if (!shootingIds) return places;
   const isMoved = (slotId: string) => shootingIds.includes(slotId);

@@ -77,32 +77,31 @@ export function gatherDrafts(space: Space, gathering: Gathering): Draft[] {
 }
 
 /**
- * Very many: as good a set as a few hundred allow when even these do not all fit, else the words of one design as they
- * come.
+ * Very many: the words of a design as they come, as far as each is different enough from those before it. Where these are
+ * few, a set that is worked on may be larger.
  */
 function gatherMany(space: Space, gathering: Gathering): Draft[] {
-  const { kept, target, maxShare, avoid } = gathering;
-  if (maxShare < 1 && kept.length < MANY) {
-    const few = gatherDrafts(space, { ...gathering, target: MANY });
-    if (kept.length + few.length < MANY) return few;
-  }
+  const { kept, target, maxShare, avoid, random } = gathering;
   const search = beginWith(space, gathering);
-  const [design = []] = designedDrafts(space, target, gathering.random).toSorted((a, b) => b.length - a.length);
   const known = new Set([...kept, ...avoid].map(String));
-  for (const draft of design) {
-    if (search.drafts.length >= target) break;
-    if (!known.has(String(draft))) search.add(draft);
-    known.add(String(draft));
-  }
-  for (let misses = 0; search.drafts.length < target && misses < MANY;) {
-    const draft = inventDraft(space, gathering.random);
-    if (!draft) break;
+  const take = (draft: Draft): boolean => {
     const isNew = !known.has(String(draft));
-    if (isNew) search.add(draft);
     known.add(String(draft));
-    misses = isNew ? 0 : misses + 1;
+    const fits =
+      isNew && (maxShare >= 1 || !search.drafts.some((other) => search.share(draft, other) > maxShare + 1e-9));
+    if (fits) search.add(draft);
+    return fits;
+  };
+  const [design = []] = designedDrafts(space, target, random).toSorted((a, b) => b.length - a.length);
+  for (const draft of design) if (search.drafts.length < target) take(draft);
+  for (let misses = 0; search.drafts.length < target && misses < MANY;) {
+    const draft = inventDraft(space, random);
+    if (!draft) break;
+    misses = take(draft) ? 0 : misses + 1;
   }
-  return search.drafts.slice(kept.length);
+  if (search.drafts.length >= MANY || kept.length >= MANY) return search.drafts.slice(kept.length);
+  const few = gatherDrafts(space, { ...gathering, target: MANY });
+  return kept.length + few.length > search.drafts.length ? few : search.drafts.slice(kept.length);
 }
 
 function shuffled(drafts: Draft[] | undefined, random: Random): Draft[] | undefined {

@@ -1,4 +1,5 @@
 import { ORDER_SHARE } from '#likeness/compare.ts';
+import { bitsOf } from '#likeness/hash-index.ts';
 import { piecesOf, plainText } from '#likeness/text.ts';
 import { DEFAULT_WEIGHTS, type KindsOfLikeness, type LikenessWeights, weigh } from '#likeness/weigh.ts';
 import type { Forecast } from '#plan/forecast.ts';
@@ -24,8 +25,9 @@ export type Outlook = {
   said: Int32Array;
   saidFrom: Float64Array;
   saidLengths: Float64Array;
-  /** Pieces of its text, sorted. */
-  pieces: Int32Array;
+  /** Which pieces its text has, a bit for each, and how many. */
+  pieces: Uint32Array;
+  pieceCount: number;
   /** The contents of its shots, as numbers. */
   contents: Int32Array;
   seconds: number;
@@ -43,11 +45,8 @@ export type Predictor = {
 
 export function createPredictor(weights: LikenessWeights = DEFAULT_WEIGHTS): Predictor {
   const numbers = new Map<string, number>();
-  const numberOf = (text: string): number => {
-    const known = numbers.get(text) ?? numbers.size;
-    numbers.set(text, known);
-    return known;
-  };
+  const pieceNumbers = new Map<string, number>();
+  const numberOf = (text: string) => numberIn(numbers, text);
   return {
     read: ({ shown, said, own, music, text }) => ({
       shown,
@@ -56,7 +55,7 @@ export function createPredictor(weights: LikenessWeights = DEFAULT_WEIGHTS): Pre
       said: Int32Array.from(said, ({ key }) => numberOf(key)),
       saidFrom: Float64Array.from(said, ({ fromSeconds }) => fromSeconds),
       saidLengths: Float64Array.from(said, (one) => one.seconds),
-      pieces: Int32Array.from(piecesOf(plainText(text)), (piece) => numberOf(piece)).toSorted(),
+      ...bitsFor(piecesOf(plainText(text)), pieceNumbers),
       contents: Int32Array.from(shown, ({ content }) => numberOf(content)),
       seconds: sumOf(shown),
       saidSeconds: sumOf(said),
@@ -178,17 +177,26 @@ function sharedOwn(a: Outlook, b: Outlook): number {
 }
 
 /** The share of the shorter text's pieces that stand in the other. */
-function textLikeness({ pieces: a }: Outlook, { pieces: b }: Outlook): number {
-  const least = Math.min(a.length, b.length);
-  if (least === 0) return a.length === b.length ? -1 : 0;
+function textLikeness(a: Outlook, b: Outlook): number {
+  const least = Math.min(a.pieceCount, b.pieceCount);
+  if (least === 0) return a.pieceCount === b.pieceCount ? -1 : 0;
   let shared = 0;
-  for (let i = 0, j = 0; i < a.length && j < b.length;) {
-    const difference = a[i]! - b[j]!;
-    if (difference === 0) shared++;
-    if (difference <= 0) i++;
-    if (difference >= 0) j++;
-  }
+  for (let n = Math.min(a.pieces.length, b.pieces.length) - 1; n >= 0; n--)
+    shared += bitsOf(a.pieces[n]! & b.pieces[n]!);
   return shared / least;
+}
+
+function numberIn(numbers: Map<string, number>, text: string): number {
+  const known = numbers.get(text) ?? numbers.size;
+  numbers.set(text, known);
+  return known;
+}
+
+function bitsFor(pieces: Set<string>, numbers: Map<string, number>): Pick<Outlook, 'pieces' | 'pieceCount'> {
+  const own = Array.from(pieces, (piece) => numberIn(numbers, piece));
+  const bits = new Uint32Array(1 + (Math.max(0, ...own) >>> 5));
+  for (const n of own) bits[n >>> 5]! |= 1 << (n & 31);
+  return { pieces: bits, pieceCount: own.length };
 }
 
 function sumOf(parts: { seconds: number }[]): number {

@@ -69,6 +69,7 @@ export type BuiltVariant = {
 /** Turns combinations of one mix, as it is now, into variants. What combinations share is made once. */
 export type Book = {
   canvas: Canvas;
+  places(video: PlannedVideo): Place[];
   build(video: PlannedVideo): Promise<BuiltVariant>;
   /** How long it lasts, without building it. */
   seconds(video: PlannedVideo): Promise<number>;
@@ -186,6 +187,7 @@ export async function openBook(
 
   return {
     canvas,
+    places,
     build,
     async seconds(video) {
       const found = places(video);

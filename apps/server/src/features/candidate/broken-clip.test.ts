@@ -67,10 +67,10 @@ test('broken pictures in the range of a clip are told before export, with anothe
   // What is whole is long enough for the shot: nothing to tell, and nothing broken in the video.
   expect(await setDamage(to + 5, 0.2)).toBeUndefined();
   await app.call('candidate.plan', { mproject_id, count: 1 }, ann);
-  const [{ picks } = { picks: [] }] = await listOf(app, mproject_id, ann);
+  const [video] = await listOf(app, mproject_id, ann);
   const { document, heard } = await readState(app, ann.space_id, mproject_id);
   const book = await openBook(app, document, heard, { isDraft: false });
-  expect(book.places(picks)[0]?.clip.clip).toMatchObject({ start_ms: start_ms + 400, end_ms });
+  expect(book.places(video!)[0]?.clip.clip).toMatchObject({ start_ms: start_ms + 400, end_ms });
   await book.close();
 
   const found = await setDamage(to + 5);

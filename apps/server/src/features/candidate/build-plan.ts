@@ -64,14 +64,14 @@ export function lineSeconds(heard: Heard | undefined): number {
 function toPlanScript(id: string, said: Heard | undefined, { caption, voice }: MixConfig): PlanScript {
   const spoken = said?.seconds ?? 0;
   const isRead = spoken > 0 || caption.source === 'line';
-  const isRecorded = said?.script.recording_material_id != null;
+  const recording = said?.script.recording_material_id ?? null;
   return {
     id,
     seconds: lineSeconds(said),
     text: isRead ? (said?.script.text ?? '') : '',
     spokenSeconds: spoken,
-    ...(isRecorded && { sound: `recording ${said.sha256}` }),
-    ...(!isRecorded && said?.has_own_voice && { sound: `${voice.voice_id}\n${said.script.text}` }),
+    ...(recording !== null && { sound: `recording ${recording}` }),
+    ...(recording === null && said?.has_own_voice && { sound: `${voice.voice_id}\n${said.script.text}` }),
   };
 }
 
@@ -103,7 +103,6 @@ export function toCombination({ picks, factors }: PlannedVideo): Combination {
 }
 
 export function toVideo(combination: Combination): PlannedVideo {
-  const isFactor = (slotId: string) => (FACTORS as readonly string[]).includes(slotId);
   const places = combination.filter(({ slotId }) => !isFactor(slotId));
   const factors = combination.filter(({ slotId }) => isFactor(slotId));
   return {
@@ -114,6 +113,10 @@ export function toVideo(combination: Combination): PlannedVideo {
     })),
     factors: Object.fromEntries(factors.map(({ slotId, clipId }) => [slotId, clipId])),
   };
+}
+
+function isFactor(slotId: string): boolean {
+  return (FACTORS as readonly string[]).includes(slotId);
 }
 
 /** Whether a place is the pool of openings or of endings. */

@@ -151,8 +151,6 @@ export function possible(plan: MixPlan, rows: CandidateRow[]): CandidateRow[] {
       { clips: new Set(clips.map((clip) => clip.id)), scripts: new Set(scripts.map((script) => script.id)) },
     ]),
   );
-  const has = (choices: { id: string }[] | undefined, id: string | undefined) =>
-    id === undefined || (choices ?? []).some((one) => one.id === id);
   const isKnown = ({ voice, music }: VideoFactors) => has(plan.voices, voice) && has(plan.music, music);
   return rows.filter(
     ({ picks, factors }) =>
@@ -162,4 +160,8 @@ export function possible(plan: MixPlan, rows: CandidateRow[]): CandidateRow[] {
         return slot?.clips.has(video_clip_id) && (script_id === null || slot.scripts.has(script_id));
       }),
   );
+}
+
+function has(choices: { id: string }[] = [], id?: string): boolean {
+  return id === undefined || choices.some((one) => one.id === id);
 }
