@@ -5,6 +5,7 @@ import { useCall } from '#lib/use-call.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { useScope } from './config-scope.ts';
 import { ConfigField } from './ConfigField.tsx';
+import styles from './Inspector.module.css';
 
 type Rule = MixConfig['vary']['voice'];
 
@@ -84,6 +85,7 @@ function Voices() {
     }));
   return (
     <Select
+      className={styles['below'] ?? ''}
       mode="multiple"
       aria-label="可以换的音色"
       placeholder="选几个音色"
@@ -106,6 +108,7 @@ function Pieces() {
     .map(({ music_id, title, category }) => ({ value: music_id, label: `${title} · ${category}` }));
   return (
     <Select
+      className={styles['below'] ?? ''}
       mode="multiple"
       aria-label="可以换的音乐"
       placeholder="选几首音乐"
