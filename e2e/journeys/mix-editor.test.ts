@@ -44,8 +44,10 @@ test('shots are filled by +, by dragging from the library and between them, and 
   test.setTimeout(240_000);
   const mproject_id = await openMix(page, product, admin, '混剪拖动');
 
-  await page.getByRole('button', { name: '给镜头 1加片段' }).click();
   const library = page.getByRole('region', { name: '素材' });
+  await page.getByRole('button', { name: '给片头加片段' }).click();
+  await expect(library.getByText('片头', { exact: true }).first()).toBeVisible();
+  await page.getByRole('button', { name: '给镜头 1加片段' }).click();
   await library.getByText('搜镜头', { exact: true }).click();
   const cards = library.getByRole('gridcell');
   await expect(cards).toHaveCount(4);
@@ -161,6 +163,12 @@ test('a clip is cut by frames, a setting of a shot goes back to what is inherite
     await expect(page.getByRole('status', { name: /^正在加载/ })).toHaveCount(0);
     await expectAccessible(page);
   }
+  // Keys belong to what lies over the page.
+  await page.getByRole('tab', { name: '音乐' }).click();
+  await page.getByRole('button', { name: '从音乐库选' }).click();
+  await expect(page.getByRole('dialog', { name: '音乐库' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog', { name: '音乐库' })).toHaveCount(0);
   await clipsOf(page, 1).first().click();
   await expect(edge).toBeVisible();
   await page.getByRole('button', { name: '素材', exact: true }).click();

@@ -24,6 +24,17 @@ export function useKeys(keys: Record<string, () => void>): void {
   }, []);
 }
 
+const OVER_PAGE = '[role="dialog"], [role="alertdialog"], [role="menu"]';
+const MODAL = '.ant-drawer-open, .ant-modal-wrap:not([style*="display: none"])';
+
+/**
+ * Whether a key is for something that lies over the page, whose own keys then hold. What is modal has all of them: the
+ * focus may still be behind it, or on the frame of a drawer, which is around its dialog.
+ */
+export function isOverPage(target: HTMLElement): boolean {
+  return target.closest(OVER_PAGE) !== null || document.querySelector(MODAL) !== null;
+}
+
 function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { call } from '#lib/call.ts';
+import { isOverPage } from '#lib/keys.ts';
 import { player } from '#lib/player.ts';
 import type { Autosave } from './autosave.ts';
 import { removeLines, shiftLines } from './lines.ts';
@@ -78,7 +79,7 @@ export function useStudioKeys(studio: Studio, saver: Autosave, onHelp: () => voi
 
   const handle = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof HTMLElement ? event.target : document.body;
-    if (event.isComposing || target.closest('[role="dialog"]')) return;
+    if (event.isComposing || isOverPage(target)) return;
     const run = actionOf(event, target);
     if (!run) return;
     event.preventDefault();

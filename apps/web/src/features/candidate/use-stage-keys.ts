@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useEditorState } from '#features/editor/editor-state.ts';
+import { isOverPage } from '#lib/keys.ts';
 import type { KeyGroup } from '#lib/page-keys.ts';
 import { stageControls, useStage } from './stage-state.ts';
 
@@ -30,7 +31,7 @@ export function useStageKeys(): void {
     const target = event.target instanceof HTMLElement ? event.target : document.body;
     if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
     if (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) return;
-    if (target.closest('[role="dialog"], [role="menu"], [role="listbox"]')) return;
+    if (isOverPage(target) || target.closest('[role="listbox"]')) return;
     const run = actionOf(event, target);
     if (!run) return;
     event.preventDefault();

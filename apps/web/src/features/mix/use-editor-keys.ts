@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useEditorState } from '#features/editor/editor-state.ts';
+import { isOverPage } from '#lib/keys.ts';
 import { deleteClips, selectClip, selectedClips, shiftClips, toggleChoice } from './clip-actions.ts';
 import type { MixEdits } from './mix-edits.ts';
 import { deleteShooting } from './shooting-menu.ts';
@@ -102,7 +103,7 @@ export function useEditorKeys(edits: MixEdits): void {
 
   const handle = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof HTMLElement ? event.target : document.body;
-    if (event.defaultPrevented || event.isComposing || target.closest('[role="dialog"], [role="menu"]')) return;
+    if (event.defaultPrevented || event.isComposing || isOverPage(target)) return;
     const run = actionOf(event, target);
     if (!run) return;
     event.preventDefault();
