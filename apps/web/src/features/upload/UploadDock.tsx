@@ -39,7 +39,10 @@ export function UploadDock() {
   // Nothing is left to be told, or the page that the panel was opened on is gone: it folds away; the button above stays.
   const { pathname } = useLocation();
   const isHeld = usePanel((state) => state.is_held);
-  const isSettled = (isStrip || (isOpen && !isHeld)) && items.length > 0 && totals.open === 0 && totals.trouble === 0;
+  // What was begun in another visit waits behind the button, not in the line.
+  const isUnderWay = totals.moving > 0 || items.some(({ state }) => state === 'paused');
+  const isQuiet = isStrip ? !isUnderWay : isOpen && !isHeld && totals.open === 0;
+  const isSettled = isQuiet && items.length > 0 && totals.trouble === 0;
   useEffect(() => () => usePanel.setState({ is_open: false, is_held: false }), [pathname]);
   useEffect(() => {
     if (!isSettled) return;
