@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { copyFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Ai } from '@mixreel/ai';
 import { fontPath, runFfmpeg, type Args, type Tools } from '@mixreel/media';
@@ -13,26 +13,74 @@ type Make = { tools: Tools; ai: Ai; footage: string; folder: string; signal: Abo
 
 /** Pieces of the real recordings: key, file, seconds from and to (the whole where there are none). */
 const REAL: [string, string, number?, number?][] = [
-  ['man_black_1', 'again.mkv'],
-  ['man_black_2', 'book.mkv'],
-  ['woman_yellow_1', 'eat.mkv'],
-  ['man_grey', 'help.mkv'],
-  ['man_pattern', 'milk.mkv'],
-  ['woman_yellow_2', 'walk.mkv'],
-  ['bottles_1', 'bottle-detection.mp4', 0, 4],
-  ['bottles_2', 'bottle-detection.mp4', 5.5, 9],
-  ['bottles_hand_1', 'bottle-detection.mp4', 10.5, 14],
-  ['bottles_hand_2', 'bottle-detection.mp4', 15.5, 19],
-  ['bottles_hand_3', 'bottle-detection.mp4', 20.5, 24],
-  ['bottles_3', 'bottle-detection.mp4', 30.5, 34],
-  ['bottles_4', 'bottle-detection.mp4', 36, 39.5],
+  ['man_skull_1', 'again.mkv'],
+  ['woman_hoodie_1', 'book.mkv'],
+  ['man_pattern', 'eat.mkv'],
+  ['man_skull_2', 'help.mkv'],
+  ['man_tee', 'milk.mkv'],
+  ['woman_hoodie_2', 'walk.mkv'],
+  ['bottles_3a', 'bottle-detection.mp4', 0.2, 2.8],
+  ['bottles_3b', 'bottle-detection.mp4', 3, 5.2],
+  ['bottle_hand_a', 'bottle-detection.mp4', 5.6, 6.7],
+  ['bottles_2a', 'bottle-detection.mp4', 8.2, 10.4],
+  ['bottle_hand_b', 'bottle-detection.mp4', 11.9, 13.6],
+  ['bottles_3c', 'bottle-detection.mp4', 14.2, 15.4],
+  ['bottle_hands', 'bottle-detection.mp4', 15.8, 17.3],
+  ['bottles_1a', 'bottle-detection.mp4', 18.4, 20],
+  ['bottles_1b', 'bottle-detection.mp4', 20, 21.4],
+  ['bottle_hand_c', 'bottle-detection.mp4', 22.8, 24.4],
+  ['bottles_2b', 'bottle-detection.mp4', 25.2, 26.6],
+  ['bottle_hand_d', 'bottle-detection.mp4', 27.8, 28.7],
+  ['bottles_3d', 'bottle-detection.mp4', 29.3, 30.4],
+  ['bottle_hand_e', 'bottle-detection.mp4', 30.8, 31.6],
+  ['bottles_2c', 'bottle-detection.mp4', 32.4, 34.2],
+  ['bottle_hand_f', 'bottle-detection.mp4', 34.9, 36.3],
+  ['bottles_3e', 'bottle-detection.mp4', 37.2, 39.4],
   ['road_1', 'car-detection.mp4', 0, 1.5],
-  ['car_white_1', 'car-detection.mp4', 4.2, 6.6],
+  ['car_white_1', 'car-detection.mp4', 5.2, 7],
   ['road_2', 'car-detection.mp4', 9.4, 11],
-  ['car_red', 'car-detection.mp4', 17.2, 19.6],
+  ['road_5', 'car-detection.mp4', 11.5, 13.5],
+  ['cars_two', 'car-detection.mp4', 15.9, 17.2],
+  ['car_red', 'car-detection.mp4', 17.4, 19],
   ['road_3', 'car-detection.mp4', 21.6, 23],
-  ['car_white_2', 'car-detection.mp4', 25, 27],
+  ['car_white_2', 'car-detection.mp4', 25.6, 27],
   ['road_4', 'car-detection.mp4', 28.4, 29.8],
+  ['apple', 'fruit-and-vegetable-detection.mp4', 0.3, 0.95],
+  ['apple_broccoli', 'fruit-and-vegetable-detection.mp4', 1.1, 1.8],
+  ['broccoli', 'fruit-and-vegetable-detection.mp4', 2.2, 2.8],
+  ['cauliflower', 'fruit-and-vegetable-detection.mp4', 3.9, 4.8],
+  ['orange', 'fruit-and-vegetable-detection.mp4', 5.8, 6.7],
+  ['woman_head_side', 'head-pose-face-detection-female.mp4', 0, 0.5],
+  ['woman_head_front', 'head-pose-face-detection-female.mp4', 1.2, 1.9],
+  ['classroom', 'classroom.mp4'],
+  ['pair_far', 'face-demographics-walking.mp4', 0, 1.2],
+  ['pair_near', 'face-demographics-walking.mp4', 1.8, 2.9],
+  ['park_1', 'person-bicycle-car-detection.mp4', 0, 1.4],
+  ['park_2', 'person-bicycle-car-detection.mp4', 2, 3.4],
+];
+
+/** Photographs of the same folder. */
+const PHOTOS: [string, string][] = [
+  ['astronaut', 'astronaut'],
+  ['cat', 'chelsea'],
+  ['coffee', 'coffee'],
+  ['rocket', 'rocket'],
+  ['wall', 'kodak-01'],
+  ['door', 'kodak-02'],
+  ['hats', 'kodak-03'],
+  ['red_hat', 'kodak-04'],
+  ['motocross', 'kodak-05'],
+  ['old_boat', 'kodak-06'],
+  ['sails', 'kodak-09'],
+  ['yacht', 'kodak-10'],
+  ['beach', 'kodak-12'],
+  ['raft', 'kodak-14'],
+  ['girl', 'kodak-15'],
+  ['statue', 'kodak-17'],
+  ['black_dress', 'kodak-18'],
+  ['lighthouse_1', 'kodak-19'],
+  ['lighthouse_2', 'kodak-21'],
+  ['parrots', 'kodak-23'],
 ];
 
 /** Drawn cards: key, colour of the ground, what is written. */
@@ -85,8 +133,8 @@ export async function makeLibrary(make: Make): Promise<LibraryClip[] | null> {
   const { tools, ai, footage, folder, signal } = make;
   if (!footage || !existsSync(join(footage, 'car-detection.mp4'))) return null;
   const clips: LibraryClip[] = [];
-  const next = (key: string) => {
-    const path = join(folder, `${String(1001 + clips.length)}.mp4`);
+  const next = (key: string, ending = 'mp4') => {
+    const path = join(folder, `${String(1001 + clips.length)}.${ending}`);
     clips.push({ key, path });
     return path;
   };
@@ -95,6 +143,10 @@ export async function makeLibrary(make: Make): Promise<LibraryClip[] | null> {
   for (const [key, file, from, to] of REAL) {
     const cut = from === undefined || to === undefined ? [] : ['-ss', from, '-t', to - from];
     await runFfmpeg(tools, [[...cut, '-i', join(footage, file)], ['-an'], ...encode, [next(key)]], { signal });
+  }
+  for (const [key, name] of PHOTOS) {
+    const path = next(key, 'jpg');
+    await copyFile(join(footage, 'photos', `${name}.jpg`), path);
   }
   for (const [key, colour, text] of CARDS) {
     const words = join(folder, `${key}.txt`);
