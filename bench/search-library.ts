@@ -155,7 +155,10 @@ export async function makeLibrary(make: Make): Promise<LibraryClip[] | null> {
     const size = Math.min(72, Math.floor(560 / Array.from(text).length));
     const draw = `drawtext=fontfile='${fontPath('hei')}':textfile='${words}':fontsize=${size}:fontcolor=${ink}:x=(w-tw)/2:y=(h-th)/2`;
     const ground = ['-f', 'lavfi', '-t', 2, '-i', `color=c=${colour}:s=640x360:r=25`];
-    await runFfmpeg(tools, [ground, ['-vf', draw], ...encode, [next(key)]], { signal });
+    await runFfmpeg(tools, [ground, ['-vf', draw], ...encode, [next(key)]], {
+      signal,
+      reads: [words, fontPath('hei')],
+    });
   }
   for (const [key, ground, text] of SPOKEN) {
     const { pcm, sample_rate: rate } = await ai.speak({ text, voice: 'zf_xiaoxiao' }, { signal });

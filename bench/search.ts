@@ -74,7 +74,7 @@ async function bringIn(app: App, clips: LibraryClip[]): Promise<Map<string, stri
       ...OWNER,
       file: { path, given: true },
       file_name: basename(path),
-      material_sub_type: path.endsWith('.jpg') ? 'shot_image' : 'shot_video',
+      material_sub_type: path.endsWith('.jpg') ? null : 'shot_video',
       material_source: 'user_upload',
     });
     keys.set(material_id, key);
