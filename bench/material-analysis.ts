@@ -48,7 +48,7 @@ function least(costs: Cost[], what: 'cpuSeconds' | 'wallSeconds'): number {
 /** What understanding the same minute takes: pictures of its six shots, two each, and listening for speech. */
 async function modelBars(tools: Tools, path: string, stills: Still[]): Promise<Bar[]> {
   const shelf = openShelf({ dir: packsDir(process.env), registry: '' });
-  const packs = ['vision-text', 'vision-faces', 'vision-objects', 'vision-scenes', 'silero-vad'];
+  const packs = ['vision-text', 'vision-faces', 'vision-objects', 'vision-persons', 'vision-scenes', 'silero-vad'];
   if (!packs.every((pack) => shelf.list().some((known) => known.pack === pack && known.state === 'ready'))) return [];
   const pictures = stills
     .filter((_, i) => i % Math.ceil(stills.length / (2 * SCENES)) === 0)

@@ -27,8 +27,7 @@ const GROUPS: Record<string, string> = {
   bottles_3: 'bottles_3a bottles_3b bottles_3c bottles_3d bottles_3e',
   bottles_2: 'bottles_2a bottles_2b bottles_2c',
   bottles_1: 'bottles_1a bottles_1b',
-  bottle_hand:
-    'bottle_hand_a bottle_hand_b bottle_hand_c bottle_hand_d bottle_hand_e bottle_hand_f bottle_hands',
+  bottle_hand: 'bottle_hand_a bottle_hand_b bottle_hand_c bottle_hand_d bottle_hand_e bottle_hand_f bottle_hands',
   bottles: '@bottles_3 @bottles_2 @bottles_1 @bottle_hand',
   cars: 'car_white_1 car_white_2 car_red cars_two park_1 park_2',
   road: 'road_1 road_2 road_3 road_4 road_5',

@@ -105,10 +105,10 @@ async function askAll(app: App, keys: Map<string, string>): Promise<Bar[]> {
   const found: Question[] = [];
   for (const question of QUESTIONS) {
     const page = { page_index: 1, page_size: FIRST };
-    const { items } = await findClips(app, filter, { q: question.text, sort: 'relevance' }, page);
+    const { items, understood } = await findClips(app, filter, { q: question.text, sort: 'relevance' }, page);
     const got = items.map(({ material_id }) => keys.get(material_id) ?? '?');
     const place = got.findIndex((key) => question.right.includes(key));
-    const isRight = question.kind === 'absent' ? got.length === 0 : place >= 0;
+    const isRight = question.kind === 'absent' ? got.length === 0 || understood.missing.length > 0 : place >= 0;
     if (isRight) found.push(question);
     const reason = items[Math.max(0, place)]?.reasons.map(({ kind, text }) => `${kind} ${text}`).join('; ') ?? '';
     const line = `${question.kind.padEnd(12)} ${question.text}  →  ${got.join(', ')}  (${reason})`;

@@ -7,7 +7,7 @@ import type { Bar } from './bar.ts';
 import { measureFaces } from './vision-faces.ts';
 import { drawVisionPictures, VISION_LINES } from './vision-pictures.ts';
 
-const PACKS = ['vision-text', 'vision-faces', 'vision-objects', 'vision-scenes'] as const;
+const PACKS = ['vision-text', 'vision-faces', 'vision-objects', 'vision-persons', 'vision-scenes'] as const;
 const ROUNDS = 3;
 const shelf = openShelf({ dir: packsDir(process.env), registry: process.env['npm_config_registry'] ?? '' });
 

@@ -9,6 +9,7 @@ const WANTED: PackName[] = [
   'vision-text',
   'vision-faces',
   'vision-objects',
+  'vision-persons',
   'vision-scenes',
   'music-chillhop',
 ];

@@ -61,7 +61,7 @@ export async function answerLibrary(page: Page, { total, pictures }: FakeLibrary
     return answer(route, {
       items: own(items),
       page_info: { page_index: 1, page_size: 100, total: items.length, total_page: 1 },
-      understood: { words: ['倒', '牛奶'], synonyms: ['鲜奶', '奶'], has_meaning: true },
+      understood: { words: ['倒', '牛奶'], missing: [], has_meaning: true },
     });
   });
   await page.route('**/api/materials/person/list**', (route) =>

@@ -66,7 +66,13 @@ const PACKS_OF: Record<SightPart, PackName[]> = {
   scenes: ['vision-scenes'],
   vector: ['vision-scenes'],
   crops: ['vision-objects', 'vision-scenes'],
+  persons: ['vision-objects', 'vision-faces', 'vision-persons'],
 };
+
+/** What must be there to see a part. */
+export function packsOfSight(part: SightPart): PackName[] {
+  return PACKS_OF[part];
+}
 
 /** The built-in models behind plain functions. Nothing is started or loaded before it is asked for. */
 export function createAi({ shelf, threads = 2, idleMs = IDLE_MS, memoryMb = MEMORY_MB }: AiOptions): Ai {

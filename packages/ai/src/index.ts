@@ -1,4 +1,4 @@
-export { createAi, type Ai, type AiOptions } from '#ai.ts';
+export { createAi, packsOfSight, type Ai, type AiOptions } from '#ai.ts';
 export { AiError, type AiFailure } from '#errors.ts';
 export { captionsFrom, type Caption, type Captionable, type CaptionOptions } from '#hearing/captions.ts';
 export { breakIntoLines, type LineOptions, type TimedWord } from '#hearing/lines.ts';
@@ -30,7 +30,11 @@ export { splitSentences, type Sentence } from '#text/sentences.ts';
 export { toSimplified } from '#text/simplified.ts';
 export { cutWords, findKeywords } from '#text/words.ts';
 export { addFace, clusterFaces, findPerson, SAME_PERSON, type FaceCluster } from '#vision/clusters.ts';
+export { COLOURS } from '#vision/colour-names.ts';
 export { describeShot } from '#vision/describe.ts';
+export { DOINGS } from '#vision/doing.ts';
+export { numeral } from '#vision/numerals.ts';
+export { THING_LABELS, PLACE_LABELS } from '#vision/labels.ts';
 export { LOOK_DIMENSIONS } from '#vision/look-vector.ts';
 export {
   calibrate,
@@ -53,6 +57,7 @@ export {
   type SeenCrop,
   type SeenFace,
   type SeenObject,
+  type SeenPerson,
   type SeenScene,
   type SeenText,
   type Sight,

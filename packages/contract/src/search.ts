@@ -98,8 +98,8 @@ export const search = {
       sort: z.enum(SEARCH_SORTS).default('relevance'),
     }),
     output: page(Clip).extend({
-      /** What was understood: the words searched for, those like them, and whether meaning could be compared. */
-      understood: z.object({ words: z.array(z.string()), synonyms: z.array(z.string()), has_meaning: z.boolean() }),
+      /** What was understood: the parts asked for, those that no shot has, and whether meaning could be compared. */
+      understood: z.object({ words: z.array(z.string()), missing: z.array(z.string()), has_meaning: z.boolean() }),
     }),
     space: { by: 'project_id', role: 'viewer' },
   }),

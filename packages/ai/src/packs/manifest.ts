@@ -100,6 +100,13 @@ const DESCRIPTIONS: Record<PackName, Description> = {
     licence: { code: 'MIT', weights: 'Apache-2.0' },
     origin: 'Google EfficientDet-Lite2（8 位量化），在 COCO 上训练',
   },
+  'vision-persons': {
+    title: '人物特征',
+    purpose: '看出人的姿势、衣着颜色、大致年龄和性别',
+    is_default: true,
+    licence: { code: 'ISC, MIT', weights: 'Apache-2.0, MIT' },
+    origin: 'Google MoveNet Lightning 与 face-api.js 的年龄性别模型',
+  },
   'vision-scenes': {
     title: '画面分类',
     purpose: '给画面打场景标签，并查找相似画面',

@@ -6,12 +6,29 @@ import { toLikelihoods, topicsOf } from '#vision/scenes.ts';
 import type { Box, RawPicture, SeenObject } from '#vision/sight.ts';
 
 /** What the detector takes other things for: a car seen from above is a phone to it, a tower a kite. */
-const DOUBTFUL = new Set(['cell_phone', 'remote', 'kite', 'donut']);
+const DOUBTFUL = new Set(['cell_phone', 'remote', 'donut']);
+/** What a car from above may be, though not surely. */
+const MAYBE_CAR = 0.2;
+/** What it sees in anything of that outline: a round table is no frisbee unless the classifier thinks so as well. */
+const NEVER_ALONE = new Set(
+  (
+    'frisbee kite sports_ball skis snowboard skateboard surfboard baseball_bat baseball_glove tennis_racket toothbrush ' +
+    'hair_drier traffic_light parking_meter fire_hydrant stop_sign train airplane clock toilet bear zebra giraffe ' +
+    'elephant scissors tie hot_dog sandwich microwave toaster refrigerator umbrella vase'
+  ).split(' '),
+);
+/** So sure, it needs nobody. */
+const ALONE_SURE = 0.8;
 const SMALLEST = 0.01;
-const MOST_ASKED = 2;
+const MOST_ASKED = 3;
 const BELIEVED = 0.25;
 const CERTAIN = 0.4;
 const CAR = { key: 'car', label: '汽车' };
+const GUESS = 0.45;
+
+function isDoubtful({ key, score }: SeenObject): boolean {
+  return DOUBTFUL.has(key) || (NEVER_ALONE.has(key) && score < ALONE_SURE);
+}
 
 /** Asks the classifier about things the detector is known to mistake: they stay, become cars, or go. */
 export async function checkObjects(
@@ -19,11 +36,14 @@ export async function checkObjects(
   picture: RawPicture,
   objects: SeenObject[],
 ): Promise<SeenObject[]> {
-  const doubtful = objects.filter(({ key, box }) => DOUBTFUL.has(key) && areaOf(box) >= SMALLEST);
+  const doubtful = objects.filter((object) => isDoubtful(object) && areaOf(object.box) >= SMALLEST);
   const asked = doubtful.toSorted((a, b) => areaOf(b.box) - areaOf(a.box)).slice(0, MOST_ASKED);
   const answers = new Map<SeenObject, SeenObject | undefined>();
   for (const object of asked) answers.set(object, await judge(model, picture, object));
-  return objects.flatMap((object) => (answers.has(object) ? (answers.get(object) ?? []) : object));
+  return objects.flatMap((object) => {
+    if (answers.has(object)) return answers.get(object) ?? [];
+    return isDoubtful(object) ? [] : object;
+  });
 }
 
 async function judge(model: SceneModel, picture: RawPicture, object: SeenObject): Promise<SeenObject | undefined> {
@@ -37,7 +57,9 @@ async function judge(model: SceneModel, picture: RawPicture, object: SeenObject)
   const car = topics.get('car') ?? 0;
   if (car >= CERTAIN && car > own) return { ...object, ...CAR, score: car };
   const other = Math.max(0, ...topics.values());
-  return own < BELIEVED && other >= CERTAIN ? undefined : object;
+  if (own >= BELIEVED) return object;
+  if (DOUBTFUL.has(object.key) && car >= MAYBE_CAR) return { ...object, ...CAR, score: GUESS };
+  return NEVER_ALONE.has(object.key) || DOUBTFUL.has(object.key) || other >= CERTAIN ? undefined : object;
 }
 
 function widen({ x, y, width, height }: Box, by: number): Box {

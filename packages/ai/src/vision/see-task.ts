@@ -4,11 +4,14 @@ import { areaOf, insideOf } from '#vision/boxes.ts';
 import { classify, loadSceneModel, SCENE_SIDE, type SceneModel } from '#vision/classify.ts';
 import { loadFaceModel, seeFaces, type FaceModel } from '#vision/find-faces.ts';
 import { findObjects, loadObjectModel, type ObjectModel } from '#vision/find-objects.ts';
+import { tellHands } from '#vision/hands.ts';
 import { lookVector } from '#vision/look-vector.ts';
 import { cutSquare, readPicture, stretch } from '#vision/picture.ts';
 import { seeText } from '#vision/read-text.ts';
+import { coloursIn, lightOf } from '#vision/region-colour.ts';
 import { nameScenes, toLikelihoods } from '#vision/scenes.ts';
 import { checkObjects } from '#vision/second-opinion.ts';
+import { loadPersonModel, type PersonModel, seePersons } from '#vision/see-persons.ts';
 import {
   emptySight,
   type Box,
@@ -39,6 +42,7 @@ const models: {
   faces?: Promise<FaceModel>;
   objects?: Promise<ObjectModel>;
   scenes?: Promise<SceneModel>;
+  persons?: Promise<PersonModel>;
 } = {};
 
 /** Looks at one picture after the other and hands each sight over as soon as it is there. */
@@ -56,11 +60,11 @@ async function look(picture: Picture, want: Set<SightPart>, { folders, threads }
     models.text ??= loadTextModel(folders['vision-text']!, threads);
     sight.text = await seeText(await models.text, pixels);
   }
-  if (want.has('objects') || want.has('crops')) {
+  if (want.has('objects') || want.has('crops') || want.has('persons')) {
     models.objects ??= loadObjectModel(join(folders['vision-objects']!, 'efficientdet-lite2.tflite'), threads);
     sight.objects = await findObjects(await models.objects, pixels);
   }
-  if (want.has('faces')) {
+  if (want.has('faces') || want.has('persons')) {
     models.faces ??= loadFaceModel(folders['vision-faces']!, threads);
     const persons = personsOf(sight.objects).map(({ box }) => box);
     sight.faces = await seeFaces(await models.faces, pixels, persons);
@@ -81,8 +85,16 @@ async function look(picture: Picture, want: Set<SightPart>, { folders, threads }
       sight.crops.push({ box, vector: lookVector(logits) });
     }
   }
+  const light = lightOf(pixels);
+  sight.objects = sight.objects.map((object) => ({ ...object, colours: coloursIn(pixels, object.box, light, true) }));
+  sight.upper = coloursIn(pixels, { x: 0, y: 0, width: 1, height: 0.35 }, light);
+  sight.lower = coloursIn(pixels, { x: 0, y: 0.65, width: 1, height: 0.35 }, light);
+  if (want.has('persons')) {
+    models.persons ??= loadPersonModel(folders['vision-persons']!, threads);
+    sight.persons = await seePersons(await models.persons, pixels, { ...sight, light });
+  }
   sight.people = countPeople(sight.faces, sight.objects);
-  return sight;
+  return tellHands(sight);
 }
 
 /** The middle, and the whole pressed into a square: what both see is there, what one sees may be a slip. */

@@ -17,9 +17,9 @@ export function tagShotSize(sights: readonly Sight[], scenes: ShotTag[]): ShotTa
   if (figure >= 0.9) return size('medium', '中景', 0.6);
   if (figure >= 0.4) return size('full', '全景', 0.7);
   if (figure > 0) return size('long', '远景', 0.7);
-  const things = sights.flatMap((sight) => sight.objects.map(({ box }) => areaOf(box)));
-  if (Math.max(0, ...things) > 0.3) return size('close_up', '特写', 0.7);
   const isView = scenes.some(({ key }) => ['sea', 'mountain', 'nature', 'building'].includes(key));
+  const largest = Math.max(0, ...sights.flatMap((sight) => sight.objects.map(({ box }) => areaOf(box))));
+  if (largest > (isView ? 0.6 : 0.3)) return size('close_up', '特写', 0.7);
   return isView ? size('long', '远景', 0.6) : [];
 }
 

@@ -3,6 +3,9 @@ export type ShotTagType =
   | 'object'
   | 'scene'
   | 'person'
+  | 'clothes'
+  | 'action'
+  | 'count'
   | 'shot_size'
   | 'colour'
   | 'light'
@@ -29,5 +32,8 @@ export type ShotMeasures = {
   has_speech?: boolean;
 };
 
-/** What there is to say of a shot; `caption` is one sentence for people and for text vectors. */
-export type ShotDescription = { tags: ShotTag[]; caption: string };
+/**
+ * What there is to say of a shot; `guesses` are not sure enough to be shown, but worth finding; `caption` is one sentence
+ * for people and for text vectors.
+ */
+export type ShotDescription = { tags: ShotTag[]; guesses: ShotTag[]; caption: string };

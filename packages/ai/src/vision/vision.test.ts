@@ -24,7 +24,7 @@ const ffmpeg = process.env['FFMPEG_PATH'] ?? 'ffmpeg';
 let ai: Ai;
 
 beforeAll(async () => {
-  const packs = ['vision-text', 'vision-faces', 'vision-objects', 'vision-scenes'] as const;
+  const packs = ['vision-text', 'vision-faces', 'vision-objects', 'vision-persons', 'vision-scenes'] as const;
   for (const pack of packs) await shelf.fetch(pack);
   ai = createAi({ shelf, threads: 2 });
 }, 600_000);
@@ -260,8 +260,10 @@ describe.skipIf(!footageDir)('real footage (FOOTAGE_DIR)', () => {
 
   test('bottles are bottles, and somebody before a wall is one person in a medium shot', async () => {
     const [bottles] = await ai.see(frames('bottle-detection'));
-    expect(describeShot([bottles!], {}).caption).toMatch(/无人.*瓶/);
-    const walk = describeShot(await ai.see(frames('walk')), {});
-    expect(walk.caption).toContain('单人，中景');
+    const { tags } = describeShot([bottles!], {});
+    expect(tags.map(({ name }) => name)).toEqual(expect.arrayContaining(['无人', '三个瓶子']));
+    const want = ['faces', 'objects', 'persons'] as const;
+    const walk = describeShot(await ai.see(frames('walk'), { want: [...want] }), {});
+    expect(walk.caption).toMatch(/^一个穿橙色上衣的女生.*中景/);
   });
 });

@@ -36,6 +36,8 @@ export const shot = pgTable(
     caption: text().notNull().default(''),
     tags: jsonb().$type<Tag[]>().notNull().default([]),
     tag_keys: text().array().notNull().default([]),
+    /** Tags that are not sure enough to be shown (`object:红色汽车`): they are found, behind what is sure. */
+    guesses: text().array().notNull().default([]),
     quality: real(),
     motion: real(),
     sharpness: real(),

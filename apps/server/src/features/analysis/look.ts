@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { AiError, PackMissing, SIGHT_PARTS, type Sight, type SightPart } from '@mixreel/ai';
+import { AiError, PackMissing, packsOfSight, SIGHT_PARTS, type Sight, type SightPart } from '@mixreel/ai';
 import { type MediaFacts, takeStill } from '@mixreel/media';
 import { eq } from '#db/orm.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
@@ -54,8 +54,8 @@ export async function lookAtShots(
 
 /** The parts whose models are there. To be asked when one is missing and will not come. */
 export function readyParts({ shelf }: Pick<JobContext, 'shelf'>): SightPart[] {
-  const isReady = (pack: string) => shelf.list().some((known) => known.pack === pack && known.state === 'ready');
-  return SIGHT_PARTS.filter((part) => isReady(part === 'vector' ? 'vision-scenes' : `vision-${part}`));
+  const ready = new Set(shelf.list().flatMap(({ pack, state }) => (state === 'ready' ? pack : [])));
+  return SIGHT_PARTS.filter((part) => packsOfSight(part).every((pack) => ready.has(pack)));
 }
 
 async function picturesOf(

@@ -68,6 +68,7 @@ function describe(one: ShotRow, { heard, sights, peaks }: Known) {
     has_speech,
     people: sights ? middle(sights.map(({ people }) => people)) : one.people,
     look: vector ? packVector(vector) : one.look,
+    guesses: understood ? understood.guesses : one.guesses,
     caption: understood && sights.length > 0 ? understood.caption : machine.caption,
     ocr_text: sights ? writingOf(sights) : machine.ocr_text,
     speech_text: said ? said.speech_text : machine.speech_text,

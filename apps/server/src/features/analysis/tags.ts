@@ -4,7 +4,18 @@ import { type Tag, type TagType, tagKey } from '@mixreel/contract';
 /** Tags that follow from measuring alone. The task that understands pictures leaves them, or says them better. */
 const MEASURED_TYPES: TagType[] = ['colour', 'light', 'motion', 'quality', 'orientation', 'duration'];
 /** Tags that the task of understanding makes anew. Products and what people gave belong to others. */
-const UNDERSTOOD_TYPES: TagType[] = ['scene', 'object', 'person', 'shot_size', 'text', 'sound', ...MEASURED_TYPES];
+const UNDERSTOOD_TYPES: TagType[] = [
+  'scene',
+  'object',
+  'person',
+  'clothes',
+  'action',
+  'count',
+  'shot_size',
+  'text',
+  'sound',
+  ...MEASURED_TYPES,
+];
 
 const MOST_ON_MATERIAL = 24;
 const ORIENTATION_NAMES = { portrait: '竖屏', landscape: '横屏', square: '方形' } as const;
@@ -27,10 +38,17 @@ export function measuredTags(measures: ShotMeasures, flaws: Flaws): Tag[] {
   return distinct([...told.map(toTag), ...plainTags(measures), ...flawTags(flaws)]);
 }
 
-/** All tags of a shot and a sentence about it. */
-export function understoodTags(sights: Sight[], measures: ShotMeasures): { tags: Tag[]; caption: string } {
-  const { tags, caption } = describeShot(sights, measures);
-  return { tags: distinct([...tags.map(toTag), ...plainTags(measures)]), caption };
+/** All tags of a shot, what is only guessed of it, and a sentence about it. */
+export function understoodTags(
+  sights: Sight[],
+  measures: ShotMeasures,
+): { tags: Tag[]; guesses: string[]; caption: string } {
+  const { tags, guesses, caption } = describeShot(sights, measures);
+  return {
+    tags: distinct([...tags.map(toTag), ...plainTags(measures)]),
+    guesses: [...new Set(guesses.map(tagKey))],
+    caption,
+  };
 }
 
 /** The shot's tags after measuring: those of other kinds stay. */

@@ -17,7 +17,7 @@ export function explain(
     if (!same) reasons.push({ kind, text, words: [word] });
     else if (!same.words.includes(word)) {
       same.words.push(word);
-      if (kind === 'tag' && !same.text.split('、').includes(text)) same.text += `、${text}`;
+      if (kind === 'tag' && !same.text.split(' · ').includes(text)) same.text += ` · ${text}`;
     }
   };
   for (const { spelling, fields } of hits.toSorted((a, b) => b.spelling.weight - a.spelling.weight)) {
@@ -31,11 +31,13 @@ export function explain(
       // Given to the whole material rather than seen in the shot.
       else add('tag', word, word);
     }
+    // Not sure enough to be a tag: said in the words that were asked for.
+    else if (fields.includes('guess')) add('tag', word, word);
     if (fields.includes('text')) add('text', snippet(ocr_text, word), word);
     if (fields.includes('speech')) add('speech', snippet(speech_text, word), word);
     if (fields.includes('name')) add('name', material_name, word);
   }
-  if (meaning_score >= MEANING_SAID) {
+  if (reasons.length === 0 && meaning_score >= MEANING_SAID) {
     reasons.push({ kind: 'meaning', text: `意思相近 ${Math.round(meaning_score * 100)}%`, words: [] });
   }
   return reasons;

@@ -15,11 +15,11 @@ type Question = { q?: string | undefined; similar_to?: string | undefined; sort:
 type Answer = {
   items: Clip[];
   page_info: PageInfo;
-  understood: Pick<Understood, 'words' | 'synonyms'> & { has_meaning: boolean };
+  understood: Pick<Understood, 'words'> & { missing: string[]; has_meaning: boolean };
 };
 type Service = Pick<App, 'db' | 'pool' | 'ai' | 'secret'>;
 
-const NOTHING = { words: [], synonyms: [], has_meaning: false };
+const NOTHING = { words: [], missing: [], has_meaning: false };
 
 /** The one search: a sentence, a look, filters, or all of them together. */
 export async function findClips(
@@ -50,21 +50,31 @@ export async function findClips(
   }
 
   const understood = understand(q);
-  const { ranked, has_meaning } = await rankFor(app, filter, understood);
+  const { ranked, missing, has_meaning } = await rankFor(app, filter, understood);
   const { part, page_info } = pageOf(sortRanked(ranked, sort), page);
-  const { words, synonyms } = understood;
-  return { items: await explainAll(app, part), page_info, understood: { words, synonyms, has_meaning } };
+  const { words } = understood;
+  return {
+    items: await explainAll(app, part),
+    page_info,
+    understood: { words, missing: ranked.length > 0 ? missing.map(({ word }) => word) : [], has_meaning },
+  };
 }
 
 /** Everything that answers a sentence, best first. */
 export async function rankFor(app: Service, filter: ClipFilter, { text, terms }: Understood) {
   const isText = /[\p{L}\p{N}]/u.test(text);
   const [candidates, meaning] = await Promise.all([
-    isText ? findCandidates(app.pool, buildClipWhere(filter), terms) : [],
+    isText
+      ? findCandidates(
+          app.pool,
+          buildClipWhere(filter),
+          terms.filter((term) => !term.is_refused),
+        )
+      : [],
     isText ? readMeaning(app, text) : null,
   ]);
   const has_meaning = meaning !== null && candidates.some((candidate) => candidate.meaning !== null);
-  return { ranked: rankClips(candidates, terms, has_meaning ? meaning : null), has_meaning };
+  return { ...rankClips(candidates, terms, has_meaning ? meaning : null), has_meaning };
 }
 
 /** Cards of what was found, with the reasons; what has gone meanwhile is left out. */

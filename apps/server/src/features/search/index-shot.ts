@@ -10,6 +10,7 @@ import {
   contentWords,
   dirLexeme,
   gramLexeme,
+  guessLexeme,
   gramsOf,
   projectLexeme,
   quoteLexeme,
@@ -24,6 +25,7 @@ export type ShotText = {
   tags: Pick<Tag, 'tag_type' | 'name'>[];
   caption: string;
   persons: string[];
+  guesses: string[];
   ocr_text: string;
   speech_text: string;
 };
@@ -93,6 +95,7 @@ export async function indexWords(db: Queryable, material_ids: string[]): Promise
       name: material.material_name,
       own_tags: material.tags,
       tags: shot.tags,
+      guesses: shot.guesses,
       caption: shot.caption,
       ocr_text: shot.ocr_text,
       speech_text: shot.speech_text,
@@ -140,13 +143,13 @@ export async function fileShots(db: Queryable, material_ids: string[], dir_id: s
     where material_id = any(${sql.param(material_ids)}::text[]) and dir_id is distinct from ${dir_id}`);
 }
 
-const FIELDS = { name: '1A', seen: '2B', text: '3C', speech: '4D' } as const;
+const FIELDS = { name: '1A', seen: '2B', text: '3C', speech: '4D', guess: '5D' } as const;
 
 type Owners = { shot_id: string; space_id: string; project_id: string | null; dir_id: string | null };
 
-/** Weight A is the name, B what is seen, C what is written in the picture, D what is said. */
+/** Weight A is the name, B what is seen, C what is written in the picture, D what is said or only guessed. */
 function buildVector(
-  { name, tags, caption, persons, ocr_text, speech_text }: ShotText,
+  { name, tags, caption, persons, guesses, ocr_text, speech_text }: ShotText,
   { shot_id, space_id, project_id, dir_id }: Owners,
 ): string {
   const places = new Map<string, Set<string>>();
@@ -163,6 +166,10 @@ function buildVector(
   for (const tag of tags) add(tagLexeme(`${tag.tag_type}:${tag.name}`), FIELDS.seen);
   addText(name.replace(/\.[a-z0-9]{2,4}$/i, '').replace(/[_\-.]+/g, ' '), FIELDS.name);
   for (const text of [caption, ...tags.map((tag) => tag.name), ...persons]) addText(text, FIELDS.seen);
+  for (const key of guesses) {
+    add(guessLexeme(key), FIELDS.guess);
+    addText(key.slice(key.indexOf(':') + 1), FIELDS.guess);
+  }
   addText(ocr_text, FIELDS.text);
   addText(speech_text, FIELDS.speech);
   return Array.from(places, ([lexeme, at]) => `${quoteLexeme(lexeme)}:${[...at].join(',')}`).join(' ');

@@ -1,63 +1,83 @@
 import type { Candidate } from './find-candidates.ts';
 import { packedLikeness } from './index-shot.ts';
-import type { Spelling, Term } from './understand.ts';
+import type { PartKind, Spelling, Term } from './understand.ts';
 
-/** Where a word was found. `seen` is caption, tags and persons. */
-export type Field = 'name' | 'seen' | 'text' | 'speech';
+/** Where a word was found. `seen` is caption, tags and persons, `guess` what is not sure enough to be shown. */
+export type Field = 'name' | 'seen' | 'text' | 'speech' | 'guess';
 export type Hit = { term: Term; spelling: Spelling; fields: Field[] };
 export type Ranked<T extends Candidate = Candidate> = T & { score: number; hits: Hit[]; meaning_score: number };
 
 /** Numbers of a tsvector's places, as `buildVector` writes them. */
-const FIELD_AT: Record<string, Field> = { '1': 'name', '2': 'seen', '3': 'text', '4': 'speech' };
-const FIELD_WEIGHT: Record<Field, number> = { name: 0.9, seen: 1, text: 0.9, speech: 0.8 };
+const FIELD_AT: Record<string, Field> = { '1': 'name', '2': 'seen', '3': 'text', '4': 'speech', '5': 'guess' };
+const FIELD_WEIGHT: Record<Field, number> = { name: 0.9, seen: 1, text: 0.9, speech: 0.8, guess: 0.6 };
 
 /** Likeness of meaning below the first says nothing, above the second everything: how this model's values spread. */
 const MEANING = { from: 0.4, to: 0.75 };
-const MEANING_SHARE = 0.4;
+const MEANING_SHARE = 0.25;
 /** Without any word in common, meaning must be this clear to count as found. */
 const MEANING_ALONE = 0.35;
 const QUALITY_SHARE = 0.04;
 const FRESH_SHARE = 0.01;
+/** What is asked for by its look must be there, as long as anything has it. */
+const SUBJECTS = new Set<PartKind>(['who', 'clothes', 'thing', 'count', 'negation']);
+/** A hit weaker than this is no more than a hint. */
+const HAD = 0.3;
+
+/** What was found, best first, and the parts that nothing has. */
+export type Ranking<T extends Candidate> = { ranked: Ranked<T>[]; missing: Term[] };
 
 /**
- * Orders candidates by how much of what was asked for they have. A word counts by how rare it is among the candidates;
- * a synonym, a word only heard, or a meaning that is near counts less. Quality and age decide between equals.
+ * Orders candidates by how much of what was asked for they have. A part counts by how rare it is among the candidates;
+ * a synonym, a guess, a word only heard, or a meaning that is near counts less. Quality and age decide between equals.
+ * What was asked for by its look is required of every shot, unless none has it: then it is missing, and the others
+ * decide. What must not be there is not.
  */
-export function rankClips<T extends Candidate>(
-  candidates: T[],
-  terms: Term[],
-  meaning: Uint8Array | null,
-): Ranked<T>[] {
+export function rankClips<T extends Candidate>(candidates: T[], terms: Term[], meaning: Uint8Array | null): Ranking<T> {
   const wanted = new Set(terms.flatMap(({ spellings }) => spellings.flatMap(({ lexemes }) => lexemes)));
-  const found = candidates.map((candidate) => {
+  const asked = terms.filter(({ is_refused }) => !is_refused);
+  const refused = terms.filter(({ is_refused }) => is_refused);
+  const found = candidates.flatMap((candidate) => {
     const places = readPlaces(candidate.words ?? '', wanted);
-    return { candidate, hits: terms.flatMap((term) => bestHit(term, places) ?? []) };
+    if (refused.some((term) => isSeen(bestHit(term, places)))) return [];
+    return { candidate, hits: asked.flatMap((term) => bestHit(term, places) ?? []) };
   });
-  const rarity = new Map(
-    terms.map((term) => {
-      const having = found.filter(({ hits }) => hits.some((hit) => hit.term === term)).length;
-      return [term, Math.log(1 + (candidates.length + 1) / (having + 0.5))];
-    }),
-  );
-  const most = terms.reduce((sum, term) => sum + (rarity.get(term) ?? 0), 0) || 1;
+  const having = (term: Term) =>
+    found.filter(({ hits }) => hits.some((hit) => hit.term === term && strengthOf(hit) >= HAD));
+  const counts = new Map(asked.map((term) => [term, having(term).length]));
+  const missing = asked.filter((term) => term.kind !== 'word' && counts.get(term) === 0);
+  const rarity = (term: Term) => Math.log(1 + (found.length + 1) / ((counts.get(term) ?? 0) + 0.5));
+  const most = asked.reduce((sum, term) => sum + (missing.includes(term) ? 0 : rarity(term)), 0) || 1;
+  const subjects = asked.filter((term) => SUBJECTS.has(term.kind) && !missing.includes(term));
+  const subjectsOf = (hits: Hit[]) => subjects.filter((term) => hits.some((hit) => hit.term === term)).length;
+  const required = Math.max(0, ...found.map(({ hits }) => subjectsOf(hits)));
+  // What can be seen and is nowhere is not made up for by what means something like it.
+  const isMeaningEnough = asked.every(({ kind }) => kind === 'word');
+  const isAllRefused = asked.length === 0 && refused.length > 0;
 
-  return found
+  const ranked = found
     .map(({ candidate, hits }, age) => {
-      const words = hits.reduce((sum, hit) => sum + (rarity.get(hit.term) ?? 0) * strengthOf(hit), 0) / most;
+      const words = hits.reduce((sum, hit) => sum + rarity(hit.term) * strengthOf(hit), 0) / most;
       const likeness = meaning && candidate.meaning ? packedLikeness(meaning, candidate.meaning) : 0;
       const meant = Math.max(0, Math.min(1, (likeness - MEANING.from) / (MEANING.to - MEANING.from)));
       const matched = meaning ? (1 - MEANING_SHARE) * words + MEANING_SHARE * meant : words;
       const extra = (QUALITY_SHARE * (candidate.quality ?? 50)) / 100 + FRESH_SHARE * (1 - age / candidates.length);
+      const isEnough = hits.length > 0 || (isMeaningEnough && meant >= MEANING_ALONE) || isAllRefused;
       return {
         ...candidate,
         hits,
         meaning_score: meant,
-        isFound: hits.length > 0 || meant >= MEANING_ALONE,
+        isFound: isEnough && subjectsOf(hits) >= required,
         score: Math.min(1, matched * (1 - QUALITY_SHARE - FRESH_SHARE) + extra),
       };
     })
     .filter(({ isFound }) => isFound)
     .toSorted((a, b) => b.score - a.score || (a.shot_id < b.shot_id ? 1 : -1));
+  return { ranked, missing };
+}
+
+/** Refusing is by what is sure: a guess keeps nothing away. */
+function isSeen(hit: Hit | null): boolean {
+  return hit !== null && hit.fields.includes('seen');
 }
 
 function strengthOf({ spelling, fields }: Hit): number {

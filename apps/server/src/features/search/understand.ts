@@ -1,41 +1,47 @@
 import { cutWords } from '@mixreel/ai';
+import { kindOfWord } from './kinds.ts';
+import { readParts } from './parts.ts';
 import { hasSynonyms, synonymsOf } from './synonyms.ts';
 import { contentWords, gramsOf, plainText } from './words.ts';
 
 /** One way to say a word; all its lexemes must be there. `weight` is how well it stands for the word, 0 to 1. */
 export type Spelling = { word: string; lexemes: string[]; weight: number };
 
-/** Something that a sentence asks for, in every way that would say it. */
-export type Term = { word: string; spellings: Spelling[] };
+/** `word` is what no model could have seen: it is found where it is written, said or named. */
+export type PartKind = 'who' | 'clothes' | 'count' | 'action' | 'thing' | 'place' | 'framing' | 'negation' | 'word';
 
-export type Understood = { text: string; words: string[]; synonyms: string[]; terms: Term[] };
+/** Something that a sentence asks for, in every way that would say it; or, refused, something that must not be there. */
+export type Term = { word: string; kind: PartKind; spellings: Spelling[]; is_refused?: boolean };
+
+export type Understood = { text: string; words: string[]; terms: Term[] };
 
 const TERMS_MAX = 12;
 const SYNONYMS_MAX = 24;
-const COUNTED = /^([一二两三四五六七八九十几多]|\d+)(个|位|名)?$/;
 
-/** What a sentence asks for: its telling words, and for each the other words that people and machines use for it. */
+/**
+ * What a sentence asks for: parts that belong together (a colour and what has it, a number and what is counted, a
+ * doing, what must not be there), then its other telling words, each with those that people and machines use for it.
+ */
 export function understand(sentence: string): Understood {
   const text = plainText(sentence);
-  const words = joinCounts(text, contentWords(sentence)).slice(0, TERMS_MAX);
-  const terms = words.map((word) => ({ word, spellings: spellingsOf(word) }));
-  const synonyms = terms.flatMap(({ word, spellings }) =>
-    spellings.filter((spelling) => spelling.word !== word).map((spelling) => spelling.word),
-  );
-  return { text, words, synonyms: [...new Set(synonyms)], terms };
+  const { terms: parts, rest } = readParts(text);
+  const left = [...new Set(contentWords(rest))];
+  const telling = left.filter((word) => !COUNT_WORD.test(word));
+  // A number by itself is what is looked for: 0001 is how cameras call their files.
+  const words = parts.length + telling.length > 0 ? telling : left;
+  const plain = words.map((word): Term => ({ word, kind: kindOf(word), spellings: spellingsOf(word) }));
+  const terms = [...parts, ...plain].slice(0, TERMS_MAX);
+  return { text, words: terms.map(({ word }) => word), terms };
 }
 
-/** 两个 and 人 are one thing, 双人; which the cutting of words keeps apart. */
-function joinCounts(text: string, words: string[]): string[] {
-  const counted = /([一两二三几多]|许多|很多|一群)(个|位|名)?(人|女生|男生|女孩|男孩|孩子)/.exec(text)?.[0];
-  const count = counted
-    ?.replace(/(位|名)/, '个')
-    .replace(/(女生|男生|女孩|男孩|孩子)$/, '人')
-    .replace('二个', '两个');
-  const joined = count && hasSynonyms(count) ? [count] : [];
-  const rest = words.filter((word) => !COUNTED.test(word) && !(joined.length > 0 && word === '人'));
-  // A number by itself is what is looked for: 0001 is how cameras call their files.
-  return [...new Set(joined.length + rest.length > 0 ? [...joined, ...rest] : words)];
+/** A number that counts nothing any more, and what people are called when only their number was asked for. */
+const COUNT_WORD = /^([一二两三四五六七八九十几多]|\d+)(个|位|名|只|头|匹|辆|瓶|顶|条|台|张|把)?$/;
+
+function kindOf(word: string): PartKind {
+  const kind = kindOfWord(word);
+  if (kind !== 'word') return kind;
+  const part = partsOf(word).find((one) => one.weight >= 0.6 && kindOfWord(one.word) !== 'word');
+  return part ? kindOfWord(part.word) : 'word';
 }
 
 function spellingsOf(word: string): Spelling[] {
@@ -51,11 +57,15 @@ function spellingsOf(word: string): Spelling[] {
   return spellings;
 }
 
+function isKnown(word: string): boolean {
+  return hasSynonyms(word) || kindOfWord(word) !== 'word';
+}
+
 /** 智能手机 is a 手机 too: the end of a compound tells what it is. */
 function partsOf(word: string): { word: string; weight: number }[] {
   const chars = Array.from(word);
   if (chars.length < 3 || !/^\p{Script=Han}+$/u.test(word)) return [];
-  const parts = [chars.slice(-2).join(''), chars.slice(0, 2).join('')].filter(hasSynonyms);
+  const parts = [chars.slice(-2).join(''), chars.slice(0, 2).join('')].filter(isKnown);
   return parts.flatMap((part) => [
     { word: part, weight: 0.6 },
     ...synonymsOf(part).map((other) => ({ word: other.word, weight: other.weight * 0.6 })),

@@ -51,6 +51,8 @@ export function sampleLexemes(shot_id: string): string[] {
   return [1, 2, 3].map((length) => `%${digits.slice(0, length)}`);
 }
 export const tagLexeme = (key: string) => `#${plainText(key)}`;
+/** A tag that is not sure enough to be shown. */
+export const guessLexeme = (key: string) => `?${plainText(key)}`;
 
 /** A tsvector or a part of a tsquery, in which any text is only itself. */
 export function quoteLexeme(lexeme: string): string {

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { ClipCard } from '#features/search/ClipCard.tsx';
 import { readAllClips } from '#features/search/read-all-clips.ts';
-import { SEARCH_WORDS } from '#features/search/search-words.ts';
+import { missingText, SEARCH_WORDS } from '#features/search/search-words.ts';
 import { useCall } from '#lib/use-call.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { PickGrid } from '#ui/PickGrid.tsx';
@@ -58,9 +58,7 @@ export function ShotsPart({ project_id, view, change, size, folder_name }: Props
         <p role="status">
           {similar_to ? '和所选镜头相似的画面' : `「${q}」`}
           {first.data && `，${folder_name ? `在「${folder_name}」里` : ''}找到 ${first.data.page_info.total} 个镜头`}
-          {understood && understood.synonyms.length > 0 && (
-            <span>也找了：{understood.synonyms.slice(0, 6).join('、')}</span>
-          )}
+          {understood && understood.missing.length > 0 && <span>{missingText(understood.missing)}</span>}
         </p>
       </div>
       <PickGrid

@@ -34,7 +34,18 @@ export function formatName({ format, codec, audio_codec }: MaterialDetail['facts
 }
 
 /** What a clip shows says more about it than how it was filmed, and than what it does not show. */
-const TELLING: TagType[] = ['custom', 'product', 'scene', 'object', 'person', 'shot_size', 'text', 'semantic'];
+const TELLING: TagType[] = [
+  'custom',
+  'product',
+  'scene',
+  'object',
+  'person',
+  'clothes',
+  'action',
+  'shot_size',
+  'text',
+  'semantic',
+];
 const CARD_TAGS = 4;
 
 /** The tags that a card has room for: those that people gave, then those that tell one clip from another. */

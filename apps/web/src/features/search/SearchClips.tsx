@@ -12,7 +12,7 @@ import { LoadingRows } from '#ui/LoadingRows.tsx';
 import { ClipCard } from './ClipCard.tsx';
 import { type ClipConditions, ClipFilters } from './ClipFilters.tsx';
 import { readAllClips } from './read-all-clips.ts';
-import { LENGTHS, QUALITY_GOOD, SEARCH_WORDS } from './search-words.ts';
+import { LENGTHS, missingText, QUALITY_GOOD, SEARCH_WORDS } from './search-words.ts';
 import { SentenceBox } from './SentenceBox.tsx';
 import styles from './Search.module.css';
 
@@ -85,6 +85,7 @@ function Results({ filter, picked, onPick, onTake, onSimilar }: ResultsProps) {
   const cache = useQueryClient();
   const list = useSparsePages('search.clips', filter);
   const { itemAt, total = 0 } = list;
+  const missing = list.answer?.understood.missing ?? [];
   const [active, setActive] = useState<number | null>(null);
   const grid = useRef<CardGridHandle>(null);
 
@@ -148,6 +149,7 @@ function Results({ filter, picked, onPick, onTake, onSimilar }: ResultsProps) {
     <>
       <p className={styles['understood']} role="status">
         找到 {total} 个镜头
+        {missing.length > 0 && `，${missingText(missing)}`}
       </p>
       <CardGrid
         handle={grid}

@@ -12,6 +12,11 @@ export const SEARCH_WORDS = {
   grid_label: '找到的镜头',
 } as const;
 
+/** What no shot has, when others of what was asked for were found. */
+export function missingText(missing: string[]): string {
+  return `没有找到「${missing.join('」「')}」的镜头，下面是其余条件符合的`;
+}
+
 export const REASON_NAMES: Record<SearchReason['kind'], string> = {
   name: '名称',
   tag: '标签',

@@ -1,0 +1,1 @@
+ALTER TABLE "shot" ADD COLUMN "guesses" text[] DEFAULT '{}' NOT NULL;

@@ -1,0 +1,72 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { COLOUR_CROPS } from '#testing/colour-crops.ts';
+import { COLOURS, colourKeys, nameColour } from '#vision/colour-names.ts';
+import { toOklab } from '#vision/oklab.ts';
+import { readPicture } from '#vision/picture.ts';
+import { coloursIn, lightOf } from '#vision/region-colour.ts';
+import type { RawPicture } from '#vision/sight.ts';
+
+const footageDir = process.env['FOOTAGE_DIR'];
+const ffmpeg = process.env['FFMPEG_PATH'] ?? 'ffmpeg';
+const WHOLE = { x: 0, y: 0, width: 1, height: 1 };
+
+test.each([
+  ['#d02020', '红色'],
+  ['#945603', '橙色'],
+  ['#d9910b', '橙色'],
+  ['#f5e020', '黄色'],
+  ['#2a8a3a', '绿色'],
+  ['#2044c0', '蓝色'],
+  ['#7a2aa0', '紫色'],
+  ['#f4a0c0', '粉色'],
+  ['#6b4a35', '棕色'],
+  ['#e9dcc0', '米色'],
+  ['#1c1c20', '黑色'],
+  ['#f4f4f2', '白色'],
+  ['#85878a', '灰色'],
+])('%s is called %s', (hex, name) => {
+  expect(nameColour(hex)?.name).toBe(name);
+});
+
+test('an orange hoodie in the shade is orange, and yellow to some; dull wood is brown', () => {
+  expect(colourKeys(toOklab(159, 102, 15))).toEqual(['orange', 'yellow']);
+  expect(colourKeys(toOklab(110, 80, 60))[0]).toBe('brown');
+});
+
+test('grey things in yellow light are grey', () => {
+  const picture: RawPicture = { width: 64, height: 64, data: new Uint8Array(64 * 64 * 3) };
+  for (let i = 0; i < 64 * 64; i += 1) picture.data.set(i % 2 ? [200, 195, 180] : [150, 146, 135], i * 3);
+  const [first] = coloursIn(picture, WHOLE, lightOf(picture));
+  expect(['grey', 'white']).toContain(first?.key);
+});
+
+describe.skipIf(!footageDir || !existsSync(join(footageDir, 'photos')))('real pictures (FOOTAGE_DIR)', () => {
+  test('nine in ten of the crops have the name that people gave them', { timeout: 120_000 }, async () => {
+    const dir = mkdtempSync(join(tmpdir(), 'mixreel-colours-'));
+    try {
+      const pictures = new Map<string, RawPicture>();
+      const wrong: string[] = [];
+      for (const { file, at, box, names } of COLOUR_CROPS) {
+        const source = join(footageDir!, file);
+        const path = at === null ? source : join(dir, `${file}-${at}.jpg`);
+        if (!existsSync(path)) {
+          execFileSync(ffmpeg, ['-v', 'error', '-ss', `${at}`, '-i', source, '-frames:v', '1', '-q:v', '2', path]);
+        }
+        const picture = pictures.get(path) ?? (await readPicture(path, 1280));
+        pictures.set(path, picture);
+        const [x, y, width, height] = box;
+        const [first] = coloursIn(picture, { x, y, width, height }, lightOf(picture));
+        const name = first ? COLOURS[first.key].name : '';
+        if (!names.includes(name)) wrong.push(`${file} ${names.join('/')} → ${name}`);
+      }
+      expect(COLOUR_CROPS.length).toBeGreaterThanOrEqual(60);
+      expect(wrong.slice(Math.floor(COLOUR_CROPS.length / 10))).toEqual([]);
+    } finally {
+      rmSync(dir, { recursive: true });
+    }
+  });
+});

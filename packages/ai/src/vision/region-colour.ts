@@ -1,0 +1,85 @@
+import { type ColourKey, colourKeys } from '#vision/colour-names.ts';
+import { type Lab, toOklab } from '#vision/oklab.ts';
+import type { Box, RawPicture, SeenColour } from '#vision/sight.ts';
+
+/** What the light of a picture adds to everything in it: to be taken away before colours are named. */
+export type Light = { a: number; b: number; white: number };
+
+const NO_LIGHT: Light = { a: 0, b: 0, white: 1 };
+const MOST_SAMPLES = 2500;
+/** What is nearly grey and bright tells the colour of the light, if there is enough of it. */
+const NEARLY_GREY = 0.045;
+const LEAST_GREY = 0.06;
+const MOST_SHIFT = 0.03;
+/** What is grey may also be beige or a pale sky: half of what it leans is taken for the light. */
+const BELIEVED = 0.5;
+/** A colour that some would say counts as so much of one that most would. */
+const SECOND = 0.55;
+
+/** The light of a picture, from what is probably white or grey in it. */
+export function lightOf(picture: RawPicture): Light {
+  const levels = new Uint32Array(101);
+  let [count, grey, a, b] = [0, 0, 0, 0];
+  eachPixel(picture, { x: 0, y: 0, width: 1, height: 1 }, (lab) => {
+    count += 1;
+    levels[Math.min(100, Math.max(0, Math.round(lab[0] * 100)))]! += 1;
+    if (lab[0] > 0.5 && Math.hypot(lab[1], lab[2]) < NEARLY_GREY) {
+      grey += 1;
+      a += lab[1];
+      b += lab[2];
+    }
+  });
+  if (count === 0) return NO_LIGHT;
+  let [white, above] = [100, 0];
+  while (white > 50 && above + levels[white]! < 0.02 * count) {
+    above += levels[white]!;
+    white -= 1;
+  }
+  if (grey < LEAST_GREY * count) return { ...NO_LIGHT, white: white / 100 };
+  const shift = Math.hypot(a / grey, b / grey);
+  const scale = (BELIEVED * Math.min(1, MOST_SHIFT / (shift || 1))) / grey;
+  return { a: a * scale, b: b * scale, white: white / 100 };
+}
+
+/** The colours of a part of a picture, the largest first; the corners of the box are left out if it is `round`. */
+export function coloursIn(picture: RawPicture, box: Box, light: Light, isRound = false): SeenColour[] {
+  const shares = new Map<ColourKey, number>();
+  let count = 0;
+  // In dim light white is what is as bright as anything gets.
+  const gain = Math.min(1.25, 0.95 / light.white);
+  eachPixel(
+    picture,
+    box,
+    ([lightness, a, b]) => {
+      count += 1;
+      const [first, second] = colourKeys([
+        lightness > 0.5 ? Math.max(0.5, lightness * gain) : lightness,
+        a - light.a,
+        b - light.b,
+      ]);
+      shares.set(first, (shares.get(first) ?? 0) + 1);
+      if (second) shares.set(second, (shares.get(second) ?? 0) + SECOND);
+    },
+    isRound,
+  );
+  return Array.from(shares, ([key, sum]) => ({ key, share: sum / (count || 1) })).toSorted((x, y) => y.share - x.share);
+}
+
+function eachPixel({ data, width, height }: RawPicture, box: Box, visit: (lab: Lab) => void, isRound = false): void {
+  const left = Math.max(0, Math.floor(box.x * width));
+  const top = Math.max(0, Math.floor(box.y * height));
+  const right = Math.min(width, Math.ceil((box.x + box.width) * width));
+  const bottom = Math.min(height, Math.ceil((box.y + box.height) * height));
+  const step = Math.max(1, Math.floor(Math.sqrt(((right - left) * (bottom - top)) / MOST_SAMPLES)));
+  for (let y = top; y < bottom; y += step) {
+    for (let x = left; x < right; x += step) {
+      if (isRound) {
+        const dx = (x - (left + right) / 2) / ((right - left) / 2);
+        const dy = (y - (top + bottom) / 2) / ((bottom - top) / 2);
+        if (dx * dx + dy * dy > 1) continue;
+      }
+      const at = (y * width + x) * 3;
+      visit(toOklab(data[at]!, data[at + 1]!, data[at + 2]!));
+    }
+  }
+}
