@@ -19,7 +19,7 @@ const SMALLEST_PATCH = 5;
 /** A hat is told from hair by its colour, on heads of so many pixels. */
 const SMALLEST_HAT = 48;
 const HAT_COLOURS = new Set<ColourKey>(['red', 'yellow', 'green', 'cyan', 'blue', 'purple', 'pink', 'white']);
-export const POINT_SEEN = 0.3;
+const POINT_SEEN = 0.3;
 
 export async function loadPersonModel(folder: string, threads: number): Promise<PersonModel> {
   return { pose: await loadPoseModel(folder, threads), judge: await loadFaceJudge(folder, threads) };
@@ -45,7 +45,7 @@ export async function seePersons(model: PersonModel, picture: RawPicture, seen: 
 type Figure = { box: Box; points: PosePoint[]; face: Box | undefined };
 
 /** The colours of what somebody wears, as far as it is in the picture. */
-export function wornBy(
+function wornBy(
   picture: RawPicture,
   { box, points, face }: Figure,
   light: Light,
