@@ -144,9 +144,11 @@ function judge({ status, is_ok, envelope }: Answer, { is_quiet = false }: CallOp
   throw new CallError(code, message, envelope?.data);
 }
 
-/** For whoever made a quiet call and finds that the message must be shown after all. */
-export function tellError(error: unknown): void {
-  if (error instanceof NetworkError) showToast('error', error.message);
+/** For whoever made a quiet call and finds that the message must be shown after all. What was lost is tried again. */
+export function tellError(error: unknown, again?: () => void): void {
+  if (error instanceof NetworkError) {
+    showToast('error', error.message, again && { ms: 8000, action: { label: '重试', run: again } });
+  }
   if (error instanceof CallError && error.code !== CODE_UNAUTHORIZED && error.code !== CODE_NO_PRIVILEGE) {
     void tellRefusal(error.code, error.message);
   }

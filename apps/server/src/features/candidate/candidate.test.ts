@@ -167,6 +167,19 @@ test('a place without a clip is named before anything is planned, played or expo
   expect(data.problems[0]).toMatchObject({ blocks: true, shooting_id: shootings[1]!.shooting_id });
 });
 
+test('music that left the library keeps nobody from exporting: one click leaves it out', async () => {
+  const { app, ann, mproject_id } = await filmMix([1]);
+  await app.pool.query(`update mproject set config = '{"music":{"music_id":"gone"}}' where mproject_id = $1`, [
+    mproject_id,
+  ]);
+  const problems = async () => (await app.call('candidate.check', { mproject_id }, ann)).data.problems;
+  const [gone] = await problems();
+  expect(gone).toMatchObject({ kind: 'music', blocks: true, fixes: [{ label: '不用音乐' }] });
+  const { revision } = (await app.call('mix.detail', { mproject_id }, ann)).data;
+  await app.call('mix.updateConfig', { mproject_id, revision, config: gone!.fixes[0]!.mix }, ann);
+  expect((await problems()).filter(({ kind }) => kind === 'music')).toEqual([]);
+});
+
 test('an export files every video under its name, and each decodes to the planned length', async () => {
   const { app, ann, project_id, mproject_id } = await filmMix([2, 2], { work: true });
   await app.call('candidate.plan', { mproject_id, count: 3 }, ann);

@@ -32,7 +32,7 @@ export function HandOff({ mix: { mproject_id, project_id }, summary }: Props) {
       else if (ids.length > most) showToast('warning', `一次最多 ${most} 条，请少选一些`);
       else setOpen({ kind, ids });
     } catch (error) {
-      tellError(error);
+      tellError(error, () => void begin(kind));
     } finally {
       setBusy(null);
     }

@@ -36,7 +36,7 @@ export function AddProjectDialog({ onClose }: { onClose: () => void }) {
     } catch (error) {
       const same = sameNameOf(error);
       if (same) return setTaken(same);
-      tellError(error);
+      tellError(error, () => void submit(fields));
       if (error instanceof CallError) {
         const names = Object.entries(error.fields);
         form.setFields(names.map(([name, message]) => ({ name: name as keyof Fields, errors: [message] })));

@@ -29,7 +29,7 @@ export function RenameProjectDialog({ project, onClose }: { project: Project; on
     } catch (error) {
       const same = sameNameOf(error);
       if (same) setTaken(same);
-      else tellError(error);
+      else tellError(error, () => void save(wanted));
       await cache.invalidateQueries();
     } finally {
       setIsSending(false);
