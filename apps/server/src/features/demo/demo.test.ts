@@ -1,3 +1,4 @@
+import { ERRORS } from '@mixreel/contract';
 import { locateFfmpeg, probe } from '@mixreel/media';
 import { expect, test } from 'vitest';
 import { addFilm, addProject } from '#testing/mixes.ts';
@@ -61,6 +62,9 @@ test('it comes by itself only once and only with an own database, and can be bro
   const { data: again } = await app.call('demo.restore', {}, admin);
   // Asked for again while it is still to be drawn, it is not drawn twice.
   expect(again).toEqual(back);
+  // Drawing films is work: whoever asks without end is told to wait.
+  const asked = await Promise.all(Array.from({ length: 12 }, () => app.call('demo.restore', {}, admin)));
+  expect(asked.filter(({ code }) => code === ERRORS.too_many.code).length).toBeGreaterThanOrEqual(4);
 });
 
 test('the example mix is there with the first film of each shooting, and grows; what a person removes stays out', async () => {
