@@ -9,6 +9,7 @@ import { probe } from '@mixreel/media';
 import { pino } from 'pino';
 import { startApp } from '#app.ts';
 import { readConfig } from '#config.ts';
+import { untilBack } from '#db/away.ts';
 import { newId } from '#db/id.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { createUser } from '#features/auth/auth.queries.ts';
@@ -36,6 +37,11 @@ if ((await db.$count(mproject)) === 0) await addExport();
 queue.work();
 for (;;) {
   process.stdout.write(`parts ${JSON.stringify(parts())}\n`);
+  await untilBack(tellEnd, AbortSignal.timeout(60_000));
+  await delay(50);
+}
+
+async function tellEnd(): Promise<void> {
   const [row] = await db.select().from(task);
   if (row && ['succeeded', 'partial', 'failed'].includes(row.status)) {
     const videos = await db
@@ -45,7 +51,6 @@ for (;;) {
     const { status, attempt } = row;
     process.stdout.write(`ended ${JSON.stringify({ status, attempt, videos, artworks, parts: parts() })}\n`);
   }
-  await delay(50);
 }
 
 /** Pictures that exist, with the file that each is. */

@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
@@ -10,7 +12,7 @@ const SERVER = fileURLToPath(new URL('../../testing/export-server.ts', import.me
 
 type Parts = [name: string, inode: number][];
 
-test('an export goes on after kill -9: no part is made twice, no video is there twice', async () => {
+test('an export goes on after kill -9 of the server, then of the database: no part and no video is made twice', async () => {
   const { dir, remove } = makeTempDir(fastestPlace());
   let server: ChildProcess | null = null;
   onTestFinished(() => {
@@ -24,8 +26,12 @@ test('an export goes on after kill -9: no part is made twice, no video is there 
   const made = await text.until((parts) => parts.length >= 2);
   server.kill('SIGKILL');
   await text.ended;
+  // Now the database is killed under it: the same process waits for the next one and goes on.
   server = spawn(process.execPath, [SERVER, dir, film]);
-  const ended = await listen(server).end();
+  const last = listen(server);
+  await last.until((parts) => parts.length > made.length);
+  process.kill(postmasterIn(dir), 'SIGKILL');
+  const ended = await last.end();
   expect(ended.status).toBe('succeeded');
   expect(ended.attempt).toBeGreaterThan(1);
   expect(ended.videos.map(({ status }) => status)).toEqual(Array(5).fill('done'));
@@ -34,6 +40,10 @@ test('an export goes on after kill -9: no part is made twice, no video is there 
   expect(ended.parts).toHaveLength(6);
   expect(ended.parts).toEqual(expect.arrayContaining(made));
 });
+
+function postmasterIn(dir: string): number {
+  return Number(readFileSync(join(dir, 'database', 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]);
+}
 
 type Ended = {
   status: string;
