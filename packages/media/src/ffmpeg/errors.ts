@@ -18,11 +18,14 @@ export class FfmpegError extends Error {
 /** A source that cannot be used as asked: no picture, no sound, nothing inside. */
 export class SourceError extends Error {
   readonly reason: SourceFault;
+  /** Which source could not be shown, named by its hash, and where, in seconds; where a video was being made. */
+  readonly shown: { hash: string; from: number; to: number } | undefined;
 
-  constructor(reason: SourceFault, details?: string) {
+  constructor(reason: SourceFault, details?: string, shown?: SourceError['shown']) {
     super(SOURCE_SENTENCES[reason], { cause: details });
     this.name = 'SourceError';
     this.reason = reason;
+    this.shown = shown;
   }
 }
 

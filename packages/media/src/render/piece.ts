@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isComplaining } from '#analysis/damage.ts';
 import { fontReads } from '#captions/font-folder.ts';
-import { SourceError } from '#ffmpeg/errors.ts';
+import { FfmpegError, SourceError } from '#ffmpeg/errors.ts';
 import type { Tools } from '#ffmpeg/locate.ts';
 import { runFfmpeg, type Args, type RunOptions } from '#ffmpeg/run.ts';
 import { inFolder, type Scratch } from '#ffmpeg/scratch.ts';
@@ -36,7 +36,7 @@ export async function renderPiece(
   path: string,
   options: RunOptions = {},
 ): Promise<void> {
-  await render(workshop, piece, videoEncoderArgs(piece.canvas, quality), path, options);
+  await render(workshop, piece, videoEncoderArgs(piece.canvas, quality), path, options).catch(sayingWhere(piece));
 }
 
 /** Encodes a piece, nearly without loss, for a seam to be made from. */
@@ -46,7 +46,18 @@ export async function renderWindow(
   path: string,
   options: RunOptions = {},
 ): Promise<void> {
-  await render(workshop, piece, windowEncoderArgs(piece.canvas), path, options);
+  await render(workshop, piece, windowEncoderArgs(piece.canvas), path, options).catch(sayingWhere(piece));
+}
+
+/** A video has many sources: what can't be read of one says of which, and where. */
+function sayingWhere({ shot, canvas, from, to }: Piece): (error: unknown) => never {
+  return (error) => {
+    const isBad = error instanceof FfmpegError && error.kind === 'bad-input';
+    if (!isBad && !(error instanceof SourceError)) throw error;
+    const at = (frame: number) => shot.startSeconds + (frame / canvas.fps) * shot.speed;
+    const details = isBad ? error.details : String(error.cause);
+    throw new SourceError('unreadable', details, { hash: shot.source.hash, from: at(from), to: at(to) });
+  };
 }
 
 async function render(

@@ -1,6 +1,15 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import type { Timeline } from '@mixreel/contract';
-import { type Aigc, aigcLabel, contentKey, type Damage, labelPicture, type VirtualMp4, writeMp4 } from '@mixreel/media';
+import { AppError, type Timeline } from '@mixreel/contract';
+import {
+  type Aigc,
+  aigcLabel,
+  contentKey,
+  type Damage,
+  labelPicture,
+  SourceError,
+  type VirtualMp4,
+  writeMp4,
+} from '@mixreel/media';
 import { and, eq, ne, sql } from '#db/orm.ts';
 import { claimDerived, type Derived, storeDerived } from '#features/analysis/derived-files.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
@@ -43,7 +52,11 @@ export async function makeVideo(
   const built = await book.build(row);
   const before = engine.readiness(built.variant);
   const progress = watch(context, row, onProgress);
-  const { file, damage, release } = await engine.open(built.variant, { signal, onProgress: progress });
+  const { file, damage, release } = await engine
+    .open(built.variant, { signal, onProgress: progress })
+    .catch((error: unknown) => {
+      throw error instanceof SourceError && error.shown ? unreadable(built, error.shown) : error;
+    });
   try {
     const timeline = book.timeline(built, row.file_name);
     const cover = await coverOf(context, built, file, covers);
@@ -65,6 +78,14 @@ export async function makeVideo(
     release();
   }
   return { newSeconds: (1 - before) * built.seconds, damage: damage.map((one) => damageWords(built, one)) };
+}
+
+/** Tried again, since a disk may have been away; whoever looks meanwhile knows what to change. */
+function unreadable(built: BuiltVariant, shown: Damage): AppError {
+  return new AppError(
+    'unavailable',
+    `${damageWords(built, shown)}的画面读不出来，请重试；一直失败时，在镜头里换一段，或换掉这个片段`,
+  );
 }
 
 function damageWords({ places }: BuiltVariant, { hash, from, to }: Damage): string {
