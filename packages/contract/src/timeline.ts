@@ -59,6 +59,8 @@ export const TimelineVoice = z.object({
   sha256: z.string(),
   voice_id: z.string().nullable(),
   rate: z.number(),
+  /** How fast its sound is played, where that is not as it was spoken. */
+  speed: z.number().optional(),
   start: z.number(),
   seconds: z.number(),
   volume: z.number(),

@@ -12,8 +12,10 @@ type Wording = { pieces: Set<string>; spoken: number; isOwnSound: boolean };
  * millions of pairs. Pieces of text that lie over the border of two lines are left out.
  */
 export type DraftLikeness = {
-  /** What pictures count of the whole. */
+  /** What pictures, sound and words count of the whole. */
   pictureShare: number;
+  soundShare: number;
+  textShare: number;
   /** Likeness of words and sound, weighed: up to 1 − `pictureShare`. */
   heardAndRead(a: Draft, b: Draft): number;
   /**
@@ -106,6 +108,8 @@ export function createDraftLikeness({ plan, slots, axes }: Space): DraftLikeness
 
   return {
     pictureShare,
+    soundShare,
+    textShare,
     heardAndRead: (a, b) => soundOf(saidByBoth(a, b, isSame(voiceAxis, a, b)), isSame(musicAxis, a, b)) + textOf(a, b),
     least({ wordings: isSameWords, voice, music: isSameMusic }) {
       let [both, most, spokenBoth] = [0, 0, 0];

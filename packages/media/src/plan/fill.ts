@@ -13,7 +13,7 @@ const LAST_ATTEMPTS = 24;
  */
 export function fillFromPool(search: Search, pool: Draft[], { target, avoid }: Gathering, maxShare = 1): void {
   const isOpen = Uint8Array.from(pool, (draft) => Number(!isIn(avoid, draft)));
-  const energies = new Float64Array(pool.length);
+  const energies = Float64Array.from(pool, (draft) => search.pastWeight(draft));
   const weigh = (added: Draft) => {
     for (let i = 0; i < pool.length; i++) {
       energies[i]! += search.weight(pool[i]!, added);

@@ -73,7 +73,7 @@ export function forecaster(plan: MixPlan): (combination: Combination) => Forecas
 }
 
 /** The name of a sound: whoever says the same in the same voice sounds the same. */
-function saidKey({ text = '', sound }: Pick<PlanScript, 'text' | 'sound'>, voice: string): string {
+export function saidKey({ text = '', sound }: Pick<PlanScript, 'text' | 'sound'>, voice: string): string {
   return sound ?? `${voice}\n${text}`;
 }
 

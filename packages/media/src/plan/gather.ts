@@ -178,9 +178,10 @@ type Quality = { found: number; tooAlike: number; unevenness: number; worst: num
 const EVEN_SPREAD = 2;
 const EVEN_SHARE = 0.15;
 
-function qualityOf({ drafts, uses, weight, share }: Search, maxShare: number): Quality {
+function qualityOf({ drafts, uses, weight, share, pastWeight }: Search, maxShare: number): Quality {
   let [tooAlike, worst, energy] = [0, 0, 0];
   for (let i = 0; i < drafts.length; i++) {
+    energy += pastWeight(drafts[i]!);
     for (let j = 0; j < i; j++) {
       const value = share(drafts[i]!, drafts[j]!);
       energy += weight(drafts[i]!, drafts[j]!);

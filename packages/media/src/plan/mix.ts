@@ -75,7 +75,7 @@ export type MixPlan = {
   orders?: PlanOrder[];
   /** What pictures, sound and words count of the likeness. */
   weights?: LikenessWeights;
-  /** Videos that there are already and that the new ones shall not be like. */
+  /** Videos that there are already: new ones are kept unlike them as far as there is a choice. */
   past?: Forecast[];
   /** The most that any two videos may be alike, in per cent. */
   maxSharePercent: number;

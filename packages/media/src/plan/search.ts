@@ -1,6 +1,7 @@
 import { createDraftLikeness } from '#plan/draft-likeness.ts';
 import { isBlocked } from '#plan/draft.ts';
 import type { Draft } from '#plan/draft.ts';
+import { pastOf } from '#plan/past.ts';
 import type { Random } from '#plan/random.ts';
 import { buildReach, reachingSlots } from '#plan/reach.ts';
 import type { Reach, ReachTable } from '#plan/reach.ts';
@@ -19,6 +20,8 @@ export type Search = {
   touches(draft: Draft, axis: number, other: Draft): boolean;
   /** exp(likeness) of two drafts: 1 when they share nothing. */
   weight(a: Draft, b: Draft): number;
+  /** Sum of exp(likeness) of a draft and the videos that there are already. */
+  pastWeight(draft: Draft): number;
   /** Likeness of two drafts, 0 to 1, for shots of typical length. */
   share(a: Draft, b: Draft): number;
   /** Likeness with the most similar draft of the set. The draft at `without` is left out. */
@@ -43,7 +46,9 @@ const MOST_ROUNDS = 4;
 /** A search over the axes of a space. It depends on the space and the random numbers alone, never on the clock. */
 export function createSearch(space: Space, random: Random): Search {
   const { slots, axes } = space;
-  const { pictureShare, heardAndRead, gain } = createDraftLikeness(space);
+  const likeness = createDraftLikeness(space);
+  const { pictureShare, heardAndRead, gain } = likeness;
+  const past = pastOf(space, likeness);
   const reach = buildReach(space, (STEEPNESS * pictureShare) / Math.max(0.001, typicalSeconds(space)));
   const sources = reachingSlots(reach);
   // Nearly always a clip shares pictures only with itself; then comparing positions replaces walking the table.
@@ -95,8 +100,9 @@ export function createSearch(space: Space, random: Random): Search {
   const share = (a: Draft, b: Draft): number => pictureShare * pictures(a, b) + heardAndRead(a, b);
 
   const weighAll = (draft: Draft, without: number): Float64Array => {
-    const weights = new Float64Array(drafts.length);
+    const weights = new Float64Array(drafts.length + past.length);
     for (let j = 0; j < drafts.length; j++) weights[j] = j === without ? 0 : weight(draft, drafts[j]!);
+    for (const [n, video] of past.entries()) weights[drafts.length + n] = Math.exp(STEEPNESS * video.share(draft));
     return weights;
   };
 
@@ -124,6 +130,13 @@ export function createSearch(space: Space, random: Random): Search {
       if (change !== 1) weights[j]! /= change;
       addCosts(costs, draft, axis, other, weights[j]!);
     }
+    for (const [n, video] of past.entries()) {
+      const rest = (weights[drafts.length + n]! /= Math.exp(STEEPNESS * video.gain(draft, axis, current)));
+      for (let position = 0; position < costs.length; position++) {
+        const more = video.gain(draft, axis, position);
+        if (more > 0) costs[position]! += rest * (Math.exp(STEEPNESS * more) - 1);
+      }
+    }
     const perUse = (EVENNESS * sumOf(costs)) / Math.max(1, drafts.length);
     for (const [position, used] of uses[axis]!.entries()) {
       const isOwn = without >= 0 && drafts[without]![axis] === position;
@@ -148,6 +161,9 @@ export function createSearch(space: Space, random: Random): Search {
       const change = factor(draft, best, axis, drafts[j]!);
       if (change !== 1) weights[j]! *= change;
     }
+    for (const [n, video] of past.entries()) {
+      weights[drafts.length + n]! *= Math.exp(STEEPNESS * video.gain(draft, axis, best));
+    }
     return best !== before;
   };
 
@@ -170,6 +186,7 @@ export function createSearch(space: Space, random: Random): Search {
     touches: (draft, axis, other) => factor(draft, draft[axis]!, axis, other) !== 1,
     weight,
     share,
+    pastWeight: (draft) => past.reduce((sum, video) => sum + Math.exp(STEEPNESS * video.share(draft)), 0),
     mostShare: (draft, without = -1) =>
       drafts.reduce((most, other, j) => (j === without ? most : Math.max(most, share(draft, other))), 0),
     energy: (draft, without = -1) => sumOf(weighAll(draft, without)),

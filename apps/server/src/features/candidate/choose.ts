@@ -4,6 +4,7 @@ import type { App } from '#context.ts';
 import { type MixDocument, readDocument } from '#features/mix/document.ts';
 import { type Heard, readHeard } from '#features/mix/narration.ts';
 import { OTHER_SEED, tellChange } from '#features/mix/tell-change.ts';
+import { readPast } from '#features/standard/past-videos.ts';
 import { readStandard } from '#features/standard/standard.queries.ts';
 import { buildPlan, toCombination, toVideo } from './build-plan.ts';
 import { type CandidateRow, readCandidates, storeChosen } from './candidate.queries.ts';
@@ -13,6 +14,9 @@ import { askPlanner } from './plan-thread.ts';
 import { runningTimes } from './running-times.ts';
 
 type Parts = Omit<App, 'queue'>;
+
+/** How long finished videos count while new ones are planned: as long as they are compared with afterwards. */
+const HISTORY_DAYS = 180;
 export type MixState = {
   document: MixDocument;
   heard: Map<string, Heard>;
@@ -47,9 +51,12 @@ export async function chooseCandidates(
   const excluded = before.filter(({ is_excluded }) => is_excluded);
   const kept = isFresh || planned_revision === OTHER_SEED ? [] : before.filter(({ is_excluded }) => !is_excluded);
   const { seed } = resolveConfig({ template: document.mix.template_config, project: document.mix.config }).combine;
+  // What stays is no past of its own.
+  const except = kept.flatMap(({ artwork_id }) => artwork_id ?? []);
+  const past = await readPast(app.db, space_id, { days: HISTORY_DAYS, except });
   const chosen = await askPlanner<'choose'>({
     kind: 'choose',
-    plan,
+    plan: { ...plan, past },
     request: {
       count,
       seed,

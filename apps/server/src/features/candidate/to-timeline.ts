@@ -23,10 +23,11 @@ export function toTimeline(built: BuiltVariant, { name, config, music }: Setting
     voices: built.places.flatMap(({ heard }, n) => {
       if (!heard?.sha256) return [];
       const { start } = times[n]!;
-      const { sha256, request, volume, script } = heard;
+      const { sha256, request, volume, script, speed } = heard;
       const [voice_id, rate] = [request?.voice_id ?? null, request?.rate ?? 1];
       const lasts = Math.min(heard.seconds, seconds - start);
-      return [{ text: script.text, sha256, voice_id, rate, start, seconds: lasts, volume, is_ai: heard.is_ai }];
+      const said = { text: script.text, sha256, voice_id, rate, start, seconds: lasts, volume, is_ai: heard.is_ai };
+      return [speed === 1 ? said : { ...said, speed }];
     }),
     music: music && {
       ...music,

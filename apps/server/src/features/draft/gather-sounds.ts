@@ -14,7 +14,8 @@ const NAME_LETTERS = 16;
 
 /** What was said; null when it is gone. What was cleared away meanwhile is spoken again, and `onAgain` told. */
 export function gatherVoice(gathering: Gathering, voice: TimelineVoice, onAgain: () => void) {
-  return gathering.once(`voice ${voice.sha256} ${voice.is_ai}`, async () => {
+  const { speed = 1, seconds, is_ai } = voice;
+  return gathering.once(`voice ${voice.sha256} ${is_ai} ${speed}`, async () => {
     const { storage } = gathering.context;
     const isThere = await storage.stat(voice.sha256);
     const sha256 = isThere ? voice.sha256 : await speakAgain(gathering.context, voice);
@@ -24,7 +25,7 @@ export function gatherVoice(gathering: Gathering, voice: TimelineVoice, onAgain:
     const letters = Array.from(voice.text.replace(/[\p{P}\s]+/gu, ''));
     const name = letters.slice(0, NAME_LETTERS).join('') || '配音';
     try {
-      return await encode(gathering, path, { name, seconds: voice.seconds, key: sha256, is_ai: voice.is_ai });
+      return await encode(gathering, path, { name, seconds, speed, key: sha256, is_ai });
     } finally {
       await release();
     }
@@ -58,13 +59,19 @@ export function gatherMusic(gathering: Gathering, music: NonNullable<Timeline['m
 async function encode(
   { context, scratch, labelOf, nameFor }: Gathering,
   path: string,
-  { name, seconds, key, is_ai }: { name: string; seconds: number; key: string; is_ai: boolean },
+  {
+    name,
+    seconds,
+    speed = 1,
+    key,
+    is_ai,
+  }: { name: string; seconds: number; speed?: number; key: string; is_ai: boolean },
 ): Promise<Gathered> {
   const { tools, signal } = context;
   const made = scratch('.m4a');
-  await runFfmpeg(tools, [['-i', path], ...soundArgs('m4a', is_ai ? labelOf(key.slice(0, 32)) : null), [made]], {
-    signal,
-  });
+  const pace = speed === 1 ? [] : ['-af', `atempo=${speed.toFixed(6)}`];
+  const args = soundArgs('m4a', is_ai ? labelOf(key.slice(0, 32)) : null);
+  await runFfmpeg(tools, [['-i', path], pace, ...args, [made]], { signal });
   const facts = await probe(tools, made, { signal });
   // The encoder may end a few samples early; what is said is as long as it was planned with.
   const isRounded = Math.abs(facts.seconds - seconds) < ROUNDING_S;

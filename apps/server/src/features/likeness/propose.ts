@@ -8,10 +8,10 @@ import { isAllowed } from '#features/artwork/plan-remake.ts';
 import { toCombination } from '#features/candidate/build-plan.ts';
 import { type MixState, readState } from '#features/candidate/choose.ts';
 import { mproject } from '#features/mix/mix.tables.ts';
+import { readShown } from '#features/standard/past-videos.ts';
 import { heardMost, PLAIN_LOOK, type PlannedLook, planLooks } from './looks.ts';
 import { type Measured, round } from './measure.ts';
 import { type Difference, planDifference, type Rival } from './plan-difference.ts';
-import { readShown } from './shown-cuts.ts';
 import type { ProposalPlan, StoredReport } from './stored-report.ts';
 
 type Parts = Omit<App, 'queue'>;

@@ -1,8 +1,8 @@
-import type { Timeline } from '@mixreel/contract';
 import { FfmpegError, type PictureMemory, plainText, SourceError, signVideo } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { eq } from '#db/orm.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
+import { textOf } from '#features/standard/past-videos.ts';
 import { isBusy } from '#queue/is-busy.ts';
 import { MissingContent } from '#storage/storage.ts';
 import { findUnsigned, readWaiting, storeSignature, type Video } from './likeness.queries.ts';
@@ -33,7 +33,7 @@ async function signArtwork(app: Parts, video: Video, signal?: AbortSignal): Prom
     .from(artwork)
     .where(eq(artwork.artwork_id, video.artwork_id));
   if (!row) return false;
-  const text = textOf(row.timeline);
+  const text = row.timeline ? plainText(textOf(row.timeline)) : '';
   const seconds = Math.round(row.duration);
   try {
     const file = await storage.open(video.sha256);
@@ -53,15 +53,6 @@ async function signArtwork(app: Parts, video: Video, signal?: AbortSignal): Prom
     await storeSignature(db, video, { picture: Buffer.alloc(0), sound: Buffer.alloc(0), text }, seconds);
     return false;
   }
-}
-
-/** What is said, or written where nobody speaks, and the title. */
-function textOf(timeline: Timeline | null): string {
-  if (!timeline) return '';
-  const { voices, captions } = timeline;
-  const said = voices.length > 0 ? voices : captions.filter(({ kind }) => kind === 'caption');
-  const titles = captions.filter(({ kind }) => kind === 'title');
-  return plainText([...said, ...titles].map(({ text }) => text).join(''));
 }
 
 /** How long videos are compared with what comes after them. */
