@@ -67,6 +67,17 @@ const ClipAdvice = z.object({
   sentence: z.string(),
 });
 
+/** What one more voice, or one more wording of a line, would bring. */
+const FactorAdvice = z.object({
+  kind: z.enum(['voice', 'wording']),
+  /** The shooting whose line it is; empty for the whole video. */
+  slot_id: z.string(),
+  name: z.string(),
+  has: z.int(),
+  more_videos: z.string(),
+  sentence: z.string(),
+});
+
 /** The bar below the editor. */
 export const MixSummary = z.object({
   /** How many different videos there can be, as text: it can be larger than a number holds. */
@@ -87,6 +98,7 @@ export const MixSummary = z.object({
   duration_max: z.number(),
   limits: z.array(MixLimit),
   advice: z.array(ClipAdvice),
+  factor_advice: z.array(FactorAdvice),
   /** The document was changed since these were chosen. */
   is_outdated: z.boolean(),
 });

@@ -101,6 +101,7 @@ export {
   type PlanVoice,
 } from '#plan/mix.ts';
 export { adviseNextClip, type NextClip } from '#plan/next-clip.ts';
+export { adviseNextFactor, type NextFactor } from '#plan/next-factor.ts';
 export { createPredictor, type Outlook, type Predictor } from '#plan/predict.ts';
 export type { Shown } from '#plan/shown.ts';
 export { signatureOf } from '#plan/signature.ts';

@@ -94,7 +94,7 @@ export async function readSummary(app: Parts, state: MixState): Promise<MixSumma
   const { mix } = document;
   const rows = (await readCandidates(app.db, mix.mproject_id)).filter(({ is_excluded }) => !is_excluded);
   const picked = rows.filter(({ is_picked }) => is_picked);
-  const { report, advice, mostLikeness } = await askPlanner<'limits'>({
+  const { report, advice, factors, mostLikeness } = await askPlanner<'limits'>({
     kind: 'limits',
     plan,
     picked: possible(plan, picked).map(toCombination),
@@ -124,6 +124,14 @@ export async function readSummary(app: Parts, state: MixState): Promise<MixSumma
       more_combinations: String(one.moreCombinations),
       less_likeness: one.lessLikeness,
       sentence: one.sentence,
+    })),
+    factor_advice: factors.map(({ kind, slotId, name, has: count, moreVideos, sentence }) => ({
+      kind,
+      slot_id: slotId,
+      name,
+      has: count,
+      more_videos: String(moreVideos),
+      sentence,
     })),
     is_outdated: rows.length > 0 && mix.planned_revision !== mix.plan_revision,
   };

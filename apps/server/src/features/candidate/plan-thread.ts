@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Candidate, Combination, LimitReport, MixPlan, NextClip, PlanRequest } from '@mixreel/media';
+import type { Candidate, Combination, LimitReport, MixPlan, NextClip, NextFactor, PlanRequest } from '@mixreel/media';
 
 export type PlanQuestion =
   | { kind: 'choose'; plan: MixPlan; request: PlanRequest }
@@ -9,7 +9,7 @@ export type PlanQuestion =
 export type PlanAnswers = {
   choose: Candidate[];
   /** With the likeness of the two of `picked` that are most alike. */
-  limits: { report: LimitReport; advice: NextClip[]; mostLikeness: number };
+  limits: { report: LimitReport; advice: NextClip[]; factors: NextFactor[]; mostLikeness: number };
   matrix: number[][];
 };
 

@@ -1,5 +1,12 @@
 import { parentPort } from 'node:worker_threads';
-import { adviseNextClip, likenessMatrix, mostLikeness, planCandidates, reportLimits } from '@mixreel/media';
+import {
+  adviseNextClip,
+  adviseNextFactor,
+  likenessMatrix,
+  mostLikeness,
+  planCandidates,
+  reportLimits,
+} from '@mixreel/media';
 import type { PlanAnswers, PlanQuestion } from './plan-thread.ts';
 
 const ANSWER: { [K in PlanQuestion['kind']]: (asked: Extract<PlanQuestion, { kind: K }>) => PlanAnswers[K] } = {
@@ -7,6 +14,7 @@ const ANSWER: { [K in PlanQuestion['kind']]: (asked: Extract<PlanQuestion, { kin
   limits: ({ plan, picked = [] }) => ({
     report: reportLimits(plan),
     advice: adviseNextClip(plan),
+    factors: adviseNextFactor(plan),
     mostLikeness: mostLikeness(plan, picked),
   }),
   matrix: ({ plan, combinations }) => likenessMatrix(plan, combinations),

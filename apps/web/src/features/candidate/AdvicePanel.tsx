@@ -10,7 +10,18 @@ type Props = {
 
 /** What keeps a mix from giving more videos, and what one more clip would bring where. */
 export function AdvicePanel({ summary, onPlace }: Props) {
-  const { limits, advice, ceiling, combinations, is_exact, duration_min, duration_max, new_shots, speech_s } = summary;
+  const {
+    limits,
+    advice,
+    factor_advice,
+    ceiling,
+    combinations,
+    is_exact,
+    duration_min,
+    duration_max,
+    new_shots,
+    speech_s,
+  } = summary;
   return (
     <div className={styles['advice']}>
       <dl>
@@ -48,6 +59,26 @@ export function AdvicePanel({ summary, onPlace }: Props) {
             </li>
           ))}
         </ul>
+      )}
+      {factor_advice.length > 0 && (
+        <>
+          <h3>换着用，不用加拍</h3>
+          <ol>
+            {factor_advice.map(({ kind, slot_id, name, has, sentence }) => (
+              <li key={`${kind} ${slot_id}`}>
+                {onPlace && slot_id !== '' ? (
+                  <button type="button" onClick={() => onPlace(slot_id)}>
+                    {name}
+                  </button>
+                ) : (
+                  <b>{name}</b>
+                )}
+                <small>{kind === 'voice' ? `现有 ${has} 种声音` : `现有 ${has} 种说法`}</small>
+                <p>{sentence}</p>
+              </li>
+            ))}
+          </ol>
+        </>
       )}
       <h3>加拍建议</h3>
       {advice.length === 0 ? (
