@@ -34,6 +34,7 @@ function placeOf({ moduleId }: TestSpecification): number {
 }
 
 const server = {
+  include: ['src/**/*.test.ts'],
   root: 'apps/server',
   globalSetup: ['src/testing/global-setup.ts'],
 };
@@ -50,13 +51,10 @@ export default defineConfig({
     isolate: false,
     projects: [
       { extends: true, test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'] } },
-      {
-        extends: true,
-        test: { name: 'media', root: 'packages/media', include: ['src/**/*.test.ts'] },
-      },
+      { extends: true, test: { name: 'media', root: 'packages/media', include: ['src/**/*.test.ts'] } },
       { extends: true, test: { name: 'ai', root: 'packages/ai', include: ['src/**/*.test.ts'] } },
-      { extends: true, test: { name: 'server', ...server, include: ['src/**/*.test.ts'], exclude: ALONE } },
-      { extends: true, test: { name: 'server alone', ...server, include: ALONE, isolate: true } },
+      { extends: true, test: { ...server, name: 'server', exclude: ALONE } },
+      { extends: true, test: { ...server, name: 'server alone', include: ALONE, isolate: true } },
       { extends: true, test: { name: 'web', root: 'apps/web', include: ['src/**/*.test.ts'] } },
     ],
   },
