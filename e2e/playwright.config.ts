@@ -21,8 +21,6 @@ export default defineConfig({
     { name: 'with models', testMatch: withModels },
     { name: 'without', testIgnore: withModels },
   ],
-  // A journey that needs its second try is printed as flaky: look at it, a busy machine is not an excuse for long.
-  retries: 1,
   // Limits end what hangs; a slow machine may take its time.
   timeout: 120_000,
   expect: { timeout: 30_000 },

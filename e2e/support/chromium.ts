@@ -11,12 +11,17 @@ export type Browser = { executablePath: string; env: Record<string, string> };
 
 const resolve = createRequire(import.meta.url).resolve;
 
+/** The shell draws a page for half the work of the whole browser: it has no window around it. */
+const OF_THE_SYSTEM = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+
 /**
  * The Chromium that tests drive: CHROMIUM_PATH if given, else the one from the npm package, unpacked once per version,
  * else (the package is for x64) the system's.
  */
 export async function locateChromium(): Promise<Browser> {
-  const configured = process.env['CHROMIUM_PATH'] || (process.arch === 'x64' ? undefined : '/usr/bin/chromium');
+  const configured =
+    process.env['CHROMIUM_PATH'] ||
+    (process.arch === 'x64' ? undefined : (OF_THE_SYSTEM.find((path) => existsSync(path)) ?? OF_THE_SYSTEM[0]));
   if (configured) {
     if (!existsSync(configured)) throw new Error(`找不到 Chromium：${configured}`);
     return { executablePath: configured, env: { ...environment(), ...(await fontSettings(await ownFolder('fonts'))) } };

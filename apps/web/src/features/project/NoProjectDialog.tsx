@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 import { useCanEdit, useSpace } from '#features/team/space.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { useCurrentProject } from './current-project.ts';
-import { openAddProject } from './project-dialogs.ts';
+import { openAddProject, useProjectDialogs } from './project-dialogs.ts';
 import { useDemo } from './use-demo.ts';
 
 /** Pages that are of use without a project. */
@@ -15,12 +15,14 @@ const WITHOUT_PROJECT = ['/admin'];
 export function NoProjectDialog() {
   const { pathname } = useLocation();
   const { has_none } = useCurrentProject();
+  const isAdding = useProjectDialogs((state) => state.is_adding);
   const canEdit = useCanEdit();
   const team_id = useSpace((state) => state.current?.team_id ?? null);
   const { bring } = useDemo();
   const [told, setTold] = useState<string | null>(null);
   const close = () => setTold(team_id);
-  const isOpen = has_none && team_id !== null && told !== team_id && !WITHOUT_PROJECT.includes(pathname);
+  const isMissing = has_none && !isAdding && !WITHOUT_PROJECT.includes(pathname);
+  const isOpen = isMissing && team_id !== null && told !== team_id;
 
   return (
     <Modal

@@ -15,7 +15,7 @@ export function ProjectDialogs() {
           onClose={() => useProjectDialogs.setState({ renaming: null })}
         />
       )}
-      {!is_adding && <NoProjectDialog />}
+      <NoProjectDialog />
     </>
   );
 }
