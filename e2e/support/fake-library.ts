@@ -61,6 +61,7 @@ export async function answerLibrary(page: Page, { total, pictures }: FakeLibrary
     return answer(route, {
       items: own(items),
       page_info: { page_index: 1, page_size: 100, total: items.length, total_page: 1 },
+      kinds: {},
       understood: { words: ['倒', '牛奶'], missing: [], has_meaning: true },
     });
   });

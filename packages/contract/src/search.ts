@@ -98,6 +98,8 @@ export const search = {
       sort: z.enum(SEARCH_SORTS).default('relevance'),
     }),
     output: page(Clip).extend({
+      /** How many of each kind of material a sentence found. */
+      kinds: z.partialRecord(z.enum(MATERIAL_TYPES), z.int()),
       /** What was understood: the parts asked for, those that no shot has, and whether meaning could be compared. */
       understood: z.object({ words: z.array(z.string()), missing: z.array(z.string()), has_meaning: z.boolean() }),
     }),

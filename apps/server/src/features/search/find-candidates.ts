@@ -1,3 +1,4 @@
+import type { MaterialType } from '@mixreel/contract';
 import type { Pool } from 'pg';
 import type { ClipWhere } from './clip-filter.ts';
 import type { Spelling, Term } from './understand.ts';
@@ -8,6 +9,7 @@ import { dirLexeme, quoteLexeme } from './words.ts';
 export type Candidate = {
   shot_id: string;
   material_id: string;
+  material_type: MaterialType;
   words: string | null;
   meaning: Buffer | null;
   duration: number;
@@ -49,7 +51,8 @@ const SPARE_MAX = 0.2;
 /** A sample with fewer is drawn again, larger: words may be rarer together than each of them promises. */
 const FEW = 30;
 
-const COLUMNS = 'shot_id, material_id, words::text as words, meaning, duration, quality, used_count, last_used_at';
+const COLUMNS =
+  'shot_id, material_id, material_type, words::text as words, meaning, duration, quality, used_count, last_used_at';
 
 /**
  * The shots that may answer, newest first: all of a small library; of a large one those with the rarest words, the best

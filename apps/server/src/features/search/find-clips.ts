@@ -1,4 +1,4 @@
-import type { Clip, PageInfo, PageInput, SEARCH_SORTS } from '@mixreel/contract';
+import type { Clip, MaterialType, PageInfo, PageInput, SEARCH_SORTS } from '@mixreel/contract';
 import type { App } from '#context.ts';
 import { browseClips } from './browse-clips.ts';
 import { type ClipFilter, buildClipWhere } from './clip-filter.ts';
@@ -15,6 +15,7 @@ type Question = { q?: string | undefined; similar_to?: string | undefined; sort:
 type Answer = {
   items: Clip[];
   page_info: PageInfo;
+  kinds: Partial<Record<MaterialType, number>>;
   understood: Pick<Understood, 'words'> & { missing: string[]; has_meaning: boolean };
 };
 type Service = Pick<App, 'db' | 'pool' | 'ai' | 'secret'>;
@@ -42,11 +43,11 @@ export async function findClips(
       const text = `画面相似 ${Math.round(score * 100)}%`;
       return { ...clip, score, reasons: [{ kind: 'look' as const, text, words: [] }] };
     });
-    return { items, page_info, understood: NOTHING };
+    return { items, page_info, kinds: {}, understood: NOTHING };
   }
   if (!q) {
     const { shot_ids, page_info } = await browseClips(app.pool, buildClipWhere(filter), sort, page);
-    return { items: await readClips(app, shot_ids), page_info, understood: NOTHING };
+    return { items: await readClips(app, shot_ids), page_info, kinds: {}, understood: NOTHING };
   }
 
   const understood = understand(q);
@@ -56,8 +57,15 @@ export async function findClips(
   return {
     items: await explainAll(app, part),
     page_info,
+    kinds: countKinds(ranked),
     understood: { words, missing: ranked.length > 0 ? missing.map(({ word }) => word) : [], has_meaning },
   };
+}
+
+function countKinds(ranked: Ranked[]): Answer['kinds'] {
+  const kinds: Answer['kinds'] = {};
+  for (const { material_type } of ranked) kinds[material_type] = (kinds[material_type] ?? 0) + 1;
+  return kinds;
 }
 
 /** Everything that answers a sentence, best first. */

@@ -98,6 +98,17 @@ test('a sentence is matched part by part, and the card says which parts', async 
   expect(understood.missing).toEqual([]);
 });
 
+test('one sentence finds films, pictures and sounds, and says how many of each', async () => {
+  const { add, find } = await setUp();
+  await add({ tags: seen('object:杯子') });
+  const picture = await add({ tags: seen('object:杯子'), material_type: 'image' });
+  await add({ speech_text: '这个杯子很好看', material_type: 'audio' });
+  const { kinds, page_info } = await find('杯子');
+  expect({ kinds, total: page_info.total }).toEqual({ kinds: { video: 1, image: 1, audio: 1 }, total: 3 });
+  const { items } = await find('杯子', { material_type: 'image' });
+  expect(items.map(({ shot_id }) => shot_id)).toEqual([picture.shot_id]);
+});
+
 test('what is only guessed is found, behind what is sure', async () => {
   const { add, ids } = await setUp();
   const guessed = await add({ tags: seen('object:汽车'), guesses: ['object:红色汽车'] });

@@ -10,6 +10,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { PickGrid } from '#ui/PickGrid.tsx';
 import { CARD_SIZES } from './card-size.ts';
 import { ClipLook } from './ClipLook.tsx';
+import { FoundKinds } from './FoundKinds.tsx';
 import { clipFilterOf, isNarrowed, type LibraryView, NO_FILTERS } from './library-view.ts';
 import { type CardSize, WORDS } from './material-words.ts';
 import { selection } from './selection.ts';
@@ -30,20 +31,25 @@ type Props = {
 export function ShotsPart({ project_id, view, change, size, folder_name }: Props) {
   const cache = useQueryClient();
   const { q, similar_to, clip_sort } = view;
-  const filter = {
-    ...clipFilterOf(view, project_id),
+  const { material_type, material_sub_type, ...anyKind } = clipFilterOf(view, project_id);
+  // A sentence finds films, pictures and sounds alike; what looks like a shot is of its kind.
+  const all = {
+    ...(q ? anyKind : { ...anyKind, material_type, ...(material_sub_type && { material_sub_type }) }),
     ...(q && { q }),
     ...(similar_to && { similar_to }),
     sort: clip_sort,
   };
-  const first = useCall('search.clips', { ...filter, page_index: 1, page_size: 100 }, { stale_ms: 30_000 });
+  const filter = q && view.found ? { ...all, material_type: view.found } : all;
+  const first = useCall('search.clips', { ...all, page_index: 1, page_size: 100 }, { stale_ms: 30_000 });
   const open = ({ material_id, start_ms }: Clip) => change({ open: material_id, t: start_ms / 1000 });
   const { look, show, reach } = useGridLook<'search.clips'>(open);
   const similar = ({ shot_id }: Clip) => change({ similar_to: shot_id, q: '' });
-  const leave = () => change({ q: '', similar_to: null });
+  const leave = () => change({ q: '', similar_to: null, found: null });
 
+  const kinds = first.data?.kinds ?? {};
   const selectAll = async () => {
-    const clips = await readAllClips(cache, filter, first.data?.page_info.total ?? 0);
+    const total = view.found && q ? kinds[view.found] : first.data?.page_info.total;
+    const clips = await readAllClips(cache, filter, total ?? 0);
     const { picked } = selection.use.getState();
     if (clips.length > 0 && clips.every(({ shot_id }) => picked.has(shot_id))) selection.clear({ keep_place: true });
     else selection.pickThese(clips.map(pick));
@@ -60,6 +66,7 @@ export function ShotsPart({ project_id, view, change, size, folder_name }: Props
           {first.data && `，${folder_name ? `在「${folder_name}」里` : ''}找到 ${first.data.page_info.total} 个镜头`}
           {understood && understood.missing.length > 0 && <span>{missingText(understood.missing)}</span>}
         </p>
+        {q && <FoundKinds kinds={kinds} value={view.found} onChange={(found) => change({ found })} />}
       </div>
       <PickGrid
         key={JSON.stringify(filter)}
@@ -71,9 +78,7 @@ export function ShotsPart({ project_id, view, change, size, folder_name }: Props
         empty={
           <EmptyState icon={<SearchOutlined />} title={SEARCH_WORDS.none_title} text={SEARCH_WORDS.none_text}>
             {isNarrowed(view) && <Button onClick={() => change(NO_FILTERS)}>{WORDS.clear_filters}</Button>}
-            {view.type === 'video' && view.sub_type !== 'all' && (
-              <Button onClick={() => change({ sub_type: 'all' })}>在全部视频里找</Button>
-            )}
+            {view.found && <Button onClick={() => change({ found: null })}>看全部种类</Button>}
             {folder_name && <Button onClick={() => change({ folder: null, flat: false })}>在整个素材库里找</Button>}
             <Button onClick={leave}>{folder_name ? `回到「${folder_name}」` : '回到全部素材'}</Button>
           </EmptyState>

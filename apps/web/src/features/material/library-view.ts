@@ -27,6 +27,8 @@ export type LibraryView = {
   flat: boolean;
   q: string;
   similar_to: string | null;
+  /** Of what a sentence found, only this kind. */
+  found: MaterialType | null;
   tags: string[];
   orientation: (typeof ORIENTATIONS)[number] | null;
   length: Length | null;
@@ -52,6 +54,7 @@ const FIRST: LibraryView = {
   flat: false,
   q: '',
   similar_to: null,
+  found: null,
   tags: [],
   orientation: null,
   length: null,
@@ -82,6 +85,7 @@ export function readView(params: URLSearchParams): LibraryView {
     flat: is('flat'),
     q: params.get('q')?.trim() ?? '',
     similar_to: params.get('similar_to'),
+    found: maybe('found', MATERIAL_TYPES),
     tags: params.getAll('tags'),
     orientation: maybe('orientation', ORIENTATIONS),
     length: maybe('length', Object.keys(LENGTHS) as Length[]),
