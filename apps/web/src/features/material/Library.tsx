@@ -88,7 +88,9 @@ export function Library({ project_id }: { project_id: string }) {
                 label="素材类型"
                 options={TYPES}
                 value={view.type}
-                onChange={(type) => change({ type, sub_type: 'shot_video', ...NO_FILTERS })}
+                onChange={(type) =>
+                  change({ type, found: view.q ? type : null, sub_type: 'shot_video', ...NO_FILTERS })
+                }
               />
               {view.type === 'video' && (
                 <Choice
