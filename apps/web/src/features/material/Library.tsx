@@ -92,7 +92,7 @@ export function Library({ project_id }: { project_id: string }) {
                   change({ type, found: view.q ? type : null, sub_type: 'shot_video', ...NO_FILTERS })
                 }
               />
-              {view.type === 'video' && (
+              {view.type === 'video' && !view.q && (
                 <Choice
                   label="视频分类"
                   options={SUB_TYPE_OPTIONS}
