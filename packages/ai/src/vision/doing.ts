@@ -1,5 +1,5 @@
 import { insideOf, overlapOf } from '#vision/boxes.ts';
-import { between, pointOf } from '#vision/see-persons.ts';
+import { between, pointOf } from '#vision/pose.ts';
 import type { Box, SeenObject, SeenPerson, Sight } from '#vision/sight.ts';
 
 /** What somebody does, as far as joints and things beside them tell. */

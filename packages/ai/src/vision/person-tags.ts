@@ -1,7 +1,7 @@
 import { COLOURS } from '#vision/colour-names.ts';
 import { type Doing, doingOf, DOINGS } from '#vision/doing.ts';
 import { numeral } from '#vision/numerals.ts';
-import { between } from '#vision/see-persons.ts';
+import { between } from '#vision/pose.ts';
 import type { ShotTag } from '#vision/shot.ts';
 import type { SeenColour, SeenPerson, Sight } from '#vision/sight.ts';
 

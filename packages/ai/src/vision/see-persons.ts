@@ -2,6 +2,7 @@ import { areaOf, insideOf } from '#vision/boxes.ts';
 import type { ColourKey } from '#vision/colour-names.ts';
 import { findPose, loadPoseModel, type PoseModel } from '#vision/find-pose.ts';
 import { type FaceJudge, judgeFace, loadFaceJudge } from '#vision/judge-face.ts';
+import { between, pointOf } from '#vision/pose.ts';
 import { coloursIn, type Light } from '#vision/region-colour.ts';
 import type { Box, PosePoint, RawPicture, SeenColour, SeenFace, SeenObject, SeenPerson } from '#vision/sight.ts';
 
@@ -19,7 +20,6 @@ const SMALLEST_PATCH = 5;
 /** A hat is told from hair by its colour, on heads of so many pixels. */
 const SMALLEST_HAT = 48;
 const HAT_COLOURS = new Set<ColourKey>(['red', 'yellow', 'green', 'cyan', 'blue', 'purple', 'pink', 'white']);
-const POINT_SEEN = 0.3;
 
 export async function loadPersonModel(folder: string, threads: number): Promise<PersonModel> {
   return { pose: await loadPoseModel(folder, threads), judge: await loadFaceJudge(folder, threads) };
@@ -73,19 +73,6 @@ function isHeadOf(face: Box, points: PosePoint[], body: Box): boolean {
   const nose = pointOf(points, 'nose');
   if (nose) return Math.abs(nose.x - (face.x + face.width / 2)) < face.width && nose.y > face.y - face.height * 0.3;
   return face.y + face.height / 2 < body.y + body.height * 0.6;
-}
-
-/** A point that is believed. */
-export function pointOf(points: PosePoint[], name: string): PosePoint | undefined {
-  return points.find((point) => point.name === name && point.score >= POINT_SEEN);
-}
-
-/** Between two points that are both believed, else the one that is. */
-export function between(points: PosePoint[], one: string, other: string): { x: number; y: number } | undefined {
-  const found = [pointOf(points, one), pointOf(points, other)].filter((point) => point !== undefined);
-  if (found.length === 0) return undefined;
-  const mean = (axis: 'x' | 'y') => found.reduce((sum, point) => sum + point[axis], 0) / found.length;
-  return { x: mean('x'), y: mean('y') };
 }
 
 /** From below the shoulders towards the hips; neck, arms and what is beside the body are left out. */
