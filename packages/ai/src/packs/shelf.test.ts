@@ -66,10 +66,6 @@ describe('shelf', () => {
     expect(shelf.list()[0]?.state).toBe('missing');
   });
 
-  /** How many bytes of it have come. */
-  const begun = () =>
-    statSync(join(dir, '.downloads', '@test+good-1.0.0.tgz.part'), { throwIfNoEntry: false })?.size ?? 0;
-
   test('while it is fetched, using it says how far it is', async () => {
     const shelf = await open(pack, { bytesPerTick: 8000 });
     const work = shelf.fetch(pack.pack);
@@ -234,4 +230,9 @@ function startFetch(wanted: Pack) {
   const script = fileURLToPath(new URL('../testing/fetch-once.ts', import.meta.url));
   const input = JSON.stringify({ dir, registry: registry!.address, pack: wanted });
   return spawn(process.execPath, [script, input], { stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+/** How many bytes of the good pack have come. */
+function begun(): number {
+  return statSync(join(dir, '.downloads', '@test+good-1.0.0.tgz.part'), { throwIfNoEntry: false })?.size ?? 0;
 }

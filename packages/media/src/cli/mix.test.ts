@@ -93,7 +93,7 @@ test('the demo makes its own footage, videos, and a plan for ten to go on from',
   expect(stdout).toContain('完成：1 条视频');
 
   // What it rendered is the plan that it wrote; only the number was another.
-  expect(await readPlanFile(join(footage, 'plan.json'))).toMatchObject({ count: 10, shots: Array(4).fill({}) });
+  expect(await readPlanFile(join(footage, 'plan.json'))).toMatchObject({ count: 10, shots: [{}, {}, {}, {}] });
 });
 
 /** A plan whose only shot has these clips. */

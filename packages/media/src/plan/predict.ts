@@ -181,8 +181,9 @@ function textLikeness(a: Outlook, b: Outlook): number {
   const least = Math.min(a.pieceCount, b.pieceCount);
   if (least === 0) return a.pieceCount === b.pieceCount ? -1 : 0;
   let shared = 0;
-  for (let n = Math.min(a.pieces.length, b.pieces.length) - 1; n >= 0; n--)
+  for (let n = Math.min(a.pieces.length, b.pieces.length) - 1; n >= 0; n--) {
     shared += bitsOf(a.pieces[n]! & b.pieces[n]!);
+  }
   return shared / least;
 }
 
