@@ -55,8 +55,8 @@ function sayingWhere({ shot, canvas, from, to }: Piece): (error: unknown) => nev
     const isBad = error instanceof FfmpegError && error.kind === 'bad-input';
     if (!isBad && !(error instanceof SourceError)) throw error;
     const at = (frame: number) => shot.startSeconds + (frame / canvas.fps) * shot.speed;
-    const details = isBad ? error.details : String(error.cause);
-    throw new SourceError('unreadable', details, { hash: shot.source.hash, from: at(from), to: at(to) });
+    const [reason, details] = isBad ? (['unreadable', error.details] as const) : [error.reason, String(error.cause)];
+    throw new SourceError(reason, details, { hash: shot.source.hash, from: at(from), to: at(to) });
   };
 }
 
