@@ -38,7 +38,9 @@ export async function foreseeLine(
     const line = LINES.find(({ name }) => name === queue);
     if (!job || !line) continue;
     const unit = costs.get(job_name) ?? job.unit_seconds ?? Infinity;
-    const seconds = is_running ? (eta_s ?? Infinity) : unit * work * (1 - progress / 100);
+    // What has only just begun takes what it usually takes; what goes on and can't say any more, nobody knows.
+    const usual = unit * work * (1 - progress / 100);
+    const seconds = is_running ? (eta_s ?? (progress === 0 ? usual : Infinity)) : usual;
     (is_running ? running : waiting).push({ task_id, line, cores: job.cores, seconds });
   }
   return foresee(config.workerCores, running, waiting);
