@@ -52,11 +52,11 @@ export async function renderWindow(
 /** A video has many sources: what can't be read of one says of which, and where. */
 function sayingWhere({ shot, canvas, from, to }: Piece): (error: unknown) => never {
   return (error) => {
-    const isBad = error instanceof FfmpegError && error.kind === 'bad-input';
-    if (!isBad && !(error instanceof SourceError)) throw error;
     const at = (frame: number) => shot.startSeconds + (frame / canvas.fps) * shot.speed;
-    const [reason, details] = isBad ? (['unreadable', error.details] as const) : [error.reason, String(error.cause)];
-    throw new SourceError(reason, details, { hash: shot.source.hash, from: at(from), to: at(to) });
+    const shown = { hash: shot.source.hash, from: at(from), to: at(to) };
+    if (error instanceof SourceError) throw new SourceError(error.reason, String(error.cause), shown);
+    const isBad = error instanceof FfmpegError && error.kind === 'bad-input';
+    throw isBad ? new SourceError('unreadable', error.details, shown) : error;
   };
 }
 
