@@ -1,5 +1,6 @@
 import type { Candidate } from '@mixreel/contract';
 import { makeMix } from '../support/mix.ts';
+import { invite, makeProject } from '../support/people.ts';
 import { startStallingProxy } from '../support/stalling-proxy.ts';
 import { expect, freshSession, send, signInAs, test } from '../support/test.ts';
 
@@ -76,7 +77,10 @@ test('a request that is lost ends in a sentence, and is sent again by a click', 
     answer.destroy();
     return true;
   });
-  await signInAs(context, { ...product, url: proxy.url }, await freshSession(product, admin));
+  // The administrator keeps the name that other journeys know.
+  const person = await invite(product, admin, { name: '小改' });
+  await makeProject(product, person, '改名');
+  await signInAs(context, { ...product, url: proxy.url }, person);
   await page.goto(`${proxy.url}/home/task`);
   await page.getByRole('button', { name: /的菜单$/ }).click();
   await page.getByRole('menuitem', { name: '修改名字' }).click();
