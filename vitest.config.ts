@@ -50,6 +50,7 @@ export default defineConfig({
     // Loading the same modules again for each file would take a third of the time.
     isolate: false,
     projects: [
+      { extends: true, test: { name: 'document', root: 'packages/document', include: ['src/**/*.test.ts'] } },
       { extends: true, test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'] } },
       { extends: true, test: { name: 'media', root: 'packages/media', include: ['src/**/*.test.ts'] } },
       { extends: true, test: { name: 'ai', root: 'packages/ai', include: ['src/**/*.test.ts'] } },

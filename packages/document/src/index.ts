@@ -1,0 +1,4 @@
+export * from './operation.ts';
+export * from './order.ts';
+export * from './session.ts';
+export * from './text.ts';

@@ -1,0 +1,158 @@
+import { applyText, fitsText, invertText, mergeText, type TextEdit } from './text.ts';
+
+export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+export type Fields = { [field: string]: Json };
+/** A document is tables of records; a record is fields. A nested field that is null is not there. */
+export type State = { readonly [table: string]: { readonly [id: string]: Fields } };
+
+type About = { table: string; id: string };
+export type Operation =
+  | (About & { do: 'add'; record: Fields })
+  | (About & { do: 'remove' })
+  | (About & { do: 'set'; path: string[]; value: Json })
+  /** Of a text that several people may write in at once. */
+  | (About & { do: 'type'; path: string[]; edit: TextEdit });
+
+/** The state after it; the very same state when what it is about is not there. */
+export function apply(state: State, operation: Operation): State {
+  const { table, id } = operation;
+  const record = state[table]?.[id];
+  switch (operation.do) {
+    case 'add':
+      return withRecord(state, operation, operation.record);
+    case 'remove': {
+      if (!record) return state;
+      const { [id]: _, ...others } = state[table] ?? {};
+      return { ...state, [table]: others };
+    }
+    case 'set':
+      return record ? withRecord(state, operation, setAt(record, operation.path, operation.value)) : state;
+    case 'type': {
+      const text = record && readAt(record, operation.path);
+      if (typeof text !== 'string' || !fitsText(text, operation.edit)) return state;
+      return withRecord(state, operation, setAt(record!, operation.path, applyText(text, operation.edit)));
+    }
+  }
+}
+
+export function applyAll(state: State, operations: readonly Operation[]): State {
+  return operations.reduce(apply, state);
+}
+
+/** What takes an operation on this state back; null when it changes nothing. */
+export function invert(state: State, operation: Operation): Operation | null {
+  const { table, id } = operation;
+  const record = state[table]?.[id];
+  if (operation.do === 'add') return record ? { do: 'add', table, id, record } : { do: 'remove', table, id };
+  if (!record) return null;
+  if (operation.do === 'remove') return { do: 'add', table, id, record };
+  const before = readAt(record, operation.path);
+  if (operation.do === 'set') return { ...operation, value: before };
+  if (typeof before !== 'string' || !fitsText(before, operation.edit)) return null;
+  return { ...operation, edit: invertText(before, operation.edit) };
+}
+
+/** What takes all of them back, in the order to do it. */
+export function invertAll(state: State, operations: readonly Operation[]): Operation[] {
+  const back: Operation[] = [];
+  for (const operation of operations) {
+    const one = invert(state, operation);
+    if (one) back.unshift(one);
+    state = apply(state, operation);
+  }
+  return back;
+}
+
+/** Two operations on the same state, each as it is to be done after the other; null: nothing is left of it. */
+type Crossed = [after: Operation | null, before: Operation | null];
+type Cross = (after: Operation, before: Operation) => Crossed;
+
+/** `before` counts first, so where both set one field `after` wins; letters of both stay. */
+export const merge: Cross = (after, before) => {
+  if (!isSame(after, before)) return [after, before];
+  if (after.do === 'add' || before.do === 'add') return after.do === before.do ? [null, before] : [after, before];
+  if (before.do === 'remove') return [null, after.do === 'remove' ? null : before];
+  if (after.do === 'remove') return [after, null];
+  if (!overlaps(after.path, before.path)) return [after, before];
+  if (after.do === 'type' && before.do === 'type') return mergeTyping(after, before);
+  if (after.do === 'type') return [null, before];
+  if (before.do === 'type' || after.path.length <= before.path.length) return [after, null];
+  const value = setAt({ value: before.value }, ['value', ...after.path.slice(before.path.length)], after.value);
+  return [after, { ...before, value: value['value'] ?? null }];
+};
+
+/** `after` takes something back: where somebody else has gone on from it, theirs stays. */
+export const spare: Cross = (after, before) => {
+  if (!isSame(after, before)) return [after, before];
+  if (after.do === 'type' && before.do === 'type' && overlaps(after.path, before.path)) {
+    return mergeTyping(after, before);
+  }
+  if ('path' in after && 'path' in before && !overlaps(after.path, before.path)) return [after, before];
+  return [null, before];
+};
+
+/** The same for rows of operations: each list as it is to be done after the whole other one. */
+export function crossAll(
+  after: readonly Operation[],
+  before: readonly Operation[],
+  cross: Cross = merge,
+): { after: Operation[]; before: Operation[]; lost: Operation[] } {
+  let others = [...before];
+  const lost: Operation[] = [];
+  const crossed = after.flatMap((mine) => {
+    let now: Operation | null = mine;
+    others = others.flatMap((theirs) => {
+      if (!now) return [theirs];
+      const [my, their] = cross(now, theirs);
+      now = my;
+      return their ? [their] : [];
+    });
+    if (!now) lost.push(mine);
+    return now ? [now] : [];
+  });
+  return { after: crossed, before: others, lost };
+}
+
+function mergeTyping(after: Operation & { do: 'type' }, before: Operation & { do: 'type' }): Crossed {
+  return [
+    { ...after, edit: mergeText(after.edit, before.edit) },
+    { ...before, edit: mergeText(before.edit, after.edit, { isFirst: true }) },
+  ];
+}
+
+function isSame(a: About, b: About): boolean {
+  return a.table === b.table && a.id === b.id;
+}
+
+/** Whether one path leads to, or into, what the other one does. */
+function overlaps(a: readonly string[], b: readonly string[]): boolean {
+  return a.every((key, index) => index >= b.length || key === b[index]);
+}
+
+export function readAt(record: Fields, path: readonly string[]): Json {
+  let value: Json = record;
+  for (const key of path) {
+    if (!isFields(value)) return null;
+    value = Object.hasOwn(value, key) ? (value[key] ?? null) : null;
+  }
+  return value;
+}
+
+function setAt(record: Fields, [key, ...rest]: readonly string[], value: Json, isNested = false): Fields {
+  if (key === undefined) return record;
+  const inner = record[key];
+  const next = rest.length > 0 ? setAt(isFields(inner ?? null) ? (inner as Fields) : {}, rest, value, true) : value;
+  const isNothing = next === null || (rest.length > 0 && isFields(next) && Object.keys(next).length === 0);
+  // At the top a field stays, empty or null: it belongs to the record. Below, what is not set is inherited.
+  if (!isNested || !isNothing) return { ...record, [key]: next };
+  const { [key]: _, ...others } = record;
+  return others;
+}
+
+function isFields(value: Json): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function withRecord(state: State, { table, id }: About, record: Fields): State {
+  return { ...state, [table]: { ...state[table], [id]: record } };
+}

@@ -1,0 +1,125 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Operation, State } from './operation.ts';
+import { apply, applyAll, crossAll, invertAll, readAt } from './operation.ts';
+import { placeActs, type Request } from './order.ts';
+import { type OrderedAct, Session } from './session.ts';
+import { applyText, diffText } from './text.ts';
+
+const EMPTY: State = { board: { b: { name: '', config: {} } }, row: {} };
+
+/** The server: orders acts, knows each by its id. */
+class Log {
+  state = EMPTY;
+  readonly acts: OrderedAct[] = [];
+
+  take(request: Request): void {
+    const placed = placeActs(this.state, request, this.acts.slice(request.sequence));
+    this.state = placed.state;
+    this.acts.push(...placed.acts);
+  }
+}
+
+type Person = {
+  session: Session;
+  /** What is on its way to the server and from it. */
+  up: ReturnType<Session['send']>[];
+  seen: number;
+};
+
+const step = fc.record({
+  who: fc.nat({ max: 4 }),
+  what: fc.constantFrom('type', 'type', 'add', 'remove', 'set', 'nest', 'undo', 'redo', 'send', 'arrive', 'drop', 'hear', 'hear'),
+  at: fc.nat({ max: 100 }),
+  text: fc.string({ unit: fc.constantFrom('a', '好', '😀'), maxLength: 4 }),
+});
+
+function play(people: number, steps: { who: number; what: string; at: number; text: string }[]) {
+  const log = new Log();
+  let ids = 0;
+  const newId = () => `id${(ids += 1)}`;
+  const all: Person[] = Array.from({ length: people }, () => ({
+    session: new Session({ state: EMPTY, sequence: 0, newId }),
+    up: [],
+    seen: 0,
+  }));
+  const hear = (person: Person) => {
+    const next = log.acts[person.session.sequence];
+    if (next) person.session.receive(next);
+  };
+  for (const { who, what, at, text } of steps) {
+    const person = all[who % people]!;
+    const { session } = person;
+    const rows = Object.keys(session.state['row'] ?? {});
+    const id = rows[at % Math.max(1, rows.length)];
+    if (what === 'add') session.act([{ do: 'add', table: 'row', id: newId(), record: { line: text, note: null, config: {} } }]);
+    else if (what === 'remove' && id) session.act([{ do: 'remove', table: 'row', id }]);
+    else if (what === 'set' && id) session.act([{ do: 'set', table: 'row', id, path: ['note'], value: text }]);
+    else if (what === 'nest' && id) {
+      const path = at % 2 ? ['config', 'voice', 'rate'] : ['config', 'voice'];
+      const value = at % 3 === 0 ? null : at % 2 ? at : { rate: at, pitch: 1 };
+      session.act([{ do: 'set', table: 'row', id, path, value }]);
+    } else if (what === 'type' && id) {
+      const line = String(readAt(session.state['row']![id]!, ['line']));
+      const from = at % (line.length + 1);
+      const edit = diffText(line, line.slice(0, from) + text + line.slice(from + (at % 3)), from + text.length);
+      session.act([{ do: 'type', table: 'row', id, path: ['line'], edit }], { joins: at % 4 === 0 });
+    } else if (what === 'undo' || what === 'redo') session.step(what);
+    else if (what === 'send') {
+      const sent = session.send();
+      if (sent) person.up.push(structuredClone(sent));
+    } else if (what === 'arrive') {
+      const sent = person.up.shift();
+      if (sent) log.take(sent);
+    } else if (what === 'drop' && person.up.length > 0) {
+      // Lost on the way there, or only its answer was.
+      if (at % 2) log.take(person.up[0]!);
+      person.up = [];
+      session.sendAgain();
+    } else if (what === 'hear') hear(person);
+  }
+  // In the end everything arrives.
+  for (let round = 0; round < 3; round += 1) {
+    for (const person of all) {
+      person.session.sendAgain();
+      for (let sent = person.session.send(); sent; sent = person.session.send()) {
+        log.take(sent);
+        while (person.session.sequence < log.acts.length) hear(person);
+      }
+    }
+  }
+  for (const person of all) while (person.session.sequence < log.acts.length) hear(person);
+  return { log, all };
+}
+
+test('whatever people do, in whatever order it arrives, all end with the same document', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 2, max: 5 }), fc.array(step, { maxLength: 60, size: 'max' }), (people, steps) => {
+      const { log, all } = play(people, steps);
+      for (const { session } of all) {
+        expect(session.state).toEqual(log.state);
+        expect(session.isSaved).toBe(true);
+      }
+      expect(applyAll(EMPTY, log.acts.flatMap((act) => act.operations))).toEqual(log.state);
+    }),
+    { numRuns: 10_000 },
+  );
+}, 120_000);
+
+const operationOn = fc.oneof(
+  fc.record({ do: fc.constant('set' as const), path: fc.constantFrom(['note'], ['config', 'a'], ['config', 'a', 'b']), value: fc.constantFrom(null, 1, 'x', { b: 2 }) }),
+  fc.record({ do: fc.constant('remove' as const) }),
+  fc.record({ do: fc.constant('add' as const), record: fc.constant({ line: 'neu', note: null, config: {} }) }),
+  fc.record({ do: fc.constant('type' as const), path: fc.constant(['line']), edit: fc.constantFrom(['a'], [1, -1], [2, '好']) }),
+);
+
+test('what takes operations back gives the document that was', () => {
+  fc.assert(
+    fc.property(fc.array(fc.tuple(fc.constantFrom('r', 's'), operationOn), { maxLength: 6 }), (list) => {
+      const start: State = { row: { r: { line: 'abc', note: null, config: { a: { b: 1 } } } } };
+      const operations = list.map(([id, one]) => ({ ...one, table: 'row', id })) as Operation[];
+      expect(applyAll(applyAll(start, operations), invertAll(start, operations))).toEqual(start);
+    }),
+    { numRuns: 3000 },
+  );
+});

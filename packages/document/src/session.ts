@@ -1,0 +1,178 @@
+import { applyAll, crossAll, invertAll, type Operation, spare, type State } from './operation.ts';
+
+/** Something a person did: one step of history and of undo. */
+export type Act = { act_id: string; operations: Operation[] };
+/** An act as the server has it: in its place among all others. */
+export type OrderedAct = Act & { sequence: number };
+
+type Step = { act_ids: string[]; /** By act, the newest first. */ backs: Map<string, Operation[]> };
+type Direction = 'undo' | 'redo';
+
+/** What happened to what somebody wanted, for the page to put into words. */
+export type Outcome = { lost: Operation[] };
+
+/**
+ * One person's view of a document: what the server has ordered, and on top of it what was done here and is not ordered
+ * yet. Everything is plain data in and out; whoever holds it carries requests.
+ */
+export class Session {
+  #ordered: State;
+  #sequence: number;
+  /** Done here, in order; the first `#sent` of them are on their way. */
+  #pending: Act[] = [];
+  #sent = 0;
+  #shown: State;
+  readonly #steps: Record<Direction, Step[]> = { undo: [], redo: [] };
+  readonly #newId: () => string;
+
+  constructor({ state, sequence, newId }: { state: State; sequence: number; newId: () => string }) {
+    this.#ordered = state;
+    this.#shown = state;
+    this.#sequence = sequence;
+    this.#newId = newId;
+  }
+
+  get state(): State {
+    return this.#shown;
+  }
+
+  get sequence(): number {
+    return this.#sequence;
+  }
+
+  get isSaved(): boolean {
+    return this.#pending.length === 0;
+  }
+
+  /** What was done here and is not ordered yet: kept by the page in case it is closed. */
+  get pending(): readonly Act[] {
+    return this.#pending;
+  }
+
+  /** Does something. With `joins` it belongs to the step before it, as letters typed in one go do. */
+  act(operations: Operation[], { joins = false } = {}): Act {
+    const act = this.#do(operations, 'undo', joins);
+    this.#steps.redo = [];
+    return act;
+  }
+
+  /** Kept from an earlier visit, made when the document was as it is now or older. */
+  resume(acts: readonly Act[]): void {
+    this.#pending.push(...acts);
+    this.#shown = applyAll(this.#shown, acts.flatMap((act) => act.operations));
+  }
+
+  /** Takes the newest own step back, or does again what was taken back last; null when there is none. */
+  step(direction: Direction): Outcome & { act: Act | null } | null {
+    const step = this.#steps[direction].pop();
+    if (!step) return null;
+    const operations = step.act_ids.toReversed().flatMap((act_id) => step.backs.get(act_id) ?? []);
+    const useful = operations.filter((one, index) => {
+      const before = applyAll(this.#shown, operations.slice(0, index));
+      return applyAll(before, [one]) !== before;
+    });
+    const act = useful.length > 0 ? this.#do(useful, direction === 'undo' ? 'redo' : 'undo', false) : null;
+    return { act, lost: operations.filter((one) => !useful.includes(one)) };
+  }
+
+  canStep(direction: Direction): boolean {
+    return this.#steps[direction].length > 0;
+  }
+
+  /** What to send now: null while something is on its way or nothing waits. */
+  send(most = 50): { sequence: number; acts: Act[] } | null {
+    if (this.#sent > 0 || this.#pending.length === 0) return null;
+    const acts = this.#pending.slice(0, most);
+    this.#sent = acts.length;
+    return { sequence: this.#sequence, acts };
+  }
+
+  /** The request was lost: the same acts go again. The server knows them by their ids if it had them already. */
+  sendAgain(): void {
+    this.#sent = 0;
+  }
+
+  /** The next act of the document, own or not. Throws when one is missing in between: those come first. */
+  receive({ sequence, act_id, operations }: OrderedAct): Outcome {
+    if (sequence <= this.#sequence) return { lost: [] };
+    if (sequence !== this.#sequence + 1) throw new Error(`act ${sequence} after ${this.#sequence}`);
+    this.#sequence = sequence;
+    const before = this.#ordered;
+    this.#ordered = applyAll(before, operations);
+    if (this.#pending[0]?.act_id === act_id) {
+      this.#pending.shift();
+      this.#sent = Math.max(0, this.#sent - 1);
+      this.#settle(act_id, invertAll(before, operations));
+      return { lost: [] };
+    }
+    let theirs = operations;
+    const lost: Operation[] = [];
+    this.#pending = this.#pending.map((act) => {
+      const crossed = crossAll(act.operations, theirs);
+      theirs = crossed.before;
+      lost.push(...crossed.lost);
+      return { ...act, operations: crossed.after };
+    });
+    this.#shown = applyAll(this.#ordered, this.#pending.flatMap((act) => act.operations));
+    for (const steps of Object.values(this.#steps)) this.#spare(steps, theirs);
+    return { lost };
+  }
+
+  /** The server refused an act: it is taken out, with what cannot stand without it. */
+  refuse(act_id: string): Outcome {
+    const index = this.#pending.findIndex((act) => act.act_id === act_id);
+    const refused = this.#pending[index];
+    if (!refused) return { lost: [] };
+    const earlier = this.#pending.slice(0, index);
+    const before = applyAll(this.#ordered, earlier.flatMap((act) => act.operations));
+    let back = invertAll(before, refused.operations);
+    const lost = [...refused.operations];
+    const later = this.#pending.slice(index + 1).map((act) => {
+      const crossed = crossAll(act.operations, back);
+      back = crossed.before;
+      lost.push(...crossed.lost);
+      return { ...act, operations: crossed.after };
+    });
+    this.#pending = [...earlier, ...later];
+    this.#sent = 0;
+    this.#shown = applyAll(this.#ordered, this.#pending.flatMap((act) => act.operations));
+    for (const direction of ['undo', 'redo'] as const) {
+      this.#steps[direction] = this.#steps[direction].flatMap((step) => {
+        const act_ids = step.act_ids.filter((id) => id !== act_id);
+        return act_ids.length > 0 ? [{ ...step, act_ids }] : [];
+      });
+    }
+    return { lost };
+  }
+
+  #do(operations: Operation[], onto: Direction, joins: boolean): Act {
+    const act = { act_id: this.#newId(), operations };
+    const back = invertAll(this.#shown, operations);
+    this.#shown = applyAll(this.#shown, operations);
+    this.#pending.push(act);
+    const steps = this.#steps[onto];
+    const last = joins ? steps.pop() : undefined;
+    const backs = new Map(last?.backs).set(act.act_id, back);
+    steps.push({ act_ids: [...(last?.act_ids ?? []), act.act_id], backs });
+    return act;
+  }
+
+  /** What takes an act back is known for certain once the act has its place. */
+  #settle(act_id: string, back: Operation[]): void {
+    for (const steps of Object.values(this.#steps)) {
+      for (const { backs } of steps) if (backs.has(act_id)) backs.set(act_id, back);
+    }
+  }
+
+  /** Others went on: what takes own steps back is moved along, the newest first, and spares what they did. */
+  #spare(steps: Step[], theirs: Operation[]): void {
+    let others = theirs;
+    for (const { act_ids, backs } of steps.toReversed()) {
+      for (const act_id of act_ids.toReversed()) {
+        const crossed = crossAll(backs.get(act_id) ?? [], others, spare);
+        backs.set(act_id, crossed.after);
+        others = crossed.before;
+      }
+    }
+  }
+}
