@@ -1,3 +1,4 @@
+export * from './kind.ts';
 export * from './operation.ts';
 export * from './order.ts';
 export * from './session.ts';
