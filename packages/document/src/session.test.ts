@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Operation, State } from './operation.ts';
-import { apply, applyAll, crossAll, invertAll, readAt } from './operation.ts';
+import { applyAll, invertAll, readAt } from './operation.ts';
 import { placeActs, type Request } from './order.ts';
 import { type OrderedAct, Session } from './session.ts';
-import { applyText, diffText } from './text.ts';
+import { diffText } from './text.ts';
 
 const EMPTY: State = { board: { b: { name: '', config: {} } }, row: {} };
 
@@ -122,4 +122,99 @@ test('what takes operations back gives the document that was', () => {
     }),
     { numRuns: 3000 },
   );
+});
+
+/** Two people on one row; `turns` are what each types or takes back, and each hears the other at once or only at the end. */
+function writeTogether(turns: { who: number; at: number; length: number; isUndo: boolean; hears: boolean }[]) {
+  const log = new Log();
+  let ids = 0;
+  const newId = () => `id${(ids += 1)}`;
+  log.take({ sequence: 0, acts: [{ act_id: 'first', operations: [rowOf('abcdef')] }] });
+  const start = { state: log.state, sequence: 1, newId };
+  const people = [new Session(start), new Session(start)];
+  const catchUp = (session: Session) => {
+    for (let sent = session.send(); sent; sent = session.send()) {
+      log.take(sent);
+      for (const act of log.acts.slice(session.sequence)) session.receive(act);
+    }
+    for (const act of log.acts.slice(session.sequence)) session.receive(act);
+  };
+  const typed: Set<string>[] = [new Set(), new Set()];
+  const removed = new Set<string>();
+  let code = 0x4e00;
+  for (const { who, at, length, isUndo, hears } of turns) {
+    const session = people[who]!;
+    if (isUndo) {
+      const before = lineOf(session);
+      session.step('undo');
+      for (const letter of before) if (!lineOf(session).includes(letter) && typed[who]!.has(letter)) removed.add(letter);
+    } else {
+      const line = lineOf(session);
+      const from = at % (line.length + 1);
+      const gone = line.slice(from, from + length);
+      for (const letter of gone) removed.add(letter);
+      const letter = String.fromCharCode((code += 1));
+      typed[who]!.add(letter);
+      const edit = diffText(line, line.slice(0, from) + letter + line.slice(from + gone.length), from + 1);
+      session.act([{ do: 'type', table: 'row', id: 'r', path: ['line'], edit }]);
+    }
+    if (hears) for (const one of people) catchUp(one);
+  }
+  for (const one of [...people, ...people]) catchUp(one);
+  return { line: lineOf(people[0]!), typed, removed, people };
+}
+
+const rowOf = (line: string): Operation => ({ do: 'add', table: 'row', id: 'r', record: { line, note: null } });
+const lineOf = (session: Session) => String(readAt(session.state['row']!['r']!, ['line']));
+const turn = fc.record({
+  who: fc.nat({ max: 1 }),
+  at: fc.nat({ max: 20 }),
+  length: fc.nat({ max: 2 }),
+  isUndo: fc.boolean(),
+  hears: fc.boolean(),
+});
+
+test('no letter is lost that nobody took out, whoever undoes what', () => {
+  fc.assert(
+    fc.property(fc.array(turn, { maxLength: 25, size: 'max' }), (turns) => {
+      const { line, typed, removed } = writeTogether(turns);
+      for (const letter of [...typed[0]!, ...typed[1]!]) if (!removed.has(letter)) expect(line).toContain(letter);
+    }),
+    { numRuns: 3000 },
+  );
+}, 120_000);
+
+test('undo takes back all of one’s own and nothing of anybody else', () => {
+  const typing = turn.map((one) => ({ ...one, isUndo: false, length: 0 }));
+  fc.assert(
+    fc.property(fc.array(typing, { maxLength: 20, size: 'max' }), (turns) => {
+      const { people, typed, line } = writeTogether(turns);
+      while (people[0]!.canStep('undo')) people[0]!.step('undo');
+      expect(lineOf(people[0]!)).toBe([...line].filter((letter) => !typed[0]!.has(letter)).join(''));
+      while (people[0]!.canStep('redo')) people[0]!.step('redo');
+      expect(lineOf(people[0]!)).toBe(line);
+    }),
+    { numRuns: 2000 },
+  );
+}, 120_000);
+
+test('a field that somebody else has set since stays theirs when one undoes', () => {
+  const log = new Log();
+  log.take({ sequence: 0, acts: [{ act_id: 'first', operations: [rowOf('')] }] });
+  let ids = 0;
+  const start = { state: log.state, sequence: 1, newId: () => `id${(ids += 1)}` };
+  const [me, other] = [new Session(start), new Session(start)];
+  const note = (session: Session, value: string) =>
+    session.act([{ do: 'set', table: 'row', id: 'r', path: ['note'], value }]);
+  const pass = (from: Session, to: Session) => {
+    log.take(from.send()!);
+    for (const one of [from, to]) for (const act of log.acts.slice(one.sequence)) one.receive(act);
+  };
+  note(me, 'mine');
+  pass(me, other);
+  note(other, 'theirs');
+  pass(other, me);
+  expect(me.step('undo')?.act).toBeNull();
+  expect(me.state['row']!['r']!['note']).toBe('theirs');
+  expect(me.step('undo')).toBeNull();
 });

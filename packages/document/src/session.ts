@@ -97,24 +97,25 @@ export class Session {
     if (sequence <= this.#sequence) return { lost: [] };
     if (sequence !== this.#sequence + 1) throw new Error(`act ${sequence} after ${this.#sequence}`);
     this.#sequence = sequence;
-    const before = this.#ordered;
-    this.#ordered = applyAll(before, operations);
+    this.#ordered = applyAll(this.#ordered, operations);
     if (this.#pending[0]?.act_id === act_id) {
       this.#pending.shift();
       this.#sent = Math.max(0, this.#sent - 1);
-      this.#settle(act_id, invertAll(before, operations));
       return { lost: [] };
     }
-    let theirs = operations;
+    let [theirs, state] = [operations, this.#ordered];
     const lost: Operation[] = [];
+    const moved = new Map<string, Moved>();
     this.#pending = this.#pending.map((act) => {
       const crossed = crossAll(act.operations, theirs);
+      moved.set(act.act_id, { back: invertAll(state, crossed.after), theirs });
+      state = applyAll(state, crossed.after);
       theirs = crossed.before;
       lost.push(...crossed.lost);
       return { ...act, operations: crossed.after };
     });
-    this.#shown = applyAll(this.#ordered, this.#pending.flatMap((act) => act.operations));
-    for (const steps of Object.values(this.#steps)) this.#spare(steps, theirs);
+    this.#shown = state;
+    for (const steps of Object.values(this.#steps)) moveAlong(steps, theirs, moved);
     return { lost };
   }
 
@@ -156,23 +157,23 @@ export class Session {
     steps.push({ act_ids: [...(last?.act_ids ?? []), act.act_id], backs });
     return act;
   }
+}
 
-  /** What takes an act back is known for certain once the act has its place. */
-  #settle(act_id: string, back: Operation[]): void {
-    for (const steps of Object.values(this.#steps)) {
-      for (const { backs } of steps) if (backs.has(act_id)) backs.set(act_id, back);
-    }
-  }
+/** A pending act after others went on: what takes it back now, and what they did as seen without it. */
+type Moved = { back: Operation[]; theirs: Operation[] };
 
-  /** Others went on: what takes own steps back is moved along, the newest first, and spares what they did. */
-  #spare(steps: Step[], theirs: Operation[]): void {
-    let others = theirs;
-    for (const { act_ids, backs } of steps.toReversed()) {
-      for (const act_id of act_ids.toReversed()) {
-        const crossed = crossAll(backs.get(act_id) ?? [], others, spare);
-        backs.set(act_id, crossed.after);
-        others = crossed.before;
-      }
+/**
+ * Others went on: what takes own steps back is moved along, the newest first, and spares what they did. Of acts that have
+ * no place yet it is made anew, for what they come to may have changed.
+ */
+function moveAlong(steps: Step[], theirs: Operation[], moved: ReadonlyMap<string, Moved>): void {
+  let others = theirs;
+  for (const { act_ids, backs } of steps.toReversed()) {
+    for (const act_id of act_ids.toReversed()) {
+      const pending = moved.get(act_id);
+      const crossed = pending ?? crossAll(backs.get(act_id) ?? [], others, spare);
+      backs.set(act_id, 'back' in crossed ? crossed.back : crossed.after);
+      others = 'back' in crossed ? crossed.theirs : crossed.before;
     }
   }
 }
