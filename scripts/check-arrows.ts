@@ -13,6 +13,7 @@ import { dirname, join, normalize } from 'node:path';
 
 const ALLOWED: Record<string, string[]> = {
   'packages/contract': [],
+  'packages/document': [],
   'packages/media': [],
   'packages/ai': [],
   'apps/server': ['@mixreel/contract', '@mixreel/media', '@mixreel/ai'],

@@ -27,7 +27,7 @@ export function apply(state: State, operation: Operation): State {
     }
     case 'set':
       return record ? withRecord(state, operation, setAt(record, operation.path, operation.value)) : state;
-    case 'type': {
+    default: {
       const text = record && readAt(record, operation.path);
       if (typeof text !== 'string' || !fitsText(text, operation.edit)) return state;
       return withRecord(state, operation, setAt(record!, operation.path, applyText(text, operation.edit)));

@@ -59,11 +59,14 @@ export class Session {
   /** Kept from an earlier visit, made when the document was as it is now or older. */
   resume(acts: readonly Act[]): void {
     this.#pending.push(...acts);
-    this.#shown = applyAll(this.#shown, acts.flatMap((act) => act.operations));
+    this.#shown = applyAll(
+      this.#shown,
+      acts.flatMap((act) => act.operations),
+    );
   }
 
   /** Takes the newest own step back, or does again what was taken back last; null when there is none. */
-  step(direction: Direction): Outcome & { act: Act | null } | null {
+  step(direction: Direction): (Outcome & { act: Act | null }) | null {
     const step = this.#steps[direction].pop();
     if (!step) return null;
     const operations = step.act_ids.toReversed().flatMap((act_id) => step.backs.get(act_id) ?? []);
@@ -125,7 +128,10 @@ export class Session {
     const refused = this.#pending[index];
     if (!refused) return { lost: [] };
     const earlier = this.#pending.slice(0, index);
-    const before = applyAll(this.#ordered, earlier.flatMap((act) => act.operations));
+    const before = applyAll(
+      this.#ordered,
+      earlier.flatMap((act) => act.operations),
+    );
     let back = invertAll(before, refused.operations);
     const lost = [...refused.operations];
     const later = this.#pending.slice(index + 1).map((act) => {
@@ -136,7 +142,10 @@ export class Session {
     });
     this.#pending = [...earlier, ...later];
     this.#sent = 0;
-    this.#shown = applyAll(this.#ordered, this.#pending.flatMap((act) => act.operations));
+    this.#shown = applyAll(
+      this.#ordered,
+      this.#pending.flatMap((act) => act.operations),
+    );
     for (const direction of ['undo', 'redo'] as const) {
       this.#steps[direction] = this.#steps[direction].flatMap((step) => {
         const act_ids = step.act_ids.filter((id) => id !== act_id);
