@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { apply, type Fields, type Json, type Operation, readAt, type State } from './operation.ts';
+import { apply, type Fields, type Operation, type State } from './operation.ts';
 
 type Table = {
   /** What one record is called. */
@@ -77,10 +77,4 @@ function wordsOf({ fields, noun }: Table, path: readonly string[]): string {
 
 function firstIssue(error: z.ZodError): string {
   return error.issues[0]?.message ?? '格式不对';
-}
-
-/** A value of a record, for kinds that look beyond one of them. */
-export function fieldOf(state: State, table: string, id: string, ...path: string[]): Json {
-  const record = state[table]?.[id];
-  return record ? readAt(record, path) : null;
 }

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { describe, type Kind, refuse } from './kind.ts';
+import type { Operation, State } from './operation.ts';
+
+const BOARD: Kind = {
+  kind: 'board',
+  noun: '故事板',
+  tables: {
+    row: {
+      noun: '镜头',
+      record: z.object({
+        line: z.string().max(5, '最多 5 个字'),
+        place: z.string(),
+        config: z.object({ rate: z.number().optional() }),
+      }),
+      texts: ['line'],
+      fields: { line: '台词', config: '设置', 'config.rate': '语速' },
+      nameOf: ({ line }) => line as string,
+      most: 2,
+      place: 'place',
+    },
+  },
+};
+const RECORD = { line: '你好', place: 'a', config: {} };
+const STATE: State = { row: { r: RECORD, s: { ...RECORD, line: '再见' } } };
+const on = { table: 'row', id: 'r' };
+const refused = (operation: Operation) => refuse(BOARD, STATE, operation);
+const words = (...operations: Operation[]) => describe(BOARD, STATE, operations);
+
+test('what does not fit the kind is refused in words', () => {
+  expect(refused({ ...on, do: 'type', path: ['line'], edit: ['大家'] })).toBeNull();
+  expect(refused({ ...on, do: 'type', path: ['line'], edit: ['各位朋友'] })).toBe('台词：最多 5 个字');
+  expect(refused({ ...on, do: 'set', path: ['line'], value: 'x' })).toContain('不能这样修改');
+  expect(refused({ ...on, do: 'set', path: ['config', 'rate'], value: 'fast' })).toContain('语速');
+  expect(refused({ ...on, do: 'set', path: ['__proto__'], value: {} })).toContain('没有「__proto__」');
+  expect(refused({ ...on, table: 'constructor', do: 'remove' })).toContain('没有「constructor」');
+  expect(refused({ ...on, id: 'third', do: 'add', record: RECORD })).toBe('最多 2 个镜头，请先删除一些');
+  expect(refused({ ...on, do: 'add', record: { ...RECORD, more: 1 } })).toContain('镜头的内容不对');
+});
+
+test('an act is called what a person would call it', () => {
+  expect(words({ ...on, do: 'remove' })).toBe('删除镜头「你好」');
+  expect(words({ ...on, do: 'remove' }, { ...on, id: 's', do: 'remove' })).toBe('删除 2 个镜头');
+  expect(words({ ...on, do: 'set', path: ['place'], value: 'b' })).toBe('移动镜头「你好」');
+  expect(words({ ...on, do: 'set', path: ['config', 'rate'], value: 2 })).toBe('修改镜头「你好」的语速');
+});
