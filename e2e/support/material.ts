@@ -11,11 +11,21 @@ import { makeFolder } from './upload.ts';
 export const ANALYSIS_MS = 180_000;
 
 /** A film with a cut in the middle: one second of one picture, one of another. */
-async function makeFilm(path: string, hue: number, label: Args): Promise<void> {
+async function makeFilm(path: string, hue: number, label: Args, isDark: boolean): Promise<void> {
   const half = (shift: number) => `testsrc2=size=180x320:rate=15:duration=1,hue=h=${hue + shift}`;
+  const look = isDark ? ',format=gray,eq=brightness=-0.7' : '';
   await runFfmpeg(await locateFfmpeg(), [
     ['-f', 'lavfi', '-i', half(0), '-f', 'lavfi', '-i', `smptebars=size=180x320:rate=15:duration=1,hue=h=${hue}`],
-    ['-filter_complex', '[0][1]concat=n=2:v=1', '-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
+    [
+      '-filter_complex',
+      `[0][1]concat=n=2:v=1${look}`,
+      '-c:v',
+      'libx264',
+      '-preset',
+      'ultrafast',
+      '-pix_fmt',
+      'yuv420p',
+    ],
     ...label,
     [path],
   ]);
@@ -27,14 +37,14 @@ export async function addFilms(
   { access_token }: Session,
   project_id: string,
   names: string[],
-  { isMachineMade = false } = {},
+  { isMachineMade = false, isDark = false } = {},
 ): Promise<void> {
   const label = isMachineMade ? aigcArgs(aigcLabel({ producer: '别处', contentId: '1' })) : [];
   const folder = await makeFolder();
   try {
     for (const [n, name] of names.entries()) {
       const path = join(folder.path, name);
-      await makeFilm(path, n * 40, label);
+      await makeFilm(path, n * 40, label, isDark);
       await upload(product, access_token, project_id, path);
     }
   } finally {
