@@ -49,6 +49,8 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // Loading the same modules again for each file would take a third of the time.
     isolate: false,
+    // Node reads TypeScript by itself, and keeps what it compiled; Vite would do both again for every worker.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     projects: [
       { extends: true, test: { name: 'document', root: 'packages/document', include: ['src/**/*.test.ts'] } },
       { extends: true, test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'] } },
@@ -56,7 +58,16 @@ export default defineConfig({
       { extends: true, test: { name: 'ai', root: 'packages/ai', include: ['src/**/*.test.ts'] } },
       { extends: true, test: { ...server, name: 'server', exclude: ALONE } },
       { extends: true, test: { ...server, name: 'server alone', include: ALONE, isolate: true } },
-      { extends: true, test: { name: 'web', root: 'apps/web', include: ['src/**/*.test.ts'] } },
+      {
+        extends: true,
+        test: {
+          name: 'web',
+          root: 'apps/web',
+          include: ['src/**/*.test.ts'],
+          // Pages are written for Vite.
+          experimental: { viteModuleRunner: true, nodeLoader: true },
+        },
+      },
     ],
   },
 });

@@ -27,6 +27,7 @@ import type { Route } from '#http/route.ts';
 import { createHttpServer } from '#http/server.ts';
 import type { Job } from '#queue/job.ts';
 import { databaseUrl } from './global-setup.ts';
+import { quickVoice } from './quick-voice.ts';
 import { makeTempDir } from './temp-dir.ts';
 import { testMedia, type TestMedia } from './test-media.ts';
 
@@ -51,8 +52,14 @@ export type TestApp = App & {
   media: TestMedia;
 };
 
-/** `jobs` come on top of the product's own. */
-type Options = { routes?: Route[]; jobs?: Job[]; env?: Record<string, string>; work?: boolean };
+/** `jobs` come on top of the product's own; `ai` is done instead of what the models do, unless they have packs of their own. */
+type Options = {
+  routes?: Route[];
+  jobs?: Job[];
+  env?: Record<string, string>;
+  work?: boolean;
+  ai?: Partial<Ai>;
+};
 
 /** The whole server on a database, a storage and a port of its own, ended with the test. */
 export async function createTestApp({
@@ -60,6 +67,7 @@ export async function createTestApp({
   jobs = [],
   env = {},
   work = false,
+  ai = { speak: quickVoice },
 }: Options = {}): Promise<TestApp> {
   const url = await createTestDatabase();
   const { dir: dataDir, remove } = makeTempDir();
@@ -73,7 +81,7 @@ export async function createTestApp({
     RATE_PER_MINUTE: '1000000',
     ...env,
   });
-  const given = { tools: await tools(), ...(!env['PACKS_DIR'] && { ai: sharedModels() }) };
+  const given = { tools: await tools(), ...(!env['PACKS_DIR'] && { ai: { ...sharedModels(), ...ai } }) };
   const { app, stop } = await startApp(config, pino({ level: 'silent' }), [...allJobs, ...jobs], given);
   const server = await createHttpServer(app, routes);
   await server.listen({ port: 0, host: '127.0.0.1' });
