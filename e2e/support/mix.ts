@@ -18,7 +18,13 @@ export async function makeMix(product: Product, admin: Session, mproject_name: s
       project_id,
       mproject_name,
       lines: ['打开包装', '抹在手上', '看看质地'],
-      config: { voice: { is_on: false }, duration: { rule: 'clip' }, combine: { count: 4, max_share_percent: 100 } },
+      config: {
+        voice: { is_on: false },
+        duration: { rule: 'clip' },
+        combine: { count: 4, max_share_percent: 100 },
+        music: {},
+        vary: {},
+      },
     },
     access_token,
   );

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { realFilm } from './films.ts';
 import { testProject } from './materials.ts';
+import { PLAIN } from './mixes.ts';
 import { createTestApp, type TestApp, type TestUser } from './test-app.ts';
 
 /** How long each shot of such a mix lasts. */
@@ -25,7 +26,7 @@ export async function filmMix(
       project_id,
       mproject_name: '夏季上新',
       lines: counts.map((_, n) => `第${n + 1}句`),
-      config: { voice: { is_on: false }, duration: { rule: 'fixed', fixed_ms: SHOT_MS } },
+      config: { ...PLAIN, voice: { is_on: false }, duration: { rule: 'fixed', fixed_ms: SHOT_MS } },
     },
     ann,
   );

@@ -8,6 +8,9 @@ import { material, material_facts } from '#features/material/material.tables.ts'
 import { project } from '#features/project/project.tables.ts';
 import { createTestApp, type TestApp, type TestUser } from './test-app.ts';
 
+/** As nobody has set anything: one voice and no music, whatever packs a machine has. */
+export const PLAIN = { vary: {}, music: {} };
+
 /** Two people of a team, a stranger, and a mix with a line for each shooting. */
 export async function mixWorld({ lines = ['第一句台词。', '第二句台词。'] }: { lines?: string[] } = {}) {
   const app = await createTestApp();
@@ -21,7 +24,7 @@ export async function mixWorld({ lines = ['第一句台词。', '第二句台词
     [ben, 'editor'],
   ]);
   const project_id = await addProject(app, ann, space_id);
-  const added = await app.call('mix.add', { project_id, mproject_name: '夏季上新', lines }, ann);
+  const added = await app.call('mix.add', { project_id, mproject_name: '夏季上新', lines, config: PLAIN }, ann);
   if (added.code !== 0) throw new Error(`The mix was not added: ${added.message}`);
   const { mproject_id } = added.data;
   const read = async (as: TestUser = ann): Promise<MixProject> =>

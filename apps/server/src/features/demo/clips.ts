@@ -1,5 +1,6 @@
 import type { MaterialSubType } from '@mixreel/contract';
-import type { Clip, Layer, Scene } from './render-clip.ts';
+import type { Clip, Scene } from './render-clip.ts';
+import { ANN, BEN, cart, CLEO, inBed, lemon, parcel, seaside, shelf, still } from './scenes.ts';
 import {
   at,
   bottle,
@@ -21,7 +22,6 @@ import {
   path,
   person,
   phone,
-  PINK,
   plant,
   rays,
   rect,
@@ -48,15 +48,8 @@ const POURING = '0.06*(random(0)-0.5)*(1+0.5*sin(9*t))*min(1,t*2)';
 const BELL = '0.18*sin(2*PI*1568*t)*exp(-18*mod(t,0.18))*lt(mod(t,1.2),0.75)';
 const STREET = '0.03*(random(0)-0.5)+0.02*sin(2*PI*90*t)*sin(0.7*t)';
 const CHIME = '0.14*sin(2*PI*784*t)*exp(-2.2*t)+0.12*sin(2*PI*1175*t)*exp(-2.6*max(0,t-0.25))*gt(t,0.25)';
+const WAVES = '0.05*(random(0)-0.5)*(0.6+0.4*sin(1.6*t))';
 const TRAIN = '0.05*(random(0)-0.5)+0.05*sin(2*PI*70*t)*lt(mod(t,0.42),0.08)';
-
-const ANN = { hair: '#3b2a25', shirt: ORANGE };
-const BEN = { hair: '#1f2430', shirt: TEAL };
-const CLEO = { hair: '#7a4a2b', shirt: PINK, skin: '#eab58c' };
-
-function still(svg: string, depth = 0.3): Layer {
-  return { svg, depth };
-}
 
 function window(): string {
   return [
@@ -424,6 +417,12 @@ export const DEMO_CLIPS: DemoClip[] = [
       },
     ],
   },
+  { ...TALL, fps: 25, name: '被窝里不想起.mp4', material_sub_type: 'shot_video', sound: BELL, scenes: [inBed] },
+  { ...WIDE, fps: 30, name: '货架上的一整排.mp4', material_sub_type: 'shot_video', scenes: [shelf] },
+  { ...SQUARE, fps: 30, name: '加一片柠檬.mp4', material_sub_type: 'shot_video', sound: POURING, scenes: [lemon] },
+  { ...TALL, fps: 30, name: '海边吹着风.mp4', material_sub_type: 'shot_video', sound: WAVES, scenes: [seaside] },
+  { ...TALL, fps: 24, name: '快递送到家.mp4', material_sub_type: 'shot_video', sound: CHIME, scenes: [parcel] },
+  { ...SQUARE, fps: 30, name: '购物车装满了.mp4', material_sub_type: 'shot_video', scenes: [cart] },
   {
     ...TALL,
     fps: 30,

@@ -1,54 +1,55 @@
-import { DEFAULT_CAPTION_STYLE, type VideoClip } from '@mixreel/contract';
+import { DEFAULT_CAPTION_STYLE, type MixOverrides, type VideoClip } from '@mixreel/contract';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { and, eq, isNull } from '#db/orm.ts';
 import { material } from '#features/material/material.tables.ts';
 import { countClipUse } from '#features/mix/count-use.ts';
+import { firstConfig } from '#features/mix/first-config.ts';
 import { mproject, shooting, video_clip } from '#features/mix/mix.tables.ts';
 import { tellChange, touchMix } from '#features/mix/tell-change.ts';
-import { listLibrary } from '#features/music/library.ts';
 import { DEMO_CLIPS } from './clips.ts';
 
-/** The shootings of the example: what is said, in a few wordings, and which films may show it. */
+/**
+ * The shootings of the example: what is said, in three wordings, and which four films may show it. So many that twelve
+ * videos of it are at most L2 to one another by our own judge; a fixed opening or ending would be in all of them.
+ */
 const SHOOTINGS = [
   {
     name: '痛点',
-    lines: ['早上起不来，咖啡店还要排长队？', '每天一杯咖啡，时间都花在排队上？'],
-    films: ['闹钟响了', '办公桌前打哈欠', '咖啡店门口排长队'],
+    lines: ['早上起不来，咖啡店还要排长队？', '每天一杯咖啡，时间都花在等位上？', '赶着打卡，哪有空看人家慢慢做？'],
+    films: ['闹钟响了', '办公桌前打哈欠', '咖啡店门口排长队', '被窝里不想起'],
   },
   {
     name: '登场',
-    lines: ['试试山丘冷萃咖啡液，三秒一杯。', '有了山丘冷萃，冲一杯只要三秒。'],
-    films: ['冷萃咖啡登场', '瓶身特写', '清晨窗边的一杯咖啡'],
+    lines: ['试试山丘冷萃咖啡液，三秒一杯。', '有了山丘冷萃，冲好只要三秒。', '打开山丘冷萃，倒水数三下就能喝。'],
+    films: ['冷萃咖啡登场', '瓶身特写', '清晨窗边的一杯咖啡', '货架上的一整排'],
   },
   {
     name: '口味',
-    lines: ['加奶加冰，怎么配都好喝。', '想喝拿铁还是美式，随你心情来调。'],
-    films: ['倒入牛奶', '冰块落进杯子', '喝一口就精神'],
+    lines: ['加奶加冰，怎么配都好喝。', '想要拿铁还是美式，随你心情来调。', '兑气泡水、放柠檬片，每天换个新口味。'],
+    films: ['倒入牛奶', '冰块落进杯子', '喝一口就精神', '加一片柠檬'],
   },
   {
     name: '场景',
-    lines: ['上班、通勤、野餐，随时来一口。', '带去公司，带上地铁，走到哪喝到哪。'],
-    films: ['同事一起喝咖啡', '带着狗狗去野餐', '地铁车窗外的城市'],
+    lines: ['上班、通勤、野餐，随时来一口。', '带去公司，带上地铁，走到哪喝到哪。', '办公室放一瓶，周末出门也捎上它。'],
+    films: ['同事一起喝咖啡', '带着狗狗去野餐', '地铁车窗外的城市', '海边吹着风'],
   },
   {
     name: '下单',
-    lines: ['现在下单，第二件半价！', '今天拍两件，第二件只要一半的价钱。'],
-    films: ['第二件半价', '手机里的好评'],
+    lines: ['现在下单，第二件半价！', '今天拍两件，另一件只要一半的价钱。', '喜欢就多带一瓶，第二瓶打五折！'],
+    films: ['第二件半价', '手机里的好评', '快递送到家', '购物车装满了'],
   },
 ];
-const POOLS = { header: '片头 山丘咖啡', footer: '片尾 立即下单' } as const;
+const FILMS_EACH = 4;
 
 /**
  * The films that the mix needs, in the order in which it needs them: it can be played with the first of each shooting,
  * and gives most videos when all shootings grow alike.
  */
-export const FILMS_OF_MIX = [
-  ...SHOOTINGS.map(({ films }) => films[0]!),
-  ...Object.values(POOLS),
-  ...[1, 2].flatMap((n) => SHOOTINGS.flatMap(({ films }) => films[n] ?? [])),
-].map((film) => `${film}.mp4`);
+export const FILMS_OF_MIX = Array.from({ length: FILMS_EACH }, (_, n) =>
+  SHOOTINGS.map(({ films }) => `${films[n]!}.mp4`),
+).flat();
 
 type Owner = { space_id: string; project_id: string; user_uid: string };
 
@@ -67,7 +68,7 @@ export async function growDemoMix(app: Pick<App, 'db' | 'streams' | 'shelf'>, ow
       await touchMix(tx, mproject_id);
       await tellChange(app, tx, mproject_id, 'shootings');
     } else if (SHOOTINGS.every((one) => films.has(`${one.films[0]}.mp4`))) {
-      await addFilms(tx, { ...owner, mproject_id: await insertMix(tx, owner, pieceFor(app)) }, films);
+      await addFilms(tx, { ...owner, mproject_id: await insertMix(tx, owner, firstConfig(app)) }, films);
     }
   });
 }
@@ -87,12 +88,11 @@ async function findMix(tx: Queryable, project_id: string) {
   return found;
 }
 
-/** Something easy to lie under it, as soon as there is any music; others of its kind take turns with it. */
-function pieceFor(app: Pick<App, 'shelf'>): string {
-  return listLibrary(app).find(({ music }) => music.category === '轻松节拍')?.music.music_id ?? '';
-}
-
-async function insertMix(tx: Queryable, { space_id, project_id, user_uid }: Owner, music_id: string): Promise<string> {
+async function insertMix(
+  tx: Queryable,
+  { space_id, project_id, user_uid }: Owner,
+  config: MixOverrides,
+): Promise<string> {
   const mproject_id = newId();
   await tx.insert(mproject).values({
     mproject_id,
@@ -100,10 +100,9 @@ async function insertMix(tx: Queryable, { space_id, project_id, user_uid }: Owne
     project_id,
     mproject_name: '山丘冷萃 · 夏日上新',
     config: {
+      ...config,
       caption: { style: { ...DEFAULT_CAPTION_STYLE, size: 76, animation: 'karaoke' } },
-      combine: { count: 12 },
-      ...(music_id && { music: { music_id } }),
-      vary: { voice: 'free', music: 'free' },
+      combine: { count: 12, max_share_percent: 29 },
       output: { name_rule: '山丘冷萃_{n}' },
     },
     is_demo: true,
@@ -145,8 +144,6 @@ async function addFilms(
     if (!shooting_id) continue;
     for (const [n, film] of theirs.entries()) addClip(film, { pool: 'shooting', shooting_id, position: n });
   }
-  addClip(POOLS.header, { pool: 'header', shooting_id: null, position: 0 });
-  addClip(POOLS.footer, { pool: 'footer', shooting_id: null, position: 0 });
   if (clips.length === 0) return 0;
   await tx.insert(video_clip).values(clips);
   await countClipUse(tx, clips);

@@ -1,6 +1,7 @@
-import { ERRORS } from '@mixreel/contract';
-import { locateFfmpeg, probe } from '@mixreel/media';
+import { DEFAULT_LIKENESS, ERRORS } from '@mixreel/contract';
+import { locateFfmpeg, planCandidates, probe } from '@mixreel/media';
 import { expect, test } from 'vitest';
+import { readState } from '#features/candidate/choose.ts';
 import { addFilm, addProject } from '#testing/mixes.ts';
 import { makeTempDir } from '#testing/temp-dir.ts';
 import { createTestApp } from '#testing/test-app.ts';
@@ -93,11 +94,33 @@ test('the example mix is there with the first film of each shooting, and grows; 
   await grow();
   await grow();
   const clips = (await read()).map((one) => one.clips.map(({ material_name }) => material_name));
-  expect(clips.map((names) => names.length)).toEqual([2, 3, 3, 3, 2]);
+  expect(clips.map((names) => names.length)).toEqual([3, 4, 4, 4, 4]);
   expect(clips.flat()).not.toContain(removed!.material_name);
   expect(await mixes()).toHaveLength(1);
 
   await app.call('mix.delete', { mproject_id: mix!.mproject_id }, user);
   await grow();
   expect(await mixes()).toEqual([]);
+});
+
+const PIECES = ['a', 'b', 'c'].map((id) => ({ id, content: id, startSeconds: 0, underSpeech: 21 }));
+
+test('the first twelve videos of the example are publishable by our own judge, with and without music', async () => {
+  const app = await createTestApp();
+  const user = await app.signIn();
+  const { space_id, user_uid } = user;
+  const project_id = await addProject(app, user, space_id);
+  for (const film of FILMS_OF_MIX) await addFilm(app, space_id, project_id, { material_name: film });
+  await growDemoMix(app, { space_id, project_id, user_uid });
+  const { mproject_id } = (await app.call('mix.list', { project_id }, user)).data.items[0]!;
+  const { plan } = await readState(app, space_id, mproject_id);
+  expect(plan.header).toEqual([]);
+  expect(plan.footer).toEqual([]);
+  expect(plan.voices!.length).toBeGreaterThanOrEqual(2);
+  for (const music of [[], PIECES]) {
+    const chosen = planCandidates({ ...plan, music }, { count: 12 });
+    expect(chosen).toHaveLength(12);
+    const worst = Math.max(...chosen.map(({ mostLikeness }) => mostLikeness));
+    expect(worst).toBeLessThan(DEFAULT_LIKENESS.levels[1]);
+  }
 });

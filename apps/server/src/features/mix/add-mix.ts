@@ -10,6 +10,7 @@ import { countUse, requireTemplate } from '#features/template/template.queries.t
 import { checkConfig } from './check-config.ts';
 import { countClipUse } from './count-use.ts';
 import { readDocument } from './document.ts';
+import { firstConfig } from './first-config.ts';
 import { mproject, shooting, video_clip } from './mix.tables.ts';
 import { insertShootings } from './new-shootings.ts';
 
@@ -33,8 +34,9 @@ export async function addMix(context: Maker, input: Input): Promise<string> {
     await tx.insert(mproject).values({ mproject_id, space_id, project_id, mproject_name, created_by: user.user_uid });
     const copied = copy_of ? await copyMix(tx, { space_id, mproject_id, copy_of }) : null;
     const template = template_id ? await requireTemplate(tx, space_id, template_id) : null;
+    const first = template?.template_type === 'mix' ? {} : firstConfig(context, asked);
     const before = {
-      config: applyChange(copied?.config ?? {}, asked),
+      config: applyChange(copied?.config ?? first, asked),
       template_name: copied?.template_name ?? null,
       template_config: copied?.template_config ?? null,
     };

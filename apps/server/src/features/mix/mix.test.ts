@@ -1,6 +1,8 @@
+import type { MixOverrides } from '@mixreel/contract';
 import { expect, test } from 'vitest';
 import { newId } from '#db/id.ts';
 import { sql } from '#db/orm.ts';
+import { firstPiece } from '#features/music/library.ts';
 import { task } from '#features/task/task.tables.ts';
 import { addFilm, addProject, mixWorld } from '#testing/mixes.ts';
 import { removeOldMixes } from './mix.queries.ts';
@@ -86,6 +88,19 @@ test('a copy has shootings and clips of its own, and pairs that never meet are t
 
   await app.call('clip.delete', { video_clip_ids: copied.map(({ video_clip_id }) => video_clip_id) }, ann);
   expect((await read()).shootings[0]?.clips).toHaveLength(2);
+});
+
+test('a mix made from nothing lets voices and music take turns; what is asked for stays as asked', async () => {
+  const { app, ann, project_id } = await mixWorld();
+  const make = async (config: MixOverrides) =>
+    (await app.call('mix.add', { project_id, mproject_name: '新', lines: ['一句'], config }, ann)).data.config;
+  const { music, ...rest } = await make({});
+  expect(rest).toEqual({ vary: { voice: 'free', music: 'free' } });
+  expect(music?.music_id ?? '').toBe(firstPiece(app));
+  expect(await make({ vary: { voice: 'fixed' }, music: { volume: 0.5 } })).toEqual({
+    vary: { voice: 'fixed' },
+    music: { volume: 0.5 },
+  });
 });
 
 test('starting again from lines loses nothing: the old shootings come back with their clips', async () => {

@@ -38,6 +38,11 @@ function folderOf(shelf: App['shelf'], pack: Track['pack']): string | null {
   }
 }
 
+/** Something easy that lies well under most films: what a mix begins with. None while no music is here. */
+export function firstPiece(app: Pick<App, 'shelf'>): string {
+  return listLibrary(app).find(({ music }) => music.category === '轻松节拍')?.music.music_id ?? '';
+}
+
 /** Also while its pack is not here. */
 export function libraryTitle(music_id: string): string | undefined {
   return TRACKS.find((track) => musicId(track) === music_id)?.title;

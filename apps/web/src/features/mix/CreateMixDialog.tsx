@@ -55,9 +55,7 @@ export function CreateMixDialog({ project_id, copy_of = null, onMade, onClose }:
       lines,
       ...(from === 'template' && template_id && { template_id }),
       ...(from === 'copy' && source && { copy_of: source }),
-      ...((from === 'lines' || from === 'blank') && {
-        config: { vary: { voice: 'free' }, ...(ratio !== '9:16' && { picture: { ratio } }) },
-      }),
+      ...((from === 'lines' || from === 'blank') && ratio !== '9:16' && { config: { picture: { ratio } } }),
     });
     onMade(mproject_id);
   };
