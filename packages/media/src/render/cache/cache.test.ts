@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -85,6 +85,23 @@ test('the lock of a dead process is broken', async () => {
   const { path } = await cache.acquire('aa1', writes('x'));
   expect(existsSync(path)).toBe(true);
   expect(readdirSync(join(dir, 'locks'))).toEqual([]);
+});
+
+test('a lock that nobody wrote a name into is broken after a while', async () => {
+  const dir = testFolder();
+  const cache = openCache(dir);
+  const lock = join(dir, 'locks', 'aa1');
+  writeFileSync(lock, '');
+  const then = new Date(Date.now() - 300_000);
+  utimesSync(lock, then, then);
+  expect((await cache.acquire('aa1', writes('x'))).path).toContain('aa1');
+});
+
+test('where no lock can be written the file is refused, not waited for', async () => {
+  const dir = testFolder();
+  const cache = openCache(dir);
+  rmSync(join(dir, 'locks'), { recursive: true });
+  await expect(cache.acquire('aa1', writes('x'))).rejects.toThrow(/ENOENT/);
 });
 
 test('a failure leaves nothing behind and the next try works', async () => {

@@ -106,7 +106,9 @@ export class Cache {
   }
 
   #evict(): void {
-    this.#eviction ??= this.#makeRoom().finally(() => (this.#eviction = undefined));
+    // Where not even a lock can be written nothing is removed; the next file that is made tries again.
+    const ended = () => (this.#eviction = undefined);
+    this.#eviction ??= this.#makeRoom().then(ended, ended);
   }
 
   async #makeRoom(): Promise<void> {
