@@ -27,7 +27,7 @@ import type { Route } from '#http/route.ts';
 import { createHttpServer } from '#http/server.ts';
 import type { Job } from '#queue/job.ts';
 import { databaseUrl } from './global-setup.ts';
-import { quickVoice } from './quick-voice.ts';
+import { saidOnce } from './said-once.ts';
 import { makeTempDir } from './temp-dir.ts';
 import { testMedia, type TestMedia } from './test-media.ts';
 
@@ -52,7 +52,7 @@ export type TestApp = App & {
   media: TestMedia;
 };
 
-/** `jobs` come on top of the product's own; `ai` is done instead of what the models do, unless they have packs of their own. */
+/** `jobs` come on top of the product's own; `ai` takes the place of what the models do, which is kept for a run. */
 type Options = {
   routes?: Route[];
   jobs?: Job[];
@@ -67,7 +67,7 @@ export async function createTestApp({
   jobs = [],
   env = {},
   work = false,
-  ai = { speak: quickVoice },
+  ai,
 }: Options = {}): Promise<TestApp> {
   const url = await createTestDatabase();
   const { dir: dataDir, remove } = makeTempDir();
@@ -81,7 +81,10 @@ export async function createTestApp({
     RATE_PER_MINUTE: '1000000',
     ...env,
   });
-  const given = { tools: await tools(), ...(!env['PACKS_DIR'] && { ai: { ...sharedModels(), ...ai } }) };
+  const given = {
+    tools: await tools(),
+    ...(!env['PACKS_DIR'] && { ai: { ...sharedModels(), ...(ai ?? { speak: quickly() }) } }),
+  };
   const { app, stop } = await startApp(config, pino({ level: 'silent' }), [...allJobs, ...jobs], given);
   const server = await createHttpServer(app, routes);
   await server.listen({ port: 0, host: '127.0.0.1' });
@@ -135,6 +138,10 @@ let models: Ai | undefined;
 function sharedModels(): Ai {
   models ??= createAi({ shelf: openShelf({ dir: packsDir(process.env), registry: '' }), threads: 2, idleMs: IDLE_MS });
   return models;
+}
+
+export function quickly(): Ai['speak'] {
+  return saidOnce(sharedModels(), inject('speechPlace'));
 }
 
 /** A copy of the migrated template, dropped with the test. */

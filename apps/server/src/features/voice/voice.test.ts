@@ -6,9 +6,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { newId } from '#db/id.ts';
 import { eq, sql } from '#db/orm.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
-import { quickVoice } from '#testing/quick-voice.ts';
 import { makeTempDir } from '#testing/temp-dir.ts';
-import { createTestApp } from '#testing/test-app.ts';
+import { createTestApp, quickly } from '#testing/test-app.ts';
 import { forgetOldSpeech } from './voice.queries.ts';
 import { speech } from './voice.tables.ts';
 
@@ -33,19 +32,17 @@ test('a line is spoken once: the second time it is there at once, with the same 
 
 // Here rather than with the other tests of engines: the voice is loaded by now, which takes longer than the test.
 test('the test of the built-in engines really speaks and really listens', async () => {
-  // With the smaller of the two recognisers alone: the larger one takes ten times as long to say the same.
-  const packs = readdirSync(packsDir(process.env));
-  const app = await createTestApp(packs.some(isLarge) ? { env: { PACKS_DIR: withoutLarge(packs) } } : { ai: {} });
-  const admin = await app.signIn({ role: 'admin' });
-  const hearing = await app.call('ai.testEngine', { engine: 'builtin', ability: 'transcription' }, admin);
-  expect(hearing.data).toMatchObject({ is_ok: true, message: expect.stringContaining('测试') });
-});
-
-test('the test of a voice says how long it spoke', async () => {
   const app = await createTestApp();
   const admin = await app.signIn({ role: 'admin' });
   const speech = await app.call('ai.testEngine', { engine: 'builtin', ability: 'speech' }, admin);
-  expect(speech.data).toMatchObject({ is_ok: true, message: '说了 1.8 秒' });
+  expect(speech.data).toMatchObject({ is_ok: true, message: expect.stringMatching(/^说了 [12]\.\d 秒$/) });
+
+  // With the smaller of the two recognisers alone: the larger one takes ten times as long to say the same.
+  const packs = readdirSync(packsDir(process.env));
+  const small = packs.some(isLarge) ? await createTestApp({ env: { PACKS_DIR: withoutLarge(packs) } }) : app;
+  const other = await small.signIn({ role: 'admin' });
+  const hearing = await small.call('ai.testEngine', { engine: 'builtin', ability: 'transcription' }, other);
+  expect(hearing.data).toMatchObject({ is_ok: true, message: expect.stringContaining('测试') });
 });
 
 const isLarge = (pack: string) => pack.startsWith('whisper-small');
@@ -78,7 +75,7 @@ test('a long text can be heard sentence by sentence, and is then joined without 
 test('speed, pitch and volume change what is heard', async () => {
   const app = await createTestApp();
   const user = await app.signIn();
-  const line = { text: '一段测试。', voice_id: VOICE, format: 'wav' as const };
+  const line = { text: '第一。', voice_id: VOICE, format: 'wav' as const };
   const loudness = async (settings: object) => {
     const { data } = await app.call('voice.speak', { ...line, ...settings }, user);
     const { dir, remove } = makeTempDir();
@@ -179,7 +176,7 @@ test('voices are found by language, gender, style and words', async () => {
 test('speech that nobody asked for in a month is forgotten and its room given back', async () => {
   const app = await createTestApp();
   const user = await app.signIn();
-  await app.call('voice.speak', { text: '再见。', voice_id: VOICE }, user);
+  await app.call('voice.speak', { text: '第一。', voice_id: VOICE }, user);
   await forgetOldSpeech(app.db);
   expect(await app.db.$count(speech)).toBe(2);
   await app.db.update(speech).set({ used_at: sql`now() - interval '31 days'` });
@@ -191,14 +188,14 @@ test('speech that nobody asked for in a month is forgotten and its room given ba
 
 test('a sentence is finished and kept although the browser has gone, so that the next play is at once', async () => {
   const [begun, gone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const speak: typeof quickVoice = async (request) => {
+  const speak: ReturnType<typeof quickly> = async (request) => {
     begun.resolve();
     await gone.promise;
-    return quickVoice(request);
+    return quickly()(request);
   };
   const app = await createTestApp({ ai: { speak } });
   const user = await app.signIn();
-  const line = { text: '稍等。', voice_id: VOICE };
+  const line = { text: '第二！', voice_id: VOICE };
   const leaving = new AbortController();
   const asked = fetch(`${app.url}/api/utils/tts`, {
     method: 'POST',
