@@ -11,7 +11,6 @@ import {
   probe,
   readBytes,
   renderMezzanine,
-  runFfmpeg,
   shotStarts,
   silentMix,
   variantFrames,
@@ -25,6 +24,7 @@ import type { Bar } from './bar.ts';
 import { measured, type Cost } from './engine-meter.ts';
 import { naiveArgs } from './engine-naive.ts';
 import { benchSources } from './engine-sources.ts';
+import { runPlainly } from './plain-ffmpeg.ts';
 
 const CANVAS = { width: 1080, height: 1920, fps: 30 };
 const SHOT_FRAMES = 90;
@@ -177,7 +177,7 @@ async function analysis(stock: Stock, work: string): Promise<Bar[]> {
     });
   const folder = join(work, 'analysis');
   const bare = await each(({ path }) =>
-    runFfmpeg(tools, [
+    runPlainly(tools, [
       ['-i', path],
       ['-f', 'null', '-'],
     ]),
@@ -311,7 +311,7 @@ export async function naiveCost(
         narrations,
         music: stock.music.path,
       };
-      await runFfmpeg(tools, naiveArgs(variant, join(work, 'naive.mp4')));
+      await runPlainly(tools, naiveArgs(variant, join(work, 'naive.mp4')));
     }
   });
   return { ...cost, cpuSeconds: cost.cpuSeconds / picks.length, wallSeconds: cost.wallSeconds / picks.length };
@@ -325,9 +325,9 @@ export async function bareEncode(stock: Stock, work: string, settings: (string |
   const total: Cost = { cpuSeconds: 0, wallSeconds: 0, peakBytes: 0 };
   const raw = join(work, 'raw.yuv');
   for (const { source, start } of uniqueSeconds(stock)) {
-    await runFfmpeg(tools, rawArgs(source.path, start, raw));
+    await runPlainly(tools, rawArgs(source.path, start, raw));
     const twice = [1, 2].map(() => bareArgs(raw, settings));
-    const { cost } = await measured(() => Promise.all(twice.map((args) => runFfmpeg(tools, args))));
+    const { cost } = await measured(() => Promise.all(twice.map((args) => runPlainly(tools, args))));
     total.cpuSeconds += cost.cpuSeconds / 2;
     total.wallSeconds += cost.wallSeconds / 2;
   }
@@ -338,7 +338,7 @@ export async function bareEncode(stock: Stock, work: string, settings: (string |
 async function bareDecode(stock: Stock): Promise<Cost> {
   const { cost } = await measured(async () => {
     for (const { source, start } of uniqueSeconds(stock)) {
-      await runFfmpeg(tools, [
+      await runPlainly(tools, [
         ['-noaccurate_seek', '-ss', start, '-t', SHOT_FRAMES / CANVAS.fps + 0.5, '-threads', 1, '-i', source.path],
         ['-an', '-f', 'null', '-'],
       ]);

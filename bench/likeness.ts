@@ -10,7 +10,6 @@ import {
   compareSignatures,
   locateFfmpeg,
   type PictureMemory,
-  runFfmpeg,
   SIGNATURE_VERSION,
   type Signature,
   signVideo,
@@ -19,6 +18,7 @@ import { Client as Database } from 'pg';
 import type { Bar } from './bar.ts';
 import { type Cost, measured } from './engine-meter.ts';
 import { openEngine, openStock, renderAll, variantOf } from './engine.ts';
+import { runPlainly } from './plain-ffmpeg.ts';
 import { type Client, openClient } from './product-client.ts';
 import { startProduct } from './product-process.ts';
 
@@ -264,7 +264,7 @@ async function signSome(work: string): Promise<Bar[]> {
   const cost = async (path: string | undefined): Promise<Cost> =>
     (await measured(() => signVideo(tools, path!, { memory }))).cost;
   const decoded = await measured(() =>
-    runFfmpeg(tools, [
+    runPlainly(tools, [
       ['-threads', 1, '-i', first!],
       ['-f', 'null', '-'],
     ]),

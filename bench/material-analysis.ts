@@ -5,6 +5,7 @@ import { createAi, openShelf, packsDir } from '@mixreel/ai';
 import { analyse, decodeMono, locateFfmpeg, probe, runFfmpeg, type Args, type Still, type Tools } from '@mixreel/media';
 import type { Bar } from './bar.ts';
 import { measured, type Cost } from './engine-meter.ts';
+import { runPlainly } from './plain-ffmpeg.ts';
 
 const SECONDS = 60;
 const SCENES = 6;
@@ -16,7 +17,7 @@ export async function analysisBars(): Promise<Bar[]> {
   const path = await minuteOfFilm(tools);
   const facts = await probe(tools, path);
   const work = mkdtempSync(join(folder, 'run-'));
-  const decode = async () => (await measured(() => runFfmpeg(tools, [['-i', path, '-f', 'null', '-']]))).cost;
+  const decode = async () => (await measured(() => runPlainly(tools, [['-i', path, '-f', 'null', '-']]))).cost;
   const look = () => measured(() => analyse(tools, path, facts, { folder: work, hasProxy: true }));
   try {
     // The least of several, taken in turns: whatever else the machine does only adds.

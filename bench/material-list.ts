@@ -26,16 +26,17 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import type { Bar } from './bar.ts';
+import { folderKinds, measureMoves, openFolders } from './material-folders.ts';
 import { fillLibrary, type Library, libraryOf } from './material-rows.ts';
+import { readProcessorMs } from './processor-time.ts';
 import { type Product, signIn, startProduct } from './product-process.ts';
 
 const PAGE_MS = 50;
 const REQUESTS = 60;
-const TICK_MS = 10;
 
-type Page = { path: string; input: Record<string, unknown> };
+export type Page = { path: string; input: Record<string, unknown> };
 /** A kind of page, and the rows that it stands on, as SQL for the count next to it. */
-type Kind = { name: string; page(n: number): Page; count: string };
+export type Kind = { name: string; page(n: number): Page; count: string };
 
 const OPTIONS = {
   rows: { type: 'string', default: '1000000' },
@@ -58,11 +59,13 @@ export async function measureLists(): Promise<Bar[]> {
       ['p0'],
     );
     const bars: Bar[] = [];
-    for (const kind of kindsOf(libraryOf(spaces[0]?.space_id ?? '', rows))) {
+    const library = libraryOf(spaces[0]?.space_id ?? '', rows);
+    const folders = await openFolders((page) => ask(server, token, page), client, library);
+    for (const kind of [...kindsOf(library), ...folderKinds(library, folders)]) {
       if (!new RegExp(values.only).test(kind.name)) continue;
       bars.push(...(await measure(server, token, client, kind)));
     }
-    return bars;
+    return [...bars, ...(await measureMoves((page) => ask(server, token, page), folders))];
   } finally {
     await client.end();
     await server.stop();
@@ -269,37 +272,13 @@ async function measure(server: Product, token: string, client: Client, { name, p
   ];
 }
 
-/** What the product and its database have taken of the processors so far; 0 where the system does not tell. */
-function readProcessorMs(pid: number): number {
-  if (!existsSync('/proc')) return 0;
-  const processes = new Map(
-    readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name))
-      .flatMap((name) => {
-        try {
-          const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-          const [, parent, ...fields] = stat
-            .slice(stat.lastIndexOf(')') + 2)
-            .split(' ')
-            .map(Number);
-          // Its own in user and system mode, and those of its children that have ended.
-          const ticks = fields.slice(9, 13).reduce((sum, each) => sum + each, 0);
-          return [[Number(name), { parent: parent ?? 0, ticks }] as const];
-        } catch {
-          return [];
-        }
-      }),
-  );
-  const isOurs = (each: number): boolean => each === pid || (each > 1 && isOurs(processes.get(each)?.parent ?? 0));
-  return [...processes].reduce((sum, [each, { ticks }]) => sum + (isOurs(each) ? ticks * TICK_MS : 0), 0);
-}
-
-async function ask({ url }: Product, token: string, { path, input }: Page): Promise<void> {
+async function ask<T>({ url }: Product, token: string, { path, input }: Page): Promise<T> {
   const isQuery = path.includes('/search/');
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
   const query = isQuery ? `?${new URLSearchParams(input as Record<string, string>)}` : '';
   const body = isQuery ? null : JSON.stringify(input);
   const response = await fetch(`${url}${path}${query}`, { method: isQuery ? 'GET' : 'POST', headers, body });
-  const { code, message } = (await response.json()) as { code: number; message: string };
+  const { code, message, data } = (await response.json()) as { code: number; message: string; data: T };
   if (code !== 0) throw new Error(`${path}: ${message}`);
+  return data;
 }
