@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import type { Timeline } from '@mixreel/contract';
-import { runCommand } from 'capcut-cli';
 import { unzipSync } from 'fflate';
 import { expect, onTestFinished, test } from 'vitest';
 import { eq } from '#db/orm.ts';
@@ -11,6 +10,7 @@ import { vlc_file } from '#features/file/file.tables.ts';
 import { label_log } from '#features/label/label.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { realFilm } from '#testing/films.ts';
+import { lintDraft } from '#testing/lint-draft.ts';
 import { filmMix, listOf, until } from '#testing/mixed-films.ts';
 import { addProject } from '#testing/mixes.ts';
 import { labelIn } from '#testing/read-label.ts';
@@ -60,12 +60,7 @@ async function exported(app: TestApp, user: TestUser, wish: Wish, into = tempDir
 }
 
 function faultsIn(folder: string) {
-  const { json, stdout, stderr } = runCommand<{ issues: { severity: string; code: string }[] }>({
-    command: 'lint',
-    project: folder,
-  });
-  if (!json) throw new Error(stdout + stderr);
-  return json.issues.filter(({ code }) => code !== 'unknown-effect-slug');
+  return lintDraft(folder, { probeMedia: true }).filter(({ code }) => code !== 'unknown-effect-slug');
 }
 
 function named(text: string, pattern: RegExp): Set<string> {
