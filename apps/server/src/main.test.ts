@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { ConfigError, readConfig } from '#config.ts';
 import { giveDatabase } from '#testing/give-database.ts';
 import { startServer } from '#testing/server-process.ts';
 import { fastestPlace, makeTempDir } from '#testing/temp-dir.ts';
@@ -49,17 +50,19 @@ test('a taken port is named in one sentence and everything started is ended', as
   );
 });
 
-test.each([
-  [{ PORT: 'http' }, '无法启动：设置 PORT 不正确：应为整数'],
-  [
-    { DATABASE_URL: 'postgres://u@127.0.0.1:1/x' },
-    '无法启动：连接不上 DATABASE_URL 指定的 PostgreSQL，请检查地址和网络',
-  ],
-  [{ ROLE: 'worker' }, '无法启动：--role worker 需要用 DATABASE_URL 指定共用的 PostgreSQL'],
-])('a bad setting %o is refused by name', async (env, sentence) => {
-  const server = startServer({ DATA_DIR: freshFolder(), ...env });
+test('a setting that leads nowhere is refused by name', async () => {
+  const server = startServer({ DATA_DIR: freshFolder(), DATABASE_URL: 'postgres://u@127.0.0.1:1/x' });
   expect(await server.ended).toBe(1);
-  expect(server.output().trim()).toBe(sentence);
+  expect(server.output().trim()).toBe(
+    '无法启动：连接不上 DATABASE_URL 指定的 PostgreSQL，请检查地址和网络',
+  );
+});
+
+test.each([
+  [{ PORT: 'http' }, '设置 PORT 不正确：应为整数'],
+  [{ ROLE: 'worker' }, '--role worker 需要用 DATABASE_URL 指定共用的 PostgreSQL'],
+])('a bad setting %o is refused by name', (env, sentence) => {
+  expect(() => readConfig(env)).toThrow(new ConfigError(sentence));
 });
 
 function freshFolder(): string {

@@ -14,7 +14,7 @@ import { listVoices } from '#speech/voices.ts';
 /** The real models, kept in the user's cache and fetched by the registry that npm tells us of. */
 const shelf = openShelf({ dir: packsDir(process.env), registry: process.env['npm_config_registry'] ?? '' });
 const VOICE = 'zf_xiaoxiao';
-const TEXT = '大家好，欢迎来到我们的直播间！原价¥199，现在下单只要99.9元。';
+const TEXT = '大家好，欢迎来到我们的直播间！原价¥199。';
 
 let ai: Ai;
 let speech: Speech;
@@ -86,7 +86,7 @@ describe('speaking', () => {
   });
 
   test('mixed scripts and control characters are spoken, and faster after a cancelled speech', async () => {
-    const text = '新款\u0000iPhone😀和カメラ<b>都</b>有';
+    const text = '\u0000iPhone😀カ<b>好</b>';
     const { words, duration } = await ai.speak({ text, voice: 'zm_yunxi', speed: 1 });
     expect(words.map((word) => word.text).join('')).toContain('iPhone');
 
