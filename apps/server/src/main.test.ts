@@ -50,19 +50,20 @@ test('a taken port is named in one sentence and everything started is ended', as
   );
 });
 
-test('a setting that leads nowhere is refused by name', async () => {
-  const server = startServer({ DATA_DIR: freshFolder(), DATABASE_URL: 'postgres://u@127.0.0.1:1/x' });
-  expect(await server.ended).toBe(1);
-  expect(server.output().trim()).toBe(
+test.each([
+  [
+    { DATABASE_URL: 'postgres://u@127.0.0.1:1/x' },
     '无法启动：连接不上 DATABASE_URL 指定的 PostgreSQL，请检查地址和网络',
-  );
+  ],
+  [{ ROLE: 'worker' }, '无法启动：--role worker 需要用 DATABASE_URL 指定共用的 PostgreSQL'],
+])('a bad setting %o is refused by name', async (env, sentence) => {
+  const server = startServer({ DATA_DIR: freshFolder(), ...env });
+  expect(await server.ended).toBe(1);
+  expect(server.output().trim()).toBe(sentence);
 });
 
-test.each([
-  [{ PORT: 'http' }, '设置 PORT 不正确：应为整数'],
-  [{ ROLE: 'worker' }, '--role worker 需要用 DATABASE_URL 指定共用的 PostgreSQL'],
-])('a bad setting %o is refused by name', (env, sentence) => {
-  expect(() => readConfig(env)).toThrow(new ConfigError(sentence));
+test('a setting that cannot be read is refused by name before anything is started', () => {
+  expect(() => readConfig({ PORT: 'http' })).toThrow(new ConfigError('设置 PORT 不正确：应为整数'));
 });
 
 function freshFolder(): string {

@@ -14,7 +14,7 @@ import { listVoices } from '#speech/voices.ts';
 /** The real models, kept in the user's cache and fetched by the registry that npm tells us of. */
 const shelf = openShelf({ dir: packsDir(process.env), registry: process.env['npm_config_registry'] ?? '' });
 const VOICE = 'zf_xiaoxiao';
-const TEXT = '大家好，欢迎来到我们的直播间！原价¥199。';
+const TEXT = '大家好，欢迎来到我们的直播间！原价¥199，现在下单只要99.9元。';
 
 let ai: Ai;
 let speech: Speech;

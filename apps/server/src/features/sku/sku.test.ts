@@ -79,7 +79,7 @@ test('a product is learnt from pictures, found in shots that show it, and a pers
   const { app, user, project_id } = await world();
   const pictures = await Promise.all(DEMO_PICTURES.map((drawing) => addDrawn(app, user, project_id, drawing, 'image')));
   const films = [];
-  for (const part of ['瓶身特写', '地铁', '闹钟']) {
+  for (const part of ['瓶身特写', '登场', '地铁', '闹钟', '好评']) {
     films.push(await addDrawn(app, user, project_id, named(part), 'video'));
   }
   const material_ids = pictures.map(({ material_id }) => material_id);
@@ -92,7 +92,7 @@ test('a product is learnt from pictures, found in shots that show it, and a pers
 
   const { data: hits } = await app.call('sku.hits', { sku_mark_id }, user);
   const [first] = hits.items;
-  expect(first?.material_name).toBe('瓶身特写.mp4');
+  expect(['瓶身特写.mp4', '冷萃咖啡登场.mp4']).toContain(first?.material_name);
   expect(first?.confidence).toBeGreaterThan(0.5);
   expect(hits.items.map(({ material_name }) => material_name)).not.toContain('地铁车窗外的城市.mp4');
   const { data: card } = await app.call('material.list', { project_id, tags: ['product:冷萃咖啡'] }, user);
