@@ -10,7 +10,7 @@ import {
   callOf,
 } from '@mixreel/contract';
 import { locateFfmpeg, type Tools } from '@mixreel/media';
-import { Client } from 'pg';
+import { Pool } from 'pg';
 import { pino } from 'pino';
 import { inject, onTestFinished } from 'vitest';
 import type { z } from 'zod';
@@ -149,22 +149,25 @@ export async function createTestDatabase(): Promise<string> {
   const root = inject('postgresUrl');
   const name = `test_${randomBytes(8).toString('hex')}`;
   // Copying takes a lock on the template; files that start together would refuse each other.
-  await askOnce(
-    root,
-    'select pg_advisory_lock(1)',
-    `create database ${name} template template_test strategy file_copy`,
-  );
-  onTestFinished(() => askOnce(root, `drop database ${name} with (force)`));
+  const copy = `create database ${name} template template_test strategy file_copy`;
+  await ask(root, 'select pg_advisory_lock(1)', copy, 'select pg_advisory_unlock(1)');
+  onTestFinished(() => ask(root, `drop database ${name} with (force)`));
   return databaseUrl(root, name);
 }
 
-async function askOnce(connectionString: string, ...statements: string[]): Promise<void> {
-  const client = new Client({ connectionString });
-  await client.connect();
+let doorway: Pool | undefined;
+
+/** By one connection for all tests of a process: PostgreSQL starts a process for each. */
+async function ask(connectionString: string, ...statements: string[]): Promise<void> {
+  doorway ??= new Pool({ connectionString, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true }).on('error', () => {});
+  const client = await doorway.connect();
+  let isWhole = false;
   try {
     for (const statement of statements) await client.query(statement);
+    isWhole = true;
   } finally {
-    await client.end();
+    // What failed in the middle may hold the lock, which ends with its connection.
+    client.release(!isWhole);
   }
 }
 
