@@ -73,6 +73,25 @@ export const shooting = {
     }),
     space: { by: 'mproject_id', role: 'viewer' },
   }),
+  reword: query('/api/shooting/reword', {
+    summary: '再写几种说法',
+    details: '名称、数字与意思不变，和已有的版本尽量不重样，差不多的时间能说完；不写进镜头，由人挑选',
+    input: OneShooting.extend({ text: Script.shape.text }),
+    output: z.object({
+      wordings: z.array(
+        z.object({
+          text: z.string(),
+          /** Estimated seconds, as the mix speaks. */
+          duration: z.number(),
+          /** Words it shares with the one it is most like, 0 to 1. */
+          likeness: z.number(),
+        }),
+      ),
+      /** Why there are none, or few; empty otherwise. */
+      note: z.string(),
+    }),
+    space: { by: 'shooting_id', role: 'editor' },
+  }),
   updateConfig: post('/api/shooting_config/update', {
     summary: '修改镜头设置',
     details: '只改给出的项；null 表示恢复为继承',

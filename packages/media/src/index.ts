@@ -131,7 +131,7 @@ export {
 export { compareSignatures, type LikenessTables } from '#likeness/compare.ts';
 export type { PictureMemory } from '#likeness/picture-signature.ts';
 export { SIGNATURE_VERSION, signVideo, type Signature } from '#likeness/signature.ts';
-export { plainText } from '#likeness/text.ts';
+export { plainText, textLikeness } from '#likeness/text.ts';
 export { weigh, type KindsOfLikeness, type LikenessWeights } from '#likeness/weigh.ts';
 export { aiMarkSound } from '#piece/ai-mark.ts';
 export { decodeMono, decodeMonoTo } from '#piece/decode.ts';

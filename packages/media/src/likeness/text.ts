@@ -35,6 +35,12 @@ export function compareTexts(rows: number, texts: string[]): Float32Array {
   return table;
 }
 
+/** How much of the shorter of two texts stands in the other, 0 to 1; 0 where one says nothing. */
+export function textLikeness(a: string, b: string): number {
+  const [one, other] = [piecesOf(plainText(a)), piecesOf(plainText(b))];
+  return one.intersection(other).size / Math.max(1, Math.min(one.size, other.size));
+}
+
 /** The pieces of a plain text, each once. */
 export function piecesOf(text: string): Set<string> {
   const characters = Array.from(text);

@@ -16,8 +16,11 @@ import { requireMix, type ShootingRow } from '#features/mix/document.ts';
 import { editMix, orNewest, Outdated } from '#features/mix/edit-mix.ts';
 import { readMixProject } from '#features/mix/mix-project.ts';
 import { shooting } from '#features/mix/mix.tables.ts';
+import { estimateSeconds } from '#features/mix/narration.ts';
 import { insertShootings, requireRoom } from '#features/mix/new-shootings.ts';
 import { insertAt, reorder } from '#features/mix/order.ts';
+import { requireProject } from '#features/project/project.queries.ts';
+import { proposeWordings } from '#features/wording/propose.ts';
 import { implement } from '#http/route.ts';
 import { checkScripts } from './check-scripts.ts';
 import { generateCaptions } from './generate-captions.ts';
@@ -105,6 +108,16 @@ export const shootingRoutes = implement(calls, {
       }),
     );
     return { lines };
+  },
+
+  async reword({ shooting_id, text }, { db, space: { space_id } }) {
+    const { mproject_id, scripts, config } = await requireShooting(db, space_id, shooting_id);
+    const mix = await requireMix(db, space_id, mproject_id);
+    const { sku_name, project_name } = await requireProject(db, space_id, mix.project_id);
+    const { rate } = resolveConfig({ template: mix.template_config, project: mix.config, shooting: config }).voice;
+    const others = scripts.map((one) => one.text);
+    const { wordings, note } = proposeWordings(text, { names: [sku_name, project_name], others });
+    return { wordings: wordings.map((one) => ({ ...one, duration: estimateSeconds(one.text, rate) })), note };
   },
 
   async updateConfig({ shooting_id, revision, config }, context) {

@@ -1,7 +1,9 @@
-import { CloseOutlined, PlusOutlined } from '@ant-design/icons';
+import { BulbOutlined, CloseOutlined, PlusOutlined } from '@ant-design/icons';
 import { type Script, SCRIPTS_MAX, type Shooting } from '@mixreel/contract';
+import { useState } from 'react';
 import { useEditorState } from '#features/editor/editor-state.ts';
 import { randomId } from '#lib/random.ts';
+import { RewordDialog } from './RewordDialog.tsx';
 import { useMixEdits, useMixState } from './use-mix.ts';
 import styles from './Shootings.module.css';
 
@@ -10,6 +12,7 @@ export function ScriptTabs({ shooting, script }: { shooting: Shooting; script: S
   const edits = useMixEdits();
   const canEdit = useMixState((state) => state.can_edit);
   const showScript = useEditorState((state) => state.showScript);
+  const [isRewording, setRewording] = useState(false);
   const { shooting_id, scripts } = shooting;
   const change = (next: Script[]) => void edits.edit({ kind: 'shooting', shooting_id, change: { scripts: next } });
 
@@ -55,6 +58,19 @@ export function ScriptTabs({ shooting, script }: { shooting: Shooting; script: S
           {scripts.length === 1 && <span>版本</span>}
         </button>
       )}
+      {canEdit && scripts.length < SCRIPTS_MAX && script.text.trim() !== '' && (
+        <button
+          type="button"
+          className={styles['more']}
+          aria-label="再写几种说法"
+          title="再写几种说法：意思不变，换着说，视频更不重样"
+          onClick={() => setRewording(true)}
+        >
+          <BulbOutlined aria-hidden="true" />
+          {scripts.length === 1 && <span>说法</span>}
+        </button>
+      )}
+      {isRewording && <RewordDialog shooting={shooting} text={script.text} onClose={() => setRewording(false)} />}
     </div>
   );
 }

@@ -1,0 +1,90 @@
+import { textLikeness } from '@mixreel/media';
+import { findForbidden } from '#features/caption/find-forbidden.ts';
+import { guard } from './guard.ts';
+import { hasWords, openings, steps } from './rewrite.ts';
+
+/** Other ways to say a line, and why there are no more. */
+export type Proposed = { wordings: { text: string; likeness: number }[]; note: string };
+
+const MOST = 6;
+const FEW = 3;
+/** More alike than this a wording is not worth recording. */
+const ALIKE = 0.75;
+/** Longer than this rules would change a word here and there and leave the whole as it was. */
+const LONGEST = 120;
+const DEPTH = 6;
+const BEAM = 40;
+
+/**
+ * Other ways to say a line by rules alone: names, numbers and quotes stay, the length stays within what is said in the
+ * same seconds, and nothing forbidden comes in that was not there. Those are chosen that have least in common with what
+ * is there already and with one another, by the measure that judges finished videos.
+ */
+export function proposeWordings(line: string, { names, others }: { names: string[]; others: string[] }): Proposed {
+  const text = line.trim();
+  if (!/[\p{L}\p{N}]/u.test(text)) return { wordings: [], note: '先写一句台词，再想别的说法。' };
+  if (!/\p{Script=Han}/u.test(text)) return { wordings: [], note: '目前只会改写中文台词，这一句请自己写。' };
+  if (Array.from(text).length > LONGEST) {
+    return { wordings: [], note: `一句超过 ${LONGEST} 字，换几个词听不出差别：先拆成几句，再逐句改写。` };
+  }
+  const { text: guarded, restore } = guard(text, names);
+  if (!hasWords(guarded)) return { wordings: [], note: '这一句除了名称和数字没有可换的词，请自己写。' };
+  const before = [text, ...others];
+  const wordings = choose(
+    variantsOf(guarded).flatMap((one) => {
+      const said = restore(one);
+      return said !== null && isFit(said, text) ? said : [];
+    }),
+    before,
+  );
+  return { wordings, note: noteFor(wordings.length) };
+}
+
+function noteFor(count: number): string {
+  if (count >= FEW) return '';
+  return count === 0 ? '没有想出意思不变的说法，请自己写一种。' : `只想出 ${count} 种意思不变的说法，其余请自己写。`;
+}
+
+/** What a few steps make of a line, widest apart first: of each round the least alike go on. */
+function variantsOf(text: string): string[] {
+  const seen = new Map<string, number>();
+  let round = [text];
+  for (let n = 0; n < DEPTH && round.length > 0; n += 1) {
+    const next = new Set(round.flatMap(steps).filter((one) => one !== text && !seen.has(one)));
+    for (const one of next) seen.set(one, textLikeness(one, text));
+    round = [...next].toSorted((a, b) => seen.get(a)! - seen.get(b)!).slice(0, BEAM);
+  }
+  const found = [...seen.keys()].toSorted((a, b) => seen.get(a)! - seen.get(b)!).slice(0, BEAM * DEPTH);
+  return [...found, ...found.slice(0, BEAM).flatMap(openings)];
+}
+
+/** A character more or less in seven is spoken in the same time without being noticed. */
+function isFit(said: string, line: string): boolean {
+  const [length, before] = [spokenUnits(said), spokenUnits(line)];
+  if (length > before * 1.15 + 1 || length < before * 0.6) return false;
+  const known = new Set(findForbidden(line).map(({ word }) => word));
+  return findForbidden(said).every(({ word }) => known.has(word)) && !isDoubled(said);
+}
+
+/** Said twice what is said once: 还要还要, 无论不管. */
+function isDoubled(said: string): boolean {
+  return /(\p{Script=Han}{2,4})\1|(?:不管|无论|不论).*(?:不管|无论|不论)/u.test(said);
+}
+
+function spokenUnits(text: string): number {
+  return text.match(/\p{Script=Han}|[\p{L}\p{N}]+/gu)?.length ?? 0;
+}
+
+/** One after another the one that has least in common with all that there are. */
+function choose(found: string[], before: string[]): Proposed['wordings'] {
+  const chosen: Proposed['wordings'] = [];
+  const waiting = new Map(found.map((text) => [text, Math.max(...before.map((one) => textLikeness(text, one)))]));
+  while (chosen.length < MOST && waiting.size > 0) {
+    const [text, likeness] = [...waiting].reduce((best, one) => (one[1] < best[1] ? one : best));
+    if (likeness > ALIKE) break;
+    chosen.push({ text, likeness });
+    waiting.delete(text);
+    for (const [other, so] of waiting) waiting.set(other, Math.max(so, textLikeness(other, text)));
+  }
+  return chosen;
+}

@@ -1,0 +1,78 @@
+import { SCRIPTS_MAX, type Shooting } from '@mixreel/contract';
+import { Checkbox, Modal } from 'antd';
+import { useState } from 'react';
+import { randomId } from '#lib/random.ts';
+import { useCall } from '#lib/use-call.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ListStates } from '#ui/ListStates.tsx';
+import { useMixEdits } from './use-mix.ts';
+import styles from './Dialogs.module.css';
+
+type Props = { shooting: Shooting; text: string; onClose: () => void };
+
+/** Other ways to say a line; a person ticks which of them become wordings of it. */
+export function RewordDialog({ shooting: { shooting_id, scripts }, text, onClose }: Props) {
+  const edits = useMixEdits();
+  const found = useCall('shooting.reword', { shooting_id, text });
+  const [left, setLeft] = useState<string[]>([]);
+  const { wordings = [], note = '' } = found.data ?? {};
+  const room = SCRIPTS_MAX - scripts.length;
+  const taken = wordings.filter((one) => !left.includes(one.text)).slice(0, room);
+  const take = () => {
+    const made = taken.map((one) => ({
+      script_id: randomId(),
+      text: one.text,
+      recording_material_id: null,
+      captions: null,
+    }));
+    void edits.edit({ kind: 'shooting', shooting_id, change: { scripts: [...scripts, ...made] } });
+    onClose();
+  };
+  return (
+    <Modal
+      open
+      centered
+      width={600}
+      title="再写几种说法"
+      okText={taken.length > 0 ? `加 ${taken.length} 种说法` : '加说法'}
+      cancelText="取消"
+      okButtonProps={{ disabled: taken.length === 0 }}
+      onOk={take}
+      onCancel={onClose}
+    >
+      <div className={styles['form']}>
+        <blockquote className={styles['line']}>{text}</blockquote>
+        <ListStates
+          query={found}
+          isEmpty={(data) => data.wordings.length === 0}
+          empty={<EmptyState title="没有别的说法" text={note} />}
+        >
+          {(data) => (
+            <>
+              <ul className={styles['wordings']} aria-label="可以加的说法">
+                {data.wordings.map((one) => (
+                  <li key={one.text}>
+                    <Checkbox
+                      checked={!left.includes(one.text)}
+                      onChange={({ target }) =>
+                        setLeft(target.checked ? left.filter((other) => other !== one.text) : [...left, one.text])
+                      }
+                    >
+                      {one.text}
+                    </Checkbox>
+                    <small>
+                      约 {one.duration.toFixed(1)} 秒 · 文字重复 {Math.round(100 * one.likeness)}%
+                    </small>
+                  </li>
+                ))}
+              </ul>
+              <small className={styles['hint']}>
+                {note || '名称和数字没有动。读一遍，不顺口的去掉勾；加进来以后还能改。'}
+              </small>
+            </>
+          )}
+        </ListStates>
+      </div>
+    </Modal>
+  );
+}
