@@ -14,10 +14,10 @@ type Props = { shooting: Shooting; text: string; onClose: () => void };
 export function RewordDialog({ shooting: { shooting_id, scripts }, text, onClose }: Props) {
   const edits = useMixEdits();
   const found = useCall('shooting.reword', { shooting_id, text });
-  const [left, setLeft] = useState<string[]>([]);
+  const [ticked, setTicked] = useState<string[]>([]);
   const { wordings = [], note = '' } = found.data ?? {};
   const room = SCRIPTS_MAX - scripts.length;
-  const taken = wordings.filter((one) => !left.includes(one.text)).slice(0, room);
+  const taken = wordings.filter((one) => ticked.includes(one.text)).slice(0, room);
   const take = () => {
     const made = taken.map((one) => ({
       script_id: randomId(),
@@ -53,9 +53,9 @@ export function RewordDialog({ shooting: { shooting_id, scripts }, text, onClose
                 {data.wordings.map((one) => (
                   <li key={one.text}>
                     <Checkbox
-                      checked={!left.includes(one.text)}
+                      checked={ticked.includes(one.text)}
                       onChange={({ target }) =>
-                        setLeft(target.checked ? left.filter((other) => other !== one.text) : [...left, one.text])
+                        setTicked(target.checked ? [...ticked, one.text] : ticked.filter((other) => other !== one.text))
                       }
                     >
                       {one.text}
@@ -67,7 +67,7 @@ export function RewordDialog({ shooting: { shooting_id, scripts }, text, onClose
                 ))}
               </ul>
               <small className={styles['hint']}>
-                {note || '名称和数字没有动。读一遍，不顺口的去掉勾；加进来以后还能改。'}
+                {note || '名称和数字没有动。读一遍，勾上顺口的；加进来以后还能改。'}
               </small>
             </>
           )}

@@ -30,22 +30,25 @@ export function ScriptTabs({ shooting, script }: { shooting: Shooting; script: S
   if (scripts.length === 1 && !canEdit) return null;
   return (
     <div className={styles['scripts']} role="group" aria-label="台词版本">
-      {scripts.length > 1 &&
-        scripts.map((one, n) => {
-          const isOn = one.script_id === script.script_id;
-          return (
-            <span key={one.script_id} className={styles['script']} data-on={isOn}>
-              <button type="button" aria-pressed={isOn} onClick={() => showScript(shooting_id, one.script_id)}>
-                版本 {n + 1}
-              </button>
-              {canEdit && isOn && (
-                <button type="button" aria-label={`删除版本 ${n + 1}`} onClick={() => remove(one)}>
-                  <CloseOutlined aria-hidden="true" />
+      {scripts.length > 1 && (
+        <span className={styles['tabs']}>
+          {scripts.map((one, n) => {
+            const isOn = one.script_id === script.script_id;
+            return (
+              <span key={one.script_id} className={styles['script']} data-on={isOn}>
+                <button type="button" aria-pressed={isOn} onClick={() => showScript(shooting_id, one.script_id)}>
+                  版本 {n + 1}
                 </button>
-              )}
-            </span>
-          );
-        })}
+                {canEdit && isOn && (
+                  <button type="button" aria-label={`删除版本 ${n + 1}`} onClick={() => remove(one)}>
+                    <CloseOutlined aria-hidden="true" />
+                  </button>
+                )}
+              </span>
+            );
+          })}
+        </span>
+      )}
       {canEdit && scripts.length < SCRIPTS_MAX && (
         <button
           type="button"
