@@ -74,7 +74,8 @@ async function estimate(pool: Pool, text: string, values: unknown[]): Promise<nu
   return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0;
 }
 
-type Kept = { total: Promise<number>; until: number };
+/** Told to everybody until then; after that only while somebody counts again, and soon not even then. */
+type Kept = { total: Promise<number>; until: number; forgotten: number };
 type Lately = { total: number | null; at: number; isCounting: boolean };
 type Counts = { once: Map<string, Kept>; lately: Map<string, Lately> };
 const counts = new WeakMap<Pool, Counts>();
@@ -89,22 +90,29 @@ function countsOf(pool: Pool): Counts {
  * Counting reads every matching row, which in a large library costs a hundred times the page itself. A count is kept
  * for twenty times as long as it took, two seconds at most: in a small library it is fresh, in a large one it is a
  * twentieth of the load at most. The page's rows are always fresh.
+ *
+ * Who finds it too old counts again and waits; whoever asks meanwhile is told the last one. Were they all to wait, every
+ * request of a busy server would stand still each time.
  */
 async function countOnce(pool: Pool, key: string, run: () => Promise<number>): Promise<number> {
   const { once: kept } = countsOf(pool);
   const began = performance.now();
-  for (const [other, { until }] of kept) if (until < began) kept.delete(other);
+  for (const [other, { forgotten }] of kept) if (forgotten < began) kept.delete(other);
 
   const known = kept.get(key);
-  if (known) return known.total;
+  if (known && known.until >= began) return known.total;
   const total = run();
-  kept.set(key, { total, until: Infinity });
+  kept.set(key, { total: known?.total ?? total, until: Infinity, forgotten: Infinity });
   try {
-    return await total;
-  } finally {
-    const took = performance.now() - began;
-    kept.set(key, { total, until: began + took + Math.min(KEEP_MAX_MS, KEEP_TIMES * took) });
+    await total;
+  } catch (error) {
+    kept.delete(key);
+    throw error;
   }
+  const now = performance.now();
+  const keep = Math.min(KEEP_MAX_MS, KEEP_TIMES * (now - began));
+  kept.set(key, { total, until: now + keep, forgotten: now + 2 * keep });
+  return total;
 }
 
 /** What was counted in the last minute, or null; counts again in the background when that is a while ago. */
