@@ -3,11 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Session } from '@mixreel/contract';
 import type { Page } from '@playwright/test';
 import { packsDir } from '../../packages/ai/src/packs/packs-dir.ts';
 import { type Product, startProduct } from '../support/product.ts';
-import { expect, send, signInAs, test } from '../support/test.ts';
+import { expect, firstSession, signInAs, test } from '../support/test.ts';
 
 /** What the smallest pack weighs as a tarball. */
 const BYTES = 5_471_324;
@@ -53,8 +52,7 @@ test('an administrator removes a pack and fetches it again, sees how far it is, 
   const [dir, mirror] = [await copyPacks(), await startMirror()];
   const product = await startProduct({ PACKS_DIR: dir, PACKS_REGISTRY: mirror.address });
   try {
-    const code = new URL(product.signInLink).searchParams.get('code') ?? '';
-    await signInAs(context, product, await send<Session>(product, '/api/user/login', { code }));
+    await signInAs(context, product, await firstSession(product));
     await fetchAgain(page, product);
   } finally {
     await product.stop();

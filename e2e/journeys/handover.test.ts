@@ -1,7 +1,7 @@
 import type { Session } from '@mixreel/contract';
 import { invite, makeTeam } from '../support/people.ts';
 import { type Product, startProduct } from '../support/product.ts';
-import { expect, freshSession, send, signInAs, startOf, test } from '../support/test.ts';
+import { expect, firstSession, freshSession, send, signInAs, startOf, test } from '../support/test.ts';
 import { startWorkbench } from '../support/workbench.ts';
 
 let product: Product;
@@ -12,8 +12,7 @@ test.beforeAll(async () => {
   test.setTimeout(180_000);
   workbench = await startWorkbench(() => product.url);
   product = await startProduct({ WORKBENCH_URL: workbench.url });
-  const code = new URL(product.signInLink).searchParams.get('code') ?? '';
-  admin = await send<Session>(product, '/api/user/login', { code });
+  admin = await firstSession(product);
 });
 test.afterAll(async () => {
   await product.stop();

@@ -12,7 +12,7 @@ import { locateChromium } from '../support/chromium.ts';
 import { addFilms, analysed, ANALYSIS_MS, cardOf, readDetail } from '../support/material.ts';
 import { makeProject } from '../support/people.ts';
 import { type Product, startProduct } from '../support/product.ts';
-import { expect, freshSession, send, signInAs, test } from '../support/test.ts';
+import { expect, firstSession, freshSession, send, signInAs, test } from '../support/test.ts';
 import {
   dropFiles,
   libraryPath,
@@ -35,8 +35,7 @@ test.beforeAll(async () => {
   test.setTimeout(180_000);
   folder = await makeFolder();
   running = await startProduct({ RATE_PER_MINUTE: '100000' }, MAIN);
-  const code = new URL(running.signInLink).searchParams.get('code') ?? '';
-  person = await send<Session>(running, '/api/user/login', { code });
+  person = await firstSession(running);
 });
 test.afterAll(async () => {
   await running.stop();

@@ -1,14 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { REPORT_TYPES, UsageReport } from '@mixreel/contract';
+import { REPORT_TYPES, type Session, UsageReport } from '@mixreel/contract';
 import type { Page } from '@playwright/test';
+import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { type Received, startCollector } from '../support/collector.ts';
 import { type Product, startProduct } from '../support/product.ts';
-import { expect, freshSession, signInAs, test } from '../support/test.ts';
+import { expect, firstSession, freshSession, signInAs, test } from '../support/test.ts';
+
+const REPORTING = { BROWSER_REPORTS: 'true' };
+
+/** Of those whose reports go to the product itself. */
+let own: { product: Product; admin: Session };
+test.beforeAll(async () => {
+  const product = await startProduct(REPORTING);
+  own = { product, admin: await firstSession(product) };
+});
+test.afterAll(() => own.product.stop());
 
 test('the page reports about itself as the specification says, to the configured service', async ({ page }) => {
   test.setTimeout(180_000);
   const collector = await startCollector();
   const product = await startProduct({
+    ...REPORTING,
     USAGE_REPORT_URL: `${collector.url}/v2/web`,
     ALARM_URL: `${collector.url}/alarm`,
     METRICS_URL: `${collector.url}/metrics`,
@@ -121,8 +133,8 @@ async function walkThrough(page: Page, product: Product, received: Received[]): 
   expect(received.find(({ path }) => path === '/v2/web')?.type).toMatch(/^application\/json;\s?charset=utf-8$/i);
 }
 
-test('at most four reports are on their way at a time', async ({ context, page, product, admin }) => {
-  await signInAs(context, product, await freshSession(product, admin));
+test('at most four reports are on their way at a time', async ({ context, page }) => {
+  await signInAs(context, own.product, await freshSession(own.product, own.admin));
   let inFlight = 0;
   let most = 0;
   await context.route('**/report/web', async (route) => {
@@ -132,7 +144,7 @@ test('at most four reports are on their way at a time', async ({ context, page, 
     inFlight -= 1;
     await route.fulfill({ json: { code: 0, message: '', data: {} } }).catch(() => {});
   });
-  await page.goto('/home/material');
+  await page.goto(`${own.product.url}/home/material`);
   await expect(page.getByRole('heading', { name: '素材库' })).toBeVisible();
   await page.evaluate(() => {
     for (let i = 0; i < 20; i += 1) history.replaceState(null, '', `?step=${i}`);
@@ -143,13 +155,16 @@ test('at most four reports are on their way at a time', async ({ context, page, 
 });
 
 test('monitoring tells how long a page took, and an administrator sees it all as charts', async ({
-  adminPage: page,
+  context,
+  page,
+  complaints,
 }) => {
+  await signInAs(context, own.product, await freshSession(own.product, own.admin));
   const metric = page.waitForRequest(
     (request) =>
       request.url().endsWith('/monitor/inc/req') && request.postData()?.includes('"/home/material"') === true,
   );
-  await page.goto('/home/material');
+  await page.goto(`${own.product.url}/home/material`);
   expect((await metric).postDataJSON()).toMatchObject({
     service_name: 'mixreel',
     client: 'page',
@@ -158,11 +173,13 @@ test('monitoring tells how long a page took, and an administrator sees it all as
     cost_time: expect.any(Number),
     instance: expect.stringMatching(/:\d+$/),
   });
-  await page.goto('/admin?tab=reports');
+  await page.goto(`${own.product.url}/admin?tab=reports`);
   for (const name of ['访问', '接口耗时与错误', '打开最慢的页面', '脚本错误']) {
     await expect(page.getByRole('region', { name })).toBeVisible();
   }
   await expect(page.getByRole('img', { name: /每日访问/ })).toBeVisible();
+  await expectAccessibleInBothThemes(page);
+  expect(complaints).toEqual([]);
 });
 
 type Report = ReturnType<typeof UsageReport.parse>;

@@ -3,7 +3,7 @@ import type { Session } from '@mixreel/contract';
 import type { Order } from '../../apps/server/src/testing/task-server.ts';
 import { makeProject } from '../support/people.ts';
 import { type Product, startProduct } from '../support/product.ts';
-import { expect, freshSession, send, signInAs, test } from '../support/test.ts';
+import { expect, firstSession, freshSession, signInAs, test } from '../support/test.ts';
 
 let running: Product;
 let person: Session;
@@ -14,8 +14,7 @@ test.beforeAll(async () => {
     {},
     fileURLToPath(new URL('../../apps/server/src/testing/task-server.ts', import.meta.url)),
   );
-  const code = new URL(running.signInLink).searchParams.get('code') ?? '';
-  person = await send<Session>(running, '/api/user/login', { code });
+  person = await firstSession(running);
   await makeProject(running, person, '任务');
 });
 test.afterAll(() => running.stop());

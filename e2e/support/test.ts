@@ -32,8 +32,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   admin: [
     async ({ product }, use) => {
-      const code = new URL(product.signInLink).searchParams.get('code') ?? '';
-      await use(await send<Session>(product, '/api/user/login', { code }));
+      await use(await firstSession(product));
     },
     { scope: 'worker' },
   ],
@@ -52,6 +51,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 });
 
 export { expect };
+
+/** Whoever opens the link that the product printed. */
+export function firstSession(product: Product): Promise<Session> {
+  const code = new URL(product.signInLink).searchParams.get('code') ?? '';
+  return send<Session>(product, '/api/user/login', { code });
+}
 
 /** A session of its own for a test: what one test revokes must not sign out the next. */
 export async function freshSession(product: Product, { access_token }: Session): Promise<Session> {

@@ -162,6 +162,7 @@ export async function startMortal(): Promise<{
       PACKS_DIR: join(dataDir, 'packs'),
       DEMO_PROJECT: 'false',
       WORKER_CORES: '1',
+      BROWSER_REPORTS: 'false',
     };
     child = spawn(process.execPath, [MAIN], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
     await new Promise<void>((done, fail) => {

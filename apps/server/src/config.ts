@@ -69,6 +69,7 @@ export const Environment = z.object({
   FEISHU_AUTO_PRIVILEGE: Flag.default(false),
   FEISHU_TIMEOUT_MS: Whole.pipe(z.int().min(100).max(60_000)).default(8000),
   WORKBENCH_URL: Url.optional(),
+  BROWSER_REPORTS: Flag.default(true),
   USAGE_REPORT_URL: Url.optional(),
   ALARM_URL: Url.optional(),
   METRICS_URL: Url.optional(),
@@ -110,8 +111,10 @@ export type Config = {
   hasDemo: boolean;
   feishu: FeishuConfig | null;
   workbenchUrl: string | null;
-  /** Null: this server's own receivers. */
+  /** An address that is null: this server's own receivers. */
   report: {
+    /** Whether browsers report at all. */
+    isOn: boolean;
     usageUrl: string | null;
     alarmUrl: string | null;
     metricsUrl: string | null;
@@ -222,6 +225,7 @@ export function readConfig(environment: Record<string, string | undefined>, args
     feishu: readFeishu(env),
     workbenchUrl: env.WORKBENCH_URL ?? null,
     report: {
+      isOn: env.BROWSER_REPORTS,
       usageUrl: env.USAGE_REPORT_URL ?? null,
       alarmUrl: env.ALARM_URL ?? null,
       metricsUrl: env.METRICS_URL ? withoutSlash(env.METRICS_URL) : null,

@@ -26,7 +26,8 @@ export const ProjectConfig = z.object({
   providers: z.record(z.string(), z.string()),
   /** Whether the login page offers Feishu; the local QR and the authorization code are always there. */
   sign_in: z.object({ feishu: z.boolean() }),
-  report: ReportConfig,
+  /** Null where browsers are to report nothing. */
+  report: ReportConfig.nullable(),
 });
 export type ProjectConfig = z.infer<typeof ProjectConfig>;
 

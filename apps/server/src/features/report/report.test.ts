@@ -188,7 +188,7 @@ test('old reports are forgotten', async () => {
   expect(await app.db.$count(monitor_record)).toBe(0);
 });
 
-test('the browser is told where to report: here, or where it is configured', async () => {
+test('the browser is told where to report: here, where it is configured, or not at all', async () => {
   const here = await createTestApp();
   expect((await here.call('start.projectConfig', {}, null)).data.report).toMatchObject({
     usage_url: '/report/web',
@@ -207,4 +207,6 @@ test('the browser is told where to report: here, or where it is configured', asy
     alarm_url: 'https://a.example/x',
     metrics_url: 'https://m.example',
   });
+  const silent = await createTestApp({ env: { BROWSER_REPORTS: 'false' } });
+  expect((await silent.call('start.projectConfig', {}, null)).data.report).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { IMAGE_BYTES_MAX, report, start } from '@mixreel/contract';
+import { IMAGE_BYTES_MAX, type ReportConfig, report, start } from '@mixreel/contract';
+import type { Config } from '#config.ts';
 import { sql } from '#db/orm.ts';
 import { DOCS_POLICY, docsPage } from '#http/docs-page.ts';
 import { sendMetrics } from '#http/metrics.ts';
@@ -23,14 +24,7 @@ export const startRoutes = implement(start, {
       limits: { image_bytes: IMAGE_BYTES_MAX, upload_bytes: 4 * 1024 ** 3, page_size: 100 },
       providers: {},
       sign_in: { feishu: config.feishu !== null },
-      report: {
-        usage_url: config.report.usageUrl ?? report.web.path,
-        app_key: config.report.appKey,
-        alarm_url: config.report.alarmUrl ?? report.alarm.path,
-        metrics_url: config.report.metricsUrl ?? '/monitor',
-        service_name: config.app.clientId,
-        namespace: config.report.namespace,
-      },
+      report: config.report.isOn ? whereToReport(config) : null,
     };
   },
 
@@ -59,6 +53,17 @@ export const startRoutes = implement(start, {
 
   metrics: sendMetrics,
 });
+
+function whereToReport({ app, report: { usageUrl, alarmUrl, metricsUrl, appKey, namespace } }: Config): ReportConfig {
+  return {
+    usage_url: usageUrl ?? report.web.path,
+    app_key: appKey,
+    alarm_url: alarmUrl ?? report.alarm.path,
+    metrics_url: metricsUrl ?? '/monitor',
+    service_name: app.clientId,
+    namespace,
+  };
+}
 
 const described = new Map<
   string,

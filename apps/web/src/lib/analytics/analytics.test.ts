@@ -29,8 +29,19 @@ test('the address is given whole, or made of the base of an environment and the 
   expect(reportAddress({ ...APP, env: 'online', bases })).toBeNull();
 });
 
+test('where nothing is to be reported, events are dropped without a word', async () => {
+  vi.stubGlobal('window', { fetch: () => Promise.reject(new Error('nothing may be sent')) });
+  vi.resetModules();
+  const { setUser, silenceAnalytics, track } = await import('./index.ts');
+  silenceAnalytics();
+  track('open_func');
+  setUser('01h');
+  expect(said).toEqual([]);
+});
+
 test('an event before the start is dropped, with "ready error" in the console', async () => {
   vi.stubGlobal('window', { fetch: () => Promise.reject(new Error('nothing may be sent')) });
+  vi.resetModules();
   const { setUser, track } = await import('./index.ts');
   track('open_func');
   setUser('01h');

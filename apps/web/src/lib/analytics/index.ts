@@ -11,7 +11,8 @@ import { watchErrors } from './script-errors.ts';
 
 type Running = { options: AnalyticsOptions; queue: ReturnType<typeof createQueue>; user_id: string };
 
-let running: Running | null = null;
+/** Not started yet, or never to be: the first is a mistake of ours when something happens, the second is not. */
+let running: Running | 'silent' | null = null;
 
 /** Starts once. From then on the page reports about itself. */
 export function startAnalytics(options: AnalyticsOptions, { user_id = '' }: { user_id?: string } = {}): void {
@@ -32,6 +33,11 @@ export function startAnalytics(options: AnalyticsOptions, { user_id = '' }: { us
   document.addEventListener('scroll', scrolled, { capture: true, passive: true });
 }
 
+/** Nothing is reported from this page, and nobody needs to hear of that. */
+export function silenceAnalytics(): void {
+  running ??= 'silent';
+}
+
 /** Something a person did. Before the start it is dropped, and the console says so. */
 export function track(event_key: string, event_params: Record<string, unknown> = {}): void {
   report(REPORT_TYPES.custom, { event_key, event_params });
@@ -39,6 +45,7 @@ export function track(event_key: string, event_params: Record<string, unknown> =
 
 export function setUser(uid: string): void {
   if (!running) return logError('ready error');
+  if (running === 'silent') return;
   if (running.user_id === uid) return;
   running.user_id = uid;
   if (uid) report(REPORT_TYPES.set_user, { uid });
@@ -64,6 +71,7 @@ function watchStay(): void {
 
 function report(type: ReportType, data: ReportData = {}, { isLast = false } = {}): void {
   if (!running) return logError('ready error');
+  if (running === 'silent') return;
   const { options, queue, user_id } = running;
   const record = makeRecord(options, user_id, type, data);
   if (isLast) queue.addNow(record);
