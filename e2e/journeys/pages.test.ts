@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInBothThemes, expectReadable } from '../support/accessible.ts';
 import { makeProject } from '../support/people.ts';
 import { answerTasks, taskLike } from '../support/tasks.ts';
-import { expect, freshSession, signInAs, startOf, test, watch } from '../support/test.ts';
+import { expect, startOf, test, watch } from '../support/test.ts';
 
 /** Every page behind the sign-in, with its tab title. */
 const PAGES: [string, string][] = [
@@ -137,35 +137,6 @@ test('what opens over a page is accessible too, in light and dark', async ({ adm
   await page.getByRole('button', { name: '新建项目' }).click();
   await expect(page.getByLabel('项目名称')).toBeVisible();
   await expectAccessibleInBothThemes(page);
-});
-
-test('a page whose code is gone after an update says so, tells the monitoring, and loads again', async ({
-  page,
-  context,
-  product,
-  admin,
-}) => {
-  await makeProject(product, admin, `更新 ${Date.now()}`);
-  await signInAs(context, product, await freshSession(product, admin));
-  await page.goto('/home/material');
-  await page.route('**/assets/AdminPage-*.js', (route) => route.abort());
-  const alarm = page.waitForRequest('**/monitor/alarm');
-  await page.getByRole('button', { name: /的菜单/ }).click();
-  await page.getByRole('menuitem', { name: '管理' }).click();
-  await expect(page.getByRole('heading', { name: '这个页面出错了' })).toBeVisible();
-  expect((await alarm).postDataJSON()).toMatchObject({
-    title: '页面出错',
-    tag: '/admin',
-    level: 2,
-    service_name: 'mixreel',
-    env: 'prod',
-    namespace: 'mixreel',
-    source: 'web-1.0.3',
-    host_name: new URL(product.url).host,
-  });
-  await page.unroute('**/assets/AdminPage-*.js');
-  await page.getByRole('button', { name: '重新加载' }).click();
-  await expect(page.getByRole('heading', { name: '管理' })).toBeVisible();
 });
 
 /** By the router, as links do: a whole load for each of twenty pages would take most of the time. */

@@ -3,6 +3,7 @@ import { REPORT_TYPES, type Session, UsageReport } from '@mixreel/contract';
 import type { Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { type Received, startCollector } from '../support/collector.ts';
+import { makeProject } from '../support/people.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { expect, firstSession, freshSession, signInAs, test } from '../support/test.ts';
 
@@ -180,6 +181,34 @@ test('monitoring tells how long a page took, and an administrator sees it all as
   await expect(page.getByRole('img', { name: /每日访问/ })).toBeVisible();
   await expectAccessibleInBothThemes(page);
   expect(complaints).toEqual([]);
+});
+
+test('a page whose code is gone after an update says so, tells the monitoring, and loads again', async ({
+  page,
+  context,
+}) => {
+  const { product, admin } = own;
+  await makeProject(product, admin, '更新');
+  await signInAs(context, product, await freshSession(product, admin));
+  await page.goto(`${product.url}/home/material`);
+  await page.route('**/assets/AdminPage-*.js', (route) => route.abort());
+  const alarm = page.waitForRequest('**/monitor/alarm');
+  await page.getByRole('button', { name: /的菜单/ }).click();
+  await page.getByRole('menuitem', { name: '管理' }).click();
+  await expect(page.getByRole('heading', { name: '这个页面出错了' })).toBeVisible();
+  expect((await alarm).postDataJSON()).toMatchObject({
+    title: '页面出错',
+    tag: '/admin',
+    level: 2,
+    service_name: 'mixreel',
+    env: 'prod',
+    namespace: 'mixreel',
+    source: 'web-1.0.3',
+    host_name: new URL(product.url).host,
+  });
+  await page.unroute('**/assets/AdminPage-*.js');
+  await page.getByRole('button', { name: '重新加载' }).click();
+  await expect(page.getByRole('heading', { name: '管理' })).toBeVisible();
 });
 
 type Report = ReturnType<typeof UsageReport.parse>;

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import type { Material, MaterialDetail, Session, UploadRecord } from '@mixreel/contract';
 import { aigcArgs, aigcLabel, type Args, locateFfmpeg, runFfmpeg } from '@mixreel/media';
 import { expect, type Page } from '@playwright/test';
@@ -10,25 +10,35 @@ import { makeFolder } from './upload.ts';
 /** Analysis decodes real films, on a machine that may have other work. */
 export const ANALYSIS_MS = 180_000;
 
+type Film = { hue: number; isMachineMade: boolean; isDark: boolean };
+
+const films = new Map<string, Promise<Buffer>>();
+
+/** The films of a project differ; those of another project may be the same, and are made once. */
+function readFilm(film: Film): Promise<Buffer> {
+  const key = JSON.stringify(film);
+  const content = films.get(key) ?? makeFilm(film);
+  films.set(key, content);
+  return content;
+}
+
 /** A film with a cut in the middle: one second of one picture, one of another. */
-async function makeFilm(path: string, hue: number, label: Args, isDark: boolean): Promise<void> {
-  const half = (shift: number) => `testsrc2=size=180x320:rate=15:duration=1,hue=h=${hue + shift}`;
+async function makeFilm({ hue, isMachineMade, isDark }: Film): Promise<Buffer> {
+  const label: Args = isMachineMade ? aigcArgs(aigcLabel({ producer: '别处', contentId: '1' })) : [];
   const look = isDark ? ',format=gray,eq=brightness=-0.7' : '';
+  const folder = await makeFolder();
+  const path = join(folder.path, 'film.mp4');
   await runFfmpeg(await locateFfmpeg(), [
-    ['-f', 'lavfi', '-i', half(0), '-f', 'lavfi', '-i', `smptebars=size=180x320:rate=15:duration=1,hue=h=${hue}`],
-    [
-      '-filter_complex',
-      `[0][1]concat=n=2:v=1${look}`,
-      '-c:v',
-      'libx264',
-      '-preset',
-      'ultrafast',
-      '-pix_fmt',
-      'yuv420p',
-    ],
+    ['-f', 'lavfi', '-i', `testsrc2=size=180x320:rate=15:duration=1,hue=h=${hue}`],
+    ['-f', 'lavfi', '-i', `smptebars=size=180x320:rate=15:duration=1,hue=h=${hue}`],
+    ['-filter_complex', `[0][1]concat=n=2:v=1${look}`],
+    ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
     ...label,
     [path],
   ]);
+  const content = await readFile(path);
+  await folder.remove();
+  return content;
 }
 
 /** Films with these names, uploaded as a page does. */
@@ -39,23 +49,20 @@ export async function addFilms(
   names: string[],
   { isMachineMade = false, isDark = false } = {},
 ): Promise<void> {
-  const label = isMachineMade ? aigcArgs(aigcLabel({ producer: '别处', contentId: '1' })) : [];
-  const folder = await makeFolder();
-  try {
-    for (const [n, name] of names.entries()) {
-      const path = join(folder.path, name);
-      await makeFilm(path, n * 40, label, isDark);
-      await upload(product, access_token, project_id, path);
-    }
-  } finally {
-    await folder.remove();
+  for (const [n, name] of names.entries()) {
+    await upload(product, access_token, project_id, name, await readFilm({ hue: n * 40, isMachineMade, isDark }));
   }
 }
 
-async function upload(product: Product, token: string, project_id: string, path: string): Promise<void> {
-  const content = await readFile(path);
+async function upload(
+  product: Product,
+  token: string,
+  project_id: string,
+  file_name: string,
+  content: Buffer,
+): Promise<void> {
   const extra_args = { material_sub_type: 'shot_video' };
-  const input = { project_id, file_name: basename(path), bytes: content.length, extra_args };
+  const input = { project_id, file_name, bytes: content.length, extra_args };
   const { record } = await send<{ record: UploadRecord }>(product, '/api/vlc_file/upload/start', input, token);
   const sent = await fetch(product.url + record.upload_url, {
     method: 'PATCH',

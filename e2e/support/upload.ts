@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -30,27 +30,30 @@ export async function makeFolder(): Promise<{ path: string; remove: () => Promis
   return { path, remove: () => rm(path, { recursive: true, force: true }) };
 }
 
-/** A real video; every call makes another content. */
+const clips = new Map<string, Promise<Buffer>>();
+
+/** A real video; every call makes another content: of the same pictures, with other bytes that players pass over. */
 export async function makeClip(
   path: string,
   { colour = 'teal', seconds = 1, megabytes = 0 }: Clip = {},
 ): Promise<void> {
-  const tools = await locateFfmpeg();
-  await runFfmpeg(tools, [
+  const key = `${colour} ${seconds}`;
+  const clip = clips.get(key) ?? encodeClip(colour, seconds);
+  clips.set(key, clip);
+  await writeFile(path, Buffer.concat([await clip, freeBox(Math.max(32, megabytes * MB))]));
+}
+
+async function encodeClip(colour: string, seconds: number): Promise<Buffer> {
+  const folder = await makeFolder();
+  const path = join(folder.path, 'clip.mp4');
+  await runFfmpeg(await locateFfmpeg(), [
     ['-f', 'lavfi', '-i', `color=${colour}:size=108x192:rate=25:duration=${seconds}`],
-    [
-      '-c:v',
-      'libx264',
-      '-preset',
-      'ultrafast',
-      '-pix_fmt',
-      'yuv420p',
-      '-metadata',
-      `comment=${randomBytes(8).toString('hex')}`,
-    ],
+    ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p'],
     [path],
   ]);
-  if (megabytes > 0) await writeFile(path, freeBox(megabytes * MB), { flag: 'a' });
+  const content = await readFile(path);
+  await folder.remove();
+  return content;
 }
 
 export async function makePicture(path: string, colour = 'orange'): Promise<void> {
