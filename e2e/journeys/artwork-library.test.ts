@@ -141,10 +141,15 @@ test('marks and smart directories find videos, and names are given by a rule', a
   await expect(smart.getByText('现在符合条件的有 2 条')).toBeVisible();
   await smart.getByRole('button', { name: '新建' }).click();
   await expect(library.dir('爆款')).toHaveAccessibleName('爆款 2 条成片');
+  // The cards that were there before look the same; what is picked among them goes with them.
+  await expect(smart).toHaveCount(0);
+  await expect(library.dir('爆款')).toHaveAttribute('aria-selected', 'true');
   await expect(library.cards).toHaveCount(2);
 
   await library.cards.first().click();
+  await expect(library.bar).toContainText('已选 1 条');
   await page.keyboard.press(`${COMMAND}+a`);
+  await expect(library.bar).toContainText('已选 2 条');
   await page.keyboard.press('F2');
   const rename = page.getByRole('dialog', { name: '给 2 条成片改名' });
   await rename.getByRole('textbox', { name: '命名规则，开头的文字' }).fill('夏-{n}-');
