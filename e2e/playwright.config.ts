@@ -4,10 +4,7 @@ import { locateChromium } from './support/chromium.ts';
 
 const { executablePath, env } = await locateChromium();
 
-/**
- * These wait for models: begun first, they are not what everybody waits for at the end. One after the other, so that one
- * product loads the models once.
- */
+/** These wait for models: begun first, they are not what everybody waits for at the end. */
 const journeys = new URL('journeys/', import.meta.url);
 const withModels = readdirSync(journeys)
   .filter((name) => name.endsWith('.test.ts'))
@@ -21,7 +18,7 @@ export default defineConfig({
   fullyParallel: false,
   workers: 3,
   projects: [
-    { name: 'with models', testMatch: withModels, workers: 1 },
+    { name: 'with models', testMatch: withModels },
     { name: 'without', testIgnore: withModels },
   ],
   // Limits end what hangs; a slow machine may take its time.
