@@ -216,12 +216,12 @@ export const DEMO_CLIPS: DemoClip[] = [
         camera: { x: -0.08 },
         layers: [
           still([sky('#cfd6e6', '#eef1f7'), at({ x: -420, y: -60, scale: 0.7 }, window())].join(''), 0.2),
-          { svg: at({ x: 160, y: 20 }, person(BEN, YAWN)), depth: 0.6, y: '0.02*sin(2*t)', x: '0.006*sin(2*t)' },
+          { svg: at({ x: 160, y: -70 }, person(BEN, YAWN)), depth: 0.6, y: '0.02*sin(2*t)', x: '0.006*sin(2*t)' },
           still(
             [
-              rect(-1000, 230, 2000, 400, '#a97b57'),
-              at({ x: -120, y: 160 }, laptop()),
-              at({ x: 480, y: 180, scale: 0.7 }, mug(WHITE)),
+              rect(-1000, 150, 2000, 480, '#a97b57'),
+              at({ x: -120, y: 80 }, laptop()),
+              at({ x: 480, y: 100, scale: 0.7 }, mug(WHITE)),
             ].join(''),
             0.9,
           ),

@@ -124,7 +124,7 @@ export const parcel: Scene = {
       y: '-0.3*exp(-4*t)*abs(cos(5*t))',
     },
   ],
-  words: [{ text: '到家啦', size: 96, y: 'h*0.16', colour: 'white', from: 0.7 }],
+  words: [{ text: '到家啦', size: 96, y: 'h*0.16', colour: '0x1f4f43', from: 0.7 }],
 };
 
 export const cart: Scene = {
