@@ -34,7 +34,7 @@ export async function startProduct(env: Record<string, string> = {}, main = MAIN
       PACKS_DIR: join(dataDir, 'packs'),
       DEMO_PROJECT: 'false',
       WORKER_CORES: '1',
-      // Twenty requests for every page that is opened, and one more for each call; one file looks at them.
+      // Fifteen requests for every page that is opened, and one more for each call; one file looks at them.
       BROWSER_REPORTS: 'false',
       ...env,
     },
