@@ -118,7 +118,8 @@ export class Session {
       return { ...act, operations: crossed.after };
     });
     this.#shown = state;
-    for (const steps of Object.values(this.#steps)) moveAlong(steps, theirs, moved);
+    const newest = this.#pending.map((act) => act.act_id).toReversed();
+    for (const steps of Object.values(this.#steps)) moveAlong(steps, theirs, moved, newest);
     return { lost };
   }
 
@@ -173,13 +174,23 @@ type Moved = { back: Operation[]; theirs: Operation[] };
 
 /**
  * Others went on: what takes own steps back is moved along, the newest first, and spares what they did. Of acts that have
- * no place yet it is made anew, for what they come to may have changed.
+ * no place yet it is made anew, for what they come to may have changed; but only down to the first that was taken back
+ * itself. Doing and taking back need not end where they began once others have written in between, so that below it
+ * what is made anew would be about another text than the one that is shown.
  */
-function moveAlong(steps: Step[], theirs: Operation[], moved: ReadonlyMap<string, Moved>): void {
+function moveAlong(
+  steps: Step[],
+  theirs: Operation[],
+  moved: ReadonlyMap<string, Moved>,
+  newest: readonly string[],
+): void {
   let others = theirs;
+  let above = 0;
   for (const { act_ids, backs } of steps.toReversed()) {
     for (const act_id of act_ids.toReversed()) {
-      const pending = moved.get(act_id);
+      const isNext = newest[above] === act_id;
+      above = isNext ? above + 1 : Infinity;
+      const pending = isNext ? moved.get(act_id) : undefined;
       const crossed = pending ?? crossAll(backs.get(act_id) ?? [], others, spare);
       backs.set(act_id, 'back' in crossed ? crossed.back : crossed.after);
       others = 'back' in crossed ? crossed.theirs : crossed.before;
