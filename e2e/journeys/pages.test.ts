@@ -45,6 +45,7 @@ test('every page opens with its title, without a complaint of the browser or of 
   test.setTimeout(180_000);
   await makeProject(product, admin, '防晒霜');
   await page.goto('/home/material');
+  await isInPlace(page);
   for (const [path, name] of PAGES) {
     await goTo(page, path);
     await expect(page).toHaveTitle(`混剪工场 - ${name}`);
@@ -53,9 +54,15 @@ test('every page opens with its title, without a complaint of the browser or of 
   }
 });
 
-test('every part of the administration is accessible, in light and dark', async ({ adminPage: page }) => {
+test('every part of the administration is accessible, in light and dark', async ({
+  adminPage: page,
+  product,
+  admin,
+}) => {
   test.setTimeout(180_000);
+  await makeProject(product, admin, '管理员的项目');
   await page.goto('/admin');
+  await isInPlace(page);
   for (const tab of ADMIN_TABS) {
     await goTo(page, `/admin?tab=${tab}`);
     await expect(page.getByRole('tab', { selected: true })).toHaveAttribute('id', new RegExp(`-${tab}$`));
@@ -138,6 +145,11 @@ test('what opens over a page is accessible too, in light and dark', async ({ adm
   await expect(page.getByLabel('项目名称')).toBeVisible();
   await expectAccessibleInBothThemes(page);
 });
+
+/** The page has written its space and project into the address, and will not write over the next one. */
+async function isInPlace(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/teamId=.*projectId=/);
+}
 
 /** By the router, as links do: a whole load for each of twenty pages would take most of the time. */
 async function goTo(page: Page, path: string): Promise<void> {
