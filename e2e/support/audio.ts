@@ -35,11 +35,13 @@ export async function listen(page: Page): Promise<() => Promise<Heard[]>> {
       constructor(src?: string) {
         super(src);
         // `played` of the browser counts from zero, wherever the sound began.
-        let began = 0;
-        this.addEventListener('playing', () => (began = this.currentTime));
+        let began: number | null = null;
+        for (const event of ['play', 'seeking']) this.addEventListener(event, () => (began = null));
+        // It plays again after each wait for bytes as well.
+        this.addEventListener('playing', () => (began ??= this.currentTime));
         this.addEventListener('ended', () => {
           const { pathname } = new URL(this.src);
-          heard.push({ path: pathname, duration: this.duration, played: this.currentTime - began });
+          heard.push({ path: pathname, duration: this.duration, played: this.currentTime - (began ?? 0) });
         });
       }
     };
