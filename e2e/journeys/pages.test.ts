@@ -154,7 +154,12 @@ async function isInPlace(page: Page): Promise<void> {
 /** By the router, as links do: a whole load for each of twenty pages would take most of the time. */
 async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
-    history.pushState(null, '', to);
+    const next = new URL(to, location.href);
+    // As every link does: without them the page would write them itself, perhaps over the address after this one.
+    for (const [key, value] of new URLSearchParams(location.search)) {
+      if (key === 'teamId' || key === 'projectId') next.searchParams.set(key, value);
+    }
+    history.pushState(null, '', next);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
   await expect(page).toHaveURL(startOf(path));
