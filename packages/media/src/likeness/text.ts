@@ -35,9 +35,13 @@ export function compareTexts(rows: number, texts: string[]): Float32Array {
   return table;
 }
 
-/** How much of the shorter of two texts stands in the other, 0 to 1; 0 where one says nothing. */
-export function textLikeness(a: string, b: string): number {
-  const [one, other] = [piecesOf(plainText(a)), piecesOf(plainText(b))];
+/**
+ * How much of the shorter of two texts stands in the other, 0 to 1; 0 where one says nothing. Whoever compares many
+ * gives `known`, so that each is taken apart once.
+ */
+export function textLikeness(a: string, b: string, known = new Map<string, Set<string>>()): number {
+  for (const text of [a, b]) if (!known.has(text)) known.set(text, piecesOf(plainText(text)));
+  const [one, other] = [known.get(a)!, known.get(b)!];
   return one.intersection(other).size / Math.max(1, Math.min(one.size, other.size));
 }
 

@@ -6,14 +6,18 @@ import { hasWords, openings, steps } from './rewrite.ts';
 /** Other ways to say a line, and why there are no more. */
 export type Proposed = { wordings: { text: string; likeness: number }[]; note: string };
 
+type Known = Map<string, Set<string>>;
+
 const MOST = 6;
 const FEW = 3;
 /** More alike than this a wording is not worth recording. */
 const ALIKE = 0.75;
 /** Longer than this rules would change a word here and there and leave the whole as it was. */
-const LONGEST = 120;
+const LONGEST = 60;
 const DEPTH = 6;
-const BEAM = 40;
+const BEAM = 20;
+/** The server waits meanwhile: a line full of words that can be swapped must not hold it up. */
+const ROUND = 120;
 
 /**
  * Other ways to say a line by rules alone: names, numbers and quotes stay, the length stays within what is said in the
@@ -30,12 +34,14 @@ export function proposeWordings(line: string, { names, others }: { names: string
   const { text: guarded, restore } = guard(text, names);
   if (!hasWords(guarded)) return { wordings: [], note: '这一句除了名称和数字没有可换的词，请自己写。' };
   const before = [text, ...others];
+  const known: Known = new Map();
   const wordings = choose(
-    variantsOf(guarded).flatMap((one) => {
+    variantsOf(guarded, known).flatMap((one) => {
       const said = restore(one);
       return said !== null && isFit(said, text) ? said : [];
     }),
     before,
+    known,
   );
   return { wordings, note: noteFor(wordings.length) };
 }
@@ -46,16 +52,23 @@ function noteFor(count: number): string {
 }
 
 /** What a few steps make of a line, widest apart first: of each round the least alike go on. */
-function variantsOf(text: string): string[] {
+function variantsOf(text: string, known: Known): string[] {
   const seen = new Map<string, number>();
   let round = [text];
   for (let n = 0; n < DEPTH && round.length > 0; n += 1) {
-    const next = new Set(round.flatMap(steps).filter((one) => one !== text && !seen.has(one)));
-    for (const one of next) seen.set(one, textLikeness(one, text));
-    round = [...next].toSorted((a, b) => seen.get(a)! - seen.get(b)!).slice(0, BEAM);
+    const made = new Set(round.flatMap(steps).filter((one) => one !== text && !seen.has(one)));
+    const next = spread([...made], ROUND);
+    for (const one of next) seen.set(one, textLikeness(one, text, known));
+    round = next.toSorted((a, b) => seen.get(a)! - seen.get(b)!).slice(0, BEAM);
   }
   const found = [...seen.keys()].toSorted((a, b) => seen.get(a)! - seen.get(b)!).slice(0, BEAM * DEPTH);
   return [...found, ...found.slice(0, BEAM).flatMap(openings)];
+}
+
+/** So many of them, from the first to the last alike. */
+function spread(all: string[], most: number): string[] {
+  const step = Math.max(1, all.length / most);
+  return all.filter((_, n) => Math.floor(n / step) !== Math.floor((n - 1) / step));
 }
 
 /** A character more or less in seven is spoken in the same time without being noticed. */
@@ -76,15 +89,16 @@ function spokenUnits(text: string): number {
 }
 
 /** One after another the one that has least in common with all that there are. */
-function choose(found: string[], before: string[]): Proposed['wordings'] {
+function choose(found: string[], before: string[], known: Known): Proposed['wordings'] {
   const chosen: Proposed['wordings'] = [];
-  const waiting = new Map(found.map((text) => [text, Math.max(...before.map((one) => textLikeness(text, one)))]));
+  const most = (text: string) => Math.max(...before.map((one) => textLikeness(text, one, known)));
+  const waiting = new Map(found.map((text) => [text, most(text)]));
   while (chosen.length < MOST && waiting.size > 0) {
     const [text, likeness] = [...waiting].reduce((best, one) => (one[1] < best[1] ? one : best));
     if (likeness > ALIKE) break;
     chosen.push({ text, likeness });
     waiting.delete(text);
-    for (const [other, so] of waiting) waiting.set(other, Math.max(so, textLikeness(other, text)));
+    for (const [other, so] of waiting) waiting.set(other, Math.max(so, textLikeness(other, text, known)));
   }
   return chosen;
 }

@@ -83,3 +83,12 @@ test('a person asks for a line of a shooting and gets wordings unlike those it h
   const refused = await app.call('shooting.reword', { shooting_id, text: '一句' }, stranger);
   expect(refused.code).not.toBe(0);
 });
+
+test('a line full of words that can be swapped, beside many long wordings, is answered at once', () => {
+  const line = '早上起不来没时间排长队，不用再排队，马上试试，每天都能轻松享受好喝的味道，因为方便所以喜欢，出门带上';
+  const others = Array.from({ length: 20 }, (_, n) => `${line}${n}`.repeat(20).slice(0, 1000));
+  const began = process.cpuUsage();
+  proposeWordings(line, { names: [], others });
+  const { user, system } = process.cpuUsage(began);
+  expect((user + system) / 1e6).toBeLessThan(0.5);
+});
