@@ -1,3 +1,5 @@
+import { MORE } from './search-more.ts';
+
 /** A question, the films and pictures of which one has to be among the first three, and whether it was kept from tuning. */
 export type Question = { kind: Kind; text: string; right: string[]; is_held: boolean };
 
@@ -256,15 +258,19 @@ suzuki 摩托车 = motocross`,
 绿色的汽车 =`,
 };
 
-export const QUESTIONS: Question[] = (Object.keys(TABLE) as Kind[]).flatMap((kind) =>
-  TABLE[kind]
-    .trim()
-    .split('\n')
-    .map((line, n) => {
-      const [text = '', right = ''] = line.split('=').map((part) => part.trim());
-      return { kind, text, right: keysOf(right), is_held: n % 3 === 2 };
-    }),
-);
+export const QUESTIONS: Question[] = [...read(TABLE, (n) => n % 3 === 2), ...read(MORE, () => true)];
+
+function read(table: Record<Kind, string>, isHeld: (n: number) => boolean): Question[] {
+  return (Object.keys(table) as Kind[]).flatMap((kind) =>
+    table[kind]
+      .trim()
+      .split('\n')
+      .map((line, n) => {
+        const [text = '', right = ''] = line.split('=').map((part) => part.trim());
+        return { kind, text, right: keysOf(right), is_held: isHeld(n) };
+      }),
+  );
+}
 
 function keysOf(names: string): string[] {
   return names

@@ -1,9 +1,9 @@
 /**
  * Does a sentence find the right shot? Real recordings, cut, among drawn cards, spoken lines and drawn scenes, brought in
  * and analysed as an upload is; questions with the right film named beforehand. `MIXREEL_FOOTAGE` names the folder of
- * the recordings.
+ * the recordings; `BENCH_DATA` a folder that keeps the analysed library, for asking again without looking again.
  */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -25,7 +25,9 @@ const KIND_BAR = 0.6;
 const OWNER = { space_id: 'bench', project_id: 'bench', user_uid: 'bench' };
 
 export async function run(): Promise<Bar[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'mixreel-bench-'));
+  const kept = process.env['BENCH_DATA'];
+  if (kept) mkdirSync(kept, { recursive: true });
+  const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'mixreel-bench-'));
   // Run as root, the embedded database runs as `nobody`, who must be able to enter.
   chmodSync(dataDir, 0o755);
   const config = readConfig({
@@ -36,7 +38,9 @@ export async function run(): Promise<Bar[]> {
     PACKS_DIR: packsDir(process.env),
   });
   const { app, stop } = await startApp(config, createLog(config, false), jobs);
+  const known = join(dataDir, 'keys.json');
   try {
+    if (existsSync(known)) return await askAll(app, new Map(JSON.parse(readFileSync(known, 'utf8'))));
     const folder = join(dataDir, 'clips');
     await mkdir(folder);
     const { tools, ai } = app;
@@ -48,10 +52,11 @@ export async function run(): Promise<Bar[]> {
     }
     const keys = await bringIn(app, clips);
     await waitForAnalysis(app);
+    if (kept) writeFileSync(known, JSON.stringify([...keys]));
     return await askAll(app, keys);
   } finally {
     await stop();
-    rmSync(dataDir, { recursive: true, force: true });
+    if (!kept) rmSync(dataDir, { recursive: true, force: true });
   }
 }
 

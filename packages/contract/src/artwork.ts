@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ClipPick } from './candidate.ts';
 import { get, post, query, stream } from './endpoint.ts';
+import { SEARCH_SORTS, SearchReason } from './search.ts';
 import { TimelineCaption, TimelineMusic, TimelineVoice } from './timeline.ts';
 import { Done, Id, Name, PageInput, Time, TimeZone, page } from './wire.ts';
 
@@ -46,6 +47,10 @@ export const Artwork = z.object({
   deleted_at: Time.nullable(),
 });
 export type Artwork = z.infer<typeof Artwork>;
+
+/** A finished video that a sentence found, and why. */
+export const FoundArtwork = Artwork.extend({ score: z.number(), reasons: z.array(SearchReason) });
+export type FoundArtwork = z.infer<typeof FoundArtwork>;
 
 /** Which finished videos: what a list asks for, and what a smart directory remembers. */
 export const ArtworkFilter = z.object({
@@ -141,6 +146,17 @@ export const artwork = {
       order: z.enum(['newest', 'oldest', 'name', 'longest']).default('newest'),
     }),
     output: page(Artwork),
+    space: { by: 'project_id', role: 'viewer' },
+  }),
+  find: get('/api/mix-artwork/find', {
+    summary: '用一句话搜成片',
+    details: '按名称、台词、字幕和用到的镜头，并说明在第几秒',
+    input: PageInput.extend({
+      project_id: Id,
+      q: z.string().trim().min(1, '请写要找什么').max(300),
+      sort: z.enum(SEARCH_SORTS).default('relevance'),
+    }),
+    output: page(FoundArtwork),
     space: { by: 'project_id', role: 'viewer' },
   }),
   dirs: query('/api/v2/mix-artwork/dir/list', {

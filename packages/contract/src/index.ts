@@ -227,7 +227,7 @@ export {
 } from './material.ts';
 export { type HeardEvent, Listening } from './event.ts';
 export { AnalysisInfo, SeenPerson } from './analysis.ts';
-export { Clip, SEARCH_SORTS, SearchReason } from './search.ts';
+export { Clip, LOOK_SIDE_MAX, SEARCH_SORTS, SearchReason } from './search.ts';
 export {
   SHARE_EXPIRIES,
   SHARE_ITEMS_MAX,
@@ -330,6 +330,7 @@ export {
   ArtworkComment,
   ArtworkDir,
   ArtworkFilter,
+  FoundArtwork,
   REVIEW_STATES,
   type ReviewState,
 } from './artwork.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { get, post } from './endpoint.ts';
+import { get, post, query } from './endpoint.ts';
 import {
   InDir,
   MATERIAL_SUB_TYPES,
@@ -12,7 +12,7 @@ import {
   TagKey,
   type TagType,
 } from './material.ts';
-import { Id, InSpace, page, PageInput } from './wire.ts';
+import { Done, Id, InSpace, page, PageInput } from './wire.ts';
 
 export const SEARCH_SORTS = ['relevance', 'newest', 'quality', 'least_used'] as const;
 
@@ -30,9 +30,14 @@ export const SearchReason = z.object({
     'length',
     'quality',
     'unused',
+    'lesson',
   ]),
   text: z.string(),
   words: z.array(z.string()),
+  /** When it is said or shown, in seconds of the recording or the finished video. */
+  at: z.number().optional(),
+  /** What the space said before and may take back. */
+  lesson_id: Id.optional(),
 });
 export type SearchReason = z.infer<typeof SearchReason>;
 
@@ -52,6 +57,11 @@ export const Clip = Shot.extend({
   reasons: z.array(SearchReason),
 });
 export type Clip = z.infer<typeof Clip>;
+
+/** How a picture looks, as `search.look` answered it. */
+const Look = z.string().regex(/^[A-Za-z0-9_-]{16,2800}$/, '请重新选择图片');
+/** Longer sides tell the models nothing more. */
+export const LOOK_SIDE_MAX = 384;
 
 const ClipFilter = InSpace.extend({
   project_id: Id.optional(),
@@ -92,18 +102,47 @@ export const search = {
     input: PageInput.extend({
       ...ClipFilter.shape,
       q: z.string().trim().max(300).optional(),
-      /** A shot whose look-alikes are wanted. */
+      /** A shot, or a material by its first shot, whose look-alikes are wanted. */
       similar_to: Id.optional(),
+      /** Or those of a picture, or of a part of one. */
+      look: Look.optional(),
       exclude_used_days: z.int().min(0).max(3650).optional(),
       sort: z.enum(SEARCH_SORTS).default('relevance'),
     }),
     output: page(Clip).extend({
+      /** Whether there are just so many, or more behind them that nobody has counted. */
+      is_total_exact: z.boolean(),
       /** How many of each kind of material a sentence found. */
       kinds: z.partialRecord(z.enum(MATERIAL_TYPES), z.int()),
       /** What was understood: the parts asked for, those that no shot has, and whether meaning could be compared. */
       understood: z.object({ words: z.array(z.string()), missing: z.array(z.string()), has_meaning: z.boolean() }),
     }),
     space: { by: 'project_id', role: 'viewer' },
+  }),
+  look: query('/api/search/look', {
+    summary: '一张图片的样子',
+    details: '图片或它的一部分，缩到 384 像素以内，逐行 RGB；得到的样子交给 search.clips 的 look',
+    input: InSpace.extend({
+      project_id: Id.optional(),
+      width: z.int().min(16, '框得太小了').max(LOOK_SIDE_MAX),
+      height: z.int().min(16, '框得太小了').max(LOOK_SIDE_MAX),
+      pixels: z.base64().max(Math.ceil((LOOK_SIDE_MAX * LOOK_SIDE_MAX * 3) / 3) * 4),
+    }),
+    output: z.object({ look: z.string() }),
+    space: { by: 'project_id', role: 'viewer' },
+  }),
+  notThis: post('/api/search/not-this', {
+    summary: '不是这个',
+    details: '这个镜头不是这句话要找的：以后在这个空间里排到后面，看起来一样的也排后一点',
+    input: z.object({ shot_id: Id, q: z.string().trim().min(1).max(300) }),
+    output: z.object({ lesson_id: Id }),
+    space: { by: 'shot_id', role: 'editor' },
+  }),
+  takeBack: post('/api/search/take-back', {
+    summary: '撤销「不是这个」',
+    input: z.object({ project_id: Id, lesson_id: Id }),
+    output: Done,
+    space: { by: 'project_id', role: 'editor' },
   }),
   recommend: post('/api/search/recommend', {
     summary: '为一句台词推荐镜头',

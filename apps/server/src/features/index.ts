@@ -16,6 +16,7 @@ import { settleAnalysis } from './analysis/stop-analysis.ts';
 import { understandMaterial } from './analysis/understand.jobs.ts';
 import { removeOldArtworks } from './artwork/artwork-bin.ts';
 import { artworkRoutes } from './artwork/artwork.routes.ts';
+import { indexInIdle } from './artwork/index-artworks.ts';
 import { renderAudio } from './audio/audio.jobs.ts';
 import { audioRoutes } from './audio/audio.routes.ts';
 import { forgetOldTokens } from './auth/auth.queries.ts';
@@ -144,6 +145,7 @@ export const chores: Chore[] = [
   { name: 'products', every_s: 15, run: (app) => markNewShots(app) },
   { name: 'recycle', every_s: 3600, run: (app) => emptyOldBins(app) },
   { name: 'signatures', every_s: 20, run: (app) => signInIdle(app) },
+  { name: 'words of artworks', every_s: 30, run: (app) => indexInIdle(app) },
   { name: 'artworks', every_s: 3600, run: (app) => removeOldArtworks(app) },
   { name: 'mixes', every_s: 3600, run: (app) => removeOldMixes(app) },
   { name: 'uploads', every_s: 3600, run: (app) => forgetOldUploads(app) },

@@ -4,7 +4,7 @@ import { useCallback, useState } from 'react';
 import { call, type InputOf, type OutputOf } from './call.ts';
 
 /** Calls that answer long lists page by page. */
-type PagedKey = 'material.list' | 'search.clips' | 'candidate.list' | 'artwork.list' | 'task.list';
+type PagedKey = 'material.list' | 'search.clips' | 'candidate.list' | 'artwork.list' | 'artwork.find' | 'task.list';
 export type ItemOf<K extends PagedKey> = OutputOf<K>['items'][number];
 type Filter<K extends PagedKey> = Omit<InputOf<K>, 'page_index' | 'page_size'>;
 

@@ -21,7 +21,7 @@ import { GridSkeleton } from './GridSkeleton.tsx';
 import styles from './CardGrid.module.css';
 
 type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'preventDefault'>;
-type Key = 'material.list' | 'search.clips' | 'artwork.list';
+type Key = 'material.list' | 'search.clips' | 'artwork.list' | 'artwork.find';
 type Act<K extends Key> = (item: ItemOf<K>, index: number) => void;
 
 type Props<K extends Key, P> = {

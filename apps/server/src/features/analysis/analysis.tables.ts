@@ -79,6 +79,17 @@ export const shot = pgTable(
   ],
 );
 
+/** What a shot looks like as a whole and in parts, kept because looking costs half a second. */
+export const shot_looks = pgTable('shot_looks', {
+  shot_id: text()
+    .primaryKey()
+    .references(() => shot.shot_id, { onDelete: 'cascade' }),
+  /** The picture that was looked at. */
+  cover_vlc_id: text().notNull(),
+  /** Vectors one behind another, one signed byte a dimension. */
+  vectors: bytea().notNull(),
+});
+
 /** Somebody who was seen: faces that belong together. */
 export const person = pgTable(
   'person',

@@ -5,6 +5,7 @@ import { newId } from '#db/id.ts';
 import { asc, eq, inArray } from '#db/orm.ts';
 import { material } from '#features/material/material.tables.ts';
 import { indexShots } from '#features/search/index-shot.ts';
+import { learnFromTags } from '#features/search/lessons.ts';
 import { correction, shot } from './analysis.tables.ts';
 import { type CorrectionRow, readCorrections } from './corrections.queries.ts';
 import { correctShots, isAbout, machineText, TEXT_FIELDS, type TextField } from './corrections.ts';
@@ -32,6 +33,9 @@ export async function correctShot(
     await holdAll(tx, found.material_id);
     await writeCorrections(tx, user_uid, found, wish);
     await reapply(tx, found.material_id);
+    const removed = wish.remove_tags.filter((key) => found.tags.some((tag) => tagKey(tag) === key && tag.source === 'ai'));
+    const back = wish.reset.includes('tags') ? machineText(found).tags : wish.add_tags;
+    await learnFromTags(tx, { space_id, user_uid }, found, { removed, given: back });
     const [now] = await tx.select().from(shot).where(eq(shot.shot_id, shot_id));
     return now;
   });

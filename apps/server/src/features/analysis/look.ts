@@ -10,7 +10,12 @@ export type ShotRow = typeof shot.$inferSelect;
 
 /** What was seen in the pictures of a shot, as plain data that a task can remember. */
 export type Look = { shot_id: string; sights: PlainSight[] };
-type PlainSight = Omit<Sight, 'vector' | 'faces'> & { vector: string; faces: PlainFace[] };
+type PlainSight = Omit<Sight, 'vector' | 'faces' | 'crops'> & {
+  vector: string;
+  faces: PlainFace[];
+  crops: PlainCrop[];
+};
+type PlainCrop = Omit<Sight['crops'][number], 'vector'> & { vector: string };
 type PlainFace = Omit<Sight['faces'][number], 'vector'> & { vector: string };
 
 type Source = { path: string; facts: MediaFacts; content_type: string };
@@ -103,19 +108,21 @@ async function see({ ai, signal }: JobContext, paths: string[], want: SightPart[
   return sights;
 }
 
-function toPlain({ vector, faces, ...sight }: Sight): PlainSight {
+function toPlain({ vector, faces, crops, ...sight }: Sight): PlainSight {
   return {
     ...sight,
     vector: packFloats(vector),
     faces: faces.map((face) => ({ ...face, vector: packFloats(face.vector) })),
+    crops: crops.map((crop) => ({ ...crop, vector: packFloats(crop.vector) })),
   };
 }
 
-export function toSight({ vector, faces, ...sight }: PlainSight): Sight {
+export function toSight({ vector, faces, crops, ...sight }: PlainSight): Sight {
   return {
     ...sight,
     vector: unpackFloats(vector),
     faces: faces.map((face) => ({ ...face, vector: unpackFloats(face.vector) })),
+    crops: crops.map((crop) => ({ ...crop, vector: unpackFloats(crop.vector) })),
   };
 }
 

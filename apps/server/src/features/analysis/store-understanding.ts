@@ -2,9 +2,9 @@ import type { Sight } from '@mixreel/ai';
 import type { Queryable } from '#db/connect.ts';
 import { asc, eq } from '#db/orm.ts';
 import { material, material_sound } from '#features/material/material.tables.ts';
-import { packVector } from '#features/search/index-shot.ts';
+import { packVector, packVectors } from '#features/search/index-shot.ts';
 import type { JobContext } from '#queue/job.ts';
-import { type FoundText, shot } from './analysis.tables.ts';
+import { type FoundText, shot, shot_looks } from './analysis.tables.ts';
 import { readCorrections } from './corrections.queries.ts';
 import { correctShots, machineText } from './corrections.ts';
 import { holdMaterial, type MaterialRow } from './hold-material.ts';
@@ -38,6 +38,7 @@ export async function storeUnderstanding(
     if (looks) {
       const faces = rows.map(({ shot_id }) => ({ shot_id, faces: facesOf(sights.get(shot_id) ?? []) }));
       await replaceFaces(tx, row, faces);
+      await replaceLooks(tx, rows, sights);
     }
     if (heard) {
       const { words } = heard;
@@ -46,6 +47,19 @@ export async function storeUnderstanding(
     await writeMaterial(tx, row, shots, heard);
     return true;
   });
+}
+
+/** How shots look as a whole and in parts: products and drawn boxes are found by it. */
+async function replaceLooks(tx: Queryable, rows: ShotRow[], sights: Map<string, Sight[]>): Promise<void> {
+  for (const { shot_id, cover_vlc_id } of rows) {
+    const [first] = sights.get(shot_id) ?? [];
+    if (!cover_vlc_id || !first || first.vector.length === 0) continue;
+    const vectors = packVectors([first.vector, ...first.crops.map(({ vector }) => vector)]);
+    await tx
+      .insert(shot_looks)
+      .values({ shot_id, cover_vlc_id, vectors })
+      .onConflictDoUpdate({ target: shot_looks.shot_id, set: { cover_vlc_id, vectors } });
+  }
 }
 
 type Known = { heard: Heard | null; sights: Sight[] | undefined; peaks: number[] };

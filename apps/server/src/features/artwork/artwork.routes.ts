@@ -10,12 +10,17 @@ import { readArtworks, readCards, requireRow } from './artwork.queries.ts';
 import { artwork_comment } from './artwork.tables.ts';
 import { updateArtworks } from './change-artworks.ts';
 import { addComment, deleteComment, readComments, updateComment } from './comments.ts';
+import { findArtworks } from './find-artworks.ts';
 import { remakeArtworks } from './remake.ts';
 import { saveArtwork } from './save-artwork.ts';
 
 export const artworkRoutes = implement(calls, {
   async list({ page_index, page_size, ...asked }, context) {
     return readArtworks(context, context.space.space_id, asked, { page_index, page_size });
+  },
+
+  async find({ project_id, q, sort, ...page }, context) {
+    return findArtworks(context, { space_id: context.space.space_id, project_id }, { q, sort }, page);
   },
 
   async dirs({ project_id }, { db }) {

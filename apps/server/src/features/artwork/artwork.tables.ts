@@ -1,7 +1,7 @@
 import type { Checkbox, ClipPick, ReviewState, Timeline, VideoFactors } from '@mixreel/contract';
 import { now, time } from '#db/columns.ts';
 import { sql } from '#db/orm.ts';
-import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, real, text } from '#db/pg-core.ts';
+import { bigint, boolean, customType, index, integer, jsonb, pgTable, primaryKey, real, text } from '#db/pg-core.ts';
 import { dir } from '#features/dir/dir.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { project } from '#features/project/project.tables.ts';
@@ -73,6 +73,26 @@ export const artwork = pgTable(
       .on(table.deleted_at)
       .where(sql`deleted_at is not null`),
   ],
+);
+
+const tsvector = customType<{ data: string; driverData: string }>({ dataType: () => 'tsvector' });
+
+/** Something in a finished video that a sentence may ask for: what is said, written or seen, and from which second on. */
+export type Moment = { at: number; kind: 'speech' | 'text' | 'seen'; text: string };
+
+/** What a finished video is found by. Made when it is first looked for, or in idle time. */
+export const artwork_words = pgTable(
+  'artwork_words',
+  {
+    artwork_id: text()
+      .primaryKey()
+      .references(() => artwork.artwork_id, { onDelete: 'cascade' }),
+    /** As it was called then: one with another name is indexed again. */
+    artwork_name: text().notNull(),
+    moments: jsonb().$type<Moment[]>().notNull(),
+    words: tsvector().notNull(),
+  },
+  (table) => [index('artwork_words_words').using('gin', table.words)],
 );
 
 /** A mark that a space defines for its finished videos. */

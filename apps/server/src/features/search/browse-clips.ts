@@ -27,33 +27,42 @@ export async function browseClips(
   where: ClipWhere,
   sort: SearchSort,
   page: PageInput,
-): Promise<{ shot_ids: string[]; page_info: PageInfo }> {
+): Promise<{ shot_ids: string[]; page_info: PageInfo; is_total_exact: boolean }> {
   const end = page.page_index * page.page_size;
   const { share, ...keys } = await weighKeys(pool, where);
   const isNewest = ORDERS[sort] === ORDERS.newest;
-  const isShort = (rows: number) => keys.lexemes.length === 0 || rows <= WALKED_A_ROW * keys.found;
+  const isShort = (rows: number) => keys.asked.length === 0 || rows <= WALKED_A_ROW * keys.found;
   let rows = isNewest ? Math.max(FIRST_ROWS, Math.ceil((1.3 * end) / share) + 1) : SORTED_ROWS;
   while (isShort(rows)) {
     const walked = await walk(pool, where, sort, page, rows);
     if (walked.isEnd || walked.matched >= end) {
       // Beyond what was walked nobody has counted: there is at least one more.
       const total = walked.isEnd ? walked.matched : Math.max(walked.matched, end) + 1;
-      return { shot_ids: walked.ids, page_info: pageInfo(page, total) };
+      return { shot_ids: walked.ids, page_info: pageInfo(page, total), is_total_exact: walked.isEnd };
     }
     rows = Math.ceil((1.5 * walked.rows * end) / Math.max(walked.matched, 0.5));
   }
-  const { ids, matched } = await gather(pool, where, keys.lexemes, sort, page);
-  return { shot_ids: ids, page_info: pageInfo(page, matched) };
+  const { ids, matched } = await gather(pool, where, keys.asked, sort, page);
+  return { shot_ids: ids, page_info: pageInfo(page, matched), is_total_exact: true };
 }
 
-/** What of a filter the index of words is worth asking for, how many rows it would find, and how common the tags are. */
-async function weighKeys(pool: Pool, { rest, lexemes }: ClipWhere) {
-  const tags = lexemes.filter((lexeme) => lexeme.startsWith(TAG));
-  if (rest.length === 0 || tags.length === 0) return { lexemes: [], found: Infinity, share: 1 };
+/** What of a filter the index of words is worth asking for, how many rows it would find, and how common all of it is. */
+async function weighKeys(pool: Pool, { rest, lexemes, asked: words }: ClipWhere) {
+  const isTelling = words.length > 0 || lexemes.some((lexeme) => lexeme.startsWith(TAG));
+  if (rest.length === 0 || !isTelling) return { asked: [], found: Infinity, share: 1 };
   const { of, rows } = await readFrequencies(pool, 'shot');
-  const rarest = lexemes.toSorted((a, b) => of(a) - of(b));
-  const { asked, found } = worthAsking(rarest.map(of), rows);
-  return { lexemes: rarest.slice(0, asked), found, share: tags.reduce((product, tag) => product * of(tag), 1) };
+  const keys = lexemes.map((lexeme) => ({ text: quoteLexeme(lexeme), share: of(lexeme) }));
+  const rarest = [...keys, ...words].toSorted((a, b) => a.share - b.share);
+  const { asked, found } = worthAsking(
+    rarest.map((key) => key.share),
+    rows,
+  );
+  const looked = [...keys.filter(({ text }) => text.startsWith(`'${TAG}`)), ...words];
+  return {
+    asked: rarest.slice(0, asked).map(({ text }) => text),
+    found,
+    share: looked.reduce((product, key) => product * key.share, 1),
+  };
 }
 
 async function walk(pool: Pool, { base, rest, values }: ClipWhere, sort: SearchSort, page: PageInput, rowsMax: number) {
@@ -77,7 +86,7 @@ async function walk(pool: Pool, { base, rest, values }: ClipWhere, sort: SearchS
 async function gather(
   pool: Pool,
   { base, rest, values }: ClipWhere,
-  lexemes: string[],
+  asked: string[],
   sort: SearchSort,
   page: PageInput,
 ) {
@@ -86,7 +95,7 @@ async function gather(
     pool,
     `select count(*) as matched, (array_agg(shot_id order by ${ORDERS[sort]}))[$${n + 1}::int:$${n + 2}::int] as ids
      from shot where words @@ $${n + 3}::tsquery and ${hideOwners([...base, ...rest]).join(' and ')}`,
-    [...values, ...rangeOf(page), lexemes.map(quoteLexeme).join(' & ')],
+    [...values, ...rangeOf(page), asked.map((text) => `(${text})`).join(' & ')],
   );
 }
 

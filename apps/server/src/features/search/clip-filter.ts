@@ -34,12 +34,28 @@ export type ClipWhere = {
   rest: string[];
   lexemes: string[];
   within: DirsWithin | null;
+  /** Words that a sentence asks for, and how common they are. */
+  asked: AskedWords[];
   values: unknown[];
 };
 
+/** A part of a tsquery and the share of all shots that it finds. */
+export type AskedWords = { text: string; share: number };
+
+/** A filter that also asks for words. */
+export function askFor(where: ClipWhere, asked: AskedWords[]): ClipWhere {
+  const first = where.values.length;
+  return {
+    ...where,
+    rest: [...where.rest, ...asked.map((_, n) => `words @@ $${first + n + 1}::tsquery`)],
+    asked: [...where.asked, ...asked],
+    values: [...where.values, ...asked.map(({ text }) => text)],
+  };
+}
+
 /** What a filter means in SQL, over `shot`. */
 export function buildClipWhere(filter: ClipFilter): ClipWhere {
-  const where: ClipWhere = { base: ['not is_hidden'], rest: [], lexemes: [], within: null, values: [] };
+  const where: ClipWhere = { base: ['not is_hidden'], rest: [], lexemes: [], within: null, asked: [], values: [] };
   const value = (given: unknown) => `$${where.values.push(given)}`;
   // A project is of one space, and its index is in order; with the space beside it the planner walks all the space.
   // So is a folder of one project.

@@ -44,7 +44,7 @@ export function explain(
 }
 
 /** The part of a text around a word. */
-function snippet(text: string, word: string): string {
+export function snippet(text: string, word: string): string {
   const at = Math.max(0, plainText(text).indexOf(word));
   const from = Math.max(0, at - Math.floor((SNIPPET - word.length) / 2));
   const part = text.slice(from, from + SNIPPET).toWellFormed();

@@ -1,6 +1,6 @@
 import type { MaterialType } from '@mixreel/contract';
 import type { Pool } from 'pg';
-import type { ClipWhere } from './clip-filter.ts';
+import type { AskedWords, ClipWhere } from './clip-filter.ts';
 import type { Spelling, Term } from './understand.ts';
 import { ENTRIES_A_ROW, type Frequencies, readFrequencies } from './word-frequency.ts';
 import { dirLexeme, quoteLexeme } from './words.ts';
@@ -59,18 +59,45 @@ const COLUMNS =
  * of them by the other words. The index is never asked for more rows than can be looked at in a few milliseconds, however
  * common the words are: of a million that match, a fixed sample is as good, and the same on every page.
  */
-export async function findCandidates(pool: Pool, where: ClipWhere, terms: Term[]): Promise<Candidate[]> {
+export async function findCandidates(pool: Pool, where: ClipWhere, terms: Term[]): Promise<Candidates> {
   const whole = await readWhole(pool, where);
-  if (whole) return whole;
-  if (terms.length === 0) return [];
+  if (whole) return { candidates: whole, beyond: null };
+  if (terms.length === 0) return { candidates: [], beyond: null };
   const frequencies = await readFrequencies(pool, 'shot');
   const found = new Map<string, Candidate>();
   const asked = new Set<string>();
+  let last: Term[] = [];
+  let isAll = true;
   for (const conjunction of conjunctionsOf(terms, frequencies)) {
-    for (const row of await findWithAll(pool, where, conjunction, frequencies, asked)) found.set(row.shot_id, row);
+    const { rows, isSample } = await findWithAll(pool, where, conjunction, frequencies, asked);
+    for (const row of rows) found.set(row.shot_id, row);
+    isAll &&= !isSample;
+    last = conjunction.terms;
     if (found.size >= ENOUGH) break;
   }
-  return [...found.values()].slice(0, CANDIDATES_MAX).toSorted((a, b) => (a.shot_id < b.shot_id ? 1 : -1));
+  const candidates = [...found.values()].slice(0, CANDIDATES_MAX).toSorted((a, b) => (a.shot_id < b.shot_id ? 1 : -1));
+  const isMore = !isAll || found.size > candidates.length;
+  return { candidates, beyond: isMore ? { words: (term) => askedWords(term, frequencies), terms: last } : null };
+}
+
+/** The best, and how to ask for all the others: in a large library only so many are ranked. */
+export type Candidates = {
+  candidates: Candidate[];
+  beyond: { words: (term: Term) => AskedWords; terms: Term[] } | null;
+};
+
+function askedWords(term: Term, frequencies: Frequencies): AskedWords {
+  return { text: writeTerm(term, frequencies), share: shareOf(term, frequencies) };
+}
+
+/** What the rank of these shots would be computed from, in their order. */
+export async function readCandidates(pool: Pool, shot_ids: string[]): Promise<Candidate[]> {
+  if (shot_ids.length === 0) return [];
+  const { rows } = await pool.query<Candidate>(`select ${COLUMNS} from shot where shot_id = any($1::text[])`, [
+    shot_ids,
+  ]);
+  const known = new Map(rows.map((row) => [row.shot_id, row]));
+  return shot_ids.flatMap((shot_id) => known.get(shot_id) ?? []);
 }
 
 /** Every shot that the filter leaves, newest first; null when there are too many. */
@@ -117,12 +144,8 @@ async function findWithAll(
   { terms, others }: Conjunction,
   frequencies: Frequencies,
   asked: Set<string>,
-): Promise<Candidate[]> {
-  const toPart = (term: Term): Part => ({
-    text: writeTerm(term, frequencies),
-    share: shareOf(term, frequencies),
-    isTerm: true,
-  });
+): Promise<{ rows: Candidate[]; isSample: boolean }> {
+  const toPart = (term: Term): Part => ({ ...askedWords(term, frequencies), isTerm: true });
   const parts: Part[] = [
     ...where.lexemes.map((lexeme) => ({ text: quoteLexeme(lexeme), share: frequencies.of(lexeme), isTerm: false })),
     ...(await folderPart(pool, where)),
@@ -130,14 +153,16 @@ async function findWithAll(
   ].toSorted((a, b) => a.share - b.share);
   let question = planQuestion(parts, frequencies.rows);
   const strict = textsOf(parts.slice(0, strictParts(question)).filter(({ isTerm }) => isTerm)).join();
-  if (asked.has(strict)) return [];
+  if (asked.has(strict)) return { rows: [], isSample: false };
   asked.add(strict);
   for (;;) {
     // Owners and tags are columns as well.
     const unasked = parts.slice(strictParts(question)).filter(({ isTerm }) => isTerm);
     const seen = textsOf([...unasked, ...others.map(toPart)]).slice(0, SEEN_MAX);
     const rows = await findBest(pool, where, writeQuestion(parts, question), seen);
-    if (rows.length >= FEW || question.share === 1) return rows;
+    if (rows.length >= FEW || question.share === 1) {
+      return { rows, isSample: question.share < 1 || rows.length >= CANDIDATES_MAX };
+    }
     question = {
       asked: Math.max(1, question.asked, parts.filter((part) => part.share < COMMON_SHARE).length),
       share: Math.min(1, (question.share * ROWS_MAX) / Math.max(1, rows.length)),

@@ -148,7 +148,7 @@ const FIELDS = { name: '1A', seen: '2B', text: '3C', speech: '4D', guess: '5D' }
 type Owners = { shot_id: string; space_id: string; project_id: string | null; dir_id: string | null };
 
 /** Weight A is the name, B what is seen, C what is written in the picture, D what is said or only guessed. */
-function buildVector(
+export function buildVector(
   { name, tags, caption, persons, guesses, ocr_text, speech_text }: ShotText,
   { shot_id, space_id, project_id, dir_id }: Owners,
 ): string {
@@ -197,7 +197,12 @@ export function packVector(vector: Float32Array): Buffer {
   return Buffer.from(Int8Array.from(vector, (value) => Math.round((value / most) * 127)).buffer);
 }
 
-function unpackVector(packed: Uint8Array): Int8Array {
+/** Several, one behind another. */
+export function packVectors(vectors: Float32Array[]): Buffer {
+  return Buffer.concat(vectors.map(packVector));
+}
+
+export function unpackVector(packed: Uint8Array): Int8Array {
   return new Int8Array(packed.buffer, packed.byteOffset, packed.length);
 }
 

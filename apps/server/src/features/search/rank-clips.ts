@@ -23,8 +23,15 @@ const SUBJECTS = new Set<PartKind>(['who', 'clothes', 'thing', 'count', 'negatio
 /** A hit weaker than this is no more than a hint. */
 const HAD = 0.3;
 
-/** What was found, best first, and the parts that nothing has. */
-export type Ranking<T extends Candidate> = { ranked: Ranked<T>[]; missing: Term[] };
+/** What was found, best first, the parts that nothing has, and those that everything found has. */
+export type Ranking<T extends Candidate> = { ranked: Ranked<T>[]; missing: Term[]; required: Term[] };
+
+/** What of the terms a shot has. */
+export function findHits({ words }: Pick<Candidate, 'words'>, terms: Term[]): Hit[] {
+  const wanted = new Set(terms.flatMap(({ spellings }) => spellings.flatMap(({ lexemes }) => lexemes)));
+  const places = readPlaces(words ?? '', wanted);
+  return terms.flatMap((term) => bestHit(term, places) ?? []);
+}
 
 /**
  * Orders candidates by how much of what was asked for they have. A part counts by how rare it is among the candidates;
@@ -72,7 +79,7 @@ export function rankClips<T extends Candidate>(candidates: T[], terms: Term[], m
     })
     .filter(({ isFound }) => isFound)
     .toSorted((a, b) => b.score - a.score || (a.shot_id < b.shot_id ? 1 : -1));
-  return { ranked, missing };
+  return { ranked, missing, required: required === subjects.length ? subjects : [] };
 }
 
 /** Refusing is by what is sure: a guess keeps nothing away. */

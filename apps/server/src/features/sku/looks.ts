@@ -1,9 +1,9 @@
 import { LOOK_DIMENSIONS } from '@mixreel/ai';
 import type { App } from '#context.ts';
 import { inArray } from '#db/orm.ts';
+import { shot_looks } from '#features/analysis/analysis.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
-import { packVector } from '#features/search/index-shot.ts';
-import { shot_looks } from './sku.tables.ts';
+import { packVectors } from '#features/search/index-shot.ts';
 
 type Needs = Pick<App, 'ai' | 'db' | 'storage'>;
 type Shown = { shot_id: string; cover_vlc_id: string };
@@ -74,10 +74,6 @@ async function readLooks(db: App['db'], shots: Shown[]): Promise<Map<string, Flo
     .where(inArray(shot_looks.shot_id, [...covers.keys()]));
   const current = rows.filter(({ shot_id, cover_vlc_id }) => covers.get(shot_id) === cover_vlc_id);
   return new Map(current.map(({ shot_id, vectors }) => [shot_id, unpackVectors(vectors)]));
-}
-
-function packVectors(vectors: Float32Array[]): Buffer {
-  return Buffer.concat(vectors.map(packVector));
 }
 
 /** As they were, but for the last digits: of length 1. */

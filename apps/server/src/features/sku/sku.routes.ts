@@ -2,13 +2,13 @@ import { AppError, sku as calls, SKU_PICTURES, type SkuMark } from '@mixreel/con
 import type { Context } from '#context.ts';
 import { newId } from '#db/id.ts';
 import { and, eq, inArray, isNull } from '#db/orm.ts';
-import { shot } from '#features/analysis/analysis.tables.ts';
+import { shot, shot_looks } from '#features/analysis/analysis.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { implement } from '#http/route.ts';
 import { settleProduct, type SkuRow } from './compare-shots.ts';
 import { learnSku } from './sku.jobs.ts';
 import { forgetVerdict, readHits, readSkus, readSkusById, requireSku } from './sku.queries.ts';
-import { shot_looks, sku_mark, sku_picture, sku_verdict } from './sku.tables.ts';
+import { sku_mark, sku_picture, sku_verdict } from './sku.tables.ts';
 import { untagProduct } from './tag-product.ts';
 
 export const skuRoutes = implement(calls, {

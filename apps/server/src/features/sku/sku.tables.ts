@@ -74,17 +74,6 @@ export const sku_hit = pgTable(
   ],
 );
 
-/** What a shot looks like as a whole and in parts, kept because looking costs half a second. */
-export const shot_looks = pgTable('shot_looks', {
-  shot_id: text()
-    .primaryKey()
-    .references(() => shot.shot_id, { onDelete: 'cascade' }),
-  /** The picture that was looked at. */
-  cover_vlc_id: text().notNull(),
-  /** Vectors one behind another, one signed byte a dimension. */
-  vectors: bytea().notNull(),
-});
-
 /**
  * What a person said of a shot, by the moment it is about and with the look it was said of: shots are made anew by every
  * analysis, and what was taught stays.

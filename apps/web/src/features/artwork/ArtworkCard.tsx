@@ -1,7 +1,8 @@
 import { CheckOutlined, ExpandAltOutlined, MessageOutlined, PlaySquareOutlined } from '@ant-design/icons';
-import { type Artwork, RECYCLE_DAYS, REVIEW_STATES } from '@mixreel/contract';
+import { type Artwork, RECYCLE_DAYS, REVIEW_STATES, type SearchReason } from '@mixreel/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useDraggable } from '#features/dir/drag.ts';
+import { Reasons } from '#features/search/Reasons.tsx';
 import { formatDuration, formatTime } from '#lib/format.ts';
 import { Film } from '#ui/Film.tsx';
 import { MiddleCut } from '#ui/MiddleCut.tsx';
@@ -16,10 +17,10 @@ const DAY_MS = 86_400_000;
 /** A glance while the pointer passes is not meant. */
 const PLAY_AFTER_MS = 120;
 
-type Props = { artwork: Artwork; index: number; can_edit: boolean };
+type Props = { artwork: Artwork; index: number; can_edit: boolean; reasons?: SearchReason[] };
 
 /** One finished video: plays under the pointer. What its buttons do is decided by the grid, by `data-act`. */
-export function ArtworkCard({ artwork, index, can_edit }: Props) {
+export function ArtworkCard({ artwork, index, can_edit, reasons }: Props) {
   const { artwork_id, artwork_name, cover_url, duration, review_state, marks, deleted_at, open_comment_count } =
     artwork;
   const element = useRef<HTMLDivElement>(null);
@@ -94,7 +95,9 @@ export function ArtworkCard({ artwork, index, can_edit }: Props) {
         )}
       </p>
       <p className={styles['line']}>
-        {deleted_at ? (
+        {reasons?.[0] ? (
+          <Reasons reasons={reasons} />
+        ) : deleted_at ? (
           <span>还保留 {daysLeft(deleted_at)} 天</span>
         ) : (
           <>

@@ -25,6 +25,8 @@ type Props = {
   artwork_id: string;
   /** As far as it is known already: shown until all of it is here. */
   artwork?: Artwork | null;
+  /** The second to begin at. */
+  at?: number;
   /** Where the mix that made it is in sight. */
   is_in_mix?: boolean;
   /** To the one before or behind it, where there is an order. */
@@ -33,7 +35,7 @@ type Props = {
 };
 
 /** A finished video to be judged: played, commented on at a moment, explained. */
-export function ArtworkDialog({ artwork_id, artwork = null, is_in_mix = false, onStep, onClose }: Props) {
+export function ArtworkDialog({ artwork_id, artwork = null, at = 0, is_in_mix = false, onStep, onClose }: Props) {
   // What was deleted only plays.
   const isDeleted = typeof artwork?.deleted_at === 'string';
   const detail = useCall('artwork.detail', { artwork_id }, { enabled: !isDeleted });
@@ -53,6 +55,7 @@ export function ArtworkDialog({ artwork_id, artwork = null, is_in_mix = false, o
           key={artwork_id}
           artwork={shown}
           detail={detail.data}
+          begin={at}
           is_in_mix={is_in_mix}
           onStep={onStep}
           onClose={onClose}
@@ -72,19 +75,20 @@ export function ArtworkDialog({ artwork_id, artwork = null, is_in_mix = false, o
 type BodyProps = {
   artwork: Artwork;
   detail: OutputOf<'artwork.detail'> | undefined;
+  begin: number;
   is_in_mix: boolean;
   onStep: Props['onStep'];
   onClose: () => void;
 };
 
-function Body({ artwork, detail, is_in_mix, onStep, onClose }: BodyProps) {
+function Body({ artwork, detail, begin, is_in_mix, onStep, onClose }: BodyProps) {
   const { artwork_id, duration, deleted_at } = artwork;
   const cache = useQueryClient();
   const canEdit = useCanEdit() && deleted_at === null;
   const [tab, setTab] = useState('comments');
   const root = useRef<HTMLDivElement>(null);
   const writing = useRef<HTMLTextAreaElement>(null);
-  const playback = usePlayback(0);
+  const playback = usePlayback(begin);
   const { at, seek, toggle, pause } = playback;
   const comments = useCall('artwork.comments', { artwork_id }, { enabled: deleted_at === null });
 

@@ -5,6 +5,7 @@ import { useCanEdit } from '#features/team/space.ts';
 import { useSend } from '#lib/use-call.ts';
 import { usePlayback } from '#lib/use-playback.ts';
 import { FactsPart } from './FactsPart.tsx';
+import type { OnAlike } from './library-view.ts';
 import { PersonsPart } from './PersonsPart.tsx';
 import { Player } from './Player.tsx';
 import { RightsForm } from './RightsForm.tsx';
@@ -15,10 +16,10 @@ import { Timeline } from './Timeline.tsx';
 import { Transcript } from './Transcript.tsx';
 import styles from './Detail.module.css';
 
-type Props = { material: MaterialDetail; at: number; onSimilar: (shot_id: string) => void };
+type Props = { material: MaterialDetail; at: number; onAlike: OnAlike };
 
 /** Player and shots on the left; what is known about them on the right. */
-export function DetailBody({ material, at: begin, onSimilar }: Props) {
+export function DetailBody({ material, at: begin, onAlike }: Props) {
   const playback = usePlayback(begin);
   const { at, seek, toggle } = playback;
   const canEdit = useCanEdit();
@@ -77,7 +78,7 @@ export function DetailBody({ material, at: begin, onSimilar }: Props) {
             {
               key: 'shot',
               label: material_type === 'video' ? '镜头' : '内容',
-              children: <ShotPanel material={material} shot={current} onSimilar={onSimilar} />,
+              children: <ShotPanel material={material} shot={current} onAlike={onAlike} />,
             },
             ...(isMoving
               ? [

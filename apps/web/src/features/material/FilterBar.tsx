@@ -7,9 +7,11 @@ import { Choice } from '#ui/Choice.tsx';
 import { ChoicePill, TogglePill } from '#ui/FilterPill.tsx';
 import { isNarrowed, isSearch, type LibraryView, NO_FILTERS } from './library-view.ts';
 import { type CardSize, SIZE_NAMES, SORT_NAMES, WORDS } from './material-words.ts';
+import { PersonPill } from './PersonPill.tsx';
 import styles from './Library.module.css';
 
 type Props = {
+  project_id: string;
   view: LibraryView;
   has_folders: boolean;
   onChange: (change: Partial<LibraryView>) => void;
@@ -18,7 +20,7 @@ type Props = {
 };
 
 /** What narrows the list, its order, and how large its cards are. */
-export function FilterBar({ view, has_folders: hasFolders, onChange, size, onSize }: Props) {
+export function FilterBar({ project_id, view, has_folders: hasFolders, onChange, size, onSize }: Props) {
   const isShots = isSearch(view);
   const hasPicture = view.type !== 'audio';
   const hasTime = view.type === 'video' || view.type === 'audio';
@@ -26,6 +28,9 @@ export function FilterBar({ view, has_folders: hasFolders, onChange, size, onSiz
     <div className={styles['filters']}>
       <div className={styles['pills']} role="group" aria-label="筛选">
         <ClipFilters value={view} has_picture={hasPicture} has_time={hasTime} onChange={onChange} />
+        {hasPicture && (
+          <PersonPill project_id={project_id} value={view.person} onChange={(person) => onChange({ person })} />
+        )}
         {hasFolders && view.folder === null && (
           <TogglePill label="不在任何文件夹" is_on={view.flat} onChange={(flat) => onChange({ flat })} />
         )}

@@ -3,7 +3,7 @@ import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { BIN } from '#features/dir/dir-words.ts';
 import { DirPanel } from '#features/dir/DirPanel.tsx';
-import { type LibraryView, NO_FILTERS } from './library-view.ts';
+import { type LibraryView, NO_FILTERS, NO_SEARCH } from './library-view.ts';
 import { deleteMaterials, mayDeleteFolder, moveMaterials } from './material-actions.ts';
 
 const ShareDialog = lazy(async () => ({ default: (await import('#features/share/ShareDialog.tsx')).ShareDialog }));
@@ -24,7 +24,7 @@ export function FolderPanel({ project_id, view, change, tree, is_open, onClose }
   const cache = useQueryClient();
   const [shared, setShared] = useState<Dir | null>(null);
   const open = (to: string | null) => {
-    if (to === BIN) change({ bin: true, q: '', similar_to: null, ...NO_FILTERS });
+    if (to === BIN) change({ bin: true, ...NO_SEARCH, ...NO_FILTERS });
     else change({ folder: to, flat: false, bin: false });
   };
   return (

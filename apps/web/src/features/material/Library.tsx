@@ -25,7 +25,7 @@ import { CARD_SIZES, useCardSize } from './card-size.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
 import { FolderPanel } from './FolderPanel.tsx';
-import { isSearch, NO_FILTERS, useLibraryView } from './library-view.ts';
+import { isSearch, NO_FILTERS, NO_SEARCH, useLibraryView } from './library-view.ts';
 import { SUB_TYPE_NAMES, TAB_NAMES, TYPE_NAMES, WORDS } from './material-words.ts';
 import { MoreMenu } from './MoreMenu.tsx';
 import { OriginalPart } from './OriginalPart.tsx';
@@ -39,7 +39,6 @@ const ArtworkPart = lazy(async () => ({ default: (await import('#features/artwor
 const MaterialDrawer = lazy(async () => ({ default: (await import('./MaterialDrawer.tsx')).MaterialDrawer }));
 
 const TYPES = (Object.keys(TYPE_NAMES) as MaterialType[]).map((value) => ({ value, label: TYPE_NAMES[value] }));
-const NO_SEARCH = { q: '', similar_to: null };
 const SUB_TYPES = { all: '全部', ...SUB_TYPE_NAMES };
 const SUB_TYPE_OPTIONS = (Object.keys(SUB_TYPES) as (keyof typeof SUB_TYPES)[]).map((value) => ({
   value,
@@ -68,7 +67,9 @@ export function Library({ project_id }: { project_id: string }) {
     ? `文件夹「${folder.dir_name}」`
     : `「${project?.project_name ?? '当前项目'}」的${SUB_TYPE_NAMES[material_sub_type]}素材`;
   const target = canEdit ? { project_id, dir_id: folder?.dir_id ?? null, place, material_sub_type } : null;
-  const search = (q: string) => change({ q, similar_to: null, bin: false, tab: 'original' });
+  const search = (q: string) => change({ q, similar_to: null, look: null, bin: false, tab: 'original' });
+  const findAlike = (to: { similar_to: string } | { look: string }) =>
+    change({ ...NO_SEARCH, ...to, open: null, t: 0, bin: false, tab: 'original' });
   return (
     <UploadHere target={target}>
       <div className={styles['page']}>
@@ -101,10 +102,23 @@ export function Library({ project_id }: { project_id: string }) {
                 />
               )}
               <div className={styles['search']}>
-                <SentenceBox input={box} value={view.q} onSearch={search} />
+                <SentenceBox
+                  project_id={project_id}
+                  input={box}
+                  value={view.q}
+                  onSearch={search}
+                  onLook={(look) => findAlike({ look })}
+                />
               </div>
             </div>
-            <FilterBar view={view} has_folders={dirs.length > 0} onChange={change} size={size} onSize={choose} />
+            <FilterBar
+              project_id={project_id}
+              view={view}
+              has_folders={dirs.length > 0}
+              onChange={change}
+              size={size}
+              onSize={choose}
+            />
           </>
         )}
         <div className={styles['body']}>
@@ -183,7 +197,7 @@ export function Library({ project_id }: { project_id: string }) {
               at={view.t}
               dirs={dirs}
               onFolder={(to) => change({ folder: to, flat: false, open: null, t: 0, bin: false, ...NO_SEARCH })}
-              onSimilar={(similar_to) => change({ similar_to, q: '', open: null, t: 0, bin: false })}
+              onAlike={findAlike}
               onClose={() => change({ open: null, t: 0 }, { replace: true })}
             />
           </Suspense>

@@ -1,5 +1,6 @@
 import {
   AudioOutlined,
+  BlockOutlined,
   CheckOutlined,
   ExclamationCircleFilled,
   ExpandAltOutlined,
@@ -12,7 +13,7 @@ import { type Material, type MaterialType, RECYCLE_DAYS } from '@mixreel/contrac
 import { type ReactNode, useRef, useState } from 'react';
 import { useDraggable } from '#features/dir/drag.ts';
 import { RightsMark } from '#features/search/RightsMark.tsx';
-import { STATUS_NAMES } from '#features/search/search-words.ts';
+import { SEARCH_WORDS, STATUS_NAMES } from '#features/search/search-words.ts';
 import { formatDuration } from '#lib/format.ts';
 import { MiddleCut } from '#ui/MiddleCut.tsx';
 import { SpriteCover } from '#ui/SpriteCover.tsx';
@@ -101,6 +102,18 @@ export function MaterialCard({ material, index, can_edit = false }: Props) {
             data-act="open"
           >
             <ExpandAltOutlined aria-hidden="true" />
+          </button>
+        )}
+        {!deleted_at && isOver && material_type !== 'audio' && material.analysis_status === 'done' && (
+          <button
+            type="button"
+            className={card['similar']}
+            aria-label={`${SEARCH_WORDS.similar}：${material_name}`}
+            title={SEARCH_WORDS.similar}
+            tabIndex={-1}
+            data-act="similar"
+          >
+            <BlockOutlined aria-hidden="true" />
           </button>
         )}
         <span className={card['facts']}>

@@ -7,6 +7,7 @@ import { ListStates } from '#ui/ListStates.tsx';
 import { DetailBody } from './DetailBody.tsx';
 import { DetailHead } from './DetailHead.tsx';
 import { DetailSkeleton } from './DetailSkeleton.tsx';
+import type { OnAlike } from './library-view.ts';
 import { refreshLists } from './material-cache.ts';
 
 type Props = {
@@ -16,12 +17,12 @@ type Props = {
   /** The folders of the project, to say which it lies in. */
   dirs: Dir[];
   onFolder: (dir_id: string) => void;
-  onSimilar: (shot_id: string) => void;
+  onAlike: OnAlike;
   onClose: () => void;
 };
 
 /** Everything about one material. */
-export function MaterialDrawer({ material_id, at, dirs, onFolder, onSimilar, onClose }: Props) {
+export function MaterialDrawer({ material_id, at, dirs, onFolder, onAlike, onClose }: Props) {
   const cache = useQueryClient();
   const isNarrow = useMedia('(width <= 1100px)');
   const detail = useCall('material.detail', { material_id });
@@ -43,7 +44,7 @@ export function MaterialDrawer({ material_id, at, dirs, onFolder, onSimilar, onC
       }}
     >
       <ListStates query={detail} isEmpty={() => false} empty={null} loading={<DetailSkeleton />}>
-        {(material) => <DetailBody material={material} at={at} onSimilar={onSimilar} />}
+        {(material) => <DetailBody material={material} at={at} onAlike={onAlike} />}
       </ListStates>
     </Drawer>
   );

@@ -10,7 +10,7 @@ import { EmptyState } from '#ui/EmptyState.tsx';
 import { PickGrid } from '#ui/PickGrid.tsx';
 import { CARD_SIZES } from './card-size.ts';
 import { DELETE_KEYS } from './library-keys.ts';
-import { filterOf, isNarrowed, type LibraryView, NO_FILTERS } from './library-view.ts';
+import { filterOf, isNarrowed, type LibraryView, NO_FILTERS, NO_SEARCH } from './library-view.ts';
 import { deleteMaterials, likeMaterial } from './material-actions.ts';
 import { isBeingDrawn } from './material-facts.ts';
 import { type CardSize, SUB_TYPE_NAMES, TYPE_NAMES, WORDS } from './material-words.ts';
@@ -37,6 +37,7 @@ export function OriginalPart({ project_id, view, change, size, upload }: Props) 
   const filter = filterOf(view, project_id);
 
   const open = ({ material_id }: Material) => change({ open: material_id, t: 0 });
+  const similar = ({ material_id }: Material) => change({ ...NO_SEARCH, similar_to: material_id });
   const like = (material: Material) => void likeMaterial(cache, material).catch(() => {});
   const remove = () => void deleteMaterials(cache, pickedMaterials()).catch(() => {});
   const { look, show, reach } = useGridLook<'material.list'>(open);
@@ -55,7 +56,7 @@ export function OriginalPart({ project_id, view, change, size, upload }: Props) 
         id_prefix="card-"
         pick={pick}
         renderCard={canEdit ? renderCard : renderShown}
-        acts={{ open, like }}
+        acts={{ open, like, similar }}
         onOpen={open}
         onPreview={show}
         onSelectAll={() => void selectAllOrNone(filter).catch(() => {})}

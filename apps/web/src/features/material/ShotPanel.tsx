@@ -1,4 +1,4 @@
-import { BlockOutlined, ScissorOutlined } from '@ant-design/icons';
+import { BlockOutlined, BorderInnerOutlined, ScissorOutlined } from '@ant-design/icons';
 import type { MaterialDetail, Shot } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
@@ -8,16 +8,18 @@ import { useCanEdit } from '#features/team/space.ts';
 import { call, type InputOf } from '#lib/call.ts';
 import { formatDuration } from '#lib/format.ts';
 import { EditableText } from './EditableText.tsx';
+import type { OnAlike } from './library-view.ts';
 import { refreshMaterials } from './material-cache.ts';
 import { TagEditor } from './TagEditor.tsx';
 import styles from './Detail.module.css';
 
+const LookDialog = lazy(async () => ({ default: (await import('#features/search/LookDialog.tsx')).LookDialog }));
 const AddToMixDialog = lazy(async () => ({ default: (await import('./AddToMixDialog.tsx')).AddToMixDialog }));
 
-type Props = { material: MaterialDetail; shot: Shot | undefined; onSimilar: (shot_id: string) => void };
+type Props = { material: MaterialDetail; shot: Shot | undefined; onAlike: OnAlike };
 
 /** What is known about the material and about the shot on screen, to be put right by hand. */
-export function ShotPanel({ material, shot, onSimilar }: Props) {
+export function ShotPanel({ material, shot, onAlike }: Props) {
   const cache = useQueryClient();
   const canEdit = useCanEdit();
   const { material_id, project_id, tags, analysis_status, analysis_message, material_type } = material;
@@ -29,6 +31,7 @@ export function ShotPanel({ material, shot, onSimilar }: Props) {
   };
   const isVideo = material_type === 'video';
   const [isMixing, setIsMixing] = useState(false);
+  const [isBoxing, setIsBoxing] = useState(false);
   return (
     <div className={styles['panel']}>
       <section className={styles['field']}>
@@ -70,8 +73,17 @@ export function ShotPanel({ material, shot, onSimilar }: Props) {
               </Button>
             )}
             {material_type !== 'audio' && (
-              <Button size="small" icon={<BlockOutlined aria-hidden="true" />} onClick={() => onSimilar(shot.shot_id)}>
+              <Button
+                size="small"
+                icon={<BlockOutlined aria-hidden="true" />}
+                onClick={() => onAlike({ similar_to: shot.shot_id })}
+              >
                 {SEARCH_WORDS.similar}
+              </Button>
+            )}
+            {shot.cover_url && material_type !== 'audio' && (
+              <Button size="small" icon={<BorderInnerOutlined aria-hidden="true" />} onClick={() => setIsBoxing(true)}>
+                {SEARCH_WORDS.box}
               </Button>
             )}
           </div>
@@ -130,6 +142,14 @@ export function ShotPanel({ material, shot, onSimilar }: Props) {
           />
           <ShotFacts shot={shot} />
           <Suspense fallback={null}>
+            {isBoxing && (
+              <LookDialog
+                url={shot.cover_url}
+                project_id={project_id}
+                onLook={(look) => onAlike({ look })}
+                onClose={() => setIsBoxing(false)}
+              />
+            )}
             {isMixing && project_id && (
               <AddToMixDialog
                 clips={[{ material_id, shot_id: shot.shot_id }]}

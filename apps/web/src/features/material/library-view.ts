@@ -17,6 +17,10 @@ import { useSearchParams } from 'react-router';
 import { type Length, LENGTHS, QUALITY_GOOD } from '#features/search/search-words.ts';
 import { type LibraryTab, TAB_NAMES } from './material-words.ts';
 
+/** Kinds of what a sentence finds: materials, and the videos that were made of them. */
+export const FOUND_KINDS = [...MATERIAL_TYPES, 'artwork'] as const;
+export type FoundKind = (typeof FOUND_KINDS)[number];
+
 /** What the library shows. All of it stands in the address, so that links and going back lead to the same. */
 export type LibraryView = {
   tab: LibraryTab;
@@ -27,8 +31,12 @@ export type LibraryView = {
   flat: boolean;
   q: string;
   similar_to: string | null;
+  /** The look of a picture, or of a part of one, whose look-alikes are wanted. */
+  look: string | null;
+  /** Somebody who must be seen. */
+  person: string | null;
   /** Of what a sentence found, only this kind. */
-  found: MaterialType | null;
+  found: FoundKind | null;
   tags: string[];
   orientation: (typeof ORIENTATIONS)[number] | null;
   length: Length | null;
@@ -54,6 +62,8 @@ const FIRST: LibraryView = {
   flat: false,
   q: '',
   similar_to: null,
+  look: null,
+  person: null,
   found: null,
   tags: [],
   orientation: null,
@@ -85,7 +95,9 @@ export function readView(params: URLSearchParams): LibraryView {
     flat: is('flat'),
     q: params.get('q')?.trim() ?? '',
     similar_to: params.get('similar_to'),
-    found: maybe('found', MATERIAL_TYPES),
+    look: params.get('look'),
+    person: params.get('person'),
+    found: maybe('found', FOUND_KINDS),
     tags: params.getAll('tags'),
     orientation: maybe('orientation', ORIENTATIONS),
     length: maybe('length', Object.keys(LENGTHS) as Length[]),
@@ -135,8 +147,17 @@ export function isNarrowed(view: LibraryView): boolean {
   );
 }
 
-export function isSearch({ q, similar_to }: LibraryView): boolean {
-  return q !== '' || similar_to !== null;
+/** Nothing is looked for. */
+export const NO_SEARCH = {
+  q: '',
+  similar_to: null,
+  look: null,
+  person: null,
+  found: null,
+} satisfies Partial<LibraryView>;
+
+export function isSearch({ q, similar_to, look, person }: LibraryView): boolean {
+  return q !== '' || similar_to !== null || look !== null || person !== null;
 }
 
 /** What the server is asked for. */
@@ -178,3 +199,6 @@ export function useLibraryView() {
   );
   return { view, change };
 }
+
+/** Look-alikes of a shot, a material or a picture are wanted. */
+export type OnAlike = (to: { similar_to: string } | { look: string }) => void;

@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { formatDuration } from '#lib/format.ts';
 import { MiddleCut } from '#ui/MiddleCut.tsx';
 import { SpriteCover } from '#ui/SpriteCover.tsx';
-import { Marked } from './Marked.tsx';
+import { Reasons } from './Reasons.tsx';
 import { RightsMark } from './RightsMark.tsx';
-import { REASON_NAMES, SEARCH_WORDS } from './search-words.ts';
+import { SEARCH_WORDS } from './search-words.ts';
 import card from '#ui/Card.module.css';
 import styles from './Search.module.css';
 
@@ -15,7 +15,6 @@ type Props = { clip: Clip; index: number; is_picked: boolean; is_active: boolean
 /** A shot that was found, and why. What its buttons do is decided by the grid around it. */
 export function ClipCard({ clip, index, is_picked, is_active }: Props) {
   const { shot_id, material_name, cover_url, sprite, start_ms, end_ms, reasons, material_type, used_count } = clip;
-  const [first, ...others] = reasons;
   const [isOver, setIsOver] = useState(false);
   const isVideo = material_type === 'video' || material_type === 'audio';
   return (
@@ -74,20 +73,13 @@ export function ClipCard({ clip, index, is_picked, is_active }: Props) {
         <MiddleCut text={material_name} />
         {isVideo && <span className="visually-hidden"> 第 {clip.index + 1} 个镜头</span>}
       </p>
-      <p
-        className={styles['reason']}
-        title={reasons.map(({ kind, text }) => `${REASON_NAMES[kind]}：${text}`).join('\n')}
-      >
-        {first ? (
-          <>
-            <span className={styles['kind']}>{REASON_NAMES[first.kind]}</span>
-            <Marked text={first.text} words={first.words} />
-            {others.length > 0 && <span className={styles['more']}>+{others.length}</span>}
-          </>
-        ) : (
+      {reasons.length > 0 ? (
+        <Reasons reasons={reasons} />
+      ) : (
+        <span className={styles['reason']}>
           <span className={styles['more']}>{used_count > 0 ? `用过 ${used_count} 次` : clip.caption}</span>
-        )}
-      </p>
+        </span>
+      )}
     </div>
   );
 }

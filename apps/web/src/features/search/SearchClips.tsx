@@ -12,7 +12,7 @@ import { LoadingRows } from '#ui/LoadingRows.tsx';
 import { ClipCard } from './ClipCard.tsx';
 import { type ClipConditions, ClipFilters } from './ClipFilters.tsx';
 import { readAllClips } from './read-all-clips.ts';
-import { LENGTHS, missingText, QUALITY_GOOD, SEARCH_WORDS } from './search-words.ts';
+import { foundText, LENGTHS, missingText, QUALITY_GOOD, SEARCH_WORDS } from './search-words.ts';
 import { SentenceBox } from './SentenceBox.tsx';
 import styles from './Search.module.css';
 
@@ -32,19 +32,19 @@ type Props = {
 /** Finds shots by a sentence and conditions, to pick one or several. Part of a page, a dialog or an editor's panel. */
 export function SearchClips({ project_id, q, picked, onPick, onTake }: Props) {
   const [sentence, setSentence] = useState(q);
-  const [similar_to, setSimilar] = useState<string | null>(null);
+  const [alike, setAlike] = useState<{ similar_to: string } | { look: string } | null>(null);
   const [conditions, setConditions] = useState(NO_CONDITIONS);
   const { orientation, length, speech, good } = conditions;
   const { label: _, ...seconds } = length ? LENGTHS[length] : { label: '' };
   const filter = {
     project_id,
     ...(sentence && { q: sentence }),
-    ...(similar_to && { similar_to }),
+    ...alike,
     ...(orientation && { orientation }),
     ...seconds,
     ...(speech && { has_speech: true }),
     ...(good && { quality_min: QUALITY_GOOD }),
-    ...(!sentence && !similar_to && { sort: 'newest' as const }),
+    ...(!sentence && !alike && { sort: 'newest' as const }),
   };
   return (
     <div className={styles['clips']}>
@@ -54,7 +54,12 @@ export function SearchClips({ project_id, q, picked, onPick, onTake }: Props) {
           value={sentence}
           onSearch={(text) => {
             setSentence(text);
-            setSimilar(null);
+            setAlike(null);
+          }}
+          project_id={project_id}
+          onLook={(look) => {
+            setSentence('');
+            setAlike({ look });
           }}
         />
         <div className={styles['filters']} role="group" aria-label="筛选">
@@ -69,7 +74,7 @@ export function SearchClips({ project_id, q, picked, onPick, onTake }: Props) {
         onTake={onTake}
         onSimilar={({ shot_id }) => {
           setSentence('');
-          setSimilar(shot_id);
+          setAlike({ similar_to: shot_id });
         }}
       />
     </div>
@@ -148,7 +153,7 @@ function Results({ filter, picked, onPick, onTake, onSimilar }: ResultsProps) {
   return (
     <>
       <p className={styles['understood']} role="status">
-        找到 {total} 个镜头
+        {foundText(total, list.answer?.is_total_exact ?? true)}
         {missing.length > 0 && `，${missingText(missing)}`}
       </p>
       <CardGrid

@@ -1,17 +1,38 @@
-import { SearchOutlined } from '@ant-design/icons';
-import { Input, type InputRef } from 'antd';
-import { type Ref, useState } from 'react';
+import { CameraOutlined, SearchOutlined } from '@ant-design/icons';
+import { Button, Input, type InputRef } from 'antd';
+import { lazy, type Ref, Suspense, useState } from 'react';
 import { SEARCH_WORDS } from './search-words.ts';
 
-type Props = { value: string; onSearch: (sentence: string) => void; autoFocus?: boolean; input?: Ref<InputRef> };
+const LookDialog = lazy(async () => ({ default: (await import('./LookDialog.tsx')).LookDialog }));
+
+type Props = {
+  value: string;
+  onSearch: (sentence: string) => void;
+  /** What looks like a picture is wanted instead; without it the box takes sentences only. */
+  onLook?: (look: string) => void;
+  project_id?: string;
+  autoFocus?: boolean;
+  input?: Ref<InputRef>;
+};
 
 /** Takes a sentence; Enter searches. What is cleared is searched no longer. */
 export function SentenceBox(props: Props) {
   // Another sentence from outside (going back, a link) is another box.
-  return <Box key={props.value} {...props} />;
+  const { onLook, project_id = null } = props;
+  const [isLooking, setIsLooking] = useState(false);
+  return (
+    <>
+      <Box key={props.value} {...props} onCamera={onLook ? () => setIsLooking(true) : null} />
+      <Suspense fallback={null}>
+        {isLooking && onLook && (
+          <LookDialog project_id={project_id} onLook={onLook} onClose={() => setIsLooking(false)} />
+        )}
+      </Suspense>
+    </>
+  );
 }
 
-function Box({ value, onSearch, autoFocus = false, input }: Props) {
+function Box({ value, onSearch, autoFocus = false, input, onCamera }: Props & { onCamera: (() => void) | null }) {
   const [text, setText] = useState(value);
   return (
     <Input
@@ -21,6 +42,18 @@ function Box({ value, onSearch, autoFocus = false, input }: Props) {
       autoFocus={autoFocus}
       maxLength={300}
       prefix={<SearchOutlined aria-hidden="true" />}
+      {...(onCamera && {
+        suffix: (
+          <Button
+            type="text"
+            size="small"
+            aria-label={SEARCH_WORDS.look}
+            title={SEARCH_WORDS.look}
+            icon={<CameraOutlined aria-hidden="true" />}
+            onClick={onCamera}
+          />
+        ),
+      })}
       placeholder={SEARCH_WORDS.box_placeholder}
       aria-label={SEARCH_WORDS.box_label}
       value={text}

@@ -1,4 +1,5 @@
 import type { AnalysisStatus, SearchReason } from '@mixreel/contract';
+import { formatDuration } from '#lib/format.ts';
 
 /** What the search says, in one place. */
 export const SEARCH_WORDS = {
@@ -9,12 +10,20 @@ export const SEARCH_WORDS = {
   none_text: '换一种说法，去掉几个条件，或者等素材分析完再试。',
   gap: '有一部分镜头没有加载出来',
   similar: '找相似画面',
+  box: '框选找相似',
+  look: '用图片找相似画面',
+  look_title: '找相似画面',
   grid_label: '找到的镜头',
 } as const;
 
 /** What no shot has, when others of what was asked for were found. */
 export function missingText(missing: string[]): string {
   return `没有找到「${missing.join('」「')}」的镜头，下面是其余条件符合的`;
+}
+
+/** How many were found; beyond what was ranked nobody has counted. */
+export function foundText(total: number, is_exact: boolean): string {
+  return is_exact ? `找到 ${total} 个镜头` : `找到 ${total - 1} 多个镜头`;
 }
 
 export const REASON_NAMES: Record<SearchReason['kind'], string> = {
@@ -30,6 +39,11 @@ export const REASON_NAMES: Record<SearchReason['kind'], string> = {
   quality: '画质',
   unused: '没用过',
 };
+
+/** A reason in one line, with the second where it is so. */
+export function reasonText({ kind, text, at }: SearchReason): string {
+  return `${REASON_NAMES[kind]}：${at === undefined ? '' : `${formatDuration(at)} `}${text}`;
+}
 
 export const ORIENTATION_NAMES = { portrait: '竖屏', landscape: '横屏', square: '方形' } as const;
 
