@@ -5,6 +5,7 @@ import { analysisTopic, readInfo } from './analysis-info.ts';
 import { correctShot } from './correct-shot.ts';
 import { cutShots } from './cut-shots.ts';
 import { namePerson, readPersons } from './person.queries.ts';
+import { findSameLook, removeAlike } from './same-look.ts';
 import { resumeAnalysis, stopAnalysis } from './stop-analysis.ts';
 
 export const analysisRoutes = implement(calls, {
@@ -14,6 +15,15 @@ export const analysisRoutes = implement(calls, {
     const [shot] = await toShots(app, db, [row]);
     if (!shot) throw new Error('The shot is not there');
     return shot;
+  },
+
+  async sameLook({ shot_id, tag_key }, app) {
+    return { count: (await findSameLook(app, app.space.space_id, shot_id, tag_key)).length };
+  },
+
+  async removeAlike({ shot_id, tag_key, give_back }, app) {
+    const who = { space_id: app.space.space_id, user_uid: app.user.user_uid };
+    return { shot_ids: await removeAlike(app, who, { shot_id, tag_key, give_back }) };
   },
 
   async cut({ material_id, cuts_ms }, app) {

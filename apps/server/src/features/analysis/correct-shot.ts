@@ -33,7 +33,9 @@ export async function correctShot(
     await holdAll(tx, found.material_id);
     await writeCorrections(tx, user_uid, found, wish);
     await reapply(tx, found.material_id);
-    const removed = wish.remove_tags.filter((key) => found.tags.some((tag) => tagKey(tag) === key && tag.source === 'ai'));
+    const removed = wish.remove_tags.filter((key) =>
+      found.tags.some((tag) => tagKey(tag) === key && tag.source === 'ai'),
+    );
     const back = wish.reset.includes('tags') ? machineText(found).tags : wish.add_tags;
     await learnFromTags(tx, { space_id, user_uid }, found, { removed, given: back });
     const [now] = await tx.select().from(shot).where(eq(shot.shot_id, shot_id));
@@ -53,7 +55,7 @@ export async function holdAll(tx: Queryable, material_id: string): Promise<void>
     .for('update');
 }
 
-async function writeCorrections(tx: Queryable, user_uid: string, one: ShotRow, wish: Wish): Promise<void> {
+export async function writeCorrections(tx: Queryable, user_uid: string, one: ShotRow, wish: Wish): Promise<void> {
   const { material_id, start_ms, end_ms } = one;
   const about = (await readCorrections(tx, material_id)).filter((row) => row.field !== 'cuts' && isAbout(row, one));
   const named = new Set([...wish.add_tags.map(tagKey), ...wish.remove_tags]);

@@ -122,7 +122,9 @@ export function teach(place: Place, lessons: Lesson[], asked: Set<string>): Taug
     if (!isSame && !isAlike) continue;
     const factor = 1 - (1 - (isSame ? SAME : ALIKE)) * share;
     if (best && best.factor <= factor) continue;
-    const text = isSame ? `说过不是「${words.join('、')}」，排在后面` : `和说过不是「${words.join('、')}」的画面一样，排后一点`;
+    const text = isSame
+      ? `说过不是「${words.join('、')}」，排在后面`
+      : `和说过不是「${words.join('、')}」的画面一样，排后一点`;
     best = { factor, reason: { kind: 'lesson', text, words: [], lesson_id } };
   }
   return best;

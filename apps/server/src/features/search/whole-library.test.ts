@@ -29,11 +29,6 @@ async function add({ app, space_id }: World, { project_id, ...values }: Given) {
   return { shot_id, material_id };
 }
 
-async function addProject({ app, owner, space_id }: World): Promise<string> {
-  const { data } = await app.call('project.create', { team_id: space_id, project_name: `项目 ${newId()}` }, owner);
-  return data.project_id;
-}
-
 test('what is said in a recording is found with the second at which it is said', async () => {
   const world = await artworkWorld();
   const { app, owner, project_id } = world;
@@ -99,8 +94,7 @@ test('a sentence finds finished videos by what they say, write and show, at the 
 
 test('a library of more than a thousand shots is looked through to its end, each shot once', async () => {
   const world = await artworkWorld();
-  const { app, owner } = world;
-  const project_id = await addProject(world);
+  const { app, owner, project_id } = world;
   const { shot_id } = await add(world, { project_id, caption: '桌上的杯子', used_count: 3 });
   await app.db.execute(sql`
     with more as (

@@ -10,6 +10,7 @@ import { formatDuration } from '#lib/format.ts';
 import { EditableText } from './EditableText.tsx';
 import type { OnAlike } from './library-view.ts';
 import { refreshMaterials } from './material-cache.ts';
+import { offerForAlike } from './offer-for-alike.ts';
 import { TagEditor } from './TagEditor.tsx';
 import styles from './Detail.module.css';
 
@@ -28,6 +29,8 @@ export function ShotPanel({ material, shot, onAlike }: Props) {
     if (!shot) return;
     await call('analysis.correct', { shot_id: shot.shot_id, ...change });
     await refresh();
+    const [tag_key] = change.remove_tags ?? [];
+    if (tag_key) await offerForAlike(shot.shot_id, tag_key, refresh);
   };
   const isVideo = material_type === 'video';
   const [isMixing, setIsMixing] = useState(false);

@@ -6,6 +6,8 @@ import { lazy, Suspense } from 'react';
 import { ClipCard } from '#features/search/ClipCard.tsx';
 import { readAllClips } from '#features/search/read-all-clips.ts';
 import { foundText, missingText, SEARCH_WORDS } from '#features/search/search-words.ts';
+import { useTeaching } from '#features/search/use-teaching.ts';
+import { useCanEdit } from '#features/team/space.ts';
 import { useCall } from '#lib/use-call.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { GridSkeleton } from '#ui/GridSkeleton.tsx';
@@ -63,6 +65,10 @@ export function ShotsPart({ project_id, view, change, size, folder_name }: Props
   };
   const { look, show, reach } = useGridLook<'search.clips'>(open);
   const similar = ({ shot_id }: Clip) => change({ ...NO_SEARCH, similar_to: shot_id });
+  const canEdit = useCanEdit();
+  const teach = useTeaching(project_id, q);
+  const not = ({ shot_id }: Clip) => teach.notThis(shot_id);
+  const back = ({ reasons }: Clip) => teach.takeBack(reasons.find(({ lesson_id }) => lesson_id)?.lesson_id);
   const leave = () => change(NO_SEARCH);
 
   const counted = made.data?.page_info.total;
@@ -116,8 +122,8 @@ export function ShotsPart({ project_id, view, change, size, folder_name }: Props
           most={MATERIALS_AT_ONCE_MAX}
           id_prefix="card-"
           pick={pick}
-          renderCard={renderCard}
-          acts={{ similar }}
+          renderCard={q && canEdit ? renderTeachable : renderCard}
+          acts={{ similar, not, back }}
           onOpen={open}
           onPreview={show}
           onSelectAll={() => void selectAll().catch(() => {})}
@@ -142,8 +148,12 @@ function renderCard(clip: Clip, index: number) {
   return <LibraryClip clip={clip} index={index} />;
 }
 
-function LibraryClip({ clip, index }: { clip: Clip; index: number }) {
+function renderTeachable(clip: Clip, index: number) {
+  return <LibraryClip clip={clip} index={index} can_teach />;
+}
+
+function LibraryClip({ clip, index, can_teach = false }: { clip: Clip; index: number; can_teach?: boolean }) {
   const isPicked = selection.use((state) => state.picked.has(clip.shot_id));
   const isActive = selection.use((state) => state.active === index);
-  return <ClipCard clip={clip} index={index} is_picked={isPicked} is_active={isActive} />;
+  return <ClipCard clip={clip} index={index} is_picked={isPicked} is_active={isActive} can_teach={can_teach} />;
 }

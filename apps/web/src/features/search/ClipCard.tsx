@@ -1,4 +1,4 @@
-import { BlockOutlined, CheckOutlined, VideoCameraOutlined } from '@ant-design/icons';
+import { BlockOutlined, CheckOutlined, DislikeFilled, DislikeOutlined, VideoCameraOutlined } from '@ant-design/icons';
 import type { Clip } from '@mixreel/contract';
 import { useState } from 'react';
 import { formatDuration } from '#lib/format.ts';
@@ -10,11 +10,19 @@ import { SEARCH_WORDS } from './search-words.ts';
 import card from '#ui/Card.module.css';
 import styles from './Search.module.css';
 
-type Props = { clip: Clip; index: number; is_picked: boolean; is_active: boolean };
+type Props = {
+  clip: Clip;
+  index: number;
+  is_picked: boolean;
+  is_active: boolean;
+  /** Whether it can be said that this is not what was asked for. */
+  can_teach?: boolean;
+};
 
 /** A shot that was found, and why. What its buttons do is decided by the grid around it. */
-export function ClipCard({ clip, index, is_picked, is_active }: Props) {
+export function ClipCard({ clip, index, is_picked, is_active, can_teach = false }: Props) {
   const { shot_id, material_name, cover_url, sprite, start_ms, end_ms, reasons, material_type, used_count } = clip;
+  const lesson = reasons.find(({ kind }) => kind === 'lesson');
   const [isOver, setIsOver] = useState(false);
   const isVideo = material_type === 'video' || material_type === 'audio';
   return (
@@ -58,6 +66,30 @@ export function ClipCard({ clip, index, is_picked, is_active }: Props) {
             data-act="similar"
           >
             <BlockOutlined aria-hidden="true" />
+          </button>
+        )}
+        {isOver && can_teach && !lesson && (
+          <button
+            type="button"
+            className={card['not']}
+            aria-label={`${SEARCH_WORDS.not_this}：${material_name}`}
+            title={`${SEARCH_WORDS.not_this}，以后排在后面`}
+            tabIndex={-1}
+            data-act="not"
+          >
+            <DislikeOutlined aria-hidden="true" />
+          </button>
+        )}
+        {lesson && can_teach && (
+          <button
+            type="button"
+            className={`${card['not']} ${styles['taught']}`}
+            aria-label={`${lesson.text}，点击撤销：${material_name}`}
+            title={`${lesson.text}，点击撤销`}
+            tabIndex={-1}
+            data-act="back"
+          >
+            <DislikeFilled aria-hidden="true" />
           </button>
         )}
         <span className={card['facts']}>

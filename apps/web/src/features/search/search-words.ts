@@ -11,6 +11,7 @@ export const SEARCH_WORDS = {
   gap: '有一部分镜头没有加载出来',
   similar: '找相似画面',
   box: '框选找相似',
+  not_this: '不是这个',
   look: '用图片找相似画面',
   look_title: '找相似画面',
   grid_label: '找到的镜头',
@@ -38,6 +39,7 @@ export const REASON_NAMES: Record<SearchReason['kind'], string> = {
   length: '长度合适',
   quality: '画质',
   unused: '没用过',
+  lesson: '学到的',
 };
 
 /** A reason in one line, with the second where it is so. */
