@@ -86,8 +86,8 @@ function explain(hits: Hit[], name: string, moments: Moment[]): SearchReason[] {
     const { word } = spelling;
     for (const [field, moment, kind] of KINDS) {
       const where = moments.find((one) => one.kind === moment && plainText(one.text).includes(word));
-      if (!fields.includes(field) || !where || reasons.some((one) => one.kind === kind && one.at === where.at))
-        continue;
+      const isSaid = reasons.some((one) => one.kind === kind && one.at === where?.at);
+      if (!fields.includes(field) || !where || isSaid) continue;
       reasons.push({ kind, text: kind === 'tag' ? word : snippet(where.text, word), words: [word], at: where.at });
     }
     if (fields.includes('name')) reasons.push({ kind: 'name', text: name, words: [word] });

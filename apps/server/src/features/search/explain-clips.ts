@@ -21,9 +21,10 @@ export async function explainAll(app: Pick<App, 'db' | 'secret'>, ranked: Ranked
   return tellWhen(app, explained);
 }
 
+const isHeard = ({ kind }: SearchReason) => kind === 'speech';
+
 /** Says of what was heard at which second it is said. */
 async function tellWhen({ db }: Pick<App, 'db'>, clips: Clip[]): Promise<Clip[]> {
-  const isHeard = ({ kind }: SearchReason) => kind === 'speech';
   const ids = [...new Set(clips.flatMap(({ material_id, reasons }) => (reasons.some(isHeard) ? material_id : [])))];
   if (ids.length === 0) return clips;
   const rows = await db

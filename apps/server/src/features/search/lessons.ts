@@ -73,7 +73,7 @@ export async function forgetLesson(db: Queryable, space_id: string, lesson_id: s
 }
 
 /** What a lesson does to a shot. */
-export type Taught = { factor: number; reason: SearchReason };
+type Taught = { factor: number; reason: SearchReason };
 
 /**
  * Puts what the space said is not meant behind the rest, and what looks the same a little. Nothing disappears, and each
@@ -113,7 +113,7 @@ export async function applyLessons(
 }
 
 /** The strongest lesson about a shot. One about a part of what is asked for counts for that part. */
-export function teach(place: Place, lessons: Lesson[], asked: Set<string>): Taught | null {
+function teach(place: Place, lessons: Lesson[], asked: Set<string>): Taught | null {
   let best: Taught | null = null;
   for (const { lesson_id, material_id, at_ms, words, look } of lessons) {
     const share = words.filter((word) => asked.has(word)).length / words.length;

@@ -1,4 +1,4 @@
-import type { Timeline } from '@mixreel/contract';
+import type { Tag, Timeline } from '@mixreel/contract';
 import { expect, test } from 'vitest';
 import { newId } from '#db/id.ts';
 import { sql } from '#db/orm.ts';
@@ -123,4 +123,46 @@ test('a library of more than a thousand shots is looked through to its end, each
   expect(last.items[0]?.reasons[0]).toMatchObject({ kind: 'caption' });
   const [least] = (await page(1, 'least_used')).items;
   expect(least?.used_count).toBe(1);
+});
+
+test('what is said not to be meant comes last, what looks the same a little later, until it is taken back', async () => {
+  const world = await artworkWorld();
+  const { app, owner, viewer, project_id } = world;
+  const unit = (at: number) => Float32Array.from({ length: 256 }, (_, n) => (n === at ? 1 : 0));
+  const tags: Tag[] = [{ tag_type: 'object', name: '飞盘', source: 'ai', score: 0.9 }];
+  const other = await add(world, { project_id, tags, look: packVector(unit(2)) });
+  const alike = await add(world, { project_id, tags, look: packVector(unit(1)) });
+  const wrong = await add(world, { project_id, tags, look: packVector(unit(1)) });
+  const find = async () => (await app.call('search.clips', { project_id, q: '飞盘' }, owner)).data.items;
+  const ids = async () => (await find()).map(({ shot_id }) => shot_id);
+  expect(await ids()).toEqual([wrong.shot_id, alike.shot_id, other.shot_id]);
+  const said = { shot_id: wrong.shot_id, q: '飞盘' };
+  expect(await app.call('search.notThis', said, viewer)).toMatchObject({ code: 403 });
+  const { data } = await app.call('search.notThis', said, owner);
+  const taught = await find();
+  expect(taught.map(({ shot_id }) => shot_id)).toEqual([other.shot_id, alike.shot_id, wrong.shot_id]);
+  expect(taught[2]?.reasons.at(-1)).toMatchObject({ kind: 'lesson', lesson_id: data.lesson_id });
+  await app.call('search.takeBack', { project_id, lesson_id: data.lesson_id }, owner);
+  expect(await ids()).toEqual([wrong.shot_id, alike.shot_id, other.shot_id]);
+});
+
+test('a tag that was taken from one shot is offered for all that look the same, and can be given back', async () => {
+  const world = await artworkWorld();
+  const { app, owner, project_id } = world;
+  const look = packVector(Float32Array.from({ length: 256 }, (_, n) => (n === 1 ? 1 : 0)));
+  const tags: Tag[] = [{ tag_type: 'object', name: '飞盘', source: 'ai', score: 0.9 }];
+  const first = await add(world, { project_id, tags, look });
+  const second = await add(world, { project_id, tags, look });
+  const tag_key = 'object:飞盘';
+  await app.call('analysis.correct', { shot_id: first.shot_id, remove_tags: [tag_key] }, owner);
+  const of = { shot_id: first.shot_id, tag_key };
+  expect((await app.call('analysis.sameLook', of, owner)).data).toEqual({ count: 1 });
+  // The look alone counts already: what is left of the tag comes with a word of caution.
+  const [left] = (await app.call('search.clips', { project_id, q: '飞盘' }, owner)).data.items;
+  expect(left?.reasons.map(({ kind }) => kind)).toEqual(['tag', 'lesson']);
+  const { data } = await app.call('analysis.removeAlike', of, owner);
+  expect(data.shot_ids).toEqual([second.shot_id]);
+  expect((await app.call('search.clips', { project_id, q: '飞盘' }, owner)).data.items).toEqual([]);
+  await app.call('analysis.removeAlike', { ...of, give_back: data.shot_ids }, owner);
+  expect((await app.call('search.clips', { project_id, q: '飞盘' }, owner)).data.items).toHaveLength(1);
 });

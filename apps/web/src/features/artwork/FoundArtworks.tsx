@@ -54,6 +54,6 @@ export function FoundArtworks({ filter }: { filter: Omit<InputOf<'artwork.find'>
   );
 }
 
-function renderCard({ reasons, score: _, ...artwork }: FoundArtwork, index: number) {
-  return <ArtworkCard artwork={artwork} index={index} can_edit={false} reasons={reasons} />;
+function renderCard(artwork: FoundArtwork, index: number) {
+  return <ArtworkCard artwork={artwork} index={index} can_edit={false} reasons={artwork.reasons} />;
 }

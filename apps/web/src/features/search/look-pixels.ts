@@ -14,7 +14,7 @@ export function boxBetween(a: Place, b: Place): Box {
 }
 
 /** How large a part of a picture is sent: no side longer than the models look at, none too short for them. */
-export function sizeToSend(width: number, height: number): { width: number; height: number } {
+function sizeToSend(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, LOOK_SIDE_MAX / Math.max(width, height));
   const side = (length: number) => Math.min(LOOK_SIDE_MAX, Math.max(16, Math.round(length * scale)));
   return { width: side(width), height: side(height) };
