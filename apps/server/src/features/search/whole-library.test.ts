@@ -9,6 +9,8 @@ import { secondOf } from './explain-clips.ts';
 import { indexWords, packVector } from './index-shot.ts';
 
 type World = Awaited<ReturnType<typeof artworkWorld>>;
+const unit = (at: number) => Float32Array.from({ length: 256 }, (_, n) => (n === at ? 1 : 0));
+
 type Given = Partial<typeof shot.$inferInsert> & { project_id: string };
 
 async function add({ app, space_id }: World, { project_id, ...values }: Given) {
@@ -45,7 +47,6 @@ test('what is said in a recording is found with the second at which it is said',
 test('a picture from outside finds the shot that looks like it, or has a part that does', async () => {
   const world = await artworkWorld();
   const { app, owner, project_id } = world;
-  const unit = (at: number) => Float32Array.from({ length: 256 }, (_, n) => (n === at ? 1 : 0));
   const whole = await add(world, { project_id, look: packVector(unit(1)) });
   const part = await add(world, { project_id, look: packVector(unit(2)) });
   await add(world, { project_id, look: packVector(unit(3)) });
@@ -128,7 +129,6 @@ test('a library of more than a thousand shots is looked through to its end, each
 test('what is said not to be meant comes last, what looks the same a little later, until it is taken back', async () => {
   const world = await artworkWorld();
   const { app, owner, viewer, project_id } = world;
-  const unit = (at: number) => Float32Array.from({ length: 256 }, (_, n) => (n === at ? 1 : 0));
   const tags: Tag[] = [{ tag_type: 'object', name: '飞盘', source: 'ai', score: 0.9 }];
   const other = await add(world, { project_id, tags, look: packVector(unit(2)) });
   const alike = await add(world, { project_id, tags, look: packVector(unit(1)) });
@@ -149,7 +149,7 @@ test('what is said not to be meant comes last, what looks the same a little late
 test('a tag that was taken from one shot is offered for all that look the same, and can be given back', async () => {
   const world = await artworkWorld();
   const { app, owner, project_id } = world;
-  const look = packVector(Float32Array.from({ length: 256 }, (_, n) => (n === 1 ? 1 : 0)));
+  const look = packVector(unit(1));
   const tags: Tag[] = [{ tag_type: 'object', name: '飞盘', source: 'ai', score: 0.9 }];
   const first = await add(world, { project_id, tags, look });
   const second = await add(world, { project_id, tags, look });
