@@ -134,6 +134,8 @@ test('a clip is cut by frames, a setting of a shot goes back to what is inherite
   const frame = page.getByRole('dialog').locator('video');
   await page.getByText('自由', { exact: true }).click();
   await page.getByRole('button', { name: '不裁切' }).click();
+  // It takes its place once it knows its size.
+  await expect.poll(() => frame.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThan(0);
   const { x, y, width, height } = (await frame.boundingBox())!;
   await page.mouse.move(x + width * 0.1, y + height * 0.2);
   await page.mouse.down();

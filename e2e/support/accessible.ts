@@ -49,7 +49,8 @@ async function expectNothingSerious(page: Page, options: RunOptions): Promise<vo
 async function findSerious(options: RunOptions): Promise<string[]> {
   const { run } = (window as unknown as { axe: typeof axe }).axe;
   // What lies under a dialog was looked at before it opened, and nobody can reach it now.
-  const place = [...document.querySelectorAll('[aria-modal=true]')].findLast((one) => one.checkVisibility()) ?? document;
+  const place =
+    [...document.querySelectorAll('[aria-modal=true]')].findLast((one) => one.checkVisibility()) ?? document;
   const { violations } = await run(place, { ...options, resultTypes: ['violations'], preload: false });
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
