@@ -12,12 +12,12 @@ import { isBuiltin } from 'node:module';
 import { dirname, join, normalize } from 'node:path';
 
 const ALLOWED: Record<string, string[]> = {
-  'packages/contract': [],
+  'packages/contract': ['@mixreel/document'],
   'packages/document': [],
   'packages/media': [],
   'packages/ai': [],
-  'apps/server': ['@mixreel/contract', '@mixreel/media', '@mixreel/ai'],
-  'apps/web': ['@mixreel/contract'],
+  'apps/server': ['@mixreel/contract', '@mixreel/document', '@mixreel/media', '@mixreel/ai'],
+  'apps/web': ['@mixreel/contract', '@mixreel/document'],
 };
 const GROUND = /\/src\/(ui|lib|db|http|queue|storage)\//;
 const READS_ENVIRONMENT = new Set([

@@ -10,6 +10,7 @@ import { lockDataDir } from '#db/data-lock.ts';
 import { startEmbeddedPostgres } from '#db/embedded-postgres.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { eq } from '#db/orm.ts';
+import { holdDocuments } from '#features/document/held.ts';
 import { app_secret } from '#http/http.tables.ts';
 import { newToken } from '#http/session.ts';
 import { createStreams } from '#http/streams.ts';
@@ -47,7 +48,8 @@ export async function startApp(config: Config, log: Logger, jobs: Job[], given: 
     const ai = given.ai ?? createAi({ shelf, threads: Math.min(MODEL_THREADS_MAX, config.workerCores) });
     if (!given.ai) ends.push(() => ai.close());
     const secret = await readSecret(db);
-    const base = { config, log, db, pool, storage, streams, tools, scratch, engine, shelf, ai, secret };
+    const documents = holdDocuments();
+    const base = { config, log, db, pool, storage, streams, tools, scratch, engine, shelf, ai, secret, documents };
     const queue = await createQueue(base, jobs, { isOnlyProcess: config.database.url === null });
     ends.push(() => queue.stop());
     return { app: { ...base, queue }, stop };

@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from '#config.ts';
 import type { Db } from '#db/connect.ts';
+import type { HeldDocuments } from '#features/document/held.ts';
 import type { Streams } from '#http/streams.ts';
 import type { Queue } from '#queue/queue.ts';
 import type { Storage } from '#storage/storage.ts';
@@ -18,6 +19,8 @@ export type App = {
   storage: Storage;
   streams: Streams;
   queue: Queue;
+  /** What people edit right now, as this process last saw it. */
+  documents: HeldDocuments;
   /** ffmpeg and ffprobe. */
   tools: Tools;
   /** For half-made files. */

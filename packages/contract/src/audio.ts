@@ -33,8 +33,11 @@ export const AudioMusic = z.object({
 });
 export type AudioMusic = z.output<typeof AudioMusic>;
 
-const AudioContent = z.object({
-  lines: z.array(AudioLine).max(AUDIO_LINES_MAX, '一篇最多 500 行'),
+export const AudioContent = z.object({
+  lines: z
+    .array(AudioLine)
+    .max(AUDIO_LINES_MAX, '一篇最多 500 行')
+    .refine((lines) => new Set(lines.map(({ line_id }) => line_id)).size === lines.length, '每行的编号不能相同'),
   music: AudioMusic.nullable(),
   target_lufs: z.number().min(-30).max(-5),
   /** Where the audible AI mark that the law asks for is put. */

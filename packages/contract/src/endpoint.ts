@@ -18,6 +18,7 @@ export const SPACE_IDS = [
   'vlc_id',
   'task_id',
   'ai_audio_id',
+  'document_id',
   'mproject_id',
   'shooting_id',
   'video_clip_id',
@@ -115,6 +116,17 @@ export function post<I extends z.ZodObject, O extends z.ZodType>(path: string, o
 
 /** A call that only reads although it is a POST: its input is too rich for a query string. */
 export function query<I extends z.ZodObject, O extends z.ZodType>(path: string, options: Options<I, O>): Json<I, O> {
+  return call('json', 'POST', path, { ...options, writes: false });
+}
+
+/**
+ * A call that changes something and knows by itself what it was sent twice, so that nothing has to be kept of the request;
+ * what it did is told by a record of its own, not by the audit log.
+ */
+export function repeatable<I extends z.ZodObject, O extends z.ZodType>(
+  path: string,
+  options: Options<I, O>,
+): Json<I, O> {
   return call('json', 'POST', path, { ...options, writes: false });
 }
 

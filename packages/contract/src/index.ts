@@ -11,6 +11,7 @@ import { clip } from './clip.ts';
 import { UNKNOWN_KEY_MESSAGE } from './constants.ts';
 import { demo } from './demo.ts';
 import { dir } from './dir.ts';
+import { document } from './document.ts';
 import { download } from './download.ts';
 import { draft } from './draft.ts';
 import type { Call, Plain } from './endpoint.ts';
@@ -63,6 +64,7 @@ export const contract = {
   ai,
   voice,
   audio,
+  document,
   music,
   mix,
   shooting,
@@ -124,6 +126,7 @@ export {
   clip,
   demo,
   dir,
+  document,
   download,
   draft,
   event,
@@ -226,6 +229,8 @@ export {
   ZIP_ITEMS_MAX,
 } from './material.ts';
 export { type HeardEvent, Listening } from './event.ts';
+export { audioKind, audioLines, type AudioPiece, audioPieceOf, planAudio } from './audio-document.ts';
+export { DOCUMENT_ACTS_MAX, DocumentAct, DocumentPerson, DocumentPlace } from './document.ts';
 export { AnalysisInfo, SeenPerson } from './analysis.ts';
 export { Clip, LOOK_SIDE_MAX, SEARCH_SORTS, SearchReason } from './search.ts';
 export {

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { compare, planDifference } from './difference.ts';
 import { describe, type Kind, refuse } from './kind.ts';
-import type { Operation, State } from './operation.ts';
+import { applyAll, type Operation, type State } from './operation.ts';
 
 const BOARD: Kind = {
   kind: 'board',
@@ -20,6 +21,7 @@ const BOARD: Kind = {
       most: 2,
       place: 'place',
     },
+    board: { noun: '整板', record: z.object({ name: z.string() }), fields: { name: '名称' }, isFixed: true },
   },
 };
 const RECORD = { line: '你好', place: 'a', config: {} };
@@ -37,6 +39,8 @@ test('what does not fit the kind is refused in words', () => {
   expect(refused({ ...on, table: 'constructor', do: 'remove' })).toContain('没有「constructor」');
   expect(refused({ ...on, id: 'third', do: 'add', record: RECORD })).toBe('最多 2 个镜头，请先删除一些');
   expect(refused({ ...on, do: 'add', record: { ...RECORD, more: 1 } })).toContain('镜头的内容不对');
+  expect(refused({ ...on, do: 'set', path: ['config', 'more'], value: 1 })).toBe('设置：格式不对');
+  expect(refused({ table: 'board', id: 'b', do: 'remove' })).toContain('不能添加或删除');
 });
 
 test('an act is called what a person would call it', () => {
@@ -44,4 +48,16 @@ test('an act is called what a person would call it', () => {
   expect(words({ ...on, do: 'remove' }, { ...on, id: 's', do: 'remove' })).toBe('删除 2 个镜头');
   expect(words({ ...on, do: 'set', path: ['place'], value: 'b' })).toBe('移动镜头「你好」');
   expect(words({ ...on, do: 'set', path: ['config', 'rate'], value: 2 })).toBe('修改镜头「你好」的语速');
+});
+
+test('the way from one state to another is found, and told record by record', () => {
+  const to: State = { row: { r: { ...RECORD, line: '你们好', place: 'z' }, t: RECORD } };
+  const operations = planDifference(BOARD, STATE, to);
+  expect(applyAll(STATE, operations)).toEqual(to);
+  expect(operations).toContainEqual({ ...on, do: 'type', path: ['line'], edit: [1, '们'] });
+  expect(compare(BOARD, STATE, to).map(({ words: said }) => said)).toEqual([
+    '删除镜头「再见」',
+    '修改镜头「你好」的台词等 2 项',
+    '添加镜头「你好」',
+  ]);
 });

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { apply, type Fields, type Operation, type State } from './operation.ts';
+import { apply, type Fields, isEqual, type Json, type Operation, readAt, type State } from './operation.ts';
 
 type Table = {
   /** What one record is called. */
@@ -12,6 +12,10 @@ type Table = {
   /** What people call one record: the name of its material, its first words. */
   nameOf?: (record: Fields, state: State) => string;
   most?: number;
+  /** Whether its records are there from the beginning to the end: none is added or removed. */
+  isFixed?: boolean;
+  /** How records are counted: 2 个镜头, 2 句台词. */
+  measure?: string;
   /** Where the record stands; changing it is called moving. */
   place?: string;
   /** What a single record cannot tell about itself. */
@@ -25,13 +29,14 @@ export type Kind = { kind: string; noun: string; tables: Readonly<Record<string,
 export function refuse(kind: Kind, state: State, operation: Operation): string | null {
   const table = Object.hasOwn(kind.tables, operation.table) ? kind.tables[operation.table] : undefined;
   if (!table) return `没有「${operation.table}」这种内容，请刷新页面`;
-  const { noun, record: shape, most, texts = [], check } = table;
+  const { noun, record: shape, most, texts = [], check, isFixed = false, measure = '个' } = table;
+  if (isFixed && !('path' in operation)) return `${noun}不能添加或删除，请刷新页面`;
   if (operation.do === 'remove') return null;
   if (operation.do === 'add') {
-    const read = shape.strict().safeParse(operation.record);
-    if (!read.success) return `${noun}的内容不对：${firstIssue(read.error)}`;
+    const problem = problemOf(shape.strict(), operation.record);
+    if (problem) return `${noun}的内容不对：${problem}`;
     const count = Object.keys(state[operation.table] ?? {}).length;
-    if (most && count >= most && !state[operation.table]?.[operation.id]) return `最多 ${most} 个${noun}，请先删除一些`;
+    if (most && count >= most && !state[operation.table]?.[operation.id]) return `最多 ${most} ${measure}${noun}，请先删除一些`;
     return check?.(operation.record, state) ?? null;
   }
   const isText = texts.includes(operation.path.join('.'));
@@ -41,9 +46,21 @@ export function refuse(kind: Kind, state: State, operation: Operation): string |
   if (!schema) return `${noun}没有「${field}」这一项，请刷新页面`;
   const next = apply(state, operation)[operation.table]?.[operation.id];
   if (!next) return null;
-  const read = schema.safeParse(next[field]);
-  if (!read.success) return `${wordsOf(table, operation.path)}：${firstIssue(read.error)}`;
+  const text = operation.do === 'type' ? readAt(next, operation.path) : '';
+  if (typeof text === 'string' && !text.isWellFormed()) return `${wordsOf(table, operation.path)}：有无法保存的字符`;
+  const problem = problemOf(schema, next[field] ?? null);
+  if (problem) return `${wordsOf(table, operation.path)}：${problem}`;
   return check?.(next, state) ?? null;
+}
+
+/** The same of operations that are done one after another. */
+export function refuseAll(kind: Kind, state: State, operations: readonly Operation[]): string | null {
+  for (const operation of operations) {
+    const message = refuse(kind, state, operation);
+    if (message !== null) return message;
+    state = apply(state, operation);
+  }
+  return null;
 }
 
 /** An act in words, as history and undo name it: 删除片段「冷萃.mp4」. */
@@ -56,7 +73,7 @@ export function describe(kind: Kind, before: State, operations: readonly Operati
   const record = first.do === 'add' ? first.record : before[first.table]?.[first.id];
   const name = ids.size === 1 && record ? (table.nameOf?.(record, before) ?? '') : '';
   const what = name ? `${table.noun}「${name}」` : table.noun;
-  const many = ids.size > 1 ? ` ${ids.size} 个${table.noun}` : what;
+  const many = ids.size > 1 ? ` ${ids.size} ${table.measure ?? '个'}${table.noun}` : what;
   if (isAlike && first.do === 'add') return `添加${many}`;
   if (isAlike && first.do === 'remove') return `删除${many}`;
   const isMoved = (one: Operation) => one.do === 'set' && table.place !== undefined && one.path[0] === table.place;
@@ -75,6 +92,9 @@ function wordsOf({ fields, noun }: Table, path: readonly string[]): string {
   return noun;
 }
 
-function firstIssue(error: z.ZodError): string {
-  return error.issues[0]?.message ?? '格式不对';
+/** What is kept is exactly what the schema describes: nothing beside it, nothing left for it to fill in. */
+function problemOf(schema: z.ZodType, value: Json): string | null {
+  const read = schema.safeParse(value);
+  if (!read.success) return read.error.issues[0]?.message ?? '格式不对';
+  return isEqual(read.data as Json, value) ? null : '格式不对';
 }

@@ -149,10 +149,25 @@ function setAt(record: Fields, [key, ...rest]: readonly string[], value: Json, i
   return others;
 }
 
-function isFields(value: Json): value is Fields {
+export function isFields(value: Json): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function withRecord(state: State, { table, id }: About, record: Fields): State {
   return { ...state, [table]: { ...state[table], [id]: record } };
+}
+
+export function isEqual(a: Json, b: Json): boolean {
+  if (a === b) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) || Array.isArray(b)) {
+    return (
+      Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((one, n) => isEqual(one, b[n] ?? null))
+    );
+  }
+  const keys = Object.keys(a);
+  return (
+    keys.length === Object.keys(b).length &&
+    keys.every((key) => Object.hasOwn(b, key) && isEqual(a[key] ?? null, b[key] ?? null))
+  );
 }

@@ -4,13 +4,25 @@ import type { Act, OrderedAct } from './session.ts';
 /** What somebody sends: acts made one on top of another, the first of them when the document stood at `sequence`. */
 export type Request = { sequence: number; acts: readonly Act[] };
 /** Acts that are new, in their places, and what could not be done of each any more. */
-export type Placed = { state: State; acts: (OrderedAct & { lost: Operation[] })[] };
+export type Placed = {
+  state: State;
+  acts: (OrderedAct & { lost: Operation[] })[];
+  /** The act that may not be, and why; those behind it stand on it and were not looked at. */
+  refused: { act_id: string; message: string } | null;
+};
+/** Why operations on a state may not be; null when they may. */
+type Judge = (state: State, operations: readonly Operation[], act_id: string) => string | null;
 
 /**
  * Gives acts their places behind `since`, all that was ordered after the sequence they were made at. A request that came
  * before and is sent again, because its answer was lost, is known by its acts' ids; what it did then is not done twice.
  */
-export function placeActs(state: State, { sequence, acts }: Request, since: readonly OrderedAct[]): Placed {
+export function placeActs(
+  state: State,
+  { sequence, acts }: Request,
+  since: readonly OrderedAct[],
+  judge: Judge = () => null,
+): Placed {
   const known = new Map(since.map((act, index) => [act.act_id, index]));
   const placed: Placed['acts'] = [];
   // What the next act was made without knowing, as it is to be done after the acts of the request so far.
@@ -20,7 +32,7 @@ export function placeActs(state: State, { sequence, acts }: Request, since: read
     others.push(...since.slice(read, end).flatMap(({ operations }) => operations));
     read = end;
   };
-  for (const { act_id, operations } of acts) {
+  for (const { act_id, operations, ...about } of acts) {
     const place = known.get(act_id);
     readTo(place ?? since.length);
     const crossed = crossAll(operations, others);
@@ -29,6 +41,8 @@ export function placeActs(state: State, { sequence, acts }: Request, since: read
       read = place + 1;
       continue;
     }
+    const message = judge(state, crossed.after, act_id);
+    if (message !== null) return { state, acts: placed, refused: { act_id, message } };
     const done: Operation[] = [];
     const lost = [...crossed.lost];
     for (const one of crossed.after) {
@@ -36,7 +50,7 @@ export function placeActs(state: State, { sequence, acts }: Request, since: read
       (next === state ? lost : done).push(one);
       state = next;
     }
-    placed.push({ act_id, operations: done, lost, sequence: sequence + since.length + placed.length + 1 });
+    placed.push({ ...about, act_id, operations: done, lost, sequence: sequence + since.length + placed.length + 1 });
   }
-  return { state, acts: placed };
+  return { state, acts: placed, refused: null };
 }

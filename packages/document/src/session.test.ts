@@ -230,14 +230,14 @@ test('undo takes back all of one’s own and nothing of anybody else', () => {
   fc.assert(
     fc.property(fc.array(typing, { maxLength: 20, size: 'max' }), (turns) => {
       const { people, typed, line } = writeTogether(turns);
-      while (people[0]!.canStep('undo')) people[0]!.step('undo');
+      while (people[0]!.next('undo')) people[0]!.step('undo');
       expect(lineOf(people[0]!)).toBe(
         line
           .split('')
           .filter((letter) => !typed[0]!.has(letter))
           .join(''),
       );
-      while (people[0]!.canStep('redo')) people[0]!.step('redo');
+      while (people[0]!.next('redo')) people[0]!.step('redo');
       expect(lineOf(people[0]!)).toBe(line);
     }),
     { numRuns: 2000 },

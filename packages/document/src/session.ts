@@ -1,7 +1,12 @@
-import { applyAll, crossAll, invertAll, type Operation, spare, type State } from './operation.ts';
+import { apply, applyAll, crossAll, invertAll, type Operation, spare, type State } from './operation.ts';
 
 /** Something a person did: one step of history and of undo. */
-export type Act = { act_id: string; operations: Operation[] };
+export type Act = {
+  act_id: string;
+  operations: Operation[];
+  /** What made it, where that says more than its operations do. */
+  cause?: 'restore' | 'import' | undefined;
+};
 /** An act as the server has it: in its place among all others. */
 export type OrderedAct = Act & { sequence: number };
 
@@ -50,19 +55,10 @@ export class Session {
   }
 
   /** Does something. With `joins` it belongs to the step before it, as letters typed in one go do. */
-  act(operations: Operation[], { joins = false } = {}): Act {
-    const act = this.#do(operations, 'undo', joins);
+  act(operations: Operation[], { joins = false, cause }: { joins?: boolean; cause?: Act['cause'] } = {}): Act {
+    const act = this.#do(operations, 'undo', joins, cause);
     this.#steps.redo = [];
     return act;
-  }
-
-  /** Kept from an earlier visit, made when the document was as it is now or older. */
-  resume(acts: readonly Act[]): void {
-    this.#pending.push(...acts);
-    this.#shown = applyAll(
-      this.#shown,
-      acts.flatMap((act) => act.operations),
-    );
   }
 
   /** Takes the newest own step back, or does again what was taken back last; null when there is none. */
@@ -70,16 +66,19 @@ export class Session {
     const step = this.#steps[direction].pop();
     if (!step) return null;
     const operations = step.act_ids.toReversed().flatMap((act_id) => step.backs.get(act_id) ?? []);
-    const useful = operations.filter((one, index) => {
-      const before = applyAll(this.#shown, operations.slice(0, index));
-      return applyAll(before, [one]) !== before;
+    let state = this.#shown;
+    const useful = operations.filter((one) => {
+      const before = state;
+      state = apply(state, one);
+      return state !== before;
     });
     const act = useful.length > 0 ? this.#do(useful, direction === 'undo' ? 'redo' : 'undo', false) : null;
     return { act, lost: operations.filter((one) => !useful.includes(one)) };
   }
 
-  canStep(direction: Direction): boolean {
-    return this.#steps[direction].length > 0;
+  /** The acts of the step that would be taken back, or done again; null when there is none. */
+  next(direction: Direction): readonly string[] | null {
+    return this.#steps[direction].at(-1)?.act_ids ?? null;
   }
 
   /** What to send now: null while something is on its way or nothing waits. */
@@ -156,8 +155,8 @@ export class Session {
     return { lost };
   }
 
-  #do(operations: Operation[], onto: Direction, joins: boolean): Act {
-    const act = { act_id: this.#newId(), operations };
+  #do(operations: Operation[], onto: Direction, joins: boolean, cause?: Act['cause']): Act {
+    const act: Act = { act_id: this.#newId(), operations, ...(cause && { cause }) };
     const back = invertAll(this.#shown, operations);
     this.#shown = applyAll(this.#shown, operations);
     this.#pending.push(act);

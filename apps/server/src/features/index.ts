@@ -18,6 +18,7 @@ import { removeOldArtworks } from './artwork/artwork-bin.ts';
 import { artworkRoutes } from './artwork/artwork.routes.ts';
 import { indexInIdle } from './artwork/index-artworks.ts';
 import { renderAudio } from './audio/audio.jobs.ts';
+import { audioDocument } from './audio/audio.document.ts';
 import { audioRoutes } from './audio/audio.routes.ts';
 import { forgetOldTokens } from './auth/auth.queries.ts';
 import { authRoutes } from './auth/auth.routes.ts';
@@ -31,6 +32,7 @@ import { bringFirstDemo } from './demo/demo-project.ts';
 import { makeDemo } from './demo/demo.jobs.ts';
 import { demoRoutes } from './demo/demo.routes.ts';
 import { dirRoutes } from './dir/dir.routes.ts';
+import { documentRoutes } from './document/document.routes.ts';
 import { forgetOldDeliveries } from './download/deliver.ts';
 import { packArtworks } from './download/download.jobs.ts';
 import { downloadRoutes } from './download/download.routes.ts';
@@ -95,6 +97,7 @@ const ofFeatures: Route[] = [
   ...aiRoutes,
   ...voiceRoutes,
   ...audioRoutes,
+  ...documentRoutes([audioDocument]),
   ...musicRoutes,
   ...mixRoutes,
   ...shootingRoutes,

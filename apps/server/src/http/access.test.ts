@@ -7,6 +7,7 @@ import { ai_audio } from '#features/audio/audio.tables.ts';
 import { openSession } from '#features/auth/auth.queries.ts';
 import { candidate } from '#features/candidate/candidate.tables.ts';
 import { dir } from '#features/dir/dir.tables.ts';
+import { document } from '#features/document/document.tables.ts';
 import { stored_object, vlc_file } from '#features/file/file.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { mproject, shooting, video_clip } from '#features/mix/mix.tables.ts';
@@ -40,6 +41,7 @@ async function world() {
     // Without the privilege even the owner of a team gets nothing.
     [people.unprivileged, 'owner'],
   ]);
+  const ai_audio_id = newId();
   const ids: Ids = {
     project_id: newId(),
     material_id: newId(),
@@ -49,7 +51,8 @@ async function world() {
     sku_mark_id: newId(),
     vlc_id: newId(),
     task_id: newId(),
-    ai_audio_id: newId(),
+    ai_audio_id,
+    document_id: ai_audio_id,
     mproject_id: newId(),
     shooting_id: newId(),
     video_clip_id: newId(),
@@ -139,8 +142,12 @@ async function insertThings({ db }: TestApp, space_id: string, ids: Ids, user_ui
     .onConflictDoNothing();
   await db
     .insert(ai_audio)
-    .values({ ...common, ai_audio_id, project_id, audio_name: '口播', lines: [] })
+    .values({ ...common, ai_audio_id, project_id, audio_name: '口播' })
     .onConflictDoUpdate({ target: ai_audio.ai_audio_id, set: { deleted_at: null } });
+  await db
+    .insert(document)
+    .values({ document_id: ai_audio_id, kind: 'audio', space_id })
+    .onConflictDoUpdate({ target: document.document_id, set: { deleted_at: null } });
   await insertMix({ db }, space_id, ids, user_uid);
 }
 
@@ -282,6 +289,7 @@ test('a stranger cannot tell a thing of others from one that does not exist', as
     vlc_id: newId(),
     task_id: newId(),
     ai_audio_id: newId(),
+    document_id: newId(),
     mproject_id: newId(),
     shooting_id: newId(),
     video_clip_id: newId(),

@@ -17,6 +17,7 @@ import { artwork, artwork_comment, checkbox } from '#features/artwork/artwork.ta
 import { ai_audio } from '#features/audio/audio.tables.ts';
 import { candidate } from '#features/candidate/candidate.tables.ts';
 import { dir } from '#features/dir/dir.tables.ts';
+import { document } from '#features/document/document.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { mproject, shooting, video_clip } from '#features/mix/mix.tables.ts';
@@ -38,6 +39,7 @@ const OWNERS: Record<SpaceId, PgTable> = {
   vlc_id: vlc_file,
   task_id: task,
   ai_audio_id: ai_audio,
+  document_id: document,
   mproject_id: mproject,
   shooting_id: shooting,
   video_clip_id: video_clip,

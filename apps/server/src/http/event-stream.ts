@@ -70,7 +70,7 @@ export function beginEvents(reply: FastifyReply, signal: AbortSignal): (saying: 
 
 /** What was missed, what the subscription says first, and from then on whatever is said. */
 export async function tell(
-  { topic, first = [], after, say }: Telling,
+  { topic, first = [], live, after, say }: Telling,
   { streams, signal }: Pick<Context, 'streams' | 'signal'>,
   isKnown: boolean,
 ): Promise<void> {
@@ -83,6 +83,7 @@ export async function tell(
     say({ id: event_id, event, data }),
   );
   whenAborted(signal, unsubscribe);
+  if (live) whenAborted(signal, live((data) => say({ event: 'message', data })));
 }
 
 function whenAborted(signal: AbortSignal, run: () => void): void {

@@ -4,7 +4,12 @@ import type { z } from 'zod';
 import type { App, Context } from '#context.ts';
 
 /** Where a stream's messages come from; what was said before the browser came is told first. */
-export type Subscription<T> = { topic: string; first?: T[] };
+export type Subscription<T> = {
+  topic: string;
+  first?: T[];
+  /** What is said only to who listens right now, and kept nowhere; gives the way to end it. */
+  live?: (say: (data: T) => void) => () => void;
+};
 
 /** `stopping` is for answers that have no end of their own. */
 export type PlainHandler = (

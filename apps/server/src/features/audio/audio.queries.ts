@@ -1,21 +1,32 @@
 import { createHash } from 'node:crypto';
-import { AppError, type AiAudio, type AudioCard, type PageInput, pageInfo } from '@mixreel/contract';
+import {
+  AppError,
+  type AiAudio,
+  type AudioCard,
+  type AudioLine,
+  audioPieceOf,
+  type PageInput,
+  pageInfo,
+} from '@mixreel/contract';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { containing } from '#db/containing.ts';
 import { and, desc, eq, getTableColumns, ilike, isNull, or, sql } from '#db/orm.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
+import { document } from '#features/document/document.tables.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { needsNotice } from '#features/label/duty.ts';
 import { checkLicence } from '#features/music/check-licence.ts';
 import { findMusic, readMusicTitles } from '#features/music/music.queries.ts';
 import { project } from '#features/project/project.tables.ts';
 import { task } from '#features/task/task.tables.ts';
+import { readLines } from './audio.document.ts';
 import { ai_audio } from './audio.tables.ts';
 
 const LINK_SECONDS = 6 * 3600;
 
-export type AudioRow = typeof ai_audio.$inferSelect;
+/** A piece with its lines in their order; `revision` is the newest act on it. */
+export type AudioRow = typeof ai_audio.$inferSelect & { lines: AudioLine[]; revision: number };
 
 /** A task that was cancelled, or died with its worker, never told the piece: its own state counts. */
 const STATUS = sql<AiAudio['status']>`case
@@ -24,7 +35,9 @@ const STATUS = sql<AiAudio['status']>`case
   when ${task.status} = 'canceled' then case when ${ai_audio.rendition} is null then 'draft' else 'done' end
   else ${ai_audio.status} end`;
 
-const FIRST_LINE = sql<string>`coalesce(${ai_audio.lines} -> 0 ->> 'text', '')`;
+const FIRST_LINE = sql<string>`coalesce((select l.text from audio_line l
+  where l.ai_audio_id = ${ai_audio.ai_audio_id} order by l.rank collate "C", l.line_id limit 1), '')`;
+const LINE_COUNT = sql<number>`(select count(*)::int from audio_line l where l.ai_audio_id = ${ai_audio.ai_audio_id})`;
 
 /** Throws unless it is there and in the space; a deleted one only counts when asked for. */
 export async function requireAudio(
@@ -34,12 +47,14 @@ export async function requireAudio(
   { isDeleted = false }: { isDeleted?: boolean } = {},
 ): Promise<AudioRow> {
   const [found] = await db
-    .select({ ...getTableColumns(ai_audio), status: STATUS })
+    .select({ ...getTableColumns(ai_audio), status: STATUS, revision: document.sequence })
     .from(ai_audio)
+    .innerJoin(document, eq(document.document_id, ai_audio.ai_audio_id))
     .leftJoin(task, eq(task.task_id, ai_audio.task_id))
     .where(and(eq(ai_audio.ai_audio_id, ai_audio_id), eq(ai_audio.space_id, space_id)));
   if (!found || (found.deleted_at !== null) !== isDeleted) throw new AppError('not_found', '配音不存在或已被删除');
-  return found;
+  const { lines } = audioPieceOf({ piece: {}, line: await readLines(db, ai_audio_id) });
+  return { ...found, lines };
 }
 
 export async function toAudio(app: Omit<App, 'queue'>, row: AudioRow): Promise<AiAudio> {
@@ -82,7 +97,10 @@ export async function requireMark(db: Queryable, row: AudioRow): Promise<void> {
 
 /** Everything that decides how a piece sounds, as a hash. */
 export function contentOf({ lines, music, target_lufs, ai_mark }: AudioRow): string {
-  const spoken = lines.map(({ line_id: _id, shot_ms: _shot, ...line }) => line);
+  // In this order, which finished pieces of before were hashed in.
+  const spoken = lines.map(({ rate, text, pitch, volume, emotion, pause_ms, voice_id }) => {
+    return { rate, text, pitch, volume, emotion, pause_ms, voice_id };
+  });
   return createHash('sha256')
     .update(JSON.stringify([spoken, music, target_lufs, ai_mark]))
     .digest('base64url');
@@ -121,7 +139,7 @@ export async function readAudios(
       audio_name: ai_audio.audio_name,
       status: STATUS,
       duration: sql<number | null>`(${ai_audio.rendition} ->> 'duration')::float8`,
-      line_count: sql<number>`jsonb_array_length(${ai_audio.lines})`,
+      line_count: LINE_COUNT,
       first_line: sql<string>`left(${FIRST_LINE}, 100)`,
       music: ai_audio.music,
       creator_name: sql<string>`coalesce(${user_account.name}, '')`,

@@ -1,7 +1,11 @@
-import { AppError, audio as calls } from '@mixreel/contract';
+import { AppError, audio as calls, audioKind, audioLines, type AudioPiece, planAudio } from '@mixreel/contract';
+import type { Db } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
-import { and, eq, sql } from '#db/orm.ts';
-import { readDocument } from '#features/document/read-document.ts';
+import { eq, sql } from '#db/orm.ts';
+import { addDocument, setDocumentDeleted } from '#features/document/document.queries.ts';
+import type { Held } from '#features/document/held.ts';
+import { change } from '#features/document/perform.ts';
+import { readForeign } from '#features/foreign/read-foreign.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { requireFile } from '#features/file/file.queries.ts';
 import { noteUnmarked } from '#features/label/label-log.ts';
@@ -9,6 +13,7 @@ import { material, material_sound } from '#features/material/material.tables.ts'
 import { requireMusic } from '#features/music/music.queries.ts';
 import { requireProject } from '#features/project/project.queries.ts';
 import { implement } from '#http/route.ts';
+import { audioDocument, writeLines } from './audio.document.ts';
 import { renderAudio } from './audio.jobs.ts';
 import { readAudios, readMusicProblem, requireAudio, requireMark, toAudio } from './audio.queries.ts';
 import { ai_audio } from './audio.tables.ts';
@@ -20,43 +25,34 @@ const LINK_SECONDS = 3600;
 export const audioRoutes = implement(calls, {
   async add({ project_id, audio_name = '未命名配音', lines = [], music = null, ...settings }, context) {
     const { db, space, user } = context;
-    await requireProject(db, space.space_id, project_id);
-    if (music) await requireMusic(context, space.space_id, music.music_id);
-    const [row] = await db
-      .insert(ai_audio)
-      .values({
-        ai_audio_id: newId(),
-        space_id: space.space_id,
-        project_id,
-        audio_name,
-        lines,
-        music,
-        created_by: user.user_uid,
-        ...settings,
-      })
-      .returning();
-    if (!row) throw new Error('The piece was not inserted');
+    const { space_id } = space;
+    await requireProject(db, space_id, project_id);
+    if (music) await requireMusic(context, space_id, music.music_id);
+    const ai_audio_id = newId();
+    const row = await db.transaction(async (tx) => {
+      const about = { ai_audio_id, space_id, project_id, created_by: user.user_uid };
+      await tx.insert(ai_audio).values({ ...about, audio_name, music, ...settings });
+      await addDocument(tx, { document_id: ai_audio_id, kind: audioKind.kind, space_id });
+      await writeLines(tx, ai_audio_id, audioLines(lines));
+      return requireAudio(tx, space_id, ai_audio_id);
+    });
     return toAudio(context, row);
   },
 
-  async update({ ai_audio_id, revision, ...change }, context) {
-    const { db, space } = context;
-    if (change.music) await requireMusic(context, space.space_id, change.music.music_id);
-    const [row] = await db
-      .update(ai_audio)
-      .set({ ...change, revision: revision + 1, updated_at: sql`now()` })
-      .where(
-        and(
-          eq(ai_audio.ai_audio_id, ai_audio_id),
-          eq(ai_audio.space_id, space.space_id),
-          eq(ai_audio.revision, revision),
-          sql`${ai_audio.deleted_at} is null`,
-        ),
-      )
-      .returning();
-    if (row) return toAudio(context, row);
+  async update({ ai_audio_id, revision, ...given }, context) {
+    const { db, space, user } = context;
+    if (given.music) await requireMusic(context, space.space_id, given.music.music_id);
+    const before = await requireAudio(db, space.space_id, ai_audio_id);
+    const target = { document_id: ai_audio_id, space_id: space.space_id, user };
+    let isOld = before.revision !== revision;
+    const plan = ({ sequence, state }: Held) => {
+      isOld = sequence !== revision;
+      return isOld ? [] : planAudio(state, given as Partial<AudioPiece>);
+    };
+    if (!isOld) await change(context, audioDocument, target, plan);
     const newest = await toAudio(context, await requireAudio(db, space.space_id, ai_audio_id));
-    throw new AppError('conflict', '这篇配音刚被他人修改，请查看最新内容后再改', newest);
+    if (isOld) throw new AppError('conflict', '这篇配音刚被他人修改，请查看最新内容后再改', newest);
+    return newest;
   },
 
   async submit({ ai_audio_id }, context) {
@@ -71,17 +67,14 @@ export const audioRoutes = implement(calls, {
       const who = { space_id: space.space_id, user_uid: user.user_uid };
       const given = { ...who, project_id, title, work, input: { ai_audio_id } };
       const task_id = await queue.add(renderAudio, given, tx);
-      const [changed] = await tx
-        .update(ai_audio)
-        .set({ status: 'submitted', task_id, error: null })
-        .where(eq(ai_audio.ai_audio_id, ai_audio_id))
-        .returning();
-      return toAudio(context, changed ?? row);
+      const now = { status: 'submitted' as const, task_id, error: null };
+      await tx.update(ai_audio).set(now).where(eq(ai_audio.ai_audio_id, ai_audio_id));
+      return toAudio(context, { ...row, ...now });
     });
   },
 
   async parseFile({ file_name, content_base64, split }, { signal }) {
-    return linesOf(await readDocument(file_name, Buffer.from(content_base64, 'base64'), { signal }), split);
+    return linesOf(await readForeign(file_name, Buffer.from(content_base64, 'base64'), { signal }), split);
   },
 
   async list({ project_id, keyword, ...page }, { db, space }) {
@@ -143,22 +136,24 @@ export const audioRoutes = implement(calls, {
 
   async delete({ ai_audio_id }, { db, space }) {
     await requireAudio(db, space.space_id, ai_audio_id);
-    await db
-      .update(ai_audio)
-      .set({ deleted_at: sql`now()` })
-      .where(eq(ai_audio.ai_audio_id, ai_audio_id));
+    await setDeleted(db, ai_audio_id, true);
     return {};
   },
 
   async restore({ ai_audio_id }, context) {
     const { db, space } = context;
     await requireAudio(db, space.space_id, ai_audio_id, { isDeleted: true });
-    const [row] = await db
-      .update(ai_audio)
-      .set({ deleted_at: null })
-      .where(eq(ai_audio.ai_audio_id, ai_audio_id))
-      .returning();
-    if (!row) throw new AppError('not_found', '配音不存在或已被删除');
-    return toAudio(context, row);
+    await setDeleted(db, ai_audio_id, false);
+    return toAudio(context, await requireAudio(db, space.space_id, ai_audio_id));
   },
 });
+
+async function setDeleted(db: Db, ai_audio_id: string, is_deleted: boolean): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx
+      .update(ai_audio)
+      .set({ deleted_at: is_deleted ? sql`now()` : null })
+      .where(eq(ai_audio.ai_audio_id, ai_audio_id));
+    await setDocumentDeleted(tx, ai_audio_id, is_deleted);
+  });
+}

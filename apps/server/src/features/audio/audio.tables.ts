@@ -1,6 +1,6 @@
-import type { AiAudio, AudioLine, AudioMusic, SpokenWord } from '@mixreel/contract';
+import type { AiAudio, AudioMusic, SpokenWord } from '@mixreel/contract';
 import { now, time } from '#db/columns.ts';
-import { doublePrecision, index, integer, jsonb, pgTable, text } from '#db/pg-core.ts';
+import { doublePrecision, index, integer, jsonb, pgTable, primaryKey, text } from '#db/pg-core.ts';
 import { project } from '#features/project/project.tables.ts';
 import { space } from '#features/team/team.tables.ts';
 
@@ -31,11 +31,9 @@ export const ai_audio = pgTable(
       .references(() => project.project_id),
     audio_name: text().notNull(),
     status: text().$type<AiAudio['status']>().notNull().default('draft'),
-    lines: jsonb().$type<AudioLine[]>().notNull(),
     music: jsonb().$type<AudioMusic | null>(),
     target_lufs: doublePrecision().notNull().default(-14),
     ai_mark: text().$type<AiAudio['ai_mark']>().notNull().default('end'),
-    revision: integer().notNull().default(1),
     rendition: jsonb().$type<Rendition | null>(),
     material_id: text(),
     task_id: text(),
@@ -46,4 +44,25 @@ export const ai_audio = pgTable(
     deleted_at: time(),
   },
   (table) => [index('ai_audio_list').on(table.space_id, table.project_id, table.updated_at)],
+);
+
+/** The lines of pieces; `rank` orders them. Written by acts of the document alone. */
+export const audio_line = pgTable(
+  'audio_line',
+  {
+    ai_audio_id: text()
+      .notNull()
+      .references(() => ai_audio.ai_audio_id, { onDelete: 'cascade' }),
+    line_id: text().notNull(),
+    rank: text().notNull(),
+    text: text().notNull(),
+    voice_id: text().notNull(),
+    rate: doublePrecision().notNull(),
+    pitch: doublePrecision().notNull(),
+    volume: doublePrecision().notNull(),
+    emotion: text(),
+    pause_ms: integer().notNull(),
+    shot_ms: integer(),
+  },
+  (table) => [primaryKey({ columns: [table.ai_audio_id, table.line_id] })],
 );

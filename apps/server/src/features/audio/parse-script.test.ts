@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
-import { readHere } from '#features/document/readers.ts';
+import { readHere } from '#features/foreign/readers.ts';
 import { linesOf } from './parse-script.ts';
 
 type Split = Parameters<typeof linesOf>[1];

@@ -1,6 +1,6 @@
 import { splitSentences } from '@mixreel/ai';
 import { AppError, AUDIO_LINE_CHARACTERS_MAX, AUDIO_LINES_MAX, type SPLIT_RULES } from '@mixreel/contract';
-import type { Cue, Document } from '#features/document/document.ts';
+import type { Cue, Foreign } from '#features/foreign/foreign.ts';
 import { findRoleColumns, roleOf, TEXT_HEADERS } from './script-columns.ts';
 
 type Split = (typeof SPLIT_RULES)[number];
@@ -8,11 +8,11 @@ type Line = { text: string; shot_ms: number | null; role: string | null };
 /** A line as its row tells it, with the voice that stands beside it in the table. */
 type Read = Line & { voice_name: string | null };
 type Role = { role: string; voice_name: string | null };
-type Table = Pick<Extract<Document, { kind: 'table' }>, 'rows' | 'merged'>;
+type Table = Pick<Extract<Foreign, { kind: 'table' }>, 'rows' | 'merged'>;
 type Script = { lines: Line[]; roles: Role[]; notices: string[] };
 
 /** The lines of a script in a document, who says them, and what a person should know about them. */
-export function linesOf(document: Document, split: Split): Script {
+export function linesOf(document: Foreign, split: Split): Script {
   const found = readLines(document, split).filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
   if (found.length === 0) throw new AppError('invalid', '文件里没有可以朗读的文字');
   const { lines, notices } = fit(found);
@@ -30,7 +30,7 @@ function rolesOf(lines: Read[]): Role[] {
   return Array.from(voices, ([role, voice_name]) => ({ role, voice_name }));
 }
 
-function readLines(document: Document, split: Split): Read[] {
+function readLines(document: Foreign, split: Split): Read[] {
   if (document.kind === 'text') return splitText(document.text, split);
   return document.kind === 'table' ? linesOfTable(document) : document.cues.map(lineOfCue);
 }

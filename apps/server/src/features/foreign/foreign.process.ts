@@ -1,4 +1,4 @@
-import { Refusal } from './document.ts';
+import { Refusal } from './foreign.ts';
 import { readHere } from './readers.ts';
 
 /** Reads one document from its input, says what is in it, and ends. */

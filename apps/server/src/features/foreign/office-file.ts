@@ -1,6 +1,6 @@
 import { XMLParser } from 'fast-xml-parser';
 import { unzipSync } from 'fflate';
-import { DEPTH_MAX, NODES_MAX, PART_BYTES_MAX, Refusal } from './document.ts';
+import { DEPTH_MAX, NODES_MAX, PART_BYTES_MAX, Refusal } from './foreign.ts';
 
 const BROKEN = '文件已损坏或不是有效的 Office 文件，请重新保存后再试';
 const TOO_LARGE = '文件展开后过大，请只保留需要的内容再导入';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '@mixreel/contract';
-import type { Document } from './document.ts';
+import type { Foreign } from './foreign.ts';
 
 const TIME_MS = 20_000;
 const HEAP_MB = 256;
@@ -10,7 +10,7 @@ const AT_ONCE = 2;
 const WAITING_MAX = 20;
 const TOO_MUCH = '文件太大或太复杂，读不完，请只保留需要的内容，另存后再试';
 
-const PROGRAM = fileURLToPath(new URL('./document.process.ts', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('./foreign.process.ts', import.meta.url));
 /** It reads what it is handed and answers; it writes no file and starts nothing. */
 const RIGHTS = ['--permission', '--allow-fs-read=*', '--no-warnings'];
 
@@ -21,7 +21,7 @@ type Limits = { time_ms?: number; heap_mb?: number; signal?: AbortSignal };
  * time and memory and no more, and the server goes on answering. A thread would share the server's fate when it runs out
  * of memory.
  */
-export async function readDocument(file_name: string, bytes: Uint8Array, limits: Limits = {}): Promise<Document> {
+export async function readForeign(file_name: string, bytes: Uint8Array, limits: Limits = {}): Promise<Foreign> {
   const extension = /\.[^.]{1,10}$/.exec(file_name.toLowerCase())?.[0] ?? '';
   const said = await inLine(() => ask(extension, bytes, limits));
   const answer = said === null ? { refusal: '' } : (JSON.parse(said) as Answer);
@@ -30,7 +30,7 @@ export async function readDocument(file_name: string, bytes: Uint8Array, limits:
   throw new Error(`A document was not read: ${answer.problem}`);
 }
 
-type Answer = { document: Document } | { refusal: string } | { problem: string };
+type Answer = { document: Foreign } | { refusal: string } | { problem: string };
 
 /** What the process says; null when it ran out of time or memory. */
 async function ask(extension: string, bytes: Uint8Array, { time_ms = TIME_MS, heap_mb = HEAP_MB, signal }: Limits) {

@@ -2,7 +2,7 @@ import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { longestSilence, SILENCE_MAX_MS } from '#testing/event-loop-watch.ts';
 import { createTestApp } from '#testing/test-app.ts';
-import { readDocument } from './read-document.ts';
+import { readForeign } from './read-foreign.ts';
 
 const docx = (body: string) => zipSync({ 'word/document.xml': strToU8(`<w:document>${body}</w:document>`) });
 const xlsx = (rows: string) => zipSync({ 'xl/worksheets/sheet1.xml': strToU8(`<sheetData>${rows}</sheetData>`) });
@@ -49,8 +49,8 @@ test('documents that were made to be read for ever are refused in words, and eve
 });
 
 test('a document that takes too much time or memory is given up', async () => {
-  const slow = readDocument('稿.docx', docx('<w:p/>'.repeat(1000)), { time_ms: 1 });
+  const slow = readForeign('稿.docx', docx('<w:p/>'.repeat(1000)), { time_ms: 1 });
   await expect(slow).rejects.toThrow('文件太大或太复杂');
-  const heavy = readDocument('稿.docx', docx('<w:p a="1"/>'.repeat(200_000)), { heap_mb: 20 });
+  const heavy = readForeign('稿.docx', docx('<w:p a="1"/>'.repeat(200_000)), { heap_mb: 20 });
   await expect(heavy).rejects.toThrow('文件太大或太复杂');
 });

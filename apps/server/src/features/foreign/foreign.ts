@@ -1,5 +1,5 @@
 /** What a file from outside says, without anything else that was in it. */
-export type Document =
+export type Foreign =
   | { kind: 'text'; text: string; notices: string[] }
   | { kind: 'table'; rows: string[][]; merged: Merged[]; notices: string[] }
   | { kind: 'cues'; cues: Cue[]; notices: string[] };

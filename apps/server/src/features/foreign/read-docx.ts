@@ -1,4 +1,4 @@
-import { Refusal } from './document.ts';
+import { Refusal } from './foreign.ts';
 import { childrenOf, findAll, nameOf, type Node, readPart, textOf } from './office-file.ts';
 
 /** Deleted text, field codes, and the copy of a text box for old programs. */

@@ -3,15 +3,15 @@ import {
   CHARACTERS_MAX,
   COLUMNS_MAX,
   CUT_NOTICE,
-  type Document,
+  type Foreign,
   type Merged,
   Refusal,
   ROWS_MAX,
-} from './document.ts';
+} from './foreign.ts';
 import { attributeOf, childrenOf, findAll, nameOf, type Node, readPart, textOf } from './office-file.ts';
 
 /** The cells of the first sheet of a workbook, row by row; cells that are not there are empty. */
-export function readXlsx(bytes: Uint8Array): Document {
+export function readXlsx(bytes: Uint8Array): Foreign {
   const sheet = readPart(bytes, firstSheet(bytes));
   if (!sheet) throw new Refusal('不是 Excel 文件或没有工作表，请选择 xlsx');
   const strings = findAll(readPart(bytes, 'xl/sharedStrings.xml') ?? [], 'si').map(stringOf);

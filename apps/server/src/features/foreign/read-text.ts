@@ -1,4 +1,4 @@
-import { Refusal } from './document.ts';
+import { Refusal } from './foreign.ts';
 
 const UNREADABLE = '认不出这个文件的文字编码，请用记事本或 WPS 另存为 UTF-8 后重试';
 

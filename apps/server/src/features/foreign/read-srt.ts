@@ -1,10 +1,10 @@
-import { type Cue, cutText, type Document, Refusal } from './document.ts';
+import { type Cue, cutText, type Foreign, Refusal } from './foreign.ts';
 import { readText } from './read-text.ts';
 
 const TIME = /(\d{1,3}):(\d\d):(\d\d)[,.](\d{1,3})\s{0,10}-->\s{0,10}(\d{1,3}):(\d\d):(\d\d)[,.](\d{1,3})/;
 
 /** The cues of a subtitle file, without the marks for colours and places. */
-export function readSrt(bytes: Uint8Array): Document {
+export function readSrt(bytes: Uint8Array): Foreign {
   const { text, notices } = cutText(readText(bytes));
   const cues = blocksOf(text).flatMap((block): Cue[] => {
     const time = TIME.exec(block);

@@ -1,0 +1,92 @@
+import { AppError, audioKind, type AudioPiece, audioPieceOf } from '@mixreel/contract';
+import type { Fields, Operation } from '@mixreel/document';
+import type { Queryable } from '#db/connect.ts';
+import { and, eq, inArray, sql } from '#db/orm.ts';
+import type { DocumentStore } from '#features/document/store.ts';
+import { findMusic } from '#features/music/music.queries.ts';
+import { ai_audio, audio_line } from './audio.tables.ts';
+
+type Line = typeof audio_line.$inferInsert;
+
+/** A piece and its lines as a document. */
+export const audioDocument: DocumentStore = {
+  kind: audioKind,
+
+  async read(db, ai_audio_id) {
+    const [piece] = await db
+      .select({
+        audio_name: ai_audio.audio_name,
+        music: ai_audio.music,
+        target_lufs: ai_audio.target_lufs,
+        ai_mark: ai_audio.ai_mark,
+      })
+      .from(ai_audio)
+      .where(eq(ai_audio.ai_audio_id, ai_audio_id));
+    if (!piece) throw new AppError('not_found', '配音不存在或已被删除');
+    return { piece: { piece }, line: await readLines(db, ai_audio_id) };
+  },
+
+  async write(db, ai_audio_id, state, changed) {
+    const { lines: _, ...piece } = audioPieceOf({ piece: state['piece'] ?? {} });
+    await db
+      .update(ai_audio)
+      .set({ ...(changed.has('piece') && piece), updated_at: sql`now()` })
+      .where(eq(ai_audio.ai_audio_id, ai_audio_id));
+    const ids = [...(changed.get('line') ?? [])];
+    const there = ids.flatMap((id): [string, Fields][] => (state['line']?.[id] ? [[id, state['line'][id]]] : []));
+    const gone = ids.filter((id) => !state['line']?.[id]);
+    await writeLines(db, ai_audio_id, Object.fromEntries(there));
+    if (gone.length > 0) {
+      await db
+        .delete(audio_line)
+        .where(and(eq(audio_line.ai_audio_id, ai_audio_id), inArray(audio_line.line_id, gone)));
+    }
+  },
+
+  async check(app, space_id, operations) {
+    for (const music_id of musicOf(operations)) {
+      if (!(await findMusic(app, space_id, music_id))) return '没有这首音乐，请重新选择';
+    }
+    return null;
+  },
+};
+
+type Records = Record<string, Fields>;
+
+export async function writeLines(db: Queryable, ai_audio_id: string, lines: Records): Promise<void> {
+  const rows = Object.entries(lines).map(([line_id, line]) => ({ ...(line as Line), ai_audio_id, line_id }));
+  if (rows.length === 0) return;
+  const given = (column: string) => sql.raw(`excluded.${column}`);
+  await db
+    .insert(audio_line)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [audio_line.ai_audio_id, audio_line.line_id],
+      set: {
+        rank: given('rank'),
+        text: given('text'),
+        voice_id: given('voice_id'),
+        rate: given('rate'),
+        pitch: given('pitch'),
+        volume: given('volume'),
+        emotion: given('emotion'),
+        pause_ms: given('pause_ms'),
+        shot_ms: given('shot_ms'),
+      },
+    });
+}
+
+export async function readLines(db: Queryable, ai_audio_id: string): Promise<Records> {
+  const rows = await db.select().from(audio_line).where(eq(audio_line.ai_audio_id, ai_audio_id));
+  return Object.fromEntries(rows.map(({ ai_audio_id: _, line_id, ...line }) => [line_id, line]));
+}
+
+/** Which music operations bring in. */
+function musicOf(operations: readonly Operation[]): string[] {
+  return operations.flatMap((one) => {
+    if (one.do !== 'set' || one.table !== 'piece' || one.path[0] !== 'music') return [];
+    const value = one.path.length === 1 ? (one.value as Partial<AudioPiece['music']>)?.music_id : one.value;
+    const isId = one.path.length === 1 || one.path[1] === 'music_id';
+    return isId && typeof value === 'string' ? [value] : [];
+  });
+}

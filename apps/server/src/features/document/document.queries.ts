@@ -1,0 +1,62 @@
+import { AppError, type DocumentAct } from '@mixreel/contract';
+import type { Queryable } from '#db/connect.ts';
+import { and, asc, eq, gt, sql } from '#db/orm.ts';
+import { user_account } from '#features/auth/auth.tables.ts';
+import { document, document_act } from './document.tables.ts';
+
+export type DocumentRow = typeof document.$inferSelect;
+
+export function documentTopic(document_id: string): string {
+  return `document:${document_id}`;
+}
+
+/** Held until the transaction ends: `update` by whoever acts, `share` by whoever reads rows that belong together. */
+export async function lockDocument(
+  db: Queryable,
+  space_id: string,
+  document_id: string,
+  how: 'update' | 'share',
+): Promise<DocumentRow> {
+  const [row] = await db
+    .select()
+    .from(document)
+    .where(and(eq(document.document_id, document_id), eq(document.space_id, space_id)))
+    .for(how);
+  if (!row || row.deleted_at !== null) throw new AppError('not_found', '文档不存在或已被删除');
+  return row;
+}
+
+/** What was done after an act, in order; empty as well where that is no longer known. */
+export async function readActs(db: Queryable, document_id: string, after: number): Promise<DocumentAct[]> {
+  const rows = await db
+    .select({
+      sequence: document_act.sequence,
+      act_id: document_act.act_id,
+      operations: document_act.operations,
+      cause: document_act.cause,
+      words: document_act.words,
+      user_uid: document_act.user_uid,
+      user_name: sql<string>`coalesce(${user_account.name}, '')`,
+      created_at: document_act.created_at,
+    })
+    .from(document_act)
+    .leftJoin(user_account, eq(user_account.user_uid, document_act.user_uid))
+    .where(and(eq(document_act.document_id, document_id), gt(document_act.sequence, after)))
+    .orderBy(asc(document_act.sequence));
+  return rows.map(({ cause, ...act }) => ({ ...act, ...(cause && cause !== 'api' && { cause }) }));
+}
+
+/** Registers something new as a document; its rows are written by its feature. */
+export async function addDocument(
+  db: Queryable,
+  given: Pick<DocumentRow, 'document_id' | 'kind' | 'space_id'>,
+): Promise<void> {
+  await db.insert(document).values(given);
+}
+
+export async function setDocumentDeleted(db: Queryable, document_id: string, is_deleted: boolean): Promise<void> {
+  await db
+    .update(document)
+    .set({ deleted_at: is_deleted ? sql`now()` : null })
+    .where(eq(document.document_id, document_id));
+}

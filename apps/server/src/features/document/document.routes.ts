@@ -1,0 +1,88 @@
+import { AppError, document as calls, type DocumentPerson, ROLES } from '@mixreel/contract';
+import type { Context } from '#context.ts';
+import { and, eq } from '#db/orm.ts';
+import { implement, type Route } from '#http/route.ts';
+import { documentTopic, lockDocument, readActs } from './document.queries.ts';
+import { document } from './document.tables.ts';
+import { holdFloods } from './flood.ts';
+import { bringUp } from './held.ts';
+import { perform } from './perform.ts';
+import type { DocumentStore } from './store.ts';
+
+/** Said by NOTIFY alone: where somebody is right now is nothing to keep. */
+const HERE = 'here';
+/** A notification has 8,000 bytes. */
+const AVATAR_MAX = 1000;
+
+export function documentRoutes(stores: DocumentStore[]): Route[] {
+  const storeOf = (kind: string) => {
+    const store = stores.find((one) => one.kind.kind === kind);
+    if (!store) throw new Error(`No store for documents of the kind ${kind}`);
+    return store;
+  };
+  const floods = holdFloods();
+
+  return implement(calls, {
+    async open({ document_id }, { db, space, documents }) {
+      const opened = await db.transaction(async (tx) => {
+        const row = await lockDocument(tx, space.space_id, document_id, 'share');
+        return { kind: row.kind, held: await bringUp(tx, documents, storeOf(row.kind), row) };
+      });
+      const { kind, held } = opened;
+      documents.keep(document_id, held);
+      return { document_id, kind, sequence: held.sequence, state: held.state };
+    },
+
+    async perform({ document_id, sequence, acts }, context) {
+      const { space, user, session_id, signal } = context;
+      await floods.wait(`${session_id} ${document_id}`, acts.length, signal);
+      const store = storeOf(await requireKind(context, document_id));
+      const target = { document_id, space_id: space.space_id, user };
+      const { acts: done, refused } = await perform(context, store, target, { sequence, acts });
+      return { acts: done, refused };
+    },
+
+    async acts({ document_id, sequence }, { db, space }) {
+      const [row] = await db
+        .select({ sequence: document.sequence })
+        .from(document)
+        .where(and(eq(document.document_id, document_id), eq(document.space_id, space.space_id)));
+      const acts = await readActs(db, document_id, sequence);
+      return { acts: acts.length >= (row?.sequence ?? 0) - sequence ? acts : null };
+    },
+
+    async here({ document_id, client_id, place, is_gone }, { db, streams, user, space }) {
+      const person: DocumentPerson = {
+        client_id,
+        user_uid: user.user_uid,
+        user_name: user.name,
+        avatar: user.avatar && user.avatar.length <= AVATAR_MAX ? user.avatar : null,
+        place,
+        is_gone,
+        can_edit: ROLES.indexOf(space.role) > 0,
+      };
+      await streams.signal(db, HERE, `${document_id} ${JSON.stringify(person)}`);
+      return {};
+    },
+
+    async changes({ document_id }, { streams }) {
+      return {
+        topic: documentTopic(document_id),
+        live: (say) =>
+          streams.onSignal(HERE, (payload) => {
+            if (!payload.startsWith(`${document_id} `)) return;
+            say({ person: JSON.parse(payload.slice(document_id.length + 1)) as DocumentPerson });
+          }),
+      };
+    },
+  });
+}
+
+async function requireKind({ db, space }: Context, document_id: string): Promise<string> {
+  const [row] = await db
+    .select({ kind: document.kind })
+    .from(document)
+    .where(and(eq(document.document_id, document_id), eq(document.space_id, space.space_id)));
+  if (!row) throw new AppError('not_found');
+  return row.kind;
+}

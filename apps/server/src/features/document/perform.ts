@@ -1,0 +1,156 @@
+import { AppError, type DocumentAct } from '@mixreel/contract';
+import {
+  type Act,
+  applyAll,
+  describe,
+  type Kind,
+  type Operation,
+  placeActs,
+  refuseAll,
+  type Request,
+  type State,
+} from '@mixreel/document';
+import type { App } from '#context.ts';
+import type { Queryable } from '#db/connect.ts';
+import { newId } from '#db/id.ts';
+import { eq } from '#db/orm.ts';
+import { type DocumentRow, documentTopic, lockDocument, readActs } from './document.queries.ts';
+import { document, document_act, document_version } from './document.tables.ts';
+import { bringUp, type Held } from './held.ts';
+import { changedBy, type DocumentStore } from './store.ts';
+
+/** So many acts are at most to be done again to see any state of the past. */
+const VERSION_EVERY = 200;
+
+/** Which document, and who does something to it. Without an account it is the product itself. */
+export type Target = {
+  document_id: string;
+  space_id: string;
+  user: { user_uid: string; name: string } | null;
+  /** Whether it comes by a call that says how a thing should be, not from an open page. */
+  isApi?: boolean;
+};
+
+export type Performed = {
+  /** All that was done after the sequence of the request, own acts among them. */
+  acts: DocumentAct[];
+  refused: { act_id: string; message: string } | null;
+  held: Held;
+};
+
+type Parts = Omit<App, 'queue'>;
+/** Acts as they were sent, or made of what the document is when its turn comes. */
+type Asked = Request | ((held: Held) => Request);
+
+/**
+ * The one way to change a document. Its row is held, so that acts get one order; what others did meanwhile is brought in,
+ * the acts are moved behind it, judged, and counted all at once: rows, log, and what is told to who looks on.
+ */
+export async function perform(app: Parts, store: DocumentStore, target: Target, asked: Asked): Promise<Performed> {
+  const { document_id, space_id } = target;
+  const told = typeof asked === 'function' ? new Map<string, string>() : await askAbout(app, store, target, asked.acts);
+  const done = await app.db.transaction(async (tx) => {
+    const row = await lockDocument(tx, space_id, document_id, 'update');
+    const held = await bringUp(tx, app.documents, store, row);
+    const request = typeof asked === 'function' ? asked(held) : asked;
+    const since = await readSince(tx, document_id, held, request.sequence);
+    const judge = (state: State, operations: readonly Operation[], act_id: string) =>
+      told.get(act_id) ?? refuseAll(store.kind, state, operations);
+    const placed = placeActs(held.state, request, since, judge);
+    const acts = name(store.kind, held.state, placed.acts, target);
+    const now: Held = {
+      sequence: row.sequence + acts.length,
+      state: placed.state,
+      acts: [...held.acts, ...acts],
+    };
+    if (acts.length > 0) await write(app, tx, store, row, { before: held.state, acts, now, target });
+    return { acts: [...since, ...acts], refused: placed.refused, held: now };
+  });
+  app.documents.keep(document_id, done.held);
+  return done;
+}
+
+/** What takes a question to the database is found out before the document is held. */
+async function askAbout(app: Parts, store: DocumentStore, { space_id }: Target, acts: readonly Act[]) {
+  const told = new Map<string, string>();
+  for (const { act_id, operations } of acts) {
+    const message = await store.check?.(app, space_id, operations);
+    if (message) told.set(act_id, message);
+  }
+  return told;
+}
+
+async function readSince(
+  db: Queryable,
+  document_id: string,
+  { sequence, acts }: Held,
+  after: number,
+): Promise<readonly DocumentAct[]> {
+  if (after > sequence) throw new AppError('invalid', '这一步还没有发生，请刷新页面');
+  const count = sequence - after;
+  const since = count <= acts.length ? acts.slice(acts.length - count) : await readActs(db, document_id, after);
+  if (since.length < count) {
+    throw new AppError('conflict', '这些修改做得太早，那时的内容已不逐步保留，请在最新内容上再改');
+  }
+  return since;
+}
+
+function name(kind: Kind, state: State, acts: readonly (Act & { sequence: number })[], { user }: Target): DocumentAct[] {
+  const created_at = new Date().toISOString();
+  return acts.map(({ sequence, act_id, operations, cause }) => {
+    const words = describe(kind, state, operations);
+    state = applyAll(state, operations);
+    return {
+      sequence,
+      act_id,
+      operations,
+      ...(cause && { cause }),
+      words: cause === 'restore' ? '恢复历史版本' : cause === 'import' ? `导入：${words}` : words,
+      user_uid: user?.user_uid ?? null,
+      user_name: user?.name ?? '',
+      created_at,
+    };
+  });
+}
+
+type Done = { before: State; acts: DocumentAct[]; now: Held; target: Target };
+
+async function write(
+  { streams }: Parts,
+  tx: Queryable,
+  store: DocumentStore,
+  { document_id, sequence, version_sequence }: DocumentRow,
+  { before, acts, now, target }: Done,
+): Promise<void> {
+  const isVersionDue = version_sequence === null || sequence - version_sequence >= VERSION_EVERY;
+  if (isVersionDue) {
+    await tx.insert(document_version).values({ document_id, sequence, state: before }).onConflictDoNothing();
+  }
+  await store.write(tx, document_id, now.state, changedBy(acts.flatMap(({ operations }) => operations)));
+  await tx.insert(document_act).values(
+    acts.map(({ user_name: _, cause, ...act }) => ({
+      ...act,
+      document_id,
+      cause: cause ?? (target.isApi ? ('api' as const) : null),
+    })),
+  );
+  await tx
+    .update(document)
+    .set({ sequence: now.sequence, ...(isVersionDue && { version_sequence: sequence }) })
+    .where(eq(document.document_id, document_id));
+  await streams.publish(tx, documentTopic(document_id), 'message', { acts });
+}
+
+/** A call that says how something should be: refused as any call is. */
+export async function change(
+  app: Parts,
+  store: DocumentStore,
+  target: Target,
+  plan: (held: Held) => Operation[],
+): Promise<void> {
+  const { refused } = await perform(app, store, { ...target, isApi: true }, (held) => {
+    const operations = plan(held);
+    return { sequence: held.sequence, acts: operations.length > 0 ? [{ act_id: newId(), operations }] : [] };
+  });
+  if (refused) throw new AppError('invalid', refused.message);
+}

@@ -1,0 +1,22 @@
+import type { Kind, Operation, State } from '@mixreel/document';
+import type { App } from '#context.ts';
+import type { Queryable } from '#db/connect.ts';
+
+/** Ids of records by their table. */
+export type Changed = Map<string, Set<string>>;
+
+/** A kind of document with its rows: queries elsewhere read them, and only acts write them. */
+export type DocumentStore = {
+  kind: Kind;
+  read(db: Queryable, document_id: string): Promise<State>;
+  /** Writes the records that were changed, as they are in `state`, or removes those that are not in it. */
+  write(db: Queryable, document_id: string, state: State, changed: Changed): Promise<void>;
+  /** What no schema tells, as whether a thing is there and in the space: why not, in words, or null. */
+  check?(app: Omit<App, 'queue'>, space_id: string, operations: readonly Operation[]): Promise<string | null>;
+};
+
+export function changedBy(operations: readonly Operation[]): Changed {
+  const changed: Changed = new Map();
+  for (const { table, id } of operations) changed.set(table, (changed.get(table) ?? new Set()).add(id));
+  return changed;
+}
