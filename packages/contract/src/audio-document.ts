@@ -1,12 +1,4 @@
-import {
-  type Fields,
-  type Kind,
-  type Operation,
-  planDifference,
-  planRanks,
-  RANK,
-  type State,
-} from '@mixreel/document';
+import { type Fields, type Kind, type Operation, planDifference, planRanks, RANK, type State } from '@mixreel/document';
 import { z } from 'zod';
 import { type AiAudio, AUDIO_LINES_MAX, AudioContent, AudioLine } from './audio.ts';
 import { Name } from './wire.ts';
@@ -63,7 +55,7 @@ export const audioKind: Kind = {
         shot_ms: '镜头时长',
         rank: '位置',
       },
-      nameOf: ({ text }) => shorten(String(text)),
+      nameOf: ({ text }) => shorten(text as string),
     },
   },
 };
@@ -71,8 +63,9 @@ export const audioKind: Kind = {
 const NAME_LENGTH = 12;
 
 function shorten(text: string): string {
-  const letters = [...text.trim()];
-  return letters.length > NAME_LENGTH ? `${letters.slice(0, NAME_LENGTH).join('')}…` : letters.join('');
+  const said = text.trim();
+  // A cut through an emoji leaves half a letter.
+  return said.length > NAME_LENGTH ? `${said.slice(0, NAME_LENGTH).replace(/[\ud800-\udbff]$/, '')}…` : said;
 }
 
 export function audioPieceOf(state: State): AudioPiece {
@@ -85,13 +78,17 @@ const known = new WeakMap<Fields, AudioLine>();
 
 function audioLinesOf(state: State): AudioLine[] {
   return Object.entries(state['line'] ?? {})
-    .toSorted(([a, { rank: low }], [b, { rank: high }]) => compareText(String(low), String(high)) || compareText(a, b))
+    .toSorted(([a, low], [b, high]) => compareText(rankOf(low), rankOf(high)) || compareText(a, b))
     .map(([line_id, record]) => {
       const { rank: _, ...fields } = record;
       const line = known.get(record) ?? ({ line_id, ...fields } as AudioLine);
       known.set(record, line);
       return line;
     });
+}
+
+function rankOf({ rank }: Fields): string {
+  return rank as string;
 }
 
 /** Not by the language of whoever looks: the order is the same for all. */
@@ -111,9 +108,9 @@ function audioState({ lines, audio_name, music, target_lufs, ai_mark }: AudioPie
 
 /** Lines as records of the document, by their ids. */
 export function audioLines(lines: readonly AudioLine[], before: Record<string, Fields> = {}): Record<string, Fields> {
-  const rankOf = (line_id: string) => (before[line_id]?.['rank'] as string | undefined) ?? null;
-  const ranks = planRanks(lines.map(({ line_id }) => ({ id: line_id, rank: rankOf(line_id) })));
+  const had = (line_id: string) => (before[line_id] ? rankOf(before[line_id]) : null);
+  const ranks = planRanks(lines.map(({ line_id }) => ({ id: line_id, rank: had(line_id) })));
   return Object.fromEntries(
-    lines.map(({ line_id, ...line }) => [line_id, { ...line, rank: ranks.get(line_id) ?? rankOf(line_id) ?? '' }]),
+    lines.map(({ line_id, ...line }) => [line_id, { ...line, rank: ranks.get(line_id) ?? had(line_id) ?? '' }]),
   );
 }

@@ -36,7 +36,8 @@ export function refuse(kind: Kind, state: State, operation: Operation): string |
     const problem = problemOf(shape.strict(), operation.record);
     if (problem) return `${noun}的内容不对：${problem}`;
     const count = Object.keys(state[operation.table] ?? {}).length;
-    if (most && count >= most && !state[operation.table]?.[operation.id]) return `最多 ${most} ${measure}${noun}，请先删除一些`;
+    const isNew = !state[operation.table]?.[operation.id];
+    if (most && count >= most && isNew) return `最多 ${most} ${measure}${noun}，请先删除一些`;
     return check?.(operation.record, state) ?? null;
   }
   const isText = texts.includes(operation.path.join('.'));

@@ -56,5 +56,10 @@ test('an order is made by moving as few as can be', () => {
   ]);
   expect([...moved.keys()]).toEqual(['c']);
   // Ranks that clash, as those of before ranks had random ends, are told apart.
-  expect(planRanks([{ id: 'a', rank: 'V1' }, { id: 'b', rank: 'V1' }]).size).toBe(1);
+  expect(
+    planRanks([
+      { id: 'a', rank: 'V1' },
+      { id: 'b', rank: 'V1' },
+    ]).size,
+  ).toBe(1);
 });

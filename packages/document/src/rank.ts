@@ -42,11 +42,14 @@ export function ranksBetween(low: string | null, high: string | null, count: num
 /**
  * The ranks to change so that rows stand in this order: of as few as can be. `rank` is null for what has none yet.
  */
-export function planRanks(wanted: readonly { id: string; rank: string | null }[], random?: Random): Map<string, string> {
+export function planRanks(
+  wanted: readonly { id: string; rank: string | null }[],
+  random?: Random,
+): Map<string, string> {
   const kept = longestRising(wanted.map(({ rank }) => rank));
   const ranks = new Map<string, string>();
   let low: string | null = null;
-  for (let at = 0; at < wanted.length; ) {
+  for (let at = 0; at < wanted.length;) {
     const { rank } = wanted[at]!;
     if (kept.has(at)) {
       low = rank;

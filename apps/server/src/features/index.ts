@@ -19,6 +19,7 @@ import { artworkRoutes } from './artwork/artwork.routes.ts';
 import { indexInIdle } from './artwork/index-artworks.ts';
 import { renderAudio } from './audio/audio.jobs.ts';
 import { audioDocument } from './audio/audio.document.ts';
+import { renderAudio } from './audio/audio.jobs.ts';
 import { audioRoutes } from './audio/audio.routes.ts';
 import { forgetOldTokens } from './auth/auth.queries.ts';
 import { authRoutes } from './auth/auth.routes.ts';

@@ -83,7 +83,11 @@ export async function tell(
     say({ id: event_id, event, data }),
   );
   whenAborted(signal, unsubscribe);
-  if (live) whenAborted(signal, live((data) => say({ event: 'message', data })));
+  if (live)
+    whenAborted(
+      signal,
+      live((data) => say({ event: 'message', data })),
+    );
 }
 
 function whenAborted(signal: AbortSignal, run: () => void): void {

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { Outlet, useNavigation } from 'react-router';
+import { useKeptActs } from '#features/document/use-kept-acts.ts';
 import { BannerStrip } from '#features/home/BannerStrip.tsx';
 import { Launcher } from '#features/home/Launcher.tsx';
 import { useProjectInAddress } from '#features/project/current-project.ts';
@@ -42,6 +43,7 @@ function Frame() {
   const [isHelpOpen, setIsHelpOpen] = useState(false);
   const { error, retry } = useSpaceLoader();
   useProjectInAddress();
+  useKeptActs();
   const navigation = useNavigation();
 
   const collapse = () => {

@@ -1,13 +1,13 @@
-import { AppError, audio as calls, audioKind, audioLines, type AudioPiece, planAudio } from '@mixreel/contract';
+import { AppError, audio as calls, audioKind, audioLines, planAudio } from '@mixreel/contract';
 import type { Db } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { eq, sql } from '#db/orm.ts';
 import { addDocument, setDocumentDeleted } from '#features/document/document.queries.ts';
 import type { Held } from '#features/document/held.ts';
 import { change } from '#features/document/perform.ts';
-import { readForeign } from '#features/foreign/read-foreign.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { requireFile } from '#features/file/file.queries.ts';
+import { readForeign } from '#features/foreign/read-foreign.ts';
 import { noteUnmarked } from '#features/label/label-log.ts';
 import { material, material_sound } from '#features/material/material.tables.ts';
 import { requireMusic } from '#features/music/music.queries.ts';
@@ -47,7 +47,7 @@ export const audioRoutes = implement(calls, {
     let isOld = before.revision !== revision;
     const plan = ({ sequence, state }: Held) => {
       isOld = sequence !== revision;
-      return isOld ? [] : planAudio(state, given as Partial<AudioPiece>);
+      return isOld ? [] : planAudio(state, given);
     };
     if (!isOld) await change(context, audioDocument, target, plan);
     const newest = await toAudio(context, await requireAudio(db, space.space_id, ai_audio_id));

@@ -1,8 +1,8 @@
 import type { DocumentAct } from '@mixreel/contract';
 import { applyAll, type State } from '@mixreel/document';
 import type { Queryable } from '#db/connect.ts';
-import type { document } from './document.tables.ts';
 import { readActs } from './document.queries.ts';
+import type { document } from './document.tables.ts';
 import type { DocumentStore } from './store.ts';
 
 /** A document as it was after an act, and the acts up to it that are still at hand. */

@@ -95,7 +95,12 @@ async function readSince(
   return since;
 }
 
-function name(kind: Kind, state: State, acts: readonly (Act & { sequence: number })[], { user }: Target): DocumentAct[] {
+function name(
+  kind: Kind,
+  state: State,
+  acts: readonly (Act & { sequence: number })[],
+  { user }: Target,
+): DocumentAct[] {
   const created_at = new Date().toISOString();
   return acts.map(({ sequence, act_id, operations, cause }) => {
     const words = describe(kind, state, operations);
@@ -128,7 +133,7 @@ async function write(
   }
   await store.write(tx, document_id, now.state, changedBy(acts.flatMap(({ operations }) => operations)));
   await tx.insert(document_act).values(
-    acts.map(({ user_name: _, cause, ...act }) => ({
+    acts.map(({ user_name: _name, cause, ...act }) => ({
       ...act,
       document_id,
       cause: cause ?? (target.isApi ? ('api' as const) : null),

@@ -14,7 +14,7 @@ import { player, toggleSound } from '#lib/player.ts';
 import { showToast } from '#lib/toast.ts';
 import { inputBox } from '#ui/message-box.ts';
 import { Pill } from '#ui/Pill.tsx';
-import { isUnsaved, useStudio, useStudioState } from './studio.ts';
+import { isAhead, useStudio, useStudioState } from './studio.ts';
 import styles from './Transport.module.css';
 
 type Format = (typeof AUDIO_FORMATS)[number];
@@ -32,7 +32,7 @@ export function FinishedPiece() {
   const studio = useStudio();
   const cache = useQueryClient();
   const piece = useStudioState((state) => state.piece);
-  const isOld = useStudioState((state) => state.piece.is_stale || isUnsaved(state));
+  const isOld = useStudioState((state) => state.piece.is_stale || isAhead(state));
   const canEdit = useStudioState((state) => state.can_edit);
   const [exporting, setExporting] = useState<Format | null>(null);
   const phase = player.use((state) => (state.name === NAME ? state.phase : 'idle'));

@@ -12,7 +12,7 @@ import styles from './Lines.module.css';
 /** The lines, to write, hear and put in order. `onPronounce` opens the dictionary with a word; null for viewers. */
 export function LineList({ onPronounce }: { onPronounce: ((word: string) => void) | null }) {
   const studio = useStudio();
-  const lines = useStudioState(({ history }) => history.now.lines);
+  const lines = useStudioState(({ content }) => content.lines);
   const selected = useStudioState((state) => state.selected);
   const active = useStudioState((state) => state.active);
   const canEdit = useStudioState((state) => state.can_edit);

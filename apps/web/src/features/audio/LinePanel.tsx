@@ -8,7 +8,7 @@ import { showToast } from '#lib/toast.ts';
 import { RUSHED_RATE } from './fit.ts';
 import { changeLines, settingsOf } from './lines.ts';
 import { SliderField } from './SliderField.tsx';
-import { editLines, undoEdit, useActiveLine, useStudio, useStudioState } from './studio.ts';
+import { editLines, stepBack, useActiveLine, useStudio, useStudioState } from './studio.ts';
 import styles from './Panel.module.css';
 
 const RATE_MARKS = { 0.5: '0.5', 1: '1', 1.5: '1.5', 2: '2' };
@@ -20,7 +20,7 @@ export function LinePanel() {
   const studio = useStudio();
   const line = useActiveLine();
   const selected = useStudioState((state) => state.selected);
-  const lines = useStudioState(({ history }) => history.now.lines);
+  const lines = useStudioState(({ content }) => content.lines);
   const canEdit = useStudioState((state) => state.can_edit);
   const voices = useVoices();
   const [isPicking, setIsPicking] = useState(false);
@@ -30,15 +30,13 @@ export function LinePanel() {
   const valueOf = <K extends keyof AudioLine>(key: K): AudioLine[K] | undefined =>
     chosen.every((one) => one[key] === line[key]) ? line[key] : undefined;
   const set = (change: Partial<AudioLine>) =>
-    editLines(
-      studio,
-      (before) => changeLines(before, selected, change),
-      `${Object.keys(change).join()} ${selected.join()}`,
-    );
+    editLines(studio, (before) => changeLines(before, selected, change), {
+      tag: `${Object.keys(change).join()} ${selected.join()}`,
+    });
   const applyToAll = () => {
     const ids = lines.map(({ line_id }) => line_id);
     editLines(studio, (before) => changeLines(before, ids, settingsOf(line)));
-    const action = { label: '撤销', run: () => undoEdit(studio) };
+    const action = { label: '撤销', run: () => stepBack(studio, 'undo') };
     showToast('success', `已把这一行的音色和设置用到全部 ${lines.length} 行`, { action });
   };
 

@@ -1,8 +1,10 @@
 import { AUDIO_LINE_CHARACTERS_MAX, type AudioLine } from '@mixreel/contract';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { showToast } from '#lib/toast.ts';
+import { Carets } from './Carets.tsx';
 import { changeLines, pasteLines, removeLines, splitLine } from './lines.ts';
-import { editLines, putCursor, select, useStudio, useStudioState } from './studio.ts';
+import { editLines, putCursor, select, typeText, useStudio, useStudioState } from './studio.ts';
+import { useSharedText } from './use-shared-text.ts';
 import styles from './Lines.module.css';
 
 const WORD_MAX = 30;
@@ -31,16 +33,19 @@ export function LineText({ line: { line_id, text }, number, isOnly, onWord }: Pr
     studio.setState({ cursor: null });
   }, [cursor, studio]);
 
-  const write = (value: string) =>
-    editLines(studio, (lines) => changeLines(lines, [line_id], { text: value }), `text ${line_id}`);
+  const { onSelect, ...shared } = useSharedText({
+    field,
+    text,
+    onType: (value, caret) => typeText(studio, line_id, value, caret),
+  });
 
   const neighbour = (by: -1 | 1) => {
-    const { lines } = studio.getState().history.now;
+    const { lines } = studio.getState().content;
     return lines[lines.findIndex((line) => line.line_id === line_id) + by];
   };
 
   const breakLine = (at: number) => {
-    const { lines, added } = splitLine(studio.getState().history.now.lines, line_id, at);
+    const { lines, added } = splitLine(studio.getState().content.lines, line_id, at);
     editLines(studio, () => lines);
     putCursor(studio, { line_id: added, at: 0 });
   };
@@ -48,7 +53,7 @@ export function LineText({ line: { line_id, text }, number, isOnly, onWord }: Pr
     const before = neighbour(-1);
     if (!before && text !== '') return false;
     if (text === '') {
-      const { lines, next } = removeLines(studio.getState().history.now.lines, [line_id]);
+      const { lines, next } = removeLines(studio.getState().content.lines, [line_id]);
       editLines(studio, () => lines);
       if (next) putCursor(studio, { line_id: next, at: 'end' });
       return true;
@@ -90,7 +95,7 @@ export function LineText({ line: { line_id, text }, number, isOnly, onWord }: Pr
     if (!canEdit) return;
     const { selectionStart: from, selectionEnd: to } = event.currentTarget;
     const pasted = event.clipboardData.getData('text/plain');
-    const made = pasteLines(studio.getState().history.now.lines, line_id, { from, to, pasted });
+    const made = pasteLines(studio.getState().content.lines, line_id, { from, to, pasted });
     if (!made) return;
     event.preventDefault();
     editLines(studio, () => made.lines);
@@ -99,21 +104,23 @@ export function LineText({ line: { line_id, text }, number, isOnly, onWord }: Pr
   };
 
   return (
-    <div className={styles['text']} data-text={text || '写一句台词，Enter 换行'}>
+    <div className={styles['text']} data-text={shared.value || '写一句台词，Enter 换行'}>
+      <Carets line_id={line_id} text={shared.value} />
       <textarea
         ref={field}
         rows={1}
-        value={text}
+        {...shared}
         readOnly={!canEdit}
         maxLength={AUDIO_LINE_CHARACTERS_MAX}
         placeholder={canEdit ? '写一句台词，Enter 换行' : ''}
         aria-label={`第 ${number} 行台词`}
         spellCheck={false}
-        onChange={(event) => write(event.target.value.replace(/[\r\n]+/g, ' '))}
         onFocus={() => {
           if (!isOnly || studio.getState().selected.length > 1) select(studio, line_id);
         }}
         onSelect={({ currentTarget: { selectionStart, selectionEnd, value } }) => {
+          onSelect();
+          studio.presence.move({ table: 'line', id: line_id, field: 'text', caret: selectionEnd });
           const marked = value.slice(selectionStart, selectionEnd).trim();
           onWord(marked.length <= WORD_MAX ? marked : '');
         }}

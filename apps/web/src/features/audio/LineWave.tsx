@@ -20,7 +20,7 @@ const WIDTH_MAX = 12_000;
 export function LineWave() {
   const active = useActiveLine();
   const sounding = player.use((state) => state.clip?.part_of ?? null);
-  const playing = useStudioState(({ history }) => history.now.lines.find(({ line_id }) => line_id === sounding));
+  const playing = useStudioState(({ content }) => content.lines.find(({ line_id }) => line_id === sounding));
   const line = playing ?? active;
   if (!line) return null;
   return (

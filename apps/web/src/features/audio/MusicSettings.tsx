@@ -16,19 +16,19 @@ import styles from './Panel.module.css';
 /** Music under the voice: which, how loud, and how far it goes down while someone speaks. */
 export function MusicSettings() {
   const studio = useStudio();
-  const music = useStudioState(({ history }) => history.now.music);
+  const music = useStudioState(({ content }) => content.music);
   const canEdit = useStudioState((state) => state.can_edit);
   // What the server said about the music that is saved; another one has not been looked at yet.
-  const problem = useStudioState(({ piece, history }) =>
-    piece.music?.music_id === history.now.music?.music_id ? piece.music_problem : null,
+  const problem = useStudioState(({ piece, content }) =>
+    piece.music?.music_id === content.music?.music_id ? piece.music_problem : null,
   );
-  const savedTitle = useStudioState(({ piece, history }) =>
-    piece.music?.music_id === history.now.music?.music_id ? piece.music_title : null,
+  const savedTitle = useStudioState(({ piece, content }) =>
+    piece.music?.music_id === content.music?.music_id ? piece.music_title : null,
   );
   const [isPicking, setIsPicking] = useState(false);
   const found = useMusic(music?.music_id ?? null);
   const set = (change: Partial<AudioMusic>) => {
-    if (music) edit(studio, { music: { ...music, ...change } }, `music ${Object.keys(change).join()}`);
+    if (music) edit(studio, { music: { ...music, ...change } }, { tag: `music ${Object.keys(change).join()}` });
   };
   return (
     <section aria-labelledby="music-title">

@@ -19,7 +19,7 @@ const MARKS: { value: (typeof AI_MARK_PLACES)[number]; label: string }[] = [
 /** What holds for the whole piece: music, loudness, the AI mark. */
 export function PiecePanel() {
   const studio = useStudio();
-  const { target_lufs, ai_mark } = useStudioState(({ history }) => history.now);
+  const { target_lufs, ai_mark } = useStudioState(({ content }) => content);
   const canEdit = useStudioState((state) => state.can_edit);
   const options = LOUDNESS.some(({ value }) => value === target_lufs)
     ? LOUDNESS

@@ -1,15 +1,15 @@
-import type { AiAudio } from '@mixreel/contract';
+import { type AiAudio, audio, audioKind } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Tabs } from 'antd';
 import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
 import { VOICE_PACK } from '#features/ai/packs.ts';
 import { PreparingNotice } from '#features/ai/PreparingNotice.tsx';
+import { useLiveDocument } from '#features/document/use-live-document.ts';
 import { useCanEdit } from '#features/team/space.ts';
 import { DictionaryDialog } from '#features/voice/DictionaryDialog.tsx';
-import { showToast } from '#lib/toast.ts';
-import { createAutosave } from './autosave.ts';
+import type { OutputOf } from '#lib/call.ts';
 import { bringLines } from './bring-lines.ts';
-import { ConflictBar } from './ConflictBar.tsx';
 import { FileDrop } from './FileDrop.tsx';
 import { FinishedPiece } from './FinishedPiece.tsx';
 import { ImportDialog } from './ImportDialog.tsx';
@@ -18,50 +18,49 @@ import { LinePanel } from './LinePanel.tsx';
 import { LineWave } from './LineWave.tsx';
 import { PiecePanel } from './PiecePanel.tsx';
 import { speakWaiting } from './speaking.ts';
-import { createStudio, editLines, isUnsaved, StudioProvider, takePiece } from './studio.ts';
+import {
+  createStudio,
+  editLines,
+  followDocument,
+  isAhead,
+  type Studio as StudioStore,
+  StudioProvider,
+} from './studio.ts';
 import { StudioHeader } from './StudioHeader.tsx';
 import { StudioKeys } from './StudioKeys.tsx';
 import { Transport } from './Transport.tsx';
-import { useLeaveGuard } from './use-leave-guard.ts';
 import { useStudioKeys } from './use-studio-keys.ts';
 import styles from './Studio.module.css';
 
 /** One piece: its lines, how they sound, and what becomes of them. */
-export function Studio({ piece }: { piece: AiAudio }) {
+export function Studio({ piece, opened }: { piece: AiAudio; opened: OutputOf<'document.open'> }) {
   const canEdit = useCanEdit();
   const cache = useQueryClient();
-  const [studio] = useState(() => createStudio(piece, canEdit));
-  const [saver] = useState(() => createAutosave(studio));
+  const open = useLiveDocument(opened, audioKind);
+  const [studio] = useState(() => createStudio(piece, canEdit, open));
   const [file, setFile] = useState<File | null>(null);
   const [word, setWord] = useState<string | null>(null);
   const [areKeysOpen, setAreKeysOpen] = useState(false);
 
-  useEffect(() => saver.start(), [saver]);
+  useEffect(() => followDocument(studio), [studio]);
   useEffect(() => studio.setState({ can_edit: canEdit }), [studio, canEdit]);
-  useEffect(() => {
-    if (takePiece(studio, piece)) showToast('info', '已载入他人的修改');
-  }, [studio, piece]);
-  useLeaveGuard(() => isUnsaved(studio.getState()), saver);
-  const submit = useStudioKeys(studio, saver, () => setAreKeysOpen(true));
+  useEffect(() => studio.setState({ piece }), [studio, piece]);
+  useFacts(studio);
+  usePlace(studio);
+  const submit = useStudioKeys(studio, () => setAreKeysOpen(true));
 
   const { ai_audio_id, project_id } = piece;
-  const voice_id = studio.getState().history.now.lines[0]?.voice_id ?? '';
+  const voice_id = studio.getState().content.lines[0]?.voice_id ?? '';
   return (
     <StudioProvider value={studio}>
       <FileDrop enabled={canEdit} onFile={setFile}>
         <div className={styles['studio']}>
-          <StudioHeader
-            saver={saver}
-            onFile={setFile}
-            onDictionary={() => setWord('')}
-            onKeys={() => setAreKeysOpen(true)}
-          />
+          <StudioHeader onFile={setFile} onDictionary={() => setWord('')} onKeys={() => setAreKeysOpen(true)} />
           <PreparingNotice
             pack={VOICE_PACK}
             name="语音模型"
-            onReady={() => speakWaiting(cache, studio.getState().history.now.lines)}
+            onReady={() => speakWaiting(cache, studio.getState().content.lines)}
           />
-          <ConflictBar saver={saver} />
           <div className={styles['body']}>
             <div className={styles['main']}>
               <LineList onPronounce={canEdit ? setWord : null} />
@@ -88,7 +87,7 @@ export function Studio({ piece }: { piece: AiAudio }) {
           project_id={project_id}
           ai_audio_id={ai_audio_id}
           onClose={() => setFile(null)}
-          onImport={(imported) => editLines(studio, (lines) => bringLines(lines, imported))}
+          onImport={(imported) => editLines(studio, (lines) => bringLines(lines, imported), { cause: 'import' })}
         />
       )}
       {word !== null && (
@@ -97,4 +96,32 @@ export function Studio({ piece }: { piece: AiAudio }) {
       {areKeysOpen && <StudioKeys onClose={() => setAreKeysOpen(false)} />}
     </StudioProvider>
   );
+}
+
+const QUIET_MS = 700;
+
+/** What the server makes of the lines, as whether the finished piece is out of date, is asked once they rest. */
+function useFacts(studio: StudioStore): void {
+  const cache = useQueryClient();
+  const { ai_audio_id } = useStore(studio, (state) => state.piece);
+  const sequence = useStore(studio, (state) => state.sequence);
+  const isOld = useStore(studio, (state) => {
+    const { piece, content } = state;
+    const isAsked = piece.duration !== null || piece.music?.music_id !== content.music?.music_id;
+    return isAsked && isAhead(state) && state.saving.state === 'saved';
+  });
+  useEffect(() => {
+    if (!isOld) return;
+    const read = () => void cache.invalidateQueries({ queryKey: [audio.detail.path, { ai_audio_id }] });
+    const timer = setTimeout(read, QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [cache, ai_audio_id, isOld, sequence]);
+}
+
+/** Others see which line is worked on. */
+function usePlace(studio: StudioStore): void {
+  const active = useStore(studio, (state) => state.active);
+  useEffect(() => {
+    if (active) studio.presence.move({ table: 'line', id: active, field: '', caret: null });
+  }, [studio, active]);
 }

@@ -1,32 +1,32 @@
 import { BookOutlined, ImportOutlined, QuestionCircleOutlined } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
 import { useNavigate } from 'react-router';
+import type { Saving } from '#features/document/live-document.ts';
+import { People } from '#features/document/People.tsx';
 import { WorkHeader } from '#ui/WorkHeader.tsx';
-import type { Autosave } from './autosave.ts';
 import { ScriptFileButton } from './ScriptFileButton.tsx';
-import { edit, redoEdit, type Saving, undoEdit, useStudio, useStudioState } from './studio.ts';
+import { edit, select, stepBack, useSteps, useStudio, useStudioState } from './studio.ts';
 import styles from './Studio.module.css';
 
-type Props = { saver: Autosave; onFile: (file: File) => void; onDictionary: () => void; onKeys: () => void };
+type Props = { onFile: (file: File) => void; onDictionary: () => void; onKeys: () => void };
 
 const SAVING_TEXT: Record<Saving['state'], string> = {
   saved: '已保存',
-  waiting: '正在保存…',
   sending: '正在保存…',
-  offline: '网络断开，恢复后自动保存',
+  offline: '网络断开，已存在这台电脑上，恢复后自动保存',
   refused: '没有保存',
-  conflict: '有冲突，未保存',
 };
 
-export function StudioHeader({ saver, onFile, onDictionary, onKeys }: Props) {
+export function StudioHeader({ onFile, onDictionary, onKeys }: Props) {
   const studio = useStudio();
   const navigate = useNavigate();
   const project_id = useStudioState((state) => state.piece.project_id);
   const canEdit = useStudioState((state) => state.can_edit);
-  const name = useStudioState(({ history }) => history.now.audio_name);
+  const name = useStudioState(({ content }) => content.audio_name);
   const saving = useStudioState((state) => state.saving);
-  const canUndo = useStudioState(({ history }) => history.past.length > 0);
-  const canRedo = useStudioState(({ history }) => history.future.length > 0);
+  const { undo_name, redo_name } = useSteps();
+  const lines = useStudioState(({ content }) => content.lines);
+  const numberOf = (line_id: string) => lines.findIndex((line) => line.line_id === line_id) + 1;
   const canRetry = saving.state === 'refused' || saving.state === 'offline';
   return (
     <WorkHeader
@@ -39,11 +39,22 @@ export function StudioHeader({ saver, onFile, onDictionary, onKeys }: Props) {
       can_edit={canEdit}
       saving={{
         text: SAVING_TEXT[saving.state] + (saving.state === 'refused' ? `：${saving.message}` : ''),
-        is_bad: canRetry || saving.state === 'conflict',
-        onRetry: canRetry ? () => void saver.flush() : null,
+        is_bad: canRetry,
+        onRetry: canRetry ? () => void studio.live.flush() : null,
       }}
-      undo={{ run: () => undoEdit(studio), is_possible: canUndo }}
-      redo={{ run: () => redoEdit(studio), is_possible: canRedo }}
+      undo={{ run: () => stepBack(studio, 'undo'), is_possible: undo_name !== null, name: quoted(undo_name) }}
+      redo={{ run: () => stepBack(studio, 'redo'), is_possible: redo_name !== null, name: quoted(redo_name) }}
+      note={
+        <People
+          presence={studio.presence}
+          placeOf={({ place }) => (place && numberOf(place.id) > 0 ? `在第 ${numberOf(place.id)} 行` : '')}
+          onGo={({ place }) => {
+            if (!place || numberOf(place.id) === 0) return;
+            select(studio, place.id);
+            document.querySelector(`[data-line-handle="${place.id}"]`)?.scrollIntoView({ block: 'center' });
+          }}
+        />
+      }
       editing={
         <ScriptFileButton type="text" label="导入" icon={<ImportOutlined aria-hidden="true" />} onFile={onFile} />
       }
@@ -61,4 +72,8 @@ export function StudioHeader({ saver, onFile, onDictionary, onKeys }: Props) {
       </Tooltip>
     </WorkHeader>
   );
+}
+
+function quoted(name: string | null): string | null {
+  return name && `「${name}」`;
 }

@@ -20,7 +20,7 @@ import styles from './Transport.module.css';
 export function Transport({ onSubmit }: { onSubmit: () => Promise<void> }) {
   const studio = useStudio();
   const cache = useQueryClient();
-  const { lines, music } = useStudioState(({ history }) => history.now);
+  const { lines, music } = useStudioState(({ content }) => content);
   const { seconds, is_guess, starts } = usePieceLength(lines);
   const isPlaying = player.use(({ name }) => name === PIECE);
   const sounding = player.use(({ name, clip }) => (name === PIECE ? (clip?.part_of ?? null) : null));
@@ -64,7 +64,6 @@ export function Transport({ onSubmit }: { onSubmit: () => Promise<void> }) {
 function Making({ onSubmit, canMake }: { onSubmit: () => Promise<void>; canMake: boolean }) {
   const { status, error } = useStudioState((state) => state.piece);
   const canEdit = useStudioState((state) => state.can_edit);
-  const isConflict = useStudioState((state) => state.saving.state === 'conflict');
   const cancel = useSend('task.cancel', { refresh: ['task.list', 'audio.detail'] });
   const task = usePieceTask();
   const [isSending, setIsSending] = useState(false);
@@ -104,7 +103,7 @@ function Making({ onSubmit, canMake }: { onSubmit: () => Promise<void>; canMake:
         <Button
           type="primary"
           loading={isSending}
-          disabled={!canMake || isConflict}
+          disabled={!canMake}
           onClick={() => {
             setIsSending(true);
             void onSubmit()

@@ -1,16 +1,6 @@
 import { AUDIO_LINES_MAX } from '@mixreel/contract';
 import { expect, test } from 'vitest';
-import {
-  compareLines,
-  isSayable,
-  moveLines,
-  newLine,
-  pasteLines,
-  removeLines,
-  shiftLines,
-  splitLine,
-  splitPasted,
-} from './lines.ts';
+import { isSayable, moveLines, newLine, pasteLines, removeLines, shiftLines, splitLine, splitPasted } from './lines.ts';
 
 const voice = { voice_id: 'builtin:zm_yunxi', rate: 1.1, pitch: -1, volume: 0.9, emotion: null, pause_ms: 500 };
 const lines = ['一', '二', '三', '四'].map((text) => newLine(voice, { text }));
@@ -70,13 +60,6 @@ test('lines move as a block and keep their order', () => {
   expect(texts(shiftLines(lines, [idOf(1), idOf(2)], -1))).toEqual(['二', '三', '一', '四']);
   expect(shiftLines(lines, [idOf(3)], 1)).toBe(lines);
   expect(shiftLines(lines, [idOf(0)], -1)).toBe(lines);
-});
-
-test('two versions are compared line by line', () => {
-  const [a, b, c] = lines;
-  if (!a || !b || !c) throw new Error('no lines');
-  const theirs = [a, { ...b, text: '改过' }, newLine(voice, { text: '新' })];
-  expect(compareLines([a, b, c], theirs)).toEqual({ added: 1, removed: 1, changed: 1 });
 });
 
 test('emoji and punctuation alone cannot be said', () => {

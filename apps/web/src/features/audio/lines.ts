@@ -108,19 +108,3 @@ export function shiftLines(lines: AudioLine[], ids: string[], by: -1 | 1): Audio
 export function changeLines(lines: AudioLine[], ids: string[], change: Partial<AudioLine>): AudioLine[] {
   return lines.map((line) => (ids.includes(line.line_id) ? { ...line, ...change } : line));
 }
-
-/** How two versions of the same lines differ, in numbers. */
-export function compareLines(mine: AudioLine[], theirs: AudioLine[]) {
-  const known = new Map(mine.map((line) => [line.line_id, line]));
-  const kept = theirs.filter(({ line_id }) => known.has(line_id));
-  return {
-    added: theirs.length - kept.length,
-    removed: mine.length - kept.length,
-    changed: kept.filter((line) => !isSameLine(line, known.get(line.line_id))).length,
-  };
-}
-
-function isSameLine(a: AudioLine, b: AudioLine | undefined): boolean {
-  const keys = ['text', 'voice_id', 'rate', 'pitch', 'volume', 'emotion', 'pause_ms', 'shot_ms'] as const;
-  return b !== undefined && keys.every((key) => a[key] === b[key]);
-}

@@ -12,7 +12,7 @@ import {
 import { player } from '#lib/player.ts';
 import { guessSeconds } from './fit.ts';
 import { isSayable } from './lines.ts';
-import { isUnsaved, type StudioState, useStudio, useStudioState } from './studio.ts';
+import { isAhead, type StudioState, useStudio, useStudioState } from './studio.ts';
 
 /** How far the speech of a line is. `changed`: it was spoken once, but not as it stands now. */
 export type LineSpeech = {
@@ -48,7 +48,7 @@ export function useLineSpeech(line: AudioLine): LineSpeech {
 /** How long a line is in the finished piece, as long as nothing has changed since. */
 function measuredSeconds(state: StudioState, line_id: string): number | undefined {
   const { line_times, is_stale } = state.piece;
-  if (is_stale || isUnsaved(state)) return undefined;
+  if (is_stale || isAhead(state)) return undefined;
   const found = line_times.find((one) => one.line_id === line_id);
   return found && found.end - found.start;
 }

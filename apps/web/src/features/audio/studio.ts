@@ -1,143 +1,152 @@
-import type { AiAudio, AudioLine } from '@mixreel/contract';
+import { type AiAudio, type AudioLine, type AudioPiece, audioPieceOf, planAudio } from '@mixreel/contract';
+import { type Act, diffText, type State } from '@mixreel/document';
 import { createContext, useContext } from 'react';
 import { createStore, type StoreApi, useStore } from 'zustand';
-import { change, type History, historyOf, redo, undo } from './history.ts';
+import type { LiveDocument, Saving } from '#features/document/live-document.ts';
+import type { OpenDocument } from '#features/document/use-live-document.ts';
+import { showToast } from '#lib/toast.ts';
 import { newLine } from './lines.ts';
-
-/** What a person edits; the rest of a piece is the server's. */
-export type Content = Pick<AiAudio, 'audio_name' | 'lines' | 'music' | 'target_lufs' | 'ai_mark'>;
 
 /** Where the cursor should go: taken by the text field of that line once it is drawn. */
 type Cursor = { line_id: string; at: number | 'end' };
 
 export type StudioState = {
+  /** Whether whoever looks may change anything. */
   can_edit: boolean;
-  /** As the server last told it. */
+  /** As the server last told it; what is edited is in `content`. */
   piece: AiAudio;
-  /** What the server has, as it was sent or read. */
-  saved: Content;
-  history: History<Content>;
+  content: AudioPiece;
+  /** How far `content` is: of the newest act in it. */
+  sequence: number;
+  saving: Saving;
   /** The lines that properties apply to; the last clicked is `active`. */
   selected: string[];
   active: string;
   cursor: Cursor | null;
-  saving: Saving;
 };
 
-export type Saving =
-  | { state: 'saved' | 'waiting' | 'sending' | 'offline' }
-  | { state: 'refused'; message: string }
-  | { state: 'conflict'; message: string; newest: AiAudio };
+export type Studio = StoreApi<StudioState> & OpenDocument;
 
-export type Studio = StoreApi<StudioState>;
-
-export function createStudio(piece: AiAudio, can_edit: boolean): Studio {
-  const content = contentOf(piece);
+export function createStudio(piece: AiAudio, can_edit: boolean, open: OpenDocument): Studio {
+  const { state, sequence, saving } = open.live.view.getState();
+  const content = contentOf(state);
   const first = content.lines[0]?.line_id ?? '';
-  return createStore<StudioState>(() => ({
+  const store = createStore<StudioState>(() => ({
     can_edit,
     piece,
-    saved: content,
-    history: historyOf(content),
+    content,
+    sequence,
+    saving,
     selected: [first],
     active: first,
     cursor: null,
-    saving: { state: 'saved' },
   }));
+  return Object.assign(store, open);
 }
+
+/** Shows what the document is, as it is changed here and elsewhere; gives the way to end that. */
+export function followDocument(studio: Studio): () => void {
+  const { view } = studio.live;
+  const take = () => {
+    const { state, sequence, saving } = view.getState();
+    const before = shown.get(studio);
+    studio.setState({ sequence, saving });
+    if (before !== state) keepSelection(studio, contentOf(state));
+    shown.set(studio, state);
+  };
+  take();
+  return view.subscribe(take);
+}
+
+/** The state that a studio shows. */
+const shown = new WeakMap<Studio, State>();
 
 /** A piece without lines shows one to write in. */
-function contentOf({ audio_name, lines, music, target_lufs, ai_mark }: AiAudio): Content {
-  return { audio_name, lines: lines.length > 0 ? lines : [newLine()], music, target_lufs, ai_mark };
+function contentOf(state: State): AudioPiece {
+  const content = audioPieceOf(state);
+  return content.lines.length > 0 ? content : { ...content, lines: [newLine()] };
 }
+
+type EditOptions = { tag?: string | null; cause?: Act['cause'] };
 
 /** Changes what is edited. `tag` joins quick changes of the same thing to one step of undo. */
-export function edit(studio: Studio, changed: Partial<Content>, tag: string | null = null): void {
-  const { can_edit, history } = studio.getState();
-  if (!can_edit) return;
-  keepSelection(studio, change(history, { ...history.now, ...changed }, tag));
+export function edit(studio: Studio, changed: Partial<AudioPiece>, options: EditOptions = {}): void {
+  const { live } = studio;
+  if (studio.getState().can_edit) live.act(planAudio(live.view.getState().state, changed), options);
 }
 
-export function editLines(studio: Studio, make: (lines: AudioLine[]) => AudioLine[], tag: string | null = null): void {
-  const { lines } = studio.getState().history.now;
+export function editLines(studio: Studio, make: (lines: AudioLine[]) => AudioLine[], options: EditOptions = {}): void {
+  const { lines } = studio.getState().content;
   const made = make(lines);
-  if (made !== lines) edit(studio, { lines: made }, tag);
+  if (made !== lines) edit(studio, { lines: made }, options);
 }
 
-export function undoEdit(studio: Studio): void {
-  if (studio.getState().can_edit) keepSelection(studio, undo(studio.getState().history));
+/** Somebody has written in a line: only what they changed is sent, so that others may write in it, too. */
+export function typeText(studio: Studio, line_id: string, text: string, caret: number): void {
+  const { live } = studio;
+  const options = { tag: `text ${line_id}` };
+  const before = live.view.getState().state['line']?.[line_id]?.['text'];
+  if (typeof before !== 'string') {
+    editLines(studio, (lines) => lines.map((line) => (line.line_id === line_id ? { ...line, text } : line)), options);
+  } else if (studio.getState().can_edit && before !== text) {
+    const change = diffText(before, text, caret);
+    live.act([{ do: 'type', table: 'line', id: line_id, path: ['text'], edit: change }], options);
+  }
 }
 
-export function redoEdit(studio: Studio): void {
-  if (studio.getState().can_edit) keepSelection(studio, redo(studio.getState().history));
+export function stepBack(studio: Studio, direction: 'undo' | 'redo'): void {
+  if (!studio.getState().can_edit) return;
+  const done = studio.live.step(direction);
+  const word = direction === 'undo' ? '撤销' : '重做';
+  if (!done) showToast('info', `没有可以${word}的了，别人的修改不会被${word}`);
+  else if (done.is_lost) showToast('info', `「${done.name}」已被别人的修改取代，没有可${word}的`);
 }
 
 /** Lines that are gone cannot stay selected. */
-function keepSelection(studio: Studio, history: History<Content>): void {
+function keepSelection(studio: Studio, content: AudioPiece): void {
   const { selected, active } = studio.getState();
-  const ids = new Set(history.now.lines.map(({ line_id }) => line_id));
+  const ids = new Set(content.lines.map(({ line_id }) => line_id));
   const kept = selected.filter((line_id) => ids.has(line_id));
-  const first = history.now.lines[0]?.line_id ?? '';
+  const first = content.lines[0]?.line_id ?? '';
   const stillActive = ids.has(active) ? active : (kept.at(-1) ?? first);
-  studio.setState({ history, active: stillActive, selected: kept.length > 0 ? kept : [stillActive] });
+  const isSame = kept.length === selected.length;
+  studio.setState({
+    content,
+    active: stillActive,
+    ...(!isSame && { selected: kept.length > 0 ? kept : [stillActive] }),
+  });
 }
 
 /** One line, or with `add` one more or less, or with `range` all from the active one to it. */
 export function select(studio: Studio, line_id: string, how: 'only' | 'add' | 'range' = 'only'): void {
-  const { selected, active, history } = studio.getState();
+  const { selected, active, content } = studio.getState();
   if (how === 'only') {
     studio.setState({ selected: [line_id], active: line_id });
     return;
   }
   if (how === 'add') {
     const rest = selected.filter((one) => one !== line_id);
-    const isTaken = rest.length < selected.length;
-    const next = isTaken && rest.length > 0 ? rest : [...rest, line_id];
+    const wasSelected = rest.length < selected.length;
+    const next = wasSelected && rest.length > 0 ? rest : [...rest, line_id];
     studio.setState({ selected: next, active: next.at(-1) ?? line_id });
     return;
   }
-  const ids = history.now.lines.map((line) => line.line_id);
+  const ids = content.lines.map((line) => line.line_id);
   const [from, to] = [ids.indexOf(active), ids.indexOf(line_id)];
   studio.setState({ selected: ids.slice(Math.min(from, to), Math.max(from, to) + 1) });
 }
 
 export function selectAll(studio: Studio): void {
-  studio.setState(({ history }) => ({ selected: history.now.lines.map(({ line_id }) => line_id) }));
+  studio.setState(({ content }) => ({ selected: content.lines.map(({ line_id }) => line_id) }));
 }
 
 export function putCursor(studio: Studio, cursor: Cursor): void {
   studio.setState({ cursor, selected: [cursor.line_id], active: cursor.line_id });
 }
 
-/**
- * The server told the piece again. What is edited here stays, unless nothing is unsaved: then what others have changed
- * meanwhile is taken over. True when it was.
- */
-export function takePiece(studio: Studio, piece: AiAudio): boolean {
-  const { history, saved, piece: before } = studio.getState();
-  const isNewer = piece.revision > before.revision;
-  if (!isNewer) {
-    studio.setState({ piece });
-    return false;
-  }
-  // With changes of our own on top of an older revision, the next save will meet the conflict.
-  if (history.now !== saved) {
-    studio.setState({ piece: { ...piece, revision: before.revision } });
-    return false;
-  }
-  takeContent(studio, piece);
-  return true;
-}
-
-/** The server's version in place of this one; undo brings this one back. */
-export function takeContent(studio: Studio, piece: AiAudio): void {
-  const content = contentOf(piece);
-  studio.setState({ piece, saved: content, saving: { state: 'saved' } });
-  keepSelection(studio, change(studio.getState().history, content, null));
-}
-
-export function isUnsaved({ history, saved }: StudioState): boolean {
-  return history.now !== saved;
+/** Whether what the server told of the piece was about other lines than these. */
+export function isAhead({ saving, sequence, piece }: StudioState): boolean {
+  return saving.state !== 'saved' || sequence !== piece.revision;
 }
 
 const StudioContext = createContext<Studio | null>(null);
@@ -153,7 +162,14 @@ export function useStudioState<T>(pick: (state: StudioState) => T): T {
   return useStore(useStudio(), pick);
 }
 
+export function useSteps(): Pick<ReturnType<LiveDocument['view']['getState']>, 'undo_name' | 'redo_name'> {
+  const { view } = useStudio().live;
+  const undo_name = useStore(view, (state) => state.undo_name);
+  const redo_name = useStore(view, (state) => state.redo_name);
+  return { undo_name, redo_name };
+}
+
 /** The line that was clicked or written in last. */
 export function useActiveLine(): AudioLine | undefined {
-  return useStudioState(({ history, active }) => history.now.lines.find(({ line_id }) => line_id === active));
+  return useStudioState(({ content, active }) => content.lines.find(({ line_id }) => line_id === active));
 }

@@ -3,10 +3,9 @@ import { useEffect, useEffectEvent } from 'react';
 import { call } from '#lib/call.ts';
 import { isOverPage } from '#lib/keys.ts';
 import { player } from '#lib/player.ts';
-import type { Autosave } from './autosave.ts';
 import { removeLines, shiftLines } from './lines.ts';
 import { toggleLine } from './speaking.ts';
-import { editLines, redoEdit, select, selectAll, type Studio, takePiece, undoEdit } from './studio.ts';
+import { editLines, select, selectAll, stepBack, type Studio } from './studio.ts';
 
 /** The button in front of a line: where the keyboard is when it does not write. */
 const HANDLE = 'data-line-handle';
@@ -15,18 +14,18 @@ const HANDLE = 'data-line-handle';
  * The keys of the studio. Those that write a character work only outside of text, and space only where it does not
  * press a button. Gives what ⌘ Enter does, for the button that does the same.
  */
-export function useStudioKeys(studio: Studio, saver: Autosave, onHelp: () => void): () => Promise<void> {
+export function useStudioKeys(studio: Studio, onHelp: () => void): () => Promise<void> {
   const cache = useQueryClient();
 
   const submit = async () => {
     player.stop();
-    if (!(await saver.flush())) return;
+    if (!(await studio.live.flush())) return;
     const { ai_audio_id } = studio.getState().piece;
-    takePiece(studio, await call('audio.submit', { ai_audio_id }));
+    studio.setState({ piece: await call('audio.submit', { ai_audio_id }) });
   };
   const step = (by: -1 | 1) => {
-    const { history, active } = studio.getState();
-    const { lines } = history.now;
+    const { content, active } = studio.getState();
+    const { lines } = content;
     const next = lines[lines.findIndex(({ line_id }) => line_id === active) + by];
     if (next) goTo(next.line_id);
   };
@@ -39,15 +38,15 @@ export function useStudioKeys(studio: Studio, saver: Autosave, onHelp: () => voi
     editLines(studio, (lines) => shiftLines(lines, selected, by));
   };
   const remove = () => {
-    const { history, selected } = studio.getState();
-    const { lines, next } = removeLines(history.now.lines, selected);
+    const { content, selected } = studio.getState();
+    const { lines, next } = removeLines(content.lines, selected);
     editLines(studio, () => lines);
     if (next) requestAnimationFrame(() => goTo(next));
   };
   const play = () => {
     if (player.use.getState().name !== null) return player.stop();
-    const { history, active } = studio.getState();
-    const line = history.now.lines.find(({ line_id }) => line_id === active);
+    const { content, active } = studio.getState();
+    const line = content.lines.find(({ line_id }) => line_id === active);
     if (line) toggleLine(cache, line);
   };
 
@@ -59,8 +58,8 @@ export function useStudioKeys(studio: Studio, saver: Autosave, onHelp: () => voi
       if (event.key === 'Enter') return () => void submit().catch(() => {});
       // A name or a number being typed has the browser's own undo.
       if (isWriting && !isLineText) return undefined;
-      if (event.key.toLowerCase() === 'z') return () => (event.shiftKey ? redoEdit(studio) : undoEdit(studio));
-      if (event.key.toLowerCase() === 'y') return () => redoEdit(studio);
+      if (event.key.toLowerCase() === 'z') return () => stepBack(studio, event.shiftKey ? 'redo' : 'undo');
+      if (event.key.toLowerCase() === 'y') return () => stepBack(studio, 'redo');
       if (event.key.toLowerCase() === 'a' && !isWriting) return () => selectAll(studio);
       return undefined;
     }

@@ -2,16 +2,15 @@ import { useEffect, useEffectEvent } from 'react';
 import { useBlocker } from 'react-router';
 import { confirmBox } from '#ui/message-box.ts';
 import { warmMessageBoxes } from '#ui/MessageBoxes.tsx';
-import type { Autosave } from './autosave.ts';
 
 /** The page and the document that an address means; the rest of it may change under somebody who stays. */
 function documentIn({ pathname, search }: { pathname: string; search: string }): string {
   const params = new URLSearchParams(search);
-  return [pathname, params.get('ai_audio_id'), params.get('mproject_id')].join(' ');
+  return [pathname, params.get('mproject_id')].join(' ');
 }
 
 /** Whoever leaves with something unsaved: it is saved first, and only if that fails are they asked. */
-export function useLeaveGuard(isUnsaved: () => boolean, saver: Pick<Autosave, 'flush'>): void {
+export function useLeaveGuard(isUnsaved: () => boolean, saver: { flush: () => Promise<boolean> }): void {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isUnsaved() && documentIn(currentLocation) !== documentIn(nextLocation),
   );

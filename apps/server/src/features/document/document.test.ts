@@ -1,0 +1,172 @@
+import { type DocumentPerson, document } from '@mixreel/contract';
+import type { Operation } from '@mixreel/document';
+import { expect, onTestFinished, test } from 'vitest';
+import { newId } from '#db/id.ts';
+import { eq, sql } from '#db/orm.ts';
+import { createTestApp, type TestApp, type TestUser } from '#testing/test-app.ts';
+import { document_act } from './document.tables.ts';
+import { holdFloods } from './flood.ts';
+
+const LINE = {
+  rate: 1,
+  pitch: 0,
+  volume: 1,
+  emotion: null,
+  pause_ms: 300,
+  shot_ms: null,
+  voice_id: 'builtin:zf_xiaoxiao',
+};
+const on = { table: 'line', id: 'l1' };
+const typed = (...edit: (number | string)[]): Operation => ({ ...on, do: 'type', path: ['text'], edit });
+const act = (...operations: Operation[]) => ({ act_id: newId(), operations });
+
+/** Two API processes on one database, a team of two and a viewer, and one piece. */
+async function world() {
+  const app = await createTestApp();
+  const second = await createTestApp({ env: { DATABASE_URL: app.config.database.url ?? '' } });
+  const [ann, ben, viewer, stranger] = [
+    await app.signIn({ name: '安' }),
+    await app.signIn({ name: '本' }),
+    await app.signIn({ name: '看客' }),
+    await app.signIn({ name: '外人' }),
+  ];
+  const team_id = await app.team([
+    [ann, 'editor'],
+    [ben, 'editor'],
+    [viewer, 'viewer'],
+  ]);
+  const { data: project } = await app.call('project.add', { project_name: '一起', team_id }, ann);
+  const lines = [{ line_id: 'l1', text: '今天下单', voice_id: LINE.voice_id }];
+  const { data } = await app.call('audio.add', { project_id: project.project_id, audio_name: '口播', lines }, ann);
+  const document_id = data.ai_audio_id;
+  const perform = (by: TestApp, user: TestUser, sequence: number, ...acts: ReturnType<typeof act>[]) =>
+    by.call('document.perform', { document_id, sequence, acts }, user);
+  const open = async (by: TestApp) => (await by.call('document.open', { document_id }, viewer)).data;
+  const textOf = async (by: TestApp) => (await open(by)).state['line']?.['l1']?.['text'];
+  return { app, second, ann, ben, viewer, stranger, document_id, perform, open, textOf };
+}
+
+test('two people write in one line through two processes, and all their letters stay; the third looks on', async () => {
+  const { app, second, ann, ben, viewer, document_id, perform, open, textOf } = await world();
+  const heard = await listen(second, document_id, viewer);
+  expect(await open(app)).toMatchObject({ kind: 'audio', sequence: 1 });
+  const [first, later] = [act(typed('就在')), act(typed(4, '立减'))];
+  expect((await perform(app, ann, 1, first)).data).toMatchObject({
+    acts: [{ sequence: 2, user_name: '安' }],
+    refused: null,
+  });
+  const { data } = await perform(second, ben, 1, later);
+  expect(data.acts.map(({ act_id, sequence }) => [act_id, sequence])).toEqual([
+    [first.act_id, 2],
+    [later.act_id, 3],
+  ]);
+  expect([await textOf(app), await textOf(second)]).toEqual(['就在今天下单立减', '就在今天下单立减']);
+  await expect
+    .poll(() => heard.acts.map(({ words }) => words))
+    .toEqual(['修改台词「今天下单」的文字', '修改台词「就在今天下单」的文字']);
+
+  // An answer that got lost: the same again is done once.
+  const again = await perform(app, ben, 1, later);
+  expect(again.data.acts).toHaveLength(2);
+  expect(await textOf(second)).toBe('就在今天下单立减');
+
+  // Whoever was away reads what they missed.
+  const missed = await second.call('document.acts', { document_id, sequence: 2 }, viewer);
+  expect(missed.data.acts?.map(({ sequence }) => sequence)).toEqual([3]);
+
+  // Queries and specified calls see the same, and what calls change is an act like any other.
+  const { data: piece } = await app.call('audio.detail', { ai_audio_id: document_id }, ann);
+  expect(piece).toMatchObject({ revision: 3, lines: [{ text: '就在今天下单立减' }] });
+  await app.call('audio.update', { ai_audio_id: document_id, revision: 3, audio_name: '新名' }, ann);
+  await expect.poll(() => heard.acts.at(-1)).toMatchObject({ sequence: 4, words: '修改名称', user_name: '安' });
+
+  // Who is where is heard in the other process and written nowhere.
+  const count = () => app.db.execute(sql`select count(*)::int as n from stream_event`);
+  const before = await count();
+  const place = { table: 'line', id: 'l1', field: 'text', caret: 3 };
+  await app.call('document.here', { document_id, client_id: 'tab1', place }, ann);
+  await expect.poll(() => heard.people).toMatchObject([{ client_id: 'tab1', user_name: '安', place, can_edit: true }]);
+  expect((await count()).rows).toEqual(before.rows);
+});
+
+test('what may not be is refused with a sentence, and the document goes on for all others', async () => {
+  const { app, second, ann, viewer, stranger, document_id, perform, textOf } = await world();
+  const good = act(typed(4, '吧'));
+  const bad = act({ ...on, do: 'set', path: ['rate'], value: 9 });
+  const { data } = await perform(app, ann, 1, good, bad, act(typed('不会到')));
+  expect(data.acts.map(({ act_id }) => act_id)).toEqual([good.act_id]);
+  expect(data.refused).toEqual({ act_id: bad.act_id, message: '语速：语速最快 2 倍' });
+
+  const refused = async (...operations: Operation[]) =>
+    (await perform(app, ann, 2, act(...operations))).data.refused?.message;
+  expect(await refused({ table: '__proto__', id: 'x', do: 'add', record: {} })).toContain('没有「__proto__」');
+  expect(await refused({ table: 'piece', id: 'piece', do: 'remove' })).toContain('不能添加或删除');
+  expect(await refused(typed('长'.repeat(1000)))).toBe('文字：每行最多 1000 字');
+  const line = { ...LINE, text: '', rank: 'V1' };
+  expect(await refused({ ...on, id: 'l2', do: 'add', record: { ...line, more: 1 } })).toContain('台词的内容不对');
+  const many = Array.from({ length: 500 }, (_, n): Operation => ({ ...on, id: `m${n}`, do: 'add', record: line }));
+  expect(await refused(...many)).toBe('最多 500 句台词，请先删除一些');
+  const music = { music_id: 'nobody', volume: 1, fade_in_ms: 0, fade_out_ms: 0, duck_db: 0 };
+  expect(await refused({ table: 'piece', id: 'piece', do: 'set', path: ['music'], value: music })).toContain(
+    '没有这首音乐',
+  );
+
+  expect(await perform(app, viewer, 2, act(typed('看')))).toMatchObject({ code: 403 });
+  expect(await perform(app, stranger, 2, act(typed('外')))).toMatchObject({ code: 404 });
+  expect(await perform(app, ann, 99, act(typed('未来')))).toMatchObject({ code: 400 });
+  const garbage = { act_id: 'x', operations: [{ do: 'type', table: 'line', id: 'l1', path: ['text'], edit: [{}] }] };
+  expect(await perform(app, ann, 2, garbage as never)).toMatchObject({ code: 400 });
+  // A line that is not there, an edit that is longer than the text: nothing is left to do, and nothing breaks.
+  const lost = await perform(app, ann, 2, act(typed(900, -90)), act({ ...on, id: 'gone', do: 'remove' }));
+  expect(lost.data.acts.map(({ operations }) => operations)).toEqual([[], []]);
+  expect([await textOf(app), await textOf(second)]).toEqual(['今天下单吧', '今天下单吧']);
+
+  await app.call('audio.delete', { ai_audio_id: document_id }, ann);
+  expect(await perform(second, ann, 4, act(typed('迟')))).toMatchObject({ code: 404, message: '文档不存在或已被删除' });
+  await app.call('audio.restore', { ai_audio_id: document_id }, ann);
+  expect(await perform(second, ann, 4, act(typed('又')))).toMatchObject({ code: 0 });
+  expect(await app.db.$count(document_act, eq(document_act.document_id, document_id))).toBe(4);
+});
+
+test('a flood is slowed down, not dropped; one that does not wait is told to', async () => {
+  let now = 0;
+  const floods = holdFloods(() => now);
+  const { signal } = new AbortController();
+  const asked = (acts: number) => floods.wait('tab', acts, signal);
+  await asked(200);
+  const began = performance.now();
+  await asked(4);
+  expect(performance.now() - began).toBeGreaterThan(80);
+  await expect(asked(800)).rejects.toThrow('修改太快了');
+  now = 20_000;
+  await asked(200);
+});
+
+type Heard = { acts: { words: string; sequence: number }[]; people: DocumentPerson[] };
+
+/** Hears a document as a page does. */
+async function listen(app: TestApp, document_id: string, { token }: TestUser): Promise<Heard> {
+  const heard: Heard = { acts: [], people: [] };
+  const end = new AbortController();
+  onTestFinished(() => end.abort());
+  const response = await fetch(`${app.url}${document.changes.path}?document_id=${document_id}`, {
+    headers: { authorization: `Bearer ${token}` },
+    signal: end.signal,
+  });
+  const read = async () => {
+    let text = '';
+    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += chunk;
+      const parts = text.split('\n\n');
+      text = parts.pop() ?? '';
+      for (const part of parts) {
+        const json = /^data: (.*)$/m.exec(part)?.[1];
+        const told = json ? (JSON.parse(json) as Partial<{ acts: Heard['acts']; person: DocumentPerson }>) : {};
+        heard.acts.push(...(told.acts ?? []));
+        if (told.person) heard.people.push(told.person);
+      }
+    }
+  };
+  read().catch(() => {});
+  return heard;
+}

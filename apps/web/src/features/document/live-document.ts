@@ -1,0 +1,200 @@
+import type { DocumentAct } from '@mixreel/contract';
+import { type Act, describe, type Kind, type Operation, Session, type State } from '@mixreel/document';
+import { createStore, type StoreApi } from 'zustand';
+import { call, CallError, type InputOf, isAway, isPassing, type OutputOf } from '#lib/call.ts';
+import { randomId } from '#lib/random.ts';
+
+/** Letters typed one after another go together. */
+const GATHER_MS = 100;
+const RETRY_MS = 3000;
+/** Doing the same without a rest this long is one step of undo. */
+const REST_MS = 1000;
+
+export type Saving = { state: 'saved' | 'sending' | 'offline' } | { state: 'refused'; message: string };
+
+export type DocumentView = {
+  state: State;
+  sequence: number;
+  saving: Saving;
+  /** What would be taken back or done again, in words; null: nothing. */
+  undo_name: string | null;
+  redo_name: string | null;
+};
+
+/** What could not be done, and why, for the page to tell. */
+export type Loss = { message: string; operations: readonly Operation[] };
+
+type Transport = {
+  perform: (input: InputOf<'document.perform'>) => Promise<OutputOf<'document.perform'>>;
+  acts: (input: InputOf<'document.acts'>) => Promise<OutputOf<'document.acts'>>;
+};
+const CALLS: Transport = {
+  perform: (input) => call('document.perform', input, { is_quiet: true }),
+  acts: (input) => call('document.acts', input, { is_quiet: true }),
+};
+
+export type DoOptions = {
+  /** Joins quick acts of the same tag to one step. */ tag?: string | null;
+  cause?: Act['cause'];
+};
+
+export type LiveDocument = {
+  document_id: string;
+  kind: Kind;
+  view: StoreApi<DocumentView>;
+  act(operations: Operation[], options?: DoOptions): void;
+  /** Takes the own last step back, or does it again; in words what that was, null when there is none. */
+  step(direction: 'undo' | 'redo'): { name: string; is_lost: boolean } | null;
+  /** Acts that others, or this page, have done. */
+  hear(acts: readonly DocumentAct[]): void;
+  /** What was said while nobody listened. */
+  catchUp(): Promise<void>;
+  /** Sends what waits. True when everything is saved. */
+  flush(): Promise<boolean>;
+  /** What is not saved yet, as it would be sent. */
+  waiting(): { sequence: number; acts: readonly Act[] };
+  /** Begins to send by itself; gives the way to end that. */
+  start(): () => void;
+};
+
+type Given = {
+  opened: OutputOf<'document.open'>;
+  kind: Kind;
+  onLoss: (loss: Loss) => void;
+  transport?: Transport;
+};
+
+/** A document that is open: what is done here shows at once and is sent, what others do comes in between. */
+export function createLiveDocument({ opened, kind, onLoss, transport = CALLS }: Given): LiveDocument {
+  const { document_id, sequence, state } = opened;
+  const session = new Session({ state, sequence, newId: () => randomId(12) });
+  const names = new Map<string, string>();
+  let last = { tag: null as string | null, at: 0 };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running: Promise<void> | null = null;
+  let isOpen = true;
+  const view = createStore<DocumentView>(() => ({
+    state,
+    sequence,
+    saving: { state: 'saved' },
+    undo_name: null,
+    redo_name: null,
+  }));
+
+  const nameOf = (direction: 'undo' | 'redo') => {
+    const ids = session.next(direction);
+    return ids && (names.get(ids[0] ?? '') ?? `修改${kind.noun}`);
+  };
+  const show = (saving?: Saving) =>
+    view.setState({
+      state: session.state,
+      sequence: session.sequence,
+      undo_name: nameOf('undo'),
+      redo_name: nameOf('redo'),
+      ...(saving && { saving }),
+    });
+  const plan = (ms: number) => {
+    clearTimeout(timer);
+    if (isOpen) timer = setTimeout(() => void flush(), ms);
+  };
+
+  function hear(acts: readonly DocumentAct[]): void {
+    for (const act of acts) {
+      if (act.sequence <= session.sequence) continue;
+      if (act.sequence !== session.sequence + 1) {
+        void catchUp();
+        break;
+      }
+      const { lost } = session.receive(act);
+      if (lost.length > 0)
+        onLoss({ message: `${act.user_name}「${act.words}」，你刚才的修改没能放进去`, operations: lost });
+    }
+    show(session.isSaved ? { state: 'saved' } : undefined);
+  }
+
+  async function catchUp(): Promise<void> {
+    const { acts } = await transport.acts({ document_id, sequence: session.sequence }).catch(() => ({ acts: [] }));
+    if (acts === null) show({ state: 'refused', message: '离开太久，请刷新页面' });
+    else if (acts.length > 0) hear(acts);
+  }
+
+  function refuse(act_id: string, message: string): void {
+    const { lost } = session.refuse(act_id);
+    onLoss({ message, operations: lost });
+    show(session.isSaved ? { state: 'saved' } : undefined);
+  }
+
+  async function send(): Promise<void> {
+    const request = session.send();
+    if (!request) return;
+    show({ state: 'sending' });
+    try {
+      const { acts, refused } = await transport.perform({ document_id, ...request });
+      hear(acts);
+      if (refused) refuse(refused.act_id, refused.message);
+      // Whatever the answer did not hold, as after a gap, goes again.
+      session.sendAgain();
+    } catch (error) {
+      session.sendAgain();
+      if (isAway(error) || isPassing(error)) {
+        show({ state: 'offline' });
+        plan(RETRY_MS);
+      } else if (error instanceof CallError && error.code === 400) {
+        refuse(request.acts[0]?.act_id ?? '', error.message);
+      } else show({ state: 'refused', message: error instanceof Error ? error.message : '请重试' });
+    }
+  }
+
+  async function flush(): Promise<boolean> {
+    clearTimeout(timer);
+    while (!session.isSaved) {
+      running ??= send().finally(() => {
+        running = null;
+      });
+      await running;
+      const { state: now } = view.getState().saving;
+      if (now === 'offline' || now === 'refused') return false;
+    }
+    show({ state: 'saved' });
+    return true;
+  }
+
+  return {
+    document_id,
+    kind,
+    view,
+    act(operations, { tag = null, cause } = {}) {
+      if (operations.length === 0) return;
+      const at = Date.now();
+      const joins = tag !== null && tag === last.tag && at - last.at < REST_MS;
+      last = { tag, at };
+      const words = cause === 'restore' ? '恢复历史版本' : describe(kind, session.state, operations);
+      const act = session.act(operations, { joins, cause });
+      names.set(act.act_id, words);
+      const { saving } = view.getState();
+      show(saving.state === 'saved' ? { state: 'sending' } : saving);
+      if (saving.state !== 'offline') plan(GATHER_MS);
+    },
+    step(direction) {
+      const name = nameOf(direction);
+      const done = session.step(direction);
+      last = { tag: null, at: 0 };
+      if (!done || name === null) return null;
+      if (done.act) names.set(done.act.act_id, name);
+      show(done.act ? { state: 'sending' } : undefined);
+      if (done.act) plan(GATHER_MS);
+      return { name, is_lost: done.act === null };
+    },
+    hear,
+    catchUp,
+    flush,
+    waiting: () => ({ sequence: session.sequence, acts: session.pending }),
+    start() {
+      isOpen = true;
+      return () => {
+        isOpen = false;
+        void flush();
+      };
+    },
+  };
+}
