@@ -1,41 +1,83 @@
-import type { Pack } from '@mixreel/contract';
+import type { Pack, Session } from '@mixreel/contract';
 import { makePiece, SPEECH_MS, studioPath } from '../support/audio.ts';
 import { enterTeam, invite, makeProject, makeTeam } from '../support/people.ts';
-import { expect, freshSession, signInAs, test, watch } from '../support/test.ts';
+import { expect, freshSession, send, signInAs, test, watch } from '../support/test.ts';
 
 test.use({ hasModels: true });
 
 test.describe.configure({ timeout: 180_000 });
 
-test('two tabs that change the same piece: the second is told what differs and chooses whose version stays', async ({
-  adminPage: page,
-  context,
+test('two people write in one line at once, see each other, and each takes back only their own', async ({
+  browser,
   product,
   admin,
+  complaints,
 }) => {
-  const project_id = await makeProject(product, admin, `冲突 ${Date.now()}`);
-  const piece = await makePiece(product, admin, { project_id, lines: [{ text: '原来的' }, { text: '第二句' }] });
-  const other = await context.newPage();
-  await page.goto(studioPath(piece));
-  await other.goto(studioPath(piece));
-  const line = (one: typeof page) => one.getByRole('textbox', { name: '第 1 行台词' });
-  await expect(line(other)).toBeVisible();
+  const team_id = await makeTeam(product, admin, `同写组 ${Date.now()}`);
+  const people = [
+    await invite(product, admin, { name: '小安', team_id, team_role: 'editor' }),
+    await invite(product, admin, { name: '小本', team_id, team_role: 'editor' }),
+  ];
+  const [ann, ben] = people;
+  if (!ann || !ben) throw new Error('nobody came');
+  const project_id = await makeProject(product, ann, '同写');
+  const piece = await makePiece(product, ann, { project_id, lines: [{ text: '今天下单' }, { text: '第二句' }] });
+  const open = async (person: Session) => {
+    const context = await browser.newContext({ baseURL: product.url });
+    watch(context, complaints);
+    await signInAs(context, product, await freshSession(product, person));
+    const page = await context.newPage();
+    await page.goto(`${studioPath(piece)}&teamId=${team_id}`);
+    await expect(page.getByRole('textbox', { name: '第 1 行台词' })).toBeVisible();
+    return { context, page };
+  };
+  const [one, two] = [await open(ann), await open(ben)];
+  const line = ({ page }: typeof one, n = 1) => page.getByRole('textbox', { name: `第 ${n} 行台词` });
+  const saved = ({ page }: typeof one) => expect(page.getByText('已保存')).toBeVisible();
 
-  await line(page).fill('第一个人改的');
-  await expect(page.getByText('已保存')).toBeVisible();
-  await line(other).fill('第二个人改的');
-  const alert = other.getByRole('alert').filter({ hasText: '修改' });
-  await expect(alert).toContainText('1 行内容不同');
-  await expect(other.getByRole('button', { name: '合成整篇' })).toBeDisabled();
-  await other.getByRole('button', { name: '用我的覆盖' }).click();
-  await expect(other.getByText('已保存')).toBeVisible();
+  // Each hears of the other, and goes where they are.
+  await line(two, 2).click();
+  await one.page.getByRole('button', { name: '小本，在第 2 行，去看看' }).click();
+  await expect(one.page.getByRole('button', { name: '第 2 行', exact: true })).toHaveAttribute('aria-pressed', 'true');
 
-  await line(page).fill('第一个人又改了');
-  await page.getByRole('button', { name: '载入最新' }).click();
-  await expect(line(page)).toHaveValue('第二个人改的');
-  await page.keyboard.press('Control+z');
-  await expect(line(page)).toHaveValue('第一个人又改了');
-  await expect(page.getByText('已保存')).toBeVisible();
+  // Both write in one line; neither loses a letter or the caret.
+  await line(one).click();
+  await one.page.keyboard.press('Home');
+  await line(two).click();
+  await two.page.keyboard.press('End');
+  await Promise.all([
+    one.page.keyboard.type('大家注意', { delay: 30 }),
+    two.page.keyboard.type('立减五十', { delay: 30 }),
+  ]);
+  for (const person of [one, two]) await expect(line(person)).toHaveValue('大家注意今天下单立减五十');
+
+  // Undo takes back one's own, also after the other went on; then there is nothing left.
+  await line(two, 2).fill('又一句');
+  await expect(line(one, 2)).toHaveValue('又一句');
+  await one.page.getByRole('button', { name: '撤销' }).hover();
+  await expect(one.page.getByRole('tooltip', { name: /^撤销「修改台词「.*」的文字」/ })).toBeVisible();
+  await one.page.getByRole('button', { name: '撤销' }).click();
+  for (const person of [one, two]) await expect(line(person)).toHaveValue('今天下单立减五十');
+  await expect(one.page.getByRole('button', { name: '撤销' })).toBeDisabled();
+  await expect(line(two, 2)).toHaveValue('又一句');
+
+  // A line that somebody deletes while another writes in it: it is gone for both, and the writer is told.
+  await saved(two);
+  await two.context.setOffline(true);
+  await line(two, 2).click();
+  await two.page.keyboard.press('End');
+  await two.page.keyboard.type('，别丢');
+  await expect(two.page.getByText('网络断开，已存在这台电脑上')).toBeVisible();
+  const second = one.page.getByRole('button', { name: '第 2 行', exact: true });
+  await second.click();
+  await second.press('Delete');
+  await saved(one);
+  await two.context.setOffline(false);
+  await expect(two.page.getByText('你刚才的修改没能放进去')).toBeVisible();
+  await expect(two.page.getByRole('button', { name: '复制这些文字' })).toBeVisible();
+  await expect(line(two, 2)).toHaveCount(0);
+  expect(complaints.filter((one) => !one.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+  await Promise.all([one.context.close(), two.context.close()]);
 });
 
 test('a viewer hears and exports, and changes nothing', async ({ browser, product, admin, complaints }) => {
@@ -70,7 +112,7 @@ test('a viewer hears and exports, and changes nothing', async ({ browser, produc
   await context.close();
 });
 
-test('without a network it says so, saves by itself later, and leaving asks first', async ({
+test('what is written without a network is kept on the machine, also when its tab is closed, and saved later', async ({
   page,
   context,
   product,
@@ -81,16 +123,20 @@ test('without a network it says so, saves by itself later, and leaving asks firs
   const piece = await makePiece(product, admin, { project_id, lines: [{ text: '一' }] });
   await page.goto(studioPath(piece));
   await page.getByRole('textbox', { name: '第 1 行台词' }).click();
+  await page.keyboard.press('End');
   await context.setOffline(true);
   await page.keyboard.type('二');
-  await expect(page.getByText('网络断开，恢复后自动保存')).toBeVisible();
-  await page.getByRole('button', { name: '回到全部配音' }).click();
-  await page.getByRole('dialog', { name: '有修改还没有保存' }).getByRole('button', { name: '留在这里' }).click();
-  await expect(page).toHaveURL(/ai_audio_id/);
+  await expect(page.getByText('网络断开，已存在这台电脑上')).toBeVisible();
+  await page.close();
   await context.setOffline(false);
-  await expect(page.getByText('已保存')).toBeVisible();
-  await page.getByRole('button', { name: '回到全部配音' }).click();
-  await expect(page.getByRole('button', { name: /^口播/ })).toBeVisible();
+  // Somebody else went on meanwhile.
+  const { ai_audio_id } = piece;
+  const lines = [{ line_id: 'line0', text: '零一', voice_id: 'builtin:zf_xiaoxiao' }];
+  await send(product, '/api/ai_audio/update', { ai_audio_id, revision: 1, lines }, admin.access_token);
+  const again = await context.newPage();
+  await again.goto(studioPath(piece));
+  await expect(again.getByRole('textbox', { name: '第 1 行台词' })).toHaveValue('零一二');
+  await expect(again.getByText('已保存')).toBeVisible();
 });
 
 test('a model on its way is not an error: its progress is shown, and the line can be heard when it is here', async ({

@@ -17,7 +17,6 @@ import { understandMaterial } from './analysis/understand.jobs.ts';
 import { removeOldArtworks } from './artwork/artwork-bin.ts';
 import { artworkRoutes } from './artwork/artwork.routes.ts';
 import { indexInIdle } from './artwork/index-artworks.ts';
-import { renderAudio } from './audio/audio.jobs.ts';
 import { audioDocument } from './audio/audio.document.ts';
 import { renderAudio } from './audio/audio.jobs.ts';
 import { audioRoutes } from './audio/audio.routes.ts';

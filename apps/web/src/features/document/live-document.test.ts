@@ -1,0 +1,106 @@
+import { audioKind, type DocumentAct } from '@mixreel/contract';
+import { type Operation, placeActs, refuseAll, type State } from '@mixreel/document';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { NetworkError } from '#lib/send.ts';
+import { createLiveDocument, type Loss } from './live-document.ts';
+
+const LINE = {
+  text: '你好',
+  rank: 'V1',
+  voice_id: 'a:b',
+  rate: 1,
+  pitch: 0,
+  volume: 1,
+  emotion: null,
+  pause_ms: 0,
+  shot_ms: null,
+};
+const START: State = {
+  piece: { piece: { audio_name: '名', music: null, target_lufs: -14, ai_mark: 'end' } },
+  line: { l: LINE },
+};
+const on = { table: 'line', id: 'l' };
+const typed = (...edit: (number | string)[]): Operation => ({ ...on, do: 'type', path: ['text'], edit });
+
+/** The server: one order, the kind's rules; and pages of it. */
+function setUp() {
+  let state = START;
+  const log: DocumentAct[] = [];
+  const server = { isReachable: true, asked: 0 };
+  const perform = async (request: { sequence: number; acts: { act_id: string; operations: Operation[] }[] }) => {
+    server.asked += 1;
+    if (!server.isReachable) throw new NetworkError('away');
+    const since = log.slice(request.sequence);
+    const judge = (before: State, operations: readonly Operation[]) => refuseAll(audioKind, before, operations);
+    const placed = placeActs(state, request, since, judge);
+    state = placed.state;
+    const about = { words: '改', user_uid: 'u', user_name: '本', created_at: '' };
+    log.push(...placed.acts.map(({ lost: _lost, ...act }) => ({ ...act, ...about })));
+    return { acts: log.slice(request.sequence), refused: placed.refused };
+  };
+  const open = () => {
+    const losses: Loss[] = [];
+    const live = createLiveDocument({
+      opened: { document_id: 'd', kind: 'audio', sequence: 0, state: START },
+      kind: audioKind,
+      onLoss: (loss) => losses.push(loss),
+      transport: { perform, acts: async ({ sequence }) => ({ acts: log.slice(sequence) }) },
+    });
+    const text = () => live.view.getState().state['line']?.['l']?.['text'];
+    return { ...live, losses, text, saving: () => live.view.getState().saving.state };
+  };
+  return { server, log, open, text: () => state['line']?.['l']?.['text'] };
+}
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+test('letters typed quickly show at once, go together, and are one step of undo with a name', async () => {
+  const { open, text, log, server } = setUp();
+  const page = open();
+  page.act([typed(2, '啊')], { tag: 't' });
+  page.act([typed(3, '！')], { tag: 't' });
+  expect([page.text(), page.saving()]).toEqual(['你好啊！', 'sending']);
+  await vi.advanceTimersByTimeAsync(100);
+  expect([text(), page.saving(), server.asked, log.length]).toEqual(['你好啊！', 'saved', 1, 2]);
+  expect(page.view.getState().undo_name).toBe('修改台词「你好」的文字');
+  expect(page.step('undo')).toEqual({ name: '修改台词「你好」的文字', is_lost: false });
+  expect(page.text()).toBe('你好');
+  expect(page.step('undo')).toBeNull();
+});
+
+test('without a server it says so, tries again by itself, and merges with what others did meanwhile', async () => {
+  const { open, text, server } = setUp();
+  const [page, other] = [open(), open()];
+  server.isReachable = false;
+  page.act([typed('我说')]);
+  await vi.advanceTimersByTimeAsync(100);
+  expect(page.saving()).toBe('offline');
+  expect(page.waiting()).toMatchObject({ sequence: 0, acts: [{ operations: [typed('我说')] }] });
+  server.isReachable = true;
+  other.act([typed(2, '吗')]);
+  await other.flush();
+  await vi.advanceTimersByTimeAsync(3000);
+  expect([text(), page.text(), page.saving()]).toEqual(['我说你好吗', '我说你好吗', 'saved']);
+});
+
+test('what is refused is taken out and told, and what stands beside it is saved', async () => {
+  const { open, text } = setUp();
+  const page = open();
+  page.act([{ ...on, do: 'set', path: ['rate'], value: 9 }]);
+  page.act([typed(2, '啊')]);
+  expect(await page.flush()).toBe(true);
+  expect(page.losses.map(({ message }) => message)).toEqual(['语速：语速最快 2 倍']);
+  expect([text(), page.text(), page.view.getState().state['line']?.['l']?.['rate']]).toEqual(['你好啊', '你好啊', 1]);
+});
+
+test('who writes in a line that somebody else deletes is told, with their words', async () => {
+  const { open } = setUp();
+  const [page, other] = [open(), open()];
+  other.act([{ ...on, do: 'remove' }]);
+  await other.flush();
+  page.act([typed(2, '别丢')]);
+  expect(await page.flush()).toBe(true);
+  expect(page.losses).toMatchObject([{ operations: [typed(2, '别丢')] }]);
+  expect(page.text()).toBeUndefined();
+});
