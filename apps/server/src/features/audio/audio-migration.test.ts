@@ -10,6 +10,20 @@ import { makeTempDir } from '#testing/temp-dir.ts';
 const FOLDER = fileURLToPath(new URL('../../db/migrations', import.meta.url));
 const OF_BEFORE = '0010_shot_guesses';
 
+const line = (line_id: string, text: string) => {
+  return {
+    line_id,
+    text,
+    voice_id: 'builtin:a',
+    rate: 1.1,
+    pitch: -1,
+    volume: 0.5,
+    emotion: null,
+    pause_ms: 500,
+    shot_ms: 900,
+  };
+};
+
 test('pieces of the version before become documents, with every line in its place', async () => {
   const root = new Client({ connectionString: inject('postgresUrl') });
   await root.connect();
@@ -23,19 +37,6 @@ test('pieces of the version before become documents, with every line in its plac
   const client = new Client({ connectionString: url });
   await client.connect();
   onTestFinished(() => client.end());
-  const line = (line_id: string, text: string) => {
-    return {
-      line_id,
-      text,
-      voice_id: 'builtin:a',
-      rate: 1.1,
-      pitch: -1,
-      volume: 0.5,
-      emotion: null,
-      pause_ms: 500,
-      shot_ms: 900,
-    };
-  };
   const lines = [
     line('b', '第一'),
     ...Array.from({ length: 20 }, (_, n) => line(`n${n}`, `${n}`)),

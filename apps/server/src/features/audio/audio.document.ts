@@ -53,10 +53,11 @@ export const audioDocument: DocumentStore = {
 
 type Records = Record<string, Fields>;
 
+const given = (column: string) => sql.raw(`excluded.${column}`);
+
 export async function writeLines(db: Queryable, ai_audio_id: string, lines: Records): Promise<void> {
   const rows = Object.entries(lines).map(([line_id, line]) => ({ ...(line as Line), ai_audio_id, line_id }));
   if (rows.length === 0) return;
-  const given = (column: string) => sql.raw(`excluded.${column}`);
   await db
     .insert(audio_line)
     .values(rows)
@@ -78,7 +79,7 @@ export async function writeLines(db: Queryable, ai_audio_id: string, lines: Reco
 
 export async function readLines(db: Queryable, ai_audio_id: string): Promise<Records> {
   const rows = await db.select().from(audio_line).where(eq(audio_line.ai_audio_id, ai_audio_id));
-  return Object.fromEntries(rows.map(({ ai_audio_id: _, line_id, ...line }) => [line_id, line]));
+  return Object.fromEntries(rows.map(({ ai_audio_id: _piece, line_id, ...line }) => [line_id, line]));
 }
 
 /** Which music operations bring in. */

@@ -106,8 +106,8 @@ export function createLiveDocument({ opened, kind, onLoss, transport = CALLS }: 
         break;
       }
       const { lost } = session.receive(act);
-      if (lost.length > 0)
-        onLoss({ message: `${act.user_name}「${act.words}」，你刚才的修改没能放进去`, operations: lost });
+      const message = `${act.user_name}「${act.words}」，你刚才的修改没能放进去`;
+      if (lost.length > 0) onLoss({ message, operations: lost });
     }
     show(session.isSaved ? { state: 'saved' } : undefined);
   }
