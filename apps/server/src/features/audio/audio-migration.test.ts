@@ -8,7 +8,7 @@ import { databaseUrl } from '#testing/global-setup.ts';
 import { makeTempDir } from '#testing/temp-dir.ts';
 
 const FOLDER = fileURLToPath(new URL('../../db/migrations', import.meta.url));
-const OF_BEFORE = '0010_shot_guesses';
+const OF_BEFORE = '0012_lessons_of_search';
 
 const line = (line_id: string, text: string) => {
   return {
