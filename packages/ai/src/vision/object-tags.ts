@@ -2,11 +2,12 @@ import { COLOURS } from '#vision/colour-names.ts';
 import { numeral } from '#vision/numerals.ts';
 import { OBJECT_TOPICS, SCENE_ROWS } from '#vision/scene-table.ts';
 import type { ShotTag } from '#vision/shot.ts';
-import type { SeenObject, Sight } from '#vision/sight.ts';
+import type { SeenColour, SeenObject, Sight } from '#vision/sight.ts';
 
 const SURE = 0.6;
 const GUESSED = 0.35;
 const SURE_OF_OBJECT = 0.55;
+const COUNTED = 0.5;
 /** With somebody in front of it the classifier names what it takes clothes and hands for. */
 const SURE_BESIDE_PEOPLE = 0.8;
 const CLOTHES = new Set(['clothes', 'shoes', 'bag', 'jewellery', 'beauty']);
@@ -81,15 +82,29 @@ function addClassified(sights: readonly Sight[], isBusyWithPeople: boolean, add:
 function addLooks(key: string, label: string, seen: SeenObject[][], isSure: boolean, add: Add): void {
   const counts = seen.map((each) => each.filter(({ score }) => score >= 0.5).length).toSorted((a, b) => a - b);
   const count = counts[Math.floor(counts.length / 2)] ?? 0;
-  if (count > 1 && isSure) add(`${key}_${count}`, `${numeral(count)}个${label}`, 0.65, 'count');
+  // Where more are half seen, nobody has counted them.
+  const isCounted = seen.every((each) => each.every(({ score }) => score >= COUNTED));
+  if (count > 1 && isSure && key !== 'hand')
+    add(`${key}_${count}`, `${numeral(count)}个${label}`, isCounted ? 0.65 : 0.5, 'count');
   if (COVERED.has(key)) return;
   for (const { score, colours = [] } of seen.flat()) {
-    colours.slice(0, 2).forEach(({ key: colour, share }, place) => {
-      if (share < LEAST_SHARE) return;
-      // What is grey may be seen through: glass has the colour of what is behind it.
-      const least = GREYS.has(colour) ? (SEEN_THROUGH.has(key) ? 2 : 0.6) : 0.45;
-      const isClear = isSure && place === 0 && share >= least && score >= SURE_OF_OBJECT;
-      add(`${colour}_${key}`, `${COLOURS[colour].name}${label}`, isClear ? SURE : 0.45);
-    });
+    tellGloss(colours)
+      .slice(0, 2)
+      .forEach(({ key: colour, share }, place) => {
+        if (share < LEAST_SHARE) return;
+        // What is grey may be seen through: glass has the colour of what is behind it.
+        const least = GREYS.has(colour) ? (SEEN_THROUGH.has(key) ? 2 : 0.6) : 0.45;
+        const isClear = isSure && place === 0 && share >= least && score >= SURE_OF_OBJECT;
+        add(`${colour}_${key}`, `${COLOURS[colour].name}${label}`, isClear ? SURE : 0.45);
+      });
   }
+}
+
+/** What shines of red is pink: with much of both, the thing is red. */
+function tellGloss(colours: SeenColour[]): SeenColour[] {
+  const of = (key: SeenColour['key']) => colours.find((one) => one.key === key)?.share ?? 0;
+  if (of('pink') === 0 || of('red') < of('pink') / 3) return colours;
+  const red = { key: 'red' as const, share: of('pink') + of('red') };
+  const others = colours.filter(({ key }) => key !== 'pink' && key !== 'red');
+  return [red, ...others].toSorted((a, b) => b.share - a.share);
 }

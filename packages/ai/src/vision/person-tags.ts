@@ -12,6 +12,10 @@ const GUESSED = 0.4;
 const MALE = { sure: 0.8, guess: 0.62 };
 const FEMALE = { sure: 0.3, guess: 0.42 };
 const CHILD_YEARS = 12;
+const MOST_COUNTED = 5;
+/** Grey is what shade makes of white and light of black: only what is grey all over is called so. */
+const ALL_GREY = 0.8;
+const NEARLY_AS_MUCH = 0.6;
 const DOING_OF_SHOT_SIZE = new Set(['facing']);
 
 /** Who is there and how many, what they wear, what they do: surest first, what is only guessed with a low score. */
@@ -43,9 +47,15 @@ function tagCount(sights: readonly Sight[]): ShotTag[] {
   // What may be somebody: enough not to swear that nobody is there.
   const maybe = Math.max(0, ...sights.map(({ objects }) => objects.filter(({ key }) => key === 'person').length));
   if (people === 0 && maybe > 0) return [person(Math.min(3, maybe), 0.45)];
-  const tags = [person(Math.min(3, people), 0.9)];
+  // A hand belongs to somebody.
+  if (people === 0 && sights.some(({ objects }) => objects.some(({ key }) => key === 'hand'))) return [];
+  // In a crowd some are always half seen: how many, nobody has counted.
+  const isCounted = people <= MOST_COUNTED && maybe <= people;
+  const isFew = people < 3 && !isCounted;
+  const tags = [person(Math.min(3, people), isFew ? 0.5 : 0.9)];
   if (people > 1) {
-    tags.push({ tag_type: 'count', key: `person_${people}`, name: `${numeral(people)}个人`, score: 0.65 });
+    const score = isCounted ? 0.65 : 0.5;
+    tags.push({ tag_type: 'count', key: `person_${people}`, name: `${numeral(people)}个人`, score });
   }
   return tags;
 }
@@ -73,8 +83,12 @@ function tagWho({ male, years }: SeenPerson): ShotTag[] {
 function tagClothes({ top, bottom, hat, male, points }: SeenPerson): ShotTag[] {
   const tags: ShotTag[] = [];
   const wear = (colours: SeenColour[], garment: string, worth = 1) => {
+    const [first, second] = colours;
+    const isMixed = first?.key === 'grey' && (second?.share ?? 0) >= NEARLY_AS_MUCH * first.share;
+    const isDoubtful = first?.key === 'grey' && (first.share < ALL_GREY || isMixed);
     colours.slice(0, 2).forEach(({ key, share }, place) => {
-      const score = worth * (place === 0 ? Math.min(0.9, 0.35 + 0.7 * share) : Math.min(0.5, 0.3 + 0.5 * share));
+      const sure = place === 0 && !isDoubtful;
+      const score = worth * (sure ? Math.min(0.9, 0.35 + 0.7 * share) : Math.min(0.5, 0.3 + 0.5 * share));
       const name = `${COLOURS[key].name}${garment}`;
       if (share >= 0.25) tags.push({ tag_type: 'clothes', key: `${key}_${garment}`, name, score });
     });

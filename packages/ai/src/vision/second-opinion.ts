@@ -1,12 +1,20 @@
 import { areaOf } from '#vision/boxes.ts';
 import { classify, SCENE_SIDE, type SceneModel } from '#vision/classify.ts';
 import { cutSquare } from '#vision/picture.ts';
-import { OBJECT_TOPICS } from '#vision/scene-table.ts';
+import { OBJECT_TOPICS, SCENE_ROWS } from '#vision/scene-table.ts';
 import { toLikelihoods, topicsOf } from '#vision/scenes.ts';
 import type { Box, RawPicture, SeenObject } from '#vision/sight.ts';
 
 /** What the detector takes other things for: a car seen from above is a phone to it, a tower a kite. */
 const DOUBTFUL = new Set(['cell_phone', 'remote', 'donut']);
+/** What such things are used by, or lie beside. */
+const BESIDE = new Set(['person', 'dining_table', 'laptop', 'keyboard', 'mouse', 'book', 'cup', 'tv', 'couch', 'bed']);
+/** Words of the classifier for these. */
+const OWN_ROWS: Readonly<Record<string, string[]>> = {
+  cell_phone: ['phone', 'tablet'],
+  remote: ['remote'],
+  donut: ['bread', 'cake'],
+};
 /** What a car from above may be, though not surely. */
 const MAYBE_CAR = 0.2;
 /** What it sees in anything of that outline: a round table is no frisbee unless the classifier thinks so as well. */
@@ -39,7 +47,13 @@ export async function checkObjects(
   const doubtful = objects.filter((object) => isDoubtful(object) && areaOf(object.box) >= SMALLEST);
   const asked = doubtful.toSorted((a, b) => areaOf(b.box) - areaOf(a.box)).slice(0, MOST_ASKED);
   const answers = new Map<SeenObject, SeenObject | undefined>();
-  for (const object of asked) answers.set(object, await judge(model, picture, object));
+  const isUsed = objects.some(({ key }) => BESIDE.has(key));
+  for (const object of asked) {
+    const judged = await judge(model, picture, object);
+    // By itself on a plain ground it may be anything of that outline.
+    const isAlone = judged && DOUBTFUL.has(judged.key) && !isUsed;
+    answers.set(object, isAlone ? { ...judged, score: Math.min(judged.score, GUESS) } : judged);
+  }
   return objects.flatMap((object) => {
     if (answers.has(object)) return answers.get(object) ?? [];
     return isDoubtful(object) ? [] : object;
@@ -52,8 +66,15 @@ async function judge(model: SceneModel, picture: RawPicture, object: SeenObject)
     const { logits } = await classify(model, await cutSquare(picture, widen(object.box, margin), SCENE_SIDE));
     views.push(logits);
   }
-  const topics = topicsOf(toLikelihoods(views));
-  const own = Math.max(0, ...(OBJECT_TOPICS[object.key] ?? []).map((topic) => topics.get(topic) ?? 0));
+  const likelihoods = toLikelihoods(views);
+  const topics = topicsOf(likelihoods);
+  // A thing of the same subject is not enough for what it mistakes most: a car from above is a mouse to the classifier.
+  const rows = OWN_ROWS[object.key] ?? [];
+  const own = DOUBTFUL.has(object.key)
+    ? SCENE_ROWS.filter(({ key }) => rows.includes(key))
+        .flatMap(({ classes }) => classes)
+        .reduce((sum, each) => sum + (likelihoods[each] ?? 0), 0)
+    : Math.max(0, ...(OBJECT_TOPICS[object.key] ?? []).map((topic) => topics.get(topic) ?? 0));
   const car = topics.get('car') ?? 0;
   if (car >= CERTAIN && car > own) return { ...object, ...CAR, score: car };
   const other = Math.max(0, ...topics.values());

@@ -31,8 +31,8 @@ export function explain(
       // Given to the whole material rather than seen in the shot.
       else add('tag', word, word);
     }
-    // Not sure enough to be a tag: said in the words that were asked for.
-    else if (fields.includes('guess')) add('tag', word, word);
+    // Not sure enough to be a tag: said in the words that were asked for, and that it is a guess.
+    else if (fields.includes('guess')) add('tag', `可能是${word}`, word);
     if (fields.includes('text')) add('text', snippet(ocr_text, word), word);
     if (fields.includes('speech')) add('speech', snippet(speech_text, word), word);
     if (fields.includes('name')) add('name', material_name, word);
