@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { createAi, openShelf, packsDir } from '@mixreel/ai';
+import { createAi, openShelf, packsDir, type Shelf, type SightPart } from '@mixreel/ai';
 import { analyse, decodeMono, locateFfmpeg, probe, runFfmpeg, type Args, type Still, type Tools } from '@mixreel/media';
 import type { Bar } from './bar.ts';
 import { measured, type Cost } from './engine-meter.ts';
@@ -9,6 +9,14 @@ import { runPlainly } from './plain-ffmpeg.ts';
 
 const SECONDS = 60;
 const SCENES = 6;
+/** As `look.ts` takes them of shots of ten seconds: two each. */
+const PICTURES_AN_HOUR = 720;
+/** Steps of looking, each as it is paid for; persons are found among things, and crops are looked at again. */
+const STEPS: [string, SightPart[]][] = [
+  ['writing', ['text']],
+  ['things, faces and persons', ['persons']],
+  ['scenes and look', ['scenes', 'vector']],
+];
 const folder = join(import.meta.dirname, '..', '.cache', 'bench-material');
 
 /** A minute of 1080p as a camera writes it: analysed whole, proxy included, against one plain decode in the same run. */
@@ -61,9 +69,31 @@ async function modelBars(tools: Tools, path: string, stills: Still[]): Promise<B
     // A process that has ended is counted.
     await ai.close();
   });
+  const parts: Bar[] = [];
+  let all = 0;
+  for (const [name, want] of STEPS) {
+    // Loading is paid once an hour or less: what the further pictures take is what they cost.
+    const few = await costOfSeeing(shelf, pictures.slice(0, 2), want);
+    const many = await costOfSeeing(shelf, pictures, want);
+    const each = Math.max(0, many - few) / Math.max(1, pictures.length - 2);
+    const minutes = (each * PICTURES_AN_HOUR) / 60;
+    all += minutes;
+    parts.push(lower(`looking: ${name}`, minutes, 'CPU-min an hour of film', null));
+  }
   return [
     lower('model work without speech, loading included', cost.cpuSeconds / SECONDS, 'CPU-s per second of film', null),
+    ...parts,
+    lower('looking, all steps (a picture every five seconds)', all, 'CPU-min an hour of film', 25),
   ];
+}
+
+async function costOfSeeing(shelf: Shelf, pictures: string[], want: SightPart[]): Promise<number> {
+  const { cost } = await measured(async () => {
+    const ai = createAi({ shelf, threads: 2 });
+    await ai.see(pictures, { want });
+    await ai.close();
+  });
+  return cost.cpuSeconds;
 }
 
 /** Six scenes of ten seconds: a detailed picture, hand-held, with the noise of a sensor, at 14 Mbit/s. */

@@ -12,6 +12,7 @@ import { aiRoutes } from './ai/ai.routes.ts';
 import { analysisRoutes } from './analysis/analysis.routes.ts';
 import { measureMaterial } from './analysis/measure.jobs.ts';
 import { renderMaterialMezzanine } from './analysis/mezzanine.jobs.ts';
+import { renewOldAnalyses } from './analysis/renew-analysis.ts';
 import { settleAnalysis } from './analysis/stop-analysis.ts';
 import { understandMaterial } from './analysis/understand.jobs.ts';
 import { removeOldArtworks } from './artwork/artwork-bin.ts';
@@ -140,6 +141,7 @@ export const chores: Chore[] = [
   { name: 'tokens', every_s: 3600, run: ({ db }) => forgetOldTokens(db) },
   { name: 'guesses', every_s: 600, run: ({ db }) => forgetOldGuesses(db) },
   { name: 'analysis', every_s: 15, run: (app) => settleAnalysis(app) },
+  { name: 'old analyses', every_s: 60, run: (app) => renewOldAnalyses(app) },
   { name: 'quiet tasks', every_s: 3600, run: ({ db }) => forgetQuietTasks(db) },
   { name: 'audit', every_s: 3600, run: ({ db, config }) => forgetOldAudit(db, config.auditKeepDays) },
   { name: 'reports', every_s: 3600, run: ({ db, config }) => forgetOldReports(db, config.report.keepDays) },

@@ -84,8 +84,9 @@ function addLooks(key: string, label: string, seen: SeenObject[][], isSure: bool
   const count = counts[Math.floor(counts.length / 2)] ?? 0;
   // Where more are half seen, nobody has counted them.
   const isCounted = seen.every((each) => each.every(({ score }) => score >= COUNTED));
-  if (count > 1 && isSure && key !== 'hand')
+  if (count > 1 && isSure && key !== 'hand') {
     add(`${key}_${count}`, `${numeral(count)}个${label}`, isCounted ? 0.65 : 0.5, 'count');
+  }
   if (COVERED.has(key)) return;
   for (const { score, colours = [] } of seen.flat()) {
     tellGloss(colours)

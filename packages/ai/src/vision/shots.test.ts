@@ -55,6 +55,14 @@ const gesturing: SeenPerson = {
 
 const whoOf = (male: number) => namesOf([sightOf({ people: 1, persons: [{ ...gesturing, male }] })]);
 
+const inGrey = (grey: number, black: number) => {
+  const top = [
+    { key: 'grey' as const, share: grey },
+    { key: 'black' as const, share: black },
+  ];
+  return namesOf([sightOf({ people: 1, persons: [{ ...gesturing, top }] })]);
+};
+
 describe('persons', () => {
   const people = Array.from({ length: 5 }, () => direction(128));
 
@@ -208,13 +216,6 @@ describe('a shot in words', () => {
   });
 
   test('cloth that is grey and black is called neither, cloth that is grey all over is', () => {
-    const inGrey = (grey: number, black: number) => {
-      const top = [
-        { key: 'grey' as const, share: grey },
-        { key: 'black' as const, share: black },
-      ];
-      return namesOf([sightOf({ people: 1, persons: [{ ...gesturing, top }] })]);
-    };
     expect(inGrey(0.57, 0.33)).not.toContain('灰色上衣');
     expect(inGrey(0.85, 0.45)).toContain('灰色上衣');
   });

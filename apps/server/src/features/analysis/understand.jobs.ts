@@ -22,7 +22,7 @@ import { cutPersonCovers } from './person-covers.ts';
 import { storeUnderstanding } from './store-understanding.ts';
 
 /** What this analysis finds; a later one that finds more has a higher number. */
-export const ANALYSIS_VERSION = 2;
+export const ANALYSIS_VERSION = 3;
 /** Shots that are looked at before what was seen is remembered. */
 const BATCH = 8;
 /** What listening counts of the whole. */

@@ -1,8 +1,9 @@
 import type { Tag, Timeline } from '@mixreel/contract';
 import { expect, test } from 'vitest';
 import { newId } from '#db/id.ts';
-import { sql } from '#db/orm.ts';
+import { eq, sql } from '#db/orm.ts';
 import { shot, shot_looks } from '#features/analysis/analysis.tables.ts';
+import { renewOldAnalyses } from '#features/analysis/renew-analysis.ts';
 import { material, material_sound } from '#features/material/material.tables.ts';
 import { artworkWorld } from '#testing/artworks.ts';
 import { secondOf } from './explain-clips.ts';
@@ -165,4 +166,19 @@ test('a tag that was taken from one shot is offered for all that look the same, 
   expect((await app.call('search.clips', { project_id, q: '飞盘' }, owner)).data.items).toEqual([]);
   await app.call('analysis.removeAlike', { ...of, give_back: data.shot_ids }, owner);
   expect((await app.call('search.clips', { project_id, q: '飞盘' }, owner)).data.items).toHaveLength(1);
+});
+
+test('what an older version looked at is looked at again while nobody waits, and found as before until then', async () => {
+  const world = await artworkWorld();
+  const { app, owner, project_id } = world;
+  const { material_id } = await add(world, { project_id, caption: '桌上的杯子' });
+  const set = { analysis_status: 'done' as const, analysis_version: 1 };
+  await app.db.update(material).set(set).where(eq(material.material_id, material_id));
+  expect(await renewOldAnalyses(app)).toBe(1);
+  const { data } = await app.call('material.detail', { material_id }, owner);
+  expect(data.analysis_status).toBe('waiting');
+  const found = await app.call('search.clips', { project_id, q: '杯子' }, owner);
+  expect(found.data.items).toHaveLength(1);
+  // Somebody waits for it now: nothing more is begun.
+  expect(await renewOldAnalyses(app)).toBe(0);
 });
