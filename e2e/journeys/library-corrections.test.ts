@@ -73,7 +73,7 @@ test('a shot is cut where the player stands and joined with the next one, and st
   await expectAccessible(page);
 });
 
-test('two faces that are one person get a name and are joined', async ({ page }) => {
+test('two faces that are one person get a name, are joined, filtered by and asked for in words', async ({ page }) => {
   const { material_id, url } = await filmIn('人物', '口播.mp4');
   running.tell({ faces: { material_id, people: [1, 2] } } satisfies Order);
   const peopleOf = async () => {
@@ -97,6 +97,31 @@ test('two faces that are one person get a name and are joined', async ({ page })
   await expect(drawer.getByText('这里 2 个镜头，整个项目 2 个')).toBeVisible();
   expect(await peopleOf()).toBe(1);
   await expectAccessible(page);
+
+  // Whoever has a name is a filter, and is asked for in words.
+  await drawer.getByRole('button', { name: '关闭' }).first().click();
+  await page.getByRole('group', { name: '筛选' }).getByRole('button', { name: '人物', exact: true }).click();
+  await page.getByRole('menuitem', { name: /小林/ }).click();
+  await expect(page.getByText('有这个人的镜头，找到 2 个镜头')).toBeVisible();
+  const ask = async (sentence: string) => {
+    await page.getByRole('searchbox', { name: '用一句话搜镜头' }).fill(sentence);
+    await page.keyboard.press('Enter');
+  };
+  await ask('小林的口播');
+  await expect(page.getByText('「小林的口播」，找到 2 个镜头')).toBeVisible();
+  const found = page.getByRole('grid', { name: '找到的镜头' }).getByRole('gridcell');
+  await expect(found.first()).toContainText('人物');
+  await found.first().hover();
+  await found
+    .first()
+    .getByRole('button', { name: /^不是这个/ })
+    .click();
+  await expect(page.getByText('记住了：它不是「小林的口播」，以后排在后面')).toBeVisible();
+  await found.getByRole('button', { name: /^说过不是/ }).click();
+  await expect(found.getByRole('button', { name: /^说过不是/ })).toHaveCount(0);
+  await expectAccessible(page);
+  await ask('一头大象');
+  await expect(page.getByText('没有找到这样的镜头')).toBeVisible();
 });
 
 test('a link becomes a material while the window is open, and its card is in the library', async ({ page }) => {
