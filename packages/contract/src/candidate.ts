@@ -55,28 +55,24 @@ const MixLimit = z.object({
   sentence: z.string(),
 });
 
-/** 加拍建议: what one more clip in one place would bring. */
-const ClipAdvice = z.object({
-  slot_id: z.string(),
-  slot_name: z.string(),
-  clip_count: z.int(),
-  /** As text: they can be larger than a number holds. */
-  more_videos: z.string(),
-  more_combinations: z.string(),
-  less_likeness: z.number(),
-  sentence: z.string(),
-});
-
-/** What one more voice, or one more wording of a line, would bring. */
-const FactorAdvice = z.object({
-  kind: z.enum(['voice', 'wording']),
-  /** The shooting whose line it is; empty for the whole video. */
+/** What so many more of one thing would bring: clips of a place, wordings of a line, voices, pieces of music. */
+const MixAdvice = z.object({
+  kind: z.enum(['clip', 'wording', 'voice', 'music']),
+  /** The place it is done to: a shooting, `header` or `footer`; empty for the whole video, or for every place. */
   slot_id: z.string(),
   name: z.string(),
+  /** How many there are. */
   has: z.int(),
-  more_videos: z.string(),
+  steps: z.int(),
+  /** Videos within the allowed likeness after it, as far as they are counted. */
+  reaches: z.int(),
+  /** As text: it can be larger than a number holds. */
+  more_combinations: z.string(),
   sentence: z.string(),
+  /** Settings that do it; null where a person has to write or to film. */
+  change: MixConfigChange.nullable(),
 });
+export type MixAdvice = z.infer<typeof MixAdvice>;
 
 /** The bar below the editor. */
 export const MixSummary = z.object({
@@ -85,6 +81,11 @@ export const MixSummary = z.object({
   is_exact: z.boolean(),
   /** No set of them within the allowed likeness can be larger than this. */
   ceiling: z.string(),
+  /** How many fit within the allowed likeness: so many were found, and there may be more where `is_room_more`. */
+  room: z.int(),
+  is_room_more: z.boolean(),
+  /** How many the mix asks for. */
+  wanted: z.int(),
   planned: z.int(),
   picked: z.int(),
   exported: z.int(),
@@ -97,8 +98,10 @@ export const MixSummary = z.object({
   duration_min: z.number(),
   duration_max: z.number(),
   limits: z.array(MixLimit),
-  advice: z.array(ClipAdvice),
-  factor_advice: z.array(FactorAdvice),
+  /** One more of everything there can be one more of, the one that brings most first. */
+  advice: z.array(MixAdvice),
+  /** Up to three cheapest ways to as many as are wanted; none where there is room for as many. */
+  ways: z.array(MixAdvice),
   /** The document was changed since these were chosen. */
   is_outdated: z.boolean(),
 });
@@ -227,7 +230,7 @@ export const candidate = {
   }),
   summary: get('/api/candidate/summary', {
     summary: '能出多少条视频',
-    details: '为什么不能更多、预计多久、加拍建议',
+    details: '按标准能出几条、为什么不能更多、怎么才能更多（advice、ways）、预计多久',
     input: OneMix,
     output: MixSummary,
     space: { by: 'mproject_id', role: 'viewer' },

@@ -379,6 +379,7 @@ export {
   EXPORT_STATUSES,
   ExportProblem,
   ExportVideo,
+  type MixAdvice,
   MixSummary,
   type PlannedVideo,
   Preview,

@@ -100,8 +100,8 @@ export {
   type PlanShooting,
   type PlanVoice,
 } from '#plan/mix.ts';
-export { adviseNextClip, type NextClip } from '#plan/next-clip.ts';
-export { adviseNextFactor, type NextFactor } from '#plan/next-factor.ts';
+export { adviseMix, type Advice, type Outlooks } from '#plan/advise.ts';
+export type { Spare } from '#plan/one-more.ts';
 export { createPredictor, type Outlook, type Predictor } from '#plan/predict.ts';
 export type { Shown } from '#plan/shown.ts';
 export { signatureOf } from '#plan/signature.ts';

@@ -19,7 +19,27 @@ const MOST_WORDS = 4096;
 export function designedDrafts(space: Space, count: number, random: Random): Draft[][] {
   const sizes = space.axes.map(({ size }) => size).filter((size) => size > 1);
   if (sizes.length < 2) return [];
-  return fieldSizes(sizes).map((size) => words(space, createField(size), count, random));
+  return fieldSizes(sizes).map((size) => words(space, createField(size), dimensionsFor(size, count), count, random));
+}
+
+/**
+ * The same with fewer dimensions as well: fewer words that are less alike. Where not all that are wanted fit under a
+ * limit, these are what fits.
+ */
+export function sparseDesigns(space: Space, count: number, random: Random): Draft[][] {
+  const sizes = space.axes.map(({ size }) => size).filter((size) => size > 1);
+  if (sizes.length < 2) return [];
+  return fieldSizes(sizes).flatMap((size) => {
+    const field = createField(size);
+    const dimensions = Array.from({ length: dimensionsFor(size, count) }, (_, n) => n + 1);
+    return dimensions.map((n) => words(space, field, n, Math.ceil(count / 3), random));
+  });
+}
+
+function dimensionsFor(size: number, count: number): number {
+  let dimensions = 1;
+  while (size ** dimensions < count && size ** dimensions < MOST_WORDS) dimensions++;
+  return dimensions;
 }
 
 /** The field sizes just below and above the smallest, the middle and the largest axis. */
@@ -33,10 +53,8 @@ function fieldSizes(sizes: number[]): number[] {
   return [...new Set(near.filter((size) => size !== undefined))];
 }
 
-function words(space: Space, field: Field, count: number, random: Random): Draft[] {
+function words(space: Space, field: Field, dimensions: number, count: number, random: Random): Draft[] {
   const { size } = field;
-  let dimensions = 1;
-  while (size ** dimensions < count && size ** dimensions < MOST_WORDS) dimensions++;
   const points = evaluationPoints(field, space.axes.length, dimensions, random);
   const offsets = points.map(() => random.below(size));
 

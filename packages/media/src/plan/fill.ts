@@ -36,11 +36,20 @@ export function fillFromPool(search: Search, pool: Draft[], { target, avoid }: G
   }
 }
 
+/** Take what stands in the pool as it comes, as far as it shares no more than that with any other. */
+export function fillInOrder(search: Search, pool: Draft[], gathering: Gathering, maxShare: number): void {
+  for (const draft of pool) {
+    if (search.drafts.length >= gathering.target) return;
+    const isUsable = search.mostShare(draft) <= maxShare + 1e-9 && isFree(search, draft, gathering);
+    if (isUsable) search.add(draft.slice());
+  }
+}
+
 /** Make new drafts until there are enough; with a limit, only such as share no more than that with any other. */
 export function fillByInvention(space: Space, search: Search, gathering: Gathering, maxShare = 1): void {
-  const { target, random } = gathering;
+  const { target, random, attempts = LAST_ATTEMPTS } = gathering;
   let failures = 0;
-  while (search.drafts.length < target && failures < LAST_ATTEMPTS) {
+  while (search.drafts.length < target && failures < attempts) {
     const draft = inventDraft(space, random);
     if (!draft) return;
     search.settle(draft);

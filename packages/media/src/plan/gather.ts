@@ -1,7 +1,7 @@
-import { designedDrafts } from '#plan/design.ts';
+import { designedDrafts, sparseDesigns } from '#plan/design.ts';
 import { allDrafts, inventDraft } from '#plan/draft.ts';
 import type { Draft } from '#plan/draft.ts';
-import { fillByInvention, fillFromPool, isIn } from '#plan/fill.ts';
+import { fillByInvention, fillFromPool, fillInOrder, isIn } from '#plan/fill.ts';
 import { packDrafts } from '#plan/pack.ts';
 import { evenOut, prune, sweep, worstShare } from '#plan/polish.ts';
 import type { Random } from '#plan/random.ts';
@@ -19,6 +19,8 @@ export type Gathering = {
   /** The most that two drafts may share, 0 to 1. */
   maxShare: number;
   random: Random;
+  /** How often one more is tried in vain before it is given up. */
+  attempts?: number;
 };
 
 /** A space with no more drafts than this is searched completely. */
@@ -35,6 +37,12 @@ const AXIS_WORK = 4;
 
 /** Past so many, all pairs are compared once and no more. */
 const MANY = 200;
+
+/** So many drafts are packed in a moment. */
+const PACKED = 128;
+
+/** Of the designs of which most fits so many are filled up. */
+const FILLED = 3;
 
 const SWEEPS = 12;
 /** Rounds without one more draft after which making room is given up. */
@@ -67,13 +75,34 @@ export function gatherDrafts(space: Space, gathering: Gathering): Draft[] {
   // A set in which nothing is too alike needs no more than polishing.
   if (start.tooAlike === 0) return makeRoom(space, start.search, gathering, costOfSweep).slice(kept.length);
 
-  const strict = largest(pools.map((pool) => strictSet(space, pool, gathering)));
+  const sparse = fitDrafts(space, gathering);
+  const strict = largest([sparse, ...pools.map((pool) => strictSet(space, pool, gathering))]);
   if (strict.length >= target) return strict.slice(kept.length);
   const fits = (a: Draft, b: Draft) => start.search.share(a, b) <= maxShare + 1e-9;
   const wanted = small?.filter((draft) => !isIn(avoid, draft));
   const packed = wanted ? packDrafts(wanted, { kept, target, fits, random: gathering.random }) : [];
   const roomy = makeRoom(space, start.search, gathering, costOfSweep);
   return largest([roomy, strict, [...kept, ...packed]]).slice(kept.length);
+}
+
+/**
+ * As many as quickly fit within the allowed share, kept ones included: of several designs the one of which most fits as
+ * its words come, filled up by invention. Beside kept ones only what is invented fits.
+ */
+export function fitDrafts(space: Space, gathering: Gathering): Draft[] {
+  const { kept, target, maxShare, random } = gathering;
+  const designs = kept.length === 0 ? sparseDesigns(space, target, random) : [];
+  const searches = [[], ...designs].map((pool) => {
+    const search = beginWith(space, gathering);
+    fillInOrder(search, pool, gathering, maxShare);
+    return search;
+  });
+  const best = searches.toSorted((a, b) => b.drafts.length - a.drafts.length).slice(0, FILLED);
+  for (const search of best) fillByInvention(space, search, gathering, maxShare);
+  const few = allDrafts(space, PACKED)?.filter((draft) => !isIn(gathering.avoid, draft)) ?? [];
+  const fits = (a: Draft, b: Draft) => best[0]!.share(a, b) <= maxShare + 1e-9;
+  const packed = few.length > 0 ? packDrafts(few, { kept, target, fits, random }) : [];
+  return largest([...best.map(({ drafts }) => drafts), [...kept, ...packed]]);
 }
 
 /**

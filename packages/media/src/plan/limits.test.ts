@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { adviseMix } from '#plan/advise.ts';
 import { formatCount } from '#plan/figures.ts';
 import { likeness } from '#plan/likeness.ts';
 import { reportLimits } from '#plan/limits.ts';
 import type { MixPlan } from '#plan/mix.ts';
-import { adviseNextClip } from '#plan/next-clip.ts';
 import { everyCombination, plainClip, plainPlan, randomPlan } from '#plan/random-plans.ts';
 import { createRandom } from '#plan/random.ts';
 
@@ -84,9 +84,11 @@ test('a mix without shots gives no video and asks for them', () => {
 });
 
 test('the advice names the shot whose next clip brings most new videos within the share', () => {
-  const [first] = adviseNextClip(plainPlan([2, 4, 5]));
-  expect(first).toMatchObject({ slotId: 's0', moreVideos: 4n, moreCombinations: 20n });
-  expect(first!.sentence).toBe('「镜头 1」再拍 1 个片段，最多可多出 4 条不重样的视频。');
+  const { room, advice } = adviseMix(plainPlan([2, 4, 5]));
+  const first = advice.find(({ slotId }) => slotId !== '');
+  expect(room).toBe(8);
+  expect(first).toMatchObject({ slotId: 's0', reaches: 12, moreCombinations: 20n });
+  expect(first!.sentence).toBe('「镜头 1」再拍 1 个片段，能到 12 条');
 });
 
 test('what the advice promises is what one more clip really brings, and nothing promises more', () => {
@@ -105,21 +107,23 @@ test('what the advice promises is what one more clip really brings, and nothing 
           shootings: plan.shootings.map((one) =>
             one.id === id ? { ...one, clips: [...one.clips, plainClip('new')] } : one,
           ),
-        }) - videos,
+        }),
       ]),
     );
-    const advice = adviseNextClip(plan);
-    expect(advice.map(({ slotId, moreVideos }) => [slotId, Number(moreVideos)])).toEqual(
-      advice.map(({ slotId }) => [slotId, brings.get(slotId)]),
+    const { room, advice } = adviseMix(plan);
+    expect(room).toBe(videos);
+    const places = advice.filter(({ slotId }) => slotId !== '');
+    expect(places.map(({ slotId, reaches }) => [slotId, reaches])).toEqual(
+      places.map(({ slotId }) => [slotId, brings.get(slotId)]),
     );
-    expect(brings.get(advice[0]!.slotId)).toBe(Math.max(...brings.values()));
+    expect(brings.get(places[0]!.slotId)).toBe(Math.max(...brings.values()));
   }
 });
 
 test('a place that uses only pinned clips is not advised for one more', () => {
   const plan = { ...plainPlan([2, 3, 3]), pinnedClipIds: ['s0c0'] };
-  const advice = adviseNextClip(plan);
-  expect(advice.at(-1)).toMatchObject({ slotId: 's0', moreVideos: 0n, moreCombinations: 0n, lessLikeness: 0 });
+  const { room, advice } = adviseMix(plan);
+  expect(advice.at(-1)).toMatchObject({ slotId: 's0', reaches: room, moreCombinations: 0n, lessLikeness: 0 });
   expect(advice.at(-1)!.sentence).toContain('固定');
 });
 
@@ -127,7 +131,7 @@ test('where the share limits nothing the advice goes by likeness, so long shots 
   const plan = plainPlan([3, 3, 3], 100);
   plan.shootings[1]!.duration = { rule: 'fixed', seconds: 9 };
   plan.shootings[1]!.scripts = [];
-  expect(adviseNextClip(plan).map(({ slotId }) => slotId)[0]).toBe('s1');
+  expect(adviseMix(plan).advice.find(({ slotId }) => slotId !== '')?.slotId).toBe('s1');
 });
 
 test.each([

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { adviseMix } from '#plan/advise.ts';
 import { planCandidates } from '#plan/candidates.ts';
 import { likeness } from '#plan/likeness.ts';
 import { reportLimits } from '#plan/limits.ts';
 import type { Combination, MixPlan, PlanShooting } from '#plan/mix.ts';
-import { adviseNextFactor } from '#plan/next-factor.ts';
 import { plainPlan } from '#plan/random-plans.ts';
 
 const LINES = ['早上起不来咖啡店还要排长队', '每天一杯时间都花在路上了吗', '又困又赶哪里有空等店里那杯'];
@@ -91,14 +91,20 @@ test('voices, pieces of music and wordings are used evenly', () => {
   expect(Math.abs(firsts - 18)).toBeLessThanOrEqual(4);
 });
 
-test('where words and voice stand in the way, the advice is to write and speak more, with what that brings', () => {
+test('asked for more than fit, the ways to as many are said, the cheapest first, and each keeps its promise', () => {
   const plan = spoken(1, { voices: 1, maxSharePercent: 45 });
-  const ceiling = reportLimits(plan).ceiling;
-  const [first] = adviseNextFactor(plan);
-  expect(first?.kind).toBe('voice');
-  const more = reportLimits({ ...plan, voices: [{ id: 'v0' }, { id: 'v1' }] }).ceiling;
-  expect(first?.moreVideos).toBe(more - ceiling);
-  expect(first?.sentence).toBe(`再加 1 种声音，最多可多出 ${more - ceiling} 条不重样的视频。`);
+  const { room, ways } = adviseMix(plan, { wanted: 8, spare: { voices: 3, music: [] } });
+  expect(planCandidates(plan, { count: 8 })).toHaveLength(room);
+  expect(room).toBeLessThan(8);
+  expect(ways.length).toBeGreaterThanOrEqual(2);
+  expect(ways[0]).toMatchObject({ kind: 'voice' });
+  expect(ways[0]?.sentence).toMatch(/^加 \d 种声音，能到 \d+ 条/);
+  const voices = Array.from({ length: 1 + ways[0]!.steps }, (_, n) => ({ id: `v${n}` }));
+  expect(planCandidates({ ...plan, voices }, { count: 8 })).toHaveLength(8);
+  expect(adviseMix(plan, { wanted: room }).ways).toEqual([]);
+});
+
+test('where words and voice alone are too much, that is what is said', () => {
   expect(reportLimits(spoken(1, { maxSharePercent: 29 })).limits[0]?.sentence).toBe(
     '台词和声音相同就已经重复 40%，超过 29%：只能出 1 条。',
   );

@@ -17,7 +17,7 @@ const POOLS = { shooting: '', header: '片头', footer: '片尾' };
 
 /** Everything that a viewer, a platform or a lawyer would stumble over, before anything is exported. */
 export async function checkMix(app: Omit<App, 'queue'>, state: MixState): Promise<ExportProblem[]> {
-  const { report } = await askPlanner<'limits'>({ kind: 'limits', plan: state.plan });
+  const report = await askPlanner<'limits'>({ kind: 'limits', plan: state.plan });
   const empty = report.limits.filter(({ kind }) => kind === 'empty' || kind === 'conflict');
   const found: Found[] = [
     ...empty.map(({ kind, slotIds: [slot], sentence }) => ({

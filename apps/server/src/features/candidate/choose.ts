@@ -6,6 +6,7 @@ import { type Heard, readHeard } from '#features/mix/narration.ts';
 import { OTHER_SEED, tellChange } from '#features/mix/tell-change.ts';
 import { readPast } from '#features/standard/past-videos.ts';
 import { readStandard } from '#features/standard/standard.queries.ts';
+import { spareFor, toAdvice } from './advice.ts';
 import { buildPlan, toCombination, toVideo } from './build-plan.ts';
 import { type CandidateRow, readCandidates, storeChosen } from './candidate.queries.ts';
 import { estimateSeconds, shareMade, workOf } from './estimate.ts';
@@ -66,7 +67,7 @@ export async function chooseCandidates(
     },
   });
   if (chosen.length === 0) {
-    const { report } = await askPlanner<'limits'>({ kind: 'limits', plan });
+    const report = await askPlanner<'limits'>({ kind: 'limits', plan });
     throw new AppError('conflict', report.limits[0]?.sentence ?? '还不能组合：请给每个镜头添加片段');
   }
   const videos = chosen.map((one) => toVideo(one.picks));
@@ -94,9 +95,13 @@ export async function readSummary(app: Parts, state: MixState): Promise<MixSumma
   const { mix } = document;
   const rows = (await readCandidates(app.db, mix.mproject_id)).filter(({ is_excluded }) => !is_excluded);
   const picked = rows.filter(({ is_picked }) => is_picked);
-  const { report, advice, factors, mostLikeness } = await askPlanner<'limits'>({
-    kind: 'limits',
+  const { count: wanted } = resolveConfig({ template: mix.template_config, project: mix.config }).combine;
+  const { report, outlooks, mostLikeness } = await askPlanner<'summary'>({
+    kind: 'summary',
     plan,
+    wanted,
+    spare: spareFor(state),
+    chosen: possible(plan, rows).map(toCombination),
     picked: possible(plan, picked).map(toCombination),
   });
   const durations = await runningTimes(app, state, possible(plan, rows));
@@ -106,6 +111,9 @@ export async function readSummary(app: Parts, state: MixState): Promise<MixSumma
     combinations: String(report.combinations),
     is_exact: report.isExact,
     ceiling: String(report.ceiling),
+    room: outlooks.room,
+    is_room_more: outlooks.isMore,
+    wanted,
     planned: rows.length,
     picked: picked.length,
     exported: rows.filter(({ artwork_id }) => artwork_id !== null).length,
@@ -116,23 +124,8 @@ export async function readSummary(app: Parts, state: MixState): Promise<MixSumma
     duration_min: durations.length > 0 ? Math.min(...durations) : 0,
     duration_max: Math.max(0, ...durations),
     limits: report.limits.map(({ kind, slotIds, sentence }) => ({ kind, slot_ids: slotIds, sentence })),
-    advice: advice.map((one) => ({
-      slot_id: one.slotId,
-      slot_name: one.name,
-      clip_count: one.clips,
-      more_videos: String(one.moreVideos),
-      more_combinations: String(one.moreCombinations),
-      less_likeness: one.lessLikeness,
-      sentence: one.sentence,
-    })),
-    factor_advice: factors.map(({ kind, slotId, name, has: count, moreVideos, sentence }) => ({
-      kind,
-      slot_id: slotId,
-      name,
-      has: count,
-      more_videos: String(moreVideos),
-      sentence,
-    })),
+    advice: outlooks.advice.map((one) => toAdvice(state, one)),
+    ways: outlooks.ways.map((one) => toAdvice(state, one)),
     is_outdated: rows.length > 0 && mix.planned_revision !== mix.plan_revision,
   };
 }

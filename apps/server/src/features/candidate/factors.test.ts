@@ -64,3 +64,17 @@ test('a voice that is taken away leaves its candidates with the reason and what 
   const left = await listOf(app, mproject_id, ann);
   expect(left.filter(({ problem }) => problem !== null)).toEqual([]);
 });
+
+test('asked for more than fit, the summary offers ways, and the settings of one bring what it promises', async () => {
+  const { app, ann, mproject_id, set } = await spokenMix({ voice: 'fixed' });
+  await set({ combine: { max_share_percent: 65, count: 4 } });
+  const { data: short } = await app.call('candidate.plan', { mproject_id }, ann);
+  expect(short.planned).toBe(short.room);
+  expect(short).toMatchObject({ wanted: 4, is_room_more: false });
+  const voice = short.ways.find(({ kind }) => kind === 'voice');
+  expect(voice?.sentence).toMatch(/^加 1 种声音，能到 \d+ 条$/);
+  await set(voice!.change!);
+  const { data: more } = await app.call('candidate.plan', { mproject_id }, ann);
+  expect(more.planned).toBe(Math.min(4, voice!.reaches));
+  expect(more.planned).toBeGreaterThan(short.planned);
+});

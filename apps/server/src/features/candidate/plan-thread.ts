@@ -1,15 +1,24 @@
 import { Worker } from 'node:worker_threads';
-import type { Candidate, Combination, LimitReport, MixPlan, NextClip, NextFactor, PlanRequest } from '@mixreel/media';
+import type { Candidate, Combination, LimitReport, MixPlan, Outlooks, PlanRequest, Spare } from '@mixreel/media';
 
 export type PlanQuestion =
   | { kind: 'choose'; plan: MixPlan; request: PlanRequest }
-  | { kind: 'limits'; plan: MixPlan; picked?: Combination[] }
+  | { kind: 'limits'; plan: MixPlan }
+  | {
+      kind: 'summary';
+      plan: MixPlan;
+      wanted: number;
+      spare: Spare;
+      chosen: Combination[];
+      picked: Combination[];
+    }
   | { kind: 'matrix'; plan: MixPlan; combinations: Combination[] };
 
 export type PlanAnswers = {
   choose: Candidate[];
+  limits: LimitReport;
   /** With the likeness of the two of `picked` that are most alike. */
-  limits: { report: LimitReport; advice: NextClip[]; factors: NextFactor[]; mostLikeness: number };
+  summary: { report: LimitReport; outlooks: Outlooks; mostLikeness: number };
   matrix: number[][];
 };
 

@@ -1,22 +1,30 @@
 import { parentPort } from 'node:worker_threads';
-import {
-  adviseNextClip,
-  adviseNextFactor,
-  likenessMatrix,
-  mostLikeness,
-  planCandidates,
-  reportLimits,
-} from '@mixreel/media';
+import { adviseMix, likenessMatrix, mostLikeness, planCandidates, reportLimits } from '@mixreel/media';
 import type { PlanAnswers, PlanQuestion } from './plan-thread.ts';
+
+type Summary = Extract<PlanQuestion, { kind: 'summary' }>;
+type Known = Pick<PlanAnswers['summary'], 'report' | 'outlooks'>;
+
+/** What was found of the last few mixes: ticks and exports ask again although nothing in the mix has changed. */
+const known = new Map<string, Known>();
+const MOST_KNOWN = 16;
+
+function lookAt({ plan, wanted, spare, chosen }: Summary): Known {
+  const key = JSON.stringify([plan, wanted, spare, chosen]);
+  const found = known.get(key) ?? {
+    report: reportLimits(plan),
+    outlooks: adviseMix(plan, { wanted, spare, chosen }),
+  };
+  known.delete(key);
+  known.set(key, found);
+  if (known.size > MOST_KNOWN) known.delete(known.keys().next().value ?? '');
+  return found;
+}
 
 const ANSWER: { [K in PlanQuestion['kind']]: (asked: Extract<PlanQuestion, { kind: K }>) => PlanAnswers[K] } = {
   choose: ({ plan, request }) => planCandidates(plan, request),
-  limits: ({ plan, picked = [] }) => ({
-    report: reportLimits(plan),
-    advice: adviseNextClip(plan),
-    factors: adviseNextFactor(plan),
-    mostLikeness: mostLikeness(plan, picked),
-  }),
+  limits: ({ plan }) => reportLimits(plan),
+  summary: (asked) => ({ ...lookAt(asked), mostLikeness: mostLikeness(asked.plan, asked.picked) }),
   matrix: ({ plan, combinations }) => likenessMatrix(plan, combinations),
 };
 

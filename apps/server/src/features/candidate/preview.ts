@@ -112,7 +112,7 @@ async function readVideo(
 async function firstVideo({ plan }: MixState): Promise<PlannedVideo> {
   const [best] = await askPlanner<'choose'>({ kind: 'choose', plan, request: { count: 1 } });
   if (best) return toVideo(best.picks);
-  const { report } = await askPlanner<'limits'>({ kind: 'limits', plan });
+  const report = await askPlanner<'limits'>({ kind: 'limits', plan });
   throw new AppError('conflict', report.limits[0]?.sentence ?? '还不能组合：请给每个镜头添加片段');
 }
 

@@ -1,27 +1,17 @@
 import type { MixSummary } from '@mixreel/contract';
-import { formatCombinations } from './candidate-words.ts';
+import { AdviceList } from './AdviceList.tsx';
+import { formatCombinations, formatRoom } from './candidate-words.ts';
+import type { Taker } from './use-advice.ts';
 import styles from './Combine.module.css';
 
-type Props = {
-  summary: MixSummary;
-  /** Goes to the shooting that is spoken of. */
-  onPlace?: (slot_id: string) => void;
-};
+type Props = { summary: MixSummary; taker: Taker | null };
 
-/** What keeps a mix from giving more videos, and what one more clip would bring where. */
-export function AdvicePanel({ summary, onPlace }: Props) {
-  const {
-    limits,
-    advice,
-    factor_advice,
-    ceiling,
-    combinations,
-    is_exact,
-    duration_min,
-    duration_max,
-    new_shots,
-    speech_s,
-  } = summary;
+/** What keeps a mix from giving more videos, and what would make it give more, each a press away. */
+export function AdvicePanel({ summary, taker }: Props) {
+  const { limits, advice, combinations, is_exact, duration_min, duration_max, new_shots, speech_s } = summary;
+  const isFilmed = ({ kind }: MixSummary['advice'][number]) => kind === 'clip';
+  const other = advice.filter((one) => !isFilmed(one));
+  const filmed = advice.filter(isFilmed);
   return (
     <div className={styles['advice']}>
       <dl>
@@ -31,7 +21,7 @@ export function AdvicePanel({ summary, onPlace }: Props) {
         </div>
         <div>
           <dt>按你的标准不重样的</dt>
-          <dd>最多 {formatCombinations(ceiling)} 条</dd>
+          <dd>能出 {formatRoom(summary)} 条</dd>
         </div>
         {duration_max > 0 && (
           <div>
@@ -60,46 +50,14 @@ export function AdvicePanel({ summary, onPlace }: Props) {
           ))}
         </ul>
       )}
-      {factor_advice.length > 0 && (
+      {other.length > 0 && (
         <>
           <h3>换着用，不用加拍</h3>
-          <ol>
-            {factor_advice.map(({ kind, slot_id, name, has, sentence }) => (
-              <li key={`${kind} ${slot_id}`}>
-                {onPlace && slot_id !== '' ? (
-                  <button type="button" onClick={() => onPlace(slot_id)}>
-                    {name}
-                  </button>
-                ) : (
-                  <b>{name}</b>
-                )}
-                <small>{kind === 'voice' ? `现有 ${has} 种声音` : `现有 ${has} 种说法`}</small>
-                <p>{sentence}</p>
-              </li>
-            ))}
-          </ol>
+          <AdviceList advice={other} taker={taker} />
         </>
       )}
       <h3>加拍建议</h3>
-      {advice.length === 0 ? (
-        <p>暂时没有建议。</p>
-      ) : (
-        <ol>
-          {advice.map(({ slot_id, slot_name, clip_count, sentence }) => (
-            <li key={slot_id}>
-              {onPlace ? (
-                <button type="button" onClick={() => onPlace(slot_id)}>
-                  {slot_name}
-                </button>
-              ) : (
-                <b>{slot_name}</b>
-              )}
-              <small>现有 {clip_count} 个片段</small>
-              <p>{sentence}</p>
-            </li>
-          ))}
-        </ol>
-      )}
+      {filmed.length === 0 ? <p>暂时没有建议。</p> : <AdviceList advice={filmed} taker={taker} />}
     </div>
   );
 }

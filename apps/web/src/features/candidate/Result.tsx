@@ -4,7 +4,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Tooltip } from 'antd';
 import { lazy, Suspense, useLayoutEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useEditorState } from '#features/editor/editor-state.ts';
 import { likenessAt } from '#features/likeness/heat.ts';
 import { useCanEdit } from '#features/team/space.ts';
 import { useKeys } from '#lib/keys.ts';
@@ -22,8 +21,10 @@ import { FILTERS, PANELS, type ResultFilter, type ResultPanel, useResultView } f
 import { ResultEmpty } from './ResultEmpty.tsx';
 import { ResultPanelBody } from './ResultPanelBody.tsx';
 import { enterMix } from './stage-state.ts';
+import { useAdvice } from './use-advice.ts';
 import { useCandidateFeed } from './use-candidate-feed.ts';
 import { usePlan } from './use-plan.ts';
+import { Ways } from './Ways.tsx';
 import styles from './Result.module.css';
 
 const ExportDialog = lazy(async () => ({ default: (await import('./ExportDialog.tsx')).ExportDialog }));
@@ -72,15 +73,12 @@ export function Result({ mix }: { mix: MixProject }) {
       new Map(allClips(mix).flatMap(({ video_clip_id, cover_url }) => (cover_url ? [[video_clip_id, cover_url]] : []))),
     [mix],
   );
+  const taker = useAdvice(mproject_id, { onTaken: () => plan.run(config.combine.count) });
   const close = () => setOpen(null);
   const tick = ({ candidate_id, is_picked }: Candidate) => {
     const candidate = all.data?.find((one) => one.candidate_id === candidate_id);
     const now = candidate?.is_picked ?? is_picked;
     changeCandidates(cache, [candidate_id], { is_picked: !now }).catch(() => {});
-  };
-  const openPlace = (slot_id: string) => {
-    if (slot_id !== 'header' && slot_id !== 'footer') useEditorState.getState().select(slot_id);
-    void navigate(editorPath(mproject_id));
   };
   return (
     <div className={styles['page']}>
@@ -94,7 +92,12 @@ export function Result({ mix }: { mix: MixProject }) {
           />
         </Tooltip>
         <h1 title={mix.mproject_name}>{mix.mproject_name}</h1>
-        <Figures summary={summary.data} error={summary.error} onRetry={() => void summary.refetch()} />
+        <Figures
+          summary={summary.data}
+          error={summary.error}
+          taker={canEdit ? taker : null}
+          onRetry={() => void summary.refetch()}
+        />
         <div className={styles['tools']}>
           {canEdit && (
             <Tooltip title={summary.data?.is_outdated ? '内容改过了，重新挑选才会用上' : '挑过的保留，不够的补上'}>
@@ -133,6 +136,7 @@ export function Result({ mix }: { mix: MixProject }) {
       </div>
       <div className={styles['body']}>
         <main className={styles['main']}>
+          {(summary.data?.planned ?? 0) > 0 && <Ways summary={summary.data!} taker={canEdit ? taker : null} />}
           <CandidateGrid
             key={view.filter}
             mproject_id={mproject_id}
@@ -160,7 +164,7 @@ export function Result({ mix }: { mix: MixProject }) {
             allowed={config.combine.max_share_percent / 100}
             summary={summary}
             matrix={matrix}
-            onPlace={openPlace}
+            taker={canEdit ? taker : null}
             onPair={(first, second) => setOpen({ kind: 'pair', first, second })}
             onPlay={(artwork_id) => setOpen({ kind: 'finished', artwork_id })}
           />

@@ -9,6 +9,7 @@ import { AdvicePanel } from './AdvicePanel.tsx';
 import { ExportPanel } from './ExportPanel.tsx';
 import { heatOf } from './heat-of.ts';
 import type { ResultPanel } from './result-view.ts';
+import type { Taker } from './use-advice.ts';
 import styles from './Result.module.css';
 
 type Props = {
@@ -17,13 +18,13 @@ type Props = {
   allowed: number;
   summary: UseQueryResult<OutputOf<'candidate.summary'>>;
   matrix: UseQueryResult<OutputOf<'candidate.matrix'>>;
-  onPlace: (slot_id: string) => void;
+  taker: Taker | null;
   onPair: (first: number, second: number) => void;
   onPlay: (artwork_id: string) => void;
 };
 
 /** What stands beside the candidates. */
-export function ResultPanelBody({ panel, mproject_id, allowed, summary, matrix, onPlace, onPair, onPlay }: Props) {
+export function ResultPanelBody({ panel, mproject_id, allowed, summary, matrix, taker, onPair, onPlay }: Props) {
   return (
     <div className={styles['panel']}>
       {panel === 'likeness' && (
@@ -43,7 +44,7 @@ export function ResultPanelBody({ panel, mproject_id, allowed, summary, matrix, 
       )}
       {panel === 'advice' && (
         <ListStates query={summary} isEmpty={() => false} empty={null}>
-          {(data) => <AdvicePanel summary={data} onPlace={onPlace} />}
+          {(data) => <AdvicePanel summary={data} taker={taker} />}
         </ListStates>
       )}
       {panel === 'exports' && <ExportPanel mproject_id={mproject_id} onPlay={onPlay} />}

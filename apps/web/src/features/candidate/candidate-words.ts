@@ -74,10 +74,17 @@ function trimZero(value: number): string {
     .replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 }
 
+/** `46`, or `100+` where nobody counted further. */
+export function formatRoom({ room, is_room_more }: Pick<MixSummary, 'room' | 'is_room_more'>): string {
+  return is_room_more ? `${room}+` : String(room);
+}
+
 /** The bar below the editor, as one sentence for whoever does not see it. */
-export function summarySentence({ combinations, is_exact, picked, most_likeness, estimate_s }: MixSummary): string {
+export function summarySentence(summary: MixSummary): string {
+  const { combinations, is_exact, picked, most_likeness, estimate_s } = summary;
   const parts = [
     `可组合 ${formatCombinations(combinations, is_exact)} 条`,
+    `按你的标准能出 ${formatRoom(summary)} 条不重样`,
     `已选 ${picked} 条`,
     `最大重复 ${formatShare(most_likeness)}`,
   ];

@@ -6,7 +6,7 @@ import type { InputOf } from '#lib/call.ts';
 export const FILTERS = { all: '全部', picked: '已选', exported: '已导出', failed: '失败', excluded: '已排除' } as const;
 export type ResultFilter = keyof typeof FILTERS;
 
-export const PANELS = { likeness: '重复度', advice: '加拍建议', exports: '导出进度' } as const;
+export const PANELS = { likeness: '重复度', advice: '建议', exports: '导出进度' } as const;
 export type ResultPanel = keyof typeof PANELS;
 
 type ResultView = { filter: ResultFilter; panel: ResultPanel };

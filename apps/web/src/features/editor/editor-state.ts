@@ -22,6 +22,8 @@ type EditorState = {
   tab: InspectorTab;
   /** Which wording of a shooting is looked at; its first where nothing is said. */
   script_ids: Record<string, string>;
+  /** The shooting whose line is said in other ways just now. */
+  rewording: string | null;
   is_library_open: boolean;
   /** Where the library adds to, when that is not what is selected. Holds until something else is selected. */
   library_slot: string | null;
@@ -36,6 +38,7 @@ type EditorState = {
   selectClips(shooting_id: string | null, clip_ids: string[]): void;
   openTab(tab: InspectorTab): void;
   showScript(shooting_id: string, script_id: string): void;
+  reword(shooting_id: string | null): void;
   openLibrary(is_open: boolean, slot_id?: string | null): void;
   showCandidate(candidate_id: string | null): void;
   showPicks(picks: ClipPick[]): void;
@@ -49,6 +52,7 @@ export const useEditorState = create<EditorState>()((set) => ({
   clip_ids: [],
   tab: 'picture',
   script_ids: {},
+  rewording: null,
   is_library_open: false,
   library_slot: null,
   candidate_id: null,
@@ -62,6 +66,7 @@ export const useEditorState = create<EditorState>()((set) => ({
   openTab: (tab) => set({ tab }),
   showScript: (shooting_id, script_id) =>
     set(({ script_ids }) => ({ script_ids: { ...script_ids, [shooting_id]: script_id } })),
+  reword: (rewording) => set({ rewording }),
   openLibrary: (is_library_open, library_slot = null) => set({ is_library_open, library_slot }),
   showCandidate: (candidate_id) => set({ candidate_id, picks: null }),
   showPicks: (picks) => set({ picks, candidate_id: null }),
@@ -76,6 +81,7 @@ export function resetEditorState(): void {
     clip_ids: [],
     library_slot: null,
     script_ids: {},
+    rewording: null,
     candidate_id: null,
     picks: null,
     position_ms: 0,

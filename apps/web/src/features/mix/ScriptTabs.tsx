@@ -1,6 +1,5 @@
 import { BulbOutlined, CloseOutlined, PlusOutlined } from '@ant-design/icons';
 import { type Script, SCRIPTS_MAX, type Shooting } from '@mixreel/contract';
-import { useState } from 'react';
 import { useEditorState } from '#features/editor/editor-state.ts';
 import { randomId } from '#lib/random.ts';
 import { RewordDialog } from './RewordDialog.tsx';
@@ -12,8 +11,9 @@ export function ScriptTabs({ shooting, script }: { shooting: Shooting; script: S
   const edits = useMixEdits();
   const canEdit = useMixState((state) => state.can_edit);
   const showScript = useEditorState((state) => state.showScript);
-  const [isRewording, setRewording] = useState(false);
   const { shooting_id, scripts } = shooting;
+  const isRewording = useEditorState((state) => state.rewording === shooting_id);
+  const reword = useEditorState((state) => state.reword);
   const change = (next: Script[]) => void edits.edit({ kind: 'shooting', shooting_id, change: { scripts: next } });
 
   const add = () => {
@@ -67,13 +67,13 @@ export function ScriptTabs({ shooting, script }: { shooting: Shooting; script: S
           className={styles['more']}
           aria-label="再写几种说法"
           title="再写几种说法：意思不变，换着说，视频更不重样"
-          onClick={() => setRewording(true)}
+          onClick={() => reword(shooting_id)}
         >
           <BulbOutlined aria-hidden="true" />
           {scripts.length === 1 && <span>说法</span>}
         </button>
       )}
-      {isRewording && <RewordDialog shooting={shooting} text={script.text} onClose={() => setRewording(false)} />}
+      {isRewording && canEdit && <RewordDialog shooting={shooting} text={script.text} onClose={() => reword(null)} />}
     </div>
   );
 }
