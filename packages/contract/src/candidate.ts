@@ -29,8 +29,9 @@ export const Candidate = z.object({
   picks: z.array(ClipPick),
   factors: VideoFactors,
   duration: z.number(),
-  /** Likeness with the most similar other one and on average, 0 to 1, as the judge will measure it. */
+  /** Likeness with the most similar other one and on average, 0 to 1, as the judge will measure it, and its level. */
   most_likeness: z.number(),
+  level: z.int().min(1).max(5),
   mean_likeness: z.number(),
   closest_id: Id.nullable(),
   is_picked: z.boolean(),
@@ -74,6 +75,50 @@ const MixAdvice = z.object({
 });
 export type MixAdvice = z.infer<typeof MixAdvice>;
 
+/** Something that candidates have one of, and how many have it. */
+const CandidateChoice = z.object({ id: z.string(), name: z.string(), count: z.int() });
+export type CandidateChoice = z.infer<typeof CandidateChoice>;
+
+/** A candidate that was changed: what it was, and what is other now, in words. */
+const ChangedCandidate = z.object({
+  candidate_id: Id,
+  number: z.int(),
+  before: z.object({ picks: z.array(ClipPick), factors: VideoFactors }),
+  changes: z.array(z.string()),
+  likeness_before: z.number(),
+  likeness: z.number(),
+});
+export type ChangedCandidate = z.infer<typeof ChangedCandidate>;
+
+/** Where two candidates are the same. Kinds are null where neither has anything of them. */
+export const CandidatePair = z.object({
+  likeness: z.number(),
+  level: z.int(),
+  picture: z.number().nullable(),
+  sound: z.number().nullable(),
+  text: z.number().nullable(),
+  places: z.array(
+    z.object({
+      slot_id: z.string(),
+      slot_name: z.string(),
+      /** What is seen and said here in the first, and at the same place in the second. */
+      clips: z.tuple([z.string(), z.string()]),
+      lines: z.tuple([z.string(), z.string()]),
+      /** Shares of what is seen and said here in the first that the second has too, wherever. */
+      picture: z.number(),
+      text: z.number(),
+      is_same_sound: z.boolean(),
+      /** Whether there is another clip or wording to put here. */
+      can_replace: z.boolean(),
+    }),
+  ),
+  voices: z.tuple([z.string(), z.string()]),
+  is_same_voice: z.boolean(),
+  music: z.tuple([z.string(), z.string()]),
+  is_same_music: z.boolean(),
+});
+export type CandidatePair = z.infer<typeof CandidatePair>;
+
 /** The bar below the editor. */
 export const MixSummary = z.object({
   /** How many different videos there can be, as text: it can be larger than a number holds. */
@@ -90,6 +135,12 @@ export const MixSummary = z.object({
   picked: z.int(),
   exported: z.int(),
   most_likeness: z.number(),
+  /** The level of that, and where L3 begins: what is below can be published. */
+  level: z.int(),
+  level_from: z.number(),
+  /** What the candidates begin with, and who speaks in them. */
+  openings: z.array(CandidateChoice),
+  voices: z.array(CandidateChoice),
   /** Seconds that exporting the picked ones would take on this machine, and the CPU seconds that sharing saves. */
   estimate_s: z.number().nullable(),
   /** What the picked ones need that is not there yet: shots to encode, seconds to be spoken. */
@@ -213,6 +264,11 @@ export const candidate = {
       status: z.enum(CANDIDATE_STATUSES).optional(),
       /** Only those that use this clip. */
       video_clip_id: Id.optional(),
+      /** Only those that begin with this clip, in which this voice speaks, of this level. */
+      opening: Id.optional(),
+      voice: z.string().max(200).optional(),
+      level: z.int().min(1).max(5).optional(),
+      sort: z.enum(['number', 'likeness']).default('number'),
     }),
     output: page(Candidate),
     space: { by: 'mproject_id', role: 'viewer' },
@@ -244,6 +300,38 @@ export const candidate = {
     }),
     output: z.object({ changed: z.int() }),
     space: { by: 'candidate_ids', role: 'editor' },
+  }),
+  pair: get('/api/candidate/pair', {
+    summary: '两条候选哪里相同',
+    details: '逐个镜头的画面、台词、声音，以及音乐',
+    input: OneMix.extend({ first_id: Id, second_id: Id }),
+    output: CandidatePair,
+    space: { by: 'mproject_id', role: 'viewer' },
+  }),
+  replace: post('/api/candidate/replace', {
+    summary: '换掉一段',
+    details: '在一条候选的一个位置换上别的片段或说法：和其他候选最不像的那个',
+    input: OneMix.extend({ candidate_id: Id, slot_id: z.string().max(64) }),
+    output: ChangedCandidate,
+    space: { by: 'mproject_id', role: 'editor' },
+  }),
+  mend: post('/api/candidate/mend', {
+    summary: '修到 L2',
+    details: '改尽量少的几条，让选中的候选两两都在 L3 以下；做不到的留在 left 里',
+    input: OneMix,
+    output: z.object({ changed: z.array(ChangedCandidate), left: z.int() }),
+    space: { by: 'mproject_id', role: 'editor' },
+  }),
+  revise: post('/api/candidate/revise', {
+    summary: '改回候选的内容',
+    input: OneMix.extend({
+      videos: z
+        .array(z.object({ candidate_id: Id, picks: z.array(ClipPick).max(70), factors: VideoFactors }))
+        .min(1)
+        .max(CANDIDATES_MAX),
+    }),
+    output: z.object({ changed: z.int() }),
+    space: { by: 'mproject_id', role: 'editor' },
   }),
   matrix: get('/api/candidate/matrix', {
     summary: '两两重复度',

@@ -101,6 +101,8 @@ export {
   type PlanVoice,
 } from '#plan/mix.ts';
 export { adviseMix, type Advice, type Outlooks } from '#plan/advise.ts';
+export { explainPair } from '#plan/explain-pair.ts';
+export { mendVideos, replaceAt } from '#plan/mend.ts';
 export type { Spare } from '#plan/one-more.ts';
 export { createPredictor, type Outlook, type Predictor } from '#plan/predict.ts';
 export type { Shown } from '#plan/shown.ts';

@@ -2,7 +2,7 @@ import { type Candidate, type ClipPick, type ExportVideo, type PageInput, pageIn
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
-import { and, asc, desc, eq, getTableColumns, inArray, notInArray, sql } from '#db/orm.ts';
+import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, notInArray, sql } from '#db/orm.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import type { MixDocument } from '#features/mix/document.ts';
@@ -25,6 +25,12 @@ type Filter = {
   is_excluded?: boolean | undefined;
   status?: Candidate['status'] | undefined;
   video_clip_id?: string | undefined;
+  opening?: string | undefined;
+  /** Null: the mix's own. */
+  voice?: string | null | undefined;
+  /** Likeness from and to below, 0 to 1. */
+  likeness?: { from: number; below: number } | undefined;
+  sort?: 'number' | 'likeness' | undefined;
 };
 
 /**
@@ -57,12 +63,16 @@ export async function readPage(db: Queryable, filter: Filter, page: PageInput) {
     filter.video_clip_id
       ? sql`${candidate.picks} @> ${JSON.stringify([{ video_clip_id: filter.video_clip_id }])}::jsonb`
       : undefined,
+    filter.opening ? sql`${candidate.picks} -> 0 ->> 'video_clip_id' = ${filter.opening}` : undefined,
+    filter.voice === undefined ? undefined : sql`${candidate.factors} ->> 'voice' is not distinct from ${filter.voice}`,
+    filter.likeness ? gte(candidate.most_likeness, filter.likeness.from) : undefined,
+    filter.likeness ? lt(candidate.most_likeness, filter.likeness.below) : undefined,
   );
   const rows = await db
     .select({ row: candidate, status: STATUS, error: LAST_ERROR })
     .from(candidate)
     .where(condition)
-    .orderBy(asc(candidate.number))
+    .orderBy(...(filter.sort === 'likeness' ? [desc(candidate.most_likeness)] : []), asc(candidate.number))
     .limit(page.page_size)
     .offset((page.page_index - 1) * page.page_size);
   return { rows, page_info: pageInfo(page, await db.$count(candidate, condition)) };
@@ -84,8 +94,9 @@ export type Chosen = Pick<
 };
 
 /**
- * Writes down which combinations were chosen, in this order. Those that stay keep their id, their tick and what was made
- * of them; those that are no longer chosen go, except that what somebody excluded is remembered behind the others.
+ * Writes down which combinations were chosen. Those that stay keep their id, their number, their tick and what was made of
+ * them; those that are no longer chosen go, except that what somebody excluded is remembered, with its number too. New
+ * ones have the numbers that are free, in the order in which they were chosen.
  */
 export async function storeChosen(
   tx: Queryable,
@@ -105,20 +116,18 @@ export async function storeChosen(
         kept.length > 0 ? notInArray(candidate.candidate_id, kept) : undefined,
       ),
     );
-  const excluded = [...known.values()].filter(
-    ({ is_excluded, candidate_id }) => is_excluded && !kept.includes(candidate_id),
+  const held = [...known.values()].filter(
+    ({ is_excluded, candidate_id }) => is_excluded || kept.includes(candidate_id),
   );
-  for (const [n, { candidate_id }] of excluded.entries()) {
-    const number = chosen.length + n + 1;
-    await tx.update(candidate).set({ number }).where(eq(candidate.candidate_id, candidate_id));
-  }
+  const free = freeNumbers(new Set(held.map(({ number }) => number)));
+  const numbers = chosen.map(({ signature }) => known.get(signature)?.number ?? free.next().value);
   for (let from = 0; from < chosen.length; from += ROWS_AT_ONCE) {
     const rows = chosen.slice(from, from + ROWS_AT_ONCE).map(({ closest, ...one }, n) => ({
       ...one,
       candidate_id: ids.get(one.signature)!,
       space_id,
       mproject_id,
-      number: from + n + 1,
+      number: numbers[from + n]!,
       closest_id: ids.get(closest) ?? null,
     }));
     await tx
@@ -138,6 +147,11 @@ export async function storeChosen(
       });
   }
   await tx.update(mproject).set({ planned_revision: plan_revision }).where(eq(mproject.mproject_id, mproject_id));
+}
+
+/** From 1 those that nobody has. */
+function* freeNumbers(taken: Set<number>): Generator<number, never> {
+  for (let number = 1; ; number += 1) if (!taken.has(number)) yield number;
 }
 
 /** Candidates of a mix are written by one at a time: two who choose at once would write the same combination twice. */

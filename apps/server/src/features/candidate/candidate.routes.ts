@@ -1,14 +1,17 @@
-import { candidate as calls, resolveConfig } from '@mixreel/contract';
+import { AppError, candidate as calls, resolveConfig } from '@mixreel/contract';
 import { requireMix } from '#features/mix/document.ts';
 import { heardKeys } from '#features/mix/narration.ts';
 import { tellChange } from '#features/mix/tell-change.ts';
 import { implement } from '#http/route.ts';
 import { changeCandidates, readCandidates, readExports } from './candidate.queries.ts';
 import { checkMix } from './check.ts';
-import { chooseCandidates, readMatrix, readState, readSummary } from './choose.ts';
+import { chooseCandidates, possible, readMatrix, readState, readSummary } from './choose.ts';
 import { listCandidates } from './list-candidates.ts';
+import { mendCandidates, replaceShot } from './mend-candidates.ts';
 import { wantNarration } from './narrate.jobs.ts';
+import { readPair } from './pair.ts';
 import { openPreview, readReadiness } from './preview.ts';
+import { compareAgain, rewriteCandidates } from './rewrite.ts';
 import { serveVideo } from './serve-video.ts';
 import { startExport } from './start-export.ts';
 
@@ -42,10 +45,36 @@ export const candidateRoutes = implement(calls, {
     return db.transaction(async (tx) => {
       const rows = await changeCandidates(tx, space.space_id, candidate_ids, change);
       for (const mproject_id of new Set(rows.map((row) => row.mproject_id))) {
+        if (change.is_excluded !== undefined) {
+          await compareAgain(tx, await readState(context, space.space_id, mproject_id));
+        }
         await tellChange(context, tx, mproject_id, 'candidates', user);
       }
       return { changed: rows.length };
     });
+  },
+
+  async pair({ mproject_id, ...pair }, context) {
+    return readPair(context, await readState(context, context.space.space_id, mproject_id), pair);
+  },
+
+  async replace({ mproject_id, ...place }, context) {
+    const { space, user } = context;
+    return replaceShot(context, await readState(context, space.space_id, mproject_id), place, user);
+  },
+
+  async mend({ mproject_id }, context) {
+    const { space, user } = context;
+    return mendCandidates(context, await readState(context, space.space_id, mproject_id), user);
+  },
+
+  async revise({ mproject_id, videos }, context) {
+    const { space, user } = context;
+    const state = await readState(context, space.space_id, mproject_id);
+    if (possible(state.plan, videos).length < videos.length) {
+      throw new AppError('conflict', '用到的片段已经不在了，改不回去');
+    }
+    return { changed: await rewriteCandidates(context, state, videos, user) };
   },
 
   async matrix({ mproject_id }, context) {

@@ -1,14 +1,23 @@
-import { AppError, type LikenessSetting, type MixSummary, resolveConfig, type VideoFactors } from '@mixreel/contract';
+import {
+  AppError,
+  type LikenessSetting,
+  type MixSummary,
+  type PlannedVideo,
+  resolveConfig,
+  type VideoFactors,
+} from '@mixreel/contract';
 import { likenessMatrix, type MixPlan } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { type MixDocument, readDocument } from '#features/mix/document.ts';
 import { type Heard, readHeard } from '#features/mix/narration.ts';
 import { OTHER_SEED, tellChange } from '#features/mix/tell-change.ts';
+import { levelOf, publishableBelow } from '#features/standard/level.ts';
 import { readPast } from '#features/standard/past-videos.ts';
 import { readStandard } from '#features/standard/standard.queries.ts';
 import { spareFor, toAdvice } from './advice.ts';
 import { buildPlan, toCombination, toVideo } from './build-plan.ts';
 import { type CandidateRow, readCandidates, storeChosen } from './candidate.queries.ts';
+import { namesOf } from './changes.ts';
 import { estimateSeconds, shareMade, workOf } from './estimate.ts';
 import { type Factors, readFactors } from './factors.ts';
 import { askPlanner } from './plan-thread.ts';
@@ -118,6 +127,9 @@ export async function readSummary(app: Parts, state: MixState): Promise<MixSumma
     picked: picked.length,
     exported: rows.filter(({ artwork_id }) => artwork_id !== null).length,
     most_likeness: mostLikeness,
+    level: levelOf(mostLikeness, state.standard),
+    level_from: publishableBelow(state.standard),
+    ...choicesIn(state, rows),
     estimate_s: picked.length > 0 ? await estimateSeconds(app, state, picked, made) : null,
     new_shots: work.shots,
     speech_s: work.speech,
@@ -127,6 +139,31 @@ export async function readSummary(app: Parts, state: MixState): Promise<MixSumma
     advice: outlooks.advice.map((one) => toAdvice(state, one)),
     ways: outlooks.ways.map((one) => toAdvice(state, one)),
     is_outdated: rows.length > 0 && mix.planned_revision !== mix.plan_revision,
+  };
+}
+
+/** What the candidates begin with and who speaks in them, those that most have first. */
+function choicesIn(state: MixState, rows: PlannedVideo[]): Pick<MixSummary, 'openings' | 'voices'> {
+  const { clipName, voiceName } = namesOf(state);
+  const own = state.factors.voices[0]?.id;
+  const count = (ids: (string | undefined)[], nameOf: (id: string) => string) =>
+    [
+      ...Map.groupBy(
+        ids.filter((id) => id !== undefined),
+        (id) => id,
+      ),
+    ]
+      .map(([id, those]) => ({ id, name: nameOf(id), count: those.length }))
+      .toSorted((a, b) => b.count - a.count);
+  return {
+    openings: count(
+      rows.map(({ picks }) => picks[0]?.video_clip_id),
+      clipName,
+    ),
+    voices: count(
+      rows.map(({ factors }) => factors.voice ?? own),
+      voiceName,
+    ),
   };
 }
 
@@ -148,7 +185,7 @@ export async function readMatrix({ plan }: MixState, rows: CandidateRow[]) {
 const SMALL = 20;
 
 /** Candidates whose clips are all still there. */
-export function possible(plan: MixPlan, rows: CandidateRow[]): CandidateRow[] {
+export function possible<T extends PlannedVideo>(plan: MixPlan, rows: T[]): T[] {
   const slots = new Map(
     [
       { id: 'header', clips: plan.header ?? [], scripts: [] },

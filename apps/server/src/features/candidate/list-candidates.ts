@@ -1,12 +1,16 @@
 import type { Candidate, PageInput } from '@mixreel/contract';
 import { contentKey } from '@mixreel/media';
 import type { App } from '#context.ts';
+import { levelOf, rangeOf } from '#features/standard/level.ts';
 import { type Book, openBook } from './book.ts';
 import { problemReader } from './candidate-problem.ts';
 import { type CandidateRow, coverOf, readPage } from './candidate.queries.ts';
 import { type MixState, possible } from './choose.ts';
 
-type Filter = Parameters<typeof readPage>[1];
+type Filter = Omit<Parameters<typeof readPage>[1], 'voice' | 'likeness'> & {
+  voice?: string | undefined;
+  level?: number | undefined;
+};
 
 /** A page of candidates, each with how long it is by now and how much of it exists already. */
 export async function listCandidates(
@@ -15,7 +19,17 @@ export async function listCandidates(
   filter: Filter,
   page: PageInput,
 ): Promise<{ items: Candidate[]; page_info: Awaited<ReturnType<typeof readPage>>['page_info'] }> {
-  const { rows, page_info } = await readPage(app.db, filter, page);
+  const { voice, level, ...rest } = filter;
+  const own = state.factors.voices[0]?.id;
+  const { rows, page_info } = await readPage(
+    app.db,
+    {
+      ...rest,
+      ...(voice !== undefined && { voice: voice === own ? null : voice }),
+      ...(level !== undefined && { likeness: rangeOf(level, state.standard) }),
+    },
+    page,
+  );
   const book = await openBook(app, state.document, state.heard, { isDraft: false });
   const problemOf = problemReader(state);
   try {
@@ -28,6 +42,7 @@ export async function listCandidates(
         status: status === 'planned' && readiness === 1 ? 'previewable' : status,
         readiness,
         duration,
+        level: levelOf(row.most_likeness, state.standard),
         cover_url: coverOf(app, state.document, row.picks),
         error: status === 'failed' ? error : null,
         is_stale: row.exported_key !== null && row.exported_key !== key,

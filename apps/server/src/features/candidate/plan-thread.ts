@@ -1,5 +1,14 @@
 import { Worker } from 'node:worker_threads';
-import type { Candidate, Combination, LimitReport, MixPlan, Outlooks, PlanRequest, Spare } from '@mixreel/media';
+import type {
+  Candidate,
+  Combination,
+  mendVideos,
+  LimitReport,
+  MixPlan,
+  Outlooks,
+  PlanRequest,
+  Spare,
+} from '@mixreel/media';
 
 export type PlanQuestion =
   | { kind: 'choose'; plan: MixPlan; request: PlanRequest }
@@ -12,6 +21,7 @@ export type PlanQuestion =
       chosen: Combination[];
       picked: Combination[];
     }
+  | { kind: 'mend'; plan: MixPlan; videos: Combination[]; setting: Parameters<typeof mendVideos>[2] }
   | { kind: 'matrix'; plan: MixPlan; combinations: Combination[] };
 
 export type PlanAnswers = {
@@ -19,6 +29,7 @@ export type PlanAnswers = {
   limits: LimitReport;
   /** With the likeness of the two of `picked` that are most alike. */
   summary: { report: LimitReport; outlooks: Outlooks; mostLikeness: number };
+  mend: ReturnType<typeof mendVideos>;
   matrix: number[][];
 };
 

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads';
-import { adviseMix, likenessMatrix, mostLikeness, planCandidates, reportLimits } from '@mixreel/media';
+import { adviseMix, likenessMatrix, mendVideos, mostLikeness, planCandidates, reportLimits } from '@mixreel/media';
 import type { PlanAnswers, PlanQuestion } from './plan-thread.ts';
 
 type Summary = Extract<PlanQuestion, { kind: 'summary' }>;
@@ -25,6 +25,7 @@ const ANSWER: { [K in PlanQuestion['kind']]: (asked: Extract<PlanQuestion, { kin
   choose: ({ plan, request }) => planCandidates(plan, request),
   limits: ({ plan }) => reportLimits(plan),
   summary: (asked) => ({ ...lookAt(asked), mostLikeness: mostLikeness(asked.plan, asked.picked) }),
+  mend: ({ plan, videos, setting }) => mendVideos(plan, videos, setting),
   matrix: ({ plan, combinations }) => likenessMatrix(plan, combinations),
 };
 

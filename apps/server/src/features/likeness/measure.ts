@@ -1,5 +1,6 @@
 import type { LikenessReport, LikenessSetting } from '@mixreel/contract';
 import { type KindsOfLikeness as Likeness, type LikenessTables, weigh } from '@mixreel/media';
+import { levelOf } from '#features/standard/level.ts';
 import type { Video } from './likeness.queries.ts';
 
 /** Everything measured: the set stands first among all. */
@@ -28,10 +29,6 @@ export function measure(
     of,
     overall: (row, column) => weigh(of(row, column), weights),
   };
-}
-
-export function levelOf(likeness: number, { levels }: LikenessSetting): number {
-  return 1 + levels.filter((begin) => likeness >= begin).length;
 }
 
 type Figures = Pick<LikenessReport, 'matrix' | 'rows' | 'share' | 'level'>;

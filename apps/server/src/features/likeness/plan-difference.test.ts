@@ -1,9 +1,10 @@
 import { DEFAULT_LIKENESS } from '@mixreel/contract';
 import { type PlanClip, type Shown, weigh } from '@mixreel/media';
 import { expect, test } from 'vitest';
+import { levelOf } from '#features/standard/level.ts';
 import type { Video } from './likeness.queries.ts';
 import { PLAIN_LOOK } from './looks.ts';
-import { describe, levelOf, measure } from './measure.ts';
+import { describe, measure } from './measure.ts';
 import { planDifference, type Rival } from './plan-difference.ts';
 
 const { weights } = DEFAULT_LIKENESS;

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { planCandidates } from '#plan/candidates.ts';
+import { likeness } from '#plan/likeness.ts';
+import { mendVideos, replaceAt } from '#plan/mend.ts';
+import type { Combination } from '#plan/mix.ts';
+import { plainPlan } from '#plan/random-plans.ts';
+
+const plan = plainPlan([4, 4, 4], 40);
+const chosen = planCandidates(plan, { count: 8 }).map(({ picks }) => picks);
+
+function most(videos: Combination[]): number {
+  return Math.max(...videos.flatMap((a, i) => videos.slice(0, i).map((b) => likeness(plan, a, b))));
+}
+
+test('one video that is too like another is changed, and no other', () => {
+  expect(most(chosen)).toBeLessThan(0.4);
+  const spoilt = chosen.with(5, [...chosen[2]!.slice(0, 2), chosen[5]![2]!]);
+  expect(most(spoilt)).toBeGreaterThan(0.6);
+  const mended = mendVideos(plan, spoilt, { limit: 0.4 });
+  expect(mended).toHaveLength(1);
+  const [{ index, picks }] = mended as [(typeof mended)[number]];
+  expect([2, 5]).toContain(index);
+  expect(most(spoilt.with(index, picks))).toBeLessThan(0.4);
+  // Of those two the one of which there is a file stays.
+  expect(mendVideos(plan, spoilt, { limit: 0.4, made: [5] })[0]?.index).toBe(2);
+  expect(mendVideos(plan, chosen, { limit: 0.4 })).toEqual([]);
+});
+
+test('where nothing helps nothing is changed', () => {
+  const poor = plainPlan([1, 2], 100);
+  const both = planCandidates(poor, { count: 2 }).map(({ picks }) => picks);
+  expect(mendVideos(poor, both, { limit: 0.3 })).toEqual([]);
+});
+
+test('another clip at one place is the one least like the others, and never one that is not wanted', () => {
+  const now = replaceAt(plan, chosen, { index: 0, slotId: 's1' })!;
+  expect(now.picks[0]).toEqual(chosen[0]![0]);
+  expect(now.picks[1]!.clipId).not.toBe(chosen[0]![1]!.clipId);
+  const again = replaceAt(plan, chosen, { index: 0, slotId: 's1', avoid: [now.picks] })!;
+  expect(again.picks[1]!.clipId).not.toBe(now.picks[1]!.clipId);
+  expect(replaceAt(plainPlan([1, 2]), [chosen[0]!.slice(0, 1)], { index: 0, slotId: 's0' })).toBeNull();
+});
