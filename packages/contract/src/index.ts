@@ -6,6 +6,7 @@ import { artwork } from './artwork.ts';
 import { audio } from './audio.ts';
 import { auth } from './auth.ts';
 import { candidate } from './candidate.ts';
+export { type CandidateChoice, type MixAdvice, MixSummary } from './mix-summary.ts';
 import { caption } from './caption.ts';
 import { clip } from './clip.ts';
 import { UNKNOWN_KEY_MESSAGE } from './constants.ts';
@@ -379,11 +380,8 @@ export {
   EXPORT_STATUSES,
   ExportProblem,
   ExportVideo,
-  type CandidateChoice,
   CandidatePair,
   type ChangedCandidate,
-  type MixAdvice,
-  MixSummary,
   type PlannedVideo,
   Preview,
   ProblemFix,

@@ -23,8 +23,19 @@ type Props = {
 
 /** One candidate of the grid: plays under the pointer. What its buttons do is decided by the grid, by `data-act`. */
 export function CandidateCard({ candidate, index, is_active, can_edit, closest, covers }: Props) {
-  const { candidate_id, number, duration, most_likeness, is_picked, is_excluded, status, is_stale, error, problem } =
-    candidate;
+  const {
+    candidate_id,
+    number,
+    duration,
+    most_likeness,
+    level,
+    is_picked,
+    is_excluded,
+    status,
+    is_stale,
+    error,
+    problem,
+  } = candidate;
   const [isOver, setIsOver] = useState(false);
   const name = `第 ${number} 条`;
   return (
@@ -111,9 +122,7 @@ export function CandidateCard({ candidate, index, is_active, can_edit, closest, 
       </p>
       <p className={styles['likeness']} title="画面、声音、台词合在一起的重复度，和导出后的查重是同一个算法">
         <span style={{ width: formatShare(most_likeness) }} aria-hidden="true" />
-        {closest === null
-          ? `重复 ${formatShare(most_likeness)}`
-          : `与第 ${closest} 条重复 ${formatShare(most_likeness)}`}
+        {closest === null ? '重复' : `与第 ${closest} 条重复`} {formatShare(most_likeness)} · L{level}
       </p>
     </div>
   );

@@ -20,11 +20,11 @@ import { GridSkeleton } from '#ui/GridSkeleton.tsx';
 import { changeCandidates, excludeCandidates } from './candidate-actions.ts';
 import { CandidateCard, cardSize } from './CandidateCard.tsx';
 import { playCard, stopCard, usePrefetch } from './hover-preview.ts';
-import { filterOf, type ResultFilter } from './result-view.ts';
+import { filterOf, type ResultView } from './result-view.ts';
 
 type Props = {
   mproject_id: string;
-  filter: ResultFilter;
+  view: ResultView;
   ratio: Ratio;
   empty: ReactNode;
   numbers: ReadonlyMap<string, number>;
@@ -35,11 +35,11 @@ type Props = {
 type Pressed = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey' | 'preventDefault'>;
 
 /** The candidates: played by the pointer or the keyboard, ticked for export, excluded for good. */
-export function CandidateGrid({ mproject_id, filter, ratio, empty, numbers, covers, onOpen }: Props) {
+export function CandidateGrid({ mproject_id, view, ratio, empty, numbers, covers, onOpen }: Props) {
   const cache = useQueryClient();
   const canEdit = useCanEdit();
   const grid = useRef<CardGridHandle>(null);
-  const input = useMemo(() => filterOf(filter, mproject_id), [filter, mproject_id]);
+  const input = useMemo(() => filterOf(view, mproject_id), [view, mproject_id]);
   const list = useSparsePages('candidate.list', input);
   const { itemAt, total = 0, onRange } = list;
   const [active, setActive] = useState<number | null>(null);
@@ -116,7 +116,7 @@ export function CandidateGrid({ mproject_id, filter, ratio, empty, numbers, cove
     const item = active === null ? undefined : itemAt(active);
     if (isCommand && event.key.toLowerCase() === 'a') {
       event.preventDefault();
-      if (canEdit && filter !== 'excluded') void tickAll().catch(() => {});
+      if (canEdit && view.filter !== 'excluded') void tickAll().catch(() => {});
       return;
     }
     if (isCommand || event.altKey) return;

@@ -1,57 +1,70 @@
-import type { MixProject } from '@mixreel/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Modal } from 'antd';
+import { Button, Modal } from 'antd';
+import type { ReactNode } from 'react';
 import { addressOf } from '#lib/app-config.ts';
 import { formatShare } from '#lib/format.ts';
+import { useCall } from '#lib/use-call.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Film } from '#ui/Film.tsx';
-import { allClips } from './combination.ts';
-import { type Shared, sharedPictures } from './same-pictures.ts';
+import { PairPlaces } from './PairPlaces.tsx';
 import { useStage } from './stage-state.ts';
 import { previewQuery } from './use-stage-preview.ts';
 import styles from './Pair.module.css';
 
 type One = { candidate_id: string; number: number };
-type Props = { mix: MixProject; pair: [One, One]; share: number; onClose: () => void };
+type Props = {
+  mproject_id: string;
+  pair: [One, One];
+  /** Null for those who may not edit. */
+  onExclude: ((one: One) => void) | null;
+  onReplace: ((place: { candidate_id: string; slot_id: string }) => void) | null;
+  is_busy: boolean;
+  onClose: () => void;
+};
 
-/** Two candidates side by side, and where they are the same. */
-export function PairDialog({ mix, pair: [first, second], share, onClose }: Props) {
-  const { mproject_id } = mix;
-  const clips = new Map(allClips(mix).map((clip) => [clip.video_clip_id, clip]));
+/** Two candidates side by side, where they are the same, and what can be done about it. */
+export function PairDialog({ mproject_id, pair: [first, second], onExclude, onReplace, is_busy, onClose }: Props) {
   const left = useDraft(mproject_id, first.candidate_id);
   const right = useDraft(mproject_id, second.candidate_id);
+  const pair = useCall(
+    'candidate.pair',
+    { mproject_id, first_id: first.candidate_id, second_id: second.candidate_id },
+    { keep_previous: true },
+  );
+  const figures = pair.data ? `：重复 ${formatShare(pair.data.likeness)}（L${pair.data.level}）` : '';
   return (
     <Modal
       open
       centered
       width="min(900px, 88vw)"
-      title={`第 ${first.number} 条和第 ${second.number} 条：重复 ${formatShare(share)}`}
+      title={`第 ${first.number} 条和第 ${second.number} 条${figures}`}
       footer={null}
       onCancel={onClose}
     >
       <div className={styles['pair']}>
-        <Side number={first.number} query={left} is_loud />
-        <Side number={second.number} query={right} />
-      </div>
-      {left.data && right.data && <Same shared={sharedPictures(left.data, right.data, clips)} />}
-    </Modal>
-  );
-}
-
-function Same({ shared }: { shared: Shared[] }) {
-  if (shared.length === 0) return <p className={styles['same']}>没有用到同一段画面。</p>;
-  return (
-    <div className={styles['same']}>
-      <p>两条都用到的画面：</p>
-      <ul>
-        {shared.map(({ material_name, first, second }) => (
-          <li key={`${first} ${second}`}>
-            {material_name}
-            <span>{first === second ? first : `${first} / ${second}`}</span>
-          </li>
+        {[
+          { one: first, query: left },
+          { one: second, query: right },
+        ].map(({ one, query }, n) => (
+          <Side key={one.candidate_id} number={one.number} query={query} is_loud={n === 0}>
+            {onExclude && (
+              <Button size="small" aria-label={`排除第 ${one.number} 条`} onClick={() => onExclude(one)}>
+                排除
+              </Button>
+            )}
+          </Side>
         ))}
-      </ul>
-    </div>
+      </div>
+      {pair.data && (
+        <PairPlaces
+          pair={pair.data}
+          number={second.number}
+          is_busy={is_busy}
+          onReplace={onReplace && ((slot_id) => onReplace({ candidate_id: second.candidate_id, slot_id }))}
+        />
+      )}
+      {pair.error && !pair.data && <ErrorState error={pair.error} onRetry={() => void pair.refetch()} />}
+    </Modal>
   );
 }
 
@@ -60,18 +73,14 @@ function useDraft(mproject_id: string, candidate_id: string) {
   return useQuery(previewQuery(mproject_id, { candidate_id }, 'draft', version));
 }
 
-function Side({
-  number,
-  query,
-  is_loud = false,
-}: {
-  number: number;
-  query: ReturnType<typeof useDraft>;
-  is_loud?: boolean;
-}) {
+type SideProps = { number: number; query: ReturnType<typeof useDraft>; is_loud: boolean; children: ReactNode };
+
+function Side({ number, query, is_loud, children }: SideProps) {
   return (
     <figure>
-      <figcaption>第 {number} 条</figcaption>
+      <figcaption>
+        第 {number} 条{children}
+      </figcaption>
       <div className={styles['frame']}>
         {query.data && (
           <Film

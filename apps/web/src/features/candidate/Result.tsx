@@ -4,25 +4,25 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Tooltip } from 'antd';
 import { lazy, Suspense, useLayoutEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { likenessAt } from '#features/likeness/heat.ts';
 import { useCanEdit } from '#features/team/space.ts';
 import { useKeys } from '#lib/keys.ts';
 import { useCall } from '#lib/use-call.ts';
 import { Choice } from '#ui/Choice.tsx';
-import { changeCandidates } from './candidate-actions.ts';
+import { changeCandidates, excludeCandidates } from './candidate-actions.ts';
 import { CandidateGrid } from './CandidateGrid.tsx';
 import { allClips } from './combination.ts';
 import { editorPath } from './editor-path.ts';
 import { Figures } from './Figures.tsx';
 import { HandOff } from './HandOff.tsx';
-import { heatOf } from './heat-of.ts';
 import { neighbour, readCandidates } from './read-candidates.ts';
 import { FILTERS, PANELS, type ResultFilter, type ResultPanel, useResultView } from './result-view.ts';
 import { ResultEmpty } from './ResultEmpty.tsx';
 import { ResultPanelBody } from './ResultPanelBody.tsx';
+import { ResultTools } from './ResultTools.tsx';
 import { enterMix } from './stage-state.ts';
 import { useAdvice } from './use-advice.ts';
 import { useCandidateFeed } from './use-candidate-feed.ts';
+import { type Mended, useMend } from './use-mend.ts';
 import { usePlan } from './use-plan.ts';
 import { Ways } from './Ways.tsx';
 import styles from './Result.module.css';
@@ -30,13 +30,15 @@ import styles from './Result.module.css';
 const ExportDialog = lazy(async () => ({ default: (await import('./ExportDialog.tsx')).ExportDialog }));
 const LookDialog = lazy(async () => ({ default: (await import('./LookDialog.tsx')).LookDialog }));
 const PairDialog = lazy(async () => ({ default: (await import('./PairDialog.tsx')).PairDialog }));
+const MendedDialog = lazy(async () => ({ default: (await import('./MendedDialog.tsx')).MendedDialog }));
 const FinishedDialog = lazy(async () => ({ default: (await import('./FinishedDialog.tsx')).FinishedDialog }));
 
 type Open =
   | { kind: 'export' }
   | { kind: 'look'; candidate: Candidate }
   | { kind: 'finished'; artwork_id: string }
-  | { kind: 'pair'; first: number; second: number };
+  | { kind: 'pair'; pair: [ReturnType<typeof oneAt>, ReturnType<typeof oneAt>] }
+  | { kind: 'mended'; mended: Mended };
 
 const FILTER_OPTIONS = (Object.keys(FILTERS) as ResultFilter[]).map((value) => ({ value, label: FILTERS[value] }));
 const PANEL_OPTIONS = (Object.keys(PANELS) as ResultPanel[]).map((value) => ({ value, label: PANELS[value] }));
@@ -73,6 +75,7 @@ export function Result({ mix }: { mix: MixProject }) {
       new Map(allClips(mix).flatMap(({ video_clip_id, cover_url }) => (cover_url ? [[video_clip_id, cover_url]] : []))),
     [mix],
   );
+  const mending = useMend(mproject_id, (mended) => setOpen({ kind: 'mended', mended }));
   const taker = useAdvice(mproject_id, { onTaken: () => plan.run(config.combine.count) });
   const close = () => setOpen(null);
   const tick = ({ candidate_id, is_picked }: Candidate) => {
@@ -132,15 +135,23 @@ export function Result({ mix }: { mix: MixProject }) {
           value={view.filter}
           onChange={(filter) => change({ filter })}
         />
+        <ResultTools
+          mproject_id={mproject_id}
+          view={view}
+          change={change}
+          summary={summary.data}
+          is_mending={mending.is_mending}
+          onMend={mending.mend}
+        />
         <HandOff mix={mix} summary={summary.data} />
       </div>
       <div className={styles['body']}>
         <main className={styles['main']}>
           {(summary.data?.planned ?? 0) > 0 && <Ways summary={summary.data!} taker={canEdit ? taker : null} />}
           <CandidateGrid
-            key={view.filter}
+            key={[view.filter, view.sort, view.level, view.opening, view.voice].join(' ')}
             mproject_id={mproject_id}
-            filter={view.filter}
+            view={view}
             ratio={config.picture.ratio}
             numbers={numbers}
             covers={covers}
@@ -148,6 +159,7 @@ export function Result({ mix }: { mix: MixProject }) {
             empty={
               <ResultEmpty
                 filter={view.filter}
+                is_narrowed={view.level !== '' || view.opening !== '' || view.voice !== ''}
                 summary={summary.data}
                 is_busy={plan.is_busy}
                 onPlan={() => plan.run(config.combine.count)}
@@ -165,7 +177,10 @@ export function Result({ mix }: { mix: MixProject }) {
             summary={summary}
             matrix={matrix}
             taker={canEdit ? taker : null}
-            onPair={(first, second) => setOpen({ kind: 'pair', first, second })}
+            onPair={(first, second) => {
+              const { data } = matrix;
+              if (data) setOpen({ kind: 'pair', pair: [oneAt(data, first), oneAt(data, second)] });
+            }}
             onPlay={(artwork_id) => setOpen({ kind: 'finished', artwork_id })}
           />
         </aside>
@@ -195,11 +210,30 @@ export function Result({ mix }: { mix: MixProject }) {
           />
         )}
         {open?.kind === 'finished' && <FinishedDialog artwork_id={open.artwork_id} onClose={close} />}
-        {open?.kind === 'pair' && matrix.data && (
+        {open?.kind === 'pair' && (
           <PairDialog
-            mix={mix}
-            pair={[oneAt(matrix.data, open.first), oneAt(matrix.data, open.second)]}
-            share={likenessAt(heatOf(matrix.data), open.first, open.second)}
+            mproject_id={mproject_id}
+            pair={open.pair}
+            onExclude={
+              canEdit
+                ? ({ candidate_id }) => {
+                    close();
+                    excludeCandidates(cache, [candidate_id]).catch(() => {});
+                  }
+                : null
+            }
+            onReplace={canEdit ? mending.replace : null}
+            is_busy={mending.is_replacing}
+            onClose={close}
+          />
+        )}
+        {open?.kind === 'mended' && (
+          <MendedDialog
+            mended={open.mended}
+            onTakeBack={() => {
+              close();
+              mending.takeBack(open.mended.changed);
+            }}
             onClose={close}
           />
         )}

@@ -8,6 +8,8 @@ import type { ResultFilter } from './result-view.ts';
 
 type Props = {
   filter: ResultFilter;
+  /** By level, opening or voice. */
+  is_narrowed: boolean;
   summary: MixSummary | undefined;
   is_busy: boolean;
   onPlan: () => void;
@@ -22,8 +24,11 @@ const NOTHING: Record<Exclude<ResultFilter, 'all'>, { title: string; text: strin
 };
 
 /** Nothing to show: because nothing was chosen yet, nothing can be, or nothing is of this kind. */
-export function ResultEmpty({ filter, summary, is_busy, onPlan, onEditor }: Props) {
+export function ResultEmpty({ filter, is_narrowed, summary, is_busy, onPlan, onEditor }: Props) {
   const canEdit = useCanEdit();
+  if (is_narrowed) {
+    return <EmptyState icon={<InboxOutlined />} title="没有这样的" text="换一个级别、开头或声音看看。" />;
+  }
   if (filter !== 'all') return <EmptyState icon={<InboxOutlined />} {...NOTHING[filter]} />;
   // How many there can be is being counted; what to do next depends on it.
   if (!summary) return <p className="visually-hidden">正在计算能组合多少条</p>;

@@ -9,7 +9,20 @@ export type ResultFilter = keyof typeof FILTERS;
 export const PANELS = { likeness: '重复度', advice: '建议', exports: '导出进度' } as const;
 export type ResultPanel = keyof typeof PANELS;
 
-type ResultView = { filter: ResultFilter; panel: ResultPanel };
+export const SORTS = { number: '按编号', likeness: '重复度从高到低' } as const;
+export type ResultSort = keyof typeof SORTS;
+
+export const LEVELS = { '': '全部级别', 1: 'L1', 2: 'L2', 3: 'L3', 4: 'L4', 5: 'L5' } as const;
+
+/** What is shown of the candidates; empty where that is left open. */
+export type ResultView = {
+  filter: ResultFilter;
+  panel: ResultPanel;
+  sort: ResultSort;
+  level: string;
+  opening: string;
+  voice: string;
+};
 
 /** What the page shows stands in its address. */
 export function useResultView() {
@@ -18,13 +31,23 @@ export function useResultView() {
     const given = params.get(name);
     return given !== null && given in allowed ? (given as T) : or;
   };
-  const view: ResultView = { filter: one('filter', FILTERS, 'all'), panel: one('panel', PANELS, 'likeness') };
+  const view: ResultView = {
+    filter: one('filter', FILTERS, 'all'),
+    panel: one('panel', PANELS, 'likeness'),
+    sort: one('sort', SORTS, 'number'),
+    level: one('level', LEVELS, '' as never),
+    opening: params.get('opening') ?? '',
+    voice: params.get('voice') ?? '',
+  };
   const change = useCallback(
     (to: Partial<ResultView>) =>
       setParams(
         (now) => {
           const next = new URLSearchParams(now);
-          for (const [name, value] of Object.entries(to)) next.set(name, value);
+          for (const [name, value] of Object.entries(to)) {
+            if (value === '') next.delete(name);
+            else next.set(name, value);
+          }
           return next;
         },
         { replace: true },
@@ -35,12 +58,19 @@ export function useResultView() {
 }
 
 /** What the server is asked for. */
-export function filterOf(filter: ResultFilter, mproject_id: string): Omit<InputOf<'candidate.list'>, 'page_index'> {
+export function filterOf(
+  { filter, sort, level, opening, voice }: ResultView,
+  mproject_id: string,
+): Omit<InputOf<'candidate.list'>, 'page_index'> {
   const status: Partial<Record<ResultFilter, Candidate['status']>> = { exported: 'exported', failed: 'failed' };
   return {
     mproject_id,
     is_excluded: filter === 'excluded',
     ...(filter === 'picked' && { is_picked: true }),
     ...(status[filter] && { status: status[filter] }),
+    ...(sort !== 'number' && { sort }),
+    ...(level !== '' && { level: Number(level) }),
+    ...(opening !== '' && { opening }),
+    ...(voice !== '' && { voice }),
   };
 }

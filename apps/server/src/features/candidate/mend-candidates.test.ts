@@ -1,0 +1,44 @@
+import type { Candidate } from '@mixreel/contract';
+import { expect, test } from 'vitest';
+import { filmMix, listOf } from '#testing/mixed-films.ts';
+
+test('two that are too alike are explained, one place is replaced, mended to L2, and taken back; numbers stay', async () => {
+  const { app, ann, mproject_id } = await filmMix([3, 3, 3]);
+  const { data: before } = await app.call('candidate.plan', { mproject_id, count: 3 }, ann);
+  expect(before.openings.map(({ count }) => count)).toEqual([1, 1, 1]);
+  const items = await listOf(app, mproject_id, ann);
+  const [first, second, third] = items as [Candidate, Candidate, Candidate];
+  const spoilt = {
+    candidate_id: second.candidate_id,
+    picks: [...first.picks.slice(0, 2), second.picks[2]!],
+    factors: {},
+  };
+  await app.call('candidate.revise', { mproject_id, videos: [spoilt] }, ann);
+  const ids = { mproject_id, first_id: first.candidate_id, second_id: second.candidate_id };
+  const { data: pair } = await app.call('candidate.pair', ids, ann);
+  expect(pair.level).toBeGreaterThan(2);
+  expect(pair.places.map(({ picture }) => picture)).toEqual([1, 1, 0]);
+  const sorted = await app.call('candidate.list', { mproject_id, sort: 'likeness' }, ann);
+  expect(sorted.data.items.slice(0, 2).map(({ number }) => number)).toEqual([1, 2]);
+  const same = await app.call('candidate.list', { mproject_id, opening: first.picks[0]!.video_clip_id }, ann);
+  expect(same.data.items.map(({ number }) => number)).toContain(2);
+
+  const { data: one } = await app.call(
+    'candidate.replace',
+    { mproject_id, candidate_id: second.candidate_id, slot_id: first.picks[0]!.slot_id },
+    ann,
+  );
+  expect(one.changes.join()).toContain('换片段');
+  expect(one.likeness).toBeLessThan(one.likeness_before);
+  await app.call('candidate.revise', { mproject_id, videos: [spoilt] }, ann);
+
+  const { data: mended } = await app.call('candidate.mend', { mproject_id }, ann);
+  expect(mended).toMatchObject({ left: 0 });
+  expect(mended.changed).toHaveLength(1);
+
+  await app.call('candidate.update', { candidate_ids: [first.candidate_id], is_excluded: true }, ann);
+  await app.call('candidate.plan', { mproject_id, count: 3 }, ann);
+  const after = await listOf(app, mproject_id, ann);
+  expect(after.find(({ candidate_id }) => candidate_id === third.candidate_id)?.number).toBe(3);
+  expect(after.map(({ number }) => number)).not.toContain(1);
+});

@@ -1,0 +1,58 @@
+import { callOf, type CallKey, type ChangedCandidate } from '@mixreel/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '#lib/call.ts';
+import { showToast } from '#lib/toast.ts';
+import { useStage } from './stage-state.ts';
+
+const CHANGED: CallKey[] = [
+  'candidate.list',
+  'candidate.summary',
+  'candidate.matrix',
+  'candidate.pair',
+  'candidate.check',
+];
+const UNDO_MS = 8000;
+
+/** What was changed to make candidates less alike; null while nobody asked. */
+export type Mended = { changed: ChangedCandidate[]; left: number };
+
+/** 修到 L2 and 换掉这一段: what is changed is told, and can be taken back. */
+export function useMend(mproject_id: string, onMended: (mended: Mended) => void) {
+  const cache = useQueryClient();
+  const refresh = async () => {
+    useStage.setState(({ version }) => ({ version: version + 1 }));
+    await Promise.all(CHANGED.map((key) => cache.invalidateQueries({ queryKey: [callOf(key).path] })));
+  };
+  const takeBack = async (changed: ChangedCandidate[]) => {
+    const videos = changed.map(({ candidate_id, before }) => ({ candidate_id, ...before }));
+    await call('candidate.revise', { mproject_id, videos });
+    await refresh();
+    showToast('success', '改回去了');
+  };
+  const mend = useMutation({
+    mutationFn: () => call('candidate.mend', { mproject_id }),
+    onSuccess: async (mended) => {
+      await refresh();
+      onMended(mended);
+    },
+  });
+  const replace = useMutation({
+    mutationFn: (place: { candidate_id: string; slot_id: string }) =>
+      call('candidate.replace', { mproject_id, ...place }),
+    onSuccess: async (one) => {
+      await refresh();
+      const run = () => void takeBack([one]).catch(() => {});
+      showToast('success', `第 ${one.number} 条${one.changes.join('；')}`, {
+        ms: UNDO_MS,
+        action: { label: '撤销', run },
+      });
+    },
+  });
+  return {
+    mend: () => mend.mutate(),
+    replace: (place: { candidate_id: string; slot_id: string }) => replace.mutate(place),
+    takeBack: (changed: ChangedCandidate[]) => void takeBack(changed).catch(() => {}),
+    is_mending: mend.isPending,
+    is_replacing: replace.isPending,
+  };
+}
