@@ -1,11 +1,13 @@
 import { distinctPictures } from '#plan/ceiling.ts';
 import { countCombinations } from '#plan/count.ts';
-import { combinationOf, draftOf } from '#plan/draft.ts';
+import { allDrafts, combinationOf, draftOf } from '#plan/draft.ts';
+import type { Draft } from '#plan/draft.ts';
 import { formatCount } from '#plan/figures.ts';
 import { fitDrafts } from '#plan/gather.ts';
 import { videoCeiling } from '#plan/limits.ts';
 import type { Combination, MixPlan } from '#plan/mix.ts';
 import { meanSeconds, type Possible, type Spare, type Step, stepsOf, withMore } from '#plan/one-more.ts';
+import { packDrafts } from '#plan/pack.ts';
 import { createRandom } from '#plan/random.ts';
 import { createSearch } from '#plan/search.ts';
 import { buildSpace } from '#plan/space.ts';
@@ -51,8 +53,8 @@ const WAYS = 3;
 
 /** Places that are measured of each kind, those that promise most; the same for all would take seconds. */
 const MEASURED = 4;
-/** Mixes with so few videos are counted anew each time. */
-const QUICK = 128n;
+/** Of so few videos it is tried which go together. */
+const FEW = 128;
 /** Tries in vain after which what one more in a place brings counts as found. */
 const ATTEMPTS = 8;
 
@@ -74,7 +76,11 @@ export function adviseMix(
     const isWhole = slotId === '';
     const reached = room < upTo ? fitting(grown, { upTo, chosen: found, isWhole }).length : room;
     const told = {
-      ...{ kind, slotId, name, has, steps },
+      kind,
+      slotId,
+      name,
+      has,
+      steps,
       reaches: Math.max(room, reached),
       moreCombinations: countCombinations(buildSpace(grown)).combinations - combinations,
       lessLikeness: lessAlike(space, step, seconds),
@@ -146,10 +152,12 @@ function fitting(plan: MixPlan, { upTo, chosen, isWhole = true }: Wish): Combina
   }
   const setting = { target, avoid: [], maxShare, random, ...(!isWhole && { attempts: ATTEMPTS }) };
   const found = fitDrafts(space, { ...setting, kept: search.drafts });
-  const isQuick = isWhole || countCombinations(space).combinations <= QUICK;
-  const isTriedAnew = isQuick && found.length < target && search.drafts.length > 0;
+  const few = found.length < target ? allDrafts(space, FEW) : undefined;
+  const fits = (a: Draft, b: Draft) => search.share(a, b) <= maxShare + 1e-9;
+  const isTriedAnew = isWhole && !few && found.length < target && search.drafts.length > 0;
   const anew = isTriedAnew ? fitDrafts(space, { ...setting, kept: [] }) : [];
-  return (anew.length > found.length ? anew : found).map((draft) => combinationOf(space, draft));
+  const packed = few ? packDrafts(few, { kept: [], target, fits, random }) : anew;
+  return (packed.length > found.length ? packed : found).map((draft) => combinationOf(space, draft));
 }
 
 function byGain(a: Advice, b: Advice): number {

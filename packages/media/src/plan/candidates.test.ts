@@ -181,3 +181,16 @@ function unevenness({ shootings }: MixPlan, candidates: Candidate[]): number {
   });
   return Math.max(...spreads);
 }
+
+test('no two neighbours begin with the same shot where there is another one to begin with', () => {
+  for (const [sizes, count] of [
+    [[2, 4, 4], 12],
+    [[3, 3, 3], 9],
+    [[4, 4, 4, 4], 20],
+  ] as const) {
+    const chosen = planCandidates(plainPlan([...sizes], 70), { count });
+    const begins = chosen.map(({ picks }) => picks[0]!.clipId);
+    expect(chosen.length).toBeGreaterThanOrEqual(8);
+    expect(begins.filter((clip, n) => clip === begins[n - 1])).toEqual([]);
+  }
+});

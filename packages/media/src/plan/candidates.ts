@@ -3,6 +3,7 @@ import { gatherDrafts } from '#plan/gather.ts';
 import { outlookReader } from '#plan/likeness.ts';
 import { videoCeiling } from '#plan/limits.ts';
 import type { Combination, MixPlan } from '#plan/mix.ts';
+import { createOpenings } from '#plan/openings.ts';
 import { createRandom } from '#plan/random.ts';
 import { signatureOf } from '#plan/signature.ts';
 import { buildSpace } from '#plan/space.ts';
@@ -97,7 +98,7 @@ function stillKept(plan: MixPlan, space: Space, { keep = [], made = [] }: PlanRe
 
 /**
  * Drop what shares too much once the real lengths are known, and order the rest so that the first few are the least
- * alike: each next one is the least like those before it.
+ * alike: each next one is the least like those before it, of those that begin otherwise than the last one.
  */
 function rank(plan: MixPlan, combinations: Combination[], keptCount: number): Candidate[] {
   const { read, predictor } = outlookReader(plan);
@@ -110,9 +111,10 @@ function rank(plan: MixPlan, combinations: Combination[], keptCount: number): Ca
   const worst = combinations.map(() => 0);
   const sums = combinations.map(() => 0);
   const waiting = new Set(combinations.keys());
+  const openings = createOpenings(videos);
   while (waiting.size > 0) {
     let next = -1;
-    for (const i of waiting) {
+    for (const i of openings.next(waiting, order.at(-1))) {
       if (i < keptCount) {
         next = i;
         break;

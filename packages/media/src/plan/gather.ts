@@ -38,9 +38,6 @@ const AXIS_WORK = 4;
 /** Past so many, all pairs are compared once and no more. */
 const MANY = 200;
 
-/** So many drafts are packed in a moment. */
-const PACKED = 128;
-
 /** Of the designs of which most fits so many are filled up. */
 const FILLED = 3;
 
@@ -99,10 +96,7 @@ export function fitDrafts(space: Space, gathering: Gathering): Draft[] {
   });
   const best = searches.toSorted((a, b) => b.drafts.length - a.drafts.length).slice(0, FILLED);
   for (const search of best) fillByInvention(space, search, gathering, maxShare);
-  const few = allDrafts(space, PACKED)?.filter((draft) => !isIn(gathering.avoid, draft)) ?? [];
-  const fits = (a: Draft, b: Draft) => best[0]!.share(a, b) <= maxShare + 1e-9;
-  const packed = few.length > 0 ? packDrafts(few, { kept, target, fits, random }) : [];
-  return largest([...best.map(({ drafts }) => drafts), [...kept, ...packed]]);
+  return largest(best.map(({ drafts }) => drafts));
 }
 
 /**

@@ -33,7 +33,6 @@ export function stepsOf(plan: MixPlan, spare: Spare): Possible[] {
   const isHeard = spoken.some(({ scripts }) => scripts.some(({ spokenSeconds = 0 }) => spokenSeconds > 0));
   const filmed = slots.filter(({ isPinned }) => !isPinned);
   const whole = { slotId: '', name: '', isPinned: false };
-  const fewest = (counts: number[]) => Math.min(...counts);
   const steps: (Possible | false)[] = [
     isHeard && voices.length > 0 && { ...whole, kind: 'voice', has: voices.length, most: spare.voices },
     music.length > 0 && { ...whole, kind: 'music', has: music.length, most: spare.music.length },
@@ -41,15 +40,19 @@ export function stepsOf(plan: MixPlan, spare: Spare): Possible[] {
       return { kind: 'wording', slotId: id, name, has: scripts.length, isPinned: false, most: MOST_WORDINGS };
     }),
     spoken.length > 1 && {
-      ...{ ...whole, kind: 'wording', most: MOST_WORDINGS },
-      has: fewest(spoken.map(({ scripts }) => scripts.length)),
+      ...whole,
+      kind: 'wording',
+      most: MOST_WORDINGS,
+      has: Math.min(...spoken.map(({ scripts }) => scripts.length)),
     },
     ...slots.map(({ id, name, poolSize, isPinned }): Possible => {
       return { kind: 'clip', slotId: id, name, has: poolSize, isPinned, most: MOST_CLIPS };
     }),
     filmed.length > 1 && {
-      ...{ ...whole, kind: 'clip', most: MOST_CLIPS },
-      has: fewest(filmed.map(({ poolSize }) => poolSize)),
+      ...whole,
+      kind: 'clip',
+      most: MOST_CLIPS,
+      has: Math.min(...filmed.map(({ poolSize }) => poolSize)),
     },
   ];
   return steps.filter((step) => step !== false && step.most > 0) as Possible[];

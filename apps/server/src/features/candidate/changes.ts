@@ -32,8 +32,6 @@ export function namesOf({ document: { clips, shootings }, plan, factors: { voice
   const lines = new Map(
     shootings.flatMap(({ scripts }) => scripts.map(({ script_id, text }) => [script_id, text] as const)),
   );
-  const nameIn = (list: { id: string; name?: string }[], id: string | undefined) =>
-    (id === undefined ? list[0] : list.find((one) => one.id === id))?.name ?? '';
   return {
     placeName: (slot_id: string) => names.get(slot_id) ?? '',
     clipName: (id: string) => clips.find(({ clip }) => clip.video_clip_id === id)?.material.material_name ?? '',
@@ -41,4 +39,9 @@ export function namesOf({ document: { clips, shootings }, plan, factors: { voice
     voiceName: (id: string | undefined) => nameIn(voices, id),
     musicName: (id: string | undefined) => nameIn(music, id),
   };
+}
+
+/** The first is what a video has that names none. */
+function nameIn(list: { id: string; name?: string }[], id: string | undefined): string {
+  return (id === undefined ? list[0] : list.find((one) => one.id === id))?.name ?? '';
 }

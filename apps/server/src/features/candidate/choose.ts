@@ -1,5 +1,6 @@
 import {
   AppError,
+  type CandidateChoice,
   type LikenessSetting,
   type MixSummary,
   type PlannedVideo,
@@ -146,25 +147,23 @@ export async function readSummary(app: Parts, state: MixState): Promise<MixSumma
 function choicesIn(state: MixState, rows: PlannedVideo[]): Pick<MixSummary, 'openings' | 'voices'> {
   const { clipName, voiceName } = namesOf(state);
   const own = state.factors.voices[0]?.id;
-  const count = (ids: (string | undefined)[], nameOf: (id: string) => string) =>
-    [
-      ...Map.groupBy(
-        ids.filter((id) => id !== undefined),
-        (id) => id,
-      ),
-    ]
-      .map(([id, those]) => ({ id, name: nameOf(id), count: those.length }))
-      .toSorted((a, b) => b.count - a.count);
   return {
-    openings: count(
+    openings: countBy(
       rows.map(({ picks }) => picks[0]?.video_clip_id),
       clipName,
     ),
-    voices: count(
+    voices: countBy(
       rows.map(({ factors }) => factors.voice ?? own),
       voiceName,
     ),
   };
+}
+
+function countBy(ids: (string | undefined)[], nameOf: (id: string) => string): CandidateChoice[] {
+  const known = ids.filter((id) => id !== undefined);
+  return [...Map.groupBy(known, (id) => id)]
+    .map(([id, those]) => ({ id, name: nameOf(id), count: those.length }))
+    .toSorted((a, b) => b.count - a.count);
 }
 
 /** Likeness of every pair of candidates that the plan still allows, row by row above the diagonal, in thousandths. */

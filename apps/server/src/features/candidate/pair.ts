@@ -23,7 +23,6 @@ export async function readPair(
     toCombination(second),
   );
   const { clipName, lineOf, placeName, voiceName, musicName } = namesOf(state);
-  const measured = (value: number) => (value < 0 ? null : value);
   const choices = new Map(
     [
       { id: 'header', clips: plan.header ?? [], scripts: [] },
@@ -55,4 +54,9 @@ export async function readPair(
     music: [musicName(first.factors.music), musicName(second.factors.music)],
     is_same_music: isSameMusic,
   };
+}
+
+/** Below nothing means that neither has anything of the kind. */
+function measured(value: number): number | null {
+  return value < 0 ? null : value;
 }

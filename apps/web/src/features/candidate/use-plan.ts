@@ -17,10 +17,10 @@ export function usePlan(mproject_id: string) {
     prepare()
       .then(() => call('candidate.plan', { mproject_id, count }))
       .then(
-        ({ planned, limits, ceiling }) => {
+        ({ planned, limits, ceiling, openings }) => {
           for (const key of PLANNED) void cache.invalidateQueries({ queryKey: [callOf(key).path] });
           const [limit] = limits;
-          if (planned >= count || !limit) showToast('success', `挑好了 ${planned} 条`);
+          if (planned >= count || !limit) showToast('success', `挑好了 ${planned} 条，${openings.length} 种开头`);
           else {
             // Those chosen before may stand in the way of more.
             const more = BigInt(ceiling) > planned ? '点「换一批」可能更多。' : '';
