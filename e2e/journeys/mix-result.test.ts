@@ -64,12 +64,14 @@ test('candidates play under the pointer, are ticked and excluded, and become fil
   await page.getByRole('button', { name: '导出', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: '导出成片' });
   await expect(dialog.getByText('选中的 2 条')).toBeVisible();
+  // The dialog stands in the middle and moves as long as it grows.
+  const fix = dialog.getByRole('button', { name: '改成「很好」' });
+  await expect(fix).toBeVisible();
   await dialog.getByRole('button', { name: '去掉日期' }).click();
   await dialog.getByRole('textbox', { name: '文件名，「混剪名称」后面的文字' }).fill('-');
   await expect(dialog.getByText('例如：夏季上新-01.mp4')).toBeVisible();
   await expectAccessible(page);
   // What the law forbids is put right by one click, which can be taken back.
-  const fix = dialog.getByRole('button', { name: '改成「很好」' });
   await fix.click();
   await expect(fix).toBeHidden();
   await page.getByRole('button', { name: '撤销' }).click();
