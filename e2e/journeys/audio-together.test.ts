@@ -137,6 +137,30 @@ test('what is written without a network is kept on the machine, also when its ta
   await again.goto(studioPath(piece));
   await expect(again.getByRole('textbox', { name: '第 1 行台词' })).toHaveValue('零一二');
   await expect(again.getByText('已保存')).toBeVisible();
+
+  // The past is seen, compared, brought back, and that is undone; or goes on in a copy.
+  await again.getByRole('tab', { name: '历史版本' }).click();
+  const history = again.getByRole('region', { name: '历史版本' });
+  await history.getByRole('button', { name: /^最早的内容/ }).click();
+  const line = again.getByRole('textbox', { name: '第 1 行台词' });
+  await expect(line).toHaveValue('一');
+  await expect(line).not.toBeEditable();
+  await again.getByRole('button', { name: '和现在对比' }).click();
+  const compared = again.getByRole('dialog', { name: '从那时到现在' });
+  await expect(compared.getByRole('list', { name: '有什么不同' })).toHaveText('修改台词「一」的文字');
+  await expect(compared.getByRole('region', { name: '现在' })).toContainText('零一二');
+  await compared.getByRole('button', { name: 'Close' }).click();
+  await again.getByRole('button', { name: '恢复到这个版本' }).click();
+  await expect(line).toHaveValue('一');
+  await expect(line).toBeEditable();
+  await expect(history.getByRole('button', { name: /^恢复历史版本/ })).toBeVisible();
+  await again.getByRole('button', { name: '撤销' }).first().click();
+  await expect(line).toHaveValue('零一二');
+  await history.getByRole('button', { name: /^最早的内容/ }).click();
+  await again.getByRole('button', { name: '另存为副本' }).click();
+  await again.getByRole('dialog', { name: '另存为副本' }).getByRole('button', { name: '存为副本' }).click();
+  await expect(again.getByRole('textbox', { name: '配音名称' })).toHaveValue('口播 副本');
+  await expect(line).toHaveValue('一');
 });
 
 test('a model on its way is not an error: its progress is shown, and the line can be heard when it is here', async ({

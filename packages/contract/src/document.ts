@@ -1,7 +1,7 @@
 import type { Json, Operation as Done, State } from '@mixreel/document';
 import { z } from 'zod';
-import { get, query, repeatable, stream } from './endpoint.ts';
-import { Done as Nothing, Id, Time } from './wire.ts';
+import { get, post, query, repeatable, stream } from './endpoint.ts';
+import { Done as Nothing, Id, Name, Time } from './wire.ts';
 
 /** How many acts one request carries. */
 export const DOCUMENT_ACTS_MAX = 50;
@@ -12,6 +12,8 @@ const BODY_MAX = 4 * 1024 * 1024;
 /** Ten people behind one address who write fast. */
 const PER_MINUTE = 12_000;
 
+/** What a column of the log holds. */
+const Sequence = z.int().min(0).max(2_147_483_647);
 const Word = z.string().min(1).max(60);
 /** Depth and storable text were looked at when the body was read; the kind of document says what may be here. */
 const Value = z.custom<Json>((value) => value !== undefined);
@@ -69,6 +71,21 @@ export const DocumentPerson = z.object({
 });
 export type DocumentPerson = z.infer<typeof DocumentPerson>;
 
+/** A step of a document's history: acts of one person that do the same one after another. */
+export const HistoryEntry = z.object({
+  /** Of its last act: the document as it was after it. */
+  sequence: z.int(),
+  words: z.string(),
+  /** How many acts it stands for. */
+  count: z.int(),
+  user_name: z.string(),
+  /** `api`: by a call, not in an open page; `kept`: acts of that time are no longer told apart. */
+  cause: z.enum(['restore', 'import', 'api', 'kept']).nullable(),
+  version_name: z.string().nullable(),
+  created_at: Time,
+});
+export type HistoryEntry = z.infer<typeof HistoryEntry>;
+
 const DocumentState = z.custom<State>((value) => typeof value === 'object');
 const One = z.object({ document_id: Id });
 
@@ -85,7 +102,7 @@ export const document = {
     summary: '修改文档',
     details:
       '在 sequence 那一步上做的修改；服务器把它们排在别人的修改之后。同一个 act_id 只做一次。refused 之后的修改没有做，请去掉它再发',
-    input: One.extend({ sequence: z.int().min(0), acts: z.array(Act).min(1).max(DOCUMENT_ACTS_MAX) }),
+    input: One.extend({ sequence: Sequence, acts: z.array(Act).min(1).max(DOCUMENT_ACTS_MAX) }),
     output: z.object({
       /** All that happened after `sequence`, own acts among them. */
       acts: z.array(DocumentAct),
@@ -98,7 +115,7 @@ export const document = {
   acts: get('/api/document/acts', {
     summary: '文档之后的修改',
     details: 'sequence 之后的每一步；太久以前的已不逐步保留，acts 为 null，请重新打开',
-    input: One.extend({ sequence: z.int().min(0) }),
+    input: One.extend({ sequence: Sequence }),
     output: z.object({ acts: z.array(DocumentAct).nullable() }),
     space: { by: 'document_id', role: 'viewer' },
     per_minute: PER_MINUTE,
@@ -116,5 +133,31 @@ export const document = {
     input: One,
     output: z.union([z.object({ acts: z.array(DocumentAct) }), z.object({ person: DocumentPerson })]),
     space: { by: 'document_id', role: 'viewer' },
+  }),
+  history: get('/api/document/history', {
+    summary: '历史版本',
+    details: '从新到旧；before 是上一页最后一条的 sequence',
+    input: One.extend({ before: Sequence.optional() }),
+    output: z.object({ items: z.array(HistoryEntry), has_more: z.boolean() }),
+    space: { by: 'document_id', role: 'viewer' },
+  }),
+  at: get('/api/document/at', {
+    summary: '当时的文档',
+    input: One.extend({ sequence: Sequence }),
+    output: z.object({ sequence: z.int(), state: DocumentState }),
+    space: { by: 'document_id', role: 'viewer' },
+  }),
+  nameVersion: post('/api/document/version/name', {
+    summary: '给历史版本命名',
+    details: '命名的版本一直保留；version_name 为 null 时去掉名字',
+    input: One.extend({ sequence: Sequence, version_name: Name.nullable() }),
+    output: Nothing,
+    space: { by: 'document_id', role: 'editor' },
+  }),
+  branch: post('/api/document/branch', {
+    summary: '把历史版本存为副本',
+    input: One.extend({ sequence: Sequence, name: Name }),
+    output: z.object({ document_id: Id }),
+    space: { by: 'document_id', role: 'editor' },
   }),
 };

@@ -231,7 +231,7 @@ export {
 } from './material.ts';
 export { type HeardEvent, Listening } from './event.ts';
 export { audioKind, audioLines, type AudioPiece, audioPieceOf, planAudio } from './audio-document.ts';
-export { DOCUMENT_ACTS_MAX, DocumentAct, DocumentPerson, DocumentPlace } from './document.ts';
+export { DOCUMENT_ACTS_MAX, DocumentAct, DocumentPerson, DocumentPlace, HistoryEntry } from './document.ts';
 export { AnalysisInfo, SeenPerson } from './analysis.ts';
 export { Clip, LOOK_SIDE_MAX, SEARCH_SORTS, SearchReason } from './search.ts';
 export {

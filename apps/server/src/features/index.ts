@@ -34,6 +34,7 @@ import { makeDemo } from './demo/demo.jobs.ts';
 import { demoRoutes } from './demo/demo.routes.ts';
 import { dirRoutes } from './dir/dir.routes.ts';
 import { documentRoutes } from './document/document.routes.ts';
+import { thinHistory } from './document/thin-history.ts';
 import { forgetOldDeliveries } from './download/deliver.ts';
 import { packArtworks } from './download/download.jobs.ts';
 import { downloadRoutes } from './download/download.routes.ts';
@@ -155,6 +156,7 @@ export const chores: Chore[] = [
   { name: 'mixes', every_s: 3600, run: (app) => removeOldMixes(app) },
   { name: 'uploads', every_s: 3600, run: (app) => forgetOldUploads(app) },
   { name: 'deliveries', every_s: 600, run: (app) => forgetOldDeliveries(app) },
+  { name: 'history', every_s: 3600, run: (app) => thinHistory(app) },
   { name: 'label log', every_s: 3600, run: ({ db }) => forgetOldLabelLog(db) },
   { name: 'storage', every_s: 3600, run: (app) => collectGarbage(app, { olderThanHours: DISK_KEEPS_HOURS }) },
 ];

@@ -15,6 +15,8 @@ type Props = {
   name_label: string;
   onRename: (name: string) => void;
   can_edit: boolean;
+  /** Said where nothing can be changed. */
+  read_only?: string;
   saving: { text: string; is_bad: boolean; onRetry: (() => void) | null };
   undo: Step;
   redo: Step;
@@ -28,6 +30,7 @@ type Props = {
 /** Above something that is worked on: its name, whether it is saved, undo, and the ways to everything around it. */
 export function WorkHeader(props: Props) {
   const { className = '', back, onBack, can_edit, saving, undo, redo, note, editing, children } = props;
+  const { read_only = '只读：你在这个空间只能查看' } = props;
   return (
     <header className={className}>
       <Tooltip title={back}>
@@ -49,7 +52,7 @@ export function WorkHeader(props: Props) {
           )}
         </span>
       ) : (
-        <Pill tone="warning">只读：你在这个空间只能查看</Pill>
+        <Pill tone="warning">{read_only}</Pill>
       )}
       {note}
       <div className={styles['tools']}>

@@ -1,7 +1,9 @@
 import { AppError, audioKind, type AudioPiece, audioPieceOf } from '@mixreel/contract';
 import type { Fields, Operation } from '@mixreel/document';
 import type { Queryable } from '#db/connect.ts';
+import { newId } from '#db/id.ts';
 import { and, eq, inArray, sql } from '#db/orm.ts';
+import { addDocument } from '#features/document/document.queries.ts';
 import type { DocumentStore } from '#features/document/store.ts';
 import { findMusic } from '#features/music/music.queries.ts';
 import { ai_audio, audio_line } from './audio.tables.ts';
@@ -41,6 +43,20 @@ export const audioDocument: DocumentStore = {
         .delete(audio_line)
         .where(and(eq(audio_line.ai_audio_id, ai_audio_id), inArray(audio_line.line_id, gone)));
     }
+  },
+
+  async copy(db, document_id, { state, name, user_uid }) {
+    const [source] = await db
+      .select({ space_id: ai_audio.space_id, project_id: ai_audio.project_id })
+      .from(ai_audio)
+      .where(eq(ai_audio.ai_audio_id, document_id));
+    if (!source) throw new AppError('not_found', '配音不存在或已被删除');
+    const { lines: _, ...piece } = audioPieceOf({ piece: state['piece'] ?? {} });
+    const ai_audio_id = newId();
+    await db.insert(ai_audio).values({ ...source, ...piece, ai_audio_id, audio_name: name, created_by: user_uid });
+    await addDocument(db, { document_id: ai_audio_id, kind: audioKind.kind, space_id: source.space_id });
+    await writeLines(db, ai_audio_id, state['line'] ?? {});
+    return ai_audio_id;
   },
 
   async check(app, space_id, operations) {

@@ -26,6 +26,11 @@ export async function lockDocument(
   return row;
 }
 
+/** Held without a question whose it is: for what the product does by itself. */
+export async function lockKnown(db: Queryable, document_id: string): Promise<void> {
+  await db.select().from(document).where(eq(document.document_id, document_id)).for('update');
+}
+
 /** What was done after an act, in order; empty as well where that is no longer known. */
 export async function readActs(db: Queryable, document_id: string, after: number): Promise<DocumentAct[]> {
   const rows = await db

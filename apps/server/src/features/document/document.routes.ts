@@ -1,11 +1,13 @@
 import { AppError, document as calls, type DocumentPerson, ROLES } from '@mixreel/contract';
 import type { Context } from '#context.ts';
+import type { Queryable } from '#db/connect.ts';
 import { and, eq } from '#db/orm.ts';
 import { implement, type Route } from '#http/route.ts';
 import { documentTopic, lockDocument, readActs } from './document.queries.ts';
-import { document } from './document.tables.ts';
+import { document, document_act, document_version } from './document.tables.ts';
 import { holdFloods } from './flood.ts';
 import { bringUp } from './held.ts';
+import { readHistory, readStateAt } from './history.ts';
 import { perform } from './perform.ts';
 import type { DocumentStore } from './store.ts';
 
@@ -13,6 +15,8 @@ import type { DocumentStore } from './store.ts';
 const HERE = 'here';
 /** A notification has 8,000 bytes. */
 const AVATAR_MAX = 1000;
+/** What a column of whole numbers holds. */
+const SEQUENCE_MAX = 2_147_483_647;
 
 export function documentRoutes(stores: DocumentStore[]): Route[] {
   const storeOf = (kind: string) => {
@@ -65,6 +69,35 @@ export function documentRoutes(stores: DocumentStore[]): Route[] {
       return {};
     },
 
+    async history({ document_id, before = SEQUENCE_MAX }, { db }) {
+      return readHistory(db, document_id, before);
+    },
+
+    async at({ document_id, sequence }, { db }) {
+      return { sequence, state: await readStateAt(db, document_id, sequence) };
+    },
+
+    async nameVersion({ document_id, sequence, version_name }, { db }) {
+      const created_at = await readTimeOf(db, document_id, sequence);
+      const state = await readStateAt(db, document_id, sequence);
+      await db
+        .insert(document_version)
+        .values({ document_id, sequence, state, version_name, ...(created_at && { created_at }) })
+        .onConflictDoUpdate({
+          target: [document_version.document_id, document_version.sequence],
+          set: { version_name },
+        });
+      return {};
+    },
+
+    async branch({ document_id, sequence, name }, context) {
+      const { db, user } = context;
+      const store = storeOf(await requireKind(context, document_id));
+      const state = await readStateAt(db, document_id, sequence);
+      const copy = { state, name, user_uid: user.user_uid };
+      return { document_id: await db.transaction((tx) => store.copy(tx, document_id, copy)) };
+    },
+
     async changes({ document_id }, { streams }) {
       return {
         topic: documentTopic(document_id),
@@ -85,4 +118,12 @@ async function requireKind({ db, space }: Context, document_id: string): Promise
     .where(and(eq(document.document_id, document_id), eq(document.space_id, space.space_id)));
   if (!row) throw new AppError('not_found');
   return row.kind;
+}
+
+async function readTimeOf(db: Queryable, document_id: string, sequence: number): Promise<string | undefined> {
+  const [row] = await db
+    .select({ created_at: document_act.created_at })
+    .from(document_act)
+    .where(and(eq(document_act.document_id, document_id), eq(document_act.sequence, sequence)));
+  return row?.created_at;
 }

@@ -6,6 +6,7 @@ import { eq, sql } from '#db/orm.ts';
 import { createTestApp, type TestApp, type TestUser } from '#testing/test-app.ts';
 import { document_act } from './document.tables.ts';
 import { holdFloods } from './flood.ts';
+import { thinHistory } from './thin-history.ts';
 
 const LINE = {
   rate: 1,
@@ -126,6 +127,56 @@ test('what may not be is refused with a sentence, and the document goes on for a
   await app.call('audio.restore', { ai_audio_id: document_id }, ann);
   expect(await perform(second, ann, 4, act(typed('又')))).toMatchObject({ code: 0 });
   expect(await app.db.$count(document_act, eq(document_act.document_id, document_id))).toBe(4);
+});
+
+test('the past is told in steps, seen, named, copied, and grows thin with time', async () => {
+  const { app, ann, ben, viewer, document_id, perform, textOf } = await world();
+  for (const n of [0, 1, 2]) await perform(app, ann, 1 + n, act(typed(4 + n, '啊')));
+  await perform(app, ben, 4, act({ ...on, do: 'set', path: ['rate'], value: 1.5 }));
+  await app.call('audio.update', { ai_audio_id: document_id, revision: 5, audio_name: '新名' }, ann);
+  const history = async () => (await app.call('document.history', { document_id }, viewer)).data.items;
+  const told = (await history()).map(({ sequence, words, count, user_name, cause }) => [
+    sequence,
+    words,
+    count,
+    user_name,
+    cause,
+  ]);
+  expect(told).toEqual([
+    [6, '修改名称', 1, '安', 'api'],
+    [5, '修改台词「今天下单啊啊啊」的语速', 1, '本', null],
+    [4, '修改台词「今天下单」的文字', 3, '安', null],
+    [1, '最早的内容', 1, '', 'kept'],
+  ]);
+  const at = async (sequence: number) => {
+    const { data } = await app.call('document.at', { document_id, sequence }, viewer);
+    return data.state['line']?.['l1']?.['text'];
+  };
+  expect([await at(1), await at(2), await at(6)]).toEqual(['今天下单', '今天下单啊', '今天下单啊啊啊']);
+  const name = { document_id, sequence: 3, version_name: '给客户看的' };
+  expect(await app.call('document.nameVersion', name, viewer)).toMatchObject({ code: 403 });
+  expect(await app.call('document.nameVersion', name, ann)).toMatchObject({ code: 0 });
+  const names = async () => (await history()).map(({ sequence, version_name }) => [sequence, version_name]);
+  expect(await names()).toContainEqual([3, '给客户看的']);
+  const branched = await app.call('document.branch', { document_id, sequence: 2, name: '副本' }, ben);
+  const { data: copy } = await app.call('audio.detail', { ai_audio_id: branched.data.document_id }, ben);
+  expect(copy).toMatchObject({ audio_name: '副本', creator_name: '本', lines: [{ text: '今天下单啊' }] });
+
+  // Forty days later: one state of that hour, and the named one; the document itself is as it was.
+  for (const table of ['document_act', 'document_version']) {
+    await app.db.execute(sql.raw(`update ${table} set created_at = '2020-01-01T10:00:00Z'`));
+  }
+  await thinHistory(app);
+  expect(await names()).toEqual([
+    [6, null],
+    [3, '给客户看的'],
+  ]);
+  expect([await at(3), await at(6), await textOf(app)]).toEqual(['今天下单啊啊', '今天下单啊啊啊', '今天下单啊啊啊']);
+  // What was made before that can no longer be moved to its place: refused rather than put in the wrong one.
+  const fresh = await createTestApp({ env: { DATABASE_URL: app.config.database.url ?? '' } });
+  expect(await perform(fresh, ann, 2, act(typed('旧')))).toMatchObject({ code: 409 });
+  expect((await perform(fresh, ann, 6, act(typed('新')))).data.refused).toBeNull();
+  expect((await history())[0]).toMatchObject({ sequence: 7, user_name: '安' });
 });
 
 test('a flood is slowed down, not dropped; one that does not wait is told to', async () => {

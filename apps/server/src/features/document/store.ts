@@ -11,6 +11,8 @@ export type DocumentStore = {
   read(db: Queryable, document_id: string): Promise<State>;
   /** Writes the records that were changed, as they are in `state`, or removes those that are not in it. */
   write(db: Queryable, document_id: string, state: State, changed: Changed): Promise<void>;
+  /** Another document of the same kind, beside this one, as it was in `state`. Gives its id. */
+  copy(db: Queryable, document_id: string, copy: { state: State; name: string; user_uid: string }): Promise<string>;
   /** What no schema tells, as whether a thing is there and in the space: why not, in words, or null. */
   check?(app: Omit<App, 'queue'>, space_id: string, operations: readonly Operation[]): Promise<string | null>;
 };

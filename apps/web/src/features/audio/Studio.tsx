@@ -16,12 +16,15 @@ import { ImportDialog } from './ImportDialog.tsx';
 import { LineList } from './LineList.tsx';
 import { LinePanel } from './LinePanel.tsx';
 import { LineWave } from './LineWave.tsx';
+import { PastBar } from './PastBar.tsx';
+import { PieceHistory } from './PieceHistory.tsx';
 import { PiecePanel } from './PiecePanel.tsx';
 import { speakWaiting } from './speaking.ts';
 import {
   createStudio,
   editLines,
   followDocument,
+  setMayEdit,
   isAhead,
   type Studio as StudioStore,
   StudioProvider,
@@ -43,7 +46,7 @@ export function Studio({ piece, opened }: { piece: AiAudio; opened: OutputOf<'do
   const [areKeysOpen, setAreKeysOpen] = useState(false);
 
   useEffect(() => followDocument(studio), [studio]);
-  useEffect(() => studio.setState({ can_edit: canEdit }), [studio, canEdit]);
+  useEffect(() => setMayEdit(studio, canEdit), [studio, canEdit]);
   useEffect(() => studio.setState({ piece }), [studio, piece]);
   useFacts(studio);
   usePlace(studio);
@@ -61,6 +64,7 @@ export function Studio({ piece, opened }: { piece: AiAudio; opened: OutputOf<'do
             name="语音模型"
             onReady={() => speakWaiting(cache, studio.getState().content.lines)}
           />
+          <PastBar />
           <div className={styles['body']}>
             <div className={styles['main']}>
               <LineList onPronounce={canEdit ? setWord : null} />
@@ -73,6 +77,7 @@ export function Studio({ piece, opened }: { piece: AiAudio; opened: OutputOf<'do
                 items={[
                   { key: 'line', label: '台词', children: <LinePanel /> },
                   { key: 'piece', label: '整篇', children: <PiecePanel /> },
+                  { key: 'history', label: '历史版本', children: <PieceHistory /> },
                 ]}
               />
             </aside>

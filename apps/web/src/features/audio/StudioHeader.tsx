@@ -23,6 +23,7 @@ export function StudioHeader({ onFile, onDictionary, onKeys }: Props) {
   const project_id = useStudioState((state) => state.piece.project_id);
   const canEdit = useStudioState((state) => state.can_edit);
   const name = useStudioState(({ content }) => content.audio_name);
+  const isPast = useStudioState(({ past, may_edit }) => past !== null && may_edit);
   const saving = useStudioState((state) => state.saving);
   const { undo_name, redo_name } = useSteps();
   const lines = useStudioState(({ content }) => content.lines);
@@ -37,6 +38,7 @@ export function StudioHeader({ onFile, onDictionary, onKeys }: Props) {
       name_label="配音名称"
       onRename={(audio_name) => edit(studio, { audio_name })}
       can_edit={canEdit}
+      {...(isPast && { read_only: '正在看历史版本' })}
       saving={{
         text: SAVING_TEXT[saving.state] + (saving.state === 'refused' ? `：${saving.message}` : ''),
         is_bad: canRetry,

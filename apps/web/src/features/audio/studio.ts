@@ -1,5 +1,12 @@
-import { type AiAudio, type AudioLine, type AudioPiece, audioPieceOf, planAudio } from '@mixreel/contract';
-import { type Act, diffText, type State } from '@mixreel/document';
+import {
+  type AiAudio,
+  type AudioLine,
+  type AudioPiece,
+  audioPieceOf,
+  type HistoryEntry,
+  planAudio,
+} from '@mixreel/contract';
+import { type Act, diffText, planDifference, type State } from '@mixreel/document';
 import { createContext, useContext } from 'react';
 import { createStore, type StoreApi, useStore } from 'zustand';
 import type { LiveDocument, Saving } from '#features/document/live-document.ts';
@@ -10,9 +17,15 @@ import { newLine } from './lines.ts';
 /** Where the cursor should go: taken by the text field of that line once it is drawn. */
 type Cursor = { line_id: string; at: number | 'end' };
 
+/** The piece as it was after a step of its history. */
+export type Past = { entry: HistoryEntry; state: State };
+
 export type StudioState = {
-  /** Whether whoever looks may change anything. */
+  /** Whether whoever looks may change anything; what is past nobody can. */
+  may_edit: boolean;
   can_edit: boolean;
+  /** What is looked at instead of the present. */
+  past: Past | null;
   /** As the server last told it; what is edited is in `content`. */
   piece: AiAudio;
   content: AudioPiece;
@@ -32,7 +45,9 @@ export function createStudio(piece: AiAudio, can_edit: boolean, open: OpenDocume
   const content = contentOf(state);
   const first = content.lines[0]?.line_id ?? '';
   const store = createStore<StudioState>(() => ({
+    may_edit: can_edit,
     can_edit,
+    past: null,
     piece,
     content,
     sequence,
@@ -51,6 +66,7 @@ export function followDocument(studio: Studio): () => void {
     const { state, sequence, saving } = view.getState();
     const before = shown.get(studio);
     studio.setState({ sequence, saving });
+    if (studio.getState().past) return;
     if (before !== state) keepSelection(studio, contentOf(state));
     shown.set(studio, state);
   };
@@ -60,6 +76,26 @@ export function followDocument(studio: Studio): () => void {
 
 /** The state that a studio shows. */
 const shown = new WeakMap<Studio, State>();
+
+export function setMayEdit(studio: Studio, may_edit: boolean): void {
+  studio.setState(({ past }) => ({ may_edit, can_edit: may_edit && past === null }));
+}
+
+/** Shows the piece as it was; null: as it is. What others do meanwhile goes on. */
+export function showPast(studio: Studio, past: Past | null): void {
+  const { state } = studio.live.view.getState();
+  studio.setState(({ may_edit }) => ({ past, can_edit: may_edit && past === null }));
+  shown.set(studio, past?.state ?? state);
+  keepSelection(studio, contentOf(past?.state ?? state));
+}
+
+/** The past becomes the present: an act like any other, which can be undone. */
+export function restorePast(studio: Studio): void {
+  const { past } = studio.getState();
+  const { live } = studio;
+  showPast(studio, null);
+  if (past) live.act(planDifference(live.kind, live.view.getState().state, past.state), { cause: 'restore' });
+}
 
 /** A piece without lines shows one to write in. */
 function contentOf(state: State): AudioPiece {
