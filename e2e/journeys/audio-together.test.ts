@@ -128,11 +128,11 @@ test('what is written without a network is kept on the machine, also when its ta
   await page.keyboard.type('二');
   await expect(page.getByText('网络断开，已存在这台电脑上')).toBeVisible();
   await page.close();
-  await context.setOffline(false);
-  // Somebody else went on meanwhile.
+  // Somebody else goes on meanwhile.
   const { ai_audio_id } = piece;
   const lines = [{ line_id: 'line0', text: '零一', voice_id: 'builtin:zf_xiaoxiao' }];
   await send(product, '/api/ai_audio/update', { ai_audio_id, revision: 1, lines }, admin.access_token);
+  await context.setOffline(false);
   const again = await context.newPage();
   await again.goto(studioPath(piece));
   await expect(again.getByRole('textbox', { name: '第 1 行台词' })).toHaveValue('零一二');
@@ -149,7 +149,7 @@ test('what is written without a network is kept on the machine, also when its ta
   const compared = again.getByRole('dialog', { name: '从那时到现在' });
   await expect(compared.getByRole('list', { name: '有什么不同' })).toHaveText('修改台词「一」的文字');
   await expect(compared.getByRole('region', { name: '现在' })).toContainText('零一二');
-  await compared.getByRole('button', { name: 'Close' }).click();
+  await again.keyboard.press('Escape');
   await again.getByRole('button', { name: '恢复到这个版本' }).click();
   await expect(line).toHaveValue('一');
   await expect(line).toBeEditable();
