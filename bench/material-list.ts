@@ -26,7 +26,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { Client } from 'pg';
 import type { Bar } from './bar.ts';
-import { folderKinds, measureMoves, openFolders } from './material-folders.ts';
+import { folderKinds, measureMoves, MOVING, openFolders } from './material-folders.ts';
 import { fillLibrary, type Library, libraryOf } from './material-rows.ts';
 import { readProcessorMs } from './processor-time.ts';
 import { type Product, signIn, startProduct } from './product-process.ts';
@@ -61,11 +61,12 @@ export async function measureLists(): Promise<Bar[]> {
     const bars: Bar[] = [];
     const library = libraryOf(spaces[0]?.space_id ?? '', rows);
     const folders = await openFolders((page) => ask(server, token, page), client, library);
+    const isAsked = (name: string) => new RegExp(values.only).test(name);
     for (const kind of [...kindsOf(library), ...folderKinds(library, folders)]) {
-      if (!new RegExp(values.only).test(kind.name)) continue;
-      bars.push(...(await measure(server, token, client, kind)));
+      if (isAsked(kind.name)) bars.push(...(await measure(server, token, client, kind)));
     }
-    return [...bars, ...(await measureMoves((page) => ask(server, token, page), folders))];
+    if (isAsked(MOVING)) bars.push(...(await measureMoves((page) => ask(server, token, page), folders)));
+    return bars;
   } finally {
     await client.end();
     await server.stop();

@@ -133,7 +133,7 @@ const routes: RouteObject[] = [
 
 export const router = stayInSpace(createBrowserRouter(routes));
 
-handOverRouter((to, options) => void router.navigate(to, options));
+handOverRouter(router);
 
 function page(path: string, handle: PageHandle, load: Page): RouteObject {
   return { path, handle, errorElement: <RouteFailed />, lazy: lazily(load) };

@@ -1,16 +1,40 @@
 import { siteAddress } from '@mixreel/contract';
 
-type Go = (to: string, options?: { replace?: boolean }) => void;
+/** What of the router is needed outside of pages. */
+type Router = {
+  state: {
+    location: { pathname: string; search: string; hash: string; state: unknown; key: string };
+    navigation: { state: 'idle' | 'loading' | 'submitting' };
+  };
+  navigate(to: string | object, options?: { replace?: boolean; state?: unknown }): unknown;
+};
 
-let goWith: Go = (to) => window.location.assign(to);
+let router: Router | null = null;
 
 /** The router hands itself over here, so that the request layer can send a person to the login page. */
-export function handOverRouter(go: Go): void {
-  goWith = go;
+export function handOverRouter(own: Router): void {
+  router = own;
 }
 
 export function go(to: string, options?: { replace?: boolean }): void {
-  goWith(to, options);
+  if (router) void router.navigate(to, options);
+  else window.location.assign(to);
+}
+
+/** What the query of an address should be; null where it is right. */
+export type Correction = (now: URLSearchParams) => URLSearchParams | null;
+
+/**
+ * Puts the address right that was shown under `key`. Not while a step to another one is under way, or has ended before
+ * the page knows: writing into the address that is being left would take that step back.
+ */
+export function correctAddress(key: string, correct: Correction): void {
+  const { location, navigation } = router?.state ?? {};
+  if (!location || navigation?.state !== 'idle' || location.key !== key) return;
+  const next = correct(new URLSearchParams(location.search));
+  if (!next) return;
+  const { pathname, hash, state } = location;
+  void router?.navigate({ pathname, hash, search: `?${next}` }, { replace: true, state });
 }
 
 /** The login page that leads back to where the person is now, query included. */

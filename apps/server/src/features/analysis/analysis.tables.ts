@@ -13,7 +13,7 @@ export type FoundText = { caption: string; ocr_text: string; speech_text: string
 
 /**
  * A piece of a material between two cuts: the unit of search. A picture or a sound has one. What filters need of the
- * material is repeated here, so that a page of a search reads one table.
+ * material is repeated here, so that a page of a search reads one table; its folder is not, which changes often.
  */
 export const shot = pgTable(
   'shot',
@@ -24,7 +24,6 @@ export const shot = pgTable(
       .references(() => material.material_id, { onDelete: 'cascade' }),
     space_id: text().notNull(),
     project_id: text(),
-    dir_id: text(),
     material_type: text().notNull(),
     material_sub_type: text(),
     index: integer().notNull(),
@@ -71,9 +70,6 @@ export const shot = pgTable(
     index('shot_project')
       .on(table.project_id, table.shot_id.desc().nullsFirst())
       .where(sql`not is_hidden`),
-    index('shot_dir')
-      .on(table.dir_id, table.shot_id.desc().nullsFirst())
-      .where(sql`not is_hidden and dir_id is not null`),
     index('shot_words').using('gin', table.words),
     index('shot_look').using('gin', table.look_cells),
   ],

@@ -78,7 +78,6 @@ async function copyAll(tx: Queryable, twin: MaterialRow, row: MaterialRow): Prom
     shot_id: newId(),
     material_id: row.material_id,
     project_id: row.project_id,
-    dir_id: row.dir_id,
     material_sub_type: row.material_sub_type,
     cover_vlc_id: copyOf(one.cover_vlc_id),
     tags: one.tags.filter(({ source }) => source === 'ai'),

@@ -181,7 +181,6 @@ function buildShot(
     material_id: row.material_id,
     space_id: row.space_id,
     project_id: row.project_id,
-    dir_id: row.dir_id,
     material_type: row.material_type,
     material_sub_type: row.material_sub_type,
     index,

@@ -78,7 +78,7 @@ async function indexArtworks(db: Queryable, artwork_ids: string[]): Promise<void
         ocr_text: textOf('text'),
         speech_text: textOf('speech'),
       },
-      { shot_id: artwork_id, space_id, project_id, dir_id: null },
+      { shot_id: artwork_id, space_id, project_id },
     );
     const values = { artwork_name, moments, words };
     await db

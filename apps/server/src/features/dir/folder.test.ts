@@ -1,7 +1,7 @@
 import { type Dir, DIR_DEPTH_MAX, dirsOfPath } from '@mixreel/contract';
 import { expect, test } from 'vitest';
 import { newId } from '#db/id.ts';
-import { eq } from '#db/orm.ts';
+import { eq, sql } from '#db/orm.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { indexWords } from '#features/search/index-shot.ts';
@@ -21,13 +21,12 @@ async function folderWorld() {
     await app.db
       .insert(material)
       .values({ ...row, material_name, material_source: 'user_upload', created_by: owner.user_uid });
-    const { dir_id, material_type } = row;
+    const { material_type } = row;
     await app.db.insert(shot).values({
       shot_id: newId(),
       material_id,
       space_id,
       project_id,
-      dir_id: dir_id ?? null,
       material_type,
       index: 0,
       start_ms: 0,
@@ -162,8 +161,12 @@ test('what is moved is found where it went, says where it was, and leaves its fo
   const [a, b] = [await folder('A'), await folder('B')];
   const one = await add('奶茶一.mp4', { dir_id: a });
   const two = await add('奶茶二.mp4');
+  // A folder with ten thousand films is moved in seconds: their shots, five times as many and dear to index, stay as they are.
+  const readShots = () => app.db.select({ id: shot.shot_id, version: sql`xmin::text` }).from(shot).orderBy(shot.shot_id);
+  const before = await readShots();
   const { data } = await app.call('material.move', { material_ids: [one, two], dir_id: b }, owner);
   expect(data.moved).toBe(2);
+  expect(await readShots()).toEqual(before);
   expect(data.moved_from.toSorted((x) => (x.dir_id ? -1 : 1))).toEqual([
     { dir_id: a, material_ids: [one] },
     { dir_id: null, material_ids: [two] },
@@ -177,7 +180,7 @@ test('what is moved is found where it went, says where it was, and leaves its fo
   await app.call('material.move', { material_ids: [two], project_id: elsewhere }, owner);
   expect(await sketch(world)).toBe('A 0/0 B 0/0');
   const [row] = await app.db.select().from(shot).where(eq(shot.material_id, two));
-  expect(row).toMatchObject({ project_id: elsewhere, dir_id: null });
+  expect(row?.project_id).toBe(elsewhere);
 });
 
 test('a deleted folder takes its materials along and brings exactly those back; one alone comes back above', async () => {

@@ -3,7 +3,7 @@ import type { Db, Queryable } from '#db/connect.ts';
 import { sql } from '#db/orm.ts';
 import { requireHolder } from '#features/dir/dir.queries.ts';
 import { requireProject } from '#features/project/project.queries.ts';
-import { fileShots, indexWords } from '#features/search/index-shot.ts';
+import { indexWords } from '#features/search/index-shot.ts';
 
 export type MoveTo = {
   project_id?: string | undefined;
@@ -59,7 +59,8 @@ async function moveProject(tx: Queryable, ids: string[], project_id: string): Pr
   if (ids.length > MATERIALS_AT_ONCE_MAX) {
     throw new AppError('too_large', `一次最多把 ${MATERIALS_AT_ONCE_MAX} 个素材移到另一个项目，请分几次移动`);
   }
-  await setAll(tx, ids, sql`project_id = ${project_id}, dir_id = null`);
+  await setAll(tx, ids, sql`project_id = ${project_id}`);
+  await moveFolder(tx, ids, null);
   await indexWords(tx, ids);
 }
 
@@ -67,7 +68,6 @@ async function moveFolder(tx: Queryable, ids: string[], dir_id: string | null): 
   await tx.execute(sql`
     update material set dir_id = ${dir_id}
     where material_id = any(${sql.param(ids)}::text[]) and dir_id is distinct from ${dir_id}`);
-  await fileShots(tx, ids, dir_id);
 }
 
 /** Of materials, and of their shots, which have the same columns. */

@@ -9,7 +9,6 @@ import { readFolderLeft } from '#features/dir/holding-dir.ts';
 import { removeFiles } from '#features/file/remove-files.ts';
 import { outdateMixes } from '#features/mix/outdate-mixes.ts';
 import { project } from '#features/project/project.tables.ts';
-import { fileShots } from '#features/search/index-shot.ts';
 import { material } from './material.tables.ts';
 
 const BATCH = 200;
@@ -59,7 +58,6 @@ export async function restoreMaterials(db: Db, space_id: string, material_ids: s
       if (left === gone) continue;
       const ids = rows.map(({ material_id }) => material_id);
       await tx.update(material).set({ dir_id: left }).where(inArray(material.material_id, ids));
-      await fileShots(tx, ids, left);
     }
     return back.length;
   });

@@ -1,6 +1,6 @@
 import { type PageInfo, type PageInput, pageInfo } from '@mixreel/contract';
 import type { Pool } from 'pg';
-import { type ClipWhere, hideOwners } from './clip-filter.ts';
+import { type ClipWhere, hideOwners, newestShots } from './clip-filter.ts';
 import type { SearchSort } from './find-clips.ts';
 import { readFrequencies, worthAsking } from './word-frequency.ts';
 import { quoteLexeme } from './words.ts';
@@ -40,7 +40,7 @@ export async function browseClips(
       const total = walked.isEnd ? walked.matched : Math.max(walked.matched, end) + 1;
       return { shot_ids: walked.ids, page_info: pageInfo(page, total), is_total_exact: walked.isEnd };
     }
-    rows = Math.ceil((1.5 * walked.rows * end) / Math.max(walked.matched, 0.5));
+    rows = Math.ceil(1.5 * Math.max(rows, (walked.rows * end) / Math.max(walked.matched, 0.5)));
   }
   const { ids, matched } = await gather(pool, where, keys.asked, sort, page);
   return { shot_ids: ids, page_info: pageInfo(page, matched), is_total_exact: true };
@@ -65,7 +65,8 @@ async function weighKeys(pool: Pool, { rest, lexemes, asked: words }: ClipWhere)
   };
 }
 
-async function walk(pool: Pool, { base, rest, values }: ClipWhere, sort: SearchSort, page: PageInput, rowsMax: number) {
+async function walk(pool: Pool, where: ClipWhere, sort: SearchSort, page: PageInput, rowsMax: number) {
+  const { rest, values, within } = where;
   const n = values.length;
   const matches = rest.length > 0 ? rest.join(' and ') : 'true';
   // What comes newest first is in order already.
@@ -76,16 +77,17 @@ async function walk(pool: Pool, { base, rest, values }: ClipWhere, sort: SearchS
        (array_agg(shot_id${inOrder}) filter (where matches))[$${n + 1}::int:$${n + 2}::int] as ids
      from (
        select shot_id, quality, used_count, (${matches}) as matches
-       from (select * from shot where ${base.join(' and ')} order by shot_id desc limit $${n + 3}) first
+       from (${newestShots(where, `$${n + 3}`)}) shot
      ) walked`,
     [...values, ...rangeOf(page), rowsMax],
   );
-  return { ...found, isEnd: found.rows < rowsMax };
+  // Of folders so many materials were looked at, and those that are still being analysed have no shots.
+  return { ...found, isEnd: found.rows < rowsMax && (within?.all ?? 0) <= rowsMax };
 }
 
 async function gather(
   pool: Pool,
-  { base, rest, values }: ClipWhere,
+  { base, rest, held, values }: ClipWhere,
   asked: string[],
   sort: SearchSort,
   page: PageInput,
@@ -94,7 +96,7 @@ async function gather(
   return ask(
     pool,
     `select count(*) as matched, (array_agg(shot_id order by ${ORDERS[sort]}))[$${n + 1}::int:$${n + 2}::int] as ids
-     from shot where words @@ $${n + 3}::tsquery and ${hideOwners([...base, ...rest]).join(' and ')}`,
+     from shot where words @@ $${n + 3}::tsquery and ${hideOwners([...base, ...rest, ...held]).join(' and ')}`,
     [...values, ...rangeOf(page), asked.map((text) => `(${text})`).join(' & ')],
   );
 }

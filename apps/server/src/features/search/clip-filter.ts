@@ -28,10 +28,17 @@ export type ClipFilter = { space_id: string } & Partial<
     is_seen?: boolean;
   };
 
-/** `base` is what the ordered index holds, `rest` is looked at per row, `lexemes` say the same to the index of words. */
+/**
+ * `base` is what the ordered index holds, its values the first `base_values`; `rest` is looked at per row, `lexemes` say
+ * the same to the index of words, `owner` is the first of them. `within` are the folders to look in: materials lie in
+ * them and shots do not know it, so rows that were not found by way of the folders are asked `held` as well.
+ */
 export type ClipWhere = {
   base: string[];
+  base_values: number;
   rest: string[];
+  held: string[];
+  owner: string;
   lexemes: string[];
   within: DirsWithin | null;
   /** Words that a sentence asks for, and how common they are. */
@@ -53,26 +60,36 @@ export function askFor(where: ClipWhere, asked: AskedWords[]): ClipWhere {
   };
 }
 
+/** The folder of a shot's material. */
+const FOLDER = '(select m.dir_id from material m where m.material_id = shot.material_id)';
+
 /** What a filter means in SQL, over `shot`. */
 export function buildClipWhere(filter: ClipFilter): ClipWhere {
-  const where: ClipWhere = { base: ['not is_hidden'], rest: [], lexemes: [], within: null, asked: [], values: [] };
+  const { within = null } = filter;
+  const project_id = within?.project_id ?? filter.project_id;
+  const owner = project_id ? projectLexeme(project_id) : spaceLexeme(filter.space_id);
+  const where: ClipWhere = {
+    base: ['not is_hidden'],
+    base_values: 0,
+    rest: [],
+    held: [],
+    owner,
+    lexemes: [owner],
+    within,
+    asked: [],
+    values: [],
+  };
   const value = (given: unknown) => `$${where.values.push(given)}`;
   // A project is of one space, and its index is in order; with the space beside it the planner walks all the space.
   // So is a folder of one project.
-  if (filter.within) {
-    where.within = filter.within;
-    where.base.push(`dir_id = any(${value(filter.within.dir_ids)}::text[])`);
-  } else if (filter.project_id) {
-    where.base.push(`project_id = ${value(filter.project_id)}`);
-    where.lexemes.push(projectLexeme(filter.project_id));
-  } else {
-    where.base.push(`space_id = ${value(filter.space_id)}`);
-    where.lexemes.push(spaceLexeme(filter.space_id));
-  }
-  if (!filter.within && filter.with_subdirs === false) where.rest.push('dir_id is null');
-  if (filter.is_seen) where.rest.push(`material_type <> 'audio'`);
+  if (project_id) where.base.push(`project_id = ${value(project_id)}`);
+  else where.base.push(`space_id = ${value(filter.space_id)}`);
   if (filter.material_type) where.base.push(`material_type = ${value(filter.material_type)}`);
+  if (within) where.held.push(`${FOLDER} = any(${value(within.dir_ids)}::text[])`);
+  where.base_values = where.values.length;
 
+  if (!within && filter.with_subdirs === false) where.rest.push(`${FOLDER} is null`);
+  if (filter.is_seen) where.rest.push(`material_type <> 'audio'`);
   for (const field of ['material_sub_type', 'orientation', 'has_speech'] as const) {
     if (filter[field] !== undefined) where.rest.push(`${field} = ${value(filter[field])}`);
   }
@@ -93,6 +110,23 @@ export function buildClipWhere(filter: ClipFilter): ClipWhere {
     where.lexemes.push(...filter.tags.map(tagLexeme));
   }
   return where;
+}
+
+/**
+ * The newest shots of a filter's base, in order, so many at most. Those of folders come in the order of their materials:
+ * of each folder the newest are taken, and the newest of those.
+ */
+export function newestShots({ base, base_values, within }: ClipWhere, rows: string): string {
+  const conditions = base.join(' and ');
+  if (!within) return `select * from shot where ${conditions} order by shot_id desc limit ${rows}`;
+  return `select s.* from (
+      select m.material_id from unnest($${base_values}::text[]) d (dir_id), lateral (
+        select material_id from material where material.dir_id = d.dir_id and deleted_at is null
+        order by material_id desc limit ${rows}
+      ) m order by m.material_id desc limit ${rows}
+    ) here, lateral (
+      select * from shot where shot.material_id = here.material_id and ${conditions} order by index desc
+    ) s order by here.material_id desc limit ${rows}`;
 }
 
 /** Owners are words to this index; as plain columns they would tempt the planner to walk all that is theirs. */

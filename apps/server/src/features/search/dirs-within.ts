@@ -2,7 +2,13 @@ import { AppError, type MaterialFilter } from '@mixreel/contract';
 import type { Pool } from 'pg';
 
 /** The folders to look in, and how many materials lie there: all, those of the kinds asked for, and of all the project. */
-export type DirsWithin = { dir_ids: string[]; all: number; count: number; project_count: number };
+export type DirsWithin = {
+  dir_ids: string[];
+  project_id: string;
+  all: number;
+  count: number;
+  project_count: number;
+};
 
 type Asked = Pick<MaterialFilter, 'project_id' | 'dir_id' | 'with_subdirs' | 'material_type' | 'material_sub_type'>;
 
@@ -25,6 +31,7 @@ export async function readDirsWithin(
        where d.deleted_at is null and $4
      ), held as (select c.* from dir_count c join below using (project_id, dir_id))
      select (select array_agg(dir_id) from below) as dir_ids,
+       (select project_id from below limit 1) as project_id,
        (select coalesce(sum(count), 0)::int from held) as all,
        (select coalesce(sum(count), 0)::int from held where ${isKind}) as count,
        (select coalesce(sum(count), 0)::int from dir_count

@@ -1,9 +1,23 @@
 import type { MaterialType } from '@mixreel/contract';
 import type { Pool } from 'pg';
-import type { AskedWords, ClipWhere } from './clip-filter.ts';
-import type { Spelling, Term } from './understand.ts';
-import { ENTRIES_A_ROW, type Frequencies, readFrequencies } from './word-frequency.ts';
-import { dirLexeme, quoteLexeme } from './words.ts';
+import { type AskedWords, type ClipWhere, newestShots } from './clip-filter.ts';
+import {
+  COMMON_SHARE,
+  LOOKED_AT_MAX,
+  type Part,
+  planQuestion,
+  planWhole,
+  productOf,
+  ROWS_MAX,
+  shareOf,
+  strictParts,
+  textsOf,
+  toPart,
+  writeQuestion,
+} from './plan-question.ts';
+import type { Term } from './understand.ts';
+import { type Frequencies, readFrequencies } from './word-frequency.ts';
+import { quoteLexeme } from './words.ts';
 
 /** A shot that may be what is looked for, with what its rank is computed from. */
 export type Candidate = {
@@ -20,34 +34,19 @@ export type Candidate = {
 
 /** A library of so many shots is looked at as a whole: nothing is overlooked for want of the right word. */
 const WHOLE_MAX = 1000;
+/** Where statistics know of so many it need not be counted. */
+const SURELY_MORE = 10 * WHOLE_MAX;
 /** So many are ranked at most. */
 const CANDIDATES_MAX = 200;
 /** So many are enough to fill pages: words are not made optional beyond it. */
 const ENOUGH = 40;
-/** Below so many shots the index is asked for everything. */
-const SMALL_MAX = 20_000;
-/** So many rows are wanted of a question to the index; where more are expected it asks for an even sample of them. */
-const ROWS_MAX = 100;
-/** So few are all looked at. */
-const LOOKED_AT = 1000;
-/** So many are looked at to find them at most, whatever statistics promised. */
-const LOOKED_AT_MAX = 4000;
 /** So many further terms decide which of the rows looked at are the best. */
 const SEEN_MAX = 4;
-/** What more shots have is cheaper to see in the rows: the index would read a list of millions. */
-const COMMON_SHARE = 0.3;
-/** To see whether a row has all that is asked for takes the index as long as reading so many entries of a list. */
-const ENTRIES_A_MATCH = 60;
-/** Each further word costs the index a seek a row; the ranking knows them all. */
-const SPELLINGS_MAX = 10;
-/** Another word that finds less than this of what its term finds is not worth that seek. */
-const SPELLING_SHARE = 0.02;
-/** Of more folders the index is not asked: it would walk down the list of each. */
-const DIRS_ASKED = 100;
-const SAMPLE_DIGITS = 3;
-/** A sample is of so many words at most, each of them a list to read. */
-const SAMPLE_WORDS = 8;
-const SPARE_MAX = 0.2;
+/** So many shots of folders are looked at, fewer where the words are common. */
+const FOLDER_ROWS_MAX = 4000;
+const FOLDER_ROWS_MIN = 1000;
+/** About so many a material has. */
+const SHOTS_EACH = 5;
 /** A sample with fewer is drawn again, larger: words may be rarer together than each of them promises. */
 const FEW = 30;
 
@@ -60,24 +59,26 @@ const COLUMNS =
  * common the words are: of a million that match, a fixed sample is as good, and the same on every page.
  */
 export async function findCandidates(pool: Pool, where: ClipWhere, terms: Term[]): Promise<Candidates> {
-  const whole = await readWhole(pool, where);
+  const frequencies = await readFrequencies(pool, 'shot');
+  const whole = await readWhole(pool, where, frequencies);
   if (whole) return { candidates: whole, beyond: null };
   if (terms.length === 0) return { candidates: [], beyond: null };
-  const frequencies = await readFrequencies(pool, 'shot');
   const found = new Map<string, Candidate>();
   const asked = new Set<string>();
   let last: Term[] = [];
   let isAll = true;
   for (const conjunction of conjunctionsOf(terms, frequencies)) {
-    const { rows, isSample } = await findWithAll(pool, where, conjunction, frequencies, asked);
+    const { rows, isSample, isLast } = where.within
+      ? await findInFolders(pool, where, conjunction, frequencies)
+      : await findWithAll(pool, where, conjunction, frequencies, asked);
     for (const row of rows) found.set(row.shot_id, row);
     isAll &&= !isSample;
     last = conjunction.terms;
-    if (found.size >= ENOUGH) break;
+    if (isLast || found.size >= ENOUGH) break;
   }
   const candidates = [...found.values()].slice(0, CANDIDATES_MAX).toSorted((a, b) => (a.shot_id < b.shot_id ? 1 : -1));
   const isMore = !isAll || found.size > candidates.length;
-  return { candidates, beyond: isMore ? { words: (term) => askedWords(term, frequencies), terms: last } : null };
+  return { candidates, beyond: isMore ? { words: (term) => toPart(term, frequencies), terms: last } : null };
 }
 
 /** The best, and how to ask for all the others: in a large library only so many are ranked. */
@@ -85,10 +86,6 @@ export type Candidates = {
   candidates: Candidate[];
   beyond: { words: (term: Term) => AskedWords; terms: Term[] } | null;
 };
-
-function askedWords(term: Term, frequencies: Frequencies): AskedWords {
-  return { text: writeTerm(term, frequencies), share: shareOf(term, frequencies) };
-}
 
 /** What the rank of these shots would be computed from, in their order. */
 export async function readCandidates(pool: Pool, shot_ids: string[]): Promise<Candidate[]> {
@@ -101,14 +98,17 @@ export async function readCandidates(pool: Pool, shot_ids: string[]): Promise<Ca
 }
 
 /** Every shot that the filter leaves, newest first; null when there are too many. */
-async function readWhole(pool: Pool, { base, rest, values }: ClipWhere): Promise<Candidate[] | null> {
+async function readWhole(pool: Pool, where: ClipWhere, { rows: all, of }: Frequencies): Promise<Candidate[] | null> {
+  const { base_values, rest, values, owner, within } = where;
+  if (within ? within.all > WHOLE_MAX : all * of(owner) > SURELY_MORE) return null;
+  const first = newestShots(where, String(WHOLE_MAX + 1));
   const counted = await pool.query<{ shots: number }>(
-    `select count(*) as shots from (select 1 from shot where ${base.join(' and ')} limit ${WHOLE_MAX + 1}) counted`,
-    values.slice(0, base.length - 1),
+    `select count(*) as shots from (${first}) counted`,
+    values.slice(0, base_values),
   );
   if ((counted.rows[0]?.shots ?? 0) > WHOLE_MAX) return null;
   const { rows } = await pool.query<Candidate>(
-    `select ${COLUMNS} from shot where ${[...base, ...rest].join(' and ')} order by shot_id desc`,
+    `select ${COLUMNS} from (${first}) shot where ${['true', ...rest].join(' and ')} order by shot_id desc`,
     values,
   );
   return rows;
@@ -134,8 +134,21 @@ function conjunctionsOf(terms: Term[], frequencies: Frequencies): Conjunction[] 
   }));
 }
 
-/** A word or one of several, of an owner, a tag or a term, as the index is asked for it. */
-type Part = { text: string; share: number; isTerm: boolean };
+/** Owner, tags and terms, rarest first. */
+function partsOf(where: ClipWhere, terms: Term[], frequencies: Frequencies): Part[] {
+  return [
+    ...where.lexemes.map((lexeme) => ({
+      text: quoteLexeme(lexeme),
+      share: frequencies.of(lexeme),
+      isTerm: false,
+      isOwner: lexeme === where.owner,
+    })),
+    ...terms.map((term) => toPart(term, frequencies)),
+  ].toSorted((a, b) => a.share - b.share);
+}
+
+/** With `isLast` there is nothing further to ask for. */
+type Answered = { rows: Candidate[]; isSample: boolean; isLast?: boolean };
 
 /** Nothing where the rows of the same terms were asked for before; `asked` keeps which were. */
 async function findWithAll(
@@ -144,13 +157,8 @@ async function findWithAll(
   { terms, others }: Conjunction,
   frequencies: Frequencies,
   asked: Set<string>,
-): Promise<{ rows: Candidate[]; isSample: boolean }> {
-  const toPart = (term: Term): Part => ({ ...askedWords(term, frequencies), isTerm: true });
-  const parts: Part[] = [
-    ...where.lexemes.map((lexeme) => ({ text: quoteLexeme(lexeme), share: frequencies.of(lexeme), isTerm: false })),
-    ...(await folderPart(pool, where)),
-    ...terms.map(toPart),
-  ].toSorted((a, b) => a.share - b.share);
+): Promise<Answered> {
+  const parts = partsOf(where, terms, frequencies);
   let question = planQuestion(parts, frequencies.rows);
   const strict = textsOf(parts.slice(0, strictParts(question)).filter(({ isTerm }) => isTerm)).join();
   if (asked.has(strict)) return { rows: [], isSample: false };
@@ -158,8 +166,8 @@ async function findWithAll(
   for (;;) {
     // Owners and tags are columns as well.
     const unasked = parts.slice(strictParts(question)).filter(({ isTerm }) => isTerm);
-    const seen = textsOf([...unasked, ...others.map(toPart)]).slice(0, SEEN_MAX);
-    const rows = await findBest(pool, where, writeQuestion(parts, question), seen);
+    const further = textsOf([...unasked, ...others.map((term) => toPart(term, frequencies))]).slice(0, SEEN_MAX);
+    const rows = await findBest(pool, where, writeQuestion(parts, question), further);
     if (rows.length >= FEW || question.share === 1) {
       return { rows, isSample: question.share < 1 || rows.length >= CANDIDATES_MAX };
     }
@@ -170,74 +178,51 @@ async function findWithAll(
   }
 }
 
-/** That a shot lies in one of these folders, as common as their materials are. */
-async function folderPart(pool: Pool, { within }: ClipWhere): Promise<Part[]> {
-  if (!within || within.dir_ids.length > DIRS_ASKED) return [];
-  const { rows } = await readFrequencies(pool, 'material');
-  const text = `(${within.dir_ids.map((dir_id) => quoteLexeme(dirLexeme(dir_id))).join(' | ')})`;
-  return [{ text, share: rows > 0 ? Math.min(1, within.all / rows) : 1, isTerm: false }];
-}
-
-function textsOf(parts: Part[]): string[] {
-  return parts.map(({ text }) => text);
-}
-
-/** `spare` is the share of the shots that do without the last part: should no shot have all, they answer at once. */
-type Question = { asked: number; share: number; spare?: number };
-
-/** So many parts, rarest first, every row that is found has. */
-function strictParts({ asked, spare }: Question): number {
-  return spare ? asked - 1 : asked;
-}
-
 /**
- * How many of the parts, rarest first, to ask the index for, and for what share of all shots. The fewer, the shorter are
- * the lists that it reads and the more is seen in the rows, where those with only some of the words are found as well;
- * but more rows are looked at.
+ * The index of words knows no folders: it is asked only while it can tell all shots with the words. Otherwise the newest
+ * shots of the folders are looked at, which in most folders are all.
  */
-function planQuestion(parts: Part[], shots: number): Question {
-  // Its lists are short, and its statistics may be older than most of it.
-  if (shots < SMALL_MAX) {
-    return { asked: parts.length, share: Math.min(1, LOOKED_AT_MAX / (shots * productOf(parts))) };
+async function findInFolders(
+  pool: Pool,
+  where: ClipWhere,
+  { terms, others }: Conjunction,
+  frequencies: Frequencies,
+): Promise<Answered> {
+  const parts = partsOf(where, terms, frequencies);
+  const further = others.map((term) => toPart(term, frequencies));
+  const isSmall = (where.within?.all ?? 0) * SHOTS_EACH <= FOLDER_ROWS_MAX;
+  const question = isSmall ? null : planWhole(parts, frequencies.rows);
+  if (question) {
+    const texts = textsOf(parts.slice(0, question.asked));
+    const rows = await findBest(pool, where, texts, textsOf(further).slice(0, SEEN_MAX));
+    return { rows, isSample: rows.length >= CANDIDATES_MAX };
   }
-  const rare = parts.filter(({ share }) => share < COMMON_SHARE);
-  const few = rare.findIndex((_, n) => shots * productOf(rare.slice(0, n + 1)) <= LOOKED_AT);
-  if (few >= 0) return planSpare(parts, few, shots);
-
-  let best: Question & { cost: number } = { asked: parts.length, share: 1, cost: Infinity };
-  for (let asked = 0; asked <= parts.length; asked += 1) {
-    const expected = shots * productOf(parts.slice(0, asked));
-    const share = Math.min(1, ROWS_MAX / productOf(parts.slice(asked)) / expected);
-    const lists = parts.slice(0, asked).reduce((sum, part) => sum + part.share, share < 1 ? share : 0);
-    const looked = expected * share;
-    const matched = shots * Math.min(share, ...parts.slice(0, asked).map((part) => part.share));
-    const cost = shots * lists + ENTRIES_A_MATCH * matched + ENTRIES_A_ROW * looked;
-    const isBounded = looked <= LOOKED_AT_MAX && (asked > 0 || share < 1);
-    if (isBounded && cost < best.cost) best = { asked, share, cost };
-  }
-  return best;
+  const wanted = [...parts.filter(({ isTerm }) => isTerm), ...further];
+  const enough = Math.ceil((2 * ROWS_MAX) / productOf(parts.filter(({ isOwner }) => !isOwner)));
+  const looked = isSmall ? FOLDER_ROWS_MAX : Math.min(FOLDER_ROWS_MAX, Math.max(FOLDER_ROWS_MIN, enough));
+  return { rows: await findNewest(pool, where, looked, wanted), isSample: true, isLast: true };
 }
 
-/** Asks for all parts up to the last, and for enough without it, if only that one of several terms leaves few rows. */
-function planSpare(parts: Part[], last: number, shots: number): Question {
-  const before = parts.slice(0, last);
-  const whole = { asked: last + 1, share: 1 };
-  if (!parts[last]?.isTerm || !before.some(({ isTerm }) => isTerm)) return whole;
-  const filters = parts.slice(last).filter(({ isTerm }) => !isTerm);
-  const spare = ROWS_MAX / (shots * productOf([...before, ...filters]));
-  // The lists of so large a sample take longer than all the rows.
-  if (spare > SPARE_MAX && shots * productOf(before) <= LOOKED_AT_MAX) return { asked: last, share: 1 };
-  return { ...whole, spare: Math.min(spare, SPARE_MAX) };
-}
-
-function productOf(parts: Part[]): number {
-  return parts.reduce((product, { share }) => product * share, 1);
+/** Of the newest shots of the folders those with any of the terms, first those with most and with the rarest of them. */
+async function findNewest(pool: Pool, where: ClipWhere, looked: number, terms: Part[]): Promise<Candidate[]> {
+  const { rest, values } = where;
+  const has = (n: number) => `words @@ $${values.length + 2 + n}::tsquery`;
+  const worth = terms.map(({ share }, n) => `(${has(n)})::int * ${(1 - Math.log(share)).toFixed(3)}`).join(' + ');
+  const { rows } = await pool.query<Candidate>(
+    `select ${COLUMNS} from (
+       select *, ${worth} as worth from (${newestShots(where, `$${values.length + 1}`)}) shot
+       where ${[`(${terms.map((_, n) => has(n)).join(' or ')})`, ...rest].join(' and ')}
+       order by worth desc, shot_id desc limit ${CANDIDATES_MAX}
+     ) found`,
+    [...values, looked, ...textsOf(terms)],
+  );
+  return rows;
 }
 
 /** What the index finds and the filter leaves, those first that have most of the further words. */
 async function findBest(
   pool: Pool,
-  { base, rest, values }: ClipWhere,
+  { base, rest, held, values }: ClipWhere,
   queries: string[],
   seen: string[],
 ): Promise<Candidate[]> {
@@ -246,52 +231,10 @@ async function findBest(
   const worth = seen.map((_, n) => `(${has(queries.length + n)})::int`).join(' + ') || '0';
   const { rows } = await pool.query<Candidate>(
     `select ${COLUMNS} from (
-       select *, ${worth} as worth from (select * from shot where ${asked} limit ${LOOKED_AT_MAX}) looked_at
-       where ${[...base, ...rest].join(' and ')} order by worth desc, shot_id desc limit ${CANDIDATES_MAX}
+       select *, ${worth} as worth from (select * from shot where ${asked} limit ${LOOKED_AT_MAX}) shot
+       where ${[...base, ...rest, ...held].join(' and ')} order by worth desc, shot_id desc limit ${CANDIDATES_MAX}
      ) found`,
     [...values, ...queries, ...seen],
   );
   return rows;
-}
-
-/**
- * What the index is asked for, the shortest list first: each by itself, since of one question with several words it
- * would walk down all lists that are short, and of several questions only down the first.
- */
-function writeQuestion(parts: Part[], { asked, share, spare }: Question): string[] {
-  const written = parts.slice(0, asked);
-  const texts = textsOf(written);
-  if (spare) return [...texts.slice(0, -1), `${texts.at(-1)} | ${writeSample(spare).text}`];
-  if (share >= 1) return texts;
-  return textsOf([...written, writeSample(share)].toSorted((a, b) => a.share - b.share));
-}
-
-/** Words that about such a share of all shots have, always the same shots. */
-function writeSample(share: number): Part {
-  const digits = Math.min(SAMPLE_DIGITS, Math.max(1, Math.ceil(Math.log(SAMPLE_WORDS / 16 / share) / Math.log(16))));
-  const words = Math.max(1, Math.round(share * 16 ** digits));
-  const lexemes = Array.from({ length: words }, (_, n) => quoteLexeme(`%${n.toString(16).padStart(digits, '0')}`));
-  return { text: `(${lexemes.join(' | ')})`, share: words / 16 ** digits, isTerm: false };
-}
-
-/** How many shots a term finds, as a share of all. */
-function shareOf({ spellings }: Term, frequencies: Frequencies): number {
-  const sum = spellings.reduce((shares, spelling) => shares + spellingShare(spelling, frequencies), 0);
-  return Math.min(1, sum);
-}
-
-function spellingShare({ lexemes }: Spelling, frequencies: Frequencies): number {
-  return Math.min(...lexemes.map(frequencies.of));
-}
-
-function writeTerm(term: Term, frequencies: Frequencies): string {
-  const least = SPELLING_SHARE * shareOf(term, frequencies);
-  const telling = term.spellings.filter(
-    (spelling) => spelling.word === term.word || spellingShare(spelling, frequencies) >= least,
-  );
-  return `(${telling.slice(0, SPELLINGS_MAX).map(writeSpelling).join(' | ')})`;
-}
-
-function writeSpelling({ lexemes }: Spelling): string {
-  return `(${lexemes.map(quoteLexeme).join(' & ')})`;
 }

@@ -4,7 +4,7 @@ import { hashDistance } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { and, asc, eq, or } from '#db/orm.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
-import { type ClipFilter, buildClipWhere } from './clip-filter.ts';
+import { type ClipFilter, buildClipWhere, newestShots } from './clip-filter.ts';
 import { packedLikeness, unpackVector } from './index-shot.ts';
 import { lookCells } from './look-cells.ts';
 
@@ -13,6 +13,8 @@ type Row = { shot_id: string; look: Buffer | null; phash: string | null; parts?:
 export type Model = { shot_id?: string; look: Buffer | null; look_cells: number[]; phash: string | null };
 
 const CELL_ROWS = 2000;
+/** So many of the cells are looked at, whatever else is asked of them. */
+const LOOKED_AT_MAX = 10_000;
 const NEWEST_ROWS = 3000;
 const ALIKE_FROM = 0.5;
 const HASH_BITS = 64;
@@ -46,8 +48,9 @@ export async function findLookAlikes(
   filter: ClipFilter,
   model: Model,
 ): Promise<{ shot_id: string; score: number }[]> {
-  const { base, rest, values } = buildClipWhere(filter);
-  const conditions = [...base, ...rest].join(' and ');
+  const where = buildClipWhere(filter);
+  const { base, rest, held, values } = where;
+  const isAsked = ['true', ...rest].join(' and ');
   const n = values.length;
   // A picture from outside may show one thing of what is looked for: the parts of shots are compared as well.
   const columns = model.shot_id
@@ -56,12 +59,14 @@ export async function findLookAlikes(
   const [inCells, newest] = await Promise.all([
     model.look_cells.length > 0
       ? pool.query<Row>(
-          `select ${columns} from shot where look_cells && $${n + 1}::int[] and ${conditions} limit ${CELL_ROWS}`,
+          `select ${columns} from (
+             select * from shot where look_cells && $${n + 1}::int[] and ${base.join(' and ')} limit ${LOOKED_AT_MAX}
+           ) shot where ${[isAsked, ...held].join(' and ')} limit ${CELL_ROWS}`,
           [...values, model.look_cells],
         )
       : null,
     pool.query<Row>(
-      `select ${columns} from shot where ${conditions} order by shot_id desc limit ${NEWEST_ROWS}`,
+      `select ${columns} from (${newestShots(where, String(NEWEST_ROWS))}) shot where ${isAsked}`,
       values,
     ),
   ]);

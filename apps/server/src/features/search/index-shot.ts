@@ -8,7 +8,6 @@ import { material } from '#features/material/material.tables.ts';
 import { lookCells } from './look-cells.ts';
 import {
   contentWords,
-  dirLexeme,
   gramLexeme,
   guessLexeme,
   gramsOf,
@@ -91,7 +90,6 @@ export async function indexWords(db: Queryable, material_ids: string[]): Promise
       shot_id: shot.shot_id,
       space_id: material.space_id,
       project_id: material.project_id,
-      dir_id: material.dir_id,
       name: material.material_name,
       own_tags: material.tags,
       tags: shot.tags,
@@ -112,13 +110,13 @@ export async function indexWords(db: Queryable, material_ids: string[]): Promise
     .where(inArray(shot.material_id, material_ids));
   const persons = Map.groupBy(seen, ({ shot_id }) => shot_id);
 
-  const vectors = rows.map(({ shot_id, space_id, project_id, dir_id, own_tags, tags, ...row }) => {
+  const vectors = rows.map(({ shot_id, space_id, project_id, own_tags, tags, ...row }) => {
     // What somebody said of a whole material is true of each shot.
     const given = own_tags.filter(({ source }) => source === 'user');
     const names = persons.get(shot_id)?.map(({ person_name }) => person_name) ?? [];
     return buildVector(
       { ...row, tags: [...tags, ...given], persons: names },
-      { shot_id, space_id, project_id, dir_id },
+      { shot_id, space_id, project_id },
     );
   });
   const keys = rows.map(({ own_tags, tags }) => [
@@ -134,23 +132,14 @@ export async function indexWords(db: Queryable, material_ids: string[]): Promise
     where shot.shot_id = v.shot_id`);
 }
 
-/** Shots go where their materials went. One word of theirs is another then, which needs no look at the rest. */
-export async function fileShots(db: Queryable, material_ids: string[], dir_id: string | null): Promise<void> {
-  const word = dir_id ? quoteLexeme(dirLexeme(dir_id)) : '';
-  await db.execute(sql`
-    update shot set dir_id = ${dir_id},
-      words = ts_delete(words, ${dirLexeme('')} || coalesce(dir_id, '')) || ${word}::tsvector
-    where material_id = any(${sql.param(material_ids)}::text[]) and dir_id is distinct from ${dir_id}`);
-}
-
 const FIELDS = { name: '1A', seen: '2B', text: '3C', speech: '4D', guess: '5D' } as const;
 
-type Owners = { shot_id: string; space_id: string; project_id: string | null; dir_id: string | null };
+type Owners = { shot_id: string; space_id: string; project_id: string | null };
 
 /** Weight A is the name, B what is seen, C what is written in the picture, D what is said or only guessed. */
 export function buildVector(
   { name, tags, caption, persons, guesses, ocr_text, speech_text }: ShotText,
-  { shot_id, space_id, project_id, dir_id }: Owners,
+  { shot_id, space_id, project_id }: Owners,
 ): string {
   const places = new Map<string, Set<string>>();
   const add = (lexeme: string, place: string) => places.set(lexeme, (places.get(lexeme) ?? new Set()).add(place));
@@ -162,7 +151,6 @@ export function buildVector(
 
   for (const lexeme of [spaceLexeme(space_id), ...sampleLexemes(shot_id)]) add(lexeme, FIELDS.speech);
   if (project_id) add(projectLexeme(project_id), FIELDS.speech);
-  if (dir_id) add(dirLexeme(dir_id), FIELDS.speech);
   for (const tag of tags) add(tagLexeme(`${tag.tag_type}:${tag.name}`), FIELDS.seen);
   addText(name.replace(/\.[a-z0-9]{2,4}$/i, '').replace(/[_\-.]+/g, ' '), FIELDS.name);
   for (const text of [caption, ...tags.map((tag) => tag.name), ...persons]) addText(text, FIELDS.seen);

@@ -50,7 +50,7 @@ async function read(pool: Pool, source: Source): Promise<Frequencies> {
 }
 
 /** So many entries of a word's list are read by the index in the time that it takes to look at one row. */
-export const ENTRIES_A_ROW = 1200;
+export const ENTRIES_A_ROW = 600;
 
 /**
  * How many of these words to ask an index for, when they are sorted by their share of all rows, rarest first. The list

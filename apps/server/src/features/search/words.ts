@@ -43,7 +43,6 @@ export function gramLexeme(gram: string): string {
 }
 
 export const spaceLexeme = (space_id: string) => `@${space_id}`;
-export const dirLexeme = (dir_id: string) => `>${dir_id}`;
 export const projectLexeme = (project_id: string) => `/${project_id}`;
 /** Of each shot, one in 16, 256 and 4096: by these a few hundred are taken evenly out of a million that match. */
 export function sampleLexemes(shot_id: string): string[] {

@@ -10,10 +10,10 @@ import { createHashing } from './hashing.ts';
 import { type Locks, createLocks } from './locks.ts';
 import { createSharedParts } from './shared-parts.ts';
 
-/** What came of a file is written in batches of at least this size: a write for each piece would be half of the work. */
-const BATCH_BYTES = 128 * 1024;
+/** What came of a file is written in batches of at least this size: each costs a turn of two other threads. */
+const BATCH_BYTES = 1024 ** 2;
 /** A sender is held up when so much waits to be written and hashed. */
-const WAITING_BYTES_MAX = 1024 ** 2;
+const WAITING_BYTES_MAX = 2 * 1024 ** 2;
 /** So often the disk is asked to write what has come: it then has next to nothing left to do at the end. */
 const SETTLE_BYTES = 16 * 1024 ** 2;
 /** A slow network brings crumbs, which are put together first. */

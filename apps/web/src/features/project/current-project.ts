@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router';
 import { create } from 'zustand';
 import { useSpace } from '#features/team/space.ts';
 import { useCall } from '#lib/use-call.ts';
+import { useCorrection } from '#lib/use-correction.ts';
 
 const KEY = 'projects_chosen';
 /** What an address says that is true of every project. */
@@ -81,19 +82,12 @@ export function useProjectInAddress(): void {
 
 /** What is open is of this project, whatever the address says of it: the address is put right, and the top bar with it. */
 export function useProjectOf(project_id: string | undefined): void {
-  const [params, setParams] = useSearchParams();
-  const isRight = project_id === undefined || params.get('projectId') === project_id;
-  useEffect(() => {
-    if (isRight) return;
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        next.set('projectId', project_id);
-        return next;
-      },
-      { replace: true },
-    );
-  }, [isRight, project_id, setParams]);
+  useCorrection((now) => {
+    if (project_id === undefined || now.get('projectId') === project_id) return null;
+    const next = new URLSearchParams(now);
+    next.set('projectId', project_id);
+    return next;
+  });
 }
 
 function remember(space_id: string, project_id: string): void {

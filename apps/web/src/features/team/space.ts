@@ -11,9 +11,11 @@ type SpaceState = {
   spaces: TeamInfo[];
   /** Why there is none. */
   error: Error | null;
+  /** The team of the address that was gone to last, successfully or not. */
+  tried: string | null;
 };
 
-export const useSpace = create<SpaceState>(() => ({ current: null, spaces: [], error: null }));
+export const useSpace = create<SpaceState>(() => ({ current: null, spaces: [], error: null, tried: null }));
 
 useSpace.subscribe(({ current }) => setTabTeam(current?.team_id));
 

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { showToast } from '#lib/toast.ts';
+import { useCorrection } from '#lib/use-correction.ts';
 import { loadSpace, switchSpace, useSpace } from './space.ts';
 
 /** What was asked for last goes last, however long the server takes over each. */
@@ -11,45 +12,37 @@ let turn: Promise<unknown> = Promise.resolve();
  * goes back to that team. An address without teamId is given that of the tab, so that it stays there when loaded again.
  */
 export function useSpaceLoader() {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const teamId = params.get('teamId');
   const error = useSpace((state) => state.error);
   const current = useSpace((state) => state.current);
   const [attempt, setAttempt] = useState(0);
+  const tried = useSpace((state) => state.tried);
 
-  /** The address must not name a space that the person is not in: opened again, it would take them there. */
-  const correctAddress = useEffectEvent(() => {
-    const { current: now } = useSpace.getState();
-    if (!now || teamId === null || teamId === now.team_id) return;
-    setParams({ teamId: now.team_id }, { replace: true });
+  useCorrection((now) => {
+    const named = now.get('teamId');
+    if (!current || named === current.team_id) return null;
+    if (named === null) return new URLSearchParams([...now, ['teamId', current.team_id]]);
+    // The address must not name a space that the person is not in: opened again, it would take them there.
+    return named === tried ? new URLSearchParams({ teamId: current.team_id }) : null;
   });
-  useEffect(() => {
-    if (!current || teamId !== null) return;
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        next.set('teamId', current.team_id);
-        return next;
-      },
-      { replace: true },
-    );
-  }, [current, teamId, setParams]);
   const load = useEffectEvent(async () => {
     await loadSpace(teamId);
     const { current: found } = useSpace.getState();
     if (teamId !== null && found && found.team_id !== teamId) {
       showToast('warning', `团队不存在，或你已不在这个团队，现在是「${found.team_name}」`);
     }
-    correctAddress();
+    useSpace.setState({ tried: teamId });
   });
   const follow = useEffectEvent(async (wanted: string) => {
+    useSpace.setState({ tried: null });
     const { current: before, spaces } = useSpace.getState();
     // Passed over on the way to an address further back.
     if (!before || wanted !== teamId || wanted === before.team_id) return;
     const known = spaces.find(({ team_id }) => team_id === wanted);
     const space = known ?? { ...before, space_type: 'TEAM' as const, team_id: wanted };
     await switchSpace(space, { toLibrary: false }).catch(() => {});
-    correctAddress();
+    useSpace.setState({ tried: wanted });
   });
 
   useEffect(() => {
