@@ -162,7 +162,11 @@ test('what is moved is found where it went, says where it was, and leaves its fo
   const one = await add('奶茶一.mp4', { dir_id: a });
   const two = await add('奶茶二.mp4');
   // A folder with ten thousand films is moved in seconds: their shots, five times as many and dear to index, stay as they are.
-  const readShots = () => app.db.select({ id: shot.shot_id, version: sql`xmin::text` }).from(shot).orderBy(shot.shot_id);
+  const readShots = () =>
+    app.db
+      .select({ id: shot.shot_id, version: sql`xmin::text` })
+      .from(shot)
+      .orderBy(shot.shot_id);
   const before = await readShots();
   const { data } = await app.call('material.move', { material_ids: [one, two], dir_id: b }, owner);
   expect(data.moved).toBe(2);

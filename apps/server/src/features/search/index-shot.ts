@@ -114,10 +114,7 @@ export async function indexWords(db: Queryable, material_ids: string[]): Promise
     // What somebody said of a whole material is true of each shot.
     const given = own_tags.filter(({ source }) => source === 'user');
     const names = persons.get(shot_id)?.map(({ person_name }) => person_name) ?? [];
-    return buildVector(
-      { ...row, tags: [...tags, ...given], persons: names },
-      { shot_id, space_id, project_id },
-    );
+    return buildVector({ ...row, tags: [...tags, ...given], persons: names }, { shot_id, space_id, project_id });
   });
   const keys = rows.map(({ own_tags, tags }) => [
     ...new Set(
