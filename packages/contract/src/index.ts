@@ -364,6 +364,7 @@ export {
 export { LABEL_CLAUSE, LABEL_LOG_LINES_MAX, LabelDuty, LabelLogLine } from './label.ts';
 export {
   DEFAULT_LIKENESS,
+  HISTORY_DAYS_MAX,
   LIKENESS_AT_ONCE,
   LIKENESS_CHANGES,
   LIKENESS_KINDS,

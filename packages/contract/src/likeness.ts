@@ -12,10 +12,12 @@ export const LIKENESS_CHANGES = {
 } as const;
 export type LikenessChange = keyof typeof LIKENESS_CHANGES;
 export const LIKENESS_AT_ONCE = 200;
+/** Finished videos are remembered for likeness for so long. */
+export const HISTORY_DAYS_MAX = 180;
 
 const Change = z.enum(Object.keys(LIKENESS_CHANGES) as [LikenessChange, ...LikenessChange[]]);
 
-/** Where the levels L2, L3, L4 and L5 begin, and what each kind counts, 0 to 1. */
+/** Where the levels L2, L3, L4 and L5 begin, what each kind counts, 0 to 1, and how long finished videos count. */
 export const LikenessSetting = z.object({
   levels: z
     .tuple([z.number(), z.number(), z.number(), z.number()])
@@ -25,11 +27,14 @@ export const LikenessSetting = z.object({
     sound: z.number().min(0).max(1),
     text: z.number().min(0).max(1),
   }),
+  /** What was exported in the last so many days counts while planning and when measuring; 0: nothing does. */
+  history_days: z.int().min(0).max(HISTORY_DAYS_MAX, `最多 ${HISTORY_DAYS_MAX} 天`).default(HISTORY_DAYS_MAX),
 });
 export type LikenessSetting = z.infer<typeof LikenessSetting>;
 export const DEFAULT_LIKENESS: LikenessSetting = {
   levels: [0.1, 0.3, 0.5, 0.8],
   weights: { picture: 0.6, sound: 0.2, text: 0.2 },
+  history_days: HISTORY_DAYS_MAX,
 };
 
 /** How alike one video is to the one most like it. */
@@ -101,8 +106,11 @@ export const likeness = {
     details: '量出重复度；propose 给出换什么；produce 直接做出来。只换真实内容，不做骗过检测的手脚',
     input: z.object({
       artwork_ids: z.array(Id).min(1, '请先选择成片').max(LIKENESS_AT_ONCE, `一次最多 ${LIKENESS_AT_ONCE} 条`),
-      /** Also against everything that the space exported in the last so many days; 0: only with each other. */
-      days: z.int().min(0).max(180).default(180),
+      /**
+       * Also against everything that the space exported in the last so many days; 0: only with each other; as the space
+       * has set it unless given.
+       */
+      days: z.int().min(0).max(HISTORY_DAYS_MAX).optional(),
       action: z.enum(['measure', 'propose', 'produce']).default('measure'),
       changes: z.array(Change).max(5).default(['clips', 'order', 'caption', 'voice', 'music']),
       /** Videos above this are changed. */

@@ -40,3 +40,17 @@ test('another clip at one place is the one least like the others, and never one 
   expect(again.picks[1]!.clipId).not.toBe(now.picks[1]!.clipId);
   expect(replaceAt(plainPlan([1, 2]), [chosen[0]!.slice(0, 1)], { index: 0, slotId: 's0' })).toBeNull();
 });
+
+test('another picture comes with the words that suit it, never other words over the same picture', () => {
+  const spoken = {
+    ...plan,
+    shootings: plan.shootings.map((one) => ({ ...one, scripts: ['甲乙丙丁戊', '子丑寅卯辰'].map(said) })),
+  };
+  const videos = planCandidates({ ...spoken, maxSharePercent: 100 }, { count: 6 }).map(({ picks }) => picks);
+  const { picks } = replaceAt(spoken, videos, { index: 2, slotId: 's0' })!;
+  expect(picks[0]!.clipId).not.toBe(videos[2]![0]!.clipId);
+});
+
+function said(text: string) {
+  return { id: text, text, seconds: 3, spokenSeconds: 2.5 };
+}

@@ -87,6 +87,11 @@ function openBench(plan: MixPlan, videos: Combination[], avoid: Combination[]) {
     }
     return best;
   };
+  /** The draft with every choice of an axis that may stand beside the others. */
+  const positions = (draft: Draft, axis: number): Draft[] =>
+    Array.from({ length: space.axes[axis]!.size }, (_, n) => n)
+      .filter((position) => !isBlocked(space, draft, axis, position))
+      .map((position) => draft.with(axis, position));
   const take = (index: number, draft: Draft) => {
     drafts[index] = draft;
     outlooks.set(index, look(draft));
@@ -118,12 +123,21 @@ function openBench(plan: MixPlan, videos: Combination[], avoid: Combination[]) {
       take(index, draft);
       return true;
     },
+    /** Another picture here where there is one, with whatever words suit; else other words. */
     changePlace(index: number, slotId: string): boolean {
       const draft = drafts[index];
-      const axes = axesAt(space, slotId);
-      if (!draft || axes.length === 0) return false;
-      const best = bestChange(draft, index, axes, { most: Infinity, mean: Infinity });
-      if (best) take(index, best.draft);
+      const [first, ...rest] = axesAt(space, slotId);
+      if (!draft || first === undefined) return false;
+      let options = positions(draft, first).filter((option) => option[first] !== draft[first]);
+      for (const axis of rest) options = options.flatMap((option) => positions(option, axis));
+      const judged = options
+        .filter((option) => isNew(option, index))
+        .map((option) => ({ option, ...judge(look(option), index) }));
+      const best = judged.reduce<(typeof judged)[number] | undefined>(
+        (found, one) => (!found || isLess(one, found) ? one : found),
+        undefined,
+      );
+      if (best) take(index, best.option);
       return best !== undefined;
     },
     told: (indices: number[]): Mended[] =>

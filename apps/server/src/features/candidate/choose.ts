@@ -26,8 +26,6 @@ import { runningTimes } from './running-times.ts';
 
 type Parts = Omit<App, 'queue'>;
 
-/** How long finished videos count while new ones are planned: as long as they are compared with afterwards. */
-const HISTORY_DAYS = 180;
 export type MixState = {
   document: MixDocument;
   heard: Map<string, Heard>;
@@ -64,7 +62,7 @@ export async function chooseCandidates(
   const { seed } = resolveConfig({ template: document.mix.template_config, project: document.mix.config }).combine;
   // What stays is no past of its own.
   const except = kept.flatMap(({ artwork_id }) => artwork_id ?? []);
-  const past = await readPast(app.db, space_id, { days: HISTORY_DAYS, except });
+  const past = await readPast(app.db, space_id, { days: state.standard.history_days, except });
   const chosen = await askPlanner<'choose'>({
     kind: 'choose',
     plan: { ...plan, past },

@@ -20,7 +20,7 @@ export const likenessRoutes = implement(calls, {
       project_id: first!.project_id,
       title,
       work: artwork_ids.length,
-      input: { ...input, artwork_ids },
+      input: { ...input, artwork_ids, days: input.days ?? (await readStandard(db, space_id)).history_days },
     };
     return { task_id: await queue.add(compareArtworks, given) };
   },

@@ -264,8 +264,12 @@ test('levels belong to a space: those who only look do not change them, and they
   ]);
   for (const one of [owner, viewer]) await app.call('team.switch', { space_type: 'TEAM', team_id: team }, one);
   const { data: before } = await app.call('likeness.setting', {}, viewer);
-  expect(before).toEqual({ levels: [0.1, 0.3, 0.5, 0.8], weights: { picture: 0.6, sound: 0.2, text: 0.2 } });
-  const wanted = { ...before, levels: [0.2, 0.4, 0.6, 0.9] as [number, number, number, number] };
+  expect(before).toEqual({
+    levels: [0.1, 0.3, 0.5, 0.8],
+    weights: { picture: 0.6, sound: 0.2, text: 0.2 },
+    history_days: 180,
+  });
+  const wanted = { ...before, history_days: 30, levels: [0.2, 0.4, 0.6, 0.9] as [number, number, number, number] };
   expect((await app.call('likeness.updateSetting', wanted, viewer)).status).toBe(403);
   const falling = { ...before, levels: [0.5, 0.4, 0.6, 0.9] as [number, number, number, number] };
   expect((await app.call('likeness.updateSetting', falling, owner)).message).toContain('从小到大');

@@ -1,3 +1,4 @@
+import { HISTORY_DAYS_MAX } from '@mixreel/contract';
 import { FfmpegError, type PictureMemory, plainText, SourceError, signVideo } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { eq } from '#db/orm.ts';
@@ -55,8 +56,6 @@ async function signArtwork(app: Parts, video: Video, signal?: AbortSignal): Prom
   }
 }
 
-/** How long videos are compared with what comes after them. */
-const DAYS = 180;
 const AT_ONCE = 20;
 const AT_MOST_MS = 15_000;
 
@@ -64,7 +63,7 @@ const AT_MOST_MS = 15_000;
 export async function signInIdle(app: Parts): Promise<number> {
   const began = Date.now();
   let count = 0;
-  for (const video of await readWaiting(app.db, { days: DAYS, limit: AT_ONCE })) {
+  for (const video of await readWaiting(app.db, { days: HISTORY_DAYS_MAX, limit: AT_ONCE })) {
     if (Date.now() - began > AT_MOST_MS || (await isBusy(app))) break;
     await signArtwork(app, video);
     count += 1;

@@ -7,7 +7,7 @@ import { likeness_setting } from '#features/likeness/likeness.tables.ts';
 /** What a space calls alike: the planner and the judge of finished videos go by the same. */
 export async function readStandard(db: Queryable, space_id: string): Promise<LikenessSetting> {
   const [row] = await db.select().from(likeness_setting).where(eq(likeness_setting.space_id, space_id));
-  return row?.setting ?? DEFAULT_LIKENESS;
+  return { ...DEFAULT_LIKENESS, ...row?.setting };
 }
 
 export async function writeStandard(

@@ -1,5 +1,5 @@
 import { ArrowLeftOutlined, BulbOutlined, SettingOutlined } from '@ant-design/icons';
-import type { LikenessReport } from '@mixreel/contract';
+import { HISTORY_DAYS_MAX, type LikenessReport } from '@mixreel/contract';
 import { Button, Switch, Tooltip } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
@@ -21,7 +21,6 @@ import { SettingDialog } from './SettingDialog.tsx';
 import { shortNames } from './short-names.ts';
 import styles from './Likeness.module.css';
 
-const ALL_DAYS = 180;
 const KIND_OPTIONS = (Object.keys(HEAT_KINDS) as HeatKind[]).map((value) => ({ value, label: HEAT_KINDS[value] }));
 
 /** What was measured: the level of all, each video with the one most like it, and what would change that. */
@@ -35,6 +34,7 @@ export function Report({ report }: { report: LikenessReport }) {
   const [pair, setPair] = useState<PairOf | null>(null);
   const add = useSend('likeness.add', { refresh: ['task.list'] });
   const days_id = useId();
+  const history = setting.history_days || HISTORY_DAYS_MAX;
   const matrix = useMemo(
     () => ({ names: shortNames(names), likeness: report.matrix[kind] }),
     [names, report.matrix, kind],
@@ -73,9 +73,9 @@ export function Report({ report }: { report: LikenessReport }) {
                   size="small"
                   checked={days > 0}
                   loading={add.isPending}
-                  onChange={(isOn) => void measure(isOn ? ALL_DAYS : 0).catch(() => {})}
+                  onChange={(isOn) => void measure(isOn ? history : 0).catch(() => {})}
                 />
-                和近 {ALL_DAYS} 天导出的比
+                和近 {history} 天导出的比
               </label>
               <Button icon={<SettingOutlined aria-hidden="true" />} onClick={() => setOpen('setting')}>
                 分级
@@ -114,7 +114,11 @@ export function Report({ report }: { report: LikenessReport }) {
         </aside>
       </div>
       {open === 'setting' && (
-        <SettingDialog setting={setting} onSaved={() => measure(days)} onClose={() => setOpen(null)} />
+        <SettingDialog
+          setting={setting}
+          onSaved={(history_days) => measure(days > 0 ? history_days : 0)}
+          onClose={() => setOpen(null)}
+        />
       )}
       {open === 'propose' && (
         <ProposeDialog

@@ -1,7 +1,7 @@
-import { callOf, DEFAULT_LIKENESS, LIKENESS_KINDS, LikenessSetting } from '@mixreel/contract';
+import { callOf, DEFAULT_LIKENESS, HISTORY_DAYS_MAX, LIKENESS_KINDS, LikenessSetting } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, InputNumber, Modal } from 'antd';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { call } from '#lib/call.ts';
 import { showToast } from '#lib/toast.ts';
 import { levelWords } from './likeness-words.ts';
@@ -10,7 +10,7 @@ import styles from './Dialogs.module.css';
 type Props = {
   setting: LikenessSetting;
   /** Reports keep the setting that they were made with: another one takes another measurement. */
-  onSaved: () => Promise<void>;
+  onSaved: (history_days: number) => Promise<void>;
   onClose: () => void;
 };
 type Kind = keyof typeof LIKENESS_KINDS;
@@ -24,11 +24,14 @@ export function SettingDialog({ setting, onSaved, onClose }: Props) {
     sound: percentOf(setting.weights.sound),
     text: percentOf(setting.weights.text),
   });
+  const days_id = useId();
+  const [history_days, setHistoryDays] = useState(setting.history_days);
   const [isSending, setIsSending] = useState(false);
   const total = weights.picture + weights.sound + weights.text;
   const next = {
     levels: levels.map((one) => one / 100),
     weights: { picture: weights.picture / 100, sound: weights.sound / 100, text: weights.text / 100 },
+    history_days,
   };
   const read = LikenessSetting.safeParse(next);
   const problem = !read.success ? read.error.issues[0]?.message : total === 0 ? '至少有一项要计入' : null;
@@ -39,7 +42,7 @@ export function SettingDialog({ setting, onSaved, onClose }: Props) {
     try {
       await call('likeness.updateSetting', read.data);
       await cache.invalidateQueries({ queryKey: [callOf('likeness.setting').path] });
-      await onSaved();
+      await onSaved(read.data.history_days);
       showToast('success', '已保存，正在按新的分级比较');
       onClose();
     } finally {
@@ -48,6 +51,7 @@ export function SettingDialog({ setting, onSaved, onClose }: Props) {
   };
   const reset = () => {
     setLevels(DEFAULT_LIKENESS.levels.map(percentOf));
+    setHistoryDays(DEFAULT_LIKENESS.history_days);
     const { picture, sound, text } = DEFAULT_LIKENESS.weights;
     setWeights({ picture: percentOf(picture), sound: percentOf(sound), text: percentOf(text) });
   };
@@ -111,6 +115,23 @@ export function SettingDialog({ setting, onSaved, onClose }: Props) {
               />
             </label>
           ))}
+        </fieldset>
+        <fieldset>
+          <legend>和多久以前的成片比</legend>
+          <label className={styles['line']} htmlFor={days_id}>
+            <b>最近</b>
+            <span>挑选时避开，查重时一起比；0 是不比</span>
+            <InputNumber
+              min={0}
+              max={HISTORY_DAYS_MAX}
+              precision={0}
+              suffix="天"
+              id={days_id}
+              aria-label="最近多少天的成片"
+              value={history_days}
+              onChange={(to) => setHistoryDays(to ?? 0)}
+            />
+          </label>
         </fieldset>
         {problem ? (
           <p role="alert" data-bad="true">
