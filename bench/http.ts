@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import autocannon from 'autocannon';
 import { Pool } from 'pg';
 import type { Bar } from './bar.ts';
-import { signIn, startProduct, type Product } from './product-process.ts';
+import { databaseUrl, signIn, startProduct, type Product } from './product-process.ts';
 
 const ROWS = 1_000_000;
 const UNDER_WAY = 64;
@@ -60,10 +60,6 @@ export async function run(): Promise<Bar[]> {
     await server?.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
-}
-
-function databaseUrl(dataDir: string): string {
-  return `postgresql://mixreel@localhost/postgres?host=${encodeURIComponent(join(dataDir, 'database', 'socket'))}`;
 }
 
 /** Ten projects of one space, a hundred thousand materials each, types and sub-types mixed. */

@@ -29,7 +29,7 @@ import type { Bar } from './bar.ts';
 import { folderKinds, measureMoves, MOVING, openFolders } from './material-folders.ts';
 import { fillLibrary, type Library, libraryOf } from './material-rows.ts';
 import { readProcessorMs } from './processor-time.ts';
-import { type Product, signIn, startProduct } from './product-process.ts';
+import { databaseUrl, type Product, signIn, startProduct } from './product-process.ts';
 
 const PAGE_MS = 50;
 const REQUESTS = 60;
@@ -123,10 +123,6 @@ async function connectTo(dataDir: string): Promise<Client> {
   const client = new Client({ connectionString: databaseUrl(dataDir) });
   await client.connect();
   return client;
-}
-
-function databaseUrl(dataDir: string): string {
-  return `postgresql://mixreel@localhost/postgres?host=${encodeURIComponent(join(dataDir, 'database', 'socket'))}`;
 }
 
 function kindsOf({ project_id, space_id, tags, words, deepest }: Library): Kind[] {

@@ -18,9 +18,9 @@ export type Product = {
 };
 
 /** Starts the server as `npm start` does, on a free port. */
-export async function startProduct(dataDir: string): Promise<Product> {
+export async function startProduct(dataDir: string, settings: Record<string, string> = {}): Promise<Product> {
   const began = performance.now();
-  const isNew = !existsSync(join(dataDir, 'database'));
+  const isNew = !existsSync(join(dataDir, 'database')) && !settings['DATABASE_URL'];
   const env = {
     ...process.env,
     DATA_DIR: dataDir,
@@ -30,6 +30,7 @@ export async function startProduct(dataDir: string): Promise<Product> {
     PACKS_FETCH: 'false',
     DEMO_PROJECT: 'false',
     RATE_PER_MINUTE: '100000000',
+    ...settings,
   };
   const child: ChildProcess = spawn(process.execPath, [...flags, MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   const ended = new Promise<void>((done) => child.once('close', () => done()));
@@ -63,4 +64,9 @@ export async function signIn({ url, code }: Product): Promise<string> {
   const response = await fetch(`${url}/api/user/login`, { method: 'POST', headers, body: JSON.stringify({ code }) });
   const { data } = (await response.json()) as { data: { access_token: string } };
   return data.access_token;
+}
+
+/** The embedded database of a product that runs on this folder. */
+export function databaseUrl(dataDir: string): string {
+  return `postgresql://mixreel@localhost/postgres?host=${encodeURIComponent(join(dataDir, 'database', 'socket'))}`;
 }
