@@ -45,13 +45,13 @@ export const analysis = {
     space: { by: 'shot_id', role: 'editor' },
   }),
   sameLook: get('/api/materials/shots/same-look', {
-    summary: '看起来一样、也有这个标签的镜头有几个',
+    summary: '同样镜头里的标签数',
     input: z.object({ shot_id: Id, tag_key: TagKey }),
     output: z.object({ count: z.int() }),
     space: { by: 'shot_id', role: 'viewer' },
   }),
   removeAlike: post('/api/materials/shots/remove-alike', {
-    summary: '把一个标签从看起来一样的镜头去掉',
+    summary: '从同样的镜头去掉标签',
     details: '给 give_back 时把标签放回这些镜头：撤销之前去掉的',
     input: z.object({ shot_id: Id, tag_key: TagKey, give_back: z.array(Id).max(200).optional() }),
     output: z.object({ shot_ids: z.array(Id) }),
