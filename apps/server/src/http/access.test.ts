@@ -210,7 +210,10 @@ const OTHERWISE: Record<string, object> = {
 
 function inputOf({ input, path, space }: Call, ids: Ids, space_id: string): object {
   const team = space?.by === 'team_id' && { team_id: space_id };
-  return { ...sampleInput(input, { ...ids, ...team, voice_id: 'builtin:nobody', tag_key: 'custom:夏天' }), ...OTHERWISE[path] };
+  return {
+    ...sampleInput(input, { ...ids, ...team, voice_id: 'builtin:nobody', tag_key: 'custom:夏天' }),
+    ...OTHERWISE[path],
+  };
 }
 
 /** Makes a call in a session of its own that is in the team's space, whether the user belongs there or not. */
