@@ -83,11 +83,9 @@ export async function tell(
     say({ id: event_id, event, data }),
   );
   whenAborted(signal, unsubscribe);
-  if (live)
-    whenAborted(
-      signal,
-      live((data) => say({ event: 'message', data })),
-    );
+  if (!live) return;
+  const leave = live((data) => say({ event: 'message', data }));
+  whenAborted(signal, leave);
 }
 
 function whenAborted(signal: AbortSignal, run: () => void): void {

@@ -32,16 +32,13 @@ const CHANNEL = 'mixreel';
 const KEEP = sql`interval '1 hour'`;
 const BATCH = 200;
 
-type Reader = {
-  topic: string;
-  after: number;
-  onEvent: (event: StreamEvent) => void;
-  isReading: boolean;
-  isStale: boolean;
-};
+type Reader = { after: number; onEvent: (event: StreamEvent) => void };
+
+/** What is new on a topic is read once for all who listen to it here. */
+type Topic = { readers: Set<Reader>; isReading: boolean; isStale: boolean };
 
 export async function createStreams(db: Db, pool: Pool, url: string, log: Logger): Promise<Streams> {
-  const readers = new Set<Reader>();
+  const topics = new Map<string, Topic>();
   const listeners = new Map<string, Set<(payload: string) => void>>();
   const listening = await listenTo(
     url,
@@ -49,39 +46,44 @@ export async function createStreams(db: Db, pool: Pool, url: string, log: Logger
     {
       onNotification(payload) {
         const [word = '', ...rest] = payload.split(' ');
-        if (word === 'event') for (const reader of readers) if (reader.topic === rest[0]) void pump(reader);
+        if (word === 'event' && rest[0] !== undefined) void pump(rest[0]);
         for (const listener of listeners.get(word) ?? []) listener(rest.join(' '));
       },
       // The table is the truth, notifications only wake.
-      onBack: () => readers.forEach((reader) => void pump(reader)),
+      onBack: () => topics.forEach((_one, topic) => void pump(topic)),
     },
     log,
   );
 
-  /** Reads what is new for one browser. A call while it is reading makes it read once more. */
-  async function pump(reader: Reader): Promise<void> {
-    reader.isStale = true;
-    if (reader.isReading) return;
-    reader.isReading = true;
+  /** Tells what is new on a topic. A call while it is reading makes it read once more. */
+  async function pump(topic: string): Promise<void> {
+    const one = topics.get(topic);
+    if (!one) return;
+    one.isStale = true;
+    if (one.isReading) return;
+    one.isReading = true;
     try {
-      while (reader.isStale && readers.has(reader)) {
-        reader.isStale = false;
+      while (one.isStale && one.readers.size > 0) {
+        one.isStale = false;
+        // Who came later and asked for more of the past is behind the others, who have heard it.
+        const heard = Math.min(...Array.from(one.readers, ({ after }) => after));
         const rows = await db
           .select({ event_id: stream_event.event_id, event: stream_event.event, data: stream_event.data })
           .from(stream_event)
-          .where(and(eq(stream_event.topic, reader.topic), gt(stream_event.event_id, reader.after)))
+          .where(and(eq(stream_event.topic, topic), gt(stream_event.event_id, heard)))
           .orderBy(asc(stream_event.event_id))
           .limit(BATCH);
-        for (const row of rows) {
-          reader.after = row.event_id;
-          reader.onEvent(row);
+        // Who began to listen meanwhile, further back, has its turn next.
+        for (const reader of one.readers) {
+          if (reader.after < heard) one.isStale = true;
+          else tellOn(reader, rows);
         }
-        if (rows.length === BATCH) reader.isStale = true;
+        if (rows.length === BATCH) one.isStale = true;
       }
     } catch (error) {
       log.warn({ err: error }, 'reading events failed; the next notification tries again');
     } finally {
-      reader.isReading = false;
+      one.isReading = false;
     }
   }
 
@@ -96,10 +98,15 @@ export async function createStreams(db: Db, pool: Pool, url: string, log: Logger
 
     async subscribe(topic, after, onEvent) {
       const start = after ?? (await readNewest(pool));
-      const reader: Reader = { topic, after: start, onEvent, isReading: false, isStale: false };
-      readers.add(reader);
-      await pump(reader);
-      return () => void readers.delete(reader);
+      const reader: Reader = { after: start, onEvent };
+      const one = topics.get(topic) ?? { readers: new Set(), isReading: false, isStale: false };
+      topics.set(topic, one);
+      one.readers.add(reader);
+      await pump(topic);
+      return () => {
+        one.readers.delete(reader);
+        if (one.readers.size === 0 && topics.get(topic) === one) topics.delete(topic);
+      };
     },
 
     newest: () => readNewest(pool),
@@ -123,10 +130,17 @@ export async function createStreams(db: Db, pool: Pool, url: string, log: Logger
     },
 
     async close() {
-      readers.clear();
+      topics.clear();
       await listening.close();
     },
   };
+}
+
+function tellOn(reader: Reader, events: StreamEvent[]): void {
+  for (const event of events.filter(({ event_id }) => event_id > reader.after)) {
+    reader.after = event.event_id;
+    reader.onEvent(event);
+  }
 }
 
 /** The sequence counts on even when old events are gone. */

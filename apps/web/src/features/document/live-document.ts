@@ -148,12 +148,18 @@ export function createLiveDocument({ opened, kind, onLoss, transport = CALLS }: 
   async function flush(): Promise<boolean> {
     clearTimeout(timer);
     while (!session.isSaved) {
+      const first = session.pending[0]?.act_id;
       running ??= send().finally(() => {
         running = null;
       });
       await running;
       const { state: now } = view.getState().saving;
       if (now === 'offline' || now === 'refused') return false;
+      // An answer that neither takes nor refuses what waits would be asked for without end.
+      if (session.pending[0]?.act_id === first) {
+        plan(RETRY_MS);
+        return false;
+      }
     }
     show({ state: 'saved' });
     return true;
