@@ -127,11 +127,11 @@ test('what is written without a network is kept on the machine, also when its ta
   await context.setOffline(true);
   await page.keyboard.type('二');
   await expect(page.getByText('网络断开，已存在这台电脑上')).toBeVisible();
-  await page.close();
-  // Somebody else goes on meanwhile.
+  // Somebody else goes on meanwhile. What is kept may leave with the tab, which takes the lost network with it.
   const { ai_audio_id } = piece;
   const lines = [{ line_id: 'line0', text: '零一', voice_id: 'builtin:zf_xiaoxiao' }];
   await send(product, '/api/ai_audio/update', { ai_audio_id, revision: 1, lines }, admin.access_token);
+  await page.close();
   await context.setOffline(false);
   const again = await context.newPage();
   await again.goto(studioPath(piece));

@@ -48,7 +48,7 @@ test('shots are filled by +, by dragging from the library and between them, and 
   await page.getByRole('button', { name: '给片头加片段' }).click();
   await expect(library.getByText('片头', { exact: true }).first()).toBeVisible();
   await page.getByRole('button', { name: '给镜头 1加片段' }).click();
-  await library.getByText('搜镜头', { exact: true }).click();
+  await library.getByRole('radiogroup', { name: '从哪里找' }).getByText('搜镜头').click();
   const cards = library.getByRole('gridcell');
   await expect(cards).toHaveCount(4);
   await cards.nth(0).hover();
@@ -177,7 +177,7 @@ test('a clip is cut by frames, a setting of a shot goes back to what is inherite
   await expect(edge).toBeVisible();
   await page.getByRole('button', { name: '素材', exact: true }).click();
   const library = page.getByRole('region', { name: '素材' });
-  await library.getByText('搜镜头', { exact: true }).first().click();
+  await library.getByRole('radiogroup', { name: '从哪里找' }).getByText('搜镜头').click();
   await expect(library.getByRole('gridcell').first()).toBeVisible();
   await expectAccessible(page);
 });

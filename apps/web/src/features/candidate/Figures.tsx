@@ -4,7 +4,7 @@ import { Popover } from 'antd';
 import { useState } from 'react';
 import { formatLeft, formatShare } from '#lib/format.ts';
 import { AdvicePanel } from './AdvicePanel.tsx';
-import { formatCombinations, formatRoom, summarySentence } from './candidate-words.ts';
+import { formatCombinations, formatRoom } from './candidate-words.ts';
 import { ADVICE_LABELS, type Taker } from './use-advice.ts';
 import { Ways } from './Ways.tsx';
 import styles from './Combine.module.css';
@@ -56,7 +56,7 @@ export function Figures({ summary, error, taker, onRetry }: Props) {
           </div>
         }
       >
-        <button type="button" className={styles['figures']} aria-label={`${summarySentence(summary)}，看看为什么`}>
+        <button type="button" className={styles['figures']}>
           <span>
             可组合 <b>{formatCombinations(combinations, is_exact)}</b> 条
           </span>
@@ -78,6 +78,7 @@ export function Figures({ summary, error, taker, onRetry }: Props) {
               预计 <b>{formatLeft(estimate_s)}</b>
             </span>
           )}
+          <span className="visually-hidden">看看为什么</span>
           {limits.length + advice.length > 0 && <DownOutlined aria-hidden="true" />}
         </button>
       </Popover>

@@ -1,5 +1,4 @@
 import type { Candidate, MixSummary } from '@mixreel/contract';
-import { formatLeft, formatShare } from '#lib/format.ts';
 
 /** What the stage, the combinations and their export say, in one place. */
 export const WORDS = {
@@ -77,17 +76,4 @@ function trimZero(value: number): string {
 /** `46`, or `100+` where nobody counted further. */
 export function formatRoom({ room, is_room_more }: Pick<MixSummary, 'room' | 'is_room_more'>): string {
   return is_room_more ? `${room}+` : String(room);
-}
-
-/** The bar below the editor, as one sentence for whoever does not see it. */
-export function summarySentence(summary: MixSummary): string {
-  const { combinations, is_exact, picked, most_likeness, estimate_s } = summary;
-  const parts = [
-    `可组合 ${formatCombinations(combinations, is_exact)} 条`,
-    `按你的标准能出 ${formatRoom(summary)} 条不重样`,
-    `已选 ${picked} 条`,
-    `最大重复 ${formatShare(most_likeness)}`,
-  ];
-  if (estimate_s !== null && picked > 0) parts.push(`预计${formatLeft(estimate_s)}`);
-  return parts.join(' · ');
 }
