@@ -42,12 +42,12 @@ test('a task that starts, moves on and ends is seen doing so in an open task cen
   const bar = row.getByRole('progressbar');
   await expect(bar).toHaveAttribute('aria-valuenow', '50');
 
+  // So long that its speed says something, and that the lists have settled that a new task made ask again.
+  await page.waitForTimeout(2000);
   let asked = 0;
   page.on('request', (request) => {
     if (request.url().includes('/api/v2/task/list')) asked += 1;
   });
-  // So long that its speed says something.
-  await page.waitForTimeout(2000);
   say({ report: 0.64 });
   await expect(bar).toHaveAttribute('aria-valuenow', '64');
   await expect(row.getByText(/还要约 \d+ 秒/)).toBeVisible();
