@@ -37,7 +37,7 @@ export async function run(): Promise<Bar[]> {
     DEMO_PROJECT: 'false',
     PACKS_DIR: packsDir(process.env),
   });
-  const { app, stop } = await startApp(config, createLog(config, false), jobs);
+  const { app, stop } = await startApp(config, createLog(config, false), { jobs });
   const known = join(dataDir, 'keys.json');
   try {
     if (existsSync(known)) return await askAll(app, new Map(JSON.parse(readFileSync(known, 'utf8'))));

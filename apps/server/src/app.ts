@@ -11,6 +11,7 @@ import { startEmbeddedPostgres } from '#db/embedded-postgres.ts';
 import { migrateDatabase } from '#db/migrate.ts';
 import { eq } from '#db/orm.ts';
 import { holdDocuments } from '#features/document/held.ts';
+import type { Followers } from '#followers.ts';
 import { app_secret } from '#http/http.tables.ts';
 import { newToken } from '#http/session.ts';
 import { createStreams } from '#http/streams.ts';
@@ -24,10 +25,18 @@ const MODEL_THREADS_MAX = 4;
 /** Everything that runs, and how to end it. Ends in the opposite order of the beginning. */
 export type RunningApp = { app: App; stop(): Promise<void> };
 
+/** What there is to do in the background, and who follows whom. */
+type Features = { jobs: Job[]; followers?: Followers };
+
 /** Parts that are there already and outlive the app: tests share the models, which take seconds to load. */
 type Given = { ai?: Ai; tools?: Tools };
 
-export async function startApp(config: Config, log: Logger, jobs: Job[], given: Given = {}): Promise<RunningApp> {
+export async function startApp(
+  config: Config,
+  log: Logger,
+  { jobs, followers = {} }: Features,
+  given: Given = {},
+): Promise<RunningApp> {
   const ends: (() => Promise<unknown>)[] = [];
   const stop = async () => {
     for (const end of ends.splice(0).toReversed()) await end();
@@ -49,7 +58,8 @@ export async function startApp(config: Config, log: Logger, jobs: Job[], given: 
     if (!given.ai) ends.push(() => ai.close());
     const secret = await readSecret(db);
     const documents = holdDocuments();
-    const base = { config, log, db, pool, storage, streams, tools, scratch, engine, shelf, ai, secret, documents };
+    const media = { tools, scratch, engine, shelf, ai };
+    const base = { config, log, db, pool, storage, streams, ...media, secret, documents, followers };
     const queue = await createQueue(base, jobs, { isOnlyProcess: config.database.url === null });
     ends.push(() => queue.stop());
     return { app: { ...base, queue }, stop };

@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { Config } from '#config.ts';
 import type { Db } from '#db/connect.ts';
 import type { HeldDocuments } from '#features/document/held.ts';
+import type { Followers } from '#followers.ts';
 import type { Streams } from '#http/streams.ts';
 import type { Queue } from '#queue/queue.ts';
 import type { Storage } from '#storage/storage.ts';
@@ -19,6 +20,8 @@ export type App = {
   storage: Storage;
   streams: Streams;
   queue: Queue;
+  /** What wings above do when one below removes something. */
+  followers: Followers;
   /** What people edit right now, as this process last saw it. */
   documents: HeldDocuments;
   /** ffmpeg and ffprobe. */

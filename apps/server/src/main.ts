@@ -4,7 +4,7 @@ import { startApp, type RunningApp } from '#app.ts';
 import { type Config, ConfigError, readConfig } from '#config.ts';
 import { fetchDefaultPacks } from '#features/ai/fetch-packs.ts';
 import { issueAdminLinkCode, issueFirstAdminCode } from '#features/auth/first-admin.ts';
-import { chores, jobs, routes } from '#features/index.ts';
+import { chores, followers, jobs, routes } from '#features/index.ts';
 import { startRoutes } from '#features/start/start.routes.ts';
 import { createHttpServer } from '#http/server.ts';
 import { serveWeb } from '#http/web.ts';
@@ -36,7 +36,7 @@ function reasonOf(error: unknown): string {
 async function main(): Promise<void> {
   const config = readConfig(process.env, process.argv.slice(2));
   const log = createLog(config, process.stdout.isTTY);
-  const running = await startApp(config, log, jobs);
+  const running = await startApp(config, log, { jobs, followers });
   const server = await listen(config, running).catch(async (error: unknown) => {
     await running.stop();
     throw error;

@@ -1,16 +1,12 @@
 import { z } from 'zod';
 import { ClipPick } from './candidate.ts';
+import { ArtworkFilter, Review } from './dir-rule.ts';
 import { get, post, query, stream } from './endpoint.ts';
 import { SEARCH_SORTS, SearchReason } from './search.ts';
 import { TimelineCaption, TimelineMusic, TimelineVoice } from './timeline.ts';
 import { Done, Id, Name, PageInput, Time, TimeZone, page } from './wire.ts';
 
-export const REVIEW_STATES = { waiting: '待审', approved: '通过', rejected: '退回' } as const;
-export type ReviewState = keyof typeof REVIEW_STATES;
 export const ARTWORKS_AT_ONCE = 500;
-
-const Review = z.enum(Object.keys(REVIEW_STATES) as [ReviewState, ...ReviewState[]]);
-const Keyword = z.string().trim().max(100);
 
 /** A mark as a finished video carries it. */
 const TickedMark = z.object({ checkbox_id: Id, checkbox_name: z.string(), colour: z.string() });
@@ -51,24 +47,6 @@ export type Artwork = z.infer<typeof Artwork>;
 /** A finished video that a sentence found, and why. */
 export const FoundArtwork = Artwork.extend({ score: z.number(), reasons: z.array(SearchReason) });
 export type FoundArtwork = z.infer<typeof FoundArtwork>;
-
-/** Which finished videos: what a list asks for, and what a smart directory remembers. */
-export const ArtworkFilter = z.object({
-  mproject_id: Id.optional(),
-  keyword: Keyword.optional(),
-  review_state: z.array(Review).max(3).optional(),
-  /** All of them are ticked. */
-  checkbox_ids: z.array(Id).max(20).optional(),
-  /** None of them is ticked. */
-  without_checkbox_ids: z.array(Id).max(20).optional(),
-  ai_origin: z.boolean().optional(),
-  /** Made in the last so many days. */
-  days: z.int().min(1).max(3650).optional(),
-  /** Wider than high, higher than wide, as high as wide. */
-  orientation: z.enum(['portrait', 'landscape', 'square']).optional(),
-  has_open_comments: z.boolean().optional(),
-});
-export type ArtworkFilter = z.infer<typeof ArtworkFilter>;
 
 /** A directory of finished videos. */
 export const ArtworkDir = z.object({

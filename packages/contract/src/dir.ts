@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ArtworkFilter } from './artwork.ts';
+import { ArtworkFilter } from './dir-rule.ts';
 import { get, post, query, stream } from './endpoint.ts';
 import { DirName } from './file-name.ts';
 import { MATERIAL_SUB_TYPES, MATERIAL_TYPES } from './material.ts';

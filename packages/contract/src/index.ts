@@ -335,11 +335,9 @@ export {
   ArtworkChange,
   ArtworkComment,
   ArtworkDir,
-  ArtworkFilter,
   FoundArtwork,
-  REVIEW_STATES,
-  type ReviewState,
 } from './artwork.ts';
+export { ArtworkFilter, REVIEW_STATES, type ReviewState } from './dir-rule.ts';
 export {
   CHECKBOX_COLOURS,
   Checkbox,

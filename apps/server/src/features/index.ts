@@ -1,4 +1,5 @@
 import { DISK_KEEPS_HOURS } from '@mixreel/contract';
+import type { Followers } from '#followers.ts';
 import { manyStreamsRoutes } from '#http/many-streams.ts';
 import { forgetOldRequests } from '#http/once.ts';
 import type { Route } from '#http/route.ts';
@@ -17,6 +18,7 @@ import { settleAnalysis } from './analysis/stop-analysis.ts';
 import { understandMaterial } from './analysis/understand.jobs.ts';
 import { removeOldArtworks } from './artwork/artwork-bin.ts';
 import { artworkRoutes } from './artwork/artwork.routes.ts';
+import { binArtworksOf, followDirs } from './artwork/follow-dirs.ts';
 import { indexInIdle } from './artwork/index-artworks.ts';
 import { audioDocument } from './audio/audio.document.ts';
 import { renderAudio } from './audio/audio.jobs.ts';
@@ -32,6 +34,7 @@ import { clipRoutes } from './clip/clip.routes.ts';
 import { bringFirstDemo } from './demo/demo-project.ts';
 import { makeDemo } from './demo/demo.jobs.ts';
 import { demoRoutes } from './demo/demo.routes.ts';
+import { binDirsOf } from './dir/dir-bin.ts';
 import { dirRoutes } from './dir/dir.routes.ts';
 import { documentRoutes } from './document/document.routes.ts';
 import { thinHistory } from './document/thin-history.ts';
@@ -49,10 +52,12 @@ import { compareArtworks } from './likeness/likeness.jobs.ts';
 import { likenessRoutes } from './likeness/likeness.routes.ts';
 import { signInIdle } from './likeness/sign-artworks.ts';
 import { materialRoutes } from './material/material.routes.ts';
-import { emptyOldBins } from './material/recycle-bin.ts';
+import { binMaterialsOf, emptyOldBins } from './material/recycle-bin.ts';
 import { memberRoutes } from './member/member.routes.ts';
+import { binMixesOf } from './mix/bin-mixes.ts';
 import { removeOldMixes } from './mix/mix.queries.ts';
 import { mixRoutes } from './mix/mix.routes.ts';
+import { outdateMixes } from './mix/outdate-mixes.ts';
 import { measureMusic } from './music/measure-music.ts';
 import { musicRoutes } from './music/music.routes.ts';
 import { projectRoutes } from './project/project.routes.ts';
@@ -134,6 +139,13 @@ export const jobs: Job[] = [
   packArtworks,
   exportDrafts,
 ];
+
+/** What hangs on what, from below: see `followers.ts`. */
+export const followers: Followers = {
+  materials: [(tx, { space_id, material_ids }) => outdateMixes(tx, space_id, material_ids)],
+  dirs: [followDirs],
+  project: [binMaterialsOf, binArtworksOf, binDirsOf, binMixesOf],
+};
 
 export const chores: Chore[] = [
   { name: 'demo', every_s: 1, run: (app) => bringFirstDemo(app) },

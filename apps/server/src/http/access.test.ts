@@ -2,11 +2,11 @@ import { type Call, DEFAULT_LIKENESS, type Envelope, ERRORS, type Role, type Spa
 import { expect, test } from 'vitest';
 import { newId } from '#db/id.ts';
 import { person, shot } from '#features/analysis/analysis.tables.ts';
-import { artwork, artwork_comment, checkbox } from '#features/artwork/artwork.tables.ts';
+import { artwork, artwork_comment } from '#features/artwork/artwork.tables.ts';
 import { ai_audio } from '#features/audio/audio.tables.ts';
 import { openSession } from '#features/auth/auth.queries.ts';
 import { candidate } from '#features/candidate/candidate.tables.ts';
-import { dir } from '#features/dir/dir.tables.ts';
+import { checkbox, dir } from '#features/dir/dir.tables.ts';
 import { document } from '#features/document/document.tables.ts';
 import { stored_object, vlc_file } from '#features/file/file.tables.ts';
 import { material } from '#features/material/material.tables.ts';

@@ -2,7 +2,7 @@ import type { Call, UserInfo } from '@mixreel/contract';
 import type { App, Context } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
-import { audit_entry } from '#features/admin/admin.tables.ts';
+import { audit_entry } from './http.tables.ts';
 
 const SECRET = /token|secret|password|passwd|credential|^code$|^key$|^qr$|^state$/i;
 const TEXT_MAX = 200;

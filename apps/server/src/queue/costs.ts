@@ -1,6 +1,6 @@
 import type { Queryable } from '#db/connect.ts';
 import { eq, inArray, sql } from '#db/orm.ts';
-import { render_cost } from '#features/candidate/candidate.tables.ts';
+import { render_cost } from '#features/task/task.tables.ts';
 import type { Job } from './job.ts';
 
 /** How much the newest measurement counts, once there are some. */

@@ -13,7 +13,7 @@ import { startAnalysis } from '#features/analysis/start-analysis.ts';
 import { createUser } from '#features/auth/auth.queries.ts';
 import { addFile } from '#features/file/add-file.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
-import { jobs } from '#features/index.ts';
+import { followers, jobs } from '#features/index.ts';
 import { material } from '#features/material/material.tables.ts';
 import { project } from '#features/project/project.tables.ts';
 import { task } from '#features/task/task.tables.ts';
@@ -21,7 +21,7 @@ import { space } from '#features/team/team.tables.ts';
 
 const [dataDir = '', film = ''] = process.argv.slice(2);
 const config = readConfig({ DATA_DIR: dataDir, PACKS_DIR: dataDir, LOG_LEVEL: 'error' });
-const { app } = await startApp(config, pino({ level: 'error' }, pino.destination(2)), jobs);
+const { app } = await startApp(config, pino({ level: 'error' }, pino.destination(2)), { jobs, followers });
 const { db, queue, storage } = app;
 
 if ((await db.$count(material)) === 0) await addFilm();

@@ -36,7 +36,7 @@ const walk = defineJob({
 });
 
 const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' });
-const { app } = await startApp(config, pino({ level: 'error' }, pino.destination(2)), [walk]);
+const { app } = await startApp(config, pino({ level: 'error' }, pino.destination(2)), { jobs: [walk] });
 const { db, queue, streams } = app;
 queue.work();
 

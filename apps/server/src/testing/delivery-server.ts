@@ -21,7 +21,7 @@ import { exportDrafts } from '#features/draft/draft.jobs.ts';
 import { markersOf } from '#features/draft/markers.ts';
 import { addFile } from '#features/file/add-file.ts';
 import { delivery, vlc_file } from '#features/file/file.tables.ts';
-import { jobs } from '#features/index.ts';
+import { followers, jobs } from '#features/index.ts';
 import { material, material_facts } from '#features/material/material.tables.ts';
 import { project } from '#features/project/project.tables.ts';
 import { task } from '#features/task/task.tables.ts';
@@ -35,7 +35,7 @@ const ENDED = ['succeeded', 'partial', 'failed'];
 
 const [dataDir = '', film = ''] = process.argv.slice(2);
 const config = readConfig({ DATA_DIR: dataDir, PACKS_DIR: dataDir, LOG_LEVEL: 'error', WORKER_CORES: '2' });
-const { app } = await startApp(config, pino({ level: 'error' }, pino.destination(2)), jobs);
+const { app } = await startApp(config, pino({ level: 'error' }, pino.destination(2)), { jobs, followers });
 const { db, queue, storage, tools } = app;
 
 const isFirst = (await db.$count(task)) === 0;

@@ -17,7 +17,7 @@ import { export_video } from '#features/candidate/candidate.tables.ts';
 import { chooseCandidates, readState } from '#features/candidate/choose.ts';
 import { startExport } from '#features/candidate/start-export.ts';
 import { addFile } from '#features/file/add-file.ts';
-import { jobs } from '#features/index.ts';
+import { followers, jobs } from '#features/index.ts';
 import { material, material_facts } from '#features/material/material.tables.ts';
 import { mproject, shooting, video_clip } from '#features/mix/mix.tables.ts';
 import { project } from '#features/project/project.tables.ts';
@@ -30,7 +30,7 @@ const VIDEOS = 5;
 
 const [dataDir = '', film = ''] = process.argv.slice(2);
 const config = readConfig({ DATA_DIR: dataDir, PACKS_DIR: dataDir, LOG_LEVEL: 'error' });
-const { app } = await startApp(config, pino({ level: 'error' }, pino.destination(2)), jobs);
+const { app } = await startApp(config, pino({ level: 'error' }, pino.destination(2)), { jobs, followers });
 const { db, queue, storage, tools } = app;
 
 if ((await db.$count(mproject)) === 0) await addExport();

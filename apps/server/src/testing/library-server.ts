@@ -11,7 +11,7 @@ import { asc, eq } from '#db/orm.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { replaceFaces } from '#features/analysis/persons.ts';
 import { issueFirstAdminCode } from '#features/auth/first-admin.ts';
-import { jobs, routes } from '#features/index.ts';
+import { followers, jobs, routes } from '#features/index.ts';
 import { defineImport } from '#features/upload/import-link.jobs.ts';
 import { createUploadRoutes, uploadRoutes } from '#features/upload/upload.routes.ts';
 import { createHttpServer } from '#http/server.ts';
@@ -25,7 +25,7 @@ const importHere = defineImport('test.import', { allowLoopback: true });
 
 const config = readConfig(process.env);
 const log = pino({ level: 'warn' }, pino.destination(2));
-const { app, stop } = await startApp(config, log, [...jobs, importHere]);
+const { app, stop } = await startApp(config, log, { jobs: [...jobs, importHere], followers });
 const others = routes.filter((route) => !uploadRoutes.includes(route));
 const server = await createHttpServer(app, [...others, ...createUploadRoutes(importHere)]);
 serveWeb(server, WEB, { title: config.app.title, connect: [], frame: [], media: [] });

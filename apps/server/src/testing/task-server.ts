@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { startApp } from '#app.ts';
 import { readConfig } from '#config.ts';
 import { issueFirstAdminCode } from '#features/auth/first-admin.ts';
-import { jobs, routes } from '#features/index.ts';
+import { followers, jobs, routes } from '#features/index.ts';
 import { createHttpServer } from '#http/server.ts';
 import { serveWeb } from '#http/web.ts';
 import { defineJob } from '#queue/job.ts';
@@ -63,7 +63,8 @@ const refuse = defineJob({
 });
 
 const config = readConfig(process.env);
-const { app, stop } = await startApp(config, pino({ level: 'warn' }, pino.destination(2)), [...jobs, obey, refuse]);
+const log = pino({ level: 'warn' }, pino.destination(2));
+const { app, stop } = await startApp(config, log, { jobs: [...jobs, obey, refuse], followers });
 const server = await createHttpServer(app, routes);
 serveWeb(server, WEB, { title: config.app.title, connect: [], frame: [], media: [] });
 await server.listen({ port: 0, host: '127.0.0.1' });

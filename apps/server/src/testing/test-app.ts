@@ -21,7 +21,7 @@ import { newId } from '#db/id.ts';
 import { eq } from '#db/orm.ts';
 import { createUser, openSession } from '#features/auth/auth.queries.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
-import { jobs as allJobs, routes as allRoutes } from '#features/index.ts';
+import { followers, jobs as allJobs, routes as allRoutes } from '#features/index.ts';
 import { space, space_member } from '#features/team/team.tables.ts';
 import type { Route } from '#http/route.ts';
 import { createHttpServer } from '#http/server.ts';
@@ -85,7 +85,8 @@ export async function createTestApp({
     tools: await tools(),
     ...(!env['PACKS_DIR'] && { ai: { ...sharedModels(), ...(ai ?? { speak: quickly() }) } }),
   };
-  const { app, stop } = await startApp(config, pino({ level: 'silent' }), [...allJobs, ...jobs], given);
+  const features = { jobs: [...allJobs, ...jobs], followers };
+  const { app, stop } = await startApp(config, pino({ level: 'silent' }), features, given);
   const server = await createHttpServer(app, routes);
   await server.listen({ port: 0, host: '127.0.0.1' });
   if (work) app.queue.work();

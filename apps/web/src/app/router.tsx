@@ -20,7 +20,7 @@ const inShell: RouteObject[] = [
   page(
     '/home/material',
     { name: 'materialLibrary', app_name: '素材库' },
-    async () => (await import('#features/material/MaterialPage.tsx')).MaterialPage,
+    async () => (await import('./LibraryPage.tsx')).LibraryPage,
   ),
   page(
     '/home/task',

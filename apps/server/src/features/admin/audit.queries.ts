@@ -2,7 +2,7 @@ import { type AuditEntry, type PageInput, pageInfo } from '@mixreel/contract';
 import type { Db, Queryable } from '#db/connect.ts';
 import { containing } from '#db/containing.ts';
 import { and, desc, eq, gte, ilike, lt, or, sql } from '#db/orm.ts';
-import { audit_entry } from './admin.tables.ts';
+import { audit_entry } from '#http/http.tables.ts';
 
 type AuditFilter = { [K in 'user_uid' | 'action' | 'keyword' | 'from' | 'to']: string | undefined };
 

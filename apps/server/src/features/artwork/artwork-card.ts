@@ -4,10 +4,10 @@ import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { eq, getTableColumns, sql } from '#db/orm.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
-import { dir } from '#features/dir/dir.tables.ts';
+import { checkbox, dir } from '#features/dir/dir.tables.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
-import { artwork, artwork_comment, artwork_mark, checkbox } from './artwork.tables.ts';
+import { artwork, artwork_comment, artwork_mark } from './artwork.tables.ts';
 
 const LINK_SECONDS = 6 * 3600;
 

@@ -2,7 +2,7 @@ import { AppError, type Artwork, artwork as calls } from '@mixreel/contract';
 import type { Context } from '#context.ts';
 import { and, eq } from '#db/orm.ts';
 import { readDirs } from '#features/dir/dir-tree.ts';
-import { artworkTopic, tellArtworks, tellArtworksAndMixes } from '#features/dir/tell-artworks.ts';
+import { artworkTopic, tellArtworks } from '#features/dir/tell-artworks.ts';
 import { implement } from '#http/route.ts';
 import { binArtworks, restoreArtworks } from './artwork-bin.ts';
 import { readOrigin } from './artwork-origin.ts';
@@ -13,6 +13,7 @@ import { addComment, deleteComment, readComments, updateComment } from './commen
 import { findArtworks } from './find-artworks.ts';
 import { remakeArtworks } from './remake.ts';
 import { saveArtwork } from './save-artwork.ts';
+import { tellArtworksAndMixes } from './tell-mixes.ts';
 
 export const artworkRoutes = implement(calls, {
   async list({ page_index, page_size, ...asked }, context) {

@@ -1,8 +1,8 @@
-import type { Checkbox, ClipPick, ReviewState, Timeline, VideoFactors } from '@mixreel/contract';
+import type { ClipPick, ReviewState, Timeline, VideoFactors } from '@mixreel/contract';
 import { now, time } from '#db/columns.ts';
 import { sql } from '#db/orm.ts';
 import { bigint, boolean, customType, index, integer, jsonb, pgTable, primaryKey, real, text } from '#db/pg-core.ts';
-import { dir } from '#features/dir/dir.tables.ts';
+import { checkbox, dir } from '#features/dir/dir.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { project } from '#features/project/project.tables.ts';
 import { space } from '#features/team/team.tables.ts';
@@ -93,22 +93,6 @@ export const artwork_words = pgTable(
     words: tsvector().notNull(),
   },
   (table) => [index('artwork_words_words').using('gin', table.words)],
-);
-
-/** A mark that a space defines for its finished videos. */
-export const checkbox = pgTable(
-  'checkbox',
-  {
-    checkbox_id: text().primaryKey(),
-    space_id: text()
-      .notNull()
-      .references(() => space.space_id, { onDelete: 'cascade' }),
-    checkbox_name: text().notNull(),
-    colour: text().$type<Checkbox['colour']>().notNull(),
-    created_by: text().notNull(),
-    created_at: time().notNull().default(now),
-  },
-  (table) => [index('checkbox_space').on(table.space_id)],
 );
 
 /** A tick of a mark on a finished video. */

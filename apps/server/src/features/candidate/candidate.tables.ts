@@ -65,10 +65,3 @@ export const export_video = pgTable(
     index('export_video_mproject').on(table.mproject_id, table.export_video_id.desc().nullsFirst()),
   ],
 );
-
-/** What making one second of video cost on this machine lately: estimates are made from it. */
-export const render_cost = pgTable('render_cost', {
-  kind: text().primaryKey(),
-  cpu_seconds: real().notNull(),
-  samples: integer().notNull(),
-});

@@ -3,9 +3,9 @@ import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { eq, sql } from '#db/orm.ts';
 import { heardKeys } from '#features/mix/narration.ts';
+import { render_cost } from '#features/task/task.tables.ts';
 import { openBook } from './book.ts';
 import type { CandidateRow } from './candidate.queries.ts';
-import { render_cost } from './candidate.tables.ts';
 import type { MixState } from './choose.ts';
 
 /** CPU seconds for a second of new picture, until this machine has shown its own. */

@@ -5,10 +5,11 @@ import { expect, test } from 'vitest';
 import { eq } from '#db/orm.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { material } from '#features/material/material.tables.ts';
+import { render_cost } from '#features/task/task.tables.ts';
 import { realFilm } from '#testing/films.ts';
 import { filmMix, listOf, save, SHOT_MS, until } from '#testing/mixed-films.ts';
 import { createTestApp, type TestApp, type TestUser } from '#testing/test-app.ts';
-import { candidate, render_cost } from './candidate.tables.ts';
+import { candidate } from './candidate.tables.ts';
 import { learnCost } from './estimate.ts';
 
 const ENDED = ['succeeded', 'partial', 'failed', 'canceled'];

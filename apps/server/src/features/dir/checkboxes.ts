@@ -2,7 +2,8 @@ import { AppError, type Checkbox } from '@mixreel/contract';
 import type { Db, Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { and, asc, eq, inArray, isNull, ne, sql } from '#db/orm.ts';
-import { artwork, artwork_mark, checkbox } from '#features/artwork/artwork.tables.ts';
+import { artwork, artwork_mark } from '#features/artwork/artwork.tables.ts';
+import { checkbox } from './dir.tables.ts';
 
 const MOST = 100;
 

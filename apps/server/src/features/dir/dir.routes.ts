@@ -3,10 +3,10 @@ import type { Context } from '#context.ts';
 import { implement } from '#http/route.ts';
 import { addDir, updateDir } from './change-dirs.ts';
 import { addCheckbox, deleteCheckbox, readCheckboxes, updateCheckbox } from './checkboxes.ts';
-import { type Binned, binDir, restoreDir } from './dir-bin.ts';
+import { binDir, restoreDir } from './dir-bin.ts';
 import { findInTree, readFolders, readTree } from './dir-tree.ts';
 import { type DirRow, noSuchDir } from './dir.queries.ts';
-import { tellArtworks, tellArtworksAndMixes } from './tell-artworks.ts';
+import { tellArtworks } from './tell-artworks.ts';
 import { folderTopic, tellFolders } from './tell-folders.ts';
 
 export const dirRoutes = implement(calls, {
@@ -36,14 +36,16 @@ export const dirRoutes = implement(calls, {
   },
 
   async delete({ dir_id }, context) {
-    const gone = await binDir(context.db, context.space.space_id, dir_id);
-    await tellDirs(context, gone, gone.artworks);
+    const { space, user } = context;
+    const gone = await binDir(context, { space_id: space.space_id, user }, dir_id);
+    if (gone.kind === 'material') await tellFolders(context, gone.project_id);
     return { item_count: gone.item_count };
   },
 
   async restore({ dir_id }, context) {
-    const back = await restoreDir(context.db, context.space.space_id, dir_id);
-    await tellDirs(context, back, back.artworks);
+    const { space, user } = context;
+    const back = await restoreDir(context, { space_id: space.space_id, user }, dir_id);
+    if (back.kind === 'material') await tellFolders(context, back.project_id);
     return {};
   },
 
@@ -76,10 +78,10 @@ export const dirRoutes = implement(calls, {
 
 type Of = Pick<DirRow, 'kind' | 'project_id'>;
 
-/** Whoever looks at the tree, and at what went or came with a directory. */
-async function tellDirs(context: Context, { kind, project_id }: Of, artworks: Binned['artworks'] = []): Promise<void> {
+/** Whoever looks at the tree. */
+async function tellDirs(context: Context, { kind, project_id }: Of): Promise<void> {
   if (kind === 'material') await tellFolders(context, project_id);
-  else await tellArtworksAndMixes(context, context.space.space_id, artworks, context.user);
+  else await tellArtworks(context, context.space.space_id);
 }
 
 async function requireInTree({ db, space }: Context, { kind, project_id }: Of, dir_id: string): Promise<Dir> {

@@ -1,4 +1,4 @@
-import type { ArtworkFilter, DirKind, Material } from '@mixreel/contract';
+import type { ArtworkFilter, Checkbox, DirKind, Material } from '@mixreel/contract';
 import { now, time } from '#db/columns.ts';
 import { index, integer, jsonb, pgTable, primaryKey, text } from '#db/pg-core.ts';
 import { project } from '#features/project/project.tables.ts';
@@ -49,4 +49,20 @@ export const dir_count = pgTable(
     primaryKey({ columns: [table.project_id, table.dir_id, table.material_type, table.material_sub_type] }),
     index('dir_count_dir').on(table.dir_id),
   ],
+);
+
+/** A mark that a space defines for its finished videos. */
+export const checkbox = pgTable(
+  'checkbox',
+  {
+    checkbox_id: text().primaryKey(),
+    space_id: text()
+      .notNull()
+      .references(() => space.space_id, { onDelete: 'cascade' }),
+    checkbox_name: text().notNull(),
+    colour: text().$type<Checkbox['colour']>().notNull(),
+    created_by: text().notNull(),
+    created_at: time().notNull().default(now),
+  },
+  (table) => [index('checkbox_space').on(table.space_id)],
 );

@@ -2,7 +2,7 @@ import { AppError, type ArtworkFilter } from '@mixreel/contract';
 import type { Queryable } from '#db/connect.ts';
 import { containing } from '#db/containing.ts';
 import { type SQL, and, eq, gt, ilike, inArray, lt, notInArray, or, sql } from '#db/orm.ts';
-import { artwork, artwork_comment, artwork_mark, checkbox } from '#features/artwork/artwork.tables.ts';
+import { artwork, artwork_comment, artwork_mark } from '#features/artwork/artwork.tables.ts';
 import { mproject } from '#features/mix/mix.tables.ts';
 
 /** What a filter means in SQL, over `artwork`; true where it asks for nothing. */

@@ -1,7 +1,6 @@
 import type { ArtworkChange } from '@mixreel/contract';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
-import { tellChange } from '#features/mix/tell-change.ts';
 
 export function artworkTopic(space_id: string): string {
   return `artworks:${space_id}`;
@@ -17,16 +16,4 @@ export async function tellArtworks(
 ): Promise<void> {
   const change: ArtworkChange = { artwork_ids: artworks.map(({ artwork_id }) => artwork_id) };
   await streams.publish(db, artworkTopic(space_id), 'message', change);
-}
-
-/** And those who look at the mixes that they were made of. */
-export async function tellArtworksAndMixes(
-  app: Parts,
-  space_id: string,
-  artworks: { artwork_id: string; mproject_id: string | null }[],
-  by: { user_uid: string; name: string },
-): Promise<void> {
-  await tellArtworks(app, space_id, artworks);
-  const ids = new Set(artworks.flatMap(({ mproject_id }) => mproject_id ?? []));
-  for (const mproject_id of ids) await tellChange(app, app.db, mproject_id, 'exports', by);
 }

@@ -1,9 +1,7 @@
-import type { LikenessSetting } from '@mixreel/contract';
 import { bytea, now, time } from '#db/columns.ts';
 import { index, integer, jsonb, pgTable, text } from '#db/pg-core.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { task } from '#features/task/task.tables.ts';
-import { space } from '#features/team/team.tables.ts';
 import type { StoredReport } from './stored-report.ts';
 
 /** What a finished video looks, sounds and reads like, small enough to compare thousands. */
@@ -25,15 +23,6 @@ export const artwork_signature = pgTable(
   },
   (table) => [index('artwork_signature_space').on(table.space_id, table.created_at)],
 );
-
-export const likeness_setting = pgTable('likeness_setting', {
-  space_id: text()
-    .primaryKey()
-    .references(() => space.space_id, { onDelete: 'cascade' }),
-  setting: jsonb().$type<LikenessSetting>().notNull(),
-  updated_by: text().notNull(),
-  updated_at: time().notNull().default(now),
-});
 
 export const likeness_report = pgTable('likeness_report', {
   task_id: text()

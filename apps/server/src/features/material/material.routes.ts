@@ -69,13 +69,13 @@ export const materialRoutes = implement(calls, {
 
   async delete({ material_ids, is_final }, context) {
     const remove = is_final ? removeMaterials : binMaterials;
-    const deleted = await remove(context.db, context.space.space_id, material_ids);
+    const deleted = await remove(context, context.space.space_id, material_ids);
     await tellFoldersOf(context, material_ids);
     return { deleted };
   },
 
   async restore({ material_ids }, context) {
-    const restored = await restoreMaterials(context.db, context.space.space_id, material_ids);
+    const restored = await restoreMaterials(context, context.space.space_id, material_ids);
     await tellFoldersOf(context, material_ids);
     return { restored };
   },
@@ -89,8 +89,8 @@ export const materialRoutes = implement(calls, {
     return { changed: await tagMaterials(db, who, material_ids, tagging) };
   },
 
-  async emptyBin({ project_id }, { db, space }) {
-    await emptyBin(db, space.space_id, project_id);
+  async emptyBin({ project_id }, context) {
+    await emptyBin(context, context.space.space_id, project_id);
     return {};
   },
 });

@@ -7,16 +7,18 @@ import { shot } from '#features/analysis/analysis.tables.ts';
 import { dir } from '#features/dir/dir.tables.ts';
 import { readFolderLeft } from '#features/dir/holding-dir.ts';
 import { removeFiles } from '#features/file/remove-files.ts';
-import { outdateMixes } from '#features/mix/outdate-mixes.ts';
 import { project } from '#features/project/project.tables.ts';
+import { tellAbove } from '#followers.ts';
 import { material } from './material.tables.ts';
 
 const BATCH = 200;
 
+type Parts = Pick<App, 'db' | 'followers' | 'streams'>;
+
 /** Puts materials into the recycle bin: they and their shots are in no list and in no search. Says how many. */
-export async function binMaterials(db: Db, space_id: string, material_ids: string[]): Promise<number> {
-  return db.transaction(async (tx) => {
-    await outdateMixes(tx, space_id, material_ids);
+export async function binMaterials(app: Parts, space_id: string, material_ids: string[]): Promise<number> {
+  return app.db.transaction(async (tx) => {
+    await tellAbove(app, tx, 'materials', { space_id, material_ids });
     const gone = await tx
       .update(material)
       .set({ deleted_at: now })
@@ -27,8 +29,8 @@ export async function binMaterials(db: Db, space_id: string, material_ids: strin
   });
 }
 
-export async function restoreMaterials(db: Db, space_id: string, material_ids: string[]): Promise<number> {
-  return db.transaction(async (tx) => {
+export async function restoreMaterials(app: Parts, space_id: string, material_ids: string[]): Promise<number> {
+  return app.db.transaction(async (tx) => {
     const orphans = await tx
       .select({ project_name: project.project_name })
       .from(material)
@@ -38,7 +40,7 @@ export async function restoreMaterials(db: Db, space_id: string, material_ids: s
     if (orphans[0]) {
       throw new AppError('conflict', `项目「${orphans[0].project_name}」已被删除，请先把素材移到别的项目再恢复`);
     }
-    await outdateMixes(tx, space_id, material_ids);
+    await tellAbove(app, tx, 'materials', { space_id, material_ids });
     const binned = await tx
       .select({ material_id: material.material_id, dir_id: material.dir_id })
       .from(material)
@@ -69,16 +71,16 @@ async function hideShots(tx: Queryable, materials: { material_id: string }[], is
 }
 
 /** Removes what is in the bin for good, with its files. What is not in the bin stays. Says how many went. */
-export async function removeMaterials(db: Db, space_id: string, material_ids: string[]): Promise<number> {
+export async function removeMaterials(app: Parts, space_id: string, material_ids: string[]): Promise<number> {
   let removed = 0;
   for (let n = 0; n < material_ids.length; n += BATCH) {
     const batch = material_ids.slice(n, n + BATCH);
-    removed += await db.transaction(async (tx) => {
+    removed += await app.db.transaction(async (tx) => {
       const { rows: covers } = await tx.execute<{ vlc_id: string }>(sql`
         select s.cover_vlc_id as vlc_id from shot s join material m using (material_id)
         where m.material_id in ${batch} and m.space_id = ${space_id} and m.deleted_at is not null
           and s.cover_vlc_id is not null`);
-      await outdateMixes(tx, space_id, batch);
+      await tellAbove(app, tx, 'materials', { space_id, material_ids: batch });
       const gone = await tx
         .delete(material)
         .where(and(theirs(space_id, batch), isNotNull(material.deleted_at)))
@@ -112,18 +114,27 @@ async function unusedFiles(tx: Queryable, space_id: string, files: (string | nul
   return ids.filter((id) => !used.has(id));
 }
 
+/** What was in a project that went, as from the recycle bin: out of every search and share now, its files after the same days. */
+export async function binMaterialsOf(tx: Queryable, { project_id }: { project_id: string }): Promise<void> {
+  await tx
+    .update(material)
+    .set({ deleted_at: now })
+    .where(and(eq(material.project_id, project_id), isNull(material.deleted_at)));
+  await tx.update(shot).set({ is_hidden: true }).where(eq(shot.project_id, project_id));
+}
+
 /** Everything in the bin of a project. */
-export async function emptyBin(db: Db, space_id: string, project_id: string): Promise<void> {
-  const binned = await db
+export async function emptyBin(app: Parts, space_id: string, project_id: string): Promise<void> {
+  const binned = await app.db
     .select({ material_id: material.material_id })
     .from(material)
     .where(and(eq(material.space_id, space_id), eq(material.project_id, project_id), isNotNull(material.deleted_at)));
   await removeMaterials(
-    db,
+    app,
     space_id,
     binned.map(({ material_id }) => material_id),
   );
-  await removeFolders(db, eq(dir.project_id, project_id));
+  await removeFolders(app.db, eq(dir.project_id, project_id));
 }
 
 /** Folders in the bin that hold nothing any more. */
@@ -150,19 +161,19 @@ async function removeFolders(db: Db, which: SQL): Promise<void> {
 }
 
 /** What has been in a bin for longer than it is kept. */
-export async function emptyOldBins({ db }: Pick<App, 'db'>): Promise<void> {
-  const old = await db
+export async function emptyOldBins(app: Parts): Promise<void> {
+  const old = await app.db
     .select({ material_id: material.material_id, space_id: material.space_id })
     .from(material)
     .where(sql`${material.deleted_at} < now() - ${`${RECYCLE_DAYS} days`}::interval`);
   for (const [space_id, rows] of Map.groupBy(old, (row) => row.space_id)) {
     await removeMaterials(
-      db,
+      app,
       space_id,
       rows.map(({ material_id }) => material_id),
     );
   }
-  await removeFolders(db, sql`${dir.deleted_at} < now() - ${`${RECYCLE_DAYS} days`}::interval`);
+  await removeFolders(app.db, sql`${dir.deleted_at} < now() - ${`${RECYCLE_DAYS} days`}::interval`);
 }
 
 function theirs(space_id: string, material_ids: string[]) {

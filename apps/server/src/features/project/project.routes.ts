@@ -1,12 +1,8 @@
 import { AppError, SKU_TYPES, type SkuType, project as calls } from '@mixreel/contract';
 import { now } from '#db/columns.ts';
 import { newId } from '#db/id.ts';
-import { and, eq, isNull, sql } from '#db/orm.ts';
-import { shot } from '#features/analysis/analysis.tables.ts';
-import { artwork } from '#features/artwork/artwork.tables.ts';
-import { dir } from '#features/dir/dir.tables.ts';
-import { material } from '#features/material/material.tables.ts';
-import { mproject } from '#features/mix/mix.tables.ts';
+import { eq, sql } from '#db/orm.ts';
+import { tellAbove } from '#followers.ts';
 import { implement } from '#http/route.ts';
 import { readClients, readProjects, requireFreeName, requireProject, resolveClient } from './project.queries.ts';
 import { project } from './project.tables.ts';
@@ -55,26 +51,11 @@ export const projectRoutes = implement(calls, {
     });
   },
 
-  async delete({ project_id }, { db, space }) {
-    await requireProject(db, space.space_id, project_id);
-    await db.transaction(async (tx) => {
+  async delete({ project_id }, context) {
+    await requireProject(context.db, context.space.space_id, project_id);
+    await context.db.transaction(async (tx) => {
       await tx.update(project).set({ deleted_at: now }).where(eq(project.project_id, project_id));
-      // What is in it goes as from the recycle bin: out of every search and share now, its files after the same days.
-      await tx
-        .update(material)
-        .set({ deleted_at: now })
-        .where(and(eq(material.project_id, project_id), isNull(material.deleted_at)));
-      await tx.update(shot).set({ is_hidden: true }).where(eq(shot.project_id, project_id));
-      for (const held of [artwork, dir]) {
-        await tx
-          .update(held)
-          .set({ deleted_at: now })
-          .where(and(eq(held.project_id, project_id), isNull(held.deleted_at)));
-      }
-      await tx
-        .update(mproject)
-        .set({ deleted_at: now })
-        .where(and(eq(mproject.project_id, project_id), isNull(mproject.deleted_at)));
+      await tellAbove(context, tx, 'project', { project_id });
     });
     return {};
   },

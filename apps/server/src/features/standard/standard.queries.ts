@@ -2,7 +2,7 @@ import { DEFAULT_LIKENESS, type LikenessSetting } from '@mixreel/contract';
 import { now } from '#db/columns.ts';
 import type { Queryable } from '#db/connect.ts';
 import { eq } from '#db/orm.ts';
-import { likeness_setting } from '#features/likeness/likeness.tables.ts';
+import { likeness_setting } from './standard.tables.ts';
 
 /** What a space calls alike: the planner and the judge of finished videos go by the same. */
 export async function readStandard(db: Queryable, space_id: string): Promise<LikenessSetting> {

@@ -58,3 +58,10 @@ export const task_read = pgTable(
   },
   (table) => [primaryKey({ columns: [table.user_uid, table.task_id] })],
 );
+
+/** What making one second of video cost on this machine lately: estimates are made from it. */
+export const render_cost = pgTable('render_cost', {
+  kind: text().primaryKey(),
+  cpu_seconds: real().notNull(),
+  samples: integer().notNull(),
+});

@@ -30,7 +30,7 @@ import type { Staged } from '#storage/storage.ts';
 import { type Place, freeName, inFolder, lockNames } from './material-names.ts';
 import { replaceMaterial } from './replace-material.ts';
 
-type Needs = Pick<App, 'db' | 'storage' | 'queue' | 'streams' | 'tools' | 'scratch'>;
+type Needs = Pick<App, 'db' | 'storage' | 'queue' | 'streams' | 'followers' | 'tools' | 'scratch'>;
 
 /** Bytes that are already here: a local file (given away or not), something staged, or a content of the space. */
 export type MaterialFile =
@@ -197,7 +197,7 @@ async function requireQuota(db: App['db'], space_id: string, { sha256, bytes }: 
 }
 
 async function insertMaterial(
-  app: Pick<App, 'queue' | 'streams'>,
+  app: Pick<App, 'queue' | 'streams' | 'followers'>,
   tx: Queryable,
   values: Values,
   vlc: VlcFile,
@@ -225,7 +225,7 @@ async function insertMaterial(
   let overtaken: string | null = null;
   if (existing && same_name === 'replace') {
     material_id = existing.material_id;
-    overtaken = await replaceMaterial(tx, existing, row);
+    overtaken = await replaceMaterial(app, tx, existing, row);
   } else {
     material_id = newId();
     const name = existing ? await freeName(tx, { project_id, dir_id }, material_name) : material_name;

@@ -1,11 +1,12 @@
 import { tagKey } from '@mixreel/contract';
+import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { eq, sql } from '#db/orm.ts';
 import { UNDER_WAY } from '#features/analysis/analysis-info.ts';
 import { correction, shot } from '#features/analysis/analysis.tables.ts';
 import { material, material_facts, material_sound } from '#features/material/material.tables.ts';
-import { outdateMixes } from '#features/mix/outdate-mixes.ts';
+import { tellAbove } from '#followers.ts';
 
 type MaterialRow = typeof material.$inferSelect;
 type NewFile = Pick<
@@ -26,9 +27,14 @@ type NewFile = Pick<
  * of its own: restoring that one undoes the loss. Its analysis, if it was under way, ends here: answers the task that
  * nobody waits for any more, to be stopped once all this is written.
  */
-export async function replaceMaterial(tx: Queryable, old: MaterialRow, file: NewFile): Promise<string | null> {
+export async function replaceMaterial(
+  app: Pick<App, 'followers' | 'streams'>,
+  tx: Queryable,
+  old: MaterialRow,
+  file: NewFile,
+): Promise<string | null> {
   const { material_id, space_id } = old;
-  await outdateMixes(tx, space_id, [material_id]);
+  await tellAbove(app, tx, 'materials', { space_id, material_ids: [material_id] });
   const isUnderWay = UNDER_WAY.includes(old.analysis_status);
   const binned_id = newId();
   await tx.insert(material).values({

@@ -4,7 +4,7 @@ import { Button, Progress } from 'antd';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { copyText } from '#lib/clipboard.ts';
 import { formatLeft, formatSize, formatTime } from '#lib/format.ts';
-import { downloadAddress, startDownload } from './start-download.ts';
+import { downloadAddress, startDownload } from '#lib/start-download.ts';
 import { isUnderWay } from './use-delivery.ts';
 import fields from '#ui/Fields.module.css';
 import styles from './Download.module.css';

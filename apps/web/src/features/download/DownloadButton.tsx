@@ -3,8 +3,8 @@ import { ARTWORKS_AT_ONCE } from '@mixreel/contract';
 import { Button, type ButtonProps, Space } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { call } from '#lib/call.ts';
+import { startDownload } from '#lib/start-download.ts';
 import { showToast } from '#lib/toast.ts';
-import { startDownload } from './start-download.ts';
 
 const DownloadDialog = lazy(async () => ({ default: (await import('./DownloadDialog.tsx')).DownloadDialog }));
 

@@ -25,6 +25,7 @@ import { CARD_SIZES, useCardSize } from './card-size.ts';
 import { FilterBar } from './FilterBar.tsx';
 import { FilterPanel } from './FilterPanel.tsx';
 import { FolderPanel } from './FolderPanel.tsx';
+import { useGuests } from './guests.ts';
 import { isSearch, NO_FILTERS, NO_SEARCH, useLibraryView } from './library-view.ts';
 import { SUB_TYPE_NAMES, TAB_NAMES, TYPE_NAMES, WORDS } from './material-words.ts';
 import { MoreMenu } from './MoreMenu.tsx';
@@ -35,7 +36,6 @@ import { useFolders } from './use-folders.ts';
 import { ViewTabs } from './ViewTabs.tsx';
 import styles from './Library.module.css';
 
-const ArtworkPart = lazy(async () => ({ default: (await import('#features/artwork/ArtworkPart.tsx')).ArtworkPart }));
 const MaterialDrawer = lazy(async () => ({ default: (await import('./MaterialDrawer.tsx')).MaterialDrawer }));
 
 const TYPES = (Object.keys(TYPE_NAMES) as MaterialType[]).map((value) => ({ value, label: TYPE_NAMES[value] }));
@@ -49,6 +49,7 @@ const SUB_TYPE_OPTIONS = (Object.keys(SUB_TYPES) as (keyof typeof SUB_TYPES)[]).
 export function Library({ project_id }: { project_id: string }) {
   const { view, change } = useLibraryView();
   const { size, choose } = useCardSize();
+  const { Artworks } = useGuests();
   const box = useRef<InputRef>(null);
   useAnalysisFeed(project_id);
   const isOriginal = view.tab === 'original';
@@ -183,7 +184,7 @@ export function Library({ project_id }: { project_id: string }) {
             {view.tab === 'editing' && <TasksPart project_id={project_id} />}
             {view.tab === 'finished' && (
               <Suspense fallback={<GridSkeleton label={WORDS.loading} size={CARD_SIZES.m} />}>
-                <ArtworkPart project_id={project_id} />
+                <Artworks project_id={project_id} />
               </Suspense>
             )}
             {view.tab === 'script' && <EmptyState title={WORDS.script_title} text={WORDS.script_text} />}

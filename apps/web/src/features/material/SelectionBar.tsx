@@ -12,12 +12,11 @@ import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useCanEdit } from '#features/team/space.ts';
 import type { Picks } from '#lib/picks.ts';
-import type { NewClips } from './AddToMixDialog.tsx';
+import { type NewClips, useGuests } from './guests.ts';
 import { deleteMaterials, downloadMaterials } from './material-actions.ts';
 import { type Picked, pickedMaterials, selection } from './selection.ts';
 import styles from './Library.module.css';
 
-const AddToMixDialog = lazy(async () => ({ default: (await import('./AddToMixDialog.tsx')).AddToMixDialog }));
 const MoveDialog = lazy(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }));
 const ShareDialog = lazy(async () => ({ default: (await import('#features/share/ShareDialog.tsx')).ShareDialog }));
 const TagDialog = lazy(async () => ({ default: (await import('./TagDialog.tsx')).TagDialog }));
@@ -34,6 +33,7 @@ type Dialog = 'mix' | 'move' | 'tag' | 'share';
 export function SelectionBar({ project_id, can_mix: canMix, onSelectAll }: Props) {
   const cache = useQueryClient();
   const canEdit = useCanEdit();
+  const { AddToMix } = useGuests();
   const picked = selection.use((state) => state.picked);
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const material_ids = pickedMaterials();
@@ -78,7 +78,7 @@ export function SelectionBar({ project_id, can_mix: canMix, onSelectAll }: Props
         )}
       </BarFrame>
       <Suspense fallback={null}>
-        {dialog === 'mix' && <AddToMixDialog clips={clipsOf(picked)} project_id={project_id} onClose={close} />}
+        {dialog === 'mix' && <AddToMix clips={clipsOf(picked)} project_id={project_id} onClose={close} />}
         {dialog === 'move' && <MoveDialog material_ids={material_ids} project_id={project_id} onClose={close} />}
         {dialog === 'tag' && <TagDialog material_ids={material_ids} project_id={project_id} onClose={close} />}
         {dialog === 'share' && <ShareDialog of={{ material_ids }} onClose={close} />}

@@ -8,6 +8,7 @@ import { useCanEdit } from '#features/team/space.ts';
 import { call, type InputOf } from '#lib/call.ts';
 import { formatDuration } from '#lib/format.ts';
 import { EditableText } from './EditableText.tsx';
+import { useGuests } from './guests.ts';
 import type { OnAlike } from './library-view.ts';
 import { refreshMaterials } from './material-cache.ts';
 import { offerForAlike } from './offer-for-alike.ts';
@@ -15,7 +16,6 @@ import { TagEditor } from './TagEditor.tsx';
 import styles from './Detail.module.css';
 
 const LookDialog = lazy(async () => ({ default: (await import('#features/search/LookDialog.tsx')).LookDialog }));
-const AddToMixDialog = lazy(async () => ({ default: (await import('./AddToMixDialog.tsx')).AddToMixDialog }));
 
 type Props = { material: MaterialDetail; shot: Shot | undefined; onAlike: OnAlike };
 
@@ -23,6 +23,7 @@ type Props = { material: MaterialDetail; shot: Shot | undefined; onAlike: OnAlik
 export function ShotPanel({ material, shot, onAlike }: Props) {
   const cache = useQueryClient();
   const canEdit = useCanEdit();
+  const { AddToMix } = useGuests();
   const { material_id, project_id, tags, analysis_status, analysis_message, material_type } = material;
   const refresh = () => refreshMaterials(cache);
   const correct = async (change: Omit<InputOf<'analysis.correct'>, 'shot_id'>) => {
@@ -154,7 +155,7 @@ export function ShotPanel({ material, shot, onAlike }: Props) {
               />
             )}
             {isMixing && project_id && (
-              <AddToMixDialog
+              <AddToMix
                 clips={[{ material_id, shot_id: shot.shot_id }]}
                 project_id={project_id}
                 onClose={() => setIsMixing(false)}

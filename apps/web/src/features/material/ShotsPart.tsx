@@ -2,7 +2,7 @@ import { ArrowLeftOutlined, SearchOutlined } from '@ant-design/icons';
 import { MATERIALS_AT_ONCE_MAX, type Clip } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { ClipCard } from '#features/search/ClipCard.tsx';
 import { readAllClips } from '#features/search/read-all-clips.ts';
 import { foundText, missingText, SEARCH_WORDS } from '#features/search/search-words.ts';
@@ -15,16 +15,13 @@ import { PickGrid } from '#ui/PickGrid.tsx';
 import { CARD_SIZES } from './card-size.ts';
 import { ClipLook } from './ClipLook.tsx';
 import { FoundKinds } from './FoundKinds.tsx';
+import { useGuests } from './guests.ts';
 import { clipFilterOf, isNarrowed, type LibraryView, NO_FILTERS, NO_SEARCH } from './library-view.ts';
 import { type CardSize, WORDS } from './material-words.ts';
 import { selection } from './selection.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useGridLook } from './use-grid-look.ts';
 import styles from './Library.module.css';
-
-const FoundArtworks = lazy(async () => ({
-  default: (await import('#features/artwork/FoundArtworks.tsx')).FoundArtworks,
-}));
 
 type Props = {
   project_id: string;
@@ -38,6 +35,7 @@ type Props = {
 /** The shots that a sentence found, or those that look like one. */
 export function ShotsPart({ project_id, view, change, size, folder_name }: Props) {
   const cache = useQueryClient();
+  const { FoundArtworks } = useGuests();
   const { q, similar_to, look: looked, person, clip_sort } = view;
   const { material_type, material_sub_type, ...anyKind } = clipFilterOf(view, project_id);
   const isAlike = similar_to !== null || looked !== null;

@@ -1,4 +1,4 @@
-import { addressOf } from '#lib/app-config.ts';
+import { addressOf } from './app-config.ts';
 
 /** Lets the browser fetch a link of ours: it shows the progress, and goes on after a broken connection. */
 export function startDownload(url: string, file_name: string): void {

@@ -4,20 +4,20 @@ import { Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { editorPath } from '#features/candidate/editor-path.ts';
-import { slotName } from '#features/mix/slot-name.ts';
-import { placeOf, slotsOf } from '#features/mix/slots.ts';
-import { call, type InputOf } from '#lib/call.ts';
+import type { NewClips } from '#features/material/guests.ts';
+import { refreshMaterials } from '#features/material/material-cache.ts';
+import { selection } from '#features/material/selection.ts';
+import { call } from '#lib/call.ts';
 import { showToast } from '#lib/toast.ts';
 import { useCall } from '#lib/use-call.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
-import { refreshMaterials } from './material-cache.ts';
-import { selection } from './selection.ts';
+import { slotName } from './slot-name.ts';
+import { placeOf, slotsOf } from './slots.ts';
 
 /** In place of an id: one that is yet to be made. */
 const NEW = 'new';
 const OPEN_MS = 8000;
 
-export type NewClips = InputOf<'clip.add'>['clips'];
 type Fields = { mproject_id: string; mproject_name?: string; slot_id: string };
 type Props = { clips: NewClips; project_id: string; onClose: () => void };
 
