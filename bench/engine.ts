@@ -64,7 +64,7 @@ export async function openStock() {
   const clips = await Promise.all(paths.clips.map((row) => Promise.all(row.map(sourceOf))));
   const narrations = await Promise.all(paths.narrations.map(sourceOf));
   const music = await sourceOf(paths.music);
-  const { fontsDir } = await linkFonts(['hei-bold'], join(folder, 'fonts'));
+  const fontsDir = await linkFonts(['hei-bold'], join(folder, 'fonts'));
   return { clips, narrations, music, fontsDir };
 }
 
@@ -229,7 +229,7 @@ export function variantOf(
       frames: SHOT_FRAMES,
       captions: {
         ass: captionFile([{ text: i === edited ? '改过的字幕' : CAPTIONS[i]!, from: 0, to: 10 }]),
-        fontsDir: stock.fontsDir,
+        fontIds: ['hei-bold' as const],
         fontsHash: 'noto-sans-sc-700',
       },
     }),

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Ai, createAi, openShelf } from '@mixreel/ai';
 import { Engine, locateFfmpeg, openScratch, readConfinement, type Tools } from '@mixreel/media';
@@ -83,6 +83,8 @@ async function openMedia(config: Config, log: Logger, ends: (() => Promise<unkno
   const tools = given.tools ?? (await locateFfmpeg(paths));
   log.info({ confinement: await readConfinement() }, 'Programs that read uploads are confined by the kernel to this');
   const scratch = openScratch(join(dataDir, 'scratch'));
+  // Colour tables of looks, one for each place of a slider, from versions that kept them.
+  await rm(join(dataDir, 'looks'), { recursive: true, force: true });
   ends.push(async () => scratch.close());
   const cacheDir = join(dataDir, 'segments');
   const engine = new Engine({ tools, cacheDir, cacheBytes: renderCacheBytes, processes: workerCores });

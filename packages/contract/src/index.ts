@@ -329,14 +329,7 @@ export {
   Voice,
   VOICE_GENDERS,
 } from './voice.ts';
-export {
-  ARTWORKS_AT_ONCE,
-  Artwork,
-  ArtworkChange,
-  ArtworkComment,
-  ArtworkDir,
-  FoundArtwork,
-} from './artwork.ts';
+export { ARTWORKS_AT_ONCE, Artwork, ArtworkChange, ArtworkComment, ArtworkDir, FoundArtwork } from './artwork.ts';
 export { ArtworkFilter, REVIEW_STATES, type ReviewState } from './dir-rule.ts';
 export {
   CHECKBOX_COLOURS,

@@ -51,7 +51,7 @@ export { writeAss, type AssDocument } from '#captions/ass.ts';
 export { checkCaption, clearPosition, EASY_READING_SPEED, readingSpeed, type CaptionProblem } from '#captions/check.ts';
 export { splitCues, type Cue, type CueRequest } from '#captions/cues.ts';
 export type { FontMetrics, Glyph } from '#captions/font-file.ts';
-export { fontReads, linkFonts, type FontFolder } from '#captions/font-folder.ts';
+export { fontReads, linkFonts } from '#captions/font-folder.ts';
 export { FALLBACK_FONT, FONTS, findFont, fontMetrics, fontPath, type FontEntry, type FontId } from '#captions/fonts.ts';
 export {
   layoutCaption,
@@ -68,7 +68,7 @@ export {
   type PositionPreset,
   type TextAlign,
 } from '#captions/position.ts';
-export { prepareCaptions, type PreparedCaptions } from '#captions/prepare.ts';
+export { prepareCaptions } from '#captions/prepare.ts';
 export { CAPTION_PRESETS, findPreset, type CaptionPreset } from '#captions/presets.ts';
 export {
   SAFE_ZONES,
@@ -122,7 +122,7 @@ export {
 export { AI_MARK_RULES, aiMarkStyle, checkAiMark, DEFAULT_AI_MARK, layoutAiMark, type AiMark } from '#labels/mark.ts';
 export { labelPicture, markPicture, readPictureLabel, spliceLabel, type Splice } from '#labels/picture.ts';
 export { FILTER_GROUPS, FILTERS, findFilter, type Filter, type FilterGroup } from '#looks/filters.ts';
-export { buildLook, lookLut, writeLook, type Look, type LookSettings, type WrittenLook } from '#looks/look.ts';
+export { buildLook, lookLut, type LookSettings } from '#looks/look.ts';
 export { applyLut, LUT_SIZE, writeCube, type Lut } from '#looks/lut.ts';
 export {
   LONGEST_TRANSITION_MS,

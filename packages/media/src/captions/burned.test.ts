@@ -149,7 +149,7 @@ async function burn(layouts: CaptionLayout[], seconds = 1): Promise<Picture> {
   const { text, fontIds } = writeAss(layouts[0]!.canvas, layouts);
   const path = join(folder, 'captions.ass');
   writeFileSync(path, text);
-  const { fontsDir } = await linkFonts(fontIds, folder);
+  const fontsDir = await linkFonts(fontIds, folder);
   const graph = [filter('ass', { filename: path, fontsdir: fontsDir }), 'format=gbrp'].join(',');
   const source = `color=black:s=${width}x${height}:r=20:d=2,format=gbrp`;
   const args = ['-v', 'error', '-f', 'lavfi', '-i', source, '-vf', graph, '-ss', String(seconds), '-frames:v', '1'];

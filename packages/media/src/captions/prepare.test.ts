@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { linkFonts } from '#captions/font-folder.ts';
 import { fontMetrics } from '#captions/fonts.ts';
 import { layoutCaption } from '#captions/layout.ts';
 import { prepareCaptions } from '#captions/prepare.ts';
 import { findPreset } from '#captions/presets.ts';
 import { missingCharacters } from '#captions/typeset.ts';
 import { DEFAULT_AI_MARK, layoutAiMark } from '#labels/mark.ts';
-import type { Captions } from '#render/shot.ts';
 import { testFolder } from '#testing/folder.ts';
 
 const CANVAS = { width: 1080, height: 1920 };
@@ -22,13 +22,13 @@ test('captions and the AI mark go into one document with exactly the fonts they 
     },
     CANVAS,
   );
-  const root = testFolder();
-  const prepared: Captions | null = await prepareCaptions([caption, layoutAiMark(DEFAULT_AI_MARK, CANVAS)!], root);
-  expect(readdirSync(prepared!.fontsDir).toSorted()).toEqual(['NotoSansSC_700Bold.ttf', 'ZCOOLKuaiLe_400Regular.ttf']);
+  const prepared = await prepareCaptions([caption, layoutAiMark(DEFAULT_AI_MARK, CANVAS)!]);
+  const fontsDir = await linkFonts(prepared!.fontIds, testFolder());
+  expect(readdirSync(fontsDir).toSorted()).toEqual(['NotoSansSC_700Bold.ttf', 'ZCOOLKuaiLe_400Regular.ttf']);
   expect(prepared!.ass).toContain('Dialogue: 1,0:00:00.25,0:01:01.50,Default,,0,0,0,,{\\an5\\pos(540,');
   expect(prepared!.ass).toContain('AI生成');
 
-  const again = await prepareCaptions([caption], root);
+  const again = await prepareCaptions([caption]);
   expect(again!.fontsHash).not.toBe(prepared!.fontsHash);
 });
 
@@ -43,8 +43,8 @@ test('nothing to show needs no document', async () => {
     },
     CANVAS,
   );
-  expect(await prepareCaptions([empty], '/nowhere')).toBeNull();
-  expect(await prepareCaptions([], '/nowhere')).toBeNull();
+  expect(await prepareCaptions([empty])).toBeNull();
+  expect(await prepareCaptions([])).toBeNull();
 });
 
 test('every character of GB 2312 can be shown in every font, if need be by the fallback', () => {

@@ -119,9 +119,8 @@ async function mix({ planPath, out, cacheDir, count, tools }: Wish): Promise<voi
   const { candidates, reason } = chooseVideos(file, sources);
   if (candidates.length === 0) throw new PlanError(`这份计划一条视频也做不出来：${reason}`);
   if (candidates.length < file.count) say(`只能做 ${candidates.length} 条：${reason}`);
-  const folder = join(cacheDir, 'looks');
   const variants: Variant[] = [];
-  for (const candidate of candidates) variants.push(await toVariant(file, candidate, { sources, folder }));
+  for (const candidate of candidates) variants.push(await toVariant(file, candidate, sources));
 
   const damage = await render(variants, { tools, out, cacheDir });
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);

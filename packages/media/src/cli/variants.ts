@@ -12,12 +12,12 @@ import type { Tools } from '#ffmpeg/locate.ts';
 import { probe } from '#ffmpeg/probe.ts';
 import { AIGC_KEY, aigcLabel, aigcText } from '#labels/aigc.ts';
 import { DEFAULT_AI_MARK, layoutAiMark } from '#labels/mark.ts';
-import { buildLook, writeLook, type WrittenLook } from '#looks/look.ts';
+import { buildLook } from '#looks/look.ts';
 import { planCandidates, type Candidate } from '#plan/candidates.ts';
 import { reportLimits } from '#plan/limits.ts';
 import type { MixPlan } from '#plan/mix.ts';
 import { framesOf } from '#render/canvas.ts';
-import { plainShot, type Shot, type Source } from '#render/shot.ts';
+import { type LookStep, plainShot, type Shot, type Source } from '#render/shot.ts';
 import { isHeard, silentMix, type SoundClip, type SoundMix } from '#render/sound/sound.ts';
 import { shotStarts, variantFrames, type Cut, type Variant } from '#render/variant.ts';
 
@@ -102,21 +102,17 @@ function endOf({ file, start, end }: ClipEntry, sources: Sources): number {
   return last;
 }
 
-/** One video of a plan as the engine takes it; looks and fonts are written into `folder`. */
-export async function toVariant(
-  file: PlanFile,
-  { picks, signature }: Candidate,
-  { sources, folder }: { sources: Sources; folder: string },
-): Promise<Variant> {
+/** One video of a plan as the engine takes it. */
+export async function toVariant(file: PlanFile, { picks, signature }: Candidate, sources: Sources): Promise<Variant> {
   const { canvas, quality, transition } = file;
-  const look = await writeLook(buildLook(file.look), folder);
+  const look = buildLook(file.look);
   const cuts: Cut[] = [];
   let fromSeconds = 0;
   for (const [s, shot] of file.shots.entries()) {
     const clip = shot.clips[Number(picks[s]!.clipId.split(' ')[1])]!;
     const clipSeconds = (endOf(clip, sources) - clip.start) / clip.speed;
     const seconds = fixedSeconds(shot, sources) ?? clipSeconds;
-    const cut = await toCut({ file, shot, clip, look, folder, seconds, fromSeconds, source: sources.get(clip.file)! });
+    const cut = await toCut({ file, shot, clip, look, seconds, fromSeconds, source: sources.get(clip.file)! });
     // A clip that is too short for its shot is slowed down, as far as one can watch that.
     const speed = Math.max(0.25, clip.speed * Math.min(1, clipSeconds / seconds));
     cuts.push({ shot: { ...cut, speed: sources.get(clip.file)!.facts.isStill ? 1 : speed }, transition });
@@ -137,13 +133,12 @@ type CutRequest = {
   shot: ShotEntry;
   clip: ClipEntry;
   source: Source;
-  look: WrittenLook;
-  folder: string;
+  look: LookStep[];
   seconds: number;
   fromSeconds: number;
 };
 
-async function toCut({ file, shot, clip, source, look, folder, seconds, fromSeconds }: CutRequest): Promise<Shot> {
+async function toCut({ file, shot, clip, source, look, seconds, fromSeconds }: CutRequest): Promise<Shot> {
   const { canvas, captionPreset, captionPosition, hasAiMark } = file;
   const words = shot.caption && {
     text: shot.caption,
@@ -167,7 +162,7 @@ async function toCut({ file, shot, clip, source, look, folder, seconds, fromSeco
     isMirrored: clip.isMirrored,
     fit: file.fit,
     look,
-    captions: await prepareCaptions(mark ? [...captions, mark] : captions, folder),
+    captions: await prepareCaptions(mark ? [...captions, mark] : captions),
   });
 }
 

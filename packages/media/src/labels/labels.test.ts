@@ -116,7 +116,7 @@ async function letterHeights(layout: NonNullable<ReturnType<typeof layoutAiMark>
   const folder = testFolder();
   const { text, fontIds } = writeAss(layout.canvas, [layout]);
   writeFileSync(join(folder, 'mark.ass'), text);
-  const { fontsDir } = await linkFonts(fontIds, folder);
+  const fontsDir = await linkFonts(fontIds, folder);
   const graph = `${filter('ass', { filename: join(folder, 'mark.ass'), fontsdir: fontsDir })},format=gray`;
   const input = ['-f', 'lavfi', '-i', `color=black:s=${width}x${height}:d=0.1,format=gbrp`];
   const { stdout } = await run(

@@ -150,7 +150,7 @@ export async function markPicture(
   const { text, fontIds } = writeAss(canvas, [mark]);
   const [assPath, marked] = [join(folder, 'notice.ass'), join(folder, 'marked.jpg')];
   await writeFile(assPath, text);
-  const { fontsDir } = await linkFonts(fontIds, folder);
+  const fontsDir = await linkFonts(fontIds, folder);
   const drawn = `format=gbrp,${filter('ass', { filename: assPath, fontsdir: fontsDir })}`;
   await runFfmpeg(
     tools,

@@ -48,22 +48,19 @@ async function made(
   const sources = await Promise.all(numbers.map(async (number) => sourceOf(await film(number))));
   const frames = SHOT_SECONDS * CANVAS.fps;
   const captions = words
-    ? await prepareCaptions(
-        [
-          layoutCaption(
-            {
-              text: words,
-              style: CAPTION_PRESETS[0]!.style,
-              position: { kind: 'preset', preset: 'lower' },
-              startSeconds: 0,
-              endSeconds: SHOT_SECONDS,
-            },
-            CANVAS,
-            'douyin',
-          ),
-        ],
-        testFolder(),
-      )
+    ? await prepareCaptions([
+        layoutCaption(
+          {
+            text: words,
+            style: CAPTION_PRESETS[0]!.style,
+            position: { kind: 'preset', preset: 'lower' },
+            startSeconds: 0,
+            endSeconds: SHOT_SECONDS,
+          },
+          CANVAS,
+          'douyin',
+        ),
+      ])
     : null;
   const cuts = sources.map((source) => ({
     shot: plainShot({ source, startSeconds: from, frames, captions }),

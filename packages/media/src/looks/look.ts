@@ -1,12 +1,11 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createHash } from 'node:crypto';
 import { decimal, filter } from '#ffmpeg/filter.ts';
 import type { Rgb } from '#looks/colour.ts';
 import { findFilter } from '#looks/filters.ts';
 import { bakeLut, LUT_SIZE, writeCube } from '#looks/lut.ts';
 import type { Lut } from '#looks/lut.ts';
 import { compileRecipe } from '#looks/recipe.ts';
+import type { LookStep } from '#render/shot.ts';
 
 /** What a person sets: a filter with its strength, and the sliders. Sliders run from −100 to 100 with 0 for unchanged. */
 export type LookSettings = {
@@ -22,21 +21,15 @@ export type LookSettings = {
   sharpness?: number;
 };
 
-/** A look ready for rendering: at most one colour table, then filters in order. An unchanged picture has neither. */
-export type Look = { cube?: { text: string; hash: string }; filters: string[] };
-
-/** The steps of a look as the renderer takes them. */
-export type WrittenLook = (
-  | { kind: 'lut'; path: string; hash: string; strength: number }
-  | { kind: 'filter'; text: string }
-)[];
-
 /** Looks that were built last: a batch asks for the same one for every shot, and a table takes a tenth of a second. */
-const recent = new Map<string, Look>();
+const recent = new Map<string, LookStep[]>();
 const MOST_RECENT = 32;
 
-/** Everything that changes colours goes into one table, so that a look costs one pass however much is set. */
-export function buildLook(settings: LookSettings): Look {
+/**
+ * The steps of a look as the renderer takes them: at most one colour table, so that a look costs one pass however much
+ * is set, then filters. None for an unchanged picture.
+ */
+export function buildLook(settings: LookSettings): LookStep[] {
   const key = JSON.stringify(Object.entries(settings).toSorted(([a], [b]) => a.localeCompare(b)));
   const look = recent.get(key) ?? computeLook(settings);
   recent.delete(key);
@@ -45,11 +38,12 @@ export function buildLook(settings: LookSettings): Look {
   return look;
 }
 
-function computeLook(settings: LookSettings): Look {
+function computeLook(settings: LookSettings): LookStep[] {
   const lut = lookLut(settings);
-  const text = lut && writeCube(lut, settings.filter || 'adjust');
-  const cube = text === undefined ? undefined : { text, hash: createHash('sha256').update(text).digest('hex') };
-  return { ...(cube && { cube }), filters: sharpenFilters(settings) };
+  const filters = sharpenFilters(settings).map((text) => ({ kind: 'filter' as const, text }));
+  if (!lut) return filters;
+  const cube = writeCube(lut, settings.filter || 'adjust');
+  return [{ kind: 'lut', cube, hash: createHash('sha256').update(cube).digest('hex'), strength: 1 }, ...filters];
 }
 
 /**
@@ -79,19 +73,6 @@ export function lookLut(settings: LookSettings, size = LUT_SIZE): Lut | undefine
     return adjusted.map((value, i) => value + (graded[i]! - value) * share) as Rgb;
   };
   return bakeLut(both, 1, size);
-}
-
-/** Write the table of a look into a folder, named by its content, and give the steps for the renderer. */
-export async function writeLook({ cube, filters }: Look, folder: string): Promise<WrittenLook> {
-  const steps: WrittenLook = filters.map((text) => ({ kind: 'filter', text }));
-  if (!cube) return steps;
-  const path = join(folder, `${cube.hash}.cube`);
-  await mkdir(folder, { recursive: true });
-  // Others may read or write the same one at the same time: only a whole one gets its name.
-  const draft = `${path}.${randomUUID()}`;
-  await writeFile(draft, cube.text);
-  await rename(draft, path);
-  return [{ kind: 'lut', path, hash: cube.hash, strength: 1 }, ...steps];
 }
 
 function sharpenFilters({ filter: key = '', strength = 100, sharpness = 0 }: LookSettings): string[] {

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { filter } from '#ffmpeg/filter.ts';
@@ -9,12 +8,11 @@ import { fromLight, labFromLight, lightFromLab, toLight } from '#looks/colour.ts
 import type { Rgb } from '#looks/colour.ts';
 import { toneCurve } from '#looks/curve.ts';
 import { FILTERS, FILTER_GROUPS } from '#looks/filters.ts';
-import { buildLook, lookLut, writeLook } from '#looks/look.ts';
+import { buildLook, lookLut } from '#looks/look.ts';
 import { applyLut, bakeLut } from '#looks/lut.ts';
 import { compileRecipe } from '#looks/recipe.ts';
 import { LONGEST_TRANSITION_MS, SHORTEST_TRANSITION_MS, TRANSITION_CHOICES } from '#looks/transitions.ts';
 import { createRandom } from '#plan/random.ts';
-import type { LookStep } from '#render/shot.ts';
 import { testFolder } from '#testing/folder.ts';
 import { tools } from '#testing/footage.ts';
 
@@ -35,8 +33,8 @@ test('at strength 0 the table is exactly the identity, and nothing is rendered',
     Math.floor(i / size ** 2),
   ]);
   expect(values).toEqual(Float32Array.from(exact.flat(), (step) => step / (size - 1)));
-  for (const { key } of FILTERS) expect(buildLook({ filter: key, strength: 0 })).toEqual({ filters: [] });
-  expect(buildLook({})).toEqual({ filters: [] });
+  for (const { key } of FILTERS) expect(buildLook({ filter: key, strength: 0 })).toEqual([]);
+  expect(buildLook({})).toEqual([]);
 });
 
 test.each(FILTERS.map(({ key }) => key))('%s gets brighter as greys do', (key) => {
@@ -134,12 +132,13 @@ test('ffmpeg shows the same colours as the thumbnail', async () => {
   const [width, height] = [64, 64];
   const pixels = Uint8Array.from({ length: width * height * 3 }, () => random.below(256));
   const folder = testFolder();
-  const [step] = await writeLook(buildLook({ filter: 'teal-orange', strength: 70, contrast: 20 }), folder);
+  const [step] = buildLook({ filter: 'teal-orange', strength: 70, contrast: 20 });
   if (step?.kind !== 'lut') throw new Error('The look has no table');
+  writeFileSync(join(folder, 'look.cube'), step.cube);
   writeFileSync(join(folder, 'in.rgb'), pixels);
 
   const input = ['-f', 'rawvideo', '-pix_fmt', 'rgb24', '-s', `${width}x${height}`, '-i', join(folder, 'in.rgb')];
-  const graph = filter('lut3d', { file: step.path, interp: 'tetrahedral' });
+  const graph = filter('lut3d', { file: join(folder, 'look.cube'), interp: 'tetrahedral' });
   const { stdout } = await promisify(execFile)(
     tools.ffmpegPath,
     ['-v', 'error', ...input, '-vf', graph, '-f', 'rawvideo', '-pix_fmt', 'rgb24', '-'],
@@ -158,19 +157,14 @@ test('a small table is good enough for a thumbnail', () => {
   expect(differences.reduce((sum, value) => sum + value, 0) / differences.length).toBeLessThan(1.5);
 });
 
-test('the table of a look is written under the name of its content, also by several at once', async () => {
+test('a look is one table named by its content, and what no table can do', () => {
   const look = buildLook({ filter: 'hd' });
-  const folder = testFolder();
-  const all = await Promise.all(Array.from({ length: 8 }, () => writeLook(look, folder)));
-  const steps: LookStep[] = all[0]!;
-  const path = join(folder, `${look.cube!.hash}.cube`);
-  expect(steps).toEqual([
-    { kind: 'lut', path, hash: look.cube!.hash, strength: 1 },
+  expect(look).toEqual([
+    { kind: 'lut', cube: expect.any(String), hash: expect.stringMatching(/^[0-9a-f]{64}$/), strength: 1 },
     { kind: 'filter', text: 'unsharp=luma_msize_x=5:luma_msize_y=5:luma_amount=0.54' },
   ]);
-  expect(await readFile(path, 'utf8')).toBe(look.cube!.text);
-  expect(await readdir(folder)).toEqual([basename(path)]);
-  expect(look.cube!.text.split('\n').slice(0, 3)).toEqual([
+  const [table] = look;
+  expect(table?.kind === 'lut' && table.cube.split('\n').slice(0, 3)).toEqual([
     'TITLE "hd"',
     'LUT_3D_SIZE 33',
     expect.stringMatching(/^[\d. ]+$/),

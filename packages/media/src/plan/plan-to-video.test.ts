@@ -6,14 +6,13 @@ import type { Rect } from '#captions/safe-zones.ts';
 import { probe } from '#ffmpeg/probe.ts';
 import { AIGC_KEY, aigcLabel, aigcText, readAigc } from '#labels/aigc.ts';
 import { DEFAULT_AI_MARK, layoutAiMark } from '#labels/mark.ts';
-import { buildLook, lookLut, writeLook } from '#looks/look.ts';
+import { buildLook, lookLut } from '#looks/look.ts';
 import { applyLut } from '#looks/lut.ts';
 import { planCandidates } from '#plan/candidates.ts';
 import type { MixPlan } from '#plan/mix.ts';
 import { plainShot } from '#render/shot.ts';
 import type { Cut } from '#render/variant.ts';
 import { renderTo, sourceOf, testEngine } from '#testing/engine.ts';
-import { testFolder } from '#testing/folder.ts';
 import { footage, tools } from '#testing/footage.ts';
 import { frames, pixel } from '#testing/inspect.ts';
 
@@ -38,8 +37,7 @@ test('a planned video comes out with its look, its captions, its AI mark and its
   };
   const [candidate] = planCandidates(plan, { count: 2 });
   const label = aigcLabel({ producer: '测试', contentId: candidate!.signature });
-  const folder = testFolder();
-  const look = await writeLook(buildLook(LOOK), folder);
+  const look = buildLook(LOOK);
 
   const captions = candidate!.picks.map((_, i) =>
     layoutCaption(
@@ -62,7 +60,7 @@ test('a planned video comes out with its look, its captions, its AI mark and its
         startSeconds: 0,
         frames: SHOT_SECONDS * CANVAS.fps,
         look,
-        captions: await prepareCaptions([captions[i]!, ...(mark ? [mark] : [])], folder),
+        captions: await prepareCaptions([captions[i]!, ...(mark ? [mark] : [])]),
       });
       return { shot, transition: null };
     }),

@@ -2,7 +2,7 @@ import { appendFile, open } from 'node:fs/promises';
 import { findDamage, spansWithin } from '#analysis/damage.ts';
 import type { Span } from '#analysis/spans.ts';
 import type { Tools } from '#ffmpeg/locate.ts';
-import type { Piece } from '#render/picture.ts';
+import type { Stretch } from '#render/picture.ts';
 import type { Source } from '#render/shot.ts';
 
 /** Broken pictures that a part shows: which source, named by its hash, and where in it, in seconds. */
@@ -26,8 +26,8 @@ function damageOf(tools: Tools, { path, hash, facts }: Source): Promise<Span[]> 
   return found;
 }
 
-/** The broken pictures that a piece shows, whose decoder complained. */
-export async function damageInPiece(tools: Tools, { shot, canvas, from, to }: Piece): Promise<Damage[]> {
+/** The broken pictures that a stretch shows, whose decoder complained. */
+export async function damageInStretch(tools: Tools, { shot, canvas, from, to }: Stretch): Promise<Damage[]> {
   const { source, startSeconds, speed } = shot;
   if (source.facts.isStill) return [];
   const at = (frame: number) => startSeconds + (frame / canvas.fps) * speed;
@@ -73,7 +73,7 @@ export async function readDamage(path: string): Promise<Damage[]> {
   }
 }
 
-/** Each broken stretch once, however many parts show a piece of it. */
+/** Each broken place once, however many parts show some of it. */
 export function joinDamage(damage: Damage[]): Damage[] {
   const joined: Damage[] = [];
   for (const one of damage.toSorted((a, b) => a.hash.localeCompare(b.hash) || a.from - b.from)) {

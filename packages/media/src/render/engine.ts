@@ -7,8 +7,7 @@ import { keyOf } from '#render/key.ts';
 import { assemble } from '#render/mp4/assemble.ts';
 import { Mp4Error, readTrack, type Track } from '#render/mp4/track.ts';
 import type { VirtualMp4 } from '#render/mp4/virtual-mp4.ts';
-import type { Piece } from '#render/picture.ts';
-import { pieceKey, renderPiece, renderWindow, windowKey, type Workshop } from '#render/piece.ts';
+import type { Stretch } from '#render/picture.ts';
 import { openProgressBoard } from '#render/progress-board.ts';
 import { renderSeam, seamKey, type Seam } from '#render/seam.ts';
 import { openSlots, type Slots } from '#render/slots.ts';
@@ -16,6 +15,7 @@ import { encodeSound, soundKey } from '#render/sound/encode.ts';
 import { mixSamples } from '#render/sound/mix.ts';
 import { pcmKey, readPcm, renderPcm } from '#render/sound/pcm.ts';
 import type { Music, SoundClip, SoundMix } from '#render/sound/sound.ts';
+import { renderStretch, renderWindow, stretchKey, windowKey, type Workshop } from '#render/stretch.ts';
 import { framesIn, layOut, partFrames, type Part, type Variant } from '#render/variant.ts';
 
 /** Where the engine keeps what it made, how much of it, and how many processes it may run at once. */
@@ -137,9 +137,9 @@ export class Engine {
 
   #part(part: Part, name: string, quality: Quality, turn: Turn): Promise<Lease> {
     const onProgress = ({ frame }: Progress) => this.#progress.report(name, frame);
-    if (part.kind === 'piece') {
+    if (part.kind === 'stretch') {
       const make = (path: string, shared: AbortSignal) =>
-        renderPiece(this.#workshop, part.piece, quality, path, { signal: shared, onProgress });
+        renderStretch(this.#workshop, part.stretch, quality, path, { signal: shared, onProgress });
       return this.#cache.acquire(name, make, turn);
     }
     const make = (path: string, signal: AbortSignal) => this.#makeSeam(part.seam, quality, path, { ...turn, signal });
@@ -148,7 +148,7 @@ export class Engine {
 
   async #makeSeam(seam: Seam, quality: Quality, path: string, turn: Turn): Promise<void> {
     const { signal, inSlot } = turn;
-    const asked = [seam.before, seam.after].map((piece) => this.#window(piece, turn));
+    const asked = [seam.before, seam.after].map((stretch) => this.#window(stretch, turn));
     try {
       const [before, after] = await Promise.all(asked);
       const windows = { beforePath: before!.path, afterPath: after!.path };
@@ -160,9 +160,9 @@ export class Engine {
     }
   }
 
-  #window(piece: Piece, turn: Turn): Promise<Lease> {
-    const make = (path: string, shared: AbortSignal) => renderWindow(this.#workshop, piece, path, { signal: shared });
-    return this.#cache.acquire(this.#name(windowKey(piece), 'mp4'), make, turn);
+  #window(stretch: Stretch, turn: Turn): Promise<Lease> {
+    const make = (path: string, shared: AbortSignal) => renderWindow(this.#workshop, stretch, path, { signal: shared });
+    return this.#cache.acquire(this.#name(windowKey(stretch), 'mp4'), make, turn);
   }
 
   #sound(mix: SoundMix, { signal, inSlot }: Turn): Promise<Lease> {
@@ -218,5 +218,5 @@ export class Engine {
 }
 
 function partKey(part: Part, quality: Quality): string {
-  return part.kind === 'piece' ? pieceKey(part.piece, quality) : seamKey(part.seam, quality);
+  return part.kind === 'stretch' ? stretchKey(part.stretch, quality) : seamKey(part.seam, quality);
 }

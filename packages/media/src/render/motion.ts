@@ -1,5 +1,5 @@
 import { decimal, filter } from '#ffmpeg/filter.ts';
-import type { Piece } from '#render/picture.ts';
+import type { Stretch } from '#render/picture.ts';
 import type { Shot } from '#render/shot.ts';
 
 /** zoompan moves by whole pixels of its input: at twice the size that is half a pixel, and the move looks smooth. */
@@ -11,7 +11,7 @@ export function isMoving({ source, motion }: Shot): boolean {
 }
 
 /** The camera move over a still that was fitted at twice the canvas size. */
-export function motionFilters({ shot, canvas, from, to }: Piece): string[] {
+export function motionFilters({ shot, canvas, from, to }: Stretch): string[] {
   if (!shot.motion) return [];
   const { fromZoom, toZoom, fromCentre, toCentre } = shot.motion;
   // Slow at both ends, like a hand that starts and stops.

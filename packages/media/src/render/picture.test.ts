@@ -1,14 +1,11 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { coverArea, followExpression, storedRect } from '#render/fit.ts';
 import { blendCube } from '#render/lut.ts';
 import { pictureGraph } from '#render/picture.ts';
-import { pieceKey } from '#render/piece.ts';
 import { plainShot, type Shot, type Source } from '#render/shot.ts';
+import { stretchKey } from '#render/stretch.ts';
 import type { Variant } from '#render/variant.ts';
 import { renderTo, sourceOf, testEngine } from '#testing/engine.ts';
-import { testFolder } from '#testing/folder.ts';
 import { evenColour, footage, testFootage, turnedFootage } from '#testing/footage.ts';
 import { frames, pixel } from '#testing/inspect.ts';
 
@@ -164,11 +161,10 @@ test('a layer lies where and when it should, as strong as it should', async () =
 
 test('a look is a LUT as strong as asked, and filters in order', async () => {
   const source = await thirds('h');
-  const cube = join(testFolder(), '负片.cube');
-  writeFileSync(cube, 'LUT_3D_SIZE 2\n1 1 1\n0 1 1\n1 0 1\n0 0 1\n1 1 0\n0 1 0\n1 0 0\n0 0 0\n');
-  const [full] = await render({ source, look: [{ kind: 'lut', path: cube, hash: 'negative', strength: 1 }] });
+  const cube = 'LUT_3D_SIZE 2\n1 1 1\n0 1 1\n1 0 1\n0 0 1\n1 1 0\n0 1 0\n1 0 0\n0 0 0\n';
+  const [full] = await render({ source, look: [{ kind: 'lut', cube, hash: 'negative', strength: 1 }] });
   expect(colourAt(full!, 0.5, 0.5)).toEqual([255, 0, 255]);
-  const [none] = await render({ source, look: [{ kind: 'lut', path: cube, hash: 'negative', strength: 0 }] });
+  const [none] = await render({ source, look: [{ kind: 'lut', cube, hash: 'negative', strength: 0 }] });
   expect(colourAt(none!, 0.5, 0.5)).toEqual([...GREEN]);
   const [grey] = await render({ source, look: [{ kind: 'filter', text: 'hue=s=0' }] });
   const [r, g, b] = pixel(grey!, 64, 32, 48);
@@ -195,13 +191,12 @@ function skin(extension: string): Promise<string> {
 
 test('colours pass through films, stills, looks and layers unchanged', async () => {
   const [film, still] = [await sourceOf(await skin('mp4')), await sourceOf(await skin('png'))];
-  const cube = join(testFolder(), 'same.cube');
-  writeFileSync(cube, 'LUT_3D_SIZE 2\n0 0 0\n1 0 0\n0 1 0\n1 1 0\n0 0 1\n1 0 1\n0 1 1\n1 1 1\n');
+  const cube = 'LUT_3D_SIZE 2\n0 0 0\n1 0 0\n0 1 0\n1 1 0\n0 0 1\n1 0 1\n0 1 1\n1 1 1\n';
   const layer = { source: still, area: { x: 0, y: 0, width: 1, height: 1 }, opacity: 1, fromSeconds: 0, toSeconds: 9 };
   const shown = [
     await render({ source: film }),
     await render({ source: still }),
-    await render({ source: film, look: [{ kind: 'lut', path: cube, hash: 'same', strength: 1 }] }),
+    await render({ source: film, look: [{ kind: 'lut', cube, hash: 'same', strength: 1 }] }),
     await render({ source: await thirds('h'), layers: [layer] }),
     await render({
       source: still,
@@ -245,7 +240,7 @@ test('words are burned in at their time, also in a piece that begins later', asy
     source,
     startSeconds: 0,
     frames: 20,
-    captions: { ass, fontsDir: '/usr/share/fonts', fontsHash: 'x' },
+    captions: { ass, fontIds: [], fontsHash: 'x' },
   });
   const cuts = [
     { shot, transition: { kind: 'fade' as const, frames: 6 } },
@@ -262,7 +257,7 @@ test('a key changes with what decides the picture, and with nothing else', async
   const source = await thirds('h');
   const shot = plainShot({ source, startSeconds: 0.5, frames: 10 });
   const key = (change: Partial<Shot>) =>
-    pieceKey({ shot: { ...shot, ...change }, canvas: CANVAS, from: 0, to: 10 }, 'standard');
+    stretchKey({ shot: { ...shot, ...change }, canvas: CANVAS, from: 0, to: 10 }, 'standard');
   const same = key({});
   expect(key({ source: { ...source, path: '/elsewhere.mp4' } })).toBe(same);
   expect(key({ motion: { fromZoom: 1, toZoom: 2, fromCentre: [0, 0], toCentre: [0, 0] } })).toBe(same);
@@ -271,7 +266,7 @@ test('a key changes with what decides the picture, and with nothing else', async
     key({ speed: 2 }),
     key({ isMirrored: true }),
     key({ fit: { kind: 'blur' } }),
-    key({ captions: { ass: 'a', fontsDir: '/f', fontsHash: 'x' } }),
+    key({ captions: { ass: 'a', fontIds: [], fontsHash: 'x' } }),
     key({ source: { ...source, hash: 'other' } }),
   ];
   expect(new Set([same, ...others]).size).toBe(7);
@@ -281,7 +276,7 @@ test('the graph of a plain piece reads as written', async () => {
   const source = await sourceOf(await testFootage({ width: 192, height: 108 }));
   const { inputs, chains } = pictureGraph(
     { shot: plainShot({ source, startSeconds: 1, frames: 30 }), canvas: CANVAS, from: 10, to: 30 },
-    { assPath: null, lutPaths: [] },
+    { captions: null, lutPaths: [] },
   );
   expect(inputs).toEqual([
     ['-noaccurate_seek', '-ss', '1.399'],

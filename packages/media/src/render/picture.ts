@@ -11,39 +11,39 @@ import type { Shot } from '#render/shot.ts';
 import { toneMapFilters } from '#render/tone-map.ts';
 
 /** Frames `from` up to, not including, `to` of a shot: all of it, its body, or one of its ends. */
-export type Piece = { shot: Shot; canvas: Canvas; from: number; to: number };
+export type Stretch = { shot: Shot; canvas: Canvas; from: number; to: number };
 
-/** What of a piece ffmpeg reads from files written beforehand: captions, and one LUT file per LUT of the look. */
-export type PieceFiles = { assPath: string | null; lutPaths: string[] };
+/** What of a stretch ffmpeg reads from files written beforehand: captions, and one LUT file per LUT of the look. */
+export type StretchFiles = { captions: { assPath: string; fontsDir: string } | null; lutPaths: string[] };
 
 /** Part of an ffmpeg command: inputs, the chains that use them, and the pad where the picture comes out. */
 export type PictureGraph = { inputs: Args; inputCount: number; chains: string[]; output: string };
 
 /**
- * The graph that turns the source of a piece into its frames on the canvas.
+ * The graph that turns the source of a stretch into its frames on the canvas.
  *
  * Frames are dropped first, then cropped, then scaled: each step leaves less work to the next. Input numbers begin at
- * `firstInput`; pads carry `name`, so that two pieces can meet in one graph.
+ * `firstInput`; pads carry `name`, so that two stretches can meet in one graph.
  */
-export function pictureGraph(piece: Piece, files: PieceFiles, { firstInput = 0, name = 'p' } = {}): PictureGraph {
-  const { shot, canvas } = piece;
+export function pictureGraph(stretch: Stretch, files: StretchFiles, { firstInput = 0, name = 'p' } = {}): PictureGraph {
+  const { shot, canvas } = stretch;
   const { facts } = shot.source;
   if (!facts.video) throw new SourceError('no-video', shot.source.path);
 
   const pad = (label: string) => `${name}_${label}`;
-  const fitted = [...timeFilters(piece), ...fitChains(piece, facts.video, pad)];
+  const fitted = [...timeFilters(stretch), ...fitChains(stretch, facts.video, pad)];
   const chains = [`[${firstInput}:v:0]${fitted.join(',')}[${pad('fit')}]`];
 
-  const looked = [...inHouseColours(lookFilters(shot, files)), ...(facts.isStill ? stillFilters(piece) : [])];
+  const looked = [...inHouseColours(lookFilters(shot, files)), ...(facts.isStill ? stillFilters(stretch) : [])];
   chains.push(chain([pad('fit')], looked.length > 0 ? looked : ['null'], pad('look')));
 
   const layers = layerChains(shot.layers, { canvas, input: pad('look'), firstInput: firstInput + 1, pad });
   chains.push(...layers.chains);
 
   const output = pad('out');
-  const words = files.assPath && shot.captions ? [captionFilter(files.assPath, shot.captions.fontsDir)] : [];
+  const words = files.captions ? [captionFilter(files.captions)] : [];
   chains.push(chain([layers.output], [...words, ...houseFilters(canvas)], output));
-  const inputs = [...sourceArgs(piece), ...layers.inputs];
+  const inputs = [...sourceArgs(stretch), ...layers.inputs];
   return { inputs, inputCount: 1 + shot.layers.length, chains, output };
 }
 
@@ -57,7 +57,7 @@ const NUDGE_SECONDS = 0.001;
  * Seeks to the keyframe before the start and keeps what lies between: with accurate seeking a source whose picture
  * stood still across the start would begin with a later frame, or have none at all. Turning is ours, after scaling.
  */
-function sourceArgs({ shot, canvas, from }: Piece): Args {
+function sourceArgs({ shot, canvas, from }: Stretch): Args {
   const { path, facts } = shot.source;
   const start = shot.startSeconds + (from / canvas.fps) * shot.speed - NUDGE_SECONDS;
   const seek: Args = facts.isStill || start <= 0 ? [] : [['-noaccurate_seek', '-ss', decimal(start)]];
@@ -65,7 +65,7 @@ function sourceArgs({ shot, canvas, from }: Piece): Args {
 }
 
 /** One frame per frame of the canvas, numbered from the start of the shot; the last one held when the source ends. */
-function timeFilters({ shot, canvas, from }: Piece): string[] {
+function timeFilters({ shot, canvas, from }: Stretch): string[] {
   const { isStill, video } = shot.source.facts;
   if (isStill) return [];
   return [
@@ -79,13 +79,13 @@ function timeFilters({ shot, canvas, from }: Piece): string[] {
 }
 
 /** A still is fitted once and then repeated; only when the camera moves is every frame made anew. */
-function stillFilters(piece: Piece): string[] {
-  const { shot, canvas, from } = piece;
-  const repeat = isMoving(shot) ? motionFilters(piece) : ['loop=loop=-1:size=1'];
+function stillFilters(stretch: Stretch): string[] {
+  const { shot, canvas, from } = stretch;
+  const repeat = isMoving(shot) ? motionFilters(stretch) : ['loop=loop=-1:size=1'];
   return [...repeat, `settb=1/${canvas.fps}`, `setpts=N+${from}`];
 }
 
-function fitChains({ shot, canvas }: Piece, video: VideoFacts, pad: (label: string) => string): string[] {
+function fitChains({ shot, canvas }: Stretch, video: VideoFacts, pad: (label: string) => string): string[] {
   const isTurned = video.rotation % 180 !== 0;
   const after = [...turnFilters(video.rotation), ...(shot.isMirrored ? ['hflip'] : [])];
   const scale = ({ width, height }: { width: number; height: number }) => [
@@ -169,7 +169,7 @@ function flatten(pad: (label: string) => string): string {
   ].join(';');
 }
 
-function lookFilters(shot: Shot, files: PieceFiles): string[] {
+function lookFilters(shot: Shot, files: StretchFiles): string[] {
   let luts = 0;
   return shot.look.flatMap((step) =>
     step.kind === 'filter'
@@ -179,7 +179,7 @@ function lookFilters(shot: Shot, files: PieceFiles): string[] {
   );
 }
 
-function captionFilter(assPath: string, fontsDir: string): string {
+function captionFilter({ assPath, fontsDir }: NonNullable<StretchFiles['captions']>): string {
   return filter('ass', { filename: assPath, fontsdir: fontsDir });
 }
 

@@ -4,13 +4,13 @@ import { TRANSITION_CHOICES } from '#looks/transitions.ts';
 import type { Canvas } from '#render/canvas.ts';
 import { videoEncoderArgs, type Quality } from '#render/encoder.ts';
 import { keyOf } from '#render/key.ts';
-import { houseFilters, type Piece } from '#render/picture.ts';
-import { pieceKey, requireFrames, type Workshop } from '#render/piece.ts';
+import { houseFilters, type Stretch } from '#render/picture.ts';
+import { requireFrames, stretchKey, type Workshop } from '#render/stretch.ts';
 
-/** The end of one shot turning into the start of the next; both pieces have the same number of frames. */
-export type Seam = { before: Piece; after: Piece; transition: TransitionKind };
+/** The end of one shot turning into the start of the next; both stretches have the same number of frames. */
+export type Seam = { before: Stretch; after: Stretch; transition: TransitionKind };
 
-/** The files of the two pieces of a seam. */
+/** The files of the two stretches of a seam. */
 export type SeamWindows = { beforePath: string; afterPath: string };
 
 /** A way from one shot to the next. */
@@ -21,7 +21,7 @@ export const TRANSITIONS: TransitionKind[] = TRANSITION_CHOICES.map(({ key }) =>
 
 /** The name of a seam: it depends on these two ends and nothing else of the variant. */
 export function seamKey({ before, after, transition }: Seam, quality: Quality): string {
-  return keyOf('seam', { before: pieceKey(before, quality), after: pieceKey(after, quality), transition });
+  return keyOf('seam', { before: stretchKey(before, quality), after: stretchKey(after, quality), transition });
 }
 
 /**

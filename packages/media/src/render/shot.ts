@@ -1,3 +1,4 @@
+import type { FontId } from '#captions/fonts.ts';
 import type { MediaFacts } from '#ffmpeg/probe.ts';
 import type { Area } from '#render/canvas.ts';
 
@@ -19,8 +20,8 @@ export type Fit =
 /** A slow camera move over a still picture, from one zoom and centre to another. Centres are shares, 0 to 1. */
 export type Motion = { fromZoom: number; toZoom: number; fromCentre: [number, number]; toCentre: [number, number] };
 
-/** One step of a look: a ready ffmpeg filter, or a 3D LUT file with a strength of 0 to 1. */
-export type LookStep = { kind: 'filter'; text: string } | { kind: 'lut'; path: string; hash: string; strength: number };
+/** One step of a look: a ready ffmpeg filter, or a 3D LUT (text of a .cube file and its hash) with a strength of 0 to 1. */
+export type LookStep = { kind: 'filter'; text: string } | { kind: 'lut'; cube: string; hash: string; strength: number };
 
 /** A logo, sticker or title card over the picture: a still with alpha. */
 export type Layer = {
@@ -33,8 +34,8 @@ export type Layer = {
   toSeconds: number;
 };
 
-/** Captions as ASS text with times counted from the start of the shot, and the folder of the fonts they name. */
-export type Captions = { ass: string; fontsDir: string; fontsHash: string };
+/** Captions as ASS text with times counted from the start of the shot, and the fonts they name. */
+export type Captions = { ass: string; fontIds: FontId[]; fontsHash: string };
 
 /** One place of the timeline: which part of which source, how long, and what is done to it. */
 export type Shot = {

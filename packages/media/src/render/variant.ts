@@ -1,6 +1,6 @@
 import type { Canvas } from '#render/canvas.ts';
 import type { Quality } from '#render/encoder.ts';
-import type { Piece } from '#render/picture.ts';
+import type { Stretch } from '#render/picture.ts';
 import type { Seam, TransitionKind } from '#render/seam.ts';
 import type { Shot } from '#render/shot.ts';
 import type { SoundMix } from '#render/sound/sound.ts';
@@ -22,7 +22,7 @@ export type Variant = {
 };
 
 /** A stretch of the timeline that is encoded as one: frames of one shot, or two shots in transition. */
-export type Part = { kind: 'piece'; piece: Piece } | { kind: 'seam'; seam: Seam };
+export type Part = { kind: 'stretch'; stretch: Stretch } | { kind: 'seam'; seam: Seam };
 
 /**
  * The parts of a variant in order. A shot gives the frames of its transitions to the seams on both sides; what is left
@@ -37,10 +37,10 @@ export function layOut({ canvas, cuts }: Pick<Variant, 'canvas' | 'cuts'>): Part
     const seam = seamAfter(cuts, i);
     const to = shot.frames - seam;
     if (shot.frames < 1 || to < from) throw new RangeError(`第 ${i + 1} 个镜头太短，容不下它的转场`);
-    if (to > from) parts.push({ kind: 'piece', piece: { shot, canvas, from, to } });
+    if (to > from) parts.push({ kind: 'stretch', stretch: { shot, canvas, from, to } });
     if (next && seam > 0) {
-      const before: Piece = { shot, canvas, from: to, to: shot.frames };
-      const after: Piece = { shot: next, canvas, from: 0, to: seam };
+      const before: Stretch = { shot, canvas, from: to, to: shot.frames };
+      const after: Stretch = { shot: next, canvas, from: 0, to: seam };
       parts.push({ kind: 'seam', seam: { before, after, transition: cuts[i]!.transition!.kind } });
     }
     from = seam;
@@ -50,7 +50,7 @@ export function layOut({ canvas, cuts }: Pick<Variant, 'canvas' | 'cuts'>): Part
 
 /** Frames of a part. */
 export function partFrames(part: Part): number {
-  const { from, to } = part.kind === 'piece' ? part.piece : part.seam.before;
+  const { from, to } = part.kind === 'stretch' ? part.stretch : part.seam.before;
   return to - from;
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { newId } from '#db/id.ts';
-import { audit_entry } from '#http/http.tables.ts';
 import { forgetOldAudit } from '#features/admin/audit.queries.ts';
 import { task } from '#features/task/task.tables.ts';
+import { audit_entry } from '#http/http.tables.ts';
 import { createTestApp } from '#testing/test-app.ts';
 
 test('users are searched and filtered, with their teams', async () => {

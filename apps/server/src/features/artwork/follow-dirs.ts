@@ -20,9 +20,7 @@ export async function followDirs(
     .where(
       and(
         inArray(artwork.dir_id, dir_ids),
-        back_from === null
-          ? isNull(artwork.deleted_at)
-          : eq(artwork.deleted_at, sql`${back_from}::timestamptz`),
+        back_from === null ? isNull(artwork.deleted_at) : eq(artwork.deleted_at, sql`${back_from}::timestamptz`),
       ),
     )
     .returning({ artwork_id: artwork.artwork_id, mproject_id: artwork.mproject_id });

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import {
   AppError,
   type ClipPick,
@@ -101,7 +100,6 @@ export async function openBook(
   );
   const settings = new Map<string, Promise<{ config: MixConfig; setting: Setting }>>();
   const faces = await readFaces(app.db, clips);
-  const folder = join(app.config.dataDir, 'looks');
 
   /** What all videos with this music share; each is read once. */
   function settingOf({ music }: PlannedVideo['factors']): Promise<{ config: MixConfig; setting: Setting }> {
@@ -175,7 +173,6 @@ export async function openBook(
       ...at,
       canvas,
       config,
-      folder,
       isDraft,
       sources,
       logo: setting.logo,

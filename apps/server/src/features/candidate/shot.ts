@@ -1,14 +1,5 @@
 import type { Box } from '@mixreel/contract';
-import {
-  buildLook,
-  type Canvas,
-  type Fit,
-  plainShot,
-  prepareCaptions,
-  type Shot,
-  type Subject,
-  writeLook,
-} from '@mixreel/media';
+import { buildLook, type Canvas, type Fit, plainShot, prepareCaptions, type Shot, type Subject } from '@mixreel/media';
 import { toLookSettings } from '#features/caption/media-style.ts';
 import type { Place } from './book.ts';
 import { fillSpeed } from './clip-words.ts';
@@ -24,7 +15,6 @@ type Faces = { seconds: number; box: Box }[];
 export type ShotSetting = OverSetting & {
   frames: number;
   canvas: Canvas;
-  folder: string;
   isDraft: boolean;
   sources: Sources;
   faces: Faces;
@@ -32,7 +22,7 @@ export type ShotSetting = OverSetting & {
 
 /** One place of a combination as the engine takes it, and what is written on it. */
 export async function buildShot(place: Place, setting: ShotSetting): Promise<{ shot: Shot; written: Written[] }> {
-  const { canvas, frames, folder, isDraft, sources, faces } = setting;
+  const { canvas, frames, isDraft, sources, faces } = setting;
   const { clip } = place.clip;
   const source = await sources.ofClip(place.clip, isDraft);
   const seconds = frames / canvas.fps;
@@ -49,12 +39,9 @@ export async function buildShot(place: Place, setting: ShotSetting): Promise<{ s
     motion: source.facts.isStill
       ? { fromZoom: 1, toZoom: STILL_ZOOM, fromCentre: [0.5, 0.5], toCentre: [0.5, 0.5] }
       : null,
-    look: await writeLook(buildLook(toLookSettings(place.config.filter)), folder),
+    look: buildLook(toLookSettings(place.config.filter)),
     layers,
-    captions: await prepareCaptions(
-      written.map(({ layout }) => layout),
-      folder,
-    ),
+    captions: await prepareCaptions(written.map(({ layout }) => layout)),
   });
   return { shot, written };
 }

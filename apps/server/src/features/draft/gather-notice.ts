@@ -1,7 +1,15 @@
 import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Timeline } from '@mixreel/contract';
-import { DEFAULT_AI_MARK, fontReads, labelPicture, layoutAiMark, prepareCaptions, runFfmpeg } from '@mixreel/media';
+import {
+  DEFAULT_AI_MARK,
+  fontReads,
+  labelPicture,
+  layoutAiMark,
+  linkFonts,
+  prepareCaptions,
+  runFfmpeg,
+} from '@mixreel/media';
 import { toCaptionPosition } from '#features/caption/media-style.ts';
 import type { Gathering } from './gathering.ts';
 
@@ -15,13 +23,14 @@ export function gatherNotice(gathering: Gathering, { captions, width, height, pl
     const wanted = { ...DEFAULT_AI_MARK, text: mark.text, position, platform };
     const layout = layoutAiMark(wanted, { width, height });
     const folder = await mkdtemp(join(gathering.folder, 'notice-'));
-    const words = layout && (await prepareCaptions([layout], folder));
+    const words = layout && (await prepareCaptions([layout]));
     if (!words) return null;
     const [ass, drawn] = [join(folder, 'notice.ass'), join(folder, 'notice.png')];
     await writeFile(ass, words.ass);
+    const fontsDir = await linkFonts(words.fontIds, folder);
     const empty = ['-f', 'lavfi', '-i', `color=c=black@0:s=${width}x${height}:d=1,format=rgba`];
-    const write = ['-vf', `ass=filename='${ass}':fontsdir='${words.fontsDir}':alpha=1`, '-frames:v', 1, drawn];
-    await runFfmpeg(tools, [empty, write], { signal, folder, reads: fontReads(words.fontsDir) });
+    const write = ['-vf', `ass=filename='${ass}':fontsdir='${fontsDir}':alpha=1`, '-frames:v', 1, drawn];
+    await runFfmpeg(tools, [empty, write], { signal, folder, reads: fontReads(fontsDir) });
     const source = labelPicture(await readFile(drawn), gathering.labelOf('notice'));
     return {
       kind: 'photo',

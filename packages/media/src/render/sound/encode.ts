@@ -1,7 +1,7 @@
 import { runFfmpeg, type RunOptions } from '#ffmpeg/run.ts';
 import { keyOf } from '#render/key.ts';
-import type { Workshop } from '#render/piece.ts';
 import { CHANNELS, mixInputs, SAMPLE_RATE, type SoundMix } from '#render/sound/sound.ts';
+import type { Workshop } from '#render/stretch.ts';
 
 const BITRATE = '160k';
 

@@ -3,9 +3,9 @@ import { FfmpegError, SourceError } from '#ffmpeg/errors.ts';
 import { decimal } from '#ffmpeg/filter.ts';
 import { runFfmpeg, type RunOptions } from '#ffmpeg/run.ts';
 import { keyOf } from '#render/key.ts';
-import type { Workshop } from '#render/piece.ts';
 import type { Source } from '#render/shot.ts';
 import { CHANNELS, SAMPLE_RATE } from '#render/sound/sound.ts';
+import type { Workshop } from '#render/stretch.ts';
 
 /** A part of a source's sound; `seconds` counts after the change of speed. */
 export type PcmPart = { source: Source; startSeconds: number; speed: number; seconds: number };

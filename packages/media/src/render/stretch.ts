@@ -1,56 +1,56 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isComplaining } from '#analysis/damage.ts';
-import { fontReads } from '#captions/font-folder.ts';
+import { fontReads, linkFonts } from '#captions/font-folder.ts';
 import { FfmpegError, SourceError } from '#ffmpeg/errors.ts';
 import type { Tools } from '#ffmpeg/locate.ts';
 import { runFfmpeg, type Args, type RunOptions } from '#ffmpeg/run.ts';
 import { inFolder, type Scratch } from '#ffmpeg/scratch.ts';
 import { requireCanvas } from '#render/canvas.ts';
-import { damageInPiece, keepDamage } from '#render/damage.ts';
+import { damageInStretch, keepDamage } from '#render/damage.ts';
 import { videoEncoderArgs, windowEncoderArgs, type Quality } from '#render/encoder.ts';
 import { keyOf } from '#render/key.ts';
 import { blendCube } from '#render/lut.ts';
 import { readTrack } from '#render/mp4/track.ts';
-import { pictureGraph, type Piece, type PieceFiles } from '#render/picture.ts';
+import { pictureGraph, type Stretch, type StretchFiles } from '#render/picture.ts';
 import { shotInputs } from '#render/shot.ts';
 
 /** What it takes to run ffmpeg: the programs and a folder for half-made files. */
 export type Workshop = { tools: Tools; scratch: Scratch };
 
-/** The name of a piece: a hash of exactly what decides its bytes. */
-export function pieceKey({ shot, canvas, from, to }: Piece, quality: Quality): string {
+/** The name of a stretch: a hash of exactly what decides its bytes. `piece` is the word of the caches there are. */
+export function stretchKey({ shot, canvas, from, to }: Stretch, quality: Quality): string {
   return keyOf('piece', { shot: shotInputs(shot), canvas, from, to, encoder: videoEncoderArgs(canvas, quality) });
 }
 
-/** The name of a piece kept for a seam. */
-export function windowKey({ shot, canvas, from, to }: Piece): string {
+/** The name of a stretch kept for a seam. */
+export function windowKey({ shot, canvas, from, to }: Stretch): string {
   return keyOf('window', { shot: shotInputs(shot), canvas, from, to, encoder: windowEncoderArgs(canvas) });
 }
 
-/** Encodes a piece into an MP4 of the house format at `path`. */
-export async function renderPiece(
+/** Encodes a stretch into an MP4 of the house format at `path`. */
+export async function renderStretch(
   workshop: Workshop,
-  piece: Piece,
+  stretch: Stretch,
   quality: Quality,
   path: string,
   options: RunOptions = {},
 ): Promise<void> {
-  await render(workshop, piece, videoEncoderArgs(piece.canvas, quality), path, options).catch(sayingWhere(piece));
+  await render(workshop, stretch, videoEncoderArgs(stretch.canvas, quality), path, options).catch(sayingWhere(stretch));
 }
 
-/** Encodes a piece, nearly without loss, for a seam to be made from. */
+/** Encodes a stretch, nearly without loss, for a seam to be made from. */
 export async function renderWindow(
   workshop: Workshop,
-  piece: Piece,
+  stretch: Stretch,
   path: string,
   options: RunOptions = {},
 ): Promise<void> {
-  await render(workshop, piece, windowEncoderArgs(piece.canvas), path, options).catch(sayingWhere(piece));
+  await render(workshop, stretch, windowEncoderArgs(stretch.canvas), path, options).catch(sayingWhere(stretch));
 }
 
 /** A video has many sources: what can't be read of one says of which, and where. */
-function sayingWhere({ shot, canvas, from, to }: Piece): (error: unknown) => never {
+function sayingWhere({ shot, canvas, from, to }: Stretch): (error: unknown) => never {
   return (error) => {
     const at = (frame: number) => shot.startSeconds + (frame / canvas.fps) * shot.speed;
     const shown = { hash: shot.source.hash, from: at(from), to: at(to) };
@@ -62,16 +62,17 @@ function sayingWhere({ shot, canvas, from, to }: Piece): (error: unknown) => nev
 
 async function render(
   { tools, scratch }: Workshop,
-  piece: Piece,
+  stretch: Stretch,
   encoder: Args,
   path: string,
   options: RunOptions,
 ): Promise<void> {
-  requireCanvas(piece.canvas);
-  const frames = piece.to - piece.from;
+  requireCanvas(stretch.canvas);
+  const frames = stretch.to - stretch.from;
   let isDoubtful = false;
   await inFolder(scratch, async (folder) => {
-    const { inputs, chains, output } = pictureGraph(piece, await writePieceFiles(folder, piece));
+    const files = await writeFiles(folder, stretch);
+    const { inputs, chains, output } = pictureGraph(stretch, files);
     const args: Args = [
       ...inputs,
       ...(await graphArgs(tools, folder, chains)),
@@ -79,25 +80,23 @@ async function render(
       ...encoder,
       ['-f', 'mp4', path],
     ];
-    const reads = piece.shot.captions ? fontReads(piece.shot.captions.fontsDir) : [];
+    const reads = files.captions ? fontReads(files.captions.fontsDir) : [];
     const { stderr } = await runFfmpeg(tools, args, { ...options, folder, reads });
     isDoubtful = isComplaining(stderr);
   });
-  await requireFrames(path, frames, piece.shot.source.path);
-  if (isDoubtful) await keepDamage(path, await damageInPiece(tools, piece));
+  await requireFrames(path, frames, stretch.shot.source.path);
+  if (isDoubtful) await keepDamage(path, await damageInStretch(tools, stretch));
 }
 
-/** Writes what the graph of a piece reads from files. */
-async function writePieceFiles(folder: string, { shot }: Piece): Promise<PieceFiles> {
+/** Writes what the graph of a stretch reads from files. */
+async function writeFiles(folder: string, { shot }: Stretch): Promise<StretchFiles> {
   const luts = shot.look.filter((step) => step.kind === 'lut');
   const lutPaths = luts.map((_, i) => join(folder, `${i}.cube`));
-  for (const [i, { path, strength }] of luts.entries()) {
-    await writeFile(lutPaths[i]!, blendCube(await readFile(path, 'utf8'), strength));
-  }
-  if (!shot.captions) return { assPath: null, lutPaths };
+  for (const [i, { cube, strength }] of luts.entries()) await writeFile(lutPaths[i]!, blendCube(cube, strength));
+  if (!shot.captions) return { captions: null, lutPaths };
   const assPath = join(folder, 'captions.ass');
   await writeFile(assPath, shot.captions.ass);
-  return { assPath, lutPaths };
+  return { captions: { assPath, fontsDir: await linkFonts(shot.captions.fontIds, folder) }, lutPaths };
 }
 
 /** Hands the graph over as a file: command lines have a limit, and graphs with many layers reach it. */
