@@ -40,7 +40,7 @@ function splitName(name: string): [stem: string, extension: string] {
 }
 
 /** Cut between characters as people see them, never inside an emoji. */
-function shorten(text: string, length: number): string {
+export function shorten(text: string, length: number): string {
   if (text.length <= length) return text;
   let kept = '';
   for (const { segment } of new Intl.Segmenter('zh', { granularity: 'grapheme' }).segment(text)) {

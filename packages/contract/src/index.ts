@@ -253,6 +253,7 @@ export {
   MATERIAL_NAME_MAX,
   numberedName,
 } from './file-name.ts';
+export { namesByRule, VIDEO_NAME_MAX } from './name-rule.ts';
 export {
   IMAGE_PIXELS_MAX,
   IMAGE_SIDE_MAX,

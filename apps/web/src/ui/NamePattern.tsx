@@ -1,4 +1,5 @@
 import { CloseOutlined, PlusOutlined } from '@ant-design/icons';
+import { VIDEO_NAME_MAX } from '@mixreel/contract';
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import styles from './NamePattern.module.css';
 
@@ -14,8 +15,6 @@ type Props = {
   onChange: (value: string) => void;
   onEnter?: () => void;
 };
-
-const LENGTH_MAX = 100;
 
 /** Where the caret is, or goes to: in the text before the n-th part. */
 type Caret = { gap: number; at: number };
@@ -36,7 +35,7 @@ export function NamePattern({ label, value, parts, disabled, is_bad, described_b
 
   const put = (next: string[], to: Caret | null) => {
     const text = next.join('');
-    if (text.length > LENGTH_MAX) return;
+    if (text.length > VIDEO_NAME_MAX) return;
     goal.current = to;
     onChange(text);
   };

@@ -1,4 +1,4 @@
-import { AppError, type ReviewState } from '@mixreel/contract';
+import { AppError, namesByRule, type ReviewState } from '@mixreel/contract';
 import { now } from '#db/columns.ts';
 import type { Db, Queryable } from '#db/connect.ts';
 import { and, eq, inArray, sql } from '#db/orm.ts';
@@ -6,7 +6,6 @@ import { requireHolder } from '#features/dir/dir.queries.ts';
 import { dir } from '#features/dir/dir.tables.ts';
 import { namesIn } from '#features/dir/names-in.ts';
 import { requireCheckboxes } from '#features/dir/rule.ts';
-import { namesByRule } from '#features/file/names-by-rule.ts';
 import { mproject } from '#features/mix/mix.tables.ts';
 import { theirs } from './artwork.queries.ts';
 import { artwork, artwork_mark } from './artwork.tables.ts';
@@ -105,7 +104,8 @@ async function renameByRule(tx: Queryable, ids: string[], rule: string, time_zon
     return { number: n + 1, seconds: duration, at: new Date(created_at), words };
   });
   const dirs = [...new Set(rows.map(({ dir_id }) => dir_id))];
-  await renameEach(tx, ids, namesByRule(rule, things, await namesIn(tx, dirs, ids), time_zone));
+  const taken = await namesIn(tx, dirs, ids);
+  await renameEach(tx, ids, namesByRule(rule, things, { taken, time_zone }));
 }
 
 async function renameEach(tx: Queryable, ids: string[], names: string[]): Promise<void> {

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { AppError, type PlannedVideo } from '@mixreel/contract';
+import { AppError, namesByRule, type PlannedVideo } from '@mixreel/contract';
 import { signatureOf } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { and, eq, isNull } from '#db/orm.ts';
@@ -10,7 +10,6 @@ import { type MixState, readState } from '#features/candidate/choose.ts';
 import { isUnderWay, namesTaken } from '#features/candidate/names-taken.ts';
 import { exportPicks } from '#features/candidate/start-export.ts';
 import { requireDirLeft } from '#features/dir/holding-dir.ts';
-import { namesByRule } from '#features/file/names-by-rule.ts';
 import { mproject } from '#features/mix/mix.tables.ts';
 import { type ArtworkRow, theirs } from './artwork.queries.ts';
 import { artwork } from './artwork.tables.ts';
@@ -114,7 +113,7 @@ async function exportAll(app: App, state: MixState, planned: Planned[], by: By):
     seconds: row.duration,
     words: { name: row.artwork_name },
   }));
-  const names = namesByRule('{name}_新', things, await namesTaken(app.db, [...dirs.values()]));
+  const names = namesByRule('{name}_新', things, { taken: await namesTaken(app.db, [...dirs.values()]) });
   return exportPicks(app, state, {
     title: `用新素材重做「${state.document.mix.mproject_name}」`,
     wanted: planned.map(({ row, picks, factors }, n) => ({

@@ -1,9 +1,8 @@
-import { AppError, type PlannedVideo, resolveConfig } from '@mixreel/contract';
+import { AppError, namesByRule, type PlannedVideo, resolveConfig } from '@mixreel/contract';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { requireDirOf } from '#features/dir/holding-dir.ts';
-import { namesByRule } from '#features/file/names-by-rule.ts';
 import { tellChange } from '#features/mix/tell-change.ts';
 import { addCandidates } from './add-candidates.ts';
 import { problemReader } from './candidate-problem.ts';
@@ -64,7 +63,7 @@ export async function startExport(app: App, state: MixState, wish: Wish, by: By)
       user_uid: by.user_uid,
     });
     const rule = wish.name_rule ?? config.output.name_rule;
-    const names = namesByRule(rule, named, await namesTaken(tx, [dir_id]), wish.time_zone);
+    const names = namesByRule(rule, named, { taken: await namesTaken(tx, [dir_id]), time_zone: wish.time_zone });
     const videos = chosen.map((row, n) => ({ ...row, file_name: names[n]!, dir_id }));
     const title = `导出「${mix.mproject_name}」`;
     const task_id = await addExport(app, tx, state, { title, videos, by, made });

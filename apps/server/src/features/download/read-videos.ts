@@ -1,4 +1,4 @@
-import { AppError, type Timeline } from '@mixreel/contract';
+import { AppError, namesByRule, type Timeline } from '@mixreel/contract';
 import type { Queryable } from '#db/connect.ts';
 import { and, asc, eq, inArray, isNull, sql } from '#db/orm.ts';
 import { alias } from '#db/pg-core.ts';
@@ -7,7 +7,6 @@ import { user_account } from '#features/auth/auth.tables.ts';
 import { candidate } from '#features/candidate/candidate.tables.ts';
 import { checkbox, dir } from '#features/dir/dir.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
-import { namesByRule } from '#features/file/names-by-rule.ts';
 import { mproject } from '#features/mix/mix.tables.ts';
 
 type File = Pick<typeof vlc_file.$inferSelect, 'vlc_id' | 'sha256' | 'bytes' | 'content_type' | 'file_name'>;
@@ -100,8 +99,7 @@ export function videoNames(videos: PackedVideo[], { name_rule, time_zone }: Name
           at: new Date(row.created_at),
           words: { name: row.artwork_name, mix: mix_name, dir: dirs.at(-1) ?? '' },
         })),
-        [],
-        time_zone,
+        { time_zone },
       )
     : videos.map(({ row }) => row.artwork_name.trim());
   return videos.map(({ file }, n) => `${names[n]}${endingOf(file)}`);

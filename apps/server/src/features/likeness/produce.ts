@@ -1,4 +1,4 @@
-import { AppError, type ClipPick } from '@mixreel/contract';
+import { AppError, type ClipPick, namesByRule } from '@mixreel/contract';
 import type { App } from '#context.ts';
 import { eq, inArray } from '#db/orm.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
@@ -10,7 +10,6 @@ import { readState } from '#features/candidate/choose.ts';
 import { exportPicks } from '#features/candidate/start-export.ts';
 import { requireDirLeft } from '#features/dir/holding-dir.ts';
 import { namesIn } from '#features/dir/names-in.ts';
-import { namesByRule } from '#features/file/names-by-rule.ts';
 import { addMix } from '#features/mix/add-mix.ts';
 import { type MixDocument, readDocument } from '#features/mix/document.ts';
 import { shooting } from '#features/mix/mix.tables.ts';
@@ -189,7 +188,7 @@ async function fileNames({ db }: App, plans: ProposalPlan[]): Promise<{ file_nam
       seconds: duration,
       words: { name: artwork_name },
     }));
-    const names = namesByRule('{name}_差异化', things, await namesIn(tx, [...new Set(dirs)], []));
+    const names = namesByRule('{name}_差异化', things, { taken: await namesIn(tx, [...new Set(dirs)], []) });
     return names.map((file_name, n) => ({ file_name, dir_id: dirs[n]! }));
   });
 }

@@ -1,4 +1,11 @@
-import { type Candidate, CANDIDATES_MAX, type ExportProblem, type MixProject, resolveConfig } from '@mixreel/contract';
+import {
+  type Candidate,
+  CANDIDATES_MAX,
+  type ExportProblem,
+  type MixProject,
+  namesByRule,
+  resolveConfig,
+} from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, InputNumber, Modal, Radio, Select } from 'antd';
 import { useId, useState } from 'react';
@@ -13,7 +20,7 @@ import { NamePattern, ruleProblem } from '#ui/NamePattern.tsx';
 import { CheckList, useCheck, WHOLE_PLACES } from './CheckList.tsx';
 import { allClips } from './combination.ts';
 import { editorPath } from './editor-path.ts';
-import { exampleName, NAME_PARTS } from './name-rule.ts';
+import { NAME_PARTS } from './name-rule.ts';
 import { usePlan } from './use-plan.ts';
 import fields from '#ui/Fields.module.css';
 import styles from './Export.module.css';
@@ -55,12 +62,9 @@ export function ExportDialog({ mix, candidates, onStarted, onClose }: Props) {
   const chosen = skipsDone ? whole.filter((one) => !done.includes(one)) : whole;
   const blocking = check.data?.problems.filter(({ blocks }) => blocks).length ?? 0;
   const problem = ruleProblem(rule, NAME_PARTS);
-  const example = exampleName(rule, {
-    mix: mproject_name,
-    number: chosen[0]?.number ?? 1,
-    most: Math.max(1, ...chosen.map(({ number }) => number)),
-    seconds: chosen[0]?.duration ?? 15,
-  });
+  const { number, duration: seconds } = chosen[0] ?? { number: 1, duration: 15 };
+  const most = Math.max(1, ...chosen.map((one) => one.number));
+  const [example] = namesByRule(rule, [{ number, seconds, words: { mix: mproject_name } }], { most });
   const estimate = summary.data?.estimate_s ?? null;
   const isWhole = which === 'picked' && chosen.length === picked.length;
 

@@ -1,3 +1,5 @@
+import { namesByRule } from '@mixreel/contract';
+
 /** What a rule for the names of finished videos may hold in braces. */
 export const NAME_PARTS = {
   name: '原名',
@@ -9,9 +11,7 @@ export const NAME_PARTS = {
   seconds: '秒数',
 } as const;
 
-const LENGTH_MAX = 100;
-
-export type NamedVideo = {
+type NamedVideo = {
   artwork_name: string;
   mix_name: string;
   dir_name: string;
@@ -19,42 +19,13 @@ export type NamedVideo = {
   created_at: string;
 };
 
-/** What the first ones of `count` files will be called, without their endings: as the server names them. */
+/** What the first ones of `count` files will be called, without their endings. */
 export function exampleNames(rule: string, videos: NamedVideo[], count: number): string[] {
-  const digits = Math.max(2, String(count).length);
-  const taken = new Set<string>();
-  return videos.map(({ artwork_name, mix_name, dir_name, created_at, duration }, index) => {
-    const at = new Date(created_at);
-    const n = String(index + 1).padStart(digits, '0');
-    const values: Record<string, string> = {
-      name: artwork_name,
-      mix: mix_name,
-      dir: dir_name,
-      date: `${at.getFullYear()}${two(at.getMonth() + 1)}${two(at.getDate())}`,
-      time: `${two(at.getHours())}${two(at.getMinutes())}`,
-      n,
-      seconds: String(Math.round(duration)),
-    };
-    const plain = rule.replaceAll(/\{(\w+)\}/g, (whole, part: string) => values[part] ?? whole);
-    const clean = shorten(plain.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, '_'), LENGTH_MAX) || n;
-    let name = clean;
-    for (let again = 0; taken.has(name.toLowerCase()); again += 1) {
-      const ending = again === 0 ? `_${n}` : `_${n}_${again + 1}`;
-      name = shorten(clean, LENGTH_MAX - ending.length) + ending;
-    }
-    taken.add(name.toLowerCase());
-    return name;
-  });
-}
-
-function shorten(text: string, length: number): string {
-  return text
-    .trim()
-    .slice(0, length)
-    .replace(/[\uD800-\uDBFF]$/u, '')
-    .trim();
-}
-
-function two(value: number): string {
-  return String(value).padStart(2, '0');
+  const things = videos.map(({ artwork_name, mix_name, dir_name, created_at, duration }, n) => ({
+    number: n + 1,
+    seconds: duration,
+    at: new Date(created_at),
+    words: { name: artwork_name, mix: mix_name, dir: dir_name },
+  }));
+  return namesByRule(rule, things, { most: count });
 }
