@@ -16,7 +16,7 @@ const LINK_SECONDS = 6 * 3600;
 type Origin = NonNullable<z.input<CallOf<'artwork.detail'>['output']>['origin']>;
 
 /** Where a video came from; null for one that no mix here made. */
-export async function readOrigin(app: Omit<App, 'queue'>, row: ArtworkRow): Promise<Origin | null> {
+export async function readOrigin(app: App, row: ArtworkRow): Promise<Origin | null> {
   const { timeline, mproject_id, candidate_id, space_id } = row;
   if (!mproject_id) return null;
   const { db } = app;
@@ -44,7 +44,7 @@ export async function readOrigin(app: Omit<App, 'queue'>, row: ArtworkRow): Prom
   };
 }
 
-async function countFresh(app: Omit<App, 'queue'>, mproject_id: string, row: ArtworkRow): Promise<number> {
+async function countFresh(app: App, mproject_id: string, row: ArtworkRow): Promise<number> {
   const places = placesOf(await readState(app, row.space_id, mproject_id), row);
   return places.filter((place) => (place?.fresh.length ?? 0) > 0).length;
 }

@@ -57,7 +57,7 @@ export async function requireAudio(
   return { ...found, lines };
 }
 
-export async function toAudio(app: Omit<App, 'queue'>, row: AudioRow): Promise<AiAudio> {
+export async function toAudio(app: App, row: AudioRow): Promise<AiAudio> {
   const { db, secret } = app;
   const { rendition } = row;
   const vlc_id = rendition?.files['mp3'];

@@ -14,7 +14,7 @@ const BYTES_MAX = 2_000_000_000;
 
 /** The finished piece in a format: made from the master the first time, kept for the next. */
 export async function exportAudio(
-  app: Omit<App, 'queue'>,
+  app: App,
   row: AudioRow,
   format: Format,
   { user_uid, signal }: { user_uid: string; signal: AbortSignal },
@@ -45,7 +45,7 @@ export async function exportAudio(
 }
 
 async function convert(
-  { db, storage, tools, config }: Omit<App, 'queue'>,
+  { db, storage, tools, config }: App,
   row: AudioRow,
   rendition: Rendition,
   format: Exclude<Format, 'srt'>,

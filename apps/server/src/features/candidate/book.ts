@@ -35,8 +35,6 @@ import { toTimeline } from './to-timeline.ts';
 import { wholePart } from './whole-part.ts';
 import type { Written } from './written.ts';
 
-type Parts = Omit<App, 'queue'>;
-
 /** One place of a combination, and what was found for it. */
 export type Place = {
   pick: ClipPick;
@@ -82,7 +80,7 @@ const DRAFT_SCALE = 3;
 const SHORTEST_SECONDS = 0.4;
 
 export async function openBook(
-  app: Parts,
+  app: App,
   document: MixDocument,
   heard: Map<string, Heard>,
   { isDraft }: { isDraft: boolean },

@@ -42,7 +42,7 @@ const GONE_LOGO: Found = {
 };
 
 /** What a viewer or a lawyer would stumble over in the words of a mix, said or written. */
-export async function checkCaptions(app: Omit<App, 'queue'>, state: MixState): Promise<Found[]> {
+export async function checkCaptions(app: App, state: MixState): Promise<Found[]> {
   const { mix, clips } = state.document;
   const config = resolveConfig({ template: mix.template_config, project: mix.config });
   const sources = openSources(app, mix.space_id);

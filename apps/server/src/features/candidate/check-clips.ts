@@ -15,7 +15,7 @@ const MOST_SEARCHES = 12;
 const CONSIDERED = 30;
 
 /** Clips that can't be used, or may not be, with what could stand in their place. */
-export async function checkClips(app: Omit<App, 'queue'>, state: MixState): Promise<Found[]> {
+export async function checkClips(app: App, state: MixState): Promise<Found[]> {
   const { mix, clips, shootings } = state.document;
   const place = new Map(shootings.map(({ shooting_id }, n) => [shooting_id as string | null, n]));
   const placeOf = ({ clip }: DocumentClip) => place.get(clip.shooting_id) ?? (clip.pool === 'header' ? -1 : Infinity);
@@ -99,7 +99,7 @@ function affected(numbers: number[]): string {
 
 /** What the library has that fits the line of each clip's shot and is not in the mix yet; one shot for one clip. */
 async function findReplacements(
-  app: Omit<App, 'queue'>,
+  app: App,
   { document: { mix, shootings, clips }, heard }: MixState,
   broken: DocumentClip[],
 ): Promise<Map<string, ProblemFix>> {

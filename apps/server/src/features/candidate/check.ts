@@ -16,7 +16,7 @@ const MOST = 200;
 const POOLS = { shooting: '', header: '片头', footer: '片尾' };
 
 /** Everything that a viewer, a platform or a lawyer would stumble over, before anything is exported. */
-export async function checkMix(app: Omit<App, 'queue'>, state: MixState): Promise<ExportProblem[]> {
+export async function checkMix(app: App, state: MixState): Promise<ExportProblem[]> {
   const report = await askPlanner<'limits'>({ kind: 'limits', plan: state.plan });
   const empty = report.limits.filter(({ kind }) => kind === 'empty' || kind === 'conflict');
   const found: Found[] = [
@@ -57,7 +57,7 @@ function eachOnce(problems: ExportProblem[]): ExportProblem[] {
   return [...known.values()];
 }
 
-async function checkMusic(app: Omit<App, 'queue'>, { document: { mix } }: MixState): Promise<Found[]> {
+async function checkMusic(app: App, { document: { mix } }: MixState): Promise<Found[]> {
   const { music } = resolveConfig({ template: mix.template_config, project: mix.config });
   return [
     ...(music.music_id ? await checkRights(app, mix, music.music_id) : []),
@@ -66,7 +66,7 @@ async function checkMusic(app: Omit<App, 'queue'>, { document: { mix } }: MixSta
   ];
 }
 
-async function checkRights(app: Omit<App, 'queue'>, mix: MixState['document']['mix'], music_id: string) {
+async function checkRights(app: App, mix: MixState['document']['mix'], music_id: string) {
   const found = await findMusic(app, mix.space_id, music_id);
   const fixes = [fixBy('不用音乐', { mix: { music: { music_id: '', material_id: '' } } })];
   if (!found) {
@@ -80,7 +80,7 @@ async function checkRights(app: Omit<App, 'queue'>, mix: MixState['document']['m
   return problem ? [{ ...NOTHING, kind: 'music', ...problem, ...(problem.blocks && { fixes }) }] : [];
 }
 
-async function checkBed(app: Omit<App, 'queue'>, space_id: string, material_id: string): Promise<Found[]> {
+async function checkBed(app: App, space_id: string, material_id: string): Promise<Found[]> {
   const sources = openSources(app, space_id);
   try {
     if (await sources.ofMaterial(material_id)) return [];
@@ -92,11 +92,7 @@ async function checkBed(app: Omit<App, 'queue'>, space_id: string, material_id: 
   }
 }
 
-async function checkBeats(
-  app: Omit<App, 'queue'>,
-  space_id: string,
-  { music_id, material_id }: MixConfig['music'],
-): Promise<Found[]> {
+async function checkBeats(app: App, space_id: string, { music_id, material_id }: MixConfig['music']): Promise<Found[]> {
   const sources = openSources(app, space_id);
   try {
     const bed = music_id ? await sources.ofMusic(music_id) : material_id ? await sources.ofMaterial(material_id) : null;

@@ -24,8 +24,6 @@ import { type Factors, readFactors } from './factors.ts';
 import { askPlanner } from './plan-thread.ts';
 import { runningTimes } from './running-times.ts';
 
-type Parts = Omit<App, 'queue'>;
-
 export type MixState = {
   document: MixDocument;
   heard: Map<string, Heard>;
@@ -34,7 +32,7 @@ export type MixState = {
   plan: MixPlan;
 };
 
-export async function readState(app: Parts, space_id: string, mproject_id: string): Promise<MixState> {
+export async function readState(app: App, space_id: string, mproject_id: string): Promise<MixState> {
   const document = await readDocument(app.db, space_id, mproject_id);
   const factors = await readFactors(app, document.mix);
   const others = factors.voices.slice(1).map(({ id }) => id);
@@ -49,7 +47,7 @@ export async function readState(app: Parts, space_id: string, mproject_id: strin
  * chosen and takes nobody's place.
  */
 export async function chooseCandidates(
-  app: Parts,
+  app: App,
   state: MixState,
   { count, isFresh }: { count: number; isFresh: boolean },
   by: { user_uid: string; name: string } | null,
@@ -98,7 +96,7 @@ export async function chooseCandidates(
 }
 
 /** How many videos a mix gives, what keeps it from giving more, and what is chosen so far. */
-export async function readSummary(app: Parts, state: MixState): Promise<MixSummary> {
+export async function readSummary(app: App, state: MixState): Promise<MixSummary> {
   const { document, plan } = state;
   const { mix } = document;
   const rows = (await readCandidates(app.db, mix.mproject_id)).filter(({ is_excluded }) => !is_excluded);

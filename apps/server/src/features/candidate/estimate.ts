@@ -59,7 +59,7 @@ export function workOf(
 
 /** Which share of each of these exists already, as far as it was exported before. */
 export async function shareMade(
-  app: Omit<App, 'queue'>,
+  app: App,
   { document, heard }: MixState,
   rows: Pick<CandidateRow, 'picks' | 'factors' | 'exported_key'>[],
 ): Promise<number[]> {

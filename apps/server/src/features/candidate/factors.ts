@@ -13,8 +13,6 @@ import { speechEngines } from '#features/ai/engines.ts';
 import type { MixRow } from '#features/mix/document.ts';
 import { readMusic } from '#features/music/music.queries.ts';
 
-type Parts = Omit<App, 'queue'>;
-
 /** What videos of a mix may have one of: the mix's own first, and alone where nothing may vary. */
 export type Factors = { voices: PlanVoice[]; music: PlanMusic[]; spare: SpareFactors };
 
@@ -26,7 +24,7 @@ const FREE_VOICES = 4;
 const FREE_MUSIC = 3;
 const MUSIC_PAGE = { page_index: 1, page_size: 200 };
 
-export async function readFactors(app: Parts, mix: MixRow): Promise<Factors> {
+export async function readFactors(app: App, mix: MixRow): Promise<Factors> {
   const config = resolveConfig({ template: mix.template_config, project: mix.config });
   const { voices, voice_ids } = voicesOf(app, config);
   const { music, music_ids } = await musicOf(app, mix.space_id, config);
@@ -34,7 +32,7 @@ export async function readFactors(app: Parts, mix: MixRow): Promise<Factors> {
 }
 
 /** Only voices that can speak now: one that went away is left out, except that of the mix, which the check tells of. */
-function voicesOf(app: Parts, { voice, vary }: MixConfig): { voices: PlanVoice[]; voice_ids: string[] } {
+function voicesOf(app: App, { voice, vary }: MixConfig): { voices: PlanVoice[]; voice_ids: string[] } {
   if (!voice.is_on) return { voices: [], voice_ids: [] };
   const engines = speechEngines(app).filter((engine) => engine.problem() === null);
   const all = engines.flatMap((engine) => engine.voices);
@@ -59,7 +57,7 @@ function voicesOf(app: Parts, { voice, vary }: MixConfig): { voices: PlanVoice[]
 }
 
 async function musicOf(
-  app: Parts,
+  app: App,
   space_id: string,
   { music, vary }: MixConfig,
 ): Promise<{ music: PlanMusic[]; music_ids: string[] }> {

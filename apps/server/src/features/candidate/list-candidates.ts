@@ -14,7 +14,7 @@ type Filter = Omit<Parameters<typeof readPage>[1], 'voice' | 'likeness'> & {
 
 /** A page of candidates, each with how long it is by now and how much of it exists already. */
 export async function listCandidates(
-  app: Omit<App, 'queue'>,
+  app: App,
   state: MixState,
   filter: Filter,
   page: PageInput,
@@ -56,7 +56,7 @@ export async function listCandidates(
 }
 
 /** One whose clips are no longer all there can't be made: it has no parts and is not what was exported. */
-async function lookAt(app: Omit<App, 'queue'>, { plan }: MixState, book: Book, row: CandidateRow) {
+async function lookAt(app: App, { plan }: MixState, book: Book, row: CandidateRow) {
   if (possible(plan, [row]).length === 0) return { readiness: 0, key: null, duration: row.duration };
   const { variant, seconds } = await book.build(row);
   return { readiness: app.engine.readiness(variant), key: contentKey(variant), duration: seconds };

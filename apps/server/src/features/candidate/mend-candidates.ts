@@ -9,14 +9,13 @@ import { type MixState, possible } from './choose.ts';
 import { askPlanner } from './plan-thread.ts';
 import { rewriteCandidates } from './rewrite.ts';
 
-type Parts = Omit<App, 'queue'>;
 type By = { user_uid: string; name: string };
 
 /** Below the level by so much: what is measured on files may differ a little from what is foretold. */
 const MARGIN = 0.01;
 
 /** 修到 L2: changes as few of the picked candidates as possible until no two of them are at L3 or above. */
-export async function mendCandidates(app: Parts, state: MixState, by: By) {
+export async function mendCandidates(app: App, state: MixState, by: By) {
   const { all, rows } = await readComparable(app, state);
   const picked = rows.filter(({ is_picked }) => is_picked);
   const limit = publishableBelow(state.standard) - MARGIN;
@@ -40,7 +39,7 @@ export async function mendCandidates(app: Parts, state: MixState, by: By) {
 
 /** 换掉这一段: another clip, or other words, at one place of one candidate. */
 export async function replaceShot(
-  app: Parts,
+  app: App,
   state: MixState,
   { candidate_id, slot_id }: { candidate_id: string; slot_id: string },
   by: By,
@@ -56,7 +55,7 @@ export async function replaceShot(
 }
 
 /** All candidates of a mix, and those of them that are compared with one another. */
-async function readComparable(app: Parts, { document, plan }: MixState) {
+async function readComparable(app: App, { document, plan }: MixState) {
   const all = await readCandidates(app.db, document.mix.mproject_id);
   return {
     all,
@@ -69,7 +68,7 @@ async function readComparable(app: Parts, { document, plan }: MixState) {
 
 type Next = { row: CandidateRow; video: PlannedVideo };
 
-async function change(app: Parts, state: MixState, rows: CandidateRow[], next: Next[], by: By) {
+async function change(app: App, state: MixState, rows: CandidateRow[], next: Next[], by: By) {
   if (next.length === 0) return [];
   const videos = next.map(({ row: { candidate_id }, video }) => ({ candidate_id, ...video }));
   await rewriteCandidates(app, state, videos, by);

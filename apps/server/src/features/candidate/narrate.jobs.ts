@@ -36,7 +36,7 @@ export const narrateMix = defineJob({
 });
 
 /** Lengths were estimates when the candidates were chosen: the same ones again, with their real figures. */
-async function refreshFigures(app: Omit<App, 'queue'>, space_id: string, mproject_id: string): Promise<void> {
+async function refreshFigures(app: App, space_id: string, mproject_id: string): Promise<void> {
   const state = await readState(app, space_id, mproject_id);
   const { planned_revision, plan_revision } = state.document.mix;
   const rows = await readCandidates(app.db, mproject_id);
@@ -47,7 +47,7 @@ async function refreshFigures(app: Omit<App, 'queue'>, space_id: string, mprojec
 
 /** Speaks these wordings where they are not yet; `onDone` hears the share that is done. */
 export async function speakMissing(
-  app: Omit<App, 'queue'>,
+  app: App,
   who: Who,
   heard: Map<string, Heard>,
   scripts: Set<string>,

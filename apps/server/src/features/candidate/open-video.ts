@@ -11,11 +11,7 @@ export type WantedVideo = {
 };
 
 /** Makes what is missing of a combination, before anything else that waits, and keeps it ready to be read. */
-export async function openVideo(
-  app: Omit<App, 'queue'>,
-  { document, heard }: MixState,
-  { video, quality, signal }: WantedVideo,
-) {
+export async function openVideo(app: App, { document, heard }: MixState, { video, quality, signal }: WantedVideo) {
   const book = await openBook(app, document, heard, { isDraft: quality === 'draft' });
   try {
     const built = await book.build(video);

@@ -14,7 +14,6 @@ import { openVideo } from './open-video.ts';
 import { askPlanner } from './plan-thread.ts';
 import { videoLink } from './serve-video.ts';
 
-type Parts = Omit<App, 'queue'>;
 type Quality = Preview['quality'];
 
 const LINK_SECONDS = 6 * 3600;
@@ -34,7 +33,7 @@ type Asked = {
  * A combination that plays without being rendered as a whole: parts that exist are used, others are made now, before
  * anything else that waits. A draft does not wait for voices either: lines that nobody has spoken yet are silent.
  */
-export async function openPreview(app: Parts, asked: Asked): Promise<{ preview: Preview; isSilent: boolean }> {
+export async function openPreview(app: App, asked: Asked): Promise<{ preview: Preview; isSilent: boolean }> {
   const { space_id, mproject_id, quality, user_uid, signal } = asked;
   let state = await readState(app, space_id, mproject_id);
   const { video, candidate_id } = await readVideo(app, state, asked);
@@ -70,14 +69,14 @@ export async function openPreview(app: Parts, asked: Asked): Promise<{ preview: 
 }
 
 /** How much of a combination exists: what a page shows while somebody waits for it. */
-export async function readReadiness(app: Parts, asked: Omit<Asked, 'signal' | 'user_uid'>): Promise<number> {
+export async function readReadiness(app: App, asked: Omit<Asked, 'signal' | 'user_uid'>): Promise<number> {
   const state = await readState(app, asked.space_id, asked.mproject_id);
   const { video } = await readVideo(app, state, asked);
   return (await readiness(app, state, video, asked.quality)).share;
 }
 
 /** How much of a video exists, as a whole and by place. */
-async function readiness(app: Parts, { document, heard }: MixState, video: PlannedVideo, quality: Quality) {
+async function readiness(app: App, { document, heard }: MixState, video: PlannedVideo, quality: Quality) {
   const book = await openBook(app, document, heard, { isDraft: quality === 'draft' });
   try {
     const { variant } = await book.build(video);
@@ -89,7 +88,7 @@ async function readiness(app: Parts, { document, heard }: MixState, video: Plann
 }
 
 async function readVideo(
-  app: Parts,
+  app: App,
   state: MixState,
   { mproject_id, candidate_id, picks }: Pick<Asked, 'mproject_id' | 'candidate_id' | 'picks'>,
 ): Promise<{ video: PlannedVideo; candidate_id: string | null }> {
@@ -141,7 +140,7 @@ function completePicks({ plan }: MixState, given: ClipPick[]): ClipPick[] {
   });
 }
 
-function toCut(app: Parts, state: MixState, place: Place, built: BuiltVariant, n: number, is_ready: boolean) {
+function toCut(app: App, state: MixState, place: Place, built: BuiltVariant, n: number, is_ready: boolean) {
   const { pick, clip, heard, shooting } = place;
   const { start, seconds } = built.times[n]!;
   const cover = clip.shot_cover_vlc_id ?? clip.material.cover_vlc_id;

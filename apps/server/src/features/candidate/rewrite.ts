@@ -10,12 +10,11 @@ import { candidate } from './candidate.tables.ts';
 import { type MixState, possible } from './choose.ts';
 import { runningTimes } from './running-times.ts';
 
-type Parts = Omit<App, 'queue'>;
 type By = { user_uid: string; name: string };
 export type Rewritten = PlannedVideo & { candidate_id: string };
 
 /** Gives candidates other contents. Their numbers, ticks and files stay; what was made of them is then out of date. */
-export async function rewriteCandidates(app: Parts, state: MixState, videos: Rewritten[], by: By): Promise<number> {
+export async function rewriteCandidates(app: App, state: MixState, videos: Rewritten[], by: By): Promise<number> {
   const { mproject_id } = state.document.mix;
   const times = await runningTimes(app, state, videos);
   return app.db.transaction(async (tx) => {

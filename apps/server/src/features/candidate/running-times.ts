@@ -4,11 +4,7 @@ import { openBook } from './book.ts';
 import type { MixState } from './choose.ts';
 
 /** How long the videos of these combinations last, to the frame: the planner knows no transitions and no beats. */
-export async function runningTimes(
-  app: Omit<App, 'queue'>,
-  { document, heard }: MixState,
-  videos: PlannedVideo[],
-): Promise<number[]> {
+export async function runningTimes(app: App, { document, heard }: MixState, videos: PlannedVideo[]): Promise<number[]> {
   const book = await openBook(app, document, heard, { isDraft: false });
   try {
     return await Promise.all(videos.map((video) => book.seconds(video)));

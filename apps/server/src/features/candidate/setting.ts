@@ -8,8 +8,6 @@ import { readBeats } from '#features/music/measure-music.ts';
 import { findMusic } from '#features/music/music.queries.ts';
 import type { Sources } from './sources.ts';
 
-type Parts = Omit<App, 'queue'>;
-
 /** What all videos of a mix share. */
 export type Setting = {
   logo: Source | null;
@@ -25,7 +23,7 @@ export type Setting = {
 };
 
 /** Reads what all videos of a mix share; files stay open as long as `sources`. */
-export async function readSetting(app: Parts, sources: Sources, space_id: string, config: MixConfig): Promise<Setting> {
+export async function readSetting(app: App, sources: Sources, space_id: string, config: MixConfig): Promise<Setting> {
   const { music, logo } = config;
   const piece = music.music_id ? await findMusic(app, space_id, music.music_id) : null;
   const bed = music.music_id
@@ -57,7 +55,7 @@ export async function readSetting(app: Parts, sources: Sources, space_id: string
 }
 
 /** Of a material that is used whole; null when there is none, or it is gone. */
-async function readMaterial({ db }: Parts, space_id: string, material_id: string | null) {
+async function readMaterial({ db }: App, space_id: string, material_id: string | null) {
   if (!material_id) return null;
   const [found] = await db
     .select({ material_name: material.material_name, ai_origin: material.ai_origin })

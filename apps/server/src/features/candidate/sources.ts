@@ -8,8 +8,6 @@ import { type DocumentClip, clipProblem } from '#features/mix/document.ts';
 import { openMusic } from '#features/music/music.queries.ts';
 import { MissingContent } from '#storage/storage.ts';
 
-type Parts = Omit<App, 'queue'>;
-
 /** Local files that are being cut, each opened once and kept until `close`. */
 export type Sources = {
   /** The pictures of a clip; small ones for a draft. */
@@ -27,7 +25,7 @@ export type Sources = {
 const known = new Map<string, MediaFacts>();
 const MOST_KNOWN = 5000;
 
-export function openSources(app: Parts, space_id: string): Sources {
+export function openSources(app: App, space_id: string): Sources {
   const { db, storage, tools } = app;
   const opened = new Map<string, Promise<Source>>();
   const releases: (() => Promise<void>)[] = [];

@@ -12,7 +12,7 @@ import { speakMissing } from './narrate.jobs.ts';
  * for, last as long as they are estimated to. Those that are gone, or whose clips are, are left out: the caller says so.
  */
 export async function timelinesOf(
-  app: Omit<App, 'queue'>,
+  app: App,
   space_id: string,
   candidate_ids: string[],
   speaking: { user_uid: string; signal: AbortSignal } | null,

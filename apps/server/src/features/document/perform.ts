@@ -38,7 +38,7 @@ export type Performed = {
   held: Held;
 };
 
-type Parts = Omit<App, 'queue'>;
+type Parts = App;
 /** Acts as they were sent, or made of what the document is when its turn comes. */
 type Asked = Request | ((held: Held) => Request);
 

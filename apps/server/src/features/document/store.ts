@@ -14,7 +14,7 @@ export type DocumentStore = {
   /** Another document of the same kind, beside this one, as it was in `state`. Gives its id. */
   copy(db: Queryable, document_id: string, copy: { state: State; name: string; user_uid: string }): Promise<string>;
   /** What no schema tells, as whether a thing is there and in the space: why not, in words, or null. */
-  check?(app: Omit<App, 'queue'>, space_id: string, operations: readonly Operation[]): Promise<string | null>;
+  check?(app: App, space_id: string, operations: readonly Operation[]): Promise<string | null>;
 };
 
 export function changedBy(operations: readonly Operation[]): Changed {

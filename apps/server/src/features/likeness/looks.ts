@@ -7,7 +7,6 @@ import { toWireStyle } from '#features/caption/media-style.ts';
 import { readMusic } from '#features/music/music.queries.ts';
 import type { Look } from './stored-report.ts';
 
-type Parts = Omit<App, 'queue'>;
 type Change = { kind: LikenessChange; sentence: string };
 
 /** Another voice, music, caption style and order for a whole copy of a mix. */
@@ -39,7 +38,7 @@ export function heardMost({ document, heard }: MixState): HeardMost {
 }
 
 /** Ways to change everything but the clips, as far as it is wanted and there is something else to take. */
-export async function planLooks(app: Parts, state: MixState, wanted: LikenessChange[]): Promise<PlannedLook[]> {
+export async function planLooks(app: App, state: MixState, wanted: LikenessChange[]): Promise<PlannedLook[]> {
   const config = configOf(state.document.mix);
   const voices = wanted.includes('voice') ? otherVoices(app, state, config) : [];
   const pieces = wanted.includes('music') ? await otherMusic(app, state.document.mix.space_id, config) : [];
@@ -74,7 +73,7 @@ function configOf(mix: MixState['document']['mix']): MixConfig {
 }
 
 /** Voices that speak the same language, those that sound most alike in kind first. */
-function otherVoices(app: Parts, { heard }: MixState, { voice }: MixConfig) {
+function otherVoices(app: App, { heard }: MixState, { voice }: MixConfig) {
   if (![...heard.values()].some(({ request }) => request !== null)) return [];
   const engines = speechEngines(app).filter((engine) => engine.problem() === null);
   const all = engines.flatMap((engine) => engine.voices);
@@ -83,7 +82,7 @@ function otherVoices(app: Parts, { heard }: MixState, { voice }: MixConfig) {
   return preferring(others, [({ engine }) => engine === own?.engine, ({ gender }) => gender === own?.gender]);
 }
 
-async function otherMusic(app: Parts, space_id: string, { music }: MixConfig) {
+async function otherMusic(app: App, space_id: string, { music }: MixConfig) {
   if (!music.music_id && !music.material_id) return [];
   const { items } = await readMusic(app, space_id, {}, MUSIC_PAGE);
   const own = items.find(({ music_id }) => music_id === music.music_id);

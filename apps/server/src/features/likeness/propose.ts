@@ -14,7 +14,6 @@ import { type Measured, round } from './measure.ts';
 import { type Difference, planDifference, type Rival } from './plan-difference.ts';
 import type { ProposalPlan, StoredReport } from './stored-report.ts';
 
-type Parts = Omit<App, 'queue'>;
 type Wish = { changes: LikenessChange[]; max_likeness: number; setting: LikenessSetting };
 export type Proposed = Pick<StoredReport, 'proposals' | 'plans' | 'looks' | 'notes'>;
 
@@ -25,7 +24,7 @@ const RIVALS_MOST = 300;
  * What would make the videos that are too much alike different. Of two that are alike the newer one is changed; once it
  * is, the older one may be fine as it is. The new video stands in for the old one, which it is not compared with.
  */
-export async function propose(app: Parts, measured: Measured, wish: Wish): Promise<Proposed> {
+export async function propose(app: App, measured: Measured, wish: Wish): Promise<Proposed> {
   const { set, overall, all } = measured;
   const made: Proposed = { proposals: [], plans: [], looks: {}, notes: [] };
   const likenessOf = (row: number) => Math.max(0, ...all.map((_, n) => (n === row ? 0 : overall(row, n))));
@@ -98,12 +97,7 @@ const UNSTARTED: Pick<ProposalPlan, 'started_at' | 'export_task_id' | 'candidate
 
 type Mix = { state: MixState; looks: PlannedLook[] };
 
-async function openMix(
-  app: Parts,
-  space_id: string,
-  mproject_id: string,
-  wanted: LikenessChange[],
-): Promise<Mix | null> {
+async function openMix(app: App, space_id: string, mproject_id: string, wanted: LikenessChange[]): Promise<Mix | null> {
   const known = and(
     eq(mproject.mproject_id, mproject_id),
     eq(mproject.space_id, space_id),
@@ -114,7 +108,7 @@ async function openMix(
   return { state, looks: await planLooks(app, state, wanted) };
 }
 
-async function readPlaces({ db }: Parts, state: MixState, artwork_id: string) {
+async function readPlaces({ db }: App, state: MixState, artwork_id: string) {
   const [video] = await db
     .select({ picks: artwork.picks, factors: artwork.factors, timeline: artwork.timeline })
     .from(artwork)

@@ -15,7 +15,7 @@ import {
 import { statusOf, readWork } from './mix-work.ts';
 import { readNarrations } from './narration.ts';
 
-type Parts = Omit<App, 'queue'>;
+type Parts = App;
 
 const LINK_SECONDS = 6 * 3600;
 

@@ -9,7 +9,7 @@ import { material, material_sound } from '#features/material/material.tables.ts'
 import { findSpoken, type Request } from '#features/voice/speak.ts';
 import type { MixDocument } from './document.ts';
 
-type Parts = Omit<App, 'queue'>;
+type Parts = App;
 
 const LINK_SECONDS = 6 * 3600;
 /** Chinese characters a second of a voice at its own speed: how long a line will take that was not spoken yet. */

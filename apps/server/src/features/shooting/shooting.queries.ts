@@ -19,7 +19,7 @@ export async function requireShooting(db: Queryable, space_id: string, shooting_
 
 /** Some shootings of a mix, as the editor shows them. */
 export async function readShootings(
-  app: Omit<App, 'queue'>,
+  app: App,
   { space_id, mproject_id }: { space_id: string; mproject_id: string },
   shooting_ids?: string[],
 ): Promise<Shooting[]> {
@@ -28,7 +28,7 @@ export async function readShootings(
   return toShootings(app, { ...document, shootings: wanted });
 }
 
-export async function readShooting(app: Omit<App, 'queue'>, row: ShootingRow): Promise<Shooting> {
+export async function readShooting(app: App, row: ShootingRow): Promise<Shooting> {
   const [found] = await readShootings(app, row, [row.shooting_id]);
   if (!found) throw new AppError('not_found', '镜头不存在或已被删除');
   return found;

@@ -21,7 +21,6 @@ import { readPronunciations, requireWholeReading } from './voice.queries.ts';
 /** Silence between the sentences of one text. */
 const BETWEEN_SENTENCES_S = 0.15;
 
-type Parts = Omit<App, 'queue'>;
 type Reading = { word: string; reading: string };
 export type Request = SpeechSettings & {
   text: string;
@@ -31,7 +30,7 @@ export type Request = SpeechSettings & {
 };
 type Sentence = { text: string; from: number };
 /** Everything that is the same for each sentence of a request. */
-type Job = Request & { app: Parts; who: Who; engine: SpeechEngine; signal: AbortSignal; dictionary: Reading[] };
+type Job = Request & { app: App; who: Who; engine: SpeechEngine; signal: AbortSignal; dictionary: Reading[] };
 type Piece = { samples: Float32Array; words: SpokenWord[] };
 
 export type Spoken = Kept & { cache_hit: boolean; sentence_count: number; engine: string };
@@ -40,7 +39,7 @@ export type Spoken = Kept & { cache_hit: boolean; sentence_count: number; engine
  * A text as speech. Each sentence is kept as the voice said it, and the whole as it was asked for: changing the volume
  * or one sentence of ten makes nothing else anew.
  */
-export async function speak(app: Parts, who: Who, request: Request, signal: AbortSignal): Promise<Spoken> {
+export async function speak(app: App, who: Who, request: Request, signal: AbortSignal): Promise<Spoken> {
   const { engine } = requireSpeechEngine(app, request.voice_id);
   const sentences = splitSentences(request.text).filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
   const wanted = request.sentence === undefined ? sentences : sentences.slice(request.sentence, request.sentence + 1);
@@ -67,7 +66,7 @@ export async function speak(app: Parts, who: Who, request: Request, signal: Abor
 }
 
 /** Which of these texts are spoken already, without speaking any; asks the database twice however many there are. */
-export async function findSpoken(app: Parts, space_id: string, requests: Request[]): Promise<(Kept | null)[]> {
+export async function findSpoken(app: App, space_id: string, requests: Request[]): Promise<(Kept | null)[]> {
   const saved = await readPronunciations(app.db, space_id);
   const keys = requests.map((request) => {
     const sentences = splitSentences(request.text).filter(({ text }) => /[\p{L}\p{N}]/u.test(text));
@@ -84,7 +83,7 @@ function wholeKey(engine: SpeechEngine, request: Request, dictionary: Reading[],
 }
 
 /** The readings of words that the text has: others must not make what is kept look out of date. */
-async function readDictionary({ db }: Parts, { space_id }: Who, request: Request): Promise<Reading[]> {
+async function readDictionary({ db }: App, { space_id }: Who, request: Request): Promise<Reading[]> {
   if (request.try_reading) requireWholeReading(request.try_reading);
   return readingsIn(await readPronunciations(db, space_id), request);
 }

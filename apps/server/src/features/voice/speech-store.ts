@@ -14,7 +14,6 @@ import { speech } from './voice.tables.ts';
 const SPEECH_BYTES_MAX = 500_000_000;
 const NAME_MAX = 20;
 
-type Parts = Omit<App, 'queue'>;
 export type Who = { space_id: string; user_uid: string };
 /** Speech that is kept, and its file. */
 export type Kept = typeof speech.$inferSelect & { sha256: string; file_name: string };
@@ -24,7 +23,7 @@ export function speechKey(...decidesSound: unknown[]): string {
 }
 
 /** Null when nothing is kept under this key. */
-export async function readKept({ db }: Parts, space_id: string, speech_key: string): Promise<Kept | null> {
+export async function readKept({ db }: App, space_id: string, speech_key: string): Promise<Kept | null> {
   const [found] = await db
     .select({ speech, sha256: vlc_file.sha256, file_name: vlc_file.file_name })
     .from(speech)
@@ -39,7 +38,7 @@ export async function readKept({ db }: Parts, space_id: string, speech_key: stri
 }
 
 /** What is kept under these keys, by key. */
-export async function readKeptAll({ db }: Parts, space_id: string, keys: string[]): Promise<Map<string, Kept>> {
+export async function readKeptAll({ db }: App, space_id: string, keys: string[]): Promise<Map<string, Kept>> {
   const found = await db
     .select({ speech, sha256: vlc_file.sha256, file_name: vlc_file.file_name })
     .from(speech)
@@ -49,7 +48,7 @@ export async function readKeptAll({ db }: Parts, space_id: string, keys: string[
 }
 
 /** The samples of kept speech. */
-export async function readSamples({ storage, tools }: Parts, { sha256 }: Kept, signal: AbortSignal) {
+export async function readSamples({ storage, tools }: App, { sha256 }: Kept, signal: AbortSignal) {
   const { path, release } = await storage.open(sha256);
   try {
     return await decodeMono(tools, path, { rate: SPEECH_RATE, signal });
@@ -70,7 +69,7 @@ type Sound = {
 
 /** Writes a recording to a file of the space and remembers it; of two that make the same at once, one file stays. */
 export async function keepSpeech(
-  app: Parts,
+  app: App,
   { space_id, user_uid }: Who,
   { key, text, recording, words, format, pitch, volume }: Sound,
   signal?: AbortSignal,
