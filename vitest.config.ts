@@ -1,9 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** They define jobs of their own, which any server of the same process would have to list. */
-const ALONE = ['src/features/task/task.test.ts', 'src/features/upload/import-link.test.ts'];
-
 /** Those that take longest, so that none of them is begun when all others are done. */
 const LONG = `
 voice/voice likeness/likeness src/main sku/sku src/crash audio/audio analysis/understand src/faults
@@ -56,8 +53,7 @@ export default defineConfig({
       { extends: true, test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'] } },
       { extends: true, test: { name: 'media', root: 'packages/media', include: ['src/**/*.test.ts'] } },
       { extends: true, test: { name: 'ai', root: 'packages/ai', include: ['src/**/*.test.ts'] } },
-      { extends: true, test: { ...server, name: 'server', exclude: ALONE } },
-      { extends: true, test: { ...server, name: 'server alone', include: ALONE, isolate: true } },
+      { extends: true, test: { ...server, name: 'server' } },
       {
         extends: true,
         test: {

@@ -59,7 +59,7 @@ export async function startApp(
     const secret = await readSecret(db);
     const documents = holdDocuments();
     const media = { tools, scratch, engine, shelf, ai };
-    const base = { config, log, db, pool, storage, streams, ...media, secret, documents, followers };
+    const base = { config, log, db, pool, storage, streams, ...media, secret, documents, followers, memory: new Map() };
     const queue = await createQueue(base, jobs, { isOnlyProcess: config.database.url === null });
     ends.push(() => queue.stop());
     return { app: { ...base, queue }, stop };

@@ -8,10 +8,14 @@ import type { Db } from '#db/connect.ts';
 import type { HeldDocuments } from '#features/document/held.ts';
 import type { Followers } from '#followers.ts';
 import type { Streams } from '#http/streams.ts';
+import type { Memory } from '#memory.ts';
 import type { Queue } from '#queue/queue.ts';
 import type { Storage } from '#storage/storage.ts';
 
-/** Everything that lives as long as the process. Made once at start and passed on; nothing is global. */
+/**
+ * Everything that lives as long as the process. Made once at start and passed on. Modules keep nothing of their own but
+ * what follows from the code alone, and how much this process does at once.
+ */
 export type App = {
   config: Config;
   log: Logger;
@@ -20,6 +24,8 @@ export type App = {
   storage: Storage;
   streams: Streams;
   queue: Queue;
+  /** What features keep between calls: see `memory.ts`. */
+  memory: Memory;
   /** What wings above do when one below removes something. */
   followers: Followers;
   /** What people edit right now, as this process last saw it. */

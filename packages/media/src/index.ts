@@ -51,6 +51,7 @@ export { writeAss, type AssDocument } from '#captions/ass.ts';
 export { checkCaption, clearPosition, EASY_READING_SPEED, readingSpeed, type CaptionProblem } from '#captions/check.ts';
 export { splitCues, type Cue, type CueRequest } from '#captions/cues.ts';
 export type { FontMetrics, Glyph } from '#captions/font-file.ts';
+export { BoundedMap } from '#bounded-map.ts';
 export { fontReads, linkFonts } from '#captions/font-folder.ts';
 export { FALLBACK_FONT, FONTS, findFont, fontMetrics, fontPath, type FontEntry, type FontId } from '#captions/fonts.ts';
 export {

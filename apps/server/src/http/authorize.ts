@@ -26,6 +26,7 @@ import { sku_mark } from '#features/sku/sku.tables.ts';
 import { task } from '#features/task/task.tables.ts';
 import { template } from '#features/template/template.tables.ts';
 import { upload_record } from '#features/upload/upload.tables.ts';
+import { perApp } from '#memory.ts';
 import { hashToken, ticketAddress } from './session.ts';
 
 /** Which table knows the space of an id. Each has a column of the id's name and one named space_id. */
@@ -65,8 +66,12 @@ type Row = UserInfo & {
 };
 
 /** Whose token this is. A disabled user has no sessions, whatever their tokens say. */
-export async function requireCaller(pool: Pool, token: string | null, kind: Kind): Promise<Caller> {
-  return (await identify(pool, token, kind, null)).caller;
+export async function requireCaller(
+  app: Pick<App, 'pool' | 'memory'>,
+  token: string | null,
+  kind: Kind,
+): Promise<Caller> {
+  return (await identify(app, token, kind, null)).caller;
 }
 
 /** Uses a ticket up: it opens the one address that it was made for, once. */
@@ -82,32 +87,36 @@ export async function spendTicket(pool: Pool, ticket: string, address: string): 
 type Identified = { caller: Caller; spaces: Found[] };
 
 const KEEP_MS = 200;
-const kept = new WeakMap<Pool, Map<string, { answer: Promise<Identified>; until: number }>>();
+const answersOf = perApp(() => new Map<string, { answer: Promise<Identified>; until: number }>());
 
 /**
  * The caller, and the spaces of the ids asked about in which they have a role: one question to the database, since
  * every call begins with it. A page makes ten calls at once; the answer serves all that come within a fifth of a
  * second, or until something is written (see `forgetAnswers`).
  */
-export async function identify(pool: Pool, token: string | null, kind: Kind, asked: Asked | null): Promise<Identified> {
+export async function identify(
+  app: Pick<App, 'pool' | 'memory'>,
+  token: string | null,
+  kind: Kind,
+  asked: Asked | null,
+): Promise<Identified> {
   if (!token) throw new AppError('unauthorized', '请先登录');
   const { by, ids } = asked ?? { by: 'session', ids: [] };
-  const answers = kept.get(pool) ?? new Map<string, { answer: Promise<Identified>; until: number }>();
-  kept.set(pool, answers);
+  const answers = answersOf(app);
 
   const now = performance.now();
   const key = `${token} ${kind} ${by} ${ids.join(' ')}`;
   const known = answers.get(key);
   if (known && known.until > now) return known.answer;
   for (const [old, { until }] of answers) if (until <= now) answers.delete(old);
-  const answer = ask(pool, hashToken(token), kind, by, ids);
+  const answer = ask(app.pool, hashToken(token), kind, by, ids);
   answers.set(key, { answer, until: now + KEEP_MS });
   return answer;
 }
 
 /** A call that writes may have ended a session, moved it to another space, or changed a role: nothing is kept past it. */
-export function forgetAnswers(pool: Pool): void {
-  kept.get(pool)?.clear();
+export function forgetAnswers(app: Pick<App, 'memory'>): void {
+  answersOf(app).clear();
 }
 
 async function ask(pool: Pool, hash: string, kind: Kind, by: By, ids: string[]): Promise<Identified> {

@@ -35,7 +35,7 @@ export async function answerCall(
     const signal = caller ? AbortSignal.any([gone, endsWith(app, caller, gone)]) : gone;
     // Again, now that the end of the session would be heard: it may have come in between.
     if (caller) {
-      forgetAnswers(app.pool);
+      forgetAnswers(app);
       await whoAsks(app, call, request, raw);
     }
     return sendEvents(request, reply, (await handle(input, context)) as Subscription<unknown>, { ...app, signal });
@@ -53,11 +53,11 @@ export async function answerCall(
   return sendAnswer(reply, status, envelope);
 }
 
-async function carryOut<T>({ pool }: App, { writes }: Call, run: () => Promise<T>): Promise<T> {
+async function carryOut<T>(app: App, { writes }: Call, run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } finally {
-    if (writes) forgetAnswers(pool);
+    if (writes) forgetAnswers(app);
   }
 }
 
@@ -71,10 +71,10 @@ export function endsWith({ streams }: App, { session_id, user }: Caller, gone: A
   return ended.signal;
 }
 
-function whoAsks({ pool }: App, call: Call, request: FastifyRequest, raw: Record<string, unknown>) {
+function whoAsks(app: App, call: Call, request: FastifyRequest, raw: Record<string, unknown>) {
   const ticket = ticketOf(call, request);
   const asked = call.space && askedSpace(call.space, raw);
-  return ticket ? identify(pool, ticket, 'stream', asked) : identify(pool, tokenOf(request), 'access', asked);
+  return ticket ? identify(app, ticket, 'stream', asked) : identify(app, tokenOf(request), 'access', asked);
 }
 
 function ticketOf({ kind }: Call, request: FastifyRequest): string | null {

@@ -1,16 +1,17 @@
 import { ERRORS, STREAM_KEEPALIVE_MS } from '@mixreel/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from '#context.ts';
+import type { App, Context } from '#context.ts';
+import { perApp } from '#memory.ts';
 import type { Subscription } from './route.ts';
 
 /** A browser that reads slower than this many unsent bytes is cut off; it comes back and goes on where it stopped. */
 const BACKLOG_MAX = 1_000_000;
 
-let open = 0;
+const openIn = perApp(() => ({ count: 0 }));
 
 /** How many answers of this process go on. */
-export function countStreams(): number {
-  return open;
+export function countStreams(app: Pick<App, 'memory'>): number {
+  return openIn(app).count;
 }
 
 export type Saying = { id?: number; event: string; data: unknown };
@@ -27,11 +28,12 @@ export async function sendEvents(
   request: FastifyRequest,
   reply: FastifyReply,
   subscription: Subscription<unknown>,
-  { streams, signal }: Pick<Context, 'streams' | 'signal'>,
+  app: Pick<Context, 'streams' | 'signal' | 'memory'>,
 ): Promise<void> {
+  const { streams, signal } = app;
   const after = lastEventId(request);
   const isKnown = after === null || (await streams.remembers(after));
-  const say = beginEvents(reply, signal);
+  const say = beginEvents(app, reply, signal);
   try {
     await tell({ ...subscription, after, say }, { streams, signal }, isKnown);
   } catch (error) {
@@ -42,7 +44,12 @@ export async function sendEvents(
 }
 
 /** Begins an answer that goes on, and gives the way to say something in it. */
-export function beginEvents(reply: FastifyReply, signal: AbortSignal): (saying: Saying) => void {
+export function beginEvents(
+  app: Pick<App, 'memory'>,
+  reply: FastifyReply,
+  signal: AbortSignal,
+): (saying: Saying) => void {
+  const open = openIn(app);
   reply.hijack();
   const { raw } = reply;
   raw.writeHead(200, {
@@ -52,10 +59,10 @@ export function beginEvents(reply: FastifyReply, signal: AbortSignal): (saying: 
     'x-accel-buffering': 'no',
   });
   raw.write(': open\n\n');
-  open += 1;
+  open.count += 1;
   const keepAlive = setInterval(() => raw.write(': alive\n\n'), STREAM_KEEPALIVE_MS);
   whenAborted(signal, () => {
-    open -= 1;
+    open.count -= 1;
     clearInterval(keepAlive);
     if (!raw.destroyed) raw.end();
   });

@@ -25,15 +25,15 @@ export function manyStreamsRoutes(routes: Route[]): Route[] {
   return implement(event, {
     async listen(request, reply, app, stopping) {
       const token = tokenOf(request);
-      const { caller } = await identify(app.pool, token, 'access', null);
+      const { caller } = await identify(app, token, 'access', null);
       const { streams } = checkInput(Listening, (request.body ?? {}) as Record<string, unknown>);
       const gone = AbortSignal.any([whenGone(reply), stopping]);
       const signal = AbortSignal.any([gone, endsWith(app, caller, gone)]);
       // Again, now that the end of the session would be heard: it may have come in between.
-      forgetAnswers(app.pool);
-      await identify(app.pool, token, 'access', null);
+      forgetAnswers(app);
+      await identify(app, token, 'access', null);
 
-      const say = beginEvents(reply, signal);
+      const say = beginEvents(app, reply, signal);
       const asking = { app, request, reply, token, signal };
       await Promise.all(streams.map((wanted) => follow(byPath.get(wanted.path), wanted, asking, say)));
     },
@@ -71,7 +71,7 @@ async function subscribe(
   raw: Record<string, unknown>,
   { app, request, reply, token, signal }: Asking,
 ): Promise<Subscription<unknown>> {
-  const { caller, spaces } = await identify(app.pool, token, 'access', entry.space && askedSpace(entry.space, raw));
+  const { caller, spaces } = await identify(app, token, 'access', entry.space && askedSpace(entry.space, raw));
   requireAccess(entry, caller);
   const input = checkInput(entry.input, raw);
   const space = entry.space && requireSpace(entry.space.role, askedSpace(entry.space, input), spaces);

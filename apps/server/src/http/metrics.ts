@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import type { App } from '#context.ts';
 import { sql } from '#db/orm.ts';
+import { perApp } from '#memory.ts';
 import { countStreams } from './event-stream.ts';
 import type { PlainHandler } from './route.ts';
 
-const registries = new WeakMap<App['pool'], Registry>();
+const registryOf = perApp(() => new Registry());
 
 /** Counts and times every request by its route, never by its address: addresses hold ids. */
 export function measureRequests(server: FastifyInstance, app: App): void {
-  const registry = new Registry();
-  registries.set(app.pool, registry);
+  const registry = registryOf(app);
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
     name: 'http_request_seconds',
@@ -40,7 +40,7 @@ export function measureRequests(server: FastifyInstance, app: App): void {
     help: 'Connections of this process that carry event streams',
     registers: [registry],
     collect() {
-      this.set(countStreams());
+      this.set(countStreams(app));
     },
   });
   new Gauge({
@@ -75,7 +75,6 @@ export const sendMetrics: PlainHandler = async (request, reply, app) => {
   const isLocal = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip) && !request.headers['x-forwarded-for'];
   const isAllowed = metricsToken ? request.headers.authorization === `Bearer ${metricsToken}` : isLocal;
   if (!isAllowed) return reply.code(403).type('text/plain').send('forbidden\n');
-  const registry = registries.get(app.pool);
-  if (!registry) throw new Error('No figures are being collected');
+  const registry = registryOf(app);
   return reply.type(registry.contentType).send(await registry.metrics());
 };

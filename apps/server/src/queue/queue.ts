@@ -6,7 +6,7 @@ import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { eq, sql } from '#db/orm.ts';
 import { task } from '#features/task/task.tables.ts';
-import { type Job, LINES, placeOf, requireAllListed } from './job.ts';
+import { type Job, LINES, placeOf } from './job.ts';
 import { foreseeLine } from './read-line.ts';
 import { stepsOf, stepsProgress } from './run-task.ts';
 import { HEARTBEAT_S, SUPERVISE_S, supervise } from './supervise.ts';
@@ -50,8 +50,8 @@ export async function createQueue(
   jobList: Job[],
   { isOnlyProcess }: { isOnlyProcess: boolean },
 ): Promise<Queue> {
-  requireAllListed(jobList);
   const jobs = new Map(jobList.map((job) => [job.name, job]));
+  if (jobs.size < jobList.length) throw new Error('Two jobs have the same name');
   const { db, pool, streams, log, config } = app;
 
   const boss = new PgBoss({

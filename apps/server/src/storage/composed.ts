@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type FileHandle, open, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { BoundedMap } from '@mixreel/media';
 import { z } from 'zod';
 import { contentKey } from './content-key.ts';
 import { type Composed, CorruptContent, MissingContent, type Part, type PutOptions, type Stored } from './storage.ts';
@@ -8,7 +9,6 @@ import { type Composed, CorruptContent, MissingContent, type Part, type PutOptio
 /** A file this small is copied in: a name and a row of its own would cost more than its bytes. */
 const COPIED_BYTES = 512 * 1024;
 const READ_BYTES = 256 * 1024;
-const MOST_KNOWN = 512;
 
 /** The first line of a composed content's file; the bytes that are nowhere else follow it in order. */
 const List = z.object({
@@ -51,7 +51,7 @@ type Disk = {
 export function openCompositions(disk: Disk): Compositions {
   const pathOf = (sha256: string) => join(disk.root, contentKey(sha256).replace('objects', 'composed'));
   const objectOf = (sha256: string) => join(disk.root, contentKey(sha256));
-  const known = new Map<string, Composition>();
+  const known = new BoundedMap<string, Composition>(512);
 
   async function find(sha256: string): Promise<Composition | null> {
     const found = known.get(sha256);
@@ -63,7 +63,6 @@ export function openCompositions(disk: Disk): Compositions {
     });
     if (!file) return null;
     const composition = toComposition(path, file, objectOf);
-    if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value ?? '');
     known.set(sha256, composition);
     return composition;
   }

@@ -15,6 +15,7 @@ import {
 } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
+import { BoundedMap } from '@mixreel/media';
 import { openCompositions } from './composed.ts';
 import { contentKey, hashOfKey } from './content-key.ts';
 import { isDiskFull } from './disk-full.ts';
@@ -121,14 +122,13 @@ export async function createDiskStorage(
   }
 
   /** What was hashed once under a name, and is the same file still. */
-  const adoptedBefore = new Map<string, Stored>();
+  const adoptedBefore = new BoundedMap<string, Stored>(MOST_ADOPTED);
 
   async function adopt(path: string, options: PutOptions) {
     // Not the times of change: whoever uses a file may touch it, and a second name counts as a change.
     const { dev, ino, size, birthtimeMs } = await stat(path);
     const key = `${dev} ${ino} ${size} ${birthtimeMs}`;
     const stored = adoptedBefore.get(key) ?? (await digestFile(path, { ...options, requireRoom }));
-    if (adoptedBefore.size >= MOST_ADOPTED) adoptedBefore.delete(adoptedBefore.keys().next().value ?? '');
     adoptedBefore.set(key, stored);
     return { stored, publish: () => place(path, pathOf(stored.sha256), stored.bytes) };
   }

@@ -20,7 +20,6 @@ const SLACK_SECONDS = 0.002;
  * hundred only what is not shared is decoded.
  */
 export type PictureMemory = Map<string, Uint8Array>;
-const MEMORY_MOST = 20_000;
 
 export type SignOptions = Pick<RunOptions, 'signal'> & { memory?: PictureMemory };
 
@@ -36,7 +35,7 @@ export async function signPicture(tools: Tools, path: string, options: SignOptio
     const hashes = await look(tools, path, isWhole ? null : { start: run[0]!.start, looks: wanted }, options);
     // Groups that are not closed show pictures of one in another; they have no hashes of their own.
     if (hashes.length !== wanted) return join(isWhole ? hashes : await look(tools, path, null, options));
-    for (const { key, looks } of run) keep(memory, key, join(hashes.splice(0, looks)));
+    for (const { key, looks } of run) memory.set(key, join(hashes.splice(0, looks)));
   }
   return join(groups.map(({ key }) => memory.get(key)!));
 }
@@ -92,11 +91,6 @@ function unknownRuns(groups: Group[], memory: PictureMemory): Group[][] {
     isOpen = !isKnown;
   }
   return runs;
-}
-
-function keep(memory: PictureMemory, key: string, hashes: Uint8Array): void {
-  memory.set(key, hashes);
-  if (memory.size > MEMORY_MOST) memory.delete(memory.keys().next().value!);
 }
 
 /** Decodes a file, or some groups of it, and hashes what is looked at. */

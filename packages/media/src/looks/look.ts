@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { BoundedMap } from '#bounded-map.ts';
 import { decimal, filter } from '#ffmpeg/filter.ts';
 import type { Rgb } from '#looks/colour.ts';
 import { findFilter } from '#looks/filters.ts';
@@ -22,8 +23,7 @@ export type LookSettings = {
 };
 
 /** Looks that were built last: a batch asks for the same one for every shot, and a table takes a tenth of a second. */
-const recent = new Map<string, LookStep[]>();
-const MOST_RECENT = 32;
+const recent = new BoundedMap<string, LookStep[]>(32);
 
 /**
  * The steps of a look as the renderer takes them: at most one colour table, so that a look costs one pass however much
@@ -32,9 +32,7 @@ const MOST_RECENT = 32;
 export function buildLook(settings: LookSettings): LookStep[] {
   const key = JSON.stringify(Object.entries(settings).toSorted(([a], [b]) => a.localeCompare(b)));
   const look = recent.get(key) ?? computeLook(settings);
-  recent.delete(key);
   recent.set(key, look);
-  if (recent.size > MOST_RECENT) recent.delete(recent.keys().next().value!);
   return look;
 }
 

@@ -1,6 +1,7 @@
 import { appendFile, open } from 'node:fs/promises';
 import { findDamage, spansWithin } from '#analysis/damage.ts';
 import type { Span } from '#analysis/spans.ts';
+import { BoundedMap } from '#bounded-map.ts';
 import type { Tools } from '#ffmpeg/locate.ts';
 import type { Stretch } from '#render/picture.ts';
 import type { Source } from '#render/shot.ts';
@@ -9,8 +10,7 @@ import type { Source } from '#render/shot.ts';
 export type Damage = Span & { hash: string };
 
 const SHORTEST_SECONDS = 0.08;
-const KNOWN_MOST = 500;
-const known = new Map<string, Promise<Span[]>>();
+const known = new BoundedMap<string, Promise<Span[]>>(500);
 
 /** Where a source is broken, counted from its start; found out once. */
 function damageOf(tools: Tools, { path, hash, facts }: Source): Promise<Span[]> {
@@ -20,7 +20,6 @@ function damageOf(tools: Tools, { path, hash, facts }: Source): Promise<Span[]> 
       const offset = facts.video?.startSeconds ?? 0;
       return spans.map(({ from, to }) => ({ from: from + offset, to: to + offset }));
     });
-  if (known.size >= KNOWN_MOST) known.delete(known.keys().next().value!);
   known.set(hash, found);
   found.catch(() => known.delete(hash));
   return found;

@@ -1,3 +1,4 @@
+import { BoundedMap } from '#bounded-map.ts';
 import type { Tools } from '#ffmpeg/locate.ts';
 import type { Progress } from '#ffmpeg/progress.ts';
 import { Cache, type Lease } from '#render/cache/cache.ts';
@@ -53,8 +54,8 @@ export class Engine {
   readonly #cache: Cache;
   readonly #workshop: Workshop;
   readonly #inSlot: Slots;
-  readonly #tracks = new Map<string, Track>();
-  readonly #damages = new Map<string, Damage[]>();
+  readonly #tracks = new BoundedMap<string, Track>(TRACKS_KEPT);
+  readonly #damages = new BoundedMap<string, Damage[]>(TRACKS_KEPT);
   readonly #progress = openProgressBoard();
   /** Another ffmpeg may give other bytes for the same inputs, and pieces of the two would not fit together. */
   readonly #maker: string;
@@ -198,7 +199,6 @@ export class Engine {
 
   async #damage(path: string): Promise<Damage[]> {
     const found = this.#damages.get(path) ?? (await readDamage(path));
-    if (this.#damages.size >= TRACKS_KEPT) this.#damages.delete(this.#damages.keys().next().value!);
     this.#damages.set(path, found);
     return found;
   }
@@ -211,7 +211,6 @@ export class Engine {
       await this.#cache.discard(path);
       throw error;
     });
-    if (this.#tracks.size >= TRACKS_KEPT) this.#tracks.delete(this.#tracks.keys().next().value!);
     this.#tracks.set(path, track);
     return track;
   }

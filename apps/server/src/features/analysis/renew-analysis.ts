@@ -1,22 +1,23 @@
 import type { App } from '#context.ts';
 import { and, desc, eq, gt, inArray, isNull, lt } from '#db/orm.ts';
 import { material } from '#features/material/material.tables.ts';
+import { perApp } from '#memory.ts';
 import { isBusy } from '#queue/is-busy.ts';
 import { MEASURED_AT, raiseTotal, tellInfo } from './analysis-info.ts';
 import { ANALYSIS_VERSION, understandMaterial } from './understand.jobs.ts';
 
-type Parts = Pick<App, 'db' | 'queue' | 'streams'>;
+type Parts = Pick<App, 'db' | 'queue' | 'streams' | 'memory'>;
 
 const AT_ONCE = 20;
 /** What an older version of the product understood becomes no more while this one runs. */
-const done = new WeakSet<App['db']>();
+const stateOf = perApp(() => ({ isDone: false }));
 
 /**
  * Looks again at what an older version of the product looked at, the newest first, while nobody waits for anything. What
  * was found then is used until the new is there; pages show it as any analysis.
  */
 export async function renewOldAnalyses(app: Parts): Promise<number> {
-  if (done.has(app.db) || (await isBusy(app))) return 0;
+  if (stateOf(app).isDone || (await isBusy(app))) return 0;
   return app.db.transaction(async (tx) => {
     const rows = await tx
       .select()
@@ -32,7 +33,7 @@ export async function renewOldAnalyses(app: Parts): Promise<number> {
       .orderBy(desc(material.material_id))
       .limit(AT_ONCE)
       .for('update', { skipLocked: true });
-    if (rows.length === 0) done.add(app.db);
+    if (rows.length === 0) stateOf(app).isDone = true;
     for (const [project_id, those] of Map.groupBy(rows, (row) => row.project_id)) {
       const ids = those.map(({ material_id }) => material_id);
       if (project_id) await raiseTotal(tx, project_id, ids);

@@ -1,31 +1,31 @@
-import type { Engine, OpenVariant } from '@mixreel/media';
+import type { OpenVariant } from '@mixreel/media';
 import type { App } from '#context.ts';
+import { perApp } from '#memory.ts';
 
 /** How long parts are kept for a video that nobody reads any more, and for how many at once. */
 const HOLD_MS = 120_000;
 const MOST_HELD = 60;
 
 type Held = { opening: Promise<OpenVariant>; timer: NodeJS.Timeout };
-const heldBy = new WeakMap<Engine, Map<string, Held>>();
+const heldIn = perApp(() => new Map<string, Held>());
 
 /** The video of this name if it is open here. Reading it keeps its parts for another two minutes. */
-export function findHeld({ engine }: Pick<App, 'engine'>, key: string): Promise<OpenVariant> | null {
-  const known = heldBy.get(engine)?.get(key);
+export function findHeld(app: Pick<App, 'memory'>, key: string): Promise<OpenVariant> | null {
+  const known = heldIn(app).get(key);
   known?.timer.refresh();
   return known?.opening ?? null;
 }
 
 /** Opens a video, or finds it open. */
 export async function hold(
-  { engine }: Pick<App, 'engine'>,
+  app: Pick<App, 'memory'>,
   key: string,
   open: () => Promise<OpenVariant>,
 ): Promise<OpenVariant> {
-  const known = findHeld({ engine }, key);
+  const known = findHeld(app, key);
   // Whoever opened it may have gone, and stopped it: for this one it is opened again.
-  if (known) return known.catch(() => hold({ engine }, key, open));
-  const held = heldBy.get(engine) ?? new Map<string, Held>();
-  heldBy.set(engine, held);
+  if (known) return known.catch(() => hold(app, key, open));
+  const held = heldIn(app);
   const opening = open();
   held.set(key, { opening, timer: setTimeout(() => drop(held, key), HOLD_MS).unref() });
   if (held.size > MOST_HELD) drop(held, held.keys().next().value!);

@@ -18,6 +18,7 @@ import { tellArtworks } from '#features/dir/tell-artworks.ts';
 import { addComposed } from '#features/file/add-composed.ts';
 import type { Also } from '#features/file/add-file.ts';
 import { touchContent } from '#features/file/content-claims.ts';
+import { recent } from '#memory.ts';
 import type { JobContext } from '#queue/job.ts';
 import type { Part } from '#storage/storage.ts';
 import type { BuiltVariant, Book } from './book.ts';
@@ -160,8 +161,7 @@ function watch({ db, log }: JobContext, row: ExportRow, onProgress: Setting['onP
 }
 
 /** Covers that were made before, by the shot that they show: the same shot begins videos of many exports. */
-const made = new Map<string, Derived | null>();
-const MOST_MADE = 1000;
+const coversOf = recent<Derived | null>(1000);
 
 /** A picture of the first shot behind the opening: openings look all alike. */
 async function coverOf(
@@ -189,11 +189,11 @@ async function findOrStoreCover(
   file: VirtualMp4,
   at: Moment,
 ): Promise<Derived | null> {
+  const made = coversOf(context);
   const known = made.get(key);
   // Wanted again, it is not collected before it is claimed; one that was collected is made again.
   if (known && (await touchContent(context.db, known.sha256))) return known;
   const cover = await storeCover(context, file, at);
-  if (made.size >= MOST_MADE) made.delete(made.keys().next().value ?? '');
   made.set(key, cover);
   return cover;
 }

@@ -1,13 +1,20 @@
 import { parentPort } from 'node:worker_threads';
-import { adviseMix, likenessMatrix, mendVideos, mostLikeness, planCandidates, reportLimits } from '@mixreel/media';
+import {
+  adviseMix,
+  BoundedMap,
+  likenessMatrix,
+  mendVideos,
+  mostLikeness,
+  planCandidates,
+  reportLimits,
+} from '@mixreel/media';
 import type { PlanAnswers, PlanQuestion } from './plan-thread.ts';
 
 type Summary = Extract<PlanQuestion, { kind: 'summary' }>;
 type Known = Pick<PlanAnswers['summary'], 'report' | 'outlooks'>;
 
 /** What was found of the last few mixes: ticks and exports ask again although nothing in the mix has changed. */
-const known = new Map<string, Known>();
-const MOST_KNOWN = 16;
+const known = new BoundedMap<string, Known>(16);
 
 function lookAt({ plan, wanted, spare, chosen }: Summary): Known {
   const key = JSON.stringify([plan, wanted, spare, chosen]);
@@ -15,9 +22,7 @@ function lookAt({ plan, wanted, spare, chosen }: Summary): Known {
     report: reportLimits(plan),
     outlooks: adviseMix(plan, { wanted, spare, chosen }),
   };
-  known.delete(key);
   known.set(key, found);
-  if (known.size > MOST_KNOWN) known.delete(known.keys().next().value ?? '');
   return found;
 }
 

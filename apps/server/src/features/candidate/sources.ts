@@ -6,6 +6,7 @@ import { vlc_file } from '#features/file/file.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { type DocumentClip, clipProblem } from '#features/mix/document.ts';
 import { openMusic } from '#features/music/music.queries.ts';
+import { recent } from '#memory.ts';
 import { MissingContent } from '#storage/storage.ts';
 
 /** Local files that are being cut, each opened once and kept until `close`. */
@@ -22,8 +23,7 @@ export type Sources = {
 };
 
 /** What is in a content never changes, and asking ffprobe takes longer than putting a video together. */
-const known = new Map<string, MediaFacts>();
-const MOST_KNOWN = 5000;
+const factsKnown = recent<MediaFacts>(5000);
 
 export function openSources(app: App, space_id: string): Sources {
   const { db, storage, tools } = app;
@@ -46,8 +46,8 @@ export function openSources(app: App, space_id: string): Sources {
   }
 
   async function factsOf(key: string, path: string): Promise<MediaFacts> {
+    const known = factsKnown(app);
     const found = known.get(key) ?? (await probe(tools, path));
-    if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value ?? '');
     known.set(key, found);
     return found;
   }

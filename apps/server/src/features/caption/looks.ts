@@ -9,6 +9,7 @@ import { vlc_file } from '#features/file/file.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { video_clip } from '#features/mix/mix.tables.ts';
 import { isSigned, sign } from '#http/signature.ts';
+import { recent } from '#memory.ts';
 import { renderLooks } from './look-sprite.ts';
 
 const LINK_SECONDS = 6 * 3600;
@@ -46,7 +47,7 @@ async function readCover(db: Queryable, mproject_id: string, video_clip_id: stri
   return found.vlc_id;
 }
 
-const sheets = new Map<string, Promise<Buffer>>();
+const sheetsOf = recent<Promise<Buffer>>(KEPT_MAX);
 
 /** Answers `/mix/looks/:token` to whoever has a signed link. */
 export async function sendLooks(request: FastifyRequest, reply: FastifyReply, app: App): Promise<FastifyReply> {
@@ -55,7 +56,7 @@ export async function sendLooks(request: FastifyRequest, reply: FastifyReply, ap
   const isOurs = isSigned(signature, app.secret, 'looks', name, Number(expires));
   const isFresh = Number(expires) * 1000 > Date.now();
   if (!isOurs || !isFresh) throw new AppError('forbidden', '链接无效或已过期，请刷新页面');
-  const sheet = await oncePerPicture(name, async () =>
+  const sheet = await oncePerPicture(app, name, async () =>
     renderLooks(name === SAMPLE ? null : await readPicture(app, name)),
   );
   reply.headers({
@@ -79,12 +80,10 @@ async function readPicture({ db, storage, log }: App, vlc_id: string): Promise<B
 }
 
 /** The last few sheets; those that failed are forgotten at once. */
-async function oncePerPicture(name: string, make: () => Promise<Buffer>): Promise<Buffer> {
+async function oncePerPicture(app: App, name: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  const sheets = sheetsOf(app);
   const sheet = sheets.get(name) ?? make();
-  sheets.delete(name);
   sheets.set(name, sheet);
-  const [oldest] = sheets.keys();
-  if (sheets.size > KEPT_MAX && oldest !== undefined) sheets.delete(oldest);
   try {
     return await sheet;
   } catch (error) {

@@ -7,14 +7,15 @@ import { suggestName } from '#features/project/project.queries.ts';
 import { project } from '#features/project/project.tables.ts';
 import { task } from '#features/task/task.tables.ts';
 import { space } from '#features/team/team.tables.ts';
+import { perApp } from '#memory.ts';
 import { makeDemo } from './demo.jobs.ts';
 
-type Needs = Pick<App, 'db' | 'queue'>;
+type Needs = Pick<App, 'db' | 'queue' | 'memory'>;
 type Owner = { space_id: string; user_uid: string };
 
 const DEMO_NAME = '示例项目';
 /** Databases that are known to have had one: they are not asked again every second. */
-const settled = new WeakSet<App['db']>();
+const stateOf = perApp(() => ({ isSettled: false }));
 
 /** The example project of a space, made if it has none, and a task that adds whatever it lacks. */
 export async function bringDemo({ db, queue }: Needs, { space_id, user_uid }: Owner) {
@@ -45,10 +46,10 @@ export async function bringDemo({ db, queue }: Needs, { space_id, user_uid }: Ow
  * there was one anywhere, deleted or not, none comes by itself again.
  */
 export async function bringFirstDemo(app: Pick<App, 'db' | 'queue' | 'config'>): Promise<void> {
-  if (settled.has(app.db)) return;
+  if (stateOf(app).isSettled) return;
   if (!app.config.hasDemo || app.config.database.url !== null) return;
   if ((await app.db.$count(project, eq(project.is_demo, true))) > 0) {
-    settled.add(app.db);
+    stateOf(app).isSettled = true;
     return;
   }
   const [first] = await app.db

@@ -6,6 +6,7 @@ import type { App } from '#context.ts';
 import { and, eq, inArray, min } from '#db/orm.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { material } from '#features/material/material.tables.ts';
+import { recent } from '#memory.ts';
 import type { ByteRange } from '#storage/storage.ts';
 import { declaredLabel } from './ai-origin.ts';
 
@@ -19,15 +20,14 @@ export type Outgoing = {
   read(range?: ByteRange): Promise<Readable>;
 };
 
-type Needs = Pick<App, 'db' | 'storage' | 'config'>;
+type Needs = Pick<App, 'db' | 'storage' | 'config' | 'memory'>;
 type StoredFile = { sha256: string; bytes: number; content_type: string; is_free?: boolean };
 
 /** What people can declare: films and sounds are known by the label that they carry. */
 const DECLARABLE = new Set(['image/jpeg', 'image/png']);
-const MOST_KNOWN = 1000;
 
 /** By space and content: what is put into it on the way; null for one that says so itself. */
-const known = new Map<string, Promise<Splice | null>>();
+const splicesOf = recent<Promise<Splice | null>>(1000);
 
 /**
  * How files of a space leave it, by their hash. What people declared to be made by a machine says so inside, whoever
@@ -108,7 +108,9 @@ async function readDeclared({ db }: Needs, space_id: string, files: StoredFile[]
   return new Map(rows.map(({ sha256, material_id }) => [sha256, material_id ?? '']));
 }
 
-function findSplice({ storage, config }: Needs, key: string, sha256: string, material_id: string) {
+function findSplice(app: Needs, key: string, sha256: string, material_id: string) {
+  const { storage, config } = app;
+  const known = splicesOf(app);
   const found = known.get(key);
   if (found) return found;
   const find = async () => {
@@ -116,7 +118,6 @@ function findSplice({ storage, config }: Needs, key: string, sha256: string, mat
     return readPictureLabel(picture) ? null : spliceLabel(picture, declaredLabel(material_id, config.aigcProducer));
   };
   const made = find();
-  if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value ?? '');
   known.set(key, made);
   made.catch(() => known.delete(key));
   return made;

@@ -10,9 +10,9 @@ test('a list that many look at is counted by one of them, and nobody else waits 
     new Promise((done) => {
       asked.push((total) => done({ rows: [{ total }] }));
     });
-  const pool = { query } as unknown as Pool;
+  const app = { pool: { query } as unknown as Pool, memory: new Map() };
   const where = { base: ['deleted_at is null'], rest: [], keys: [], within: null, values: [] };
-  const count = async () => (await countBase(pool, where)).total;
+  const count = async () => (await countBase(app, where)).total;
 
   const first = [count(), count()];
   vi.advanceTimersByTime(50);

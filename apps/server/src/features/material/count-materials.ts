@@ -1,5 +1,7 @@
 import type { MaterialFilter } from '@mixreel/contract';
 import type { Pool } from 'pg';
+import type { App } from '#context.ts';
+import { perApp } from '#memory.ts';
 import type { MaterialScope, MaterialWhere } from './material-filter.ts';
 
 /** `isExact` is false where counting would take longer than the page itself. */
@@ -13,17 +15,18 @@ const KEEP_MAX_MS = 2000;
 const STALE_MAX_MS = 60_000;
 
 /** How many materials the indexed part of a filter has. */
-export async function countBase(pool: Pool, { base, values }: MaterialWhere): Promise<Counted> {
+export async function countBase(app: Pick<App, 'pool' | 'memory'>, { base, values }: MaterialWhere): Promise<Counted> {
+  const { pool } = app;
   const condition = base.join(' and ');
   const text = `select 1 from material where ${condition}`;
   // Fewer values than the whole filter has: only those that the conditions name.
   const used = values.slice(0, base.length - 1);
   const key = `${condition} ${JSON.stringify(used)}`;
-  const upTo = await countOnce(pool, key, async () =>
+  const upTo = await countOnce(app, key, async () =>
     count(pool, `select count(*) as total from (${text} limit ${EXACT_MAX + 1}) counted`, used),
   );
   if (upTo <= EXACT_MAX) return { total: upTo, isExact: true };
-  const all = countLately(pool, `all ${key}`, () =>
+  const all = countLately(app, `all ${key}`, () =>
     count(pool, `select count(*) as total from material where ${condition}`, used),
   );
   if (all !== null) return { total: all, isExact: true };
@@ -78,13 +81,7 @@ async function estimate(pool: Pool, text: string, values: unknown[]): Promise<nu
 type Kept = { total: Promise<number>; until: number; forgotten: number };
 type Lately = { total: number | null; at: number; isCounting: boolean };
 type Counts = { once: Map<string, Kept>; lately: Map<string, Lately> };
-const counts = new WeakMap<Pool, Counts>();
-
-function countsOf(pool: Pool): Counts {
-  const kept = counts.get(pool) ?? { once: new Map<string, Kept>(), lately: new Map<string, Lately>() };
-  counts.set(pool, kept);
-  return kept;
-}
+const countsOf = perApp((): Counts => ({ once: new Map(), lately: new Map() }));
 
 /**
  * Counting reads every matching row, which in a large library costs a hundred times the page itself. A count is kept
@@ -94,8 +91,8 @@ function countsOf(pool: Pool): Counts {
  * Who finds it too old counts again and waits; whoever asks meanwhile is told the last one. Were they all to wait, every
  * request of a busy server would stand still each time.
  */
-async function countOnce(pool: Pool, key: string, run: () => Promise<number>): Promise<number> {
-  const { once: kept } = countsOf(pool);
+async function countOnce(app: Pick<App, 'memory'>, key: string, run: () => Promise<number>): Promise<number> {
+  const { once: kept } = countsOf(app);
   const began = performance.now();
   for (const [other, { forgotten }] of kept) if (forgotten < began) kept.delete(other);
 
@@ -116,8 +113,8 @@ async function countOnce(pool: Pool, key: string, run: () => Promise<number>): P
 }
 
 /** What was counted in the last minute, or null; counts again in the background when that is a while ago. */
-function countLately(pool: Pool, key: string, run: () => Promise<number>): number | null {
-  const { lately } = countsOf(pool);
+function countLately(app: Pick<App, 'memory'>, key: string, run: () => Promise<number>): number | null {
+  const { lately } = countsOf(app);
   const began = performance.now();
   for (const [other, { at }] of lately) if (at + STALE_MAX_MS < began) lately.delete(other);
   const known = lately.get(key) ?? { total: null, at: began, isCounting: false };

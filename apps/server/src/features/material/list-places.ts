@@ -1,4 +1,6 @@
-import type { Pool } from 'pg';
+import { BoundedMap } from '@mixreel/media';
+import type { App } from '#context.ts';
+import { recent } from '#memory.ts';
 
 /** So many materials of a list come up to the one named, itself included; none is where the list begins. */
 export type Place = { index: number; material_id: string | null };
@@ -10,18 +12,15 @@ const LISTS_MAX = 100;
 const PLACES_MAX = 2000;
 
 type Kept = { version: string; places: Places };
-const lists = new WeakMap<Pool, Map<string, Kept>>();
+const listsOf = recent<Kept>(LISTS_MAX);
 
 /** What is known of a list; nothing when it was of another version, that is, when something in it has changed since. */
-export function knownPlaces(pool: Pool, list: string, version: string): Places {
-  const kept = lists.get(pool) ?? new Map<string, Kept>();
-  lists.set(pool, kept);
+export function knownPlaces(app: Pick<App, 'memory'>, list: string, version: string): Places {
+  const kept = listsOf(app);
   const known = kept.get(list);
-  const places: Places = known?.version === version ? known.places : new Map();
-  // The list that was asked for last stands last.
-  kept.delete(list);
+  if (known?.version === version) return known.places;
+  const places: Places = new BoundedMap(PLACES_MAX);
   kept.set(list, { version, places });
-  dropOldest(kept, LISTS_MAX);
   return places;
 }
 
@@ -36,10 +35,4 @@ export function placeBefore(places: Places, offset: number): Place {
 
 export function addPlace(places: Places, index: number, material_id: string): void {
   places.set(index, material_id);
-  dropOldest(places, PLACES_MAX);
-}
-
-function dropOldest<K, V>(kept: Map<K, V>, max: number): void {
-  const [oldest] = kept.keys();
-  if (kept.size > max && oldest !== undefined) kept.delete(oldest);
 }

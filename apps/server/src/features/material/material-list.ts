@@ -1,5 +1,6 @@
 import type { MATERIAL_SORTS, MaterialFilter } from '@mixreel/contract';
 import type { Pool } from 'pg';
+import type { App } from '#context.ts';
 import { hideOwners } from '#features/search/clip-filter.ts';
 import { readDirsWithin } from '#features/search/dirs-within.ts';
 import { readFrequencies, worthAsking } from '#features/search/word-frequency.ts';
@@ -8,6 +9,7 @@ import { type Place, type Places, addPlace, knownPlaces, placeBefore } from './l
 import { CARD_COLUMNS, type MaterialRow } from './material-card.ts';
 import { type MaterialScope, type MaterialWhere, buildWhere } from './material-filter.ts';
 
+type Reader = Pick<App, 'pool' | 'memory'>;
 export type MaterialSort = (typeof MATERIAL_SORTS)[number];
 export type ListedRow = MaterialRow & { liked: boolean };
 type Asked = MaterialFilter & { sort: MaterialSort };
@@ -38,29 +40,30 @@ const WALKED_A_ROW = 6;
 
 /** A page of materials with what their cards show. */
 export async function findMaterials(
-  pool: Pool,
+  app: Reader,
   scope: MaterialScope,
   asked: Asked,
   range: Range,
 ): Promise<Found<ListedRow>> {
+  const { pool } = app;
   const where = await readWhere(pool, scope, asked);
   if (where.rest.length > 0) {
-    const { items: ids, ...total } = await findFiltered(pool, scope, asked, where, range);
+    const { items: ids, ...total } = await findFiltered(app, scope, asked, where, range);
     return { items: await readRows(pool, scope, ids), ...total };
   }
-  const [items, total] = await Promise.all([readOrdered(pool, scope, where, asked, range), countBase(pool, where)]);
+  const [items, total] = await Promise.all([readOrdered(pool, scope, where, asked, range), countBase(app, where)]);
   return closeTotal({ items, ...total }, range);
 }
 
 export async function findMaterialIds(
-  pool: Pool,
+  app: Reader,
   scope: MaterialScope,
   asked: Asked,
   range: Range,
 ): Promise<Found<string>> {
-  const where = await readWhere(pool, scope, asked);
-  if (where.rest.length > 0) return findFiltered(pool, scope, asked, where, range);
-  const { items, ...total } = await findMaterials(pool, scope, asked, range);
+  const where = await readWhere(app.pool, scope, asked);
+  if (where.rest.length > 0) return findFiltered(app, scope, asked, where, range);
+  const { items, ...total } = await findMaterials(app, scope, asked, range);
   return { items: items.map(({ material_id }) => material_id), ...total };
 }
 
@@ -126,16 +129,17 @@ async function readRows(pool: Pool, { user_uid }: MaterialScope, ids: string[]):
  * order of ids is walked from the nearest page that is known.
  */
 async function findFiltered(
-  pool: Pool,
+  app: Reader,
   scope: MaterialScope,
   asked: Asked,
   where: MaterialWhere,
   range: Range,
 ): Promise<Found<string>> {
+  const { pool } = app;
   const order = orderOf(asked);
   const inOrder = isById(order);
   const end = range.offset + range.limit;
-  const { share, ...keys } = await weighKeys(pool, where);
+  const { share, ...keys } = await weighKeys(app, where);
   if (share === 0) return { items: [], total: 0, isExact: true };
   // Only by age do the rows of an index stand side by side.
   const walkedARow = inOrder ? WALKED_A_ROW : 1;
@@ -144,7 +148,7 @@ async function findFiltered(
 
   // Read before the rows are: what changes in between is of another version the next time.
   const tags = await readTagCounts(pool, scope, asked, where);
-  const places: Places = tags && inOrder ? knownPlaces(pool, JSON.stringify([where, order]), tags.version) : new Map();
+  const places: Places = tags && inOrder ? knownPlaces(app, JSON.stringify([where, order]), tags.version) : new Map();
   let from = placeBefore(places, range.offset);
   const rowsToPage = rowsFor(range.offset - from.index);
   if (inOrder && rowsToPage > FAR_ROWS && isShort(rowsToPage)) {
@@ -161,7 +165,7 @@ async function findFiltered(
     if (isFound) {
       const counted = tags?.total ?? folderTotal(where);
       if (counted !== null) return { items: walked.ids, total: counted, isExact: true };
-      const { total } = await countBase(pool, where);
+      const { total } = await countBase(app, where);
       const guess = Math.max(matched + 1, Math.round((total * walked.matched) / walked.rows));
       return { items: walked.ids, total: guess, isExact: false };
     }
@@ -180,9 +184,9 @@ function rememberEnd(places: Places, { offset }: Range, ids: string[]): void {
 const isPart = (key: string) => key.startsWith('name:');
 
 /** Which keys of a filter the index is worth asking for, how many rows it would find, and how many of all may match. */
-async function weighKeys(pool: Pool, where: MaterialWhere) {
+async function weighKeys(app: Reader, where: MaterialWhere) {
   const { within } = where;
-  const weighed = await weighWords(pool, where);
+  const weighed = await weighWords(app, where);
   if (!within) return weighed;
   const share = weighed.share * Math.min(1, within.count / Math.max(1, within.project_count));
   // The index of folders finds them, where that is shorter than what the index of keys finds.
@@ -194,9 +198,9 @@ function folderTotal({ within, rest }: MaterialWhere): number | null {
   return within && rest.length === 1 ? within.count : null;
 }
 
-async function weighWords(pool: Pool, { keys }: MaterialWhere) {
+async function weighWords(app: Reader, { keys }: MaterialWhere) {
   if (keys.length === 0) return { keys, found: Infinity, share: 1 };
-  const { of, rows } = await readFrequencies(pool, 'material');
+  const { of, rows } = await readFrequencies(app, 'material');
   const rarest = keys.toSorted((a, b) => of(a) - of(b));
   const { asked, found } = worthAsking(rarest.map(of), rows);
   // Pairs of characters stand together in one word, so the rarest tells how rare that word is.

@@ -13,10 +13,10 @@ import { binMaterials, emptyBin, removeMaterials, restoreMaterials } from './rec
 
 export const materialRoutes = implement(calls, {
   async list({ page_index, page_size, ...asked }, context) {
-    const { pool, space, user } = context;
+    const { space, user } = context;
     const scope = { space_id: space.space_id, user_uid: user.user_uid };
     const range = { offset: (page_index - 1) * page_size, limit: page_size };
-    const { items, total, isExact } = await findMaterials(pool, scope, asked, range);
+    const { items, total, isExact } = await findMaterials(context, scope, asked, range);
     return {
       items: items.map((row) => toMaterial(context, row, row)),
       page_info: pageInfo({ page_index, page_size }, total),
@@ -24,10 +24,11 @@ export const materialRoutes = implement(calls, {
     };
   },
 
-  async ids(filter, { pool, space, user }) {
+  async ids(filter, context) {
+    const { space, user } = context;
     const scope = { space_id: space.space_id, user_uid: user.user_uid };
     const range = { offset: 0, limit: MATERIALS_AT_ONCE_MAX };
-    const { items, total } = await findMaterialIds(pool, scope, { ...filter, sort: 'newest' }, range);
+    const { items, total } = await findMaterialIds(context, scope, { ...filter, sort: 'newest' }, range);
     return { material_ids: items, total };
   },
 

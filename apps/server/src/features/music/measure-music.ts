@@ -3,12 +3,13 @@ import type { Beats } from '@mixreel/ai';
 import { decodeMonoTo } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { eq, isNull } from '#db/orm.ts';
+import { perApp } from '#memory.ts';
 import { isBusy } from '#queue/is-busy.ts';
 import { listLibrary } from './library.ts';
 import { openMusic } from './music.queries.ts';
 import { music_facts, own_music } from './music.tables.ts';
 
-type Parts = Pick<App, 'db' | 'tools' | 'scratch' | 'ai'>;
+type Parts = Pick<App, 'db' | 'tools' | 'scratch' | 'ai' | 'memory'>;
 
 const RATE = 44_100;
 /** Two or three minutes tell the tempo; the beats of what comes later are not needed for videos of that length. */
@@ -41,7 +42,7 @@ export async function measureMusic(app: App, atOnce = AT_ONCE): Promise<number> 
   return count;
 }
 
-const underWay = new Map<string, Promise<Beats>>();
+const underWayIn = perApp(() => new Map<string, Promise<Beats>>());
 
 /**
  * The beats of a piece, or of a material that serves as one and is named by its hash. Measured now, in a second or two,
@@ -54,6 +55,7 @@ export async function readBeats(app: Parts, music_id: string, path: string): Pro
     .from(music_facts)
     .where(eq(music_facts.music_id, music_id));
   if (known) return known.beats;
+  const underWay = underWayIn(app);
   const measuring = underWay.get(music_id) ?? findBeats(app, path);
   underWay.set(music_id, measuring);
   try {

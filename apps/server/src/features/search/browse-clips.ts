@@ -1,5 +1,6 @@
 import { type PageInfo, type PageInput, pageInfo } from '@mixreel/contract';
 import type { Pool } from 'pg';
+import type { App } from '#context.ts';
 import { type ClipWhere, hideOwners, newestShots } from './clip-filter.ts';
 import type { SearchSort } from './find-clips.ts';
 import { readFrequencies, worthAsking } from './word-frequency.ts';
@@ -23,13 +24,14 @@ const ORDERS: Record<SearchSort, string> = {
  * what is rare by the index of words. Other orders sort the newest few thousand that match.
  */
 export async function browseClips(
-  pool: Pool,
+  app: Pick<App, 'pool' | 'memory'>,
   where: ClipWhere,
   sort: SearchSort,
   page: PageInput,
 ): Promise<{ shot_ids: string[]; page_info: PageInfo; is_total_exact: boolean }> {
+  const { pool } = app;
   const end = page.page_index * page.page_size;
-  const { share, ...keys } = await weighKeys(pool, where);
+  const { share, ...keys } = await weighKeys(app, where);
   const isNewest = ORDERS[sort] === ORDERS.newest;
   const isShort = (rows: number) => keys.asked.length === 0 || rows <= WALKED_A_ROW * keys.found;
   let rows = isNewest ? Math.max(FIRST_ROWS, Math.ceil((1.3 * end) / share) + 1) : SORTED_ROWS;
@@ -47,10 +49,10 @@ export async function browseClips(
 }
 
 /** What of a filter the index of words is worth asking for, how many rows it would find, and how common all of it is. */
-async function weighKeys(pool: Pool, { rest, lexemes, asked: words }: ClipWhere) {
+async function weighKeys(app: Pick<App, 'pool' | 'memory'>, { rest, lexemes, asked: words }: ClipWhere) {
   const isTelling = words.length > 0 || lexemes.some((lexeme) => lexeme.startsWith(TAG));
   if (rest.length === 0 || !isTelling) return { asked: [], found: Infinity, share: 1 };
-  const { of, rows } = await readFrequencies(pool, 'shot');
+  const { of, rows } = await readFrequencies(app, 'shot');
   const keys = lexemes.map((lexeme) => ({ text: quoteLexeme(lexeme), share: of(lexeme) }));
   const rarest = [...keys, ...words].toSorted((a, b) => a.share - b.share);
   const { asked, found } = worthAsking(

@@ -1,5 +1,6 @@
 import type { MaterialType } from '@mixreel/contract';
 import type { Pool } from 'pg';
+import type { App } from '#context.ts';
 import { type AskedWords, type ClipWhere, newestShots } from './clip-filter.ts';
 import {
   COMMON_SHARE,
@@ -58,8 +59,13 @@ const COLUMNS =
  * of them by the other words. The index is never asked for more rows than can be looked at in a few milliseconds, however
  * common the words are: of a million that match, a fixed sample is as good, and the same on every page.
  */
-export async function findCandidates(pool: Pool, where: ClipWhere, terms: Term[]): Promise<Candidates> {
-  const frequencies = await readFrequencies(pool, 'shot');
+export async function findCandidates(
+  app: Pick<App, 'pool' | 'memory'>,
+  where: ClipWhere,
+  terms: Term[],
+): Promise<Candidates> {
+  const { pool } = app;
+  const frequencies = await readFrequencies(app, 'shot');
   const whole = await readWhole(pool, where, frequencies);
   if (whole) return { candidates: whole, beyond: null };
   if (terms.length === 0) return { candidates: [], beyond: null };

@@ -23,7 +23,7 @@ type Answer = Page & {
   kinds: Partial<Record<MaterialType, number>>;
   understood: Pick<Understood, 'words'> & { missing: string[]; has_meaning: boolean };
 };
-type Service = Pick<App, 'db' | 'pool' | 'ai' | 'secret'>;
+type Service = Pick<App, 'db' | 'pool' | 'ai' | 'secret' | 'memory'>;
 
 const NOTHING = { kinds: {}, understood: { words: [], missing: [], has_meaning: false } };
 
@@ -40,7 +40,7 @@ export async function findClips(
     return { ...(await pageOfAlike(app, await findLookAlikes(app, filter, model), page)), ...NOTHING };
   }
   if (!q) {
-    const { shot_ids, ...rest } = await browseClips(app.pool, buildClipWhere(filter), sort, page);
+    const { shot_ids, ...rest } = await browseClips(app, buildClipWhere(filter), sort, page);
     return { items: await readClips(app, shot_ids), ...rest, ...NOTHING };
   }
 
@@ -120,13 +120,13 @@ function excluding(where: ClipWhere, best: Ranked[]): ClipWhere {
 }
 
 /** Shots from a place of the list on, which need not be where one of its pages begins. */
-async function browseRange({ pool }: Service, where: ClipWhere, sort: SearchSort, from: number, count: number) {
+async function browseRange(app: Service, where: ClipWhere, sort: SearchSort, from: number, count: number) {
   const asked = sort === 'relevance' ? 'newest' : sort;
   const page_index = Math.floor(from / count) + 1;
   const skipped = from - (page_index - 1) * count;
-  const before = await browseClips(pool, where, asked, { page_index, page_size: count });
+  const before = await browseClips(app, where, asked, { page_index, page_size: count });
   const after =
-    skipped > 0 ? await browseClips(pool, where, asked, { page_index: page_index + 1, page_size: count }) : null;
+    skipped > 0 ? await browseClips(app, where, asked, { page_index: page_index + 1, page_size: count }) : null;
   const { page_info, is_total_exact } = after ?? before;
   const shot_ids = [...before.shot_ids, ...(after?.shot_ids ?? [])].slice(skipped, skipped + count);
   return { shot_ids, total: page_info.total, is_total_exact };
@@ -144,7 +144,7 @@ export async function rankFor(app: Service, filter: ClipFilter, { text, terms }:
   const asked = terms.filter((term) => !term.is_refused);
   const where = buildClipWhere(filter);
   const [{ candidates, beyond }, meaning] = await Promise.all([
-    isText ? findCandidates(app.pool, where, asked) : { candidates: [], beyond: null },
+    isText ? findCandidates(app, where, asked) : { candidates: [], beyond: null },
     isText ? readMeaning(app, text) : null,
   ]);
   const has_meaning = meaning !== null && candidates.some((candidate) => candidate.meaning !== null);

@@ -1,4 +1,5 @@
 import { PLACE_LABELS, THING_LABELS } from '@mixreel/ai';
+import { BoundedMap } from '@mixreel/media';
 import { synonymsOf } from './synonyms.ts';
 import type { PartKind } from './understand.ts';
 
@@ -7,7 +8,7 @@ const FRAMING = new Set('特写 近景 中景 全景 远景 竖屏 横屏 方形
 /** A word that stands for another only loosely says nothing of what kind it is. */
 const CLEARLY = 0.7;
 
-const known = new Map<string, PartKind>();
+const known = new BoundedMap<string, PartKind>(20_000);
 
 /** What a word asks for, by the labels that it or a word like it is: `word` is what no model could have seen. */
 export function kindOfWord(word: string): PartKind {
@@ -23,7 +24,6 @@ export function kindOfWord(word: string): PartKind {
         : names.some((name) => PLACE_LABELS.has(name))
           ? 'place'
           : 'word';
-  if (known.size > 20_000) known.clear();
   known.set(word, kind);
   return kind;
 }

@@ -9,7 +9,7 @@ import type { Ranked } from './rank-clips.ts';
 import { readClips } from './search.queries.ts';
 import { understand } from './understand.ts';
 
-type Service = Pick<App, 'db' | 'pool' | 'ai' | 'secret'>;
+type Service = Pick<App, 'db' | 'pool' | 'ai' | 'secret' | 'memory'>;
 type Line = { text: string; min_duration?: number | undefined; limit: number };
 
 /** Spoken Chinese runs at some four and a half characters a second. */
@@ -51,7 +51,7 @@ export async function recommendClips(
     duration_min: Math.max(needed, filter.duration_min ?? 0),
   });
   const page = { page_index: 1, page_size: limit - items.length };
-  const { shot_ids } = await browseClips(app.pool, rest, 'quality', page);
+  const { shot_ids } = await browseClips(app, rest, 'quality', page);
   const others = await keepAllowed(app.db, await readClips(app, shot_ids));
   return [...items, ...others.map((clip) => ({ ...clip, reasons: fitReasons(clip, needed) }))];
 }

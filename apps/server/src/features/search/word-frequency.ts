@@ -1,4 +1,6 @@
 import type { Pool } from 'pg';
+import type { App } from '#context.ts';
+import { perApp } from '#memory.ts';
 
 /** How common words are, as PostgreSQL's statistics know it. */
 export type Frequencies = {
@@ -17,14 +19,13 @@ type Source = keyof typeof SOURCES;
 
 const KEEP_MS = 60_000;
 type Kept = { frequencies: Promise<Frequencies>; until: number };
-const kept = new WeakMap<Pool, Map<Source, Kept>>();
+const keptIn = perApp(() => new Map<Source, Kept>());
 
-export function readFrequencies(pool: Pool, source: Source): Promise<Frequencies> {
-  const sources = kept.get(pool) ?? new Map<Source, Kept>();
-  kept.set(pool, sources);
+export function readFrequencies(app: Pick<App, 'pool' | 'memory'>, source: Source): Promise<Frequencies> {
+  const sources = keptIn(app);
   const known = sources.get(source);
   if (known && known.until > performance.now()) return known.frequencies;
-  const frequencies = read(pool, source);
+  const frequencies = read(app.pool, source);
   sources.set(source, { frequencies, until: performance.now() + KEEP_MS });
   frequencies.catch(() => sources.delete(source));
   return frequencies;

@@ -1,12 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { IMAGE_BYTES_MAX, type ReportConfig, report, start } from '@mixreel/contract';
 import type { Config } from '#config.ts';
+import type { App } from '#context.ts';
 import { sql } from '#db/orm.ts';
 import { DOCS_POLICY, docsPage } from '#http/docs-page.ts';
 import { sendMetrics } from '#http/metrics.ts';
 import { openApi } from '#http/openapi.ts';
 import { createPacked } from '#http/packed.ts';
 import { implement } from '#http/route.ts';
+import { perApp } from '#memory.ts';
 
 /** Whoever probes wants to know now. */
 const READY_MS = 1500;
@@ -28,13 +30,13 @@ export const startRoutes = implement(start, {
     };
   },
 
-  async openapi(request, reply, { config }) {
-    return describe(config.app.title).openapi(request, reply.type('application/json; charset=utf-8'));
+  async openapi(request, reply, app) {
+    return describe(app).openapi(request, reply.type('application/json; charset=utf-8'));
   },
 
-  async docs(request, reply, { config }) {
+  async docs(request, reply, app) {
     reply.header('content-security-policy', DOCS_POLICY).type('text/html; charset=utf-8');
-    return describe(config.app.title).docs(request, reply);
+    return describe(app).docs(request, reply);
   },
 
   async healthz(_request, reply) {
@@ -65,17 +67,11 @@ function whereToReport({ app, report: { usageUrl, alarmUrl, metricsUrl, appKey, 
   };
 }
 
-const described = new Map<
-  string,
-  { openapi: ReturnType<typeof createPacked>; docs: ReturnType<typeof createPacked> }
->();
-
 /** Writing the whole contract down takes a fifth of a second, and any stranger can ask for it: it is done once. */
-function describe(title: string) {
-  const known = described.get(title) ?? {
+const describe = perApp(({ config }: Pick<App, 'config' | 'memory'>) => {
+  const { title } = config.app;
+  return {
     openapi: createPacked(async () => Buffer.from(JSON.stringify(await openApi(title)))),
     docs: createPacked(async () => Buffer.from(await docsPage(title))),
   };
-  described.set(title, known);
-  return known;
-}
+});

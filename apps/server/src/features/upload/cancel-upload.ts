@@ -3,7 +3,7 @@ import type { App } from '#context.ts';
 import { partsOf } from './parts.ts';
 import { type RecordRow, changeRecord, readRecord } from './upload.queries.ts';
 
-type Needs = Pick<App, 'db' | 'storage' | 'config'>;
+type Needs = Pick<App, 'db' | 'storage' | 'config' | 'memory'>;
 
 /** Gives an upload up; the caller holds its lock. Null when it had ended before. */
 export async function cancelRecord(app: Needs, record_uuid: string): Promise<RecordRow | null> {

@@ -1,5 +1,6 @@
 import type { App } from '#context.ts';
 import { and, inArray, lt, notInArray, sql } from '#db/orm.ts';
+import { perApp } from '#memory.ts';
 import { partsOf } from './parts.ts';
 import { OPEN } from './upload.queries.ts';
 import { upload_record } from './upload.tables.ts';
@@ -10,7 +11,7 @@ const SWEEP_MS = 3600_000;
 /** How long the list remembers what has ended. */
 const ENDED_DAYS = 30;
 
-type Needs = Pick<App, 'db' | 'storage' | 'config'>;
+type Needs = Pick<App, 'db' | 'storage' | 'config' | 'memory'>;
 
 /** Uploads that were not finished in time go, with their bytes; ended ones are forgotten later. */
 export async function forgetOldUploads(app: Needs): Promise<void> {
@@ -44,12 +45,12 @@ export async function sweepParts(app: Needs, olderThanMs = ORPHAN_MS): Promise<n
   return orphans.length;
 }
 
-const swept = new WeakMap<App['storage'], number>();
+const sweepingOf = perApp(() => ({ last: -Infinity }));
 
 /** Chores run in one process of an installation, which may not see this one's folder: each looks after its own. */
 export function sweepNowAndThen(app: Needs & Pick<App, 'log'>): void {
-  const last = swept.get(app.storage) ?? -Infinity;
-  if (performance.now() - last < SWEEP_MS) return;
-  swept.set(app.storage, performance.now());
+  const sweeping = sweepingOf(app);
+  if (performance.now() - sweeping.last < SWEEP_MS) return;
+  sweeping.last = performance.now();
   sweepParts(app).catch((error: unknown) => app.log.warn({ err: error }, 'sweeping uploads failed'));
 }

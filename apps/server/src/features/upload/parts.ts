@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import type { App } from '#context.ts';
+import { perApp } from '#memory.ts';
 import { isDiskFull } from '#storage/disk-full.ts';
 import type { OwnDigest } from '#storage/running-digest.ts';
 import { NoSpaceLeft } from '#storage/storage.ts';
@@ -203,14 +204,8 @@ function missingAsNull(error: NodeJS.ErrnoException): null {
   throw error;
 }
 
-const parts = new WeakMap<App['storage'], Parts>();
-
 /** The parts of uploads: files of this machine, shared by way of the store where contents are shared by it. */
-export function partsOf({ storage, config }: Pick<App, 'storage' | 'config'>): Parts {
-  const known = parts.get(storage);
-  if (known) return known;
+export const partsOf = perApp(({ storage, config }: Pick<App, 'storage' | 'config' | 'memory'>): Parts => {
   const local = createParts(join(config.dataDir, 'uploads'));
-  const own = storage.pieces ? createSharedParts(local, storage.pieces) : local;
-  parts.set(storage, own);
-  return own;
-}
+  return storage.pieces ? createSharedParts(local, storage.pieces) : local;
+});

@@ -9,6 +9,7 @@ import { toAppError } from '#http/answer.ts';
 import { identify, requireAccess, requireSpace } from '#http/authorize.ts';
 import type { PlainHandler } from '#http/route.ts';
 import { tokenOf } from '#http/session.ts';
+import { perApp } from '#memory.ts';
 import { NoSpaceLeft } from '#storage/storage.ts';
 import { cancelRecord } from './cancel-upload.ts';
 import { type Parts, partsOf } from './parts.ts';
@@ -96,9 +97,9 @@ function missing(): AppError {
   return new AppError('no_such_path', '上传不存在、已经结束或已过期');
 }
 
-async function requireEditor({ pool }: App, token: string | null, record_uuid: string): Promise<string> {
+async function requireEditor(app: App, token: string | null, record_uuid: string): Promise<string> {
   const asked = { by: 'record_uuid' as const, ids: [record_uuid] };
-  const { caller, spaces } = await identify(pool, token, 'access', asked);
+  const { caller, spaces } = await identify(app, token, 'access', asked);
   requireAccess(calls.end, caller);
   try {
     requireSpace('editor', asked, spaces);
@@ -125,15 +126,7 @@ async function requireActive({ pool }: App, { user_uid, project_id }: UploadPerm
   return user_uid;
 }
 
-const servers = new WeakMap<App['storage'], Server>();
-
-function tusOf(app: App): Server {
-  const known = servers.get(app.storage) ?? createTus(app);
-  servers.set(app.storage, known);
-  return known;
-}
-
-function createTus(app: App): Server {
+const tusOf = perApp((app: App): Server => {
   const parts = partsOf(app);
   return new Server({
     path: TUS_PATH,
@@ -149,7 +142,7 @@ function createTus(app: App): Server {
     allowedOrigins: [],
     onResponseError: (_request, error) => ('status_code' in error ? undefined : answerOf(app, error)),
   });
-}
+});
 
 function answerOf({ log }: App, thrown: Error) {
   // The sender has gone; nobody hears the answer.

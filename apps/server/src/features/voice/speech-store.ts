@@ -8,6 +8,7 @@ import { SPEECH_RATE } from '#features/ai/speech-engine.ts';
 import { addFile } from '#features/file/add-file.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { removeFiles } from '#features/file/remove-files.ts';
+import { perApp } from '#memory.ts';
 import type { Recording } from './recording.ts';
 import { speech } from './voice.tables.ts';
 
@@ -116,10 +117,16 @@ export async function keepSpeech(
   return first;
 }
 
-const underWay = new Map<string, Promise<unknown>>();
+const underWayIn = perApp(() => new Map<string, Promise<unknown>>());
 
 /** Of requests for the same thing at the same time the first does the work; when its browser goes, the next takes over. */
-export async function oneAtATime<T>(key: string, signal: AbortSignal, run: () => Promise<T>): Promise<T> {
+export async function oneAtATime<T>(
+  app: Pick<App, 'memory'>,
+  key: string,
+  signal: AbortSignal,
+  run: () => Promise<T>,
+): Promise<T> {
+  const underWay = underWayIn(app);
   for (;;) {
     const other = underWay.get(key) as Promise<T> | undefined;
     if (!other) break;
