@@ -51,6 +51,10 @@ export const Team = z.object({
 });
 export type Team = z.infer<typeof Team>;
 
+/** With what the history of its documents takes: the quota does not pay for that. */
+export const ListedTeam = Team.extend({ history_bytes: z.int() });
+export type ListedTeam = z.infer<typeof ListedTeam>;
+
 export const TeamMember = z.object({
   user_uid: Id,
   name: z.string(),
@@ -178,7 +182,7 @@ export const admin = {
   teams: get('/api/admin/team/list', {
     summary: '团队',
     input: PageInput.extend({ keyword: Keyword, group_id: Id.optional() }),
-    output: page(Team),
+    output: page(ListedTeam),
     access: 'admin',
   }),
   addTeam: post('/api/admin/team/add', {

@@ -136,9 +136,9 @@ export const document = {
   }),
   history: get('/api/document/history', {
     summary: '历史版本',
-    details: '从新到旧；before 是上一页最后一条的 sequence',
+    details: '从新到旧；还有更早的时，before 是下一页的 before',
     input: One.extend({ before: Sequence.optional() }),
-    output: z.object({ items: z.array(HistoryEntry), has_more: z.boolean() }),
+    output: z.object({ items: z.array(HistoryEntry), before: z.int().nullable() }),
     space: { by: 'document_id', role: 'viewer' },
   }),
   at: get('/api/document/at', {

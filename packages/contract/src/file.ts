@@ -10,6 +10,14 @@ export const file = {
     output: z.object({ allowed: z.boolean(), used_bytes: z.int(), quota_bytes: z.int(), left_bytes: z.int() }),
     space: { by: 'team_id', role: 'viewer' },
   }),
+  storage: get('/api/vlc_file/storage', {
+    summary: '空间容量的构成',
+    details: '文件占用的和总容量，以及历史版本占用的；历史版本不计入容量',
+    input: InSpace,
+    output: z.object({ used_bytes: z.int(), quota_bytes: z.int(), history_bytes: z.int() }),
+    space: { by: 'team_id', role: 'owner' },
+    per_minute: 60,
+  }),
   jumpLink: get('/api/vlc_file/jump_link', {
     summary: '文件的短时签名链接',
     input: z.object({ vlc_id: Id }),

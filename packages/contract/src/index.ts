@@ -180,6 +180,7 @@ export {
   INVITATION_STATUSES,
   Invitation,
   Person,
+  ListedTeam,
   Team,
   TeamMember,
 } from './admin.ts';

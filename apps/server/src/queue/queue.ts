@@ -62,20 +62,13 @@ export async function createQueue(
   });
   boss.on('error', (error) => log.error({ err: error }, 'queue'));
   await boss.start();
-  for (const { name } of LINES) {
-    await boss.createQueue(name, {
-      heartbeatSeconds: HEARTBEAT_S,
-      retryLimit: DEATHS_MAX,
-      retryDelay: 0,
-      expireInSeconds: EXPIRE_S,
-      deleteAfterSeconds: 24 * 3600,
-      retentionSeconds: 30 * 24 * 3600,
-    });
-    // The library looks a queue up when it is first used. In a transaction of `add` that would be a second connection:
-    // with all of them waiting for that transaction's locks, none is left and nothing moves again.
-    await boss.complete(name, [NO_JOB]);
+  try {
+    await openLines();
+  } catch (error) {
+    // It would go on asking a database that nobody holds open any more.
+    await boss.stop({ graceful: false, close: false });
+    throw error;
   }
-  if (isOnlyProcess) await takeBack();
   const stopSupervising = config.role === 'api' ? () => {} : supervise(boss, pool, log);
 
   let worker: Worker | null = null;
@@ -165,6 +158,23 @@ export async function createQueue(
   const offWork = streams.onSignal('work', () => worker?.wake());
   const offCancel = streams.onSignal('cancel', (task_id) => worker?.cancel(task_id));
   return queue;
+
+  async function openLines(): Promise<void> {
+    for (const { name } of LINES) {
+      await boss.createQueue(name, {
+        heartbeatSeconds: HEARTBEAT_S,
+        retryLimit: DEATHS_MAX,
+        retryDelay: 0,
+        expireInSeconds: EXPIRE_S,
+        deleteAfterSeconds: 24 * 3600,
+        retentionSeconds: 30 * 24 * 3600,
+      });
+      // The library looks a queue up when it is first used. In a transaction of `add` that would be a second connection:
+      // with all of them waiting for that transaction's locks, none is left and nothing moves again.
+      await boss.complete(name, [NO_JOB]);
+    }
+    if (isOnlyProcess) await takeBack();
+  }
 
   /** Nobody else can be working: what looks like running was cut off, and need not wait for its missing heartbeat. */
   async function takeBack(): Promise<void> {

@@ -5,6 +5,9 @@ import { migrateDatabase } from '#db/migrate.ts';
 export async function fillTemplate(url: string): Promise<void> {
   await migrateDatabase(url);
   const boss = new PgBoss({ connectionString: url, supervise: false, schedule: false });
+  // Its pool says that it is closed before its connections are: the end of the database, which comes next, then ended
+  // the whole run. What matters is told by `start`.
+  boss.on('error', () => {});
   await boss.start();
   await boss.stop({ graceful: false });
 }

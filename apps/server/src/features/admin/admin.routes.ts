@@ -1,6 +1,7 @@
 import { admin } from '@mixreel/contract';
 import { signInLink } from '#features/auth/reachable-origin.ts';
 import { newTypedCode, storeCode } from '#features/auth/sign-in-code.ts';
+import { readHistorySizes } from '#features/document/history-size.ts';
 import { implement } from '#http/route.ts';
 import { readAudit } from './audit.queries.ts';
 import { insertBanner, readBanners, removeBanner, updateBanner } from './banner.queries.ts';
@@ -58,8 +59,13 @@ export const adminRoutes = implement(admin, {
     return {};
   },
 
-  async teams({ keyword, group_id, ...page }, { db }) {
-    return readTeams(db, { keyword, group_id }, page);
+  async teams({ keyword, group_id, ...page }, context) {
+    const { items, page_info } = await readTeams(context.db, { keyword, group_id }, page);
+    const sizes = await readHistorySizes(
+      context,
+      items.map(({ team_id }) => team_id),
+    );
+    return { items: items.map((team) => ({ ...team, history_bytes: sizes.get(team.team_id) ?? 0 })), page_info };
   },
 
   async addTeam({ team_name, group_id, owner_uid }, { db, config, user }) {

@@ -14,7 +14,7 @@ export async function readHistory(
   db: Queryable,
   document_id: string,
   before: number,
-): Promise<{ items: HistoryEntry[]; has_more: boolean }> {
+): Promise<{ items: HistoryEntry[]; before: number | null }> {
   const acts = await db
     .select({
       sequence: document_act.sequence,
@@ -44,9 +44,9 @@ export async function readHistory(
     .orderBy(desc(document_act.sequence))
     .limit(ROWS);
   const steps = gather(acts);
-  if (acts.length === ROWS) return { items: steps, has_more: true };
   const oldest = acts.at(-1)?.sequence ?? before;
-  return { items: [...steps, ...(await readKept(db, document_id, oldest))], has_more: false };
+  if (acts.length === ROWS) return { items: steps, before: oldest };
+  return { items: [...steps, ...(await readKept(db, document_id, oldest))], before: null };
 }
 
 type ActRow = Omit<HistoryEntry, 'count'> & { user_uid: string | null };

@@ -1,4 +1,5 @@
 import { file } from '@mixreel/contract';
+import { readHistorySizes } from '#features/document/history-size.ts';
 import { implement } from '#http/route.ts';
 import { signFileLink } from './file-link.ts';
 import { readQuota, requireFile } from './file.queries.ts';
@@ -11,9 +12,16 @@ export const fileRoutes = implement(file, {
     return { allowed: true, ...(await readQuota(db, space.space_id)) };
   },
 
-  async jumpLink({ vlc_id }, { db, secret, space }) {
-    const found = await requireFile(db, space.space_id, vlc_id);
-    return signFileLink({ secret }, found, { seconds: JUMP_SECONDS });
+  async storage(_input, context) {
+    const { space_id } = context.space;
+    const { used_bytes, quota_bytes } = await readQuota(context.db, space_id);
+    const sizes = await readHistorySizes(context, [space_id]);
+    return { used_bytes, quota_bytes, history_bytes: sizes.get(space_id) ?? 0 };
+  },
+
+  async jumpLink({ vlc_id }, context) {
+    const found = await requireFile(context.db, context.space.space_id, vlc_id);
+    return signFileLink(context, found, { seconds: JUMP_SECONDS });
   },
 
   content: serveFile,

@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons';
-import type { Team } from '@mixreel/contract';
+import type { ListedTeam, Team } from '@mixreel/contract';
 import { Button, type TableColumnsType } from 'antd';
 import { useState } from 'react';
 import { formatCount, formatQuota } from '#lib/format.ts';
@@ -29,7 +29,7 @@ export function TeamsPart() {
     const isSure = await confirmBox({ title: `删除团队「${team_name}」？`, text, ok_label: '删除', is_danger: true });
     if (isSure) remove.mutate({ team_id });
   };
-  const columns: TableColumnsType<Team> = [
+  const columns: TableColumnsType<ListedTeam> = [
     { title: '团队', key: 'name', render: (_, { team_name }) => <span className={styles['name']}>{team_name}</span> },
     { title: '部门', key: 'group', render: (_, { group_name }) => group_name ?? '未分配' },
     { title: '成员', key: 'members', render: (_, { member_count }) => `${formatCount(member_count)} 人` },
@@ -37,7 +37,12 @@ export function TeamsPart() {
     {
       title: '容量',
       key: 'quota',
-      render: (_, { used_bytes, quota_bytes }) => `${formatQuota(used_bytes)} / ${formatQuota(quota_bytes)}`,
+      render: (_, { used_bytes, quota_bytes, history_bytes }) => (
+        <>
+          {formatQuota(used_bytes)} / {formatQuota(quota_bytes)}
+          {history_bytes > 0 && <small className={styles['history']}>历史版本 {formatQuota(history_bytes)}</small>}
+        </>
+      ),
     },
     {
       title: '操作',

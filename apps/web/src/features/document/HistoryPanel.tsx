@@ -1,10 +1,10 @@
 import { document, type HistoryEntry } from '@mixreel/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
+import { call } from '#lib/call.ts';
 import { formatAgo } from '#lib/format.ts';
-import { useCall } from '#lib/use-call.ts';
 import { ListStates } from '#ui/ListStates.tsx';
 import { LoadingRows } from '#ui/LoadingRows.tsx';
 import { Pill } from '#ui/Pill.tsx';
@@ -26,7 +26,17 @@ type Props = {
 export function HistoryPanel({ live: { document_id, view }, shown, onShow, onPresent }: Props) {
   const cache = useQueryClient();
   const sequence = useStore(view, (state) => state.sequence);
-  const list = useCall('document.history', { document_id });
+  const list = useInfiniteQuery({
+    queryKey: [document.history.path, { document_id }],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'document.history',
+        { document_id, ...(pageParam !== null && { before: pageParam }) },
+        { is_quiet: true, signal },
+      ),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ before }) => before ?? undefined,
+  });
   useEffect(() => {
     const read = () => void cache.invalidateQueries({ queryKey: [document.history.path, { document_id }] });
     const timer = setTimeout(read, QUIET_MS);
@@ -42,28 +52,35 @@ export function HistoryPanel({ live: { document_id, view }, shown, onShow, onPre
       </Button>
       <ListStates
         query={list}
-        isEmpty={({ items }) => items.length === 0}
+        isEmpty={({ pages }) => pages.every(({ items }) => items.length === 0)}
         empty={<p className={styles['hint']}>还没有改动。</p>}
         loading={<LoadingRows count={4} label="正在读取历史版本" />}
       >
-        {({ items }) => (
+        {({ pages }) => (
           <ol className={styles['steps']}>
-            {items.map((entry) => (
-              <li key={entry.sequence}>
-                <button type="button" aria-pressed={entry.sequence === shown} onClick={() => onShow(entry)}>
-                  <span className={styles['words']}>{entry.words}</span>
-                  {entry.version_name && <Pill tone="good">{entry.version_name}</Pill>}
-                  <small>
-                    {[entry.user_name, entry.cause && CAUSES[entry.cause], formatAgo(entry.created_at)]
-                      .filter(Boolean)
-                      .join(' · ')}
-                  </small>
-                </button>
-              </li>
-            ))}
+            {pages
+              .flatMap(({ items }) => items)
+              .map((entry) => (
+                <li key={entry.sequence}>
+                  <button type="button" aria-pressed={entry.sequence === shown} onClick={() => onShow(entry)}>
+                    <span className={styles['words']}>{entry.words}</span>
+                    {entry.version_name && <Pill tone="good">{entry.version_name}</Pill>}
+                    <small>
+                      {[entry.user_name, entry.cause && CAUSES[entry.cause], formatAgo(entry.created_at)]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </small>
+                  </button>
+                </li>
+              ))}
           </ol>
         )}
       </ListStates>
+      {list.hasNextPage && (
+        <Button block type="text" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          更早的步骤
+        </Button>
+      )}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import {
   CheckOutlined,
+  DatabaseOutlined,
   DownOutlined,
   PlusOutlined,
   TeamOutlined,
@@ -13,6 +14,7 @@ import { refreshSpaces, switchSpace, useSpace } from './space.ts';
 import bar from '#ui/BarButton.module.css';
 
 const NewTeamDialog = lazy(async () => ({ default: (await import('./NewTeamDialog.tsx')).NewTeamDialog }));
+const StorageDialog = lazy(async () => ({ default: (await import('./StorageDialog.tsx')).StorageDialog }));
 const InviteDialog = lazy(async () => ({ default: (await import('./InviteDialog.tsx')).InviteDialog }));
 
 const ROLE = { viewer: '仅查看', editor: '可编辑', owner: '所有者' };
@@ -20,7 +22,7 @@ const ROLE = { viewer: '仅查看', editor: '可编辑', owner: '所有者' };
 /** Personal space or one of the teams; below them what can be done about teams and set for the one that is open. */
 export function SpaceSwitch({ settings = [] }: { settings?: NonNullable<MenuProps['items']> }) {
   const { current, spaces, error } = useSpace();
-  const [dialog, setDialog] = useState<'team' | 'invite' | null>(null);
+  const [dialog, setDialog] = useState<'team' | 'invite' | 'storage' | null>(null);
   const name = current?.team_name ?? (error ? '没有加载出来' : '加载中…');
   const items: MenuProps['items'] = spaces.map((space) => ({
     key: space.team_id || 'PRIVATE',
@@ -42,10 +44,12 @@ export function SpaceSwitch({ settings = [] }: { settings?: NonNullable<MenuProp
   }));
   const isOwnTeam = current?.space_type === 'TEAM' && current.role === 'owner';
   const invite = { key: 'invite', icon: <UserAddOutlined />, label: '邀请成员', onClick: () => setDialog('invite') };
+  const storage = { key: 'storage', icon: <DatabaseOutlined />, label: '容量', onClick: () => setDialog('storage') };
   const more: NonNullable<MenuProps['items']> = [
     { type: 'divider' },
     { key: 'team', icon: <PlusOutlined />, label: '新建团队', onClick: () => setDialog('team') },
     ...(isOwnTeam ? [invite] : []),
+    ...(current?.role === 'owner' ? [storage] : []),
     ...settings,
   ];
   return (
@@ -77,6 +81,7 @@ export function SpaceSwitch({ settings = [] }: { settings?: NonNullable<MenuProp
             }}
           />
         )}
+        {dialog === 'storage' && current && <StorageDialog team={current} onClose={() => setDialog(null)} />}
         {dialog === 'invite' && current && <InviteDialog team={current} onClose={() => setDialog(null)} />}
       </Suspense>
     </>
