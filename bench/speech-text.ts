@@ -15,16 +15,3 @@ export function spokenForm(text: string): string {
       .replaceAll(/[地得]/g, '的')
   );
 }
-
-/** How many characters have to be changed, added or removed to make one text the other. */
-export function editDistance(left: string, right: string): number {
-  let row = Array.from({ length: right.length + 1 }, (_, i) => i);
-  for (const [i, char] of Array.from(left).entries()) {
-    const next = [i + 1];
-    for (const [k, other] of Array.from(right).entries()) {
-      next.push(Math.min(row[k + 1]! + 1, next[k]! + 1, row[k]! + (char === other ? 0 : 1)));
-    }
-    row = next;
-  }
-  return row.at(-1)!;
-}

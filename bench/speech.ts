@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import {
   captionsFrom,
   createAi,
+  editDistance,
   openShelf,
   packsDir,
   resample,
@@ -16,7 +17,7 @@ import {
 } from '@mixreel/ai';
 import type { Bar } from './bar.ts';
 import { HELD_OUT, KNOWN_WORDS, SENTENCES } from './speech-sentences.ts';
-import { editDistance, spokenForm } from './speech-text.ts';
+import { spokenForm } from './speech-text.ts';
 
 const THREADS = 2;
 const RATE = 16_000;
@@ -162,7 +163,7 @@ function compare(lines: Line[], { segments }: Transcript, isQuiet = false): Erro
       (word) => (word.start + word.end) / 2 > start - 0.25 && (word.start + word.end) / 2 < end + 0.25,
     );
     const [said, heard] = [spokenForm(text), spokenForm(inside.map((word) => word.text).join(''))];
-    const distance = editDistance(said, heard);
+    const distance = editDistance(Array.from(said), Array.from(heard));
     if (distance > 0 && !isQuiet) console.log(`${distance} off: ${said}\n       ${heard}`);
     wrong += distance;
     all += said.length;

@@ -5,13 +5,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { giveDatabase } from '#testing/give-database.ts';
+import { countLetters } from '#testing/letters.ts';
 import { fastestPlace, makeTempDir } from '#testing/temp-dir.ts';
 import { createTestDatabase } from '#testing/test-app.ts';
 
 const SERVER = fileURLToPath(new URL('./testing/crash-server.ts', import.meta.url));
 const KILLS = 2;
 
-test('nothing committed is lost and the task goes on, however often the server is killed', async () => {
+test('no letter that was saved is lost and the task goes on, however often the server is killed', async () => {
   const { dir, remove } = makeTempDir(fastestPlace());
   const stepLog = join(dir, 'steps');
   let server: ChildProcess | null = null;
@@ -25,8 +26,7 @@ test('nothing committed is lost and the task goes on, however often the server i
   for (let kill = 0; kill < KILLS; kill += 1) {
     server = spawn(process.execPath, [SERVER, join(dir, '数据 folder'), stepLog]);
     const lines = read(server);
-    const found = Number(/found (\d+)/.exec(await lines.next(/^found/))?.[1]);
-    expect(found).toBeGreaterThanOrEqual(promised);
+    expect(countLetters((await lines.next(/^typed/)).slice(6))).toBeGreaterThanOrEqual(promised);
     await lines.next(/^committed/);
     // In the middle of the task, whenever that was taken up again.
     const before = stepsIn(stepLog).length;
@@ -38,6 +38,7 @@ test('nothing committed is lost and the task goes on, however often the server i
 
   server = spawn(process.execPath, [SERVER, join(dir, '数据 folder'), stepLog]);
   const lines = read(server);
+  expect(countLetters((await lines.next(/^typed/)).slice(6))).toBeGreaterThanOrEqual(promised);
   const task = JSON.parse((await lines.next(/^task/)).slice(5)) as {
     status: string;
     attempt: number;
@@ -69,7 +70,7 @@ test('a task whose worker was killed is picked up by another one that shares the
   first.kill('SIGSTOP');
   second = start();
   const lines = read(second);
-  await lines.next(/^found/);
+  await lines.next(/^typed/);
   first.kill('SIGKILL');
   const task = JSON.parse((await lines.next(/^task/)).slice(5)) as object;
   expect(task).toMatchObject({ status: 'succeeded', attempt: 2, result: { walked: 40 } });

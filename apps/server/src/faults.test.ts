@@ -10,6 +10,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded-postgres.ts';
 import type { Probed, ProbeTarget } from '#testing/alive-probe.ts';
 import { giveDatabase } from '#testing/give-database.ts';
+import { countLetters } from '#testing/letters.ts';
 import { startServer } from '#testing/server-process.ts';
 import { fastestPlace, makeTempDir } from '#testing/temp-dir.ts';
 
@@ -60,7 +61,7 @@ test('two API processes outlive a PostgreSQL that stops and starts again under l
   expect(await Promise.all(apis.map(({ ended }) => ended))).toEqual([0, 0]);
 });
 
-test('a killed embedded PostgreSQL is started again, and the task goes on where it was', async () => {
+test('a killed embedded PostgreSQL is started again; the task goes on, and every letter typed meanwhile is there once', async () => {
   const place = freshFolder();
   const server = fileURLToPath(new URL('./testing/crash-server.ts', import.meta.url));
   await giveDatabase(place);
@@ -83,7 +84,9 @@ test('a killed embedded PostgreSQL is started again, and the task goes on where 
     await said(new RegExp(`^committed ${committed + 5 * kill}$`, 'm'));
   }
   await said(/^task .*$/m);
-  const [, task = ''] = /^task (.*)$/m.exec(text) ?? [];
+  const [, typed = '', task = ''] = /^typed (.+)\ntask (.*)$/m.exec(text) ?? [];
+  const committed = [...text.slice(0, text.indexOf('\ntask ')).matchAll(/^committed (\d+)$/gm)].at(-1)?.[1];
+  expect(countLetters(typed)).toBe(Number(committed));
   // The same attempt: it waited at its step, and nobody took its worker for dead.
   expect(JSON.parse(task)).toMatchObject({ status: 'succeeded', attempt: 1, result: { walked: 40 } });
 });

@@ -23,6 +23,7 @@ export {
 export { resample } from '#sound/resample.ts';
 export type { Speech, SpeechRequest, SpokenPiece, SpokenWord } from '#speech/speech.ts';
 export { listVoices, type Voice } from '#speech/voices.ts';
+export { editDistance } from '#text/edit-distance.ts';
 export { detectLanguage } from '#text/language.ts';
 export { normaliseForSpeech, type DictionaryEntry, type Normalised, type Piece } from '#text/normalise.ts';
 export { toPhonemes, type Phonemes, type PhonemeWord } from '#text/phonemes.ts';

@@ -1,22 +1,31 @@
 /**
- * A server to be killed. It writes one row after another and says so when each is committed; beside that it carries a
- * task of many steps. Started again on the same folder, it first says what it found.
+ * A server to be killed. It writes one row after another, in which two people type in one line, and says so when each is
+ * saved; beside that it carries a task of many steps. Started again on the same folder, it first says what it found.
  */
 import { appendFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { audioKind, AudioLine, audioLines } from '@mixreel/contract';
 import { pino } from 'pino';
 import { z } from 'zod';
 import { startApp } from '#app.ts';
 import { readConfig } from '#config.ts';
 import { untilBack } from '#db/away.ts';
-import { count, max } from '#db/orm.ts';
+import { newId } from '#db/id.ts';
+import { asc } from '#db/orm.ts';
+import { audioDocument, writeLines } from '#features/audio/audio.document.ts';
+import { ai_audio, audio_line } from '#features/audio/audio.tables.ts';
 import { createUser } from '#features/auth/auth.queries.ts';
+import { addDocument } from '#features/document/document.queries.ts';
+import { perform } from '#features/document/perform.ts';
+import { project } from '#features/project/project.tables.ts';
 import { task } from '#features/task/task.tables.ts';
 import { space } from '#features/team/team.tables.ts';
-import { stream_event } from '#http/http.tables.ts';
 import { defineJob } from '#queue/job.ts';
+import { letter } from './letters.ts';
 
 const [dataDir = '', stepLog = '', databaseUrl] = process.argv.slice(2);
+const PIECE = 'piece';
+const LINE = AudioLine.parse({ line_id: 'l1', text: '', voice_id: 'builtin:zf_xiaoxiao' });
 const STEPS = Array.from({ length: 40 }, (_, i) => ({ key: `s${i}`, label: `第 ${i} 步` }));
 
 const walk = defineJob({
@@ -37,22 +46,39 @@ const walk = defineJob({
 
 const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' });
 const { app } = await startApp(config, pino({ level: 'error' }, pino.destination(2)), { jobs: [walk] });
-const { db, queue, streams } = app;
+const { db, queue } = app;
 queue.work();
 
 if ((await db.$count(task)) === 0) {
   const user = await db.transaction((tx) => createUser(tx, { name: '测试', role: 'admin', quota_bytes: 1 }));
   const [own] = await db.select().from(space);
-  await queue.add(walk, { space_id: own?.space_id ?? '', user_uid: user.user_uid, title: '长路', input: {} });
+  const owned = { space_id: own?.space_id ?? '', project_id: newId(), created_by: user.user_uid };
+  await db.transaction(async (tx) => {
+    await tx.insert(project).values({ ...owned, project_name: '写' });
+    await tx.insert(ai_audio).values({ ...owned, ai_audio_id: PIECE, audio_name: '口播' });
+    await addDocument(tx, { document_id: PIECE, kind: audioKind.kind, space_id: owned.space_id });
+    await writeLines(tx, PIECE, audioLines([LINE]));
+  });
+  await queue.add(walk, { space_id: owned.space_id, user_uid: user.user_uid, title: '长路', input: {} });
 }
-const [found] = await db.select({ rows: count(), newest: max(stream_event.event_id) }).from(stream_event);
-process.stdout.write(`found ${found?.rows} rows\n`);
+const [line] = await db.select().from(audio_line);
+const [owner] = await db.select().from(space).orderBy(asc(space.space_id));
+const target = { document_id: PIECE, space_id: owner?.space_id ?? '', user: null };
+process.stdout.write(`typed ${line?.text}\n`);
 
-let committed = found?.rows ?? 0;
+let committed = [...(line?.text ?? '')].length;
+let known = 1;
 for (;;) {
   // As fast as a busy team, not as the processor can: other tests want it too.
   await delay(20);
-  await untilBack(() => db.transaction((tx) => streams.publish(tx, 'crash', 'message', {})));
+  // Letters that are told apart, so that one that is lost or there twice is seen; the other person is one letter behind.
+  const edit = [letter(committed)];
+  const act = { act_id: newId(), operations: [{ table: 'line', id: 'l1', do: 'type' as const, path: ['text'], edit }] };
+  // Again and again until it is answered, as a page does: what was done although nobody heard of it is done once.
+  const sequence = known;
+  const { held, refused } = await untilBack(() => perform(app, audioDocument, target, { sequence, acts: [act] }));
+  if (refused) throw new Error(refused.message);
+  known = committed % 2 === 0 ? held.sequence : known;
   const columns = { status: task.status, attempt: task.attempt, result: task.result };
   const [now] = await untilBack(() =>
     db
@@ -62,5 +88,7 @@ for (;;) {
   );
   committed += 1;
   process.stdout.write(`committed ${committed}\n`);
-  if (now?.status === 'succeeded' || now?.status === 'failed') process.stdout.write(`task ${JSON.stringify(now)}\n`);
+  if (now?.status === 'succeeded' || now?.status === 'failed') {
+    process.stdout.write(`typed ${String(held.state['line']?.['l1']?.['text'])}\ntask ${JSON.stringify(now)}\n`);
+  }
 }

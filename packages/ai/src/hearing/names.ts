@@ -1,4 +1,5 @@
 import type { Rewriting } from '#hearing/rewrite.ts';
+import { editDistance } from '#text/edit-distance.ts';
 import { isEnglishWord, readEnglish } from '#text/english.ts';
 
 /** A row of Latin letters and figures as the model writes names: Mate Safe, Type-C. */
@@ -30,7 +31,7 @@ function nameOf(run: string, names: string[]): string | undefined {
   for (const name of names.filter((each) => figuresOf(each) === figures)) {
     const meant = soundsOf(name);
     if (meant.length < FEWEST_SOUNDS) continue;
-    const share = distance(heard, meant) / Math.max(heard.length, meant.length);
+    const share = editDistance(heard, meant) / Math.max(heard.length, meant.length);
     if (share < least) [best, least] = [name, share];
   }
   return best;
@@ -53,17 +54,4 @@ function soundsOf(name: string): string[] {
       .join('')
       .replaceAll(/[ˈˌːʰ ]/g, ''),
   );
-}
-
-/** How many sounds have to be changed, added or removed. */
-function distance(left: string[], right: string[]): number {
-  let row = Array.from({ length: right.length + 1 }, (_, i) => i);
-  for (const [i, sound] of left.entries()) {
-    const next = [i + 1];
-    for (const [k, other] of right.entries()) {
-      next.push(Math.min(row[k + 1]! + 1, next[k]! + 1, row[k]! + (sound === other ? 0 : 1)));
-    }
-    row = next;
-  }
-  return row.at(-1)!;
 }

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { varint } from '#runtime/protobuf.ts';
 
 /** A field of a protobuf message: its number, its contents, and all of its bytes. */
 type Field = { number: number; contents: Buffer; raw: Buffer };
@@ -157,12 +158,4 @@ function text(number: number, value: string): Buffer[] {
 
 function integer(number: number, value: number): Buffer[] {
   return [varint(number * 8), varint(value)];
-}
-
-function varint(value: number): Buffer {
-  const bytes: number[] = [];
-  for (let rest = value; ; rest = Math.floor(rest / 128)) {
-    if (rest < 128) return Buffer.from([...bytes, rest]);
-    bytes.push((rest % 128) + 128);
-  }
 }

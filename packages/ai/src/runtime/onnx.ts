@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { InferenceSession } from 'onnxruntime-node';
+import { lengthField } from '#runtime/protobuf.ts';
 
 /** How every model is run. */
 export function sessionOptions(threads: number): InferenceSession.SessionOptions {
@@ -22,8 +23,8 @@ export function sessionOptions(threads: number): InferenceSession.SessionOptions
  */
 export async function withOutput(path: string, name: string): Promise<Uint8Array> {
   // ModelProto.graph = 7, GraphProto.output = 12, ValueInfoProto.name = 1, .type = 2, tensor_type = 1, elem_type = 1.
-  const type = field(2, field(1, Buffer.from([0x08, 1])));
-  const addition = field(7, field(12, Buffer.concat([field(1, Buffer.from(name)), type])));
+  const type = lengthField(2, lengthField(1, Buffer.from([0x08, 1])));
+  const addition = lengthField(7, lengthField(12, Buffer.concat([lengthField(1, Buffer.from(name)), type])));
   const file = await open(path);
   try {
     const { size } = await file.stat();
@@ -37,18 +38,5 @@ export async function withOutput(path: string, name: string): Promise<Uint8Array
     return bytes;
   } finally {
     await file.close();
-  }
-}
-
-/** A length-delimited field of a protobuf message. */
-function field(number: number, contents: Buffer): Buffer {
-  return Buffer.concat([varint((number << 3) | 2), varint(contents.length), contents]);
-}
-
-function varint(value: number): Buffer {
-  const bytes: number[] = [];
-  for (let rest = value; ; rest >>>= 7) {
-    if (rest < 128) return Buffer.from([...bytes, rest]);
-    bytes.push((rest & 127) | 128);
   }
 }

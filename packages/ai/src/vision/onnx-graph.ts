@@ -1,3 +1,5 @@
+import { lengthField, varint } from '#runtime/protobuf.ts';
+
 /** A step of a network: an operation on named values. */
 export type GraphNode = {
   op: string;
@@ -64,8 +66,7 @@ function tensorBytes({ name, shape, data }: GraphWeights): Buffer[] {
 }
 
 function message(field: number, contents: Buffer | Buffer[]): Buffer {
-  const body = Array.isArray(contents) ? Buffer.concat(contents) : contents;
-  return Buffer.concat([varint(field * 8 + 2), varint(body.length), body]);
+  return lengthField(field, Array.isArray(contents) ? Buffer.concat(contents) : contents);
 }
 
 function text(field: number, value: string): Buffer {
@@ -80,15 +81,4 @@ function float(field: number, value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeFloatLE(value);
   return Buffer.concat([varint(field * 8 + 5), bytes]);
-}
-
-/** Sizes and strides only, so never negative. */
-function varint(value: number): Buffer {
-  const bytes: number[] = [];
-  let rest = value;
-  while (rest > 127) {
-    bytes.push((rest % 128) + 128);
-    rest = Math.floor(rest / 128);
-  }
-  return Buffer.from([...bytes, rest]);
 }

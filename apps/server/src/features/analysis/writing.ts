@@ -1,4 +1,4 @@
-import type { SeenText, Sight } from '@mixreel/ai';
+import { editDistance, type SeenText, type Sight } from '@mixreel/ai';
 
 const SURE_OF_TEXT = 0.6;
 /** One reading in so many letters may be wrong; in a shorter line, another letter is another word. */
@@ -39,7 +39,8 @@ function merged(a: Line, b: Line): Line | null {
 /** A number that differs is never a slip: 99 and 89 are two prices, 买一送一 and 买二送一 two offers. */
 function isSlip(a: string, b: string): boolean {
   const slips = Math.floor(Math.min(a.length, b.length) / LETTERS_PER_SLIP);
-  return slips > 0 && numbersOf(a) === numbersOf(b) && distance(a, b, slips) <= slips;
+  const isNear = Math.abs(a.length - b.length) <= slips && numbersOf(a) === numbersOf(b);
+  return slips > 0 && isNear && editDistance(a, b) <= slips;
 }
 
 function joined(first: Line, second: Line): Line | null {
@@ -74,19 +75,4 @@ function keyOf(text: string): string {
 /** What the line counts with, in either script. */
 function numbersOf(key: string): string {
   return key.replace(/[^\p{Nd}一二两三四五六七八九十百千万亿零半]/gu, '');
-}
-
-/** How many letters must be changed, put in or left out; anything above `most` is as good as more. */
-function distance(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return most + 1;
-  let before = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i += 1) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const change = before[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
-      row.push(Math.min(change, before[j]! + 1, row[j - 1]! + 1));
-    }
-    before = row;
-  }
-  return before[b.length]!;
 }
