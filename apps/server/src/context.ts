@@ -14,7 +14,7 @@ import type { Storage } from '#storage/storage.ts';
 
 /**
  * Everything that lives as long as the process. Made once at start and passed on. Modules keep nothing of their own but
- * what follows from the code alone, and how much this process does at once.
+ * what follows from the code and from what a function was given, and how much this process does at once.
  */
 export type App = {
   config: Config;

@@ -1,7 +1,7 @@
 import { AppError } from '@mixreel/contract';
+import { BoundedMap } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { isSigned, sign } from '#http/signature.ts';
-import { recent } from '#memory.ts';
 import type { Disposition } from '#storage/storage.ts';
 import type { VlcFile } from './file.queries.ts';
 
@@ -15,9 +15,6 @@ export type FileLink = {
   by: string | null;
 };
 
-/** What it takes to make a link. */
-export type Signer = Pick<App, 'secret' | 'memory'>;
-
 type SignOptions = ({ seconds: number } | { until: string }) & { disposition?: Disposition; by?: string };
 
 /**
@@ -26,13 +23,13 @@ type SignOptions = ({ seconds: number } | { until: string }) & { disposition?: D
  * moment, and not longer.
  */
 export function signFileLink(
-  app: Signer,
+  { secret }: Pick<App, 'secret'>,
   { vlc_id, file_name }: Pick<VlcFile, 'vlc_id' | 'file_name'>,
   { disposition = 'inline', by, ...time }: SignOptions,
 ): { url: string; expires_at: string } {
   const expires = 'until' in time ? Math.floor(Date.parse(time.until) / 1000) : linkExpiry(time.seconds);
   const link: FileLink = { vlc_id, expires, name: file_name.toWellFormed(), disposition, by: by ?? null };
-  return { url: writeOnce(app, link), expires_at: new Date(expires * 1000).toISOString() };
+  return { url: writeOnce(secret, link), expires_at: new Date(expires * 1000).toISOString() };
 }
 
 /** The end of a link that lives at least so long; links made soon after one another end together. */
@@ -41,17 +38,17 @@ export function linkExpiry(seconds: number): number {
   return Math.ceil((Date.now() / 1000 + seconds) / step) * step;
 }
 
-const linksOf = recent<string>(20_000);
+/** Nothing but what they are made of decides them, the secret included. */
+const links = new BoundedMap<string, string>(20_000);
 
 /** Equal links are made again and again, four for every card of a list; signing them took longer than reading the rows. */
-function writeOnce(app: Signer, link: FileLink): string {
-  const links = linksOf(app);
-  const key = partsOf(link).join('\n');
+function writeOnce(secret: string, link: FileLink): string {
+  const key = [secret, ...partsOf(link)].join('\n');
   const known = links.get(key);
   if (known) return known;
   const { vlc_id, expires, name, disposition, by } = link;
   const download = `${disposition === 'attachment' ? '&download=1' : ''}${by ? `&by=${by}` : ''}`;
-  const signature = sign(app.secret, ...partsOf(link));
+  const signature = sign(secret, ...partsOf(link));
   const url = `/files/${vlc_id}?expires=${expires}&name=${encodeURIComponent(name)}${download}&signature=${signature}`;
   links.set(key, url);
   return url;

@@ -19,9 +19,9 @@ export const fileRoutes = implement(file, {
     return { used_bytes, quota_bytes, history_bytes: sizes.get(space_id) ?? 0 };
   },
 
-  async jumpLink({ vlc_id }, context) {
-    const found = await requireFile(context.db, context.space.space_id, vlc_id);
-    return signFileLink(context, found, { seconds: JUMP_SECONDS });
+  async jumpLink({ vlc_id }, { db, secret, space }) {
+    const found = await requireFile(db, space.space_id, vlc_id);
+    return signFileLink({ secret }, found, { seconds: JUMP_SECONDS });
   },
 
   content: serveFile,
