@@ -14,7 +14,6 @@ const load = createRequire(import.meta.url);
 export const {
   and,
   asc,
-  count,
   desc,
   eq,
   getTableColumns,
@@ -27,7 +26,6 @@ export const {
   isNull,
   lt,
   lte,
-  max,
   min,
   ne,
   not,

@@ -8,8 +8,11 @@ test('every job that is defined is listed: tasks of another would be refused', a
   const modules = await Promise.all(
     files.filter((file) => file.endsWith('.jobs.ts')).map((file) => import(`./${file}`) as Promise<object>),
   );
-  const isJob = (one: unknown): one is Job => typeof one === 'object' && one !== null && 'task_type' in one;
   const defined = modules.flatMap((module) => Object.values(module)).filter(isJob);
   expect(defined.length).toBeGreaterThan(10);
   expect(defined.filter((job) => !jobs.includes(job)).map(({ name }) => name)).toEqual([]);
 });
+
+function isJob(one: unknown): one is Job {
+  return typeof one === 'object' && one !== null && 'task_type' in one;
+}

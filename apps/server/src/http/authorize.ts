@@ -9,7 +9,7 @@ import {
   type UserInfo,
 } from '@mixreel/contract';
 import type { Pool } from 'pg';
-import type { Caller, SpaceAccess } from '#context.ts';
+import type { App, Caller, SpaceAccess } from '#context.ts';
 import { getTableName } from '#db/orm.ts';
 import type { PgTable } from '#db/pg-core.ts';
 import { person, shot } from '#features/analysis/analysis.tables.ts';

@@ -6,11 +6,12 @@ import { perApp } from '#memory.ts';
 import { countStreams } from './event-stream.ts';
 import type { PlainHandler } from './route.ts';
 
-const registryOf = perApp(() => new Registry());
+const figuresOf = perApp(() => ({ registry: new Registry() }));
 
 /** Counts and times every request by its route, never by its address: addresses hold ids. */
 export function measureRequests(server: FastifyInstance, app: App): void {
-  const registry = registryOf(app);
+  const registry = new Registry();
+  figuresOf(app).registry = registry;
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
     name: 'http_request_seconds',
@@ -75,6 +76,6 @@ export const sendMetrics: PlainHandler = async (request, reply, app) => {
   const isLocal = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip) && !request.headers['x-forwarded-for'];
   const isAllowed = metricsToken ? request.headers.authorization === `Bearer ${metricsToken}` : isLocal;
   if (!isAllowed) return reply.code(403).type('text/plain').send('forbidden\n');
-  const registry = registryOf(app);
+  const { registry } = figuresOf(app);
   return reply.type(registry.contentType).send(await registry.metrics());
 };

@@ -66,7 +66,7 @@ const [owner] = await db.select().from(space).orderBy(asc(space.space_id));
 const target = { document_id: PIECE, space_id: owner?.space_id ?? '', user: null };
 process.stdout.write(`typed ${line?.text}\n`);
 
-let committed = [...(line?.text ?? '')].length;
+let committed = line?.text.length ?? 0;
 let known = 1;
 for (;;) {
   // As fast as a busy team, not as the processor can: other tests want it too.
@@ -89,6 +89,6 @@ for (;;) {
   committed += 1;
   process.stdout.write(`committed ${committed}\n`);
   if (now?.status === 'succeeded' || now?.status === 'failed') {
-    process.stdout.write(`typed ${String(held.state['line']?.['l1']?.['text'])}\ntask ${JSON.stringify(now)}\n`);
+    process.stdout.write(`typed ${held.state['line']?.['l1']?.['text'] as string}\ntask ${JSON.stringify(now)}\n`);
   }
 }

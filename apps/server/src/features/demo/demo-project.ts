@@ -45,7 +45,7 @@ export async function bringDemo({ db, queue }: Needs, { space_id, user_uid }: Ow
  * On a fresh installation with its own database the first administrator finds the example in their personal space. Once
  * there was one anywhere, deleted or not, none comes by itself again.
  */
-export async function bringFirstDemo(app: Pick<App, 'db' | 'queue' | 'config'>): Promise<void> {
+export async function bringFirstDemo(app: Needs & Pick<App, 'config'>): Promise<void> {
   if (stateOf(app).isSettled) return;
   if (!app.config.hasDemo || app.config.database.url !== null) return;
   if ((await app.db.$count(project, eq(project.is_demo, true))) > 0) {

@@ -4,6 +4,7 @@ import { containing } from '#db/containing.ts';
 import { type SQL, and, eq, gt, ilike, inArray, lt, notInArray, or, sql } from '#db/orm.ts';
 import { artwork, artwork_comment, artwork_mark } from '#features/artwork/artwork.tables.ts';
 import { mproject } from '#features/mix/mix.tables.ts';
+import { checkbox } from './dir.tables.ts';
 
 /** What a filter means in SQL, over `artwork`; true where it asks for nothing. */
 export function buildWhere(db: Queryable, space_id: string, filter: ArtworkFilter): SQL {

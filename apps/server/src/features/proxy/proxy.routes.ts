@@ -15,11 +15,11 @@ export const proxyRoutes = createProxyRoutes();
 /** The options are for tests: how names resolve, and that this machine may be asked. */
 export function createProxyRoutes(options: Pick<PublicOptions, 'allowLoopback' | 'resolve'> = {}) {
   return implement(proxy, {
-    async image(request, reply, { pool }) {
+    async image(request, reply, app) {
       const { url, ticket } = request.query as Record<string, unknown>;
       const hasTicket = typeof ticket === 'string';
-      if (hasTicket) await spendTicket(pool, ticket, request.url);
-      await requireCaller(pool, hasTicket ? ticket : tokenOf(request), hasTicket ? 'stream' : 'access');
+      if (hasTicket) await spendTicket(app.pool, ticket, request.url);
+      await requireCaller(app, hasTicket ? ticket : tokenOf(request), hasTicket ? 'stream' : 'access');
       if (typeof url !== 'string' || url.length > 4000) throw new AppError('invalid', 'url：必填');
 
       const gone = new AbortController();

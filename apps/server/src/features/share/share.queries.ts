@@ -14,7 +14,7 @@ import { isKnownVisitor, rememberVisitor } from './known-visitors.ts';
 import { share, share_item } from './share.tables.ts';
 
 export type ShareRow = typeof share.$inferSelect;
-type Signer = Pick<App, 'db' | 'secret'>;
+type Signer = Pick<App, 'db' | 'secret' | 'memory'>;
 
 const LINK_SECONDS = 3600;
 

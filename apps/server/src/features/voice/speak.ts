@@ -56,7 +56,7 @@ export async function speak(app: App, who: Who, request: Request, signal: AbortS
   }
   const job: Job = { ...request, app, who, engine, signal, dictionary };
   try {
-    const made = await oneAtATime(`${who.space_id} ${key}`, signal, () => makeWhole(job, key, wanted));
+    const made = await oneAtATime(app, `${who.space_id} ${key}`, signal, () => makeWhole(job, key, wanted));
     await addUsage(app.db, usage, { calls: 1 });
     return { ...made, ...answer, cache_hit: false };
   } catch (error) {
@@ -123,7 +123,7 @@ async function readPiece(job: Job, { text }: Sentence): Promise<Piece> {
   const { app, who, engine, signal, voice_id, rate, emotion } = job;
   const dictionary = job.dictionary.filter(({ word }) => text.includes(word));
   const key = speechKey('piece', engine.version, voice_id, rate, emotion, dictionary, text);
-  return oneAtATime(`${who.space_id} ${key}`, signal, async () => {
+  return oneAtATime(app, `${who.space_id} ${key}`, signal, async () => {
     const known = await readKept(app, who.space_id, key);
     if (known) return { samples: await readSamples(app, known, signal), words: known.words };
 
