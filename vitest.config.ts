@@ -38,8 +38,8 @@ const server = {
 
 export default defineConfig({
   test: {
-    // Tests wait for databases and programs: with three workers two cores are idle for a fifth of the time.
-    maxWorkers: 4,
+    // Tests wait for databases and programs, and so do the journeys that run beside them.
+    maxWorkers: 3,
     // They end what hangs; a busy machine is no reason to fail, and nothing gets a second try.
     testTimeout: 240_000,
     hookTimeout: 240_000,

@@ -1,7 +1,7 @@
 import type { Session } from '@mixreel/contract';
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import { packsDir } from '../../packages/ai/src/packs/packs-dir.ts';
-import { type Product, startProduct } from './product.ts';
+import { type Product, startProduct, VOICE_SERVER } from './product.ts';
 
 type WorkerFixtures = {
   /** Whether the product has the models that the machine has. A file that needs them says so by `test.use`. */
@@ -23,8 +23,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   hasModels: [false, { option: true, scope: 'worker' }],
   product: [
     async ({ hasModels }, use) => {
-      const models = hasModels && { PACKS_DIR: packsDir(process.env) };
-      const product = await startProduct({ RATE_PER_MINUTE: '100000', ...models });
+      const env = { RATE_PER_MINUTE: '100000' };
+      const product = hasModels
+        ? await startProduct({ ...env, PACKS_DIR: packsDir(process.env) }, VOICE_SERVER)
+        : await startProduct(env);
       await use(product);
       await product.stop();
     },

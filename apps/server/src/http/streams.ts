@@ -90,10 +90,14 @@ export async function createStreams(db: Db, pool: Pool, url: string, log: Logger
   return {
     async publish(queryable, topic, event, data) {
       // Ids are handed out before commit. The lock keeps a topic's events from becoming visible out of order, in which
-      // case a reader would skip the late one for good.
-      await queryable.execute(sql`select pg_advisory_xact_lock(hashtextextended(${topic}, 0))`);
-      await queryable.insert(stream_event).values({ topic, event, data });
-      await queryable.execute(sql`select pg_notify(${CHANNEL}, ${`event ${topic}`})`);
+      // case a reader would skip the late one for good; the id is drawn once the lock is held.
+      await queryable.execute(sql`
+        with turn as materialized (select pg_advisory_xact_lock(hashtextextended(${topic}, 0))),
+        said as (
+          insert into ${stream_event} (topic, event, data)
+          select ${topic}, ${event}, ${JSON.stringify(data)}::jsonb from turn returning 1
+        )
+        select pg_notify(${CHANNEL}, ${`event ${topic}`}) from said`);
     },
 
     async subscribe(topic, after, onEvent) {

@@ -28,9 +28,9 @@ import { task } from '#features/task/task.tables.ts';
 import { space } from '#features/team/team.tables.ts';
 import { someTimeline, testFiles } from './timelines.ts';
 
-const VIDEOS = 12;
-const DRAFTS = 4;
-const READS = 4;
+const VIDEOS = 6;
+const DRAFTS = 3;
+const READS = 3;
 const ENDED = ['succeeded', 'partial', 'failed'];
 
 const [dataDir = '', film = ''] = process.argv.slice(2);

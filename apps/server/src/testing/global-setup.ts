@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -13,7 +12,6 @@ declare module 'vitest' {
   interface ProvidedContext {
     postgresUrl: string;
     clusterPlace: string;
-    speechPlace: string;
   }
 }
 
@@ -27,22 +25,21 @@ const SETTINGS = {
   autovacuum: 'off',
 };
 
-type Cluster = { postgresUrl: string; clusterPlace: string; speechPlace: string; end(): Promise<void> };
+type Cluster = { postgresUrl: string; clusterPlace: string; end(): Promise<void> };
 
 /** Two projects ask for it, each with an instance of this module. */
 const shared = globalThis as { testCluster?: { made: Promise<Cluster>; users: number } };
 
 /**
  * One real PostgreSQL for all tests, with a migrated template that every test file copies; and a cluster that stands
- * still, which servers with a database of their own get a copy of. What the voice said is kept beside them.
+ * still, which servers with a database of their own get a copy of.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const cluster = (shared.testCluster ??= { made: makeCluster(), users: 0 });
   cluster.users += 1;
-  const { postgresUrl, clusterPlace, speechPlace, end } = await cluster.made;
+  const { postgresUrl, clusterPlace, end } = await cluster.made;
   project.provide('postgresUrl', postgresUrl);
   project.provide('clusterPlace', clusterPlace);
-  project.provide('speechPlace', speechPlace);
   return async () => {
     cluster.users -= 1;
     if (cluster.users === 0) await end();
@@ -66,9 +63,7 @@ async function makeCluster(): Promise<Cluster> {
     await postgres.drop();
     remove();
   };
-  const speechPlace = join(dir, 'speech');
-  mkdirSync(speechPlace);
-  return { postgresUrl: postgres.url, clusterPlace, speechPlace, end };
+  return { postgresUrl: postgres.url, clusterPlace, end };
 }
 
 export function databaseUrl(url: string, name: string): string {

@@ -1,16 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { globSync, mkdirSync, readFileSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { deserialize, serialize } from 'node:v8';
 import type { Ai, Speech, SpokenPiece } from '@mixreel/ai';
 
 type Said = { speech: Speech; pieces: SpokenPiece[] };
 
 /**
- * The real voice, which says the same sentence once for all tests of a run: a second of speech takes four of a
- * processor. Those that want to see it speak ask for the models themselves.
+ * The real voice, which says the same sentence once and is kept for the next run, as films are: a second of speech takes
+ * four of a processor. Those that want to see it speak ask for the models themselves.
  */
-export function saidOnce(models: Ai, place: string): Ai['speak'] {
+export function saidOnce(models: Ai): Ai['speak'] {
+  const place = speechPlace();
   return async (request, { onSentence, ...options } = {}) => {
     const path = join(place, createHash('sha256').update(JSON.stringify(request)).digest('hex'));
     const known = await readFile(path).catch(() => null);
@@ -33,4 +37,16 @@ export function saidOnce(models: Ai, place: string): Ai['speak'] {
     await rename(half, path);
     return speech;
   };
+}
+
+/** What another model said, or the same by other code, is nothing that was said. */
+function speechPlace(): string {
+  const sources = fileURLToPath(new URL('../../../../packages/ai/src', import.meta.url));
+  const hash = createHash('sha256');
+  for (const name of globSync('**/*.ts', { cwd: sources }).toSorted()) {
+    if (!name.endsWith('.test.ts')) hash.update(name).update(readFileSync(join(sources, name)));
+  }
+  const place = join(tmpdir(), 'mixreel-speech', hash.digest('hex').slice(0, 20));
+  mkdirSync(place, { recursive: true });
+  return place;
 }

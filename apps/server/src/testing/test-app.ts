@@ -134,6 +134,7 @@ function tools(): Promise<Tools> {
 /** Loading a voice takes longer than most tests: it stays from one file to the next. */
 const IDLE_MS = 600_000;
 let models: Ai | undefined;
+let speaking: Ai['speak'] | undefined;
 
 /** One set of models for all tests of a file: they end with its process. */
 function sharedModels(): Ai {
@@ -142,7 +143,8 @@ function sharedModels(): Ai {
 }
 
 export function quickly(): Ai['speak'] {
-  return saidOnce(sharedModels(), inject('speechPlace'));
+  speaking ??= saidOnce(sharedModels());
+  return speaking;
 }
 
 /** A copy of the migrated template, dropped with the test. */
