@@ -3,6 +3,8 @@ import { addFilms, analysed } from '../support/material.ts';
 import { makeProject } from '../support/people.ts';
 import { expect, send, test } from '../support/test.ts';
 
+test.use({ deviceScaleFactor: 1 });
+
 /** Real films are decoded, on a machine that may have other work. */
 const MAKING_MS = 120_000;
 

@@ -23,6 +23,8 @@ import {
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
 
+test.use({ deviceScaleFactor: 1 });
+
 const COLOURS = ['red', 'lime', 'blue', 'yellow', 'magenta', 'cyan'];
 
 let folder: string;

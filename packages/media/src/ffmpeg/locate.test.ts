@@ -2,6 +2,7 @@ import { chmodSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { missingFeatures, requireFeatures } from '#ffmpeg/features.ts';
+import { knownVersion } from '#ffmpeg/known-versions.ts';
 import { locateFfmpeg } from '#ffmpeg/locate.ts';
 import { testFolder } from '#testing/folder.ts';
 import { tools } from '#testing/footage.ts';
@@ -20,6 +21,17 @@ test('a configured path that is not there is refused by name', async () => {
 test('an ffmpeg too old is refused', async () => {
   const ffmpegPath = fakeProgram('echo "ffmpeg version 4.4.2 Copyright"');
   await expect(locateFfmpeg({ ffmpegPath })).rejects.toThrow('ffmpeg 版本过旧（4），需要 5.1 或更新');
+});
+
+test('a program is asked for its version once, and again when it is another one', async () => {
+  const folder = testFolder();
+  const path = fakeProgram('echo 1');
+  let asked = 0;
+  const ask = async () => `version ${(asked += 1)}`;
+  expect(await knownVersion(path, ask, folder)).toBe('version 1');
+  expect(await knownVersion(path, ask, folder)).toBe('version 1');
+  writeFileSync(path, '#!/bin/sh\necho another\n');
+  expect(await knownVersion(path, ask, folder)).toBe('version 2');
 });
 
 // Only where it is the package's own: the system's is not ours to change.

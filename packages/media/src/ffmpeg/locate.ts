@@ -4,6 +4,7 @@ import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { giveUpConfinement } from '#ffmpeg/confine.ts';
 import { PROGRAM_ENV } from '#ffmpeg/environment.ts';
 import { MissingFfmpegError } from '#ffmpeg/errors.ts';
+import { knownVersion } from '#ffmpeg/known-versions.ts';
 import { runProgram } from '#ffmpeg/run.ts';
 
 /** The programs the engine starts, and how it starts them. */
@@ -27,7 +28,10 @@ const OLDEST_MAJOR = 5;
 export async function locateFfmpeg(options: LocateOptions = {}): Promise<Tools> {
   const ffmpegPath = locate('ffmpeg', options.ffmpegPath);
   const ffprobePath = locate('ffprobe', options.ffprobePath);
-  const [words] = await Promise.all([versionOf('ffmpeg', ffmpegPath), versionOf('ffprobe', ffprobePath)]);
+  const [words] = await Promise.all([
+    versionOf('ffmpeg', ffmpegPath, !options.ffmpegPath),
+    versionOf('ffprobe', ffprobePath, !options.ffprobePath),
+  ]);
   const version = /^ffmpeg version (\S+)/.exec(words)?.[1] ?? 'unknown';
   // Builds from git call themselves "N-12345-g…": they are newer than any release we refuse.
   const major = Number(/^n?(\d+)\./.exec(version)?.[1] ?? 99);
@@ -37,14 +41,17 @@ export async function locateFfmpeg(options: LocateOptions = {}): Promise<Tools> 
   return { ffmpegPath, ffprobePath, version, major, niceness: options.niceness ?? 0 };
 }
 
-async function versionOf(program: string, path: string): Promise<string> {
-  const ask = async () => (await runProgram(path, ['-version'], { timeLimitSeconds: 30 })).stdout;
-  try {
-    return await ask().catch(async (error: unknown) => {
+/** A program that somebody named may be exchanged while they try; others are asked once. */
+async function versionOf(program: string, path: string, isOurs: boolean): Promise<string> {
+  const run = async () => (await runProgram(path, ['-version'], { timeLimitSeconds: 30 })).stdout;
+  const ask = () =>
+    run().catch(async (error: unknown) => {
       // Its libraries may lie where a confined program does not look.
       if (!(await giveUpConfinement())) throw error;
-      return ask();
+      return run();
     });
+  try {
+    return await (isOurs ? knownVersion(path, ask) : ask());
   } catch (cause) {
     const sentence = isAbsolute(path)
       ? `${program} 无法启动：${path}`
