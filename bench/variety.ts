@@ -1,169 +1,102 @@
 /**
  * Whether our own judge calls planned videos different: how many of fifty are at most L2 when they are really made and
- * measured, next to a planner that looks at pictures alone and to chance, and how far the forecast is from the measure.
- * Real photographs, real voices, real music; without the folder of photographs, or the packs, it says so and ends.
+ * measured, next to a planner that looks at pictures alone and to chance, what they cost, and how far the forecast is
+ * from the measure. Without the folder of footage, or the packs, it says so and ends.
  */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createAi, openShelf, packsDir, TRACKS } from '@mixreel/ai';
 import {
   type Combination,
   compareSignatures,
+  costOf,
   createPredictor,
   Engine,
   forecaster,
+  likenessMatrix,
   locateFfmpeg,
   type MixPlan,
   type PictureMemory,
+  PICTURE_COST,
   planCandidates,
-  plainShot,
-  probe,
   type Signature,
   signVideo,
-  silentMix,
-  type Source,
-  type Variant,
+  SPEECH_COST,
   weigh,
-  writeMono,
   writeMp4,
 } from '@mixreel/media';
 import type { Bar } from './bar.ts';
+import { asBefore, bestOfChance, countForetold, missedOnSmall } from './variety-chance.ts';
+import { MEDIA, type Mix, mixesOf, openStock, type Stock, variantOf, WEIGHTS } from './variety-mixes.ts';
 
-const CANVAS = { width: 180, height: 320, fps: 30 };
-const WEIGHTS = { picture: 0.6, sound: 0.2, text: 0.2 };
 /** Where L3 begins. */
 const L3 = 0.3;
 const WANTED = Number(process.env['VARIETY_VIDEOS'] ?? 50);
 const RANDOM_PLANS = Number(process.env['VARIETY_RANDOM'] ?? 10_000);
-const PAUSE = 0.2;
-const VOICES = ['zf_xiaoxiao', 'zf_xiaoyi', 'zm_yunxi'];
-const LINES = [
-  ['早上起不来，咖啡店还要排长队？', '每天一杯咖啡，时间都花在排队上？'],
-  ['试试山丘冷萃咖啡液，三秒一杯。', '有了山丘冷萃，冲一杯只要三秒。'],
-  ['加奶加冰，怎么配都好喝。', '想喝拿铁还是美式，随你心情来调。'],
-  ['上班、通勤、野餐，随时来一口。', '带去公司，带上地铁，走到哪喝到哪。'],
-  ['现在下单，第二件半价！', '今天拍两件，第二件只要一半的价钱。'],
-];
-const CLIPS = 4;
-const MUSIC_VOLUME = 0.35;
-const MUSIC_DUCK = 12;
+const SMALL_MIXES = 40;
 
 const tools = await locateFfmpeg();
-const folder = join(import.meta.dirname, '..', '.cache', 'bench-variety');
-const photos = join(import.meta.dirname, '..', '..', 'shared', 'media', 'photos');
 
 export async function run(): Promise<Bar[]> {
-  if (!existsSync(photos)) {
-    console.log('no photographs here: nothing is measured');
-    return [];
+  const speed = speedBars();
+  if (!existsSync(MEDIA)) {
+    console.log('no footage here: nothing is measured');
+    return speed;
   }
-  mkdirSync(folder, { recursive: true });
-  const stock = await openStock();
+  const stock = await openStock(tools);
   const work = mkdtempSync(join(tmpdir(), 'mixreel-variety-'));
   const engine = new Engine({ tools, cacheDir: join(work, 'cache'), cacheBytes: 2 ** 31, processes: 2 });
+  const bars: Bar[] = [];
+  let [near, pairs] = [0, 0];
   try {
-    const plan = planOf(stock);
-    const ours = chosenOf(plan);
-    const before = asBefore(plan);
-    const measured = await measure(engine, stock, plan, [...ours, ...before], work);
-    const [own, old] = [countGood(measured, 0, ours.length), countGood(measured, ours.length, before.length)];
-    return [
-      higher(`of ${WANTED}, at most L2 as measured`, own, 'videos', 2 * old),
-      told('the same by pictures alone, one voice and one piece of music', old, 'videos'),
-      higher('pairs whose forecast is within 5 points of the measure', 100 * within(plan, measured), '%', 95),
-      higher('ours over the best of chance, as foretold', bestOf(plan, ours) - bestOfChance(plan), 'videos', 0),
-    ];
+    for (const mix of mixesOf(stock)) {
+      const found = await judge(engine, stock, mix, work);
+      bars.push(...found.bars);
+      near += found.near;
+      pairs += found.pairs;
+    }
   } finally {
     engine.close();
     rmSync(work, { recursive: true, force: true });
   }
+  return [
+    ...bars,
+    higher('pairs whose forecast is within 5 points of the measure', (100 * near) / pairs, '%', 95),
+    lower(
+      `of ${SMALL_MIXES} small mixes, fewer found than trying everything finds`,
+      missedOnSmall(SMALL_MIXES),
+      'mixes',
+      0,
+    ),
+    ...speed,
+  ];
 }
 
-type Stock = Awaited<ReturnType<typeof openStock>>;
+async function judge(engine: Engine, stock: Stock, { name, plan }: Mix, work: string) {
+  const ours = planCandidates(plan, { count: WANTED }).map(({ picks }) => picks);
+  const before = asBefore(plan, WANTED);
+  const measured = await measure(engine, stock, plan, [...ours, ...before], work);
+  const own = countGood(measured, 0, ours.length);
+  const old = countGood(measured, ours.length, before.length);
+  const chance = bestOfChance(plan, { plans: RANDOM_PLANS, count: WANTED, limit: L3 });
+  const bars = [
+    higher(`${name}: of ${WANTED}, at most L2 as measured`, own, 'videos', 2 * old),
+    told(`${name}: the same by pictures alone`, old, 'videos'),
+    higher(`${name}: ours over the best of chance, as foretold`, countForetold(plan, ours, L3) - chance, 'videos', 0),
+    lower(`${name}: cost of a video over one voice and one piece of music`, costRatio(plan, ours), '×', 1.3),
+  ];
+  return { bars, ...withinPoints(plan, measured) };
+}
 
-async function openStock() {
-  const pictures = readdirSync(photos)
-    .filter((name) => name.endsWith('.jpg'))
-    .toSorted();
-  const shelf = openShelf({ dir: packsDir(process.env), registry: 'http://localhost' });
-  const tracks = TRACKS.filter(({ pack }) => pack === 'music-chillhop').slice(0, 3);
-  const music = tracks.map(({ pack, file }) => join(shelf.folderOf(pack), file));
-  const ai = createAi({ shelf, threads: 1 });
-  const speech = new Map<string, Source>();
-  try {
-    for (const voice of VOICES) {
-      for (const text of LINES.flat()) {
-        const path = join(folder, `${voice}-${Buffer.from(text).toString('hex').slice(0, 60)}.wav`);
-        if (!existsSync(path)) {
-          const { pcm, sample_rate } = await ai.speak({ text, voice });
-          await writeMono(tools, pcm, path, { rate: sample_rate, format: 'wav', label: null });
-        }
-        speech.set(`${voice} ${text}`, await sourceOf(path));
-      }
-    }
-  } finally {
-    await ai.close();
-  }
-  return {
-    clips: await Promise.all(pictures.slice(0, LINES.length * CLIPS).map((name) => sourceOf(join(photos, name)))),
-    music: await Promise.all(music.map(sourceOf)),
-    speech,
+/** What a video costs, beside one of as many that have one voice and one piece of music. */
+function costRatio(plan: MixPlan, videos: Combination[]): number {
+  const plain = { ...plan, voices: plan.voices!.slice(0, 1), music: plan.music!.slice(0, 1), maxSharePercent: 100 };
+  const others = planCandidates(plain, { count: videos.length }).map(({ picks }) => picks);
+  const cost = (of: MixPlan, set: Combination[]) => {
+    const { pictureSeconds, speechSeconds } = costOf(of, set);
+    return (pictureSeconds * PICTURE_COST + speechSeconds * SPEECH_COST) / set.length;
   };
-}
-
-async function sourceOf(path: string): Promise<Source> {
-  return { path, hash: path, facts: await probe(tools, path) };
-}
-
-/** How long a line takes in every voice: as long as the first one needs. */
-function secondsOf({ speech }: Stock, text: string): number {
-  return speech.get(`${VOICES[0]!} ${text}`)!.facts.seconds;
-}
-
-function planOf(stock: Stock): MixPlan {
-  return {
-    shootings: LINES.map((texts, shot) => ({
-      id: `s${shot}`,
-      duration: { rule: 'narration' },
-      clips: stock.clips.slice(shot * CLIPS, (shot + 1) * CLIPS).map(({ path }, n) => ({
-        id: `s${shot}c${n}`,
-        content: path,
-        startSeconds: 0,
-        endSeconds: 0,
-      })),
-      scripts: texts.map((text, n) => {
-        const spokenSeconds = secondsOf(stock, text);
-        return { id: `s${shot}t${n}`, text, spokenSeconds, seconds: spokenSeconds + PAUSE };
-      }),
-    })),
-    voices: VOICES.map((id) => ({ id })),
-    music: stock.music.map(({ path }) => ({
-      id: path,
-      content: path,
-      startSeconds: 0,
-      underSpeech: MUSIC_DUCK - 20 * Math.log10(MUSIC_VOLUME),
-    })),
-    weights: WEIGHTS,
-    maxSharePercent: 100,
-  };
-}
-
-function chosenOf(plan: MixPlan): Combination[] {
-  return planCandidates({ ...plan, maxSharePercent: 100 * L3 - 1 }, { count: WANTED }).map(({ picks }) => picks);
-}
-
-/** As it was planned before: pictures alone, wordings in turn, one voice, one piece of music. */
-function asBefore(plan: MixPlan): Combination[] {
-  const pictures = {
-    ...plan,
-    voices: [],
-    music: [],
-    shootings: plan.shootings.map((one) => ({ ...one, scripts: [] })),
-  };
-  return planCandidates(pictures, { count: WANTED }).map(({ picks }, n) =>
-    picks.map((pick, shot) => ({ ...pick, scriptId: plan.shootings[shot]!.scripts![(n >> shot) % 2]!.id })),
-  );
+  return cost(plan, videos) / cost(plain, others);
 }
 
 type Measured = { videos: Combination[]; overall: (a: number, b: number) => number };
@@ -194,101 +127,80 @@ async function measure(
   return { videos, overall };
 }
 
-function variantOf(stock: Stock, plan: MixPlan, video: Combination): Variant {
-  const voice = video.find(({ slotId }) => slotId === 'voice')?.clipId ?? VOICES[0]!;
-  const piece = video.find(({ slotId }) => slotId === 'music')?.clipId ?? stock.music[0]!.path;
-  let at = 0;
-  const places = plan.shootings.map(({ clips, scripts }, shot) => {
-    const pick = video[shot]!;
-    const text = scripts!.find(({ id }) => id === pick.scriptId)!.text!;
-    const seconds = secondsOf(stock, text);
-    const source = stock.speech.get(`${voice} ${text}`)!;
-    const start = at;
-    const frames = Math.round((seconds + PAUSE) * CANVAS.fps);
-    at += frames / CANVAS.fps;
-    const said = {
-      source,
-      startSeconds: 0,
-      speed: source.facts.seconds / seconds,
-      fromSeconds: start,
-      toSeconds: start + seconds,
-      volume: 1,
-    };
-    const clip = stock.clips.find(({ path }) => path === clips.find(({ id }) => id === pick.clipId)!.content)!;
-    return { said, shot: plainShot({ source: clip, startSeconds: 0, frames, motion: MOTION }) };
-  });
-  const music = {
-    source: stock.music.find(({ path }) => path === piece)!,
-    startSeconds: 0,
-    volume: MUSIC_VOLUME,
-    fadeInSeconds: 0.5,
-    fadeOutSeconds: 1.5,
-    isLooped: true,
-    duckDecibels: MUSIC_DUCK,
-  };
-  return {
-    canvas: CANVAS,
-    quality: 'standard',
-    cuts: places.map(({ shot }) => ({ shot, transition: null })),
-    sound: { ...silentMix(at), speech: places.map(({ said }) => said), music },
-    tags: {},
-  };
-}
-
-const MIDDLE: [number, number] = [0.5, 0.5];
-const MOTION = { fromZoom: 1, toZoom: 1.1, fromCentre: MIDDLE, toCentre: MIDDLE };
-
 function countGood({ overall }: Measured, from: number, count: number): number {
   const rows = Array.from({ length: count }, (_, n) => from + n);
   return rows.filter((a) => rows.every((b) => a === b || overall(a, b) < L3)).length;
 }
 
-function within(plan: MixPlan, { videos, overall }: Measured): number {
+function withinPoints(plan: MixPlan, { videos, overall }: Measured): { near: number; pairs: number } {
   const predictor = createPredictor(WEIGHTS);
   const foretell = forecaster(plan);
   const outlooks = videos.map((video) => predictor.read(foretell(video)));
-  let [all, near] = [0, 0];
+  let [pairs, near] = [0, 0];
   for (let a = 0; a < videos.length; a += 1) {
     for (let b = 0; b < a; b += 1) {
-      all += 1;
+      pairs += 1;
       const miss = predictor.likeness(outlooks[a]!, outlooks[b]!) - overall(a, b);
       if (Math.abs(miss) <= 0.05) near += 1;
     }
   }
-  return near / all;
+  return { near, pairs };
 }
 
-/** How many of these are foretold to be at most L2. */
-function bestOf(plan: MixPlan, videos: Combination[]): number {
-  const predictor = createPredictor(WEIGHTS);
-  const foretell = forecaster(plan);
-  const outlooks = videos.map((video) => predictor.read(foretell(video)));
-  return outlooks.filter((a) => outlooks.every((b) => a === b || predictor.likeness(a, b) < L3)).length;
-}
+const WORDS =
+  '早上起不来咖啡店还要排长队每天一杯时间都花在试试山丘冷萃三秒好喝上班通勤野餐随时来一口现在下单第二件半价';
 
-function bestOfChance(plan: MixPlan): number {
-  let [best, state] = [0, 1];
-  const below = (limit: number) => {
-    state = (Math.imul(state, 1103515245) + 12345) >>> 0;
-    return Math.floor((state / 2 ** 32) * limit);
+/** Ten shootings of five clips and three wordings, four voices, six pieces of music. */
+function largePlan(): MixPlan {
+  let state = 1;
+  const below = (limit: number) => (state = (state * 48271) % 2147483647) % limit;
+  const line = () => Array.from({ length: 14 }, () => WORDS[below(WORDS.length)]!).join('');
+  return {
+    shootings: Array.from({ length: 10 }, (_, shot) => ({
+      id: `s${shot}`,
+      duration: { rule: 'narration' },
+      clips: Array.from({ length: 5 }, (__, n) => {
+        const id = `s${shot}c${n}`;
+        return { id, content: id, startSeconds: 0, endSeconds: 4 };
+      }),
+      scripts: Array.from({ length: 3 }, (__, n) => {
+        return { id: `s${shot}t${n}`, seconds: 2.4 + below(10) / 10, spokenSeconds: 2.2, text: line() };
+      }),
+    })),
+    voices: Array.from({ length: 4 }, (_, n) => ({ id: `v${n}` })),
+    music: Array.from({ length: 6 }, (_, n) => ({ id: `m${n}`, content: `m${n}`, startSeconds: 0, underSpeech: 21 })),
+    maxSharePercent: 60,
   };
-  for (let n = 0; n < RANDOM_PLANS; n += 1) {
-    const videos = Array.from({ length: WANTED }, (): Combination => [
-      ...plan.shootings.map(({ id, clips, scripts }) => ({
-        slotId: id,
-        clipId: clips[below(clips.length)]!.id,
-        scriptId: scripts![below(scripts!.length)]!.id,
-      })),
-      { slotId: 'voice', clipId: plan.voices![below(plan.voices!.length)]!.id },
-      { slotId: 'music', clipId: plan.music![below(plan.music!.length)]!.id },
-    ]);
-    best = Math.max(best, bestOf(plan, videos));
-  }
-  return best;
+}
+
+function speedBars(): Bar[] {
+  const plan = largePlan();
+  const [seconds, chosen] = timed(() => planCandidates(plan, { count: 1000 }));
+  const again = planCandidates(plan, { count: 1000 });
+  const isSame = chosen.every(({ signature }, n) => signature === again[n]?.signature);
+  const some = chosen.slice(0, 200).map(({ picks }) => picks);
+  const [matrix] = timed(() => likenessMatrix(plan, some));
+  return [
+    lower('plan 1,000 of ten shootings, four voices, six pieces of music, three wordings', seconds, 's', 2),
+    higher('of 1,000 wanted, chosen', chosen.length, 'videos', 1000),
+    lower('planned again from the same seed, other ones', Number(!isSame), 'plans', 0),
+    lower('foretell all pairs of 200', matrix, 's', 1),
+  ];
+}
+
+function timed<T>(work: () => T): [number, T] {
+  const start = process.cpuUsage();
+  const result = work();
+  const { user, system } = process.cpuUsage(start);
+  return [(user + system) / 1e6, result];
 }
 
 function higher(name: string, figure: number, unit: string, bar: number): Bar {
   return { name, figure, unit, bar, better: 'higher' };
+}
+
+function lower(name: string, figure: number, unit: string, bar: number): Bar {
+  return { name, figure, unit, bar, better: 'lower' };
 }
 
 function told(name: string, figure: number, unit: string): Bar {

@@ -13,8 +13,19 @@ export const EXPORT_STATUSES = ['waiting', 'rendering', 'done', 'failed', 'cance
 export const ClipPick = z.object({ slot_id: Id, video_clip_id: Id, script_id: Id.nullable() });
 export type ClipPick = z.infer<typeof ClipPick>;
 
-/** What one video has instead of what its mix sets: who speaks, and which music from where (`music_id@start_ms`). */
-export const VideoFactors = z.object({ voice: z.string().max(200), music: z.string().max(200) }).partial();
+/**
+ * What one video has instead of what its mix sets: who speaks, which music from where (`music_id@start_ms`), the words of
+ * its title, how much faster it is spoken (`1.08`), how its captions look (the key of a ready-made look).
+ */
+export const VideoFactors = z
+  .object({
+    voice: z.string().max(200),
+    music: z.string().max(200),
+    title: z.string().max(60),
+    pace: z.string().max(10),
+    style: z.string().max(40),
+  })
+  .partial();
 export type VideoFactors = z.infer<typeof VideoFactors>;
 
 /** A video of a mix before it is made: a clip and a wording for every place, and what else it has of its own. */

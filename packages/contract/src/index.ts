@@ -401,4 +401,5 @@ export {
 } from './mix-document.ts';
 export { MixCard, MixChange } from './mix.ts';
 export * from './mix-config.ts';
+export * from './mix-vary.ts';
 export { applyTemplate, Template, TEMPLATE_TYPES } from './template.ts';

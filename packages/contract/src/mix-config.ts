@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DEFAULT_VARY, VarySettings } from './mix-vary.ts';
 import { SpeechSettings } from './voice.ts';
 import { Id } from './wire.ts';
 
@@ -51,10 +52,6 @@ export const TRANSITIONS = {
   circle: '圆形展开',
 } as const;
 export const CANDIDATES_MAX = 1000;
-/** How far a factor may differ from video to video: as the mix sets it, one of a list, or whatever fits. */
-export const VARY_RULES = { fixed: '固定', list: '指定几个', free: '自动' } as const;
-export const VARY_VOICES_MAX = 8;
-export const VARY_MUSIC_MAX = 12;
 
 const keysOf = <T extends object>(table: T) =>
   z.enum(Object.keys(table) as [keyof T & string, ...(keyof T & string)[]]);
@@ -192,15 +189,7 @@ export const MixConfig = z.object({
     /** Ids of two clips that never appear in the same video. */
     forbidden_pairs: z.array(z.tuple([Id, Id])).max(500),
   }),
-  /** What may differ from video to video besides clips. The voice and the music of the mix itself are always among it. */
-  vary: z.object({
-    voice: keysOf(VARY_RULES),
-    voice_ids: z.array(SpeechSettings.shape.voice_id).max(VARY_VOICES_MAX),
-    music: keysOf(VARY_RULES),
-    music_ids: z.array(Id).max(VARY_MUSIC_MAX),
-    /** Whether all wordings of a line are used, or only the first. */
-    wording: z.enum(['fixed', 'free']),
-  }),
+  vary: VarySettings,
   output: z.object({
     name_rule: z.string().trim().min(1, '请填写命名规则').max(100),
     /** The directory of finished videos; empty: one named after the mix. */
@@ -316,7 +305,7 @@ export const DEFAULT_MIX_CONFIG: MixConfig = {
   logo: { material_id: '', x: 0.06, y: 0.06, width: 0.16, opacity: 1 },
   ai_mark: { cell: 7 },
   combine: { count: 20, max_share_percent: 60, seed: 1, allow_repeats: false, forbidden_pairs: [] },
-  vary: { voice: 'fixed', voice_ids: [], music: 'fixed', music_ids: [], wording: 'free' },
+  vary: DEFAULT_VARY,
   output: { name_rule: '{mix}_{date}_{n}', dir_id: '' },
 };
 

@@ -83,10 +83,12 @@ export type { SpokenWord } from '#captions/spoken.ts';
 export type { Box, CaptionAnimation, CaptionStyle, Colour, Outline, Shadow } from '#captions/style.ts';
 export { missingCharacters, textWidth } from '#captions/typeset.ts';
 export { canMake, planCandidates, type Candidate, type PlanRequest } from '#plan/candidates.ts';
+export { costOf, PICTURE_COST, SPEECH_COST, type PlanCost } from '#plan/cost.ts';
 export { forecaster, type Forecast } from '#plan/forecast.ts';
-export { likeness, likenessMatrix, mostLikeness, shotReader } from '#plan/likeness.ts';
+export { closenessOf, likeness, likenessMatrix, mostLikeness, type Closeness } from '#plan/likeness.ts';
 export { reportLimits, type Limit, type LimitReport } from '#plan/limits.ts';
 export {
+  choicesOf,
   FACTORS,
   FOOTER_SLOT,
   HEADER_SLOT,
@@ -95,10 +97,13 @@ export {
   type FactorKind,
   type MixPlan,
   type PlanMusic,
+  type PlanPace,
   type PlanPick,
   type PlanClip,
   type PlanScript,
   type PlanShooting,
+  type PlanStyle,
+  type PlanTitle,
   type PlanVoice,
 } from '#plan/mix.ts';
 export { adviseMix, type Advice, type Outlooks } from '#plan/advise.ts';

@@ -9,11 +9,9 @@ export const DEFAULT_WEIGHTS: LikenessWeights = { picture: 0.6, sound: 0.2, text
 
 /** One figure of three. What neither video has counts for nothing, and the rest for more. */
 export function weigh(likeness: KindsOfLikeness, weights: LikenessWeights): number {
-  let [sum, total] = [0, 0];
-  for (const kind of ['picture', 'sound', 'text'] as const) {
-    if (likeness[kind] < 0) continue;
-    sum += likeness[kind] * weights[kind];
-    total += weights[kind];
-  }
+  const { picture, sound, text } = likeness;
+  const sum =
+    Math.max(0, picture) * weights.picture + Math.max(0, sound) * weights.sound + Math.max(0, text) * weights.text;
+  const total = (picture < 0 ? 0 : weights.picture) + (sound < 0 ? 0 : weights.sound) + (text < 0 ? 0 : weights.text);
   return total > 0 ? sum / total : 0;
 }

@@ -1,13 +1,17 @@
 import { combinationOf, draftOf } from '#plan/draft.ts';
+import type { Draft } from '#plan/draft.ts';
 import { gatherDrafts } from '#plan/gather.ts';
-import { outlookReader } from '#plan/likeness.ts';
+import type { Gathering } from '#plan/gather.ts';
+import { closenessIn, comparePairs, outlookReader } from '#plan/likeness.ts';
 import { videoCeiling } from '#plan/limits.ts';
 import type { Combination, MixPlan } from '#plan/mix.ts';
 import { createOpenings } from '#plan/openings.ts';
 import { createRandom } from '#plan/random.ts';
+import { createSearch } from '#plan/search.ts';
 import { signatureOf } from '#plan/signature.ts';
 import { buildSpace } from '#plan/space.ts';
 import type { Space } from '#plan/space.ts';
+import { saveWork } from '#plan/thrift.ts';
 
 /** One video chosen by the planner, and how much it is like the others chosen with it. */
 export type Candidate = {
@@ -63,14 +67,33 @@ function choose(
   const kept = before.slice(0, count);
   const ceiling = videoCeiling(space);
   const target = ceiling < BigInt(count) ? Math.max(kept.length, Number(ceiling)) : count;
-  const drafts = gatherDrafts(space, {
+  const gathering: Gathering = {
     target,
     kept: kept.flatMap((combination) => draftOf(space, combination) ?? []),
     avoid: avoid.flatMap((combination) => draftOf(space, combination) ?? []),
     maxShare: plan.maxSharePercent / 100,
     random: createRandom(seed),
-  });
-  return rank(plan, [...kept, ...drafts.map((draft) => combinationOf(space, draft))], kept.length);
+  };
+  const drafts = thrifty(space, gathering, gatherDrafts(space, gathering));
+  const known = new Set(kept.map(signatureOf));
+  // Drafts that differ only in what they leave out are one video.
+  const found = drafts
+    .map((draft) => combinationOf(space, draft))
+    .filter((one) => known.size < known.add(signatureOf(one)).size);
+  return rank(plan, [...kept, ...found], kept.length);
+}
+
+/** Past so many, exchanging parts takes longer than it saves. */
+const MOST_THRIFTY = 200;
+
+/** The same number of drafts, as little alike, of which less is to be made. */
+function thrifty(space: Space, gathering: Gathering, drafts: Draft[]): Draft[] {
+  const { kept, random } = gathering;
+  if (kept.length + drafts.length > MOST_THRIFTY) return drafts;
+  const search = createSearch(space, random);
+  for (const draft of [...kept, ...drafts]) search.add(draft);
+  saveWork(space, search, gathering);
+  return search.drafts.slice(kept.length);
 }
 
 /** Whether the plan, as it is now, could still produce this combination. */
@@ -103,46 +126,43 @@ function stillKept(plan: MixPlan, space: Space, { keep = [], made = [] }: PlanRe
 function rank(plan: MixPlan, combinations: Combination[], keptCount: number): Candidate[] {
   const { read, predictor } = outlookReader(plan);
   const videos = combinations.map(read);
-  const matrix = videos.map((a, i) => Float64Array.from(videos, (b, j) => (j < i ? predictor.likeness(a, b) : 0)));
-  const between = (i: number, j: number) => (i > j ? matrix[i]![j]! : matrix[j]![i]!);
+  const pairs = comparePairs(videos, predictor);
   const limit = plan.maxSharePercent / 100 + 1e-9;
 
   const order: number[] = [];
-  const worst = combinations.map(() => 0);
-  const sums = combinations.map(() => 0);
-  const waiting = new Set(combinations.keys());
+  const worst = new Float64Array(videos.length);
+  const sums = new Float64Array(videos.length);
+  const isDone = new Uint8Array(videos.length);
   const openings = createOpenings(videos);
-  while (waiting.size > 0) {
+  for (let left = videos.length; left > 0; left--) {
+    const isAllowed = openings.after(order.at(-1));
     let next = -1;
-    for (const i of openings.next(waiting, order.at(-1))) {
-      if (i < keptCount) {
-        next = i;
-        break;
-      }
+    for (let i = 0; i < videos.length; i++) {
+      if (isDone[i] === 1 || !isAllowed(i)) continue;
       const isBetter = next < 0 || worst[i]! < worst[next]! || (worst[i] === worst[next] && sums[i]! < sums[next]!);
       if (isBetter) next = i;
+      // Those that are kept come first, as they are.
+      if (i < keptCount) break;
     }
-    waiting.delete(next);
+    isDone[next] = 1;
+    openings.take(next);
     if (next >= keptCount && worst[next]! > limit) continue;
     order.push(next);
-    for (const i of waiting) {
-      const value = between(i, next);
-      worst[i] = Math.max(worst[i]!, value);
-      sums[i]! += value;
+    const row = pairs[next]!;
+    for (let i = 0; i < videos.length; i++) {
+      if (row[i]! > worst[i]!) worst[i] = row[i]!;
+      sums[i]! += row[i]!;
     }
   }
 
   const signatures = combinations.map(signatureOf);
-  return order.map((i) => {
-    const others = order.filter((j) => j !== i);
-    const closest = others.reduce((best, j) => (best < 0 || between(i, j) > between(i, best) ? j : best), -1);
-    return {
-      signature: signatures[i]!,
-      picks: combinations[i]!,
-      seconds: videos[i]!.seconds,
-      mostLikeness: closest < 0 ? 0 : between(i, closest),
-      meanLikeness: others.reduce((sum, j) => sum + between(i, j), 0) / Math.max(1, others.length),
-      closest: closest < 0 ? '' : signatures[closest]!,
-    };
-  });
+  const found = closenessIn(pairs, order);
+  return order.map((i, n) => ({
+    signature: signatures[i]!,
+    picks: combinations[i]!,
+    seconds: videos[i]!.seconds,
+    mostLikeness: found[n]!.most,
+    meanLikeness: found[n]!.mean,
+    closest: found[n]!.closest < 0 ? '' : signatures[order[found[n]!.closest]!]!,
+  }));
 }

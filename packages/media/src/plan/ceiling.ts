@@ -1,5 +1,6 @@
 import { ORDER_SHARE } from '#likeness/compare.ts';
 import { createDraftLikeness } from '#plan/draft-likeness.ts';
+import { buildSpace } from '#plan/space.ts';
 import type { Axis, Slot, Space } from '#plan/space.ts';
 
 /** The most videos that can be no more alike than allowed, and what is the reason. */
@@ -23,6 +24,20 @@ const STEPS_PER_SECOND = 50;
  * pictures: there cannot be more of them than ways to keep to it, and not more videos than that for each such choice.
  */
 export function shareCeiling(space: Space): Ceiling | undefined {
+  const whole = ceilingOf(space);
+  // Videos that leave out something are at most as many again, for each way to do so.
+  const shorter = space.gaps.slice(1).map((gone) => ceilingOf(withoutSlots(space, gone)));
+  if (!whole || shorter.includes(undefined)) return undefined;
+  return { ...whole, videos: shorter.reduce((sum, one) => sum + one!.videos, whole.videos) };
+}
+
+function withoutSlots({ plan, slots }: Space, gone: Uint8Array): Space {
+  const isLeft = (id: string) => gone[slots.findIndex((slot) => slot.id === id)] !== 1;
+  const shootings = plan.shootings.filter(({ id }) => isLeft(id));
+  return buildSpace({ ...plan, gaps: [], shootings, orders: (plan.orders ?? []).map((ids) => ids.filter(isLeft)) });
+}
+
+function ceilingOf(space: Space): Ceiling | undefined {
   const { pictureShare, least } = createDraftLikeness(space);
   const limit = space.plan.maxSharePercent / 100;
   const pictures = pictureShare * (hasOtherOrders(space) ? 1 - ORDER_SHARE : 1);
@@ -30,12 +45,13 @@ export function shareCeiling(space: Space): Ceiling | undefined {
   const ways = (kinds: Axis['kind'][]) =>
     space.axes.reduce((product, { kind, size }) => (kinds.includes(kind) ? product * BigInt(size) : product), 1n);
   let best: Ceiling | undefined;
-  for (const same of subsetsOf((['wording', 'voice', 'music'] as const).filter(has))) {
+  for (const same of subsetsOf((['wording', 'voice', 'music', 'pace'] as const).filter(has))) {
     const kinds: Axis['kind'][] = same.includes('wording') ? [...same, 'title'] : [...same];
     const heardAndRead = least({
       wordings: same.includes('wording'),
       voice: same.includes('voice'),
       music: same.includes('music'),
+      pace: same.includes('pace'),
     });
     const left = pictures > 0 ? (limit - heardAndRead) / pictures : limit >= heardAndRead ? 1 : -1;
     const slots = left < 0 ? [] : pictureCover(space, left);

@@ -13,15 +13,32 @@ const MOST_STATES = 5000;
  * that rule out the same clips are counted together, so the work follows the conflicts and not the number of videos.
  */
 export function countCombinations(space: Space): Count {
+  if (space.slots.some(({ choices }) => choices.length === 0)) return { combinations: 0n, isExact: true };
+  const groups = linkedSlots(space);
+  const counts = space.gaps.map((gone) => countShown(space, groups, gone));
+  let combinations = counts.reduce((sum, count) => sum + count.combinations, 0n);
+  // How captions look makes no other video.
+  for (const axis of space.axes) {
+    const isCounted = 'slot' in axis || axis.kind === 'gap' || axis.kind === 'style';
+    if (!isCounted) combinations *= BigInt(axis.size);
+  }
+  return { combinations, isExact: combinations === 0n || counts.every(({ isExact }) => isExact) };
+}
+
+/** Ways to fill the slots that are not gone. */
+function countShown({ slots, axes }: Space, groups: number[][], gone: Uint8Array): Count {
   let combinations = 1n;
   let isExact = true;
-  for (const { kind, size } of space.axes) if (kind !== 'clip') combinations *= BigInt(size);
-  for (const group of linkedSlots(space)) {
-    const count = countLinked(group.map((slot) => space.slots[slot]!.choices));
+  for (const axis of axes) {
+    if (axis.kind === 'wording' && gone[axis.slot] === 0) combinations *= BigInt(axis.size);
+  }
+  for (const group of groups) {
+    const shown = group.filter((slot) => gone[slot] === 0);
+    const count = countLinked(shown.map((slot) => slots[slot]!.choices));
     combinations *= count.combinations;
     isExact &&= count.isExact;
   }
-  return combinations === 0n ? { combinations, isExact: true } : { combinations, isExact };
+  return { combinations, isExact };
 }
 
 type State = { blocked: Set<number>; ways: bigint };

@@ -1,7 +1,8 @@
 import { piecesOf, plainText } from '#likeness/text.ts';
 import { DEFAULT_WEIGHTS } from '#likeness/weigh.ts';
 import type { Draft } from '#plan/draft.ts';
-import { foundUnder, PAUSE_SECONDS } from '#plan/predict.ts';
+import type { PlanMusic } from '#plan/mix.ts';
+import { foundAtPace, foundUnder, PAUSE_SECONDS } from '#plan/predict.ts';
 import type { Axis, Slot, Space } from '#plan/space.ts';
 
 /** What a wording adds to words and sound. */
@@ -19,15 +20,15 @@ export type DraftLikeness = {
   /** Likeness of words and sound, weighed: up to 1 − `pictureShare`. */
   heardAndRead(a: Draft, b: Draft): number;
   /**
-   * What words and sound make of any two drafts at least, all of whose wordings, voices and music are the same where
-   * that is said, and of which nothing is known otherwise.
+   * What words and sound make of any two drafts at least, all of whose wordings, voices, music and pace are the same
+   * where that is said, and of which nothing is known otherwise.
    */
-  least(same: { wordings: boolean; voice: boolean; music: boolean }): number;
+  least(same: { wordings: boolean; voice: boolean; music: boolean; pace: boolean }): number;
   /** How much more alike two drafts are when this axis has this position, all else as in the first. */
   gain(draft: Draft, axis: number, position: number, other: Draft): number;
 };
 
-export function createDraftLikeness({ plan, slots, axes }: Space): DraftLikeness {
+export function createDraftLikeness({ plan, slots, axes, gaps }: Space): DraftLikeness {
   const wordings = slots.map(({ scripts }) =>
     scripts.map((script): Wording => ({
       pieces: piecesOf(plainText(script.text ?? '')),
@@ -39,6 +40,7 @@ export function createDraftLikeness({ plan, slots, axes }: Space): DraftLikeness
   const axisOf = (kind: Axis['kind'], slot?: number) =>
     axes.findIndex((axis) => axis.kind === kind && (slot === undefined || ('slot' in axis && axis.slot === slot)));
   const [voiceAxis, musicAxis, titleAxis] = [axisOf('voice'), axisOf('music'), axisOf('title')];
+  const [paceAxis, gapAxis] = [axisOf('pace'), axisOf('gap')];
   const wordingAxes = Int16Array.from(slots, (_, slot) => axisOf('wording', slot));
   const slotOf = Int16Array.from(axes, (axis) => (axis.kind === 'wording' ? axis.slot : -1));
 
@@ -55,6 +57,9 @@ export function createDraftLikeness({ plan, slots, axes }: Space): DraftLikeness
   const seconds = slots.reduce((sum, slot) => sum + meanSeconds(slot), 0);
   const said = wordings.reduce((sum, list) => sum + meanOf(list.map((one) => one.spoken)), 0);
   const music = plan.music ?? [];
+  const rates = plan.paces?.map(({ rate }) => rate) ?? [1];
+  const paced = rates.map((a) => Float64Array.from(rates, (b) => (a === b ? 1 : foundAtPace(a / b))));
+  const heardOf = music.map((a) => Float64Array.from(music, (b) => samePart(a, b, seconds)));
   const isOwnHeard = slots.some((slot) => slot.choices.some(({ clip }) => clip.isHeard));
   const heard = music.length > 0 ? seconds : said;
   const hasText = sizes.some((row) => row.some((size) => size > 0));
@@ -70,23 +75,33 @@ export function createDraftLikeness({ plan, slots, axes }: Space): DraftLikeness
   const pauses = PAUSE_SECONDS * speaking.length;
   const silent = music.length > 0 ? Math.max(0, 1 - (said + pauses) / Math.max(0.001, seconds)) : 0;
 
+  // What is said at another time has other music under it.
+  const isMoved = axes.some(({ kind }) => kind === 'order' || kind === 'gap' || kind === 'pace');
+  /** Which slots a draft leaves out; null where none can be. */
+  const goneIn = (draft: Draft): Uint8Array | null => (gapAxis < 0 ? null : gaps[draft[gapAxis]!]!);
   /** Seconds in which both say the same, given whether their voices are the same. */
   const saidByBoth = (a: Draft, b: Draft, isSameVoice: boolean): number => {
     let sum = 0;
+    const goneA = goneIn(a);
+    const goneB = goneIn(b);
     for (let n = 0; n < speaking.length; n++) {
       const slot = speaking[n]!;
+      if (goneA && (goneA[slot] === 1 || goneB![slot] === 1)) continue;
       const axis = wordingAxes[slot]!;
       const wording = axis < 0 ? 0 : a[axis]!;
       if (axis >= 0 && wording !== b[axis]) continue;
       if (isSameVoice || isOwn[slot]![wording]) sum += spoken[slot]![wording]!;
     }
-    return sum;
+    return paceAxis < 0 ? sum : sum * paced[a[paceAxis]!]![b[paceAxis]!]!;
   };
-  const soundOf = (both: number, isSameMusic: boolean): number => {
+  /** With the same music under it, or as much of it where nobody speaks as both have of one piece. */
+  const soundOf = (both: number, isSameMusic: boolean, rest: number): number => {
     if (soundShare === 0) return 0;
     const words = said > 0 ? (both / said) * (1 - silent) : 0;
-    return soundShare * (words * (isSameMusic ? 1 : underOther) + (isSameMusic ? silent : 0));
+    return soundShare * (words * (isSameMusic ? 1 : underOther) + silent * rest);
   };
+  const restOf = (a: number, b: number): number => (musicAxis < 0 ? 1 : heardOf[a]![b]!);
+  const musicOf = (draft: Draft): number => (musicAxis < 0 ? 0 : draft[musicAxis]!);
   const meanPieces = sizes.reduce((sum, row) => sum + meanOf(row), 0);
 
   const textOf = (a: Draft, b: Draft): number => {
@@ -94,14 +109,18 @@ export function createDraftLikeness({ plan, slots, axes }: Space): DraftLikeness
     let both = 0;
     let inA = 0;
     let inB = 0;
+    const goneA = goneIn(a);
+    const goneB = goneIn(b);
     for (let n = 0; n < worded.length; n++) {
       const slot = worded[n]!;
       const axis = wordedAxes[n]!;
       const one = axis < 0 ? 0 : a[axis]!;
       const other = axis < 0 ? 0 : b[axis]!;
-      both += shared[slot]![one]![other]!;
-      inA += sizes[slot]![one]!;
-      inB += sizes[slot]![other]!;
+      const isInA = !goneA || slot === titleSlot || goneA[slot] === 0;
+      const isInB = !goneB || slot === titleSlot || goneB[slot] === 0;
+      if (isInA && isInB) both += shared[slot]![one]![other]!;
+      if (isInA) inA += sizes[slot]![one]!;
+      if (isInB) inB += sizes[slot]![other]!;
     }
     return (textShare * both) / Math.max(1, Math.min(inA, inB));
   };
@@ -110,8 +129,10 @@ export function createDraftLikeness({ plan, slots, axes }: Space): DraftLikeness
     pictureShare,
     soundShare,
     textShare,
-    heardAndRead: (a, b) => soundOf(saidByBoth(a, b, isSame(voiceAxis, a, b)), isSame(musicAxis, a, b)) + textOf(a, b),
-    least({ wordings: isSameWords, voice, music: isSameMusic }) {
+    heardAndRead: (a, b) =>
+      soundOf(saidByBoth(a, b, isSame(voiceAxis, a, b)), isSame(musicAxis, a, b), restOf(musicOf(a), musicOf(b))) +
+      textOf(a, b),
+    least({ wordings: isSameWords, voice, music: isSameMusic, pace }) {
       let [both, most, spokenBoth] = [0, 0, 0];
       for (const slot of worded) {
         const table = shared[slot]!;
@@ -119,30 +140,45 @@ export function createDraftLikeness({ plan, slots, axes }: Space): DraftLikeness
         const pairs = table.flatMap((row, i) => [...row].filter((_, j) => (isFixed ? i === j : i !== j)));
         both += Math.min(...pairs);
         most += Math.max(...sizes[slot]!);
-        const isHeard = isFixed && slot < slots.length && (voice || voiceAxis < 0);
+        const isHeard = isFixed && slot < slots.length && (voice || voiceAxis < 0) && (pace || paceAxis < 0);
         if (isHeard) spokenBoth += Math.min(...spoken[slot]!);
       }
       const words = most > 0 ? (textShare * both) / most : 0;
-      return words + soundOf(spokenBoth, isSameMusic || musicAxis < 0);
+      const isOneMusic = isSameMusic || musicAxis < 0;
+      return words + soundOf(spokenBoth, isOneMusic && !isMoved, Number(isOneMusic));
     },
     gain(draft, axis, position, other) {
       const slot = slotOf[axis]!;
       if (slot >= 0) {
         const words = (textShare * shared[slot]![position]![other[axis]!]!) / meanPieces;
         const isHeard = position === other[axis] && (isSame(voiceAxis, draft, other) || isOwn[slot]![position]!);
-        return words + (isHeard ? soundOf(spoken[slot]![position]!, false) : 0);
+        return words + (isHeard ? soundOf(spoken[slot]![position]!, false, 0) : 0);
       }
       if (axis === titleAxis) return (textShare * shared[titleSlot]![position]![other[axis]!]!) / meanPieces;
-      if (position !== other[axis]) return 0;
       if (axis === voiceAxis) {
+        if (position !== other[axis]) return 0;
         const both = saidByBoth(draft, other, true) - saidByBoth(draft, other, false);
-        return soundOf(both, isSame(musicAxis, draft, other)) - soundOf(0, isSame(musicAxis, draft, other));
+        return soundOf(both, isSame(musicAxis, draft, other), 0);
       }
-      if (axis !== musicAxis) return 0;
+      if (axis === musicAxis) {
+        const rest = soundOf(0, false, restOf(position, other[axis]!));
+        if (position !== other[axis]) return rest;
+        const both = saidByBoth(draft, other, isSame(voiceAxis, draft, other));
+        return rest + soundOf(both, true, 0) - soundOf(both, false, 0);
+      }
+      if (axis !== paceAxis) return 0;
+      const found = paced[position]![other[axis]!]!;
+      const now = paced[draft[axis]!]![other[axis]!]!;
       const both = saidByBoth(draft, other, isSame(voiceAxis, draft, other));
-      return soundOf(both, true) - soundOf(both, false);
+      return now === 0 ? 0 : soundOf((both / now) * found, isSame(musicAxis, draft, other), 0);
     },
   };
+}
+
+/** How much of a video's music another one has too, that plays this long: of one piece from elsewhere, what overlaps. */
+function samePart(a: PlanMusic, b: PlanMusic, seconds: number): number {
+  if (a.content !== b.content || seconds <= 0) return 0;
+  return Math.max(0, 1 - Math.abs(a.startSeconds - b.startSeconds) / seconds);
 }
 
 function isSame(axis: number, a: Draft, b: Draft): boolean {

@@ -75,9 +75,11 @@ export function isSame(a: Draft, b: Draft): boolean {
 }
 
 /** The video that a draft stands for. */
-export function combinationOf({ slots, axes }: Space, draft: Draft): Combination {
+export function combinationOf(space: Space, draft: Draft): Combination {
+  const { slots, axes } = space;
   const wordings = new Map(axes.flatMap((axis, n) => (axis.kind === 'wording' ? [[axis.slot, draft[n]!]] : [])));
-  const places = slots.map(({ id, choices, scripts }, slot) => {
+  const places = runningOrder(space, draft).map((slot) => {
+    const { id, choices, scripts } = slots[slot]!;
     const script = scripts[wordings.get(slot) ?? 0];
     return { slotId: id, clipId: choices[draft[slot]!]!.clip.id, ...(script && { scriptId: script.id }) };
   });
@@ -88,23 +90,62 @@ export function combinationOf({ slots, axes }: Space, draft: Draft): Combination
   return [...places, ...factors];
 }
 
+/** The slots that a draft shows, in the order in which it does. */
+function runningOrder({ axes, orders, gaps }: Space, draft: Draft): number[] {
+  const at = (kind: 'order' | 'gap') => {
+    const axis = axes.findIndex((one) => one.kind === kind);
+    return axis < 0 ? 0 : draft[axis]!;
+  };
+  const gone = gaps[at('gap')]!;
+  return orders[at('order')]!.filter((slot) => gone[slot] === 0);
+}
+
+/** Which order, and which gap, lead to these places; undefined when none does. */
+function arrangementOf(
+  { slots, orders, gaps }: Space,
+  places: Combination,
+): { order: number; gap: number } | undefined {
+  const ids = new Set(places.map(({ slotId }) => slotId));
+  const gap = gaps.findIndex((gone) => slots.every(({ id }, slot) => ids.has(id) === (gone[slot] === 0)));
+  if (gap < 0 || places.length !== ids.size) return undefined;
+  const gone = gaps[gap]!;
+  const isSameRow = (row: number[]) => row.every((slot, n) => slots[slot]!.id === places[n]?.slotId);
+  const order = orders.findIndex((row) => isSameRow(row.filter((slot) => gone[slot] === 0)));
+  return order < 0 ? undefined : { order, gap };
+}
+
 /** The draft that stands for a video; undefined when the space does not hold it. */
-export function draftOf({ slots, axes, choices }: Space, combination: Combination): Draft | undefined {
-  const places = combination.filter(({ slotId }) => !isFactor(slotId));
-  if (places.length !== slots.length || places.some(({ slotId }, n) => slotId !== slots[n]!.id)) return undefined;
+export function draftOf(space: Space, combination: Combination): Draft | undefined {
+  const { slots, axes, choices } = space;
+  const there = combination.filter(({ slotId }) => !isFactor(slotId));
+  const arrangement = arrangementOf(space, there);
+  if (!arrangement) return undefined;
+  const places = slots.map(({ id }) => there.find(({ slotId }) => slotId === id));
   const factors = new Map(combination.filter(({ slotId }) => isFactor(slotId)).map((one) => [one.slotId, one.clipId]));
   const draft = Int16Array.from(axes, (axis) => {
-    if (axis.kind === 'clip') return clipAt(slots[axis.slot]!, places[axis.slot]!.clipId);
-    if (axis.kind === 'wording') return scriptAt(slots[axis.slot]!.scripts, places[axis.slot]!.scriptId);
+    if (!('slot' in axis || 'ids' in axis)) return arrangement[axis.kind];
+    if ('slot' in axis) {
+      // What is left out may be anything.
+      const place = places[axis.slot];
+      if (!place) return 0;
+      if (axis.kind === 'clip') return clipAt(slots[axis.slot]!, place.clipId);
+      return scriptAt(slots[axis.slot]!.scripts, place.scriptId);
+    }
     const id = factors.get(axis.kind);
     factors.delete(axis.kind);
     return id === undefined ? 0 : axis.ids.indexOf(id);
   });
-  const isSaid = slots.every(({ scripts }, n) =>
-    scripts.length === 0 ? places[n]!.scriptId === undefined : scriptAt(scripts, places[n]!.scriptId) >= 0,
-  );
+  const isSaid = slots.every(({ scripts }, n) => {
+    const place = places[n];
+    return !place || (scripts.length === 0 ? place.scriptId === undefined : scriptAt(scripts, place.scriptId) >= 0);
+  });
   const isKnown = isSaid && factors.size === 0 && draft.every((position) => position >= 0);
   if (!isKnown) return undefined;
+  for (const [slot, place] of places.entries()) {
+    if (place) continue;
+    const free = slots[slot]!.choices.findIndex((_, position) => !isBlocked({ slots, choices }, draft, slot, position));
+    draft[slot] = Math.max(0, free);
+  }
   const isFree = slots.every((_, slot) => !isBlocked({ slots, choices }, draft, slot, draft[slot]!));
   return isFree ? draft : undefined;
 }

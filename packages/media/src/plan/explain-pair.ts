@@ -1,6 +1,6 @@
 import { piecesOf, plainText } from '#likeness/text.ts';
 import { type KindsOfLikeness } from '#likeness/weigh.ts';
-import { forecaster, isFactor, saidKey } from '#plan/forecast.ts';
+import { forecaster, isFactor, type Played, saidKey } from '#plan/forecast.ts';
 import type { Combination, FactorKind, MixPlan } from '#plan/mix.ts';
 import { createPredictor } from '#plan/predict.ts';
 import { overlapShare } from '#plan/shown.ts';
@@ -32,6 +32,7 @@ export function explainPair(plan: MixPlan, a: Combination, b: Combination): Pair
   const heard = new Set(other.said.map(({ key }) => key));
   const voiceOf = (video: Combination) => choiceOf(video, 'voice') ?? plan.voices?.[0]?.id ?? '';
   const voice = voiceOf(a);
+  const isSamePace = one.pace === other.pace;
   const places = a.filter(({ slotId }) => !isFactor(slotId));
   return {
     kinds: predictor.kinds(read, its),
@@ -43,12 +44,17 @@ export function explainPair(plan: MixPlan, a: Combination, b: Combination): Pair
         slotId,
         picture: overlapShare(one.shown[n]!, other.shown),
         text: pieces.size === 0 ? 0 : pieces.intersection(words).size / pieces.size,
-        isSameSound: Boolean(script?.spokenSeconds) && heard.has(saidKey(script!, voice)),
+        isSameSound: isSamePace && Boolean(script?.spokenSeconds) && heard.has(saidKey(script!, voice)),
       };
     }),
     isSameVoice: one.said.length > 0 && other.said.length > 0 && voice === voiceOf(b),
-    isSameMusic: one.music !== null && one.music.content === other.music?.content,
+    isSameMusic: isSamePiece(one.music, other.music, Math.max(read.seconds, its.seconds)),
   };
+}
+
+/** Whether both play some of the same: a piece from elsewhere may have nothing in common with itself. */
+function isSamePiece(a: Played | null, b: Played | null, seconds: number): boolean {
+  return a !== null && a.content === b?.content && Math.abs(a.startSeconds - b.startSeconds) < seconds;
 }
 
 function choiceOf(video: Combination, kind: FactorKind): string | undefined {

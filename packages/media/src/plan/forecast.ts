@@ -17,6 +17,8 @@ export type Forecast = {
   own: Shown[];
   music: Played | null;
   text: string;
+  /** How much faster than others of its mix it is spoken; 1 where that is left out. */
+  pace?: number;
 };
 
 /** Which choice of each factor a video has; those that are not named are the first. */
@@ -38,11 +40,11 @@ export function forecaster(plan: MixPlan): (combination: Combination) => Forecas
       { id: FOOTER_SLOT, clips: plan.footer ?? [], scripts: [], duration: { rule: 'clip' } as const },
     ].map((slot) => [slot.id, { ...slot, clips: byId<PlanClip>(slot.clips), scripts: byId<PlanScript>(slot.scripts) }]),
   );
-  const place = ({ slotId, clipId, scriptId }: Combination[number]) => {
+  const place = ({ slotId, clipId, scriptId }: Combination[number], pace: number) => {
     const slot = slots.get(slotId);
     const clip = slot?.clips.get(clipId);
     if (!slot || !clip) throw new Error(`The plan has no clip ${clipId} in ${slotId}`);
-    const script = scriptId === undefined ? undefined : slot.scripts.get(scriptId);
+    const script = scriptId === undefined ? undefined : atPace(slot.scripts.get(scriptId), pace);
     return { clip, script, shown: shownBy(clip, slot.duration, script) };
   };
 
@@ -51,8 +53,9 @@ export function forecaster(plan: MixPlan): (combination: Combination) => Forecas
     const voice = chosen(plan.voices, factors.voice)?.id ?? '';
     const music = chosen(plan.music, factors.music);
     const title = chosen(plan.titles, factors.title)?.text ?? '';
-    const order = chosen(plan.orders, factors.order)?.shootingIds;
-    const places = inOrder(combination, order).map(place);
+    const pace = chosen(plan.paces, factors.pace)?.rate ?? 1;
+    chosen(plan.styles, factors.style);
+    const places = combination.filter(({ slotId }) => !isFactor(slotId)).map((pick) => place(pick, pace));
     const said: Said[] = [];
     let at = 0;
     for (const { script, shown } of places) {
@@ -68,8 +71,16 @@ export function forecaster(plan: MixPlan): (combination: Combination) => Forecas
         ? { content: music.content, startSeconds: music.startSeconds, underSpeech: music.underSpeech }
         : null,
       text: places.map(({ script }) => script?.text ?? '').join('') + title,
+      pace,
     };
   };
+}
+
+/** A wording as it is said at another pace: what is said takes more or less time, the pause behind it does not. */
+export function atPace<T extends PlanScript | undefined>(script: T, pace: number): T {
+  const spoken = script?.spokenSeconds ?? 0;
+  if (!script || pace === 1 || spoken === 0) return script;
+  return { ...script, seconds: script.seconds + spoken / pace - spoken, spokenSeconds: spoken / pace };
 }
 
 /** The name of a sound: whoever says the same in the same voice sounds the same. */
@@ -82,15 +93,6 @@ function chosen<T extends { id: string }>(choices: T[] = [], id?: string): T | u
   const found = choices.find((choice) => choice.id === id);
   if (!found) throw new Error(`The plan has no ${id} to choose`);
   return found;
-}
-
-/** Places in the order in which they come: what is not a shooting stays where it is. */
-function inOrder(combination: Combination, shootingIds: string[] | undefined): Combination {
-  const places = combination.filter(({ slotId }) => !isFactor(slotId));
-  if (!shootingIds) return places;
-  const isMoved = (slotId: string) => shootingIds.includes(slotId);
-  const moved = shootingIds.flatMap((id) => places.find(({ slotId }) => slotId === id) ?? []).values();
-  return places.map((pick) => (isMoved(pick.slotId) ? moved.next().value! : pick));
 }
 
 function byId<T extends { id: string }>(items: T[] = []): Map<string, T> {

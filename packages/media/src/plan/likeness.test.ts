@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { likeness, likenessMatrix, shotReader } from '#plan/likeness.ts';
+import { forecaster } from '#plan/forecast.ts';
+import { likeness, likenessMatrix } from '#plan/likeness.ts';
 import type { MixPlan } from '#plan/mix.ts';
 import { everyCombination, plainPlan, randomPlan } from '#plan/random-plans.ts';
 
@@ -91,6 +92,6 @@ test('a narration decides the length of its shot, and the clip does where there 
   const plan = plainPlan([1, 1]);
   plan.shootings[0] = { ...plan.shootings[0]!, duration: { rule: 'narration' }, scripts: [{ id: 't', seconds: 5.5 }] };
   plan.shootings[1]!.duration = { rule: 'narration' };
-  const shots = shotReader(plan)([{ ...pick(0, 0), scriptId: 't' }, pick(1, 0)]);
+  const { shown: shots } = forecaster(plan)([{ ...pick(0, 0), scriptId: 't' }, pick(1, 0)]);
   expect(shots.map(({ seconds }) => seconds)).toEqual([5.5, 3]);
 });

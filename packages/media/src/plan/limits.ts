@@ -89,7 +89,12 @@ function shareLimit(space: Space, { maxSharePercent }: MixPlan, combinations: bi
   return [{ kind: 'share', slotIds: slots.map((slot) => slot.id), videos: ceiling.videos, sentence }];
 }
 
-const FACTOR_NAMES: Partial<Record<Axis['kind'], string>> = { wording: '说法', voice: '声音', music: '音乐' };
+const FACTOR_NAMES: Partial<Record<Axis['kind'], string>> = {
+  wording: '说法',
+  voice: '声音',
+  music: '音乐',
+  pace: '语速',
+};
 
 function shareSentence(space: Space, { videos, same, heardAndRead }: Ceiling, slots: Slot[], most: number): string {
   const factors = same.flatMap((kind) => FACTOR_NAMES[kind] ?? []).join('、');

@@ -1,5 +1,5 @@
 import { combinationOf, draftOf, isBlocked, isSame, type Draft } from '#plan/draft.ts';
-import { outlookReader } from '#plan/likeness.ts';
+import { comparePairs, outlookReader } from '#plan/likeness.ts';
 import type { Combination, MixPlan } from '#plan/mix.ts';
 import type { Outlook } from '#plan/predict.ts';
 import { buildSpace } from '#plan/space.ts';
@@ -56,6 +56,8 @@ function openBench(plan: MixPlan, videos: Combination[], avoid: Combination[]) {
   const unwanted = avoid.flatMap((video) => draftOf(space, video) ?? []);
   const known = [...drafts.keys()].filter((index) => drafts[index] !== undefined);
   const outlooks = new Map(known.map((index) => [index, read(videos[index]!)]));
+  // By the places that are known; what is changed is compared again.
+  let pairs: Float64Array[] | undefined;
   const look = (draft: Draft) => read(combinationOf(space, draft));
 
   /** Likeness with the one that is most like it, and on average, of all others. */
@@ -94,20 +96,20 @@ function openBench(plan: MixPlan, videos: Combination[], avoid: Combination[]) {
       .map((position) => draft.with(axis, position));
   const take = (index: number, draft: Draft) => {
     drafts[index] = draft;
-    outlooks.set(index, look(draft));
+    const own = look(draft);
+    outlooks.set(index, own);
+    const place = known.indexOf(index);
+    for (const [n, other] of known.entries()) {
+      if (pairs && n !== place) pairs[n]![place] = pairs[place]![n] = predictor.likeness(own, outlooks.get(other)!);
+    }
   };
 
   return {
     /** In how many pairs above the limit each video is, where it is in any. */
     pairsAbove(limit: number): Map<number, number> {
-      const counts = new Map<number, number>();
-      for (const [n, a] of known.entries()) {
-        for (const b of known.slice(n + 1)) {
-          if (predictor.likeness(outlooks.get(a)!, outlooks.get(b)!) <= limit) continue;
-          for (const index of [a, b]) counts.set(index, (counts.get(index) ?? 0) + 1);
-        }
-      }
-      return counts;
+      pairs ??= comparePairs([...outlooks.values()], predictor);
+      const counts = pairs.map((row, n) => row.reduce((sum, value, m) => sum + Number(m !== n && value > limit), 0));
+      return new Map(known.flatMap((index, n) => (counts[n]! > 0 ? [[index, counts[n]!]] : [])));
     },
     /** Changes one choice after another until the video is within the limit; false, and as it was, when it never is. */
     settle(index: number, limit: number): boolean {

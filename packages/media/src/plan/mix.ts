@@ -24,6 +24,8 @@ export type PlanScript = {
   spokenSeconds?: number;
   /** What is heard, where that is the same whichever voice the video has: a recording, or a voice of its own. */
   sound?: string;
+  /** Voices that have said it already: it costs nothing to have them say it. */
+  spokenIn?: string[];
 };
 
 /** Somebody who may say the lines of a video. Voices take the same time for a line: what differs is how it sounds. */
@@ -42,8 +44,11 @@ export type PlanMusic = {
 /** Words that may stand over a video. */
 export type PlanTitle = { id: string; text: string };
 
-/** An order in which the shootings may come, as their ids. */
-export type PlanOrder = { id: string; name?: string; shootingIds: string[] };
+/** How much faster than its mix sets it a video is spoken: 1.1 takes a tenth less time for every line. */
+export type PlanPace = { id: string; rate: number };
+
+/** How captions may look. It changes pictures and costs new ones, but nothing of the likeness. */
+export type PlanStyle = { id: string; name?: string };
 
 /** What decides how long a shot lasts. */
 export type DurationRule = { rule: 'narration' } | { rule: 'clip' } | { rule: 'fixed'; seconds: number };
@@ -72,7 +77,12 @@ export type MixPlan = {
   voices?: PlanVoice[];
   music?: PlanMusic[];
   titles?: PlanTitle[];
-  orders?: PlanOrder[];
+  paces?: PlanPace[];
+  styles?: PlanStyle[];
+  /** Orders in which the shootings may come, each with the ids of all; the first is theirs. */
+  orders?: string[][];
+  /** Shootings that a video may do without, each time together; the first leaves out none. */
+  gaps?: string[][];
   /** What pictures, sound and words count of the likeness. */
   weights?: LikenessWeights;
   /** Videos that there are already: new ones are kept unlike them as far as there is a choice. */
@@ -86,12 +96,21 @@ export type MixPlan = {
 /** The clip and the script chosen for one place; or, where the place is a factor, which of its choices. */
 export type PlanPick = { slotId: string; clipId: string; scriptId?: string };
 
-/** One possible video: a pick for every place, in running order, then one for each factor that is not its first choice. */
+/**
+ * One possible video: a pick for every place that it has, in the order in which they come, then one for each factor that
+ * is not its first choice.
+ */
 export type Combination = PlanPick[];
 
 /** What a video has one of, by the name of its place. */
-export const FACTORS = ['voice', 'music', 'title', 'order'] as const;
+export const FACTORS = ['voice', 'music', 'title', 'pace', 'style'] as const;
 export type FactorKind = (typeof FACTORS)[number];
+
+/** What there is to choose of a factor; the first is what a video has that names none. */
+export function choicesOf(plan: MixPlan, kind: FactorKind): { id: string }[] {
+  const { voices, music, titles, paces, styles } = plan;
+  return { voice: voices, music, title: titles, pace: paces, style: styles }[kind] ?? [];
+}
 
 /** The id of the place before the first shooting; shootings use their own ids. */
 export const HEADER_SLOT = 'header';

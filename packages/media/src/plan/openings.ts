@@ -2,24 +2,38 @@ import type { Outlook } from '#plan/predict.ts';
 
 /** Videos by what their first second shows: what people and platforms see first. */
 export type Openings = {
-  /**
-   * Those of the waiting that may come next: with another opening than the last one, as long as there is one. Where more
-   * than half of them begin alike, only those may: else they would be left over and follow one another.
-   */
-  next(waiting: ReadonlySet<number>, last: number | undefined): number[];
+  /** Says of videos whether they may come after the last one. */
+  after(last: number | undefined): (video: number) => boolean;
+  /** One of them has its place. */
+  take(video: number): void;
 };
 
+/**
+ * Those may come next that begin otherwise than the last one, as long as there is one. Where more than half of those that
+ * are left begin alike, only these may: else they would be left over and follow one another.
+ */
 export function createOpenings(videos: Pick<Outlook, 'shown'>[]): Openings {
-  const keys = videos.map(openingOf);
+  const numbers = new Map<string, number>();
+  const keys = Int32Array.from(videos, (video) => {
+    const key = openingOf(video);
+    const known = numbers.get(key) ?? numbers.size;
+    numbers.set(key, known);
+    return known;
+  });
+  const waiting = new Int32Array(numbers.size);
+  for (const key of keys) waiting[key]! += 1;
+  let left = videos.length;
   return {
-    next(waiting, last) {
-      const all = [...waiting];
-      const lastKey = last === undefined ? undefined : keys[last];
-      const groups = [...Map.groupBy(all, (i) => keys[i]!)];
-      const [key, those] = groups.reduce((a, b) => (b[1].length > a[1].length ? b : a));
-      if (key !== lastKey && 2 * those.length > all.length) return those;
-      const others = all.filter((i) => keys[i] !== lastKey);
-      return others.length > 0 ? others : all;
+    after(last) {
+      const lastKey = last === undefined ? -1 : keys[last]!;
+      const most = waiting.reduce((best, count, key) => (count > waiting[best]! ? key : best), 0);
+      if (most !== lastKey && 2 * waiting[most]! > left) return (video) => keys[video] === most;
+      const isOther = lastKey >= 0 && waiting[lastKey]! < left;
+      return isOther ? (video) => keys[video] !== lastKey : () => true;
+    },
+    take(video) {
+      waiting[keys[video]!]! -= 1;
+      left -= 1;
     },
   };
 }

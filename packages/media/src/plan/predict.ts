@@ -3,7 +3,7 @@ import { bitsOf } from '#likeness/hash-index.ts';
 import { piecesOf, plainText } from '#likeness/text.ts';
 import { DEFAULT_WEIGHTS, type KindsOfLikeness, type LikenessWeights, weigh } from '#likeness/weigh.ts';
 import type { Forecast } from '#plan/forecast.ts';
-import { overlapShare, type Shown } from '#plan/shown.ts';
+import { overlapOf, overlapShare, type Shown } from '#plan/shown.ts';
 
 /**
  * How much of what somebody says is still found when other music lies so many decibels below it, or the same from
@@ -13,6 +13,14 @@ export function foundUnder(decibels: number): number {
   return Math.max(0, 1 - 0.69 * Math.exp((9 - decibels) / 10.5));
 }
 
+/**
+ * How much of what somebody says is found where it is said so much faster or slower. Measured on real voices, PACEFIG
+ */
+export function foundAtPace(ratio: number): number {
+  return Math.exp(-Math.abs(Math.log(ratio)) / PACE_LOST);
+}
+const PACE_LOST = 0.05;
+
 /** Music counts as the same moment when it has moved by no more than this. */
 const SAME_MOMENT_SECONDS = 0.07;
 
@@ -21,6 +29,7 @@ export type Outlook = {
   shown: Shown[];
   own: Shown[];
   music: Forecast['music'];
+  pace: number;
   /** What is said, as numbers, when, and for how long. */
   said: Int32Array;
   saidFrom: Float64Array;
@@ -28,8 +37,9 @@ export type Outlook = {
   /** Which pieces its text has, a bit for each, and how many. */
   pieces: Uint32Array;
   pieceCount: number;
-  /** The contents of its shots, as numbers. */
+  /** The contents of its shots, as numbers, and whether one of them comes twice. */
   contents: Int32Array;
+  isRepeating: boolean;
   seconds: number;
   saidSeconds: number;
   ownSeconds: number;
@@ -48,15 +58,17 @@ export function createPredictor(weights: LikenessWeights = DEFAULT_WEIGHTS): Pre
   const pieceNumbers = new Map<string, number>();
   const numberOf = (text: string) => numberIn(numbers, text);
   return {
-    read: ({ shown, said, own, music, text }) => ({
+    read: ({ shown, said, own, music, text, pace = 1 }) => ({
       shown,
       own,
       music,
+      pace,
       said: Int32Array.from(said, ({ key }) => numberOf(key)),
       saidFrom: Float64Array.from(said, ({ fromSeconds }) => fromSeconds),
       saidLengths: Float64Array.from(said, (one) => one.seconds),
       ...bitsFor(piecesOf(plainText(text)), pieceNumbers),
       contents: Int32Array.from(shown, ({ content }) => numberOf(content)),
+      isRepeating: new Set(shown.map(({ content }) => content)).size < shown.length,
       seconds: sumOf(shown),
       saidSeconds: sumOf(said),
       ownSeconds: sumOf(own),
@@ -73,18 +85,28 @@ function kindsOf(a: Outlook, b: Outlook): KindsOfLikeness {
 /** The share of the shorter one's pictures that the other shows too; less by up to a tenth where the order differs. */
 function pictureLikeness(a: Outlook, b: Outlook): number {
   if (a.seconds === 0 || b.seconds === 0) return a.seconds === b.seconds ? -1 : 0;
-  const share = Math.max(sharedPart(a, b), sharedPart(b, a));
-  if (share === 0) return 0;
-  const order = Math.max(orderShare(a, b), orderShare(b, a));
-  return share * (1 - ORDER_SHARE + ORDER_SHARE * order);
+  const isPlain = !a.isRepeating && !b.isRepeating;
+  let inA = isPlain ? 0 : sharedSeconds(a, b);
+  let inB = isPlain ? 0 : sharedSeconds(b, a);
+  let isInOrder = isPlain;
+  // Nearly always no source is shown twice: then one look finds what both have, and in which order.
+  for (let n = 0, last = 0; isPlain && n < a.contents.length; n++) {
+    const at = placeOf(b.contents, a.contents[n]!);
+    if (at < 0) continue;
+    const one = a.shown[n]!;
+    const other = b.shown[at]!;
+    inA += one.seconds * overlapOf(one, other);
+    inB += other.seconds * overlapOf(other, one);
+    if (at < last) isInOrder = false;
+    last = at;
+  }
+  const share = Math.min(1, Math.max(inA / a.seconds, inB / b.seconds));
+  if (share === 0 || isInOrder) return share;
+  return share * (1 - ORDER_SHARE + ORDER_SHARE * Math.max(orderShare(a.shown, b.shown), orderShare(b.shown, a.shown)));
 }
 
-function sharedPart({ shown, contents, seconds }: Outlook, other: Outlook): number {
-  let shared = 0;
-  for (let n = 0; n < contents.length; n++) {
-    if (placeOf(other.contents, contents[n]!) >= 0) shared += shown[n]!.seconds * overlapShare(shown[n]!, other.shown);
-  }
-  return Math.min(1, shared / seconds);
+function sharedSeconds({ shown }: Outlook, other: Outlook): number {
+  return shown.reduce((sum, one) => sum + one.seconds * overlapShare(one, other.shown), 0);
 }
 
 /** A few numbers are looked through faster by hand than by `indexOf`, and this is asked millions of times. */
@@ -94,9 +116,7 @@ function placeOf(numbers: Int32Array, wanted: number): number {
 }
 
 /** Of the shots that both show, the share that stands in the same order: the longest row that goes forward in both. */
-function orderShare(one: Outlook, other: Outlook): number {
-  if (isInOrder(one.contents, other.contents)) return 1;
-  const [a, b] = [one.shown, other.shown];
+function orderShare(a: Shown[], b: Shown[]): number {
   const found = a.map((shot) => b.flatMap((its, at) => (overlapShare(shot, [its]) > 0 ? at : [])));
   /** `best[at]`: seconds of the longest row that ends at or before this shot of the other one. */
   const best = new Float64Array(b.length);
@@ -108,18 +128,6 @@ function orderShare(one: Outlook, other: Outlook): number {
   }
   const all = found.reduce((sum, places, n) => sum + (places.length > 0 ? a[n]!.seconds : 0), 0);
   return all === 0 ? 1 : Math.min(1, best.at(-1)! / all);
-}
-
-/** Whether what both have comes in the same order, which is nearly always so. */
-function isInOrder(a: Int32Array, b: Int32Array): boolean {
-  let last = 0;
-  for (let n = 0; n < a.length; n++) {
-    const at = placeOf(b, a[n]!);
-    if (at < 0) continue;
-    if (at < last) return false;
-    last = at;
-  }
-  return true;
 }
 
 /**
@@ -138,6 +146,7 @@ function soundLikeness(a: Outlook, b: Outlook): number {
     const isSame = isSameMusic(shorter, longer, shorter.saidFrom[n]! - longer.saidFrom[at]!);
     found += shorter.saidLengths[n]! * (isSame ? 1 : under);
   }
+  if (a.pace !== b.pace) found *= foundAtPace(a.pace / b.pace);
   const withPauses = shorter.music ? spokenSeconds(shorter) / Math.max(0.001, shorter.saidSeconds) : 1;
   return Math.min(1, (found * withPauses + restFound(shorter, longer)) / Math.min(here, there));
 }

@@ -45,7 +45,8 @@ const MOST_ROUNDS = 4;
 
 /** A search over the axes of a space. It depends on the space and the random numbers alone, never on the clock. */
 export function createSearch(space: Space, random: Random): Search {
-  const { slots, axes } = space;
+  const { slots, axes, gaps } = space;
+  const gapAxis = axes.findIndex(({ kind }) => kind === 'gap');
   const likeness = createDraftLikeness(space);
   const { pictureShare, heardAndRead, gain } = likeness;
   const past = pastOf(space, likeness);
@@ -94,9 +95,12 @@ export function createSearch(space: Space, random: Random): Search {
     }
     return shared === 0 ? 0 : shared / Math.min(inA, inB);
   };
-  const shotsOf = (draft: Draft) => slots.map(({ choices }, slot) => choices[draft[slot]!]!.typical);
+  const shotsOf = (draft: Draft) => {
+    const gone = gapAxis < 0 ? null : gaps[draft[gapAxis]!]!;
+    return slots.flatMap(({ choices }, slot) => (gone?.[slot] === 1 ? [] : choices[draft[slot]!]!.typical));
+  };
   const exactShare = (a: Draft, b: Draft): number => sharedPictures(shotsOf(a), shotsOf(b));
-  const pictures = ownFactors.every((own) => own) ? plainShare : exactShare;
+  const pictures = gapAxis < 0 && ownFactors.every((own) => own) ? plainShare : exactShare;
   const share = (a: Draft, b: Draft): number => pictureShare * pictures(a, b) + heardAndRead(a, b);
 
   const weighAll = (draft: Draft, without: number): Float64Array => {

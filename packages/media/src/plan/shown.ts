@@ -33,6 +33,14 @@ export function overlapShare(shown: Shown, others: Shown[]): number {
   return parts ? coveredLength(parts) / length : 0;
 }
 
+/** The same for one other shot of the same content. */
+export function overlapOf({ fromSeconds: from, toSeconds: to }: Shown, other: Shown): number {
+  // A still picture has no length: seeing it at all is seeing all of it.
+  if (to <= from) return 1;
+  const shared = Math.min(to, other.toSeconds) - Math.max(from, other.fromSeconds);
+  return shared > 0 ? shared / (to - from) : 0;
+}
+
 function shotSeconds(duration: DurationRule, clipSeconds: number, script?: PlanScript): number {
   if (duration.rule === 'fixed') return duration.seconds;
   if (duration.rule === 'narration' && script && script.seconds > 0) return script.seconds;

@@ -1,5 +1,6 @@
-import { FOOTER_SLOT, HEADER_SLOT } from '#plan/mix.ts';
-import type { DurationRule, FactorKind, MixPlan, PlanClip, PlanScript } from '#plan/mix.ts';
+import { atPace } from '#plan/forecast.ts';
+import { choicesOf, FACTORS, FOOTER_SLOT, HEADER_SLOT } from '#plan/mix.ts';
+import type { DurationRule, FactorKind, MixPlan, PlanClip, PlanPace, PlanScript } from '#plan/mix.ts';
 import { overlapShare, shownBy } from '#plan/shown.ts';
 import type { Shown } from '#plan/shown.ts';
 
@@ -29,16 +30,27 @@ export type Choice = {
 };
 
 /**
- * Something of which a video has one: the clip of a slot, the wording of a slot, or a factor of the whole video. Those of
- * clips stand first, with the numbers of their slots; of the others only such as have something to choose.
+ * Something of which a video has one: the clip of a slot, the wording of a slot, a factor of the whole video, the order
+ * of its slots, or which of them it does without. Those of clips stand first, with the numbers of their slots; of the
+ * others only such as have something to choose.
  */
 export type Axis =
   | { kind: 'clip'; slot: number; size: number }
   | { kind: 'wording'; slot: number; size: number }
-  | { kind: FactorKind; size: number; ids: string[] };
+  | { kind: FactorKind; size: number; ids: string[] }
+  | { kind: 'order' | 'gap'; size: number };
 
 /** A mix prepared for counting and searching. */
-export type Space = { plan: MixPlan; slots: Slot[]; choices: Choice[]; axes: Axis[] };
+export type Space = {
+  plan: MixPlan;
+  slots: Slot[];
+  choices: Choice[];
+  axes: Axis[];
+  /** The numbers of all slots in each order that they may have; the first is their own. */
+  orders: number[][];
+  /** For each way to leave out slots, 1 for those that are; the first leaves out none. */
+  gaps: Uint8Array[];
+};
 
 /** Apply pins, exclusions and forbidden pairs to a mix and number what is left. */
 export function buildSpace(plan: MixPlan): Space {
@@ -64,7 +76,7 @@ export function buildSpace(plan: MixPlan): Space {
         slot,
         clip,
         conflicts: new Set<number>(),
-        ...lengths(clip, scripts, duration),
+        ...lengths(clip, scripts, duration, plan.paces),
       };
       choices.push(choice);
       return choice;
@@ -73,22 +85,39 @@ export function buildSpace(plan: MixPlan): Space {
   });
 
   addConflicts(choices, plan);
-  return { plan, slots, choices, axes: axesOf(plan, slots) };
+  const orders = ordersOf(plan, slots);
+  const gaps = gapsOf(plan, slots);
+  return { plan, slots, choices, orders, gaps, axes: axesOf(plan, slots, orders, gaps) };
 }
 
-function axesOf({ voices, music, titles, orders }: MixPlan, slots: Slot[]): Axis[] {
-  const factors = Object.entries({ voice: voices, music, title: titles, order: orders }) as [
-    FactorKind,
-    { id: string }[] | undefined,
-  ][];
+/** What is not a shooting stays where it is. */
+function ordersOf({ orders = [], shootings }: MixPlan, slots: Slot[]): number[][] {
+  const own = slots.map((_, slot) => slot);
+  const whole = orders.slice(1).filter((ids) => shootings.every(({ id }) => ids.includes(id)));
+  const placed = whole.map((ids) => {
+    const moved = ids.flatMap((id) => slots.flatMap((slot, n) => (slot.id === id ? n : []))).values();
+    return slots.map(({ id }, slot) => (ids.includes(id) ? moved.next().value! : slot));
+  });
+  return [own, ...placed];
+}
+
+function gapsOf({ gaps = [] }: MixPlan, slots: Slot[]): Uint8Array[] {
+  const known = gaps.slice(1).map((ids) => Uint8Array.from(slots, ({ id }) => Number(ids.includes(id))));
+  return [new Uint8Array(slots.length), ...known.filter((gone) => gone.includes(1) && gone.includes(0))];
+}
+
+function axesOf(plan: MixPlan, slots: Slot[], orders: number[][], gaps: Uint8Array[]): Axis[] {
   return [
     ...slots.map(({ choices }, slot): Axis => ({ kind: 'clip', slot, size: choices.length })),
     ...slots.flatMap(({ scripts }, slot): Axis[] =>
       scripts.length > 1 ? [{ kind: 'wording', slot, size: scripts.length }] : [],
     ),
-    ...factors.flatMap(([kind, list = []]): Axis[] =>
-      list.length > 1 ? [{ kind, size: list.length, ids: list.map(({ id }) => id) }] : [],
-    ),
+    ...FACTORS.flatMap((kind): Axis[] => {
+      const list = choicesOf(plan, kind);
+      return list.length > 1 ? [{ kind, size: list.length, ids: list.map(({ id }) => id) }] : [];
+    }),
+    ...(orders.length > 1 ? [{ kind: 'order' as const, size: orders.length }] : []),
+    ...(gaps.length > 1 ? [{ kind: 'gap' as const, size: gaps.length }] : []),
   ];
 }
 
@@ -97,9 +126,10 @@ function pool(id: string, name: string, clips: PlanClip[] = []) {
   return clips.length === 0 ? [] : [{ id, name, clips, scripts: [] as PlanScript[], duration }];
 }
 
-function lengths(clip: PlanClip, scripts: PlanScript[], duration: DurationRule) {
-  const all =
-    scripts.length === 0 ? [shownBy(clip, duration)] : scripts.map((script) => shownBy(clip, duration, script));
+function lengths(clip: PlanClip, scripts: PlanScript[], duration: DurationRule, paces: PlanPace[] = []) {
+  const rates = paces.length === 0 ? [1] : paces.map(({ rate }) => rate);
+  const said = scripts.flatMap((script) => rates.map((rate) => atPace(script, rate)));
+  const all = said.length === 0 ? [shownBy(clip, duration)] : said.map((script) => shownBy(clip, duration, script));
   const seconds = all.map((shown) => shown.seconds);
   const mean = seconds.reduce((sum, value) => sum + value, 0) / seconds.length;
   return {

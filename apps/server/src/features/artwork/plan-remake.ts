@@ -1,5 +1,5 @@
 import type { ClipPick, VideoFactors } from '@mixreel/contract';
-import { canMake, type MixPlan, type PlanClip, signatureOf } from '@mixreel/media';
+import { canMake, choicesOf, FACTORS, type MixPlan, type PlanClip, signatureOf } from '@mixreel/media';
 import { toCombination } from '#features/candidate/build-plan.ts';
 import type { Place } from './fresh-clips.ts';
 
@@ -44,16 +44,10 @@ function evenly(uses: Map<string, number>) {
   return (clips: PlanClip[]) => clips.toSorted((a, b) => (uses.get(a.id) ?? 0) - (uses.get(b.id) ?? 0));
 }
 
-/** The voice and the music that the video has, as far as its mix still has them. */
-export function factorsLeft({ voices = [], music = [] }: MixPlan, factors: VideoFactors): VideoFactors {
-  return {
-    ...(has(voices, factors.voice) && { voice: factors.voice }),
-    ...(has(music, factors.music) && { music: factors.music }),
-  };
-}
-
-function has(choices: { id: string }[], id: string | undefined): boolean {
-  return choices.some((one) => one.id === id);
+/** The voice, the music and whatever else the video has of its own, as far as its mix still has them. */
+export function factorsLeft(plan: MixPlan, factors: VideoFactors): VideoFactors {
+  const left = FACTORS.filter((kind) => choicesOf(plan, kind).some(({ id }) => id === factors[kind]));
+  return Object.fromEntries(left.map((kind) => [kind, factors[kind]]));
 }
 
 function search(

@@ -1,5 +1,5 @@
 import type { MixAdvice, MixConfigChange } from '@mixreel/contract';
-import type { Advice, Spare } from '@mixreel/media';
+import type { Advice, PlanMusic, Spare } from '@mixreel/media';
 import type { MixState } from './choose.ts';
 import { pieceFrom } from './factors.ts';
 
@@ -15,6 +15,12 @@ export function spareFor({ factors: { music, spare } }: Pick<MixState, 'factors'
   };
 }
 
+/** Pieces besides that of the mix, each once, from wherever they play. */
+function otherPieces([own, ...others]: PlanMusic[]): string[] {
+  const pieces = new Set(others.map(({ content }) => content));
+  return [...pieces].filter((content) => content !== own?.content);
+}
+
 /** Advice with the settings that take it: those that fit are named, and what was chosen before stays. */
 export function toAdvice(
   { factors: { voices, music, spare } }: Pick<MixState, 'factors'>,
@@ -27,7 +33,7 @@ export function toAdvice(
     music: {
       vary: {
         music: 'list',
-        music_ids: [...music.slice(1).map(({ content }) => content), ...spare.music_ids.slice(0, steps)],
+        music_ids: [...otherPieces(music), ...spare.music_ids.slice(0, steps)],
       },
     },
     wording: null,

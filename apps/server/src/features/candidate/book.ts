@@ -22,11 +22,11 @@ import {
 } from '@mixreel/media';
 import type { App } from '#context.ts';
 import type { DocumentClip, MixDocument, ShootingRow } from '#features/mix/document.ts';
-import { type Heard, heardKey } from '#features/mix/narration.ts';
+import type { Heard } from '#features/mix/narration.ts';
 import { isPool, lineSeconds, toCombination } from './build-plan.ts';
 import { type Faces, readFaces } from './faces.ts';
-import { factorConfig } from './factors.ts';
-import { readSetting, type Setting } from './setting.ts';
+import { heardIn } from './heard-in.ts';
+import { openSettings, type Setting } from './setting.ts';
 import { buildShot } from './shot.ts';
 import { beatsInVideo, snapLengths } from './snap-lengths.ts';
 import { buildSound } from './sound.ts';
@@ -40,6 +40,8 @@ export type Place = {
   pick: ClipPick;
   config: MixConfig;
   shooting: ShootingRow | null;
+  /** What the place is called. */
+  name: string;
   clip: DocumentClip;
   heard: Heard | null;
   /** How much of the clip's range is left out before what is shown, since it is broken. */
@@ -93,25 +95,14 @@ export async function openBook(
   const sources = openSources(app, mix.space_id);
   const byId = new Map(clips.map((one) => [one.clip.video_clip_id, one]));
   const shots = new Map<string, ReturnType<typeof buildShot>>();
-  const configs = new Map(
-    shootings.map((one) => [one.shooting_id, resolveConfig({ ...layers, shooting: one.config })] as const),
-  );
-  const settings = new Map<string, Promise<{ config: MixConfig; setting: Setting }>>();
+  const { settingOf, configsOf } = openSettings(app, sources, document);
   const faces = await readFaces(app.db, clips);
 
-  /** What all videos with this music share; each is read once. */
-  function settingOf({ music }: PlannedVideo['factors']): Promise<{ config: MixConfig; setting: Setting }> {
-    const own = resolveConfig({ ...layers, video: factorConfig(music === undefined ? {} : { music }) });
-    const known =
-      settings.get(music ?? '') ??
-      readSetting(app, sources, mix.space_id, own).then((setting) => ({ config: own, setting }));
-    settings.set(music ?? '', known);
-    return known;
-  }
-
   function places({ picks, factors }: PlannedVideo): Place[] {
+    const inStyle = configsOf(factors);
     return picks.map((pick) => {
-      const shooting = shootings.find(({ shooting_id }) => shooting_id === pick.slot_id) ?? null;
+      const index = shootings.findIndex(({ shooting_id }) => shooting_id === pick.slot_id);
+      const shooting = shootings[index] ?? null;
       const clip = byId.get(pick.video_clip_id);
       if (!clip || (!shooting && !isPool(pick.slot_id))) {
         throw new AppError('conflict', '这个组合里的镜头或片段已被删除，请重新挑选');
@@ -119,9 +110,10 @@ export async function openBook(
       return avoidDamage({
         pick,
         shooting,
+        name: shooting ? shooting.shooting_name || `镜头 ${index + 1}` : pick.slot_id === 'header' ? '片头' : '片尾',
         clip,
-        config: configs.get(pick.slot_id) ?? config,
-        heard: heardIn(heard, pick, factors.voice),
+        config: inStyle.get(pick.slot_id) ?? config,
+        heard: heardIn(heard, pick, factors),
       });
     });
   }
@@ -141,7 +133,8 @@ export async function openBook(
         transition,
       } = timing[n]!;
       const start = startOf(cuts, canvas);
-      const made = await shotOf(place, setting, { frames, start, is_marked: is_ai && setting.needsNotice });
+      const at = { frames, start, is_marked: is_ai && setting.needsNotice, config: own };
+      const made = await shotOf(place, setting, at, video.factors);
       cuts.push({ shot: made.shot, transition });
       written.push(made.written);
     }
@@ -160,17 +153,18 @@ export async function openBook(
   function shotOf(
     place: Place,
     setting: Setting,
-    at: { frames: number; start: number; is_marked: boolean },
+    at: { frames: number; start: number; is_marked: boolean; config: MixConfig },
+    { title, pace, style }: PlannedVideo['factors'],
   ): ReturnType<typeof buildShot> {
     const { slot_id, video_clip_id, script_id } = place.pick;
     const from = Math.min(at.start, Math.max(3, config.title.ms / 1000));
-    const key = [slot_id, video_clip_id, script_id, at.frames, at.is_marked, from.toFixed(3)].join(' ');
+    const shown = [slot_id, video_clip_id, script_id, at.frames, at.is_marked, from.toFixed(3)];
+    const key = JSON.stringify([...shown, title, pace, style]);
     const known = shots.get(key);
     if (known) return known;
     const made = buildShot(place, {
       ...at,
       canvas,
-      config,
       isDraft,
       sources,
       logo: setting.logo,
@@ -192,23 +186,6 @@ export async function openBook(
     timeline: (built, name) => toTimeline(built, { name, config: built.config, music: built.setting.piece }),
     close: () => sources.close(),
   };
-}
-
-/** How far the voice of one video may be slowed or hurried to take as long as that of the mix. */
-const SLOWEST = 0.8;
-const FASTEST = 1.35;
-
-/**
- * What is heard of a place. Another voice than that of the mix says the line in the same time, so that videos with
- * different voices share their pictures.
- */
-function heardIn(heard: Map<string, Heard>, { script_id }: ClipPick, voice: string | undefined): Heard | null {
-  const own = heard.get(script_id ?? '') ?? null;
-  const other = script_id && voice !== undefined ? heard.get(heardKey(script_id, voice)) : undefined;
-  if (!own || !other) return own;
-  const speed = Math.min(FASTEST, Math.max(SLOWEST, other.seconds / Math.max(0.1, own.seconds)));
-  const { request, sha256, vlc_id, peaks, problem, is_estimate } = other;
-  return { ...own, request, sha256, vlc_id, peaks, problem, is_estimate, speed: own.is_estimate ? 1 : speed };
 }
 
 function canvasOf({ ratio, fps }: MixConfig['picture'], isDraft: boolean): Canvas {

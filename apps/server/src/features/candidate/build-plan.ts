@@ -1,4 +1,10 @@
-import { type LikenessSetting, type MixConfig, type PlannedVideo, resolveConfig } from '@mixreel/contract';
+import {
+  type LikenessSetting,
+  type MixConfig,
+  type PlannedVideo,
+  resolveConfig,
+  type VaryRule,
+} from '@mixreel/contract';
 import {
   type Combination,
   type DurationRule,
@@ -9,35 +15,50 @@ import {
   type PlanClip,
   type PlanScript,
 } from '@mixreel/media';
-import { type DocumentClip, type MixDocument, clipProblem } from '#features/mix/document.ts';
-import type { Heard } from '#features/mix/narration.ts';
+import { type ClipRow, type DocumentClip, type MixDocument, clipProblem } from '#features/mix/document.ts';
+import { type Heard, heardKey } from '#features/mix/narration.ts';
+import { recordingKey } from '#features/standard/past-videos.ts';
+import { gapsOf, limitTo, ordersOf } from './arrange.ts';
 import type { Factors } from './factors.ts';
 
 /** A mix as the planner takes it: usable clips, what each wording says and how long it lasts, what may vary. */
 export function buildPlan(
   { mix, shootings, clips }: MixDocument,
   heard: Map<string, Heard>,
-  { voices, music }: Factors,
+  { voices, music, titles, paces, styles }: Factors,
   { weights }: Pick<LikenessSetting, 'weights'>,
 ): MixPlan {
   const usable = clips.filter((clip) => clipProblem(clip) === null);
   const layers = { template: mix.template_config, project: mix.config };
   const config = resolveConfig(layers);
-  const { combine, vary, title } = config;
+  const { combine, vary } = config;
+  const inPlace = (isThere: (clip: ClipRow) => boolean, own: MixConfig, rule: VaryRule, only: string[]) => {
+    const there = usable.filter(({ clip }) => isThere(clip));
+    const left = limitTo(
+      there.map(({ clip }) => clip),
+      rule,
+      only,
+    );
+    return there.filter(({ clip }) => left.includes(clip)).map((clip) => toPlanClip(clip, own));
+  };
   const inPool = (pool: 'header' | 'footer') =>
-    usable.filter(({ clip }) => clip.pool === pool).map((clip) => toPlanClip(clip, config));
+    inPlace((clip) => clip.pool === pool, config, vary[pool], vary[`${pool}_ids`]);
   const ids = new Set(usable.map(({ clip }) => clip.video_clip_id));
   return {
     shootings: shootings.map((shooting, n) => {
       const own = resolveConfig({ ...layers, shooting: shooting.config });
       const scripts = vary.wording === 'fixed' ? shooting.scripts.slice(0, 1) : shooting.scripts;
+      const isHere = ({ shooting_id }: ClipRow) => shooting_id === shooting.shooting_id;
       return {
         id: shooting.shooting_id,
         name: shooting.shooting_name || `镜头 ${n + 1}`,
-        clips: usable
-          .filter(({ clip }) => clip.shooting_id === shooting.shooting_id)
-          .map((clip) => toPlanClip(clip, own)),
-        scripts: scripts.map(({ script_id }) => toPlanScript(script_id, heard.get(script_id), own)),
+        clips: inPlace(isHere, own, n === 0 ? vary.opening : 'free', vary.opening_ids),
+        scripts: scripts.map(({ script_id }) => ({
+          ...toPlanScript(script_id, heard.get(script_id), own),
+          spokenIn: voices.flatMap(({ id }, at) =>
+            heard.get(heardKey(script_id, at === 0 ? undefined : id))?.sha256 ? id : [],
+          ),
+        })),
         duration: toRule(own.duration),
       };
     }),
@@ -48,7 +69,11 @@ export function buildPlan(
     forbiddenPairs: combine.forbidden_pairs.filter((pair) => pair.every((id) => ids.has(id))),
     voices,
     music,
-    ...(title.text.trim() && { titles: [{ id: '', text: title.text }] }),
+    titles,
+    paces,
+    styles,
+    orders: ordersOf(shootings, vary),
+    gaps: gapsOf(shootings, vary),
     weights,
     maxSharePercent: combine.max_share_percent,
     allowRepeats: combine.allow_repeats,
@@ -70,7 +95,7 @@ function toPlanScript(id: string, said: Heard | undefined, { caption, voice }: M
     seconds: lineSeconds(said),
     text: isRead ? (said?.script.text ?? '') : '',
     spokenSeconds: spoken,
-    ...(recording !== null && { sound: `recording ${recording}` }),
+    ...(recording !== null && { sound: recordingKey(said?.sha256 ?? recording) }),
     ...(recording === null && said?.has_own_voice && { sound: `${voice.voice_id}\n${said.script.text}` }),
   };
 }

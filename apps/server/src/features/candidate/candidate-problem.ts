@@ -16,7 +16,7 @@ export function problemReader({ document, plan }: MixState) {
     }
     if (canMake(plan, toCombination({ picks, factors }))) return null;
     return canMake(plan, toCombination({ picks, factors: {} }))
-      ? '用到的声音或音乐已不在可选的里面，请重新挑选'
+      ? '用到的声音、音乐、标题或样式已不在可选的里面，请重新挑选'
       : '片段被排除，或不再这样搭配，请重新挑选';
   };
 }

@@ -3,7 +3,9 @@ import type { MixState } from './choose.ts';
 
 /** What is other in a video, in words for people. */
 export function changesBetween(state: MixState, before: PlannedVideo, after: PlannedVideo): string[] {
-  const { clipName, lineOf, placeName, voiceName, musicName } = namesOf(state);
+  const { clipName, lineOf, placeName, voiceName, musicName, styleName } = namesOf(state);
+  const rows = [before, after].map(({ picks }) => picks.map(({ slot_id }) => slot_id));
+  const [was, is] = rows.map((row) => row.filter((id) => rows.every((one) => one.includes(id))).join());
   const places = after.picks.flatMap((pick) => {
     const old = before.picks.find(({ slot_id }) => slot_id === pick.slot_id);
     const place = placeName(pick.slot_id);
@@ -14,16 +16,27 @@ export function changesBetween(state: MixState, before: PlannedVideo, after: Pla
       ...(old && old.script_id !== pick.script_id ? [`「${place}」换说法：${lineOf(pick.script_id)}`] : []),
     ];
   });
-  const { voice, music } = after.factors;
+  const { voice, music, title, pace, style } = after.factors;
+  const [left, added] = [
+    rows[0]!.filter((id) => !rows[1]!.includes(id)),
+    rows[1]!.filter((id) => !rows[0]!.includes(id)),
+  ];
+  const own = state.plan.titles?.[0]?.text ?? '';
   return [
     ...places,
+    ...(was === is ? [] : [`换顺序：${rows[1]!.map(placeName).join('、')}`]),
+    ...left.map((id) => `不用「${placeName(id)}」`),
+    ...added.map((id) => `用上「${placeName(id)}」`),
     ...(before.factors.voice === voice ? [] : [`换声音：${voiceName(voice)}`]),
     ...(before.factors.music === music ? [] : [`换音乐：${musicName(music)}`]),
+    ...(before.factors.title === title ? [] : [`换标题：${title ?? own}`]),
+    ...(before.factors.pace === pace ? [] : [`换语速：${pace ?? 1} 倍`]),
+    ...(before.factors.style === style ? [] : [`换字幕样式：${styleName(style) || '混剪自己的'}`]),
   ];
 }
 
 /** What things of a mix are called. */
-export function namesOf({ document: { clips, shootings }, plan, factors: { voices, music } }: MixState) {
+export function namesOf({ document: { clips, shootings }, plan, factors: { voices, music, styles } }: MixState) {
   const names = new Map([
     ['header', '片头'],
     ['footer', '片尾'],
@@ -38,6 +51,7 @@ export function namesOf({ document: { clips, shootings }, plan, factors: { voice
     lineOf: (script_id: string | null) => lines.get(script_id ?? '') ?? '',
     voiceName: (id: string | undefined) => nameIn(voices, id),
     musicName: (id: string | undefined) => nameIn(music, id),
+    styleName: (id: string | undefined) => nameIn(styles, id),
   };
 }
 

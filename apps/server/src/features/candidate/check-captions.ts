@@ -52,7 +52,7 @@ export async function checkCaptions(app: App, state: MixState): Promise<Found[]>
       isAi || clips.some(({ material }) => material.ai_origin) || [...state.heard.values()].some((one) => one.is_ai);
     const over = { canvas: RATIOS[config.picture.ratio], config, logo, is_marked: isMade && needsNotice };
     const gone = config.logo.material_id && !logo ? [GONE_LOGO] : [];
-    return [...gone, ...checkTitle(config), ...checkShots(state, over, await readFaces(app.db, clips))];
+    return [...gone, ...checkTitles(config), ...checkShots(state, over, await readFaces(app.db, clips))];
   } finally {
     await sources.close();
   }
@@ -65,7 +65,7 @@ function checkShots(state: MixState, over: Omit<OverSetting, 'start'>, faces: Fa
   const openings = clips.filter(({ clip }) => clip.pool === 'header');
   const found: Found[] = openings.slice(0, 1).flatMap((clip) => {
     const pick = { slot_id: clip.clip.pool, video_clip_id: clip.clip.video_clip_id, script_id: null };
-    const place: Place = { pick, config: over.config, shooting: null, clip, heard: null };
+    const place: Place = { pick, config: over.config, shooting: null, name: '', clip, heard: null };
     return checkShot(place, { ...over, start: 0 }, ownSeconds(clip), { texts: [], everybody: [], keepClear: [] });
   });
   let start = shortest(openings.map(ownSeconds));
@@ -88,6 +88,7 @@ function checkShots(state: MixState, over: Omit<OverSetting, 'start'>, faces: Fa
           pick: { slot_id: shooting.shooting_id, video_clip_id, script_id },
           config,
           shooting,
+          name: shooting.shooting_name,
           clip,
           heard,
         };
@@ -156,8 +157,14 @@ function ownSeconds({ clip }: DocumentClip): number {
   return (clip.end_ms - clip.start_ms) / 1000 / clip.speed;
 }
 
-function checkTitle({ title, picture }: MixConfig): Found[] {
+/** Every title that some video may have. */
+function checkTitles({ title, picture, vary }: MixConfig): Found[] {
   if (!title.text.trim()) return [];
+  const others = vary.title === 'list' ? vary.titles : [];
+  return [title.text, ...others].flatMap((text) => checkTitle({ title: { ...title, text }, picture }));
+}
+
+function checkTitle({ title, picture }: Pick<MixConfig, 'title' | 'picture'>): Found[] {
   const missing = missingCharacters(title.text, toCaptionStyle(title.style).fontId);
   const message = `标题“${title.text.slice(0, 16)}”：字体里没有这些字：${missing.join(' ')}，成片里不会出现，请换字`;
   return [

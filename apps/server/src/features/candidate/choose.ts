@@ -7,7 +7,7 @@ import {
   resolveConfig,
   type VideoFactors,
 } from '@mixreel/contract';
-import { likenessMatrix, type MixPlan } from '@mixreel/media';
+import { choicesOf, FACTORS, likenessMatrix, type MixPlan } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { type MixDocument, readDocument } from '#features/mix/document.ts';
 import { type Heard, readHeard } from '#features/mix/narration.ts';
@@ -191,7 +191,7 @@ export function possible<T extends PlannedVideo>(plan: MixPlan, rows: T[]): T[] 
       { clips: new Set(clips.map((clip) => clip.id)), scripts: new Set(scripts.map((script) => script.id)) },
     ]),
   );
-  const isKnown = ({ voice, music }: VideoFactors) => has(plan.voices, voice) && has(plan.music, music);
+  const isKnown = (factors: VideoFactors) => FACTORS.every((kind) => has(choicesOf(plan, kind), factors[kind]));
   return rows.filter(
     ({ picks, factors }) =>
       isKnown(factors) &&

@@ -1,4 +1,5 @@
-import { AppError } from '@mixreel/contract';
+import { AppError, resolveConfig } from '@mixreel/contract';
+import { PICTURE_COST, SPEECH_COST } from '@mixreel/media';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { eq, sql } from '#db/orm.ts';
@@ -7,11 +8,9 @@ import { render_cost } from '#features/task/task.tables.ts';
 import { openBook } from './book.ts';
 import type { CandidateRow } from './candidate.queries.ts';
 import type { MixState } from './choose.ts';
+import { heardIn } from './heard-in.ts';
 
-/** CPU seconds for a second of new picture, until this machine has shown its own. */
-const FIRST_GUESS = 2.4;
 const ASSEMBLY_SECONDS = 0.05;
-const SPEECH_CPU = 1.3;
 /** How much the newest measurement counts. */
 const WEIGHT = 0.3;
 
@@ -21,30 +20,33 @@ const WEIGHT = 0.3;
  */
 export async function estimateSeconds(
   { db, config }: Pick<App, 'config'> & { db: Queryable },
-  { heard, plan }: MixState,
+  { heard, plan, document }: MixState,
   rows: Pick<CandidateRow, 'picks' | 'factors' | 'duration'>[],
   made: number[],
 ): Promise<number> {
   const [cost] = await db.select().from(render_cost).where(eq(render_cost.kind, 'picture'));
-  const { pictures, speech } = workOf({ heard }, rows, made);
+  const { pictures, speech } = workOf({ heard, document }, rows, made);
   const cores = Math.max(1, config.workerCores);
-  const work = pictures * (cost?.cpu_seconds ?? FIRST_GUESS) + speech * SPEECH_CPU;
+  const work = pictures * (cost?.cpu_seconds ?? PICTURE_COST) + speech * SPEECH_COST;
   return plan.shootings.length === 0 ? 0 : work / cores + rows.length * ASSEMBLY_SECONDS;
 }
 
 /** What these videos need that is not there: shots, each once however many show it, and lines that nobody has spoken. */
 export function workOf(
-  { heard }: Pick<MixState, 'heard'>,
+  { heard, document: { mix } }: Pick<MixState, 'heard' | 'document'>,
   rows: Pick<CandidateRow, 'picks' | 'factors' | 'duration'>[],
   made: number[] = [],
 ): { shots: number; pictures: number; speech: number } {
   const parts = new Map<string, number>();
   const lines = new Set<string>();
+  const { title } = resolveConfig({ template: mix.template_config, project: mix.config });
   for (const [n, { picks, factors, duration }] of rows.entries()) {
     const missing = 1 - (made[n] ?? 0);
-    for (const { slot_id, video_clip_id, script_id } of picks) {
-      const length = heard.get(script_id ?? '')?.seconds || duration / Math.max(1, picks.length);
-      const key = `${slot_id} ${video_clip_id} ${script_id}`;
+    for (const [at, { slot_id, video_clip_id, script_id }] of picks.entries()) {
+      const length = heardIn(heard, { script_id }, factors)?.seconds || duration / Math.max(1, picks.length);
+      // Of a title that goes after a while the first shot alone is counted.
+      const written = title.ms === 0 || at === 0 ? factors.title : '';
+      const key = JSON.stringify([slot_id, video_clip_id, script_id, factors.pace, factors.style, written]);
       parts.set(key, Math.min(parts.get(key) ?? Infinity, length * missing));
     }
     for (const key of heardKeys({ picks, factors })) if (heard.get(key)?.is_estimate) lines.add(key);

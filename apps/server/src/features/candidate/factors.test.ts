@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { filmMix, listOf } from '#testing/mixed-films.ts';
 import { openBook } from './book.ts';
 import { readState } from './choose.ts';
+import { workOf } from './estimate.ts';
 
 const SPOKEN: MixConfigChange = {
   voice: { is_on: true, voice_id: 'builtin:zf_xiaoxiao' },
@@ -10,8 +11,8 @@ const SPOKEN: MixConfigChange = {
   combine: { max_share_percent: 100 },
 };
 
-async function spokenMix(vary: NonNullable<MixConfigChange['vary']>) {
-  const world = await filmMix([2, 2]);
+async function spokenMix(vary: NonNullable<MixConfigChange['vary']>, clips = [2, 2]) {
+  const world = await filmMix(clips);
   const { app, ann, mproject_id } = world;
   const set = async (config: MixConfigChange) => {
     const { revision } = (await app.call('mix.detail', { mproject_id }, ann)).data;
@@ -59,7 +60,7 @@ test('a voice that is taken away leaves its candidates with the reason and what 
   await app.call('candidate.plan', { mproject_id, count: 8 }, ann);
   await set({ vary: { voice_ids: [] } });
   const gone = (await listOf(app, mproject_id, ann)).filter(({ factors }) => factors.voice);
-  expect(gone[0]?.problem).toBe('用到的声音或音乐已不在可选的里面，请重新挑选');
+  expect(gone[0]?.problem).toBe('用到的声音、音乐、标题或样式已不在可选的里面，请重新挑选');
   await app.call('candidate.plan', { mproject_id, count: 4 }, ann);
   const left = await listOf(app, mproject_id, ann);
   expect(left.filter(({ problem }) => problem !== null)).toEqual([]);
@@ -77,4 +78,61 @@ test('asked for more than fit, the summary offers ways, and the settings of one 
   const { data: more } = await app.call('candidate.plan', { mproject_id }, ann);
   expect(more.planned).toBe(Math.min(4, voice!.reaches));
   expect(more.planned).toBeGreaterThan(short.planned);
+});
+
+test('order, length, pace, title, caption style and opening are as each video has them, and keep to the lists', async () => {
+  const { app, ann, mproject_id, set } = await spokenMix({ voice: 'fixed' }, [2, 2, 2, 2]);
+  const { shootings } = (await app.call('mix.detail', { mproject_id }, ann)).data;
+  const ids = shootings.map(({ shooting_id }) => shooting_id);
+  const opening = shootings[0]!.clips[1]!.video_clip_id;
+  await set({
+    title: { text: '夏日上新' },
+    caption: { source: 'line' },
+    vary: {
+      ...{ order: 'list', order_ids: [ids[1]!, ids[2]!], length: 'list', length_ids: [ids[2]!] },
+      ...{ pace: 'list', paces: [1.1], title: 'list', titles: ['今天半价'], style: 'list', style_keys: ['yellow'] },
+      ...{ opening: 'list', opening_ids: [opening] },
+    },
+  });
+  const { data } = await app.call('candidate.plan', { mproject_id, count: 24 }, ann);
+  const items = await listOf(app, mproject_id, ann);
+  expect(items.filter(({ problem }) => problem !== null)).toEqual([]);
+  const rows = new Set(items.map(({ picks }) => picks.map(({ slot_id }) => ids.indexOf(slot_id)).join('')));
+  expect([...rows].toSorted()).toEqual(['0123', '013', '0213']);
+  expect(data.openings).toEqual([expect.objectContaining({ id: opening, count: 24 })]);
+  for (const [kind, other] of [
+    ['pace', '1.1'],
+    ['title', '今天半价'],
+    ['style', 'yellow'],
+  ] as const) {
+    expect(new Set(items.map(({ factors }) => factors[kind]))).toEqual(new Set([undefined, other]));
+  }
+
+  const state = await readState(app, ann.space_id, mproject_id);
+  const book = await openBook(app, state.document, state.heard, { isDraft: false });
+  const moved = items.find(({ picks }) => picks[1]!.slot_id === ids[2])!;
+  const factors = { pace: '1.1', title: '今天半价', style: 'yellow' };
+  const [plain, other] = [await book.build({ ...moved, factors: {} }), await book.build({ ...moved, factors })];
+  await book.close();
+  expect(other.places.map(({ pick }) => ids.indexOf(pick.slot_id))).toEqual([0, 2, 1, 3]);
+  expect(other.places[0]!.heard!.seconds).toBeCloseTo(plain.places[0]!.heard!.seconds / 1.1, 5);
+  expect(other.seconds).toBeLessThan(plain.seconds);
+  const { captions } = book.timeline(other, '');
+  expect(captions.filter(({ kind }) => kind === 'title').map(({ text }) => text)).toEqual(['今天半价']);
+  expect(captions.find(({ kind }) => kind === 'caption')!.style.colour).toBe('#FFE14A');
+  expect(book.timeline(plain, '').captions.find(({ kind }) => kind === 'title')!.text).toBe('夏日上新');
+
+  // A look costs pictures of its own: what is shown before export says so.
+  expect(
+    workOf(state, [
+      { ...moved, factors: {} },
+      { ...moved, factors },
+    ]).shots,
+  ).toBe(8);
+  expect(
+    workOf(state, [
+      { ...moved, factors: {} },
+      { ...moved, factors: {} },
+    ]).shots,
+  ).toBe(4);
 });

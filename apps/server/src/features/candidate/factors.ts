@@ -5,16 +5,35 @@ import {
   resolveConfig,
   VARY_MUSIC_MAX,
   VARY_VOICES_MAX,
+  type VaryRule,
   type VideoFactors,
 } from '@mixreel/contract';
-import type { PlanMusic, PlanVoice } from '@mixreel/media';
+import {
+  findPreset,
+  type PlanMusic,
+  type PlanPace,
+  type PlanStyle,
+  type PlanTitle,
+  type PlanVoice,
+} from '@mixreel/media';
 import type { App } from '#context.ts';
+import { eq } from '#db/orm.ts';
 import { speechEngines } from '#features/ai/engines.ts';
+import { toWireStyle } from '#features/caption/media-style.ts';
+import { material } from '#features/material/material.tables.ts';
 import type { MixRow } from '#features/mix/document.ts';
 import { readMusic } from '#features/music/music.queries.ts';
+import { otherStyles } from './other-styles.ts';
 
 /** What videos of a mix may have one of: the mix's own first, and alone where nothing may vary. */
-export type Factors = { voices: PlanVoice[]; music: PlanMusic[]; spare: SpareFactors };
+export type Factors = {
+  voices: PlanVoice[];
+  music: PlanMusic[];
+  titles: PlanTitle[];
+  paces: PlanPace[];
+  styles: PlanStyle[];
+  spare: SpareFactors;
+};
 
 /** What would fit too and is not among them: voices of the same character, pieces of the same mood. */
 export type SpareFactors = { voice_ids: string[]; music_ids: string[] };
@@ -22,13 +41,25 @@ export type SpareFactors = { voice_ids: string[]; music_ids: string[] };
 /** Voices and pieces that are taken where anything may be that fits: few, so that one hears that they belong together. */
 const FREE_VOICES = 4;
 const FREE_MUSIC = 3;
+const FREE_STARTS = 3;
+const FREE_STYLES = 3;
+const FREE_PACES = [0.92, 1.08];
 const MUSIC_PAGE = { page_index: 1, page_size: 200 };
+/** What is left of a piece where it begins late. */
+const LEAST_MS = 20_000;
 
 export async function readFactors(app: App, mix: MixRow): Promise<Factors> {
   const config = resolveConfig({ template: mix.template_config, project: mix.config });
   const { voices, voice_ids } = voicesOf(app, config);
   const { music, music_ids } = await musicOf(app, mix.space_id, config);
-  return { voices, music, spare: { voice_ids, music_ids } };
+  return {
+    voices,
+    music,
+    titles: titlesOf(config),
+    paces: pacesOf(config),
+    styles: stylesOf(config),
+    spare: { voice_ids, music_ids },
+  };
 }
 
 /** Only voices that can speak now: one that went away is left out, except that of the mix, which the check tells of. */
@@ -74,14 +105,62 @@ async function musicOf(
     free: () => fitting.slice(0, FREE_MUSIC - 1),
   }[vary.music]();
   const spare = fitting.filter((one) => !chosen.includes(one)).slice(0, VARY_MUSIC_MAX - chosen.length);
-  const own = { id: musicFactor(music_id || material_id, start_ms), content: music_id || material_id };
+  const seconds = piece?.duration ?? (await materialSeconds(app, material_id));
+  const own = music_id || `${MATERIAL}${material_id}`;
+  const from = (id: string, title: string, first_ms: number, length: number): PlanMusic[] =>
+    startsOf(vary, first_ms, length * 1000).map((ms) => pieceFrom(id, underSpeech, { start_ms: ms, title }));
   return {
     music: [
-      { ...own, name: piece?.title ?? '', startSeconds: start_ms / 1000, underSpeech },
-      ...chosen.map((one) => ({ ...pieceFrom(one.music_id, underSpeech), name: one.title })),
+      ...from(own, piece?.title ?? '', start_ms, seconds),
+      ...chosen.flatMap((one) => from(one.music_id, one.title, 0, one.duration)),
     ],
     music_ids: spare.map((one) => one.music_id),
   };
+}
+
+async function materialSeconds({ db }: Parts, material_id: string): Promise<number> {
+  if (!material_id) return 0;
+  const [found] = await db
+    .select({ duration: material.duration })
+    .from(material)
+    .where(eq(material.material_id, material_id));
+  return found?.duration ?? 0;
+}
+
+/** From where a piece of so many milliseconds may play, the usual place first. */
+function startsOf({ music_start, music_starts_ms }: MixConfig['vary'], first_ms: number, length_ms: number): number[] {
+  const others: Record<VaryRule, () => number[]> = {
+    fixed: () => [],
+    list: () => music_starts_ms,
+    free: () =>
+      Array.from({ length: FREE_STARTS }, (_, n) => Math.round((first_ms + (n * length_ms) / FREE_STARTS) % length_ms)),
+  };
+  const usable = others[music_start]().filter((ms) => ms + LEAST_MS <= length_ms);
+  return [...new Set([first_ms, ...usable])];
+}
+
+function titlesOf({ title, vary }: MixConfig): PlanTitle[] {
+  if (title.text.trim() === '') return [];
+  const others = vary.title === 'list' ? vary.titles.filter((text) => text !== title.text) : [];
+  return [{ id: '', text: title.text }, ...[...new Set(others)].map((text) => ({ id: text, text }))];
+}
+
+function pacesOf({ vary }: MixConfig): PlanPace[] {
+  const rates = { fixed: [], list: vary.paces, free: FREE_PACES }[vary.pace].filter((rate) => rate !== 1);
+  return [1, ...new Set(rates)].map((rate) => ({ id: String(rate), rate }));
+}
+
+function stylesOf(config: MixConfig): PlanStyle[] {
+  const { style, style_keys } = config.vary;
+  const others: Record<VaryRule, () => PlanStyle[]> = {
+    fixed: () => [],
+    list: () => style_keys.flatMap((key) => findPreset(key) ?? []).map(({ key, name }) => ({ id: key, name })),
+    free: () =>
+      otherStyles(config)
+        .slice(0, FREE_STYLES - 1)
+        .map(({ key, name }) => ({ id: key, name })),
+  };
+  return config.caption.source === 'none' ? [] : [{ id: '' }, ...others[style]()];
 }
 
 /** How far the music lies below what is said, in decibels. */
@@ -89,20 +168,38 @@ function underSpeechOf({ duck_db, volume }: MixConfig['music']): number {
   return duck_db - 20 * Math.log10(Math.max(0.01, volume));
 }
 
-/** A piece of the library from its beginning. */
-export function pieceFrom(music_id: string, underSpeech: number): PlanMusic {
-  return { id: musicFactor(music_id, 0), content: music_id, startSeconds: 0, underSpeech };
-}
+/** Marks music that is a material of the library rather than a piece of the collection. */
+const MATERIAL = 'material:';
 
-function musicFactor(id: string, start_ms: number): string {
-  return `${id}@${start_ms}`;
+/** A piece from its beginning, or from elsewhere. */
+export function pieceFrom(
+  id: string,
+  underSpeech: number,
+  { start_ms = 0, title = '' }: { start_ms?: number; title?: string } = {},
+): PlanMusic {
+  const from = start_ms > 0 ? `（从 ${Math.round(start_ms / 1000)} 秒起）` : '';
+  const content = id.replace(MATERIAL, '');
+  return {
+    id: `${id}@${start_ms}`,
+    name: title && `${title}${from}`,
+    content,
+    startSeconds: start_ms / 1000,
+    underSpeech,
+  };
 }
 
 /** What a video has of its own, as settings that lie over those of its mix. */
-export function factorConfig({ voice, music }: VideoFactors): MixOverrides {
-  const [music_id = '', start_ms = '0'] = music?.split('@') ?? [];
+export function factorConfig({ voice, music, title, style }: VideoFactors, { caption }: MixConfig): MixOverrides {
+  const [id = '', start_ms = '0'] = music?.split('@') ?? [];
+  const isMaterial = id.startsWith(MATERIAL);
+  const piece = isMaterial
+    ? { music_id: '', material_id: id.slice(MATERIAL.length) }
+    : { music_id: id, material_id: '' };
+  const look = style === undefined ? undefined : findPreset(style)?.style;
   return {
     ...(voice !== undefined && { voice: { voice_id: voice, emotion: '' } }),
-    ...(music !== undefined && { music: { music_id, material_id: '', start_ms: Number(start_ms) } }),
+    ...(music !== undefined && { music: { ...piece, start_ms: Number(start_ms) } }),
+    ...(title !== undefined && { title: { text: title } }),
+    ...(look && { caption: { style: { ...toWireStyle(look), size: caption.style.size } } }),
   };
 }

@@ -1,11 +1,12 @@
 import { AppError, type ChangedCandidate, type PlannedVideo } from '@mixreel/contract';
-import { likenessMatrix, replaceAt } from '@mixreel/media';
+import { replaceAt } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { publishableBelow } from '#features/standard/level.ts';
 import { toCombination, toVideo } from './build-plan.ts';
 import { type CandidateRow, readCandidates } from './candidate.queries.ts';
 import { changesBetween } from './changes.ts';
 import { type MixState, possible } from './choose.ts';
+import { readCloseness } from './closeness.ts';
 import { askPlanner } from './plan-thread.ts';
 import { rewriteCandidates } from './rewrite.ts';
 
@@ -31,10 +32,11 @@ export async function mendCandidates(app: App, state: MixState, by: By) {
   });
   const next = mended.map(({ index, picks }) => ({ row: picked[index]!, video: toVideo(picks) }));
   const changed = await change(app, state, picked, next, by);
-  const after = picked.map((row) => toCombination(next.find((one) => one.row === row)?.video ?? row));
-  const matrix = likenessMatrix(state.plan, after);
-  const left = matrix.filter((line, i) => line.some((value, j) => i !== j && value > limit + 1e-9)).length;
-  return { changed, left };
+  const after = await readCloseness(
+    state.plan,
+    picked.map((row) => next.find((one) => one.row === row)?.video ?? row),
+  );
+  return { changed, left: after.filter(({ most }) => most > limit + 1e-9).length };
 }
 
 /** 换掉这一段: another clip, or other words, at one place of one candidate. */
@@ -72,22 +74,17 @@ async function change(app: App, state: MixState, rows: CandidateRow[], next: Nex
   if (next.length === 0) return [];
   const videos = next.map(({ row: { candidate_id }, video }) => ({ candidate_id, ...video }));
   await rewriteCandidates(app, state, videos, by);
-  const before = worstOf(state, rows.map(toCombination));
-  const after = worstOf(
-    state,
-    rows.map((row) => toCombination(next.find((one) => one.row === row)?.video ?? row)),
+  const before = await readCloseness(state.plan, rows);
+  const after = await readCloseness(
+    state.plan,
+    rows.map((row) => next.find((one) => one.row === row)?.video ?? row),
   );
   return next.map(({ row, video }): ChangedCandidate => ({
     candidate_id: row.candidate_id,
     number: row.number,
     before: { picks: row.picks, factors: row.factors },
     changes: changesBetween(state, row, video),
-    likeness_before: before[rows.indexOf(row)]!,
-    likeness: after[rows.indexOf(row)]!,
+    likeness_before: before[rows.indexOf(row)]!.most,
+    likeness: after[rows.indexOf(row)]!.most,
   }));
-}
-
-/** Of each the likeness with the one most like it. */
-function worstOf({ plan }: MixState, videos: ReturnType<typeof toCombination>[]): number[] {
-  return likenessMatrix(plan, videos).map((line, i) => Math.max(0, ...line.filter((_, j) => j !== i)));
 }

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type {
   Candidate,
+  Closeness,
   Combination,
   mendVideos,
   LimitReport,
@@ -22,6 +23,7 @@ export type PlanQuestion =
       picked: Combination[];
     }
   | { kind: 'mend'; plan: MixPlan; videos: Combination[]; setting: Parameters<typeof mendVideos>[2] }
+  | { kind: 'closeness'; plan: MixPlan; combinations: Combination[] }
   | { kind: 'matrix'; plan: MixPlan; combinations: Combination[] };
 
 export type PlanAnswers = {
@@ -30,6 +32,7 @@ export type PlanAnswers = {
   /** With the likeness of the two of `picked` that are most alike. */
   summary: { report: LimitReport; outlooks: Outlooks; mostLikeness: number };
   mend: ReturnType<typeof mendVideos>;
+  closeness: Closeness[];
   matrix: number[][];
 };
 

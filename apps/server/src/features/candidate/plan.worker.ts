@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import {
   adviseMix,
   BoundedMap,
+  closenessOf,
   likenessMatrix,
   mendVideos,
   mostLikeness,
@@ -31,6 +32,7 @@ const ANSWER: { [K in PlanQuestion['kind']]: (asked: Extract<PlanQuestion, { kin
   limits: ({ plan }) => reportLimits(plan),
   summary: (asked) => ({ ...lookAt(asked), mostLikeness: mostLikeness(asked.plan, asked.picked) }),
   mend: ({ plan, videos, setting }) => mendVideos(plan, videos, setting),
+  closeness: ({ plan, combinations }) => closenessOf(plan, combinations),
   matrix: ({ plan, combinations }) => likenessMatrix(plan, combinations),
 };
 

@@ -1,5 +1,5 @@
 import { AppError, type ClipPick, type PlannedVideo, type Preview } from '@mixreel/contract';
-import { signatureOf } from '@mixreel/media';
+import { canMake, signatureOf } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { and, eq } from '#db/orm.ts';
 import { signFileLink } from '#features/file/file-link.ts';
@@ -60,7 +60,7 @@ export async function openPreview(app: App, asked: Asked): Promise<{ preview: Pr
       width: canvas.width,
       height: canvas.height,
       duration: built.seconds,
-      cuts: built.places.map((place, n) => toCut(app, state, place, built, n, full?.cuts[n] ?? true)),
+      cuts: built.places.map((place, n) => toCut(app, place, built, n, full?.cuts[n] ?? true)),
       peaks: peaksOf(built),
       beats_ms: built.beats.filter((beat) => beat < built.seconds).map((beat) => Math.round(beat * 1000)),
       readiness: full?.share ?? 1,
@@ -102,7 +102,7 @@ async function readVideo(
     return { video: { picks: found.picks, factors: found.factors }, candidate_id };
   }
   const [first] = possible(state.plan, await readCandidates(app.db, mproject_id));
-  if (first && first.picks.length === slotCount(state)) {
+  if (first && canMake(state.plan, toCombination(first))) {
     return { video: { picks: first.picks, factors: first.factors }, candidate_id: first.candidate_id };
   }
   return { video: await firstVideo(state), candidate_id: null };
@@ -113,10 +113,6 @@ async function firstVideo({ plan }: MixState): Promise<PlannedVideo> {
   if (best) return toVideo(best.picks);
   const report = await askPlanner<'limits'>({ kind: 'limits', plan });
   throw new AppError('conflict', report.limits[0]?.sentence ?? '还不能组合：请给每个镜头添加片段');
-}
-
-function slotCount({ plan }: MixState): number {
-  return plan.shootings.length + Number(Boolean(plan.header?.length)) + Number(Boolean(plan.footer?.length));
 }
 
 function parsePick(text: string): ClipPick {
@@ -140,15 +136,13 @@ function completePicks({ plan }: MixState, given: ClipPick[]): ClipPick[] {
   });
 }
 
-function toCut(app: App, state: MixState, place: Place, built: BuiltVariant, n: number, is_ready: boolean) {
-  const { pick, clip, heard, shooting } = place;
+function toCut(app: App, place: Place, built: BuiltVariant, n: number, is_ready: boolean) {
+  const { pick, clip, heard, name } = place;
   const { start, seconds } = built.times[n]!;
   const cover = clip.shot_cover_vlc_id ?? clip.material.cover_vlc_id;
-  const index = state.document.shootings.findIndex(({ shooting_id }) => shooting_id === pick.slot_id);
-  const pool = pick.slot_id === 'header' ? '片头' : '片尾';
   return {
     ...pick,
-    slot_name: shooting ? shooting.shooting_name || `镜头 ${index + 1}` : pool,
+    slot_name: name,
     start_ms: Math.round(start * 1000),
     end_ms: Math.round((start + seconds) * 1000),
     line: heard?.script.text ?? '',

@@ -1,13 +1,14 @@
 import { AppError, type PlannedVideo } from '@mixreel/contract';
-import { likenessMatrix, signatureOf } from '@mixreel/media';
+import { signatureOf } from '@mixreel/media';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
-import { eq } from '#db/orm.ts';
+import { eq, sql } from '#db/orm.ts';
 import { tellChange } from '#features/mix/tell-change.ts';
 import { toCombination } from './build-plan.ts';
 import { lockMix, readCandidates } from './candidate.queries.ts';
 import { candidate } from './candidate.tables.ts';
 import { type MixState, possible } from './choose.ts';
+import { readCloseness } from './closeness.ts';
 import { runningTimes } from './running-times.ts';
 
 type By = { user_uid: string; name: string };
@@ -39,9 +40,6 @@ export async function rewriteCandidates(app: App, state: MixState, videos: Rewri
   });
 }
 
-/** Past so many, comparing all pairs would keep the server from other work; the figures stay those of the choice. */
-const MOST_COMPARED = 200;
-
 /** Writes down anew how alike the candidates are that are not excluded: of whom and how many others there are has changed. */
 export async function compareAgain(tx: Queryable, { document, plan }: MixState): Promise<void> {
   const all = await readCandidates(tx, document.mix.mproject_id);
@@ -49,17 +47,15 @@ export async function compareAgain(tx: Queryable, { document, plan }: MixState):
     plan,
     all.filter(({ is_excluded }) => !is_excluded),
   );
-  if (rows.length > MOST_COMPARED) return;
-  const matrix = likenessMatrix(plan, rows.map(toCombination));
-  for (const [i, row] of rows.entries()) {
-    const others = [...rows.keys()].filter((j) => j !== i);
-    const closest = others.reduce((best, j) => (best < 0 || matrix[i]![j]! > matrix[i]![best]! ? j : best), -1);
-    const figures = {
-      most_likeness: closest < 0 ? 0 : matrix[i]![closest]!,
-      mean_likeness: others.reduce((sum, j) => sum + matrix[i]![j]!, 0) / Math.max(1, others.length),
-      closest_id: rows[closest]?.candidate_id ?? null,
-    };
-    const isNew = Math.abs(figures.most_likeness - row.most_likeness) > 1e-4 || figures.closest_id !== row.closest_id;
-    if (isNew) await tx.update(candidate).set(figures).where(eq(candidate.candidate_id, row.candidate_id));
-  }
+  const figures = (await readCloseness(plan, rows)).map(({ most, mean, closest }, n) => ({
+    candidate_id: rows[n]!.candidate_id,
+    most_likeness: most,
+    mean_likeness: mean,
+    closest_id: rows[closest]?.candidate_id ?? null,
+  }));
+  await tx.execute(sql`update ${candidate} set most_likeness = new.most_likeness, mean_likeness = new.mean_likeness,
+      closest_id = new.closest_id
+    from jsonb_to_recordset(${JSON.stringify(figures)}::jsonb)
+      as new(candidate_id text, most_likeness real, mean_likeness real, closest_id text)
+    where ${candidate.candidate_id} = new.candidate_id`);
 }

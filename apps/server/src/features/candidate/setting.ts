@@ -1,11 +1,13 @@
-import type { MixConfig } from '@mixreel/contract';
+import { type MixConfig, resolveConfig, type VideoFactors } from '@mixreel/contract';
 import type { Music as MusicBed, Source } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { and, eq } from '#db/orm.ts';
 import { needsNotice } from '#features/label/duty.ts';
 import { material } from '#features/material/material.tables.ts';
+import type { MixDocument, ShootingRow } from '#features/mix/document.ts';
 import { readBeats } from '#features/music/measure-music.ts';
 import { findMusic } from '#features/music/music.queries.ts';
+import { factorConfig } from './factors.ts';
 import type { Sources } from './sources.ts';
 
 /** What all videos of a mix share. */
@@ -21,6 +23,35 @@ export type Setting = {
   /** What machines made must say so; false where the space has taken that upon itself. */
   needsNotice: boolean;
 };
+
+/** The settings of videos of a mix: of a whole video, and of each of its places. */
+export function openSettings(app: Parts, sources: Sources, { mix, shootings }: Pick<MixDocument, 'mix' | 'shootings'>) {
+  const layers = { template: mix.template_config, project: mix.config };
+  const config = resolveConfig(layers);
+  const settings = new Map<string, Promise<{ config: MixConfig; setting: Setting }>>();
+  const configs = new Map<string, Map<string, MixConfig>>();
+  return {
+    /** What all videos with this music and this title share; each is read once. */
+    settingOf({ music, title }: VideoFactors): Promise<{ config: MixConfig; setting: Setting }> {
+      const key = JSON.stringify([music, title]);
+      const own = resolveConfig({ ...layers, video: factorConfig({ music, title }, config) });
+      const known =
+        settings.get(key) ?? readSetting(app, sources, mix.space_id, own).then((setting) => ({ config: own, setting }));
+      settings.set(key, known);
+      return known;
+    },
+
+    /** The settings of each shooting in videos whose captions look like this. */
+    configsOf({ style }: VideoFactors): Map<string, MixConfig> {
+      const video = factorConfig({ style }, config);
+      const inLayers = ({ config: own }: ShootingRow) => resolveConfig({ ...layers, video, shooting: own });
+      const known =
+        configs.get(style ?? '') ?? new Map(shootings.map((one) => [one.shooting_id, inLayers(one)] as const));
+      configs.set(style ?? '', known);
+      return known;
+    },
+  };
+}
 
 /** Reads what all videos of a mix share; files stay open as long as `sources`. */
 export async function readSetting(app: App, sources: Sources, space_id: string, config: MixConfig): Promise<Setting> {

@@ -53,13 +53,13 @@ function logoOf({ variant: { cuts } }: BuiltVariant, { logo }: MixConfig): Timel
 
 function cutsOf({ variant, places }: BuiltVariant): TimelineCut[] {
   const starts = shotStarts(variant);
-  return places.map(({ pick, config, clip: { clip, material }, shooting, heard }, n): TimelineCut => {
+  return places.map(({ pick, config, clip: { clip, material }, name, heard }, n): TimelineCut => {
     const { shot, transition } = variant.cuts[n]!;
     const isSpoken = (heard?.seconds ?? 0) > 0;
     const own = config.sound.own_volume === 'auto' ? Number(!isSpoken) : config.sound.own_volume;
     return {
       slot_id: pick.slot_id,
-      slot_name: shooting ? shooting.shooting_name || `镜头 ${n + 1}` : pick.slot_id === 'header' ? '片头' : '片尾',
+      slot_name: name,
       video_clip_id: pick.video_clip_id,
       material_id: material.material_id,
       material_name: material.material_name,

@@ -14,7 +14,7 @@ import { DEMO_CLIPS } from './clips.ts';
  * The shootings of the example: what is said, in three wordings, and which four films may show it. So many that twelve
  * videos of it are at most L2 to one another by our own judge; a fixed opening or ending would be in all of them.
  */
-const SHOOTINGS = [
+export const SHOOTINGS = [
   {
     name: '痛点',
     lines: ['早上起不来，咖啡店还要排长队？', '每天一杯咖啡，时间都花在等位上？', '赶着打卡，哪有空看人家慢慢做？'],

@@ -1,23 +1,16 @@
 import { type LikenessChange, type MixConfig, type MixOverrides, resolveConfig } from '@mixreel/contract';
-import { CAPTION_PRESETS } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { speechEngines } from '#features/ai/engines.ts';
+import { swappable } from '#features/candidate/arrange.ts';
 import type { MixState } from '#features/candidate/choose.ts';
-import { toWireStyle } from '#features/caption/media-style.ts';
+import { otherStyles } from '#features/candidate/other-styles.ts';
 import { readMusic } from '#features/music/music.queries.ts';
 import type { Look } from './stored-report.ts';
 
 type Change = { kind: LikenessChange; sentence: string };
 
 /** Another voice, music, caption style and order for a whole copy of a mix. */
-export type PlannedLook = Look & {
-  changes: Change[];
-  hasOtherVoice: boolean;
-  hasOtherMusic: boolean;
-};
-
-/** What is heard most in the videos of a mix decides what another voice or another music changes. */
-export type HeardMost = 'voice' | 'music' | 'own';
+export type PlannedLook = Look & { changes: Change[] };
 
 /** Each look is a copy of the mix and a batch of its own: enough that a dozen videos do not all sound alike again. */
 const LOOKS = 3;
@@ -27,15 +20,7 @@ export const PLAIN_LOOK: PlannedLook = {
   config: {},
   order: null,
   changes: [],
-  hasOtherVoice: false,
-  hasOtherMusic: false,
 };
-
-export function heardMost({ document, heard }: MixState): HeardMost {
-  const { music } = configOf(document.mix);
-  if ([...heard.values()].some(({ seconds }) => seconds > 0)) return 'voice';
-  return music.music_id || music.material_id ? 'music' : 'own';
-}
 
 /** Ways to change everything but the clips, as far as it is wanted and there is something else to take. */
 export async function planLooks(app: App, state: MixState, wanted: LikenessChange[]): Promise<PlannedLook[]> {
@@ -62,8 +47,6 @@ export async function planLooks(app: App, state: MixState, wanted: LikenessChang
       config: changed,
       order: order?.order ?? null,
       changes: changes.filter((one) => one !== undefined && one !== false),
-      hasOtherVoice: voice !== undefined,
-      hasOtherMusic: piece !== undefined,
     };
   });
 }
@@ -93,32 +76,13 @@ async function otherMusic(app: App, space_id: string, { music }: MixConfig) {
   ]);
 }
 
-function otherStyles({ caption }: MixConfig) {
-  if (caption.source === 'none') return [];
-  const { colour, font_id } = caption.style;
-  const presets = CAPTION_PRESETS.map(({ name, group, style }) => ({ name, group, style: toWireStyle(style) }));
-  const isOther = ({ style }: (typeof presets)[number]) => style.colour !== colour || style.font_id !== font_id;
-  return preferring(presets.filter(isOther), [({ group }) => group === '基础']);
-}
-
-/** Lines that lean on the one before them. */
-const LEANS =
-  /^(然后|接着|随后|其次|再|最后|所以|因此|于是|但是?|可是?|不过|而且|并且|另外|同时|还有|也|就|第[一二三四五六七八九十\d])/;
-
 /** Two neighbours change places: never the first or the last shot, and none whose line leans on another. */
 function otherOrders({ document: { shootings } }: MixState) {
-  const isFree = (n: number) =>
-    shootings[n]!.scripts.every(({ text }) => !LEANS.test(text.replace(/^[^\p{L}\p{N}]+/u, '')));
-  const orders: { order: string[]; sentence: string }[] = [];
-  for (let n = 1; n + 2 < shootings.length; n += 1) {
-    // What follows must not lean on what went away either.
-    if (![n, n + 1, n + 2].every(isFree)) continue;
-    const ids = shootings.map(({ shooting_id }) => shooting_id);
-    [ids[n], ids[n + 1]] = [ids[n + 1]!, ids[n]!];
-    const sentence = `镜头 ${n + 1} 和镜头 ${n + 2} 对调（开头结尾不动，制作前请看看台词是否仍然通顺）`;
-    orders.push({ order: ids, sentence });
-  }
-  return orders;
+  const ids = shootings.map(({ shooting_id }) => shooting_id);
+  return swappable(shootings).map((n) => ({
+    order: ids.with(n, ids[n + 1]!).with(n + 1, ids[n]!),
+    sentence: `镜头 ${n + 1} 和镜头 ${n + 2} 对调（开头结尾不动，制作前请看看台词是否仍然通顺）`,
+  }));
 }
 
 function preferring<T>(items: T[], tests: ((item: T) => boolean)[]): T[] {

@@ -1,36 +1,57 @@
-import { DEFAULT_LIKENESS } from '@mixreel/contract';
-import { type PlanClip, type Shown, weigh } from '@mixreel/media';
+import { type ClipPick, DEFAULT_LIKENESS } from '@mixreel/contract';
+import { createPredictor, forecaster, type MixPlan, weigh } from '@mixreel/media';
 import { expect, test } from 'vitest';
+import { toCombination } from '#features/candidate/build-plan.ts';
 import { levelOf } from '#features/standard/level.ts';
 import type { Video } from './likeness.queries.ts';
-import { PLAIN_LOOK } from './looks.ts';
 import { describe, measure } from './measure.ts';
 import { planDifference, type Rival } from './plan-difference.ts';
 
 const { weights } = DEFAULT_LIKENESS;
-const clip = (id: string): PlanClip => ({ id, content: id, startSeconds: 0, endSeconds: 3 });
-const shown = (id: string): Shown => ({ content: id, fromSeconds: 0, toSeconds: 3, seconds: 3 });
-const rival = (...ids: string[]): Rival => ({
-  shown: ids.map(shown),
-  measured: { picture: 1, sound: 1, text: -1 },
-  look: PLAIN_LOOK,
-  isReplaced: false,
-});
+const SLOTS = ['a', 'b', 'c'];
 
-/** Three shots that show a0, b0 and c0, each with two more clips. */
-function searchOf(rivals: Rival[]) {
-  const places = ['a', 'b', 'c'].map((slot_id) => {
-    const all = [0, 1, 2].map((n) => clip(`${slot_id}${n}`));
-    return { pick: { slot_id, video_clip_id: `${slot_id}0`, script_id: null }, all, fresh: all.slice(1) };
-  });
+/** Three shots of three clips each, in which one voice says the same. */
+function planOf(voice: string): MixPlan {
   return {
-    places,
-    rivals,
+    maxSharePercent: 100,
+    voices: [{ id: voice }],
+    shootings: SLOTS.map((id) => ({
+      id,
+      duration: { rule: 'clip' },
+      clips: ['0', '1', '2', 'x'].map((n) => ({ id: id + n, content: id + n, startSeconds: 0, endSeconds: 3 })),
+      scripts: [{ id: 'line', seconds: 3, spokenSeconds: 3, text: '' }],
+    })),
+  };
+}
+
+const picksOf = (clips: string[]) =>
+  clips.map((video_clip_id) => ({ slot_id: video_clip_id[0]!, video_clip_id, script_id: 'line' }));
+
+/** A new video that shows a0, b0 and c0, each of which has two more clips, said by this voice; others by `own`. */
+function searchOf(others: string[][], voice = 'own') {
+  const predictor = createPredictor(weights);
+  const read = (plan: MixPlan, clips: string[]) =>
+    predictor.read(forecaster(plan)(toCombination({ picks: picksOf(clips), factors: {} })));
+  return {
+    places: SLOTS.map((slot_id) => {
+      const all = planOf('')
+        .shootings.find(({ id }) => id === slot_id)!
+        .clips.slice(0, 3);
+      return { pick: { slot_id, video_clip_id: `${slot_id}0`, script_id: 'line' }, all, fresh: all.slice(1) };
+    }),
+    rivals: others.map((clips): Rival => ({
+      outlook: read(planOf('own'), clips),
+      measured: { picture: 1, sound: 1, text: -1 },
+      isReplaced: false,
+    })),
+    predictor,
     weights,
-    show: (_place: number, one: PlanClip) => shown(one.id),
+    foretell: (picks: ClipPick[]) =>
+      read(
+        planOf(voice),
+        picks.map(({ video_clip_id }) => video_clip_id),
+      ),
     isAllowed: () => true,
-    look: PLAIN_LOOK,
-    heard: 'voice' as const,
     wanted: 0.3,
     canSwap: true,
   };
@@ -39,9 +60,15 @@ function searchOf(rivals: Rival[]) {
 const clipsOf = ({ picks }: { picks: { video_clip_id: string }[] }) => picks.map((pick) => pick.video_clip_id);
 
 test('no more clips are swapped than it takes, and none for one that another video shows', () => {
-  const look = { ...PLAIN_LOOK, config: { voice: { voice_id: 'builtin:other' } } };
-  const search = { ...searchOf([rival('a0', 'b0', 'c0'), rival('a1', 'b1', 'x')]), look };
-  const found = planDifference(search);
+  const found = planDifference(
+    searchOf(
+      [
+        ['a0', 'b0', 'c0'],
+        ['a1', 'b1', 'cx'],
+      ],
+      'another',
+    ),
+  );
   // A third of the pictures, weighed with a voice that is another: 0.6 × 1/3 of 0.8.
   expect(found.likeness).toBeCloseTo(0.25, 5);
   expect(clipsOf(found).filter((id) => id.endsWith('0'))).toHaveLength(1);
@@ -49,14 +76,20 @@ test('no more clips are swapped than it takes, and none for one that another vid
 });
 
 test('with the same voice over the same words it can only say how far it gets', () => {
-  const found = planDifference(searchOf([rival('a0', 'b0', 'c0')]));
+  const found = planDifference(searchOf([['a0', 'b0', 'c0']]));
   expect(clipsOf(found).some((id) => id.endsWith('0'))).toBe(false);
   expect(found.likeness).toBeCloseTo(0.2 / 0.8, 5);
-  expect(planDifference({ ...searchOf([rival('a0', 'b0', 'c0')]), canSwap: false }).likeness).toBe(1);
+  expect(planDifference({ ...searchOf([['a0', 'b0', 'c0']]), canSwap: false }).likeness).toBe(1);
+});
+
+test('of a video that nobody knows the make of the measure stays', () => {
+  const search = searchOf([['a0', 'b0', 'c0']]);
+  const rivals = search.rivals.map((one) => ({ ...one, outlook: null }));
+  expect(planDifference({ ...search, rivals }).likeness).toBe(1);
 });
 
 test('what the mix forbids is not proposed', () => {
-  const search = { ...searchOf([rival('a0', 'b0', 'c0')]), isAllowed: () => false };
+  const search = { ...searchOf([['a0', 'b0', 'c0']]), isAllowed: () => false };
   expect(clipsOf(planDifference(search))).toEqual(['a0', 'b0', 'c0']);
 });
 

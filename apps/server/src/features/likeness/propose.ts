@@ -1,15 +1,24 @@
-import type { LikenessChange, LikenessProposal, LikenessSetting } from '@mixreel/contract';
-import { type PlanClip, type Shown, shotReader, weigh } from '@mixreel/media';
+import type { LikenessChange, LikenessProposal, LikenessSetting, VideoFactors } from '@mixreel/contract';
+import {
+  createPredictor,
+  type Forecast,
+  forecaster,
+  type Outlook,
+  type PlanClip,
+  type Predictor,
+  weigh,
+} from '@mixreel/media';
 import type { App } from '#context.ts';
 import { and, eq, isNull } from '#db/orm.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { type Place, placesOf } from '#features/artwork/fresh-clips.ts';
-import { isAllowed } from '#features/artwork/plan-remake.ts';
+import { factorsLeft, isAllowed } from '#features/artwork/plan-remake.ts';
 import { toCombination } from '#features/candidate/build-plan.ts';
 import { type MixState, readState } from '#features/candidate/choose.ts';
+import { pieceFrom } from '#features/candidate/factors.ts';
 import { mproject } from '#features/mix/mix.tables.ts';
-import { readShown } from '#features/standard/past-videos.ts';
-import { heardMost, PLAIN_LOOK, type PlannedLook, planLooks } from './looks.ts';
+import { readMade } from '#features/standard/past-videos.ts';
+import { PLAIN_LOOK, type PlannedLook, planLooks } from './looks.ts';
 import { type Measured, round } from './measure.ts';
 import { type Difference, planDifference, type Rival } from './plan-difference.ts';
 import type { ProposalPlan, StoredReport } from './stored-report.ts';
@@ -32,8 +41,10 @@ export async function propose(app: App, measured: Measured, wish: Wish): Promise
   if (rows.length === 0) return { ...made, notes: ['没有超过上限的成片，不需要改'] };
 
   const mixes = new Map<string, Mix | null>();
-  const replaced = new Map<number, { shown: Shown[]; look: PlannedLook }>();
-  const shown = await readShown(app.db, idsToRead(measured, rows));
+  const replaced = new Map<number, Outlook>();
+  const predictor = createPredictor(wish.setting.weights);
+  const known = await readMade(app.db, idsToRead(measured, rows));
+  const outlooks = new Map(Array.from(known, ([artwork_id, forecast]) => [artwork_id, predictor.read(forecast)]));
   // From the newest: whoever came first stays as it is.
   for (const row of rows.toReversed()) {
     const { artwork_id, artwork_name, mproject_id, space_id } = set[row]!;
@@ -48,24 +59,24 @@ export async function propose(app: App, measured: Measured, wish: Wish): Promise
       refuse('的混剪已被删除，恢复混剪后可以再试');
       continue;
     }
-    const known = await readPlaces(app, mix.state, artwork_id);
-    if (!known) {
+    const video = await readPlaces(app, mix.state, artwork_id);
+    if (!video) {
       refuse('用到的镜头或台词已不在混剪里，请到混剪里重新挑选候选');
       continue;
     }
-    const { places, factors } = known;
-    const rivals = rivalsOf(measured, row, shown, replaced, wish);
-    if (likenessNow(mix, places, rivals, wish) <= wish.max_likeness) {
+    const { places, factors } = video;
+    const rivals = rivalsOf(measured, row, outlooks, replaced, wish);
+    if (likenessNow(mix, video, rivals, predictor, wish) <= wish.max_likeness) {
       refuse('在换掉比它新的几条之后就不重复了，不用改');
       continue;
     }
-    const found = search(mix, places, rivals, wish);
+    const found = search(mix, video, rivals, predictor, wish);
     const changes = [...sentencesOf(mix.state, places, found), ...found.look.changes];
     if (changes.length === 0) {
       refuse('没有可换的：镜头里没有别的片段，请先给镜头添加新片段');
       continue;
     }
-    replaced.set(row, { shown: found.shown, look: found.look });
+    replaced.set(row, found.outlook);
     const likeness_before = round(likenessOf(row));
     const likeness_after = round(found.likeness);
     if (found.likeness > wish.max_likeness) {
@@ -76,9 +87,7 @@ export async function propose(app: App, measured: Measured, wish: Wish): Promise
     made.looks[mproject_id] = [PLAIN_LOOK, ...mix.looks].map(({ config, order }) => ({ config, order }));
   }
   if (made.proposals.length > 0) {
-    made.notes.push(
-      '改后的重复度：画面按换上的片段计算，声音按换不换音色和音乐估计，文字按不变计算；做出来后会重新测量',
-    );
+    made.notes.push('改后的重复度：按换上的片段、音色、音乐和台词预测，和挑选候选时是同一个算法；做出来后会重新测量');
   }
   return made;
 }
@@ -134,70 +143,84 @@ function idsToRead({ set, outside, overall }: Measured, rows: number[]): string[
   return [...set, ...ranked.map(({ video }) => video)].map(({ artwork_id }) => artwork_id);
 }
 
-type Replaced = Map<number, { shown: Shown[]; look: PlannedLook }>;
-
 /** Everything that a new video must differ from; what others are replaced by instead of these. */
 function rivalsOf(
   measured: Measured,
   row: number,
-  shown: Map<string, Shown[]>,
-  replaced: Replaced,
+  outlooks: Map<string, Outlook>,
+  replaced: Map<number, Outlook>,
   wish: Wish,
 ): Rival[] {
   return measured.all.flatMap(({ artwork_id }, column): Rival[] => {
     if (column === row) return [];
     const likeness = measured.of(row, column);
     const instead = replaced.get(column);
-    if (instead) return [{ ...instead, measured: likeness, isReplaced: true }];
-    const known = shown.get(artwork_id) ?? null;
+    if (instead) return [{ outlook: instead, measured: likeness, isReplaced: true }];
+    const known = outlooks.get(artwork_id) ?? null;
     // Of those that nothing is known of and that are little alike, none can become the closest.
     if (!known && weigh(likeness, wish.setting.weights) < wish.max_likeness / 2) return [];
-    return [{ shown: known, measured: likeness, look: PLAIN_LOOK, isReplaced: false }];
+    return [{ outlook: known, measured: likeness, isReplaced: false }];
   });
 }
 
+type Video = { places: Place[]; factors: VideoFactors };
+
 /** How alike the video is as it stands, once those that are replaced are others. */
-function likenessNow(mix: Mix, places: Place[], rivals: Rival[], wish: Wish): number {
+function likenessNow(mix: Mix, video: Video, rivals: Rival[], predictor: Predictor, wish: Wish): number {
   const kept = rivals.filter(({ isReplaced }) => !isReplaced).map((one) => weigh(one.measured, wish.setting.weights));
   const others = rivals.filter(({ isReplaced }) => isReplaced);
-  const asIs = places.map((place) => ({ ...place, all: place.all.slice(0, 1) }));
-  const planned = planDifference({ ...searchOf(mix.state, asIs, others, wish), look: PLAIN_LOOK });
+  const asIs = { ...video, places: video.places.map((place) => ({ ...place, all: place.all.slice(0, 1) })) };
+  const planned = planDifference(searchOf(mix.state, asIs, PLAIN_LOOK, { rivals: others, predictor, wish }));
   return Math.max(planned.likeness, ...kept);
 }
 
-type Found = Difference & { look: PlannedLook; number: number; shown: Shown[] };
+type Found = Difference & { look: PlannedLook; number: number };
 
 /** With other clips alone where that is enough, else also in the look that brings most. */
-function search({ state, looks }: Mix, places: Place[], rivals: Rival[], wish: Wish): Found {
-  const common = searchOf(state, places, rivals, wish);
-  const inLook = (look: PlannedLook, number: number): Found => {
-    const found = planDifference({ ...common, look });
-    return { ...found, look, number, shown: found.clips.map((clip, place) => common.show(place, clip)) };
-  };
+function search({ state, looks }: Mix, video: Video, rivals: Rival[], predictor: Predictor, wish: Wish): Found {
+  const inLook = (look: PlannedLook, number: number): Found => ({
+    ...planDifference(searchOf(state, video, look, { rivals, predictor, wish })),
+    look,
+    number,
+  });
   const plain = inLook(PLAIN_LOOK, 0);
   if (plain.likeness <= wish.max_likeness) return plain;
   const others = looks.map((look, n) => inLook(look, n + 1));
   return others.toSorted((a, b) => a.likeness - b.likeness)[0] ?? plain;
 }
 
-function searchOf(state: MixState, places: Place[], rivals: Rival[], { changes, setting, max_likeness }: Wish) {
+type Against = { rivals: Rival[]; predictor: Predictor; wish: Wish };
+
+function searchOf(state: MixState, video: Video, look: PlannedLook, { rivals, predictor, wish }: Against) {
+  const foretell = foretellIn(state, video, look);
   return {
-    places,
+    places: video.places,
     rivals,
-    show: showAt(state, places),
+    predictor,
+    foretell: (picks: Difference['picks']) => predictor.read(foretell(picks)),
     isAllowed: (picks: Difference['picks'], clips: PlanClip[]) => isAllowed(state.plan, picks, clips),
-    heard: heardMost(state),
-    weights: setting.weights,
-    wanted: max_likeness,
-    canSwap: changes.includes('clips'),
+    weights: wish.setting.weights,
+    wanted: wish.max_likeness,
+    canSwap: wish.changes.includes('clips'),
   };
 }
 
-/** What a clip would show at a place of this video. */
-function showAt({ plan }: MixState, places: Place[]) {
-  const read = shotReader(plan);
-  return (place: number, clip: PlanClip): Shown =>
-    read(toCombination({ picks: [{ ...places[place]!.pick, video_clip_id: clip.id }], factors: {} }))[0]!;
+/** What a video of other clips will be in this look. A look has one voice and one music; without one it keeps its own. */
+function foretellIn({ plan }: MixState, { factors }: Video, { config, order }: PlannedLook) {
+  const isPlain = Object.keys(config).length === 0;
+  const { voice_id } = config.voice ?? {};
+  const { music_id } = config.music ?? {};
+  const foretell = forecaster({
+    ...plan,
+    ...(voice_id && { voices: [{ id: voice_id }] }),
+    ...(music_id && { music: [pieceFrom(music_id, plan.music?.[0]?.underSpeech ?? 0)] }),
+  });
+  const own = isPlain ? factorsLeft(plan, factors) : {};
+  const row = order && ['header', ...order, 'footer'];
+  return (picks: Difference['picks']): Forecast => {
+    const shown = row ? picks.toSorted((a, b) => row.indexOf(a.slot_id) - row.indexOf(b.slot_id)) : picks;
+    return foretell(toCombination({ picks: shown, factors: own }));
+  };
 }
 
 function sentencesOf(

@@ -89,16 +89,24 @@ async function copyMix(
     await tx.insert(caption_position).values(positions.map((row) => ({ ...row, mproject_id, position_id: newId() })));
   }
   const { template_name, template_config } = mix;
-  return { config: withPairs(mix.config, fresh), template_name, template_config, shootings: shootings.length };
+  return { config: renewed(mix.config, fresh), template_name, template_config, shootings: shootings.length };
 }
 
-/** The pairs of clips that never meet, as pairs of the copies. */
-function withPairs(config: MixOverrides, fresh: Map<string, string>): MixOverrides {
-  const pairs = config.combine?.forbidden_pairs;
-  if (!pairs) return config;
-  const forbidden_pairs = pairs.flatMap(([a, b]): [string, string][] => {
+const NAMING = ['opening_ids', 'header_ids', 'footer_ids', 'order_ids', 'length_ids'] as const;
+
+/** The clips and shootings that settings name, as those of the copy. */
+function renewed({ combine, vary, ...config }: MixOverrides, fresh: Map<string, string>): MixOverrides {
+  const forbidden_pairs = combine?.forbidden_pairs?.flatMap(([a, b]): [string, string][] => {
     const [one, other] = [fresh.get(a), fresh.get(b)];
     return one && other ? [[one, other]] : [];
   });
-  return { ...config, combine: { ...config.combine, forbidden_pairs } };
+  const named = NAMING.flatMap((field) => {
+    const ids = vary?.[field];
+    return ids ? [[field, ids.flatMap((id) => fresh.get(id) ?? [])]] : [];
+  });
+  return {
+    ...config,
+    ...(combine && { combine: { ...combine, ...(forbidden_pairs && { forbidden_pairs }) } }),
+    ...(vary && { vary: { ...vary, ...Object.fromEntries(named) } }),
+  };
 }

@@ -73,6 +73,7 @@ test('a copy has shootings and clips of its own, and pairs that never meet are t
         [a, 'made-up'],
       ] as [string, string][],
     },
+    vary: { opening: 'list' as const, opening_ids: [b!] },
   };
   const paired = await app.call('mix.updateConfig', { mproject_id, revision: 1, config }, ann);
   expect(paired.data.config.combine?.forbidden_pairs).toEqual([[a, b]]);
@@ -85,6 +86,7 @@ test('a copy has shootings and clips of its own, and pairs that never meet are t
   ]);
   expect(copied.map(({ video_clip_id }) => video_clip_id)).not.toContain(a);
   expect(copy.data.config.combine?.forbidden_pairs).toEqual([copied.map(({ video_clip_id }) => video_clip_id)]);
+  expect(copy.data.config.vary?.opening_ids).toEqual([copied[1]?.video_clip_id]);
 
   await app.call('clip.delete', { video_clip_ids: copied.map(({ video_clip_id }) => video_clip_id) }, ann);
   expect((await read()).shootings[0]?.clips).toHaveLength(2);

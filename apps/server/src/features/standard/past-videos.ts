@@ -1,5 +1,5 @@
 import type { Timeline, TimelineCut } from '@mixreel/contract';
-import type { Forecast, Shown } from '@mixreel/media';
+import type { Forecast } from '@mixreel/media';
 import type { Queryable } from '#db/connect.ts';
 import { and, desc, eq, gt, inArray, isNull, notInArray, type SQL, sql } from '#db/orm.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
@@ -14,11 +14,10 @@ type Row = {
   music: Timeline['music'];
 };
 
-/** Which parts of which files finished videos show, by id; those that were made elsewhere are missing. */
-export async function readShown(db: Queryable, artwork_ids: string[]): Promise<Map<string, Shown[]>> {
+/** What finished videos show, say and play, by id; those that were made elsewhere are missing. */
+export async function readMade(db: Queryable, artwork_ids: string[]): Promise<Map<string, Forecast>> {
   if (artwork_ids.length === 0) return new Map();
-  const found = await readForecasts(db, inArray(artwork.artwork_id, artwork_ids), artwork_ids.length);
-  return new Map(Array.from(found, ([artwork_id, { shown }]) => [artwork_id, shown]));
+  return readForecasts(db, inArray(artwork.artwork_id, artwork_ids), artwork_ids.length);
 }
 
 /** Videos of the past that planning looks at. */
@@ -68,19 +67,20 @@ async function readForecasts(db: Queryable, condition: SQL | undefined, limit: n
 }
 
 function forecastOf({ cuts, fps, voices, captions, music }: Row, contents: Map<string, string>): Forecast {
+  const shown = cuts.map(({ vlc_id, material_id, source_start, frames, speed }) => ({
+    content: contents.get(vlc_id) ?? material_id,
+    fromSeconds: source_start,
+    toSeconds: source_start + (frames / fps) * speed,
+    seconds: frames / fps,
+  }));
   return {
-    shown: cuts.map(({ vlc_id, material_id, source_start, frames, speed }) => ({
-      content: contents.get(vlc_id) ?? material_id,
-      fromSeconds: source_start,
-      toSeconds: source_start + (frames / fps) * speed,
-      seconds: frames / fps,
-    })),
-    said: voices.map(({ voice_id, text, start, seconds }) => ({
-      key: `${voice_id ?? ''}\n${text}`,
+    shown,
+    said: voices.map(({ voice_id, text, sha256, start, seconds }) => ({
+      key: voice_id === null ? recordingKey(sha256) : `${voice_id}\n${text}`,
       fromSeconds: start,
       seconds,
     })),
-    own: [],
+    own: shown.filter((_, n) => cuts[n]!.volume > 0),
     music: music && {
       content: music.music_id ?? music.material_id ?? '',
       startSeconds: music.source_start,
@@ -88,6 +88,11 @@ function forecastOf({ cuts, fps, voices, captions, music }: Row, contents: Map<s
     },
     text: textOf({ voices, captions }),
   };
+}
+
+/** The name of what is heard of a recording. */
+export function recordingKey(sha256: string): string {
+  return `recording ${sha256}`;
 }
 
 /** What is said, or written where nobody speaks, and the title. */

@@ -17,6 +17,7 @@ import { formatLeft, ownTimeZone } from '#lib/format.ts';
 import { showToast } from '#lib/toast.ts';
 import { useCall } from '#lib/use-call.ts';
 import { NamePattern, ruleProblem } from '#ui/NamePattern.tsx';
+import { formatWork } from './candidate-words.ts';
 import { CheckList, useCheck, WHOLE_PLACES } from './CheckList.tsx';
 import { allClips } from './combination.ts';
 import { editorPath } from './editor-path.ts';
@@ -178,7 +179,9 @@ export function ExportDialog({ mix, candidates, onStarted, onClose }: Props) {
         </div>
         {(voice.is_on || allClips(mix).some(({ ai_origin }) => ai_origin)) && <LabelHint project_id={project_id} />}
         {isWhole && estimate !== null && chosen.length > 0 && (
-          <p className={styles['estimate']}>预计{formatLeft(estimate)}，可以离开这个页面，做好会在任务中心告诉你。</p>
+          <p className={styles['estimate']}>
+            {formatWork(summary.data)}预计{formatLeft(estimate)}，可以离开这个页面，做好会在任务中心告诉你。
+          </p>
         )}
       </div>
     </Modal>

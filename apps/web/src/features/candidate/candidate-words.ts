@@ -73,6 +73,15 @@ function trimZero(value: number): string {
     .replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 }
 
+/** `要新做 24 段画面、38 秒配音，`; nothing where all of it is there. */
+export function formatWork(summary: Pick<MixSummary, 'new_shots' | 'speech_s'> | undefined): string {
+  const { new_shots = 0, speech_s = 0 } = summary ?? {};
+  const parts = [new_shots > 0 && `${new_shots} 段画面`, speech_s > 0 && `${Math.ceil(speech_s)} 秒配音`].filter(
+    Boolean,
+  );
+  return parts.length > 0 ? `要新做 ${parts.join('、')}，` : '';
+}
+
 /** `46`, or `100+` where nobody counted further. */
 export function formatRoom({ room, is_room_more }: Pick<MixSummary, 'room' | 'is_room_more'>): string {
   return is_room_more ? `${room}+` : String(room);

@@ -1,54 +1,121 @@
-import { type MixConfig, VARY_MUSIC_MAX, VARY_RULES, VARY_VOICES_MAX } from '@mixreel/contract';
-import { Select } from 'antd';
+import {
+  type VideoClip,
+  VARY_MUSIC_MAX,
+  VARY_PACES_MAX,
+  VARY_STARTS_MAX,
+  VARY_STYLES_MAX,
+  VARY_TITLES_MAX,
+  VARY_VOICES_MAX,
+} from '@mixreel/contract';
 import { useVoices } from '#features/voice/voices.ts';
 import { useCall } from '#lib/use-call.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { useScope } from './config-scope.ts';
 import { ConfigField } from './ConfigField.tsx';
-import styles from './Inspector.module.css';
+import { slotName } from './slot-name.ts';
+import { useMix } from './use-mix.ts';
+import { VaryField } from './VaryField.tsx';
 
-type Rule = MixConfig['vary']['voice'];
-
-const RULES = (Object.keys(VARY_RULES) as Rule[]).map((value) => ({ value, label: VARY_RULES[value] }));
 const WORDINGS = [
   { value: 'fixed' as const, label: '只用第一种' },
   { value: 'free' as const, label: '都用' },
 ];
+const PACES = [0.85, 0.9, 0.95, 1.05, 1.1, 1.15, 1.2].map((value) => ({ value, label: `${value} 倍` }));
+const STARTS = [15, 30, 45, 60, 90, 120].map((seconds) => ({ value: seconds * 1000, label: `从 ${seconds} 秒起` }));
+const CLIPS_MAX = 200;
 
-/** What may differ from video to video besides clips: who speaks, which music, which wording. */
+/** What may differ from video to video besides clips: what one hears, what is said and written, what is shown when. */
 export function VaryPart() {
-  const { can_edit, config, set } = useScope();
-  const { vary, voice, music } = config;
-  const hasMusic = music.music_id !== '' || music.material_id !== '';
   return (
     <section aria-label="每条可以不同的">
       <h2>每条可以不同的</h2>
-      <ConfigField group="vary" field="voice" also={['voice_ids']} label="换声音" hint={VOICE_HINTS[vary.voice]}>
-        <Choice
-          label="换声音"
-          options={RULES}
-          value={vary.voice}
-          disabled={!can_edit || !voice.is_on}
-          onChange={(rule) => set('vary', { voice: rule })}
-        />
-        {vary.voice === 'list' && <Voices />}
-      </ConfigField>
-      <ConfigField
-        group="vary"
-        field="music"
-        also={['music_ids']}
+      <Heard />
+      <Worded />
+      <Shown />
+    </section>
+  );
+}
+
+function Heard() {
+  const { config } = useScope();
+  const { voice, music } = config;
+  const voices = useVoices();
+  const library = useCall('music.list', { page_size: 100 });
+  const hasMusic = music.music_id !== '' || music.material_id !== '';
+  const isSilent = !voice.is_on && '配音关着，打开后才能换。';
+  return (
+    <>
+      <VaryField
+        rule="voice"
+        list="voice_ids"
+        label="换声音"
+        off={isSilent}
+        most={VARY_VOICES_MAX}
+        hints={{
+          fixed: '所有视频都用同一个音色。',
+          list: '除了混剪自己的音色，再从这些里选。换音色不用重做画面。',
+          free: '同一语言、同一性别的音色，最多 4 个。换音色不用重做画面。',
+        }}
+        options={voices.data
+          ?.filter(({ voice_id }) => voice_id !== voice.voice_id)
+          .map(({ voice_id, voice_name, style_tags }) => ({
+            value: voice_id,
+            label: [voice_name, ...style_tags.slice(0, 2)].join(' · '),
+          }))}
+      />
+      <VaryField
+        rule="pace"
+        list="paces"
+        label="换语速"
+        off={isSilent}
+        most={VARY_PACES_MAX}
+        hints={{
+          fixed: '所有视频都用同一个语速。',
+          list: '除了混剪自己的语速，再快一点或慢一点。不用重录配音，但每多一种，画面要多做一份。',
+          free: '慢一点、快一点各一种。不用重录配音，但每多一种，画面要多做一份。',
+        }}
+        options={PACES}
+      />
+      <VaryField
+        rule="music"
+        list="music_ids"
         label="换音乐"
-        hint={hasMusic ? MUSIC_HINTS[vary.music] : '先在「音乐」里选一首，才能换着用。'}
-      >
-        <Choice
-          label="换音乐"
-          options={RULES}
-          value={vary.music}
-          disabled={!can_edit || !hasMusic}
-          onChange={(rule) => set('vary', { music: rule })}
-        />
-        {vary.music === 'list' && hasMusic && <Pieces />}
-      </ConfigField>
+        off={!hasMusic && NO_MUSIC}
+        most={VARY_MUSIC_MAX}
+        hints={{
+          fixed: '所有视频都用同一首。',
+          list: '除了混剪自己的音乐，再从这些里选。',
+          free: '同一类别的音乐，共 3 首。',
+        }}
+        options={library.data?.items
+          .filter(({ music_id }) => music_id !== music.music_id)
+          .map(({ music_id, title, category }) => ({ value: music_id, label: `${title} · ${category}` }))}
+      />
+      <VaryField
+        rule="music_start"
+        list="music_starts_ms"
+        label="换音乐的起点"
+        off={!hasMusic && NO_MUSIC}
+        most={VARY_STARTS_MAX}
+        hints={{
+          fixed: '每首都从同一处放起。',
+          list: '也可以从这些地方放起，太靠近结尾的不用。',
+          free: '每首从三处放起：开头、三分之一、三分之二。',
+        }}
+        options={STARTS}
+      />
+    </>
+  );
+}
+
+const NO_MUSIC = '先在「音乐」里选一首，才能换着用。';
+
+function Worded() {
+  const { can_edit, config, set } = useScope();
+  const { vary, title, caption } = config;
+  const fonts = useCall('caption.fonts', {}, { stale_ms: 300_000 });
+  return (
+    <>
       <ConfigField group="vary" field="wording" label="换说法" hint="一句台词写了几种说法时，每条视频用其中一种。">
         <Choice
           label="换说法"
@@ -58,67 +125,101 @@ export function VaryPart() {
           onChange={(wording) => set('vary', { wording })}
         />
       </ConfigField>
-    </section>
+      <VaryField
+        rule="title"
+        list="titles"
+        label="换标题"
+        is_written
+        off={title.text.trim() === '' && '先在「标题」里写一个，才能换着用。'}
+        most={VARY_TITLES_MAX}
+        hints={{ fixed: '所有视频都用同一个标题。', list: '除了混剪自己的标题，再从这些里选。' }}
+        options={[]}
+      />
+      <VaryField
+        rule="style"
+        list="style_keys"
+        label="换字幕样式"
+        off={caption.source === 'none' && '没有字幕，不用换样式。'}
+        most={VARY_STYLES_MAX}
+        hints={{
+          fixed: '所有视频的字幕一个样。',
+          list: '观感不同，不影响重复度。每多一种，画面要多做一份。',
+          free: '再用两种基础样式。观感不同，不影响重复度；每多一种，画面要多做一份。',
+        }}
+        options={fonts.data?.presets.map(({ preset_key, preset_name }) => ({ value: preset_key, label: preset_name }))}
+      />
+    </>
   );
 }
 
-const VOICE_HINTS: Record<Rule, string> = {
-  fixed: '所有视频都用同一个音色。',
-  list: '除了混剪自己的音色，再从这些里选。换音色不用重做画面。',
-  free: '同一语言、同一性别的音色，最多 4 个。换音色不用重做画面。',
-};
-
-const MUSIC_HINTS: Record<Rule, string> = {
-  fixed: '所有视频都用同一首。',
-  list: '除了混剪自己的音乐，再从这些里选。',
-  free: '同一类别的音乐，共 3 首。',
-};
-
-function Voices() {
-  const { can_edit, config, set } = useScope();
-  const voices = useVoices();
-  const options = (voices.data ?? [])
-    .filter(({ voice_id }) => voice_id !== config.voice.voice_id)
-    .map(({ voice_id, voice_name, style_tags }) => ({
-      value: voice_id,
-      label: [voice_name, ...style_tags.slice(0, 2)].join(' · '),
-    }));
+function Shown() {
+  const mix = useMix();
+  const { shootings, header, footer } = mix;
+  const places = shootings.map(({ shooting_id }) => ({ value: shooting_id, label: slotName(mix, shooting_id) }));
   return (
-    <Select
-      className={styles['below'] ?? ''}
-      mode="multiple"
-      aria-label="可以换的音色"
-      placeholder="选几个音色"
-      maxCount={VARY_VOICES_MAX}
-      optionFilterProp="label"
-      loading={voices.isPending}
-      disabled={!can_edit}
-      options={options}
-      value={config.vary.voice_ids}
-      onChange={(voice_ids) => set('vary', { voice_ids })}
-    />
+    <>
+      <VaryField
+        rule="opening"
+        list="opening_ids"
+        label="换开头"
+        off={(shootings[0]?.clips.length ?? 0) < 2 && '第一个镜头只有一个片段，多放几个才能换着用。'}
+        most={CLIPS_MAX}
+        hints={{
+          fixed: '每条都用第一个镜头的第一个片段开头。',
+          list: '只用第一个镜头里的这些片段开头。',
+          free: '第一个镜头的片段都会用上。',
+        }}
+        options={clipOptions(shootings[0]?.clips ?? [])}
+      />
+      {(['header', 'footer'] as const).map((pool) => {
+        const name = pool === 'header' ? '片头' : '片尾';
+        const clips = pool === 'header' ? header : footer;
+        return (
+          <VaryField
+            key={pool}
+            rule={pool}
+            list={`${pool}_ids`}
+            label={`换${name}`}
+            off={clips.length < 2 && `${name}不到两个，多放几个才能换着用。`}
+            most={CLIPS_MAX}
+            hints={{ fixed: `每条都用第一个${name}。`, list: `只用这些${name}。`, free: `${name}都会用上。` }}
+            options={clipOptions(clips)}
+          />
+        );
+      })}
+      <VaryField
+        rule="order"
+        list="order_ids"
+        label="换顺序"
+        off={shootings.length < 3 && '至少三个镜头才能换顺序。'}
+        most={CLIPS_MAX}
+        hints={{
+          fixed: '每条都按现在的镜头顺序。',
+          list: '这些镜头可以互相换位置，其他的不动。',
+          free: '中间挨着、台词不互相承接的镜头可以对调，开头结尾不动。',
+        }}
+        options={places}
+      />
+      <VaryField
+        rule="length"
+        list="length_ids"
+        label="换时长"
+        off={shootings.length < 3 && '至少三个镜头才能有长有短。'}
+        most={CLIPS_MAX}
+        hints={{
+          fixed: '每条都用全部镜头。',
+          list: '这些镜头有的视频可以不用，时长有长有短。',
+          free: '中间不承接上下文的镜头，有的视频可以少用一个。',
+        }}
+        options={places}
+      />
+    </>
   );
 }
 
-function Pieces() {
-  const { can_edit, config, set } = useScope();
-  const library = useCall('music.list', { page_size: 100 });
-  const options = (library.data?.items ?? [])
-    .filter(({ music_id }) => music_id !== config.music.music_id)
-    .map(({ music_id, title, category }) => ({ value: music_id, label: `${title} · ${category}` }));
-  return (
-    <Select
-      className={styles['below'] ?? ''}
-      mode="multiple"
-      aria-label="可以换的音乐"
-      placeholder="选几首音乐"
-      maxCount={VARY_MUSIC_MAX}
-      optionFilterProp="label"
-      loading={library.isPending}
-      disabled={!can_edit}
-      options={options}
-      value={config.vary.music_ids}
-      onChange={(music_ids) => set('vary', { music_ids })}
-    />
-  );
+function clipOptions(clips: VideoClip[]) {
+  return clips.map(({ video_clip_id, material_name }, n) => ({
+    value: video_clip_id,
+    label: `${n + 1}. ${material_name}`,
+  }));
 }
