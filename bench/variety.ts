@@ -92,11 +92,12 @@ async function judge(engine: Engine, stock: Stock, { name, plan }: Mix, work: st
 function costRatio(plan: MixPlan, videos: Combination[]): number {
   const plain = { ...plan, voices: plan.voices!.slice(0, 1), music: plan.music!.slice(0, 1), maxSharePercent: 100 };
   const others = planCandidates(plain, { count: videos.length }).map(({ picks }) => picks);
-  const cost = (of: MixPlan, set: Combination[]) => {
-    const { pictureSeconds, speechSeconds } = costOf(of, set);
-    return (pictureSeconds * PICTURE_COST + speechSeconds * SPEECH_COST) / set.length;
-  };
-  return cost(plan, videos) / cost(plain, others);
+  return costEach(plan, videos) / costEach(plain, others);
+}
+
+function costEach(plan: MixPlan, videos: Combination[]): number {
+  const { pictureSeconds, speechSeconds } = costOf(plan, videos);
+  return (pictureSeconds * PICTURE_COST + speechSeconds * SPEECH_COST) / videos.length;
 }
 
 type Measured = { videos: Combination[]; overall: (a: number, b: number) => number };

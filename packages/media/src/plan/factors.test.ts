@@ -118,9 +118,10 @@ test('how captions look changes nothing that is measured, and makes no more vide
   expect(new Set(styles).size).toBeGreaterThan(1);
 });
 
+const from = (startSeconds: number) => ({ id: `m@${startSeconds}`, content: 'm', startSeconds, underSpeech: 21 });
+
 test('a piece of music from elsewhere is another one as far as both do not play the same of it', () => {
   const silent = plainPlan([2, 2]);
-  const from = (startSeconds: number) => ({ id: `m@${startSeconds}`, content: 'm', startSeconds, underSpeech: 21 });
   const plan = { ...silent, music: [from(0), from(3), from(60)] };
   const [first] = planCandidates(plan, { count: 1 });
   const plain = first!.picks.filter(({ slotId }) => slotId !== 'music');
@@ -155,9 +156,10 @@ test('parts are shared as far as no pair becomes more alike for it, and everythi
   expect(new Set(after!.map(signatureOf)).size).toBe(after!.length);
 });
 
+const clip = (n: number) => ({ slotId: 's0', clipId: `s0c${n}`, scriptId: 't0 0' });
+
 test('what a voice has said already costs nothing, and a line is spoken once for all who say it', () => {
   const plan = { ...spokenPlan(1, { clips: 2 }), voices: [{ id: 'v' }, { id: 'w' }] };
-  const clip = (n: number) => ({ slotId: 's0', clipId: `s0c${n}`, scriptId: 't0 0' });
   const inOther = { slotId: 'voice', clipId: 'w' };
   expect(costOf(plan, [[clip(0)], [clip(1)]])).toEqual({ shots: 2, pictureSeconds: 6, speechSeconds: 2.8 });
   expect(costOf(plan, [[clip(0)], [clip(0), inOther]])).toEqual({ shots: 1, pictureSeconds: 3, speechSeconds: 5.6 });

@@ -14,8 +14,8 @@ export function foundUnder(decibels: number): number {
 }
 
 /**
- * How much of what somebody says is found where it is said so much faster or slower: nearly all of it. Measured on real
- * voices: 96 % at a twentieth more or less, 92 to 96 % at a tenth. What other music lies under it counts besides.
+ * How much of what somebody says is found where it is said so much faster or slower: nearly all of it. Measured on a real
+ * voice: 96 % at a twentieth more or less, 92 to 96 % at a tenth. What other music lies under it counts besides.
  */
 export function foundAtPace(ratio: number): number {
   return Math.max(0, 1 - 0.6 * Math.abs(Math.log(ratio)));

@@ -78,11 +78,6 @@ function openAccount({ plan, slots, axes }: Space) {
       voices.map((voice) => (sound !== undefined || spokenIn.includes(voice) ? 0 : spokenSeconds * SPEECH_COST)),
     ),
   );
-  const count = (uses: Int32Array, key: number, step: number, cost: number): number => {
-    const before = uses[key]!;
-    uses[key] = before + step;
-    return before === 0 ? cost : before + step === 0 ? -cost : 0;
-  };
   return {
     add(draft: Draft, step: 1 | -1): number {
       let cost = 0;
@@ -100,4 +95,11 @@ function openAccount({ plan, slots, axes }: Space) {
       return cost;
     },
   };
+}
+
+/** What it costs that a part is used once more, or less: only the first use does. */
+function count(uses: Int32Array, key: number, step: number, cost: number): number {
+  const before = uses[key]!;
+  uses[key] = before + step;
+  return before === 0 ? cost : before + step === 0 ? -cost : 0;
 }

@@ -89,9 +89,18 @@ test('order, length, pace, title, caption style and opening are as each video ha
     title: { text: '夏日上新' },
     caption: { source: 'line' },
     vary: {
-      ...{ order: 'list', order_ids: [ids[1]!, ids[2]!], length: 'list', length_ids: [ids[2]!] },
-      ...{ pace: 'list', paces: [1.1], title: 'list', titles: ['今天半价'], style: 'list', style_keys: ['yellow'] },
-      ...{ opening: 'list', opening_ids: [opening] },
+      order: 'list',
+      order_ids: [ids[1]!, ids[2]!],
+      length: 'list',
+      length_ids: [ids[2]!],
+      pace: 'list',
+      paces: [1.1],
+      title: 'list',
+      titles: ['今天半价'],
+      style: 'list',
+      style_keys: ['yellow'],
+      opening: 'list',
+      opening_ids: [opening],
     },
   });
   const { data } = await app.call('candidate.plan', { mproject_id, count: 24 }, ann);

@@ -51,7 +51,7 @@ export function VaryField({ rule, list, label, hints, options, most, off = false
           loading={options === undefined}
           disabled={isOff}
           options={options ?? []}
-          value={config.vary[list] as (string | number)[]}
+          value={config.vary[list]}
           onChange={(values) => set('vary', { [list]: is_written ? written(values) : values })}
         />
       )}
