@@ -42,8 +42,9 @@ test('two videos are explained place by place: what is seen, said and heard of t
   expect(found).toMatchObject({ isSameVoice: true, isSameMusic: true });
 });
 
+const withFactor = (slotId: string, clipId: string) => explainPair(plan, own, [...own, { slotId, clipId }]);
+
 test('another voice, another pace or another part of a piece is not the same sound', () => {
-  const withFactor = (slotId: string, clipId: string) => explainPair(plan, own, [...own, { slotId, clipId }]);
   expect(withFactor('voice', 'w')).toMatchObject({ isSameVoice: false, places: [{ isSameSound: false }, {}] });
   expect(withFactor('pace', '1.1')).toMatchObject({ isSameVoice: true, places: [{ isSameSound: false }, {}] });
   expect(withFactor('music', 'm@2').isSameMusic).toBe(true);
