@@ -74,14 +74,27 @@ function choose(
     maxShare: plan.maxSharePercent / 100,
     random: createRandom(seed),
   };
-  const drafts = thrifty(space, gathering, gatherDrafts(space, gathering));
-  const known = new Set(kept.map(signatureOf));
-  // Drafts that differ only in what they leave out are one video.
-  const found = drafts
-    .map((draft) => combinationOf(space, draft))
-    .filter((one) => known.size < known.add(signatureOf(one)).size);
+  const drafts = thrifty(space, gathering, gatherDifferent(space, gathering));
+  const found = drafts.map((draft) => combinationOf(space, draft));
   return rank(plan, [...kept, ...found], kept.length);
 }
+
+/** Drafts that differ only in what they leave out are one video: others come in their place, as far as there are. */
+function gatherDifferent(space: Space, gathering: Gathering): Draft[] {
+  const { kept } = gathering;
+  const names = nameIn(space);
+  const known = new Set([...kept, ...gathering.avoid].map(names));
+  const found: Draft[] = [];
+  for (let round = 0; round < MOST_ROUNDS; round++) {
+    const drafts = gatherDrafts(space, { ...gathering, kept: [...kept, ...found] });
+    const others = drafts.filter((draft) => known.size < known.add(names(draft)).size);
+    found.push(...others);
+    if (others.length === drafts.length) break;
+  }
+  return found;
+}
+
+const MOST_ROUNDS = 4;
 
 /** Past so many, exchanging parts takes longer than it saves. */
 const MOST_THRIFTY = 200;
@@ -93,7 +106,12 @@ function thrifty(space: Space, gathering: Gathering, drafts: Draft[]): Draft[] {
   const search = createSearch(space, random);
   for (const draft of [...kept, ...drafts]) search.add(draft);
   saveWork(space, search, gathering);
-  return search.drafts.slice(kept.length);
+  const isSame = new Set(search.drafts.map(nameIn(space))).size < search.drafts.length;
+  return isSame ? drafts : search.drafts.slice(kept.length);
+}
+
+function nameIn(space: Space): (draft: Draft) => string {
+  return (draft) => signatureOf(combinationOf(space, draft));
 }
 
 /** Whether the plan, as it is now, could still produce this combination. */

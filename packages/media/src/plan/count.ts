@@ -22,7 +22,9 @@ export function countCombinations(space: Space): Count {
     const isCounted = 'slot' in axis || axis.kind === 'gap' || axis.kind === 'style';
     if (!isCounted) combinations *= BigInt(axis.size);
   }
-  return { combinations, isExact: combinations === 0n || counts.every(({ isExact }) => isExact) };
+  // What is left out may be what moves: then some orders are the same.
+  const isSure = counts.every(({ isExact }) => isExact) && (space.gaps.length === 1 || space.orders.length === 1);
+  return { combinations, isExact: combinations === 0n || isSure };
 }
 
 /** Ways to fill the slots that are not gone. */
