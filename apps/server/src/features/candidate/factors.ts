@@ -118,7 +118,7 @@ async function musicOf(
   };
 }
 
-async function materialSeconds({ db }: Parts, material_id: string): Promise<number> {
+async function materialSeconds({ db }: App, material_id: string): Promise<number> {
   if (!material_id) return 0;
   const [found] = await db
     .select({ duration: material.duration })

@@ -25,7 +25,7 @@ export type Setting = {
 };
 
 /** The settings of videos of a mix: of a whole video, and of each of its places. */
-export function openSettings(app: Parts, sources: Sources, { mix, shootings }: Pick<MixDocument, 'mix' | 'shootings'>) {
+export function openSettings(app: App, sources: Sources, { mix, shootings }: Pick<MixDocument, 'mix' | 'shootings'>) {
   const layers = { template: mix.template_config, project: mix.config };
   const config = resolveConfig(layers);
   const settings = new Map<string, Promise<{ config: MixConfig; setting: Setting }>>();
