@@ -263,6 +263,26 @@ test('an event stream resumes after the last event that was seen, and loses none
   second.close();
 });
 
+test('what is said while nobody listens, short or long, is told in its order afterwards', async () => {
+  const app = await createTestApp();
+  const heard: number[] = [];
+  const say = (n: number, words = '') =>
+    app.db.transaction((tx) => app.streams.publish(tx, 'numbers', 'message', { n, words }));
+  await app.streams.subscribe('numbers', null, ({ data }) => heard.push((data as { n: number }).n));
+  await Promise.all([1, 2, 3].map((n) => say(n)));
+  await expect.poll(() => heard.toSorted()).toEqual([1, 2, 3]);
+  await app.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'mixreel-listen' and datname = current_database()",
+  );
+  await say(4);
+  await say(5, '长'.repeat(5000));
+  await expect.poll(() => heard.slice(3), { timeout: 20_000 }).toEqual([4, 5]);
+  await say(6);
+  await say(7, '长'.repeat(5000));
+  await say(8);
+  await expect.poll(() => heard.slice(5), { timeout: 20_000 }).toEqual([6, 7, 8]);
+});
+
 test('one connection carries many streams; each is resumed, and refused, by itself', async () => {
   const app = await createTestApp();
   const user = await app.signIn();

@@ -7,6 +7,8 @@ export type Listening = { close(): Promise<void> };
 
 type Heard = {
   onNotification(payload: string): void;
+  /** Nobody listens any more: what is said from now on may not be heard. */
+  onLost(): void;
   /** Listening again after a while in which nobody did: something may have been said. */
   onBack(): void;
 };
@@ -48,6 +50,7 @@ export async function listenTo(url: string, channel: string, heard: Heard, log: 
     for (;;) {
       await current.ended;
       if (closing.signal.aborted) return;
+      heard.onLost();
       log.warn('the connection that listens for events was lost');
       for (let n = 0; ; n += 1) {
         await delay(pauseMs(n, LONGEST_PAUSE_MS), undefined, { signal: closing.signal }).catch(() => {});

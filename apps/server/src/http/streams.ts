@@ -34,8 +34,14 @@ const BATCH = 200;
 
 type Reader = { after: number; onEvent: (event: StreamEvent) => void };
 
-/** What is new on a topic is read once for all who listen to it here. */
-type Topic = { readers: Set<Reader>; isReading: boolean; isStale: boolean };
+/**
+ * What is new on a topic is read once for all who listen to it here. While it is `isCurrent` all that was said is told, and
+ * what comes with its notification need not be read.
+ */
+type Topic = { readers: Set<Reader>; isReading: boolean; isStale: boolean; isCurrent: boolean };
+
+/** A notification has 8,000 bytes; what does not fit is read from the table. */
+const NOTICE_BYTES = 7900;
 
 export async function createStreams(db: Db, pool: Pool, url: string, log: Logger): Promise<Streams> {
   const topics = new Map<string, Topic>();
@@ -45,15 +51,27 @@ export async function createStreams(db: Db, pool: Pool, url: string, log: Logger
     CHANNEL,
     {
       onNotification(payload) {
-        const [word = '', ...rest] = payload.split(' ');
-        if (word === 'event' && rest[0] !== undefined) void pump(rest[0]);
-        for (const listener of listeners.get(word) ?? []) listener(rest.join(' '));
+        const [word = '', topic = '', ...rest] = payload.split(' ', 4);
+        if (word === 'event') void pump(topic);
+        else if (word === 'said') hear(topic, rest, payload);
+        else for (const listener of listeners.get(word) ?? []) listener(payload.slice(word.length + 1));
       },
-      // The table is the truth, notifications only wake.
+      onLost: () => topics.forEach((one) => (one.isCurrent = false)),
+      // The table is the truth: what was said meanwhile is in there.
       onBack: () => topics.forEach((_one, topic) => void pump(topic)),
     },
     log,
   );
+
+  /** Something that came whole. Told at once where nothing before it may be missing. */
+  function hear(topic: string, [event_id = '', event = '']: string[], payload: string): void {
+    const one = topics.get(topic);
+    if (!one) return;
+    if (one.isReading || !one.isCurrent) return void pump(topic);
+    const text = payload.slice(`said ${topic} ${event_id} ${event} `.length);
+    const said = { event_id: Number(event_id), event, data: JSON.parse(text) as unknown };
+    for (const reader of one.readers) tellOn(reader, [said]);
+  }
 
   /** Tells what is new on a topic. A call while it is reading makes it read once more. */
   async function pump(topic: string): Promise<void> {
@@ -62,6 +80,7 @@ export async function createStreams(db: Db, pool: Pool, url: string, log: Logger
     one.isStale = true;
     if (one.isReading) return;
     one.isReading = true;
+    one.isCurrent = false;
     try {
       while (one.isStale && one.readers.size > 0) {
         one.isStale = false;
@@ -80,6 +99,7 @@ export async function createStreams(db: Db, pool: Pool, url: string, log: Logger
         }
         if (rows.length === BATCH) one.isStale = true;
       }
+      one.isCurrent = !one.isStale;
     } catch (error) {
       log.warn({ err: error }, 'reading events failed; the next notification tries again');
     } finally {
@@ -91,19 +111,25 @@ export async function createStreams(db: Db, pool: Pool, url: string, log: Logger
     async publish(queryable, topic, event, data) {
       // Ids are handed out before commit. The lock keeps a topic's events from becoming visible out of order, in which
       // case a reader would skip the late one for good; the id is drawn once the lock is held.
+      const text = JSON.stringify(data);
+      const said = ` ${event} ${text}`;
+      const notice =
+        Buffer.byteLength(topic) + Buffer.byteLength(said) < NOTICE_BYTES
+          ? sql`${`said ${topic} `}::text || event_id || ${said}::text`
+          : sql`${`event ${topic}`}::text`;
       await queryable.execute(sql`
         with turn as materialized (select pg_advisory_xact_lock(hashtextextended(${topic}, 0))),
         said as (
           insert into ${stream_event} (topic, event, data)
-          select ${topic}, ${event}, ${JSON.stringify(data)}::jsonb from turn returning 1
+          select ${topic}, ${event}, ${text}::jsonb from turn returning event_id
         )
-        select pg_notify(${CHANNEL}, ${`event ${topic}`}) from said`);
+        select pg_notify(${CHANNEL}, ${notice}) from said`);
     },
 
     async subscribe(topic, after, onEvent) {
       const start = after ?? (await readNewest(pool));
       const reader: Reader = { after: start, onEvent };
-      const one = topics.get(topic) ?? { readers: new Set(), isReading: false, isStale: false };
+      const one = topics.get(topic) ?? { readers: new Set(), isReading: false, isStale: false, isCurrent: false };
       topics.set(topic, one);
       one.readers.add(reader);
       await pump(topic);
