@@ -10,7 +10,7 @@ const WINGS = {
   /** How finished videos leave. */
   delivery: 'download draft likeness share',
   /** From lines and clips to finished videos. */
-  making: 'mix shooting clip caption template wording standard candidate timeline artwork editor',
+  making: 'mix shooting clip caption template wording standard cover candidate timeline artwork editor',
   /** What videos are made of, and how it is found. */
   library: 'upload material analysis search sku dir',
   sound: 'voice audio music',

@@ -71,11 +71,15 @@ test('several videos come in one archive: named by a rule, the same bytes as one
   const files = unzipSync(zip);
   const names = Object.keys(files).toSorted();
   expect(names.filter((name) => name.startsWith('冬季上新-'))).toEqual([
+    '冬季上新-01.jpg',
     '冬季上新-01.mp4',
     '冬季上新-01.srt',
+    '冬季上新-02.jpg',
     '冬季上新-02.mp4',
     '冬季上新-02.srt',
   ]);
+  const [cover, other] = ['冬季上新-01.jpg', '冬季上新-02.jpg'].map((name) => Buffer.from(files[name] ?? []));
+  expect(cover?.equals(other ?? Buffer.alloc(0))).toBe(false);
   expect(names.some((name) => name.endsWith('.csv'))).toBe(true);
   expect(new TextDecoder().decode(files['冬季上新-01.srt'])).toContain('打开包装');
 

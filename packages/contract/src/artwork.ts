@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ClipPick } from './candidate.ts';
+import { CoverChange, CoverView } from './cover.ts';
 import { ArtworkFilter, Review } from './dir-rule.ts';
 import { get, post, query, stream } from './endpoint.ts';
 import { SEARCH_SORTS, SearchReason } from './search.ts';
@@ -26,6 +27,8 @@ export const Artwork = z.object({
   video_url: z.string(),
   download_url: z.string(),
   cover_url: z.string().nullable(),
+  /** The cover in full size, to be saved. */
+  cover_download_url: z.string().nullable(),
   duration: z.number(),
   width: z.int(),
   height: z.int(),
@@ -170,6 +173,20 @@ export const artwork = {
     /** `names_before` is in the order of what was asked for, so that a renaming can be taken back. */
     output: z.object({ changed: z.int(), items: z.array(Artwork), names_before: z.array(z.string()) }),
     space: { by: 'artwork_ids', role: 'editor' },
+  }),
+  cover: query('/api/mix-artwork/cover', {
+    summary: '成片的封面',
+    details: '给 cover 时看改了之后的样子，不保存',
+    input: z.object({ artwork_id: Id, cover: CoverChange.optional() }),
+    output: CoverView,
+    space: { by: 'artwork_id', role: 'viewer' },
+  }),
+  setCover: post('/api/mix-artwork/cover/update', {
+    summary: '改成片的封面',
+    details: '没给的字段不变。和别的封面一样时会拒绝',
+    input: z.object({ artwork_id: Id, cover: CoverChange }),
+    output: Artwork,
+    space: { by: 'artwork_id', role: 'editor' },
   }),
   save: post('/api/mix-artwork/save', {
     summary: '存为成片',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { get, plain, post } from './endpoint.ts';
+import { CoverChange, CoverView } from './cover.ts';
+import { get, plain, post, query } from './endpoint.ts';
 import { CANDIDATES_MAX, MixConfigChange, ShootingConfigChange } from './mix-config.ts';
 import { ClipSettings, ClipSource } from './mix-document.ts';
 import { MixSummary } from './mix-summary.ts';
@@ -302,6 +303,21 @@ export const candidate = {
     output: z.object({ readiness: z.number() }),
     space: { by: 'mproject_id', role: 'viewer' },
   }),
+  cover: query('/api/candidate/cover', {
+    summary: '候选的封面',
+    details: '还没有导出也有；给 cover 时看改了之后的样子，不保存',
+    input: z.object({ candidate_id: Id, cover: CoverChange.optional() }),
+    output: CoverView,
+    space: { by: 'candidate_id', role: 'viewer' },
+  }),
+  setCover: post('/api/candidate/cover/update', {
+    summary: '改候选的封面',
+    details: '导出时用；没给的字段不变。和别的封面一样时会拒绝',
+    input: z.object({ candidate_ids: CandidateIds, cover: CoverChange }),
+    output: z.object({ changed: z.int() }),
+    space: { by: 'candidate_ids', role: 'editor' },
+  }),
+  picture: plain('GET', '/mix/cover', { summary: '画出来的封面', per_minute: 6000 }),
   video: plain('GET', '/mix/video', { summary: '还没有导出的组合，支持分段', per_minute: 6000 }),
   check: get('/api/candidate/check', {
     summary: '导出前检查',

@@ -2,11 +2,13 @@ import { z } from 'zod';
 import { MixConfigChange } from './mix-config.ts';
 
 /** What keeps a mix from giving more videos, in a sentence. */
-const MixLimit = z.object({
-  kind: z.enum(['empty', 'conflict', 'share', 'single', 'forbidden', 'pinned', 'excluded']),
+export const MixLimit = z.object({
+  kind: z.enum(['empty', 'conflict', 'voice', 'music', 'share', 'single', 'same', 'forbidden', 'pinned', 'excluded']),
   slot_ids: z.array(z.string()),
   sentence: z.string(),
 });
+
+export type MixLimit = z.infer<typeof MixLimit>;
 
 /** What so many more of one thing would bring: clips of a place, wordings of a line, voices, pieces of music. */
 const MixAdvice = z.object({

@@ -85,6 +85,8 @@ export const shooting = {
           duration: z.number(),
           /** Words it shares with the one it is most like, 0 to 1. */
           likeness: z.number(),
+          /** Which of those before it, from 0, that is; null for one that the shot has already. */
+          near: z.int().nullable(),
         }),
       ),
       /** Why there are none, or few; empty otherwise. */

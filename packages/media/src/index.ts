@@ -3,7 +3,7 @@ export { soundStretches, spansWithin } from '#analysis/damage.ts';
 export { renderProxy } from '#analysis/proxy.ts';
 export { hashDistance } from '#analysis/perceptual-hash.ts';
 export { describeStretch, type PictureFacts, type SecondFacts, type StretchFacts } from '#analysis/picture-meter.ts';
-export { bestStill, type Still } from '#analysis/stills.ts';
+export { bestStill, type JudgedStill, type Still } from '#analysis/stills.ts';
 export type { SoundFacts } from '#analysis/sound-meter.ts';
 export type { Span } from '#analysis/spans.ts';
 export { readConfinement, type Confinement } from '#ffmpeg/confine.ts';
@@ -20,6 +20,7 @@ export { containSize, coverArea } from '#render/fit.ts';
 export type { Quality } from '#render/encoder.ts';
 export type { Damage } from '#render/damage.ts';
 export { Engine, type EngineOptions, type OpenVariant, type RenderOptions } from '#render/engine.ts';
+export { renderStill, type StillFile } from '#render/still.ts';
 export { mezzanineHash, renderMezzanine, wantsMezzanine } from '#render/mezzanine.ts';
 export { identityOf, readBytes, writeMp4, type Extent, type VirtualMp4 } from '#render/mp4/virtual-mp4.ts';
 export { TRANSITIONS, type TransitionKind } from '#render/seam.ts';
@@ -37,6 +38,15 @@ export {
 export { integratedLoudness } from '#render/sound/loudness.ts';
 export { silentMix, type Music, type SoundClip, type SoundMix } from '#render/sound/sound.ts';
 export { shotStarts, variantFrames, type Cut, type Transition, type Variant } from '#render/variant.ts';
+export {
+  chooseCovers,
+  isSameCover,
+  proposeCovers,
+  rateFrame,
+  type CoverFrame,
+  type RatedFrame,
+  type TakenCover,
+} from '#covers/choose.ts';
 export type { AnimationFrames, Keyframe } from '#captions/animation.ts';
 export {
   arrange,

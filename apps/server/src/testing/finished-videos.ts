@@ -41,7 +41,11 @@ export async function addDir(
   return dir_id;
 }
 
-type Given = Partial<typeof artwork.$inferInsert> & { dir_id: string; bytes?: never; content: Buffer; cover?: Buffer };
+type Given = Partial<Omit<typeof artwork.$inferInsert, 'cover' | 'bytes'>> & {
+  dir_id: string;
+  content: Buffer;
+  cover?: Buffer;
+};
 
 /** A finished video of these bytes, whatever they are. */
 export async function addVideo(app: TestApp, { space_id, project_id, user }: Place, given: Given): Promise<string> {

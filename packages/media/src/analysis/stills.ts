@@ -47,10 +47,16 @@ export function createStillMeter() {
   };
 }
 
+/** What it takes to say which of several stills shows a stretch best. */
+export type JudgedStill = Pick<Still, 'seconds' | 'sharpness' | 'brightness' | 'isBlack'>;
+
 /** The still that shows a stretch of a file best, or undefined when none was taken there. */
-export function bestStill(stills: Still[], { from, to }: { from: number; to: number }): Still | undefined {
+export function bestStill<T extends JudgedStill>(
+  stills: T[],
+  { from, to }: { from: number; to: number },
+): T | undefined {
   const [middle, half] = [(from + to) / 2, Math.max((to - from) / 2, 0.01)];
-  const score = (still: Still) => {
+  const score = (still: T) => {
     const exposure = 1 - Math.abs(still.brightness - 118) / 128;
     // Near its ends a shot is still coming or already going.
     const centred = 1 - 0.25 * (Math.abs(still.seconds - middle) / half) ** 2;

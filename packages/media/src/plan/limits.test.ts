@@ -53,6 +53,40 @@ test('forbidden pairs that leave nothing are named as the reason', () => {
   expect(reportLimits(plan).limits[0]?.sentence).toContain('禁止搭配');
 });
 
+test('fixed clips that may not appear together are named as the reason, before anything is planned', () => {
+  const plan: MixPlan = {
+    ...plainPlan([2, 2, 2]),
+    pinnedClipIds: ['s0c0', 's1c1'],
+    forbiddenPairs: [['s0c0', 's1c1']],
+  };
+  const { combinations, limits } = reportLimits(plan);
+  expect(combinations).toBe(0n);
+  expect(limits[0]).toMatchObject({ kind: 'conflict', slotIds: ['s0', 's1'] });
+  expect(limits[0]?.sentence).toBe(
+    '「镜头 1」「镜头 2」固定了片段，这些片段又不许一起出现，任何组合都不成立：请取消一处固定，或放开那一对。',
+  );
+});
+
+test('one clip a shot, and lines that all say the same, are told in a sentence each', () => {
+  const [first, second] = plainPlan([1, 1]).shootings;
+  const line = (id: string, text: string) => ({ id, seconds: 1, text });
+  const scripted = [
+    { ...first!, scripts: [line('a', '好用，真的好用')] },
+    { ...second!, scripts: [line('b', '好用真的好用！')] },
+  ];
+  const sentences = reportLimits({ ...plainPlan([1, 1]), shootings: scripted }).limits.map(({ sentence }) => sentence);
+  expect(sentences).toEqual([
+    '每个镜头都只有 1 个画面，条条画面都一样：给任意一个镜头加片段，才有不一样的画面。',
+    '2 个镜头的台词都一样，每条视频都会反复说同一句：请改一改台词。',
+  ]);
+  const double = [
+    { ...first!, scripts: [line('a', '早上用'), line('b', '早上用。')] },
+    { ...second!, scripts: [] },
+  ];
+  const { limits } = reportLimits({ ...plainPlan([1, 1]), shootings: double });
+  expect(limits.at(-1)).toMatchObject({ kind: 'same', slotIds: ['s0'] });
+});
+
 test('where only the same pictures are left, nobody is told to lift a pair', () => {
   const [first, second] = plainPlan([1, 1]).shootings;
   const same = { ...second!, clips: first!.clips.map((clip) => ({ ...clip, id: 's1c0' })) };

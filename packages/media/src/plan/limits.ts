@@ -1,3 +1,4 @@
+import { plainText } from '#likeness/text.ts';
 import { distinctPictures, shareCeiling, type Ceiling } from '#plan/ceiling.ts';
 import { countCombinations } from '#plan/count.ts';
 import { formatCount, formatSeconds } from '#plan/figures.ts';
@@ -19,7 +20,7 @@ export type LimitReport = {
 
 /** One reason, as data and as a sentence for a person. */
 export type Limit = {
-  kind: 'empty' | 'conflict' | 'share' | 'single' | 'forbidden' | 'pinned' | 'excluded';
+  kind: 'empty' | 'conflict' | 'share' | 'single' | 'same' | 'forbidden' | 'pinned' | 'excluded';
   slotIds: string[];
   /** What the reason concerns: videos that remain for `share`, combinations that it removes otherwise. */
   videos: bigint;
@@ -41,6 +42,7 @@ export function reportLimits(plan: MixPlan): LimitReport {
     ...deadlock(space, plan, combinations),
     ...shareLimit(space, plan, combinations),
     ...singleSlots(space),
+    ...sameLines(space),
     ...removedBy('forbidden', plan, { ...plan, forbiddenPairs: [], allowRepeats: true }, combinations),
     ...removedBy('pinned', plan, { ...plan, pinnedClipIds: [] }, combinations),
     ...removedBy('excluded', plan, { ...plan, excludedClipIds: [] }, combinations),
@@ -74,9 +76,14 @@ function deadlock({ slots }: Space, plan: MixPlan, combinations: bigint): Limit[
   if (combinations > 0n || slots.some((slot) => slot.choices.length === 0)) return [];
   const blocked = slots.filter((slot) => slot.choices.some((choice) => choice.conflicts.size > 0));
   const areRepeats = countCombinations(buildSpace({ ...plan, allowRepeats: true })).combinations > 0n;
-  const sentence = areRepeats
-    ? `${listNames(blocked)}只有同样的画面，一条视频里不能重复用：请给它们换上别的片段，或打开「一条里可以重复同一画面」。`
-    : `${listNames(blocked)}的禁止搭配互相冲突，任何组合都不成立，请放开其中一对。`;
+  const fixed = blocked.filter(({ isPinned }) => isPinned);
+  const isPinning =
+    fixed.length > 1 && countCombinations(buildSpace({ ...plan, pinnedClipIds: [] })).combinations > 0n && !areRepeats;
+  const sentence = isPinning
+    ? `${listNames(fixed)}固定了片段，这些片段又不许一起出现，任何组合都不成立：请取消一处固定，或放开那一对。`
+    : areRepeats
+      ? `${listNames(blocked)}只有同样的画面，一条视频里不能重复用：请给它们换上别的片段，或打开「一条里可以重复同一画面」。`
+      : `${listNames(blocked)}的禁止搭配互相冲突，任何组合都不成立，请放开其中一对。`;
   return [{ kind: 'conflict', slotIds: blocked.map((slot) => slot.id), videos: 0n, sentence }];
 }
 
@@ -113,10 +120,36 @@ function shareSentence(space: Space, { videos, same, heardAndRead }: Ceiling, sl
 
 function singleSlots({ slots }: Space): Limit[] {
   const single = slots.filter((slot) => distinctPictures(slot) === 1);
-  if (single.length === 0 || single.length === slots.length) return [];
+  if (single.length === 0) return [];
+  if (single.length === slots.length) {
+    const sentence = '每个镜头都只有 1 个画面，条条画面都一样：给任意一个镜头加片段，才有不一样的画面。';
+    return [{ kind: 'single', slotIds: single.map((slot) => slot.id), videos: 0n, sentence }];
+  }
   const seconds = single.reduce((sum, slot) => sum + slot.choices[0]!.typical.seconds, 0);
   const sentence = `${listNames(single)}只有 1 个画面，每条视频都会出现，共 ${formatSeconds(seconds)}。`;
   return [{ kind: 'single', slotIds: single.map((slot) => slot.id), videos: 0n, sentence }];
+}
+
+/** Wordings that say the same bring nothing, and a line that every shot says is heard over and over. */
+function sameLines({ slots }: Space): Limit[] {
+  const texts = slots.map(({ scripts }) => scripts.map(({ text = '' }) => plainText(text)).filter(Boolean));
+  const spoken = texts.filter((lines) => lines.length > 0);
+  const isOneLine = spoken.length > 1 && new Set(spoken.flat()).size === 1;
+  const double = slots.filter((_, n) => new Set(texts[n]).size < texts[n]!.length);
+  const limit = (those: Slot[], sentence: string): Limit => ({
+    kind: 'same',
+    slotIds: those.map((slot) => slot.id),
+    videos: 0n,
+    sentence,
+  });
+  return [
+    ...(isOneLine
+      ? [limit(slots, `${spoken.length} 个镜头的台词都一样，每条视频都会反复说同一句：请改一改台词。`)]
+      : []),
+    ...(double.length > 0 && !isOneLine
+      ? [limit(double, `${listNames(double)}有几种说法是一样的，一样的只算一种。`)]
+      : []),
+  ];
 }
 
 function removedBy(

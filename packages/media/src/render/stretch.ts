@@ -71,7 +71,7 @@ async function render(
   const frames = stretch.to - stretch.from;
   let isDoubtful = false;
   await inFolder(scratch, async (folder) => {
-    const files = await writeFiles(folder, stretch);
+    const files = await writeStretchFiles(folder, stretch);
     const { inputs, chains, output } = pictureGraph(stretch, files);
     const args: Args = [
       ...inputs,
@@ -89,7 +89,7 @@ async function render(
 }
 
 /** Writes what the graph of a stretch reads from files. */
-async function writeFiles(folder: string, { shot }: Stretch): Promise<StretchFiles> {
+export async function writeStretchFiles(folder: string, { shot }: Stretch): Promise<StretchFiles> {
   const luts = shot.look.filter((step) => step.kind === 'lut');
   const lutPaths = luts.map((_, i) => join(folder, `${i}.cube`));
   for (const [i, { cube, strength }] of luts.entries()) await writeFile(lutPaths[i]!, blendCube(cube, strength));
@@ -100,7 +100,7 @@ async function writeFiles(folder: string, { shot }: Stretch): Promise<StretchFil
 }
 
 /** Hands the graph over as a file: command lines have a limit, and graphs with many layers reach it. */
-async function graphArgs({ major }: Tools, folder: string, chains: string[]): Promise<Args> {
+export async function graphArgs({ major }: Tools, folder: string, chains: string[]): Promise<Args> {
   const path = join(folder, 'graph.txt');
   await writeFile(path, chains.join(';\n'));
   const option = major >= 7 ? '-/filter_complex' : '-filter_complex_script';

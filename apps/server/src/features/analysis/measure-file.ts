@@ -18,7 +18,7 @@ import {
   takeStill,
 } from '@mixreel/media';
 import type { App } from '#context.ts';
-import type { Marks, Span } from '#features/material/material.tables.ts';
+import type { Marks, MeasuredStill, Span } from '#features/material/material.tables.ts';
 import { marksOf, NO_MARKS, shareOf } from './marks.ts';
 import { type PlannedShot, planShots, shotsBetween } from './plan-shots.ts';
 import { rateQuality } from './rate-quality.ts';
@@ -40,6 +40,7 @@ export type Measured = {
   loudness: number | null;
   peaks: number[] | null;
   shots: MeasuredShot[];
+  stills: MeasuredStill[];
   coverPath: string | null;
   sprite: Analysis['sprite'];
   proxyPath: string | null;
@@ -203,12 +204,17 @@ async function describe(
     loudness: sound?.lufs ?? null,
     peaks: sound?.peaks ?? null,
     shots,
+    stills: stills.filter(({ isBlack }) => !isBlack).map(toMeasured),
     coverPath: best ? await shrink({ tools }, asked, best.path) : null,
     sprite: isFilm ? sprite : null,
     proxyPath,
     isOwnPreview: isOwnPreview && isFilm,
     damage: damageOf(asked.material_type, brokenAt, hasFlaws, marks.damaged),
   };
+}
+
+function toMeasured({ seconds, sharpness, brightness, hash }: Still): MeasuredStill {
+  return [Math.round(seconds * 1000) / 1000, sharpness, brightness, hash];
 }
 
 /** How long a film is to be seen: its sound may go on for longer, and headers promise more than there is. */

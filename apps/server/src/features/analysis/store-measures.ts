@@ -204,9 +204,9 @@ function buildShot(
 async function writeFacts(
   tx: Queryable,
   material_id: string,
-  { facts, marks, loudness, peaks }: Measured,
+  { facts, marks, loudness, peaks, stills }: Measured,
 ): Promise<void> {
-  const told = { facts, marks, loudness };
+  const told = { facts, marks, loudness, stills };
   await tx
     .insert(material_facts)
     .values({ material_id, ...told })

@@ -81,7 +81,12 @@ async function removeArtworks(db: Db, space_id: string, artwork_ids: string[]): 
       .delete(artwork)
       // Asked again: somebody may have brought one back.
       .where(and(theirs(space_id, artwork_ids), isNotNull(artwork.deleted_at)))
-      .returning({ file: artwork.vlc_id, cover: artwork.cover_vlc_id, preview: artwork.preview_vlc_id });
+      .returning({
+        file: artwork.vlc_id,
+        cover: artwork.cover_vlc_id,
+        full: artwork.cover_full_vlc_id,
+        preview: artwork.preview_vlc_id,
+      });
     await tx
       .update(candidate)
       .set({ artwork_id: null, exported_key: null })

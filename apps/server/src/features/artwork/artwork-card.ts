@@ -50,6 +50,7 @@ export type Reader = Pick<App, 'db' | 'secret'> & { user: { user_uid: string } }
 export function toArtwork(app: Reader, { row, file_name, comments, ...rest }: Card): Artwork {
   const file = { vlc_id: row.vlc_id, file_name: `${row.artwork_name}${extname(file_name) || '.mp4'}` };
   const cover = row.cover_vlc_id && { vlc_id: row.cover_vlc_id, file_name: 'cover' };
+  const saved = row.cover_full_vlc_id && { vlc_id: row.cover_full_vlc_id, file_name: `${row.artwork_name}.jpg` };
   return {
     ...row,
     ...rest,
@@ -59,5 +60,8 @@ export function toArtwork(app: Reader, { row, file_name, comments, ...rest }: Ca
     download_url: signFileLink(app, file, { seconds: LINK_SECONDS, disposition: 'attachment', by: app.user.user_uid })
       .url,
     cover_url: cover ? signFileLink(app, cover, { seconds: LINK_SECONDS }).url : null,
+    cover_download_url: saved
+      ? signFileLink(app, saved, { seconds: LINK_SECONDS, disposition: 'attachment' }).url
+      : null,
   };
 }

@@ -5,8 +5,9 @@ import { readDirs } from '#features/dir/dir-tree.ts';
 import { artworkTopic, tellArtworks } from '#features/dir/tell-artworks.ts';
 import { implement } from '#http/route.ts';
 import { binArtworks, restoreArtworks } from './artwork-bin.ts';
+import { readArtworkCover, setArtworkCover } from './artwork-cover.ts';
 import { readOrigin } from './artwork-origin.ts';
-import { readArtworks, readCards, requireRow } from './artwork.queries.ts';
+import { readArtworks, readCards, requireArtwork, requireRow } from './artwork.queries.ts';
 import { artwork_comment } from './artwork.tables.ts';
 import { updateArtworks } from './change-artworks.ts';
 import { addComment, deleteComment, readComments, updateComment } from './comments.ts';
@@ -42,6 +43,18 @@ export const artworkRoutes = implement(calls, {
     const before = new Map(changed.map(({ artwork_id, artwork_name }) => [artwork_id, artwork_name]));
     const names_before = artwork_ids.map((id) => before.get(id) ?? '');
     return { changed: changed.length, items: await readCards(context, space.space_id, artwork_ids), names_before };
+  },
+
+  async cover({ artwork_id, cover }, context) {
+    return readArtworkCover(context, await requireRow(context.db, context.space.space_id, artwork_id), cover);
+  },
+
+  async setCover({ artwork_id, cover }, context) {
+    const { db, space, user, signal } = context;
+    const row = await requireArtwork(db, space.space_id, artwork_id);
+    await setArtworkCover(context, row, cover, { user_uid: user.user_uid, signal });
+    await tellArtworksAndMixes(context, space.space_id, [row], user);
+    return requireCard(context, artwork_id);
   },
 
   async save(wish, context) {

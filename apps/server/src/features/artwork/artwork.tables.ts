@@ -1,4 +1,5 @@
-import type { ClipPick, ReviewState, Timeline, VideoFactors } from '@mixreel/contract';
+import type { ClipPick, Cover, ReviewState, Timeline, VideoFactors } from '@mixreel/contract';
+import type { TakenCover } from '@mixreel/media';
 import { now, time } from '#db/columns.ts';
 import { sql } from '#db/orm.ts';
 import { bigint, boolean, customType, index, integer, jsonb, pgTable, primaryKey, real, text } from '#db/pg-core.ts';
@@ -6,6 +7,15 @@ import { checkbox, dir } from '#features/dir/dir.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { project } from '#features/project/project.tables.ts';
 import { space } from '#features/team/team.tables.ts';
+
+/** The cover that a video has: what somebody wanted, and what it shows. */
+export type StoredCover = Cover & {
+  shown: TakenCover;
+  /** What is written on it. */
+  words: string;
+  /** The notice that machines made parts of it is drawn on it. */
+  is_marked: boolean;
+};
 
 /** A finished video. */
 export const artwork = pgTable(
@@ -29,7 +39,11 @@ export const artwork = pgTable(
     vlc_id: text()
       .notNull()
       .references(() => vlc_file.vlc_id),
+    /** Small, for lists and players, and in full size. */
     cover_vlc_id: text(),
+    cover_full_vlc_id: text(),
+    /** Null for one that was made before covers could be chosen. */
+    cover: jsonb().$type<StoredCover>(),
     /** A small copy, made when it is shared without the original. */
     preview_vlc_id: text(),
     duration: real().notNull(),

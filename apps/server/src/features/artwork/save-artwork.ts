@@ -1,21 +1,13 @@
-import { readFile, writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { AppError } from '@mixreel/contract';
-import {
-  type Aigc,
-  AIGC_KEY,
-  FfmpegError,
-  labelPicture,
-  type MediaFacts,
-  probe,
-  readAigc,
-  runFfmpeg,
-  SourceError,
-} from '@mixreel/media';
+import { AppError, AUTO_COVER } from '@mixreel/contract';
+import { type Aigc, AIGC_KEY, FfmpegError, type MediaFacts, probe, readAigc, SourceError } from '@mixreel/media';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
-import { claimDerived, type Derived, storeDerived } from '#features/analysis/derived-files.ts';
+import { claimDerived } from '#features/analysis/derived-files.ts';
+import { type Drawing, type MadeCover, makeCover } from '#features/cover/draw-cover.ts';
+import { readTaken, sameCover } from '#features/cover/taken.ts';
+import { wholePicture } from '#features/cover/whole-picture.ts';
 import { requireHolder } from '#features/dir/dir.queries.ts';
 import { requireDirOfOthers } from '#features/dir/holding-dir.ts';
 import { claimContent } from '#features/file/add-file.ts';
@@ -23,9 +15,11 @@ import { lockContents } from '#features/file/content-claims.ts';
 import { requireFile, type VlcFile } from '#features/file/file.queries.ts';
 import { declaredLabel, isMachineMade } from '#features/label/ai-origin.ts';
 import { requireMaterial } from '#features/material/material.queries.ts';
-import { artwork } from './artwork.tables.ts';
+import { artwork, type StoredCover } from './artwork.tables.ts';
+import { coverSize } from './cover-parts.ts';
 
-const COVER_WIDTH = 360;
+/** Where its cover is taken: the first of these that is no other video's. */
+const COVER_PLACES = [0, 0.5, 0.3, 0.7, 0.4, 0.6];
 
 type Wish = {
   project_id: string;
@@ -45,17 +39,18 @@ export async function saveArtwork(app: App, { space_id, user_uid, signal }: Who,
   if (dir_id) await requireHolder(db, space_id, dir_id, { kind: 'artwork', project_id });
   const { file } = source;
   const isMade = await isMachineMade(db, space_id, file.sha256);
-  const { facts, ai_origin, cover } = await look(app, file, { isMade, signal });
+  const { facts, ai_origin, cover } = await look(app, file, { isMade, signal, project_id });
   const artwork_name = wish.artwork_name ?? nameOf(source.name);
   const owner = { space_id, created_by: user_uid };
   return db.transaction(async (tx) => {
     const where = { space_id, project_id, user_uid };
     const { content_type, sha256 } = file;
     const naming = { ...owner, file_name: `${artwork_name}${extname(file.file_name) || '.mp4'}`, content_type };
-    await lockContents(tx, [sha256, ...(cover ? [cover.sha256] : [])]);
+    const pictures = cover ? [cover.files.small, cover.files.full] : [];
+    await lockContents(tx, [sha256, ...pictures.map((one) => one.sha256)]);
     const claimed = await claimContent(tx, storage, { ...naming, sha256, seen_in: [space_id] });
     if (!claimed) throw new AppError('not_found', '文件内容已不存在');
-    const [cover_vlc_id = null] = cover ? await claimDerived(tx, owner, [cover]) : [];
+    const [cover_vlc_id = null, cover_full_vlc_id = null] = await claimDerived(tx, owner, pictures);
     const artwork_id = newId();
     await tx.insert(artwork).values({
       ...owner,
@@ -67,6 +62,8 @@ export async function saveArtwork(app: App, { space_id, user_uid, signal }: Who,
       artwork_name,
       vlc_id: claimed.vlc_id,
       cover_vlc_id,
+      cover_full_vlc_id,
+      cover: cover?.stored ?? null,
       duration: source.duration ?? shownSeconds(facts),
       width: facts.video?.width ?? 0,
       height: facts.video?.height ?? 0,
@@ -88,13 +85,14 @@ async function findSource(db: Queryable, space_id: string, { material_id, vlc_id
   return { file: await requireFile(db, space_id, found.vlc_id ?? ''), name, duration };
 }
 
-type Looked = { facts: MediaFacts; ai_origin: boolean; cover: Derived | null };
+type TakenPicture = { files: MadeCover; stored: StoredCover };
+type Looked = { facts: MediaFacts; ai_origin: boolean; cover: TakenPicture | null };
 
 /** What the file holds, and a picture of it, which says as much of its origin as the file does. */
 async function look(
   app: App,
   file: VlcFile,
-  { isMade, signal }: { isMade: boolean; signal: AbortSignal },
+  { isMade, signal, project_id }: { isMade: boolean; signal: AbortSignal; project_id: string },
 ): Promise<Looked> {
   const { path, release } = await app.storage.open(file.sha256);
   try {
@@ -102,7 +100,7 @@ async function look(
     if (!facts?.video || facts.isStill) throw new AppError('wrong_type', '只有视频可以存为成片');
     const own = readAigc(facts.tags[AIGC_KEY] ?? '') ?? null;
     const label = own ?? (isMade ? declaredLabel(file.vlc_id, app.config.aigcProducer) : null);
-    const cover = await takeCover(app, path, { seconds: shownSeconds(facts), label, signal });
+    const cover = await takeCover(app, file.sha256, facts, { label, signal, project_id });
     return { facts, ai_origin: label !== null, cover };
   } finally {
     await release();
@@ -123,19 +121,28 @@ function unlessUnreadable(error: unknown): null {
 
 async function takeCover(
   app: App,
-  path: string,
-  { seconds, label, signal }: { seconds: number; label: Aigc | null; signal: AbortSignal },
-): Promise<Derived | null> {
-  const picture = app.scratch.file('.jpg');
+  sha256: string,
+  facts: MediaFacts,
+  { label, signal, project_id }: { label: Aigc | null; signal: AbortSignal; project_id: string },
+): Promise<TakenPicture | null> {
+  const taken = await readTaken(app.db, project_id);
+  const seconds = shownSeconds(facts);
+  const offers = COVER_PLACES.map((share) => ({
+    content: sha256,
+    seconds: share === 0 ? Math.min(1, seconds / 2) : share * seconds,
+    hash: null,
+  }));
+  const shown = offers.find((one) => !sameCover(taken, { shown: one, words: '' })) ?? offers[0]!;
+  const drawing: Drawing = {
+    picture: wholePicture(sha256, shown.seconds),
+    ...coverSize(facts.video ?? { width: 0, height: 0 }),
+    platform: 'none',
+    title: null,
+    mark_cell: null,
+  };
   try {
-    const at = Math.min(1, seconds / 2).toFixed(3);
-    const args = [
-      ['-ss', at, '-i', path],
-      ['-frames:v', 1, '-vf', `scale=${COVER_WIDTH}:-2`, '-q:v', 4, picture],
-    ];
-    await runFfmpeg(app.tools, args, { signal });
-    if (label) await writeFile(picture, labelPicture(await readFile(picture), label));
-    return await storeDerived(app, picture, 'cover.jpg', signal);
+    const files = await makeCover(app, drawing, label, signal);
+    return { files, stored: { ...AUTO_COVER, shown, words: '', is_marked: false } };
   } catch (error) {
     // A video whose pictures can't be read there goes without.
     if (error instanceof FfmpegError && !signal.aborted) return null;

@@ -1,17 +1,11 @@
-import { type Candidate, type ClipPick, type ExportVideo, type PageInput, pageInfo } from '@mixreel/contract';
-import type { App } from '#context.ts';
+import { type Candidate, type ExportVideo, type PageInput, pageInfo } from '@mixreel/contract';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, notInArray, sql } from '#db/orm.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
-import { signFileLink } from '#features/file/file-link.ts';
-import type { MixDocument } from '#features/mix/document.ts';
 import { mproject } from '#features/mix/mix.tables.ts';
 import { task } from '#features/task/task.tables.ts';
-import { isPool } from './build-plan.ts';
 import { candidate, export_video } from './candidate.tables.ts';
-
-const LINK_SECONDS = 6 * 3600;
 
 export type CandidateRow = typeof candidate.$inferSelect;
 
@@ -76,14 +70,6 @@ export async function readPage(db: Queryable, filter: Filter, page: PageInput) {
     .limit(page.page_size)
     .offset((page.page_index - 1) * page.page_size);
   return { rows, page_info: pageInfo(page, await db.$count(candidate, condition)) };
-}
-
-/** The picture of a combination before there is one: the cover of its first clip, openings look all alike. */
-export function coverOf(app: Pick<App, 'secret'>, { clips }: MixDocument, picks: ClipPick[]): string | null {
-  const pick = picks.find(({ slot_id }) => !isPool(slot_id)) ?? picks[0];
-  const first = clips.find(({ clip }) => clip.video_clip_id === pick?.video_clip_id);
-  const vlc_id = first?.shot_cover_vlc_id ?? first?.material.cover_vlc_id;
-  return vlc_id ? signFileLink(app, { vlc_id, file_name: 'cover' }, { seconds: LINK_SECONDS }).url : null;
 }
 
 export type Chosen = Pick<

@@ -1,8 +1,10 @@
 import { AppError, candidate as calls, resolveConfig } from '@mixreel/contract';
+import { sendCover } from '#features/cover/serve-cover.ts';
 import { requireMix } from '#features/mix/document.ts';
 import { heardKeys } from '#features/mix/narration.ts';
 import { tellChange } from '#features/mix/tell-change.ts';
 import { implement } from '#http/route.ts';
+import { readCandidateCover, setCovers } from './candidate-cover.ts';
 import { changeCandidates, readCandidates, readExports } from './candidate.queries.ts';
 import { checkMix } from './check.ts';
 import { chooseCandidates, possible, readMatrix, readState, readSummary } from './choose.ts';
@@ -104,6 +106,16 @@ export const candidateRoutes = implement(calls, {
   async readiness(asked, context) {
     return { readiness: await readReadiness(context, { ...asked, space_id: context.space.space_id }) };
   },
+
+  async cover(asked, context) {
+    return readCandidateCover(context, context.space.space_id, asked);
+  },
+
+  async setCover(wish, context) {
+    return { changed: await setCovers(context, context.space.space_id, wish, context.user) };
+  },
+
+  picture: sendCover,
 
   video: serveVideo,
 

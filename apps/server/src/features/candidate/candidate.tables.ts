@@ -1,4 +1,4 @@
-import type { ClipPick, ExportVideo, VideoFactors } from '@mixreel/contract';
+import type { ClipPick, Cover, ExportVideo, VideoFactors } from '@mixreel/contract';
 import { now, time } from '#db/columns.ts';
 import { boolean, index, integer, jsonb, pgTable, real, text, uniqueIndex } from '#db/pg-core.ts';
 import { mproject } from '#features/mix/mix.tables.ts';
@@ -23,6 +23,8 @@ export const candidate = pgTable(
     closest_id: text(),
     is_picked: boolean().notNull().default(true),
     is_excluded: boolean().notNull().default(false),
+    /** What somebody wants for its cover; null: whatever is best. */
+    cover: jsonb().$type<Cover>(),
     /** The finished video that was made of it last, and the name of exactly what it was made of. */
     artwork_id: text(),
     exported_key: text(),
@@ -51,6 +53,7 @@ export const export_video = pgTable(
     /** Kept here: what was asked for is made even when the candidates are chosen anew meanwhile. */
     picks: jsonb().$type<ClipPick[]>().notNull(),
     factors: jsonb().$type<VideoFactors>().notNull().default({}),
+    cover: jsonb().$type<Cover>(),
     file_name: text().notNull(),
     dir_id: text().notNull(),
     status: text().$type<ExportVideo['status']>().notNull().default('waiting'),

@@ -21,6 +21,7 @@ import { type CandidateRow, readCandidates, storeChosen } from './candidate.quer
 import { namesOf } from './changes.ts';
 import { estimateSeconds, shareMade, workOf } from './estimate.ts';
 import { type Factors, readFactors } from './factors.ts';
+import { readHindrances } from './hindrances.ts';
 import { askPlanner } from './plan-thread.ts';
 import { runningTimes } from './running-times.ts';
 
@@ -132,7 +133,10 @@ export async function readSummary(app: App, state: MixState): Promise<MixSummary
     speech_s: work.speech,
     duration_min: durations.length > 0 ? Math.min(...durations) : 0,
     duration_max: Math.max(0, ...durations),
-    limits: report.limits.map(({ kind, slotIds, sentence }) => ({ kind, slot_ids: slotIds, sentence })),
+    limits: [
+      ...(await readHindrances(app, state)),
+      ...report.limits.map(({ kind, slotIds, sentence }) => ({ kind, slot_ids: slotIds, sentence })),
+    ],
     advice: outlooks.advice.map((one) => toAdvice(state, one)),
     ways: outlooks.ways.map((one) => toAdvice(state, one)),
     is_outdated: rows.length > 0 && mix.planned_revision !== mix.plan_revision,

@@ -10,6 +10,7 @@ import { defineJob, type JobContext } from '#queue/job.ts';
 import { type Book, openBook } from './book.ts';
 import { export_video } from './candidate.tables.ts';
 import { readState } from './choose.ts';
+import { type CoverPlan, planCovers } from './covers.ts';
 import { learnCost } from './estimate.ts';
 import { makeVideo } from './make-video.ts';
 import { speakMissing } from './narrate.jobs.ts';
@@ -50,7 +51,13 @@ export const exportMix = defineJob({
     const state = await readState(context, task.space_id, mproject_id);
     const book = await openBook(context, state.document, state.heard, { isDraft: false });
     try {
-      const { failed, damage } = await makeAll(context, book, rows, { mproject_id, done: all - rows.length, all });
+      const covers = await planCovers(
+        context,
+        state,
+        rows.map((row) => ({ ...row, id: row.export_video_id })),
+      );
+      const count = { mproject_id, done: all - rows.length, all };
+      const { failed, damage } = await makeAll(context, book, rows, covers, count);
       if (failed[0] && failed.length === all) throw failed[0];
       const result = { mproject_id, made: all - failed.length, failed: failed.length };
       if (failed.length > 0) return { result, partial: `${failed.length} 条没有做成：${failed[0]?.message}` };
@@ -79,10 +86,15 @@ function damageTold(damage: string[]): string {
 }
 
 /** Answers why some were not made, and which broken pictures are in those that were. */
-async function makeAll(context: JobContext, book: Book, rows: ExportRow[], { mproject_id, done, all }: Count) {
+async function makeAll(
+  context: JobContext,
+  book: Book,
+  rows: ExportRow[],
+  covers: CoverPlan,
+  { mproject_id, done, all }: Count,
+) {
   const { db, signal, report } = context;
   const shares = new Map<string, number>();
-  const covers: Parameters<typeof makeVideo>[3]['covers'] = new Map();
   const failed: AppError[] = [];
   const damage = new Set<string>();
   const waiting = rows.values();

@@ -4,8 +4,9 @@ import type { App } from '#context.ts';
 import { levelOf, rangeOf } from '#features/standard/level.ts';
 import { type Book, openBook } from './book.ts';
 import { problemReader } from './candidate-problem.ts';
-import { type CandidateRow, coverOf, readPage } from './candidate.queries.ts';
+import { type CandidateRow, readPage } from './candidate.queries.ts';
 import { type MixState, possible } from './choose.ts';
+import { coverReader } from './list-covers.ts';
 
 type Filter = Omit<Parameters<typeof readPage>[1], 'voice' | 'likeness'> & {
   voice?: string | undefined;
@@ -32,10 +33,16 @@ export async function listCandidates(
   );
   const book = await openBook(app, state.document, state.heard, { isDraft: false });
   const problemOf = problemReader(state);
+  const coverOf = await coverReader(
+    app,
+    state,
+    book,
+    rows.map(({ row }) => row),
+  );
   try {
     const items: Candidate[] = [];
     for (const { row, status, error } of rows) {
-      const { readiness, key, duration } = await lookAt(app, state, book, row);
+      const { readiness, key, duration, built } = await lookAt(app, state, book, row);
       const problem = problemOf(row);
       items.push({
         ...row,
@@ -43,7 +50,7 @@ export async function listCandidates(
         readiness,
         duration,
         level: levelOf(row.most_likeness, state.standard),
-        cover_url: coverOf(app, state.document, row.picks),
+        cover_url: await coverOf(row, key === row.exported_key ? row.artwork_id : null, built),
         error: status === 'failed' ? error : null,
         is_stale: row.exported_key !== null && row.exported_key !== key,
         problem,
@@ -57,7 +64,8 @@ export async function listCandidates(
 
 /** One whose clips are no longer all there can't be made: it has no parts and is not what was exported. */
 async function lookAt(app: App, { plan }: MixState, book: Book, row: CandidateRow) {
-  if (possible(plan, [row]).length === 0) return { readiness: 0, key: null, duration: row.duration };
-  const { variant, seconds } = await book.build(row);
-  return { readiness: app.engine.readiness(variant), key: contentKey(variant), duration: seconds };
+  if (possible(plan, [row]).length === 0) return { readiness: 0, key: null, duration: row.duration, built: null };
+  const built = await book.build(row);
+  const { variant, seconds } = built;
+  return { readiness: app.engine.readiness(variant), key: contentKey(variant), duration: seconds, built };
 }

@@ -1,34 +1,22 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
 import { AppError, type Timeline } from '@mixreel/contract';
-import {
-  type Aigc,
-  aigcLabel,
-  contentKey,
-  type Damage,
-  labelPicture,
-  SourceError,
-  type VirtualMp4,
-  writeMp4,
-} from '@mixreel/media';
+import { contentKey, type Damage, SourceError, type VirtualMp4 } from '@mixreel/media';
 import { and, eq, ne, sql } from '#db/orm.ts';
-import { claimDerived, type Derived, storeDerived } from '#features/analysis/derived-files.ts';
+import { claimDerived } from '#features/analysis/derived-files.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { requireDirLeft } from '#features/dir/holding-dir.ts';
 import { tellArtworks } from '#features/dir/tell-artworks.ts';
 import { addComposed } from '#features/file/add-composed.ts';
 import type { Also } from '#features/file/add-file.ts';
-import { touchContent } from '#features/file/content-claims.ts';
-import { recent } from '#memory.ts';
 import type { JobContext } from '#queue/job.ts';
 import type { Part } from '#storage/storage.ts';
 import type { BuiltVariant, Book } from './book.ts';
 import { candidate, export_video } from './candidate.tables.ts';
-import { takeCover } from './cover.ts';
+import { coverVideo, type VideoCover } from './cover-video.ts';
+import type { CoverPlan } from './covers.ts';
 import type { ExportRow } from './export.jobs.ts';
 
 type Setting = {
-  /** By what is seen first: videos that begin alike share their cover. */
-  covers: Map<string, Promise<Derived | null>>;
+  covers: CoverPlan;
   onProgress: (share: number) => Promise<void>;
 };
 
@@ -60,7 +48,7 @@ export async function makeVideo(
     });
   try {
     const timeline = book.timeline(built, row.file_name);
-    const cover = await coverOf(context, built, file, covers);
+    const cover = await coverVideo(context, book, built, row, covers);
     const naming = {
       space_id: row.space_id,
       file_name: `${row.file_name}.mp4`,
@@ -99,7 +87,7 @@ type Made = {
   built: BuiltVariant;
   file: VirtualMp4;
   vlc_id: string;
-  cover: Derived | null;
+  cover: VideoCover | null;
   timeline: Timeline;
 };
 type Tx = Parameters<Also<void>>[0];
@@ -111,7 +99,8 @@ async function fileAway(
   { row, built, file, vlc_id, cover, timeline }: Made,
 ): Promise<void> {
   const owner = { space_id: row.space_id, created_by: task.user_uid };
-  const [cover_vlc_id = null] = cover ? await claimDerived(tx, owner, [cover]) : [];
+  const files = cover ? await claimDerived(tx, owner, [cover.files.small, cover.files.full]) : [];
+  const [cover_vlc_id = null, cover_full_vlc_id = null] = files;
   // Their order is that of the export, whichever was finished first.
   const artwork_id = row.export_video_id;
   const { width, height } = built.variant.canvas;
@@ -127,6 +116,8 @@ async function fileAway(
     factors: row.factors,
     vlc_id,
     cover_vlc_id,
+    cover_full_vlc_id,
+    cover: cover?.stored ?? null,
     duration: file.seconds,
     width,
     height,
@@ -158,61 +149,4 @@ function watch({ db, log }: JobContext, row: ExportRow, onProgress: Setting['onP
       .then(() => onProgress(share))
       .catch((error: unknown) => log.warn({ err: error }, 'progress of a video was not written'));
   };
-}
-
-/** Covers that were made before, by the shot that they show: the same shot begins videos of many exports. */
-const coversOf = recent<Derived | null>(1000);
-
-/** A picture of the first shot behind the opening: openings look all alike. */
-async function coverOf(
-  context: JobContext,
-  { variant, places, times, is_ai }: BuiltVariant,
-  file: VirtualMp4,
-  covers: Setting['covers'],
-): Promise<Derived | null> {
-  const first = Math.max(
-    0,
-    places.findIndex(({ shooting }) => shooting !== null),
-  );
-  const key = context.engine.keyOf({ ...variant, cuts: [variant.cuts[first]!], sound: null, tags: {} });
-  const { start, seconds } = times[first]!;
-  const name = `${key}${is_ai ? ' ai' : ''}`;
-  const at = { seconds: start + Math.min(0.5, seconds / 2), label: is_ai ? labelOf(context, key) : null };
-  const known = covers.get(name) ?? findOrStoreCover(context, name, file, at);
-  covers.set(name, known);
-  return known;
-}
-
-async function findOrStoreCover(
-  context: JobContext,
-  key: string,
-  file: VirtualMp4,
-  at: Moment,
-): Promise<Derived | null> {
-  const made = coversOf(context);
-  const known = made.get(key);
-  // Wanted again, it is not collected before it is claimed; one that was collected is made again.
-  if (known && (await touchContent(context.db, known.sha256))) return known;
-  const cover = await storeCover(context, file, at);
-  made.set(key, cover);
-  return cover;
-}
-
-/** Where the picture is taken, and what it says of its origin. */
-type Moment = { seconds: number; label: Aigc | null };
-
-function labelOf({ config }: JobContext, contentId: string): Aigc {
-  return aigcLabel({ producer: config.aigcProducer, contentId: `${contentId}-cover` });
-}
-
-async function storeCover(context: JobContext, file: VirtualMp4, { seconds, label }: Moment): Promise<Derived | null> {
-  const path = context.scratch.file('.mp4');
-  try {
-    await writeMp4(file, path);
-    const picture = await takeCover(context, path, seconds);
-    if (picture !== null && label) await writeFile(picture, labelPicture(await readFile(picture), label));
-    return picture === null ? null : await storeDerived(context, picture, 'cover.jpg', context.signal);
-  } finally {
-    await rm(path, { force: true });
-  }
 }

@@ -98,10 +98,11 @@ async function requireExportable(app: App, state: MixState): Promise<void> {
   if (blocking) throw new AppError('conflict', blocking.message);
 }
 
-type Video = Pick<CandidateRow, 'candidate_id' | 'number' | 'picks' | 'factors' | 'duration'> & {
-  file_name: string;
-  dir_id: string;
-};
+type Video = Pick<CandidateRow, 'candidate_id' | 'number' | 'picks' | 'factors' | 'duration'> &
+  Partial<Pick<CandidateRow, 'cover'>> & {
+    file_name: string;
+    dir_id: string;
+  };
 
 async function addExport(
   app: App,
@@ -126,7 +127,7 @@ async function addExport(
   // The finished videos keep these ids: lists with the newest first then show an export from its first video on.
   const ids = videos.map(newId).toSorted().toReversed();
   await tx.insert(export_video).values(
-    videos.map(({ candidate_id, number, picks, factors, file_name, dir_id }, n) => ({
+    videos.map(({ candidate_id, number, picks, factors, cover, file_name, dir_id }, n) => ({
       export_video_id: ids[n]!,
       space_id,
       mproject_id,
@@ -135,6 +136,7 @@ async function addExport(
       number,
       picks,
       factors,
+      cover: cover ?? null,
       file_name,
       dir_id,
     })),

@@ -45,7 +45,8 @@ export async function timelinesOf(
   return timelines;
 }
 
-function unlessGone(error: unknown): null {
+/** Of a video whose clips are gone there is nothing. */
+export function unlessGone(error: unknown): null {
   if (error instanceof AppError && error.error === 'conflict') return null;
   throw error;
 }

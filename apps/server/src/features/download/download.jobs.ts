@@ -7,6 +7,7 @@ import { defineJob, type JobContext } from '#queue/job.ts';
 import { deliver, type PackedFile } from './deliver.ts';
 import { coverKey, labelledCover } from './labelled-cover.ts';
 import { manifests, type Placed } from './manifest.ts';
+import { withOwnCovers } from './own-covers.ts';
 import { endingOf, packageName, type PackedVideo, readVideos, requireVideos, videoNames } from './read-videos.ts';
 
 const NAMED_IN_NOTES = 3;
@@ -31,7 +32,8 @@ export const packArtworks = defineJob({
   lane: 'now',
   steps: [{ key: 'pack', label: '校验与打包' }],
   async run(wish, context) {
-    const videos = requireVideos(await readVideos(context.db, context.task.space_id, wish.artwork_ids));
+    const found = requireVideos(await readVideos(context.db, context.task.space_id, wish.artwork_ids));
+    const videos = wish.with_cover ? await withOwnCovers(context, found) : found;
     await context.step('pack', async () => {
       const { files, notes } = await filesOf(context, videos, wish);
       await deliver(context, {

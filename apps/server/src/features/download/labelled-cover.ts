@@ -16,7 +16,8 @@ export async function labelledCover(
   { sha256, bytes }: NonNullable<PackedVideo['cover']>,
 ): Promise<PackedFile['source']> {
   const { row, timeline } = video;
-  if (!row.ai_origin) return { sha256, bytes };
+  // Of a cover that says it already there is nothing to do.
+  if (!row.ai_origin || row.cover?.is_marked) return { sha256, bytes };
   const notice = noticeOn(video);
   const label = aigcLabel({ producer: config.aigcProducer, contentId: `${row.artwork_id}-cover` });
   const { path, release } = await storage.open(sha256);

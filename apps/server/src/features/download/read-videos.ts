@@ -39,7 +39,7 @@ export async function readVideos(db: Queryable, space_id: string, artwork_ids: s
     })
     .from(artwork)
     .innerJoin(vlc_file, eq(vlc_file.vlc_id, artwork.vlc_id))
-    .leftJoin(cover, eq(cover.vlc_id, artwork.cover_vlc_id))
+    .leftJoin(cover, eq(cover.vlc_id, sql`coalesce(${artwork.cover_full_vlc_id}, ${artwork.cover_vlc_id})`))
     .leftJoin(mproject, eq(mproject.mproject_id, artwork.mproject_id))
     .leftJoin(candidate, eq(candidate.candidate_id, artwork.candidate_id))
     .leftJoin(user_account, eq(user_account.user_uid, artwork.created_by))

@@ -137,7 +137,12 @@ export const material_facts = pgTable('material_facts', {
   /** What was analysed before damage was looked for says nothing of it. */
   marks: jsonb().$type<Omit<Marks, 'damaged'> & Partial<Marks>>().notNull(),
   loudness: real(),
+  /** Moments whose pictures were measured on the way; null for what was analysed before they were kept. */
+  stills: jsonb().$type<MeasuredStill[]>(),
 });
+
+/** A moment in seconds, its sharpness, its brightness and its perceptual hash. Black ones are left out. */
+export type MeasuredStill = [seconds: number, sharpness: number, brightness: number, hash: string];
 
 export const material_like = pgTable(
   'material_like',

@@ -4,7 +4,11 @@ import { guard } from './guard.ts';
 import { hasWords, openings, steps } from './rewrite.ts';
 
 /** Other ways to say a line, and why there are no more. */
-export type Proposed = { wordings: { text: string; likeness: number }[]; note: string };
+export type Proposed = {
+  /** `near` is the one before it, counted from 0, that it is most like; null where that is what there is already. */
+  wordings: { text: string; likeness: number; near: number | null }[];
+  note: string;
+};
 
 type Known = Map<string, Set<string>>;
 
@@ -92,13 +96,16 @@ function spokenUnits(text: string): number {
 function choose(found: string[], before: string[], known: Known): Proposed['wordings'] {
   const chosen: Proposed['wordings'] = [];
   const most = (text: string) => Math.max(...before.map((one) => textLikeness(text, one, known)));
-  const waiting = new Map(found.map((text) => [text, most(text)]));
+  const waiting = new Map(found.map((text) => [text, { likeness: most(text), near: null as number | null }]));
   while (chosen.length < MOST && waiting.size > 0) {
-    const [text, likeness] = [...waiting].reduce((best, one) => (one[1] < best[1] ? one : best));
-    if (likeness > ALIKE) break;
-    chosen.push({ text, likeness });
+    const [text, like] = [...waiting].reduce((best, one) => (one[1].likeness < best[1].likeness ? one : best));
+    if (like.likeness > ALIKE) break;
+    const near = chosen.push({ text, ...like }) - 1;
     waiting.delete(text);
-    for (const [other, so] of waiting) waiting.set(other, Math.max(so, textLikeness(other, text, known)));
+    for (const [other, so] of waiting) {
+      const likeness = textLikeness(other, text, known);
+      if (likeness > so.likeness) waiting.set(other, { likeness, near });
+    }
   }
   return chosen;
 }

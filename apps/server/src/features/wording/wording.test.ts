@@ -53,7 +53,9 @@ test('lines of everyday give three to six, each less alike than the last measure
     expect(wordings.length).toBeGreaterThanOrEqual(3);
     expect(wordings.length).toBeLessThanOrEqual(6);
     expect(note).toBe('');
-    for (const { text, likeness } of wordings) {
+    for (const { text, likeness, near } of wordings) {
+      // Whoever takes two that are near each other is told.
+      if (near !== null) expect(textLikeness(text, wordings[near]!.text)).toBeCloseTo(likeness, 9);
       expect(likeness).toBeLessThanOrEqual(0.75);
       expect(textLikeness(text, line)).toBeLessThanOrEqual(likeness);
       expect(textLikeness(text, others[0]!)).toBeLessThanOrEqual(likeness);

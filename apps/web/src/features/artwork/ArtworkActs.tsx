@@ -9,6 +9,7 @@ import { DraftButton } from '#features/draft/DraftButton.tsx';
 import { useCanEdit } from '#features/team/space.ts';
 import { deleteArtworks, restoreArtworks } from './artwork-actions.ts';
 import { dirPath } from './artwork-words.ts';
+import { ArtworkCover } from './ArtworkCover.tsx';
 import styles from './Detail.module.css';
 
 const MoveDialog = lazy(async () => ({ default: (await import('./MoveDialog.tsx')).MoveDialog }));
@@ -44,6 +45,7 @@ export function ArtworkActs({ artwork, can_edit, onClose }: Props) {
   return (
     <>
       <DownloadButton type="primary" artwork_ids={[artwork_id]} />
+      <ArtworkCover artwork={artwork} />
       <DraftButton project_id={project_id} artwork_ids={[artwork_id]} label="导出工程" />
       <Button
         icon={<FolderOpenOutlined aria-hidden="true" />}

@@ -7,6 +7,7 @@ import { formatTime } from '#lib/format.ts';
 import { Film } from '#ui/Film.tsx';
 import { Pill } from '#ui/Pill.tsx';
 import { dirPath, factsOf, mixPath, WORDS } from './artwork-words.ts';
+import { ArtworkCover } from './ArtworkCover.tsx';
 import styles from './Artwork.module.css';
 
 /** A finished video large, with what can be done with it. */
@@ -34,6 +35,7 @@ export function ArtworkView({ artwork, is_in_mix = false }: { artwork: Artwork; 
       </p>
       <div className={styles['acts']}>
         <DownloadButton type="primary" artwork_ids={[artwork_id]} />
+        <ArtworkCover artwork={artwork} />
         <Button
           icon={<MessageOutlined aria-hidden="true" />}
           onClick={() => void navigate(dirPath(project_id, dir_id, artwork_id))}

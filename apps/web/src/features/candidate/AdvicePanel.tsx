@@ -44,7 +44,10 @@ export function AdvicePanel({ summary, taker }: Props) {
       ) : (
         <ul>
           {limits.map(({ kind, sentence }) => (
-            <li key={`${kind} ${sentence}`} data-bad={kind === 'empty'}>
+            <li
+              key={`${kind} ${sentence}`}
+              data-bad={kind === 'empty' || kind === 'conflict' || kind === 'voice' || kind === 'music'}
+            >
               {sentence}
             </li>
           ))}

@@ -5,6 +5,7 @@ import { useCanEdit } from '#features/team/space.ts';
 import { tellError } from '#lib/call.ts';
 import { useCall } from '#lib/use-call.ts';
 import { Figures } from './Figures.tsx';
+import { Hindrances } from './Hindrances.tsx';
 import { QuickNumber } from './QuickNumber.tsx';
 import { useAdvice } from './use-advice.ts';
 import { usePlan } from './use-plan.ts';
@@ -38,6 +39,7 @@ export function CombineBar({ mproject_id, onConfig, onSettled }: Props) {
         taker={canEdit ? taker : null}
         onRetry={() => void summary.refetch()}
       />
+      <Hindrances summary={summary.data} />
       <span className={styles['gap']} />
       {combine && canEdit && (
         <>

@@ -2,7 +2,7 @@ import { BorderOutlined, CheckSquareFilled, EditOutlined, LeftOutlined, RightOut
 import type { Candidate } from '@mixreel/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { ArtworkView } from '#features/artwork/ArtworkView.tsx';
 import { useArtwork } from '#features/artwork/use-artwork.ts';
@@ -10,6 +10,7 @@ import { DraftButton } from '#features/draft/DraftButton.tsx';
 import { addressOf } from '#lib/app-config.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { Film } from '#ui/Film.tsx';
+import { CandidateCover } from './CandidateCover.tsx';
 import { editorPath } from './editor-path.ts';
 import { putOnStage, useStage } from './stage-state.ts';
 import { previewQuery } from './use-stage-preview.ts';
@@ -28,7 +29,11 @@ type Props = {
 export function LookDialog({ candidate, project_id, onStep, onTick, onClose }: Props) {
   const { candidate_id, mproject_id, number, artwork_id, is_stale } = candidate;
   const navigate = useNavigate();
+  const root = useRef<HTMLDivElement>(null);
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
+    const dialog = (event.target as HTMLElement).closest('[role="dialog"]');
+    // Another dialog over this one has keys of its own.
+    if (dialog && !dialog.contains(root.current)) return;
     const by = ({ ArrowLeft: -1, ArrowRight: 1 } as const)[event.key];
     const isTick = event.key.toLowerCase() === 'x' && onTick !== null;
     if ((!by && !isTick) || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -53,7 +58,7 @@ export function LookDialog({ candidate, project_id, onStep, onTick, onClose }: P
       footer={null}
       onCancel={onClose}
     >
-      <div className={styles['look']}>
+      <div ref={root} className={styles['look']}>
         <Button
           type="text"
           icon={<LeftOutlined aria-hidden="true" />}
@@ -95,6 +100,7 @@ export function LookDialog({ candidate, project_id, onStep, onTick, onClose }: P
         >
           在编辑器里打开
         </Button>
+        {!isFinished && <CandidateCover candidate={candidate} project_id={project_id} />}
         {!isFinished && <DraftButton project_id={project_id} candidate_ids={[candidate_id]} />}
       </div>
     </Modal>

@@ -83,7 +83,7 @@ function share(value: number | null): string {
 /** `相同：a`, or what each of them has; how much is the same where that is only a part. */
 function both([first, second]: [string, string], same: number): string {
   if (first === '' && second === '') return '';
-  if (first === second && same >= 0.99) return `相同：${first}`;
+  if (first === second && same > 0) return `${same >= 0.99 ? '' : `${formatShare(same)} `}相同：${first}`;
   const part = same > 0 && same < 1 ? `（${formatShare(same)} 相同）` : same > 0 ? '（相同）' : '';
   return `${first} / ${second}${part}`;
 }

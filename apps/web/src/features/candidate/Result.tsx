@@ -14,6 +14,7 @@ import { allClips } from './combination.ts';
 import { editorPath } from './editor-path.ts';
 import { Figures } from './Figures.tsx';
 import { HandOff } from './HandOff.tsx';
+import { Hindrances } from './Hindrances.tsx';
 import { neighbour, readCandidates } from './read-candidates.ts';
 import { FILTERS, PANELS, type ResultFilter, type ResultPanel, useResultView } from './result-view.ts';
 import { ResultEmpty } from './ResultEmpty.tsx';
@@ -147,6 +148,7 @@ export function Result({ mix }: { mix: MixProject }) {
       </div>
       <div className={styles['body']}>
         <main className={styles['main']}>
+          {(summary.data?.combinations ?? '0') !== '0' && <Hindrances summary={summary.data} />}
           {(summary.data?.planned ?? 0) > 0 && <Ways summary={summary.data!} taker={canEdit ? taker : null} />}
           <CandidateGrid
             key={[view.filter, view.sort, view.level, view.opening, view.voice].join(' ')}

@@ -4,6 +4,7 @@ import { Button } from 'antd';
 import { useCanEdit } from '#features/team/space.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { formatCombinations } from './candidate-words.ts';
+import { reasonOf } from './Hindrances.tsx';
 import type { ResultFilter } from './result-view.ts';
 
 type Props = {
@@ -37,7 +38,7 @@ export function ResultEmpty({ filter, is_narrowed, summary, is_busy, onPlan, onE
       <EmptyState
         icon={<AppstoreAddOutlined />}
         title="还组合不出视频"
-        text={summary.limits[0]?.sentence ?? '先在编辑器里给每个镜头放上片段。'}
+        text={reasonOf(summary) ?? '先在编辑器里给每个镜头放上片段。'}
       >
         <Button type="primary" onClick={onEditor}>
           去编辑器

@@ -31,6 +31,10 @@ export function ResultTools({ mproject_id, view, change, summary, is_mending, on
   const run = (how: Picking, count?: number) => {
     void pickMany(cache, filterOf(view, mproject_id), how, count).catch(() => {});
   };
+  const runFirst = () => {
+    run('first', first ?? 1);
+    setFirst(null);
+  };
   const { openings = [], voices = [], level = 1, most_likeness = 0, level_from = 1 } = summary ?? {};
   return (
     <div className={styles['narrow']}>
@@ -100,10 +104,7 @@ export function ResultTools({ mproject_id, view, change, summary, is_mending, on
         okText="选用"
         cancelText="取消"
         onCancel={() => setFirst(null)}
-        onOk={() => {
-          run('first', first ?? 1);
-          setFirst(null);
-        }}
+        onOk={runFirst}
       >
         <InputNumber
           autoFocus
@@ -113,6 +114,7 @@ export function ResultTools({ mproject_id, view, change, summary, is_mending, on
           precision={0}
           value={first}
           onChange={(value) => setFirst(value ?? 1)}
+          onPressEnter={runFirst}
         />
       </Modal>
     </div>

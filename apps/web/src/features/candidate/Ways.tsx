@@ -1,5 +1,6 @@
 import type { MixSummary } from '@mixreel/contract';
 import { Button } from 'antd';
+import { reasonOf } from './Hindrances.tsx';
 import { ADVICE_LABELS, type Taker } from './use-advice.ts';
 import styles from './Combine.module.css';
 
@@ -34,7 +35,8 @@ export function Ways({ summary, taker }: { summary: MixSummary; taker: Taker | n
 }
 
 /** Which limit stands in the way, in a sentence. */
-function shortSentence({ wanted, room, limits }: MixSummary): string {
-  const reason = limits.find(({ kind }) => kind === 'share') ?? limits[0];
-  return `要 ${wanted} 条，按你的标准能出 ${room} 条不重样${reason ? `：${reason.sentence}` : '。'}可以：`;
+function shortSentence(summary: MixSummary): string {
+  const { wanted, room } = summary;
+  const reason = reasonOf(summary);
+  return `要 ${wanted} 条，按你的标准能出 ${room} 条不重样${reason ? `：${reason}` : '。'}可以：`;
 }

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#lib/call.ts';
 import { showToast } from '#lib/toast.ts';
+import { reasonOf } from './Hindrances.tsx';
 
 const PLANNED: CallKey[] = ['candidate.list', 'candidate.summary', 'candidate.matrix', 'candidate.check'];
 /** As many batches there are before the first one comes again. */
@@ -19,12 +20,12 @@ export function usePlan(mproject_id: string) {
       .then(
         ({ planned, limits, ceiling, openings }) => {
           for (const key of PLANNED) void cache.invalidateQueries({ queryKey: [callOf(key).path] });
-          const [limit] = limits;
-          if (planned >= count || !limit) showToast('success', `挑好了 ${planned} 条，${openings.length} 种开头`);
+          const reason = reasonOf({ limits });
+          if (planned >= count || !reason) showToast('success', `挑好了 ${planned} 条，${openings.length} 种开头`);
           else {
             // Those chosen before may stand in the way of more.
             const more = BigInt(ceiling) > planned ? '点「换一批」可能更多。' : '';
-            showToast('warning', `要 ${count} 条，挑出 ${planned} 条。${limit.sentence}${more}`);
+            showToast('warning', `要 ${count} 条，挑出 ${planned} 条。${reason}${more}`);
           }
         },
         // Said where all refusals are said.

@@ -12,7 +12,7 @@ export type DownloadChoice = {
 const FIRST: DownloadChoice = {
   name_rule: '{name}',
   with_srt: false,
-  with_cover: false,
+  with_cover: true,
   with_manifest: true,
   with_dirs: false,
 };

@@ -7,6 +7,7 @@ import {
 } from '@mixreel/contract';
 import { Button } from 'antd';
 import { useCallback, useDeferredValue } from 'react';
+import { PresetGallery } from '#features/caption/PresetGallery.tsx';
 import { useCall } from '#lib/use-call.ts';
 import { CaptionLook } from './CaptionLook.tsx';
 import { useScope, useScopeShooting } from './config-scope.ts';
@@ -14,7 +15,6 @@ import { ConfigField } from './ConfigField.tsx';
 import { NumberField, SelectField } from './fields.tsx';
 import { lineLength } from './fit.ts';
 import { PositionField } from './PositionField.tsx';
-import { PresetGallery } from './PresetGallery.tsx';
 import { allClips } from './slots.ts';
 import { StyleFields } from './StyleFields.tsx';
 import { TypedCaptions } from './TypedCaptions.tsx';

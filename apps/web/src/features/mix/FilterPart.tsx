@@ -11,6 +11,7 @@ import { shootingOf } from './edits.ts';
 import { NumberField } from './fields.tsx';
 import { allClips } from './slots.ts';
 import { useMixState } from './use-mix.ts';
+import tiles from '#ui/Tiles.module.css';
 import styles from './Inspector.module.css';
 
 const SLIDERS = [
@@ -72,7 +73,7 @@ function Looks({ filters, sprite }: OutputOf<'caption.filters'>) {
     backgroundPosition: `${place(index % sprite.columns, sprite.columns)} ${place(Math.floor(index / sprite.columns), sprite.rows)}`,
   });
   return (
-    <ul className={styles['presets']} aria-label="滤镜">
+    <ul className={tiles['tiles']} aria-label="滤镜">
       {filters.map(({ filter_key, filter_name, default_strength, sprite_index }) => (
         <li key={filter_key}>
           <button
@@ -82,7 +83,7 @@ function Looks({ filters, sprite }: OutputOf<'caption.filters'>) {
             onClick={() => scope.set('filter', { filter_key, strength: default_strength })}
           >
             <span className={styles['thumb']} style={windowOf(sprite_index)} />
-            <span className={styles['name']}>{filter_name}</span>
+            <span className={tiles['name']}>{filter_name}</span>
           </button>
         </li>
       ))}

@@ -1,6 +1,7 @@
 import { SCRIPTS_MAX, type Shooting } from '@mixreel/contract';
 import { Checkbox, Modal } from 'antd';
 import { useState } from 'react';
+import type { OutputOf } from '#lib/call.ts';
 import { randomId } from '#lib/random.ts';
 import { useCall } from '#lib/use-call.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -61,13 +62,17 @@ export function RewordDialog({ shooting: { shooting_id, scripts }, text, onClose
                       {one.text}
                     </Checkbox>
                     <small>
-                      约 {one.duration.toFixed(1)} 秒 · 文字重复 {Math.round(100 * one.likeness)}%
+                      约 {one.duration.toFixed(1)} 秒 · {one.near === null ? '和已有的' : `和第 ${one.near + 1} 种`}
+                      文字重复 {Math.round(100 * one.likeness)}%
                     </small>
                   </li>
                 ))}
               </ul>
               <small className={styles['hint']}>
-                {note || '名称和数字没有动。读一遍，勾上顺口的；加进来以后还能改。'}
+                {note ||
+                  (isNear(data.wordings, ticked)
+                    ? '勾上的里面有两种一半以上的字一样，留一种就够了。'
+                    : '名称和数字没有动。读一遍，勾上顺口的；加进来以后还能改。')}
               </small>
             </>
           )}
@@ -75,4 +80,10 @@ export function RewordDialog({ shooting: { shooting_id, scripts }, text, onClose
       </div>
     </Modal>
   );
+}
+
+/** Whether two of the ticked ones say half of it in the same words: to the judge the second brings little. */
+function isNear(wordings: OutputOf<'shooting.reword'>['wordings'], ticked: string[]): boolean {
+  const isTicked = (n: number | null) => n !== null && ticked.includes(wordings[n]?.text ?? '');
+  return wordings.some(({ text, likeness, near }) => likeness > 0.5 && ticked.includes(text) && isTicked(near));
 }

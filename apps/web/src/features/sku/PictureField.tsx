@@ -12,6 +12,8 @@ import styles from './Sku.module.css';
 
 type Props = {
   label: string;
+  /** What they are for: uploads say so. */
+  place?: string;
   project_id: string;
   /** Those it has already. */
   known: SkuMark['pictures'];
@@ -21,7 +23,7 @@ type Props = {
 };
 
 /** Pictures chosen from the library, or uploaded on the spot: they become materials like all others. */
-export function PictureField({ label, project_id, known, max, value, onChange }: Props) {
+export function PictureField({ label, place = '商品图片', project_id, known, max, value, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [isPicking, setIsPicking] = useState(false);
   const waiting = useRef(new Set<string>());
@@ -54,7 +56,7 @@ export function PictureField({ label, project_id, known, max, value, onChange }:
   const upload = async (element: HTMLInputElement) => {
     const picked = pickedFromList(element.files);
     element.value = '';
-    const target = { project_id, dir_id: null, place: '商品图片', material_sub_type: 'shot_video' as const };
+    const target = { project_id, dir_id: null, place, material_sub_type: 'shot_video' as const };
     const keys = await addFiles(picked, target, { is_quiet: true });
     for (const key of keys) waiting.current.add(key);
     setSent((before) => [...before, ...keys]);

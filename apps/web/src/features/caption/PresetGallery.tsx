@@ -1,11 +1,11 @@
 import { type CaptionLayout, type CaptionPreset, type CaptionStyle, RATIOS } from '@mixreel/contract';
 import { type CSSProperties, memo } from 'react';
-import { CaptionPicture } from '#features/caption/CaptionPicture.tsx';
 import { useCall } from '#lib/use-call.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ListStates } from '#ui/ListStates.tsx';
 import { LoadingRows } from '#ui/LoadingRows.tsx';
-import styles from './Inspector.module.css';
+import { CaptionPicture } from './CaptionPicture.tsx';
+import styles from '#ui/Tiles.module.css';
 
 /** As many captions as one call lays out. */
 const AT_ONCE = 20;
@@ -29,7 +29,7 @@ export const PresetGallery = memo(function PresetGallery({ chosen, disabled, onC
       empty={<EmptyState title="没有现成的样式" />}
     >
       {({ presets }) => (
-        <ul className={styles['presets']} aria-label="现成的样式">
+        <ul className={styles['tiles']} aria-label="现成的样式">
           {chunks(presets).map((some) => (
             <Presets key={some[0]?.preset_key} presets={some} chosen={chosen} disabled={disabled} onChoose={onChoose} />
           ))}
@@ -47,7 +47,7 @@ function Presets({ presets, chosen, disabled, onChoose }: Props & { presets: Cap
     return (
       <li key={preset_key}>
         <button type="button" aria-pressed={isSame(style, chosen)} disabled={disabled} onClick={() => onChoose(style)}>
-          <span className={styles['preset']}>
+          <span className={styles['picture']}>
             {drawn && (
               <span style={roomFor(drawn)}>
                 <CaptionPicture label={preset_name} canvas={RATIOS['16:9']} layouts={[drawn]} />

@@ -1,0 +1,40 @@
+import { FfmpegError, SourceError } from '@mixreel/media';
+import { renewArtworkCover } from '#features/artwork/artwork-cover.ts';
+import { tellArtworks } from '#features/dir/tell-artworks.ts';
+import type { JobContext } from '#queue/job.ts';
+import { type PackedVideo, readVideos } from './read-videos.ts';
+
+/**
+ * The videos of an archive, no two of which have the same cover: those of before covers were chosen may share one, and get
+ * another of their own, here and in the library. One whose pictures can't be read keeps what it has.
+ */
+export async function withOwnCovers(context: JobContext, videos: PackedVideo[]): Promise<PackedVideo[]> {
+  const { db, task, signal, log } = context;
+  const seen = new Set<string>();
+  const renewed: string[] = [];
+  for (const { row, cover } of videos) {
+    if (!cover) continue;
+    if (seen.has(cover.sha256)) {
+      signal.throwIfAborted();
+      await renewArtworkCover(context, row, { user_uid: task.user_uid, signal }).then(
+        () => renewed.push(row.artwork_id),
+        (error: unknown) => {
+          if (!(error instanceof FfmpegError || error instanceof SourceError)) throw error;
+          log.warn({ err: error, artwork_id: row.artwork_id }, 'a cover was not drawn anew');
+        },
+      );
+    }
+    seen.add(cover.sha256);
+  }
+  if (renewed.length === 0) return videos;
+  await tellArtworks(
+    context,
+    task.space_id,
+    renewed.map((artwork_id) => ({ artwork_id })),
+  );
+  return readVideos(
+    db,
+    task.space_id,
+    videos.map(({ row }) => row.artwork_id),
+  );
+}
