@@ -3,8 +3,8 @@ import { runFfmpeg, type RunOptions } from '#ffmpeg/run.ts';
 import { inFolder } from '#ffmpeg/scratch.ts';
 import { type Canvas, requireCanvas } from '#render/canvas.ts';
 import { pictureGraph } from '#render/picture.ts';
-import { graphArgs, type Workshop, writePieceFiles } from '#render/piece.ts';
 import type { Shot } from '#render/shot.ts';
+import { graphArgs, type Workshop, writeStretchFiles } from '#render/stretch.ts';
 
 /** JPEG knows only this matrix; with any other the picture would have colours of its own. */
 const JPEG_COLOURS = 'scale=out_color_matrix=bt601:out_range=pc,format=yuvj420p';
