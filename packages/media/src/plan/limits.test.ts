@@ -67,9 +67,12 @@ test('fixed clips that may not appear together are named as the reason, before a
   );
 });
 
+function line(id: string, text: string) {
+  return { id, seconds: 1, text };
+}
+
 test('one clip a shot, and lines that all say the same, are told in a sentence each', () => {
   const [first, second] = plainPlan([1, 1]).shootings;
-  const line = (id: string, text: string) => ({ id, seconds: 1, text });
   const scripted = [
     { ...first!, scripts: [line('a', '好用，真的好用')] },
     { ...second!, scripts: [line('b', '好用真的好用！')] },

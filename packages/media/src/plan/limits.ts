@@ -136,20 +136,18 @@ function sameLines({ slots }: Space): Limit[] {
   const spoken = texts.filter((lines) => lines.length > 0);
   const isOneLine = spoken.length > 1 && new Set(spoken.flat()).size === 1;
   const double = slots.filter((_, n) => new Set(texts[n]).size < texts[n]!.length);
-  const limit = (those: Slot[], sentence: string): Limit => ({
-    kind: 'same',
-    slotIds: those.map((slot) => slot.id),
-    videos: 0n,
-    sentence,
-  });
   return [
     ...(isOneLine
-      ? [limit(slots, `${spoken.length} 个镜头的台词都一样，每条视频都会反复说同一句：请改一改台词。`)]
+      ? [sameLimit(slots, `${spoken.length} 个镜头的台词都一样，每条视频都会反复说同一句：请改一改台词。`)]
       : []),
     ...(double.length > 0 && !isOneLine
-      ? [limit(double, `${listNames(double)}有几种说法是一样的，一样的只算一种。`)]
+      ? [sameLimit(double, `${listNames(double)}有几种说法是一样的，一样的只算一种。`)]
       : []),
   ];
+}
+
+function sameLimit(those: Slot[], sentence: string): Limit {
+  return { kind: 'same', slotIds: those.map((slot) => slot.id), videos: 0n, sentence };
 }
 
 function removedBy(

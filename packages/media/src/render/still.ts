@@ -32,9 +32,9 @@ export async function renderStill(
       [
         ...inputs,
         ...(await graphArgs(tools, folder, graph)),
-        ...files.map(({ path, quality }, n) => [
-          ...['-map', `[j${n}]`, '-frames:v', 1, '-q:v', quality],
-          ...['-f', 'image2', '-update', 1, path],
+        ...files.flatMap(({ path, quality }, n) => [
+          ['-map', `[j${n}]`, '-frames:v', 1, '-q:v', quality],
+          ['-f', 'image2', '-update', 1, path],
         ]),
       ],
       { ...options, folder, reads: stretchFiles.captions ? fontReads(stretchFiles.captions.fontsDir) : [] },

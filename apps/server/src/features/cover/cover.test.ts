@@ -1,4 +1,4 @@
-import { type Artwork, AUTO_COVER, DEFAULT_MIX_CONFIG } from '@mixreel/contract';
+import { AUTO_COVER, DEFAULT_MIX_CONFIG } from '@mixreel/contract';
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -37,6 +37,12 @@ function apart(a: number[], b: number[]): number {
   return a.reduce((sum, value, n) => sum + Math.abs(value - b[n]!), 0) / a.length;
 }
 
+function expectDifferent(pictures: number[][]): void {
+  for (const [n, one] of pictures.entries()) {
+    for (const other of pictures.slice(0, n)) expect(apart(one, other)).toBeGreaterThan(5);
+  }
+}
+
 async function coversIn(app: TestApp, user: TestUser, artwork_ids: string[]): Promise<Buffer[]> {
   const { data } = await app.call('download.add', { artwork_ids, with_cover: true }, user);
   expect((await ended(app, user, data.task_id))?.status).toBe('succeeded');
@@ -68,8 +74,7 @@ test('every video has a cover of its own, before it is made and after, alone and
   await app.call('candidate.plan', { mproject_id, count: 3 }, ann);
   const planned = await listOf(app, mproject_id, ann);
   const drawn = await Promise.all(planned.map(async ({ cover_url }) => greys(await take(app, cover_url))));
-  for (const [n, one] of drawn.entries())
-    for (const other of drawn.slice(0, n)) expect(apart(one, other)).toBeGreaterThan(5);
+  expectDifferent(drawn);
 
   // Somebody chooses: a moment of the second shot, with words.
   const [first, second] = planned as [(typeof planned)[0], (typeof planned)[0]];
@@ -95,8 +100,7 @@ test('every video has a cover of its own, before it is made and after, alone and
   const { width, height, format } = await sharp(large[0]).metadata();
   expect([width, height, format]).toEqual([1080, 1920, 'jpeg']);
   const whole = await Promise.all(large.map(greys));
-  for (const [n, one] of whole.entries())
-    for (const other of whole.slice(0, n)) expect(apart(one, other)).toBeGreaterThan(5);
+  expectDifferent(whole);
   // What was shown before is what came.
   expect(apart(whole[0]!, await greys(await take(app, view.url)))).toBeLessThan(3);
   expect(apart(whole[1]!, drawn[1]!)).toBeLessThan(3);
@@ -132,7 +136,7 @@ test('every video has a cover of its own, before it is made and after, alone and
   const refused = await set(target, { ...theirs, title: { text: '', style, position } });
   expect(refused.message).toBe(`成片「${third.artwork_name}」已经用了这个封面，请换一个画面，或写上不同的标题`);
   const { data: changed } = await set(target, { ...theirs, title: { text: '第二版', style, position } });
-  expect((changed as Artwork).cover_url).not.toBe(finished[1]?.cover_url);
+  expect(changed.cover_url).not.toBe(finished[1]?.cover_url);
   const before = await app.db
     .select()
     .from(vlc_file)
@@ -142,7 +146,7 @@ test('every video has a cover of its own, before it is made and after, alone and
   // A picture of one's own; a machine's says so, inside and for eyes.
   const picture = await testMaterial(app, ann, project_id, await app.media.picture(), { ai_origin: true });
   const { data: own } = await set(target, { kind: 'picture', material_id: picture });
-  expect(await labelIn(app, 'a.jpg', await take(app, (own as Artwork).cover_download_url))).toMatchObject({
+  expect(await labelIn(app, 'a.jpg', await take(app, own.cover_download_url))).toMatchObject({
     Label: '1',
   });
   const [marked] = await app.db.select().from(artwork).where(eq(artwork.artwork_id, target));
