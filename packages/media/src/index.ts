@@ -3,7 +3,7 @@ export { soundStretches, spansWithin } from '#analysis/damage.ts';
 export { renderProxy } from '#analysis/proxy.ts';
 export { hashDistance } from '#analysis/perceptual-hash.ts';
 export { describeStretch, type PictureFacts, type SecondFacts, type StretchFacts } from '#analysis/picture-meter.ts';
-export { bestStill, type JudgedStill, type Still } from '#analysis/stills.ts';
+export { bestStill, type Still } from '#analysis/stills.ts';
 export type { SoundFacts } from '#analysis/sound-meter.ts';
 export type { Span } from '#analysis/spans.ts';
 export { readConfinement, type Confinement } from '#ffmpeg/confine.ts';
@@ -44,7 +44,6 @@ export {
   proposeCovers,
   rateFrame,
   type CoverFrame,
-  type RatedFrame,
   type TakenCover,
 } from '#covers/choose.ts';
 export type { AnimationFrames, Keyframe } from '#captions/animation.ts';

@@ -48,7 +48,7 @@ export function createStillMeter() {
 }
 
 /** What it takes to say which of several stills shows a stretch best. */
-export type JudgedStill = Pick<Still, 'seconds' | 'sharpness' | 'brightness' | 'isBlack'>;
+type JudgedStill = Pick<Still, 'seconds' | 'sharpness' | 'brightness' | 'isBlack'>;
 
 /** The still that shows a stretch of a file best, or undefined when none was taken there. */
 export function bestStill<T extends JudgedStill>(

@@ -24,7 +24,7 @@ const SAME_WORTH = 0.001;
 const ALIKE_WORTH = 0.1;
 
 /** What a frame is judged by. */
-export type RatedFrame = {
+type RatedFrame = {
   /** Strength of fine detail; under 30 reads as blurred. */
   sharpness: number;
   /** Mean brightness, 0 to 255. */

@@ -8,7 +8,7 @@ import { toCombination } from './build-plan.ts';
 import { type MixState, possible } from './choose.ts';
 
 /** A video of a mix that is to have a cover, under a name of the caller's. */
-export type Covered = PlannedVideo & { id: string; cover: Cover | null };
+type Covered = PlannedVideo & { id: string; cover: Cover | null };
 
 /** What the videos of a mix have to offer for covers, and which is best for each. */
 export type CoverPlan = {

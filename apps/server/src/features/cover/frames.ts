@@ -5,7 +5,7 @@ import { shot, shot_face } from '#features/analysis/analysis.tables.ts';
 import { material, material_facts, type MeasuredStill } from '#features/material/material.tables.ts';
 
 /** A picture of a material, measured when it was analysed; with the file of it, where one was kept. */
-export type MeasuredFrame = Pick<CoverFrame, 'seconds' | 'quality' | 'hash'> & { vlc_id: string | null };
+type MeasuredFrame = Pick<CoverFrame, 'seconds' | 'quality' | 'hash'> & { vlc_id: string | null };
 
 /** What a picture that nobody measured is taken for. */
 const UNSEEN = 0.3;
@@ -92,7 +92,7 @@ function ofShot({ start_ms, end_ms, cover_vlc_id, sharpness, brightness, phash, 
 }
 
 /** The part of a file that a shot shows. */
-export type ShownPart = { content: string; from: number; to: number; is_still: boolean };
+type ShownPart = { content: string; from: number; to: number; is_still: boolean };
 
 /**
  * Pictures that a shot has to offer: those that were measured in what it shows, and where there are none some in between.

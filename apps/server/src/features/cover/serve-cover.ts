@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@mixreel/contract';
-import { inFolder } from '@mixreel/media';
+import { FfmpegError, inFolder, SourceError } from '@mixreel/media';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#context.ts';
 import { linkExpiry } from '#features/file/file-link.ts';
 import { isSigned, sign } from '#http/signature.ts';
 import { recent } from '#memory.ts';
+import { MissingContent } from '#storage/storage.ts';
 import { drawCover, Drawing } from './draw-cover.ts';
 
 const LINK_SECONDS = 6 * 3600;
@@ -44,9 +45,15 @@ async function draw(app: App, body: string): Promise<Buffer> {
   const drawing = Drawing.parse(JSON.parse(Buffer.from(body, 'base64url').toString()));
   return inFolder(app.scratch, async (folder) => {
     const path = join(folder, 'cover.jpg');
-    await drawCover(app, drawing, [{ path, quality: QUALITY }]);
+    await drawCover(app, drawing, [{ path, quality: QUALITY }]).catch(unlessGone);
     return readFile(path);
   });
+}
+
+/** Its film was deleted since, or is broken there. */
+function unlessGone(error: unknown): never {
+  const isGone = error instanceof MissingContent || error instanceof FfmpegError || error instanceof SourceError;
+  throw isGone ? new AppError('no_such_path', '画面读不出来，可能已被删除，请刷新页面') : error;
 }
 
 let running = 0;
