@@ -1,5 +1,5 @@
 import type { Cover, PlannedVideo } from '@mixreel/contract';
-import { chooseCovers, shotReader, type Shown, type TakenCover } from '@mixreel/media';
+import { chooseCovers, forecaster, type Shown, type TakenCover } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { framesIn, type OfferedFrame, readFrames } from '#features/cover/frames.ts';
 import { readTaken } from '#features/cover/taken.ts';
@@ -26,13 +26,13 @@ export type CoverPlan = {
  */
 export async function planCovers(app: Pick<App, 'db'>, state: MixState, videos: Covered[]): Promise<CoverPlan> {
   const { document, plan } = state;
-  const shown = shotReader(plan);
+  const foretell = forecaster(plan);
   const framesOf = await frameReader(app, state);
   const known = possible(plan, videos);
   const finished = await readTaken(app.db, document.mix.project_id);
   const wished = known.flatMap((video) => {
     const at_ms = video.cover?.kind === 'frame' ? video.cover.at_ms : null;
-    return at_ms === null ? [] : (shownAt(shown(toCombination(video)), at_ms / 1000) ?? []);
+    return at_ms === null ? [] : (shownAt(foretell(toCombination(video)).shown, at_ms / 1000) ?? []);
   });
   const taken = [...finished.map((one) => one.shown), ...wished];
   const open = known.filter(({ cover }) => cover === null || cover.kind === 'auto');
@@ -45,7 +45,7 @@ async function frameReader(app: Pick<App, 'db'>, { document, plan }: MixState): 
   const clips = new Map(document.clips.map((one) => [one.sha256 ?? one.clip.material_id, one]));
   const frames = await readFrames(app.db, [...new Set(document.clips.map(({ clip }) => clip.material_id))]);
   const pools = new Set([...(plan.header ?? []), ...(plan.footer ?? [])].map(({ content }) => content));
-  const shown = shotReader(plan);
+  const foretell = forecaster(plan);
   // The same part of the same film is in many videos.
   const known = new Map<string, OfferedFrame[]>();
   const ofPart = ({ content, fromSeconds: from, toSeconds: to }: Shown) => {
@@ -61,7 +61,7 @@ async function frameReader(app: Pick<App, 'db'>, { document, plan }: MixState): 
     return found;
   };
   return (video) => {
-    const parts = shown(toCombination(video));
+    const parts = foretell(toCombination(video)).shown;
     const own = parts.filter(({ content }) => !pools.has(content));
     return (own.length > 0 ? own : parts).flatMap(ofPart);
   };
