@@ -3,6 +3,7 @@ import type { Operation } from '@mixreel/document';
 import { expect, onTestFinished, test } from 'vitest';
 import { newId } from '#db/id.ts';
 import { eq, sql } from '#db/orm.ts';
+import { space_member } from '#features/team/team.tables.ts';
 import { createTestApp, type TestApp, type TestUser } from '#testing/test-app.ts';
 import { document_act } from './document.tables.ts';
 import { holdFloods } from './flood.ts';
@@ -177,6 +178,23 @@ test('the past is told in steps, seen, named, copied, and grows thin with time',
   expect(await perform(fresh, ann, 2, act(typed('旧')))).toMatchObject({ code: 409 });
   expect((await perform(fresh, ann, 6, act(typed('新')))).data.refused).toBeNull();
   expect((await history())[0]).toMatchObject({ sequence: 7, user_name: '安' });
+
+  // Pages of it hold every act once, wherever a step is cut, and tell what all of it takes.
+  await app.db.execute(sql`
+    insert into document_act (document_id, sequence, act_id, user_uid, words, operations)
+    select ${document_id}, n, n::text, ${ben.user_uid}, '修改台词「新」的文字', '[{}]' from generate_series(8, 457) n`);
+  const { data: newest } = await app.call('document.history', { document_id }, viewer);
+  const { data: older } = await app.call('document.history', { document_id, before: newest.before ?? 0 }, viewer);
+  expect([newest.before, older.before]).toEqual([58, null]);
+  const own = [...newest.items, ...older.items].filter(({ user_name }) => user_name === '本');
+  expect(own.reduce((sum, { count }) => sum + count, 0)).toBe(450);
+  const { data: teams } = await app.call('admin.teams', {}, await app.signIn({ role: 'admin' }));
+  expect(teams.items[0]?.history_bytes).toBeGreaterThan(450 * 200);
+  const { team_id = '' } = teams.items[0] ?? {};
+  expect(await app.call('file.storage', { team_id }, ben)).toMatchObject({ code: 403 });
+  await app.db.update(space_member).set({ role: 'owner' }).where(eq(space_member.user_uid, ann.user_uid));
+  const { data: storage } = await app.call('file.storage', { team_id }, ann);
+  expect(storage).toMatchObject({ used_bytes: 0, history_bytes: teams.items[0]?.history_bytes });
 });
 
 test('a flood is slowed down, not dropped; one that does not wait is told to', async () => {
