@@ -52,6 +52,8 @@ export async function run(): Promise<Bar[]> {
     for (const mix of mixesOf(stock)) {
       const found = await judge(engine, stock, mix, work);
       bars.push(...found.bars);
+      for (const { name, figure, unit } of found.bars) console.log(`${name}: ${Number(figure.toPrecision(4))} ${unit}`);
+      console.log(`${mix.name}: ${found.near} of ${found.pairs} pairs within 5 points`);
       near += found.near;
       pairs += found.pairs;
     }
