@@ -183,9 +183,7 @@ test('no video comes twice, though some ways to leave something out lead to the 
   };
   // Left out, what moved is nowhere: of two orders one is left.
   expect(countCombinations(buildSpace(plan)).isExact).toBe(false);
-  for (const seed of [1, 2]) {
-    const chosen = planCandidates(plan, { count: 60, seed });
-    expect(chosen.length).toBeGreaterThan(50);
-    expect(new Set(chosen.map(({ signature }) => signature)).size).toBe(chosen.length);
-  }
+  const chosen = planCandidates(plan, { count: 60 });
+  expect(chosen.length).toBeGreaterThan(50);
+  expect(new Set(chosen.map(({ signature }) => signature)).size).toBe(chosen.length);
 });
