@@ -17,7 +17,8 @@ test('a piece with music is made, heard, exported in every format and kept as a 
   const piece = await makePiece(product, admin, {
     project_id,
     name: '大促口播',
-    lines: [{ text: '限时特惠。', pause_ms: 500 }, { text: '快来下单。' }],
+    // The second was never said before, so that it is seen being made.
+    lines: [{ text: '限时特惠。', pause_ms: 500 }, { text: `快来下单${Date.now() % 1000}。` }],
   });
   const heard = await listen(page);
   await page.goto(studioPath(piece));
