@@ -59,6 +59,7 @@ function unlessGone(error: unknown): never {
 let running = 0;
 const waiting: (() => void)[] = [];
 
+/** Whoever asked last goes first: that is what somebody looks at now. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
   running += 1;
@@ -66,7 +67,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } finally {
     running -= 1;
-    waiting.shift()?.();
+    waiting.pop()?.();
   }
 }
 
