@@ -73,7 +73,7 @@ test('whatever is wrong with a caption is found, and gone after one click', asyn
 
   expect(texts.slice(0, 3)).toEqual(['好喝吗', '最近很好喝', '日常价十元']);
   const title = { text: '史上最低价🍉' };
-  const vary = { title: 'list' as const, titles: ['全国销量第一'] };
+  const vary = { title: 'list' as const, titles: ['国家级品质'] };
   await app.call('mix.updateConfig', { mproject_id, revision: 1, config: { title, vary } }, ann);
   const kinds = (await problemsOf(world)).map(({ kind }) => kind);
   expect(kinds).toEqual(['missing-glyph', 'forbidden_word', 'forbidden_word']);
