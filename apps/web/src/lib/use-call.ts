@@ -1,6 +1,7 @@
 import { callOf, type CallKey } from '@mixreel/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call, type InputOf, type JsonKey, type OutputOf } from './call.ts';
+import { readAgain } from './read-again.ts';
 
 type Options = { enabled?: boolean; stale_ms?: number; keep_previous?: boolean };
 
@@ -21,7 +22,6 @@ export function useSend<K extends JsonKey>(key: K, { refresh = [] }: { refresh?:
   const cache = useQueryClient();
   return useMutation<OutputOf<K>, Error, InputOf<K>>({
     mutationFn: (input) => call(key, input),
-    onSuccess: () =>
-      Promise.all(refresh.map((read) => cache.invalidateQueries({ queryKey: [callOf(read).path] }))).then(() => {}),
+    onSuccess: () => readAgain(cache, refresh),
   });
 }

@@ -1,6 +1,7 @@
-import { artwork, type Artwork, type CallKey, callOf } from '@mixreel/contract';
+import { artwork, type Artwork, type CallKey } from '@mixreel/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import type { OutputOf } from '#lib/call.ts';
+import { readAgain } from '#lib/read-again.ts';
 import { artworkPicks } from './artwork-selection.ts';
 
 type ArtworkPage = OutputOf<'artwork.list'>;
@@ -30,5 +31,5 @@ export async function refreshArtworks(
   cache: QueryClient,
   keys: CallKey[] = [...LISTS, 'artwork.detail'],
 ): Promise<void> {
-  await Promise.all(keys.map((key) => cache.invalidateQueries({ queryKey: [callOf(key).path] })));
+  await readAgain(cache, keys);
 }

@@ -1,6 +1,6 @@
-import { artwork } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { readAgain } from '#lib/read-again.ts';
 import { throttle } from '#lib/timing.ts';
 import { useStream } from '#lib/use-stream.ts';
 import { LISTS, refreshArtworks } from './artwork-cache.ts';
@@ -22,9 +22,7 @@ export function useArtworkFeed(project_id: string): void {
       onMessage: ({ artwork_ids }) => {
         refresh();
         for (const artwork_id of artwork_ids) {
-          for (const { path } of [artwork.detail, artwork.comments]) {
-            void cache.invalidateQueries({ queryKey: [path, { artwork_id }] });
-          }
+          void readAgain(cache, ['artwork.detail', 'artwork.comments'], { artwork_id });
         }
       },
       // Whatever happened while the stream was away is read again.

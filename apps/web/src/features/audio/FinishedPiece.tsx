@@ -1,5 +1,5 @@
 import { DownloadOutlined, FolderAddOutlined } from '@ant-design/icons';
-import { type AUDIO_FORMATS, material } from '@mixreel/contract';
+import type { AUDIO_FORMATS } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Dropdown, Tooltip } from 'antd';
 import { useState } from 'react';
@@ -11,6 +11,7 @@ import { addressOf } from '#lib/app-config.ts';
 import { call } from '#lib/call.ts';
 import { formatDuration } from '#lib/format.ts';
 import { player, toggleSound } from '#lib/player.ts';
+import { readAgain } from '#lib/read-again.ts';
 import { showToast } from '#lib/toast.ts';
 import { inputBox } from '#ui/message-box.ts';
 import { Pill } from '#ui/Pill.tsx';
@@ -69,7 +70,7 @@ export function FinishedPiece() {
     if (!material_name) return;
     const saved = await call('audio.save', { ai_audio_id, material_name });
     studio.setState(({ piece: before }) => ({ piece: { ...before, material_id: saved.material_id } }));
-    await cache.invalidateQueries({ queryKey: [material.list.path] });
+    await readAgain(cache, 'material.list');
     showToast('success', `已存为素材「${saved.material_name}」`);
   };
   return (

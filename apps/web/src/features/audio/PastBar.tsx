@@ -1,10 +1,10 @@
-import { document as calls } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { call } from '#lib/call.ts';
 import { formatAgo } from '#lib/format.ts';
+import { readAgain } from '#lib/read-again.ts';
 import { showToast } from '#lib/toast.ts';
 import { inputBox } from '#ui/message-box.ts';
 import { PastDifference } from './PastDifference.tsx';
@@ -37,7 +37,7 @@ export function PastBar() {
     const chosen = await inputBox({ ...given, text: '命名的版本一直保留。', ok_label: '保存' });
     if (!chosen) return;
     await call('document.nameVersion', { document_id, sequence, version_name: chosen });
-    await cache.invalidateQueries({ queryKey: [calls.history.path, { document_id }] });
+    await readAgain(cache, 'document.history', { document_id });
     showPast(studio, { ...past, entry: { ...past.entry, version_name: chosen } });
   };
   const branch = async () => {

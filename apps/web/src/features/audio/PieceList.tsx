@@ -1,11 +1,12 @@
 import { ImportOutlined, PlusOutlined, SoundOutlined } from '@ant-design/icons';
-import { audio, type AudioCard } from '@mixreel/contract';
+import type { AudioCard } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useCanEdit } from '#features/team/space.ts';
 import { call } from '#lib/call.ts';
+import { readAgain } from '#lib/read-again.ts';
 import { showToast } from '#lib/toast.ts';
 import { useCall, useSend } from '#lib/use-call.ts';
 import { ListPage } from '#ui/ListPage.tsx';
@@ -41,7 +42,7 @@ export function PieceList({ project_id }: { project_id: string }) {
     });
     open(ai_audio_id);
   };
-  const refresh = () => cache.invalidateQueries({ queryKey: [audio.list.path] });
+  const refresh = () => readAgain(cache, 'audio.list');
   const remove = async ({ ai_audio_id, audio_name }: AudioCard) => {
     await call('audio.delete', { ai_audio_id });
     await refresh();

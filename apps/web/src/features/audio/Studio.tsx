@@ -1,4 +1,4 @@
-import { type AiAudio, audio, audioKind } from '@mixreel/contract';
+import { type AiAudio, audioKind } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Tabs } from 'antd';
 import { useEffect, useState } from 'react';
@@ -9,6 +9,7 @@ import { useLiveDocument } from '#features/document/use-live-document.ts';
 import { useCanEdit } from '#features/team/space.ts';
 import { DictionaryDialog } from '#features/voice/DictionaryDialog.tsx';
 import type { OutputOf } from '#lib/call.ts';
+import { readAgain } from '#lib/read-again.ts';
 import { bringLines } from './bring-lines.ts';
 import { FileDrop } from './FileDrop.tsx';
 import { FinishedPiece } from './FinishedPiece.tsx';
@@ -117,7 +118,7 @@ function useFacts(studio: StudioStore): void {
   });
   useEffect(() => {
     if (!isOld) return;
-    const read = () => void cache.invalidateQueries({ queryKey: [audio.detail.path, { ai_audio_id }] });
+    const read = () => void readAgain(cache, 'audio.detail', { ai_audio_id });
     const timer = setTimeout(read, QUIET_MS);
     return () => clearTimeout(timer);
   }, [cache, ai_audio_id, isOld, sequence]);

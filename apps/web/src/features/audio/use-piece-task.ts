@@ -1,7 +1,8 @@
-import { audio, type Task } from '@mixreel/contract';
+import type { Task } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { OPEN_STATUSES } from '#features/task/task-words.ts';
+import { readAgain } from '#lib/read-again.ts';
 import { useCall } from '#lib/use-call.ts';
 import { useStudioState } from './studio.ts';
 
@@ -19,7 +20,7 @@ export function usePieceTask(): Task | null {
 
   useEffect(() => {
     if (!isMaking) return;
-    const read = () => void cache.invalidateQueries({ queryKey: [audio.detail.path, { ai_audio_id }] });
+    const read = () => void readAgain(cache, 'audio.detail', { ai_audio_id });
     if (isOver) read();
     // A task that the list does not show, or a last word that got lost, must not leave the page waiting.
     const timer = setInterval(read, LOOK_AGAIN_MS);

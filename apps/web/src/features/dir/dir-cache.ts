@@ -1,5 +1,6 @@
-import { type CallKey, callOf, type DirKind } from '@mixreel/contract';
+import type { CallKey, DirKind } from '@mixreel/contract';
 import type { QueryClient } from '@tanstack/react-query';
+import { readAgain } from '#lib/read-again.ts';
 
 /** What shows directories, and what lies in them. */
 const SHOWN: Record<DirKind, CallKey[]> = {
@@ -8,5 +9,5 @@ const SHOWN: Record<DirKind, CallKey[]> = {
 };
 
 export async function refreshDirs(cache: QueryClient, kind: DirKind): Promise<void> {
-  await Promise.all(SHOWN[kind].map((key) => cache.invalidateQueries({ queryKey: [callOf(key).path] })));
+  await readAgain(cache, SHOWN[kind]);
 }

@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { call } from '#lib/call.ts';
 import { formatAgo } from '#lib/format.ts';
+import { readAgain } from '#lib/read-again.ts';
 import { ListStates } from '#ui/ListStates.tsx';
 import { LoadingRows } from '#ui/LoadingRows.tsx';
 import { Pill } from '#ui/Pill.tsx';
@@ -38,7 +39,7 @@ export function HistoryPanel({ live: { document_id, view }, shown, onShow, onPre
     getNextPageParam: ({ before }) => before ?? undefined,
   });
   useEffect(() => {
-    const read = () => void cache.invalidateQueries({ queryKey: [document.history.path, { document_id }] });
+    const read = () => void readAgain(cache, 'document.history', { document_id });
     const timer = setTimeout(read, QUIET_MS);
     return () => clearTimeout(timer);
   }, [cache, document_id, sequence]);

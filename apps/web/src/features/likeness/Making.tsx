@@ -1,10 +1,11 @@
-import { likeness, type Task } from '@mixreel/contract';
+import type { Task } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Progress } from 'antd';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useCanEdit } from '#features/team/space.ts';
 import { formatLeft } from '#lib/format.ts';
+import { readAgain } from '#lib/read-again.ts';
 import { useSend } from '#lib/use-call.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { exportsPath } from './likeness-path.ts';
@@ -17,7 +18,7 @@ export function Making({ tasks }: { tasks: ReturnType<typeof useTasks> }) {
   const reached = tasks.data?.map(({ status, progress }) => `${status} ${progress}`).join() ?? '';
   // Each step on may have brought a video.
   useEffect(() => {
-    if (reached !== '') void cache.invalidateQueries({ queryKey: [likeness.report.path] });
+    if (reached !== '') void readAgain(cache, 'likeness.report');
   }, [cache, reached]);
   if (tasks.error && !tasks.data) {
     return <ErrorState title="进度没有读出来" error={tasks.error} onRetry={() => void tasks.refetch()} />;

@@ -1,8 +1,9 @@
-import { callOf, DEFAULT_LIKENESS, HISTORY_DAYS_MAX, LIKENESS_KINDS, LikenessSetting } from '@mixreel/contract';
+import { DEFAULT_LIKENESS, HISTORY_DAYS_MAX, LIKENESS_KINDS, LikenessSetting } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, InputNumber, Modal } from 'antd';
 import { useId, useState } from 'react';
 import { call } from '#lib/call.ts';
+import { readAgain } from '#lib/read-again.ts';
 import { showToast } from '#lib/toast.ts';
 import { levelWords } from './likeness-words.ts';
 import styles from './Dialogs.module.css';
@@ -41,7 +42,7 @@ export function SettingDialog({ setting, onSaved, onClose }: Props) {
     setIsSending(true);
     try {
       await call('likeness.updateSetting', read.data);
-      await cache.invalidateQueries({ queryKey: [callOf('likeness.setting').path] });
+      await readAgain(cache, 'likeness.setting');
       await onSaved(read.data.history_days);
       showToast('success', '已保存，正在按新的分级比较');
       onClose();

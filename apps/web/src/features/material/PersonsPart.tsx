@@ -1,10 +1,11 @@
 import { UserOutlined } from '@ant-design/icons';
-import { analysis, type MaterialDetail, type SeenPerson } from '@mixreel/contract';
+import type { MaterialDetail, SeenPerson } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { useCanEdit } from '#features/team/space.ts';
 import { call } from '#lib/call.ts';
+import { readAgain } from '#lib/read-again.ts';
 import { showToast } from '#lib/toast.ts';
 import { useCall } from '#lib/use-call.ts';
 import { ListStates } from '#ui/ListStates.tsx';
@@ -50,7 +51,7 @@ function PersonRow({ person: { person_id, person_name, cover_url, shots_count },
   const name = person_name || '未命名的人';
   const change = async (to: { person_name: string } | { merge_into: string }) => {
     await call('analysis.namePerson', { person_id, ...to });
-    await Promise.all([cache.invalidateQueries({ queryKey: [analysis.persons.path] }), refreshMaterials(cache)]);
+    await Promise.all([readAgain(cache, 'analysis.persons'), refreshMaterials(cache)]);
   };
   const rename = async () => {
     const title = '这个人叫什么？';

@@ -1,8 +1,9 @@
-import { type AnalysisInfo, material } from '@mixreel/contract';
+import type { AnalysisInfo } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { create } from 'zustand';
 import { useUploaded } from '#features/upload/uploaded.ts';
+import { readAgain } from '#lib/read-again.ts';
 import { debounce } from '#lib/timing.ts';
 import { useStream } from '#lib/use-stream.ts';
 import { isHeld, patchMaterials, refreshFound, refreshLists, refreshPagesOf } from './material-cache.ts';
@@ -21,22 +22,20 @@ export function useAnalysisFeed(project_id: string): void {
   const cache = useQueryClient();
   useEffect(() => () => useAnalysis.setState({ info: null, progress: {} }), [project_id]);
 
-  const { finish, readAgain, countAgain } = useMemo(() => {
+  const { finish, listAgain, countAgain } = useMemo(() => {
     const done = new Set<string>();
     const settle = debounce(() => {
       const ids = new Set(done);
       done.clear();
       void refreshPagesOf(cache, ids);
-      for (const material_id of ids) {
-        void cache.invalidateQueries({ queryKey: [material.detail.path, { material_id }] });
-      }
+      for (const material_id of ids) void readAgain(cache, 'material.detail', { material_id });
     });
     return {
       finish: (material_id: string) => {
         done.add(material_id);
         settle();
       },
-      readAgain: debounce(() => void refreshLists(cache)),
+      listAgain: debounce(() => void refreshLists(cache)),
       countAgain: debounce(() => void refreshFound(cache)),
     };
   }, [cache]);
@@ -54,7 +53,7 @@ export function useAnalysisFeed(project_id: string): void {
     for (const { material_id, analysis_status } of changed) {
       // What is not here may be new; the first page then begins with it.
       if (!isHeld(cache, material_id)) {
-        if (analysis_status === 'waiting') readAgain();
+        if (analysis_status === 'waiting') listAgain();
         continue;
       }
       patchMaterials(cache, new Set([material_id]), () => ({ analysis_status }));
@@ -64,7 +63,7 @@ export function useAnalysisFeed(project_id: string): void {
   };
   // Whether it belongs into the list on screen is the server's to say: it knows the conditions.
   useUploaded(({ upload_record_data: data }) => {
-    if (data.project_id === project_id) readAgain();
+    if (data.project_id === project_id) listAgain();
   });
   // The upload panel hears the same: all of them share one connection.
   useStream('analysis.info', { project_id }, { onMessage: take });

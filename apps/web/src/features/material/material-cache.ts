@@ -1,6 +1,7 @@
-import { type CallKey, callOf, material, type Material, type MaterialDetail } from '@mixreel/contract';
+import { type CallKey, material, type Material, type MaterialDetail } from '@mixreel/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import type { OutputOf } from '#lib/call.ts';
+import { readAgain } from '#lib/read-again.ts';
 
 type MaterialPage = OutputOf<'material.list'>;
 
@@ -52,17 +53,17 @@ const LISTS: CallKey[] = ['material.list', 'dir.materials', 'material.tagTypes',
 
 /** Cards came, went or changed places. */
 export async function refreshLists(cache: QueryClient): Promise<void> {
-  await Promise.all(LISTS.map((key) => cache.invalidateQueries({ queryKey: [callOf(key).path] })));
+  await readAgain(cache, LISTS);
 }
 
 const FOUND: CallKey[] = ['material.tagTypes', 'search.tags', 'search.clips'];
 
 /** Analysis has found tags and shots: what lists, counts and searches them is out of date, whatever cards are held. */
 export async function refreshFound(cache: QueryClient): Promise<void> {
-  await Promise.all(FOUND.map((key) => cache.invalidateQueries({ queryKey: [callOf(key).path] })));
+  await readAgain(cache, FOUND);
 }
 
 /** Something inside materials changed: their details, and the lists that show tags and counts. */
 export async function refreshMaterials(cache: QueryClient): Promise<void> {
-  await Promise.all([cache.invalidateQueries({ queryKey: [material.detail.path] }), refreshLists(cache)]);
+  await readAgain(cache, ['material.detail', ...LISTS]);
 }

@@ -1,12 +1,12 @@
-import { search } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { call } from '#lib/call.ts';
+import { readAgain } from '#lib/read-again.ts';
 import { offerUndo } from '#lib/undo.ts';
 
 /** Says of results that they are not what was asked for, and takes it back. */
 export function useTeaching(project_id: string, q: string) {
   const cache = useQueryClient();
-  const refresh = () => cache.invalidateQueries({ queryKey: [search.clips.path] });
+  const refresh = () => readAgain(cache, 'search.clips');
   const forget = async (lesson_id: string) => {
     await call('search.takeBack', { project_id, lesson_id });
     await refresh();

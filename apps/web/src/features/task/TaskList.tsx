@@ -1,9 +1,9 @@
 import type { Task } from '@mixreel/contract';
-import { task as calls } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react';
 import { call } from '#lib/call.ts';
 import type { InputOf } from '#lib/call.ts';
+import { readAgain } from '#lib/read-again.ts';
 import { useSparsePages } from '#lib/use-sparse-pages.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { LoadingRows } from '#ui/LoadingRows.tsx';
@@ -101,7 +101,7 @@ function useSeen(itemAt: (index: number) => Task | undefined, range: Range, { en
   const mark = useEffectEvent(async (task_ids: string[]) => {
     if (document.visibilityState !== 'visible') return;
     await call('task.markRead', { task_ids }, { is_quiet: true }).catch(() => {});
-    await cache.invalidateQueries({ queryKey: [calls.list.path] });
+    await readAgain(cache, 'task.list');
   });
   useEffect(() => {
     if (!enabled || fresh === '') return;

@@ -1,7 +1,8 @@
-import { type ExportVideo, type Task, candidate } from '@mixreel/contract';
+import type { ExportVideo, Task } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Progress } from 'antd';
 import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { readAgain } from '#lib/read-again.ts';
 import { throttle } from '#lib/timing.ts';
 import { useCall } from '#lib/use-call.ts';
 import { ListStates } from '#ui/ListStates.tsx';
@@ -29,10 +30,7 @@ export function TaskVideos({ task: { task_id, status, progress }, mproject_id, o
     { mproject_id, task_id, page_index, page_size: PAGE },
     { keep_previous: true },
   );
-  const look = useMemo(
-    () => throttle(() => void cache.invalidateQueries({ queryKey: [candidate.exports.path] }), OFTEN_MS),
-    [cache],
-  );
+  const look = useMemo(() => throttle(() => void readAgain(cache, 'candidate.exports'), OFTEN_MS), [cache]);
   const move = useEffectEvent(() => {
     if (videos.data) look();
   });

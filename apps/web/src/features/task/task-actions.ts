@@ -1,7 +1,8 @@
-import { task as taskCalls, type Task } from '@mixreel/contract';
+import type { Task } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '#lib/call.ts';
+import { readAgain } from '#lib/read-again.ts';
 import { delay } from '#lib/timing.ts';
 import { showToast } from '#lib/toast.ts';
 import { confirmBox } from '#ui/message-box.ts';
@@ -13,12 +14,7 @@ const STOPPING_TRIES = 20;
 export function useTaskActions({ task_id, title, status }: Task) {
   const cache = useQueryClient();
   const [busy, setBusy] = useState<'cancel' | 'retry' | 'read' | null>(null);
-  const refresh = () =>
-    Promise.all(
-      [taskCalls.list.path, taskCalls.listByMixProject.path].map((path) =>
-        cache.invalidateQueries({ queryKey: [path] }),
-      ),
-    );
+  const refresh = () => readAgain(cache, ['task.list', 'task.listByMixProject']);
 
   const send = async (what: NonNullable<typeof busy>, run: () => Promise<unknown>): Promise<boolean> => {
     setBusy(what);

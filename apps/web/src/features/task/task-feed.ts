@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useSpace } from '#features/team/space.ts';
 import type { OutputOf } from '#lib/call.ts';
+import { readAgain } from '#lib/read-again.ts';
 import { debounce } from '#lib/timing.ts';
 import { useStream } from '#lib/use-stream.ts';
 import { OPEN_STATUSES } from './task-words.ts';
@@ -14,7 +15,7 @@ export function useTaskFeed(): void {
   const cache = useQueryClient();
   const space = useSpace((state) => state.current);
 
-  const recount = useMemo(() => debounce(() => void cache.invalidateQueries({ queryKey: [task.list.path] })), [cache]);
+  const recount = useMemo(() => debounce(() => void readAgain(cache, 'task.list')), [cache]);
   const take = (changed: Task) => {
     let isKnown = false;
     let hasMoved = false;
