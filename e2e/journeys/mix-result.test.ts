@@ -111,8 +111,6 @@ test('candidates play under the pointer, are ticked and excluded, and become fil
   await expect(made).toHaveCount(2);
   await expectAccessible(page);
 });
-  await expect(level).toHaveAttribute('data-tone', 'good', { timeout: MAKING_MS });
-});
 
 test('another combination plays at once, and its finished pictures take over where the draft is', async ({
   adminPage: page,
