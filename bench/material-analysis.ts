@@ -11,11 +11,14 @@ const SECONDS = 60;
 const SCENES = 6;
 /** As `look.ts` takes them of shots of ten seconds: two each. */
 const PICTURES_AN_HOUR = 720;
-/** Steps of looking, each as it is paid for; persons are found among things, and crops are looked at again. */
+/** Steps of looking, each paid for on top of those before it; together they are what an analysis asks for. */
 const STEPS: [string, SightPart[]][] = [
   ['writing', ['text']],
-  ['things, faces and persons', ['persons']],
+  ['things', ['objects']],
+  ['faces', ['faces']],
+  ['persons, their clothes and poses', ['persons']],
   ['scenes and look', ['scenes', 'vector']],
+  ['looks of parts', ['crops']],
 ];
 const folder = join(import.meta.dirname, '..', '.cache', 'bench-material');
 
@@ -70,15 +73,17 @@ async function modelBars(tools: Tools, path: string, stills: Still[]): Promise<B
     await ai.close();
   });
   const parts: Bar[] = [];
+  const want: SightPart[] = [];
   let all = 0;
-  for (const [name, want] of STEPS) {
+  for (const [name, added] of STEPS) {
+    want.push(...added);
     // Loading is paid once an hour or less: what the further pictures take is what they cost.
     const few = await costOfSeeing(shelf, pictures.slice(0, 2), want);
     const many = await costOfSeeing(shelf, pictures, want);
     const each = Math.max(0, many - few) / Math.max(1, pictures.length - 2);
     const minutes = (each * PICTURES_AN_HOUR) / 60;
-    all += minutes;
-    parts.push(lower(`looking: ${name}`, minutes, 'CPU-min an hour of film', null));
+    parts.push(lower(`looking: ${name}`, Math.max(0, minutes - all), 'CPU-min an hour of film', null));
+    all = Math.max(all, minutes);
   }
   return [
     lower('model work without speech, loading included', cost.cpuSeconds / SECONDS, 'CPU-s per second of film', null),

@@ -1,15 +1,18 @@
 import { AiError } from '#errors.ts';
 import type { HearingSize, Transcript } from '#hearing/transcript.ts';
 import type { Span } from '#hearing/voice-activity.ts';
+import { findMatcher } from '#matcher/find-matcher.ts';
+import type { PictureMatch, TextMatch } from '#matcher/match.ts';
 import type { Beats, RawSound } from '#music/beats.ts';
 import type { PackName } from '#packs/manifest.ts';
 import type { Shelf } from '#packs/shelf.ts';
 import { openModelProcess, type ModelProcess } from '#runtime/model-process.ts';
+import type { Tasks } from '#runtime/tasks.ts';
 import { checkSound } from '#sound/check.ts';
 import { checkRequest } from '#speech/check.ts';
 import { joinPieces } from '#speech/join.ts';
 import type { Speech, SpeechRequest, SpokenPiece } from '#speech/speech.ts';
-import { checkPictures } from '#vision/check.ts';
+import { checkPictures, MOST_PICTURES } from '#vision/check.ts';
 import type { Picture, Sight, SightPart } from '#vision/sight.ts';
 
 /** Stops the work when it fires: the model process is ended, the next order starts another. */
@@ -47,12 +50,26 @@ export type Ai = {
       onProgress?: (progress: number) => void;
     },
   ): Promise<Sight[]>;
+  /**
+   * The model of an administrator that has texts and pictures in one space (CLIP), by what its files are; null where there
+   * is none, or where it turned out not to be one.
+   */
+  matcher(): string | null;
+  matchTexts(texts: string[], options?: Stoppable): Promise<TextMatch[]>;
+  matchPictures(pictures: Picture[], options?: Stoppable): Promise<PictureMatch[]>;
   /** Ends every model process; work that is under way fails. */
   close(): Promise<void>;
 };
 
 /** `threads` is the core budget of each model process, `memoryMb` what one may take, `idleMs` how long one waits. */
-export type AiOptions = { shelf: Shelf; threads?: number; idleMs?: number; memoryMb?: number };
+export type AiOptions = {
+  shelf: Shelf;
+  threads?: number;
+  idleMs?: number;
+  memoryMb?: number;
+  /** Where an administrator may have put a CLIP. */
+  clipFolder?: string;
+};
 
 const IDLE_MS = 60_000;
 const MEMORY_MB = 4000;
@@ -75,9 +92,16 @@ export function packsOfSight(part: SightPart): PackName[] {
 }
 
 /** The built-in models behind plain functions. Nothing is started or loaded before it is asked for. */
-export function createAi({ shelf, threads = 2, idleMs = IDLE_MS, memoryMb = MEMORY_MB }: AiOptions): Ai {
+export function createAi({
+  shelf,
+  threads = 2,
+  idleMs = IDLE_MS,
+  memoryMb = MEMORY_MB,
+  clipFolder,
+}: AiOptions): Ai {
   const processes = new Map<string, ModelProcess>();
   let isClosed = false;
+  let matcher: string | null | undefined;
 
   /** One process for each family of models, so that a long transcription does not hold up a short line of speech. */
   function processFor(family: string): ModelProcess {
@@ -92,6 +116,26 @@ export function createAi({ shelf, threads = 2, idleMs = IDLE_MS, memoryMb = MEMO
 
   function foldersOf(...packs: PackName[]): Record<string, string> {
     return Object.fromEntries(packs.map((pack) => [pack, shelf.folderOf(pack)]));
+  }
+
+  function readMatcher(): string | null {
+    if (matcher === undefined) matcher = clipFolder === undefined ? null : findMatcher(clipFolder);
+    return matcher;
+  }
+
+  /** What is no model is asked once: loading it takes seconds and tells the same again. */
+  async function match<Name extends 'matchTexts' | 'matchPictures'>(
+    task: Name,
+    input: Tasks[Name]['input'],
+    signal?: AbortSignal,
+  ): Promise<Tasks[Name]['result']> {
+    if (readMatcher() === null || clipFolder === undefined) throw new AiError('bad-model');
+    try {
+      return await processFor('match').run(task, input, { folders: { clip: clipFolder }, signal });
+    } catch (error) {
+      if (error instanceof AiError && error.kind === 'bad-model') matcher = null;
+      throw error;
+    }
   }
 
   return {
@@ -148,6 +192,17 @@ export function createAi({ shelf, threads = 2, idleMs = IDLE_MS, memoryMb = MEMO
       };
       await processFor('vision').run('see', { pictures, want }, { folders, signal, onPart });
       return sights;
+    },
+
+    matcher: readMatcher,
+
+    async matchTexts(texts, { signal } = {}) {
+      return match('matchTexts', texts, signal);
+    },
+
+    async matchPictures(pictures, { signal } = {}) {
+      if (pictures.length > MOST_PICTURES) throw new AiError('bad-option', `${pictures.length} pictures`);
+      return match('matchPictures', { pictures }, signal);
     },
 
     async close() {

@@ -7,6 +7,7 @@ export type AiFailure =
   | 'bad-option'
   | 'bad-sound'
   | 'bad-picture'
+  | 'bad-model'
   | 'memory'
   | 'crashed'
   | 'closed';
@@ -32,6 +33,7 @@ const SENTENCES: Record<AiFailure, string> = {
   'bad-option': '参数不正确',
   'bad-sound': '声音数据为空或已损坏',
   'bad-picture': '图片无法读取：只支持 JPG、PNG、WebP，且不能已损坏或过大',
+  'bad-model': '模型文件不能用',
   memory: '内存不足，任务已停止，请关闭其他程序或缩短内容后重试',
   crashed: '模型进程意外退出，请重试',
   closed: '服务正在停止，请稍后再试',

@@ -4,6 +4,7 @@ export { captionsFrom, type Caption, type Captionable, type CaptionOptions } fro
 export { breakIntoLines, type LineOptions, type TimedWord } from '#hearing/lines.ts';
 export type { HeardSegment, HeardWord, HearingSize, Transcript } from '#hearing/transcript.ts';
 export type { Span } from '#hearing/voice-activity.ts';
+export { matchLikelihood, type CommonWord, type PictureMatch, type TextMatch } from '#matcher/match.ts';
 export type { Beats } from '#music/beats.ts';
 export { snapToBeats } from '#music/snap.ts';
 export { TRACKS, type Track } from '#music/tracks.ts';

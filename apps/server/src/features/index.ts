@@ -64,6 +64,7 @@ import { projectRoutes } from './project/project.routes.ts';
 import { proxyRoutes } from './proxy/proxy.routes.ts';
 import { forgetOldReports } from './report/report.queries.ts';
 import { reportRoutes } from './report/report.routes.ts';
+import { matchInIdle } from './search/match-shots.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { makePreview } from './share/preview.jobs.ts';
 import { shareRoutes } from './share/share.routes.ts';
@@ -164,6 +165,7 @@ export const chores: Chore[] = [
   { name: 'recycle', every_s: 3600, run: (app) => emptyOldBins(app) },
   { name: 'signatures', every_s: 20, run: (app) => signInIdle(app) },
   { name: 'words of artworks', every_s: 30, run: (app) => indexInIdle(app) },
+  { name: 'matches', every_s: 30, run: (app) => matchInIdle(app) },
   { name: 'artworks', every_s: 3600, run: (app) => removeOldArtworks(app) },
   { name: 'mixes', every_s: 3600, run: (app) => removeOldMixes(app) },
   { name: 'uploads', every_s: 3600, run: (app) => forgetOldUploads(app) },

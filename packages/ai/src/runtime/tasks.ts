@@ -1,4 +1,5 @@
 import type { HearInput, Transcript } from '#hearing/transcript.ts';
+import type { MatchPicturesInput, PictureMatch, TextMatch } from '#matcher/match.ts';
 import type { Beats, RawSound } from '#music/beats.ts';
 import type { SpeakInput, SpokenPiece } from '#speech/speech.ts';
 import type { SeeInput, Sight } from '#vision/sight.ts';
@@ -22,6 +23,8 @@ export type Tasks = {
   findBeats: { input: Float32Array | RawSound; part: never; result: Beats };
   denoise: { input: Float32Array; part: never; result: Float32Array };
   embed: { input: string[]; part: never; result: Float32Array[] };
+  matchTexts: { input: string[]; part: never; result: TextMatch[] };
+  matchPictures: { input: MatchPicturesInput; part: never; result: PictureMatch[] };
   see: { input: SeeInput; part: { at: number; sight: Sight }; result: { pictures: number } };
 };
 

@@ -14,6 +14,8 @@ const LOADERS: { [Name in TaskName]: () => Promise<Task<Name>> } = {
   findBeats: async () => (await import('#music/beats.ts')).runFindBeats,
   denoise: async () => (await import('#hearing/denoise-task.ts')).runDenoise,
   embed: async () => (await import('#search/embed-task.ts')).runEmbed,
+  matchTexts: async () => (await import('#matcher/match-task.ts')).runMatchTexts,
+  matchPictures: async () => (await import('#matcher/match-task.ts')).runMatchPictures,
   see: async () => (await import('#vision/see-task.ts')).runSee,
 };
 

@@ -1,7 +1,7 @@
 import { AiError } from '#errors.ts';
 import { SIGHT_PARTS, type Picture, type SightPart } from '#vision/sight.ts';
 
-const MOST_PICTURES = 500;
+export const MOST_PICTURES = 500;
 const LONGEST_SIDE = 8192;
 const SHORTEST_SIDE = 16;
 

@@ -16,7 +16,7 @@ export type GraphWeights = { name: string; shape: number[]; data: Float32Array |
 export type Graph = {
   nodes: GraphNode[];
   weights: GraphWeights[];
-  input: { name: string; shape: (number | string)[] };
+  input: { name: string; shape: (number | string)[]; isWhole?: boolean };
   outputs: string[];
 };
 
@@ -35,7 +35,7 @@ export function toOnnx({ nodes, weights, input, outputs }: Graph): Uint8Array {
     ...nodes.map((node) => message(1, nodeBytes(node))),
     text(2, 'graph'),
     ...weights.map((each) => message(5, tensorBytes(each))),
-    message(11, [text(1, input.name), message(2, [message(1, [number(1, FLOAT), message(2, dims)])])]),
+    message(11, [text(1, input.name), message(2, [message(1, [number(1, input.isWhole ? INT64 : FLOAT), message(2, dims)])])]),
     ...outputs.map((name) => message(12, [text(1, name), message(2, [message(1, [number(1, FLOAT)])])])),
   ];
   return Buffer.concat([number(1, IR_VERSION), message(7, graph), message(8, [text(1, ''), number(2, OPSET)])]);

@@ -44,6 +44,12 @@ export function stretch(picture: RawPicture, width: number, height: number): Pro
   return toRaw(open(picture).resize(width, height, { fit: 'fill', kernel: 'linear' }));
 }
 
+/** The picture as a square of this size: its middle cut out, or all of it pressed together. */
+export function fitSquare(picture: RawPicture, side: number, isCut: boolean): Promise<RawPicture> {
+  if (picture.width === side && picture.height === side) return Promise.resolve(picture);
+  return toRaw(open(picture).resize(side, side, { fit: isCut ? 'cover' : 'fill', kernel: 'cubic' }));
+}
+
 /** The picture in the top left of a grey square; `width` and `height` are how much of it the picture fills. */
 export async function padToSquare(
   picture: RawPicture,

@@ -1,3 +1,4 @@
+import { BARE } from '#ffmpeg/bare.ts';
 import { SourceError } from '#ffmpeg/errors.ts';
 import { decimal } from '#ffmpeg/filter.ts';
 import type { Tools } from '#ffmpeg/locate.ts';
@@ -40,7 +41,7 @@ export function proxyArgs(facts: MediaFacts, fps: number, label: Aigc | null, pa
     // With a keyframe every half second there is nothing to look ahead for; at this size nobody sees the finer search.
     ['-x264-params', 'aq-mode=0:rc-lookahead=0:mbtree=0:scenecut=0:weightp=0:subme=0:partitions=none:8x8dct=0'],
     hasPlainSound(facts) ? ['-c:a', 'copy'] : ['-c:a', 'aac', '-aac_coder', 'fast', '-b:a', '96k', '-ac', 2],
-    ['-map_metadata', -1, '-movflags', '+faststart'],
+    [...BARE, '-movflags', '+faststart'],
     // A small copy of AI content is AI content.
     ...(label ? aigcArgs(label) : []),
     ['-f', 'mp4', path],

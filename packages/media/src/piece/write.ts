@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { BARE } from '#ffmpeg/bare.ts';
 import type { Tools } from '#ffmpeg/locate.ts';
 import { runFfmpeg, type Args, type RunOptions } from '#ffmpeg/run.ts';
 import { AIGC_KEY, aigcText, type Aigc } from '#labels/aigc.ts';
@@ -28,7 +29,7 @@ const CODECS: Record<SoundFormat, Args> = {
 /** ffmpeg arguments that write sound in a format, with the hidden AI label where there is one. */
 export function soundArgs(format: SoundFormat, label: Aigc | null): Args {
   const tag: Args = label && format !== 'wav' ? [['-metadata', `${AIGC_KEY}=${aigcText(label)}`]] : [];
-  return [['-map_metadata', -1, '-vn'], ...tag, ...CODECS[format]];
+  return [[...BARE, '-vn'], ...tag, ...CODECS[format]];
 }
 
 /** Writes mono samples, or those of a raw file, to a sound file, changed in pitch (semitones) and loudness on the way. */

@@ -1,3 +1,4 @@
+import { BARE } from '#ffmpeg/bare.ts';
 import type { Args } from '#ffmpeg/run.ts';
 import { timescaleOf, type Canvas } from '#render/canvas.ts';
 
@@ -44,7 +45,7 @@ export function videoEncoderArgs(canvas: Canvas, quality: Quality): Args {
     // The settings that x264 writes into every piece as text; they are ours to know, not the viewer's.
     ['-bsf:v', 'filter_units=remove_types=6'],
     ['-fps_mode', 'passthrough'],
-    ['-map_metadata', -1, '-map_chapters', -1],
+    BARE,
     ['-video_track_timescale', timescaleOf(canvas)],
   ];
 }
@@ -56,7 +57,7 @@ export function videoEncoderArgs(canvas: Canvas, quality: Quality): Args {
 export function windowEncoderArgs(canvas: Canvas): Args {
   return [
     ['-c:v', 'libx264', '-preset', 'ultrafast', '-tune', 'fastdecode', '-crf', 6],
-    ['-threads:v', 1, '-fps_mode', 'passthrough', '-map_metadata', -1],
+    ['-threads:v', 1, '-fps_mode', 'passthrough', ...BARE],
     ['-video_track_timescale', timescaleOf(canvas)],
   ];
 }

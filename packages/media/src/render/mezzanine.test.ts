@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { probe } from '#ffmpeg/probe.ts';
 import { AIGC_KEY, aigcArgs, aigcLabel, readAigc } from '#labels/aigc.ts';
@@ -54,6 +57,50 @@ test('a mezzanine of AI content is AI content', async () => {
   await renderMezzanine(tools, await sourceOf(film), path);
   expect(readAigc((await probe(tools, path)).tags[AIGC_KEY] ?? '')).toEqual(label);
 });
+
+test('a cover that comes before the film is not taken for it, and chapters do not become a track', async () => {
+  const folder = testFolder();
+  const chapters = join(folder, 'chapters.txt');
+  const chapter = (n: number) => `[CHAPTER]\nTIMEBASE=1/10\nSTART=${n}\nEND=${n + 1}\ntitle=第${n}章\n`;
+  await writeFile(chapters, `;FFMETADATA1\n${[0, 1, 2].map(chapter).join('')}`);
+  const film = join(folder, 'film.mp4');
+  const cover = await footage('png', [['-f', 'lavfi', '-i', 'color=red:s=32x32', '-frames:v', 1]]);
+  await promisify(execFile)(
+    tools.ffmpegPath,
+    `-v error -i ${await testFootage()} -i ${cover} -i ${chapters} -map 0:v -map 1 -map_chapters 2 -c copy -disposition:v:1 attached_pic ${film}`.split(
+      ' ',
+    ),
+  );
+  await writeFile(film, tagsFirst(await readFile(film)));
+  const source = await sourceOf(film);
+  expect(source.facts.video).toMatchObject({ width: 96, height: 54 });
+  const path = join(folder, 'mezzanine.mp4');
+  await renderMezzanine(tools, source, path);
+  expect((await probe(tools, path)).video).toMatchObject({ width: 96, height: 54, frames: 90 });
+  expect(await streamKinds(path)).toEqual(['video']);
+  const plain = await sourceOf(await testFootage());
+  expect(await ssim(await render(source), await render(plain))).toBeGreaterThan(0.98);
+});
+
+/** The same file with its tags, and the cover among them, before its tracks, as some programs write them. */
+function tagsFirst(bytes: Buffer): Buffer {
+  const from = bytes.indexOf('moov') - 4;
+  const end = from + bytes.readUInt32BE(from);
+  const children: Buffer[] = [];
+  for (let at = from + 8; at < end; at += bytes.readUInt32BE(at)) {
+    children.push(bytes.subarray(at, at + bytes.readUInt32BE(at)));
+  }
+  const isTags = (box: Buffer) => box.toString('latin1', 4, 8) === 'udta';
+  const [head, ...rest] = children as [Buffer, ...Buffer[]];
+  const sorted = [head, ...rest.filter(isTags), ...rest.filter((box) => !isTags(box))];
+  return Buffer.concat([bytes.subarray(0, from + 8), ...sorted, bytes.subarray(end)]);
+}
+
+async function streamKinds(path: string): Promise<string[]> {
+  const args = ['-v', 'error', '-show_entries', 'stream=codec_type', '-of', 'csv=p=0', path];
+  const { stdout } = await promisify(execFile)(tools.ffprobePath, args);
+  return stdout.trim().split(/\s+/);
+}
 
 test('a failed mezzanine leaves no file', async () => {
   const source = await sourceOf(await testFootage());

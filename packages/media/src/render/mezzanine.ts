@@ -1,4 +1,5 @@
 import { rename, rm } from 'node:fs/promises';
+import { BARE } from '#ffmpeg/bare.ts';
 import { FfmpegError, SourceError } from '#ffmpeg/errors.ts';
 import type { Tools } from '#ffmpeg/locate.ts';
 import type { MediaFacts, VideoFacts } from '#ffmpeg/probe.ts';
@@ -48,7 +49,7 @@ export async function renderMezzanine(
   const half = `${path}.${process.pid}.part`;
   const args: Args = [
     ['-i', source.path],
-    ['-map', '0:v:0', '-vf', mezzanineFilters(video).join(',')],
+    ['-map', '0:V:0', '-vf', mezzanineFilters(video).join(',')],
     [
       '-c:v',
       'libx264',
@@ -64,7 +65,7 @@ export async function renderMezzanine(
     // Frames keep their own times: a variable rate stays what it was.
     ['-fps_mode', 'passthrough', '-video_track_timescale', 90_000],
     ...(audio.length > 0 ? [['-map', '0:a:0', '-c:a', 'aac', '-aac_coder', 'fast', '-b:a', '256k', '-ac', 2]] : []),
-    ['-map_metadata', -1],
+    BARE,
     ...(label ? aigcArgs(label) : []),
     ['-f', 'mp4', half],
   ];

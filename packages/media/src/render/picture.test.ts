@@ -283,7 +283,7 @@ test('the graph of a plain piece reads as written', async () => {
     ['-noautorotate', '-threads', 1, '-i', source.path],
   ]);
   expect(chains).toEqual([
-    '[0:v:0]tpad=stop_mode=clone:stop=-1,fps=fps=25:start_time=0,setpts=N+10,setparams=colorspace=smpte170m,crop=w=72:h=108:x=60:y=0,scale=w=64:h=96:flags=bicubic:out_color_matrix=bt709:out_range=tv,setsar=1[p_fit]',
+    '[0:V:0]tpad=stop_mode=clone:stop=-1,fps=fps=25:start_time=0,setpts=N+10,setparams=colorspace=smpte170m,crop=w=72:h=108:x=60:y=0,scale=w=64:h=96:flags=bicubic:out_color_matrix=bt709:out_range=tv,setsar=1[p_fit]',
     '[p_fit]null[p_look]',
     '[p_look]format=yuv420p,setsar=1,setparams=range=tv:color_primaries=bt709:color_trc=bt709:colorspace=bt709,settb=1/25,setpts=N,fps=25[p_out]',
   ]);

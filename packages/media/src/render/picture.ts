@@ -32,7 +32,8 @@ export function pictureGraph(stretch: Stretch, files: StretchFiles, { firstInput
 
   const pad = (label: string) => `${name}_${label}`;
   const fitted = [...timeFilters(stretch), ...fitChains(stretch, facts.video, pad)];
-  const chains = [`[${firstInput}:v:0]${fitted.join(',')}[${pad('fit')}]`];
+  // A cover that the file carries along is a stream of pictures as well, and may be the first.
+  const chains = [`[${firstInput}:V:0]${fitted.join(',')}[${pad('fit')}]`];
 
   const looked = [...inHouseColours(lookFilters(shot, files)), ...(facts.isStill ? stillFilters(stretch) : [])];
   chains.push(chain([pad('fit')], looked.length > 0 ? looked : ['null'], pad('look')));

@@ -32,6 +32,11 @@ export async function convertPicture(asked: Asked): Promise<Converted> {
 const LIMITS = { timeLimitSeconds: 60, memoryLimitBytes: 1.5 * 2 ** 30 };
 const require = createRequire(import.meta.url);
 
+/** A drawing can hold references and loops, and some begin like another picture: only what we take is read. */
+const ONLY_PICTURES = `
+    sharp.block({ operation: ['VipsForeignLoad'] });
+    sharp.unblock({ operation: ['VipsForeignLoadHeif', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'] });`;
+
 const OPEN = `const picture = sharp(source, { failOn: 'error', pages: 1 }).autoOrient().keepXmp();`;
 
 /**
@@ -63,6 +68,7 @@ async function convert({ path, folder, signal }: Asked, open: string): Promise<C
     const [source, libheif] = ${JSON.stringify([path, libheif])};
     const require = createRequire(${JSON.stringify(entry)});
     const sharp = require(${JSON.stringify(entry)});
+    ${ONLY_PICTURES}
     ${open}
     const { isOpaque } = await picture.stats();
     await (isOpaque ? picture.jpeg({ quality: 95, chromaSubsampling: '4:4:4' }) : picture.png()).toFile(${JSON.stringify(target)});

@@ -15,8 +15,8 @@ export async function explainAll(app: Pick<App, 'db' | 'secret'>, ranked: Ranked
   );
   const found = new Map(ranked.map((each) => [each.shot_id, each]));
   const explained = clips.map((clip) => {
-    const { score = 0, hits = [], meaning_score = 0 } = found.get(clip.shot_id) ?? {};
-    return { ...clip, score, reasons: explain(hits, clip, meaning_score) };
+    const { score = 0, hits = [], ...scores } = found.get(clip.shot_id) ?? {};
+    return { ...clip, score, reasons: explain(hits, clip, scores) };
   });
   return tellWhen(app, explained);
 }

@@ -1,5 +1,5 @@
 import type { SearchReason, Shot } from '@mixreel/contract';
-import type { Hit } from './rank-clips.ts';
+import { type Hit, MATCHED, type Ranked } from './rank-clips.ts';
 import { plainText } from './words.ts';
 
 const SNIPPET = 24;
@@ -9,7 +9,7 @@ const MEANING_SAID = 0.3;
 export function explain(
   hits: Hit[],
   { material_name, tags, caption, ocr_text, speech_text, faces }: Shot & { material_name: string },
-  meaning_score: number,
+  { meaning_score = 0, match_score = 0 }: Partial<Pick<Ranked, 'meaning_score' | 'match_score'>>,
 ): SearchReason[] {
   const reasons: SearchReason[] = [];
   const add = (kind: SearchReason['kind'], text: string, word: string) => {
@@ -36,6 +36,9 @@ export function explain(
     if (fields.includes('text')) add('text', snippet(ocr_text, word), word);
     if (fields.includes('speech')) add('speech', snippet(speech_text, word), word);
     if (fields.includes('name')) add('name', material_name, word);
+  }
+  if (match_score >= MATCHED) {
+    reasons.push({ kind: 'caption', text: `像这句话说的 ${Math.round(match_score * 100)}%`, words: [] });
   }
   if (reasons.length === 0 && meaning_score >= MEANING_SAID) {
     reasons.push({ kind: 'meaning', text: `意思相近 ${Math.round(meaning_score * 100)}%`, words: [] });

@@ -6,6 +6,7 @@ import { explainAll } from './explain-clips.ts';
 import { type Candidates, findCandidates, readCandidates } from './find-candidates.ts';
 import { findLookAlikes, readModel, toModel } from './find-look-alikes.ts';
 import { applyLessons } from './lessons.ts';
+import { readMatches } from './query-match.ts';
 import { readMeaning } from './query-meaning.ts';
 import { findHits, type Ranked, rankClips } from './rank-clips.ts';
 import { pageOf, readClips } from './search.queries.ts';
@@ -106,7 +107,7 @@ async function pageBeyond(
   const from = Math.max(0, first - best.length);
   const { shot_ids, total, is_total_exact } = await browseRange(app, others, sort, from, page.page_size - part.length);
   const rows = await readCandidates(app.pool, shot_ids);
-  const behind = rows.map((row) => ({ ...row, score: 0, hits: findHits(row, terms), meaning_score: 0 }));
+  const behind = rows.map((row) => ({ ...row, score: 0, hits: findHits(row, terms), meaning_score: 0, match_score: 0 }));
   return {
     items: await explainAll(app, [...part, ...behind]),
     ...counted(best.length + total, is_total_exact),
@@ -148,7 +149,11 @@ export async function rankFor(app: Service, filter: ClipFilter, { text, terms }:
     isText ? readMeaning(app, text) : null,
   ]);
   const has_meaning = meaning !== null && candidates.some((candidate) => candidate.meaning !== null);
-  const { ranked: found, missing, required } = rankClips(candidates, terms, has_meaning ? meaning : null);
+  // To compare with what must not be there would find it.
+  const isComparable = isText && asked.length === terms.length;
+  const ids = isComparable ? candidates.map(({ shot_id }) => shot_id) : [];
+  const matches = await readMatches(app, text, ids);
+  const { ranked: found, missing, required } = rankClips(candidates, terms, has_meaning ? meaning : null, matches);
   const { ranked, taught } = await applyLessons(app.pool, filter.space_id, found, terms);
   return { ranked, taught, missing, has_meaning, beyond: beyond && planBeyond(where, beyond, required, terms) };
 }

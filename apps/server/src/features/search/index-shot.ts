@@ -6,6 +6,7 @@ import { asc, eq, inArray, sql } from '#db/orm.ts';
 import { person, shot, shot_face } from '#features/analysis/analysis.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { lookCells } from './look-cells.ts';
+import { shot_match } from './search.tables.ts';
 import {
   contentWords,
   gramLexeme,
@@ -94,12 +95,14 @@ export async function indexWords(db: Queryable, material_ids: string[]): Promise
       own_tags: material.tags,
       tags: shot.tags,
       guesses: shot.guesses,
+      matched: shot_match.words,
       caption: shot.caption,
       ocr_text: shot.ocr_text,
       speech_text: shot.speech_text,
     })
     .from(shot)
     .innerJoin(material, eq(material.material_id, shot.material_id))
+    .leftJoin(shot_match, eq(shot_match.shot_id, shot.shot_id))
     .where(inArray(shot.material_id, material_ids));
   if (rows.length === 0) return;
   const seen = await db
@@ -110,11 +113,13 @@ export async function indexWords(db: Queryable, material_ids: string[]): Promise
     .where(inArray(shot.material_id, material_ids));
   const persons = Map.groupBy(seen, ({ shot_id }) => shot_id);
 
-  const vectors = rows.map(({ shot_id, space_id, project_id, own_tags, tags, ...row }) => {
+  const vectors = rows.map(({ shot_id, space_id, project_id, own_tags, tags, matched, ...row }) => {
     // What somebody said of a whole material is true of each shot.
     const given = own_tags.filter(({ source }) => source === 'user');
     const names = persons.get(shot_id)?.map(({ person_name }) => person_name) ?? [];
-    return buildVector({ ...row, tags: [...tags, ...given], persons: names }, { shot_id, space_id, project_id });
+    const guesses = [...row.guesses, ...(matched ?? [])];
+    const text = { ...row, guesses, tags: [...tags, ...given], persons: names };
+    return buildVector(text, { shot_id, space_id, project_id });
   });
   const keys = rows.map(({ own_tags, tags }) => [
     ...new Set(

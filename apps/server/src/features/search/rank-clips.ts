@@ -5,7 +5,7 @@ import type { PartKind, Spelling, Term } from './understand.ts';
 /** Where a word was found. `seen` is caption, tags and persons, `guess` what is not sure enough to be shown. */
 export type Field = 'name' | 'seen' | 'text' | 'speech' | 'guess';
 export type Hit = { term: Term; spelling: Spelling; fields: Field[] };
-export type Ranked<T extends Candidate = Candidate> = T & { score: number; hits: Hit[]; meaning_score: number };
+export type Ranked<T extends Candidate = Candidate> = T & { score: number; hits: Hit[]; meaning_score: number; match_score: number };
 
 /** Numbers of a tsvector's places, as `buildVector` writes them. */
 const FIELD_AT: Record<string, Field> = { '1': 'name', '2': 'seen', '3': 'text', '4': 'speech', '5': 'guess' };
@@ -18,10 +18,14 @@ const MEANING_SHARE = 0.25;
 const MEANING_ALONE = 0.35;
 const QUALITY_SHARE = 0.04;
 const FRESH_SHARE = 0.01;
+/** What a model that compares sentences with pictures says, where there is one; from so much on it is there. */
+const MATCH_SHARE = 0.5;
+export const MATCHED = 0.4;
 /** What is asked for by its look must be there, as long as anything has it. */
 const SUBJECTS = new Set<PartKind>(['who', 'clothes', 'thing', 'count', 'negation']);
 /** A hit weaker than this is no more than a hint. */
 const HAD = 0.3;
+const NO_MATCHES: ReadonlyMap<string, number> = new Map();
 
 /** What was found, best first, the parts that nothing has, and those that everything found has. */
 export type Ranking<T extends Candidate> = { ranked: Ranked<T>[]; missing: Term[]; required: Term[] };
@@ -37,9 +41,15 @@ export function findHits({ words }: Pick<Candidate, 'words'>, terms: Term[]): Hi
  * Orders candidates by how much of what was asked for they have. A part counts by how rare it is among the candidates;
  * a synonym, a guess, a word only heard, or a meaning that is near counts less. Quality and age decide between equals.
  * What was asked for by its look is required of every shot, unless none has it: then it is missing, and the others
- * decide. What must not be there is not.
+ * decide. What must not be there is not. `matches` are how far shots show the sentence to a model that compares both: what
+ * it sees is there, whatever the words say.
  */
-export function rankClips<T extends Candidate>(candidates: T[], terms: Term[], meaning: Uint8Array | null): Ranking<T> {
+export function rankClips<T extends Candidate>(
+  candidates: T[],
+  terms: Term[],
+  meaning: Uint8Array | null,
+  matches: ReadonlyMap<string, number> = NO_MATCHES,
+): Ranking<T> {
   const wanted = new Set(terms.flatMap(({ spellings }) => spellings.flatMap(({ lexemes }) => lexemes)));
   const asked = terms.filter(({ is_refused }) => !is_refused);
   const refused = terms.filter(({ is_refused }) => is_refused);
@@ -67,19 +77,23 @@ export function rankClips<T extends Candidate>(candidates: T[], terms: Term[], m
       const likeness = meaning && candidate.meaning ? packedLikeness(meaning, candidate.meaning) : 0;
       const meant = Math.max(0, Math.min(1, (likeness - MEANING.from) / (MEANING.to - MEANING.from)));
       const matched = meaning ? (1 - MEANING_SHARE) * words + MEANING_SHARE * meant : words;
+      const match = matches.get(candidate.shot_id) ?? 0;
+      const shown = matches.size > 0 ? (1 - MATCH_SHARE) * matched + MATCH_SHARE * match : matched;
       const extra = (QUALITY_SHARE * (candidate.quality ?? 50)) / 100 + FRESH_SHARE * (1 - age / candidates.length);
       const isEnough = hits.length > 0 || (isMeaningEnough && meant >= MEANING_ALONE) || isAllRefused;
       return {
         ...candidate,
         hits,
         meaning_score: meant,
-        isFound: isEnough && subjectsOf(hits) >= required,
-        score: Math.min(1, matched * (1 - QUALITY_SHARE - FRESH_SHARE) + extra),
+        match_score: match,
+        isFound: match >= MATCHED || (isEnough && subjectsOf(hits) >= required),
+        score: Math.min(1, shown * (1 - QUALITY_SHARE - FRESH_SHARE) + extra),
       };
     })
     .filter(({ isFound }) => isFound)
     .toSorted((a, b) => b.score - a.score || (a.shot_id < b.shot_id ? 1 : -1));
-  return { ranked, missing, required: required === subjects.length ? subjects : [] };
+  const isShown = ranked.some(({ match_score }) => match_score >= MATCHED);
+  return { ranked, missing: isShown ? [] : missing, required: required === subjects.length ? subjects : [] };
 }
 
 /** Refusing is by what is sure: a guess keeps nothing away. */

@@ -1,5 +1,6 @@
 import { bytea, now, time } from '#db/columns.ts';
-import { index, integer, pgTable, text } from '#db/pg-core.ts';
+import { index, integer, pgTable, real, text } from '#db/pg-core.ts';
+import { shot } from '#features/analysis/analysis.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { space } from '#features/team/team.tables.ts';
 
@@ -32,3 +33,19 @@ export const search_lesson = pgTable(
     index('search_lesson_material').on(table.material_id),
   ],
 );
+
+/** What the model that an administrator gave (CLIP) has seen in a shot. */
+export const shot_match = pgTable('shot_match', {
+  shot_id: text()
+    .primaryKey()
+    .references(() => shot.shot_id, { onDelete: 'cascade' }),
+  /** Which model: vectors of two are not to be compared. */
+  model: text().notNull(),
+  /** The picture that was looked at. */
+  cover_vlc_id: text().notNull(),
+  /** One signed byte a dimension; none where the picture could not be read. */
+  vector: bytea().notNull(),
+  ground: real().notNull(),
+  /** Everyday words that it shows (`object:猫`), found as guesses. */
+  words: text().array().notNull(),
+});

@@ -1,8 +1,9 @@
-import { CheckOutlined, ExpandAltOutlined, MessageOutlined, PlaySquareOutlined } from '@ant-design/icons';
+import { BlockOutlined, CheckOutlined, ExpandAltOutlined, MessageOutlined, PlaySquareOutlined } from '@ant-design/icons';
 import { type Artwork, RECYCLE_DAYS, REVIEW_STATES, type SearchReason } from '@mixreel/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useDraggable } from '#features/dir/drag.ts';
 import { Reasons } from '#features/search/Reasons.tsx';
+import { SEARCH_WORDS } from '#features/search/search-words.ts';
 import { formatDuration, formatTime } from '#lib/format.ts';
 import { Film } from '#ui/Film.tsx';
 import { MiddleCut } from '#ui/MiddleCut.tsx';
@@ -76,6 +77,18 @@ export function ArtworkCard({ artwork, index, can_edit, reasons }: Props) {
             data-act="open"
           >
             <ExpandAltOutlined aria-hidden="true" />
+          </button>
+        )}
+        {isOver && cover_url && (
+          <button
+            type="button"
+            className={card['similar']}
+            aria-label={`${SEARCH_WORDS.similar}：${artwork_name}`}
+            title={SEARCH_WORDS.similar}
+            tabIndex={-1}
+            data-act="similar"
+          >
+            <BlockOutlined aria-hidden="true" />
           </button>
         )}
         <span className={card['facts']}>

@@ -27,6 +27,7 @@ type Props = {
   is_covered: boolean;
   reach: Ref<GridReach>;
   onOpen: (artwork: Artwork) => void;
+  onSimilar: (artwork: Artwork) => void;
   onReview: (artworks: Artwork[], to: ReviewState) => void;
   onMove: () => void;
   onRename: () => void;
@@ -35,7 +36,8 @@ type Props = {
 
 /** The cards, with the mouse and the keyboard: ticked, walked through, opened, judged. */
 export function ArtworkGrid(props: Props) {
-  const { filter, can_edit, empty, is_covered, reach, onOpen, onReview, onMove, onRename, onDelete } = props;
+  const { filter, can_edit, empty, is_covered, reach, onOpen, onSimilar, onReview } = props;
+  const { onMove, onRename, onDelete } = props;
   const cache = useQueryClient();
   const grid = useRef<Reach<'artwork.list'>>(null);
 
@@ -88,6 +90,7 @@ export function ArtworkGrid(props: Props) {
           artworkPicks.pickOnly(artwork, index);
           onOpen(artwork);
         },
+        similar: onSimilar,
       }}
       onOpen={onOpen}
       onSelectAll={selectAllNow}

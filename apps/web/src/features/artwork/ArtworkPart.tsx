@@ -43,16 +43,21 @@ const MoveDialog = lazy(async () => ({ default: (await import('./MoveDialog.tsx'
 const RemakeDialog = lazy(async () => ({ default: (await import('./RemakeDialog.tsx')).RemakeDialog }));
 const RenameDialog = lazy(async () => ({ default: (await import('./RenameDialog.tsx')).RenameDialog }));
 const ShareDialog = lazy(async () => ({ default: (await import('#features/share/ShareDialog.tsx')).ShareDialog }));
+const LookDialog = lazy(async () => ({ default: (await import('#features/search/LookDialog.tsx')).LookDialog }));
 const SmartDirDialog = lazy(async () => ({ default: (await import('./SmartDirDialog.tsx')).SmartDirDialog }));
 
 type Open =
   | { kind: 'move' | 'rename' | 'remake'; artworks: Artwork[] }
   | { kind: 'share'; of: ShareOf }
   | { kind: 'rule'; dir: Dir | null }
+  | { kind: 'similar'; artwork: Artwork }
   | { kind: 'marks' | 'keep' };
 
+/** `onLook`: shots that look like a picture of a video are wanted. */
+type Props = { project_id: string; onLook: (look: string) => void };
+
 /** The finished videos of a project: directories on the left, what is in them on the right. */
-export function ArtworkPart({ project_id }: { project_id: string }) {
+export function ArtworkPart({ project_id, onLook }: Props) {
   const cache = useQueryClient();
   const canEdit = useCanEdit();
   const { view, change } = useArtworkView();
@@ -156,6 +161,7 @@ export function ArtworkPart({ project_id }: { project_id: string }) {
             is_covered={view.video !== null || open !== null}
             empty={isBin && deleted.length > 0 ? null : <Empty view={view} dir={dir} change={change} />}
             onOpen={openVideo}
+            onSimilar={(artwork) => setOpen({ kind: 'similar', artwork })}
             onReview={review}
             onMove={() => act('move')}
             onRename={() => act('rename')}
@@ -187,6 +193,9 @@ export function ArtworkPart({ project_id }: { project_id: string }) {
           />
         )}
         {open?.kind === 'marks' && <MarksDialog project_id={project_id} onClose={close} />}
+        {open?.kind === 'similar' && (
+          <LookDialog url={open.artwork.cover_url} project_id={project_id} onLook={onLook} onClose={close} />
+        )}
         {open?.kind === 'move' && <MoveDialog artworks={open.artworks} project_id={project_id} onClose={close} />}
         {open?.kind === 'rename' && <RenameDialog artworks={open.artworks} onClose={close} />}
         {open?.kind === 'share' && <ShareDialog of={open.of} onClose={close} />}

@@ -9,11 +9,20 @@ import { ArtworkCard } from './ArtworkCard.tsx';
 
 const ArtworkDialog = lazy(async () => ({ default: (await import('./ArtworkDialog.tsx')).ArtworkDialog }));
 
+const LookDialog = lazy(async () => ({ default: (await import('#features/search/LookDialog.tsx')).LookDialog }));
+
 const CARD_SIZE = { min_width: 168, ratio: 16 / 9, foot: 52 };
 
+type Props = {
+  filter: Omit<InputOf<'artwork.find'>, 'page_index' | 'page_size'>;
+  /** Shots that look like a picture of a video are wanted. */
+  onLook: (look: string) => void;
+};
+
 /** The finished videos that a sentence found; one opens at the second that it was found by. */
-export function FoundArtworks({ filter }: { filter: Omit<InputOf<'artwork.find'>, 'page_index' | 'page_size'> }) {
+export function FoundArtworks({ filter, onLook }: Props) {
   const [opened, setOpened] = useState<FoundArtwork | null>(null);
+  const [likened, setLikened] = useState<FoundArtwork | null>(null);
   return (
     <>
       <PickGrid
@@ -35,12 +44,20 @@ export function FoundArtworks({ filter }: { filter: Omit<InputOf<'artwork.find'>
         id_prefix="artwork-"
         pick={(artwork) => artwork}
         renderCard={renderCard}
-        acts={{ open: setOpened }}
+        acts={{ open: setOpened, similar: setLikened }}
         onOpen={setOpened}
         onSelectAll={() => {}}
-        is_covered={opened !== null}
+        is_covered={opened !== null || likened !== null}
       />
       <Suspense fallback={null}>
+        {likened && (
+          <LookDialog
+            url={likened.cover_url}
+            project_id={likened.project_id}
+            onLook={onLook}
+            onClose={() => setLikened(null)}
+          />
+        )}
         {opened && (
           <ArtworkDialog
             artwork_id={opened.artwork_id}

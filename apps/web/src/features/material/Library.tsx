@@ -184,7 +184,7 @@ export function Library({ project_id }: { project_id: string }) {
             {view.tab === 'editing' && <TasksPart project_id={project_id} />}
             {view.tab === 'finished' && (
               <Suspense fallback={<GridSkeleton label={WORDS.loading} size={CARD_SIZES.m} />}>
-                <Artworks project_id={project_id} />
+                <Artworks project_id={project_id} onLook={(look) => findAlike({ look })} />
               </Suspense>
             )}
             {view.tab === 'script' && <EmptyState title={WORDS.script_title} text={WORDS.script_text} />}

@@ -98,7 +98,7 @@ export function ShotsPart({ project_id, view, change, size, folder_name }: Props
       </div>
       {isArtworks ? (
         <Suspense fallback={<GridSkeleton label="正在找成片" size={CARD_SIZES[size]} />}>
-          <FoundArtworks filter={videos} />
+          <FoundArtworks filter={videos} onLook={(look) => change({ ...NO_SEARCH, look })} />
         </Suspense>
       ) : (
         <PickGrid

@@ -6,8 +6,11 @@ export type NewClips = InputOf<'clip.add'>['clips'];
 /** What wings above show inside the library, which knows none of them: `app/LibraryPage.tsx` brings them. */
 export type Guests = {
   /** The finished videos of a project. */
-  Artworks: ComponentType<{ project_id: string }>;
-  FoundArtworks: ComponentType<{ filter: Omit<InputOf<'artwork.find'>, 'page_index' | 'page_size'> }>;
+  Artworks: ComponentType<{ project_id: string; onLook: (look: string) => void }>;
+  FoundArtworks: ComponentType<{
+    filter: Omit<InputOf<'artwork.find'>, 'page_index' | 'page_size'>;
+    onLook: (look: string) => void;
+  }>;
   AddToMix: ComponentType<{ clips: NewClips; project_id: string; onClose: () => void }>;
 };
 

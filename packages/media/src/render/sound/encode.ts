@@ -1,3 +1,4 @@
+import { BARE } from '#ffmpeg/bare.ts';
 import { runFfmpeg, type RunOptions } from '#ffmpeg/run.ts';
 import { keyOf } from '#render/key.ts';
 import { CHANNELS, mixInputs, SAMPLE_RATE, type SoundMix } from '#render/sound/sound.ts';
@@ -25,7 +26,7 @@ export async function encodeSound(
     tools,
     [
       ['-f', 'f32le', '-ar', SAMPLE_RATE, '-ac', CHANNELS, '-i', 'pipe:0'],
-      ['-c:a', 'aac', '-aac_coder', 'fast', '-b:a', BITRATE, '-map_metadata', -1, '-f', 'mp4', path],
+      ['-c:a', 'aac', '-aac_coder', 'fast', '-b:a', BITRATE, ...BARE, '-f', 'mp4', path],
     ],
     { ...options, input },
   );
