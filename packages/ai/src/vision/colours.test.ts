@@ -7,7 +7,7 @@ import { COLOUR_CROPS } from '#testing/colour-crops.ts';
 import { COLOURS, colourKeys, nameColour } from '#vision/colour-names.ts';
 import { toOklab } from '#vision/oklab.ts';
 import { readPicture } from '#vision/picture.ts';
-import { coloursIn, lightOf } from '#vision/region-colour.ts';
+import { coloursIn, lightOf, lightOn } from '#vision/region-colour.ts';
 import type { RawPicture } from '#vision/sight.ts';
 
 const footageDir = process.env['FOOTAGE_DIR'];
@@ -35,6 +35,19 @@ test.each([
 test('an orange hoodie in the shade is orange, and yellow to some; dull wood is brown', () => {
   expect(colourKeys(toOklab(159, 102, 15))).toEqual(['orange', 'yellow']);
   expect(colourKeys(toOklab(110, 80, 60))[0]).toBe('brown');
+});
+
+test('cloth that is as bright as a lit face is grey; over a face in the shade it is white', () => {
+  const cloth = { x: 0, y: 0.5, width: 1, height: 0.5 };
+  const face = { x: 0.3, y: 0, width: 0.4, height: 0.4 };
+  const named = (skin: [number, number, number]) => {
+    const data = Uint8Array.from({ length: 100 * 100 * 3 }, (_, n) => (n < 15_000 ? skin[n % 3]! : 150));
+    const picture = { data, width: 100, height: 100 };
+    const light = lightOn(picture, face, { a: 0, b: 0, white: 1 });
+    return coloursIn(picture, cloth, light)[0]?.key;
+  };
+  expect(named([224, 172, 150])).toBe('grey');
+  expect(named([104, 72, 58])).toBe('white');
 });
 
 test('grey things in yellow light are grey', () => {

@@ -41,6 +41,21 @@ export function lightOf(picture: RawPicture): Light {
   return { a: a * scale, b: b * scale, white: white / 100 };
 }
 
+/** A face in good light is about so bright. */
+const LIT_FACE = 0.74;
+
+/** The light on somebody: what they wear is in the shade as far as their face is. */
+export function lightOn(picture: RawPicture, { x, y, width, height }: Box, light: Light): Light {
+  let [sum, count] = [0, 0];
+  // Without hair and ground.
+  const inner = { x: x + width * 0.25, y: y + height * 0.3, width: width * 0.5, height: height * 0.5 };
+  eachPixel(picture, inner, ([lightness]) => {
+    sum += lightness;
+    count += 1;
+  });
+  return count === 0 ? light : { ...light, white: Math.min(light.white, sum / count / LIT_FACE) };
+}
+
 /** The colours of a part of a picture, the largest first; the corners of the box are left out if it is `round`. */
 export function coloursIn(picture: RawPicture, box: Box, light: Light, isRound = false): SeenColour[] {
   const shares = new Map<ColourKey, number>();

@@ -3,7 +3,7 @@ import type { ColourKey } from '#vision/colour-names.ts';
 import { findPose, loadPoseModel, type PoseModel } from '#vision/find-pose.ts';
 import { type FaceJudge, judgeFace, loadFaceJudge } from '#vision/judge-face.ts';
 import { between, pointOf } from '#vision/pose.ts';
-import { coloursIn, type Light } from '#vision/region-colour.ts';
+import { coloursIn, type Light, lightOn } from '#vision/region-colour.ts';
 import type { Box, PosePoint, RawPicture, SeenColour, SeenFace, SeenObject, SeenPerson } from '#vision/sight.ts';
 
 export type PersonModel = { pose: PoseModel; judge: FaceJudge };
@@ -37,7 +37,8 @@ export async function seePersons(model: PersonModel, picture: RawPicture, seen: 
     const face = seen.faces.find((one) => insideOf(one.box, box) >= 0.6 && isHeadOf(one.box, points, box));
     const isClear = face !== undefined && face.box.height * picture.height >= SMALLEST_FACE;
     const guess = isClear ? await judgeFace(model.judge, picture, face.box) : {};
-    persons.push({ box, score, ...guess, points, ...wornBy(picture, { box, points, face: face?.box }, seen.light) });
+    const light = face ? lightOn(picture, face.box, seen.light) : seen.light;
+    persons.push({ box, score, ...guess, points, ...wornBy(picture, { box, points, face: face?.box }, light) });
   }
   return persons;
 }

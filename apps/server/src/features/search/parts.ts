@@ -115,7 +115,8 @@ function clothesPart(colour: string, garment: string): Term {
   const names = GARMENTS.get(garment) ?? ['上衣'];
   const spellings = [colour, ...(NEAR_COLOURS[colour] ?? [])].flatMap((name, near) =>
     names.flatMap((worn, n) => {
-      const weight = (near === 0 ? 1 : 0.55) * (n === 0 ? 1 : 0.8);
+      // Of another garment only what is sure counts: a guess of it is one doubt too many.
+      const weight = (near === 0 ? 1 : 0.55) * (n === 0 ? 1 : 0.7);
       const own = [
         tagSpelling('clothes', `${name}${worn}`, weight),
         guessSpelling('clothes', `${name}${worn}`, weight * GUESS),
