@@ -54,7 +54,13 @@ export async function startApp(
     ends.push(() => streams.close());
     const { tools, scratch, engine } = await openMedia(config, log, ends, given);
     const shelf = openShelf({ dir: config.packs.dir, registry: config.packs.registry ?? '' });
-    const ai = given.ai ?? createAi({ shelf, threads: Math.min(MODEL_THREADS_MAX, config.workerCores), clipFolder: join(config.packs.dir, 'clip') });
+    const ai =
+      given.ai ??
+      createAi({
+        shelf,
+        threads: Math.min(MODEL_THREADS_MAX, config.workerCores),
+        clipFolder: join(config.packs.dir, 'clip'),
+      });
     if (!given.ai) ends.push(() => ai.close());
     const secret = await readSecret(db);
     const documents = holdDocuments();

@@ -92,13 +92,7 @@ export function packsOfSight(part: SightPart): PackName[] {
 }
 
 /** The built-in models behind plain functions. Nothing is started or loaded before it is asked for. */
-export function createAi({
-  shelf,
-  threads = 2,
-  idleMs = IDLE_MS,
-  memoryMb = MEMORY_MB,
-  clipFolder,
-}: AiOptions): Ai {
+export function createAi({ shelf, threads = 2, idleMs = IDLE_MS, memoryMb = MEMORY_MB, clipFolder }: AiOptions): Ai {
   const processes = new Map<string, ModelProcess>();
   let isClosed = false;
   let matcher: string | null | undefined;

@@ -35,7 +35,10 @@ export function toOnnx({ nodes, weights, input, outputs }: Graph): Uint8Array {
     ...nodes.map((node) => message(1, nodeBytes(node))),
     text(2, 'graph'),
     ...weights.map((each) => message(5, tensorBytes(each))),
-    message(11, [text(1, input.name), message(2, [message(1, [number(1, input.isWhole ? INT64 : FLOAT), message(2, dims)])])]),
+    message(11, [
+      text(1, input.name),
+      message(2, [message(1, [number(1, input.isWhole ? INT64 : FLOAT), message(2, dims)])]),
+    ]),
     ...outputs.map((name) => message(12, [text(1, name), message(2, [message(1, [number(1, FLOAT)])])])),
   ];
   return Buffer.concat([number(1, IR_VERSION), message(7, graph), message(8, [text(1, ''), number(2, OPSET)])]);

@@ -46,6 +46,17 @@ test('one pass finds cuts, black, stillness, blur and silence where they are', a
   expect(sound!.lufs).toBeCloseTo(-9.7, 0);
 });
 
+test('a short film whose picture begins after its sound has a picture for its card and for its line of time', async () => {
+  const late = await footage('mkv', [
+    ['-f', 'lavfi', '-i', 'sine=sample_rate=48000:duration=2'],
+    ['-itsoffset', 0.1, '-f', 'lavfi', '-i', 'testsrc2=size=96x54:rate=25:duration=0.24'],
+    ['-map', '1:v', '-map', '0:a', '-c:v', 'libx264', '-preset', 'ultrafast', '-c:a', 'aac'],
+  ]);
+  const { stills, sprite } = await analysed(late);
+  expect(stills[0]).toMatchObject({ seconds: 0, isBlack: false });
+  expect(existsSync(sprite!.path)).toBe(true);
+});
+
 test('one pass leaves stills, a sprite and a proxy', async () => {
   const { folder, stills, sprite, proxyPath } = await analysed(await patchwork(), true);
   expect(stills).toHaveLength(16);

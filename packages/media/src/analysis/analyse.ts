@@ -157,8 +157,8 @@ function planOutputs(facts: MediaFacts, fps: number, { folder, hasProxy, label =
     // Frames are dropped before they are scaled. What is small is made of what is half small: scaling costs by what it reads.
     `[all]fps=${decimal(fps)},${isProxied ? `${proxyScale(video)},split=3[copy]` : 'split=2'}[measure][tile]`,
     `[measure]scale=${width}:${height}:flags=bilinear,format=gray[measured]`,
-    `[tile]fps=1/${decimal(sprite.stepSeconds)}:round=up,scale=${sprite.width}:${sprite.height}:flags=bilinear,${standard(video)},tile=${sprite.columns}x${sprite.rows},${JPEG_COLOURS}[sprite]`,
-    ...stillChains(video, `[some]fps=1/${decimal(stillStep)}:round=up,`),
+    `[tile]${every(sprite.stepSeconds)},scale=${sprite.width}:${sprite.height}:flags=bilinear,${standard(video)},tile=${sprite.columns}x${sprite.rows},${JPEG_COLOURS}[sprite]`,
+    ...stillChains(video, `[some]${every(stillStep)},`),
     ...(isProxied ? [`[copy]${proxied(video)},${HOUSE_COLOURS}[proxy]`] : []),
   ];
   const proxyPath = isProxied ? join(folder, 'proxy.mp4') : null;
@@ -179,6 +179,14 @@ function planOutputs(facts: MediaFacts, fps: number, { folder, hasProxy, label =
     sprite,
     proxyPath,
   };
+}
+
+/**
+ * A picture each so many seconds, the first at the beginning: one that begins a moment after the sound would be the second,
+ * and a film shorter than that would have none.
+ */
+function every(seconds: number): string {
+  return `fps=1/${decimal(seconds)}:round=up:start_time=0`;
 }
 
 /** A picture for eyes and models, `[stills]`, and the same in small to be measured, `[coloured]`. */

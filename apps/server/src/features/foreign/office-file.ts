@@ -1,6 +1,6 @@
 import { XMLParser } from 'fast-xml-parser';
-import { unzipSync } from 'fflate';
 import { DEPTH_MAX, NODES_MAX, PART_BYTES_MAX, Refusal } from './foreign.ts';
+import { readEntry } from './zip-entry.ts';
 
 const BROKEN = '文件已损坏或不是有效的 Office 文件，请重新保存后再试';
 const TOO_LARGE = '文件展开后过大，请只保留需要的内容再导入';
@@ -8,27 +8,10 @@ const TOO_LARGE = '文件展开后过大，请只保留需要的内容再导入'
 /** An element as the parser gives it in document order: its name holds its children, `:@` its attributes. */
 export type Node = Record<string, unknown>;
 
-/**
- * A part of a docx or xlsx as parsed XML, or null when it is not there. What a part claims to unpack to is checked
- * before it is unpacked, and what unpacks to something else is refused: a small archive can claim or hold gigabytes.
- */
+/** A part of a docx or xlsx as parsed XML, or null when it is not there. */
 export function readPart(bytes: Uint8Array, part: string): Node[] | null {
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) throw new Refusal(BROKEN);
-  let isTooLarge = false;
-  let files: Record<string, Uint8Array>;
-  try {
-    files = unzipSync(bytes, {
-      filter: ({ name, originalSize }) => {
-        if (name !== part) return false;
-        isTooLarge ||= originalSize > PART_BYTES_MAX;
-        return !isTooLarge;
-      },
-    });
-  } catch {
-    throw new Refusal(BROKEN);
-  }
-  if (isTooLarge) throw new Refusal(TOO_LARGE);
-  const content = files[part];
+  const content = readEntry(bytes, part, { most: PART_BYTES_MAX, broken: BROKEN, too_large: TOO_LARGE });
   return content ? parseXml(content) : null;
 }
 

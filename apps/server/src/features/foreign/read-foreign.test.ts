@@ -2,7 +2,9 @@ import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { longestSilence, SILENCE_MAX_MS } from '#testing/event-loop-watch.ts';
 import { createTestApp } from '#testing/test-app.ts';
+import { Refusal } from './foreign.ts';
 import { readForeign } from './read-foreign.ts';
+import { readEntry } from './zip-entry.ts';
 
 const docx = (body: string) => zipSync({ 'word/document.xml': strToU8(`<w:document>${body}</w:document>`) });
 const xlsx = (rows: string) => zipSync({ 'xl/worksheets/sheet1.xml': strToU8(`<sheetData>${rows}</sheetData>`) });
@@ -46,6 +48,30 @@ test('documents that were made to be read for ever are refused in words, and eve
     data: { notices: ['只读取了前 200 列', '表格很大，只读取了前 20000 行', expect.any(String)] },
   });
   expect(silence).toBeLessThan(SILENCE_MAX_MS);
+});
+
+test('a part of an archive is unpacked to no more than it may be, whatever the archive says of it', () => {
+  const limits = { most: 1000, broken: '坏了', too_large: '太大' };
+  const zip = (entries: Parameters<typeof zipSync>[0], change: (view: Buffer) => void = () => {}) => {
+    const view = Buffer.from(zipSync(entries));
+    change(view);
+    return () => new TextDecoder().decode(readEntry(view, 'a', limits) ?? new Uint8Array());
+  };
+  const listed = (view: Buffer) => view.indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
+  expect(zip({ b: strToU8('不是'), a: strToU8('这个') })()).toBe('这个');
+  expect(zip({ b: strToU8('没有') })()).toBe('');
+  expect(zip({ a: new Uint8Array(2000) })).toThrow('太大');
+  // It says that it is small.
+  expect(zip({ a: new Uint8Array(2000) }, (view) => view.writeUInt32LE(10, listed(view) + 24))).toThrow('太大');
+  for (const [at, value] of [
+    [10, 99],
+    [20, 0x7fffffff],
+    [42, 0x7fffffff],
+  ] as const) {
+    const wrong = (view: Buffer) => view.writeUInt32LE(value, listed(view) + at);
+    expect(zip({ a: strToU8('x'.repeat(50)) }, wrong)).toThrow(Refusal);
+  }
+  expect(zip({ a: strToU8('x') }, (view) => view.fill(0, view.length - 22))).toThrow('坏了');
 });
 
 test('a document that takes too much time or memory is given up', async () => {

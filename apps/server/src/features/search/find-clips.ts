@@ -107,7 +107,13 @@ async function pageBeyond(
   const from = Math.max(0, first - best.length);
   const { shot_ids, total, is_total_exact } = await browseRange(app, others, sort, from, page.page_size - part.length);
   const rows = await readCandidates(app.pool, shot_ids);
-  const behind = rows.map((row) => ({ ...row, score: 0, hits: findHits(row, terms), meaning_score: 0, match_score: 0 }));
+  const behind = rows.map((row) => ({
+    ...row,
+    score: 0,
+    hits: findHits(row, terms),
+    meaning_score: 0,
+    match_score: 0,
+  }));
   return {
     items: await explainAll(app, [...part, ...behind]),
     ...counted(best.length + total, is_total_exact),

@@ -5,7 +5,12 @@ import type { PartKind, Spelling, Term } from './understand.ts';
 /** Where a word was found. `seen` is caption, tags and persons, `guess` what is not sure enough to be shown. */
 export type Field = 'name' | 'seen' | 'text' | 'speech' | 'guess';
 export type Hit = { term: Term; spelling: Spelling; fields: Field[] };
-export type Ranked<T extends Candidate = Candidate> = T & { score: number; hits: Hit[]; meaning_score: number; match_score: number };
+export type Ranked<T extends Candidate = Candidate> = T & {
+  score: number;
+  hits: Hit[];
+  meaning_score: number;
+  match_score: number;
+};
 
 /** Numbers of a tsvector's places, as `buildVector` writes them. */
 const FIELD_AT: Record<string, Field> = { '1': 'name', '2': 'seen', '3': 'text', '4': 'speech', '5': 'guess' };

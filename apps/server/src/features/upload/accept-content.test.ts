@@ -153,6 +153,15 @@ test('a photograph of a phone (HEIC) is kept as a JPEG of the same pixels, with 
   expect((await sharp(made).metadata()).xmp?.toString()).toContain('x:xmpmeta');
 });
 
+test('a drawing that begins like a photograph is not read as one', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'mixreel drawing '));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const path = join(folder, 'a.avif');
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><rect width="64" height="64"/></svg>';
+  await writeFile(path, `<!--ftypavif mif1 miaf-->${drawing}`);
+  await expect(convertPicture({ path, folder, content_type: 'image/avif' })).rejects.toThrow('图片已损坏');
+});
+
 test('a picture that would fill the memory is refused by its header', async () => {
   await expect(judge('a.png', picture(30_000, 30_000))).rejects.toThrow('图片宽度不能超过 8192px（现在是 30000px）');
   await expect(judge('a.png', picture(8000, 9000))).rejects.toThrow('图片高度不能超过 8192px（现在是 9000px）');

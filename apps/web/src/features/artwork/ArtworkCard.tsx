@@ -1,4 +1,10 @@
-import { BlockOutlined, CheckOutlined, ExpandAltOutlined, MessageOutlined, PlaySquareOutlined } from '@ant-design/icons';
+import {
+  BlockOutlined,
+  CheckOutlined,
+  ExpandAltOutlined,
+  MessageOutlined,
+  PlaySquareOutlined,
+} from '@ant-design/icons';
 import { type Artwork, RECYCLE_DAYS, REVIEW_STATES, type SearchReason } from '@mixreel/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useDraggable } from '#features/dir/drag.ts';

@@ -122,6 +122,7 @@ export function Result({ mix }: { mix: MixProject }) {
               type="primary"
               icon={<ExportOutlined aria-hidden="true" />}
               disabled={!canExport}
+              loading={open?.kind === 'export' && all.isPending}
               onClick={() => setOpen({ kind: 'export' })}
             >
               导出
