@@ -11,17 +11,6 @@ export function openAuthenticator(rp_id: string, id = randomBytes(16).toString('
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });
   const rawId = Buffer.from(id, 'base64url');
 
-  function dataOf(flags: number, counter: number, host: string): Buffer {
-    const head = Buffer.alloc(5);
-    head.writeUInt8(flags);
-    head.writeUInt32BE(counter, 1);
-    return Buffer.concat([createHash('sha256').update(host).digest(), head]);
-  }
-
-  function clientData(type: string, { challenge, origin }: Asked): Buffer {
-    return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
-  }
-
   return {
     id,
     /** What a browser answers to the options of a registration. */
@@ -72,4 +61,15 @@ function words(text: string): number[] {
 /** Thirty-two bytes, as coordinates are. */
 function bytes(base64url: string): number[] {
   return [0x58, 32, ...Buffer.from(base64url, 'base64url')];
+}
+
+function dataOf(flags: number, counter: number, host: string): Buffer {
+  const head = Buffer.alloc(5);
+  head.writeUInt8(flags);
+  head.writeUInt32BE(counter, 1);
+  return Buffer.concat([createHash('sha256').update(host).digest(), head]);
+}
+
+function clientData(type: string, { challenge, origin }: Asked): Buffer {
+  return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }));
 }

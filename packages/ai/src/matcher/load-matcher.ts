@@ -133,7 +133,6 @@ async function readPicture(
   picture: RawPicture,
 ): Promise<Float32Array> {
   const square = await fitSquare(picture, side, isCut);
-  const to255 = (values: number[]) => values.map((value) => value * 255);
   const planes = toPlanes(square, { mean: to255(mean), deviation: to255(deviation) });
   const [name] = session.inputNames;
   if (name === undefined || session.inputNames.length > 1) throw badMatcher(`${MATCHER_FILES.vision} 应当只要一张图`);
@@ -160,4 +159,8 @@ function outputOf(outputs: InferenceSession.ReturnType, name: string, file: stri
 
 function reasonOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).slice(0, 200);
+}
+
+function to255(values: number[]): number[] {
+  return values.map((value) => value * 255);
 }

@@ -58,10 +58,11 @@ test('a mezzanine of AI content is AI content', async () => {
   expect(readAigc((await probe(tools, path)).tags[AIGC_KEY] ?? '')).toEqual(label);
 });
 
+const chapter = (n: number) => `[CHAPTER]\nTIMEBASE=1/10\nSTART=${n}\nEND=${n + 1}\ntitle=第${n}章\n`;
+
 test('a cover that comes before the film is not taken for it, and chapters do not become a track', async () => {
   const folder = testFolder();
   const chapters = join(folder, 'chapters.txt');
-  const chapter = (n: number) => `[CHAPTER]\nTIMEBASE=1/10\nSTART=${n}\nEND=${n + 1}\ntitle=第${n}章\n`;
   await writeFile(chapters, `;FFMETADATA1\n${[0, 1, 2].map(chapter).join('')}`);
   const film = join(folder, 'film.mp4');
   const cover = await footage('png', [['-f', 'lavfi', '-i', 'color=red:s=32x32', '-frames:v', 1]]);
@@ -82,6 +83,8 @@ test('a cover that comes before the film is not taken for it, and chapters do no
   expect(await ssim(await render(source), await render(plain))).toBeGreaterThan(0.98);
 });
 
+const isTags = (box: Buffer) => box.toString('latin1', 4, 8) === 'udta';
+
 /** The same file with its tags, and the cover among them, before its tracks, as some programs write them. */
 function tagsFirst(bytes: Buffer): Buffer {
   const from = bytes.indexOf('moov') - 4;
@@ -90,7 +93,6 @@ function tagsFirst(bytes: Buffer): Buffer {
   for (let at = from + 8; at < end; at += bytes.readUInt32BE(at)) {
     children.push(bytes.subarray(at, at + bytes.readUInt32BE(at)));
   }
-  const isTags = (box: Buffer) => box.toString('latin1', 4, 8) === 'udta';
   const [head, ...rest] = children as [Buffer, ...Buffer[]];
   const sorted = [head, ...rest.filter(isTags), ...rest.filter((box) => !isTags(box))];
   return Buffer.concat([bytes.subarray(0, from + 8), ...sorted, bytes.subarray(end)]);

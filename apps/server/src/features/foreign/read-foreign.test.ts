@@ -50,6 +50,8 @@ test('documents that were made to be read for ever are refused in words, and eve
   expect(silence).toBeLessThan(SILENCE_MAX_MS);
 });
 
+const listed = (view: Buffer) => view.indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
+
 test('a part of an archive is unpacked to no more than it may be, whatever the archive says of it', () => {
   const limits = { most: 1000, broken: '坏了', too_large: '太大' };
   const zip = (entries: Parameters<typeof zipSync>[0], change: (view: Buffer) => void = () => {}) => {
@@ -57,7 +59,6 @@ test('a part of an archive is unpacked to no more than it may be, whatever the a
     change(view);
     return () => new TextDecoder().decode(readEntry(view, 'a', limits) ?? new Uint8Array());
   };
-  const listed = (view: Buffer) => view.indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
   expect(zip({ b: strToU8('不是'), a: strToU8('这个') })()).toBe('这个');
   expect(zip({ b: strToU8('没有') })()).toBe('');
   expect(zip({ a: new Uint8Array(2000) })).toThrow('太大');

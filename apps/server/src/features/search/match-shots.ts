@@ -81,7 +81,6 @@ async function matchAll(app: Parts, model: string, shots: Shown[]): Promise<void
 
 /** A picture that cannot be read is kept as one without a vector: it would be tried again for ever. */
 async function see(ai: App['ai'], paths: string[]): Promise<PictureMatch[]> {
-  const isUnreadable = (error: unknown) => error instanceof AiError && error.kind === 'bad-picture';
   try {
     return await ai.matchPictures(paths);
   } catch (error) {
@@ -96,4 +95,8 @@ async function see(ai: App['ai'], paths: string[]): Promise<PictureMatch[]> {
     matches.push(match ?? NOTHING);
   }
   return matches;
+}
+
+function isUnreadable(error: unknown): boolean {
+  return error instanceof AiError && error.kind === 'bad-picture';
 }
