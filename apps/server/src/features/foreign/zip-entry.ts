@@ -14,7 +14,7 @@ type Limits = { most: number; broken: string; too_large: string };
 
 /**
  * One file of an archive, or null when there is none of that name; of several with the name, the first. Only this one is
- * unpacked, and never to more than `most`, whatever the archive says of its size: a small one can hold gigabytes.
+ * unpacked, to no more than `most` and to no more than it is said to be: a small archive can hold gigabytes.
  */
 export function readEntry(bytes: Uint8Array, name: string, { most, broken, too_large }: Limits): Uint8Array | null {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -26,11 +26,11 @@ export function readEntry(bytes: Uint8Array, name: string, { most, broken, too_l
     if (place.bytes > most) throw new Refusal(too_large);
     if (place.method === STORED) return packed;
     if (place.method !== DEFLATED) throw new Refusal(broken);
-    return inflateRawSync(packed, { maxOutputLength: most });
+    const content = inflateRawSync(packed, { maxOutputLength: Math.max(1, place.bytes) });
+    if (content.length !== place.bytes) throw new Refusal(broken);
+    return content;
   } catch (error) {
-    if (error instanceof Refusal) throw error;
-    const isTooLarge = error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
-    throw new Refusal(isTooLarge ? too_large : broken);
+    throw error instanceof Refusal ? error : new Refusal(broken);
   }
 }
 
