@@ -2,11 +2,13 @@ import type { CommonWord } from '#matcher/match.ts';
 import { OBJECTS } from '#vision/objects.ts';
 import { TOPICS } from '#vision/scene-table.ts';
 
+type Word = Omit<CommonWord, 'score'>;
+
 /** What pictures mostly show, in words that searches use: some hundred and forty. */
-export const COMMON_WORDS: readonly Omit<CommonWord, 'score'>[] = [
-  ...new Map([
-    ...TOPICS.map(({ label }) => [label, { tag_type: 'scene' as const, name: label }] as const),
-    ...Object.values(OBJECTS).map(({ label }) => [label, { tag_type: 'object' as const, name: label }] as const),
+export const COMMON_WORDS: readonly Word[] = [
+  ...new Map<string, Word>([
+    ...TOPICS.map(({ label }) => [label, { tag_type: 'scene', name: label }] as [string, Word]),
+    ...Object.values(OBJECTS).map(({ label }) => [label, { tag_type: 'object', name: label }] as [string, Word]),
   ]).values(),
 ];
 
