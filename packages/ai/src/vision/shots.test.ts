@@ -206,6 +206,9 @@ describe('a shot in words', () => {
     const bikes = [0.66, 0.55, 0.44].map((score) => thing('motorcycle', '摩托车', score));
     expect(namesOf([sightOf({ objects: bikes })])).not.toContain('两个摩托车');
     expect(namesOf([sightOf({ objects: bikes.slice(0, 2) })])).toContain('两个摩托车');
+    const people = [0.9, 0.8, 0.45].map((score) => thing('person', '人', score));
+    expect(namesOf([sightOf({ people: 2, objects: people })])).not.toContain('两个人');
+    expect(namesOf([sightOf({ people: 2, objects: people.slice(0, 2) })])).toContain('两个人');
     const colours = [
       { key: 'pink' as const, share: 0.4 },
       { key: 'red' as const, share: 0.38 },

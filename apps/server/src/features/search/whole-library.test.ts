@@ -179,6 +179,8 @@ test('what an older version looked at is looked at again while nobody waits, and
   expect(data.analysis_status).toBe('waiting');
   const found = await app.call('search.clips', { project_id, q: '杯子' }, owner);
   expect(found.data.items).toHaveLength(1);
-  // Somebody waits for it now: nothing more is begun.
+  // Somebody waits for it now: no other is begun.
+  const other = await add(world, { project_id, caption: '桌上的书' });
+  await app.db.update(material).set(set).where(eq(material.material_id, other.material_id));
   expect(await renewOldAnalyses(app)).toBe(0);
 });
