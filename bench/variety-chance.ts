@@ -101,14 +101,14 @@ function smallPlan(below: Below): MixPlan {
     shootings: Array.from({ length: 3 }, (_, shot) => ({
       id: `s${shot}`,
       duration: { rule: 'narration' as const },
-      clips: list(3, (n) => ({ id: `s${shot}c${n}`, content: `s${shot}c${n}`, startSeconds: 0, endSeconds: 4 })),
+      clips: list(2, (n) => ({ id: `s${shot}c${n}`, content: `s${shot}c${n}`, startSeconds: 0, endSeconds: 4 })),
       scripts: list(2, (n) => ({ id: `s${shot}t${n}`, text: line(), seconds: 3, spokenSeconds: 2.8 })).slice(
         0,
         1 + (shot % 2),
       ),
     })),
     voices: list(2, (n) => ({ id: `v${n}` })),
-    music: list(2, (n) => ({ id: `m${n}`, content: `m${n}`, startSeconds: 0, underSpeech: 21 })),
+    music: list(1, (n) => ({ id: `m${n}`, content: `m${n}`, startSeconds: 0, underSpeech: 21 })),
     maxSharePercent: [30, 45, 60][below(3)]!,
   };
 }

@@ -1,4 +1,4 @@
-import { combinationOf, draftOf } from '#plan/draft.ts';
+import { allDrafts, combinationOf, draftOf } from '#plan/draft.ts';
 import type { Draft } from '#plan/draft.ts';
 import { gatherDrafts } from '#plan/gather.ts';
 import type { Gathering } from '#plan/gather.ts';
@@ -6,6 +6,7 @@ import { closenessIn, comparePairs, outlookReader } from '#plan/likeness.ts';
 import { videoCeiling } from '#plan/limits.ts';
 import type { Combination, MixPlan } from '#plan/mix.ts';
 import { createOpenings } from '#plan/openings.ts';
+import { packDrafts } from '#plan/pack.ts';
 import { createRandom } from '#plan/random.ts';
 import { createSearch } from '#plan/search.ts';
 import { signatureOf } from '#plan/signature.ts';
@@ -75,8 +76,22 @@ function choose(
     random: createRandom(seed),
   };
   const drafts = thrifty(space, gathering, gatherDifferent(space, gathering));
-  const found = drafts.map((draft) => combinationOf(space, draft));
-  return rank(plan, [...kept, ...found], kept.length);
+  const found = rank(plan, [...kept, ...drafts.map((draft) => combinationOf(space, draft))], kept.length);
+  const packed = found.length < target ? packExactly(space, gathering) : [];
+  return kept.length + packed.length > found.length ? rank(plan, [...kept, ...packed], kept.length) : found;
+}
+
+/** Of so few videos all pairs are compared as the judge will, where a search that goes by typical lengths finds too few. */
+const FEW = 256;
+
+function packExactly(space: Space, { kept, avoid, target, maxShare, random }: Gathering): Combination[] {
+  const names = nameIn(space);
+  const known = new Set([...kept, ...avoid].map(names));
+  const all = (allDrafts(space, FEW) ?? []).filter((draft) => known.size < known.add(names(draft)).size);
+  const { read, predictor } = outlookReader(space.plan);
+  const outlooks = new Map([...kept, ...all].map((draft) => [draft, read(combinationOf(space, draft))]));
+  const fits = (a: Draft, b: Draft) => predictor.likeness(outlooks.get(a)!, outlooks.get(b)!) <= maxShare + 1e-9;
+  return packDrafts(all, { kept, target, fits, random }).map((draft) => combinationOf(space, draft));
 }
 
 /** Drafts that differ only in what they leave out are one video: others come in their place, as far as there are. */

@@ -5,6 +5,9 @@ import type { PlanMusic } from '#plan/mix.ts';
 import { foundAtPace, foundUnder, PAUSE_SECONDS } from '#plan/predict.ts';
 import type { Axis, Slot, Space } from '#plan/space.ts';
 
+/** Pieces of three signs that begin in one line and end in the next. */
+const BORDER_PIECES = 2;
+
 /** What a wording adds to words and sound. */
 type Wording = { pieces: Set<string>; spoken: number; isOwnSound: boolean };
 
@@ -143,9 +146,12 @@ export function createDraftLikeness({ plan, slots, axes, gaps }: Space): DraftLi
         const isHeard = isFixed && slot < slots.length && (voice || voiceAxis < 0) && (pace || paceAxis < 0);
         if (isHeard) spokenBoth += Math.min(...spoken[slot]!);
       }
-      const words = most > 0 ? (textShare * both) / most : 0;
+      // Where some words differ, so do the pieces that lie over the borders of lines, and what comes when.
+      const isWhole = !isMoved && worded.every((slot) => isSameWords || shared[slot]!.length === 1);
+      const borders = isWhole ? 0 : BORDER_PIECES * Math.max(0, worded.length - 1);
+      const words = most > 0 ? (textShare * both) / (most + borders) : 0;
       const isOneMusic = isSameMusic || musicAxis < 0;
-      return words + soundOf(spokenBoth, isOneMusic && !isMoved, Number(isOneMusic));
+      return words + soundOf(spokenBoth, isOneMusic && isWhole, Number(isOneMusic));
     },
     gain(draft, axis, position, other) {
       const slot = slotOf[axis]!;

@@ -187,3 +187,12 @@ test('no video comes twice, though some ways to leave something out lead to the 
   expect(chosen.length).toBeGreaterThan(50);
   expect(new Set(chosen.map(({ signature }) => signature)).size).toBe(chosen.length);
 });
+
+test('two videos that fit are found where only one line between two others differs', () => {
+  const plan = spokenPlan(3, { clips: 2, limit: 45 });
+  plan.excludedClipIds = ['s1c1'];
+  const [own] = plan.shootings[1]!.scripts!;
+  plan.shootings[1]!.scripts!.push({ ...own!, id: 'other', text: WORDS[7]! });
+  expect(reportLimits(plan).ceiling).toBeGreaterThanOrEqual(2n);
+  expect(planCandidates(plan, { count: 4 })).toHaveLength(2);
+});
