@@ -1,5 +1,5 @@
 /**
- * Ten people in one piece of 500 lines, half of them at each of two API processes on one database, each with four acts a
+ * Ten people in one mix of 60 shots, half of them at each of two API processes on one database, each with four acts a
  * second: how long until another page has an act, what it costs, and whether all end with the same. And opening a piece
  * with 100,000 acts behind it, next to one with none.
  */
@@ -7,7 +7,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { audioPieceOf, document, type DocumentAct } from '@mixreel/contract';
+import { document, type DocumentAct, shootingsOf } from '@mixreel/contract';
 import { type OrderedAct, Session } from '@mixreel/document';
 import { Pool } from 'pg';
 import type { Bar } from './bar.ts';
@@ -16,6 +16,7 @@ import { databaseUrl, type Product, signIn, startProduct } from './product-proce
 
 const PEOPLE = 10;
 const LINES = 500;
+const SHOTS = 60;
 const SECONDS = 60;
 const EVERY_MS = 250;
 const ACTS_BEHIND = 100_000;
@@ -49,8 +50,9 @@ export async function run(): Promise<Bar[]> {
       voice_id: 'a:b',
     }));
     const made = () => asker(token)<{ ai_audio_id: string }>(one.url, '/api/ai_audio/add', { project_id, lines });
-    const { ai_audio_id: document_id } = await made();
-    const together = await writeTogether([one, two], { tokens, document_id });
+    const mix = { project_id, mproject_name: '一起', lines: lines.slice(0, SHOTS).map(({ text }) => text) };
+    const { mproject_id } = await asker(token)<{ mproject_id: string }>(one.url, '/api/mproject/add', mix);
+    const together = await writeTogether([one, two], { tokens, document_id: mproject_id });
     const pieces: string[] = [];
     while (pieces.length < 2 * OPENINGS) pieces.push((await made()).ai_audio_id);
     const opening = await compareOpening(two, { token, pieces, database: databaseUrl(first) });
@@ -126,8 +128,9 @@ async function writeTogether(products: Product[], { tokens, document_id }: { tok
       await delay((n * EVERY_MS) / PEOPLE);
       let sending = Promise.resolve();
       for (let turn = 0; performance.now() < until; turn += 1) {
-        const id = `l${(turn * 7 + n) % LINES}`;
-        const { act_id } = session.act([{ do: 'type', table: 'line', id, path: ['text'], edit: [`${n}`] }]);
+        const scripts = Object.keys(session.state['script'] ?? {});
+        const id = scripts[(turn * 7 + n) % SHOTS] ?? '';
+        const { act_id } = session.act([{ do: 'type', table: 'script', id, path: ['text'], edit: [`${n}`] }]);
         began.set(act_id, performance.now());
         sending = sending.then(send);
         await delay(EVERY_MS);
@@ -138,7 +141,7 @@ async function writeTogether(products: Product[], { tokens, document_id }: { tok
   await delay(2000);
   const cpu = (2 * (readProcessorMs(products[1]?.pid ?? 0) - before)) / ids;
   end.abort();
-  const texts = new Set(people.map(({ session }) => JSON.stringify(audioPieceOf(session.state))));
+  const texts = new Set(people.map(({ session }) => JSON.stringify(shootingsOf(session.state))));
   const missing = [...began.keys()].filter((act_id) => heardBy.get(act_id) !== PEOPLE).length;
   const p95 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Infinity;
   return { p95, cpu, acts: ids, different: texts.size - 1, missing };

@@ -34,6 +34,8 @@ async function readMix(product: Product, { access_token }: Session, mproject_id:
 const about = (share: number): unknown => expect.closeTo(share, 1);
 const rowOf = (page: Page, n: number): Locator => page.getByRole('group', { name: `镜头 ${n}`, exact: true });
 const clipsOf = (page: Page, n: number): Locator => rowOf(page, n).getByRole('button', { name: /^片段/ });
+const lineOf = (page: Page, n: number): Locator => page.getByRole('textbox', { name: `镜头 ${n} 的台词` });
+const nameOf = (page: Page, n: number): Locator => page.getByRole('textbox', { name: `镜头 ${n} 的名称` });
 const saved = (page: Page): Locator => page.getByRole('status', { name: '保存状态' }).filter({ hasText: '已保存' });
 
 test('shots are filled by +, by dragging from the library and between them, and every step can be undone', async ({
@@ -182,52 +184,79 @@ test('a clip is cut by frames, a setting of a shot goes back to what is inherite
   await expectAccessible(page);
 });
 
-test('two people: the second keeps what the first did not touch, and hears of what both changed', async ({
+test('two write in one line, each hears of what the other one did, and any version of the past comes back', async ({
   adminPage: page,
   product,
   admin,
 }) => {
   test.setTimeout(240_000);
   const mproject_id = await openMix(page, product, admin, '混剪两人');
-  const { shootings } = await readMix(product, admin, mproject_id);
-  const [first, second] = shootings;
-  if (!first || !second) throw new Error('No shots');
-  const change = (shooting: typeof first, fields: object) =>
-    send(
-      product,
-      '/api/shooting/update',
-      { shooting_id: shooting.shooting_id, revision: shooting.revision, ...fields },
-      admin.access_token,
-    );
+  const other = await page.context().newPage();
+  await other.goto(page.url());
 
-  /** The other one's change arrives while the page's own is on its way. */
-  const getAheadWith = (theirs: () => Promise<unknown>) =>
-    page.route('**/api/shooting/update', async (route) => route.continue(await theirs().then(() => ({}))), {
-      times: 1,
-    });
+  // Each sees where the other one is, and goes there.
+  await lineOf(other, 2).click();
+  await page.getByRole('button', { name: /，在镜头 2 .*写台词，去看看$/ }).click();
+  await expect(page.getByRole('button', { name: '镜头 2', exact: true })).toHaveAttribute('aria-pressed', 'true');
 
-  await getAheadWith(() => change(first, { shooting_name: '开场' }));
-  const line = page.getByRole('textbox', { name: '镜头 1 的台词' });
-  await line.fill('我写的台词');
-  await expect(page.getByRole('textbox', { name: '镜头 1 的名称' })).toHaveValue('开场');
-  await expect(line).toHaveValue('我写的台词');
+  // Both write in one line; neither loses a letter.
+  await lineOf(page, 1).click();
+  await page.keyboard.press('Home');
+  await lineOf(other, 1).click();
+  await other.keyboard.press('End');
+  await Promise.all([page.keyboard.type('注意，', { delay: 30 }), other.keyboard.type('！！！', { delay: 30 })]);
+  for (const at of [page, other]) await expect(lineOf(at, 1)).toHaveValue(`注意，${LINES[0]}！！！`);
+  await page.getByRole('button', { name: '撤销' }).click();
+  for (const at of [page, other]) await expect(lineOf(at, 1)).toHaveValue(`${LINES[0]}！！！`);
+  await expect(page.getByRole('button', { name: '撤销' })).toBeDisabled();
 
-  await getAheadWith(() =>
-    change(second, { scripts: second.scripts.map((script) => ({ ...script, text: '对方写的台词' })) }),
-  );
-  const other = page.getByRole('textbox', { name: '镜头 2 的台词' });
-  await other.fill('我也写了');
-  await expect(other).toHaveValue('对方写的台词');
-  await expect(page.getByText('台词刚在别处改过，保留了那边的')).toBeVisible();
+  // Both name one shot: the later one counts, and whoever was first hears it and may insist.
+  await nameOf(page, 2).fill('卖点');
+  await expect(nameOf(other, 2)).toHaveValue('卖点');
+  await nameOf(other, 2).fill('产品');
+  await expect(nameOf(page, 2)).toHaveValue('产品');
   await page.getByRole('button', { name: '仍用我的' }).click();
-  await expect(other).toHaveValue('我也写了');
+  await expect(nameOf(other, 2)).toHaveValue('卖点');
+
+  // One writes in a shot that the other one deletes: it is gone, and the words can be taken along.
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/document/perform', async (route) => route.continue(await held.promise.then(() => ({}))), {
+    times: 1,
+  });
+  await lineOf(page, 3).click();
+  await page.keyboard.press('End');
+  await page.keyboard.type('，别丢');
+  await other.getByRole('button', { name: '镜头 3', exact: true }).click();
+  await other.getByRole('button', { name: '镜头 3', exact: true }).press('Delete');
+  await expect(lineOf(page, 3)).toHaveCount(0);
+  held.resolve();
+  await expect(page.getByRole('button', { name: '复制这些文字' })).toBeVisible();
+  await expect(saved(page)).toBeVisible();
+
+  // The past is seen, compared, brought back, and that is undone.
+  await page.getByRole('button', { name: '历史版本' }).click();
+  const history = page.getByRole('region', { name: '历史版本' });
+  await expect(history.getByRole('button', { name: /^删除镜头/ })).toBeVisible();
+  await history.getByRole('button', { name: /^最早的内容/ }).click();
+  await expect(lineOf(page, 3)).toHaveValue(LINES[2] ?? '');
+  await expect(lineOf(page, 1)).not.toBeEditable();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '和现在对比' }).click();
+  const compared = page.getByRole('dialog', { name: '从那时到现在' });
+  await expect(compared.getByRole('list', { name: '有什么不同' })).toContainText('删除镜头');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: '恢复到这个版本' }).click();
+  for (const at of [page, other]) await expect(lineOf(at, 3)).toHaveValue(LINES[2] ?? '');
+  await expect(nameOf(other, 2)).toHaveValue('');
+  await page.getByRole('button', { name: '撤销' }).first().click();
+  await expect(lineOf(other, 3)).toHaveCount(0);
   await expect(saved(page)).toBeVisible();
   const { shootings: now } = await readMix(product, admin, mproject_id);
   expect(now.map(({ shooting_name, scripts }) => [shooting_name, scripts[0]?.text])).toEqual([
-    ['开场', '我写的台词'],
-    ['', '我也写了'],
-    ['', LINES[2]],
+    ['', `${LINES[0]}！！！`],
+    ['卖点', LINES[1]],
   ]);
+  await other.close();
 });
 
 test('a mix is renamed, copied, deleted and brought back', async ({ adminPage: page, product, admin }) => {

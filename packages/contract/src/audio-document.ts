@@ -1,6 +1,7 @@
 import { type Fields, type Kind, type Operation, planDifference, planRanks, RANK, type State } from '@mixreel/document';
 import { z } from 'zod';
 import { type AiAudio, AUDIO_LINES_MAX, AudioContent, AudioLine } from './audio.ts';
+import { shorten } from './shorten.ts';
 import { Name } from './wire.ts';
 
 const Line = AudioLine.omit({ line_id: true }).extend({ rank: z.string().regex(RANK, '顺序不对') });
@@ -43,7 +44,7 @@ export const audioKind: Kind = {
       record: Line,
       texts: ['text'],
       most: AUDIO_LINES_MAX,
-      place: 'rank',
+      place: ['rank'],
       fields: {
         text: '文字',
         voice_id: '音色',
@@ -59,14 +60,6 @@ export const audioKind: Kind = {
     },
   },
 };
-
-const NAME_LENGTH = 12;
-
-function shorten(text: string): string {
-  const said = text.trim();
-  // A cut through an emoji leaves half a letter.
-  return said.length > NAME_LENGTH ? `${said.slice(0, NAME_LENGTH).replace(/[\ud800-\udbff]$/, '')}…` : said;
-}
 
 export function audioPieceOf(state: State): AudioPiece {
   const piece = state['piece']?.[PIECE] as Omit<AudioPiece, 'lines'>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CoverChange, CoverView } from './cover.ts';
+import { Sequence } from './document.ts';
 import { get, plain, post, query } from './endpoint.ts';
 import { CANDIDATES_MAX, MixConfigChange, ShootingConfigChange } from './mix-config.ts';
 import { ClipSettings, ClipSource } from './mix-document.ts';
@@ -196,6 +197,8 @@ const OneCombination = OneMix.extend({
     .max(70)
     .optional(),
   quality: z.enum(['draft', 'full']).default('draft'),
+  /** Of the mix as it was after this step of its history; the present when left out. */
+  sequence: Sequence.optional(),
 });
 
 export const candidate = {

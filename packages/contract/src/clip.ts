@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { post } from './endpoint.ts';
+import { post, query } from './endpoint.ts';
 import { CLIP_POOLS, CLIPS_MAX, ClipSettings, ClipSource, Revision, VideoClip } from './mix-document.ts';
 import { Done, Id } from './wire.ts';
 
@@ -10,30 +10,37 @@ const Place = z.object({
   shooting_id: Id.optional(),
   position: z.int().min(0).optional(),
 });
+const NewClips = z
+  .array(
+    z.object({
+      material_id: Id,
+      shot_id: Id.optional(),
+      start_ms: z.int().min(0).optional(),
+      end_ms: z.int().min(1).optional(),
+    }),
+  )
+  .min(1)
+  .max(CLIPS_MAX, `一次最多 ${CLIPS_MAX} 个片段`);
+const PlannedClips = z.object({
+  clips: z.array(VideoClip),
+  /** What was left out and why, in words. */
+  notices: z.array(z.string()),
+});
 const ClipIds = z.array(Id).min(1).max(CLIPS_MAX);
 
 export const clip = {
   add: post('/api/video_clip/add', {
     summary: '添加候选片段',
     details: '素材的一段；不带时间时取整个镜头（shot_id）或整个素材，图片取 3 秒',
-    input: Place.extend({
-      clips: z
-        .array(
-          z.object({
-            material_id: Id,
-            shot_id: Id.optional(),
-            start_ms: z.int().min(0).optional(),
-            end_ms: z.int().min(1).optional(),
-          }),
-        )
-        .min(1)
-        .max(CLIPS_MAX, `一次最多 ${CLIPS_MAX} 个片段`),
-    }),
-    output: z.object({
-      clips: z.array(VideoClip),
-      /** What was left out and why, in words. */
-      notices: z.array(z.string()),
-    }),
+    input: Place.extend({ clips: NewClips }),
+    output: PlannedClips,
+    space: { by: 'mproject_id', role: 'editor' },
+  }),
+  plan: query('/api/video_clip/plan', {
+    summary: '片段会是哪一段',
+    details: '和 video_clip/add 一样挑好范围，但不放进混剪；页面据此自己添加，好撤销',
+    input: z.object({ mproject_id: Id, clips: NewClips }),
+    output: PlannedClips,
     space: { by: 'mproject_id', role: 'editor' },
   }),
   update: post('/api/video_clip/update', {

@@ -13,7 +13,7 @@ const BODY_MAX = 4 * 1024 * 1024;
 const PER_MINUTE = 12_000;
 
 /** What a column of the log holds. */
-const Sequence = z.int().min(0).max(2_147_483_647);
+export const Sequence = z.int().min(0).max(2_147_483_647);
 const Word = z.string().min(1).max(60);
 /** Depth and storable text were looked at when the body was read; the kind of document says what may be here. */
 const Value = z.custom<Json>((value) => value !== undefined);

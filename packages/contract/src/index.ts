@@ -233,6 +233,37 @@ export {
 } from './material.ts';
 export { type HeardEvent, Listening } from './event.ts';
 export { audioKind, audioLines, type AudioPiece, audioPieceOf, planAudio } from './audio-document.ts';
+export {
+  type ClipContent,
+  clipsBySlot,
+  mixRecordOf,
+  type ShootingContent,
+  shootingsOf,
+  type SlotId,
+  slotOfClip,
+} from './mix-content.ts';
+export { type ClipRecord, MIX, mixKind, type MixRecord, type ScriptRecord, type ShootingRecord } from './mix-kind.ts';
+export {
+  type ClipChange,
+  type NewClip,
+  type NewShooting,
+  placeIn,
+  planClip,
+  planMix,
+  planMixConfig,
+  planMove,
+  planNewClips,
+  planNewShootings,
+  planOrder,
+  planRemove,
+  planScript,
+  planShooting,
+  planShootingConfig,
+  planSplit,
+  planText,
+  planWholeConfig,
+  UNTOUCHED_CLIP,
+} from './mix-plans.ts';
 export { DOCUMENT_ACTS_MAX, DocumentAct, DocumentPerson, DocumentPlace, HistoryEntry } from './document.ts';
 export { AnalysisInfo, SeenPerson } from './analysis.ts';
 export { Clip, LOOK_SIDE_MAX, SEARCH_SORTS, SearchReason } from './search.ts';

@@ -191,7 +191,7 @@ export const MixConfig = z.object({
   }),
   vary: VarySettings,
   output: z.object({
-    name_rule: z.string().trim().min(1, '请填写命名规则').max(100),
+    name_rule: z.string().max(100).regex(/\S/, '请填写命名规则'),
     /** The directory of finished videos; empty: one named after the mix. */
     dir_id: z.union([Id, z.literal('')]),
   }),

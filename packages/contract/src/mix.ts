@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Sequence } from './document.ts';
 import { get, post, stream } from './endpoint.ts';
 import { MixConfigChange, MixOverrides, RATIOS } from './mix-config.ts';
 import { Lines, MixProject, OneMix, Revision, TemplateLayer } from './mix-document.ts';
@@ -81,7 +82,8 @@ export const mix = {
   }),
   detail: get('/api/mproject/detail', {
     summary: '混剪详情',
-    input: OneMix,
+    details: '给 sequence 时是历史上那一步之后的样子',
+    input: OneMix.extend({ sequence: Sequence.optional() }),
     output: MixProject,
     space: { by: 'mproject_id', role: 'viewer' },
   }),

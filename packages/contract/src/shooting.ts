@@ -124,4 +124,21 @@ export const shooting = {
     space: { by: 'shooting_id', role: 'editor' },
     loading: true,
   }),
+  planCaptions: query('/api/shooting_config/plan_captions', {
+    summary: '字幕会怎么断句',
+    details: '和 gen_captions 一样断句，但不写进混剪；不给 shooting_id 时是全部镜头里还没有手工写过的',
+    input: OneMix.extend({
+      shooting_id: Id.optional(),
+      from: z.enum(['line', 'speech']).default('line'),
+      script_id: Id.optional(),
+      video_clip_id: Id.optional(),
+    }),
+    output: z.object({
+      captions: z.array(Script.pick({ script_id: true, text: true, captions: true })),
+      /** A shooting that shows other captions now, or none: whoever asks for these wants to see them. */
+      shows: Id.nullable(),
+    }),
+    space: { by: 'mproject_id', role: 'editor' },
+    loading: true,
+  }),
 };

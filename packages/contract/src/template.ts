@@ -64,6 +64,13 @@ export const template = {
     output: Template,
     space: { by: 'template_id', role: 'editor' },
   }),
+  use: post('/api/utils/template/use', {
+    summary: '记一次套用',
+    details: '页面套用模板后告诉一声；通过 mproject/update 套用的已经记过',
+    input: z.object({ mproject_id: Id, template_id: Id }),
+    output: Done,
+    space: { by: 'mproject_id', role: 'editor' },
+  }),
   delete: post('/api/utils/template/delete', {
     summary: '删除模板',
     details: '已经用它的混剪不受影响',

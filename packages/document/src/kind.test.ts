@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { compare, planDifference } from './difference.ts';
-import { describe, type Kind, refuse } from './kind.ts';
+import { describe, type Kind, refuseAll } from './kind.ts';
 import { applyAll, type Operation, type State } from './operation.ts';
 
 const BOARD: Kind = {
@@ -19,7 +19,7 @@ const BOARD: Kind = {
       fields: { line: '台词', config: '设置', 'config.rate': '语速' },
       nameOf: ({ line }) => line as string,
       most: 2,
-      place: 'place',
+      place: ['place'],
     },
     board: { noun: '整板', record: z.object({ name: z.string() }), fields: { name: '名称' }, isFixed: true },
   },
@@ -27,7 +27,7 @@ const BOARD: Kind = {
 const RECORD = { line: '你好', place: 'a', config: {} };
 const STATE: State = { row: { r: RECORD, s: { ...RECORD, line: '再见' } } };
 const on = { table: 'row', id: 'r' };
-const refused = (operation: Operation) => refuse(BOARD, STATE, operation);
+const refused = (operation: Operation) => refuseAll(BOARD, STATE, [operation]);
 const words = (...operations: Operation[]) => describe(BOARD, STATE, operations);
 
 test('what does not fit the kind is refused in words', () => {

@@ -55,6 +55,7 @@ import { materialRoutes } from './material/material.routes.ts';
 import { binMaterialsOf, emptyOldBins } from './material/recycle-bin.ts';
 import { memberRoutes } from './member/member.routes.ts';
 import { binMixesOf } from './mix/bin-mixes.ts';
+import { mixDocument } from './mix/mix.document.ts';
 import { removeOldMixes } from './mix/mix.queries.ts';
 import { mixRoutes } from './mix/mix.routes.ts';
 import { outdateMixes } from './mix/outdate-mixes.ts';
@@ -105,7 +106,7 @@ const ofFeatures: Route[] = [
   ...aiRoutes,
   ...voiceRoutes,
   ...audioRoutes,
-  ...documentRoutes([audioDocument]),
+  ...documentRoutes([audioDocument, mixDocument]),
   ...musicRoutes,
   ...mixRoutes,
   ...shootingRoutes,

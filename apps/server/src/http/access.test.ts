@@ -1,6 +1,7 @@
 import { type Call, DEFAULT_LIKENESS, type Envelope, ERRORS, type Role, type SpaceId, calls } from '@mixreel/contract';
 import { expect, test } from 'vitest';
 import { newId } from '#db/id.ts';
+import { sql } from '#db/orm.ts';
 import { person, shot } from '#features/analysis/analysis.tables.ts';
 import { artwork, artwork_comment } from '#features/artwork/artwork.tables.ts';
 import { ai_audio } from '#features/audio/audio.tables.ts';
@@ -10,7 +11,7 @@ import { checkbox, dir } from '#features/dir/dir.tables.ts';
 import { document } from '#features/document/document.tables.ts';
 import { stored_object, vlc_file } from '#features/file/file.tables.ts';
 import { material } from '#features/material/material.tables.ts';
-import { mproject, shooting, video_clip } from '#features/mix/mix.tables.ts';
+import { mproject, script, shooting, video_clip } from '#features/mix/mix.tables.ts';
 import { project } from '#features/project/project.tables.ts';
 import { sku_mark } from '#features/sku/sku.tables.ts';
 import { task } from '#features/task/task.tables.ts';
@@ -161,12 +162,24 @@ async function insertMix({ db }: Pick<TestApp, 'db'>, space_id: string, ids: Ids
     .onConflictDoUpdate({ target: mproject.mproject_id, set: { deleted_at: null, revision: 1 } });
   await db
     .insert(shooting)
-    .values({ shooting_id, space_id, mproject_id, position: 0, scripts: [] })
+    .values({ shooting_id, space_id, mproject_id, rank: 'V' })
     .onConflictDoUpdate({ target: shooting.shooting_id, set: { deleted_at: null, revision: 1 } });
+  await db
+    .insert(script)
+    .values({ script_id: shooting_id, shooting_id, mproject_id, rank: 'V', text: '你好' })
+    .onConflictDoNothing();
+  // Rows were written by hand: whoever holds the document reads it anew.
+  await db
+    .insert(document)
+    .values({ document_id: mproject_id, kind: 'mix', space_id })
+    .onConflictDoUpdate({
+      target: document.document_id,
+      set: { deleted_at: null, sequence: sql`${document.sequence} + 1000` },
+    });
   const range = { start_ms: 0, end_ms: 1000 };
   await db
     .insert(video_clip)
-    .values({ video_clip_id, space_id, mproject_id, pool: 'shooting', shooting_id, position: 0, material_id, ...range })
+    .values({ video_clip_id, space_id, mproject_id, pool: 'shooting', shooting_id, rank: 'V', material_id, ...range })
     .onConflictDoUpdate({ target: video_clip.video_clip_id, set: { deleted_at: null, revision: 1 } });
   const figures = { duration: 1, most_likeness: 0, mean_likeness: 0 };
   await db

@@ -5,6 +5,8 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { planNewClips, planNewShootings, UNTOUCHED_CLIP } from '@mixreel/contract';
+import { applyAll, type State } from '@mixreel/document';
 import { probe } from '@mixreel/media';
 import { pino } from 'pino';
 import { startApp } from '#app.ts';
@@ -19,7 +21,9 @@ import { startExport } from '#features/candidate/start-export.ts';
 import { addFile } from '#features/file/add-file.ts';
 import { followers, jobs } from '#features/index.ts';
 import { material, material_facts } from '#features/material/material.tables.ts';
-import { mproject, shooting, video_clip } from '#features/mix/mix.tables.ts';
+import { insertMix } from '#features/mix/insert-mix.ts';
+import { mproject } from '#features/mix/mix.tables.ts';
+import { newShootings } from '#features/mix/new-shootings.ts';
 import { project } from '#features/project/project.tables.ts';
 import { task } from '#features/task/task.tables.ts';
 import { space } from '#features/team/team.tables.ts';
@@ -87,18 +91,19 @@ async function addExport(): Promise<void> {
     duration: { rule: 'clip' as const },
     combine: { max_share_percent: 100 },
   };
-  await db.insert(mproject).values({ ...about, mproject_id, mproject_name: '混剪', config: settings });
-  for (let s = 0; s < SHOOTINGS; s += 1) {
-    const shooting_id = newId();
-    const scripts = [{ script_id: newId(), text: `第${s}句`, recording_material_id: null, captions: null }];
-    await db.insert(shooting).values({ shooting_id, space_id, mproject_id, position: s, scripts });
+  const mix = { mproject_name: '混剪', config: settings, template_name: null, template_config: null };
+  const empty: State = { mix: { mix } };
+  const shootings = newShootings(Array.from({ length: SHOOTINGS }, (_, s) => ({ lines: [`第${s}句`] })));
+  let state = applyAll(empty, planNewShootings(empty, shootings));
+  for (const [s, { shooting_id }] of shootings.entries()) {
     const clips = Array.from({ length: CLIPS }, (_, c) => {
       const start_ms = (s * CLIPS + c) * 400;
-      const place = { shooting_id, pool: 'shooting' as const, position: c, start_ms, end_ms: start_ms + 400 };
-      return { ...place, video_clip_id: newId(), space_id, mproject_id, material_id };
+      const source = { material_id, material_name: 'film.mp4', shot_id: null, start_ms, end_ms: start_ms + 400 };
+      return { ...UNTOUCHED_CLIP, ...source, video_clip_id: newId() };
     });
-    await db.insert(video_clip).values(clips);
+    state = applyAll(state, planNewClips(state, shooting_id, clips));
   }
+  await insertMix(db, { mproject_id, space_id, project_id, created_by: user_uid }, state);
   await chooseCandidates(app, await readState(app, space_id, mproject_id), { count: VIDEOS, isFresh: true }, null);
   await startExport(app, await readState(app, space_id, mproject_id), {}, user);
 }

@@ -1,13 +1,9 @@
-import { cpSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { migrateDatabase } from '#db/migrate.ts';
 import { databaseUrl } from '#testing/global-setup.ts';
-import { makeTempDir } from '#testing/temp-dir.ts';
+import { migrationsUpTo } from '#testing/migrations-up-to.ts';
 
-const FOLDER = fileURLToPath(new URL('../../db/migrations', import.meta.url));
 const OF_BEFORE = '0012_lessons_of_search';
 
 const line = (line_id: string, text: string) => {
@@ -70,15 +66,3 @@ test('pieces of the version before become documents, with every line in its plac
   expect(rows[0]).toEqual({ ...settings, ai_audio_id: 'x', line_id: 'b', rank: 'V0001V' });
   expect(rows.at(-1)).toMatchObject({ line_id: 'b-23', text: '同号' });
 });
-
-/** The migrations as they were when this was the last one. */
-function migrationsUpTo(last: string): string {
-  const { dir, remove } = makeTempDir();
-  onTestFinished(remove);
-  cpSync(FOLDER, dir, { recursive: true });
-  const path = join(dir, 'meta/_journal.json');
-  const journal = JSON.parse(readFileSync(path, 'utf8')) as { entries: { tag: string }[] };
-  const entries = journal.entries.slice(0, journal.entries.findIndex(({ tag }) => tag === last) + 1);
-  writeFileSync(path, JSON.stringify({ ...journal, entries }));
-  return dir;
-}

@@ -4,7 +4,7 @@ import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { and, eq, inArray, sql } from '#db/orm.ts';
 import { addDocument } from '#features/document/document.queries.ts';
-import type { DocumentStore } from '#features/document/store.ts';
+import { changedBy, type DocumentStore } from '#features/document/store.ts';
 import { findMusic } from '#features/music/music.queries.ts';
 import { ai_audio, audio_line } from './audio.tables.ts';
 
@@ -28,7 +28,8 @@ export const audioDocument: DocumentStore = {
     return { piece: { piece }, line: await readLines(db, ai_audio_id) };
   },
 
-  async write(db, ai_audio_id, state, changed) {
+  async write(_app, db, ai_audio_id, { state, operations }) {
+    const changed = changedBy(operations);
     const { lines: _, ...piece } = audioPieceOf({ piece: state['piece'] ?? {} });
     await db
       .update(ai_audio)
@@ -59,7 +60,7 @@ export const audioDocument: DocumentStore = {
     return ai_audio_id;
   },
 
-  async check(app, space_id, operations) {
+  async check(app, { space_id }, operations) {
     for (const music_id of musicOf(operations)) {
       if (!(await findMusic(app, space_id, music_id))) return '没有这首音乐，请重新选择';
     }

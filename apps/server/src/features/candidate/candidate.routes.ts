@@ -88,7 +88,7 @@ export const candidateRoutes = implement(calls, {
     );
   },
 
-  async preview({ mproject_id, candidate_id, picks, quality }, context) {
+  async preview({ mproject_id, candidate_id, picks, quality, sequence }, context) {
     const { space, user, signal } = context;
     const who = { space_id: space.space_id, user_uid: user.user_uid };
     const { preview, isSilent } = await openPreview(context, {
@@ -97,9 +97,10 @@ export const candidateRoutes = implement(calls, {
       candidate_id,
       picks,
       quality,
+      sequence,
       signal,
     });
-    if (isSilent) await wantNarration(context, who, mproject_id);
+    if (isSilent && sequence === undefined) await wantNarration(context, who, mproject_id);
     return preview;
   },
 

@@ -28,8 +28,8 @@ async function write({ app, ann, mproject_id }: World, wording: Wording, config:
   const { shootings } = (await app.call('mix.detail', { mproject_id }, ann)).data;
   const { shooting_id, revision, scripts } = shootings[0]!;
   const script = { ...scripts[0]!, captions: null, ...wording };
-  await app.call('shooting.update', { shooting_id, revision, scripts: [script] }, ann);
-  return (await app.call('shooting.updateConfig', { shooting_id, revision: revision + 1, config }, ann)).data;
+  const said = (await app.call('shooting.update', { shooting_id, revision, scripts: [script] }, ann)).data;
+  return (await app.call('shooting.updateConfig', { shooting_id, revision: said.revision, config }, ann)).data;
 }
 
 /** Does what the button beside a problem does. */

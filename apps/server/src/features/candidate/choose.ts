@@ -9,8 +9,9 @@ import {
 } from '@mixreel/contract';
 import { choicesOf, FACTORS, likenessMatrix, type MixPlan } from '@mixreel/media';
 import type { App } from '#context.ts';
-import { type MixDocument, readDocument } from '#features/mix/document.ts';
+import type { MixDocument } from '#features/mix/document.ts';
 import { type Heard, readHeard } from '#features/mix/narration.ts';
+import { readDocumentAt } from '#features/mix/past-document.ts';
 import { OTHER_SEED, tellChange } from '#features/mix/tell-change.ts';
 import { levelOf, publishableBelow } from '#features/standard/level.ts';
 import { readPast } from '#features/standard/past-videos.ts';
@@ -33,8 +34,14 @@ export type MixState = {
   plan: MixPlan;
 };
 
-export async function readState(app: App, space_id: string, mproject_id: string): Promise<MixState> {
-  const document = await readDocument(app.db, space_id, mproject_id);
+/** A mix with all that its videos are planned by; with a sequence as it was after that step of its history. */
+export async function readState(
+  app: App,
+  space_id: string,
+  mproject_id: string,
+  sequence?: number,
+): Promise<MixState> {
+  const document = await readDocumentAt(app.db, space_id, mproject_id, { sequence });
   const factors = await readFactors(app, document.mix);
   const others = factors.voices.slice(1).map(({ id }) => id);
   const heard = await readHeard(app, document, others);

@@ -25,6 +25,7 @@ type Asked = {
   candidate_id?: string | undefined;
   picks?: string[] | undefined;
   quality: Quality;
+  sequence?: number | undefined;
   user_uid: string;
   signal: AbortSignal;
 };
@@ -34,8 +35,8 @@ type Asked = {
  * anything else that waits. A draft does not wait for voices either: lines that nobody has spoken yet are silent.
  */
 export async function openPreview(app: App, asked: Asked): Promise<{ preview: Preview; isSilent: boolean }> {
-  const { space_id, mproject_id, quality, user_uid, signal } = asked;
-  let state = await readState(app, space_id, mproject_id);
+  const { space_id, mproject_id, quality, sequence, user_uid, signal } = asked;
+  let state = await readState(app, space_id, mproject_id, sequence);
   const { video, candidate_id } = await readVideo(app, state, asked);
   const scripts = new Set(heardKeys(video));
   const isMissing = [...scripts].some((id) => {
@@ -44,7 +45,7 @@ export async function openPreview(app: App, asked: Asked): Promise<{ preview: Pr
   });
   if (isMissing && quality === 'full') {
     await speakMissing(app, { space_id, user_uid }, state.heard, scripts, signal);
-    state = await readState(app, space_id, mproject_id);
+    state = await readState(app, space_id, mproject_id, sequence);
   }
   const { built, canvas, key } = await openVideo(app, state, { video, quality, signal });
   const full = quality === 'full' ? null : await readiness(app, state, video, 'full');
@@ -56,7 +57,7 @@ export async function openPreview(app: App, asked: Asked): Promise<{ preview: Pr
       candidate_id,
       picks: video.picks,
       quality,
-      url: videoLink(app, { space_id, mproject_id, ...video, quality, key }),
+      url: videoLink(app, { space_id, mproject_id, ...video, quality, key, sequence }),
       width: canvas.width,
       height: canvas.height,
       duration: built.seconds,
@@ -70,7 +71,7 @@ export async function openPreview(app: App, asked: Asked): Promise<{ preview: Pr
 
 /** How much of a combination exists: what a page shows while somebody waits for it. */
 export async function readReadiness(app: App, asked: Omit<Asked, 'signal' | 'user_uid'>): Promise<number> {
-  const state = await readState(app, asked.space_id, asked.mproject_id);
+  const state = await readState(app, asked.space_id, asked.mproject_id, asked.sequence);
   const { video } = await readVideo(app, state, asked);
   return (await readiness(app, state, video, asked.quality)).share;
 }

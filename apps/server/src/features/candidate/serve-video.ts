@@ -20,6 +20,8 @@ const Ticket = z.object({
   quality: z.enum(['draft', 'full']),
   /** The name of exactly what it is made of. */
   key: z.string(),
+  /** Of the mix as it was after this step of its history. */
+  sequence: z.int().optional(),
   until: z.int(),
 });
 type Ticket = z.infer<typeof Ticket>;
@@ -65,8 +67,9 @@ function readTicket({ secret }: Pick<App, 'secret'>, token: string): Ticket {
 }
 
 /** In another process than the one that gave the link, or long after: the same parts again, if the mix still gives them. */
-async function reopen(app: App, { space_id, mproject_id, picks, factors, quality, key }: Ticket): Promise<VirtualMp4> {
-  const state = await readState(app, space_id, mproject_id);
+async function reopen(app: App, ticket: Ticket): Promise<VirtualMp4> {
+  const { space_id, mproject_id, picks, factors, quality, key, sequence } = ticket;
+  const state = await readState(app, space_id, mproject_id, sequence);
   const opened = await openVideo(app, state, { video: { picks, factors }, quality });
   if (opened.key === key) return opened.file;
   throw new AppError('no_such_path', '混剪已被修改，请重新播放');

@@ -4,16 +4,22 @@ import type { Queryable } from '#db/connect.ts';
 import { and, eq, inArray } from '#db/orm.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { material } from '#features/material/material.tables.ts';
+import { PICTURE_MOST_MS } from '#features/mix/check-acts.ts';
 import { SLACK_MS, isPicture, sourceMs } from '#features/mix/document.ts';
 
 type Asked = z.output<(typeof calls.add)['input']>['clips'][number];
 type Material = typeof material.$inferSelect;
 type ShotRange = { shot_id: string; material_id: string; start_ms: number; end_ms: number };
-export type PlannedClip = { material_id: string; shot_id: string | null; start_ms: number; end_ms: number };
+export type PlannedClip = {
+  material_id: string;
+  material_name: string;
+  shot_id: string | null;
+  start_ms: number;
+  end_ms: number;
+};
 
 export const SHORTEST_MS = 100;
 const PICTURE_MS = 3000;
-const PICTURE_MOST_MS = 120_000;
 
 /** What becomes of the ranges that somebody wants as clips; what can't be used is named in `notices`. */
 export async function planClips(
@@ -87,7 +93,8 @@ function planClip({ material_id, shot_id, ...given }: Asked, row: Material, shot
   const start_ms = given.start_ms ?? (isStill ? 0 : whole.start_ms);
   const end_ms = given.end_ms ?? (isStill ? start_ms + PICTURE_MS : whole.end_ms);
   const range = fitRange(row, { start_ms, end_ms });
-  return { material_id, shot_id: shotOf(own, range, isStill)?.shot_id ?? null, ...range };
+  const { material_name } = row;
+  return { material_id, material_name, shot_id: shotOf(own, range, isStill)?.shot_id ?? null, ...range };
 }
 
 /** The range, moved inside the material where it is out by less than a frame or so. Throws when it is not in it. */

@@ -1,13 +1,25 @@
-import { DEFAULT_CAPTION_STYLE, type MixOverrides, type VideoClip } from '@mixreel/contract';
+import {
+  DEFAULT_CAPTION_STYLE,
+  type MixOverrides,
+  type MixRecord,
+  type NewClip,
+  planNewClips,
+  planNewShootings,
+  shootingsOf,
+  UNTOUCHED_CLIP,
+} from '@mixreel/contract';
+import { applyAll, type Operation, type State } from '@mixreel/document';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { and, eq, isNull } from '#db/orm.ts';
 import { material } from '#features/material/material.tables.ts';
-import { countClipUse } from '#features/mix/count-use.ts';
+import { changeMix } from '#features/mix/edit-mix.ts';
 import { firstConfig } from '#features/mix/first-config.ts';
-import { mproject, shooting, video_clip } from '#features/mix/mix.tables.ts';
-import { tellChange, touchMix } from '#features/mix/tell-change.ts';
+import { insertMix } from '#features/mix/insert-mix.ts';
+import { mproject, video_clip } from '#features/mix/mix.tables.ts';
+import { newShootings } from '#features/mix/new-shootings.ts';
+import { project } from '#features/project/project.tables.ts';
 import { DEMO_CLIPS } from './clips.ts';
 
 /**
@@ -57,20 +69,18 @@ type Owner = { space_id: string; project_id: string; user_uid: string };
  * Gives the example project its mix as soon as each shooting has a film, and the mix every film that comes later. What a
  * person has taken out of it meanwhile stays out.
  */
-export async function growDemoMix(app: Pick<App, 'db' | 'streams' | 'shelf'>, owner: Owner): Promise<void> {
-  await app.db.transaction(async (tx) => {
-    const films = await readFilms(tx, owner.project_id);
-    const { mproject_id, deleted_at } = (await findMix(tx, owner.project_id)) ?? {};
-    if (deleted_at) return;
-    if (mproject_id) {
-      const added = await addFilms(tx, { ...owner, mproject_id }, films);
-      if (added === 0) return;
-      await touchMix(tx, mproject_id);
-      await tellChange(app, tx, mproject_id, 'shootings');
-    } else if (SHOOTINGS.every((one) => films.has(`${one.films[0]}.mp4`))) {
-      await addFilms(tx, { ...owner, mproject_id: await insertMix(tx, owner, firstConfig(app)) }, films);
-    }
-  });
+export async function growDemoMix(app: App, owner: Owner): Promise<void> {
+  const { db } = app;
+  const { space_id, project_id } = owner;
+  const films = await readFilms(db, project_id);
+  const { mproject_id, deleted_at } = (await findMix(db, project_id)) ?? {};
+  if (deleted_at) return;
+  if (mproject_id) {
+    const by = { ...app, space: { space_id }, user: null };
+    await changeMix(by, mproject_id, async ({ state }, tx) => planFilms(state, films, await readUsed(tx, mproject_id)));
+  } else if (SHOOTINGS.every((one) => films.has(`${one.films[0]}.mp4`))) {
+    await db.transaction((tx) => insertDemo(tx, owner, firstConfig(app), films));
+  }
 }
 
 async function readFilms(tx: Queryable, project_id: string): Promise<Map<string, string>> {
@@ -81,23 +91,23 @@ async function readFilms(tx: Queryable, project_id: string): Promise<Map<string,
   return new Map(rows.map(({ material_name, material_id }) => [material_name, material_id]));
 }
 
-async function findMix(tx: Queryable, project_id: string) {
+async function findMix(db: Queryable, project_id: string) {
   const { mproject_id, deleted_at } = mproject;
   const own = and(eq(mproject.project_id, project_id), eq(mproject.is_demo, true));
-  const [found] = await tx.select({ mproject_id, deleted_at }).from(mproject).where(own).for('update');
+  const [found] = await db.select({ mproject_id, deleted_at }).from(mproject).where(own);
   return found;
 }
 
-async function insertMix(
+async function insertDemo(
   tx: Queryable,
   { space_id, project_id, user_uid }: Owner,
   config: MixOverrides,
-): Promise<string> {
-  const mproject_id = newId();
-  await tx.insert(mproject).values({
-    mproject_id,
-    space_id,
-    project_id,
+  films: Map<string, string>,
+): Promise<void> {
+  // Two workers that finish a film at once must not make two mixes of it.
+  await tx.select({ id: project.project_id }).from(project).where(eq(project.project_id, project_id)).for('update');
+  if (await findMix(tx, project_id)) return;
+  const mix: MixRecord = {
     mproject_name: '山丘冷萃 · 夏日上新',
     config: {
       ...config,
@@ -105,47 +115,38 @@ async function insertMix(
       combine: { count: 12, max_share_percent: 29 },
       output: { name_rule: '山丘冷萃_{n}' },
     },
-    is_demo: true,
-    created_by: user_uid,
-  });
-  for (const [position, { name, lines }] of SHOOTINGS.entries()) {
-    const scripts = lines.map((text) => ({ script_id: newId(), text, recording_material_id: null, captions: null }));
-    const row = { space_id, mproject_id, shooting_id: newId(), position, shooting_name: name, scripts };
-    await tx.insert(shooting).values(row);
-  }
-  return mproject_id;
+    template_name: null,
+    template_config: null,
+  };
+  const empty: State = { mix: { mix: mix } };
+  const shootings = newShootings(SHOOTINGS.map(({ name, lines }) => ({ shooting_name: name, lines })));
+  const state = applyAll(empty, planNewShootings(empty, shootings));
+  const about = { mproject_id: newId(), space_id, project_id, created_by: user_uid, is_demo: true };
+  await insertMix(tx, about, applyAll(state, planFilms(state, films, new Set())));
 }
 
-/** Says how many films were new to the mix. */
-async function addFilms(
-  tx: Queryable,
-  { space_id, mproject_id }: { space_id: string; mproject_id: string },
-  films: Map<string, string>,
-): Promise<number> {
-  const shootings = await tx
-    .select({ shooting_id: shooting.shooting_id, shooting_name: shooting.shooting_name })
-    .from(shooting)
-    .where(and(eq(shooting.mproject_id, mproject_id), isNull(shooting.deleted_at)));
-  const before = await tx
+/** Materials that are or were in the mix. */
+async function readUsed(tx: Queryable, mproject_id: string): Promise<Set<string>> {
+  const rows = await tx
     .select({ material_id: video_clip.material_id })
     .from(video_clip)
     .where(eq(video_clip.mproject_id, mproject_id));
-  const used = new Set(before.map(({ material_id }) => material_id));
-  const clips: (typeof video_clip.$inferInsert)[] = [];
-  const addClip = (film: string, place: Pick<VideoClip, 'pool' | 'shooting_id' | 'position'>) => {
-    const material_id = films.get(`${film}.mp4`);
-    const drawn = DEMO_CLIPS.find(({ name }) => name === `${film}.mp4`);
-    if (!material_id || !drawn || used.has(material_id)) return;
-    const end_ms = Math.round(drawn.scenes.reduce((sum, { seconds }) => sum + seconds, 0) * 1000);
-    clips.push({ space_id, mproject_id, ...place, video_clip_id: newId(), material_id, start_ms: 0, end_ms });
-  };
-  for (const { name, films: theirs } of SHOOTINGS) {
+  return new Set(rows.map(({ material_id }) => material_id));
+}
+
+function planFilms(state: State, films: Map<string, string>, used: Set<string>): Operation[] {
+  const shootings = shootingsOf(state);
+  return SHOOTINGS.flatMap(({ name, films: theirs }) => {
     const shooting_id = shootings.find(({ shooting_name }) => shooting_name === name)?.shooting_id;
-    if (!shooting_id) continue;
-    for (const [n, film] of theirs.entries()) addClip(film, { pool: 'shooting', shooting_id, position: n });
-  }
-  if (clips.length === 0) return 0;
-  await tx.insert(video_clip).values(clips);
-  await countClipUse(tx, clips);
-  return clips.length;
+    const clips = theirs.flatMap((film): NewClip[] => {
+      const material_name = `${film}.mp4`;
+      const material_id = films.get(material_name);
+      const drawn = DEMO_CLIPS.find((one) => one.name === material_name);
+      if (!material_id || !drawn || used.has(material_id)) return [];
+      const end_ms = Math.round(drawn.scenes.reduce((sum, { seconds }) => sum + seconds, 0) * 1000);
+      const source = { material_id, material_name, shot_id: null, start_ms: 0, end_ms };
+      return [{ ...UNTOUCHED_CLIP, ...source, video_clip_id: newId() }];
+    });
+    return shooting_id ? planNewClips(state, shooting_id, clips) : [];
+  });
 }

@@ -17,16 +17,16 @@ import { eq } from '#db/orm.ts';
 import { type DocumentRow, documentTopic, lockDocument, readActs } from './document.queries.ts';
 import { document, document_act, document_version } from './document.tables.ts';
 import { bringUp, type Held } from './held.ts';
-import { changedBy, type DocumentStore } from './store.ts';
+import type { Author, DocumentStore } from './store.ts';
 
 /** So many acts are at most to be done again to see any state of the past. */
 const VERSION_EVERY = 200;
 
-/** Which document, and who does something to it. Without an account it is the product itself. */
-export type Target = {
+/** Which document, and who does something to it. */
+type Target = {
   document_id: string;
   space_id: string;
-  user: { user_uid: string; name: string } | null;
+  user: Author;
   /** Whether it comes by a call that says how a thing should be, not from an open page. */
   isApi?: boolean;
 };
@@ -40,7 +40,7 @@ export type Performed = {
 
 type Parts = App;
 /** Acts as they were sent, or made of what the document is when its turn comes. */
-type Asked = Request | ((held: Held) => Request);
+type Asked = Request | ((held: Held, tx: Queryable) => Request | Promise<Request>);
 
 /**
  * The one way to change a document. Its row is held, so that acts get one order; what others did meanwhile is brought in,
@@ -52,7 +52,7 @@ export async function perform(app: Parts, store: DocumentStore, target: Target, 
   const done = await app.db.transaction(async (tx) => {
     const row = await lockDocument(tx, space_id, document_id, 'update');
     const held = await bringUp(tx, app.documents, store, row);
-    const request = typeof asked === 'function' ? asked(held) : asked;
+    const request = typeof asked === 'function' ? await asked(held, tx) : asked;
     const since = await readSince(tx, document_id, held, request.sequence);
     const judge = (state: State, operations: readonly Operation[], act_id: string) =>
       told.get(act_id) ?? refuseAll(store.kind, state, operations);
@@ -71,10 +71,10 @@ export async function perform(app: Parts, store: DocumentStore, target: Target, 
 }
 
 /** What takes a question to the database is found out before the document is held. */
-async function askAbout(app: Parts, store: DocumentStore, { space_id }: Target, acts: readonly Act[]) {
+async function askAbout(app: Parts, store: DocumentStore, target: Target, acts: readonly Act[]) {
   const told = new Map<string, string>();
   for (const { act_id, operations } of acts) {
-    const message = await store.check?.(app, space_id, operations);
+    const message = await store.check?.(app, target, operations);
     if (message) told.set(act_id, message);
   }
   return told;
@@ -121,7 +121,7 @@ function name(
 type Done = { before: State; acts: DocumentAct[]; now: Held; target: Target };
 
 async function write(
-  { streams }: Parts,
+  app: Parts,
   tx: Queryable,
   store: DocumentStore,
   { document_id, sequence, version_sequence }: DocumentRow,
@@ -131,7 +131,8 @@ async function write(
   if (isVersionDue) {
     await tx.insert(document_version).values({ document_id, sequence, state: before }).onConflictDoNothing();
   }
-  await store.write(tx, document_id, now.state, changedBy(acts.flatMap(({ operations }) => operations)));
+  const operations = acts.flatMap((act) => act.operations);
+  await store.write(app, tx, document_id, { before, state: now.state, operations, user: target.user });
   await tx.insert(document_act).values(
     acts.map(({ user_name: _name, cause, ...act }) => ({
       ...act,
@@ -143,7 +144,7 @@ async function write(
     .update(document)
     .set({ sequence: now.sequence, ...(isVersionDue && { version_sequence: sequence }) })
     .where(eq(document.document_id, document_id));
-  await streams.publish(tx, documentTopic(document_id), 'message', { acts });
+  await app.streams.publish(tx, documentTopic(document_id), 'message', { acts });
 }
 
 /** A call that says how something should be: refused as any call is. */
@@ -151,10 +152,10 @@ export async function change(
   app: Parts,
   store: DocumentStore,
   target: Target,
-  plan: (held: Held) => Operation[],
+  plan: (held: Held, tx: Queryable) => Operation[] | Promise<Operation[]>,
 ): Promise<void> {
-  const { refused } = await perform(app, store, { ...target, isApi: true }, (held) => {
-    const operations = plan(held);
+  const { refused } = await perform(app, store, { ...target, isApi: true }, async (held, tx) => {
+    const operations = await plan(held, tx);
     return { sequence: held.sequence, acts: operations.length > 0 ? [{ act_id: newId(), operations }] : [] };
   });
   if (refused) throw new AppError('invalid', refused.message);

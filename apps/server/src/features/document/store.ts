@@ -5,16 +5,26 @@ import type { Queryable } from '#db/connect.ts';
 /** Ids of records by their table. */
 export type Changed = Map<string, Set<string>>;
 
+/** Who does something; without an account it is the product itself. */
+export type Author = { user_uid: string; name: string } | null;
+
+/** What acts have made of a document. */
+export type Written = { before: State; state: State; operations: readonly Operation[]; user: Author };
+
 /** A kind of document with its rows: queries elsewhere read them, and only acts write them. */
 export type DocumentStore = {
   kind: Kind;
   read(db: Queryable, document_id: string): Promise<State>;
   /** Writes the records that were changed, as they are in `state`, or removes those that are not in it. */
-  write(db: Queryable, document_id: string, state: State, changed: Changed): Promise<void>;
+  write(app: App, db: Queryable, document_id: string, written: Written): Promise<void>;
   /** Another document of the same kind, beside this one, as it was in `state`. Gives its id. */
   copy(db: Queryable, document_id: string, copy: { state: State; name: string; user_uid: string }): Promise<string>;
   /** What no schema tells, as whether a thing is there and in the space: why not, in words, or null. */
-  check?(app: App, space_id: string, operations: readonly Operation[]): Promise<string | null>;
+  check?(
+    app: App,
+    where: { space_id: string; document_id: string },
+    operations: readonly Operation[],
+  ): Promise<string | null>;
 };
 
 export function changedBy(operations: readonly Operation[]): Changed {

@@ -1,4 +1,4 @@
-import { AppError, type ClipPick, namesByRule } from '@mixreel/contract';
+import { AppError, type ClipPick, namesByRule, planOrder } from '@mixreel/contract';
 import type { App } from '#context.ts';
 import { eq, inArray } from '#db/orm.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
@@ -12,7 +12,7 @@ import { requireDirLeft } from '#features/dir/holding-dir.ts';
 import { namesIn } from '#features/dir/names-in.ts';
 import { addMix } from '#features/mix/add-mix.ts';
 import { type MixDocument, readDocument } from '#features/mix/document.ts';
-import { shooting } from '#features/mix/mix.tables.ts';
+import { changeMix } from '#features/mix/edit-mix.ts';
 import { changeReport } from './likeness.queries.ts';
 import { isStarted, type Look, type ProposalPlan, type StoredReport } from './stored-report.ts';
 
@@ -85,7 +85,11 @@ async function makeGroup(app: App, who: { space_id: string; user_uid: string }, 
   );
   const copy = await readDocument(db, who.space_id, mproject_id, { hasWords: false });
   const toCopy = mapOf(original, copy);
-  if (look.order) await reorder(app, look.order.map(toCopy.shooting));
+  const { order: wanted } = look;
+  if (wanted) {
+    const by = { ...app, space: who, user: null };
+    await changeMix(by, mproject_id, ({ state }) => planOrder(state, wanted.map(toCopy.shooting)));
+  }
 
   const state = await readState(app, who.space_id, mproject_id);
   const order = ['header', ...state.plan.shootings.map(({ id }) => id), 'footer'];
@@ -149,14 +153,6 @@ function requireOf(map: Map<string, string>, id: string): string {
   const found = map.get(id);
   if (!found) throw new AppError('conflict', '混剪在给出建议之后改过，请重新查重');
   return found;
-}
-
-async function reorder({ db }: App, shooting_ids: string[]): Promise<void> {
-  await db.transaction(async (tx) => {
-    for (const [position, shooting_id] of shooting_ids.entries()) {
-      await tx.update(shooting).set({ position }).where(eq(shooting.shooting_id, shooting_id));
-    }
-  });
 }
 
 /** Each beside the one it is made instead of. */

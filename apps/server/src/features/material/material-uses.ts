@@ -58,7 +58,7 @@ function shownIn(material_ids: string[]) {
       or m.config #>> '{music,material_id}' in ${material_ids}
       or m.config #>> '{logo,material_id}' in ${material_ids}
       or exists (
-        select from shooting s, jsonb_array_elements(s.scripts) line
+        select from shooting s join script line using (shooting_id)
         where s.mproject_id = m.mproject_id and s.deleted_at is null
-          and line ->> 'recording_material_id' in ${material_ids}))`;
+          and line.recording_material_id in ${material_ids}))`;
 }

@@ -1,12 +1,13 @@
 import { now } from '#db/columns.ts';
 import type { Queryable } from '#db/connect.ts';
-import { and, eq, isNull } from '#db/orm.ts';
+import { and, eq, inArray, isNull } from '#db/orm.ts';
+import { document } from '#features/document/document.tables.ts';
 import { mproject } from './mix.tables.ts';
 
-/** Mixes go with their project. */
+/** Mixes go with their project: the documents first, as whoever acts on them holds them. */
 export async function binMixesOf(tx: Queryable, { project_id }: { project_id: string }): Promise<void> {
-  await tx
-    .update(mproject)
-    .set({ deleted_at: now })
-    .where(and(eq(mproject.project_id, project_id), isNull(mproject.deleted_at)));
+  const there = and(eq(mproject.project_id, project_id), isNull(mproject.deleted_at));
+  const ids = tx.select({ id: mproject.mproject_id }).from(mproject).where(there);
+  await tx.update(document).set({ deleted_at: now }).where(inArray(document.document_id, ids));
+  await tx.update(mproject).set({ deleted_at: now }).where(there);
 }

@@ -1,23 +1,23 @@
-import { AppError, type SpokenWord } from '@mixreel/contract';
+import { AppError, type Script, type SpokenWord } from '@mixreel/contract';
 import type { Queryable } from '#db/connect.ts';
-import { and, asc, eq, isNull, sql } from '#db/orm.ts';
+import { and, eq, inArray, isNull, sql } from '#db/orm.ts';
 import { alias } from '#db/pg-core.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { material, material_facts, material_sound } from '#features/material/material.tables.ts';
-import { mproject, shooting, video_clip } from './mix.tables.ts';
+import { mproject, script, shooting, video_clip } from './mix.tables.ts';
 
 export type MixRow = typeof mproject.$inferSelect;
-export type ShootingRow = typeof shooting.$inferSelect;
-export type ClipRow = typeof video_clip.$inferSelect;
+/** `position` counts the shootings of a mix from 0. */
+export type ShootingRow = typeof shooting.$inferSelect & { position: number; scripts: Script[] };
+/** `position` counts the clips of a place from 0. */
+export type ClipRow = typeof video_clip.$inferSelect & { position: number };
 
 const mezzanine = alias(vlc_file, 'mezzanine');
 const preview = alias(vlc_file, 'preview');
 
-const CLIP = {
-  clip: video_clip,
+const SOURCE = {
   material,
-  shot_cover_vlc_id: shot.cover_vlc_id,
   facts: material_facts.facts,
   marks: material_facts.marks,
   /** Contents: of the file itself, of its copy that is cheap to cut, of its small copy. */
@@ -26,8 +26,10 @@ const CLIP = {
   preview_sha256: preview.sha256,
 };
 
+type BareClip = typeof video_clip.$inferSelect;
+
 /** A clip with all that is known of its material. The material may be in the recycle bin. */
-export type DocumentClip = Awaited<ReturnType<typeof readClips>>[number];
+export type DocumentClip = Omit<Awaited<ReturnType<typeof readClips>>[number], 'clip'> & { clip: ClipRow };
 
 /** A mix whole: what is shown, planned and rendered is made of this. */
 export type MixDocument = {
@@ -61,21 +63,59 @@ export async function readDocument(
   { hasWords = true }: { hasWords?: boolean } = {},
 ): Promise<MixDocument> {
   const mix = await requireMix(db, space_id, mproject_id);
-  const shootings = await db
+  const rows = await db
     .select()
     .from(shooting)
-    .where(and(eq(shooting.mproject_id, mproject_id), isNull(shooting.deleted_at)))
-    .orderBy(asc(shooting.position), asc(shooting.shooting_id));
-  const ids = new Set(shootings.map(({ shooting_id }) => shooting_id));
-  const clips = await readClips(db, mproject_id, hasWords);
-  // A clip of a deleted shooting waits with it to be restored.
-  return { mix, shootings, clips: clips.filter(({ clip }) => !clip.shooting_id || ids.has(clip.shooting_id)) };
+    .where(and(eq(shooting.mproject_id, mproject_id), isNull(shooting.deleted_at)));
+  const lines = await db.select().from(script).where(eq(script.mproject_id, mproject_id));
+  return arrange(mix, rows, lines, await readClips(db, mproject_id, hasWords));
+}
+
+type LineRow = typeof script.$inferSelect;
+type Ranked = { rank: string };
+
+/** Rows in their order. A clip of a deleted shooting waits with it to be restored. */
+export function arrange(
+  mix: MixRow,
+  rows: (typeof shooting.$inferSelect)[],
+  lines: LineRow[],
+  clips: Awaited<ReturnType<typeof readClips>>,
+): MixDocument {
+  const shootings = rows
+    .toSorted((a, b) => compareRanks(a, b, a.shooting_id, b.shooting_id))
+    .map((row, position) => ({ ...row, position, scripts: scriptsOf(row.shooting_id, lines) }));
+  const counts = new Map<string, number>(shootings.map(({ shooting_id }) => [shooting_id, 0]));
+  for (const pool of ['header', 'footer']) counts.set(pool, 0);
+  const shown = clips
+    .toSorted((a, b) => compareRanks(a.clip, b.clip, a.clip.video_clip_id, b.clip.video_clip_id))
+    .flatMap((one) => {
+      const slot = one.clip.shooting_id ?? one.clip.pool;
+      const position = counts.get(slot);
+      if (position === undefined) return [];
+      counts.set(slot, position + 1);
+      return [{ ...one, clip: { ...one.clip, position } }];
+    });
+  return { mix, shootings, clips: shown };
+}
+
+export function scriptsOf(shooting_id: string, lines: LineRow[]): Script[] {
+  return lines
+    .filter((line) => line.shooting_id === shooting_id)
+    .toSorted((a, b) => compareRanks(a, b, a.script_id, b.script_id))
+    .map(({ script_id, text, recording_material_id, captions }) => {
+      return { script_id, text, recording_material_id, captions };
+    });
+}
+
+/** Byte by byte, as pages do. */
+function compareRanks(a: Ranked, b: Ranked, one: string, other: string): number {
+  if (a.rank === b.rank) return one < other ? -1 : 1;
+  return a.rank < b.rank ? -1 : 1;
 }
 
 async function readClips(db: Queryable, mproject_id: string, hasWords: boolean) {
-  const words = sql<SpokenWord[] | null>`case when ${hasWords}::boolean then ${material_sound.words} end`;
   return db
-    .select({ ...CLIP, words })
+    .select({ clip: video_clip, shot_cover_vlc_id: shot.cover_vlc_id, ...SOURCE, words: wordsIf(hasWords) })
     .from(video_clip)
     .innerJoin(material, eq(material.material_id, video_clip.material_id))
     .leftJoin(material_facts, eq(material_facts.material_id, material.material_id))
@@ -84,8 +124,45 @@ async function readClips(db: Queryable, mproject_id: string, hasWords: boolean) 
     .leftJoin(vlc_file, eq(vlc_file.vlc_id, material.vlc_id))
     .leftJoin(mezzanine, eq(mezzanine.vlc_id, material.mezzanine_vlc_id))
     .leftJoin(preview, eq(preview.vlc_id, material.preview_vlc_id))
-    .where(and(eq(video_clip.mproject_id, mproject_id), isNull(video_clip.deleted_at)))
-    .orderBy(asc(video_clip.position), asc(video_clip.video_clip_id));
+    .where(and(eq(video_clip.mproject_id, mproject_id), isNull(video_clip.deleted_at)));
+}
+
+/** The same of clips that are in no table: planned ones, and those of the past. Without those whose material is gone. */
+export async function withSources(
+  db: Queryable,
+  space_id: string,
+  clips: BareClip[],
+  hasWords: boolean,
+): Promise<Awaited<ReturnType<typeof readClips>>> {
+  const ids = [...new Set(clips.map(({ material_id }) => material_id))];
+  const sources = await db
+    .select({ ...SOURCE, words: wordsIf(hasWords) })
+    .from(material)
+    .leftJoin(material_facts, eq(material_facts.material_id, material.material_id))
+    .leftJoin(material_sound, eq(material_sound.material_id, material.material_id))
+    .leftJoin(vlc_file, eq(vlc_file.vlc_id, material.vlc_id))
+    .leftJoin(mezzanine, eq(mezzanine.vlc_id, material.mezzanine_vlc_id))
+    .leftJoin(preview, eq(preview.vlc_id, material.preview_vlc_id))
+    .where(and(eq(material.space_id, space_id), inArray(material.material_id, ids)));
+  const shots = await db
+    .select({ shot_id: shot.shot_id, cover: shot.cover_vlc_id })
+    .from(shot)
+    .where(
+      inArray(
+        shot.shot_id,
+        clips.flatMap(({ shot_id }) => shot_id ?? []),
+      ),
+    );
+  const byId = new Map(sources.map((one) => [one.material.material_id, one]));
+  const covers = new Map(shots.map(({ shot_id, cover }) => [shot_id, cover]));
+  return clips.flatMap((clip) => {
+    const source = byId.get(clip.material_id);
+    return source ? [{ clip, shot_cover_vlc_id: covers.get(clip.shot_id ?? '') ?? null, ...source }] : [];
+  });
+}
+
+function wordsIf(hasWords: boolean) {
+  return sql<SpokenWord[] | null>`case when ${hasWords}::boolean then ${material_sound.words} end`;
 }
 
 type Material = typeof material.$inferSelect;

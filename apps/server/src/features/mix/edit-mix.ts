@@ -1,40 +1,32 @@
-import { AppError, type MixChange } from '@mixreel/contract';
-import type { Context } from '#context.ts';
-import { now } from '#db/columns.ts';
+import { AppError } from '@mixreel/contract';
+import type { Operation } from '@mixreel/document';
+import type { App, Context } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { eq } from '#db/orm.ts';
-import { type MixRow, requireMix } from './document.ts';
+import type { Held } from '#features/document/held.ts';
+import { change } from '#features/document/perform.ts';
+import type { Author } from '#features/document/store.ts';
+import { requireMix } from './document.ts';
+import { mixDocument } from './mix.document.ts';
 import { mproject } from './mix.tables.ts';
-import { tellChange, touchMix } from './tell-change.ts';
 
-/**
- * Carries out one edit of a mix: whole or not at all, alone among the edits of this mix, and told to everybody who looks
- * at it. Without the lock, two people who drop clips into one place at once would give them the same position. An edit
- * that `keepsVideos`, such as a new name, leaves the chosen combinations as good as they were.
- */
-export async function editMix<T>(
-  context: Context,
-  mproject_id: string,
-  part: MixChange['part'],
-  run: (tx: Queryable, mix: MixRow) => Promise<T>,
-  { keepsVideos = false }: { keepsVideos?: boolean } = {},
-): Promise<T> {
-  const { db, space, user } = context;
-  return db.transaction(async (tx) => {
-    await tx
-      .select({ id: mproject.mproject_id })
-      .from(mproject)
-      .where(eq(mproject.mproject_id, mproject_id))
-      .for('update');
-    const done = await run(tx, await requireMix(tx, space.space_id, mproject_id));
-    await (keepsVideos ? dateMix(tx, mproject_id) : touchMix(tx, mproject_id));
-    await tellChange(context, tx, mproject_id, part, user);
-    return done;
-  });
+type By = App & { space: Pick<Context['space'], 'space_id'>; user: Author };
+type Plan = (held: Held, tx: Queryable) => Operation[] | Promise<Operation[]>;
+
+/** What a call asks of a mix becomes an act like those of pages: alone among them, told to everybody, in its history. */
+export async function changeMix(by: By, mproject_id: string, plan: Plan): Promise<void> {
+  const { space_id } = by.space;
+  await requireMix(by.db, space_id, mproject_id);
+  await change(by, mixDocument, { document_id: mproject_id, space_id, user: by.user }, plan);
 }
 
-async function dateMix(tx: Queryable, mproject_id: string): Promise<void> {
-  await tx.update(mproject).set({ updated_at: now }).where(eq(mproject.mproject_id, mproject_id));
+/** Throws when name, template or settings were changed since somebody saw them. */
+export async function requireRevision(tx: Queryable, mproject_id: string, revision: number): Promise<void> {
+  const [row] = await tx
+    .select({ revision: mproject.revision })
+    .from(mproject)
+    .where(eq(mproject.mproject_id, mproject_id));
+  if (row?.revision !== revision) throw new Outdated();
 }
 
 /** An edit of something that somebody else has changed meanwhile. Whoever asked for it gets the newest instead. */

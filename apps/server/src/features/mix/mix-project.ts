@@ -4,24 +4,23 @@ import { eq } from '#db/orm.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { signSprite } from '#features/search/shot-card.ts';
-import {
-  clipProblem,
-  type DocumentClip,
-  type MixDocument,
-  readDocument,
-  type ShootingRow,
-  sourceMs,
-} from './document.ts';
+import { clipProblem, type DocumentClip, type MixDocument, type ShootingRow, sourceMs } from './document.ts';
 import { statusOf, readWork } from './mix-work.ts';
 import { readNarrations } from './narration.ts';
+import { readDocumentAt } from './past-document.ts';
 
 type Parts = App;
 
 const LINK_SECONDS = 6 * 3600;
 
-/** A mix whole, as the editor shows it. */
-export async function readMixProject(app: Parts, space_id: string, mproject_id: string): Promise<MixProject> {
-  return toMixProject(app, await readDocument(app.db, space_id, mproject_id, { hasWords: false }));
+/** A mix whole, as the editor shows it: as it is, or as it was after a step of its history. */
+export async function readMixProject(
+  app: Parts,
+  space_id: string,
+  mproject_id: string,
+  sequence?: number,
+): Promise<MixProject> {
+  return toMixProject(app, await readDocumentAt(app.db, space_id, mproject_id, { hasWords: false, sequence }));
 }
 
 async function toMixProject(app: Parts, document: MixDocument): Promise<MixProject> {

@@ -7,7 +7,7 @@ import { user_account } from '#features/auth/auth.tables.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { material } from '#features/material/material.tables.ts';
 import { readWork, statusOf } from './mix-work.ts';
-import { mproject, shooting, video_clip } from './mix.tables.ts';
+import { mproject, script, shooting, video_clip } from './mix.tables.ts';
 
 const LINK_SECONDS = 6 * 3600;
 
@@ -20,7 +20,8 @@ const COVER = sql<string | null>`(
   left join ${shot} h on h.shot_id = c.shot_id
   where c.mproject_id = mproject.mproject_id and c.deleted_at is null and s.deleted_at is null
     and m.deleted_at is null and coalesce(h.cover_vlc_id, m.cover_vlc_id) is not null
-  order by array_position(array['header', 'shooting', 'footer'], c.pool), s.position, c.position, c.video_clip_id
+  order by array_position(array['header', 'shooting', 'footer'], c.pool),
+    s.rank collate "C", c.rank collate "C", c.video_clip_id
   limit 1)`;
 
 type Asked = { space_id: string; project_id: string; keyword?: string | undefined; is_deleted?: boolean | undefined };
@@ -70,9 +71,9 @@ export async function readMixCards(
 
 function saysSomewhere(keyword: string) {
   return sql`exists (
-    select from ${shooting} s, jsonb_array_elements(s.scripts) line
+    select from ${shooting} s join ${script} line using (shooting_id)
     where s.mproject_id = mproject.mproject_id and s.deleted_at is null
-      and (line ->> 'text' ilike ${containing(keyword)} or s.shooting_name ilike ${containing(keyword)}))`;
+      and (line.text ilike ${containing(keyword)} or s.shooting_name ilike ${containing(keyword)}))`;
 }
 
 /** What was deleted longer ago than it can be brought back: mixes, and shootings and clips of mixes that live on. */
@@ -80,4 +81,7 @@ export async function removeOldMixes({ db }: Pick<App, 'db'>): Promise<void> {
   for (const table of [mproject, shooting, video_clip]) {
     await db.delete(table).where(sql`${table.deleted_at} < now() - ${`${RECYCLE_DAYS} days`}::interval`);
   }
+  // A material that is gone for good takes its clips along.
+  await db.delete(video_clip).where(sql`not exists (
+    select from ${material} m where m.material_id = ${video_clip.material_id})`);
 }

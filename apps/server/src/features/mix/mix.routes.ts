@@ -1,22 +1,36 @@
-import { AppError, applyChange, applyTemplate, mix as calls, type MixProject, resolveConfig } from '@mixreel/contract';
+import {
+  AppError,
+  applyTemplate,
+  mix as calls,
+  type MixProject,
+  mixRecordOf,
+  planMix,
+  planMixConfig,
+  planNewShootings,
+  planRemove,
+  planWholeConfig,
+  type Script,
+} from '@mixreel/contract';
+import { applyAll, type Operation, type State } from '@mixreel/document';
 import type { Context } from '#context.ts';
 import { now } from '#db/columns.ts';
 import type { Queryable } from '#db/connect.ts';
-import { and, eq, inArray, isNull, sql } from '#db/orm.ts';
+import { and, eq, inArray } from '#db/orm.ts';
+import { setDocumentDeleted } from '#features/document/document.queries.ts';
 import { requireProject } from '#features/project/project.queries.ts';
 import { task } from '#features/task/task.tables.ts';
 import { countUse, requireTemplate } from '#features/template/template.queries.ts';
 import { implement } from '#http/route.ts';
 import { addMix } from './add-mix.ts';
 import { checkConfig } from './check-config.ts';
-import { type MixRow, readDocument, requireMix } from './document.ts';
-import { editMix, orNewest, Outdated } from './edit-mix.ts';
+import { requireMix } from './document.ts';
+import { changeMix, orNewest, requireRevision } from './edit-mix.ts';
 import { readMixProject } from './mix-project.ts';
 import { readMixCards } from './mix.queries.ts';
-import { mproject, shooting, video_clip } from './mix.tables.ts';
-import { insertShootings } from './new-shootings.ts';
-import { mixTopic, OTHER_SEED, tellChange } from './tell-change.ts';
-import { captionLines, saveCaptions, screenOf } from './write-captions.ts';
+import { mproject } from './mix.tables.ts';
+import { newShootings } from './new-shootings.ts';
+import { mixTopic, tellChange } from './tell-change.ts';
+import { planAllCaptions, saveCaptions } from './write-captions.ts';
 
 export const mixRoutes = implement(calls, {
   async add(input, context) {
@@ -25,57 +39,55 @@ export const mixRoutes = implement(calls, {
   },
 
   async reinit({ mproject_id, lines, keep_config }, context) {
-    const { space_id } = context.space;
-    await editMix(context, mproject_id, 'shootings', async (tx) => {
-      await tx
-        .update(shooting)
-        .set({ deleted_at: now })
-        .where(and(eq(shooting.mproject_id, mproject_id), isNull(shooting.deleted_at)));
-      const planned = lines.map((line) => ({ lines: [line] }));
-      await insertShootings(tx, { space_id, mproject_id }, planned);
-      if (keep_config) return;
-      await tx
-        .update(video_clip)
-        .set({ deleted_at: now })
-        .where(
-          and(eq(video_clip.mproject_id, mproject_id), isNull(video_clip.shooting_id), isNull(video_clip.deleted_at)),
-        );
-      await setMix(tx, mproject_id, { config: {}, template_name: null, template_config: null });
-      await tellChange(context, tx, mproject_id, 'mproject', context.user);
+    await changeMix(context, mproject_id, ({ state }) => {
+      const gone = planRemove(state, 'shooting', Object.keys(state['shooting'] ?? {}));
+      const pools = Object.entries(state['clip'] ?? {}).filter(([, { shooting_id }]) => shooting_id === null);
+      const made = newShootings(lines.map((line) => ({ lines: [line] })));
+      return [
+        ...gone,
+        ...planNewShootings(applyAll(state, gone), made),
+        ...(keep_config
+          ? []
+          : [
+              ...planRemove(
+                state,
+                'clip',
+                pools.map(([id]) => id),
+              ),
+              ...planWholeConfig(state, {}),
+              ...planMix(state, { template_name: null, template_config: null }),
+            ]),
+      ];
     });
-    return readMixProject(context, space_id, mproject_id);
+    return readMixProject(context, context.space.space_id, mproject_id);
   },
 
   async update({ mproject_id, revision, mproject_name, template_id, template }, context) {
-    const where = { space_id: context.space.space_id, mproject_id };
-    if (template?.template_config) await checkConfig(context, where, template.template_config);
-    const keepsVideos = template_id === undefined && template === undefined;
-    return changeMix(context, { mproject_id, revision, keepsVideos }, async (tx, mix) => {
+    const { space_id } = context.space;
+    if (template?.template_config) await checkConfig(context, { space_id, mproject_id }, template.template_config);
+    return editMix(context, { mproject_id, revision }, async (state, tx) => {
       const name = mproject_name === undefined ? {} : { mproject_name };
-      if (template) return { ...name, ...template };
-      if (template_id === undefined) return name;
-      if (template_id === null) return { ...name, template_name: null, template_config: null };
-      const chosen = await requireTemplate(tx, mix.space_id, template_id);
+      if (template) return planMix(state, { ...template, ...name });
+      if (template_id === undefined) return planMix(state, name);
+      if (template_id === null) return planMix(state, { template_name: null, template_config: null, ...name });
+      const chosen = await requireTemplate(tx, space_id, template_id);
       if (chosen.template_type === 'structure') {
         // It would have to throw away the shootings that are there.
         throw new AppError('invalid', '镜头结构只能用来新建混剪，请在新建时选择它');
       }
       await countUse(tx, template_id);
-      const { config, template_name, template_config } = applyTemplate(mix, chosen);
-      return { ...name, config, template_name, template_config };
+      const { config, template_name, template_config } = applyTemplate(mixRecordOf(state), chosen);
+      return [...planMix(state, { template_name, template_config, ...name }), ...planWholeConfig(state, config)];
     });
   },
 
   async updateConfig({ mproject_id, revision, config }, context) {
     const checked = await checkConfig(context, { space_id: context.space.space_id, mproject_id }, config);
-    const keepsVideos = Object.keys(config).every((group) => group === 'output');
-    return changeMix(context, { mproject_id, revision, keepsVideos }, async (_tx, mix) => ({
-      config: applyChange(mix.config, checked),
-    }));
+    return editMix(context, { mproject_id, revision }, (state) => planMixConfig(state, checked));
   },
 
-  async detail({ mproject_id }, context) {
-    return readMixProject(context, context.space.space_id, mproject_id);
+  async detail({ mproject_id, sequence }, context) {
+    return readMixProject(context, context.space.space_id, mproject_id, sequence);
   },
 
   async list({ page_index, page_size, ...asked }, context) {
@@ -86,6 +98,8 @@ export const mixRoutes = implement(calls, {
     const { db, queue, space, user } = context;
     await db.transaction(async (tx) => {
       await requireMix(tx, space.space_id, mproject_id);
+      // As whoever acts on it: the document first.
+      await setDocumentDeleted(tx, mproject_id, true);
       await tx.update(mproject).set({ deleted_at: now }).where(eq(mproject.mproject_id, mproject_id));
       await tellChange(context, tx, mproject_id, 'mproject', user);
     });
@@ -102,6 +116,7 @@ export const mixRoutes = implement(calls, {
     await db.transaction(async (tx) => {
       const { project_id } = await requireMix(tx, space.space_id, mproject_id, { isDeleted: true });
       await requireProject(tx, space.space_id, project_id);
+      await setDocumentDeleted(tx, mproject_id, false);
       await tx.update(mproject).set({ deleted_at: null }).where(eq(mproject.mproject_id, mproject_id));
       await tellChange(context, tx, mproject_id, 'mproject', user);
     });
@@ -109,14 +124,9 @@ export const mixRoutes = implement(calls, {
   },
 
   async genCaptions({ mproject_id, is_forced }, context) {
-    const { db, space } = context;
-    const document = await readDocument(db, space.space_id, mproject_id, { hasWords: false });
-    // Where captions come from the clips' own speech, or there are none, lines are not what is shown.
-    const shootings = document.shootings.filter((row) => screenOf(document, row).config.caption.source === 'line');
-    const lined = { ...document, shootings };
-    const made = await captionLines(context, lined, ({ captions }) => is_forced || captions === null);
-    await saveCaptions(context, lined, made);
-    return readMixProject(context, space.space_id, mproject_id);
+    const isWanted = ({ captions }: Script) => is_forced || captions === null;
+    await saveCaptions(context, mproject_id, await planAllCaptions(context, mproject_id, isWanted));
+    return readMixProject(context, context.space.space_id, mproject_id);
   },
 
   async changes({ mproject_id }, { db, space }) {
@@ -125,37 +135,19 @@ export const mixRoutes = implement(calls, {
   },
 });
 
-type Change = Partial<
-  Pick<MixRow, 'mproject_name' | 'config' | 'template_name' | 'template_config' | 'planned_revision'>
->;
-
 /** Changes name, template or settings; whoever comes with an old revision gets the newest instead. */
-async function changeMix(
+async function editMix(
   context: Context,
-  { mproject_id, revision, keepsVideos }: { mproject_id: string; revision: number; keepsVideos: boolean },
-  change: (tx: Queryable, mix: MixRow) => Promise<Change>,
+  { mproject_id, revision }: { mproject_id: string; revision: number },
+  plan: (state: State, tx: Queryable) => Operation[] | Promise<Operation[]>,
 ): Promise<MixProject> {
   const newest = () => readMixProject(context, context.space.space_id, mproject_id);
-  const run = async (tx: Queryable, mix: MixRow) => {
-    if (mix.revision !== revision) throw new Outdated();
-    const made = await change(tx, mix);
-    const isOtherSeed = seedOf({ ...mix, ...made }) !== seedOf(mix);
-    await setMix(tx, mproject_id, { ...made, ...(isOtherSeed && { planned_revision: OTHER_SEED }) });
-  };
-  const edit = editMix(context, mproject_id, 'mproject', run, { keepsVideos });
+  const edit = changeMix(context, mproject_id, async ({ state }, tx) => {
+    await requireRevision(tx, mproject_id, revision);
+    return plan(state, tx);
+  });
   await orNewest(edit, '混剪的设置刚被他人修改，请查看最新内容后再改', newest);
   return newest();
-}
-
-function seedOf({ template_config, config }: MixRow): number {
-  return resolveConfig({ template: template_config, project: config }).combine.seed;
-}
-
-async function setMix(tx: Queryable, mproject_id: string, change: Change): Promise<void> {
-  await tx
-    .update(mproject)
-    .set({ ...change, revision: sql`${mproject.revision} + 1` })
-    .where(eq(mproject.mproject_id, mproject_id));
 }
 
 /** It may end by itself just now. */

@@ -1,11 +1,10 @@
 import type { MixOverrides, MixProject, Script, ShootingOverrides, VideoClip } from '@mixreel/contract';
 import { now, time } from '#db/columns.ts';
-import { boolean, index, integer, jsonb, pgTable, real, text } from '#db/pg-core.ts';
-import { material } from '#features/material/material.tables.ts';
+import { boolean, doublePrecision, index, integer, jsonb, pgTable, primaryKey, text } from '#db/pg-core.ts';
 import { project } from '#features/project/project.tables.ts';
 import { space } from '#features/team/team.tables.ts';
 
-/** A plan from which many videos are made. */
+/** A plan from which many videos are made. Names, settings, shootings, lines and clips are written by acts alone. */
 export const mproject = pgTable(
   'mproject',
   {
@@ -46,16 +45,38 @@ export const shooting = pgTable(
     mproject_id: text()
       .notNull()
       .references(() => mproject.mproject_id, { onDelete: 'cascade' }),
-    /** Orders the shootings of a mix; need not be without gaps. */
-    position: integer().notNull(),
+    /** Orders the shootings of a mix, compared byte by byte. */
+    rank: text().notNull(),
     shooting_name: text().notNull().default(''),
-    scripts: jsonb().$type<Script[]>().notNull(),
     config: jsonb().$type<ShootingOverrides>().notNull().default({}),
+    /** Goes up with what is said and set in it; where it stands and its clips are not counted. */
     revision: integer().notNull().default(1),
     created_at: time().notNull().default(now),
     deleted_at: time(),
   },
-  (table) => [index('shooting_mproject').on(table.mproject_id, table.position)],
+  (table) => [index('shooting_mproject').on(table.mproject_id)],
+);
+
+/** One wording of a shooting. */
+export const script = pgTable(
+  'script',
+  {
+    mproject_id: text()
+      .notNull()
+      .references(() => mproject.mproject_id, { onDelete: 'cascade' }),
+    script_id: text().notNull(),
+    shooting_id: text()
+      .notNull()
+      .references(() => shooting.shooting_id, { onDelete: 'cascade' }),
+    rank: text().notNull(),
+    text: text().notNull(),
+    recording_material_id: text(),
+    captions: jsonb().$type<Script['captions']>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.mproject_id, table.script_id] }),
+    index('script_shooting').on(table.shooting_id),
+  ],
 );
 
 /** One candidate of a shooting, of the openings or of the endings. */
@@ -69,16 +90,16 @@ export const video_clip = pgTable(
       .references(() => mproject.mproject_id, { onDelete: 'cascade' }),
     pool: text().$type<VideoClip['pool']>().notNull(),
     shooting_id: text().references(() => shooting.shooting_id, { onDelete: 'cascade' }),
-    position: integer().notNull(),
-    // No foreign key to the shot: shots are made anew by every analysis.
-    material_id: text()
-      .notNull()
-      .references(() => material.material_id, { onDelete: 'cascade' }),
+    rank: text().notNull(),
+    // No foreign keys: shots are made anew by every analysis, and only acts take a clip out of its mix.
+    material_id: text().notNull(),
     shot_id: text(),
+    /** As the material was called when it was put here. */
+    material_name: text().notNull().default(''),
     start_ms: integer().notNull(),
     end_ms: integer().notNull(),
-    speed: real().notNull().default(1),
-    volume: real().notNull().default(1),
+    speed: doublePrecision().notNull().default(1),
+    volume: doublePrecision().notNull().default(1),
     fit: text().$type<NonNullable<VideoClip['fit']>>(),
     crop: jsonb().$type<NonNullable<VideoClip['crop']>>(),
     is_mirrored: boolean().notNull().default(false),
@@ -89,8 +110,5 @@ export const video_clip = pgTable(
     created_at: time().notNull().default(now),
     deleted_at: time(),
   },
-  (table) => [
-    index('video_clip_mproject').on(table.mproject_id, table.position),
-    index('video_clip_material').on(table.material_id),
-  ],
+  (table) => [index('video_clip_mproject').on(table.mproject_id), index('video_clip_material').on(table.material_id)],
 );

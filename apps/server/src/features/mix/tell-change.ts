@@ -1,8 +1,6 @@
 import type { MixChange } from '@mixreel/contract';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
-import { eq, sql } from '#db/orm.ts';
-import { mproject } from './mix.tables.ts';
 
 export function mixTopic(mproject_id: string): string {
   return `mix:${mproject_id}`;
@@ -24,11 +22,3 @@ export async function tellChange(
 
 /** In place of the revision that candidates were chosen for: they were chosen for another seed. */
 export const OTHER_SEED = -1;
-
-/** Marks a mix as changed in what decides its videos: candidates that were chosen before are out of date. */
-export async function touchMix(db: Queryable, mproject_id: string): Promise<void> {
-  await db
-    .update(mproject)
-    .set({ plan_revision: sql`${mproject.plan_revision} + 1`, updated_at: sql`now()` })
-    .where(eq(mproject.mproject_id, mproject_id));
-}

@@ -1,11 +1,19 @@
-import { RATIOS, resolveConfig, type Script, type ShootingOverrides, type TypedCaption } from '@mixreel/contract';
+import {
+  planScript,
+  planShootingConfig,
+  RATIOS,
+  resolveConfig,
+  type Script,
+  type shooting as calls,
+  type ShootingOverrides,
+  type TypedCaption,
+} from '@mixreel/contract';
+import type { z } from 'zod';
 import type { Context } from '#context.ts';
-import { eq, sql } from '#db/orm.ts';
 import { cutLine, toTyped } from '#features/caption/cut-line.ts';
 import { speak } from '#features/voice/speak.ts';
-import type { MixDocument, ShootingRow } from './document.ts';
-import { editMix } from './edit-mix.ts';
-import { shooting } from './mix.tables.ts';
+import { type MixDocument, readDocument } from './document.ts';
+import { changeMix } from './edit-mix.ts';
 import { estimateSeconds, type Heard, readHeard } from './narration.ts';
 
 /** The settings that hold for a shooting, and the screen its captions have to fit. */
@@ -45,34 +53,44 @@ async function hear(context: Context, known: Heard | undefined): Promise<Pick<He
   return { words, seconds: duration };
 }
 
+/** Captions that were made of texts as they were then, and the shooting that has to show them. */
+export type PlannedCaptions = z.input<(typeof calls.planCaptions)['output']>;
+
+/** Captions of all lines that are shown as such. */
+export async function planAllCaptions(
+  context: Context,
+  mproject_id: string,
+  isWanted: (script: Script) => boolean,
+): Promise<PlannedCaptions> {
+  const document = await readDocument(context.db, context.space.space_id, mproject_id, { hasWords: false });
+  // Where captions come from the clips' own speech, or there are none, lines are not what is shown.
+  const shootings = document.shootings.filter((row) => screenOf(document, row).config.caption.source === 'line');
+  const lined = { ...document, shootings };
+  return { captions: withTexts(lined, await captionLines(context, lined, isWanted)), shows: null };
+}
+
+export function withTexts({ shootings }: MixDocument, made: Map<string, TypedCaption[]>): PlannedCaptions['captions'] {
+  return shootings.flatMap(({ scripts }) =>
+    scripts.flatMap(({ script_id, text }) => {
+      const captions = made.get(script_id);
+      return captions ? [{ script_id, text, captions }] : [];
+    }),
+  );
+}
+
 /**
  * Keeps captions that were made. Making them took a while: a line that somebody changed meanwhile stays without, and so
  * does one that was deleted.
  */
 export async function saveCaptions(
   context: Context,
-  { mix, shootings }: Pick<MixDocument, 'mix' | 'shootings'>,
-  made: Map<string, TypedCaption[]>,
-  config: ShootingOverrides = {},
+  mproject_id: string,
+  { captions, shows }: PlannedCaptions,
 ): Promise<void> {
-  await editMix(context, mix.mproject_id, 'shootings', async (tx) => {
-    for (const before of shootings.filter(({ scripts }) => scripts.some(({ script_id }) => made.has(script_id)))) {
-      const [row] = await tx.select().from(shooting).where(eq(shooting.shooting_id, before.shooting_id));
-      if (!row) continue;
-      await tx
-        .update(shooting)
-        .set({
-          scripts: row.scripts.map((script) => withCaptions(script, before, made)),
-          config: { ...row.config, ...(config.caption && { caption: { ...row.config.caption, ...config.caption } }) },
-          revision: sql`${shooting.revision} + 1`,
-        })
-        .where(eq(shooting.shooting_id, row.shooting_id));
-    }
-  });
-}
-
-function withCaptions(script: Script, before: ShootingRow, made: Map<string, TypedCaption[]>): Script {
-  const captions = made.get(script.script_id);
-  const old = before.scripts.find(({ script_id }) => script_id === script.script_id);
-  return captions && old?.text === script.text ? { ...script, captions } : script;
+  await changeMix(context, mproject_id, ({ state }) => [
+    ...captions
+      .filter(({ script_id, text }) => state['script']?.[script_id]?.['text'] === text)
+      .flatMap((one) => planScript(state, one.script_id, { captions: one.captions })),
+    ...(shows ? planShootingConfig(state, shows, { caption: { source: 'line' } }) : []),
+  ]);
 }

@@ -80,7 +80,7 @@ test('many people adding at once get places of their own', async () => {
 test('a mix takes sixty shootings and not one more', async () => {
   const { app, ann, mproject_id, read } = await mixWorld({ lines: Array.from({ length: 60 }, (_, n) => `第${n}句`) });
   const more = await app.call('shooting.add', { mproject_id, lines: ['多的'] }, ann);
-  expect(more).toMatchObject({ code: 400, message: '一个混剪最多 60 个镜头，请先删除一些' });
+  expect(more).toMatchObject({ code: 400, message: '最多 60 个镜头，请先删除一些' });
   expect((await read()).shootings).toHaveLength(60);
 });
 

@@ -2,8 +2,8 @@ import { AppError, type MixOverrides, resolveConfig, type Template, type templat
 import type { z } from 'zod';
 import type { Db } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
-import { and, asc, eq, isNull } from '#db/orm.ts';
-import { mproject, shooting } from '#features/mix/mix.tables.ts';
+import { and, eq, isNull, sql } from '#db/orm.ts';
+import { mproject, script, shooting } from '#features/mix/mix.tables.ts';
 import { template } from './template.tables.ts';
 
 type Input = z.output<(typeof calls.add)['input']>;
@@ -24,7 +24,12 @@ export async function saveTemplate(
     .select()
     .from(shooting)
     .where(and(eq(shooting.mproject_id, mproject_id), isNull(shooting.deleted_at)))
-    .orderBy(asc(shooting.position), asc(shooting.shooting_id));
+    .orderBy(sql`${shooting.rank} collate "C"`);
+  const lines = await db
+    .select()
+    .from(script)
+    .where(eq(script.mproject_id, mproject_id))
+    .orderBy(sql`${script.rank} collate "C"`);
   if (template_type === 'structure' && rows.length === 0) {
     throw new AppError('invalid', '这个混剪还没有镜头，请先添加镜头再存为结构');
   }
@@ -33,9 +38,9 @@ export async function saveTemplate(
     caption: () => ({ config: { caption: captionConfig(mix) }, shootings: [] }),
     structure: () => ({
       config: {},
-      shootings: rows.map(({ shooting_name, scripts, config }) => ({
+      shootings: rows.map(({ shooting_id, shooting_name, config }) => ({
         shooting_name,
-        lines: scripts.map(({ text }) => text),
+        lines: lines.filter((line) => line.shooting_id === shooting_id).map(({ text }) => text),
         config,
       })),
     }),

@@ -3,7 +3,7 @@ import { now } from '#db/columns.ts';
 import { and, eq, isNull } from '#db/orm.ts';
 import { implement } from '#http/route.ts';
 import { saveTemplate } from './save-template.ts';
-import { readTemplates, requireOwn } from './template.queries.ts';
+import { countUse, readTemplates, requireOwn, requireTemplate } from './template.queries.ts';
 import { template } from './template.tables.ts';
 
 export const templateRoutes = implement(calls, {
@@ -20,6 +20,12 @@ export const templateRoutes = implement(calls, {
     await requireOwn(db, space.space_id, template_id);
     await db.update(template).set({ template_name }).where(eq(template.template_id, template_id));
     return requireOwn(db, space.space_id, template_id);
+  },
+
+  async use({ template_id }, { db, space }) {
+    await requireTemplate(db, space.space_id, template_id);
+    await countUse(db, template_id);
+    return {};
   },
 
   async delete({ template_id }, { db, space }) {

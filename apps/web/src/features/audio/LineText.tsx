@@ -1,10 +1,10 @@
 import { AUDIO_LINE_CHARACTERS_MAX, type AudioLine } from '@mixreel/contract';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
+import { Carets } from '#features/document/Carets.tsx';
+import { useSharedText } from '#features/document/use-shared-text.ts';
 import { showToast } from '#lib/toast.ts';
-import { Carets } from './Carets.tsx';
 import { changeLines, pasteLines, removeLines, splitLine } from './lines.ts';
 import { editLines, putCursor, select, typeText, useStudio, useStudioState } from './studio.ts';
-import { useSharedText } from './use-shared-text.ts';
 import styles from './Lines.module.css';
 
 const WORD_MAX = 30;
@@ -105,7 +105,7 @@ export function LineText({ line: { line_id, text }, number, isOnly, onWord }: Pr
 
   return (
     <div className={styles['text']} data-text={shared.value || '写一句台词，Enter 换行'}>
-      <Carets line_id={line_id} text={shared.value} />
+      <Carets presence={studio.presence} id={line_id} text={shared.value} className={styles['caret']} />
       <textarea
         ref={field}
         rows={1}

@@ -17,9 +17,9 @@ import { ImportDialog } from './ImportDialog.tsx';
 import { LineList } from './LineList.tsx';
 import { LinePanel } from './LinePanel.tsx';
 import { LineWave } from './LineWave.tsx';
-import { PastBar } from './PastBar.tsx';
 import { PieceHistory } from './PieceHistory.tsx';
 import { PiecePanel } from './PiecePanel.tsx';
+import { PiecePast } from './PiecePast.tsx';
 import { speakWaiting } from './speaking.ts';
 import {
   createStudio,
@@ -65,7 +65,7 @@ export function Studio({ piece, opened }: { piece: AiAudio; opened: OutputOf<'do
             name="语音模型"
             onReady={() => speakWaiting(cache, studio.getState().content.lines)}
           />
-          <PastBar />
+          <PiecePast />
           <div className={styles['body']}>
             <div className={styles['main']}>
               <LineList onPronounce={canEdit ? setWord : null} />

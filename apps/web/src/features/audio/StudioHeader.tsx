@@ -1,21 +1,14 @@
 import { BookOutlined, ImportOutlined, QuestionCircleOutlined } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
 import { useNavigate } from 'react-router';
-import type { Saving } from '#features/document/live-document.ts';
 import { People } from '#features/document/People.tsx';
+import { quoted, savingOf } from '#features/document/saving-words.ts';
 import { WorkHeader } from '#ui/WorkHeader.tsx';
 import { ScriptFileButton } from './ScriptFileButton.tsx';
 import { edit, select, stepBack, useSteps, useStudio, useStudioState } from './studio.ts';
 import styles from './Studio.module.css';
 
 type Props = { onFile: (file: File) => void; onDictionary: () => void; onKeys: () => void };
-
-const SAVING_TEXT: Record<Saving['state'], string> = {
-  saved: '已保存',
-  sending: '正在保存…',
-  offline: '网络断开，已存在这台电脑上，恢复后自动保存',
-  refused: '没有保存',
-};
 
 export function StudioHeader({ onFile, onDictionary, onKeys }: Props) {
   const studio = useStudio();
@@ -28,7 +21,6 @@ export function StudioHeader({ onFile, onDictionary, onKeys }: Props) {
   const { undo_name, redo_name } = useSteps();
   const lines = useStudioState(({ content }) => content.lines);
   const numberOf = (line_id: string) => lines.findIndex((line) => line.line_id === line_id) + 1;
-  const canRetry = saving.state === 'refused' || saving.state === 'offline';
   return (
     <WorkHeader
       className={styles['header']}
@@ -39,11 +31,7 @@ export function StudioHeader({ onFile, onDictionary, onKeys }: Props) {
       onRename={(audio_name) => edit(studio, { audio_name })}
       can_edit={canEdit}
       {...(isPast && { read_only: '正在看历史版本' })}
-      saving={{
-        text: SAVING_TEXT[saving.state] + (saving.state === 'refused' ? `：${saving.message}` : ''),
-        is_bad: canRetry,
-        onRetry: canRetry ? () => void studio.live.flush() : null,
-      }}
+      saving={savingOf(saving, () => studio.live.flush())}
       undo={{ run: () => stepBack(studio, 'undo'), is_possible: undo_name !== null, name: quoted(undo_name) }}
       redo={{ run: () => stepBack(studio, 'redo'), is_possible: redo_name !== null, name: quoted(redo_name) }}
       note={
@@ -74,8 +62,4 @@ export function StudioHeader({ onFile, onDictionary, onKeys }: Props) {
       </Tooltip>
     </WorkHeader>
   );
-}
-
-function quoted(name: string | null): string | null {
-  return name && `「${name}」`;
 }

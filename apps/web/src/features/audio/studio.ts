@@ -10,8 +10,8 @@ import { type Act, diffText, planDifference, type State } from '@mixreel/documen
 import { createContext, useContext } from 'react';
 import { createStore, type StoreApi, useStore } from 'zustand';
 import type { LiveDocument, Saving } from '#features/document/live-document.ts';
+import { stepBack as takeStep } from '#features/document/step-back.ts';
 import type { OpenDocument } from '#features/document/use-live-document.ts';
-import { showToast } from '#lib/toast.ts';
 import { newLine } from './lines.ts';
 
 /** Where the cursor should go: taken by the text field of that line once it is drawn. */
@@ -131,11 +131,7 @@ export function typeText(studio: Studio, line_id: string, text: string, caret: n
 }
 
 export function stepBack(studio: Studio, direction: 'undo' | 'redo'): void {
-  if (!studio.getState().can_edit) return;
-  const done = studio.live.step(direction);
-  const word = direction === 'undo' ? '撤销' : '重做';
-  if (!done) showToast('info', `没有可以${word}的了，别人的修改不会被${word}`);
-  else if (done.is_lost) showToast('info', `「${done.name}」已被别人的修改取代，没有可${word}的`);
+  if (studio.getState().can_edit) takeStep(studio.live, direction);
 }
 
 /** Lines that are gone cannot stay selected. */

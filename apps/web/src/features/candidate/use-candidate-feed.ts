@@ -7,6 +7,8 @@ import { debounce, throttle } from '#lib/timing.ts';
 import { useStream } from '#lib/use-stream.ts';
 import { useStage } from './stage-state.ts';
 
+/** Letters come as acts of their own; what is made of them can wait until they rest. */
+const EDITED_MS = 450;
 const QUIET_MS = 150;
 const OFTEN_MS = 600;
 const SELDOM_MS = 3000;
@@ -31,7 +33,7 @@ export function useCandidateFeed(mproject_id: string, { with_mix = false } = {})
       edited: debounce(() => {
         useStage.setState(({ version }) => ({ version: version + 1 }));
         refresh(['candidate.summary', 'candidate.check', ...(with_mix ? ['mix.detail' as const] : [])]);
-      }, QUIET_MS),
+      }, EDITED_MS),
       planned: debounce(() => refresh(PLANNED), QUIET_MS),
       making: throttle(() => refresh(MAKING), OFTEN_MS),
       made: throttle(() => refresh(MADE), SELDOM_MS),

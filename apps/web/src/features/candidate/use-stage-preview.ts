@@ -13,9 +13,11 @@ const RETRY_MS = 5000;
 const KEEP_MS = 60_000;
 
 type Quality = Preview['quality'];
+/** With a sequence: of the mix as it was after that step of its history. */
+type Wanted = Combination & { sequence?: number };
 
 /** The key holds the version: what was answered before a change is never taken for what was answered after it. */
-export function previewQuery(mproject_id: string, combination: Combination, quality: Quality, version: number) {
+export function previewQuery(mproject_id: string, combination: Wanted, quality: Quality, version: number) {
   const input = { mproject_id, ...combination, quality };
   return {
     queryKey: [candidate.preview.path, input, version] as const,
@@ -52,7 +54,10 @@ export function useStagePreview(mproject_id: string, { enabled }: { enabled: boo
   const candidate_id = useEditorState((state) => state.candidate_id);
   const picks = useEditorState((state) => state.picks);
   const version = useStage((state) => state.version);
-  const combination = combinationOf(candidate_id, picks);
+  const sequence = useEditorState((state) => state.sequence);
+  // A candidate of today may show what was not there then.
+  const isPast = sequence !== null;
+  const combination = { ...combinationOf(isPast ? null : candidate_id, picks), ...(isPast && { sequence }) };
 
   const [isRendering, setIsRendering] = useState(false);
   const draft = useQuery({
@@ -88,7 +93,7 @@ export function useStagePreview(mproject_id: string, { enabled }: { enabled: boo
 }
 
 /** How far the draft is that is being made; null at first, when it is usually there in a moment. */
-function useProgress(mproject_id: string, combination: Combination, isMaking: boolean): number | null {
+function useProgress(mproject_id: string, combination: Wanted, isMaking: boolean): number | null {
   const input = { mproject_id, ...combination };
   const isLong = useSettled(isMaking ? JSON.stringify(input) : '');
   const asked = useQuery({

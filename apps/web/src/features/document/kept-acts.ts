@@ -3,7 +3,7 @@ import type { Act, Operation } from '@mixreel/document';
 import { call, CallError, isAway, isPassing } from '#lib/call.ts';
 import { copyText } from '#lib/clipboard.ts';
 import { useSession } from '#lib/session.ts';
-import { showToast } from '#lib/toast.ts';
+import { closeToast, showToast } from '#lib/toast.ts';
 import type { Loss } from './live-document.ts';
 
 const PREFIX = 'document_acts';
@@ -62,11 +62,20 @@ async function sendOne({ document_id, sequence, acts }: Kept): Promise<boolean> 
   return true;
 }
 
+/** Letters are acts of their own: what is lost of one word is told together. */
+const TOGETHER_MS = 2000;
+let told: { loss: Loss; toast_id: number; at: number } | null = null;
+
 /** Says what could not be kept, with a way to have its words back. */
-export function tellLoss({ message, operations }: Loss): void {
+export function tellLoss({ message, again, ...loss }: Loss): void {
+  const isMore = told?.loss.message === message && Date.now() - told.at < TOGETHER_MS;
+  const operations = isMore && told ? [...told.loss.operations, ...loss.operations] : loss.operations;
+  if (isMore && told) closeToast(told.toast_id);
   const text = wordsIn(operations);
-  const action = text && { label: '复制这些文字', run: () => void copyText(text) };
-  showToast('warning', message, { ms: TOLD_MS, ...(action && { action }) });
+  const copy = text && { label: '复制这些文字', run: () => void copyText(text) };
+  const action = again ? { label: '仍用我的', run: again } : copy;
+  const toast_id = showToast('warning', message, { ms: TOLD_MS, ...(action && { action }) });
+  told = { loss: { message, operations }, toast_id, at: Date.now() };
 }
 
 /** Everything that a person may have written. */

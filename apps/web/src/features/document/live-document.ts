@@ -3,6 +3,7 @@ import { type Act, describe, type Kind, type Operation, Session, type State } fr
 import { createStore, type StoreApi } from 'zustand';
 import { call, CallError, type InputOf, isAway, isPassing, type OutputOf } from '#lib/call.ts';
 import { randomId } from '#lib/random.ts';
+import { rememberMine } from './remember-mine.ts';
 
 /** Letters typed one after another go together. */
 const GATHER_MS = 100;
@@ -21,8 +22,8 @@ export type DocumentView = {
   redo_name: string | null;
 };
 
-/** What could not be done, and why, for the page to tell. */
-export type Loss = { message: string; operations: readonly Operation[] };
+/** What could not be done, or did not stay, and why, for the page to tell; `again` does it all the same. */
+export type Loss = { message: string; operations: readonly Operation[]; again?: () => void };
 
 type Transport = {
   perform: (input: InputOf<'document.perform'>) => Promise<OutputOf<'document.perform'>>;
@@ -69,6 +70,7 @@ export function createLiveDocument({ opened, kind, onLoss, transport = CALLS }: 
   const { document_id, sequence, state } = opened;
   const session = new Session({ state, sequence, newId: () => randomId(12) });
   const names = new Map<string, string>();
+  const mine = rememberMine(kind);
   let last = { tag: null as string | null, at: 0 };
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | null = null;
@@ -108,8 +110,23 @@ export function createLiveDocument({ opened, kind, onLoss, transport = CALLS }: 
       const { lost } = session.receive(act);
       const message = `${act.user_name}「${act.words}」，你刚才的修改没能放进去`;
       if (lost.length > 0) onLoss({ message, operations: lost });
+      if (!names.has(act.act_id)) tellOverwritten(act, lost);
     }
     show(session.isSaved ? { state: 'saved' } : undefined);
+  }
+
+  function tellOverwritten({ user_name, operations, words }: DocumentAct, lost: Operation[]): void {
+    // What is lost was told already, and of what is not sent yet the server will say what becomes of it.
+    const told = new Set([...lost, ...session.pending.flatMap((act) => act.operations)].map(({ id }) => id));
+    const over = mine.takeOver(operations, session.state).filter(({ id }) => !told.has(id));
+    if (over.length === 0) return;
+    const isGone = over.every((one) => mine.isGone(session.state, one));
+    const who = user_name || '别处';
+    if (isGone) onLoss({ message: `${who}刚刚「${words}」，你在那里的修改也不在了`, operations: over });
+    else {
+      const message = `${who}刚刚「${words}」，保留了对方的`;
+      onLoss({ message, operations: over, again: () => doAct(over) });
+    }
   }
 
   async function catchUp(): Promise<void> {
@@ -165,26 +182,30 @@ export function createLiveDocument({ opened, kind, onLoss, transport = CALLS }: 
     return true;
   }
 
+  function doAct(operations: Operation[], { tag = null, cause }: DoOptions = {}): void {
+    if (operations.length === 0) return;
+    const at = Date.now();
+    mine.note(operations);
+    const joins = tag !== null && tag === last.tag && at - last.at < REST_MS;
+    last = { tag, at };
+    const words = cause === 'restore' ? '恢复历史版本' : describe(kind, session.state, operations);
+    const act = session.act(operations, { joins, cause });
+    names.set(act.act_id, words);
+    const { saving } = view.getState();
+    show(saving.state === 'saved' ? { state: 'sending' } : saving);
+    if (saving.state !== 'offline') plan(GATHER_MS);
+  }
+
   return {
     document_id,
     kind,
     view,
-    act(operations, { tag = null, cause } = {}) {
-      if (operations.length === 0) return;
-      const at = Date.now();
-      const joins = tag !== null && tag === last.tag && at - last.at < REST_MS;
-      last = { tag, at };
-      const words = cause === 'restore' ? '恢复历史版本' : describe(kind, session.state, operations);
-      const act = session.act(operations, { joins, cause });
-      names.set(act.act_id, words);
-      const { saving } = view.getState();
-      show(saving.state === 'saved' ? { state: 'sending' } : saving);
-      if (saving.state !== 'offline') plan(GATHER_MS);
-    },
+    act: doAct,
     step(direction) {
       const name = nameOf(direction);
       const done = session.step(direction);
       last = { tag: null, at: 0 };
+      mine.forget();
       if (!done || name === null) return null;
       if (done.act) names.set(done.act.act_id, name);
       show(done.act ? { state: 'sending' } : undefined);

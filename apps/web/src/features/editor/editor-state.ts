@@ -32,6 +32,8 @@ type EditorState = {
   picks: ClipPick[] | null;
   /** Where the stage plays, in milliseconds of the combination. */
   position_ms: number;
+  /** The step of the history that is looked at; null: the present. */
+  sequence: number | null;
   /** The place that is seen there: a shooting, `header` or `footer`. */
   slot_id: string | null;
   select(shooting_id: string | null, video_clip_id?: string | null): void;
@@ -58,6 +60,7 @@ export const useEditorState = create<EditorState>()((set) => ({
   candidate_id: null,
   picks: null,
   position_ms: 0,
+  sequence: null,
   slot_id: null,
   select: (shooting_id, video_clip_id = null) =>
     set({ shooting_id, video_clip_id, clip_ids: video_clip_id === null ? [] : [video_clip_id], library_slot: null }),

@@ -12,7 +12,7 @@ import { showToast } from '#lib/toast.ts';
 import { useCall } from '#lib/use-call.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
 import { slotName } from './slot-name.ts';
-import { placeOf, slotsOf } from './slots.ts';
+import { isPool, slotsOf } from './slots.ts';
 
 /** In place of an id: one that is yet to be made. */
 const NEW = 'new';
@@ -40,7 +40,7 @@ export function AddToMixDialog({ clips, project_id, onClose }: Props) {
       const notices = new Set<string>();
       let added = 0;
       for (let n = 0; n < clips.length; n += CLIPS_MAX) {
-        const place = { mproject_id: to, ...placeOf(slot_id) };
+        const place = { mproject_id: to, ...(isPool(slot_id) ? { pool: slot_id } : { shooting_id: slot_id }) };
         const answer = await call('clip.add', { ...place, clips: clips.slice(n, n + CLIPS_MAX) });
         added += answer.clips.length;
         answer.notices.forEach((notice) => notices.add(notice));

@@ -9,6 +9,7 @@ import { Button } from 'antd';
 import { useCallback, useDeferredValue } from 'react';
 import { PresetGallery } from '#features/caption/PresetGallery.tsx';
 import { useCall } from '#lib/use-call.ts';
+import { writeCaptions } from './acts.ts';
 import { CaptionLook } from './CaptionLook.tsx';
 import { useScope, useScopeShooting } from './config-scope.ts';
 import { ConfigField } from './ConfigField.tsx';
@@ -18,7 +19,7 @@ import { PositionField } from './PositionField.tsx';
 import { allClips } from './slots.ts';
 import { StyleFields } from './StyleFields.tsx';
 import { TypedCaptions } from './TypedCaptions.tsx';
-import { useMixEdits, useMixState } from './use-mix.ts';
+import { useDesk, useMixState } from './use-mix.ts';
 import styles from './Inspector.module.css';
 
 const SAMPLE = '这里是字幕的样子';
@@ -101,7 +102,7 @@ function CaptionWords() {
 
 /** Cuts the lines of all shots into captions that can be changed one by one. */
 function AllCaptions() {
-  const edits = useMixEdits();
+  const desk = useDesk();
   const hasLines = useMixState(({ mix }) =>
     mix.shootings.some(({ scripts }) => scripts.some(({ text, captions }) => text.trim() !== '' && captions === null)),
   );
@@ -109,7 +110,7 @@ function AllCaptions() {
   return (
     <div className={styles['item']}>
       <span className={styles['quiet']}>按台词和配音的时间自动断句</span>
-      <Button size="small" onClick={() => void edits.edit({ kind: 'gen_all_captions' })}>
+      <Button size="small" onClick={() => void writeCaptions(desk, {})}>
         全部逐条修改
       </Button>
     </div>

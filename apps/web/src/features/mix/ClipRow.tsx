@@ -1,5 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons';
-import type { VideoClip } from '@mixreel/contract';
+import { type SlotId, type VideoClip } from '@mixreel/contract';
 import { Dropdown, type MenuProps } from 'antd';
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { useEditorState } from '#features/editor/editor-state.ts';
@@ -8,15 +8,15 @@ import { clipMenu } from './clip-menu.ts';
 import { ClipTile } from './ClipTile.tsx';
 import { useDropTarget } from './drag.ts';
 import { ForbidDialog } from './ForbidDialog.tsx';
-import { isPool, type SlotId } from './slots.ts';
-import { useMixEdits, useMixState } from './use-mix.ts';
+import { isPool } from './slots.ts';
+import { useDesk, useMixState } from './use-mix.ts';
 import styles from './Clips.module.css';
 
 type Props = { slot_id: SlotId; label: string; clips: VideoClip[]; needed: number; empty: ReactNode };
 
 /** The candidates of one place, in a row. */
 export function ClipRow({ slot_id, label, clips, needed, empty }: Props) {
-  const edits = useMixEdits();
+  const desk = useDesk();
   const canEdit = useMixState((state) => state.can_edit);
   const coming = useMixState((state) => state.coming[slot_id] ?? 0);
   const openLibrary = useEditorState((state) => state.openLibrary);
@@ -34,8 +34,8 @@ export function ClipRow({ slot_id, label, clips, needed, empty }: Props) {
   const makeMenu = (event: MouseEvent) => {
     const id = (event.target as HTMLElement).closest<HTMLElement>('[data-clip]')?.dataset['clip'];
     const clip = clips.find(({ video_clip_id }) => video_clip_id === id);
-    if (clip && !useEditorState.getState().clip_ids.includes(clip.video_clip_id)) selectClip(edits.mix, clip);
-    setItems(clip ? clipMenu(edits, clip, () => setForbidding(clip.video_clip_id)) : []);
+    if (clip && !useEditorState.getState().clip_ids.includes(clip.video_clip_id)) selectClip(desk.mix, clip);
+    setItems(clip ? clipMenu(desk, clip, () => setForbidding(clip.video_clip_id)) : []);
   };
   return (
     <>

@@ -6,15 +6,14 @@ import {
   VideoCameraOutlined,
   WarningFilled,
 } from '@ant-design/icons';
-import type { VideoClip } from '@mixreel/contract';
+import { slotOfClip, type VideoClip } from '@mixreel/contract';
 import { memo, useRef } from 'react';
 import { useEditorState } from '#features/editor/editor-state.ts';
 import { SpriteCover } from '#ui/SpriteCover.tsx';
 import { selectClip, selectedClips } from './clip-actions.ts';
 import { useDraggable, useDropTarget } from './drag.ts';
 import { clipSeconds, missingSeconds } from './fit.ts';
-import { slotOf } from './slots.ts';
-import { useMixEdits } from './use-mix.ts';
+import { useDesk } from './use-mix.ts';
 import styles from './Clips.module.css';
 
 type Props = { clip: VideoClip; index: number; needed: number; canEdit: boolean };
@@ -22,7 +21,7 @@ type Props = { clip: VideoClip; index: number; needed: number; canEdit: boolean 
 /** One candidate: its picture, and whether it can, must or may not be used. */
 export const ClipTile = memo(function ClipTile({ clip, index, needed, canEdit }: Props) {
   const { video_clip_id, material_name, cover_url, sprite, start_ms, end_ms, problem, is_pinned, is_excluded } = clip;
-  const edits = useMixEdits();
+  const desk = useDesk();
   const isSelected = useEditorState(({ clip_ids }) => clip_ids.includes(video_clip_id));
   const tile = useRef<HTMLDivElement>(null);
   const missing = missingSeconds(clip, needed);
@@ -30,13 +29,13 @@ export const ClipTile = memo(function ClipTile({ clip, index, needed, canEdit }:
   const isDragged = useDraggable(tile, () => {
     if (!canEdit) return null;
     // Something that is not selected is dragged alone; the selection stays.
-    const selected = selectedClips(edits.mix).map((one) => one.video_clip_id);
+    const selected = selectedClips(desk.mix).map((one) => one.video_clip_id);
     return { kind: 'clips', video_clip_ids: selected.includes(video_clip_id) ? selected : [video_clip_id] };
   });
   const aim = useDropTarget(tile, {
     accepts: ['clips', 'library'],
     axis: 'x',
-    at: (side) => ({ kind: 'slot', slot_id: slotOf(clip), index: index + side }),
+    at: (side) => ({ kind: 'slot', slot_id: slotOfClip(clip), index: index + side }),
   });
 
   const seconds = clipSeconds(clip);
@@ -71,7 +70,7 @@ export const ClipTile = memo(function ClipTile({ clip, index, needed, canEdit }:
           aria-label={[`片段 ${index + 1}：${material_name}`, `${seconds.toFixed(1)} 秒`, ...marks].join('，')}
           title={[material_name, ...marks].join('\n')}
           onClick={(event) =>
-            selectClip(edits.mix, clip, event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'add' : 'only')
+            selectClip(desk.mix, clip, event.shiftKey ? 'range' : event.ctrlKey || event.metaKey ? 'add' : 'only')
           }
         />
         <span className={styles['marks']} aria-hidden="true">

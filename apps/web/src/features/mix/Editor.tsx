@@ -1,4 +1,4 @@
-import type { MixProject } from '@mixreel/contract';
+import { type MixProject, planMixConfig } from '@mixreel/contract';
 import { memo, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { VOICE_PACK } from '#features/ai/packs.ts';
@@ -8,6 +8,7 @@ import { MixStage } from '#features/candidate/MixStage.tsx';
 import { MixTimeline } from '#features/candidate/MixTimeline.tsx';
 import { useEditorState } from '#features/editor/editor-state.ts';
 import { useCanEdit } from '#features/team/space.ts';
+import type { OutputOf } from '#lib/call.ts';
 import { useKeysInHelp } from '#lib/page-keys.ts';
 import { player } from '#lib/player.ts';
 import { ColumnGrip } from './ColumnGrip.tsx';
@@ -18,45 +19,60 @@ import { EditorHeader } from './EditorHeader.tsx';
 import { Inspector } from './Inspector.tsx';
 import { LibraryPanel } from './LibraryPanel.tsx';
 import { LinesDialog } from './LinesDialog.tsx';
+import { MixHistory } from './MixHistory.tsx';
+import { MixPast } from './MixPast.tsx';
 import { ShootingList } from './ShootingList.tsx';
 import { findClip } from './slots.ts';
 import { TemplateDialog } from './TemplateDialog.tsx';
 import { Trimmer } from './Trimmer.tsx';
 import { useEditorKeys } from './use-editor-keys.ts';
-import { useLeaveGuard } from './use-leave-guard.ts';
 import { useMixChanges } from './use-mix-changes.ts';
-import { MixEditsProvider, useOpenMix } from './use-mix.ts';
+import { DeskProvider, useOpenMix } from './use-mix.ts';
+import { usePlace } from './whereabouts.ts';
 import styles from './Editor.module.css';
+
+type Props = { mix: MixProject; opened: OutputOf<'document.open'> };
 
 /**
  * One mix: its plan on the left, a combination of it in the middle, properties on the right. Only the first version of it
- * is taken from outside; all that follow go through its edits, and are drawn where they are.
+ * is taken from outside; all that follow go through its document, and are drawn where they are.
  */
-export const Editor = memo(function Editor({ mix }: { mix: MixProject }) {
+export const Editor = memo(function Editor({ mix, opened }: Props) {
   const canEdit = useCanEdit();
-  const edits = useOpenMix(mix, canEdit);
+  const { desk, refresh } = useOpenMix(mix, opened, canEdit);
   const isLibraryOpen = useEditorState((state) => state.is_library_open);
   const trimmed = useEditorState((state) => (state.clip_ids.length === 1 ? state.video_clip_id : null));
   // Somebody else may have deleted it.
-  const isTrimming = useStore(edits.use, (state) => findClip(state.mix, trimmed) !== undefined);
+  const isTrimming = useStore(desk.use, (state) => findClip(state.mix, trimmed) !== undefined);
+  const [isHistoryOpen, setIsHistoryOpen] = useState(false);
+  const openHistory = (is_open: boolean) => {
+    setIsHistoryOpen(is_open);
+    if (!is_open) desk.showPast(null);
+  };
   const [dialog, setDialog] = useState<'lines' | 'template' | null>(null);
   const { mproject_id, project_id } = mix;
 
   const columns = useColumns();
 
   useKeysInHelp(EDITOR_KEYS);
-  useDrops(edits);
-  useEditorKeys(edits);
-  useLeaveGuard(() => edits.is_unsaved, edits);
-  const others = useMixChanges(edits);
+  useDrops(desk);
+  useEditorKeys(desk);
+  useMixChanges(mproject_id, refresh);
+  usePlace(desk);
   // Nothing goes on sounding once the page is left.
   useEffect(() => () => player.stop(), []);
 
   return (
-    <MixEditsProvider value={edits}>
+    <DeskProvider value={desk}>
       <div className={styles['editor']}>
-        <EditorHeader others={others} onLines={() => setDialog('lines')} onTemplate={() => setDialog('template')} />
-        <PreparingNotice pack={VOICE_PACK} name="语音模型" onReady={() => edits.refresh()} />
+        <EditorHeader
+          isHistoryOpen={isHistoryOpen}
+          onHistory={() => openHistory(!isHistoryOpen)}
+          onLines={() => setDialog('lines')}
+          onTemplate={() => setDialog('template')}
+        />
+        <PreparingNotice pack={VOICE_PACK} name="语音模型" onReady={refresh} />
+        <MixPast />
         <div className={styles['body']} style={columns.style}>
           <div className={styles['left']}>
             <ShootingList onLines={() => setDialog('lines')} />
@@ -67,7 +83,7 @@ export const Editor = memo(function Editor({ mix }: { mix: MixProject }) {
             {isLibraryOpen && <LibraryPanel project_id={project_id} />}
           </div>
           <aside className={styles['right']} aria-label="属性">
-            <Inspector />
+            {isHistoryOpen ? <MixHistory /> : <Inspector />}
             <ColumnGrip label="右栏宽度" side="right" columns={columns} />
           </aside>
         </div>
@@ -79,16 +95,16 @@ export const Editor = memo(function Editor({ mix }: { mix: MixProject }) {
         </div>
         <CombineBar
           mproject_id={mproject_id}
-          onConfig={(change) => edits.edit({ kind: 'config', change })}
-          onSettled={() => edits.flush()}
+          onConfig={async (change) => desk.act(planMixConfig(desk.state, change))}
+          onSettled={() => desk.live.flush()}
         />
       </div>
       {dialog === 'lines' && <LinesDialog project_id={project_id} onClose={() => setDialog(null)} />}
       {dialog === 'template' && <TemplateDialog mproject_id={mproject_id} onClose={() => setDialog(null)} />}
-    </MixEditsProvider>
+    </DeskProvider>
   );
 }, isSameMix);
 
-function isSameMix(before: { mix: MixProject }, now: { mix: MixProject }): boolean {
+function isSameMix(before: Props, now: Props): boolean {
   return before.mix.mproject_id === now.mix.mproject_id;
 }

@@ -1,24 +1,34 @@
-import { AppstoreOutlined, FolderAddOutlined, ImportOutlined, PlaySquareOutlined } from '@ant-design/icons';
+import {
+  AppstoreOutlined,
+  FolderAddOutlined,
+  HistoryOutlined,
+  ImportOutlined,
+  PlaySquareOutlined,
+} from '@ant-design/icons';
+import { planMix } from '@mixreel/contract';
 import { Button } from 'antd';
 import { useNavigate } from 'react-router';
+import { People } from '#features/document/People.tsx';
+import { quoted, savingOf } from '#features/document/saving-words.ts';
 import { useEditorState } from '#features/editor/editor-state.ts';
 import { WorkHeader } from '#ui/WorkHeader.tsx';
-import { SAVING_NAMES, WORDS } from './mix-words.ts';
-import { useMixEdits, useMixState } from './use-mix.ts';
+import { WORDS } from './mix-words.ts';
+import { useDesk, useMixState } from './use-mix.ts';
+import { goTo, wordsOfPlace } from './whereabouts.ts';
 import styles from './Editor.module.css';
 
-type Props = { others: string | null; onLines: () => void; onTemplate: () => void };
+type Props = { isHistoryOpen: boolean; onHistory: () => void; onLines: () => void; onTemplate: () => void };
 
 /** Name, whether it is saved, undo, and the ways to everything around the mix. */
-export function EditorHeader({ others, onLines, onTemplate }: Props) {
-  const edits = useMixEdits();
+export function EditorHeader({ isHistoryOpen, onHistory, onLines, onTemplate }: Props) {
+  const desk = useDesk();
   const navigate = useNavigate();
   const canEdit = useMixState((state) => state.can_edit);
   const undoName = useMixState((state) => state.undo_name);
   const redoName = useMixState((state) => state.redo_name);
   const name = useMixState(({ mix }) => mix.mproject_name);
   const saving = useMixState((state) => state.saving);
-  const isBad = saving.state === 'offline' || saving.state === 'failed';
+  const isPast = useMixState(({ past, may_edit }) => past !== null && may_edit);
   const mproject_id = useMixState(({ mix }) => mix.mproject_id);
   const project_id = useMixState(({ mix }) => mix.project_id);
   const isLibraryOpen = useEditorState((state) => state.is_library_open);
@@ -32,21 +42,18 @@ export function EditorHeader({ others, onLines, onTemplate }: Props) {
       onBack={() => to('/studio/workspace')}
       name={name}
       name_label="混剪名称"
-      onRename={(mproject_name) => void edits.edit({ kind: 'rename', mproject_name })}
+      onRename={(mproject_name) => desk.act(planMix(desk.state, { mproject_name }))}
       can_edit={canEdit}
-      saving={{
-        text: SAVING_NAMES[saving.state] + (saving.state === 'failed' ? `：${saving.message}` : ''),
-        is_bad: isBad,
-        onRetry: isBad ? () => void edits.flush() : null,
-      }}
-      undo={{ run: () => edits.undo(), is_possible: undoName !== null, name: undoName }}
-      redo={{ run: () => edits.redo(), is_possible: redoName !== null, name: redoName }}
+      {...(isPast && { read_only: '正在看历史版本' })}
+      saving={savingOf(saving, () => desk.live.flush())}
+      undo={{ run: () => desk.step('undo'), is_possible: undoName !== null, name: quoted(undoName) }}
+      redo={{ run: () => desk.step('redo'), is_possible: redoName !== null, name: quoted(redoName) }}
       note={
-        others && (
-          <span className={styles['others']} role="status">
-            {others}
-          </span>
-        )
+        <People
+          presence={desk.presence}
+          placeOf={({ place }) => wordsOfPlace(desk.mix, place)}
+          onGo={({ place }) => goTo(desk.mix, place)}
+        />
       }
       editing={
         <>
@@ -66,6 +73,14 @@ export function EditorHeader({ others, onLines, onTemplate }: Props) {
         onClick={() => openLibrary(!isLibraryOpen)}
       >
         素材
+      </Button>
+      <Button
+        type={isHistoryOpen ? 'primary' : 'text'}
+        icon={<HistoryOutlined aria-hidden="true" />}
+        aria-pressed={isHistoryOpen}
+        onClick={onHistory}
+      >
+        历史版本
       </Button>
       <Button icon={<PlaySquareOutlined aria-hidden="true" />} onClick={() => to('/studio/result', { mproject_id })}>
         候选与成片

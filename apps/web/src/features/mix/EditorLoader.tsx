@@ -1,8 +1,9 @@
-import { ERRORS, mix } from '@mixreel/contract';
+import { document, ERRORS, mix } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { sendKeptActs } from '#features/document/kept-acts.ts';
 import { useEditorState } from '#features/editor/editor-state.ts';
 import { useProjectOf } from '#features/project/current-project.ts';
 import { useSpace } from '#features/team/space.ts';
@@ -20,16 +21,24 @@ export function EditorLoader({ mproject_id }: { mproject_id: string }) {
   const navigate = useNavigate();
   const cache = useQueryClient();
   const hasSpace = useSpace((state) => state.current !== null);
+  const [isSent, setIsSent] = useState(false);
+  // What was not saved on an earlier visit comes first, so that it is in what is opened.
+  useEffect(() => void sendKeptActs().finally(() => setIsSent(true)), []);
   const detail = useCall('mix.detail', { mproject_id });
+  const opened = useCall('document.open', { document_id: mproject_id }, { enabled: isSent, stale_ms: Infinity });
   useDarkPage();
   useProjectOf(detail.data?.project_id);
   useEffect(() => {
     // Not what is on the stage: the page of results opens a mix with a candidate of its choice.
-    useEditorState.setState({ shooting_id: null, video_clip_id: null, clip_ids: [], script_ids: {} });
-    return () => cache.removeQueries({ queryKey: [mix.detail.path, { mproject_id }] });
+    useEditorState.setState({ shooting_id: null, video_clip_id: null, clip_ids: [], script_ids: {}, sequence: null });
+    return () => {
+      useEditorState.setState({ sequence: null });
+      cache.removeQueries({ queryKey: [mix.detail.path, { mproject_id }] });
+      cache.removeQueries({ queryKey: [document.open.path, { document_id: mproject_id }] });
+    };
   }, [cache, mproject_id]);
 
-  if (detail.data && hasSpace) return <Editor mix={detail.data} />;
+  if (detail.data && opened.data && hasSpace) return <Editor mix={detail.data} opened={opened.data} />;
   if (detail.error instanceof CallError && detail.error.code === ERRORS.not_found.code) {
     return (
       <EmptyState is_page title={WORDS.editor_missing} text={detail.error.message}>
@@ -39,8 +48,9 @@ export function EditorLoader({ mproject_id }: { mproject_id: string }) {
       </EmptyState>
     );
   }
-  if (detail.error && !detail.isFetching) {
-    return <ErrorState title={WORDS.editor_failed} error={detail.error} onRetry={() => void detail.refetch()} />;
+  const failed = [detail, opened].find(({ error, isFetching }) => error && !isFetching);
+  if (failed?.error) {
+    return <ErrorState title={WORDS.editor_failed} error={failed.error} onRetry={() => void failed.refetch()} />;
   }
   return <EditorSkeleton />;
 }

@@ -1,19 +1,22 @@
 import { StopOutlined, VideoCameraOutlined } from '@ant-design/icons';
+import { planMixConfig, slotOfClip } from '@mixreel/contract';
 import { Modal } from 'antd';
 import { SpriteCover } from '#ui/SpriteCover.tsx';
 import { forbiddenWith, forbidPair } from './clip-actions.ts';
 import { slotName } from './slot-name.ts';
-import { clipsIn, findClip, slotOf, slotsOf } from './slots.ts';
-import { useMix, useMixEdits } from './use-mix.ts';
+import { clipsIn, findClip, slotsOf } from './slots.ts';
+import { useMix, useDesk } from './use-mix.ts';
 import styles from './Clips.module.css';
 
 /** Which clips of other places never appear in one video with this one. Each click is saved at once. */
 export function ForbidDialog({ video_clip_id, onClose }: { video_clip_id: string; onClose: () => void }) {
-  const edits = useMixEdits();
+  const desk = useDesk();
   const mix = useMix();
   const clip = findClip(mix, video_clip_id);
   const forbidden = forbiddenWith(mix, video_clip_id);
-  const others = slotsOf(mix).filter((slot_id) => clip && slot_id !== slotOf(clip) && clipsIn(mix, slot_id).length > 0);
+  const others = slotsOf(mix).filter(
+    (slot_id) => clip && slot_id !== slotOfClip(clip) && clipsIn(mix, slot_id).length > 0,
+  );
   return (
     <Modal
       open
@@ -46,7 +49,10 @@ export function ForbidDialog({ video_clip_id, onClose }: { video_clip_id: string
                         aria-pressed={isOn}
                         aria-label={`片段 ${n + 1}：${other.material_name}`}
                         title={other.material_name}
-                        onClick={() => void edits.edit(forbidPair(mix, video_clip_id, other.video_clip_id, !isOn))}
+                        onClick={() => {
+                          const change = forbidPair(mix, video_clip_id, other.video_clip_id, !isOn);
+                          desk.act(planMixConfig(desk.state, change));
+                        }}
                       />
                       <span className={styles['marks']} aria-hidden="true">
                         {isOn && <StopOutlined data-tone="bad" />}

@@ -4,8 +4,8 @@ import { useRef } from 'react';
 import { RightsMark } from '#features/search/RightsMark.tsx';
 import { MiddleCut } from '#ui/MiddleCut.tsx';
 import { SpriteCover } from '#ui/SpriteCover.tsx';
+import type { AddedClip } from './acts.ts';
 import { useDraggable } from './drag.ts';
-import type { AddedClip } from './edits.ts';
 import card from '#ui/Card.module.css';
 import styles from './Library.module.css';
 

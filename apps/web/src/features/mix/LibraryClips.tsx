@@ -6,7 +6,7 @@ import { useSparsePages } from '#lib/use-sparse-pages.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { LoadingRows } from '#ui/LoadingRows.tsx';
-import type { AddedClip } from './edits.ts';
+import type { AddedClip } from './acts.ts';
 import { countUses, itemOfClip } from './library-items.ts';
 import { LibraryGrid } from './LibraryGrid.tsx';
 import { useMix } from './use-mix.ts';

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, useCallback, useRef, useState } from 'react';
 import { CardGrid, type CardGridHandle } from '#ui/CardGrid.tsx';
 import { stepInGrid } from '#ui/grid-geometry.ts';
-import type { AddedClip } from './edits.ts';
+import type { AddedClip } from './acts.ts';
 import { LibraryCard, type LibraryItem } from './LibraryCard.tsx';
 
 const SIZE = { min_width: 104, ratio: 1.3, foot: 42 };

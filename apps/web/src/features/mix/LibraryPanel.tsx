@@ -1,15 +1,16 @@
 import { CloseOutlined } from '@ant-design/icons';
+import { slotOfClip } from '@mixreel/contract';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { useEditorState } from '#features/editor/editor-state.ts';
 import { Choice } from '#ui/Choice.tsx';
-import type { AddedClip } from './edits.ts';
+import { type AddedClip, addClips } from './acts.ts';
 import { LibraryClips } from './LibraryClips.tsx';
 import { LibraryMaterials } from './LibraryMaterials.tsx';
 import { RecommendedClips } from './RecommendedClips.tsx';
 import { slotName } from './slot-name.ts';
-import { clipsIn, findClip, slotOf, slotsOf } from './slots.ts';
-import { useMix, useMixEdits } from './use-mix.ts';
+import { clipsIn, findClip, slotsOf } from './slots.ts';
+import { useMix, useDesk } from './use-mix.ts';
 import styles from './Library.module.css';
 
 type View = 'recommend' | 'clips' | 'materials';
@@ -21,7 +22,7 @@ const VIEWS: { value: View; label: string }[] = [
 
 /** Shots and materials beside the plan: to be dragged onto a shot, or added with +. */
 export function LibraryPanel({ project_id }: { project_id: string }) {
-  const edits = useMixEdits();
+  const desk = useDesk();
   const mix = useMix();
   const openLibrary = useEditorState((state) => state.openLibrary);
   const shooting_id = useEditorState((state) => state.shooting_id);
@@ -30,15 +31,14 @@ export function LibraryPanel({ project_id }: { project_id: string }) {
   const chosen = useEditorState((state) => state.library_slot);
 
   const clip = findClip(mix, video_clip_id);
-  const wanted = chosen ?? (clip ? slotOf(clip) : shooting_id);
+  const wanted = chosen ?? (clip ? slotOfClip(clip) : shooting_id);
   const slots = slotsOf(mix);
   const slot_id = wanted !== null && slots.includes(wanted) ? wanted : (slots[1] ?? 'header');
   const shooting = mix.shootings.find((one) => one.shooting_id === slot_id);
   const shown = view ?? (shooting?.scripts.some(({ text }) => text.trim() !== '') ? 'recommend' : 'clips');
 
-  const add = (clips: AddedClip[]) =>
-    void edits.edit({ kind: 'add_clips', slot_id, position: clipsIn(edits.mix, slot_id).length, clips });
-  const canAdd = edits.use.getState().can_edit;
+  const add = (clips: AddedClip[]) => void addClips(desk, slot_id, clipsIn(desk.mix, slot_id).length, clips);
+  const canAdd = desk.use.getState().can_edit;
   return (
     <section className={styles['panel']} aria-label="素材">
       <header className={styles['head']}>

@@ -1,10 +1,12 @@
-import { SHOOTINGS_MAX } from '@mixreel/contract';
+import { planNewShootings, planRemove, SHOOTINGS_MAX } from '@mixreel/contract';
+import { applyAll } from '@mixreel/document';
 import { Modal } from 'antd';
 import { useState } from 'react';
 import { Choice } from '#ui/Choice.tsx';
+import { newShootings } from './acts.ts';
 import { linesOf, linesProblem } from './lines.ts';
 import { LinesField } from './LinesField.tsx';
-import { useMix, useMixEdits } from './use-mix.ts';
+import { useMix, useDesk } from './use-mix.ts';
 import styles from './Dialogs.module.css';
 
 type Mode = 'append' | 'replace';
@@ -15,19 +17,18 @@ const MODES: { value: Mode; label: string }[] = [
 
 /** Several lines at once, each a new shot; behind those that are there, or in their place. Can be undone. */
 export function LinesDialog({ project_id, onClose }: { project_id: string; onClose: () => void }) {
-  const edits = useMixEdits();
+  const desk = useDesk();
   const { shootings } = useMix();
   const [text, setText] = useState('');
   const [mode, setMode] = useState<Mode>('append');
   const lines = linesOf(text);
   const room = mode === 'append' ? SHOOTINGS_MAX - shootings.length : SHOOTINGS_MAX;
   const bring = () => {
-    const shooting_ids = shootings.map(({ shooting_id }) => shooting_id);
-    const isReplaced = mode === 'replace' && shooting_ids.length > 0;
-    void edits.edit([
-      ...(isReplaced ? [{ kind: 'delete_shootings' as const, shooting_ids }] : []),
-      { kind: 'add_shootings', lines, position: isReplaced ? 0 : shootings.length },
-    ]);
+    const { state } = desk;
+    const ids = mode === 'replace' ? shootings.map(({ shooting_id }) => shooting_id) : [];
+    const gone = planRemove(state, 'shooting', ids);
+    const cause = 'import' as const;
+    desk.act([...gone, ...planNewShootings(applyAll(state, gone), newShootings(lines))], { cause });
     onClose();
   };
   return (

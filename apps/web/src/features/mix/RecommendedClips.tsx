@@ -7,7 +7,7 @@ import { useCall } from '#lib/use-call.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ListStates } from '#ui/ListStates.tsx';
 import { LoadingRows } from '#ui/LoadingRows.tsx';
-import type { AddedClip } from './edits.ts';
+import type { AddedClip } from './acts.ts';
 import { lineLength, neededSeconds } from './fit.ts';
 import { countUses, itemOfClip } from './library-items.ts';
 import { LibraryGrid } from './LibraryGrid.tsx';

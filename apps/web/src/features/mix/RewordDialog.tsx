@@ -1,4 +1,4 @@
-import { SCRIPTS_MAX, type Shooting } from '@mixreel/contract';
+import { planShooting, SCRIPTS_MAX, type Shooting } from '@mixreel/contract';
 import { Checkbox, Modal } from 'antd';
 import { useState } from 'react';
 import type { OutputOf } from '#lib/call.ts';
@@ -6,14 +6,14 @@ import { randomId } from '#lib/random.ts';
 import { useCall } from '#lib/use-call.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ListStates } from '#ui/ListStates.tsx';
-import { useMixEdits } from './use-mix.ts';
+import { useDesk } from './use-mix.ts';
 import styles from './Dialogs.module.css';
 
 type Props = { shooting: Shooting; text: string; onClose: () => void };
 
 /** Other ways to say a line; a person ticks which of them become wordings of it. */
 export function RewordDialog({ shooting: { shooting_id, scripts }, text, onClose }: Props) {
-  const edits = useMixEdits();
+  const desk = useDesk();
   const found = useCall('shooting.reword', { shooting_id, text });
   const [ticked, setTicked] = useState<string[]>([]);
   const { wordings = [], note = '' } = found.data ?? {};
@@ -26,7 +26,7 @@ export function RewordDialog({ shooting: { shooting_id, scripts }, text, onClose
       recording_material_id: null,
       captions: null,
     }));
-    void edits.edit({ kind: 'shooting', shooting_id, change: { scripts: [...scripts, ...made] } });
+    desk.act(planShooting(desk.state, shooting_id, { scripts: [...scripts, ...made] }));
     onClose();
   };
   return (

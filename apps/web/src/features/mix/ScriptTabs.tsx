@@ -1,20 +1,20 @@
 import { BulbOutlined, CloseOutlined, PlusOutlined } from '@ant-design/icons';
-import { type Script, SCRIPTS_MAX, type Shooting } from '@mixreel/contract';
+import { planShooting, type Script, SCRIPTS_MAX, type Shooting } from '@mixreel/contract';
 import { useEditorState } from '#features/editor/editor-state.ts';
 import { randomId } from '#lib/random.ts';
 import { RewordDialog } from './RewordDialog.tsx';
-import { useMixEdits, useMixState } from './use-mix.ts';
+import { useDesk, useMixState } from './use-mix.ts';
 import styles from './Shootings.module.css';
 
 /** The wordings of a shot: every video says one of them. */
 export function ScriptTabs({ shooting, script }: { shooting: Shooting; script: Script }) {
-  const edits = useMixEdits();
+  const desk = useDesk();
   const canEdit = useMixState((state) => state.can_edit);
   const showScript = useEditorState((state) => state.showScript);
   const { shooting_id, scripts } = shooting;
   const isRewording = useEditorState((state) => state.rewording === shooting_id);
   const reword = useEditorState((state) => state.reword);
-  const change = (next: Script[]) => void edits.edit({ kind: 'shooting', shooting_id, change: { scripts: next } });
+  const change = (next: Script[]) => desk.act(planShooting(desk.state, shooting_id, { scripts: next }));
 
   const add = () => {
     const made: Script = { script_id: randomId(), text: script.text, recording_material_id: null, captions: null };

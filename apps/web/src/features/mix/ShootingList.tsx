@@ -7,15 +7,14 @@ import { POOL_HINTS, POOL_NAMES } from './mix-words.ts';
 import { addShooting } from './shooting-menu.ts';
 import { ShootingRow } from './ShootingRow.tsx';
 import type { Pool } from './slots.ts';
-import { useMixEdits, useMixState } from './use-mix.ts';
+import { useDesk, useMixState } from './use-mix.ts';
 import styles from './Shootings.module.css';
 
 /** The plan from top to bottom: openings, shots, endings. */
 export function ShootingList({ onLines }: { onLines: () => void }) {
-  const edits = useMixEdits();
+  const desk = useDesk();
   const canEdit = useMixState((state) => state.can_edit);
   const shootings = useMixState(({ mix }) => mix.shootings);
-  const coming = useMixState((state) => state.coming['shootings'] ?? 0);
   const isFull = shootings.length >= SHOOTINGS_MAX;
   return (
     <section className={styles['list']} aria-label="镜头">
@@ -24,11 +23,8 @@ export function ShootingList({ onLines }: { onLines: () => void }) {
         {shootings.map((shooting, index) => (
           <ShootingRow key={shooting.shooting_id} shooting={shooting} index={index} />
         ))}
-        {Array.from({ length: coming }, (_, n) => (
-          <li key={`coming ${n}`} className={`skeleton ${styles['ghost']}`} aria-label="正在添加镜头" />
-        ))}
       </ol>
-      {shootings.length === 0 && coming === 0 && (
+      {shootings.length === 0 && (
         <p className={styles['none']}>还没有镜头。{canEdit && '一句台词一个镜头：写一句，或者一次粘贴几句。'}</p>
       )}
       {canEdit && (
@@ -37,7 +33,7 @@ export function ShootingList({ onLines }: { onLines: () => void }) {
             type="dashed"
             icon={<PlusOutlined aria-hidden="true" />}
             disabled={isFull}
-            onClick={() => void addShooting(edits, shootings.length)}
+            onClick={() => addShooting(desk, shootings.length)}
           >
             {isFull ? `最多 ${SHOOTINGS_MAX} 个镜头` : '加镜头'}
           </Button>

@@ -1,5 +1,5 @@
 import { EllipsisOutlined, HolderOutlined, WarningOutlined } from '@ant-design/icons';
-import type { Shooting } from '@mixreel/contract';
+import { planShooting, type Shooting } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Dropdown } from 'antd';
 import { memo, useRef } from 'react';
@@ -15,7 +15,7 @@ import { sayingOf } from './saying.ts';
 import { ScriptTabs } from './ScriptTabs.tsx';
 import { useShootingMenu } from './shooting-menu.ts';
 import { ShootingLine } from './ShootingLine.tsx';
-import { useConfigOf, useMixEdits, useMixState } from './use-mix.ts';
+import { useConfigOf, useDesk, useMixState } from './use-mix.ts';
 import styles from './Shootings.module.css';
 
 /** In which part of the properties a group of settings stands. */
@@ -145,7 +145,7 @@ function tabsOf(shooting: Shooting): InspectorTab[] {
 type NameProps = { shooting: Shooting; number: number; canEdit: boolean };
 
 function NameField({ shooting: { shooting_id, shooting_name }, number, canEdit }: NameProps) {
-  const edits = useMixEdits();
+  const desk = useDesk();
   return (
     <input
       className={styles['name']}
@@ -155,12 +155,11 @@ function NameField({ shooting: { shooting_id, shooting_name }, number, canEdit }
       readOnly={!canEdit}
       value={shooting_name}
       onChange={(event) =>
-        void edits.edit(
-          { kind: 'shooting', shooting_id, change: { shooting_name: event.target.value } },
-          { tag: `name ${shooting_id}` },
-        )
+        desk.act(planShooting(desk.state, shooting_id, { shooting_name: event.target.value }), {
+          tag: `name ${shooting_id}`,
+        })
       }
-      onBlur={() => void edits.flush()}
+      onBlur={() => void desk.live.flush()}
       onKeyDown={(event) => {
         if (event.key === 'Enter' && !event.nativeEvent.isComposing) event.currentTarget.blur();
       }}

@@ -5,7 +5,7 @@ import { showToast } from '#lib/toast.ts';
 import { useSend } from '#lib/use-call.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { FormDialog } from '#ui/FormDialog.tsx';
-import { useMix, useMixEdits } from './use-mix.ts';
+import { useMix, useDesk } from './use-mix.ts';
 import styles from './Dialogs.module.css';
 
 type TemplateType = Template['template_type'];
@@ -18,7 +18,7 @@ const HINTS: Record<TemplateType, string> = {
 
 /** Keeps what this mix is set to, for other mixes. */
 export function TemplateDialog({ mproject_id, onClose }: { mproject_id: string; onClose: () => void }) {
-  const edits = useMixEdits();
+  const desk = useDesk();
   const { mproject_name } = useMix();
   const [template_type, setType] = useState<TemplateType>('mix');
   const add = useSend('template.add', { refresh: ['template.list'] });
@@ -30,7 +30,7 @@ export function TemplateDialog({ mproject_id, onClose }: { mproject_id: string; 
       onClose={onClose}
       onSubmit={async ({ template_name }) => {
         // What was set last belongs to it.
-        await edits.flush();
+        await desk.live.flush();
         await add.mutateAsync({ mproject_id, template_name: template_name.trim(), template_type });
         showToast('success', `已存为模板「${template_name.trim()}」`);
         onClose();

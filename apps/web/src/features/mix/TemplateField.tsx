@@ -1,29 +1,29 @@
-import type { Template } from '@mixreel/contract';
+import { planMix, type Template } from '@mixreel/contract';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { showToast } from '#lib/toast.ts';
+import { putTemplate } from './acts.ts';
 import { TemplateOptions } from './TemplateOptions.tsx';
-import { useMix, useMixEdits, useMixState } from './use-mix.ts';
+import { useMix, useDesk, useMixState } from './use-mix.ts';
 import styles from './Inspector.module.css';
 
 /** The template below the settings of the mix: what is not set here comes from it. */
 export function TemplateField() {
-  const edits = useMixEdits();
+  const desk = useDesk();
   const canEdit = useMixState((state) => state.can_edit);
   const { template_name } = useMix();
   const [isPicking, setIsPicking] = useState(false);
   const [chosen, setChosen] = useState<Template | null>(null);
 
   const put = (template: Template) => {
-    void edits.edit({ kind: 'template', template });
+    putTemplate(desk, template);
     setIsPicking(false);
     showToast(
       'success',
       `已套用「${template.template_name}」${template.template_type === 'mix' ? '，你自己设过的不变' : ''}`,
     );
   };
-  const takeOff = () =>
-    void edits.edit({ kind: 'template_layer', layer: { template_name: null, template_config: null } });
+  const takeOff = () => desk.act(planMix(desk.state, { template_name: null, template_config: null }));
   return (
     <section aria-label="模板">
       <h2>模板</h2>

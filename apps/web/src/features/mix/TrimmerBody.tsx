@@ -5,7 +5,7 @@ import {
   PauseOutlined,
   ScissorOutlined,
 } from '@ant-design/icons';
-import { FITS, type VideoClip } from '@mixreel/contract';
+import { type ClipChange, FITS, planClip, type VideoClip } from '@mixreel/contract';
 import { Button, Input, InputNumber, Select, Switch, Tooltip } from 'antd';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { stageControls } from '#features/candidate/stage-state.ts';
@@ -14,17 +14,16 @@ import { addressOf } from '#lib/app-config.ts';
 import { Film } from '#ui/Film.tsx';
 import { splitClip } from './clip-actions.ts';
 import { CropDialog } from './CropDialog.tsx';
-import type { ClipChange } from './edits.ts';
 import { clipSeconds } from './fit.ts';
 import { formatMoment, type Range, snapToFrame, sourceOf, stepFrames, withEnd, withStart } from './trim.ts';
 import { TrimStrip } from './TrimStrip.tsx';
 import { useClipVideo } from './use-clip-video.ts';
-import { useMixEdits, useMixState } from './use-mix.ts';
+import { useDesk, useMixState } from './use-mix.ts';
 import styles from './Trimmer.module.css';
 
 export function TrimmerBody({ clip }: { clip: VideoClip }) {
   const { video_clip_id, start_ms, end_ms, material_name } = clip;
-  const edits = useMixEdits();
+  const desk = useDesk();
   const canEdit = useMixState((state) => state.can_edit);
   const select = useEditorState((state) => state.select);
   const source = sourceOf(clip);
@@ -34,18 +33,17 @@ export function TrimmerBody({ clip }: { clip: VideoClip }) {
   const isStill = clip.source_ms === 0;
 
   const change = (part: ClipChange) =>
-    void edits.edit(
-      { kind: 'clip', video_clip_id, change: part },
-      { tag: `clip ${video_clip_id} ${Object.keys(part).join()}` },
-    );
+    desk.act(planClip(desk.state, video_clip_id, part), {
+      tag: `clip ${video_clip_id} ${Object.keys(part).join()}`,
+    });
   /** Moves an edge and shows the frame that is there. */
   const trim = (range: Range, show: 'start' | 'end') => {
     if (!canEdit || (range.start_ms === start_ms && range.end_ms === end_ms)) return;
     pause();
-    void edits.edit({ kind: 'clip', video_clip_id, change: range }, { tag: `trim ${video_clip_id}` });
+    desk.act(planClip(desk.state, video_clip_id, range), { tag: `trim ${video_clip_id}` });
     seek(show === 'start' ? range.start_ms : stepFrames(range.end_ms, -1, source));
   };
-  const split = () => void splitClip(edits, video_clip_id, snapToFrame(at_ms, source));
+  const split = () => splitClip(desk, video_clip_id, snapToFrame(at_ms, source));
   useEffect(() => {
     // Two sounds at once help nobody.
     if (isPlaying) stageControls().pause();

@@ -1,28 +1,22 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import type { Script, Shooting, TypedCaption } from '@mixreel/contract';
+import { planScript, type Script, type Shooting, type TypedCaption } from '@mixreel/contract';
 import { Button, Input, InputNumber } from 'antd';
+import { writeCaptions } from './acts.ts';
 import { useScope } from './config-scope.ts';
-import { useMixEdits } from './use-mix.ts';
+import { useDesk } from './use-mix.ts';
 import styles from './Inspector.module.css';
 
 const NEW_MS = 1500;
 
 /** The captions of a wording: made from its line, or written one by one with their times. */
 export function TypedCaptions({ shooting, script }: { shooting: Shooting; script: Script }) {
-  const edits = useMixEdits();
+  const desk = useDesk();
   const { can_edit, config } = useScope();
-  const { shooting_id, scripts } = shooting;
+  const { shooting_id } = shooting;
   const { script_id, captions } = script;
   const set = (next: TypedCaption[] | null, tag?: string) =>
-    void edits.edit(
-      {
-        kind: 'shooting',
-        shooting_id,
-        change: { scripts: scripts.map((one) => (one.script_id === script_id ? { ...one, captions: next } : one)) },
-      },
-      tag ? { tag } : {},
-    );
-  const generate = () => void edits.edit({ kind: 'gen_captions', shooting_id, from: 'line', script_id });
+    desk.act(planScript(desk.state, script_id, { captions: next }), tag ? { tag } : {});
+  const generate = () => void writeCaptions(desk, { shooting_id, script_id });
 
   const add = () => {
     const start_ms = captions?.at(-1)?.end_ms ?? 0;

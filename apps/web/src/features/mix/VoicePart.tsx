@@ -1,4 +1,4 @@
-import type { Narration, Script, Shooting } from '@mixreel/contract';
+import { type Narration, planScript, type Script, type Shooting } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Select } from 'antd';
 import { useState } from 'react';
@@ -15,7 +15,7 @@ import { NumberField, SwitchField } from './fields.tsx';
 import { lineLength } from './fit.ts';
 import { MaterialPicker } from './MaterialPicker.tsx';
 import { sayingOf } from './saying.ts';
-import { useMixEdits, useMixState } from './use-mix.ts';
+import { useDesk, useMixState } from './use-mix.ts';
 import styles from './Inspector.module.css';
 
 const SAMPLE = '你好，这是配音的效果。';
@@ -86,7 +86,7 @@ export function VoicePart() {
           <PauseField />
         </>
       )}
-      {shooting && script && <Recording shooting_id={shooting.shooting_id} script_id={script.script_id} />}
+      {shooting && script && <Recording script_id={script.script_id} />}
       {isPicking && (
         <VoicePicker
           title={shooting ? '给这个镜头选音色' : '选音色'}
@@ -104,13 +104,13 @@ export function VoicePart() {
 
 /** What can be set of a line that is a recording: who would say it does not matter. */
 function RecordedLine({ shooting, script }: { shooting: Shooting; script: Script }) {
-  const { shooting_id, narrations } = shooting;
+  const { narrations } = shooting;
   const { script_id } = script;
   const heard = narrations.find((one) => one.script_id === script_id);
   const url = heard?.audio_url;
   return (
     <>
-      <Recording shooting_id={shooting_id} script_id={script_id} />
+      <Recording script_id={script_id} />
       {heard?.problem && (
         <p className={styles['hint']} data-tone="bad" role="alert">
           {heard.problem}
@@ -146,8 +146,8 @@ function PauseField() {
 }
 
 /** A recording of one's own in place of a made voice. */
-function Recording({ shooting_id, script_id }: { shooting_id: string; script_id: string }) {
-  const edits = useMixEdits();
+function Recording({ script_id }: { script_id: string }) {
+  const desk = useDesk();
   const { can_edit } = useScope();
   const { shooting } = useScopeShooting();
   const project_id = useMixState(({ mix }) => mix.project_id);
@@ -155,13 +155,7 @@ function Recording({ shooting_id, script_id }: { shooting_id: string; script_id:
   const scripts = shooting?.scripts ?? [];
   const material_id = scripts.find((one) => one.script_id === script_id)?.recording_material_id ?? null;
   const set = (recording_material_id: string | null) =>
-    void edits.edit({
-      kind: 'shooting',
-      shooting_id,
-      change: {
-        scripts: scripts.map((one) => (one.script_id === script_id ? { ...one, recording_material_id } : one)),
-      },
-    });
+    desk.act(planScript(desk.state, script_id, { recording_material_id }));
   return (
     <section aria-label="自己的录音">
       <h2>自己的录音</h2>

@@ -1,9 +1,20 @@
-import type { MixProject, VideoClip } from '@mixreel/contract';
+import {
+  type ClipChange,
+  type MixConfigChange,
+  type MixProject,
+  planClip,
+  planMove,
+  planRemove,
+  planSplit,
+  type SlotId,
+  slotOfClip,
+  type VideoClip,
+} from '@mixreel/contract';
 import { useEditorState } from '#features/editor/editor-state.ts';
-import type { ClipChange, Edit } from './edits.ts';
+import { randomId } from '#lib/random.ts';
+import type { MixDesk } from './desk.ts';
 import { configOf } from './fit.ts';
-import type { MixEdits } from './mix-edits.ts';
-import { allClips, clipsIn, findClip, type SlotId, slotOf, slotsOf } from './slots.ts';
+import { allClips, clipsIn, findClip, slotsOf } from './slots.ts';
 
 /** The selected clips that are still there, in running order. */
 export function selectedClips(mix: MixProject): VideoClip[] {
@@ -21,7 +32,7 @@ export function selectClip(mix: MixProject, clip: VideoClip, how: 'only' | 'add'
     const isTaken = rest.length < state.clip_ids.length;
     return state.selectClips(shooting_id, isTaken ? rest : [...rest, video_clip_id]);
   }
-  const ids = clipsIn(mix, slotOf(clip)).map((one) => one.video_clip_id);
+  const ids = clipsIn(mix, slotOfClip(clip)).map((one) => one.video_clip_id);
   const from = ids.indexOf(state.video_clip_id ?? '');
   const to = ids.indexOf(video_clip_id);
   const range = from === -1 ? [video_clip_id] : ids.slice(Math.min(from, to), Math.max(from, to) + 1);
@@ -29,61 +40,61 @@ export function selectClip(mix: MixProject, clip: VideoClip, how: 'only' | 'add'
 }
 
 /** The same change for several clips, as one step. */
-export function changeClips(edits: MixEdits, clips: VideoClip[], change: ClipChange): void {
-  void edits.edit(clips.map(({ video_clip_id }) => ({ kind: 'clip', video_clip_id, change })));
+export function changeClips(desk: MixDesk, clips: VideoClip[], change: ClipChange): void {
+  desk.act(clips.flatMap(({ video_clip_id }) => planClip(desk.state, video_clip_id, change)));
 }
 
 /** Nobody wants a clip always and never: one ends the other, and undo brings both back. */
-export function toggleChoice(edits: MixEdits, clips: VideoClip[], field: 'is_pinned' | 'is_excluded'): void {
+export function toggleChoice(desk: MixDesk, clips: VideoClip[], field: 'is_pinned' | 'is_excluded'): void {
   const other = field === 'is_pinned' ? 'is_excluded' : 'is_pinned';
   const is_on = !clips[0]?.[field];
-  changeClips(edits, clips, { [field]: is_on, ...(is_on && { [other]: false }) });
+  changeClips(desk, clips, { [field]: is_on, ...(is_on && { [other]: false }) });
 }
 
-export function deleteClips(edits: MixEdits, clips: VideoClip[]): void {
+export function deleteClips(desk: MixDesk, clips: VideoClip[]): void {
   const [first] = clips;
   if (!first) return;
-  const there = clipsIn(edits.mix, slotOf(first));
+  const there = clipsIn(desk.mix, slotOfClip(first));
   const gone = new Set(clips.map(({ video_clip_id }) => video_clip_id));
   const index = there.findIndex(({ video_clip_id }) => video_clip_id === first.video_clip_id);
   const next = there.slice(index).find((one) => !gone.has(one.video_clip_id)) ?? there[index - 1];
-  void edits.edit({ kind: 'delete_clips', video_clip_ids: [...gone] });
+  desk.act(planRemove(desk.state, 'clip', [...gone]));
   useEditorState.getState().select(first.shooting_id, next?.video_clip_id ?? null);
 }
 
 /** One place along in its row, or with `rows` to the next place of the mix. */
-export function shiftClips(edits: MixEdits, clips: VideoClip[], by: -1 | 1, way: 'row' | 'slot'): void {
+export function shiftClips(desk: MixDesk, clips: VideoClip[], by: -1 | 1, way: 'row' | 'slot'): void {
   const [first] = clips;
   if (!first) return;
-  const { mix } = edits;
+  const { mix } = desk;
   const video_clip_ids = clips.map(({ video_clip_id }) => video_clip_id);
   if (way === 'slot') {
     const slots = slotsOf(mix);
-    const slot_id = slots[slots.indexOf(slotOf(first)) + by];
-    if (slot_id) moveClipsTo(edits, video_clip_ids, slot_id);
+    const slot_id = slots[slots.indexOf(slotOfClip(first)) + by];
+    if (slot_id) moveClipsTo(desk, video_clip_ids, slot_id);
     return;
   }
-  const there = clipsIn(mix, slotOf(first));
+  const there = clipsIn(mix, slotOfClip(first));
   const rest = there.filter(({ video_clip_id }) => !video_clip_ids.includes(video_clip_id));
   const from = there.findIndex(({ video_clip_id }) => video_clip_id === first.video_clip_id);
   const position = Math.min(rest.length, Math.max(0, from + by));
-  if (position !== from) void edits.edit({ kind: 'move_clips', video_clip_ids, slot_id: slotOf(first), position });
+  if (position !== from) desk.act(planMove(desk.state, video_clip_ids, slotOfClip(first), position));
 }
 
-export function moveClipsTo(edits: MixEdits, video_clip_ids: string[], slot_id: SlotId): void {
-  const position = clipsIn(edits.mix, slot_id).filter((clip) => !video_clip_ids.includes(clip.video_clip_id)).length;
-  void edits.edit({ kind: 'move_clips', video_clip_ids, slot_id, position });
+export function moveClipsTo(desk: MixDesk, video_clip_ids: string[], slot_id: SlotId): void {
+  const position = clipsIn(desk.mix, slot_id).filter((clip) => !video_clip_ids.includes(clip.video_clip_id)).length;
+  desk.act(planMove(desk.state, video_clip_ids, slot_id, position));
   const shooting_id = slot_id === 'header' || slot_id === 'footer' ? null : slot_id;
   useEditorState.getState().selectClips(shooting_id, video_clip_ids);
 }
 
 /** Two clips that never appear in one video; or may again. */
-export function forbidPair(mix: MixProject, a: string, b: string, isForbidden: boolean): Edit {
+export function forbidPair(mix: MixProject, a: string, b: string, isForbidden: boolean): MixConfigChange {
   const { forbidden_pairs } = configOf(mix).combine;
   const isSame = (pair: [string, string]) => pair.includes(a) && pair.includes(b);
   const rest = forbidden_pairs.filter((pair) => !isSame(pair));
   const pairs = isForbidden ? [...rest, [a, b] as [string, string]] : rest;
-  return { kind: 'config', change: { combine: { forbidden_pairs: pairs } } };
+  return { combine: { forbidden_pairs: pairs } };
 }
 
 export function forbiddenWith(mix: MixProject, video_clip_id: string): Set<string> {
@@ -92,8 +103,8 @@ export function forbiddenWith(mix: MixProject, video_clip_id: string): Set<strin
 }
 
 /** Cuts a clip at a time of its source; both halves must be something to look at. */
-export async function splitClip(edits: MixEdits, video_clip_id: string, at_ms: number): Promise<void> {
-  const clip = findClip(edits.mix, video_clip_id);
+export function splitClip(desk: MixDesk, video_clip_id: string, at_ms: number): void {
+  const clip = findClip(desk.mix, video_clip_id);
   if (!clip || at_ms <= clip.start_ms || at_ms >= clip.end_ms) return;
-  await edits.edit({ kind: 'split', video_clip_id, at_ms: Math.round(at_ms) });
+  desk.act(planSplit(desk.state, video_clip_id, Math.round(at_ms), randomId()));
 }

@@ -3,14 +3,16 @@ import {
   type ConfigOrigin,
   type MixConfig,
   originOf,
+  planMixConfig,
+  planShootingConfig,
   resolveConfig,
   type Script,
   type Shooting,
 } from '@mixreel/contract';
 import { createContext, useCallback, useContext, useMemo } from 'react';
 import { useEditorState } from '#features/editor/editor-state.ts';
-import { shootingOf } from './edits.ts';
-import { useMixEdits, useMixState, useShooting } from './use-mix.ts';
+import { shootingOf } from './acts.ts';
+import { useDesk, useMixState, useShooting } from './use-mix.ts';
 
 /** What one shot can set for itself; the rest is the same in the whole video. */
 const OF_SHOOTING: Partial<Record<keyof MixConfig, string[] | 'all'>> = {
@@ -51,7 +53,7 @@ export function useScope(): ConfigScope {
 
 /** The scope of the selection; with `is_whole` that of the mix, whatever is selected. */
 export function useMakeScope(is_whole: boolean): ConfigScope {
-  const edits = useMixEdits();
+  const desk = useDesk();
   const selected = useEditorState((state) => state.shooting_id);
   // Only its settings: every letter of its line would draw all fields again.
   const own = useMixState(({ mix }) => (is_whole ? undefined : shootingOf(mix, selected)?.config));
@@ -64,14 +66,12 @@ export function useMakeScope(is_whole: boolean): ConfigScope {
     (group: Group, fields: Record<string, unknown>) => {
       const isOwn = shooting_id !== undefined && Object.keys(fields).every((field) => isOwnable(group, field));
       const tag = [isOwn ? shooting_id : '', group, ...Object.keys(fields)].join(' ');
-      void edits.edit(
-        isOwn
-          ? { kind: 'shooting_config', shooting_id, change: { [group]: fields } }
-          : { kind: 'config', change: { [group]: fields } },
-        { tag },
-      );
+      const config = { [group]: fields };
+      desk.act(isOwn ? planShootingConfig(desk.state, shooting_id, config) : planMixConfig(desk.state, config), {
+        tag,
+      });
     },
-    [edits, shooting_id],
+    [desk, shooting_id],
   );
   const restore = useCallback(
     (group: Group, ...fields: string[]) => change(group, Object.fromEntries(fields.map((field) => [field, null]))),

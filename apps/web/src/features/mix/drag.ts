@@ -4,9 +4,11 @@ import {
   dropTargetForElements,
   monitorForElements,
 } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
+import { planMove, planOrder } from '@mixreel/contract';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { type Dragged, type DropTarget, planDrop, sideOf } from './drop-target.ts';
-import type { MixEdits } from './mix-edits.ts';
+import { addClips } from './acts.ts';
+import type { MixDesk } from './desk.ts';
+import { type Dragged, type Drop, type DropTarget, planDrop, sideOf } from './drop-target.ts';
 
 type Carried = { dragged: Dragged; [name: string]: unknown };
 type Aimed = { target: DropTarget; [name: string]: unknown };
@@ -73,18 +75,24 @@ export function useDropTarget(
   return aim;
 }
 
-/** What was dropped becomes an edit. */
-export function useDrops(edits: MixEdits): void {
+function carryOut(desk: MixDesk, drop: Drop): void {
+  if (drop.kind === 'add') void addClips(desk, drop.slot_id, drop.position, drop.clips);
+  else if (drop.kind === 'order') desk.act(planOrder(desk.state, drop.shooting_ids));
+  else desk.act(planMove(desk.state, drop.video_clip_ids, drop.slot_id, drop.position));
+}
+
+/** What was dropped becomes an act. */
+export function useDrops(desk: MixDesk): void {
   useEffect(
     () =>
       monitorForElements({
         onDrop: ({ source, location }) => {
           const aimed = location.current.dropTargets[0]?.data as Aimed | undefined;
           if (!aimed) return;
-          const edit = planDrop(edits.mix, (source.data as Carried).dragged, aimed.target);
-          if (edit) void edits.edit(edit);
+          const drop = planDrop(desk.mix, (source.data as Carried).dragged, aimed.target);
+          if (drop) carryOut(desk, drop);
         },
       }),
-    [edits],
+    [desk],
   );
 }

@@ -1,12 +1,18 @@
+import { planMove, planOrder } from '@mixreel/contract';
+import { applyAll } from '@mixreel/document';
 import { expect, test } from 'vitest';
 import { type Dragged, type DropTarget, planDrop } from './drop-target.ts';
-import { applyEdit } from './edits.ts';
-import { placesOf, sampleMix } from './testing/sample-mix.ts';
+import { placesOf, sampleMix, sampleState } from './testing/sample-mix.ts';
 
 function drop(dragged: Dragged, target: DropTarget) {
-  const mix = sampleMix();
-  const edit = planDrop(mix, dragged, target);
-  return edit && placesOf(applyEdit(mix, edit));
+  const state = sampleState();
+  const what = planDrop(sampleMix(), dragged, target);
+  if (!what || what.kind === 'add') return what;
+  const operations =
+    what.kind === 'order'
+      ? planOrder(state, what.shooting_ids)
+      : planMove(state, what.video_clip_ids, what.slot_id, what.position);
+  return placesOf(applyAll(state, operations));
 }
 const clips = (...video_clip_ids: string[]): Dragged => ({ kind: 'clips', video_clip_ids });
 const slot = (slot_id: string, index: number): DropTarget => ({ kind: 'slot', slot_id, index });
@@ -28,7 +34,7 @@ test('what is dropped where it was changes nothing', () => {
 test('what comes from the library is added where it was aimed at', () => {
   const clip = { material_id: 'x', shot_id: 'y' };
   expect(planDrop(sampleMix(), { kind: 'library', clips: [clip] }, slot('s2', 1))).toEqual({
-    kind: 'add_clips',
+    kind: 'add',
     slot_id: 's2',
     position: 1,
     clips: [clip],

@@ -1,6 +1,6 @@
-import type { MixProject } from '@mixreel/contract';
-import type { AddedClip, Edit } from './edits.ts';
-import { clipsIn, type SlotId } from './slots.ts';
+import { type MixProject, type SlotId } from '@mixreel/contract';
+import type { AddedClip } from './acts.ts';
+import { clipsIn } from './slots.ts';
 
 /** What is being dragged. */
 export type Dragged =
@@ -11,13 +11,19 @@ export type Dragged =
 /** Where it would go: before the clip at `index` of a place, or before the shooting at `index`. */
 export type DropTarget = { kind: 'slot'; slot_id: SlotId; index: number } | { kind: 'list'; index: number };
 
-/** What dropping there does; null when nothing would change. */
-export function planDrop(mix: MixProject, dragged: Dragged, target: DropTarget): Edit | null {
+/** What dropping there does. `position` counts without what moves. */
+export type Drop =
+  | { kind: 'add'; slot_id: SlotId; position: number; clips: AddedClip[] }
+  | { kind: 'move'; slot_id: SlotId; position: number; video_clip_ids: string[] }
+  | { kind: 'order'; shooting_ids: string[] };
+
+/** Null when nothing would change. */
+export function planDrop(mix: MixProject, dragged: Dragged, target: DropTarget): Drop | null {
   if (dragged.kind === 'shooting') return target.kind === 'list' ? planOrder(mix, dragged, target.index) : null;
   if (target.kind !== 'slot') return null;
   const { slot_id, index } = target;
   if (dragged.kind === 'library') {
-    return dragged.clips.length > 0 ? { kind: 'add_clips', slot_id, position: index, clips: dragged.clips } : null;
+    return dragged.clips.length > 0 ? { kind: 'add', slot_id, position: index, clips: dragged.clips } : null;
   }
   const { video_clip_ids } = dragged;
   const there = clipsIn(mix, slot_id).map(({ video_clip_id }) => video_clip_id);
@@ -27,10 +33,10 @@ export function planDrop(mix: MixProject, dragged: Dragged, target: DropTarget):
   const rest = there.filter((id) => !moved.has(id));
   const after = [...rest.slice(0, position), ...video_clip_ids, ...rest.slice(position)];
   const isSame = after.length === there.length && after.every((id, n) => id === there[n]);
-  return isSame || video_clip_ids.length === 0 ? null : { kind: 'move_clips', video_clip_ids, slot_id, position };
+  return isSame || video_clip_ids.length === 0 ? null : { kind: 'move', slot_id, position, video_clip_ids };
 }
 
-function planOrder(mix: MixProject, { shooting_id }: { shooting_id: string }, index: number): Edit | null {
+function planOrder(mix: MixProject, { shooting_id }: { shooting_id: string }, index: number): Drop | null {
   const ids = mix.shootings.map((one) => one.shooting_id);
   const from = ids.indexOf(shooting_id);
   if (from === -1) return null;

@@ -1,5 +1,4 @@
 import type { ConfigOrigin, MixCard } from '@mixreel/contract';
-import type { Edit } from './edits.ts';
 
 /** What the mix pages say, in one place. */
 export const WORDS = {
@@ -26,13 +25,6 @@ export const WORDS = {
 
 export const STATUS_NAMES: Record<MixCard['status'], string> = { draft: '草稿', producing: '生成中', done: '已完成' };
 
-export const SAVING_NAMES = {
-  saved: '已保存',
-  saving: '保存中…',
-  offline: '连不上服务器，恢复后自动保存',
-  failed: '没保存成功',
-} as const;
-
 export const ORIGIN_NAMES: Record<ConfigOrigin, string> = {
   default: '默认',
   template: '模板',
@@ -45,62 +37,3 @@ export const POOL_HINTS = {
   header: '每条挑一段开场，可以不放',
   footer: '每条挑一段收尾，可以不放',
 } as const;
-
-/** Where both of two people changed the same, it is named like this. */
-export const FIELD_NAMES: Record<string, string> = {
-  mproject_name: '名称',
-  template: '模板',
-  shooting_name: '镜头名称',
-  scripts: '台词',
-  text: '台词',
-  captions: '字幕',
-  recording_material_id: '录音',
-  start_ms: '入点',
-  end_ms: '出点',
-  speed: '速度',
-  volume: '音量',
-  fit: '画面适配',
-  crop: '裁切',
-  is_mirrored: '镜像',
-  is_pinned: '固定',
-  is_excluded: '排除',
-  note: '备注',
-  picture: '画面设置',
-  caption: '字幕设置',
-  'caption.style': '字幕样式',
-  'caption.position': '字幕位置',
-  voice: '配音设置',
-  'voice.voice_id': '音色',
-  duration: '镜头时长',
-  sound: '声音设置',
-  music: '音乐设置',
-  filter: '滤镜',
-  transition: '转场',
-  title: '标题',
-  logo: '角标',
-  ai_mark: 'AI 标识',
-  combine: '组合设置',
-  output: '导出设置',
-};
-
-/** What an edit is called beside the buttons that take it back. */
-export const EDIT_NAMES: Record<Edit['kind'], string> = {
-  rename: '改名',
-  template: '套用模板',
-  template_layer: '模板',
-  config: '全局设置',
-  shooting: '改镜头',
-  shooting_config: '镜头设置',
-  add_shootings: '加镜头',
-  delete_shootings: '删镜头',
-  restore_shootings: '恢复镜头',
-  order: '镜头顺序',
-  gen_captions: '生成字幕',
-  gen_all_captions: '生成全部字幕',
-  add_clips: '加片段',
-  clip: '改片段',
-  split: '切分片段',
-  move_clips: '移动片段',
-  delete_clips: '删片段',
-  restore_clips: '恢复片段',
-};

@@ -1,6 +1,6 @@
-import type { MixProject } from '@mixreel/contract';
+import { type MixProject, type SlotId } from '@mixreel/contract';
 import { POOL_NAMES } from './mix-words.ts';
-import { isPool, type SlotId } from './slots.ts';
+import { isPool } from './slots.ts';
 
 /** What a place is called: its pool, its own name, or its number with the beginning of its line. */
 export function slotName(mix: MixProject, slot_id: SlotId): string {

@@ -1,20 +1,21 @@
+import { planOrder, slotOfClip } from '@mixreel/contract';
 import { useEffect, useEffectEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { useEditorState } from '#features/editor/editor-state.ts';
 import { isOverPage } from '#lib/keys.ts';
 import { deleteClips, selectClip, selectedClips, shiftClips, toggleChoice } from './clip-actions.ts';
-import type { MixEdits } from './mix-edits.ts';
+import type { MixDesk } from './desk.ts';
 import { deleteShooting } from './shooting-menu.ts';
 import { focusLine } from './ShootingLine.tsx';
-import { clipsIn, findClip, slotOf } from './slots.ts';
+import { clipsIn, findClip } from './slots.ts';
 
 /**
  * The keys of the plan. Those that write a character work only outside of text. Keys that belong to the stage (transport,
  * N) are not here; arrows are ours only on a clip or the number of a shot, else they are the stage's too.
  */
-export function useEditorKeys(edits: MixEdits): void {
+export function useEditorKeys(desk: MixDesk): void {
   const step = (by: -1 | 1) => {
-    const { shootings } = edits.mix;
+    const { shootings } = desk.mix;
     const state = useEditorState.getState();
     const at = shootings.findIndex(({ shooting_id }) => shooting_id === state.shooting_id);
     const next = at === -1 ? shootings[by === 1 ? 0 : shootings.length - 1] : shootings[at + by];
@@ -23,42 +24,42 @@ export function useEditorKeys(edits: MixEdits): void {
     focusHandle(next.shooting_id);
   };
   const walk = (video_clip_id: string, by: -1 | 1, isRange: boolean) => {
-    const clip = findClip(edits.mix, video_clip_id);
+    const clip = findClip(desk.mix, video_clip_id);
     if (!clip) return;
-    const row = clipsIn(edits.mix, slotOf(clip));
+    const row = clipsIn(desk.mix, slotOfClip(clip));
     const next = row[row.indexOf(clip) + by];
     if (!next) return;
-    selectClip(edits.mix, next, isRange ? 'range' : 'only');
+    selectClip(desk.mix, next, isRange ? 'range' : 'only');
     focusClip(next.video_clip_id);
   };
   const trim = (video_clip_id: string) => {
-    const clip = findClip(edits.mix, video_clip_id);
+    const clip = findClip(desk.mix, video_clip_id);
     if (!clip) return;
     // At once: the next key may be typed before the next frame, and belongs to the trimmer.
-    flushSync(() => selectClip(edits.mix, clip));
+    flushSync(() => selectClip(desk.mix, clip));
     document.querySelector<HTMLElement>('[data-trimmer]')?.focus();
   };
   const shift = (shooting_id: string, by: -1 | 1) => {
-    const ids = edits.mix.shootings.map((one) => one.shooting_id);
+    const ids = desk.mix.shootings.map((one) => one.shooting_id);
     const at = ids.indexOf(shooting_id);
     const to = at + by;
     if (to < 0 || to >= ids.length) return;
     const shooting_ids = ids.toSpliced(at, 1).toSpliced(to, 0, shooting_id);
-    void edits.edit({ kind: 'order', shooting_ids });
+    desk.act(planOrder(desk.state, shooting_ids));
     requestAnimationFrame(() => focusHandle(shooting_id));
   };
   const remove = () => {
-    const clips = selectedClips(edits.mix);
+    const clips = selectedClips(desk.mix);
     const state = useEditorState.getState();
     if (clips.length > 0) {
-      deleteClips(edits, clips);
+      deleteClips(desk, clips);
       requestAnimationFrame(() => {
         const { video_clip_id, shooting_id } = useEditorState.getState();
         if (video_clip_id) focusClip(video_clip_id);
         else if (shooting_id) focusHandle(shooting_id);
       });
     } else if (state.shooting_id) {
-      deleteShooting(edits, state.shooting_id);
+      deleteShooting(desk, state.shooting_id);
       const next = useEditorState.getState().shooting_id;
       if (next) requestAnimationFrame(() => focusHandle(next));
     }
@@ -73,19 +74,19 @@ export function useEditorKeys(edits: MixEdits): void {
     if (isCommand) {
       // A number or a name being typed has the browser's own undo.
       if (isWriting && !isOurText) return undefined;
-      if (key === 'z') return () => (event.shiftKey ? edits.redo() : edits.undo());
-      if (key === 'y') return () => edits.redo();
+      if (key === 'z') return () => desk.step(event.shiftKey ? 'redo' : 'undo');
+      if (key === 'y') return () => desk.step('redo');
       return undefined;
     }
     if (isWriting) return undefined;
     const { clip: onClip, shooting: onShooting } = target.dataset;
-    const clips = selectedClips(edits.mix);
+    const clips = selectedClips(desk.mix);
     const vertical = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key];
     const horizontal = ({ ArrowLeft: -1, ArrowRight: 1 } as const)[event.key];
     if (event.altKey) {
-      if (horizontal && clips.length > 0) return () => moveAlong(() => shiftClips(edits, clips, horizontal, 'row'));
+      if (horizontal && clips.length > 0) return () => moveAlong(() => shiftClips(desk, clips, horizontal, 'row'));
       if (vertical && onShooting) return () => shift(onShooting, vertical);
-      if (vertical && clips.length > 0) return () => moveAlong(() => shiftClips(edits, clips, vertical, 'slot'));
+      if (vertical && clips.length > 0) return () => moveAlong(() => shiftClips(desk, clips, vertical, 'slot'));
       return undefined;
     }
     if (horizontal && onClip) return () => walk(onClip, horizontal, event.shiftKey);
@@ -95,8 +96,8 @@ export function useEditorKeys(edits: MixEdits): void {
     const isElsewhere = !onClip && !onShooting && target !== document.body;
     if (key === 'Delete' || key === 'Backspace') return isElsewhere ? undefined : remove;
     if (key === 'a') return () => useEditorState.getState().openLibrary(!useEditorState.getState().is_library_open);
-    if (clips.length > 0 && !isElsewhere && key === 'p') return () => toggleChoice(edits, clips, 'is_pinned');
-    if (clips.length > 0 && !isElsewhere && key === 'x') return () => toggleChoice(edits, clips, 'is_excluded');
+    if (clips.length > 0 && !isElsewhere && key === 'p') return () => toggleChoice(desk, clips, 'is_pinned');
+    if (clips.length > 0 && !isElsewhere && key === 'x') return () => toggleChoice(desk, clips, 'is_excluded');
     if (key === 'Escape') return leave;
     return undefined;
   };

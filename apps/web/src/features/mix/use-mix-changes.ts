@@ -1,30 +1,19 @@
-import { useState } from 'react';
-import { useSession } from '#lib/session.ts';
 import { useStream } from '#lib/use-stream.ts';
-import type { MixEdits } from './mix-edits.ts';
 
-/** Parts of a mix that stand in the document itself. */
-const OF_DOCUMENT = new Set(['mproject', 'shootings', 'narrations']);
+/** Parts of a mix of which the server may say something else now. Acts of others come by the document itself. */
+const SAID = new Set(['mproject', 'shootings', 'narrations']);
 
-/** Reads the document again when it has changed elsewhere. Says who changed it last, if it was somebody else. */
-export function useMixChanges(edits: MixEdits): string | null {
-  const [others, setOthers] = useState<string | null>(null);
-  const me = useSession(({ user_info }) => user_info?.user_uid ?? null);
-  const { mproject_id } = edits.mix;
+/** Asks again what the server says of a mix when something about it has changed. */
+export function useMixChanges(mproject_id: string, refresh: () => void): void {
   useStream(
     'mix.changes',
     { mproject_id },
     {
-      onMessage: ({ part, user_uid, user_name }) => {
-        if (!OF_DOCUMENT.has(part)) return;
-        edits.refresh();
-        if (user_uid === null || user_uid === me) return;
-        edits.noteOther(user_name);
-        setOthers(`${user_name} 也在改`);
+      onMessage: ({ part }) => {
+        if (SAID.has(part)) refresh();
       },
       // What was said while the line was broken may have been missed.
-      onOpen: () => edits.refresh(),
+      onOpen: refresh,
     },
   );
-  return others;
 }

@@ -1,27 +1,35 @@
-import { mix as mixCalls, type MixConfig, type MixProject, resolveConfig, type Shooting } from '@mixreel/contract';
+import {
+  mix as mixCalls,
+  type MixConfig,
+  mixKind,
+  type MixProject,
+  resolveConfig,
+  type Shooting,
+} from '@mixreel/contract';
 import { type QueryClient, replaceEqualDeep, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import { call } from '#lib/call.ts';
-import { showToast } from '#lib/toast.ts';
-import { shootingOf } from './edits.ts';
-import { MixEdits, type MixState } from './mix-edits.ts';
-import { sendEdit } from './send-edit.ts';
+import { useLiveDocument } from '#features/document/use-live-document.ts';
+import { call, type OutputOf } from '#lib/call.ts';
+import { debounce } from '#lib/timing.ts';
+import { shootingOf } from './acts.ts';
+import { createDesk, type MixDesk, type MixState } from './desk.ts';
 
-const LONG_MS = 10_000;
 const TYPING_MS = 150;
+/** What the server says of a change is asked once changes rest. */
+const QUIET_MS = 400;
 
-const EditsContext = createContext<MixEdits | null>(null);
-export const MixEditsProvider = EditsContext.Provider;
+const DeskContext = createContext<MixDesk | null>(null);
+export const DeskProvider = DeskContext.Provider;
 
-export function useMixEdits(): MixEdits {
-  const edits = useContext(EditsContext);
-  if (!edits) throw new Error('Outside of the editor');
-  return edits;
+export function useDesk(): MixDesk {
+  const desk = useContext(DeskContext);
+  if (!desk) throw new Error('Outside of the editor');
+  return desk;
 }
 
 export function useMixState<T>(pick: (state: MixState) => T): T {
-  return useStore(useMixEdits().use, pick);
+  return useStore(useDesk().use, pick);
 }
 
 /** The mix as it is shown, with what is not saved yet. */
@@ -43,58 +51,65 @@ export function useConfigOf(shooting?: Shooting): MixConfig {
   );
 }
 
-/** Makes the edits of a mix and keeps them in step with the query cache, which everybody else reads. */
-export function useOpenMix(mix: MixProject, canEdit: boolean): MixEdits {
+export type OpenMix = {
+  desk: MixDesk;
+  /** Asks soon what the server says of the mix now, once for many changes. */
+  refresh: () => void;
+};
+
+/** Opens a mix and keeps it in step with the query cache, which everybody else reads. */
+export function useOpenMix(mix: MixProject, opened: OutputOf<'document.open'>, canEdit: boolean): OpenMix {
   const cache = useQueryClient();
-  const [edits] = useState(() => openMix(mix, canEdit));
-  useEffect(() => edits.start(), [edits]);
-  useEffect(() => edits.allow(canEdit), [edits, canEdit]);
-  useEffect(() => keepInStep(cache, edits), [cache, edits]);
-  return edits;
+  const open = useLiveDocument(opened, mixKind);
+  const [desk] = useState(() => createDesk(open, mix, canEdit));
+  const refresh = useMemo(() => debounce(() => void readFacts(desk), QUIET_MS), [desk]);
+  useEffect(() => desk.start(), [desk]);
+  useEffect(() => desk.allow(canEdit), [desk, canEdit]);
+  useEffect(() => keepInStep(cache, desk), [cache, desk]);
+  useEffect(() => () => refresh.cancel(), [refresh]);
+  // Others may never rest: what they have put in is asked about at once.
+  const isWaiting = useStore(desk.use, ({ coming }) => Object.values(coming).some((count) => count > 0));
+  useEffect(() => {
+    if (isWaiting) void readFacts(desk);
+  }, [desk, isWaiting]);
+  return { desk, refresh };
 }
 
-function openMix(mix: MixProject, canEdit: boolean): MixEdits {
-  const { mproject_id } = mix;
-  const edits: MixEdits = new MixEdits(mix, canEdit, {
-    send: sendEdit,
-    // What did not change stays the same object, so that only what did is drawn again.
-    read: async () => {
-      const fresh = await call('mix.detail', { mproject_id }, { is_quiet: true });
-      return replaceEqualDeep(edits.mix, fresh);
-    },
-    tell: (kind, text, again) =>
-      showToast(kind, text, again ? { ms: LONG_MS, action: { label: '仍用我的', run: again } } : {}),
-  });
-  return edits;
+async function readFacts(desk: MixDesk): Promise<void> {
+  const { mproject_id } = desk.mix;
+  const fresh = await call('mix.detail', { mproject_id }, { is_quiet: true }).catch(() => null);
+  // What did not change stays the same object, so that only what did is drawn again.
+  if (fresh) desk.takeFacts(replaceEqualDeep(desk.mix, fresh));
 }
 
-/** What is shown goes into the cache; what somebody else reads into the cache is taken over, under what is unsaved. */
-function keepInStep(cache: QueryClient, edits: MixEdits): () => void {
-  const { mproject_id } = edits.mix;
+/** What is shown goes into the cache; what somebody else reads into the cache is taken over. */
+function keepInStep(cache: QueryClient, desk: MixDesk): () => void {
+  const { mproject_id } = desk.mix;
   const queryKey = [mixCalls.detail.path, { mproject_id }];
-  let shown = edits.mix;
-  let began = edits.answers;
+  let shown = desk.mix;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const write = () => cache.setQueryData(queryKey, shown);
   const show = ({ mix }: MixState) => {
     if (mix === shown) return;
+    const isTyped = mix.shootings !== shown.shootings;
     shown = mix;
     clearTimeout(timer);
     // The cache compares the whole mix and wakes everybody else; not with every letter.
-    if (edits.is_typing) timer = setTimeout(write, TYPING_MS);
+    if (isTyped) timer = setTimeout(write, TYPING_MS);
     else write();
   };
-  const stopShowing = edits.use.subscribe(show);
+  write();
+  const stopShowing = desk.use.subscribe(show);
   const stopHearing = cache.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.query.queryKey[0] !== queryKey[0]) return;
-    if ((event.query.queryKey[1] as { mproject_id: string }).mproject_id !== mproject_id) return;
-    if (event.action.type === 'fetch') began = edits.answers;
+    const asked = event.query.queryKey[1] as { mproject_id: string; sequence?: number };
+    if (asked.mproject_id !== mproject_id || asked.sequence !== undefined) return;
     if (event.action.type !== 'success' || event.action.manual) return;
     const fresh = event.query.state.data as MixProject;
     // Not while the cache is telling: its other listeners would hear the second state before the first.
     queueMicrotask(() => {
-      shown = fresh;
-      if (!edits.takeFresh(fresh, began)) cache.setQueryData(queryKey, edits.mix);
+      desk.takeFacts(fresh);
+      cache.setQueryData(queryKey, desk.mix);
     });
   });
   return () => {

@@ -1,4 +1,15 @@
-import type { MixProject, Script, Shooting, VideoClip } from '@mixreel/contract';
+import {
+  clipsBySlot,
+  type MixProject,
+  planNewClips,
+  planNewShootings,
+  type Script,
+  type Shooting,
+  shootingsOf,
+  type VideoClip,
+} from '@mixreel/contract';
+import { applyAll, type State } from '@mixreel/document';
+import { newClipOf } from '../acts.ts';
 
 const TIME = '2026-01-01T00:00:00.000Z';
 
@@ -38,7 +49,7 @@ export function sampleClip(video_clip_id: string, given: Partial<VideoClip> = {}
   };
 }
 
-export function sampleScript(script_id: string, text: string): Script {
+function sampleScript(script_id: string, text: string): Script {
   return { script_id, text, recording_material_id: null, captions: null };
 }
 
@@ -82,8 +93,19 @@ export function sampleMix(given: Partial<MixProject> = {}): MixProject {
   };
 }
 
+/** The same as a document. */
+export function sampleState(mix = sampleMix()): State {
+  const { mproject_name, config, template_name, template_config } = mix;
+  let state: State = { mix: { mix: { mproject_name, config, template_name, template_config } } };
+  state = applyAll(state, planNewShootings(state, mix.shootings));
+  const rows = [['header', mix.header] as const, ...mix.shootings.map((one) => [one.shooting_id, one.clips] as const)];
+  for (const [slot_id, clips] of rows) state = applyAll(state, planNewClips(state, slot_id, clips.map(newClipOf)));
+  return state;
+}
+
 /** The clips of every place, as short as can be read. */
-export function placesOf({ header, footer, shootings }: MixProject): string {
-  const row = (clips: VideoClip[]) => clips.map(({ video_clip_id }) => video_clip_id).join('');
-  return [row(header), ...shootings.map(({ clips }) => row(clips)), row(footer)].join('|');
+export function placesOf(state: State): string {
+  const clips = clipsBySlot(state);
+  const row = (slot_id: string) => (clips.get(slot_id) ?? []).map(({ video_clip_id }) => video_clip_id).join('');
+  return ['header', ...shootingsOf(state).map(({ shooting_id }) => shooting_id), 'footer'].map(row).join('|');
 }

@@ -5,26 +5,36 @@ import { textOf } from '#features/analysis/listen.ts';
 import { clipWords } from '#features/candidate/clip-words.ts';
 import { cutLine, toTyped } from '#features/caption/cut-line.ts';
 import { type MixDocument, readDocument, type ShootingRow } from '#features/mix/document.ts';
-import { captionLines, saveCaptions, screenOf } from '#features/mix/write-captions.ts';
+import {
+  captionLines,
+  planAllCaptions,
+  type PlannedCaptions,
+  screenOf,
+  withTexts,
+} from '#features/mix/write-captions.ts';
 
-type Asked = z.output<(typeof calls.genCaptions)['input']>;
+type Asked = z.output<(typeof calls.planCaptions)['input']>;
 
-/** Writes the captions of a shooting: of a wording as it is spoken, or of what is said in one of its clips. */
-export async function generateCaptions(context: Context, row: ShootingRow, asked: Asked): Promise<void> {
-  const whole = await readDocument(context.db, row.space_id, row.mproject_id);
-  const document = { ...whole, shootings: whole.shootings.filter((one) => one.shooting_id === row.shooting_id) };
-  const scripts = document.shootings.flatMap((one) => one.scripts);
+/** Captions as they would be: of one shooting, a wording as it is spoken or what one of its clips says; or of all. */
+export async function planCaptions(context: Context, asked: Asked): Promise<PlannedCaptions> {
+  const { db, space } = context;
+  const { mproject_id, shooting_id, from } = asked;
+  if (shooting_id === undefined) return planAllCaptions(context, mproject_id, ({ captions }) => captions === null);
+  const whole = await readDocument(db, space.space_id, mproject_id, { hasWords: from === 'speech' });
+  const row = whole.shootings.find((one) => one.shooting_id === shooting_id);
+  if (!row) throw new AppError('not_found', '镜头不存在或已被删除');
+  const document = { ...whole, shootings: [row] };
   const isAsked = ({ script_id }: Script) => !asked.script_id || asked.script_id === script_id;
-  if (!scripts.some(isAsked)) throw new AppError('not_found', '台词版本不存在或已被删除');
-
+  const first = row.scripts.find(isAsked);
+  if (!first) throw new AppError('not_found', '台词版本不存在或已被删除');
   const made =
-    asked.from === 'line'
+    from === 'line'
       ? await captionLines(context, document, isAsked)
-      : new Map([[scripts.find(isAsked)?.script_id ?? '', captionSpeech(document, row, asked.video_clip_id)]]);
+      : new Map([[first.script_id, captionSpeech(document, row, asked.video_clip_id)]]);
   if (made.size === 0) throw new AppError('invalid', '请先填写台词，再生成字幕');
   // Whoever asks for captions wants to see them, also where there were none or those of the clips.
   const isShown = screenOf(document, row).config.caption.source === 'line';
-  await saveCaptions(context, document, made, isShown ? {} : { caption: { source: 'line' } });
+  return { captions: withTexts(document, made), shows: isShown ? null : shooting_id };
 }
 
 function captionSpeech(document: MixDocument, row: ShootingRow, video_clip_id: string | undefined): TypedCaption[] {

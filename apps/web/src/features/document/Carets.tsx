@@ -1,0 +1,20 @@
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/shallow';
+import { colourOf, type Presence } from './presence.ts';
+import styles from './Carets.module.css';
+
+type Props = { presence: Presence; id: string; text: string; className: string | undefined };
+
+/** Where others write in a text. A picture: the list of who is here says it in words. */
+export function Carets({ presence, id, text, className }: Props) {
+  const here = useStore(
+    presence.others,
+    useShallow(({ people }) => people.filter(({ place }) => place?.id === id)),
+  );
+  return here.map(({ client_id, user_uid, user_name, place }) => (
+    <span key={client_id} className={`${styles['caret']} ${className ?? ''}`} aria-hidden="true">
+      {place?.caret === null || place?.caret === undefined ? '' : text.slice(0, place.caret)}
+      <i style={{ background: colourOf(user_uid) }} data-name={user_name} />
+    </span>
+  ));
+}
