@@ -48,7 +48,7 @@ export const VarySettings = z.object({
   length: Rule,
   length_ids: Ids,
   title: z.enum(['fixed', 'list']),
-  titles: z.array(z.string().trim().min(1, '标题不能为空').max(60, '标题最多 60 个字')).max(VARY_TITLES_MAX),
+  titles: z.array(z.string().max(60, '标题最多 60 个字').regex(/\S/, '标题不能为空')).max(VARY_TITLES_MAX),
   /** Ready-made looks of captions, by their keys. */
   style: Rule,
   style_keys: z.array(z.string().max(40)).max(VARY_STYLES_MAX),
