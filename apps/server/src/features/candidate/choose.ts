@@ -35,12 +35,7 @@ export type MixState = {
 };
 
 /** A mix with all that its videos are planned by; with a sequence as it was after that step of its history. */
-export async function readState(
-  app: App,
-  space_id: string,
-  mproject_id: string,
-  sequence?: number,
-): Promise<MixState> {
+export async function readState(app: App, space_id: string, mproject_id: string, sequence?: number): Promise<MixState> {
   const document = await readDocumentAt(app.db, space_id, mproject_id, { sequence });
   const factors = await readFactors(app, document.mix);
   const others = factors.voices.slice(1).map(({ id }) => id);
