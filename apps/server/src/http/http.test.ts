@@ -270,7 +270,7 @@ test('what is said while nobody listens, short or long, is told in its order aft
     app.db.transaction((tx) => app.streams.publish(tx, 'numbers', 'message', { n, words }));
   await app.streams.subscribe('numbers', null, ({ data }) => heard.push((data as { n: number }).n));
   await Promise.all([1, 2, 3].map((n) => say(n)));
-  await expect.poll(() => heard.toSorted()).toEqual([1, 2, 3]);
+  await expect.poll(() => heard.toSorted((a, b) => a - b)).toEqual([1, 2, 3]);
   await app.pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'mixreel-listen' and datname = current_database()",
   );
