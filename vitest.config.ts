@@ -41,8 +41,8 @@ export default defineConfig({
     // Tests wait for databases and programs, and so do the journeys that run beside them.
     maxWorkers: 3,
     // They end what hangs; a busy machine is no reason to fail, and nothing gets a second try.
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
+    testTimeout: 480_000,
+    hookTimeout: 480_000,
     sequence: { sequencer: LongestFirst },
     // Loading the same modules again for each file would take a third of the time.
     isolate: false,

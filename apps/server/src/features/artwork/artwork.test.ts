@@ -241,8 +241,8 @@ test('after thirty days in the bin a video is gone with its files; a day less is
   await removeOldArtworks(app);
   const { data } = await app.call('artwork.list', { project_id, is_deleted: true }, ann);
   expect(data.items.map(({ artwork_name }) => artwork_name)).toEqual(['新']);
-  // The video and its cover.
-  expect(await app.db.$count(vlc_file)).toBe(files - 2);
+  // The video, and its cover in both sizes.
+  expect(await app.db.$count(vlc_file)).toBe(files - 3);
 });
 
 test('a video of the library is filed without a copy, with its cover, its length and what made it', async () => {

@@ -111,7 +111,10 @@ export function documentRoutes(stores: DocumentStore[]): Route[] {
   });
 }
 
-async function requireKind({ db, space }: Context, document_id: string): Promise<string> {
+/** Whether it is in the space was asked before; what it is never changes. */
+async function requireKind({ db, space, documents }: Context, document_id: string): Promise<string> {
+  const known = documents.get(document_id)?.kind;
+  if (known) return known;
   const [row] = await db
     .select({ kind: document.kind })
     .from(document)

@@ -6,7 +6,7 @@ import type { document } from './document.tables.ts';
 import type { DocumentStore } from './store.ts';
 
 /** A document as it was after an act, and the acts up to it that are still at hand. */
-export type Held = { sequence: number; state: State; acts: readonly DocumentAct[] };
+export type Held = { kind: string; sequence: number; state: State; acts: readonly DocumentAct[] };
 
 /** Documents that this process worked on last. What another process did since is read from the log. */
 export type HeldDocuments = {
@@ -53,8 +53,8 @@ export async function bringUp(
         known.state,
         acts.flatMap(({ operations }) => operations),
       );
-      return { sequence, state, acts: [...known.acts, ...acts] };
+      return { kind: known.kind, sequence, state, acts: [...known.acts, ...acts] };
     }
   }
-  return { sequence, state: await store.read(db, document_id), acts: [] };
+  return { kind: store.kind.kind, sequence, state: await store.read(db, document_id), acts: [] };
 }

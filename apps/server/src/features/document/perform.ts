@@ -13,7 +13,7 @@ import {
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
-import { eq } from '#db/orm.ts';
+import { sql } from '#db/orm.ts';
 import { type DocumentRow, documentTopic, lockDocument, readActs } from './document.queries.ts';
 import { document, document_act, document_version } from './document.tables.ts';
 import { bringUp, type Held } from './held.ts';
@@ -59,6 +59,7 @@ export async function perform(app: Parts, store: DocumentStore, target: Target, 
     const placed = placeActs(held.state, request, since, judge);
     const acts = name(store.kind, held.state, placed.acts, target);
     const now: Held = {
+      kind: held.kind,
       sequence: row.sequence + acts.length,
       state: placed.state,
       acts: [...held.acts, ...acts],
@@ -133,17 +134,21 @@ async function write(
   }
   const operations = acts.flatMap((act) => act.operations);
   await store.write(app, tx, document_id, { before, state: now.state, operations, user: target.user });
-  await tx.insert(document_act).values(
-    acts.map(({ user_name: _name, cause, ...act }) => ({
-      ...act,
-      document_id,
-      cause: cause ?? (target.isApi ? ('api' as const) : null),
-    })),
-  );
-  await tx
-    .update(document)
-    .set({ sequence: now.sequence, ...(isVersionDue && { version_sequence: sequence }) })
-    .where(eq(document.document_id, document_id));
+  const logged = acts.map(({ user_name: _name, cause, ...act }) => ({
+    ...act,
+    cause: cause ?? (target.isApi ? 'api' : null),
+  }));
+  // One statement: everybody else waits for the document meanwhile.
+  await tx.execute(sql`
+    with logged as (
+      insert into ${document_act} (document_id, sequence, act_id, user_uid, cause, words, operations, created_at)
+      select ${document_id}, act.* from jsonb_to_recordset(${JSON.stringify(logged)}::jsonb) as act (
+        sequence int, act_id text, user_uid text, cause text, words text, operations jsonb, created_at timestamptz
+      )
+    )
+    update ${document}
+    set sequence = ${now.sequence}, version_sequence = ${isVersionDue ? sequence : version_sequence}::int
+    where document_id = ${document_id}`);
   await app.streams.publish(tx, documentTopic(document_id), 'message', { acts });
 }
 
