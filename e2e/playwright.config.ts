@@ -16,7 +16,7 @@ export default defineConfig({
   globalSetup: './support/prepare-cluster.ts',
   outputDir: 'test-results',
   fullyParallel: false,
-  workers: 3,
+  workers: 2,
   projects: [
     { name: 'with models', testMatch: withModels },
     { name: 'without', testIgnore: withModels },
