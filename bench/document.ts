@@ -1,28 +1,38 @@
 /**
- * Ten people in one mix of 60 shots, half of them at each of two API processes on one database, each with four acts a
- * second: how long until another page has an act, what it costs, and whether all end with the same. And opening a piece
- * with 100,000 acts behind it, next to one with none.
+ * Ten people in one mix of 60 shots and 300 clips, half of them at each of two API processes on one database, each with
+ * four acts a second: how long until another page has an act, what it costs, and whether all end with the same. A key
+ * typed in a page among them; opening a piece with 100,000 acts behind it next to one with none; what it all adds to a
+ * page; and more random schedules than the tests play.
  */
+import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { document, type DocumentAct, shootingsOf } from '@mixreel/contract';
-import { type OrderedAct, Session } from '@mixreel/document';
+import { fileURLToPath } from 'node:url';
+import { callOf, document, type Session, UNTOUCHED_CLIP } from '@mixreel/contract';
+import { isEqual, type Json, planRanks } from '@mixreel/document';
 import { Pool } from 'pg';
+import { openLonePage } from '../e2e/support/lone-page.ts';
 import type { Bar } from './bar.ts';
+import { weighDocuments } from './document-page.ts';
+import { type Ask, asker, beginSeeing, edit, openAs } from './document-people.ts';
+import { measureKeys, ownMs } from './document-typing.ts';
 import { readProcessorMs } from './processor-time.ts';
 import { databaseUrl, type Product, signIn, startProduct } from './product-process.ts';
 
 const PEOPLE = 10;
 const LINES = 500;
 const SHOTS = 60;
+const CLIPS = 300;
 const SECONDS = 60;
 const EVERY_MS = 250;
+const IDLE_MS = 10_000;
 const ACTS_BEHIND = 100_000;
 const OPENINGS = 6;
-
-type Opened = { document_id: string; sequence: number; state: Session['state'] };
+const KEYS = 100;
+const BAR_MS = 16;
+const SCHEDULES = 10_000;
 
 export async function run(): Promise<Bar[]> {
   const folders = [0, 1].map(() => mkdtempSync(join(tmpdir(), 'mixreel-bench-')));
@@ -33,36 +43,45 @@ export async function run(): Promise<Bar[]> {
   try {
     const one = await startProduct(first);
     running.push(one);
-    const admin = await signIn(one);
+    const ask = asker(await signIn(one));
     const two = await startProduct(second, { DATABASE_URL: databaseUrl(first) });
     running.unshift(two);
-    const ask = asker(admin);
-    const { team_id } = await ask<{ team_id: string }>(one.url, '/api/admin/team/add', { team_name: '一起' });
-    const tokens = await Promise.all(
+    const { team_id } = await ask<{ team_id: string }>(one.url, callOf('admin.addTeam').path, { team_name: '一起' });
+    const sessions = await Promise.all(
       Array.from({ length: PEOPLE }, (_, n) => invite(ask, one.url, team_id, `第 ${n} 人`)),
     );
-    const project = { project_name: '一起', team_id };
+    const tokens = sessions.map(({ access_token }) => access_token);
     const [token = ''] = tokens;
-    const { project_id } = await asker(token)<{ project_id: string }>(one.url, '/api/project/add', project);
+    const project = { project_name: '一起', team_id };
+    const { project_id } = await asker(token)<{ project_id: string }>(one.url, callOf('project.add').path, project);
     const lines = Array.from({ length: LINES }, (_, n) => ({
       line_id: `l${n}`,
       text: `第 ${n} 句台词`,
       voice_id: 'a:b',
     }));
-    const made = () => asker(token)<{ ai_audio_id: string }>(one.url, '/api/ai_audio/add', { project_id, lines });
-    const mix = { project_id, mproject_name: '一起', lines: lines.slice(0, SHOTS).map(({ text }) => text) };
-    const { mproject_id } = await asker(token)<{ mproject_id: string }>(one.url, '/api/mproject/add', mix);
-    const together = await writeTogether([one, two], { tokens, document_id: mproject_id });
+    const document_id = await makeMix(one.url, token, {
+      project_id,
+      lines: lines.slice(0, SHOTS).map(({ text }) => text),
+      database: databaseUrl(first),
+    });
+    const together = await editTogether([one, two], { tokens, document_id });
+    const keys = await typeAmongOthers([one, two], { sessions, document_id });
+    const made = () => asker(token)<{ ai_audio_id: string }>(one.url, callOf('audio.add').path, { project_id, lines });
     const pieces: string[] = [];
     while (pieces.length < 2 * OPENINGS) pieces.push((await made()).ai_audio_id);
     const opening = await compareOpening(two, { token, pieces, database: databaseUrl(first) });
     return [
       { name: 'from an act to another page, p95', figure: together.p95, unit: 'ms', bar: 250, better: 'lower' },
       { name: 'processor of the API an act', figure: together.cpu, unit: 'ms', bar: 3, better: 'lower' },
+      { name: 'processor of the database an act', figure: together.database, unit: 'ms', bar: null, better: 'lower' },
+      { name: 'processor of an idle API in a second', figure: together.idle, unit: 'ms', bar: null, better: 'lower' },
       { name: 'acts of ten people in 60 s', figure: together.acts, unit: 'acts', bar: null, better: 'higher' },
       { name: 'pages that end with another document', figure: together.different, unit: '', bar: 0, better: 'lower' },
       { name: 'acts that somebody did not hear', figure: together.missing, unit: '', bar: 0, better: 'lower' },
+      ...keys,
       { name: 'opening with 100,000 acts behind / with none', figure: opening, unit: '×', bar: 1.2, better: 'lower' },
+      { name: 'added to a page, gzipped', figure: await weighDocuments(), unit: 'kB', bar: 40, better: 'lower' },
+      { name: 'schedules of each kind played', figure: playSchedules(), unit: '', bar: SCHEDULES, better: 'higher' },
     ];
   } finally {
     for (const product of running) await product.stop();
@@ -70,99 +89,136 @@ export async function run(): Promise<Bar[]> {
   }
 }
 
-function asker(token: string) {
-  return async <T>(url: string, path: string, input?: object): Promise<T> => {
-    const response = await fetch(`${url}${path}`, {
-      method: input ? 'POST' : 'GET',
-      headers: { authorization: `Bearer ${token}`, ...(input && { 'content-type': 'application/json' }) },
-      body: input ? JSON.stringify(input) : null,
-    });
-    const { code, message, data } = (await response.json()) as { code: number; message: string; data: T };
-    if (code !== 0) throw new Error(`${path}: ${code} ${message}`);
-    return data;
+type NewMix = { project_id: string; lines: string[]; database: string };
+
+/** With as many clips, of materials that were never uploaded. */
+async function makeMix(url: string, token: string, { project_id, lines, database }: NewMix): Promise<string> {
+  const pool = new Pool({ connectionString: database, max: 1 });
+  await pool.query(
+    `insert into material (material_id, space_id, project_id, material_name, material_type, material_sub_type,
+       material_source, duration, width, height, bytes, created_by)
+     select 'm' || n, space_id, project_id, '素材 ' || n || '.mp4', 'video', 'shot_video', 'user_upload', 12.5, 1080,
+       1920, 12345678, created_by
+     from project, generate_series(1, $2::int) n where project_id = $1`,
+    [project_id, CLIPS],
+  );
+  await pool.end();
+  const ask = asker(token);
+  const mix = { project_id, mproject_name: '一起', lines };
+  const { mproject_id } = await ask<{ mproject_id: string }>(url, callOf('mix.add').path, mix);
+  const opened = await ask<{ sequence: number; state: Record<string, Record<string, object>> }>(
+    url,
+    `${document.open.path}?document_id=${mproject_id}`,
+  );
+  const shots = Object.keys(opened.state['shooting'] ?? {});
+  const ids = Array.from({ length: CLIPS }, (_, n) => `bench-clip-${n}`);
+  const ranks = planRanks(ids.map((id) => ({ id, rank: null })));
+  const operations = ids.map((id, n) => ({ do: 'add', table: 'clip', id, record: clipOf(n, shots, ranks.get(id)) }));
+  const input = { document_id: mproject_id, sequence: opened.sequence, acts: [{ act_id: 'clips', operations }] };
+  const { refused } = await ask<{ refused: unknown }>(url, document.perform.path, input);
+  if (refused) throw new Error(JSON.stringify(refused));
+  return mproject_id;
+}
+
+function clipOf(n: number, shots: string[], rank = '') {
+  return {
+    ...UNTOUCHED_CLIP,
+    pool: 'shooting',
+    shooting_id: shots[n % shots.length],
+    rank,
+    material_id: `m${n + 1}`,
+    material_name: `素材 ${n + 1}.mp4`,
+    shot_id: null,
+    start_ms: 0,
+    end_ms: 4000,
   };
 }
 
-async function writeTogether(products: Product[], { tokens, document_id }: { tokens: string[]; document_id: string }) {
-  const began = new Map<string, number>();
-  const times: number[] = [];
-  const heardBy = new Map<string, number>();
+async function editTogether(products: Product[], { tokens, document_id }: { tokens: string[]; document_id: string }) {
   const end = new AbortController();
-  let ids = 0;
+  const seen = beginSeeing(end.signal);
   const people = await Promise.all(
-    tokens.map(async (token, n) => {
-      const ask = asker(token);
-      const { url } = products[n % products.length] as Product;
-      const opened = await ask<Opened>(url, `${document.open.path}?document_id=${document_id}`);
-      const session = new Session({ ...opened, newId: () => `a${(ids += 1)}` });
-      const take = (acts: readonly OrderedAct[]) => {
-        for (const act of acts) {
-          if (act.sequence !== session.sequence + 1) continue;
-          session.receive(act);
-          heardBy.set(act.act_id, (heardBy.get(act.act_id) ?? 0) + 1);
-        }
-      };
-      const hear = (acts: readonly DocumentAct[]) => {
-        for (const { act_id, sequence } of acts) {
-          if (sequence > session.sequence) times.push(performance.now() - (began.get(act_id) ?? 0));
-        }
-        take(acts);
-      };
-      listen(`${url}${document.changes.path}?document_id=${document_id}`, token, hear, end.signal);
-      const send = async () => {
-        for (let request = session.send(); request; request = session.send()) {
-          const { acts } = await ask<{ acts: DocumentAct[] }>(url, document.perform.path, { document_id, ...request });
-          take(acts);
-          session.sendAgain();
-        }
-      };
-      return { session, send };
-    }),
+    tokens.map((token, n) => openAs({ url: products[n % products.length]!.url, token, document_id }, seen)),
   );
   await delay(500);
   // The second process alone: below the first one runs the database as well.
-  const before = readProcessorMs(products[1]?.pid ?? 0);
+  const pid = products[1]?.pid ?? 0;
+  const resting = readProcessorMs(pid);
+  await delay(IDLE_MS);
+  const before = readProcessorMs(pid);
+  const allBefore = readProcessorMs(products[0]?.pid ?? 0);
+  const idle = (1000 * (before - resting)) / IDLE_MS;
+  const began = performance.now();
   const until = performance.now() + SECONDS * 1000;
   await Promise.all(
-    people.map(async ({ session, send }, n) => {
+    people.map(async (person, n) => {
       await delay((n * EVERY_MS) / PEOPLE);
-      let sending = Promise.resolve();
-      for (let turn = 0; performance.now() < until; turn += 1) {
-        const scripts = Object.keys(session.state['script'] ?? {});
-        const id = scripts[(turn * 7 + n) % SHOTS] ?? '';
-        const { act_id } = session.act([{ do: 'type', table: 'script', id, path: ['text'], edit: [`${n}`] }]);
-        began.set(act_id, performance.now());
-        sending = sending.then(send);
-        await delay(EVERY_MS);
-      }
-      await sending;
+      await edit(person, n, seen, until, EVERY_MS);
     }),
   );
   await delay(2000);
-  const cpu = (2 * (readProcessorMs(products[1]?.pid ?? 0) - before)) / ids;
+  const acts = seen.began.size;
+  // What it takes without acts, as looking for tasks, is not theirs.
+  const own = (idle * (performance.now() - began)) / 1000;
+  const taken = readProcessorMs(pid) - before;
+  const cpu = (2 * (taken - own)) / acts;
+  // The first does as much as the second; what is left of it is the database, which both ask.
+  const database = (readProcessorMs(products[0]?.pid ?? 0) - allBefore - taken) / acts;
   end.abort();
-  const texts = new Set(people.map(({ session }) => JSON.stringify(shootingsOf(session.state))));
-  const missing = [...began.keys()].filter((act_id) => heardBy.get(act_id) !== PEOPLE).length;
-  const p95 = times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? Infinity;
-  return { p95, cpu, acts: ids, different: texts.size - 1, missing };
+  const [one] = people;
+  const different = people.filter(({ session }) => !isEqual(session.state as Json, one!.session.state as Json)).length;
+  const missing = [...seen.began.keys()].filter((act_id) => seen.heard_by.get(act_id) !== PEOPLE).length;
+  return { p95: share(seen.times, 0.95), cpu, database, idle, acts, different, missing };
 }
 
-function listen(url: string, token: string, hear: (acts: DocumentAct[]) => void, signal: AbortSignal): void {
-  const read = async () => {
-    const response = await fetch(url, { headers: { authorization: `Bearer ${token}` }, signal });
-    let text = '';
-    for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      text += chunk;
-      const parts = text.split('\n\n');
-      text = parts.pop() ?? '';
-      for (const part of parts) {
-        const json = /^data: (.*)$/m.exec(part)?.[1];
-        const { acts } = json ? (JSON.parse(json) as { acts?: DocumentAct[] }) : {};
-        if (acts) hear(acts);
-      }
-    }
-  };
-  read().catch(() => {});
+type Sessions = { sessions: Session[]; document_id: string };
+
+/** One in a real page, nine as before. */
+async function typeAmongOthers(products: Product[], { sessions, document_id }: Sessions): Promise<Bar[]> {
+  const [me, ...others] = sessions;
+  const end = new AbortController();
+  const seen = beginSeeing(end.signal);
+  const editing = others.map(async ({ access_token: token }, n) => {
+    const person = await openAs({ url: products[n % products.length]!.url, token, document_id }, seen);
+    await edit(person, n, seen, Infinity, EVERY_MS);
+  });
+  const path = `/studio/videoProduction?${new URLSearchParams({ mproject_id: document_id })}`;
+  const page = await openLonePage(products[1]!, me!);
+  try {
+    const [keys, plain] = await measureKeys(page, { path, label: '镜头 1 的台词', keys: KEYS });
+    const painted = keys.map((key) => key.painted);
+    const reference = plain.map((key) => key.painted);
+    const bars: [name: string, figure: number, bar: number | null][] = [
+      ['a key typed among nine others, without the wait for the screen, median', share(keys.map(ownMs), 0.5), BAR_MS],
+      ['the same, p95', share(keys.map(ownMs), 0.95), BAR_MS],
+      ['from its event to its paint, median', share(painted, 0.5), null],
+      ['the same, p95', share(painted, 0.95), null],
+      ['the same in the field of an empty page, median', share(reference, 0.5), null],
+      ['the same in the field of an empty page, p95', share(reference, 0.95), null],
+    ];
+    return bars.map(([name, figure, bar]) => ({ name, figure, unit: 'ms', bar, better: 'lower' }));
+  } finally {
+    await page.close();
+    end.abort();
+    await Promise.allSettled(editing);
+  }
+}
+
+function share(times: number[], part: number): number {
+  return times.toSorted((a, b) => a - b)[Math.floor(times.length * part)] ?? Infinity;
+}
+
+/** The properties of the tests with more runs; throws with the shortest schedule that fails. */
+function playSchedules(): number {
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  const files = ['packages/document/src/session.test.ts', 'packages/contract/src/mix-kind.test.ts'];
+  const projects = ['--project', 'document', '--project', 'contract'];
+  execFileSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...projects, ...files], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, SCHEDULES: String(SCHEDULES) },
+  });
+  return SCHEDULES;
 }
 
 type Compared = { token: string; pieces: string[]; database: string };
@@ -190,9 +246,10 @@ async function compareOpening({ url }: Product, { token, pieces, database }: Com
   return median(long) / median(pieces.filter((id) => !long.includes(id)));
 }
 
-type Ask = ReturnType<typeof asker>;
-
-async function invite(ask: Ask, url: string, team_id: string, name: string): Promise<string> {
-  const { code } = await ask<{ code: string }>(url, '/api/admin/invitation/add', { team_id, team_role: 'editor' });
-  return (await ask<{ access_token: string }>(url, '/api/user/login', { code, name })).access_token;
+async function invite(ask: Ask, url: string, team_id: string, name: string): Promise<Session> {
+  const { code } = await ask<{ code: string }>(url, callOf('admin.addInvitation').path, {
+    team_id,
+    team_role: 'editor',
+  });
+  return ask<Session>(url, callOf('auth.login').path, { code, name });
 }

@@ -5,6 +5,7 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { callOf } from '@mixreel/contract';
 import autocannon from 'autocannon';
 import { Pool } from 'pg';
 import type { Bar } from './bar.ts';
@@ -116,7 +117,7 @@ async function askServer({ url }: Product, token: string, project_id: string): P
   });
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
   const result = await autocannon({
-    url: `${url}/api/v2/materials/list`,
+    url: `${url}${callOf('material.list').path}`,
     method: 'POST',
     headers,
     connections: UNDER_WAY,

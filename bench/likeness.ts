@@ -6,6 +6,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { callOf } from '@mixreel/contract';
 import {
   compareSignatures,
   locateFfmpeg,
@@ -112,7 +113,9 @@ async function throughProduct(dataDir: string, all: Signature[]): Promise<{ wall
   const product = await startProduct(dataDir);
   try {
     const client = await openClient(product);
-    const { project_id } = await client.post<{ project_id: string }>('/api/project/add', { project_name: '测速' });
+    const { project_id } = await client.post<{ project_id: string }>(callOf('project.add').path, {
+      project_name: '测速',
+    });
     const ids = await store(dataDir, project_id, all);
     const artwork_ids = ids.slice(0, SET);
     const first = await ask(client, artwork_ids);
@@ -125,16 +128,16 @@ async function throughProduct(dataDir: string, all: Signature[]): Promise<{ wall
 
 async function ask(client: Client, artwork_ids: string[]): Promise<{ wall: number; seconds: number }> {
   const began = performance.now();
-  const { task_id } = await client.post<{ task_id: string }>('/api/dedup_v1/add_task', { artwork_ids });
+  const { task_id } = await client.post<{ task_id: string }>(callOf('likeness.add').path, { artwork_ids });
   for (;;) {
-    const { items } = await client.get<{ items: { status: string; error: unknown }[] }>('/api/task/check', {
+    const { items } = await client.get<{ items: { status: string; error: unknown }[] }>(callOf('task.check').path, {
       task_ids: task_id,
     });
     if (items[0]?.status === 'succeeded') break;
     if (items[0]?.error) throw new Error(JSON.stringify(items[0].error));
     await delay(20);
   }
-  const report = await client.get<{ seconds: number; compared: number }>('/api/dedup_v1/detail', { task_id });
+  const report = await client.get<{ seconds: number; compared: number }>(callOf('likeness.report').path, { task_id });
   if (report.compared !== OTHERS) throw new Error(`Compared with ${report.compared}`);
   return { wall: (performance.now() - began) / 1000, seconds: report.seconds };
 }

@@ -9,17 +9,25 @@ import { runPlainly } from './plain-ffmpeg.ts';
 
 const SECONDS = 60;
 const SCENES = 6;
-/** As `look.ts` takes them of shots of ten seconds: two each. */
+/** As `look.ts` takes them of shots of ten seconds: two each, and the looks of parts of the first. */
 const PICTURES_AN_HOUR = 720;
+const SHOTS_AN_HOUR = 360;
 /** Steps of looking, each paid for on top of those before it; together they are what an analysis asks for. */
-const STEPS: [string, SightPart[]][] = [
-  ['writing', ['text']],
-  ['things', ['objects']],
-  ['faces', ['faces']],
-  ['persons, their clothes and poses', ['persons']],
-  ['scenes and look', ['scenes', 'vector']],
-  ['looks of parts', ['crops']],
+const STEPS: [string, SightPart[], number][] = [
+  ['writing', ['text'], PICTURES_AN_HOUR],
+  ['things', ['objects'], PICTURES_AN_HOUR],
+  ['faces', ['faces'], PICTURES_AN_HOUR],
+  ['persons, their clothes and poses', ['persons'], PICTURES_AN_HOUR],
+  ['scenes and look', ['scenes', 'vector'], PICTURES_AN_HOUR],
+  ['looks of parts', ['crops'], SHOTS_AN_HOUR],
 ];
+/** Recordings of the folder `MIXREEL_FOOTAGE`: persons and things cost more than the drawn film has of them. */
+const RECORDINGS =
+  'book.mkv walk.mkv milk.mkv eat.mkv classroom.mp4 face-demographics-walking.mp4 bottle-detection.mp4 car-detection.mp4 fruit-and-vegetable-detection.mp4 person-bicycle-car-detection.mp4'.split(
+    ' ',
+  );
+/** As large as the covers of shots are. */
+const PICTURE_SIDE = 1280;
 const folder = join(import.meta.dirname, '..', '.cache', 'bench-material');
 
 /** A minute of 1080p as a camera writes it: analysed whole, proxy included, against one plain decode in the same run. */
@@ -72,24 +80,46 @@ async function modelBars(tools: Tools, path: string, stills: Still[]): Promise<B
     // A process that has ended is counted.
     await ai.close();
   });
-  const parts: Bar[] = [];
-  const want: SightPart[] = [];
-  let all = 0;
-  for (const [name, added] of STEPS) {
-    want.push(...added);
-    // Loading is paid once an hour or less: what the further pictures take is what they cost.
-    const few = await costOfSeeing(shelf, pictures.slice(0, 2), want);
-    const many = await costOfSeeing(shelf, pictures, want);
-    const each = Math.max(0, many - few) / Math.max(1, pictures.length - 2);
-    const minutes = (each * PICTURES_AN_HOUR) / 60;
-    parts.push(lower(`looking: ${name}`, Math.max(0, minutes - all), 'CPU-min an hour of film', null));
-    all = Math.max(all, minutes);
-  }
   return [
     lower('model work without speech, loading included', cost.cpuSeconds / SECONDS, 'CPU-s per second of film', null),
-    ...parts,
-    lower('looking, all steps (a picture every five seconds)', all, 'CPU-min an hour of film', 25),
+    ...(await stepBars(shelf, (await realPictures(tools)) ?? pictures)),
   ];
+}
+
+async function stepBars(shelf: Shelf, pictures: string[]): Promise<Bar[]> {
+  const few = pictures.slice(0, 2);
+  const parts: Bar[] = [];
+  const want: SightPart[] = [];
+  let before = 0;
+  let all = 0;
+  for (const [name, added, anHour] of STEPS) {
+    want.push(...added);
+    // Loading is paid once an hour or less: what the further pictures take is what they cost.
+    const more = (await costOfSeeing(shelf, pictures, want)) - (await costOfSeeing(shelf, few, want));
+    const each = Math.max(before, more / Math.max(1, pictures.length - few.length));
+    const minutes = ((each - before) * anHour) / 60;
+    parts.push(lower(`looking: ${name}`, minutes, 'CPU-min an hour of film', null));
+    all += minutes;
+    before = each;
+  }
+  return [...parts, lower('looking, all steps (a picture every five seconds)', all, 'CPU-min an hour of film', 25)];
+}
+
+/** One picture of each of the real recordings; null where they are not. */
+async function realPictures(tools: Tools): Promise<string[] | null> {
+  const footage = process.env['MIXREEL_FOOTAGE'];
+  if (!footage) return null;
+  const scale = `scale=${PICTURE_SIDE}:${PICTURE_SIDE}:force_original_aspect_ratio=decrease`;
+  const pictures: string[] = [];
+  for (const name of RECORDINGS) {
+    pictures.push(
+      await made(tools, 'jpg', [
+        ['-ss', 1, '-i', join(footage, name)],
+        ['-frames:v', 1, '-vf', scale, '-q:v', 3],
+      ]),
+    );
+  }
+  return pictures;
 }
 
 async function costOfSeeing(shelf: Shelf, pictures: string[], want: SightPart[]): Promise<number> {
@@ -102,7 +132,7 @@ async function costOfSeeing(shelf: Shelf, pictures: string[], want: SightPart[])
 }
 
 /** Six scenes of ten seconds: a detailed picture, hand-held, with the noise of a sensor, at 14 Mbit/s. */
-async function minuteOfFilm(tools: Tools): Promise<string> {
+export async function minuteOfFilm(tools: Tools): Promise<string> {
   const scene = (n: number) => {
     const drift = (speed: number, phase: number) =>
       `(1+0.7*sin(${speed}*t+${n + phase})+0.04*sin(5.1*t)+0.03*sin(9.7*t+${phase}))/2`;

@@ -1,3 +1,4 @@
+import { callOf } from '@mixreel/contract';
 import type { Client } from 'pg';
 import type { Bar } from './bar.ts';
 import type { Kind, Page } from './material-list.ts';
@@ -25,7 +26,7 @@ export async function openFolders(ask: Ask, client: Client, { project_id }: Libr
     const found = known.find((dir) => dir.dir_name === dir_name && dir.parent_id === parent_id);
     if (found) return found.dir_id;
     const input = { kind: 'material', project_id, parent_id, dir_name };
-    return (await ask<{ dir_id: string }>({ path: '/api/dir/add', input })).dir_id;
+    return (await ask<{ dir_id: string }>({ path: callOf('dir.add').path, input })).dir_id;
   };
   const top = await add('素材');
   const [here, there] = [await add('这里'), await add('那里')];
@@ -48,7 +49,7 @@ export async function openFolders(ask: Ask, client: Client, { project_id }: Libr
       [project_id, count, from],
     );
     const material_ids = free.map(({ material_id }) => material_id);
-    await ask({ path: '/api/materials/move', input: { material_ids, dir_id } });
+    await ask({ path: callOf('material.move').path, input: { material_ids, dir_id } });
     return material_ids;
   };
   const moved = await inFolder(here, MOVED, 0);
@@ -66,8 +67,8 @@ function pick(from: string[], n: number): string {
 
 /** Pages within folders. */
 export function folderKinds({ project_id, tags, words }: Library, { top, below, here }: Folders): Kind[] {
-  const list = (input: object): Page => ({ path: '/api/v2/materials/list', input: { project_id, ...input } });
-  const clips = (input: object): Page => ({ path: '/api/search/clips', input: { project_id, ...input } });
+  const list = (input: object): Page => ({ path: callOf('material.list').path, input: { project_id, ...input } });
+  const clips = (input: object): Page => ({ path: callOf('search.clips').path, input: { project_id, ...input } });
   return [
     {
       name: 'a folder with those below it',
@@ -102,7 +103,7 @@ export async function measureMoves(ask: Ask, { here, there, moved }: Folders): P
   const times: number[] = [];
   for (const dir_id of Array.from({ length: ROUNDS }, () => [there, here]).flat()) {
     const began = performance.now();
-    await ask({ path: '/api/materials/move', input: { material_ids: moved, dir_id } });
+    await ask({ path: callOf('material.move').path, input: { material_ids: moved, dir_id } });
     times.push((performance.now() - began) / 1000);
   }
   const figure = times.toSorted((a, b) => a - b)[ROUNDS] ?? 0;

@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Session } from '@mixreel/contract';
+import { callOf, type Session } from '@mixreel/contract';
 import { locateFfmpeg, runFfmpeg } from '@mixreel/media';
 import { answerLibrary } from '../e2e/support/fake-library.ts';
 import { type LonePage, openLonePage } from '../e2e/support/lone-page.ts';
@@ -32,7 +32,7 @@ export async function measureGrid(): Promise<Bar[]> {
   let lone: LonePage | undefined;
   try {
     const code = new URL(product.signInLink).searchParams.get('code') ?? '';
-    const session = await send<Session>(product, '/api/user/login', { code });
+    const session = await send<Session>(product, callOf('auth.login').path, { code });
     await makeProject(product, session, '网格');
     lone = await openLonePage(product, session);
     return await measure(lone, pictures.url);

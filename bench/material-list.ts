@@ -24,6 +24,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { callOf } from '@mixreel/contract';
 import { Client } from 'pg';
 import type { Bar } from './bar.ts';
 import { folderKinds, measureMoves, MOVING, openFolders } from './material-folders.ts';
@@ -127,8 +128,8 @@ async function connectTo(dataDir: string): Promise<Client> {
 
 function kindsOf({ project_id, space_id, tags, words, deepest }: Library): Kind[] {
   const scope = `space_id = '${space_id}' and project_id = '${project_id}' and deleted_at is null`;
-  const list = (input: object): Page => ({ path: '/api/v2/materials/list', input: { project_id, ...input } });
-  const clips = (input: object): Page => ({ path: '/api/search/clips', input: { project_id, ...input } });
+  const list = (input: object): Page => ({ path: callOf('material.list').path, input: { project_id, ...input } });
+  const clips = (input: object): Page => ({ path: callOf('search.clips').path, input: { project_id, ...input } });
   const materials = (condition: string) => `select count(*) from material where ${scope} and ${condition}`;
   const byKeys = (...keys: string[]) =>
     `select count(*) from material where material_keys(space_id, project_id, material_name, tag_keys)

@@ -9,6 +9,7 @@ import { Agent, type ClientRequest, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { callOf } from '@mixreel/contract';
 import type { Bar } from './bar.ts';
 import { type Product, signIn, startProduct } from './product-process.ts';
 
@@ -102,8 +103,8 @@ async function openClient(product: Product): Promise<Client> {
     if (code !== 0) throw new Error(`${path}: ${message}`);
     return data;
   };
-  const { project_id } = await call<{ project_id: string }>('/api/project/add', { project_name: '上传测速' });
-  const pass = await fetch(`${product.url}/api/materials/get-upload-auth-token?project_id=${project_id}`, { headers });
+  const { project_id } = await call<{ project_id: string }>(callOf('project.add').path, { project_name: '上传测速' });
+  const pass = await fetch(`${product.url}${callOf('upload.authToken').path}?project_id=${project_id}`, { headers });
   const { data } = (await pass.json()) as { data: { token: string; chunk_size: number } };
   let number = 0;
 
@@ -112,7 +113,7 @@ async function openClient(product: Product): Promise<Client> {
       number += 1;
       const input = { project_id, file_name: `${number}.mp4`, bytes };
       const { record } = await call<{ record: { record_uuid: string; upload_url: string } }>(
-        '/api/vlc_file/upload/start',
+        callOf('upload.start').path,
         input,
       );
       const blocks = [Buffer.alloc(BLOCK_BYTES), Buffer.alloc(BLOCK_BYTES)] as const;
@@ -121,7 +122,7 @@ async function openClient(product: Product): Promise<Client> {
         await patch(agent, product.url + record.upload_url, data.token, { path, offset, end, blocks });
       }
       const { record_uuid } = record;
-      const ended = await call<{ status: string; message: string }>('/api/vlc_file/upload/end', { record_uuid });
+      const ended = await call<{ status: string; message: string }>(callOf('upload.end').path, { record_uuid });
       if (ended.status !== 'completed') throw new Error(ended.message);
     },
   };

@@ -6,6 +6,7 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { callOf } from '@mixreel/contract';
 import type { Bar } from './bar.ts';
 import { bareEncode, naiveCost, openStock, startOf, type Stock } from './engine.ts';
 import { type Client, openClient } from './product-client.ts';
@@ -35,13 +36,15 @@ export async function run(): Promise<Bar[]> {
   const product = await startProduct(dataDir);
   try {
     const client = await openClient(product);
-    const { project_id } = await client.post<{ project_id: string }>('/api/project/add', { project_name: '测速' });
+    const { project_id } = await client.post<{ project_id: string }>(callOf('project.add').path, {
+      project_name: '测速',
+    });
     const ids = await uploadAll(client, project_id, stock);
     await settle(product, client, project_id);
     const huge = await planHuge(client, project_id, ids.clips.flat());
 
     const mix = await buildMix(client, project_id, ids);
-    await client.post('/api/candidate/plan', { mproject_id: mix.mproject_id, count: 2 * BATCH });
+    await client.post(callOf('candidate.plan').path, { mproject_id: mix.mproject_id, count: 2 * BATCH });
     const candidates = await listAll(client, mix.mproject_id);
     if (candidates.length < 2 * BATCH) throw new Error(`Only ${candidates.length} candidates`);
     await settle(product, client, project_id);
@@ -107,7 +110,7 @@ async function uploadAll(client: Client, project_id: string, { clips, narrations
 async function settle({ pid }: Product, client: Client, project_id: string): Promise<void> {
   for (let quiet = 0; quiet < 5;) {
     await delay(1000);
-    const { items } = await client.post<{ items: { analysis_status: string }[] }>('/api/v2/materials/list', {
+    const { items } = await client.post<{ items: { analysis_status: string }[] }>(callOf('material.list').path, {
       project_id,
       page_size: 100,
     });
@@ -122,7 +125,7 @@ type Ids = Awaited<ReturnType<typeof uploadAll>>;
 
 /** Five shots of three seconds, four clips each, captions, recorded narration, music that goes down under it. */
 async function buildMix(client: Client, project_id: string, ids: Ids): Promise<Mix> {
-  const mix = await client.post<Mix>('/api/mproject/add', {
+  const mix = await client.post<Mix>(callOf('mix.add').path, {
     project_id,
     mproject_name: '五十条',
     lines: LINES,
@@ -135,12 +138,12 @@ async function buildMix(client: Client, project_id: string, ids: Ids): Promise<M
   for (const [s, { shooting_id, scripts }] of mix.shootings.entries()) {
     const { script_id } = scripts[0]!;
     const script = { script_id, text: LINES[s]!, recording_material_id: ids.narrations[s]!, captions: null };
-    await client.post('/api/shooting/update', { shooting_id, revision: 1, scripts: [script] });
+    await client.post(callOf('shooting.update').path, { shooting_id, revision: 1, scripts: [script] });
     const clips = ids.clips[s]!.map((material_id, c) => {
       const start_ms = Math.round(startOf(s, c) * 1000);
       return { material_id, start_ms, end_ms: start_ms + SHOT_MS };
     });
-    await client.post('/api/video_clip/add', { mproject_id: mix.mproject_id, shooting_id, clips });
+    await client.post(callOf('clip.add').path, { mproject_id: mix.mproject_id, shooting_id, clips });
   }
   return mix;
 }
@@ -148,7 +151,7 @@ async function buildMix(client: Client, project_id: string, ids: Ids): Promise<M
 async function planHuge(client: Client, project_id: string, materials: string[]): Promise<number> {
   const lines = Array.from({ length: HUGE.shots }, (_, n) => `第${n}句`);
   const config = { voice: { is_on: false }, duration: { rule: 'fixed', fixed_ms: 2000 } };
-  const { mproject_id, shootings } = await client.post<Mix>('/api/mproject/add', {
+  const { mproject_id, shootings } = await client.post<Mix>(callOf('mix.add').path, {
     project_id,
     mproject_name: '十亿种',
     lines,
@@ -160,11 +163,11 @@ async function planHuge(client: Client, project_id: string, materials: string[])
       const start_ms = Math.floor(n / materials.length) * 1000;
       return { material_id: materials[n % materials.length]!, start_ms, end_ms: start_ms + 900 };
     });
-    await client.post<{ clips: Clip[] }>('/api/video_clip/add', { mproject_id, shooting_id, clips });
+    await client.post<{ clips: Clip[] }>(callOf('clip.add').path, { mproject_id, shooting_id, clips });
   }
-  await client.post('/api/candidate/plan', { mproject_id, count: 1 });
+  await client.post(callOf('candidate.plan').path, { mproject_id, count: 1 });
   const began = performance.now();
-  const { planned } = await client.post<{ planned: number }>('/api/candidate/plan', {
+  const { planned } = await client.post<{ planned: number }>(callOf('candidate.plan').path, {
     mproject_id,
     count: HUGE.wanted,
     is_fresh: true,
@@ -174,7 +177,10 @@ async function planHuge(client: Client, project_id: string, materials: string[])
 }
 
 async function listAll(client: Client, mproject_id: string): Promise<Candidate[]> {
-  const { items } = await client.get<{ items: Candidate[] }>('/api/candidate/list', { mproject_id, page_size: '100' });
+  const { items } = await client.get<{ items: Candidate[] }>(callOf('candidate.list').path, {
+    mproject_id,
+    page_size: '100',
+  });
   return items;
 }
 
@@ -185,7 +191,10 @@ async function exportBatch({ pid }: Product, client: Client, mix: Mix, candidate
   const { mproject_id } = mix;
   const candidate_ids = candidates.map(({ candidate_id }) => candidate_id);
   const [cpuBefore, began] = [cpuSeconds(pid), performance.now()];
-  const { task_id } = await client.post<{ task_id: string }>('/api/candidate/export', { mproject_id, candidate_ids });
+  const { task_id } = await client.post<{ task_id: string }>(callOf('candidate.export').path, {
+    mproject_id,
+    candidate_ids,
+  });
   let peak: Resident[] = [];
   const look = setInterval(() => {
     const now = residents(pid);
@@ -194,7 +203,7 @@ async function exportBatch({ pid }: Product, client: Client, mix: Mix, candidate
   try {
     for (;;) {
       const { items } = await client.get<{ items: { status: string; error: { message: string } | null }[] }>(
-        '/api/task/check',
+        callOf('task.check').path,
         { task_ids: task_id },
       );
       const [task] = items;
@@ -214,7 +223,7 @@ async function firstFrame(product: Product, client: Client, mproject_id: string,
   const times: number[] = [];
   for (const { candidate_id } of candidates) {
     const began = performance.now();
-    const { url } = await client.get<{ url: string }>('/api/mproject/preview', {
+    const { url } = await client.get<{ url: string }>(callOf('candidate.preview').path, {
       mproject_id,
       candidate_id,
       quality: 'full',

@@ -1,4 +1,5 @@
 import { readFileSync, statSync } from 'node:fs';
+import { callOf } from '@mixreel/contract';
 import { type Product, signIn } from './product-process.ts';
 
 /** Makes calls of the running product as somebody who is signed in. */
@@ -23,10 +24,10 @@ export async function openClient(product: Product): Promise<Client> {
     post,
     get,
     async upload(project_id, path, file_name) {
-      const { token } = await get<{ token: string }>('/api/materials/get-upload-auth-token', { project_id });
+      const { token } = await get<{ token: string }>(callOf('upload.authToken').path, { project_id });
       const bytes = statSync(path).size;
       const { record } = await post<{ record: { record_uuid: string; upload_url: string } }>(
-        '/api/vlc_file/upload/start',
+        callOf('upload.start').path,
         { project_id, file_name, bytes },
       );
       const sent = await fetch(product.url + record.upload_url, {
@@ -41,7 +42,7 @@ export async function openClient(product: Product): Promise<Client> {
       });
       if (sent.status !== 204) throw new Error(`${file_name} was answered with ${sent.status}`);
       const ended = await post<{ message: string; material_data: { material_id: string } | null }>(
-        '/api/vlc_file/upload/end',
+        callOf('upload.end').path,
         { record_uuid: record.record_uuid },
       );
       if (!ended.material_data) throw new Error(ended.message);

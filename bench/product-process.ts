@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { callOf } from '@mixreel/contract';
 import flags from '../scripts/server-flags.json' with { type: 'json' };
 
 const MAIN = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url));
@@ -61,7 +62,11 @@ export async function startProduct(dataDir: string, settings: Record<string, str
 
 export async function signIn({ url, code }: Product): Promise<string> {
   const headers = { 'content-type': 'application/json' };
-  const response = await fetch(`${url}/api/user/login`, { method: 'POST', headers, body: JSON.stringify({ code }) });
+  const response = await fetch(`${url}${callOf('auth.login').path}`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ code }),
+  });
   const { data } = (await response.json()) as { data: { access_token: string } };
   return data.access_token;
 }

@@ -1,8 +1,8 @@
 import type { Kind } from './search-questions.ts';
 
 /**
- * A second list, by somebody else's choice of words: written by looking at the pictures before it was run, never looked
- * at while the search was worked on.
+ * A second list, by somebody else's choice of words: written by looking at the pictures before it was run. What it missed
+ * was looked at once, for the causes.
  */
 export const MORE: Record<Kind, string> = {
   who: `

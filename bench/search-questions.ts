@@ -1,4 +1,5 @@
 import { MORE } from './search-more.ts';
+import { THIRD } from './search-third.ts';
 
 /** A question, the films and pictures of which one has to be among the first three, and whether it was kept from tuning. */
 export type Question = { kind: Kind; text: string; right: string[]; is_held: boolean };
@@ -258,7 +259,11 @@ suzuki 摩托车 = motocross`,
 绿色的汽车 =`,
 };
 
-export const QUESTIONS: Question[] = [...read(TABLE, (n) => n % 3 === 2), ...read(MORE, () => true)];
+export const QUESTIONS: Question[] = [
+  ...read(TABLE, (n) => n % 3 === 2),
+  ...read(MORE, () => true),
+  ...read(THIRD, () => false),
+];
 
 function read(table: Record<Kind, string>, isHeld: (n: number) => boolean): Question[] {
   return (Object.keys(table) as Kind[]).flatMap((kind) =>

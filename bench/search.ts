@@ -18,6 +18,7 @@ import { createLog } from '../apps/server/src/log.ts';
 import type { Bar } from './bar.ts';
 import { type LibraryClip, makeLibrary } from './search-library.ts';
 import { KINDS, type Kind, type Question, QUESTIONS } from './search-questions.ts';
+import { judgeTags } from './search-tags.ts';
 
 const FIRST = 3;
 const BAR = 0.8;
@@ -133,7 +134,9 @@ async function askAll(app: App, keys: Map<string, string>): Promise<Bar[]> {
     share(`the right one among the first ${FIRST}`, () => true, BAR),
     share('… of those kept from tuning', ({ is_held }) => is_held, null),
     ...(Object.keys(KINDS) as Kind[]).map((kind) =>
-      share(`… ${KINDS[kind]}`, (question) => question.kind === kind, kind === 'absent' ? 1 : KIND_BAR),
+      share(`… ${KINDS[kind]}`, (question) => question.kind === kind, KIND_BAR),
     ),
+    share('nothing is found for 一头大象', ({ text }) => text === '一头大象', 1),
+    ...(await judgeTags(app, keys)),
   ];
 }

@@ -13,6 +13,7 @@ import {
   createPredictor,
   Engine,
   forecaster,
+  type KindsOfLikeness,
   likenessMatrix,
   locateFfmpeg,
   type MixPlan,
@@ -53,7 +54,7 @@ export async function run(): Promise<Bar[]> {
       const found = await judge(engine, stock, mix, work);
       bars.push(...found.bars);
       for (const { name, figure, unit } of found.bars) console.log(`${name}: ${Number(figure.toPrecision(4))} ${unit}`);
-      console.log(`${mix.name}: ${found.near} of ${found.pairs} pairs within 5 points`);
+      console.log(`${mix.name}: ${found.near} of ${found.pairs} pairs within 5 points`, found.misses);
       near += found.near;
       pairs += found.pairs;
     }
@@ -102,7 +103,7 @@ function costEach(plan: MixPlan, videos: Combination[]): number {
   return (pictureSeconds * PICTURE_COST + speechSeconds * SPEECH_COST) / videos.length;
 }
 
-type Measured = { videos: Combination[]; overall: (a: number, b: number) => number };
+type Measured = { videos: Combination[]; kinds: (a: number, b: number) => KindsOfLikeness };
 
 async function measure(
   engine: Engine,
@@ -123,31 +124,42 @@ async function measure(
     rmSync(path);
   }
   const { picture, sound, text, columns } = compareSignatures(signatures, []);
-  const overall = (a: number, b: number) => {
+  const kinds = (a: number, b: number) => {
     const at = a * columns + b;
-    return weigh({ picture: picture[at]!, sound: sound[at]!, text: text[at]! }, WEIGHTS);
+    return { picture: picture[at]!, sound: sound[at]!, text: text[at]! };
   };
-  return { videos, overall };
+  return { videos, kinds };
 }
 
-function countGood({ overall }: Measured, from: number, count: number): number {
+function countGood({ kinds }: Measured, from: number, count: number): number {
   const rows = Array.from({ length: count }, (_, n) => from + n);
-  return rows.filter((a) => rows.every((b) => a === b || overall(a, b) < L3)).length;
+  return rows.filter((a) => rows.every((b) => a === b || weigh(kinds(a, b), WEIGHTS) < L3)).length;
 }
 
-function withinPoints(plan: MixPlan, { videos, overall }: Measured): { near: number; pairs: number } {
+type Accuracy = { near: number; pairs: number; misses: Record<keyof KindsOfLikeness, string> };
+
+function withinPoints(plan: MixPlan, { videos, kinds }: Measured): Accuracy {
   const predictor = createPredictor(WEIGHTS);
   const foretell = forecaster(plan);
   const outlooks = videos.map((video) => predictor.read(foretell(video)));
+  const sums = { picture: 0, sound: 0, text: 0 };
+  const most = { picture: 0, sound: 0, text: 0 };
   let [pairs, near] = [0, 0];
   for (let a = 0; a < videos.length; a += 1) {
     for (let b = 0; b < a; b += 1) {
       pairs += 1;
-      const miss = predictor.likeness(outlooks[a]!, outlooks[b]!) - overall(a, b);
-      if (Math.abs(miss) <= 0.05) near += 1;
+      const [foretold, found] = [predictor.kinds(outlooks[a]!, outlooks[b]!), kinds(a, b)];
+      if (Math.abs(weigh(foretold, WEIGHTS) - weigh(found, WEIGHTS)) <= 0.05) near += 1;
+      for (const kind of ['picture', 'sound', 'text'] as const) {
+        const miss = foretold[kind] - found[kind];
+        sums[kind] += miss;
+        if (Math.abs(miss) > Math.abs(most[kind])) most[kind] = miss;
+      }
     }
   }
-  return { near, pairs };
+  const told = (kind: keyof KindsOfLikeness) =>
+    `${((100 * sums[kind]) / pairs).toFixed(1)}, at most ${(100 * most[kind]).toFixed(0)}`;
+  return { near, pairs, misses: { picture: told('picture'), sound: told('sound'), text: told('text') } };
 }
 
 const WORDS =

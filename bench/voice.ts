@@ -2,6 +2,7 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { callOf } from '@mixreel/contract';
 import type { Bar } from './bar.ts';
 import { type Product, signIn, startProduct } from './product-process.ts';
 
@@ -25,7 +26,8 @@ export async function run(): Promise<Bar[]> {
   try {
     const token = await signIn(product);
     const idle = residentMb(product.pid);
-    const speak = (input: object) => ask<Spoken>(product.url, token, '/api/utils/tts', { voice_id: VOICE, ...input });
+    const speak = (input: object) =>
+      ask<Spoken>(product.url, token, callOf('voice.speak').path, { voice_id: VOICE, ...input });
     const first = await timed(() => speak({ text: LINE }));
     const again: number[] = [];
     for (let n = 0; n < REPEATS; n += 1) again.push((await timed(() => speak({ text: LINE }))).ms);
@@ -55,19 +57,21 @@ export async function run(): Promise<Bar[]> {
 
 /** Makes a long piece and looks on; gives what the server took at most and in the end. */
 async function renderPiece({ url, pid }: Product, token: string) {
-  const { project_id } = await ask<{ project_id: string }>(url, token, '/api/project/add', { project_name: '长文' });
+  const { project_id } = await ask<{ project_id: string }>(url, token, callOf('project.add').path, {
+    project_name: '长文',
+  });
   const lines = Array.from({ length: PIECE_LINES }, (_, n) => ({
     line_id: `l${n}`,
     voice_id: VOICE,
     text: longText(n),
   }));
-  const { ai_audio_id } = await ask<Audio>(url, token, '/api/ai_audio/add', { project_id, lines });
-  await ask(url, token, '/api/ai_audio/submit', { ai_audio_id });
+  const { ai_audio_id } = await ask<Audio>(url, token, callOf('audio.add').path, { project_id, lines });
+  await ask(url, token, callOf('audio.submit').path, { ai_audio_id });
   let most = 0;
   for (;;) {
     await new Promise((done) => setTimeout(done, POLL_MS));
     most = Math.max(most, residentMb(pid));
-    const { status, error } = await ask<Audio>(url, token, `/api/ai_audio/detail?ai_audio_id=${ai_audio_id}`);
+    const { status, error } = await ask<Audio>(url, token, `${callOf('audio.detail').path}?ai_audio_id=${ai_audio_id}`);
     if (status === 'failed') throw new Error(error ?? 'The piece failed');
     if (status === 'done') break;
   }

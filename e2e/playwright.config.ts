@@ -37,7 +37,19 @@ export default defineConfig({
     // What opens is where it will be at once: a click cannot meet it on its way.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    // Containers that build software run as root, where Chromium's own sandbox does not start.
-    launchOptions: { executablePath, env, args: ['--no-sandbox', '--disable-dev-shm-usage'] },
+    launchOptions: {
+      executablePath,
+      env,
+      args: [
+        // Containers that build software run as root, where Chromium's own sandbox does not start.
+        '--no-sandbox',
+        '--disable-dev-shm-usage',
+        // A page lives for seconds here: making its scripts faster takes longer than running them, an eighth of a load.
+        '--js-flags=--no-opt --no-maglev',
+        // The camera of a phone shows a pattern, and nobody is asked whether it may be used.
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
+      ],
+    },
   },
 });

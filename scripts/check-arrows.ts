@@ -5,9 +5,11 @@
  * 2. Whatever a file imports, its own package.json declares: hoisting hides a missing one until deployment.
  * 3. The ground floor (ui, lib, db, http, queue, storage) knows no feature, their tables excepted.
  * 4. Every feature stands in a wing (`wings.ts`), and uses only its own, the one beside it and those below, never in a
- *    circle. Rows of a wing above may be read (counts, where something is used), but not written or referred to.
+ *    circle; neither do the rooms (folders) of one feature. Rows of a wing above may be read (counts, where something is
+ *    used), but not written or referred to.
  * 5. Only config.ts and main.ts of the server read the environment; packages never do.
- * 6. Journeys and measurements know the product by its contract, and the doubles that its own tests use.
+ * 6. Journeys and measurements know the product by its contract, down to the paths, and the doubles that its own tests
+ *    use.
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
@@ -56,6 +58,9 @@ function checkWorkspace(workspace: string, allowed: string[]): string[] {
     ...(!isProduct && manifest.devDependencies),
   };
   const arrows = new Map<string, Set<string>>();
+  const between = (from: string | undefined, to: string | undefined) => {
+    if (from && to && from !== to) arrows.set(from, (arrows.get(from) ?? new Set()).add(to));
+  };
 
   for (const file of sourceFiles(src)) {
     const isTest = /\.test\.tsx?$|\/testing\//.test(file);
@@ -63,12 +68,15 @@ function checkWorkspace(workspace: string, allowed: string[]): string[] {
     if (isProduct && /process\.env\b/.test(code) && !isTest && !READS_ENVIRONMENT.has(file)) {
       found.push(`${file} reads the environment`);
     }
+    if (!isProduct && /\/api\//.test(code)) found.push(`${file} writes a path down: callOf('…').path has it`);
     const from = featureOf(file);
     if (from && !wingOf(from)) found.push(`${file}: ${from} stands in no wing`);
     if (from && !isTest) found.push(...checkWrites(file, code, from));
 
     for (const target of imports(code)) {
       const report = (rule: string) => found.push(`${file} imports ${target}: ${rule}`);
+      // Made by the build itself.
+      if (target.startsWith('virtual:')) continue;
       if (!target.startsWith('#') && !target.startsWith('.')) {
         const name = target
           .split('/')
@@ -84,8 +92,9 @@ function checkWorkspace(workspace: string, allowed: string[]): string[] {
       if (isTest) continue;
       const to = featureOf(path);
       const isRows = path.endsWith('.tables.ts');
+      if (from === to) between(roomOf(file), roomOf(path));
       if (from && to && from !== to) {
-        if (!isRows) arrows.set(from, (arrows.get(from) ?? new Set()).add(to));
+        if (!isRows) between(from, to);
         const mayLookUp = isRows && !file.endsWith('.tables.ts');
         if (!mayLookUp && isAbove(workspace, to, from)) report(`${wingOf(to)} stands above ${wingOf(from)}`);
       }
@@ -136,6 +145,11 @@ function featureOf(path: string): string | undefined {
   if (!path.startsWith('packages/contract/src/')) return /\/features\/([^/]+)\//.exec(path)?.[1];
   const name = /^[a-z]+/.exec(basename(path))?.[0] ?? '';
   return wingOf(name) && name;
+}
+
+/** A folder of a feature; what lies in none joins the rooms together, and knows them all. */
+function roomOf(path: string): string | undefined {
+  return /\/features\/([^/]+\/[^/]+)\//.exec(path)?.[1];
 }
 
 function circles(arrows: Map<string, Set<string>>): string[][] {

@@ -1,5 +1,7 @@
 // Fetches the weights and sounds that the tests use, unless they are there already. `npm test` runs it.
-import { openShelf, PACKS, packsDir, type PackName } from '@mixreel/ai';
+import { llamaFolder, openShelf, PACKS, packsDir, type PackName } from '@mixreel/ai';
+import { locateFfmpeg } from '@mixreel/media';
+import { installLlama } from './install-llama.ts';
 
 const WANTED: PackName[] = [
   'kokoro',
@@ -11,6 +13,8 @@ const WANTED: PackName[] = [
   'vision-objects',
   'vision-persons',
   'vision-scenes',
+  'cut-out',
+  'fill-in',
   'music-chillhop',
 ];
 const dir = packsDir(process.env);
@@ -30,3 +34,9 @@ for (const pack of WANTED) {
   await shelf.fetch(pack);
   forget();
 }
+
+// Tests write a language model of their own, and run it as any other.
+await installLlama(llamaFolder(dir));
+
+// What is known of ffmpeg is kept; here, before many processes ask at once.
+await locateFfmpeg();

@@ -69,6 +69,9 @@ export async function buildWeb(node) {
     join(web, 'src'),
     join(web, 'index.html'),
     join(web, 'vite.config.ts'),
+    join(web, 'antd-styles.ts'),
+    join(web, 'lean-contract.ts'),
+    join(web, 'syntax.ts'),
     join(ROOT, 'packages', 'contract', 'src'),
     join(ROOT, 'package-lock.json'),
   ];

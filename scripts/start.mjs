@@ -7,7 +7,10 @@ import { ROOT, buildWeb, main, prepare } from './prepare.mjs';
 await main(async () => {
   const node = await prepare();
   const args = process.argv.slice(2);
-  if (!args.includes('worker') && !args.includes('--role=worker')) await buildWeb(node);
+  const isWorker = args.includes('worker') || args.includes('--role=worker');
+  if (!isWorker) await buildWeb(node);
+  // Not waited for: it takes a while, longer without network, and only a model of the administrator's own needs it.
+  const llama = spawn(node, [join(ROOT, 'scripts', 'fetch-llama.ts')], { cwd: ROOT, stdio: 'inherit' });
 
   // The channel tells the server when this process is gone, however it went.
   const flags = JSON.parse(readFileSync(join(ROOT, 'scripts', 'server-flags.json'), 'utf8'));
@@ -21,5 +24,6 @@ await main(async () => {
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => server.kill('SIGTERM'));
   const code = await new Promise((done) => server.once('close', (status, signal) => done(signal ? 1 : status)));
+  llama.kill();
   process.exitCode = code;
 });

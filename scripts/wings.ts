@@ -4,20 +4,21 @@
  */
 const WINGS = {
   /** Works through the same calls as people do. */
-  automation: 'demo',
+  automation: 'demo mcp',
   /** Whoever runs the installation or a team, and the first screen. */
   administration: 'admin member account home report start coming',
   /** How finished videos leave. */
   delivery: 'download draft likeness share',
   /** From lines and clips to finished videos. */
-  making: 'mix shooting clip caption template wording standard cover candidate timeline artwork editor',
+  making:
+    'writer story translation mix shooting clip caption template wording standard cover candidate timeline artwork editor generate animate picture',
   /** What videos are made of, and how it is found. */
   library: 'upload material analysis search sku dir',
   sound: 'voice audio music',
   /** What the wings above have in common. */
-  services: 'file label ai document task proxy foreign accept',
+  services: 'file label taboo fact language ai document task proxy foreign accept',
   /** Who, in which space, on which project. */
-  accounts: 'auth team project',
+  accounts: 'auth team project token',
 } as const;
 
 type Wing = keyof typeof WINGS;

@@ -1,3 +1,4 @@
+import { callOf } from '@mixreel/contract';
 import { invite, makeProject } from '../support/people.ts';
 import { expect, freshSession, send, signInAs, test } from '../support/test.ts';
 
@@ -79,7 +80,7 @@ test('users are found by name, status, privilege and role; whoever is disabled i
 
   const context = await browser.newContext();
   const theirs = await context.newPage();
-  const { code } = await send<{ code: string }>(product, '/api/auth/issueCode', {}, guest.access_token);
+  const { code } = await send<{ code: string }>(product, callOf('auth.issueCode').path, {}, guest.access_token);
   await theirs.goto(`${product.url}/login?code=${code}`);
   await expect(theirs.getByText('这个空间还没有项目')).toBeVisible();
   await page.getByRole('button', { name: '对小施的操作' }).click();
@@ -102,11 +103,11 @@ test('what could not be loaded without a network is loaded when it is back', asy
 }) => {
   await makeProject(product, admin, `断网 ${Date.now()}`);
   await signInAs(context, product, await freshSession(product, admin));
-  await page.route('**/api/team/list/*', (route) => route.abort());
+  await page.route(`**${callOf('team.list').path}*`, (route) => route.abort());
   await page.goto('/home/material');
   await expect(page.getByRole('alert').filter({ hasText: '空间没有加载出来' })).toBeVisible();
   await expect(page.getByRole('button', { name: '切换空间，当前是没有加载出来' })).toBeVisible();
-  await page.unroute('**/api/team/list/*');
+  await page.unroute(`**${callOf('team.list').path}*`);
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect(page.getByRole('button', { name: '切换空间，当前是个人空间' })).toBeVisible();
 });

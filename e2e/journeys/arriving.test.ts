@@ -1,3 +1,4 @@
+import { callOf } from '@mixreel/contract';
 import type { Browser, Page } from '@playwright/test';
 import { expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { invite, makeProject } from '../support/people.ts';
@@ -56,12 +57,17 @@ test('whoever makes a team invites to it, and the invited arrives in the team an
   await newcomer.getByRole('button', { name: '加入并登录' }).click();
   await expect(newcomer).toHaveURL(`/home/material?teamId=${team_id}&projectId=${project_id}`);
   await expect(spaceMenu(newcomer)).toContainText('投放一组');
+  // Opened once more, the link does not ask those to join who are in already, though it is used up for all others.
+  await newcomer.goto(link.replace(/^https?:\/\/[^/]+/, ''));
+  await expect(newcomer.getByRole('heading', { name: '你已经在「投放一组」里了' })).toBeVisible();
+  await newcomer.getByRole('button', { name: '进入团队' }).click();
+  await expect(newcomer).toHaveURL(`/home/material?teamId=${team_id}&projectId=${project_id}`);
   await newcomer.context().close();
 });
 
 test('a person signs in by name and password', async ({ page, product, admin }) => {
   const { access_token } = await invite(product, admin, { name: '常客' });
-  await send(product, '/api/user/password/set', { password: PASSWORD }, access_token);
+  await send(product, callOf('account.setPassword').path, { password: PASSWORD }, access_token);
   await page.goto('/login');
   await page.locator('label').filter({ hasText: '密码' }).first().click();
   await page.getByRole('textbox', { name: '名字' }).fill('常客');

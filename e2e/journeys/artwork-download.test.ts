@@ -1,10 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import type { Artwork, MixProject, Session } from '@mixreel/contract';
+import { type Artwork, callOf, type MixProject, type Session } from '@mixreel/contract';
 import type { Download, Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import { expectAccessible, expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { addArtworks, artworkPage } from '../support/artwork.ts';
 import { exportVideos, makeMix } from '../support/mix.ts';
+import { pauseAfter } from '../support/passing.ts';
 import { enterTeam, invite, makeProject, makeTeam } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
 import { expect, freshSession, signInAs, test } from '../support/test.ts';
@@ -159,12 +160,15 @@ test('a draft holds the shots and the words of the video, each where it is in th
     expect(said).toContainEqual([line, Math.round(start * 1000), Math.round(end * 1000)]);
   }
 
-  // A draft that is dropped into the dialog is read, and not uploaded into the library behind it.
+  // The program and its version are remembered.
   await page.reload();
   await library.card(artwork.artwork_name).first().click();
   await library.bar.getByRole('button', { name: '导出工程' }).click();
+  await expect(dialog.getByRole('radio', { name: /剪映 6 及更新/ })).toBeChecked();
+  await expect(dialog.getByRole('textbox', { name: '软件版本' })).toHaveValue('6.1');
+  // A draft that is dropped into the dialog is read, and not uploaded into the library behind it.
   const own = {
-    platform: { app_id: 3704, app_source: 'lv', app_version: '6.1', os: 'windows' },
+    platform: { app_id: 3704, app_source: 'lv', app_version: '6.2', os: 'windows' },
     new_version: '113.0.0',
   };
   const dropped = await page.evaluateHandle((content) => {
@@ -174,16 +178,9 @@ test('a draft holds the shots and the words of the video, each where it is in th
   }, JSON.stringify(own));
   const field = dialog.getByRole('group', { name: '版本标记' });
   for (const type of ['dragenter', 'dragover', 'drop']) await field.dispatchEvent(type, { dataTransfer: dropped });
-  await expect(page.getByText('已读到版本 6.1')).toBeVisible();
+  await expect(page.getByText('已读到版本 6.2')).toBeVisible();
   await expect(dialog.getByRole('textbox', { name: '草稿格式' })).toHaveValue('113.0.0');
   await expect(page.getByText(/没有成功|正在上传/)).toHaveCount(0);
-
-  // The program and its version are remembered.
-  await page.reload();
-  await library.card(artwork.artwork_name).first().click();
-  await library.bar.getByRole('button', { name: '导出工程' }).click();
-  await expect(dialog.getByRole('radio', { name: /剪映 6 及更新/ })).toBeChecked();
-  await expect(dialog.getByRole('textbox', { name: '软件版本' })).toHaveValue('6.1');
 });
 
 /** From when to when, of a timeline that counts microseconds. */
@@ -199,7 +196,7 @@ type Detail = {
 };
 
 async function detailOf({ url }: Product, { access_token }: Session, artwork_id: string): Promise<Detail> {
-  const answer = await fetch(`${url}/api/mix-artwork/detail?artwork_id=${artwork_id}`, {
+  const answer = await fetch(`${url}${callOf('artwork.detail').path}?artwork_id=${artwork_id}`, {
     headers: { authorization: `Bearer ${access_token}` },
   });
   return ((await answer.json()) as { data: Detail }).data;
@@ -292,12 +289,11 @@ test('a report shows which two videos are alike, side by side, and its level fol
     .getByRole('button', { name: /^并排看/ })
     .first()
     .click();
-  const pair = page.getByRole('dialog', { name: /^并排看：重复 \d+%$/ });
+  const pair = page.getByRole('dialog', { name: /^并排看：重复度 \d+%$/ });
   await pair.getByRole('button', { name: '一起播放' }).click();
   const times = () =>
     pair.locator('video').evaluateAll((videos) => videos.map((video) => (video as HTMLVideoElement).currentTime));
-  await expect.poll(async () => Math.min(...(await times()))).toBeGreaterThan(0.3);
-  await pair.getByRole('button', { name: '暂停' }).click();
+  await pauseAfter(pair, 'video', 0.3);
   const [left = 0, right = 9] = await times();
   expect(Math.abs(left - right)).toBeLessThan(0.5);
   await expectAccessible(page);

@@ -1,9 +1,10 @@
-import type { Dir } from '@mixreel/contract';
+import { callOf, type Dir } from '@mixreel/contract';
 import { expectAccessible, expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { addArtworks, artworkPage } from '../support/artwork.ts';
 import { drag } from '../support/drag.ts';
 import { enterTeam, invite, makeProject, makeTeam } from '../support/people.ts';
 import { expect, freshSession, send, signInAs, test } from '../support/test.ts';
+import { holdUndo } from '../support/toast.ts';
 
 const COMMAND = process.platform === 'darwin' ? 'Meta' : 'Control';
 
@@ -37,8 +38,9 @@ test('videos and directories are dragged into directories, by keys too, and ever
   await library.card('特写').click({ modifiers: ['Shift'] });
   await expect(library.bar).toContainText('已选 2 条');
   await drag(page, library.card('试用'), library.dir('夏季上新'));
+  const moved = await holdUndo(page, '2 条成片已移到「夏季上新」');
   await expect(library.dir('夏季上新')).toHaveAccessibleName('夏季上新 3 条成片');
-  await library.undo.click();
+  await moved.click();
   await expect(library.dir('夏季上新')).toHaveAccessibleName('夏季上新 1 条成片');
 
   // By the keyboard: a video through the dialog, a directory to the top and back.
@@ -62,9 +64,9 @@ test('videos and directories are dragged into directories, by keys too, and ever
   await expect(page).toHaveURL(/dir=/);
   await expect(library.cards).toHaveCount(2);
   await library.dir('夏季上新').press('Delete');
+  const deleted = await holdUndo(page, '目录「夏季上新」已删除');
   await expect(library.cards).toHaveCount(1);
-  await expect(page.getByText('目录「夏季上新」已删除')).toBeVisible();
-  await library.undo.click();
+  await deleted.click();
   await expect.poll(library.dirNames).toContain('2 抖音投放 2 条成片');
   await expectAccessibleInBothThemes(page);
 });
@@ -77,10 +79,10 @@ test('a deleted directory comes back from the bin; where directories have no roo
   const project_id = await makeProject(product, admin, '成片回收');
   const [video] = await addArtworks(product, admin, project_id, ['开箱']);
   const add = (dir_name: string, parent_id: string | null) =>
-    send<Dir>(product, '/api/dir/add', { project_id, dir_name, parent_id }, admin.access_token);
+    send<Dir>(product, callOf('dir.add').path, { project_id, dir_name, parent_id }, admin.access_token);
   const summer = await add('夏季上新', null);
   const { dir_id } = await add('投放', summer.dir_id);
-  await send(product, '/api/mix-artwork/update', { artwork_ids: [video!.artwork_id], dir_id }, admin.access_token);
+  await send(product, callOf('artwork.update').path, { artwork_ids: [video!.artwork_id], dir_id }, admin.access_token);
   const library = artworkPage(page);
   await library.open(project_id);
   await library.dir('夏季上新').press('Delete');
@@ -155,8 +157,9 @@ test('marks and smart directories find videos, and names are given by a rule', a
   await rename.getByRole('textbox', { name: '命名规则，开头的文字' }).fill('夏-{n}-');
   await expect(rename.getByRole('cell', { name: '夏-02-样片乙' })).toBeVisible();
   await rename.getByRole('button', { name: '改名 2 条' }).click();
+  const renamed = await holdUndo(page, '已给 2 条成片改名');
   await expect.poll(library.names).toEqual(['夏-01-样片甲', '夏-02-样片乙']);
-  await library.undo.click();
+  await renamed.click();
   await expect.poll(library.names).toEqual(['样片甲', '样片乙']);
 });
 

@@ -1,3 +1,4 @@
+import { callOf } from '@mixreel/contract';
 import type { Page } from '@playwright/test';
 import { makePiece, studioPath } from '../support/audio.ts';
 import { makeProject } from '../support/people.ts';
@@ -92,12 +93,12 @@ test('a line that cannot be spoken says why once, in its own place, and can be t
   const project_id = await makeProject(product, admin, `失败 ${Date.now()}`);
   const piece = await makePiece(product, admin, { project_id, lines: [{ text: '你好。' }] });
   const refusal = { code: 30006, message: '语音服务太忙，请稍后重试', data: null };
-  await page.route('**/api/utils/tts', (route) => route.fulfill({ json: refusal }));
+  await page.route(`**${callOf('voice.speak').path}`, (route) => route.fulfill({ json: refusal }));
   await page.goto(studioPath(piece));
   await page.getByRole('button', { name: '播放第 1 行' }).click();
   await expect(page.getByRole('alert').filter({ hasText: refusal.message })).toBeVisible();
   await expect(page.getByText(refusal.message)).toHaveCount(1);
-  const asked = page.waitForRequest('**/api/utils/tts');
+  const asked = page.waitForRequest(`**${callOf('voice.speak').path}`);
   await page.getByRole('button', { name: '重试第 1 行' }).click();
   await asked;
   await expect(page.getByRole('button', { name: '重试第 1 行' })).toBeVisible();

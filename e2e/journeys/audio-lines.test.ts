@@ -1,4 +1,4 @@
-import type { Session } from '@mixreel/contract';
+import { callOf, type Session } from '@mixreel/contract';
 import type { Page } from '@playwright/test';
 import { listen, makePiece, SPEECH_MS, studioPath } from '../support/audio.ts';
 import { makeDocx } from '../support/docx.ts';
@@ -53,7 +53,7 @@ test('a written line is spoken by the model and heard to its end, with its words
 
   // Kept: the same line again is there at once, in a page that has never heard it.
   await page.reload();
-  const answer = page.waitForResponse('**/api/utils/tts');
+  const answer = page.waitForResponse(`**${callOf('voice.speak').path}`);
   await page.getByRole('button', { name: '播放第 1 行' }).click();
   expect(await (await answer).json()).toMatchObject({ code: 0, data: { cache_hit: true } });
 });

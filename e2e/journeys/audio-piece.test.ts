@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import type { Material } from '@mixreel/contract';
+import { callOf, type Material } from '@mixreel/contract';
 import { listen, makePiece, SPEECH_MS, studioPath } from '../support/audio.ts';
+import { noteSight } from '../support/passing.ts';
 import { makeProject } from '../support/people.ts';
 import { expect, send, test } from '../support/test.ts';
+import { holdUndo } from '../support/toast.ts';
 
 test.use({ hasModels: true });
 
@@ -37,12 +39,13 @@ test('a piece with music is made, heard, exported in every format and kept as a 
   await expect(page.getByText(/GB 45438/)).toBeVisible();
   await page.getByRole('spinbutton', { name: '说话时压低，dB' }).fill('18');
 
+  const isMaking = await noteSight(page, '[role=progressbar][aria-label="合成进度"]');
   await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('progressbar', { name: '合成进度' })).toBeVisible();
   const finished = page.getByRole('region', { name: '成品' });
   await expect(finished).toBeVisible({ timeout: SPEECH_MS });
+  expect(await isMaking()).toBe(true);
   await finished.getByRole('button', { name: '播放成品' }).click();
-  await expect.poll(async () => (await heard()).length, { timeout: 30_000 }).toBe(1);
+  await expect.poll(async () => (await heard()).length, { timeout: SPEECH_MS }).toBe(1);
   const [sound] = await heard();
   const wave = finished.getByRole('slider', { name: '成品的波形' });
   expect(Number(await wave.getAttribute('aria-valuemax'))).toBeCloseTo(sound?.duration ?? 0, 0);
@@ -72,7 +75,7 @@ test('a piece with music is made, heard, exported in every format and kept as a 
   await expect(finished.getByText('已存为素材')).toBeVisible();
   const { items } = await send<{ items: Material[] }>(
     product,
-    '/api/v2/materials/list',
+    callOf('material.list').path,
     { project_id, material_type: 'audio' },
     admin.access_token,
   );
@@ -86,8 +89,9 @@ test('a piece with music is made, heard, exported in every format and kept as a 
   await expect(row).toContainText('2 行');
   await expect(row).toContainText('已合成');
   await page.getByRole('button', { name: '删除「大促口播」' }).click();
+  const undo = await holdUndo(page, '已删除「大促口播」');
   await expect(page.getByText('这个项目还没有配音')).toBeVisible();
-  await page.getByRole('button', { name: '撤销' }).click();
+  await undo.click();
   await expect(row).toBeVisible();
 });
 
@@ -110,16 +114,17 @@ test('all lines sound in their order, and a long one begins before its end is sp
   });
   const asked: [string, number | undefined][] = [];
   page.on('request', (request) => {
-    if (!request.url().endsWith('/api/utils/tts')) return;
+    if (!request.url().endsWith(callOf('voice.speak').path)) return;
     const { text, sentence } = request.postDataJSON() as { text: string; sentence?: number };
     asked.push([text.slice(0, 3), sentence]);
   });
   const heard = await listen(page);
   await page.goto(studioPath(piece));
   await expect(page.getByText('没有可以朗读的文字')).toBeVisible();
+  const isThird = await noteSight(page, 'span', '第 3 行，共 4 行');
   await page.getByRole('button', { name: '播放全部台词' }).click();
-  await expect(page.getByText('第 3 行，共 4 行')).toBeVisible({ timeout: SPEECH_MS });
   await expect.poll(async () => (await heard()).length, { timeout: SPEECH_MS }).toBe(5);
+  expect(await isThird()).toBe(true);
   expect(asked.filter(([text]) => text !== '结束。')).toEqual([
     ['开始。', undefined],
     ['第一句', 0],

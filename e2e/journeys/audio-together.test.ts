@@ -1,4 +1,4 @@
-import type { Pack, Session } from '@mixreel/contract';
+import { callOf, type Pack, type Session } from '@mixreel/contract';
 import { makePiece, SPEECH_MS, studioPath } from '../support/audio.ts';
 import { enterTeam, invite, makeProject, makeTeam } from '../support/people.ts';
 import { expect, freshSession, send, signInAs, test, watch } from '../support/test.ts';
@@ -130,7 +130,7 @@ test('what is written without a network is kept on the machine, also when its ta
   // Somebody else goes on meanwhile. What is kept may leave with the tab, which takes the lost network with it.
   const { ai_audio_id } = piece;
   const lines = [{ line_id: 'line0', text: '零一', voice_id: 'builtin:zf_xiaoxiao' }];
-  await send(product, '/api/ai_audio/update', { ai_audio_id, revision: 1, lines }, admin.access_token);
+  await send(product, callOf('audio.update').path, { ai_audio_id, revision: 1, lines }, admin.access_token);
   await page.close();
   await context.setOffline(false);
   const again = await context.newPage();
@@ -145,11 +145,16 @@ test('what is written without a network is kept on the machine, also when its ta
   const line = again.getByRole('textbox', { name: '第 1 行台词' });
   await expect(line).toHaveValue('一');
   await expect(line).not.toBeEditable();
-  await again.getByRole('button', { name: '和现在对比' }).click();
-  const compared = again.getByRole('dialog', { name: '从那时到现在' });
-  await expect(compared.getByRole('list', { name: '有什么不同' })).toHaveText('修改台词「一」的文字');
-  await expect(compared.getByRole('region', { name: '现在' })).toContainText('零一二');
-  await again.keyboard.press('Escape');
+  await again.getByRole('button', { name: '对比' }).click();
+  const compared = again.getByRole('dialog', { name: '对比两个版本' });
+  const words = compared.getByRole('list', { name: '从左边到右边，有什么不同' });
+  await expect(words).toHaveText('修改台词「一」的文字');
+  await expect(compared.getByRole('region', { name: '右边' })).toContainText('零一二');
+  // Against another version of the past than the one that is looked at.
+  await compared.getByRole('combobox', { name: '右边的版本' }).click();
+  await again.locator('.ant-select-item-option').filter({ hasText: '最早的内容' }).click();
+  await expect(compared).toContainText('两边一样。');
+  await compared.getByRole('button', { name: /^(关闭|Close)$/ }).click();
   await again.getByRole('button', { name: '恢复到这个版本' }).click();
   await expect(line).toHaveValue('一');
   await expect(line).toBeEditable();
@@ -171,13 +176,13 @@ test('a model on its way is not an error: its progress is shown, and the line ca
   const project_id = await makeProject(product, admin, `准备 ${Date.now()}`);
   const piece = await makePiece(product, admin, { project_id, lines: [{ text: '你好。' }] });
   let state: Partial<Pack> = { state: 'fetching', progress: 0.431 };
-  await page.route('**/api/ai/packs', async (route) => {
+  await page.route(`**${callOf('ai.packs').path}`, async (route) => {
     const answer = await route.fetch();
     const envelope = (await answer.json()) as { data: Pack[] };
     const data = envelope.data.map((pack) => (pack.pack === 'kokoro' ? { ...pack, ...state } : pack));
     await route.fulfill({ response: answer, json: { ...envelope, data } });
   });
-  await page.route('**/api/utils/tts', (route) =>
+  await page.route(`**${callOf('voice.speak').path}`, (route) =>
     state.state === 'ready'
       ? route.continue()
       : route.fulfill({ json: { code: 30005, message: '语音合成模型正在准备（43%），请稍后再试', data: null } }),

@@ -1,4 +1,4 @@
-import type { Candidate } from '@mixreel/contract';
+import { callOf, type Candidate } from '@mixreel/contract';
 import { makeMix } from '../support/mix.ts';
 import { invite, makeProject } from '../support/people.ts';
 import { startStallingProxy } from '../support/stalling-proxy.ts';
@@ -24,13 +24,13 @@ test('ten previews that never come leave the result page alive: it still exports
   test.setTimeout(180_000);
   const { mproject_id } = await makeMix(product, admin, '十个预览');
   const token = admin.access_token;
-  await send(product, '/api/candidate/plan', { mproject_id, count: 8 }, token);
-  const list = await fetch(`${product.url}/api/candidate/list?mproject_id=${mproject_id}`, {
+  await send(product, callOf('candidate.plan').path, { mproject_id, count: 8 }, token);
+  const list = await fetch(`${product.url}${callOf('candidate.list').path}?mproject_id=${mproject_id}`, {
     headers: { authorization: `Bearer ${token}` },
   });
   const { items } = ((await list.json()) as { data: { items: Candidate[] } }).data;
   const others = items.slice(1).map(({ candidate_id }) => candidate_id);
-  await send(product, '/api/candidate/update', { candidate_ids: others, is_picked: false }, token);
+  await send(product, callOf('candidate.update').path, { candidate_ids: others, is_picked: false }, token);
 
   // Every other draft takes for ever to be made, the rest to be sent.
   let asked = 0;
@@ -40,7 +40,7 @@ test('ten previews that never come leave the result page alive: it still exports
       answer.write(FILM_BEGIN);
       return true;
     }
-    if (!url.startsWith('/api/mproject/preview')) return false;
+    if (!url.startsWith(callOf('candidate.preview').path)) return false;
     asked += 1;
     if (asked % 2 === 0) return true;
     const data = { url: `/stalled/${asked}`, quality: 'draft', duration: 3, readiness: 1, cuts: [] };
@@ -73,7 +73,7 @@ test('a request that is lost ends in a sentence, and is sent again by a click', 
 }) => {
   let isLost = true;
   const proxy = await startStallingProxy(product.url, ({ url = '' }, answer) => {
-    if (!isLost || !url.startsWith('/api/user/profile/update')) return false;
+    if (!isLost || !url.startsWith(callOf('auth.updateProfile').path)) return false;
     answer.destroy();
     return true;
   });

@@ -23,6 +23,20 @@ test.afterAll(async () => {
   await feishu.close();
 });
 
+test('the printed link signs the first administrator in, once', async ({ page, browser, complaints }) => {
+  await page.goto(product.signInLink);
+  await expect(page).toHaveURL(startOf(`${product.url}/home/material`));
+  await expect(page).toHaveTitle('混剪工场 - 素材库');
+  await expect(page.getByRole('navigation', { name: '主导航' })).toBeVisible();
+  expect(complaints).toEqual([]);
+
+  const second = await browser.newPage();
+  await second.goto(product.signInLink);
+  await expect(second).toHaveURL(`${product.url}/login`);
+  await expect(second.getByText('这个登录链接用不了')).toBeVisible();
+  await second.close();
+});
+
 test('the Feishu QR in the frame signs in and leads back to where the person was going', async ({ page }) => {
   await page.goto(`${product.url}/storyBoard?projectId=p1`);
   const frame = page.frameLocator('iframe[title="飞书登录二维码"]');

@@ -2,8 +2,10 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expectAccessible } from '../support/accessible.ts';
 import { drag } from '../support/drag.ts';
+import { ANALYSIS_MS } from '../support/material.ts';
 import { makeProject } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
+import { holdUndo } from '../support/toast.ts';
 import { dropFiles, libraryPath, makeClip, makeFolder, readMaterials } from '../support/upload.ts';
 
 let folder: Awaited<ReturnType<typeof makeFolder>>;
@@ -17,7 +19,7 @@ test('a dropped folder keeps its folders: counted, opened, searched in, moved, r
   product,
   admin,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(120_000 + ANALYSIS_MS);
   const project_id = await makeProject(product, admin, '文件夹');
   const day = join(folder.path, '第一天');
   await mkdir(join(day, '机位A', '备用'), { recursive: true });
@@ -32,7 +34,7 @@ test('a dropped folder keeps its folders: counted, opened, searched in, moved, r
   await dropFiles(page, [day]);
   const tree = page.getByRole('tree', { name: '文件夹' });
   const line = (name: string) => tree.getByRole('treeitem', { name });
-  await expect(line('第一天 4 个素材')).toBeVisible({ timeout: 30_000 });
+  await expect(line('第一天 4 个素材')).toBeVisible();
   await expect(line('机位A 2 个素材')).toBeVisible();
   await expect(line('全部素材 4 个素材')).toBeVisible();
   // The same name in two folders is two files, not a question.
@@ -49,10 +51,10 @@ test('a dropped folder keeps its folders: counted, opened, searched in, moved, r
   await line('第一天').click();
   // A search finds what was looked at.
   const states = async () => (await readMaterials(product, admin, project_id)).map((one) => one.analysis_status);
-  await expect.poll(states, { timeout: 60_000 }).toEqual(['done', 'done', 'done', 'done']);
+  await expect.poll(states, { timeout: ANALYSIS_MS }).toEqual(['done', 'done', 'done', 'done']);
   await page.getByRole('searchbox', { name: '用一句话搜镜头' }).fill('开场');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/在「第一天」里找到 1 个镜头/)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/在「第一天」里找到 1 个镜头/)).toBeVisible();
   await line('机位A').click();
   await expect(page.getByText(/在「机位A」里找到 0 个镜头/)).toBeVisible();
   await page.getByRole('button', { name: '回到「机位A」' }).first().click();
@@ -79,9 +81,9 @@ test('a dropped folder keeps its folders: counted, opened, searched in, moved, r
 
   await line('机位A').focus();
   await page.keyboard.press('Delete');
-  await expect(page.getByText('文件夹「机位A」已删除，里面的 3 个素材进了回收站')).toBeVisible();
+  const undo = await holdUndo(page, '文件夹「机位A」已删除，里面的 3 个素材进了回收站');
   await expect(line('第一天 1 个素材')).toBeVisible();
-  await page.getByRole('button', { name: '撤销' }).click();
+  await undo.click();
   await expect(line('机位A 3 个素材')).toBeVisible();
   await expect(line('特写 🌸 1 个素材')).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import type { Session } from '@mixreel/contract';
+import { callOf, type Session } from '@mixreel/contract';
 import { invite, makeTeam } from '../support/people.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { expect, firstSession, freshSession, send, signInAs, startOf, test } from '../support/test.ts';
@@ -57,7 +57,8 @@ test('a key of another person does not take over a browser where somebody is at 
 }) => {
   const guest = await invite(product, admin, { name: '小许' });
   await signInAs(context, product, await freshSession(product, admin));
-  const keyOf = async () => (await send<{ key: string }>(product, '/api/auth/issueKey', {}, guest.access_token)).key;
+  const keyOf = async () =>
+    (await send<{ key: string }>(product, callOf('auth.issueKey').path, {}, guest.access_token)).key;
 
   await page.goto(`${product.url}/login?key=${await keyOf()}`);
   await expect(page.getByText('现在登录的是「管理员」，这个链接会以「小许」的身份登录。')).toBeVisible();

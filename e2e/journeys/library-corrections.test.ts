@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Session } from '@mixreel/contract';
+import { callOf, type Session } from '@mixreel/contract';
 import { chromium, type Page } from '@playwright/test';
 import type { Order } from '../../apps/server/src/testing/library-server.ts';
 import { expectAccessible } from '../support/accessible.ts';
@@ -24,7 +24,7 @@ import {
 } from '../support/upload.ts';
 
 const MAIN = fileURLToPath(new URL('../../apps/server/src/testing/library-server.ts', import.meta.url));
-const MANY = 12;
+const MANY = 6;
 
 let running: Product;
 let person: Session;
@@ -141,7 +141,7 @@ test('a link becomes a material while the window is open, and its card is in the
     const dialog = page.getByRole('dialog', { name: '链接导入' });
     await dialog.getByRole('textbox').fill(link);
     await dialog.getByRole('button', { name: '导入 1 个' }).click();
-    await expect(dialog.getByRole('listitem')).toContainText('已导入', { timeout: 30_000 });
+    await expect(dialog.getByRole('listitem')).toContainText('已导入');
     await expectAccessible(page);
     await dialog.getByRole('button', { name: '关闭' }).last().click();
     await expect(cardOf(page, '夏日防晒.mp4')).toBeVisible();
@@ -175,7 +175,7 @@ async function handOverAs(page: Page, path: string): Promise<void> {
 test('a dropped file goes on by itself after a reload: the browser still has its handle', async () => {
   const project_id = await makeProject(running, person, '续传');
   const path = join(folder.path, '长片.mp4');
-  await makeClip(path, { megabytes: 12 });
+  await makeClip(path, { megabytes: 20 });
   // A profile on the disk: a private one, as tests have, keeps no handles.
   const { executablePath, env } = await locateChromium();
   const args = ['--no-sandbox', '--disable-dev-shm-usage'];
@@ -195,13 +195,14 @@ test('a dropped file goes on by itself after a reload: the browser still has its
     const panel = await openGroup(page, '进行中');
     const bar = panel.getByRole('progressbar', { name: '长片.mp4的进度' });
     await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(30);
+    await slowUploads(page, 0.01);
 
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await slowUploads(page, null);
     await reopenGroup(page, '完成');
     const row = panel.getByRole('listitem').filter({ hasText: '长片.mp4' });
-    await expect(row).toContainText('已上传', { timeout: 30_000 });
+    await expect(row).toContainText('已上传');
     expect(offsets[0]).toBe(0);
     expect(offsets.at(-1)).toBeGreaterThan(1024 * 1024);
   } finally {
@@ -209,10 +210,10 @@ test('a dropped file goes on by itself after a reload: the browser still has its
   }
 });
 
-test('a dozen small files at once: four on their way, each counted, all of them materials', async ({ page }) => {
+test('half a dozen small files at once: two on the wire, each counted, all of them materials', async ({ page }) => {
   test.setTimeout(300_000);
-  const project_id = await makeProject(running, person, '一打');
-  const place = join(folder.path, '一打');
+  const project_id = await makeProject(running, person, '半打');
+  const place = join(folder.path, '半打');
   await mkdir(place);
   const clip = join(folder.path, '小.mp4');
   await makeClip(clip);
@@ -225,27 +226,30 @@ test('a dozen small files at once: four on their way, each counted, all of them 
     box.writeUInt32BE(n, 8);
     await writeFile(join(place, `${n}.mp4`), Buffer.concat([film, box]));
   }
-  let [underWay, most] = [0, 0];
-  page.on('request', (request) => {
-    if (request.method() === 'PATCH') most = Math.max(most, (underWay += 1));
-  });
-  page.on('requestfinished', (request) => {
-    if (request.method() === 'PATCH') underWay -= 1;
+  let underWay = 0;
+  const held = Promise.withResolvers<void>();
+  await page.route('**/*', async (route) => {
+    if (route.request().method() === 'PATCH') {
+      underWay += 1;
+      await held.promise;
+    }
+    await route.continue();
   });
   await page.goto(running.url + libraryPath(project_id));
   await expect(page.getByText(/^还没有.*视频$/)).toBeVisible();
   await dropFiles(page, [place]);
   const panel = await openGroup(page, '进行中');
+  await expect.poll(() => underWay).toBe(2);
   await expect(panel.getByRole('heading', { name: new RegExp(`^正在上传 \\d+/${MANY}$`) })).toBeVisible();
   await expect(panel.getByRole('progressbar', { name: '全部上传的进度' })).toBeVisible();
+  expect(underWay).toBe(2);
+  held.resolve();
   await expect(panel.getByText(`完成 ${MANY}`, { exact: true })).toBeVisible({ timeout: 240_000 });
   await expect(panel.getByText(/^失败( \d+)?$/)).toHaveText('失败');
   await expect(panel.getByText(`已完成 ${MANY} 个`)).toBeVisible();
-  expect(most).toBeGreaterThan(1);
-  expect(most).toBeLessThanOrEqual(4);
   const list = await send<{ page_info: { total: number } }>(
     running,
-    '/api/v2/materials/list',
+    callOf('material.list').path,
     { project_id, page_size: 1 },
     person.access_token,
   );

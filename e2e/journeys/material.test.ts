@@ -1,9 +1,10 @@
-import type { Session } from '@mixreel/contract';
+import { callOf, type Session } from '@mixreel/contract';
 import { expectAccessible } from '../support/accessible.ts';
 import { addFilms, analysed, ANALYSIS_MS, cardNames, cardOf, readDetail } from '../support/material.ts';
 import { makeProject } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
 import { expect, send, test } from '../support/test.ts';
+import { holdUndo } from '../support/toast.ts';
 import { libraryPath } from '../support/upload.ts';
 
 test.use({ hasModels: true });
@@ -59,8 +60,9 @@ test('materials are filtered, ticked, tagged, deleted, brought back and moved, a
 
   await cardOf(page, '倒牛奶.mp4').click();
   await page.keyboard.press('Delete');
+  const undo = await holdUndo(page, '放进回收站');
   await expect(page.getByRole('gridcell')).toHaveCount(2);
-  await page.getByRole('button', { name: '撤销' }).click();
+  await undo.click();
   await expect(page.getByRole('gridcell')).toHaveCount(3);
 
   await cardOf(page, '倒牛奶.mp4').click();
@@ -85,7 +87,7 @@ test('materials are filtered, ticked, tagged, deleted, brought back and moved, a
   const ids = [...(await analysed(product, admin, project_id)).values()].map(({ material_id }) => material_id);
   await send(
     product,
-    '/api/materials/move',
+    callOf('material.move').path,
     { material_ids: ids, material_sub_type: 'shot_video' },
     admin.access_token,
   );
@@ -257,4 +259,9 @@ test('a film goes from the library into a new mix, says where it is used, and is
   await page.getByRole('tab', { name: '文件' }).click();
   await page.getByRole('link', { name: '从素材库开始' }).click();
   await expect(page).toHaveURL(/videoProduction\?mproject_id=/);
+  // It is a step of whoever did it, like any other.
+  await page.getByRole('button', { name: '历史版本' }).click();
+  const step = page.getByRole('region', { name: '历史版本' }).getByRole('button', { name: /^添加/ });
+  await expect(step).toContainText(admin.user_info.name);
+  await expect(step).not.toContainText('通过接口');
 });

@@ -1,4 +1,4 @@
-import type { MixProject, Session } from '@mixreel/contract';
+import { callOf, type MixProject, type Session } from '@mixreel/contract';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { drag } from '../support/drag.ts';
@@ -6,26 +6,39 @@ import { addFilms, analysed } from '../support/material.ts';
 import { makeProject } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
 import { expect, send, test } from '../support/test.ts';
+import { holdUndo } from '../support/toast.ts';
 
 const LINES = ['夏天出门，最怕晒黑', '这支防晒，轻得像没涂', '现在下单，第二支半价'];
 const COMMAND = process.platform === 'darwin' ? 'Meta' : 'Control';
 
-/** A project with two films of two shots each, and a mix of three lines, open in the editor. */
+let prepared: Promise<string> | undefined;
+
+/** A project with two films of two shots each, analysed once for all tests of this file. */
+function projectWithFilms(product: Product, admin: Session): Promise<string> {
+  const prepare = async () => {
+    const project_id = await makeProject(product, admin, '混剪编辑');
+    await addFilms(product, admin, project_id, ['海边.mp4', '防晒霜.mp4']);
+    await analysed(product, admin, project_id);
+    return project_id;
+  };
+  prepared ??= prepare();
+  return prepared;
+}
+
+/** A mix of three lines and no clips, open in the editor. */
 async function openMix(page: Page, product: Product, admin: Session, name: string): Promise<string> {
-  const project_id = await makeProject(product, admin, name);
-  await addFilms(product, admin, project_id, ['海边.mp4', '防晒霜.mp4']);
-  await analysed(product, admin, project_id);
+  const project_id = await projectWithFilms(product, admin);
   await page.goto(`/studio/workspace?projectId=${project_id}`);
   await page.getByRole('button', { name: '新建混剪' }).first().click();
   await page.getByRole('textbox', { name: '台词，一行一个镜头' }).fill(LINES.join('\n'));
-  await page.getByRole('textbox', { name: '名称' }).fill('防晒种草');
+  await page.getByRole('textbox', { name: '名称' }).fill(name);
   await page.getByRole('button', { name: '创建，3 个镜头' }).click();
   await expect(page.getByRole('textbox', { name: '镜头 1 的台词' })).toHaveValue(LINES[0] ?? '');
   return new URL(page.url()).searchParams.get('mproject_id') ?? '';
 }
 
 async function readMix(product: Product, { access_token }: Session, mproject_id: string): Promise<MixProject> {
-  const response = await fetch(`${product.url}/api/mproject/detail?${new URLSearchParams({ mproject_id })}`, {
+  const response = await fetch(`${product.url}${callOf('mix.detail').path}?${new URLSearchParams({ mproject_id })}`, {
     headers: { authorization: `Bearer ${access_token}` },
   });
   return ((await response.json()) as { data: MixProject }).data;
@@ -98,7 +111,7 @@ test('a clip is cut by frames, a setting of a shot goes back to what is inherite
   const shooting_id = before.shootings[0]?.shooting_id;
   await send(
     product,
-    '/api/video_clip/add',
+    callOf('clip.add').path,
     { mproject_id, pool: 'shooting', shooting_id, clips: [{ material_id }] },
     admin.access_token,
   );
@@ -220,9 +233,13 @@ test('two write in one line, each hears of what the other one did, and any versi
 
   // One writes in a shot that the other one deletes: it is gone, and the words can be taken along.
   const held = Promise.withResolvers<void>();
-  await page.route('**/api/document/perform', async (route) => route.continue(await held.promise.then(() => ({}))), {
-    times: 1,
-  });
+  await page.route(
+    `**${callOf('document.perform').path}`,
+    async (route) => route.continue(await held.promise.then(() => ({}))),
+    {
+      times: 1,
+    },
+  );
   await lineOf(page, 3).click();
   await page.keyboard.press('End');
   await page.keyboard.type('，别丢');
@@ -241,9 +258,10 @@ test('two write in one line, each hears of what the other one did, and any versi
   await expect(lineOf(page, 3)).toHaveValue(LINES[2] ?? '');
   await expect(lineOf(page, 1)).not.toBeEditable();
   await expectAccessible(page);
-  await page.getByRole('button', { name: '和现在对比' }).click();
-  const compared = page.getByRole('dialog', { name: '从那时到现在' });
-  await expect(compared.getByRole('list', { name: '有什么不同' })).toContainText('删除镜头');
+  await page.getByRole('button', { name: '对比' }).click();
+  const compared = page.getByRole('dialog', { name: '对比两个版本' });
+  const words = compared.getByRole('list', { name: '从左边到右边，有什么不同' });
+  await expect(words).toContainText('删除镜头');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: '恢复到这个版本' }).click();
   for (const at of [page, other]) await expect(lineOf(at, 3)).toHaveValue(LINES[2] ?? '');
@@ -261,7 +279,7 @@ test('two write in one line, each hears of what the other one did, and any versi
 
 test('a mix is renamed, copied, deleted and brought back', async ({ adminPage: page, product, admin }) => {
   test.setTimeout(240_000);
-  await openMix(page, product, admin, '混剪列表');
+  await openMix(page, product, admin, '防晒种草');
   await page.getByRole('button', { name: '回到全部混剪' }).click();
   const card = page.getByRole('button', { name: /^9:16 防晒种草/ });
   await card.press('F2');
@@ -275,7 +293,8 @@ test('a mix is renamed, copied, deleted and brought back', async ({ adminPage: p
   await expect(page.getByRole('textbox', { name: '镜头 3 的台词' })).toHaveValue(LINES[2] ?? '');
   await page.getByRole('button', { name: '回到全部混剪' }).click();
   await renamed.press('Delete');
+  const undo = await holdUndo(page, '已删除「防晒种草 二」');
   await expect(renamed).toHaveCount(0);
-  await page.getByRole('button', { name: '撤销' }).click();
+  await undo.click();
   await expect(renamed).toBeVisible();
 });

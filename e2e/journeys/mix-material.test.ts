@@ -1,4 +1,4 @@
-import type { Candidate, MixProject } from '@mixreel/contract';
+import { callOf, type Candidate, type MixProject } from '@mixreel/contract';
 import { makeMix } from '../support/mix.ts';
 import { expect, send, test } from '../support/test.ts';
 
@@ -10,7 +10,7 @@ test('a deleted material marks its videos; the others can be exported, and other
   product,
   admin,
 }) => {
-  test.setTimeout(MAKING_MS);
+  test.setTimeout(2 * MAKING_MS);
   const { access_token } = admin;
   const ask = <T>(path: string, input: object) => send<T>(product, path, input, access_token);
   const made = await makeMix(product, admin, '初秋新品');
@@ -19,15 +19,15 @@ test('a deleted material marks its videos; the others can be exported, and other
     const answer = await fetch(`${product.url}${path}`, { headers: { authorization: `Bearer ${access_token}` } });
     return ((await answer.json()) as { data: T }).data;
   };
-  const { shootings } = await read<MixProject>(`/api/mproject/detail?mproject_id=${mproject_id}`);
+  const { shootings } = await read<MixProject>(`${callOf('mix.detail').path}?mproject_id=${mproject_id}`);
   const [first, second] = shootings as [MixProject['shootings'][number], MixProject['shootings'][number]];
   const [{ material_id }] = first.clips as [MixProject['header'][number]];
   // A clip of another film in the same place: without the first film there are still videos.
   const spare = { material_id: second.clips[0]!.material_id, start_ms: 0, end_ms: 1000 };
-  await ask('/api/video_clip/add', { mproject_id, shooting_id: first.shooting_id, clips: [spare] });
-  await ask('/api/candidate/plan', { mproject_id, count: 10 });
-  await ask('/api/materials/delete', { material_ids: [material_id] });
-  const { items } = await read<{ items: Candidate[] }>(`/api/candidate/list?mproject_id=${mproject_id}`);
+  await ask(callOf('clip.add').path, { mproject_id, shooting_id: first.shooting_id, clips: [spare] });
+  await ask(callOf('candidate.plan').path, { mproject_id, count: 10 });
+  await ask(callOf('material.delete').path, { material_ids: [material_id] });
+  const { items } = await read<{ items: Candidate[] }>(`${callOf('candidate.list').path}?mproject_id=${mproject_id}`);
   const marked = items.filter(({ problem }) => problem !== null).length;
   expect(marked).toBeGreaterThan(0);
 

@@ -1,9 +1,11 @@
-import type { MixProject } from '@mixreel/contract';
+import { callOf, type MixProject } from '@mixreel/contract';
 import type { Page } from '@playwright/test';
 import { expectAccessible, expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { makeMix } from '../support/mix.ts';
+import { pauseAfter } from '../support/passing.ts';
 import { makeProject } from '../support/people.ts';
 import { expect, send, test } from '../support/test.ts';
+import { holdUndo } from '../support/toast.ts';
 
 /** Real films are decoded and real videos made, on a machine that may have other work. */
 const MAKING_MS = 120_000;
@@ -25,7 +27,7 @@ test('candidates play under the pointer, are ticked and excluded, and become fil
   const { mproject_id, shootings } = await makeMix(product, admin, '夏季上新');
   const [{ shooting_id, scripts }] = shootings as [MixProject['shootings'][number]];
   const claim = { shooting_id, revision: 1, scripts: scripts.map((one) => ({ ...one, text: '最好的包装' })) };
-  await send(product, '/api/shooting/update', claim, admin.access_token);
+  await send(product, callOf('shooting.update').path, claim, admin.access_token);
   await makeProject(product, admin, '更新的项目');
   // The address does not say which project: it is that of the mix, not the newest.
   await page.goto(`/studio/result?mproject_id=${mproject_id}`);
@@ -85,7 +87,7 @@ test('candidates play under the pointer, are ticked and excluded, and become fil
   const dialog = page.getByRole('dialog', { name: '导出成片' });
   await expect(dialog.getByText('选中的 2 条')).toBeVisible();
   // The dialog stands in the middle and moves as long as it grows.
-  const fix = dialog.getByRole('button', { name: '改成「很好」' });
+  const fix = dialog.getByRole('button', { name: '改成「很好的」' });
   await expect(fix).toBeVisible();
   await dialog.getByRole('button', { name: '去掉日期' }).click();
   await dialog.getByRole('textbox', { name: '文件名，「混剪名称」后面的文字' }).fill('-');
@@ -93,8 +95,9 @@ test('candidates play under the pointer, are ticked and excluded, and become fil
   await expectAccessible(page);
   // What the law forbids is put right by one click, which can be taken back.
   await fix.click();
+  const undo = await holdUndo(page, '改好了');
   await expect(fix).toBeHidden();
-  await page.getByRole('button', { name: '撤销' }).click();
+  await undo.click();
   await fix.click();
   await expect(fix).toBeHidden();
   await dialog.getByRole('button', { name: '导出 2 条' }).click();
@@ -127,8 +130,7 @@ test('another combination plays at once, and its finished pictures take over whe
 
   await page.keyboard.press('n');
   await expect.poll(sourceOf, { timeout: MAKING_MS }).not.toBe(first);
-  await expect.poll(() => playing(page, 'video[data-on=true]')).toBeGreaterThan(0.1);
-  await page.getByRole('button', { name: '暂停', exact: true }).click();
+  await pauseAfter(stage.first(), 'video[data-on=true]', 0.1);
   await page.keyboard.press('Home');
   await page.keyboard.press('Shift+ArrowRight');
   await page.keyboard.press('ArrowRight');

@@ -1,3 +1,4 @@
+import { callOf } from '@mixreel/contract';
 import { expect, freshSession, signInAs, startOf, test } from '../support/test.ts';
 
 test('a phone that scans the QR and confirms signs the waiting browser in', async ({
@@ -6,7 +7,7 @@ test('a phone that scans the QR and confirms signs the waiting browser in', asyn
   product,
   admin,
 }) => {
-  const link = page.waitForResponse('**/api/auth/qr/start');
+  const link = page.waitForResponse(`**${callOf('auth.startQr').path}`);
   await page.goto('/login');
   const { data } = (await (await link).json()) as { data: { url: string; check_number: string } };
   await expect(page.getByText(data.check_number, { exact: true })).toBeVisible();
@@ -32,7 +33,7 @@ test('a phone that refuses leaves the browser outside, with a new QR at hand', a
   product,
   admin,
 }) => {
-  const link = page.waitForResponse('**/api/auth/qr/start');
+  const link = page.waitForResponse(`**${callOf('auth.startQr').path}`);
   await page.goto('/login');
   const { data } = (await (await link).json()) as { data: { url: string } };
   const phone = await browser.newContext({ viewport: { width: 390, height: 844 } });
@@ -43,7 +44,7 @@ test('a phone that refuses leaves the browser outside, with a new QR at hand', a
   await screen.getByRole('button', { name: '不是我，拒绝' }).click();
   await expect(page.getByText('手机上拒绝了这次登录')).toBeVisible();
 
-  const again = page.waitForResponse('**/api/auth/qr/start');
+  const again = page.waitForResponse(`**${callOf('auth.startQr').path}`);
   await page.getByRole('button', { name: '刷新二维码' }).click();
   await again;
   await expect(page.getByText('手机上拒绝了这次登录')).toHaveCount(0);

@@ -1,6 +1,7 @@
-import type { Dir } from '@mixreel/contract';
+import { callOf, type Dir } from '@mixreel/contract';
 import { expectAccessible } from '../support/accessible.ts';
 import { addArtworks, artworkPage } from '../support/artwork.ts';
+import { ANALYSIS_MS } from '../support/material.ts';
 import { makeProject } from '../support/people.ts';
 import { expect, send, test, watch } from '../support/test.ts';
 
@@ -12,13 +13,13 @@ test('finished videos are shared with a phone: a video by its small copy, a dire
   product,
   admin,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(120_000 + ANALYSIS_MS);
   const project_id = await makeProject(product, admin, '分享成片');
   const [first, second] = await addArtworks(product, admin, project_id, ['夏季一', '夏季二'], { isMachineMade: true });
   const { access_token } = admin;
   const below = { project_id, parent_id: first!.dir_id, dir_name: '竖屏' };
-  const { dir_id } = await send<Dir>(product, '/api/dir/add', below, access_token);
-  await send(product, '/api/mix-artwork/update', { artwork_ids: [second!.artwork_id], dir_id }, access_token);
+  const { dir_id } = await send<Dir>(product, callOf('dir.add').path, below, access_token);
+  await send(product, callOf('artwork.update').path, { artwork_ids: [second!.artwork_id], dir_id }, access_token);
 
   const library = artworkPage(page);
   await library.open(project_id);
@@ -45,7 +46,7 @@ test('finished videos are shared with a phone: a video by its small copy, a dire
   await expect(cards).toHaveText(/AI 生成/);
   await cards.first().click();
   // The small copy is made while one waits.
-  await expect(phone.getByRole('dialog').locator('video')).toBeVisible({ timeout: 30_000 });
+  await expect(phone.getByRole('dialog').locator('video')).toBeVisible({ timeout: ANALYSIS_MS });
   await phone.getByRole('dialog').getByRole('button', { name: '关闭' }).click();
 
   await library.dir('其他成片').click({ button: 'right' });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync, inflateRawSync } from 'node:zlib';
-import type { Share } from '@mixreel/contract';
+import { callOf, type Share } from '@mixreel/contract';
 import { expectAccessible } from '../support/accessible.ts';
 import { makeProject } from '../support/people.ts';
 import { expect, send, test, watch } from '../support/test.ts';
@@ -95,7 +95,7 @@ test('materials are shared with a password; a phone without sign-in sees, plays 
   const material_ids = (await readMaterials(product, admin, project_id)).map(({ material_id }) => material_id);
   const looked = await send<Share>(
     product,
-    '/api/share/add',
+    callOf('share.add').path,
     { material_ids, allow_download: false },
     admin.access_token,
   );

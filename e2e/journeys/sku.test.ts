@@ -1,6 +1,7 @@
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expectAccessible } from '../support/accessible.ts';
+import { ANALYSIS_MS } from '../support/material.ts';
 import { makeProject } from '../support/people.ts';
 import { expect, test } from '../support/test.ts';
 import { libraryPath, makeFolder, makePicture } from '../support/upload.ts';
@@ -12,7 +13,7 @@ test('a product is taught with pictures uploaded on the spot, and what came of i
   product,
   admin,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(120_000 + ANALYSIS_MS);
   const folder = await makeFolder();
   const project_id = await makeProject(product, admin, `商品 ${Date.now()}`);
   const files = ['teal', 'orange', 'navy'].map((colour) => join(folder.path, `${colour}.png`));
@@ -40,6 +41,6 @@ test('a product is taught with pictures uploaded on the spot, and what came of i
   await page.getByRole('button', { name: '开始学习' }).click();
   const row = page.getByRole('listitem').filter({ hasText: '清透防晒霜' });
   await expect(row).toContainText('4 张图片');
-  await expect(row).toContainText(/可以使用|没有学成/, { timeout: 90_000 });
+  await expect(row).toContainText(/可以使用|没有学成/, { timeout: ANALYSIS_MS });
   await folder.remove();
 });

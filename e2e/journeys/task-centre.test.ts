@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import type { Session } from '@mixreel/contract';
+import { callOf, type Session } from '@mixreel/contract';
 import type { Page } from '@playwright/test';
 import type { Order } from '../../apps/server/src/testing/task-server.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { makeProject } from '../support/people.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { expect, firstSession, freshSession, signInAs, test } from '../support/test.ts';
+import { holdUndo } from '../support/toast.ts';
 
 let running: Product;
 let person: Session;
@@ -43,10 +44,11 @@ test('the page shows a task live, with its steps, its time and its result one cl
   await expect(row.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50');
   await row.getByRole('button', { name: '「导出 50 条」的步骤' }).click();
   const steps = row.getByRole('list', { name: '导出 50 条的步骤' }).getByRole('listitem');
-  await expect(steps.nth(0)).toContainText(/准备素材\d\d:\d\d:\d\d 开始，用了不到 1 秒/);
+  await expect(steps.nth(0)).toContainText(/准备素材\d\d:\d\d:\d\d 开始，用了.*秒/);
   await expect(steps.nth(1)).toContainText(/渲染\d\d:\d\d:\d\d 开始/);
   say({ report: 0.72 });
   await expect(row.getByRole('progressbar').first()).toHaveAttribute('aria-valuenow', '72');
+  const seen = page.waitForRequest(`**${callOf('task.markRead').path}`);
   say({ finish: '好了' });
   await expect(row.getByText('已完成', { exact: true })).toBeVisible();
   await expect(row.getByText(/用时/)).toBeVisible();
@@ -56,8 +58,8 @@ test('the page shows a task live, with its steps, its time and its result one cl
   );
 
   // Seen for a while, it counts as read by itself.
-  await expect(page.getByRole('button', { name: /^任务中心，1 条未读$/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^任务中心$/ })).toBeVisible({ timeout: 8000 });
+  await seen;
+  await expect(page.getByRole('button', { name: /^任务中心$/ })).toBeVisible();
 });
 
 test('a failure says why and what to do; 全部重试 takes up those that it can help', async ({ page }) => {
@@ -123,8 +125,9 @@ test('filters narrow the list, stand in the address, and the editing tasks of a 
   await expect(rowOf(page, '项目里的').getByText('进行中')).toBeVisible();
   await page.getByRole('button', { name: '取消「项目里的」' }).click();
   await page.getByRole('button', { name: '取消任务' }).click();
+  const undo = await holdUndo(page, '已取消「项目里的」');
   await expect(rowOf(page, '项目里的').getByText('已取消', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: '撤销' }).click();
+  await undo.click();
   await expect(rowOf(page, '项目里的').getByText('第 2 次')).toBeVisible();
   say({ finish: '好了' });
   await expect(rowOf(page, '项目里的').getByText('已完成', { exact: true })).toBeVisible();

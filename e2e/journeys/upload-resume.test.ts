@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Session } from '@mixreel/contract';
+import { callOf, type Session } from '@mixreel/contract';
 import { makeProject } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
 import { expect, freshSession, send, signInAs, test } from '../support/test.ts';
@@ -78,7 +78,7 @@ test('a server that is killed and started again in the middle costs nothing but 
   const mortal = await startMortal();
   try {
     const product = mortal as unknown as Product;
-    const admin = await send<Session>(product, '/api/user/login', { code: mortal.code });
+    const admin = await send<Session>(product, callOf('auth.login').path, { code: mortal.code });
     const project_id = await makeProject(product, admin, '重启');
     await signInAs(context, product, admin);
     const file = join(folder.path, '重启.mp4');

@@ -76,9 +76,9 @@ for (const [name, kind] of KINDS) {
       expect(duration).toBeCloseTo(seconds, 1);
 
       const [moments, wanted] = momentsOf(variant, kind);
-      expect(await coloursAt(page, moments)).toEqual(wanted);
+      expect(await coloursAt(page, moments, kind.fps)).toEqual(wanted);
       // Backwards too: what lies before has to be found again.
-      expect(await coloursAt(page, moments.toReversed())).toEqual(wanted.toReversed());
+      expect(await coloursAt(page, moments.toReversed(), kind.fps)).toEqual(wanted.toReversed());
 
       const { frames, endedAt, stalls, error } = await play(page);
       expect(error).toBeNull();
@@ -159,6 +159,13 @@ function load(page: Page): Promise<{ duration: number; width: number }> {
   return page.evaluate(async () => {
     const video = document.querySelector('video')!;
     video.src = '/video.mp4';
+    // The frame on the screen is known by its time.
+    video.dataset['shown'] = '0';
+    const note: VideoFrameRequestCallback = (_now, { mediaTime }) => {
+      video.dataset['shown'] = String(mediaTime);
+      video.requestVideoFrameCallback(note);
+    };
+    video.requestVideoFrameCallback(note);
     await new Promise((done, fail) => {
       video.addEventListener('loadeddata', done, { once: true });
       video.addEventListener('error', () => fail(new Error(video.error?.message)), { once: true });
@@ -167,25 +174,29 @@ function load(page: Page): Promise<{ duration: number; width: number }> {
   });
 }
 
-/** Seeks to each moment and names the colour that is shown there. */
-function coloursAt(page: Page, moments: number[]): Promise<string[]> {
-  return page.evaluate(async (times) => {
-    const video = document.querySelector('video')!;
-    const brush = document.querySelector('canvas')!.getContext('2d', { willReadFrequently: true })!;
-    const names = ['black', 'blue', 'lime', 'cyan', 'red', 'magenta', 'yellow', 'white'];
-    const seen: string[] = [];
-    for (const time of times) {
-      // A seek has ended before its frame is on the screen; one that is on the screen already does not come again.
-      const isShown = new Promise((done) => video.requestVideoFrameCallback(done));
-      video.currentTime = time;
-      await new Promise((done) => video.addEventListener('seeked', done, { once: true }));
-      await Promise.race([isShown, new Promise((done) => setTimeout(done, 1000))]);
-      brush.drawImage(video, 0, 0, 8, 8);
-      const [r = 0, g = 0, b = 0] = brush.getImageData(4, 4, 1, 1).data;
-      seen.push(names[Number(r > 127) * 4 + Number(g > 127) * 2 + Number(b > 127)] ?? '');
-    }
-    return seen;
-  }, moments);
+/** Seeks to each moment, the middle of a frame, and names the colour that is shown there. */
+function coloursAt(page: Page, moments: number[], fps: number): Promise<string[]> {
+  return page.evaluate(
+    async ([times, rate]) => {
+      const video = document.querySelector('video')!;
+      const brush = document.querySelector('canvas')!.getContext('2d', { willReadFrequently: true })!;
+      const names = ['black', 'blue', 'lime', 'cyan', 'red', 'magenta', 'yellow', 'white'];
+      const seen: string[] = [];
+      for (const time of times) {
+        video.currentTime = time;
+        await new Promise((done) => video.addEventListener('seeked', done, { once: true }));
+        // A seek has ended before its frame is on the screen.
+        while (Math.abs(Number(video.dataset['shown']) + 0.5 / rate - time) > 0.25 / rate) {
+          await new Promise((done) => requestAnimationFrame(done));
+        }
+        brush.drawImage(video, 0, 0, 8, 8);
+        const [r = 0, g = 0, b = 0] = brush.getImageData(4, 4, 1, 1).data;
+        seen.push(names[Number(r > 127) * 4 + Number(g > 127) * 2 + Number(b > 127)] ?? '');
+      }
+      return seen;
+    },
+    [moments, fps] as const,
+  );
 }
 
 /** Plays it from the front to the end. */

@@ -25,4 +25,5 @@ test('the pages that strangers see first load less than 250 kB of JavaScript', a
   expect(await weigh(await context.newPage(), '/materialShare?share_id=nothing', '请检查链接是否完整')).toBeLessThan(
     MAX_BYTES,
   );
+  expect(await weigh(await context.newPage(), '/shootingDay', '还没有扫码')).toBeLessThan(MAX_BYTES);
 });

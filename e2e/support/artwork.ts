@@ -1,4 +1,4 @@
-import type { Artwork, Material, Session } from '@mixreel/contract';
+import { type Artwork, callOf, type Material, type Session } from '@mixreel/contract';
 import type { Locator, Page } from '@playwright/test';
 import { addFilms } from './material.ts';
 import type { Product } from './product.ts';
@@ -14,11 +14,16 @@ export async function addArtworks(
 ): Promise<Artwork[]> {
   const { access_token } = admin;
   await addFilms(product, admin, project_id, ['成片.mp4'], kind);
-  const { items } = await send<{ items: Material[] }>(product, '/api/v2/materials/list', { project_id }, access_token);
+  const { items } = await send<{ items: Material[] }>(
+    product,
+    callOf('material.list').path,
+    { project_id },
+    access_token,
+  );
   const made: Artwork[] = [];
   for (const artwork_name of names) {
     const input = { project_id, material_id: items[0]?.material_id, artwork_name };
-    made.push(await send<Artwork>(product, '/api/mix-artwork/save', input, access_token));
+    made.push(await send<Artwork>(product, callOf('artwork.save').path, input, access_token));
   }
   return made;
 }
@@ -46,6 +51,5 @@ export function artworkPage(page: Page) {
         .evaluateAll((cards) => cards.map((card) => card.querySelector<HTMLElement>('p [title]')?.title ?? '')),
     bar: page.getByRole('toolbar', { name: '对选中的成片' }),
     filters: page.getByRole('group', { name: '筛选' }),
-    undo: page.getByRole('button', { name: '撤销' }).last(),
   };
 }

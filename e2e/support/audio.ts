@@ -1,4 +1,4 @@
-import type { AiAudio, AudioLine, Session } from '@mixreel/contract';
+import { type AiAudio, type AudioLine, callOf, type Session } from '@mixreel/contract';
 import type { Page } from '@playwright/test';
 import type { Product } from './product.ts';
 import { send } from './test.ts';
@@ -15,7 +15,7 @@ export async function makePiece(
   { project_id, name = '口播', lines }: { project_id: string; name?: string; lines: Given[] },
 ): Promise<AiAudio> {
   const given = lines.map((line, n) => ({ line_id: `line${n}`, voice_id: 'builtin:zf_xiaoxiao', ...line }));
-  return send<AiAudio>(product, '/api/ai_audio/add', { project_id, audio_name: name, lines: given }, access_token);
+  return send<AiAudio>(product, callOf('audio.add').path, { project_id, audio_name: name, lines: given }, access_token);
 }
 
 export function studioPath({ project_id, ai_audio_id }: Pick<AiAudio, 'project_id' | 'ai_audio_id'>): string {

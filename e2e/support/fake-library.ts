@@ -1,4 +1,4 @@
-import type { Material, MaterialDetail, Shot } from '@mixreel/contract';
+import { callOf, type Material, type MaterialDetail, type Shot } from '@mixreel/contract';
 import type { Page, Route } from '@playwright/test';
 import { answerStreams } from './streams.ts';
 
@@ -15,7 +15,7 @@ const NAMES = ['早餐倒牛奶', '海边涂防晒霜', '开箱第一视角', '�
 
 export async function answerLibrary(page: Page, { total, pictures }: FakeLibrary): Promise<void> {
   const own = <T extends object>(data: T) => JSON.parse(JSON.stringify(data).replaceAll(HERE, pictures)) as T;
-  await page.route('**/api/v2/materials/list', (route) => {
+  await page.route(`**${callOf('material.list').path}`, (route) => {
     const { page_index, page_size } = route.request().postDataJSON() as { page_index: number; page_size: number };
     const first = (page_index - 1) * page_size;
     const count = Math.max(0, Math.min(page_size, total - first));
@@ -25,7 +25,7 @@ export async function answerLibrary(page: Page, { total, pictures }: FakeLibrary
       page_info: { page_index, page_size, total, total_page: Math.ceil(total / page_size) },
     });
   });
-  await page.route('**/api/materials/filter-tag-type-enum**', (route) =>
+  await page.route(`**${callOf('material.tagTypes').path}**`, (route) =>
     answer(route, {
       items: [
         { type: 'scene', label: '场景', multi: true, values: values('scene', ['厨房', '户外', '海边', '街头']) },
@@ -33,13 +33,20 @@ export async function answerLibrary(page: Page, { total, pictures }: FakeLibrary
       ],
     }),
   );
-  const analysis = { analysis_status: 'running', analysis_total: 288, all_total: 300, failed_total: 0, changed: [] };
-  await answerStreams(page, (path) => (path === '/api/materials/analysis-info' ? [{ data: analysis }] : []));
-  await page.route('**/api/materials/detail**', (route) => answer(route, own(fakeDetail())));
-  await page.route('**/api/materials/ids', (route) =>
+  const analysis = {
+    analysis_status: 'running',
+    analysis_total: 288,
+    all_total: 300,
+    later_total: 0,
+    failed_total: 0,
+    changed: [],
+  };
+  await answerStreams(page, (path) => (path === callOf('analysis.info').path ? [{ data: analysis }] : []));
+  await page.route(`**${callOf('material.detail').path}**`, (route) => answer(route, own(fakeDetail())));
+  await page.route(`**${callOf('material.ids').path}`, (route) =>
     answer(route, { material_ids: Array.from({ length: Math.min(1000, total) }, (_, n) => `m${n}`), total }),
   );
-  await page.route('**/api/search/clips**', (route) => {
+  await page.route(`**${callOf('search.clips').path}**`, (route) => {
     const items = fakeDetail().shots.map((shot, n) => ({
       ...shot,
       shot_id: `c${n}`,
@@ -65,7 +72,7 @@ export async function answerLibrary(page: Page, { total, pictures }: FakeLibrary
       understood: { words: ['倒', '牛奶'], missing: [], has_meaning: true },
     });
   });
-  await page.route('**/api/materials/person/list**', (route) =>
+  await page.route(`**${callOf('analysis.persons').path}**`, (route) =>
     answer(route, {
       items: [
         { person_id: 'p1', person_name: '小林', cover_url: null, faces_count: 40, shots_count: 12 },

@@ -13,7 +13,7 @@ export type LonePage = {
 };
 
 /** A signed-in page in a browser of its own, for measurements. */
-export async function openLonePage(product: Product, session: Session): Promise<LonePage> {
+export async function openLonePage(product: Pick<Product, 'url'>, session: Session): Promise<LonePage> {
   const { executablePath, env } = await locateChromium();
   const browser = await chromium.launch({ executablePath, env, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
   const context = await browser.newContext({

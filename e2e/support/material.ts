@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Material, MaterialDetail, Session, UploadRecord } from '@mixreel/contract';
+import { callOf, type Material, type MaterialDetail, type Session, type UploadRecord } from '@mixreel/contract';
 import { aigcArgs, aigcLabel, type Args, locateFfmpeg, runFfmpeg } from '@mixreel/media';
 import { expect, type Page } from '@playwright/test';
 import type { Product } from './product.ts';
@@ -41,6 +41,12 @@ async function makeFilm({ hue, isMachineMade, isDark }: Film): Promise<Buffer> {
   return content;
 }
 
+/** A film as somebody chooses it in a page. */
+export async function filmFile(name: string): Promise<{ name: string; mimeType: string; buffer: Buffer }> {
+  const buffer = await readFilm({ hue: 200, isMachineMade: false, isDark: false });
+  return { name, mimeType: 'video/mp4', buffer };
+}
+
 /** Films with these names, uploaded as a page does. */
 export async function addFilms(
   product: Product,
@@ -63,7 +69,7 @@ async function upload(
 ): Promise<void> {
   const extra_args = { material_sub_type: 'shot_video' };
   const input = { project_id, file_name, bytes: content.length, extra_args };
-  const { record } = await send<{ record: UploadRecord }>(product, '/api/vlc_file/upload/start', input, token);
+  const { record } = await send<{ record: UploadRecord }>(product, callOf('upload.start').path, input, token);
   const sent = await fetch(product.url + record.upload_url, {
     method: 'PATCH',
     headers: {
@@ -76,7 +82,7 @@ async function upload(
   });
   expect(sent.status).toBe(204);
   const { record_uuid } = record;
-  await send(product, '/api/vlc_file/upload/end', { record_uuid }, token);
+  await send(product, callOf('upload.end').path, { record_uuid }, token);
 }
 
 /** The project's materials, once all of them are analysed. */
@@ -90,7 +96,7 @@ export async function analysed(
     .poll(
       async () => {
         const input = { project_id, page_size: 100 };
-        ({ items } = await send<{ items: Material[] }>(product, '/api/v2/materials/list', input, access_token));
+        ({ items } = await send<{ items: Material[] }>(product, callOf('material.list').path, input, access_token));
         return items.map(({ analysis_status }) => analysis_status).filter((status) => status !== 'done');
       },
       { timeout: ANALYSIS_MS },
@@ -105,7 +111,7 @@ export async function readDetail(
   material_id: string,
 ): Promise<MaterialDetail> {
   const query = new URLSearchParams({ material_id });
-  const response = await fetch(`${product.url}/api/materials/detail?${query}`, {
+  const response = await fetch(`${product.url}${callOf('material.detail').path}?${query}`, {
     headers: { authorization: `Bearer ${access_token}` },
   });
   return ((await response.json()) as { data: MaterialDetail }).data;

@@ -1,4 +1,4 @@
-import type { Artwork, MixProject, Session } from '@mixreel/contract';
+import { type Artwork, callOf, type MixProject, type Session } from '@mixreel/contract';
 import { expect } from '@playwright/test';
 import { addFilms, analysed } from './material.ts';
 import { makeProject } from './people.ts';
@@ -13,7 +13,7 @@ export async function makeMix(product: Product, admin: Session, mproject_name: s
   const films = [...(await analysed(product, admin, project_id)).values()];
   const mix = await send<MixProject>(
     product,
-    '/api/mproject/add',
+    callOf('mix.add').path,
     {
       project_id,
       mproject_name,
@@ -32,7 +32,7 @@ export async function makeMix(product: Product, admin: Session, mproject_name: s
     const { material_id } = films[n]!;
     const clips = [0, 1000].map((start_ms) => ({ material_id, start_ms, end_ms: start_ms + 1000 }));
     const input = { mproject_id: mix.mproject_id, shooting_id, clips };
-    await send(product, '/api/video_clip/add', input, access_token);
+    await send(product, callOf('clip.add').path, input, access_token);
   }
   return mix;
 }
@@ -44,19 +44,19 @@ export async function exportVideos(
   { mproject_id, project_id }: MixProject,
   { count, timeout }: { count: number; timeout: number },
 ): Promise<Artwork[]> {
-  await send(product, '/api/candidate/plan', { mproject_id }, access_token);
-  const read = await fetch(`${product.url}/api/candidate/list?mproject_id=${mproject_id}`, {
+  await send(product, callOf('candidate.plan').path, { mproject_id }, access_token);
+  const read = await fetch(`${product.url}${callOf('candidate.list').path}?mproject_id=${mproject_id}`, {
     headers: { authorization: `Bearer ${access_token}` },
   });
   const { data } = (await read.json()) as { data: { items: { candidate_id: string }[] } };
   const candidate_ids = data.items.slice(0, count).map(({ candidate_id }) => candidate_id);
-  await send(product, '/api/candidate/export', { mproject_id, candidate_ids }, access_token);
+  await send(product, callOf('candidate.export').path, { mproject_id, candidate_ids }, access_token);
   let items: Artwork[] = [];
   await expect
     .poll(
       async () => {
         const input = { project_id, mproject_id };
-        ({ items } = await send<{ items: Artwork[] }>(product, '/api/v2/mix-artwork/list', input, access_token));
+        ({ items } = await send<{ items: Artwork[] }>(product, callOf('artwork.list').path, input, access_token));
         return items.length;
       },
       { timeout },

@@ -1,4 +1,4 @@
-import type { Role, Session } from '@mixreel/contract';
+import { callOf, type Role, type Session } from '@mixreel/contract';
 import type { Product } from './product.ts';
 import { send } from './test.ts';
 
@@ -6,14 +6,19 @@ type Newcomer = { name: string; user_privilege?: boolean; team_id?: string; team
 
 /** Someone new, invited by the administrator. */
 export async function invite(product: Product, admin: Session, { name, ...invitation }: Newcomer): Promise<Session> {
-  const { code } = await send<{ code: string }>(product, '/api/admin/invitation/add', invitation, admin.access_token);
-  return send<Session>(product, '/api/user/login', { code, name });
+  const { code } = await send<{ code: string }>(
+    product,
+    callOf('admin.addInvitation').path,
+    invitation,
+    admin.access_token,
+  );
+  return send<Session>(product, callOf('auth.login').path, { code, name });
 }
 
 export async function makeTeam(product: Product, admin: Session, team_name: string): Promise<string> {
   const { team_id } = await send<{ team_id: string }>(
     product,
-    '/api/admin/team/add',
+    callOf('admin.addTeam').path,
     { team_name },
     admin.access_token,
   );
@@ -29,7 +34,7 @@ export async function makeProject(
 ): Promise<string> {
   const { project_id } = await send<{ project_id: string }>(
     product,
-    '/api/project/add',
+    callOf('project.add').path,
     { project_name, team_id },
     access_token,
   );
@@ -39,7 +44,7 @@ export async function makeProject(
 /** The session's space is the team from now on. */
 export async function enterTeam(product: Product, { access_token }: Session, team_id: string): Promise<void> {
   const query = new URLSearchParams({ space_type: 'TEAM', team_id });
-  const response = await fetch(`${product.url}/api/team/switch/?${query}`, {
+  const response = await fetch(`${product.url}${callOf('team.switch').path}?${query}`, {
     headers: { authorization: `Bearer ${access_token}` },
   });
   const { code, message } = (await response.json()) as { code: number; message: string };

@@ -4,15 +4,17 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startEmbeddedPostgres } from '../../apps/server/src/db/embedded-postgres.ts';
+import { bundleServers } from '../../apps/server/src/testing/bundle.ts';
 import { fillTemplate } from '../../apps/server/src/testing/fill-template.ts';
 import { fastestPlace, makeTempDir } from '../../apps/server/src/testing/temp-dir.ts';
 
 /** How the workers of Playwright hear of it. */
 const PLACE = 'MIXREEL_TEST_CLUSTER';
 
-/** Before all journeys: a database with all its tables, of which every product gets a copy instead of making its own. */
+/** Before all journeys: the product in few files, and a database with all its tables, of which every product gets a copy instead of making its own. */
 // oxlint-disable-next-line import/no-default-export -- Playwright calls what its `globalSetup` exports as default
 export default async function prepareCluster(): Promise<() => void> {
+  await bundleServers();
   const { dir, remove } = makeTempDir(fastestPlace());
   const postgres = await startEmbeddedPostgres(dir, { fsync: 'off' });
   await fillTemplate(postgres.url);

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bundled } from '../../apps/server/src/testing/bundle.ts';
 import { fastestPlace, makeTempDir } from '../../apps/server/src/testing/temp-dir.ts';
 import { copyCluster } from './prepare-cluster.ts';
 
@@ -25,7 +26,7 @@ export type Product = {
 export async function startProduct(env: Record<string, string> = {}, main = MAIN): Promise<Product> {
   const { dir: dataDir, remove } = makeTempDir(fastestPlace());
   await copyCluster(dataDir);
-  const child = spawn(process.execPath, [main], {
+  const child = spawn(process.execPath, [bundled(main)], {
     env: {
       ...process.env,
       PORT: '0',

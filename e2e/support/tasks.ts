@@ -1,4 +1,4 @@
-import type { Task } from '@mixreel/contract';
+import { callOf, type Task } from '@mixreel/contract';
 import type { Page } from '@playwright/test';
 
 /** A task as the server tells it, for what no call can bring about yet. */
@@ -28,7 +28,7 @@ export function taskLike(fields: Partial<Task>): Task {
 
 export async function answerTasks(page: Page, items: Task[], unread_count = 0): Promise<void> {
   const page_info = { page_index: 1, page_size: 50, total: items.length, total_page: 1 };
-  await page.route('**/api/v2/task/list', (route) =>
+  await page.route(`**${callOf('task.list').path}`, (route) =>
     route.fulfill({ json: { code: 0, message: '', data: { items, page_info, unread_count } } }),
   );
 }

@@ -1,4 +1,4 @@
-import type { Session } from '@mixreel/contract';
+import { callOf, type Session } from '@mixreel/contract';
 import { test as base, expect, type BrowserContext, type Page } from '@playwright/test';
 import { packsDir } from '../../packages/ai/src/packs/packs-dir.ts';
 import { type Product, startProduct, VOICE_SERVER } from './product.ts';
@@ -57,17 +57,21 @@ export { expect };
 /** Whoever opens the link that the product printed. */
 export function firstSession(product: Product): Promise<Session> {
   const code = new URL(product.signInLink).searchParams.get('code') ?? '';
-  return send<Session>(product, '/api/user/login', { code });
+  return send<Session>(product, callOf('auth.login').path, { code });
 }
 
 /** A session of its own for a test: what one test revokes must not sign out the next. */
 export async function freshSession(product: Product, { access_token }: Session): Promise<Session> {
-  const { code } = await send<{ code: string }>(product, '/api/auth/issueCode', {}, access_token);
-  return send<Session>(product, '/api/user/login', { code });
+  const { code } = await send<{ code: string }>(product, callOf('auth.issueCode').path, {}, access_token);
+  return send<Session>(product, callOf('auth.login').path, { code });
 }
 
 /** Puts a session where the page keeps it. */
-export async function signInAs(context: BrowserContext, product: Product, session: Session): Promise<void> {
+export async function signInAs(
+  context: BrowserContext,
+  product: Pick<Product, 'url'>,
+  session: Session,
+): Promise<void> {
   const { access_token, refresh_token, expires_at, user_info } = session;
   const { user_privilege } = user_info;
   const state = { access_token, refresh_token, expires_at, user_info, user_privilege, is_logged_in: true };
@@ -98,6 +102,14 @@ export function watch(context: BrowserContext, complaints: string[]): void {
     if (message.type() === 'error') complaints.push(`${message.text()} (${message.page()?.url()})`);
   });
   context.on('weberror', (error) => complaints.push(String(error.error())));
+}
+
+/** By the router, as links do: a whole load costs three times as much. */
+export async function stepTo(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
 }
 
 /** An address that begins so: the page adds the space and the project that it is in. */

@@ -5,9 +5,10 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Material, Session } from '@mixreel/contract';
+import { callOf, type Material, type Session } from '@mixreel/contract';
 import { locateFfmpeg, runFfmpeg } from '@mixreel/media';
 import { type CDPSession, expect, type Page } from '@playwright/test';
+import { bundled } from '../../apps/server/src/testing/bundle.ts';
 import { fastestPlace, makeTempDir } from '../../apps/server/src/testing/temp-dir.ts';
 import { freePort } from './free-port.ts';
 import { copyCluster } from './prepare-cluster.ts';
@@ -116,7 +117,7 @@ export async function readMaterials(
 ): Promise<Material[]> {
   const { items } = await send<{ items: Material[] }>(
     product as Product,
-    '/api/v2/materials/list',
+    callOf('material.list').path,
     { project_id, page_size: 100 },
     access_token,
   );
@@ -167,7 +168,10 @@ export async function startMortal(): Promise<{
       WORKER_CORES: '1',
       BROWSER_REPORTS: 'false',
     };
-    child = spawn(process.execPath, [MAIN], { env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    child = spawn(process.execPath, [bundled(MAIN)], {
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     await new Promise<void>((done, fail) => {
       let said = '';
       const hear = (piece: Buffer) => {

@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Ai, createAi, openShelf } from '@mixreel/ai';
+import { type Ai, createAi, llamaFolder, openShelf } from '@mixreel/ai';
 import { Engine, locateFfmpeg, openScratch, readConfinement, type Tools } from '@mixreel/media';
 import type { Logger } from 'pino';
 import { type Config, ConfigError } from '#config.ts';
@@ -60,10 +60,11 @@ export async function startApp(
         shelf,
         threads: Math.min(MODEL_THREADS_MAX, config.workerCores),
         clipFolder: join(config.packs.dir, 'clip'),
+        chat: { folder: join(config.packs.dir, 'chat'), llama: llamaFolder(config.packs.dir) },
       });
     if (!given.ai) ends.push(() => ai.close());
     const secret = await readSecret(db);
-    const documents = holdDocuments();
+    const documents = holdDocuments(streams);
     const media = { tools, scratch, engine, shelf, ai };
     const base = { config, log, db, pool, storage, streams, ...media, secret, documents, followers, memory: new Map() };
     const queue = await createQueue(base, jobs, { isOnlyProcess: config.database.url === null });

@@ -27,6 +27,23 @@ test('proxies are told by number or by address, and nobody else is believed', ()
   }
 });
 
+test('a service is checked by the ability that it is for, and its key is in no complaint', () => {
+  const words = { ability: 'text', kind: 'openai', engine: 'words', name: '文案', url: 'https://a.cn/v1/', model: 'm' };
+  expect(services({ ...words, key: 'k' })).toMatchObject([{ url: 'https://a.cn/v1', price: 0, at_once: 4 }]);
+  for (const [entry, told] of [
+    [{ ...words, ability: 'dance' }, '0.ability 应为 speech、transcription、text'],
+    [{ ...words, kind: 'azure' }, '0.kind 应为 openai 之一'],
+    [{ ...words, model: '' }, '0.model 请填写模型名'],
+    [{ ...words, ability: 'speech' }, '0.voices'],
+    [{ ...words, engine: 'builtin' }, '内置引擎'],
+    [{ ...words, key: 12_345_678 }, '0.key'],
+  ] as const) {
+    expect(() => services(entry)).toThrow(told);
+    expect(() => services(entry)).not.toThrow('12345678');
+  }
+  expect(() => services(words, words)).toThrow('text words 出现了两次');
+});
+
 test('arguments win over the environment', () => {
   expect(readConfig({ ROLE: 'api', PORT: '1' }, ['--role', 'worker', '--port=9000'])).toMatchObject({
     role: 'worker',
@@ -34,6 +51,10 @@ test('arguments win over the environment', () => {
   });
   expect(() => readConfig({}, ['--rolle', 'worker'])).toThrow('不认识的参数 --rolle');
 });
+
+function services(...entries: object[]) {
+  return readConfig({ AI_PROVIDERS: JSON.stringify(entries) }).providers;
+}
 
 function believed(TRUST_PROXY: string) {
   return readConfig({ TRUST_PROXY }).trustProxy;

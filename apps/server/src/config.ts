@@ -1,8 +1,10 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { HEARING_PROVIDERS, packsDir, SPEECH_PROVIDERS } from '@mixreel/ai';
+import { packsDir } from '@mixreel/ai';
 import { z } from 'zod';
+import type { Service } from '#features/ai/ability.ts';
+import { readServices } from '#features/ai/services.ts';
 
 const Flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const Whole = z.string().regex(/^\d+$/, '应为整数').transform(Number);
@@ -127,43 +129,9 @@ export type Config = {
   aigcProducer: string;
   /** Where weights and music are kept, where they come from (null: nowhere), and whether they come by themselves. */
   packs: { dir: string; registry: string | null; isFetched: boolean };
-  /** Services that do what the built-in models do, asked before them. */
-  providers: Provider[];
+  /** Services for what models do, each checked by the ability that it is for. */
+  providers: Service[];
 };
-
-const Engine = z.string().regex(/^[a-z][a-z0-9-]{0,30}$/, '应为小写字母、数字和短横线');
-const ProviderVoice = z.object({
-  voice: z.string().regex(/^[\w.-]{1,100}$/, '只能用字母、数字、点、短横线和下划线'),
-  name: z.string().min(1).max(50),
-  gender: z.enum(['female', 'male']).default('female'),
-  language: z.string().max(20).default('zh'),
-  emotions: z.array(z.string().max(40)).max(50).default([]),
-});
-const Service = z.object({
-  engine: Engine.refine((name) => name !== 'builtin', 'builtin 是内置引擎的名字'),
-  name: z.string().min(1).max(50),
-  url: z.url({ protocol: /^(https?|wss?)$/, error: '应为 http(s) 或 ws(s) 地址' }).transform(withoutSlash),
-  key: z.string().max(2000).default(''),
-  model: z.string().max(200).default(''),
-  app: z.string().max(200).default(''),
-});
-/** One configured service; see the README for an example. */
-const Provider = z.discriminatedUnion('ability', [
-  Service.extend({
-    ability: z.literal('speech'),
-    kind: z.enum(SPEECH_PROVIDERS),
-    voices: z.array(ProviderVoice).min(1).max(500),
-    /** Yuan for ten thousand characters. */
-    price: z.number().min(0).default(0),
-  }),
-  Service.extend({
-    ability: z.literal('transcription'),
-    kind: z.enum(HEARING_PROVIDERS),
-    /** Yuan for an hour of sound. */
-    price: z.number().min(0).default(0),
-  }),
-]);
-export type Provider = z.output<typeof Provider>;
 
 export type FeishuConfig = {
   appId: string;
@@ -257,22 +225,12 @@ function readArgs(args: string[]): Record<string, string> {
   return found;
 }
 
-function readProviders(text: string): Provider[] {
-  let value: unknown;
+function readProviders(text: string): Service[] {
   try {
-    value = JSON.parse(text);
-  } catch {
-    throw new ConfigError('设置 AI_PROVIDERS 不正确：应为 JSON 数组');
+    return readServices(text);
+  } catch (error) {
+    throw new ConfigError(`设置 AI_PROVIDERS 不正确：${(error as Error).message}`);
   }
-  const parsed = z.array(Provider).max(50).safeParse(value);
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues;
-    throw new ConfigError(`设置 AI_PROVIDERS 不正确：${issue?.path.join('.')} ${issue?.message}`);
-  }
-  const names = parsed.data.map(({ ability, engine }) => `${ability} ${engine}`);
-  const twice = names.find((name, n) => names.indexOf(name) !== n);
-  if (twice) throw new ConfigError(`设置 AI_PROVIDERS 不正确：${twice} 出现了两次`);
-  return parsed.data;
 }
 
 function readS3(env: z.output<typeof Environment>): S3Config | null {

@@ -1,5 +1,5 @@
 import type { Ai, Shelf } from '@mixreel/ai';
-import type { Role, UserInfo } from '@mixreel/contract';
+import type { Role, TokenScope, UserInfo } from '@mixreel/contract';
 import type { Engine, Scratch, Tools } from '@mixreel/media';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -45,7 +45,13 @@ export type App = {
 };
 
 /** Who calls, and the space the call was found to belong to. */
-export type Caller = { user: UserInfo; session_id: string; current_space_id: string };
+export type Caller = {
+  user: UserInfo;
+  session_id: string;
+  current_space_id: string;
+  /** What a program may do that calls by a personal access token; null: a person in a browser. */
+  scopes: TokenScope[] | null;
+};
 export type SpaceAccess = { space_id: string; role: Role };
 
 /** What a handler gets. `user` and `space` throw where the contract promises none. */

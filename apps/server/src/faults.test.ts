@@ -9,6 +9,7 @@ import { Client } from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#db/embedded-postgres.ts';
 import type { Probed, ProbeTarget } from '#testing/alive-probe.ts';
+import { bundled } from '#testing/bundle.ts';
 import { giveDatabase } from '#testing/give-database.ts';
 import { countLetters } from '#testing/letters.ts';
 import { startServer } from '#testing/server-process.ts';
@@ -16,7 +17,7 @@ import { fastestPlace, makeTempDir } from '#testing/temp-dir.ts';
 
 /** More for whoever wants to be sure: FAULT_ROUNDS=10. */
 const ROUNDS = Number(process.env['FAULT_ROUNDS'] ?? 2);
-const CALLERS = 6;
+const CALLERS = 3;
 /** Promised of every probe, without what the machine made it wait for a processor. */
 const ALIVE_MS = 500;
 const CHEAP = { fsync: 'off', synchronous_commit: 'off', shared_buffers: '64MB', autovacuum: 'off' };
@@ -41,13 +42,13 @@ test('two API processes outlive a PostgreSQL that stops and starts again under l
   for (let round = 0; round < ROUNDS; round += 1) {
     await postgres.stop();
     postgres = null;
-    for (const url of urls) await expect.poll(() => statusOf(`${url}/readyz`), { timeout: 10_000 }).toBe(503);
+    for (const url of urls) await expect.poll(() => statusOf(`${url}/readyz`)).toBe(503);
     // Long enough that a loop which doubles itself has done so many times.
     await delay(1500);
     postgres = await startEmbeddedPostgres(place, CHEAP);
-    for (const url of urls) await expect.poll(() => statusOf(`${url}/readyz`), { timeout: 10_000 }).toBe(200);
-    for (const url of urls) await expect.poll(() => codeOf(url, token), { timeout: 5000 }).toBe(0);
-    await expect.poll(() => listeners(DATABASE_URL), { timeout: 15_000 }).toBe(2);
+    for (const url of urls) await expect.poll(() => statusOf(`${url}/readyz`)).toBe(200);
+    for (const url of urls) await expect.poll(() => codeOf(url, token)).toBe(0);
+    await expect.poll(() => listeners(DATABASE_URL)).toBe(2);
   }
   const seen = await load.stop();
   expect(seen.others).toEqual([]);
@@ -63,7 +64,7 @@ test('two API processes outlive a PostgreSQL that stops and starts again under l
 
 test('a killed embedded PostgreSQL is started again; the task goes on, and every letter typed meanwhile is there once', async () => {
   const place = freshFolder();
-  const server = fileURLToPath(new URL('./testing/crash-server.ts', import.meta.url));
+  const server = bundled(fileURLToPath(new URL('./testing/crash-server.ts', import.meta.url)));
   await giveDatabase(place);
   const child = spawn(process.execPath, [server, place, join(place, 'steps')]);
   onTestFinished(() => void child.kill('SIGKILL'));
@@ -72,14 +73,14 @@ test('a killed embedded PostgreSQL is started again; the task goes on, and every
     out.setEncoding('utf8').on('data', (more: string) => (text += more));
   }
   const said = async (pattern: RegExp) => {
-    await expect.poll(() => text, { timeout: 240_000 }).toMatch(pattern);
+    await expect.poll(() => text).toMatch(pattern);
   };
 
   await said(/^committed 5$/m);
   for (const kill of [1, 2]) {
     const before = postmasterIn(place);
     process.kill(before, 'SIGKILL');
-    await expect.poll(() => postmasterIn(place), { timeout: 20_000 }).not.toBe(before);
+    await expect.poll(() => postmasterIn(place)).not.toBe(before);
     const committed = Number([...text.matchAll(/^committed (\d+)$/gm)].at(-1)?.[1]);
     await said(new RegExp(`^committed ${committed + 5 * kill}$`, 'm'));
   }

@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { ConfigError, readConfig } from '#config.ts';
 import { giveDatabase } from '#testing/give-database.ts';
-import { startServer } from '#testing/server-process.ts';
+import { MAIN, startServer } from '#testing/server-process.ts';
 import { fastestPlace, makeTempDir } from '#testing/temp-dir.ts';
 
 test('the product starts, hands the first administrator a link that works once, and stops cleanly', async () => {
   const dataDir = freshFolder();
-  const server = startServer({ DATA_DIR: dataDir, PORT: '0' });
+  // As people start it; elsewhere it is one file.
+  const server = startServer({ DATA_DIR: dataDir, PORT: '0' }, MAIN);
   const [, url, code] = await server.said(/(http:\/\/localhost:\d+)\/login\?code=([\w-]+)/);
   const login = () =>
     fetch(`${url}/api/user/login`, {

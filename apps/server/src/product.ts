@@ -59,6 +59,8 @@ async function start({ env, args, given }: Asked): Promise<void> {
     await running.stop();
   });
   await announce(config, running, server);
+  // Known before somebody asks it for something.
+  await running.app.ai.chat.check();
   await fetchDefaultPacks(running.app);
 }
 

@@ -6,20 +6,20 @@ import { startServer } from '#testing/server-process.ts';
 import { makeTempDir } from '#testing/temp-dir.ts';
 import { createTestDatabase } from '#testing/test-app.ts';
 
-test('two API processes and two workers share one database and one S3', async () => {
+test('two API processes and a worker share one database and one S3', async () => {
   const start = await prepareInstallation();
   const apis = [start('api'), start('api')];
-  const workers = [start('worker'), start('worker')];
+  const worker = start('worker');
 
   const links = await Promise.all(apis.map((api) => api.said(LINK)));
-  await Promise.all(workers.map((worker) => worker.said(/工作进程已启动，使用 \d+ 个核心，状态 (http:\S+)\/healthz/)));
+  await worker.said(/工作进程已启动，使用 \d+ 个核心，状态 (http:\S+)\/healthz/);
   const [a = '', b = ''] = links.map(([, url]) => url ?? '');
   const admin = await signInFirst(a, links);
   expect(await get(b, '/api/user/info', admin.access_token)).toMatchObject({ code: 0, data: { role: 'admin' } });
   await expectOutAtOnce(a, b, admin);
 
-  for (const one of [...apis, ...workers]) one.child.kill('SIGTERM');
-  expect(await Promise.all([...apis, ...workers].map(({ ended }) => ended))).toEqual([0, 0, 0, 0]);
+  for (const one of [...apis, worker]) one.child.kill('SIGTERM');
+  expect(await Promise.all([...apis, worker].map(({ ended }) => ended))).toEqual([0, 0, 0]);
 });
 
 /** Whoever is disabled by one API process is out of the other within 0.2 s. */
@@ -33,10 +33,14 @@ async function expectOutAtOnce(a: string, b: string, admin: Session): Promise<vo
   const streamEnd = stream.text().then(() => Date.now());
   // Asked without a pause, so that the other process always has a fresh answer in hand.
   let isOut = false;
-  const out = (async () => {
-    while ((await get(b, '/api/user/info', member.access_token)).code === 0) await delay(5);
-    isOut = true;
-    return Date.now();
+  const lastIn = (async () => {
+    for (let last = Date.now(); ;) {
+      const asked = Date.now();
+      isOut = (await get(b, '/api/user/info', member.access_token)).code !== 0;
+      if (isOut) return last;
+      last = asked;
+      await delay(5);
+    }
   })();
   await delay(300);
   expect(isOut).toBe(false);
@@ -45,9 +49,9 @@ async function expectOutAtOnce(a: string, b: string, admin: Session): Promise<vo
   await post(a, '/api/users/user/status/update', { user_uid, status: 'disabled' }, admin.access_token);
   const disabled = Date.now();
   expect(await get(a, '/api/user/info', member.access_token)).toMatchObject({ code: 401 });
-  // 0.2 s, and as much again for a busy machine.
-  expect((await out) - disabled).toBeLessThan(400);
-  expect((await streamEnd) - disabled).toBeLessThan(1000);
+  // Who asks later than that is refused, however long a busy machine takes for the answer.
+  expect((await lastIn) - disabled).toBeLessThanOrEqual(200);
+  expect((await streamEnd) - disabled).toBeLessThan(10_000);
   const { refresh_token } = member;
   expect(await post(b, '/api/user/refreshToken', { refresh_token })).toMatchObject({ code: 401 });
 }

@@ -1,3 +1,4 @@
+import { type ChatModel, openChatModel } from '#chat/chat.ts';
 import { AiError } from '#errors.ts';
 import type { HearingSize, Transcript } from '#hearing/transcript.ts';
 import type { Span } from '#hearing/voice-activity.ts';
@@ -6,14 +7,15 @@ import type { PictureMatch, TextMatch } from '#matcher/match.ts';
 import type { Beats, RawSound } from '#music/beats.ts';
 import type { PackName } from '#packs/manifest.ts';
 import type { Shelf } from '#packs/shelf.ts';
+import { checkMask, type Mask, type Subject, SUBJECTS } from '#picture/mask.ts';
 import { openModelProcess, type ModelProcess } from '#runtime/model-process.ts';
 import type { Tasks } from '#runtime/tasks.ts';
 import { checkSound } from '#sound/check.ts';
 import { checkRequest } from '#speech/check.ts';
 import { joinPieces } from '#speech/join.ts';
 import type { Speech, SpeechRequest, SpokenPiece } from '#speech/speech.ts';
-import { checkPictures, MOST_PICTURES } from '#vision/check.ts';
-import type { Picture, Sight, SightPart } from '#vision/sight.ts';
+import { checkPictures, checkWanted, MOST_PICTURES } from '#vision/check.ts';
+import type { Picture, RawPicture, Sight, SightPart } from '#vision/sight.ts';
 
 /** Stops the work when it fires: the model process is ended, the next order starts another. */
 type Stoppable = { signal?: AbortSignal };
@@ -50,6 +52,10 @@ export type Ai = {
       onProgress?: (progress: number) => void;
     },
   ): Promise<Sight[]>;
+  /** What of a picture is its subject, in the picture's size (longer side 4,096 at most). */
+  cutOut(picture: Picture, options: Stoppable & { subject: Subject }): Promise<Mask>;
+  /** A picture whose hole is filled with what could be there. The hole has the picture's size; outside nothing changes. */
+  fillHole(picture: Picture, hole: Mask, options?: Stoppable): Promise<RawPicture>;
   /**
    * The model of an administrator that has texts and pictures in one space (CLIP), by what its files are; null where there
    * is none, or where it turned out not to be one.
@@ -57,6 +63,8 @@ export type Ai = {
   matcher(): string | null;
   matchTexts(texts: string[], options?: Stoppable): Promise<TextMatch[]>;
   matchPictures(pictures: Picture[], options?: Stoppable): Promise<PictureMatch[]>;
+  /** The language model of an administrator; it says that there is none where there is no folder for one. */
+  chat: Pick<ChatModel, 'state' | 'check' | 'write'>;
   /** Ends every model process; work that is under way fails. */
   close(): Promise<void>;
 };
@@ -69,11 +77,14 @@ export type AiOptions = {
   memoryMb?: number;
   /** Where an administrator may have put a CLIP. */
   clipFolder?: string;
+  /** Where an administrator may have put a language model, and where the library is that runs it. */
+  chat?: { folder: string; llama: string };
 };
 
 const IDLE_MS = 60_000;
 const MEMORY_MB = 4000;
 const MOST_TEXTS = 1000;
+const NO_CHAT = { folder: '', llama: '' };
 
 const SIGHTS_BY_DEFAULT: SightPart[] = ['text', 'faces', 'objects', 'scenes', 'vector'];
 const PACKS_OF: Record<SightPart, PackName[]> = {
@@ -92,8 +103,16 @@ export function packsOfSight(part: SightPart): PackName[] {
 }
 
 /** The built-in models behind plain functions. Nothing is started or loaded before it is asked for. */
-export function createAi({ shelf, threads = 2, idleMs = IDLE_MS, memoryMb = MEMORY_MB, clipFolder }: AiOptions): Ai {
+export function createAi({
+  shelf,
+  threads = 2,
+  idleMs = IDLE_MS,
+  memoryMb = MEMORY_MB,
+  clipFolder,
+  chat,
+}: AiOptions): Ai {
   const processes = new Map<string, ModelProcess>();
+  const chatModel = openChatModel(chat ?? NO_CHAT);
   let isClosed = false;
   let matcher: string | null | undefined;
 
@@ -175,7 +194,8 @@ export function createAi({ shelf, threads = 2, idleMs = IDLE_MS, memoryMb = MEMO
     },
 
     async see(pictures, { signal, want = SIGHTS_BY_DEFAULT, onSight, onProgress } = {}) {
-      checkPictures(pictures, want);
+      checkPictures(pictures);
+      checkWanted(want);
       if (pictures.length === 0) return [];
       const folders = foldersOf(...new Set(want.flatMap((part) => PACKS_OF[part])));
       const sights: Sight[] = [];
@@ -186,6 +206,18 @@ export function createAi({ shelf, threads = 2, idleMs = IDLE_MS, memoryMb = MEMO
       };
       await processFor('vision').run('see', { pictures, want }, { folders, signal, onPart });
       return sights;
+    },
+
+    async cutOut(picture, { subject, signal }) {
+      checkPictures([picture]);
+      if (!SUBJECTS.includes(subject)) throw new AiError('bad-option', `subject ${subject}`);
+      return processFor('picture').run('cutOut', { picture, subject }, { folders: foldersOf('cut-out'), signal });
+    },
+
+    async fillHole(picture, hole, { signal } = {}) {
+      checkPictures([picture]);
+      checkMask(hole);
+      return processFor('picture').run('fillHole', { picture, hole }, { folders: foldersOf('fill-in'), signal });
     },
 
     matcher: readMatcher,
@@ -199,9 +231,11 @@ export function createAi({ shelf, threads = 2, idleMs = IDLE_MS, memoryMb = MEMO
       return match('matchPictures', { pictures }, signal);
     },
 
+    chat: chatModel,
+
     async close() {
       isClosed = true;
-      await Promise.all(Array.from(processes.values(), (each) => each.close()));
+      await Promise.all([chatModel, ...processes.values()].map((each) => each.close()));
     },
   };
 }

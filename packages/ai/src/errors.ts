@@ -8,6 +8,8 @@ export type AiFailure =
   | 'bad-sound'
   | 'bad-picture'
   | 'bad-model'
+  | 'too-much'
+  | 'late'
   | 'memory'
   | 'crashed'
   | 'closed';
@@ -34,6 +36,8 @@ const SENTENCES: Record<AiFailure, string> = {
   'bad-sound': '声音数据为空或已损坏',
   'bad-picture': '图片无法读取：只支持 JPG、PNG、WebP，且不能已损坏或过大',
   'bad-model': '模型文件不能用',
+  'too-much': '内容太长，模型一次记不住，请分几次',
+  late: '模型写得太慢，超过了时限，已经停下',
   memory: '内存不足，任务已停止，请关闭其他程序或缩短内容后重试',
   crashed: '模型进程意外退出，请重试',
   closed: '服务正在停止，请稍后再试',

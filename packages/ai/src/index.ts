@@ -1,4 +1,6 @@
 export { createAi, packsOfSight, type Ai, type AiOptions } from '#ai.ts';
+export type { ChatState } from '#chat/chat.ts';
+export { llamaFolder } from '#chat/llama.ts';
 export { AiError, type AiFailure } from '#errors.ts';
 export { captionsFrom, type Caption, type Captionable, type CaptionOptions } from '#hearing/captions.ts';
 export { breakIntoLines, type LineOptions, type TimedWord } from '#hearing/lines.ts';
@@ -9,18 +11,10 @@ export type { Beats } from '#music/beats.ts';
 export { snapToBeats } from '#music/snap.ts';
 export { TRACKS, type Track } from '#music/tracks.ts';
 export { PackError, PackMissing, type PackFailure } from '#packs/errors.ts';
+export { type Mask, type Subject, SUBJECTS } from '#picture/mask.ts';
 export { PACKS, type Pack, type PackFile, type PackName, type PackSource } from '#packs/manifest.ts';
 export { packsDir } from '#packs/packs-dir.ts';
 export { openShelf, type PackState, type Shelf } from '#packs/shelf.ts';
-export { HEAR_WITH, SPEAK_WITH } from '#providers/index.ts';
-export {
-  HEARING_PROVIDERS,
-  ProviderError,
-  SPEECH_PROVIDERS,
-  type ProviderConfig,
-  type ProviderFailure,
-  type ProviderVoice,
-} from '#providers/provider.ts';
 export { resample } from '#sound/resample.ts';
 export type { Speech, SpeechRequest, SpokenPiece, SpokenWord } from '#speech/speech.ts';
 export { listVoices, type Voice } from '#speech/voices.ts';
@@ -35,7 +29,7 @@ export { addFace, clusterFaces, findPerson, SAME_PERSON, type FaceCluster } from
 export { COLOURS } from '#vision/colour-names.ts';
 export { describeShot } from '#vision/describe.ts';
 export { DOINGS } from '#vision/doing.ts';
-export { numeral } from '#vision/numerals.ts';
+export { counted, numeral } from '#vision/numerals.ts';
 export { THING_LABELS, PLACE_LABELS } from '#vision/labels.ts';
 export { LOOK_DIMENSIONS } from '#vision/look-vector.ts';
 export {

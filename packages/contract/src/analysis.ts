@@ -13,11 +13,15 @@ export const SeenPerson = z.object({
 });
 export type SeenPerson = z.infer<typeof SeenPerson>;
 
-/** How far a project's analysis is. `analysis_total` is what is left, `all_total` the whole batch. */
+/**
+ * How far a project's analysis is. `analysis_total` is what is left, `all_total` the whole batch; `later_total` are those
+ * that an older version understood and that are looked at again in idle time, the ones under way left out.
+ */
 export const AnalysisInfo = z.object({
   analysis_status: z.enum(ANALYSIS_STATUSES),
   analysis_total: z.int(),
   all_total: z.int(),
+  later_total: z.int(),
   failed_total: z.int(),
   /** The materials that this message is about. */
   changed: z.array(z.object({ material_id: Id, analysis_status: z.enum(ANALYSIS_STATUSES), progress: z.number() })),

@@ -209,6 +209,7 @@ export const artwork = {
     input: z.object({ artwork_ids: z.array(Id).min(1).max(100) }),
     output: z.object({ task_ids: z.array(Id), count: z.int() }),
     space: { by: 'artwork_ids', role: 'editor' },
+    scope: 'produce',
   }),
   delete: post('/api/mix-artwork/delete', {
     summary: '删除成片',

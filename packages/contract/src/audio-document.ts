@@ -1,4 +1,13 @@
-import { type Fields, type Kind, type Operation, planDifference, planRanks, RANK, type State } from '@mixreel/document';
+import {
+  type Fields,
+  type Kind,
+  type Operation,
+  planDifference,
+  RANK,
+  recordsOf,
+  rowsOf,
+  type State,
+} from '@mixreel/document';
 import { z } from 'zod';
 import { type AiAudio, AUDIO_LINES_MAX, AudioContent, AudioLine } from './audio.ts';
 import { shorten } from './shorten.ts';
@@ -63,30 +72,7 @@ export const audioKind: Kind = {
 
 export function audioPieceOf(state: State): AudioPiece {
   const piece = state['piece']?.[PIECE] as Omit<AudioPiece, 'lines'>;
-  return { ...piece, lines: audioLinesOf(state) };
-}
-
-/** Lines by what they were made of, so that one that has not changed stays the same for whoever shows it. */
-const known = new WeakMap<Fields, AudioLine>();
-
-function audioLinesOf(state: State): AudioLine[] {
-  return Object.entries(state['line'] ?? {})
-    .toSorted(([a, low], [b, high]) => compareText(rankOf(low), rankOf(high)) || compareText(a, b))
-    .map(([line_id, record]) => {
-      const { rank: _, ...fields } = record;
-      const line = known.get(record) ?? ({ line_id, ...fields } as AudioLine);
-      known.set(record, line);
-      return line;
-    });
-}
-
-function rankOf({ rank }: Fields): string {
-  return rank as string;
-}
-
-/** Not by the language of whoever looks: the order is the same for all. */
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return { ...piece, lines: rowsOf<AudioLine>(state, 'line', 'line_id') };
 }
 
 /** What makes a piece as it should be. */
@@ -100,10 +86,6 @@ function audioState({ lines, audio_name, music, target_lufs, ai_mark }: AudioPie
 }
 
 /** Lines as records of the document, by their ids. */
-export function audioLines(lines: readonly AudioLine[], before: Record<string, Fields> = {}): Record<string, Fields> {
-  const had = (line_id: string) => (before[line_id] ? rankOf(before[line_id]) : null);
-  const ranks = planRanks(lines.map(({ line_id }) => ({ id: line_id, rank: had(line_id) })));
-  return Object.fromEntries(
-    lines.map(({ line_id, ...line }) => [line_id, { ...line, rank: ranks.get(line_id) ?? had(line_id) ?? '' }]),
-  );
+export function audioLines(lines: readonly AudioLine[], before?: Record<string, Fields>): Record<string, Fields> {
+  return recordsOf(lines, 'line_id', before);
 }

@@ -116,6 +116,7 @@ export const audio = {
     input: OneAudio,
     output: AiAudio,
     space: { by: 'ai_audio_id', role: 'editor' },
+    scope: 'produce',
   }),
   parseFile: query('/api/ai_audio/file_parse', {
     summary: '从文件导入台词',
@@ -157,6 +158,7 @@ export const audio = {
     input: OneAudio.extend({ format: z.enum(AUDIO_FORMATS) }),
     output: z.object({ url: z.string(), file_name: z.string() }),
     space: { by: 'ai_audio_id', role: 'viewer' },
+    scope: 'produce',
   }),
   save: post('/api/ai_audio/save', {
     summary: '把配音存为音频素材',

@@ -167,6 +167,10 @@ export const ExportProblem = z.object({
   video_clip_id: Id.nullable(),
   /** The moment of the clip's material at which to look. */
   at_ms: z.int().nullable(),
+  /** The forbidden word that it is about: a space may allow it. */
+  taboo_word: z.string().nullable(),
+  /** What is said otherwise than on the sheet: somebody may accept that. */
+  fact: z.object({ place_id: Id, said: z.string(), sheet: z.string() }).nullable(),
   /** The first one is what mending everything at once does; none when only a person can. */
   fixes: z.array(ProblemFix),
 });
@@ -223,7 +227,7 @@ export const candidate = {
   plan: post('/api/candidate/plan', {
     summary: '挑选候选',
     details:
-      '挑出彼此最不像的组合；挑过的只要还成立、不超过允许的重复就保留，换一批（combine.seed 换了）或 is_fresh 时全部重新挑选',
+      '挑出彼此最不像的组合；挑过的只要还成立、不超过允许的重复度就保留，换一批（combine.seed 换了）或 is_fresh 时全部重新挑选',
     input: OneMix.extend({
       count: z.int().min(1).max(CANDIDATES_MAX).optional(),
       is_fresh: z.boolean().default(false),
@@ -348,6 +352,7 @@ export const candidate = {
       left_out: z.array(z.object({ candidate_id: Id, number: z.int(), problem: z.string() })),
     }),
     space: { by: 'mproject_id', role: 'editor' },
+    scope: 'produce',
   }),
   exports: get('/api/candidate/exports', {
     summary: '导出的进度',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { get, plain, post, query } from './endpoint.ts';
 import { CaptionPosition, CaptionStyle, MixConfig, RATIOS, SAFE_PLATFORMS } from './mix-config.ts';
-import { Id } from './wire.ts';
+import { Id, InSpace } from './wire.ts';
 
 /** A font that captions may use. */
 export const Font = z.object({
@@ -94,7 +94,7 @@ export const caption = {
   analyze: get('/api/shooting_captions/analyze/', {
     summary: '检查一句字幕',
     details: '断行、缺字、阅读速度、是否放得下、广告法禁用词',
-    input: z.object({
+    input: InSpace.extend({
       text: z.string().min(1).max(1000),
       font_id: z.string().max(40).default('hei-bold'),
       size: z.coerce.number().min(16).max(240).default(64),
@@ -112,6 +112,7 @@ export const caption = {
       overflow: z.boolean(),
       forbidden_words: z.array(z.object({ word: z.string(), reason: z.string(), suggestion: z.string() })),
     }),
+    space: { by: 'team_id', role: 'viewer' },
   }),
   layout: query('/api/shooting_captions/layout', {
     summary: '字幕的排版',

@@ -5,7 +5,8 @@ import { Done as Nothing, Id, Name, Time } from './wire.ts';
 
 /** How many acts one request carries. */
 export const DOCUMENT_ACTS_MAX = 50;
-const OPERATIONS_MAX = 3000;
+/** All cells of a storyboard at once, with room to spare. */
+const OPERATIONS_MAX = 8000;
 /** What one part of a change of a text puts in at most. */
 const TYPED_MAX = 20_000;
 const BODY_MAX = 4 * 1024 * 1024;
@@ -34,7 +35,7 @@ const Operation = z.discriminatedUnion('do', [
 const Act = z.object({
   act_id: Id,
   operations: z.array(Operation).max(OPERATIONS_MAX),
-  cause: z.enum(['restore', 'import']).optional(),
+  cause: z.enum(['restore', 'import', 'ai']).optional(),
 });
 
 /** An act in its place among all of a document, and who did it. */
@@ -47,6 +48,9 @@ export const DocumentAct = Act.extend({
   created_at: Time,
 });
 export type DocumentAct = z.infer<typeof DocumentAct>;
+
+/** As they are told: what is in the log was read by the schema when it came, and forty a second go to everybody. */
+const ToldAct = DocumentAct.extend({ operations: z.array(z.custom<Done>()) });
 
 /** Where somebody is in a document: which record, which field of it, and the caret in a text. */
 export const DocumentPlace = z.object({
@@ -80,7 +84,7 @@ export const HistoryEntry = z.object({
   count: z.int(),
   user_name: z.string(),
   /** `api`: by a call, not in an open page; `kept`: acts of that time are no longer told apart. */
-  cause: z.enum(['restore', 'import', 'api', 'kept']).nullable(),
+  cause: z.enum(['restore', 'import', 'ai', 'api', 'kept']).nullable(),
   version_name: z.string().nullable(),
   created_at: Time,
 });
@@ -105,7 +109,7 @@ export const document = {
     input: One.extend({ sequence: Sequence, acts: z.array(Act).min(1).max(DOCUMENT_ACTS_MAX) }),
     output: z.object({
       /** All that happened after `sequence`, own acts among them. */
-      acts: z.array(DocumentAct),
+      acts: z.array(ToldAct),
       refused: z.object({ act_id: Id, message: z.string() }).nullable(),
     }),
     space: { by: 'document_id', role: 'editor' },
@@ -116,7 +120,7 @@ export const document = {
     summary: '文档之后的修改',
     details: 'sequence 之后的每一步；太久以前的已不逐步保留，acts 为 null，请重新打开',
     input: One.extend({ sequence: Sequence }),
-    output: z.object({ acts: z.array(DocumentAct).nullable() }),
+    output: z.object({ acts: z.array(ToldAct).nullable() }),
     space: { by: 'document_id', role: 'viewer' },
     per_minute: PER_MINUTE,
   }),

@@ -38,6 +38,7 @@ export const download = {
     }),
     output: Delivery,
     space: { by: 'artwork_ids', role: 'viewer' },
+    scope: 'produce',
   }),
   status: query('/api/mix-artwork/download-status', {
     summary: '下载准备到哪了',

@@ -72,6 +72,7 @@ export const draft = {
       ),
     output: z.object({ task_id: Id }),
     space: { by: 'project_id', role: 'viewer' },
+    scope: 'produce',
   }),
   notes: query('/api/capcut_export/notes', {
     summary: '导出草稿前要知道的',

@@ -7,6 +7,10 @@ export type Access = 'public' | 'session' | 'privileged' | 'admin';
 export const ROLES = ['viewer', 'editor', 'owner'] as const;
 export type Role = (typeof ROLES)[number];
 
+/** What a personal access token may be given: each is needed for calls of its kind, and none includes another. */
+export const TOKEN_SCOPES = ['read', 'edit', 'produce'] as const;
+export type TokenScope = (typeof TOKEN_SCOPES)[number];
+
 /** The ids that belong to a space; the server looks the space up by them before any handler runs. */
 export const SPACE_IDS = [
   'project_id',
@@ -19,6 +23,7 @@ export const SPACE_IDS = [
   'task_id',
   'ai_audio_id',
   'document_id',
+  'story_board_id',
   'mproject_id',
   'shooting_id',
   'video_clip_id',
@@ -28,6 +33,7 @@ export const SPACE_IDS = [
   'artwork_id',
   'checkbox_id',
   'comment_id',
+  'generation_id',
 ] as const;
 export type SpaceId = (typeof SPACE_IDS)[number];
 
@@ -53,6 +59,8 @@ export type Call<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.Zo
   output: O;
   access: Access;
   space: SpaceRule | null;
+  /** What a personal access token needs for it; null: only a person who is signed in makes this call. */
+  scope: TokenScope | null;
   /** Whether the browser covers the page with the loading overlay while it runs. */
   loading: boolean;
   /** Whether it changes something: such a call is carried out once per request id. */
@@ -90,6 +98,7 @@ type Options<I extends z.ZodObject, O extends z.ZodType> = {
   output: O;
   access?: Access;
   space?: { by: keyof z.output<I> & SpaceRule['by']; role: Role };
+  scope?: TokenScope;
   loading?: boolean;
   secret?: boolean;
   per_minute?: number;
@@ -127,7 +136,7 @@ export function repeatable<I extends z.ZodObject, O extends z.ZodType>(
   path: string,
   options: Options<I, O>,
 ): Json<I, O> {
-  return call('json', 'POST', path, { ...options, writes: false });
+  return call('json', 'POST', path, { scope: 'edit', ...options, writes: false });
 }
 
 /** An event stream, with its input in the query string. */
@@ -170,10 +179,17 @@ function call<I extends z.ZodObject, O extends z.ZodType, K extends Kind>(
     output,
     access,
     space: space ?? null,
+    scope: scopeOf(options),
     loading,
     writes,
     secret,
     per_minute: per_minute ?? null,
     body_max: body_max ?? null,
   };
+}
+
+/** Tokens work in one space, where it is not about who may do what there: accounts, teams and bins are for people. */
+function scopeOf({ access = 'privileged', space, scope, writes }: Parameters<typeof call>[3]): TokenScope | null {
+  if (access !== 'privileged' || !space || space.role === 'owner') return null;
+  return scope ?? (writes ? 'edit' : 'read');
 }

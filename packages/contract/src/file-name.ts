@@ -34,6 +34,17 @@ export function numberedName(name: string, number: number): string {
   return shorten(stem, MATERIAL_NAME_MAX - end.length) + end;
 }
 
+/** What a copy of something is called at first. */
+export function nameOfCopy(name: string): string {
+  const end = ' 副本';
+  return shorten(name, MATERIAL_NAME_MAX - end.length) + end;
+}
+
+/** What something that is made of a file is called at first. */
+export function nameOfFile(file_name: string): string {
+  return shorten(file_name.replace(/\.[^.]+$/, ''), MATERIAL_NAME_MAX);
+}
+
 function splitName(name: string): [stem: string, extension: string] {
   const extension = EXTENSION.exec(name)?.[0] ?? '';
   return [name.slice(0, name.length - extension.length).trimEnd(), extension];

@@ -2,6 +2,7 @@ import { account } from './account.ts';
 import { admin } from './admin.ts';
 import { ai } from './ai.ts';
 import { analysis } from './analysis.ts';
+import { animate } from './animate.ts';
 import { artwork } from './artwork.ts';
 import { audio } from './audio.ts';
 import { auth } from './auth.ts';
@@ -18,15 +19,20 @@ import { download } from './download.ts';
 import { draft } from './draft.ts';
 import type { Call, Plain } from './endpoint.ts';
 import { event } from './event.ts';
+import { fact } from './fact.ts';
 import { file } from './file.ts';
+import { generate } from './generate.ts';
 import { home } from './home.ts';
 import { label } from './label.ts';
+import { glossary, language } from './language.ts';
 import { likeness } from './likeness.ts';
 import './messages.ts';
 import { material } from './material.ts';
+import { mcp } from './mcp.ts';
 import { member } from './member.ts';
 import { mix } from './mix.ts';
 import { music } from './music.ts';
+import { picture } from './picture.ts';
 import { project } from './project.ts';
 import { proxy } from './proxy.ts';
 import { report } from './report.ts';
@@ -35,17 +41,28 @@ import { share } from './share.ts';
 import { shooting } from './shooting.ts';
 import { sku } from './sku.ts';
 import { start } from './start.ts';
+import { storyMix } from './story-mix.ts';
+import { storyPhone } from './story-phone.ts';
+import { storyShoot } from './story-shoot.ts';
+import { storyVideo } from './story-video.ts';
+import { story } from './story.ts';
+import { taboo } from './taboo.ts';
 import { task } from './task.ts';
 import { team } from './team.ts';
 import { template } from './template.ts';
+import { token } from './token.ts';
+import { translation } from './translation.ts';
 import { upload } from './upload.ts';
 import { voice } from './voice.ts';
+import { writer } from './writer.ts';
 
 /** Every call of the product, by feature. */
 export const contract = {
   start,
+  mcp,
   auth,
   account,
+  token,
   team,
   member,
   project,
@@ -68,6 +85,12 @@ export const contract = {
   audio,
   document,
   music,
+  story,
+  storyMix,
+  storyVideo,
+  storyShoot,
+  storyPhone,
+  writer,
   mix,
   shooting,
   clip,
@@ -80,6 +103,14 @@ export const contract = {
   likeness,
   draft,
   label,
+  taboo,
+  fact,
+  language,
+  glossary,
+  translation,
+  generate,
+  animate,
+  picture,
 };
 export type Contract = typeof contract;
 
@@ -120,6 +151,7 @@ export {
   admin,
   ai,
   analysis,
+  animate,
   artwork,
   audio,
   auth,
@@ -132,14 +164,20 @@ export {
   download,
   draft,
   event,
+  fact,
   file,
+  generate,
+  glossary,
   home,
   label,
+  language,
   likeness,
   material,
+  mcp,
   member,
   mix,
   music,
+  picture,
   project,
   proxy,
   report,
@@ -148,21 +186,32 @@ export {
   shooting,
   sku,
   start,
+  story,
+  storyMix,
+  storyPhone,
+  storyShoot,
+  storyVideo,
+  taboo,
   task,
   team,
   template,
+  token,
+  translation,
   upload,
   voice,
+  writer,
 };
 export {
   ROLES,
   SPACE_IDS,
+  TOKEN_SCOPES,
   type Access,
   type Call,
   type Plain,
   type Role,
   type SpaceId,
   type SpaceRule,
+  type TokenScope,
   get,
   plain,
   post,
@@ -232,6 +281,26 @@ export {
   ZIP_ITEMS_MAX,
 } from './material.ts';
 export { type HeardEvent, Listening } from './event.ts';
+export * from './story.ts';
+export { spokenSeconds, tooLongBy } from './spoken.ts';
+export { shorten } from './shorten.ts';
+export { StoryPace } from './story-video.ts';
+export * from './story-brief.ts';
+export * from './writer.ts';
+export { FACT_NEWS, LINE_NEWS, STORY_CLIPS_MAX, StoryFactNews, StoryLink } from './story-mix.ts';
+export { PhoneRow, PhoneTake } from './story-phone.ts';
+export {
+  SHOOT_HOURS,
+  SHOOT_STATES,
+  ShootCode,
+  type ShootExpire,
+  ShootMark,
+  type ShootState,
+  ShootTake,
+} from './story-shoot.ts';
+export * from './story-import.ts';
+export { planStory, type Story, storyKind, storyOf, storyRecords, storyRowsOf, storySettingsOf } from './story-kind.ts';
+export * from './story-row.ts';
 export { audioKind, audioLines, type AudioPiece, audioPieceOf, planAudio } from './audio-document.ts';
 export {
   type ClipContent,
@@ -265,6 +334,9 @@ export {
   UNTOUCHED_CLIP,
 } from './mix-plans.ts';
 export { DOCUMENT_ACTS_MAX, DocumentAct, DocumentPerson, DocumentPlace, HistoryEntry } from './document.ts';
+export * from './animate.ts';
+export * from './generate.ts';
+export * from './picture.ts';
 export { AnalysisInfo, SeenPerson } from './analysis.ts';
 export { Clip, LOOK_SIDE_MAX, SEARCH_SORTS, SearchReason } from './search.ts';
 export {
@@ -273,6 +345,7 @@ export {
   SHARE_KINDS,
   SHARE_QUALITIES,
   Share,
+  SharedBoard,
   SharedDir,
   SharedItem,
 } from './share.ts';
@@ -284,6 +357,8 @@ export {
   DirName,
   dirsOfPath,
   MATERIAL_NAME_MAX,
+  nameOfCopy,
+  nameOfFile,
   numberedName,
 } from './file-name.ts';
 export { namesByRule, VIDEO_NAME_MAX } from './name-rule.ts';
@@ -326,19 +401,10 @@ export {
 } from './report.ts';
 export { PageLink, siteAddress } from './site-address.ts';
 export { AppConfig, ProjectConfig, ReportConfig } from './start.ts';
-export {
-  TASK_NEXTS,
-  TASK_STATUSES,
-  TASK_TYPES,
-  Task,
-  TaskError,
-  TaskStep,
-  type TaskNext,
-  type TaskStatus,
-  type TaskType,
-} from './task.ts';
+export * from './task.ts';
 export { SpaceInfo, TeamInfo } from './team.ts';
-export { ABILITIES, Engine, Pack, PACK_STATES, Usage } from './ai.ts';
+export { PersonalToken, SCOPE_WORDS, TOKEN_DAYS, TOKENS_MAX } from './token.ts';
+export { Ability, Engine, Pack, PACK_STATES, Usage } from './ai.ts';
 export {
   AI_MARK_PLACES,
   AiAudio,
@@ -386,6 +452,12 @@ export {
   type DraftFormat,
   type DraftProfile,
 } from './draft.ts';
+export { Fact, FACT_KINDS, type FactKind, FactProblem, FACTS_MAX } from './fact.ts';
+export { FactAcceptance, factRecords, type FactSheet, factSheetOf, TITLE_PLACE } from './fact-kind.ts';
+export { TABOO_EXCEPTIONS_MAX, TabooException } from './taboo.ts';
+export { GLOSSARY_MAX, GlossaryTerm, Language, TRANSLATED_AT_ONCE } from './language.ts';
+export { type LinkedCopy, Passage } from './translation.ts';
+export { TABOO_CATEGORIES, type TabooCategory } from './taboo-rule.ts';
 export { LABEL_CLAUSE, LABEL_LOG_LINES_MAX, LabelDuty, LabelLogLine } from './label.ts';
 export {
   DEFAULT_LIKENESS,

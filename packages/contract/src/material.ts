@@ -55,6 +55,7 @@ export const TAG_TYPES = {
   count: '数量',
   shot_size: '景别',
   motion: '运动',
+  camera: '运镜',
   colour: '色彩',
   light: '光线',
   text: '画面文字',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DEFAULT_VARY, VarySettings } from './mix-vary.ts';
+import { DEFAULT_VARY, TitleText, VarySettings } from './mix-vary.ts';
 import { SpeechSettings } from './voice.ts';
 import { Id } from './wire.ts';
 
@@ -163,7 +163,7 @@ export const MixConfig = z.object({
   transition: z.object({ kind: keysOf(TRANSITIONS), ms: z.int().min(200).max(1000) }),
   title: z.object({
     /** Empty: no title. */
-    text: z.string().max(60, '标题最多 60 个字'),
+    text: TitleText,
     style: CaptionStyle,
     position: CaptionPosition,
     /** How long it stays from the start; 0: to the end. */

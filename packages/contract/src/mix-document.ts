@@ -30,6 +30,8 @@ export const Script = z.object({
   recording_material_id: Id.nullable(),
   /** Null: made from the line. */
   captions: z.array(TypedCaption).max(100).nullable(),
+  /** The line in another language, shown below it. */
+  second_text: z.string().max(LINE_CHARACTERS_MAX, '最多 1000 字').optional(),
 });
 export type Script = z.infer<typeof Script>;
 

@@ -138,6 +138,9 @@ test('what would break a mix is refused', () => {
   expect(refused(planNewClips(state, 's', many))).toBe('一个镜头最多 200 个片段，请先删除一些');
 });
 
+/** `npm run bench document` plays more of them. */
+const SCHEDULES = Number(process.env['SCHEDULES'] ?? 400);
+
 const someText = fc.constantFrom('好', '新品', '快来看', 'ab');
 const one = fc.record({
   who: fc.nat({ max: 2 }),
@@ -221,6 +224,6 @@ test('whatever three people do, and however late they hear of it, all end with t
       expect(refuseAll(mixKind, state, back)).toBeNull();
       expect(applyAll(state, back)).toEqual(first);
     }),
-    { numRuns: 400 },
+    { numRuns: SCHEDULES },
   );
 });

@@ -1,5 +1,6 @@
 import { type Fields, type Kind, type Operation, RANK, type State } from '@mixreel/document';
 import { z } from 'zod';
+import { FACT_TABLES } from './fact-kind.ts';
 import { MixOverrides, ShootingOverrides } from './mix-config.ts';
 import {
   CLIP_POOLS,
@@ -44,6 +45,7 @@ const ScriptRecord = z.object({
   text: z.string().max(LINE_CHARACTERS_MAX, '一句台词最多 1000 字'),
   recording_material_id: Id.nullable(),
   captions: z.array(Caption).max(100, '最多 100 条字幕').nullable(),
+  second_text: z.string().max(LINE_CHARACTERS_MAX, '最多 1000 字').optional(),
 });
 export type ScriptRecord = z.infer<typeof ScriptRecord>;
 
@@ -93,7 +95,13 @@ export const mixKind: Kind = {
       texts: ['text'],
       place: ['rank'],
       parent: { table: 'shooting', field: 'shooting_id' },
-      fields: { text: '文字', recording_material_id: '录音', captions: '逐条字幕', rank: '位置' },
+      fields: {
+        text: '文字',
+        recording_material_id: '录音',
+        captions: '逐条字幕',
+        second_text: '第二语言',
+        rank: '位置',
+      },
       nameOf: ({ text }) => shorten(text as string),
       check({ shooting_id }, state) {
         if (!state['shooting']?.[shooting_id as string]) return '这个镜头已被删除，台词没有放进去';
@@ -132,6 +140,7 @@ export const mixKind: Kind = {
       nameOf: ({ material_name }) => material_name as string,
       check: checkClip,
     },
+    ...FACT_TABLES,
   },
 };
 

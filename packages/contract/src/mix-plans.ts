@@ -90,11 +90,11 @@ export function planText(state: State, script_id: string, text: string, caret?: 
   return [{ do: 'type', table: 'script', id: script_id, path: ['text'], edit }];
 }
 
-/** The captions of one wording; null: made from its line. */
+/** The captions of one wording, null: made from its line; its recording; what is shown below it in another language. */
 export function planScript(
   state: State,
   script_id: string,
-  change: Partial<Pick<Script, 'captions' | 'recording_material_id'>>,
+  change: Partial<Pick<Script, 'captions' | 'recording_material_id' | 'second_text'>>,
 ): Operation[] {
   return sets('script', script_id, state['script']?.[script_id], change);
 }

@@ -3,7 +3,19 @@ import { MixConfigChange } from './mix-config.ts';
 
 /** What keeps a mix from giving more videos, in a sentence. */
 export const MixLimit = z.object({
-  kind: z.enum(['empty', 'conflict', 'voice', 'music', 'share', 'single', 'same', 'forbidden', 'pinned', 'excluded']),
+  kind: z.enum([
+    'empty',
+    'conflict',
+    'voice',
+    'music',
+    'share',
+    'single',
+    'same',
+    'forbidden',
+    'pinned',
+    'excluded',
+    'silent',
+  ]),
   slot_ids: z.array(z.string()),
   sentence: z.string(),
 });

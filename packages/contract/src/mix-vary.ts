@@ -11,9 +11,11 @@ export const VARY_STARTS_MAX = 6;
 export const VARY_PACES_MAX = 4;
 export const VARY_TITLES_MAX = 8;
 export const VARY_STYLES_MAX = 6;
+export const TITLE_MAX = 60;
 /** Clips and shootings that can be named: as many as a mix holds of either in one place. */
 const VARY_IDS_MAX = 200;
 
+export const TitleText = z.string().max(TITLE_MAX, `标题最多 ${TITLE_MAX} 个字`);
 const Rule = z.enum(['fixed', 'list', 'free']);
 const Ids = z.array(Id).max(VARY_IDS_MAX);
 
@@ -32,8 +34,9 @@ export const VarySettings = z.object({
   /** From where in a piece it plays. */
   music_start: Rule,
   music_starts_ms: z.array(z.int().min(0).max(3_600_000)).max(VARY_STARTS_MAX),
-  /** Whether all wordings of a line are used, or only the first. */
-  wording: z.enum(['fixed', 'free']),
+  /** Of which shootings all wordings are used, rather than the first alone. */
+  wording: Rule,
+  wording_ids: Ids,
   /** Clips of the first shooting, of the header and of the footer that videos may have. */
   opening: Rule,
   opening_ids: Ids,
@@ -47,8 +50,9 @@ export const VarySettings = z.object({
   /** Shootings that a video may do without. */
   length: Rule,
   length_ids: Ids,
-  title: z.enum(['fixed', 'list']),
-  titles: z.array(z.string().max(60, '标题最多 60 个字').regex(/\S/, '标题不能为空')).max(VARY_TITLES_MAX),
+  /** Left free, the built-in writer says the mix's title otherwise. */
+  title: Rule,
+  titles: z.array(TitleText.regex(/\S/, '标题不能为空')).max(VARY_TITLES_MAX),
   /** Ready-made looks of captions, by their keys. */
   style: Rule,
   style_keys: z.array(z.string().max(40)).max(VARY_STYLES_MAX),
@@ -66,6 +70,7 @@ export const DEFAULT_VARY: VarySettings = {
   music_start: 'fixed',
   music_starts_ms: [],
   wording: 'free',
+  wording_ids: [],
   opening: 'free',
   opening_ids: [],
   header: 'free',

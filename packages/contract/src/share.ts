@@ -2,14 +2,16 @@ import { z } from 'zod';
 import { WebAddress } from './auth.ts';
 import { get, plain, post, query } from './endpoint.ts';
 import { MATERIAL_TYPES, Sprite } from './material.ts';
+import { StoryRow } from './story-row.ts';
+import { StorySettings } from './story.ts';
 import { Done, Id, InSpace, Name, page, PageInput, Time } from './wire.ts';
 
 export const SHARE_QUALITIES = ['preview', 'source'] as const;
 export const SHARE_EXPIRIES = { '1d': 1, '7d': 7, '30d': 30, forever: null } as const;
 export const SHARE_ITEMS_MAX = 500;
 
-/** What a link is to: materials, finished videos, or a directory of either with what lies in it when it is opened. */
-export const SHARE_KINDS = ['material', 'artwork', 'material_dir', 'artwork_dir'] as const;
+/** What a link is to: materials, finished videos, a directory of either or a storyboard, both as they are when opened. */
+export const SHARE_KINDS = ['material', 'artwork', 'material_dir', 'artwork_dir', 'story'] as const;
 
 /** A link, as its owner sees it. */
 export const Share = z.object({
@@ -52,6 +54,19 @@ export type SharedItem = z.infer<typeof SharedItem>;
 export const SharedDir = z.object({ dir_id: Id, dir_name: z.string(), item_count: z.int() });
 export type SharedDir = z.infer<typeof SharedDir>;
 
+/** A storyboard behind a link: what is written in its rows, and their pictures. */
+export const SharedBoard = StorySettings.pick({ board_name: true, target_ms: true }).extend({
+  updated_at: Time,
+  rows: z.array(
+    StoryRow.omit({ reference: true }).extend({
+      /** The picture that stands for the reference; null: none, or deleted since. */
+      cover_url: z.string().nullable(),
+      ai_origin: z.boolean(),
+    }),
+  ),
+});
+export type SharedBoard = z.infer<typeof SharedBoard>;
+
 const Items = z.array(Id).min(1, '请选择要分享的内容').max(SHARE_ITEMS_MAX, '一次最多分享 500 个');
 const Password = z.string().max(50);
 const NewPassword = Password.min(4, '密码至少 4 位');
@@ -62,12 +77,13 @@ const Visit = z.object({ record_uuid: Id, password: Password.optional(), visitor
 
 export const share = {
   add: post('/api/share/add', {
-    summary: '分享素材、成片或目录',
-    details: 'material_ids、artwork_ids、dir_id 给一种；目录分享打开时里面有什么就是什么',
+    summary: '分享素材、成片或故事板',
+    details: 'material_ids、artwork_ids、dir_id、story_board_id 给一种；目录和故事板打开时里面有什么就是什么',
     input: InSpace.extend({
       material_ids: Items.optional(),
       artwork_ids: Items.optional(),
       dir_id: Id.optional(),
+      story_board_id: Id.optional(),
       origin: WebAddress.optional(),
       title: Name.optional(),
       expire: Expire.default('7d'),
@@ -75,8 +91,9 @@ export const share = {
       quality: z.enum(SHARE_QUALITIES).default('preview'),
       allow_download: z.boolean().default(true),
     }).refine(
-      ({ material_ids, artwork_ids, dir_id }) => [material_ids, artwork_ids, dir_id].filter(Boolean).length === 1,
-      '请选择要分享的素材、成片或目录',
+      ({ material_ids, artwork_ids, dir_id, story_board_id }) =>
+        [material_ids, artwork_ids, dir_id, story_board_id].filter(Boolean).length === 1,
+      '请选择要分享的素材、成片、目录或故事板',
     ),
     output: Share,
     space: { by: 'material_ids', role: 'editor' },
@@ -141,9 +158,16 @@ export const share = {
     access: 'public',
     per_minute: 600,
   }),
+  board: query('/api/share/story_board', {
+    summary: '分享的故事板',
+    input: Visit,
+    output: SharedBoard,
+    access: 'public',
+    per_minute: 120,
+  }),
   download: query('/api/share/share_download_v2', {
     summary: '下载分享的素材',
-    details: '一个素材得到文件链接，多个得到边打包边下载的 zip 链接',
+    details: '一个素材得到文件链接，多个得到边打包边下载的 zip 链接，故事板得到 PDF',
     input: Visit.extend({ item_ids: z.array(Id).max(SHARE_ITEMS_MAX).optional(), dir_id: Id.optional() }),
     output: z.object({ url: z.string(), file_name: z.string(), expires_at: Time }),
     access: 'public',
@@ -153,5 +177,6 @@ export const share = {
     summary: '分享里的一个文件，支持分段；停止分享后随即失效',
     per_minute: 6000,
   }),
+  paper: plain('GET', '/share/:record_uuid/paper', { summary: '分享的故事板的 PDF', per_minute: 60 }),
   zip: plain('GET', '/share/:record_uuid/zip', { summary: '分享的素材打包下载', per_minute: 60 }),
 };

@@ -106,6 +106,7 @@ export const voice = {
     }),
     output: Speech,
     space: { by: 'team_id', role: 'viewer' },
+    scope: 'produce',
     per_minute: 600,
   }),
   pronunciations: get('/api/utils/pronunciation/list', {

@@ -61,3 +61,15 @@ test('the way from one state to another is found, and told record by record', ()
     '添加镜头「你好」',
   ]);
 });
+
+test('what comes or goes with the record it belongs to is not told by itself', () => {
+  const note = { noun: '备注', record: z.object({ row_id: z.string() }), fields: {} };
+  const kind: Kind = {
+    ...BOARD,
+    tables: { ...BOARD.tables, note: { ...note, parent: { table: 'row', field: 'row_id' } } },
+  };
+  const from: State = { ...STATE, note: { n: { row_id: 'r' }, m: { row_id: 's' } } };
+  const { r: _gone, ...rest } = from['row'] ?? {};
+  const to: State = { row: rest, note: {} };
+  expect(compare(kind, from, to).map(({ words: said }) => said)).toEqual(['删除镜头「你好」', '删除备注']);
+});

@@ -1,5 +1,15 @@
 import type { z } from 'zod';
-import { apply, type Fields, isEqual, type Json, type Operation, readAt, type State } from './operation.ts';
+import {
+  apply,
+  applyAll,
+  changeRecord,
+  type Fields,
+  isEqual,
+  type Json,
+  type Operation,
+  readAt,
+  type State,
+} from './operation.ts';
 
 type Table = {
   /** What one record is called. */
@@ -58,7 +68,7 @@ function refuse(kind: Kind, state: State, operation: Operation): string | null {
   }
   const schema = Object.hasOwn(shape.shape, field) ? (shape.shape[field] as z.ZodType) : null;
   if (!schema) return `${noun}没有「${field}」这一项，请刷新页面`;
-  const next = apply(state, operation)[operation.table]?.[operation.id];
+  const next = changeRecord(state[operation.table]?.[operation.id], operation);
   if (!next) return null;
   const text = operation.do === 'type' ? readAt(next, operation.path) : '';
   if (typeof text === 'string' && !text.isWellFormed()) return `${wordsOf(table, operation.path)}：有无法保存的字符`;
@@ -67,17 +77,23 @@ function refuse(kind: Kind, state: State, operation: Operation): string | null {
 }
 
 /** Why an act may not be: each operation on the state it finds, and what they touched once all are done. */
-export function refuseAll(kind: Kind, before: State, operations: readonly Operation[]): string | null {
+export function refuseAll(
+  kind: Kind,
+  before: State,
+  operations: readonly Operation[],
+  after: State = applyAll(before, operations),
+): string | null {
   let state = before;
-  for (const operation of operations) {
+  for (const [n, operation] of operations.entries()) {
     const message = refuse(kind, state, operation);
     if (message !== null) return message;
-    state = apply(state, operation);
+    // A copy of a table for each: not for the last one, which is mostly the only one.
+    if (n < operations.length - 1) state = apply(state, operation);
   }
   for (const { table, id } of operations) {
     const { check, checkRemoved } = kind.tables[table] ?? {};
-    const [was, is] = [before[table]?.[id], state[table]?.[id]];
-    const message = is ? check?.(is, state, id) : was && checkRemoved?.(was, state);
+    const [was, is] = [before[table]?.[id], after[table]?.[id]];
+    const message = is ? check?.(is, after, id) : was && checkRemoved?.(was, after);
     if (message) return message;
   }
   return null;
@@ -88,11 +104,16 @@ export function describe(kind: Kind, before: State, done: readonly Operation[]):
   const known = kind.words?.(before, done);
   if (known) return known;
   const operations = leading(kind, before, done);
-  const [first, ...others] = operations;
+  const touched = new Set(operations.map(keyOf));
+  const whole = (one: Operation) => {
+    const of = parentOf(kind, before, one);
+    return of !== null && touched.has(of) ? of : keyOf(one);
+  };
+  const first = operations.find((one) => whole(one) === keyOf(one));
   const table = first && tableOf(kind, first);
   if (!first || !table) return `修改${kind.noun}`;
-  const isAlike = others.every((one) => one.table === first.table && one.do === first.do);
-  const ids = new Set(operations.map(({ table: of, id }) => `${of} ${id}`));
+  const isAlike = operations.every((one) => one.table === first.table && one.do === first.do);
+  const ids = new Set(operations.map(whole));
   const record = first.do === 'add' ? first.record : before[first.table]?.[first.id];
   const name = ids.size === 1 && record ? (table.nameOf?.(record, before, first.id) ?? '') : '';
   const what = name ? `${table.noun}「${name}」` : table.noun;
@@ -102,22 +123,29 @@ export function describe(kind: Kind, before: State, done: readonly Operation[]):
   const isMoved = (one: Operation) => one.do === 'set' && table.place?.includes(one.path[0] ?? '') === true;
   if (isAlike && operations.every(isMoved)) return `移动${many}`;
   if (!('path' in first)) return ids.size > 1 ? `修改${many}` : `修改${what}`;
-  const fields = new Set(operations.flatMap((one) => ('path' in one ? [wordsOf(table, one.path)] : [])));
+  const fields = new Set(
+    operations.flatMap((one) => ('path' in one ? [wordsOf(tableOf(kind, one) ?? table, one.path)] : [])),
+  );
   const which = fields.size === 1 ? [...fields][0] : `${[...fields][0]}等 ${fields.size} 项`;
   return ids.size > 1 ? `修改${many}的${which}` : `修改${name ? `${what}的` : ''}${which}`;
 }
 
 /** Without what is added or removed together with the record it belongs to. */
 export function leading(kind: Kind, before: State, operations: readonly Operation[]): readonly Operation[] {
-  const whole = new Set(operations.flatMap((one) => ('path' in one ? [] : [`${one.table} ${one.id}`])));
-  const isPart = (one: Operation) => {
-    const { parent } = tableOf(kind, one) ?? {};
-    if (!parent || 'path' in one) return false;
-    const record = one.do === 'add' ? one.record : before[one.table]?.[one.id];
-    const of = record?.[parent.field];
-    return typeof of === 'string' && whole.has(`${parent.table} ${of}`);
-  };
-  return operations.filter((one) => !isPart(one));
+  const whole = new Set(operations.flatMap((one) => ('path' in one ? [] : [keyOf(one)])));
+  return operations.filter((one) => 'path' in one || !whole.has(parentOf(kind, before, one) ?? ''));
+}
+
+function keyOf({ table, id }: Operation): string {
+  return `${table} ${id}`;
+}
+
+/** The record that one belongs to, by table and id. */
+function parentOf(kind: Kind, before: State, one: Operation): string | null {
+  const { parent } = tableOf(kind, one) ?? {};
+  const record = one.do === 'add' ? one.record : before[one.table]?.[one.id];
+  const of = parent && record?.[parent.field];
+  return parent && typeof of === 'string' ? `${parent.table} ${of}` : null;
 }
 
 function tableOf(kind: Kind, { table }: Operation): Table | undefined {

@@ -17,22 +17,21 @@ export type Operation =
 export function apply(state: State, operation: Operation): State {
   const { table, id } = operation;
   const record = state[table]?.[id];
-  switch (operation.do) {
-    case 'add':
-      return withRecord(state, operation, operation.record);
-    case 'remove': {
-      if (!record) return state;
-      const { [id]: _, ...others } = state[table] ?? {};
-      return { ...state, [table]: others };
-    }
-    case 'set':
-      return record ? withRecord(state, operation, setAt(record, operation.path, operation.value)) : state;
-    default: {
-      const text = record && readAt(record, operation.path);
-      if (typeof text !== 'string' || !fitsText(text, operation.edit)) return state;
-      return withRecord(state, operation, setAt(record!, operation.path, applyText(text, operation.edit)));
-    }
-  }
+  const next = changeRecord(record, operation);
+  if (next) return next === record ? state : { ...state, [table]: { ...state[table], [id]: next } };
+  if (!record) return state;
+  const { [id]: _, ...others } = state[table] ?? {};
+  return { ...state, [table]: others };
+}
+
+/** What it makes of the record that it is about, or the very same; undefined: nothing is there then. */
+export function changeRecord(record: Fields | undefined, operation: Operation): Fields | undefined {
+  if (operation.do === 'add') return operation.record;
+  if (operation.do === 'remove' || !record) return undefined;
+  if (operation.do === 'set') return setAt(record, operation.path, operation.value);
+  const text = readAt(record, operation.path);
+  if (typeof text !== 'string' || !fitsText(text, operation.edit)) return record;
+  return setAt(record, operation.path, applyText(text, operation.edit));
 }
 
 export function applyAll(state: State, operations: readonly Operation[]): State {
@@ -97,6 +96,10 @@ export function crossAll(
   before: readonly Operation[],
   cross: Cross = merge,
 ): { after: Operation[]; before: Operation[]; lost: Operation[] } {
+  // Most people are at different things.
+  if (!after.some((mine) => before.some((theirs) => isSame(mine, theirs)))) {
+    return { after: [...after], before: [...before], lost: [] };
+  }
   let others = [...before];
   const lost: Operation[] = [];
   const crossed = after.flatMap((mine) => {
@@ -151,10 +154,6 @@ function setAt(record: Fields, [key, ...rest]: readonly string[], value: Json, i
 
 export function isFields(value: Json): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function withRecord(state: State, { table, id }: About, record: Fields): State {
-  return { ...state, [table]: { ...state[table], [id]: record } };
 }
 
 export function isEqual(a: Json, b: Json): boolean {

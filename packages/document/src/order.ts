@@ -10,8 +10,8 @@ export type Placed = {
   /** The act that may not be, and why; those behind it stand on it and were not looked at. */
   refused: { act_id: string; message: string } | null;
 };
-/** Why operations on a state may not be; null when they may. */
-type Judge = (state: State, operations: readonly Operation[], act_id: string) => string | null;
+/** Why operations that make one state of another may not be; null when they may. */
+type Judge = (before: State, operations: readonly Operation[], after: State, act_id: string) => string | null;
 
 /**
  * Gives acts their places behind `since`, all that was ordered after the sequence they were made at. A request that came
@@ -41,8 +41,7 @@ export function placeActs(
       read = place + 1;
       continue;
     }
-    const message = judge(state, crossed.after, act_id);
-    if (message !== null) return { state, acts: placed, refused: { act_id, message } };
+    const before = state;
     const done: Operation[] = [];
     const lost = [...crossed.lost];
     for (const one of crossed.after) {
@@ -50,6 +49,8 @@ export function placeActs(
       (next === state ? lost : done).push(one);
       state = next;
     }
+    const message = judge(before, crossed.after, state, act_id);
+    if (message !== null) return { state: before, acts: placed, refused: { act_id, message } };
     placed.push({ ...about, act_id, operations: done, lost, sequence: sequence + since.length + placed.length + 1 });
   }
   return { state, acts: placed, refused: null };

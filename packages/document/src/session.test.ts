@@ -6,6 +6,9 @@ import { placeActs, type Request } from './order.ts';
 import { type OrderedAct, Session } from './session.ts';
 import { diffText } from './text.ts';
 
+/** `npm run bench document` plays more of them. */
+const SCHEDULES = Number(process.env['SCHEDULES'] ?? 2000);
+
 const EMPTY: State = { board: { b: { name: '', config: {} } }, row: {} };
 
 /** The server: orders acts, knows each by its id. */
@@ -122,7 +125,7 @@ test('whatever people do, in whatever order it arrives, all end with the same do
         ),
       ).toEqual(log.state);
     }),
-    { numRuns: 10_000 },
+    { numRuns: SCHEDULES },
   );
 });
 
@@ -148,7 +151,7 @@ test('what takes operations back gives the document that was', () => {
       const operations = list.map(([id, one]) => ({ ...one, table: 'row', id })) as Operation[];
       expect(applyAll(applyAll(start, operations), invertAll(start, operations))).toEqual(start);
     }),
-    { numRuns: 3000 },
+    { numRuns: SCHEDULES },
   );
 });
 
@@ -221,7 +224,7 @@ test('no letter is lost that nobody took out, whoever undoes what', () => {
       const lost = [...typed[0]!, ...typed[1]!].filter((letter) => !removed.has(letter) && !line.includes(letter));
       expect(lost).toEqual([]);
     }),
-    { numRuns: 3000, examples: [[TAKEN_BACK_UNDER_OTHERS]] },
+    { numRuns: SCHEDULES, examples: [[TAKEN_BACK_UNDER_OTHERS]] },
   );
 });
 
@@ -240,7 +243,7 @@ test('undo takes back all of one’s own and nothing of anybody else', () => {
       while (people[0]!.next('redo')) people[0]!.step('redo');
       expect(lineOf(people[0]!)).toBe(line);
     }),
-    { numRuns: 2000 },
+    { numRuns: SCHEDULES },
   );
 });
 

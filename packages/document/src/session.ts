@@ -5,13 +5,15 @@ export type Act = {
   act_id: string;
   operations: Operation[];
   /** What made it, where that says more than its operations do. */
-  cause?: 'restore' | 'import' | undefined;
+  cause?: 'restore' | 'import' | 'ai' | undefined;
 };
 /** An act as the server has it: in its place among all others. */
 export type OrderedAct = Act & { sequence: number };
 
 type Step = { act_ids: string[]; /** By act, the newest first. */ backs: Map<string, Operation[]> };
 type Direction = 'undo' | 'redo';
+/** So many own steps can be taken back; what was done before is in the history. */
+const STEPS_MAX = 500;
 
 /** What happened to what somebody wanted, for the page to put into words. */
 export type Outcome = { lost: Operation[] };
@@ -162,8 +164,10 @@ export class Session {
     this.#pending.push(act);
     const steps = this.#steps[onto];
     const last = joins ? steps.pop() : undefined;
-    const backs = new Map(last?.backs).set(act.act_id, back);
+    const backs = (last?.backs ?? new Map<string, Operation[]>()).set(act.act_id, back);
     steps.push({ act_ids: [...(last?.act_ids ?? []), act.act_id], backs });
+    // Each is moved along with whatever others do.
+    if (steps.length > STEPS_MAX) steps.shift();
     return act;
   }
 }

@@ -2,10 +2,22 @@ export { analyse, takeStill, type Analysis, type AnalysisOptions, type Sprite } 
 export { soundStretches, spansWithin } from '#analysis/damage.ts';
 export { renderProxy } from '#analysis/proxy.ts';
 export { hashDistance } from '#analysis/perceptual-hash.ts';
+export { type CameraMove } from '#analysis/camera-move.ts';
 export { describeStretch, type PictureFacts, type SecondFacts, type StretchFacts } from '#analysis/picture-meter.ts';
 export { bestStill, type Still } from '#analysis/stills.ts';
 export type { SoundFacts } from '#analysis/sound-meter.ts';
 export type { Span } from '#analysis/spans.ts';
+export {
+  COMBINED_MOVES,
+  PLAIN_MOVES,
+  type CameraMove as DepthMove,
+  type CombinedMove,
+  type Ease,
+  type PlainMove,
+} from '#depth/camera.ts';
+export { drawDrift, drawLight, DRIFTS, type Drift, type Tile } from '#depth/effects.ts';
+export { type Side } from '#depth/project.ts';
+export { fitPath, renderDepth, type DepthLayer, type DepthOverlay, type DepthScene } from '#depth/render-depth.ts';
 export { readConfinement, type Confinement } from '#ffmpeg/confine.ts';
 export { FfmpegError, MissingFfmpegError, SourceError, type FailureKind, type SourceFault } from '#ffmpeg/errors.ts';
 export { missingFeatures, requireFeatures } from '#ffmpeg/features.ts';
@@ -135,6 +147,7 @@ export {
   type AigcCertainty,
 } from '#labels/aigc.ts';
 export { AI_MARK_RULES, aiMarkStyle, checkAiMark, DEFAULT_AI_MARK, layoutAiMark, type AiMark } from '#labels/mark.ts';
+export { markFilm } from '#labels/film.ts';
 export { labelPicture, markPicture, readPictureLabel, spliceLabel, type Splice } from '#labels/picture.ts';
 export { FILTER_GROUPS, FILTERS, findFilter, type Filter, type FilterGroup } from '#looks/filters.ts';
 export { buildLook, lookLut, type LookSettings } from '#looks/look.ts';
@@ -164,3 +177,10 @@ export {
   writeMono,
   type SoundFormat,
 } from '#piece/write.ts';
+export { measureContrast } from '#sheet/contrast.ts';
+export type { Sheet } from '#sheet/layer.ts';
+export { renderPixels, renderSheet, type SheetPicture } from '#sheet/render-sheet.ts';
+export { readBrief, type Brief } from '#poster/brief.ts';
+export { mendContrast, planPosters, POSTER_SIZES, type Logo, type Poster } from '#poster/compose.ts';
+export { LAYOUTS } from '#poster/layouts/index.ts';
+export { preparePicture, type PosterPicture } from '#poster/picture.ts';

@@ -29,8 +29,26 @@ export function connectDatabase(url: string, connections: number): { db: Db; poo
   // An idle connection that the database ends must not end the process; the next query gets a new one.
   pool.on('error', () => {});
   const db = drizzle(pool);
-  db.transaction = (run, config) => transact(pool, (own) => own.transaction(run, config));
+  db.transaction = (run, config) => outOfDeadlock(() => transact(pool, (own) => own.transaction(run, config)));
   return { db, pool };
+}
+
+const DEADLOCK = '40P01';
+const TRIES = 3;
+
+/**
+ * Two that wait for each other: PostgreSQL ends one of them, of which nothing is left, and the other one goes on. Nobody
+ * who clicked did anything wrong, so the one that was ended is run again.
+ */
+async function outOfDeadlock<T>(run: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await run();
+    } catch (error) {
+      const { code } = ((error as Error).cause ?? error) as { code?: string };
+      if (code !== DEADLOCK || tries === TRIES) throw error;
+    }
+  }
 }
 
 /** The query builder begins before it takes care of the end: a connection lost right then would never come back to the pool. */

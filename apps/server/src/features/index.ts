@@ -9,6 +9,7 @@ import type { Job } from '#queue/job.ts';
 import { accountRoutes } from './account/account.routes.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
 import { forgetOldAudit } from './admin/audit.queries.ts';
+import { forgetOldJobs } from './ai/ai-job.queries.ts';
 import { aiRoutes } from './ai/ai.routes.ts';
 import { analysisRoutes } from './analysis/analysis.routes.ts';
 import { measureMaterial } from './analysis/measure.jobs.ts';
@@ -16,6 +17,8 @@ import { renderMaterialMezzanine } from './analysis/mezzanine.jobs.ts';
 import { renewOldAnalyses } from './analysis/renew-analysis.ts';
 import { settleAnalysis } from './analysis/stop-analysis.ts';
 import { understandMaterial } from './analysis/understand.jobs.ts';
+import { animateElsewhere, animateHere } from './animate/animate.jobs.ts';
+import { animateRoutes } from './animate/animate.routes.ts';
 import { removeOldArtworks } from './artwork/artwork-bin.ts';
 import { artworkRoutes } from './artwork/artwork.routes.ts';
 import { binArtworksOf, followDirs } from './artwork/follow-dirs.ts';
@@ -31,7 +34,7 @@ import { exportMix } from './candidate/export.jobs.ts';
 import { narrateMix } from './candidate/narrate.jobs.ts';
 import { captionRoutes } from './caption/caption.routes.ts';
 import { clipRoutes } from './clip/clip.routes.ts';
-import { bringFirstDemo } from './demo/demo-project.ts';
+import { awaitsDemo, bringFirstDemo } from './demo/demo-project.ts';
 import { makeDemo } from './demo/demo.jobs.ts';
 import { demoRoutes } from './demo/demo.routes.ts';
 import { binDirsOf } from './dir/dir-bin.ts';
@@ -43,16 +46,21 @@ import { packArtworks } from './download/download.jobs.ts';
 import { downloadRoutes } from './download/download.routes.ts';
 import { exportDrafts } from './draft/draft.jobs.ts';
 import { draftRoutes } from './draft/draft.routes.ts';
+import { factRoutes } from './fact/fact.routes.ts';
 import { collectGarbage } from './file/collect-garbage.ts';
 import { fileRoutes } from './file/file.routes.ts';
+import { binGenerationsOf, removeOldGenerations } from './generate/bin-generations.ts';
+import { generateRoutes } from './generate/generate.routes.ts';
 import { homeRoutes } from './home/home.routes.ts';
 import { forgetOldLabelLog } from './label/label-log.ts';
 import { labelRoutes } from './label/label.routes.ts';
+import { languageRoutes } from './language/language.routes.ts';
 import { compareArtworks } from './likeness/likeness.jobs.ts';
 import { likenessRoutes } from './likeness/likeness.routes.ts';
 import { signInIdle } from './likeness/sign-artworks.ts';
 import { materialRoutes } from './material/material.routes.ts';
 import { binMaterialsOf, emptyOldBins } from './material/recycle-bin.ts';
+import { mcpRoutes } from './mcp/mcp.routes.ts';
 import { memberRoutes } from './member/member.routes.ts';
 import { binMixesOf } from './mix/bin-mixes.ts';
 import { mixDocument } from './mix/mix.document.ts';
@@ -61,6 +69,8 @@ import { mixRoutes } from './mix/mix.routes.ts';
 import { outdateMixes } from './mix/outdate-mixes.ts';
 import { measureMusic } from './music/measure-music.ts';
 import { musicRoutes } from './music/music.routes.ts';
+import { pictureElsewhere, pictureHere } from './picture/picture.jobs.ts';
+import { pictureRoutes } from './picture/picture.routes.ts';
 import { projectRoutes } from './project/project.routes.ts';
 import { proxyRoutes } from './proxy/proxy.routes.ts';
 import { forgetOldReports } from './report/report.queries.ts';
@@ -73,20 +83,34 @@ import { shootingRoutes } from './shooting/shooting.routes.ts';
 import { learnSku, markNewShots } from './sku/sku.jobs.ts';
 import { skuRoutes } from './sku/sku.routes.ts';
 import { startRoutes } from './start/start.routes.ts';
+import { readVideo } from './story/read-video.jobs.ts';
+import { placeTake } from './story/shoot/place-take.jobs.ts';
+import { shootRoutes } from './story/shoot/shoot.routes.ts';
+import { storyMixRoutes } from './story/story-mix.routes.ts';
+import { storyVideoRoutes } from './story/story-video.routes.ts';
+import { storyDocument } from './story/story.document.ts';
+import { binStoriesOf, removeOldStories } from './story/story.queries.ts';
+import { storyRoutes } from './story/story.routes.ts';
+import { tabooRoutes } from './taboo/taboo.routes.ts';
 import { forgetQuietTasks } from './task/task.queries.ts';
 import { taskRoutes } from './task/task.routes.ts';
 import { teamRoutes } from './team/team.routes.ts';
 import { templateRoutes } from './template/template.routes.ts';
+import { tokenRoutes } from './token/token.routes.ts';
+import { translationRoutes } from './translation/translation.routes.ts';
 import { forgetOldUploads } from './upload/forget-uploads.ts';
 import { importLink } from './upload/import-link.jobs.ts';
 import { uploadRoutes } from './upload/upload.routes.ts';
 import { forgetOldSpeech } from './voice/voice.queries.ts';
 import { voiceRoutes } from './voice/voice.routes.ts';
+import { writerRoutes } from './writer/writer.routes.ts';
 
 const ofFeatures: Route[] = [
   ...startRoutes,
   ...authRoutes,
   ...accountRoutes,
+  ...tokenRoutes,
+  ...mcpRoutes,
   ...memberRoutes,
   ...teamRoutes,
   ...projectRoutes,
@@ -106,8 +130,13 @@ const ofFeatures: Route[] = [
   ...aiRoutes,
   ...voiceRoutes,
   ...audioRoutes,
-  ...documentRoutes([audioDocument, mixDocument]),
+  ...documentRoutes([audioDocument, mixDocument, storyDocument]),
   ...musicRoutes,
+  ...storyRoutes,
+  ...writerRoutes,
+  ...storyMixRoutes,
+  ...storyVideoRoutes,
+  ...shootRoutes,
   ...mixRoutes,
   ...shootingRoutes,
   ...clipRoutes,
@@ -120,6 +149,13 @@ const ofFeatures: Route[] = [
   ...downloadRoutes,
   ...draftRoutes,
   ...labelRoutes,
+  ...tabooRoutes,
+  ...factRoutes,
+  ...languageRoutes,
+  ...translationRoutes,
+  ...generateRoutes,
+  ...animateRoutes,
+  ...pictureRoutes,
 ];
 
 /** Everything the server answers. */
@@ -135,25 +171,32 @@ export const jobs: Job[] = [
   importLink,
   makeDemo,
   learnSku,
+  readVideo,
+  placeTake,
   narrateMix,
   exportMix,
   compareArtworks,
   packArtworks,
   exportDrafts,
+  animateHere,
+  animateElsewhere,
+  pictureHere,
+  pictureElsewhere,
 ];
 
 /** What hangs on what, from below: see `followers.ts`. */
 export const followers: Followers = {
   materials: [(tx, { space_id, material_ids }) => outdateMixes(tx, space_id, material_ids)],
   dirs: [followDirs],
-  project: [binMaterialsOf, binArtworksOf, binDirsOf, binMixesOf],
+  project: [binMaterialsOf, binArtworksOf, binDirsOf, binMixesOf, binStoriesOf, binGenerationsOf],
 };
 
 export const chores: Chore[] = [
-  { name: 'demo', every_s: 1, run: (app) => bringFirstDemo(app) },
+  { name: 'demo', every_s: 1, when: awaitsDemo, run: (app) => bringFirstDemo(app) },
   { name: 'requests', every_s: 600, run: ({ db }) => forgetOldRequests(db) },
   { name: 'events', every_s: 300, run: ({ db }) => forgetOldEvents(db) },
   { name: 'tokens', every_s: 3600, run: ({ db }) => forgetOldTokens(db) },
+  { name: 'ai-jobs', every_s: 86_400, run: ({ db }) => forgetOldJobs(db) },
   { name: 'guesses', every_s: 600, run: ({ db }) => forgetOldGuesses(db) },
   { name: 'analysis', every_s: 15, run: (app) => settleAnalysis(app) },
   { name: 'old analyses', every_s: 60, run: (app) => renewOldAnalyses(app) },
@@ -167,8 +210,10 @@ export const chores: Chore[] = [
   { name: 'signatures', every_s: 20, run: (app) => signInIdle(app) },
   { name: 'words of artworks', every_s: 30, run: (app) => indexInIdle(app) },
   { name: 'matches', every_s: 30, run: (app) => matchInIdle(app) },
+  { name: 'story boards', every_s: 3600, run: (app) => removeOldStories(app) },
   { name: 'artworks', every_s: 3600, run: (app) => removeOldArtworks(app) },
   { name: 'mixes', every_s: 3600, run: (app) => removeOldMixes(app) },
+  { name: 'generations', every_s: 3600, run: (app) => removeOldGenerations(app) },
   { name: 'uploads', every_s: 3600, run: (app) => forgetOldUploads(app) },
   { name: 'deliveries', every_s: 600, run: (app) => forgetOldDeliveries(app) },
   { name: 'history', every_s: 3600, run: (app) => thinHistory(app) },

@@ -10,10 +10,12 @@ import { candidate } from '#features/candidate/candidate.tables.ts';
 import { checkbox, dir } from '#features/dir/dir.tables.ts';
 import { document } from '#features/document/document.tables.ts';
 import { stored_object, vlc_file } from '#features/file/file.tables.ts';
+import { ai_generation } from '#features/generate/generate.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { mproject, script, shooting, video_clip } from '#features/mix/mix.tables.ts';
 import { project } from '#features/project/project.tables.ts';
 import { sku_mark } from '#features/sku/sku.tables.ts';
+import { story_board } from '#features/story/story.tables.ts';
 import { task } from '#features/task/task.tables.ts';
 import { template } from '#features/template/template.tables.ts';
 import { upload_record } from '#features/upload/upload.tables.ts';
@@ -54,6 +56,7 @@ async function world() {
     task_id: newId(),
     ai_audio_id,
     document_id: ai_audio_id,
+    story_board_id: newId(),
     mproject_id: newId(),
     shooting_id: newId(),
     video_clip_id: newId(),
@@ -63,6 +66,7 @@ async function world() {
     artwork_id: newId(),
     checkbox_id: newId(),
     comment_id: newId(),
+    generation_id: newId(),
   };
   const restore = async () => {
     await insertThings(app, space_id, ids, people.owner.user_uid);
@@ -77,6 +81,7 @@ type Ids = Record<SpaceId, string>;
 /** Calls that are allowed may delete what they are given; each finds everything in its place. */
 async function insertThings({ db }: TestApp, space_id: string, ids: Ids, user_uid: string): Promise<void> {
   const { project_id, material_id, shot_id, person_id, record_uuid, sku_mark_id, vlc_id, task_id, ai_audio_id } = ids;
+  const { story_board_id } = ids;
   const common = { space_id, created_by: user_uid };
   await db
     .insert(project)
@@ -149,6 +154,18 @@ async function insertThings({ db }: TestApp, space_id: string, ids: Ids, user_ui
     .insert(document)
     .values({ document_id: ai_audio_id, kind: 'audio', space_id })
     .onConflictDoUpdate({ target: document.document_id, set: { deleted_at: null } });
+  await db
+    .insert(story_board)
+    .values({ ...common, story_board_id, project_id, board_name: '夏天' })
+    .onConflictDoUpdate({ target: story_board.story_board_id, set: { deleted_at: null } });
+  await db
+    .insert(document)
+    .values({ document_id: story_board_id, kind: 'story', space_id })
+    .onConflictDoUpdate({ target: document.document_id, set: { deleted_at: null } });
+  await db
+    .insert(ai_generation)
+    .values({ ...common, generation_id: ids.generation_id, project_id, task_id, kind: 'video', prompt: '', params: {} })
+    .onConflictDoUpdate({ target: ai_generation.generation_id, set: { deleted_at: null } });
   await insertMix({ db }, space_id, ids, user_uid);
 }
 
@@ -217,14 +234,23 @@ async function insertComment({ db }: TestApp, space_id: string, ids: Ids, user_u
 const OTHERWISE: Record<string, object> = {
   '/api/mix-artwork/save': { vlc_id: undefined },
   '/api/vlc_file/push': { artwork_id: undefined },
-  '/api/share/add': { artwork_ids: undefined, dir_id: undefined },
+  '/api/share/add': { artwork_ids: undefined, dir_id: undefined, story_board_id: undefined },
   '/api/dedup_v1/setting/update': DEFAULT_LIKENESS,
+  '/api/utils/translate/': { target: 'en' },
+  '/api/klimg2video/add_task': { images: [{ material_id: 'none' }] },
+  '/api/mjtext2img/add_task': { prompt: '新品上市', references: [{ material_id: 'none' }] },
 };
 
 function inputOf({ input, path, space }: Call, ids: Ids, space_id: string): object {
   const team = space?.by === 'team_id' && { team_id: space_id };
   return {
-    ...sampleInput(input, { ...ids, ...team, voice_id: 'builtin:nobody', tag_key: 'custom:夏天' }),
+    ...sampleInput(input, {
+      ...ids,
+      ...team,
+      language: 'en',
+      voice_id: 'builtin:nobody',
+      tag_key: 'custom:夏天',
+    }),
     ...OTHERWISE[path],
   };
 }
@@ -306,6 +332,7 @@ test('a stranger cannot tell a thing of others from one that does not exist', as
     task_id: newId(),
     ai_audio_id: newId(),
     document_id: newId(),
+    story_board_id: newId(),
     mproject_id: newId(),
     shooting_id: newId(),
     video_clip_id: newId(),
@@ -315,6 +342,7 @@ test('a stranger cannot tell a thing of others from one that does not exist', as
     artwork_id: newId(),
     checkbox_id: newId(),
     comment_id: newId(),
+    generation_id: newId(),
   };
   for (const call of calls.filter(({ space }) => space && space.by !== 'team_id')) {
     const theirs = await knock(app, call, inputOf(call, ids, space_id), people.outsider, space_id);

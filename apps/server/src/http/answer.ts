@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseAway, whyAway } from '#db/away.ts';
 import { isDiskFull } from '#storage/disk-full.ts';
 import { ContentTooLarge, MissingContent, StoreUnavailable } from '#storage/storage.ts';
+import { routeOf } from './serve-together.ts';
 
 /**
  * Sends the envelope. It is serialised here: Fastify's response schemas would check errors against the success shape. As
@@ -21,7 +22,7 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
   // Work that was given up because nobody waits for it any more is no failure.
   const isAwaited = !request.raw.socket.destroyed;
   if (isAwaited && (error.error === 'internal' || error.error === 'unavailable')) {
-    request.log.error({ err: thrown, request_id: request.id, path: request.routeOptions.url }, 'request failed');
+    request.log.error({ err: thrown, request_id: request.id, path: routeOf(request) }, 'request failed');
   }
   if (error.error === 'too_many') reply.header('retry-after', '60');
   if (error.error === 'unavailable') reply.header('retry-after', '2');

@@ -3,9 +3,11 @@ import {
   type Call,
   ROLES,
   type Role,
+  SCOPE_WORDS,
   SPACE_IDS,
   type SpaceId,
   type SpaceRule,
+  type TokenScope,
   type UserInfo,
 } from '@mixreel/contract';
 import type { Pool } from 'pg';
@@ -19,10 +21,12 @@ import { candidate } from '#features/candidate/candidate.tables.ts';
 import { checkbox, dir } from '#features/dir/dir.tables.ts';
 import { document } from '#features/document/document.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
+import { ai_generation } from '#features/generate/generate.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { mproject, shooting, video_clip } from '#features/mix/mix.tables.ts';
 import { project } from '#features/project/project.tables.ts';
 import { sku_mark } from '#features/sku/sku.tables.ts';
+import { story_board } from '#features/story/story.tables.ts';
 import { task } from '#features/task/task.tables.ts';
 import { template } from '#features/template/template.tables.ts';
 import { upload_record } from '#features/upload/upload.tables.ts';
@@ -41,6 +45,7 @@ const OWNERS: Record<SpaceId, PgTable> = {
   task_id: task,
   ai_audio_id: ai_audio,
   document_id: document,
+  story_board_id: story_board,
   mproject_id: mproject,
   shooting_id: shooting,
   video_clip_id: video_clip,
@@ -50,9 +55,12 @@ const OWNERS: Record<SpaceId, PgTable> = {
   artwork_id: artwork,
   checkbox_id: checkbox,
   comment_id: artwork_comment,
+  generation_id: ai_generation,
 };
 
-type Kind = 'access' | 'stream';
+/** How somebody comes: signed in, by a ticket, or in a call, which programs with a token of a person may make too. */
+type Kind = 'access' | 'stream' | 'call';
+const KINDS: Record<Kind, string[]> = { access: ['access'], stream: ['stream'], call: ['access', 'personal'] };
 type By = SpaceRule['by'] | 'session';
 /** Which field decided, and what it held. */
 type Asked = { by: By; ids: string[] };
@@ -60,6 +68,7 @@ type Found = SpaceAccess & { found: number };
 type Row = UserInfo & {
   session_id: string;
   current_space_id: string;
+  scopes: TokenScope[] | null;
   space_id: string | null;
   space_role: Role;
   found: number;
@@ -87,6 +96,11 @@ export async function spendTicket(pool: Pool, ticket: string, address: string): 
 type Identified = { caller: Caller; spaces: Found[] };
 
 const KEEP_MS = 200;
+/**
+ * Of documents, which people write in several times a second and which never change their space. Whatever takes somebody's
+ * access away says so to all processes (`END_STREAMS`), which then forget: this is for one that does not hear it.
+ */
+const DOCUMENT_KEEP_MS = 2000;
 const answersOf = perApp(() => new Map<string, { answer: Promise<Identified>; until: number }>());
 
 /**
@@ -110,7 +124,9 @@ export async function identify(
   if (known && known.until > now) return known.answer;
   for (const [old, { until }] of answers) if (until <= now) answers.delete(old);
   const answer = ask(app.pool, hashToken(token), kind, by, ids);
-  answers.set(key, { answer, until: now + KEEP_MS });
+  const kept = { answer, until: now + KEEP_MS };
+  answers.set(key, kept);
+  if (by === 'document_id' && (await answer).spaces.length > 0) kept.until = now + DOCUMENT_KEEP_MS;
   return answer;
 }
 
@@ -120,16 +136,18 @@ export function forgetAnswers(app: Pick<App, 'memory'>): void {
 }
 
 async function ask(pool: Pool, hash: string, kind: Kind, by: By, ids: string[]): Promise<Identified> {
-  const values = [hash, kind, ...(by === 'session' ? [] : [ids])];
+  const values = [hash, KINDS[kind], ...(by === 'session' ? [] : [ids])];
   const { rows } = await pool.query<Row>(identifyText(by), values);
   const [first] = rows;
   if (!first) throw new AppError('unauthorized');
-  const { user_uid, name, avatar, role, status, user_privilege, session_id, current_space_id } = first;
+  const { user_uid, name, avatar, role, status, user_privilege, session_id, current_space_id, scopes } = first;
   const user = { user_uid, name, avatar, role, status, user_privilege };
-  const spaces = rows.flatMap(({ space_id, space_role, found }) =>
-    space_id ? { space_id, role: space_role, found } : [],
-  );
-  return { caller: { user, session_id, current_space_id }, spaces };
+  const spaces = rows.flatMap(({ space_id, space_role, found }) => {
+    // A token knows of no other space than its own, whatever else the person has.
+    const isOpen = space_id && (scopes === null || space_id === current_space_id);
+    return isOpen ? { space_id, role: space_role, found } : [];
+  });
+  return { caller: { user, session_id, current_space_id, scopes }, spaces };
 }
 
 const texts = new Map<By, string>();
@@ -139,12 +157,12 @@ function identifyText(by: By): string {
   if (known) return known;
   const text = `
     select u.user_uid, u.name, u.avatar, u.role, u.status, u.user_privilege, s.session_id,
-      s.space_id as current_space_id, a.space_id, a.role as space_role, a.found
+      s.space_id as current_space_id, s.scopes, a.space_id, a.role as space_role, a.found
     from session_token t
     join user_session s using (session_id)
     join user_account u using (user_uid)
     left join lateral (${by === 'session' ? SESSION_SPACE : by === 'team_id' ? NAMED_SPACE : spacesOf(by)}) a on true
-    where t.token_hash = $1 and t.kind = $2 and t.expires_at > now() and s.ended_at is null and u.status = 'active'`;
+    where t.token_hash = $1 and t.kind = any($2::text[]) and t.expires_at > now() and s.ended_at is null and u.status = 'active'`;
   texts.set(by, text);
   return text;
 }
@@ -168,7 +186,11 @@ function spacesOf(by: Exclude<By, 'session' | 'team_id'>): string {
 }
 
 /** Whether this caller may make this call at all. */
-export function requireAccess({ access }: Call, { user }: Caller): void {
+export function requireAccess({ access, scope }: Call, { user, scopes }: Caller): void {
+  if (scopes && !scope) throw new AppError('forbidden', '这个操作只能由本人登录后进行，访问令牌不能代劳');
+  if (scopes && scope && !scopes.includes(scope)) {
+    throw new AppError('forbidden', `这个访问令牌没有「${SCOPE_WORDS[scope].name}」权限，请换一个令牌`);
+  }
   if (access !== 'session' && !user.user_privilege) throw new AppError('no_privilege');
   if (access === 'admin' && user.role !== 'admin') throw new AppError('forbidden', '只有管理员可以进行此操作');
 }

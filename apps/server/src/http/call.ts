@@ -9,6 +9,7 @@ import { checkInput, decodeQuery, requireStorableText } from './input.ts';
 import { once } from './once.ts';
 import type { CallRoute, Subscription } from './route.ts';
 import { END_STREAMS, tokenOf } from './session.ts';
+import { noteUse } from './token-use.ts';
 
 /** What happens to every call, in this order: who, may they, is the input right, whose thing is it, do it, answer. */
 export async function answerCall(
@@ -24,6 +25,7 @@ export async function answerCall(
   const identified = call.access === 'public' ? null : await whoAsks(app, call, request, raw);
   const caller = identified?.caller ?? null;
   if (caller) requireAccess(call, caller);
+  if (caller?.scopes) noteUse(app, caller.session_id);
 
   const input = checkInput(call.input, raw);
   const space =
@@ -74,7 +76,7 @@ export function endsWith({ streams }: App, { session_id, user }: Caller, gone: A
 function whoAsks(app: App, call: Call, request: FastifyRequest, raw: Record<string, unknown>) {
   const ticket = ticketOf(call, request);
   const asked = call.space && askedSpace(call.space, raw);
-  return ticket ? identify(app, ticket, 'stream', asked) : identify(app, tokenOf(request), 'access', asked);
+  return ticket ? identify(app, ticket, 'stream', asked) : identify(app, tokenOf(request), 'call', asked);
 }
 
 function ticketOf({ kind }: Call, request: FastifyRequest): string | null {

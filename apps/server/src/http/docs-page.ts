@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { type Call, ERRORS, type Plain, contract } from '@mixreel/contract';
+import { type Call, ERRORS, type Plain, SCOPE_WORDS, contract } from '@mixreel/contract';
 import { z } from 'zod';
 
 const STYLE = `
@@ -43,9 +43,28 @@ export async function docsPage(title: string): Promise<string> {
   return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>接口文档 - ${escape(title)}</title><style>${STYLE}</style></head><body><h1>接口文档</h1>
 <p>每个回答都是 <code>{ code, message, data }</code>，code 为 0 表示成功。机器可读的版本：<a href="/api/openapi.json">/api/openapi.json</a></p>
+${tokensHtml()}
 <input type="search" placeholder="按地址、名称、字段查找" aria-label="查找接口">${sections.join('')}
 <section><h2>错误码</h2><table><tr><th>code</th><th>HTTP</th><th>名称</th><th>默认消息</th></tr>${errors.join('')}</table></section>
 <script>${SCRIPT}</script></body></html>`;
+}
+
+/** How a program makes calls; each of these is made in a test. */
+export const EXAMPLES = [
+  { title: '这个空间的项目', call: contract.project.list, input: {} },
+  { title: '新建项目', call: contract.project.add, input: { project_name: '夏季上新', sku_name: '山丘冷萃' } },
+  { title: '可用的音乐', call: contract.music.list, input: {} },
+];
+
+function tokensHtml(): string {
+  const examples = EXAMPLES.map(({ title, call: { method, path }, input }) => {
+    const body = method === 'POST' ? ` \\\n  -H 'content-type: application/json' -d '${JSON.stringify(input)}'` : '';
+    return `# ${title}\ncurl -H "authorization: Bearer $TOKEN" $SITE${path}${body}`;
+  });
+  return `<section><h2>用程序调用</h2>
+<p>在「账号与安全 › 访问令牌」新建一个令牌：它代表你，只在一个空间里，按给它的权限（查看、修改、制作）工作，可以随时吊销。放在 <code>authorization: Bearer</code> 里；每个接口需要的权限写在它的右边，没有写的只能本人登录后进行。</p>
+<pre>${escape(examples.join('\n\n'))}</pre>
+<p>其他智能体用 MCP（Streamable HTTP）：地址 <code>/mcp</code>，同一个令牌。它看到的工具就是下面的接口，不会多于令牌的权限。</p></section>`;
 }
 
 function hash(text: string): string {
@@ -54,9 +73,10 @@ function hash(text: string): string {
 
 function entryHtml(key: string, entry: Call | Plain): string {
   const space = entry.kind !== 'plain' && entry.space ? ` · 空间由 ${entry.space.by} 决定（${entry.space.role}）` : '';
+  const scope = entry.kind !== 'plain' && entry.scope ? ` · 令牌：${SCOPE_WORDS[entry.scope].name}` : '';
   const head = `<summary><b>${entry.kind === 'stream' ? 'SSE' : entry.method}</b><code>${escape(entry.path)}</code><span>${escape(
     entry.summary,
-  )}</span><small>${ACCESS[entry.access]}${space}</small></summary>`;
+  )}</span><small>${ACCESS[entry.access]}${space}${scope}</small></summary>`;
   if (entry.kind === 'plain') return `<details>${head}<pre>不使用统一的回答格式</pre></details>`;
   const more = entry.details ? `<p>${escape(entry.details)}</p>` : '';
   return `<details>${head}${more}<h4>${key} 的输入</h4><pre>${shape(entry.input, 'input')}</pre><h4>data</h4><pre>${shape(

@@ -7,6 +7,9 @@ import type { Subscription } from './route.ts';
 /** A browser that reads slower than this many unsent bytes is cut off; it comes back and goes on where it stopped. */
 const BACKLOG_MAX = 1_000_000;
 
+/** What is said within this time goes out together; what comes after a rest, at once. */
+const TOGETHER_MS = 100;
+
 const openIn = perApp(() => ({ count: 0 }));
 
 /** How many answers of this process go on. */
@@ -14,7 +17,8 @@ export function countStreams(app: Pick<App, 'memory'>): number {
   return openIn(app).count;
 }
 
-export type Saying = { id?: number; event: string; data: unknown };
+/** `text` is the data, written down. */
+export type Saying = { id?: number; event: string; text: string };
 
 /** Events of one subscription, as they are told to whoever reads the answer. */
 type Telling = Subscription<unknown> & {
@@ -61,17 +65,29 @@ export function beginEvents(
   raw.write(': open\n\n');
   open.count += 1;
   const keepAlive = setInterval(() => raw.write(': alive\n\n'), STREAM_KEEPALIVE_MS);
+  let waiting = '';
+  let sent_at = -Infinity;
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const send = () => {
+    timer = null;
+    sent_at = performance.now();
+    raw.write(waiting);
+    waiting = '';
+    if (raw.writableLength > BACKLOG_MAX) raw.destroy();
+  };
   whenAborted(signal, () => {
     open.count -= 1;
     clearInterval(keepAlive);
-    if (!raw.destroyed) raw.end();
+    if (timer) clearTimeout(timer);
+    if (!raw.destroyed) raw.end(waiting);
   });
-  return ({ id, event, data }) => {
+  return ({ id, event, text }) => {
     if (signal.aborted) return;
-    const lines = [`event: ${event}`, `data: ${JSON.stringify(data)}`];
-    if (id !== undefined) lines.unshift(`id: ${id}`);
-    raw.write(`${lines.join('\n')}\n\n`);
-    if (raw.writableLength > BACKLOG_MAX) raw.destroy();
+    waiting += `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${text}\n\n`;
+    if (timer) return;
+    const wait_ms = sent_at + TOGETHER_MS - performance.now();
+    if (wait_ms > 0) timer = setTimeout(send, wait_ms);
+    else send();
   };
 }
 
@@ -83,15 +99,17 @@ export async function tell(
 ): Promise<void> {
   if (!isKnown) {
     const { code } = ERRORS.conflict;
-    say({ event: 'error', data: { code, message: '离开太久，部分消息已过期，请刷新', data: null } });
+    const text = JSON.stringify({ code, message: '离开太久，部分消息已过期，请刷新', data: null });
+    say({ event: 'error', text });
   }
-  for (const data of first) say({ event: 'message', data });
-  const unsubscribe = await streams.subscribe(topic, isKnown ? after : null, ({ event_id, event, data }) =>
-    say({ id: event_id, event, data }),
+  const sayNow = (data: unknown) => say({ event: 'message', text: JSON.stringify(data) });
+  for (const data of first) sayNow(data);
+  const unsubscribe = await streams.subscribe(topic, isKnown ? after : null, ({ event_id, event, text }) =>
+    say({ id: event_id, event, text }),
   );
   whenAborted(signal, unsubscribe);
   if (!live) return;
-  const leave = live((data) => say({ event: 'message', data }));
+  const leave = live(sayNow);
   whenAborted(signal, leave);
 }
 

@@ -47,21 +47,22 @@ async function follow(
   say: (saying: Saying) => void,
 ): Promise<void> {
   const { app, request, signal } = asking;
-  const sayOf = ({ data, ...saying }: Saying) => say({ ...saying, data: { name, data } });
+  const sayOf = ({ text, ...saying }: Saying) =>
+    say({ ...saying, text: `{"name":${JSON.stringify(name)},"data":${text}}` });
   try {
     if (!route) throw new AppError('no_such_path');
     // Before the first words are put together: what is said meanwhile comes after them.
     const start = last_event_id ?? (await app.streams.newest());
     const subscription = await subscribe(route, input, asking);
     const isKnown = last_event_id === null || (await app.streams.remembers(last_event_id));
-    sayOf({ id: isKnown ? start : await app.streams.newest(), event: 'open', data: null });
+    sayOf({ id: isKnown ? start : await app.streams.newest(), event: 'open', text: 'null' });
     await tell({ ...subscription, after: start, say: sayOf }, { streams: app.streams, signal }, isKnown);
   } catch (thrown) {
     const error = toAppError(thrown);
     if (error.error === 'internal') {
       request.log.error({ err: thrown, request_id: request.id, path: route?.entry.path }, 'a stream failed');
     }
-    sayOf({ event: 'refused', data: { code: error.code, message: error.message } });
+    sayOf({ event: 'refused', text: JSON.stringify({ code: error.code, message: error.message }) });
   }
 }
 

@@ -5,14 +5,23 @@ import { sql } from '#db/orm.ts';
 import { perApp } from '#memory.ts';
 import { countStreams } from './event-stream.ts';
 import type { PlainHandler } from './route.ts';
+import { routeOf } from './serve-together.ts';
 
 const figuresOf = perApp(() => ({ registry: new Registry() }));
+
+let ofProcess: Registry | undefined;
+
+/** Of the process, however many apps it has had: what measures it wakes a hundred times a second and never ends. */
+function processFigures(): Registry {
+  if (!ofProcess) collectDefaultMetrics({ register: (ofProcess = new Registry()) });
+  return ofProcess;
+}
 
 /** Counts and times every request by its route, never by its address: addresses hold ids. */
 export function measureRequests(server: FastifyInstance, app: App): void {
   const registry = new Registry();
   figuresOf(app).registry = registry;
-  collectDefaultMetrics({ register: registry });
+  processFigures();
   const seconds = new Histogram({
     name: 'http_request_seconds',
     help: 'Time to answer a request',
@@ -60,7 +69,7 @@ export function measureRequests(server: FastifyInstance, app: App): void {
 
   server.addHook('onResponse', (request, reply, done) => {
     const { method } = request;
-    const route = request.routeOptions.url ?? 'none';
+    const route = routeOf(request);
     seconds.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
     bytes.inc(Number(reply.getHeader('content-length') ?? 0));
     const level = reply.statusCode >= 500 ? 'warn' : 'debug';
@@ -76,6 +85,6 @@ export const sendMetrics: PlainHandler = async (request, reply, app) => {
   const isLocal = ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(request.ip) && !request.headers['x-forwarded-for'];
   const isAllowed = metricsToken ? request.headers.authorization === `Bearer ${metricsToken}` : isLocal;
   if (!isAllowed) return reply.code(403).type('text/plain').send('forbidden\n');
-  const { registry } = figuresOf(app);
-  return reply.type(registry.contentType).send(await registry.metrics());
+  const all = Registry.merge([processFigures(), figuresOf(app).registry]);
+  return reply.type(all.contentType).send(await all.metrics());
 };

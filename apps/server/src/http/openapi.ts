@@ -55,6 +55,7 @@ function operation(entry: Call | Plain): object {
     security,
     'x-access': entry.access,
     'x-space': entry.space,
+    'x-scope': entry.scope,
     'x-loading': entry.loading,
     ...request,
     responses: {

@@ -61,6 +61,8 @@ function mappedV4(address: string): string | null {
 export type PublicOptions = {
   signal: AbortSignal;
   headers?: Record<string, string>;
+  /** With its port. An administrator named it, and so may be anywhere. */
+  trustedHost?: string | null;
   /** For tests alone, whose other sites are on this machine. */
   allowLoopback?: boolean;
   /** How names become addresses. */
@@ -94,9 +96,11 @@ function parse(address: string): URL {
   return url;
 }
 
-function send(url: URL, { signal, headers = {}, allowLoopback = false, resolve = resolveName }: PublicOptions) {
+function send(url: URL, options: PublicOptions) {
+  const { signal, headers = {}, trustedHost = null, allowLoopback = false, resolve = resolveName } = options;
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  const isAllowed = (ip: string) => isPublicAddress(ip) || (allowLoopback && /^(127\.|::1$)/.test(ip));
+  const isAllowed = (ip: string) =>
+    isPublicAddress(ip) || url.host === trustedHost || (allowLoopback && /^(127\.|::1$)/.test(ip));
   if (isIP(host) && !isAllowed(host)) throw new NotPublic('Not on the public internet');
 
   const lookupChecked: LookupFunction = (name, { all }, answer) => {

@@ -12,16 +12,21 @@ import fastify, {
 import type { App } from '#context.ts';
 import { newId } from '#db/id.ts';
 import { sendAnswer, sendError, toAppError } from './answer.ts';
+import { forgetAnswers } from './authorize.ts';
 import { answerCall } from './call.ts';
 import { parseBody } from './input.ts';
 import { measureRequests } from './metrics.ts';
-import { isPlain, type PlainRoute, type Route } from './route.ts';
+import { type CallRoute, isPlain, type PlainRoute, type Route } from './route.ts';
+import { ROOT, serveTogether } from './serve-together.ts';
+import { END_STREAMS } from './session.ts';
 
 const BODY_MAX = 2 * 1024 * 1024;
 /** Whoever is not signed in sends codes, passwords and lists of a few hundred ids. */
 const STRANGER_BODY_MAX = 64 * 1024;
 /** How long answers that are under way may take once the server stops. */
 const FINISH_MS = 10_000;
+/** Less than this travels in one go, packed or not; packing it would only cost. */
+const PACKED_BYTES = 8 * 1024;
 const ALL_METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /** The HTTP side of the product: every route of the contract behind the same doors. */
@@ -58,6 +63,8 @@ export async function createHttpServer(app: App, routes: Route[]): Promise<Fasti
     done();
   });
   endConnections(server, stopping);
+  const unsubscribe = app.streams.onSignal(END_STREAMS, () => forgetAnswers(app));
+  server.addHook('onClose', async () => unsubscribe());
 
   await server.register(rateLimit, {
     global: true,
@@ -65,9 +72,12 @@ export async function createHttpServer(app: App, routes: Route[]): Promise<Fasti
     timeWindow: 60_000,
     errorResponseBuilder: () => new AppError('too_many'),
   });
-  await server.register(compress, { global: true, threshold: 1400, encodings: ['br', 'gzip'] });
+  await server.register(compress, { global: true, threshold: PACKED_BYTES, encodings: ['br', 'gzip'] });
   measureRequests(server, app);
 
+  const together: CallRoute[] = [];
+  const answer = (route: CallRoute, request: FastifyRequest, reply: FastifyReply) =>
+    answerCall(app, route, request, reply, stopping.signal);
   for (const route of routes) {
     const { method, path } = route.entry;
     if (isPlain(route)) {
@@ -76,14 +86,19 @@ export async function createHttpServer(app: App, routes: Route[]): Promise<Fasti
     }
     const { per_minute, access } = route.entry;
     const body_max = route.entry.body_max ?? (access === 'public' ? STRANGER_BODY_MAX : null);
+    if (!per_minute && !body_max && path.startsWith(ROOT)) {
+      together.push(route);
+      continue;
+    }
     server.route({
       method,
       url: path,
       ...(body_max && { bodyLimit: body_max }),
       ...(per_minute && { config: { rateLimit: { max: per_minute, timeWindow: 60_000 } } }),
-      handler: (request, reply) => answerCall(app, route, request, reply, stopping.signal),
+      handler: (request, reply) => answer(route, request, reply),
     });
   }
+  serveTogether(server, together, answer);
   server.setNotFoundHandler((request, reply) => sendError(new AppError('no_such_path'), request, reply));
   return server;
 }

@@ -2,20 +2,20 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Db, Queryable } from '#db/connect.ts';
 import { and, asc, eq, gt, lt, sql } from '#db/orm.ts';
+import { join, type Statement, statement, text } from '#db/statement.ts';
 import { stream_event } from './http.tables.ts';
 import { listenTo } from './listen.ts';
 
-export type StreamEvent = { event_id: number; event: string; data: unknown };
+/** `text` is the data as it was written down, so that telling it on costs nothing more. */
+export type StreamEvent = { event_id: number; event: string; text: string; readonly data: unknown };
+
+type Event = 'message' | 'result' | 'step_output' | 'error';
+export type Told = { topic: string; event: Event; data: unknown };
 
 /** Messages between processes and browsers, kept for a while in the database so that nobody misses one. */
 export type Streams = {
   /** Says something on a topic. In a transaction it is heard when the transaction is committed, and only then. */
-  publish(
-    db: Queryable,
-    topic: string,
-    event: 'message' | 'result' | 'step_output' | 'error',
-    data: unknown,
-  ): Promise<void>;
+  publish(db: Queryable, topic: string, event: Event, data: unknown): Promise<void>;
   /** Tells all events after `after` in order, then new ones as they come. `after` null: only new ones. */
   subscribe(topic: string, after: number | null, onEvent: (event: StreamEvent) => void): Promise<() => void>;
   /** The last event that was said on any topic. */
@@ -69,7 +69,7 @@ export async function createStreams(db: Db, pool: Pool, url: string, log: Logger
     if (!one) return;
     if (one.isReading || !one.isCurrent) return void pump(topic);
     const text = payload.slice(`said ${topic} ${event_id} ${event} `.length);
-    const said = { event_id: Number(event_id), event, data: JSON.parse(text) as unknown };
+    const said = eventOf(Number(event_id), event, text);
     for (const reader of one.readers) tellOn(reader, [said]);
   }
 
@@ -87,15 +87,20 @@ export async function createStreams(db: Db, pool: Pool, url: string, log: Logger
         // Who came later and asked for more of the past is behind the others, who have heard it.
         const heard = Math.min(...Array.from(one.readers, ({ after }) => after));
         const rows = await db
-          .select({ event_id: stream_event.event_id, event: stream_event.event, data: stream_event.data })
+          .select({
+            event_id: stream_event.event_id,
+            event: stream_event.event,
+            text: sql<string>`${stream_event.data}::text`,
+          })
           .from(stream_event)
           .where(and(eq(stream_event.topic, topic), gt(stream_event.event_id, heard)))
           .orderBy(asc(stream_event.event_id))
           .limit(BATCH);
+        const events = rows.map(({ event_id, event, text }) => eventOf(event_id, event, text));
         // Who began to listen meanwhile, further back, has its turn next.
         for (const reader of one.readers) {
           if (reader.after < heard) one.isStale = true;
-          else tellOn(reader, rows);
+          else tellOn(reader, events);
         }
         if (rows.length === BATCH) one.isStale = true;
       }
@@ -109,21 +114,9 @@ export async function createStreams(db: Db, pool: Pool, url: string, log: Logger
 
   return {
     async publish(queryable, topic, event, data) {
-      // Ids are handed out before commit. The lock keeps a topic's events from becoming visible out of order, in which
-      // case a reader would skip the late one for good; the id is drawn once the lock is held.
-      const text = JSON.stringify(data);
-      const said = ` ${event} ${text}`;
-      const notice =
-        Buffer.byteLength(topic) + Buffer.byteLength(said) < NOTICE_BYTES
-          ? sql`${`said ${topic} `}::text || event_id || ${said}::text`
-          : sql`${`event ${topic}`}::text`;
-      await queryable.execute(sql`
-        with turn as materialized (select pg_advisory_xact_lock(hashtextextended(${topic}, 0))),
-        said as (
-          insert into ${stream_event} (topic, event, data)
-          select ${topic}, ${event}, ${text}::jsonb from turn returning event_id
-        )
-        select pg_notify(${CHANNEL}, ${notice}) from said`);
+      const { parts, notices } = sayIn([{ topic, event, data }], 'nothing');
+      const told = join([text('nothing as (select)'), ...parts]);
+      await queryable.execute(statement`with ${told} select ${join(notices)}`.asSql());
     },
 
     async subscribe(topic, after, onEvent) {
@@ -162,6 +155,46 @@ export async function createStreams(db: Db, pool: Pool, url: string, log: Logger
     async close() {
       topics.clear();
       await listening.close();
+    },
+  };
+}
+
+/**
+ * Says something within a statement, for every row of `from`, a query of it. Ids are handed out before commit: the lock
+ * keeps a topic's events from becoming visible out of order, in which case a reader would skip the late one for good;
+ * the id is drawn once the lock is held.
+ */
+export function sayIn(told: Told[], from: string): { parts: Statement[]; notices: Statement[] } {
+  const sayings = told.map(({ topic, event, data }, n) => {
+    const json = JSON.stringify(data);
+    const behind = ` ${event} ${json}`;
+    const isShort = Buffer.byteLength(topic) + Buffer.byteLength(behind) < NOTICE_BYTES;
+    const notice = isShort
+      ? statement`${`said ${topic} `}::text || event_id || ${behind}::text`
+      : statement`${`event ${topic}`}::text`;
+    const [turn, said] = [text(`turn${n}`), text(`said${n}`)];
+    return {
+      turn: statement`${turn} as materialized (
+        select pg_advisory_xact_lock(hashtextextended(${topic}, 0)) from ${text(from)})`,
+      said: statement`${said} as (
+        insert into stream_event (topic, event, data)
+        select ${topic}, ${event}, ${json}::jsonb from ${turn} returning event_id)`,
+      notice: statement`(select pg_notify(${CHANNEL}, ${notice}) from ${said})`,
+    };
+  });
+  return {
+    parts: sayings.flatMap(({ turn, said }) => [turn, said]),
+    notices: sayings.map(({ notice }) => notice),
+  };
+}
+
+function eventOf(event_id: number, event: string, text: string): StreamEvent {
+  return {
+    event_id,
+    event,
+    text,
+    get data() {
+      return JSON.parse(text) as unknown;
     },
   };
 }

@@ -2,7 +2,13 @@ import type { App } from '#context.ts';
 import { sql } from '#db/orm.ts';
 
 /** Small regular work that nobody asks for and nobody sees. */
-export type Chore = { name: string; every_s: number; run(app: App): Promise<unknown> };
+export type Chore = {
+  name: string;
+  every_s: number;
+  /** Whether there may be anything to do: asked first, without the database. */
+  when?(app: App): boolean;
+  run(app: App): Promise<unknown>;
+};
 
 /** Runs each chore at its time, in one process of the installation at a time. */
 export function startChores(app: App, chores: Chore[]): () => void {
@@ -14,7 +20,8 @@ export function startChores(app: App, chores: Chore[]): () => void {
   return () => timers.forEach((timer) => clearInterval(timer));
 }
 
-async function runChore(app: App, { name, run }: Chore): Promise<void> {
+async function runChore(app: App, { name, when, run }: Chore): Promise<void> {
+  if (when?.(app) === false) return;
   try {
     await app.db.transaction(async (tx) => {
       const key = sql`hashtextextended(${`chore:${name}`}, 0)`;

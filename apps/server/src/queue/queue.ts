@@ -7,9 +7,10 @@ import { newId } from '#db/id.ts';
 import { eq, sql } from '#db/orm.ts';
 import { task } from '#features/task/task.tables.ts';
 import { type Job, LINES, placeOf } from './job.ts';
+import { openLines } from './open-lines.ts';
 import { foreseeLine } from './read-line.ts';
 import { stepsOf, stepsProgress } from './run-task.ts';
-import { HEARTBEAT_S, SUPERVISE_S, supervise } from './supervise.ts';
+import { SUPERVISE_S, supervise } from './supervise.ts';
 import { type TaskRow, changeTask, endChange, taskTopic, toTask } from './task-state.ts';
 import { type Worker, startWorker } from './worker.ts';
 
@@ -38,12 +39,8 @@ export type Queue = {
   stop(): Promise<void>;
 };
 
-/** A worker's death counts as a retry here; tries after failures are counted by the task itself. */
-const DEATHS_MAX = 100;
-const EXPIRE_S = 12 * 3600;
 /** Many pages may ask at once; the answer is the same for all. */
 const FORESEEN_MS = 500;
-const NO_JOB = '00000000-0000-0000-0000-000000000000';
 
 export async function createQueue(
   app: Omit<App, 'queue'>,
@@ -63,7 +60,8 @@ export async function createQueue(
   boss.on('error', (error) => log.error({ err: error }, 'queue'));
   await boss.start();
   try {
-    await openLines();
+    await openLines(boss);
+    if (isOnlyProcess) await takeBack();
   } catch (error) {
     // It would go on asking a database that nobody holds open any more.
     await boss.stop({ graceful: false, close: false });
@@ -158,23 +156,6 @@ export async function createQueue(
   const offWork = streams.onSignal('work', () => worker?.wake());
   const offCancel = streams.onSignal('cancel', (task_id) => worker?.cancel(task_id));
   return queue;
-
-  async function openLines(): Promise<void> {
-    for (const { name } of LINES) {
-      await boss.createQueue(name, {
-        heartbeatSeconds: HEARTBEAT_S,
-        retryLimit: DEATHS_MAX,
-        retryDelay: 0,
-        expireInSeconds: EXPIRE_S,
-        deleteAfterSeconds: 24 * 3600,
-        retentionSeconds: 30 * 24 * 3600,
-      });
-      // The library looks a queue up when it is first used. In a transaction of `add` that would be a second connection:
-      // with all of them waiting for that transaction's locks, none is left and nothing moves again.
-      await boss.complete(name, [NO_JOB]);
-    }
-    if (isOnlyProcess) await takeBack();
-  }
 
   /** Nobody else can be working: what looks like running was cut off, and need not wait for its missing heartbeat. */
   async function takeBack(): Promise<void> {

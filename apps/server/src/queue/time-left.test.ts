@@ -82,7 +82,7 @@ test('behind something that nobody knows, nothing is promised', () => {
 
 test('a line of thousands is foreseen at once', () => {
   const line = Array.from({ length: 2000 }, (_, n) => job(`t${n}`, 1));
-  const began = performance.now();
+  const began = process.cpuUsage();
   expect(foresee(8, [], line).get('t1999')).toBe(250);
-  expect(performance.now() - began).toBeLessThan(500);
+  expect(process.cpuUsage(began).user / 1000).toBeLessThan(500);
 });

@@ -12,7 +12,7 @@ import { createS3Storage } from './s3.ts';
 import { CorruptContent, type LinkOptions, type Storage, StoreUnavailable } from './storage.ts';
 
 const ENOUGH = { maxBytes: 1e9 };
-const SOON = { timeout: 15_000, interval: 5 };
+const SOON = { timeout: 240_000, interval: 5 };
 const VIDEO: LinkOptions = {
   seconds: 600,
   fileName: '成片 1.mp4',

@@ -1,6 +1,7 @@
 /**
  * A server to be killed. It writes one row after another, in which two people type in one line, and says so when each is
- * saved; beside that it carries a task of many steps. Started again on the same folder, it first says what it found.
+ * saved; beside that it carries a task of many steps, and makes a board of a video that is understood only after it was
+ * killed once. Started again on the same folder, it first says what it found.
  */
 import { appendFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,14 +11,21 @@ import { z } from 'zod';
 import { startApp } from '#app.ts';
 import { readConfig } from '#config.ts';
 import { untilBack } from '#db/away.ts';
+import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
-import { asc } from '#db/orm.ts';
+import { asc, eq, sql } from '#db/orm.ts';
+import { shot } from '#features/analysis/analysis.tables.ts';
 import { audioDocument, writeLines } from '#features/audio/audio.document.ts';
 import { ai_audio, audio_line } from '#features/audio/audio.tables.ts';
 import { createUser } from '#features/auth/auth.queries.ts';
 import { addDocument } from '#features/document/document.queries.ts';
 import { perform } from '#features/document/perform.ts';
+import { stored_object, vlc_file } from '#features/file/file.tables.ts';
+import { material } from '#features/material/material.tables.ts';
 import { project } from '#features/project/project.tables.ts';
+import { readVideo } from '#features/story/read-video.jobs.ts';
+import { addStory } from '#features/story/story.document.ts';
+import { shooting_script } from '#features/story/story.tables.ts';
 import { task } from '#features/task/task.tables.ts';
 import { space } from '#features/team/team.tables.ts';
 import { defineJob } from '#queue/job.ts';
@@ -26,6 +34,8 @@ import { letter } from './letters.ts';
 const [dataDir = '', stepLog = '', databaseUrl] = process.argv.slice(2);
 const PIECE = 'piece';
 const LINE = AudioLine.parse({ line_id: 'l1', text: '', voice_id: 'builtin:zf_xiaoxiao' });
+const FILM = 'film';
+const SHOTS = 160;
 const STEPS = Array.from({ length: 40 }, (_, i) => ({ key: `s${i}`, label: `第 ${i} 步` }));
 
 const walk = defineJob({
@@ -45,7 +55,7 @@ const walk = defineJob({
 });
 
 const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl, LOG_LEVEL: 'error' });
-const { app } = await startApp(config, pino({ level: 'error' }, pino.destination(2)), { jobs: [walk] });
+const { app } = await startApp(config, pino({ level: 'error' }, pino.destination(2)), { jobs: [walk, readVideo] });
 const { db, queue } = app;
 queue.work();
 
@@ -59,7 +69,15 @@ if ((await db.$count(task)) === 0) {
     await addDocument(tx, { document_id: PIECE, kind: audioKind.kind, space_id: owned.space_id });
     await writeLines(tx, PIECE, audioLines([LINE]));
   });
-  await queue.add(walk, { space_id: owned.space_id, user_uid: user.user_uid, title: '长路', input: {} });
+  const by = { space_id: owned.space_id, user_uid: user.user_uid };
+  await queue.add(walk, { ...by, title: '长路', input: {} });
+  const story_board_id = await db.transaction(async (tx) => {
+    await addFilm(tx, owned);
+    return addStory(tx, { ...owned, board_name: '拆片', origin: 'video' }, {});
+  });
+  await queue.add(readVideo, { ...by, title: '拆片', input: { story_board_id, material_id: FILM } });
+} else {
+  await db.update(material).set({ analysis_status: 'done' }).where(eq(material.material_id, FILM));
 }
 const [line] = await db.select().from(audio_line);
 const [owner] = await db.select().from(space).orderBy(asc(space.space_id));
@@ -70,7 +88,7 @@ let committed = line?.text.length ?? 0;
 let known = 1;
 for (;;) {
   // As fast as a busy team, not as the processor can: other tests want it too.
-  await delay(20);
+  await delay(60);
   // Letters that are told apart, so that one that is lost or there twice is seen; the other person is one letter behind.
   const edit = [letter(committed)];
   const act = { act_id: newId(), operations: [{ table: 'line', id: 'l1', do: 'type' as const, path: ['text'], edit }] };
@@ -80,10 +98,11 @@ for (;;) {
   if (refused) throw new Error(refused.message);
   known = committed % 2 === 0 ? held.sequence : known;
   const columns = { status: task.status, attempt: task.attempt, result: task.result };
-  const [now] = await untilBack(() =>
+  const [now, reading] = await untilBack(() =>
     db
       .select(columns)
       .from(task)
+      .orderBy(asc(task.task_type))
       .then((rows) => rows),
   );
   committed += 1;
@@ -91,4 +110,39 @@ for (;;) {
   if (now?.status === 'succeeded' || now?.status === 'failed') {
     process.stdout.write(`typed ${held.state['line']?.['l1']?.['text'] as string}\ntask ${JSON.stringify(now)}\n`);
   }
+  if (reading?.status === 'succeeded' || reading?.status === 'failed') {
+    const rows = await untilBack(() =>
+      db
+        .select()
+        .from(shooting_script)
+        .orderBy(sql`${shooting_script.rank} collate "C"`)
+        .execute(),
+    );
+    const board = { status: reading.status, rows: rows.map(({ row_id, picture }) => `${row_id} ${picture}`) };
+    process.stdout.write(`board ${JSON.stringify(board)}\n`);
+  }
+}
+
+/** A video whose shots are known and not yet looked at, as rows only. */
+async function addFilm(tx: Queryable, owned: { space_id: string; project_id: string; created_by: string }) {
+  const { space_id, project_id } = owned;
+  const sha256 = '0'.repeat(64);
+  await tx.insert(stored_object).values({ sha256, bytes: 1 });
+  const file = { vlc_id: FILM, space_id, sha256, file_name: 'a.mp4', content_type: 'video/mp4', bytes: 1 };
+  await tx.insert(vlc_file).values({ ...file, created_by: owned.created_by });
+  const kind = { material_type: 'video', material_source: 'user_upload', analysis_status: 'running' } as const;
+  await tx.insert(material).values({ ...owned, ...kind, material_id: FILM, vlc_id: FILM, material_name: 'a.mp4' });
+  const shots = Array.from({ length: SHOTS }, (_, index) => ({
+    shot_id: `shot ${index}`,
+    material_id: FILM,
+    space_id,
+    project_id,
+    material_type: 'video' as const,
+    index,
+    start_ms: index * 1000,
+    end_ms: index * 1000 + 1000,
+    duration: 1,
+    caption: `画面 ${index + 1}`,
+  }));
+  await tx.insert(shot).values(shots);
 }

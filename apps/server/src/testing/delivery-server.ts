@@ -29,7 +29,7 @@ import { space } from '#features/team/team.tables.ts';
 import { someTimeline, testFiles } from './timelines.ts';
 
 const VIDEOS = 6;
-const DRAFTS = 3;
+const DRAFTS = 2;
 const READS = 3;
 const ENDED = ['succeeded', 'partial', 'failed'];
 

@@ -1,5 +1,6 @@
 import { PgBoss } from 'pg-boss';
 import { migrateDatabase } from '#db/migrate.ts';
+import { openLines } from '#queue/open-lines.ts';
 
 /** Everything that a server makes in an empty database before it can be asked. */
 export async function fillTemplate(url: string): Promise<void> {
@@ -9,5 +10,6 @@ export async function fillTemplate(url: string): Promise<void> {
   // the whole run. What matters is told by `start`.
   boss.on('error', () => {});
   await boss.start();
+  await openLines(boss);
   await boss.stop({ graceful: false });
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#db/embedded-postgres.ts';
+import { bundleServers } from './bundle.ts';
 import { fillTemplate } from './fill-template.ts';
 import { fastestPlace, makeTempDir } from './temp-dir.ts';
 
@@ -35,7 +36,10 @@ const shared = globalThis as { testCluster?: { made: Promise<Cluster>; users: nu
  * still, which servers with a database of their own get a copy of.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const cluster = (shared.testCluster ??= { made: makeCluster(), users: 0 });
+  const cluster = (shared.testCluster ??= {
+    made: Promise.all([makeCluster(), bundleServers()]).then(([made]) => made),
+    users: 0,
+  });
   cluster.users += 1;
   const { postgresUrl, clusterPlace, end } = await cluster.made;
   project.provide('postgresUrl', postgresUrl);

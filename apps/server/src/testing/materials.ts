@@ -72,10 +72,10 @@ export async function analysed(
   material_id: string,
   status: Row['analysis_status'][] = ['done', 'failed'],
 ): Promise<Row> {
-  for (let waited = 0; waited < 60_000; waited += 50) {
+  for (let waited = 0, pause = 20; waited < 240_000; waited += pause, pause = Math.min(250, pause * 1.5)) {
     const [row] = await app.db.select().from(material).where(eq(material.material_id, material_id));
     if (row && status.includes(row.analysis_status)) return row;
-    await delay(50);
+    await delay(pause);
   }
   throw new Error(`the analysis never became ${status.join(' or ')}`);
 }

@@ -47,11 +47,12 @@ export async function filmMix(
   return { app, ann, project_id, mproject_id, films };
 }
 
+/** Asks less and less often: whoever asks takes the time of what is waited for. */
 export async function until<T>(ask: () => Promise<T>, isDone: (found: T) => boolean): Promise<T> {
-  for (let n = 0; n < 1800; n += 1) {
+  for (let waited = 0, pause = 50; waited < 180_000; waited += pause, pause = Math.min(400, pause * 1.5)) {
     const found = await ask();
     if (isDone(found)) return found;
-    await delay(100);
+    await delay(pause);
   }
   throw new Error('It did not happen within three minutes');
 }

@@ -12,8 +12,11 @@ import { createTestApp, type TestApp, type TestUser } from './test-app.ts';
 export const PLAIN = { vary: {}, music: {} };
 
 /** Two people of a team, a stranger, and a mix with a line for each shooting. */
-export async function mixWorld({ lines = ['第一句台词。', '第二句台词。'] }: { lines?: string[] } = {}) {
-  const app = await createTestApp();
+export async function mixWorld({
+  lines = ['第一句台词。', '第二句台词。'],
+  env = {},
+}: { lines?: string[]; env?: Record<string, string> } = {}) {
+  const app = await createTestApp({ env });
   const [ann, ben, stranger] = [
     await app.signIn({ name: '小安' }),
     await app.signIn({ name: '小本' }),

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { bundled } from './bundle.ts';
 
-const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+export const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
 
 export type ServerProcess = {
   child: ChildProcess;
@@ -19,10 +20,10 @@ export type ServerProcess = {
 const BARE = { PACKS_DIR: join(tmpdir(), 'mixreel-no-packs'), PACKS_FETCH: 'false', DEMO_PROJECT: 'false' };
 
 /** The product as its own process, with only these settings. Killed with the test. */
-export function startServer(env: Record<string, string>): ServerProcess {
+export function startServer(env: Record<string, string>, main = bundled(MAIN)): ServerProcess {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const settings = { PATH, NODE_COMPILE_CACHE, HOST: '127.0.0.1', LOG_LEVEL: 'error', ...BARE, ...env };
-  const child: ChildProcess = spawn(process.execPath, [MAIN], { env: settings });
+  const child: ChildProcess = spawn(process.execPath, [main], { env: settings });
   onTestFinished(() => void child.kill('SIGKILL'));
   let text = '';
   child.stdout?.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
@@ -33,7 +34,7 @@ export function startServer(env: Record<string, string>): ServerProcess {
     ended,
     output: () => text,
     async said(pattern) {
-      for (let waited = 0; waited < 60_000; waited += 20) {
+      for (let waited = 0; waited < 240_000; waited += 20) {
         const match = pattern.exec(text);
         if (match) return match;
         if (child.exitCode !== null) break;

@@ -28,7 +28,7 @@ import { createHttpServer } from '#http/server.ts';
 import type { Job } from '#queue/job.ts';
 import { databaseUrl } from './global-setup.ts';
 import { saidOnce } from './said-once.ts';
-import { makeTempDir } from './temp-dir.ts';
+import { fastestPlace, makeTempDir } from './temp-dir.ts';
 import { testMedia, type TestMedia } from './test-media.ts';
 
 export type TestUser = UserInfo & { token: string; refresh_token: string; space_id: string };
@@ -70,7 +70,7 @@ export async function createTestApp({
   ai,
 }: Options = {}): Promise<TestApp> {
   const url = await createTestDatabase();
-  const { dir: dataDir, remove } = makeTempDir();
+  const { dir: dataDir, remove } = makeTempDir(fastestPlace());
   onTestFinished(remove);
 
   const config = readConfig({

@@ -6,6 +6,7 @@ const GUESTS: Guests = {
   Artworks: lazy(async () => ({ default: (await import('#features/artwork/ArtworkPart.tsx')).ArtworkPart })),
   FoundArtworks: lazy(async () => ({ default: (await import('#features/artwork/FoundArtworks.tsx')).FoundArtworks })),
   AddToMix: lazy(async () => ({ default: (await import('#features/mix/AddToMixDialog.tsx')).AddToMixDialog })),
+  Stories: lazy(async () => ({ default: (await import('#features/story/StoryList.tsx')).StoryList })),
 };
 
 /** The library, with what it shows of the rooms where videos are made. */

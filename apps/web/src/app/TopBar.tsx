@@ -1,4 +1,4 @@
-import { QuestionCircleOutlined, SafetyCertificateOutlined } from '@ant-design/icons';
+import { AuditOutlined, QuestionCircleOutlined, SafetyCertificateOutlined } from '@ant-design/icons';
 import { Tooltip } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { useCurrentProject } from '#features/project/current-project.ts';
@@ -11,19 +11,21 @@ import bar from '#ui/BarButton.module.css';
 import styles from './TopBar.module.css';
 
 const LabelDialog = lazy(async () => ({ default: (await import('#features/label/LabelDialog.tsx')).LabelDialog }));
+const TabooDialog = lazy(async () => ({ default: (await import('#features/taboo/TabooDialog.tsx')).TabooDialog }));
 
 export function TopBar({ onHelp }: { onHelp: () => void }) {
   const { project_id } = useCurrentProject();
-  const [isLabelOpen, setIsLabelOpen] = useState(false);
+  const [open, setOpen] = useState<'label' | 'taboo' | null>(null);
   const label = {
     key: 'label',
     icon: <SafetyCertificateOutlined />,
     label: 'AI 标识',
-    onClick: () => setIsLabelOpen(true),
+    onClick: () => setOpen('label'),
   };
+  const taboo = { key: 'taboo', icon: <AuditOutlined />, label: '违禁词', onClick: () => setOpen('taboo') };
   return (
     <header className={styles['bar']}>
-      <SpaceSwitch settings={project_id === null ? [] : [label]} />
+      <SpaceSwitch settings={project_id === null ? [taboo] : [label, taboo]} />
       <span className={styles['slash']} aria-hidden="true">
         /
       </span>
@@ -44,9 +46,10 @@ export function TopBar({ onHelp }: { onHelp: () => void }) {
         <AvatarMenu />
       </div>
       <Suspense fallback={null}>
-        {isLabelOpen && project_id !== null && (
-          <LabelDialog project_id={project_id} onClose={() => setIsLabelOpen(false)} />
+        {open === 'label' && project_id !== null && (
+          <LabelDialog project_id={project_id} onClose={() => setOpen(null)} />
         )}
+        {open === 'taboo' && <TabooDialog onClose={() => setOpen(null)} />}
       </Suspense>
     </header>
   );

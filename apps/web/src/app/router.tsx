@@ -32,7 +32,11 @@ const inShell: RouteObject[] = [
     { name: 'audioStudio', app_name: '音频工坊' },
     async () => (await import('#features/audio/AudioStudioPage.tsx')).AudioStudioPage,
   ),
-  page('/storyBoard', { name: 'storyBoard', app_name: '故事板' }, coming),
+  page(
+    '/storyBoard',
+    { name: 'storyBoard', app_name: '故事板' },
+    async () => (await import('#features/story/StoryPage.tsx')).StoryPage,
+  ),
   page(
     '/studio/workspace',
     { name: 'studioWorkspace', app_name: '混剪' },
@@ -41,12 +45,12 @@ const inShell: RouteObject[] = [
   page(
     '/studio/videoProduction',
     { name: 'videoProduction', app_name: '混剪制作' },
-    async () => (await import('#features/mix/VideoProductionPage.tsx')).VideoProductionPage,
+    async () => (await import('#features/editor/VideoProductionPage.tsx')).VideoProductionPage,
   ),
   page(
     '/studio/result',
     { name: 'studioResult', app_name: '混剪成片' },
-    async () => (await import('#features/candidate/ResultPage.tsx')).ResultPage,
+    async () => (await import('#features/editor/result/ResultPage.tsx')).ResultPage,
   ),
   page(
     '/studio/likeness',
@@ -55,8 +59,16 @@ const inShell: RouteObject[] = [
   ),
   page('/aiCapabilities/faceSwap', { name: 'faceSwap', app_name: 'AI 换脸' }, coming),
   page('/aiCapabilities/textMarkRefiner', { name: 'textMarkRefiner', app_name: '文字水印去除' }, coming),
-  page('/videoGenerate', { name: 'videoGenerate', app_name: '图生视频' }, coming),
-  page('/videoGenerate/image', { name: 'imageGenerate', app_name: '文生图' }, coming),
+  page(
+    '/videoGenerate',
+    { name: 'videoGenerate', app_name: '图生视频' },
+    async () => (await import('#features/animate/AnimatePage.tsx')).AnimatePage,
+  ),
+  page(
+    '/videoGenerate/image',
+    { name: 'imageGenerate', app_name: '文生图' },
+    async () => (await import('#features/picture/PicturePage.tsx')).PicturePage,
+  ),
   page('/videoGenerate/image/editor', { name: 'imageEditor', app_name: '图片编辑' }, coming),
   page('/socialAgent', { name: 'socialAgent', app_name: '社媒智能体' }, coming),
   page('/agentSelect', { name: 'agentSelect', app_name: '广告智能体' }, coming),
@@ -117,6 +129,11 @@ const routes: RouteObject[] = [
         '/materialShare',
         { name: 'materialShare', app_name: '素材分享' },
         async () => (await import('#features/share/SharePage.tsx')).SharePage,
+      ),
+      page(
+        '/shootingDay',
+        { name: 'shootingDay', app_name: '拍摄清单' },
+        async () => (await import('#features/story/phone/PhonePage.tsx')).PhonePage,
       ),
       // Outside the guard, so that the login page leads back to where the redirect would have led.
       ...redirects,

@@ -3,7 +3,7 @@ import { type createBrowserRouter, createPath, parsePath, type To } from 'react-
 type Router = ReturnType<typeof createBrowserRouter>;
 
 /** Pages for people who are in no space. */
-const OUTSIDE = ['/login', '/materialShare'];
+const OUTSIDE = ['/login', '/materialShare', '/shootingDay'];
 
 /**
  * Space and project of a tab stand in its address. A link that names none leads to where the tab is, also when it is

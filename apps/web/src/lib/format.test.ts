@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { formatAgo, formatCount, formatDuration, formatLeft, formatQuota, formatSize, formatWait } from './format.ts';
+import {
+  formatAgo,
+  formatCount,
+  formatDuration,
+  formatLeft,
+  formatQuota,
+  formatShare,
+  formatSize,
+  formatWait,
+} from './format.ts';
 
 test('counts above ten thousand and a hundred million get their Chinese unit, one decimal, no trailing zero', () => {
   const counts = [0, 9999, 10_000, 10_001, 12_345, 20_000, 99_999_999, 100_000_000, 123_456_789];
@@ -57,4 +66,8 @@ test('a time to come is a range as long as it is a guess', () => {
     '约 2 分钟',
     '约 2 小时',
   ]);
+});
+
+test('a share below a level never reads as that level', () => {
+  expect([0.2996, 0.29, 0.3, 1].map(formatShare)).toEqual(['29%', '29%', '30%', '100%']);
 });

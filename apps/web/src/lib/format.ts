@@ -34,9 +34,9 @@ function scale(bytes: number, base: number, units: string[]): string {
   return `${shown} ${units[unit]}`;
 }
 
-/** A part of a whole, 0 to 1, in full percents. */
+/** A part of a whole, 0 to 1, in full percents that it has: what is below a level never reads as that level. */
 export function formatShare(share: number): string {
-  return `${Math.round(share * 100)}%`;
+  return `${Math.floor(share * 100 + 1e-6)}%`;
 }
 
 /** Seconds as `mm:ss` or `h:mm:ss`. */

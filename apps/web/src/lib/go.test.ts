@@ -1,6 +1,6 @@
 import { createMemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
-import { correctAddress, handOverRouter } from './go.ts';
+import { changeQuery, correctAddress, handOverRouter } from './go.ts';
 
 function inTeam(now: URLSearchParams): URLSearchParams | null {
   return now.has('teamId') ? null : new URLSearchParams([...now, ['teamId', 't1']]);
@@ -21,4 +21,22 @@ test('a step to a page that is still loading is not taken back by a correction o
   expect(router.state.location.search).toBe('?tab=failed');
   correctAddress(router.state.location.key, inTeam);
   expect(router.state.location).toMatchObject({ pathname: '/tasks', search: '?tab=failed&teamId=t1' });
+});
+
+test('of two changes before anything was drawn anew both stay, and each is a step back', async () => {
+  const router = createMemoryRouter([{ path: '/library' }], { initialEntries: ['/library?q=sea&folder=a'] });
+  handOverRouter(router);
+  const withOne = (name: string, value: string | null) =>
+    changeQuery((now) => {
+      const next = new URLSearchParams(now);
+      if (value === null) next.delete(name);
+      else next.set(name, value);
+      return next;
+    });
+  withOne('q', null);
+  withOne('folder', 'b');
+  await expect.poll(() => router.state.navigation.state).toBe('idle');
+  expect(router.state.location).toMatchObject({ pathname: '/library', search: '?folder=b' });
+  await router.navigate(-1);
+  expect(router.state.location.search).toBe('?folder=a');
 });

@@ -4,7 +4,10 @@ import { siteAddress } from '@mixreel/contract';
 type Router = {
   state: {
     location: { pathname: string; search: string; hash: string; state: unknown; key: string };
-    navigation: { state: 'idle' | 'loading' | 'submitting' };
+    navigation: {
+      state: 'idle' | 'loading' | 'submitting';
+      location?: { pathname: string; search: string } | undefined;
+    };
   };
   navigate(to: string | object, options?: { replace?: boolean; state?: unknown }): unknown;
 };
@@ -19,6 +22,18 @@ export function handOverRouter(own: Router): void {
 export function go(to: string, options?: { replace?: boolean }): void {
   if (router) void router.navigate(to, options);
   else window.location.assign(to);
+}
+
+/**
+ * Changes the query of the page that is shown. What a page was drawn with may be older than the address, as drawing waits
+ * for its turn: of two clicks in a row the second would take the first back.
+ */
+export function changeQuery(change: (now: URLSearchParams) => URLSearchParams, options?: { replace?: boolean }): void {
+  if (!router) throw new Error('There is no router yet');
+  const { location, navigation } = router.state;
+  const isHere = navigation.location?.pathname === location.pathname;
+  const { search } = isHere && navigation.location ? navigation.location : location;
+  void router.navigate(`?${change(new URLSearchParams(search))}`, options);
 }
 
 /** What the query of an address should be; null where it is right. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { debounce, poll, throttle } from './timing.ts';
+import { debounce, gather, poll, throttle } from './timing.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -54,4 +54,15 @@ test('poll asks every two seconds, one question at a time, until it is told to s
   });
   await vi.advanceTimersByTimeAsync(20_000);
   expect(left).toBe(0);
+});
+
+test('what comes within an interval is handed over together, and what comes after a rest at once', () => {
+  const taken: string[][] = [];
+  const hear = gather((all: string[]) => taken.push(all), 100);
+  hear('一');
+  expect(taken).toEqual([['一']]);
+  for (const word of ['二', '三', '四']) hear(word);
+  expect(taken).toHaveLength(1);
+  vi.advanceTimersByTime(100);
+  expect(taken).toEqual([['一'], ['二', '三', '四']]);
 });

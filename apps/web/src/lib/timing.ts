@@ -16,18 +16,32 @@ export function debounce<A extends unknown[]>(run: (...args: A) => void, ms = DE
 }
 
 /** Runs at once, then at most once per interval; the last call of an interval is not lost. */
-export function throttle<A extends unknown[]>(run: (...args: A) => void, ms = THROTTLE_MS) {
+export function throttle<A extends unknown[]>(run: (...args: A) => void, ms: number | (() => number) = THROTTLE_MS) {
   let last = -Infinity;
   let timer: ReturnType<typeof setTimeout> | undefined;
   return (...args: A) => {
     clearTimeout(timer);
-    const wait = last + ms - performance.now();
+    const wait = last + (typeof ms === 'number' ? ms : ms()) - performance.now();
     const go = () => {
       last = performance.now();
       run(...args);
     };
     if (wait <= 0) go();
     else timer = setTimeout(go, wait);
+  };
+}
+
+/** Hands over together what comes in an interval, which may change; what comes after a rest, at once. */
+export function gather<T>(take: (all: T[]) => void, ms: number | (() => number)) {
+  let waiting: T[] = [];
+  const run = throttle(() => {
+    const all = waiting;
+    waiting = [];
+    take(all);
+  }, ms);
+  return (one: T) => {
+    waiting.push(one);
+    run();
   };
 }
 

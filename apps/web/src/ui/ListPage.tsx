@@ -6,14 +6,19 @@ import type { Query, useSearchedPages } from './SearchedPages.tsx';
 import { SearchInput } from './SearchInput.tsx';
 import styles from './ListPage.module.css';
 
-type HeadProps = { title: string; subtitle: string; tools?: ReactNode };
+type HeadProps = {
+  /** Left out where the list is a part of a page that has a heading. */
+  title?: string;
+  subtitle: string;
+  tools?: ReactNode;
+};
 
 /** What stands above a list that is a page of its own. */
 export function ListHead({ title, subtitle, tools }: HeadProps) {
   return (
     <header className={styles['head']}>
       <div>
-        <h1>{title}</h1>
+        {title && <h1>{title}</h1>}
         <p>{subtitle}</p>
       </div>
       {tools && <div className={styles['tools']}>{tools}</div>}
@@ -27,6 +32,9 @@ type Props<T> = Omit<HeadProps, 'tools'> & {
   label: string;
   placeholder: string;
   buttons: ReactNode;
+  /** Conditions beside the box, and whether one of them holds. */
+  filters?: ReactNode;
+  is_filtered?: boolean;
   loading: ReactNode;
   /** Said when there is nothing at all, with the buttons; and when nothing has that word. */
   empty: { icon: ReactNode; title: string; text: string };
@@ -37,16 +45,18 @@ type Props<T> = Omit<HeadProps, 'tools'> & {
 /** A list in pages that is a page of its own, with a box to search it and buttons to make something new. */
 export function ListPage<T>(props: Props<T>) {
   const { title, subtitle, pages, query, label, placeholder, buttons, loading, empty, no_match, children } = props;
+  const { filters, is_filtered = false } = props;
   const { page_index, page_size, keyword } = pages.input;
   const search = <SearchInput label={label} placeholder={placeholder} value={pages.text} onChange={pages.search} />;
   return (
     <>
       <ListHead
-        title={title}
+        {...(title && { title })}
         subtitle={subtitle}
         tools={
           <>
             {search}
+            {filters}
             {buttons}
           </>
         }
@@ -56,8 +66,8 @@ export function ListPage<T>(props: Props<T>) {
         loading={loading}
         isEmpty={({ items }) => items.length === 0}
         empty={
-          keyword ? (
-            <EmptyState title="没有找到" text={no_match(keyword)} />
+          keyword || is_filtered ? (
+            <EmptyState title="没有找到" text={no_match(keyword ?? '')} />
           ) : (
             <div className={styles['empty']}>
               <EmptyState {...empty}>{buttons}</EmptyState>

@@ -1,11 +1,17 @@
 import { ConfigProvider } from 'antd';
 import zhCN from 'antd/locale/zh_CN';
 import type { ReactNode } from 'react';
+import css from 'virtual:antd-styles';
 import { antTheme } from './palette.ts';
 import { styleNonce } from './style-nonce.ts';
 import { useTheme } from './theme-choice.ts';
 
 const csp = { nonce: styleNonce() };
+/** Before all our own, which are to win over it. */
+const sheet = document.createElement('style');
+sheet.textContent = css;
+document.head.prepend(sheet);
+
 const modal = { styles: { header: { marginBottom: 16 } } };
 
 /** Language, colours and nonce for the component library. Only what uses the library loads it, so /login stays light. */

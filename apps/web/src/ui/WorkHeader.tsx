@@ -1,11 +1,8 @@
-import { ArrowLeftOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons';
+import { ArrowLeftOutlined } from '@ant-design/icons';
 import { Button, Input, Tooltip } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { COMMAND_KEY } from '#lib/keys.ts';
 import { Pill } from '#ui/Pill.tsx';
 import styles from './WorkHeader.module.css';
-
-type Step = { run: () => void; is_possible: boolean; name?: string | null };
 
 type Props = {
   className: string | undefined;
@@ -17,9 +14,9 @@ type Props = {
   can_edit: boolean;
   /** Said where nothing can be changed. */
   read_only?: string;
-  saving: { text: string; is_bad: boolean; onRetry: (() => void) | null };
-  undo: Step;
-  redo: Step;
+  /** How far saving is, and the steps back, for who may edit. */
+  saving: ReactNode;
+  steps: ReactNode;
   /** Said beside the state of saving. */
   note?: ReactNode;
   /** Buttons for who may edit, and for everybody. */
@@ -29,7 +26,7 @@ type Props = {
 
 /** Above something that is worked on: its name, whether it is saved, undo, and the ways to everything around it. */
 export function WorkHeader(props: Props) {
-  const { className = '', back, onBack, can_edit, saving, undo, redo, note, editing, children } = props;
+  const { className = '', back, onBack, can_edit, saving, steps, note, editing, children } = props;
   const { read_only = '只读：你在这个空间只能查看' } = props;
   return (
     <header className={className}>
@@ -42,45 +39,14 @@ export function WorkHeader(props: Props) {
         />
       </Tooltip>
       <NameField {...props} />
-      {can_edit ? (
-        <span className={styles['saving']} data-bad={saving.is_bad} role="status" aria-label="保存状态">
-          {saving.text}
-          {saving.onRetry && (
-            <button type="button" onClick={saving.onRetry}>
-              重试
-            </button>
-          )}
-        </span>
-      ) : (
-        <Pill tone="warning">{read_only}</Pill>
-      )}
+      {can_edit ? saving : <Pill tone="warning">{read_only}</Pill>}
       {note}
       <div className={styles['tools']}>
-        {can_edit && (
-          <>
-            <StepButton label="撤销" keys={`${COMMAND_KEY} Z`} icon={<UndoOutlined aria-hidden="true" />} step={undo} />
-            <StepButton
-              label="重做"
-              keys={`${COMMAND_KEY} Shift Z`}
-              icon={<RedoOutlined aria-hidden="true" />}
-              step={redo}
-            />
-            {editing}
-          </>
-        )}
+        {can_edit && steps}
+        {can_edit && editing}
         {children}
       </div>
     </header>
-  );
-}
-
-type StepProps = { label: string; keys: string; icon: ReactNode; step: Step };
-
-function StepButton({ label, keys, icon, step: { run, is_possible, name } }: StepProps) {
-  return (
-    <Tooltip title={`${label}${name ?? ''}（${keys}）`}>
-      <Button type="text" icon={icon} aria-label={label} disabled={!is_possible} onClick={run} />
-    </Tooltip>
   );
 }
 

@@ -12,6 +12,10 @@ export function antTheme({ is_dark: isDark, is_calm: isCalm }: { is_dark: boolea
   const accent = isDark ? '#5b7ff2' : '#2b59e0';
   const accentText = isDark ? '#8ea8ff' : '#2450cc';
   return {
+    // Its styles are written when the pages are built (antd-styles.ts); here are only the values of their variables.
+    zeroRuntime: true,
+    hashed: false,
+    cssVar: { key: 'mixreel' },
     algorithm: isDark ? theme.darkAlgorithm : theme.defaultAlgorithm,
     token: {
       colorPrimary: accent,

@@ -4,7 +4,8 @@ import { snapToBeats } from '#music/snap.ts';
 import { TRACKS } from '#music/tracks.ts';
 import { findPack } from '#packs/manifest.ts';
 
-const tools = { folders: {}, threads: 1, tell: async () => undefined };
+const { signal } = new AbortController();
+const tools = { folders: {}, threads: 1, tell: async () => undefined, signal };
 
 function clicks(tempo: number, seconds: number): Float32Array {
   const pcm = new Float32Array(44_100 * seconds);

@@ -1,26 +1,48 @@
 /** Why a service did not do what it was asked. */
-export type ProviderFailure = 'refused-key' | 'no-credit' | 'busy' | 'bad-request' | 'unreachable' | 'bad-answer';
+export type ProviderFailure =
+  | 'refused-key'
+  | 'no-credit'
+  | 'no-model'
+  | 'busy'
+  | 'bad-request'
+  | 'refused-content'
+  | 'unreachable'
+  | 'late'
+  | 'cut'
+  | 'unclear'
+  | 'failed'
+  | 'bad-answer';
+
+type More = { /** Seconds until it may be asked again, where it says so. */ retry_after_s?: number | null };
 
 /** `message` is for people; `details` is what the service said, for the log. Neither ever holds a key. */
 export class ProviderError extends Error {
   readonly kind: ProviderFailure;
   readonly details: string;
+  readonly retry_after_s: number | null;
 
-  constructor(kind: ProviderFailure, details = '') {
+  constructor(kind: ProviderFailure, details = '', { retry_after_s = null }: More = {}) {
     super(SENTENCES[kind]);
     this.name = 'ProviderError';
     this.kind = kind;
     this.details = details.slice(0, 500);
+    this.retry_after_s = retry_after_s;
   }
 }
 
 const SENTENCES: Record<ProviderFailure, string> = {
   'refused-key': '服务商拒绝了密钥，请管理员检查配置',
   'no-credit': '服务商账户余额或额度不足，请管理员充值',
+  'no-model': '服务商没有这个模型或地址，请管理员检查配置',
   busy: '服务商繁忙，请稍后重试',
-  'bad-request': '服务商不接受这次请求，请换一个音色或检查文字',
+  'bad-request': '服务商不接受这次请求，请检查内容或换一个选项',
+  'refused-content': '服务商认为内容不合规，没有生成：请修改文字或图片后再试',
   unreachable: '连接不上服务商，请检查网络或地址',
-  'bad-answer': '服务商的回答无法识别，请稍后重试',
+  late: '服务商没有及时答复，请稍后重试',
+  cut: '服务商的回答中途断了，请重试',
+  unclear: '没有收到服务商的明确答复，可能已经提交：为免重复收费没有再次提交，请到服务商后台确认，没有的话再新建一次',
+  failed: '服务商没有完成这次生成，请重试或换一种说法',
+  'bad-answer': '得到的回答无法识别，请稍后重试',
 };
 
 /** A voice of a service, as it was configured. */
@@ -31,9 +53,6 @@ export type ProviderVoice = {
   language: string;
   emotions: string[];
 };
-
-export const SPEECH_PROVIDERS = ['openai', 'azure', 'volcengine', 'minimax', 'cosyvoice'] as const;
-export const HEARING_PROVIDERS = ['openai', 'whisper-server', 'funasr'] as const;
 
 /** A configured service. Unused fields are empty. */
 export type ProviderConfig = {
@@ -68,3 +87,126 @@ export type HearWith = (
   request: { wav: Uint8Array; language: string | null; known_words: string[] },
   signal: AbortSignal,
 ) => Promise<ProviderTranscript>;
+
+/** A picture in a message is a `data:` address. */
+export type ChatPart = { text: string } | { image: string };
+export type ChatMessage = { role: 'system' | 'user' | 'assistant'; content: string | ChatPart[] };
+
+/** `schema` is what the answer has to look like, where it is to be JSON. */
+export type ChatRequest = {
+  messages: ChatMessage[];
+  schema: Record<string, unknown> | null;
+  max_tokens: number;
+  temperature: number;
+};
+
+export type ChatConfig = ProviderConfig & {
+  /** How the service is told to answer in JSON: by the schema itself, in general, or by words alone. */
+  json: 'schema' | 'object' | 'none';
+  /** Put over the body of every request; null takes a field away. */
+  extra: Record<string, unknown>;
+  timeout_ms: number;
+};
+
+/** Tokens are null where the service does not count them for us. */
+export type ChatAnswer = {
+  text: string;
+  tokens: { sent: number; written: number } | null;
+  is_cut_off: boolean;
+  /** Of this machine. */
+  cpu_seconds?: number;
+};
+
+export type WriteWith = (
+  config: ChatConfig,
+  request: ChatRequest,
+  asked: { signal: AbortSignal; onText?: ((text: string) => void) | undefined },
+) => Promise<ChatAnswer>;
+
+export const RATIOS = ['1:1', '3:4', '4:3', '9:16', '16:9'] as const;
+export type Ratio = (typeof RATIOS)[number];
+
+/** Pictures to be made; references are `data:` addresses. */
+export type PaintRequest = {
+  prompt: string;
+  negative: string;
+  ratio: Ratio;
+  count: number;
+  seed: number | null;
+  references: string[];
+};
+
+export type PaintConfig = ProviderConfig & {
+  timeout_ms: number;
+  /** ComfyUI's, with its inputs marked. */
+  workflow?: Record<string, unknown> | undefined;
+};
+
+/**
+ * A picture as the service gives it: where it lies for some hours, or its bytes. `cell` is the quarter of it that is meant, from the
+ * upper left on, where four come as one.
+ */
+export type GivenFile = { url: string; cell?: number | undefined } | { bytes: Uint8Array };
+export type Painted = { pictures: GivenFile[] };
+
+/** What a service calls a job that it has taken: all that is needed to ask for it again. */
+export type Ticket = Record<string, string>;
+export type Look<O> = { state: 'waiting'; progress: number | null } | { state: 'made'; output: O };
+
+/** A service that answers at once. */
+export type AtOnce<C, I, O> = { answer(config: C, input: I, signal: AbortSignal): Promise<O> };
+
+/** A service that takes a job and is asked for it again and again. What it failed at, it throws. */
+export type ByJob<C, I, O> = {
+  /** `callback` is where it may tell us that something became of the job, if it can. */
+  submit(config: C, input: I, signal: AbortSignal, callback?: string | null): Promise<Ticket>;
+  look(config: C, ticket: Ticket, signal: AbortSignal): Promise<Look<O>>;
+  /** As far as that is still possible; nobody waits for it. */
+  cancel?(config: C, ticket: Ticket, signal: AbortSignal): Promise<void>;
+};
+
+/** What a service takes and can do besides. */
+export type PaintLimits = {
+  count_max: number;
+  prompt_max: number;
+  references_max: number;
+  has_negative: boolean;
+  has_seed: boolean;
+};
+
+export type PaintWith = (AtOnce<PaintConfig, PaintRequest, Painted> | ByJob<PaintConfig, PaintRequest, Painted>) & {
+  limits: PaintLimits;
+};
+
+/** A move of the camera in Kling's words. */
+export type FilmCamera = { type: string; config?: Record<string, number | undefined> };
+
+/** A film to be made of a picture; pictures are JPEG in base64, without the head of an address. */
+export type FilmRequest = {
+  image: string;
+  tail: string | null;
+  prompt: string;
+  negative: string;
+  duration: number;
+  ratio: string;
+  camera: FilmCamera | null;
+  mode: 'std' | 'pro';
+  cfg_scale: number;
+  seed: number | null;
+};
+
+export type Filmed = { films: GivenFile[] };
+
+/** What a service takes. A picture's longer side may be `ratio_max` times the shorter one. */
+export type FilmLimits = {
+  ratios: readonly string[];
+  durations: readonly number[];
+  prompt_max: number;
+  has_negative: boolean;
+  has_camera: boolean;
+  has_tail: boolean;
+  has_modes: boolean;
+  picture: { bytes_max: number; side_min: number; ratio_max: number };
+};
+
+export type FilmWith = ByJob<PaintConfig, FilmRequest, Filmed> & { limitsOf(config: { model: string }): FilmLimits };

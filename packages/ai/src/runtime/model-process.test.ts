@@ -30,7 +30,7 @@ const failure = (work: Promise<unknown>) =>
   );
 
 async function waitFor(isTrue: () => boolean): Promise<void> {
-  for (let i = 0; i < 500 && !isTrue(); i += 1) await sleep(20);
+  for (let i = 0; i < 12_000 && !isTrue(); i += 1) await sleep(20);
   expect(isTrue()).toBe(true);
 }
 

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { AiError } from '#errors.ts';
 import { confinedNode, modelEnv } from '#runtime/confine.ts';
-import type { Order, Report, TaskName } from '#runtime/protocol.ts';
+import type { Order, Report, Stop, TaskName } from '#runtime/protocol.ts';
 import { residentBytes } from '#runtime/resident.ts';
 import type { Tasks } from '#runtime/tasks.ts';
 
@@ -14,6 +14,8 @@ export type OrderOptions<Part> = {
   folders?: Record<string, string>;
   signal?: AbortSignal;
   onPart?: (part: Part) => void;
+  /** Its process is asked to leave off, and ended only if it does not: what it has loaded took long. */
+  isGentle?: boolean;
 };
 
 /** A process that is started when there is work, does it in turn, and ends when there has been none for a while. */
@@ -32,6 +34,7 @@ type Job = {
   order: Order;
   onPart?: (part: unknown) => void;
   signal?: AbortSignal;
+  isGentle: boolean;
   resolve: (result: unknown) => void;
   reject: (reason: unknown) => void;
 };
@@ -39,6 +42,7 @@ type Job = {
 const WORKER = fileURLToPath(new URL('worker.ts', import.meta.url));
 const WATCH_MS = 200;
 const STDERR_TAIL = 4000;
+const LEAVE_OFF_MS = 5000;
 
 const children = new Set<ChildProcess>();
 process.on('exit', () => children.forEach((child) => child.kill('SIGKILL')));
@@ -55,6 +59,7 @@ export function openModelProcess({ threads, idleMs, memoryMb }: ProcessOptions):
   let child: ChildProcess | undefined;
   let idle: NodeJS.Timeout | undefined;
   let watch: NodeJS.Timeout | undefined;
+  let leaving: NodeJS.Timeout | undefined;
   let isClosed = false;
   let nextId = 1;
 
@@ -92,6 +97,7 @@ export function openModelProcess({ threads, idleMs, memoryMb }: ProcessOptions):
     const job = current;
     current = undefined;
     clearInterval(watch);
+    clearTimeout(leaving);
     if (job) {
       job.signal?.removeEventListener('abort', abortCurrent);
       finish(job);
@@ -101,14 +107,25 @@ export function openModelProcess({ threads, idleMs, memoryMb }: ProcessOptions):
 
   function abortCurrent(): void {
     const reason: unknown = current?.signal?.reason;
+    if (current?.isGentle && child?.connected) {
+      // It stays the one at hand until the process says that it is done with it.
+      current.reject(reason);
+      child.send({ stop: current.order.id } satisfies Stop, () => undefined);
+      leaving = setTimeout(() => {
+        kill();
+        settle(() => undefined);
+      }, LEAVE_OFF_MS);
+      return;
+    }
     kill();
     settle((job) => job.reject(reason));
   }
 
   function handle(from: ChildProcess, report: Report): void {
     if (from !== child || report.id !== current?.order.id) return;
-    if ('part' in report) current.onPart?.(report.part);
-    else if ('result' in report) settle((job) => job.resolve(report.result));
+    if ('part' in report) {
+      if (!current.signal?.aborted) current.onPart?.(report.part);
+    } else if ('result' in report) settle((job) => job.resolve(report.result));
     else {
       const { kind, message, details } = report.failure;
       settle((job) => job.reject(kind ? new AiError(kind, details, message) : new AiError('crashed', details)));
@@ -151,7 +168,7 @@ export function openModelProcess({ threads, idleMs, memoryMb }: ProcessOptions):
     run<Name extends TaskName>(
       task: Name,
       input: Tasks[Name]['input'],
-      { folders = {}, signal, onPart }: OrderOptions<Tasks[Name]['part']> = {},
+      { folders = {}, signal, onPart, isGentle = false }: OrderOptions<Tasks[Name]['part']> = {},
     ) {
       return new Promise<Tasks[Name]['result']>((resolve, reject) => {
         signal?.throwIfAborted();
@@ -161,6 +178,7 @@ export function openModelProcess({ threads, idleMs, memoryMb }: ProcessOptions):
           // The worker pairs parts and results with the task's name; see LOADERS there.
           onPart: onPart as Job['onPart'],
           signal,
+          isGentle,
           resolve: resolve as Job['resolve'],
           reject,
         };

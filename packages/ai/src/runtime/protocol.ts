@@ -13,6 +13,9 @@ export type Order = {
   threads: number;
 };
 
+/** From the parent: the order is not wanted any more. */
+export type Stop = { stop: number };
+
 /** From the child: a part of the answer, the answer, or why there is none. */
 export type Report = {
   id: number;

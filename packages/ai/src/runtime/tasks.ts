@@ -1,8 +1,10 @@
+import type { ChatDone, ChatInput, ChatPart, CheckInput } from '#chat/chat.ts';
 import type { HearInput, Transcript } from '#hearing/transcript.ts';
 import type { MatchPicturesInput, PictureMatch, TextMatch } from '#matcher/match.ts';
 import type { Beats, RawSound } from '#music/beats.ts';
+import type { CutOutInput, FillInput, Mask } from '#picture/mask.ts';
 import type { SpeakInput, SpokenPiece } from '#speech/speech.ts';
-import type { SeeInput, Sight } from '#vision/sight.ts';
+import type { RawPicture, SeeInput, Sight } from '#vision/sight.ts';
 
 /** What a task gets besides its input. */
 export type Tools<Part> = {
@@ -13,6 +15,8 @@ export type Tools<Part> = {
    * the thread, and what is not sent by then waits for the end of all work.
    */
   tell: (part: Part) => Promise<void>;
+  /** Fires where the order may end before its end without the process; see `isGentle`. */
+  signal: AbortSignal;
 };
 
 /** Everything that runs in a model process: input, parts told on the way, result. */
@@ -25,6 +29,10 @@ export type Tasks = {
   embed: { input: string[]; part: never; result: Float32Array[] };
   matchTexts: { input: string[]; part: never; result: TextMatch[] };
   matchPictures: { input: MatchPicturesInput; part: never; result: PictureMatch[] };
+  checkChat: { input: CheckInput; part: never; result: { architecture: string } };
+  chat: { input: ChatInput; part: ChatPart; result: ChatDone };
+  cutOut: { input: CutOutInput; part: never; result: Mask };
+  fillHole: { input: FillInput; part: never; result: RawPicture };
   see: { input: SeeInput; part: { at: number; sight: Sight }; result: { pictures: number } };
 };
 

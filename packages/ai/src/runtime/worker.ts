@@ -4,7 +4,7 @@
  * It ends with its parent: whoever is killed closes the channel.
  */
 import { AiError } from '#errors.ts';
-import type { Order, Report, TaskName } from '#runtime/protocol.ts';
+import type { Order, Report, Stop, TaskName } from '#runtime/protocol.ts';
 import type { Task } from '#runtime/tasks.ts';
 
 const LOADERS: { [Name in TaskName]: () => Promise<Task<Name>> } = {
@@ -16,24 +16,35 @@ const LOADERS: { [Name in TaskName]: () => Promise<Task<Name>> } = {
   embed: async () => (await import('#search/embed-task.ts')).runEmbed,
   matchTexts: async () => (await import('#matcher/match-task.ts')).runMatchTexts,
   matchPictures: async () => (await import('#matcher/match-task.ts')).runMatchPictures,
+  checkChat: async () => (await import('#chat/chat-task.ts')).runCheckChat,
+  chat: async () => (await import('#chat/chat-task.ts')).runChat,
+  cutOut: async () => (await import('#picture/cut-out-task.ts')).runCutOut,
+  fillHole: async () => (await import('#picture/fill-task.ts')).runFillHole,
   see: async () => (await import('#vision/see-task.ts')).runSee,
 };
 
 process.once('disconnect', () => process.exit(0));
 // A stop of the whole group (Ctrl-C) reaches us too; the parent decides when we end.
 process.on('SIGINT', () => undefined);
-process.on('message', (order: Order) => void carryOut(order));
+let stopping: { id: number; controller: AbortController } | undefined;
+process.on('message', (message: Order | Stop) => {
+  if (!('stop' in message)) void carryOut(message);
+  else if (stopping?.id === message.stop) stopping.controller.abort();
+});
 
 function send(report: Report): Promise<void> {
   return new Promise((done) => process.send?.(report, () => done()));
 }
 
 async function carryOut({ id, task, input, folders, threads }: Order): Promise<void> {
+  const controller = new AbortController();
+  stopping = { id, controller };
+  const { signal } = controller;
   try {
     // The pairing of name, input and function is checked by the type of LOADERS; a lookup by a union loses it.
     const run = (await LOADERS[task]()) as (input: unknown, tools: unknown) => Promise<unknown>;
     const tell = (part: unknown) => send({ id, part });
-    await send({ id, result: await run(input, { folders, threads, tell }) });
+    await send({ id, result: await run(input, { folders, threads, tell, signal }) });
   } catch (error) {
     const kind = error instanceof AiError ? error.kind : undefined;
     const message = error instanceof Error ? error.message : String(error);

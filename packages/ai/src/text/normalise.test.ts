@@ -149,8 +149,8 @@ test("traditional characters are read, and a space's own dictionary comes first,
 
 test('a text of the allowed length, whatever it consists of, is read in well under a second', () => {
   for (const unit of ['9', '1-', '¥', 'a.', '11.11', '%', '<', '１，', '第']) {
-    const began = performance.now();
+    const began = process.cpuUsage();
     normaliseForSpeech(unit.repeat(5000 / unit.length));
-    expect(performance.now() - began).toBeLessThan(1500);
+    expect(process.cpuUsage(began).user / 1000).toBeLessThan(1500);
   }
 });

@@ -5,11 +5,14 @@ export const MOST_PICTURES = 500;
 const LONGEST_SIDE = 8192;
 const SHORTEST_SIDE = 16;
 
-/** Refuses what no model should be asked to look at, before a process is started for it. */
-export function checkPictures(pictures: readonly Picture[], want: readonly SightPart[]): void {
-  if (pictures.length > MOST_PICTURES) throw new AiError('bad-option', `${pictures.length} pictures`);
+export function checkWanted(want: readonly SightPart[]): void {
   const unknown = want.find((part) => !SIGHT_PARTS.includes(part));
   if (unknown !== undefined || want.length === 0) throw new AiError('bad-option', `want ${want.join()}`);
+}
+
+/** Refuses what no model should be asked to look at, before a process is started for it. */
+export function checkPictures(pictures: readonly Picture[]): void {
+  if (pictures.length > MOST_PICTURES) throw new AiError('bad-option', `${pictures.length} pictures`);
   for (const [at, picture] of pictures.entries()) {
     if (typeof picture === 'string') continue;
     const { data, width, height } = picture;

@@ -7,7 +7,7 @@ import { COLOUR_CROPS } from '#testing/colour-crops.ts';
 import { COLOURS, colourKeys, nameColour } from '#vision/colour-names.ts';
 import { toOklab } from '#vision/oklab.ts';
 import { readPicture } from '#vision/picture.ts';
-import { coloursIn, lightOf, lightOn } from '#vision/region-colour.ts';
+import { coloursIn, coloursOfThing, isSkin, lightOf, lightOn } from '#vision/region-colour.ts';
 import type { RawPicture } from '#vision/sight.ts';
 
 const footageDir = process.env['FOOTAGE_DIR'];
@@ -48,6 +48,35 @@ test('cloth that is as bright as a lit face is grey; over a face in the shade it
   };
   expect(named([224, 172, 150])).toBe('grey');
   expect(named([104, 72, 58])).toBe('white');
+});
+
+/** A picture of one colour with a part of another. */
+const painted = (ground: number[], part: number[], [left, top, right, bottom]: [number, number, number, number]) => {
+  const picture: RawPicture = { width: 100, height: 100, data: new Uint8Array(100 * 100 * 3) };
+  for (let i = 0; i < 100 * 100; i += 1) {
+    const [x, y] = [i % 100, Math.floor(i / 100)];
+    picture.data.set(x >= left && x < right && y >= top && y < bottom ? part : ground, i * 3);
+  }
+  return picture;
+};
+
+test('a chest is no shirt, a brown shirt is one', () => {
+  const face = { x: 0.4, y: 0.1, width: 0.2, height: 0.2 };
+  const chest = { x: 0.3, y: 0.4, width: 0.4, height: 0.3 };
+  const skin = [190, 130, 100];
+  expect(isSkin(painted(skin, [180, 122, 94], [30, 40, 70, 70]), face, chest)).toBe(true);
+  expect(isSkin(painted(skin, [95, 60, 35], [30, 40, 70, 70]), face, chest)).toBe(false);
+  expect(isSkin(painted(skin, [225, 120, 20], [30, 40, 70, 70]), face, chest)).toBe(false);
+});
+
+test('a thing of the colour of its surroundings may have another', () => {
+  const light = { a: 0, b: 0, white: 1 };
+  const cup = { x: 0.4, y: 0.4, width: 0.2, height: 0.2 };
+  const [ground] = coloursOfThing(painted([170, 100, 30], [170, 100, 30], [0, 0, 0, 0]), cup, light);
+  expect(ground?.share).toBeLessThan(0.45);
+  const [own] = coloursOfThing(painted([240, 240, 240], [200, 30, 30], [40, 40, 60, 60]), cup, light);
+  expect(own).toMatchObject({ key: 'red' });
+  expect(own?.share).toBeGreaterThan(0.9);
 });
 
 test('grey things in yellow light are grey', () => {

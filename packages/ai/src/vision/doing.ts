@@ -46,7 +46,8 @@ export function doingOf(person: SeenPerson, { objects, width, height }: Sight): 
     if (thigh !== null && thigh < 0.45 * torso && bottom < 0.97) say('sitting', 0.7);
     // Legs that are hidden though the picture goes on: a table is before them.
     else if (thigh === null && isUpright && bottom < 0.95 && bottom - hips.y < 0.4 * torso) say('sitting', 0.65);
-    else if (thigh !== null && thigh > 0.6 * torso && isUpright) say('standing', 0.75);
+    // A picture does not tell who stands from who walks.
+    else if (thigh !== null && thigh > 0.6 * torso && isUpright) say('standing', 0.55);
   }
   const [leftFoot, rightFoot] = [pointOf(points, 'left_ankle'), pointOf(points, 'right_ankle')];
   if (torso > 0.02 && leftFoot && rightFoot && found.some(({ key }) => key === 'standing')) {

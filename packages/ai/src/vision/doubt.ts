@@ -16,11 +16,24 @@ const DOUBTED = 0.45;
 /** So sure, the classifier needs nobody. */
 const ALONE_SURE = 0.92;
 
+/** What both take the same outline for, a car from above among them: half seen, neither is believed. */
+const SAME_OUTLINE = new Set(['cell_phone', 'remote']);
+const HALF_SEEN = 0.5;
+
+/** What the classifier takes a picture for, each with how far it is believed. */
+export function doubtScenes(sight: Sight): SeenScene[] {
+  const scenes = doubtUnseen(sight);
+  if (!sight.objects.some(({ key, score }) => SAME_OUTLINE.has(key) && score < HALF_SEEN)) return scenes;
+  const rows = SCENE_ROWS.filter(({ topics }) => topics.includes('digital')).map(({ key }) => `thing.${key}`);
+  const names = new Set(['topic.digital', ...rows]);
+  return scenes.map((scene) => (names.has(scene.key) ? { ...scene, score: Math.min(scene.score, DOUBTED) } : scene));
+}
+
 /**
  * What the classifier takes a picture for, without what the detector would have to see too and does not, though it sees
  * other things well: a car on a large grey ground is no ship.
  */
-export function doubtScenes({ scenes, objects }: Sight): SeenScene[] {
+function doubtUnseen({ scenes, objects }: Sight): SeenScene[] {
   const seen = objects.filter(({ key, score }) => key !== 'person' && score >= SURE_OBJECT);
   if (seen.length === 0) return scenes;
   const rows = scenes.flatMap(({ key, score }) => {

@@ -1,5 +1,5 @@
 import { COLOURS } from '#vision/colour-names.ts';
-import { numeral } from '#vision/numerals.ts';
+import { counted } from '#vision/numerals.ts';
 import { OBJECT_TOPICS, SCENE_ROWS } from '#vision/scene-table.ts';
 import type { ShotTag } from '#vision/shot.ts';
 import type { SeenColour, SeenObject, Sight } from '#vision/sight.ts';
@@ -85,7 +85,7 @@ function addLooks(key: string, label: string, seen: SeenObject[][], isSure: bool
   // Where more are half seen, nobody has counted them.
   const isCounted = seen.every((each) => each.every(({ score }) => score >= COUNTED));
   if (count > 1 && isSure && key !== 'hand') {
-    add(`${key}_${count}`, `${numeral(count)}个${label}`, isCounted ? 0.65 : 0.5, 'count');
+    add(`${key}_${count}`, counted(count, label), isCounted ? 0.65 : 0.5, 'count');
   }
   if (COVERED.has(key)) return;
   for (const { score, colours = [] } of seen.flat()) {

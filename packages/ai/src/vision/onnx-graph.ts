@@ -11,7 +11,11 @@ export type GraphNode = {
 };
 
 /** Numbers a network has learnt. */
-export type GraphWeights = { name: string; shape: number[]; data: Float32Array | BigInt64Array | Uint8Array };
+export type GraphWeights = {
+  name: string;
+  shape: number[];
+  data: Float32Array | BigInt64Array | Int32Array | Uint8Array;
+};
 
 export type Graph = {
   nodes: GraphNode[];
@@ -22,6 +26,7 @@ export type Graph = {
 
 const FLOAT = 1;
 const UINT8 = 2;
+const INT32 = 6;
 const INT64 = 7;
 const IR_VERSION = 8;
 const OPSET = 17;
@@ -64,8 +69,13 @@ function nodeBytes({ op, inputs, outputs, ints = {}, floats = {}, strings = {} }
 
 function tensorBytes({ name, shape, data }: GraphWeights): Buffer[] {
   const raw = Buffer.from(data.buffer, data.byteOffset, data.byteLength);
-  const type = data instanceof Float32Array ? FLOAT : data instanceof Uint8Array ? UINT8 : INT64;
-  return [...shape.map((size) => number(1, size)), number(2, type), text(8, name), message(9, raw)];
+  return [...shape.map((size) => number(1, size)), number(2, typeOf(data)), text(8, name), message(9, raw)];
+}
+
+function typeOf(data: GraphWeights['data']): number {
+  if (data instanceof Float32Array) return FLOAT;
+  if (data instanceof Uint8Array) return UINT8;
+  return data instanceof Int32Array ? INT32 : INT64;
 }
 
 function message(field: number, contents: Buffer | Buffer[]): Buffer {

@@ -13,9 +13,13 @@ const MALE = { sure: 0.8, guess: 0.62 };
 const FEMALE = { sure: 0.3, guess: 0.42 };
 const CHILD_YEARS = 12;
 const MOST_COUNTED = 5;
-/** Grey is what shade makes of white and light of black: only what is grey all over is called so. */
+/** Somebody so far away, as a part of the picture's height, may have others beside them. */
+const FAR_AWAY = 0.12;
+/** Grey is what shade makes of white and light of black: only what is grey all over, below a face that tells of the shade. */
 const ALL_GREY = 0.8;
-const NEARLY_AS_MUCH = 0.6;
+/** How much of another shade makes a shade doubtful: of grey, and of black and white. */
+const NEARLY_AS_MUCH = { grey: 0.6, other: 0.9 };
+const SHADES = new Set<string>(['grey', 'white', 'black']);
 const DOING_OF_SHOT_SIZE = new Set(['facing']);
 
 /** Who is there and how many, what they wear, what they do: surest first, what is only guessed with a low score. */
@@ -50,7 +54,8 @@ function tagCount(sights: readonly Sight[]): ShotTag[] {
   // A hand belongs to somebody.
   if (people === 0 && sights.some(({ objects }) => objects.some(({ key }) => key === 'hand'))) return [];
   // In a crowd some are always half seen: how many, nobody has counted.
-  const isCounted = people <= MOST_COUNTED && maybe <= people;
+  const isFar = sights.some(({ objects }) => objects.some(({ key, box }) => key === 'person' && box.height < FAR_AWAY));
+  const isCounted = people <= MOST_COUNTED && maybe <= people && !isFar;
   const isFew = people < 3 && !isCounted;
   const tags = [person(Math.min(3, people), isFew ? 0.5 : 0.9)];
   if (people > 1) {
@@ -84,8 +89,14 @@ function tagClothes({ top, bottom, hat, male, points }: SeenPerson): ShotTag[] {
   const tags: ShotTag[] = [];
   const wear = (colours: SeenColour[], garment: string, worth = 1) => {
     const [first, second] = colours;
-    const isMixed = first?.key === 'grey' && (second?.share ?? 0) >= NEARLY_AS_MUCH * first.share;
-    const isDoubtful = first?.key === 'grey' && (first.share < ALL_GREY || isMixed);
+    const isGrey = first?.key === 'grey';
+    const isMixed =
+      first &&
+      second &&
+      SHADES.has(first.key) &&
+      (isGrey || SHADES.has(second.key)) &&
+      second.share >= NEARLY_AS_MUCH[isGrey ? 'grey' : 'other'] * first.share;
+    const isDoubtful = isMixed || (isGrey && (first.share < ALL_GREY || male === undefined));
     colours.slice(0, 2).forEach(({ key, share }, place) => {
       const sure = place === 0 && !isDoubtful;
       const score = worth * (sure ? Math.min(0.9, 0.35 + 0.7 * share) : Math.min(0.5, 0.3 + 0.5 * share));

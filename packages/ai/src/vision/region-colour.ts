@@ -45,15 +45,41 @@ export function lightOf(picture: RawPicture): Light {
 const LIT_FACE = 0.74;
 
 /** The light on somebody: what they wear is in the shade as far as their face is. */
-export function lightOn(picture: RawPicture, { x, y, width, height }: Box, light: Light): Light {
-  let [sum, count] = [0, 0];
-  // Without hair and ground.
-  const inner = { x: x + width * 0.25, y: y + height * 0.3, width: width * 0.5, height: height * 0.5 };
-  eachPixel(picture, inner, ([lightness]) => {
-    sum += lightness;
+export function lightOn(picture: RawPicture, face: Box, light: Light): Light {
+  const skin = meanOf(picture, insideFace(face));
+  return skin ? { ...light, white: Math.min(light.white, skin[0] / LIT_FACE) } : light;
+}
+
+/** How far skin of one person differs from place to place: in colour, and in light. */
+const ONE_SKIN = { colour: 0.035, light: 0.15 };
+
+/** Whether a part has the colour of the face above it: a chest, not a shirt. */
+export function isSkin(picture: RawPicture, face: Box, part: Box): boolean {
+  const [skin, other] = [meanOf(picture, insideFace(face)), meanOf(picture, part)];
+  if (!skin || !other) return false;
+  const apart = Math.hypot(skin[1] - other[1], skin[2] - other[2]);
+  return apart < ONE_SKIN.colour && Math.abs(skin[0] - other[0]) < ONE_SKIN.light && isFlesh(other);
+}
+
+/** Red and yellow about alike, and not too strong. */
+function isFlesh([, a, b]: Lab): boolean {
+  const [strength, hue] = [Math.hypot(a, b), Math.atan2(b, a)];
+  return strength > 0.03 && strength < 0.16 && hue > 0.25 && hue < 1.35;
+}
+
+/** Without hair and ground. */
+function insideFace({ x, y, width, height }: Box): Box {
+  return { x: x + width * 0.25, y: y + height * 0.3, width: width * 0.5, height: height * 0.5 };
+}
+
+function meanOf(picture: RawPicture, box: Box): Lab | null {
+  const sum: [number, number, number] = [0, 0, 0];
+  let count = 0;
+  eachPixel(picture, box, (lab) => {
+    for (const i of [0, 1, 2] as const) sum[i] += lab[i];
     count += 1;
   });
-  return count === 0 ? light : { ...light, white: Math.min(light.white, sum / count / LIT_FACE) };
+  return count === 0 ? null : [sum[0] / count, sum[1] / count, sum[2] / count];
 }
 
 /** The colours of a part of a picture, the largest first; the corners of the box are left out if it is `round`. */
@@ -78,6 +104,24 @@ export function coloursIn(picture: RawPicture, box: Box, light: Light, isRound =
     isRound,
   );
   return Array.from(shares, ([key, sum]) => ({ key, share: sum / (count || 1) })).toSorted((x, y) => y.share - x.share);
+}
+
+/** How far around a thing its surroundings are looked at, and the share that a colour of theirs keeps: below what is sure. */
+const AROUND = 0.25;
+const SHARED = 0.44;
+
+/** The colours of a thing in its box; one that its surroundings have as much of may be theirs. */
+export function coloursOfThing(picture: RawPicture, { x, y, width, height }: Box, light: Light): SeenColour[] {
+  const colours = coloursIn(picture, { x, y, width, height }, light, true);
+  const [left, top] = [Math.max(0, x - AROUND * width), Math.max(0, y - AROUND * height)];
+  const right = Math.min(1, x + (1 + AROUND) * width);
+  const bottom = Math.min(1, y + (1 + AROUND) * height);
+  const wide = { x: left, y: top, width: right - left, height: bottom - top };
+  const [first] = colours;
+  if (!first || wide.width * wide.height < 1.2 * width * height) return colours;
+  const around = coloursIn(picture, wide, light).find(({ key }) => key === first.key)?.share ?? 0;
+  if (around < first.share) return colours;
+  return [{ ...first, share: Math.min(first.share, SHARED) }, ...colours.slice(1)];
 }
 
 function eachPixel({ data, width, height }: RawPicture, box: Box, visit: (lab: Lab) => void, isRound = false): void {

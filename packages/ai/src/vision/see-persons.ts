@@ -3,7 +3,7 @@ import type { ColourKey } from '#vision/colour-names.ts';
 import { findPose, loadPoseModel, type PoseModel } from '#vision/find-pose.ts';
 import { type FaceJudge, judgeFace, loadFaceJudge } from '#vision/judge-face.ts';
 import { between, pointOf } from '#vision/pose.ts';
-import { coloursIn, type Light, lightOn } from '#vision/region-colour.ts';
+import { coloursIn, isSkin, type Light, lightOn } from '#vision/region-colour.ts';
 import type { Box, PosePoint, RawPicture, SeenColour, SeenFace, SeenObject, SeenPerson } from '#vision/sight.ts';
 
 export type PersonModel = { pose: PoseModel; judge: FaceJudge };
@@ -56,8 +56,9 @@ function wornBy(
       !part || part.width * picture.width < SMALLEST_PATCH || part.height * picture.height < SMALLEST_PATCH;
     return isSmall ? [] : coloursIn(picture, part, light).slice(0, 3);
   };
+  const chest = topOf(points, face, box);
   return {
-    top: colours(topOf(points, face, box)),
+    top: chest && face && isSkin(picture, face, chest) ? [] : colours(chest),
     bottom: colours(bottomOf(points, box)),
     hat: face ? hatOf(picture, face, light) : [],
   };

@@ -8,7 +8,7 @@ import { tellHands } from '#vision/hands.ts';
 import { lookVector } from '#vision/look-vector.ts';
 import { cutSquare, readPicture, stretch } from '#vision/picture.ts';
 import { seeText } from '#vision/read-text.ts';
-import { coloursIn, lightOf } from '#vision/region-colour.ts';
+import { coloursIn, coloursOfThing, lightOf } from '#vision/region-colour.ts';
 import { nameScenes, toLikelihoods } from '#vision/scenes.ts';
 import { checkObjects } from '#vision/second-opinion.ts';
 import { loadPersonModel, type PersonModel, seePersons } from '#vision/see-persons.ts';
@@ -86,7 +86,7 @@ async function look(picture: Picture, want: Set<SightPart>, { folders, threads }
     }
   }
   const light = lightOf(pixels);
-  sight.objects = sight.objects.map((object) => ({ ...object, colours: coloursIn(pixels, object.box, light, true) }));
+  sight.objects = sight.objects.map((object) => ({ ...object, colours: coloursOfThing(pixels, object.box, light) }));
   sight.upper = coloursIn(pixels, { x: 0, y: 0, width: 1, height: 0.35 }, light);
   sight.lower = coloursIn(pixels, { x: 0, y: 0.65, width: 1, height: 0.35 }, light);
   if (want.has('persons')) {

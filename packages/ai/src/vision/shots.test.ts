@@ -55,12 +55,13 @@ const gesturing: SeenPerson = {
 
 const whoOf = (male: number) => namesOf([sightOf({ people: 1, persons: [{ ...gesturing, male }] })]);
 
-const inGrey = (grey: number, black: number) => {
+const inGrey = (grey: number, black: number, face: Partial<SeenPerson> = {}) => {
   const top = [
     { key: 'grey' as const, share: grey },
     { key: 'black' as const, share: black },
   ];
-  return namesOf([sightOf({ people: 1, persons: [{ ...gesturing, top }] })]);
+  const { tags, caption } = describeShot([sightOf({ people: 1, persons: [{ ...gesturing, ...face, top }] })], {});
+  return [...tags.map(({ name }) => name), caption];
 };
 
 describe('persons', () => {
@@ -202,10 +203,17 @@ describe('a shot in words', () => {
     expect(namesOf([sightOf({ scenes })])).toEqual(expect.arrayContaining(['轮船', '海边']));
   });
 
+  test('a car from above that may be a phone makes no picture of 数码', () => {
+    const scenes = [{ key: 'topic.digital', label: '数码', score: 0.8 }];
+    const seen = (score: number) => namesOf([sightOf({ scenes, objects: [thing('cell_phone', '手机', score)] })]);
+    expect(seen(0.45)).not.toContain('数码');
+    expect(seen(0.8)).toContain('数码');
+  });
+
   test('what is half seen is not counted, and what shines of red is red', () => {
     const bikes = [0.66, 0.55, 0.44].map((score) => thing('motorcycle', '摩托车', score));
-    expect(namesOf([sightOf({ objects: bikes })])).not.toContain('两个摩托车');
-    expect(namesOf([sightOf({ objects: bikes.slice(0, 2) })])).toContain('两个摩托车');
+    expect(namesOf([sightOf({ objects: bikes })])).not.toContain('两辆摩托车');
+    expect(namesOf([sightOf({ objects: bikes.slice(0, 2) })])).toContain('两辆摩托车');
     const people = [0.9, 0.8, 0.45].map((score) => thing('person', '人', score));
     expect(namesOf([sightOf({ people: 2, objects: people })])).not.toContain('两个人');
     expect(namesOf([sightOf({ people: 2, objects: people.slice(0, 2) })])).toContain('两个人');
@@ -221,6 +229,22 @@ describe('a shot in words', () => {
   test('cloth that is grey and black is called neither, cloth that is grey all over is', () => {
     expect(inGrey(0.57, 0.33)).not.toContain('灰色上衣');
     expect(inGrey(0.85, 0.45)).toContain('灰色上衣');
+    // Without a face nobody knows how much of it is shade.
+    expect(inGrey(0.85, 0.45, { male: undefined, years: undefined })).not.toContain('灰色上衣');
+  });
+
+  test('a caption tells nothing that is only guessed', () => {
+    expect(inGrey(0.85, 0.45).at(-1)).toContain('穿灰色上衣的女生');
+    expect(inGrey(0.57, 0.33).at(-1)).toContain('一个女生');
+    const crowd = Array.from({ length: 7 }, () => thing('person', '人', 0.8));
+    expect(describeShot([sightOf({ people: 7, objects: crowd })], {}).caption).toContain('好几个人');
+  });
+
+  test('people far away are not counted, and who is half seen decides no framing', () => {
+    const far = [0.9, 0.8].map((score) => thing('person', '人', score, box(0.5, 0.7, 0.1, 0.08)));
+    expect(namesOf([sightOf({ people: 2, objects: far })])).not.toContain('两个人');
+    const half = thing('person', '人', 0.45, box(0, 0, 0.5, 0.7));
+    expect(namesOf([sightOf({ objects: [half] })])).not.toContain('全景');
   });
 
   test('an arm that reaches in is a hand and nobody', () => {

@@ -1,4 +1,12 @@
 import {
+  type CameraMove,
+  cameraMoveOf,
+  halved,
+  moveBetween,
+  type MoveStep,
+  STEPS_A_SECOND,
+} from '#analysis/camera-move.ts';
+import {
   brightness,
   countLevels,
   difference,
@@ -38,6 +46,8 @@ export type PictureFacts = {
   /** How long the picture really is, whatever the header says. */
   length: number;
   frames: FrameFacts;
+  /** How the picture as a whole moved, step by step, each so many frames long. */
+  moves: { every: number; steps: MoveStep[] };
 };
 
 /** Measured frame by frame, `rate` of them a second. */
@@ -52,7 +62,9 @@ export type FrameFacts = {
 };
 
 /** What a stretch of a picture is like, in the measures of a second. */
-export type StretchFacts = Pick<SecondFacts, 'brightness' | 'sharpness' | 'motion' | 'shake'>;
+export type StretchFacts = Pick<SecondFacts, 'brightness' | 'sharpness' | 'motion' | 'shake'> & {
+  camera_move: CameraMove | null;
+};
 
 export const BLACK_LEVEL = 32;
 const FROZEN_CHANGE = 0.12;
@@ -68,6 +80,9 @@ export function createPictureMeter(fps: number) {
   const lights: number[] = [];
   const details: number[] = [];
   const seconds: SecondFacts[] = [];
+  const every = Math.max(1, Math.round(fps / STEPS_A_SECOND));
+  const steps: MoveStep[] = [];
+  let stepped: LumaFrame | undefined;
   let second = newSecond();
   let before: { frame: LumaFrame; profile: Profile; levels: Levels } | undefined;
 
@@ -104,6 +119,11 @@ export function createPictureMeter(fps: number) {
         if (isDetailed(changes.length - 1)) details.push(detail);
       }
       if (second.frames === Math.floor(fps / 2) || second.hash === '') second.hash = perceptualHash(frame);
+      if ((changes.length - 1) % every === 0) {
+        const half = halved(frame);
+        if (stepped) steps.push(moveBetween(stepped, half));
+        stepped = half;
+      }
       second.frames += 1;
       before = { frame, profile, levels };
       if (changes.length >= (seconds.length + 1) * fps) endSecond(Math.max(frame.width, frame.height));
@@ -133,6 +153,7 @@ export function createPictureMeter(fps: number) {
           change: changes.map((change) => change.difference),
           sharpness: details,
         },
+        moves: { every, steps },
       };
     },
   };
@@ -140,12 +161,14 @@ export function createPictureMeter(fps: number) {
 
 /** What a stretch of a picture is like. The jump of the cut that it begins with is no motion of its own. */
 export function describeStretch(
-  { frames, seconds }: PictureFacts,
+  { frames, seconds, moves }: PictureFacts,
   { from, to }: { from: number; to: number },
 ): StretchFacts {
   const [first, end] = [Math.round(from * frames.rate), Math.max(Math.round(to * frames.rate), 1)];
   const changes = frames.change.slice(first + 1, end);
   const details = frames.sharpness.slice(Math.ceil(first / SHARPNESS_EVERY), Math.ceil(end / SHARPNESS_EVERY));
+  // Not the step that the cut lies in.
+  const steps = moves.steps.slice(Math.ceil(first / moves.every), Math.floor((end - 1) / moves.every));
   const around = seconds.slice(Math.floor(from), Math.max(Math.ceil(to), Math.floor(from) + 1));
   return {
     brightness: round(mean(frames.brightness.slice(first, end))),
@@ -153,6 +176,7 @@ export function describeStretch(
     sharpness: round(details.toSorted((a, b) => a - b)[Math.floor(details.length * 0.8)] ?? around[0]?.sharpness ?? 0),
     motion: round(mean(changes)),
     shake: round(mean(around.map(({ shake }) => shake))),
+    camera_move: cameraMoveOf(steps),
   };
 }
 

@@ -20,7 +20,7 @@ export type FontMetrics = {
 /** Read the metrics of a TrueType font; the outlines are looked at once for their boxes and not kept. */
 export function readFontFile(path: string): FontMetrics {
   const file = readFileSync(path);
-  const tables = readDirectory(file);
+  const tables = readTables(file);
   const table = (tag: string) => {
     const found = tables.get(tag);
     if (!found) throw new Error(`${path} is not a TrueType font that can be measured: it has no ${tag} table`);
@@ -54,7 +54,8 @@ export function readFontFile(path: string): FontMetrics {
   };
 }
 
-function readDirectory(file: Buffer): Map<string, Buffer> {
+/** The tables of a TrueType file by their names. */
+export function readTables(file: Buffer): Map<string, Buffer> {
   const count = file.readUInt16BE(4);
   return new Map(
     Array.from({ length: count }, (_, i) => {
@@ -66,7 +67,7 @@ function readDirectory(file: Buffer): Map<string, Buffer> {
 }
 
 /** Code point to glyph number, from the subtable that covers the most: format 12 reaches beyond 16 bits, format 4 does not. */
-function readCharacterMap(cmap: Buffer): Map<number, number> {
+export function readCharacterMap(cmap: Buffer): Map<number, number> {
   const subtables = Array.from({ length: cmap.readUInt16BE(2) }, (_, i) => {
     const record = 4 + i * 8;
     return { platform: cmap.readUInt16BE(record), data: cmap.subarray(cmap.readUInt32BE(record + 4)) };
@@ -109,7 +110,7 @@ function readSegments(data: Buffer): Map<number, number> {
   return map;
 }
 
-function readAdvances(hmtx: Buffer, count: number, glyphs: number): Uint16Array {
+export function readAdvances(hmtx: Buffer, count: number, glyphs: number): Uint16Array {
   const last = count - 1;
   return Uint16Array.from({ length: glyphs }, (_, glyph) => hmtx.readUInt16BE(Math.min(glyph, last) * 4));
 }

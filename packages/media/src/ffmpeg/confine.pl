@@ -46,6 +46,10 @@ if (@rules && $rules[0] eq 'tell') {
   exit 0;
 }
 
+# For the program alone: loaded into this script they would take as long as there.
+my @libraries = map { /^l:(.*)/s ? $1 : () } @rules;
+$ENV{LD_PRELOAD} = join ':', @libraries if @libraries;
+
 # Last, since a change of rights clears it: the program outlives the kill -9 of its parent otherwise.
 syscall($prctl, 1, 9, 0, 0, 0);
 exec { $rest[0] } @rest or die "$rest[0]: $!\n";

@@ -50,11 +50,15 @@ async function askConfinement(): Promise<Confinement | null> {
   return held.files || held.network ? held : null;
 }
 
-/** The command that starts `program` within its reach; only where `readConfinement` found something. */
+/**
+ * The command that starts `program` within its reach and with these libraries first; only where `readConfinement` found
+ * something.
+ */
 export function confinedCommand(
   program: string,
   args: string[],
   { reads, writes, folders }: Reach,
+  libraries: string[],
 ): [string, string[]] {
   // A program that lies elsewhere has its libraries beside it.
   const own = isAbsolute(program) ? [dirname(program), join(dirname(program), '..', 'lib')] : [];
@@ -63,6 +67,7 @@ export function confinedCommand(
     ...reads.map((path) => `r:${path}`),
     ...['/dev/null', ...writes].map((path) => `w:${path}`),
     ...folders.map((path) => `d:${path}`),
+    ...libraries.map((path) => `l:${path}`),
   ];
   return [PERL!, [...HEAD, ...rules, '--', program, ...args]];
 }

@@ -2,7 +2,7 @@ import { chmodSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { missingFeatures, requireFeatures } from '#ffmpeg/features.ts';
-import { knownVersion } from '#ffmpeg/known-versions.ts';
+import { knownOf } from '#ffmpeg/known-programs.ts';
 import { locateFfmpeg } from '#ffmpeg/locate.ts';
 import { testFolder } from '#testing/folder.ts';
 import { tools } from '#testing/footage.ts';
@@ -28,10 +28,10 @@ test('a program is asked for its version once, and again when it is another one'
   const path = fakeProgram('echo 1');
   let asked = 0;
   const ask = async () => `version ${(asked += 1)}`;
-  expect(await knownVersion(path, ask, folder)).toBe('version 1');
-  expect(await knownVersion(path, ask, folder)).toBe('version 1');
+  expect(await knownOf(path, 'version', ask, folder)).toBe('version 1');
+  expect(await knownOf(path, 'version', ask, folder)).toBe('version 1');
   writeFileSync(path, '#!/bin/sh\necho another\n');
-  expect(await knownVersion(path, ask, folder)).toBe('version 2');
+  expect(await knownOf(path, 'version', ask, folder)).toBe('version 2');
 });
 
 // Only where it is the package's own: the system's is not ours to change.

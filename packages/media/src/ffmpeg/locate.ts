@@ -4,7 +4,8 @@ import { delimiter, isAbsolute, join, resolve } from 'node:path';
 import { giveUpConfinement } from '#ffmpeg/confine.ts';
 import { PROGRAM_ENV } from '#ffmpeg/environment.ts';
 import { MissingFfmpegError } from '#ffmpeg/errors.ts';
-import { knownVersion } from '#ffmpeg/known-versions.ts';
+import { knownOf } from '#ffmpeg/known-programs.ts';
+import { learnLibraries } from '#ffmpeg/libraries.ts';
 import { runProgram } from '#ffmpeg/run.ts';
 
 /** The programs the engine starts, and how it starts them. */
@@ -51,7 +52,9 @@ async function versionOf(program: string, path: string, isOurs: boolean): Promis
       return run();
     });
   try {
-    return await (isOurs ? knownVersion(path, ask) : ask());
+    const words = await (isOurs ? knownOf(path, 'version', ask) : ask());
+    if (isOurs) await learnLibraries(path);
+    return words;
   } catch (cause) {
     const sentence = isAbsolute(path)
       ? `${program} 无法启动：${path}`

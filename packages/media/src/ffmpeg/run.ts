@@ -6,6 +6,7 @@ import { confinedCommand, readConfinement, type Reach } from '#ffmpeg/confine.ts
 import { PROGRAM_ENV } from '#ffmpeg/environment.ts';
 import { classifyFailure, FfmpegError, MISSING_GLYPH, UNFINISHED, type FailureKind } from '#ffmpeg/errors.ts';
 import { guardArgs } from '#ffmpeg/guard.ts';
+import { librariesOf } from '#ffmpeg/libraries.ts';
 import type { Tools } from '#ffmpeg/locate.ts';
 import { readProgress, type Progress } from '#ffmpeg/progress.ts';
 
@@ -84,7 +85,7 @@ export async function runProgram(
   const made = isConfined ? makeOutputs(reach.writes) : [];
   try {
     const command: Command = isConfined
-      ? confinedCommand(path, guarded.args, reach)
+      ? confinedCommand(path, guarded.args, reach, librariesOf(path))
       : watchedCommand(path, guarded.args);
     return await run(command, options);
   } finally {

@@ -1,3 +1,4 @@
+import { planCandidates } from '#plan/candidates.ts';
 import { distinctPictures } from '#plan/ceiling.ts';
 import { countCombinations } from '#plan/count.ts';
 import { allDrafts, combinationOf, draftOf } from '#plan/draft.ts';
@@ -65,7 +66,7 @@ export function adviseMix(
 ): Outlooks {
   const upTo = Math.min(MOST_COUNTED, Math.max(COUNTED, wanted));
   const space = buildSpace(plan);
-  const found = fitting(plan, { upTo, chosen });
+  const found = wholeSet(plan, fitting(plan, { upTo, chosen }), Math.min(wanted, upTo));
   const room = found.length;
   const { combinations } = countCombinations(space);
   const seconds = space.slots.reduce((sum, slot) => sum + meanSeconds(slot), 0);
@@ -119,6 +120,13 @@ export function adviseMix(
       .toSorted((a, b) => misses(a) - misses(b) || costs(a) - costs(b) || b.reaches - a.reaches)
       .slice(0, WAYS);
   }
+}
+
+/** Where fewer fit at a glance than are wanted, as many as choosing finds: it takes longer and is what comes of it. */
+function wholeSet(plan: MixPlan, found: Combination[], wanted: number): Combination[] {
+  if (found.length === 0 || found.length >= wanted) return found;
+  const chosen = planCandidates(plan, { count: wanted }).map(({ picks }) => picks);
+  return chosen.length > found.length ? chosen : found;
 }
 
 /** What concerns the whole video, and of the places those in which one more promises most. */
@@ -189,7 +197,7 @@ function sentenceOf(advice: Omit<Advice, 'sentence'>, room: number, upTo: number
   if (reaches > room) return `${done}，能到 ${reaches} 条${reaches >= upTo ? '以上' : ''}`;
   if (moreCombinations === 0n) return `「${name}」加片段暂时没有用，别的镜头还缺片段`;
   const points = Number((lessLikeness * 100).toFixed(1));
-  return `${done}，多 ${formatCount(moreCombinations)} 种组合，画面平均少重复 ${points}%`;
+  return `${done}，多 ${formatCount(moreCombinations)} 种组合，画面重复平均少 ${points}%`;
 }
 
 /** A place with pins uses only those. */

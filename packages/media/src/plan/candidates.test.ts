@@ -8,7 +8,7 @@ import { everyCombination, plainClip, plainPlan, randomPlan } from '#plan/random
 import { signatureOf } from '#plan/signature.ts';
 
 test('whatever the plan, candidates are allowed, different, within the share and as many as promised at most', () => {
-  for (let seed = 0; seed < 200; seed++) {
+  for (let seed = 0; seed < 100; seed++) {
     const plan = randomPlan(seed);
     const allowed = new Set(everyCombination(plan).map(signatureOf));
     const candidates = planCandidates(plan, { count: 12, seed });

@@ -9,6 +9,9 @@ import type { Space } from '#plan/space.ts';
 const SPARE_WORDS = 8;
 const MOST_WORDS = 4096;
 
+/** Words of more dimensions than others need agree in more axes than those do: that of few voices is no field for clips. */
+const MORE_DIMENSIONS = 1;
+
 /**
  * Sets of drafts that are unlike one another by construction, one set for each field size that suits the axes.
  *
@@ -19,7 +22,11 @@ const MOST_WORDS = 4096;
 export function designedDrafts(space: Space, count: number, random: Random): Draft[][] {
   const sizes = space.axes.map(({ size }) => size).filter((size) => size > 1);
   if (sizes.length < 2) return [];
-  return fieldSizes(sizes).map((size) => words(space, createField(size), dimensionsFor(size, count), count, random));
+  const fields = fieldSizes(sizes).map((size) => ({ size, dimensions: dimensionsFor(size, count) }));
+  const fewest = Math.min(...fields.map(({ dimensions }) => dimensions));
+  return fields
+    .filter(({ dimensions }) => dimensions <= fewest + MORE_DIMENSIONS)
+    .map(({ size, dimensions }) => words(space, createField(size), dimensions, count, random));
 }
 
 /**

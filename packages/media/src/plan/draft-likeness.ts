@@ -55,7 +55,16 @@ export function createDraftLikeness({ plan, slots, axes, gaps }: Space): DraftLi
   const titleSlot = slots.length;
   const speaking = slots.flatMap((_, slot) => (wordings[slot]!.length > 0 ? [slot] : []));
   const worded = [...speaking, ...(titles.length > 0 ? [titleSlot] : [])];
-  const wordedAxes = worded.map((slot) => (slot === titleSlot ? titleAxis : wordingAxes[slot]!));
+  // What every draft says is summed up once: a search asks for the rest millions of times.
+  const isFixed = (slot: number) => gapAxis < 0 && (slot === titleSlot ? titleAxis : wordingAxes[slot]!) < 0;
+  const sumOf = (list: number[], amount: (slot: number) => number) =>
+    list.filter(isFixed).reduce((sum, slot) => sum + amount(slot), 0);
+  const fixedPieces = sumOf(worded, (slot) => sizes[slot]![0]!);
+  const fixedSaid = sumOf(speaking, (slot) => spoken[slot]![0]!);
+  const fixedOwn = sumOf(speaking, (slot) => (isOwn[slot]![0] ? spoken[slot]![0]! : 0));
+  const freeSpeaking = speaking.filter((slot) => !isFixed(slot));
+  const freeWorded = worded.filter((slot) => !isFixed(slot));
+  const wordedAxes = freeWorded.map((slot) => (slot === titleSlot ? titleAxis : wordingAxes[slot]!));
 
   const seconds = slots.reduce((sum, slot) => sum + meanSeconds(slot), 0);
   const said = wordings.reduce((sum, list) => sum + meanOf(list.map((one) => one.spoken)), 0);
@@ -84,11 +93,11 @@ export function createDraftLikeness({ plan, slots, axes, gaps }: Space): DraftLi
   const goneIn = (draft: Draft): Uint8Array | null => (gapAxis < 0 ? null : gaps[draft[gapAxis]!]!);
   /** Seconds in which both say the same, given whether their voices are the same. */
   const saidByBoth = (a: Draft, b: Draft, isSameVoice: boolean): number => {
-    let sum = 0;
+    let sum = isSameVoice ? fixedSaid : fixedOwn;
     const goneA = goneIn(a);
     const goneB = goneIn(b);
-    for (let n = 0; n < speaking.length; n++) {
-      const slot = speaking[n]!;
+    for (let n = 0; n < freeSpeaking.length; n++) {
+      const slot = freeSpeaking[n]!;
       if (goneA && (goneA[slot] === 1 || goneB![slot] === 1)) continue;
       const axis = wordingAxes[slot]!;
       const wording = axis < 0 ? 0 : a[axis]!;
@@ -109,13 +118,14 @@ export function createDraftLikeness({ plan, slots, axes, gaps }: Space): DraftLi
 
   const textOf = (a: Draft, b: Draft): number => {
     if (textShare === 0) return 0;
-    let both = 0;
-    let inA = 0;
-    let inB = 0;
+    if (freeWorded.length === 0) return fixedPieces > 0 ? textShare : 0;
+    let both = fixedPieces;
+    let inA = fixedPieces;
+    let inB = fixedPieces;
     const goneA = goneIn(a);
     const goneB = goneIn(b);
-    for (let n = 0; n < worded.length; n++) {
-      const slot = worded[n]!;
+    for (let n = 0; n < freeWorded.length; n++) {
+      const slot = freeWorded[n]!;
       const axis = wordedAxes[n]!;
       const one = axis < 0 ? 0 : a[axis]!;
       const other = axis < 0 ? 0 : b[axis]!;
@@ -139,11 +149,11 @@ export function createDraftLikeness({ plan, slots, axes, gaps }: Space): DraftLi
       let [both, most, spokenBoth] = [0, 0, 0];
       for (const slot of worded) {
         const table = shared[slot]!;
-        const isFixed = isSameWords || table.length === 1;
-        const pairs = table.flatMap((row, i) => [...row].filter((_, j) => (isFixed ? i === j : i !== j)));
+        const isOne = isSameWords || table.length === 1;
+        const pairs = table.flatMap((row, i) => [...row].filter((_, j) => (isOne ? i === j : i !== j)));
         both += Math.min(...pairs);
         most += Math.max(...sizes[slot]!);
-        const isHeard = isFixed && slot < slots.length && (voice || voiceAxis < 0) && (pace || paceAxis < 0);
+        const isHeard = isOne && slot < slots.length && (voice || voiceAxis < 0) && (pace || paceAxis < 0);
         if (isHeard) spokenBoth += Math.min(...spoken[slot]!);
       }
       // Where some words differ, so do the pieces that lie over the borders of lines, and what comes when.

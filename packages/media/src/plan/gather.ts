@@ -64,7 +64,7 @@ export function gatherDrafts(space: Space, gathering: Gathering): Draft[] {
     fillFromPool(search, pool, gathering);
     fillByInvention(space, search, gathering);
     const worst = worstShare(search);
-    if (costOfSweep * pools.length < WORK * 1.5) sweep(search, gathering, worst);
+    if (costOfSweep * pools.length < WORK) sweep(search, gathering, worst);
     evenOut(space, search, gathering, worst);
     return { search, ...qualityOf(search, maxShare) };
   });

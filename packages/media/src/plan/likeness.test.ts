@@ -35,7 +35,8 @@ test('two clips that cut the same seconds of one source count as the same pictur
       },
     ],
   };
-  expect(likeness(plan, [pick(0, 0)], [pick(0, 1)])).toBeCloseTo(0.25);
+  // One second of four, and three quarters of a second that look like it.
+  expect(likeness(plan, [pick(0, 0)], [pick(0, 1)])).toBeCloseTo(1.75 / 4);
   expect(likeness(plan, [pick(0, 0)], [pick(0, 2)])).toBe(0);
 });
 
@@ -56,7 +57,7 @@ test('seconds that the other video shows twice count once', () => {
   }
   expect(likeness(plan, [pick(0, 0), pick(3, 0)], [pick(1, 0), pick(2, 0), pick(3, 0)])).toBeCloseTo(1);
   plan.shootings[3]!.clips[0]!.content = 'y';
-  expect(likeness(plan, [pick(0, 0)], [pick(1, 0), pick(2, 0), pick(3, 0)])).toBeCloseTo(0.75);
+  expect(likeness(plan, [pick(0, 0)], [pick(1, 0), pick(2, 0), pick(3, 0)])).toBeCloseTo(3.75 / 4);
 });
 
 test('pictures count wherever they stand in the video', () => {

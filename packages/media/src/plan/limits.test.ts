@@ -29,7 +29,8 @@ test('the report names the shots that allow too few combinations', () => {
         kind: 'share',
         slotIds: ['s0', 's1'],
         videos: 6n,
-        sentence: '任意两条最多重复 60% 时，「镜头 1」「镜头 2」的画面（2 × 3）的搭配不能重复，最多 6 条。',
+        sentence:
+          '任意两条重复度最多 60% 时，「镜头 1」「镜头 2」的画面（2 × 3）的搭配不能重复，再怎么挑也不会超过 6 条。',
       },
     ],
   });

@@ -107,15 +107,15 @@ function shareSentence(space: Space, { videos, same, heardAndRead }: Ceiling, sl
   const factors = same.flatMap((kind) => FACTOR_NAMES[kind] ?? []).join('、');
   const pictures = slots.length > 0 ? `${listNames(slots)}的画面（${slots.map(distinctPictures).join(' × ')}）` : '';
   const parts = [factors, pictures].filter(Boolean).join('和');
-  const count = videos === 1n ? '只能出 1 条' : `最多 ${formatCount(videos)} 条`;
+  const count = videos === 1n ? '只能出 1 条' : `再怎么挑也不会超过 ${formatCount(videos)} 条`;
   const heard = Math.round(100 * heardAndRead);
   if (slots.length === 0) {
     const common = space.plan.voices && space.plan.voices.length > 1 && !same.includes('voice') ? '台词' : '台词和声音';
-    return `${common}相同就已经重复 ${heard}%，超过 ${most}%：${parts ? `${parts}不能再一样，` : ''}${count}。`;
+    return `${common}相同，重复度就已经 ${heard}%，超过 ${most}%：${parts ? `${parts}不能再一样，` : ''}${count}。`;
   }
   if (videos === 1n) return `${listNames(slots)}没有别的画面可换，任意两条都超过 ${most}%，${count}。`;
   const because = heard > 0 ? `（其中台词和声音已占 ${heard}%）` : '';
-  return `任意两条最多重复 ${most}%${because || ' '}时，${parts}的搭配不能重复，${count}。`;
+  return `任意两条重复度最多 ${most}%${because || ' '}时，${parts}的搭配不能重复，${count}。`;
 }
 
 function singleSlots({ slots }: Space): Limit[] {
@@ -123,7 +123,7 @@ function singleSlots({ slots }: Space): Limit[] {
   if (single.length === 0) return [];
   if (single.length === slots.length) {
     const sentence = '每个镜头都只有 1 个画面，条条画面都一样：给任意一个镜头加片段，才有不一样的画面。';
-    return [{ kind: 'single', slotIds: single.map((slot) => slot.id), videos: 0n, sentence }];
+    return [{ kind: 'same', slotIds: single.map((slot) => slot.id), videos: 0n, sentence }];
   }
   const seconds = single.reduce((sum, slot) => sum + slot.choices[0]!.typical.seconds, 0);
   const sentence = `${listNames(single)}只有 1 个画面，每条视频都会出现，共 ${formatSeconds(seconds)}。`;

@@ -6,8 +6,10 @@ import { buildSpace } from '#plan/space.ts';
 import type { Axis, Space } from '#plan/space.ts';
 
 type Mending = {
-  /** No two may be more alike than this, 0 to 1. */
+  /** Two that are as alike as this, 0 to 1, are too alike. */
   limit: number;
+  /** What is changed should be below it by so much: what is measured differs a little from what is foretold. */
+  margin?: number;
   /** Videos, by their place, that are changed last: there are files of them. */
   made?: number[];
   /** Combinations that are not wanted. */
@@ -18,20 +20,24 @@ type Mending = {
 export type Mended = { index: number; picks: Combination };
 
 /**
- * Changes as little as possible in as few videos as possible until no two are more alike than the limit: again and again
- * the video that is in most such pairs, choice by choice. One that cannot be helped stays as it is, and others move away
+ * Changes as little as possible in as few videos as possible until no two are too alike: again and again the video that is
+ * in most such pairs, choice by choice. One that cannot be helped stays as it is, and others move away
  * from it. Videos that the plan no longer knows are left alone.
  */
-export function mendVideos(plan: MixPlan, videos: Combination[], { limit, made = [], avoid = [] }: Mending): Mended[] {
+export function mendVideos(
+  plan: MixPlan,
+  videos: Combination[],
+  { limit, margin = 0, made = [], avoid = [] }: Mending,
+): Mended[] {
   const bench = openBench(plan, videos, avoid);
   const stuck = new Set<number>();
   const changed = new Set<number>();
   for (;;) {
-    const bad = bench.pairsAbove(limit + 1e-9);
+    const bad = bench.pairsFrom(limit);
     const cost = (index: number) => Number(made.includes(index)) * videos.length - (bad.get(index) ?? 0);
     const [worst] = [...bad.keys()].filter((index) => !stuck.has(index)).toSorted((a, b) => cost(a) - cost(b) || b - a);
     if (worst === undefined) break;
-    if (bench.settle(worst, limit)) changed.add(worst);
+    if (bench.settle(worst, { limit, margin })) changed.add(worst);
     // Changed once, it is as far from all others as it gets.
     stuck.add(worst);
   }
@@ -105,23 +111,23 @@ function openBench(plan: MixPlan, videos: Combination[], avoid: Combination[]) {
   };
 
   return {
-    /** In how many pairs above the limit each video is, where it is in any. */
-    pairsAbove(limit: number): Map<number, number> {
+    /** In how many pairs that are as alike as the limit each video is, where it is in any. */
+    pairsFrom(limit: number): Map<number, number> {
       pairs ??= comparePairs([...outlooks.values()], predictor);
-      const counts = pairs.map((row, n) => row.reduce((sum, value, m) => sum + Number(m !== n && value > limit), 0));
+      const counts = pairs.map((row, n) => row.reduce((sum, value, m) => sum + Number(m !== n && value >= limit), 0));
       return new Map(known.flatMap((index, n) => (counts[n]! > 0 ? [[index, counts[n]!]] : [])));
     },
-    /** Changes one choice after another until the video is within the limit; false, and as it was, when it never is. */
-    settle(index: number, limit: number): boolean {
+    /** Changes one choice after another until the video is well below the limit; false, and as it was, when it never is below. */
+    settle(index: number, { limit, margin }: { limit: number; margin: number }): boolean {
       let draft = drafts[index]!;
       let now = judge(outlooks.get(index)!, index);
-      for (let steps = 0; now.most > limit + 1e-9 && steps < 2 * space.axes.length; steps++) {
+      for (let steps = 0; now.most >= limit - margin && steps < 2 * space.axes.length; steps++) {
         const next = bestChange(draft, index, [...space.axes.keys()], now);
-        if (!next) return false;
+        if (!next) break;
         ({ draft } = next);
         now = next;
       }
-      if (now.most > limit + 1e-9) return false;
+      if (now.most >= limit) return false;
       take(index, draft);
       return true;
     },

@@ -102,7 +102,7 @@ function pictureLikeness(a: Outlook, b: Outlook): number {
   }
   const share = Math.min(1, Math.max(inA / a.seconds, inB / b.seconds));
   if (share === 0 || isInOrder) return share;
-  return share * (1 - ORDER_SHARE + ORDER_SHARE * Math.max(orderShare(a.shown, b.shown), orderShare(b.shown, a.shown)));
+  return share * (1 - ORDER_SHARE + ORDER_SHARE * Math.max(orderShare(a, b), orderShare(b, a)));
 }
 
 function sharedSeconds({ shown }: Outlook, other: Outlook): number {
@@ -116,17 +116,22 @@ function placeOf(numbers: Int32Array, wanted: number): number {
 }
 
 /** Of the shots that both show, the share that stands in the same order: the longest row that goes forward in both. */
-function orderShare(a: Shown[], b: Shown[]): number {
-  const found = a.map((shot) => b.flatMap((its, at) => (overlapShare(shot, [its]) > 0 ? at : [])));
+function orderShare(a: Outlook, b: Outlook): number {
   /** `best[at]`: seconds of the longest row that ends at or before this shot of the other one. */
-  const best = new Float64Array(b.length);
-  for (const [n, places] of found.entries()) {
-    for (const place of places.toReversed()) {
-      const row = best[place]! + a[n]!.seconds;
+  const best = new Float64Array(b.shown.length);
+  let all = 0;
+  for (let n = 0; n < a.shown.length; n++) {
+    const one = a.shown[n]!;
+    let isFound = false;
+    // From the last: one shot counts once, whatever it shares pictures with.
+    for (let place = b.shown.length - 1; place >= 0; place--) {
+      if (b.contents[place] !== a.contents[n] || overlapOf(one, b.shown[place]!) === 0) continue;
+      isFound = true;
+      const row = best[place]! + one.seconds;
       for (let at = place; at < best.length; at++) if (best[at]! < row) best[at] = row;
     }
+    if (isFound) all += one.seconds;
   }
-  const all = found.reduce((sum, places, n) => sum + (places.length > 0 ? a[n]!.seconds : 0), 0);
   return all === 0 ? 1 : Math.min(1, best.at(-1)! / all);
 }
 

@@ -80,7 +80,11 @@ export function createSearch(space: Space, random: Random): Search {
 
   const weight = (a: Draft, b: Draft): number => {
     let product = Math.exp(STEEPNESS * heardAndRead(a, b));
-    for (let slot = 0; slot < slots.length; slot++) product *= factor(a, a[slot]!, slot, b);
+    for (let slot = 0; slot < slots.length; slot++) {
+      const own = ownFactors[slot];
+      if (!own) product *= factor(a, a[slot]!, slot, b);
+      else if (a[slot] === b[slot]) product *= own[a[slot]!]!;
+    }
     return product;
   };
 

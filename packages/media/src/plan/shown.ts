@@ -16,6 +16,9 @@ export function shownBy(clip: PlanClip, duration: DurationRule, script?: PlanScr
   };
 }
 
+/** A film this long before and after a moment looks, to the judge, as it does in that moment: measured on real ones. */
+const SAME_LOOK_SECONDS = 0.75;
+
 /** Share (0 to 1) of a shot's pictures that the other shots show as well. */
 export function overlapShare(shown: Shown, others: Shown[]): number {
   const { content, fromSeconds: from, toSeconds: to } = shown;
@@ -28,7 +31,9 @@ export function overlapShare(shown: Shown, others: Shown[]): number {
     const start = Math.max(from, other.fromSeconds);
     const end = Math.min(to, other.toSeconds);
     if (start <= from && end >= to) return 1;
-    if (end > start) (parts ??= []).push([start, end]);
+    if (end <= start) continue;
+    parts ??= [];
+    parts.push([Math.max(from, start - SAME_LOOK_SECONDS), Math.min(to, end + SAME_LOOK_SECONDS)]);
   }
   return parts ? coveredLength(parts) / length : 0;
 }
@@ -37,8 +42,10 @@ export function overlapShare(shown: Shown, others: Shown[]): number {
 export function overlapOf({ fromSeconds: from, toSeconds: to }: Shown, other: Shown): number {
   // A still picture has no length: seeing it at all is seeing all of it.
   if (to <= from) return 1;
-  const shared = Math.min(to, other.toSeconds) - Math.max(from, other.fromSeconds);
-  return shared > 0 ? shared / (to - from) : 0;
+  const start = Math.max(from, other.fromSeconds);
+  const end = Math.min(to, other.toSeconds);
+  if (end <= start) return 0;
+  return (Math.min(to, end + SAME_LOOK_SECONDS) - Math.max(from, start - SAME_LOOK_SECONDS)) / (to - from);
 }
 
 function shotSeconds(duration: DurationRule, clipSeconds: number, script?: PlanScript): number {

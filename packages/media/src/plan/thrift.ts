@@ -1,7 +1,8 @@
 import { PICTURE_COST, SPEECH_COST } from '#plan/cost.ts';
 import type { Draft } from '#plan/draft.ts';
-import { isFree } from '#plan/fill.ts';
+import { isFree, isIn } from '#plan/fill.ts';
 import type { Gathering } from '#plan/gather.ts';
+import { worstShare } from '#plan/polish.ts';
 import type { Search } from '#plan/search.ts';
 import type { Axis, Space } from '#plan/space.ts';
 
@@ -15,12 +16,17 @@ const SAVING: Axis['kind'][] = ['wording', 'voice', 'pace', 'style', 'title'];
 
 /**
  * Lets drafts exchange wordings, voices and looks, as long as that leaves fewer pictures to encode and less to be spoken
- * and no pair becomes more alike than the two that exchange were before. What is used how often stays as it is.
+ * and no pair becomes more alike than the two that exchange were before. What is used how often stays as it is. First all
+ * at once: where few of several voices are used, those may be ones that speak for less.
  */
 export function saveWork(space: Space, search: Search, gathering: Gathering): void {
   const { drafts } = search;
   const account = openAccount(space);
   for (const draft of drafts) account.add(draft, 1);
+  for (const [axis, { size, ...of }] of space.axes.entries()) {
+    if (!('ids' in of) || !SAVING.includes(of.kind)) continue;
+    for (let a = 0; a < size; a++) for (let b = 0; b < a; b++) trade(search, gathering, account, { axis, a, b });
+  }
   const axes = [...space.axes.keys()].filter((axis) => SAVING.includes(space.axes[axis]!.kind));
   let tries = 0;
   for (const axis of axes) {
@@ -57,6 +63,33 @@ function exchange(search: Search, gathering: Gathering, account: Account, { i, j
   account.add(nextB, -1);
   account.add(a, 1);
   account.add(b, 1);
+}
+
+type Trade = { axis: number; a: number; b: number };
+
+/** All who have one choice get the other one, and the other way round. */
+function trade(search: Search, gathering: Gathering, account: Account, { axis, a, b }: Trade): void {
+  const before = [...search.drafts];
+  const after = before.map((draft, n) => {
+    const isMoved = n >= gathering.kept.length && (draft[axis] === a || draft[axis] === b);
+    return isMoved ? draft.with(axis, draft[axis] === a ? b : a) : draft;
+  });
+  const book = (drafts: Draft[], step: 1 | -1) => drafts.reduce((sum, draft) => sum + account.add(draft, step), 0);
+  const put = (drafts: Draft[]) => {
+    for (const [n, draft] of drafts.entries()) if (draft !== search.drafts[n]) search.replace(n, draft);
+  };
+  if (book(before, -1) + book(after, 1) < -1e-6 && !after.some((draft) => isIn(gathering.avoid, draft))) {
+    const [most, energy] = [worstShare(search), energyOf(search)];
+    put(after);
+    if (worstShare(search) <= most + 1e-9 && energyOf(search) <= energy * MOST_ENERGY) return;
+    put(before);
+  }
+  book(after, -1);
+  book(before, 1);
+}
+
+function energyOf({ drafts, energy }: Search): number {
+  return drafts.reduce((sum, draft, n) => sum + energy(draft, n), 0);
 }
 
 type Account = ReturnType<typeof openAccount>;

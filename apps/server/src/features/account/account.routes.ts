@@ -85,6 +85,13 @@ export const accountRoutes = implement(account, {
   },
 });
 
+/** Programs with a token are told of, and ended, by themselves. */
+const isBrowser = isNull(user_session.scopes);
+
+function isOpen(user_uid: string) {
+  return and(eq(user_session.user_uid, user_uid), isNull(user_session.ended_at));
+}
+
 async function readSession({ db, session_id }: Context) {
   const [session] = await db.select().from(user_session).where(eq(user_session.session_id, session_id));
   return session;
@@ -94,7 +101,7 @@ async function readBrowsers({ db, user, session_id }: Context) {
   const rows = await db
     .select()
     .from(user_session)
-    .where(and(eq(user_session.user_uid, user.user_uid), isNull(user_session.ended_at)))
+    .where(and(isOpen(user.user_uid), isBrowser))
     .orderBy(desc(user_session.created_at))
     .limit(BROWSERS_MAX);
   return rows.map((row) => ({
@@ -110,12 +117,6 @@ async function endOthers(tx: Parameters<typeof endSessions>[0], { streams, user,
   const others = await tx
     .select({ session_id: user_session.session_id })
     .from(user_session)
-    .where(
-      and(
-        eq(user_session.user_uid, user.user_uid),
-        ne(user_session.session_id, session_id),
-        isNull(user_session.ended_at),
-      ),
-    );
+    .where(and(isOpen(user.user_uid), isBrowser, ne(user_session.session_id, session_id)));
   for (const other of others) await endSessions(tx, streams, other);
 }

@@ -87,8 +87,8 @@ export const adminRoutes = implement(admin, {
     return readMembers(db, team_id);
   },
 
-  async saveMember(member, { db }) {
-    return saveMember(db, member);
+  async saveMember(member, context) {
+    return saveMember(context, member);
   },
 
   async deleteMember(member, context) {

@@ -11,7 +11,7 @@ import type { App } from '#context.ts';
 import type { Db, Queryable } from '#db/connect.ts';
 import { containing } from '#db/containing.ts';
 import { newId } from '#db/id.ts';
-import { type SQL, and, asc, desc, eq, ilike, inArray, ne, sql } from '#db/orm.ts';
+import { and, asc, desc, eq, ilike, inArray, isNull, ne, type SQL, sql } from '#db/orm.ts';
 import { requireUser } from '#features/auth/auth.queries.ts';
 import { user_account, user_session } from '#features/auth/auth.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
@@ -189,8 +189,9 @@ export async function readMembers(db: Queryable, team_id: string): Promise<TeamM
     .orderBy(asc(space_member.created_at), asc(space_member.user_uid));
 }
 
+/** Whoever may do less or more from now on opens their streams again, and is judged anew by every process. */
 export async function saveMember(
-  db: Db,
+  { db, streams }: Pick<App, 'db' | 'streams'>,
   { team_id, user_uid, role }: { team_id: string; user_uid: string; role: Role },
 ): Promise<TeamMember> {
   return db.transaction(async (tx) => {
@@ -201,6 +202,7 @@ export async function saveMember(
       .insert(space_member)
       .values({ space_id: team_id, user_uid, role })
       .onConflictDoUpdate({ target: [space_member.space_id, space_member.user_uid], set: { role } });
+    await streams.signal(tx, END_STREAMS, user_uid);
     const saved = (await readMembers(tx, team_id)).find((member) => member.user_uid === user_uid);
     if (!saved) throw new Error('The member was not written');
     return saved;
@@ -229,7 +231,11 @@ export async function removeMember(
 async function sendHome(db: Queryable, sessions: SQL | undefined): Promise<void> {
   const personal = sql`(
     select s.space_id from space s where s.owner_uid = ${user_session.user_uid} and s.space_type = 'PRIVATE')`;
-  await db.update(user_session).set({ space_id: personal }).where(sessions);
+  // A token is for one space: it opens nothing any more.
+  await db
+    .update(user_session)
+    .set({ space_id: personal })
+    .where(and(sessions, isNull(user_session.scopes)));
 }
 
 /** One change of members at a time, so that two owners cannot remove each other. */

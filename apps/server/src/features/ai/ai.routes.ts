@@ -1,23 +1,20 @@
-import { PACKS, type PackName, resample } from '@mixreel/ai';
-import { AppError, type Engine, ai as calls } from '@mixreel/contract';
+import { PACKS, type PackName } from '@mixreel/ai';
+import { AppError, type Engine as ToldEngine, ai as calls } from '@mixreel/contract';
 import type { App } from '#context.ts';
 import { implement } from '#http/route.ts';
-import { askModel, BUILT_IN, speechEngines } from './engines.ts';
-import { HEARING_RATE, hearingEngines } from './hearing-engine.ts';
-import { SPEECH_RATE } from './speech-engine.ts';
+import { abilities } from './abilities.ts';
+import type { Ability, Engine } from './ability.ts';
+import { askFor } from './ask-for.ts';
+import { isCallback, tellCallback } from './callback.ts';
+import { restOf, troubleOf } from './gate.ts';
+import { enginesOf, priceOf, problemOf } from './registry.ts';
 import { readUsage } from './usage.queries.ts';
 
-const TEST_SENTENCE = '你好，这是一次测试。';
 const TEST_MS = 120_000;
+/** A trial is nobody's: it is not booked to a space. */
+const NOBODY = '';
 
-type Ability = Engine['ability'];
-type Described = {
-  engine: string;
-  engine_name: string;
-  is_built_in: boolean;
-  host: string | null;
-  problem(): string | null;
-};
+type AnyAbility = Ability<unknown, unknown>;
 
 export const aiRoutes = implement(calls, {
   async packs(_input, { shelf }) {
@@ -37,32 +34,69 @@ export const aiRoutes = implement(calls, {
     return stateOf(shelf, name);
   },
 
-  async engines(_input, app) {
-    return [
-      ...speechEngines(app).map((engine) => describe(engine, 'speech')),
-      ...hearingEngines(app).map((engine) => describe(engine, 'transcription')),
-    ];
+  async abilities(_input, app) {
+    const shown = abilities.filter((ability) => !ability.is_ahead || enginesOf(app, ability).length > 0);
+    return shown.map((ability) => {
+      const reason = problemOf(app, ability);
+      const [first] = enginesOf(app, ability).filter((engine) => engine.problem() === null);
+      return {
+        ability: ability.ability,
+        ability_name: ability.name,
+        is_ready: reason === null,
+        reason,
+        is_built_in: first?.is_built_in ?? false,
+        ...priceOf(app, ability),
+      };
+    });
   },
 
-  async testEngine({ engine, ability }, app) {
+  async engines(_input, app) {
+    const checked = abilities.flatMap((ability) => enginesOf(app, ability)).flatMap((engine) => engine.check?.() ?? []);
+    await Promise.all(checked);
+    return abilities.flatMap((ability) => enginesOf(app, ability).map((engine) => describe(app, ability, engine)));
+  },
+
+  async testEngine({ engine: name, ability: wanted }, app) {
+    const ability = abilities.find((one) => one.ability === wanted);
+    const engine = ability && enginesOf(app, ability).find((one) => one.engine === name);
+    if (!ability || !engine) throw new AppError('not_found', '没有配置这个引擎');
     const began = performance.now();
     const signal = AbortSignal.any([app.signal, AbortSignal.timeout(TEST_MS)]);
     const passed = (is_ok: boolean, message: string) => {
       return { is_ok, milliseconds: Math.round(performance.now() - began), message };
     };
     try {
-      return passed(true, await askModel(() => (ability === 'speech' ? trySpeech : tryHearing)(app, engine, signal)));
+      const input = await ability.trial.input(app, engine, signal);
+      const { output } = await askFor(
+        app,
+        ability,
+        input,
+        { space_id: NOBODY, signal },
+        { engine: name, is_trial: true },
+      );
+      return passed(true, ability.trial.told(output));
     } catch (error) {
       if (error instanceof AppError) return passed(false, error.message);
       throw error;
     }
   },
 
+  async callback({ our_job, our_proof }, app) {
+    if (!isCallback(app, our_job, our_proof)) throw new AppError('not_found', '没有这个任务');
+    await tellCallback(app, our_job);
+    return {};
+  },
+
   async usage({ days }, app) {
-    const engines = [...speechEngines(app), ...hearingEngines(app)];
-    const names = new Map(engines.map(({ engine, engine_name }) => [engine, engine_name]));
+    const names = new Map(
+      abilities.flatMap((ability) => enginesOf(app, ability)).map(({ engine, engine_name }) => [engine, engine_name]),
+    );
     const rows = await readUsage(app.db, days);
-    return rows.map((row) => ({ ...row, engine_name: names.get(row.engine) ?? row.engine }));
+    return rows.map((row) => {
+      const ability = abilities.find((one) => one.ability === row.ability);
+      const told = { ability_name: ability?.name ?? row.ability, unit: ability?.unit.name ?? '' };
+      return { ...row, ...told, engine_name: names.get(row.engine) ?? row.engine };
+    });
   },
 });
 
@@ -78,30 +112,25 @@ function stateOf(shelf: App['shelf'], name: PackName) {
   return found;
 }
 
-function describe<A extends Ability>(engine: Described, ability: A) {
+function describe(app: App, { ability, name, unit }: AnyAbility, engine: Engine<unknown, unknown>): ToldEngine {
   const reason = engine.problem();
-  const { engine: name, engine_name, is_built_in, host } = engine;
-  return { engine: name, engine_name, ability, is_built_in, host, is_ready: reason === null, reason };
-}
-
-async function trySpeech(app: App, name: string, signal: AbortSignal): Promise<string> {
-  const samples = await say(app, name, signal);
-  return `说了 ${(samples.length / SPEECH_RATE).toFixed(1)} 秒`;
-}
-
-/** What the built-in voice says, the engine must hear. */
-async function tryHearing(app: App, name: string, signal: AbortSignal): Promise<string> {
-  const engine = hearingEngines(app).find((known) => known.engine === name);
-  if (!engine) throw new AppError('not_found', '没有配置这个引擎');
-  const samples = resample(await say(app, BUILT_IN, signal), SPEECH_RATE, HEARING_RATE);
-  const { segments } = await engine.hear(samples, { language: 'zh' }, signal);
-  return `听到「${segments.map(({ text }) => text).join('')}」`;
-}
-
-async function say(app: App, name: string, signal: AbortSignal): Promise<Float32Array> {
-  const engine = speechEngines(app).find((known) => known.engine === name);
-  const [voice] = engine?.voices ?? [];
-  if (!engine || !voice) throw new AppError('not_found', '没有配置这个引擎');
-  const utterance = { text: TEST_SENTENCE, rate: 1, emotion: null, dictionary: [] };
-  return (await engine.speak({ ...utterance, voice: voice.voice_id.slice(name.length + 1) }, signal)).pcm;
+  const trouble = troubleOf(app, engine);
+  return {
+    engine: engine.engine,
+    engine_name: engine.engine_name,
+    ability,
+    ability_name: name,
+    is_built_in: engine.is_built_in,
+    host: engine.host,
+    is_ready: reason === null,
+    reason,
+    price: engine.price,
+    price_unit: unit.price_name,
+    at_once: Number.isFinite(engine.at_once) ? engine.at_once : null,
+    trouble: trouble && {
+      at: trouble.at.toISOString(),
+      message: trouble.message,
+      rests_s: Math.ceil(restOf(app, engine)),
+    },
+  };
 }

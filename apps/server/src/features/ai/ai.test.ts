@@ -69,7 +69,8 @@ test('a configured service speaks beside the built-in engine, is kept like it, a
       engine_name: '云语音',
       calls: 2,
       cache_hits: 1,
-      characters: 9,
+      amount: 9,
+      unit: '字',
       failures: 0,
     },
   ]);
@@ -100,7 +101,9 @@ test('everyone sees which packs are here and what they may be used for; a pack t
   expect(voice).toMatchObject({ state: 'missing', licence: { weights: 'Apache-2.0' }, is_default: true });
   expect(voice?.bytes).toBeGreaterThan(100_000_000);
   const { data: engines } = await app.call('ai.engines', {}, admin);
-  expect(engines.every(({ is_ready, reason }) => !is_ready && reason)).toBe(true);
+  const ready = engines.filter(({ is_ready, reason }) => is_ready || !reason);
+  // Posters are laid out rather than painted: whatever there is of models makes them better.
+  expect(ready.map(({ ability }) => ability)).toEqual(['image']);
   expect(await app.call('ai.fetchPack', { pack: 'kokoro' }, user)).toMatchObject({ code: 403 });
   expect(await app.call('ai.fetchPack', { pack: 'nothing' }, admin)).toMatchObject({ code: 404 });
   // There is no registry in tests: it fails, says why, and can be tried again.

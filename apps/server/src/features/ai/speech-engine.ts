@@ -1,32 +1,41 @@
-import type { SpokenWord, Voice } from '@mixreel/contract';
-
-/** What an engine is asked to say. */
-export type Utterance = {
-  text: string;
-  voice: string;
-  rate: number;
-  emotion: string | null;
-  dictionary: { word: string; reading: string }[];
-};
+import { SPEAK_WITH } from '@mixreel/ai/providers';
+import { SpokenWord, type Voice } from '@mixreel/contract';
+import { z } from 'zod';
+import { type Engine, kindOf, Samples, Service } from './ability.ts';
 
 /** Samples a second of all speech, whoever makes it. */
 export const SPEECH_RATE = 24_000;
 
-/** What it said: mono samples, when each word sounds and which characters it is, and what it cost the machine. */
-export type Uttered = { pcm: Float32Array; words: SpokenWord[]; cpu_seconds: number };
+/** What an engine is asked to say. */
+export const Utterance = z.object({
+  text: z.string().min(1).max(20_000),
+  voice: z.string(),
+  rate: z.number(),
+  emotion: z.string().nullable(),
+  dictionary: z.array(z.object({ word: z.string(), reading: z.string() })),
+});
+export type Utterance = z.infer<typeof Utterance>;
 
-/** Something that speaks: built in, or a service that was configured. */
-export type SpeechEngine = {
-  engine: string;
-  engine_name: string;
-  is_built_in: boolean;
-  host: string | null;
+/** What it said: mono samples, when each word sounds and which characters it is. */
+export const Uttered = z.object({ pcm: Samples, words: z.array(SpokenWord) });
+export type Uttered = z.infer<typeof Uttered>;
+
+/** A voice belongs to its engine: no other can speak for it. */
+export type SpeechEngine = Engine<Utterance, Uttered> & {
   /** Changes when the same request would sound different. */
   version: string;
-  /** Yuan for ten thousand characters. */
-  price: number;
   voices: Voice[];
-  /** Why it cannot be used now, in Chinese; null when it can. */
-  problem(): string | null;
-  speak(utterance: Utterance, signal: AbortSignal): Promise<Uttered>;
 };
+
+const ServiceVoice = z.object({
+  voice: z.string().regex(/^[\w.-]{1,100}$/, '只能用字母、数字、点、短横线和下划线'),
+  name: z.string().min(1).max(50),
+  gender: z.enum(['female', 'male']).default('female'),
+  language: z.string().max(20).default('zh'),
+  emotions: z.array(z.string().max(40)).max(50).default([]),
+});
+export const SpeechService = Service.extend({
+  kind: kindOf(SPEAK_WITH),
+  voices: z.array(ServiceVoice).min(1).max(500),
+});
+export type SpeechService = z.output<typeof SpeechService>;

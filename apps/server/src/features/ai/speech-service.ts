@@ -1,29 +1,20 @@
 import { rm, writeFile } from 'node:fs/promises';
-import { cutWords, SPEAK_WITH } from '@mixreel/ai';
+import { cutWords } from '@mixreel/ai';
+import { SPEAK_WITH } from '@mixreel/ai/providers';
 import type { SpokenWord } from '@mixreel/contract';
 import { decodeMono } from '@mixreel/media';
-import type { Provider } from '#config.ts';
-import type { App } from '#context.ts';
-import { SPEECH_RATE, type SpeechEngine } from './speech-engine.ts';
-
-type SpeechProvider = Extract<Provider, { ability: 'speech' }>;
+import { type Parts, outside } from './ability.ts';
+import { SPEECH_RATE, type SpeechEngine, type SpeechService } from './speech-engine.ts';
 
 /** Below this a sample is silence: service voices are clean. */
 const QUIET = 0.01;
 
 /** A configured service as an engine. What it sends is decoded by ffmpeg, never trusted to be what it says. */
-export function speechService(
-  { tools, scratch }: Pick<App, 'tools' | 'scratch'>,
-  provider: SpeechProvider,
-): SpeechEngine {
-  const { engine, name, kind, url, key, model, app, price, voices } = provider;
+export function speechService({ tools, scratch }: Parts, service: SpeechService): SpeechEngine {
+  const { engine, name, kind, url, key, model, app, voices } = service;
   return {
-    engine,
-    engine_name: name,
-    is_built_in: false,
-    host: new URL(url).host,
+    ...outside(service),
     version: `${kind} ${model}`,
-    price,
     voices: voices.map((voice) => ({
       voice_id: `${engine}:${voice.voice}`,
       voice_name: voice.name,
@@ -36,8 +27,7 @@ export function speechService(
       emotions: voice.emotions,
       sample_text: '大家好，欢迎来到直播间。',
     })),
-    problem: () => null,
-    async speak({ text, voice, rate, emotion, dictionary }, signal) {
+    async answer({ text, voice, rate, emotion, dictionary }, { signal }) {
       const spoken = respell(text, dictionary);
       const { bytes, words } = await SPEAK_WITH[kind](
         { url, key, model, app },
@@ -48,7 +38,7 @@ export function speechService(
       try {
         await writeFile(path, bytes);
         const pcm = await decodeMono(tools, path, { rate: SPEECH_RATE, signal });
-        return { pcm, words: words ? placeWords(text, words) : spreadWords(text, pcm), cpu_seconds: 0 };
+        return { output: { pcm, words: words ? placeWords(text, words) : spreadWords(text, pcm) } };
       } finally {
         await rm(path, { force: true });
       }

@@ -5,7 +5,7 @@ import { user_account } from '#features/auth/auth.tables.ts';
 import { space } from '#features/team/team.tables.ts';
 import { ai_usage } from './ai.tables.ts';
 
-const COUNTED = ['calls', 'cache_hits', 'characters', 'seconds', 'cpu_seconds', 'failures', 'cost'] as const;
+const COUNTED = ['calls', 'cache_hits', 'amount', 'cpu_seconds', 'failures', 'cost'] as const;
 type Amounts = Partial<Record<(typeof COUNTED)[number], number>>;
 
 /** Adds to what a space used today. */
@@ -25,7 +25,10 @@ export async function addUsage(
     });
 }
 
-export async function readUsage(db: Queryable, days: number): Promise<Omit<Usage, 'engine_name'>[]> {
+export async function readUsage(
+  db: Queryable,
+  days: number,
+): Promise<Omit<Usage, 'engine_name' | 'ability_name' | 'unit'>[]> {
   const { space_id: _space, ...columns } = {
     day: ai_usage.day,
     space_id: ai_usage.space_id,
@@ -35,8 +38,7 @@ export async function readUsage(db: Queryable, days: number): Promise<Omit<Usage
     ability: ai_usage.ability,
     calls: ai_usage.calls,
     cache_hits: ai_usage.cache_hits,
-    characters: ai_usage.characters,
-    seconds: ai_usage.seconds,
+    amount: ai_usage.amount,
     cpu_seconds: ai_usage.cpu_seconds,
     failures: ai_usage.failures,
     cost: ai_usage.cost,
@@ -47,5 +49,5 @@ export async function readUsage(db: Queryable, days: number): Promise<Omit<Usage
     .innerJoin(space, eq(space.space_id, ai_usage.space_id))
     .leftJoin(user_account, eq(user_account.user_uid, space.owner_uid))
     .where(gte(ai_usage.day, sql`current_date - ${days}::int`))
-    .orderBy(desc(ai_usage.day), desc(ai_usage.seconds));
+    .orderBy(desc(ai_usage.day), desc(ai_usage.calls));
 }

@@ -43,6 +43,7 @@ export async function readInfo(db: Queryable, project_id: string, changed: Chang
     analysis_status: analysis_total === 0 ? ended : isRunning ? 'running' : 'waiting',
     analysis_total,
     all_total: Math.max(batch?.all_total ?? 0, analysis_total),
+    later_total: batch?.later_total ?? 0,
     failed_total: count('failed'),
     changed,
   };
@@ -57,6 +58,11 @@ export async function tellInfo(
 ): Promise<void> {
   if (!project_id) return;
   await streams.publish(db, analysisTopic(project_id), 'message', await readInfo(db, project_id, changed));
+}
+
+/** Keeps how many of a project are to be looked at again later. */
+export async function setLater(db: Queryable, project_id: string, later_total: number): Promise<void> {
+  await db.update(analysis_batch).set({ later_total }).where(eq(analysis_batch.project_id, project_id));
 }
 
 /** Counts materials into the batch of a project; a project that had nothing to do begins a new one. */

@@ -8,6 +8,9 @@ import { space } from '#features/team/team.tables.ts';
 
 const tsvector = customType<{ data: string; driverData: string }>({ dataType: () => 'tsvector' });
 
+/** A line of words in a picture; `shape` is the picture's height over its width. */
+export type SeenWriting = { text: string; box: Box; shape: number };
+
 /** What is said of a shot in words. */
 export type FoundText = { caption: string; ocr_text: string; speech_text: string; tags: Tag[] };
 
@@ -46,6 +49,8 @@ export const shot = pgTable(
     phash: text(),
     people: integer(),
     ocr_text: text().notNull().default(''),
+    /** Where the words of its cover stand; null where nobody looked yet. */
+    writing: jsonb().$type<SeenWriting[]>(),
     speech_text: text().notNull().default(''),
     has_speech: boolean(),
     /** What the machine found, where a person has set something else. */
@@ -147,4 +152,6 @@ export const analysis_batch = pgTable('analysis_batch', {
     .primaryKey()
     .references(() => project.project_id, { onDelete: 'cascade' }),
   all_total: integer().notNull(),
+  /** Understood by an older version, and looked at again when nobody waits for anything. */
+  later_total: integer().notNull().default(0),
 });

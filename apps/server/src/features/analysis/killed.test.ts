@@ -3,10 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { footage } from '@mixreel/media/testing';
 import { expect, onTestFinished, test } from 'vitest';
+import { bundled } from '#testing/bundle.ts';
 import { giveDatabase } from '#testing/give-database.ts';
 import { fastestPlace, makeTempDir } from '#testing/temp-dir.ts';
 
-const SERVER = fileURLToPath(new URL('../../testing/analysis-server.ts', import.meta.url));
+const SERVER = bundled(fileURLToPath(new URL('../../testing/analysis-server.ts', import.meta.url)));
 
 /** Four scenes of three seconds. */
 function film(): Promise<string> {
@@ -56,7 +57,7 @@ function read(child: ChildProcess) {
   return {
     ended,
     async next(pattern: RegExp): Promise<string> {
-      for (let waited = 0; waited < 90_000; waited += 20) {
+      for (let waited = 0; waited < 240_000; waited += 20) {
         const line = text
           .split('\n')
           .slice(0, -1)

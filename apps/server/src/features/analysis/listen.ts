@@ -1,8 +1,8 @@
-import { AiError, PackMissing, ProviderError } from '@mixreel/ai';
+import { PackMissing } from '@mixreel/ai';
 import type { SpokenWord } from '@mixreel/contract';
 import { type Args, FfmpegError, runFfmpeg } from '@mixreel/media';
-import { hearingEngines, HEARING_RATE } from '#features/ai/hearing-engine.ts';
-import { addUsage } from '#features/ai/usage.queries.ts';
+import { AbilityFailed, askFor } from '#features/ai/ask-for.ts';
+import { HEARING_RATE, transcription } from '#features/ai/transcription.ability.ts';
 import type { JobContext } from '#queue/job.ts';
 import { readKnownWords } from './known-words.ts';
 import { isComing, toFloats } from './look.ts';
@@ -59,26 +59,19 @@ async function listenTo(context: JobContext, pcm: Float32Array, at: number, hear
   }
 }
 
-/** By the first engine that can; a service that fails is followed by the built-in one. */
+/** Null where nothing can write it down: where somebody speaks is worth knowing all the same. */
 async function transcribe(context: JobContext, pcm: Float32Array) {
-  const { db, log, signal, task } = context;
+  const { db, signal, task } = context;
   const known_words = await readKnownWords(db, task);
-  for (const engine of hearingEngines(context)) {
-    if (engine.problem() !== null && !engine.is_built_in) continue;
-    const who = { space_id: task.space_id, engine: engine.engine, ability: 'transcription' as const };
-    try {
-      const transcript = await engine.hear(pcm, { language: null, known_words }, signal);
-      await addUsage(db, who, { calls: 1, seconds: pcm.length / HEARING_RATE });
-      return transcript;
-    } catch (error) {
-      // Where somebody speaks is worth knowing, also when nothing can write it down.
-      if (error instanceof PackMissing && !isComing(context, error)) return null;
-      if (!(error instanceof ProviderError || error instanceof AiError)) throw error;
-      log.warn({ err: error, engine: engine.engine }, 'speech was not written down');
-      await addUsage(db, who, { failures: 1 });
-    }
+  const asker = { space_id: task.space_id, signal };
+  try {
+    return (await askFor(context, transcription, { pcm, language: null, known_words }, asker)).output;
+  } catch (error) {
+    if (!(error instanceof AbilityFailed)) throw error;
+    const missing = error.causes.find((cause) => cause instanceof PackMissing);
+    if (missing && isComing(context, missing)) throw missing;
+    return null;
   }
-  return null;
 }
 
 function lengthOf(spans: { start: number; end: number }[]): number {

@@ -19,6 +19,7 @@ type PlainCrop = Omit<Sight['crops'][number], 'vector'> & { vector: string };
 type PlainFace = Omit<Sight['faces'][number], 'vector'> & { vector: string };
 
 type Source = { path: string; facts: MediaFacts; content_type: string };
+type ShotPicture = { shot_id: string; path: string };
 
 const READ_BY_MODELS = ['image/jpeg', 'image/png', 'image/webp'];
 /** A long shot shows more than one thing: further pictures of it, by its length. */
@@ -34,23 +35,26 @@ export async function lookAtShots(
 ): Promise<Look[]> {
   const releases: (() => Promise<void>)[] = [];
   try {
-    const pictures: { shot_id: string; path: string }[] = [];
+    const firsts: ShotPicture[] = [];
+    const further: ShotPicture[] = [];
     for (const one of shots) {
-      for (const path of await picturesOf(context, source, one, folder, releases)) {
-        pictures.push({ shot_id: one.shot_id, path });
-      }
+      const paths = await picturesOf(context, source, one, folder, releases);
+      const [first, ...others] = paths.map((path) => ({ shot_id: one.shot_id, path }));
+      if (first) firsts.push(first);
+      further.push(...others);
     }
-    const sights = await see(
-      context,
-      pictures.map(({ path }) => path),
-      want,
-    );
+    // How the parts of a shot look is kept of its first picture alone.
+    const seen = [
+      ...(await see(context, firsts, want)),
+      ...(await see(
+        context,
+        further,
+        want.filter((part) => part !== 'crops'),
+      )),
+    ];
     return shots.map(({ shot_id }) => ({
       shot_id,
-      sights: pictures.flatMap((picture, i) => {
-        const sight = sights[i];
-        return picture.shot_id === shot_id && sight ? [toPlain(sight)] : [];
-      }),
+      sights: seen.flatMap((one) => (one.shot_id === shot_id && one.sight ? [toPlain(one.sight)] : [])),
     }));
   } finally {
     for (const release of releases) await release();
@@ -91,21 +95,27 @@ async function picturesOf(
 }
 
 /** A picture that no model can read, as one of a few pixels, is not seen; the others are. */
-async function see({ ai, signal }: JobContext, paths: string[], want: SightPart[]): Promise<(Sight | null)[]> {
+async function see(
+  { ai, signal }: JobContext,
+  pictures: ShotPicture[],
+  want: SightPart[],
+): Promise<{ shot_id: string; sight: Sight | null }[]> {
+  const paths = pictures.map(({ path }) => path);
   try {
-    return await ai.see(paths, { want, signal });
+    const sights = await ai.see(paths, { want, signal });
+    return pictures.map(({ shot_id }, i) => ({ shot_id, sight: sights[i] ?? null }));
   } catch (error) {
     if (!(error instanceof AiError && error.kind === 'bad-picture')) throw error;
   }
-  const sights: (Sight | null)[] = [];
-  for (const path of paths) {
+  const seen: { shot_id: string; sight: Sight | null }[] = [];
+  for (const { shot_id, path } of pictures) {
     const [sight] = await ai.see([path], { want, signal }).catch((error: unknown) => {
       if (error instanceof AiError && error.kind === 'bad-picture') return [null];
       throw error;
     });
-    sights.push(sight ?? null);
+    seen.push({ shot_id, sight: sight ?? null });
   }
-  return sights;
+  return seen;
 }
 
 function toPlain({ vector, faces, crops, ...sight }: Sight): PlainSight {

@@ -1,7 +1,7 @@
 import type { StretchFacts } from '@mixreel/media';
 
 /** What the quality of a shot is judged by. */
-export type Rated = StretchFacts & {
+export type Rated = Omit<StretchFacts, 'camera_move'> & {
   /** The short side of the picture as shown, in pixels. */
   shortSide: number;
   /** Shares of its time, 0 to 1. */

@@ -3,12 +3,18 @@ import { and, desc, eq, gt, inArray, isNull, lt } from '#db/orm.ts';
 import { material } from '#features/material/material.tables.ts';
 import { perApp } from '#memory.ts';
 import { isBusy } from '#queue/is-busy.ts';
-import { MEASURED_AT, raiseTotal, tellInfo } from './analysis-info.ts';
+import { MEASURED_AT, raiseTotal, setLater, tellInfo } from './analysis-info.ts';
 import { ANALYSIS_VERSION, understandMaterial } from './understand.jobs.ts';
 
 type Parts = Pick<App, 'db' | 'queue' | 'streams' | 'memory'>;
 
 const AT_ONCE = 20;
+const IS_OLD = and(
+  eq(material.analysis_status, 'done'),
+  gt(material.analysis_version, 0),
+  lt(material.analysis_version, ANALYSIS_VERSION),
+  isNull(material.deleted_at),
+);
 /** What an older version of the product understood becomes no more while this one runs. */
 const stateOf = perApp(() => ({ isDone: false }));
 
@@ -22,21 +28,18 @@ export async function renewOldAnalyses(app: Parts): Promise<number> {
     const rows = await tx
       .select()
       .from(material)
-      .where(
-        and(
-          eq(material.analysis_status, 'done'),
-          gt(material.analysis_version, 0),
-          lt(material.analysis_version, ANALYSIS_VERSION),
-          isNull(material.deleted_at),
-        ),
-      )
+      .where(IS_OLD)
       .orderBy(desc(material.material_id))
       .limit(AT_ONCE)
       .for('update', { skipLocked: true });
     if (rows.length === 0) stateOf(app).isDone = true;
     for (const [project_id, those] of Map.groupBy(rows, (row) => row.project_id)) {
       const ids = those.map(({ material_id }) => material_id);
-      if (project_id) await raiseTotal(tx, project_id, ids);
+      if (project_id) {
+        await raiseTotal(tx, project_id, ids);
+        const old = await tx.$count(material, and(eq(material.project_id, project_id), IS_OLD));
+        await setLater(tx, project_id, old - ids.length);
+      }
       for (const { material_id, material_name, space_id, created_by, duration } of those) {
         const title = `重新识别「${material_name}」的内容`;
         const work = Math.max(1, duration ?? 1);

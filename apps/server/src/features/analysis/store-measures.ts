@@ -1,5 +1,4 @@
 import type { Sprite } from '@mixreel/contract';
-import { wantsMezzanine } from '@mixreel/media';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { and, eq, inArray, notInArray, sql } from '#db/orm.ts';
@@ -17,7 +16,6 @@ import { claimDerived, type Derived, storeDerived } from './derived-files.ts';
 import { holdMaterial, type MaterialRow } from './hold-material.ts';
 import { shareOf } from './marks.ts';
 import type { Measured, MeasuredShot } from './measure-file.ts';
-import { renderMaterialMezzanine } from './mezzanine.jobs.ts';
 import type { PlannedShot } from './plan-shots.ts';
 import { materialTags, measuredTags, type Orientation, replaceMeasured } from './tags.ts';
 import { understandMaterial } from './understand.jobs.ts';
@@ -173,6 +171,7 @@ function buildShot(
           black: shareOf(marks.black, start, end),
           frozen: shareOf(marks.frozen, start, end),
         },
+        isStill ? null : facts.camera_move,
       )
     : [];
   const text = before ? machineText(before) : NOTHING_FOUND;
@@ -217,7 +216,7 @@ async function writeFacts(
     .onConflictDoUpdate({ target: material_sound.material_id, set: { peaks: peaks ?? [] } });
 }
 
-/** The tasks that come next; answers the one that goes on with the analysis. */
+/** The task that goes on with the analysis. */
 async function addFollowing(
   { queue, task }: JobContext,
   tx: Queryable,
@@ -227,10 +226,6 @@ async function addFollowing(
   const { material_id, space_id, project_id, material_name } = row;
   const work = Math.max(1, facts.seconds);
   const common = { space_id, project_id, user_uid: task.user_uid, work, is_quiet: true, input: { material_id } };
-  if (wantsMezzanine(facts) && !row.mezzanine_vlc_id) {
-    const title = `准备「${material_name}」的剪辑副本`;
-    await queue.add(renderMaterialMezzanine, { ...common, title }, tx);
-  }
   return queue.add(understandMaterial, { ...common, title: `识别「${material_name}」的内容` }, tx);
 }
 

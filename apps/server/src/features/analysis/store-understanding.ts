@@ -13,7 +13,7 @@ import { type Look, type ShotRow, toSight } from './look.ts';
 import { replaceFaces } from './persons.ts';
 import { facesOf } from './shot-faces.ts';
 import { materialTags, replaceUnderstood, sure, understoodTags } from './tags.ts';
-import { writingOf } from './writing.ts';
+import { linesOf, writingOf } from './writing.ts';
 
 /** What was heard and seen; null for a part whose model is not there yet. */
 export type Understanding = { heard: Heard | null; looks: Look[] | null };
@@ -85,6 +85,7 @@ function describe(one: ShotRow, { heard, sights, peaks }: Known) {
     guesses: understood ? understood.guesses : one.guesses,
     caption: understood && sights.length > 0 ? understood.caption : machine.caption,
     ocr_text: sights ? writingOf(sights) : machine.ocr_text,
+    writing: sights ? linesOf(sights[0]) : one.writing,
     speech_text: said ? said.speech_text : machine.speech_text,
     tags,
   };

@@ -1,8 +1,11 @@
 import { describeShot, type ShotMeasures, type Sight } from '@mixreel/ai';
-import { type Tag, type TagType, tagKey } from '@mixreel/contract';
+import { CAMERA_MOVES, type Tag, type TagType, tagKey } from '@mixreel/contract';
+import type { CameraMove } from '@mixreel/media';
 
 /** Tags that follow from measuring alone. The task that understands pictures leaves them, or says them better. */
 const MEASURED_TYPES: TagType[] = ['colour', 'light', 'motion', 'quality', 'orientation', 'duration'];
+/** What only measuring tells: nobody who looks at single pictures sees a camera move. */
+const ONLY_MEASURED: TagType[] = ['camera'];
 /** Tags that the task of understanding makes anew. Products and what people gave belong to others. */
 const UNDERSTOOD_TYPES: TagType[] = [
   'scene',
@@ -33,9 +36,10 @@ const DURATIONS: [number, string][] = [
 export type Flaws = { shaky: number; black: number; frozen: number };
 
 /** The tags of a shot that need no model. */
-export function measuredTags(measures: ShotMeasures, flaws: Flaws): Tag[] {
+export function measuredTags(measures: ShotMeasures, flaws: Flaws, camera_move: CameraMove | null = null): Tag[] {
   const told = describeShot([], measures).tags.filter(({ tag_type }) => MEASURED_TYPES.includes(tag_type));
-  return distinct([...told.map(toTag), ...plainTags(measures), ...flawTags(flaws)]);
+  const camera = camera_move ? [sure('camera', CAMERA_MOVES[camera_move])] : [];
+  return distinct([...told.map(toTag), ...plainTags(measures), ...camera, ...flawTags(flaws)]);
 }
 
 /** All tags of a shot, what is only guessed of it, and a sentence about it. */
@@ -51,9 +55,11 @@ export function understoodTags(
   };
 }
 
+const isMeasured = ({ tag_type }: Tag) => [...MEASURED_TYPES, ...ONLY_MEASURED].includes(tag_type);
+
 /** The shot's tags after measuring: those of other kinds stay. */
 export function replaceMeasured(old: Tag[], measured: Tag[]): Tag[] {
-  return distinct([...old.filter(({ tag_type }) => !MEASURED_TYPES.includes(tag_type)), ...measured]);
+  return distinct([...old.filter((tag) => !isMeasured(tag)), ...measured]);
 }
 
 /** The shot's tags after understanding. What only measuring tells (shaking, black, length) stays. */

@@ -1,7 +1,8 @@
 import { PackMissing, SIGHT_PARTS, type SightPart } from '@mixreel/ai';
 import { AppError } from '@mixreel/contract';
-import { inFolder, type MediaFacts } from '@mixreel/media';
+import { inFolder, type MediaFacts, wantsMezzanine } from '@mixreel/media';
 import { z } from 'zod';
+import type { Queryable } from '#db/connect.ts';
 import { asc, eq } from '#db/orm.ts';
 import { material, material_facts } from '#features/material/material.tables.ts';
 import { indexShots } from '#features/search/index-shot.ts';
@@ -18,11 +19,12 @@ import {
 } from './hold-material.ts';
 import { type Heard, listen } from './listen.ts';
 import { isComing, type Look, lookAtShots, readyParts, type ShotRow } from './look.ts';
+import { renderMaterialMezzanine } from './mezzanine.jobs.ts';
 import { cutPersonCovers } from './person-covers.ts';
 import { storeUnderstanding } from './store-understanding.ts';
 
 /** What this analysis finds; a later one that finds more has a higher number. */
-export const ANALYSIS_VERSION = 3;
+export const ANALYSIS_VERSION = 4;
 /** Shots that are looked at before what was seen is remembered. */
 const BATCH = 8;
 /** What listening counts of the whole. */
@@ -82,7 +84,7 @@ async function understand(context: JobContext, row: MaterialRow, file: HeldFile)
     await indexShots(context, db, material_id);
     const missing = heard.missing ?? looks.missing;
     if (missing) await wait(context, row, missing);
-    await finish(context, row, [heard.skipped, looks.skipped]);
+    await finish(context, row, [heard.skipped, looks.skipped], known.facts);
   } finally {
     await opened.release();
   }
@@ -164,6 +166,7 @@ async function finish(
   context: JobContext,
   { material_id, analysis_message }: MaterialRow,
   skipped: (string | undefined)[],
+  facts: MediaFacts,
 ) {
   const left = skipped.filter((title) => title !== undefined);
   const note = left.length > 0 ? `没有安装${left.join('、')}模型，下载后可以重新分析` : null;
@@ -181,5 +184,18 @@ async function finish(
       })
       .where(eq(material.material_id, material_id));
     await tellInfo(context, tx, row.project_id, [{ material_id, analysis_status: 'done', progress: 100 }]);
+    if (wantsMezzanine(facts) && !row.mezzanine_vlc_id) await addMezzanine(context, tx, row, facts);
   });
+}
+
+/** Last of all: begun beside the understanding, it took half of the machine from those who wait for that. */
+async function addMezzanine(
+  { queue, task }: JobContext,
+  tx: Queryable,
+  { material_id, material_name, space_id, project_id }: MaterialRow,
+  { seconds }: MediaFacts,
+): Promise<void> {
+  const title = `准备「${material_name}」的剪辑副本`;
+  const about = { space_id, project_id, user_uid: task.user_uid, is_quiet: true, input: { material_id } };
+  await queue.add(renderMaterialMezzanine, { ...about, title, work: Math.max(1, seconds) }, tx);
 }

@@ -1,4 +1,5 @@
 import { editDistance, type SeenText, type Sight } from '@mixreel/ai';
+import type { SeenWriting } from './analysis.tables.ts';
 
 const SURE_OF_TEXT = 0.6;
 /** One reading in so many letters may be wrong; in a shorter line, another letter is another word. */
@@ -25,6 +26,27 @@ export function writingOf(sights: Pick<Sight, 'text'>[]): string {
     }
   });
   return lines.map(({ text }) => text).join('\n');
+}
+
+const LINES_KEPT = 12;
+
+/** The lines of one picture with their places, the largest first. */
+export function linesOf(sight: Pick<Sight, 'text' | 'width' | 'height'> | undefined): SeenWriting[] {
+  if (!sight || sight.width === 0) return [];
+  const shape = thousandths(sight.height / sight.width);
+  return sight.text
+    .filter(({ score, text }) => score >= SURE_OF_TEXT && keyOf(text) !== '')
+    .toSorted((a, b) => b.box.width * b.box.height - a.box.width * a.box.height)
+    .slice(0, LINES_KEPT)
+    .map(({ text, box: { x, y, width, height } }) => {
+      const box = { x: thousandths(x), y: thousandths(y), width: thousandths(width), height: thousandths(height) };
+      return { text: text.trim().slice(0, 200), box, shape };
+    });
+}
+
+/** Boxes are kept to a thousandth of the picture. */
+function thousandths(value: number): number {
+  return Math.round(value * 1000) / 1000;
 }
 
 /** The one line that both are readings of, or null. */

@@ -63,10 +63,14 @@ async function indexArtworks(db: Queryable, artwork_ids: string[]): Promise<void
           .where(inArray(shot.material_id, [...used]))
       : [];
   const byMaterial = Map.groupBy(shots, ({ material_id }) => material_id);
+  const filed = await readFiled(
+    db,
+    rows.filter(({ timeline }) => !timeline),
+  );
   for (const row of rows) {
     const { artwork_id, artwork_name, space_id, project_id, timeline } = row;
     const tags = new Map<string, Tag>();
-    const moments = timeline ? momentsOf(timeline, byMaterial, tags) : [];
+    const moments = timeline ? momentsOf(timeline, byMaterial, tags) : momentsOfFile(filed.get(artwork_id) ?? [], tags);
     const textOf = (kind: Moment['kind']) => moments.flatMap((one) => (one.kind === kind ? one.text : [])).join('\n');
     const words = buildVector(
       {
@@ -104,11 +108,40 @@ function momentsOf(
   const seen = cuts.flatMap((cut): Moment[] => {
     const middle = (cut.source_start + (cut.frames / fps) * (cut.speed / 2)) * 1000;
     const shown = shots.get(cut.material_id)?.find(({ start_ms, end_ms }) => middle >= start_ms && middle < end_ms);
-    if (!shown) return [];
-    const named = shown.tags.filter(({ tag_type }) => LOOKED_FOR.has(tag_type));
-    for (const tag of named) tags.set(`${tag.tag_type}:${tag.name}`, tag);
-    const text = [shown.caption, ...named.map(({ name }) => name)].join('、');
-    return [{ at: cut.start_frame / fps, kind: 'seen', text }];
+    return shown ? [{ at: cut.start_frame / fps, kind: 'seen', text: tellShot(shown, tags) }] : [];
   });
   return [...said, ...written, ...seen];
+}
+
+function tellShot({ caption, tags: all }: Pick<Seen, 'caption' | 'tags'>, tags: Map<string, Tag>): string {
+  const named = all.filter(({ tag_type }) => LOOKED_FOR.has(tag_type));
+  for (const tag of named) tags.set(`${tag.tag_type}:${tag.name}`, tag);
+  return [caption, ...named.map(({ name }) => name)].join('、');
+}
+
+type FiledShot = Pick<typeof shot.$inferSelect, 'start_ms' | 'caption' | 'tags' | 'ocr_text' | 'speech_text'>;
+
+/** Finished videos that were brought in rather than made are known by the material with the same bytes. */
+async function readFiled(db: Queryable, rows: Row[]): Promise<Map<string, FiledShot[]>> {
+  if (rows.length === 0) return new Map();
+  const ids = sql.param(rows.map(({ artwork_id }) => artwork_id));
+  const { rows: shots } = await db.execute<FiledShot & { artwork_id: string }>(sql`
+    select a.artwork_id, s.start_ms, s.caption, s.tags, s.ocr_text, s.speech_text
+    from artwork a join vlc_file own using (vlc_id), lateral (
+      select m.material_id from vlc_file f join material m using (vlc_id)
+      where f.sha256 = own.sha256 and m.space_id = a.space_id order by m.shots_count desc limit 1
+    ) known join shot s using (material_id)
+    where a.artwork_id = any(${ids}::text[]) order by s.index`);
+  return Map.groupBy(shots, ({ artwork_id }) => artwork_id);
+}
+
+function momentsOfFile(shots: FiledShot[], tags: Map<string, Tag>): Moment[] {
+  return shots.flatMap((one): Moment[] => {
+    const moments: Moment[] = [
+      { at: one.start_ms / 1000, kind: 'seen', text: tellShot(one, tags) },
+      { at: one.start_ms / 1000, kind: 'text', text: one.ocr_text },
+      { at: one.start_ms / 1000, kind: 'speech', text: one.speech_text },
+    ];
+    return moments.filter(({ text }) => text !== '');
+  });
 }

@@ -1,8 +1,6 @@
-import { Client } from 'pg';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { migrateDatabase } from '#db/migrate.ts';
-import { databaseUrl } from '#testing/global-setup.ts';
-import { migrationsUpTo } from '#testing/migrations-up-to.ts';
+import { openOldDatabase } from '#testing/old-database.ts';
 
 const OF_BEFORE = '0012_lessons_of_search';
 
@@ -21,31 +19,13 @@ const line = (line_id: string, text: string) => {
 };
 
 test('pieces of the version before become documents, with every line in its place', async () => {
-  const root = new Client({ connectionString: inject('postgresUrl') });
-  await root.connect();
-  await root.query('create database test_audio_before');
-  onTestFinished(async () => {
-    await root.query('drop database test_audio_before with (force)');
-    await root.end();
-  });
-  const url = databaseUrl(inject('postgresUrl'), 'test_audio_before');
-  await migrateDatabase(url, migrationsUpTo(OF_BEFORE));
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  onTestFinished(() => client.end());
+  const { url, client } = await openOldDatabase(OF_BEFORE);
   const lines = [
     line('b', '第一'),
     ...Array.from({ length: 20 }, (_, n) => line(`n${n}`, `${n}`)),
     line('a', '末'),
     line('b', '同号'),
   ];
-  await client.query(`insert into user_account (user_uid, name, role, status) values ('u', '安', 'member', 'active')`);
-  await client.query(
-    `insert into space (space_id, space_type, space_name, owner_uid, quota_bytes) values ('s', 'PRIVATE', '', 'u', 1)`,
-  );
-  await client.query(
-    `insert into project (project_id, space_id, project_name, created_by) values ('p', 's', '项目', 'u')`,
-  );
   await client.query(
     `insert into ai_audio (ai_audio_id, space_id, project_id, audio_name, lines, revision, created_by, deleted_at)
      values ('x', 's', 'p', '口播', $1, 7, 'u', null), ('y', 's', 'p', '空', '[]', 1, 'u', now())`,

@@ -2,11 +2,14 @@ import { AppError, audioKind, type AudioPiece, audioPieceOf } from '@mixreel/con
 import type { Fields, Operation } from '@mixreel/document';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
-import { and, eq, inArray, sql } from '#db/orm.ts';
+import { eq } from '#db/orm.ts';
 import { addDocument } from '#features/document/document.queries.ts';
+import { changesOf, documentRows, wholeRow } from '#features/document/rows.ts';
 import { changedBy, type DocumentStore } from '#features/document/store.ts';
 import { findMusic } from '#features/music/music.queries.ts';
 import { ai_audio, audio_line } from './audio.tables.ts';
+
+const putLines = documentRows(audio_line, { owner: 'ai_audio_id', id: 'line_id', isPerDocument: true });
 
 type Line = typeof audio_line.$inferInsert;
 
@@ -28,22 +31,13 @@ export const audioDocument: DocumentStore = {
     return { piece: { piece }, line: await readLines(db, ai_audio_id) };
   },
 
-  async write(_app, db, ai_audio_id, { state, operations }) {
+  write(_id, { state, operations }) {
     const changed = changedBy(operations);
     const { lines: _, ...piece } = audioPieceOf({ piece: state['piece'] ?? {} });
-    await db
-      .update(ai_audio)
-      .set({ ...(changed.has('piece') && piece), updated_at: sql`now()` })
-      .where(eq(ai_audio.ai_audio_id, ai_audio_id));
-    const ids = [...(changed.get('line') ?? [])];
-    const there = ids.flatMap((id): [string, Fields][] => (state['line']?.[id] ? [[id, state['line'][id]]] : []));
-    const gone = ids.filter((id) => !state['line']?.[id]);
-    await writeLines(db, ai_audio_id, Object.fromEntries(there));
-    if (gone.length > 0) {
-      await db
-        .delete(audio_line)
-        .where(and(eq(audio_line.ai_audio_id, ai_audio_id), inArray(audio_line.line_id, gone)));
-    }
+    return {
+      whole: wholeRow(ai_audio, 'ai_audio_id', changed.has('piece') ? piece : {}),
+      parts: putLines(changesOf(state, 'line', changed)),
+    };
   },
 
   async copy(db, document_id, { state, name, user_uid }) {
@@ -70,28 +64,11 @@ export const audioDocument: DocumentStore = {
 
 type Records = Record<string, Fields>;
 
-const given = (column: string) => sql.raw(`excluded.${column}`);
-
+/** Of a new piece. */
 export async function writeLines(db: Queryable, ai_audio_id: string, lines: Records): Promise<void> {
   const rows = Object.entries(lines).map(([line_id, line]) => ({ ...(line as Line), ai_audio_id, line_id }));
   if (rows.length === 0) return;
-  await db
-    .insert(audio_line)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [audio_line.ai_audio_id, audio_line.line_id],
-      set: {
-        rank: given('rank'),
-        text: given('text'),
-        voice_id: given('voice_id'),
-        rate: given('rate'),
-        pitch: given('pitch'),
-        volume: given('volume'),
-        emotion: given('emotion'),
-        pause_ms: given('pause_ms'),
-        shot_ms: given('shot_ms'),
-      },
-    });
+  await db.insert(audio_line).values(rows);
 }
 
 export async function readLines(db: Queryable, ai_audio_id: string): Promise<Records> {

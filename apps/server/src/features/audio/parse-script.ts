@@ -1,6 +1,6 @@
-import { splitSentences } from '@mixreel/ai';
 import { AppError, AUDIO_LINE_CHARACTERS_MAX, AUDIO_LINES_MAX, type SPLIT_RULES } from '@mixreel/contract';
 import type { Cue, Foreign } from '#features/foreign/foreign.ts';
+import { cutBetweenSentences, onOneLine, splitText } from '#features/foreign/split-text.ts';
 import { findRoleColumns, roleOf, TEXT_HEADERS } from './script-columns.ts';
 
 type Split = (typeof SPLIT_RULES)[number];
@@ -31,23 +31,12 @@ function rolesOf(lines: Read[]): Role[] {
 }
 
 function readLines(document: Foreign, split: Split): Read[] {
-  if (document.kind === 'text') return splitText(document.text, split);
+  if (document.kind === 'text') return splitText(document.text, split).map(toLine);
   return document.kind === 'table' ? linesOfTable(document) : document.cues.map(lineOfCue);
 }
 
-function splitText(text: string, split: Split): Read[] {
-  if (split === 'sentence') return splitSentences(text).map((sentence) => toLine(sentence.text));
-  if (split === 'line') return text.split('\n').map(toLine);
-  const paragraphs: string[][] = [[]];
-  for (const line of text.split('\n')) {
-    if (line.trim() === '') paragraphs.push([]);
-    else paragraphs.at(-1)?.push(line);
-  }
-  return paragraphs.map((lines) => toLine(lines.join('\n')));
-}
-
 function toLine(text: string): Read {
-  return { text: text.replace(/\s+/g, ' ').trim(), shot_ms: null, role: null, voice_name: null };
+  return { text: onOneLine(text), shot_ms: null, role: null, voice_name: null };
 }
 
 const SECONDS_HEADERS = /^(时长|秒|duration|seconds)/i;
@@ -108,15 +97,5 @@ function fit(lines: Read[]): { lines: Read[]; notices: string[] } {
 }
 
 function cut({ text, role, voice_name }: Read): Read[] {
-  const parts: string[] = [];
-  for (const sentence of splitSentences(text)) {
-    for (let at = 0; at < sentence.text.length; at += AUDIO_LINE_CHARACTERS_MAX) {
-      const piece = sentence.text.slice(at, at + AUDIO_LINE_CHARACTERS_MAX).toWellFormed();
-      const last = parts.at(-1);
-      if (last !== undefined && last.length + piece.length <= AUDIO_LINE_CHARACTERS_MAX) {
-        parts[parts.length - 1] = last + piece;
-      } else parts.push(piece);
-    }
-  }
-  return parts.map((part) => ({ ...toLine(part), role, voice_name }));
+  return cutBetweenSentences(text, AUDIO_LINE_CHARACTERS_MAX).map((part) => ({ ...toLine(part), role, voice_name }));
 }

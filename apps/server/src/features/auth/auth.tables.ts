@@ -1,4 +1,4 @@
-import type { Role } from '@mixreel/contract';
+import type { Role, TokenScope } from '@mixreel/contract';
 import { now, time } from '#db/columns.ts';
 import { bigint, boolean, index, integer, jsonb, pgTable, text } from '#db/pg-core.ts';
 import { space } from '#features/team/team.tables.ts';
@@ -14,7 +14,7 @@ export const user_account = pgTable('user_account', {
   last_login_at: time(),
 });
 
-/** One sign-in of one browser. Its tokens change; it lives until it ends or expires. */
+/** One sign-in of one browser, whose tokens change, or a personal access token; it lives until it ends or expires. */
 export const user_session = pgTable(
   'user_session',
   {
@@ -27,6 +27,11 @@ export const user_session = pgTable(
     address: text(),
     /** Opened by an administrator's link, and therefore by somebody who may have forgotten the password. */
     may_reset: boolean().notNull().default(false),
+    /** A program works by it rather than a browser: what it may do, in this space alone. */
+    scopes: text().array().$type<TokenScope[]>(),
+    token_name: text(),
+    token_hint: text(),
+    last_used_at: time(),
     created_at: time().notNull().default(now),
     ended_at: time(),
   },
@@ -41,7 +46,7 @@ export const session_token = pgTable(
     session_id: text()
       .notNull()
       .references(() => user_session.session_id, { onDelete: 'cascade' }),
-    kind: text().$type<'access' | 'refresh' | 'stream'>().notNull(),
+    kind: text().$type<'access' | 'refresh' | 'stream' | 'personal'>().notNull(),
     /** The one address, query included, that a ticket opens. */
     opens: text(),
     expires_at: time().notNull(),

@@ -127,8 +127,8 @@ test('a refused profile, a broken Feishu and a slow Feishu are each told apart',
   });
   expect(await withFault({ isDown: true })).toMatchObject({ status: 503, message: '飞书暂时不可用，请稍后重试' });
   const began = performance.now();
-  expect(await withFault({ delayMs: 3000 })).toMatchObject({ status: 503, message: '暂时连不上飞书，请稍后重试' });
-  expect(performance.now() - began).toBeLessThan(2500);
+  expect(await withFault({ delayMs: 20_000 })).toMatchObject({ status: 503, message: '暂时连不上飞书，请稍后重试' });
+  expect(performance.now() - began).toBeLessThan(15_000);
 });
 
 test('only people of the listed companies may come in', async () => {

@@ -37,6 +37,17 @@ export async function takeInvitation(db: Queryable, code: string) {
   return taken ?? null;
 }
 
+/** Why a code does not open anything: whoever holds an invitation is told what became of it. */
+export async function refusalOf(db: Queryable, code: string): Promise<AppError> {
+  const [found] = await db
+    .select()
+    .from(invitation)
+    .where(inArray(invitation.code_hash, codeHashes(code)));
+  if (!found) return new AppError('sign_in_failed');
+  const why = found.revoked_at ? '已被撤回' : found.used_count >= found.max_uses ? '的名额已经用完' : '已过期';
+  return new AppError('sign_in_failed', `这个邀请${why}，请向邀请你的人要一个新的`);
+}
+
 /** Someone who is in the team already keeps the role they have. Answers whether they came in. */
 export async function joinTeam(
   db: Queryable,
@@ -58,15 +69,32 @@ export async function joinTeam(
  */
 export async function acceptInvitation(db: Queryable, user_uid: string, code: string) {
   const found = await readInvitation(db, code);
-  if (!found) throw new AppError('sign_in_failed', '邀请已失效，请向管理员重新获取');
+  if (!found) {
+    const known = await readMembership(db, user_uid, code);
+    if (known) return known;
+    throw await refusalOf(db, code);
+  }
   const { team_id, team_name, project_id } = found;
   const arrival = { team_id, team_name, project_id };
   if (!team_id) return arrival;
   // First in, then the use: of many calls at once only one comes in. Whoever finds no use left is not in either.
   if (!(await joinTeam(db, user_uid, found))) return arrival;
   const taken = await takeInvitation(db, code);
-  if (!taken) throw new AppError('sign_in_failed', '邀请已失效，请向管理员重新获取');
+  if (!taken) throw await refusalOf(db, code);
   return arrival;
+}
+
+/** Where an invitation leads somebody who is in its team, whatever became of it since. */
+async function readMembership(db: Queryable, user_uid: string, code: string) {
+  const isMe = eq(space_member.user_uid, user_uid);
+  const [found] = await db
+    .select({ team_id: space.space_id, team_name: space.space_name, project_id: project.project_id })
+    .from(invitation)
+    .innerJoin(space, eq(space.space_id, invitation.team_id))
+    .innerJoin(space_member, and(eq(space_member.space_id, space.space_id), isMe))
+    .leftJoin(project, and(eq(project.project_id, invitation.project_id), isNull(project.deleted_at)))
+    .where(inArray(invitation.code_hash, codeHashes(code)));
+  return found ?? null;
 }
 
 function isUsable() {

@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
-import { AppError } from '@mixreel/contract';
+import { createGate } from '#gate.ts';
 
 const KEY_BYTES = 32;
 /** Hashing takes a thread that reads files otherwise, of which there are four; strangers can ask for it. */
@@ -22,20 +22,13 @@ export async function isPassword(password: string, hash: string): Promise<boolea
   return timingSafeEqual(given, Buffer.from(key, 'base64url'));
 }
 
-let running = 0;
-const waiting: (() => void)[] = [];
+const inTurn = createGate(AT_ONCE, { waiting_max: WAITING_MAX });
 
-async function derive(password: string, salt: Buffer, cost: number): Promise<Buffer> {
-  if (waiting.length >= WAITING_MAX) throw new AppError('too_many');
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  else running += 1;
-  try {
-    return await new Promise((resolve, reject) =>
-      scrypt(password, salt, KEY_BYTES, { p: cost }, (error, key) => (error ? reject(error) : resolve(key))),
-    );
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
+function derive(password: string, salt: Buffer, cost: number): Promise<Buffer> {
+  return inTurn(
+    () =>
+      new Promise((resolve, reject) =>
+        scrypt(password, salt, KEY_BYTES, { p: cost }, (error, key) => (error ? reject(error) : resolve(key))),
+      ),
+  );
 }

@@ -66,6 +66,12 @@ test('an invitation makes users in a team with a role, as often as it says', asy
   ]);
   const { data } = await app.call('admin.invitations', {}, admin);
   expect(data.items).toMatchObject([{ status: 'used_up', used_count: 2, created_by_name: '老板' }]);
+
+  // Used up for all others; whoever is in the team is led there.
+  const again = await app.call('auth.acceptInvitation', { code }, { token: joined.access_token });
+  expect(again).toMatchObject({ code: 0, data: { team_id } });
+  const stranger = await app.call('auth.acceptInvitation', { code }, await app.signIn());
+  expect(stranger).toMatchObject({ code: 30002, message: expect.stringContaining('名额已经用完') as string });
 });
 
 test('an invitation ends when it expires and when it is revoked', async () => {
@@ -74,12 +80,16 @@ test('an invitation ends when it expires and when it is revoked', async () => {
   const old = (await app.call('admin.addInvitation', {}, admin)).data;
   const { invitation_id } = old.invitation;
   await app.db.update(invitation).set({ expires_at: PAST }).where(eq(invitation.invitation_id, invitation_id));
-  expect(await app.call('auth.login', { code: old.code }, null)).toMatchObject({ code: 30002 });
+  const expired = { code: 30002, message: expect.stringContaining('邀请已过期') as string };
+  expect(await app.call('auth.login', { code: old.code }, null)).toMatchObject(expired);
 
   const bad = (await app.call('admin.addInvitation', {}, admin)).data;
   const gone = await app.call('admin.revokeInvitation', { invitation_id: bad.invitation.invitation_id }, admin);
   expect(gone.data.status).toBe('revoked');
-  expect(await app.call('auth.login', { code: bad.code }, null)).toMatchObject({ code: 30002 });
+  const revoked = { code: 30002, message: expect.stringContaining('邀请已被撤回') as string };
+  expect(await app.call('auth.login', { code: bad.code }, null)).toMatchObject(revoked);
+  expect(await app.call('auth.codeInfo', { code: bad.code }, null)).toMatchObject(revoked);
+  expect(await app.call('auth.acceptInvitation', { code: bad.code }, admin)).toMatchObject(revoked);
   const { data } = await app.call('admin.invitations', {}, admin);
   expect(data.items.map(({ status }) => status)).toEqual(['revoked', 'expired']);
 });

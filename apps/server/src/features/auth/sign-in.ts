@@ -5,7 +5,7 @@ import { eq, sql } from '#db/orm.ts';
 import { recordAction } from '#http/audit.ts';
 import { createUser, openSession, requireUser } from './auth.queries.ts';
 import { user_account } from './auth.tables.ts';
-import { joinTeam, readInvitation, takeInvitation } from './invitation.queries.ts';
+import { joinTeam, readInvitation, refusalOf, takeInvitation } from './invitation.queries.ts';
 import { readCode, spendCode } from './sign-in-code.ts';
 import { setPassword } from './user-password.ts';
 
@@ -44,7 +44,7 @@ export async function requireUserOfCode(
   }
 
   const invitation = await takeInvitation(db, code);
-  if (!invitation) throw new AppError('sign_in_failed');
+  if (!invitation) throw await refusalOf(db, code);
   const { role, user_privilege } = invitation;
   const user = await createUser(db, { name: name ?? '新成员', role, user_privilege, quota_bytes });
   await joinTeam(db, user.user_uid, invitation);
@@ -71,7 +71,7 @@ export async function requireCodeInfo(db: Queryable, code: string): Promise<Code
     };
   }
   const invitation = await readInvitation(db, code);
-  if (!invitation) throw new AppError('sign_in_failed');
+  if (!invitation) throw await refusalOf(db, code);
   const { team_id, team_name, team_role, project_id, project_name, invited_by, expires_at } = invitation;
   return {
     kind: 'invitation',

@@ -25,6 +25,11 @@ export function swappable(shootings: Shooting[]): number[] {
   return shootings.flatMap((_, n) => (n > 0 && n + 2 < shootings.length && [n, n + 1, n + 2].every(isFree) ? n : []));
 }
 
+/** Whether the lines of a shooting are said in all their wordings, or only in the first. */
+export function saysOtherwise(shooting_id: string, { wording, wording_ids }: Vary): boolean {
+  return { fixed: false, list: wording_ids.includes(shooting_id), free: true }[wording];
+}
+
 /** The orders in which the shootings may come, their own first. */
 export function ordersOf(shootings: Shooting[], { order, order_ids }: Vary): string[][] {
   const own = shootings.map(({ shooting_id }) => shooting_id);

@@ -18,7 +18,7 @@ import {
 import { type ClipRow, type DocumentClip, type MixDocument, clipProblem } from '#features/mix/document.ts';
 import { type Heard, heardKey } from '#features/mix/narration.ts';
 import { recordingKey } from '#features/standard/past-videos.ts';
-import { gapsOf, limitTo, ordersOf } from './arrange.ts';
+import { gapsOf, limitTo, ordersOf, saysOtherwise } from './arrange.ts';
 import type { Factors } from './factors.ts';
 
 /** A mix as the planner takes it: usable clips, what each wording says and how long it lasts, what may vary. */
@@ -47,7 +47,7 @@ export function buildPlan(
   return {
     shootings: shootings.map((shooting, n) => {
       const own = resolveConfig({ ...layers, shooting: shooting.config });
-      const scripts = vary.wording === 'fixed' ? shooting.scripts.slice(0, 1) : shooting.scripts;
+      const scripts = saysOtherwise(shooting.shooting_id, vary) ? shooting.scripts : shooting.scripts.slice(0, 1);
       const isHere = ({ shooting_id }: ClipRow) => shooting_id === shooting.shooting_id;
       return {
         id: shooting.shooting_id,

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { newId } from '#db/id.ts';
-import { asc, eq } from '#db/orm.ts';
+import { asc, eq, sql } from '#db/orm.ts';
 import { addArtwork, addDirRow } from '#testing/artworks.ts';
-import { filmMix, listOf } from '#testing/mixed-films.ts';
+import { filmMix, listOf, until } from '#testing/mixed-films.ts';
+import { lockMix } from './candidate.queries.ts';
 import { candidate, export_video } from './candidate.tables.ts';
 
 test('each candidate tells its own failure, and is free again when its video is deleted', async () => {
@@ -39,3 +40,24 @@ test('each candidate tells its own failure, and is free again when its video is 
   await app.call('artwork.restore', { artwork_ids: [artwork_id] }, ann);
   expect((await states())[2]).toEqual(['exported', null]);
 });
+
+test('a candidate is left out while all of its mix are being compared anew, and neither is refused', async () => {
+  const { app, ann, mproject_id } = await filmMix([2, 2]);
+  await app.call('candidate.plan', { mproject_id, count: 3 }, ann);
+  const [first, , third] = (await listOf(app, mproject_id, ann)).map(({ candidate_id }) => candidate_id);
+  const waiting = () =>
+    app.db.execute(sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+  const excluding = await app.db.transaction(async (tx) => {
+    await lockMix(tx, mproject_id);
+    await tx.execute(compare(first!));
+    const asked = app.call('candidate.update', { candidate_ids: [third!], is_excluded: true }, ann);
+    await until(waiting, ({ rows }) => rows.length > 0);
+    await tx.execute(compare(third!));
+    return { asked };
+  });
+  expect((await excluding.asked).data).toEqual({ changed: 1 });
+});
+
+function compare(candidate_id: string) {
+  return sql`update ${candidate} set duration = 1 where ${eq(candidate.candidate_id, candidate_id)}`;
+}

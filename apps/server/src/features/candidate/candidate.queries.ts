@@ -147,6 +147,16 @@ export async function lockMix(tx: Queryable, mproject_id: string): Promise<void>
 
 const ROWS_AT_ONCE = 500;
 
+/** Before rows of candidates are changed: whoever compares them meanwhile holds others and waits for these. */
+export async function lockMixesOf(tx: Queryable, space_id: string, candidate_ids: string[]): Promise<void> {
+  const mixes = await tx
+    .selectDistinct({ mproject_id: candidate.mproject_id })
+    .from(candidate)
+    .where(and(eq(candidate.space_id, space_id), inArray(candidate.candidate_id, candidate_ids)))
+    .orderBy(asc(candidate.mproject_id));
+  for (const { mproject_id } of mixes) await lockMix(tx, mproject_id);
+}
+
 export async function changeCandidates(
   db: Queryable,
   space_id: string,

@@ -5,7 +5,7 @@ import { heardKeys } from '#features/mix/narration.ts';
 import { tellChange } from '#features/mix/tell-change.ts';
 import { implement } from '#http/route.ts';
 import { readCandidateCover, setCovers } from './candidate-cover.ts';
-import { changeCandidates, readCandidates, readExports } from './candidate.queries.ts';
+import { changeCandidates, lockMixesOf, readCandidates, readExports } from './candidate.queries.ts';
 import { checkMix } from './check.ts';
 import { chooseCandidates, possible, readMatrix, readState, readSummary } from './choose.ts';
 import { listCandidates } from './list-candidates.ts';
@@ -45,6 +45,7 @@ export const candidateRoutes = implement(calls, {
   async update({ candidate_ids, ...change }, context) {
     const { db, space, user } = context;
     return db.transaction(async (tx) => {
+      await lockMixesOf(tx, space.space_id, candidate_ids);
       const rows = await changeCandidates(tx, space.space_id, candidate_ids, change);
       for (const mproject_id of new Set(rows.map((row) => row.mproject_id))) {
         if (change.is_excluded !== undefined) {

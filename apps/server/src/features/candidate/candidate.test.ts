@@ -152,9 +152,7 @@ test('a combination plays without being rendered: a draft at once, in ranges, an
   expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(100, 300));
   expect((await fetch(`${app.url}${preview.url}x`)).status).toBe(404);
 
-  const began = performance.now();
   const again = await app.call('candidate.preview', { mproject_id }, ann);
-  expect(performance.now() - began).toBeLessThan(1000);
   expect(again.data.url).toBe(preview.url);
 });
 

@@ -1,4 +1,5 @@
-import { type MixConfig, type ProblemFix, RATIOS, resolveConfig } from '@mixreel/contract';
+import { type MixConfig, type MixConfigChange, type ProblemFix, RATIOS, resolveConfig } from '@mixreel/contract';
+import { findTaboo, rewriteTaboo } from '@mixreel/contract/taboo';
 import {
   type Caption,
   type CaptionLayout,
@@ -17,15 +18,16 @@ import {
 } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { captionOf } from '#features/caption/cut-line.ts';
-import { findForbidden, replaceForbidden } from '#features/caption/find-forbidden.ts';
 import { toCaptionStyle } from '#features/caption/media-style.ts';
 import { clipProblem, type DocumentClip } from '#features/mix/document.ts';
+import { readAllowedWords } from '#features/taboo/taboo.queries.ts';
 import type { Place } from './book.ts';
 import { lineSeconds } from './build-plan.ts';
 import type { MixState } from './choose.ts';
 import { fillSpeed } from './clip-words.ts';
+import type { CoverWords } from './cover-words.ts';
 import { type Faces, facesOn, readFaces } from './faces.ts';
-import { fixBy, type Found, NOTHING } from './problem.ts';
+import { fixBy, type Found, NOTHING, rewordFix } from './problem.ts';
 import { readSetting } from './setting.ts';
 import { openSources } from './sources.ts';
 import { layOver, type OverSetting } from './written.ts';
@@ -42,7 +44,7 @@ const GONE_LOGO: Found = {
 };
 
 /** What a viewer or a lawyer would stumble over in the words of a mix, said or written. */
-export async function checkCaptions(app: App, state: MixState): Promise<Found[]> {
+export async function checkCaptions(app: App, state: MixState, covers: CoverWords[]): Promise<Found[]> {
   const { mix, clips } = state.document;
   const config = resolveConfig({ template: mix.template_config, project: mix.config });
   const sources = openSources(app, mix.space_id);
@@ -52,14 +54,24 @@ export async function checkCaptions(app: App, state: MixState): Promise<Found[]>
       isAi || clips.some(({ material }) => material.ai_origin) || [...state.heard.values()].some((one) => one.is_ai);
     const over = { canvas: RATIOS[config.picture.ratio], config, logo, is_marked: isMade && needsNotice };
     const gone = config.logo.material_id && !logo ? [GONE_LOGO] : [];
-    return [...gone, ...checkTitles(config), ...checkShots(state, over, await readFaces(app.db, clips))];
+    const allowed = await readAllowedWords(app.db, mix.space_id);
+    const ofShots = checkShots(state, over, { faces: await readFaces(app.db, clips), allowed });
+    // A candidate is no part of the document: its cover is changed where it is seen.
+    const ofCovers = covers.flatMap(({ name, text }) =>
+      checkWords([text], NOTHING, allowed).map((one) => ({ ...one, message: `${name}里的${one.message}`, fixes: [] })),
+    );
+    return [...gone, ...checkTitles(config, allowed), ...ofCovers, ...ofShots];
   } finally {
     await sources.close();
   }
 }
 
 /** Shots in their order, each as it looks when it comes as early as it can: that is when most lies over it. */
-function checkShots(state: MixState, over: Omit<OverSetting, 'start'>, faces: Faces): Found[] {
+function checkShots(
+  state: MixState,
+  over: Omit<OverSetting, 'start'>,
+  { faces, allowed }: { faces: Faces; allowed: string[] },
+): Found[] {
   const { mix, shootings } = state.document;
   const clips = state.document.clips.filter((one) => clipProblem(one) === null && !one.clip.is_excluded);
   const openings = clips.filter(({ clip }) => clip.pool === 'header');
@@ -81,7 +93,7 @@ function checkShots(state: MixState, over: Omit<OverSetting, 'start'>, faces: Fa
       const at = { ...NOTHING, shooting_id: shooting.shooting_id, script_id };
       if (heard?.problem) found.push({ ...at, kind: 'voice', blocks: true, message: heard.problem });
       const texts = [text, ...(captions ?? []).map((one) => one.text)];
-      found.push(...checkWords(texts, at));
+      found.push(...checkWords(texts, at, allowed));
       for (const clip of own) {
         const { video_clip_id } = clip.clip;
         const place: Place = {
@@ -158,23 +170,36 @@ function ownSeconds({ clip }: DocumentClip): number {
 }
 
 /** Every title that some video may have. */
-function checkTitles({ title, picture, vary }: MixConfig): Found[] {
+function checkTitles(config: MixConfig, allowed: string[]): Found[] {
+  const { title, vary } = config;
   if (!title.text.trim()) return [];
+  const first = checkTitle(title.text, config, allowed, (text) => ({ title: { text } }));
   const others = vary.title === 'list' ? vary.titles : [];
-  return [title.text, ...others].flatMap((text) => checkTitle({ title: { ...title, text }, picture }));
+  const ofOthers = others.flatMap((text, n) =>
+    checkTitle(text, config, allowed, (to) => ({ vary: { titles: others.with(n, to) } })),
+  );
+  return [...first, ...ofOthers];
 }
 
-function checkTitle({ title, picture }: Pick<MixConfig, 'title' | 'picture'>): Found[] {
-  const missing = missingCharacters(title.text, toCaptionStyle(title.style).fontId);
-  const message = `标题“${title.text.slice(0, 16)}”：字体里没有这些字：${missing.join(' ')}，成片里不会出现，请换字`;
+function checkTitle(
+  text: string,
+  { title, picture }: MixConfig,
+  allowed: string[],
+  change: (to: string) => MixConfigChange,
+): Found[] {
+  const missing = missingCharacters(text, toCaptionStyle(title.style).fontId);
+  const message = `标题“${text.slice(0, 16)}”：字体里没有这些字：${missing.join(' ')}，成片里不会出现，请换字`;
   return [
     ...(missing.length > 0 ? [{ ...NOTHING, kind: 'missing-glyph', message }] : []),
-    ...checkWords([title.text], NOTHING).map((problem) => ({
+    ...checkWords([text], NOTHING, allowed).map((problem) => ({
       ...problem,
       message: `标题里的${problem.message}`,
-      fixes: [],
+      // A title of which nothing is left is none: a person writes another.
+      fixes: problem.fixes.flatMap(({ label, wording: [put] }) =>
+        put?.to ? fixBy(label, { mix: change(put.to) }) : [],
+      ),
     })),
-    ...checkTitleSize(title, picture),
+    ...checkTitleSize({ ...title, text }, picture),
   ];
 }
 
@@ -187,19 +212,21 @@ function checkTitleSize({ text, style, position }: MixConfig['title'], picture: 
   return [{ ...NOTHING, kind: 'overflow', message }];
 }
 
-function checkWords(texts: string[], at: Omit<Found, 'kind' | 'message'>): Found[] {
-  return findForbidden(texts.join('\n')).map(({ word, reason, suggestion }) => {
-    // What has to be proved or noted stands in brackets behind it.
-    const [to = ''] = suggestion.replace(/（.*）/, '').split('、');
+/** Each forbidden word once, however often it stands in the line and its captions. */
+function checkWords(texts: string[], at: Omit<Found, 'kind' | 'message'>, allowed: string[]): Found[] {
+  const all = texts.flatMap((text) => findTaboo(text, allowed));
+  return [...Map.groupBy(all, ({ word }) => word)].map(([word, [found]]) => {
+    const { reason, suggestion, to } = found!;
     const advice = suggestion ? `可改为：${suggestion}` : '请删去这个说法';
-    const fix = rewordFix(to ? `改成「${to}」` : '删去', texts, (text) => replaceForbidden(text, word, to));
-    return { ...at, kind: 'forbidden_word', message: `「${word}」${reason}，${advice}`, fixes: fix ? [fix] : [] };
+    const fix = rewordFix(to ? `改成「${to}」` : '删去', texts, (text) =>
+      rewriteTaboo(
+        text,
+        findTaboo(text, allowed).filter((one) => one.word === word),
+      ),
+    );
+    const fixes = fix ? [fix] : [];
+    return { ...at, kind: 'forbidden_word', message: `「${word}」${reason}，${advice}`, taboo_word: word, fixes };
   });
-}
-
-function rewordFix(label: string, texts: string[], change: (text: string) => string): ProblemFix | null {
-  const wording = texts.map((from) => ({ from, to: change(from) })).filter(({ from, to }) => from !== to);
-  return wording.length === 0 ? null : fixBy(label, { wording });
 }
 
 type Checked = { caption: Caption; layout: CaptionLayout; place: Place; texts: string[]; keepClear: Rect[] };

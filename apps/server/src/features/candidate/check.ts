@@ -7,7 +7,9 @@ import { findMusic } from '#features/music/music.queries.ts';
 import { project } from '#features/project/project.tables.ts';
 import { checkCaptions } from './check-captions.ts';
 import { checkClips } from './check-clips.ts';
+import { checkMixFacts } from './check-facts.ts';
 import type { MixState } from './choose.ts';
+import { readCoverWords } from './cover-words.ts';
 import { askPlanner } from './plan-thread.ts';
 import { fixBy, type Found, NOTHING } from './problem.ts';
 import { openSources } from './sources.ts';
@@ -19,6 +21,7 @@ const POOLS = { shooting: '', header: '片头', footer: '片尾' };
 export async function checkMix(app: App, state: MixState): Promise<ExportProblem[]> {
   const report = await askPlanner<'limits'>({ kind: 'limits', plan: state.plan });
   const empty = report.limits.filter(({ kind }) => kind === 'empty' || kind === 'conflict');
+  const covers = await readCoverWords(app.db, state.document.mix.mproject_id);
   const found: Found[] = [
     ...empty.map(({ kind, slotIds: [slot], sentence }) => ({
       ...NOTHING,
@@ -29,7 +32,8 @@ export async function checkMix(app: App, state: MixState): Promise<ExportProblem
     })),
     ...(await checkMusic(app, state)),
     ...(await checkClips(app, state)),
-    ...(await checkCaptions(app, state)),
+    ...(await checkMixFacts(app, state, covers)),
+    ...(await checkCaptions(app, state, covers)),
   ];
   return eachOnce(found.map((one) => ({ ...one, where: whereOf(state, one) }))).slice(0, MOST);
 }

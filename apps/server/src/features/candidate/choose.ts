@@ -2,12 +2,13 @@ import {
   AppError,
   type CandidateChoice,
   type LikenessSetting,
+  type MixLimit,
   type MixSummary,
   type PlannedVideo,
   resolveConfig,
   type VideoFactors,
 } from '@mixreel/contract';
-import { choicesOf, FACTORS, likenessMatrix, type MixPlan } from '@mixreel/media';
+import { choicesOf, FACTORS, likenessMatrix, type LimitReport, type MixPlan } from '@mixreel/media';
 import type { App } from '#context.ts';
 import type { MixDocument } from '#features/mix/document.ts';
 import { type Heard, readHeard } from '#features/mix/narration.ts';
@@ -137,12 +138,22 @@ export async function readSummary(app: App, state: MixState): Promise<MixSummary
     duration_max: Math.max(0, ...durations),
     limits: [
       ...(await readHindrances(app, state)),
-      ...report.limits.map(({ kind, slotIds, sentence }) => ({ kind, slot_ids: slotIds, sentence })),
+      ...limitsOf(report, { wanted, room: outlooks.room, most: plan.maxSharePercent }),
     ],
     advice: outlooks.advice.map((one) => toAdvice(state, one)),
     ways: outlooks.ways.map((one) => toAdvice(state, one)),
     is_outdated: rows.length > 0 && mix.planned_revision !== mix.plan_revision,
   };
+}
+
+type Found = { wanted: number; room: number; most: number };
+
+/** What is proven to hold a mix down; where that alone would leave room for more than were found, the limit itself. */
+function limitsOf({ limits, ceiling }: LimitReport, { wanted, room, most }: Found): MixLimit[] {
+  const told = limits.map(({ kind, slotIds, sentence }) => ({ kind, slot_ids: slotIds, sentence }));
+  if (room === 0 || room >= wanted || ceiling < BigInt(wanted)) return told;
+  const sentence = `任意两条重复度最多 ${most}%，再多一条就会和已有的某一条超过。`;
+  return [{ kind: 'share', slot_ids: [], sentence }, ...told.filter(({ kind }) => kind !== 'share')];
 }
 
 /** What the candidates begin with and who speaks in them, those that most have first. */

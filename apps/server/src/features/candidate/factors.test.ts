@@ -1,5 +1,6 @@
 import type { MixConfigChange } from '@mixreel/contract';
 import { expect, test } from 'vitest';
+import { newId } from '#db/id.ts';
 import { filmMix, listOf } from '#testing/mixed-films.ts';
 import { openBook } from './book.ts';
 import { readState } from './choose.ts';
@@ -78,6 +79,33 @@ test('asked for more than fit, the summary offers ways, and the settings of one 
   const { data: more } = await app.call('candidate.plan', { mproject_id }, ann);
   expect(more.planned).toBe(Math.min(4, voice!.reaches));
   expect(more.planned).toBeGreaterThan(short.planned);
+});
+
+test('lines are said otherwise where they are listed, and a free title with its product and its numbers', async () => {
+  const { app, ann, mproject_id, set } = await spokenMix({ voice: 'fixed', title: 'free' });
+  await set({ title: { text: '这款冷萃 39.9 元，今天下单马上发货' } });
+  const { shootings } = (await app.call('mix.detail', { mproject_id }, ann)).data;
+  for (const { shooting_id, revision, scripts } of shootings) {
+    const other = { script_id: newId(), text: '一天从它开始', recording_material_id: null, captions: null };
+    await app.call('shooting.update', { shooting_id, revision, scripts: [...scripts, other] }, ann);
+  }
+  const said = async () => {
+    const { plan } = await readState(app, ann.space_id, mproject_id);
+    return plan.shootings.map(({ scripts }) => scripts?.length);
+  };
+  expect(await said()).toEqual([2, 2]);
+  await set({ vary: { wording: 'list', wording_ids: [shootings[1]!.shooting_id] } });
+  expect(await said()).toEqual([1, 2]);
+  await set({ vary: { wording: 'fixed' } });
+  expect(await said()).toEqual([1, 1]);
+
+  const { factors } = await readState(app, ann.space_id, mproject_id);
+  const texts = factors.titles.map(({ text }) => text);
+  expect(new Set(texts).size).toBe(3);
+  for (const text of texts) expect(text).toContain('39.9');
+  await app.call('candidate.plan', { mproject_id, count: 6 }, ann);
+  const used = new Set((await listOf(app, mproject_id, ann)).map(({ factors: own }) => own.title));
+  expect(used.size).toBeGreaterThan(1);
 });
 
 test('order, length, pace, title, caption style and opening are as each video has them, and keep to the lists', async () => {

@@ -7,6 +7,7 @@ import {
   VARY_VOICES_MAX,
   type VaryRule,
   type VideoFactors,
+  type Voice,
 } from '@mixreel/contract';
 import {
   findPreset,
@@ -18,12 +19,13 @@ import {
 } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { eq } from '#db/orm.ts';
-import { speechEngines } from '#features/ai/engines.ts';
+import { speechEngines } from '#features/ai/speech.ability.ts';
 import { toWireStyle } from '#features/caption/media-style.ts';
 import { material } from '#features/material/material.tables.ts';
 import type { MixRow } from '#features/mix/document.ts';
 import { readMusic } from '#features/music/music.queries.ts';
 import { otherStyles } from './other-styles.ts';
+import { otherTitles } from './other-titles.ts';
 
 /** What videos of a mix may have one of: the mix's own first, and alone where nothing may vary. */
 export type Factors = {
@@ -55,7 +57,7 @@ export async function readFactors(app: App, mix: MixRow): Promise<Factors> {
   return {
     voices,
     music,
-    titles: titlesOf(config),
+    titles: await titlesOf(app, mix, config),
     paces: pacesOf(config),
     styles: stylesOf(config),
     spare: { voice_ids, music_ids },
@@ -69,9 +71,12 @@ function voicesOf(app: App, { voice, vary }: MixConfig): { voices: PlanVoice[]; 
   const all = engines.flatMap((engine) => engine.voices);
   const own = all.find(({ voice_id }) => voice_id === voice.voice_id);
   const others = all.filter(({ voice_id }) => voice_id !== voice.voice_id);
-  const fitting = others.filter(
-    ({ language, gender, engine }) => language === own?.language && gender === own.gender && engine === own.engine,
-  );
+  const common = ({ style_tags }: Voice) => style_tags.filter((tag) => own?.style_tags.includes(tag)).length;
+  const fitting = others
+    .filter(
+      ({ language, gender, engine }) => language === own?.language && gender === own.gender && engine === own.engine,
+    )
+    .toSorted((a, b) => common(b) - common(a));
   const chosen = {
     fixed: () => [],
     list: () => others.filter(({ voice_id }) => vary.voice_ids.includes(voice_id)),
@@ -139,10 +144,17 @@ function startsOf({ music_start, music_starts_ms }: MixConfig['vary'], first_ms:
   return [...new Set([first_ms, ...usable])];
 }
 
-function titlesOf({ title, vary }: MixConfig): PlanTitle[] {
+async function titlesOf(app: App, mix: MixRow, { title, vary }: MixConfig): Promise<PlanTitle[]> {
   if (title.text.trim() === '') return [];
-  const others = vary.title === 'list' ? vary.titles.filter((text) => text !== title.text) : [];
-  return [{ id: '', text: title.text }, ...[...new Set(others)].map((text) => ({ id: text, text }))];
+  const others: Record<VaryRule, () => string[] | Promise<string[]>> = {
+    fixed: () => [],
+    list: () => vary.titles.filter((text) => text !== title.text),
+    free: () => otherTitles(app, mix, title.text),
+  };
+  return [
+    { id: '', text: title.text },
+    ...[...new Set(await others[vary.title]())].map((text) => ({ id: text, text })),
+  ];
 }
 
 function pacesOf({ vary }: MixConfig): PlanPace[] {

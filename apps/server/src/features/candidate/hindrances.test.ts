@@ -21,11 +21,14 @@ test('what is gone or contradicts itself is said before choosing, and what was c
   }
   await set({ voice: { is_on: false }, combine: { max_share_percent: 100 } });
   await app.call('candidate.plan', { mproject_id, count: 3 }, ann);
-  expect(await sentences('single')).toEqual({
+  expect(await sentences('same')).toEqual({
     planned: 1,
-    told: ['每个镜头都只有 1 个画面，条条画面都一样：给任意一个镜头加片段，才有不一样的画面。'],
+    told: [
+      '每个镜头都只有 1 个画面，条条画面都一样：给任意一个镜头加片段，才有不一样的画面。',
+      '2 个镜头的台词都一样，每条视频都会反复说同一句：请改一改台词。',
+    ],
   });
-  expect((await sentences('same')).told).toEqual(['2 个镜头的台词都一样，每条视频都会反复说同一句：请改一改台词。']);
+  expect((await sentences('silent')).told).toEqual(['没有音乐，声音上没有不同：选一首，再让同类的换着用。']);
 
   await set({ voice: { is_on: true, voice_id: 'cloud:gone' }, vary: { music: 'list' } });
   expect(await sentences('voice')).toEqual({ planned: 1, told: ['配音用的声音已经不在了，请换一个声音。'] });

@@ -1,6 +1,6 @@
 import { type MixConfig, type MixLimit, resolveConfig } from '@mixreel/contract';
 import type { App } from '#context.ts';
-import { speechEngines } from '#features/ai/engines.ts';
+import { speechEngines } from '#features/ai/speech.ability.ts';
 import { readMusic } from '#features/music/music.queries.ts';
 import type { MixState } from './choose.ts';
 
@@ -16,6 +16,7 @@ export async function readHindrances(app: App, { document: { mix } }: Pick<MixSt
   return [
     ...voiceSentences(app, config).map((sentence) => ({ kind: 'voice' as const, slot_ids: [], sentence })),
     ...music.map((sentence) => ({ kind: 'music' as const, slot_ids: [], sentence })),
+    ...silentSentences(config).map((sentence) => ({ kind: 'silent' as const, slot_ids: [], sentence })),
   ];
 }
 
@@ -33,6 +34,13 @@ function voiceSentences(app: App, { voice, vary }: MixConfig): string[] {
     ...(problem ? [`配音用的声音现在不能用：${problem}`] : []),
     ...(gone.length > 0 && !problem ? [`换着用的声音里有 ${gone.length} 个现在不能用，没有算进去。`] : []),
   ];
+}
+
+/** Nothing is wrong without music, but there is nothing of it to differ in. */
+function silentSentences({ music: { music_id, material_id }, voice, vary }: MixConfig): string[] {
+  if (music_id || material_id || vary.music === 'list') return [];
+  const left = voice.is_on ? '声音上的不同只靠配音' : '声音上没有不同';
+  return [`没有音乐，${left}：选一首，再让同类的换着用。`];
 }
 
 async function musicSentences(app: App, space_id: string, { music, vary }: MixConfig): Promise<string[]> {

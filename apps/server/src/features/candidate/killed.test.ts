@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { bundled } from '#testing/bundle.ts';
 import { giveDatabase } from '#testing/give-database.ts';
 import { fastestPlace, makeTempDir } from '#testing/temp-dir.ts';
 import { testMedia } from '#testing/test-media.ts';
 
-const SERVER = fileURLToPath(new URL('../../testing/export-server.ts', import.meta.url));
+const SERVER = bundled(fileURLToPath(new URL('../../testing/export-server.ts', import.meta.url)));
 
 type Parts = [name: string, inode: number][];
 
@@ -59,7 +60,7 @@ function listen(child: ChildProcess) {
   child.stderr?.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
   const ended = new Promise<void>((done) => child.once('close', () => done()));
   async function find<T>(look: (lines: string[]) => T | undefined): Promise<T> {
-    for (let waited = 0; waited < 120_000; waited += 20) {
+    for (let waited = 0; waited < 240_000; waited += 20) {
       const found = look(text.split('\n').slice(0, -1));
       if (found !== undefined) return found;
       if (child.exitCode !== null) break;

@@ -1,6 +1,8 @@
 import type { Candidate } from '@mixreel/contract';
 import { expect, test } from 'vitest';
 import { filmMix, listOf } from '#testing/mixed-films.ts';
+import { readState } from './choose.ts';
+import { refreshFigures } from './rewrite.ts';
 
 test('two that are too alike are explained, one place is replaced, mended to L2, and taken back; numbers stay', async () => {
   const { app, ann, mproject_id } = await filmMix([3, 3, 3]);
@@ -31,6 +33,11 @@ test('two that are too alike are explained, one place is replaced, mended to L2,
   expect(one.changes.join()).toContain('换片段');
   expect(one.likeness).toBeLessThan(one.likeness_before);
   await app.call('candidate.revise', { mproject_id, videos: [spoilt] }, ann);
+
+  // Once it is known how long lines last, what was chosen stays what it is, however alike that is then.
+  await refreshFigures(app, await readState(app, ann.space_id, mproject_id));
+  const idsAfter = (await listOf(app, mproject_id, ann)).map(({ candidate_id }) => candidate_id);
+  expect(idsAfter).toEqual(items.map(({ candidate_id }) => candidate_id));
 
   const { data: mended } = await app.call('candidate.mend', { mproject_id }, ann);
   expect(mended).toMatchObject({ left: 0 });

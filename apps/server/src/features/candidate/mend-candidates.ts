@@ -19,13 +19,14 @@ const MARGIN = 0.01;
 export async function mendCandidates(app: App, state: MixState, by: By) {
   const { all, rows } = await readComparable(app, state);
   const picked = rows.filter(({ is_picked }) => is_picked);
-  const limit = publishableBelow(state.standard) - MARGIN;
+  const limit = publishableBelow(state.standard);
   const mended = await askPlanner<'mend'>({
     kind: 'mend',
     plan: state.plan,
     videos: picked.map(toCombination),
     setting: {
       limit,
+      margin: MARGIN,
       made: picked.flatMap(({ artwork_id }, n) => (artwork_id === null ? [] : n)),
       avoid: all.filter((row) => !picked.includes(row)).map(toCombination),
     },
@@ -36,7 +37,7 @@ export async function mendCandidates(app: App, state: MixState, by: By) {
     state.plan,
     picked.map((row) => next.find((one) => one.row === row)?.video ?? row),
   );
-  return { changed, left: after.filter(({ most }) => most > limit + 1e-9).length };
+  return { changed, left: after.filter(({ most }) => most >= limit).length };
 }
 
 /** 换掉这一段: another clip, or other words, at one place of one candidate. */

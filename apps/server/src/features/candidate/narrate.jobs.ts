@@ -7,7 +7,8 @@ import { task } from '#features/task/task.tables.ts';
 import { speak } from '#features/voice/speak.ts';
 import { defineJob } from '#queue/job.ts';
 import { readCandidates } from './candidate.queries.ts';
-import { chooseCandidates, readState } from './choose.ts';
+import { readState } from './choose.ts';
+import { refreshFigures } from './rewrite.ts';
 
 type Who = { space_id: string; user_uid: string };
 
@@ -30,20 +31,10 @@ export const narrateMix = defineJob({
       report(done);
       await tellChange(context, db, mproject_id, 'narrations');
     });
-    await refreshFigures(context, own.space_id, mproject_id);
+    await refreshFigures(context, await readState(context, own.space_id, mproject_id));
     return {};
   },
 });
-
-/** Lengths were estimates when the candidates were chosen: the same ones again, with their real figures. */
-async function refreshFigures(app: App, space_id: string, mproject_id: string): Promise<void> {
-  const state = await readState(app, space_id, mproject_id);
-  const { planned_revision, plan_revision } = state.document.mix;
-  const rows = await readCandidates(app.db, mproject_id);
-  const count = rows.filter(({ is_excluded }) => !is_excluded).length;
-  if (count === 0 || planned_revision !== plan_revision) return;
-  await chooseCandidates(app, state, { count, isFresh: false }, null);
-}
 
 /** Speaks these wordings where they are not yet; `onDone` hears the share that is done. */
 export async function speakMissing(

@@ -8,7 +8,7 @@ import {
   mostLikeness,
   planCandidates,
   reportLimits,
-} from '@mixreel/media';
+} from '@mixreel/media/planner';
 import type { PlanAnswers, PlanQuestion } from './plan-thread.ts';
 
 type Summary = Extract<PlanQuestion, { kind: 'summary' }>;

@@ -9,6 +9,8 @@ export const NOTHING = {
   script_id: null,
   video_clip_id: null,
   at_ms: null,
+  taboo_word: null,
+  fact: null,
   fixes: [],
   blocks: false,
 } satisfies Partial<Found>;
@@ -16,4 +18,10 @@ export const NOTHING = {
 /** One click that does nothing but this. */
 export function fixBy(label: string, change: Partial<Omit<ProblemFix, 'label'>>): ProblemFix {
   return { label, config: {}, mix: {}, wording: [], clip: {}, source: null, ...change };
+}
+
+/** Other texts for those that are changed by it; null when none is. */
+export function rewordFix(label: string, texts: string[], change: (text: string) => string): ProblemFix | null {
+  const wording = texts.map((from) => ({ from, to: change(from) })).filter(({ from, to }) => from !== to);
+  return wording.length === 0 ? null : fixBy(label, { wording });
 }

@@ -40,6 +40,26 @@ export async function rewriteCandidates(app: App, state: MixState, videos: Rewri
   });
 }
 
+/**
+ * Writes down anew how long candidates are and how alike: lengths were estimates when they were chosen. They stay the
+ * ones that they are, also where they are more alike than was thought: somebody may have looked at them, or have them made.
+ */
+export async function refreshFigures(app: App, state: MixState): Promise<void> {
+  const { mproject_id } = state.document.mix;
+  const rows = possible(state.plan, await readCandidates(app.db, mproject_id));
+  if (rows.length === 0) return;
+  const times = await runningTimes(app, state, rows);
+  const figures = rows.map(({ candidate_id }, n) => ({ candidate_id, duration: times[n]! }));
+  await app.db.transaction(async (tx) => {
+    await lockMix(tx, mproject_id);
+    await tx.execute(sql`update ${candidate} set duration = new.duration
+      from jsonb_to_recordset(${JSON.stringify(figures)}::jsonb) as new(candidate_id text, duration real)
+      where ${candidate.candidate_id} = new.candidate_id`);
+    await compareAgain(tx, state);
+    await tellChange(app, tx, mproject_id, 'candidates', null);
+  });
+}
+
 /** Writes down anew how alike the candidates are that are not excluded: of whom and how many others there are has changed. */
 export async function compareAgain(tx: Queryable, { document, plan }: MixState): Promise<void> {
   const all = await readCandidates(tx, document.mix.mproject_id);

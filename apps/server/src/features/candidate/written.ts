@@ -108,5 +108,6 @@ function cuesOf(
   const words = inChineseMarks(heard.words);
   const text = heard.script.text.trim() || textOf(words);
   const spoken = heard.seconds > 0 ? Math.min(seconds, heard.seconds) : seconds;
-  return text ? cutLine({ text, seconds: spoken, words }, caption, screen) : [];
+  const second = heard.script.second_text;
+  return text ? cutLine({ text, seconds: spoken, words, second }, caption, screen) : [];
 }

@@ -1,13 +1,13 @@
 import { DEFAULT_CAPTION_STYLE, RATIOS, type caption as calls } from '@mixreel/contract';
+import { findTaboo } from '@mixreel/contract/taboo';
 import { EASY_READING_SPEED, layoutCaption, missingCharacters, readingSpeed } from '@mixreel/media';
 import type { z } from 'zod';
-import { findForbidden } from './find-forbidden.ts';
 import { toCaptionStyle } from './media-style.ts';
 
 type Input = z.output<(typeof calls.analyze)['input']>;
 
 /** What a viewer, or the law, would stumble over in a caption. */
-export function analyzeCaption({ text, font_id, size, ratio, platform, seconds }: Input) {
+export function analyzeCaption({ text, font_id, size, ratio, platform, seconds }: Input, allowed: string[]) {
   const style = toCaptionStyle({ ...DEFAULT_CAPTION_STYLE, font_id, size });
   const times = { startSeconds: 0, endSeconds: seconds ?? 1 };
   const caption = { text, style, position: { kind: 'preset' as const, preset: 'lower' as const }, ...times };
@@ -20,6 +20,6 @@ export function analyzeCaption({ text, font_id, size, ratio, platform, seconds }
     read_cps,
     is_too_fast: read_cps !== null && read_cps > EASY_READING_SPEED,
     overflow: overflows,
-    forbidden_words: findForbidden(text),
+    forbidden_words: findTaboo(text, allowed),
   };
 }

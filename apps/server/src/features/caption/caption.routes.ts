@@ -1,5 +1,6 @@
 import { caption as calls, RATIOS } from '@mixreel/contract';
 import { CAPTION_PRESETS, FILTERS, layoutCaption, safeRect } from '@mixreel/media';
+import { readAllowedWords } from '#features/taboo/taboo.queries.ts';
 import { implement } from '#http/route.ts';
 import { analyzeCaption } from './analyze.ts';
 import { captionOf, cutLine } from './cut-line.ts';
@@ -21,8 +22,8 @@ export const captionRoutes = implement(calls, {
     return { fonts: await readFonts(), presets };
   },
 
-  async analyze(input) {
-    return analyzeCaption(input);
+  async analyze(input, { db, space }) {
+    return analyzeCaption(input, await readAllowedWords(db, space.space_id));
   },
 
   async layout({ ratio, platform, captions, beside }) {

@@ -6,8 +6,6 @@ import { expect, test } from 'vitest';
 import { addFile } from '#features/file/add-file.ts';
 import { addFilm, mixWorld } from '#testing/mixes.ts';
 import { createTestApp } from '#testing/test-app.ts';
-import { findForbidden } from './find-forbidden.ts';
-import { FORBIDDEN_WORDS } from './forbidden-words.ts';
 import { toCaptionPosition, toCaptionStyle, toWireStyle } from './media-style.ts';
 
 test('every font can be fetched, and a browser may keep it for ever', async () => {
@@ -38,18 +36,6 @@ test('a caption is checked for characters, speed, room and words that the law fo
   expect(odd.data).toMatchObject({ missing_glyphs: ['🍉'], read_cps: null });
   const long = await app.call('caption.analyze', { text: '很长的一句话'.repeat(40), size: 120 }, user);
   expect(long.data.overflow).toBe(true);
-});
-
-const words = (text: string) => findForbidden(text).map(({ word }) => word);
-
-test('the longest forbidden word counts, and everyday words are left alone', () => {
-  expect(words('全网最低价，销量第一')).toEqual(['全网最低价', '销量第一']);
-  expect(words('本店 no.1 爆款')).toEqual(['NO.1']);
-  expect(words('最近第一次用')).toEqual([]);
-  expect(words('这是最合适的')).toEqual(['最']);
-  expect(FORBIDDEN_WORDS.length).toBeGreaterThan(60);
-  expect(FORBIDDEN_WORDS.every(({ reason }) => reason)).toBe(true);
-  expect(new Set(FORBIDDEN_WORDS.map(({ word }) => word)).size).toBe(FORBIDDEN_WORDS.length);
 });
 
 test('the layout that a page draws is the one that is burned in', async () => {

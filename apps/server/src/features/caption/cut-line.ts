@@ -12,28 +12,32 @@ import {
   textWidth,
 } from '@mixreel/media';
 import { toCaptionPosition, toCaptionStyle } from './media-style.ts';
+import { withSecond } from './second-language.ts';
 
 type CaptionConfig = MixConfig['caption'];
 type Screen = { canvas: CanvasSize; platform: Platform };
-/** What is said, and when, in seconds of the shot. */
-type Said = { text: string; seconds: number; words: SpokenWord[] };
+/** What is said, and when, in seconds of the shot; and the same in another language, to be shown below it. */
+type Said = { text: string; seconds: number; words: SpokenWord[]; second?: string | undefined };
 
 /** Cuts a line into captions that each fit the screen, timed by its words. */
-export function cutLine({ text, seconds, words }: Said, config: CaptionConfig, { canvas, platform }: Screen): Cue[] {
+export function cutLine(said: Said, config: CaptionConfig, { canvas, platform }: Screen): Cue[] {
+  const { text, seconds, words, second = '' } = said;
   const style = toCaptionStyle(config.style);
   const unit = Math.min(canvas.width, canvas.height) / 1080;
   const outline = style.outlines.reduce((sum, { width }) => sum + width, 0);
   const padding = Math.max(outline, style.box?.paddingX ?? 0) * unit;
   const size = style.size * unit;
   const room = safeRect(canvas, platform).width - 2 * padding;
-  return splitCues({
+  const cues = splitCues({
     text,
     seconds,
     words: words.map(toTimedWord),
     width: config.line_chars > 0 ? Math.min(room, config.line_chars * size) : room,
     measure: (part) => textWidth(part, style.fontId, size),
-    maxLines: config.max_lines,
+    // Each language has half of the room.
+    maxLines: second ? Math.max(1, Math.floor(config.max_lines / 2)) : config.max_lines,
   });
+  return second ? withSecond(cues, second) : cues;
 }
 
 /** Cues as a person edits them. */
@@ -71,7 +75,8 @@ export function captionOf(cue: Cue, config: CaptionConfig, shotSeconds: number):
     endSeconds: Math.min(cue.endSeconds, shotSeconds),
     style: toCaptionStyle(config.style),
     position: toCaptionPosition(config.position),
-    maxLines: config.max_lines,
+    // What has lines of its own has them in two languages.
+    maxLines: cue.text.includes('\n') ? Math.max(4, config.max_lines) : config.max_lines,
     ...(config.line_chars > 0 && { lineCharacters: config.line_chars }),
   };
 }

@@ -4,7 +4,7 @@ import type { Queryable } from '#db/connect.ts';
 import { and, eq, inArray } from '#db/orm.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { material } from '#features/material/material.tables.ts';
-import { PICTURE_MOST_MS } from '#features/mix/check-acts.ts';
+import { PICTURE_MOST_MS, unusable } from '#features/mix/check-acts.ts';
 import { SLACK_MS, isPicture, sourceMs } from '#features/mix/document.ts';
 
 type Asked = z.output<(typeof calls.add)['input']>['clips'][number];
@@ -75,7 +75,8 @@ export async function planSource(tx: Queryable, space_id: string, source: ClipSo
 }
 
 function problemOf(row: Material): string | null {
-  if (row.material_type === 'audio') return '是音频，没有画面，请放到音乐或录音里用';
+  const reason = unusable(row);
+  if (reason) return reason;
   if (row.deleted_at !== null) return '在回收站里，请先恢复';
   if (isPicture(row)) return null;
   if (row.analysis_status === 'failed' && !row.duration) return '无法读取，请换一个素材';

@@ -5,6 +5,7 @@ import { FfmpegError, inFolder, SourceError } from '@mixreel/media';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '#context.ts';
 import { linkExpiry } from '#features/file/file-link.ts';
+import { createGate } from '#gate.ts';
 import { isSigned, sign } from '#http/signature.ts';
 import { recent } from '#memory.ts';
 import { MissingContent } from '#storage/storage.ts';
@@ -56,20 +57,7 @@ function unlessGone(error: unknown): never {
   throw isGone ? new AppError('no_such_path', '画面读不出来，可能已被删除，请刷新页面') : error;
 }
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** Whoever asked last goes first: that is what somebody looks at now. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
-  running += 1;
-  try {
-    return await work();
-  } finally {
-    running -= 1;
-    waiting.pop()?.();
-  }
-}
+const inTurn = createGate(AT_ONCE, { is_newest_first: true });
 
 const drawnOf = recent<Promise<Buffer>>(KEPT_MAX);
 

@@ -165,11 +165,19 @@ const falling: Scene = {
   seconds: 3,
   camera: { y: -0.06 },
   layers: [
-    still([sky('#dff4ff', '#ffffff'), rect(-900, 360, 1800, 900, '#bcd9e6')].join(''), 0.2),
-    still(at({ x: 0, y: 190, scale: 1.1 }, glass(0.62, COFFEE)), 0.6),
-    { svg: at({ x: -34, y: -260, turn: 14 }, ice()), depth: 0.6, y: 'min(0.30,0.22*t*t)' },
-    { svg: at({ x: 36, y: -420, turn: -20 }, ice()), depth: 0.6, y: 'min(0.42,0.2*t*t)' },
-    { svg: at({ x: 0, y: -620, turn: 30 }, ice()), depth: 0.6, y: 'min(0.55,0.16*t*t)' },
+    // Nothing else of the example has its window to the left: a bottle in the middle of light is what others show.
+    still(
+      [
+        sky('#2f6f8f', '#7fc4d8'),
+        rect(-420, -700, 420, 720, '#e8f8ff', 12),
+        rect(-900, 330, 1800, 900, '#f2dcc0'),
+      ].join(''),
+      0.2,
+    ),
+    still(at({ x: 90, y: 170, scale: 1.3 }, glass(0.62, COFFEE)), 0.6),
+    { svg: at({ x: 56, y: -280, turn: 14 }, ice()), depth: 0.6, y: 'min(0.30,0.22*t*t)' },
+    { svg: at({ x: 126, y: -440, turn: -20 }, ice()), depth: 0.6, y: 'min(0.42,0.2*t*t)' },
+    { svg: at({ x: 90, y: -640, turn: 30 }, ice()), depth: 0.6, y: 'min(0.55,0.16*t*t)' },
   ],
 };
 
@@ -260,13 +268,15 @@ export const DEMO_CLIPS: DemoClip[] = [
           {
             svg: [ANN, BEN, CLEO, ANN, BEN]
               .map((who, n) =>
-                at({ x: -620 + n * 190, y: 150, scale: 0.6 }, person(who, path('M-18 28 H20', 'none', INK, 8))),
+                // Faces stand where captions do not.
+                at({ x: -680 + n * 230, y: -10, scale: 0.85 }, person(who, path('M-18 28 H20', 'none', INK, 8))),
               )
               .join(''),
             depth: 0.7,
             x: '0.04*t/d',
             y: '0.004*sin(5*t)',
           },
+          still(rect(-1000, 195, 2000, 500, '#8b949e'), 0.7),
         ],
         words: [{ text: '咖啡', size: 64, x: 'w*0.62', y: 'h*0.07', colour: 'white', box: '0x7a4a2b' }],
       },
@@ -322,9 +332,10 @@ export const DEMO_CLIPS: DemoClip[] = [
         seconds: 4,
         camera: { zoom: 0.15 },
         layers: [
-          still([sky('#ffe08a', '#fff7dc'), rays('rgba(255,255,255,.5)', 1000)].join(''), 0.1),
-          { svg: at({ x: -40, y: 90, scale: 1.2 }, person(ANN, SMILE)), depth: 0.5, y: '0.008*sin(4*t)' },
-          { svg: at({ x: 170, y: 190, turn: -14, scale: 0.55 }, bottle()), depth: 0.6, y: '-0.06*sin(PI*min(1,t/d))' },
+          still([sky('#ffe08a', '#fff7dc'), disc(250, -230, 150, '#ffb703')].join(''), 0.1),
+          { svg: at({ x: -40, y: -40, scale: 1.2 }, person(ANN, SMILE)), depth: 0.5, y: '0.008*sin(4*t)' },
+          still(rect(-1000, 200, 2000, 500, '#7ac29a'), 0.5),
+          { svg: at({ x: 170, y: 130, turn: -14, scale: 0.55 }, bottle()), depth: 0.6, y: '-0.06*sin(PI*min(1,t/d))' },
         ],
       },
     ],

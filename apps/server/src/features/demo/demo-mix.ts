@@ -112,7 +112,7 @@ async function insertDemo(
     config: {
       ...config,
       caption: { style: { ...DEFAULT_CAPTION_STYLE, size: 76, animation: 'karaoke' } },
-      combine: { count: 12, max_share_percent: 29 },
+      combine: { count: 12, max_share_percent: 28 },
       output: { name_rule: '山丘冷萃_{n}' },
     },
     template_name: null,

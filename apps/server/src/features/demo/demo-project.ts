@@ -41,13 +41,17 @@ export async function bringDemo({ db, queue }: Needs, { space_id, user_uid }: Ow
   });
 }
 
+/** Whether an example may have to come by itself. */
+export function awaitsDemo(app: Pick<App, 'config' | 'memory'>): boolean {
+  return app.config.hasDemo && app.config.database.url === null && !stateOf(app).isSettled;
+}
+
 /**
  * On a fresh installation with its own database the first administrator finds the example in their personal space. Once
  * there was one anywhere, deleted or not, none comes by itself again.
  */
 export async function bringFirstDemo(app: Needs & Pick<App, 'config'>): Promise<void> {
-  if (stateOf(app).isSettled) return;
-  if (!app.config.hasDemo || app.config.database.url !== null) return;
+  if (!awaitsDemo(app)) return;
   if ((await app.db.$count(project, eq(project.is_demo, true))) > 0) {
     stateOf(app).isSettled = true;
     return;

@@ -1,5 +1,5 @@
 import { DEFAULT_LIKENESS, ERRORS } from '@mixreel/contract';
-import { locateFfmpeg, planCandidates, probe } from '@mixreel/media';
+import { adviseMix, locateFfmpeg, planCandidates, probe } from '@mixreel/media';
 import { expect, test } from 'vitest';
 import { readState } from '#features/candidate/choose.ts';
 import { addFilm, addProject } from '#testing/mixes.ts';
@@ -122,5 +122,7 @@ test('the first twelve videos of the example are publishable by our own judge, w
     expect(chosen).toHaveLength(12);
     const worst = Math.max(...chosen.map(({ mostLikeness }) => mostLikeness));
     expect(worst).toBeLessThan(DEFAULT_LIKENESS.levels[1]);
+    // What the bar promises before anything is chosen.
+    expect(adviseMix({ ...plan, music }, { wanted: 12 })).toMatchObject({ ways: [] });
   }
 });

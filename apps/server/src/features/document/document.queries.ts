@@ -4,6 +4,8 @@ import { and, asc, eq, gt, sql } from '#db/orm.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { document, document_act } from './document.tables.ts';
 
+export const GONE = '文档不存在或已被删除';
+
 export type DocumentRow = typeof document.$inferSelect;
 
 export function documentTopic(document_id: string): string {
@@ -22,7 +24,7 @@ export async function lockDocument(
     .from(document)
     .where(and(eq(document.document_id, document_id), eq(document.space_id, space_id)))
     .for(how);
-  if (!row || row.deleted_at !== null) throw new AppError('not_found', '文档不存在或已被删除');
+  if (!row || row.deleted_at !== null) throw new AppError('not_found', GONE);
   return row;
 }
 

@@ -38,8 +38,8 @@ export function documentRoutes(stores: DocumentStore[]): Route[] {
     },
 
     async perform({ document_id, sequence, acts }, context) {
-      const { space, user, session_id, signal } = context;
-      await floods.wait(`${session_id} ${document_id}`, acts.length, signal);
+      const { space, user, session_id } = context;
+      await floods.wait(`${session_id} ${document_id}`, acts.length, context);
       const store = storeOf(await requireKind(context, document_id));
       const target = { document_id, space_id: space.space_id, user };
       const { acts: done, refused } = await perform(context, store, target, { sequence, acts });

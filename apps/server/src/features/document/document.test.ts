@@ -45,7 +45,7 @@ async function world() {
     by.call('document.perform', { document_id, sequence, acts }, user);
   const open = async (by: TestApp) => (await by.call('document.open', { document_id }, viewer)).data;
   const textOf = async (by: TestApp) => (await open(by)).state['line']?.['l1']?.['text'];
-  return { app, second, ann, ben, viewer, stranger, document_id, perform, open, textOf };
+  return { app, second, ann, ben, viewer, stranger, team_id, document_id, perform, open, textOf };
 }
 
 test('two people write in one line through two processes, and all their letters stay; the third looks on', async () => {
@@ -130,6 +130,45 @@ test('what may not be is refused with a sentence, and the document goes on for a
   expect(await app.db.$count(document_act, eq(document_act.document_id, document_id))).toBe(4);
 });
 
+test('what many send at once is written together, and what one of them may not do is refused to that one alone', async () => {
+  const { app, second, ann, ben, document_id, perform, open, textOf } = await world();
+  await open(app);
+  const many = Array.from({ length: 12 }, (_, n) => act(typed(4, String.fromCodePoint(97 + n))));
+  const taken = { ...LINE, text: '', rank: 'V1' };
+  const [fast, known] = [{ ...on, do: 'set' as const, path: ['rate'], value: 9 }, act(typed('起'))];
+  await perform(app, ann, 1, known);
+  const [refused, again, future, wrong, ...done] = await Promise.all([
+    perform(app, ben, 1, act(fast)),
+    perform(app, ann, 1, known),
+    perform(app, ben, 99, act(typed('未来'))),
+    perform(app, ben, 1, act({ ...on, id: 'l2', do: 'add', record: { ...taken, more: 1 } })),
+    ...many.map((one, n) => perform(app, n % 2 ? ann : ben, 1, one)),
+  ]);
+  expect(refused.data.refused?.message).toBe('语速：语速最快 2 倍');
+  expect(wrong.data.refused?.message).toContain('台词的内容不对');
+  expect([again.code, future.code]).toEqual([0, 400]);
+  expect(done.flatMap(({ data }) => data.acts.at(-1)?.act_id)).toEqual(many.map(({ act_id }) => act_id));
+  const text = (await textOf(second)) as string;
+  expect([text.slice(0, 5), text.slice(5).split('').toSorted().join('')]).toEqual(['起今天下单', 'abcdefghijkl']);
+  const { rows } = await app.db.execute<{ acts: number }>(sql`
+    select jsonb_array_length(data->'acts') as acts from stream_event where topic = ${`document:${document_id}`}`);
+  expect(rows.reduce((sum, { acts }) => sum + acts, 0)).toBe(13);
+  expect(rows.length).toBeLessThan(8);
+});
+
+test('whoever may only look from now on is refused by the other process as soon as it hears of it', async () => {
+  const { app, second, ann, team_id, perform } = await world();
+  expect(await perform(second, ann, 1, act(typed('一')))).toMatchObject({ code: 0 });
+  const heard = new Promise((done) => second.streams.onSignal('end_streams', done));
+  await app.call(
+    'admin.saveMember',
+    { team_id, user_uid: ann.user_uid, role: 'viewer' },
+    await app.signIn({ role: 'admin' }),
+  );
+  await heard;
+  expect(await perform(second, ann, 2, act(typed('二')))).toMatchObject({ code: 403 });
+});
+
 test('the past is told in steps, seen, named, copied, and grows thin with time', async () => {
   const { app, ann, ben, viewer, document_id, perform, textOf } = await world();
   for (const n of [0, 1, 2]) await perform(app, ann, 1 + n, act(typed(4 + n, '啊')));
@@ -201,7 +240,7 @@ test('a flood is slowed down, not dropped; one that does not wait is told to', a
   let now = 0;
   const floods = holdFloods(() => now);
   const { signal } = new AbortController();
-  const asked = (acts: number) => floods.wait('tab', acts, signal);
+  const asked = (acts: number) => floods.wait('tab', acts, { signal });
   await asked(200);
   const began = performance.now();
   await asked(4);

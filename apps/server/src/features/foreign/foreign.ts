@@ -1,8 +1,14 @@
 /** What a file from outside says, without anything else that was in it. */
 export type Foreign =
-  | { kind: 'text'; text: string; notices: string[] }
-  | { kind: 'table'; rows: string[][]; merged: Merged[]; notices: string[] }
+  /** `pages`: of what has some, as slides; `text` has all of them. */
+  | { kind: 'text'; text: string; notices: string[]; parts?: TextParts; pages?: string[] }
+  | ({ kind: 'table'; notices: string[] } & Table)
   | { kind: 'cues'; cues: Cue[]; notices: string[] };
+
+export type Table = { rows: string[][]; merged: Merged[] };
+
+/** Of a text with tables: these, and what stands outside of them. `text` has all of it. */
+export type TextParts = { tables: Table[]; outside: string };
 
 /** What is said from one moment to another, in milliseconds. */
 export type Cue = { start_ms: number; end_ms: number; text: string };

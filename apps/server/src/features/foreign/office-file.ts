@@ -5,11 +5,20 @@ import { readEntry } from './zip-entry.ts';
 const BROKEN = '文件已损坏或不是有效的 Office 文件，请重新保存后再试';
 const TOO_LARGE = '文件展开后过大，请只保留需要的内容再导入';
 
+const LOCKED = '文件设了打开密码，请在 Office 或 WPS 里去掉密码、另存后再导入';
+const OLD = '这是旧版的 doc、xls 或 ppt 文件，请另存为 docx 或 xlsx、pptx 后再导入';
+/** How files begin that Office wrote before 2007, and those that it writes with a password. */
+const COMPOUND = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+
 /** An element as the parser gives it in document order: its name holds its children, `:@` its attributes. */
 export type Node = Record<string, unknown>;
 
 /** A part of a docx or xlsx as parsed XML, or null when it is not there. */
 export function readPart(bytes: Uint8Array, part: string): Node[] | null {
+  const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  if (view.subarray(0, COMPOUND.length).equals(COMPOUND)) {
+    throw new Refusal(view.includes('EncryptedPackage', 0, 'utf16le') ? LOCKED : OLD);
+  }
   if (bytes[0] !== 0x50 || bytes[1] !== 0x4b) throw new Refusal(BROKEN);
   const content = readEntry(bytes, part, { most: PART_BYTES_MAX, broken: BROKEN, too_large: TOO_LARGE });
   return content ? parseXml(content) : null;

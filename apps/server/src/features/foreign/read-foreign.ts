@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { AppError } from '@mixreel/contract';
+import { createGate } from '#gate.ts';
 import type { Foreign } from './foreign.ts';
 
 const TIME_MS = 20_000;
@@ -59,19 +60,4 @@ async function ask(extension: string, bytes: Uint8Array, { time_ms = TIME_MS, he
   return code === 0 ? Buffer.concat(chunks).toString('utf8') : null;
 }
 
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function inLine<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= WAITING_MAX) throw new AppError('too_many', '正在读取的文件太多，请稍后再试');
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+const inLine = createGate(AT_ONCE, { waiting_max: WAITING_MAX, message: '正在读取的文件太多，请稍后再试' });

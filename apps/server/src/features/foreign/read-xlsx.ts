@@ -12,12 +12,13 @@ import { attributeOf, childrenOf, findAll, nameOf, type Node, readPart, textOf }
 
 /** The cells of the first sheet of a workbook, row by row; cells that are not there are empty. */
 export function readXlsx(bytes: Uint8Array): Foreign {
-  const sheet = readPart(bytes, firstSheet(bytes));
+  const { part, notice } = firstSheet(bytes);
+  const sheet = readPart(bytes, part);
   if (!sheet) throw new Refusal('不是 Excel 文件或没有工作表，请选择 xlsx');
   const strings = findAll(readPart(bytes, 'xl/sharedStrings.xml') ?? [], 'si').map(stringOf);
   const rows: string[][] = [];
   const places = new Map<string, number>();
-  const notices = new Set<string>();
+  const notices = new Set<string>(notice ? [notice] : []);
   let cells = 0;
   let characters = 0;
   for (const row of findAll(sheet, 'row')) {
@@ -63,15 +64,19 @@ function cellsOf(row: Node, strings: string[]): { cells: string[]; isCut: boolea
 }
 
 /** The order of sheets stands in the workbook, their files in its relations. */
-function firstSheet(bytes: Uint8Array): string {
-  const [sheet] = findAll(readPart(bytes, 'xl/workbook.xml') ?? [], 'sheet');
+function firstSheet(bytes: Uint8Array): { part: string; notice: string | null } {
+  const sheets = findAll(readPart(bytes, 'xl/workbook.xml') ?? [], 'sheet');
+  // A sheet that is hidden was not meant to be read.
+  const [sheet] = sheets.filter((one) => (attributeOf(one, 'state') ?? 'visible') === 'visible');
   const id = sheet && attributeOf(sheet, 'r:id');
   const relation = findAll(readPart(bytes, 'xl/_rels/workbook.xml.rels') ?? [], 'Relationship').find(
     (known) => attributeOf(known, 'Id') === id,
   );
   const target = relation && attributeOf(relation, 'Target');
-  if (!target) return 'xl/worksheets/sheet1.xml';
-  return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+  const name = (sheet && attributeOf(sheet, 'name'))?.slice(0, 40) ?? '';
+  const notice = sheets.length > 1 ? `有 ${sheets.length} 个工作表，只读取了「${name}」` : null;
+  if (!target) return { part: 'xl/worksheets/sheet1.xml', notice };
+  return { part: target.startsWith('/') ? target.slice(1) : `xl/${target}`, notice };
 }
 
 function columnOf(reference: string | undefined): number | undefined {

@@ -1,15 +1,21 @@
 import { cutText, type Foreign, Refusal } from './foreign.ts';
 import { readDocx } from './read-docx.ts';
+import { readDraft } from './read-draft.ts';
+import { readMarkdown } from './read-markdown.ts';
+import { readPdf } from './read-pdf.ts';
+import { readPptx } from './read-pptx.ts';
 import { readSrt } from './read-srt.ts';
 import { readText } from './read-text.ts';
 import { readXlsx } from './read-xlsx.ts';
 
 const READERS: Record<string, (bytes: Uint8Array) => Foreign> = {
   '.txt': readPlain,
-  '.md': readPlain,
-  '.docx': (bytes) => ({ kind: 'text', ...cutText(readDocx(bytes)) }),
+  '.md': (bytes) => readMarkdown(readText(bytes)),
+  '.docx': readDocx,
   '.xlsx': readXlsx,
+  '.pptx': readPptx,
   '.srt': readSrt,
+  '.json': readDraft,
 };
 
 function readPlain(bytes: Uint8Array): Foreign {
@@ -19,6 +25,11 @@ function readPlain(bytes: Uint8Array): Foreign {
 /** Reads a document here and now. Only for the process that is made for it: a bad one takes all the time there is. */
 export function readHere(extension: string, bytes: Uint8Array): Foreign {
   const read = READERS[extension];
-  if (!read) throw new Refusal('只能导入 txt、md、docx、xlsx 或 srt 文件');
+  if (!read) throw new Refusal('只能导入 txt、md、docx、xlsx、srt 文件，或剪映草稿的 draft_content.json');
   return read(bytes);
+}
+
+/** The same, also of what is only read step by step. */
+export async function readAll(extension: string, bytes: Uint8Array): Promise<Foreign> {
+  return extension === '.pdf' ? readPdf(bytes) : readHere(extension, bytes);
 }

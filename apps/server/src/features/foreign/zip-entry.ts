@@ -24,9 +24,9 @@ export function readEntry(bytes: Uint8Array, name: string, { most, broken, too_l
     const packed = view.subarray(place.at, place.at + place.packed_bytes);
     if (packed.length < place.packed_bytes) throw new Refusal(broken);
     if (place.bytes > most) throw new Refusal(too_large);
-    if (place.method === STORED) return packed;
-    if (place.method !== DEFLATED) throw new Refusal(broken);
-    const content = inflateRawSync(packed, { maxOutputLength: Math.max(1, place.bytes) });
+    if (place.method !== STORED && place.method !== DEFLATED) throw new Refusal(broken);
+    const maxOutputLength = Math.max(1, place.bytes);
+    const content = place.method === STORED ? packed : inflateRawSync(packed, { maxOutputLength });
     if (content.length !== place.bytes) throw new Refusal(broken);
     return content;
   } catch (error) {

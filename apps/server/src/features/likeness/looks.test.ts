@@ -1,6 +1,6 @@
 import type { MixConfigChange } from '@mixreel/contract';
 import { expect, test } from 'vitest';
-import { speechEngines } from '#features/ai/engines.ts';
+import { speechEngines } from '#features/ai/speech.ability.ts';
 import { readState } from '#features/candidate/choose.ts';
 import { filmMix } from '#testing/mixed-films.ts';
 import { planLooks } from './looks.ts';

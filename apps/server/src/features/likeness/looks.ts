@@ -1,6 +1,6 @@
 import { type LikenessChange, type MixConfig, type MixOverrides, resolveConfig } from '@mixreel/contract';
 import type { App } from '#context.ts';
-import { speechEngines } from '#features/ai/engines.ts';
+import { speechEngines } from '#features/ai/speech.ability.ts';
 import { swappable } from '#features/candidate/arrange.ts';
 import type { MixState } from '#features/candidate/choose.ts';
 import { otherStyles } from '#features/candidate/other-styles.ts';

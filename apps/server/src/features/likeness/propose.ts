@@ -80,7 +80,7 @@ export async function propose(app: App, measured: Measured, wish: Wish): Promise
     const likeness_before = round(likenessOf(row));
     const likeness_after = round(found.likeness);
     if (found.likeness > wish.max_likeness) {
-      refuse(`换了之后仍有约 ${Math.round(100 * found.likeness)}% 重复：给镜头添加更多片段，可以再低`);
+      refuse(`换了之后重复度仍约 ${Math.round(100 * found.likeness)}%：给镜头添加更多片段，可以再低`);
     }
     made.proposals.unshift({ artwork_id, artwork_name, changes, likeness_before, likeness_after, ...UNMADE });
     made.plans.unshift({ artwork_id, mproject_id, picks: found.picks, factors, look: found.number, ...UNSTARTED });

@@ -1,14 +1,17 @@
 import {
+  AppError,
   applyChange,
   applyTemplate,
   type mix as calls,
+  mixKind,
   type MixRecord,
   mixRecordOf,
   planNewShootings,
 } from '@mixreel/contract';
-import { applyAll, type State } from '@mixreel/document';
+import { applyAll, type Operation, refuseAll, type State } from '@mixreel/document';
 import type { z } from 'zod';
 import type { App, Context } from '#context.ts';
+import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { requireProject } from '#features/project/project.queries.ts';
 import { countUse, requireTemplate } from '#features/template/template.queries.ts';
@@ -28,8 +31,17 @@ type Maker = Pick<App, 'db' | 'shelf' | 'secret'> & {
   user: Pick<Context['user'], 'user_uid'>;
 };
 
-/** A new mix, empty or with lines, from a template, or as a copy of another without its candidates and videos. */
-export async function addMix(context: Maker, input: Input): Promise<string> {
+/** What a mix is filled with from elsewhere, and what is written with it. */
+type Filling = {
+  plan: (state: State) => Operation[];
+  follow: (tx: Queryable, mproject_id: string) => Promise<void>;
+};
+
+/**
+ * A new mix, empty or with lines, from a template, or as a copy of another without its candidates and videos. With all
+ * that it is filled with, or not at all.
+ */
+export async function addMix(context: Maker, input: Input, filling?: Filling): Promise<string> {
   const { db, space, user } = context;
   const { space_id } = space;
   const { project_id, mproject_name, template_id, copy_of } = input;
@@ -54,8 +66,13 @@ export async function addMix(context: Maker, input: Input): Promise<string> {
     const lines = input.lines.map((line) => ({ lines: [line] }));
     const planned = newShootings(lines.length > 0 ? lines : (template?.shootings ?? []));
     const state: State = { ...copied, mix: { mix: settings } };
-    const whole = applyAll(state, planNewShootings(state, planned));
+    const begun = applyAll(state, planNewShootings(state, planned));
+    const operations = filling?.plan(begun) ?? [];
+    const refused = refuseAll(mixKind, begun, operations);
+    if (refused) throw new AppError('invalid', refused);
+    const whole = applyAll(begun, operations);
     await insertMix(tx, { mproject_id, space_id, project_id, created_by: user.user_uid }, whole);
+    await filling?.follow(tx, mproject_id);
     if (copy_of) await copyPositions(tx, copy_of, mproject_id);
   });
   return mproject_id;

@@ -3,6 +3,7 @@ import type { Json, Operation } from '@mixreel/document';
 import { and, eq, inArray } from '#db/orm.ts';
 import { dir } from '#features/dir/dir.tables.ts';
 import type { DocumentStore } from '#features/document/store.ts';
+import { refuseAcceptances } from '#features/fact/fact.document.ts';
 import { material } from '#features/material/material.tables.ts';
 import { findMusic } from '#features/music/music.queries.ts';
 import { isPicture, SLACK_MS, sourceMs } from './document.ts';
@@ -16,9 +17,12 @@ type Brought = { clips: Range[]; sounds: string[]; pictures: string[]; music: st
  * Whether everything that acts bring into a mix is there and of its space. What lies in the recycle bin counts: taking a
  * step back, or a version of the past, may lead there, and the clip then says why it can't be used.
  */
-export const checkActs: NonNullable<DocumentStore['check']> = async (app, { space_id, document_id }, operations) => {
+export const checkActs: NonNullable<DocumentStore['check']> = async (app, where, operations) => {
+  const { space_id, document_id } = where;
   const brought = readBrought(operations);
   const { db } = app;
+  const refused = await refuseAcceptances(db, where, operations);
+  if (refused) return refused;
   for (const music_id of new Set(brought.music)) {
     if (!(await findMusic(app, space_id, music_id))) return '没有这首音乐，请重新选择';
   }
@@ -34,7 +38,11 @@ export const checkActs: NonNullable<DocumentStore['check']> = async (app, { spac
         .where(and(eq(video_clip.mproject_id, document_id), inArray(video_clip.video_clip_id, trimmed)))
     : [];
   const shown = new Map(rows.map(({ id, material_id }) => [id, material_id]));
-  const ranges = brought.clips.map((one) => ({ ...one, material_id: one.material_id ?? shown.get(one.video_clip_id) }));
+  const ranges = brought.clips.map((one) => ({
+    ...one,
+    is_new: one.material_id !== undefined,
+    material_id: one.material_id ?? shown.get(one.video_clip_id),
+  }));
   const ids = [...new Set([...brought.sounds, ...brought.pictures, ...ranges.flatMap((one) => one.material_id ?? [])])];
   if (ids.length === 0) return null;
   const found = await db
@@ -45,10 +53,11 @@ export const checkActs: NonNullable<DocumentStore['check']> = async (app, { spac
   if (ids.some((id) => !byId.has(id))) return '素材不存在或已被删除，请重新选择';
   if (brought.sounds.some((id) => byId.get(id)?.material_type !== 'audio')) return '这里要用音频素材，请重新选择';
   if (brought.pictures.some((id) => byId.get(id)?.material_type !== 'image')) return '角标要用图片素材，请重新选择';
-  for (const { material_id = '', end_ms = 0 } of ranges) {
+  for (const { material_id = '', end_ms = 0, is_new } of ranges) {
     const row = byId.get(material_id);
     if (!row) continue;
-    if (row.material_type === 'audio') return `「${row.material_name}」是音频，没有画面，请放到音乐或录音里用`;
+    const problem = is_new ? unusable(row) : null;
+    if (problem) return `「${row.material_name}」${problem}`;
     const most = isPicture(row) ? PICTURE_MOST_MS : sourceMs(row);
     if (most > 0 && end_ms > most + SLACK_MS) {
       return `「${row.material_name}」只有 ${(most / 1000).toFixed(2)} 秒，请缩短范围`;
@@ -58,6 +67,15 @@ export const checkActs: NonNullable<DocumentStore['check']> = async (app, { spac
 };
 
 export const PICTURE_MOST_MS = 120_000;
+
+/** What no clip can be cut from, whoever asks; null when it can. */
+export function unusable({
+  material_type,
+  material_sub_type,
+}: Pick<typeof material.$inferSelect, 'material_type' | 'material_sub_type'>): string | null {
+  if (material_type === 'audio') return '是音频，没有画面，请放到音乐或录音里用';
+  return material_sub_type === 'inspiration_video' ? '是灵感视频，可以作参考，不能剪进成片' : null;
+}
 
 function readBrought(operations: readonly Operation[]): Brought {
   const brought: Brought = { clips: [], sounds: [], pictures: [], music: [], dirs: [] };

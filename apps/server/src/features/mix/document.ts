@@ -71,7 +71,7 @@ export async function readDocument(
   return arrange(mix, rows, lines, await readClips(db, mproject_id, hasWords));
 }
 
-type LineRow = typeof script.$inferSelect;
+type LineRow = Omit<typeof script.$inferSelect, 'second_text'> & { second_text?: string | null };
 type Ranked = { rank: string };
 
 /** Rows in their order. A clip of a deleted shooting waits with it to be restored. */
@@ -102,8 +102,14 @@ export function scriptsOf(shooting_id: string, lines: LineRow[]): Script[] {
   return lines
     .filter((line) => line.shooting_id === shooting_id)
     .toSorted((a, b) => compareRanks(a, b, a.script_id, b.script_id))
-    .map(({ script_id, text, recording_material_id, captions }) => {
-      return { script_id, text, recording_material_id, captions };
+    .map(({ script_id, text, recording_material_id, captions, second_text }) => {
+      return {
+        script_id,
+        text,
+        recording_material_id,
+        captions,
+        ...(typeof second_text === 'string' && { second_text }),
+      };
     });
 }
 

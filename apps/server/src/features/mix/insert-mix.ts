@@ -5,6 +5,7 @@ import { newId } from '#db/id.ts';
 import { eq } from '#db/orm.ts';
 import { caption_position } from '#features/caption/caption.tables.ts';
 import { addDocument } from '#features/document/document.queries.ts';
+import { insertFactTables } from '#features/fact/fact.document.ts';
 import { countClipUse } from './count-use.ts';
 import { mproject, script, shooting, video_clip } from './mix.tables.ts';
 
@@ -24,6 +25,7 @@ export async function insertMix(db: Queryable, about: About, state: State): Prom
     return { ...record, script_id, mproject_id } as typeof script.$inferInsert;
   });
   if (scripts.length > 0) await db.insert(script).values(scripts);
+  await insertFactTables(db, mproject_id, state);
   const clips = rowsOf('clip').map(([video_clip_id, record]) => {
     return { ...record, video_clip_id, space_id, mproject_id } as typeof video_clip.$inferInsert;
   });

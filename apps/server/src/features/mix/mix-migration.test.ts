@@ -1,11 +1,9 @@
 import { clipsBySlot, mixKind, shootingsOf } from '@mixreel/contract';
 import { refuseAll } from '@mixreel/document';
-import { Client } from 'pg';
-import { expect, inject, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { connectDatabase } from '#db/connect.ts';
 import { migrateDatabase } from '#db/migrate.ts';
-import { databaseUrl } from '#testing/global-setup.ts';
-import { migrationsUpTo } from '#testing/migrations-up-to.ts';
+import { openOldDatabase } from '#testing/old-database.ts';
 import { readMixState } from './mix.document.ts';
 
 const OF_BEFORE = '0016_own_clip';
@@ -15,25 +13,7 @@ const line = (script_id: string, text: string, more = {}) => {
 };
 
 test('mixes of the version before become documents, with every line and clip in its place', async () => {
-  const root = new Client({ connectionString: inject('postgresUrl') });
-  await root.connect();
-  await root.query('create database test_mix_before');
-  onTestFinished(async () => {
-    await root.query('drop database test_mix_before with (force)');
-    await root.end();
-  });
-  const url = databaseUrl(inject('postgresUrl'), 'test_mix_before');
-  await migrateDatabase(url, migrationsUpTo(OF_BEFORE));
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  onTestFinished(() => client.end());
-  await client.query(`insert into user_account (user_uid, name, role, status) values ('u', '安', 'member', 'active')`);
-  await client.query(
-    `insert into space (space_id, space_type, space_name, owner_uid, quota_bytes) values ('s', 'PRIVATE', '', 'u', 1)`,
-  );
-  await client.query(
-    `insert into project (project_id, space_id, project_name, created_by) values ('p', 's', '项目', 'u')`,
-  );
+  const { url, client } = await openOldDatabase(OF_BEFORE);
   await client.query(
     `insert into material (material_id, space_id, project_id, material_name, material_type, material_source,
        created_by)

@@ -5,6 +5,7 @@ import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { and, eq, inArray, isNull } from '#db/orm.ts';
 import type { DocumentStore } from '#features/document/store.ts';
+import { readFactTables } from '#features/fact/fact.document.ts';
 import { material } from '#features/material/material.tables.ts';
 import { checkActs } from './check-acts.ts';
 import { copyPositions, insertMix } from './insert-mix.ts';
@@ -71,8 +72,14 @@ export async function readMixState(db: Queryable, mproject_id: string): Promise<
         { rank, shooting_name, config: known(ShootingOverrides, config) },
       ]),
     ),
-    script: Object.fromEntries(scripts.map(({ mproject_id: _mix, script_id, ...line }) => [script_id, line as Fields])),
+    script: Object.fromEntries(
+      scripts.map(({ mproject_id: _mix, script_id, second_text, ...line }) => [
+        script_id,
+        { ...line, ...(second_text !== null && { second_text }) },
+      ]),
+    ),
     clip: Object.fromEntries(clips.map(({ clip }) => [clip.video_clip_id, toRecord(clip)])),
+    ...(await readFactTables(db, mproject_id)),
   };
 }
 

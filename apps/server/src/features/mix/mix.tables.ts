@@ -72,6 +72,7 @@ export const script = pgTable(
     text: text().notNull(),
     recording_material_id: text(),
     captions: jsonb().$type<Script['captions']>(),
+    second_text: text(),
   },
   (table) => [
     primaryKey({ columns: [table.mproject_id, table.script_id] }),

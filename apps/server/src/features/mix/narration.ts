@@ -1,19 +1,24 @@
-import { type Narration, type PlannedVideo, type Script, type SpokenWord, resolveConfig } from '@mixreel/contract';
-import { readingSpeed } from '@mixreel/media';
+import {
+  type Narration,
+  type PlannedVideo,
+  resolveConfig,
+  type Script,
+  spokenSeconds,
+  type SpokenWord,
+} from '@mixreel/contract';
 import type { App } from '#context.ts';
 import { and, eq, inArray, isNull } from '#db/orm.ts';
-import { speechEngines } from '#features/ai/engines.ts';
+import { speechEngines } from '#features/ai/speech.ability.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { material, material_sound } from '#features/material/material.tables.ts';
 import { findSpoken, type Request } from '#features/voice/speak.ts';
+import { readPaces } from '#features/voice/voice-pace.ts';
 import type { MixDocument } from './document.ts';
 
 type Parts = App;
 
 const LINK_SECONDS = 6 * 3600;
-/** Chinese characters a second of a voice at its own speed: how long a line will take that was not spoken yet. */
-const TYPICAL_SPEED = 4.6;
 
 /** What is heard of one wording. */
 export type Heard = {
@@ -85,6 +90,8 @@ export async function readHeard(app: Parts, document: MixDocument, others: strin
     return { text: script.text, voice_id, rate, pitch, volume, emotion: emotion || null, format: 'flac' };
   });
   const kept = await findSpoken(app, mix.space_id, requests);
+  const guessed = new Set(requests.flatMap(({ voice_id }, n) => (kept[n] ? [] : [voice_id])));
+  const paces = await readPaces(app, mix.space_id, guessed);
   const recordings = await readRecordings(
     app,
     mix.space_id,
@@ -118,7 +125,7 @@ export async function readHeard(app: Parts, document: MixDocument, others: strin
       if (!spoken.includes(one)) return [key, silent];
       const index = known.indexOf(one);
       const made = kept[index];
-      const seconds = made?.duration ?? estimateSeconds(script.text, voice.rate);
+      const seconds = made?.duration ?? spokenSeconds(script.text, voice.rate) * (paces.get(voice.voice_id) ?? 1);
       return [
         key,
         {
@@ -148,10 +155,6 @@ export async function readNarrations(app: Parts, document: MixDocument): Promise
       return [script_id, { script_id, duration: seconds, is_estimate, problem, words, peaks, audio_url }];
     }),
   );
-}
-
-export function estimateSeconds(text: string, rate: number): number {
-  return Math.max(0.6, readingSpeed(text, 1) / TYPICAL_SPEED / rate);
 }
 
 async function readRecordings({ db }: Parts, space_id: string, scripts: Script[]) {

@@ -28,10 +28,16 @@ export function renewIds(state: State): State {
   const mix = Object.fromEntries(
     Object.entries(state['mix'] ?? {}).map(([id, record]) => [id, withNamed(record, fresh)]),
   );
-  return { mix, shooting, script, clip };
+  const acceptance = Object.fromEntries(
+    Object.entries(state['acceptance'] ?? {}).map(([id, record]) => {
+      const place_id = record['place_id'] as string;
+      return [id, { ...record, place_id: fresh.get(place_id) ?? place_id }];
+    }),
+  );
+  return { mix, shooting, script, clip, fact: state['fact'] ?? {}, acceptance };
 }
 
-const NAMING = ['opening_ids', 'header_ids', 'footer_ids', 'order_ids', 'length_ids'] as const;
+const NAMING = ['wording_ids', 'opening_ids', 'header_ids', 'footer_ids', 'order_ids', 'length_ids'] as const;
 
 /** The clips and shootings that settings name, as those of the copy. */
 function withNamed(record: Fields, fresh: Map<string, string>): Fields {

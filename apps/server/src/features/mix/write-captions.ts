@@ -6,6 +6,7 @@ import {
   type Script,
   type shooting as calls,
   type ShootingOverrides,
+  spokenSeconds,
   type TypedCaption,
 } from '@mixreel/contract';
 import type { z } from 'zod';
@@ -14,7 +15,10 @@ import { cutLine, toTyped } from '#features/caption/cut-line.ts';
 import { speak } from '#features/voice/speak.ts';
 import { type MixDocument, readDocument } from './document.ts';
 import { changeMix } from './edit-mix.ts';
-import { estimateSeconds, type Heard, readHeard } from './narration.ts';
+import { type Heard, readHeard } from './narration.ts';
+
+/** A caption that nobody speaks is shown for this long at least. */
+const LEAST_S = 0.6;
 
 /** The settings that hold for a shooting, and the screen its captions have to fit. */
 export function screenOf({ mix }: Pick<MixDocument, 'mix'>, { config }: { config: ShootingOverrides }) {
@@ -37,9 +41,10 @@ export async function captionLines(
       const known = heard.get(script.script_id);
       const { words, seconds } = await hear(context, known);
       const { rule, fixed_ms } = config.duration;
-      const silent = rule === 'fixed' ? fixed_ms / 1000 : estimateSeconds(script.text, 1);
+      const silent = rule === 'fixed' ? fixed_ms / 1000 : Math.max(LEAST_S, spokenSeconds(script.text));
       const said = { text: script.text.trim(), seconds: seconds > 0 ? seconds : silent, words };
-      made.set(script.script_id, toTyped(cutLine(said, config.caption, screen)));
+      const second = script.second_text;
+      made.set(script.script_id, toTyped(cutLine({ ...said, second }, config.caption, screen)));
     }
   }
   return made;

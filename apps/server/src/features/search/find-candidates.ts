@@ -44,7 +44,7 @@ const ENOUGH = 40;
 /** So many further terms decide which of the rows looked at are the best. */
 const SEEN_MAX = 4;
 /** So many shots of folders are looked at, fewer where the words are common. */
-const FOLDER_ROWS_MAX = 4000;
+const FOLDER_ROWS_MAX = 2000;
 const FOLDER_ROWS_MIN = 1000;
 /** About so many a material has. */
 const SHOTS_EACH = 5;

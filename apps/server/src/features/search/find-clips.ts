@@ -69,7 +69,7 @@ async function pageOfAlike(app: Service, alike: { shot_id: string; score: number
   const scores = new Map(alike.map(({ shot_id, score }) => [shot_id, score]));
   const items = clips.map((clip) => {
     const score = scores.get(clip.shot_id) ?? 0;
-    const text = `画面相似 ${Math.round(score * 100)}%`;
+    const text = `${Math.round(score * 100)}%`;
     return { ...clip, score, reasons: [{ kind: 'look' as const, text, words: [] }] };
   });
   return { items, page_info, is_total_exact: true };

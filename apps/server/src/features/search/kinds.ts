@@ -5,6 +5,8 @@ import type { PartKind } from './understand.ts';
 
 const WHO = new Set('女生 男生 小孩 人 单人 双人 多人 无人'.split(' '));
 const FRAMING = new Set('特写 近景 中景 全景 远景 竖屏 横屏 方形'.split(' '));
+/** What people see in a picture and no model tells: where nothing says it, it is said to be missing. */
+const UNTOLD = new Set('雪 雨 雾气 彩虹 闪电 日出 瀑布 沙漠'.split(' '));
 /** A word that stands for another only loosely says nothing of what kind it is. */
 const CLEARLY = 0.7;
 
@@ -21,7 +23,7 @@ export function kindOfWord(word: string): PartKind {
       ? 'framing'
       : names.some((name) => THING_LABELS.has(name))
         ? 'thing'
-        : names.some((name) => PLACE_LABELS.has(name))
+        : names.some((name) => PLACE_LABELS.has(name) || UNTOLD.has(name))
           ? 'place'
           : 'word';
   known.set(word, kind);

@@ -35,16 +35,20 @@ export const NEAR_COLOURS: Record<string, string[]> = {
   棕色: ['橙色'],
 };
 
+/** Of things red and orange are one to many, whatever light they stand in; of clothes they are two. */
+export const NEAR_THING_COLOURS: Record<string, string[]> = { ...NEAR_COLOURS, 红色: ['橙色'] };
+
 /** What is worn, and the garment that it is to the eye. */
 export const GARMENTS = new Map<string, string[]>([
   ...words(
-    '上衣 卫衣 连帽衫 连帽卫衣 毛衣 t恤 t 恤 衬衫 衬衣 外套 夹克 西装 大衣 羽绒服 背心 马甲 救生衣 针织衫 制服',
+    '上衣 卫衣 连帽衫 连帽卫衣 毛衣 t恤 t 恤 衬衫 衬衣 外套 夹克 西装 大衣 羽绒服 背心 马甲 救生衣 针织衫 制服 ' +
+      '短袖 长袖 风衣 皮衣 皮夹克 校服 工服 工作服 睡衣 运动服 球衣 雨衣 宇航服 航天服 泳衣 吊带 polo衫',
     ['上衣'],
   ),
   ...words('衣服 衣裳 服装', ['上衣', '裙子']),
-  ...words('裙子 连衣裙 长裙 短裙 礼服 裙', ['裙子', '上衣']),
-  ...words('裤子 裤 牛仔裤 短裤 长裤 泳裤', ['裤子']),
-  ...words('帽子 帽 鸭舌帽 棒球帽 草帽', ['帽子']),
+  ...words('裙子 连衣裙 长裙 短裙 礼服 旗袍 裙', ['裙子', '上衣']),
+  ...words('裤子 裤 牛仔裤 短裤 长裤 泳裤 运动裤 西裤', ['裤子']),
+  ...words('帽子 帽 鸭舌帽 棒球帽 草帽 遮阳帽 贝雷帽 毛线帽', ['帽子']),
 ]);
 
 function words(list: string, garments: string[]): [string, string[]][] {
@@ -57,14 +61,14 @@ type DoingName = (typeof DOINGS)[keyof typeof DOINGS];
 const DOING_TABLE: [string, Partial<Record<DoingName, number>>][] = [
   ['坐着 坐在 坐下 坐', { 坐着: 1 }],
   ['站着 站在 站立 站', { 站着: 1, 手势: 0.3 }],
-  ['走路 走过来 走过 行走 步行 散步 漫步 走在 走 路过', { 走路: 1, 站着: 0.55 }],
+  ['走路 走过来 走过 行走 步行 散步 漫步 走在 走 路过', { 走路: 1, 站着: 0.8 }],
   ['骑自行车 骑摩托车 骑车 骑行 骑马 骑', { 骑行: 1 }],
   ['举手 抬手 举起手 挥手', { 举手: 1, 手势: 0.5 }],
   ['双手比划 比划 比手势 打手势 做手势 手势 手语', { 手势: 1, 手在脸旁: 0.5 }],
   ['捂住嘴 捂嘴 捂脸 托腮 摸脸 打电话 吃东西 喝水 喝东西', { 手在脸旁: 0.8 }],
   ['伸手拿 拿起 拿着 手拿 手里拿 举着 拿', { 手里拿着东西: 0.9 }],
   ['划船 漂流 乘船 坐船 划艇', { 乘船: 0.9 }],
-  ['侧脸 侧面 侧身', { 侧脸: 1 }],
+  ['侧脸 侧面 侧身 转头 转过头 扭头 回头 看向一边 看向旁边 看旁边', { 侧脸: 1 }],
   ['正脸 正面 面对镜头', { 正脸: 1 }],
 ];
 export const DOING_WORDS = new Map(DOING_TABLE.flatMap(([list, said]) => list.split(' ').map((word) => [word, said])));
@@ -79,9 +83,10 @@ export const COUNTED_AS: Record<string, string> = {
   碗: '碗',
 };
 
-export const PEOPLE = '女孩子 男孩子 小朋友 女生 男生 女人 男人 女孩 男孩 孩子 小孩 女士 男士 同事 模特 朋友 人'.split(
-  ' ',
-);
+export const PEOPLE = (
+  '女孩子 男孩子 小朋友 女生 男生 女人 男人 女孩 男孩 孩子 小孩 女士 男士 女子 男子 姑娘 小伙子 小伙 学生 老师 员工 同事 顾客 客人 老人 大人 ' +
+  '模特 朋友 人'
+).split(' ');
 
 /** What is said of a shot where such a thing is in it. */
 export const REFUSED: Record<string, [tag_type: string, name: string][]> = {

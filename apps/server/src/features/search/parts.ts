@@ -1,4 +1,4 @@
-import { cutWords, numeral } from '@mixreel/ai';
+import { counted, cutWords, numeral } from '@mixreel/ai';
 import { kindOfWord } from './kinds.ts';
 import {
   COLOUR_NAMES,
@@ -7,6 +7,7 @@ import {
   DOING_WORDS,
   GARMENTS,
   NEAR_COLOURS,
+  NEAR_THING_COLOURS,
   PEOPLE,
   REFUSED,
 } from './lexicon.ts';
@@ -21,13 +22,19 @@ const GUESS = 0.65;
 const NUMBERS = '一二两三四五六七八九';
 const MEASURES = '个位名只瓶辆顶杯条艘台头匹张把棵朵对件碗';
 const COUNTED = new RegExp(`(好几|很多|许多|一群|几|多|[${NUMBERS}])([${MEASURES}])?([\\p{Script=Han}]{1,3})`, 'u');
-const NOT = /(?:没有|没戴|没穿|不带|不要|不是|没)([\p{Script=Han}a-z0-9]+?)(?:的|，|,|$|只有|只要)/u;
+const NOT = /(?:没有|没戴|没穿|不戴|不穿|不带|不要|不含|不是|没)([\p{Script=Han}a-z0-9]+?)(?:的|，|,|$|只有|只要)/u;
 const EXCEPT = /除了([\p{Script=Han}]+?)(?:以外|之外)(?:的)?/u;
 const FACE = /人脸|脸部|面部|脸蛋/;
 const WORN = new RegExp(
   `(?:穿着?|戴着?|身穿)(${[...GARMENTS.keys()].toSorted((a, b) => b.length - a.length).join('|')})`,
 );
-const NOBODY = /没有人|没人|无人|空无一人|空镜头?|空景/;
+const NOBODY = /(?:没有|没|不含|不要)人物?|无人|空无一人|空镜头?|空景/;
+/** 一辆车也没有. */
+const NONE_OF = new RegExp(`一?[${MEASURES}]?([\\p{Script=Han}]{1,3}?)[也都]没有的?`, 'u');
+const PAIR = /一男一女|男女二人/;
+/** What one character after a colour is a thing: 红车 is one, 蓝天 and 红包 are words of their own. */
+const SHORT_THINGS = /^[车杯瓶碗门狗猫船鸟鞋伞椅]$/;
+const ONLY = /(?:只有|只剩下?|仅有|仅剩|只见)$/;
 
 /** Reads the parts that words alone do not tell: colours of things and clothes, numbers, doings, what must not be there. */
 export function readParts(text: string): Parts {
@@ -46,7 +53,7 @@ export function readParts(text: string): Parts {
     terms.push({ ...other.term, is_refused: true });
     take(`不是${other.said}`, other.noun);
   }
-  const not = EXCEPT.exec(rest) ?? NOT.exec(rest);
+  const not = EXCEPT.exec(rest) ?? NONE_OF.exec(rest) ?? NOT.exec(rest);
   const refused = not?.[1] ? refusedTerms(not[1]) : [];
   if (not && refused.length > 0) {
     terms.push(...refused);
@@ -56,9 +63,14 @@ export function readParts(text: string): Parts {
     terms.push(part.term);
     take(part.said, part.noun);
   }
+  const pair = PAIR.exec(rest)?.[0];
+  if (pair) {
+    terms.push(countPeople(2, false, pair, pair).term);
+    take(pair);
+  }
   const count = readCount(rest);
   if (count) {
-    terms.push(count.term);
+    terms.push(...count.terms);
     take(count.said, count.noun);
   }
   const face = FACE.exec(rest)?.[0];
@@ -102,7 +114,8 @@ function* readColoured(text: string): Generator<{ term: Term; said: string; noun
     }
     const noun = cutWords(after).find((one) => one.trim() && kindOfWord(one) !== 'word');
     // 红 alone may begin another word, as 蓝 does of 蓝天: with 色, or before a longer word, it is a colour.
-    if (!noun || !after.includes(noun) || (word.length === 1 && noun.length === 1)) continue;
+    const isShort = word.length === 1 && noun?.length === 1;
+    if (!noun || !after.includes(noun) || (isShort && !SHORT_THINGS.test(noun))) continue;
     yield {
       term: colouredPart(colour, noun),
       said: whole.slice(0, whole.indexOf(after) + after.indexOf(noun) + noun.length),
@@ -139,7 +152,7 @@ function wornPart(garment: string): Term {
 
 function colouredPart(colour: string, noun: string): Term {
   const labels = [{ word: noun, weight: 1 }, ...synonymsOf(noun)];
-  const spellings = [colour, ...(NEAR_COLOURS[colour] ?? [])].flatMap((name, near) =>
+  const spellings = [colour, ...(NEAR_THING_COLOURS[colour] ?? [])].flatMap((name, near) =>
     labels.flatMap(({ word, weight }) => {
       const worth = weight * (near === 0 ? 1 : 0.5);
       return [tagSpelling('object', `${name}${word}`, worth), guessSpelling('object', `${name}${word}`, worth * GUESS)];
@@ -149,8 +162,10 @@ function colouredPart(colour: string, noun: string): Term {
   return partOf('thing', `${colour}${noun}`, [...spellings, together, ...saidSpelling(`${colour}${noun}`)]);
 }
 
-/** 三瓶水, 两个人, 好几个人. */
-function readCount(text: string): { term: Term; said: string; noun: string } | null {
+type Counted = { terms: Term[]; said: string; noun: string };
+
+/** 三瓶水, 两个人, 好几个人, 只有一个瓶子. */
+function readCount(text: string): Counted | null {
   const match = COUNTED.exec(text);
   if (!match) return null;
   const [whole, many = '', measure = '', after = ''] = match;
@@ -158,17 +173,33 @@ function readCount(text: string): { term: Term; said: string; noun: string } | n
   const value = many === '二' ? 2 : NUMBERS.replace('二', '').indexOf(many) + 1;
   const isMany = !NUMBERS.includes(many);
   const said = whole.slice(0, whole.length - after.length + noun.length);
-  if (PEOPLE.includes(noun)) return countPeople(value, isMany, said, noun);
-  const thing = COUNTED_AS[measure] ?? (kindOfWord(noun) === 'thing' ? noun : null);
-  if (!measure || !thing || isMany || value < 2) return null;
-  const labels = [{ word: thing, weight: 1 }, ...synonymsOf(thing)];
-  const spellings = labels.map(({ word, weight }) => tagSpelling('count', `${numeral(value)}个${word}`, weight));
+  if (PEOPLE.includes(noun)) {
+    const people = countPeople(value, isMany, said, noun);
+    return { ...people, terms: [people.term] };
+  }
+  const implied = COUNTED_AS[measure];
+  const thing = implied ?? (kindOfWord(noun) === 'thing' ? noun : null);
+  if (!measure || !thing || isMany) return null;
   // 三瓶水: what is looked for are bottles.
-  return {
-    term: partOf('count', said, spellings),
-    said,
-    noun: COUNTED_AS[measure] && kindOfWord(noun) === 'word' ? thing : noun,
-  };
+  const left = implied && kindOfWord(noun) === 'word' ? thing : noun;
+  if (value > 1) return { terms: [partOf('count', said, countSpellings(value, thing))], said, noun: left };
+  const isOnly = ONLY.test(text.slice(0, match.index));
+  const more = [2, 3, 4, 5, 6, 7, 8, 9].flatMap((n) => countSpellings(n, thing));
+  const refused = isOnly ? [{ ...partOf('negation', said, more), is_refused: true }] : [];
+  return { terms: refused, said, noun: HELD_IN.has(measure) && noun !== thing ? `${noun} ${thing}` : left };
+}
+
+/** 一杯热饮 is a drink, and a cup. */
+const HELD_IN = new Set('瓶杯碗');
+
+function countSpellings(value: number, thing: string): Spelling[] {
+  const labels = [{ word: thing, weight: 1 }, ...synonymsOf(thing)];
+  // Up to version 3 everything was counted with 个.
+  return labels.flatMap(({ word, weight }) =>
+    [...new Set([counted(value, word), `${numeral(value)}个${word}`])].map((name) =>
+      tagSpelling('count', name, weight),
+    ),
+  );
 }
 
 function countPeople(value: number, isMany: boolean, said: string, noun: string) {

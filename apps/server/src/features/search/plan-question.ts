@@ -15,7 +15,9 @@ export type Question = { asked: number; share: number; spare?: number };
 const SMALL_MAX = 20_000;
 /** So many rows are wanted of a question to the index; where more are expected it asks for an even sample of them. */
 export const ROWS_MAX = 100;
-/** So few are all looked at, and more never, whatever statistics promised. */
+/** So few are all looked at. */
+const FEW_MAX = 1500;
+/** More are never looked at, whatever statistics promised. */
 export const LOOKED_AT_MAX = 5000;
 /** What more shots have is cheaper to see in the rows: the index would read a list of millions. */
 export const COMMON_SHARE = 0.3;
@@ -65,7 +67,7 @@ export function planWhole(parts: Part[], shots: number): Question | null {
 /** How many of the parts, rarest first, leave few rows; 0 when even all that are not common leave many. */
 function countFew(parts: Part[], shots: number): number {
   const rare = parts.filter(({ share }) => share < COMMON_SHARE);
-  return rare.findIndex((_, n) => shots * productOf(rare.slice(0, n + 1)) <= LOOKED_AT_MAX) + 1;
+  return rare.findIndex((_, n) => shots * productOf(rare.slice(0, n + 1)) <= FEW_MAX) + 1;
 }
 
 /** Asks for all parts up to the last, and for enough without it, if only that one of several terms leaves few rows. */

@@ -1,4 +1,4 @@
-import type { Clip, SearchReason } from '@mixreel/contract';
+import { type Clip, type SearchReason, spokenSeconds } from '@mixreel/contract';
 import type { App } from '#context.ts';
 import { sql } from '#db/orm.ts';
 import { browseClips } from './browse-clips.ts';
@@ -12,8 +12,8 @@ import { understand } from './understand.ts';
 type Service = Pick<App, 'db' | 'pool' | 'ai' | 'secret' | 'memory'>;
 type Line = { text: string; min_duration?: number | undefined; limit: number };
 
-/** Spoken Chinese runs at some four and a half characters a second. */
-const CHARS_PER_SECOND = 4.5;
+/** A line that is said in less still wants a picture for a moment. */
+const LEAST_S = 1;
 const CONSIDERED = 200;
 const CLEAR = 60;
 const LATELY_DAYS = 30;
@@ -30,7 +30,7 @@ export async function recommendClips(
 ): Promise<Clip[]> {
   // A line wants a picture, unless sounds are asked for by name.
   const filter: ClipFilter = { ...given, is_seen: given.material_type !== 'audio' };
-  const needed = min_duration ?? spokenSeconds(text);
+  const needed = min_duration ?? Math.max(LEAST_S, spokenSeconds(text));
   const { ranked } = await rankFor(app, filter, understand(text));
   const allowed = await keepAllowed(app.db, ranked.slice(0, CONSIDERED));
   const fitting = allowed.map((clip) => ({ clip, fit: clip.score * fitOf(clip, needed) }));
@@ -56,19 +56,16 @@ export async function recommendClips(
   return [...items, ...others.map((clip) => ({ ...clip, reasons: fitReasons(clip, needed) }))];
 }
 
-/** Without what may not be shown: its licence ran out, or somebody in it did not agree. A search finds it all the same. */
+/** Without what may not be shown: its licence ran out, somebody in it did not agree, or it is other people's work. A search finds it all the same. */
 async function keepAllowed<T extends { material_id: string }>(db: App['db'], clips: T[]): Promise<T[]> {
   if (clips.length === 0) return [];
   const ids = [...new Set(clips.map(({ material_id }) => material_id))];
   const { rows } = await db.execute<{ material_id: string }>(sql`
     select material_id from material
-    where material_id in ${ids} and (rights_expires_at < now() or rights ->> 'consent' = 'missing')`);
+    where material_id in ${ids} and (rights_expires_at < now() or rights ->> 'consent' = 'missing'
+      or material_sub_type = 'inspiration_video')`);
   const forbidden = new Set(rows.map(({ material_id }) => material_id));
   return clips.filter(({ material_id }) => !forbidden.has(material_id));
-}
-
-function spokenSeconds(text: string): number {
-  return Math.max(1, Array.from(text.replace(/[\s\p{P}]/gu, '')).length / CHARS_PER_SECOND);
 }
 
 /** 0 to 1: what is too short is of little use, what was used yesterday would be seen again. */

@@ -1,5 +1,5 @@
 import { AppError, search as calls } from '@mixreel/contract';
-import { askModel } from '#features/ai/engines.ts';
+import { askModel } from '#features/ai/refusal.ts';
 import { implement } from '#http/route.ts';
 import { readDirsWithin } from './dirs-within.ts';
 import { findClips } from './find-clips.ts';

@@ -2,8 +2,10 @@ import type { Tag, Timeline } from '@mixreel/contract';
 import { expect, test } from 'vitest';
 import { newId } from '#db/id.ts';
 import { eq, sql } from '#db/orm.ts';
+import { readInfo } from '#features/analysis/analysis-info.ts';
 import { shot, shot_looks } from '#features/analysis/analysis.tables.ts';
 import { renewOldAnalyses } from '#features/analysis/renew-analysis.ts';
+import { artwork } from '#features/artwork/artwork.tables.ts';
 import { material, material_sound } from '#features/material/material.tables.ts';
 import { artworkWorld } from '#testing/artworks.ts';
 import { secondOf } from './explain-clips.ts';
@@ -79,6 +81,11 @@ test('a sentence finds finished videos by what they say, write and show, at the 
   } as unknown as Timeline;
   const made = await video({ artwork_name: '夏季新品', timeline });
   await video({ artwork_name: '别的' });
+  // Brought in rather than made: what is known of the material with the same bytes.
+  const brought = await video({ artwork_name: '外拍', timeline: null });
+  const same = await add(world, { project_id, speech_text: '欢迎光临小店', start_ms: 4000 });
+  const [{ vlc_id } = { vlc_id: '' }] = await app.db.select().from(artwork).where(eq(artwork.artwork_id, brought));
+  await app.db.update(material).set({ vlc_id }).where(eq(material.material_id, same.material_id));
   const first = async (q: string) => {
     const { data } = await app.call('artwork.find', { project_id, q }, owner);
     return data.items.map(({ artwork_id, reasons }) => ({ artwork_id, ...reasons[0] }));
@@ -87,6 +94,7 @@ test('a sentence finds finished videos by what they say, write and show, at the 
   expect(await first('特惠')).toMatchObject([{ artwork_id: made, kind: 'text', at: 2 }]);
   expect(await first('三十秒出杯')).toMatchObject([{ artwork_id: made, kind: 'speech', at: 5 }]);
   expect(await first('夏季新品')).toMatchObject([{ artwork_id: made, kind: 'name' }]);
+  expect(await first('欢迎光临')).toMatchObject([{ artwork_id: brought, kind: 'speech', at: 4 }]);
   expect(await first('一头大象')).toEqual([]);
   await app.call('artwork.update', { artwork_ids: [made], artwork_name: '冬季老款' }, owner);
   expect(await first('冬季老款')).toMatchObject([{ artwork_id: made }]);
@@ -171,10 +179,12 @@ test('a tag that was taken from one shot is offered for all that look the same, 
 test('what an older version looked at is looked at again while nobody waits, and found as before until then', async () => {
   const world = await artworkWorld();
   const { app, owner, project_id } = world;
+  for (let n = 0; n < 21; n += 1) await add(world, { project_id });
   const { material_id } = await add(world, { project_id, caption: '桌上的杯子' });
   const set = { analysis_status: 'done' as const, analysis_version: 1 };
-  await app.db.update(material).set(set).where(eq(material.material_id, material_id));
-  expect(await renewOldAnalyses(app)).toBe(1);
+  await app.db.update(material).set(set).where(eq(material.project_id, project_id));
+  expect(await renewOldAnalyses(app)).toBe(20);
+  expect(await readInfo(app.db, project_id)).toMatchObject({ analysis_total: 20, later_total: 2 });
   const { data } = await app.call('material.detail', { material_id }, owner);
   expect(data.analysis_status).toBe('waiting');
   const found = await app.call('search.clips', { project_id, q: '杯子' }, owner);

@@ -6,6 +6,7 @@ import { artwork } from '#features/artwork/artwork.tables.ts';
 import { hashPassword } from '#features/auth/password.ts';
 import { requireDir } from '#features/dir/dir.queries.ts';
 import { material } from '#features/material/material.tables.ts';
+import { requireStory } from '#features/story/story.queries.ts';
 import type { ShareRow } from './share.queries.ts';
 import { share, share_item } from './share.tables.ts';
 
@@ -15,12 +16,18 @@ type NewShare = Pick<Share, 'quality' | 'allow_download'> & {
   material_ids?: string[] | undefined;
   artwork_ids?: string[] | undefined;
   dir_id?: string | undefined;
+  story_board_id?: string | undefined;
   title?: string | undefined;
   expire: keyof typeof SHARE_EXPIRIES;
   password?: string | undefined;
 };
 
-type Chosen = { name: string; dir_id: string | null; items: { material_id?: string; artwork_id?: string }[] };
+type Chosen = {
+  name: string;
+  dir_id?: string;
+  story_board_id?: string;
+  items: { material_id?: string; artwork_id?: string }[];
+};
 
 /** Makes a link to things of the space. */
 export async function addShare(
@@ -28,7 +35,7 @@ export async function addShare(
   { space_id, user_uid }: { space_id: string; user_uid: string },
   { title, expire, password, quality, allow_download, ...given }: NewShare,
 ): Promise<ShareRow> {
-  const { name, dir_id, items } = await requireChosen(db, space_id, given);
+  const { name, items, ...whole } = await requireChosen(db, space_id, given);
   const record_uuid = randomBytes(16).toString('base64url');
   const password_hash = password ? await hashPassword(password, 'link') : null;
   return db.transaction(async (tx) => {
@@ -37,7 +44,7 @@ export async function addShare(
       .values({
         record_uuid,
         space_id,
-        dir_id,
+        ...whole,
         title: (title ?? name).slice(0, 100).toWellFormed(),
         quality,
         allow_download,
@@ -64,8 +71,17 @@ function nameOf(names: Map<string, string>, ids: string[], what: '素材' | '成
 async function requireChosen(
   db: Db,
   space_id: string,
-  { material_ids = [], artwork_ids = [], dir_id }: Pick<NewShare, 'material_ids' | 'artwork_ids' | 'dir_id'>,
+  {
+    material_ids = [],
+    artwork_ids = [],
+    dir_id,
+    story_board_id,
+  }: Pick<NewShare, 'material_ids' | 'artwork_ids' | 'dir_id' | 'story_board_id'>,
 ): Promise<Chosen> {
+  if (story_board_id) {
+    const { board_name } = await requireStory(db, space_id, story_board_id);
+    return { name: board_name, story_board_id, items: [] };
+  }
   if (dir_id) {
     const row = await requireDir(db, space_id, dir_id);
     if (row.rule) throw new AppError('conflict', '智能目录不能分享，请选中里面的成片再分享');
@@ -80,7 +96,7 @@ async function requireChosen(
         and(inArray(material.material_id, materials), eq(material.space_id, space_id), isNull(material.deleted_at)),
       );
     const name = nameOf(new Map(rows.map((row) => [row.id, row.name])), materials, '素材');
-    return { name, dir_id: null, items: materials.map((material_id) => ({ material_id })) };
+    return { name, items: materials.map((material_id) => ({ material_id })) };
   }
   const artworks = [...new Set(artwork_ids)];
   const rows = await db
@@ -88,7 +104,7 @@ async function requireChosen(
     .from(artwork)
     .where(and(inArray(artwork.artwork_id, artworks), eq(artwork.space_id, space_id), isNull(artwork.deleted_at)));
   const name = nameOf(new Map(rows.map((row) => [row.id, row.name])), artworks, '成片');
-  return { name, dir_id: null, items: artworks.map((artwork_id) => ({ artwork_id })) };
+  return { name, items: artworks.map((artwork_id) => ({ artwork_id })) };
 }
 
 function expiryOf(expire: NewShare['expire']): string | null {

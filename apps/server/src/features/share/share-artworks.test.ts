@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { setTimeout as delay } from 'node:timers/promises';
 import { unzipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { eq } from '#db/orm.ts';
@@ -26,7 +25,7 @@ test('a finished video is shown by a small copy that says what the video says, a
   const look = async () => (await app.call('share.list', { record_uuid }, null)).data.items[0];
   const [row] = await app.db.select().from(artwork).where(eq(artwork.artwork_id, artwork_id));
   expect(JSON.stringify(await look())).not.toContain(row?.vlc_id);
-  for (let waited = 0; !(await look())?.preview_url && waited < 600; waited += 1) await delay(100);
+  await expect.poll(async () => (await look())?.preview_url, { interval: 100 }).toBeTruthy();
   const small = await bytesOf(app, (await look())?.preview_url);
   expect(small.equals(content)).toBe(false);
   expect(await labelIn(app, 'a.mp4', small)).toMatchObject({ Label: '2', ContentPropagator: app.config.aigcProducer });

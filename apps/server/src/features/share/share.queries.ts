@@ -10,6 +10,7 @@ import { isPassword } from '#features/auth/password.ts';
 import { dir } from '#features/dir/dir.tables.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { material } from '#features/material/material.tables.ts';
+import { shooting_script } from '#features/story/story.tables.ts';
 import { isKnownVisitor, rememberVisitor } from './known-visitors.ts';
 import { share, share_item } from './share.tables.ts';
 
@@ -37,7 +38,9 @@ export async function readShares(
         share,
         creator_name: user_account.name,
         dir_kind: dir.kind,
-        item_count: sql<number>`(select count(*)::int from ${share_item} i where i.record_uuid = ${share.record_uuid})`,
+        item_count: sql<number>`(
+          select count(*)::int from ${share_item} i where i.record_uuid = ${share.record_uuid}) + (
+          select count(*)::int from ${shooting_script} r where r.story_board_id = ${share.story_board_id})`,
         is_artwork: sql<boolean>`exists (
           select 1 from ${share_item} i where i.record_uuid = ${share.record_uuid} and i.artwork_id is not null)`,
         cover_vlc_id: sql<string | null>`(
@@ -83,9 +86,10 @@ export async function readShares(
 
 /** One whose directory is gone for good holds nothing of any kind. */
 export function kindOf(
-  { dir_id }: ShareRow,
+  { dir_id, story_board_id }: ShareRow,
   { dir_kind, is_artwork }: { dir_kind: DirKind | null; is_artwork: boolean },
 ): Share['kind'] {
+  if (story_board_id) return 'story';
   if (dir_id) return `${dir_kind ?? 'material'}_dir`;
   return is_artwork ? 'artwork' : 'material';
 }

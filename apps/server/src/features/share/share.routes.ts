@@ -9,13 +9,16 @@ import { sendFile } from '#features/file/serve-file.ts';
 import { streamZip } from '#features/file/stream-zip.ts';
 import { noteTaken } from '#features/label/label-log.ts';
 import { outgoingEntries } from '#features/label/outgoing.ts';
+import { makePaper, replyPaper } from '#features/story/paper/serve-paper.ts';
 import { implement } from '#http/route.ts';
 import { contentDisposition } from '#storage/disposition.ts';
 import { addShare, changeShare, revokeShare } from './change-shares.ts';
+import { checkPaperLink, signPaperLink } from './paper-link.ts';
 import { orderPreviews } from './preview.jobs.ts';
 import { checkShareFile, signShareFile } from './share-link.ts';
 import { countVisit, kindOf, readShares, requireOpenShare, requireVisit, type ShareRow } from './share.queries.ts';
 import { share_item } from './share.tables.ts';
+import { readSharedBoard, requireBoard } from './shared-board.ts';
 import { readFiles, readItems } from './shared-files.ts';
 import { countThings, FILES_MAX, readPage, readThings, requireShared, type Thing } from './shared-things.ts';
 import { checkZipLink, signZipLink } from './zip-link.ts';
@@ -66,7 +69,9 @@ export const shareRoutes = implement(calls, {
       return { ...known, title: '', need_password: true, item_count: 0, total_bytes: 0 };
     }
     const row = await requireVisit(context, { record_uuid, password, visitor }, request.address);
-    const item_count = await countThings(db, row);
+    const item_count = row.story_board_id
+      ? (await readSharedBoard(context, row)).rows.length
+      : await countThings(db, row);
     const files = item_count > FILES_MAX ? [] : await readFiles(db, row, await readThings(db, row, null));
     await countVisit(db, record_uuid, 'view_count');
     const total_bytes = files.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -81,10 +86,19 @@ export const shareRoutes = implement(calls, {
     return readItems(context, row, shown, page);
   },
 
+  async board({ record_uuid, password, visitor }, context) {
+    const row = await requireVisit(context, { record_uuid, password, visitor }, context.request.address);
+    return readSharedBoard(context, row);
+  },
+
   async download({ record_uuid, password, visitor, item_ids, dir_id }, context) {
     const { db, request } = context;
     const row = await requireVisit(context, { record_uuid, password, visitor }, request.address);
     if (!row.allow_download) throw new AppError('forbidden', '分享人没有开放下载');
+    if (row.story_board_id) {
+      const { file_name } = await makePaper(context, requireBoard(row));
+      return { ...signPaperLink(context, row), file_name };
+    }
     const part = item_ids ? { item_ids } : dir_id ? { dir_id } : row.dir_id ? { dir_id: row.dir_id } : null;
     const files = await readFiles(db, row, await readThings(db, row, part));
     const [first] = files;
@@ -100,6 +114,8 @@ export const shareRoutes = implement(calls, {
   },
 
   file: sendSharedFile,
+
+  paper: sendSharedPaper,
 
   zip: sendZip,
 });
@@ -138,6 +154,17 @@ async function sendSharedFile(request: FastifyRequest, reply: FastifyReply, app:
     throw new AppError('forbidden', '分享人没有开放下载');
   }
   return sendFile(request, reply, app, { ...link, isRecheckedAlways: true });
+}
+
+/** As for one file. */
+async function sendSharedPaper(request: FastifyRequest, reply: FastifyReply, app: App): Promise<FastifyReply> {
+  const { record_uuid } = request.params as { record_uuid: string };
+  const row = await requireOpenShare(app.db, record_uuid);
+  checkPaperLink(app, row, request.query);
+  if (!row.allow_download) throw new AppError('forbidden', '分享人没有开放下载');
+  const written = await makePaper(app, requireBoard(row));
+  await countVisit(app.db, record_uuid, 'download_count');
+  return replyPaper(request, reply, written);
 }
 
 /** As for one file. */

@@ -5,7 +5,7 @@ import { artwork } from '#features/artwork/artwork.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { space } from '#features/team/team.tables.ts';
 
-/** A link to some materials, finished videos or a directory of either. Its id is the secret: 128 random bits. */
+/** A link to some materials, finished videos, a directory of either or a storyboard. Its id is the secret: 128 random bits. */
 export const share = pgTable(
   'share',
   {
@@ -16,6 +16,8 @@ export const share = pgTable(
     title: text().notNull(),
     /** Of a directory: it shows what lies in it when it is opened, and has no items of its own. */
     dir_id: text(),
+    /** Of a storyboard: it shows the board as it is when it is opened. */
+    story_board_id: text(),
     quality: text().$type<Share['quality']>().notNull(),
     allow_download: boolean().notNull(),
     password_hash: text(),

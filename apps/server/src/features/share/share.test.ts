@@ -216,3 +216,35 @@ test('what was deleted leaves the link; downloads that are not allowed are refus
   const again = await app.call('share.add', { material_ids: ids }, user);
   expect(again.message).toBe('有素材已在回收站里，请恢复后再分享');
 });
+
+test('a board is read by whoever has the link, as it is now, and taken as PDF while that is allowed', async () => {
+  const { app, user } = await world();
+  const { data: project } = await app.call('project.add', { project_name: '夏季' }, user);
+  const { project_id } = project;
+  const rows = [{ line: '早上起不来？', shot_size: 'close_up' as const, duration_ms: 2500 }];
+  const { data: board } = await app.call('story.add', { project_id, board_name: '冷萃', rows }, user);
+  const { story_board_id } = board;
+  const { data: link } = await app.call('share.add', { story_board_id, password: '2468' }, user);
+  expect(link).toMatchObject({ kind: 'story', title: '冷萃', item_count: 1 });
+  const { record_uuid } = link;
+  expect((await app.call('share.board', { record_uuid }, null)).code).not.toBe(0);
+  const visit = { record_uuid, password: '2468' };
+  expect((await app.call('share.detail', visit, null)).data).toMatchObject({ kind: 'story', item_count: 1 });
+  await app.call('story.addRows', { story_board_id, rows: [{ picture: '倒咖啡' }] }, user);
+  const { data: shown } = await app.call('share.board', visit, null);
+  expect(shown.rows.map(({ line, picture }) => line || picture)).toEqual(['早上起不来？', '倒咖啡']);
+  expect(JSON.stringify(shown)).not.toContain(project_id);
+
+  const { data: taken } = await app.call('share.download', visit, null);
+  expect(taken.file_name).toBe('冷萃.pdf');
+  const fetchPdf = () => fetch(`${app.url}${taken.url}`);
+  expect(
+    Buffer.from(await (await fetchPdf()).arrayBuffer())
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
+  await app.call('share.update', { record_uuid, allow_download: false }, user);
+  expect((await fetchPdf()).status).toBe(403);
+  await app.call('story.delete', { story_board_ids: [story_board_id] }, user);
+  expect((await app.call('share.board', visit, null)).message).toBe('分享的故事板已被删除，请联系分享人');
+});

@@ -213,17 +213,22 @@ export async function readThings(db: Db, { record_uuid, dir_id: root_id }: Share
     .filter((thing) => isMeant(thing, thing.position));
 }
 
-/** Throws unless a thing is behind the link now: chosen, or in its directory or below it, and not deleted. */
+/** Throws unless a thing is behind the link now: chosen, in its directory or below it, or on its board; and not deleted. */
 export async function requireShared(db: Db, row: ShareRow, item_id: string): Promise<void> {
-  const { record_uuid, dir_id: root_id, space_id } = row;
-  const isIn = root_id
-    ? sql`exists (
+  const { record_uuid, dir_id: root_id, story_board_id, space_id } = row;
+  const isOnBoard = sql`exists (
+    select 1 from shooting_script r join story_board b on b.story_board_id = r.story_board_id and b.deleted_at is null
+    where r.story_board_id = ${story_board_id} and r.reference ->> 'material_id' = ${item_id})`;
+  const isIn = story_board_id
+    ? isOnBoard
+    : root_id
+      ? sql`exists (
         with recursive up as (
           select d.dir_id, d.parent_id from dir d where d.dir_id = thing.dir_id and d.deleted_at is null
           union all
           select d.dir_id, d.parent_id from dir d join up on d.dir_id = up.parent_id where d.deleted_at is null)
         select 1 from up where up.dir_id = ${root_id})`
-    : sql`exists (
+      : sql`exists (
         select 1 from share_item i where i.record_uuid = ${record_uuid} and ${item_id} in (i.material_id, i.artwork_id))`;
   const { rows } = await db.execute(sql`
     select 1 from (

@@ -12,6 +12,7 @@ import {
   type Script,
   type Shooting,
   shooting as calls,
+  spokenSeconds,
 } from '@mixreel/contract';
 import type { Operation, State } from '@mixreel/document';
 import type { Context } from '#context.ts';
@@ -22,11 +23,10 @@ import { requireMix } from '#features/mix/document.ts';
 import { changeMix, orNewest, Outdated } from '#features/mix/edit-mix.ts';
 import { readMixProject } from '#features/mix/mix-project.ts';
 import { shooting } from '#features/mix/mix.tables.ts';
-import { estimateSeconds } from '#features/mix/narration.ts';
 import { newShootings } from '#features/mix/new-shootings.ts';
 import { saveCaptions } from '#features/mix/write-captions.ts';
-import { requireProject } from '#features/project/project.queries.ts';
-import { proposeWordings } from '#features/wording/propose.ts';
+import { askWordings } from '#features/wording/ask-wordings.ts';
+import { readKept } from '#features/wording/kept.ts';
 import { implement } from '#http/route.ts';
 import { planCaptions } from './plan-captions.ts';
 import { readShooting, readShootings, requireOneMix, requireShooting } from './shooting.queries.ts';
@@ -96,14 +96,16 @@ export const shootingRoutes = implement(calls, {
     return { lines };
   },
 
-  async reword({ shooting_id, text }, { db, space: { space_id } }) {
+  async reword({ shooting_id, text }, context) {
+    const { db, signal } = context;
+    const { space_id } = context.space;
     const { mproject_id, scripts, config } = await requireShooting(db, space_id, shooting_id);
     const mix = await requireMix(db, space_id, mproject_id);
-    const { sku_name, project_name } = await requireProject(db, space_id, mix.project_id);
     const { rate } = resolveConfig({ template: mix.template_config, project: mix.config, shooting: config }).voice;
     const others = scripts.map((one) => one.text);
-    const { wordings, note } = proposeWordings(text, { names: [sku_name, project_name], others });
-    return { wordings: wordings.map((one) => ({ ...one, duration: estimateSeconds(one.text, rate) })), note };
+    const known = { ...(await readKept(db, mix)), others };
+    const { wordings, note } = await askWordings(context, { space_id, signal }, text, known);
+    return { wordings: wordings.map((one) => ({ ...one, duration: spokenSeconds(one.text, rate) })), note };
   },
 
   async updateConfig({ shooting_id, revision, config }, context) {

@@ -64,7 +64,7 @@ async function finished(app: TestApp, user: TestUser, sku_mark_id: string) {
         const { data } = await app.call('sku.check', { sku_mark_ids: [sku_mark_id] }, user);
         return data.items[0];
       },
-      { timeout: 240_000, interval: 200 },
+      { interval: 200 },
     )
     .toMatchObject({ status: expect.stringMatching(/ready|failed/) });
 }
@@ -79,7 +79,7 @@ test('a product is learnt from pictures, found in shots that show it, and a pers
   const { app, user, project_id } = await world();
   const pictures = await Promise.all(DEMO_PICTURES.map((drawing) => addDrawn(app, user, project_id, drawing, 'image')));
   const films = [];
-  for (const part of ['瓶身特写', '登场', '地铁', '闹钟', '好评']) {
+  for (const part of ['瓶身特写', '登场', '地铁', '好评']) {
     films.push(await addDrawn(app, user, project_id, named(part), 'video'));
   }
   const material_ids = pictures.map(({ material_id }) => material_id);
@@ -162,8 +162,8 @@ test('without its model, learning waits for one that is on its way, and says so 
       const { status, message } = mark.items[0]!;
       return { status, message, task: tasks.items[0]?.status };
     };
-    await expect.poll(async () => (await look()).message, { timeout: 20_000, interval: 100 }).toContain('模型');
-    await expect.poll(async () => (await look()).task, { timeout: 20_000, interval: 100 }).not.toBe('running');
+    await expect.poll(async () => (await look()).message, { interval: 100 }).toContain('模型');
+    await expect.poll(async () => (await look()).task, { interval: 100 }).not.toBe('running');
     return look();
   };
   expect(await learn({ PACKS_REGISTRY: 'http://127.0.0.1:9' })).toMatchObject({ status: 'training', task: 'queued' });

@@ -40,7 +40,7 @@ test('a film replaced while it is analysed: its analysis ends, writes nothing in
         .from(task)
         .where(eq(task.task_id, analysis_task_id ?? ''))
     )[0]?.status;
-  await expect.poll(statusOf, { timeout: 30_000 }).toBe('canceled');
+  await expect.poll(statusOf).toBe('canceled');
   const [binned] = await db.select().from(material).where(isNotNull(material.deleted_at));
   expect(binned).toMatchObject({ analysis_status: 'stopped', shots_count: 0, width: null });
   expect(await db.$count(shot)).toBe(2);

@@ -27,6 +27,8 @@ export type NewUpload = {
   space_id: string;
   project_id: string;
   user_uid: string;
+  /** Whether somebody without an account sends it in their name. */
+  is_guest?: boolean;
   file_name: string;
   relative_path: string;
   /** The folder in which its own folders are. */
@@ -109,7 +111,7 @@ type Change = Partial<typeof upload_record.$inferInsert>;
 
 export async function insertRecord({ db }: Pick<App, 'db'>, given: NewRecord, change: Change): Promise<RecordRow> {
   const { space_id, project_id, user_uid, file_name, relative_path, dir_id, bytes } = given;
-  const { material_type, material_sub_type, same_name } = given;
+  const { material_type, material_sub_type, same_name, is_guest = false } = given;
   const [row] = await db
     .insert(upload_record)
     .values({
@@ -117,6 +119,7 @@ export async function insertRecord({ db }: Pick<App, 'db'>, given: NewRecord, ch
       space_id,
       project_id,
       user_uid,
+      is_guest,
       file_name,
       relative_path,
       dir_id,

@@ -86,7 +86,9 @@ async function requireSender(app: App, request: FastifyRequest): Promise<RecordR
     permit ? requireActive(app, permit) : requireEditor(app, token, record_uuid),
     readRecord(app.db, record_uuid),
   ]);
-  const isOurs = row?.user_uid === user_uid && (!permit || row.project_id === permit.project_id);
+  const isMeant =
+    !permit || (row?.project_id === permit.project_id && (permit.record_uuid ?? record_uuid) === record_uuid);
+  const isOurs = row?.user_uid === user_uid && isMeant;
   if (!row || !isOurs || row.status !== 'uploading' || row.source_url) throw missing();
   if (Date.parse(row.expires_at) < Date.now()) throw missing();
   return row;
@@ -99,7 +101,7 @@ function missing(): AppError {
 
 async function requireEditor(app: App, token: string | null, record_uuid: string): Promise<string> {
   const asked = { by: 'record_uuid' as const, ids: [record_uuid] };
-  const { caller, spaces } = await identify(app, token, 'access', asked);
+  const { caller, spaces } = await identify(app, token, 'call', asked);
   requireAccess(calls.end, caller);
   try {
     requireSpace('editor', asked, spaces);

@@ -10,11 +10,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { NoSpaceLeft } from '#storage/storage.ts';
+import { bundled } from '#testing/bundle.ts';
 import { makeTempDir } from '#testing/temp-dir.ts';
 import { filmOf, partsIn, sendBytes, sha256, start, tus, uploadWorld } from '#testing/uploads.ts';
 import { createParts } from './parts.ts';
 
-const SERVER = fileURLToPath(new URL('../../testing/upload-server.ts', import.meta.url));
+const SERVER = bundled(fileURLToPath(new URL('../../testing/upload-server.ts', import.meta.url)));
 
 /** Another server on the same database and folder, as after a restart. */
 async function startAnother(env: Record<string, string>) {
@@ -25,7 +26,7 @@ async function startAnother(env: Record<string, string>) {
   let text = '';
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
   child.stderr.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-  await expect.poll(() => /listening on (\d+)/.exec(text)?.[1], { timeout: 240_000 }).toBeDefined();
+  await expect.poll(() => /listening on (\d+)/.exec(text)?.[1]).toBeDefined();
   const url = `http://127.0.0.1:${/listening on (\d+)/.exec(text)?.[1]}`;
   return {
     url,
@@ -38,11 +39,11 @@ async function startAnother(env: Record<string, string>) {
 
 test('an upload goes on byte by byte after its server was killed and stopped in the middle', async () => {
   const { app, user, project_id } = await uploadWorld();
-  const content = await filmOf(app, 20_000_000);
+  const content = await filmOf(app, 12_000_000);
   const { record } = (await start(app, user, project_id, content.length)).data;
   const env = { DATABASE_URL: app.config.database.url ?? '', DATA_DIR: app.config.dataDir };
   const sizes: number[] = [];
-  for (const signal of ['SIGKILL', 'SIGKILL', 'SIGTERM'] as const) {
+  for (const signal of ['SIGKILL', 'SIGTERM'] as const) {
     const server = await startAnother(env);
     const head = await fetch(server.url + record.upload_url, { method: 'HEAD', headers: tus(user.token) });
     const offset = Number(head.headers.get('upload-offset'));
@@ -67,7 +68,8 @@ test('an upload goes on byte by byte after its server was killed and stopped in 
     } as RequestInit).catch(() => null);
     const size = () =>
       statSync(join(env.DATA_DIR, 'uploads', record.record_uuid), { throwIfNoEntry: false })?.size ?? 0;
-    await expect.poll(size, { timeout: 20_000 }).toBeGreaterThan(offset + 3_000_000);
+    // Up to a mebibyte waits in memory until more of it has come.
+    await expect.poll(size).toBeGreaterThan(offset + 2_900_000);
     await server.kill(signal);
     await sending;
     sizes.push(size());

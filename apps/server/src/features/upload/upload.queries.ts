@@ -140,7 +140,7 @@ export async function readRecordPage(
   const condition = and(
     eq(upload_record.project_id, project_id),
     status ? eq(upload_record.status, status) : undefined,
-    user_uid ? eq(upload_record.user_uid, user_uid) : undefined,
+    user_uid ? and(eq(upload_record.user_uid, user_uid), eq(upload_record.is_guest, false)) : undefined,
   );
   const rows = await db
     .select()

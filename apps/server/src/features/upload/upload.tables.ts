@@ -1,7 +1,7 @@
 import type { MaterialSubType, MaterialType, SameNameChoice, UploadStatus } from '@mixreel/contract';
 import { now, time } from '#db/columns.ts';
 import { sql } from '#db/orm.ts';
-import { bigint, index, pgTable, text } from '#db/pg-core.ts';
+import { bigint, boolean, index, pgTable, text } from '#db/pg-core.ts';
 import { material } from '#features/material/material.tables.ts';
 import { project } from '#features/project/project.tables.ts';
 import { space } from '#features/team/team.tables.ts';
@@ -18,6 +18,8 @@ export const upload_record = pgTable(
       .notNull()
       .references(() => project.project_id),
     user_uid: text().notNull(),
+    /** Sent by somebody without an account in this person's name: their own list of uploads does not show it. */
+    is_guest: boolean().notNull().default(false),
     status: text().$type<UploadStatus>().notNull().default('uploading'),
     file_name: text().notNull(),
     relative_path: text().notNull().default(''),

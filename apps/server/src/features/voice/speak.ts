@@ -2,8 +2,9 @@ import { splitSentences } from '@mixreel/ai';
 import { AppError, type SpeechSettings, type SpokenWord } from '@mixreel/contract';
 import type { SoundFormat } from '@mixreel/media';
 import type { App } from '#context.ts';
-import { askModel, requireSpeechEngine } from '#features/ai/engines.ts';
+import { askFor } from '#features/ai/ask-for.ts';
 import { SPEECH_RATE, type SpeechEngine } from '#features/ai/speech-engine.ts';
+import { requireSpeechEngine, speech } from '#features/ai/speech.ability.ts';
 import { addUsage } from '#features/ai/usage.queries.ts';
 import { recordingOf, recordLong } from './recording.ts';
 import {
@@ -47,22 +48,19 @@ export async function speak(app: App, who: Who, request: Request, signal: AbortS
 
   const dictionary = await readDictionary(app, who, request);
   const key = wholeKey(engine, request, dictionary, wanted);
-  const usage = { space_id: who.space_id, engine: engine.engine, ability: 'speech' as const };
   const answer = { sentence_count: sentences.length, engine: engine.engine };
   const known = await readKept(app, who.space_id, key);
   if (known) {
-    await addUsage(app.db, usage, { calls: 1, cache_hits: 1 });
+    await noteHit(app, who, engine);
     return { ...known, ...answer, cache_hit: true };
   }
   const job: Job = { ...request, app, who, engine, signal, dictionary };
-  try {
-    const made = await oneAtATime(app, `${who.space_id} ${key}`, signal, () => makeWhole(job, key, wanted));
-    await addUsage(app.db, usage, { calls: 1 });
-    return { ...made, ...answer, cache_hit: false };
-  } catch (error) {
-    if (!signal.aborted) await addUsage(app.db, usage, { calls: 1, failures: 1 });
-    throw error;
-  }
+  const made = await oneAtATime(app, `${who.space_id} ${key}`, signal, () => makeWhole(job, key, wanted));
+  return { ...made, ...answer, cache_hit: false };
+}
+
+async function noteHit({ db }: App, { space_id }: Who, { engine }: SpeechEngine): Promise<void> {
+  await addUsage(db, { space_id, engine, ability: speech.ability }, { calls: 1, cache_hits: 1 });
 }
 
 /** Which of these texts are spoken already, without speaking any; asks the database twice however many there are. */
@@ -125,19 +123,21 @@ async function readPiece(job: Job, { text }: Sentence): Promise<Piece> {
   const key = speechKey('piece', engine.version, voice_id, rate, emotion, dictionary, text);
   return oneAtATime(app, `${who.space_id} ${key}`, signal, async () => {
     const known = await readKept(app, who.space_id, key);
-    if (known) return { samples: await readSamples(app, known, signal), words: known.words };
+    if (known) {
+      await noteHit(app, who, engine);
+      return { samples: await readSamples(app, known, signal), words: known.words };
+    }
 
     signal.throwIfAborted();
     const voice = voice_id.slice(engine.engine.length + 1);
-    const said = await askModel(() => engine.speak({ text, voice, rate, emotion, dictionary }, signal));
-    const { pcm: samples, words, cpu_seconds } = said;
+    const asker = { space_id: who.space_id, signal };
+    const { output } = await askFor(app, speech, { text, voice, rate, emotion, dictionary }, asker, {
+      engine: engine.engine,
+    });
+    const { pcm: samples, words } = output;
     // Kept even when nobody waits any more: it was dear, and is likely to be asked for again.
     const recording = recordingOf(samples);
     await keepSpeech(app, who, { key, text, recording, words, format: 'flac', pitch: 0, volume: 1 });
-    const characters = Array.from(text).length;
-    const seconds = samples.length / SPEECH_RATE;
-    const usage = { space_id: who.space_id, engine: engine.engine, ability: 'speech' as const };
-    await addUsage(app.db, usage, { characters, seconds, cpu_seconds, cost: (characters / 10_000) * engine.price });
     return { samples, words };
   });
 }

@@ -2,7 +2,7 @@ import { AppError, type Pronunciation, type Voice } from '@mixreel/contract';
 import type { Db, Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { and, asc, eq, inArray, lt, sql } from '#db/orm.ts';
-import { PINYIN } from '#features/ai/engines.ts';
+import { PINYIN } from '#features/ai/speech.ability.ts';
 import { removeFiles } from '#features/file/remove-files.ts';
 import { pronunciation, speech } from './voice.tables.ts';
 

@@ -1,5 +1,5 @@
 import { pageInfo, voice as calls } from '@mixreel/contract';
-import { speechEngines } from '#features/ai/engines.ts';
+import { speechEngines } from '#features/ai/speech.ability.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { implement } from '#http/route.ts';
 import { speak } from './speak.ts';

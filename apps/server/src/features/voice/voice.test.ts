@@ -206,7 +206,7 @@ test('a sentence is finished and kept although the browser has gone, so that the
   leaving.abort();
   await expect(asked).rejects.toThrow(/abort/i);
   gone.resolve();
-  await expect.poll(() => app.db.$count(speech), { timeout: 40_000 }).toBeGreaterThan(0);
+  await expect.poll(() => app.db.$count(speech)).toBeGreaterThan(0);
   const before = await app.db.select({ speech_id: speech.speech_id }).from(speech);
   await app.call('voice.speak', line, user);
   const after = await app.db.select({ speech_id: speech.speech_id }).from(speech);

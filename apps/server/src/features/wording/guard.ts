@@ -1,5 +1,5 @@
 /** A line whose names, numbers and quotes are single signs that no rule touches, and the way back. */
-export type Guarded = { text: string; restore: (text: string) => string | null };
+export type Guarded = { text: string; kept: string[]; restore: (text: string) => string | null };
 
 const FIRST_SIGN = 0xe000;
 const NUMERAL = '零〇一二两三四五六七八九十百千万亿半几双';
@@ -26,12 +26,23 @@ export function guard(line: string, names: string[]): Guarded {
   text = text.replaceAll(LATIN, keep).replaceAll(NUMBERS, keep);
   return {
     text,
+    kept,
     restore(changed) {
       const signs = Array.from(changed).filter((sign) => isKept(sign));
       if (signs.length !== kept.length || new Set(signs).size !== kept.length) return null;
       return Array.from(changed, (sign) => (isKept(sign) ? kept[sign.charCodeAt(0) - FIRST_SIGN]! : sign)).join('');
     },
   };
+}
+
+/** What promises something: figures, prices, what is given on top. */
+const PROMISE = /[0-9０-９%％¥￥$折元价送赠减倍]/u;
+
+/** Whether another wording has every name, number and quote of a line, and promises nothing that the line does not. */
+export function keepsFacts(said: string, line: string, names: string[]): boolean {
+  const { kept } = guard(line, names);
+  const isNew = (one: string) => PROMISE.test(one) && !kept.includes(one);
+  return kept.every((one) => said.includes(one)) && !guard(said, names).kept.some(isNew);
 }
 
 export function isKept(sign: string): boolean {

@@ -1,6 +1,8 @@
+import type { Fact } from '@mixreel/contract';
+import { checkFacts } from '@mixreel/contract/fact';
+import { findTaboo } from '@mixreel/contract/taboo';
 import { textLikeness } from '@mixreel/media';
-import { findForbidden } from '#features/caption/find-forbidden.ts';
-import { guard } from './guard.ts';
+import { guard, keepsFacts } from './guard.ts';
 import { hasWords, openings, steps } from './rewrite.ts';
 
 /** Other ways to say a line, and why there are no more. */
@@ -13,7 +15,7 @@ export type Proposed = {
 type Known = Map<string, Set<string>>;
 
 const MOST = 6;
-const FEW = 3;
+export const FEW_WORDINGS = 3;
 /** More alike than this a wording is not worth recording. */
 const ALIKE = 0.75;
 /** Longer than this rules would change a word here and there and leave the whole as it was. */
@@ -23,12 +25,19 @@ const BEAM = 20;
 /** The server waits meanwhile: a line full of words that can be swapped must not hold it up. */
 const ROUND = 120;
 
+export type Asked = {
+  names: string[];
+  others: string[];
+  /** What no wording may say otherwise. */
+  facts?: Fact[];
+};
+
 /**
  * Other ways to say a line by rules alone: names, numbers and quotes stay, the length stays within what is said in the
  * same seconds, and nothing forbidden comes in that was not there. Those are chosen that have least in common with what
  * is there already and with one another, by the measure that judges finished videos.
  */
-export function proposeWordings(line: string, { names, others }: { names: string[]; others: string[] }): Proposed {
+export function proposeWordings(line: string, { names, others, facts = [] }: Asked): Proposed {
   const text = line.trim();
   if (!/[\p{L}\p{N}]/u.test(text)) return { wordings: [], note: '先写一句台词，再想别的说法。' };
   if (!/\p{Script=Han}/u.test(text)) return { wordings: [], note: '目前只会改写中文台词，这一句请自己写。' };
@@ -46,12 +55,23 @@ export function proposeWordings(line: string, { names, others }: { names: string
     }),
     before,
     known,
+    facts,
   );
   return { wordings, note: noteFor(wordings.length) };
 }
 
+/** Of what somebody wrote the wordings that say what the line says, least alike first: judged as those of the rules are. */
+export function chooseWordings(
+  found: string[],
+  line: string,
+  { names, others, facts = [] }: Asked,
+): Proposed['wordings'] {
+  const fit = found.map((one) => one.trim()).filter((one) => isFit(one, line) && keepsFacts(one, line, names));
+  return choose([...new Set(fit)], [line, ...others], new Map(), facts);
+}
+
 function noteFor(count: number): string {
-  if (count >= FEW) return '';
+  if (count >= FEW_WORDINGS) return '';
   return count === 0 ? '没有想出意思不变的说法，请自己写一种。' : `只想出 ${count} 种意思不变的说法，其余请自己写。`;
 }
 
@@ -79,8 +99,7 @@ function spread(all: string[], most: number): string[] {
 function isFit(said: string, line: string): boolean {
   const [length, before] = [spokenUnits(said), spokenUnits(line)];
   if (length > before * 1.15 + 1 || length < before * 0.6) return false;
-  const known = new Set(findForbidden(line).map(({ word }) => word));
-  return findForbidden(said).every(({ word }) => known.has(word)) && !isDoubled(said);
+  return !isDoubled(said);
 }
 
 /** Said twice what is said once: 还要还要, 无论不管. */
@@ -93,13 +112,22 @@ function spokenUnits(text: string): number {
 }
 
 /** One after another the one that has least in common with all that there are. */
-function choose(found: string[], before: string[], known: Known): Proposed['wordings'] {
+function choose(found: string[], before: string[], known: Known, facts: Fact[]): Proposed['wordings'] {
   const chosen: Proposed['wordings'] = [];
+  const forbidden = new Set(findTaboo(before[0] ?? '').map(({ word }) => word));
+  const isNews = (text: string) =>
+    findTaboo(text).some(({ word }) => !forbidden.has(word)) ||
+    (facts.length > 0 && checkFacts(text, facts).some(({ said }) => !before[0]?.includes(said)));
   const most = (text: string) => Math.max(...before.map((one) => textLikeness(text, one, known)));
   const waiting = new Map(found.map((text) => [text, { likeness: most(text), near: null as number | null }]));
   while (chosen.length < MOST && waiting.size > 0) {
     const [text, like] = [...waiting].reduce((best, one) => (one[1].likeness < best[1].likeness ? one : best));
     if (like.likeness > ALIKE) break;
+    // Asked of those that are chosen alone: reading a text against all rules takes longer than all the rest.
+    if (isNews(text)) {
+      waiting.delete(text);
+      continue;
+    }
     const near = chosen.push({ text, ...like }) - 1;
     waiting.delete(text);
     for (const [other, so] of waiting) {

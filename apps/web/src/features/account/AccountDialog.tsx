@@ -7,6 +7,7 @@ import { LoadingRows } from '#ui/LoadingRows.tsx';
 import { confirmBox } from '#ui/message-box.ts';
 import { PasskeyPart } from './PasskeyPart.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
+import { TokenPart } from './TokenPart.tsx';
 import styles from './Account.module.css';
 
 /** How the person signs in, and where they are signed in now. */
@@ -37,6 +38,7 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
             </p>
           </section>
           <PasskeyPart passkeys={data.passkeys} />
+          <TokenPart />
           <section className={styles['part']} aria-label="登录着的浏览器">
             <div className={styles['head']}>
               <h3>登录着的浏览器</h3>
@@ -46,7 +48,8 @@ export function AccountDialog({ onClose }: { onClose: () => void }) {
                 </Button>
               )}
             </div>
-            <ul className={styles['list']}>
+            {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
+            <ul className={styles['list']} tabIndex={0} aria-label="登录着的浏览器">
               {data.browsers.map(({ session_id, browser, address, created_at, is_this }) => (
                 <li key={session_id}>
                   <span>

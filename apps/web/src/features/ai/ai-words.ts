@@ -1,9 +1,4 @@
-import type { ABILITIES, Pack } from '@mixreel/contract';
-
-export const ABILITY_NAMES: Record<(typeof ABILITIES)[number], string> = {
-  speech: '文字转语音',
-  transcription: '语音识别',
-};
+import type { Pack } from '@mixreel/contract';
 
 export const PACK_STATE_NAMES: Record<Pack['state'], string> = {
   missing: '未下载',

@@ -1,11 +1,12 @@
 import { CheckCircleFilled, CheckCircleOutlined, DeleteOutlined, EditOutlined } from '@ant-design/icons';
 import type { ArtworkComment } from '@mixreel/contract';
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useSpace } from '#features/team/space.ts';
 import { formatAgo } from '#lib/format.ts';
 import { useSession } from '#lib/session.ts';
 import { useSend } from '#lib/use-call.ts';
+import { GrowingText } from '#ui/GrowingText.tsx';
 import { confirmBox } from '#ui/message-box.ts';
 import { formatMoment } from './artwork-words.ts';
 import { COMMENTED } from './CommentsPart.tsx';
@@ -93,9 +94,10 @@ export function CommentRow({ comment, is_near, can_edit, onSeek }: Props) {
         <p>{text}</p>
       ) : (
         <div className={styles['edit']}>
-          <Input.TextArea
+          <GrowingText
             autoFocus
-            autoSize={{ minRows: 2, maxRows: 8 }}
+            least={2}
+            most={8}
             maxLength={2000}
             aria-label="修改批注的文字"
             value={draft}

@@ -1,8 +1,9 @@
 import type { Artwork } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Input } from 'antd';
+import { Button } from 'antd';
 import { useId, useState } from 'react';
 import { formatDuration, formatSize, formatTime } from '#lib/format.ts';
+import { GrowingText } from '#ui/GrowingText.tsx';
 import { changeArtwork } from './artwork-actions.ts';
 import { WORDS } from './artwork-words.ts';
 import styles from './Detail.module.css';
@@ -51,9 +52,10 @@ function Note({ artwork: { artwork_id, note }, can_edit }: { artwork: Artwork; c
   return (
     <div className={styles['noteField']}>
       <label htmlFor={id}>备注</label>
-      <Input.TextArea
+      <GrowingText
         id={id}
-        autoSize={{ minRows: 2, maxRows: 8 }}
+        least={2}
+        most={8}
         maxLength={2000}
         placeholder="比如：投放账号、改过哪里、要注意什么"
         value={text}

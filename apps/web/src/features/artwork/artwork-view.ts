@@ -3,6 +3,7 @@ import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { BIN } from '#features/dir/dir-words.ts';
 import type { InputOf } from '#lib/call.ts';
+import { changeQuery } from '#lib/go.ts';
 import { type ArtworkOrder, ORDER_NAMES, ORIENTATION_NAMES, REVIEWS } from './artwork-words.ts';
 
 /** What is shown of the finished videos. All of it stands in the address. */
@@ -106,11 +107,11 @@ export function listFilterOf(view: ArtworkView, project_id: string): ListFilter 
 export type ChangeView = (to: Partial<ArtworkView>, options?: { replace?: boolean }) => void;
 
 export function useArtworkView(): { view: ArtworkView; change: ChangeView } {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const view = useMemo(() => readArtworkView(params), [params]);
   const change: ChangeView = useCallback(
-    (to, { replace = false } = {}) => setParams((now) => writeArtworkView(now, to), { replace }),
-    [setParams],
+    (to, { replace = false } = {}) => changeQuery((now) => writeArtworkView(now, to), { replace }),
+    [],
   );
   return { view, change };
 }

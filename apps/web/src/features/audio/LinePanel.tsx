@@ -8,7 +8,7 @@ import { showToast } from '#lib/toast.ts';
 import { RUSHED_RATE } from './fit.ts';
 import { changeLines, settingsOf } from './lines.ts';
 import { SliderField } from './SliderField.tsx';
-import { editLines, stepBack, useActiveLine, useStudio, useStudioState } from './studio.ts';
+import { editLines, useActiveLine, useStudio, useStudioState } from './studio.ts';
 import styles from './Panel.module.css';
 
 const RATE_MARKS = { 0.5: '0.5', 1: '1', 1.5: '1.5', 2: '2' };
@@ -36,7 +36,7 @@ export function LinePanel() {
   const applyToAll = () => {
     const ids = lines.map(({ line_id }) => line_id);
     editLines(studio, (before) => changeLines(before, ids, settingsOf(line)));
-    const action = { label: '撤销', run: () => stepBack(studio, 'undo') };
+    const action = { label: '撤销', run: () => studio.step('undo') };
     showToast('success', `已把这一行的音色和设置用到全部 ${lines.length} 行`, { action });
   };
 

@@ -1,8 +1,8 @@
 import { AUDIO_LINE_CHARACTERS_MAX, type AudioLine } from '@mixreel/contract';
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { Carets } from '#features/document/Carets.tsx';
-import { useSharedText } from '#features/document/use-shared-text.ts';
 import { showToast } from '#lib/toast.ts';
+import { useSharedText } from '#lib/use-shared-text.ts';
 import { changeLines, pasteLines, removeLines, splitLine } from './lines.ts';
 import { editLines, putCursor, select, typeText, useStudio, useStudioState } from './studio.ts';
 import styles from './Lines.module.css';

@@ -1,5 +1,5 @@
 import { ImportOutlined, PlusOutlined, SoundOutlined } from '@ant-design/icons';
-import type { AudioCard } from '@mixreel/contract';
+import { type AudioCard, nameOfFile } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
@@ -109,7 +109,7 @@ export function PieceList({ project_id }: { project_id: string }) {
           ai_audio_id={null}
           onClose={() => setFile(null)}
           onImport={async ({ lines }) => {
-            await create({ name: file.name.replace(/\.[^.]+$/, '').slice(0, 100), lines });
+            await create({ name: nameOfFile(file.name), lines });
           }}
         />
       )}

@@ -1,33 +1,46 @@
-import { useState } from 'react';
+import { audioPieceOf } from '@mixreel/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { PastBar } from '#features/document/PastBar.tsx';
-import { PastDifference } from './PastDifference.tsx';
-import { restorePast, showPast, useStudio, useStudioState } from './studio.ts';
+import { DeskPast } from '#features/document/DeskPast.tsx';
+import type { Side } from '#features/document/DocumentDifference.tsx';
+import { PlayButton } from '#features/voice/PlayButton.tsx';
+import { lineName, toggleLine } from './speaking.ts';
+import { useStudio, useStudioState } from './studio.ts';
 
-/** Says that this is how the piece was, and what can be done with that. */
+/** Says that this is how the piece was, and what can be done with that; compared, both can be heard line by line. */
 export function PiecePast() {
   const studio = useStudio();
   const navigate = useNavigate();
-  const past = useStudioState((state) => state.past);
-  const mayEdit = useStudioState((state) => state.may_edit);
   const name = useStudioState(({ content }) => content.audio_name);
   const project_id = useStudioState((state) => state.piece.project_id);
-  const [isComparing, setIsComparing] = useState(false);
-  if (!past) return null;
   return (
-    <>
-      <PastBar
-        live={studio.live}
-        entry={past.entry}
-        noun="配音"
-        name={name}
-        may_edit={mayEdit}
-        onRestore={() => restorePast(studio)}
-        onNamed={(version_name) => showPast(studio, { ...past, entry: { ...past.entry, version_name } })}
-        onCopied={(ai_audio_id) => void navigate(`/audioStudio?${new URLSearchParams({ project_id, ai_audio_id })}`)}
-        onCompare={() => setIsComparing(true)}
-      />
-      {isComparing && <PastDifference past={past} onClose={() => setIsComparing(false)} />}
-    </>
+    <DeskPast
+      desk={studio}
+      name={name}
+      onCopied={(ai_audio_id) => void navigate(`/audioStudio?${new URLSearchParams({ project_id, ai_audio_id })}`)}
+      renderSide={(side) => <SpokenLines {...side} />}
+    />
+  );
+}
+
+function SpokenLines({ title, state, changed }: Side) {
+  const cache = useQueryClient();
+  return (
+    <ol>
+      {audioPieceOf(state).lines.map((line, n) => {
+        const heard = { ...line, line_id: `${title} ${line.line_id}` };
+        return (
+          <li key={line.line_id} data-differs={changed.has(line.line_id)}>
+            <PlayButton
+              name={lineName(heard.line_id)}
+              label={`${title}第 ${n + 1} 行`}
+              disabled={line.text.trim() === ''}
+              onToggle={() => toggleLine(cache, heard)}
+            />
+            <span>{line.text}</span>
+          </li>
+        );
+      })}
+    </ol>
   );
 }

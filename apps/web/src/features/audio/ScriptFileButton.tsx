@@ -2,9 +2,18 @@ import { Button } from 'antd';
 import { type ReactNode, useRef } from 'react';
 import { SCRIPT_EXTENSIONS } from './script-file.ts';
 
-type Props = { label: string; icon: ReactNode; type?: 'default' | 'text'; onFile: (file: File) => void };
+type Props = {
+  label: string;
+  icon: ReactNode;
+  type?: 'default' | 'text';
+  /** What the file is called, and how its name may end. */
+  name?: string;
+  extensions?: string[];
+  onFile: (file: File) => void;
+};
 
-export function ScriptFileButton({ label, icon, type = 'default', onFile }: Props) {
+export function ScriptFileButton(props: Props) {
+  const { label, icon, type = 'default', name = '台词文件', extensions = SCRIPT_EXTENSIONS, onFile } = props;
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
@@ -15,8 +24,8 @@ export function ScriptFileButton({ label, icon, type = 'default', onFile }: Prop
         ref={input}
         type="file"
         hidden
-        aria-label="台词文件"
-        accept={SCRIPT_EXTENSIONS.join(',')}
+        aria-label={name}
+        accept={extensions.join(',')}
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           if (file) onFile(file);

@@ -21,15 +21,7 @@ import { PieceHistory } from './PieceHistory.tsx';
 import { PiecePanel } from './PiecePanel.tsx';
 import { PiecePast } from './PiecePast.tsx';
 import { speakWaiting } from './speaking.ts';
-import {
-  createStudio,
-  editLines,
-  followDocument,
-  setMayEdit,
-  isAhead,
-  type Studio as StudioStore,
-  StudioProvider,
-} from './studio.ts';
+import { createStudio, editLines, isAhead, type Studio as StudioStore, StudioProvider } from './studio.ts';
 import { StudioHeader } from './StudioHeader.tsx';
 import { StudioKeys } from './StudioKeys.tsx';
 import { Transport } from './Transport.tsx';
@@ -46,8 +38,8 @@ export function Studio({ piece, opened }: { piece: AiAudio; opened: OutputOf<'do
   const [word, setWord] = useState<string | null>(null);
   const [areKeysOpen, setAreKeysOpen] = useState(false);
 
-  useEffect(() => followDocument(studio), [studio]);
-  useEffect(() => setMayEdit(studio, canEdit), [studio, canEdit]);
+  useEffect(() => studio.start(), [studio]);
+  useEffect(() => studio.allow(canEdit), [studio, canEdit]);
   useEffect(() => studio.setState({ piece }), [studio, piece]);
   useFacts(studio);
   usePlace(studio);

@@ -1,11 +1,11 @@
 import { BookOutlined, ImportOutlined, QuestionCircleOutlined } from '@ant-design/icons';
 import { Button, Tooltip } from 'antd';
 import { useNavigate } from 'react-router';
+import { DeskSaving, DeskSteps } from '#features/document/DeskStatus.tsx';
 import { People } from '#features/document/People.tsx';
-import { quoted, savingOf } from '#features/document/saving-words.ts';
 import { WorkHeader } from '#ui/WorkHeader.tsx';
 import { ScriptFileButton } from './ScriptFileButton.tsx';
-import { edit, select, stepBack, useSteps, useStudio, useStudioState } from './studio.ts';
+import { edit, select, useStudio, useStudioState } from './studio.ts';
 import styles from './Studio.module.css';
 
 type Props = { onFile: (file: File) => void; onDictionary: () => void; onKeys: () => void };
@@ -17,10 +17,8 @@ export function StudioHeader({ onFile, onDictionary, onKeys }: Props) {
   const canEdit = useStudioState((state) => state.can_edit);
   const name = useStudioState(({ content }) => content.audio_name);
   const isPast = useStudioState(({ past, may_edit }) => past !== null && may_edit);
-  const saving = useStudioState((state) => state.saving);
-  const { undo_name, redo_name } = useSteps();
-  const lines = useStudioState(({ content }) => content.lines);
-  const numberOf = (line_id: string) => lines.findIndex((line) => line.line_id === line_id) + 1;
+  const numberOf = (line_id: string) =>
+    studio.getState().content.lines.findIndex((line) => line.line_id === line_id) + 1;
   return (
     <WorkHeader
       className={styles['header']}
@@ -31,9 +29,8 @@ export function StudioHeader({ onFile, onDictionary, onKeys }: Props) {
       onRename={(audio_name) => edit(studio, { audio_name })}
       can_edit={canEdit}
       {...(isPast && { read_only: '正在看历史版本' })}
-      saving={savingOf(saving, () => studio.live.flush())}
-      undo={{ run: () => stepBack(studio, 'undo'), is_possible: undo_name !== null, name: quoted(undo_name) }}
-      redo={{ run: () => stepBack(studio, 'redo'), is_possible: redo_name !== null, name: quoted(redo_name) }}
+      saving={<DeskSaving desk={studio} />}
+      steps={<DeskSteps desk={studio} />}
       note={
         <People
           presence={studio.presence}

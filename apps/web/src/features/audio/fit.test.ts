@@ -1,6 +1,6 @@
 import { SpeechSettings } from '@mixreel/contract';
 import { expect, test } from 'vitest';
-import { fitOf, fitText, guessSeconds, planRate } from './fit.ts';
+import { fitOf, fitText, planRate } from './fit.ts';
 
 test('a line fits its shot when it ends with it or leaves a little silence', () => {
   expect([3, 3.09, 2.3, 2.25].map((seconds) => fitOf(seconds, 3000).state)).toEqual(['fits', 'fits', 'fits', 'fits']);
@@ -36,12 +36,4 @@ test('whatever the lengths, the planned rate is one that the contract takes', ()
       expect(SpeechSettings.shape.rate.parse(rate)).toBe(rate);
     }
   }
-});
-
-test('before it is spoken the length is guessed; a faster voice takes less', () => {
-  const text = '今天下单立减 50 元，包邮到家！';
-  expect(guessSeconds(text, 1)).toBeGreaterThan(2.5);
-  expect(guessSeconds(text, 1)).toBeLessThan(5);
-  expect(guessSeconds(text, 2)).toBeCloseTo(guessSeconds(text, 1) / 2);
-  expect(guessSeconds('😀', 1)).toBe(0);
 });

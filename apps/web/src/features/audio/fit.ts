@@ -50,13 +50,3 @@ function warningOf(wanted: number, planned: number, shot_ms: number): string | n
   if (planned < DRAGGING_RATE) return `${planned} 倍听起来会拖，加几个字会更自然`;
   return null;
 }
-
-/** A guess before the line has been spoken: characters and English words at the speed of the built-in voices. */
-export function guessSeconds(text: string, rate: number): number {
-  const characters = text.match(/\p{Script=Han}/gu)?.length ?? 0;
-  const words = text.match(/[\p{Script=Latin}'’]+/gu)?.length ?? 0;
-  const digits = text.match(/\d/g)?.length ?? 0;
-  const stops = text.match(/[，。！？；：、,.!?;:…]/g)?.length ?? 0;
-  if (characters + words + digits === 0) return 0;
-  return (0.4 + characters * 0.21 + words * 0.38 + digits * 0.24 + stops * 0.18) / rate;
-}

@@ -1,4 +1,4 @@
-import type { AudioLine } from '@mixreel/contract';
+import { type AudioLine, spokenSeconds } from '@mixreel/contract';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { isPreparing, playLines, tellPlayError } from '#features/voice/play-speech.ts';
 import {
@@ -10,7 +10,6 @@ import {
   useSpokenCount,
 } from '#features/voice/speech.ts';
 import { player } from '#lib/player.ts';
-import { guessSeconds } from './fit.ts';
 import { isSayable } from './lines.ts';
 import { isAhead, type StudioState, useStudio, useStudioState } from './studio.ts';
 
@@ -30,7 +29,7 @@ export function useLineSpeech(line: AudioLine): LineSpeech {
   const { data, error, fetchStatus } = useSpeech(line);
   const measured = useStudioState((state) => measuredSeconds(state, line.line_id));
   const known = data?.duration ?? measured;
-  const length = { seconds: known ?? guessSeconds(line.text, line.rate), is_guess: known === undefined };
+  const length = { seconds: known ?? spokenSeconds(line.text, line.rate), is_guess: known === undefined };
   if (!isSayable(line.text)) {
     return { state: 'silent', ...length, reason: line.text.trim() ? '没有可以朗读的文字' : null };
   }
@@ -111,7 +110,7 @@ export function usePieceLength(lines: AudioLine[]): { seconds: number; is_guess:
     if (!isSayable(line.text)) continue;
     const known = knownSpeech(cache, line)?.duration ?? measuredSeconds(studio.getState(), line.line_id);
     if (known === undefined) is_guess = true;
-    seconds += (known ?? guessSeconds(line.text, line.rate)) + line.pause_ms / 1000;
+    seconds += (known ?? spokenSeconds(line.text, line.rate)) + line.pause_ms / 1000;
   }
   return { seconds, is_guess, starts };
 }

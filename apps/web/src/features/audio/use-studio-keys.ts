@@ -5,7 +5,7 @@ import { isOverPage } from '#lib/keys.ts';
 import { player } from '#lib/player.ts';
 import { removeLines, shiftLines } from './lines.ts';
 import { toggleLine } from './speaking.ts';
-import { editLines, select, selectAll, stepBack, type Studio } from './studio.ts';
+import { editLines, select, selectAll, type Studio } from './studio.ts';
 
 /** The button in front of a line: where the keyboard is when it does not write. */
 const HANDLE = 'data-line-handle';
@@ -58,8 +58,8 @@ export function useStudioKeys(studio: Studio, onHelp: () => void): () => Promise
       if (event.key === 'Enter') return () => void submit().catch(() => {});
       // A name or a number being typed has the browser's own undo.
       if (isWriting && !isLineText) return undefined;
-      if (event.key.toLowerCase() === 'z') return () => stepBack(studio, event.shiftKey ? 'redo' : 'undo');
-      if (event.key.toLowerCase() === 'y') return () => stepBack(studio, 'redo');
+      if (event.key.toLowerCase() === 'z') return () => studio.step(event.shiftKey ? 'redo' : 'undo');
+      if (event.key.toLowerCase() === 'y') return () => studio.step('redo');
       if (event.key.toLowerCase() === 'a' && !isWriting) return () => selectAll(studio);
       return undefined;
     }

@@ -2,11 +2,6 @@ export type Plan = { title: string; promise: string; points: string[] };
 
 /** What the pages that are still being built will do, by path. */
 export const PLANS: Record<string, Plan> = {
-  '/storyBoard': {
-    title: '故事板',
-    promise: '先把片子写清楚，再去拍。',
-    points: ['AI 写脚本，一行一行出来', '把一条视频拆成分镜脚本', '一键导入混剪，拍摄当天用手机勾选'],
-  },
   '/aiCapabilities/faceSwap': {
     title: 'AI 换脸',
     promise: '给视频里的人物换一张已授权的脸。',
@@ -16,16 +11,6 @@ export const PLANS: Record<string, Plan> = {
     title: '文字水印去除',
     promise: '去掉画面上的字幕、水印和贴纸。',
     points: ['自动识别，也可以自己框选', '按时间段处理', '滑动对比效果'],
-  },
-  '/videoGenerate': {
-    title: '图生视频',
-    promise: '让一张图片动起来。',
-    points: ['写清动作，选好时长', '历史记录实时更新', '满意的直接存进素材库'],
-  },
-  '/videoGenerate/image': {
-    title: '文生图',
-    promise: '用一句话生成素材图片。',
-    points: ['多种模型可选', '一次出多张，挑着用', '接着编辑或做成视频'],
   },
   '/videoGenerate/image/editor': {
     title: '图片编辑',

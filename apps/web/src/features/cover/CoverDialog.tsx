@@ -1,5 +1,5 @@
 import { AUTO_COVER, COVER_KINDS, type Cover, type CoverChange, type CoverView } from '@mixreel/contract';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { addressOf } from '#lib/app-config.ts';
@@ -10,6 +10,9 @@ import { CoverPictureField } from './CoverPictureField.tsx';
 import { CoverTitleFields } from './CoverTitleFields.tsx';
 import fields from '#ui/Fields.module.css';
 import styles from './Cover.module.css';
+
+/** What is read of covers comes from several calls, and is kept under one name. */
+const COVER = 'cover';
 
 type Props = {
   title: string;
@@ -31,12 +34,13 @@ const KINDS = Object.entries(COVER_KINDS).map(([value, label]) => ({ value: valu
 
 /** The cover of one video: which picture, what is written on it, seen exactly as it will be. */
 export function CoverDialog({ title, project_id, name, read, onSave, onTitleForAll, extra, onClose }: Props) {
+  const cache = useQueryClient();
   const [change, setChange] = useState<CoverChange>({});
   const [busy, setBusy] = useState('');
   // Letters are typed faster than pictures are drawn.
   const asked = useDeferredValue(JSON.stringify(change));
   const view = useQuery({
-    queryKey: ['cover', name, asked],
+    queryKey: [COVER, name, asked],
     queryFn: ({ signal }) => read(askable(JSON.parse(asked) as CoverChange), signal),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
@@ -50,6 +54,7 @@ export function CoverDialog({ title, project_id, name, read, onSave, onTitleForA
     setBusy(which);
     try {
       await work();
+      await cache.invalidateQueries({ queryKey: [COVER] });
       if (isLast) onClose();
     } finally {
       setBusy('');

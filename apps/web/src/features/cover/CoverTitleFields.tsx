@@ -2,6 +2,7 @@ import { type CaptionPosition, type CoverTitle, POSITION_PRESETS } from '@mixree
 import { Button, Input, InputNumber, Select } from 'antd';
 import { useId, useState } from 'react';
 import { PresetGallery } from '#features/caption/PresetGallery.tsx';
+import { TabooNotes } from '#features/taboo/TabooNotes.tsx';
 import { useCall } from '#lib/use-call.ts';
 import fields from '#ui/Fields.module.css';
 import styles from './Cover.module.css';
@@ -37,6 +38,7 @@ export function CoverTitleFields({ value, inherited, disabled, onChange }: Props
         allowClear
         onChange={({ target }) => set({ text: target.value })}
       />
+      <TabooNotes texts={[title.text]} onRewrite={disabled ? undefined : ([text = '']) => set({ text })} />
       {value === null && inherited.text !== '' && <p className={fields['hint']}>和混剪的标题一样。</p>}
       {value !== null && inherited.text !== '' && (
         <button type="button" className={styles['link']} disabled={disabled} onClick={() => onChange(null)}>

@@ -1,15 +1,15 @@
-import { document, type HistoryEntry } from '@mixreel/contract';
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import type { HistoryEntry } from '@mixreel/contract';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { call } from '#lib/call.ts';
 import { formatAgo } from '#lib/format.ts';
 import { readAgain } from '#lib/read-again.ts';
 import { ListStates } from '#ui/ListStates.tsx';
 import { LoadingRows } from '#ui/LoadingRows.tsx';
 import { Pill } from '#ui/Pill.tsx';
 import type { LiveDocument } from './live-document.ts';
+import { useHistory } from './use-history.ts';
 import styles from './History.module.css';
 
 const QUIET_MS = 700;
@@ -27,17 +27,7 @@ type Props = {
 export function HistoryPanel({ live: { document_id, view }, shown, onShow, onPresent }: Props) {
   const cache = useQueryClient();
   const sequence = useStore(view, (state) => state.sequence);
-  const list = useInfiniteQuery({
-    queryKey: [document.history.path, { document_id }],
-    queryFn: ({ pageParam, signal }) =>
-      call(
-        'document.history',
-        { document_id, ...(pageParam !== null && { before: pageParam }) },
-        { is_quiet: true, signal },
-      ),
-    initialPageParam: null as number | null,
-    getNextPageParam: ({ before }) => before ?? undefined,
-  });
+  const list = useHistory(document_id);
   useEffect(() => {
     const read = () => void readAgain(cache, 'document.history', { document_id });
     const timer = setTimeout(read, QUIET_MS);

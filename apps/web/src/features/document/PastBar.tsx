@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@mixreel/contract';
+import { type HistoryEntry, nameOfCopy } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { call } from '#lib/call.ts';
@@ -48,7 +48,7 @@ export function PastBar({ live, entry, noun, name, may_edit, onRestore, onNamed,
     onNamed(chosen);
   };
   const branch = async () => {
-    const initial = `${name} 副本`.slice(0, NAME_MAX);
+    const initial = nameOfCopy(name);
     const given = { title: '另存为副本', label: '副本名称', initial, max_length: NAME_MAX, check: checkName };
     const chosen = await inputBox({ ...given, text: `原来的${noun}不受影响。`, ok_label: '存为副本' });
     if (!chosen) return;
@@ -61,7 +61,7 @@ export function PastBar({ live, entry, noun, name, may_edit, onRestore, onNamed,
         正在看{formatAgo(created_at)}「{version_name ?? words}」之后的样子，不能修改
       </p>
       <Button size="small" onClick={onCompare}>
-        和现在对比
+        对比
       </Button>
       {may_edit && (
         <>

@@ -1,5 +1,6 @@
 import type { DocumentPerson } from '@mixreel/contract';
 import { Tooltip } from 'antd';
+import { memo } from 'react';
 import { useStore } from 'zustand';
 import { RemoteImage } from '#ui/RemoteImage.tsx';
 import { colourOf, type Presence } from './presence.ts';
@@ -7,12 +8,12 @@ import styles from './People.module.css';
 
 const SHOWN_MAX = 5;
 
-type Props = {
-  presence: Presence;
+type Ways = {
   /** Where somebody is, in words; empty: nowhere in particular. */
   placeOf: (person: DocumentPerson) => string;
   onGo: (person: DocumentPerson) => void;
 };
+type Props = Ways & { presence: Presence };
 
 /** Who else is here. A click goes where they are. */
 export function People({ presence, placeOf, onGo }: Props) {
@@ -21,25 +22,15 @@ export function People({ presence, placeOf, onGo }: Props) {
   const rest = people.slice(SHOWN_MAX);
   return (
     <ul className={styles['people']} aria-label="也在这里的人">
-      {people.slice(0, SHOWN_MAX).map((person) => {
-        const { client_id, user_uid, user_name, avatar, can_edit } = person;
-        const place = placeOf(person) || (can_edit ? '刚打开' : '只看不改');
-        return (
-          <li key={client_id}>
-            <Tooltip title={`${user_name}：${place}`}>
-              <button
-                type="button"
-                className={styles['person']}
-                style={{ background: colourOf(user_uid) }}
-                aria-label={`${user_name}，${place}，去看看`}
-                onClick={() => onGo(person)}
-              >
-                {avatar ? <RemoteImage src={avatar} alt="" /> : user_name.slice(0, 1)}
-              </button>
-            </Tooltip>
-          </li>
-        );
-      })}
+      {people.slice(0, SHOWN_MAX).map((person) => (
+        <Person
+          key={person.client_id}
+          person={person}
+          colour={colourOf(person.user_uid, people)}
+          placeOf={placeOf}
+          onGo={onGo}
+        />
+      ))}
       {rest.length > 0 && (
         <li>
           <Tooltip title={rest.map(({ user_name }) => user_name).join('、')}>
@@ -50,3 +41,29 @@ export function People({ presence, placeOf, onGo }: Props) {
     </ul>
   );
 }
+
+/** A caret moves with every letter: only who moved is drawn again. */
+const Person = memo(function Person({
+  person,
+  colour,
+  placeOf,
+  onGo,
+}: Ways & { person: DocumentPerson; colour: string }) {
+  const { user_name, avatar, can_edit } = person;
+  const place = placeOf(person) || (can_edit ? '刚打开' : '只看不改');
+  return (
+    <li>
+      <Tooltip title={`${user_name}：${place}`}>
+        <button
+          type="button"
+          className={styles['person']}
+          style={{ background: colour }}
+          aria-label={`${user_name}，${place}，去看看`}
+          onClick={() => onGo(person)}
+        >
+          {avatar ? <RemoteImage src={avatar} alt="" /> : user_name.slice(0, 1)}
+        </button>
+      </Tooltip>
+    </li>
+  );
+});

@@ -26,7 +26,7 @@ const typed = (...edit: (number | string)[]): Operation => ({ ...on, do: 'type',
 function setUp() {
   let state = START;
   const log: DocumentAct[] = [];
-  const server = { isReachable: true, asked: 0 };
+  const server = { isReachable: true, asked: 0, answer_ms: 0 };
   const perform = async (request: { sequence: number; acts: { act_id: string; operations: Operation[] }[] }) => {
     server.asked += 1;
     if (!server.isReachable) throw new NetworkError('away');
@@ -36,7 +36,9 @@ function setUp() {
     state = placed.state;
     const about = { words: '改', user_uid: 'u', user_name: '本', created_at: '' };
     log.push(...placed.acts.map(({ lost: _lost, ...act }) => ({ ...act, ...about })));
-    return { acts: log.slice(request.sequence), refused: placed.refused };
+    const answer = { acts: log.slice(request.sequence), refused: placed.refused };
+    if (server.answer_ms > 0) await new Promise((resolve) => setTimeout(resolve, server.answer_ms));
+    return answer;
   };
   const open = () => {
     const losses: Loss[] = [];
@@ -54,6 +56,19 @@ function setUp() {
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
+
+test('saving waits for what came while an answer was on its way, also when the stream was quicker than the answer', async () => {
+  const { open, text, log, server } = setUp();
+  const page = open();
+  server.answer_ms = 50;
+  page.act([typed(2, '啊')]);
+  await vi.advanceTimersByTimeAsync(120);
+  page.hear(log);
+  page.act([typed(3, '！')]);
+  const saved = page.flush();
+  await vi.advanceTimersByTimeAsync(300);
+  expect([await saved, text(), page.saving()]).toEqual([true, '你好啊！', 'saved']);
+});
 
 test('letters typed quickly show at once, go together, and are one step of undo with a name', async () => {
   const { open, text, log, server } = setUp();

@@ -52,6 +52,8 @@ export type LiveDocument = {
   catchUp(): Promise<void>;
   /** Sends what waits. True when everything is saved. */
   flush(): Promise<boolean>;
+  /** When something was last done here, by the page's own clock. */
+  actedAt(): number;
   /** What is not saved yet, as it would be sent. */
   waiting(): { sequence: number; acts: readonly Act[] };
   /** Begins to send by itself; gives the way to end that. */
@@ -75,6 +77,7 @@ export function createLiveDocument({ opened, kind, onLoss, transport = CALLS }: 
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | null = null;
   let isOpen = true;
+  let acted_at = -Infinity;
   const view = createStore<DocumentView>(() => ({
     state,
     sequence,
@@ -87,14 +90,15 @@ export function createLiveDocument({ opened, kind, onLoss, transport = CALLS }: 
     const ids = session.next(direction);
     return ids && (names.get(ids[0] ?? '') ?? `修改${kind.noun}`);
   };
-  const show = (saving?: Saving) =>
-    view.setState({
+  const show = (saving: Saving = view.getState().saving) =>
+    view.setState(({ saving: before }) => ({
       state: session.state,
       sequence: session.sequence,
       undo_name: nameOf('undo'),
       redo_name: nameOf('redo'),
-      ...(saving && { saving }),
-    });
+      // The same as long as it says the same: whoever shows it is not drawn again.
+      saving: JSON.stringify(saving) === JSON.stringify(before) ? before : saving,
+    }));
   const plan = (ms: number) => {
     clearTimeout(timer);
     if (isOpen) timer = setTimeout(() => void flush(), ms);
@@ -165,6 +169,8 @@ export function createLiveDocument({ opened, kind, onLoss, transport = CALLS }: 
   async function flush(): Promise<boolean> {
     clearTimeout(timer);
     while (!session.isSaved) {
+      // One that is on its way may carry only what was done before: what came since goes with the next.
+      const isOwn = running === null;
       const first = session.pending[0]?.act_id;
       running ??= send().finally(() => {
         running = null;
@@ -173,7 +179,7 @@ export function createLiveDocument({ opened, kind, onLoss, transport = CALLS }: 
       const { state: now } = view.getState().saving;
       if (now === 'offline' || now === 'refused') return false;
       // An answer that neither takes nor refuses what waits would be asked for without end.
-      if (session.pending[0]?.act_id === first) {
+      if (isOwn && session.pending[0]?.act_id === first) {
         plan(RETRY_MS);
         return false;
       }
@@ -185,6 +191,7 @@ export function createLiveDocument({ opened, kind, onLoss, transport = CALLS }: 
   function doAct(operations: Operation[], { tag = null, cause }: DoOptions = {}): void {
     if (operations.length === 0) return;
     const at = Date.now();
+    acted_at = performance.now();
     mine.note(operations);
     const joins = tag !== null && tag === last.tag && at - last.at < REST_MS;
     last = { tag, at };
@@ -215,6 +222,7 @@ export function createLiveDocument({ opened, kind, onLoss, transport = CALLS }: 
     hear,
     catchUp,
     flush,
+    actedAt: () => acted_at,
     waiting: () => ({ sequence: session.sequence, acts: session.pending }),
     start() {
       isOpen = true;

@@ -83,11 +83,23 @@ function sayBy(document_id: string, client_id: string): Say {
   return (place, is_gone) => call('document.here', { document_id, client_id, place, is_gone }, { is_quiet: true });
 }
 
-/** One colour for one person, wherever they are seen: dark enough for white letters, told apart side by side. */
+/** Dark enough for white letters, told apart side by side. */
 const HUES = [262, 152, 22, 200, 330, 95, 290, 45];
 
-export function colourOf(user_uid: string): string {
+/** One colour for one person, wherever they are seen; of those who are here no two have the same as long as there are enough. */
+export function colourOf(user_uid: string, here: readonly { user_uid: string }[]): string {
+  const taken = new Set<number>();
+  for (const one of [...new Set([user_uid, ...here.map((person) => person.user_uid)])].toSorted()) {
+    let hue = sumOf(one) % HUES.length;
+    while (taken.size < HUES.length && taken.has(hue)) hue = (hue + 1) % HUES.length;
+    taken.add(hue);
+    if (one === user_uid) return `hsl(${HUES[hue]} 60% 38%)`;
+  }
+  return '';
+}
+
+function sumOf(text: string): number {
   let sum = 0;
-  for (const letter of user_uid) sum = (sum * 31 + letter.charCodeAt(0)) % 65_521;
-  return `hsl(${HUES[sum % HUES.length]} 60% 38%)`;
+  for (const letter of text) sum = (sum * 31 + letter.charCodeAt(0)) % 65_521;
+  return sum;
 }

@@ -3,10 +3,20 @@ import { useEffect, useState } from 'react';
 import type { OutputOf } from '#lib/call.ts';
 import { randomId } from '#lib/random.ts';
 import { useReach } from '#lib/reach.ts';
+import { gather } from '#lib/timing.ts';
 import { useStream } from '#lib/use-stream.ts';
 import { keepActs, tellLoss } from './kept-acts.ts';
 import { createLiveDocument, type LiveDocument } from './live-document.ts';
 import { createPresence, type Presence } from './presence.ts';
+
+/** What others do is shown this often: nobody sees them letter by letter, and own letters need the page more. */
+const HEAR_MS = 100;
+/** The same while something is done here, until so long after. */
+const HEAR_BUSY_MS = 250;
+const BUSY_MS = 400;
+
+/** What is not saved yet is written down so much later: behind the frame that shows it. */
+const KEEP_MS = 30;
 
 export type OpenDocument = { live: LiveDocument; presence: Presence };
 
@@ -16,26 +26,54 @@ export function useLiveDocument(opened: OutputOf<'document.open'>, kind: Kind): 
   const [client_id] = useState(() => randomId(8));
   const [live] = useState(() => createLiveDocument({ opened, kind, onLoss: tellLoss }));
   const [presence] = useState(() => createPresence(document_id, client_id));
+  const [hear] = useState(() =>
+    gather(
+      (all: OutputOf<'document.changes'>[]) => {
+        const acts = all.flatMap((told) => ('acts' in told ? told.acts : []));
+        if (acts.length > 0) live.hear(acts);
+        for (const told of all) if ('person' in told) presence.hear(told.person);
+      },
+      () => (performance.now() - live.actedAt() < BUSY_MS ? HEAR_BUSY_MS : HEAR_MS),
+    ),
+  );
 
   useStream(
     'document.changes',
     { document_id },
     {
-      onMessage: (told) => ('acts' in told ? live.hear(told.acts) : presence.hear(told.person)),
+      onMessage: hear,
       // What was said while the line was broken may have been missed.
       onOpen: () => void live.catchUp(),
     },
   );
   useEffect(() => presence.start(), [presence]);
   useEffect(() => {
-    const keep = () => keepActs(client_id, { document_id, ...live.waiting() });
+    let isKept = false;
+    const keep = () => {
+      const waiting = live.waiting();
+      if (!isKept && waiting.acts.length === 0) return;
+      isKept = waiting.acts.length > 0;
+      keepActs(client_id, { document_id, ...waiting });
+    };
     const end = live.start();
-    const unsubscribe = live.view.subscribe(keep);
+    // A letter is shown first. A page that is left keeps what it has at once.
+    let planned: ReturnType<typeof setTimeout> | undefined;
+    const keepNow = () => {
+      clearTimeout(planned);
+      planned = undefined;
+      keep();
+    };
+    const unsubscribe = live.view.subscribe(() => {
+      planned ??= setTimeout(keepNow, KEEP_MS);
+    });
+    window.addEventListener('pagehide', keepNow);
     const goOn = () => void live.flush();
     window.addEventListener('online', goOn);
     const forget = useReach.subscribe(({ is_away }, before) => before.is_away && !is_away && goOn());
     return () => {
       unsubscribe();
+      window.removeEventListener('pagehide', keepNow);
+      keepNow();
       forget();
       window.removeEventListener('online', goOn);
       end();

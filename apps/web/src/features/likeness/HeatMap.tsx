@@ -71,7 +71,7 @@ export function HeatMap({ label, word, matrix, allowed, onPair }: Props) {
           : '指着一格看是哪两条，点一下并排播放'}
       </p>
       <p className={styles['scale']} aria-hidden="true">
-        <span>不{word}</span>
+        <span>全不一样</span>
         <i data-dark={isDark} />
         <span>全一样</span>
       </p>

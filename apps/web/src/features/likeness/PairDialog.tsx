@@ -22,7 +22,7 @@ export function PairDialog({ pair: { sides, likeness }, onClose }: { pair: PairO
       open
       centered
       width="min(920px, 88vw)"
-      title={`并排看${typeof likeness.all !== 'number' ? '' : `：重复 ${formatShare(likeness.all)}`}`}
+      title={`并排看${typeof likeness.all !== 'number' ? '' : `：重复度 ${formatShare(likeness.all)}`}`}
       footer={null}
       onCancel={onClose}
     >

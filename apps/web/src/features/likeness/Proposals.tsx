@@ -103,7 +103,7 @@ function Row({ proposal, is_ticked, task, onTick, onPair }: RowProps) {
           <b>{artwork_name}</b>
         )}
         <span className={styles['step']}>
-          重复 {formatShare(likeness_before)}
+          重复度 {formatShare(likeness_before)}
           <ArrowRightOutlined aria-label="变成" />
           {likeness_made === null ? `约 ${formatShare(likeness_after)}` : formatShare(likeness_made)}
         </span>

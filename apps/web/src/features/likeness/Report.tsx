@@ -5,6 +5,7 @@ import { useId, useMemo, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useCanEdit } from '#features/team/space.ts';
 import { formatTime } from '#lib/format.ts';
+import { changeQuery } from '#lib/go.ts';
 import { useSend } from '#lib/use-call.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -27,9 +28,10 @@ const KIND_OPTIONS = (Object.keys(HEAT_KINDS) as HeatKind[]).map((value) => ({ v
 export function Report({ report }: { report: LikenessReport }) {
   const { artwork_ids, names, days, compared, seconds, created_at, setting } = report;
   const navigate = useNavigate();
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const canEdit = useCanEdit();
   const [kind, setKind] = useState<HeatKind>('all');
+  const word = kind === 'all' ? '重复度' : `${HEAT_KINDS[kind]}重复`;
   const [open, setOpen] = useState<'setting' | 'propose' | null>(null);
   const [pair, setPair] = useState<PairOf | null>(null);
   const add = useSend('likeness.add', { refresh: ['task.list'] });
@@ -41,7 +43,7 @@ export function Report({ report }: { report: LikenessReport }) {
   );
 
   const goTo = (task_id: string) =>
-    setParams((now) => {
+    changeQuery((now) => {
       const next = new URLSearchParams(now);
       next.set('task', task_id);
       return next;
@@ -103,8 +105,8 @@ export function Report({ report }: { report: LikenessReport }) {
               />
             ) : (
               <HeatMap
-                label={`${names.length} 条成片两两之间的${HEAT_KINDS[kind]}重复度`}
-                word="重复"
+                label={`${names.length} 条成片两两之间的${word}`}
+                word={word}
                 matrix={matrix}
                 allowed={setting.levels[1]}
                 onPair={(first, second) => setPair(pairAt(report, first, second))}

@@ -139,7 +139,7 @@ export function SettingDialog({ setting, onSaved, onClose }: Props) {
             {problem}
           </p>
         ) : (
-          <p>默认值取自广告平台公开的分级：重复占 30% 以上开始限流。改动对整个空间生效。</p>
+          <p>默认值取自广告平台公开的分级：重复度 30% 以上开始限流。改动对整个空间生效。</p>
         )}
       </div>
     </Modal>

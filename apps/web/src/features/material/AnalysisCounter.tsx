@@ -12,13 +12,15 @@ export function AnalysisCounter({ project_id }: { project_id: string }) {
   const stop = useSend('analysis.stop');
   const start = useSend('analysis.start');
   if (!info) return null;
-  const { analysis_total, all_total, failed_total, analysis_status } = info;
+  const { analysis_total, all_total, later_total, failed_total, analysis_status } = info;
+  const later = later_total > 0 && `空闲时还会重新识别 ${later_total} 个旧素材`;
 
   if (analysis_total > 0) {
     return (
       <div className={styles['counter']} role="status">
         <span className={styles['spinner']} aria-hidden="true" />
         正在分析 {all_total - analysis_total}/{all_total}
+        {later && `，${later}`}
         {canEdit && (
           <Button size="small" type="text" loading={stop.isPending} onClick={() => stop.mutate({ project_id })}>
             停止
@@ -27,7 +29,9 @@ export function AnalysisCounter({ project_id }: { project_id: string }) {
       </div>
     );
   }
-  if (analysis_status !== 'stopped' && failed_total === 0) return null;
+  if (analysis_status !== 'stopped' && failed_total === 0) {
+    return later && <div className={styles['counter']}>{later}</div>;
+  }
   const goOn = () =>
     start.mutate({ project_id }, { onSuccess: ({ started }) => showToast('success', `${started} 个素材重新开始分析`) });
   return (

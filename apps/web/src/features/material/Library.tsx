@@ -49,7 +49,7 @@ const SUB_TYPE_OPTIONS = (Object.keys(SUB_TYPES) as (keyof typeof SUB_TYPES)[]).
 export function Library({ project_id }: { project_id: string }) {
   const { view, change } = useLibraryView();
   const { size, choose } = useCardSize();
-  const { Artworks } = useGuests();
+  const { Artworks, Stories } = useGuests();
   const box = useRef<InputRef>(null);
   useAnalysisFeed(project_id);
   const isOriginal = view.tab === 'original';
@@ -187,7 +187,11 @@ export function Library({ project_id }: { project_id: string }) {
                 <Artworks project_id={project_id} onLook={(look) => findAlike({ look })} />
               </Suspense>
             )}
-            {view.tab === 'script' && <EmptyState title={WORDS.script_title} text={WORDS.script_text} />}
+            {view.tab === 'script' && (
+              <Suspense fallback={<GridSkeleton label={WORDS.loading} size={CARD_SIZES.m} />}>
+                <Stories project_id={project_id} />
+              </Suspense>
+            )}
           </div>
         </div>
         {view.open && (

@@ -2,6 +2,7 @@ import { EllipsisOutlined } from '@ant-design/icons';
 import { Dropdown } from 'antd';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
+import { changeQuery } from '#lib/go.ts';
 import bar from '#ui/BarButton.module.css';
 
 const SharesDrawer = lazy(async () => ({ default: (await import('#features/share/SharesDrawer.tsx')).SharesDrawer }));
@@ -17,10 +18,10 @@ function partOf(name: string | null): Item | null {
 
 /** What belongs to the library and is not needed every day. */
 export function MoreMenu({ project_id }: { project_id: string }) {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const open = partOf(params.get('more'));
   const show = (item: Item | null) =>
-    setParams(
+    changeQuery(
       (now) => {
         const next = new URLSearchParams(now);
         next.delete('more');

@@ -12,6 +12,8 @@ export type Guests = {
     onLook: (look: string) => void;
   }>;
   AddToMix: ComponentType<{ clips: NewClips; project_id: string; onClose: () => void }>;
+  /** The storyboards of a project. */
+  Stories: ComponentType<{ project_id: string }>;
 };
 
 const GuestsContext = createContext<Guests | null>(null);

@@ -15,6 +15,7 @@ import {
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { type Length, LENGTHS, QUALITY_GOOD } from '#features/search/search-words.ts';
+import { changeQuery } from '#lib/go.ts';
 import { type LibraryTab, TAB_NAMES } from './material-words.ts';
 
 /** Kinds of what a sentence finds: materials, and the videos that were made of them. */
@@ -191,11 +192,11 @@ export function clipFilterOf(view: LibraryView, project_id: string) {
 }
 
 export function useLibraryView() {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const view = useMemo(() => readView(params), [params]);
   const change = useCallback(
-    (to: Partial<LibraryView>, { replace = false } = {}) => setParams((now) => writeView(now, to), { replace }),
-    [setParams],
+    (to: Partial<LibraryView>, { replace = false } = {}) => changeQuery((now) => writeView(now, to), { replace }),
+    [],
   );
   return { view, change };
 }

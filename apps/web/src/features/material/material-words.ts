@@ -98,8 +98,6 @@ export const WORDS = {
   bin_empty_title: '回收站是空的',
   bin_empty_text: '删除的素材在这里保留 30 天，随时可以恢复。',
   bin_note: '删除的素材保留 30 天，之后自动彻底删除。',
-  script_title: '脚本会出现在这里',
-  script_text: '故事板做好之后，写好的脚本都会归到这里。故事板还在建设中，现在还没有脚本。',
   tasks_title: '这个项目还没有剪辑任务',
   tasks_text: '混剪导出、剪映草稿、成片打包和查重，会在这里显示进度和结果。',
   no_project: '素材放在项目里。先新建一个项目，再来上传。',

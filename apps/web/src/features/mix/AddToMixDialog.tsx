@@ -1,9 +1,10 @@
-import { CLIPS_MAX } from '@mixreel/contract';
+import { CLIPS_MAX, mixKind, planNewClips, planNewShootings, type VideoClip } from '@mixreel/contract';
+import { applyAll } from '@mixreel/document';
 import { useQueryClient } from '@tanstack/react-query';
 import { Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { editorPath } from '#features/candidate/editor-path.ts';
+import { distantDocument } from '#features/document/distant-document.ts';
 import type { NewClips } from '#features/material/guests.ts';
 import { refreshMaterials } from '#features/material/material-cache.ts';
 import { selection } from '#features/material/selection.ts';
@@ -11,8 +12,10 @@ import { call } from '#lib/call.ts';
 import { showToast } from '#lib/toast.ts';
 import { useCall } from '#lib/use-call.ts';
 import { FormDialog } from '#ui/FormDialog.tsx';
+import { editorPath } from './editor-path.ts';
+import { newClipOf, newShootings } from './new-parts.ts';
 import { slotName } from './slot-name.ts';
-import { isPool, slotsOf } from './slots.ts';
+import { slotsOf } from './slots.ts';
 
 /** In place of an id: one that is yet to be made. */
 const NEW = 'new';
@@ -36,18 +39,17 @@ export function AddToMixDialog({ clips, project_id, onClose }: Props) {
     setIsSending(true);
     try {
       const to = await requireMix(project_id, fields);
-      const slot_id = fields.slot_id === NEW || isNew ? await addShooting(to) : fields.slot_id;
-      const notices = new Set<string>();
-      let added = 0;
-      for (let n = 0; n < clips.length; n += CLIPS_MAX) {
-        const place = { mproject_id: to, ...(isPool(slot_id) ? { pool: slot_id } : { shooting_id: slot_id }) };
-        const answer = await call('clip.add', { ...place, clips: clips.slice(n, n + CLIPS_MAX) });
-        added += answer.clips.length;
-        answer.notices.forEach((notice) => notices.add(notice));
-      }
+      const { planned, notices } = await planClips(to, clips);
+      const isSaved = await distantDocument(to, mixKind).act((state) => {
+        const made = fields.slot_id === NEW || isNew ? newShootings(['']) : [];
+        const shooting = planNewShootings(state, made);
+        const slot_id = made[0]?.shooting_id ?? fields.slot_id;
+        return [...shooting, ...planNewClips(applyAll(state, shooting), slot_id, planned.map(newClipOf))];
+      });
+      if (!isSaved) return;
       selection.clear({ keep_place: true });
       const open = () => void navigate(editorPath(to));
-      showToast('success', `已加入 ${added} 个片段`, { ms: OPEN_MS, action: { label: '去混剪', run: open } });
+      showToast('success', `已加入 ${planned.length} 个片段`, { ms: OPEN_MS, action: { label: '去混剪', run: open } });
       if (notices.size > 0) showToast('warning', [...notices].join('；'), { ms: OPEN_MS });
       onClose();
       await refreshMaterials(cache);
@@ -103,7 +105,14 @@ async function requireMix(project_id: string, { mproject_id, mproject_name }: Fi
   return made.mproject_id;
 }
 
-async function addShooting(mproject_id: string): Promise<string> {
-  const { shootings } = await call('shooting.add', { mproject_id, lines: [''] });
-  return shootings[0]?.shooting_id ?? '';
+/** Which ranges these are exactly, and what can't be used, the server knows. */
+async function planClips(mproject_id: string, clips: NewClips) {
+  const planned: VideoClip[] = [];
+  const notices = new Set<string>();
+  for (let n = 0; n < clips.length; n += CLIPS_MAX) {
+    const answer = await call('clip.plan', { mproject_id, clips: clips.slice(n, n + CLIPS_MAX) });
+    planned.push(...answer.clips);
+    answer.notices.forEach((notice) => notices.add(notice));
+  }
+  return { planned, notices };
 }

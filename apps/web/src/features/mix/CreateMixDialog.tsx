@@ -1,4 +1,4 @@
-import { type MixCard, type Ratio, RATIOS } from '@mixreel/contract';
+import { type MixCard, nameOfCopy, type Ratio, RATIOS } from '@mixreel/contract';
 import { Input, Modal } from 'antd';
 import { useDeferredValue, useId, useState } from 'react';
 import { formatAgo } from '#lib/format.ts';
@@ -35,7 +35,7 @@ type Props = {
 export function CreateMixDialog({ project_id, copy_of = null, onMade, onClose }: Props) {
   const name_id = useId();
   const [from, setFrom] = useState<From>(copy_of ? 'copy' : 'lines');
-  const [name, setName] = useState(copy_of ? `${copy_of.mproject_name} 副本` : '');
+  const [name, setName] = useState(copy_of ? nameOfCopy(copy_of.mproject_name) : '');
   const [text, setText] = useState('');
   const [ratio, setRatio] = useState<Ratio>('9:16');
   const [template_id, setTemplate] = useState<string | null>(null);

@@ -1,5 +1,5 @@
 import { ImportOutlined } from '@ant-design/icons';
-import { SHOOTINGS_MAX } from '@mixreel/contract';
+import { nameOfFile, SHOOTINGS_MAX } from '@mixreel/contract';
 import { Input } from 'antd';
 import { useState } from 'react';
 import { FileDrop } from '#features/audio/FileDrop.tsx';
@@ -51,7 +51,7 @@ export function LinesField({ project_id, value, room = SHOOTINGS_MAX, onChange, 
           onClose={() => setFile(null)}
           onImport={({ lines: read }) => {
             onChange([...lines, ...read.map(({ text }) => text)].join('\n'));
-            onFileName?.(file.name.replace(/\.[^.]+$/, '').slice(0, 100));
+            onFileName?.(nameOfFile(file.name));
           }}
         />
       )}

@@ -1,16 +1,18 @@
 import { PlusOutlined, ScissorOutlined } from '@ant-design/icons';
-import { type MixCard, mix } from '@mixreel/contract';
+import { type MixCard, mixKind, planMix } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { distantDocument } from '#features/document/distant-document.ts';
 import { useCanEdit } from '#features/team/space.ts';
-import { call } from '#lib/call.ts';
+import { call, tellError } from '#lib/call.ts';
+import { readAgain } from '#lib/read-again.ts';
 import { showToast } from '#lib/toast.ts';
 import { useCall } from '#lib/use-call.ts';
-import { stepInGrid } from '#ui/grid-geometry.ts';
 import { ListHead, ListPage } from '#ui/ListPage.tsx';
 import { inputBox } from '#ui/message-box.ts';
+import { moveInCards } from '#ui/move-in-cards.ts';
 import { useSearchedPages } from '#ui/SearchedPages.tsx';
 import { CreateMixDialog } from './CreateMixDialog.tsx';
 import { WORDS } from './mix-words.ts';
@@ -19,7 +21,7 @@ import styles from './Workspace.module.css';
 
 const PAGE = 24;
 const UNDO_MS = 8000;
-/** How often cards of mixes that are being made look again. */
+/** How often cards of mixes that are being made look again, and a project whose first mix may be on its way. */
 const LOOK_MS = 4000;
 
 export function MixList({ project_id }: { project_id: string }) {
@@ -29,15 +31,16 @@ export function MixList({ project_id }: { project_id: string }) {
   const pages = useSearchedPages(PAGE);
   const [creating, setCreating] = useState<{ copy_of: MixCard | null } | null>(null);
   const list = useCall('mix.list', { project_id, ...pages.input }, { keep_previous: true });
-  const refresh = () => cache.invalidateQueries({ queryKey: [mix.list.path] });
+  const refresh = () => readAgain(cache, 'mix.list');
 
   const isBusy = list.data?.items.some(({ progress }) => progress !== null) ?? false;
+  const isEmpty = list.data?.page_info.total === 0;
   const look = useEffectEvent(() => void refresh());
   useEffect(() => {
-    if (!isBusy) return;
+    if (!isBusy && !isEmpty) return;
     const timer = setInterval(() => look(), LOOK_MS);
     return () => clearInterval(timer);
-  }, [isBusy]);
+  }, [isBusy, isEmpty]);
 
   const open = (mproject_id: string) =>
     void navigate(`/studio/videoProduction?${new URLSearchParams({ mproject_id, projectId: project_id })}`);
@@ -60,9 +63,11 @@ export function MixList({ project_id }: { project_id: string }) {
       check: (value) => (value.trim() ? null : '请填写名称'),
     });
     if (wanted === null || wanted.trim() === mproject_name) return;
-    const { revision } = await call('mix.detail', { mproject_id });
-    await call('mix.update', { mproject_id, revision, mproject_name: wanted.trim() });
+    const mix = distantDocument(mproject_id, mixKind);
+    if (!(await mix.act((state) => planMix(state, { mproject_name: wanted.trim() })))) return;
     await refresh();
+    const action = { label: '撤销', run: () => void mix.undo().then(refresh, tellError) };
+    showToast('success', `已改名为「${wanted.trim()}」`, { ms: UNDO_MS, action });
   };
 
   const createButton = canEdit && (
@@ -100,7 +105,7 @@ export function MixList({ project_id }: { project_id: string }) {
                     `/studio/result?${new URLSearchParams({ mproject_id: card.mproject_id, projectId: project_id })}`,
                   )
                 }
-                onKey={moveInGrid}
+                onKey={moveInCards}
                 {...(canEdit && {
                   onRename: () => void rename(card).catch(() => {}),
                   onCopy: () => setCreating({ copy_of: card }),
@@ -121,18 +126,6 @@ export function MixList({ project_id }: { project_id: string }) {
       )}
     </div>
   );
-}
-
-/** Arrows go from card to card, as the cards lie on the screen. */
-function moveInGrid(event: KeyboardEvent<HTMLElement>): void {
-  const cards = [...(event.currentTarget.closest('ul')?.querySelectorAll<HTMLElement>('[data-card]') ?? [])];
-  const top = cards[0]?.offsetTop;
-  const columns = Math.max(1, cards.filter(({ offsetTop }) => offsetTop === top).length);
-  const at = cards.indexOf(event.currentTarget);
-  const next = stepInGrid(event.key, at, { columns, total: cards.length, page: 3 });
-  if (next === null) return;
-  event.preventDefault();
-  cards[next]?.focus();
 }
 
 /** The shape of the page while it is on its way. */

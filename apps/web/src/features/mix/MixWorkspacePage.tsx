@@ -3,17 +3,28 @@ import { Button } from 'antd';
 import { useCurrentProject } from '#features/project/current-project.ts';
 import { openAddProject } from '#features/project/project-dialogs.ts';
 import { useCanEdit } from '#features/team/space.ts';
-import { useKeysInHelp } from '#lib/page-keys.ts';
+import { type KeyGroup, useKeysInHelp } from '#lib/page-keys.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { WORKSPACE_KEYS } from './editor-keys.ts';
 import { WORDS } from './mix-words.ts';
 import { MixList, MixSkeleton } from './MixList.tsx';
+
+const KEYS: KeyGroup[] = [
+  {
+    title: '混剪',
+    keys: [
+      ['← ↑ ↓ →', '移动'],
+      ['Enter', '打开'],
+      ['F2', '改名'],
+      ['Delete', '删除'],
+    ],
+  },
+];
 
 /** The mixes of the current project. */
 export function MixWorkspacePage() {
   const { project_id, has_none } = useCurrentProject();
   const canEdit = useCanEdit();
-  useKeysInHelp(WORKSPACE_KEYS);
+  useKeysInHelp(KEYS);
   if (has_none) {
     return (
       <EmptyState is_page icon={<ScissorOutlined />} title={WORDS.title} text={WORDS.no_project}>

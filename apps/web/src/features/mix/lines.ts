@@ -15,11 +15,3 @@ export function linesProblem(lines: string[], room: number = SHOOTINGS_MAX): str
   if (lines.length > room) return `最多还能放 ${room} 个镜头，这里有 ${lines.length} 行`;
   return null;
 }
-
-const CHARACTERS_PER_SECOND = 4.5;
-
-/** How long a text takes to say, roughly; for what the server has not measured yet. */
-export function guessSeconds(text: string, rate: number): number {
-  const spoken = text.replace(/[\s\p{P}]/gu, '').length;
-  return spoken / CHARACTERS_PER_SECOND / rate;
-}

@@ -1,4 +1,11 @@
-import { EXTENSIONS, MUSIC_BYTES_MAX, MUSIC_LICENCES, PLATFORM_NAMES, type TARGET_PLATFORMS } from '@mixreel/contract';
+import {
+  EXTENSIONS,
+  MUSIC_BYTES_MAX,
+  MUSIC_LICENCES,
+  nameOfFile,
+  PLATFORM_NAMES,
+  type TARGET_PLATFORMS,
+} from '@mixreel/contract';
 import { Button, Checkbox, Form, Input, Select } from 'antd';
 import { useRef, useState } from 'react';
 import { readBase64 } from '#lib/base64.ts';
@@ -33,7 +40,7 @@ export function UploadMusicDialog({ onClose }: { onClose: () => void }) {
     const isTooLarge = chosen.size > MUSIC_BYTES_MAX;
     setProblem(isTooLarge ? `音乐最大 ${formatSize(MUSIC_BYTES_MAX)}，这个有 ${formatSize(chosen.size)}` : null);
     setFile(isTooLarge ? null : chosen);
-    if (!form.getFieldValue('title')) form.setFieldValue('title', chosen.name.replace(/\.[^.]+$/, '').slice(0, 100));
+    if (!form.getFieldValue('title')) form.setFieldValue('title', nameOfFile(chosen.name));
   };
   const submit = async ({ title, is_ai_made, until, ...licence }: Fields) => {
     if (!file) {

@@ -3,6 +3,7 @@ import { useCallback, useEffect } from 'react';
 import { useSearchParams } from 'react-router';
 import { create } from 'zustand';
 import { useSpace } from '#features/team/space.ts';
+import { changeQuery } from '#lib/go.ts';
 import { useCall } from '#lib/use-call.ts';
 import { useCorrection } from '#lib/use-correction.ts';
 
@@ -29,7 +30,7 @@ export type CurrentProject = {
 
 /** The project that pages work in: projectId of the address, else the last chosen, else the newest. */
 export function useCurrentProject(): CurrentProject {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const space = useSpace((state) => state.current);
   const space_id = space ? space.team_id || 'PRIVATE' : '';
   const chosen = useChosen((state) => state[space_id]);
@@ -42,24 +43,24 @@ export function useCurrentProject(): CurrentProject {
   const change = useCallback(
     (project_id: string, keeps: (name: string) => boolean) => {
       remember(space_id, project_id);
-      setParams((now) => {
+      changeQuery((now) => {
         const next = new URLSearchParams([...now].filter(([name]) => keeps(name)));
         next.set('projectId', project_id);
         return next;
       });
     },
-    [space_id, setParams],
+    [space_id],
   );
   const choose = useCallback((project_id: string) => change(project_id, () => true), [change]);
   const open = useCallback((project_id: string) => change(project_id, (name) => KEPT.has(name)), [change]);
   const forget = useCallback(() => {
     remember(space_id, '');
-    setParams((now) => {
+    changeQuery((now) => {
       const next = new URLSearchParams(now);
       next.delete('projectId');
       return next;
     });
-  }, [space_id, setParams]);
+  }, [space_id]);
   // Whoever came by a link to a project stays in it when the next address names none.
   const named = project && project.project_id === params.get('projectId') ? project.project_id : null;
   useEffect(() => {

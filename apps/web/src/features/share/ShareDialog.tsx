@@ -1,4 +1,4 @@
-import { type Dir, DIR_NOUNS, type Share, type SHARE_QUALITIES } from '@mixreel/contract';
+import { type Dir, DIR_NOUNS, type Share, type SHARE_QUALITIES, type StoryBoard } from '@mixreel/contract';
 import { QRCodeSVG } from '@rc-component/qrcode';
 import { Button, Form, Input, Modal, Switch } from 'antd';
 import { type ReactNode, useId, useState } from 'react';
@@ -10,8 +10,12 @@ import { SharePassword } from './SharePassword.tsx';
 import { SharesDrawer } from './SharesDrawer.tsx';
 import styles from './Share.module.css';
 
-/** What is shared: some materials, some finished videos, or a directory of either. */
-export type ShareOf = { material_ids: string[] } | { artwork_ids: string[] } | { dir: Dir };
+/** What is shared: some materials, some finished videos, a directory of either, or a storyboard. */
+export type ShareOf =
+  | { material_ids: string[] }
+  | { artwork_ids: string[] }
+  | { dir: Dir }
+  | { board: Pick<StoryBoard, 'story_board_id' | 'board_name'> };
 type Props = { of: ShareOf; onClose: () => void };
 type Quality = (typeof SHARE_QUALITIES)[number];
 type Fields = { title: string; password?: string };
@@ -66,7 +70,7 @@ function Making({ of, list, onMade, onClose }: MakingProps) {
 
   const submit = async ({ title, password = '' }: Fields) => {
     const share = await add.mutateAsync({
-      ...('dir' in of ? { dir_id: of.dir.dir_id } : of),
+      ...givenOf(of),
       origin: window.location.origin,
       expire,
       quality,
@@ -112,14 +116,19 @@ function Making({ of, list, onMade, onClose }: MakingProps) {
         <Form.Item label="多久后失效">
           <Choice label="多久后失效" options={EXPIRES} value={expire} onChange={setExpire} />
         </Form.Item>
-        <Form.Item
-          label="画质"
-          extra={quality === 'preview' ? '对方看到的是小尺寸的预览，拿不到原片' : '对方能看到并下载原片'}
-        >
-          <Choice label="画质" options={QUALITIES} value={quality} onChange={setQuality} />
-        </Form.Item>
+        {'board' in of && (
+          <p className={styles['note']}>对方看到的是打开时的内容，以后改的也会看到。不用登录，手机上就能看。</p>
+        )}
+        {!('board' in of) && (
+          <Form.Item
+            label="画质"
+            extra={quality === 'preview' ? '对方看到的是小尺寸的预览，拿不到原片' : '对方能看到并下载原片'}
+          >
+            <Choice label="画质" options={QUALITIES} value={quality} onChange={setQuality} />
+          </Form.Item>
+        )}
         <div className={styles['switch']}>
-          <label htmlFor={`${id}-download`}>允许下载</label>
+          <label htmlFor={`${id}-download`}>{'board' in of ? '允许下载 PDF' : '允许下载'}</label>
           <Switch id={`${id}-download`} checked={mayDownload} onChange={setMayDownload} />
         </div>
         <SharePassword is_on={hasPassword} onChange={setHasPassword} />
@@ -128,7 +137,13 @@ function Making({ of, list, onMade, onClose }: MakingProps) {
   );
 }
 
+function givenOf(of: ShareOf) {
+  if ('dir' in of) return { dir_id: of.dir.dir_id };
+  return 'board' in of ? { story_board_id: of.board.story_board_id } : of;
+}
+
 function titleOf(of: ShareOf): string {
+  if ('board' in of) return `分享故事板「${of.board.board_name}」`;
   if ('dir' in of) return `分享${DIR_NOUNS[of.dir.kind]}「${of.dir.dir_name}」`;
   return 'material_ids' in of ? `分享 ${of.material_ids.length} 个素材` : `分享 ${of.artwork_ids.length} 条成片`;
 }
@@ -147,7 +162,7 @@ function Made({ share, password }: { share: Share; password: string }) {
           {[
             share.kind.endsWith('_dir') ? '里面有什么，以打开时为准' : heldWords(share.kind, share.item_count),
             untilWords(share.expires_at),
-            share.quality === 'source' ? '原画质' : '预览画质',
+            ...(share.kind === 'story' ? [] : [share.quality === 'source' ? '原画质' : '预览画质']),
             share.allow_download ? '可以下载' : '只能看',
           ].join(' · ')}
         </p>

@@ -10,6 +10,7 @@ import { ErrorState } from '#ui/ErrorState.tsx';
 import mark from '#ui/mark.svg';
 import { PasswordForm } from './PasswordForm.tsx';
 import { splitMessage } from './share-words.ts';
+import { SharedBoard } from './SharedBoard.tsx';
 import { SharedMaterials } from './SharedMaterials.tsx';
 import { visitOf } from './visit.ts';
 import styles from './SharePage.module.css';
@@ -67,7 +68,8 @@ function Visit({ record_uuid }: { record_uuid: string }) {
     );
   }
   if (share.data) {
-    return <SharedMaterials share={share.data} password={password} />;
+    const Shown = share.data.kind === 'story' ? SharedBoard : SharedMaterials;
+    return <Shown share={share.data} password={password} />;
   }
   if (code === ERRORS.not_found.code || code === ERRORS.invalid.code) {
     return (

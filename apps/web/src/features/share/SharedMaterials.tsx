@@ -11,6 +11,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { call, type OutputOf } from '#lib/call.ts';
 import { formatDuration, formatSize } from '#lib/format.ts';
+import { changeQuery } from '#lib/go.ts';
 import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -33,7 +34,7 @@ const ICONS = {
 type Props = { share: OutputOf<'share.detail'>; password: string };
 
 export function SharedMaterials({ share, password }: Props) {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   // In the address, so that a phone's way back leads up.
   const dir_id = params.get('dir');
   const { record_uuid, kind, title, owner_name, expires_at, item_count, total_bytes, allow_download, quality } = share;
@@ -59,7 +60,7 @@ export function SharedMaterials({ share, password }: Props) {
   const { dirs = [], path = [] } = first ?? {};
   const open = (to: string) => {
     setShown(null);
-    setParams((now) => {
+    changeQuery((now) => {
       const next = new URLSearchParams(now);
       next.set('dir', to);
       return next;

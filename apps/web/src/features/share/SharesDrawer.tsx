@@ -1,4 +1,4 @@
-import { FolderOutlined } from '@ant-design/icons';
+import { FolderOutlined, LayoutOutlined } from '@ant-design/icons';
 import { DIR_NOUNS, type Share } from '@mixreel/contract';
 import { Button, Drawer } from 'antd';
 import { useState } from 'react';
@@ -28,7 +28,7 @@ export function SharesDrawer({ onClose }: { onClose: () => void }) {
         placeholder="按标题搜索"
         empty={{
           title: '还没有分享过',
-          text: '在素材库里选中素材或成片，点「分享」生成链接；文件夹和目录在它的菜单里。',
+          text: '在素材库里选中素材或成片，点「分享」生成链接；文件夹和目录在它的菜单里，故事板在它的页面上方。',
         }}
         no_match="没有这样的分享"
         head_class={styles['search']}
@@ -62,7 +62,13 @@ function ShareRow({ share }: { share: Share }) {
   return (
     <li data-over={isOver}>
       <span className={styles['cover']} aria-hidden="true">
-        {cover_url ? <img src={cover_url} alt="" loading="lazy" /> : <FolderOutlined />}
+        {cover_url ? (
+          <img src={cover_url} alt="" loading="lazy" />
+        ) : share.kind === 'story' ? (
+          <LayoutOutlined />
+        ) : (
+          <FolderOutlined />
+        )}
       </span>
       <div className={styles['words']}>
         <p className={styles['name']}>

@@ -34,6 +34,7 @@ export function splitMessage(message: string): { title: string; text: string } {
 
 /** How much a link holds. */
 export function heldWords(kind: Share['kind'], count: number): string {
+  if (kind === 'story') return `${count} 行分镜`;
   return kind.startsWith('artwork') ? `${count} 条成片` : `${count} 个素材`;
 }
 

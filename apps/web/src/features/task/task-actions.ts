@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { call } from '#lib/call.ts';
 import { readAgain } from '#lib/read-again.ts';
 import { delay } from '#lib/timing.ts';
-import { showToast } from '#lib/toast.ts';
+import { offerUndo } from '#lib/undo.ts';
 import { confirmBox } from '#ui/message-box.ts';
 
 const STOPPING_MS = 250;
@@ -42,7 +42,7 @@ export function useTaskActions({ task_id, title, status }: Task) {
         cancel_label: '让它继续',
       }));
     if (!isSure || !(await send('cancel', () => call('task.cancel', { task_id })))) return;
-    showToast('info', `已取消「${title}」`, { action: { label: '撤销', run: () => void takeBack() } });
+    offerUndo(`已取消「${title}」`, takeBack);
   };
   /** A running one may still be on its way to a stop. */
   const takeBack = async () => {

@@ -38,10 +38,14 @@ export function sourceOf({ task_type, mproject_id, project_id, about, result }: 
   const ai_audio_id = id('ai_audio_id');
   const material_id = id('material_id');
   const mix = mproject_id ?? id('mproject_id');
+  const storyBoardId = id('story_board_id');
+  if (storyBoardId) return { label: '打开故事板', to: path('/storyBoard', { projectId, storyBoardId }) };
   if (ai_audio_id) return { label: '打开配音', to: path('/audioStudio', { ai_audio_id, project_id }) };
   if (id('sku_mark_id')) return { label: '打开商品识别', to: path('/home/material', { projectId, more: 'sku' }) };
   if (material_id) return { label: '查看素材', to: path('/home/material', { projectId, open: material_id }) };
   if (mix) return { label: '打开混剪', to: path('/studio/videoProduction', { mproject_id: mix }) };
+  if (task_type === 'image_to_video') return { label: '打开图生视频', to: path('/videoGenerate', { projectId }) };
+  if (task_type === 'text_to_image') return { label: '打开文生图', to: path('/videoGenerate/image', { projectId }) };
   if (IN_FINISHED.includes(task_type)) {
     return { label: '打开成片', to: path('/home/material', { projectId, tab: 'finished' }) };
   }

@@ -2,6 +2,7 @@ import { TASK_TYPES, type TaskStatus, type TaskType } from '@mixreel/contract';
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import type { InputOf } from '#lib/call.ts';
+import { changeQuery } from '#lib/go.ts';
 import { OPEN_STATUSES, TROUBLE_STATUSES } from './task-words.ts';
 
 /** The states that people tell apart when they look for something. */
@@ -73,11 +74,11 @@ function midnight(now: Date, daysAgo: number): Date {
 
 /** What the page shows stands in its address. */
 export function useTaskView() {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
   const view = useMemo(() => readView(params), [params]);
   const change = useCallback(
-    (to: Partial<TaskView>) => setParams((now) => writeView(now, to), { replace: true }),
-    [setParams],
+    (to: Partial<TaskView>) => changeQuery((now) => writeView(now, to), { replace: true }),
+    [],
   );
   return { view, change };
 }

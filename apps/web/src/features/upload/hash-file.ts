@@ -5,7 +5,7 @@ const idle: Worker[] = [];
 type Given = { signal: AbortSignal; onProgress: (bytes: number) => void };
 
 /** SHA-256 of a file, off the page's thread. Workers are kept for the next file. */
-export function hashFile(file: File, { signal, onProgress }: Given): Promise<string> {
+export function hashFile(file: Blob, { signal, onProgress }: Given): Promise<string> {
   const worker = idle.pop() ?? new Worker(new URL('hash.worker.ts', import.meta.url), { type: 'module' });
   return new Promise((done, fail) => {
     const rest = (end: () => void) => {

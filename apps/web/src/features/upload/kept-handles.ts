@@ -1,6 +1,7 @@
+import { browserStore } from '#lib/browser-store.ts';
+
 /** Handles of files that are on their way, by record_uuid: with them an upload goes on after a reload. */
-const DATABASE = 'uploads';
-const STORE = 'handles';
+const handles = browserStore<Kept>('uploads', 'handles');
 
 type Kept = { handle: FileSystemFileHandle; bytes: number; modified: number };
 type Permitted = FileSystemFileHandle & {
@@ -9,17 +10,15 @@ type Permitted = FileSystemFileHandle & {
 };
 
 export async function keepHandle(record_uuid: string, handle: FileSystemFileHandle, file: File): Promise<void> {
-  const kept: Kept = { handle, bytes: file.size, modified: file.lastModified };
-  await within('readwrite', (store) => store.put(kept, record_uuid));
+  await handles.put(record_uuid, { handle, bytes: file.size, modified: file.lastModified });
 }
 
 export async function dropHandle(record_uuid: string): Promise<void> {
-  await within('readwrite', (store) => store.delete(record_uuid));
+  await handles.remove(record_uuid);
 }
 
 export async function keptHandles(): Promise<Set<string>> {
-  const keys = await within('readonly', (store) => store.getAllKeys());
-  return new Set((keys ?? []).filter((key) => typeof key === 'string'));
+  return new Set(await handles.keys());
 }
 
 /**
@@ -27,7 +26,7 @@ export async function keptHandles(): Promise<Set<string>> {
  * with `ask` (in a click) they put the question.
  */
 export async function fileOfHandle(record_uuid: string, { ask }: { ask: boolean }): Promise<File | null> {
-  const kept = (await within('readonly', (store) => store.get(record_uuid))) as Kept | undefined;
+  const kept = await handles.get(record_uuid);
   if (!kept) return null;
   const handle = kept.handle as Permitted;
   try {
@@ -39,28 +38,4 @@ export async function fileOfHandle(record_uuid: string, { ask }: { ask: boolean 
   } catch {
     return null;
   }
-}
-
-/** Private windows have no database, and then nothing is kept. */
-async function within<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>) {
-  try {
-    const database = await open();
-    const request = work(database.transaction(STORE, mode).objectStore(STORE));
-    return await settled(request).finally(() => database.close());
-  } catch {
-    return undefined;
-  }
-}
-
-async function open(): Promise<IDBDatabase> {
-  const request = indexedDB.open(DATABASE, 1);
-  request.addEventListener('upgradeneeded', () => request.result.createObjectStore(STORE));
-  return settled(request);
-}
-
-function settled<T>(request: IDBRequest<T>): Promise<T> {
-  return new Promise((done, fail) => {
-    request.addEventListener('success', () => done(request.result));
-    request.addEventListener('error', () => fail(request.error ?? new Error('IndexedDB')));
-  });
 }

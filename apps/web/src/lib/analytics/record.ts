@@ -1,9 +1,15 @@
-import { ANALYTICS_SDK_VERSION, type ReportData, type ReportType, type UsageReport } from '@mixreel/contract';
+import {
+  ANALYTICS_SDK_VERSION,
+  REPORT_TYPES,
+  type ReportData,
+  type ReportType,
+  type UsageReport,
+} from '@mixreel/contract';
 import { randomId } from '#lib/random.ts';
 import type { AnalyticsOptions } from './options.ts';
 
 /** What one-time secrets are called in our addresses; their values are nobody's statistics. */
-const SECRETS = /([?&](?:code|state|qr|key|ticket|token|tmp_code)=)[^&#]*/g;
+const SECRETS = /([?&#](?:code|state|qr|key|ticket|token|tmp_code)=)[^&#]*/g;
 
 const page_session_id = randomId();
 
@@ -30,7 +36,7 @@ export function makeRecord(
     chn: '',
     suid: /[#&?]suid=([^&]*)/.exec(window.location.hash)?.[1] ?? '',
     report_type,
-    report_data: { ...screenSize(), ...report_data },
+    report_data: { ...screenSize(report_type), ...report_data },
     [channel_field]: channel,
   };
 }
@@ -48,7 +54,20 @@ function kept(storage: Storage, key: string): string {
   return made;
 }
 
-function screenSize() {
+let size: { read_at: number; known: ReturnType<typeof readSize> } | null = null;
+
+/** Reading it lays the page out at once. An editor makes ten calls a second, each of which is reported: not for those. */
+const SIZE_MS = 1000;
+
+function screenSize(report_type: ReportType) {
+  const now = performance.now();
+  if (!size || report_type !== REPORT_TYPES.api || now - size.read_at > SIZE_MS) {
+    size = { read_at: now, known: readSize() };
+  }
+  return size.known;
+}
+
+function readSize() {
   // The shell scrolls its content, not the window.
   const scroller = document.getElementById('content') ?? document.documentElement;
   return {

@@ -1,0 +1,1 @@
+ALTER TABLE "share" ADD COLUMN "story_board_id" text;

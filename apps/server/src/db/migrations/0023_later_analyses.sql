@@ -1,0 +1,1 @@
+ALTER TABLE "analysis_batch" ADD COLUMN "later_total" integer DEFAULT 0 NOT NULL;

@@ -1,0 +1,1 @@
+ALTER TABLE "story_board" ADD COLUMN "brief" jsonb;

@@ -1,0 +1,197 @@
+import { ProviderError } from '@mixreel/ai/providers';
+import { AppError } from '@mixreel/contract';
+import type { JobContext } from '#queue/job.ts';
+import { NotYet } from '#queue/job.ts';
+import { Canceled } from '#queue/run-task.ts';
+import { type Ability, BUILT_IN, type Engine, type Service } from './ability.ts';
+import {
+  type AiJob,
+  type KeptFile,
+  beginJob,
+  endJob,
+  filesOf,
+  keepFiles,
+  keepTicket,
+  keptOf,
+  readJob,
+} from './ai-job.queries.ts';
+import { book, byEngines, type Done, doneBy } from './ask-for.ts';
+import { callbackFor, onCallback } from './callback.ts';
+import { keepFilm } from './keep-film.ts';
+import { keepPicture } from './keep-picture.ts';
+import { untilMade } from './poll.ts';
+
+const LONGEST_MS = 30 * 60_000;
+const FULL_S = 5;
+const CANCEL_MS = 10_000;
+
+type CarriedOut = Pick<Done<unknown>, 'engine_name' | 'cost' | 'note' | 'ai_origin'> & {
+  files: KeptFile[];
+  /** What the ability keeps of what came of it. */
+  kept: Record<string, unknown>;
+};
+
+/**
+ * Carries out something dear as a step of a task, once: what a service has been asked for is written down before, what it calls
+ * it as soon as it says so, and its files are copied at once. An attempt after a crash goes on where the last one was. Where
+ * nobody can know whether the service has it, it is not asked again, and the person is told.
+ */
+export async function carryOut<I, O, S extends Service, E extends Engine<I, O>>(
+  context: JobContext,
+  step: string,
+  ability: Ability<I, O, S, E>,
+  given: I,
+  /** Whom a person has chosen, if anybody. */
+  chosen: { engine?: string } = {},
+): Promise<CarriedOut> {
+  const { db, task, signal } = context;
+  const found = await readJob(db, { task_id: task.task_id, step });
+  // What this machine was at when it was stopped is paid by nobody: it is done again.
+  const known = found?.engine === BUILT_IN && found.state !== 'kept' ? null : found;
+  if (known?.state === 'submitting') await endJob(db, known, 'unclear', 'the process ended while it was submitted');
+  if (known?.state === 'submitting' || known?.state === 'unclear') {
+    throw new AppError('ai_failed', new ProviderError('unclear').message);
+  }
+  if (known?.state === 'kept') return keptBefore(context, ability, known);
+  const resumed = known?.state === 'submitted' ? known : null;
+  const asker = { space_id: task.space_id, signal };
+  const only = resumed ? { engine: resumed.engine, is_trial: true } : chosen;
+  let files: KeptFile[] = [];
+  let kept: Record<string, unknown> = {};
+  const { output, engine_name, cost, note, ai_origin } = await byEngines(
+    context,
+    ability,
+    given,
+    asker,
+    only,
+    async (engine, input) => {
+      const job = resumed ?? (await begin(context, step, ability, engine));
+      const made = engine.jobs ? await byJob(context, job, engine, input) : await atOnce(context, job, engine, input);
+      const done = doneBy(ability, engine, input, made);
+      files = await keepAll(context, job, engine, ability, done.output).catch(async (error: unknown) => {
+        // What was answered at once is nowhere else: it is paid and lost. A job's result can be asked for again.
+        if (!engine.jobs && !signal.aborted) await endPaid(context, ability, job, 'failed', done);
+        throw error;
+      });
+      kept = ability.keeps?.(done.output) ?? {};
+      await endPaid(context, ability, job, 'kept', done, { files, kept });
+      return done;
+    },
+  );
+  const said = [note, ability.noteOf?.(output) ?? null].filter((one) => one !== null);
+  return { engine_name, cost, note: said.join('；') || null, ai_origin, files, kept };
+}
+
+function keptBefore(context: JobContext, ability: Ability<unknown, unknown>, job: AiJob): CarriedOut {
+  const { engine: name } = job;
+  const known = context.config.providers.find(({ engine }) => engine === name);
+  return {
+    engine_name: known?.name ?? name,
+    cost: 0,
+    note: null,
+    ai_origin: ability.makes !== null,
+    files: filesOf(job),
+    kept: keptOf(job),
+  };
+}
+
+async function begin<I, O>(
+  { db, task }: JobContext,
+  step: string,
+  { ability }: Pick<Ability<I, O>, 'ability'>,
+  { engine, account, at_once }: Engine<I, O>,
+): Promise<AiJob> {
+  const { task_id, space_id } = task;
+  const job = await beginJob(db, { task_id, step, space_id, ability, engine, account, at_once });
+  if (!job) throw new NotYet('the account has no room', FULL_S);
+  return job;
+}
+
+/** Not ended by a signal: whoever breaks off in the middle of it will never know whether it was taken. */
+const toTheEnd = new AbortController().signal;
+
+async function byJob<I, O>(context: JobContext, job: AiJob, { jobs }: Engine<I, O>, input: I) {
+  const { db, signal, report, log } = context;
+  if (!jobs) throw new Error('The engine takes no jobs');
+  const ticket =
+    job.ticket ?? (await submitted(context, job, () => jobs.submit(input, toTheEnd, callbackFor(context, job))));
+  if (!job.ticket) await keepTicket(db, job, ticket);
+  try {
+    signal.throwIfAborted();
+    const onWake = (wake: () => void) => onCallback(context, job, wake);
+    const until = Date.parse(job.submitted_at ?? new Date().toISOString()) + LONGEST_MS;
+    return { output: await untilMade(jobs, ticket, { signal, until, onProgress: report, onWake }) };
+  } catch (error) {
+    if (signal.reason instanceof Canceled) {
+      await endJob(db, job, 'canceled');
+      const ending = jobs.cancel?.(ticket, AbortSignal.timeout(CANCEL_MS));
+      await ending?.catch((err: unknown) => log.warn({ err, engine: job.engine }, 'a job was not canceled'));
+    } else if (error instanceof ProviderError && error.kind !== 'late') {
+      await endJob(db, job, 'failed', error.details);
+    }
+    throw error;
+  }
+}
+
+async function atOnce<I, O>(context: JobContext, job: AiJob, engine: Engine<I, O>, input: I) {
+  const { signal, report } = context;
+  if (engine.is_built_in) return byOurselves(context, job, () => engine.answer(input, { signal, onProgress: report }));
+  return submitted(context, job, () => engine.answer(input, { signal: toTheEnd }));
+}
+
+/** Nobody is paid for it: it may be broken off, and done again. */
+async function byOurselves<T>({ db, signal }: JobContext, job: AiJob, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    await endJob(db, job, signal.aborted ? 'canceled' : 'failed', String(error));
+    throw error;
+  }
+}
+
+async function submitted<T>({ db }: JobContext, job: AiJob, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    const isUnclear = !(error instanceof ProviderError) || error.kind === 'unclear';
+    await endJob(
+      db,
+      job,
+      isUnclear ? 'unclear' : 'failed',
+      error instanceof ProviderError ? error.details : String(error),
+    );
+    throw error;
+  }
+}
+
+async function keepAll<I, O>(
+  context: JobContext,
+  job: AiJob,
+  { host }: Engine<I, O>,
+  { makes, files: filesIn }: Pick<Ability<I, O>, 'makes' | 'files'>,
+  output: O,
+) {
+  const files = filesOf(job);
+  const given = filesIn?.(output) ?? [];
+  const keep = makes === 'video' ? keepFilm : keepPicture;
+  for (const file of given.slice(files.length)) {
+    files.push(await keep(context, { ...job, output: { files } }, file, host));
+  }
+  return files;
+}
+
+/** The end and the bill together: it is booked once, however often it is tried. */
+async function endPaid(
+  { db, task }: JobContext,
+  ability: Pick<Ability<unknown, unknown>, 'ability'>,
+  job: AiJob,
+  state: 'kept' | 'failed',
+  done: Omit<Done<unknown>, 'note'>,
+  output?: { files: KeptFile[]; kept: Record<string, unknown> },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    if (output) await keepFiles(tx, job, output.files, output.kept);
+    await endJob(tx, job, state);
+    await book(tx, ability, task, done);
+  });
+}

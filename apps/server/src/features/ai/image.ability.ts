@@ -1,0 +1,126 @@
+import { PAINT_WITH, type PaintLimits, type PaintRequest, type PaintWith, RATIOS } from '@mixreel/ai/providers';
+import {
+  BrandColour,
+  PICTURE_NEGATIVE_MAX,
+  PICTURE_PROMPT_MAX,
+  PICTURE_RATIOS,
+  PICTURE_REFERENCES_MAX,
+  type PictureCan,
+  pictureObjection,
+  PICTURES_AT_ONCE_MAX,
+} from '@mixreel/contract';
+import { z } from 'zod';
+import { Bytes, type Engine, defineAbility, kindOf, type Parts, Service } from './ability.ts';
+import { clientEngine } from './client-engine.ts';
+import { builtInPosters } from './poster/built-in.ts';
+
+const REFERENCE_BYTES_MAX = 10_000_000;
+
+/** As JPEG. */
+const Reference = Bytes.refine(({ length }) => length <= REFERENCE_BYTES_MAX, '参考图太大，每张最多 10 MB');
+
+/** A picture that is wanted. */
+const Picture = z.object({
+  prompt: z.string().trim().min(1, '请写下想要的画面').max(PICTURE_PROMPT_MAX, '画面描述太长，最多 2000 字'),
+  negative: z.string().trim().max(PICTURE_NEGATIVE_MAX, '不想要的内容最多 500 字'),
+  ratio: z.enum(RATIOS),
+  count: z.int().min(1).max(PICTURES_AT_ONCE_MAX, '一次最多 4 张'),
+  seed: z.int().min(0).max(2_147_483_647).nullable(),
+  references: z.array(Reference).max(PICTURE_REFERENCES_MAX, '参考图最多 4 张'),
+  brand_colours: z.array(BrandColour).max(4).optional(),
+  /** As PNG or JPEG. */
+  logo: Bytes.nullable().optional(),
+});
+export type Picture = z.output<typeof Picture>;
+
+const GivenFile = z.union([
+  z.object({ url: z.string().max(5000), cell: z.int().min(0).max(3).optional() }),
+  z.object({ bytes: Bytes }),
+]);
+/** `sheets` are the layers of each picture, where it has any, and `parts` the pictures in them, by their names there. */
+const Painted = z.object({
+  pictures: z.array(GivenFile).min(1).max(16),
+  parts: z.array(z.object({ source: z.string(), bytes: Bytes })).optional(),
+  sheets: z.array(z.object({ layout_name: z.string(), sheet: z.unknown() })).optional(),
+  note: z.string().nullable().optional(),
+});
+export type Painted = z.output<typeof Painted>;
+
+/** What is kept of posters beside their files: how many of these are pictures, and what the others are called. */
+export const KeptPosters = z.object({
+  pictures: z.int(),
+  sources: z.array(z.string()),
+  sheets: Painted.shape.sheets.unwrap(),
+});
+
+export type PaintEngine = Engine<Picture, Painted> & { can: PictureCan };
+
+const ImageService = Service.extend({
+  kind: kindOf(PAINT_WITH),
+  at_once: z.int().min(1).max(1000).default(2),
+  timeout_s: z.number().min(0.1).max(1800).default(300),
+  poll_s: z.number().min(0.01).max(60).default(2),
+  /** Of ComfyUI, in its API format, with {{prompt}}, {{negative}}, {{width}}, {{height}}, {{count}} and {{seed}} where they belong. */
+  workflow: z.record(z.string(), z.unknown()).optional(),
+});
+type ImageService = z.output<typeof ImageService>;
+
+export const image = defineAbility({
+  ability: 'image',
+  name: '图片生成',
+  input: Picture,
+  output: Painted,
+  unit: { name: '张', price_per: 1, price_name: '张' },
+  makes: 'picture',
+  files: ({ pictures, parts = [] }) => [...pictures, ...parts.map(({ bytes }) => ({ bytes }))],
+  keeps: ({ pictures, parts = [], sheets = [] }) => ({
+    pictures: pictures.length,
+    sources: parts.map(({ source }) => source),
+    sheets,
+  }),
+  noteOf: ({ note = null }) => note,
+  service: ImageService,
+  engines: (parts: Parts, services): PaintEngine[] => [
+    ...services.filter((service): service is ImageService => service.ability === 'image').map(imageEngine),
+    builtInPosters(parts),
+  ],
+  amountOf: (_picture, { pictures }) => pictures.length,
+  trial: {
+    async input() {
+      return {
+        prompt: '一个红色的苹果，白色背景',
+        negative: '',
+        ratio: '1:1' as const,
+        count: 1,
+        seed: null,
+        references: [],
+      };
+    },
+    told: ({ pictures }) => `画了 ${pictures.length} 张图，按价计费`,
+  },
+});
+
+function imageEngine(service: ImageService): PaintEngine {
+  const { kind, url, key, model, app, timeout_s, poll_s, workflow } = service;
+  const client: PaintWith = PAINT_WITH[kind];
+  const timeout_ms = timeout_s * 1000;
+  const config = { url, key, model, app, timeout_ms, workflow };
+  const can = canOf(client.limits);
+  return {
+    ...clientEngine(service, { client, config, toRequest, poll_ms: poll_s * 1000, timeout_ms }),
+    can,
+    objects: ({ references, ...picture }) => pictureObjection(can, { ...picture, references: references.length }),
+  };
+}
+
+function canOf(limits: PaintLimits): PictureCan {
+  const not_yet = { has_mask: false, has_upscale: false, has_variation: false, has_describe: false };
+  return { ...limits, ...not_yet, is_composed: false, has_brand: true, ratios: [...PICTURE_RATIOS] };
+}
+
+/** Colours are told in words: services know nothing else. */
+function toRequest({ references, brand_colours = [], logo: _logo, prompt, ...picture }: Picture): PaintRequest {
+  const addresses = references.map((jpeg) => `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`);
+  const told = brand_colours.length > 0 ? `${prompt}\n主色：${brand_colours.join('、')}` : prompt;
+  return { ...picture, prompt: told, references: addresses };
+}

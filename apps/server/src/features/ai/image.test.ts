@@ -1,0 +1,213 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { readPictureLabel } from '@mixreel/media';
+import { expect, onTestFinished, test } from 'vitest';
+import { eq } from '#db/orm.ts';
+import { vlc_file } from '#features/file/file.tables.ts';
+import { task as tasks } from '#features/task/task.tables.ts';
+import { bundled } from '#testing/bundle.ts';
+import { giveDatabase } from '#testing/give-database.ts';
+import { startImageDouble } from '#testing/image-double.ts';
+import { paint } from '#testing/paint-job.ts';
+import { fastestPlace, makeTempDir } from '#testing/temp-dir.ts';
+import { createTestApp } from '#testing/test-app.ts';
+import { ai_job } from './ai.tables.ts';
+
+const SERVER = bundled(fileURLToPath(new URL('../../testing/paint-server.ts', import.meta.url)));
+const ENDED = ['succeeded', 'failed', 'canceled'];
+
+async function startDouble() {
+  const service = await startImageDouble();
+  onTestFinished(() => service.close());
+  return service;
+}
+type Double = Awaited<ReturnType<typeof startDouble>>;
+
+async function world(providers: (service: Double) => object[]) {
+  const service = await startDouble();
+  const env = { AI_PROVIDERS: JSON.stringify(providers(service)) };
+  const app = await createTestApp({ env, work: true, jobs: [paint] });
+  const [user, admin] = [await app.signIn(), await app.signIn({ role: 'admin' })];
+  const { space_id, user_uid } = user;
+  const begin = async (input: { prompt: string; engine?: string; count?: number }) =>
+    app.queue.add(paint, { space_id, user_uid, title: input.prompt, input: { count: 1, ...input } });
+  const ended = async (task_id: string) => {
+    const read = async () => (await app.db.select().from(tasks).where(eq(tasks.task_id, task_id)))[0];
+    await expect.poll(async () => ENDED.includes((await read())?.status ?? '')).toBe(true);
+    return (await read())!;
+  };
+  const make = async (input: Parameters<typeof begin>[0]) => ended(await begin(input));
+  const usage = async () => (await app.call('ai.usage', {}, admin)).data;
+  return { app, user, admin, service, begin, ended, make, usage };
+}
+
+test('pictures of every kind of service are asked for once, become labelled files of the space, and are booked', async () => {
+  const { app, admin, service, make, usage } = await world((double) => [
+    double.provider('openai'),
+    double.provider('ark'),
+    double.provider('dashscope'),
+    double.provider('midjourney'),
+    double.provider('sd-webui'),
+    double.provider('comfyui', {
+      workflow: { 6: { class_type: 'CLIPTextEncode', inputs: { text: '{{prompt}}，写实' } } },
+    }),
+  ]);
+  for (const [engine, count] of [
+    ['openai', 2],
+    ['ark', 1],
+    ['dashscope', 2],
+    ['midjourney', 4],
+    ['sd-webui', 2],
+    ['comfyui', 1],
+  ] as const) {
+    const before = service.asked.length;
+    const { status, result } = await make({ prompt: '苹果', engine, count });
+    const vlc_ids = (result as { vlc_ids: string[] }).vlc_ids;
+    expect([engine, status, vlc_ids.length, service.asked.length - before]).toEqual([engine, 'succeeded', count, 1]);
+    for (const vlc_id of vlc_ids) {
+      const [file] = await app.db.select().from(vlc_file).where(eq(vlc_file.vlc_id, vlc_id));
+      const bytes = await buffer(await app.storage.read(file?.sha256 ?? ''));
+      expect(file?.content_type).toBe('image/png');
+      expect(readPictureLabel(bytes)).toMatchObject({ Label: '1', ContentProducer: app.config.aigcProducer });
+    }
+  }
+  expect(service.asked[2]).toMatchObject({
+    headers: { 'x-dashscope-async': 'enable', authorization: `Bearer ${service.key}` },
+    body: { input: { prompt: '苹果' }, parameters: { size: '1024*1024', n: 2, watermark: false } },
+  });
+  expect(service.asked[1]?.body).toMatchObject({ size: '2048x2048', sequential_image_generation: 'disabled' });
+  // Four come as one, told apart by their flags and cut apart.
+  expect(service.asked[3]?.body['prompt']).toBe('苹果 --ar 1:1');
+  expect(service.asked[4]?.body).toMatchObject({ prompt: '苹果', seed: -1, n_iter: 2, width: 1024, height: 1024 });
+  expect(service.asked[5]?.body['prompt']).toEqual({
+    6: { class_type: 'CLIPTextEncode', inputs: { text: '苹果，写实' } },
+  });
+  const rows = await usage();
+  expect(rows.map(({ engine, amount, unit, cost }) => [engine, amount, unit, Math.round(cost * 10) / 10])).toEqual(
+    expect.arrayContaining([
+      ['openai', 2, '张', 0.4],
+      ['ark', 1, '张', 0.2],
+      ['dashscope', 2, '张', 0.4],
+    ]),
+  );
+  const tried = await app.call('ai.testEngine', { engine: 'dashscope', ability: 'image' }, admin);
+  expect(tried.data).toMatchObject({ is_ok: true, message: expect.stringContaining('画了 2 张') });
+});
+
+test('what goes wrong is told in a sentence, and nothing is asked for or paid twice', async () => {
+  const { app, user, service, make, ended, begin, usage } = await world((double) => [
+    double.provider('dashscope', { name: '甲', at_once: 1 }),
+    double.provider('ark', { name: '乙' }),
+  ]);
+  const { next, asked, wishes, json } = service;
+  const first = { prompt: '苹果', engine: 'dashscope' };
+
+  // A clear no: the next one does it, and the result says so.
+  next.push((response) => json(response, 400, { code: 'InvalidParameter', message: 'no' }));
+  expect((await make({ prompt: '苹果' })).result).toMatchObject({ note: '「甲」没有完成，这次由「乙」完成' });
+  // Refused as improper: nobody else is shown it.
+  next.push((response) => json(response, 400, { code: 'DataInspectionFailed', message: 'inappropriate' }));
+  const before = asked.length;
+  expect((await make({ prompt: '苹果' })).error?.message).toContain('不合规');
+  expect(asked).toHaveLength(before + 1);
+
+  // A gateway gave up, and a connection broke: perhaps it was taken. Neither asked again, nor given to another, also not by a retry.
+  for (const broken of [
+    (response: Parameters<(typeof next)[number]>[0]) => response.writeHead(504).end('<html>'),
+    (response: Parameters<(typeof next)[number]>[0]) => response.destroy(),
+  ]) {
+    const count = asked.length;
+    next.push(broken);
+    const { task_id, error } = await make({ prompt: '苹果' });
+    expect(error?.message).toContain('没有再次提交');
+    await app.call('task.retry', { task_id }, user);
+    expect((await ended(task_id)).error?.message).toContain('没有再次提交');
+    expect(asked).toHaveLength(count + 1);
+  }
+
+  // While it is made, a service may be away for a moment; it may fail at it, too.
+  wishes.looked.push(
+    (response) => response.writeHead(502).end(),
+    (response) => response.destroy(),
+  );
+  expect((await make(first)).status).toBe('succeeded');
+  wishes.looked.push((response) => json(response, 200, { output: { task_status: 'FAILED', code: 'X', message: 'y' } }));
+  expect((await make(first)).error?.message).toContain('没有完成');
+
+  // Results that are no results; the job is not given again, and a retry fetches what was made.
+  for (const [link, told] of [
+    ['http://127.0.0.1:9/a.png', '不是公网地址'],
+    ['http://[::ffff:10.0.0.1]/a.png', '不是公网地址'],
+    [`${service.url}/files/gone`, '404'],
+    [`${service.url}/files/a.html`, '不是图片'],
+  ] as const) {
+    wishes.links = [link];
+    const { task_id, error } = await make(first);
+    expect([link, error?.message]).toEqual([link, expect.stringContaining(told)]);
+    const count = asked.length;
+    wishes.links = [];
+    await app.call('task.retry', { task_id }, user);
+    expect((await ended(task_id)).status).toBe('succeeded');
+    expect(asked).toHaveLength(count);
+  }
+
+  // An account with room for one gets the second when the first is over; a canceled one is canceled there, too.
+  wishes.polls = 1000;
+  const [one, two] = [await begin(first), await begin(first)];
+  const state = async (task_id: string) =>
+    (await app.db.select().from(ai_job).where(eq(ai_job.task_id, task_id)))[0]?.state;
+  await expect.poll(async () => [await state(one), await state(two)]).toContain('submitted');
+  expect([await state(one), await state(two)]).toContain(undefined);
+  const running = (await state(one)) === 'submitted' ? one : two;
+  await app.call('task.cancel', { task_id: running }, user);
+  expect((await ended(running)).status).toBe('canceled');
+  expect(await state(running)).toBe('canceled');
+  await expect.poll(() => asked.at(-1)?.path).toContain('/cancel');
+  wishes.polls = 0;
+  expect((await ended(running === one ? two : one)).status).toBe('succeeded');
+
+  const [paid] = (await usage()).filter(({ engine }) => engine === 'dashscope');
+  expect(paid?.amount).toBe(2 * 6);
+  expect(JSON.stringify(await app.db.select().from(ai_job))).not.toContain(service.key);
+}, 120_000);
+
+test('killed in the middle, a job that was taken is asked for again and not given again; what is uncertain is told', async () => {
+  const service = await startDouble();
+  const { dir, remove } = makeTempDir(fastestPlace());
+  await giveDatabase(dir);
+  let server: ChildProcess | null = null;
+  onTestFinished(() => {
+    server?.kill('SIGKILL');
+    remove();
+  });
+  const providers = [service.provider('dashscope', { timeout_s: 600 }), service.provider('openai', { timeout_s: 600 })];
+  const start = () => {
+    server = spawn(process.execPath, [SERVER, dir, JSON.stringify(providers), 'dashscope', 'openai']);
+    return server;
+  };
+  service.wishes.polls = 1_000_000;
+  service.wishes.isHeld = (path) => path.startsWith('/v1/');
+  const first = start();
+  const isTaken = () => [...service.looks.values()].some((looks) => looks > 0);
+  await expect.poll(isTaken, { interval: 50 }).toBe(true);
+  // The other one is being asked right now, and will never hear the answer.
+  await expect.poll(() => service.asked.length).toBe(2);
+  first.kill('SIGKILL');
+  await new Promise((done) => first.once('close', done));
+
+  service.wishes.polls = 0;
+  const second = start();
+  const states = new Map<string, { status: string; error: { message: string } | null }>();
+  for await (const line of createInterface({ input: second.stdout! })) {
+    for (const { title, ...rest } of JSON.parse(line)) states.set(title, rest);
+    if ([...states.values()].every(({ status }) => ENDED.includes(status))) break;
+  }
+  expect(states.get('dashscope')).toMatchObject({ status: 'succeeded' });
+  expect(states.get('openai')).toMatchObject({
+    status: 'failed',
+    error: { message: expect.stringContaining('没有再次提交') },
+  });
+  expect(service.asked.map(({ path }) => path).filter((path) => !path.endsWith('/cancel'))).toHaveLength(2);
+}, 180_000);

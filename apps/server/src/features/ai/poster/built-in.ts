@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Mask } from '@mixreel/ai';
+import { PICTURE_PROMPT_MAX, PICTURE_RATIOS, PICTURE_REFERENCES_MAX, PICTURES_AT_ONCE_MAX } from '@mixreel/contract';
+import {
+  inFolder,
+  type Logo,
+  mendContrast,
+  planPosters,
+  type PosterPicture,
+  preparePicture,
+  renderSheet,
+} from '@mixreel/media';
+import sharp from 'sharp';
+import { recent } from '#memory.ts';
+import { builtIn, type Parts } from '../ability.ts';
+import type { PaintEngine, Picture } from '../image.ability.ts';
+import { packProblem } from '../refusal.ts';
+
+/** The subject is looked for in a picture of this size at most. */
+const LOOKED_SIDE = 1600;
+const LOGO_SIDE = 600;
+/** Of the work, what looking at the pictures counts. */
+const LOOKING = 0.4;
+
+/** Masks of pictures that were used lately: one poster is mostly followed by another of the same things. */
+const knownMasks = recent<Mask>(60);
+
+/** Posters by this machine: words, pictures and colours that are put together. Nothing is painted, and it is called so. */
+export function builtInPosters(parts: Parts): PaintEngine {
+  return {
+    ...builtIn,
+    engine_name: '海报合成（内置）',
+    is_apart: true,
+    can: {
+      is_composed: true,
+      ratios: [...PICTURE_RATIOS],
+      count_max: PICTURES_AT_ONCE_MAX,
+      prompt_max: PICTURE_PROMPT_MAX,
+      has_negative: false,
+      has_seed: true,
+      references_max: PICTURE_REFERENCES_MAX,
+      has_brand: true,
+      has_mask: false,
+      has_upscale: false,
+      has_variation: true,
+      has_describe: false,
+    },
+    problem: () => null,
+    async answer(picture, { signal, onProgress }) {
+      const before = process.cpuUsage();
+      const output = await makePosters(parts, picture, { signal, onProgress });
+      const { user, system } = process.cpuUsage(before);
+      return { output, cpu_seconds: (user + system) / 1e6 };
+    },
+  };
+}
+
+type Asked = { signal: AbortSignal; onProgress?: ((done: number) => void) | undefined };
+
+async function makePosters(parts: Parts, wish: Picture, { signal, onProgress }: Asked) {
+  const { references, brand_colours = [], prompt, ratio, count } = wish;
+  const files = new Map<string, Buffer>();
+  const pictures: PosterPicture[] = [];
+  const notes = new Set<string>();
+  for (const [n, jpeg] of references.entries()) {
+    const { mask, note } = await cutOut(parts, jpeg, signal);
+    if (note) notes.add(note);
+    const made = await preparePicture(`p${n}`, jpeg, mask);
+    for (const [source, bytes] of made.files) files.set(source, bytes);
+    pictures.push(made.picture);
+    onProgress?.((LOOKING * (n + 1)) / references.length);
+  }
+  const logo = wish.logo ? await readLogo(wish.logo, files) : null;
+  if (pictures.length === 0) notes.add('没有图片可用，只排了文字；选几张商品图会好得多');
+  const brand = brand_colours.map((colour) => colour.toUpperCase() as `#${string}`);
+  const seed = wish.seed ?? Math.floor(Math.random() * 1_000_000);
+  const posters = planPosters({ prompt, ratio, count, seed, brand, logo, pictures });
+  const pictureOf = (source: string) => {
+    const found = files.get(source);
+    if (!found) throw new Error(`A layer shows ${source}, which is not there`);
+    return found;
+  };
+  const made = [];
+  for (const [n, { name, sheet }] of posters.entries()) {
+    signal.throwIfAborted();
+    const mended = await mendContrast(sheet, pictureOf);
+    made.push({ layout_name: name, sheet: mended, bytes: await renderSheet(mended, { pictureOf }) });
+    onProgress?.(LOOKING + ((1 - LOOKING) * (n + 1)) / posters.length);
+  }
+  const used = new Set(made.flatMap(({ sheet }) => sheet.layers.flatMap((layer) => layer.picture?.source ?? [])));
+  return {
+    pictures: made.map(({ bytes }) => ({ bytes })),
+    parts: [...files].filter(([source]) => used.has(source)).map(([source, bytes]) => ({ source, bytes })),
+    sheets: made.map(({ layout_name, sheet }) => ({ layout_name, sheet })),
+    note: [...notes].join('；') || null,
+  };
+}
+
+/** What of a picture is its subject. Without the models the picture is shown as it is, and that is told. */
+async function cutOut(
+  parts: Parts,
+  jpeg: Uint8Array,
+  signal: AbortSignal,
+): Promise<{ mask: Mask | null; note: string | null }> {
+  const { ai, shelf, scratch } = parts;
+  const problem = packProblem(() => shelf.folderOf('cut-out'));
+  if (problem) return { mask: null, note: `抠图模型${problem.includes('下载') ? '还在下载' : '还没有'}，这次没有抠图` };
+  const known = knownMasks(parts);
+  const key = createHash('sha256').update(jpeg).digest('base64url');
+  const found = known.get(key);
+  if (found) return { mask: found, note: null };
+  const mask = await inFolder(scratch, async (folder) => {
+    const path = join(folder, 'looked.jpg');
+    const small = sharp(jpeg).resize(LOOKED_SIDE, LOOKED_SIDE, { fit: 'inside', withoutEnlargement: true });
+    await writeFile(path, await small.jpeg({ quality: 92 }).toBuffer());
+    const hasFaces = packProblem(() => shelf.folderOf('vision-faces')) === null;
+    const [sight] = hasFaces ? await ai.see([path], { want: ['faces'], signal }) : [];
+    const isPerson = sight?.faces.some(({ box }) => box.height > 0.08) ?? false;
+    return ai.cutOut(path, { subject: isPerson ? 'person' : 'thing', signal });
+  });
+  known.set(key, mask);
+  return { mask, note: null };
+}
+
+async function readLogo(bytes: Uint8Array, files: Map<string, Buffer>): Promise<Logo> {
+  const small = sharp(bytes).rotate().resize(LOGO_SIDE, LOGO_SIDE, { fit: 'inside', withoutEnlargement: true });
+  const { data, info } = await small.png().toBuffer({ resolveWithObject: true });
+  files.set('logo', data);
+  return { source: 'logo', width: info.width, height: info.height };
+}

@@ -1,0 +1,148 @@
+import { FILM_WITH, type FilmLimits, type FilmRequest, type FilmWith } from '@mixreel/ai/providers';
+import {
+  type AnimateCan,
+  AnimateParams,
+  ANIMATE_PICTURES_MAX,
+  ANIMATE_PROMPT_MAX,
+  animateObjection,
+  VIDEO_RATIOS,
+  type VideoRatio,
+  type VideoWay,
+} from '@mixreel/contract';
+import { z } from 'zod';
+import { type Engine, Bytes, defineAbility, kindOf, type Parts, Service } from './ability.ts';
+import { clientEngine } from './client-engine.ts';
+import { builtInFilms } from './film/built-in.ts';
+import { samplePicture } from './film/sample-picture.ts';
+
+const PICTURE_BYTES_MAX = 10_000_000;
+
+/** A picture that is to move, upright and as JPEG. */
+const FilmPicture = z.object({
+  jpeg: Bytes.refine(({ length }) => length <= PICTURE_BYTES_MAX, '图片太大'),
+  width: z.int().min(1),
+  height: z.int().min(1),
+});
+export type FilmPicture = z.output<typeof FilmPicture>;
+
+/** A film that is wanted: of one picture, of a first and a last, or of several all around a thing. */
+export const Film = AnimateParams.extend({
+  pictures: z.array(FilmPicture).min(1, '请选择图片').max(ANIMATE_PICTURES_MAX),
+  prompt: z.string().max(ANIMATE_PROMPT_MAX, '画面描述最多 2500 字'),
+  negative: z.string().max(ANIMATE_PROMPT_MAX, '不想要的内容最多 2500 字'),
+});
+export type Film = z.output<typeof Film>;
+
+const GivenFile = z.union([z.object({ url: z.string().max(5000) }), z.object({ bytes: Bytes })]);
+/** `note` says in words where a picture did not suit. */
+const Filmed = z.object({ films: z.array(GivenFile).min(1).max(4), note: z.string().nullable().default(null) });
+export type Filmed = z.output<typeof Filmed>;
+
+export type FilmEngine = Engine<Film, Filmed> & { can: AnimateCan };
+
+const VideoService = Service.extend({
+  kind: kindOf(FILM_WITH),
+  at_once: z.int().min(1).max(1000).default(2),
+  timeout_s: z.number().min(0.1).max(1800).default(120),
+  poll_s: z.number().min(0.01).max(60).default(6),
+});
+type VideoService = z.output<typeof VideoService>;
+
+export const video = defineAbility({
+  ability: 'video',
+  name: '图生视频',
+  input: Film,
+  output: Filmed,
+  unit: { name: '秒', price_per: 1, price_name: '秒' },
+  makes: 'video',
+  files: ({ films }) => films,
+  noteOf: ({ note }) => note,
+  service: VideoService,
+  engines: (parts: Parts, services): FilmEngine[] => [
+    ...services.filter((service): service is VideoService => service.ability === 'video').map(filmService),
+    builtInFilms(parts),
+  ],
+  amountOf: ({ duration }) => duration,
+  trial: {
+    async input() {
+      const picture = await samplePicture();
+      return { ...AnimateParams.parse({ ratio: '1:1' }), pictures: [picture], prompt: '', negative: '' };
+    },
+    told: ({ films }) => `做了 ${films.length} 条视频，按价计费`,
+  },
+});
+
+function filmService(service: VideoService): FilmEngine {
+  const { kind, url, key, model, app, timeout_s, poll_s } = service;
+  const client: FilmWith = FILM_WITH[kind];
+  const timeout_ms = timeout_s * 1000;
+  const can = canOf(client.limitsOf({ model }));
+  const named = { ...client, look: client.look.bind(client) };
+  return {
+    ...clientEngine(service, {
+      client: withoutNote(named),
+      config: { url, key, model, app, timeout_ms },
+      toRequest,
+      poll_ms: poll_s * 1000,
+      timeout_ms,
+    }),
+    can,
+    objects: (film) => animateObjection(can, film),
+  };
+}
+
+function withoutNote(client: FilmWith) {
+  return {
+    ...client,
+    async look(...asked: Parameters<FilmWith['look']>) {
+      const found = await client.look(...asked);
+      return found.state === 'made' ? { ...found, output: { ...found.output, note: null } } : found;
+    },
+  };
+}
+
+function canOf(limits: FilmLimits): AnimateCan {
+  const ways: VideoWay[] = limits.has_tail ? ['camera', 'morph'] : ['camera'];
+  return {
+    ratios: VIDEO_RATIOS.filter((ratio) => limits.ratios.includes(ratio)),
+    durations: [...limits.durations],
+    ways,
+    has_prompt: true,
+    prompt_max: limits.prompt_max,
+    has_negative: limits.has_negative,
+    has_camera: limits.has_camera,
+    has_effects: false,
+    has_modes: limits.has_modes,
+    picture: limits.picture,
+  };
+}
+
+function base64({ jpeg }: FilmPicture): string {
+  return Buffer.from(jpeg).toString('base64');
+}
+
+function toRequest({ pictures: [first, last], way, ...film }: Film): FilmRequest {
+  const { prompt, negative, duration, ratio, camera, mode, cfg_scale, seed } = film;
+  return {
+    image: first ? base64(first) : '',
+    tail: way === 'morph' && last ? base64(last) : null,
+    prompt,
+    negative,
+    duration,
+    ratio,
+    camera,
+    mode,
+    cfg_scale,
+    seed,
+  };
+}
+
+/** Pixels of a film: the shorter side is as long as a phone is wide. */
+export const FILM_SIZES: Record<VideoRatio, { width: number; height: number }> = {
+  '9:16': { width: 1080, height: 1920 },
+  '16:9': { width: 1920, height: 1080 },
+  '1:1': { width: 1080, height: 1080 },
+  '3:4': { width: 1080, height: 1440 },
+  '4:3': { width: 1440, height: 1080 },
+  '4:5': { width: 1080, height: 1350 },
+};

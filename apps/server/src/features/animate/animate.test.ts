@@ -1,0 +1,186 @@
+import { readFile } from 'node:fs/promises';
+import { buffer } from 'node:stream/consumers';
+import type { Generation } from '@mixreel/contract';
+import sharp from 'sharp';
+import { expect, onTestFinished, test } from 'vitest';
+import { eq } from '#db/orm.ts';
+import { ai_job } from '#features/ai/ai.tables.ts';
+import { vlc_file } from '#features/file/file.tables.ts';
+import { ai_generation } from '#features/generate/generate.tables.ts';
+import { startFilmDouble } from '#testing/film-double.ts';
+import { testMaterial, testProject } from '#testing/materials.ts';
+import { PLAIN } from '#testing/mixes.ts';
+import { labelIn } from '#testing/read-label.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+
+const ENDED = ['succeeded', 'failed', 'canceled'];
+
+async function world(providers: (double: Awaited<ReturnType<typeof startFilmDouble>>) => object[]) {
+  const { testMedia } = await import('#testing/test-media.ts');
+  const service = await startFilmDouble(await readFile(await testMedia.film()));
+  onTestFinished(() => service.close());
+  const app = await createTestApp({ env: { AI_PROVIDERS: JSON.stringify(providers(service)) }, work: true });
+  const user = await app.signIn();
+  const project_id = await testProject(app, user);
+  const picture = await pictureOf(app, 640, 640);
+  const material_id = await testMaterial(app, user, project_id, picture);
+  const ask = (more: object = {}) => app.call('animate.add', { project_id, images: [{ material_id }], ...more }, user);
+  const ended = async (generation_id: string): Promise<Generation> => {
+    const read = async () => (await app.call('animate.detail', { generation_id }, user)).data;
+    await expect.poll(async () => ENDED.includes((await read()).status), { timeout: 30_000 }).toBe(true);
+    return read();
+  };
+  const make = async (more: object = {}) => {
+    const { data, message } = await ask(more);
+    if (!data) throw new Error(message);
+    return ended(data.generation_ids[0] ?? '');
+  };
+  return { app, user, service, project_id, material_id, ask, make, ended };
+}
+
+async function pictureOf(app: TestApp, width: number, height: number): Promise<string> {
+  const path = app.scratch.file('.png');
+  await sharp({ create: { width, height, channels: 3, background: '#c03030' } })
+    .png()
+    .toFile(path);
+  return path;
+}
+
+async function bytesOf(app: TestApp, vlc_id: string): Promise<Buffer> {
+  const [file] = await app.db.select().from(vlc_file).where(eq(vlc_file.vlc_id, vlc_id));
+  return buffer(await app.storage.read(file?.sha256 ?? ''));
+}
+
+test('films of every kind of service are asked for once, labelled, paid, and become materials', async () => {
+  const kinds = ['ark', 'dashscope', 'minimax', 'runway', 'openai'] as const;
+  const { app, user, service, make, project_id } = await world((double) => [
+    double.provider('kling', { engine: 'kling', model: 'kling-v1-6', ...double.signed }),
+    double.provider('kling', { engine: 'kling-new', model: 'kling-2.6' }),
+    ...kinds.map((kind) => double.provider(kind)),
+  ]);
+  const camera = { type: 'simple', config: { zoom: 5 } };
+  for (const engine of ['kling', 'kling-new', ...kinds]) {
+    const before = service.asked.length;
+    const { status, files, cost, engine_name, error } = await make({ engine, prompt: '花在风里摇', camera });
+    expect([engine, status, error, files.length, cost]).toEqual([engine, 'succeeded', null, 1, 2.5]);
+    expect([service.asked.length - before, engine_name]).toEqual([1, engine.startsWith('kling') ? 'kling' : engine]);
+    expect(files[0]).toMatchObject({ width: 96, height: 54, cover_url: expect.stringContaining('/files/') });
+    expect(await labelIn(app, 'a.mp4', await bytesOf(app, files[0]!.vlc_id))).toMatchObject({ Label: '1' });
+  }
+  const [legacy, newer] = service.asked;
+  expect(legacy).toMatchObject({
+    path: '/v1/videos/image2video',
+    body: { model_name: 'kling-v1-6', duration: '5', mode: 'std', camera_control: camera },
+  });
+  expect(String(legacy?.body['image'])).toMatch(/^\/9j\//);
+  expect(newer?.body).toMatchObject({
+    contents: [{ type: 'prompt' }, { type: 'first_frame' }],
+    settings: { duration: 5 },
+  });
+
+  const { data: page } = await app.call('animate.history', { project_id, keyword: '风' }, user);
+  expect(page.page_info.total).toBe(7);
+  const [newest] = page.items;
+  const generation_id = newest?.generation_id ?? '';
+  // Saved once, however often it is asked for.
+  const saved = (await app.call('generate.save', { generation_id }, user)).data.materials;
+  expect((await app.call('generate.save', { generation_id }, user)).data.materials).toEqual(saved);
+  const { data: detail } = await app.call('material.detail', { material_id: saved[0]?.material_id ?? '' }, user);
+  expect(detail).toMatchObject({ material_type: 'video', material_sub_type: 'ai_video', ai_origin: true });
+
+  // What is taken away has the notice that people see, and still the label inside.
+  const wish = { generation_id, vlc_id: newest?.files[0]?.vlc_id ?? '' };
+  const { data: link } = await app.call('generate.download', wish, user);
+  const [row] = await app.db.select().from(ai_generation).where(eq(ai_generation.generation_id, generation_id));
+  const marked = row?.files[0]?.marked_vlc_id ?? '';
+  expect(link.url).toContain(`/files/${marked}`);
+  expect(await labelIn(app, 'a.mp4', await bytesOf(app, marked))).toMatchObject({ Label: '1' });
+  expect((await app.call('generate.download', wish, user)).data.url.split('?')[0]).toBe(link.url.split('?')[0]);
+
+  // Deleted, and back again with what came of it.
+  await app.call('generate.remove', { generation_ids: [generation_id] }, user);
+  expect((await app.call('animate.history', { project_id }, user)).data.page_info.total).toBe(6);
+  await app.call('generate.restore', { generation_ids: [generation_id] }, user);
+  expect((await app.call('animate.detail', { generation_id }, user)).data.files).toHaveLength(1);
+}, 120_000);
+
+test('what a service would not take is told before it is sent, and what goes wrong in a sentence, paid once', async () => {
+  const { app, user, service, ask, make, ended, project_id } = await world((double) => [
+    double.provider('kling', { model: 'kling-v1-6' }),
+  ]);
+  const { asked, next, wishes, json } = service;
+  const refusalOf = async (width: number, height: number) => {
+    const small = await testMaterial(app, user, project_id, await pictureOf(app, width, height));
+    return (await ask({ engine: 'kling', images: [{ material_id: small }] })).message;
+  };
+  expect(await refusalOf(200, 400)).toContain('每边至少 300 像素');
+  expect(await refusalOf(300, 1200)).toContain('2.5 倍');
+  expect((await ask({ engine: 'kling', way: 'turntable', images: [] })).message).toContain('图片');
+  expect((await ask({ engine: 'kling', way: 'morph' })).message).toContain('尾帧');
+  expect((await ask({ engine: 'kling', prompt: '字'.repeat(2501) })).message).toContain('2500');
+  expect(asked).toHaveLength(0);
+
+  const failing: [object, string][] = [
+    [{ code: 1301, message: 'content safety' }, '不合规'],
+    [{ code: 1102, message: 'pack used up' }, '余额'],
+    [{ code: 1201, message: 'bad parameter' }, '不接受'],
+  ];
+  for (const [answer, told] of failing) {
+    next.push((response) => json(response, 400, answer));
+    expect((await make({ engine: 'kling' })).error?.message).toContain(told);
+  }
+  // Not heard whether it was taken: nothing is sent again, not even by a retry.
+  next.push((response) => response.destroy());
+  const unclear = await make({ engine: 'kling' });
+  const count = asked.length;
+  await app.call('task.retry', { task_id: unclear.task_id }, user);
+  expect((await ended(unclear.generation_id)).error?.message).toContain('没有再次提交');
+  expect(asked).toHaveLength(count);
+
+  // A result that is no film, or lies where nobody may look; a retry fetches what was made and pays nothing again.
+  for (const [link, told] of [
+    [`${service.url}/films/a.html`, '不是视频'],
+    ['http://10.0.0.1/a.mp4', '不是公网地址'],
+  ] as const) {
+    wishes.link = link;
+    const { task_id, generation_id, error } = await make({ engine: 'kling' });
+    expect(error?.message).toContain(told);
+    const sent = asked.length;
+    wishes.link = '';
+    await app.call('task.retry', { task_id }, user);
+    expect(await ended(generation_id)).toMatchObject({ status: 'succeeded', cost: 2.5 });
+    expect(asked).toHaveLength(sent);
+  }
+
+  // Canceled while it is made: an answer that comes later changes nothing.
+  wishes.polls = 1_000_000;
+  const { data } = await ask({ engine: 'kling' });
+  const task_id = data.task_ids[0] ?? '';
+  const state = async () => (await app.db.select().from(ai_job).where(eq(ai_job.task_id, task_id)))[0]?.state;
+  await expect.poll(state, { timeout: 20_000 }).toBe('submitted');
+  await app.call('task.cancel', { task_id }, user);
+  wishes.polls = 0;
+  expect(await ended(data.generation_ids[0] ?? '')).toMatchObject({ status: 'canceled', files: [] });
+  expect(JSON.stringify(await app.db.select().from(ai_job))).not.toContain(service.key);
+}, 120_000);
+
+test('a film that was wished for in a mix becomes a candidate of its shooting by itself, once', async () => {
+  const { app, user, ask, ended, make, project_id } = await world((double) => [double.provider('kling')]);
+  const added = await app.call(
+    'mix.add',
+    { project_id, mproject_name: '夏季上新', lines: ['第一句'], config: PLAIN },
+    user,
+  );
+  const { mproject_id, shootings } = added.data;
+  const shooting_id = shootings[0]?.shooting_id ?? '';
+  const clips = async () => (await app.call('mix.detail', { mproject_id }, user)).data.shootings[0]?.clips ?? [];
+  const { files } = await make({ engine: 'kling', shooting_id });
+  const [clip, ...others] = await clips();
+  expect([others.length, clip?.material_id]).toEqual([0, files[0]?.material_id]);
+  expect(clip?.source_ms).toBeGreaterThan(2000);
+  expect((await ask({ engine: 'kling', shooting_id: 'nowhere' })).message).toContain('镜头不存在');
+  // Gone while it was made: the film is there all the same.
+  const { data } = await ask({ engine: 'kling', shooting_id });
+  await app.call('mix.delete', { mproject_id }, user);
+  expect(await ended(data.generation_ids[0] ?? '')).toMatchObject({ status: 'succeeded' });
+}, 120_000);

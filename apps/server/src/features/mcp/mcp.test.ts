@@ -1,0 +1,66 @@
+import type { TokenScope } from '@mixreel/contract';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { expect, onTestFinished, test } from 'vitest';
+import { EXAMPLES } from '#http/docs-page.ts';
+import { testProject } from '#testing/materials.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+
+async function connect(app: TestApp, token: string) {
+  const client = new Client({ name: 'test', version: '1' });
+  const headers = { authorization: `Bearer ${token}` };
+  await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', app.url), { requestInit: { headers } }));
+  onTestFinished(() => client.close());
+  const use = async (name: string, input: Record<string, unknown>) => {
+    const { content, isError } = await client.callTool({ name, arguments: input });
+    const [first] = content;
+    const text = first?.type === 'text' ? first.text : '';
+    return isError ? { refused: text } : { data: JSON.parse(text) as Record<string, unknown> };
+  };
+  return { client, use };
+}
+
+async function tokenFor(app: TestApp, ann: Awaited<ReturnType<TestApp['signIn']>>, scopes: TokenScope[]) {
+  const { data } = await app.call('token.add', { token_name: '剪辑助手', team_id: '', scopes, days: 7 }, ann);
+  return data;
+}
+
+test('an agent works in one space within its scopes, until its token is revoked', async () => {
+  const app = await createTestApp();
+  const [ann, bob] = [await app.signIn({ name: '小安' }), await app.signIn({ name: '小北' })];
+  const project_id = await testProject(app, ann);
+  const others = await testProject(app, bob);
+  const { token, personal_token } = await tokenFor(app, ann, ['read', 'edit']);
+  const { client, use } = await connect(app, token);
+
+  const names = (await client.listTools()).tools.map(({ name }) => name);
+  expect(names).toContain('add_mix');
+  expect(names).not.toContain('export_videos');
+  const made = await use('add_mix', { project_id, mproject_name: '夏季上新', lines: ['早上来一杯', '一天从它开始'] });
+  expect(made).toMatchObject({ data: { mproject_name: '夏季上新', shootings: [{}, {}] } });
+  const { mproject_id } = made.data as { mproject_id: string };
+  expect(await use('list_mixes', { project_id })).toMatchObject({ data: { items: [{ mproject_id }] } });
+
+  expect(await use('add_mix', { project_id })).toMatchObject({ refused: expect.stringMatching(/[\p{Script=Han}]/u) });
+  expect(await use('list_mixes', { project_id: others })).toMatchObject({ refused: '内容不存在或已被删除' });
+  const bare = await app.call('candidate.export', { mproject_id, best: 1 }, { token });
+  expect(bare.message).toBe('这个访问令牌没有「制作」权限，请换一个令牌');
+
+  // Who one is and where one works is for people; so is whatever else they have.
+  const team_id = await app.team([[ann, 'owner']]);
+  expect(await app.call('token.list', {}, { token })).toMatchObject({ code: 403 });
+  expect(await app.call('team.switch', { space_type: 'TEAM', team_id }, { token })).toMatchObject({ code: 403 });
+  expect(await app.call('project.list', { team_id }, { token })).toMatchObject({ code: 404 });
+  expect(await app.call('project.list', { team_id }, ann)).toMatchObject({ code: 0 });
+
+  for (const { call, input } of EXAMPLES) {
+    const { method, path } = call;
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const body = method === 'POST' ? JSON.stringify(input) : null;
+    expect(await (await fetch(`${app.url}${path}`, { method, headers, body })).json()).toMatchObject({ code: 0 });
+  }
+
+  const { data } = await app.call('token.list', {}, ann);
+  expect(data.tokens).toMatchObject([{ token_name: '剪辑助手', last_used_at: expect.any(String) }]);
+  await app.call('token.revoke', { token_id: personal_token.token_id }, ann);
+  await expect(client.listTools()).rejects.toThrow(/401|登录/);
+});

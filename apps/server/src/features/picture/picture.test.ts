@@ -1,0 +1,123 @@
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { eq } from '#db/orm.ts';
+import { vlc_file } from '#features/file/file.tables.ts';
+import { material } from '#features/material/material.tables.ts';
+import { startImageDouble } from '#testing/image-double.ts';
+import { testMaterial, testProject } from '#testing/materials.ts';
+import { labelIn } from '#testing/read-label.ts';
+import { createTestApp, type TestApp } from '#testing/test-app.ts';
+
+const PROMPT = '新品上市：冷萃咖啡液，三秒一杯好咖啡，0糖0脂、冷热皆宜，到手价¥29.9 日常价49.9';
+
+/** A round thing in the middle, as a model would find it. */
+const ROUND = 64;
+async function cutOut() {
+  const data = new Uint8Array(ROUND * ROUND);
+  for (let n = 0; n < data.length; n += 1) {
+    const [x, y] = [(n % ROUND) - ROUND / 2, Math.floor(n / ROUND) - ROUND / 2];
+    data[n] = Math.hypot(x, y) < ROUND * 0.3 ? 255 : 0;
+  }
+  return { data, width: ROUND, height: ROUND };
+}
+
+async function world(env: Record<string, string> = {}) {
+  const app = await createTestApp({ env, work: true, ai: { cutOut, see: async () => [] } });
+  const user = await app.signIn();
+  const project_id = await testProject(app, user);
+  const photo = app.scratch.file('.jpg');
+  await sharp({ create: { width: 400, height: 300, channels: 3, background: '#A33B20' } })
+    .jpeg()
+    .toFile(photo);
+  const material_id = await testMaterial(app, user, project_id, photo);
+  const finished = async (generation_id: string) => {
+    const read = async () => {
+      const { data } = await app.call('picture.history', { project_id }, user);
+      return data.items.find((one) => one.generation_id === generation_id);
+    };
+    await expect.poll(async () => (await read())?.status, { timeout: 60_000 }).toMatch(/succeeded|failed/);
+    return (await read())!;
+  };
+  return { app, user, project_id, material_id, finished };
+}
+
+async function bytesOf(app: TestApp, vlc_id: string): Promise<Buffer> {
+  const [file] = await app.db.select().from(vlc_file).where(eq(vlc_file.vlc_id, vlc_id));
+  return buffer(await app.storage.read(file!.sha256));
+}
+
+test('four posters come of a prompt and a picture: labelled, with layers, kept in the library as AI pictures', async () => {
+  const { app, user, project_id, material_id, finished } = await world();
+  const wish = { project_id, prompt: PROMPT, ratio: '1:1' as const, seed: 7, references: [{ material_id }] };
+  const { data: added } = await app.call('picture.add', wish, user);
+  const done = await finished(added.generation_id);
+  expect(done).toMatchObject({ status: 'succeeded', engine_name: '海报合成（内置）', cost: 0, kind: 'image' });
+  expect(done.files.map(({ width, height }) => `${width}x${height}`)).toEqual(Array(4).fill('1080x1080'));
+  for (const { vlc_id } of done.files) {
+    expect(await labelIn(app, 'a.jpg', await bytesOf(app, vlc_id))).toMatchObject({ Label: '1' });
+  }
+  const { generation_id, files } = done;
+  const { data: opened } = await app.call('picture.sheet', { generation_id, vlc_id: files[0]!.vlc_id }, user);
+  const { layers } = opened.sheet;
+  expect(layers.map(({ text }) => text?.text.replaceAll('\n', '') ?? '').join('')).toContain('冷萃咖啡液');
+  const sources = layers.flatMap(({ picture }) => picture?.source ?? []);
+  expect(Object.keys(opened.urls)).toEqual(expect.arrayContaining(sources));
+
+  const { data: saved } = await app.call('generate.save', { generation_id }, user);
+  const [row] = await app.db.select().from(material).where(eq(material.material_id, saved.materials[0]!.material_id));
+  expect(row).toMatchObject({ material_type: 'ai_image', ai_origin: true });
+
+  // The same wish with the same seed is the same picture; labels differ.
+  const { data: second } = await app.call('picture.add', wish, user);
+  const same = await finished(second.generation_id);
+  const pixels = async (vlc_id: string) =>
+    sharp(await bytesOf(app, vlc_id))
+      .raw()
+      .toBuffer();
+  expect((await pixels(same.files[0]!.vlc_id)).equals(await pixels(files[0]!.vlc_id))).toBe(true);
+}, 120_000);
+
+test('what may not be printed, and what an engine cannot do, is told before anything is begun', async () => {
+  const service = await startImageDouble();
+  const { app, user, project_id, material_id } = await world({
+    AI_PROVIDERS: JSON.stringify([service.provider('openai', { engine: 'painter', name: '画师' })]),
+  });
+  const { data: models } = await app.call('picture.models', {}, user);
+  expect(models.map(({ engine, is_ready, price, can }) => [engine, is_ready, price, can.references_max])).toEqual([
+    ['painter', true, 0.2, 0],
+    ['builtin', true, 0, 4],
+  ]);
+  const printed = { project_id, prompt: '全网最低价的咖啡', engine: 'builtin' };
+  const taboo = await app.call('picture.add', printed, user);
+  expect(taboo.message).toMatch(/最低价.*不能印在图上/);
+  const referred = { project_id, prompt: PROMPT, engine: 'painter', references: [{ material_id }] };
+  expect((await app.call('picture.add', referred, user)).message).toBe('「画师」不能用参考图');
+  expect(service.asked).toEqual([]);
+  await service.close();
+});
+
+test('a service paints what was asked for, and what it costs is told before and after', async () => {
+  const service = await startImageDouble();
+  const { app, user, project_id, finished } = await world({
+    AI_PROVIDERS: JSON.stringify([service.provider('openai')]),
+  });
+  const wish = { project_id, prompt: '一只苹果', count: 2, brand_colours: ['#FF0000'] };
+  const { data: added } = await app.call('picture.add', wish, user);
+  const done = await finished(added.generation_id);
+  expect(done).toMatchObject({ status: 'succeeded', cost_asked: 0.4, cost: 0.4 });
+  expect(done.files.length).toBe(2);
+  expect(service.asked.map(({ body }) => body['prompt'])).toEqual(['一只苹果\n主色：#FF0000']);
+  await service.close();
+});
+
+test('a space keeps prompts to use again, each once', async () => {
+  const { app, user } = await world();
+  await app.call('picture.keepPrompt', { prompt: PROMPT }, user);
+  const { data: kept } = await app.call('picture.keepPrompt', { prompt: PROMPT }, user);
+  expect(kept.map(({ prompt }) => prompt)).toEqual([PROMPT]);
+  const { data: none } = await app.call('picture.prompts', {}, await app.signIn());
+  expect(none).toEqual([]);
+  await app.call('picture.dropPrompt', { prompt_id: kept[0]!.prompt_id }, user);
+  expect((await app.call('picture.prompts', {}, user)).data).toEqual([]);
+});

@@ -1,0 +1,103 @@
+import {
+  EMPTY_ROW,
+  readCell,
+  type SpokenWord,
+  STORY_COLUMNS,
+  type StoryPace,
+  type StoryRow,
+  type Tag,
+} from '@mixreel/contract';
+import type { SeenWriting } from '#features/analysis/analysis.tables.ts';
+import { sectionOf } from './section-of.ts';
+
+export type SeenShot = {
+  start_ms: number;
+  end_ms: number;
+  caption: string;
+  ocr_text: string;
+  speech_text: string;
+  tags: Tag[];
+  writing: SeenWriting[] | null;
+  cover_vlc_id: string | null;
+};
+type Seen = { material_id: string; is_inspiration: boolean; shots: readonly SeenShot[]; words: readonly SpokenWord[] };
+/** A video as far as it was looked at. */
+export type SeenVideo = Seen & { sha256: string; peaks: readonly number[] };
+
+const SHOT_SIZE = STORY_COLUMNS.find(({ field }) => field === 'shot_size')!;
+const CAMERA_MOVE = STORY_COLUMNS.find(({ field }) => field === 'camera_move')!;
+const PROPS_MOST = 4;
+
+/** What can be told of a shot before anybody has looked at it. */
+export function cutRow(
+  { start_ms, end_ms }: Pick<SeenShot, 'start_ms' | 'end_ms'>,
+  { material_id, is_inspiration }: Pick<Seen, 'material_id' | 'is_inspiration'>,
+): Omit<StoryRow, 'row_id'> {
+  const duration_ms = Math.min(600_000, Math.max(100, end_ms - start_ms));
+  // Other people's pictures are to look at: a moment, and nothing to cut from.
+  return { ...EMPTY_ROW, duration_ms, reference: { material_id, start_ms, end_ms: is_inspiration ? null : end_ms } };
+}
+
+/** A shot as a row: what is seen, said and written in it, and what it is for. */
+export function readRow(shot: SeenShot, n: number, seen: Seen, note = ''): Omit<StoryRow, 'row_id'> {
+  const { start_ms, caption, ocr_text, tags } = shot;
+  const line = lineOf(shot, n, seen);
+  const names = (...types: Tag['tag_type'][]) => [
+    ...new Set(tags.filter(({ tag_type }) => types.includes(tag_type)).map(({ name }) => name)),
+  ];
+  const size = readCell(SHOT_SIZE, names('shot_size')[0] ?? '');
+  const move = readCell(CAMERA_MOVE, names('camera')[0] ?? '');
+  const is_last = n === seen.shots.length - 1;
+  return {
+    ...cutRow(shot, seen),
+    section: sectionOf(`${line}\n${ocr_text}`, { start_ms, is_last }),
+    picture: caption.slice(0, 1000),
+    line: line.slice(0, 1000),
+    caption: ocr_text.replace(/\s+/g, ' ').trim().slice(0, 200),
+    shot_size: 'value' in size ? (size.value as StoryRow['shot_size']) : null,
+    camera_move: 'value' in move ? (move.value as StoryRow['camera_move']) : null,
+    note: note.slice(0, 1000),
+    scene: names('scene').join('、').slice(0, 100),
+    people: names('person', 'count').join('、').slice(0, 100),
+    props: names('product', 'object').slice(0, PROPS_MOST).join('、').slice(0, 200),
+  };
+}
+
+/** Every word stands in one shot alone: the one that its middle lies in. */
+function lineOf({ speech_text }: SeenShot, n: number, { shots, words }: Seen): string {
+  if (words.length === 0) return speech_text;
+  const own = words.filter(({ start, end }) => shotAt(shots, ((start + end) / 2) * 1000) === n);
+  return own
+    .map(({ text }, at) => (at > 0 && isLatin(own[at - 1]!.text) && isLatin(text) ? ` ${text}` : text))
+    .join('')
+    .trim();
+}
+
+/** The shot that a moment lies in; before the first and behind the last it is that one. */
+export function shotAt(shots: readonly SeenShot[], at_ms: number): number {
+  const after = shots.findIndex(({ end_ms }) => at_ms < end_ms);
+  return after < 0 ? shots.length - 1 : after;
+}
+
+function isLatin(text: string): boolean {
+  return /^[A-Za-z0-9]/.test(text);
+}
+
+export function paceOf({ shots, words }: Pick<Seen, 'shots' | 'words'>): StoryPace {
+  const seconds = shots.reduce((sum, { start_ms, end_ms }) => sum + end_ms - start_ms, 0) / 1000;
+  const said = words.reduce((sum, { text }) => sum + Array.from(text.replace(/[^\p{L}\p{N}]/gu, '')).length, 0);
+  const speaking = words.reduce((sum, { start, end }) => sum + Math.max(0, end - start), 0);
+  const first = shots[0];
+  return {
+    shots_per_minute: round(seconds > 0 ? (shots.length * 60) / seconds : 0),
+    shot_seconds: round(shots.length > 0 ? seconds / shots.length : 0),
+    hook_seconds: round(first ? (first.end_ms - first.start_ms) / 1000 : 0),
+    characters_per_second: speaking > 0 ? round(said / speaking) : null,
+    tempo: null,
+    on_beat: null,
+  };
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

@@ -1,0 +1,25 @@
+import { taboo as calls } from '@mixreel/contract';
+import { findTaboo, rewriteTaboo } from '@mixreel/contract/taboo';
+import { implement } from '#http/route.ts';
+import { allowWord, disallowWord, readAllowedWords, readExceptions } from './taboo.queries.ts';
+
+export const tabooRoutes = implement(calls, {
+  async check({ texts }, { db, space }) {
+    const allowed = await readAllowedWords(db, space.space_id);
+    const found = texts.map((text) => findTaboo(text, allowed));
+    return { found, rewritten: texts.map((text, n) => rewriteTaboo(text, found[n]!)) };
+  },
+
+  async exceptions(_input, { db, space }) {
+    return readExceptions(db, space.space_id);
+  },
+
+  async allow({ word, note }, { db, space, user }) {
+    return allowWord(db, { space_id: space.space_id, user_uid: user.user_uid, word, note });
+  },
+
+  async disallow({ exception_id }, { db, space }) {
+    await disallowWord(db, space.space_id, exception_id);
+    return readExceptions(db, space.space_id);
+  },
+});

@@ -1,0 +1,104 @@
+import {
+  EMPTY_BRIEF,
+  type ScriptRow,
+  spokenSeconds,
+  type StoryBrief,
+  STRUCTURES,
+  TONES,
+  type Tone,
+} from '@mixreel/contract';
+import { checkFacts, factsIn } from '@mixreel/contract/fact';
+import { findTaboo } from '@mixreel/contract/taboo';
+import { expect, test } from 'vitest';
+import { BRIEFS } from '#testing/briefs.ts';
+import { OPENINGS } from './plan.ts';
+import { changeTone, otherLines } from './rewrite-lines.ts';
+import { writeScript } from './write-script.ts';
+
+const [COFFEE] = BRIEFS as [StoryBrief];
+const TONE_KEYS = Object.keys(TONES) as Tone[];
+
+type Wish = Partial<Parameters<typeof writeScript>[1]>;
+function rowsOf(brief: StoryBrief, wish: Wish = {}): ScriptRow[] {
+  const asked = { seconds: 30, structure: null, sections: [], version: 0, hooks: [], ...wish };
+  return writeScript(brief, asked)?.rows ?? [];
+}
+const lineOf = ({ line }: ScriptRow) => line;
+
+test('whatever is written is said inside its seconds, holds the facts and the law, and ends in time with a call', () => {
+  const cases = BRIEFS.map((brief, n) => ({
+    brief: { ...brief, tone: TONE_KEYS[n % TONE_KEYS.length]! },
+    wish: { seconds: [15, 20, 30, 60][n % 4]!, version: n },
+  }));
+  for (const { brief, wish } of cases) {
+    const { price, promotion, name, category, points, pains, proofs, audience } = brief;
+    const facts = factsIn([price, promotion, name, category, audience, ...points, ...pains, ...proofs].join('\n'));
+    const rows = rowsOf(brief, wish);
+    const lines = rows.map(lineOf);
+    expect([lines, rows[0]?.section, rows.at(-1)?.section]).toEqual([lines, 'hook', 'call']);
+    expect(new Set(lines).size).toBe(lines.length);
+    expect(rows.flatMap(({ line, picture }) => [line, picture]).join('')).not.toMatch(/[{}]|undefined|，，|。。|，。/u);
+    expect(lines.flatMap((line) => [...checkFacts(line, facts), ...findTaboo(line)])).toEqual([]);
+    for (const one of rows) expect(spokenSeconds(one.line) * 1000).toBeLessThanOrEqual(one.duration_ms!);
+    const total = rows.reduce((sum, one) => sum + one.duration_ms!, 0);
+    expect(total).toBeLessThanOrEqual(wish.seconds * 1000);
+  }
+});
+
+test('of twelve versions no two open alike, and what they say of the product is what its sheet says', () => {
+  expect(Object.keys(OPENINGS).length).toBeGreaterThanOrEqual(12);
+  expect(Object.keys(STRUCTURES).length).toBeGreaterThanOrEqual(8);
+  const hooks: string[] = [];
+  const titles: string[] = [];
+  for (let version = 0; version < 12; version += 1) {
+    const script = writeScript(COFFEE, { seconds: 30, structure: null, sections: [], version, hooks });
+    hooks.push(script!.rows[0]!.line);
+    titles.push(script!.title);
+  }
+  expect(new Set(hooks).size).toBe(12);
+  // How each opens is told behind the dot: twelve kinds, not twelve wordings.
+  expect(new Set(titles.map((title) => title.split(' · ')[1])).size).toBe(12);
+  expect(new Set(titles.map((title) => title.split(' · ')[0])).size).toBeGreaterThanOrEqual(8);
+  const said = rowsOf(COFFEE, { seconds: 60, structure: 'trouble' }).map(lineOf).join('');
+  for (const fact of [...COFFEE.points, '39.9 元一盒', '第二件半价', '每批都有检测报告']) expect(said).toContain(fact);
+});
+
+test('a thing is spoken of as what it is: nobody puts a dentist into a basket or takes an insurance home', () => {
+  for (const brief of BRIEFS.filter(({ category }) => /险|牙|馆|软件|民宿|课|服务|健身/u.test(category))) {
+    const said = [0, 3, 5, 8]
+      .map((version) => rowsOf(brief, { version, seconds: 45 }))
+      .flat()
+      .map(lineOf)
+      .join('');
+    expect([brief.name, said.match(/购物车|快递|小黄车|带一|家里常备|开箱|面拆/u)]).toEqual([brief.name, null]);
+  }
+  const before = rowsOf(
+    BRIEFS.find(({ category }) => category === '手机壳')!,
+    { structure: 'versus', version: 1 },
+  );
+  const [pain, remedy] = ['pain', 'solution'].map((part) => before.find(({ section }) => section === part)?.line);
+  expect([pain, remedy]).toEqual([expect.stringContaining('一摔就裂'), expect.stringContaining('跌落不碎')]);
+});
+
+test('what may not be said is said otherwise, and an order of one’s own is kept', () => {
+  const rude = { ...COFFEE, points: ['全网最低价的口感'], name: '小山咖啡' };
+  expect(rowsOf(rude).flatMap(({ line }) => findTaboo(line))).toEqual([]);
+  const own = rowsOf(COFFEE, { seconds: 60, sections: ['price', 'solution', 'proof', 'call'] });
+  expect(own.map(({ section }) => section)).toEqual(['hook', 'price', 'solution', 'proof', 'call']);
+});
+
+test('one line has three other ways, and a whole script another tone, with the numbers that it has', () => {
+  for (const { line, section, duration_ms } of rowsOf(COFFEE, { seconds: 60, structure: 'trouble' })) {
+    const others = otherLines({ line, section, duration_ms }, COFFEE);
+    expect([line, others.length, others.includes(line)]).toEqual([line, 3, false]);
+    for (const one of others) expect(spokenSeconds(one) * 1000).toBeLessThanOrEqual(duration_ms! + 1500);
+  }
+  const rows = rowsOf(COFFEE, { version: 1, seconds: 60 });
+  const lively = changeTone(rows, COFFEE, 'lively');
+  expect(lively).toHaveLength(rows.length);
+  expect(lively.filter((line, n) => line !== rows[n]!.line).length).toBeGreaterThan(rows.length / 2);
+  expect(lively.join('')).toContain('39.9 元一盒');
+  // Somebody's own words are not made into something else.
+  const own = [{ section: 'solution' as const, line: '我们在山里种了二十年咖啡。', duration_ms: null }];
+  expect(changeTone(own, EMPTY_BRIEF, 'lively')).toEqual(['我们在山里种了二十年咖啡。']);
+});

@@ -1,0 +1,276 @@
+import {
+  EMPTY_ROW,
+  type Fact,
+  type ScriptRow,
+  spokenSeconds,
+  type StoryBrief,
+  STRUCTURES,
+  type StructureKey,
+} from '@mixreel/contract';
+import { checkFacts, factsIn } from '@mixreel/contract/fact';
+import { findTaboo, rewriteTaboo } from '@mixreel/contract/taboo';
+import { PICTURES, type Section } from './lines.ts';
+import { OPENINGS, PLANS, type Structure } from './plan.ts';
+import { sightOf } from './points.ts';
+import { related } from './related.ts';
+import { sayingsOf } from './sayings.ts';
+import { wayOf } from './ways.ts';
+import { fill, type Filled, type Words, wordsOf } from './words.ts';
+
+export type ScriptWish = {
+  seconds: number;
+  /** Null: another one for each version. */
+  structure: StructureKey | null;
+  /** An order of one's own instead; empty: that of the structure. */
+  sections: Section[];
+  /** Which version, from 0. */
+  version: number;
+  /** First lines that are there already. */
+  hooks: readonly string[];
+  /** What may not be said otherwise besides the brief itself. */
+  facts?: Fact[];
+  /** Words that the space allows although rules forbid them. */
+  allowed?: string[];
+};
+type Script = { title: string; rows: ScriptRow[] };
+
+/** A breath between two lines. */
+const BREATH_S = 0.2;
+const STRUCTURE_KEYS = Object.keys(STRUCTURES) as StructureKey[];
+
+/**
+ * A script by rules alone: whole clauses of the sheet in ways of speaking that suit them, so that nothing is said that the
+ * sheet does not say. Numbers stay as they are, forbidden words are said otherwise, and together the rows take no longer
+ * than was asked for. Null where every opening was taken.
+ */
+export function writeScript(brief: StoryBrief, wish: ScriptWish): Script | null {
+  const { seconds, version } = wish;
+  const words = wordsOf(brief, version);
+  const judge = judgeOf(brief, wish);
+  const structure = wish.structure ?? structureOf(brief, words, version);
+  const opened = openingOf(brief, words, { ...wish, structure }, judge);
+  if (!opened) return null;
+  const compose = (sections: readonly Section[]) =>
+    composed(sections, { brief, words, structure, version, opened, judge });
+  const told = opened.opening === 'price' ? 'price' : opened.opening === 'offer' ? 'promotion' : null;
+  const wanted = wish.sections.length > 0 ? wish.sections : PLANS[structure].sections;
+  const own: Section[] = ['hook', ...wanted.filter((one) => one !== 'hook' && one !== told)];
+  const all = wish.sections.length > 0 ? own : grown(own, words, PLANS[structure], told);
+  // What matters most is put in first, each in its place, as long as there is time.
+  const taken = new Set([0]);
+  let rows = compose(['hook']);
+  for (const n of byWeight(all, PLANS[structure].needs)) {
+    const sections = all.filter((_, at) => at === n || taken.has(at));
+    const next = compose(sections);
+    if (lengthOf(next) > seconds * 1000) continue;
+    taken.add(n);
+    rows = next;
+  }
+  const title = `${wish.sections.length > 0 ? '自定结构' : STRUCTURES[structure]} · ${OPENINGS[opened.opening]!.name}`;
+  return { title, rows };
+}
+
+function lengthOf(rows: readonly ScriptRow[]): number {
+  return rows.reduce((sum, { duration_ms }) => sum + (duration_ms ?? 0), 0);
+}
+
+/** Structures turn with the versions; those that do not suit the thing, or lack their facts, are passed over. */
+function structureOf(brief: StoryBrief, words: Words, version: number): StructureKey {
+  const { deal } = wayOf(brief);
+  const fitting = STRUCTURE_KEYS.filter((key) => {
+    const { for: deals, needs } = PLANS[key];
+    if ((deals && !deals.includes(deal)) || (needs && words[FACT_OF[needs] ?? '']?.length === 0)) return false;
+    // Before and after are of the same thing.
+    return key !== 'versus' || related(words['pain']![0] ?? '', words['point']!).isRelated;
+  });
+  return fitting[version % fitting.length]!;
+}
+
+type Judge = (text: string) => string | null;
+
+/** All that the brief says of numbers, names and claims. */
+export function sheetOf(brief: StoryBrief): Fact[] {
+  const { name, category, price, promotion, audience, points, pains, proofs } = brief;
+  // With the price as it is said, too: 39.9 元一盒.
+  const said = wordsOf(brief)['price'] ?? [];
+  return factsIn([name, category, price, promotion, audience, ...points, ...pains, ...proofs, ...said].join('\n'));
+}
+
+/** A line as it may be said, or null where it breaks a fact. Read once: versions try the same lines again and again. */
+export function judgeOf(brief: StoryBrief, { facts = [], allowed = [] }: Pick<ScriptWish, 'facts' | 'allowed'>): Judge {
+  const known = [...sheetOf(brief), ...facts];
+  const judged = new Map<string, string | null>();
+  return (text) => {
+    if (!judged.has(text)) {
+      const said = rewriteTaboo(text, findTaboo(text, allowed));
+      // Where brief and board say otherwise of the same thing, the board is right.
+      const isBroken = checkFacts(said, facts).some(({ kind }) => kind === 'changed');
+      judged.set(text, said !== '' && !isBroken && checkFacts(said, known).length === 0 ? said : null);
+    }
+    return judged.get(text)!;
+  };
+}
+
+type Opened = { opening: string; filled: Filled; line: string };
+
+/** Of the openings that suit the structure the first of a kind that no version had; else any line that none had. */
+function openingOf(
+  brief: StoryBrief,
+  words: Words,
+  { structure, version, hooks }: ScriptWish & { structure: StructureKey },
+  judge: Judge,
+): Opened | null {
+  const { deal } = wayOf(brief);
+  const before = new Set(hooks.map(plainly));
+  const keys = [...new Set([...PLANS[structure].openings, ...Object.keys(OPENINGS)])];
+  const all = keys.flatMap((opening): Opened[] => {
+    const { lines, for: deals } = OPENINGS[opening]!;
+    if (deals && !deals.includes(deal)) return [];
+    return lines.flatMap((way) => {
+      const filled = fill(way, words);
+      const line = filled && judge(filled.text);
+      return filled && line ? { opening, filled, line } : [];
+    });
+  });
+  const free = all.filter(({ line }) => !before.has(plainly(line)));
+  // Whatever words it was filled with: of each kind one way of saying it is known by its beginning.
+  const had = new Set(all.filter(({ line }) => before.has(plainly(line))).map(({ opening }) => opening));
+  const fresh = free.filter(({ opening }) => !had.has(opening));
+  const [first] = fresh.length > 0 ? fresh : free;
+  if (!first) return null;
+  const same = (fresh.length > 0 ? fresh : free).filter(({ opening }) => opening === first.opening);
+  return same[version % same.length]!;
+}
+
+export function plainly(text: string): string {
+  return text.replaceAll(/[\s\p{P}]/gu, '');
+}
+
+const FACT_OF: Partial<Record<Section, string>> = {
+  pain: 'pain',
+  proof: 'proof',
+  price: 'price',
+  promotion: 'promo',
+  solution: 'point',
+};
+/** What is taken in while there is time, in this order. */
+const MORE: Section[] = ['solution', 'pain', 'proof', 'price', 'promotion', 'usage', 'results'];
+/** How parts usually follow each other. */
+const ORDER: Section[] = [
+  'hook',
+  'pain',
+  'transition',
+  'positioning',
+  'solution',
+  'usage',
+  'results',
+  'proof',
+  'price',
+  'promotion',
+  'call',
+];
+/** The parts with as many more as the sheet has something to say in. */
+function grown(sections: Section[], words: Words, { more: also = MORE }: Structure, told: Section | null): Section[] {
+  let now = sections;
+  for (const more of also) {
+    const sign = FACT_OF[more];
+    // One trouble is enough, unless it is what the whole is about.
+    const most = sign && more !== 'pain' ? words[sign]!.length : 1;
+    while (more !== told && now.filter((one) => one === more).length < most) {
+      const rank = ORDER.indexOf(more);
+      now = now.toSpliced(now.findLastIndex((one) => ORDER.indexOf(one) <= rank) + 1, 0, more);
+    }
+  }
+  return now;
+}
+
+/** What a script can least do without, first; of points the second and further ones weigh less. */
+const WEIGHT: (Section | 'point')[] = [
+  'call',
+  'solution',
+  'positioning',
+  'point',
+  'promotion',
+  'price',
+  'pain',
+  'proof',
+  'results',
+  'usage',
+  'transition',
+];
+
+function byWeight(sections: readonly Section[], needed: Section | undefined): number[] {
+  const first = sections.indexOf('solution');
+  const weight = (n: number) => {
+    const section = sections[n]!;
+    if (section === needed) return 1;
+    return WEIGHT.indexOf(section === 'solution' && n !== first ? 'point' : section);
+  };
+  return sections
+    .map((_, n) => n)
+    .slice(1)
+    .toSorted((a, b) => weight(a) - weight(b) || a - b);
+}
+
+type Setting = {
+  brief: StoryBrief;
+  words: Words;
+  structure: StructureKey;
+  version: number;
+  opened: Opened;
+  judge: Judge;
+};
+
+function composed(
+  sections: readonly Section[],
+  { brief, words, structure, version, opened, judge }: Setting,
+): ScriptRow[] {
+  const used = new Set<string>();
+  let { taken } = opened.filled;
+  let points = 0;
+  const shown = { brief, words };
+  const rows = [rowOf('hook', opened.line, opened.filled.seen, { ...shown, n: version })];
+  for (const [n, section] of sections.entries()) {
+    if (n === 0) continue;
+    const point = words['point']![taken.get('point') ?? 0];
+    const ways = sayingsOf(section, { brief, structure, point: point ?? '', turn: version + n }).filter(
+      (way) => !used.has(way) && !(way.startsWith('^') && points > 0) && !(way.startsWith('+') && points === 0),
+    );
+    for (const way of ways) {
+      const filled = fill(way.replace(/^[+^]/u, ''), words, taken);
+      const line = filled && judge(filled.text);
+      if (!filled || !line || rows.some((row) => row.line === line)) continue;
+      used.add(way);
+      ({ taken } = filled);
+      if (section === 'solution') points += 1;
+      rows.push(rowOf(section, line, filled.seen, { ...shown, n: n + version }));
+      break;
+    }
+  }
+  return rows;
+}
+
+type Shown = { brief: StoryBrief; words: Words; n: number };
+
+const TALK = '两人对话，镜头在两张脸之间切换，字幕打出答的那一句';
+
+/** With what is seen while it is said. */
+export function rowOf(section: Section, line: string, seen: string, { brief, words, n }: Shown): ScriptRow {
+  const ways = PICTURES[section];
+  const [picture, shot_size, camera_move] = ways[n % ways.length]!;
+  const about = { ...words, seen: [seen || line], point: [seen] };
+  const isTalk = line.includes('”');
+  const sight = isTalk ? TALK : section === 'solution' && seen ? sightOf(seen) : picture;
+  const spoken = spokenSeconds(line) + BREATH_S;
+  return {
+    ...EMPTY_ROW,
+    section,
+    line,
+    picture: fill(sight, about)?.text ?? line,
+    shot_size,
+    camera_move,
+    duration_ms: Math.ceil(spoken * 10) * 100,
+    people: isTalk ? '两人' : '',
+    scene: ['hook', 'pain', 'usage'].includes(section) ? wayOf(brief).scene : '',
+  };
+}

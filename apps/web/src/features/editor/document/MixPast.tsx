@@ -1,0 +1,54 @@
+import { Button } from 'antd';
+import { useNavigate } from 'react-router';
+import { DeskPast } from '#features/document/DeskPast.tsx';
+import type { Side } from '#features/document/DocumentDifference.tsx';
+import { addressOf } from '#lib/app-config.ts';
+import { useCall } from '#lib/use-call.ts';
+import { useDesk, useMixState } from './use-mix.ts';
+import styles from '#features/document/History.module.css';
+
+const VIDEOS = 'mix-difference';
+
+/** Says that this is how the mix was, and what can be done with that; compared, both are played side by side. */
+export function MixPast() {
+  const desk = useDesk();
+  const navigate = useNavigate();
+  const project_id = useMixState(({ mix }) => mix.project_id);
+  const name = useMixState(({ mix }) => mix.mproject_name);
+  return (
+    <DeskPast
+      desk={desk}
+      name={name}
+      onCopied={(mproject_id) =>
+        void navigate(`/studio/videoProduction?${new URLSearchParams({ mproject_id, projectId: project_id })}`)
+      }
+      renderSide={(side) => <FirstVideo {...side} mproject_id={desk.live.document_id} />}
+    >
+      <Button onClick={playBoth}>两边一起播放</Button>
+    </DeskPast>
+  );
+}
+
+function playBoth(): void {
+  for (const video of document.querySelectorAll<HTMLVideoElement>(`[data-videos="${VIDEOS}"]`)) {
+    video.currentTime = 0;
+    void video.play().catch(() => {});
+  }
+}
+
+/** The first combination of the mix. */
+function FirstVideo({ title, mproject_id, sequence }: Pick<Side, 'title' | 'sequence'> & { mproject_id: string }) {
+  const input = { mproject_id, quality: 'draft' as const, ...(sequence !== null && { sequence }) };
+  const { data, error, isPending } = useCall('candidate.preview', input, { stale_ms: Infinity });
+  const name = `${title}的第一条`;
+  return (
+    <>
+      {data && (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- captions are in the picture
+        <video className={styles['video']} controls src={addressOf(data.url)} aria-label={name} data-videos={VIDEOS} />
+      )}
+      {isPending && <div className={`skeleton ${styles['video']}`} role="status" aria-label="正在准备画面" />}
+      {error && !data && <p>{error.message}</p>}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { callOf, type Generation, type GenerationChange, type HistoryPage } from '@mixreel/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCall } from '#lib/use-call.ts';
+import { useStream } from '#lib/use-stream.ts';
+
+const PAGE = 40;
+/** The most that one call gives. */
+const MOST = 100;
+
+/** The calls of a kind: what was made, and what changes of it. */
+export type HistoryCalls =
+  | { history: 'animate.history'; changes: 'animate.changes' }
+  | { history: 'picture.history'; changes: 'picture.changes' };
+export type HistoryFilter = { keyword?: string; only_liked?: boolean };
+
+/** What was made in a project, the newest first, as it goes on. */
+export function useHistory({ history, changes }: HistoryCalls, project_id: string, filter: HistoryFilter) {
+  const cache = useQueryClient();
+  const [page_size, setPageSize] = useState(PAGE);
+  const input = { project_id, page_size, ...filter };
+  const list = useCall(history, input, { keep_previous: true });
+  const path = callOf(history).path;
+  const readAnew = () => void cache.invalidateQueries({ queryKey: [path] });
+  const isFiltered = Boolean(filter.keyword || filter.only_liked);
+  useStream(
+    changes,
+    { project_id },
+    {
+      onMessage(change) {
+        // What a filter hides is for the server to say.
+        if (isFiltered && change.type !== 'progress') return readAnew();
+        cache.setQueriesData<HistoryPage>({ queryKey: [path] }, (page) => page && applyChange(page, change));
+      },
+      // While nobody listened anything may have happened.
+      onOpen: readAnew,
+    },
+  );
+  const total = list.data?.page_info.total ?? 0;
+  return { ...list, hasMore: total > page_size && page_size < MOST, readMore: () => setPageSize(MOST) };
+}
+
+/** A page of the history after something happened. */
+export function applyChange(page: HistoryPage, change: GenerationChange): HistoryPage {
+  const { items, page_info } = page;
+  if (change.type === 'progress') {
+    const { type: _type, task_id, ...state } = change;
+    return { ...page, items: items.map((one) => (one.task_id === task_id ? withState(one, state) : one)) };
+  }
+  const id = change.type === 'remove' ? change.generation_id : change.record.generation_id;
+  const isKnown = items.some(({ generation_id }) => generation_id === id);
+  if (change.type === 'remove') {
+    const left = items.filter(({ generation_id }) => generation_id !== id);
+    return { items: left, page_info: { ...page_info, total: page_info.total - (isKnown ? 1 : 0) } };
+  }
+  const { record } = change;
+  if (isKnown) return { ...page, items: items.map((one) => (one.generation_id === id ? newer(one, record) : one)) };
+  const all = [record, ...items].toSorted((a, b) => (a.generation_id < b.generation_id ? 1 : -1));
+  return { items: all, page_info: { ...page_info, total: page_info.total + 1 } };
+}
+
+const OVER: Generation['status'][] = ['succeeded', 'failed', 'canceled', 'partial'];
+
+type State = Pick<Generation, 'status' | 'progress' | 'eta_s' | 'error' | 'finished_at'>;
+
+function withState(one: Generation, state: State): Generation {
+  return { ...one, ...state };
+}
+
+/** What was told of the task came by another way, and may be further. */
+function newer(known: Generation, told: Generation): Generation {
+  if (OVER.includes(told.status) || !OVER.includes(known.status) || known.files.length === 0) {
+    return { ...told, progress: Math.max(told.progress, known.status === told.status ? known.progress : 0) };
+  }
+  const { status, progress, eta_s, error, finished_at } = known;
+  return { ...told, status, progress, eta_s, error, finished_at };
+}
+
+export function isOver({ status }: Pick<Generation, 'status'>): boolean {
+  return OVER.includes(status);
+}

@@ -1,0 +1,94 @@
+import { DownloadOutlined, FolderAddOutlined, PictureOutlined, VideoCameraOutlined } from '@ant-design/icons';
+import type { Generation, GenerationFile } from '@mixreel/contract';
+import { Button, Modal } from 'antd';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useGenerationActions } from '#features/generate/generation-actions.ts';
+import { useCanEdit } from '#features/team/space.ts';
+import { call } from '#lib/call.ts';
+import { showToast } from '#lib/toast.ts';
+import styles from './Picture.module.css';
+
+type Props = { generation: Generation; onReference: (material_id: string) => void; onClose: () => void };
+
+/** Every picture of a wish in large, with what can be done with each. */
+export function PictureViewer({ generation, onReference, onClose }: Props) {
+  const { files, generation_id, project_id, prompt } = generation;
+  const canEdit = useCanEdit();
+  const navigate = useNavigate();
+  const actions = useGenerationActions(generation);
+  const [saved, setSaved] = useState<Record<string, string>>({});
+  const [busy, setBusy] = useState('');
+  const materialOf = ({ vlc_id, material_id }: GenerationFile) => saved[vlc_id] ?? material_id;
+  /** What goes on from here is a material: it is saved on the way. */
+  const withMaterial = (file: GenerationFile, then: (material_id: string) => void) => {
+    const run = async () => {
+      const { materials } = await call('generate.save', { generation_id, vlc_ids: [file.vlc_id] });
+      const material_id = materials[0]?.material_id ?? '';
+      setSaved((now) => ({ ...now, [file.vlc_id]: material_id }));
+      then(material_id);
+    };
+    setBusy(file.vlc_id);
+    run()
+      // Said by the request itself.
+      .catch(() => {})
+      .finally(() => setBusy(''));
+  };
+  return (
+    <Modal open centered width={files.length > 1 ? 1120 : 640} footer={null} title={prompt} onCancel={onClose}>
+      <ul className={styles['viewer']} aria-label="图片">
+        {files.map((file, n) => (
+          <li key={file.vlc_id}>
+            <img src={file.url} alt={`第 ${n + 1} 张`} style={{ aspectRatio: `${file.width} / ${file.height}` }} />
+            <div className={styles['acts']}>
+              {canEdit && (
+                <Button
+                  size="small"
+                  icon={<FolderAddOutlined aria-hidden="true" />}
+                  disabled={materialOf(file) !== null}
+                  loading={busy === file.vlc_id}
+                  onClick={() => withMaterial(file, () => showToast('success', '已存进素材库「AI 图片」'))}
+                >
+                  {materialOf(file) === null ? '存素材库' : '已存'}
+                </Button>
+              )}
+              <Button
+                size="small"
+                type="text"
+                icon={<DownloadOutlined aria-hidden="true" />}
+                onClick={() => actions.download(file)}
+              >
+                下载
+              </Button>
+              {canEdit && (
+                <>
+                  <Button
+                    size="small"
+                    type="text"
+                    icon={<PictureOutlined aria-hidden="true" />}
+                    onClick={() => withMaterial(file, onReference)}
+                  >
+                    作参考图
+                  </Button>
+                  <Button
+                    size="small"
+                    type="text"
+                    icon={<VideoCameraOutlined aria-hidden="true" />}
+                    onClick={() =>
+                      withMaterial(file, (material) => {
+                        const query = new URLSearchParams({ projectId: project_id, material });
+                        void navigate(`/videoGenerate?${query}`);
+                      })
+                    }
+                  >
+                    做成视频
+                  </Button>
+                </>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}

@@ -1,0 +1,51 @@
+import type { StoryRow } from '@mixreel/contract';
+import { expect, test } from 'vitest';
+import { CELLS, newRow } from './cells.ts';
+import { duplicateRows, joinRows, middleOf, splitRow } from './rows.ts';
+
+const row = newRow({
+  picture: '杯子放到桌上',
+  line: '早上一杯，清醒一天。第二杯半价。',
+  duration_ms: 6000,
+  scene: '厨房',
+  shot_size: 'close_up',
+  reference: { material_id: 'm', start_ms: 0, end_ms: null },
+});
+
+test('a row is split at a letter: words and seconds are divided, what is seen holds for both', () => {
+  const at = middleOf(row.line);
+  expect(at).toBe(10);
+  const [first, second, last] = splitRow([row, newRow()], row.row_id, 'line', at ?? 0);
+  expect(first).toMatchObject({
+    row_id: row.row_id,
+    line: '早上一杯，清醒一天。',
+    picture: '杯子放到桌上',
+    duration_ms: 3800,
+  });
+  expect(second).toMatchObject({ line: '第二杯半价。', scene: '厨房', shot_size: 'close_up', duration_ms: 2200 });
+  expect([second?.picture, second?.reference, last?.line]).toEqual(['', null, '']);
+  expect(middleOf('没有停顿')).toBeNull();
+});
+
+test('joined rows say both lines, last as long as both, and note nothing twice', () => {
+  const next = newRow({ line: '立减五十', duration_ms: 1500, scene: '厨房', note: '补光', camera_move: 'push' });
+  const [joined, ...rest] = joinRows([row, next, newRow()], 0, 1) as StoryRow[];
+  expect(joined).toMatchObject({ scene: '厨房', note: '补光', camera_move: 'push', duration_ms: 7500 });
+  expect([joined?.line, rest.length]).toEqual(['早上一杯，清醒一天。第二杯半价。立减五十', 1]);
+  const long = newRow({ line: '长'.repeat(900) });
+  expect(joinRows([long, long], 0, 1)).toMatchObject({ problem: expect.stringContaining('合并后台词放不下') });
+});
+
+test('duplicated rows stand behind themselves and are rows of their own', () => {
+  const made = duplicateRows([row, newRow({ line: '尾' })], 0, 0);
+  expect(made.map(({ line }) => line)).toEqual([row.line, row.line, '尾']);
+  expect(new Set(made.map(({ row_id }) => row_id)).size).toBe(3);
+});
+
+test('cells understand what people write, and say what to write instead', () => {
+  const column = (key: string) => CELLS.find((one) => one.key === key)!;
+  expect(column('shot_size').put(row, '近景')).toMatchObject({ row: { shot_size: 'medium_close' } });
+  expect(column('duration_ms').put(row, '00:03')).toMatchObject({ row: { duration_ms: 3000 } });
+  expect(column('shot_size').put(row, '飞')).toMatchObject({ problem: expect.stringContaining('大特写') });
+  expect(column('scene').put(row, '长'.repeat(101))).toEqual({ problem: '场景最多 100 个字' });
+});

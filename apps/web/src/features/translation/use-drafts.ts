@@ -1,0 +1,52 @@
+import { type Passage, TRANSLATED_AT_ONCE } from '@mixreel/contract';
+import { useEffect, useRef, useState } from 'react';
+import { call, type OutputOf } from '#lib/call.ts';
+
+type Plan = OutputOf<'translation.plan'>;
+export type Drafts = ReadonlyMap<string, string>;
+type Work = { is_running: boolean; problem: string | null };
+
+/** Translations as far as they are, of one language; what came stays whatever happens to the rest. */
+export function useDrafts(plan: Plan, target: string) {
+  const [drafts, setDrafts] = useState<Drafts>(() => new Map(plan.known.map(({ key, text }) => [key, text])));
+  const [work, setWork] = useState<Work>({ is_running: false, problem: null });
+  const stop = useRef<AbortController | null>(null);
+  useEffect(() => () => stop.current?.abort(), []);
+
+  const put = (texts: Iterable<readonly [key: string, text: string]>) =>
+    setDrafts((before) => new Map([...before, ...texts]));
+
+  /** Asks for those that have none, some at a time. */
+  const translate = async () => {
+    const asking = new AbortController();
+    stop.current = asking;
+    setWork({ is_running: true, problem: null });
+    try {
+      const left = plan.passages.filter(({ key }) => !drafts.get(key)?.trim());
+      for (let n = 0; n < left.length; n += TRANSLATED_AT_ONCE) {
+        const some = left.slice(n, n + TRANSLATED_AT_ONCE);
+        const { items } = await call('language.translate', inputOf(plan, some, target), {
+          is_quiet: true,
+          signal: asking.signal,
+        });
+        put(some.flatMap(({ key }, at) => (items[at]?.text ? [[key, items[at].text] as const] : [])));
+      }
+      setWork({ is_running: false, problem: null });
+    } catch (error) {
+      const problem = asking.signal.aborted ? null : (error as Error).message;
+      setWork({ is_running: false, problem });
+    }
+  };
+  return { drafts, put, work, translate, stop: () => stop.current?.abort() };
+}
+
+function inputOf({ source, names }: Plan, some: readonly Passage[], target: string) {
+  return {
+    texts: some.map(({ text }) => text),
+    // Only what may not grow has to be short.
+    seconds: some.map(({ kind, seconds, follows }) => (kind === 'line' && !follows ? seconds : null)),
+    source,
+    target,
+    names,
+  };
+}

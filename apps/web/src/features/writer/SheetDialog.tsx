@@ -1,0 +1,118 @@
+import { BRIEF_FIELDS, type SheetItem, STORY_FILE_BYTES_MAX } from '@mixreel/contract';
+import { Alert, Checkbox, Modal } from 'antd';
+import { useEffect, useState } from 'react';
+import { readBase64 } from '#lib/base64.ts';
+import { call, type OutputOf } from '#lib/call.ts';
+import { formatSize } from '#lib/format.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { LoadingRows } from '#ui/LoadingRows.tsx';
+import styles from './Writer.module.css';
+
+export const SHEET_EXTENSIONS = ['.docx', '.pdf', '.xlsx', '.pptx', '.txt', '.md'];
+
+type Props = {
+  place: { project_id: string; story_board_id?: string };
+  file: File;
+  onTake: (items: SheetItem[]) => void;
+  onClose: () => void;
+};
+type Read = OutputOf<'writer.file'> | { error: Error } | null;
+
+/** What a product sheet says, each with the sentence and page it came from; only what is ticked counts. */
+export function SheetDialog({ place, file, onTake, onClose }: Props) {
+  const [read, setRead] = useState<Read>(null);
+  const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
+  const [attempt, setAttempt] = useState(0);
+  const { project_id, story_board_id } = place;
+  useEffect(() => {
+    const stop = new AbortController();
+    const ask = async () => {
+      if (!SHEET_EXTENSIONS.some((extension) => file.name.toLowerCase().endsWith(extension))) {
+        throw new Error('只能读取 docx、pdf、xlsx、pptx、txt 和 md 文件');
+      }
+      if (file.size > STORY_FILE_BYTES_MAX) {
+        throw new Error(`文件最大 ${formatSize(STORY_FILE_BYTES_MAX)}，图片多的请去掉图片另存一份`);
+      }
+      const content_base64 = await readBase64(file);
+      const given = { project_id, ...(story_board_id && { story_board_id }), file_name: file.name, content_base64 };
+      return call('writer.file', given, { is_quiet: true, signal: stop.signal });
+    };
+    ask().then(
+      (found) => !stop.signal.aborted && setRead(found),
+      (error: Error) => !stop.signal.aborted && setRead({ error }),
+    );
+    return () => stop.abort();
+  }, [file, attempt, project_id, story_board_id]);
+
+  const items = read && 'items' in read ? read.items : [];
+  const open = items.filter(({ is_known }) => !is_known).length;
+  const toggle = (n: number, isTicked: boolean) => {
+    const next = new Set(ticked);
+    if (isTicked) next.add(n);
+    else next.delete(n);
+    setTicked(next);
+  };
+  const tickAll = (isTicked: boolean) =>
+    setTicked(new Set(isTicked ? items.flatMap(({ is_known }, n) => (is_known ? [] : n)) : []));
+  return (
+    <Modal
+      open
+      centered
+      width={760}
+      title={`「${file.name}」里的商品资料`}
+      okText={ticked.size > 0 ? `采用 ${ticked.size} 条` : '采用'}
+      cancelText="取消"
+      okButtonProps={{ disabled: ticked.size === 0 }}
+      onOk={() => {
+        onTake(items.filter((_, n) => ticked.has(n)));
+        onClose();
+      }}
+      onCancel={onClose}
+    >
+      {read === null && <LoadingRows count={4} label="正在读取文件" />}
+      {read && 'error' in read && (
+        <ErrorState
+          title="没有读出资料"
+          error={read.error}
+          onRetry={() => {
+            setRead(null);
+            setAttempt(attempt + 1);
+          }}
+        />
+      )}
+      {read &&
+        'notices' in read &&
+        read.notices.map((notice) => <Alert key={notice} type="warning" showIcon title={notice} />)}
+      {items.length > 0 && (
+        <>
+          <p className={styles['quiet']}>对着原句看一遍，勾上的才算数；勾上的价格、数字和名称会锁定。</p>
+          <Checkbox
+            checked={ticked.size === open && open > 0}
+            indeterminate={ticked.size > 0 && ticked.size < open}
+            onChange={({ target }) => tickAll(target.checked)}
+          >
+            全部 {open} 条
+          </Checkbox>
+          <ul className={styles['items']} aria-label="找到的资料">
+            {items.map(({ field, text, sentence, page, is_known }, n) => (
+              <li key={`${field} ${text}`}>
+                <Checkbox
+                  checked={ticked.has(n)}
+                  disabled={is_known}
+                  onChange={({ target }) => toggle(n, target.checked)}
+                >
+                  <b>{BRIEF_FIELDS[field]}</b>
+                  {text}
+                </Checkbox>
+                <small>
+                  {is_known ? '已经有了 · ' : ''}
+                  {page !== null && `第 ${page} 页 · `}原文：{sentence}
+                </small>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Modal>
+  );
+}

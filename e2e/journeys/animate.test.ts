@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { locateFfmpeg, runFfmpeg } from '@mixreel/media';
+import { startFilmDouble } from '../../apps/server/src/testing/film-double.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { makeProject } from '../support/people.ts';
+import { startProduct } from '../support/product.ts';
+import { expect, firstSession, signInAs, test, watch } from '../support/test.ts';
+import { makeClip, makeFolder } from '../support/upload.ts';
+
+test('pictures become films by a service: what it does not take is said before, progress, cost, library, undo', async ({
+  context,
+}) => {
+  const folder = await makeFolder();
+  const film = join(folder.path, 'film.mp4');
+  await makeClip(film);
+  const service = await startFilmDouble(await readFile(film));
+  const kling = service.provider('kling', { name: '可灵', model: 'kling-v1-6', ...service.signed });
+  const product = await startProduct({ AI_PROVIDERS: JSON.stringify([kling]) });
+  const complaints: string[] = [];
+  try {
+    watch(context, complaints);
+    const admin = await firstSession(product);
+    const project_id = await makeProject(product, admin, '图生视频');
+    await signInAs(context, product, admin);
+    const page = await context.newPage();
+    await page.goto(`${product.url}/videoGenerate?projectId=${project_id}`);
+    await expect(page.getByText('还没有生成过视频')).toBeVisible();
+    await expectAccessible(page);
+
+    const tools = await locateFfmpeg();
+    const pictures = [join(folder.path, '窄.png'), join(folder.path, '杯子.png')];
+    for (const [path, size] of [
+      [pictures[0], '320x1000'],
+      [pictures[1], '600x800'],
+    ] as const) {
+      await runFfmpeg(tools, [
+        ['-f', 'lavfi', '-i', `color=teal:s=${size}`],
+        ['-frames:v', 1, '-update', 1, path ?? ''],
+      ]);
+    }
+    await page.getByLabel('上传图片').setInputFiles(pictures);
+    const form = page.getByRole('form', { name: '图生视频' });
+    await expect(form.getByRole('status')).toContainText('2.5 倍', { timeout: 60_000 });
+    await expect(form.getByRole('button', { name: '生成视频' })).toBeDisabled();
+    await form.getByRole('button', { name: '不用「窄.png」' }).click();
+    await form.getByLabel('画面描述').fill('杯子冒着热气');
+    await form.getByRole('button', { name: '推近' }).click();
+    await expect(form.getByRole('status')).toHaveText('1 条 · 预计 ¥2.50');
+    await form.getByRole('button', { name: '生成视频' }).click();
+
+    const card = page.getByRole('article', { name: '杯子冒着热气' });
+    await expect(card.getByRole('button', { name: '打开大图' })).toBeVisible({ timeout: 60_000 });
+    await expect(card).toContainText('可灵 · ¥2.50');
+    expect(service.asked[0]?.body).toMatchObject({ camera_control: { type: 'simple', config: { zoom: 6 } } });
+    await card.getByRole('button', { name: '存素材库' }).click();
+    await expect(card.getByRole('button', { name: '已存' })).toBeVisible();
+    const downloads = page.waitForEvent('download');
+    await card.getByRole('button', { name: '下载' }).click();
+    expect((await downloads).suggestedFilename()).toMatch(/\.mp4$/);
+    await card.getByRole('button', { name: '打开大图' }).click();
+    await expect(page.getByRole('dialog').getByRole('list', { name: '版本' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await card.getByRole('button', { name: '删除' }).click();
+    await expect(card).toBeHidden();
+    await page.getByRole('button', { name: '撤销' }).click();
+    await expect(card).toBeVisible();
+    expect(complaints).toEqual([]);
+  } finally {
+    await product.stop();
+    await service.close();
+    await folder.remove();
+  }
+});

@@ -1,0 +1,76 @@
+import { ask, dig, readJson, wordOf } from '#providers/ask.ts';
+import { type FilmWith, type PaintConfig, ProviderError, type ProviderFailure } from '#providers/provider.ts';
+
+/** Hailuo at MiniMax: a job, then a file of it, then where the file lies. It has six seconds where others have five. */
+export const filmWithMinimax: FilmWith = {
+  limitsOf: ({ model }) => ({
+    // It keeps the shape of the picture, whatever is wished.
+    ratios: ['9:16', '16:9', '1:1', '3:4', '4:3', '4:5'],
+    durations: [5, 10],
+    prompt_max: 2000,
+    has_negative: false,
+    has_camera: false,
+    has_tail: model === 'MiniMax-Hailuo-02',
+    has_modes: true,
+    picture: { bytes_max: 20_000_000, side_min: 300, ratio_max: 2.5 },
+  }),
+
+  async submit(config, { image, tail, prompt, duration, mode }, signal) {
+    const answer = await askMinimax(config, '/v1/video_generation', {
+      body: JSON.stringify({
+        model: config.model || 'MiniMax-Hailuo-02',
+        ...(prompt && { prompt }),
+        first_frame_image: data(image),
+        ...(tail && { last_frame_image: data(tail) }),
+        duration: duration === 10 ? 10 : 6,
+        // In full size there are only six seconds.
+        resolution: mode === 'pro' && duration !== 10 ? '1080P' : '768P',
+        prompt_optimizer: true,
+        aigc_watermark: false,
+      }),
+      signal,
+      is_once: true,
+    });
+    const task_id = wordOf(answer['task_id']);
+    if (!task_id) throw new ProviderError('unclear', JSON.stringify(answer).slice(0, 200));
+    return { task_id };
+  },
+
+  async look(config, { task_id = '' }, signal) {
+    const path = `/v1/query/video_generation?task_id=${encodeURIComponent(task_id)}`;
+    const answer = await askMinimax(config, path, { body: null, signal });
+    const status = wordOf(answer['status']);
+    if (['Preparing', 'Queueing', 'Processing'].includes(status)) return { state: 'waiting', progress: null };
+    if (status !== 'Success') throw new ProviderError('failed', JSON.stringify(answer).slice(0, 300));
+    const file = `/v1/files/retrieve?file_id=${encodeURIComponent(wordOf(answer['file_id']))}`;
+    const url = wordOf(dig(await askMinimax(config, file, { body: null, signal }), 'file', 'download_url'));
+    if (!url) throw new ProviderError('bad-answer', 'no download_url');
+    return { state: 'made', output: { films: [{ url }] } };
+  },
+};
+
+function data(base64: string): string {
+  return `data:image/jpeg;base64,${base64}`;
+}
+
+type Question = { body: string | null; signal: AbortSignal; is_once?: boolean };
+
+/** Its refusals come as good answers with a number inside. */
+async function askMinimax({ url, key, timeout_ms }: PaintConfig, path: string, question: Question) {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const { bytes } = await ask(`${url}${path}`, { headers, timeout_ms, ...question });
+  const answer = readJson(bytes);
+  const code = Number(dig(answer, 'base_resp', 'status_code') ?? 0);
+  if (code === 0) return answer;
+  throw new ProviderError(FAILURES[code] ?? 'failed', `${code} ${wordOf(dig(answer, 'base_resp', 'status_msg'))}`);
+}
+
+const FAILURES: Record<number, ProviderFailure> = {
+  1002: 'busy',
+  1004: 'refused-key',
+  1008: 'no-credit',
+  1026: 'refused-content',
+  1027: 'refused-content',
+  2013: 'bad-request',
+  2049: 'refused-key',
+};

@@ -1,0 +1,136 @@
+import sharp from 'sharp';
+import { beforeAll, expect, test } from 'vitest';
+import { readBrief } from '#poster/brief.ts';
+import {
+  buildSheet,
+  isStrike,
+  mendContrast,
+  overlap,
+  planPosters,
+  POSTER_SIZES,
+  type PosterRatio,
+} from '#poster/compose.ts';
+import { LAYOUTS } from '#poster/layouts/index.ts';
+import { type PosterPicture, preparePicture } from '#poster/picture.ts';
+import { measureContrast } from '#sheet/contrast.ts';
+import type { Sheet } from '#sheet/layer.ts';
+import { renderPixels } from '#sheet/render-sheet.ts';
+
+const PROMPT = '新品上市：冷萃咖啡液，三秒一杯好咖啡，0糖0脂、冷热皆宜、便携小条，到手价¥29.9 日常价49.9，限时3天';
+const RATIOS = Object.keys(POSTER_SIZES) as PosterRatio[];
+
+function length(values: number[]): number {
+  return Math.sqrt(values.reduce((sum, value) => sum + value * value, 0));
+}
+
+let pictures: PosterPicture[];
+let files: Map<string, Buffer>;
+const pictureOf = (source: string) => files.get(source)!;
+
+/** A bottle before a wall: light and dark, so that no one ink is read everywhere. */
+beforeAll(async () => {
+  const [width, height] = [360, 300];
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><defs><linearGradient id="g"><stop offset="0" stop-color="#F5E6C8"/><stop offset="1" stop-color="#3C2A1E"/></linearGradient></defs><rect width="100%" height="100%" fill="url(#g)"/><rect x="130" y="60" width="100" height="190" rx="24" fill="#B3361B"/></svg>`;
+  const photo = await sharp(Buffer.from(drawing)).jpeg().toBuffer();
+  const data = new Uint8Array(width * height);
+  for (let y = 60; y < 250; y += 1) data.fill(255, y * width + 130, y * width + 230);
+  const made = await preparePicture('a', photo, { data, width, height });
+  pictures = [made.picture];
+  ({ files } = made);
+});
+
+function sheetOf(key: string, ratio: PosterRatio): Sheet {
+  const layout = LAYOUTS.find((one) => one.key === key)!;
+  return buildSheet(layout, readBrief(PROMPT), { ratio, seed: 3, brand: ['#C2412D'], logo: null, pictures }, 0);
+}
+
+test('a prompt is read as a designer would: what is printed, what it is about, and nothing that it does not say', () => {
+  expect(readBrief(PROMPT)).toMatchObject({
+    occasion: 'new',
+    kicker: '新品上市',
+    headline: '冷萃咖啡液',
+    subtitle: '三秒一杯好咖啡',
+    points: ['0糖0脂', '冷热皆宜', '便携小条'],
+    price: { sign: '¥', amount: '29.9' },
+    old_price: '49.9',
+    when: '限时3天',
+  });
+  expect(readBrief('帮我做一张红色背景的国庆节促销海报，保温杯买一送一')).toMatchObject({
+    occasion: 'festival',
+    offer: '买一送一',
+    colour: '#D7261E',
+  });
+  expect(readBrief('对比：普通水杯 vs 316保温杯，保温12小时').versus).toEqual(['普通水杯', '316保温杯']);
+  expect(readBrief('教程：三步做拿铁').occasion).toBe('tutorial');
+  expect(readBrief('2026年办公椅').price).toBeNull();
+});
+
+test('there are at least 24 layouts, and in every ratio words stay on the canvas and off each other', () => {
+  expect(LAYOUTS.length).toBeGreaterThanOrEqual(24);
+  const wrong: string[] = [];
+  for (const { key } of LAYOUTS) {
+    for (const ratio of RATIOS) {
+      const { width, height, layers } = sheetOf(key, ratio);
+      const texts = layers.filter(({ text }) => text !== null);
+      for (const [n, one] of texts.entries()) {
+        const said = `${key} ${ratio} ${one.text!.text}`;
+        const isOut = one.x < -1 || one.y < -1 || one.x + one.width > width + 1 || one.y + one.height > height + 1;
+        if (isOut) wrong.push(`${said} leaves the canvas`);
+        for (const other of texts.slice(n + 1)) {
+          const least = Math.min(one.width * one.height, other.width * other.height);
+          if (overlap(one, other) > 0.12 * least) wrong.push(`${said} lies on ${other.text!.text}`);
+        }
+      }
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test('every word is read well on what was really drawn behind it', async () => {
+  const bad: string[] = [];
+  for (const [n, { key }] of LAYOUTS.entries()) {
+    const sheet = await mendContrast(sheetOf(key, RATIOS[n % RATIOS.length]!), pictureOf);
+    const below = await renderPixels(sheet, {
+      pictureOf,
+      scale: 0.3,
+      shows: (layer) => layer.text === null && !isStrike(layer, sheet),
+    });
+    for (const layer of sheet.layers.filter(({ text }) => text !== null)) {
+      const contrast = measureContrast(layer, sheet, below);
+      if (contrast < 4.3) bad.push(`${key} ${layer.text!.text} ${contrast.toFixed(2)}`);
+    }
+  }
+  expect(bad).toEqual([]);
+}, 60_000);
+
+test('no two layouts look alike, even in the same colours', async () => {
+  const looks: { key: string; values: number[] }[] = [];
+  for (const { key } of LAYOUTS) {
+    const { data, width, height } = await renderPixels(sheetOf(key, '3:4'), { pictureOf, scale: 0.12 });
+    const small = await sharp(data, { raw: { width, height, channels: 3 } })
+      .resize({ width: 18, height: 24, fit: 'fill' })
+      .greyscale()
+      .raw()
+      .toBuffer();
+    const mean = small.reduce((sum, value) => sum + value, 0) / small.length;
+    looks.push({ key, values: Array.from(small, (value) => value - mean) });
+  }
+  const alike = looks.flatMap((one, n) =>
+    looks.slice(n + 1).map((other) => {
+      const product = one.values.reduce((sum, value, at) => sum + value * other.values[at]!, 0);
+      return { pair: `${one.key} ${other.key}`, share: product / (length(one.values) * length(other.values)) };
+    }),
+  );
+  expect(alike.filter(({ share }) => share > 0.92)).toEqual([]);
+}, 60_000);
+
+test('four proposals differ, follow the occasion, and are the same for the same seed', () => {
+  const wish = { prompt: PROMPT, ratio: '9:16' as const, count: 4, seed: 5, brand: [], logo: null, pictures };
+  const four = planPosters(wish);
+  expect(new Set(four.map(({ layout }) => layout)).size).toBe(4);
+  expect(planPosters(wish)).toEqual(four);
+  expect(planPosters({ ...wish, seed: 6 })).not.toEqual(four);
+  const steps = planPosters({ ...wish, prompt: '教程：三步做拿铁，倒咖啡液，加牛奶，加冰' });
+  expect(steps.map(({ layout }) => layout)).toContain('steps');
+  expect(planPosters({ ...wish, pictures: [] }).length).toBe(4);
+});
