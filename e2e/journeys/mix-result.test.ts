@@ -51,7 +51,8 @@ test('candidates play under the pointer, are ticked and excluded, and become fil
 
   // Its cover is chosen before there is a file: another moment, with words in a style of captions.
   await cards.nth(0).click();
-  await page.getByRole('dialog', { name: '第 1 条' }).getByRole('button', { name: '封面' }).click();
+  const look = page.getByRole('dialog', { name: '第 1 条' });
+  await look.getByRole('button', { name: '封面' }).click();
   const cover = page.getByRole('dialog', { name: '封面 · 第 1 条' });
   const picture = cover.getByRole('img', { name: '封面', exact: true });
   const drawn = () => picture.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth && image.src);
@@ -67,7 +68,9 @@ test('candidates play under the pointer, are ticked and excluded, and become fil
   await expectAccessible(page);
   await cover.getByRole('button', { name: '用这个封面' }).click();
   await expect(cover).toBeHidden();
-  await page.keyboard.press('Escape');
+  // Not by Escape: the dialog that is just gone may still take the first one.
+  await look.getByRole('button', { name: '关闭' }).click();
+  await expect(look).toBeHidden();
 
   // By the keyboard: the second one is not wanted for export, the third one not at all.
   await page.getByRole('grid').focus();
@@ -105,10 +108,10 @@ test('candidates play under the pointer, are ticked and excluded, and become fil
   const panel = page.getByRole('complementary', { name: '导出进度' });
   await expect(panel.getByRole('button', { name: /^播放夏季上新-/ })).toHaveCount(2, { timeout: MAKING_MS });
   await panel.getByRole('button', { name: '播放夏季上新-01' }).click();
-  const look = page.getByRole('dialog', { name: '夏季上新-01' });
+  const finished = page.getByRole('dialog', { name: '夏季上新-01' });
   await expect.poll(() => playing(page, '[role=dialog] video')).toBeGreaterThan(0.1);
-  await expect(look.getByText('1080×1920')).toBeVisible();
-  await look.getByRole('button', { name: '目录「夏季上新」' }).click();
+  await expect(finished.getByText('1080×1920')).toBeVisible();
+  await finished.getByRole('button', { name: '目录「夏季上新」' }).click();
   await expect(page).toHaveURL(/tab=finished/);
   const made = page.getByRole('gridcell').filter({ hasText: '夏季上新-' });
   await expect(made).toHaveCount(2);
