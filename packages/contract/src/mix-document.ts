@@ -76,6 +76,27 @@ export const ClipSource = z.object({
 export type ClipSource = z.infer<typeof ClipSource>;
 
 /** One candidate of a place in the video: a range of a material. */
+const Stretch = z.object({ start_ms: z.int(), end_ms: z.int() });
+type Stretch = z.infer<typeof Stretch>;
+
+/** Shorter than this nobody sees that a picture is broken. */
+const SEEN_MS = 80;
+
+/** The broken stretches in a range that somebody would see. */
+export function damageWithin(damage: Stretch[], { start_ms, end_ms }: Stretch): Stretch[] {
+  return damage
+    .map((one) => ({ start_ms: Math.max(one.start_ms, start_ms), end_ms: Math.min(one.end_ms, end_ms) }))
+    .filter((one) => one.end_ms - one.start_ms >= SEEN_MS);
+}
+
+/** 第 1.2 到 3.0 秒的画面损坏 */
+export function damageWords([first, ...more]: Stretch[]): string | null {
+  if (!first) return null;
+  const [from, to] = [first.start_ms, first.end_ms].map((ms) => (ms / 1000).toFixed(1));
+  const place = `第 ${from} 到 ${to} 秒`;
+  return more.length > 0 ? `${place}等 ${more.length + 1} 处画面损坏` : `${place}的画面损坏`;
+}
+
 export const VideoClip = ClipSettings.extend({
   video_clip_id: Id,
   mproject_id: Id,
@@ -98,6 +119,8 @@ export const VideoClip = ClipSettings.extend({
   fps: z.number().nullable(),
   has_sound: z.boolean(),
   ai_origin: z.boolean(),
+  /** Where the material's picture is broken, also outside of the range. */
+  damage: z.array(Stretch),
   /** Why it can't be used, in words; null when it can. */
   problem: z.string().nullable(),
 });

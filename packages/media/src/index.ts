@@ -1,5 +1,5 @@
 export { analyse, takeStill, type Analysis, type AnalysisOptions, type Sprite } from '#analysis/analyse.ts';
-export { soundStretches, spansWithin } from '#analysis/damage.ts';
+export { soundStretches } from '#analysis/damage.ts';
 export { renderProxy } from '#analysis/proxy.ts';
 export { hashDistance } from '#analysis/perceptual-hash.ts';
 export { type CameraMove } from '#analysis/camera-move.ts';

@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { damageWithin, damageWords } from '@mixreel/contract';
 import { expect, test } from 'vitest';
 import { eq } from '#db/orm.ts';
 import { material, material_facts } from '#features/material/material.tables.ts';
@@ -64,8 +65,13 @@ test('broken pictures in the range of a clip are told before export, with anothe
     const { problems } = (await app.call('candidate.check', { mproject_id }, ann)).data;
     return problems.find(({ kind }) => kind === 'damage');
   };
-  // What is whole is long enough for the shot: nothing to tell, and nothing broken in the video.
+  // What is whole is long enough for the shot: nothing to tell, and nothing broken in the video. The editor marks it.
   expect(await setDamage(to + 5, 0.2)).toBeUndefined();
+  const [marked] = (await app.call('mix.detail', { mproject_id }, ann)).data.shootings[0]!.clips;
+  expect(marked!.damage).toEqual([{ start_ms: start_ms + 200, end_ms: start_ms + 400 }]);
+  const words = `第 ${(from + 0.2).toFixed(1)} 到 ${(from + 0.4).toFixed(1)} 秒的画面损坏`;
+  expect(damageWords(damageWithin(marked!.damage, marked!))).toBe(words);
+  expect(damageWithin(marked!.damage, { start_ms: start_ms + 350, end_ms })).toEqual([]);
   await app.call('candidate.plan', { mproject_id, count: 1 }, ann);
   const [video] = await listOf(app, mproject_id, ann);
   const { document, heard } = await readState(app, ann.space_id, mproject_id);

@@ -1,13 +1,13 @@
-import { type ProblemFix, resolveConfig } from '@mixreel/contract';
+import { damageWithin, damageWords, type ProblemFix, resolveConfig } from '@mixreel/contract';
 import { soundStretches } from '@mixreel/media';
 import type { App } from '#context.ts';
-import { clipProblem, type DocumentClip } from '#features/mix/document.ts';
+import { clipDamage, clipProblem, type DocumentClip } from '#features/mix/document.ts';
 import { recommendClips } from '#features/search/recommend.ts';
 import { lineSeconds } from './build-plan.ts';
 import { readCandidates } from './candidate.queries.ts';
 import type { MixState } from './choose.ts';
 import { fixBy, type Found, NOTHING } from './problem.ts';
-import { damageOf, seenDamage, wholePart } from './whole-part.ts';
+import { wholePart } from './whole-part.ts';
 
 /** For so many clips another one is looked for: searching takes time, and whoever has more of them looks for a template. */
 const MOST_SEARCHES = 12;
@@ -57,9 +57,11 @@ function isComing({ facts, sha256, material: { deleted_at, analysis_status } }: 
 /** Broken pictures that a clip shows, with the nearest range of the same length that has none. */
 function damageIn(one: DocumentClip, state: MixState): Pick<Found, 'at_ms' | 'message' | 'fixes'> | null {
   const { clip, material: row } = one;
-  const [first] = seenDamage(one);
-  if (!first || wholePart(one, shownSeconds(one, state))) return null;
-  const damaged = damageOf(one);
+  const damage = clipDamage(one);
+  const seen = damageWithin(damage, clip);
+  const words = damageWords(seen);
+  if (!words || wholePart(one, shownSeconds(one, state))) return null;
+  const damaged = damage.map(({ start_ms, end_ms }) => ({ from: start_ms / 1000, to: end_ms / 1000 }));
   const [from, to] = [clip.start_ms / 1000, clip.end_ms / 1000];
   const length = to - from;
   const starts = soundStretches(damaged, row.duration ?? 0)
@@ -68,9 +70,9 @@ function damageIn(one: DocumentClip, state: MixState): Pick<Found, 'at_ms' | 'me
     .toSorted((a, b) => Math.abs(a - from) - Math.abs(b - from));
   const [start_ms] = starts.map((start) => Math.round(start * 1000));
   const range = start_ms !== undefined && { start_ms, end_ms: start_ms + clip.end_ms - clip.start_ms };
-  const told = `第 ${first.from.toFixed(1)} 到 ${first.to.toFixed(1)} 秒的画面损坏，成片里会停住或花屏`;
+  const told = `${words}，成片里会停住或花屏`;
   return {
-    at_ms: Math.round(first.from * 1000),
+    at_ms: seen[0]?.start_ms ?? clip.start_ms,
     message: range ? told : `${told}；这个素材里没有一样长的好画面，请换一个片段`,
     fixes: range
       ? [fixBy(`改用 ${(range.start_ms / 1000).toFixed(1)} 到 ${(range.end_ms / 1000).toFixed(1)} 秒`, { clip: range })]

@@ -1,22 +1,16 @@
-import { soundStretches, spansWithin } from '@mixreel/media';
-import type { DocumentClip } from '#features/mix/document.ts';
-
-/** Shorter than this nobody sees. */
-const SEEN_SECONDS = 0.08;
+import { damageWithin } from '@mixreel/contract';
+import { soundStretches } from '@mixreel/media';
+import { clipDamage, type DocumentClip } from '#features/mix/document.ts';
 
 type Span = { from: number; to: number };
 type Range = { start_ms: number; end_ms: number };
 
-/** Where the film of a clip is broken, as far as analysis knows. */
-export function damageOf({ marks }: Pick<DocumentClip, 'marks'>): Span[] {
-  return (marks?.damaged ?? []).map(({ start, end }) => ({ from: start, to: end }));
-}
-
-/** The broken stretches in the range of a clip that somebody would see. */
+/** The broken stretches in the range of a clip that somebody would see, in seconds. */
 export function seenDamage(one: Pick<DocumentClip, 'clip' | 'marks'>): Span[] {
-  const { start_ms, end_ms } = one.clip;
-  const within = spansWithin(damageOf(one), { from: start_ms / 1000, to: end_ms / 1000 });
-  return within.filter(({ from, to }) => to - from >= SEEN_SECONDS);
+  return damageWithin(clipDamage(one), one.clip).map(({ start_ms, end_ms }) => ({
+    from: start_ms / 1000,
+    to: end_ms / 1000,
+  }));
 }
 
 /**

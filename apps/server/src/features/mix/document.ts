@@ -185,6 +185,14 @@ export function sourceMs(row: Pick<Material, 'material_type' | 'duration'>): num
 /** Ends may lie this far behind the end of the material: players round, and some name the end of the last frame. */
 export const SLACK_MS = 50;
 
+/** Where the film of a clip is broken, as far as analysis knows. */
+export function clipDamage({ marks }: Pick<DocumentClip, 'marks'>): { start_ms: number; end_ms: number }[] {
+  return (marks?.damaged ?? []).map(({ start, end }) => ({
+    start_ms: Math.round(start * 1000),
+    end_ms: Math.round(end * 1000),
+  }));
+}
+
 /** Why a clip can't be used now, in words; null when it can. */
 export function clipProblem({ clip, material: row, sha256, facts }: DocumentClip): string | null {
   const { deleted_at, rights_expires_at, analysis_status } = row;

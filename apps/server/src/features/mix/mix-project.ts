@@ -4,7 +4,14 @@ import { eq } from '#db/orm.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { signSprite } from '#features/search/shot-card.ts';
-import { clipProblem, type DocumentClip, type MixDocument, type ShootingRow, sourceMs } from './document.ts';
+import {
+  clipDamage,
+  clipProblem,
+  type DocumentClip,
+  type MixDocument,
+  type ShootingRow,
+  sourceMs,
+} from './document.ts';
 import { statusOf, readWork } from './mix-work.ts';
 import { readNarrations } from './narration.ts';
 import { readDocumentAt } from './past-document.ts';
@@ -72,6 +79,7 @@ export function toVideoClip(app: Pick<App, 'secret'>, one: DocumentClip): VideoC
     fps: material.fps,
     has_sound: (facts?.audio.length ?? 0) > 0,
     ai_origin: material.ai_origin,
+    damage: clipDamage(one),
     problem: clipProblem(one),
   };
 }

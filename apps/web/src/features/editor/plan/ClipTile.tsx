@@ -6,7 +6,7 @@ import {
   VideoCameraOutlined,
   WarningFilled,
 } from '@ant-design/icons';
-import { slotOfClip, type VideoClip } from '@mixreel/contract';
+import { damageWithin, damageWords, slotOfClip, type VideoClip } from '@mixreel/contract';
 import { memo, useRef } from 'react';
 import { SpriteCover } from '#ui/SpriteCover.tsx';
 import { useDesk } from '../document/use-mix.ts';
@@ -44,11 +44,13 @@ export const ClipTile = memo(function ClipTile({ clip, index, short, canEdit }: 
   });
 
   const seconds = clipSeconds(clip);
+  const damage = damageWords(damageWithin(clip.damage, clip));
   const marks = [
     is_pinned && '已固定',
     is_excluded && '已排除',
     clip.is_mirrored && '镜像',
     short && `短 ${short} 秒`,
+    damage,
     problem,
   ].filter(Boolean);
   return (
@@ -82,7 +84,7 @@ export const ClipTile = memo(function ClipTile({ clip, index, short, canEdit }: 
           {is_pinned && <PushpinFilled data-tone="accent" />}
           {is_excluded && <StopOutlined data-tone="bad" />}
           {clip.is_mirrored && <SwapOutlined />}
-          {problem && <WarningFilled data-tone="bad" />}
+          {(problem ?? damage) && <WarningFilled data-tone={problem ? 'bad' : 'warning'} />}
         </span>
         <span className={styles['seconds']} data-short={short !== null} aria-hidden="true">
           {seconds.toFixed(1)}

@@ -106,6 +106,15 @@ export function TrimStrip({ clip, source, at_ms, zoom, canEdit, onSeek, onTrim }
       />
       <span className={styles['shade']} style={{ left: 0, width: `${Math.max(0, x(start_ms))}%` }} />
       <span className={styles['shade']} style={{ left: `${Math.min(100, x(end_ms))}%`, right: 0 }} />
+      <div className={styles['film']} aria-hidden="true">
+        {clip.damage.map((one) => (
+          <span
+            key={one.start_ms}
+            className={styles['damage']}
+            style={{ left: `${x(one.start_ms)}%`, width: `${x(one.end_ms) - x(one.start_ms)}%` }}
+          />
+        ))}
+      </div>
       <div className={styles['range']} style={{ left: `${x(start_ms)}%`, width: `${x(end_ms) - x(start_ms)}%` }}>
         {canEdit && <span className={styles['grip']} title="拖动：时长不变，换一段" onPointerDown={hold('middle')} />}
         {handle('start')}

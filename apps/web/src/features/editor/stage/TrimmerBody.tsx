@@ -5,7 +5,7 @@ import {
   PauseOutlined,
   ScissorOutlined,
 } from '@ant-design/icons';
-import { type ClipChange, FITS, planClip, type VideoClip } from '@mixreel/contract';
+import { type ClipChange, damageWithin, damageWords, FITS, planClip, type VideoClip } from '@mixreel/contract';
 import { Button, Input, InputNumber, Select, Switch, Tooltip } from 'antd';
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { addressOf } from '#lib/app-config.ts';
@@ -31,6 +31,7 @@ export function TrimmerBody({ clip }: { clip: VideoClip }) {
   const [zoom, setZoom] = useState(1);
   const [isCropping, setIsCropping] = useState(false);
   const isStill = clip.source_ms === 0;
+  const trouble = clip.problem ?? damageWords(damageWithin(clip.damage, clip));
 
   const change = (part: ClipChange) =>
     desk.act(planClip(desk.state, video_clip_id, part), {
@@ -95,7 +96,11 @@ export function TrimmerBody({ clip }: { clip: VideoClip }) {
         <div className={styles['main']}>
           <div className={styles['head']}>
             <strong title={material_name}>{material_name}</strong>
-            {clip.problem && <span className={styles['problem']}>{clip.problem}</span>}
+            {trouble && (
+              <span className={styles['problem']} title={trouble}>
+                {trouble}
+              </span>
+            )}
             <Input
               size="small"
               variant="borderless"

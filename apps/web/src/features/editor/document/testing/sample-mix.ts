@@ -34,6 +34,7 @@ export function sampleClip(video_clip_id: string, given: Partial<VideoClip> = {}
     fps: 25,
     has_sound: true,
     ai_origin: false,
+    damage: [],
     problem: null,
     start_ms: 0,
     end_ms: 4000,
