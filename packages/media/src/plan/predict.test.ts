@@ -109,3 +109,13 @@ test('where words and voice alone are too much, that is what is said', () => {
     '台词和声音相同，重复度就已经 40%，超过 29%：只能出 1 条。',
   );
 });
+
+test('without speech another piece of music is advised where it brings more, and brings what was said', () => {
+  const pieces = ['m0', 'm1'].map((id) => ({ id, content: id, startSeconds: 0, underSpeech: 0 }));
+  const plan = { ...plainPlan([3, 3, 3], 60), music: pieces.slice(0, 1) };
+  const { room, advice } = adviseMix(plan, { spare: { voices: 0, music: pieces.slice(1) } });
+  const more = advice.find(({ kind }) => kind === 'music');
+  expect(more).toMatchObject({ has: 1, steps: 1, sentence: `加 1 首音乐，能到 ${more?.reaches} 条` });
+  expect(more!.reaches).toBeGreaterThan(room);
+  expect(planCandidates({ ...plan, music: pieces }, { count: 30 }).length).toBeGreaterThanOrEqual(more!.reaches);
+});
