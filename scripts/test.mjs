@@ -1,14 +1,17 @@
 // `npm test`: set-up, then everything that can be checked. Ends with `N passed, N failed`.
 // `npm test -- server` runs only the steps whose name contains the word.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { Missing, ROOT, buildWeb, main, prepare, requireProgram, run, say } from './prepare.mjs';
+
+const DEAREST = 12;
 
 await main(async () => {
   const node = await prepare();
   await buildWeb(node);
-  const results = mkdtempSync(join(tmpdir(), 'mixreel-results-'));
+  const results = tool('.cache', 'results');
+  rmSync(results, { recursive: true, force: true });
+  mkdirSync(results, { recursive: true });
 
   // What only reads the sources runs side by side and is printed as it ends.
   const checks = [
@@ -32,6 +35,7 @@ await main(async () => {
         `--outputFile.json=${join(results, 'unit.json')}`,
       ],
       count: () => countUnit(join(results, 'unit.json')),
+      dearest: () => dearestUnit(join(results, 'unit.json')),
     },
     {
       name: 'browser',
@@ -44,6 +48,7 @@ await main(async () => {
       ],
       env: { PLAYWRIGHT_JSON_OUTPUT_NAME: join(results, 'browser.json') },
       count: () => countBrowser(join(results, 'browser.json')),
+      dearest: () => dearestBrowser(join(results, 'browser.json')),
     },
   ];
   const [word = ''] = process.argv.slice(2);
@@ -78,7 +83,7 @@ await main(async () => {
   // Each waits for programs and databases a sixth of its time: side by side they leave no core idle. The first is seen at
   // work, the other is printed as it ends.
   await Promise.all(suites.filter(isAsked).map((suite, n) => carryOut(suite, n > 0)));
-  rmSync(results, { recursive: true, force: true });
+  for (const { dearest } of suites.filter(isAsked)) say(dearest());
   if (broken.length > 0) say(`failed: ${broken.join(', ')}`);
   say(`${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed > 0 ? 1 : 0;
@@ -119,4 +124,31 @@ function countBrowser(file) {
   if (!existsSync(file)) return { passed: 0, failed: 0 };
   const { stats, errors } = JSON.parse(readFileSync(file, 'utf8'));
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length };
+}
+
+/** What to look at first when the whole run gets too long. */
+function dearestUnit(file) {
+  if (!existsSync(file)) return '';
+  const { testResults } = JSON.parse(readFileSync(file, 'utf8'));
+  return nameDearest(
+    testResults.map(({ name, startTime, endTime }) => ({
+      name: relative(ROOT, name),
+      seconds: (endTime - startTime) / 1000,
+    })),
+  );
+}
+
+function dearestBrowser(file) {
+  if (!existsSync(file)) return '';
+  const { suites } = JSON.parse(readFileSync(file, 'utf8'));
+  const secondsOf = ({ specs = [], suites: inner = [] }) =>
+    specs
+      .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
+      .reduce((sum, { duration }) => sum + duration / 1000, 0) + inner.reduce((sum, one) => sum + secondsOf(one), 0);
+  return nameDearest(suites.map((one) => ({ name: one.file, seconds: secondsOf(one) })));
+}
+
+function nameDearest(files) {
+  const sorted = files.toSorted((a, b) => b.seconds - a.seconds).slice(0, DEAREST);
+  return `longest: ${sorted.map(({ name, seconds }) => `${name} ${Math.round(seconds)} s`).join(', ')}`;
 }
