@@ -22,8 +22,8 @@ export default defineConfig({
     { name: 'without', testIgnore: withModels },
   ],
   // Limits end what hangs; a slow machine may take its time.
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   reporter: [['line']],
   use: {
     browserName: 'chromium',
@@ -33,7 +33,7 @@ export default defineConfig({
     deviceScaleFactor: 0.5,
     locale: 'zh-CN',
     timezoneId: 'Asia/Shanghai',
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
     // What opens is where it will be at once: a click cannot meet it on its way.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',

@@ -41,7 +41,7 @@ test('pictures become films by a service: what it does not take is said before, 
     }
     await page.getByLabel('上传图片').setInputFiles(pictures);
     const form = page.getByRole('form', { name: '图生视频' });
-    await expect(form.getByRole('status')).toContainText('2.5 倍', { timeout: 60_000 });
+    await expect(form.getByRole('status')).toContainText('2.5 倍');
     await expect(form.getByRole('button', { name: '生成视频' })).toBeDisabled();
     await form.getByRole('button', { name: '不用「窄.png」' }).click();
     await form.getByLabel('画面描述').fill('杯子冒着热气');
@@ -50,7 +50,7 @@ test('pictures become films by a service: what it does not take is said before, 
     await form.getByRole('button', { name: '生成视频' }).click();
 
     const card = page.getByRole('article', { name: '杯子冒着热气' });
-    await expect(card.getByRole('button', { name: '打开大图' })).toBeVisible({ timeout: 60_000 });
+    await expect(card.getByRole('button', { name: '打开大图' })).toBeVisible();
     await expect(card).toContainText('可灵 · ¥2.50');
     expect(service.asked[0]?.body).toMatchObject({ camera_control: { type: 'simple', config: { zoom: 6 } } });
     await card.getByRole('button', { name: '存素材库' }).click();

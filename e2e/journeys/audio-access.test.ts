@@ -10,7 +10,6 @@ test('the studio and what it opens are accessible, in light and dark, and fit 12
   product,
   admin,
 }) => {
-  test.setTimeout(300_000);
   await page.setViewportSize({ width: 1280, height: 720 });
   const project_id = await makeProject(product, admin, `无障碍 ${Date.now()}`);
   const list = `/audioStudio?project_id=${project_id}`;

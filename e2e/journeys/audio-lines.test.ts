@@ -8,8 +8,6 @@ import { expect, test } from '../support/test.ts';
 
 test.use({ hasModels: true });
 
-test.describe.configure({ timeout: 240_000 });
-
 async function openNew(page: Page, product: Product, admin: Session): Promise<void> {
   const project_id = await makeProject(product, admin, `配音 ${Date.now()}`);
   await page.goto(`/audioStudio?project_id=${project_id}`);

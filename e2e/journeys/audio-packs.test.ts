@@ -48,7 +48,6 @@ test('an administrator removes a pack and fetches it again, sees how far it is, 
   page,
   context,
 }) => {
-  test.setTimeout(180_000);
   const [dir, mirror] = [await copyPacks(), await startMirror()];
   const product = await startProduct({ PACKS_DIR: dir, PACKS_REGISTRY: mirror.address });
   try {

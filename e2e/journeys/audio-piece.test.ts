@@ -8,8 +8,6 @@ import { holdUndo } from '../support/toast.ts';
 
 test.use({ hasModels: true });
 
-test.describe.configure({ timeout: 300_000 });
-
 test('a piece with music is made, heard, exported in every format and kept as a material', async ({
   adminPage: page,
   product,

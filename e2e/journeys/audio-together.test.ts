@@ -5,8 +5,6 @@ import { expect, freshSession, send, signInAs, test, watch } from '../support/te
 
 test.use({ hasModels: true });
 
-test.describe.configure({ timeout: 180_000 });
-
 test('two people write in one line at once, see each other, and each takes back only their own', async ({
   browser,
   product,

@@ -21,7 +21,6 @@ test('ten previews that never come leave the result page alive: it still exports
   product,
   admin,
 }) => {
-  test.setTimeout(180_000);
   const { mproject_id } = await makeMix(product, admin, '十个预览');
   const token = admin.access_token;
   await send(product, callOf('candidate.plan').path, { mproject_id, count: 8 }, token);

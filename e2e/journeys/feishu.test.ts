@@ -7,7 +7,6 @@ let product: Product;
 let feishu: FeishuDouble;
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   const port = await freePort();
   feishu = await startFeishuDouble({ redirectUris: [`http://localhost:${port}/login`] });
   product = await startProduct({

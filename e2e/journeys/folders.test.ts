@@ -19,7 +19,6 @@ test('a dropped folder keeps its folders: counted, opened, searched in, moved, r
   product,
   admin,
 }) => {
-  test.setTimeout(120_000 + ANALYSIS_MS);
   const project_id = await makeProject(product, admin, '文件夹');
   const day = join(folder.path, '第一天');
   await mkdir(join(day, '机位A', '备用'), { recursive: true });

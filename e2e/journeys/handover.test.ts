@@ -9,7 +9,6 @@ let admin: Session;
 let workbench: Awaited<ReturnType<typeof startWorkbench>>;
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   workbench = await startWorkbench(() => product.url);
   product = await startProduct({ WORKBENCH_URL: workbench.url });
   admin = await firstSession(product);

@@ -9,7 +9,7 @@ import { chromium, type Page } from '@playwright/test';
 import type { Order } from '../../apps/server/src/testing/library-server.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { locateChromium } from '../support/chromium.ts';
-import { addFilms, analysed, ANALYSIS_MS, cardOf, readDetail } from '../support/material.ts';
+import { addFilms, analysed, cardOf, readDetail } from '../support/material.ts';
 import { makeProject } from '../support/people.ts';
 import { type Product, startProduct } from '../support/product.ts';
 import { expect, firstSession, freshSession, send, signInAs, test } from '../support/test.ts';
@@ -30,9 +30,7 @@ let running: Product;
 let person: Session;
 let folder: Awaited<ReturnType<typeof makeFolder>>;
 
-test.describe.configure({ timeout: 120_000 + ANALYSIS_MS });
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   folder = await makeFolder();
   running = await startProduct({ RATE_PER_MINUTE: '100000' }, MAIN);
   person = await firstSession(running);
@@ -211,7 +209,6 @@ test('a dropped file goes on by itself after a reload: the browser still has its
 });
 
 test('half a dozen small files at once: two on the wire, each counted, all of them materials', async ({ page }) => {
-  test.setTimeout(300_000);
   const project_id = await makeProject(running, person, '半打');
   const place = join(folder.path, '半打');
   await mkdir(place);

@@ -1,6 +1,6 @@
 import { callOf, type Session } from '@mixreel/contract';
 import { expectAccessible } from '../support/accessible.ts';
-import { addFilms, analysed, ANALYSIS_MS, cardNames, cardOf, readDetail } from '../support/material.ts';
+import { addFilms, analysed, cardNames, cardOf, readDetail } from '../support/material.ts';
 import { makeProject } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
 import { expect, send, test } from '../support/test.ts';
@@ -23,8 +23,6 @@ function library(product: Product, admin: Session): Promise<string> {
   })();
   return prepared;
 }
-
-test.describe.configure({ timeout: 120_000 + ANALYSIS_MS });
 
 test('materials are filtered, ticked, tagged, deleted, brought back and moved, and the page is accessible', async ({
   adminPage: page,

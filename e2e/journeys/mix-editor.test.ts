@@ -56,7 +56,6 @@ test('shots are filled by +, by dragging from the library and between them, and 
   product,
   admin,
 }) => {
-  test.setTimeout(240_000);
   const mproject_id = await openMix(page, product, admin, '混剪拖动');
 
   const library = page.getByRole('region', { name: '素材' });
@@ -103,7 +102,6 @@ test('a clip is cut by frames, a setting of a shot goes back to what is inherite
   product,
   admin,
 }) => {
-  test.setTimeout(240_000);
   const mproject_id = await openMix(page, product, admin, '混剪修剪');
   const before = await readMix(product, admin, mproject_id);
   const materials = await analysed(product, admin, before.project_id);
@@ -202,7 +200,6 @@ test('two write in one line, each hears of what the other one did, and any versi
   product,
   admin,
 }) => {
-  test.setTimeout(240_000);
   const mproject_id = await openMix(page, product, admin, '混剪两人');
   const other = await page.context().newPage();
   await other.goto(page.url());
@@ -278,7 +275,6 @@ test('two write in one line, each hears of what the other one did, and any versi
 });
 
 test('a mix is renamed, copied, deleted and brought back', async ({ adminPage: page, product, admin }) => {
-  test.setTimeout(240_000);
   await openMix(page, product, admin, '防晒种草');
   await page.getByRole('button', { name: '回到全部混剪' }).click();
   const card = page.getByRole('button', { name: /^9:16 防晒种草/ });

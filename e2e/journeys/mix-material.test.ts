@@ -2,15 +2,11 @@ import { callOf, type Candidate, type MixProject } from '@mixreel/contract';
 import { makeMix } from '../support/mix.ts';
 import { expect, send, test } from '../support/test.ts';
 
-/** Real films are decoded, on a machine that may have other work. */
-const MAKING_MS = 120_000;
-
 test('a deleted material marks its videos; the others can be exported, and others take their place', async ({
   adminPage: page,
   product,
   admin,
 }) => {
-  test.setTimeout(2 * MAKING_MS);
   const { access_token } = admin;
   const ask = <T>(path: string, input: object) => send<T>(product, path, input, access_token);
   const made = await makeMix(product, admin, '初秋新品');

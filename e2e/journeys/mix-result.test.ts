@@ -8,7 +8,7 @@ import { expect, send, test } from '../support/test.ts';
 import { holdUndo } from '../support/toast.ts';
 
 /** Real films are decoded and real videos made, on a machine that may have other work. */
-const MAKING_MS = 120_000;
+const MAKING_MS = 240_000;
 
 /** Where the video that is seen is, in seconds; nothing while none plays. */
 function playing(page: Page, selector: string): Promise<number> {
@@ -23,7 +23,6 @@ test('candidates play under the pointer, are ticked and excluded, and become fil
   product,
   admin,
 }) => {
-  test.setTimeout(3 * MAKING_MS);
   const { mproject_id, shootings } = await makeMix(product, admin, '夏季上新');
   const [{ shooting_id, scripts }] = shootings as [MixProject['shootings'][number]];
   const claim = { shooting_id, revision: 1, scripts: scripts.map((one) => ({ ...one, text: '最好的包装' })) };
@@ -123,7 +122,6 @@ test('another combination plays at once, and its finished pictures take over whe
   product,
   admin,
 }) => {
-  test.setTimeout(3 * MAKING_MS);
   const { mproject_id } = await makeMix(product, admin, '秋季上新');
   await page.goto(`/studio/videoProduction?mproject_id=${mproject_id}`);
   const stage = page.getByRole('region', { name: '画面', exact: true });

@@ -42,7 +42,6 @@ test('every page opens with its title, without a complaint of the browser or of 
   product,
   admin,
 }) => {
-  test.setTimeout(180_000);
   await makeProject(product, admin, '防晒霜');
   await page.goto('/home/material');
   await isInPlace(page);
@@ -59,7 +58,6 @@ test('every part of the administration is accessible, in light and dark', async 
   product,
   admin,
 }) => {
-  test.setTimeout(180_000);
   await makeProject(product, admin, '管理员的项目');
   await page.goto('/admin');
   await isInPlace(page);
@@ -120,7 +118,6 @@ test('the login page works on a phone and in the dark', async ({ browser, produc
 });
 
 test('what opens over a page is accessible too, in light and dark', async ({ adminPage: page, product, admin }) => {
-  test.setTimeout(180_000);
   await makeProject(product, admin, `弹层 ${Date.now()}`);
   await answerTasks(page, [
     taskLike({ task_id: 't1', title: '导出', read: false }),

@@ -18,7 +18,6 @@ test.beforeAll(async () => {
 test.afterAll(() => own.product.stop());
 
 test('the page reports about itself as the specification says, to the configured service', async ({ page }) => {
-  test.setTimeout(180_000);
   const collector = await startCollector();
   const product = await startProduct({
     ...REPORTING,

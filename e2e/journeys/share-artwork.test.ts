@@ -13,7 +13,6 @@ test('finished videos are shared with a phone: a video by its small copy, a dire
   product,
   admin,
 }) => {
-  test.setTimeout(120_000 + ANALYSIS_MS);
   const project_id = await makeProject(product, admin, '分享成片');
   const [first, second] = await addArtworks(product, admin, project_id, ['夏季一', '夏季二'], { isMachineMade: true });
   const { access_token } = admin;

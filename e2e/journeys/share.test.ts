@@ -16,7 +16,6 @@ test('materials are shared with a password; a phone without sign-in sees, plays 
   product,
   admin,
 }) => {
-  test.setTimeout(180_000);
   const folder = await makeFolder();
   const project_id = await makeProject(product, admin, `分享 ${Date.now()}`);
   const files = ['一.mp4', '二.mp4', '三.png'].map((name) => join(folder.path, name));

@@ -13,7 +13,6 @@ test('a product is taught with pictures uploaded on the spot, and what came of i
   product,
   admin,
 }) => {
-  test.setTimeout(120_000 + ANALYSIS_MS);
   const folder = await makeFolder();
   const project_id = await makeProject(product, admin, `商品 ${Date.now()}`);
   const files = ['teal', 'orange', 'navy'].map((colour) => join(folder.path, `${colour}.png`));

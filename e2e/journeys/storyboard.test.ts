@@ -4,8 +4,6 @@ import { expectAccessible } from '../support/accessible.ts';
 import { invite, makeProject, makeTeam } from '../support/people.ts';
 import { expect, freshSession, signInAs, test, watch } from '../support/test.ts';
 
-test.describe.configure({ timeout: 120_000 });
-
 const cell = (page: Page, row: number, name: string) =>
   page.getByRole('gridcell', { name: new RegExp(`^第 ${row} 行${name}：`) });
 const saved = (page: Page) => expect(page.getByText('已保存', { exact: true })).toBeVisible();

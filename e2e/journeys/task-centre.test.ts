@@ -14,7 +14,6 @@ let user_uid: string;
 let project_id: string;
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   running = await startProduct(
     {},
     fileURLToPath(new URL('../../apps/server/src/testing/task-server.ts', import.meta.url)),

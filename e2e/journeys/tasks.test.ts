@@ -9,7 +9,6 @@ let running: Product;
 let person: Session;
 
 test.beforeAll(async () => {
-  test.setTimeout(180_000);
   running = await startProduct(
     {},
     fileURLToPath(new URL('../../apps/server/src/testing/task-server.ts', import.meta.url)),

@@ -8,7 +8,7 @@ import { send } from './test.ts';
 import { makeFolder } from './upload.ts';
 
 /** Analysis decodes real films, on a machine that may have other work. */
-export const ANALYSIS_MS = 180_000;
+export const ANALYSIS_MS = 240_000;
 
 type Film = { hue: number; isMachineMade: boolean; isDark: boolean };
 

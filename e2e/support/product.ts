@@ -8,7 +8,7 @@ import { copyCluster } from './prepare-cluster.ts';
 const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
 /** The same, whose voice says a sentence once for all journeys: speaking is half of what they cost. */
 export const VOICE_SERVER = fileURLToPath(new URL('../../apps/server/src/testing/voice-server.ts', import.meta.url));
-const START_MAX_MS = 60_000;
+const START_MAX_MS = 120_000;
 
 /** The real product, running. */
 export type Product = {
