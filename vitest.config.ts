@@ -43,8 +43,8 @@ export default defineConfig({
     // Tests leave much behind at once: with more room for what is young, less of it is looked through.
     execArgv: ['--max-semi-space-size=64'],
     // They end what hangs; a busy machine is no reason to fail, and nothing gets a second try.
-    testTimeout: 480_000,
-    hookTimeout: 480_000,
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     expect: { poll: { timeout: 240_000 } },
     sequence: { sequencer: LongestFirst },
     // Loading the same modules again for each file would take a third of the time.

@@ -87,7 +87,7 @@ test('grey things in yellow light are grey', () => {
 });
 
 describe.skipIf(!footageDir || !existsSync(join(footageDir, 'photos')))('real pictures (FOOTAGE_DIR)', () => {
-  test('nine in ten of the crops have the name that people gave them', { timeout: 120_000 }, async () => {
+  test('nine in ten of the crops have the name that people gave them', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'mixreel-colours-'));
     try {
       const pictures = new Map<string, RawPicture>();

@@ -27,7 +27,7 @@ beforeAll(async () => {
   const packs = ['vision-text', 'vision-faces', 'vision-objects', 'vision-persons', 'vision-scenes'] as const;
   for (const pack of packs) await shelf.fetch(pack);
   ai = createAi({ shelf, threads: 2 });
-}, 600_000);
+});
 afterAll(async () => {
   await ai?.close();
   rmSync(dir, { recursive: true });

@@ -101,7 +101,7 @@ test('every word is read well on what was really drawn behind it', async () => {
     }
   }
   expect(bad).toEqual([]);
-}, 60_000);
+});
 
 test('no two layouts look alike, even in the same colours', async () => {
   const looks: { key: string; values: number[] }[] = [];
@@ -122,7 +122,7 @@ test('no two layouts look alike, even in the same colours', async () => {
     }),
   );
   expect(alike.filter(({ share }) => share > 0.92)).toEqual([]);
-}, 60_000);
+});
 
 test('four proposals differ, follow the occasion, and are the same for the same seed', () => {
   const wish = { prompt: PROMPT, ratio: '9:16' as const, count: 4, seed: 5, brand: [], logo: null, pictures };

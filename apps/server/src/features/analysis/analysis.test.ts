@@ -208,7 +208,7 @@ async function turnedPicture(path: string, folder: string): Promise<string> {
   return turned;
 }
 
-test('a page hears how far its project is, and an upload only raises the total', { timeout: 240_000 }, async () => {
+test('a page hears how far its project is, and an upload only raises the total', async () => {
   const { app, user, project_id, add } = await appWithoutModels({ work: false });
   const film = await app.media.film();
   const first = await add(film);
@@ -320,7 +320,7 @@ test('a model that is being fetched is waited for; the material can be used mean
   expect(await app.db.$count(task, eq(task.job_name, 'analysis.understand'))).toBe(2);
 });
 
-test('what a person sets survives another analysis, and goes when it is reset', { timeout: 240_000 }, async () => {
+test('what a person sets survives another analysis, and goes when it is reset', async () => {
   const { app, user, project_id, add } = await appWithoutModels();
   const material_id = await add(await threeScenes());
   await analysed(app, material_id);

@@ -22,7 +22,7 @@ async function rendered(app: TestApp, user: TestUser, ai_audio_id: string) {
   const { data } = await app.call('audio.submit', { ai_audio_id }, user);
   expect(data.status).toBe('submitted');
   await expect
-    .poll(async () => (await app.call('audio.detail', { ai_audio_id }, user)).data.status, { timeout: 180_000 })
+    .poll(async () => (await app.call('audio.detail', { ai_audio_id }, user)).data.status)
     .not.toBe('submitted');
   return (await app.call('audio.detail', { ai_audio_id }, user)).data;
 }

@@ -62,7 +62,7 @@ test('in a rendered picture title and AI notice lie apart, with captions where t
   expect(notice.y[1]! - notice.y[0]!).toBeGreaterThanOrEqual(0.045 * 360);
   const { problems } = (await app.call('candidate.check', { mproject_id }, ann)).data;
   expect(problems.filter(({ kind }) => kind === 'overlap')).toEqual([]);
-}, 240_000);
+});
 
 test('a shot looks the same in every video that shows it behind the notice', async () => {
   const { app, ann, mproject_id, films } = await filmMix([2, 1]);
@@ -80,4 +80,4 @@ test('a shot looks the same in every video that shows it behind the notice', asy
   expect(last[0]).toBe(last[1]);
   const kinds = built.map(({ written }) => written.map((words) => words.map(({ kind }) => kind).join(' ')).join(', '));
   expect(new Set(kinds)).toEqual(new Set(['caption title ai_mark, caption title', 'caption title, caption title']));
-}, 240_000);
+});

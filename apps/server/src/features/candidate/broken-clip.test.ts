@@ -50,7 +50,7 @@ test('a deleted material marks the videos that use it; the others are exported; 
   expect(replaced.data).toMatchObject({ video_clip_id, material_id: films[5], problem: null });
   const mended = await listOf(app, mproject_id, ann);
   expect(mended.map(({ candidate_id, problem }) => [candidate_id, problem])).toEqual(all.map((id) => [id, null]));
-}, 240_000);
+});
 
 test('broken pictures in the range of a clip are told before export, with another range of it', async () => {
   const { app, ann, mproject_id, films } = await filmMix([1, 1]);
@@ -86,7 +86,7 @@ test('broken pictures in the range of a clip are told before export, with anothe
   const tight = await setDamage(to);
   expect(tight?.message).toMatch('请换一个片段');
   expect(tight?.fixes.map(({ label }) => label)).toEqual(['不用它']);
-}, 240_000);
+});
 
 test('a video that shows broken pictures nobody knew of is made, and its task says which film and where', async () => {
   const { app, ann, project_id, mproject_id } = await filmMix([1], { work: true });
@@ -112,4 +112,4 @@ test('a video that shows broken pictures nobody knew of is made, and its task sa
   expect(task?.status).toBe('partial');
   expect(task?.error?.message).toMatch(/^成片已做好，但用到了损坏的画面：「.+」第 1\.\d 到 2\.\d 秒；/);
   expect(task?.result).toMatchObject({ made: 1, failed: 0 });
-}, 240_000);
+});

@@ -79,7 +79,7 @@ test('whatever is wrong with a caption is found, and gone after one click', asyn
   expect(kinds).toEqual(['missing-glyph', 'forbidden_word', 'forbidden_word']);
   // What no font has keeps nobody from watching the rest.
   expect(await app.call('candidate.preview', { mproject_id }, ann)).toMatchObject({ code: 0 });
-}, 240_000);
+});
 
 test('words of a clip that is slowed down to fill its shot are as slow', () => {
   const word = { text: '好', start: 1, end: 1.5, from: 0, to: 1 };
@@ -140,4 +140,4 @@ test('a face stays in the picture, mirrored or not, and a caption moves away fro
   const [problem] = await covers({ is_mirrored: false });
   await press(world, problem!);
   expect(await covers({ is_mirrored: false })).toEqual([]);
-}, 240_000);
+});

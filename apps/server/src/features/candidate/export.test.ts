@@ -74,7 +74,7 @@ test('an export of which nothing can be rendered is tried again by itself, and s
   const [row] = await rowsOf(app, ann, mproject_id);
   expect(row).toMatchObject({ status: 'failed', error: waiting?.error?.message });
   await app.call('task.cancel', { task_id }, ann);
-}, 240_000);
+});
 
 test('a cancelled export keeps what is done, and its candidates are free again', async () => {
   const { app, ann, mproject_id } = await filmMix([2, 2]);
@@ -192,7 +192,7 @@ test('a changed caption costs only the shots it stands on', async () => {
   await app.call('shooting.update', { shooting_id, revision, scripts: changed }, ann);
   expect((await listOf(app, mproject_id, ann))[0]?.readiness).toBeCloseTo(0.5, 1);
   expect(await estimate()).toBeGreaterThan(anew / 4);
-}, 240_000);
+});
 
 test('a recording is heard when its shot begins, at the loudness that was asked for', async () => {
   const { app, ann, project_id, mproject_id } = await filmMix([1, 1]);
@@ -215,7 +215,7 @@ test('a recording is heard when its shot begins, at the loudness that was asked 
   expect(Math.abs(onset - 1.5)).toBeLessThan(0.02);
   expect(preview.duration).toBe(3);
   expect(preview.cuts[1]?.start_ms).toBe(1500);
-}, 240_000);
+});
 
 test('what making a second of picture costs is learnt from every batch', async () => {
   const app = await createTestApp();

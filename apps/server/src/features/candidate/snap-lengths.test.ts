@@ -86,4 +86,4 @@ test('cuts meet the beats of own music and of a material that serves as music', 
   expect(problems.map(({ message }) => message).join()).toContain('听不出鼓点');
   const [piece] = (await app.call('music.list', { is_own: true }, ann)).data.items;
   expect(Math.abs((piece?.tempo ?? 0) - 100)).toBeLessThan(3);
-}, 240_000);
+});

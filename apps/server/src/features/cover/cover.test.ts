@@ -160,4 +160,4 @@ test('every video has a cover of its own, before it is made and after, alone and
   expect(many.message).toContain('一次只能给一条');
   const words = { title: { text: '限时', style, position } };
   expect((await app.call('candidate.setCover', { candidate_ids: both, cover: words }, ann)).data.changed).toBe(2);
-}, 240_000);
+});

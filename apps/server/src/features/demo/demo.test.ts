@@ -29,7 +29,7 @@ test('a drawn film has the length, shape and rate it promises, with sound', asyn
     const clip = DEMO_CLIPS.find(({ name }) => name.startsWith('片尾'));
     if (!clip) throw new Error('The ending is gone');
     const path = `${dir}/ending.mp4`;
-    await renderClip(tools, clip, path, { folder: dir, signal: AbortSignal.timeout(60_000) });
+    await renderClip(tools, clip, path, { folder: dir, signal: AbortSignal.timeout(600_000) });
     const facts = await probe(tools, path);
     expect(facts).toMatchObject({ video: { width: 720, height: 1280, fps: 30, codec: 'h264' } });
     expect(facts.seconds).toBeCloseTo(2.5, 1);

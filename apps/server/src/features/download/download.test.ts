@@ -114,7 +114,7 @@ test('several are one archive with captions, covers and a list, in the folders t
   expect(status.code).toBe(404);
   const [zip] = await app.db.select().from(vlc_file).where(eq(vlc_file.content_type, 'application/zip'));
   expect(zip?.is_free).toBe(true);
-}, 240_000);
+});
 
 test('a download goes on from any byte, and what it gets is the same file', async () => {
   const { app, ann, place, dir_id } = await videoWorld({ work: true });
@@ -135,7 +135,7 @@ test('a download goes on from any byte, and what it gets is the same file', asyn
   const etag = head.headers.get('etag') ?? '';
   const rest = await fetch(`${app.url}${url}`, { headers: { range: 'bytes=100000-', 'if-range': etag } });
   expect(Buffer.from(await rest.arrayBuffer())).toEqual(whole.subarray(100_000));
-}, 240_000);
+});
 
 test('when its day is over the link is refused, the archive goes, and the videos stay', async () => {
   const { app, ann, place, dir_id } = await videoWorld({ work: true });
@@ -160,7 +160,7 @@ test('when its day is over the link is refused, the archive goes, and the videos
   await app.db.update(stored_object).set({ touched_at: sql`now() - interval '2 days'` });
   expect(await collectGarbage(app, { olderThanHours: 24 })).toEqual({ unused: 1, unknown: 0 });
   expect(await app.db.$count(artwork)).toBe(2);
-}, 240_000);
+});
 
 test('a content is read for its checksum once, and another attempt goes on behind those that were', async () => {
   const { app, ann, place, dir_id } = await videoWorld({ work: true });
@@ -183,7 +183,7 @@ test('a content is read for its checksum once, and another attempt goes on behin
   const again = await app.call('download.add', { artwork_ids: ids.slice(1), with_manifest: true }, ann);
   expect((await delivered(app, ann, again.data)).status).toBe('succeeded');
   expect(reads).toHaveLength(10);
-}, 240_000);
+});
 
 const VIDEOS = 20;
 
@@ -238,7 +238,7 @@ test('what is deleted before it is packed is left out and said; with nothing lef
   expect((await delivered(app, ann, second.data)).notes).toContain('1 条成片已被删除，没有打包');
   await bin(ids[0]!);
   expect((await app.call('download.add', { artwork_ids: ids }, ann)).message).toContain('都已被删除');
-}, 240_000);
+});
 
 test('five hundred videos are packed in little memory and no disk', async () => {
   const { app, ann, place, dir_id, space_id } = await videoWorld({ work: true });
@@ -295,7 +295,7 @@ test('covers of AI videos carry the label, and the notice unless the video itsel
   const [marked, plain] = await Promise.all(['有.jpg', '无.jpg'].map((name) => brightest(files[name]!)));
   expect(marked).toBeGreaterThan(240);
   expect(plain).toBeLessThan(200);
-}, 240_000);
+});
 
 async function brightest(picture: Buffer): Promise<number> {
   const { channels } = await sharp(picture).greyscale().stats();

@@ -181,7 +181,7 @@ test('an uploaded file that says so is known as such, and its small copies say s
     }),
   );
   expect((await analysed(app, plain)).ai_origin).toBe(false);
-}, 240_000);
+});
 
 test('a picture that people declared says so by whichever way it leaves, and is kept as it came', async () => {
   const { app, user, project_id } = await world();
@@ -250,7 +250,7 @@ test('a picture that people declared says so by whichever way it leaves, and is 
     expect(files).toHaveLength(2);
     for (const [name, bytes] of files) expect(await labelIn(app, name, Buffer.from(bytes))).toMatchObject(declared);
   }
-}, 240_000);
+});
 
 /** From any byte on, by a program that asks for the rest of exactly what it has begun. */
 async function expectResumable(url: string, whole: Buffer): Promise<void> {
@@ -282,4 +282,4 @@ test('a declared picture never comes from the store itself, which knows no label
     const { status } = await fetch(`${app.url}${cdn_url}`, { redirect: 'manual' });
     expect([ai_origin, status]).toEqual([ai_origin, ai_origin ? 200 : 302]);
   }
-}, 240_000);
+});

@@ -25,7 +25,7 @@ test('only neighbours in the middle change places, and none whose line leans on 
   ]);
   const bound = await mixOf(['早上好', '先加水', '然后按一下', '最后端走', '快来试试']);
   expect(await planLooks(bound.app, bound.state, ['order'])).toEqual([]);
-}, 240_000);
+});
 
 test('nothing is changed that is not there: no voice without speech, no music without music', async () => {
   const { app, state } = await mixOf(['早上好', '再见']);
@@ -35,7 +35,7 @@ test('nothing is changed that is not there: no voice without speech, no music wi
   expect(looks.map(({ changes }) => changes.map(({ kind }) => kind))).toEqual([['caption'], ['caption'], ['caption']]);
   expect(new Set(looks.map(({ changes }) => changes[0]!.sentence)).size).toBe(3);
   expect(looks[0]!.changes[0]!.sentence).toContain('不影响重复度');
-}, 240_000);
+});
 
 test('another voice speaks the same language; without an engine there is none', async () => {
   const { app, state } = await mixOf(['早上好', '再见'], { voice: { is_on: true } });
@@ -50,4 +50,4 @@ test('another voice speaks the same language; without an engine there is none', 
     expect(voice.language).toBe(own!.language);
     expect(looks[n]!.changes).toEqual([{ kind: 'voice', sentence: `配音换成「${voice.voice_name}」` }]);
   }
-}, 240_000);
+});

@@ -36,7 +36,7 @@ async function world(env: Record<string, string> = {}) {
       const { data } = await app.call('picture.history', { project_id }, user);
       return data.items.find((one) => one.generation_id === generation_id);
     };
-    await expect.poll(async () => (await read())?.status, { timeout: 60_000 }).toMatch(/succeeded|failed/);
+    await expect.poll(async () => (await read())?.status).toMatch(/succeeded|failed/);
     return (await read())!;
   };
   return { app, user, project_id, material_id, finished };
@@ -76,7 +76,7 @@ test('four posters come of a prompt and a picture: labelled, with layers, kept i
       .raw()
       .toBuffer();
   expect((await pixels(same.files[0]!.vlc_id)).equals(await pixels(files[0]!.vlc_id))).toBe(true);
-}, 120_000);
+});
 
 test('what may not be printed, and what an engine cannot do, is told before anything is begun', async () => {
   const service = await startImageDouble();

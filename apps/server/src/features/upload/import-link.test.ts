@@ -56,7 +56,6 @@ async function ended(app: TestApp, user: TestUser, record_uuids: string[]) {
   const read = async () => (await app.call('upload.read', { record_uuids }, user)).data.items;
   await expect
     .poll(async () => (await read()).every(({ status }) => status !== 'uploading' && status !== 'verifying'), {
-      timeout: 40_000,
       interval: 200,
     })
     .toBe(true);
