@@ -67,9 +67,9 @@ test('a transition out of broken pictures tells of them, too', async () => {
 test('a film of which nothing can be read where it is wanted is named, with its seconds', async () => {
   const bytes = readFileSync(await testFootage({ seconds: 4, hasSound: false, width: 192, height: 108 }));
   const start = bytes.indexOf('mdat');
-  const at = (share: number) => Math.floor(start + (bytes.length - start) * share);
   const path = join(testFolder(), 'gone.mp4');
-  writeFileSync(path, bytes.fill(0x5a, at(0.2), at(0.8)));
+  // All that comes after the first second, up to the table of what is where.
+  writeFileSync(path, bytes.fill(0x5a, start + Math.floor((bytes.length - start) * 0.2), bytes.indexOf('moov') - 4));
   const { cuts, ...variant } = await variantOf(path, [1.8]);
   const short = { ...variant, cuts: cuts.map((cut) => ({ ...cut, shot: { ...cut.shot, frames: 5 } })) };
   await expect(testEngine().open(short)).rejects.toMatchObject({
