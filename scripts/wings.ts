@@ -4,7 +4,7 @@
  */
 const WINGS = {
   /** Works through the same calls as people do. */
-  automation: 'demo mcp',
+  automation: 'demo mcp agent',
   /** Whoever runs the installation or a team, and the first screen. */
   administration: 'admin member account home report start coming',
   /** How finished videos leave. */

@@ -1,5 +1,7 @@
 import { account } from './account.ts';
 import { admin } from './admin.ts';
+import { agentBatch } from './agent-batch.ts';
+import { agent } from './agent.ts';
 import { ai } from './ai.ts';
 import { analysis } from './analysis.ts';
 import { animate } from './animate.ts';
@@ -109,6 +111,8 @@ export const contract = {
   generate,
   animate,
   picture,
+  agent,
+  agentBatch,
 };
 export type Contract = typeof contract;
 
@@ -147,6 +151,8 @@ export function callOf<K extends CallKey>(key: K): CallOf<K> {
 export {
   account,
   admin,
+  agent,
+  agentBatch,
   ai,
   analysis,
   animate,

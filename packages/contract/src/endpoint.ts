@@ -34,6 +34,8 @@ export const SPACE_IDS = [
   'checkbox_id',
   'comment_id',
   'generation_id',
+  'agent_project_id',
+  'agent_batch_config_id',
 ] as const;
 export type SpaceId = (typeof SPACE_IDS)[number];
 

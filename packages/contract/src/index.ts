@@ -134,6 +134,11 @@ export {
   UNTOUCHED_CLIP,
 } from './mix-plans.ts';
 export { DOCUMENT_ACTS_MAX, DocumentAct, DocumentPerson, DocumentPlace, HistoryEntry } from './document.ts';
+export * from './agent-brief.ts';
+export * from './agent-row.ts';
+export { type Batch, batchKind, batchOf, batchRowsOf, planBatch } from './agent-kind.ts';
+export { AgentBatchCard, AgentCard, AgentKeyword, AgentProject, BATCH_STATUSES, SheetConflict } from './agent.ts';
+export { Admission, AgentBatch, AgentCheck, AgentDifference, AgentOutcome } from './agent-batch.ts';
 export * from './animate.ts';
 export * from './generate.ts';
 export * from './picture.ts';

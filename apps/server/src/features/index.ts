@@ -9,6 +9,11 @@ import type { Job } from '#queue/job.ts';
 import { accountRoutes } from './account/account.routes.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
 import { forgetOldAudit } from './admin/audit.queries.ts';
+import { agentBatchRoutes } from './agent/agent-batch.routes.ts';
+import { agentRoutes } from './agent/agent.routes.ts';
+import { batchDocument } from './agent/batch.document.ts';
+import { planAgentBatch } from './agent/plan-batch.jobs.ts';
+import { produceAgentBatch } from './agent/produce-batch.jobs.ts';
 import { forgetOldJobs } from './ai/ai-job.queries.ts';
 import { aiRoutes } from './ai/ai.routes.ts';
 import { analysisRoutes } from './analysis/analysis.routes.ts';
@@ -130,7 +135,7 @@ const ofFeatures: Route[] = [
   ...aiRoutes,
   ...voiceRoutes,
   ...audioRoutes,
-  ...documentRoutes([audioDocument, mixDocument, storyDocument]),
+  ...documentRoutes([audioDocument, mixDocument, storyDocument, batchDocument]),
   ...musicRoutes,
   ...storyRoutes,
   ...writerRoutes,
@@ -156,6 +161,8 @@ const ofFeatures: Route[] = [
   ...generateRoutes,
   ...animateRoutes,
   ...pictureRoutes,
+  ...agentRoutes,
+  ...agentBatchRoutes,
 ];
 
 /** Everything the server answers. */
@@ -182,6 +189,8 @@ export const jobs: Job[] = [
   animateElsewhere,
   pictureHere,
   pictureElsewhere,
+  planAgentBatch,
+  produceAgentBatch,
 ];
 
 /** What hangs on what, from below: see `followers.ts`. */

@@ -14,6 +14,7 @@ import type { Pool } from 'pg';
 import type { App, Caller, SpaceAccess } from '#context.ts';
 import { getTableName } from '#db/orm.ts';
 import type { PgTable } from '#db/pg-core.ts';
+import { agent_batch, agent_project } from '#features/agent/agent.tables.ts';
 import { person, shot } from '#features/analysis/analysis.tables.ts';
 import { artwork, artwork_comment } from '#features/artwork/artwork.tables.ts';
 import { ai_audio } from '#features/audio/audio.tables.ts';
@@ -56,6 +57,8 @@ const OWNERS: Record<SpaceId, PgTable> = {
   checkbox_id: checkbox,
   comment_id: artwork_comment,
   generation_id: ai_generation,
+  agent_project_id: agent_project,
+  agent_batch_config_id: agent_batch,
 };
 
 /** How somebody comes: signed in, by a ticket, or in a call, which programs with a token of a person may make too. */

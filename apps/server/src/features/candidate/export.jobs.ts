@@ -38,40 +38,53 @@ export const exportMix = defineJob({
     { key: 'render', label: '渲染与组装' },
   ],
   async run({ mproject_id }, context) {
-    const { db, task, signal } = context;
-    const rows = await beginRows(context);
-    const all = await db.$count(export_video, eq(export_video.task_id, task.task_id));
-    const before = await readState(context, task.space_id, mproject_id);
-    const scripts = new Set(rows.flatMap(heardKeys));
-    const who = { space_id: task.space_id, user_uid: task.user_uid };
-    await speakMissing(context, who, before.heard, scripts, signal, async (share) => context.report(share * SPEAKING));
-    await context.step('speak', async () => scripts.size);
-
-    // Read again: the voices decide how long everything lasts.
-    const state = await readState(context, task.space_id, mproject_id);
-    const book = await openBook(context, state.document, state.heard, { isDraft: false });
-    try {
-      const covers = await planCovers(
-        context,
-        state,
-        rows.map((row) => ({ ...row, id: row.export_video_id })),
-      );
-      const count = { mproject_id, done: all - rows.length, all };
-      const { failed, damage } = await makeAll(context, book, rows, covers, count);
-      if (failed[0] && failed.length === all) throw failed[0];
-      const result = { mproject_id, made: all - failed.length, failed: failed.length };
-      if (failed.length > 0) return { result, partial: `${failed.length} 条没有做成：${failed[0]?.message}` };
-      await context.step('render', async () => all);
-      return damage.length > 0 ? { result, partial: damageTold(damage) } : { result };
-    } finally {
-      await book.close();
-    }
+    const { all, failed, damage } = await exportVideos(context, mproject_id, (scripts) =>
+      context.step('speak', async () => scripts),
+    );
+    if (failed[0] && failed.length === all) throw failed[0];
+    const result = { mproject_id, made: all - failed.length, failed: failed.length };
+    if (failed.length > 0) return { result, partial: `${failed.length} 条没有做成：${failed[0]?.message}` };
+    await context.step('render', async () => all);
+    return damage.length > 0 ? { result, partial: damageTold(damage) } : { result };
   },
 });
 
+/** Makes what is left of the videos of a mix that a task has rows for, and tells what failed and what looks broken. */
+export async function exportVideos(
+  context: JobContext,
+  mproject_id: string,
+  onSpoken: (scripts: number) => Promise<unknown> = async () => {},
+): Promise<{ all: number; failed: AppError[]; damage: string[] }> {
+  const { db, task, signal } = context;
+  const rows = await beginRows(context, mproject_id);
+  const all = await db.$count(export_video, isOf(task, mproject_id));
+  const before = await readState(context, task.space_id, mproject_id);
+  const scripts = new Set(rows.flatMap(heardKeys));
+  const who = { space_id: task.space_id, user_uid: task.user_uid };
+  await speakMissing(context, who, before.heard, scripts, signal, async (share) => context.report(share * SPEAKING));
+  await onSpoken(scripts.size);
+
+  // Read again: the voices decide how long everything lasts.
+  const state = await readState(context, task.space_id, mproject_id);
+  const book = await openBook(context, state.document, state.heard, { isDraft: false });
+  try {
+    const covers = await planCovers(
+      context,
+      state,
+      rows.map((row) => ({ ...row, id: row.export_video_id })),
+    );
+    return { all, ...(await makeAll(context, book, rows, covers, { mproject_id, done: all - rows.length, all })) };
+  } finally {
+    await book.close();
+  }
+}
+
+const isOf = ({ task_id }: JobContext['task'], mproject_id: string) =>
+  and(eq(export_video.task_id, task_id), eq(export_video.mproject_id, mproject_id));
+
 /** What is left to make; what failed or was cancelled before is tried again. */
-async function beginRows({ db, task }: JobContext): Promise<ExportRow[]> {
-  const isLeft = and(eq(export_video.task_id, task.task_id), ne(export_video.status, 'done'));
+async function beginRows({ db, task }: JobContext, mproject_id: string): Promise<ExportRow[]> {
+  const isLeft = and(isOf(task, mproject_id), ne(export_video.status, 'done'));
   await db.update(export_video).set({ status: 'waiting', error: null, progress: 0 }).where(isLeft);
   return db.select().from(export_video).where(isLeft).orderBy(asc(export_video.number));
 }

@@ -124,6 +124,18 @@ async function addExport(
     },
     tx,
   );
+  await addVideos(app, tx, state, { task_id, videos, by });
+  return task_id;
+}
+
+/** The rows of videos that a task is to make, the mix's own export or another task. */
+export async function addVideos(
+  app: App,
+  tx: Queryable,
+  state: MixState,
+  { task_id, videos, by }: { task_id: string; videos: Video[]; by: By | null },
+): Promise<void> {
+  const { space_id, mproject_id } = state.document.mix;
   // The finished videos keep these ids: lists with the newest first then show an export from its first video on.
   const ids = videos.map(newId).toSorted().toReversed();
   await tx.insert(export_video).values(
@@ -142,5 +154,4 @@ async function addExport(
     })),
   );
   await tellChange(app, tx, mproject_id, 'exports', by);
-  return task_id;
 }

@@ -44,7 +44,8 @@ export async function requireDirOfOthers(tx: Queryable, where: Where): Promise<s
   return rows.find(isTopNamed(OTHERS))?.dir_id ?? (await addTopDir(tx, where, OTHERS, null));
 }
 
-async function addTopDir(
+/** A new directory at the top, named after something. */
+export async function addTopDir(
   tx: Queryable,
   { space_id, project_id, user_uid }: Where,
   wanted: string,

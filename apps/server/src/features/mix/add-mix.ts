@@ -35,6 +35,8 @@ type Maker = Pick<App, 'db' | 'shelf' | 'secret'> & {
 type Filling = {
   plan: (state: State) => Operation[];
   follow: (tx: Queryable, mproject_id: string) => Promise<void>;
+  /** Whether people find it among their mixes. */
+  is_listed?: boolean;
 };
 
 /**
@@ -71,7 +73,8 @@ export async function addMix(context: Maker, input: Input, filling?: Filling): P
     const refused = refuseAll(mixKind, begun, operations);
     if (refused) throw new AppError('invalid', refused);
     const whole = applyAll(begun, operations);
-    await insertMix(tx, { mproject_id, space_id, project_id, created_by: user.user_uid }, whole);
+    const is_listed = filling?.is_listed ?? true;
+    await insertMix(tx, { mproject_id, space_id, project_id, created_by: user.user_uid, is_listed }, whole);
     await filling?.follow(tx, mproject_id);
     if (copy_of) await copyPositions(tx, copy_of, mproject_id);
   });

@@ -9,7 +9,10 @@ import { insertFactTables } from '#features/fact/fact.document.ts';
 import { countClipUse } from './count-use.ts';
 import { mproject, script, shooting, video_clip } from './mix.tables.ts';
 
-type About = Pick<typeof mproject.$inferInsert, 'mproject_id' | 'space_id' | 'project_id' | 'created_by' | 'is_demo'>;
+type About = Pick<
+  typeof mproject.$inferInsert,
+  'mproject_id' | 'space_id' | 'project_id' | 'created_by' | 'is_demo' | 'is_listed'
+>;
 
 /** A new mix with all its rows: what is in it at the beginning is no act. */
 export async function insertMix(db: Queryable, about: About, state: State): Promise<void> {

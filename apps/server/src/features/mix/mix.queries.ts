@@ -35,6 +35,7 @@ export async function readMixCards(
   const condition = and(
     eq(mproject.space_id, space_id),
     eq(mproject.project_id, project_id),
+    mproject.is_listed,
     is_deleted ? isNotNull(mproject.deleted_at) : isNull(mproject.deleted_at),
     keyword ? or(ilike(mproject.mproject_name, containing(keyword)), saysSomewhere(keyword)) : undefined,
   );

@@ -28,6 +28,8 @@ export const mproject = pgTable(
     /** The `plan_revision` that the candidates were chosen for. */
     planned_revision: integer().notNull().default(0),
     is_demo: boolean().notNull().default(false),
+    /** Whether it stands among the mixes of its project; those that are rows of something else do not. */
+    is_listed: boolean().notNull().default(true),
     created_by: text().notNull(),
     created_at: time().notNull().default(now),
     updated_at: time().notNull().default(now),

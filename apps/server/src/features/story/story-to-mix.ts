@@ -1,6 +1,5 @@
 import {
   AppError,
-  type Clip,
   isWritten,
   type NewClip,
   type NewShooting,
@@ -24,10 +23,10 @@ import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { and, eq, gt, lte } from '#db/orm.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
+import { findFittingClips, toNotices } from '#features/clip/fitting-clips.ts';
 import { type PlannedClip, planClips } from '#features/clip/plan-clips.ts';
 import { addMix } from '#features/mix/add-mix.ts';
 import { changeMix } from '#features/mix/edit-mix.ts';
-import { recommendClips } from '#features/search/recommend.ts';
 import { readPaces } from '#features/voice/voice-pace.ts';
 import { planSheet } from './plan-sheet.ts';
 import { requireFacts } from './require-facts.ts';
@@ -208,12 +207,6 @@ async function shotAround(db: Queryable, material_id: string, at_ms: number): Pr
   return found ?? {};
 }
 
-/** A reference that can't be cut from is no reason not to make the mix. */
-function toNotices(error: unknown): { clips: PlannedClip[]; notices: string[] } {
-  if (!(error instanceof AppError)) throw error;
-  return { clips: [], notices: [error.message] };
-}
-
 type Wanted = { needed: number; taken: string[]; limit: number };
 
 /** The best of the library for what is seen, else for what is said; nothing that merely is there. */
@@ -221,29 +214,9 @@ async function findClips(
   context: Context,
   project_id: string,
   { picture, line }: StoryRow,
-  { needed, taken, limit }: Wanted,
+  wanted: Wanted,
 ): Promise<Found[]> {
-  const text = (picture.trim() || line.trim()).slice(0, 1000);
-  if (!/[\p{L}\p{N}]/u.test(text)) return [];
-  const { space_id } = context.space;
-  const filter = { space_id, project_id, exclude_ids: taken };
-  const best = await recommendClips(context, filter, { text, min_duration: needed, limit });
-  const meant = best.filter(({ reasons }) => reasons.some(({ kind }) => !FITTING.has(kind)));
-  const asked = meant.map(({ material_id, shot_id }) => ({ material_id, shot_id }));
-  if (asked.length === 0) return [];
-  const { clips } = await planClips(context.db, space_id, asked).catch(toNotices);
-  const why = new Map(meant.map((clip) => [clip.shot_id, whyOf(clip)]));
-  return clips.map((clip) => ({ clip, why: why.get(clip.shot_id ?? '') ?? '' }));
-}
-
-/** Reasons that any shot may have, whatever was asked for. */
-const FITTING = new Set<Clip['reasons'][number]['kind']>(['length', 'quality', 'unused', 'lesson']);
-const REASONS_SHOWN = 3;
-
-/** Its name stands beside it already. */
-function whyOf({ reasons }: Clip): string {
-  return reasons
-    .map(({ kind, text, words }) => (kind === 'name' ? `名称里有「${words.join('」「')}」` : text))
-    .slice(0, REASONS_SHOWN)
-    .join(' · ');
+  const text = picture.trim() || line.trim();
+  const found = await findFittingClips(context, { space_id: context.space.space_id, project_id }, { text, ...wanted });
+  return found.filter(({ is_guess }) => !is_guess);
 }

@@ -1,0 +1,110 @@
+import { type Admission, type AgentBatch, keptShots, spokenLines, wishesOf } from '@mixreel/contract';
+import { PICTURE_COST, SPEECH_COST } from '@mixreel/media';
+import type { App } from '#context.ts';
+import { and, eq, isNull, sql } from '#db/orm.ts';
+import { artwork } from '#features/artwork/artwork.tables.ts';
+import { readQuota } from '#features/file/file.queries.ts';
+import { levelOf, publishableBelow } from '#features/standard/level.ts';
+import { readStandard } from '#features/standard/standard.queries.ts';
+import { render_cost } from '#features/task/task.tables.ts';
+import { keyOf } from './find-shots.ts';
+import { lineSeconds } from './foretell.ts';
+
+/** Bytes of a second of video, until this space has some to go by. */
+const BYTES_PER_SECOND = 700_000;
+const REASONS_MAX = 30;
+
+/** Whether these rows may be made now, and what somebody should know before. */
+export async function admit(
+  app: App,
+  space_id: string,
+  batch: AgentBatch,
+  wanted: ReadonlySet<string>,
+): Promise<Admission> {
+  const standard = await readStandard(app.db, space_id);
+  const rows = batch.rows.flatMap((row, n) => (wanted.has(row.row_id) ? [{ row, number: n + 1 }] : []));
+  const checks = new Map(batch.checks.map((one) => [one.row_id, one]));
+  const left_out = rows.flatMap(({ row: { row_id }, number }) => {
+    const problem = checks.get(row_id)?.problem;
+    return problem ? [{ row_id, number, problem }] : [];
+  });
+  const making = rows.filter(({ row }) => !left_out.some(({ row_id }) => row_id === row.row_id));
+  const seconds = making.reduce((sum, { row }) => sum + (checks.get(row.row_id)?.seconds ?? 0), 0);
+  const bytes = Math.round(seconds * (await bytesPerSecond(app, space_id)));
+  const { left_bytes } = await readQuota(app.db, space_id);
+  const most_likeness = Math.max(0, ...making.map(({ row }) => checks.get(row.row_id)?.likeness ?? 0));
+  const alike = making.filter(({ row }) => (checks.get(row.row_id)?.likeness ?? 0) >= publishableBelow(standard));
+  const warned = making.flatMap(({ row, number }) =>
+    (checks.get(row.row_id)?.warnings ?? []).map((words) => `第 ${number} 行：${words}`),
+  );
+  const isFull = bytes > left_bytes;
+  const reasons = [
+    ...(making.length === 0 && left_out.length === 0 ? ['没有要制作的行：都做好了，或表格是空的'] : []),
+    ...(isFull ? ['空间的容量不够放下这一批，请先清理素材库或联系管理员'] : []),
+    ...(left_out.length > 0 ? [`${left_out.length} 行做不了，会先做其余 ${making.length} 行`] : []),
+    ...(alike.length > 0
+      ? [`第 ${alike.map(({ number }) => number).join('、')} 行和别的视频太像（到了 L3）：换几个画面或多加素材`]
+      : []),
+    ...warned.slice(0, REASONS_MAX),
+    ...(warned.length > REASONS_MAX ? [`还有 ${warned.length - REASONS_MAX} 处提醒，见表格`] : []),
+  ];
+  const isBlocked = making.length === 0 || isFull;
+  return {
+    verdict: isBlocked ? 'blocked' : reasons.length > 0 ? 'confirm' : 'allow',
+    count: making.length,
+    minutes:
+      (await workSeconds(
+        app,
+        batch,
+        making.map(({ row }) => row),
+      )) / 60,
+    bytes,
+    most_likeness,
+    level: levelOf(most_likeness, standard),
+    left_out,
+    reasons,
+    missing: missingIn(batch),
+  };
+}
+
+/** What this space's own videos take. */
+async function bytesPerSecond({ db }: App, space_id: string): Promise<number> {
+  const [found] = await db
+    .select({ rate: sql<number | null>`sum(${artwork.bytes})::float / nullif(sum(${artwork.duration}), 0)` })
+    .from(artwork)
+    .where(and(eq(artwork.space_id, space_id), isNull(artwork.deleted_at)));
+  return found?.rate ?? BYTES_PER_SECOND;
+}
+
+/** Every different shot with its line is made once, and every different line spoken once. */
+async function workSeconds({ db, config }: App, { brief }: AgentBatch, rows: AgentBatch['rows']): Promise<number> {
+  const [cost] = await db.select().from(render_cost).where(eq(render_cost.kind, 'picture'));
+  const pictures = new Map<string, number>();
+  const speech = new Map<string, number>();
+  for (const row of rows) {
+    const shots = keptShots(row);
+    for (const [n, line] of spokenLines(row).entries()) {
+      const shot = shots[n];
+      pictures.set([line, shot ? keyOf(shot) : '', row.ratio, row.voice_id].join('\n'), lineSeconds(line));
+      speech.set(`${row.voice_id}\n${line}`, lineSeconds(line));
+    }
+  }
+  const sum = (lengths: Map<string, number>) => [...lengths.values()].reduce((all, one) => all + one, 0);
+  const work = sum(pictures) * (cost?.cpu_seconds ?? PICTURE_COST) + (brief.is_spoken ? sum(speech) * SPEECH_COST : 0);
+  return work / Math.max(1, config.workerCores);
+}
+
+/** What should be shot: nothing fitting was there for it. */
+function missingIn({ rows }: AgentBatch): Admission['missing'] {
+  const found = rows.flatMap((row, n) => {
+    const shots = keptShots(row);
+    return wishesOf(row).flatMap((wish, at) => {
+      const isMissing = shots[at] === null ? row.shots[at] === null : shots[at]?.is_guess;
+      return isMissing ? [{ wish, number: n + 1 }] : [];
+    });
+  });
+  return [...Map.groupBy(found, ({ wish }) => wish)].map(([wish, all]) => ({
+    wish,
+    rows: [...new Set(all.map(({ number }) => number))],
+  }));
+}

@@ -1,0 +1,99 @@
+import type { AgentBrief, AgentKind, AgentShot, Ratio } from '@mixreel/contract';
+import { now, time } from '#db/columns.ts';
+import { index, jsonb, pgTable, primaryKey, text } from '#db/pg-core.ts';
+import { mproject } from '#features/mix/mix.tables.ts';
+import { project } from '#features/project/project.tables.ts';
+import { space } from '#features/team/team.tables.ts';
+
+/** Somebody's order to make videos of a product: what it works from. */
+export const agent_project = pgTable(
+  'agent_project',
+  {
+    agent_project_id: text().primaryKey(),
+    space_id: text()
+      .notNull()
+      .references(() => space.space_id, { onDelete: 'cascade' }),
+    project_id: text()
+      .notNull()
+      .references(() => project.project_id),
+    agent_kind: text().$type<AgentKind>().notNull(),
+    agent_name: text().notNull(),
+    brief: jsonb().$type<AgentBrief>().notNull(),
+    created_by: text().notNull(),
+    created_at: time().notNull().default(now),
+    updated_at: time().notNull().default(now),
+    deleted_at: time(),
+  },
+  (table) => [index('agent_project_list').on(table.project_id, table.updated_at)],
+);
+
+/** A table of videos to be made, and how far that is. Its name and rows are written by acts alone. */
+export const agent_batch = pgTable(
+  'agent_batch',
+  {
+    agent_batch_config_id: text().primaryKey(),
+    agent_project_id: text()
+      .notNull()
+      .references(() => agent_project.agent_project_id, { onDelete: 'cascade' }),
+    space_id: text().notNull(),
+    project_id: text().notNull(),
+    batch_name: text().notNull(),
+    /** What planning told. */
+    notices: jsonb().$type<string[]>().notNull().default([]),
+    plan_task_id: text(),
+    task_id: text(),
+    dir_id: text(),
+    created_by: text().notNull(),
+    created_at: time().notNull().default(now),
+    updated_at: time().notNull().default(now),
+    deleted_at: time(),
+  },
+  (table) => [index('agent_batch_list').on(table.agent_project_id, table.created_at)],
+);
+
+/** The rows of batches; `rank` orders them. Written by acts of the document alone. */
+export const agent_row = pgTable(
+  'agent_row',
+  {
+    agent_batch_config_id: text()
+      .notNull()
+      .references(() => agent_batch.agent_batch_config_id, { onDelete: 'cascade' }),
+    row_id: text().notNull(),
+    rank: text().notNull(),
+    point: text().notNull(),
+    hook: text().notNull(),
+    lines: text().notNull(),
+    clips: text().notNull(),
+    shots: jsonb().$type<(AgentShot | null)[]>().notNull(),
+    voice_id: text().notNull(),
+    music_id: text().notNull(),
+    ratio: text().$type<Ratio>().notNull(),
+    title: text().notNull(),
+    topics: text().notNull(),
+    note: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.agent_batch_config_id, table.row_id] })],
+);
+
+/** What was made of a row: its mix, and exactly what that was made of. How far its video is, the export knows. */
+export const agent_video = pgTable(
+  'agent_video',
+  {
+    agent_batch_config_id: text()
+      .notNull()
+      .references(() => agent_batch.agent_batch_config_id, { onDelete: 'cascade' }),
+    row_id: text().notNull(),
+    /** Null: it could not even be begun. */
+    mproject_id: text().references(() => mproject.mproject_id, { onDelete: 'cascade' }),
+    /** The name of what the mix was made of: another row has another. */
+    made_key: text().notNull().default(''),
+    /** Why nothing came of it. */
+    error: text(),
+    repairs: jsonb().$type<string[]>().notNull().default([]),
+    updated_at: time().notNull().default(now),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agent_batch_config_id, table.row_id] }),
+    index('agent_video_mix').on(table.mproject_id),
+  ],
+);

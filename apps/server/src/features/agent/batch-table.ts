@@ -1,0 +1,78 @@
+import {
+  AGENT_COLUMNS,
+  type AgentBatch,
+  type AgentDifference,
+  type AgentField,
+  type AgentRow,
+} from '@mixreel/contract';
+import type { Foreign } from '#features/foreign/foreign.ts';
+import type { Sheet } from '#features/story/paper/sheet.ts';
+
+const ID = '编号（不要改）';
+/** What is written for people to read, and never read back. */
+const TOLD = ['秒数', '重复度', '状态', '文件'];
+
+/** A batch as a table for other programs. */
+export function buildBatchTable({ batch_name, rows, checks, outcomes }: AgentBatch): Sheet {
+  const percent = (share: number | undefined) => `${Math.round(100 * (share ?? 0))}%`;
+  return {
+    title: batch_name,
+    facts: `${rows.length} 条视频`,
+    tab: '批次',
+    columns: [...AGENT_COLUMNS.map(({ name }) => name), ...TOLD, ID].map((name) => ({ name, kind: 'text' as const })),
+    rows: rows.map((row, n) => ({
+      cells: [
+        ...AGENT_COLUMNS.map(({ field }) => row[field]),
+        (checks[n]?.seconds ?? 0).toFixed(1),
+        percent(checks[n]?.likeness),
+        outcomes[n]?.error ?? STATES[outcomes[n]?.status ?? 'none'],
+        outcomes[n]?.file_name ?? '',
+        row.row_id,
+      ],
+      picture: null,
+    })),
+  };
+}
+
+const STATES = {
+  none: '未制作',
+  waiting: '等待中',
+  rendering: '制作中',
+  done: '已做好',
+  failed: '没有做成',
+  canceled: '已停止',
+} as const;
+
+/** Cells that a table has otherwise than the batch; null where it is no table of a batch. */
+export function readBatchTable(document: Foreign, rows: AgentRow[]): AgentDifference[] | null {
+  const tables =
+    document.kind === 'table' ? [document] : document.kind === 'text' ? (document.parts?.tables ?? []) : [];
+  for (const table of tables) {
+    const head = table.rows.findIndex((cells) => cells.some((cell) => cell.trim() === ID));
+    if (head < 0) continue;
+    return differencesIn(table.rows[head]!, table.rows.slice(head + 1), rows);
+  }
+  return null;
+}
+
+function differencesIn(head: string[], body: string[][], rows: AgentRow[]): AgentDifference[] {
+  const at = (name: string) => head.findIndex((cell) => cell.trim() === name);
+  const known = new Map(rows.map((row) => [row.row_id, row]));
+  return body.flatMap((cells, n) => {
+    const row_id = (cells[at(ID)] ?? '').trim();
+    const row = known.get(row_id);
+    const isEmpty = cells.every((cell) => cell.trim() === '');
+    if (isEmpty) return [];
+    return AGENT_COLUMNS.flatMap(({ field, name }): AgentDifference[] => {
+      if (at(name) < 0) return [];
+      const after = (cells[at(name)] ?? '').replace(/\r\n?/g, '\n').trim();
+      const before = row ? textOf(row, field) : '';
+      if (after === before.trim()) return [];
+      return [{ row_id: row ? row_id : null, number: row ? rows.indexOf(row) + 1 : n + 1, field, name, before, after }];
+    });
+  });
+}
+
+function textOf(row: AgentRow, field: AgentField): string {
+  return row[field];
+}

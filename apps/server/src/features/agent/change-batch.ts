@@ -1,0 +1,99 @@
+import { type AgentRow, AppError, batchOf, planBatch, wishesOf } from '@mixreel/contract';
+import type { Context } from '#context.ts';
+import { change } from '#features/document/perform.ts';
+import { readAllowedWords } from '#features/taboo/taboo.queries.ts';
+import { readRows, requireAgent, requireBatch } from './agent.queries.ts';
+import { batchDocument } from './batch.document.ts';
+import { openFinder } from './find-shots.ts';
+import { writeRow } from './write-row.ts';
+
+/** What a call asks of the rows of a batch becomes an act like those of pages. */
+export async function changeRows(
+  context: Context,
+  id: string,
+  make: (rows: AgentRow[]) => AgentRow[],
+  batch_name?: string,
+): Promise<void> {
+  const { space, user } = context;
+  await change(context, batchDocument, { document_id: id, space_id: space.space_id, user }, ({ state }) => {
+    const before = batchOf(state);
+    return planBatch(state, { rows: make(before.rows), batch_name: batch_name ?? before.batch_name });
+  });
+}
+
+/** Only what is given, of rows that are there. */
+export async function updateRows(
+  context: Context,
+  id: string,
+  given: readonly (Partial<AgentRow> & { row_id: string })[],
+  batch_name?: string,
+): Promise<void> {
+  const changes = new Map(given.map((row) => [row.row_id, row]));
+  await changeRows(
+    context,
+    id,
+    (rows) => {
+      const ids = new Set(rows.map(({ row_id }) => row_id));
+      if (given.some(({ row_id }) => !ids.has(row_id))) {
+        throw new AppError('not_found', '有一行不存在或已被删除，请刷新后再改');
+      }
+      return rows.map((row) => ({ ...row, ...changes.get(row.row_id) }));
+    },
+    batch_name,
+  );
+}
+
+/** Finds shots for rows whose cells ask for others than they have, and for these rows all anew. */
+export async function settleRows(context: Context, id: string, row_ids: readonly string[] = []): Promise<void> {
+  const { db, space } = context;
+  const { agent_project_id, project_id } = await requireBatch(db, space.space_id, id);
+  const { brief } = await requireAgent(db, space.space_id, agent_project_id);
+  const rows = await readRows(db, id);
+  const finder = await openFinder(context, { space_id: space.space_id, project_id }, brief);
+  const anew = new Set(row_ids);
+  const isOpen = (row: AgentRow) => anew.has(row.row_id) || !isSettled(row);
+  for (const row of rows) if (!isOpen(row)) await finder.know(row);
+  const found = new Map<string, AgentRow>();
+  for (const row of rows.filter(isOpen)) {
+    context.signal.throwIfAborted();
+    const made = await finder.find(anew.has(row.row_id) ? { ...row, shots: [] } : row);
+    await finder.know(made);
+    found.set(row.row_id, made);
+  }
+  await changeRows(context, id, (now) =>
+    // Somebody may have written in a row meanwhile: then what was found is for other words, and is found again.
+    now.map((row) => ({ ...row, shots: found.get(row.row_id)?.shots ?? row.shots })),
+  );
+}
+
+/** Whether a row has been looked through as it is: where nothing was found, that is known too. */
+function isSettled(row: AgentRow): boolean {
+  return wishesOf(row).every((wish, n) => row.shots[n] === null || row.shots[n]?.wish === wish);
+}
+
+/** Writes rows anew, about a point, each with an opening that none of the others has. */
+export async function rewriteRows(
+  context: Context,
+  id: string,
+  row_ids: readonly string[],
+  point: string | null,
+): Promise<void> {
+  const { db, space } = context;
+  const { agent_project_id } = await requireBatch(db, space.space_id, id);
+  const { brief } = await requireAgent(db, space.space_id, agent_project_id);
+  if (brief.product.name === '') throw new AppError('invalid', '先在资料里写商品名称');
+  const allowed = await readAllowedWords(db, space.space_id);
+  const rows = await readRows(db, id);
+  const hooks = rows.map(({ hook }) => hook).filter(Boolean);
+  const written = rows.flatMap((row, n) => {
+    if (!row_ids.includes(row.row_id)) return [];
+    const about = point ?? row.point;
+    const made = writeRow(brief, { point: about, version: n, hooks, allowed });
+    if (!made) throw new AppError('conflict', '能用的开头都写过了：补充卖点、痛点或活动，就能写出新的');
+    hooks.push(made.hook);
+    return [{ row_id: row.row_id, ...made }];
+  });
+  if (written.length < row_ids.length) throw new AppError('not_found', '有一行不存在或已被删除，请刷新后再改');
+  await updateRows(context, id, written);
+  await settleRows(context, id);
+}

@@ -1,0 +1,114 @@
+import {
+  type AgentBrief,
+  type AgentCheck,
+  type AgentRow,
+  type AgentShot,
+  keptShots,
+  limitsOf,
+  PLATFORM_NAMES,
+  spokenLines,
+  topicsOf,
+  wishesOf,
+} from '@mixreel/contract';
+import { checkFacts } from '@mixreel/contract/fact';
+import { findTaboo } from '@mixreel/contract/taboo';
+import { createPredictor } from '@mixreel/media';
+import type { App } from '#context.ts';
+import { and, eq, inArray, isNull } from '#db/orm.ts';
+import { speechEngines } from '#features/ai/speech.ability.ts';
+import { vlc_file } from '#features/file/file.tables.ts';
+import { material } from '#features/material/material.tables.ts';
+import { levelOf } from '#features/standard/level.ts';
+import { readPast } from '#features/standard/past-videos.ts';
+import { readStandard } from '#features/standard/standard.queries.ts';
+import { readAllowedWords } from '#features/taboo/taboo.queries.ts';
+import { plainly, sheetOf } from '#features/writer/write-script.ts';
+import { foretell, rowSeconds } from './foretell.ts';
+
+/** More seconds than asked for that nobody is told of. */
+const SLACK = 1.25;
+
+type Asked = { space_id: string; brief: AgentBrief; rows: AgentRow[]; /** Own videos are no past. */ except: string[] };
+
+/** What can be said of rows before they are made: each by itself, and with all others. */
+export async function checkRows(app: App, { space_id, brief, rows, except }: Asked): Promise<AgentCheck[]> {
+  const standard = await readStandard(app.db, space_id);
+  const allowed = await readAllowedWords(app.db, space_id);
+  const past = await readPast(app.db, space_id, { days: standard.history_days, except });
+  const contents = await readContents(app, space_id, rows);
+  const voices = new Set(speechEngines(app).flatMap((engine) => engine.voices.map(({ voice_id }) => voice_id)));
+  const predictor = createPredictor(standard.weights);
+  const outlooks = rows.map((row) => predictor.read(foretell(row, brief, contents)));
+  const before = past.map((one) => predictor.read(one));
+  const known = [...sheetOf(brief.product), ...brief.facts];
+  return rows.map((row, n): AgentCheck => {
+    const own = outlooks[n]!;
+    const others = outlooks.map((one, at) => (at === n ? -1 : predictor.likeness(own, one)));
+    const closest = others.indexOf(Math.max(-1, ...others));
+    const inBatch = Math.max(0, ...others);
+    const inPast = Math.max(0, ...before.map((one) => predictor.likeness(own, one)));
+    const likeness = Math.max(inBatch, inPast);
+    const gone = keptShots(row).find((shot) => shot && !contents.has(shot.material_id));
+    const hasVoice = !brief.is_spoken || row.voice_id === '' || voices.has(row.voice_id);
+    return {
+      row_id: row.row_id,
+      seconds: rowSeconds(row),
+      likeness,
+      level: levelOf(likeness, standard),
+      closest: inBatch > 0 && inBatch >= inPast ? closest + 1 : null,
+      warnings: warningsOf(row, { brief, allowed, known }),
+      problem: problemOf(row, gone) ?? (hasVoice ? null : '这个音色已不可用，请换一个'),
+    };
+  });
+}
+
+/** Contents of the materials that rows show, of those that are there. */
+async function readContents({ db }: App, space_id: string, rows: AgentRow[]): Promise<Map<string, string>> {
+  const ids = [...new Set(rows.flatMap(({ shots }) => shots.flatMap((shot) => shot?.material_id ?? [])))];
+  if (ids.length === 0) return new Map();
+  const found = await db
+    .select({ material_id: material.material_id, sha256: vlc_file.sha256 })
+    .from(material)
+    .innerJoin(vlc_file, eq(vlc_file.vlc_id, material.vlc_id))
+    .where(and(eq(material.space_id, space_id), inArray(material.material_id, ids), isNull(material.deleted_at)));
+  return new Map(found.map(({ material_id, sha256 }) => [material_id, sha256]));
+}
+
+function problemOf(row: AgentRow, gone: AgentShot | null | undefined): string | null {
+  if (spokenLines(row).length === 0) return '还没有台词，请写上或让 AI 写';
+  if (gone) return `「${gone.material_name}」已被删除，请重选画面`;
+  const missing = keptShots(row).findIndex((shot) => shot === null);
+  if (missing < 0) return null;
+  const wish = wishesOf(row)[missing]!;
+  return row.shots[missing] === undefined || row.shots[missing]?.wish !== undefined
+    ? `第 ${missing + 1} 句还没有选画面，点「选画面」`
+    : `素材库里没有能配「${wish.slice(0, 20)}」的画面，请补拍或换个说法`;
+}
+
+type Rules = { brief: AgentBrief; allowed: string[]; known: ReturnType<typeof sheetOf> };
+
+function warningsOf(row: AgentRow, { brief, allowed, known }: Rules): string[] {
+  const lines = spokenLines(row);
+  const texts = [...lines, row.title];
+  const taboo = texts.flatMap((text) => findTaboo(text, allowed).map(({ word, reason }) => `「${word}」属于${reason}`));
+  const own = brief.forbidden.filter((word) => texts.some((text) => plainly(text).includes(plainly(word))));
+  const facts = texts.flatMap((text) => checkFacts(text, known).map(({ message }) => message));
+  const limits = limitsOf(brief.platforms);
+  const names = brief.platforms.map((one) => PLATFORM_NAMES[one]).join('、');
+  const guesses = keptShots(row).flatMap((shot, n) =>
+    shot?.is_guess ? `第 ${n + 1} 句没有匹配的画面，先用了「${shot.material_name}」` : [],
+  );
+  const seconds = rowSeconds(row);
+  return [
+    ...new Set([
+      ...taboo,
+      ...own.map((word) => `「${word}」在资料里写明不能用`),
+      ...facts,
+      ...(row.title.trim() === '' ? ['还没有标题'] : []),
+      ...(Array.from(row.title).length > limits.title ? [`标题超过 ${limits.title} 个字（${names}）`] : []),
+      ...(topicsOf(row.topics).length > limits.topics ? [`话题超过 ${limits.topics} 个（${names}）`] : []),
+      ...(seconds > brief.seconds * SLACK ? [`约 ${Math.round(seconds)} 秒，比要求的 ${brief.seconds} 秒长`] : []),
+      ...guesses,
+    ]),
+  ];
+}

@@ -1,0 +1,113 @@
+import { setImmediate } from 'node:timers/promises';
+import { type AgentBrief, type AgentRow, batchOf, EMPTY_AGENT_ROW, planBatch } from '@mixreel/contract';
+import { z } from 'zod';
+import { eq } from '#db/orm.ts';
+import { change } from '#features/document/perform.ts';
+import { readAllowedWords } from '#features/taboo/taboo.queries.ts';
+import { defineJob, type JobContext } from '#queue/job.ts';
+import { readRows, requireAgent, requireBatch, tellBatch } from './agent.queries.ts';
+import { agent_batch } from './agent.tables.ts';
+import { batchDocument } from './batch.document.ts';
+import { openFinder } from './find-shots.ts';
+import { writeRow } from './write-row.ts';
+
+/** Rows that come at once: whoever looks on sees them come. */
+const AT_ONCE = 5;
+
+/** Plans a batch: who says what about which point, and with which pictures. Rows come as soon as they are written. */
+export const planAgentBatch = defineJob({
+  name: 'agent.plan',
+  task_type: 'agent_batch',
+  input: z.object({ agent_batch_config_id: z.string(), count: z.int() }),
+  kind: 'analysis',
+  lane: 'now',
+  unit_seconds: 1,
+  steps: [
+    { key: 'write', label: '写文案', share: 0.2 },
+    { key: 'show', label: '配画面' },
+  ],
+  async run({ agent_batch_config_id: id, count }, context) {
+    const { db, task, step, report, signal } = context;
+    const { agent_project_id, project_id } = await requireBatch(db, task.space_id, id);
+    const { brief } = await requireAgent(db, task.space_id, agent_project_id);
+    const allowed = await readAllowedWords(db, task.space_id);
+    const written = await step('write', () => writeRows(context, brief, count, allowed));
+    report(0.2);
+    const finder = await openFinder(context, { space_id: task.space_id, project_id }, brief);
+    // What an attempt before this one has added stays one.
+    const before = new Set((await readRows(db, id)).map(({ row_id }) => row_id));
+    const left = written.filter(({ row_id }) => !before.has(row_id));
+    for (const row of await readRows(db, id)) await finder.know(row);
+    for (let n = 0; n < left.length; n += AT_ONCE) {
+      signal.throwIfAborted();
+      const made: AgentRow[] = [];
+      for (const row of left.slice(n, n + AT_ONCE)) {
+        const found = await finder.find(row);
+        await finder.know(found);
+        made.push(found);
+      }
+      await change(context, batchDocument, { document_id: id, space_id: task.space_id, user: null }, ({ state }) => {
+        const { rows } = batchOf(state);
+        const ids = new Set(rows.map(({ row_id }) => row_id));
+        return planBatch(state, { rows: [...rows, ...made.filter(({ row_id }) => !ids.has(row_id))] });
+      });
+      await tellBatch(context, db, id);
+      report(0.2 + (0.8 * (n + made.length)) / left.length);
+    }
+    const notices = noticesOf(written, count);
+    await db.update(agent_batch).set({ notices }).where(eq(agent_batch.agent_batch_config_id, id));
+    await step('show', async () => written.length);
+    await tellBatch(context, db, id);
+    return { result: { agent_batch_config_id: id, rows: written.length } };
+  },
+});
+
+/** Points take turns; no two rows open alike while there are other openings, and none of the same point ever does. */
+async function writeRows(
+  { task }: JobContext,
+  brief: AgentBrief,
+  count: number,
+  allowed: string[],
+): Promise<AgentRow[]> {
+  const points = brief.product.points.length > 0 ? brief.product.points : [''];
+  const rows: AgentRow[] = [];
+  const ended = new Set<string>();
+  for (let turn = 0; rows.length < count && ended.size < points.length; turn += 1) {
+    const point = points[turn % points.length]!;
+    if (ended.has(point)) continue;
+    await setImmediate();
+    const own = rows.filter((row) => row.point === point).map(({ hook }) => hook);
+    const all = rows.map(({ hook }) => hook);
+    const wish = { point, version: rows.length, allowed };
+    const written = writeRow(brief, { ...wish, hooks: all }) ?? writeRow(brief, { ...wish, hooks: own });
+    if (!written) {
+      ended.add(point);
+      continue;
+    }
+    rows.push({
+      ...EMPTY_AGENT_ROW,
+      ...written,
+      ...turnsOf(brief, rows.length),
+      row_id: `${task.task_id}-${rows.length + 1}`,
+    });
+  }
+  return rows;
+}
+
+/** Voices, music and ratios take turns, each at its own pace, so that neighbours differ. */
+export function turnsOf({ voice_ids, music_ids, ratios }: AgentBrief, n: number) {
+  const turn = <T>(all: readonly T[], every: number, none: T) => all[Math.floor(n / every) % all.length] ?? none;
+  return {
+    voice_id: turn(voice_ids, 1, ''),
+    music_id: turn(music_ids, Math.max(1, voice_ids.length), ''),
+    ratio: turn(ratios, 1, '9:16' as const),
+  };
+}
+
+function noticesOf(rows: AgentRow[], count: number): string[] {
+  const hooks = new Set(rows.map(({ hook }) => hook)).size;
+  return [
+    ...(rows.length < count ? [`写出了 ${rows.length} 条：能用的开头都写过了，补充卖点、痛点或活动就能写更多`] : []),
+    ...(hooks < rows.length ? [`有 ${rows.length - hooks} 条的开头和别的卖点相同，画面和后文不同`] : []),
+  ];
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { type Ratio, RATIOS } from './mix-config.ts';
+import { SHOOTINGS_MAX } from './mix-document.ts';
+import { Id } from './wire.ts';
+
+const text = (most: number) => z.string().max(most, `最多 ${most} 个字`);
+
+/** What stands in a cell of clips where anything may be taken that fits. */
+export const AUTO_CLIP = '自动';
+
+/** A shot that was found for a line, and by which words. */
+export const AgentShot = z.object({
+  /** What was asked for: as long as the cell still says so, the shot stays. */
+  wish: z.string().max(1000),
+  material_id: Id,
+  shot_id: Id.nullable(),
+  start_ms: z.int().min(0),
+  end_ms: z.int().min(1),
+  material_name: z.string().max(500),
+  why: z.string().max(500),
+  /** Nothing fitted: it merely is there. */
+  is_guess: z.boolean(),
+});
+export type AgentShot = z.infer<typeof AgentShot>;
+
+/** One row of a batch: a video as it is to become. */
+export const AgentRow = z.object({
+  row_id: Id,
+  /** The selling point that it is about. */
+  point: text(120),
+  /** What is said first. */
+  hook: text(500),
+  /** What is said then, a line for each shot. */
+  lines: text(4000),
+  /** What is shown with the hook and each line: a name, a tag, a sentence to search by, or 自动. */
+  clips: text(4000),
+  /** What was found for that. Null: nothing fitting was there. */
+  shots: z.array(AgentShot.nullable()).max(SHOOTINGS_MAX),
+  /** Empty: that of new mixes. */
+  voice_id: text(200),
+  /** Empty: none. */
+  music_id: text(64),
+  ratio: z.enum(Object.keys(RATIOS) as [Ratio]),
+  title: text(200),
+  /** With or without #, apart by spaces. */
+  topics: text(300),
+  note: text(500),
+});
+export type AgentRow = z.infer<typeof AgentRow>;
+export type AgentField = Exclude<keyof AgentRow, 'row_id' | 'shots'>;
+
+export const EMPTY_AGENT_ROW: Omit<AgentRow, 'row_id'> = {
+  point: '',
+  hook: '',
+  lines: '',
+  clips: '',
+  shots: [],
+  voice_id: '',
+  music_id: '',
+  ratio: '9:16',
+  title: '',
+  topics: '',
+  note: '',
+};
+
+/** The columns as grids and tables have them, in their order. */
+export const AGENT_COLUMNS: readonly { field: AgentField; name: string }[] = [
+  { field: 'point', name: '卖点' },
+  { field: 'hook', name: '开头' },
+  { field: 'lines', name: '台词' },
+  { field: 'clips', name: '片段' },
+  { field: 'voice_id', name: '音色' },
+  { field: 'music_id', name: '音乐' },
+  { field: 'ratio', name: '画幅' },
+  { field: 'title', name: '标题' },
+  { field: 'topics', name: '话题' },
+  { field: 'note', name: '备注' },
+];
+
+/** What is said in a video, shot by shot. */
+export function spokenLines({ hook, lines }: Pick<AgentRow, 'hook' | 'lines'>): string[] {
+  return [hook, ...lines.split('\n')].map((line) => line.trim()).filter(Boolean);
+}
+
+/** What is wanted for each of them; where the cell says nothing, the line itself is asked for. */
+export function wishesOf(row: Pick<AgentRow, 'hook' | 'lines' | 'clips'>): string[] {
+  const wanted = row.clips.split('\n').map((wish) => wish.trim());
+  return spokenLines(row).map((line, n) => (wanted[n] && wanted[n] !== AUTO_CLIP ? wanted[n] : line));
+}
+
+/** The shots that still are what the cells ask for; others are to be found. */
+export function keptShots(row: Pick<AgentRow, 'hook' | 'lines' | 'clips' | 'shots'>): (AgentShot | null)[] {
+  return wishesOf(row).map((wish, n) => (row.shots[n]?.wish === wish ? row.shots[n] : null));
+}
+
+/** Topics as a list, without the signs before them. */
+export function topicsOf(topics: string): string[] {
+  return [...new Set(topics.split(/[\s#＃,，、]+/u).filter(Boolean))];
+}
