@@ -1,7 +1,17 @@
-import { type Call, DEFAULT_LIKENESS, type Envelope, ERRORS, type Role, type SpaceId, calls } from '@mixreel/contract';
+import {
+  type Call,
+  DEFAULT_LIKENESS,
+  EMPTY_AGENT_BRIEF,
+  type Envelope,
+  ERRORS,
+  type Role,
+  type SpaceId,
+  calls,
+} from '@mixreel/contract';
 import { expect, test } from 'vitest';
 import { newId } from '#db/id.ts';
 import { sql } from '#db/orm.ts';
+import { agent_batch, agent_project } from '#features/agent/agent.tables.ts';
 import { person, shot } from '#features/analysis/analysis.tables.ts';
 import { artwork, artwork_comment } from '#features/artwork/artwork.tables.ts';
 import { ai_audio } from '#features/audio/audio.tables.ts';
@@ -67,6 +77,8 @@ async function world() {
     checkbox_id: newId(),
     comment_id: newId(),
     generation_id: newId(),
+    agent_project_id: newId(),
+    agent_batch_config_id: newId(),
   };
   const restore = async () => {
     await insertThings(app, space_id, ids, people.owner.user_uid);
@@ -166,6 +178,20 @@ async function insertThings({ db }: TestApp, space_id: string, ids: Ids, user_ui
     .insert(ai_generation)
     .values({ ...common, generation_id: ids.generation_id, project_id, task_id, kind: 'video', prompt: '', params: {} })
     .onConflictDoUpdate({ target: ai_generation.generation_id, set: { deleted_at: null } });
+  const { agent_project_id, agent_batch_config_id } = ids;
+  const agent = { ...common, agent_project_id, project_id };
+  await db
+    .insert(agent_project)
+    .values({ ...agent, agent_kind: 'social', agent_name: '夏天', brief: EMPTY_AGENT_BRIEF })
+    .onConflictDoNothing();
+  await db
+    .insert(agent_batch)
+    .values({ ...agent, agent_batch_config_id, batch_name: '第一批' })
+    .onConflictDoNothing();
+  await db
+    .insert(document)
+    .values({ document_id: agent_batch_config_id, kind: 'batch', space_id })
+    .onConflictDoNothing();
   await insertMix({ db }, space_id, ids, user_uid);
 }
 
@@ -343,6 +369,8 @@ test('a stranger cannot tell a thing of others from one that does not exist', as
     checkbox_id: newId(),
     comment_id: newId(),
     generation_id: newId(),
+    agent_project_id: newId(),
+    agent_batch_config_id: newId(),
   };
   for (const call of calls.filter(({ space }) => space && space.by !== 'team_id')) {
     const theirs = await knock(app, call, inputOf(call, ids, space_id), people.outsider, space_id);

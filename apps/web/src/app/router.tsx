@@ -70,10 +70,26 @@ const inShell: RouteObject[] = [
     async () => (await import('#features/picture/PicturePage.tsx')).PicturePage,
   ),
   page('/videoGenerate/image/editor', { name: 'imageEditor', app_name: '图片编辑' }, coming),
-  page('/socialAgent', { name: 'socialAgent', app_name: '社媒智能体' }, coming),
-  page('/agentSelect', { name: 'agentSelect', app_name: '广告智能体' }, coming),
-  page('/agentConfig', { name: 'agentConfig', app_name: '广告智能体' }, coming),
-  page('/agentDetail', { name: 'agentDetail', app_name: '广告智能体' }, coming),
+  page(
+    '/socialAgent',
+    { name: 'socialAgent', app_name: '社媒智能体' },
+    async () => (await import('#features/agent/SocialAgentPage.tsx')).SocialAgentPage,
+  ),
+  page(
+    '/agentSelect',
+    { name: 'agentSelect', app_name: '广告智能体' },
+    async () => (await import('#features/agent/AgentSelectPage.tsx')).AgentSelectPage,
+  ),
+  page(
+    '/agentConfig',
+    { name: 'agentConfig', app_name: '广告智能体' },
+    async () => (await import('#features/agent/AgentConfigPage.tsx')).AgentConfigPage,
+  ),
+  page(
+    '/agentDetail',
+    { name: 'agentDetail', app_name: '广告智能体' },
+    async () => (await import('#features/agent/AgentDetailPage.tsx')).AgentDetailPage,
+  ),
   page(
     '/admin',
     { name: 'admin', app_name: '管理' },

@@ -9,8 +9,7 @@ import {
 } from '@mixreel/contract';
 import { createPredictor, type Outlook, type PlanClip } from '@mixreel/media';
 import type { App } from '#context.ts';
-import { inArray } from '#db/orm.ts';
-import { eq } from '#db/orm.ts';
+import { eq, inArray } from '#db/orm.ts';
 import { findFittingClips } from '#features/clip/fitting-clips.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { planDifference, type Rival } from '#features/likeness/plan-difference.ts';
@@ -95,7 +94,9 @@ export async function openFinder(app: App, where: Where, brief: AgentBrief): Pro
   /** As little like the others as the options allow. */
   function spread(row: AgentRow, places: AgentShot[][]): (AgentShot | null)[] {
     const open = places.flatMap((all, n) => (all.length > 0 ? [n] : []));
-    const byId = new Map(open.flatMap((n) => places[n]!.map((shot, at) => [`${n} ${at}`, shot] as const)));
+    const byId = new Map<string, AgentShot>(
+      open.flatMap((n) => places[n]!.map((shot, at) => [`${n} ${at}`, shot] as const)),
+    );
     const chosenOf = (picks: { video_clip_id: string }[]) => {
       const shots: (AgentShot | null)[] = places.map(() => null);
       for (const [at, { video_clip_id }] of picks.entries()) shots[open[at]!] = byId.get(video_clip_id) ?? null;

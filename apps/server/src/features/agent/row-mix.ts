@@ -4,7 +4,7 @@ import {
   type AgentRow,
   AppError,
   keptShots,
-  type MixConfigChange,
+  type MixOverrides,
   type NewClip,
   type NewShooting,
   planNewClips,
@@ -97,7 +97,7 @@ export async function requireRowMix(
 const SAFE: Partial<Record<Platform, 'channels'>> = { wechat: 'channels' };
 
 /** One voice, one music, one look: a row is one video. */
-function configOf({ voice_id, music_id, ratio }: AgentRow, { is_spoken, platforms }: AgentBrief): MixConfigChange {
+function configOf({ voice_id, music_id, ratio }: AgentRow, { is_spoken, platforms }: AgentBrief): MixOverrides {
   const [platform] = platforms;
   return {
     picture: { ratio, ...(platform && { platform: SAFE[platform] ?? (platform as Exclude<Platform, 'wechat'>) }) },

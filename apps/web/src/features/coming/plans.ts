@@ -17,16 +17,6 @@ export const PLANS: Record<string, Plan> = {
     promise: '裁剪、抠图、加字、局部擦除。',
     points: ['图层与撤销重做', '去背景', '导出到素材库'],
   },
-  '/socialAgent': {
-    title: '社媒智能体',
-    promise: '给它一个选题，拿回一批可发布的视频。',
-    points: ['提炼卖点，写好脚本', '从素材库配好镜头', '批量产出并标好平台'],
-  },
-  '/agentSelect': {
-    title: '广告智能体',
-    promise: '按投放需求批量规划并产出广告视频。',
-    points: ['从商品资料提炼卖点', '像表格一样编辑每一条', '提交前先看预计时间和重复度'],
-  },
   '/materialShare': {
     title: '素材分享',
     promise: '别人分享给你的素材会显示在这里。',
@@ -34,4 +24,4 @@ export const PLANS: Record<string, Plan> = {
   },
 };
 
-export const OTHER_PLAN: Plan = { title: '广告智能体', promise: '按投放需求批量规划并产出广告视频。', points: [] };
+export const OTHER_PLAN: Plan = { title: '正在建设', promise: '这一页还没有做好。', points: [] };

@@ -39,6 +39,8 @@ export function sourceOf({ task_type, mproject_id, project_id, about, result }: 
   const material_id = id('material_id');
   const mix = mproject_id ?? id('mproject_id');
   const storyBoardId = id('story_board_id');
+  const agentBatchConfigId = id('agent_batch_config_id');
+  if (agentBatchConfigId) return { label: '打开批次', to: path('/agentDetail', { projectId, agentBatchConfigId }) };
   if (storyBoardId) return { label: '打开故事板', to: path('/storyBoard', { projectId, storyBoardId }) };
   if (ai_audio_id) return { label: '打开配音', to: path('/audioStudio', { ai_audio_id, project_id }) };
   if (id('sku_mark_id')) return { label: '打开商品识别', to: path('/home/material', { projectId, more: 'sku' }) };

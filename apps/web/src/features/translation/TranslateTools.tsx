@@ -5,15 +5,13 @@ import { lazy, Suspense, useState } from 'react';
 import { ScriptFileButton } from '#features/audio/ScriptFileButton.tsx';
 import { readBase64 } from '#lib/base64.ts';
 import { call, type OutputOf } from '#lib/call.ts';
+import { saveBytes } from '#lib/save-bytes.ts';
 import { showToast } from '#lib/toast.ts';
 import { Incoming } from './Incoming.tsx';
 import type { Drafts } from './use-drafts.ts';
 import styles from './Translation.module.css';
 
 const GlossaryDialog = lazy(async () => ({ default: (await import('./GlossaryDialog.tsx')).GlossaryDialog }));
-const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
-const KEPT_MS = 60_000;
 
 type Props = {
   document_id: string;
@@ -41,13 +39,7 @@ export function TranslateTools(props: Props) {
   const send = async () => {
     const texts = Array.from(drafts, ([key, text]) => ({ key, text }));
     const { file_name, content_base64 } = await call('translation.table', { ...about, texts });
-    const bytes = Uint8Array.from(atob(content_base64), (letter) => letter.charCodeAt(0));
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(new Blob([bytes], { type: XLSX }));
-    link.download = file_name;
-    link.click();
-    // Browsers read it a moment later.
-    setTimeout(() => URL.revokeObjectURL(link.href), KEPT_MS);
+    saveBytes(content_base64, file_name);
     showToast('success', `「${file_name}」已经开始下载，译好后从这里导入`);
   };
   const take = async (file: File) => {

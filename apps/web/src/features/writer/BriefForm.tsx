@@ -11,8 +11,8 @@ import {
   type Tone,
 } from '@mixreel/contract';
 import { Input, InputNumber, Select } from 'antd';
-import { type ReactNode, useId } from 'react';
 import { Choice } from '#ui/Choice.tsx';
+import { Field } from '#ui/Field.tsx';
 import type { Draft } from './draft.ts';
 import { STRUCTURE_HINTS } from './structures.ts';
 import fields from '#ui/Fields.module.css';
@@ -156,16 +156,6 @@ export function BriefForm({ draft, onChange, problem }: Props) {
           <Choice label="语气" options={TONE_OPTIONS} value={draft.tone} onChange={(tone) => put({ tone })} />
         </div>
       </div>
-    </div>
-  );
-}
-
-function Field({ label, children }: { label: string; children: (id: string) => ReactNode }) {
-  const id = useId();
-  return (
-    <div className={fields['field']}>
-      <label htmlFor={id}>{label}</label>
-      {children(id)}
     </div>
   );
 }

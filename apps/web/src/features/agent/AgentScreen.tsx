@@ -1,0 +1,105 @@
+import { FileTextOutlined, RocketOutlined } from '@ant-design/icons';
+import { AGENT_KINDS, type AgentProject } from '@mixreel/contract';
+import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ScriptFileButton } from '#features/audio/ScriptFileButton.tsx';
+import { useCanEdit } from '#features/team/space.ts';
+import { useSend } from '#lib/use-call.ts';
+import { WorkHeader } from '#ui/WorkHeader.tsx';
+import { agentsPath, batchPath } from './agent-path.ts';
+import { BatchCards } from './BatchCards.tsx';
+import { agentBriefOf, agentDraftOf, problemOf, withSheet } from './brief-draft.ts';
+import { BriefPanel } from './BriefPanel.tsx';
+import styles from './Agent.module.css';
+
+const SheetDialog = lazy(async () => ({ default: (await import('#features/writer/SheetDialog.tsx')).SheetDialog }));
+const EXTENSIONS = ['.docx', '.pdf', '.xlsx', '.pptx', '.txt', '.md'];
+
+/** One agent: its brief, and the batches that were planned from it. */
+export function AgentScreen({ agent }: { agent: AgentProject }) {
+  const { agent_project_id, project_id, agent_kind, agent_name } = agent;
+  const navigate = useNavigate();
+  const canEdit = useCanEdit();
+  const [draft, setDraft] = useState(() => agentDraftOf(agent.brief));
+  const [isAsked, setIsAsked] = useState(false);
+  const [file, setFile] = useState<File | null>(null);
+  const save = useSend('agent.update', { refresh: ['agent.detail', 'agent.list'] });
+  const plan = useSend('agent.addTask', { refresh: ['agent.detail', 'agent.list'] });
+  const brief = agentBriefOf(draft);
+  const problem = problemOf(brief);
+  const isChanged = JSON.stringify(brief) !== JSON.stringify(agent.brief);
+  const begin = async () => {
+    setIsAsked(true);
+    if (problem) return;
+    if (isChanged) await save.mutateAsync({ agent_project_id, brief });
+    const { agent_batch_config_id } = await plan.mutateAsync({ agent_project_id });
+    void navigate(batchPath(project_id, agent_batch_config_id));
+  };
+  return (
+    <div className={styles['screen']}>
+      <WorkHeader
+        className={styles['header']}
+        back={AGENT_KINDS[agent_kind]}
+        onBack={() => void navigate(agentsPath(agent_kind, project_id))}
+        name={agent_name}
+        name_label="智能体名称"
+        onRename={(name) => save.mutate({ agent_project_id, agent_name: name })}
+        can_edit={canEdit}
+        saving={null}
+        steps={null}
+        editing={
+          <ScriptFileButton
+            label="读取商品资料"
+            icon={<FileTextOutlined aria-hidden="true" />}
+            name="商品资料文件"
+            extensions={EXTENSIONS}
+            onFile={setFile}
+          />
+        }
+      >
+        {canEdit && (
+          <>
+            <Button
+              disabled={!isChanged}
+              loading={save.isPending}
+              onClick={() => save.mutate({ agent_project_id, brief })}
+            >
+              保存资料
+            </Button>
+            <Button
+              type="primary"
+              icon={<RocketOutlined aria-hidden="true" />}
+              loading={plan.isPending}
+              onClick={() => void begin().catch(() => {})}
+            >
+              规划 {draft.count} 条
+            </Button>
+          </>
+        )}
+      </WorkHeader>
+      <div
+        className={styles['body']}
+        onDragOver={(event) => event.preventDefault()}
+        onDrop={(event) => {
+          event.preventDefault();
+          const [dropped] = event.dataTransfer.files;
+          if (dropped && canEdit) setFile(dropped);
+        }}
+      >
+        <BriefPanel draft={draft} problem={isAsked ? problem : ''} can_edit={canEdit} onChange={setDraft} />
+        <BatchCards batches={agent.batches} />
+      </div>
+      {file && (
+        <Suspense>
+          <SheetDialog
+            place={{ project_id }}
+            file={file}
+            onTake={(items) => setDraft((now) => withSheet(now, items))}
+            onClose={() => setFile(null)}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import { RocketOutlined, TableOutlined } from '@ant-design/icons';
+import { type AgentBatch, type AgentRow, batchKind } from '@mixreel/contract';
+import { Alert, Button, Progress } from 'antd';
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useStore } from 'zustand';
+import { PlainHistory } from '#features/document/DeskHistory.tsx';
+import { DeskPast } from '#features/document/DeskPast.tsx';
+import { DeskSaving, DeskSteps } from '#features/document/DeskStatus.tsx';
+import { createDesk } from '#features/document/document-desk.ts';
+import { useLiveDocument } from '#features/document/use-live-document.ts';
+import { useCanEdit } from '#features/team/space.ts';
+import { useVoices } from '#features/voice/voices.ts';
+import type { OutputOf } from '#lib/call.ts';
+import { formatShare } from '#lib/format.ts';
+import { useCall } from '#lib/use-call.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { createGrid } from '#ui/grid/grid-store.ts';
+import { useKeptColumns } from '#ui/grid/kept-columns.ts';
+import { Pill } from '#ui/Pill.tsx';
+import { WorkHeader } from '#ui/WorkHeader.tsx';
+import { agentPath, batchPath } from './agent-path.ts';
+import { batchColumns } from './batch-columns.tsx';
+import { BatchProvider, edit, readBatch } from './batch.ts';
+import { STATUS_TONES, STATUS_WORDS } from './BatchCards.tsx';
+import { BatchTable } from './BatchTable.tsx';
+import { BatchTools } from './BatchTools.tsx';
+import { useFreshBatch } from './use-fresh-batch.ts';
+import { useRunning } from './use-running.ts';
+import styles from './Agent.module.css';
+
+const SubmitDialog = lazy(async () => ({ default: (await import('./SubmitDialog.tsx')).SubmitDialog }));
+const PlayDialog = lazy(async () => ({ default: (await import('./PlayDialog.tsx')).PlayDialog }));
+
+/** One batch: its rows, what is known of them, and what becomes of them. */
+export function BatchScreen({ batch, opened }: { batch: AgentBatch; opened: OutputOf<'document.open'> }) {
+  const { agent_batch_config_id, agent_project_id, project_id, status, notices } = batch;
+  const mayEdit = useCanEdit();
+  const navigate = useNavigate();
+  const open = useLiveDocument(opened, batchKind);
+  const [desk] = useState(() => createDesk(open, mayEdit));
+  const [grid] = useState(createGrid);
+  const [playing, setPlaying] = useState<string | null>(null);
+  const [isSubmitting, setIsSubmitting] = useState(false);
+  const [hasHistory, setHasHistory] = useState(false);
+  useEffect(() => desk.start(), [desk]);
+  useEffect(() => desk.allow(mayEdit), [desk, mayEdit]);
+  useFreshBatch(desk, agent_batch_config_id);
+  const planning = useRunning(batch.plan_task_id);
+  const making = useRunning(batch.task_id);
+
+  const voices = useVoices();
+  const music = useCall('music.list', { page_size: 100 }, { stale_ms: 300_000 });
+  const all = useMemo(() => batchColumns(voices.data ?? [], music.data?.items ?? []), [voices.data, music.data]);
+  const columns = useKeptColumns<AgentRow>('agent-columns', all);
+  const canEdit = useStore(desk.use, (state) => state.can_edit);
+  const { batch_name, rows } = useStore(desk.use, ({ state }) => readBatch(state));
+  const value = useMemo(() => {
+    const checks = new Map(batch.checks.map((one) => [one.row_id, one]));
+    const outcomes = new Map(batch.outcomes.map((one) => [one.row_id, one]));
+    const factsOf = (row_id: string) => ({ check: checks.get(row_id), outcome: outcomes.get(row_id) });
+    return { desk, grid, batch, factsOf, onPlay: setPlaying };
+  }, [desk, grid, batch]);
+  const most = Math.max(0, ...batch.checks.map(({ likeness }) => likeness));
+  return (
+    <BatchProvider value={value}>
+      <div className={styles['screen']}>
+        <WorkHeader
+          className={styles['header']}
+          back={batch.agent_name}
+          onBack={() => void navigate(agentPath(project_id, agent_project_id))}
+          name={batch_name}
+          name_label="批次名称"
+          onRename={(name) => edit(desk, { batch_name: name })}
+          can_edit={canEdit}
+          saving={<DeskSaving desk={desk} />}
+          steps={<DeskSteps desk={desk} />}
+          note={<Pill tone={STATUS_TONES[status]}>{STATUS_WORDS[status]}</Pill>}
+          editing={null}
+        >
+          <Button type="text" aria-pressed={hasHistory} onClick={() => setHasHistory(!hasHistory)}>
+            历史版本
+          </Button>
+          {canEdit && making && <Button onClick={making.stop}>停下</Button>}
+          {canEdit && (
+            <Button
+              type="primary"
+              icon={<RocketOutlined aria-hidden="true" />}
+              disabled={rows.length === 0 || making !== null || planning !== null}
+              onClick={() => setIsSubmitting(true)}
+            >
+              提交制作
+            </Button>
+          )}
+        </WorkHeader>
+        <DeskPast
+          desk={desk}
+          name={batch_name}
+          onCopied={(copy_id) => void navigate(batchPath(project_id, copy_id))}
+          renderSide={({ state, changed }) => (
+            <ol>
+              {readBatch(state).rows.map(({ row_id, title, hook }) => (
+                <li key={row_id} data-differs={changed.has(row_id)}>
+                  <span>{[title, hook].filter(Boolean).join('；') || '（空行）'}</span>
+                </li>
+              ))}
+            </ol>
+          )}
+        />
+        {[planning, making].map(
+          (task) =>
+            task && (
+              <p key={task.title} className={styles['strip']} role="status">
+                {task.title} <Progress percent={Math.floor(task.progress)} size="small" />
+              </p>
+            ),
+        )}
+        {notices.map((notice) => (
+          <Alert key={notice} banner type="info" title={notice} />
+        ))}
+        <BatchTools columns={columns} />
+        <div className={styles['body']}>
+          {rows.length === 0 ? (
+            <div className={styles['empty']}>
+              <EmptyState
+                icon={<TableOutlined />}
+                title={planning ? '正在写文案、配画面' : '这一批还是空的'}
+                text={planning ? '写好一条就出现一条。' : '加一行，从 Excel、飞书粘贴，或回到资料页规划一批。'}
+              />
+            </div>
+          ) : (
+            <BatchTable columns={columns} />
+          )}
+          {hasHistory && (
+            <aside className={styles['side']} aria-label="历史">
+              <PlainHistory desk={desk} />
+            </aside>
+          )}
+        </div>
+        <footer className={styles['foot']}>
+          <span>
+            共 <b>{rows.length}</b> 条
+          </span>
+          <span>
+            做好 <b>{batch.done_count}</b> 条
+          </span>
+          <span>
+            最高重复度 <b>{formatShare(most)}</b>
+          </span>
+        </footer>
+      </div>
+      {playing !== null && (
+        <Suspense>
+          <PlayDialog
+            agent_batch_config_id={agent_batch_config_id}
+            row_id={playing}
+            number={rows.findIndex(({ row_id }) => row_id === playing) + 1}
+            onClose={() => setPlaying(null)}
+          />
+        </Suspense>
+      )}
+      {isSubmitting && (
+        <Suspense>
+          <SubmitDialog desk={desk} batch={batch} onClose={() => setIsSubmitting(false)} />
+        </Suspense>
+      )}
+    </BatchProvider>
+  );
+}

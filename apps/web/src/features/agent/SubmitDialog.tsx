@@ -1,0 +1,124 @@
+import type { AgentBatch } from '@mixreel/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { Alert, Modal } from 'antd';
+import { useEffect, useState } from 'react';
+import type { DocumentDesk } from '#features/document/document-desk.ts';
+import { call, type OutputOf } from '#lib/call.ts';
+import { formatShare, formatSize, formatWait } from '#lib/format.ts';
+import { readAgain } from '#lib/read-again.ts';
+import { showToast } from '#lib/toast.ts';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { LoadingRows } from '#ui/LoadingRows.tsx';
+import styles from './Agent.module.css';
+
+type Answer = OutputOf<'agentBatch.submit'>;
+type Props = { desk: DocumentDesk; batch: AgentBatch; onClose: () => void };
+
+const TITLES = { allow: '可以开始制作', confirm: '看过这些再决定', blocked: '现在还不能制作' } as const;
+
+/** What making the batch takes and what speaks against it; then it is made, or not. */
+export function SubmitDialog({ desk, batch, onClose }: Props) {
+  const cache = useQueryClient();
+  const { agent_batch_config_id } = batch;
+  const [answer, setAnswer] = useState<Answer | Error | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let isGone = false;
+    const look = async () => {
+      await desk.live.flush();
+      await call('agentBatch.settle', { agent_batch_config_id });
+      return call('agentBatch.submit', { agent_batch_config_id, is_trial: true }, { is_quiet: true });
+    };
+    look().then(
+      (found) => !isGone && setAnswer(found),
+      (error: Error) => !isGone && setAnswer(error),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [desk, agent_batch_config_id, attempt]);
+
+  const make = async () => {
+    setIsSending(true);
+    try {
+      const { task_id, admission } = await call('agentBatch.submit', { agent_batch_config_id, is_confirmed: true });
+      if (task_id === null) return setAnswer({ task_id, admission });
+      showToast('success', `开始制作 ${admission.count} 条，做好一条就能看一条`);
+      await readAgain(cache, 'agentBatch.detail');
+      onClose();
+    } finally {
+      setIsSending(false);
+    }
+  };
+  const admission = answer && 'admission' in answer ? answer.admission : null;
+  return (
+    <Modal
+      open
+      centered
+      width={640}
+      title={admission ? TITLES[admission.verdict] : '正在核对'}
+      okText={admission ? `制作 ${admission.count} 条` : '制作'}
+      cancelText="再改改"
+      okButtonProps={{ disabled: !admission || admission.verdict === 'blocked', loading: isSending }}
+      onOk={() => void make().catch(() => {})}
+      onCancel={onClose}
+    >
+      {answer === null && <LoadingRows count={3} label="正在核对每一行" />}
+      {answer instanceof Error && (
+        <ErrorState
+          title="没有核对成"
+          error={answer}
+          onRetry={() => {
+            setAnswer(null);
+            setAttempt(attempt + 1);
+          }}
+        />
+      )}
+      {admission && (
+        <div className={styles['admission']}>
+          <dl>
+            <dt>要做</dt>
+            <dd>{admission.count} 条</dd>
+            <dt>大约要</dt>
+            <dd>{formatWait(admission.minutes * 60)}</dd>
+            <dt>占用</dt>
+            <dd>{formatSize(admission.bytes)}</dd>
+            <dt>最高重复度</dt>
+            <dd>
+              {formatShare(admission.most_likeness)}（L{admission.level}）
+            </dd>
+          </dl>
+          {admission.left_out.length > 0 && (
+            <Told title="做不了的行" items={admission.left_out.map((one) => `第 ${one.number} 行：${one.problem}`)} />
+          )}
+          {admission.reasons.length > 0 && (
+            <Alert
+              type={admission.verdict === 'blocked' ? 'error' : 'warning'}
+              title={<Told title="要知道的" items={admission.reasons} />}
+            />
+          )}
+          {admission.missing.length > 0 && (
+            <Told
+              title="补拍清单"
+              items={admission.missing.map(({ wish, rows }) => `${wish}（第 ${rows.join('、')} 行）`)}
+            />
+          )}
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+function Told({ title, items }: { title: string; items: string[] }) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      <ul>
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import {
+  AGENT_COLUMNS,
+  type AgentField,
+  AgentRow,
+  EMPTY_AGENT_ROW,
+  type Music,
+  RATIOS,
+  type Ratio,
+  type Voice,
+} from '@mixreel/contract';
+import type { GridColumn } from '#ui/grid/column.ts';
+import { CheckCell } from './CheckCell.tsx';
+import { PreviewCell } from './PreviewCell.tsx';
+import { StateCell } from './StateCell.tsx';
+
+const WIDTHS: Record<AgentField, number> = {
+  point: 120,
+  hook: 200,
+  lines: 300,
+  clips: 220,
+  voice_id: 96,
+  music_id: 110,
+  ratio: 64,
+  title: 180,
+  topics: 160,
+  note: 120,
+};
+const DEFAULT_VOICE = '默认';
+const NO_MUSIC = '无';
+
+/** The columns of a batch as its table writes in them. */
+export function batchColumns(voices: readonly Voice[], music: readonly Music[]): GridColumn<AgentRow>[] {
+  const names: Partial<Record<AgentField, ReadonlyMap<string, string>>> = {
+    voice_id: new Map([['', DEFAULT_VOICE], ...voices.map((one) => [one.voice_id, one.voice_name] as const)]),
+    music_id: new Map([['', NO_MUSIC], ...music.map((one) => [one.music_id, one.title] as const)]),
+    ratio: new Map((Object.keys(RATIOS) as Ratio[]).map((ratio) => [ratio, ratio])),
+  };
+  const written = AGENT_COLUMNS.map(({ field, name }) =>
+    names[field] ? choiceColumn(field, name, names[field]) : textColumn(field, name),
+  );
+  return [
+    told('preview', '预览', 92, (row) => <PreviewCell row_id={row.row_id} />),
+    ...written,
+    told('check', '检查', 150, (row) => <CheckCell row_id={row.row_id} />),
+    told('state', '状态', 140, (row) => <StateCell row_id={row.row_id} />),
+  ];
+}
+
+function textColumn(field: AgentField, name: string): GridColumn<AgentRow> {
+  const most = (AgentRow.shape[field] as { maxLength?: number | null }).maxLength ?? 1000;
+  return {
+    key: field,
+    name,
+    width: WIDTHS[field],
+    takes: 'text',
+    most,
+    textOf: (row) => row[field],
+    put(row, text) {
+      const said = text.replace(/\r\n?/g, '\n');
+      if (said.length > most) return { problem: `${name}最多 ${most} 个字` };
+      return { row: row[field] === said ? row : { ...row, [field]: said } };
+    },
+    copy: (row, from) => ({ ...row, [field]: from[field] }),
+    clear: (row) => (row[field] === '' ? row : { ...row, [field]: '' }),
+  };
+}
+
+function choiceColumn(field: AgentField, name: string, words: ReadonlyMap<string, string>): GridColumn<AgentRow> {
+  return {
+    key: field,
+    name,
+    width: WIDTHS[field],
+    takes: 'choice',
+    options: [...words.values()],
+    textOf: (row) => words.get(row[field]) ?? row[field],
+    put(row, text) {
+      const said = text.trim();
+      const found = [...words].find(([value, word]) => word === said || value === said);
+      const value = said === '' ? EMPTY_AGENT_ROW[field] : found?.[0];
+      if (value === undefined) return { problem: `${name}没有「${said.slice(0, 20)}」` };
+      return { row: row[field] === value ? row : { ...row, [field]: value } };
+    },
+    copy: (row, from) => ({ ...row, [field]: from[field] }),
+    clear: (row) => ({ ...row, [field]: EMPTY_AGENT_ROW[field] }),
+  };
+}
+
+/** What is told of a row, and not written. */
+function told(
+  key: string,
+  name: string,
+  width: number,
+  render: NonNullable<GridColumn<AgentRow>['render']>,
+): GridColumn<AgentRow> {
+  return {
+    key,
+    name,
+    width,
+    takes: 'own',
+    textOf: () => '',
+    put: () => ({ problem: `「${name}」不用填写` }),
+    copy: (row) => row,
+    clear: (row) => row,
+    render,
+  };
+}

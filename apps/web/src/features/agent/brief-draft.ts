@@ -1,0 +1,39 @@
+import { AgentBrief, BRIEF_FIELDS, type BriefField, type Fact, FACTS_MAX, type SheetItem } from '@mixreel/contract';
+import { briefOf, type Draft, draftOf, withItems } from '#features/writer/draft.ts';
+import { randomId } from '#lib/random.ts';
+
+/** The form as it is typed: lists are lines. */
+export type AgentDraft = Omit<AgentBrief, 'product' | 'forbidden'> & { product: Draft; forbidden: string };
+
+export function agentDraftOf({ product, forbidden, ...rest }: AgentBrief): AgentDraft {
+  return { ...rest, product: draftOf(product, rest.seconds), forbidden: forbidden.join(' ') };
+}
+
+export function agentBriefOf({ product, forbidden, ...rest }: AgentDraft): AgentBrief {
+  const words = [...new Set(forbidden.split(/[\s,，、]+/u).filter(Boolean))];
+  return { ...rest, product: briefOf(product), forbidden: words };
+}
+
+/** With what was ticked of a sheet; its numbers, names and claims are locked. */
+export function withSheet(draft: AgentDraft, items: readonly SheetItem[]): AgentDraft {
+  const known = new Set(draft.facts.map(factKey));
+  const found = items.flatMap(({ facts }) => facts).filter((fact) => !known.has(factKey(fact)));
+  const each = [...new Map(found.map((fact) => [factKey(fact), fact])).values()];
+  const facts = [...draft.facts, ...each.map((fact) => ({ ...fact, id: randomId(12), locked: true }))];
+  return { ...draft, product: withItems(draft.product, items), facts: facts.slice(0, FACTS_MAX) };
+}
+
+function factKey({ kind, text }: Fact): string {
+  return `${kind} ${text}`;
+}
+
+/** What is wrong with it, in words; empty when nothing is. */
+export function problemOf(brief: AgentBrief): string {
+  if (brief.product.name === '') return '先写商品名称';
+  if (brief.product.points.length === 0) return '先写至少一个卖点';
+  const issue = AgentBrief.safeParse(brief).error?.issues[0];
+  if (!issue) return '';
+  const [part, field, n] = issue.path;
+  const name = part === 'product' ? BRIEF_FIELDS[field as BriefField] : '';
+  return `${name}${typeof n === 'number' ? `第 ${n + 1} 条` : ''}${name ? '：' : ''}${issue.message}`;
+}
