@@ -89,9 +89,12 @@ async function workSeconds({ db, config }: App, { brief }: AgentBatch, rows: Age
       speech.set(`${row.voice_id}\n${line}`, lineSeconds(line));
     }
   }
-  const sum = (lengths: Map<string, number>) => [...lengths.values()].reduce((all, one) => all + one, 0);
   const work = sum(pictures) * (cost?.cpu_seconds ?? PICTURE_COST) + (brief.is_spoken ? sum(speech) * SPEECH_COST : 0);
   return work / Math.max(1, config.workerCores);
+}
+
+function sum(lengths: Map<string, number>): number {
+  return [...lengths.values()].reduce((all, one) => all + one, 0);
 }
 
 /** What should be shot: nothing fitting was there for it. */

@@ -14,7 +14,6 @@ const TOLD = ['秒数', '重复度', '状态', '文件'];
 
 /** A batch as a table for other programs. */
 export function buildBatchTable({ batch_name, rows, checks, outcomes }: AgentBatch): Sheet {
-  const percent = (share: number | undefined) => `${Math.round(100 * (share ?? 0))}%`;
   return {
     title: batch_name,
     facts: `${rows.length} 条视频`,
@@ -24,7 +23,7 @@ export function buildBatchTable({ batch_name, rows, checks, outcomes }: AgentBat
       cells: [
         ...AGENT_COLUMNS.map(({ field }) => row[field]),
         (checks[n]?.seconds ?? 0).toFixed(1),
-        percent(checks[n]?.likeness),
+        `${Math.round(100 * (checks[n]?.likeness ?? 0))}%`,
         outcomes[n]?.error ?? STATES[outcomes[n]?.status ?? 'none'],
         outcomes[n]?.file_name ?? '',
         row.row_id,

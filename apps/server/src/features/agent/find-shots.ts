@@ -23,6 +23,7 @@ type Where = { space_id: string; project_id: string };
 
 /** What may stand in a place: enough that rows can differ, few enough to try them all. */
 const OPTIONS = 10;
+const SHORTEST_S = 0.4;
 
 /** Finds shots for rows, one after another: each as different from those before, and from the past, as the library allows. */
 export type ShotFinder = {
@@ -45,7 +46,10 @@ export async function openFinder(app: App, where: Where, brief: AgentBrief): Pro
     const known = options.get(wish);
     if (known) return known;
     const needed = lineSeconds(line);
-    const found = await findFittingClips(app, where, { text: wish, needed, taken: [], limit: OPTIONS });
+    const wanted = { text: wish, taken: [], limit: OPTIONS };
+    const long = await findFittingClips(app, where, { ...wanted, needed });
+    // A library of short shots has something to show as well: it is shown slower.
+    const found = long.length > 0 ? long : await findFittingClips(app, where, { ...wanted, needed: SHORTEST_S });
     const made = found.map(({ clip, why, is_guess }): AgentShot => ({ wish, ...clip, why, is_guess }));
     options.set(wish, made);
     await learnContents(

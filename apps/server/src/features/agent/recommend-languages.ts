@@ -34,6 +34,10 @@ const REGIONS: Record<string, string[]> = {
 };
 const ABROAD: readonly Platform[] = ['tiktok', 'reels', 'shorts'];
 
+function names(some: Platform[]): string {
+  return some.map((one) => PLATFORM_NAMES[one]).join('、');
+}
+
 /** Languages for where the videos go. What a region speaks counts more than where a platform is from. */
 export function recommendLanguages(
   app: App,
@@ -42,7 +46,6 @@ export function recommendLanguages(
   const known = new Map(listLanguages(app).items.map((one) => [one.language, one]));
   const abroad = platforms.filter((one) => ABROAD.includes(one));
   const home = platforms.filter((one) => !ABROAD.includes(one));
-  const names = (some: Platform[]) => some.map((one) => PLATFORM_NAMES[one]).join('、');
   const wanted: [language: string, reason: string][] = [
     ...(REGIONS[region ?? ''] ?? []).map((language): [string, string] => [language, `当地常用（${region}）`]),
     ...(home.length > 0 ? [['zh', `${names(home)} 的观众说中文`] as [string, string]] : []),

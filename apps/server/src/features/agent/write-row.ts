@@ -20,13 +20,12 @@ const TRIES = 20;
 /** A video about one selling point by the built-in writer; null where every opening was taken. */
 export function writeRow(brief: AgentBrief, { point, version, hooks, allowed }: Wish): WrittenRow | null {
   const { product, facts, forbidden, seconds, platforms } = brief;
-  const others = product.points.filter((one) => one !== point);
-  const points = point === '' ? others : [point, ...others];
+  const points = point === '' || product.points.includes(point) ? product.points : [point, ...product.points];
   const taken = [...hooks];
   for (let tries = 0; tries < TRIES; tries += 1) {
     const script = writeScript(
       { ...product, points, platform: platforms[0] ?? product.platform },
-      { seconds, structure: null, sections: [], version, hooks: taken, facts, allowed },
+      { seconds, structure: null, sections: [], version, hooks: taken, lead: point, facts, allowed },
     );
     const [first, ...rest] = script?.rows ?? [];
     if (!first) return null;

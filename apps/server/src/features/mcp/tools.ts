@@ -4,6 +4,8 @@ import { type Call, contract, type TokenScope } from '@mixreel/contract';
 export type Tool = { name: string; call: Call; is_destructive: boolean };
 
 const {
+  agent,
+  agentBatch,
   animate,
   artwork,
   candidate,
@@ -72,6 +74,15 @@ const CALLS: Record<string, Call> = {
   make_pictures: picture.add,
   list_pictures: picture.history,
   save_generated: generate.save,
+  list_agents: agent.list,
+  add_agent: agent.add,
+  update_agent: agent.update,
+  plan_batch: agent.addTask,
+  read_batch: agentBatch.detail,
+  update_batch: agentBatch.update,
+  choose_shots: agentBatch.settle,
+  rewrite_row: agentBatch.writeRow,
+  submit_batch: agentBatch.submit,
 };
 
 const TOOLS: Tool[] = Object.entries(CALLS).map(([name, call]) => ({

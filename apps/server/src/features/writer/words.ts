@@ -15,11 +15,15 @@ const THINGS: Record<Deal, (name: string) => string> = {
   try: (name) => `${name}的界面`,
 };
 
-/** `turn`: points and ways of use begin elsewhere, so that versions do not lead with the same one. */
-export function wordsOf(brief: StoryBrief, turn = 0): Words {
+/**
+ * `turn`: points and ways of use begin elsewhere, so that versions do not lead with the same one; `lead`: the point that all
+ * of it is about, first in any case.
+ */
+export function wordsOf(brief: StoryBrief, turn = 0, lead = ''): Words {
   const { name, category, audience, price, promotion } = brief;
   const way = wayOf(brief);
   const pains = turned(brief.pains, turn);
+  const points = related(pains[0] ?? '', turned(brief.points, turn)).points;
   const all: Words = {
     name: [name],
     cat: [category],
@@ -27,7 +31,7 @@ export function wordsOf(brief: StoryBrief, turn = 0): Words {
     call: [callOf(audience)],
     price: [priceOf(price, way.measure)],
     promo: [promotion],
-    point: related(pains[0] ?? '', turned(brief.points, turn)).points,
+    point: lead === '' ? points : [lead, ...points.filter((point) => point !== lead)],
     pain: pains,
     proof: brief.proofs,
     one: way.measure ? [`一${way.measure}`] : [],

@@ -27,6 +27,8 @@ export type ScriptWish = {
   version: number;
   /** First lines that are there already. */
   hooks: readonly string[];
+  /** The selling point that it is about, where it is about one. */
+  lead?: string;
   /** What may not be said otherwise besides the brief itself. */
   facts?: Fact[];
   /** Words that the space allows although rules forbid them. */
@@ -45,7 +47,7 @@ const STRUCTURE_KEYS = Object.keys(STRUCTURES) as StructureKey[];
  */
 export function writeScript(brief: StoryBrief, wish: ScriptWish): Script | null {
   const { seconds, version } = wish;
-  const words = wordsOf(brief, version);
+  const words = wordsOf(brief, version, wish.lead);
   const judge = judgeOf(brief, wish);
   const structure = wish.structure ?? structureOf(brief, words, version);
   const opened = openingOf(brief, words, { ...wish, structure }, judge);
