@@ -12,6 +12,7 @@ import { forgetOldAudit } from './admin/audit.queries.ts';
 import { agentBatchRoutes } from './agent/agent-batch.routes.ts';
 import { agentRoutes } from './agent/agent.routes.ts';
 import { batchDocument } from './agent/batch.document.ts';
+import { binAgentsOf } from './agent/bin-agents.ts';
 import { planAgentBatch } from './agent/plan-batch.jobs.ts';
 import { produceAgentBatch } from './agent/produce-batch.jobs.ts';
 import { forgetOldJobs } from './ai/ai-job.queries.ts';
@@ -197,7 +198,7 @@ export const jobs: Job[] = [
 export const followers: Followers = {
   materials: [(tx, { space_id, material_ids }) => outdateMixes(tx, space_id, material_ids)],
   dirs: [followDirs],
-  project: [binMaterialsOf, binArtworksOf, binDirsOf, binMixesOf, binStoriesOf, binGenerationsOf],
+  project: [binMaterialsOf, binArtworksOf, binDirsOf, binMixesOf, binStoriesOf, binGenerationsOf, binAgentsOf],
 };
 
 export const chores: Chore[] = [

@@ -5,8 +5,6 @@ import {
   AppError,
   EMPTY_AGENT_ROW,
   pageInfo,
-  PLATFORM_LIMITS,
-  topicsOf,
 } from '@mixreel/contract';
 import { recordsOf } from '@mixreel/document';
 import type { Context } from '#context.ts';
@@ -43,7 +41,7 @@ import { planAgentBatch } from './plan-batch.jobs.ts';
 import { produceAgentBatch } from './produce-batch.jobs.ts';
 import { requireRowMix } from './row-mix.ts';
 import { readSheet } from './sheet-answer.ts';
-import { titleOf, topicsFor } from './write-row.ts';
+import { postOf } from './write-row.ts';
 
 const FOUND_MOST = 12;
 const LINK_SECONDS = 6 * 3600;
@@ -213,20 +211,8 @@ export const agentBatchRoutes = implement(calls, {
     const agent = await requireAgent(db, space.space_id, batch.agent_project_id);
     const liked = (await readKeywords(db, agent)).filter(({ source }) => source === 'results');
     const asked = platforms.length > 0 ? platforms : agent.brief.platforms;
-    const items = asked.map((platform) => {
-      const { title, topics } = PLATFORM_LIMITS[platform];
-      const words = [
-        ...topicsOf(row.topics),
-        ...topicsFor(agent.brief, row, topics),
-        ...liked.map((one) => one.keyword),
-      ];
-      const own = Array.from(row.title.trim()).length <= title ? row.title.trim() : '';
-      return {
-        platform,
-        title: own || titleOf(agent.brief, row, title),
-        topics: [...new Set(words)].slice(0, topics),
-      };
-    });
+    const words = liked.map(({ keyword }) => keyword);
+    const items = asked.map((platform) => ({ platform, ...postOf(agent.brief, row, platform, words) }));
     return { items };
   },
 

@@ -4,28 +4,40 @@ import {
   type AgentDifference,
   type AgentField,
   type AgentRow,
+  PLATFORM_NAMES,
 } from '@mixreel/contract';
 import type { Foreign } from '#features/foreign/foreign.ts';
 import type { Sheet } from '#features/story/paper/sheet.ts';
+import { postOf } from './write-row.ts';
 
 const ID = '编号（不要改）';
 /** What is written for people to read, and never read back. */
-const TOLD = ['秒数', '重复度', '状态', '文件'];
+const TOLD = ['秒数', '重复度', '状态', '文件', '自动处理'];
 
 /** A batch as a table for other programs. */
-export function buildBatchTable({ batch_name, rows, checks, outcomes }: AgentBatch): Sheet {
+export function buildBatchTable({ batch_name, brief, rows, checks, outcomes }: AgentBatch): Sheet {
+  const { platforms } = brief;
+  const own = platforms.flatMap((one) => [`${PLATFORM_NAMES[one]}标题`, `${PLATFORM_NAMES[one]}话题`]);
   return {
     title: batch_name,
     facts: `${rows.length} 条视频`,
     tab: '批次',
-    columns: [...AGENT_COLUMNS.map(({ name }) => name), ...TOLD, ID].map((name) => ({ name, kind: 'text' as const })),
+    columns: [...AGENT_COLUMNS.map(({ name }) => name), ...own, ...TOLD, ID].map((name) => ({
+      name,
+      kind: 'text' as const,
+    })),
     rows: rows.map((row, n) => ({
       cells: [
         ...AGENT_COLUMNS.map(({ field }) => row[field]),
+        ...platforms.flatMap((one) => {
+          const { title, topics } = postOf(brief, row, one);
+          return [title, topics.map((word) => `#${word}`).join(' ')];
+        }),
         (checks[n]?.seconds ?? 0).toFixed(1),
         `${Math.round(100 * (checks[n]?.likeness ?? 0))}%`,
         outcomes[n]?.error ?? STATES[outcomes[n]?.status ?? 'none'],
         outcomes[n]?.file_name ?? '',
+        outcomes[n]?.repairs.join('\n') ?? '',
         row.row_id,
       ],
       picture: null,

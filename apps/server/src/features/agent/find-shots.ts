@@ -41,6 +41,7 @@ export async function openFinder(app: App, where: Where, brief: AgentBrief): Pro
   const contents = new Map<string, string>();
   const options = new Map<string, AgentShot[]>();
   const uses = new Map<string, number>();
+  const pairs = new Set<string>();
 
   async function optionsFor(wish: string, line: string): Promise<AgentShot[]> {
     const known = options.get(wish);
@@ -70,14 +71,17 @@ export async function openFinder(app: App, where: Where, brief: AgentBrief): Pro
     for (const { material_id, sha256 } of rows) contents.set(material_id, sha256);
   }
 
-  /** Least used first among those that fit; guesses last, and nothing twice in one video. */
-  function inOrder(all: AgentShot[], taken: ReadonlySet<string>): AgentShot[] {
+  /**
+   * What is made already with the same line first, then the least used; guesses last, and nothing twice in one video. Where
+   * that makes a video too like another, it is swapped.
+   */
+  function inOrder(all: AgentShot[], line: string, taken: ReadonlySet<string>): AgentShot[] {
     const free = all.filter((shot) => !taken.has(keyOf(shot)));
+    const weight = (shot: AgentShot) => {
+      const isMade = pairs.has(`${line}\n${keyOf(shot)}`);
+      return Number(shot.is_guess) * 1000 + (isMade ? -1 : (uses.get(keyOf(shot)) ?? 0));
+    };
     return free.toSorted((a, b) => weight(a) - weight(b));
-  }
-
-  function weight(shot: AgentShot): number {
-    return Number(shot.is_guess) * 1000 + (uses.get(keyOf(shot)) ?? 0);
   }
 
   async function find(row: AgentRow): Promise<AgentRow> {
@@ -86,7 +90,7 @@ export async function openFinder(app: App, where: Where, brief: AgentBrief): Pro
     const places: AgentShot[][] = [];
     for (const [n, wish] of wishes.entries()) {
       const stays = kept[n];
-      const all = stays ? [stays] : inOrder(await optionsFor(wish, lines[n]!), taken);
+      const all = stays ? [stays] : inOrder(await optionsFor(wish, lines[n]!), lines[n]!, taken);
       // What the place begins with is nobody else's.
       if (all[0]) taken.add(keyOf(all[0]));
       places.push(all);
@@ -129,6 +133,8 @@ export async function openFinder(app: App, where: Where, brief: AgentBrief): Pro
       app,
       shots.map(({ material_id }) => material_id),
     );
+    const lines = spokenLines(row);
+    for (const [n, shot] of row.shots.entries()) if (shot) pairs.add(`${lines[n]}\n${keyOf(shot)}`);
     for (const shot of shots) uses.set(keyOf(shot), (uses.get(keyOf(shot)) ?? 0) + 1);
     rivals.push(rivalOf(predictor.read(foretell(row, brief, contents))));
   }

@@ -5,14 +5,16 @@ import { eq } from '#db/orm.ts';
 import { change } from '#features/document/perform.ts';
 import { readAllowedWords } from '#features/taboo/taboo.queries.ts';
 import { defineJob, type JobContext } from '#queue/job.ts';
-import { readRows, requireAgent, requireBatch, tellBatch } from './agent.queries.ts';
+import { type AgentProjectRow, readRows, requireAgent, requireBatch, tellBatch } from './agent.queries.ts';
 import { agent_batch } from './agent.tables.ts';
 import { batchDocument } from './batch.document.ts';
 import { openFinder } from './find-shots.ts';
-import { writeRow } from './write-row.ts';
+import { openWriter } from './script-rows.ts';
 
 /** Rows that come at once: whoever looks on sees them come. */
 const AT_ONCE = 5;
+/** What writing counts of the whole. */
+const WRITING = 0.2;
 
 /** Plans a batch: who says what about which point, and with which pictures. Rows come as soon as they are written. */
 export const planAgentBatch = defineJob({
@@ -23,16 +25,16 @@ export const planAgentBatch = defineJob({
   lane: 'now',
   unit_seconds: 1,
   steps: [
-    { key: 'write', label: '写文案', share: 0.2 },
+    { key: 'write', label: '写文案', share: WRITING },
     { key: 'show', label: '配画面' },
   ],
   async run({ agent_batch_config_id: id, count }, context) {
     const { db, task, step, report, signal } = context;
     const { agent_project_id, project_id } = await requireBatch(db, task.space_id, id);
-    const { brief } = await requireAgent(db, task.space_id, agent_project_id);
-    const allowed = await readAllowedWords(db, task.space_id);
-    const written = await step('write', () => writeRows(context, brief, count, allowed));
-    report(0.2);
+    const agent = await requireAgent(db, task.space_id, agent_project_id);
+    const { brief } = agent;
+    const { rows: written, notices } = await step('write', () => writeRows(context, agent, count));
+    report(WRITING);
     const finder = await openFinder(context, { space_id: task.space_id, project_id }, brief);
     // What an attempt before this one has added stays one.
     const before = new Set((await readRows(db, id)).map(({ row_id }) => row_id));
@@ -52,9 +54,8 @@ export const planAgentBatch = defineJob({
         return planBatch(state, { rows: [...rows, ...made.filter(({ row_id }) => !ids.has(row_id))] });
       });
       await tellBatch(context, db, id);
-      report(0.2 + (0.8 * (n + made.length)) / left.length);
+      report(WRITING + ((1 - WRITING) * (n + made.length)) / left.length);
     }
-    const notices = noticesOf(written, count);
     await db.update(agent_batch).set({ notices }).where(eq(agent_batch.agent_batch_config_id, id));
     await step('show', async () => written.length);
     await tellBatch(context, db, id);
@@ -64,38 +65,40 @@ export const planAgentBatch = defineJob({
 
 /** Points take turns; no two rows open alike while there are other openings, and none of the same point ever does. */
 async function writeRows(
-  { task }: JobContext,
-  brief: AgentBrief,
+  context: JobContext,
+  { brief, agent_kind }: AgentProjectRow,
   count: number,
-  allowed: string[],
-): Promise<AgentRow[]> {
+): Promise<{ rows: AgentRow[]; notices: string[] }> {
+  const { task, db, report, signal } = context;
+  const allowed = await readAllowedWords(db, task.space_id);
+  const writer = openWriter(context, brief);
   const points = brief.product.points.length > 0 ? brief.product.points : [''];
   const rows: AgentRow[] = [];
   const ended = new Set<string>();
   for (let turn = 0; rows.length < count && ended.size < points.length; turn += 1) {
     const point = points[turn % points.length]!;
     if (ended.has(point)) continue;
+    signal.throwIfAborted();
     await setImmediate();
     const own = rows.filter((row) => row.point === point).map(({ hook }) => hook);
     const all = rows.map(({ hook }) => hook);
     const wish = { point, version: rows.length, allowed };
-    const written = writeRow(brief, { ...wish, hooks: all }) ?? writeRow(brief, { ...wish, hooks: own });
+    const written = (await writer.write({ ...wish, hooks: all })) ?? (await writer.write({ ...wish, hooks: own }));
     if (!written) {
       ended.add(point);
       continue;
     }
-    rows.push({
-      ...EMPTY_AGENT_ROW,
-      ...written,
-      ...turnsOf(brief, rows.length),
-      row_id: `${task.task_id}-${rows.length + 1}`,
-    });
+    const note = agent_kind === 'ad' ? `卖点${points.indexOf(point) + 1}-开头${own.length + 1}` : '';
+    const row_id = `${task.task_id}-${rows.length + 1}`;
+    rows.push({ ...EMPTY_AGENT_ROW, ...written, ...turnsOf(brief, rows.length), note, row_id });
+    report((WRITING * rows.length) / count);
   }
-  return rows;
+  const by = writer.writers.size > 0 ? [`文案由${[...writer.writers].join('、')}写，按资料核对过`] : [];
+  return { rows, notices: [...by, ...writer.notices, ...noticesOf(rows, count)] };
 }
 
 /** Voices, music and ratios take turns, each at its own pace, so that neighbours differ. */
-export function turnsOf({ voice_ids, music_ids, ratios }: AgentBrief, n: number) {
+function turnsOf({ voice_ids, music_ids, ratios }: AgentBrief, n: number) {
   const turn = <T>(all: readonly T[], every: number, none: T) => all[Math.floor(n / every) % all.length] ?? none;
   return {
     voice_id: turn(voice_ids, 1, ''),

@@ -1,4 +1,12 @@
-import { type AgentBrief, type AgentRow, limitsOf } from '@mixreel/contract';
+import {
+  type AgentBrief,
+  type AgentRow,
+  limitsOf,
+  type Platform,
+  PLATFORM_LIMITS,
+  type ScriptRow,
+  topicsOf,
+} from '@mixreel/contract';
 import { plainly, writeScript } from '#features/writer/write-script.ts';
 
 /** What is written of a row; the rest is chosen. */
@@ -19,7 +27,7 @@ const TRIES = 20;
 
 /** A video about one selling point by the built-in writer; null where every opening was taken. */
 export function writeRow(brief: AgentBrief, { point, version, hooks, allowed }: Wish): WrittenRow | null {
-  const { product, facts, forbidden, seconds, platforms } = brief;
+  const { product, facts, seconds, platforms } = brief;
   const points = point === '' || product.points.includes(point) ? product.points : [point, ...product.points];
   const taken = [...hooks];
   for (let tries = 0; tries < TRIES; tries += 1) {
@@ -27,28 +35,32 @@ export function writeRow(brief: AgentBrief, { point, version, hooks, allowed }: 
       { ...product, points, platform: platforms[0] ?? product.platform },
       { seconds, structure: null, sections: [], version, hooks: taken, lead: point, facts, allowed },
     );
-    const [first, ...rest] = script?.rows ?? [];
+    const [first] = script?.rows ?? [];
     if (!first) return null;
-    if (hasWord(first.line, forbidden)) {
-      taken.push(first.line);
-      continue;
-    }
-    const said = rest.filter(({ line }) => !hasWord(line, forbidden));
-    const row = {
-      point,
-      hook: first.line,
-      lines: said.map(({ line }) => line).join('\n'),
-      clips: [first, ...said].map(({ picture }) => picture.replaceAll('\n', ' ')).join('\n'),
-    };
-    return {
-      ...row,
-      title: titleOf(brief, row),
-      topics: topicsFor(brief, row)
-        .map((word) => `#${word}`)
-        .join(' '),
-    };
+    const row = rowOfScript(brief, point, script?.rows ?? []);
+    if (row) return row;
+    taken.push(first.line);
   }
   return null;
+}
+
+/** A script as a row; null where its opening has a word that is not to be said. Further lines with one are left out. */
+export function rowOfScript(brief: AgentBrief, point: string, rows: readonly ScriptRow[]): WrittenRow | null {
+  const [first, ...rest] = rows;
+  if (!first || hasWord(first.line, brief.forbidden)) return null;
+  const said = rest.filter(({ line }) => !hasWord(line, brief.forbidden));
+  const row = {
+    point,
+    hook: onOneLine(first.line),
+    lines: said.map(({ line }) => onOneLine(line)).join('\n'),
+    clips: [first, ...said].map(({ picture }) => onOneLine(picture)).join('\n'),
+  };
+  const topics = topicsFor(brief, row).map((word) => `#${word}`);
+  return { ...row, title: titleOf(brief, row), topics: topics.join(' ') };
+}
+
+function onOneLine(text: string): string {
+  return text.replaceAll(/\s*\n\s*/g, ' ').trim();
 }
 
 function hasWord(text: string, words: readonly string[]): boolean {
@@ -59,7 +71,7 @@ function hasWord(text: string, words: readonly string[]): boolean {
 type Said = Pick<AgentRow, 'point' | 'hook'>;
 
 /** The opening where the platforms take it whole, else what it is about. */
-export function titleOf({ product, platforms }: AgentBrief, { hook, point }: Said, most = limitsOf(platforms).title) {
+function titleOf({ product, platforms }: AgentBrief, { hook, point }: Said, most = limitsOf(platforms).title) {
   const choices = [hook, `${product.name}｜${point}`, point, product.name].map((text) =>
     text.trim().replace(/[，。！？；：、…,.!?;:\s]+$/u, ''),
   );
@@ -73,14 +85,24 @@ export function titleOf({ product, platforms }: AgentBrief, { hook, point }: Sai
 }
 
 /** What people look for who want this: the thing, what it is, whose it is, and what is said of it in a word. */
-export function topicsFor(
-  { product, brand, platforms }: AgentBrief,
-  { point }: Said,
-  most = limitsOf(platforms).topics,
-) {
+function topicsFor({ product, brand, platforms }: AgentBrief, { point }: Said, most = limitsOf(platforms).topics) {
   const words = [product.category, product.name, brand, shortPoint(point), product.audience];
   const plain = words.map((word) => word.replaceAll(/[\s\p{P}\p{S}]/gu, '')).filter(Boolean);
   return [...new Set(plain)].filter((word) => Array.from(word).length <= 12).slice(0, most);
+}
+
+/** What a platform takes of a row: its own title and topics where they fit, else shorter ones; `liked` comes last. */
+export function postOf(
+  brief: AgentBrief,
+  row: AgentRow,
+  platform: Platform,
+  liked: readonly string[] = [],
+): { title: string; topics: string[] } {
+  const { title, topics } = PLATFORM_LIMITS[platform];
+  const own = row.title.trim();
+  const words = [...topicsOf(row.topics), ...topicsFor(brief, row, topics), ...liked];
+  const fits = own !== '' && Array.from(own).length <= title;
+  return { title: fits ? own : titleOf(brief, row, title), topics: [...new Set(words)].slice(0, topics) };
 }
 
 /** Numbers make no topic. */

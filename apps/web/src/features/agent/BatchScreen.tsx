@@ -51,16 +51,16 @@ export function BatchScreen({ batch, opened }: { batch: AgentBatch; opened: Outp
 
   const voices = useVoices();
   const music = useCall('music.list', { page_size: 100 }, { stale_ms: 300_000 });
-  const all = useMemo(() => batchColumns(voices.data ?? [], music.data?.items ?? []), [voices.data, music.data]);
-  const columns = useKeptColumns<AgentRow>('agent-columns', all);
-  const canEdit = useStore(desk.use, (state) => state.can_edit);
-  const { batch_name, rows } = useStore(desk.use, ({ state }) => readBatch(state));
-  const value = useMemo(() => {
+  const all = useMemo(() => {
     const checks = new Map(batch.checks.map((one) => [one.row_id, one]));
     const outcomes = new Map(batch.outcomes.map((one) => [one.row_id, one]));
     const factsOf = (row_id: string) => ({ check: checks.get(row_id), outcome: outcomes.get(row_id) });
-    return { desk, grid, batch, factsOf, onPlay: setPlaying };
-  }, [desk, grid, batch]);
+    return batchColumns(voices.data ?? [], music.data?.items ?? [], factsOf);
+  }, [voices.data, music.data, batch.checks, batch.outcomes]);
+  const columns = useKeptColumns<AgentRow>('agent-columns', all);
+  const canEdit = useStore(desk.use, (state) => state.can_edit);
+  const { batch_name, rows } = useStore(desk.use, ({ state }) => readBatch(state));
+  const value = useMemo(() => ({ desk, grid, batch, onPlay: setPlaying }), [desk, grid, batch]);
   const most = Math.max(0, ...batch.checks.map(({ likeness }) => likeness));
   return (
     <BatchProvider value={value}>

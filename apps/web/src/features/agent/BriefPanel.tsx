@@ -114,7 +114,7 @@ export function BriefPanel({ draft, problem, can_edit, onChange }: Props) {
                   <Button
                     size="small"
                     type="text"
-                    aria-label={`不再锁定 ${text}`}
+                    aria-label={`去掉 ${text}`}
                     onClick={() => put({ facts: draft.facts.filter((fact) => fact.id !== id) })}
                   >
                     去掉

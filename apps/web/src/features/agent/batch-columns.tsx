@@ -9,9 +9,11 @@ import {
   type Voice,
 } from '@mixreel/contract';
 import type { GridColumn } from '#ui/grid/column.ts';
-import { CheckCell } from './CheckCell.tsx';
+import type { RowFacts } from './batch.ts';
 import { PreviewCell } from './PreviewCell.tsx';
-import { StateCell } from './StateCell.tsx';
+import { checkWords, stateWords, textOf } from './row-words.ts';
+import { SEE, StateCell } from './StateCell.tsx';
+import { ToldCell } from './ToldCell.tsx';
 
 const WIDTHS: Record<AgentField, number> = {
   point: 120,
@@ -29,7 +31,11 @@ const DEFAULT_VOICE = '默认';
 const NO_MUSIC = '无';
 
 /** The columns of a batch as its table writes in them. */
-export function batchColumns(voices: readonly Voice[], music: readonly Music[]): GridColumn<AgentRow>[] {
+export function batchColumns(
+  voices: readonly Voice[],
+  music: readonly Music[],
+  factsOf: (row_id: string) => RowFacts = () => ({ check: undefined, outcome: undefined }),
+): GridColumn<AgentRow>[] {
   const names: Partial<Record<AgentField, ReadonlyMap<string, string>>> = {
     voice_id: new Map([['', DEFAULT_VOICE], ...voices.map((one) => [one.voice_id, one.voice_name] as const)]),
     music_id: new Map([['', NO_MUSIC], ...music.map((one) => [one.music_id, one.title] as const)]),
@@ -38,11 +44,25 @@ export function batchColumns(voices: readonly Voice[], music: readonly Music[]):
   const written = AGENT_COLUMNS.map(({ field, name }) =>
     names[field] ? choiceColumn(field, name, names[field]) : textColumn(field, name),
   );
+  const check = (row: AgentRow) => factsOf(row.row_id).check;
+  const outcome = (row: AgentRow) => factsOf(row.row_id).outcome;
   return [
-    told('preview', '预览', 92, (row) => <PreviewCell row_id={row.row_id} />),
+    told({ key: 'preview', name: '预览', width: 92, textOf: () => '' }, ({ row_id }) => (
+      <PreviewCell row_id={row_id} />
+    )),
     ...written,
-    told('check', '检查', 150, (row) => <CheckCell row_id={row.row_id} />),
-    told('state', '状态', 140, (row) => <StateCell row_id={row.row_id} />),
+    told({ key: 'check', name: '检查', width: 150, textOf: (row) => textOf(checkWords(check(row))) }, (row) => (
+      <ToldCell told={checkWords(check(row))} more={[check(row)?.problem, ...(check(row)?.warnings ?? [])]} />
+    )),
+    told(
+      {
+        key: 'state',
+        name: '状态',
+        width: 140,
+        textOf: (row) => [textOf(stateWords(outcome(row))), outcome(row)?.artwork_id && SEE].filter(Boolean).join(' '),
+      },
+      (row) => <StateCell outcome={outcome(row)} />,
+    ),
   ];
 }
 
@@ -85,20 +105,14 @@ function choiceColumn(field: AgentField, name: string, words: ReadonlyMap<string
   };
 }
 
+type Shown = Pick<GridColumn<AgentRow>, 'key' | 'name' | 'width' | 'textOf'>;
+
 /** What is told of a row, and not written. */
-function told(
-  key: string,
-  name: string,
-  width: number,
-  render: NonNullable<GridColumn<AgentRow>['render']>,
-): GridColumn<AgentRow> {
+function told(shown: Shown, render: NonNullable<GridColumn<AgentRow>['render']>): GridColumn<AgentRow> {
   return {
-    key,
-    name,
-    width,
+    ...shown,
     takes: 'own',
-    textOf: () => '',
-    put: () => ({ problem: `「${name}」不用填写` }),
+    put: () => ({ problem: `「${shown.name}」不用填写` }),
     copy: (row) => row,
     clear: (row) => row,
     render,

@@ -21,7 +21,6 @@ export type OpenBatch = {
   desk: DocumentDesk;
   grid: GridStore;
   batch: AgentBatch;
-  factsOf: (row_id: string) => RowFacts;
   onPlay: (row_id: string) => void;
 };
 

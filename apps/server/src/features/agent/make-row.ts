@@ -1,0 +1,97 @@
+import { type AgentRow, AppError, namesByRule } from '@mixreel/contract';
+import { and, eq, sql } from '#db/orm.ts';
+import { addCandidates } from '#features/candidate/add-candidates.ts';
+import { export_video } from '#features/candidate/candidate.tables.ts';
+import { checkMix } from '#features/candidate/check.ts';
+import { type MixState, readState } from '#features/candidate/choose.ts';
+import { exportVideos } from '#features/candidate/export.jobs.ts';
+import { namesTaken } from '#features/candidate/names-taken.ts';
+import { runningTimes } from '#features/candidate/running-times.ts';
+import { addVideos } from '#features/candidate/start-export.ts';
+import type { JobContext } from '#queue/job.ts';
+import type { AgentBatchRow, AgentProjectRow } from './agent.queries.ts';
+import { agent_video } from './agent.tables.ts';
+import { repairRow } from './repair-row.ts';
+import { requireRowMix } from './row-mix.ts';
+
+export type Making = {
+  agent: AgentProjectRow;
+  batch: AgentBatchRow;
+  row: AgentRow;
+  number: number;
+  dir_id: string;
+};
+
+/** Makes the video of a row, unless an attempt before has: checked first, put right once where that helps. */
+export async function makeRow(context: JobContext, making: Making): Promise<void> {
+  const { db, task } = context;
+  const mproject_id = await readyMix(context, making);
+  const isOurs = and(eq(export_video.task_id, task.task_id), eq(export_video.mproject_id, mproject_id));
+  const [begun] = await db.select({ status: export_video.status }).from(export_video).where(isOurs);
+  if (begun?.status === 'done') return;
+  if (!begun) await beginVideo(context, await readState(context, task.space_id, mproject_id), making);
+  const { failed, damage } = await exportVideos(context, mproject_id);
+  if (failed[0]) throw failed[0];
+  await tellRepairs(
+    context,
+    mproject_id,
+    damage.map((words) => `用到了损坏的画面：${words}，请看一遍`),
+  );
+}
+
+/** The row's mix, fit to be made. What fails the checks is put right once, and told; what still fails is not made. */
+async function readyMix(context: JobContext, { agent, batch, row }: Making): Promise<string> {
+  const { task } = context;
+  const who = { space_id: task.space_id, user_uid: task.user_uid };
+  const mix = (now: AgentRow) => requireRowMix(context, who, batch, now, agent.brief);
+  const found = async (id: string) => {
+    const problems = await checkMix(context, await readState(context, task.space_id, id));
+    return problems.filter(({ blocks, taboo_word }) => blocks || taboo_word !== null);
+  };
+  const mproject_id = await mix(row);
+  const problems = await found(mproject_id);
+  if (problems.length === 0) return mproject_id;
+  const state = await readState(context, task.space_id, mproject_id);
+  const { row: mended, repairs } = await repairRow(context, { batch, row, state, problems });
+  const mended_id = await mix(mended);
+  await tellRepairs(context, mended_id, repairs);
+  const blocking = (mended_id === mproject_id ? problems : await found(mended_id)).find(({ blocks }) => blocks);
+  if (!blocking) return mended_id;
+  const tried = repairs.length > 0 ? '，自动改过一次还是不行' : '';
+  throw new AppError('conflict', [blocking.where, `${blocking.message}${tried}`].filter(Boolean).join('：'));
+}
+
+async function tellRepairs({ db }: JobContext, mproject_id: string, repairs: string[]): Promise<void> {
+  if (repairs.length === 0) return;
+  await db
+    .update(agent_video)
+    .set({ repairs: sql`${agent_video.repairs} || ${JSON.stringify(repairs)}::jsonb` })
+    .where(eq(agent_video.mproject_id, mproject_id));
+}
+
+/** The row of its video, in the name of this task. */
+async function beginVideo(context: JobContext, state: MixState, making: Making): Promise<void> {
+  const { db, task } = context;
+  const { agent, row, number, dir_id } = making;
+  const video = { picks: onlyPicks(state), factors: {} };
+  const [seconds = 0] = await runningTimes(context, state, [video]);
+  await db.transaction(async (tx) => {
+    const [candidate] = await addCandidates(tx, state, [{ ...video, seconds }]);
+    const title = row.title.trim() || row.hook.trim();
+    // What an ad is a trial of stands in its name.
+    const words = { title: agent.agent_kind === 'ad' && row.note.trim() ? `${row.note.trim()}_${title}` : title };
+    const taken = await namesTaken(tx, [dir_id]);
+    const [file_name = ''] = namesByRule('{n}_{title}', [{ number, seconds, words }], { taken, most: 100 });
+    const videos = [{ ...video, ...candidate!, file_name, dir_id }];
+    await addVideos(context, tx, state, { task_id: task.task_id, videos, by: null });
+  });
+}
+
+/** A row has one clip and one line in each place. */
+function onlyPicks({ document: { shootings, clips } }: MixState) {
+  return shootings.map(({ shooting_id, shooting_name, scripts }, n) => {
+    const clip = clips.find((one) => one.clip.shooting_id === shooting_id && !one.clip.is_excluded)?.clip;
+    if (!clip) throw new AppError('conflict', `「${shooting_name || `镜头 ${n + 1}`}」没有片段，请在混剪里添加`);
+    return { slot_id: shooting_id, video_clip_id: clip.video_clip_id, script_id: scripts[0]?.script_id ?? null };
+  });
+}

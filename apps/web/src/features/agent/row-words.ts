@@ -1,0 +1,49 @@
+import type { AgentCheck, AgentOutcome } from '@mixreel/contract';
+import { formatShare } from '#lib/format.ts';
+
+type Tone = 'neutral' | 'accent' | 'good' | 'warning' | 'bad';
+/** Something that is told of a row, in colour where the colour says something; null: plain. */
+export type Told = { text: string; tone: Tone | null };
+
+/** From this level on two videos are too alike to publish both. */
+const TOO_ALIKE = 3;
+
+const WORDS: Record<NonNullable<AgentOutcome['status']>, string> = {
+  waiting: '等待中',
+  rendering: '制作中',
+  done: '已做好',
+  failed: '没有做成',
+  canceled: '已停止',
+};
+const TONES = { waiting: 'accent', rendering: 'accent', done: 'good', failed: 'bad', canceled: 'warning' } as const;
+
+/** How long a row's video will be, how like the others, and whether there is something to look at. */
+export function checkWords(check: AgentCheck | undefined): Told[] {
+  if (!check) return [{ text: '检查中', tone: null }];
+  const { seconds, likeness, level, closest, warnings, problem } = check;
+  const like = closest === null ? '和以前的视频' : `和第 ${closest} 行`;
+  return [
+    { text: `${seconds.toFixed(0)} 秒`, tone: null },
+    likeness > 0
+      ? { text: `${like}像 ${formatShare(likeness)}`, tone: level >= TOO_ALIKE ? 'bad' : 'neutral' }
+      : { text: '不重复', tone: 'neutral' },
+    ...(problem ? [{ text: '做不了', tone: 'bad' as const }] : []),
+    ...(!problem && warnings.length > 0 ? [{ text: `${warnings.length} 处提醒`, tone: 'warning' as const }] : []),
+  ];
+}
+
+/** What has become of a row. */
+export function stateWords(outcome: AgentOutcome | undefined): Told[] {
+  if (!outcome?.status) return [{ text: '未制作', tone: null }];
+  const { status, progress, error, is_stale, repairs } = outcome;
+  const text = status === 'rendering' ? `制作中 ${Math.round(progress)}%` : is_stale ? '改过，要重做' : WORDS[status];
+  return [
+    { text, tone: is_stale ? 'warning' : TONES[status] },
+    ...(repairs.length > 0 ? [{ text: `自动处理 ${repairs.length} 处`, tone: 'warning' as const }] : []),
+    ...(error ? [{ text: error, tone: null }] : []),
+  ];
+}
+
+export function textOf(told: readonly Told[]): string {
+  return told.map(({ text }) => text).join(' ');
+}
