@@ -16,7 +16,6 @@ test('a product sheet becomes finished videos, without a key: looked over, chang
   product,
   admin,
 }) => {
-  test.setTimeout(240_000);
   const project_id = await makeProject(product, admin, '智能体');
   await addFilms(product, admin, project_id, ['咖啡特写.mp4', '冲一杯咖啡.mp4', '产品展示.mp4']);
   await analysed(product, admin, project_id);
