@@ -174,7 +174,7 @@ export async function readRows(db: Queryable, id: string): Promise<AgentRow[]> {
 const ACTIVE = ['queued', 'running', 'canceling'];
 
 /** What has become of each row: what its mix was exported to last, or that it stands in line. */
-export async function readOutcomes(
+async function readOutcomes(
   db: Queryable,
   { agent_batch_config_id, task_id }: AgentBatchRow,
   rows: AgentRow[],

@@ -33,6 +33,10 @@ const PRODUCT: AgentBrief['product'] = {
 };
 const BRIEF: AgentBrief = { ...EMPTY_AGENT_BRIEF, product: PRODUCT, seconds: 15, count: 6, is_spoken: false };
 
+function line(section: string, text: string) {
+  return { section, line: text, picture: '咖啡', shot_size: null, camera_move: null };
+}
+
 async function ended(app: TestApp, user: TestUser, task_id: string) {
   return until(
     async () => (await app.call('task.check', { task_ids: [task_id] }, user)).data.items[0],
@@ -243,9 +247,6 @@ test('a service writes the lines and is held to the sheet; where it fails, the b
   const app = await createTestApp({ work: true, env: double.env });
   const ann = await app.signIn({ name: '小安' });
   const project_id = await testProject(app, ann);
-  const line = (section: string, text: string) => {
-    return { section, line: text, picture: '咖啡', shot_size: null, camera_move: null };
-  };
   const rows = [line('hook', '早上来不及？'), line('price', '现在 9.9 元一盒。'), line('call', '点下面看看。')];
   double.says({ title: '骗人的', rows });
   double.says({ title: '还是骗人', rows });

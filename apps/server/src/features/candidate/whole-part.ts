@@ -6,7 +6,7 @@ type Span = { from: number; to: number };
 type Range = { start_ms: number; end_ms: number };
 
 /** The broken stretches in the range of a clip that somebody would see, in seconds. */
-export function seenDamage(one: Pick<DocumentClip, 'clip' | 'marks'>): Span[] {
+function seenDamage(one: Pick<DocumentClip, 'clip' | 'marks'>): Span[] {
   return damageWithin(clipDamage(one), one.clip).map(({ start_ms, end_ms }) => ({
     from: start_ms / 1000,
     to: end_ms / 1000,
