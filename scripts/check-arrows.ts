@@ -19,10 +19,11 @@ import { LEVELS, wingOf } from './wings.ts';
 const ALLOWED: Record<string, string[]> = {
   'packages/contract': ['@mixreel/document'],
   'packages/document': [],
-  'packages/media': [],
+  'packages/sheet': [],
+  'packages/media': ['@mixreel/sheet'],
   'packages/ai': [],
   'apps/server': ['@mixreel/contract', '@mixreel/document', '@mixreel/media', '@mixreel/ai'],
-  'apps/web': ['@mixreel/contract', '@mixreel/document'],
+  'apps/web': ['@mixreel/contract', '@mixreel/document', '@mixreel/sheet'],
   e2e: ['@mixreel/contract', '@mixreel/media'],
   bench: ['@mixreel/contract', '@mixreel/document', '@mixreel/media', '@mixreel/ai'],
 };

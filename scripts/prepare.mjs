@@ -73,6 +73,8 @@ export async function buildWeb(node) {
     join(web, 'lean-contract.ts'),
     join(web, 'syntax.ts'),
     join(ROOT, 'packages', 'contract', 'src'),
+    join(ROOT, 'packages', 'document', 'src'),
+    join(ROOT, 'packages', 'sheet', 'src'),
     join(ROOT, 'package-lock.json'),
   ];
   const wanted = hashOf(sources);

@@ -60,7 +60,8 @@ export async function addFilms(
   }
 }
 
-async function upload(
+/** A file of any kind, uploaded as a page does. */
+export async function upload(
   product: Product,
   token: string,
   project_id: string,

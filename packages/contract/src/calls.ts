@@ -38,6 +38,7 @@ import { proxy } from './proxy.ts';
 import { report } from './report.ts';
 import { search } from './search.ts';
 import { share } from './share.ts';
+import { sheet } from './sheet.ts';
 import { shooting } from './shooting.ts';
 import { sku } from './sku.ts';
 import { start } from './start.ts';
@@ -111,6 +112,7 @@ export const contract = {
   generate,
   animate,
   picture,
+  sheet,
   agent,
   agentBatch,
 };

@@ -36,6 +36,7 @@ export const SPACE_IDS = [
   'generation_id',
   'agent_project_id',
   'agent_batch_config_id',
+  'sheet_id',
 ] as const;
 export type SpaceId = (typeof SPACE_IDS)[number];
 

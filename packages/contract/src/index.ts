@@ -142,6 +142,7 @@ export { Admission, AgentBatch, AgentCheck, AgentDifference, AgentOutcome } from
 export * from './animate.ts';
 export * from './generate.ts';
 export * from './picture.ts';
+export * from './sheet.ts';
 export { AnalysisInfo, SeenPerson } from './analysis.ts';
 export { Clip, LOOK_SIDE_MAX, SEARCH_SORTS, SearchReason } from './search.ts';
 export {

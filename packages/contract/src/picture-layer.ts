@@ -6,18 +6,21 @@ import { Id } from './wire.ts';
 export const LAYER_KINDS = ['picture', 'text', 'shape'] as const;
 export const LAYER_BLENDS = ['normal', 'multiply', 'screen', 'overlay', 'soft-light', 'lighten', 'darken'] as const;
 export const LAYERS_MAX = 400;
-const SIDE_MAX = 4096;
+export const SHEET_SIDE_MAX = 4096;
 
-const Colour = z.templateLiteral(['#', z.string().regex(/^[0-9A-Fa-f]{6}(?:[0-9A-Fa-f]{2})?$/, '颜色不对')]);
+export const LayerColour = z.templateLiteral([
+  '#',
+  z.string().regex(/^[0-9A-Fa-f]{6}(?:[0-9A-Fa-f]{2})?$/, '颜色不对'),
+]);
 const Length = z.number().min(-20_000).max(20_000);
 const Fraction = z.number().min(-1).max(2);
 const Stops = z
-  .array(z.object({ at: z.number().min(0).max(1), colour: Colour }))
+  .array(z.object({ at: z.number().min(0).max(1), colour: LayerColour }))
   .min(1)
   .max(8);
 
-const LayerFill = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('solid'), colour: Colour }),
+export const LayerFill = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('solid'), colour: LayerColour }),
   z.object({ kind: z.literal('linear'), angle: z.number(), stops: Stops }),
   z.object({ kind: z.literal('radial'), x: Fraction, y: Fraction, radius: z.number().min(0).max(4), stops: Stops }),
 ]);
@@ -33,7 +36,7 @@ const LayerForm = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('path'), path: PathData }),
 ]);
 
-const PicturePart = z.object({
+export const PicturePart = z.object({
   /** A file of the space. */
   source: Id,
   fit: z.enum(['cover', 'contain']),
@@ -49,7 +52,7 @@ const PicturePart = z.object({
   fade: z.number().min(0).max(1),
 });
 
-const TextPart = z.object({
+export const TextPart = z.object({
   text: z.string().max(2000),
   font_id: z.enum(['hei', 'hei-bold', 'hei-black', 'kuaile', 'huangyou', 'xiaowei', 'mashan', 'zhimang']),
   size: z.number().min(1).max(4000),
@@ -57,13 +60,15 @@ const TextPart = z.object({
   align: z.enum(['left', 'center', 'right']),
   line_height: z.number().min(0.5).max(4),
   spacing: z.number().min(-0.5).max(4),
-  outlines: z.array(z.object({ colour: Colour, width: z.number().min(0).max(200) })).max(4),
+  outlines: z.array(z.object({ colour: LayerColour, width: z.number().min(0).max(200) })).max(4),
 });
 
 const ShapePart = z.object({
   form: LayerForm,
   fill: LayerFill.nullable(),
-  stroke: z.object({ colour: Colour, width: z.number().min(0).max(400), dash: z.number().min(0).max(400) }).nullable(),
+  stroke: z
+    .object({ colour: LayerColour, width: z.number().min(0).max(400), dash: z.number().min(0).max(400) })
+    .nullable(),
 });
 
 /** One record of a document to be: exactly one of its parts is there, as its kind says. */
@@ -76,7 +81,7 @@ export const Layer = z.object({
   rotation: z.number().min(-360).max(360),
   opacity: z.number().min(0).max(1),
   blend: z.enum(LAYER_BLENDS),
-  shadow: z.object({ colour: Colour, x: Length, y: Length, blur: z.number().min(0).max(400) }).nullable(),
+  shadow: z.object({ colour: LayerColour, x: Length, y: Length, blur: z.number().min(0).max(400) }).nullable(),
   is_hidden: z.boolean(),
   picture: PicturePart.nullable(),
   text: TextPart.nullable(),
@@ -85,8 +90,8 @@ export const Layer = z.object({
 export type Layer = z.infer<typeof Layer>;
 
 export const Sheet = z.object({
-  width: z.int().min(1).max(SIDE_MAX),
-  height: z.int().min(1).max(SIDE_MAX),
+  width: z.int().min(1).max(SHEET_SIDE_MAX),
+  height: z.int().min(1).max(SHEET_SIDE_MAX),
   background: LayerFill,
   layers: z.array(Layer).max(LAYERS_MAX),
 });

@@ -177,6 +177,11 @@ export {
   writeMono,
   type SoundFormat,
 } from '#piece/write.ts';
+export type { SheetFormat, SheetWork } from '#sheet/draw-one.ts';
+export { drawSheets } from '#sheet/draw-sheets.ts';
+export { letterBook } from '#sheet/letter-book.ts';
+export { lookCube } from '#sheet/look-cube.ts';
+export { noticeLayers } from '#sheet/notice.ts';
 export { measureContrast } from '#sheet/contrast.ts';
 export type { Sheet } from '#sheet/layer.ts';
 export { renderPixels, renderSheet, type SheetPicture } from '#sheet/render-sheet.ts';

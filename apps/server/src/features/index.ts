@@ -85,6 +85,10 @@ import { matchInIdle } from './search/match-shots.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { makePreview } from './share/preview.jobs.ts';
 import { shareRoutes } from './share/share.routes.ts';
+import { retouchSheet } from './sheet/retouch.jobs.ts';
+import { sheetDocument } from './sheet/sheet.document.ts';
+import { binSheetsOf, removeOldSheets } from './sheet/sheet.queries.ts';
+import { sheetRoutes } from './sheet/sheet.routes.ts';
 import { shootingRoutes } from './shooting/shooting.routes.ts';
 import { learnSku, markNewShots } from './sku/sku.jobs.ts';
 import { skuRoutes } from './sku/sku.routes.ts';
@@ -136,7 +140,7 @@ const ofFeatures: Route[] = [
   ...aiRoutes,
   ...voiceRoutes,
   ...audioRoutes,
-  ...documentRoutes([audioDocument, mixDocument, storyDocument, batchDocument]),
+  ...documentRoutes([audioDocument, mixDocument, storyDocument, batchDocument, sheetDocument]),
   ...musicRoutes,
   ...storyRoutes,
   ...writerRoutes,
@@ -164,6 +168,7 @@ const ofFeatures: Route[] = [
   ...pictureRoutes,
   ...agentRoutes,
   ...agentBatchRoutes,
+  ...sheetRoutes,
 ];
 
 /** Everything the server answers. */
@@ -192,13 +197,23 @@ export const jobs: Job[] = [
   pictureElsewhere,
   planAgentBatch,
   produceAgentBatch,
+  retouchSheet,
 ];
 
 /** What hangs on what, from below: see `followers.ts`. */
 export const followers: Followers = {
   materials: [(tx, { space_id, material_ids }) => outdateMixes(tx, space_id, material_ids)],
   dirs: [followDirs],
-  project: [binMaterialsOf, binArtworksOf, binDirsOf, binMixesOf, binStoriesOf, binGenerationsOf, binAgentsOf],
+  project: [
+    binMaterialsOf,
+    binArtworksOf,
+    binDirsOf,
+    binMixesOf,
+    binStoriesOf,
+    binGenerationsOf,
+    binAgentsOf,
+    binSheetsOf,
+  ],
 };
 
 export const chores: Chore[] = [
@@ -220,6 +235,7 @@ export const chores: Chore[] = [
   { name: 'signatures', every_s: 20, run: (app) => signInIdle(app) },
   { name: 'words of artworks', every_s: 30, run: (app) => indexInIdle(app) },
   { name: 'matches', every_s: 30, run: (app) => matchInIdle(app) },
+  { name: 'sheets', every_s: 3600, run: (app) => removeOldSheets(app) },
   { name: 'story boards', every_s: 3600, run: (app) => removeOldStories(app) },
   { name: 'artworks', every_s: 3600, run: (app) => removeOldArtworks(app) },
   { name: 'mixes', every_s: 3600, run: (app) => removeOldMixes(app) },

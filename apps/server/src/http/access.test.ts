@@ -24,6 +24,7 @@ import { ai_generation } from '#features/generate/generate.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { mproject, script, shooting, video_clip } from '#features/mix/mix.tables.ts';
 import { project } from '#features/project/project.tables.ts';
+import { sheet } from '#features/sheet/sheet.tables.ts';
 import { sku_mark } from '#features/sku/sku.tables.ts';
 import { story_board } from '#features/story/story.tables.ts';
 import { task } from '#features/task/task.tables.ts';
@@ -79,6 +80,7 @@ async function world() {
     generation_id: newId(),
     agent_project_id: newId(),
     agent_batch_config_id: newId(),
+    sheet_id: newId(),
   };
   const restore = async () => {
     await insertThings(app, space_id, ids, people.owner.user_uid);
@@ -192,6 +194,22 @@ async function insertThings({ db }: TestApp, space_id: string, ids: Ids, user_ui
     .insert(document)
     .values({ document_id: agent_batch_config_id, kind: 'batch', space_id })
     .onConflictDoNothing();
+  await db
+    .insert(sheet)
+    .values({
+      ...common,
+      sheet_id: ids.sheet_id,
+      project_id,
+      sheet_name: '图',
+      width: 16,
+      height: 16,
+      background: { kind: 'solid', colour: '#FFFFFF' },
+    })
+    .onConflictDoUpdate({ target: sheet.sheet_id, set: { deleted_at: null } });
+  await db
+    .insert(document)
+    .values({ document_id: ids.sheet_id, kind: 'sheet', space_id })
+    .onConflictDoUpdate({ target: document.document_id, set: { deleted_at: null } });
   await insertMix({ db }, space_id, ids, user_uid);
 }
 
@@ -263,6 +281,8 @@ const OTHERWISE: Record<string, object> = {
   '/api/share/add': { artwork_ids: undefined, dir_id: undefined, story_board_id: undefined },
   '/api/dedup_v1/setting/update': DEFAULT_LIKENESS,
   '/api/utils/translate/': { target: 'en' },
+  '/api/sheet/add': { origin: { from: 'empty', width: 16, height: 16 } },
+  '/api/sheet/bring': { picture: { material_id: 'none' } },
   '/api/klimg2video/add_task': { images: [{ material_id: 'none' }] },
   '/api/mjtext2img/add_task': { prompt: '新品上市', references: [{ material_id: 'none' }] },
 };
@@ -371,6 +391,7 @@ test('a stranger cannot tell a thing of others from one that does not exist', as
     generation_id: newId(),
     agent_project_id: newId(),
     agent_batch_config_id: newId(),
+    sheet_id: newId(),
   };
   for (const call of calls.filter(({ space }) => space && space.by !== 'team_id')) {
     const theirs = await knock(app, call, inputOf(call, ids, space_id), people.outsider, space_id);

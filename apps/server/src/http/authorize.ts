@@ -26,6 +26,7 @@ import { ai_generation } from '#features/generate/generate.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { mproject, shooting, video_clip } from '#features/mix/mix.tables.ts';
 import { project } from '#features/project/project.tables.ts';
+import { sheet } from '#features/sheet/sheet.tables.ts';
 import { sku_mark } from '#features/sku/sku.tables.ts';
 import { story_board } from '#features/story/story.tables.ts';
 import { task } from '#features/task/task.tables.ts';
@@ -59,6 +60,7 @@ const OWNERS: Record<SpaceId, PgTable> = {
   generation_id: ai_generation,
   agent_project_id: agent_project,
   agent_batch_config_id: agent_batch,
+  sheet_id: sheet,
 };
 
 /** How somebody comes: signed in, by a ticket, or in a call, which programs with a token of a person may make too. */

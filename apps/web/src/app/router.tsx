@@ -69,7 +69,11 @@ const inShell: RouteObject[] = [
     { name: 'imageGenerate', app_name: '文生图' },
     async () => (await import('#features/picture/PicturePage.tsx')).PicturePage,
   ),
-  page('/videoGenerate/image/editor', { name: 'imageEditor', app_name: '图片编辑' }, coming),
+  page(
+    '/videoGenerate/image/editor',
+    { name: 'imageEditor', app_name: '图片编辑' },
+    async () => (await import('#features/sheet/SheetPage.tsx')).SheetPage,
+  ),
   page(
     '/socialAgent',
     { name: 'socialAgent', app_name: '社媒智能体' },

@@ -1,5 +1,6 @@
 import type { Ability } from './ability.ts';
 import { image } from './image.ability.ts';
+import { retouch } from './retouch.ability.ts';
 import { speech } from './speech.ability.ts';
 import { text } from './text.ability.ts';
 import { transcription } from './transcription.ability.ts';
@@ -7,4 +8,4 @@ import { translation } from './translation.ability.ts';
 import { video } from './video.ability.ts';
 
 /** Everything that models are asked for. Another ability is a file and a line here. */
-export const abilities: Ability<unknown, unknown>[] = [speech, transcription, text, translation, image, video];
+export const abilities: Ability<unknown, unknown>[] = [speech, transcription, text, translation, image, retouch, video];

@@ -8,23 +8,39 @@ import { and, desc, eq, inArray } from '#db/orm.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
+import { ai_generation } from '#features/generate/generate.tables.ts';
 import { picture_prompt, picture_sheet } from './picture.tables.ts';
 
 const LINK_SECONDS = 3600;
 
-/** The layers of a poster with links to the pictures in them. */
-export async function requireSheet(
-  app: Pick<App, 'db' | 'secret'>,
+type PosterFile = { generation_id: string; vlc_id: string };
+
+/** The layers of a poster; null for a picture that has none. */
+export async function readPosterSheet(
+  { db }: Pick<App, 'db'>,
   space_id: string,
-  { generation_id, vlc_id }: { generation_id: string; vlc_id: string },
+  { generation_id, vlc_id }: PosterFile,
 ) {
-  const { db } = app;
   const [row] = await db
-    .select()
+    .select({ layout_name: picture_sheet.layout_name, sheet: picture_sheet.sheet })
     .from(picture_sheet)
-    .where(and(eq(picture_sheet.generation_id, generation_id), eq(picture_sheet.vlc_id, vlc_id)));
-  if (!row) throw new AppError('not_found', '这张图片没有图层：只有海报合成的成品有');
-  const sheet = Sheet.parse(row.sheet);
+    .innerJoin(ai_generation, eq(ai_generation.generation_id, picture_sheet.generation_id))
+    .where(
+      and(
+        eq(ai_generation.space_id, space_id),
+        eq(picture_sheet.generation_id, generation_id),
+        eq(picture_sheet.vlc_id, vlc_id),
+      ),
+    );
+  return row ? { layout_name: row.layout_name, sheet: Sheet.parse(row.sheet) } : null;
+}
+
+/** The layers of a poster with links to the pictures in them. */
+export async function requireSheet(app: Pick<App, 'db' | 'secret'>, space_id: string, poster: PosterFile) {
+  const { db } = app;
+  const found = await readPosterSheet(app, space_id, poster);
+  if (!found) throw new AppError('not_found', '这张图片没有图层：只有海报合成的成品有');
+  const { layout_name, sheet } = found;
   const sources = [...new Set(sheet.layers.flatMap(({ picture }) => picture?.source ?? []))];
   const files =
     sources.length === 0
@@ -34,7 +50,7 @@ export async function requireSheet(
           .from(vlc_file)
           .where(and(eq(vlc_file.space_id, space_id), inArray(vlc_file.vlc_id, sources)));
   const urls = files.map((file) => [file.vlc_id, signFileLink(app, file, { seconds: LINK_SECONDS }).url] as const);
-  return { layout_name: row.layout_name, sheet, urls: Object.fromEntries(urls) };
+  return { layout_name, sheet, urls: Object.fromEntries(urls) };
 }
 
 /** The newest first. */

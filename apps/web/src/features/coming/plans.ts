@@ -12,11 +12,6 @@ export const PLANS: Record<string, Plan> = {
     promise: '去掉画面上的字幕、水印和贴纸。',
     points: ['自动识别，也可以自己框选', '按时间段处理', '滑动对比效果'],
   },
-  '/videoGenerate/image/editor': {
-    title: '图片编辑',
-    promise: '裁剪、抠图、加字、局部擦除。',
-    points: ['图层与撤销重做', '去背景', '导出到素材库'],
-  },
   '/materialShare': {
     title: '素材分享',
     promise: '别人分享给你的素材会显示在这里。',

@@ -1,12 +1,20 @@
-import { DownloadOutlined, FolderAddOutlined, PictureOutlined, VideoCameraOutlined } from '@ant-design/icons';
+import {
+  DownloadOutlined,
+  EditOutlined,
+  FolderAddOutlined,
+  PictureOutlined,
+  VideoCameraOutlined,
+} from '@ant-design/icons';
 import type { Generation, GenerationFile } from '@mixreel/contract';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useGenerationActions } from '#features/generate/generation-actions.ts';
+import { sheetPath } from '#features/sheet/open-sheet.ts';
 import { useCanEdit } from '#features/team/space.ts';
 import { call } from '#lib/call.ts';
 import { showToast } from '#lib/toast.ts';
+import { useSend } from '#lib/use-call.ts';
 import styles from './Picture.module.css';
 
 type Props = { generation: Generation; onReference: (material_id: string) => void; onClose: () => void };
@@ -33,6 +41,12 @@ export function PictureViewer({ generation, onReference, onClose }: Props) {
       // Said by the request itself.
       .catch(() => {})
       .finally(() => setBusy(''));
+  };
+  const edit = useSend('sheet.add');
+  /** With its layers, where it has any. */
+  const openEditor = async ({ vlc_id }: GenerationFile) => {
+    const origin = { from: 'poster' as const, generation_id, vlc_id };
+    void navigate(sheetPath(await edit.mutateAsync({ project_id, origin })));
   };
   return (
     <Modal open centered width={files.length > 1 ? 1120 : 640} footer={null} title={prompt} onCancel={onClose}>
@@ -62,6 +76,15 @@ export function PictureViewer({ generation, onReference, onClose }: Props) {
               </Button>
               {canEdit && (
                 <>
+                  <Button
+                    size="small"
+                    type="text"
+                    icon={<EditOutlined aria-hidden="true" />}
+                    loading={edit.isPending}
+                    onClick={() => void openEditor(file).catch(() => {})}
+                  >
+                    去编辑
+                  </Button>
                   <Button
                     size="small"
                     type="text"

@@ -1,31 +1,15 @@
-import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Mask } from '@mixreel/ai';
 import { PICTURE_PROMPT_MAX, PICTURE_RATIOS, PICTURE_REFERENCES_MAX, PICTURES_AT_ONCE_MAX } from '@mixreel/contract';
-import {
-  inFolder,
-  type Logo,
-  mendContrast,
-  planPosters,
-  type PosterPicture,
-  preparePicture,
-  renderSheet,
-} from '@mixreel/media';
+import { type Logo, mendContrast, planPosters, type PosterPicture, preparePicture, renderSheet } from '@mixreel/media';
 import sharp from 'sharp';
-import { recent } from '#memory.ts';
 import { builtIn, type Parts } from '../ability.ts';
 import type { PaintEngine, Picture } from '../image.ability.ts';
 import { packProblem } from '../refusal.ts';
+import { subjectMask } from '../subject-mask.ts';
 
-/** The subject is looked for in a picture of this size at most. */
-const LOOKED_SIDE = 1600;
 const LOGO_SIDE = 600;
 /** Of the work, what looking at the pictures counts. */
 const LOOKING = 0.4;
-
-/** Masks of pictures that were used lately: one poster is mostly followed by another of the same things. */
-const knownMasks = recent<Mask>(60);
 
 /** Posters by this machine: words, pictures and colours that are put together. Nothing is painted, and it is called so. */
 export function builtInPosters(parts: Parts): PaintEngine {
@@ -104,24 +88,9 @@ async function cutOut(
   jpeg: Uint8Array,
   signal: AbortSignal,
 ): Promise<{ mask: Mask | null; note: string | null }> {
-  const { ai, shelf, scratch } = parts;
-  const problem = packProblem(() => shelf.folderOf('cut-out'));
+  const problem = packProblem(() => parts.shelf.folderOf('cut-out'));
   if (problem) return { mask: null, note: `抠图模型${problem.includes('下载') ? '还在下载' : '还没有'}，这次没有抠图` };
-  const known = knownMasks(parts);
-  const key = createHash('sha256').update(jpeg).digest('base64url');
-  const found = known.get(key);
-  if (found) return { mask: found, note: null };
-  const mask = await inFolder(scratch, async (folder) => {
-    const path = join(folder, 'looked.jpg');
-    const small = sharp(jpeg).resize(LOOKED_SIDE, LOOKED_SIDE, { fit: 'inside', withoutEnlargement: true });
-    await writeFile(path, await small.jpeg({ quality: 92 }).toBuffer());
-    const hasFaces = packProblem(() => shelf.folderOf('vision-faces')) === null;
-    const [sight] = hasFaces ? await ai.see([path], { want: ['faces'], signal }) : [];
-    const isPerson = sight?.faces.some(({ box }) => box.height > 0.08) ?? false;
-    return ai.cutOut(path, { subject: isPerson ? 'person' : 'thing', signal });
-  });
-  known.set(key, mask);
-  return { mask, note: null };
+  return { mask: await subjectMask(parts, jpeg, signal), note: null };
 }
 
 async function readLogo(bytes: Uint8Array, files: Map<string, Buffer>): Promise<Logo> {

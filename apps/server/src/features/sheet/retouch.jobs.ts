@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { AppError, RETOUCH_WAYS, RetouchStroke } from '@mixreel/contract';
+import sharp from 'sharp';
+import { z } from 'zod';
+import { carryOut } from '#features/ai/carry-out.ts';
+import { retouch } from '#features/ai/retouch.ability.ts';
+import { addFile } from '#features/file/add-file.ts';
+import { requireFile } from '#features/file/file.queries.ts';
+import { defineJob, type JobContext } from '#queue/job.ts';
+import type { SheetFile } from './sheet.document.ts';
+import { readSheetPictures } from './sheet.queries.ts';
+import { sheet_file } from './sheet.tables.ts';
+
+const SIDE_MOST = 4096;
+const BYTES_MOST = 100_000_000;
+
+const Input = z.object({
+  sheet_id: z.string(),
+  source: z.string(),
+  way: z.enum(RETOUCH_WAYS),
+  strokes: z.array(RetouchStroke),
+  point: z.object({ x: z.number(), y: z.number() }).nullable(),
+});
+type Input = z.output<typeof Input>;
+
+/** Changes a picture of a sheet by a model of this machine. What comes of it is another picture beside it. */
+export const retouchSheet = defineJob({
+  name: 'sheet.retouch',
+  task_type: 'ai_box',
+  input: Input,
+  kind: 'model',
+  steps: [],
+  async run(input, context) {
+    const { sheet_id, source } = input;
+    const [known] = await readSheetPictures(context, sheet_id, [source]);
+    if (!known) throw new AppError('not_found', '这张图片已不在了');
+    const file = input.way === 'upscale' ? await upscale(input, known, context) : await change(input, known, context);
+    await context.db
+      .insert(sheet_file)
+      .values({ ...file, sheet_id })
+      .onConflictDoNothing();
+    const [picture] = await readSheetPictures(context, sheet_id, [file.vlc_id]);
+    return { result: { sheet_id, source, picture: picture ?? null } };
+  },
+});
+
+type Known = { width: number; height: number; ai_origin: boolean; name: string };
+
+async function change({ source, way, strokes, point }: Input, known: Known, context: JobContext): Promise<SheetFile> {
+  if (way === 'upscale') throw new Error('No model makes pictures larger here');
+  const picture = await readBytes(source, context);
+  const hole = way === 'erase' ? await drawHole(known, strokes) : null;
+  const wish = { way, picture, hole, point: point && { x: within(point.x), y: within(point.y) } };
+  const made = await carryOut(context, 'retouch', retouch, wish);
+  const [file] = made.files;
+  if (!file) throw new AppError('ai_failed', '没有做出图片，请重试');
+  return { vlc_id: file.vlc_id, width: file.width, height: file.height, ai_origin: true };
+}
+
+/** Larger by reading between pixels: nothing is made up, and so nothing is labelled. */
+async function upscale({ source }: Input, known: Known, context: JobContext): Promise<SheetFile> {
+  const [width, height] = [known.width * 2, known.height * 2];
+  if (Math.max(width, height) > SIDE_MOST) {
+    throw new AppError('invalid', `这张图已有 ${known.width}×${known.height}，放大后会超过 ${SIDE_MOST} 像素`);
+  }
+  const { db, storage, task, signal } = context;
+  const picture = sharp(await readBytes(source, context))
+    .resize(width, height, { kernel: 'lanczos3' })
+    .sharpen({ sigma: 1 });
+  const { hasAlpha } = await picture.metadata();
+  const bytes = await (hasAlpha ? picture.png() : picture.jpeg({ quality: 95, chromaSubsampling: '4:4:4' })).toBuffer();
+  const ending = hasAlpha ? 'png' : 'jpg';
+  const { vlc_id } = await addFile(db, storage, {
+    space_id: task.space_id,
+    created_by: task.user_uid,
+    file_name: known.name.replace(/(\.[^.]+)?$/, `-2x.${ending}`),
+    content_type: hasAlpha ? 'image/png' : 'image/jpeg',
+    source: Readable.from([bytes]),
+    max_bytes: BYTES_MOST,
+    signal,
+  });
+  return { vlc_id, width, height, ai_origin: known.ai_origin };
+}
+
+async function readBytes(vlc_id: string, { db, storage, task }: JobContext): Promise<Buffer> {
+  const { sha256 } = await requireFile(db, task.space_id, vlc_id);
+  const { path, release } = await storage.open(sha256);
+  try {
+    return await readFile(path);
+  } finally {
+    await release();
+  }
+}
+
+/** What was painted over, white on black. */
+async function drawHole({ width, height }: Known, strokes: RetouchStroke[]): Promise<Buffer> {
+  if (strokes.length === 0) throw new AppError('invalid', '请先涂抹要消除的地方');
+  const lines = strokes.map(({ width: wide, points }) => {
+    const places = points.map((value, n) => (value * (n % 2 === 0 ? width : height)).toFixed(1));
+    const d = `M${places.slice(0, 2).join(' ')}${places.length > 2 ? `L${places.slice(2).join(' ')}` : 'h0.1'}`;
+    return `<path d="${d}" stroke-width="${(wide * Math.min(width, height)).toFixed(1)}"/>`;
+  });
+  const style = 'fill="none" stroke="#fff" stroke-linecap="round" stroke-linejoin="round"';
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%"/><g ${style}>${lines.join('')}</g></svg>`;
+  return sharp(Buffer.from(svg)).png({ compressionLevel: 1 }).toBuffer();
+}
+
+function within(value: number): number {
+  return Math.min(1, Math.max(0, value));
+}

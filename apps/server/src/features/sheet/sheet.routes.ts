@@ -1,0 +1,112 @@
+import { AppError, type RetouchWay, sheet as calls } from '@mixreel/contract';
+import { FILTERS, letterBook, lookCube } from '@mixreel/media';
+import { and, eq, isNotNull } from '#db/orm.ts';
+import { requireSource } from '#features/generate/source-picture.ts';
+import { implement } from '#http/route.ts';
+import { beginSheet } from './add-sheet.ts';
+import { claimPicture } from './claim-picture.ts';
+import { exportSheet, saveSheet } from './deliver-sheet.ts';
+import { retouchSheet } from './retouch.jobs.ts';
+import {
+  readSheetCards,
+  readSheetPictures,
+  requireSheetCard,
+  requireSheetRow,
+  setSheetDeleted,
+  toSheetPicture,
+} from './sheet.queries.ts';
+import { sheet, sheet_file } from './sheet.tables.ts';
+
+const RETOUCH_NAMES: Record<RetouchWay, string> = {
+  remove_background: '去背景',
+  erase: '消除',
+  pick: '点选抠图',
+  blur_background: '虚化背景',
+  upscale: '放大 2 倍',
+};
+
+export const sheetRoutes = implement(calls, {
+  async add(wish, context) {
+    const { space, user } = context;
+    const who = { space_id: space.space_id, user_uid: user.user_uid };
+    return requireSheetCard(context, who.space_id, await beginSheet(context, who, wish));
+  },
+
+  async list({ project_id, keyword, ...page }, context) {
+    return readSheetCards(context, { space_id: context.space.space_id, project_id, keyword }, page);
+  },
+
+  async detail({ sheet_id }, context) {
+    return requireSheetCard(context, context.space.space_id, sheet_id);
+  },
+
+  async pictures({ sheet_id, vlc_ids }, context) {
+    await requireSheetRow(context.db, context.space.space_id, sheet_id);
+    return readSheetPictures(context, sheet_id, vlc_ids);
+  },
+
+  async bring({ sheet_id, picture }, context) {
+    const { db, space, user } = context;
+    await requireSheetRow(db, space.space_id, sheet_id);
+    const source = await requireSource(context, space.space_id, picture);
+    const who = { space_id: space.space_id, user_uid: user.user_uid };
+    const { file_name, ...file } = await claimPicture(context, who, { ...source, file_name: source.name });
+    await db.insert(sheet_file).values({ ...file, sheet_id });
+    return toSheetPicture(context, { ...file, file_name });
+  },
+
+  async glyphs({ font_id, letters }) {
+    const book = letterBook(font_id);
+    const glyphs = [...new Set(letters)].flatMap((letter) => {
+      const glyph = book.glyph(letter);
+      return glyph ? [{ letter, ...glyph }] : [];
+    });
+    return { middle: book.middle, glyphs };
+  },
+
+  async retouch({ sheet_id, ...wish }, context) {
+    const { db, space, user, queue } = context;
+    const { sheet_name, project_id } = await requireSheetRow(db, space.space_id, sheet_id);
+    const [known] = await readSheetPictures(context, sheet_id, [wish.source]);
+    if (!known) throw new AppError('not_found', '这张图片已不在了，请刷新页面');
+    const who = { space_id: space.space_id, project_id, user_uid: user.user_uid };
+    const title = `${RETOUCH_NAMES[wish.way]}：${sheet_name}`;
+    const task_id = await queue.add(retouchSheet, { ...who, title, work: 1, input: { sheet_id, ...wish } });
+    return { task_id };
+  },
+
+  async looks() {
+    return FILTERS.map(({ key, name, group }) => ({ look_id: key, look_name: name, group }));
+  },
+
+  async look({ look_id }) {
+    const cube = lookCube(look_id);
+    if (!cube) throw new AppError('not_found', '没有这个滤镜');
+    return { side: cube.side, data_base64: Buffer.from(cube.data).toString('base64') };
+  },
+
+  async export(wish, context) {
+    const { space, user, request } = context;
+    const taker = { space_id: space.space_id, user_uid: user.user_uid, address: request.address };
+    return exportSheet(context, taker, wish);
+  },
+
+  async save(wish, context) {
+    const { space, user } = context;
+    return saveSheet(context, { ...wish, space_id: space.space_id, user_uid: user.user_uid });
+  },
+
+  async delete({ sheet_id }, { db, space }) {
+    await requireSheetRow(db, space.space_id, sheet_id);
+    await db.transaction((tx) => setSheetDeleted(tx, sheet_id, true));
+    return {};
+  },
+
+  async restore({ sheet_id }, context) {
+    const { db, space } = context;
+    const gone = and(eq(sheet.sheet_id, sheet_id), isNotNull(sheet.deleted_at));
+    if ((await db.$count(sheet, gone)) === 0) throw new AppError('not_found', '已过了可以恢复的时间');
+    await db.transaction((tx) => setSheetDeleted(tx, sheet_id, false));
+    return requireSheetCard(context, space.space_id, sheet_id);
+  },
+});

@@ -1,0 +1,233 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import type { SheetPicture } from '@mixreel/contract';
+import { sheetContentOf, type SheetLayer } from '@mixreel/contract/sheet';
+import { aigcLabel, labelPicture } from '@mixreel/media';
+import sharp, { type Sharp } from 'sharp';
+import { expect, test } from 'vitest';
+import { eq } from '#db/orm.ts';
+import { material } from '#features/material/material.tables.ts';
+import { testMaterial, testProject } from '#testing/materials.ts';
+import { labelIn } from '#testing/read-label.ts';
+import { createTestApp, type TestApp, type TestUser } from '#testing/test-app.ts';
+
+const RED = { kind: 'solid', colour: '#E02020' } as const;
+
+/** A picture file with these halves: left one colour, right another. */
+async function picture(app: TestApp, ending: string, change: (drawn: Sharp) => Sharp = (drawn) => drawn) {
+  const half = await sharp({ create: { width: 60, height: 80, channels: 3, background: '#2040C0' } })
+    .png()
+    .toBuffer();
+  const drawn = await sharp({ create: { width: 120, height: 80, channels: 3, background: '#F0E020' } })
+    .composite([{ input: half, left: 0, top: 0 }])
+    .png()
+    .toBuffer();
+  const path = app.scratch.file(ending);
+  await writeFile(path, await change(sharp(drawn)).toBuffer());
+  return path;
+}
+
+async function pixelsOf(app: TestApp, url: string) {
+  const response = await fetch(new URL(url, app.url));
+  expect(response.status).toBe(200);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const { data, info } = await sharp(bytes).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 3, (y * info.width + x) * 3 + 3)];
+  return { bytes, width: info.width, height: info.height, at };
+}
+
+async function act(app: TestApp, user: TestUser, sheet_id: string, operations: object[]) {
+  const { data } = await app.call('document.open', { document_id: sheet_id }, user);
+  const acts = [{ act_id: crypto.randomUUID(), operations: operations as never }];
+  return app.call('document.perform', { document_id: sheet_id, sequence: data.sequence, acts }, user);
+}
+
+async function layersOf(app: TestApp, user: TestUser, sheet_id: string): Promise<SheetLayer[]> {
+  const { data } = await app.call('document.open', { document_id: sheet_id }, user);
+  return sheetContentOf(data.state).layers;
+}
+
+test('a picture of the library is edited in layers, drawn by the server, exported, saved and saved over', async () => {
+  const app = await createTestApp();
+  const user = await app.signIn();
+  const project_id = await testProject(app, user);
+  // Turned by a note: what is edited is the picture as people see it.
+  const path = await picture(app, '.jpg', (drawn) => drawn.jpeg({ quality: 95 }).withMetadata({ orientation: 6 }));
+  const material_id = await testMaterial(app, user, project_id, path);
+  const origin = { from: 'picture', picture: { material_id } } as const;
+  const { data: card, message } = await app.call('sheet.add', { project_id, origin }, user);
+  expect(message).toBe('');
+  const { sheet_id } = card;
+  expect(card).toMatchObject({ width: 80, height: 120, layer_count: 1, material_id: null });
+  const [layer] = await layersOf(app, user, sheet_id);
+  const source = layer?.picture?.source ?? '';
+  const { data: pictures } = await app.call('sheet.pictures', { sheet_id, vlc_ids: [source] }, user);
+  expect(pictures).toMatchObject([{ vlc_id: source, width: 80, height: 120, ai_origin: false }]);
+  const shape = { form: { kind: 'rect', radius: 0 }, fill: RED, stroke: null };
+  const text = {
+    text: '满',
+    font_id: 'hei-black',
+    size: 40,
+    fill: { kind: 'solid', colour: '#FFFFFF' },
+    align: 'center',
+    line_height: 1.2,
+    spacing: 0,
+    outlines: [],
+  };
+  const { layer_id: _id, picture: _picture, ...plain } = layer!;
+  const box = { x: 20, y: 60, width: 40, height: 48 };
+  const done = await act(app, user, sheet_id, [
+    {
+      do: 'add',
+      table: 'layer',
+      id: 'box',
+      record: { ...plain, ...box, kind: 'shape', shape, picture: null, rank: 'x1' },
+    },
+    {
+      do: 'add',
+      table: 'layer',
+      id: 'word',
+      record: { ...plain, ...box, kind: 'text', text, picture: null, rank: 'y1' },
+    },
+  ]);
+  expect(done.data).toMatchObject({ refused: null });
+  const foreign = { ...layer!.picture!, source: 'elsewhere' };
+  const refused = await act(app, user, sheet_id, [
+    { do: 'set', table: 'layer', id: layer!.layer_id, path: ['picture'], value: foreign },
+  ]);
+  expect(refused.data.refused?.message).toContain('不是这里的');
+
+  const { data: png } = await app.call('sheet.export', { sheet_id, format: 'png' }, user);
+  expect(png.is_marked).toBe(false);
+  const drawn = await pixelsOf(app, png.url);
+  expect([drawn.width, drawn.height]).toEqual([80, 120]);
+  expect(drawn.at(40, 10).map((value) => Math.round(value / 40))).toEqual([1, 2, 5]);
+  expect(drawn.at(22, 62)).toEqual([224, 32, 32]);
+  const white = Array.from({ length: 40 * 48 }, (_, n) => drawn.at(20 + (n % 40), 60 + Math.floor(n / 40)));
+  const ink = white.filter(([, green]) => green! > 200).length / white.length;
+  expect(ink).toBeGreaterThan(0.2);
+  expect(ink).toBeLessThan(0.7);
+  expect(await labelIn(app, 'a.png', drawn.bytes)).toBeNull();
+
+  const { data: saved } = await app.call('sheet.save', { sheet_id }, user);
+  await act(app, user, sheet_id, [{ do: 'set', table: 'layer', id: 'box', path: ['opacity'], value: 0.5 }]);
+  const { data: over } = await app.call('sheet.save', { sheet_id, how: 'over' }, user);
+  expect(over).toEqual(saved);
+  const [row] = await app.db.select().from(material).where(eq(material.material_id, saved.material_id));
+  expect(row).toMatchObject({ material_type: 'image', ai_origin: false, deleted_at: null });
+  const { data: another } = await app.call('sheet.save', { sheet_id, how: 'new' }, user);
+  expect(another.material_id).not.toBe(saved.material_id);
+
+  // What it shows stays when the material goes, and a copy has everything.
+  await app.call('material.delete', { material_ids: [material_id] }, user);
+  const { data: copy } = await app.call('document.branch', { document_id: sheet_id, sequence: 2, name: '副本' }, user);
+  expect(await layersOf(app, user, copy.document_id)).toHaveLength(3);
+  const { data: again } = await app.call('sheet.export', { sheet_id: copy.document_id, format: 'jpg' }, user);
+  expect((await pixelsOf(app, again.url)).width).toBe(80);
+
+  await app.call('sheet.delete', { sheet_id }, user);
+  expect(await app.call('sheet.detail', { sheet_id }, user)).toMatchObject({ code: 404 });
+  await app.call('sheet.restore', { sheet_id }, user);
+  const { data: list } = await app.call('sheet.list', { project_id, keyword: '副' }, user);
+  expect(list.items).toMatchObject([{ sheet_name: '副本', layer_count: 3 }]);
+});
+
+test('what a machine had a part in says so, on the picture and inside, in every format', async () => {
+  const app = await createTestApp();
+  const user = await app.signIn();
+  const project_id = await testProject(app, user);
+  const path = await picture(app, '.png', (drawn) => drawn.resize(400, 300));
+  await writeFile(path, labelPicture(await readFile(path), aigcLabel({ producer: '别家', contentId: 'x' })));
+  const material_id = await testMaterial(app, user, project_id, path);
+  const origin = { from: 'picture', picture: { material_id } } as const;
+  const { data: card } = await app.call('sheet.add', { project_id, origin }, user);
+  const { sheet_id } = card;
+  for (const format of ['png', 'jpg', 'webp'] as const) {
+    const { data } = await app.call('sheet.export', { sheet_id, format }, user);
+    expect(data.is_marked).toBe(true);
+    const { bytes, at } = await pixelsOf(app, data.url);
+    const xmp = String((await sharp(bytes).metadata()).xmp);
+    expect([format, xmp.includes(sheet_id), xmp.includes('AIGC')]).toEqual([format, true, true]);
+    // The plate of the notice lies in the upper left corner, over the blue half.
+    const corner = Array.from({ length: 60 * 30 }, (_, n) => at(n % 60, Math.floor(n / 60)));
+    expect(corner.filter(([red, , blue]) => red! > 200 && blue! > 200).length).toBeGreaterThan(20);
+  }
+  const { data: saved } = await app.call('sheet.save', { sheet_id }, user);
+  expect(saved.ai_origin).toBe(true);
+  const [row] = await app.db.select().from(material).where(eq(material.material_id, saved.material_id));
+  expect(row).toMatchObject({ material_type: 'ai_image', ai_origin: true });
+  // Hidden, it is no part of the picture any more.
+  const [layer] = await layersOf(app, user, sheet_id);
+  await act(app, user, sheet_id, [
+    { do: 'set', table: 'layer', id: layer!.layer_id, path: ['is_hidden'], value: true },
+  ]);
+  expect((await app.call('sheet.export', { sheet_id, format: 'png' }, user)).data.is_marked).toBe(false);
+});
+
+/** A disc in the middle is the subject, a square to its right another thing. */
+async function cutOut() {
+  const [width, height] = [120, 80];
+  const data = new Uint8Array(width * height);
+  for (let n = 0; n < data.length; n += 1) {
+    const [x, y] = [n % width, Math.floor(n / width)];
+    const isDisc = (x - 40) ** 2 + (y - 40) ** 2 < 20 ** 2;
+    data[n] = isDisc || (x >= 90 && x < 110 && y >= 30 && y < 50) ? 255 : 0;
+  }
+  return { data, width, height };
+}
+
+async function fillHole(picture: unknown, hole: { data: Uint8Array }) {
+  const { data, width, height } = picture as { data: Uint8Array; width: number; height: number };
+  const filled = Uint8Array.from(data, (value, n) => (hole.data[Math.floor(n / 3)]! > 127 ? 0 : value));
+  return { data: filled, width, height };
+}
+
+test('models take backgrounds and things away, one thing out by a click, and the picture says so', async () => {
+  const app = await createTestApp({ work: true, ai: { cutOut, fillHole, see: async () => [] } });
+  const user = await app.signIn();
+  const project_id = await testProject(app, user);
+  const material_id = await testMaterial(app, user, project_id, await picture(app, '.png'));
+  const origin = { from: 'picture', picture: { material_id } } as const;
+  const { data: card } = await app.call('sheet.add', { project_id, origin }, user);
+  const { sheet_id } = card;
+  const [layer] = await layersOf(app, user, sheet_id);
+  const source = layer?.picture?.source ?? '';
+  const retouched = async (wish: object) => {
+    const { data, message } = await app.call('sheet.retouch', { sheet_id, source, ...wish } as never, user);
+    expect(message).toBe('');
+    const task = async () => (await app.call('task.check', { task_ids: [data.task_id] }, user)).data.items[0];
+    await expect.poll(async () => (await task())?.status).toMatch(/succeeded|failed/);
+    const done = await task();
+    return { error: done?.error?.message, picture: done?.result?.['picture'] as SheetPicture | undefined };
+  };
+  const alphaOf = async (made: SheetPicture | undefined) => {
+    const bytes = Buffer.from(await (await fetch(new URL(made?.url ?? '', app.url))).arrayBuffer());
+    expect(await labelIn(app, 'a.png', bytes)).toMatchObject({ Label: '1' });
+    const { data, info } = await sharp(bytes).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+    return (x: number, y: number) => [...data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4)];
+  };
+  const bare = await retouched({ way: 'remove_background' });
+  const at = await alphaOf(bare.picture);
+  expect([at(40, 40)[3], at(100, 40)[3], at(5, 5)[3]]).toEqual([255, 255, 0]);
+  const one = await retouched({ way: 'pick', point: { x: 0.34, y: 0.5 } });
+  const only = await alphaOf(one.picture);
+  expect([only(40, 40)[3], only(100, 40)[3]]).toEqual([255, 0]);
+  expect((await retouched({ way: 'pick', point: { x: 0.02, y: 0.02 } })).error).toContain('请点在东西的中间');
+  const gone = await alphaOf(
+    (await retouched({ way: 'erase', strokes: [{ width: 0.2, points: [0.1, 0.5, 0.4, 0.5] }] })).picture,
+  );
+  expect(Math.max(...gone(30, 40).slice(0, 3))).toBeLessThan(40);
+  expect(
+    gone(30, 10)
+      .slice(0, 3)
+      .map((value) => Math.round(value / 64)),
+  ).toEqual([1, 1, 3]);
+  const larger = await retouched({ way: 'upscale' });
+  expect(larger.picture).toMatchObject({ width: 240, height: 160, ai_origin: false });
+
+  const value = { ...layer!.picture!, source: bare.picture!.vlc_id };
+  const put = await act(app, user, sheet_id, [
+    { do: 'set', table: 'layer', id: layer!.layer_id, path: ['picture'], value },
+  ]);
+  expect(put.data.refused).toBeNull();
+  expect((await app.call('sheet.export', { sheet_id, format: 'png' }, user)).data.is_marked).toBe(true);
+});

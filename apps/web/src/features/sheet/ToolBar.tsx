@@ -1,0 +1,110 @@
+import {
+  AimOutlined,
+  BorderOutlined,
+  ClearOutlined,
+  DragOutlined,
+  FontSizeOutlined,
+  FormatPainterOutlined,
+  HighlightOutlined,
+  PictureOutlined,
+  PlusCircleOutlined,
+  ScissorOutlined,
+} from '@ant-design/icons';
+import type { Material } from '@mixreel/contract';
+import type { SheetLayer } from '@mixreel/contract/sheet';
+import { Button, Tooltip } from 'antd';
+import { type ReactNode, type RefObject, useState } from 'react';
+import { PicturePicker } from '#features/sku/PicturePicker.tsx';
+import { call } from '#lib/call.ts';
+import { placedPicture } from './layers.ts';
+import type { Stage } from './stage.ts';
+import { editLayers, select, type Tool, useStudio, useStudioState } from './studio.ts';
+import styles from './Sheet.module.css';
+
+const MOST = 20;
+
+const TOOLS: { tool: Tool; label: string; key: string; icon: ReactNode }[] = [
+  { tool: 'select', label: '选择', key: 'V', icon: <AimOutlined aria-hidden="true" /> },
+  { tool: 'hand', label: '移动画面', key: 'H', icon: <DragOutlined aria-hidden="true" /> },
+  { tool: 'text', label: '文字', key: 'T', icon: <FontSizeOutlined aria-hidden="true" /> },
+  { tool: 'rect', label: '矩形', key: 'R', icon: <BorderOutlined aria-hidden="true" /> },
+  { tool: 'ellipse', label: '椭圆', key: 'O', icon: <PlusCircleOutlined aria-hidden="true" /> },
+  { tool: 'brush', label: '蒙版画笔', key: 'B', icon: <HighlightOutlined aria-hidden="true" /> },
+  { tool: 'lasso', label: '蒙版套索', key: 'L', icon: <FormatPainterOutlined aria-hidden="true" /> },
+  { tool: 'erase', label: '消除笔', key: 'E', icon: <ClearOutlined aria-hidden="true" /> },
+  { tool: 'pick', label: '点选抠图', key: 'K', icon: <ScissorOutlined aria-hidden="true" /> },
+];
+
+/** What the pointer does, and pictures from the library. */
+export function ToolBar({ stage }: { stage: RefObject<Stage | null> }) {
+  const studio = useStudio();
+  const tool = useStudioState((state) => state.tool);
+  const zoom = useStudioState((state) => state.zoom);
+  const canEdit = useStudioState((state) => state.can_edit);
+  const project_id = useStudioState((state) => state.card.project_id);
+  const [isPicking, setIsPicking] = useState(false);
+  const bring = async (materials: Material[]) => {
+    const { card, content } = studio.getState();
+    const brought: SheetLayer[] = [];
+    for (const { material_id } of materials) {
+      const picture = await call('sheet.bring', { sheet_id: card.sheet_id, picture: { material_id } });
+      studio.shelf.put(picture);
+      brought.push(placedPicture(picture.vlc_id, picture, content));
+    }
+    editLayers(studio, (layers) => [...layers, ...brought]);
+    select(
+      studio,
+      brought.map(({ layer_id }) => layer_id),
+    );
+  };
+  return (
+    <div className={styles['tools']} role="toolbar" aria-label="工具" aria-orientation="vertical">
+      {TOOLS.filter((one) => canEdit || one.tool === 'select' || one.tool === 'hand').map((one) => (
+        <Tooltip key={one.tool} title={`${one.label}（${one.key}）`} placement="right">
+          <Button
+            type={tool === one.tool ? 'primary' : 'text'}
+            aria-label={one.label}
+            aria-pressed={tool === one.tool}
+            icon={one.icon}
+            onClick={() => studio.setState({ tool: one.tool })}
+          />
+        </Tooltip>
+      ))}
+      {canEdit && (
+        <Tooltip title="从素材库加图片" placement="right">
+          <Button
+            type="text"
+            aria-label="加图片"
+            icon={<PictureOutlined aria-hidden="true" />}
+            onClick={() => setIsPicking(true)}
+          />
+        </Tooltip>
+      )}
+      <div className={styles['zoom']}>
+        <Tooltip title="适合窗口（Ctrl 0）" placement="right">
+          <Button
+            type="text"
+            size="small"
+            aria-label={`缩放 ${Math.round(zoom * 100)}%，点一下适合窗口`}
+            onClick={() => stage.current?.fit()}
+          >
+            {Math.round(zoom * 100)}%
+          </Button>
+        </Tooltip>
+      </div>
+      {isPicking && (
+        <PicturePicker
+          project_id={project_id}
+          max={MOST}
+          taken={new Set()}
+          onPick={(materials) => {
+            setIsPicking(false);
+            // Said by the request itself.
+            bring(materials).catch(() => {});
+          }}
+          onClose={() => setIsPicking(false)}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import type { RetouchWay, SheetCard } from '@mixreel/contract';
+import { planSheet, type SheetContent, sheetContentOf, type SheetLayer } from '@mixreel/contract/sheet';
+import { diffText } from '@mixreel/document';
+import { createContext, useContext } from 'react';
+import { createStore, type StoreApi, useStore } from 'zustand';
+import { createDesk, type DeskState, type DocumentDesk } from '#features/document/document-desk.ts';
+import type { DoOptions } from '#features/document/live-document.ts';
+import type { OpenDocument } from '#features/document/use-live-document.ts';
+import { withInside } from './layers.ts';
+import { createShelf, type Shelf } from './shelf.ts';
+
+export const TOOLS = ['select', 'hand', 'text', 'rect', 'ellipse', 'brush', 'lasso', 'erase', 'pick'] as const;
+export type Tool = (typeof TOOLS)[number];
+
+/** How a brush paints the mask of the chosen layer. */
+export type Brush = { shows: boolean; width: number; softness: number };
+
+export type SheetState = Omit<DeskState, 'state'> & {
+  card: SheetCard;
+  content: SheetContent;
+  selected: string[];
+  tool: Tool;
+  brush: Brush;
+  /** The platform whose buttons are shown over the picture. */
+  zone: string | null;
+  /** What is being done to pictures, by layer. */
+  busy: Record<string, RetouchWay>;
+  /** How many pixels of the screen one of the canvas is. */
+  zoom: number;
+};
+
+/** A picture that is open: what the parts of the page show, and the ways to change it. */
+export type Studio = StoreApi<SheetState> & Omit<DocumentDesk, 'use'> & { desk: DocumentDesk; shelf: Shelf };
+
+export function createStudio(card: SheetCard, may_edit: boolean, open: OpenDocument): Studio {
+  const desk = createDesk(open, may_edit);
+  const { state, ...about } = desk.use.getState();
+  const store = createStore<SheetState>(() => ({
+    ...about,
+    card,
+    content: sheetContentOf(state),
+    selected: [],
+    tool: 'select',
+    brush: { shows: false, width: 0.1, softness: 0.3 },
+    zone: null,
+    busy: {},
+    zoom: 1,
+  }));
+  const studio = Object.assign(store, desk, { desk, shelf: createShelf(card.sheet_id) });
+  let shown = state;
+  desk.use.subscribe(({ state: now, ...view }) => {
+    const isNew = now !== shown;
+    shown = now;
+    studio.setState({ ...view, ...(isNew && keepSelection(studio.getState(), sheetContentOf(now))) });
+  });
+  return studio;
+}
+
+/** What is gone cannot stay chosen. */
+function keepSelection({ selected }: SheetState, content: SheetContent): Partial<SheetState> {
+  const ids = new Set(content.layers.map(({ layer_id }) => layer_id));
+  const kept = selected.filter((id) => ids.has(id));
+  return { content, ...(kept.length < selected.length && { selected: kept }) };
+}
+
+/** Changes what is edited. `tag` joins quick changes of the same thing to one step of undo. */
+export function edit({ live, act }: Studio, change: Partial<SheetContent>, options?: DoOptions): void {
+  act(planSheet(live.view.getState().state, change), options);
+}
+
+export function editLayers(studio: Studio, make: (layers: SheetLayer[]) => SheetLayer[], options?: DoOptions): void {
+  const { layers } = studio.getState().content;
+  const made = make(layers);
+  if (made !== layers) edit(studio, { layers: made }, options);
+}
+
+/** Changes the chosen layers, those inside of chosen groups too where asked. */
+export function changeSelected(
+  studio: Studio,
+  change: (layer: SheetLayer) => Partial<SheetLayer>,
+  { isDeep = false, ...options }: DoOptions & { isDeep?: boolean } = {},
+): void {
+  const { selected, content } = studio.getState();
+  const ids = new Set(isDeep ? withInside(content.layers, selected) : selected);
+  editLayers(
+    studio,
+    (layers) => layers.map((layer) => (ids.has(layer.layer_id) ? { ...layer, ...change(layer) } : layer)),
+    options,
+  );
+}
+
+/** Somebody has written in a text: only the letters that they changed are sent, so that others may write in it, too. */
+export function typeText(studio: Studio, layer_id: string, text: string, caret: number): void {
+  const record = studio.live.view.getState().state['layer']?.[layer_id]?.['text'] as SheetLayer['text'];
+  if (!record || record.text === text) return;
+  const change = diffText(record.text, text, caret);
+  studio.act([{ do: 'type', table: 'layer', id: layer_id, path: ['text', 'text'], edit: change }], {
+    tag: `text ${layer_id}`,
+  });
+}
+
+export function select(studio: Studio, ids: string[]): void {
+  studio.setState({ selected: ids });
+}
+
+const StudioContext = createContext<Studio | null>(null);
+export const StudioProvider = StudioContext.Provider;
+
+export function useStudio(): Studio {
+  const studio = useContext(StudioContext);
+  if (!studio) throw new Error('Outside of a studio');
+  return studio;
+}
+
+export function useStudioState<T>(pick: (state: SheetState) => T): T {
+  return useStore(useStudio(), pick);
+}
+
+/** The chosen layer, where it is one. */
+export function useSelectedLayer(): SheetLayer | undefined {
+  return useStudioState(({ content, selected }) =>
+    selected.length === 1 ? content.layers.find(({ layer_id }) => layer_id === selected[0]) : undefined,
+  );
+}

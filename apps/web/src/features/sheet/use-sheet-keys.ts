@@ -1,0 +1,169 @@
+import type { SheetLayer } from '@mixreel/contract/sheet';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { COMMAND_KEY, isOverPage } from '#lib/keys.ts';
+import { type KeyGroup, useKeysInHelp } from '#lib/page-keys.ts';
+import { copiesOf, groupLayers, moveLayers, orderLayers, outermost, ungroupLayers, withInside } from './layers.ts';
+import type { Stage } from './stage.ts';
+import { editLayers, select, type Studio, type Tool } from './studio.ts';
+
+const KEYS: KeyGroup[] = [
+  {
+    title: '图片编辑',
+    keys: [
+      ['V H T R O', '选择、移动画面、文字、矩形、椭圆'],
+      ['B L', '蒙版画笔、蒙版套索'],
+      ['E K', '消除笔、点选抠图'],
+      ['← ↑ ↓ →', '移动 1 像素，按 Shift 移动 10 像素'],
+      ['Delete', '删除图层'],
+      [`${COMMAND_KEY} C、X、V、D`, '复制、剪切、粘贴、就地复制'],
+      [`${COMMAND_KEY} G`, '编组，按 Shift 取消编组'],
+      [`${COMMAND_KEY} [ ]`, '下移、上移一层，按 Shift 到底、到顶'],
+      [`${COMMAND_KEY} 0 1 + -`, '适合窗口、100%、放大、缩小'],
+      ['空格', '按住拖动画面'],
+    ],
+  },
+];
+const TOOL_KEYS: Record<string, Tool> = {
+  v: 'select',
+  h: 'hand',
+  t: 'text',
+  r: 'rect',
+  o: 'ellipse',
+  b: 'brush',
+  l: 'lasso',
+  e: 'erase',
+  k: 'pick',
+};
+const ARROWS: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+const STEP = 1.25;
+
+/** The keys of the field. Those that write a letter work only outside of text. */
+export function useSheetKeys(studio: Studio, stage: RefObject<Stage | null>): void {
+  useKeysInHelp(KEYS);
+
+  const remove = () => {
+    const { selected, content } = studio.getState();
+    const gone = new Set(withInside(content.layers, selected));
+    editLayers(studio, (layers) => (gone.size > 0 ? layers.filter(({ layer_id }) => !gone.has(layer_id)) : layers));
+  };
+  const put = (copies: SheetLayer[]) => {
+    if (copies.length === 0) return;
+    editLayers(studio, (layers) => [...layers, ...copies]);
+    const ids = new Set(copies.map(({ layer_id }) => layer_id));
+    select(
+      studio,
+      copies.filter(({ group_id }) => !group_id || !ids.has(group_id)).map(({ layer_id }) => layer_id),
+    );
+  };
+  const copy = () => {
+    const { selected, content } = studio.getState();
+    clipboard = { sheet_id: studio.getState().card.sheet_id, layers: copiesOf(content.layers, selected, 0) };
+  };
+  const paste = () => {
+    // Pictures of another sheet are not here.
+    if (clipboard?.sheet_id !== studio.getState().card.sheet_id) return;
+    put(
+      copiesOf(
+        clipboard.layers,
+        clipboard.layers.map(({ layer_id }) => layer_id),
+      ),
+    );
+  };
+  const group = () => {
+    const { selected, content } = studio.getState();
+    const made = selected.length > 1 ? groupLayers(content.layers, selected) : null;
+    if (!made) return;
+    editLayers(studio, () => made.layers);
+    select(studio, [made.group_id]);
+  };
+  const ungroup = () => {
+    const { selected, content } = studio.getState();
+    const { layers, freed } = ungroupLayers(content.layers, selected);
+    if (freed.length === 0) return;
+    editLayers(studio, () => layers);
+    select(studio, freed);
+  };
+  const order = (to: 'up' | 'down' | 'top' | 'bottom') =>
+    editLayers(studio, (layers) => orderLayers(layers, studio.getState().selected, to));
+  const nudge = ([dx, dy]: [number, number], by: number) => {
+    const { selected, content } = studio.getState();
+    const ids = new Set(withInside(content.layers, selected));
+    const move = { dx: dx * by, dy: dy * by };
+    editLayers(studio, (layers) => moveLayers(layers, (id) => (ids.has(id) ? move : null)), {
+      tag: `nudge ${selected.join(' ')}`,
+    });
+  };
+  const zoom = (by: number) => stage.current?.zoomTo(studio.getState().zoom * by);
+  const selectAll = () => {
+    const { layers } = studio.getState().content;
+    const open = layers.filter(({ is_hidden, is_locked }) => !is_hidden && !is_locked);
+    select(studio, [...new Set(open.map(({ layer_id }) => outermost(layers, layer_id)))]);
+  };
+
+  const commandOf = (event: KeyboardEvent): (() => void) | undefined => {
+    const { shiftKey: isMore } = event;
+    return {
+      z: () => studio.step(isMore ? 'redo' : 'undo'),
+      y: () => studio.step('redo'),
+      a: selectAll,
+      c: copy,
+      x: () => {
+        copy();
+        remove();
+      },
+      v: paste,
+      d: () => put(copiesOf(studio.getState().content.layers, studio.getState().selected)),
+      g: () => (isMore ? ungroup() : group()),
+      '[': () => order(isMore ? 'bottom' : 'down'),
+      '{': () => order('bottom'),
+      ']': () => order(isMore ? 'top' : 'up'),
+      '}': () => order('top'),
+      '0': () => stage.current?.fit(),
+      '1': () => stage.current?.zoomTo(1),
+      '=': () => zoom(STEP),
+      '+': () => zoom(STEP),
+      '-': () => zoom(1 / STEP),
+    }[event.key.toLowerCase()];
+  };
+  const actionOf = (event: KeyboardEvent, target: HTMLElement): (() => void) | undefined => {
+    const isWriting = /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
+    const isLetters = isWriting && (target as HTMLInputElement).type !== 'color';
+    if (isLetters) {
+      if (event.key === 'Escape') return () => target.blur();
+      return undefined;
+    }
+    if (event.ctrlKey || event.metaKey) return commandOf(event);
+    if (event.altKey) return undefined;
+    if (target.closest('[role="slider"], [role="tab"], [role="radio"]')) return undefined;
+    const arrow = ARROWS[event.key];
+    if (arrow && studio.getState().selected.length > 0) return () => nudge(arrow, event.shiftKey ? 10 : 1);
+    if (event.key === 'Delete' || event.key === 'Backspace') return remove;
+    if (event.key === 'Escape') return () => studio.setState({ selected: [], tool: 'select' });
+    const tool = TOOL_KEYS[event.key.toLowerCase()];
+    return tool ? () => studio.setState({ tool }) : undefined;
+  };
+
+  const handle = useEffectEvent((event: KeyboardEvent) => {
+    const target = event.target instanceof HTMLElement ? event.target : document.body;
+    if (event.isComposing || isOverPage(target)) return;
+    const run = actionOf(event, target);
+    if (!run) return;
+    event.preventDefault();
+    event.stopPropagation();
+    run();
+  });
+  useEffect(() => {
+    // Before the page's own keys: T would open the task centre.
+    const listen = (event: KeyboardEvent) => handle(event);
+    document.addEventListener('keydown', listen, { capture: true });
+    return () => document.removeEventListener('keydown', listen, { capture: true });
+  }, []);
+}
+
+/** What was copied last, for as long as the page is open. */
+let clipboard: { sheet_id: string; layers: SheetLayer[] } | null = null;

@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { callOf } from '@mixreel/contract';
+import { locateFfmpeg, runFfmpeg } from '@mixreel/media';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
+import { upload } from '../support/material.ts';
+import { makeProject } from '../support/people.ts';
+import { expect, send, test } from '../support/test.ts';
+import { makeFolder } from '../support/upload.ts';
+
+// What is compared are the pixels of the picture itself.
+test.use({ deviceScaleFactor: 1 });
+
+test('a picture is put together in layers, two pages at once, and the server draws what the page shows', async ({
+  adminPage: page,
+  product,
+  admin,
+  context,
+}) => {
+  const folder = await makeFolder();
+  const project_id = await makeProject(product, admin, '图片编辑');
+  const photo = join(folder.path, '照片.png');
+  await runFfmpeg(await locateFfmpeg(), [
+    ['-f', 'lavfi', '-i', 'mandelbrot=size=900x700:rate=1'],
+    ['-frames:v', 1, '-update', 1, photo],
+  ]);
+  await upload(product, admin.access_token, project_id, '照片.png', await readFile(photo));
+  await page.goto(`/videoGenerate/image/editor?projectId=${project_id}`);
+  await expect(page.getByText('这个项目还没有编辑过的图片')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '新建图片' }).first().click();
+  await page.getByRole('menuitem', { name: /方形/ }).click();
+  const stage = page.getByRole('region', { name: '画布', exact: true });
+  await expect(stage).toBeVisible();
+  await page.getByRole('spinbutton', { name: '画布宽' }).fill('560');
+  await page.getByRole('spinbutton', { name: '画布高' }).fill('480');
+
+  // A text, a shape and a picture, each as people add them.
+  await expect(page.getByRole('button', { name: /缩放 100%/ })).toBeVisible();
+  await at(page, 280, 90, 'click', 'T');
+  await page.getByRole('textbox', { name: '文字内容' }).fill('限时买一送一');
+  await page.getByRole('button', { name: '黄字黑边' }).click();
+  await page.getByRole('textbox', { name: '图片名称' }).focus();
+  await page.getByRole('textbox', { name: '图片名称' }).fill('夏日海报');
+  await page.keyboard.press('Enter');
+  await at(page, 60, 300, 'drag', 'R', [220, 440]);
+  await page.getByRole('spinbutton', { name: '角度' }).fill('17');
+  await page.getByRole('spinbutton', { name: '圆角' }).fill('24');
+  await page.getByRole('button', { name: '加阴影' }).click();
+  await page.getByRole('button', { name: '加图片' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: /照片/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /用这 1 张/ })
+    .click();
+  const layers = page.getByRole('list', { name: '图层' });
+  await expect(layers.getByRole('button', { name: '图片', exact: true, pressed: true })).toBeVisible();
+  await page.getByRole('spinbutton', { name: '角度' }).fill('-8');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+Shift+[');
+
+  // Another page sees it come, and what both do stays.
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expect(other.getByRole('list', { name: '图层' }).getByRole('listitem')).toHaveCount(3);
+  await other.getByRole('list', { name: '图层' }).getByRole('button', { name: '限时买一送一', exact: true }).click();
+  await other.getByRole('textbox', { name: '文字内容' }).fill('限时买二送一');
+  await expect(layers.getByRole('button', { name: '限时买二送一', exact: true })).toBeVisible();
+  await expect(page.getByRole('list', { name: '也在这里的人' })).toBeVisible();
+  await other.close();
+
+  // The key takes back only what was done here, by its name.
+  await page.getByRole('button', { name: '撤销' }).click();
+  await expect(layers.getByRole('listitem').first()).toContainText('图片');
+  await page.getByRole('button', { name: '重做' }).click();
+  await expect(layers.getByRole('listitem').last()).toContainText('图片');
+  await expect(layers.getByRole('button', { name: '限时买二送一', exact: true })).toBeVisible();
+
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('status', { name: '保存状态' })).toHaveText('已保存');
+  const sheet_id = new URL(page.url()).searchParams.get('sheet_id') ?? '';
+  const { url } = await send<{ url: string }>(
+    product,
+    callOf('sheet.export').path,
+    { sheet_id, format: 'png' },
+    admin.access_token,
+  );
+  await expect.poll(() => differing(page, product.url + url)).toBeLessThan(0.01);
+  await expectAccessible(page);
+  await folder.remove();
+});
+
+/** Where the picture lies in the window: in its middle, pixel for pixel. */
+async function at(page: Page, x: number, y: number, how: 'click' | 'drag', key: string, to: [number, number] = [x, y]) {
+  // Out of any field: there it would be a letter.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press(key);
+  const box = await page.getByRole('region', { name: '画布', exact: true }).boundingBox();
+  if (!box) throw new Error('No stage');
+  const [left, top] = [box.x + Math.round((box.width - 560) / 2), box.y + Math.round((box.height - 480) / 2)];
+  await page.mouse.move(left + x, top + y);
+  await page.mouse.down();
+  if (how === 'drag') await page.mouse.move(left + to[0], top + to[1], { steps: 4 });
+  await page.mouse.up();
+}
+
+/** The share of pixels of the page's canvas that differ from a file by more than eight levels. */
+function differing(page: Page, address: string): Promise<number> {
+  return page.evaluate(async (file) => {
+    const image = await createImageBitmap(await (await fetch(file)).blob());
+    const { width, height } = image;
+    const read = (source: CanvasImageSource, x: number, y: number) => {
+      const context = new OffscreenCanvas(width, height).getContext('2d')!;
+      context.drawImage(source, -x, -y);
+      return context.getImageData(0, 0, width, height).data;
+    };
+    const canvas = document.querySelector<HTMLCanvasElement>('section[aria-label="画布"] > canvas')!;
+    const left = Math.round((canvas.width - width) / 2);
+    const top = Math.round((canvas.height - height) / 2);
+    const [shown, drawn] = [read(canvas, left, top), read(image, 0, 0)];
+    let count = 0;
+    for (let n = 0; n < drawn.length; n += 4) {
+      const isOff = [0, 1, 2].some((c) => Math.abs(shown[n + c]! - drawn[n + c]!) > 8);
+      if (isOff) count += 1;
+    }
+    return count / (width * height);
+  }, address);
+}

@@ -1,0 +1,6 @@
+export { composeNodes, drawSheet, type LayerNode, paintBackground, treeOf } from './compose.ts';
+export { contextOf, type Cube, type Glyph, type GlyphBook, type Kit, type Picture, type Surface } from './kit.ts';
+export type * from './layer.ts';
+export { areaOf } from './picture.ts';
+export { boundsOf, drawLayer, type Raster, type Rect } from './raster.ts';
+export { measureText } from './text.ts';
