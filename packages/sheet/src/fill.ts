@@ -4,7 +4,7 @@ import type { Fill, Form } from '#layer.ts';
 type Box = { width: number; height: number };
 
 /** A path of a form lies in a square of this side. */
-export const PATH_SIDE = 1000;
+const PATH_SIDE = 1000;
 
 /** What a box is painted with. */
 export function paintOf(context: Context, fill: Fill, { width, height }: Box): string | CanvasGradient {

@@ -3,21 +3,17 @@ import type { Context, GlyphBook, Kit } from '#kit.ts';
 import type { TextPart } from '#layer.ts';
 
 type Box = { width: number; height: number };
-export type DrawnLine = { text: string; x: number; baseline: number; width: number };
+type DrawnLine = { text: string; x: number; baseline: number; width: number };
 
 /** Width of one line. The last letter's spacing counts: lines then stand in the middle as letters do. */
-export function lineWidth(
-  text: string,
-  { size, spacing }: Pick<TextPart, 'size' | 'spacing'>,
-  book: GlyphBook,
-): number {
+function lineWidth(text: string, { size, spacing }: Pick<TextPart, 'size' | 'spacing'>, book: GlyphBook): number {
   let ems = 0;
   for (const letter of text) ems += (book.glyph(letter)?.advance ?? 1) + spacing;
   return ems * size;
 }
 
 /** Where the lines of a text lie in its layer. The block of lines stands in the middle of its height. */
-export function placeLines(part: TextPart, box: Box, book: GlyphBook): DrawnLine[] {
+function placeLines(part: TextPart, box: Box, book: GlyphBook): DrawnLine[] {
   const { size, line_height, align } = part;
   const lines = part.text.split('\n');
   const top = (box.height - lines.length * line_height * size) / 2;

@@ -23,7 +23,7 @@ export function newLayer(kind: SheetLayer['kind'], box: Box, part: Partial<Sheet
   return { ...PLAIN, layer_id: randomId(10), kind, ...box, ...part };
 }
 
-export function picturePart(source: string): SheetPicturePart {
+function picturePart(source: string): SheetPicturePart {
   return {
     source,
     fit: 'cover',

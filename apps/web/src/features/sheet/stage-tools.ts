@@ -141,7 +141,7 @@ function add(studio: Studio, layer: SheetLayer): void {
 }
 
 /** A new text where the pointer is, ready to be written over. */
-export function addText(studio: Studio, at: Point): void {
+function addText(studio: Studio, at: Point): void {
   const { width, height } = studio.getState().content;
   const size = Math.round(Math.min(width, height) * TEXT_SHARE);
   const box = {

@@ -7,8 +7,8 @@ import { snapBox, type SnapLine, snapTargets } from './snap.ts';
 import { startTools } from './stage-tools.ts';
 import { editLayers, select, type Studio } from './studio.ts';
 
-export const ZOOM_LEAST = 0.02;
-export const ZOOM_MOST = 16;
+const ZOOM_LEAST = 0.02;
+const ZOOM_MOST = 16;
 /** How near, in pixels of the screen, something must come to a line to be drawn to it. */
 const SNAP = 6;
 const MARGIN = 48;

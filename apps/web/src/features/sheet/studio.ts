@@ -9,8 +9,7 @@ import type { OpenDocument } from '#features/document/use-live-document.ts';
 import { withInside } from './layers.ts';
 import { createShelf, type Shelf } from './shelf.ts';
 
-export const TOOLS = ['select', 'hand', 'text', 'rect', 'ellipse', 'brush', 'lasso', 'erase', 'pick'] as const;
-export type Tool = (typeof TOOLS)[number];
+export type Tool = 'select' | 'hand' | 'text' | 'rect' | 'ellipse' | 'brush' | 'lasso' | 'erase' | 'pick';
 
 /** How a brush paints the mask of the chosen layer. */
 export type Brush = { shows: boolean; width: number; softness: number };
