@@ -45,6 +45,8 @@ export const AgentCheck = z.object({
   level: z.int().min(1).max(5),
   /** The number of the row that it is most like; null: a video of before. */
   closest: z.int().nullable(),
+  /** Lines with which something is shown that merely is there. */
+  guesses: z.int(),
   warnings: z.array(z.string()),
   /** Why it cannot be made; null when it can. */
   problem: z.string().nullable(),

@@ -37,6 +37,8 @@ export async function admit(
   const warned = making.flatMap(({ row, number }) =>
     (checks.get(row.row_id)?.warnings ?? []).map((words) => `第 ${number} 行：${words}`),
   );
+  const missing = missingIn(batch);
+  const guesses = making.reduce((sum, { row }) => sum + (checks.get(row.row_id)?.guesses ?? 0), 0);
   const isFull = bytes > left_bytes;
   const reasons = [
     ...(making.length === 0 && left_out.length === 0 ? ['没有要制作的行：都做好了，或表格是空的'] : []),
@@ -45,6 +47,7 @@ export async function admit(
     ...(alike.length > 0
       ? [`第 ${alike.map(({ number }) => number).join('、')} 行和别的视频太像（到了 L3）：换几个画面或多加素材`]
       : []),
+    ...(guesses > 0 ? [`${guesses} 句没有匹配的画面，先用了够长的，见补拍清单`] : []),
     ...warned.slice(0, REASONS_MAX),
     ...(warned.length > REASONS_MAX ? [`还有 ${warned.length - REASONS_MAX} 处提醒，见表格`] : []),
   ];
@@ -63,7 +66,7 @@ export async function admit(
     level: levelOf(most_likeness, standard),
     left_out,
     reasons,
-    missing: missingIn(batch),
+    missing,
   };
 }
 

@@ -1,4 +1,5 @@
 import { type AgentBrief, EMPTY_AGENT_BRIEF } from '@mixreel/contract';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { eq } from '#db/orm.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
@@ -122,6 +123,17 @@ test('a sheet becomes a batch of different videos that people change cell by cel
     ann,
   );
   expect(topics.items.map(({ title }) => Array.from(title).length <= 20)).toEqual([true, true]);
+  // Another agent does the same by its tools, with no right that its token has not.
+  const asker = { token_name: '助手', team_id: '', scopes: ['read' as const, 'edit' as const], days: 7 };
+  const { data: given } = await app.call('token.add', asker, ann);
+  const client = new Client({ name: 'test', version: '1' });
+  const headers = { authorization: `Bearer ${given.token}` };
+  await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', app.url), { requestInit: { headers } }));
+  onTestFinished(() => client.close());
+  const told = await client.callTool({ name: 'read_batch', arguments: { agent_batch_config_id } });
+  expect(JSON.stringify(told.content)).toContain('改过');
+  const tools = (await client.listTools()).tools.map(({ name }) => name);
+  expect([tools.includes('plan_batch'), tools.includes('submit_batch')]).toEqual([true, false]);
   const { data: trial } = await app.call('agentBatch.submit', { agent_batch_config_id, is_trial: true }, ann);
   expect(trial).toMatchObject({ task_id: null, admission: { verdict: 'confirm', count: 6 } });
   expect((await app.db.select().from(material)).every(({ deleted_at }) => deleted_at === null)).toBe(true);

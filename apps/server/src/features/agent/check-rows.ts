@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   type AgentBrief,
   type AgentCheck,
@@ -12,7 +13,7 @@ import {
 } from '@mixreel/contract';
 import { checkFacts } from '@mixreel/contract/fact';
 import { findTaboo } from '@mixreel/contract/taboo';
-import { createPredictor } from '@mixreel/media';
+import { createPredictor, type Outlook, type Predictor } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { and, eq, inArray, isNull } from '#db/orm.ts';
 import { speechEngines } from '#features/ai/speech.ability.ts';
@@ -41,25 +42,44 @@ export async function checkRows(app: App, { space_id, brief, rows, except }: Ask
   const outlooks = rows.map((row) => predictor.read(foretell(row, brief, contents)));
   const before = past.map((one) => predictor.read(one));
   const known = [...sheetOf(brief.product), ...brief.facts];
+  const closest = await closestOf(outlooks, before, predictor);
   return rows.map((row, n): AgentCheck => {
-    const own = outlooks[n]!;
-    const others = outlooks.map((one, at) => (at === n ? -1 : predictor.likeness(own, one)));
-    const closest = others.indexOf(Math.max(-1, ...others));
-    const inBatch = Math.max(0, ...others);
-    const inPast = Math.max(0, ...before.map((one) => predictor.likeness(own, one)));
-    const likeness = Math.max(inBatch, inPast);
     const gone = keptShots(row).find((shot) => shot && !contents.has(shot.material_id));
     const hasVoice = !brief.is_spoken || row.voice_id === '' || voices.has(row.voice_id);
+    const { likeness, at } = closest[n]!;
     return {
       row_id: row.row_id,
       seconds: rowSeconds(row),
       likeness,
       level: levelOf(likeness, standard),
-      closest: inBatch > 0 && inBatch >= inPast ? closest + 1 : null,
+      closest: at === null ? null : at + 1,
+      guesses: keptShots(row).filter((shot) => shot?.is_guess).length,
       warnings: warningsOf(row, { brief, allowed, known }),
       problem: problemOf(row, gone) ?? (hasVoice ? null : '这个音色已不可用，请换一个'),
     };
   });
+}
+
+/** What each is most like, among the others and those of before (null). Others are answered between two rows. */
+async function closestOf(
+  outlooks: Outlook[],
+  before: Outlook[],
+  predictor: Predictor,
+): Promise<{ likeness: number; at: number | null }[]> {
+  const found = outlooks.map(() => ({ likeness: 0, at: null as number | null }));
+  for (const [n, own] of outlooks.entries()) {
+    await setImmediate();
+    for (const one of before) found[n]!.likeness = Math.max(found[n]!.likeness, predictor.likeness(own, one));
+  }
+  for (const [n, own] of outlooks.entries()) {
+    await setImmediate();
+    for (let at = n + 1; at < outlooks.length; at += 1) {
+      const likeness = predictor.likeness(own, outlooks[at]!);
+      if (likeness > 0 && likeness >= found[n]!.likeness) found[n] = { likeness, at };
+      if (likeness > 0 && likeness >= found[at]!.likeness) found[at] = { likeness, at: n };
+    }
+  }
+  return found;
 }
 
 /** Contents of the materials that rows show, of those that are there. */
@@ -95,9 +115,6 @@ function warningsOf(row: AgentRow, { brief, allowed, known }: Rules): string[] {
   const facts = texts.flatMap((text) => checkFacts(text, known).map(({ message }) => message));
   const limits = limitsOf(brief.platforms);
   const names = brief.platforms.map((one) => PLATFORM_NAMES[one]).join('、');
-  const guesses = keptShots(row).flatMap((shot, n) =>
-    shot?.is_guess ? `第 ${n + 1} 句没有匹配的画面，先用了「${shot.material_name}」` : [],
-  );
   const seconds = rowSeconds(row);
   return [
     ...new Set([
@@ -108,7 +125,6 @@ function warningsOf(row: AgentRow, { brief, allowed, known }: Rules): string[] {
       ...(Array.from(row.title).length > limits.title ? [`标题超过 ${limits.title} 个字（${names}）`] : []),
       ...(topicsOf(row.topics).length > limits.topics ? [`话题超过 ${limits.topics} 个（${names}）`] : []),
       ...(seconds > brief.seconds * SLACK ? [`约 ${Math.round(seconds)} 秒，比要求的 ${brief.seconds} 秒长`] : []),
-      ...guesses,
     ]),
   ];
 }

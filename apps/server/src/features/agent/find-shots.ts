@@ -76,7 +76,9 @@ export async function openFinder(app: App, where: Where, brief: AgentBrief): Pro
    * that makes a video too like another, it is swapped.
    */
   function inOrder(all: AgentShot[], line: string, taken: ReadonlySet<string>): AgentShot[] {
-    const free = all.filter((shot) => !taken.has(keyOf(shot)));
+    const others = all.filter((shot) => !taken.has(keyOf(shot)));
+    // A library of three shots shows them again.
+    const free = others.length > 0 ? others : all;
     const weight = (shot: AgentShot) => {
       const isMade = pairs.has(`${line}\n${keyOf(shot)}`);
       return Number(shot.is_guess) * 1000 + (isMade ? -1 : (uses.get(keyOf(shot)) ?? 0));
@@ -110,6 +112,7 @@ export async function openFinder(app: App, where: Where, brief: AgentBrief): Pro
       for (const [at, { video_clip_id }] of picks.entries()) shots[open[at]!] = byId.get(video_clip_id) ?? null;
       return shots;
     };
+    const least = different(open.map((n) => ({ ...planClip(places[n]![0]!), id: '' })));
     const { picks } = planDifference({
       places: open.map((n) => ({
         pick: { slot_id: String(n), video_clip_id: `${n} 0`, script_id: null },
@@ -117,7 +120,7 @@ export async function openFinder(app: App, where: Where, brief: AgentBrief): Pro
         all: places[n]!.map((shot, at) => ({ ...planClip(shot), id: `${n} ${at}` })),
       })),
       foretell: (chosen) => predictor.read(foretell({ ...row, shots: chosenOf(chosen) }, brief, contents)),
-      isAllowed: (_picks, clips) => isEachOnce(clips) && clips.every(({ id }) => isNoWorse(byId, id)),
+      isAllowed: (_picks, clips) => different(clips) >= least && clips.every(({ id }) => isNoWorse(byId, id)),
       rivals,
       predictor,
       weights: standard.weights,
@@ -161,8 +164,8 @@ function isNoWorse(byId: ReadonlyMap<string, AgentShot>, id: string): boolean {
   return !byId.get(id)?.is_guess || first?.is_guess === true;
 }
 
-function isEachOnce(clips: PlanClip[]): boolean {
-  return new Set(clips.map(({ content, startSeconds }) => `${content} ${startSeconds}`)).size === clips.length;
+function different(clips: PlanClip[]): number {
+  return new Set(clips.map(({ content, startSeconds }) => `${content} ${startSeconds}`)).size;
 }
 
 export function keyOf({ material_id, start_ms }: AgentShot): string {

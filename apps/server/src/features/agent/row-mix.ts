@@ -104,6 +104,6 @@ function configOf({ voice_id, music_id, ratio }: AgentRow, { is_spoken, platform
     voice: is_spoken ? (voice_id ? { voice_id } : {}) : { is_on: false },
     music: music_id ? { music_id } : {},
     vary: {},
-    combine: { count: 1 },
+    combine: { count: 1, allow_repeats: true },
   };
 }

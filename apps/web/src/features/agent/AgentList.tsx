@@ -1,7 +1,7 @@
 import { PlusOutlined, RobotOutlined } from '@ant-design/icons';
 import { AGENT_KINDS, type AgentCard, type AgentKind } from '@mixreel/contract';
 import { Button } from 'antd';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useCanEdit } from '#features/team/space.ts';
 import { formatAgo } from '#lib/format.ts';
 import { useCall, useSend } from '#lib/use-call.ts';
@@ -12,7 +12,7 @@ import { LoadingRows } from '#ui/LoadingRows.tsx';
 import { inputBox } from '#ui/message-box.ts';
 import { moveInCards } from '#ui/move-in-cards.ts';
 import { Pill } from '#ui/Pill.tsx';
-import { agentPath } from './agent-path.ts';
+import { agentPath, agentsPath } from './agent-path.ts';
 import styles from '#features/mix/Workspace.module.css';
 import own from './Agent.module.css';
 
@@ -45,7 +45,17 @@ export function AgentList({ project_id, kinds, title, subtitle }: Props) {
   const items = (list.data?.items ?? []).filter(({ agent_kind }) => kinds.includes(agent_kind));
   return (
     <>
-      <ListHead title={title} subtitle={subtitle} />
+      <ListHead
+        title={title}
+        subtitle={subtitle}
+        tools={
+          kinds.includes('social') ? (
+            <Link to={agentsPath('ad', project_id)}>广告智能体</Link>
+          ) : (
+            <Link to={agentsPath('social', project_id)}>社媒智能体</Link>
+          )
+        }
+      />
       {canEdit && (
         <ul className={own['kinds']} aria-label="新建">
           {kinds.map((kind) => (
@@ -56,8 +66,10 @@ export function AgentList({ project_id, kinds, title, subtitle }: Props) {
                 loading={add.isPending}
                 onClick={() => void create(kind).catch(() => {})}
               >
-                <b>新建{AGENT_KINDS[kind]}</b>
-                <small>{WHAT[kind]}</small>
+                <span>
+                  <b>新建{AGENT_KINDS[kind]}</b>
+                  <small>{WHAT[kind]}</small>
+                </span>
               </Button>
             </li>
           ))}

@@ -2,8 +2,9 @@ import { RocketOutlined, TableOutlined } from '@ant-design/icons';
 import { type AgentBatch, type AgentRow, batchKind } from '@mixreel/contract';
 import { Alert, Button, Progress } from 'antd';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { useStore } from 'zustand';
+import { dirPath } from '#features/artwork/artwork-words.ts';
 import { PlainHistory } from '#features/document/DeskHistory.tsx';
 import { DeskPast } from '#features/document/DeskPast.tsx';
 import { DeskSaving, DeskSteps } from '#features/document/DeskStatus.tsx';
@@ -21,8 +22,9 @@ import { Pill } from '#ui/Pill.tsx';
 import { WorkHeader } from '#ui/WorkHeader.tsx';
 import { agentPath, batchPath } from './agent-path.ts';
 import { batchColumns } from './batch-columns.tsx';
-import { BatchProvider, edit, readBatch } from './batch.ts';
+import { BatchProvider, edit, readBatch, type Shown } from './batch.ts';
 import { STATUS_TONES, STATUS_WORDS } from './BatchCards.tsx';
+import { BatchReport } from './BatchReport.tsx';
 import { BatchTable } from './BatchTable.tsx';
 import { BatchTools } from './BatchTools.tsx';
 import { useFreshBatch } from './use-fresh-batch.ts';
@@ -30,6 +32,8 @@ import { useRunning } from './use-running.ts';
 import styles from './Agent.module.css';
 
 const SubmitDialog = lazy(async () => ({ default: (await import('./SubmitDialog.tsx')).SubmitDialog }));
+const ShotDialog = lazy(async () => ({ default: (await import('./ShotDialog.tsx')).ShotDialog }));
+const PostDialog = lazy(async () => ({ default: (await import('./PostDialog.tsx')).PostDialog }));
 const PlayDialog = lazy(async () => ({ default: (await import('./PlayDialog.tsx')).PlayDialog }));
 
 /** One batch: its rows, what is known of them, and what becomes of them. */
@@ -40,9 +44,9 @@ export function BatchScreen({ batch, opened }: { batch: AgentBatch; opened: Outp
   const open = useLiveDocument(opened, batchKind);
   const [desk] = useState(() => createDesk(open, mayEdit));
   const [grid] = useState(createGrid);
-  const [playing, setPlaying] = useState<string | null>(null);
+  const [shown, setShown] = useState<{ what: Shown; row_id: string } | null>(null);
   const [isSubmitting, setIsSubmitting] = useState(false);
-  const [hasHistory, setHasHistory] = useState(false);
+  const [side, setSide] = useState<'history' | 'report' | null>(null);
   useEffect(() => desk.start(), [desk]);
   useEffect(() => desk.allow(mayEdit), [desk, mayEdit]);
   useFreshBatch(desk, agent_batch_config_id);
@@ -60,7 +64,12 @@ export function BatchScreen({ batch, opened }: { batch: AgentBatch; opened: Outp
   const columns = useKeptColumns<AgentRow>('agent-columns', all);
   const canEdit = useStore(desk.use, (state) => state.can_edit);
   const { batch_name, rows } = useStore(desk.use, ({ state }) => readBatch(state));
-  const value = useMemo(() => ({ desk, grid, batch, onPlay: setPlaying }), [desk, grid, batch]);
+  const value = useMemo(() => {
+    const onShow = (what: Shown, row_id: string) => setShown({ what, row_id });
+    return { desk, grid, batch, onShow };
+  }, [desk, grid, batch]);
+  const close = () => setShown(null);
+  const number = rows.findIndex(({ row_id }) => row_id === shown?.row_id) + 1;
   const most = Math.max(0, ...batch.checks.map(({ likeness }) => likeness));
   return (
     <BatchProvider value={value}>
@@ -78,7 +87,18 @@ export function BatchScreen({ batch, opened }: { batch: AgentBatch; opened: Outp
           note={<Pill tone={STATUS_TONES[status]}>{STATUS_WORDS[status]}</Pill>}
           editing={null}
         >
-          <Button type="text" aria-pressed={hasHistory} onClick={() => setHasHistory(!hasHistory)}>
+          <Button
+            type="text"
+            aria-pressed={side === 'report'}
+            onClick={() => setSide(side === 'report' ? null : 'report')}
+          >
+            报告
+          </Button>
+          <Button
+            type="text"
+            aria-pressed={side === 'history'}
+            onClick={() => setSide(side === 'history' ? null : 'history')}
+          >
             历史版本
           </Button>
           {canEdit && making && <Button onClick={making.stop}>停下</Button>}
@@ -131,9 +151,9 @@ export function BatchScreen({ batch, opened }: { batch: AgentBatch; opened: Outp
           ) : (
             <BatchTable columns={columns} />
           )}
-          {hasHistory && (
-            <aside className={styles['side']} aria-label="历史">
-              <PlainHistory desk={desk} />
+          {side !== null && (
+            <aside className={styles['side']} aria-label={side === 'report' ? '报告' : '历史'}>
+              {side === 'history' ? <PlainHistory desk={desk} /> : <BatchReport />}
             </aside>
           )}
         </div>
@@ -147,16 +167,21 @@ export function BatchScreen({ batch, opened }: { batch: AgentBatch; opened: Outp
           <span>
             最高重复度 <b>{formatShare(most)}</b>
           </span>
+          {batch.dir_id && <Link to={dirPath(project_id, batch.dir_id)}>打开成片目录</Link>}
         </footer>
       </div>
-      {playing !== null && (
+      {shown && (
         <Suspense>
-          <PlayDialog
-            agent_batch_config_id={agent_batch_config_id}
-            row_id={playing}
-            number={rows.findIndex(({ row_id }) => row_id === playing) + 1}
-            onClose={() => setPlaying(null)}
-          />
+          {shown.what === 'play' && (
+            <PlayDialog
+              agent_batch_config_id={agent_batch_config_id}
+              row_id={shown.row_id}
+              number={number}
+              onClose={close}
+            />
+          )}
+          {shown.what === 'shots' && <ShotDialog row_id={shown.row_id} onClose={close} />}
+          {shown.what === 'post' && <PostDialog row_id={shown.row_id} number={number} onClose={close} />}
         </Suspense>
       )}
       {isSubmitting && (

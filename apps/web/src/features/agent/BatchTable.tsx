@@ -7,7 +7,7 @@ import { randomId } from '#lib/random.ts';
 import { showToast } from '#lib/toast.ts';
 import { Grid } from '#ui/grid/Grid.tsx';
 import type { KeptColumns } from '#ui/grid/kept-columns.ts';
-import { edit, readBatch, typeText, useBatch, useDesk } from './batch.ts';
+import { edit, readBatch, type Shown, typeText, useBatch, useDesk } from './batch.ts';
 
 const ROW_HEIGHT = 92;
 const TOLD_MS = 10_000;
@@ -20,7 +20,7 @@ const idOf = ({ row_id }: AgentRow) => row_id;
 
 /** The rows of the batch as a table. */
 export function BatchTable({ columns }: { columns: KeptColumns<AgentRow> }) {
-  const { desk, grid, batch, onPlay } = useBatch();
+  const { desk, grid, batch, onShow } = useBatch();
   const rows = useDesk(({ state }) => readBatch(state).rows);
   const canEdit = useDesk((state) => state.can_edit);
   const people = useStore(desk.presence.others, (state) => state.people);
@@ -37,6 +37,15 @@ export function BatchTable({ columns }: { columns: KeptColumns<AgentRow> }) {
     () => new Map(batch.checks.flatMap(({ row_id, problem }) => (problem ? [[row_id, problem] as const] : []))),
     [batch.checks],
   );
+  const show = (what: Shown) => () => {
+    const row_id = grid.getState().active?.row_id;
+    if (row_id) onShow(what, row_id);
+  };
+  const menu = [
+    { key: 'play', label: '播放这一条', onClick: show('play') },
+    ...(canEdit ? [{ key: 'shots', label: '挑画面', onClick: show('shots') }] : []),
+    { key: 'post', label: '各平台的发布文案', onClick: show('post') },
+  ];
   return (
     <Grid
       label="批次表"
@@ -54,7 +63,8 @@ export function BatchTable({ columns }: { columns: KeptColumns<AgentRow> }) {
       onType={(row_id, key, text, caret) => typeText(desk, row_id, key as keyof AgentRow, text, caret)}
       onTell={(message) => showToast('warning', message, { ms: TOLD_MS })}
       onWidth={columns.setWidth}
-      onOpen={(row_id, key) => key === 'preview' && onPlay(row_id)}
+      menu={menu}
+      onOpen={(row_id, key) => key === 'preview' && onShow('play', row_id)}
       onCaret={(row_id, key, caret) => desk.presence.move({ table: 'row', id: row_id, field: key, caret })}
       renderOver={(row_id, key, text, className) => (
         <Carets presence={desk.presence} id={row_id} field={key} text={text} className={className} />

@@ -11,7 +11,7 @@ const REST_MS = 350;
 
 /** Plays in its cell while the pointer rests on it, without anything having been made; pressed, it opens large. */
 export function PreviewCell({ row_id }: { row_id: string }) {
-  const { batch, onPlay } = useBatch();
+  const { batch, onShow } = useBatch();
   const [url, setUrl] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const stop = useRef<AbortController>(null);
@@ -45,7 +45,7 @@ export function PreviewCell({ row_id }: { row_id: string }) {
           icon={<PlayCircleOutlined aria-hidden="true" />}
           aria-label="播放这一条"
           tabIndex={-1}
-          onClick={() => onPlay(row_id)}
+          onClick={() => onShow('play', row_id)}
         />
       )}
     </span>

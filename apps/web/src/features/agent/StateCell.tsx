@@ -1,5 +1,6 @@
 import type { AgentOutcome } from '@mixreel/contract';
 import { Link } from 'react-router';
+import { dirPath } from '#features/artwork/artwork-words.ts';
 import { useBatch } from './batch.ts';
 import { stateWords } from './row-words.ts';
 import { ToldCell } from './ToldCell.tsx';
@@ -10,10 +11,9 @@ export const SEE = '看成片';
 export function StateCell({ outcome }: { outcome: AgentOutcome | undefined }) {
   const { batch } = useBatch();
   const { artwork_id = null, error = null, repairs = [] } = outcome ?? {};
-  const to = { projectId: batch.project_id, tab: 'finished', open: artwork_id ?? '' };
   return (
     <ToldCell told={stateWords(outcome)} more={[error, ...repairs]}>
-      {artwork_id && <Link to={`/home/material?${new URLSearchParams(to)}`}>{SEE}</Link>}
+      {artwork_id && <Link to={dirPath(batch.project_id, batch.dir_id ?? '', artwork_id)}>{SEE}</Link>}
     </ToldCell>
   );
 }

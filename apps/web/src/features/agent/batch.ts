@@ -16,12 +16,16 @@ import type { GridStore } from '#ui/grid/grid-store.ts';
 /** What is known of a row besides what people write in it. */
 export type RowFacts = { check: AgentCheck | undefined; outcome: AgentOutcome | undefined };
 
+/** What is opened of a row: its video, the choice of its shots, its words for platforms. */
+export type Shown = 'play' | 'shots' | 'post';
+
 /** The batch that is open. */
 export type OpenBatch = {
   desk: DocumentDesk;
   grid: GridStore;
   batch: AgentBatch;
-  onPlay: (row_id: string) => void;
+  /** Opens what there is to see or choose of a row. */
+  onShow: (what: Shown, row_id: string) => void;
 };
 
 const BatchContext = createContext<OpenBatch | null>(null);

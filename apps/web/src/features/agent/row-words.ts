@@ -20,7 +20,7 @@ const TONES = { waiting: 'accent', rendering: 'accent', done: 'good', failed: 'b
 /** How long a row's video will be, how like the others, and whether there is something to look at. */
 export function checkWords(check: AgentCheck | undefined): Told[] {
   if (!check) return [{ text: '检查中', tone: null }];
-  const { seconds, likeness, level, closest, warnings, problem } = check;
+  const { seconds, likeness, level, closest, guesses, warnings, problem } = check;
   const like = closest === null ? '和以前的视频' : `和第 ${closest} 行`;
   return [
     { text: `${seconds.toFixed(0)} 秒`, tone: null },
@@ -28,6 +28,7 @@ export function checkWords(check: AgentCheck | undefined): Told[] {
       ? { text: `${like}像 ${formatShare(likeness)}`, tone: level >= TOO_ALIKE ? 'bad' : 'neutral' }
       : { text: '不重复', tone: 'neutral' },
     ...(problem ? [{ text: '做不了', tone: 'bad' as const }] : []),
+    ...(!problem && guesses > 0 ? [{ text: `${guesses} 句画面凑合`, tone: 'warning' as const }] : []),
     ...(!problem && warnings.length > 0 ? [{ text: `${warnings.length} 处提醒`, tone: 'warning' as const }] : []),
   ];
 }
