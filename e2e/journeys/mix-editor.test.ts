@@ -1,25 +1,27 @@
 import { callOf, type MixProject, type Session } from '@mixreel/contract';
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
-import { drag } from '../support/drag.ts';
+import { carry, drag } from '../support/drag.ts';
 import { addFilms, analysed } from '../support/material.ts';
-import { makeProject } from '../support/people.ts';
+import { invite, makeProject, makeTeam } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
-import { expect, send, test } from '../support/test.ts';
+import { expect, send, signInAs, test, watch } from '../support/test.ts';
 import { holdUndo } from '../support/toast.ts';
 
 const LINES = ['夏天出门，最怕晒黑', '这支防晒，轻得像没涂', '现在下单，第二支半价'];
 const COMMAND = process.platform === 'darwin' ? 'Meta' : 'Control';
 
-let prepared: Promise<string> | undefined;
+type Shared = { team_id: string; project_id: string };
+let prepared: Promise<Shared> | undefined;
 
-/** A project with two films of two shots each, analysed once for all tests of this file. */
-function projectWithFilms(product: Product, admin: Session): Promise<string> {
+/** A team's project with two films of two shots each, analysed once for all tests of this file. */
+function projectWithFilms(product: Product, admin: Session): Promise<Shared> {
   const prepare = async () => {
-    const project_id = await makeProject(product, admin, '混剪编辑');
+    const team_id = await makeTeam(product, admin, '混剪组');
+    const project_id = await makeProject(product, admin, '混剪编辑', team_id);
     await addFilms(product, admin, project_id, ['海边.mp4', '防晒霜.mp4']);
     await analysed(product, admin, project_id);
-    return project_id;
+    return { team_id, project_id };
   };
   prepared ??= prepare();
   return prepared;
@@ -27,8 +29,8 @@ function projectWithFilms(product: Product, admin: Session): Promise<string> {
 
 /** A mix of three lines and no clips, open in the editor. */
 async function openMix(page: Page, product: Product, admin: Session, name: string): Promise<string> {
-  const project_id = await projectWithFilms(product, admin);
-  await page.goto(`/studio/workspace?projectId=${project_id}`);
+  const { team_id, project_id } = await projectWithFilms(product, admin);
+  await page.goto(`/studio/workspace?teamId=${team_id}&projectId=${project_id}`);
   await page.getByRole('button', { name: '新建混剪' }).first().click();
   await page.getByRole('textbox', { name: '台词，一行一个镜头' }).fill(LINES.join('\n'));
   await page.getByRole('textbox', { name: '名称' }).fill(name);
@@ -195,30 +197,74 @@ test('a clip is cut by frames, a setting of a shot goes back to what is inherite
   await expectAccessible(page);
 });
 
-test('two write in one line, each hears of what the other one did, and any version of the past comes back', async ({
+test('three write in one line, each hears of what the others did, and any version of the past comes back', async ({
   adminPage: page,
+  browser,
   product,
   admin,
+  complaints,
 }) => {
-  const mproject_id = await openMix(page, product, admin, '混剪两人');
-  const other = await page.context().newPage();
-  await other.goto(page.url());
+  const mproject_id = await openMix(page, product, admin, '混剪三人');
+  const { team_id, project_id } = await projectWithFilms(product, admin);
+  const join = async (name: string) => {
+    const session = await invite(product, admin, { name, team_id, team_role: 'editor' });
+    const context = await browser.newContext({ baseURL: product.url });
+    watch(context, complaints);
+    await signInAs(context, product, session);
+    const theirs = await context.newPage();
+    await theirs.goto(page.url());
+    return { session, page: theirs, close: () => context.close() };
+  };
+  const [ben, cai] = await Promise.all([join('小本'), join('小采')]);
+  const other = ben.page;
+  const all = [page, other, cai.page];
 
-  // Each sees where the other one is, and goes there.
+  // Each sees where another one is, and goes there.
   await lineOf(other, 2).click();
-  await page.getByRole('button', { name: /，在镜头 2 .*写台词，去看看$/ }).click();
+  await page.getByRole('button', { name: /^小本，在镜头 2 .*写台词，去看看$/ }).click();
   await expect(page.getByRole('button', { name: '镜头 2', exact: true })).toHaveAttribute('aria-pressed', 'true');
 
-  // Both write in one line; neither loses a letter.
-  await lineOf(page, 1).click();
-  await page.keyboard.press('Home');
-  await lineOf(other, 1).click();
-  await other.keyboard.press('End');
-  await Promise.all([page.keyboard.type('注意，', { delay: 30 }), other.keyboard.type('！！！', { delay: 30 })]);
-  for (const at of [page, other]) await expect(lineOf(at, 1)).toHaveValue(`注意，${LINES[0]}！！！`);
+  // All write in one line; nobody loses a letter.
+  for (const [n, key] of ['Home', 'End', 'End'].entries()) {
+    await lineOf(all[n]!, 1).click();
+    await all[n]!.keyboard.press(key);
+  }
+  for (let n = 0; n < 5; n += 1) await cai.page.keyboard.press('ArrowLeft');
+  const words = ['注意，', '！！！', '真的是'];
+  await Promise.all(all.map((one, n) => one.keyboard.type(words[n]!, { delay: 30 })));
+  const together = `注意，${LINES[0]?.slice(0, -5)}真的是${LINES[0]?.slice(-5)}！！！`;
+  for (const at of all) await expect(lineOf(at, 1)).toHaveValue(together);
   await page.getByRole('button', { name: '撤销' }).click();
-  for (const at of [page, other]) await expect(lineOf(at, 1)).toHaveValue(`${LINES[0]}！！！`);
+  for (const at of all) await expect(lineOf(at, 1)).toHaveValue(together.slice(3));
   await expect(page.getByRole('button', { name: '撤销' })).toBeDisabled();
+
+  // Who may only look from now on sees what the others do, and changes nothing.
+  const { user_uid } = cai.session.user_info;
+  await send(product, callOf('admin.saveMember').path, { team_id, user_uid, role: 'viewer' }, admin.access_token);
+  await expect(lineOf(cai.page, 1)).not.toBeEditable();
+  await expect(cai.page.getByRole('button', { name: '撤销' })).toHaveCount(0);
+  await expect(cai.page.getByRole('button', { name: '加镜头' })).toHaveCount(0);
+
+  // One drags a clip that another one deletes: it is gone for all, and who held it hears why.
+  const material_id = (await analysed(product, admin, project_id)).get('海边.mp4')?.material_id;
+  const { shooting_id } = (await readMix(product, admin, mproject_id)).shootings[1]!;
+  const clip = { mproject_id, pool: 'shooting', shooting_id, clips: [{ material_id }] };
+  await send(product, callOf('clip.add').path, clip, admin.access_token);
+  await carry(page, clipsOf(page, 2).first(), rowOf(page, 1));
+  await clipsOf(other, 2).first().click();
+  await clipsOf(other, 2).first().press('Delete');
+  await expect(clipsOf(page, 2)).toHaveCount(0);
+  await page.mouse.up();
+  await expect(page.getByText('拖动的片段刚刚被别人删除了，没有移动')).toBeVisible();
+  await other.getByRole('button', { name: '撤销' }).click();
+  for (const at of all) await expect(clipsOf(at, 2)).toHaveCount(1);
+  // The other way round: where it was just put it is deleted.
+  await drag(page, clipsOf(page, 2).first(), rowOf(page, 1));
+  for (const at of all) await expect(clipsOf(at, 1)).toHaveCount(1);
+  await clipsOf(other, 1).first().click();
+  await clipsOf(other, 1).first().press('Delete');
+  await expect(page.getByText('小本刚刚「删除片段「海边.mp4」」，你在那里的修改也不在了')).toBeVisible();
+  for (const at of all) await expect(clipsOf(at, 1)).toHaveCount(0);
 
   // Both name one shot: the later one counts, and whoever was first hears it and may insist.
   await nameOf(page, 2).fill('卖点');
@@ -257,8 +303,8 @@ test('two write in one line, each hears of what the other one did, and any versi
   await expectAccessible(page);
   await page.getByRole('button', { name: '对比' }).click();
   const compared = page.getByRole('dialog', { name: '对比两个版本' });
-  const words = compared.getByRole('list', { name: '从左边到右边，有什么不同' });
-  await expect(words).toContainText('删除镜头');
+  const differences = compared.getByRole('list', { name: '从左边到右边，有什么不同' });
+  await expect(differences).toContainText('删除镜头');
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: '恢复到这个版本' }).click();
   for (const at of [page, other]) await expect(lineOf(at, 3)).toHaveValue(LINES[2] ?? '');
@@ -268,10 +314,10 @@ test('two write in one line, each hears of what the other one did, and any versi
   await expect(saved(page)).toBeVisible();
   const { shootings: now } = await readMix(product, admin, mproject_id);
   expect(now.map(({ shooting_name, scripts }) => [shooting_name, scripts[0]?.text])).toEqual([
-    ['', `${LINES[0]}！！！`],
+    ['', together.slice(3)],
     ['卖点', LINES[1]],
   ]);
-  await other.close();
+  await Promise.all([ben.close(), cai.close()]);
 });
 
 test('a mix is renamed, copied, deleted and brought back', async ({ adminPage: page, product, admin }) => {

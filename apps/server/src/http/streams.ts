@@ -40,7 +40,7 @@ type Reader = { after: number; onEvent: (event: StreamEvent) => void };
  */
 type Topic = { readers: Set<Reader>; isReading: boolean; isStale: boolean; isCurrent: boolean };
 
-/** A notification has 8,000 bytes; what does not fit is read from the table. */
+/** A notification has 8,000 bytes, a few of them for the id and the kind; what does not fit is read from the table. */
 const NOTICE_BYTES = 7900;
 
 export async function createStreams(db: Db, pool: Pool, url: string, log: Logger): Promise<Streams> {
@@ -114,9 +114,9 @@ export async function createStreams(db: Db, pool: Pool, url: string, log: Logger
 
   return {
     async publish(queryable, topic, event, data) {
-      const { parts, notices } = sayIn([{ topic, event, data }], 'nothing');
+      const { parts, notice } = sayIn([{ topic, event, data }], 'nothing');
       const told = join([text('nothing as (select)'), ...parts]);
-      await queryable.execute(statement`with ${told} select ${join(notices)}`.asSql());
+      await queryable.execute(statement`with ${told} select ${notice}`.asSql());
     },
 
     async subscribe(topic, after, onEvent) {
@@ -162,29 +162,23 @@ export async function createStreams(db: Db, pool: Pool, url: string, log: Logger
 /**
  * Says something within a statement, for every row of `from`, a query of it. Ids are handed out before commit: the lock
  * keeps a topic's events from becoming visible out of order, in which case a reader would skip the late one for good;
- * the id is drawn once the lock is held.
+ * the id is drawn once the lock is held. However much is said, the text is the same: PostgreSQL plans it once.
  */
-export function sayIn(told: Told[], from: string): { parts: Statement[]; notices: Statement[] } {
-  const sayings = told.map(({ topic, event, data }, n) => {
-    const json = JSON.stringify(data);
-    const behind = ` ${event} ${json}`;
-    const isShort = Buffer.byteLength(topic) + Buffer.byteLength(behind) < NOTICE_BYTES;
-    const notice = isShort
-      ? statement`${`said ${topic} `}::text || event_id || ${behind}::text`
-      : statement`${`event ${topic}`}::text`;
-    const [turn, said] = [text(`turn${n}`), text(`said${n}`)];
-    return {
-      turn: statement`${turn} as materialized (
-        select pg_advisory_xact_lock(hashtextextended(${topic}, 0)) from ${text(from)})`,
-      said: statement`${said} as (
-        insert into stream_event (topic, event, data)
-        select ${topic}, ${event}, ${json}::jsonb from ${turn} returning event_id)`,
-      notice: statement`(select pg_notify(${CHANNEL}, ${notice}) from ${said})`,
-    };
-  });
+export function sayIn(told: Told[], from: string): { parts: Statement[]; notice: Statement } {
   return {
-    parts: sayings.flatMap(({ turn, said }) => [turn, said]),
-    notices: sayings.map(({ notice }) => notice),
+    parts: [
+      statement`turn as materialized (
+        select told.*, pg_advisory_xact_lock(hashtextextended(topic, 0))
+        from ${text(from)}, json_to_recordset(${JSON.stringify(told)}::json) as told (topic text, event text, data json))`,
+      statement`said as materialized (
+        select nextval('stream_event_event_id_seq') as event_id, topic, event, data from turn)`,
+      statement`written as (
+        insert into stream_event (event_id, topic, event, data) select event_id, topic, event, data::jsonb from said)`,
+    ],
+    notice: statement`(
+      select count(pg_notify(${text(`'${CHANNEL}'`)}, case
+        when octet_length(data::text) + octet_length(topic) < ${text(String(NOTICE_BYTES))}
+        then concat_ws(' ', 'said', topic, event_id, event, data) else 'event ' || topic end)) from said)`,
   };
 }
 

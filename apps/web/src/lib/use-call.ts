@@ -1,16 +1,16 @@
-import { callOf, type CallKey } from '@mixreel/contract';
+import type { CallKey } from '@mixreel/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { question } from './answers.ts';
 import { call, type InputOf, type JsonKey, type OutputOf } from './call.ts';
 import { readAgain } from './read-again.ts';
 
 type Options = { enabled?: boolean; stale_ms?: number; keep_previous?: boolean };
 
-/** Reads. The path is the cache key, so no feature writes keys of its own. Errors are shown by the list itself. */
+/** Reads. Errors are shown by the list itself. */
 export function useCall<K extends JsonKey>(key: K, input: InputOf<K>, options: Options = {}) {
   const { enabled = true, stale_ms = 0, keep_previous = false } = options;
   return useQuery<OutputOf<K>>({
-    queryKey: [callOf(key).path, input],
-    queryFn: ({ signal }) => call(key, input, { is_quiet: true, signal }),
+    ...question(key, input),
     enabled,
     staleTime: stale_ms,
     ...(keep_previous && { placeholderData: (previous: OutputOf<K> | undefined) => previous as never }),

@@ -1,7 +1,7 @@
-import { callOf } from '@mixreel/contract';
 import { type QueryClient, type UseQueryResult, useQueries } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
-import { call, type InputOf, type OutputOf } from './call.ts';
+import { question } from './answers.ts';
+import type { InputOf, OutputOf } from './call.ts';
 
 /** Calls that answer long lists page by page. */
 type PagedKey = 'material.list' | 'search.clips' | 'candidate.list' | 'artwork.list' | 'artwork.find' | 'task.list';
@@ -101,9 +101,7 @@ export async function readRange<K extends PagedKey>(
 function pageQuery<K extends PagedKey>(key: K, filter: Filter<K>, page_index: number) {
   const input = { ...filter, page_index, page_size: SPARSE_PAGE } as InputOf<K>;
   return {
-    queryKey: [callOf(key).path, input] as const,
-    queryFn: ({ signal }: { signal: AbortSignal }): Promise<OutputOf<K>> =>
-      call(key, input, { is_quiet: true, signal }),
+    ...question(key, input),
     staleTime: FRESH_MS,
     gcTime: KEEP_MS,
   };

@@ -252,7 +252,7 @@ async function write(db: Queryable, store: DocumentStore, all: readonly Placed[]
   );
   const version = all.find(({ before, held }) => held.version_sequence !== before.version_sequence)?.before;
   const acts = { topic: documentTopic(document_id), event: 'message' as const, data: { acts: own } };
-  const { parts, notices } = sayIn([acts, ...(writing.tells ?? [])], 'whole');
+  const { parts, notice } = sayIn([acts, ...(writing.tells ?? [])], 'whole');
   const steps = [
     statement`held as (
       select document_id, space_id from document
@@ -278,7 +278,7 @@ async function write(db: Queryable, store: DocumentStore, all: readonly Placed[]
     ...parts,
   ];
   const { rows } = await db
-    .execute(statement`with ${join(steps)} select ${join(notices)} from whole`.asSql())
+    .execute(statement`with ${join(steps)} select ${notice} from whole`.asSql())
     .catch(orUsedElsewhere);
   return rows.length > 0;
 }

@@ -1,6 +1,6 @@
-import { ai, type Pack, POLL_MS } from '@mixreel/contract';
+import { type Pack, POLL_MS } from '@mixreel/contract';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '#lib/call.ts';
+import { question } from '#lib/answers.ts';
 
 /** The pack that the built-in voices need. */
 export const VOICE_PACK = 'kokoro';
@@ -8,8 +8,7 @@ export const VOICE_PACK = 'kokoro';
 /** The packs, read again every two seconds while one is on its way; with `wanted`, until that one is here. */
 export function usePacks(wanted: string | null = null) {
   return useQuery<Pack[]>({
-    queryKey: [ai.packs.path, {}],
-    queryFn: ({ signal }) => call('ai.packs', {}, { is_quiet: true, signal }),
+    ...question('ai.packs', {}),
     refetchInterval: ({ state }) => {
       const isMoving = state.data?.some((pack) => pack.state === 'fetching');
       const isMissing = state.data?.some((pack) => pack.pack === wanted && pack.state !== 'ready');

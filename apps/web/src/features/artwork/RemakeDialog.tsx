@@ -1,7 +1,8 @@
-import { artwork, type Artwork } from '@mixreel/contract';
+import type { Artwork } from '@mixreel/contract';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useState } from 'react';
+import { question } from '#lib/answers.ts';
 import { call } from '#lib/call.ts';
 import { go } from '#lib/go.ts';
 import { showToast } from '#lib/toast.ts';
@@ -21,8 +22,7 @@ export function RemakeDialog({ artworks, onClose }: Props) {
   const asked = artworks.slice(0, AT_ONCE);
   const details = useQueries({
     queries: asked.map(({ artwork_id }) => ({
-      queryKey: [artwork.detail.path, { artwork_id }],
-      queryFn: () => call('artwork.detail', { artwork_id }, { is_quiet: true }),
+      ...question('artwork.detail', { artwork_id }),
       staleTime: 10_000,
     })),
   });

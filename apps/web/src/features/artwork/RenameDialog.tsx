@@ -1,9 +1,9 @@
-import { artwork, type Artwork } from '@mixreel/contract';
+import type { Artwork } from '@mixreel/contract';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { Input, Modal } from 'antd';
 import { useDeferredValue, useId, useState } from 'react';
 import { exampleNames, NAME_PARTS } from '#features/download/name-rule.ts';
-import { call } from '#lib/call.ts';
+import { question } from '#lib/answers.ts';
 import { NamePattern, ruleProblem } from '#ui/NamePattern.tsx';
 import { changeArtwork, renameArtworks } from './artwork-actions.ts';
 import styles from './Dialogs.module.css';
@@ -136,8 +136,7 @@ function useMixNames(artworks: Artwork[], enabled: boolean): ReadonlyMap<string,
   const ones = [...new Map(artworks.map((one) => [one.mproject_id, one.artwork_id]))].filter(([id]) => id !== null);
   return useQueries({
     queries: ones.slice(0, 20).map(([, artwork_id]) => ({
-      queryKey: [artwork.detail.path, { artwork_id }],
-      queryFn: () => call('artwork.detail', { artwork_id }, { is_quiet: true }),
+      ...question('artwork.detail', { artwork_id }),
       staleTime: 60_000,
       enabled,
     })),

@@ -1,24 +1,19 @@
-import { artwork, type Artwork, type CallKey } from '@mixreel/contract';
+import type { Artwork, CallKey } from '@mixreel/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import type { OutputOf } from '#lib/call.ts';
+import { changeAnswers } from '#lib/answers.ts';
 import { readAgain } from '#lib/read-again.ts';
 import { artworkPicks } from './artwork-selection.ts';
-
-type ArtworkPage = OutputOf<'artwork.list'>;
-type ArtworkDetail = OutputOf<'artwork.detail'>;
 
 /** Shows finished videos as they are now, wherever they are shown, without reading anything again. */
 export function showArtworks(cache: QueryClient, artworks: Artwork[]): void {
   const changed = new Map(artworks.map((one) => [one.artwork_id, one]));
-  cache.setQueriesData<ArtworkPage>({ queryKey: [artwork.list.path] }, (page) => {
-    if (!page?.items?.some(({ artwork_id }) => changed.has(artwork_id))) return page;
+  changeAnswers(cache, 'artwork.list', (page) => {
+    if (!page.items?.some(({ artwork_id }) => changed.has(artwork_id))) return page;
     return { ...page, items: page.items.map((one) => changed.get(one.artwork_id) ?? one) };
   });
   for (const one of artworks) {
-    cache.setQueryData<ArtworkDetail>(
-      [artwork.detail.path, { artwork_id: one.artwork_id }],
-      (before) => before && { ...before, ...one },
-    );
+    const { artwork_id } = one;
+    changeAnswers(cache, 'artwork.detail', (before) => ({ ...before, ...one }), { artwork_id });
   }
   artworkPicks.renew(artworks);
 }

@@ -1,11 +1,12 @@
-import { artwork, type Artwork, ERRORS } from '@mixreel/contract';
+import { type Artwork, ERRORS } from '@mixreel/contract';
 import { useQuery } from '@tanstack/react-query';
+import { keyOf } from '#lib/answers.ts';
 import { call, CallError } from '#lib/call.ts';
 
 /** One finished video. Null when it is no longer there. */
 export function useArtwork({ artwork_id }: { artwork_id: string }) {
   return useQuery({
-    queryKey: [artwork.detail.path, 'or none', artwork_id],
+    queryKey: keyOf('artwork.detail', 'or none', artwork_id),
     queryFn: async ({ signal }): Promise<Artwork | null> => {
       try {
         return await call('artwork.detail', { artwork_id }, { is_quiet: true, signal });

@@ -1,11 +1,11 @@
-import { document } from '@mixreel/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { keyOf } from '#lib/answers.ts';
 import { call } from '#lib/call.ts';
 
 /** What was done to a document, the newest first. */
 export function useHistory(document_id: string) {
   return useInfiniteQuery({
-    queryKey: [document.history.path, { document_id }],
+    queryKey: keyOf('document.history', { document_id }),
     queryFn: ({ pageParam, signal }) =>
       call(
         'document.history',

@@ -1,7 +1,8 @@
-import { artwork, type Artwork, type Delivery } from '@mixreel/contract';
+import type { Artwork, Delivery } from '@mixreel/contract';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Modal } from 'antd';
 import { useId, useState } from 'react';
+import { question } from '#lib/answers.ts';
 import { call } from '#lib/call.ts';
 import { formatSize, ownTimeZone } from '#lib/format.ts';
 import { showToast } from '#lib/toast.ts';
@@ -122,9 +123,7 @@ export function DownloadDialog({ artwork_ids, onClose }: Props) {
 function useFirst(artwork_ids: string[]) {
   return useQueries({
     queries: artwork_ids.slice(0, SHOWN).map((artwork_id) => ({
-      queryKey: [artwork.detail.path, { artwork_id }],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        call('artwork.detail', { artwork_id }, { is_quiet: true, signal }),
+      ...question('artwork.detail', { artwork_id }),
       staleTime: 60_000,
     })),
   });

@@ -1,15 +1,12 @@
-import { artwork, type Artwork } from '@mixreel/contract';
+import type { Artwork } from '@mixreel/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import type { OutputOf } from '#lib/call.ts';
+import { heldAnswers } from '#lib/answers.ts';
 
 /** Those of the finished videos that some page has read already. */
 export function knownArtworks(cache: QueryClient, artwork_ids: string[]): Artwork[] {
   const wanted = new Set(artwork_ids);
   const found = new Map<string, Artwork>();
-  for (const [, held] of cache.getQueriesData<OutputOf<'artwork.list'> | Artwork | null>({
-    queryKey: [artwork.list.path],
-  })) {
-    const items = held && 'items' in held ? held.items : held ? [held] : [];
+  for (const { items } of heldAnswers(cache, 'artwork.list')) {
     for (const one of items) if (wanted.has(one.artwork_id)) found.set(one.artwork_id, one);
   }
   return artwork_ids.flatMap((artwork_id) => found.get(artwork_id) ?? []);

@@ -1,7 +1,7 @@
-import { callOf, type Delivery, type TaskStatus } from '@mixreel/contract';
+import type { Delivery, TaskStatus } from '@mixreel/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { call } from '#lib/call.ts';
+import { question } from '#lib/answers.ts';
 import { useCall } from '#lib/use-call.ts';
 
 const LOOK_AGAIN_MS = 2000;
@@ -17,8 +17,7 @@ export function useDelivery(key: 'download.status' | 'draft.status', task_id: st
   const tasks = useCall('task.list', { page_size: 50 }, { enabled: task_id !== null });
   const task = task_id === null ? undefined : tasks.data?.items.find((one) => one.task_id === task_id);
   const delivery = useQuery<Delivery>({
-    queryKey: [callOf(key).path, { task_id }],
-    queryFn: ({ signal }) => call(key, { task_id: task_id ?? '' }, { is_quiet: true, signal }),
+    ...question(key, { task_id: task_id ?? '' }),
     enabled: task_id !== null,
     refetchInterval: ({ state }) => (state.data && !isUnderWay(state.data) ? false : LOOK_AGAIN_MS),
   });

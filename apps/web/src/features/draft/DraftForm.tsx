@@ -1,9 +1,10 @@
-import { callOf, DraftMarkers, type DraftSetting } from '@mixreel/contract';
+import { DraftMarkers, type DraftSetting } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Modal } from 'antd';
 import { useId, useState } from 'react';
 import { DeliveryPanel } from '#features/download/DeliveryPanel.tsx';
 import { isUnderWay, useDelivery } from '#features/download/use-delivery.ts';
+import { putAnswer } from '#lib/answers.ts';
 import { call } from '#lib/call.ts';
 import { showToast } from '#lib/toast.ts';
 import type { DraftOf } from './draft-of.ts';
@@ -39,7 +40,7 @@ export function DraftForm({ project_id, artwork_ids, candidate_ids, setting, onC
   const count = artwork_ids.length + candidate_ids.length;
   const id = useId();
 
-  const keep = (next: DraftSetting) => cache.setQueryData([callOf('draft.setting').path, {}], next);
+  const keep = (next: DraftSetting) => putAnswer(cache, 'draft.setting', {}, next);
   const choose = (next: DraftTarget, known = setting) => {
     setTarget(next);
     setMarkers(markersFor(next, known));

@@ -1,6 +1,8 @@
-import { callOf, type Generation, type GenerationChange, type HistoryPage } from '@mixreel/contract';
+import type { Generation, GenerationChange, HistoryPage } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { changeAnswers } from '#lib/answers.ts';
+import { readAgain } from '#lib/read-again.ts';
 import { useCall } from '#lib/use-call.ts';
 import { useStream } from '#lib/use-stream.ts';
 
@@ -20,8 +22,7 @@ export function useHistory({ history, changes }: HistoryCalls, project_id: strin
   const [page_size, setPageSize] = useState(PAGE);
   const input = { project_id, page_size, ...filter };
   const list = useCall(history, input, { keep_previous: true });
-  const path = callOf(history).path;
-  const readAnew = () => void cache.invalidateQueries({ queryKey: [path] });
+  const readAnew = () => void readAgain(cache, history);
   const isFiltered = Boolean(filter.keyword || filter.only_liked);
   useStream(
     changes,
@@ -30,7 +31,7 @@ export function useHistory({ history, changes }: HistoryCalls, project_id: strin
       onMessage(change) {
         // What a filter hides is for the server to say.
         if (isFiltered && change.type !== 'progress') return readAnew();
-        cache.setQueriesData<HistoryPage>({ queryKey: [path] }, (page) => page && applyChange(page, change));
+        changeAnswers(cache, history, (page: HistoryPage) => applyChange(page, change));
       },
       // While nobody listened anything may have happened.
       onOpen: readAnew,

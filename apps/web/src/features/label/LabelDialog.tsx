@@ -1,8 +1,9 @@
-import { callOf, LABEL_CLAUSE, type LabelDuty } from '@mixreel/contract';
+import { LABEL_CLAUSE, type LabelDuty } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Modal } from 'antd';
 import { useState } from 'react';
 import { useSpace } from '#features/team/space.ts';
+import { putAnswer } from '#lib/answers.ts';
 import { call } from '#lib/call.ts';
 import { formatTime } from '#lib/format.ts';
 import { showToast } from '#lib/toast.ts';
@@ -60,7 +61,7 @@ function Duty({ duty, project_id, space_name, is_owner }: DutyProps) {
     try {
       const input = { project_id, is_accepted: wanted, clause_version: LABEL_CLAUSE.version };
       const next = await call('label.updateDuty', input);
-      cache.setQueryData([callOf('label.duty').path, { project_id }], next);
+      putAnswer(cache, 'label.duty', { project_id }, next);
       setHasRead(false);
       showToast('success', wanted ? '已接受，之后导出的文件不再叠加可见标识' : '已收回，之后导出的文件会叠加可见标识');
     } finally {

@@ -1,21 +1,21 @@
-import { callOf, type Artwork } from '@mixreel/contract';
-import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
-import { call } from '#lib/call.ts';
 import { formatShare } from '#lib/format.ts';
+import { useCall } from '#lib/use-call.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { HEAT_KINDS, type HeatKind } from './likeness-words.ts';
 import type { PairOf } from './pair-of.ts';
 import { PairPlayer } from './PairPlayer.tsx';
 import styles from './Pair.module.css';
 
+const KEEP_MS = 300_000;
+
 export type { PairOf } from './pair-of.ts';
 
 /** Two finished videos side by side, played as one. */
 export function PairDialog({ pair: { sides, likeness }, onClose }: { pair: PairOf; onClose: () => void }) {
   const [one, other] = sides;
-  const left = useArtworkDetail(one.artwork_id);
-  const right = useArtworkDetail(other.artwork_id);
+  const left = useCall('artwork.detail', { artwork_id: one.artwork_id }, { stale_ms: KEEP_MS });
+  const right = useCall('artwork.detail', { artwork_id: other.artwork_id }, { stale_ms: KEEP_MS });
   const failed = [left, right].find(({ error, isFetching }) => error && !isFetching);
   return (
     <Modal
@@ -48,12 +48,4 @@ export function PairDialog({ pair: { sides, likeness }, onClose }: { pair: PairO
       </dl>
     </Modal>
   );
-}
-
-function useArtworkDetail(artwork_id: string) {
-  return useQuery<Artwork>({
-    queryKey: [callOf('artwork.detail').path, { artwork_id }],
-    queryFn: ({ signal }) => call('artwork.detail', { artwork_id }, { is_quiet: true, signal }),
-    staleTime: 300_000,
-  });
 }

@@ -1,6 +1,6 @@
-import { callOf, type LikenessReport, type Task, type TaskStatus } from '@mixreel/contract';
+import type { LikenessReport, Task, TaskStatus } from '@mixreel/contract';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '#lib/call.ts';
+import { question } from '#lib/answers.ts';
 
 const OFTEN_MS = 1500;
 const SELDOM_MS = 3000;
@@ -13,18 +13,17 @@ export function isOpen({ status }: Pick<Task, 'status'>): boolean {
 /** Tasks by their ids, read again for as long as one of them is under way. */
 export function useTasks(task_ids: string[]) {
   return useQuery({
-    queryKey: [callOf('task.check').path, { task_ids }],
-    queryFn: async ({ signal }) => (await call('task.check', { task_ids }, { is_quiet: true, signal })).items,
+    ...question('task.check', { task_ids }),
+    select: ({ items }) => items,
     enabled: task_ids.length > 0,
-    refetchInterval: ({ state }) => (state.data?.some(isOpen) ? OFTEN_MS : false),
+    refetchInterval: ({ state }) => (state.data?.items.some(isOpen) ? OFTEN_MS : false),
   });
 }
 
 /** The report of a measurement, once it is there. It changes while its proposals are made. */
 export function useReport(task_id: string, { enabled }: { enabled: boolean }) {
   return useQuery<LikenessReport>({
-    queryKey: [callOf('likeness.report').path, { task_id }],
-    queryFn: ({ signal }) => call('likeness.report', { task_id }, { is_quiet: true, signal }),
+    ...question('likeness.report', { task_id }),
     enabled,
     refetchInterval: ({ state }) => (state.data && isBeingMade(state.data) ? SELDOM_MS : false),
   });

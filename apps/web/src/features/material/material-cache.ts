@@ -1,5 +1,6 @@
-import { type CallKey, material, type Material, type MaterialDetail } from '@mixreel/contract';
+import type { CallKey, Material } from '@mixreel/contract';
 import type { QueryClient } from '@tanstack/react-query';
+import { changeAnswers, heldAnswers, keyOf } from '#lib/answers.ts';
 import type { OutputOf } from '#lib/call.ts';
 import { readAgain } from '#lib/read-again.ts';
 
@@ -11,39 +12,34 @@ export function patchMaterials(
   material_ids: ReadonlySet<string>,
   change: (before: Material) => Partial<Material>,
 ): void {
-  cache.setQueriesData<MaterialPage>({ queryKey: [material.list.path] }, (page) => {
-    if (!page?.items.some(({ material_id }) => material_ids.has(material_id))) return page;
+  changeAnswers(cache, 'material.list', (page) => {
+    if (!page.items.some(({ material_id }) => material_ids.has(material_id))) return page;
     return {
       ...page,
       items: page.items.map((one) => (material_ids.has(one.material_id) ? { ...one, ...change(one) } : one)),
     };
   });
   for (const material_id of material_ids) {
-    cache.setQueryData<MaterialDetail>(
-      [material.detail.path, { material_id }],
-      (one) => one && { ...one, ...change(one) },
-    );
+    changeAnswers(cache, 'material.detail', (one) => ({ ...one, ...change(one) }), { material_id });
   }
 }
 
 /** The cards of these materials, as far as they are held. */
 export function heldMaterials(cache: QueryClient, material_ids: ReadonlySet<string>): Material[] {
-  const pages = cache.getQueriesData<MaterialPage>({ queryKey: [material.list.path] });
-  const held = pages.flatMap(([, page]) => page?.items ?? []).filter((one) => material_ids.has(one.material_id));
+  const pages = heldAnswers(cache, 'material.list');
+  const held = pages.flatMap(({ items }) => items).filter((one) => material_ids.has(one.material_id));
   return [...new Map(held.map((one) => [one.material_id, one])).values()];
 }
 
 /** Whether a card of this material is in any page that is held. */
 export function isHeld(cache: QueryClient, material_id: string): boolean {
-  return cache
-    .getQueriesData<MaterialPage>({ queryKey: [material.list.path] })
-    .some(([, page]) => page?.items.some((one) => one.material_id === material_id));
+  return heldAnswers(cache, 'material.list').some(({ items }) => items.some((one) => one.material_id === material_id));
 }
 
 /** The pages of these materials are out of date; those on screen are read again at once. */
 export async function refreshPagesOf(cache: QueryClient, material_ids: ReadonlySet<string>): Promise<void> {
   await cache.invalidateQueries({
-    queryKey: [material.list.path],
+    queryKey: keyOf('material.list'),
     predicate: ({ state }) =>
       (state.data as MaterialPage | undefined)?.items.some((one) => material_ids.has(one.material_id)) ?? false,
   });

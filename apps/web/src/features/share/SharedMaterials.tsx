@@ -5,10 +5,11 @@ import {
   SoundOutlined,
   VideoCameraOutlined,
 } from '@ant-design/icons';
-import { share as calls, type SharedItem } from '@mixreel/contract';
+import type { SharedItem } from '@mixreel/contract';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { keyOf } from '#lib/answers.ts';
 import { call, type OutputOf } from '#lib/call.ts';
 import { formatDuration, formatSize } from '#lib/format.ts';
 import { changeQuery } from '#lib/go.ts';
@@ -40,7 +41,7 @@ export function SharedMaterials({ share, password }: Props) {
   const { record_uuid, kind, title, owner_name, expires_at, item_count, total_bytes, allow_download, quality } = share;
   const visit = visitOf(record_uuid, password);
   const list = useInfiniteQuery({
-    queryKey: [calls.list.path, visit, dir_id],
+    queryKey: keyOf('share.list', visit, dir_id),
     queryFn: ({ pageParam, signal }) =>
       call(
         'share.list',

@@ -1,9 +1,10 @@
 import { CheckOutlined, CloseOutlined } from '@ant-design/icons';
-import { sku as calls, type SkuHit, type SkuMark } from '@mixreel/contract';
+import type { SkuHit, SkuMark } from '@mixreel/contract';
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox } from 'antd';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useCanEdit } from '#features/team/space.ts';
+import { changeAnswers, keyOf } from '#lib/answers.ts';
 import { call, type OutputOf } from '#lib/call.ts';
 import { useSend } from '#lib/use-call.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -15,6 +16,7 @@ import styles from './Sku.module.css';
 const PAGE_SIZE = 50;
 
 type Verdict = SkuHit['verdict'];
+type Hits = InfiniteData<OutputOf<'sku.hits'>>;
 
 /** The shots in which a product was found, judged one after the other: → or Y is it, ← or N is not. */
 export function SkuHits({ sku }: { sku: SkuMark }) {
@@ -26,15 +28,11 @@ export function SkuHits({ sku }: { sku: SkuMark }) {
   const canEdit = useCanEdit();
   const cache = useQueryClient();
   const box = useRef<HTMLDivElement>(null);
-  const key = [calls.hits.path, { sku_mark_id, only_unsure: isUnsure }];
+  const asked = { sku_mark_id, only_unsure: isUnsure };
   const list = useInfiniteQuery({
-    queryKey: key,
+    queryKey: keyOf('sku.hits', asked),
     queryFn: ({ pageParam, signal }) =>
-      call(
-        'sku.hits',
-        { sku_mark_id, only_unsure: isUnsure, page_index: pageParam, page_size: PAGE_SIZE },
-        { is_quiet: true, signal },
-      ),
+      call('sku.hits', { ...asked, page_index: pageParam, page_size: PAGE_SIZE }, { is_quiet: true, signal }),
     initialPageParam: 1,
     getNextPageParam: ({ page_info: { page_index, total_page } }) =>
       page_index < total_page ? page_index + 1 : undefined,
@@ -58,7 +56,7 @@ export function SkuHits({ sku }: { sku: SkuMark }) {
     if (!one || !canEdit) return;
     const before = one.verdict;
     const write = (to: Verdict) =>
-      cache.setQueryData<InfiniteData<OutputOf<'sku.hits'>>>(key, (data) => data && withVerdict(data, one.shot_id, to));
+      changeAnswers(cache, 'sku.hits', (data: Hits) => withVerdict(data, one.shot_id, to), asked);
     write(verdict);
     judge.mutate(
       { sku_mark_id, shot_id: one.shot_id, verdict },

@@ -1,10 +1,11 @@
 import { PlusOutlined, ShoppingOutlined } from '@ant-design/icons';
-import { POLL_MS, sku as calls, type SkuMark } from '@mixreel/contract';
+import { POLL_MS, type SkuMark } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useEffect } from 'react';
 import { useCanEdit } from '#features/team/space.ts';
-import { call, type OutputOf } from '#lib/call.ts';
+import { changeAnswers } from '#lib/answers.ts';
+import { call } from '#lib/call.ts';
 import { useCall } from '#lib/use-call.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ListStates } from '#ui/ListStates.tsx';
@@ -71,9 +72,10 @@ function useLearning(items: SkuMark[]): void {
     const ask = async () => {
       const found = await call('sku.check', { sku_mark_ids: ids.split(' ') }, { is_quiet: true });
       const known = new Map(found.items.map((sku) => [sku.sku_mark_id, sku]));
-      cache.setQueriesData<OutputOf<'sku.list'>>({ queryKey: [calls.list.path] }, (page) =>
-        page ? { ...page, items: page.items.map((sku) => known.get(sku.sku_mark_id) ?? sku) } : page,
-      );
+      changeAnswers(cache, 'sku.list', (page) => ({
+        ...page,
+        items: page.items.map((sku) => known.get(sku.sku_mark_id) ?? sku),
+      }));
     };
     const timer = setInterval(() => void ask().catch(() => {}), POLL_MS);
     return () => clearInterval(timer);

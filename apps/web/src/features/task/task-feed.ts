@@ -1,26 +1,25 @@
-import { task, type Task } from '@mixreel/contract';
+import type { Task } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { useSpace } from '#features/team/space.ts';
-import type { OutputOf } from '#lib/call.ts';
+import { useMemo, useRef } from 'react';
+import { refreshSpaces, useSpace } from '#features/team/space.ts';
+import { changeAnswers } from '#lib/answers.ts';
 import { readAgain } from '#lib/read-again.ts';
 import { debounce } from '#lib/timing.ts';
 import { useStream } from '#lib/use-stream.ts';
 import { OPEN_STATUSES } from './task-words.ts';
 
-type TaskPage = OutputOf<'task.list'>;
-
 /** Keeps every list of tasks that is on screen up to date by the space's event stream. */
 export function useTaskFeed(): void {
   const cache = useQueryClient();
   const space = useSpace((state) => state.current);
+  const isBroken = useRef(false);
 
   const recount = useMemo(() => debounce(() => void readAgain(cache, 'task.list')), [cache]);
   const take = (changed: Task) => {
     let isKnown = false;
     let hasMoved = false;
-    cache.setQueriesData<TaskPage>({ queryKey: [task.list.path] }, (page) => {
-      if (!page?.items.some(({ task_id }) => task_id === changed.task_id)) return page;
+    changeAnswers(cache, 'task.list', (page) => {
+      if (!page.items.some(({ task_id }) => task_id === changed.task_id)) return page;
       isKnown = true;
       hasMoved ||= page.items.some(({ task_id, status }) => task_id === changed.task_id && status !== changed.status);
       return { ...page, items: page.items.map((one) => (one.task_id === changed.task_id ? merge(one, changed) : one)) };
@@ -32,8 +31,19 @@ export function useTaskFeed(): void {
   useStream(
     'task.changes',
     { team_id: space?.team_id },
-    // Whatever happened while the stream was away is read again.
-    { onMessage: take, onOpen: recount, onError: (error) => error && recount() },
+    {
+      onMessage: take,
+      // Whatever happened while the stream was away is read again. It also ends when somebody's access changes.
+      onOpen() {
+        recount();
+        if (isBroken.current) refreshSpaces().catch(() => {});
+        isBroken.current = false;
+      },
+      onError(error) {
+        if (error) recount();
+        else isBroken.current = true;
+      },
+    },
     { enabled: space !== null },
   );
 }

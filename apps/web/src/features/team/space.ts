@@ -38,9 +38,13 @@ export async function loadSpace(teamId: string | null): Promise<void> {
   if (current && current.team_id !== last.team_id) tellServer(current).catch(() => {});
 }
 
-/** Teams come and go while a page is open; the menu reads them again when it opens. */
+/** Teams come and go while a page is open, and so does what somebody may do in one. */
 export async function refreshSpaces(): Promise<void> {
-  useSpace.setState({ spaces: await call('team.list', {}, { is_quiet: true }) });
+  const spaces = await call('team.list', {}, { is_quiet: true });
+  useSpace.setState(({ current }) => {
+    const now = spaces.find(({ team_id }) => team_id === current?.team_id);
+    return { spaces, ...(now && now.role !== current?.role && { current: now }) };
+  });
 }
 
 /** This tab goes to another space: the server first, then the chosen team as the list now tells it. */

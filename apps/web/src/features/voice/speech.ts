@@ -1,10 +1,13 @@
-import { type Speech, type SpeechSettings, type SpokenWord, voice } from '@mixreel/contract';
+import type { Speech, SpeechSettings, SpokenWord } from '@mixreel/contract';
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
+import { keyOf } from '#lib/answers.ts';
 import { call } from '#lib/call.ts';
 
 /** Links to sound live six hours; a page that stays open longer asks again. */
 const FRESH_MS = 5 * 3_600_000;
+/** Under it stands whatever was said. */
+const SPEAK = keyOf('voice.speak');
 
 /** What is said and how. */
 export type Saying = SpeechSettings & {
@@ -27,7 +30,7 @@ function speechQuery(saying: Saying, sentence?: number) {
     ...(try_reading && { try_reading }),
   };
   return queryOptions<Speech>({
-    queryKey: [voice.speak.path, input],
+    queryKey: keyOf('voice.speak', input),
     queryFn: () => call('voice.speak', input, { is_quiet: true }),
     staleTime: FRESH_MS,
     gcTime: FRESH_MS,
@@ -64,7 +67,7 @@ export function useSpokenCount(): number {
     (tell: () => void) =>
       cache.getQueryCache().subscribe(({ query, type }) => {
         // Drawing a line adds a query, and nothing may be told while something is drawn.
-        if (query.queryKey[0] !== voice.speak.path || (type !== 'updated' && type !== 'removed')) return;
+        if (query.queryKey[0] !== SPEAK[0] || (type !== 'updated' && type !== 'removed')) return;
         count += 1;
         tell();
       }),
@@ -80,7 +83,7 @@ export function forgetSpeech(cache: QueryClient, saying: Saying): void {
 
 /** The readings have changed: everything may sound different now. The server knows what has not. */
 export function forgetAllSpeech(cache: QueryClient): void {
-  void cache.resetQueries({ queryKey: [voice.speak.path] });
+  void cache.resetQueries({ queryKey: SPEAK });
 }
 
 /** The sentences spoken so far as one, for what is heard before the rest is done. */

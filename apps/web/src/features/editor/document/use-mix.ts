@@ -1,15 +1,9 @@
-import {
-  mix as mixCalls,
-  type MixConfig,
-  mixKind,
-  type MixProject,
-  resolveConfig,
-  type Shooting,
-} from '@mixreel/contract';
+import { type MixConfig, mixKind, type MixProject, resolveConfig, type Shooting } from '@mixreel/contract';
 import { type QueryClient, replaceEqualDeep, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { useLiveDocument } from '#features/document/use-live-document.ts';
+import { keyOf } from '#lib/answers.ts';
 import { call, type OutputOf } from '#lib/call.ts';
 import { debounce } from '#lib/timing.ts';
 import { shootingOf } from './acts.ts';
@@ -95,7 +89,7 @@ async function readFacts(desk: MixDesk): Promise<void> {
 /** What is shown goes into the cache; what somebody else reads into the cache is taken over. */
 function keepInStep(cache: QueryClient, desk: MixDesk): () => void {
   const { mproject_id } = desk.mix;
-  const queryKey = [mixCalls.detail.path, { mproject_id }];
+  const queryKey = keyOf('mix.detail', { mproject_id });
   let shown = desk.mix;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const write = () => cache.setQueryData(queryKey, shown);

@@ -1,8 +1,9 @@
 import { SaveOutlined } from '@ant-design/icons';
-import { caption, type CaptionPosition, type NamedPosition } from '@mixreel/contract';
+import type { CaptionPosition, NamedPosition } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Select, Tooltip } from 'antd';
 import { memo } from 'react';
+import { putAnswer } from '#lib/answers.ts';
 import { call } from '#lib/call.ts';
 import { useCall } from '#lib/use-call.ts';
 import { confirmBox, inputBox } from '#ui/message-box.ts';
@@ -38,7 +39,7 @@ export const PositionField = memo(function PositionField({ value, disabled, onCh
 
   const save = async (items: Pick<NamedPosition, 'position_name' | 'position'>[]) => {
     const told = await call('caption.savePositions', { mproject_id, items });
-    cache.setQueryData([caption.positions.path, { mproject_id }], told);
+    putAnswer(cache, 'caption.positions', { mproject_id }, told);
   };
   const keep = async () => {
     const position_name = await inputBox({ title: '保存这个位置', label: '名称', max_length: 20 });

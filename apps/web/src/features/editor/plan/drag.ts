@@ -6,9 +6,10 @@ import {
 } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { planMove, planOrder } from '@mixreel/contract';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+import { showToast } from '#lib/toast.ts';
 import { addClips } from '../document/acts.ts';
 import type { MixDesk } from '../document/desk.ts';
-import { type Dragged, type Drop, type DropTarget, planDrop, sideOf } from './drop-target.ts';
+import { type Dragged, type Drop, type DropTarget, leaveGone, planDrop, sideOf } from './drop-target.ts';
 
 type Carried = { dragged: Dragged; [name: string]: unknown };
 type Aimed = { target: DropTarget; [name: string]: unknown };
@@ -89,7 +90,10 @@ export function useDrops(desk: MixDesk): void {
         onDrop: ({ source, location }) => {
           const aimed = location.current.dropTargets[0]?.data as Aimed | undefined;
           if (!aimed) return;
-          const drop = planDrop(desk.mix, (source.data as Carried).dragged, aimed.target);
+          const { dragged } = source.data as Carried;
+          const { left, message } = leaveGone(desk.state, dragged);
+          if (message) showToast('warning', message);
+          const drop = left && planDrop(desk.mix, left, aimed.target);
           if (drop) carryOut(desk, drop);
         },
       }),

@@ -1,8 +1,8 @@
-import { planMove, planOrder } from '@mixreel/contract';
+import { planMove, planOrder, planRemove } from '@mixreel/contract';
 import { applyAll } from '@mixreel/document';
 import { expect, test } from 'vitest';
 import { placesOf, sampleMix, sampleState } from '../document/testing/sample-mix.ts';
-import { type Dragged, type DropTarget, planDrop } from './drop-target.ts';
+import { type Dragged, type DropTarget, leaveGone, planDrop } from './drop-target.ts';
 
 function drop(dragged: Dragged, target: DropTarget) {
   const state = sampleState();
@@ -48,4 +48,20 @@ test('a shot goes before or behind another one, never into a row of clips', () =
   expect(drop(dragged, { kind: 'list', index: 1 })).toBeNull();
   expect(drop(dragged, slot('s2', 0))).toBeNull();
   expect(drop(clips('a'), { kind: 'list', index: 2 })).toBeNull();
+});
+
+test('what somebody else deleted on its way is left out, and said; a clip of a deleted shot is saved', () => {
+  const without = (table: 'shooting' | 'clip', id: string) =>
+    applyAll(sampleState(), planRemove(sampleState(), table, [id]));
+  expect(leaveGone(without('clip', 'a'), clips('a'))).toEqual({
+    left: null,
+    message: '拖动的片段刚刚被别人删除了，没有移动',
+  });
+  expect(leaveGone(without('clip', 'a'), clips('a', 'b'))).toEqual({
+    left: clips('b'),
+    message: '1 个片段刚刚被别人删除了，只移动了其余的',
+  });
+  const shot: Dragged = { kind: 'shooting', shooting_id: 's1' };
+  expect(leaveGone(without('shooting', 's1'), shot).message).toBe('拖动的镜头刚刚被别人删除了，没有移动');
+  expect(leaveGone(without('shooting', 's1'), clips('a'))).toEqual({ left: clips('a'), message: null });
 });

@@ -1,4 +1,5 @@
-import { type MixProject, type SlotId } from '@mixreel/contract';
+import type { MixProject, SlotId } from '@mixreel/contract';
+import type { State } from '@mixreel/document';
 import { clipsIn } from '#features/mix/slots.ts';
 import type { AddedClip } from '../document/acts.ts';
 
@@ -16,6 +17,24 @@ export type Drop =
   | { kind: 'add'; slot_id: SlotId; position: number; clips: AddedClip[] }
   | { kind: 'move'; slot_id: SlotId; position: number; video_clip_ids: string[] }
   | { kind: 'order'; shooting_ids: string[] };
+
+/**
+ * Somebody else may delete what is on its way: what is left of it, and what to say. A clip whose shot is deleted is still
+ * there, and saved by dropping it elsewhere.
+ */
+export function leaveGone(state: State, dragged: Dragged): { left: Dragged | null; message: string | null } {
+  const whole = { left: dragged, message: null };
+  if (dragged.kind === 'library') return whole;
+  if (dragged.kind === 'shooting') {
+    if (state['shooting']?.[dragged.shooting_id]) return whole;
+    return { left: null, message: '拖动的镜头刚刚被别人删除了，没有移动' };
+  }
+  const video_clip_ids = dragged.video_clip_ids.filter((id) => state['clip']?.[id]);
+  const gone = dragged.video_clip_ids.length - video_clip_ids.length;
+  if (gone === 0) return whole;
+  if (video_clip_ids.length === 0) return { left: null, message: '拖动的片段刚刚被别人删除了，没有移动' };
+  return { left: { kind: 'clips', video_clip_ids }, message: `${gone} 个片段刚刚被别人删除了，只移动了其余的` };
+}
 
 /** Null when nothing would change. */
 export function planDrop(mix: MixProject, dragged: Dragged, target: DropTarget): Drop | null {

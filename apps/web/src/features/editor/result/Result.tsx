@@ -1,11 +1,12 @@
 import { ArrowLeftOutlined, ExportOutlined } from '@ant-design/icons';
-import { type Candidate, candidate as candidateCalls, type MixProject, resolveConfig } from '@mixreel/contract';
+import { type Candidate, type MixProject, resolveConfig } from '@mixreel/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Tooltip } from 'antd';
 import { lazy, Suspense, useLayoutEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { editorPath } from '#features/mix/editor-path.ts';
 import { useCanEdit } from '#features/team/space.ts';
+import { keyOf } from '#lib/answers.ts';
 import { tellError } from '#lib/call.ts';
 import { useKeys } from '#lib/keys.ts';
 import { useCall } from '#lib/use-call.ts';
@@ -60,7 +61,7 @@ export function Result({ mix }: { mix: MixProject }) {
   const summary = useCall('candidate.summary', { mproject_id }, { keep_previous: true });
   const matrix = useCall('candidate.matrix', { mproject_id }, { keep_previous: true });
   const all = useQuery({
-    queryKey: [candidateCalls.list.path, 'all', mproject_id],
+    queryKey: keyOf('candidate.list', 'all', mproject_id),
     queryFn: () => readCandidates(cache, mproject_id),
     enabled: open?.kind === 'export' || open?.kind === 'look',
   });

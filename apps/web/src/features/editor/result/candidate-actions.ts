@@ -1,5 +1,6 @@
-import { candidate, type Candidate } from '@mixreel/contract';
+import type { Candidate } from '@mixreel/contract';
 import type { QueryClient } from '@tanstack/react-query';
+import { changeAnswers } from '#lib/answers.ts';
 import { call, type OutputOf } from '#lib/call.ts';
 import { readAgain } from '#lib/read-again.ts';
 import { showToast } from '#lib/toast.ts';
@@ -33,10 +34,9 @@ export async function excludeCandidates(cache: QueryClient, candidate_ids: strin
 function patchCandidates(cache: QueryClient, ids: ReadonlySet<string>, change: Change): void {
   const patch = (items: Candidate[]) => items.map((one) => (ids.has(one.candidate_id) ? { ...one, ...change } : one));
   // Pages, and the whole list where somebody has read that.
-  cache.setQueriesData<Page | Candidate[]>({ queryKey: [candidate.list.path] }, (held) => {
-    if (!held) return held;
-    return Array.isArray(held) ? patch(held) : { ...held, items: patch(held.items) };
-  });
+  changeAnswers(cache, 'candidate.list', (held: Page | Candidate[]) =>
+    Array.isArray(held) ? patch(held) : { ...held, items: patch(held.items) },
+  );
 }
 
 async function refreshCandidates(cache: QueryClient, isListChanged: boolean): Promise<void> {

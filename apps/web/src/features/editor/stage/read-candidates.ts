@@ -1,6 +1,6 @@
-import { candidate, type Candidate } from '@mixreel/contract';
+import type { Candidate } from '@mixreel/contract';
 import type { QueryClient } from '@tanstack/react-query';
-import { call } from '#lib/call.ts';
+import { question } from '#lib/answers.ts';
 
 const PAGE = 100;
 const FRESH_MS = 30_000;
@@ -10,8 +10,7 @@ export async function readCandidates(cache: QueryClient, mproject_id: string): P
   const read = (page_index: number) => {
     const input = { mproject_id, page_index, page_size: PAGE };
     return cache.fetchQuery({
-      queryKey: [candidate.list.path, input],
-      queryFn: ({ signal }) => call('candidate.list', input, { is_quiet: true, signal }),
+      ...question('candidate.list', input),
       staleTime: FRESH_MS,
     });
   };

@@ -1,6 +1,7 @@
-import { candidate, type Preview } from '@mixreel/contract';
+import type { Preview } from '@mixreel/contract';
 import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { keyOf, question } from '#lib/answers.ts';
 import { call, isPassing } from '#lib/call.ts';
 import { useEditorState } from '../editor-state.ts';
 import { type Combination, combinationOf } from './combination.ts';
@@ -20,7 +21,7 @@ type Wanted = Combination & { sequence?: number };
 export function previewQuery(mproject_id: string, combination: Wanted, quality: Quality, version: number) {
   const input = { mproject_id, ...combination, quality };
   return {
-    queryKey: [candidate.preview.path, input, version] as const,
+    queryKey: keyOf('candidate.preview', input, version),
     queryFn: ({ signal }: { signal: AbortSignal }) => call('candidate.preview', input, { is_quiet: true, signal }),
     staleTime: Infinity,
     gcTime: KEEP_MS,
@@ -97,8 +98,7 @@ function useProgress(mproject_id: string, combination: Wanted, isMaking: boolean
   const input = { mproject_id, ...combination };
   const isLong = useSettled(isMaking ? JSON.stringify(input) : '');
   const asked = useQuery({
-    queryKey: [candidate.readiness.path, input],
-    queryFn: ({ signal }) => call('candidate.readiness', input, { is_quiet: true, signal }),
+    ...question('candidate.readiness', input),
     enabled: isMaking && isLong,
     refetchInterval: ASK_AGAIN_MS,
     gcTime: 0,
