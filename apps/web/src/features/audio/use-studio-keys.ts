@@ -78,9 +78,10 @@ export function useStudioKeys(studio: Studio, onHelp: () => void): () => Promise
 
   const handle = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof HTMLElement ? event.target : document.body;
-    if (event.isComposing || isOverPage(target)) return;
+    if (event.isComposing) return;
     const run = actionOf(event, target);
-    if (!run) return;
+    // Asked last: it looks through the whole page, and most keys are letters of a line.
+    if (!run || isOverPage(target)) return;
     event.preventDefault();
     run();
   });

@@ -77,7 +77,9 @@ export const Editor = memo(function Editor({ mix, opened }: Props) {
         <MixPast />
         <div className={styles['body']} style={columns.style}>
           <div className={styles['left']}>
-            <ShootingList onLines={() => setDialog('lines')} />
+            <div className={styles['column']}>
+              <ShootingList onLines={() => setDialog('lines')} />
+            </div>
             <ColumnGrip label="左栏宽度" side="left" columns={columns} />
           </div>
           <div className={styles['centre']}>
@@ -85,7 +87,7 @@ export const Editor = memo(function Editor({ mix, opened }: Props) {
             {isLibraryOpen && <LibraryPanel project_id={project_id} />}
           </div>
           <aside className={styles['right']} aria-label="属性">
-            {isHistoryOpen ? <MixHistory /> : <Inspector />}
+            <div className={styles['column']}>{isHistoryOpen ? <MixHistory /> : <Inspector />}</div>
             <ColumnGrip label="右栏宽度" side="right" columns={columns} />
           </aside>
         </div>

@@ -104,9 +104,10 @@ export function useEditorKeys(desk: MixDesk): void {
 
   const handle = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target instanceof HTMLElement ? event.target : document.body;
-    if (event.defaultPrevented || event.isComposing || isOverPage(target)) return;
+    if (event.defaultPrevented || event.isComposing) return;
     const run = actionOf(event, target);
-    if (!run) return;
+    // Asked last: it looks through the whole page, and most keys are letters of a line.
+    if (!run || isOverPage(target)) return;
     event.preventDefault();
     event.stopPropagation();
     run();

@@ -2,6 +2,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import { SHOOTINGS_MAX } from '@mixreel/contract';
 import { Button } from 'antd';
 import { memo } from 'react';
+import { useShallow } from 'zustand/shallow';
 import { POOL_HINTS, POOL_NAMES } from '#features/mix/mix-words.ts';
 import type { Pool } from '#features/mix/slots.ts';
 import { useDesk, useMixState } from '../document/use-mix.ts';
@@ -14,25 +15,25 @@ import styles from './Shootings.module.css';
 /** The plan from top to bottom: openings, shots, endings. */
 export function ShootingList({ onLines }: { onLines: () => void }) {
   const canEdit = useMixState((state) => state.can_edit);
-  const shootings = useMixState(({ mix }) => mix.shootings);
+  // Which shots there are, not what is in them: a letter of a line draws its own row alone.
+  const ids = useMixState(useShallow(({ mix }) => mix.shootings.map(({ shooting_id }) => shooting_id)));
   return (
     <section className={styles['list']} aria-label="镜头">
       <PoolRow pool="header" />
       <ol>
-        {shootings.map((shooting, index) => (
-          <ShootingRow key={shooting.shooting_id} shooting={shooting} index={index} />
+        {ids.map((shooting_id, index) => (
+          <ShootingRow key={shooting_id} shooting_id={shooting_id} index={index} />
         ))}
       </ol>
-      {shootings.length === 0 && (
+      {ids.length === 0 && (
         <p className={styles['none']}>还没有镜头。{canEdit && '一句台词一个镜头：写一句，或者一次粘贴几句。'}</p>
       )}
-      {canEdit && <Adding isFull={shootings.length >= SHOOTINGS_MAX} onLines={onLines} />}
+      {canEdit && <Adding isFull={ids.length >= SHOOTINGS_MAX} onLines={onLines} />}
       <PoolRow pool="footer" />
     </section>
   );
 }
 
-/** By itself: the list is drawn again with every letter of any line. */
 const Adding = memo(function Adding({ isFull, onLines }: { isFull: boolean; onLines: () => void }) {
   const desk = useDesk();
   return (

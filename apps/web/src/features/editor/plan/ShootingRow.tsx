@@ -7,7 +7,7 @@ import { toggleSaying } from '#features/voice/play-speech.ts';
 import { PlayButton } from '#features/voice/PlayButton.tsx';
 import { addressOf } from '#lib/app-config.ts';
 import { toggleSound } from '#lib/player.ts';
-import { useDesk, useMixState } from '../document/use-mix.ts';
+import { useDesk, useMixState, useShooting } from '../document/use-mix.ts';
 import { INSPECTOR_TABS, type InspectorTab, useEditorState } from '../editor-state.ts';
 import { ClipRow } from './ClipRow.tsx';
 import { useDraggable, useDropTarget } from './drag.ts';
@@ -34,8 +34,8 @@ const TAB_OF: Record<string, InspectorTab> = {
  * One shot of the plan: its line and the clips that may show it. What follows from settings of the whole mix stands in
  * parts of its own, so that such a change does not draw all rows again.
  */
-export const ShootingRow = memo(function ShootingRow({ shooting, index }: { shooting: Shooting; index: number }) {
-  const { shooting_id, scripts, clips, shooting_name } = shooting;
+export const ShootingRow = memo(function ShootingRow({ shooting_id, index }: { shooting_id: string; index: number }) {
+  const shooting = useShooting(shooting_id);
   const canEdit = useMixState((state) => state.can_edit);
   const isSelected = useEditorState((state) => state.shooting_id === shooting_id);
   const script_id = useEditorState((state) => state.script_ids[shooting_id]);
@@ -48,9 +48,10 @@ export const ShootingRow = memo(function ShootingRow({ shooting, index }: { shoo
     axis: 'y',
     at: (side) => ({ kind: 'list', index: index + side }),
   });
-  const script = scripts.find((one) => one.script_id === script_id) ?? scripts[0];
-  if (!script) return null;
+  const script = shooting?.scripts.find((one) => one.script_id === script_id) ?? shooting?.scripts[0];
+  if (!shooting || !script) return null;
 
+  const { clips, shooting_name } = shooting;
   const number = index + 1;
   return (
     <li ref={row} className={styles['shooting']} data-selected={isSelected} data-dragged={isDragged} data-aim={aim}>
