@@ -4,6 +4,20 @@ export function delay(ms: number): Promise<void> {
   return new Promise((done) => setTimeout(done, ms));
 }
 
+/** Pages that nobody sees get no frames. */
+const FRAME_MS_MAX = 50;
+
+/** Right behind the next frame: what was done just now is shown first, and there is most time until another one is due. */
+export function behindFrame(): Promise<void> {
+  return new Promise((done) => {
+    const timer = setTimeout(done, FRAME_MS_MAX);
+    requestAnimationFrame(() => {
+      clearTimeout(timer);
+      setTimeout(done);
+    });
+  });
+}
+
 /** Runs once things have been quiet for a while, with the last arguments. */
 export function debounce<A extends unknown[]>(run: (...args: A) => void, ms = DEBOUNCE_MS) {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -3,6 +3,7 @@ import { type Act, describe, type Kind, type Operation, Session, type State } fr
 import { createStore, type StoreApi } from 'zustand';
 import { call, CallError, type InputOf, isAway, isPassing, type OutputOf } from '#lib/call.ts';
 import { randomId } from '#lib/random.ts';
+import { behindFrame } from '#lib/timing.ts';
 import { rememberMine } from './remember-mine.ts';
 
 /** Letters typed one after another go together. */
@@ -30,7 +31,12 @@ type Transport = {
   acts: (input: InputOf<'document.acts'>) => Promise<OutputOf<'document.acts'>>;
 };
 const CALLS: Transport = {
-  perform: (input) => call('document.perform', input, { is_quiet: true }),
+  async perform(input) {
+    const answer = await call('document.perform', input, { is_quiet: true });
+    // What others did comes with it, and is drawn at once.
+    await behindFrame();
+    return answer;
+  },
   acts: (input) => call('document.acts', input, { is_quiet: true }),
 };
 

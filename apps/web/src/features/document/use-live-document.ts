@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { OutputOf } from '#lib/call.ts';
 import { randomId } from '#lib/random.ts';
 import { useReach } from '#lib/reach.ts';
-import { gather } from '#lib/timing.ts';
+import { behindFrame, gather } from '#lib/timing.ts';
 import { useStream } from '#lib/use-stream.ts';
 import { keepActs, tellLoss } from './kept-acts.ts';
 import { createLiveDocument, type LiveDocument } from './live-document.ts';
@@ -26,16 +26,17 @@ export function useLiveDocument(opened: OutputOf<'document.open'>, kind: Kind): 
   const [client_id] = useState(() => randomId(8));
   const [live] = useState(() => createLiveDocument({ opened, kind, onLoss: tellLoss }));
   const [presence] = useState(() => createPresence(document_id, client_id));
-  const [hear] = useState(() =>
-    gather(
-      (all: OutputOf<'document.changes'>[]) => {
-        const acts = all.flatMap((told) => ('acts' in told ? told.acts : []));
-        if (acts.length > 0) live.hear(acts);
-        for (const told of all) if ('person' in told) presence.hear(told.person);
-      },
+  const [hear] = useState(() => {
+    const take = (all: OutputOf<'document.changes'>[]) => {
+      const acts = all.flatMap((told) => ('acts' in told ? told.acts : []));
+      if (acts.length > 0) live.hear(acts);
+      for (const told of all) if ('person' in told) presence.hear(told.person);
+    };
+    return gather(
+      (all: OutputOf<'document.changes'>[]) => void behindFrame().then(() => take(all)),
       () => (performance.now() - live.actedAt() < BUSY_MS ? HEAR_BUSY_MS : HEAR_MS),
-    ),
-  );
+    );
+  });
 
   useStream(
     'document.changes',
