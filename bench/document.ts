@@ -143,11 +143,16 @@ async function editTogether(products: Product[], { tokens, document_id }: { toke
   await delay(500);
   // The second process alone: below the first one runs the database as well.
   const pid = products[1]?.pid ?? 0;
-  const resting = readProcessorMs(pid);
+  // The first does as much as the second; what is left of it is the database, which both ask.
+  const readBoth = () => {
+    const api = readProcessorMs(pid);
+    return { api, database: readProcessorMs(products[0]?.pid ?? 0) - api };
+  };
+  const resting = readBoth();
   await delay(IDLE_MS);
-  const before = readProcessorMs(pid);
-  const allBefore = readProcessorMs(products[0]?.pid ?? 0);
-  const idle = (1000 * (before - resting)) / IDLE_MS;
+  const before = readBoth();
+  const idle = (1000 * (before.api - resting.api)) / IDLE_MS;
+  const idleDatabase = (1000 * (before.database - resting.database)) / IDLE_MS;
   const began = performance.now();
   const until = performance.now() + SECONDS * 1000;
   await Promise.all(
@@ -158,12 +163,11 @@ async function editTogether(products: Product[], { tokens, document_id }: { toke
   );
   await delay(2000);
   const acts = seen.began.size;
-  // What it takes without acts, as looking for tasks, is not theirs.
-  const own = (idle * (performance.now() - began)) / 1000;
-  const taken = readProcessorMs(pid) - before;
-  const cpu = (2 * (taken - own)) / acts;
-  // The first does as much as the second; what is left of it is the database, which both ask.
-  const database = (readProcessorMs(products[0]?.pid ?? 0) - allBefore - taken) / acts;
+  // What they take without acts, as looking for tasks, is not theirs.
+  const seconds = (performance.now() - began) / 1000;
+  const after = readBoth();
+  const cpu = (2 * (after.api - before.api - idle * seconds)) / acts;
+  const database = (after.database - before.database - idleDatabase * seconds) / acts;
   end.abort();
   const [one] = people;
   const different = people.filter(({ session }) => !isEqual(session.state as Json, one!.session.state as Json)).length;

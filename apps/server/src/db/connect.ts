@@ -14,10 +14,14 @@ const ON_WIRE: Record<number, (text: string) => unknown> = {
   [types.builtins.TIMESTAMPTZ]: toIso,
 };
 
+/** A new connection costs its first queries ten times as much, for what PostgreSQL then has to read and plan anew. */
+const IDLE_MS = 300_000;
+
 export function connectDatabase(url: string, connections: number): { db: Db; pool: Pool } {
   const pool = new QuickPool({
     connectionString: url,
     max: connections,
+    idleTimeoutMillis: IDLE_MS,
     application_name: 'mixreel',
     options: '-c timezone=UTC',
     Client: PreparingClient,
