@@ -22,7 +22,7 @@ export function putAnswer<K extends JsonKey>(
   input: InputOf<K>,
   answer: OutputOf<K>,
 ): void {
-  cache.setQueryData(keyOf(read, input), answer as object);
+  cache.setQueryData(keyOf(read, input), answer);
 }
 
 /**
