@@ -41,7 +41,7 @@ if ((await db.$count(mproject)) === 0) await addExport();
 queue.work();
 for (;;) {
   process.stdout.write(`parts ${JSON.stringify(parts())}\n`);
-  await untilBack(tellEnd, AbortSignal.timeout(60_000));
+  await untilBack(tellEnd, AbortSignal.timeout(300_000));
   await delay(50);
 }
 
