@@ -8,7 +8,9 @@ import { askFor } from '../apps/server/src/features/ai/ask-for.ts';
 import { text } from '../apps/server/src/features/ai/text.ability.ts';
 import { createLog } from '../apps/server/src/log.ts';
 import type { Bar } from './bar.ts';
+import { measureEditor } from './generate-editor.ts';
 import { measureFilms } from './generate-film.ts';
+import { measurePictures } from './generate-picture.ts';
 
 const CALLS = 500;
 const WARM = 100;
@@ -61,6 +63,8 @@ export async function run(): Promise<Bar[]> {
       },
       { name: 'what it adds, 95 of 100', figure: sorted[CALLS * 0.95] ?? 0, unit: 'ms', bar: null, better: 'lower' },
       { name: 'of it, without the bill', figure: unbooked[CALLS / 2] ?? 0, unit: 'ms', bar: null, better: 'lower' },
+      ...(await measureEditor()),
+      ...(await measurePictures()),
       ...(await measureFilms()),
     ];
   } finally {

@@ -77,8 +77,17 @@ test('a picture is put together in layers, two pages at once, and the server dra
   await expect(layers.getByRole('listitem').last()).toContainText('图片');
   await expect(layers.getByRole('button', { name: '限时买二送一', exact: true })).toBeVisible();
 
+  // Its colours, and a part of it painted away.
+  await layers.getByRole('button', { name: '图片', exact: true }).click();
+  await page.getByRole('button', { name: '调色' }).click();
+  await page.getByRole('slider', { name: '饱和度' }).press('End');
+  await page.getByRole('slider', { name: '曝光' }).press('ArrowRight');
+  await page.getByRole('button', { name: '蒙版画笔' }).click();
+  await move(page, [360, 240], [460, 330]);
+  await expect(page.getByRole('button', { name: '清空蒙版' })).toBeVisible();
+  await page.keyboard.press('v');
   await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
+  await expect(page.getByRole('spinbutton', { name: '画布宽' })).toBeVisible();
   await expect(page.getByRole('status', { name: '保存状态' })).toHaveText('已保存');
   const sheet_id = new URL(page.url()).searchParams.get('sheet_id') ?? '';
   const { url } = await send<{ url: string }>(
@@ -92,17 +101,22 @@ test('a picture is put together in layers, two pages at once, and the server dra
   await folder.remove();
 });
 
-/** Where the picture lies in the window: in its middle, pixel for pixel. */
+/** A tool by its key, from one place of the picture to another. */
 async function at(page: Page, x: number, y: number, how: 'click' | 'drag', key: string, to: [number, number] = [x, y]) {
   // Out of any field: there it would be a letter.
   await page.keyboard.press('Escape');
   await page.keyboard.press(key);
+  await move(page, [x, y], how === 'drag' ? to : null);
+}
+
+/** The picture lies in the middle of the window, pixel for pixel. */
+async function move(page: Page, from: [number, number], to: [number, number] | null): Promise<void> {
   const box = await page.getByRole('region', { name: '画布', exact: true }).boundingBox();
   if (!box) throw new Error('No stage');
   const [left, top] = [box.x + Math.round((box.width - 560) / 2), box.y + Math.round((box.height - 480) / 2)];
-  await page.mouse.move(left + x, top + y);
+  await page.mouse.move(left + from[0], top + from[1]);
   await page.mouse.down();
-  if (how === 'drag') await page.mouse.move(left + to[0], top + to[1], { steps: 4 });
+  if (to) await page.mouse.move(left + to[0], top + to[1], { steps: 4 });
   await page.mouse.up();
 }
 

@@ -65,6 +65,17 @@ const Origin = z.discriminatedUnion('from', [
   z.object({ from: z.literal('picture'), picture: GivenPicture }),
 ]);
 
+export const SHEET_ROWS_MAX = 200;
+
+/** One picture of many in the same layout: other words and pictures, by layer. */
+export const SheetRow = z.object({
+  /** Of the picture that is made. */
+  name: Name,
+  texts: z.record(Id, z.string().max(2000)),
+  pictures: z.record(Id, GivenPicture),
+});
+export type SheetRow = z.infer<typeof SheetRow>;
+
 /** The image editor. */
 export const sheet = {
   add: post('/api/sheet/add', {
@@ -124,6 +135,39 @@ export const sheet = {
     output: z.object({ task_id: Id }),
     space: { by: 'sheet_id', role: 'editor' },
     scope: 'produce',
+  }),
+  batch: post('/api/sheet/batch', {
+    summary: '批量出图',
+    details: '一个版式配一张商品表，每行一张图，存进素材库；文字太长的会缩小到放得下',
+    input: OneSheet.extend({
+      rows: z.array(SheetRow).min(1, '表格里还没有商品').max(SHEET_ROWS_MAX, `一次最多 ${SHEET_ROWS_MAX} 行`),
+    }),
+    output: z.object({ task_id: Id }),
+    space: { by: 'sheet_id', role: 'editor' },
+    scope: 'produce',
+  }),
+  cover: repeatable('/api/sheet/cover', {
+    summary: '更新图片的小样',
+    details: '列表里显示的小样，离开编辑页时更新',
+    input: OneSheet,
+    output: Done,
+    space: { by: 'sheet_id', role: 'editor' },
+  }),
+  zones: get('/api/sheet/zone/list', {
+    summary: '平台安全区',
+    details: '1080×1920 的画面上，各平台界面会挡住的四边像素',
+    input: InSpace,
+    output: z.array(
+      z.object({
+        platform: z.string(),
+        name: z.string(),
+        top: z.number(),
+        bottom: z.number(),
+        left: z.number(),
+        right: z.number(),
+      }),
+    ),
+    space: { by: 'team_id', role: 'viewer' },
   }),
   looks: get('/api/sheet/look/list', {
     summary: '图片的滤镜',

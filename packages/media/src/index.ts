@@ -181,6 +181,7 @@ export type { SheetFormat, SheetWork } from '#sheet/draw-one.ts';
 export { drawSheets } from '#sheet/draw-sheets.ts';
 export { letterBook } from '#sheet/letter-book.ts';
 export { lookCube } from '#sheet/look-cube.ts';
+export { refillSheet } from '#sheet/refill.ts';
 export { noticeLayers } from '#sheet/notice.ts';
 export { measureContrast } from '#sheet/contrast.ts';
 export type { Sheet } from '#sheet/layer.ts';

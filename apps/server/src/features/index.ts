@@ -85,6 +85,7 @@ import { matchInIdle } from './search/match-shots.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { makePreview } from './share/preview.jobs.ts';
 import { shareRoutes } from './share/share.routes.ts';
+import { batchSheet } from './sheet/batch.jobs.ts';
 import { retouchSheet } from './sheet/retouch.jobs.ts';
 import { sheetDocument } from './sheet/sheet.document.ts';
 import { binSheetsOf, removeOldSheets } from './sheet/sheet.queries.ts';
@@ -198,6 +199,7 @@ export const jobs: Job[] = [
   planAgentBatch,
   produceAgentBatch,
   retouchSheet,
+  batchSheet,
 ];
 
 /** What hangs on what, from below: see `followers.ts`. */

@@ -1,4 +1,5 @@
 import { buffer } from 'node:stream/consumers';
+import { LABEL_CLAUSE } from '@mixreel/contract';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { eq } from '#db/orm.ts';
@@ -63,6 +64,20 @@ test('four posters come of a prompt and a picture: labelled, with layers, kept i
   expect(layers.map(({ text }) => text?.text.replaceAll('\n', '') ?? '').join('')).toContain('冷萃咖啡液');
   const sources = layers.flatMap(({ picture }) => picture?.source ?? []);
   expect(Object.keys(opened.urls)).toEqual(expect.arrayContaining(sources));
+
+  // In the editor it has the same layers, looks the same, and says that a machine put it together.
+  const origin = { from: 'poster', generation_id, vlc_id: files[0]!.vlc_id } as const;
+  const { data: card } = await app.call('sheet.add', { project_id, origin }, user);
+  expect(card).toMatchObject({ width: 1080, height: 1080, layer_count: layers.length });
+  const { sheet_id } = card;
+  await app.call('label.updateDuty', { project_id, is_accepted: true, clause_version: LABEL_CLAUSE.version }, user);
+  const { data: drawn } = await app.call('sheet.export', { sheet_id, format: 'png' }, user);
+  const small = async (bytes: Buffer) => sharp(bytes).resize(90, 90).removeAlpha().raw().toBuffer();
+  const taken = Buffer.from(await (await fetch(new URL(drawn.url, app.url))).arrayBuffer());
+  expect(String((await sharp(taken).metadata()).xmp)).toContain('AIGC');
+  const [mine, theirs] = [await small(taken), await small(await bytesOf(app, files[0]!.vlc_id))];
+  const off = mine.filter((value, n) => Math.abs(value - theirs[n]!) > 24).length / mine.length;
+  expect(off).toBeLessThan(0.02);
 
   const { data: saved } = await app.call('generate.save', { generation_id }, user);
   const [row] = await app.db.select().from(material).where(eq(material.material_id, saved.materials[0]!.material_id));

@@ -7,6 +7,7 @@ import type { App } from '#context.ts';
 import { and, eq, isNull } from '#db/orm.ts';
 import { addFile } from '#features/file/add-file.ts';
 import { signFileLink } from '#features/file/file-link.ts';
+import { removeFiles } from '#features/file/remove-files.ts';
 import { needsNotice } from '#features/label/duty.ts';
 import { noteUnmarked, type Taker } from '#features/label/label-log.ts';
 import { material } from '#features/material/material.tables.ts';
@@ -16,6 +17,7 @@ import { requireSheetRow } from './sheet.queries.ts';
 import { sheet } from './sheet.tables.ts';
 
 const LINK_SECONDS = 3600;
+const COVER_SIDE = 480;
 const BYTES_MOST = 200_000_000;
 const TYPES: Record<SheetExportFormat, string> = { png: 'image/png', jpg: 'image/jpeg', webp: 'image/webp' };
 
@@ -46,6 +48,23 @@ export async function exportSheet(
   if (ai_origin && !hasNotice) await noteUnmarked(db, taker, file);
   const { url } = signFileLink(app, file, { seconds: LINK_SECONDS, disposition: 'attachment' });
   return { url, file_name, is_marked: ai_origin && hasNotice };
+}
+
+type Covers = Pick<App, 'db' | 'storage' | 'config'> & { signal: AbortSignal };
+
+/** Draws it small, for lists. */
+export async function coverSheet(
+  app: Covers,
+  { space_id, user_uid, sheet_id }: { space_id: string; user_uid: string; sheet_id: string },
+) {
+  const { db, storage, signal } = app;
+  const row = await requireSheetRow(db, space_id, sheet_id);
+  const scale = Math.min(1, COVER_SIDE / Math.max(row.width, row.height));
+  const { bytes } = await renderSheet(app, row, { format: 'jpg', scale, hasNotice: false, signal });
+  const naming = { space_id, file_name: 'cover.jpg', content_type: TYPES.jpg, created_by: user_uid, is_free: true };
+  const file = await addFile(db, storage, { ...naming, source: Readable.from([bytes]), max_bytes: BYTES_MOST, signal });
+  await db.update(sheet).set({ cover_vlc_id: file.vlc_id }).where(eq(sheet.sheet_id, sheet_id));
+  if (row.cover_vlc_id) await removeFiles(db, space_id, [row.cover_vlc_id]);
 }
 
 type Saves = Parameters<typeof addMaterial>[0] & Pick<App, 'config' | 'secret'> & { signal: AbortSignal };

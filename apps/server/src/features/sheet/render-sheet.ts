@@ -13,6 +13,8 @@ type Options = {
   scale?: number;
   /** Whether the notice that people see is put on where it is due. */ hasNotice: boolean;
   signal?: AbortSignal;
+  /** Other words and pictures in the same layout. */
+  change?: (sheet: SheetWork['sheet']) => SheetWork['sheet'];
 };
 
 export type Rendered = { bytes: Buffer; ai_origin: boolean };
@@ -21,10 +23,10 @@ export type Rendered = { bytes: Buffer; ai_origin: boolean };
 export async function renderSheet(
   app: Needs,
   row: SheetRow,
-  { format, scale = 1, hasNotice, signal }: Options,
+  { format, scale = 1, hasNotice, signal, change = (sheet) => sheet }: Options,
 ): Promise<Rendered> {
   const { sheet_id } = row;
-  const { layers, ...settings } = sheetContentOf(await sheetDocument.read(app.db, sheet_id));
+  const { layers, ...settings } = change(sheetContentOf(await sheetDocument.read(app.db, sheet_id)));
   const files = await app.db
     .select({ ...getTableColumns(sheet_file), sha256: vlc_file.sha256 })
     .from(sheet_file)

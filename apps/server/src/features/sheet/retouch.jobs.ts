@@ -30,6 +30,7 @@ export const retouchSheet = defineJob({
   task_type: 'ai_box',
   input: Input,
   kind: 'model',
+  lane: 'now',
   steps: [],
   async run(input, context) {
     const { sheet_id, source } = input;

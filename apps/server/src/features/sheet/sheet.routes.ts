@@ -1,11 +1,12 @@
 import { AppError, type RetouchWay, sheet as calls } from '@mixreel/contract';
-import { FILTERS, letterBook, lookCube } from '@mixreel/media';
+import { FILTERS, letterBook, lookCube, SAFE_ZONES } from '@mixreel/media';
 import { and, eq, isNotNull } from '#db/orm.ts';
 import { requireSource } from '#features/generate/source-picture.ts';
 import { implement } from '#http/route.ts';
 import { beginSheet } from './add-sheet.ts';
+import { batchSheet } from './batch.jobs.ts';
 import { claimPicture } from './claim-picture.ts';
-import { exportSheet, saveSheet } from './deliver-sheet.ts';
+import { coverSheet, exportSheet, saveSheet } from './deliver-sheet.ts';
 import { retouchSheet } from './retouch.jobs.ts';
 import {
   readSheetCards,
@@ -73,6 +74,36 @@ export const sheetRoutes = implement(calls, {
     const title = `${RETOUCH_NAMES[wish.way]}：${sheet_name}`;
     const task_id = await queue.add(retouchSheet, { ...who, title, work: 1, input: { sheet_id, ...wish } });
     return { task_id };
+  },
+
+  async batch({ sheet_id, rows }, context) {
+    const { db, space, user, queue } = context;
+    const { space_id } = space;
+    const { sheet_name, project_id } = await requireSheetRow(db, space_id, sheet_id);
+    // What is not there is told before anything is made.
+    for (const { pictures } of rows) {
+      for (const given of Object.values(pictures)) await requireSource(context, space_id, given);
+    }
+    const about = {
+      space_id,
+      project_id,
+      user_uid: user.user_uid,
+      title: `批量出图：${sheet_name}`,
+      work: rows.length,
+    };
+    return { task_id: await queue.add(batchSheet, { ...about, input: { sheet_id, rows } }) };
+  },
+
+  async cover({ sheet_id }, context) {
+    const { space, user } = context;
+    await coverSheet(context, { sheet_id, space_id: space.space_id, user_uid: user.user_uid });
+    return {};
+  },
+
+  async zones() {
+    return SAFE_ZONES.filter(({ platform }) => platform !== 'none').map(
+      ({ platform, name, top, bottom, left, right }) => ({ platform, name, top, bottom, left, right }),
+    );
   },
 
   async looks() {

@@ -82,3 +82,17 @@ export const sheet_file = pgTable(
   },
   (table) => [primaryKey({ columns: [table.sheet_id, table.vlc_id] }), index('sheet_file_vlc').on(table.vlc_id)],
 );
+
+/** Pictures that a task has made of a sheet already, by their rows: another attempt makes only the others. */
+export const sheet_made = pgTable(
+  'sheet_made',
+  {
+    task_id: text().notNull(),
+    row: integer().notNull(),
+    sheet_id: text()
+      .notNull()
+      .references(() => sheet.sheet_id, { onDelete: 'cascade' }),
+    material_id: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.task_id, table.row] })],
+);

@@ -9,6 +9,7 @@ import { material } from '#features/material/material.tables.ts';
 import { testMaterial, testProject } from '#testing/materials.ts';
 import { labelIn } from '#testing/read-label.ts';
 import { createTestApp, type TestApp, type TestUser } from '#testing/test-app.ts';
+import { sheet_made } from './sheet.tables.ts';
 
 const RED = { kind: 'solid', colour: '#E02020' } as const;
 
@@ -230,4 +231,40 @@ test('models take backgrounds and things away, one thing out by a click, and the
   ]);
   expect(put.data.refused).toBeNull();
   expect((await app.call('sheet.export', { sheet_id, format: 'png' }, user)).data.is_marked).toBe(true);
+});
+
+test('one layout with a table of products becomes a material for each row, each once', async () => {
+  const app = await createTestApp({ work: true });
+  const user = await app.signIn();
+  const project_id = await testProject(app, user);
+  const material_id = await testMaterial(app, user, project_id, await picture(app, '.png'));
+  const origin = { from: 'picture', picture: { material_id } } as const;
+  const { data: card } = await app.call('sheet.add', { project_id, origin }, user);
+  const { sheet_id } = card;
+  const [layer] = await layersOf(app, user, sheet_id);
+  const red = await sharp({ create: { width: 90, height: 60, channels: 3, background: '#E02020' } })
+    .png()
+    .toBuffer();
+  const path = app.scratch.file('.png');
+  await writeFile(path, red);
+  const other = await testMaterial(app, user, project_id, path);
+  const rows = [
+    { name: '甲', texts: {}, pictures: { [layer!.layer_id]: { material_id: other } } },
+    { name: '乙', texts: {}, pictures: {} },
+  ];
+  const { data, message } = await app.call('sheet.batch', { sheet_id, rows }, user);
+  expect(message).toBe('');
+  const task = async () => (await app.call('task.check', { task_ids: [data.task_id] }, user)).data.items[0];
+  await expect.poll(async () => (await task())?.status).toBe('succeeded');
+  const made = await app.db.select().from(sheet_made);
+  expect(made.map(({ row }) => row).toSorted((a, b) => a - b)).toEqual([0, 1]);
+  const shown = await Promise.all(
+    made
+      .toSorted((a, b) => a.row - b.row)
+      .map(async (one) => (await app.call('material.detail', { material_id: one.material_id }, user)).data),
+  );
+  expect(shown.map(({ material_name }) => material_name)).toEqual(['甲.png', '乙.png']);
+  expect((await pixelsOf(app, shown[0]!.cdn_url!)).at(5, 5)).toEqual([224, 32, 32]);
+  const gone = [{ name: '丙', texts: {}, pictures: { [layer!.layer_id]: { material_id: 'none' } } }];
+  expect(await app.call('sheet.batch', { sheet_id, rows: gone }, user)).toMatchObject({ code: 404 });
 });

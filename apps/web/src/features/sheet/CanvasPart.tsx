@@ -1,16 +1,34 @@
 import { SHEET_SIDE_MAX } from '@mixreel/contract/layer';
-import { Button, InputNumber } from 'antd';
+import { Button, InputNumber, Select } from 'antd';
+import { useCall } from '#lib/use-call.ts';
 import { colourOf, solid } from './inspector-values.ts';
+import { relayout } from './relayout.ts';
 import { edit, useStudio, useStudioState } from './studio.ts';
 import styles from './Sheet.module.css';
 
 const LEAST = 16;
+const RATIOS: [name: string, wide: number, high: number][] = [
+  ['9:16', 9, 16],
+  ['3:4', 3, 4],
+  ['1:1', 1, 1],
+  ['4:3', 4, 3],
+  ['16:9', 16, 9],
+];
+const SHORT = 1080;
+
+/** The usual size of a ratio. */
+function sized(wide: number, high: number): { width: number; height: number } {
+  const scale = SHORT / Math.min(wide, high);
+  return { width: Math.round(wide * scale), height: Math.round(high * scale) };
+}
 
 /** The canvas itself: size, ground and guides. */
 export function CanvasPart() {
   const studio = useStudio();
   const canEdit = useStudioState((state) => state.can_edit);
   const { width, height, background, guides } = useStudioState(({ content }) => content);
+  const zone = useStudioState((state) => state.zone);
+  const zones = useCall('sheet.zones', {}, { stale_ms: Infinity });
   const addGuide = (axis: 'x' | 'y') =>
     edit(studio, { guides: [...guides, { axis, at: Math.round((axis === 'x' ? width : height) / 2) }] });
   return (
@@ -39,6 +57,31 @@ export function CanvasPart() {
             aria-label="背景颜色"
             value={colourOf(background)}
             onChange={({ target }) => edit(studio, { background: solid(target.value) }, { tag: 'background' })}
+          />
+        </div>
+      </section>
+      <section aria-label="换比例">
+        <h3>换比例，排版跟着走</h3>
+        <div className={styles['row']}>
+          {RATIOS.map(([name, w, h]) => (
+            <Button
+              key={name}
+              size="small"
+              onClick={() => edit(studio, relayout(studio.getState().content, sized(w, h)))}
+            >
+              {name}
+            </Button>
+          ))}
+        </div>
+        <div className={styles['row']}>
+          <span>平台</span>
+          <Select
+            aria-label="平台安全区"
+            allowClear
+            placeholder="不显示安全区"
+            value={zone}
+            options={zones.data?.map(({ platform, name }) => ({ value: platform, label: name })) ?? []}
+            onChange={(chosen?: string) => studio.setState({ zone: chosen ?? null })}
           />
         </div>
       </section>

@@ -11,6 +11,7 @@ import { startDownload } from '#lib/start-download.ts';
 import { showToast } from '#lib/toast.ts';
 import { useSend } from '#lib/use-call.ts';
 import { WorkHeader } from '#ui/WorkHeader.tsx';
+import { BatchButton } from './BatchButton.tsx';
 import { edit, select, useStudio, useStudioState } from './studio.ts';
 import styles from './Sheet.module.css';
 
@@ -100,6 +101,7 @@ export function SheetHeader() {
         }}
         onGo={({ place }) => place && select(studio, [place.id])}
       />
+      {canEdit && <BatchButton />}
       <Dropdown
         trigger={['click']}
         menu={{ items: FORMATS, onClick: ({ key }) => quiet(download(key as SheetExportFormat)) }}

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { createStage, type Stage } from './stage.ts';
 import { useStudio, useStudioState } from './studio.ts';
+import { Zone } from './Zone.tsx';
 import styles from './Sheet.module.css';
 
 /** The canvas with the picture on it, and the hands over it. */
@@ -26,6 +27,7 @@ export function SheetStage({ onStage }: { onStage: (stage: Stage | null) => void
     <section className={styles['stage']} aria-label="画布">
       <canvas ref={canvas} role="img" aria-label={`图片「${name}」`} />
       <div ref={hands} className={styles['hands']} />
+      <Zone />
     </section>
   );
 }

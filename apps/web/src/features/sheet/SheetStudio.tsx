@@ -17,6 +17,7 @@ import { SheetStage } from './SheetStage.tsx';
 import type { Stage } from './stage.ts';
 import { createStudio, StudioProvider } from './studio.ts';
 import { ToolBar } from './ToolBar.tsx';
+import { useCover } from './use-cover.ts';
 import { useSheetKeys } from './use-sheet-keys.ts';
 import styles from './Sheet.module.css';
 
@@ -43,6 +44,7 @@ export function SheetStudio({ card, opened }: { card: SheetCard; opened: OutputO
     stage.current = made;
   };
   useSheetKeys(studio, stage);
+  useCover(studio);
   return (
     <StudioProvider value={studio}>
       <div className={styles['studio']}>

@@ -61,11 +61,10 @@ export function createStage(container: HTMLDivElement, canvas: HTMLCanvasElement
     });
   };
   const show = (next: View) => {
-    const isNew = next.zoom !== view.zoom;
     view = next;
     konva.scale({ x: view.zoom, y: view.zoom });
     konva.position({ x: view.x, y: view.y });
-    if (isNew) studio.setState({ zoom: view.zoom });
+    studio.setState({ zoom: view.zoom, corner: { x: view.x, y: view.y } });
     drawLines([]);
     draw();
   };

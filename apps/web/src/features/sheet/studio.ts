@@ -24,8 +24,9 @@ export type SheetState = Omit<DeskState, 'state'> & {
   zone: string | null;
   /** What is being done to pictures, by layer. */
   busy: Record<string, RetouchWay>;
-  /** How many pixels of the screen one of the canvas is. */
+  /** How many pixels of the screen one of the canvas is, and where its corner lies. */
   zoom: number;
+  corner: { x: number; y: number };
 };
 
 /** A picture that is open: what the parts of the page show, and the ways to change it. */
@@ -44,6 +45,7 @@ export function createStudio(card: SheetCard, may_edit: boolean, open: OpenDocum
     zone: null,
     busy: {},
     zoom: 1,
+    corner: { x: 0, y: 0 },
   }));
   const studio = Object.assign(store, desk, { desk, shelf: createShelf(card.sheet_id) });
   let shown = state;
