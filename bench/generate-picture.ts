@@ -29,6 +29,12 @@ async function drawHole(width: number, height: number): Promise<Buffer> {
   return sharp(Buffer.from(drawing)).png({ compressionLevel: 1 }).toBuffer();
 }
 
+async function cost(act: () => Promise<unknown>): Promise<number> {
+  const before = readProcessorMs(process.pid);
+  await act();
+  return (readProcessorMs(process.pid) - before) / 1000;
+}
+
 export async function measurePictures(): Promise<Bar[]> {
   const shelf = openShelf({ dir: packsDir(process.env), registry: process.env['npm_config_registry'] ?? '' });
   for (const pack of PACKS) await shelf.fetch(pack);
@@ -39,11 +45,6 @@ export async function measurePictures(): Promise<Bar[]> {
   try {
     const tools = await locateFfmpeg();
     const parts = { ai, shelf, scratch, tools, config: { dataDir: dir }, memory: new Map() } as unknown as Parts;
-    const cost = async (act: () => Promise<unknown>): Promise<number> => {
-      const before = readProcessorMs(process.pid);
-      await act();
-      return (readProcessorMs(process.pid) - before) / 1000;
-    };
     const retouch = builtInRetouch(parts);
     const small = await drawPhoto(1440, 1080);
     const large = await drawPhoto(4000, 3000);

@@ -48,6 +48,11 @@ async function bytesOf(app: TestApp, vlc_id: string): Promise<Buffer> {
   return buffer(await app.storage.read(file!.sha256));
 }
 
+/** Small enough that only what people see counts. */
+function small(bytes: Buffer): Promise<Buffer> {
+  return sharp(bytes).resize(90, 90).removeAlpha().raw().toBuffer();
+}
+
 test('four posters come of a prompt and a picture: labelled, with layers, kept in the library as AI pictures', async () => {
   const { app, user, project_id, material_id, finished } = await world();
   const wish = { project_id, prompt: PROMPT, ratio: '1:1' as const, seed: 7, references: [{ material_id }] };
@@ -72,7 +77,6 @@ test('four posters come of a prompt and a picture: labelled, with layers, kept i
   const { sheet_id } = card;
   await app.call('label.updateDuty', { project_id, is_accepted: true, clause_version: LABEL_CLAUSE.version }, user);
   const { data: drawn } = await app.call('sheet.export', { sheet_id, format: 'png' }, user);
-  const small = async (bytes: Buffer) => sharp(bytes).resize(90, 90).removeAlpha().raw().toBuffer();
   const taken = Buffer.from(await (await fetch(new URL(drawn.url, app.url))).arrayBuffer());
   expect(String((await sharp(taken).metadata()).xmp)).toContain('AIGC');
   const [mine, theirs] = [await small(taken), await small(await bytesOf(app, files[0]!.vlc_id))];
