@@ -78,6 +78,9 @@ export const Admission = z.object({
   level: z.int(),
   /** Rows that cannot be made, and why. */
   left_out: z.array(z.object({ row_id: Id, number: z.int(), problem: z.string() })),
+  /** Whether somebody else has to agree, and who asked for it; whoever submits next and is not that one agrees. */
+  approval: z.enum(['none', 'needed', 'asked']),
+  asked_by_name: z.string(),
   /** What somebody has to agree to. */
   reasons: z.array(z.string()),
   /** What should be shot, since nothing fitting was there. */
@@ -150,7 +153,7 @@ export const agentBatch = {
   submit: post('/api/agent_enhance/batch_config/submit', {
     summary: '提交批次',
     details:
-      'verdict 为 allow 就开始制作；为 confirm 时看过 reasons，带 is_confirmed 再提交；为 blocked 时一条也做不了。做好没有改过的行不会再做',
+      'verdict 为 allow 就开始制作；为 confirm 时看过 reasons，带 is_confirmed 再提交；为 blocked 时一条也做不了。approval 不为 none 时要另一个人提交同样的内容。做好没有改过的行不会再做',
     input: OneBatch.extend({
       /** Every row that is not made yet, unless given. */
       row_ids: RowIds.optional(),

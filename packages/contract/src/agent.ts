@@ -4,7 +4,7 @@ import { get, post, query } from './endpoint.ts';
 import { LanguageCode } from './language.ts';
 import { TARGET_PLATFORMS } from './project.ts';
 import { STORY_FILE_BYTES_MAX } from './story.ts';
-import { Id, Name, page, PageInput, Time } from './wire.ts';
+import { Id, InSpace, Name, page, PageInput, Time } from './wire.ts';
 import { SheetItem } from './writer.ts';
 
 const Kind = z.enum(Object.keys(AGENT_KINDS) as [AgentKind]);
@@ -55,6 +55,15 @@ export const AgentKeyword = z.object({
   count: z.int(),
 });
 export type AgentKeyword = z.infer<typeof AgentKeyword>;
+
+/** What a space holds its batches to; 0: no limit. */
+export const AgentRule = z.object({
+  /** More videos at once than this, and somebody else has to agree. */
+  approval_rows: z.int().min(0).max(AGENT_ROWS_MAX),
+  /** Minutes of finished video that batches may make in a month. */
+  month_minutes: z.int().min(0).max(100_000),
+});
+export type AgentRule = z.infer<typeof AgentRule>;
 
 export const OneAgent = z.object({ agent_project_id: Id });
 export const SheetFile = z.object({
@@ -147,6 +156,20 @@ export const agent = {
       ),
     }),
     space: viewer,
+  }),
+  rule: get('/api/agent_project/rule', {
+    summary: '批量制作的规则',
+    details: 'used_minutes 是本月智能体已做的成片分钟数',
+    input: InSpace,
+    output: AgentRule.extend({ used_minutes: z.number() }),
+    space: { by: 'team_id', role: 'viewer' },
+  }),
+  updateRule: post('/api/agent_project/rule/update', {
+    summary: '改批量制作规则',
+    details: '超过 approval_rows 条要另一个人批准；month_minutes 是每月成片分钟的上限；0 是不限',
+    input: InSpace.extend(AgentRule.shape),
+    output: AgentRule,
+    space: { by: 'team_id', role: 'owner' },
   }),
   keywords: get('/api/agent_project/keyword/list', {
     summary: '推荐关键词',

@@ -2,11 +2,15 @@ import { type Admission, type AgentBatch, keptShots, spokenLines, wishesOf } fro
 import { PICTURE_COST, SPEECH_COST } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { and, eq, isNull, sql } from '#db/orm.ts';
+import { speechEngines } from '#features/ai/speech.ability.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
+import { user_account } from '#features/auth/auth.tables.ts';
 import { readQuota } from '#features/file/file.queries.ts';
 import { levelOf, publishableBelow } from '#features/standard/level.ts';
 import { readStandard } from '#features/standard/standard.queries.ts';
 import { render_cost } from '#features/task/task.tables.ts';
+import { approvalKey, readRule, readUsedMinutes } from './agent-rule.ts';
+import { agent_batch } from './agent.tables.ts';
 import { keyOf } from './find-shots.ts';
 import { lineSeconds } from './foretell.ts';
 
@@ -21,6 +25,7 @@ export async function admit(
   batch: AgentBatch,
   wanted: ReadonlySet<string>,
 ): Promise<Admission> {
+  const rule = await readRule(app.db, space_id);
   const standard = await readStandard(app.db, space_id);
   const rows = batch.rows.flatMap((row, n) => (wanted.has(row.row_id) ? [{ row, number: n + 1 }] : []));
   const checks = new Map(batch.checks.map((one) => [one.row_id, one]));
@@ -40,8 +45,19 @@ export async function admit(
   const missing = missingIn(batch);
   const guesses = making.reduce((sum, { row }) => sum + (checks.get(row.row_id)?.guesses ?? 0), 0);
   const isFull = bytes > left_bytes;
+  const used = rule.month_minutes > 0 ? await readUsedMinutes(app.db, space_id) : 0;
+  const isOver = rule.month_minutes > 0 && used + seconds / 60 > rule.month_minutes;
+  const isMany = rule.approval_rows > 0 && making.length > rule.approval_rows;
+  const silence = batch.brief.is_spoken ? whySilent(app) : null;
   const reasons = [
     ...(making.length === 0 && left_out.length === 0 ? ['没有要制作的行：都做好了，或表格是空的'] : []),
+    ...(isOver
+      ? [
+          `超过本月 ${rule.month_minutes} 分钟的上限：已做 ${Math.round(used)} 分钟，这一批约 ${Math.ceil(seconds / 60)} 分钟`,
+        ]
+      : []),
+    ...(isMany ? [`超过 ${rule.approval_rows} 条，要另一个人批准`] : []),
+    ...(silence === null ? [] : [`配音：${silence}；也可以在资料里关掉配音`]),
     ...(isFull ? ['空间的容量不够放下这一批，请先清理素材库或联系管理员'] : []),
     ...(left_out.length > 0 ? [`${left_out.length} 行做不了，会先做其余 ${making.length} 行`] : []),
     ...(alike.length > 0
@@ -51,7 +67,7 @@ export async function admit(
     ...warned.slice(0, REASONS_MAX),
     ...(warned.length > REASONS_MAX ? [`还有 ${warned.length - REASONS_MAX} 处提醒，见表格`] : []),
   ];
-  const isBlocked = making.length === 0 || isFull;
+  const isBlocked = making.length === 0 || isFull || isOver;
   return {
     verdict: isBlocked ? 'blocked' : reasons.length > 0 ? 'confirm' : 'allow',
     count: making.length,
@@ -65,9 +81,32 @@ export async function admit(
     most_likeness,
     level: levelOf(most_likeness, standard),
     left_out,
+    ...(await approvalOf(app, batch, isMany, new Set(making.map(({ row }) => row.row_id)))),
     reasons,
     missing,
   };
+}
+
+async function approvalOf(
+  { db }: App,
+  batch: AgentBatch,
+  isMany: boolean,
+  making: ReadonlySet<string>,
+): Promise<Pick<Admission, 'approval' | 'asked_by_name'>> {
+  if (!isMany) return { approval: 'none', asked_by_name: '' };
+  const [asked] = await db
+    .select({ key: agent_batch.asked_key, name: user_account.name })
+    .from(agent_batch)
+    .leftJoin(user_account, eq(user_account.user_uid, agent_batch.asked_by))
+    .where(eq(agent_batch.agent_batch_config_id, batch.agent_batch_config_id));
+  const isAsked = asked?.key === approvalKey(batch, making);
+  return isAsked ? { approval: 'asked', asked_by_name: asked.name ?? '' } : { approval: 'needed', asked_by_name: '' };
+}
+
+/** Why nobody can speak now, in words; null where somebody can. */
+function whySilent(app: App): string | null {
+  const problems = speechEngines(app).map((engine) => engine.problem());
+  return problems.includes(null) ? null : (problems[0] ?? '没有能用的音色');
 }
 
 /** What this space's own videos take. */

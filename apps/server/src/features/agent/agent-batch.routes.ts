@@ -21,6 +21,7 @@ import { writeXlsx } from '#features/story/paper/write-xlsx.ts';
 import { task } from '#features/task/task.tables.ts';
 import { implement } from '#http/route.ts';
 import { admit } from './admit.ts';
+import { approvalKey } from './agent-rule.ts';
 import {
   batchTopic,
   readAgent,
@@ -102,6 +103,9 @@ export const agentBatchRoutes = implement(calls, {
     if (is_trial || !isAdmitted) return { admission, task_id: null };
     const left_out = new Set(admission.left_out.map(({ row_id }) => row_id));
     const making = batch.rows.map(({ row_id }) => row_id).filter((one) => wanted.has(one) && !left_out.has(one));
+    if (admission.approval !== 'none' && !(await isApproved(context, batch, new Set(making)))) {
+      return { admission: { ...admission, approval: 'asked', asked_by_name: context.user.name }, task_id: null };
+    }
     const task_id = await startMaking(context, batch, making, admission.minutes * 60);
     await tellBatch(context, db, id);
     return { admission, task_id };
@@ -229,6 +233,22 @@ export const agentBatchRoutes = implement(calls, {
 /** What is made and unchanged is not made again. */
 function isToMake({ status, is_stale }: AgentBatch['outcomes'][number]): boolean {
   return status !== 'done' || is_stale;
+}
+
+/** Whether somebody else has asked for exactly this; else that is asked for now, in the name of whoever submits. */
+async function isApproved({ db, user }: Context, batch: AgentBatch, making: ReadonlySet<string>): Promise<boolean> {
+  const asked_key = approvalKey(batch, making);
+  const isBatch = eq(agent_batch.agent_batch_config_id, batch.agent_batch_config_id);
+  return db.transaction(async (tx) => {
+    const [held] = await tx.select().from(agent_batch).where(isBatch).for('update');
+    const isSame = held?.asked_key === asked_key && held.asked_by !== null;
+    if (isSame && held.asked_by !== user.user_uid) {
+      await tx.update(agent_batch).set({ asked_by: null, asked_key: null }).where(isBatch);
+      return true;
+    }
+    await tx.update(agent_batch).set({ asked_by: user.user_uid, asked_key }).where(isBatch);
+    return false;
+  });
 }
 
 const OPEN: ('queued' | 'running' | 'canceling')[] = ['queued', 'running', 'canceling'];

@@ -5,6 +5,7 @@ import { newId } from '#db/id.ts';
 import { eq } from '#db/orm.ts';
 import { requireProject } from '#features/project/project.queries.ts';
 import { implement } from '#http/route.ts';
+import { readRule, readUsedMinutes, saveRule } from './agent-rule.ts';
 import { readAgent, readAgentCards, requireAgent } from './agent.queries.ts';
 import { agent_batch, agent_project } from './agent.tables.ts';
 import { addBatch } from './batch.document.ts';
@@ -87,6 +88,15 @@ export const agentRoutes = implement(calls, {
     const { brief } = await requireAgent(context.db, context.space.space_id, agent_project_id);
     const asked = platforms.length > 0 ? platforms : brief.platforms;
     return { items: recommendLanguages(context, { platforms: asked, region }) };
+  },
+
+  async rule(_, { db, space }) {
+    const rule = await readRule(db, space.space_id);
+    return { ...rule, used_minutes: await readUsedMinutes(db, space.space_id) };
+  },
+
+  async updateRule({ approval_rows, month_minutes }, { db, space }) {
+    return saveRule(db, space.space_id, { approval_rows, month_minutes });
   },
 
   async keywords({ agent_project_id }, { db, space }) {

@@ -1,6 +1,6 @@
 import type { AgentBrief, AgentKind, AgentShot, Ratio } from '@mixreel/contract';
 import { now, time } from '#db/columns.ts';
-import { index, jsonb, pgTable, primaryKey, text } from '#db/pg-core.ts';
+import { index, integer, jsonb, pgTable, primaryKey, text } from '#db/pg-core.ts';
 import { mproject } from '#features/mix/mix.tables.ts';
 import { project } from '#features/project/project.tables.ts';
 import { space } from '#features/team/team.tables.ts';
@@ -43,6 +43,9 @@ export const agent_batch = pgTable(
     plan_task_id: text(),
     task_id: text(),
     dir_id: text(),
+    /** Who wants it made and waits for somebody else to agree, and the name of exactly what. */
+    asked_by: text(),
+    asked_key: text(),
     created_by: text().notNull(),
     created_at: time().notNull().default(now),
     updated_at: time().notNull().default(now),
@@ -97,3 +100,13 @@ export const agent_video = pgTable(
     index('agent_video_mix').on(table.mproject_id),
   ],
 );
+
+/** What a space holds its batches to. */
+export const agent_rule = pgTable('agent_rule', {
+  space_id: text()
+    .primaryKey()
+    .references(() => space.space_id, { onDelete: 'cascade' }),
+  approval_rows: integer().notNull(),
+  month_minutes: integer().notNull(),
+  updated_at: time().notNull().default(now),
+});

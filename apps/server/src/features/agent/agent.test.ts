@@ -11,7 +11,7 @@ import { startChatDouble } from '#testing/chat-double.ts';
 import { realFilm } from '#testing/films.ts';
 import { testProject } from '#testing/materials.ts';
 import { until } from '#testing/mixed-films.ts';
-import { addFilm } from '#testing/mixes.ts';
+import { addFilm, addProject } from '#testing/mixes.ts';
 import { createTestApp, type TestApp, type TestUser } from '#testing/test-app.ts';
 import { produceAgentBatch } from './produce-batch.jobs.ts';
 
@@ -47,10 +47,14 @@ async function ended(app: TestApp, user: TestUser, task_id: string) {
 
 test('a sheet becomes a batch of different videos that people change cell by cell', async () => {
   const app = await createTestApp({ work: true });
-  const ann = await app.signIn({ name: '小安' });
-  const project_id = await testProject(app, ann);
+  const [ann, ben] = [await app.signIn({ name: '小安' }), await app.signIn({ name: '小本' })];
+  const space_id = await app.team([
+    [ann, 'owner'],
+    [ben, 'editor'],
+  ]);
+  const project_id = await addProject(app, ann, space_id);
   for (const [n, caption] of ['手冲咖啡特写', '上班族在办公室', '早上厨房倒水', '咖啡产品展示'].entries()) {
-    const film = await addFilm(app, ann.space_id, project_id, { material_name: `${caption}${n}.mp4`, shot_ms: 5000 });
+    const film = await addFilm(app, space_id, project_id, { material_name: `${caption}${n}.mp4`, shot_ms: 5000 });
     await app.db.update(shot).set({ caption }).where(eq(shot.material_id, film.material_id));
     await indexWords(app.db, [film.material_id]);
   }
@@ -100,6 +104,9 @@ test('a sheet becomes a batch of different videos that people change cell by cel
   expect(settled.rows[1]?.shots.slice(1)).toEqual(second!.shots.slice(1));
   expect(settled.rows[0]).toEqual(first);
 
+  const row_ids = [first!.row_id];
+  const { data: others } = await app.call('agentBatch.settle', { agent_batch_config_id, row_ids }, ann);
+  expect(others.rows[0]?.shots[0]?.shot_id).not.toBe(first!.shots[0]?.shot_id);
   const { data: synced } = await app.call(
     'agentBatch.syncPoint',
     { agent_batch_config_id, row_ids: [first!.row_id], point: '不加糖' },
@@ -124,7 +131,7 @@ test('a sheet becomes a batch of different videos that people change cell by cel
   );
   expect(topics.items.map(({ title }) => Array.from(title).length <= 20)).toEqual([true, true]);
   // Another agent does the same by its tools, with no right that its token has not.
-  const asker = { token_name: '助手', team_id: '', scopes: ['read' as const, 'edit' as const], days: 7 };
+  const asker = { token_name: '助手', team_id: space_id, scopes: ['read' as const, 'edit' as const], days: 7 };
   const { data: given } = await app.call('token.add', asker, ann);
   const client = new Client({ name: 'test', version: '1' });
   const headers = { authorization: `Bearer ${given.token}` };
@@ -136,6 +143,20 @@ test('a sheet becomes a batch of different videos that people change cell by cel
   expect([tools.includes('plan_batch'), tools.includes('submit_batch')]).toEqual([true, false]);
   const { data: trial } = await app.call('agentBatch.submit', { agent_batch_config_id, is_trial: true }, ann);
   expect(trial).toMatchObject({ task_id: null, admission: { verdict: 'confirm', count: 6 } });
+  // Nobody makes more at once than the space allows without a second person, nor more than it pays for.
+  const rule = { team_id: space_id, approval_rows: 5, month_minutes: 1 };
+  expect((await app.call('agent.updateRule', rule, ben)).message).toContain('只有空间所有者');
+  await app.call('agent.updateRule', rule, ann);
+  const submit = async (who: TestUser) =>
+    (await app.call('agentBatch.submit', { agent_batch_config_id, is_confirmed: true }, who)).data;
+  expect(await submit(ann)).toMatchObject({ task_id: null, admission: { verdict: 'blocked' } });
+  await app.call('agent.updateRule', { ...rule, month_minutes: 0 }, ann);
+  const asked_by = { admission: { approval: 'asked', asked_by_name: '小安' } };
+  expect(await submit(ann)).toMatchObject({ task_id: null, ...asked_by });
+  expect(await submit(ann)).toMatchObject({ task_id: null, ...asked_by });
+  const agreed = await submit(ben);
+  expect(agreed.task_id).not.toBeNull();
+  await app.call('task.cancel', { task_id: agreed.task_id! }, ben);
   expect((await app.db.select().from(material)).every(({ deleted_at }) => deleted_at === null)).toBe(true);
 });
 

@@ -1,4 +1,4 @@
-import { type AgentRow, AppError, batchOf, planBatch, wishesOf } from '@mixreel/contract';
+import { type AgentRow, AppError, batchOf, keptShots, planBatch } from '@mixreel/contract';
 import type { Context } from '#context.ts';
 import { change } from '#features/document/perform.ts';
 import { readAllowedWords } from '#features/taboo/taboo.queries.ts';
@@ -49,14 +49,15 @@ export async function settleRows(context: Context, id: string, row_ids: readonly
   const { agent_project_id, project_id } = await requireBatch(db, space.space_id, id);
   const { brief } = await requireAgent(db, space.space_id, agent_project_id);
   const rows = await readRows(db, id);
-  const finder = await openFinder(context, { space_id: space.space_id, project_id }, brief);
   const anew = new Set(row_ids);
   const isOpen = (row: AgentRow) => anew.has(row.row_id) || !isSettled(row);
+  if (!rows.some(isOpen)) return;
+  const finder = await openFinder(context, { space_id: space.space_id, project_id }, brief);
   for (const row of rows) if (!isOpen(row)) await finder.know(row);
   const found = new Map<string, AgentRow>();
   for (const row of rows.filter(isOpen)) {
     context.signal.throwIfAborted();
-    const made = await finder.find(anew.has(row.row_id) ? { ...row, shots: [] } : row);
+    const made = anew.has(row.row_id) ? await finder.find({ ...row, shots: [] }, row.shots) : await finder.find(row);
     await finder.know(made);
     found.set(row.row_id, made);
   }
@@ -66,9 +67,9 @@ export async function settleRows(context: Context, id: string, row_ids: readonly
   );
 }
 
-/** Whether a row has been looked through as it is: where nothing was found, that is known too. */
+/** Whether everything that a row asks for was found. What was not is looked for again: something may have been shot since. */
 function isSettled(row: AgentRow): boolean {
-  return wishesOf(row).every((wish, n) => row.shots[n] === null || row.shots[n]?.wish === wish);
+  return keptShots(row).every((shot) => shot !== null);
 }
 
 /** Writes rows anew, about a point, each with an opening that none of the others has. */

@@ -27,8 +27,8 @@ const SHORTEST_S = 0.4;
 
 /** Finds shots for rows, one after another: each as different from those before, and from the past, as the library allows. */
 export type ShotFinder = {
-  /** The row with a shot for every line; what still is as asked for stays. */
-  find(row: AgentRow): Promise<AgentRow>;
+  /** The row with a shot for every line; what still is as asked for stays. `had` is taken only where nothing else fits. */
+  find(row: AgentRow, had?: AgentRow['shots']): Promise<AgentRow>;
   /** Another one that has its shots already: those to come differ from it. */
   know(row: AgentRow): Promise<void>;
 };
@@ -75,24 +75,26 @@ export async function openFinder(app: App, where: Where, brief: AgentBrief): Pro
    * What is made already with the same line first, then the least used; guesses last, and nothing twice in one video. Where
    * that makes a video too like another, it is swapped.
    */
-  function inOrder(all: AgentShot[], line: string, taken: ReadonlySet<string>): AgentShot[] {
+  function inOrder(all: AgentShot[], line: string, taken: ReadonlySet<string>, old: ReadonlySet<string>): AgentShot[] {
     const others = all.filter((shot) => !taken.has(keyOf(shot)));
     // A library of three shots shows them again.
     const free = others.length > 0 ? others : all;
     const weight = (shot: AgentShot) => {
       const isMade = pairs.has(`${line}\n${keyOf(shot)}`);
-      return Number(shot.is_guess) * 1000 + (isMade ? -1 : (uses.get(keyOf(shot)) ?? 0));
+      const isOld = old.has(keyOf(shot));
+      return Number(shot.is_guess) * 1000 + Number(isOld) * 500 + (isMade ? -1 : (uses.get(keyOf(shot)) ?? 0));
     };
     return free.toSorted((a, b) => weight(a) - weight(b));
   }
 
-  async function find(row: AgentRow): Promise<AgentRow> {
+  async function find(row: AgentRow, had: AgentRow['shots'] = []): Promise<AgentRow> {
+    const old = new Set(had.flatMap((shot) => (shot ? [keyOf(shot)] : [])));
     const [lines, wishes, kept] = [spokenLines(row), wishesOf(row), keptShots(row)];
     const taken = new Set(kept.flatMap((shot) => (shot ? [keyOf(shot)] : [])));
     const places: AgentShot[][] = [];
     for (const [n, wish] of wishes.entries()) {
       const stays = kept[n];
-      const all = stays ? [stays] : inOrder(await optionsFor(wish, lines[n]!), lines[n]!, taken);
+      const all = stays ? [stays] : inOrder(await optionsFor(wish, lines[n]!), lines[n]!, taken, old);
       // What the place begins with is nobody else's.
       if (all[0]) taken.add(keyOf(all[0]));
       places.push(all);

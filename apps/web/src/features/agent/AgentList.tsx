@@ -1,8 +1,9 @@
 import { PlusOutlined, RobotOutlined } from '@ant-design/icons';
 import { AGENT_KINDS, type AgentCard, type AgentKind } from '@mixreel/contract';
 import { Button } from 'antd';
+import { lazy, Suspense, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { useCanEdit } from '#features/team/space.ts';
+import { useCanEdit, useSpace } from '#features/team/space.ts';
 import { formatAgo } from '#lib/format.ts';
 import { useCall, useSend } from '#lib/use-call.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -16,6 +17,8 @@ import { agentPath, agentsPath } from './agent-path.ts';
 import styles from '#features/mix/Workspace.module.css';
 import own from './Agent.module.css';
 
+const RuleDialog = lazy(async () => ({ default: (await import('./RuleDialog.tsx')).RuleDialog }));
+
 const WHAT: Record<AgentKind, string> = {
   social: '抖音、小红书、视频号……标题和话题按平台的字数写好',
   ad: '每个卖点出几条，开头各不相同，适合投放测试',
@@ -28,6 +31,8 @@ type Props = { project_id: string; kinds: AgentKind[]; title: string; subtitle: 
 export function AgentList({ project_id, kinds, title, subtitle }: Props) {
   const navigate = useNavigate();
   const canEdit = useCanEdit();
+  const isOwner = useSpace(({ current }) => current?.role === 'owner');
+  const [hasRule, setHasRule] = useState(false);
   const list = useCall('agent.list', { project_id, page_size: 100 });
   const add = useSend('agent.add', { refresh: ['agent.list'] });
   const open = ({ agent_project_id }: Pick<AgentCard, 'agent_project_id'>) =>
@@ -49,11 +54,14 @@ export function AgentList({ project_id, kinds, title, subtitle }: Props) {
         title={title}
         subtitle={subtitle}
         tools={
-          kinds.includes('social') ? (
-            <Link to={agentsPath('ad', project_id)}>广告智能体</Link>
-          ) : (
-            <Link to={agentsPath('social', project_id)}>社媒智能体</Link>
-          )
+          <>
+            {kinds.includes('social') ? (
+              <Link to={agentsPath('ad', project_id)}>广告智能体</Link>
+            ) : (
+              <Link to={agentsPath('social', project_id)}>社媒智能体</Link>
+            )}
+            {isOwner && <Button onClick={() => setHasRule(true)}>制作规则</Button>}
+          </>
         }
       />
       {canEdit && (
@@ -106,6 +114,11 @@ export function AgentList({ project_id, kinds, title, subtitle }: Props) {
           </ul>
         )}
       </ListStates>
+      {hasRule && (
+        <Suspense>
+          <RuleDialog onClose={() => setHasRule(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

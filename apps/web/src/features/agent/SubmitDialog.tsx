@@ -43,7 +43,10 @@ export function SubmitDialog({ desk, batch, onClose }: Props) {
     setIsSending(true);
     try {
       const { task_id, admission } = await call('agentBatch.submit', { agent_batch_config_id, is_confirmed: true });
-      if (task_id === null) return setAnswer({ task_id, admission });
+      if (task_id === null) {
+        if (admission.approval === 'asked') showToast('info', '已请别人批准：让同事打开这个批次，点「提交制作」');
+        return setAnswer({ task_id, admission });
+      }
       showToast('success', `开始制作 ${admission.count} 条，做好一条就能看一条`);
       await readAgain(cache, 'agentBatch.detail');
       onClose();
@@ -58,7 +61,7 @@ export function SubmitDialog({ desk, batch, onClose }: Props) {
       centered
       width={640}
       title={admission ? TITLES[admission.verdict] : '正在核对'}
-      okText={admission ? `制作 ${admission.count} 条` : '制作'}
+      okText={admission ? okWords(admission) : '制作'}
       cancelText="再改改"
       okButtonProps={{ disabled: !admission || admission.verdict === 'blocked', loading: isSending }}
       onOk={() => void make().catch(() => {})}
@@ -89,6 +92,7 @@ export function SubmitDialog({ desk, batch, onClose }: Props) {
               {formatShare(admission.most_likeness)}（L{admission.level}）
             </dd>
           </dl>
+          {admission.approval === 'asked' && <p>{admission.asked_by_name} 已请求制作，等另一个人批准。</p>}
           {admission.left_out.length > 0 && (
             <Told title="做不了的行" items={admission.left_out.map((one) => `第 ${one.number} 行：${one.problem}`)} />
           )}
@@ -108,6 +112,11 @@ export function SubmitDialog({ desk, batch, onClose }: Props) {
       )}
     </Modal>
   );
+}
+
+/** Many at once are made when a second person says so. */
+function okWords({ approval, count }: Answer['admission']): string {
+  return { none: `制作 ${count} 条`, needed: '请别人批准', asked: `批准并制作 ${count} 条` }[approval];
 }
 
 function Told({ title, items }: { title: string; items: string[] }) {
