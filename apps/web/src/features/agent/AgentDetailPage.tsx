@@ -1,13 +1,9 @@
-import { document, ERRORS } from '@mixreel/contract';
-import { useQueryClient } from '@tanstack/react-query';
+import { ERRORS } from '@mixreel/contract';
 import { Button } from 'antd';
-import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { sendKeptActs } from '#features/document/kept-acts.ts';
+import { useOpening } from '#features/document/use-opening.ts';
 import { useProjectOf } from '#features/project/current-project.ts';
-import { useSpace } from '#features/team/space.ts';
 import { CallError } from '#lib/call.ts';
-import { useCall } from '#lib/use-call.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { LoadingRows } from '#ui/LoadingRows.tsx';
@@ -33,20 +29,12 @@ function NoBatch({ title, text }: { title: string; text: string }) {
 }
 
 function BatchLoader({ id }: { id: string }) {
-  const cache = useQueryClient();
-  const hasSpace = useSpace((state) => state.current !== null);
-  const [isSent, setIsSent] = useState(false);
-  // What was not saved on an earlier visit comes first, so that it is in what is opened.
-  useEffect(() => void sendKeptActs().finally(() => setIsSent(true)), []);
-  const detail = useCall('agentBatch.detail', { agent_batch_config_id: id }, { enabled: isSent });
-  const opened = useCall('document.open', { document_id: id }, { enabled: isSent, stale_ms: Infinity });
+  const { detail, opened, failed } = useOpening('agentBatch.detail', { agent_batch_config_id: id }, id);
   useProjectOf(detail.data?.project_id);
-  useEffect(() => () => cache.removeQueries({ queryKey: [document.open.path, { document_id: id }] }), [cache, id]);
-  if (detail.data && opened.data && hasSpace) return <BatchScreen batch={detail.data} opened={opened.data} />;
+  if (detail.data && opened) return <BatchScreen batch={detail.data} opened={opened} />;
   if (detail.error instanceof CallError && detail.error.code === ERRORS.not_found.code) {
     return <NoBatch title="找不到这个批次" text={detail.error.message} />;
   }
-  const failed = [detail, opened].find(({ error, isFetching }) => error && !isFetching);
   if (failed?.error) {
     return <ErrorState title="批次没有加载出来" error={failed.error} onRetry={() => void failed.refetch()} />;
   }
