@@ -13,6 +13,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { signOut } from '#features/auth/sign-out.ts';
 import { call } from '#lib/call.ts';
+import { initialOf } from '#lib/format.ts';
 import { updateUser, useSession } from '#lib/session.ts';
 import { inputBox } from '#ui/message-box.ts';
 import { RemoteImage } from '#ui/RemoteImage.tsx';
@@ -69,7 +70,7 @@ export function AvatarMenu() {
     <>
       <Dropdown menu={{ items, selectable: true, selectedKeys: [choice] }} trigger={['click']} placement="bottomRight">
         <button type="button" className={bar['button']} aria-label={`${user.name}的菜单`}>
-          <span className={styles['avatar']} aria-hidden="true" data-letter={user.avatar ? '' : user.name.slice(0, 1)}>
+          <span className={styles['avatar']} aria-hidden="true" data-letter={user.avatar ? '' : initialOf(user.name)}>
             {user.avatar && <RemoteImage src={user.avatar} alt="" />}
           </span>
           <span className={`${bar['text']} ${styles['who']}`}>{user.name}</span>

@@ -8,6 +8,7 @@ import {
   formatShare,
   formatSize,
   formatWait,
+  initialOf,
 } from './format.ts';
 
 test('counts above ten thousand and a hundred million get their Chinese unit, one decimal, no trailing zero', () => {
@@ -70,4 +71,8 @@ test('a time to come is a range as long as it is a guess', () => {
 
 test('a share below a level never reads as that level', () => {
   expect([0.2996, 0.29, 0.3, 1].map(formatShare)).toEqual(['29%', '29%', '30%', '100%']);
+});
+
+test('people of one family, or all called 小 something, are told apart by the last character of their names', () => {
+  expect(['小安', '欧阳明月', 'ann', '小V', ''].map(initialOf)).toEqual(['安', '月', 'A', '小', '']);
 });

@@ -101,3 +101,10 @@ export function formatAgo(time: string, now = Date.now()): string {
 export function ownTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
+
+/** What stands for somebody without a picture: of Chinese names the last character, by which people are told apart. */
+export function initialOf(name: string): string {
+  const letters = Array.from(name.trim());
+  const isChinese = /^\p{Script=Han}+$/u.test(name.trim());
+  return (isChinese ? letters.at(-1) : letters[0]?.toUpperCase()) ?? '';
+}

@@ -227,6 +227,12 @@ test('the past is told in steps, seen, named, copied, and grows thin with time',
   expect([newest.before, older.before]).toEqual([58, null]);
   const own = [...newest.items, ...older.items].filter(({ user_name }) => user_name === '本');
   expect(own.reduce((sum, { count }) => sum + count, 0)).toBe(450);
+  // The same done to two things are two steps.
+  await app.db.execute(sql`
+    insert into document_act (document_id, sequence, act_id, user_uid, words, operations)
+    values (${document_id}, 458, 'a', ${ben.user_uid}, '删除台词「甲」', '[{"id":"a"}]'),
+      (${document_id}, 459, 'b', ${ben.user_uid}, '删除台词「乙」', '[{"id":"b"}]')`);
+  expect((await history()).slice(0, 2).map(({ words }) => words)).toEqual(['删除台词「乙」', '删除台词「甲」']);
   const { data: teams } = await app.call('admin.teams', {}, await app.signIn({ role: 'admin' }));
   expect(teams.items[0]?.history_bytes).toBeGreaterThan(450 * 200);
   const { team_id = '' } = teams.items[0] ?? {};

@@ -24,6 +24,7 @@ export async function readHistory(
       user_name: sql<string>`coalesce(${user_account.name}, '')`,
       version_name: document_version.version_name,
       created_at: document_act.created_at,
+      about: sql<string | null>`${document_act.operations} -> 0 ->> 'id'`,
     })
     .from(document_act)
     .leftJoin(user_account, eq(user_account.user_uid, document_act.user_uid))
@@ -49,15 +50,17 @@ export async function readHistory(
   return { items: [...steps, ...(await readKept(db, document_id, oldest))], before: null };
 }
 
-type ActRow = Omit<HistoryEntry, 'count'> & { user_uid: string | null };
+type ActRow = Omit<HistoryEntry, 'count'> & { user_uid: string | null; about: string | null };
 
+/** The same done to the same thing without a rest is one step, as the letters of a line are. */
 function gather(acts: ActRow[]): HistoryEntry[] {
-  const steps: (HistoryEntry & { user_uid: string | null; began: number })[] = [];
+  const steps: (HistoryEntry & ActRow & { began: number })[] = [];
   for (const act of acts) {
     const last = steps.at(-1);
     const at = Date.parse(act.created_at);
     const isSame =
       last?.user_uid === act.user_uid &&
+      last?.about === act.about &&
       last?.words.replace(/「.*」/, '') === act.words.replace(/「.*」/, '') &&
       last?.cause === act.cause &&
       act.version_name === null &&

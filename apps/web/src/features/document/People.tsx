@@ -2,6 +2,7 @@ import type { DocumentPerson } from '@mixreel/contract';
 import { Tooltip } from 'antd';
 import { memo } from 'react';
 import { useStore } from 'zustand';
+import { initialOf } from '#lib/format.ts';
 import { RemoteImage } from '#ui/RemoteImage.tsx';
 import { colourOf, type Presence } from './presence.ts';
 import styles from './People.module.css';
@@ -61,7 +62,7 @@ const Person = memo(function Person({
           aria-label={`${user_name}，${place}，去看看`}
           onClick={() => onGo(person)}
         >
-          {avatar ? <RemoteImage src={avatar} alt="" /> : user_name.slice(0, 1)}
+          {avatar ? <RemoteImage src={avatar} alt="" /> : initialOf(user_name)}
         </button>
       </Tooltip>
     </li>

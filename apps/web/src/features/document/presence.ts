@@ -15,6 +15,8 @@ export type Presence = {
   others: StoreApi<Present>;
   hear(person: DocumentPerson): void;
   move(place: DocumentPlace | null): void;
+  /** Says that this page is here. Others answer at once, so it has to hear them by then. */
+  arrive(): void;
   start(): () => void;
 };
 
@@ -61,8 +63,8 @@ export function createPresence(
       place = next;
       tellSoon(MOVE_MS);
     },
+    arrive: tell,
     start() {
-      tell();
       const timer = setInterval(() => {
         tell();
         forget([...heard].flatMap(([id, at]) => (Date.now() - at > GONE_MS ? [id] : [])));

@@ -43,8 +43,11 @@ export function useLiveDocument(opened: OutputOf<'document.open'>, kind: Kind): 
     { document_id },
     {
       onMessage: hear,
-      // What was said while the line was broken may have been missed.
-      onOpen: () => void live.catchUp(),
+      onOpen() {
+        presence.arrive();
+        // What was said while the line was broken may have been missed.
+        void live.catchUp();
+      },
     },
   );
   useEffect(() => presence.start(), [presence]);

@@ -1,11 +1,10 @@
 import { CANDIDATES_MAX, type MixConfigChange, planMixConfig } from '@mixreel/contract';
 import { Button, Tooltip } from 'antd';
 import { useNavigate } from 'react-router';
-import { useCanEdit } from '#features/team/space.ts';
 import { tellError } from '#lib/call.ts';
 import { useCall } from '#lib/use-call.ts';
 import { useMixActs } from '../document/mix-acts.ts';
-import { useSettings } from '../document/use-mix.ts';
+import { useMixState, useSettings } from '../document/use-mix.ts';
 import { Figures } from './Figures.tsx';
 import { Hindrances } from './Hindrances.tsx';
 import { QuickNumber } from './QuickNumber.tsx';
@@ -15,7 +14,8 @@ import styles from './Combine.module.css';
 
 /** 可组合 1,280 条 · 按你的标准能出 46 条不重样 · 已选 20 条 …, what brings more, and what decides these figures. */
 export function CombineBar({ mproject_id }: { mproject_id: string }) {
-  const canEdit = useCanEdit();
+  // What is past is looked at.
+  const canEdit = useMixState((state) => state.can_edit);
   const navigate = useNavigate();
   const summary = useCall('candidate.summary', { mproject_id }, { keep_previous: true });
   const plan = usePlan(mproject_id);
