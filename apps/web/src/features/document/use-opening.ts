@@ -6,7 +6,7 @@ import type { InputOf } from '#lib/call.ts';
 import { useCall } from '#lib/use-call.ts';
 import { sendKeptActs } from './kept-acts.ts';
 
-type DetailKey = 'mix.detail' | 'audio.detail' | 'story.detail' | 'agentBatch.detail';
+type DetailKey = 'mix.detail' | 'audio.detail' | 'story.detail' | 'sheet.detail' | 'agentBatch.detail';
 
 /** Reads a thing, then opens its document. What was read is forgotten on leaving: the next visit begins with the newest. */
 export function useOpening<K extends DetailKey>(read: K, input: InputOf<K>, document_id: string) {
