@@ -1,5 +1,5 @@
 import type { DocumentPerson } from '@mixreel/contract';
-import { Tooltip } from 'antd';
+import { Dropdown, Tooltip } from 'antd';
 import { memo } from 'react';
 import { useStore } from 'zustand';
 import { initialOf } from '#lib/format.ts';
@@ -34,9 +34,20 @@ export function People({ presence, placeOf, onGo }: Props) {
       ))}
       {rest.length > 0 && (
         <li>
-          <Tooltip title={rest.map(({ user_name }) => user_name).join('、')}>
-            <span className={styles['more']}>+{rest.length}</span>
-          </Tooltip>
+          <Dropdown
+            trigger={['click']}
+            menu={{
+              items: rest.map((person) => ({
+                key: person.client_id,
+                label: [person.user_name, placeOf(person)].filter(Boolean).join('，'),
+                onClick: () => onGo(person),
+              })),
+            }}
+          >
+            <button type="button" className={styles['more']} aria-label={`还有 ${rest.length} 个人`}>
+              +{rest.length}
+            </button>
+          </Dropdown>
         </li>
       )}
     </ul>

@@ -13,6 +13,7 @@ import { ClipRow } from './ClipRow.tsx';
 import { useDraggable, useDropTarget } from './drag.ts';
 import { configOf, missingSeconds, overriddenGroups } from './fit.ts';
 import { useRowFigures } from './row-figures.ts';
+import { RowPeople } from './RowPeople.tsx';
 import { sayingOf } from './saying.ts';
 import { ScriptTabs } from './ScriptTabs.tsx';
 import { useShootingMenu } from './shooting-menu.ts';
@@ -68,6 +69,7 @@ export const ShootingRow = memo(function ShootingRow({ shooting_id, index }: { s
         <span aria-hidden="true">{number}</span>
         {canEdit && <HolderOutlined aria-hidden="true" />}
       </button>
+      <RowPeople shooting_id={shooting_id} />
       <div className={styles['content']}>
         <div className={styles['head']}>
           <PlayLine shooting={shooting} script={script} number={number} />
