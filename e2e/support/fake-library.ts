@@ -163,6 +163,7 @@ function fakeDetail(): MaterialDetail {
     },
     rights: { licence: 'own', consent: 'given', region: '中国大陆', expires_at: null, note: '' },
     note: '',
+    made_of: null,
     uses: [],
     creator_name: '管理员',
   };

@@ -10,6 +10,7 @@ import { audio } from './audio.ts';
 import { auth } from './auth.ts';
 import { candidate } from './candidate.ts';
 import { caption } from './caption.ts';
+import { clean } from './clean.ts';
 import { clip } from './clip.ts';
 import { UNKNOWN_KEY_MESSAGE } from './constants.ts';
 import { demo } from './demo.ts';
@@ -112,6 +113,7 @@ export const contract = {
   generate,
   animate,
   picture,
+  clean,
   sheet,
   agent,
   agentBatch,
@@ -163,6 +165,7 @@ export {
   auth,
   candidate,
   caption,
+  clean,
   clip,
   demo,
   dir,

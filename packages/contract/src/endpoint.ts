@@ -37,6 +37,7 @@ export const SPACE_IDS = [
   'agent_project_id',
   'agent_batch_config_id',
   'sheet_id',
+  'clean_id',
 ] as const;
 export type SpaceId = (typeof SPACE_IDS)[number];
 

@@ -222,6 +222,8 @@ export const MaterialDetail = Material.extend({
     sha256: z.string().nullable(),
     origin_url: z.string().nullable(),
   }),
+  /** What a tool made it of; null also once that is gone. */
+  made_of: z.object({ material_id: Id, material_name: z.string() }).nullable(),
   rights: Rights,
   note: z.string(),
   uses: z.array(MaterialUse),

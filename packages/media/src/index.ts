@@ -7,6 +7,11 @@ export { describeStretch, type PictureFacts, type SecondFacts, type StretchFacts
 export { bestStill, type Still } from '#analysis/stills.ts';
 export type { SoundFacts } from '#analysis/sound-meter.ts';
 export type { Span } from '#analysis/spans.ts';
+export { cleanFilm, type Cleaning } from '#clean/clean-film.ts';
+export { cleanPicture } from '#clean/clean-picture.ts';
+export { cropAround, type Mark } from '#clean/mark.ts';
+export type { Fill, Mended } from '#clean/mend.ts';
+export { findTimes } from '#clean/presence.ts';
 export {
   COMBINED_MOVES,
   PLAIN_MOVES,

@@ -39,6 +39,10 @@ import { candidateRoutes } from './candidate/candidate.routes.ts';
 import { exportMix } from './candidate/export.jobs.ts';
 import { narrateMix } from './candidate/narrate.jobs.ts';
 import { captionRoutes } from './caption/caption.routes.ts';
+import { removeLostCleans } from './clean/change-cleans.ts';
+import { findText, removeText } from './clean/clean.jobs.ts';
+import { cleanRoutes } from './clean/clean.routes.ts';
+import { removeHalfCleaned } from './clean/make-clean.ts';
 import { clipRoutes } from './clip/clip.routes.ts';
 import { awaitsDemo, bringFirstDemo } from './demo/demo-project.ts';
 import { makeDemo } from './demo/demo.jobs.ts';
@@ -170,6 +174,7 @@ const ofFeatures: Route[] = [
   ...agentRoutes,
   ...agentBatchRoutes,
   ...sheetRoutes,
+  ...cleanRoutes,
 ];
 
 /** Everything the server answers. */
@@ -200,6 +205,8 @@ export const jobs: Job[] = [
   produceAgentBatch,
   retouchSheet,
   batchSheet,
+  findText,
+  removeText,
 ];
 
 /** What hangs on what, from below: see `followers.ts`. */
@@ -242,6 +249,8 @@ export const chores: Chore[] = [
   { name: 'artworks', every_s: 3600, run: (app) => removeOldArtworks(app) },
   { name: 'mixes', every_s: 3600, run: (app) => removeOldMixes(app) },
   { name: 'generations', every_s: 3600, run: (app) => removeOldGenerations(app) },
+  { name: 'cleanings', every_s: 3600, run: (app) => removeLostCleans(app) },
+  { name: 'half cleaned', every_s: 3600, run: (app) => removeHalfCleaned(app) },
   { name: 'uploads', every_s: 3600, run: (app) => forgetOldUploads(app) },
   { name: 'deliveries', every_s: 600, run: (app) => forgetOldDeliveries(app) },
   { name: 'history', every_s: 3600, run: (app) => thinHistory(app) },

@@ -17,6 +17,7 @@ import { artwork, artwork_comment } from '#features/artwork/artwork.tables.ts';
 import { ai_audio } from '#features/audio/audio.tables.ts';
 import { openSession } from '#features/auth/auth.queries.ts';
 import { candidate } from '#features/candidate/candidate.tables.ts';
+import { clean } from '#features/clean/clean.tables.ts';
 import { checkbox, dir } from '#features/dir/dir.tables.ts';
 import { document } from '#features/document/document.tables.ts';
 import { stored_object, vlc_file } from '#features/file/file.tables.ts';
@@ -81,6 +82,7 @@ async function world() {
     agent_project_id: newId(),
     agent_batch_config_id: newId(),
     sheet_id: newId(),
+    clean_id: newId(),
   };
   const restore = async () => {
     await insertThings(app, space_id, ids, people.owner.user_uid);
@@ -210,6 +212,11 @@ async function insertThings({ db }: TestApp, space_id: string, ids: Ids, user_ui
     .insert(document)
     .values({ document_id: ids.sheet_id, kind: 'sheet', space_id })
     .onConflictDoUpdate({ target: document.document_id, set: { deleted_at: null } });
+  const film = { sha256: 'a'.repeat(64), content_type: 'image/png', width: 1, height: 1, fps: 0, duration_ms: 0 };
+  await db
+    .insert(clean)
+    .values({ ...common, ...film, clean_id: ids.clean_id, batch_id: ids.clean_id, project_id, material_id, vlc_id, material_name: '图' })
+    .onConflictDoNothing();
   await insertMix({ db }, space_id, ids, user_uid);
 }
 
@@ -395,6 +402,7 @@ test('a stranger cannot tell a thing of others from one that does not exist', as
     agent_project_id: newId(),
     agent_batch_config_id: newId(),
     sheet_id: newId(),
+    clean_id: newId(),
   };
   for (const call of calls.filter(({ space }) => space && space.by !== 'team_id')) {
     const theirs = await knock(app, call, inputOf(call, ids, space_id), people.outsider, space_id);

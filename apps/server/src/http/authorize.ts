@@ -19,6 +19,7 @@ import { person, shot } from '#features/analysis/analysis.tables.ts';
 import { artwork, artwork_comment } from '#features/artwork/artwork.tables.ts';
 import { ai_audio } from '#features/audio/audio.tables.ts';
 import { candidate } from '#features/candidate/candidate.tables.ts';
+import { clean } from '#features/clean/clean.tables.ts';
 import { checkbox, dir } from '#features/dir/dir.tables.ts';
 import { document } from '#features/document/document.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
@@ -61,6 +62,7 @@ const OWNERS: Record<SpaceId, PgTable> = {
   agent_project_id: agent_project,
   agent_batch_config_id: agent_batch,
   sheet_id: sheet,
+  clean_id: clean,
 };
 
 /** How somebody comes: signed in, by a ticket, or in a call, which programs with a token of a person may make too. */

@@ -50,7 +50,7 @@ export async function readDetail(
 ): Promise<MaterialDetail> {
   const { db } = app;
   const row = await requireMaterial(db, space_id, material_id);
-  const [[facts], [sound], [file], [creator], rows, uses, liked] = await Promise.all([
+  const [[facts], [sound], [file], [creator], rows, uses, liked, [made_of]] = await Promise.all([
     db.select().from(material_facts).where(eq(material_facts.material_id, material_id)),
     db.select().from(material_sound).where(eq(material_sound.material_id, material_id)),
     db
@@ -61,6 +61,10 @@ export async function readDetail(
     db.select(shotColumns).from(shot).where(eq(shot.material_id, material_id)).orderBy(asc(shot.index)),
     readUses(db, row),
     isLiked(db, user_uid, material_id),
+    db
+      .select({ material_id: material.material_id, material_name: material.material_name })
+      .from(material)
+      .where(and(eq(material.material_id, row.made_of_id ?? ''), isNull(material.deleted_at))),
   ]);
   const probed = facts?.facts;
   return {
@@ -81,6 +85,7 @@ export async function readDetail(
       sha256: file?.sha256 ?? null,
       origin_url: row.origin_url,
     },
+    made_of: made_of ?? null,
     rights: row.rights ?? NO_RIGHTS,
     note: row.note,
     uses,

@@ -26,6 +26,8 @@ export const material = pgTable(
     material_sub_type: text().$type<Material['material_sub_type']>(),
     material_source: text().$type<Material['material_source']>().notNull(),
     origin_url: text(),
+    /** The material that a tool made it of. */
+    made_of_id: text(),
     duration: real(),
     width: integer(),
     height: integer(),

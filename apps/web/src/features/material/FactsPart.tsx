@@ -65,6 +65,7 @@ function factsOf(material: MaterialDetail): [string, string][] {
       [TYPE_NAMES[material_type], material_sub_type && SUB_TYPE_NAMES[material_sub_type]].filter(Boolean).join(' · '),
     ],
     ['来源', SOURCE_NAMES[material_source]],
+    ['由来', material.made_of && `由「${material.made_of.material_name}」处理得到`],
     ['原地址', facts.origin_url],
     ['时长', duration === null ? null : formatDuration(duration)],
     ['画面', width && height ? `${width} × ${height}${facts.rotation ? `，转 ${facts.rotation}°` : ''}` : null],

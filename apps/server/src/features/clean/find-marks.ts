@@ -1,0 +1,113 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PackMissing, type SeenText } from '@mixreel/ai';
+import type { CleanMark } from '@mixreel/contract';
+import { findTimes, inFolder, type MediaFacts, runFfmpeg } from '@mixreel/media';
+import sharp from 'sharp';
+import { newId } from '#db/id.ts';
+import { isComing } from '#features/analysis/look.ts';
+import { type JobContext, NotYet } from '#queue/job.ts';
+import { type Look, toMark, trackLines } from './track-lines.ts';
+
+/** Whatever is shown for half a second is in one of the pictures at least. */
+const STEP_SECONDS = 0.45;
+const PICTURES_MOST = 1500;
+const AT_ONCE = 20;
+const SIDE = 1920;
+const WAIT_S = 5;
+/** A picture that differs by less than this in every part of it says the same as the one before. */
+const SAME = 5;
+const GRID = { width: 120, height: 120, part: 12 };
+
+type Source = { path: string; facts: MediaFacts };
+export type Found = { marks: CleanMark[]; notices: CleanMark[]; note: string | null };
+
+const NO_READER = '识别文字的模型不可用，没有自动查找；可以自己在画面上框选';
+
+/** Everything that is written in a film or picture, with its times. */
+export async function findMarks(context: JobContext, source: Source): Promise<Found> {
+  const { facts, path } = source;
+  try {
+    if (facts.isStill) {
+      const [sight] = await context.ai.see([path], { want: ['text'], signal: context.signal });
+      const tracks = trackLines([{ seconds: 0, lines: sight?.text ?? [] }], 0);
+      return toFound(tracks.map((track) => ({ track, mark: toMark(track, { start: 0, end: 0 }, newId()) })));
+    }
+    return await inFolder(context.scratch, async (folder) => {
+      const looks = await context.step('look', () => lookAll(context, source, folder));
+      return context.step('times', async () => {
+        const tracks = trackLines(looks, facts.video?.seconds ?? facts.seconds);
+        const sightings = tracks.map(({ keys, from, to, after, before }) => {
+          return { box: keys[0]!.box, endBox: keys.at(-1)!.box, from, to, after, before };
+        });
+        const times = await findTimes(context.tools, source, sightings, context.signal);
+        return toFound(tracks.map((track, n) => ({ track, mark: toMark(track, times[n]!, newId()) })));
+      });
+    });
+  } catch (error) {
+    if (!(error instanceof PackMissing)) throw error;
+    if (isComing(context, error)) throw new NotYet(error.message, WAIT_S);
+    return { marks: [], notices: [], note: NO_READER };
+  }
+}
+
+function toFound(all: { track: { isNotice: boolean }; mark: CleanMark }[]): Found {
+  const of = (isNotice: boolean) => all.filter(({ track }) => track.isNotice === isNotice).map(({ mark }) => mark);
+  return { marks: of(false), notices: of(true), note: null };
+}
+
+/** What is written in pictures of the film, at even distances. */
+async function lookAll(context: JobContext, { path, facts }: Source, folder: string): Promise<Look[]> {
+  const { tools, ai, signal, report } = context;
+  const seconds = facts.video?.seconds ?? facts.seconds;
+  const step = Math.max(STEP_SECONDS, seconds / PICTURES_MOST);
+  const scale = `scale='min(1,${SIDE}/max(iw,ih))*iw':-2`;
+  await runFfmpeg(
+    tools,
+    [
+      ['-i', path, '-map', '0:V:0', '-vf', `fps=1/${step}:round=up:start_time=0,${scale}`],
+      ['-q:v', 3, '-frames:v', PICTURES_MOST, '-f', 'image2', join(folder, 'look-%05d.jpg')],
+    ],
+    { signal },
+  );
+  const names = (await readdir(folder)).filter((name) => name.startsWith('look-')).toSorted();
+  const paths = names.map((name) => join(folder, name));
+  const lines: SeenText[][] = [];
+  let before: Uint8Array | null = null;
+  const fresh: number[] = [];
+  for (const [n, one] of paths.entries()) {
+    const small = await sharp(one).greyscale().resize(GRID.width, GRID.height, { fit: 'fill' }).raw().toBuffer();
+    if (!before || differs(before, small)) {
+      fresh.push(n);
+      before = small;
+    }
+  }
+  for (let from = 0; from < fresh.length; from += AT_ONCE) {
+    const some = fresh.slice(from, from + AT_ONCE);
+    const sights = await ai.see(
+      some.map((n) => paths[n]!),
+      { want: ['text'], signal },
+    );
+    for (const [k, n] of some.entries()) lines[n] = sights[k]?.text ?? [];
+    report((0.9 * (from + some.length)) / fresh.length);
+  }
+  let last: SeenText[] = [];
+  return paths.map((_, n) => {
+    last = lines[n] ?? last;
+    return { seconds: n * step, lines: last };
+  });
+}
+
+function differs(a: Uint8Array, b: Uint8Array): boolean {
+  const { width, height, part } = GRID;
+  for (let y = 0; y < height; y += part) {
+    for (let x = 0; x < width; x += part) {
+      let sum = 0;
+      for (let row = y; row < y + part; row += 1) {
+        for (let n = row * width + x; n < row * width + x + part; n += 1) sum += Math.abs(a[n]! - b[n]!);
+      }
+      if (sum > SAME * part * part) return true;
+    }
+  }
+  return false;
+}

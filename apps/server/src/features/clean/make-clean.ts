@@ -1,0 +1,185 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { AppError, type CleanMark, type CleanQuality, cleanProblem } from '@mixreel/contract';
+import {
+  type Aigc,
+  aigcLabel,
+  cleanFilm,
+  cleanPicture,
+  cropAround,
+  type Fill,
+  labelPicture,
+  type Mark,
+  type Mended,
+  probe,
+} from '@mixreel/media';
+import type { App } from '#context.ts';
+import { and, eq, inArray } from '#db/orm.ts';
+import { toRefusal } from '#features/ai/refusal.ts';
+import { addStaged } from '#features/file/add-file.ts';
+import { removeFiles } from '#features/file/remove-files.ts';
+import { task as taskTable } from '#features/task/task.tables.ts';
+import type { JobContext, JobResult } from '#queue/job.ts';
+import { type CleanRow, requireClean } from './clean.queries.ts';
+import { clean } from './clean.tables.ts';
+import { readRefusal } from './refuse-clean.ts';
+
+/** Where half-made films wait for another attempt: a cache of one machine. */
+const FOLDER = 'clean';
+
+type Made = { mended: Mended; note: string | null };
+
+/** Takes marks away from a film or picture and keeps what came of it, segment by segment. */
+export async function makeClean(context: JobContext, clean_id: string, quality: CleanQuality): Promise<JobResult> {
+  const { db, storage, task, config, signal } = context;
+  const row = await requireClean(db, task.space_id, clean_id);
+  await requireAllowed(context, row);
+  const folder = join(config.dataDir, FOLDER, task.task_id);
+  const isPicture = row.content_type.startsWith('image/');
+  const isJpeg = row.content_type === 'image/jpeg';
+  const ending = isPicture ? (isJpeg ? '.jpg' : '.png') : '.mp4';
+  const out = join(folder, `out${ending}`);
+  const marks = row.marks.filter(({ is_on }) => is_on);
+  const make = async (): Promise<Made> => {
+    const opened = await storage.open(row.sha256);
+    try {
+      return await render(context, row, { marks, quality, folder, out, path: opened.path });
+    } finally {
+      await opened.release();
+    }
+  };
+  let made = await context.step('film', make);
+  // Remembered by a machine that is not this one: the file is where it was made.
+  if (!existsSync(out)) made = await make();
+  const kept = await context.step('keep', async () => {
+    const { size: bytes } = await stat(out);
+    const { hidden, seen, made: invented } = made.mended;
+    const file_name = row.material_name.replace(/\.[^.]+$/, '') + ending;
+    const staged = await storage.stage({ path: out }, { maxBytes: Infinity, signal });
+    const naming = {
+      space_id: task.space_id,
+      created_by: task.user_uid,
+      file_name,
+      content_type: isPicture ? (isJpeg ? 'image/jpeg' : 'image/png') : 'video/mp4',
+    };
+    try {
+      return await addStaged(db, staged, naming, async (tx, { vlc_id }) => {
+        const result = {
+          vlc_id,
+          bytes,
+          quality,
+          seen_share: hidden > 0 ? seen / hidden : 0,
+          made_share: hidden > 0 ? invented / hidden : 0,
+          ai_origin: invented > 0,
+          note: made.note,
+          material_id: null,
+        };
+        await tx
+          .update(clean)
+          .set({ result })
+          .where(and(eq(clean.clean_id, clean_id), eq(clean.make_task_id, task.task_id)));
+        return result;
+      });
+    } finally {
+      await staged.discard();
+    }
+  });
+  // What an earlier removal made is nobody's now.
+  if (row.result && row.result.vlc_id !== kept.vlc_id) await removeFiles(db, task.space_id, [row.result.vlc_id]);
+  await rm(folder, { recursive: true, force: true });
+  return { result: { clean_id, vlc_id: kept.vlc_id } };
+}
+
+/** Asked again when it begins: meanwhile somebody may have said no. */
+async function requireAllowed({ db }: Pick<App, 'db'>, row: CleanRow): Promise<void> {
+  const refusal = (await readRefusal(db, row)) ?? cleanProblem(filmOf(row), row.marks, row.notices);
+  if (refusal) throw new AppError('invalid', refusal);
+  if (!row.declaration) throw new AppError('invalid', '请先确认有权编辑这个素材');
+}
+
+export function filmOf(row: CleanRow) {
+  const { width, height, fps, duration_ms, cuts_ms } = row;
+  return { is_picture: row.content_type.startsWith('image/'), width, height, fps, duration_ms, cuts_ms };
+}
+
+type Work = { marks: CleanMark[]; quality: CleanQuality; folder: string; out: string; path: string };
+
+async function render(context: JobContext, row: CleanRow, work: Work): Promise<Made> {
+  const { tools, signal, config, report } = context;
+  const cut = work.marks.filter(({ way }) => way === 'crop').flatMap(({ keys }) => keys.map(({ box }) => box));
+  const crop = cut.length > 0 ? cropAround(cut) : null;
+  if (cut.length > 0 && !crop) throw new AppError('invalid', '要裁掉的框太靠中间，裁完剩下不到一半画面，请换一种方式');
+  const marks = work.marks.filter(({ way }) => way !== 'crop').map((mark) => toMark(mark));
+  const isNeeded = work.marks.some(({ way }) => way === 'learned' || way === 'each');
+  let isModelMissing = false;
+  const fill: Fill = async (picture, hole) => {
+    if (isModelMissing) return null;
+    try {
+      return await context.ai.fillHole(picture, { ...picture, data: hole }, { signal });
+    } catch (error) {
+      const refusal = toRefusal(error);
+      // What was left to us is done without; what was asked for is not.
+      if (refusal?.error !== 'preparing' || isNeeded) throw refusal ?? error;
+      isModelMissing = true;
+      return null;
+    }
+  };
+  // A machine's pixels are a machine's work, however few: the file says so.
+  const labelOf = ({ made }: Pick<Mended, 'made'>) =>
+    made > 0 ? aigcLabel({ producer: config.aigcProducer, contentId: row.clean_id }) : null;
+  const mended = row.content_type.startsWith('image/')
+    ? await cleanStill(marks, crop, { ...work, fill, labelOf })
+    : await cleanFilm(
+        tools,
+        {
+          source: { path: work.path, facts: await probe(tools, work.path, { signal }) },
+          marks,
+          cuts: row.cuts_ms.map((cut_ms) => cut_ms / 1000),
+          crop,
+          quality: work.quality,
+          labelOf,
+          folder: work.folder,
+          out: work.out,
+        },
+        { fill, signal, onProgress: (done) => report(0.97 * done) },
+      );
+  const note = isModelMissing ? 'AI 补全的模型还没有准备好，露不出来的地方用周围的颜色补上了' : null;
+  return { mended, note };
+}
+
+async function cleanStill(
+  marks: Mark[],
+  crop: ReturnType<typeof cropAround>,
+  given: Pick<Work, 'folder' | 'out' | 'path'> & { fill: Fill; labelOf: (mended: Mended) => Aigc | null },
+): Promise<Mended> {
+  const { bytes, ...counts } = await cleanPicture(given.path, marks, crop, given.fill);
+  const mended = { ...counts, seen: 0 };
+  const label = given.labelOf(mended);
+  await mkdir(given.folder, { recursive: true });
+  await writeFile(given.out, label ? labelPicture(bytes, label) : bytes);
+  return mended;
+}
+
+function toMark({ keys, start_ms, end_ms, way, is_strokes, colour }: CleanMark): Mark {
+  const [first, ...rest] = keys.map(({ at_ms, box }) => ({ seconds: at_ms / 1000, box }));
+  if (!first) throw new Error('A mark has a place');
+  const kept = way === 'auto' || way === 'crop' ? 'learned' : way;
+  const times = { start: start_ms / 1000, end: end_ms / 1000 };
+  return { keys: [first, ...rest], ...times, way: kept, isStrokes: is_strokes, colour };
+}
+
+/** Folders of tasks that are over, or were never heard of: what a killed worker or a cancel left. */
+export async function removeHalfCleaned({ db, config }: Pick<App, 'db' | 'config'>): Promise<void> {
+  const place = join(config.dataDir, FOLDER);
+  const names = await readdir(place).catch(() => []);
+  if (names.length === 0) return;
+  const open = await db
+    .select({ task_id: taskTable.task_id })
+    .from(taskTable)
+    .where(and(inArray(taskTable.task_id, names), inArray(taskTable.status, ['queued', 'running', 'canceling', 'failed'])));
+  const kept = new Set(open.map(({ task_id }) => task_id));
+  for (const name of names) {
+    if (!kept.has(name)) await rm(join(place, name), { recursive: true, force: true });
+  }
+}

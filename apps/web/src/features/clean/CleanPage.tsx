@@ -1,0 +1,131 @@
+import { ClearOutlined } from '@ant-design/icons';
+import { Button } from 'antd';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useCurrentProject } from '#features/project/current-project.ts';
+import { openAddProject } from '#features/project/project-dialogs.ts';
+import { useCanEdit } from '#features/team/space.ts';
+import { changeQuery } from '#lib/go.ts';
+import { useCall, useSend } from '#lib/use-call.ts';
+import { EmptyState } from '#ui/EmptyState.tsx';
+import { ErrorState } from '#ui/ErrorState.tsx';
+import { LoadingRows } from '#ui/LoadingRows.tsx';
+import { CleanDesk } from './CleanDesk.tsx';
+import { CleanList } from './CleanList.tsx';
+import { SourcePicker } from './SourcePicker.tsx';
+import { useCleanFeed } from './use-clean.ts';
+import styles from './Clean.module.css';
+
+/** Taking text and marks away, in the current project. */
+export function CleanPage() {
+  const { project_id, has_none } = useCurrentProject();
+  const canEdit = useCanEdit();
+  if (has_none) {
+    return (
+      <EmptyState is_page icon={<ClearOutlined />} title="文字水印去除" text="素材放在项目里。先新建一个项目。">
+        {canEdit && (
+          <Button type="primary" onClick={openAddProject}>
+            建第一个项目
+          </Button>
+        )}
+      </EmptyState>
+    );
+  }
+  if (!project_id) return <LoadingRows label="正在打开文字水印去除" />;
+  return <Workbench key={project_id} project_id={project_id} />;
+}
+
+function Workbench({ project_id }: { project_id: string }) {
+  const canEdit = useCanEdit();
+  const [params] = useSearchParams();
+  const [isPicking, setIsPicking] = useState(false);
+  const add = useSend('clean.add', { refresh: ['clean.list'] });
+  const list = useCall('clean.list', { project_id, page_size: 100 });
+  useCleanFeed();
+  const begin = async (material_ids: string[]) => {
+    const { clean_ids } = await add.mutateAsync({ project_id, material_ids });
+    open(clean_ids[0] ?? null);
+  };
+  useGiven((material_ids) => begin(material_ids).catch(() => {}));
+  const items = list.data?.items ?? [];
+  const opened = params.get('clean') ?? items[0]?.clean_id ?? null;
+  return (
+    <div className={styles['page']}>
+      <h1 className="visually-hidden">文字水印去除</h1>
+      <CleanList
+        list={list}
+        opened={opened}
+        can_edit={canEdit}
+        is_adding={add.isPending}
+        onPick={() => setIsPicking(true)}
+        onOpen={open}
+      />
+      {opened ? (
+        <Desk key={opened} clean_id={opened} />
+      ) : list.data ? (
+        <EmptyState
+          is_page
+          icon={<ClearOutlined />}
+          title="去掉画面上的文字和水印"
+          text="选视频或图片，自动找出字幕、水印和贴纸文字；背景从前后画面里找回来，找不回来的再由 AI 补全。"
+        >
+          {canEdit && (
+            <Button type="primary" onClick={() => setIsPicking(true)}>
+              选视频或图片
+            </Button>
+          )}
+        </EmptyState>
+      ) : (
+        <LoadingRows />
+      )}
+      {isPicking && (
+        <SourcePicker
+          project_id={project_id}
+          onPick={(material_ids) => void begin(material_ids).catch(() => {})}
+          onClose={() => setIsPicking(false)}
+        />
+      )}
+    </div>
+  );
+}
+
+function open(clean_id: string | null): void {
+  changeQuery(
+    (now) => {
+      now.delete('clean');
+      if (clean_id) now.set('clean', clean_id);
+      return now;
+    },
+    { replace: true },
+  );
+}
+
+function Desk({ clean_id }: { clean_id: string }) {
+  const detail = useCall('clean.detail', { clean_id });
+  if (detail.data) return <CleanDesk detail={detail.data} />;
+  if (detail.error) {
+    return (
+      <ErrorState error={detail.error} onRetry={() => void detail.refetch()} isRetrying={detail.isFetching} />
+    );
+  }
+  return <LoadingRows label="正在打开" />;
+}
+
+/** Materials that another page sends here: `material` of the address, once or several times. */
+function useGiven(onGiven: (material_ids: string[]) => void): void {
+  const [params] = useSearchParams();
+  const given = params.getAll('material').join(' ');
+  const take = useEffectEvent(() => {
+    changeQuery(
+      (now) => {
+        now.delete('material');
+        return now;
+      },
+      { replace: true },
+    );
+    onGiven(given.split(' '));
+  });
+  useEffect(() => {
+    if (given) take();
+  }, [given]);
+}
