@@ -52,7 +52,10 @@ export const CleanMark = z.object({
   start_ms: Ms,
   end_ms: Ms,
   /** Where it is when; between two it moves evenly. */
-  keys: z.array(z.object({ at_ms: Ms, box: MarkBox })).min(1).max(200),
+  keys: z
+    .array(z.object({ at_ms: Ms, box: MarkBox }))
+    .min(1)
+    .max(200),
   way: keysOf(CLEAN_WAYS),
   /** Only the letters, or all of the box. */
   is_strokes: z.boolean(),

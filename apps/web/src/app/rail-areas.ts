@@ -15,7 +15,7 @@ export const AREAS = [
   { label: '混剪', to: '/studio/workspace', under: ['/studio'], icon: ScissorOutlined },
   { label: '音频工坊', to: '/audioStudio', under: ['/audioStudio'], icon: AudioOutlined },
   { label: 'AI 生成', to: '/videoGenerate', under: ['/videoGenerate'], icon: VideoCameraOutlined },
-  { label: 'AI 能力', to: '/aiCapabilities/faceSwap', under: ['/aiCapabilities'], icon: ExperimentOutlined },
+  { label: 'AI 能力', to: '/aiCapabilities/textMarkRefiner', under: ['/aiCapabilities'], icon: ExperimentOutlined },
   {
     label: '智能体',
     to: '/socialAgent',

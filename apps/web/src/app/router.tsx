@@ -58,7 +58,11 @@ const inShell: RouteObject[] = [
     async () => (await import('#features/likeness/LikenessPage.tsx')).LikenessPage,
   ),
   page('/aiCapabilities/faceSwap', { name: 'faceSwap', app_name: 'AI 换脸' }, coming),
-  page('/aiCapabilities/textMarkRefiner', { name: 'textMarkRefiner', app_name: '文字水印去除' }, coming),
+  page(
+    '/aiCapabilities/textMarkRefiner',
+    { name: 'textMarkRefiner', app_name: '文字水印去除' },
+    async () => (await import('#features/clean/CleanPage.tsx')).CleanPage,
+  ),
   page(
     '/videoGenerate',
     { name: 'videoGenerate', app_name: '图生视频' },

@@ -14,10 +14,20 @@ const CONTEXT = { least: 96, share: 0.9 };
 const BLUR = 0.22;
 
 /** A picture without its marks; every pixel outside their boxes stays what it was decoded to. */
-export async function cleanPicture(path: string, marks: Mark[], crop: Area | null, fill: Fill): Promise<CleanedPicture> {
+export async function cleanPicture(
+  path: string,
+  marks: Mark[],
+  crop: Area | null,
+  fill: Fill,
+): Promise<CleanedPicture> {
   const image = sharp(path, { limitInputPixels: 200e6 }).rotate();
   const { format, hasAlpha } = await sharp(path).metadata();
-  const { data, info } = await image.clone().removeAlpha().toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+  const { data, info } = await image
+    .clone()
+    .removeAlpha()
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   const picture: Rgb = { data: Uint8Array.from(data), width: info.width, height: info.height };
   const total = { made: 0, hidden: 0, fills: 0 };
   for (const mark of marks) {
@@ -34,11 +44,12 @@ export async function cleanPicture(path: string, marks: Mark[], crop: Area | nul
     total.fills += 1;
   }
   const raw = sharp(picture.data, { raw: { width: info.width, height: info.height, channels: 3 } });
-  const whole = hasAlpha ? raw.joinChannel(await image.clone().extractChannel('alpha').raw().toBuffer(), oneChannel(info)) : raw;
+  const whole = hasAlpha
+    ? raw.joinChannel(await image.clone().extractChannel('alpha').raw().toBuffer(), oneChannel(info))
+    : raw;
   const kept = crop ? whole.extract(partOf(crop, info)).resize(info.width, info.height, { fit: 'fill' }) : whole;
-  const bytes = await (format === 'jpeg'
-    ? kept.jpeg({ quality: JPEG_QUALITY, chromaSubsampling: '4:4:4' })
-    : kept.png()
+  const bytes = await (
+    format === 'jpeg' ? kept.jpeg({ quality: JPEG_QUALITY, chromaSubsampling: '4:4:4' }) : kept.png()
   ).toBuffer();
   return { bytes, ...total };
 }
@@ -64,7 +75,12 @@ function rectOf(mark: Mark, { width, height }: Size): Rect {
   const y = 2 * Math.floor(Math.max(0, box.y * height - grow) / 2);
   const right = Math.min(width, (box.x + box.width) * width + grow);
   const bottom = Math.min(height, (box.y + box.height) * height + grow);
-  return { x, y, width: Math.max(2, 2 * Math.floor((right - x) / 2)), height: Math.max(2, 2 * Math.floor((bottom - y) / 2)) };
+  return {
+    x,
+    y,
+    width: Math.max(2, 2 * Math.floor((right - x) / 2)),
+    height: Math.max(2, 2 * Math.floor((bottom - y) / 2)),
+  };
 }
 
 /** The box in a part that begins so far around it. */
@@ -74,7 +90,12 @@ function moved(at: Rect, part: Rect): Rect {
 }
 
 function partAround({ x, y, width, height }: Rect) {
-  return { x: Math.max(0, x - 2 * Math.ceil(height / 2)), y: Math.max(0, y - 2 * Math.ceil(height / 2)), width, height };
+  return {
+    x: Math.max(0, x - 2 * Math.ceil(height / 2)),
+    y: Math.max(0, y - 2 * Math.ceil(height / 2)),
+    width,
+    height,
+  };
 }
 
 /** Lightness and two differences of colour around a box, the latter in half size. */
@@ -154,4 +175,3 @@ async function cover(picture: Rgb, { x, y, width, height }: Rect, { way, colour 
     picture.data.set(covered.subarray(row * width * 3, (row + 1) * width * 3), to);
   }
 }
-

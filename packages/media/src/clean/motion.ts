@@ -232,13 +232,7 @@ function look(from: Frame, to: Frame, hidden: Uint8Array | null, window: Window,
 type Followed = { found: Step; error: number; contrast: number };
 
 /** Lays a window over the other frame until it fits, beginning with a guess. */
-function follow(
-  from: Frame,
-  to: Frame,
-  hidden: Uint8Array | null,
-  window: Window,
-  start: Step,
-): Followed | null {
+function follow(from: Frame, to: Frame, hidden: Uint8Array | null, window: Window, start: Step): Followed | null {
   let now = start;
   for (let round = 0; round < ROUNDS; round += 1) {
     const sums = look(from, to, hidden, window, now);

@@ -49,10 +49,7 @@ export function planGroups(film: FilmFrames, segment: Segment, marks: Mark[]): G
       return begin < stop ? [{ at, begin, stop, rect: swept(one, begin, stop) }] : [];
     });
     return touching(active).map((group) => {
-      const [begin, stop] = [
-        Math.min(...group.map((one) => one.begin)),
-        Math.max(...group.map((one) => one.stop)),
-      ];
+      const [begin, stop] = [Math.min(...group.map((one) => one.begin)), Math.max(...group.map((one) => one.stop))];
       const patch = around(group.map(({ rect }) => rect));
       return {
         own: group.map(({ at }) => at),

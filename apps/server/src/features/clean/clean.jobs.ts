@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { probe } from '@mixreel/media';
+import { z } from 'zod';
 import { and, eq } from '#db/orm.ts';
 import { defineJob } from '#queue/job.ts';
 import { requireClean } from './clean.queries.ts';

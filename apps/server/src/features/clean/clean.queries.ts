@@ -73,7 +73,9 @@ async function toCards(app: Needs, rows: CleanRow[]): Promise<Clean[]> {
   const { db } = app;
   const of = rows.map(({ material_id }) => material_id);
   const pictures = await readFiles(db, inArray(material.material_id, of));
-  const task_ids = rows.flatMap(({ find_task_id, make_task_id }) => [find_task_id, make_task_id].filter((id) => id !== null));
+  const task_ids = rows.flatMap(({ find_task_id, make_task_id }) =>
+    [find_task_id, make_task_id].filter((id) => id !== null),
+  );
   const tasks = task_ids.length > 0 ? await db.select().from(task).where(inArray(task.task_id, task_ids)) : [];
   const works = new Map(tasks.map((one) => [one.task_id, one]));
   const people = await db

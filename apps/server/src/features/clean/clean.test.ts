@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { type CleanMark, CLEAN_DECLARATION } from '@mixreel/contract';
 import { probe, runFfmpeg } from '@mixreel/media';
 import sharp from 'sharp';
@@ -45,7 +45,10 @@ async function films(app: TestApp): Promise<{ plain: Buffer; path: string }> {
   const noise = Buffer.alloc(90 * 70 * 3);
   for (let n = 0; n < noise.length; n += 1) noise[n] = (n * 2654435761) % 251;
   const scene = app.scratch.file('.png');
-  await sharp(noise, { raw: { width: 90, height: 70, channels: 3 } }).resize(360, 280, { kernel: 'cubic' }).png().toFile(scene);
+  await sharp(noise, { raw: { width: 90, height: 70, channels: 3 } })
+    .resize(360, 280, { kernel: 'cubic' })
+    .png()
+    .toFile(scene);
   const [plain, path] = [app.scratch.file('.yuv'), app.scratch.file('.mp4')];
   const pan = `crop=${WIDTH}:${HEIGHT}:x='n*6':y=60,format=yuv420p`;
   const still = ['-f', 'image2', '-loop', 1, '-framerate', 12, '-i', scene];
@@ -80,7 +83,7 @@ test('what lies behind a mark comes back from other frames, the rest of the pict
   const { data: found } = await app.call('clean.detail', { clean_id }, user);
   expect(found).toMatchObject({ marks: [], refusal: null, note: expect.stringContaining('自己') });
 
-  const undeclared = await app.call('clean.make', { clean_ids: [clean_id] }, user);
+  const undeclared = await app.call('clean.make', { clean_ids: [clean_id] } as never, user);
   expect(undeclared.code).toBe(400);
   const nothing = await app.call('clean.make', { clean_ids: [clean_id], declaration_version }, user);
   expect(nothing.message).toContain('请先勾选');
@@ -89,7 +92,7 @@ test('what lies behind a mark comes back from other frames, the rest of the pict
   expect((await app.call('clean.update', change, user)).code).toBe(0);
   expect((await app.call('clean.update', change, user)).code).toBe(409);
 
-  const asked = { clean_ids: [clean_id], declaration_version, quality: 'fine' };
+  const asked = { clean_ids: [clean_id], declaration_version, quality: 'fine' as const };
   const { data } = await app.call('clean.make', asked, user);
   const task = await ended(data.task_ids[0] ?? '');
   expect([task?.status, task?.error]).toEqual(['succeeded', null]);
@@ -99,7 +102,7 @@ test('what lies behind a mark comes back from other frames, the rest of the pict
 
   const answer = await fetch(`${app.url}${done.result?.url}`);
   const [film, raw] = [app.scratch.file('.mp4'), app.scratch.file('.yuv')];
-  await (await import('node:fs/promises')).writeFile(film, Buffer.from(await answer.arrayBuffer()));
+  await writeFile(film, Buffer.from(await answer.arrayBuffer()));
   await runFfmpeg(app.tools, [['-i', film, '-f', 'rawvideo', '-pix_fmt', 'yuv420p', raw]]);
   const made = await readFile(raw);
   expect(made.length).toBe(plain.length);
@@ -113,7 +116,11 @@ test('what lies behind a mark comes back from other frames, the rest of the pict
   const { data: again } = await app.call('clean.save', { clean_id, mode: 'new' }, user);
   expect(again).toEqual(saved);
   const { data: detail } = await app.call('material.detail', { material_id: saved.material_id }, user);
-  expect(detail).toMatchObject({ material_source: 'text_mark_remove', made_of: { material_id: source }, ai_origin: false });
+  expect(detail).toMatchObject({
+    material_source: 'text_mark_remove',
+    made_of: { material_id: source },
+    ai_origin: false,
+  });
   await app.call('clean.remove', { clean_ids: [clean_id] }, user);
   expect(await app.db.$count(clean)).toBe(0);
 });
@@ -137,7 +144,9 @@ test('nothing is taken away from AI content, without consent, or over a notice; 
   const { app, user, project_id, add, begin, ended } = await world();
   const draw = async (background: string) => {
     const path = app.scratch.file('.png');
-    await sharp({ create: { width: 96, height: 64, channels: 3, background } }).png().toFile(path);
+    await sharp({ create: { width: 96, height: 64, channels: 3, background } })
+      .png()
+      .toFile(path);
     return path;
   };
   const ids = [await add(await draw('#c03030')), await add(await draw('#3060c0'))];
@@ -152,9 +161,19 @@ test('nothing is taken away from AI content, without consent, or over a notice; 
   await app.call('clean.update', { clean_id: first, revision: found.revision, marks: [covered] }, user);
   expect((await app.call('clean.spread', { clean_id: first, mark_ids: ['m1'] }, user)).data).toEqual({ changed: 1 });
 
-  const notice = mark({ mark_id: 'n', keys: [{ at_ms: 0, box: { x: 0.6, y: 0.6, width: 0.3, height: 0.1 } }], end_ms: 1 });
-  await app.db.update(clean).set({ notices: [notice] }).where(eq(clean.clean_id, first));
-  await app.db.update(clean).set({ marks: [{ ...covered, end_ms: 1 }] }).where(eq(clean.clean_id, first));
+  const notice = mark({
+    mark_id: 'n',
+    keys: [{ at_ms: 0, box: { x: 0.6, y: 0.6, width: 0.3, height: 0.1 } }],
+    end_ms: 1,
+  });
+  await app.db
+    .update(clean)
+    .set({ notices: [notice] })
+    .where(eq(clean.clean_id, first));
+  await app.db
+    .update(clean)
+    .set({ marks: [{ ...covered, end_ms: 1 }] })
+    .where(eq(clean.clean_id, first));
   const asked = { clean_ids: [first, second], declaration_version };
   const { data } = await app.call('clean.make', asked, user);
   expect(data.refused).toMatchObject([{ clean_id: first, reason: expect.stringContaining('标识') }]);

@@ -5,7 +5,6 @@ import type { CleanMark } from '@mixreel/contract';
 import { findTimes, inFolder, type MediaFacts, runFfmpeg } from '@mixreel/media';
 import sharp from 'sharp';
 import { newId } from '#db/id.ts';
-import { isComing } from '#features/analysis/look.ts';
 import { type JobContext, NotYet } from '#queue/job.ts';
 import { type Look, toMark, trackLines } from './track-lines.ts';
 
@@ -22,7 +21,7 @@ const GRID = { width: 120, height: 120, part: 12 };
 type Source = { path: string; facts: MediaFacts };
 export type Found = { marks: CleanMark[]; notices: CleanMark[]; note: string | null };
 
-const NO_READER = '识别文字的模型不可用，没有自动查找；可以自己在画面上框选';
+const NO_READER = '识别文字的模型还没有准备好，没有自动查找；可以自己在画面上框选，或等模型就绪后重新添加';
 
 /** Everything that is written in a film or picture, with its times. */
 export async function findMarks(context: JobContext, source: Source): Promise<Found> {
@@ -46,7 +45,8 @@ export async function findMarks(context: JobContext, source: Source): Promise<Fo
     });
   } catch (error) {
     if (!(error instanceof PackMissing)) throw error;
-    if (isComing(context, error)) throw new NotYet(error.message, WAIT_S);
+    // One that is being fetched is there in a minute; for one that nobody fetches a person would wait for ever.
+    if (error.state === 'fetching') throw new NotYet(error.message, WAIT_S);
     return { marks: [], notices: [], note: NO_READER };
   }
 }

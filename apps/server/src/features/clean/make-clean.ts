@@ -177,7 +177,9 @@ export async function removeHalfCleaned({ db, config }: Pick<App, 'db' | 'config
   const open = await db
     .select({ task_id: taskTable.task_id })
     .from(taskTable)
-    .where(and(inArray(taskTable.task_id, names), inArray(taskTable.status, ['queued', 'running', 'canceling', 'failed'])));
+    .where(
+      and(inArray(taskTable.task_id, names), inArray(taskTable.status, ['queued', 'running', 'canceling', 'failed'])),
+    );
   const kept = new Set(open.map(({ task_id }) => task_id));
   for (const name of names) {
     if (!kept.has(name)) await rm(join(place, name), { recursive: true, force: true });

@@ -20,7 +20,11 @@ test('a line is one mark from its first picture to its last, though one picture 
 test('what moves is followed with its places, what stays in a corner is a mark of the account, what is doubtful once is nothing', () => {
   const looks: Look[] = Array.from({ length: 8 }, (_, n) => ({
     seconds: n * 0.5,
-    lines: [line('限时抢购', 0.1 + n * 0.06, 0.3), line('@小店', 0.8, 0.05), ...(n === 4 ? [line('口口', 0.2, 0.6, 0.7)] : [])],
+    lines: [
+      line('限时抢购', 0.1 + n * 0.06, 0.3),
+      line('@小店', 0.8, 0.05),
+      ...(n === 4 ? [line('口口', 0.2, 0.6, 0.7)] : []),
+    ],
   }));
   const tracks = trackLines(looks, 4);
   expect(tracks.map(({ text, kind, keys }) => [text, kind, keys.length])).toEqual([
@@ -33,6 +37,7 @@ test('what moves is followed with its places, what stays in a corner is a mark o
 });
 
 test('notices of AI content are known however they are written, and other words with AI in them are none', () => {
-  for (const text of ['AI生成', 'Al 生成', '内容由AI辅助', 'AI合成', '人工智能生成', 'AIGC']) expect([text, AI_NOTICE.test(text)]).toEqual([text, true]);
+  for (const text of ['AI生成', 'Al 生成', '内容由AI辅助', 'AI合成', '人工智能生成', 'AIGC'])
+    expect([text, AI_NOTICE.test(text)]).toEqual([text, true]);
   for (const text of ['AIR 跑鞋', '爱生成长', 'AI 手机']) expect([text, AI_NOTICE.test(text)]).toEqual([text, false]);
 });

@@ -7,11 +7,6 @@ export const PLANS: Record<string, Plan> = {
     promise: '给视频里的人物换一张已授权的脸。',
     points: ['自动找出视频里的人', '把脸拖到人物上', '前后对比再导出'],
   },
-  '/aiCapabilities/textMarkRefiner': {
-    title: '文字水印去除',
-    promise: '去掉画面上的字幕、水印和贴纸。',
-    points: ['自动识别，也可以自己框选', '按时间段处理', '滑动对比效果'],
-  },
   '/materialShare': {
     title: '素材分享',
     promise: '别人分享给你的素材会显示在这里。',

@@ -44,6 +44,8 @@ export function sourceOf({ task_type, mproject_id, project_id, about, result }: 
   if (storyBoardId) return { label: '打开故事板', to: path('/storyBoard', { projectId, storyBoardId }) };
   if (ai_audio_id) return { label: '打开配音', to: path('/audioStudio', { ai_audio_id, project_id }) };
   if (id('sku_mark_id')) return { label: '打开商品识别', to: path('/home/material', { projectId, more: 'sku' }) };
+  const clean = id('clean_id');
+  if (clean) return { label: '打开去除文字', to: path('/aiCapabilities/textMarkRefiner', { projectId, clean }) };
   if (material_id) return { label: '查看素材', to: path('/home/material', { projectId, open: material_id }) };
   if (mix) return { label: '打开混剪', to: path('/studio/videoProduction', { mproject_id: mix }) };
   if (task_type === 'image_to_video') return { label: '打开图生视频', to: path('/videoGenerate', { projectId }) };

@@ -1,0 +1,56 @@
+import { expectAccessible } from '../support/accessible.ts';
+import { addFilms, ANALYSIS_MS, analysed } from '../support/material.ts';
+import { makeProject } from '../support/people.ts';
+import { expect, test } from '../support/test.ts';
+
+test('a drawn mark is taken away after a declaration, compared with what was, and kept as a new material', async ({
+  adminPage: page,
+  product,
+  admin,
+}) => {
+  test.setTimeout(120_000 + ANALYSIS_MS);
+  const project_id = await makeProject(product, admin, `去字 ${Date.now()}`);
+  await addFilms(product, admin, project_id, ['片头.mp4', '片尾.mp4']);
+  await analysed(product, admin, project_id);
+  await page.goto(`/aiCapabilities/textMarkRefiner?projectId=${project_id}`);
+  await expect(page.getByText('去掉画面上的文字和水印')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: '选视频或图片' }).last().click();
+  const picker = page.getByRole('dialog', { name: '选视频或图片' });
+  await picker.getByRole('button', { name: '片头.mp4' }).click();
+  await picker.getByRole('button', { name: '片尾.mp4' }).click();
+  await picker.getByRole('button', { name: '处理这 2 个' }).click();
+  const desk = page.getByRole('region', { name: '片头.mp4' });
+  // No models here: nothing is found, and the page says so.
+  await expect(desk.getByText(/没有自动查找/)).toBeVisible({ timeout: 60_000 });
+
+  const film = desk.locator('video');
+  const { x, y, width, height } = (await film.boundingBox())!;
+  await page.mouse.move(x + width * 0.3, y + height * 0.4);
+  await page.mouse.down();
+  await page.mouse.move(x + width * 0.6, y + height * 0.5, { steps: 4 });
+  await page.mouse.up();
+  const box = desk.getByRole('button', { name: '框：自己框的' });
+  await expect(box).toBeVisible();
+  await box.press('ArrowRight');
+  await desk.getByRole('combobox', { name: '怎么去除' }).click();
+  await page.getByText('色块', { exact: true }).click();
+  await desk.getByRole('slider', { name: '自己框的的结束' }).press('ArrowLeft');
+  await desk.getByRole('button', { name: '同批素材同一位置' }).click();
+  await expect(page.getByText('已放到同批的 1 个素材的同一位置')).toBeVisible();
+  const begin = desk.getByRole('button', { name: '开始去除' });
+  await expect(begin).toBeDisabled();
+  await desk.getByLabel(/我确认有权编辑/).check();
+  await expectAccessible(page);
+  await begin.click();
+
+  await expect(desk.getByRole('button', { name: '存成新素材' })).toBeVisible({ timeout: 60_000 });
+  await desk.getByRole('slider', { name: '前后对比的分界' }).fill('20');
+  await expect(desk.getByText(/确认有权编辑/)).toBeVisible();
+  await expectAccessible(page);
+  await desk.getByRole('button', { name: '存成新素材' }).click();
+  await desk.getByRole('link', { name: '已保存，去素材库看' }).click();
+  await page.getByRole('tab', { name: '文件' }).click();
+  await expect(page.getByText('由「片头.mp4」处理得到')).toBeVisible();
+});

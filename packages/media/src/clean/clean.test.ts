@@ -1,0 +1,172 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { expect, onTestFinished, test } from 'vitest';
+import { cleanFilm, type Cleaning } from '#clean/clean-film.ts';
+import { boxAt, cropAround, type Mark } from '#clean/mark.ts';
+import { findStrokes } from '#clean/strokes.ts';
+import { probe } from '#ffmpeg/probe.ts';
+import { runFfmpeg } from '#ffmpeg/run.ts';
+import { tools } from '#testing/footage.ts';
+
+const [WIDTH, HEIGHT, FRAMES] = [160, 96, 26];
+const FRAME = (WIDTH * HEIGHT * 3) / 2;
+const BOX = { x: 60, y: 36, width: 24, height: 12 };
+
+function place(): string {
+  const dir = mkdtempSync(join(tmpdir(), 'mixreel-clean-'));
+  onTestFinished(() => rmSync(dir, { recursive: true, force: true }));
+  return dir;
+}
+
+/** A picture that is moved past the camera, and the same with a white box over it for all but its ends. */
+async function films(dir: string): Promise<{ plain: Buffer; path: string }> {
+  const noise = Buffer.alloc(60 * 30 * 3);
+  for (let n = 0; n < noise.length; n += 1) noise[n] = (n * 2654435761) % 251;
+  const scene = join(dir, 'scene.png');
+  await sharp(noise, { raw: { width: 60, height: 30, channels: 3 } })
+    .resize(360, 180, { kernel: 'cubic' })
+    .png()
+    .toFile(scene);
+  const [raw, path] = [join(dir, 'plain.yuv'), join(dir, 'film.mp4')];
+  const still = ['-f', 'image2', '-loop', 1, '-framerate', 25, '-i', scene, '-frames:v', FRAMES];
+  const pan = `crop=${WIDTH}:${HEIGHT}:x='n*5':y=40,format=yuv420p`;
+  const { x, y, width, height } = BOX;
+  const over = `drawbox=x=${x}:y=${y}:w=${width}:h=${height}:color=white:t=fill:enable='between(n,4,21)'`;
+  await runFfmpeg(tools, [[...still, '-vf', pan, '-f', 'rawvideo', raw]]);
+  await runFfmpeg(tools, [
+    [...still, '-vf', `${pan},${over}`, '-c:v', 'libx264', '-preset', 'ultrafast', '-crf', 0, path],
+  ]);
+  return { plain: readFileSync(raw), path };
+}
+
+async function decoded(path: string): Promise<Buffer> {
+  const raw = `${path}.yuv`;
+  await runFfmpeg(tools, [['-i', path, '-f', 'rawvideo', '-pix_fmt', 'yuv420p', raw]]);
+  return readFileSync(raw);
+}
+
+const mark: Mark = {
+  keys: [
+    { seconds: 0, box: { x: BOX.x / WIDTH, y: BOX.y / HEIGHT, width: BOX.width / WIDTH, height: BOX.height / HEIGHT } },
+  ],
+  start: 4 / 25,
+  end: 22 / 25,
+  way: 'learned',
+  isStrokes: false,
+  colour: '#000000',
+};
+
+test('hidden pixels come from frames that show them, no other pixel changes, and another attempt goes on behind what is done', async () => {
+  const dir = place();
+  const { plain, path } = await films(dir);
+  const out = join(dir, 'out.mp4');
+  const cleaning: Cleaning = {
+    source: { path, facts: await probe(tools, path) },
+    marks: [mark],
+    cuts: [],
+    crop: null,
+    quality: 'lossless',
+    labelOf: () => null,
+    folder: join(dir, 'kept'),
+    out,
+  };
+  const asked: number[] = [];
+  const options = {
+    signal: new AbortController().signal,
+    fill: async (_picture: object, _hole: Uint8Array, frame: number) => {
+      asked.push(frame);
+      return null;
+    },
+  };
+  const mended = await cleanFilm(tools, cleaning, options);
+  expect(mended.seen / mended.hidden).toBeGreaterThan(0.99);
+  expect(asked).toEqual([]);
+  const [before, after] = [await decoded(path), await decoded(out)];
+  expect(after.length).toBe(plain.length);
+  let [changed, squares, count] = [0, 0, 0];
+  for (let at = 0; at < after.length; at += 1) {
+    const n = at % FRAME;
+    const [x, y] = [n % WIDTH, Math.floor(n / WIDTH)];
+    if (n >= WIDTH * HEIGHT) continue;
+    // Grown by the margin that is stated.
+    const isNear = x >= BOX.x - 6 && x < BOX.x + BOX.width + 6 && y >= BOX.y - 6 && y < BOX.y + BOX.height + 6;
+    if (!isNear && before[at] !== after[at]) changed += 1;
+    if (before[at] === plain[at]) continue;
+    squares += (after[at]! - plain[at]!) ** 2;
+    count += 1;
+  }
+  expect(changed).toBe(0);
+  expect(10 * Math.log10(255 ** 2 / (squares / count + 1e-9))).toBeGreaterThan(38);
+
+  const segment = join(dir, 'kept', 'segment-0000.mp4');
+  const made = statSync(segment).mtimeMs;
+  rmSync(out);
+  expect(await cleanFilm(tools, cleaning, options)).toEqual(mended);
+  expect([statSync(segment).mtimeMs, (await decoded(out)).equals(after)]).toEqual([made, true]);
+});
+
+test('what no frame shows is asked for once and gone on with, and a machine that made it is named', async () => {
+  const dir = place();
+  const { path } = await films(dir);
+  const still = join(dir, 'still.mp4');
+  await runFfmpeg(tools, [
+    ['-i', path, '-vf', 'select=eq(n\\,8),loop=11:1:0,setpts=N/25/TB', '-r', 25, '-c:v', 'libx264', '-crf', 0, still],
+  ]);
+  const asked: number[] = [];
+  const labels: number[] = [];
+  const cleaning: Cleaning = {
+    source: { path: still, facts: await probe(tools, still) },
+    marks: [{ ...mark, start: 0, end: 1 }],
+    cuts: [],
+    crop: null,
+    quality: 'lossless',
+    labelOf: ({ made }) => {
+      labels.push(made);
+      return null;
+    },
+    folder: join(dir, 'kept'),
+    out: join(dir, 'out.mp4'),
+  };
+  const mended = await cleanFilm(tools, cleaning, {
+    signal: new AbortController().signal,
+    fill: async (picture, hole, frame) => {
+      asked.push(frame);
+      return { ...picture, data: picture.data.map((value, n) => (hole[Math.floor(n / 3)] ? 90 : value)) };
+    },
+  });
+  expect([asked, mended.seen, mended.made]).toEqual([[0], 0, mended.hidden]);
+  expect(labels).toEqual([mended.hidden]);
+});
+
+test('letters are told from what moves behind them; a box that is full is none', () => {
+  const [width, height] = [80, 40];
+  const at = { x: 16, y: 10, width: 48, height: 20 };
+  const isLetter = (x: number, y: number) => y >= 14 && y < 26 && x >= 20 && x < 60 && x % 8 < 3;
+  const looks = [0, 7, 13, 22, 31].map((shift) => {
+    const luma = Uint8Array.from({ length: width * height }, (_, n) => {
+      const [x, y] = [n % width, Math.floor(n / width)];
+      return isLetter(x, y) ? 235 : 90 + Math.round(40 * Math.sin((x + shift) / 9) * Math.cos(y / 7));
+    });
+    const grey = { data: new Uint8Array((width * height) / 4).fill(128), width: width / 2, height: height / 2 };
+    return { planes: [{ data: luma, width, height }, grey, grey] as never, at };
+  });
+  const mask = findStrokes(looks, 20)!;
+  const inMask = (x: number, y: number) => mask[(y - at.y) * at.width + x - at.x];
+  expect([inMask(24, 20), inMask(33, 18), inMask(18, 11)]).toEqual([1, 1, 0]);
+});
+
+test('a crop keeps the shape of the picture and shows none of the boxes; a mark moves between its places', () => {
+  const corner = { x: 0.8, y: 0.02, width: 0.18, height: 0.06 };
+  const kept = cropAround([corner])!;
+  expect(kept.width).toBeCloseTo(kept.height);
+  expect(kept.y >= corner.y + corner.height - 1e-9 || kept.x + kept.width <= corner.x + 1e-9).toBe(true);
+  expect(kept.width).toBeGreaterThan(0.9);
+  expect(cropAround([{ x: 0.4, y: 0.4, width: 0.2, height: 0.2 }])).toBeNull();
+  const keys: Mark['keys'] = [
+    { seconds: 0, box: corner },
+    { seconds: 2, box: { ...corner, x: 0.4 } },
+  ];
+  expect(boxAt({ keys }, 1).x).toBeCloseTo(0.6);
+});
