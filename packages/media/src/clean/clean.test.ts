@@ -140,10 +140,10 @@ test('what no frame shows is asked for once and gone on with, and a machine that
   expect(labels).toEqual([mended.hidden]);
 });
 
-test('letters are told from what moves behind them; a box that is full is none', () => {
-  const [width, height] = [80, 40];
-  const at = { x: 16, y: 10, width: 48, height: 20 };
-  const isLetter = (x: number, y: number) => y >= 14 && y < 26 && x >= 20 && x < 60 && x % 8 < 3;
+test('letters are told from what moves behind them', () => {
+  const [width, height] = [128, 40];
+  const at = { x: 16, y: 10, width: 96, height: 20 };
+  const isLetter = (x: number, y: number) => y >= 14 && y < 26 && x >= 20 && x < 110 && x % 20 < 3;
   const looks = [0, 7, 13, 22, 31].map((shift) => {
     const luma = Uint8Array.from({ length: width * height }, (_, n) => {
       const [x, y] = [n % width, Math.floor(n / width)];
@@ -154,7 +154,7 @@ test('letters are told from what moves behind them; a box that is full is none',
   });
   const mask = findStrokes(looks, 20)!;
   const inMask = (x: number, y: number) => mask[(y - at.y) * at.width + x - at.x];
-  expect([inMask(24, 20), inMask(33, 18), inMask(18, 11)]).toEqual([1, 1, 0]);
+  expect([inMask(41, 20), inMask(82, 15), inMask(51, 20), inMask(90, 12)]).toEqual([1, 1, 0, 0]);
 });
 
 test('a crop keeps the shape of the picture and shows none of the boxes; a mark moves between its places', () => {
