@@ -215,7 +215,16 @@ async function insertThings({ db }: TestApp, space_id: string, ids: Ids, user_ui
   const film = { sha256: 'a'.repeat(64), content_type: 'image/png', width: 1, height: 1, fps: 0, duration_ms: 0 };
   await db
     .insert(clean)
-    .values({ ...common, ...film, clean_id: ids.clean_id, batch_id: ids.clean_id, project_id, material_id, vlc_id, material_name: '图' })
+    .values({
+      ...common,
+      ...film,
+      clean_id: ids.clean_id,
+      batch_id: ids.clean_id,
+      project_id,
+      material_id,
+      vlc_id,
+      material_name: '图',
+    })
     .onConflictDoNothing();
   await insertMix({ db }, space_id, ids, user_uid);
 }

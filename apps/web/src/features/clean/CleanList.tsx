@@ -7,9 +7,9 @@ import { formatLeft } from '#lib/format.ts';
 import { useSend } from '#lib/use-call.ts';
 import { ListStates } from '#ui/ListStates.tsx';
 import { LoadingRows } from '#ui/LoadingRows.tsx';
+import { confirmBox } from '#ui/message-box.ts';
 import { MiddleCut } from '#ui/MiddleCut.tsx';
 import { RemoteImage } from '#ui/RemoteImage.tsx';
-import { confirmBox } from '#ui/message-box.ts';
 import styles from './Clean.module.css';
 
 const TABS = [
@@ -96,7 +96,10 @@ export function CleanList({ list, opened, can_edit, is_adding, onPick, onOpen }:
 
 const isOpen = (work: CleanWork | null) => work !== null && ['queued', 'running', 'canceling'].includes(work.status);
 
-function stateOf({ find, make, result, marks_count }: Clean): { text: string; tone: 'busy' | 'bad' | 'good' | 'plain' } {
+function stateOf({ find, make, result, marks_count }: Clean): {
+  text: string;
+  tone: 'busy' | 'bad' | 'good' | 'plain';
+} {
   for (const [work, words] of [
     [make, '正在去除'],
     [find, '正在查找文字'],

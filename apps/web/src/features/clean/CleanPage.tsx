@@ -104,9 +104,7 @@ function Desk({ clean_id }: { clean_id: string }) {
   const detail = useCall('clean.detail', { clean_id });
   if (detail.data) return <CleanDesk detail={detail.data} />;
   if (detail.error) {
-    return (
-      <ErrorState error={detail.error} onRetry={() => void detail.refetch()} isRetrying={detail.isFetching} />
-    );
+    return <ErrorState error={detail.error} onRetry={() => void detail.refetch()} isRetrying={detail.isFetching} />;
   }
   return <LoadingRows label="正在打开" />;
 }

@@ -46,7 +46,13 @@ export function placed(mark: CleanMark, at_ms: number, box: Box): CleanMark {
 export function moving(mark: CleanMark, at_ms: number): CleanMark {
   const { box } = mark.keys[0]!;
   const at = Math.round(Math.max(mark.start_ms + 40, Math.min(mark.end_ms, at_ms)));
-  return { ...mark, keys: [{ at_ms: mark.start_ms, box }, { at_ms: at, box: boxAt(mark, at_ms) }] };
+  return {
+    ...mark,
+    keys: [
+      { at_ms: mark.start_ms, box },
+      { at_ms: at, box: boxAt(mark, at_ms) },
+    ],
+  };
 }
 
 /** One place for all its time: the one it has now. */
