@@ -145,8 +145,8 @@ async function cleanSegment(
       { fill, signal, onFrame: (done) => onProgress?.(READ + ((MENDED - READ) * (before + done)) / frames) },
     );
     before += group.to - group.from;
-    if (group.to === segment.last && existsSync(keyPath(out)))
-      await rename(keyPath(out), join(folder, keyName(n, group)));
+    const isCarried = group.to === segment.last && existsSync(keyPath(out));
+    if (isCarried) await rename(keyPath(out), join(folder, keyName(n, group)));
     await rm(path);
     for (const key of ['hidden', 'seen', 'made', 'fills'] as const) total[key] += mended[key];
     patches.push({ ...group, to, path: out });

@@ -140,10 +140,13 @@ test('what no frame shows is asked for once and gone on with, and a machine that
   expect(labels).toEqual([mended.hidden]);
 });
 
+function isLetter(x: number, y: number): boolean {
+  return y >= 14 && y < 26 && x >= 20 && x < 110 && x % 20 < 3;
+}
+
 test('letters are told from what moves behind them', () => {
   const [width, height] = [128, 40];
   const at = { x: 16, y: 10, width: 96, height: 20 };
-  const isLetter = (x: number, y: number) => y >= 14 && y < 26 && x >= 20 && x < 110 && x % 20 < 3;
   const looks = [0, 7, 13, 22, 31].map((shift) => {
     const luma = Uint8Array.from({ length: width * height }, (_, n) => {
       const [x, y] = [n % width, Math.floor(n / width)];

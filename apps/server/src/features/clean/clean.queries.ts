@@ -47,7 +47,15 @@ export async function readDetail(app: Needs, space_id: string, clean_id: string)
   const { width, height, fps, duration_ms, revision, marks, notices, cuts_ms, note } = row;
   return {
     ...card,
-    ...{ width, height, fps, duration_ms, revision, marks, notices, cuts_ms, note },
+    width,
+    height,
+    fps,
+    duration_ms,
+    revision,
+    marks,
+    notices,
+    cuts_ms,
+    note,
     url: source ? link(app, source.vlc_id, source.file_name) : null,
     preview_url: preview ? link(app, preview, 'preview.mp4') : null,
     refusal: await readRefusal(app.db, row),
@@ -94,7 +102,12 @@ async function toCards(app: Needs, rows: CleanRow[]): Promise<Clean[]> {
     const { clean_id, project_id, batch_id, material_id, material_name, content_type, created_at, result } = row;
     const cover = pictures.get(material_id)?.cover_vlc_id;
     return {
-      ...{ clean_id, project_id, batch_id, material_id, material_name, created_at },
+      clean_id,
+      project_id,
+      batch_id,
+      material_id,
+      material_name,
+      created_at,
       is_picture: content_type.startsWith('image/'),
       cover_url: cover ? link(app, cover, 'cover.jpg') : null,
       marks_count: row.marks.filter(({ is_on }) => is_on).length,

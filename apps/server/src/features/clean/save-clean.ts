@@ -59,6 +59,9 @@ function newName(file_name: string): string {
 }
 
 function hasSameEnding(a: string, b: string): boolean {
-  const ending = (name: string) => /\.[^.]+$/.exec(name)?.[0].toLowerCase().replace('.jpeg', '.jpg');
-  return ending(a) === ending(b);
+  return endingOf(a) === endingOf(b);
+}
+
+function endingOf(name: string): string {
+  return /\.[^.]+$/.exec(name)?.[0].toLowerCase().replace('.jpeg', '.jpg') ?? '';
 }

@@ -37,7 +37,7 @@ test('what moves is followed with its places, what stays in a corner is a mark o
 });
 
 test('notices of AI content are known however they are written, and other words with AI in them are none', () => {
-  for (const text of ['AI生成', 'Al 生成', '内容由AI辅助', 'AI合成', '人工智能生成', 'AIGC'])
-    expect([text, AI_NOTICE.test(text)]).toEqual([text, true]);
-  for (const text of ['AIR 跑鞋', '爱生成长', 'AI 手机']) expect([text, AI_NOTICE.test(text)]).toEqual([text, false]);
+  const notices = ['AI生成', 'Al 生成', '内容由AI辅助', 'AI合成', '人工智能生成', 'AIGC'];
+  expect(notices.filter((text) => !AI_NOTICE.test(text))).toEqual([]);
+  expect(['AIR 跑鞋', '爱生成长', 'AI 手机'].filter((text) => AI_NOTICE.test(text))).toEqual([]);
 });

@@ -125,9 +125,12 @@ function kindOf({ keys, text, from, to, looks, score }: Open, seconds: number): 
   return isStill && looks > 6 && to - from > 0.85 * seconds && keys[0]!.box.height < 0.06 ? 'watermark' : 'text';
 }
 
+function ms(seconds: number): number {
+  return Math.max(0, Math.round(seconds * 1000));
+}
+
 /** What a person is shown of it: writing in the scene itself is listed, and stays unless it is ticked. */
 export function toMark(track: Track, times: { start: number; end: number }, mark_id: string): CleanMark {
-  const ms = (value: number) => Math.max(0, Math.round(value * 1000));
   const [start_ms, end_ms] = [ms(times.start), Math.max(ms(times.start) + 40, ms(times.end))];
   return {
     mark_id,
@@ -143,8 +146,11 @@ export function toMark(track: Track, times: { start: number; end: number }, mark
   };
 }
 
+function part(value: number): number {
+  return Math.round(Math.min(1, Math.max(0, value)) * 1e4) / 1e4;
+}
+
 function inside({ x, y, width, height }: Box): Box {
-  const part = (value: number) => Math.round(Math.min(1, Math.max(0, value)) * 1e4) / 1e4;
   const [left, top] = [Math.min(0.996, part(x)), Math.min(0.996, part(y))];
   return {
     x: left,

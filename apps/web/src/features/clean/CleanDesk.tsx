@@ -82,8 +82,8 @@ export function CleanDesk({ detail }: { detail: CleanDetail }) {
             onChoose={(mark) => {
               setChosen(mark.mark_id);
               const isSeen = at_ms >= mark.start_ms && at_ms < mark.end_ms;
-              if (!detail.is_picture && !isSeen)
-                playback.seek((mark.start_ms + Math.min(200, (mark.end_ms - mark.start_ms) / 2)) / 1000);
+              if (detail.is_picture || isSeen) return;
+              playback.seek((mark.start_ms + Math.min(200, (mark.end_ms - mark.start_ms) / 2)) / 1000);
             }}
             onChange={change}
             flush={editing.flush}

@@ -46,7 +46,7 @@ function Workbench({ project_id }: { project_id: string }) {
     const { clean_ids } = await add.mutateAsync({ project_id, material_ids });
     open(clean_ids[0] ?? null);
   };
-  useGiven((material_ids) => begin(material_ids).catch(() => {}));
+  useGiven((material_ids) => void begin(material_ids).catch(() => {}));
   const items = list.data?.items ?? [];
   const opened = params.get('clean') ?? items[0]?.clean_id ?? null;
   return (

@@ -18,10 +18,9 @@ const APART_S = 0.06;
 /** Before and after over each other, at full size, with a slider between; both play together. */
 export function Compare({ detail, result, can_edit }: Props) {
   const [share, setShare] = useState(50);
-  const playback = usePlayback(0);
+  const { attach, at, is_playing, toggle, seek } = usePlayback(0);
   const before = useRef<HTMLVideoElement>(null);
   const save = useSend('clean.save', { refresh: ['clean.list', 'clean.detail', 'material.list'] });
-  const { at, is_playing } = playback;
   useEffect(() => {
     const film = before.current;
     if (!film) return;
@@ -54,7 +53,7 @@ export function Compare({ detail, result, can_edit }: Props) {
           </>
         ) : (
           <>
-            <Film ref={playback.attach} src={result.url} playsInline loop aria-label="去除之后" />
+            <Film ref={attach} src={result.url} playsInline loop aria-label="去除之后" />
             <Film ref={before} src={detail.url ?? ''} muted playsInline style={clip} aria-label="去除之前" />
           </>
         )}
@@ -80,7 +79,7 @@ export function Compare({ detail, result, can_edit }: Props) {
             size="small"
             aria-label={is_playing ? '暂停' : '播放'}
             icon={is_playing ? <PauseOutlined aria-hidden="true" /> : <CaretRightOutlined aria-hidden="true" />}
-            onClick={playback.toggle}
+            onClick={toggle}
           />
           <input
             type="range"
@@ -89,7 +88,7 @@ export function Compare({ detail, result, can_edit }: Props) {
             max={detail.duration_ms}
             step={40}
             value={Math.min(detail.duration_ms, Math.round(at * 1000))}
-            onChange={(event) => playback.seek(Number(event.target.value) / 1000)}
+            onChange={(event) => seek(Number(event.target.value) / 1000)}
           />
         </div>
       )}

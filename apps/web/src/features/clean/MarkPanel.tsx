@@ -84,7 +84,7 @@ export function MarkPanel({ detail, marks, at_ms, chosen, is_fixed, onChoose, on
       </div>
       {mark && (
         <div className={styles['settings']} role="group" aria-label={`「${nameOf(mark)}」的处理`}>
-          <label>
+          <div className={styles['setting']}>
             <span>怎么去除</span>
             <Select
               aria-label="怎么去除"
@@ -93,10 +93,10 @@ export function MarkPanel({ detail, marks, at_ms, chosen, is_fixed, onChoose, on
               disabled={is_fixed}
               onChange={(way) => put({ ...mark, way })}
             />
-          </label>
+          </div>
           <p>{CLEAN_WAYS[mark.way].about}</p>
           {mark.way === 'colour' && (
-            <label>
+            <div className={styles['setting']}>
               <span>颜色</span>
               <ColorPicker
                 value={mark.colour}
@@ -104,10 +104,10 @@ export function MarkPanel({ detail, marks, at_ms, chosen, is_fixed, onChoose, on
                 disabled={is_fixed}
                 onChangeComplete={(colour) => put({ ...mark, colour: colour.toHexString() })}
               />
-            </label>
+            </div>
           )}
           {['auto', 'temporal', 'learned', 'each'].includes(mark.way) && (
-            <label>
+            <div className={styles['setting']}>
               <span>只去笔画，保留字缝里的画面</span>
               <Switch
                 aria-label="只去笔画"
@@ -115,10 +115,10 @@ export function MarkPanel({ detail, marks, at_ms, chosen, is_fixed, onChoose, on
                 disabled={is_fixed}
                 onChange={(is_strokes) => put({ ...mark, is_strokes })}
               />
-            </label>
+            </div>
           )}
           {!detail.is_picture && (
-            <label>
+            <div className={styles['setting']}>
               <span>跟着移动{mark.keys.length > 1 && `（${mark.keys.length} 个位置）`}</span>
               <Switch
                 aria-label="跟着移动"
@@ -126,7 +126,7 @@ export function MarkPanel({ detail, marks, at_ms, chosen, is_fixed, onChoose, on
                 disabled={is_fixed}
                 onChange={(isMoving) => put(isMoving ? moving(mark, at_ms) : standing(mark, at_ms))}
               />
-            </label>
+            </div>
           )}
           <div className={styles['acts']}>
             <Button

@@ -32,6 +32,7 @@ const STEPS: Record<string, [number, number]> = {
 /** The picture with its boxes: drawn on it, moved, pulled at their handles. */
 export function MarkStage({ detail, marks, at_ms, chosen, is_fixed, playback, onChoose, onPut, onDraw }: Props) {
   const frame = useRef<HTMLDivElement>(null);
+  const { attach, pause } = playback;
   const [drag, setDrag] = useState<Drag | null>(null);
   const [moved, setMoved] = useState<Box | null>(null);
   const pointOf = (event: PointerEvent): Point => {
@@ -43,7 +44,7 @@ export function MarkStage({ detail, marks, at_ms, chosen, is_fixed, playback, on
     if (is_fixed || event.button !== 0) return;
     event.stopPropagation();
     frame.current!.setPointerCapture(event.pointerId);
-    playback.pause();
+    pause();
     const from = pointOf(event);
     setDrag({ from, mark, handle, box: mark ? boxAt(mark, at_ms) : { ...from, width: 0, height: 0 } });
     onChoose(mark?.mark_id ?? null);
@@ -98,7 +99,7 @@ export function MarkStage({ detail, marks, at_ms, chosen, is_fixed, playback, on
           <img src={detail.url ?? ''} alt={detail.material_name} draggable={false} />
         ) : (
           <Film
-            ref={playback.attach}
+            ref={attach}
             src={detail.preview_url ?? detail.url ?? ''}
             playsInline
             aria-label={detail.material_name}

@@ -1,6 +1,6 @@
-import { AppError, type CleanDetail, type CleanMark } from '@mixreel/contract';
+import type { CleanDetail, CleanMark } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useSpace } from '#features/team/space.ts';
 import { call } from '#lib/call.ts';
 import { readAgain } from '#lib/read-again.ts';
@@ -28,43 +28,55 @@ type Marks = { marks: CleanMark[]; change: (next: CleanMark[]) => void; flush: (
 export function useMarks(detail: CleanDetail): Marks {
   const cache = useQueryClient();
   const [draft, setDraft] = useState<CleanMark[] | null>(null);
-  const state = useRef({ revision: detail.revision, wanted: null as CleanMark[] | null, saving: Promise.resolve() });
-  const isIdle = draft === null;
-  useEffect(() => {
-    if (isIdle) state.current.revision = detail.revision;
-  }, [detail.revision, isIdle]);
-  const { clean_id } = detail;
-  const save = useMemo(() => {
-    const write = async () => {
-      const { wanted, revision } = state.current;
-      if (!wanted) return;
-      try {
-        const saved = await call('clean.update', { clean_id, revision, marks: wanted });
-        state.current.revision = saved.revision;
-        if (state.current.wanted === wanted) {
-          state.current.wanted = null;
-          await readAgain(cache, 'clean.detail', { clean_id });
-          setDraft(null);
-        } else await write();
-      } catch (error) {
-        state.current.wanted = null;
-        setDraft(null);
-        await readAgain(cache, ['clean.detail', 'clean.list']);
-        // Said by the request itself.
-        if (!(error instanceof AppError)) throw error;
-      }
-    };
-    const now = () => (state.current.saving = state.current.saving.then(write).catch(() => {}));
-    return { now, later: debounce(() => void now(), SAVE_MS) };
-  }, [cache, clean_id]);
-  useEffect(() => () => void save.now(), [save]);
+  const [saver] = useState(() =>
+    createSaver(
+      detail.clean_id,
+      () => readAgain(cache, ['clean.detail', 'clean.list']),
+      () => setDraft(null),
+    ),
+  );
+  useEffect(() => () => void saver.flush(), [saver]);
   return {
     marks: draft ?? detail.marks,
     change(next) {
-      state.current.wanted = next;
       setDraft(next);
-      save.later();
+      saver.want(next, detail.revision);
     },
-    flush: () => save.now(),
+    flush: saver.flush,
+  };
+}
+
+/** Writes what is wanted last, reads what is there then, and says when nothing is left to write, written or refused. */
+function createSaver(clean_id: string, read: () => Promise<void>, onRest: () => void) {
+  let wanted: CleanMark[] | null = null;
+  let revision: number | null = null;
+  let saving: Promise<void> = Promise.resolve();
+  const write = async (): Promise<void> => {
+    while (wanted !== null && revision !== null) {
+      const marks = wanted;
+      wanted = null;
+      // Said by the request itself when it is refused; what others wrote is shown then.
+      const saved = await call('clean.update', { clean_id, revision, marks }).catch(() => null);
+      revision = saved?.revision ?? null;
+      if (revision === null) wanted = null;
+    }
+    revision = null;
+    await read();
+    // Somebody may have gone on meanwhile.
+    if (wanted === null) onRest();
+  };
+  const flush = () => {
+    later.cancel();
+    if (wanted !== null) saving = saving.then(write).catch(() => {});
+    return saving;
+  };
+  const later = debounce(() => void flush(), SAVE_MS);
+  return {
+    flush,
+    want(marks: CleanMark[], from: number) {
+      wanted = marks;
+      revision ??= from;
+      later();
+    },
   };
 }
