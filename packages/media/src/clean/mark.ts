@@ -1,8 +1,7 @@
 import type { Area } from '#render/canvas.ts';
 
 /** How something is taken away, from the mildest to the boldest. */
-export const MARK_WAYS = ['blur', 'colour', 'temporal', 'learned', 'each'] as const;
-export type MarkWay = (typeof MARK_WAYS)[number];
+type MarkWay = 'blur' | 'colour' | 'temporal' | 'learned' | 'each';
 
 /** Where a mark is at a time, in fractions of the picture. */
 export type MarkKey = { seconds: number; box: Area };
