@@ -1,0 +1,176 @@
+/** Text put on real footage, found and taken away: how much is found, how near what comes back is to what was there. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createAi, editDistance, openShelf, packsDir } from '@mixreel/ai';
+import { cleanFilm, locateFfmpeg, type Mark, openScratch, type Tools } from '@mixreel/media';
+import { findMarks } from '../apps/server/src/features/clean/find-marks.ts';
+import type { JobContext } from '../apps/server/src/queue/job.ts';
+import type { Bar } from './bar.ts';
+import { clipsOf, frames, type MadeClip, makeClip, type Put } from './cleanup-clips.ts';
+
+const MEDIA = process.env['MEDIA_DIR'] ?? new URL('../../shared/media', import.meta.url).pathname;
+const { signal } = new AbortController();
+/** A pixel belongs to the text when it changed by more than this. */
+const CHANGED = 6;
+
+type Ai = ReturnType<typeof createAi>;
+/** Squares of how far pixels are off. */
+type Off = { squares: number; count: number };
+
+export async function run(): Promise<Bar[]> {
+  if (!existsSync(MEDIA)) throw new Error(`There is no footage in ${MEDIA}: set MEDIA_DIR`);
+  const folder = mkdtempSync(join(tmpdir(), 'mixreel-cleanup-'));
+  const tools = await locateFfmpeg();
+  const scratch = openScratch(join(folder, 'scratch'));
+  const ai = createAi({ shelf: openShelf({ dir: packsDir(process.env), registry: '' }) });
+  try {
+    const made: MadeClip[] = [];
+    for (const clip of clipsOf(MEDIA)) made.push(await makeClip(tools, clip, folder));
+    const context = { tools, ai, scratch, signal, report: () => {}, step: (_: string, work: () => unknown) => work() };
+    return [
+      ...(await measureFinding(context as unknown as JobContext, made)),
+      ...(await measureRemoving(tools, ai, made, folder)),
+    ];
+  } finally {
+    await ai.close();
+    scratch.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function measureFinding(context: JobContext, made: MadeClip[]): Promise<Bar[]> {
+  let [shown, found, wrong, seconds, off] = [0, 0, 0, 0, 0];
+  for (const { clip, path, facts } of made) {
+    const length = clip.frames / clip.fps;
+    const { marks, notices } = await findMarks(context, { path, facts });
+    const all = [...marks, ...notices];
+    for (const put of clip.puts) {
+      shown += 1;
+      const hit = all.find((mark) => isRead(mark.text, put.text));
+      if (!hit) {
+        console.log(`not found in ${clip.name}: ${put.text} (${all.map(({ text }) => text).join(' / ')})`);
+        continue;
+      }
+      found += 1;
+      off = Math.max(off, put.isMoving ? 0 : Math.abs(hit.end_ms / 1000 - Math.min(put.to, length)));
+    }
+    const extra = all.filter(({ text }) => clip.puts.every((put) => !isRead(text, put.text)));
+    for (const { text } of extra) console.log(`found in ${clip.name} besides: ${text}`);
+    wrong += extra.length;
+    seconds += length;
+  }
+  return [
+    bar('lines found', (100 * found) / shown, '%', 95, 'higher'),
+    bar('boxes that are none', (60 * wrong) / seconds, 'a minute', 2, 'lower'),
+    bar('end of a line, furthest off', off, 's', 0.2, 'lower'),
+  ];
+}
+
+/** Read well enough to be the same line: a rolling one is read in parts. */
+function isRead(read: string, put: string): boolean {
+  const [a, b] = [read.replaceAll(' ', ''), put.replaceAll(' ', '')];
+  return editDistance(a, b) <= Math.max(1, 0.5 * b.length) || (a.length >= 3 && b.includes(a));
+}
+
+async function measureRemoving(tools: Tools, ai: Ai, made: MadeClip[], folder: string): Promise<Bar[]> {
+  const bars: Bar[] = [];
+  const seen: Off = { squares: 0, count: 0 };
+  const invented: Off = { squares: 0, count: 0 };
+  let flicker = 0;
+  let outside = 0;
+  let [cpu, hidden] = [0, 0];
+  for (const one of made) {
+    const marks = one.clip.puts.map((put) => markOf(one, put));
+    const out = join(folder, `${one.clip.name}-out.mp4`);
+    // Threads of this process alone: programs and models are others.
+    const began = process.cpuUsage();
+    const mended = await cleanFilm(
+      tools,
+      {
+        source: { path: one.path, facts: one.facts },
+        marks,
+        cuts: [],
+        crop: null,
+        quality: 'lossless',
+        labelOf: () => null,
+        folder: join(folder, `${one.clip.name}-work`),
+        out,
+      },
+      { signal, fill: (picture, hole) => ai.fillHole(picture, { ...picture, data: hole }, { signal }) },
+    );
+    const took = process.cpuUsage(began);
+    cpu += (took.user + took.system) / 1e6;
+    hidden += mended.hidden;
+    const after = await frames(tools, out);
+    const errors = compare(one, marks, after);
+    const share = mended.seen / Math.max(1, mended.hidden);
+    console.log(
+      `${one.clip.name}: ${Math.round(100 * share)} % seen, ${mended.fills} fills, ` +
+        `${psnr(errors).toFixed(1)} dB, flicker × ${errors.flicker.toFixed(2)}`,
+    );
+    const to = share > 0.9 ? seen : invented;
+    to.squares += errors.squares;
+    to.count += errors.count;
+    flicker = Math.max(flicker, errors.flicker);
+    outside += errors.outside;
+  }
+  bars.push(
+    bar('behind text, where another frame shows it', psnr(seen), 'dB', 38, 'higher'),
+    bar('behind text, where a model has to make it up', psnr(invented), 'dB', 22, 'higher'),
+    bar('pixels outside the boxes that changed', outside, 'pixels', 0, 'lower'),
+    bar('flicker in a box against the film without text, most', flicker, '×', 1, 'lower'),
+    bar('processor time a million hidden pixels', (1e6 * cpu) / hidden, 's', null, 'lower'),
+  );
+  return bars;
+}
+
+function markOf({ clip, size, letters }: MadeClip, { x, y, from, to, text, isMoving }: Put): Mark {
+  const width = Math.min(1, ((text.length + 1) * letters) / size.width);
+  const height = (letters * 1.3) / size.height;
+  const length = clip.frames / clip.fps;
+  const at = (left: number) => ({ x: Math.max(0, Math.min(1 - width, left)), y: y - 0.01, width, height });
+  const moving = (t: number) => at((size.width - 120 * t) / size.width - 0.02);
+  const still = x.startsWith('w*') ? at(Number(x.slice(2)) - 0.02) : at(0.5 - width / 2);
+  const [first, ...rest] = isMoving
+    ? Array.from({ length: 12 }, (_, n) => from + ((to - from) * n) / 11).map((t) => ({ seconds: t, box: moving(t) }))
+    : [{ seconds: 0, box: still }];
+  return {
+    keys: [first!, ...rest],
+    start: from,
+    end: Math.min(to, length),
+    way: 'learned',
+    isStrokes: true,
+    colour: '#000000',
+  };
+}
+
+/** Where the text was: how far off what came back is, and how restless it is. Elsewhere: whether anything changed. */
+function compare({ size, clip, plain, texted }: MadeClip, marks: Mark[], after: Buffer) {
+  const { width, height } = size;
+  const bytes = (width * height * 3) / 2;
+  let [squares, count, outside, ours, theirs] = [0, 0, 0, 0, 0];
+  const tops = marks.map(({ keys }) => [keys[0].box.y - 0.06, keys[0].box.y + keys[0].box.height + 0.06] as const);
+  for (let frame = 0; frame < clip.frames; frame += 1) {
+    for (let n = 0; n < width * height; n += 1) {
+      const at = frame * bytes + n;
+      const row = Math.floor(n / width) / height;
+      if (texted[at] !== after[at] && tops.every(([top, bottom]) => row < top || row > bottom)) outside += 1;
+      if (Math.abs(plain[at]! - texted[at]!) <= CHANGED) continue;
+      squares += (plain[at]! - after[at]!) ** 2;
+      count += 1;
+      if (frame === 0) continue;
+      ours += Math.abs(after[at]! - after[at - bytes]!);
+      theirs += Math.abs(plain[at]! - plain[at - bytes]!);
+    }
+  }
+  return { squares, count, outside, flicker: ours / Math.max(1, theirs) };
+}
+
+function psnr({ squares, count }: Off): number {
+  return 10 * Math.log10(255 ** 2 / (squares / Math.max(1, count) + 1e-9));
+}
+
+function bar(name: string, figure: number, unit: string, limit: number | null, better: Bar['better']): Bar {
+  return { name, figure, unit, bar: limit, better };
+}
