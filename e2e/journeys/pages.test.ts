@@ -17,6 +17,7 @@ const PAGES: [string, string][] = [
   ['/studio/result', '混剪成片'],
   ['/aiCapabilities/faceSwap', 'AI 换脸'],
   ['/aiCapabilities/textMarkRefiner', '文字水印去除'],
+  ['/aiCapabilities/aiBox', 'AI 工具箱'],
   ['/videoGenerate', '图生视频'],
   ['/videoGenerate/image', '文生图'],
   ['/videoGenerate/image/editor', '图片编辑'],

@@ -8,6 +8,7 @@ import { animate } from './animate.ts';
 import { artwork } from './artwork.ts';
 import { audio } from './audio.ts';
 import { auth } from './auth.ts';
+import { box } from './box.ts';
 import { candidate } from './candidate.ts';
 import { caption } from './caption.ts';
 import { clean } from './clean.ts';
@@ -114,6 +115,7 @@ export const contract = {
   animate,
   picture,
   clean,
+  box,
   sheet,
   agent,
   agentBatch,
@@ -163,6 +165,7 @@ export {
   artwork,
   audio,
   auth,
+  box,
   candidate,
   caption,
   clean,

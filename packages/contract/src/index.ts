@@ -148,6 +148,7 @@ export {
 } from './agent.ts';
 export { Admission, AgentBatch, AgentCheck, AgentDifference, AgentOutcome } from './agent-batch.ts';
 export * from './animate.ts';
+export * from './box.ts';
 export * from './clean.ts';
 export * from './generate.ts';
 export * from './picture.ts';

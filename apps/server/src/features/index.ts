@@ -35,6 +35,8 @@ import { audioRoutes } from './audio/audio.routes.ts';
 import { forgetOldTokens } from './auth/auth.queries.ts';
 import { authRoutes } from './auth/auth.routes.ts';
 import { forgetOldGuesses } from './auth/guess-limit.ts';
+import { runTool } from './box/box.jobs.ts';
+import { boxRoutes } from './box/box.routes.ts';
 import { candidateRoutes } from './candidate/candidate.routes.ts';
 import { exportMix } from './candidate/export.jobs.ts';
 import { narrateMix } from './candidate/narrate.jobs.ts';
@@ -175,6 +177,7 @@ const ofFeatures: Route[] = [
   ...agentBatchRoutes,
   ...sheetRoutes,
   ...cleanRoutes,
+  ...boxRoutes,
 ];
 
 /** Everything the server answers. */
@@ -207,6 +210,7 @@ export const jobs: Job[] = [
   batchSheet,
   findText,
   removeText,
+  runTool,
 ];
 
 /** What hangs on what, from below: see `followers.ts`. */

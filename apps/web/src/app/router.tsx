@@ -57,6 +57,11 @@ const inShell: RouteObject[] = [
     { name: 'studioLikeness', app_name: '查重报告' },
     async () => (await import('#features/likeness/LikenessPage.tsx')).LikenessPage,
   ),
+  page(
+    '/aiCapabilities/aiBox',
+    { name: 'aiBox', app_name: 'AI 工具箱' },
+    async () => (await import('#features/box/BoxPage.tsx')).BoxPage,
+  ),
   page('/aiCapabilities/faceSwap', { name: 'faceSwap', app_name: 'AI 换脸' }, coming),
   page(
     '/aiCapabilities/textMarkRefiner',

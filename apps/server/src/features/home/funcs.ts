@@ -97,6 +97,15 @@ const ENTRIES: Entry[] = [
     keywords: 'wenzishuiyinquchu wzsyqc qushuiyin',
   },
   {
+    func_id: 'ai_box',
+    app_name: 'AI 工具箱',
+    description: '去静音、换画幅、防抖、抠图、压缩等',
+    icon: 'tool',
+    route: '/aiCapabilities/aiBox',
+    group: 'AI 工具',
+    keywords: 'gongjuxiang gjx tool box',
+  },
+  {
     func_id: 'social_agent',
     app_name: '社媒智能体',
     description: '从商品资料到社媒视频',

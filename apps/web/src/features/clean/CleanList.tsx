@@ -1,7 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
 import type { Clean, CleanWork } from '@mixreel/contract';
 import { Button, Tooltip } from 'antd';
-import { NavLink, useSearchParams } from 'react-router';
 import type { OutputOf } from '#lib/call.ts';
 import { formatLeft } from '#lib/format.ts';
 import { useSend } from '#lib/use-call.ts';
@@ -10,12 +9,8 @@ import { LoadingRows } from '#ui/LoadingRows.tsx';
 import { confirmBox } from '#ui/message-box.ts';
 import { MiddleCut } from '#ui/MiddleCut.tsx';
 import { RemoteImage } from '#ui/RemoteImage.tsx';
+import { AbilityTabs } from './AbilityTabs.tsx';
 import styles from './Clean.module.css';
-
-const TABS = [
-  { to: '/aiCapabilities/textMarkRefiner', label: '文字水印去除' },
-  { to: '/aiCapabilities/faceSwap', label: 'AI 换脸' },
-];
 
 type Props = {
   list: Parameters<typeof ListStates<OutputOf<'clean.list'>>>[0]['query'];
@@ -28,8 +23,6 @@ type Props = {
 
 /** What was picked, the newest first, and how far each is. */
 export function CleanList({ list, opened, can_edit, is_adding, onPick, onOpen }: Props) {
-  const [params] = useSearchParams();
-  const kept = new URLSearchParams([...params].filter(([name]) => name === 'projectId' || name === 'teamId'));
   const remove = useSend('clean.remove', { refresh: ['clean.list'] });
   const drop = async ({ clean_id, material_name }: Clean) => {
     const asked = { title: `删除「${material_name}」的记录？`, text: '还没保存的结果会一起删除，素材库里的不受影响。' };
@@ -39,13 +32,7 @@ export function CleanList({ list, opened, can_edit, is_adding, onPick, onOpen }:
   };
   return (
     <div className={styles['side']}>
-      <nav className={styles['tabs']} aria-label="AI 能力">
-        {TABS.map(({ to, label }) => (
-          <NavLink key={to} to={{ pathname: to, search: kept.toString() }} end>
-            {label}
-          </NavLink>
-        ))}
-      </nav>
+      <AbilityTabs />
       {can_edit && (
         <Button
           className={styles['pick'] ?? ''}

@@ -81,7 +81,7 @@ function Workbench({ project_id }: { project_id: string }) {
       {isPicking && (
         <SourcePicker
           project_id={project_id}
-          onPick={(material_ids) => void begin(material_ids).catch(() => {})}
+          onPick={(materials) => void begin(materials.map(({ material_id }) => material_id)).catch(() => {})}
           onClose={() => setIsPicking(false)}
         />
       )}

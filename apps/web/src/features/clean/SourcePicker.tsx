@@ -7,22 +7,31 @@ import { Choice } from '#ui/Choice.tsx';
 import { SearchedPages, useSearchedPages } from '#ui/SearchedPages.tsx';
 import styles from './Clean.module.css';
 
-type Props = { project_id: string; onPick: (material_ids: string[]) => void; onClose: () => void };
+type Kind = 'video' | 'image' | 'audio';
+type Props = {
+  project_id: string;
+  title?: string;
+  /** What may be picked. */
+  kinds?: Kind[];
+  /** Whether AI content may be picked: marks are not taken away from it. */
+  with_ai?: boolean;
+  onPick: (materials: Material[]) => void;
+  onClose: () => void;
+};
 const PAGE_SIZE = 24;
-const KINDS = [
-  { value: 'video' as const, label: '视频' },
-  { value: 'image' as const, label: '图片' },
-];
+const KIND_NAMES: Record<Kind, string> = { video: '视频', image: '图片', audio: '音频' };
+const BOTH: Kind[] = ['video', 'image'];
 
-/** Videos and pictures of the project, several at once. */
-export function SourcePicker({ project_id, onPick, onClose }: Props) {
-  const [kind, setKind] = useState<'video' | 'image'>('video');
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+/** Materials of the project, several at once. */
+export function SourcePicker(props: Props) {
+  const { project_id, title = '选视频或图片', kinds = BOTH, with_ai = false, onPick, onClose } = props;
+  const [kind, setKind] = useState<Kind>(kinds[0] ?? 'video');
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Material>>(new Map());
   const pages = useSearchedPages(PAGE_SIZE);
   const list = useCall('material.list', { project_id, material_type: kind, ...pages.input }, { keep_previous: true });
-  const toggle = ({ material_id }: Material) => {
-    const next = new Set(chosen);
-    if (!next.delete(material_id) && next.size < CLEANS_AT_ONCE_MAX) next.add(material_id);
+  const toggle = (material: Material) => {
+    const next = new Map(chosen);
+    if (!next.delete(material.material_id) && next.size < CLEANS_AT_ONCE_MAX) next.set(material.material_id, material);
     setChosen(next);
   };
   return (
@@ -30,17 +39,22 @@ export function SourcePicker({ project_id, onPick, onClose }: Props) {
       open
       centered
       width={760}
-      title="选视频或图片"
+      title={title}
       okText={chosen.size > 0 ? `处理这 ${chosen.size} 个` : '选好了'}
       cancelText="取消"
       okButtonProps={{ disabled: chosen.size === 0 }}
       onOk={() => {
-        onPick([...chosen]);
+        onPick([...chosen.values()]);
         onClose();
       }}
       onCancel={onClose}
     >
-      <Choice label="类型" options={KINDS} value={kind} onChange={setKind} />
+      <Choice
+        label="类型"
+        options={kinds.map((value) => ({ value, label: KIND_NAMES[value] }))}
+        value={kind}
+        onChange={setKind}
+      />
       <SearchedPages
         pages={pages}
         query={list}
@@ -59,8 +73,8 @@ export function SourcePicker({ project_id, onPick, onClose }: Props) {
                   <button
                     type="button"
                     aria-pressed={isOn}
-                    disabled={ai_origin || (!isOn && chosen.size >= CLEANS_AT_ONCE_MAX)}
-                    title={ai_origin ? '带有 AI 生成标识，不能去除' : material_name}
+                    disabled={(ai_origin && !with_ai) || (!isOn && chosen.size >= CLEANS_AT_ONCE_MAX)}
+                    title={ai_origin && !with_ai ? '带有 AI 生成标识，不能去除' : material_name}
                     aria-label={material_name}
                     onClick={() => toggle(material)}
                   >

@@ -12,6 +12,7 @@ import {
   ScissorOutlined,
   SettingOutlined,
   ShareAltOutlined,
+  ToolOutlined,
   UserSwitchOutlined,
   VideoCameraOutlined,
 } from '@ant-design/icons';
@@ -24,6 +25,7 @@ const ICONS: Record<string, typeof AppstoreOutlined> = {
   video: VideoCameraOutlined,
   picture: PictureOutlined,
   edit: EditOutlined,
+  tool: ToolOutlined,
   'user-switch': UserSwitchOutlined,
   clear: ClearOutlined,
   share: ShareAltOutlined,

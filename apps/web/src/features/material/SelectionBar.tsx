@@ -6,11 +6,14 @@ import {
   ScissorOutlined,
   ShareAltOutlined,
   TagOutlined,
+  ToolOutlined,
 } from '@ant-design/icons';
+import { BOX_AT_ONCE_MAX } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useCanEdit } from '#features/team/space.ts';
+import { go } from '#lib/go.ts';
 import type { Picks } from '#lib/picks.ts';
 import { type NewClips, useGuests } from './guests.ts';
 import { deleteMaterials, downloadMaterials } from './material-actions.ts';
@@ -52,6 +55,13 @@ export function SelectionBar({ project_id, can_mix: canMix, onSelectAll }: Props
             <Button type="text" icon={<ShareAltOutlined aria-hidden="true" />} onClick={() => setDialog('share')}>
               分享
             </Button>
+            <Button
+              type="text"
+              icon={<ToolOutlined aria-hidden="true" />}
+              onClick={() => go(toolsPath(project_id, material_ids))}
+            >
+              用工具处理
+            </Button>
           </>
         )}
         <Button
@@ -85,6 +95,12 @@ export function SelectionBar({ project_id, can_mix: canMix, onSelectAll }: Props
       </Suspense>
     </>
   );
+}
+
+/** The box of tools, with these on its table. */
+function toolsPath(project_id: string, material_ids: string[]): string {
+  const given = material_ids.slice(0, BOX_AT_ONCE_MAX).map((id): [string, string] => ['material', id]);
+  return `/aiCapabilities/aiBox?${new URLSearchParams([['projectId', project_id], ...given])}`;
 }
 
 /** Whole materials, or the shots of a search. */

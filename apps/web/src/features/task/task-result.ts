@@ -48,6 +48,7 @@ export function sourceOf({ task_type, mproject_id, project_id, about, result }: 
   if (clean) return { label: '打开去除文字', to: path('/aiCapabilities/textMarkRefiner', { projectId, clean }) };
   if (material_id) return { label: '查看素材', to: path('/home/material', { projectId, open: material_id }) };
   if (mix) return { label: '打开混剪', to: path('/studio/videoProduction', { mproject_id: mix }) };
+  if (task_type === 'ai_box') return { label: '打开工具箱', to: path('/aiCapabilities/aiBox', { projectId }) };
   if (task_type === 'image_to_video') return { label: '打开图生视频', to: path('/videoGenerate', { projectId }) };
   if (task_type === 'text_to_image') return { label: '打开文生图', to: path('/videoGenerate/image', { projectId }) };
   if (IN_FINISHED.includes(task_type)) {

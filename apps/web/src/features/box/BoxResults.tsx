@@ -1,0 +1,74 @@
+import type { Task } from '@mixreel/contract';
+import { Button, Progress } from 'antd';
+import { Link } from 'react-router';
+import { call } from '#lib/call.ts';
+import { formatAgo } from '#lib/format.ts';
+import { startDownload } from '#lib/start-download.ts';
+import { useCall, useSend } from '#lib/use-call.ts';
+import { ListStates } from '#ui/ListStates.tsx';
+import styles from './Box.module.css';
+
+const NEWEST = 30;
+
+/** What the tools did last in this project. */
+export function BoxResults({ project_id }: { project_id: string }) {
+  const list = useCall('task.list', { project_id, task_type: ['ai_box'], page_size: NEWEST });
+  return (
+    <section aria-label="最近处理的">
+      <h2>最近处理的</h2>
+      <ListStates
+        query={list}
+        isEmpty={({ items }) => items.length === 0}
+        empty={<p className={styles['about']}>还没有处理过素材</p>}
+      >
+        {({ items }) => (
+          <ul className={styles['results']}>
+            {items.map((task) => (
+              <li key={task.task_id}>
+                <span>{task.title}</span>
+                <State task={task} project_id={project_id} />
+                <small>{formatAgo(task.created_at)}</small>
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListStates>
+    </section>
+  );
+}
+
+function State({ task, project_id }: { task: Task; project_id: string }) {
+  const retry = useSend('task.retry', { refresh: ['task.list'] });
+  const { status, progress, error, result } = task;
+  if (status === 'queued') return <em>排队中</em>;
+  if (status === 'running' || status === 'canceling') {
+    return <Progress percent={Math.floor(progress)} size="small" aria-label={task.title} />;
+  }
+  if (status === 'canceled') return <em>已取消</em>;
+  if (status === 'failed') {
+    return (
+      <em data-bad>
+        {error?.message ?? '没有成功'}
+        {error?.can_retry && (
+          <Button type="link" size="small" onClick={() => retry.mutate({ task_id: task.task_id })}>
+            重试
+          </Button>
+        )}
+      </em>
+    );
+  }
+  const ids = Array.isArray(result?.['material_ids']) ? (result['material_ids'] as string[]) : [];
+  const vlc_id = typeof result?.['file_vlc_id'] === 'string' ? result['file_vlc_id'] : null;
+  if (vlc_id) {
+    const take = async () => startDownload((await call('file.jumpLink', { vlc_id })).url, '字幕.srt');
+    return (
+      <Button type="link" size="small" onClick={() => void take().catch(() => {})}>
+        下载
+      </Button>
+    );
+  }
+  const [first] = ids;
+  if (!first) return <em>没有结果</em>;
+  const label = ids.length > 1 ? `查看结果（${ids.length} 个）` : '查看结果';
+  return <Link to={`/home/material?projectId=${project_id}&open=${first}`}>{label}</Link>;
+}
