@@ -101,8 +101,9 @@ export const compress: RunTool<{ megabytes: number }> = {
     let bits = (limit * 8 * 0.97) / facts.seconds - sound;
     const out = join(folder, 'out.mp4');
     for (let n = 0; n < TRIES; n += 1) {
-      if (bits < 60_000)
+      if (bits < 60_000) {
         throw new AppError('invalid', `${options.megabytes} MB 装不下这么长的视频，请放宽大小或先剪短`);
+      }
       const short = bits < 400_000 ? 480 : bits < 1_200_000 ? 720 : 1080;
       const scale = `scale='if(gt(iw,ih),-2,min(${short},iw))':'if(gt(iw,ih),min(${short},ih),-2)',${even}`;
       const rate = ['-b:v', Math.round(bits), '-maxrate', Math.round(bits * 1.5), '-bufsize', Math.round(bits * 2)];

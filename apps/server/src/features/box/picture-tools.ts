@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@mixreel/contract';
 import { labelPicture, runFfmpeg, takeStill } from '@mixreel/media';
@@ -36,8 +36,9 @@ export const removeBackground: RunTool<{ subject: string }> = {
     const mask = await askModel(() =>
       ai.cutOut(plain, { subject: options.subject === 'person' ? 'person' : 'thing', signal }),
     );
-    if (!mask.data.some((value) => value > 127))
+    if (!mask.data.some((value) => value > 127)) {
       throw new AppError('invalid', '没有找到清楚的主体，换个「抠什么」试试');
+    }
     const alpha = { raw: { width, height, channels: 1 as const } };
     const bytes = await sharp(plain).joinChannel(Buffer.from(mask.data), alpha).png().toBuffer();
     return [await written(work, bytes, '-透明底.png')];
@@ -81,8 +82,7 @@ export const frames: RunTool<{ count: number }> = {
       await runFfmpeg(context.tools, [['-ss', seconds, '-i', path, '-map', '0:V:0', ...shown]], {
         signal: context.signal,
       });
-      if (label)
-        await writeFile(out, labelPicture(await sharp(out).keepMetadata().jpeg({ quality: 95 }).toBuffer(), label));
+      if (label) await writeFile(out, labelPicture(await readFile(out), label));
       made.push({ path: out, suffix: `-${String(n + 1).padStart(2, '0')}.jpg` });
       onProgress((n + 1) / count);
     }
