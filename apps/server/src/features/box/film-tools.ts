@@ -4,7 +4,7 @@ import { AppError } from '@mixreel/contract';
 import { type Aigc, aigcArgs, type Args, runFfmpeg, runProgram } from '@mixreel/media';
 import type { Output, RunTool, Work } from './box-tool.ts';
 
-export const VIDEO = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', 18, '-pix_fmt', 'yuv420p'];
+const VIDEO = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', 18, '-pix_fmt', 'yuv420p'];
 export const AUDIO = ['-c:a', 'aac', '-b:a', '192k'];
 export const BARE = ['-map_metadata', -1, '-map_chapters', -1, '-movflags', '+faststart'];
 
