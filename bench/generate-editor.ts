@@ -86,15 +86,19 @@ async function makeSheet(product: Product, { access_token: token }: Session, pro
     { sheet_id, picture: { material_id } },
     token,
   );
-  const operations = Array.from({ length: LAYERS }, (_, n) => ({
+  const acts = [{ act_id: 'first', operations: operationsFor(picture.vlc_id) }];
+  // A document begins with its first step.
+  await send(product, callOf('document.perform').path, { document_id: sheet_id, sequence: 1, acts }, token);
+  return sheet_id;
+}
+
+function operationsFor(source: string) {
+  return Array.from({ length: LAYERS }, (_, n) => ({
     do: 'add',
     table: 'layer',
     id: `layer${n}`,
-    record: { ...PLAIN, ...partOf(n, picture.vlc_id), rank: `V${String(n).padStart(3, '0')}1`, ...boxOf(n) },
+    record: { ...PLAIN, ...partOf(n, source), rank: `V${String(n).padStart(3, '0')}1`, ...boxOf(n) },
   }));
-  const acts = [{ act_id: 'first', operations }];
-  await send(product, callOf('document.perform').path, { document_id: sheet_id, sequence: 0, acts }, token);
-  return sheet_id;
 }
 
 function boxOf(n: number) {

@@ -33,6 +33,8 @@ export async function claimPicture(
   const { path, release } = await storage.open(sha256);
   try {
     const about = await sharp(path, { limitInputPixels: PIXELS_MOST }).metadata();
+    // Read to its end, if only for a few pixels: half a file has a whole head.
+    await sharp(path, { limitInputPixels: PIXELS_MOST, failOn: 'error', pages: 1 }).resize(8, 8).raw().toBuffer();
     const label = readPictureLabel(await readFile(path));
     const ai_origin = label !== undefined || (await isMachineMade(db, space_id, sha256));
     if (isPlain(about)) {

@@ -268,3 +268,42 @@ test('one layout with a table of products becomes a material for each row, each 
   const gone = [{ name: '丙', texts: {}, pictures: { [layer!.layer_id]: { material_id: 'none' } } }];
   expect(await app.call('sheet.batch', { sheet_id, rows: gone }, user)).toMatchObject({ code: 404 });
 });
+
+test('odd pictures are brought as plain ones, and one that is broken says so', async () => {
+  const app = await createTestApp();
+  const user = await app.signIn();
+  const project_id = await testProject(app, user);
+  const turned = await picture(app, '.png', (drawn) => drawn.rotate(90).png());
+  const given: [string, string][] = [
+    ['CMYK', await picture(app, '.jpg', (drawn) => drawn.toColourspace('cmyk').jpeg())],
+    ['16 位', await picture(app, '.png', (drawn) => drawn.toColourspace('rgb16').png())],
+    ['带色彩配置', await picture(app, '.jpg', (drawn) => drawn.withIccProfile('p3').jpeg())],
+    ['动图', await picture(app, '.webp', (drawn) => drawn.webp({ loop: 0 }))],
+    ['竖着', turned],
+  ];
+  for (const [name, path] of given) {
+    const material_id = await testMaterial(app, user, project_id, path);
+    const origin = { from: 'picture', picture: { material_id } } as const;
+    const { data: card, message } = await app.call('sheet.add', { project_id, origin }, user);
+    expect([name, message]).toEqual([name, '']);
+    const [layer] = await layersOf(app, user, card.sheet_id);
+    const vlc_ids = [layer!.picture!.source];
+    const { data: pictures } = await app.call('sheet.pictures', { sheet_id: card.sheet_id, vlc_ids }, user);
+    const bytes = Buffer.from(await (await fetch(new URL(pictures[0]!.url, app.url))).arrayBuffer());
+    const { space, depth, hasProfile, orientation = 1 } = await sharp(bytes).metadata();
+    expect([name, space, depth, hasProfile, orientation]).toEqual([name, 'srgb', 'uchar', false, 1]);
+  }
+  const whole = await readFile(await picture(app, '.png', (drawn) => drawn.resize(600, 400).png()));
+  const path = app.scratch.file('.png');
+  await writeFile(path, whole.subarray(0, whole.length / 2));
+  const material_id = await testMaterial(app, user, project_id, path);
+  const { data: card } = await app.call(
+    'sheet.add',
+    { project_id, origin: { from: 'empty', width: 64, height: 64 } },
+    user,
+  );
+  const { sheet_id } = card;
+  const brought = await app.call('sheet.bring', { sheet_id, picture: { material_id } }, user);
+  expect(brought.code).toBe(400);
+  expect(brought.message).toContain('打不开');
+});

@@ -63,55 +63,57 @@ export function SheetList({ project_id }: { project_id: string }) {
   return (
     <div className={styles['page']}>
       <GenerateTabs />
-      <ListPage
-        title="图片编辑"
-        subtitle="海报、主图、封面：分图层编辑，可以几个人一起改。"
-        pages={pages}
-        query={list}
-        label="搜索图片"
-        placeholder="按名称搜索"
-        buttons={
-          canEdit && (
-            <Dropdown trigger={['click']} menu={{ items: SIZES, onClick: ({ key }) => choose(key) }}>
-              <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} loading={add.isPending}>
-                新建图片
-              </Button>
-            </Dropdown>
-          )
-        }
-        loading={<GridSkeleton label="正在加载图片" size={SIZE} />}
-        empty={{
-          icon: <PictureOutlined />,
-          title: '这个项目还没有编辑过的图片',
-          text: canEdit
-            ? '新建一张空白画布，或者打开素材库的图片；文生图的海报点「去编辑」也会到这里。'
-            : '你在这个空间只能查看。编辑者做的图片会出现在这里。',
-        }}
-        no_match={(keyword) => `没有名称里带「${keyword}」的图片。`}
-      >
-        {(items) => (
-          <ul className={styles['cards']} aria-label="图片" aria-busy={list.isFetching}>
-            {items.map((card) => (
-              <li key={card.sheet_id}>
-                <Link to={sheetPath(card)} aria-label={`打开「${card.sheet_name}」`}>
-                  <Cover card={card} />
-                  <strong>{card.sheet_name}</strong>
-                  <small>{`${card.width}×${card.height} · ${card.layer_count} 个图层 · ${card.creator_name} · ${formatAgo(card.updated_at)}`}</small>
-                </Link>
-                {canEdit && (
-                  <Button
-                    size="small"
-                    type="text"
-                    aria-label={`删除「${card.sheet_name}」`}
-                    icon={<DeleteOutlined aria-hidden="true" />}
-                    onClick={() => void remove(card).catch(() => {})}
-                  />
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
-      </ListPage>
+      <div className={styles['list']}>
+        <ListPage
+          title="图片编辑"
+          subtitle="海报、主图、封面：分图层编辑，可以几个人一起改。"
+          pages={pages}
+          query={list}
+          label="搜索图片"
+          placeholder="按名称搜索"
+          buttons={
+            canEdit && (
+              <Dropdown trigger={['click']} menu={{ items: SIZES, onClick: ({ key }) => choose(key) }}>
+                <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} loading={add.isPending}>
+                  新建图片
+                </Button>
+              </Dropdown>
+            )
+          }
+          loading={<GridSkeleton label="正在加载图片" size={SIZE} />}
+          empty={{
+            icon: <PictureOutlined />,
+            title: '这个项目还没有编辑过的图片',
+            text: canEdit
+              ? '新建一张空白画布，或者打开素材库的图片；文生图的海报点「去编辑」也会到这里。'
+              : '你在这个空间只能查看。编辑者做的图片会出现在这里。',
+          }}
+          no_match={(keyword) => `没有名称里带「${keyword}」的图片。`}
+        >
+          {(items) => (
+            <ul className={styles['cards']} aria-label="图片" aria-busy={list.isFetching}>
+              {items.map((card) => (
+                <li key={card.sheet_id}>
+                  <Link to={sheetPath(card)} aria-label={`打开「${card.sheet_name}」`}>
+                    <Cover card={card} />
+                    <strong>{card.sheet_name}</strong>
+                    <small>{`${card.width}×${card.height} · ${card.layer_count} 个图层 · ${card.creator_name} · ${formatAgo(card.updated_at)}`}</small>
+                  </Link>
+                  {canEdit && (
+                    <Button
+                      size="small"
+                      type="text"
+                      aria-label={`删除「${card.sheet_name}」`}
+                      icon={<DeleteOutlined aria-hidden="true" />}
+                      onClick={() => void remove(card).catch(() => {})}
+                    />
+                  )}
+                </li>
+              ))}
+            </ul>
+          )}
+        </ListPage>
+      </div>
       {isPicking && (
         <PicturePicker
           project_id={project_id}

@@ -74,10 +74,17 @@ test('on other sides what fills the canvas fills it, and the rest stays at its e
   const wide = relayout(content, { width: 1920, height: 1080 });
   const [ground, band, logo, price] = wide.layers;
   expect(ground).toMatchObject({ x: 0, y: 0, width: 1920, height: 1080 });
-  expect(band).toMatchObject({ x: 0, width: 1920, height: 112.5, y: 967.5 });
-  expect(logo).toMatchObject({ x: 22.5, y: 22.5, width: 112.5, height: 56.5 });
-  expect(price?.x).toBeCloseTo(1920 - (40 + 200) * 0.5625, 0);
+  expect(band).toMatchObject({ x: 0, width: 1920, height: 200, y: 880 });
+  expect(logo).toMatchObject({ x: 40, y: 40, width: 200, height: 100 });
+  expect(price).toMatchObject({ x: 1680, y: 760, width: 200, height: 80 });
   expect(wide.guides).toEqual([{ axis: 'y', at: 540 }]);
+  // Back again it is what it was.
+  expect(relayout(wide, { width: 1080, height: 1920 }).layers).toEqual(content.layers);
+  // What stood one below the other does so where there is less room, smaller.
+  const stack = [0, 1, 2, 3].map((n) => named(`s${n}`, box(340, 200 + n * 400, 400, 300)));
+  const low = relayout({ ...content, layers: stack }, { width: 1920, height: 1080 }).layers;
+  expect(low.every(({ y }, n) => n === 0 || y >= low[n - 1]!.y + low[n - 1]!.height - 1)).toBe(true);
+  expect(low[0]!.width).toBeLessThan(400);
 });
 
 test('cropping an edge leaves the rest of the picture where it is, and beyond the edge it is extended', () => {
