@@ -50,8 +50,10 @@ export async function measurePictures(): Promise<Bar[]> {
     const large = await drawPhoto(4000, 3000);
     const hole = await drawHole(4000, 3000);
     const bare = { way: 'remove_background', hole: null, point: null } as const;
-    // The model is read once for all.
-    await retouch.answer({ ...bare, picture: await drawPhoto(400, 300) }, { signal });
+    // Models are read once for all.
+    const [tiny, dot] = [await drawPhoto(400, 300), await drawHole(400, 300)];
+    await retouch.answer({ ...bare, picture: tiny }, { signal });
+    await retouch.answer({ way: 'erase', picture: tiny, hole: dot, point: null }, { signal });
     const removing = await cost(() => retouch.answer({ ...bare, picture: small }, { signal }));
     const erasing = await cost(() => retouch.answer({ way: 'erase', picture: large, hole, point: null }, { signal }));
     const poster = {

@@ -5,6 +5,7 @@ import { builtIn, type Engine, type Parts } from '../ability.ts';
 import { packProblem } from '../refusal.ts';
 import type { Retouch, Retouched } from '../retouch.ability.ts';
 import { subjectMask } from '../subject-mask.ts';
+import { areaAround, cutFrom, putInto } from './area-around.ts';
 import { partAt } from './part-at.ts';
 
 const PIXELS_MOST = 120_000_000;
@@ -63,12 +64,16 @@ async function erase(
     .toBuffer({ resolveWithObject: true });
   const { width, height } = info;
   const grey = await sharp(hole).resize(width, height, { fit: 'fill' }).toColourspace('b-w').raw().toBuffer();
-  const filled = await ai.fillHole({ data, width, height }, { data: grey, width, height }, { signal });
+  const part = areaAround(grey, { width, height });
+  if (!part) throw new AppError('invalid', '涂抹的地方不在图上，请重新涂');
+  // Only what the hole is filled from goes to the model's process and back.
+  const filled = await ai.fillHole(cutFrom(data, width, part, 3), cutFrom(grey, width, part, 1), { signal });
+  putInto(data, width, part, filled.data);
   const { hasAlpha } = await sharp(picture).metadata();
-  const whole = sharp(filled.data, { raw: { width, height, channels: 3 } });
+  const whole = sharp(data, { raw: { width, height, channels: 3 } });
   if (!hasAlpha) return whole.jpeg({ quality: 95, chromaSubsampling: '4:4:4' }).toBuffer();
   const alpha = await open(picture).extractChannel('alpha').raw().toBuffer();
-  return withAlpha(filled.data, alpha, { width, height });
+  return withAlpha(data, alpha, { width, height });
 }
 
 /** What stands out where somebody has pointed; where nothing does, it is looked for in the surroundings alone. */
