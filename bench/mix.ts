@@ -107,7 +107,7 @@ async function uploadAll(client: Client, project_id: string, { clips, narrations
 }
 
 /** Waits until everything that uploading started is done, copies that are cheap to cut included. */
-export async function settle({ pid }: Product, client: Client, project_id: string): Promise<void> {
+async function settle({ pid }: Product, client: Client, project_id: string): Promise<void> {
   for (let quiet = 0; quiet < 5;) {
     await delay(1000);
     const { items } = await client.post<{ items: { analysis_status: string }[] }>(callOf('material.list').path, {
