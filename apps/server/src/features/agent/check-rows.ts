@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import {
   type AgentBrief,
@@ -24,6 +25,7 @@ import { readPast } from '#features/standard/past-videos.ts';
 import { readStandard } from '#features/standard/standard.queries.ts';
 import { readAllowedWords } from '#features/taboo/taboo.queries.ts';
 import { plainly, sheetOf } from '#features/writer/write-script.ts';
+import { recent } from '#memory.ts';
 import { foretell, rowSeconds } from './foretell.ts';
 
 /** More seconds than asked for that nobody is told of. */
@@ -41,7 +43,11 @@ export async function checkRows(app: App, { space_id, brief, rows, except }: Ask
   const predictor = createPredictor(standard.weights);
   const outlooks = rows.map((row) => predictor.read(foretell(row, brief, contents)));
   const before = past.map((one) => predictor.read(one));
-  const known = [...sheetOf(brief.product), ...brief.facts];
+  const judge = judgeOf(app, allowed, [...sheetOf(brief.product), ...brief.facts]);
+  for (const row of rows) {
+    await setImmediate();
+    for (const text of [...spokenLines(row), row.title]) judge(text);
+  }
   const closest = await closestOf(outlooks, before, predictor);
   return rows.map((row, n): AgentCheck => {
     const gone = keptShots(row).find((shot) => shot && !contents.has(shot.material_id));
@@ -54,7 +60,7 @@ export async function checkRows(app: App, { space_id, brief, rows, except }: Ask
       level: levelOf(likeness, standard),
       closest: at === null ? null : at + 1,
       guesses: keptShots(row).filter((shot) => shot?.is_guess).length,
-      warnings: warningsOf(row, { brief, allowed, known }),
+      warnings: warningsOf(row, { brief, judge }),
       problem: problemOf(row, gone) ?? (hasVoice ? null : '这个音色已不可用，请换一个'),
     };
   });
@@ -105,22 +111,38 @@ function problemOf(row: AgentRow, gone: AgentShot | null | undefined): string | 
     : `素材库里没有能配「${wish.slice(0, 20)}」的画面，请补拍或换个说法`;
 }
 
-type Rules = { brief: AgentBrief; allowed: string[]; known: ReturnType<typeof sheetOf> };
+type Rules = { brief: AgentBrief; judge: (text: string) => string[] };
 
-function warningsOf(row: AgentRow, { brief, allowed, known }: Rules): string[] {
+/** Texts that were judged, most lines of a batch each time it is read: reading one takes milliseconds. */
+const judged = recent<string[]>(20_000);
+
+/** What the law and the sheet say of a text; the same text is read once. */
+function judgeOf(app: App, allowed: string[], known: ReturnType<typeof sheetOf>): Rules['judge'] {
+  const rules = createHash('sha256')
+    .update(JSON.stringify([allowed, known]))
+    .digest('hex');
+  const kept = judged(app);
+  return (text) => {
+    const before = kept.get(`${rules} ${text}`);
+    if (before) return before;
+    const taboo = findTaboo(text, allowed).map(({ word, reason }) => `「${word}」属于${reason}`);
+    const found = [...taboo, ...checkFacts(text, known).map(({ message }) => message)];
+    kept.set(`${rules} ${text}`, found);
+    return found;
+  };
+}
+
+function warningsOf(row: AgentRow, { brief, judge }: Rules): string[] {
   const lines = spokenLines(row);
   const texts = [...lines, row.title];
-  const taboo = texts.flatMap((text) => findTaboo(text, allowed).map(({ word, reason }) => `「${word}」属于${reason}`));
   const own = brief.forbidden.filter((word) => texts.some((text) => plainly(text).includes(plainly(word))));
-  const facts = texts.flatMap((text) => checkFacts(text, known).map(({ message }) => message));
   const limits = limitsOf(brief.platforms);
   const names = brief.platforms.map((one) => PLATFORM_NAMES[one]).join('、');
   const seconds = rowSeconds(row);
   return [
     ...new Set([
-      ...taboo,
+      ...texts.flatMap(judge),
       ...own.map((word) => `「${word}」在资料里写明不能用`),
-      ...facts,
       ...(row.title.trim() === '' ? ['还没有标题'] : []),
       ...(Array.from(row.title).length > limits.title ? [`标题超过 ${limits.title} 个字（${names}）`] : []),
       ...(topicsOf(row.topics).length > limits.topics ? [`话题超过 ${limits.topics} 个（${names}）`] : []),
