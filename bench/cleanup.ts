@@ -151,7 +151,8 @@ function compare({ size, clip, plain, texted }: MadeClip, marks: Mark[], after: 
   const bytes = (width * height * 3) / 2;
   let [squares, count, outside, ours, theirs] = [0, 0, 0, 0, 0];
   const tops = marks.map(({ keys }) => [keys[0].box.y - 0.06, keys[0].box.y + keys[0].box.height + 0.06] as const);
-  for (let frame = 0; frame < clip.frames; frame += 1) {
+  const most = Math.min(clip.frames, Math.floor(plain.length / bytes));
+  for (let frame = 0; frame < most; frame += 1) {
     for (let n = 0; n < width * height; n += 1) {
       const at = frame * bytes + n;
       const row = Math.floor(n / width) / height;

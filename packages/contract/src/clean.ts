@@ -137,7 +137,7 @@ const COST = {
   encode: { fast: 0.012, standard: 0.02, fine: 0.05 },
   /** For each megapixel of box and frame. */
   cover: 0.05,
-  mend: 2.2,
+  mend: 20,
   fill: 2.4,
 };
 

@@ -1,4 +1,5 @@
 import { closeSync, openSync, readFileSync, writeFileSync, writeSync } from 'node:fs';
+import { findAgreement } from '#clean/agreement.ts';
 import { coverBox } from '#clean/cover.ts';
 import { type Frame, type Frames, openFrames, toFrame } from '#clean/frames.ts';
 import { around, type Mark, type Placed, place, type Rect, type Size } from '#clean/mark.ts';
@@ -209,8 +210,9 @@ function fillFromOthers(
     const motion = findMotion(frame, there, box, { isSeenThere: false, hint: hints.get(other - at) });
     if (!motion) continue;
     hints.set(other - at, motion.shift);
+    const agrees = findAgreement(frame, there, motion, box, there.hidden);
     for (const [n, pixel] of pixels.entries()) {
-      if (got[n]! >= WANTED) continue;
+      if (got[n]! >= WANTED || !agrees(pixel % width, Math.floor(pixel / width))) continue;
       const value = lookThere(there, motion, pixel, width, there.hidden);
       if (!value) continue;
       for (let plane = 0; plane < 3; plane += 1) values[plane]![n * WANTED + got[n]!] = value[plane]!;

@@ -24,6 +24,7 @@ test('what moves is followed with its places, what stays in a corner is a mark o
       line('限时抢购', 0.1 + n * 0.06, 0.3),
       line('@小店', 0.8, 0.05),
       ...(n === 4 ? [line('口口', 0.2, 0.6, 0.7)] : []),
+      ...(n < 3 ? [line('心', 0.5, 0.5)] : []),
     ],
   }));
   const tracks = trackLines(looks, 4);

@@ -20,6 +20,8 @@ export type Track = {
 const SURE = 0.6;
 /** What is read once only must be read well: patterns pass for letters once, seldom twice. */
 const SURE_ONCE = 0.8;
+const SURE_ALONE = 0.95;
+const LONE_LOOKS = 4;
 /** Of one line in two pictures: so much of the smaller box in both, or so few letters apart. */
 const OVERLAP = 0.5;
 const READ_ALIKE = 0.5;
@@ -60,7 +62,7 @@ export function trackLines(looks: Look[], seconds: number): Track[] {
     }
   }
   return [...done, ...open]
-    .filter(({ looks: count, score }) => count > 1 || score >= SURE_ONCE)
+    .filter(isBelieved)
     .toSorted((a, b) => a.from - b.from)
     .slice(0, CLEAN_MARKS_MAX)
     .map((track) => {
@@ -68,6 +70,12 @@ export function trackLines(looks: Look[], seconds: number): Track[] {
       const isNotice = texts.some((one) => AI_NOTICE.test(one));
       return { text, kind: kindOf(track, seconds), isNotice, keys: settle(keys), from, to, after, before };
     });
+}
+
+/** One letter alone is mostly a fold or a shadow: it must be there for long. */
+function isBelieved({ looks, score, text }: Open): boolean {
+  if (text.trim().length < 2) return looks >= LONE_LOOKS && score >= SURE_ALONE;
+  return looks > 1 || score >= SURE_ONCE;
 }
 
 /** As people and platforms write it; readers take the I for an l. */
