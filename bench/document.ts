@@ -41,10 +41,14 @@ export async function run(): Promise<Bar[]> {
   const [first = '', second = ''] = folders;
   const running: Product[] = [];
   try {
-    const one = await startProduct(first);
+    // Without models: what they do in idle time after a first start is nothing of a document's.
+    const one = await startProduct(first, { PACKS_DIR: join(first, 'packs') });
     running.push(one);
     const ask = asker(await signIn(one));
-    const two = await startProduct(second, { DATABASE_URL: databaseUrl(first) });
+    const two = await startProduct(second, {
+      DATABASE_URL: databaseUrl(first),
+      PACKS_DIR: join(second, 'packs'),
+    });
     running.unshift(two);
     const { team_id } = await ask<{ team_id: string }>(one.url, callOf('admin.addTeam').path, { team_name: '一起' });
     const sessions = await Promise.all(
