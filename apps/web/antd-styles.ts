@@ -6,6 +6,7 @@ import {
   Badge,
   Button,
   Checkbox,
+  Collapse,
   ColorPicker,
   ConfigProvider,
   Divider,
@@ -47,6 +48,7 @@ const PARTS = [
   Badge,
   Button,
   Checkbox,
+  Collapse,
   ColorPicker,
   Divider,
   Drawer,
@@ -77,18 +79,10 @@ const PARTS = [
 ] as FunctionComponent[];
 
 /**
- * Never shown: frames of another design, a dialog that our message boxes take the place of, what filters of tables and
- * ready-made colours would bring along, and menus, which are only ever those of a dropdown.
+ * Never shown: frames of another design, a dialog that our message boxes take the place of, what filters of tables would bring
+ * along, and menus, which are only ever those of a dropdown.
  */
-const LEFT_OUT = [
-  'Badge-Ribbon',
-  'Collapse-Collapse',
-  'Input-OTP',
-  'Menu-Menu',
-  'Modal-confirm',
-  'Pagination-bordered',
-  'Tree-Tree',
-];
+const LEFT_OUT = ['Badge-Ribbon', 'Input-OTP', 'Menu-Menu', 'Modal-confirm', 'Pagination-bordered', 'Tree-Tree'];
 
 /** What decides over the colours is variables, which stay with the page: these are the same in every theme. */
 function makeStyles(): { css: string; names: Set<string> } {
