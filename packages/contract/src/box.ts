@@ -177,7 +177,15 @@ export function boxOptions(tool: BoxToolName): z.ZodObject<Record<string, z.ZodT
 }
 
 export const BOX_AT_ONCE_MAX = 50;
-const Options = z.record(z.string().max(40), z.union([z.string().max(100), z.number()])).default({});
+type Settings = Record<string, string | number>;
+/** The settings of all tools; which of them a tool takes, and within which limits, is `boxOptions`. */
+const Options: z.ZodType<Settings, Settings> = z.object(
+  Object.fromEntries(
+    Object.values(BOX_TOOLS)
+      .flatMap(({ fields }): readonly BoxField[] => fields)
+      .map(({ kind, key }) => [key, kind === 'choice' ? z.string().max(40).optional() : z.number().optional()]),
+  ),
+) as z.ZodType<Settings, Settings>;
 
 export const BoxTool = z.object({
   tool: z.enum(NAMES),
