@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { get, post, query, repeatable } from './endpoint.ts';
 import { GivenPicture } from './generate.ts';
-import { SHEET_SIDE_MAX, TextPart } from './picture-layer.ts';
+import { LAYERS_MAX, SHEET_SIDE_MAX, TextPart } from './picture-layer.ts';
 import { Done, Id, InSpace, Name, page, PageInput, Time } from './wire.ts';
 
 export const SHEET_EXPORT_FORMATS = ['png', 'jpg', 'webp'] as const;
@@ -66,13 +66,16 @@ const Origin = z.discriminatedUnion('from', [
 ]);
 
 export const SHEET_ROWS_MAX = 200;
+const SHEET_ROW_PICTURES_MAX = 40;
 
 /** One picture of many in the same layout: other words and pictures, by layer. */
 export const SheetRow = z.object({
   /** Of the picture that is made. */
   name: Name,
-  texts: z.record(Id, z.string().max(2000)),
-  pictures: z.record(Id, GivenPicture),
+  texts: z.array(z.object({ layer_id: Id, text: z.string().max(SHEET_LETTERS_MAX) })).max(LAYERS_MAX),
+  pictures: z
+    .array(z.object({ layer_id: Id, picture: GivenPicture }))
+    .max(SHEET_ROW_PICTURES_MAX, `一行最多换 ${SHEET_ROW_PICTURES_MAX} 张图片`),
 });
 export type SheetRow = z.infer<typeof SheetRow>;
 

@@ -47,13 +47,14 @@ async function makeOne(
   const who = { space_id: task.space_id, user_uid: task.user_uid };
   const found = await requireSheetRow(db, task.space_id, sheet_id);
   const pictures: Record<string, string> = {};
-  for (const [layer_id, given] of Object.entries(row.pictures)) {
-    const source = await requireSource(context, task.space_id, given);
+  for (const { layer_id, picture } of row.pictures) {
+    const source = await requireSource(context, task.space_id, picture);
     const { file_name: _name, ...file } = await claimPicture(context, who, { ...source, file_name: source.name });
     await db.insert(sheet_file).values({ ...file, sheet_id });
     pictures[layer_id] = file.vlc_id;
   }
-  const refill = { texts: row.texts, pictures };
+  const texts = Object.fromEntries(row.texts.map(({ layer_id, text }) => [layer_id, text]));
+  const refill = { texts, pictures };
   const { bytes, ai_origin } = await renderSheet(context, found, {
     format: 'png',
     hasNotice: false,

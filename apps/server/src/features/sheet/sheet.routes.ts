@@ -81,9 +81,9 @@ export const sheetRoutes = implement(calls, {
     const { space_id } = space;
     const { sheet_name, project_id } = await requireSheetRow(db, space_id, sheet_id);
     // What is not there is told before anything is made.
-    for (const { pictures } of rows) {
-      for (const given of Object.values(pictures)) await requireSource(context, space_id, given);
-    }
+    const given = rows.flatMap(({ pictures }) => pictures.map(({ picture }) => picture));
+    const each = new Map(given.map((picture) => [JSON.stringify(picture), picture]));
+    for (const picture of each.values()) await requireSource(context, space_id, picture);
     const about = {
       space_id,
       project_id,

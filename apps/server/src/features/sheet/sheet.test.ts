@@ -249,8 +249,8 @@ test('one layout with a table of products becomes a material for each row, each 
   await writeFile(path, red);
   const other = await testMaterial(app, user, project_id, path);
   const rows = [
-    { name: '甲', texts: {}, pictures: { [layer!.layer_id]: { material_id: other } } },
-    { name: '乙', texts: {}, pictures: {} },
+    { name: '甲', texts: [], pictures: [{ layer_id: layer!.layer_id, picture: { material_id: other } }] },
+    { name: '乙', texts: [], pictures: [] },
   ];
   const { data, message } = await app.call('sheet.batch', { sheet_id, rows }, user);
   expect(message).toBe('');
@@ -265,7 +265,7 @@ test('one layout with a table of products becomes a material for each row, each 
   );
   expect(shown.map(({ material_name }) => material_name)).toEqual(['甲.png', '乙.png']);
   expect((await pixelsOf(app, shown[0]!.cdn_url!)).at(5, 5)).toEqual([224, 32, 32]);
-  const gone = [{ name: '丙', texts: {}, pictures: { [layer!.layer_id]: { material_id: 'none' } } }];
+  const gone = [{ name: '丙', texts: [], pictures: [{ layer_id: layer!.layer_id, picture: { material_id: 'none' } }] }];
   expect(await app.call('sheet.batch', { sheet_id, rows: gone }, user)).toMatchObject({ code: 404 });
 });
 

@@ -42,20 +42,20 @@ export function rowsOfTable(
 ): Made {
   const missing = new Set<string>();
   const made = rows.map((cells, n): SheetRow => {
-    const texts: SheetRow['texts'] = {};
-    const pictures: SheetRow['pictures'] = {};
+    const texts: SheetRow['texts'] = [];
+    const pictures: SheetRow['pictures'] = [];
     for (const { layer_id, kind } of layers) {
       const column = columns[layer_id];
       const cell = column === null || column === undefined ? '' : (cells[column] ?? '');
       if (cell === '') continue;
-      if (kind === 'text') texts[layer_id] = cell;
+      if (kind === 'text') texts.push({ layer_id, text: cell });
       else {
         const material_id = pictureOf(cell);
-        if (material_id) pictures[layer_id] = { material_id };
+        if (material_id) pictures.push({ layer_id, picture: { material_id } });
         else missing.add(cell);
       }
     }
-    const said = Object.values(texts)[0]?.replaceAll(/\s+/g, ' ').slice(0, 40) ?? '';
+    const said = texts[0]?.text.replaceAll(/\s+/g, ' ').slice(0, 40) ?? '';
     return { name: [sheet_name.slice(0, 50), n + 1, said].filter(Boolean).join('-'), texts, pictures };
   });
   return { rows: made, missing: [...missing] };

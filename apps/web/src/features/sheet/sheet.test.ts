@@ -117,8 +117,14 @@ test('a table fills the layers that its columns are called by, and names the pic
   expect(columns).toEqual({ n: 0, p: 1, pic: 2 });
   const made = rowsOfTable(table, layers, columns, '海报', (name) => (name === 'a.jpg' ? 'm1' : null));
   expect(made.rows).toMatchObject([
-    { texts: { n: '咖啡', p: '¥29' }, pictures: { pic: { material_id: 'm1' } } },
-    { texts: { n: '茶' }, pictures: {} },
+    {
+      texts: [
+        { layer_id: 'p', text: '¥29' },
+        { layer_id: 'n', text: '咖啡' },
+      ],
+      pictures: [{ layer_id: 'pic', picture: { material_id: 'm1' } }],
+    },
+    { texts: [{ layer_id: 'n', text: '茶' }], pictures: [] },
   ]);
-  expect([made.rows[1]?.texts['p'], made.missing]).toEqual([undefined, ['b.jpg']]);
+  expect(made.missing).toEqual(['b.jpg']);
 });
