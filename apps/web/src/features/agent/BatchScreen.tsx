@@ -131,7 +131,8 @@ export function BatchScreen({ batch, opened }: { batch: AgentBatch; opened: Outp
           (task) =>
             task && (
               <p key={task.title} className={styles['strip']} role="status">
-                {task.title} <Progress percent={Math.floor(task.progress)} size="small" />
+                {task.title}{' '}
+                <Progress percent={Math.floor(task.progress)} size="small" aria-label={`${task.title}的进度`} />
               </p>
             ),
         )}
