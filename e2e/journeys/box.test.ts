@@ -23,5 +23,5 @@ test('a material goes from the library to a tool and comes back as new ones', as
   await dialog.getByLabel('张数').fill('2');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: '开始处理' }).click();
-  await expect(page.getByRole('link', { name: '查看结果（2 个）' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('link', { name: '查看结果（2 个）' })).toBeVisible({ timeout: 240_000 });
 });

@@ -23,7 +23,7 @@ test('a drawn mark is taken away after a declaration, compared with what was, an
   await picker.getByRole('button', { name: '处理这 2 个' }).click();
   const desk = page.getByRole('region', { name: '片头.mp4' });
   // No models here: nothing is found, and the page says so.
-  await expect(desk.getByText(/没有自动查找/)).toBeVisible({ timeout: 60_000 });
+  await expect(desk.getByText(/没有自动查找/)).toBeVisible({ timeout: 240_000 });
 
   const film = desk.locator('video');
   const { x, y, width, height } = (await film.boundingBox())!;
@@ -45,7 +45,7 @@ test('a drawn mark is taken away after a declaration, compared with what was, an
   await expectAccessible(page);
   await begin.click();
 
-  await expect(desk.getByRole('button', { name: '存成新素材' })).toBeVisible({ timeout: 60_000 });
+  await expect(desk.getByRole('button', { name: '存成新素材' })).toBeVisible({ timeout: 240_000 });
   await desk.getByRole('slider', { name: '前后对比的分界' }).fill('20');
   await expect(desk.getByText(/确认有权编辑/)).toBeVisible();
   await expectAccessible(page);
