@@ -298,7 +298,7 @@ const OTHERWISE: Record<string, object> = {
   '/api/dedup_v1/setting/update': DEFAULT_LIKENESS,
   '/api/utils/translate/': { target: 'en' },
   '/api/sheet/add': { origin: { from: 'empty', width: 16, height: 16 } },
-  '/api/sheet/batch': { rows: [{ name: '一', texts: {}, pictures: {} }] },
+  '/api/sheet/batch': { rows: [{ name: '一', texts: [], pictures: [] }] },
   '/api/sheet/bring': { picture: { material_id: 'none' } },
   '/api/klimg2video/add_task': { images: [{ material_id: 'none' }] },
   '/api/mjtext2img/add_task': { prompt: '新品上市', references: [{ material_id: 'none' }] },

@@ -89,12 +89,16 @@ test('a link becomes a material with the name that its site gives, whatever type
   expect(records.map(({ material_data }) => material_data?.material_source)).toEqual(Array(3).fill('link_import'));
   const [row] = await app.db.select().from(material).where(eq(material.material_name, '口播.mp4'));
   expect(row?.origin_url).toBe(`${site}/go`);
-  const [done] = await app.db
-    .select()
-    .from(task)
-    .where(eq(task.task_id, records[0]?.task_id ?? ''));
-  expect(done).toMatchObject({
-    status: 'succeeded',
+  // The material is there a moment before its task has ended.
+  const readTask = async () => {
+    const [found] = await app.db
+      .select()
+      .from(task)
+      .where(eq(task.task_id, records[0]?.task_id ?? ''));
+    return found;
+  };
+  await expect.poll(async () => (await readTask())?.status).toBe('succeeded');
+  expect(await readTask()).toMatchObject({
     task_type: 'material_import',
     result: { material_id: row?.material_id },
   });
