@@ -51,7 +51,8 @@ function Workbench({ project_id }: { project_id: string }) {
   const opened = params.get('clean') ?? items[0]?.clean_id ?? null;
   return (
     <div className={styles['page']}>
-      <h1 className="visually-hidden">文字水印去除</h1>
+      {/* The empty page has a title of its own. */}
+      {(opened ?? !list.data) && <h1 className="visually-hidden">文字水印去除</h1>}
       <CleanList
         list={list}
         opened={opened}
