@@ -38,6 +38,8 @@ export function UploadHere({ target, children }: Props) {
         if (!carriesFile(event)) return;
         event.preventDefault();
         event.dataTransfer.dropEffect = 'copy';
+        // Whoever came before the page knew where to upload entered unseen.
+        setIsOver(true);
       }}
       onDragLeave={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false);
