@@ -1,18 +1,15 @@
 import { VideoCameraOutlined } from '@ant-design/icons';
 import type { Generation, Material } from '@mixreel/contract';
-import { Button } from 'antd';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { GenerateShell } from '#features/generate/GenerateShell.tsx';
 import { HistoryWall } from '#features/generate/HistoryWall.tsx';
-import { useCurrentProject } from '#features/project/current-project.ts';
-import { openAddProject } from '#features/project/project-dialogs.ts';
+import { InProject } from '#features/project/InProject.tsx';
 import { useCanEdit } from '#features/team/space.ts';
 import { call } from '#lib/call.ts';
 import { changeQuery } from '#lib/go.ts';
 import { showToast } from '#lib/toast.ts';
 import { useCall } from '#lib/use-call.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { LoadingRows } from '#ui/LoadingRows.tsx';
 import { EMPTY_FORM, formOf } from './animate-form.ts';
@@ -23,21 +20,11 @@ const CALLS = { history: 'animate.history', changes: 'animate.changes' } as cons
 
 /** Image to video, in the current project. */
 export function AnimatePage() {
-  const { project_id, has_none } = useCurrentProject();
-  const canEdit = useCanEdit();
-  if (has_none) {
-    return (
-      <EmptyState is_page icon={<VideoCameraOutlined />} title="图生视频" text="生成的视频放在项目里。先新建一个项目。">
-        {canEdit && (
-          <Button type="primary" onClick={openAddProject}>
-            建第一个项目
-          </Button>
-        )}
-      </EmptyState>
-    );
-  }
-  if (!project_id) return <LoadingRows label="正在打开图生视频" />;
-  return <Workbench key={project_id} project_id={project_id} />;
+  return (
+    <InProject icon={<VideoCameraOutlined />} title="图生视频" text="生成的视频放在项目里。先新建一个项目。">
+      {(project_id) => <Workbench key={project_id} project_id={project_id} />}
+    </InProject>
+  );
 }
 
 function Workbench({ project_id }: { project_id: string }) {

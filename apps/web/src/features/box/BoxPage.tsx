@@ -4,36 +4,23 @@ import { Button } from 'antd';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { AbilityTabs } from '#features/clean/AbilityTabs.tsx';
-import { useCurrentProject } from '#features/project/current-project.ts';
-import { openAddProject } from '#features/project/project-dialogs.ts';
+import { InProject } from '#features/project/InProject.tsx';
 import { useCanEdit } from '#features/team/space.ts';
 import { call } from '#lib/call.ts';
 import { changeQuery } from '#lib/go.ts';
 import { useCall } from '#lib/use-call.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
 import { ListStates } from '#ui/ListStates.tsx';
-import { LoadingRows } from '#ui/LoadingRows.tsx';
 import { BoxResults } from './BoxResults.tsx';
 import { ToolDialog } from './ToolDialog.tsx';
 import styles from './Box.module.css';
 
 /** The tool box, in the current project. */
 export function BoxPage() {
-  const { project_id, has_none } = useCurrentProject();
-  const canEdit = useCanEdit();
-  if (has_none) {
-    return (
-      <EmptyState is_page icon={<ToolOutlined />} title="AI 工具箱" text="素材放在项目里。先新建一个项目。">
-        {canEdit && (
-          <Button type="primary" onClick={openAddProject}>
-            建第一个项目
-          </Button>
-        )}
-      </EmptyState>
-    );
-  }
-  if (!project_id) return <LoadingRows label="正在打开工具箱" />;
-  return <Box key={project_id} project_id={project_id} />;
+  return (
+    <InProject icon={<ToolOutlined />} title="AI 工具箱" text="素材放在项目里。先新建一个项目。">
+      {(project_id) => <Box key={project_id} project_id={project_id} />}
+    </InProject>
+  );
 }
 
 function Box({ project_id }: { project_id: string }) {

@@ -2,8 +2,7 @@ import { ClearOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useCurrentProject } from '#features/project/current-project.ts';
-import { openAddProject } from '#features/project/project-dialogs.ts';
+import { InProject } from '#features/project/InProject.tsx';
 import { useCanEdit } from '#features/team/space.ts';
 import { changeQuery } from '#lib/go.ts';
 import { useCall, useSend } from '#lib/use-call.ts';
@@ -18,21 +17,11 @@ import styles from './Clean.module.css';
 
 /** Taking text and marks away, in the current project. */
 export function CleanPage() {
-  const { project_id, has_none } = useCurrentProject();
-  const canEdit = useCanEdit();
-  if (has_none) {
-    return (
-      <EmptyState is_page icon={<ClearOutlined />} title="文字水印去除" text="素材放在项目里。先新建一个项目。">
-        {canEdit && (
-          <Button type="primary" onClick={openAddProject}>
-            建第一个项目
-          </Button>
-        )}
-      </EmptyState>
-    );
-  }
-  if (!project_id) return <LoadingRows label="正在打开文字水印去除" />;
-  return <Workbench key={project_id} project_id={project_id} />;
+  return (
+    <InProject icon={<ClearOutlined />} title="文字水印去除" text="素材放在项目里。先新建一个项目。">
+      {(project_id) => <Workbench key={project_id} project_id={project_id} />}
+    </InProject>
+  );
 }
 
 function Workbench({ project_id }: { project_id: string }) {

@@ -4,13 +4,11 @@ import { Button, Tooltip } from 'antd';
 import { useState } from 'react';
 import { GenerateShell } from '#features/generate/GenerateShell.tsx';
 import { HistoryWall } from '#features/generate/HistoryWall.tsx';
-import { useCurrentProject } from '#features/project/current-project.ts';
-import { openAddProject } from '#features/project/project-dialogs.ts';
+import { InProject } from '#features/project/InProject.tsx';
 import { useCanEdit } from '#features/team/space.ts';
 import { call } from '#lib/call.ts';
 import { showToast } from '#lib/toast.ts';
 import { useCall, useSend } from '#lib/use-call.ts';
-import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { LoadingRows } from '#ui/LoadingRows.tsx';
 import { EMPTY_FORM, formOf, wishOf } from './picture-form.ts';
@@ -21,21 +19,11 @@ const CALLS = { history: 'picture.history', changes: 'picture.changes' } as cons
 
 /** Text to image, in the current project. */
 export function PicturePage() {
-  const { project_id, has_none } = useCurrentProject();
-  const canEdit = useCanEdit();
-  if (has_none) {
-    return (
-      <EmptyState is_page icon={<PictureOutlined />} title="文生图" text="生成的图片放在项目里。先新建一个项目。">
-        {canEdit && (
-          <Button type="primary" onClick={openAddProject}>
-            建第一个项目
-          </Button>
-        )}
-      </EmptyState>
-    );
-  }
-  if (!project_id) return <LoadingRows label="正在打开文生图" />;
-  return <Workbench key={project_id} project_id={project_id} />;
+  return (
+    <InProject icon={<PictureOutlined />} title="文生图" text="生成的图片放在项目里。先新建一个项目。">
+      {(project_id) => <Workbench key={project_id} project_id={project_id} />}
+    </InProject>
+  );
 }
 
 function Workbench({ project_id }: { project_id: string }) {
