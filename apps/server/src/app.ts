@@ -13,6 +13,8 @@ import { eq } from '#db/orm.ts';
 import { holdDocuments } from '#features/document/held.ts';
 import type { Followers } from '#followers.ts';
 import { app_secret } from '#http/http.tables.ts';
+import { offerCalls } from '#http/own-calls.ts';
+import type { Route } from '#http/route.ts';
 import { newToken } from '#http/session.ts';
 import { createStreams } from '#http/streams.ts';
 import type { Job } from '#queue/job.ts';
@@ -25,8 +27,8 @@ const MODEL_THREADS_MAX = 4;
 /** Everything that runs, and how to end it. Ends in the opposite order of the beginning. */
 export type RunningApp = { app: App; stop(): Promise<void> };
 
-/** What there is to do in the background, and who follows whom. */
-type Features = { jobs: Job[]; followers?: Followers };
+/** What there is to do in the background, who follows whom, and which calls there are. */
+type Features = { jobs: Job[]; followers?: Followers; routes?: Route[] };
 
 /** Parts that are there already and outlive the app: tests share the models, which take seconds to load. */
 type Given = { ai?: Ai; tools?: Tools };
@@ -34,7 +36,7 @@ type Given = { ai?: Ai; tools?: Tools };
 export async function startApp(
   config: Config,
   log: Logger,
-  { jobs, followers = {} }: Features,
+  { jobs, followers = {}, routes = [] }: Features,
   given: Given = {},
 ): Promise<RunningApp> {
   const ends: (() => Promise<unknown>)[] = [];
@@ -67,6 +69,7 @@ export async function startApp(
     const documents = holdDocuments(streams);
     const media = { tools, scratch, engine, shelf, ai };
     const base = { config, log, db, pool, storage, streams, ...media, secret, documents, followers, memory: new Map() };
+    offerCalls(base, routes);
     const queue = await createQueue(base, jobs, { isOnlyProcess: config.database.url === null });
     ends.push(() => queue.stop());
     return { app: { ...base, queue }, stop };

@@ -42,6 +42,8 @@ export type App = {
   ai: Ai;
   /** Signs links; the same in every process of one installation. */
   secret: string;
+  /** Who acts for the person in whose name calls are made; what is done to documents then carries this name. */
+  acting?: { run_id: string; name: string };
 };
 
 /** Who calls, and the space the call was found to belong to. */

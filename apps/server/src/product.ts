@@ -46,7 +46,7 @@ function reasonOf(error: unknown): string {
 async function start({ env, args, given }: Asked): Promise<void> {
   const config = readConfig(env, args);
   const log = createLog(config, process.stdout.isTTY);
-  const running = await startApp(config, log, { jobs, followers }, given);
+  const running = await startApp(config, log, { jobs, followers, routes }, given);
   const server = await listen(config, running).catch(async (error: unknown) => {
     await running.stop();
     throw error;

@@ -17,6 +17,42 @@ import { get, post, query, stream } from './endpoint.ts';
 import { TARGET_PLATFORMS } from './project.ts';
 import { Id, Name, page, PageInput, Time } from './wire.ts';
 
+/** What a finished video was looked at for. */
+export const LOOK_KINDS = {
+  picture: '画面',
+  sound: '声音',
+  fact: '事实',
+  opening: '开头',
+  likeness: '重复度',
+  label: '标识',
+} as const;
+export type LookKind = keyof typeof LOOK_KINDS;
+
+/** Something that was found in a finished video. */
+export const AgentFinding = z.object({
+  kind: z.enum(Object.keys(LOOK_KINDS) as [LookKind]),
+  /** `reject`: not delivered with it; `mend`: put right where that can be done, else told; `tell`: told. */
+  weight: z.enum(['reject', 'mend', 'tell']),
+  /** The number of its line, from 0; null: the video as a whole. */
+  place: z.int().nullable(),
+  message: z.string(),
+});
+export type AgentFinding = z.infer<typeof AgentFinding>;
+
+/** How a finished video looked to the one who made it. */
+export const AgentLook = z.object({
+  /** Its loudness in LUFS; null: nothing is heard. */
+  lufs: z.number().nullable(),
+  /** Lines with facts that were listened to; null: nothing here can hear. */
+  heard: z.int().nullable(),
+  /** As measured, with the finished video that is most like it; null: not compared yet. */
+  likeness: z.number().nullable(),
+  level: z.int().nullable(),
+  closest_name: z.string(),
+  found: z.array(AgentFinding),
+});
+export type AgentLook = z.infer<typeof AgentLook>;
+
 /** What has become of a row. */
 export const AgentOutcome = z.object({
   row_id: Id,
@@ -33,6 +69,8 @@ export const AgentOutcome = z.object({
   is_stale: z.boolean(),
   /** What was put right by itself, and what somebody should look at in the finished video. */
   repairs: z.array(z.string()),
+  /** Null: it was not looked at yet. */
+  look: AgentLook.nullable(),
 });
 export type AgentOutcome = z.infer<typeof AgentOutcome>;
 

@@ -1,6 +1,7 @@
 import { account } from './account.ts';
 import { admin } from './admin.ts';
 import { agentBatch } from './agent-batch.ts';
+import { agentRun } from './agent-run.ts';
 import { agent } from './agent.ts';
 import { ai } from './ai.ts';
 import { analysis } from './analysis.ts';
@@ -119,6 +120,7 @@ export const contract = {
   sheet,
   agent,
   agentBatch,
+  agentRun,
 };
 export type Contract = typeof contract;
 
@@ -159,6 +161,7 @@ export {
   admin,
   agent,
   agentBatch,
+  agentRun,
   ai,
   analysis,
   animate,

@@ -146,7 +146,17 @@ export {
   BATCH_STATUSES,
   SheetConflict,
 } from './agent.ts';
-export { Admission, AgentBatch, AgentCheck, AgentDifference, AgentOutcome } from './agent-batch.ts';
+export {
+  Admission,
+  AgentBatch,
+  AgentCheck,
+  AgentDifference,
+  AgentFinding,
+  AgentLook,
+  AgentOutcome,
+  LOOK_KINDS,
+} from './agent-batch.ts';
+export { AgentRun, AgentStep, RUN_LIMITS } from './agent-run.ts';
 export * from './animate.ts';
 export * from './box.ts';
 export * from './clean.ts';

@@ -139,6 +139,7 @@ export type { Spare } from '#plan/one-more.ts';
 export { createPredictor, type Outlook, type Predictor } from '#plan/predict.ts';
 export type { Shown } from '#plan/shown.ts';
 export { signatureOf } from '#plan/signature.ts';
+export { spreadVideos, type SpreadOption, type SpreadSetting, type SpreadVideo } from '#plan/spread.ts';
 export {
   aigcArgs,
   AIGC_KEY,
@@ -169,6 +170,7 @@ export { SIGNATURE_VERSION, signVideo, type Signature } from '#likeness/signatur
 export { plainText, textLikeness } from '#likeness/text.ts';
 export { weigh, type KindsOfLikeness, type LikenessWeights } from '#likeness/weigh.ts';
 export { aiMarkSound } from '#piece/ai-mark.ts';
+export { spansOf } from '#analysis/spans.ts';
 export { decodeMono, decodeMonoTo } from '#piece/decode.ts';
 export { renderPiece, type MadePiece, type Piece, type PieceLine, type PieceMusic } from '#piece/piece.ts';
 export { meterPeaks, peaksOf, readPeaks } from '#piece/waveform.ts';

@@ -10,11 +10,13 @@ import { accountRoutes } from './account/account.routes.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
 import { forgetOldAudit } from './admin/audit.queries.ts';
 import { agentBatchRoutes } from './agent/agent-batch.routes.ts';
+import { agentRunRoutes } from './agent/agent-run.routes.ts';
 import { agentRoutes } from './agent/agent.routes.ts';
 import { batchDocument } from './agent/batch.document.ts';
 import { binAgentsOf } from './agent/bin-agents.ts';
 import { planAgentBatch } from './agent/plan-batch.jobs.ts';
 import { produceAgentBatch } from './agent/produce-batch.jobs.ts';
+import { runAgent } from './agent/run.jobs.ts';
 import { forgetOldJobs } from './ai/ai-job.queries.ts';
 import { aiRoutes } from './ai/ai.routes.ts';
 import { analysisRoutes } from './analysis/analysis.routes.ts';
@@ -175,6 +177,7 @@ const ofFeatures: Route[] = [
   ...pictureRoutes,
   ...agentRoutes,
   ...agentBatchRoutes,
+  ...agentRunRoutes,
   ...sheetRoutes,
   ...cleanRoutes,
   ...boxRoutes,
@@ -206,6 +209,7 @@ export const jobs: Job[] = [
   pictureElsewhere,
   planAgentBatch,
   produceAgentBatch,
+  runAgent,
   retouchSheet,
   batchSheet,
   findText,

@@ -55,6 +55,42 @@ export async function answerCall(
   return sendAnswer(reply, status, envelope);
 }
 
+type Within = { token: string; request_id: string; signal: AbortSignal };
+
+/** A call made in the product itself, by whoever acts for a person: the same doors, limits of rights, checks and records. */
+export async function callWithin(
+  app: App,
+  { entry: call, handle }: CallRoute,
+  raw: Record<string, unknown>,
+  { token, request_id, signal }: Within,
+): Promise<unknown> {
+  const { caller, spaces } = await identify(app, token, 'call', call.space && askedSpace(call.space, raw));
+  requireAccess(call, caller);
+  if (caller.scopes) noteUse(app, caller.session_id);
+  requireStorableText(raw);
+  const input = checkInput(call.input, raw);
+  const space = call.space ? requireSpace(call.space.role, askedSpace(call.space, input), spaces) : null;
+  const request = { id: request_id, address: '127.0.0.1', user_agent: app.acting?.name ?? null };
+  const context: Context = {
+    ...app,
+    user: caller.user,
+    session_id: caller.session_id,
+    get space() {
+      if (!space) throw new Error('This call names no space in the contract');
+      return space;
+    },
+    request,
+    signal,
+  };
+  const run = async () => {
+    const data = call.output.parse(await carryOut(app, call, () => handle(input, context)));
+    if (call.writes) await recordAction(app, { call, input, user: caller.user, request });
+    return { status: 200, envelope: { code: CODE_OK, message: '', data } };
+  };
+  if (!call.writes || call.secret) return (await run()).envelope.data;
+  return (await once(app.db, { user_uid: caller.user.user_uid, request_id, call, input }, run)).envelope.data;
+}
+
 async function carryOut<T>(app: App, { writes }: Call, run: () => Promise<T>): Promise<T> {
   try {
     return await run();

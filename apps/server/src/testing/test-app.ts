@@ -85,7 +85,7 @@ export async function createTestApp({
     tools: await tools(),
     ...(!env['PACKS_DIR'] && { ai: { ...sharedModels(), ...(ai ?? { speak: quickly() }) } }),
   };
-  const features = { jobs: [...allJobs, ...jobs], followers };
+  const features = { jobs: [...allJobs, ...jobs], followers, routes };
   const { app, stop } = await startApp(config, pino({ level: 'silent' }), features, given);
   const server = await createHttpServer(app, routes);
   await server.listen({ port: 0, host: '127.0.0.1' });

@@ -48,6 +48,8 @@ export type Outlook = {
 /** Foretells what the judge of finished videos will say of two planned ones. */
 export type Predictor = {
   read(forecast: Forecast): Outlook;
+  /** The same video with other pictures: its words are not read again. */
+  show(outlook: Outlook, shown: Shown[], own: Shown[]): Outlook;
   kinds(a: Outlook, b: Outlook): KindsOfLikeness;
   /** One figure, weighed as the judge does. */
   likeness(a: Outlook, b: Outlook): number;
@@ -57,21 +59,25 @@ export function createPredictor(weights: LikenessWeights = DEFAULT_WEIGHTS): Pre
   const numbers = new Map<string, number>();
   const pieceNumbers = new Map<string, number>();
   const numberOf = (text: string) => numberIn(numbers, text);
+  const see = (shown: Shown[], own: Shown[]) => ({
+    shown,
+    own,
+    contents: Int32Array.from(shown, ({ content }) => numberOf(content)),
+    isRepeating: new Set(shown.map(({ content }) => content)).size < shown.length,
+    seconds: sumOf(shown),
+    ownSeconds: sumOf(own),
+  });
   return {
+    show: (outlook, shown, own) => ({ ...outlook, ...see(shown, own) }),
     read: ({ shown, said, own, music, text, pace = 1 }) => ({
-      shown,
-      own,
+      ...see(shown, own),
       music,
       pace,
       said: Int32Array.from(said, ({ key }) => numberOf(key)),
       saidFrom: Float64Array.from(said, ({ fromSeconds }) => fromSeconds),
       saidLengths: Float64Array.from(said, (one) => one.seconds),
       ...bitsFor(piecesOf(plainText(text)), pieceNumbers),
-      contents: Int32Array.from(shown, ({ content }) => numberOf(content)),
-      isRepeating: new Set(shown.map(({ content }) => content)).size < shown.length,
-      seconds: sumOf(shown),
       saidSeconds: sumOf(said),
-      ownSeconds: sumOf(own),
     }),
     kinds: kindsOf,
     likeness: (a, b) => weigh(kindsOf(a, b), weights),

@@ -36,7 +36,7 @@ export type Search = {
  * How steeply sharing costs more the more is already shared. High enough that one pair at 50 % outweighs hundreds at
  * 30 %, so that a lower sum means a better worst pair.
  */
-const STEEPNESS = 28;
+export const STEEPNESS = 28;
 
 /** Cost of choosing an overused clip, relative to what the pictures shared through it cost. */
 const EVENNESS = 1;

@@ -171,6 +171,16 @@ export async function readRows(db: Queryable, id: string): Promise<AgentRow[]> {
   return batchOf(await batchDocument.read(db, id)).rows;
 }
 
+/** Finished videos of a batch's rows as they are: to these rows they are no past. */
+export async function readOwnVideos(db: Queryable, id: string): Promise<string[]> {
+  const found = await db
+    .select({ artwork_id: export_video.artwork_id })
+    .from(agent_video)
+    .innerJoin(export_video, eq(export_video.mproject_id, agent_video.mproject_id))
+    .where(eq(agent_video.agent_batch_config_id, id));
+  return found.flatMap(({ artwork_id }) => artwork_id ?? []);
+}
+
 const ACTIVE = ['queued', 'running', 'canceling'];
 
 /** What has become of each row: what its mix was exported to last, or that it stands in line. */
@@ -223,6 +233,7 @@ async function readOutcomes(
       file_name: made?.file_name ?? null,
       is_stale: made?.status === 'done' && video !== undefined && video.made_key !== keyOfRow(row, brief),
       repairs: video?.repairs ?? [],
+      look: video?.look && video.look.artwork_id === made?.artwork_id ? video.look : null,
     };
   });
 }

@@ -1,6 +1,6 @@
-import type { AgentBrief, AgentKind, AgentShot, Ratio } from '@mixreel/contract';
+import type { AgentBrief, AgentKind, AgentLook, AgentShot, AgentStep, Ratio } from '@mixreel/contract';
 import { now, time } from '#db/columns.ts';
-import { index, integer, jsonb, pgTable, primaryKey, text } from '#db/pg-core.ts';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, real, text } from '#db/pg-core.ts';
 import { mproject } from '#features/mix/mix.tables.ts';
 import { project } from '#features/project/project.tables.ts';
 import { space } from '#features/team/team.tables.ts';
@@ -78,6 +78,9 @@ export const agent_row = pgTable(
   (table) => [primaryKey({ columns: [table.agent_batch_config_id, table.row_id] })],
 );
 
+/** How a finished video looked, which one, and how often the task that made it had put it right before. */
+export type StoredLook = AgentLook & { artwork_id: string; task_id: string; tries: number };
+
 /** What was made of a row: its mix, and exactly what that was made of. How far its video is, the export knows. */
 export const agent_video = pgTable(
   'agent_video',
@@ -93,6 +96,7 @@ export const agent_video = pgTable(
     /** Why nothing came of it. */
     error: text(),
     repairs: jsonb().$type<string[]>().notNull().default([]),
+    look: jsonb().$type<StoredLook>(),
     updated_at: time().notNull().default(now),
   },
   (table) => [
@@ -110,3 +114,45 @@ export const agent_rule = pgTable('agent_rule', {
   month_minutes: integer().notNull(),
   updated_at: time().notNull().default(now),
 });
+
+/** Something that an agent was asked to do by itself. */
+export const agent_run = pgTable(
+  'agent_run',
+  {
+    run_id: text().primaryKey(),
+    agent_project_id: text()
+      .notNull()
+      .references(() => agent_project.agent_project_id, { onDelete: 'cascade' }),
+    space_id: text().notNull(),
+    goal: text().notNull(),
+    can_produce: boolean().notNull(),
+    steps_max: integer().notNull(),
+    money_max: real().notNull(),
+    task_id: text().notNull(),
+    /** How it ended, in words. */
+    outcome: text().notNull().default(''),
+    created_by: text().notNull(),
+    created_at: time().notNull().default(now),
+    undone_at: time(),
+  },
+  (table) => [index('agent_run_list').on(table.agent_project_id, table.created_at)],
+);
+
+/** What it did, step by step: written before a call is made, and again when it is answered. */
+export const agent_step = pgTable(
+  'agent_step',
+  {
+    run_id: text()
+      .notNull()
+      .references(() => agent_run.run_id, { onDelete: 'cascade' }),
+    n: integer().notNull(),
+    tool: text().notNull(),
+    reason: text().notNull(),
+    input: text().notNull(),
+    answer: text().notNull().default(''),
+    state: text().$type<AgentStep['state']>().notNull().default('begun'),
+    cost: real().notNull(),
+    created_at: time().notNull().default(now),
+  },
+  (table) => [primaryKey({ columns: [table.run_id, table.n] })],
+);

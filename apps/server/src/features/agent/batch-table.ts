@@ -12,7 +12,7 @@ import { postOf } from './write-row.ts';
 
 const ID = '编号（不要改）';
 /** What is written for people to read, and never read back. */
-const TOLD = ['秒数', '重复度', '状态', '文件', '自动处理'];
+const TOLD = ['秒数', '重复度', '状态', '文件', '自动处理', '检查'];
 
 /** A batch as a table for other programs. */
 export function buildBatchTable({ batch_name, brief, rows, checks, outcomes }: AgentBatch): Sheet {
@@ -38,6 +38,7 @@ export function buildBatchTable({ batch_name, brief, rows, checks, outcomes }: A
         outcomes[n]?.error ?? STATES[outcomes[n]?.status ?? 'none'],
         outcomes[n]?.file_name ?? '',
         outcomes[n]?.repairs.join('\n') ?? '',
+        (outcomes[n]?.look?.found ?? []).map(({ message }) => message).join('\n'),
         row.row_id,
       ],
       picture: null,

@@ -2,9 +2,9 @@ import { type AgentRow, AppError, batchOf, keptShots, planBatch } from '@mixreel
 import type { Context } from '#context.ts';
 import { change } from '#features/document/perform.ts';
 import { readAllowedWords } from '#features/taboo/taboo.queries.ts';
-import { readRows, requireAgent, requireBatch } from './agent.queries.ts';
+import { readOwnVideos, readRows, requireAgent, requireBatch } from './agent.queries.ts';
 import { batchDocument } from './batch.document.ts';
-import { openFinder } from './find-shots.ts';
+import { findShots } from './find-shots.ts';
 import { writeRow } from './write-row.ts';
 
 /** What a call asks of the rows of a batch becomes an act like those of pages. */
@@ -50,17 +50,11 @@ export async function settleRows(context: Context, id: string, row_ids: readonly
   const { brief } = await requireAgent(db, space.space_id, agent_project_id);
   const rows = await readRows(db, id);
   const anew = new Set(row_ids);
-  const isOpen = (row: AgentRow) => anew.has(row.row_id) || !isSettled(row);
-  if (!rows.some(isOpen)) return;
-  const finder = await openFinder(context, { space_id: space.space_id, project_id }, brief);
-  for (const row of rows) if (!isOpen(row)) await finder.know(row);
-  const found = new Map<string, AgentRow>();
-  for (const row of rows.filter(isOpen)) {
-    context.signal.throwIfAborted();
-    const made = anew.has(row.row_id) ? await finder.find({ ...row, shots: [] }, row.shots) : await finder.find(row);
-    await finder.know(made);
-    found.set(row.row_id, made);
-  }
+  const open = new Set(rows.filter((row) => anew.has(row.row_id) || !isSettled(row)).map(({ row_id }) => row_id));
+  if (open.size === 0) return;
+  const where = { space_id: space.space_id, project_id };
+  const except = await readOwnVideos(db, id);
+  const found = await findShots(context, where, { brief, rows, open, anew, except, signal: context.signal });
   await changeRows(context, id, (now) =>
     // Somebody may have written in a row meanwhile: then what was found is for other words, and is found again.
     now.map((row) => ({ ...row, shots: found.get(row.row_id)?.shots ?? row.shots })),

@@ -1,5 +1,12 @@
-import { type AgentBrief, type AgentRow, DEFAULT_MIX_CONFIG, spokenLines, spokenSeconds } from '@mixreel/contract';
-import type { Forecast } from '@mixreel/media';
+import {
+  type AgentBrief,
+  type AgentRow,
+  type AgentShot,
+  DEFAULT_MIX_CONFIG,
+  spokenLines,
+  spokenSeconds,
+} from '@mixreel/contract';
+import type { Forecast, Shown } from '@mixreel/media';
 
 const PAUSE_S = DEFAULT_MIX_CONFIG.voice.pause_ms / 1000;
 /** A line that nobody speaks is read in about this. */
@@ -14,6 +21,14 @@ export function rowSeconds(row: Pick<AgentRow, 'hook' | 'lines'>): number {
   return spokenLines(row).reduce((sum, line) => sum + lineSeconds(line), 0);
 }
 
+/** What a shot shows while a line is said: a long one is cut at the end. */
+export function shownOf(shot: AgentShot, line: string, contents: ReadonlyMap<string, string>): Shown {
+  const seconds = lineSeconds(line);
+  const from = shot.start_ms / 1000;
+  const to = Math.min(shot.end_ms / 1000, from + seconds);
+  return { content: contents.get(shot.material_id) ?? shot.material_id, fromSeconds: from, toSeconds: to, seconds };
+}
+
 /** What will be seen, heard and read in a row's video, as the planner of mixes foretells it. */
 export function foretell(
   row: AgentRow,
@@ -24,11 +39,7 @@ export function foretell(
   const voice = row.voice_id || DEFAULT_MIX_CONFIG.voice.voice_id;
   const shown = lines.flatMap((line, n) => {
     const shot = row.shots[n];
-    if (!shot) return [];
-    const seconds = lineSeconds(line);
-    const from = shot.start_ms / 1000;
-    const to = Math.min(shot.end_ms / 1000, from + seconds);
-    return [{ content: contents.get(shot.material_id) ?? shot.material_id, fromSeconds: from, toSeconds: to, seconds }];
+    return shot ? [shownOf(shot, line, contents)] : [];
   });
   let at = 0;
   const said = lines.map((line) => {

@@ -1,5 +1,6 @@
-import { type AgentRow, AppError, namesByRule } from '@mixreel/contract';
+import { type AgentRow, AppError, keptShots, namesByRule } from '@mixreel/contract';
 import { and, eq, sql } from '#db/orm.ts';
+import { binArtworks } from '#features/artwork/artwork-bin.ts';
 import { addCandidates } from '#features/candidate/add-candidates.ts';
 import { export_video } from '#features/candidate/candidate.tables.ts';
 import { checkMix } from '#features/candidate/check.ts';
@@ -10,8 +11,9 @@ import { runningTimes } from '#features/candidate/running-times.ts';
 import { addVideos } from '#features/candidate/start-export.ts';
 import type { JobContext } from '#queue/job.ts';
 import type { AgentBatchRow, AgentProjectRow } from './agent.queries.ts';
-import { agent_video } from './agent.tables.ts';
-import { repairRow } from './repair-row.ts';
+import { agent_video, type StoredLook } from './agent.tables.ts';
+import { lookAt } from './look-at.ts';
+import { mendRow, repairRow } from './repair-row.ts';
 import { requireRowMix } from './row-mix.ts';
 
 export type Making = {
@@ -22,21 +24,84 @@ export type Making = {
   dir_id: string;
 };
 
-/** Makes the video of a row, unless an attempt before has: checked first, put right once where that helps. */
+/**
+ * Makes the video of a row, unless an attempt before has: checked first, put right once where that helps; then looked at,
+ * put right and made once more where that helps, and not delivered where it does not.
+ */
 export async function makeRow(context: JobContext, making: Making): Promise<void> {
+  const made = await makeVideoOf(context, making);
+  const look = await lookAtRow(context, making, made);
+  const bad = look.found.filter(({ weight }) => weight !== 'tell');
+  if (bad.length === 0) return;
+  if (look.tries === 0) {
+    const { row, repairs } = await mendRow(context, making, bad);
+    if (repairs.length > 0) {
+      // One that was not good enough is not left among those that are.
+      await binArtworks(context.db, context.task.space_id, [made.artwork_id]);
+      const again = { ...making, row };
+      const other = await makeVideoOf(context, again);
+      await tellRepairs(context, other.mproject_id, repairs);
+      await rejectBad(context, other, await lookAtRow(context, again, other, 1));
+      return;
+    }
+  }
+  await rejectBad(context, made, look);
+}
+
+type Made = { mproject_id: string; artwork_id: string };
+
+async function makeVideoOf(context: JobContext, making: Making): Promise<Made> {
   const { db, task } = context;
   const mproject_id = await readyMix(context, making);
   const isOurs = and(eq(export_video.task_id, task.task_id), eq(export_video.mproject_id, mproject_id));
-  const [begun] = await db.select({ status: export_video.status }).from(export_video).where(isOurs);
-  if (begun?.status === 'done') return;
+  const read = async () => (await db.select().from(export_video).where(isOurs))[0];
+  const begun = await read();
+  if (begun?.artwork_id && begun.status === 'done') return { mproject_id, artwork_id: begun.artwork_id };
   if (!begun) await beginVideo(context, await readState(context, task.space_id, mproject_id), making);
   const { failed, damage } = await exportVideos(context, mproject_id);
   if (failed[0]) throw failed[0];
-  await tellRepairs(
-    context,
-    mproject_id,
-    damage.map((words) => `用到了损坏的画面：${words}，请看一遍`),
+  const words = damage.map((one) => `用到了损坏的画面：${one}，请看一遍`);
+  await tellRepairs(context, mproject_id, words);
+  const artwork_id = (await read())?.artwork_id;
+  if (!artwork_id) throw new AppError('conflict', '这一行已被删除');
+  return { mproject_id, artwork_id };
+}
+
+/** What was found in a finished video; found once, whatever dies in between. */
+async function lookAtRow(
+  context: JobContext,
+  { agent, batch, row }: Making,
+  { artwork_id }: Made,
+  tries = 0,
+): Promise<StoredLook> {
+  const { db, task } = context;
+  const isRow = and(
+    eq(agent_video.agent_batch_config_id, batch.agent_batch_config_id),
+    eq(agent_video.row_id, row.row_id),
   );
+  const [kept] = await db.select({ look: agent_video.look }).from(agent_video).where(isRow);
+  if (kept?.look?.artwork_id === artwork_id) return kept.look;
+  const shot_ids = keptShots(row).map((shot) => shot?.shot_id ?? null);
+  const found = await lookAt(context, artwork_id, { brief: agent.brief, shot_ids });
+  // Another attempt that comes upon a mended row knows that it was.
+  const before = kept?.look?.task_id === task.task_id ? 1 : 0;
+  const look = { ...found, artwork_id, task_id: task.task_id, tries: Math.max(tries, before) };
+  await db.update(agent_video).set({ look }).where(isRow);
+  return look;
+}
+
+/** What still is not as it should be is not delivered: it lies in the bin, where somebody can look at it. */
+async function rejectBad({ db, task }: JobContext, { artwork_id }: Made, { found }: StoredLook): Promise<void> {
+  const [worst] = found.filter(({ weight }) => weight === 'reject');
+  if (!worst) return;
+  const place = worst.place === null ? '' : `第 ${worst.place + 1} 句：`;
+  const message = `做好后检查没有通过，成片在回收站：${place}${worst.message}`;
+  await binArtworks(db, task.space_id, [artwork_id]);
+  await db
+    .update(export_video)
+    .set({ status: 'failed', error: message, artwork_id: null })
+    .where(eq(export_video.artwork_id, artwork_id));
+  throw new AppError('conflict', message);
 }
 
 /** The row's mix, fit to be made. What fails the checks is put right once, and told; what still fails is not made. */

@@ -5,14 +5,19 @@ import { eq } from '#db/orm.ts';
 import { change } from '#features/document/perform.ts';
 import { readAllowedWords } from '#features/taboo/taboo.queries.ts';
 import { defineJob, type JobContext } from '#queue/job.ts';
-import { type AgentProjectRow, readRows, requireAgent, requireBatch, tellBatch } from './agent.queries.ts';
+import {
+  type AgentProjectRow,
+  readOwnVideos,
+  readRows,
+  requireAgent,
+  requireBatch,
+  tellBatch,
+} from './agent.queries.ts';
 import { agent_batch } from './agent.tables.ts';
 import { batchDocument } from './batch.document.ts';
-import { openFinder } from './find-shots.ts';
+import { findShots } from './find-shots.ts';
 import { openWriter } from './script-rows.ts';
 
-/** Rows that come at once: whoever looks on sees them come. */
-const AT_ONCE = 5;
 /** What writing counts of the whole. */
 const WRITING = 0.2;
 
@@ -35,27 +40,18 @@ export const planAgentBatch = defineJob({
     const { brief } = agent;
     const { rows: written, notices } = await step('write', () => writeRows(context, agent, count));
     report(WRITING);
-    const finder = await openFinder(context, { space_id: task.space_id, project_id }, brief);
     // What an attempt before this one has added stays one.
-    const before = new Set((await readRows(db, id)).map(({ row_id }) => row_id));
-    const left = written.filter(({ row_id }) => !before.has(row_id));
-    for (const row of await readRows(db, id)) await finder.know(row);
-    for (let n = 0; n < left.length; n += AT_ONCE) {
-      signal.throwIfAborted();
-      const made: AgentRow[] = [];
-      for (const row of left.slice(n, n + AT_ONCE)) {
-        const found = await finder.find(row);
-        await finder.know(found);
-        made.push(found);
-      }
-      await change(context, batchDocument, { document_id: id, space_id: task.space_id, user: null }, ({ state }) => {
-        const { rows } = batchOf(state);
-        const ids = new Set(rows.map(({ row_id }) => row_id));
-        return planBatch(state, { rows: [...rows, ...made.filter(({ row_id }) => !ids.has(row_id))] });
-      });
-      await tellBatch(context, db, id);
-      report(WRITING + ((1 - WRITING) * (n + made.length)) / left.length);
-    }
+    const before = await readRows(db, id);
+    const left = written.filter(({ row_id }) => !before.some((row) => row.row_id === row_id));
+    const where = { space_id: task.space_id, project_id };
+    const open = new Set(left.map(({ row_id }) => row_id));
+    const wanted = { brief, rows: [...before, ...left], open, except: await readOwnVideos(db, id), signal };
+    const found = await findShots(context, where, wanted);
+    await change(context, batchDocument, { document_id: id, space_id: task.space_id, user: null }, ({ state }) => {
+      const { rows } = batchOf(state);
+      const ids = new Set(rows.map(({ row_id }) => row_id));
+      return planBatch(state, { rows: [...rows, ...[...found.values()].filter(({ row_id }) => !ids.has(row_id))] });
+    });
     await db.update(agent_batch).set({ notices }).where(eq(agent_batch.agent_batch_config_id, id));
     await step('show', async () => written.length);
     await tellBatch(context, db, id);

@@ -3,13 +3,16 @@ import { z } from 'zod';
 import { untilBack } from '#db/away.ts';
 import type { Queryable } from '#db/connect.ts';
 import { and, eq, isNull } from '#db/orm.ts';
+import { binArtworks } from '#features/artwork/artwork-bin.ts';
 import { dir } from '#features/dir/dir.tables.ts';
 import { addTopDir } from '#features/dir/holding-dir.ts';
 import { toAppError } from '#http/answer.ts';
 import { defineJob, type JobContext } from '#queue/job.ts';
 import { type AgentBatchRow, readRows, requireAgent, requireBatch, tellBatch } from './agent.queries.ts';
 import { agent_batch, agent_video } from './agent.tables.ts';
-import { makeRow } from './make-row.ts';
+import { compareMade } from './compare-made.ts';
+import { makeRow, type Making } from './make-row.ts';
+import { otherPictures } from './repair-row.ts';
 
 /** Rows that are under way at once: enough that every core has a part to make while another row is put together. */
 const AT_ONCE = 3;
@@ -57,6 +60,7 @@ export const produceAgentBatch = defineJob({
       }
     }
     await Promise.all(Array.from({ length: Math.min(AT_ONCE, wanted.length) }, work));
+    await mendAlike(context, { agent, batch, dir_id }, wanted);
     failed.sort((a, b) => a.number - b.number);
     const [first] = failed;
     if (first && failed.length === wanted.length) {
@@ -70,6 +74,28 @@ export const produceAgentBatch = defineJob({
     return { result };
   },
 });
+
+type Wanted = { row: AgentRow; number: number };
+
+/** Of finished videos that came out too alike the later one is shown otherwise, once, and made again. */
+async function mendAlike(
+  context: JobContext,
+  { agent, batch, dir_id }: Omit<Making, keyof Wanted>,
+  wanted: Wanted[],
+): Promise<void> {
+  const { db, task, signal } = context;
+  const { agent_batch_config_id: id } = batch;
+  const alike = await untilBack(() => compareMade(context, id), signal);
+  for (const { row_id, artwork_id } of alike) {
+    signal.throwIfAborted();
+    const one = wanted.find(({ row }) => row.row_id === row_id);
+    const row = one && (await otherPictures(context, batch, agent.brief, one.row));
+    if (!row) continue;
+    await makeRow({ ...context, report() {} }, { agent, batch, row, number: one.number, dir_id });
+    await binArtworks(db, task.space_id, [artwork_id]);
+  }
+  if (alike.length > 0) await untilBack(() => compareMade(context, id), signal);
+}
 
 async function failRow({ db, log }: JobContext, id: string, row: AgentRow, thrown: unknown): Promise<string> {
   const { error, message } = toAppError(thrown);

@@ -1,19 +1,24 @@
 import {
+  type AgentBrief,
+  type AgentFinding,
   type AgentRow,
   type AgentShot,
   batchOf,
+  DEFAULT_MIX_CONFIG,
   type ExportProblem,
   keptShots,
   planBatch,
   spokenLines,
   wishesOf,
 } from '@mixreel/contract';
+import { speechEngines } from '#features/ai/speech.ability.ts';
 import type { MixState } from '#features/candidate/choose.ts';
 import { findFittingClips } from '#features/clip/fitting-clips.ts';
 import { change } from '#features/document/perform.ts';
 import type { JobContext } from '#queue/job.ts';
-import type { AgentBatchRow } from './agent.queries.ts';
+import { type AgentBatchRow, readOwnVideos, readRows } from './agent.queries.ts';
 import { batchDocument } from './batch.document.ts';
+import { findShots } from './find-shots.ts';
 import { lineSeconds } from './foretell.ts';
 
 type Broken = { batch: AgentBatchRow; row: AgentRow; state: MixState; problems: ExportProblem[] };
@@ -45,16 +50,86 @@ export async function repairRow(
     done.add(n);
   }
   if (repairs.length === 0) return { row, repairs };
+  return { row: await keepRepair(context, batch, row, { lines, shots, voice_id: row.voice_id }), repairs };
+}
+
+type Repaired = { lines: string[]; shots: (AgentShot | null)[]; voice_id: string };
+
+/** The row as it is now, as an act of nobody's in the batch's history. */
+async function keepRepair(
+  context: JobContext,
+  batch: AgentBatchRow,
+  row: AgentRow,
+  { lines, shots, voice_id }: Repaired,
+): Promise<AgentRow> {
   const said = { hook: lines[0] ?? '', lines: lines.slice(1).join('\n') };
   const wishes = wishesOf({ ...row, ...said });
-  const mended = { ...said, shots: shots.map((shot, n) => shot && { ...shot, wish: wishes[n] ?? shot.wish }) };
+  const own = shots.map((shot, n) => shot && { ...shot, wish: wishes[n] ?? shot.wish });
+  const mended = { ...said, voice_id, shots: own };
   const target = { document_id: batch.agent_batch_config_id, space_id: batch.space_id, user: null };
   await change(context, batchDocument, target, ({ state: now }) =>
     planBatch(now, {
       rows: batchOf(now).rows.map((one) => (one.row_id === row.row_id ? { ...one, ...mended } : one)),
     }),
   );
-  return { row: { ...row, ...mended }, repairs };
+  return { ...row, ...mended };
+}
+
+/** What was found in its finished video is put right: another shot in that place, another voice for what was misheard. */
+export async function mendRow(
+  context: JobContext,
+  { batch, row }: Pick<Broken, 'batch' | 'row'>,
+  bad: AgentFinding[],
+): Promise<{ row: AgentRow; repairs: string[] }> {
+  const repairs: string[] = [];
+  const shots = keptShots(row);
+  let { voice_id } = row;
+  for (const { kind, place, message } of bad) {
+    if (kind === 'fact' && voice_id === row.voice_id) {
+      const other = otherVoice(context, row.voice_id);
+      if (!other) continue;
+      voice_id = other.voice_id;
+      repairs.push(`音色换成「${other.voice_name}」：${message}`);
+    }
+    const before = place === null ? null : shots[place];
+    if ((kind !== 'picture' && kind !== 'opening') || place === null || !before) continue;
+    const other = await otherShot(context, batch, { row, shots, n: place });
+    if (!other) continue;
+    shots[place] = other;
+    repairs.push(`第 ${place + 1} 句的画面「${before.material_name}」换成「${other.material_name}」：${message}`);
+  }
+  if (repairs.length === 0) return { row, repairs };
+  return { row: await keepRepair(context, batch, row, { lines: spokenLines(row), shots, voice_id }), repairs };
+}
+
+/** Other shots for a row whose video came out too like another; null where the library has none that make it less so. */
+export async function otherPictures(
+  context: JobContext,
+  batch: AgentBatchRow,
+  brief: AgentBrief,
+  row: AgentRow,
+): Promise<AgentRow | null> {
+  const rows = await readRows(context.db, batch.agent_batch_config_id);
+  const own = new Set([row.row_id]);
+  const except = await readOwnVideos(context.db, batch.agent_batch_config_id);
+  const wanted = { brief, rows, open: own, anew: own, except, signal: context.signal };
+  const found = (await findShots(context, batch, wanted)).get(row.row_id);
+  const now = rows.find(({ row_id }) => row_id === row.row_id);
+  if (!found || !now || found.shots.every((shot, n) => isSame(shot, now.shots[n]))) return null;
+  return keepRepair(context, batch, now, { lines: spokenLines(now), shots: found.shots, voice_id: now.voice_id });
+}
+
+function isSame(a: AgentShot | null, b: AgentShot | null | undefined): boolean {
+  return a?.material_id === b?.material_id && a?.start_ms === b?.start_ms;
+}
+
+/** Another one that speaks the same language. */
+function otherVoice(context: JobContext, voice_id: string) {
+  const able = speechEngines(context).filter((engine) => engine.problem() === null);
+  const voices = able.flatMap((engine) => engine.voices);
+  const now = voice_id || DEFAULT_MIX_CONFIG.voice.voice_id;
+  const own = voices.find((one) => one.voice_id === now);
+  return voices.find((one) => one.voice_id !== now && one.language === own?.language) ?? null;
 }
 
 type At = { row: AgentRow; shots: (AgentShot | null)[]; n: number };

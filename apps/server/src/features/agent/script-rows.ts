@@ -1,16 +1,44 @@
-import { type AgentBrief, AppError, type ScriptRow } from '@mixreel/contract';
+import { type AgentBrief, AppError, EMPTY_AGENT_ROW, type ScriptRow } from '@mixreel/contract';
+import { createPredictor, type Outlook } from '@mixreel/media';
 import { canWrite } from '#features/ai/write.ts';
 import { writeByService } from '#features/writer/service-writer.ts';
 import type { JobContext } from '#queue/job.ts';
-import { rowOfScript, type WrittenRow, writeRow } from './write-row.ts';
+import { foretell } from './foretell.ts';
+import { judgeFor, rowOfScript, type WrittenRow, writeRow } from './write-row.ts';
 
 type Wish = { point: string; version: number; hooks: string[]; allowed: string[] };
+
+/** Other versions that the built-in writer is asked for, and as how unlike all others one is taken at once. */
+const VERSIONS = 8;
+const UNLIKE = 0.35;
+/** Structures and ways of speaking turn with the versions: so far on, all of them differ. */
+const FURTHER = 7;
 
 /** Who writes the rows of a batch: a service where one is configured, the built-in writer where not and where it fails. */
 export function openWriter(context: JobContext, brief: AgentBrief) {
   const notices = new Set<string>();
   const writers = new Set<string>();
   let hasService = canWrite(context) === null;
+  const predictor = createPredictor();
+  const before: Outlook[] = [];
+  let judge: ReturnType<typeof judgeFor> | null = null;
+  const outlookOf = (row: WrittenRow) =>
+    predictor.read(foretell({ ...EMPTY_AGENT_ROW, ...row, row_id: '' }, brief, NONE));
+
+  /** By the words alone: what is shown is chosen later. */
+  function byRules(wish: Wish): WrittenRow | null {
+    judge ??= judgeFor(brief, wish.allowed);
+    let best: { row: WrittenRow; most: number } | null = null;
+    for (let n = 0; n < VERSIONS; n += 1) {
+      const row = writeRow(brief, { ...wish, version: wish.version + n * FURTHER, judge });
+      if (!row) break;
+      const own = outlookOf(row);
+      const most = Math.max(0, ...before.map((other) => predictor.likeness(own, other)));
+      if (!best || most < best.most) best = { row, most };
+      if (most <= UNLIKE) break;
+    }
+    return best?.row ?? null;
+  }
 
   async function byService({ point, hooks, allowed }: Wish): Promise<WrittenRow | null> {
     const { product, facts, seconds, platforms } = brief;
@@ -31,19 +59,28 @@ export function openWriter(context: JobContext, brief: AgentBrief) {
   return {
     notices,
     writers,
+    /** One more row, as unlike those before as its writer can. */
     async write(wish: Wish): Promise<WrittenRow | null> {
-      if (hasService) {
-        try {
-          const written = await byService(wish);
-          if (written) return written;
-        } catch (error) {
-          if (context.signal.aborted || !(error instanceof AppError)) throw error;
-          // One that does not answer once is not asked two hundred times.
-          hasService = false;
-          notices.add(`${error.message}；其余由内置写手写`);
-        }
-      }
-      return writeRow(brief, wish);
+      const written = await oneMore(wish);
+      if (written) before.push(outlookOf(written));
+      return written;
     },
   };
+
+  async function oneMore(wish: Wish): Promise<WrittenRow | null> {
+    if (hasService) {
+      try {
+        const written = await byService(wish);
+        if (written) return written;
+      } catch (error) {
+        if (context.signal.aborted || !(error instanceof AppError)) throw error;
+        // One that does not answer once is not asked two hundred times.
+        hasService = false;
+        notices.add(`${error.message}；其余由内置写手写`);
+      }
+    }
+    return byRules(wish);
+  }
 }
+
+const NONE: ReadonlyMap<string, string> = new Map();

@@ -7,7 +7,7 @@ import {
   type ScriptRow,
   topicsOf,
 } from '@mixreel/contract';
-import { plainly, writeScript } from '#features/writer/write-script.ts';
+import { type Judge, judgeOf, plainly, writeScript } from '#features/writer/write-script.ts';
 
 /** What is written of a row; the rest is chosen. */
 export type WrittenRow = Pick<AgentRow, 'point' | 'hook' | 'lines' | 'clips' | 'title' | 'topics'>;
@@ -20,20 +20,38 @@ type Wish = {
   hooks: readonly string[];
   /** Words that the space allows although rules forbid them. */
   allowed: string[];
+  /** Where many rows of one brief are written: lines are read once for all of them. */
+  judge?: Judge;
 };
+
+export function judgeFor({ product, facts }: AgentBrief, allowed: string[]): Judge {
+  return judgeOf(product, { facts, allowed });
+}
 
 /** So many openings with forbidden words are passed over before it is said that there is none. */
 const TRIES = 20;
 
 /** A video about one selling point by the built-in writer; null where every opening was taken. */
-export function writeRow(brief: AgentBrief, { point, version, hooks, allowed }: Wish): WrittenRow | null {
+export function writeRow(brief: AgentBrief, { point, version, hooks, allowed, judge }: Wish): WrittenRow | null {
   const { product, facts, seconds, platforms } = brief;
   const points = point === '' || product.points.includes(point) ? product.points : [point, ...product.points];
+  // A point that the brief does not have is read with it.
+  const isOfBrief = points === product.points;
   const taken = [...hooks];
   for (let tries = 0; tries < TRIES; tries += 1) {
     const script = writeScript(
       { ...product, points, platform: platforms[0] ?? product.platform },
-      { seconds, structure: null, sections: [], version, hooks: taken, lead: point, facts, allowed },
+      {
+        seconds,
+        structure: null,
+        sections: [],
+        version,
+        hooks: taken,
+        lead: point,
+        facts,
+        allowed,
+        ...(isOfBrief && judge && { judge }),
+      },
     );
     const [first] = script?.rows ?? [];
     if (!first) return null;

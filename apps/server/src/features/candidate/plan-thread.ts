@@ -9,6 +9,8 @@ import type {
   Outlooks,
   PlanRequest,
   Spare,
+  SpreadSetting,
+  SpreadVideo,
 } from '@mixreel/media';
 
 export type PlanQuestion =
@@ -23,6 +25,7 @@ export type PlanQuestion =
       picked: Combination[];
     }
   | { kind: 'mend'; plan: MixPlan; videos: Combination[]; setting: Parameters<typeof mendVideos>[2] }
+  | { kind: 'spread'; videos: SpreadVideo[]; setting: SpreadSetting }
   | { kind: 'closeness'; plan: MixPlan; combinations: Combination[] }
   | { kind: 'matrix'; plan: MixPlan; combinations: Combination[] };
 
@@ -32,6 +35,8 @@ export type PlanAnswers = {
   /** With the likeness of the two of `picked` that are most alike. */
   summary: { report: LimitReport; outlooks: Outlooks; mostLikeness: number };
   mend: ReturnType<typeof mendVideos>;
+  /** The number of the option of every place of every video. */
+  spread: number[][];
   closeness: Closeness[];
   matrix: number[][];
 };

@@ -8,6 +8,7 @@ import {
   mostLikeness,
   planCandidates,
   reportLimits,
+  spreadVideos,
 } from '@mixreel/media/planner';
 import type { PlanAnswers, PlanQuestion } from './plan-thread.ts';
 
@@ -32,6 +33,7 @@ const ANSWER: { [K in PlanQuestion['kind']]: (asked: Extract<PlanQuestion, { kin
   limits: ({ plan }) => reportLimits(plan),
   summary: (asked) => ({ ...lookAt(asked), mostLikeness: mostLikeness(asked.plan, asked.picked) }),
   mend: ({ plan, videos, setting }) => mendVideos(plan, videos, setting),
+  spread: ({ videos, setting }) => spreadVideos(videos, setting),
   closeness: ({ plan, combinations }) => closenessOf(plan, combinations),
   matrix: ({ plan, combinations }) => likenessMatrix(plan, combinations),
 };

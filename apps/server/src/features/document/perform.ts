@@ -36,6 +36,8 @@ type Target = {
   user: Author;
   /** Whether it comes by a call that says how a thing should be, not from an open page. */
   isApi?: boolean;
+  /** Who does it in the person's name. */
+  agent?: string;
 };
 
 export type Performed = {
@@ -215,7 +217,7 @@ function name(
   kind: Kind,
   state: State,
   acts: readonly (Act & { sequence: number })[],
-  { user }: Target,
+  { user, agent }: Target,
 ): DocumentAct[] {
   const created_at = new Date().toISOString();
   return acts.map(({ sequence, act_id, operations, cause }, n) => {
@@ -226,7 +228,8 @@ function name(
       act_id,
       operations,
       ...(cause && { cause }),
-      words: cause === 'restore' ? '恢复历史版本' : `${(cause && CAUSES[cause]) ?? ''}${words}`,
+      words:
+        cause === 'restore' ? '恢复历史版本' : `${agent ? `${agent}：` : ((cause && CAUSES[cause]) ?? '')}${words}`,
       user_uid: user?.user_uid ?? null,
       user_name: user?.name ?? '',
       created_at,
@@ -299,8 +302,11 @@ export async function change(
   target: Target,
   plan: (held: Held, tx: Queryable) => Operation[] | Promise<Operation[]>,
 ): Promise<void> {
-  await perform(app, store, { ...target, isApi: true }, async (held, tx) => {
+  const agent = app.acting && { agent: app.acting.name };
+  await perform(app, store, { ...target, isApi: true, ...agent }, async (held, tx) => {
     const operations = await plan(held, tx);
-    return { sequence: held.sequence, acts: operations.length > 0 ? [{ act_id: newId(), operations }] : [] };
+    // What an agent does can be found again by its run, and taken back as one.
+    const own = app.acting && { act_id: `${app.acting.run_id}-${newId()}`, cause: 'ai' as const };
+    return { sequence: held.sequence, acts: operations.length > 0 ? [{ act_id: newId(), operations, ...own }] : [] };
   });
 }

@@ -33,6 +33,8 @@ export type ScriptWish = {
   facts?: Fact[];
   /** Words that the space allows although rules forbid them. */
   allowed?: string[];
+  /** Of `judgeOf`, where many scripts of one brief are written: their lines are read once. */
+  judge?: Judge;
 };
 type Script = { title: string; rows: ScriptRow[] };
 
@@ -48,7 +50,7 @@ const STRUCTURE_KEYS = Object.keys(STRUCTURES) as StructureKey[];
 export function writeScript(brief: StoryBrief, wish: ScriptWish): Script | null {
   const { seconds, version } = wish;
   const words = wordsOf(brief, version, wish.lead);
-  const judge = judgeOf(brief, wish);
+  const judge = wish.judge ?? judgeOf(brief, wish);
   const structure = wish.structure ?? structureOf(brief, words, version);
   const opened = openingOf(brief, words, { ...wish, structure }, judge);
   if (!opened) return null;
@@ -88,7 +90,8 @@ function structureOf(brief: StoryBrief, words: Words, version: number): Structur
   return fitting[version % fitting.length]!;
 }
 
-type Judge = (text: string) => string | null;
+/** A line as it may be said; null where it may not. */
+export type Judge = (text: string) => string | null;
 
 /** All that the brief says of numbers, names and claims. */
 export function sheetOf(brief: StoryBrief): Fact[] {

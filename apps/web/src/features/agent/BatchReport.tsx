@@ -1,4 +1,5 @@
-import { keptShots, wishesOf } from '@mixreel/contract';
+import { type AgentOutcome, keptShots, LOOK_KINDS, wishesOf } from '@mixreel/contract';
+import { formatShare } from '#lib/format.ts';
 import { readBatch, useBatch, useDesk } from './batch.ts';
 import styles from './Agent.module.css';
 
@@ -13,6 +14,12 @@ export function BatchReport() {
   const blocked = checks.flatMap(({ row_id, problem }) => (problem ? `第 ${number(row_id)} 行：${problem}` : []));
   const repairs = outcomes.flatMap(({ row_id, repairs: all }) => all.map((one) => `第 ${number(row_id)} 行：${one}`));
   const warnings = checks.flatMap(({ row_id, warnings: all }) => all.map((one) => `第 ${number(row_id)} 行：${one}`));
+  const found = outcomes.flatMap(({ row_id, look }) =>
+    (look?.found ?? []).map(({ kind, place, message }) => {
+      const where = place === null ? '' : `第 ${place + 1} 句，`;
+      return `第 ${number(row_id)} 行 · ${LOOK_KINDS[kind]}：${where}${message}`;
+    }),
+  );
   const missing = rows.flatMap((row) => {
     const shots = keptShots(row);
     return wishesOf(row).filter((_, n) => (shots[n] ? shots[n].is_guess : row.shots[n] === null));
@@ -23,12 +30,48 @@ export function BatchReport() {
       <p>
         {rows.length} 条里做好 {done} 条。
       </p>
+      <Measured outcomes={outcomes} />
       <Part title="没有做成" items={failed} />
       <Part title="现在做不了" items={blocked} />
       <Part title="自动改过的" items={repairs} />
+      <Part title="成片里发现的" items={found} />
       <Part title="补拍清单" items={[...new Set(missing)]} />
       <Part title="提醒" items={warnings} />
     </div>
+  );
+}
+
+/** What was measured of the finished videos, all of them together. */
+function Measured({ outcomes }: { outcomes: AgentOutcome[] }) {
+  const looks = outcomes.flatMap(({ status, look }) => (status === 'done' && look ? [look] : []));
+  if (looks.length === 0) return null;
+  const most = looks.reduce((one, other) => ((other.likeness ?? 0) > (one.likeness ?? 0) ? other : one));
+  const heard = looks.reduce((sum, look) => sum + (look.heard ?? 0), 0);
+  const isDeaf = looks.every((look) => look.heard === null);
+  const levels = looks.flatMap(({ lufs }) => lufs ?? []);
+  return (
+    <dl>
+      <dt>检查过的成片</dt>
+      <dd>{looks.length} 条</dd>
+      {most.likeness !== null && (
+        <>
+          <dt>实测最高重复度</dt>
+          <dd>
+            {formatShare(most.likeness)} · L{most.level}
+          </dd>
+        </>
+      )}
+      {levels.length > 0 && (
+        <>
+          <dt>响度</dt>
+          <dd>
+            {Math.min(...levels)} 到 {Math.max(...levels)} LUFS
+          </dd>
+        </>
+      )}
+      <dt>听写核对</dt>
+      <dd>{isDeaf ? '没有语音识别，没有核对配音' : `${heard} 句有数字或价格的台词`}</dd>
+    </dl>
   );
 }
 

@@ -1,5 +1,5 @@
 import { RocketOutlined, TableOutlined } from '@ant-design/icons';
-import { type AgentBatch, type AgentRow, batchKind } from '@mixreel/contract';
+import { type AgentBatch, type AgentCheck, type AgentRow, batchKind } from '@mixreel/contract';
 import { Alert, Button, Progress } from 'antd';
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -70,7 +70,7 @@ export function BatchScreen({ batch, opened }: { batch: AgentBatch; opened: Outp
   }, [desk, grid, batch]);
   const close = () => setShown(null);
   const number = rows.findIndex(({ row_id }) => row_id === shown?.row_id) + 1;
-  const most = Math.max(0, ...batch.checks.map(({ likeness }) => likeness));
+  const closest = batch.checks.reduce<AgentCheck | null>(mostAlike, null);
   return (
     <BatchProvider value={value}>
       <div className={styles['screen']}>
@@ -146,7 +146,9 @@ export function BatchScreen({ batch, opened }: { batch: AgentBatch; opened: Outp
               <EmptyState
                 icon={<TableOutlined />}
                 title={planning ? '正在写文案、配画面' : '这一批还是空的'}
-                text={planning ? '写好一条就出现一条。' : '加一行，从 Excel、飞书粘贴，或回到资料页规划一批。'}
+                text={
+                  planning ? '文案写好、画面配好就出现在这里。' : '加一行，从 Excel、飞书粘贴，或回到资料页规划一批。'
+                }
               />
             </div>
           ) : (
@@ -166,7 +168,7 @@ export function BatchScreen({ batch, opened }: { batch: AgentBatch; opened: Outp
             做好 <b>{batch.done_count}</b> 条
           </span>
           <span>
-            最高重复度 <b>{formatShare(most)}</b>
+            最高重复度 <b>{formatShare(closest?.likeness ?? 0)}</b> · L{closest?.level ?? 1}
           </span>
           {batch.dir_id && <Link to={dirPath(project_id, batch.dir_id)}>打开成片目录</Link>}
         </footer>
@@ -192,4 +194,8 @@ export function BatchScreen({ batch, opened }: { batch: AgentBatch; opened: Outp
       )}
     </BatchProvider>
   );
+}
+
+function mostAlike(most: AgentCheck | null, check: AgentCheck): AgentCheck {
+  return most && most.likeness >= check.likeness ? most : check;
 }

@@ -10,9 +10,10 @@ export const SEE = '看成片';
 /** What has become of a row, and the way to it. */
 export function StateCell({ outcome }: { outcome: AgentOutcome | undefined }) {
   const { batch } = useBatch();
-  const { artwork_id = null, error = null, repairs = [] } = outcome ?? {};
+  const { artwork_id = null, error = null, repairs = [], look = null } = outcome ?? {};
+  const found = (look?.found ?? []).map(({ message }) => message);
   return (
-    <ToldCell told={stateWords(outcome)} more={[error, ...repairs]}>
+    <ToldCell told={stateWords(outcome)} more={[error, ...repairs, ...found]}>
       {artwork_id && <Link to={dirPath(batch.project_id, batch.dir_id ?? '', artwork_id)}>{SEE}</Link>}
     </ToldCell>
   );

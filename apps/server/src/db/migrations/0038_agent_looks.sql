@@ -1,0 +1,1 @@
+ALTER TABLE "agent_video" ADD COLUMN "look" jsonb;

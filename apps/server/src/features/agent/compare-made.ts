@@ -1,0 +1,69 @@
+import type { AgentFinding } from '@mixreel/contract';
+import { and, eq, isNull } from '#db/orm.ts';
+import { artwork } from '#features/artwork/artwork.tables.ts';
+import { export_video } from '#features/candidate/candidate.tables.ts';
+import { compareInThread } from '#features/likeness/compare-thread.ts';
+import { idsOf, readOutside, readSignatures, requireVideos } from '#features/likeness/likeness.queries.ts';
+import { describe, measure } from '#features/likeness/measure.ts';
+import { rangeOf } from '#features/standard/level.ts';
+import { readStandard } from '#features/standard/standard.queries.ts';
+import type { JobContext } from '#queue/job.ts';
+import { agent_video } from './agent.tables.ts';
+
+/** From this level on a platform shows a video to few. */
+const TOO_ALIKE = 3;
+
+type Alike = { row_id: string; artwork_id: string };
+
+/**
+ * How alike the finished videos of a batch are, with each other and with those of before that have a signature: written to
+ * what is known of each. Answers the rows that are too like another, of each two the later one.
+ */
+export async function compareMade(context: JobContext, id: string): Promise<Alike[]> {
+  const { db, task, signal } = context;
+  const made = await db
+    .select({ row_id: agent_video.row_id, artwork_id: artwork.artwork_id, look: agent_video.look })
+    .from(agent_video)
+    .innerJoin(export_video, eq(export_video.mproject_id, agent_video.mproject_id))
+    .innerJoin(artwork, and(eq(artwork.artwork_id, export_video.artwork_id), isNull(artwork.deleted_at)))
+    .where(eq(agent_video.agent_batch_config_id, id));
+  // A row that was made twice has the look of the one that counts.
+  const own = made.filter(({ artwork_id, look }) => look?.artwork_id === artwork_id);
+  if (own.length === 0) return [];
+  const setting = await readStandard(db, task.space_id);
+  const set = await requireVideos(db, task.space_id, idsOf(own));
+  const around = await readOutside(db, task.space_id, { days: setting.history_days, except: idsOf(set) });
+  const signatures = await readSignatures(db, idsOf([...set, ...around]));
+  const outside = around.filter(({ artwork_id }) => signatures.has(artwork_id));
+  const of = (videos: typeof set) => videos.flatMap(({ artwork_id }) => signatures.get(artwork_id) ?? []);
+  if (of(set).length < set.length) return [];
+  const measured = measure(set, outside, await compareInThread(of(set), of(outside), signal), setting);
+  const { rows } = describe(measured, setting);
+  const { from } = rangeOf(TOO_ALIKE, setting);
+  const alike: Alike[] = [];
+  for (const [n, { artwork_id, likeness, level, closest_id, closest_name }] of rows.entries()) {
+    const row = own.find((one) => one.artwork_id === artwork_id);
+    if (!row?.look) continue;
+    const isLater = measured.all.some((one, m) => one.artwork_id < artwork_id && measured.overall(n, m) >= from);
+    const told: AgentFinding = {
+      kind: 'likeness',
+      weight: 'tell',
+      place: null,
+      message: `和「${closest_name}」重复度 ${Math.round(likeness * 100)}%（L${level}）`,
+    };
+    const found = row.look.found.filter(({ kind }) => kind !== 'likeness');
+    const look = {
+      ...row.look,
+      likeness,
+      level,
+      closest_name: closest_id ? closest_name : '',
+      found: level >= TOO_ALIKE ? [...found, told] : found,
+    };
+    await db
+      .update(agent_video)
+      .set({ look })
+      .where(and(eq(agent_video.agent_batch_config_id, id), eq(agent_video.row_id, row.row_id)));
+    if (isLater && row.look.tries === 0) alike.push({ row_id: row.row_id, artwork_id });
+  }
+  return alike;
+}

@@ -1,0 +1,223 @@
+import {
+  type AgentBrief,
+  type AgentFinding,
+  type AgentLook,
+  AppError,
+  DEFAULT_MIX_CONFIG,
+  type Timeline,
+} from '@mixreel/contract';
+import { checkSheet, factsIn } from '@mixreel/contract/fact';
+import { AIGC_KEY, decodeMono, integratedLoudness, probe, readAigc, spansOf } from '@mixreel/media';
+import { and, eq, gte, inArray } from '#db/orm.ts';
+import { AbilityFailed, askFor } from '#features/ai/ask-for.ts';
+import { HEARING_RATE, transcription } from '#features/ai/transcription.ability.ts';
+import { shot } from '#features/analysis/analysis.tables.ts';
+import { artwork } from '#features/artwork/artwork.tables.ts';
+import { readSignatures, requireVideos } from '#features/likeness/likeness.queries.ts';
+import { signMissing } from '#features/likeness/sign-artworks.ts';
+import { material_facts } from '#features/material/material.tables.ts';
+import { sku_hit } from '#features/sku/sku.tables.ts';
+import { recent } from '#memory.ts';
+import type { JobContext } from '#queue/job.ts';
+
+/** Eight bytes a picture, zeros where it shows nothing. */
+const HASH_BYTES = 8;
+const SOUND_RATE = 48_000;
+const BLACK_S = 0.5;
+const FROZEN_S = 2;
+/** What a thumb waits for. */
+const OPENING_S = 1;
+/** Decibels that a platform does not make up for. */
+const OFF_DB = 3;
+/** From here on a shot counts as showing a product. */
+const SHOWS = 0.5;
+
+type About = { brief: AgentBrief; shot_ids: (string | null)[] };
+
+/** Looks at a finished video with what the product measures anyway: pictures, sound, what is heard, opening and label. */
+export async function lookAt(context: JobContext, artwork_id: string, about: About): Promise<AgentLook> {
+  const { db, task, signal, storage, tools } = context;
+  const [video] = await requireVideos(db, task.space_id, [artwork_id]);
+  const [made] = await db
+    .select({ timeline: artwork.timeline, duration: artwork.duration, ai_origin: artwork.ai_origin })
+    .from(artwork)
+    .where(eq(artwork.artwork_id, artwork_id));
+  if (!video || !made?.timeline) throw new AppError('not_found', '成片已被删除');
+  const { timeline, duration, ai_origin } = made;
+  await signMissing(context, [video], { signal });
+  const picture = (await readSignatures(db, [artwork_id])).get(artwork_id)?.picture ?? new Uint8Array(0);
+  const film = { timeline, duration, picture };
+  const file = await storage.open(video.sha256);
+  try {
+    const { tags } = await probe(tools, file.path);
+    const isLabelled = !ai_origin || readAigc(tags[AIGC_KEY] ?? '') !== undefined;
+    const lufs = loudnessOf(await decodeMono(tools, file.path, { rate: SOUND_RATE, signal }));
+    const heard = await listen(context, timeline, about.brief);
+    return {
+      lufs,
+      heard: heard.count,
+      likeness: null,
+      level: null,
+      closest_name: '',
+      found: [
+        ...(isLabelled ? [] : [whole('label', 'reject', '文件里没有 AI 生成的标识')]),
+        ...(await lookForGaps(context, film)),
+        ...checkSound(timeline, lufs),
+        ...heard.found,
+        ...(await checkOpening(context, film, about)),
+      ],
+    };
+  } finally {
+    await file.release();
+  }
+}
+
+function whole(kind: AgentFinding['kind'], weight: AgentFinding['weight'], message: string): AgentFinding {
+  return { kind, weight, place: null, message };
+}
+
+type Film = { timeline: Timeline; duration: number; picture: Uint8Array };
+
+function looksOf({ picture, duration }: Film): { hashes: string[]; rate: number } {
+  const count = Math.floor(picture.length / HASH_BYTES);
+  const hashes = Array.from({ length: count }, (_, n) =>
+    Buffer.from(picture.subarray(n * HASH_BYTES, (n + 1) * HASH_BYTES)).toString('hex'),
+  );
+  return { hashes, rate: count / Math.max(0.1, duration) };
+}
+
+const NOTHING = '00'.repeat(HASH_BYTES);
+
+/** Where nothing is shown; and where nothing moves, although it is no still picture: told, unless the analysis found so too. */
+async function lookForGaps({ db }: JobContext, film: Film): Promise<AgentFinding[]> {
+  const { hashes, rate } = looksOf(film);
+  const { cuts, fps } = film.timeline;
+  const placeAt = (seconds: number) =>
+    Math.max(
+      0,
+      cuts.findLastIndex(({ start_frame }) => start_frame / fps <= seconds + 0.01),
+    );
+  const black = spansOf(
+    hashes.map((hash) => hash === NOTHING),
+    rate,
+    BLACK_S,
+  ).map(({ from, to }): AgentFinding => ({
+    kind: 'picture',
+    weight: 'reject',
+    place: placeAt(from),
+    message: `第 ${from.toFixed(1)} 到 ${to.toFixed(1)} 秒没有画面`,
+  }));
+  const still = spansOf(
+    hashes.map((hash, n) => hash !== NOTHING && hash === hashes[n - 1]),
+    rate,
+    FROZEN_S,
+  ).filter(({ from }) => !cuts[placeAt(from)]?.is_still);
+  const ids = [...new Set(still.flatMap(({ from }) => cuts[placeAt(from)]?.material_id ?? []))];
+  const known =
+    ids.length > 0
+      ? await db
+          .select({ material_id: material_facts.material_id, marks: material_facts.marks })
+          .from(material_facts)
+          .where(inArray(material_facts.material_id, ids))
+      : [];
+  const frozen = still.map(({ from, to }): AgentFinding => {
+    const place = placeAt(from);
+    const cut = cuts[place]!;
+    const at = cut.source_start + (from - cut.start_frame / fps) * cut.speed;
+    const spans = known.find(({ material_id }) => material_id === cut.material_id)?.marks.frozen ?? [];
+    const isFrozen = spans.some(({ start, end }) => at < end && at + (to - from) * cut.speed > start);
+    const seconds = `第 ${from.toFixed(1)} 到 ${to.toFixed(1)} 秒`;
+    return isFrozen
+      ? { kind: 'picture', weight: 'mend', place, message: `${seconds}画面停住了` }
+      : { kind: 'picture', weight: 'tell', place, message: `${seconds}画面几乎不动` };
+  });
+  return [...black, ...frozen];
+}
+
+/** The same on both sides, as the meter takes it. */
+function loudnessOf(mono: Float32Array): number | null {
+  const both = new Float32Array(mono.length * 2);
+  for (let n = 0; n < mono.length; n += 1) both[2 * n] = both[2 * n + 1] = mono[n]!;
+  const lufs = integratedLoudness(both);
+  return Number.isFinite(lufs) ? Math.round(lufs * 10) / 10 : null;
+}
+
+function checkSound({ voices, music }: Timeline, lufs: number | null): AgentFinding[] {
+  if (voices.length === 0 && !music) return [];
+  if (lufs === null) return [whole('sound', 'reject', '应该有声音，成片里却听不到')];
+  const wanted = DEFAULT_MIX_CONFIG.sound.target_lufs;
+  const off = lufs - wanted;
+  if (Math.abs(off) <= OFF_DB) return [];
+  return [whole('sound', 'tell', `响度 ${lufs} LUFS，比标准的 ${wanted} ${off > 0 ? '响' : '轻'}`)];
+}
+
+/** What was heard of a sound, by its content: a line that ten videos say is listened to once. */
+const heardBefore = recent<string>(5000);
+
+/** Lines with facts are listened to: what is heard otherwise than the sheet has it is not delivered. */
+async function listen(
+  context: JobContext,
+  { voices }: Timeline,
+  { facts, product }: AgentBrief,
+): Promise<{ count: number | null; found: AgentFinding[] }> {
+  const sheet = { facts, acceptances: [] };
+  const found: AgentFinding[] = [];
+  let count = 0;
+  for (const [place, { text, sha256 }] of voices.entries()) {
+    if (!facts.some(({ locked }) => locked) || factsIn(text).length === 0) continue;
+    const heard = await hear(context, sha256, product.name);
+    if (heard === null) return { count: null, found };
+    count += 1;
+    // What has no ground may have been misheard; another figure for the same thing is another figure.
+    const changed = checkSheet(heard, '', sheet).filter(({ kind }) => kind === 'changed');
+    for (const { said, sheet: wanted } of changed) {
+      const message = `配音听起来是「${said}」，资料里是「${wanted}」`;
+      found.push({ kind: 'fact', weight: 'reject', place, message });
+    }
+  }
+  return { count, found };
+}
+
+/** Null where nothing here can hear. */
+async function hear(context: JobContext, sha256: string, known: string): Promise<string | null> {
+  const { storage, tools, signal, task } = context;
+  const before = heardBefore(context).get(sha256);
+  if (before !== undefined) return before;
+  const file = await storage.open(sha256);
+  try {
+    const pcm = await decodeMono(tools, file.path, { rate: HEARING_RATE, signal });
+    const asked = { pcm, language: 'zh', known_words: known ? [known] : [] };
+    const { output } = await askFor(context, transcription, asked, { space_id: task.space_id, signal });
+    const text = output.segments.map((one) => one.text).join('');
+    heardBefore(context).set(sha256, text);
+    return text;
+  } catch (error) {
+    if (error instanceof AbilityFailed) return null;
+    throw error;
+  } finally {
+    await file.release();
+  }
+}
+
+/** By the first second, without sound: something moves, something can be read, the product is there. */
+async function checkOpening({ db }: JobContext, film: Film, { brief, shot_ids }: About): Promise<AgentFinding[]> {
+  const { hashes, rate } = looksOf(film);
+  const first = hashes.slice(0, Math.max(2, Math.ceil(OPENING_S * rate) + 1));
+  const moves = new Set(first).size > 1;
+  const reads = film.timeline.captions.some(({ kind, start }) => kind !== 'ai_mark' && start <= OPENING_S);
+  const shown = await showsProduct({ db }, shot_ids[0] ?? null, brief);
+  return [
+    ...(moves ? [] : [{ kind: 'opening', weight: 'mend', place: 0, message: '第一秒画面不动' } as const]),
+    ...(reads ? [] : [whole('opening', 'tell', '第一秒没有字，静音时不知道在说什么')]),
+    ...(shown ? [] : [whole('opening', 'tell', '第一秒看不出商品：开头的画面没有认出它，说明和标签里也没有提到')]),
+  ];
+}
+
+async function showsProduct({ db }: Pick<JobContext, 'db'>, shot_id: string | null, { product }: AgentBrief) {
+  if (!shot_id) return false;
+  const isSeen = and(eq(sku_hit.shot_id, shot_id), gte(sku_hit.confidence, SHOWS));
+  if (await db.$count(sku_hit, isSeen)) return true;
+  const [seen] = await db.select().from(shot).where(eq(shot.shot_id, shot_id));
+  const said = [seen?.caption, seen?.ocr_text, ...(seen?.tags ?? []).map(({ name }) => name)].join(' ');
+  return [product.name, product.category].some((word) => word !== '' && said.includes(word));
+}
