@@ -271,7 +271,7 @@ export function startOf(shot: number, clip: number): number {
   return 0.9 + ((shot * 7 + clip * 3) % 9) * 0.31;
 }
 
-function captionFile(lines: { text: string; from: number; to: number }[]): string {
+export function captionFile(lines: { text: string; from: number; to: number }[]): string {
   return [
     '[Script Info]\nScriptType: v4.00+\nPlayResX: 1080\nPlayResY: 1920\nWrapStyle: 2\nScaledBorderAndShadow: yes\nYCbCr Matrix: TV.709',
     '[V4+ Styles]\nFormat: Name, Fontname, Fontsize, PrimaryColour, OutlineColour, Bold, BorderStyle, Outline, Shadow, Alignment, MarginL, MarginR, MarginV',

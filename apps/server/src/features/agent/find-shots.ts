@@ -94,18 +94,21 @@ function openOptions(app: App, where: Where) {
   const known = new Map<string, AgentShot[]>();
   return async (wish: string, line: string): Promise<AgentShot[]> => {
     const needed = lineSeconds(line);
-    const found = known.get(wish) ?? (await findFor(wish, needed));
+    const found = known.get(wish) ?? (await findFor(app, where, { wish, needed, taken: [], limit: OPTIONS }));
     known.set(wish, found);
     return found.flatMap((shot) => partsOf(shot, needed));
   };
+}
 
-  async function findFor(wish: string, needed: number): Promise<AgentShot[]> {
-    const wanted = { text: wish, taken: [], limit: OPTIONS };
-    const long = await findFittingClips(app, where, { ...wanted, needed });
-    // A library of short shots has something to show as well: it is shown slower.
-    const found = long.length > 0 ? long : await findFittingClips(app, where, { ...wanted, needed: SHORTEST_S });
-    return found.map(({ clip, why, is_guess }): AgentShot => ({ wish, ...clip, why, is_guess }));
-  }
+type Asked = { wish: string; needed: number; taken: string[]; limit: number };
+
+/** The best of the library for some words, guesses last. */
+export async function findFor(app: App, where: Where, { wish, needed, taken, limit }: Asked): Promise<AgentShot[]> {
+  const wanted = { text: wish, taken, limit };
+  const long = await findFittingClips(app, where, { ...wanted, needed });
+  // A library of short shots has something to show as well: it is shown slower.
+  const found = long.length > 0 ? long : await findFittingClips(app, where, { ...wanted, needed: SHORTEST_S });
+  return found.map(({ clip, why, is_guess }): AgentShot => ({ wish, ...clip, why, is_guess }));
 }
 
 /** The shot from its beginning, and from where it shows something that the part before does not. */

@@ -88,50 +88,50 @@ function looksOf({ picture, duration }: Film): { hashes: string[]; rate: number 
 
 const NOTHING = '00'.repeat(HASH_BYTES);
 
-/** Where nothing is shown; and where nothing moves, although it is no still picture: told, unless the analysis found so too. */
+/**
+ * Where nothing is shown, as the finished pictures say and as the analysis knows of what was cut from; where the source
+ * stands still; and where nothing seems to move, which is told only: a quiet shot looks so, too.
+ */
 async function lookForGaps({ db }: JobContext, film: Film): Promise<AgentFinding[]> {
   const { hashes, rate } = looksOf(film);
   const { cuts, fps } = film.timeline;
+  const ids = [...new Set(cuts.map(({ material_id }) => material_id))];
+  const known = await db
+    .select({ material_id: material_facts.material_id, marks: material_facts.marks })
+    .from(material_facts)
+    .where(inArray(material_facts.material_id, ids));
   const placeAt = (seconds: number) =>
     Math.max(
       0,
       cuts.findLastIndex(({ start_frame }) => start_frame / fps <= seconds + 0.01),
     );
-  const black = spansOf(
-    hashes.map((hash) => hash === NOTHING),
-    rate,
-    BLACK_S,
-  ).map(({ from, to }): AgentFinding => ({
-    kind: 'picture',
-    weight: 'reject',
-    place: placeAt(from),
-    message: `第 ${from.toFixed(1)} 到 ${to.toFixed(1)} 秒没有画面`,
-  }));
-  const still = spansOf(
-    hashes.map((hash, n) => hash !== NOTHING && hash === hashes[n - 1]),
-    rate,
-    FROZEN_S,
-  ).filter(({ from }) => !cuts[placeAt(from)]?.is_still);
-  const ids = [...new Set(still.flatMap(({ from }) => cuts[placeAt(from)]?.material_id ?? []))];
-  const known =
-    ids.length > 0
-      ? await db
-          .select({ material_id: material_facts.material_id, marks: material_facts.marks })
-          .from(material_facts)
-          .where(inArray(material_facts.material_id, ids))
-      : [];
-  const frozen = still.map(({ from, to }): AgentFinding => {
-    const place = placeAt(from);
-    const cut = cuts[place]!;
-    const at = cut.source_start + (from - cut.start_frame / fps) * cut.speed;
-    const spans = known.find(({ material_id }) => material_id === cut.material_id)?.marks.frozen ?? [];
-    const isFrozen = spans.some(({ start, end }) => at < end && at + (to - from) * cut.speed > start);
-    const seconds = `第 ${from.toFixed(1)} 到 ${to.toFixed(1)} 秒`;
-    return isFrozen
-      ? { kind: 'picture', weight: 'mend', place, message: `${seconds}画面停住了` }
-      : { kind: 'picture', weight: 'tell', place, message: `${seconds}画面几乎不动` };
-  });
-  return [...black, ...frozen];
+  const found = new Map<string, AgentFinding>();
+  const add = (weight: AgentFinding['weight'], place: number, what: string) => {
+    const start = (cuts[place]?.start_frame ?? 0) / fps;
+    const message = `第 ${start.toFixed(1)} 秒起的画面${what}`;
+    const isWorse = [...found.values()].some((one) => one.place === place && one.weight === 'reject');
+    if (!isWorse) found.set(`${place} ${what}`, { kind: 'picture', weight, place, message });
+  };
+  for (const [place, cut] of cuts.entries()) {
+    if (cut.is_still) continue;
+    const marks = known.find(({ material_id }) => material_id === cut.material_id)?.marks;
+    const shown = { start: cut.source_start, end: cut.source_start + (cut.frames / fps) * cut.speed };
+    if (overlapOf(shown, marks?.black ?? []) >= BLACK_S) add('reject', place, '是黑的');
+    if (overlapOf(shown, marks?.frozen ?? []) >= FROZEN_S) add('mend', place, '停住了');
+  }
+  const empty = hashes.map((hash) => hash === NOTHING);
+  for (const { from } of spansOf(empty, rate, BLACK_S)) add('reject', placeAt(from), '什么也没有');
+  const same = hashes.map((hash, n) => hash !== NOTHING && hash === hashes[n - 1]);
+  for (const { from } of spansOf(same, rate, FROZEN_S)) {
+    if (!cuts[placeAt(from)]?.is_still) add('tell', placeAt(from), '几乎不动');
+  }
+  return [...found.values()];
+}
+
+type Stretch = { start: number; end: number };
+
+function overlapOf({ start, end }: Stretch, spans: readonly Stretch[]): number {
+  return spans.reduce((sum, one) => sum + Math.max(0, Math.min(end, one.end) - Math.max(start, one.start)), 0);
 }
 
 /** The same on both sides, as the meter takes it. */
@@ -207,7 +207,7 @@ async function checkOpening({ db }: JobContext, film: Film, { brief, shot_ids }:
   const reads = film.timeline.captions.some(({ kind, start }) => kind !== 'ai_mark' && start <= OPENING_S);
   const shown = await showsProduct({ db }, shot_ids[0] ?? null, brief);
   return [
-    ...(moves ? [] : [{ kind: 'opening', weight: 'mend', place: 0, message: '第一秒画面不动' } as const]),
+    ...(moves ? [] : [whole('opening', 'tell', '第一秒画面几乎不动')]),
     ...(reads ? [] : [whole('opening', 'tell', '第一秒没有字，静音时不知道在说什么')]),
     ...(shown ? [] : [whole('opening', 'tell', '第一秒看不出商品：开头的画面没有认出它，说明和标签里也没有提到')]),
   ];

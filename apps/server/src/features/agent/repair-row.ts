@@ -13,12 +13,11 @@ import {
 } from '@mixreel/contract';
 import { speechEngines } from '#features/ai/speech.ability.ts';
 import type { MixState } from '#features/candidate/choose.ts';
-import { findFittingClips } from '#features/clip/fitting-clips.ts';
 import { change } from '#features/document/perform.ts';
 import type { JobContext } from '#queue/job.ts';
 import { type AgentBatchRow, readOwnVideos, readRows } from './agent.queries.ts';
 import { batchDocument } from './batch.document.ts';
-import { findShots } from './find-shots.ts';
+import { findFor, findShots } from './find-shots.ts';
 import { lineSeconds } from './foretell.ts';
 
 type Broken = { batch: AgentBatchRow; row: AgentRow; state: MixState; problems: ExportProblem[] };
@@ -138,6 +137,6 @@ async function otherShot(context: JobContext, batch: AgentBatchRow, { row, shots
   const wish = wishesOf(row)[n]!;
   const taken = shots.flatMap((shot) => shot?.shot_id ?? []);
   const needed = lineSeconds(spokenLines(row)[n]!);
-  const [found] = await findFittingClips(context, batch, { text: wish, needed, taken, limit: 1 });
-  return found ? { wish, ...found.clip, why: found.why, is_guess: found.is_guess } : null;
+  const [found] = await findFor(context, batch, { wish, needed, taken, limit: 1 });
+  return found ?? null;
 }

@@ -1,4 +1,4 @@
-import { FileTextOutlined, RocketOutlined } from '@ant-design/icons';
+import { FileTextOutlined, RobotOutlined, RocketOutlined } from '@ant-design/icons';
 import { AGENT_KINDS, type AgentProject } from '@mixreel/contract';
 import { Button } from 'antd';
 import { lazy, Suspense, useState } from 'react';
@@ -14,6 +14,7 @@ import { BriefPanel } from './BriefPanel.tsx';
 import styles from './Agent.module.css';
 
 const SheetDialog = lazy(async () => ({ default: (await import('#features/writer/SheetDialog.tsx')).SheetDialog }));
+const RunsDialog = lazy(async () => ({ default: (await import('./RunsDialog.tsx')).RunsDialog }));
 const EXTENSIONS = ['.docx', '.pdf', '.xlsx', '.pptx', '.txt', '.md'];
 
 /** One agent: its brief, and the batches that were planned from it. */
@@ -24,6 +25,7 @@ export function AgentScreen({ agent }: { agent: AgentProject }) {
   const [draft, setDraft] = useState(() => agentDraftOf(agent.brief));
   const [isAsked, setIsAsked] = useState(false);
   const [file, setFile] = useState<File | null>(null);
+  const [isRuns, setIsRuns] = useState(false);
   const save = useSend('agent.update', { refresh: ['agent.detail', 'agent.list'] });
   const plan = useSend('agent.addTask', { refresh: ['agent.detail', 'agent.list'] });
   const brief = agentBriefOf(draft);
@@ -58,6 +60,9 @@ export function AgentScreen({ agent }: { agent: AgentProject }) {
           />
         }
       >
+        <Button type="text" icon={<RobotOutlined aria-hidden="true" />} onClick={() => setIsRuns(true)}>
+          让它自己做
+        </Button>
         {canEdit && (
           <>
             <Button
@@ -90,6 +95,11 @@ export function AgentScreen({ agent }: { agent: AgentProject }) {
         <BriefPanel draft={draft} problem={isAsked ? problem : ''} can_edit={canEdit} onChange={setDraft} />
         <BatchCards batches={agent.batches} />
       </div>
+      {isRuns && (
+        <Suspense>
+          <RunsDialog agent_project_id={agent_project_id} can_edit={canEdit} onClose={() => setIsRuns(false)} />
+        </Suspense>
+      )}
       {file && (
         <Suspense>
           <SheetDialog
