@@ -10,7 +10,7 @@ function option(clip: number, { cost = 0, line = '' } = {}): SpreadOption {
 }
 
 /** Three places, each with these clips; every video says something of its own. */
-function video(n: number, clips: number[][], cost = (_: number) => 0): SpreadVideo {
+function video(n: number, clips: number[][], cost: (clip: number) => number = () => 0): SpreadVideo {
   const words = String.fromCodePoint(...Array.from({ length: 12 }, (_, at) => 0x4e00 + 50 * n + at));
   const places = clips.map((own) => own.map((clip) => option(clip, { cost: cost(clip), line: words })));
   return { places, forecast: { said: [], music: null, text: words }, isOwnHeard: false };
