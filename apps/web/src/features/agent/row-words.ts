@@ -6,7 +6,7 @@ type Tone = 'neutral' | 'accent' | 'good' | 'warning' | 'bad';
 export type Told = { text: string; tone: Tone | null };
 
 /** From this level on two videos are too alike to publish both. */
-export const TOO_ALIKE = 3;
+const TOO_ALIKE = 3;
 
 const WORDS: Record<NonNullable<AgentOutcome['status']>, string> = {
   waiting: '等待中',
