@@ -42,6 +42,17 @@ export const AgentBrief = z.object({
   voice_ids: z.array(SpeechSettings.shape.voice_id).max(8, '最多 8 个音色'),
   /** Rows take turns with them; empty: no music. */
   music_ids: z.array(Id).max(12, '最多 12 首音乐'),
+  /**
+   * A trial of an ad agent: of each point so many openings and calls, each with every voice, and all else the same; null:
+   * rows as different as can be.
+   */
+  factors: z
+    .object({
+      openings: z.int().min(1, '至少 1 种开头').max(10, '最多 10 种开头'),
+      calls: z.int().min(1, '至少 1 种号召').max(5, '最多 5 种号召'),
+    })
+    .nullable()
+    .default(null),
   /** Where finished videos go; empty: a directory named after the batch. */
   dir_id: z.union([Id, z.literal('')]),
 });
@@ -59,6 +70,7 @@ export const EMPTY_AGENT_BRIEF: AgentBrief = {
   is_spoken: true,
   voice_ids: [],
   music_ids: [],
+  factors: null,
   dir_id: '',
 };
 

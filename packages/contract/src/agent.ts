@@ -132,7 +132,7 @@ export const agent = {
   parseFile: query('/api/agent_project/file/parse', {
     summary: '读取商品资料',
     details:
-      '接受 docx、pdf、xlsx、pptx、txt、md，最大 20 MB；得到名称、卖点、价格等，各带原句和页码。互相矛盾的列在 conflicts 里，只读取，勾选后才算数',
+      '接受 docx、pdf、xlsx、pptx、txt、md，以及 jpg、png、webp 和扫描的 pdf（认字），最大 20 MB；得到名称、卖点、价格等，各带原句和页码。互相矛盾的列在 conflicts 里，只读取，勾选后才算数',
     input: SheetFile.extend({ project_id: Id, agent_project_id: Id.optional() }),
     output: SheetAnswer,
     space: { by: 'project_id', role: 'viewer' },

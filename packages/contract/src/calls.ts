@@ -1,6 +1,7 @@
 import { account } from './account.ts';
 import { admin } from './admin.ts';
 import { agentBatch } from './agent-batch.ts';
+import { agentPost } from './agent-post.ts';
 import { agentRun } from './agent-run.ts';
 import { agent } from './agent.ts';
 import { ai } from './ai.ts';
@@ -120,6 +121,7 @@ export const contract = {
   sheet,
   agent,
   agentBatch,
+  agentPost,
   agentRun,
 };
 export type Contract = typeof contract;
@@ -161,6 +163,7 @@ export {
   admin,
   agent,
   agentBatch,
+  agentPost,
   agentRun,
   ai,
   analysis,

@@ -10,10 +10,12 @@ import { accountRoutes } from './account/account.routes.ts';
 import { adminRoutes } from './admin/admin.routes.ts';
 import { forgetOldAudit } from './admin/audit.queries.ts';
 import { agentBatchRoutes } from './agent/agent-batch.routes.ts';
+import { agentPostRoutes } from './agent/agent-post.routes.ts';
 import { agentRunRoutes } from './agent/agent-run.routes.ts';
 import { agentRoutes } from './agent/agent.routes.ts';
 import { batchDocument } from './agent/batch.document.ts';
 import { binAgentsOf } from './agent/bin-agents.ts';
+import { packAgentBatch } from './agent/pack-batch.jobs.ts';
 import { planAgentBatch } from './agent/plan-batch.jobs.ts';
 import { produceAgentBatch } from './agent/produce-batch.jobs.ts';
 import { runAgent } from './agent/run.jobs.ts';
@@ -177,6 +179,7 @@ const ofFeatures: Route[] = [
   ...pictureRoutes,
   ...agentRoutes,
   ...agentBatchRoutes,
+  ...agentPostRoutes,
   ...agentRunRoutes,
   ...sheetRoutes,
   ...cleanRoutes,
@@ -210,6 +213,7 @@ export const jobs: Job[] = [
   planAgentBatch,
   produceAgentBatch,
   runAgent,
+  packAgentBatch,
   retouchSheet,
   batchSheet,
   findText,

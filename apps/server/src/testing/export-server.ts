@@ -1,18 +1,28 @@
 /**
- * A server to be killed while it exports. On an empty folder it makes a mix of the given film and exports it; on a used
- * one it only goes on. Says how many parts exist, and how it ended.
+ * A server to be killed while it exports. On an empty folder it makes a mix of the given film and exports it, or a batch of
+ * an agent where that is asked for; on a used one it only goes on. Says how many parts exist, and how it ended.
  */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { planNewClips, planNewShootings, UNTOUCHED_CLIP } from '@mixreel/contract';
-import { applyAll, type State } from '@mixreel/document';
+import {
+  type AgentRow,
+  EMPTY_AGENT_BRIEF,
+  EMPTY_AGENT_ROW,
+  planNewClips,
+  planNewShootings,
+  UNTOUCHED_CLIP,
+} from '@mixreel/contract';
+import { applyAll, recordsOf, type State } from '@mixreel/document';
 import { probe } from '@mixreel/media';
 import { pino } from 'pino';
 import { startApp } from '#app.ts';
 import { readConfig } from '#config.ts';
 import { untilBack } from '#db/away.ts';
 import { newId } from '#db/id.ts';
+import { agent_project } from '#features/agent/agent.tables.ts';
+import { addBatch } from '#features/agent/batch.document.ts';
+import { produceAgentBatch } from '#features/agent/produce-batch.jobs.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { createUser } from '#features/auth/auth.queries.ts';
 import { export_video } from '#features/candidate/candidate.tables.ts';
@@ -22,7 +32,6 @@ import { addFile } from '#features/file/add-file.ts';
 import { followers, jobs } from '#features/index.ts';
 import { material, material_facts } from '#features/material/material.tables.ts';
 import { insertMix } from '#features/mix/insert-mix.ts';
-import { mproject } from '#features/mix/mix.tables.ts';
 import { newShootings } from '#features/mix/new-shootings.ts';
 import { project } from '#features/project/project.tables.ts';
 import { task } from '#features/task/task.tables.ts';
@@ -32,12 +41,14 @@ const SHOOTINGS = 2;
 const CLIPS = 3;
 const VIDEOS = 5;
 
-const [dataDir = '', film = ''] = process.argv.slice(2);
+const ROWS = 4;
+
+const [dataDir = '', film = '', what = 'mix'] = process.argv.slice(2);
 const config = readConfig({ DATA_DIR: dataDir, PACKS_DIR: dataDir, LOG_LEVEL: 'error' });
 const { app } = await startApp(config, pino({ level: 'error' }, pino.destination(2)), { jobs, followers });
 const { db, queue, storage, tools } = app;
 
-if ((await db.$count(mproject)) === 0) await addExport();
+if ((await db.$count(project)) === 0) await (what === 'batch' ? addBatchOf() : addExport());
 queue.work();
 for (;;) {
   process.stdout.write(`parts ${JSON.stringify(parts())}\n`);
@@ -51,9 +62,11 @@ async function tellEnd(): Promise<void> {
     const videos = await db
       .select({ status: export_video.status, artwork_id: export_video.artwork_id })
       .from(export_video);
-    const artworks = await db.select({ candidate_id: artwork.candidate_id }).from(artwork);
-    const { status, attempt } = row;
-    process.stdout.write(`ended ${JSON.stringify({ status, attempt, videos, artworks, parts: parts() })}\n`);
+    const { candidate_id, mproject_id } = artwork;
+    const artworks = await db.select({ candidate_id, mproject_id }).from(artwork);
+    const { status, attempt, error } = row;
+    const ended = { status, attempt, error, videos, artworks, parts: parts() };
+    process.stdout.write(`ended ${JSON.stringify(ended)}\n`);
   }
 }
 
@@ -66,12 +79,12 @@ function parts(): [name: string, inode: number][] {
     .map((name) => [name, statSync(join(folder, name)).ino]);
 }
 
-async function addExport(): Promise<void> {
+async function addFilm() {
   const user = await db.transaction((tx) => createUser(tx, { name: '测试', role: 'admin', quota_bytes: 1e9 }));
   const [own] = await db.select().from(space);
   const { space_id } = own ?? { space_id: '' };
   const { user_uid } = user;
-  const [project_id, material_id, mproject_id] = [newId(), newId(), newId()];
+  const [project_id, material_id] = [newId(), newId()];
   await db.insert(project).values({ project_id, space_id, project_name: '项目', created_by: user_uid });
   const naming = { space_id, file_name: 'film.mp4', content_type: 'video/mp4', created_by: user_uid };
   const { vlc_id } = await addFile(db, storage, { ...naming, source: { path: film } });
@@ -86,6 +99,34 @@ async function addExport(): Promise<void> {
   });
   const marks = { black: [], frozen: [], blurred: [], shaky: [] };
   await db.insert(material_facts).values({ material_id, facts, marks });
+  return { user, space_id, project_id, material_id };
+}
+
+/** Rows of one line each, every one with a part of the film of its own. */
+async function addBatchOf(): Promise<void> {
+  const { user, space_id, project_id, material_id } = await addFilm();
+  const { user_uid } = user;
+  const agent_project_id = newId();
+  const brief = { ...EMPTY_AGENT_BRIEF, is_spoken: false };
+  const agent = { agent_project_id, space_id, project_id, agent_name: '咖啡', created_by: user_uid };
+  await db.insert(agent_project).values({ ...agent, agent_kind: 'social', brief });
+  const rows = Array.from({ length: ROWS }, (_, n): AgentRow => {
+    const hook = `第 ${n + 1} 句`;
+    const range = { start_ms: n * 700, end_ms: n * 700 + 700 };
+    const shot = { wish: hook, material_id, material_name: 'film.mp4', shot_id: null, why: '', is_guess: false };
+    return { ...EMPTY_AGENT_ROW, row_id: newId(), hook, ratio: '1:1', shots: [{ ...shot, ...range }] };
+  });
+  const about = { agent_project_id, space_id, project_id, batch_name: '一批', created_by: user_uid };
+  const agent_batch_config_id = await addBatch(db, about, { row: recordsOf(rows, 'row_id') });
+  const input = { agent_batch_config_id, row_ids: rows.map(({ row_id }) => row_id) };
+  const title = '制作一批';
+  await queue.add(produceAgentBatch, { space_id, user_uid, project_id, title, work: ROWS, input });
+}
+
+async function addExport(): Promise<void> {
+  const { user, space_id, project_id, material_id } = await addFilm();
+  const { user_uid } = user;
+  const mproject_id = newId();
   const settings = {
     voice: { is_on: false },
     duration: { rule: 'clip' as const },

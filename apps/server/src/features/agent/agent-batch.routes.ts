@@ -220,13 +220,14 @@ export const agentBatchRoutes = implement(calls, {
     return { items };
   },
 
-  async parseFile({ agent_batch_config_id, ...file }, { db, space, signal }) {
+  async parseFile({ agent_batch_config_id, ...file }, context) {
+    const { db, space, signal } = context;
     const { agent_project_id } = await requireBatch(db, space.space_id, agent_batch_config_id);
     const document = await readForeign(file.file_name, Buffer.from(file.content_base64, 'base64'), { signal });
     const differences = readBatchTable(document, await readRows(db, agent_batch_config_id));
     if (differences) return { items: [], conflicts: [], notices: document.notices, differences };
     const { brief } = await requireAgent(db, space.space_id, agent_project_id);
-    return { ...(await readSheet(file, brief.product, signal)), differences: [] };
+    return { ...(await readSheet(context, file, brief.product, signal)), differences: [] };
   },
 });
 

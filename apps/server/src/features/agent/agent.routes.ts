@@ -78,10 +78,11 @@ export const agentRoutes = implement(calls, {
     });
   },
 
-  async parseFile({ project_id, agent_project_id, ...file }, { db, space, signal }) {
+  async parseFile({ project_id, agent_project_id, ...file }, context) {
+    const { db, space, signal } = context;
     await requireProject(db, space.space_id, project_id);
     const agent = agent_project_id ? await requireAgent(db, space.space_id, agent_project_id) : null;
-    return readSheet(file, agent?.brief.product ?? null, signal);
+    return readSheet(context, file, agent?.brief.product ?? null, signal);
   },
 
   async languages({ agent_project_id, platforms, region }, context) {

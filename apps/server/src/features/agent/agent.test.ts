@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { type AgentBrief, EMPTY_AGENT_BRIEF } from '@mixreel/contract';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, onTestFinished, test } from 'vitest';
@@ -67,6 +68,11 @@ test('a sheet becomes a batch of different videos that people change cell by cel
       ['price', '39.9 元一盒'],
     ]),
   );
+  // What a sheet says in two ways is asked.
+  const twice = Buffer.from(`${SHEET}\n价格：49 元一盒`).toString('base64');
+  const asked_for = { project_id, file_name: '资料.txt', content_base64: twice };
+  const { data: doubtful } = await app.call('agent.parseFile', asked_for, ann);
+  expect(doubtful.conflicts).toEqual([{ field: 'price', texts: ['39.9 元一盒', '49 元一盒'] }]);
   const { data: agent } = await app.call(
     'agent.add',
     { project_id, agent_kind: 'social', agent_name: '咖啡', brief: BRIEF },
@@ -158,6 +164,24 @@ test('a sheet becomes a batch of different videos that people change cell by cel
   expect(agreed.task_id).not.toBeNull();
   await app.call('task.cancel', { task_id: agreed.task_id! }, ben);
   expect((await app.db.select().from(material)).every(({ deleted_at }) => deleted_at === null)).toBe(true);
+
+  // A trial: every opening with every call, named by its cell, and nothing else differs.
+  const trial_brief = { ...BRIEF, count: 20, factors: { openings: 2, calls: 2 } };
+  const ad = { project_id, agent_kind: 'ad' as const, agent_name: '试验', brief: trial_brief };
+  const { data: tried } = await app.call('agent.add', ad, ann);
+  const { data: trying } = await app.call('agent.addTask', { agent_project_id: tried.agent_project_id }, ann);
+  await ended(app, ann, trying.task_id);
+  const { agent_batch_config_id: trial_id } = trying;
+  const { data: cells } = await app.call('agentBatch.detail', { agent_batch_config_id: trial_id }, ann);
+  expect(cells.rows.map(({ note }) => note).slice(0, 4)).toEqual([
+    '卖点1-开头1-音色1-号召1',
+    '卖点1-开头1-音色1-号召2',
+    '卖点1-开头2-音色1-号召1',
+    '卖点1-开头2-音色1-号召2',
+  ]);
+  expect(cells.rows).toHaveLength(8);
+  const bodies = cells.rows.slice(0, 4).map(({ lines, shots }) => [lines.split('\n').slice(0, -1), shots.slice(1, -1)]);
+  expect(new Set(bodies.map((one) => JSON.stringify(one))).size).toBe(1);
 });
 
 test('rows become finished videos, each once; what failed or was changed is made again, alone', async () => {
@@ -192,7 +216,8 @@ test('rows become finished videos, each once; what failed or was changed is made
     films.push(material_id);
   }
   const brief = { ...BRIEF, ratios: ['1:1' as const] };
-  const { data: agent } = await app.call('agent.add', { project_id, agent_kind: 'ad', agent_name: '咖啡', brief }, ann);
+  const kind = { project_id, agent_kind: 'social' as const, agent_name: '咖啡' };
+  const { data: agent } = await app.call('agent.add', { ...kind, brief }, ann);
   const row = { lines: '', ratio: '1:1' as const };
   const { data: batch } = await app.call(
     'agentBatch.add',
@@ -246,6 +271,28 @@ test('rows become finished videos, each once; what failed or was changed is made
   // Its mixes are rows of the batch: nobody finds them among their own.
   expect((await app.call('mix.list', { project_id }, ann)).data.items).toEqual([]);
 
+  // All of it for whoever publishes it: when, where, with which words and cover.
+  const { data: calendar } = await app.call(
+    'agentPost.calendar',
+    { agent_batch_config_id, start_date: '2026-11-18' },
+    ann,
+  );
+  expect(calendar.items).toHaveLength(5);
+  expect(calendar.items[3]).toMatchObject({
+    platform: 'douyin',
+    date: '2026-11-19',
+    file_name: '004_丙',
+    cover_ratio: '3:4',
+  });
+  expect(calendar.items[0]?.first_comment).toMatch(/^晨光手冲咖啡：买二送一。/);
+  const { data: packing } = await app.call('agentPost.pack', { agent_batch_config_id, start_date: '2026-11-18' }, ann);
+  await ended(app, ann, packing.task_id!);
+  const { data: packed } = await app.call('download.status', { task_id: packing.task_id! }, ann);
+  const archive = Buffer.from(await (await fetch(new URL(packed.url!, app.url))).arrayBuffer());
+  for (const name of ['抖音/2026-11-18 1210 001_甲.mp4', '抖音/2026-11-18 1210 001_甲 封面.jpg', '发布表.xlsx']) {
+    expect(archive.includes(name), name).toBe(true);
+  }
+
   // Titles are no part of a video; words are. What is unchanged stays the one that was made.
   const [one, two] = made.rows;
   const rows = [
@@ -285,14 +332,67 @@ test('rows become finished videos, each once; what failed or was changed is made
   await produceAgentBatch.run({ agent_batch_config_id, row_ids: [row_ids[1]!] }, context);
   expect(await app.db.$count(artwork)).toBe(6);
   expect((await read()).outcomes[1]).toMatchObject({ status: 'done', artwork_id: cut!.export_video_id });
+
+  // Somebody else's agent does all of it by its tools: brief, plan, a cell changed, admission, videos.
+  const scopes = ['read' as const, 'edit' as const, 'produce' as const];
+  const { data: given } = await app.call('token.add', { token_name: '助手', team_id: '', scopes, days: 7 }, ann);
+  const client = new Client({ name: 'test', version: '1' });
+  const headers = { authorization: `Bearer ${given.token}` };
+  await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', app.url), { requestInit: { headers } }));
+  onTestFinished(() => client.close());
+  const use = async <T>(name: string, input: Record<string, unknown>) => {
+    const { content, isError } = await client.callTool({ name, arguments: input });
+    const [said] = content;
+    const text = said?.type === 'text' ? said.text : '';
+    if (isError) throw new Error(text);
+    return JSON.parse(text) as T;
+  };
+  const short = { ...brief, seconds: 5, count: 1 };
+  const own = await use<{ agent_project_id: string }>('add_agent', { ...kind, brief: short });
+  const { agent_project_id } = own;
+  const planning = await use<{ task_id: string; agent_batch_config_id: string }>('plan_batch', { agent_project_id });
+  await ended(app, ann, planning.task_id);
+  const theirs = { agent_batch_config_id: planning.agent_batch_config_id };
+  const { rows: read_rows } = await use<{ rows: { row_id: string }[] }>('read_batch', theirs);
+  await use('update_batch', { ...theirs, rows: [{ row_id: read_rows[0]!.row_id, title: '它写的' }] });
+  const { task_id } = await use<{ task_id: string }>('submit_batch', { ...theirs, is_confirmed: true });
+  await ended(app, ann, task_id);
+  const { outcomes } = await use<{ outcomes: { status: string; file_name: string }[] }>('read_batch', theirs);
+  expect(outcomes).toMatchObject([{ status: 'done', file_name: '001_它写的' }]);
 });
 
 test('a service writes the lines and is held to the sheet; where it fails, the built-in writer goes on', async () => {
   const double = await startChatDouble();
   onTestFinished(() => double.close());
-  const app = await createTestApp({ work: true, env: double.env });
+  const box = { x: 0.1, y: 0.1, width: 0.3, height: 0.1 };
+  const seen = [
+    { text: '39.9 元一盒', score: 1, box: { ...box, x: 0.5, y: 0.32 } },
+    { text: '价格：', score: 1, box: { ...box, y: 0.3 } },
+    { text: '品名：晨光手冲咖啡', score: 1, box },
+  ];
+  const ai = { see: async (pictures: unknown[]) => pictures.map(() => ({ text: seen })) as never };
+  const app = await createTestApp({ work: true, env: double.env, ai });
   const ann = await app.signIn({ name: '小安' });
   const project_id = await testProject(app, ann);
+  // Photos and scans of a sheet are read as pictures, line by line.
+  const photo = readFileSync(await app.media.picture());
+  const scan = Buffer.concat([
+    Buffer.from(
+      `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n` +
+        `3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 96 54]>>endobj\n` +
+        `4 0 obj<</Subtype/Image/Filter/DCTDecode/Length ${photo.length}>>stream\n`,
+    ),
+    photo,
+    Buffer.from('\nendstream endobj\ntrailer<</Root 1 0 R>>'),
+  ]);
+  for (const [file_name, bytes] of [['资料.jpg', photo] as const, ['扫描.pdf', scan] as const]) {
+    const content_base64 = bytes.toString('base64');
+    const { data: read } = await app.call('agent.parseFile', { project_id, file_name, content_base64 }, ann);
+    expect(read.items.map(({ field, text }) => `${field} ${text}`)).toEqual(
+      expect.arrayContaining(['name 晨光手冲咖啡', 'price 39.9 元一盒']),
+    );
+    expect(read.notices.join()).toContain('从图片里认出来');
+  }
   const rows = [line('hook', '早上来不及？'), line('price', '现在 9.9 元一盒。'), line('call', '点下面看看。')];
   double.says({ title: '骗人的', rows });
   double.says({ title: '还是骗人', rows });

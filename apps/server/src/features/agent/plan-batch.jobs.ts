@@ -17,6 +17,7 @@ import { agent_batch } from './agent.tables.ts';
 import { batchDocument } from './batch.document.ts';
 import { findShots } from './find-shots.ts';
 import { openWriter } from './script-rows.ts';
+import { showAlike, writeTrial } from './write-trial.ts';
 
 /** What writing counts of the whole. */
 const WRITING = 0.2;
@@ -46,11 +47,12 @@ export const planAgentBatch = defineJob({
     const where = { space_id: task.space_id, project_id };
     const open = new Set(left.map(({ row_id }) => row_id));
     const wanted = { brief, rows: [...before, ...left], open, except: await readOwnVideos(db, id), signal };
-    const found = await findShots(context, where, wanted);
+    const found = [...(await findShots(context, where, wanted)).values()];
+    const made = isTrial(agent) ? showAlike(found) : found;
     await change(context, batchDocument, { document_id: id, space_id: task.space_id, user: null }, ({ state }) => {
       const { rows } = batchOf(state);
       const ids = new Set(rows.map(({ row_id }) => row_id));
-      return planBatch(state, { rows: [...rows, ...[...found.values()].filter(({ row_id }) => !ids.has(row_id))] });
+      return planBatch(state, { rows: [...rows, ...made.filter(({ row_id }) => !ids.has(row_id))] });
     });
     await db.update(agent_batch).set({ notices }).where(eq(agent_batch.agent_batch_config_id, id));
     await step('show', async () => written.length);
@@ -58,6 +60,11 @@ export const planAgentBatch = defineJob({
     return { result: { agent_batch_config_id: id, rows: written.length } };
   },
 });
+
+function isTrial({ agent_kind, brief }: Pick<AgentProjectRow, 'agent_kind' | 'brief'>): boolean {
+  // Briefs of before have no factors.
+  return agent_kind === 'ad' && (brief.factors ?? null) !== null;
+}
 
 /** Points take turns; no two rows open alike while there are other openings, and none of the same point ever does. */
 async function writeRows(
@@ -67,6 +74,8 @@ async function writeRows(
 ): Promise<{ rows: AgentRow[]; notices: string[] }> {
   const { task, db, report, signal } = context;
   const allowed = await readAllowedWords(db, task.space_id);
+  const idOf = (n: number) => `${task.task_id}-${n + 1}`;
+  if (isTrial({ brief, agent_kind })) return writeTrial(brief, { count, allowed, idOf });
   const writer = openWriter(context, brief);
   const points = brief.product.points.length > 0 ? brief.product.points : [''];
   const rows: AgentRow[] = [];
@@ -85,8 +94,7 @@ async function writeRows(
       continue;
     }
     const note = agent_kind === 'ad' ? `卖点${points.indexOf(point) + 1}-开头${own.length + 1}` : '';
-    const row_id = `${task.task_id}-${rows.length + 1}`;
-    rows.push({ ...EMPTY_AGENT_ROW, ...written, ...turnsOf(brief, rows.length), note, row_id });
+    rows.push({ ...EMPTY_AGENT_ROW, ...written, ...turnsOf(brief, rows.length), note, row_id: idOf(rows.length) });
     report((WRITING * rows.length) / count);
   }
   const by = writer.writers.size > 0 ? [`文案由${[...writer.writers].join('、')}写，按资料核对过`] : [];

@@ -91,8 +91,14 @@ async function mendAlike(
     const one = wanted.find(({ row }) => row.row_id === row_id);
     const row = one && (await otherPictures(context, batch, agent.brief, one.row));
     if (!row) continue;
-    await makeRow({ ...context, report() {} }, { agent, batch, row, number: one.number, dir_id });
-    await binArtworks(db, task.space_id, [artwork_id]);
+    try {
+      await makeRow({ ...context, report() {} }, { agent, batch, row, number: one.number, dir_id });
+      await binArtworks(db, task.space_id, [artwork_id]);
+    } catch (error) {
+      if (signal.aborted) throw error;
+      // The one that was made is there; its row says why there is no better one.
+      await untilBack(() => failRow(context, id, row, error), signal);
+    }
   }
   if (alike.length > 0) await untilBack(() => compareMade(context, id), signal);
 }

@@ -114,7 +114,8 @@ export async function otherPictures(
   const wanted = { brief, rows, open: own, anew: own, except, signal: context.signal };
   const found = (await findShots(context, batch, wanted)).get(row.row_id);
   const now = rows.find(({ row_id }) => row_id === row.row_id);
-  if (!found || !now || found.shots.every((shot, n) => isSame(shot, now.shots[n]))) return null;
+  if (!found || !now || found.shots.includes(null)) return null;
+  if (found.shots.every((shot, n) => isSame(shot, now.shots[n]))) return null;
   return keepRepair(context, batch, now, { lines: spokenLines(now), shots: found.shots, voice_id: now.voice_id });
 }
 

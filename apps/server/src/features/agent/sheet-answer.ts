@@ -1,19 +1,37 @@
 import type { SheetConflict, SheetItem, StoryBrief } from '@mixreel/contract';
 import type { z } from 'zod';
+import type { App } from '#context.ts';
+import type { Foreign } from '#features/foreign/foreign.ts';
 import { readForeign } from '#features/foreign/read-foreign.ts';
 import { sheetItems } from '#features/writer/sheet-items.ts';
+import { isPicture, picturesIn, readPictures } from './read-pictures.ts';
 
 type Conflict = z.infer<typeof SheetConflict>;
+type Given = { file_name: string; content_base64: string };
 
 /** What a product sheet says, and where it contradicts itself: that is asked, not guessed. */
 export async function readSheet(
-  file: { file_name: string; content_base64: string },
+  app: App,
+  file: Given,
   brief: StoryBrief | null,
   signal: AbortSignal,
 ): Promise<{ items: SheetItem[]; conflicts: Conflict[]; notices: string[] }> {
-  const document = await readForeign(file.file_name, Buffer.from(file.content_base64, 'base64'), { signal });
+  const document = await readAny(app, file, signal);
   const { items, notices } = sheetItems(document, file.file_name, brief);
   return { items, conflicts: conflictsIn(items), notices };
+}
+
+/** Photos and scans are read as pictures. */
+async function readAny(app: App, { file_name, content_base64 }: Given, signal: AbortSignal): Promise<Foreign> {
+  const bytes = Buffer.from(content_base64, 'base64');
+  if (isPicture(file_name)) return readPictures(app, [bytes], signal);
+  try {
+    return await readForeign(file_name, bytes, { signal });
+  } catch (error) {
+    const scans = file_name.toLowerCase().endsWith('.pdf') ? picturesIn(bytes) : [];
+    if (scans.length === 0 || signal.aborted) throw error;
+    return readPictures(app, scans, signal);
+  }
 }
 
 /** A product has one name and one price; where a sheet has several, somebody who knows says which counts. */

@@ -1,5 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { aigcLabel, type CaptionPosition, DEFAULT_AI_MARK, inFolder, labelPicture, markPicture } from '@mixreel/media';
+import { join } from 'node:path';
+import {
+  aigcLabel,
+  type CaptionPosition,
+  DEFAULT_AI_MARK,
+  inFolder,
+  labelPicture,
+  markPicture,
+  runFfmpeg,
+} from '@mixreel/media';
 import { toCaptionPosition } from '#features/caption/media-style.ts';
 import type { JobContext } from '#queue/job.ts';
 import type { PackedFile } from './deliver.ts';
@@ -14,8 +23,10 @@ export async function labelledCover(
   { storage, tools, scratch, config, signal }: JobContext,
   video: PackedVideo,
   { sha256, bytes }: NonNullable<PackedVideo['cover']>,
+  ratio: { width: number; height: number } | null = null,
 ): Promise<PackedFile['source']> {
   const { row, timeline } = video;
+  if (ratio) return cutCover({ storage, tools, scratch, config, signal }, video, sha256, ratio);
   // Of a cover that says it already there is nothing to do.
   if (!row.ai_origin || row.cover?.is_marked) return { sha256, bytes };
   const notice = noticeOn(video);
@@ -27,6 +38,41 @@ export async function labelledCover(
       const platform = timeline?.platform ?? 'none';
       const marked = await markPicture(tools, path, { folder, position: notice, platform, signal });
       return labelPicture(await readFile(marked), label);
+    });
+  } finally {
+    await release();
+  }
+}
+
+type Parts = Pick<JobContext, 'storage' | 'tools' | 'scratch' | 'config' | 'signal'>;
+
+/** Cut from its middle; the notice is drawn after that, since the cut may take one away that was there. */
+async function cutCover(
+  { storage, tools, scratch, config, signal }: Parts,
+  video: PackedVideo,
+  sha256: string,
+  { width, height }: { width: number; height: number },
+): Promise<Buffer> {
+  const { row, timeline } = video;
+  const notice = row.ai_origin ? noticeOn(video) : null;
+  const { path, release } = await storage.open(sha256);
+  try {
+    return await inFolder(scratch, async (folder) => {
+      const cut = join(folder, 'cut.jpg');
+      const shape = `crop=min(iw\\,ih*${width}/${height}):min(ih\\,iw*${height}/${width})`;
+      await runFfmpeg(
+        tools,
+        [
+          ['-i', path],
+          ['-vf', shape, '-frames:v', 1, '-q:v', 2, '-update', 1, cut],
+        ],
+        { signal },
+      );
+      const platform = timeline?.platform ?? 'none';
+      const shown = notice ? await markPicture(tools, cut, { folder, position: notice, platform, signal }) : cut;
+      const picture = await readFile(shown);
+      if (!row.ai_origin) return picture;
+      return labelPicture(picture, aigcLabel({ producer: config.aigcProducer, contentId: `${row.artwork_id}-cover` }));
     });
   } finally {
     await release();

@@ -1,10 +1,11 @@
 import { FileTextOutlined, RobotOutlined, RocketOutlined } from '@ant-design/icons';
 import { AGENT_KINDS, type AgentProject } from '@mixreel/contract';
 import { Button } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ScriptFileButton } from '#features/audio/ScriptFileButton.tsx';
 import { useCanEdit } from '#features/team/space.ts';
+import { call } from '#lib/call.ts';
 import { useSend } from '#lib/use-call.ts';
 import { WorkHeader } from '#ui/WorkHeader.tsx';
 import { agentsPath, batchPath } from './agent-path.ts';
@@ -15,7 +16,8 @@ import styles from './Agent.module.css';
 
 const SheetDialog = lazy(async () => ({ default: (await import('#features/writer/SheetDialog.tsx')).SheetDialog }));
 const RunsDialog = lazy(async () => ({ default: (await import('./RunsDialog.tsx')).RunsDialog }));
-const EXTENSIONS = ['.docx', '.pdf', '.xlsx', '.pptx', '.txt', '.md'];
+const PICTURES = ['.jpg', '.jpeg', '.png', '.webp'];
+const EXTENSIONS = ['.docx', '.pdf', '.xlsx', '.pptx', '.txt', '.md', ...PICTURES];
 
 /** One agent: its brief, and the batches that were planned from it. */
 export function AgentScreen({ agent }: { agent: AgentProject }) {
@@ -28,6 +30,14 @@ export function AgentScreen({ agent }: { agent: AgentProject }) {
   const [isRuns, setIsRuns] = useState(false);
   const save = useSend('agent.update', { refresh: ['agent.detail', 'agent.list'] });
   const plan = useSend('agent.addTask', { refresh: ['agent.detail', 'agent.list'] });
+  const reader = useMemo(
+    () => ({
+      extensions: PICTURES,
+      read: (given: { file_name: string; content_base64: string }, signal: AbortSignal) =>
+        call('agent.parseFile', { project_id, agent_project_id, ...given }, { is_quiet: true, signal }),
+    }),
+    [project_id, agent_project_id],
+  );
   const brief = agentBriefOf(draft);
   const problem = problemOf(brief);
   const isChanged = JSON.stringify(brief) !== JSON.stringify(agent.brief);
@@ -92,7 +102,13 @@ export function AgentScreen({ agent }: { agent: AgentProject }) {
           if (dropped && canEdit) setFile(dropped);
         }}
       >
-        <BriefPanel draft={draft} problem={isAsked ? problem : ''} can_edit={canEdit} onChange={setDraft} />
+        <BriefPanel
+          draft={draft}
+          problem={isAsked ? problem : ''}
+          is_ad={agent_kind === 'ad'}
+          can_edit={canEdit}
+          onChange={setDraft}
+        />
         <BatchCards batches={agent.batches} />
       </div>
       {isRuns && (
@@ -105,6 +121,7 @@ export function AgentScreen({ agent }: { agent: AgentProject }) {
           <SheetDialog
             place={{ project_id }}
             file={file}
+            reader={reader}
             onTake={(items) => setDraft((now) => withSheet(now, items))}
             onClose={() => setFile(null)}
           />

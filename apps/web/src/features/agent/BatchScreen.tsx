@@ -25,6 +25,7 @@ import { batchColumns } from './batch-columns.tsx';
 import { BatchProvider, edit, readBatch, type Shown } from './batch.ts';
 import { STATUS_TONES, STATUS_WORDS } from './BatchCards.tsx';
 import { BatchReport } from './BatchReport.tsx';
+import { BatchSteps } from './BatchSteps.tsx';
 import { BatchTable } from './BatchTable.tsx';
 import { BatchTools } from './BatchTools.tsx';
 import { useFreshBatch } from './use-fresh-batch.ts';
@@ -33,8 +34,11 @@ import styles from './Agent.module.css';
 
 const SubmitDialog = lazy(async () => ({ default: (await import('./SubmitDialog.tsx')).SubmitDialog }));
 const ShotDialog = lazy(async () => ({ default: (await import('./ShotDialog.tsx')).ShotDialog }));
+const CalendarDialog = lazy(async () => ({ default: (await import('./CalendarDialog.tsx')).CalendarDialog }));
 const PostDialog = lazy(async () => ({ default: (await import('./PostDialog.tsx')).PostDialog }));
 const PlayDialog = lazy(async () => ({ default: (await import('./PlayDialog.tsx')).PlayDialog }));
+
+const SIDES = { history: '历史', report: '报告', steps: '步骤' } as const;
 
 /** One batch: its rows, what is known of them, and what becomes of them. */
 export function BatchScreen({ batch, opened }: { batch: AgentBatch; opened: OutputOf<'document.open'> }) {
@@ -46,7 +50,8 @@ export function BatchScreen({ batch, opened }: { batch: AgentBatch; opened: Outp
   const [grid] = useState(createGrid);
   const [shown, setShown] = useState<{ what: Shown; row_id: string } | null>(null);
   const [isSubmitting, setIsSubmitting] = useState(false);
-  const [side, setSide] = useState<'history' | 'report' | null>(null);
+  const [isCalendar, setIsCalendar] = useState(false);
+  const [side, setSide] = useState<'history' | 'report' | 'steps' | null>(null);
   useEffect(() => desk.start(), [desk]);
   useEffect(() => desk.allow(mayEdit), [desk, mayEdit]);
   useFreshBatch(desk, agent_batch_config_id);
@@ -89,6 +94,13 @@ export function BatchScreen({ batch, opened }: { batch: AgentBatch; opened: Outp
         >
           <Button
             type="text"
+            aria-pressed={side === 'steps'}
+            onClick={() => setSide(side === 'steps' ? null : 'steps')}
+          >
+            步骤
+          </Button>
+          <Button
+            type="text"
             aria-pressed={side === 'report'}
             onClick={() => setSide(side === 'report' ? null : 'report')}
           >
@@ -100,6 +112,9 @@ export function BatchScreen({ batch, opened }: { batch: AgentBatch; opened: Outp
             onClick={() => setSide(side === 'history' ? null : 'history')}
           >
             历史版本
+          </Button>
+          <Button type="text" disabled={rows.length === 0} onClick={() => setIsCalendar(true)}>
+            发布
           </Button>
           {canEdit && making && <Button onClick={making.stop}>停下</Button>}
           {canEdit && (
@@ -155,8 +170,10 @@ export function BatchScreen({ batch, opened }: { batch: AgentBatch; opened: Outp
             <BatchTable columns={columns} />
           )}
           {side !== null && (
-            <aside className={styles['side']} aria-label={side === 'report' ? '报告' : '历史'}>
-              {side === 'history' ? <PlainHistory desk={desk} /> : <BatchReport />}
+            <aside className={styles['side']} aria-label={SIDES[side]}>
+              {side === 'history' && <PlainHistory desk={desk} />}
+              {side === 'report' && <BatchReport />}
+              {side === 'steps' && <BatchSteps onSubmit={() => setIsSubmitting(true)} />}
             </aside>
           )}
         </div>
@@ -185,6 +202,11 @@ export function BatchScreen({ batch, opened }: { batch: AgentBatch; opened: Outp
           )}
           {shown.what === 'shots' && <ShotDialog row_id={shown.row_id} onClose={close} />}
           {shown.what === 'post' && <PostDialog row_id={shown.row_id} number={number} onClose={close} />}
+        </Suspense>
+      )}
+      {isCalendar && (
+        <Suspense>
+          <CalendarDialog can_edit={canEdit} onClose={() => setIsCalendar(false)} />
         </Suspense>
       )}
       {isSubmitting && (

@@ -23,10 +23,17 @@ const PLATFORM_OPTIONS = (Object.keys(PLATFORM_NAMES) as Platform[]).map((value)
 }));
 const RATIO_OPTIONS = (Object.keys(RATIOS) as Ratio[]).map((value) => ({ value, label: value }));
 
-type Props = { draft: AgentDraft; problem: string; can_edit: boolean; onChange: (draft: AgentDraft) => void };
+type Props = {
+  draft: AgentDraft;
+  problem: string;
+  /** Whether its rows may be a trial. */
+  is_ad: boolean;
+  can_edit: boolean;
+  onChange: (draft: AgentDraft) => void;
+};
 
 /** What an agent works from: the product, what may not be said, and what is wanted. */
-export function BriefPanel({ draft, problem, can_edit, onChange }: Props) {
+export function BriefPanel({ draft, problem, is_ad, can_edit, onChange }: Props) {
   const voices = useVoices();
   const music = useCall('music.list', { page_size: 100 }, { stale_ms: 300_000 });
   const put = (change: Partial<AgentDraft>) => onChange({ ...draft, ...change });
@@ -62,7 +69,7 @@ export function BriefPanel({ draft, problem, can_edit, onChange }: Props) {
     <fieldset className={styles['brief']} disabled={!can_edit} aria-label="商品资料">
       <section aria-label="商品">
         <h2>商品</h2>
-        <p className={styles['quiet']}>把 Word、PDF、Excel、PPT 或文本拖进来，对着原句勾选；也可以自己写。</p>
+        <p className={styles['quiet']}>把 Word、PDF、Excel、PPT、文本或图片拖进来，对着原句勾选；也可以自己写。</p>
         {problem && (
           <p className={fields['hint']} data-bad="true" role="alert">
             {problem}
@@ -197,6 +204,7 @@ export function BriefPanel({ draft, problem, can_edit, onChange }: Props) {
             )}
           </Field>
         )}
+        {is_ad && <TrialFields factors={draft.factors} onChange={(factors) => put({ factors })} />}
         <Field label="音乐，轮流用">
           {(id) => (
             <Select
@@ -212,5 +220,49 @@ export function BriefPanel({ draft, problem, can_edit, onChange }: Props) {
         </Field>
       </section>
     </fieldset>
+  );
+}
+
+type Factors = AgentDraft['factors'];
+
+/** Of an ad: everything different, or one thing at a time. */
+function TrialFields({ factors, onChange }: { factors: Factors; onChange: (factors: Factors) => void }) {
+  return (
+    <>
+      <Checkbox
+        checked={factors !== null}
+        onChange={({ target }) => onChange(target.checked ? { openings: 4, calls: 2 } : null)}
+      >
+        按因素试验（开头 × 音色 × 号召，其余一样）
+      </Checkbox>
+      {factors && (
+        <div className={styles['pair']}>
+          <Field label="几种开头">
+            {(id) => (
+              <InputNumber<number>
+                id={id}
+                min={1}
+                max={10}
+                precision={0}
+                value={factors.openings}
+                onChange={(openings) => onChange({ ...factors, openings: openings ?? 1 })}
+              />
+            )}
+          </Field>
+          <Field label="几种号召">
+            {(id) => (
+              <InputNumber<number>
+                id={id}
+                min={1}
+                max={5}
+                precision={0}
+                value={factors.calls}
+                onChange={(calls) => onChange({ ...factors, calls: calls ?? 1 })}
+              />
+            )}
+          </Field>
+        </div>
+      )}
+    </>
   );
 }

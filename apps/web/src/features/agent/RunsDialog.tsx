@@ -12,7 +12,8 @@ import { GrowingText } from '#ui/GrowingText.tsx';
 import { ListStates } from '#ui/ListStates.tsx';
 import { Pill } from '#ui/Pill.tsx';
 import fields from '#ui/Fields.module.css';
-import styles from './Agent.module.css';
+import shared from './Agent.module.css';
+import styles from './Runs.module.css';
 
 const ACTIVE: AgentRun['status'][] = ['queued', 'running', 'canceling'];
 const ASK_MS = 1500;
@@ -46,7 +47,7 @@ export function RunsDialog({ agent_project_id, can_edit, onClose }: Props) {
           <div className={styles['runs']}>
             {problem !== null && <Alert type="info" title={problem} />}
             {can_edit && problem === null && !isActive && <StartForm agent_project_id={agent_project_id} />}
-            {items.length === 0 && problem === null && <p className={styles['quiet']}>还没有让它自己做过。</p>}
+            {items.length === 0 && problem === null && <p className={shared['quiet']}>还没有让它自己做过。</p>}
             {items.map((run) => (
               <OneRun key={run.run_id} run={run} agent_project_id={agent_project_id} can_edit={can_edit} />
             ))}
@@ -78,7 +79,7 @@ function StartForm({ agent_project_id }: Pick<Props, 'agent_project_id'>) {
           />
         )}
       </Field>
-      <div className={styles['pair']}>
+      <div className={shared['pair']}>
         <Field label="最多几步">
           {(id) => (
             <InputNumber<number>
@@ -150,7 +151,7 @@ function OneRun({ run, agent_project_id, can_edit }: { run: AgentRun } & Omit<Pr
           </Button>
         )}
       </header>
-      <p className={styles['quiet']}>
+      <p className={shared['quiet']}>
         {creator_name} · {formatAgo(created_at)} · {steps.length}/{steps_max} 步 · {cost.toFixed(3)} 元
       </p>
       {outcome && <p>{outcome}</p>}

@@ -15,11 +15,18 @@ type Props = {
   file: File;
   onTake: (items: SheetItem[]) => void;
   onClose: () => void;
+  /** Other files than documents that are read, too, and who reads all of them. */
+  reader?: SheetReader;
 };
-type Read = OutputOf<'writer.file'> | { error: Error } | null;
+type Answer = OutputOf<'writer.file'> & { conflicts?: { field: SheetItem['field']; texts: string[] }[] };
+export type SheetReader = {
+  extensions: string[];
+  read: (given: { file_name: string; content_base64: string }, signal: AbortSignal) => Promise<Answer>;
+};
+type Read = Answer | { error: Error } | null;
 
 /** What a product sheet says, each with the sentence and page it came from; only what is ticked counts. */
-export function SheetDialog({ place, file, onTake, onClose }: Props) {
+export function SheetDialog({ place, file, onTake, onClose, reader }: Props) {
   const [read, setRead] = useState<Read>(null);
   const [ticked, setTicked] = useState<ReadonlySet<number>>(new Set());
   const [attempt, setAttempt] = useState(0);
@@ -27,13 +34,15 @@ export function SheetDialog({ place, file, onTake, onClose }: Props) {
   useEffect(() => {
     const stop = new AbortController();
     const ask = async () => {
-      if (!SHEET_EXTENSIONS.some((extension) => file.name.toLowerCase().endsWith(extension))) {
-        throw new Error('只能读取 docx、pdf、xlsx、pptx、txt 和 md 文件');
+      const extensions = [...SHEET_EXTENSIONS, ...(reader?.extensions ?? [])];
+      if (!extensions.some((extension) => file.name.toLowerCase().endsWith(extension))) {
+        throw new Error(`只能读取 ${extensions.map((one) => one.slice(1)).join('、')} 文件`);
       }
       if (file.size > STORY_FILE_BYTES_MAX) {
         throw new Error(`文件最大 ${formatSize(STORY_FILE_BYTES_MAX)}，图片多的请去掉图片另存一份`);
       }
       const content_base64 = await readBase64(file);
+      if (reader) return reader.read({ file_name: file.name, content_base64 }, stop.signal);
       const given = { project_id, ...(story_board_id && { story_board_id }), file_name: file.name, content_base64 };
       return call('writer.file', given, { is_quiet: true, signal: stop.signal });
     };
@@ -42,18 +51,23 @@ export function SheetDialog({ place, file, onTake, onClose }: Props) {
       (error: Error) => !stop.signal.aborted && setRead({ error }),
     );
     return () => stop.abort();
-  }, [file, attempt, project_id, story_board_id]);
+  }, [file, attempt, project_id, story_board_id, reader]);
 
   const items = read && 'items' in read ? read.items : [];
-  const open = items.filter(({ is_known }) => !is_known).length;
+  const conflicts = (read && 'items' in read && read.conflicts) || [];
+  const asked = new Set(conflicts.map(({ field }) => field));
+  // Of what the file says in several ways somebody has to choose one.
+  const plain = items.flatMap(({ is_known, field }, n) => (is_known || asked.has(field) ? [] : n));
   const toggle = (n: number, isTicked: boolean) => {
-    const next = new Set(ticked);
+    const { field } = items[n]!;
+    const next = new Set([...ticked].filter((one) => !asked.has(field) || items[one]?.field !== field));
     if (isTicked) next.add(n);
     else next.delete(n);
     setTicked(next);
   };
   const tickAll = (isTicked: boolean) =>
-    setTicked(new Set(isTicked ? items.flatMap(({ is_known }, n) => (is_known ? [] : n)) : []));
+    setTicked(new Set([...(isTicked ? plain : []), ...[...ticked].filter((n) => asked.has(items[n]!.field))]));
+  const tickedPlain = plain.filter((n) => ticked.has(n)).length;
   return (
     <Modal
       open
@@ -83,15 +97,23 @@ export function SheetDialog({ place, file, onTake, onClose }: Props) {
       {read &&
         'notices' in read &&
         read.notices.map((notice) => <Alert key={notice} type="warning" showIcon title={notice} />)}
+      {conflicts.map(({ field, texts }) => (
+        <Alert
+          key={field}
+          type="warning"
+          showIcon
+          title={`${BRIEF_FIELDS[field]}有 ${texts.length} 种说法：${texts.join('、')}。请勾选对的那一条`}
+        />
+      ))}
       {items.length > 0 && (
         <>
           <p className={styles['quiet']}>对着原句看一遍，勾上的才算数；勾上的价格、数字和名称会锁定。</p>
           <Checkbox
-            checked={ticked.size === open && open > 0}
-            indeterminate={ticked.size > 0 && ticked.size < open}
+            checked={tickedPlain === plain.length && plain.length > 0}
+            indeterminate={tickedPlain > 0 && tickedPlain < plain.length}
             onChange={({ target }) => tickAll(target.checked)}
           >
-            全部 {open} 条
+            全部 {plain.length} 条
           </Checkbox>
           <ul className={styles['items']} aria-label="找到的资料">
             {items.map(({ field, text, sentence, page, is_known }, n) => (

@@ -1,0 +1,61 @@
+import { type AgentBatch, type AgentBrief, COVER_RATIOS, type PlannedPost } from '@mixreel/contract';
+import { findTaboo } from '@mixreel/contract/taboo';
+import { postOf } from './write-row.ts';
+
+/** When people look, the best hour first. */
+const HOURS = ['12:10', '18:30', '21:00', '07:40', '20:10', '22:20', '11:30', '17:40', '19:20', '13:00'];
+const DAY_MS = 86_400_000;
+
+type Wish = { start_date?: string | undefined; per_day: number };
+
+/**
+ * What goes where and when: every platform has all videos, a few a day, and begins with another one, so that no two
+ * platforms show the same video at once.
+ */
+export function planPosts(
+  { rows, outcomes, brief }: Pick<AgentBatch, 'rows' | 'outcomes' | 'brief'>,
+  { start_date, per_day }: Wish,
+  { liked, allowed }: { liked: string[]; allowed: string[] },
+): PlannedPost[] {
+  const start = Date.parse(`${start_date ?? tomorrow()}T00:00:00Z`);
+  const hours = HOURS.slice(0, per_day).toSorted();
+  return brief.platforms.flatMap((platform, p) => {
+    const shift = Math.floor((p * rows.length) / brief.platforms.length);
+    return rows.map((_, at): PlannedPost => {
+      const n = (at + shift) % rows.length;
+      const row = rows[n]!;
+      const outcome = outcomes[n];
+      return {
+        platform,
+        date: new Date(start + Math.floor(at / per_day) * DAY_MS).toISOString().slice(0, 10),
+        time: hours[at % per_day]!,
+        row_id: row.row_id,
+        number: n + 1,
+        ...postOf(brief, row, platform, liked),
+        cover_ratio: COVER_RATIOS[platform],
+        first_comment: commentOf(brief, n, allowed),
+        file_name: outcome?.status === 'done' ? outcome.file_name : null,
+      };
+    });
+  });
+}
+
+function tomorrow(): string {
+  const day = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai' });
+  return day.format(new Date(Date.now() + DAY_MS));
+}
+
+const QUESTIONS = [
+  '你最看重哪一点？评论区聊聊。',
+  '还想看哪方面？留言告诉我们。',
+  '用过的来说说感受。',
+  '有问题直接问，看到就回。',
+];
+
+/** What the sheet says and a question; nothing that may not be said. */
+function commentOf({ product, forbidden }: AgentBrief, n: number, allowed: string[]): string {
+  const question = QUESTIONS[n % QUESTIONS.length]!;
+  const facts = [product.name, n % 2 === 0 ? product.promotion : product.price].filter(Boolean).join('：');
+  const isFine = findTaboo(facts, allowed).length === 0 && !forbidden.some((word) => facts.includes(word));
+  return facts && isFine ? `${facts}。${question}` : question;
+}

@@ -1,0 +1,157 @@
+import { type Delivery, PLATFORM_NAMES, type PlannedPost } from '@mixreel/contract';
+import { Button, InputNumber, Modal } from 'antd';
+import { useState } from 'react';
+import { DeliveryPanel } from '#features/download/DeliveryPanel.tsx';
+import { isUnderWay, useDelivery } from '#features/download/use-delivery.ts';
+import { call } from '#lib/call.ts';
+import { copyText } from '#lib/clipboard.ts';
+import { useCall } from '#lib/use-call.ts';
+import { Field } from '#ui/Field.tsx';
+import { ListStates } from '#ui/ListStates.tsx';
+import { Pill } from '#ui/Pill.tsx';
+import { useBatch } from './batch.ts';
+import shared from './Agent.module.css';
+import styles from './Calendar.module.css';
+
+type Props = { can_edit: boolean; onClose: () => void };
+
+/** When which video goes where, with its words; and all of it in one archive for whoever publishes it. */
+export function CalendarDialog({ can_edit, onClose }: Props) {
+  const { agent_batch_config_id, done_count } = useBatch().batch;
+  const [per_day, setPerDay] = useState(3);
+  const [start_date, setStart] = useState(tomorrow);
+  const [added, setAdded] = useState<Delivery | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const wish = { agent_batch_config_id, per_day, ...(start_date && { start_date }) };
+  const posts = useCall('agentPost.calendar', wish);
+  const following = useDelivery('download.status', added && isUnderWay(added) ? added.task_id : null);
+  const pack = async () => {
+    setIsSending(true);
+    try {
+      setAdded(await call('agentPost.pack', wish));
+    } finally {
+      setIsSending(false);
+    }
+  };
+  return (
+    <Modal open centered width={880} title="发布日历" footer={null} onCancel={onClose}>
+      {added ? (
+        <DeliveryPanel {...following} delivery={following.delivery ?? added} onAgain={() => setAdded(null)} />
+      ) : (
+        <>
+          <div className={styles['calendar']}>
+            <Field label="从哪天开始">
+              {(id) => (
+                <input
+                  id={id}
+                  type="date"
+                  className={styles['date']}
+                  value={start_date}
+                  onChange={(event) => setStart(event.target.value)}
+                />
+              )}
+            </Field>
+            <Field label="每个平台每天几条">
+              {(id) => (
+                <InputNumber<number>
+                  id={id}
+                  min={1}
+                  max={10}
+                  precision={0}
+                  value={per_day}
+                  onChange={(count) => setPerDay(count ?? 1)}
+                />
+              )}
+            </Field>
+            {can_edit && (
+              <Button
+                type="primary"
+                disabled={done_count === 0}
+                loading={isSending}
+                onClick={() => void pack().catch(() => {})}
+              >
+                打包 {done_count} 条
+              </Button>
+            )}
+          </div>
+          <p className={shared['quiet']}>
+            包里按平台分文件夹，封面裁成平台的比例，附发布表；广告智能体按试验单元分文件夹。由人去发，这里不代发。
+          </p>
+          <ListStates
+            query={posts}
+            isEmpty={({ items }) => items.length === 0}
+            empty={<p>资料里还没有选平台，或批次是空的。</p>}
+          >
+            {({ items }) => (
+              <div className={styles['platforms']}>
+                {[...Map.groupBy(items, ({ platform }) => platform)].map(([platform, own]) => (
+                  <Posts key={platform} platform={platform} posts={own} />
+                ))}
+              </div>
+            )}
+          </ListStates>
+        </>
+      )}
+    </Modal>
+  );
+}
+
+function Posts({ platform, posts }: { platform: PlannedPost['platform']; posts: PlannedPost[] }) {
+  const name = PLATFORM_NAMES[platform];
+  return (
+    <section aria-label={name}>
+      <h3>
+        {name} <small>封面 {posts[0]?.cover_ratio}</small>
+      </h3>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">时间</th>
+            <th scope="col">视频</th>
+            <th scope="col">标题和话题</th>
+            <th scope="col">首条评论</th>
+            <th scope="col" aria-label="操作" />
+          </tr>
+        </thead>
+        <tbody>
+          {posts.map(({ row_id, date, time, number, title, topics, first_comment, file_name }) => {
+            const words = [title, topics.map((word) => `#${word}`).join(' ')].filter(Boolean).join('\n');
+            return (
+              <tr key={row_id}>
+                <td>
+                  {date.slice(5)} {time}
+                </td>
+                <td>
+                  {file_name ?? (
+                    <>
+                      第 {number} 行 <Pill tone="neutral">未做好</Pill>
+                    </>
+                  )}
+                </td>
+                <td>{words}</td>
+                <td>{first_comment}</td>
+                <td>
+                  <Button
+                    size="small"
+                    type="text"
+                    aria-label={`复制${name}第 ${number} 行的文案`}
+                    onClick={() => void copyText(`${words}\n\n${first_comment}`)}
+                  >
+                    复制
+                  </Button>
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** As a date field writes it. */
+function tomorrow(): string {
+  const day = new Date();
+  day.setDate(day.getDate() + 1);
+  return day.toLocaleDateString('sv-SE');
+}
