@@ -15,6 +15,7 @@ const WANTED: PackName[] = [
   'vision-scenes',
   'cut-out',
   'fill-in',
+  'face-swap',
   'music-chillhop',
 ];
 const dir = packsDir(process.env);

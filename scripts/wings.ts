@@ -11,7 +11,7 @@ const WINGS = {
   delivery: 'download draft likeness share',
   /** From lines and clips to finished videos. */
   making:
-    'writer story translation mix shooting clip caption template wording standard cover candidate timeline artwork editor generate animate picture sheet clean box',
+    'writer story translation mix shooting clip caption template wording standard cover candidate timeline artwork editor generate animate picture sheet clean face box',
   /** What videos are made of, and how it is found. */
   library: 'upload material analysis search sku dir',
   sound: 'voice audio music',

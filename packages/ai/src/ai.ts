@@ -1,5 +1,6 @@
 import { type ChatModel, openChatModel } from '#chat/chat.ts';
 import { AiError } from '#errors.ts';
+import type { FaceNet, FollowedFace, FollowInput, TracedFace } from '#face/face.ts';
 import type { HearingSize, Transcript } from '#hearing/transcript.ts';
 import type { Span } from '#hearing/voice-activity.ts';
 import { findMatcher } from '#matcher/find-matcher.ts';
@@ -56,6 +57,15 @@ export type Ai = {
   cutOut(picture: Picture, options: Stoppable & { subject: Subject }): Promise<Mask>;
   /** A picture whose hole is filled with what could be there. The hole has the picture's size; outside nothing changes. */
   fillHole(picture: Picture, hole: Mask, options?: Stoppable): Promise<RawPicture>;
+  /** The faces of pictures with their points, in pixels of a picture whose longer side is 1,920 at most, and its size. */
+  traceFaces(
+    pictures: Picture[],
+    options?: Stoppable & { onProgress?: (progress: number) => void },
+  ): Promise<{ faces: TracedFace[]; width: number; height: number }[]>;
+  /** A face near the place where it was a frame before. */
+  followFace(input: FollowInput, options?: Stoppable): Promise<FollowedFace>;
+  /** How the points of faces hang together. */
+  faceNet(options?: Stoppable): Promise<FaceNet>;
   /**
    * The model of an administrator that has texts and pictures in one space (CLIP), by what its files are; null where there
    * is none, or where it turned out not to be one.
@@ -218,6 +228,28 @@ export function createAi({
       checkPictures([picture]);
       checkMask(hole);
       return processFor('picture').run('fillHole', { picture, hole }, { folders: foldersOf('fill-in'), signal });
+    },
+
+    async traceFaces(pictures, { signal, onProgress } = {}) {
+      checkPictures(pictures);
+      if (pictures.length === 0) return [];
+      const folders = foldersOf('vision-faces', 'vision-persons', 'face-swap');
+      const seen: Omit<Tasks['traceFaces']['part'], 'at'>[] = [];
+      const onPart = ({ at, ...part }: Tasks['traceFaces']['part']) => {
+        seen[at] = part;
+        onProgress?.((at + 1) / pictures.length);
+      };
+      await processFor('face').run('traceFaces', { pictures }, { folders, signal, onPart });
+      return seen;
+    },
+
+    async followFace(input, { signal } = {}) {
+      checkPictures([input.picture]);
+      return processFor('face').run('followFace', input, { folders: foldersOf('face-swap'), signal });
+    },
+
+    async faceNet({ signal } = {}) {
+      return processFor('face').run('faceNet', null, { folders: foldersOf('face-swap'), signal });
     },
 
     matcher: readMatcher,

@@ -2,6 +2,7 @@ export { createAi, packsOfSight, type Ai, type AiOptions } from '#ai.ts';
 export type { ChatState } from '#chat/chat.ts';
 export { llamaFolder } from '#chat/llama.ts';
 export { AiError, type AiFailure } from '#errors.ts';
+export { squareAround, type FaceNet, type FollowedFace, type FollowInput, type TracedFace } from '#face/face.ts';
 export { captionsFrom, type Caption, type Captionable, type CaptionOptions } from '#hearing/captions.ts';
 export { breakIntoLines, type LineOptions, type TimedWord } from '#hearing/lines.ts';
 export type { HeardSegment, HeardWord, HearingSize, Transcript } from '#hearing/transcript.ts';
@@ -59,4 +60,5 @@ export {
   type Sight,
   type SightPart,
 } from '#vision/sight.ts';
+export { likeness as likenessOf } from '#vision/pixels.ts';
 export { isCaption, isWatermark } from '#vision/text-tags.ts';

@@ -23,6 +23,7 @@ import { download } from './download.ts';
 import { draft } from './draft.ts';
 import type { Call, Plain } from './endpoint.ts';
 import { event } from './event.ts';
+import { face } from './face.ts';
 import { fact } from './fact.ts';
 import { file } from './file.ts';
 import { generate } from './generate.ts';
@@ -117,6 +118,7 @@ export const contract = {
   animate,
   picture,
   clean,
+  face,
   box,
   sheet,
   agent,
@@ -182,6 +184,7 @@ export {
   download,
   draft,
   event,
+  face,
   fact,
   file,
   generate,

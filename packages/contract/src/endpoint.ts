@@ -38,6 +38,8 @@ export const SPACE_IDS = [
   'agent_batch_config_id',
   'sheet_id',
   'clean_id',
+  'swap_id',
+  'face_id',
 ] as const;
 export type SpaceId = (typeof SPACE_IDS)[number];
 

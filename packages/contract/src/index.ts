@@ -161,6 +161,7 @@ export { AgentRun, AgentStep, RUN_LIMITS } from './agent-run.ts';
 export * from './animate.ts';
 export * from './box.ts';
 export * from './clean.ts';
+export * from './face.ts';
 export * from './generate.ts';
 export * from './picture.ts';
 export * from './sheet.ts';

@@ -62,6 +62,10 @@ import { packArtworks } from './download/download.jobs.ts';
 import { downloadRoutes } from './download/download.routes.ts';
 import { exportDrafts } from './draft/draft.jobs.ts';
 import { draftRoutes } from './draft/draft.routes.ts';
+import { removeLostSwaps } from './face/change-swap.ts';
+import { findPeople, makeSwapped } from './face/face.jobs.ts';
+import { faceRoutes } from './face/face.routes.ts';
+import { removeHalfSwapped } from './face/make-swap.ts';
 import { factRoutes } from './fact/fact.routes.ts';
 import { collectGarbage } from './file/collect-garbage.ts';
 import { fileRoutes } from './file/file.routes.ts';
@@ -183,6 +187,7 @@ const ofFeatures: Route[] = [
   ...agentRunRoutes,
   ...sheetRoutes,
   ...cleanRoutes,
+  ...faceRoutes,
   ...boxRoutes,
 ];
 
@@ -218,6 +223,8 @@ export const jobs: Job[] = [
   batchSheet,
   findText,
   removeText,
+  findPeople,
+  makeSwapped,
   runTool,
 ];
 
@@ -262,6 +269,8 @@ export const chores: Chore[] = [
   { name: 'mixes', every_s: 3600, run: (app) => removeOldMixes(app) },
   { name: 'generations', every_s: 3600, run: (app) => removeOldGenerations(app) },
   { name: 'cleanings', every_s: 3600, run: (app) => removeLostCleans(app) },
+  { name: 'face swaps', every_s: 3600, run: (app) => removeLostSwaps(app) },
+  { name: 'half swapped', every_s: 3600, run: (app) => removeHalfSwapped(app) },
   { name: 'half cleaned', every_s: 3600, run: (app) => removeHalfCleaned(app) },
   { name: 'uploads', every_s: 3600, run: (app) => forgetOldUploads(app) },
   { name: 'deliveries', every_s: 600, run: (app) => forgetOldDeliveries(app) },

@@ -20,6 +20,7 @@ import { candidate } from '#features/candidate/candidate.tables.ts';
 import { clean } from '#features/clean/clean.tables.ts';
 import { checkbox, dir } from '#features/dir/dir.tables.ts';
 import { document } from '#features/document/document.tables.ts';
+import { face, face_swap } from '#features/face/face.tables.ts';
 import { stored_object, vlc_file } from '#features/file/file.tables.ts';
 import { ai_generation } from '#features/generate/generate.tables.ts';
 import { material } from '#features/material/material.tables.ts';
@@ -83,6 +84,8 @@ async function world() {
     agent_batch_config_id: newId(),
     sheet_id: newId(),
     clean_id: newId(),
+    swap_id: newId(),
+    face_id: newId(),
   };
   const restore = async () => {
     await insertThings(app, space_id, ids, people.owner.user_uid);
@@ -225,6 +228,24 @@ async function insertThings({ db }: TestApp, space_id: string, ids: Ids, user_ui
       vlc_id,
       material_name: '图',
     })
+    .onConflictDoNothing();
+  await db
+    .insert(face_swap)
+    .values({
+      ...common,
+      ...film,
+      swap_id: ids.swap_id,
+      swap_name: '换脸',
+      project_id,
+      material_id,
+      vlc_id,
+      material_name: '图',
+    })
+    .onConflictDoNothing();
+  const consent = { subject: 'self' as const, version: 1, text: '', user_uid, user_name: '', at: '', document: null };
+  await db
+    .insert(face)
+    .values({ ...common, face_id: ids.face_id, face_name: '脸', consent, pictures: [] })
     .onConflictDoNothing();
   await insertMix({ db }, space_id, ids, user_uid);
 }
@@ -412,6 +433,8 @@ test('a stranger cannot tell a thing of others from one that does not exist', as
     agent_batch_config_id: newId(),
     sheet_id: newId(),
     clean_id: newId(),
+    swap_id: newId(),
+    face_id: newId(),
   };
   for (const call of calls.filter(({ space }) => space && space.by !== 'team_id')) {
     const theirs = await knock(app, call, inputOf(call, ids, space_id), people.outsider, space_id);

@@ -22,6 +22,7 @@ import { candidate } from '#features/candidate/candidate.tables.ts';
 import { clean } from '#features/clean/clean.tables.ts';
 import { checkbox, dir } from '#features/dir/dir.tables.ts';
 import { document } from '#features/document/document.tables.ts';
+import { face, face_swap } from '#features/face/face.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { ai_generation } from '#features/generate/generate.tables.ts';
 import { material } from '#features/material/material.tables.ts';
@@ -63,6 +64,8 @@ const OWNERS: Record<SpaceId, PgTable> = {
   agent_batch_config_id: agent_batch,
   sheet_id: sheet,
   clean_id: clean,
+  swap_id: face_swap,
+  face_id: face,
 };
 
 /** How somebody comes: signed in, by a ticket, or in a call, which programs with a token of a person may make too. */

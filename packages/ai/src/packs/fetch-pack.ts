@@ -4,7 +4,7 @@ import { mkdir, open, readdir, rename, rm, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { download } from '#packs/download.ts';
 import { PackError } from '#packs/errors.ts';
-import { keptFiles, type JoinedFile, type Pack } from '#packs/manifest.ts';
+import { keptFiles, type JoinedFile, type Pack, type PackSource } from '#packs/manifest.ts';
 import { untar } from '#packs/untar.ts';
 
 type Options = { dir: string; registry: string; signal?: AbortSignal; onProgress: (progress: number) => void };
@@ -25,7 +25,7 @@ export async function fetchPack(pack: Pack, folder: string, options: Options): P
   try {
     let done = 0;
     for (const source of pack.sources) {
-      const part = join(downloads, `${source.package.replace('/', '+')}-${source.version}.tgz.part`);
+      const part = partOf(downloads, pack, source);
       const onBytes = (bytes: number) => onProgress(((done + bytes) / pack.bytes) * DOWNLOAD_SHARE);
       await download(source, part, { registry, signal, onBytes });
       await untar(part, source.files, temporary, signal);
@@ -40,8 +40,13 @@ export async function fetchPack(pack: Pack, folder: string, options: Options): P
   }
   // Kept until the whole pack stands, so that a kill between two sources costs no download.
   for (const source of pack.sources) {
-    await rm(join(downloads, `${source.package.replace('/', '+')}-${source.version}.tgz.part`), { force: true });
+    await rm(partOf(downloads, pack, source), { force: true });
   }
+}
+
+/** Two packs may be taken from one package, at the same time. */
+function partOf(downloads: string, { pack }: Pack, source: PackSource): string {
+  return join(downloads, `${pack}-${source.package.replace('/', '+')}-${source.version}.tgz.part`);
 }
 
 /** What a killed run left half unpacked; nobody else unpacks this pack, since we hold its lock. */

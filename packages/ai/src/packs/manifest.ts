@@ -128,6 +128,13 @@ const DESCRIPTIONS: Record<PackName, Description> = {
     licence: { code: 'ISC', weights: 'MIT' },
     origin: 'Picsart MI-GAN，作者发布的 ONNX',
   },
+  'face-swap': {
+    title: '换脸',
+    purpose: '描出人脸的轮廓和五官，分清皮肤和挡在前面的手、头发、话筒',
+    is_default: true,
+    licence: { code: 'Apache-2.0', weights: 'Apache-2.0' },
+    origin: 'MediaPipe Face Landmarker 与 Selfie Multiclass',
+  },
   'music-activities': describeMusic('日常活动', '学习、工作、做饭等日常场景'),
   'music-ambient-lofi': describeMusic('氛围', '安静、空灵'),
   'music-asian-lofi': describeMusic('东方', '东方乐器、悠然'),

@@ -1,4 +1,5 @@
 import type { ChatDone, ChatInput, ChatPart, CheckInput } from '#chat/chat.ts';
+import type { FaceNet, FollowedFace, FollowInput, TracedFace, TraceFacesInput } from '#face/face.ts';
 import type { HearInput, Transcript } from '#hearing/transcript.ts';
 import type { MatchPicturesInput, PictureMatch, TextMatch } from '#matcher/match.ts';
 import type { Beats, RawSound } from '#music/beats.ts';
@@ -33,6 +34,13 @@ export type Tasks = {
   chat: { input: ChatInput; part: ChatPart; result: ChatDone };
   cutOut: { input: CutOutInput; part: never; result: Mask };
   fillHole: { input: FillInput; part: never; result: RawPicture };
+  traceFaces: {
+    input: TraceFacesInput;
+    part: { at: number; faces: TracedFace[]; width: number; height: number };
+    result: { pictures: number };
+  };
+  followFace: { input: FollowInput; part: never; result: FollowedFace };
+  faceNet: { input: null; part: never; result: FaceNet };
   see: { input: SeeInput; part: { at: number; sight: Sight }; result: { pictures: number } };
 };
 

@@ -20,6 +20,9 @@ const LOADERS: { [Name in TaskName]: () => Promise<Task<Name>> } = {
   chat: async () => (await import('#chat/chat-task.ts')).runChat,
   cutOut: async () => (await import('#picture/cut-out-task.ts')).runCutOut,
   fillHole: async () => (await import('#picture/fill-task.ts')).runFillHole,
+  traceFaces: async () => (await import('#face/face-task.ts')).runTraceFaces,
+  followFace: async () => (await import('#face/face-task.ts')).runFollowFace,
+  faceNet: async () => (await import('#face/face-task.ts')).runFaceNet,
   see: async () => (await import('#vision/see-task.ts')).runSee,
 };
 

@@ -40,7 +40,7 @@ function toFloats(raw: Uint8Array, dtype: WebWeight['dtype'], how: WebWeight['qu
 }
 
 /** A number of sixteen bits: a sign, five bits of exponent, ten of fraction. */
-function fromHalf(bits: number): number {
+export function fromHalf(bits: number): number {
   const sign = bits & 0x8000 ? -1 : 1;
   const exponent = (bits >> 10) & 31;
   const fraction = bits & 1023;

@@ -24,9 +24,12 @@ const SEGMENT_SECONDS = 8;
 const CONTEXT = 72;
 
 /** Parts of a film that are worked on one after another: each ends with a shot where one ends near. */
-export function planSegments({ fps, first, last, cuts }: Omit<FilmFrames, 'picture'>): Segment[] {
+export function planSegments(
+  { fps, first, last, cuts }: Omit<FilmFrames, 'picture'>,
+  seconds = SEGMENT_SECONDS,
+): Segment[] {
   const segments: Segment[] = [];
-  const most = Math.round(SEGMENT_SECONDS * fps);
+  const most = Math.round(seconds * fps);
   for (let at = first; at < last;) {
     const cut = cuts.findLast((one) => one > at + 0.4 * most && one <= at + most);
     const end = last - at <= 1.25 * most ? last : (cut ?? at + most);

@@ -5,6 +5,7 @@ import { and, eq, isNull, sql } from '#db/orm.ts';
 import { labelOfCopy, readLabel } from '#features/analysis/read-label.ts';
 import { addFile } from '#features/file/add-file.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
+import { requireFree } from '#features/file/withheld.ts';
 import { material } from '#features/material/material.tables.ts';
 import { task as taskTable } from '#features/task/task.tables.ts';
 import { addMaterial } from '#features/upload/add-material.ts';
@@ -54,6 +55,7 @@ async function work(
     );
   if (!found) throw new AppError('not_found', '素材已不在素材库里');
   const { row, file } = found;
+  await requireFree(db, file.space_id, [file.sha256]);
   const opened = await storage.open(file.sha256);
   try {
     const facts = await probe(tools, opened.path, { signal });

@@ -3,6 +3,7 @@ import { type MediaFacts, probe, type Source } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { and, eq, gt, isNull, or, sql } from '#db/orm.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
+import { requireFree } from '#features/file/withheld.ts';
 import { material } from '#features/material/material.tables.ts';
 import { type DocumentClip, clipProblem } from '#features/mix/document.ts';
 import { openMusic } from '#features/music/music.queries.ts';
@@ -39,6 +40,7 @@ export function openSources(app: App, space_id: string): Sources {
   /** `hash` names the content in the cache of the engine: a copy that is cheap to cut is the film itself. */
   function content(sha256: string, hash: string, facts?: MediaFacts): Promise<Source> {
     return once(sha256, async () => {
+      await requireFree(db, space_id, [sha256]);
       const { path, release } = await storage.open(sha256);
       releases.push(release);
       return { path, hash, facts: facts ?? (await factsOf(sha256, path)) };

@@ -21,7 +21,9 @@ export async function addCleans(app: App, { space_id, user_uid }: Who, { project
   const rows: (typeof clean.$inferInsert)[] = [];
   const batch_id = newId();
   for (const material_id of new Set(material_ids)) {
-    const source = await requireSource(app, space_id, material_id);
+    const source = await readSource(app, space_id, material_id);
+    const refusal = await readRefusal(app.db, { space_id, material_id, ...source });
+    if (refusal) throw new AppError('invalid', refusal);
     const ids = { clean_id: newId(), batch_id, space_id, project_id, material_id, created_by: user_uid };
     rows.push({ ...ids, ...source });
   }
@@ -39,7 +41,8 @@ export async function addCleans(app: App, { space_id, user_uid }: Who, { project
   return { clean_ids: rows.map(({ clean_id }) => clean_id), task_ids: added };
 }
 
-async function requireSource({ db, storage }: Pick<App, 'db' | 'storage'>, space_id: string, material_id: string) {
+/** A video or picture of the library with what has to be known to work on its frames. */
+export async function readSource({ db, storage }: Pick<App, 'db' | 'storage'>, space_id: string, material_id: string) {
   const [found] = await db
     .select({ row: material, file: vlc_file })
     .from(material)
@@ -49,8 +52,6 @@ async function requireSource({ db, storage }: Pick<App, 'db' | 'storage'>, space
   const { row, file } = found;
   const { material_name } = row;
   const { vlc_id, sha256, content_type } = file;
-  const refusal = await readRefusal(db, { space_id, material_id, material_name, sha256 });
-  if (refusal) throw new AppError('invalid', refusal);
   const common = { material_name, vlc_id, sha256, content_type };
   if (content_type.startsWith('image/')) {
     const size = await readPictureSize(readingContent(storage, sha256, file.bytes));

@@ -7,6 +7,7 @@ import { user_account } from '#features/auth/auth.tables.ts';
 import { candidate } from '#features/candidate/candidate.tables.ts';
 import { checkbox, dir } from '#features/dir/dir.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
+import { requireFree } from '#features/file/withheld.ts';
 import { mproject } from '#features/mix/mix.tables.ts';
 
 type File = Pick<typeof vlc_file.$inferSelect, 'vlc_id' | 'sha256' | 'bytes' | 'content_type' | 'file_name'>;
@@ -44,6 +45,11 @@ export async function readVideos(db: Queryable, space_id: string, artwork_ids: s
     .leftJoin(candidate, eq(candidate.candidate_id, artwork.candidate_id))
     .leftJoin(user_account, eq(user_account.user_uid, artwork.created_by))
     .where(and(eq(artwork.space_id, space_id), inArray(artwork.artwork_id, artwork_ids), isNull(artwork.deleted_at)));
+  await requireFree(
+    db,
+    space_id,
+    rows.map(({ file }) => file.sha256),
+  );
   const marks = await readMarks(db, artwork_ids);
   const dirsOf = await readPaths(db, [...new Set(rows.map(({ row }) => row.project_id))]);
   const found = new Map(

@@ -4,6 +4,8 @@ import type { Queryable } from '#db/connect.ts';
 import { and, eq, inArray, isNull, sql } from '#db/orm.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { candidate } from '#features/candidate/candidate.tables.ts';
+import { vlc_file } from '#features/file/file.tables.ts';
+import { requireFree } from '#features/file/withheld.ts';
 import { material } from '#features/material/material.tables.ts';
 import { mproject } from '#features/mix/mix.tables.ts';
 import { draft_setting } from './draft.tables.ts';
@@ -72,6 +74,22 @@ export async function readConsentNotes(db: Queryable, timelines: Timeline[]): Pr
     .from(material)
     .where(and(inArray(material.material_id, material_ids), sql`${material.rights} ->> 'consent' = 'missing'`));
   return rows.map(({ name }) => `「${name}」里的人还没有同意出镜，发布之前请取得同意，或换掉这个素材`);
+}
+
+/** Refuses timelines with a source that may not leave, by name or content. */
+export async function requireFreeSources(db: Queryable, space_id: string, timelines: Timeline[]): Promise<void> {
+  const material_ids = [...new Set(timelines.flatMap(({ cuts }) => cuts.map(({ material_id }) => material_id)))];
+  if (material_ids.length === 0) return;
+  const files = await db
+    .select({ sha256: vlc_file.sha256 })
+    .from(material)
+    .innerJoin(vlc_file, eq(vlc_file.vlc_id, material.vlc_id))
+    .where(inArray(material.material_id, material_ids));
+  await requireFree(
+    db,
+    space_id,
+    files.map(({ sha256 }) => sha256),
+  );
 }
 
 /** Refuses what is not there, or was made before videos kept what they are made of. Answers a name for the whole. */

@@ -7,7 +7,7 @@ import { archiveNames } from '#features/file/archive-names.ts';
 import { needsNotice } from '#features/label/duty.ts';
 import { material } from '#features/material/material.tables.ts';
 import type { JobContext } from '#queue/job.ts';
-import { readConsentNotes, readFinished } from './draft.queries.ts';
+import { readConsentNotes, readFinished, requireFreeSources } from './draft.queries.ts';
 import { shorten } from './gathering.ts';
 import type { DraftWish } from './wish.ts';
 
@@ -41,6 +41,7 @@ export async function readVideosToPack(
     else notes.push('有一条候选的片段已被删除，没有导出，请重新挑选');
   }
   const all = found.map(({ timeline }) => timeline);
+  await requireFreeSources(db, space_id, all);
   notes.push(...(await readConsentNotes(db, all)));
   const isMarked = await needsNotice(db, space_id);
   const names = archiveNames(found.map(({ name }) => shorten(name.replaceAll('/', '_'), NAME_MAX)));

@@ -2,7 +2,7 @@ import { AppError } from '@mixreel/contract';
 import type { Queryable } from '#db/connect.ts';
 import { and, eq } from '#db/orm.ts';
 import { space } from '#features/team/team.tables.ts';
-import { vlc_file } from './file.tables.ts';
+import { vlc_file, withheld_content } from './file.tables.ts';
 
 export type VlcFile = typeof vlc_file.$inferSelect;
 
@@ -16,9 +16,17 @@ export async function requireFile(db: Queryable, space_id: string, vlc_id: strin
 }
 
 /** Of any space: only for callers that have proved their right in another way, as by a signed link. */
-export async function readFileOfAnySpace(db: Queryable, vlc_id: string): Promise<VlcFile | null> {
-  const [found] = await db.select().from(vlc_file).where(eq(vlc_file.vlc_id, vlc_id));
-  return found ?? null;
+export async function readFileOfAnySpace(
+  db: Queryable,
+  vlc_id: string,
+): Promise<(VlcFile & { withheld: string | null }) | null> {
+  const same = and(eq(withheld_content.sha256, vlc_file.sha256), eq(withheld_content.space_id, vlc_file.space_id));
+  const [found] = await db
+    .select({ file: vlc_file, withheld: withheld_content.reason })
+    .from(vlc_file)
+    .leftJoin(withheld_content, same)
+    .where(eq(vlc_file.vlc_id, vlc_id));
+  return found ? { ...found.file, withheld: found.withheld } : null;
 }
 
 export async function readQuota(db: Queryable, space_id: string) {

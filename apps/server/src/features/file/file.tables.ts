@@ -46,6 +46,20 @@ export const delivery = pgTable(
   (table) => [index('delivery_expires').on(table.expires_at)],
 );
 
+/** A content that may no longer leave a space, whatever it is called there, and why. */
+export const withheld_content = pgTable(
+  'withheld_content',
+  {
+    space_id: text()
+      .notNull()
+      .references(() => space.space_id, { onDelete: 'cascade' }),
+    sha256: text().notNull(),
+    reason: text().notNull(),
+    withheld_at: time().notNull().default(now),
+  },
+  (table) => [primaryKey({ columns: [table.space_id, table.sha256] })],
+);
+
 /** A space's claim on a stored content, under a name and a type. */
 export const vlc_file = pgTable(
   'vlc_file',

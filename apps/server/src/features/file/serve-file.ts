@@ -29,6 +29,7 @@ export async function sendFile(
   const file = await readFileOfAnySpace(app.db, link.vlc_id);
   if (!file) throw new AppError('no_such_path', '文件不存在或已被删除');
 
+  if (file.withheld) throw new AppError('forbidden', file.withheld);
   const { sha256, space_id } = file;
   const leaving = await outgoingFile(app, space_id, file);
   const { bytes, etag } = leaving;

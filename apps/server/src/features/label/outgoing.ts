@@ -5,6 +5,7 @@ import { readPictureLabel, spliceLabel, type Splice } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { and, eq, inArray, min } from '#db/orm.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
+import { requireFree } from '#features/file/withheld.ts';
 import { material } from '#features/material/material.tables.ts';
 import { recent } from '#memory.ts';
 import type { ByteRange } from '#storage/storage.ts';
@@ -79,6 +80,11 @@ export async function outgoingEntries(
   space_id: string,
   files: (StoredFile & { folder?: string; name: string; created_at: string })[],
 ) {
+  await requireFree(
+    app.db,
+    space_id,
+    files.map(({ sha256 }) => sha256),
+  );
   const leaving = await outgoing(app, space_id, files);
   return files.map((file) => {
     const { bytes, read } = leaving.get(file.sha256) ?? asStored(app, file);

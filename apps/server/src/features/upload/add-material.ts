@@ -23,6 +23,7 @@ import { addStaged, claimContent } from '#features/file/add-file.ts';
 import { hasClaim, isPaid } from '#features/file/content-claims.ts';
 import { type VlcFile, readQuota } from '#features/file/file.queries.ts';
 import { stored_object } from '#features/file/file.tables.ts';
+import { requireFree } from '#features/file/withheld.ts';
 import { material } from '#features/material/material.tables.ts';
 import { project } from '#features/project/project.tables.ts';
 import type { OwnDigest } from '#storage/running-digest.ts';
@@ -171,6 +172,7 @@ async function addContent(app: Needs, given: Values, sha256: string, also: Also 
   const { db, storage } = app;
   const { space_id, material_name } = given;
   // Asked before anything is read: a hash alone must not tell what other spaces have.
+  await requireFree(db, space_id, [sha256]);
   const [known] = (await hasClaim(db, [space_id], sha256))
     ? await db.select().from(stored_object).where(eq(stored_object.sha256, sha256))
     : [];

@@ -1,0 +1,43 @@
+import { AppError, faceSeconds } from '@mixreel/contract';
+import type { App } from '#context.ts';
+import { and, eq, inArray } from '#db/orm.ts';
+import { task as taskTable } from '#features/task/task.tables.ts';
+import { makeSwapped } from './face.jobs.ts';
+import { requireSwap } from './face.queries.ts';
+import { face_swap } from './face.tables.ts';
+import { type Kind, requireAllowed, shownIn, spanOf } from './make-swap.ts';
+
+type Who = { space_id: string; user_uid: string };
+
+/** Puts the making in line, unless something or somebody says no. */
+export async function addMaking(
+  app: App,
+  { space_id, user_uid }: Who,
+  { swap_id, kind, from_ms }: { swap_id: string; kind: Kind; from_ms: number },
+): Promise<string> {
+  const row = await requireSwap(app.db, space_id, swap_id);
+  await requireAllowed(app.db, row);
+  const shown_ms = row.groups
+    .filter(({ is_on }) => is_on)
+    .flatMap((group) => shownIn(row, group, spanOf(row, kind, from_ms)))
+    .reduce((sum, { start_ms, end_ms }) => sum + end_ms - start_ms, 0);
+  const is_picture = row.content_type.startsWith('image/');
+  if (!is_picture && shown_ms === 0) throw new AppError('invalid', '选的时间里看不到要换脸的人，请换个时间再预览');
+  const title = kind === 'preview' ? `换脸预览：${row.swap_name}` : `换脸：${row.swap_name}`;
+  const span = spanOf(row, kind, from_ms);
+  const work = faceSeconds({ ...row, is_picture, duration_ms: span.end_ms - span.start_ms }, shown_ms);
+  const asked = { space_id, project_id: row.project_id, user_uid, title, work };
+  const before = row.make_task_id;
+  return app.db.transaction(async (tx) => {
+    const [open] = before
+      ? await tx
+          .select({ task_id: taskTable.task_id })
+          .from(taskTable)
+          .where(and(eq(taskTable.task_id, before), inArray(taskTable.status, ['queued', 'running', 'canceling'])))
+      : [];
+    if (open) throw new AppError('conflict', '这条换脸正在做，请等它做完或先取消');
+    const task_id = await app.queue.add(makeSwapped, { ...asked, input: { swap_id, kind, from_ms } }, tx);
+    await tx.update(face_swap).set({ make_task_id: task_id }).where(eq(face_swap.swap_id, swap_id));
+    return task_id;
+  });
+}

@@ -1,0 +1,103 @@
+import { face as calls } from '@mixreel/contract';
+import { implement } from '#http/route.ts';
+import { addFace } from './add-face.ts';
+import { addMaking } from './add-making.ts';
+import { addSwap } from './add-swap.ts';
+import { changeFigures, putGroup, removeGroup, removeSwap, renameSwap } from './change-swap.ts';
+import { listFaces, listSwaps, readDetail, readFaces, requireSwap, toFigure } from './face.queries.ts';
+import { saveSwap } from './save-swap.ts';
+import { readUses, withdrawFace } from './withdraw-face.ts';
+
+/** Faces that belong to nobody, drawn or generated under a licence for this: none is to be had. */
+const NO_SYSTEM_FACES =
+  '还没有可以合法使用的系统人脸：没有找到带商用授权、确定不属于任何真人的人脸。请用自己的照片，并先取得本人同意';
+
+type Caller = { space: { space_id: string }; user: { user_uid: string; name: string } };
+const whoOf = ({ space, user }: Caller) => ({
+  space_id: space.space_id,
+  user_uid: user.user_uid,
+  user_name: user.name,
+});
+
+export const faceRoutes = implement(calls, {
+  async addProject(wish, context) {
+    return addSwap(context, whoOf(context), wish);
+  },
+
+  async updateProject({ swap_id, swap_name }, context) {
+    await renameSwap(context.db, context.space.space_id, swap_id, swap_name);
+    return readDetail(context, context.space.space_id, swap_id);
+  },
+
+  async projectDetail({ swap_id }, context) {
+    return readDetail(context, context.space.space_id, swap_id);
+  },
+
+  async projectList({ project_id, ...page }, context) {
+    return listSwaps(context, context.space.space_id, project_id, page);
+  },
+
+  async removeProject({ swap_id }, context) {
+    await removeSwap(context, context.space.space_id, swap_id);
+    return {};
+  },
+
+  async addGroup({ swap_id, ...choice }, context) {
+    await putGroup(context.db, context.space.space_id, swap_id, null, choice);
+    return readDetail(context, context.space.space_id, swap_id);
+  },
+
+  async updateGroup({ swap_id, group_id, ...choice }, context) {
+    await putGroup(context.db, context.space.space_id, swap_id, group_id, choice);
+    return readDetail(context, context.space.space_id, swap_id);
+  },
+
+  async removeGroup({ swap_id, group_id }, context) {
+    await removeGroup(context.db, context.space.space_id, swap_id, group_id);
+    return readDetail(context, context.space.space_id, swap_id);
+  },
+
+  async updateFigures(wish, context) {
+    await changeFigures(context.db, context.space.space_id, wish);
+    return readDetail(context, context.space.space_id, wish.swap_id);
+  },
+
+  async listFigures({ swap_id }, context) {
+    const { figures, revision } = await requireSwap(context.db, context.space.space_id, swap_id);
+    return { items: figures.map((one) => toFigure(context, one)), revision };
+  },
+
+  async systemFaces() {
+    return { items: [], note: NO_SYSTEM_FACES };
+  },
+
+  async selectedFaces({ swap_id }, context) {
+    const { groups } = await requireSwap(context.db, context.space.space_id, swap_id);
+    const of = [...new Set(groups.map(({ face_id }) => face_id))];
+    return { items: await readFaces(context, context.space.space_id, of) };
+  },
+
+  async listFaces(_, context) {
+    return { items: await listFaces(context, context.space.space_id) };
+  },
+
+  async addFace(wish, context) {
+    return addFace(context, whoOf(context), wish);
+  },
+
+  async withdrawFace({ face_id }, context) {
+    return { items: await withdrawFace(context, whoOf(context), face_id) };
+  },
+
+  async listUses({ face_id }, context) {
+    return { items: await readUses(context.db, context.space.space_id, face_id) };
+  },
+
+  async addTask({ swap_id, kind, from_ms }, context) {
+    return { task_id: await addMaking(context, whoOf(context), { swap_id, kind, from_ms }) };
+  },
+
+  async saveResult({ swap_id }, context) {
+    return saveSwap(context, whoOf(context), swap_id);
+  },
+});

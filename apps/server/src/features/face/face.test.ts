@@ -1,0 +1,241 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { type Ai, emptySight, type Picture, type TracedFace } from '@mixreel/ai';
+import { FACE_CONSENT } from '@mixreel/contract';
+import { probe, runFfmpeg } from '@mixreel/media';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { analysed, testMaterial, testProject } from '#testing/materials.ts';
+import { createTestApp } from '#testing/test-app.ts';
+import { changed } from './change-swap.ts';
+import { face_swap, type Track } from './face.tables.ts';
+import { groupTracks, trackFaces } from './track-faces.ts';
+
+const ENDED = ['succeeded', 'partial', 'failed', 'canceled'];
+const [WIDTH, HEIGHT] = [192, 144];
+const consented = { consent_version: FACE_CONSENT.version, is_adult: true as const, subject: 'self' as const };
+
+type Seen = { x: number; y: number; width: number; height: number; kind: 'red' | 'blue' | 'yellow' };
+
+/** Whoever sees faces here sees heads of one plain colour, and knows people by it; yellow ones are children. */
+async function headsIn(picture: Picture): Promise<{ heads: Seen[]; width: number; height: number }> {
+  const read = typeof picture === 'string' ? sharp(picture) : sharp(picture.data, { raw: { ...picture, channels: 3 } });
+  const { data, info } = await read.removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const found = new Map<Seen['kind'], { left: number; right: number; top: number; bottom: number; count: number }>();
+  for (let n = 0; n < info.width * info.height; n += 1) {
+    const [r = 0, g = 0, b = 0] = data.subarray(n * 3, n * 3 + 3);
+    const kind = r - b > 60 ? (g - b > 60 ? 'yellow' : 'red') : b - r > 60 ? 'blue' : null;
+    if (!kind) continue;
+    const [x, y] = [n % info.width, Math.floor(n / info.width)];
+    const box = found.get(kind) ?? { left: x, right: x, top: y, bottom: y, count: 0 };
+    box.count += 1;
+    box.left = Math.min(box.left, x);
+    box.right = Math.max(box.right, x);
+    box.bottom = Math.max(box.bottom, y);
+    found.set(kind, box);
+  }
+  // Where colours meet there are a few pixels of others.
+  const large = [...found].filter(([, { count }]) => count > 1500);
+  const heads = large.map(([kind, { left, right, top, bottom }]) => {
+    return { kind, x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
+  });
+  return { heads, width: info.width, height: info.height };
+}
+
+const vectorOf = (kind: Seen['kind']) => Float32Array.from({ length: 128 }, (_, n) => +(n === kind.length));
+
+function eyes(real: Pick<Ai, 'faceNet'>): Partial<Ai> {
+  const netOf = async ({ x, y, width, height }: Seen) => {
+    const { points: flat } = await real.faceNet();
+    const made = new Float32Array(478 * 3);
+    const [top, bottom, side] = [flat[10 * 3 + 1]!, flat[152 * 3 + 1]!, flat[454 * 3]!];
+    for (let n = 0; n < 468; n += 1) {
+      made[n * 3] = x + width / 2 + (flat[n * 3]! / side) * (width / 2);
+      made[n * 3 + 1] = y + ((top - flat[n * 3 + 1]!) / (top - bottom)) * height;
+    }
+    return made;
+  };
+  return {
+    see: async (pictures) => pictures.map(() => emptySight(16, 16)),
+    async traceFaces(pictures) {
+      const seen = [];
+      for (const picture of pictures) {
+        const { heads, width, height } = await headsIn(picture);
+        const faces: TracedFace[] = [];
+        for (const head of heads) {
+          const box = {
+            x: head.x / width,
+            y: head.y / height,
+            width: head.width / width,
+            height: head.height / height,
+          };
+          const like = { vector: vectorOf(head.kind), years: head.kind === 'yellow' ? 6 : 30 };
+          const sure = { score: 1, presence: 1, sharpness: 1, yaw: 0, pitch: 0 };
+          faces.push({ box, points: await netOf(head), ...like, ...sure });
+        }
+        seen.push({ faces, width, height });
+      }
+      return seen;
+    },
+    async followFace({ picture }) {
+      const { heads } = await headsIn(picture);
+      const [head] = heads;
+      return { points: head ? await netOf(head) : new Float32Array(478 * 3), presence: head ? 1 : 0, skin: null };
+    },
+  };
+}
+
+const head = (colour: string, stripe: string) =>
+  `<ellipse cx="60" cy="72" rx="46" ry="60" fill="${colour}"/><rect x="54" y="60" width="12" height="24" fill="${stripe}"/>`;
+const draw = (inner: string, size = { width: 120, height: 144 }) =>
+  sharp(
+    Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">${inner}</svg>`),
+  );
+
+async function world() {
+  const ai: Partial<Ai> = {};
+  const app = await createTestApp({ work: true, ai, env: { WORKER_CORES: '2' } });
+  Object.assign(app.ai, eyes(app.ai));
+  const user = await app.signIn();
+  const project_id = await testProject(app, user);
+  const add = async (path: string) => {
+    const material_id = await testMaterial(app, user, project_id, path);
+    await analysed(app, material_id);
+    return material_id;
+  };
+  const picture = async (colour: string, stripe = colour) => {
+    const path = app.scratch.file('.png');
+    await draw(head(colour, stripe)).flatten({ background: '#808080' }).png().toFile(path);
+    return add(path);
+  };
+  const ended = async (task_id: string) => {
+    const read = async () => (await app.call('task.check', { task_ids: [task_id] }, user)).data.items[0];
+    await expect.poll(async () => ENDED.includes((await read())?.status ?? ''), { timeout: 60_000 }).toBe(true);
+    return read();
+  };
+  return { app, user, project_id, add, picture, ended };
+}
+
+test('a face comes onto a person with a consent that holds; withdrawn, whatever shows it stays in the space', async () => {
+  const { app, user, project_id, add, picture, ended } = await world();
+  const [cover, film] = [app.scratch.file('.png'), app.scratch.file('.mp4')];
+  await draw(head('#3050d0', '#3050d0'), { width: 120, height: 144 }).png().toFile(cover);
+  await runFfmpeg(app.tools, [
+    ['-f', 'lavfi', '-i', `color=0x808080:s=${WIDTH}x${HEIGHT}:r=10:d=1`, '-i', cover],
+    ['-filter_complex', "[0:v][1:v]overlay=x='n*4':y=0,format=yuv420p", '-c:v', 'libx264', '-crf', 8, film],
+  ]);
+  const source = await add(film);
+  const portrait = await picture('#d04030', '#501010');
+
+  const wish = { project_id, face_name: '小红', material_ids: [portrait], ...consented };
+  const unsaid = { ...wish, consent_version: undefined };
+  expect((await app.call('face.addFace', unsaid as never, user)).message).toContain('单独同意');
+  const child = await app.call('face.addFace', { ...wish, material_ids: [await picture('#e0d020')] }, user);
+  expect(child.message).toContain('未成年');
+  const nobody = await app.call('face.addFace', { ...wish, material_ids: [await picture('#808080')] }, user);
+  expect(nobody.message).toContain('没有找到人脸');
+  const { data: face } = await app.call('face.addFace', wish, user);
+  expect(face.consent).toMatchObject({ by_name: user.name, version: 1, subject: 'self', withdrawn_at: null });
+  expect((await app.call('face.systemFaces', {}, user)).data).toMatchObject({ items: [], note: /授权/ });
+
+  const { data: begun } = await app.call('face.addProject', { project_id, material_id: source }, user);
+  const { swap_id } = begun;
+  expect((await ended(begun.task_id))?.error).toBe(null);
+  const { data: found } = await app.call('face.projectDetail', { swap_id }, user);
+  expect(found).toMatchObject({ status: 'ready', figures: [{ figure_name: '人物 1', refusal: null }] });
+  const none = await app.call('face.addTask', { swap_id, kind: 'whole' }, user);
+  expect(none.message).toContain('选一张脸');
+
+  const [figure] = found.figures;
+  const choice = { swap_id, figure_id: figure!.figure_id, face_id: face.face_id, mask: 'face' as const };
+  const { data: grouped } = await app.call('face.addGroup', choice, user);
+  expect(grouped.groups).toHaveLength(1);
+  const { data: making } = await app.call('face.addTask', { swap_id, kind: 'whole' }, user);
+  expect((await ended(making.task_id))?.error).toBe(null);
+  const { data: done } = await app.call('face.projectDetail', { swap_id }, user);
+  expect(done.result?.scores[0]).toMatchObject({ frames: 10, turned_frames: 0, lost_frames: 0 });
+
+  const answer = await fetch(`${app.url}${done.result?.url}`);
+  const [made, raw, before] = [app.scratch.file('.mp4'), app.scratch.file('.rgb'), app.scratch.file('.rgb')];
+  await writeFile(made, Buffer.from(await answer.arrayBuffer()));
+  expect((await probe(app.tools, made)).tags['AIGC']).toContain('"Label":"1"');
+  for (const [from, to] of [
+    [made, raw],
+    [film, before],
+  ] as const) {
+    await runFfmpeg(app.tools, [['-i', from, '-f', 'rawvideo', '-pix_fmt', 'rgb24', to]]);
+  }
+  const [after, was] = [await readFile(raw), await readFile(before)];
+  expect(after.length).toBe(was.length);
+  const light = (frames: Buffer, frame: number, x: number, y: number) => {
+    const at = (frame * WIDTH * HEIGHT + y * WIDTH + x) * 3;
+    return frames[at]! + frames[at + 1]! + frames[at + 2]!;
+  };
+  // The stripe of the new face is on the head, wherever it has moved; the wall and the hair line are as they were.
+  for (const frame of [1, 5, 8]) {
+    const middle = 60 + frame * 4;
+    expect(light(was, frame, middle, 72) - light(after, frame, middle, 72)).toBeGreaterThan(60);
+    expect(Math.abs(light(was, frame, 2, 70) - light(after, frame, 2, 70))).toBeLessThan(9);
+  }
+
+  const { data: saved } = await app.call('face.saveResult', { swap_id }, user);
+  const { data: detail } = await app.call('material.detail', { material_id: saved.material_id }, user);
+  expect(detail).toMatchObject({ material_source: 'face_swap', ai_origin: true, made_of: { material_id: source } });
+  const link = `${app.url}${detail.cdn_url}`;
+  expect((await fetch(link)).status).toBe(200);
+  await analysed(app, saved.material_id);
+
+  const { data: gone } = await app.call('face.withdrawFace', { face_id: face.face_id }, user);
+  expect(gone.items.map(({ kind, is_withheld }) => [kind, is_withheld])).toEqual([
+    ['material', true],
+    ['result', true],
+  ]);
+  for (const url of [link, `${app.url}${done.result?.url}`]) {
+    const refused = await fetch(url);
+    expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('已撤回')]);
+  }
+  const zip = await app.call('material.download', { material_ids: [saved.material_id] }, user);
+  const packed = zip.code === 0 ? await (await fetch(`${app.url}${zip.data.url}`)).text() : zip.message;
+  expect(packed).toContain('已撤回');
+  const pushed = await app.call('upload.push', { vlc_id: done.result!.vlc_id, target: { project_id } }, user);
+  expect(pushed.message).toContain('已撤回');
+  expect((await app.call('face.addTask', { swap_id, kind: 'preview' }, user)).message).toContain('已撤回');
+  const again = await app.call('face.addProject', { project_id, material_id: saved.material_id }, user);
+  expect(again.message).toContain('已撤回');
+  await app.call('face.removeProject', { swap_id }, user);
+  expect(await app.db.$count(face_swap)).toBe(0);
+  expect((await app.call('face.listUses', { face_id: face.face_id }, user)).data.items).toHaveLength(2);
+});
+
+/** Somebody, known by a number, so far from the left. */
+const seen = (x: number, kind: number) => ({
+  box: { x, y: 0.2, width: 0.2, height: 0.3 },
+  vector: Float32Array.from([+(kind === 0), +(kind === 1)]),
+  yaw: 0,
+  years: 30,
+  sharpness: 1,
+  presence: 1,
+});
+
+test('faces that move are one, people are known again behind a cut, and can be put together and apart', () => {
+  const looks = [0, 1, 2, 3, 4, 5].map((n) => ({
+    at_ms: n * 200,
+    // Two who stand side by side; behind the cut the first stands elsewhere.
+    faces: n < 3 ? [seen(0.1 + n * 0.02, 0), seen(0.6, 1)] : [seen(0.5, 0)],
+  }));
+  const fresh = trackFaces(looks, [600], 200, 1200);
+  expect(fresh.map(({ start_ms, end_ms }) => [start_ms, end_ms]).toSorted((a, b) => a[0]! - b[0]!)).toEqual([
+    [0, 600],
+    [0, 600],
+    [600, 1200],
+  ]);
+  const tracks = fresh.map(({ start_ms, end_ms, boxes, years, vector }, n): Track => {
+    return { start_ms, end_ms, boxes, years, vector: [...vector], track_id: `t${n}`, cover_vlc_id: null };
+  });
+  const figures = groupTracks(tracks);
+  expect(figures.map((one) => one.tracks.length)).toEqual([2, 1]);
+  const ids = figures.map(({ figure_id }) => figure_id);
+  const merged = changed(figures, { kind: 'merge', figure_ids: ids });
+  expect(merged.map((one) => one.tracks.length)).toEqual([3]);
+  const split = changed(merged, { kind: 'split', track_ids: ['t0'] });
+  expect(split.map((one) => one.tracks.map(({ track_id }) => track_id).includes('t0'))).toEqual([false, true]);
+});

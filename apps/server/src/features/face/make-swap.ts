@@ -1,0 +1,300 @@
+import { existsSync } from 'node:fs';
+import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { likenessOf, squareAround } from '@mixreel/ai';
+import { AppError, FACE_PREVIEW_MS, type FaceGroup, type FaceScore } from '@mixreel/contract';
+import {
+  aigcLabel,
+  type Asking,
+  labelPicture,
+  type PortraitPicture,
+  probe,
+  type SwapFace,
+  swapFilm,
+  type Swapped,
+  swapPicture,
+} from '@mixreel/media';
+import sharp from 'sharp';
+import type { App } from '#context.ts';
+import type { Queryable } from '#db/connect.ts';
+import { and, eq, inArray } from '#db/orm.ts';
+import { user_account } from '#features/auth/auth.tables.ts';
+import { addStaged } from '#features/file/add-file.ts';
+import { removeFiles } from '#features/file/remove-files.ts';
+import { task as taskTable } from '#features/task/task.tables.ts';
+import type { JobContext, JobResult } from '#queue/job.ts';
+import { type FaceRow, readRefusal, requireSwap, type SwapRow } from './face.queries.ts';
+import { face_swap, face_use, type Figure, type SwappedFile } from './face.tables.ts';
+import { ask } from './find-figures.ts';
+import { figureProblem, requireConsent } from './refuse-face.ts';
+
+/** Where half-made films wait for another attempt: a cache of one machine. */
+const FOLDER = 'face';
+const PORTRAIT_SIDE = 900;
+
+export type Kind = 'preview' | 'whole';
+
+/** Asked when it is put in line, when it begins and before its result is kept: meanwhile somebody may have said no. */
+export async function requireAllowed(db: Queryable, row: SwapRow): Promise<FaceRow[]> {
+  const refusal = await readRefusal(db, row);
+  if (refusal) throw new AppError('invalid', refusal);
+  const on = row.groups.filter(({ is_on }) => is_on);
+  if (on.length === 0) throw new AppError('invalid', '请先给画面里的人选一张脸');
+  for (const { figure_id } of on) {
+    const problem = figureProblem(figureOf(row, figure_id));
+    if (problem) throw new AppError('invalid', problem);
+  }
+  return requireConsent(
+    db,
+    row.space_id,
+    on.map(({ face_id }) => face_id),
+  );
+}
+
+function figureOf({ figures }: SwapRow, figure_id: string): Figure {
+  const found = figures.find((one) => one.figure_id === figure_id);
+  if (!found) throw new AppError('conflict', '选了脸的人物已不在，请重新选择');
+  return found;
+}
+
+type Span = { start_ms: number; end_ms: number };
+
+export function spanOf({ duration_ms }: SwapRow, kind: Kind, from_ms: number): Span {
+  if (kind === 'whole') return { start_ms: 0, end_ms: duration_ms };
+  const start_ms = Math.max(0, Math.min(from_ms, duration_ms - FACE_PREVIEW_MS));
+  return { start_ms, end_ms: Math.min(duration_ms, start_ms + FACE_PREVIEW_MS) };
+}
+
+/** The stretches in which somebody has the new face. */
+export function shownIn(row: SwapRow, { figure_id, ranges }: FaceGroup, span: Span): Span[] {
+  const within = (a: Span, b: Span): Span[] => {
+    const cut = { start_ms: Math.max(a.start_ms, b.start_ms), end_ms: Math.min(a.end_ms, b.end_ms) };
+    return cut.end_ms > cut.start_ms ? [cut] : [];
+  };
+  const tracks = figureOf(row, figure_id).tracks.flatMap((track) => within(track, span));
+  return ranges.length === 0 ? tracks : tracks.flatMap((track) => ranges.flatMap((range) => within(track, range)));
+}
+
+/** Makes the film or picture and keeps what came of it, with who is in it. */
+export async function makeSwap(context: JobContext, swap_id: string, kind: Kind, from_ms: number): Promise<JobResult> {
+  const { db, storage, task, config, signal } = context;
+  const row = await requireSwap(db, task.space_id, swap_id);
+  const faces = await requireAllowed(db, row);
+  const folder = join(config.dataDir, FOLDER, task.task_id);
+  const isPicture = row.content_type.startsWith('image/');
+  const ending = isPicture ? (row.content_type === 'image/jpeg' ? '.jpg' : '.png') : '.mp4';
+  const out = join(folder, `out${ending}`);
+  const span = spanOf(row, kind, from_ms);
+  const make = () => render(context, row, { faces, folder, out, span, kind });
+  let scores = await context.step('film', make);
+  // Remembered by a machine that is not this one: the file is where it was made.
+  if (!existsSync(out)) scores = await make();
+  const kept = await context.step('keep', async () => {
+    const { size: bytes } = await stat(out);
+    const file_name = row.material_name.replace(/\.[^.]+$/, '') + (kind === 'preview' ? '-换脸预览' : '-换脸') + ending;
+    const staged = await storage.stage({ path: out }, { maxBytes: Infinity, signal });
+    const content_type = isPicture ? (ending === '.jpg' ? 'image/jpeg' : 'image/png') : 'video/mp4';
+    const naming = { space_id: task.space_id, created_by: task.user_uid, file_name, content_type };
+    try {
+      return await addStaged(db, staged, naming, async (tx, { vlc_id, sha256 }) => {
+        // A consent that was withdrawn while the film was made: nothing of it is kept.
+        await requireAllowed(tx, await requireSwap(tx, task.space_id, swap_id));
+        const made_by_name = await nameOf(tx, task.user_uid);
+        const made_at = new Date().toISOString();
+        const made: SwappedFile = {
+          vlc_id,
+          bytes,
+          from_ms: span.start_ms,
+          scores,
+          material_id: null,
+          made_by_name,
+          made_at,
+        };
+        const uses = faces.map(({ face_id }) => ({
+          face_id,
+          sha256,
+          swap_id,
+          space_id: task.space_id,
+          made_name: file_name,
+        }));
+        await tx.insert(face_use).values(uses).onConflictDoNothing();
+        await tx
+          .update(face_swap)
+          .set(kind === 'preview' ? { preview: made } : { result: made })
+          .where(and(eq(face_swap.swap_id, swap_id), eq(face_swap.make_task_id, task.task_id)));
+        return made;
+      });
+    } finally {
+      await staged.discard();
+    }
+  });
+  const before = kind === 'preview' ? row.preview : row.result;
+  // What an earlier making left is nobody's now.
+  if (before && before.vlc_id !== kept.vlc_id) await removeFiles(db, task.space_id, [before.vlc_id]);
+  await rm(folder, { recursive: true, force: true });
+  return { result: { swap_id, vlc_id: kept.vlc_id } };
+}
+
+async function nameOf(db: Queryable, user_uid: string): Promise<string> {
+  const [found] = await db
+    .select({ name: user_account.name })
+    .from(user_account)
+    .where(eq(user_account.user_uid, user_uid));
+  return found?.name ?? '';
+}
+
+type Work = { faces: FaceRow[]; folder: string; out: string; span: Span; kind: Kind };
+
+async function render(
+  context: JobContext,
+  row: SwapRow,
+  { faces, folder, out, span, kind }: Work,
+): Promise<FaceScore[]> {
+  const { ai, tools, storage, signal, config, report } = context;
+  const groups = row.groups.filter(({ is_on }) => is_on);
+  const portraits = new Map<string, PortraitPicture[]>();
+  for (const face of faces) portraits.set(face.face_id, await readPortraits(context, face));
+  const { triangles } = await ask(() => ai.faceNet({ signal }));
+  const swaps = groups.map((group): SwapFace => {
+    const { strength, mask, fit, enhance } = group;
+    const tracks = shownTracks(row, group, span);
+    return { tracks, portraits: portraits.get(group.face_id) ?? [], look: { strength, mask, fit, enhance } };
+  });
+  const tallies = groups.map(() => ({ to_new: 0, to_old: 0, before: 0, count: 0 }));
+  const asking: Asking = {
+    follow: (asked) => ask(() => ai.followFace(asked, { signal })),
+    async judge(who, before, after, at) {
+      const group = groups[who]!;
+      const face = faces.find(({ face_id }) => face_id === group.face_id)!;
+      const [was, is] = await ask(() => ai.traceFaces([before, after], { signal }));
+      const near = (seen: typeof was) =>
+        seen?.faces.find(({ points }) => isNear(points, at, seen.width / before.width));
+      const [old, fresh] = [near(was), near(is)];
+      if (!old || !fresh) return;
+      const alike = face.pictures.map(({ vector }) => likenessOf(fresh.vector, Float32Array.from(vector)));
+      const tally = tallies[who]!;
+      tally.to_new += Math.max(...alike);
+      tally.to_old += likenessOf(fresh.vector, old.vector);
+      tally.before += Math.max(...face.pictures.map(({ vector }) => likenessOf(old.vector, Float32Array.from(vector))));
+      tally.count += 1;
+    },
+  };
+  const label = aigcLabel({ producer: config.aigcProducer, contentId: row.swap_id });
+  const opened = await storage.open(row.sha256);
+  const options = { ...asking, signal, onProgress: (done: number) => report(0.97 * done) };
+  try {
+    let swapped: Swapped[];
+    if (row.content_type.startsWith('image/')) {
+      const made = await swapPicture(opened.path, { faces: swaps, triangles, folder }, options);
+      await writeFile(out, labelPicture(made.bytes, label));
+      swapped = made.swapped;
+    } else {
+      swapped = await swapFilm(
+        tools,
+        {
+          source: { path: opened.path, facts: await probe(tools, opened.path, { signal }) },
+          faces: swaps,
+          triangles,
+          cuts: row.cuts_ms.map((cut_ms) => cut_ms / 1000),
+          part: kind === 'preview' ? { start: span.start_ms / 1000, end: span.end_ms / 1000 } : null,
+          quality: kind === 'preview' ? 'fast' : 'standard',
+          label,
+          folder,
+          out,
+        },
+        options,
+      );
+    }
+    return groups.map((group, who) => scoreOf(group, swapped[who]!, tallies[who]!));
+  } finally {
+    await opened.release();
+  }
+}
+
+function shownTracks(row: SwapRow, group: FaceGroup, span: Span): SwapFace['tracks'] {
+  const shown = shownIn(row, group, span.end_ms === 0 ? { start_ms: 0, end_ms: 1 } : span);
+  return figureOf(row, group.figure_id).tracks.flatMap((track) => {
+    const boxes = track.boxes.map(({ at_ms, box }) => ({ seconds: at_ms / 1000, box }));
+    if (row.duration_ms === 0) return [{ start: 0, end: 1, boxes }];
+    return shown
+      .filter(({ start_ms, end_ms }) => start_ms >= track.start_ms && end_ms <= track.end_ms)
+      .map(({ start_ms, end_ms }) => ({ start: start_ms / 1000, end: end_ms / 1000, boxes }));
+  });
+}
+
+function isNear(points: Float32Array, { x, y, side }: { x: number; y: number; side: number }, scale: number): boolean {
+  const own = squareAround(points);
+  return Math.hypot(own.x / scale - x, own.y / scale - y) < side * 0.3;
+}
+
+function scoreOf(
+  { figure_id, face_id }: FaceGroup,
+  swapped: Swapped,
+  tally: { to_new: number; to_old: number; before: number; count: number },
+): FaceScore {
+  const mean = (sum: number) => (tally.count > 0 ? Math.round((100 * sum) / tally.count) / 100 : null);
+  return {
+    figure_id,
+    face_id,
+    to_new: mean(tally.to_new),
+    to_old: mean(tally.to_old),
+    before: mean(tally.before),
+    tremble:
+      swapped.measured > 0 && swapped.before > 0 ? Math.round((100 * swapped.after) / swapped.before) / 100 : null,
+    frames: swapped.frames,
+    turned_frames: swapped.turned,
+    lost_frames: swapped.lost,
+  };
+}
+
+/** The pictures of a face, each cut to the head, with its points and what of it is skin. */
+async function readPortraits({ ai, storage, signal }: JobContext, { pictures }: FaceRow): Promise<PortraitPicture[]> {
+  const made: PortraitPicture[] = [];
+  for (const { sha256, box } of pictures) {
+    const opened = await storage.open(sha256);
+    try {
+      const image = sharp(opened.path, { limitInputPixels: 64e6, failOn: 'error', pages: 1 }).autoOrient();
+      const { info } = await image.clone().toBuffer({ resolveWithObject: true });
+      const side = 2.4 * Math.max(box.width * info.width, box.height * info.height);
+      const left = Math.max(0, Math.round((box.x + box.width / 2) * info.width - side / 2));
+      const top = Math.max(0, Math.round((box.y + box.height / 2) * info.height - side / 2));
+      const width = Math.min(info.width - left, Math.round(side));
+      const height = Math.min(info.height - top, Math.round(side));
+      const cut = await image
+        .extract({ left, top, width, height })
+        .resize(PORTRAIT_SIDE, PORTRAIT_SIDE, { fit: 'inside', withoutEnlargement: true })
+        .flatten({ background: '#fff' })
+        .toColourspace('srgb')
+        .raw()
+        .toBuffer({ resolveWithObject: true });
+      const picture = { data: Uint8Array.from(cut.data), width: cut.info.width, height: cut.info.height };
+      const [seen] = await ask(() => ai.traceFaces([picture], { signal }));
+      const face = seen?.faces.toSorted((a, b) => b.box.height - a.box.height)[0];
+      if (!face) continue;
+      const near = squareAround(face.points);
+      const { points, skin } = await ask(() => ai.followFace({ picture, near, isSkinWanted: true }, { signal }));
+      made.push({ picture, points, skin });
+    } finally {
+      await opened.release();
+    }
+  }
+  if (made.length === 0) throw new AppError('invalid', '这张脸的照片读不出来，请重新添加');
+  return made;
+}
+
+/** Folders of tasks that are over, or were never heard of: what a killed worker or a cancel left. */
+export async function removeHalfSwapped({ db, config }: Pick<App, 'db' | 'config'>): Promise<void> {
+  const place = join(config.dataDir, FOLDER);
+  const names = await readdir(place).catch(() => []);
+  if (names.length === 0) return;
+  const open = await db
+    .select({ task_id: taskTable.task_id })
+    .from(taskTable)
+    .where(
+      and(inArray(taskTable.task_id, names), inArray(taskTable.status, ['queued', 'running', 'canceling', 'failed'])),
+    );
+  const kept = new Set(open.map(({ task_id }) => task_id));
+  for (const name of names) {
+    if (!kept.has(name)) await rm(join(place, name), { recursive: true, force: true });
+  }
+}

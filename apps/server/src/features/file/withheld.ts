@@ -1,0 +1,35 @@
+import { AppError } from '@mixreel/contract';
+import type { Queryable } from '#db/connect.ts';
+import { and, eq, inArray } from '#db/orm.ts';
+import { stored_part, vlc_file, withheld_content } from './file.tables.ts';
+
+/** Keeps contents from leaving a space, and with them the archives that hold one of them. */
+export async function withhold(tx: Queryable, space_id: string, hashes: string[], reason: string): Promise<void> {
+  if (hashes.length === 0) return;
+  const holding = await tx
+    .select({ sha256: stored_part.sha256 })
+    .from(stored_part)
+    .innerJoin(vlc_file, and(eq(vlc_file.sha256, stored_part.sha256), eq(vlc_file.space_id, space_id)))
+    .where(inArray(stored_part.part_sha256, hashes));
+  const all = [...new Set([...hashes, ...holding.map(({ sha256 }) => sha256)])];
+  await tx
+    .insert(withheld_content)
+    .values(all.map((sha256) => ({ space_id, sha256, reason })))
+    .onConflictDoNothing();
+}
+
+/** Which of the contents may not leave, with the reason. */
+export async function readWithheld(db: Queryable, space_id: string, hashes: string[]): Promise<Map<string, string>> {
+  if (hashes.length === 0) return new Map();
+  const rows = await db
+    .select()
+    .from(withheld_content)
+    .where(and(eq(withheld_content.space_id, space_id), inArray(withheld_content.sha256, [...new Set(hashes)])));
+  return new Map(rows.map(({ sha256, reason }) => [sha256, reason]));
+}
+
+/** Refuses whatever holds one that may not leave. */
+export async function requireFree(db: Queryable, space_id: string, hashes: string[]): Promise<void> {
+  const [reason] = (await readWithheld(db, space_id, hashes)).values();
+  if (reason) throw new AppError('forbidden', reason);
+}

@@ -1,0 +1,81 @@
+import {
+  findPoints,
+  findSkin,
+  loadPointModel,
+  loadSkinModel,
+  type PointModel,
+  type SkinModel,
+} from '#face/face-model.ts';
+import { poseOf, type Square, squareAround, type TracedFace } from '#face/face.ts';
+import type { Task } from '#runtime/tasks.ts';
+import { type FaceModel, loadFaceModel, seeFaces } from '#vision/find-faces.ts';
+import { type FaceJudge, judgeFace, loadFaceJudge } from '#vision/judge-face.ts';
+import { readPicture } from '#vision/picture.ts';
+import type { Box, RawPicture } from '#vision/sight.ts';
+
+const SIDE = 1920;
+/** A net that lies less surely than this on a face is no reason to look for it there again. */
+const SURE = 0.5;
+/** The finder's box ends at the brows: a head is larger. */
+const FINDER_SHARE = 1.6;
+/** The second network has learnt from people with their shoulders. */
+const SKIN_SHARE = 2.2;
+
+const models: {
+  faces?: Promise<FaceModel>;
+  judge?: Promise<FaceJudge>;
+  points?: Promise<PointModel>;
+  skin?: Promise<SkinModel>;
+} = {};
+
+/** Faces of pictures, with who they are, their points, where they look and how old they look. */
+export const runTraceFaces: Task<'traceFaces'> = async ({ pictures }, { folders, threads, tell }) => {
+  models.faces ??= loadFaceModel(folders['vision-faces']!, threads);
+  models.judge ??= loadFaceJudge(folders['vision-persons']!, threads);
+  models.points ??= loadPointModel(folders['face-swap']!, threads);
+  const [faces, judge, points] = [await models.faces, await models.judge, await models.points];
+  for (const [at, one] of pictures.entries()) {
+    const picture = await readPicture(one, SIDE);
+    const traced: TracedFace[] = [];
+    for (const face of await seeFaces(faces, picture, [])) {
+      const found = await settle(points, picture, squareOf(face.box, picture), 2);
+      const { years } = await judgeFace(judge, picture, face.box);
+      traced.push({ ...face, ...found, ...poseOf(found.points), years });
+    }
+    await tell({ at, faces: traced, width: picture.width, height: picture.height });
+  }
+  return { pictures: pictures.length };
+};
+
+/** The points of a face that was near a place a moment ago. */
+export const runFollowFace: Task<'followFace'> = async ({ picture, near, isSkinWanted }, { folders, threads }) => {
+  models.points ??= loadPointModel(folders['face-swap']!, threads);
+  const { points, presence } = await settle(await models.points, picture, near, 1);
+  if (!isSkinWanted || presence < SURE) return { points, presence, skin: null };
+  models.skin ??= loadSkinModel(folders['face-swap']!, threads);
+  const square = squareAround(points, SKIN_SHARE);
+  return { points, presence, skin: { square, data: await findSkin(await models.skin, picture, square) } };
+};
+
+export const runFaceNet: Task<'faceNet'> = async (_, { folders, threads }) => {
+  models.points ??= loadPointModel(folders['face-swap']!, threads);
+  return (await models.points).net;
+};
+
+/** Looked at in a square of its own, a face is found better than where it was expected. */
+async function settle(model: PointModel, picture: RawPicture, near: Square, again: number) {
+  let found = await findPoints(model, picture, near);
+  for (let n = 0; n < again && found.presence >= SURE; n += 1) {
+    const square = squareAround(found.points);
+    const isThere = Math.hypot(square.x - near.x, square.y - near.y) < near.side * 0.03;
+    // Where it was expected it is: another look says the same.
+    if (again === 1 && isThere && Math.abs(square.side / near.side - 1) < 0.08) break;
+    found = await findPoints(model, picture, square);
+  }
+  return found;
+}
+
+function squareOf(box: Box, { width, height }: RawPicture): Square {
+  const side = FINDER_SHARE * Math.max(box.width * width, box.height * height);
+  return { x: (box.x + box.width / 2) * width, y: (box.y + box.height / 2) * height, side, turn: 0 };
+}

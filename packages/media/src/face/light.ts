@@ -1,0 +1,160 @@
+import type { Size } from '#clean/mark.ts';
+import { blurred } from '#face/mask.ts';
+
+/** A face in few cells: light and what is missing at the edge change slowly. */
+const CELLS = 72;
+/** In cells: shadows of a nose are smaller than light from a side. */
+const LIGHT_REACH = 15;
+const ROUNDS = 60;
+const HASTE = 1.75;
+/** In cells: so far inside what differs at the edge is half forgotten; the colours of the middle are right by then. */
+const DEPTH = 7;
+const GAIN = { least: 0.35, most: 2.6 };
+/** Of 255: below this a ratio is noise. */
+const DARK = 6;
+
+type Sheet = {
+  size: Size;
+  /** Of the face in pixels. */
+  face: number;
+  old: Float32Array;
+  fresh: Float32Array;
+  isDrawn: Uint8Array;
+  /** How much of the new face is shown, but for what lies before it. */
+  shown: Float32Array;
+  /** How much of each pixel is skin in both. */
+  skin: Float32Array;
+  /** Where brows, eyes and lips are: 1. */
+  features: Float32Array;
+  /** How far colour and light of the old face are taken over, 0 to 1. */
+  fit: number;
+};
+
+/** What a new colour is multiplied with, and what is then added: both change slowly, and are asked for by pixel. */
+export type Fit = { read(x: number, y: number, into: Float32Array): void };
+
+/**
+ * Makes a face stand in the light of the place it is put to: the large shades of the old face are laid on it, and what
+ * then still differs along its edge is spread over its inside without a step (the membrane of gradient-domain blending).
+ */
+export function fitLight({ size, face, old, fresh, isDrawn, shown, skin, features, fit }: Sheet): Fit {
+  const cell = Math.max(1, Math.round(face / CELLS));
+  const grid = { width: Math.ceil(size.width / cell) + 1, height: Math.ceil(size.height / cell) + 1 };
+  const cells = grid.width * grid.height;
+  const weight = new Float32Array(cells);
+  const inside = new Float32Array(cells);
+  const counted = new Float32Array(cells);
+  const [was, is] = [planes(cells), planes(cells)];
+  const lit = { was: planes(cells), is: planes(cells), weight: new Float32Array(cells) };
+  for (let y = 0; y < size.height; y += 1) {
+    for (let x = 0; x < size.width; x += 1) {
+      const n = y * size.width + x;
+      const at = Math.floor(y / cell) * grid.width + Math.floor(x / cell);
+      counted[at]! += 1;
+      inside[at]! += shown[n]!;
+      if (!isDrawn[n]) continue;
+      const part = skin[n]! ** 3;
+      weight[at]! += part;
+      const bare = part * (1 - features[n]!);
+      lit.weight[at]! += bare;
+      for (let colour = 0; colour < 3; colour += 1) {
+        const [a, b] = [old[n * 3 + colour]!, fresh[n * 3 + colour]!];
+        was[colour]![at]! += part * a;
+        is[colour]![at]! += part * b;
+        lit.was[colour]![at]! += bare * a;
+        lit.is[colour]![at]! += bare * b;
+      }
+    }
+  }
+  const gains = gainsOf({ was: lit.was, is: lit.is, weight: lit.weight, grid, fit });
+  const isOpen = weight.map((value, n) => (value > 0.35 * Math.max(1, counted[n]!) ? 1 : 0));
+  const added = gains.map((gain, colour) => {
+    const edge = gain.map((by, n) => {
+      return isOpen[n] ? (was[colour]![n]! - is[colour]![n]! * by) / weight[n]! : 0;
+    });
+    return membrane(edge, inside, counted, isOpen, grid);
+  });
+  return { read: reader(gains, added, grid, cell) };
+}
+
+type Lit = { was: Float32Array[]; is: Float32Array[]; weight: Float32Array; grid: Size; fit: number };
+
+/** Light changes from place to place, the colour of a skin does not: by place it is told by lightness alone. */
+function gainsOf({ was, is, weight, grid, fit }: Lit): Float32Array[] {
+  const all = total(weight);
+  if (all < 1) return planes(weight.length).map((plane) => plane.fill(1));
+  const tint = was.map((plane, colour) => bound((total(plane) / all + DARK) / (total(is[colour]!) / all + DARK)));
+  const light = (of: Float32Array[], by: number[]) => {
+    const sum = of[0]!.map(
+      (_, n) => 0.3 * of[0]![n]! * by[0]! + 0.59 * of[1]![n]! * by[1]! + 0.11 * of[2]![n]! * by[2]!,
+    );
+    return blurred(sum, grid, LIGHT_REACH);
+  };
+  const [before, after, wide] = [light(was, [1, 1, 1]), light(is, tint), blurred(weight, grid, LIGHT_REACH)];
+  const shade = before.map((value, n) => {
+    return wide[n]! < 0.02 ? 1 : (value / wide[n]! + DARK) / (after[n]! / wide[n]! + DARK);
+  });
+  return tint.map((by) => shade.map((ratio) => 1 + fit * (bound(by * ratio) - 1)));
+}
+
+function total(plane: Float32Array): number {
+  return plane.reduce((sum, value) => sum + value, 0);
+}
+
+function bound(ratio: number): number {
+  return Math.min(GAIN.most, Math.max(GAIN.least, ratio));
+}
+
+function planes(cells: number): Float32Array[] {
+  return [new Float32Array(cells), new Float32Array(cells), new Float32Array(cells)];
+}
+
+/** What is given where nothing is shown, spread smoothly over where something is, and fading inwards. */
+function membrane(
+  edge: Float32Array,
+  inside: Float32Array,
+  counted: Float32Array,
+  isOpen: Float32Array,
+  { width, height }: Size,
+): Float32Array {
+  const made = Float32Array.from(edge);
+  const free: number[] = [];
+  for (let n = 0; n < made.length; n += 1) if (inside[n]! > 0.02 * Math.max(1, counted[n]!)) free.push(n);
+  const isFree = new Uint8Array(made.length);
+  for (const n of free) {
+    isFree[n] = 1;
+    made[n] = 0;
+  }
+  for (let round = 0; round < ROUNDS; round += 1) {
+    for (const n of free) {
+      const x = n % width;
+      let [sum, count] = [0, 0];
+      // What is neither shown nor skin says nothing of the edge.
+      if (x > 0 && (isFree[n - 1]! || isOpen[n - 1]!)) [sum, count] = [sum + made[n - 1]!, count + 1];
+      if (x + 1 < width && (isFree[n + 1]! || isOpen[n + 1]!)) [sum, count] = [sum + made[n + 1]!, count + 1];
+      if (n >= width && (isFree[n - width]! || isOpen[n - width]!)) [sum, count] = [sum + made[n - width]!, count + 1];
+      if (n + width < width * height && (isFree[n + width]! || isOpen[n + width]!)) {
+        [sum, count] = [sum + made[n + width]!, count + 1];
+      }
+      if (count > 0) made[n]! += HASTE * (sum / (count + 1 / DEPTH ** 2) - made[n]!);
+    }
+  }
+  return made;
+}
+
+/** Between the middles of cells values change evenly. */
+function reader(gains: Float32Array[], added: Float32Array[], { width, height }: Size, cell: number): Fit['read'] {
+  return (x, y, into) => {
+    const u = Math.min(width - 1.001, Math.max(0, (x + 0.5) / cell - 0.5));
+    const v = Math.min(height - 1.001, Math.max(0, (y + 0.5) / cell - 0.5));
+    const [i, j] = [Math.floor(u), Math.floor(v)];
+    const [fu, fv] = [u - i, v - j];
+    const n = j * width + i;
+    const [a, b, c, d] = [(1 - fu) * (1 - fv), fu * (1 - fv), (1 - fu) * fv, fu * fv];
+    for (let colour = 0; colour < 3; colour += 1) {
+      const [gain, more] = [gains[colour]!, added[colour]!];
+      into[colour] = a * gain[n]! + b * gain[n + 1]! + c * gain[n + width]! + d * gain[n + width + 1]!;
+      into[colour + 3] = a * more[n]! + b * more[n + 1]! + c * more[n + width]! + d * more[n + width + 1]!;
+    }
+  };
+}

@@ -1,0 +1,263 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import type { Rect } from '#clean/mark.ts';
+import { type FilmFrames, planSegments, type Segment } from '#clean/segments.ts';
+import type { Asking, PortraitPicture, Swapped } from '#face/stretch.ts';
+import type { SwapLook } from '#face/swap-frame.ts';
+import { swapInThread } from '#face/swap-thread.ts';
+import { SourceError } from '#ffmpeg/errors.ts';
+import type { Tools } from '#ffmpeg/locate.ts';
+import type { MediaFacts, VideoFacts } from '#ffmpeg/probe.ts';
+import type { Aigc } from '#labels/aigc.ts';
+import { encodeSegment, extractParts, framesOf, joinSegments, type PatchQuality, segmentPath } from '#patch/film.ts';
+import type { Area } from '#render/canvas.ts';
+
+/** Somebody who gets another face: where they are, in fractions of the picture, by seconds. */
+export type SwapFace = {
+  tracks: { start: number; end: number; boxes: { seconds: number; box: Area }[] }[];
+  portraits: PortraitPicture[];
+  look: SwapLook;
+};
+export type Swapping = {
+  source: { path: string; facts: MediaFacts };
+  faces: SwapFace[];
+  triangles: Uint16Array;
+  /** Where shots begin, in seconds. */
+  cuts: number[];
+  /** The part of the film that is made, in seconds; null: all. */
+  part: { start: number; end: number } | null;
+  quality: PatchQuality;
+  label: Aigc;
+  /** What is done stays here, so that another attempt goes on behind it. */
+  folder: string;
+  out: string;
+};
+export type SwapOptions = Asking & { signal: AbortSignal; onProgress?: (done: number) => void };
+
+/** Frames before and behind those that are wanted: points are steadied over them. */
+const PAD_FRAMES = 4;
+/** In sizes of a face: what may come into the part that is worked on. */
+const AROUND = 0.75;
+const JUDGED_SECONDS = 0.6;
+const SEGMENT_SECONDS = 4;
+
+/** The film with other faces. Sound is copied; every pixel outside of faces goes to the encoder as it came from the decoder. */
+export async function swapFilm(tools: Tools, swapping: Swapping, options: SwapOptions): Promise<Swapped[]> {
+  const { source, folder, cuts, part, faces } = swapping;
+  const { video } = source.facts;
+  if (!video || source.facts.isStill) throw new SourceError('no-video', source.path);
+  const whole = framesOf(video, cuts);
+  const film = part ? { ...whole, ...framesIn(part, whole) } : whole;
+  await mkdir(folder, { recursive: true });
+  const segments = planSegments(film, SEGMENT_SECONDS);
+  const total = faces.map((): Swapped => ({ frames: 0, turned: 0, lost: 0, before: 0, after: 0, measured: 0 }));
+  for (const [n, segment] of segments.entries()) {
+    const path = segmentPath(folder, n);
+    if (!existsSync(path)) {
+      const onProgress = (done: number) => options.onProgress?.((n + done) / segments.length);
+      const isLast = part === null && n === segments.length - 1;
+      const swapped = await swapSegment(
+        tools,
+        swapping,
+        video,
+        { film, segment, n, isLast },
+        { ...options, onProgress },
+      );
+      await writeFile(`${path}.json`, JSON.stringify(swapped));
+      await rename(`${path}.part`, path);
+    }
+    const swapped = JSON.parse(await readFile(`${path}.json`, 'utf8')) as Swapped[];
+    for (const [who, one] of swapped.entries()) addTo(total[who]!, one);
+    options.onProgress?.((n + 1) / segments.length);
+  }
+  const joined = { count: segments.length, offset: part ? 0 : film.first / film.fps, label: swapping.label };
+  await joinSegments(tools, { ...swapping, sound: part }, joined, options.signal);
+  return total.map((one) => ({
+    ...one,
+    before: one.before / Math.max(1, one.measured),
+    after: one.after / Math.max(1, one.measured),
+  }));
+}
+
+function addTo(total: Swapped, one: Swapped): void {
+  for (const key of ['frames', 'turned', 'lost', 'before', 'after', 'measured'] as const) total[key] += one[key];
+}
+
+function framesIn({ start, end }: { start: number; end: number }, { fps, first, last }: FilmFrames) {
+  const from = Math.min(last - 1, Math.max(first, first + Math.floor(start * fps)));
+  return { first: from, last: Math.min(last, Math.max(from + 1, first + Math.ceil(end * fps))) };
+}
+
+type Work = { film: FilmFrames; segment: Segment; n: number; isLast: boolean };
+
+async function swapSegment(
+  tools: Tools,
+  { source, faces, triangles, folder, quality }: Swapping,
+  video: VideoFacts,
+  { film, segment, n, isLast }: Work,
+  { follow, judge, signal, onProgress }: SwapOptions,
+): Promise<Swapped[]> {
+  const own = join(folder, `work-${n}`);
+  await rm(own, { recursive: true, force: true });
+  await mkdir(own);
+  const out = `${segmentPath(folder, n)}.part`;
+  const laid = { source, video, film, segment, isLast, crop: null, quality, out };
+  const placed = faces.map(({ tracks }) => tracks.map((track) => inFrames(track, film)));
+  const seen = placed.flat().filter(({ first, last }) => first < segment.last && last > segment.first);
+  const nothing = faces.map((): Swapped => ({ frames: 0, turned: 0, lost: 0, before: 0, after: 0, measured: 0 }));
+  if (seen.length === 0) {
+    await encodeSegment(tools, laid, [], signal);
+    await rm(own, { recursive: true, force: true });
+    return nothing;
+  }
+  const shots = [film.first, ...film.cuts, film.last];
+  const from = Math.max(segment.first, Math.min(...seen.map(({ first }) => first)));
+  const last = Math.min(segment.last, Math.max(...seen.map((one) => one.last)));
+  // Points are not steadied over a cut: other shots have other faces in these places.
+  const first = Math.max(shots.findLast((cut) => cut <= from) ?? from, from - PAD_FRAMES, 0);
+  const behind = Math.min(shots.find((cut) => cut >= last) ?? last, last + PAD_FRAMES);
+  const region = regionOf(seen, segment, film);
+  const raw = join(own, 'part.yuv');
+  await extractParts(tools, source.path, video, film, [{ first, last: behind, region }], [raw], signal);
+  onProgress?.(0.05);
+  const bytes = (region.width * region.height * 3) / 2;
+  // The end of a film comes sooner than its header says.
+  const count = Math.min(behind - first, Math.floor((await stat(raw)).size / bytes));
+  const to = Math.min(last, first + count);
+  if (to <= from) {
+    await encodeSegment(tools, laid, [], signal);
+    await rm(own, { recursive: true, force: true });
+    return nothing;
+  }
+  const path = join(own, 'part.patch');
+  const swapped = await swapInThread(
+    {
+      path: raw,
+      colours: coloursOf(video),
+      size: region,
+      first,
+      count,
+      from,
+      to,
+      triangles,
+      judgedEvery: Math.max(2, Math.round(film.fps * JUDGED_SECONDS)),
+      faces: faces.map(({ portraits, look }, who) => ({
+        portraits,
+        look,
+        tracks: placed[who]!.map((track) => ({
+          ...track,
+          boxes: track.boxes.map(({ frame, box }) => ({
+            frame,
+            box: { ...box, x: box.x - region.x, y: box.y - region.y },
+          })),
+        })),
+      })),
+      out: path,
+    },
+    { follow, judge, signal, onFrame: (done) => onProgress?.(0.05 + 0.85 * done) },
+  );
+  await rm(raw);
+  await encodeSegment(tools, laid, [{ from, patch: region, path }], signal);
+  await rm(own, { recursive: true, force: true });
+  return swapped;
+}
+
+function coloursOf({ width, height, pixelFormat, hdr }: VideoFacts) {
+  return {
+    isHd: width * height >= 1280 * 720 || hdr !== 'none',
+    isFull: hdr === 'none' && pixelFormat.startsWith('yuvj'),
+  };
+}
+
+function inFrames({ start, end, boxes }: SwapFace['tracks'][number], { fps, picture }: FilmFrames) {
+  return {
+    first: Math.round(start * fps),
+    last: Math.round(end * fps),
+    boxes: boxes.map(({ seconds, box }) => ({
+      frame: Math.round(seconds * fps),
+      box: {
+        x: box.x * picture.width,
+        y: box.y * picture.height,
+        width: box.width * picture.width,
+        height: box.height * picture.height,
+      },
+    })),
+  };
+}
+
+/** Where the faces of a segment are, with room to move between two looks; even places and sizes. */
+function regionOf(
+  seen: { first: number; last: number; boxes: { frame: number; box: Rect }[] }[],
+  segment: Segment,
+  film: FilmFrames,
+): Rect {
+  const { width, height } = film.picture;
+  let [left, top, right, bottom] = [width, height, 0, 0];
+  for (const { boxes } of seen) {
+    const near = boxes.filter(({ frame }) => frame >= segment.first - film.fps && frame < segment.last + film.fps);
+    for (const { box } of near.length > 0 ? near : boxes) {
+      const more = AROUND * Math.max(box.width, box.height);
+      left = Math.min(left, box.x - more);
+      top = Math.min(top, box.y - more);
+      right = Math.max(right, box.x + box.width + more);
+      bottom = Math.max(bottom, box.y + box.height + more);
+    }
+  }
+  const [x, y] = [2 * Math.floor(Math.max(0, left) / 2), 2 * Math.floor(Math.max(0, top) / 2)];
+  return { x, y, width: even(Math.min(width, right) - x), height: even(Math.min(height, bottom) - y) };
+}
+
+function even(value: number): number {
+  return Math.max(2, 2 * Math.floor(value / 2));
+}
+
+const PIXELS_MOST = 64e6;
+const SIDE_MOST = 4096;
+
+/** A picture with other faces, as a file of the same kind. */
+export async function swapPicture(
+  path: string,
+  { faces, triangles, folder }: Pick<Swapping, 'faces' | 'triangles' | 'folder'>,
+  { follow, judge, signal, onProgress }: SwapOptions,
+): Promise<{ bytes: Buffer; swapped: Swapped[] }> {
+  await mkdir(folder, { recursive: true });
+  const { format } = await sharp(path, { limitInputPixels: PIXELS_MOST }).metadata();
+  const { data, info } = await sharp(path, { limitInputPixels: PIXELS_MOST })
+    .autoOrient()
+    .resize(SIDE_MOST, SIDE_MOST, { fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#fff' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width, height } = info;
+  const [raw, made] = [join(folder, 'picture.rgb'), join(folder, 'picture.made')];
+  await writeFile(raw, data);
+  const film = { picture: { width, height }, fps: 1, first: 0, last: 1, cuts: [] };
+  const swapped = await swapInThread(
+    {
+      path: raw,
+      colours: null,
+      size: { width, height },
+      first: 0,
+      count: 1,
+      from: 0,
+      to: 1,
+      triangles,
+      judgedEvery: 1,
+      faces: faces.map(({ tracks, portraits, look }) => ({
+        portraits,
+        look,
+        tracks: tracks.map((track) => ({ ...inFrames(track, film), first: 0, last: 1 })),
+      })),
+      out: made,
+    },
+    { follow, judge, signal, onFrame: (done) => onProgress?.(done) },
+  );
+  const drawn = sharp(await readFile(made), { raw: { width, height, channels: 3 } });
+  const isJpeg = format === 'jpeg';
+  const bytes = await (isJpeg ? drawn.jpeg({ quality: 96, chromaSubsampling: '4:4:4' }) : drawn.png()).toBuffer();
+  await Promise.all([raw, made].map((file) => rm(file, { force: true })));
+  return { bytes, swapped };
+}
