@@ -6,7 +6,7 @@ const WINGS = {
   /** Works through the same calls as people do. */
   automation: 'demo mcp agent',
   /** Whoever runs the installation or a team, and the first screen. */
-  administration: 'admin member account home report start coming',
+  administration: 'admin member account home report start',
   /** How finished videos leave. */
   delivery: 'download draft likeness share',
   /** From lines and clips to finished videos. */

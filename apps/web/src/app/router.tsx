@@ -11,8 +11,6 @@ import { Titled } from './Titled.tsx';
 
 type Page = () => Promise<ComponentType>;
 
-const coming: Page = async () => (await import('#features/coming/ComingPage.tsx')).ComingPage;
-
 const bareLayout = lazily(async () => (await import('./BareLayout.tsx')).BareLayout);
 
 /** Pages with the shell around them. */
@@ -62,7 +60,11 @@ const inShell: RouteObject[] = [
     { name: 'aiBox', app_name: 'AI 工具箱' },
     async () => (await import('#features/box/BoxPage.tsx')).BoxPage,
   ),
-  page('/aiCapabilities/faceSwap', { name: 'faceSwap', app_name: 'AI 换脸' }, coming),
+  page(
+    '/aiCapabilities/faceSwap',
+    { name: 'faceSwap', app_name: 'AI 换脸' },
+    async () => (await import('#features/face/FacePage.tsx')).FacePage,
+  ),
   page(
     '/aiCapabilities/textMarkRefiner',
     { name: 'textMarkRefiner', app_name: '文字水印去除' },

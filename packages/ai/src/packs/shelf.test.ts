@@ -87,7 +87,7 @@ describe('shelf', () => {
   test('a beginning that does not fit is thrown away and the whole fetched again', async () => {
     const shelf = await open();
     mkdirSync(join(dir, '.downloads'));
-    writeFileSync(join(dir, '.downloads', '@test+good-1.0.0.tgz.part'), Buffer.alloc(1000, 'x'));
+    writeFileSync(join(dir, '.downloads', 'good-@test+good-1.0.0.tgz.part'), Buffer.alloc(1000, 'x'));
     await shelf.fetch(pack.pack);
     expect(registry!.requests).toEqual(['bytes=1000-', '']);
   });
@@ -234,5 +234,5 @@ function startFetch(wanted: Pack) {
 
 /** How many bytes of the good pack have come. */
 function begun(): number {
-  return statSync(join(dir, '.downloads', '@test+good-1.0.0.tgz.part'), { throwIfNoEntry: false })?.size ?? 0;
+  return statSync(join(dir, '.downloads', 'good-@test+good-1.0.0.tgz.part'), { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -53,7 +53,7 @@ export function changed(figures: Figure[], change: FigureChange): Figure[] {
   }
   const isOut = ({ track_id }: Figure['tracks'][number]) => change.track_ids.includes(track_id);
   const out = figures.flatMap(({ tracks }) => tracks.filter(isOut));
-  if (out.length < new Set(change.track_ids).size) throw new AppError('not_found', '有片段已不在，请刷新后再拆');
+  if (out.length < new Set(change.track_ids).size) throw new AppError('conflict', '有片段已不在，请刷新后再拆');
   const left = figures
     .map((one) => ({ ...one, tracks: one.tracks.filter((track) => !isOut(track)) }))
     .filter(({ tracks }) => tracks.length > 0);
@@ -66,7 +66,7 @@ function inOrder(tracks: Figure['tracks']): Figure['tracks'] {
 
 function requireAll(figures: Figure[], ids: string[]): void {
   if (ids.some((id) => figures.every(({ figure_id }) => figure_id !== id))) {
-    throw new AppError('not_found', '有人物已不在，请刷新后再改');
+    throw new AppError('conflict', '有人物已不在，请刷新后再改');
   }
 }
 
@@ -88,7 +88,7 @@ export async function putGroup(
   await requireConsent(db, space_id, [choice.face_id]);
   await changeGroups(db, space_id, swap_id, (row) => {
     const figure = row.figures.find(({ figure_id }) => figure_id === choice.figure_id);
-    if (!figure) throw new AppError('not_found', '这个人物已不在，请刷新后再选');
+    if (!figure) throw new AppError('conflict', '这个人物已不在，请刷新后再选');
     const problem = figureProblem(figure);
     if (problem) throw new AppError('invalid', problem);
     if (choice.ranges.some(({ start_ms, end_ms }) => end_ms <= start_ms)) {
@@ -98,7 +98,7 @@ export async function putGroup(
     if (others.some(({ figure_id }) => figure_id === choice.figure_id)) {
       throw new AppError('conflict', `「${figure.figure_name}」已经选了一张脸，请先去掉`);
     }
-    if (group_id && others.length === row.groups.length) throw new AppError('not_found', '这一组已被去掉');
+    if (group_id && others.length === row.groups.length) throw new AppError('conflict', '这一组已被去掉');
     if (others.length >= FACE_GROUPS_MAX) throw new AppError('invalid', `一条换脸最多 ${FACE_GROUPS_MAX} 组`);
     const fresh = { ...choice, group_id: group_id ?? newId() };
     return group_id ? row.groups.map((one) => (one.group_id === group_id ? fresh : one)) : [...row.groups, fresh];

@@ -34,9 +34,9 @@ export async function requireConsent(db: Queryable, space_id: string, face_ids: 
     .select()
     .from(face)
     .where(and(eq(face.space_id, space_id), inArray(face.face_id, wanted)));
-  if (rows.length < wanted.length) throw new AppError('not_found', '选的脸不存在或已被删除，请重新选择');
+  if (rows.length < wanted.length) throw new AppError('conflict', '选的脸不存在或已被删除，请重新选择');
   for (const { face_name, consent, withdrawal } of rows) {
-    if (withdrawal) throw new AppError('forbidden', `「${face_name}」的同意已撤回，不能再用来换脸`);
+    if (withdrawal) throw new AppError('conflict', `「${face_name}」的同意已撤回，不能再用来换脸`);
     if (consent.version !== FACE_CONSENT.version) {
       throw new AppError('invalid', `「${face_name}」同意的是旧版条款，请重新添加并确认`);
     }

@@ -1,33 +1,18 @@
-import { CaretRightOutlined, DownloadOutlined, PauseOutlined } from '@ant-design/icons';
+import { DownloadOutlined } from '@ant-design/icons';
 import { CLEAN_QUALITIES, type CleanDetail, type CleanResult } from '@mixreel/contract';
 import { Button } from 'antd';
-import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatShare, formatSize, formatTime } from '#lib/format.ts';
 import { showToast } from '#lib/toast.ts';
 import { useSend } from '#lib/use-call.ts';
-import { usePlayback } from '#lib/use-playback.ts';
-import { Film } from '#ui/Film.tsx';
 import { confirmBox } from '#ui/message-box.ts';
+import { BeforeAfter } from './BeforeAfter.tsx';
 import styles from './Clean.module.css';
 
 type Props = { detail: CleanDetail; result: CleanResult; can_edit: boolean };
-/** Two films that are further apart than this are put together again. */
-const APART_S = 0.06;
-
-/** Before and after over each other, at full size, with a slider between; both play together. */
+/** Before and after, what came of it, and what to do with it. */
 export function Compare({ detail, result, can_edit }: Props) {
-  const [share, setShare] = useState(50);
-  const { attach, at, is_playing, toggle, seek } = usePlayback(0);
-  const before = useRef<HTMLVideoElement>(null);
   const save = useSend('clean.save', { refresh: ['clean.list', 'clean.detail', 'material.list'] });
-  useEffect(() => {
-    const film = before.current;
-    if (!film) return;
-    if (Math.abs(film.currentTime - at) > APART_S) film.currentTime = at;
-    if (is_playing && film.paused) film.play().catch(() => {});
-    if (!is_playing && !film.paused) film.pause();
-  }, [at, is_playing]);
   const keep = async (mode: 'new' | 'replace') => {
     const asked = {
       title: '用结果替换原素材？',
@@ -38,60 +23,9 @@ export function Compare({ detail, result, can_edit }: Props) {
     await save.mutateAsync({ clean_id: detail.clean_id, mode });
     showToast('success', mode === 'new' ? '已存成新素材' : '已替换原素材');
   };
-  const ratio = detail.width / Math.max(1, detail.height);
-  const clip = { clipPath: `inset(0 ${100 - share}% 0 0)` };
   return (
     <div className={styles['compare']}>
-      <div
-        className={styles['frame']}
-        style={{ aspectRatio: ratio, width: `min(100%, calc((100vh - 330px) * ${ratio}))` }}
-      >
-        {detail.is_picture ? (
-          <>
-            <img src={result.url} alt="去除之后" />
-            <img src={detail.url ?? ''} alt="去除之前" style={clip} />
-          </>
-        ) : (
-          <>
-            <Film ref={attach} src={result.url} playsInline loop aria-label="去除之后" />
-            <Film ref={before} src={detail.url ?? ''} muted playsInline style={clip} aria-label="去除之前" />
-          </>
-        )}
-        <i className={styles['divider']} style={{ left: `${share}%` }} />
-        <span className={styles['tag']} data-side="left">
-          之前
-        </span>
-        <span className={styles['tag']} data-side="right">
-          之后
-        </span>
-        <input
-          type="range"
-          aria-label="前后对比的分界"
-          min={0}
-          max={100}
-          value={share}
-          onChange={(event) => setShare(Number(event.target.value))}
-        />
-      </div>
-      {!detail.is_picture && (
-        <div className={styles['controls']}>
-          <Button
-            size="small"
-            aria-label={is_playing ? '暂停' : '播放'}
-            icon={is_playing ? <PauseOutlined aria-hidden="true" /> : <CaretRightOutlined aria-hidden="true" />}
-            onClick={toggle}
-          />
-          <input
-            type="range"
-            aria-label="时间"
-            min={0}
-            max={detail.duration_ms}
-            step={40}
-            value={Math.min(detail.duration_ms, Math.round(at * 1000))}
-            onChange={(event) => seek(Number(event.target.value) / 1000)}
-          />
-        </div>
-      )}
+      <BeforeAfter {...detail} before_url={detail.url ?? ''} after_url={result.url} what="去除" />
       <p className={styles['facts']}>
         {factsOf(result).join(' · ')}
         {result.note && <b>　{result.note}</b>}

@@ -46,6 +46,8 @@ export function sourceOf({ task_type, mproject_id, project_id, about, result }: 
   if (id('sku_mark_id')) return { label: '打开商品识别', to: path('/home/material', { projectId, more: 'sku' }) };
   const clean = id('clean_id');
   if (clean) return { label: '打开去除文字', to: path('/aiCapabilities/textMarkRefiner', { projectId, clean }) };
+  const swap = id('swap_id');
+  if (swap) return { label: '打开换脸', to: path('/aiCapabilities/faceSwap', { projectId, swap }) };
   if (material_id) return { label: '查看素材', to: path('/home/material', { projectId, open: material_id }) };
   if (mix) return { label: '打开混剪', to: path('/studio/videoProduction', { mproject_id: mix }) };
   if (task_type === 'ai_box') return { label: '打开工具箱', to: path('/aiCapabilities/aiBox', { projectId }) };

@@ -1,0 +1,61 @@
+import type { FaceSwapDetail } from '@mixreel/contract';
+import { Alert } from 'antd';
+import { useState } from 'react';
+import { useCanEdit } from '#features/team/space.ts';
+import { usePlayback } from '#lib/use-playback.ts';
+import { Choice } from '#ui/Choice.tsx';
+import { Film } from '#ui/Film.tsx';
+import { FaceFigures } from './FaceFigures.tsx';
+import { FaceFoot } from './FaceFoot.tsx';
+import { FaceOutcome } from './FaceOutcome.tsx';
+import styles from './Face.module.css';
+
+type View = 'people' | 'preview' | 'result';
+
+/** One video or picture: who is in it, which face each gets, and what came of it. */
+export function FaceDesk({ detail, project_id }: { detail: FaceSwapDetail; project_id: string }) {
+  const canEdit = useCanEdit();
+  const [view, setView] = useState<View>(detail.result ? 'result' : 'people');
+  const playback = usePlayback(0);
+  const isMaking = detail.status === 'producing' || detail.status === 'analysing';
+  const isFixed = !canEdit || isMaking || detail.refusal !== null;
+  const made = view === 'result' ? detail.result : view === 'preview' ? detail.preview : null;
+  const views = [
+    { value: 'people' as const, label: '人物和脸' },
+    ...(detail.preview ? [{ value: 'preview' as const, label: '3 秒预览' }] : []),
+    ...(detail.result ? [{ value: 'result' as const, label: '前后对比' }] : []),
+  ];
+  const ratio = detail.width / Math.max(1, detail.height);
+  return (
+    <section className={styles['desk']} aria-label={detail.swap_name}>
+      <header className={styles['head']}>
+        <h2 title={detail.swap_name}>{detail.swap_name}</h2>
+        {views.length > 1 && <Choice label="看什么" options={views} value={view} onChange={setView} />}
+      </header>
+      {detail.refusal && <Alert type="warning" showIcon title={detail.refusal} />}
+      {detail.note && <Alert type="info" showIcon title={detail.note} />}
+      {made ? (
+        <FaceOutcome detail={detail} made={made} is_preview={view === 'preview'} can_edit={canEdit} />
+      ) : (
+        <div className={styles['body']}>
+          <div className={styles['stage']}>
+            <div className={styles['frame']} style={{ aspectRatio: ratio }}>
+              {detail.is_picture ? (
+                <img src={detail.url ?? ''} alt={detail.swap_name} />
+              ) : (
+                <Film ref={playback.attach} src={detail.url ?? ''} controls playsInline aria-label="原视频" />
+              )}
+            </div>
+          </div>
+          <FaceFigures
+            detail={detail}
+            project_id={project_id}
+            is_fixed={isFixed}
+            onSeek={(ms) => playback.seek(ms / 1000)}
+          />
+        </div>
+      )}
+      <FaceFoot detail={detail} is_fixed={isFixed} at_ms={() => Math.round(playback.now() * 1000)} onMade={setView} />
+    </section>
+  );
+}

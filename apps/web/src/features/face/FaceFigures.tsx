@@ -1,0 +1,270 @@
+import { CheckOutlined } from '@ant-design/icons';
+import {
+  FACE_ENHANCES,
+  FACE_MASKS,
+  type FaceEnhance,
+  type FaceFigure,
+  type FaceGroup,
+  type FaceMask,
+  type FaceSwapDetail,
+} from '@mixreel/contract';
+import { Button, Checkbox, Input, Select, Slider } from 'antd';
+import { useState } from 'react';
+import { formatDuration } from '#lib/format.ts';
+import { useSend } from '#lib/use-call.ts';
+import { RemoteImage } from '#ui/RemoteImage.tsx';
+import { FacePicker } from './FacePicker.tsx';
+import styles from './Face.module.css';
+
+type Props = {
+  detail: FaceSwapDetail;
+  project_id: string;
+  is_fixed: boolean;
+  onSeek: (at_ms: number) => void;
+};
+const REFRESH = { refresh: ['face.projectList', 'face.projectDetail'] } as const;
+
+/** Who is in the film, their moments, and the face each gets. */
+export function FaceFigures({ detail, project_id, is_fixed, onSeek }: Props) {
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const [tracks, setTracks] = useState<ReadonlySet<string>>(new Set());
+  const change = useSend('face.updateFigures', { refresh: [...REFRESH.refresh] });
+  const { swap_id, revision } = detail;
+  const merge = async () => {
+    const figure_ids = detail.figures.map((one) => one.figure_id).filter((id) => ticked.has(id));
+    await change.mutateAsync({ swap_id, revision, change: { kind: 'merge', figure_ids } });
+    setTicked(new Set());
+  };
+  const split = async () => {
+    await change.mutateAsync({ swap_id, revision, change: { kind: 'split', track_ids: [...tracks] } });
+    setTracks(new Set());
+  };
+  return (
+    <div className={styles['panel']}>
+      {(ticked.size > 1 || tracks.size > 0) && (
+        <div className={styles['bar']}>
+          {ticked.size > 1 && (
+            <Button loading={change.isPending} onClick={() => void merge().catch(() => {})}>
+              合并这 {ticked.size} 个人
+            </Button>
+          )}
+          {tracks.size > 0 && (
+            <Button loading={change.isPending} onClick={() => void split().catch(() => {})}>
+              把这 {tracks.size} 段拆成新人物
+            </Button>
+          )}
+        </div>
+      )}
+      <ul className={styles['figures']} aria-label="画面里的人">
+        {detail.figures.map((figure) => (
+          <li key={figure.figure_id}>
+            <Figure
+              detail={detail}
+              figure={figure}
+              project_id={project_id}
+              is_fixed={is_fixed}
+              is_ticked={ticked.has(figure.figure_id)}
+              tracks={tracks}
+              onTick={() => setTicked(toggled(ticked, figure.figure_id))}
+              onTrack={(track_id) => setTracks(toggled(tracks, track_id))}
+              onSeek={onSeek}
+            />
+          </li>
+        ))}
+      </ul>
+      {detail.figures.length === 0 && detail.status !== 'analysing' && (
+        <p className={styles['hint']}>这里没有可以换脸的人</p>
+      )}
+    </div>
+  );
+}
+
+function toggled(set: ReadonlySet<string>, one: string): ReadonlySet<string> {
+  const next = new Set(set);
+  if (!next.delete(one)) next.add(one);
+  return next;
+}
+
+type FigureProps = Props & {
+  figure: FaceFigure;
+  is_ticked: boolean;
+  tracks: ReadonlySet<string>;
+  onTick: () => void;
+  onTrack: (track_id: string) => void;
+};
+
+function Figure({ detail, figure, project_id, is_fixed, is_ticked, tracks, onTick, onTrack, onSeek }: FigureProps) {
+  const { swap_id, revision } = detail;
+  const { figure_id, figure_name, cover_url, duration_ms, refusal } = figure;
+  const rename = useSend('face.updateFigures', { refresh: [...REFRESH.refresh] });
+  const group = detail.groups.find((one) => one.figure_id === figure_id) ?? null;
+  const name = (figure_new: string) => {
+    const wanted = figure_new.trim();
+    if (wanted === '' || wanted === figure_name) return;
+    rename.mutate({ swap_id, revision, change: { kind: 'rename', figure_id, figure_name: wanted } });
+  };
+  return (
+    <>
+      <div className={styles['who']}>
+        {detail.figures.length > 1 && (
+          <Checkbox
+            checked={is_ticked}
+            disabled={is_fixed}
+            onChange={onTick}
+            aria-label={`选「${figure_name}」来合并`}
+          />
+        )}
+        <RemoteImage src={cover_url} alt="" />
+        <span className={styles['name']}>
+          <Input
+            key={figure_name}
+            size="small"
+            variant="borderless"
+            maxLength={30}
+            defaultValue={figure_name}
+            disabled={is_fixed}
+            aria-label={`「${figure_name}」的名字`}
+            onBlur={({ target }) => name(target.value)}
+            onPressEnter={({ currentTarget }) => currentTarget.blur()}
+          />
+          {!detail.is_picture && <small>出现 {formatDuration(duration_ms / 1000)}</small>}
+        </span>
+      </div>
+      {!detail.is_picture && (
+        <div className={styles['strip']} role="group" aria-label={`「${figure_name}」出现的片段`}>
+          {figure.tracks.map(({ track_id, start_ms, end_ms, cover_url: cover }) => {
+            const time = `${formatDuration(start_ms / 1000)}–${formatDuration(end_ms / 1000)}`;
+            return (
+              <span key={track_id}>
+                <button type="button" aria-label={`看 ${time}`} title={time} onClick={() => onSeek(start_ms + 200)}>
+                  <RemoteImage src={cover} alt="" />
+                </button>
+                {figure.tracks.length > 1 && (
+                  <button
+                    type="button"
+                    className={styles['tick']}
+                    aria-pressed={tracks.has(track_id)}
+                    aria-label={`选 ${time} 来拆分`}
+                    disabled={is_fixed}
+                    onClick={() => onTrack(track_id)}
+                  >
+                    <CheckOutlined aria-hidden="true" />
+                  </button>
+                )}
+              </span>
+            );
+          })}
+        </div>
+      )}
+      {refusal ? (
+        <p className={styles['refusal']}>{refusal}</p>
+      ) : (
+        <Choosing detail={detail} figure={figure} group={group} project_id={project_id} is_fixed={is_fixed} />
+      )}
+    </>
+  );
+}
+
+type ChoosingProps = {
+  detail: FaceSwapDetail;
+  figure: FaceFigure;
+  group: FaceGroup | null;
+  project_id: string;
+  is_fixed: boolean;
+};
+const MASKS = (Object.keys(FACE_MASKS) as FaceMask[]).map((value) => ({ value, label: FACE_MASKS[value].name }));
+const ENHANCES = (Object.keys(FACE_ENHANCES) as FaceEnhance[]).map((value) => ({ value, label: FACE_ENHANCES[value] }));
+
+function Choosing({ detail, figure, group, project_id, is_fixed }: ChoosingProps) {
+  const { swap_id } = detail;
+  const [isPicking, setIsPicking] = useState(false);
+  const add = useSend('face.addGroup', { refresh: [...REFRESH.refresh] });
+  const update = useSend('face.updateGroup', { refresh: [...REFRESH.refresh] });
+  const remove = useSend('face.removeGroup', { refresh: [...REFRESH.refresh] });
+  const face = detail.faces.find(({ face_id }) => face_id === group?.face_id);
+  const put = (change: Partial<FaceGroup>) => group && update.mutate({ swap_id, ...group, ...change });
+  const choose = (face_id: string) => {
+    setIsPicking(false);
+    if (group) put({ face_id });
+    else add.mutate({ swap_id, figure_id: figure.figure_id, face_id });
+  };
+  return (
+    <>
+      <div className={styles['row']}>
+        {face && <RemoteImage src={face.pictures[0]?.url ?? null} alt="" />}
+        <span className={styles['name']}>
+          {face ? face.face_name : '不换'}
+          {face?.consent.withdrawn_at && <small data-state="failed">同意已撤回</small>}
+        </span>
+        <Button
+          size="small"
+          type={group ? 'default' : 'primary'}
+          disabled={is_fixed}
+          aria-label={`给「${figure.figure_name}」选脸`}
+          onClick={() => setIsPicking(true)}
+        >
+          {group ? '换一张' : '选脸'}
+        </Button>
+        {group && (
+          <Button
+            size="small"
+            disabled={is_fixed}
+            aria-label={`「${figure.figure_name}」不换脸`}
+            onClick={() => remove.mutate({ swap_id, group_id: group.group_id })}
+          >
+            不换
+          </Button>
+        )}
+      </div>
+      {group && (
+        <div className={styles['settings']} key={group.group_id}>
+          <label>
+            范围
+            <Select
+              size="small"
+              value={group.mask}
+              options={MASKS}
+              disabled={is_fixed}
+              aria-label="换哪里"
+              onChange={(mask) => put({ mask })}
+            />
+          </label>
+          <label>
+            锐化
+            <Select
+              size="small"
+              value={group.enhance}
+              options={ENHANCES}
+              disabled={is_fixed}
+              aria-label="锐化"
+              onChange={(enhance) => put({ enhance })}
+            />
+          </label>
+          <label>
+            强度
+            <Slider
+              min={10}
+              max={100}
+              defaultValue={Math.round(group.strength * 100)}
+              disabled={is_fixed}
+              ariaLabelForHandle="强度"
+              onChangeComplete={(value) => put({ strength: value / 100 })}
+            />
+          </label>
+          <label>
+            贴合光线
+            <Slider
+              min={0}
+              max={100}
+              defaultValue={Math.round(group.fit * 100)}
+              disabled={is_fixed}
+              ariaLabelForHandle="贴合光线"
+              onChangeComplete={(value) => put({ fit: value / 100 })}
+            />
+          </label>
+        </div>
+      )}
+      {isPicking && <FacePicker project_id={project_id} onPick={choose} onClose={() => setIsPicking(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { UserSwitchOutlined } from '@ant-design/icons';
+import { FACE_PREVIEW_MS, faceSeconds, type FaceSwapDetail } from '@mixreel/contract';
+import { Button, Progress } from 'antd';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { formatLeft, formatWait } from '#lib/format.ts';
+import { useSend } from '#lib/use-call.ts';
+import styles from './Face.module.css';
+
+type Props = {
+  detail: FaceSwapDetail;
+  is_fixed: boolean;
+  at_ms: () => number;
+  onMade: (view: 'preview' | 'result') => void;
+};
+
+/** How long it takes, a preview, the whole, and how far it is. */
+export function FaceFoot({ detail, is_fixed, at_ms, onMade }: Props) {
+  const make = useSend('face.addTask', { refresh: ['face.projectList', 'face.projectDetail'] });
+  const cancel = useSend('task.cancel', { refresh: ['face.projectList', 'face.projectDetail'] });
+  const [wanted, setWanted] = useState<'preview' | 'whole' | null>(null);
+  const work = detail.status === 'analysing' ? detail.find : detail.make;
+  const isOpen = detail.status === 'analysing' || detail.status === 'producing';
+  const tellMade = useEffectEvent(() => {
+    if (wanted) onMade(wanted === 'preview' ? 'preview' : 'result');
+    setWanted(null);
+  });
+  const isDone = wanted !== null && !make.isPending && detail.make?.status === 'succeeded';
+  useEffect(() => {
+    if (isDone) tellMade();
+  }, [isDone]);
+  if (isOpen && work) {
+    return (
+      <footer className={styles['foot']} aria-label="进度">
+        <Progress percent={Math.floor(work.progress)} aria-label="换脸的进度" />
+        <span role="status">
+          {work.status === 'queued' ? '排队中' : work.status === 'canceling' ? '正在取消' : isOpenWords(detail)}
+          {work.eta_s !== null && `，还要${formatLeft(work.eta_s)}`}
+        </span>
+        <Button
+          disabled={work.status === 'canceling'}
+          loading={cancel.isPending}
+          onClick={() => cancel.mutate({ task_id: work.task_id })}
+        >
+          取消
+        </Button>
+      </footer>
+    );
+  }
+  const on = detail.groups.filter((group) => group.is_on);
+  const shown_ms = on.reduce((sum, { figure_id, ranges }) => {
+    const all = detail.figures.find((one) => one.figure_id === figure_id)?.duration_ms ?? 0;
+    const some = ranges.reduce((total, { start_ms, end_ms }) => total + end_ms - start_ms, 0);
+    return sum + (ranges.length > 0 ? Math.min(all, some) : all);
+  }, 0);
+  const withdrawn = detail.faces.find(({ consent }) => consent.withdrawn_at !== null);
+  const problem =
+    detail.refusal ??
+    (withdrawn ? `「${withdrawn.face_name}」的同意已撤回，请换一张脸` : on.length === 0 ? '先给一个人物选脸' : null);
+  const begin = async (kind: 'preview' | 'whole') => {
+    await make.mutateAsync({ swap_id: detail.swap_id, kind, from_ms: kind === 'preview' ? at_ms() : 0 });
+    setWanted(kind);
+  };
+  const isOff = is_fixed || problem !== null;
+  return (
+    <footer className={styles['foot']} aria-label="开始">
+      <span role="status" className={styles['say']}>
+        {detail.make?.status === 'failed' && <b>{detail.make.error?.message ?? '没有成功'}　</b>}
+        {problem ??
+          `全部预计要算 ${formatWait(Math.max(1, Math.round(faceSeconds(detail, shown_ms))))}，结果带 AI 标识`}
+      </span>
+      {!detail.is_picture && detail.duration_ms > FACE_PREVIEW_MS && (
+        <Button disabled={isOff} loading={make.isPending} onClick={() => void begin('preview').catch(() => {})}>
+          从当前时间预览 3 秒
+        </Button>
+      )}
+      <Button
+        type="primary"
+        icon={<UserSwitchOutlined aria-hidden="true" />}
+        disabled={isOff}
+        loading={make.isPending}
+        onClick={() => void begin('whole').catch(() => {})}
+      >
+        开始换脸
+      </Button>
+    </footer>
+  );
+}
+
+function isOpenWords({ status }: FaceSwapDetail): string {
+  return status === 'analysing' ? '正在找出画面里的人' : '正在换脸';
+}
