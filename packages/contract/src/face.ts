@@ -351,6 +351,13 @@ export const face = {
     space: { by: 'swap_id', role: 'editor' },
     scope: 'produce',
   }),
+  download: post('/api/face_swap/download', {
+    summary: '下载换脸结果',
+    details: '带看得见的 AI 标识，空间已承诺自行标识的除外；第一次要几秒加上标识。同意已撤回的拒绝',
+    input: OneSwap,
+    output: z.object({ url: z.string(), file_name: z.string() }),
+    space: { by: 'swap_id', role: 'viewer' },
+  }),
   saveResult: post('/api/face_swap/save', {
     summary: '保存换脸结果',
     details: '存成新素材，记下由哪个素材做成',

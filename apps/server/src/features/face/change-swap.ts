@@ -134,7 +134,7 @@ export async function removeSwap(app: App, space_id: string, swap_id: string): P
 
 function filesOf({ figures, preview, result }: SwapRow): string[] {
   const covers = figures.flatMap(({ tracks }) => tracks.flatMap(({ cover_vlc_id }) => cover_vlc_id ?? []));
-  return [...covers, ...[preview, result].flatMap((made) => made?.vlc_id ?? [])];
+  return [...covers, ...[preview, result].flatMap((made) => [made?.vlc_id ?? [], made?.marked_vlc_id ?? []].flat())];
 }
 
 /** Most are over. */

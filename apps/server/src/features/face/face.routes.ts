@@ -4,6 +4,7 @@ import { addFace } from './add-face.ts';
 import { addMaking } from './add-making.ts';
 import { addSwap } from './add-swap.ts';
 import { changeFigures, putGroup, removeGroup, removeSwap, renameSwap } from './change-swap.ts';
+import { downloadSwap } from './download-swap.ts';
 import { listFaces, listSwaps, readDetail, readFaces, requireSwap, toFigure } from './face.queries.ts';
 import { saveSwap } from './save-swap.ts';
 import { readUses, withdrawFace } from './withdraw-face.ts';
@@ -95,6 +96,15 @@ export const faceRoutes = implement(calls, {
 
   async addTask({ swap_id, kind, from_ms }, context) {
     return { task_id: await addMaking(context, whoOf(context), { swap_id, kind, from_ms }) };
+  },
+
+  async download({ swap_id }, context) {
+    const taker = {
+      space_id: context.space.space_id,
+      user_uid: context.user.user_uid,
+      address: context.request.address,
+    };
+    return downloadSwap(context, taker, swap_id);
   },
 
   async saveResult({ swap_id }, context) {

@@ -37,6 +37,8 @@ export type SwappedFile = {
   from_ms: number;
   scores: FaceScore[];
   material_id: string | null;
+  /** The copy with the notice that people see, once somebody took it away. */
+  marked_vlc_id: string | null;
   made_by_name: string;
   made_at: string;
 };

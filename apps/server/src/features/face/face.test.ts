@@ -177,6 +177,14 @@ test('a face comes onto a person with a consent that holds; withdrawn, whatever 
     expect(Math.abs(light(was, frame, 2, 70) - light(after, frame, 2, 70))).toBeLessThan(9);
   }
 
+  const { data: taken } = await app.call('face.download', { swap_id }, user);
+  const away = Buffer.from(await (await fetch(`${app.url}${taken.url}`)).arrayBuffer());
+  await writeFile(made, away);
+  await runFfmpeg(app.tools, [['-i', made, '-frames:v', 1, '-f', 'rawvideo', '-pix_fmt', 'rgb24', raw]]);
+  // Somewhere on the wall of the first frame stands the notice.
+  const first = await readFile(raw);
+  expect([...first.keys()].some((n) => n % 3 === 0 && Math.abs(first[n]! - after[n]!) > 60)).toBe(true);
+
   const { data: saved } = await app.call('face.saveResult', { swap_id }, user);
   const { data: detail } = await app.call('material.detail', { material_id: saved.material_id }, user);
   expect(detail).toMatchObject({ material_source: 'face_swap', ai_origin: true, made_of: { material_id: source } });
@@ -188,8 +196,9 @@ test('a face comes onto a person with a consent that holds; withdrawn, whatever 
   expect(gone.items.map(({ kind, is_withheld }) => [kind, is_withheld])).toEqual([
     ['material', true],
     ['result', true],
+    ['result', true],
   ]);
-  for (const url of [link, `${app.url}${done.result?.url}`]) {
+  for (const url of [link, `${app.url}${taken.url}`, `${app.url}${done.result?.url}`]) {
     const refused = await fetch(url);
     expect([refused.status, await refused.text()]).toEqual([403, expect.stringContaining('已撤回')]);
   }
@@ -203,7 +212,7 @@ test('a face comes onto a person with a consent that holds; withdrawn, whatever 
   expect(again.message).toContain('已撤回');
   await app.call('face.removeProject', { swap_id }, user);
   expect(await app.db.$count(face_swap)).toBe(0);
-  expect((await app.call('face.listUses', { face_id: face.face_id }, user)).data.items).toHaveLength(2);
+  expect((await app.call('face.listUses', { face_id: face.face_id }, user)).data.items).toHaveLength(3);
 });
 
 /** Somebody, known by a number, so far from the left. */

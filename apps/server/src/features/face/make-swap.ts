@@ -107,6 +107,7 @@ export async function makeSwap(context: JobContext, swap_id: string, kind: Kind,
           from_ms: span.start_ms,
           scores,
           material_id: null,
+          marked_vlc_id: null,
           made_by_name,
           made_at,
         };
@@ -130,7 +131,10 @@ export async function makeSwap(context: JobContext, swap_id: string, kind: Kind,
   });
   const before = kind === 'preview' ? row.preview : row.result;
   // What an earlier making left is nobody's now.
-  if (before && before.vlc_id !== kept.vlc_id) await removeFiles(db, task.space_id, [before.vlc_id]);
+  if (before && before.vlc_id !== kept.vlc_id) {
+    const own = [before.vlc_id, before.marked_vlc_id].filter((id) => id !== null);
+    await removeFiles(db, task.space_id, own);
+  }
   await rm(folder, { recursive: true, force: true });
   return { result: { swap_id, vlc_id: kept.vlc_id } };
 }

@@ -36,8 +36,17 @@ export async function downloadFile(app: Needs, taker: Taker, { generation_id, vl
 }
 
 async function mark(app: Needs, file: VlcFile & { generation_id: string }): Promise<string> {
+  const { generation_id, vlc_id } = file;
+  const marked = await addMarked(app, file);
+  const change = { files: withField(vlc_id, 'marked_vlc_id', marked.vlc_id) };
+  await app.db.update(ai_generation).set(change).where(eq(ai_generation.generation_id, generation_id));
+  return marked.vlc_id;
+}
+
+/** A copy of a film or picture with the notice that people see, as a file that costs the space nothing. */
+export async function addMarked(app: Needs, file: VlcFile): Promise<VlcFile> {
   const { db, storage, tools, scratch, signal } = app;
-  const { space_id, sha256, content_type, created_by, generation_id, vlc_id } = file;
+  const { space_id, sha256, content_type, created_by } = file;
   const isFilm = content_type.startsWith('video/');
   return inFolder(scratch, async (folder) => {
     const { path: source, release } = await storage.open(sha256);
@@ -47,7 +56,7 @@ async function mark(app: Needs, file: VlcFile & { generation_id: string }): Prom
       const label = isFilm ? undefined : readPictureLabel(await readFile(source));
       if (label) await writeFile(path, labelPicture(await readFile(path), label));
       const file_name = isFilm ? file.file_name : file.file_name.replace(/\.[^.]+$/, '.jpg');
-      const marked = await addFile(db, storage, {
+      return await addFile(db, storage, {
         space_id,
         created_by,
         file_name,
@@ -57,9 +66,6 @@ async function mark(app: Needs, file: VlcFile & { generation_id: string }): Prom
         max_bytes: BYTES_MOST,
         signal,
       });
-      const change = { files: withField(vlc_id, 'marked_vlc_id', marked.vlc_id) };
-      await db.update(ai_generation).set(change).where(eq(ai_generation.generation_id, generation_id));
-      return marked.vlc_id;
     } finally {
       await release();
     }

@@ -4,6 +4,7 @@ import { Alert, Button } from 'antd';
 import { Link } from 'react-router';
 import { BeforeAfter } from '#features/clean/BeforeAfter.tsx';
 import { formatSize, formatTime } from '#lib/format.ts';
+import { startDownload } from '#lib/start-download.ts';
 import { showToast } from '#lib/toast.ts';
 import { useSend } from '#lib/use-call.ts';
 import styles from './Face.module.css';
@@ -13,9 +14,14 @@ type Props = { detail: FaceSwapDetail; made: FaceResult; is_preview: boolean; ca
 /** Before and after, how well it went for each person, and what to do with it. */
 export function FaceOutcome({ detail, made, is_preview, can_edit }: Props) {
   const save = useSend('face.saveResult', { refresh: ['face.projectList', 'face.projectDetail', 'material.list'] });
+  const download = useSend('face.download', { refresh: [] });
   const keep = async () => {
     await save.mutateAsync({ swap_id: detail.swap_id });
     showToast('success', '已存成新素材');
+  };
+  const take = async () => {
+    const { url, file_name } = await download.mutateAsync({ swap_id: detail.swap_id });
+    startDownload(url, file_name);
   };
   const length = is_preview ? Math.min(FACE_PREVIEW_MS, detail.duration_ms) : detail.duration_ms;
   if (made.withheld) return <Alert type="warning" showIcon title={made.withheld} />;
@@ -54,7 +60,11 @@ export function FaceOutcome({ detail, made, is_preview, can_edit }: Props) {
               已保存，去素材库看
             </Link>
           )}
-          <Button href={made.url} download={detail.swap_name} icon={<DownloadOutlined aria-hidden="true" />}>
+          <Button
+            loading={download.isPending}
+            icon={<DownloadOutlined aria-hidden="true" />}
+            onClick={() => void take().catch(() => {})}
+          >
             下载
           </Button>
         </div>

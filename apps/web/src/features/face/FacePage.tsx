@@ -18,6 +18,7 @@ import { confirmBox } from '#ui/message-box.ts';
 import { MiddleCut } from '#ui/MiddleCut.tsx';
 import { RemoteImage } from '#ui/RemoteImage.tsx';
 import { FaceDesk } from './FaceDesk.tsx';
+import { FacePicker } from './FacePicker.tsx';
 import { useFaceFeed } from './use-face.ts';
 import styles from './Face.module.css';
 
@@ -34,6 +35,7 @@ function Workbench({ project_id }: { project_id: string }) {
   const canEdit = useCanEdit();
   const [params] = useSearchParams();
   const [isPicking, setIsPicking] = useState(false);
+  const [isKeeping, setIsKeeping] = useState(false);
   const add = useSend('face.addProject', { refresh: ['face.projectList'] });
   const remove = useSend('face.removeProject', { refresh: ['face.projectList'] });
   const list = useCall('face.projectList', { project_id, page_size: 100 });
@@ -70,7 +72,12 @@ function Workbench({ project_id }: { project_id: string }) {
       {(opened ?? !list.data) && <h1 className="visually-hidden">AI 换脸</h1>}
       <div className={styles['side']}>
         <AbilityTabs />
-        {canEdit && <div className={styles['pick']}>{pick}</div>}
+        {canEdit && (
+          <div className={styles['pick']}>
+            {pick}
+            <Button onClick={() => setIsKeeping(true)}>人脸与同意</Button>
+          </div>
+        )}
         <ListStates
           query={list}
           loading={<LoadingRows />}
@@ -119,6 +126,7 @@ function Workbench({ project_id }: { project_id: string }) {
       ) : (
         <LoadingRows />
       )}
+      {isKeeping && <FacePicker project_id={project_id} onPick={null} onClose={() => setIsKeeping(false)} />}
       {isPicking && (
         <SourcePicker
           project_id={project_id}

@@ -20,7 +20,9 @@ import { confirmBox } from '#ui/message-box.ts';
 import { RemoteImage } from '#ui/RemoteImage.tsx';
 import styles from './Face.module.css';
 
-type Props = { project_id: string; onPick: (face_id: string) => void; onClose: () => void };
+/** `onPick` null: they are only looked after. */
+type Pick = ((face_id: string) => void) | null;
+type Props = { project_id: string; onPick: Pick; onClose: () => void };
 const TABS = [
   { value: 'own' as const, label: '自己的人脸' },
   { value: 'system' as const, label: '系统人脸' },
@@ -32,9 +34,15 @@ export function FacePicker({ project_id, onPick, onClose }: Props) {
   const [isAdding, setIsAdding] = useState(false);
   const list = useCall('face.listFaces', { project_id });
   const system = useCall('face.systemFaces', {});
-  if (isAdding) return <FaceForm project_id={project_id} onDone={onPick} onClose={() => setIsAdding(false)} />;
+  if (isAdding) {
+    const done = (face_id: string) => {
+      setIsAdding(false);
+      onPick?.(face_id);
+    };
+    return <FaceForm project_id={project_id} onDone={done} onClose={() => setIsAdding(false)} />;
+  }
   return (
-    <Modal open centered width={680} title="选一张脸" footer={null} onCancel={onClose}>
+    <Modal open centered width={680} title={onPick ? '选一张脸' : '人脸与同意'} footer={null} onCancel={onClose}>
       <div className={styles['row']}>
         <Choice label="哪里的脸" options={TABS} value={tab} onChange={setTab} />
         {tab === 'own' && (
@@ -67,7 +75,7 @@ export function FacePicker({ project_id, onPick, onClose }: Props) {
 
 const KINDS: Record<FaceUse['kind'], string> = { artwork: '成片', material: '素材', result: '换脸结果' };
 
-function FaceRow({ face, onPick }: { face: Face; onPick: (face_id: string) => void }) {
+function FaceRow({ face, onPick }: { face: Face; onPick: Pick }) {
   const { face_id, face_name, pictures, consent, uses_count } = face;
   const withdraw = useSend('face.withdrawFace', { refresh: ['face.listFaces', 'face.projectDetail'] });
   const [gone, setGone] = useState<FaceUse[] | null>(null);
@@ -107,9 +115,11 @@ function FaceRow({ face, onPick }: { face: Face; onPick: (face_id: string) => vo
           <Button size="small" loading={withdraw.isPending} onClick={() => void take().catch(() => {})}>
             撤回同意
           </Button>
-          <Button size="small" type="primary" aria-label={`用「${face_name}」`} onClick={() => onPick(face_id)}>
-            用这张
-          </Button>
+          {onPick && (
+            <Button size="small" type="primary" aria-label={`用「${face_name}」`} onClick={() => onPick(face_id)}>
+              用这张
+            </Button>
+          )}
         </>
       )}
     </li>
