@@ -5,7 +5,7 @@ import { and, eq, isNull, sql } from '#db/orm.ts';
 import { labelOfCopy, readLabel } from '#features/analysis/read-label.ts';
 import { addFile } from '#features/file/add-file.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
-import { requireFree } from '#features/file/withheld.ts';
+import { requireFree } from '#features/label/withheld.ts';
 import { material } from '#features/material/material.tables.ts';
 import { task as taskTable } from '#features/task/task.tables.ts';
 import { addMaterial } from '#features/upload/add-material.ts';

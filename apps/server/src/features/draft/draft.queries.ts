@@ -5,7 +5,7 @@ import { and, eq, inArray, isNull, sql } from '#db/orm.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { candidate } from '#features/candidate/candidate.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
-import { requireFree } from '#features/file/withheld.ts';
+import { requireFree } from '#features/label/withheld.ts';
 import { material } from '#features/material/material.tables.ts';
 import { mproject } from '#features/mix/mix.tables.ts';
 import { draft_setting } from './draft.tables.ts';

@@ -15,7 +15,7 @@ import { and, desc, eq, inArray, isNull, sql } from '#db/orm.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
-import { readWithheld } from '#features/file/withheld.ts';
+import { readWithheld } from '#features/label/withheld.ts';
 import { material } from '#features/material/material.tables.ts';
 import { task } from '#features/task/task.tables.ts';
 import { face, face_swap, face_use, type Figure, type SwappedFile } from './face.tables.ts';

@@ -5,7 +5,7 @@ import type { Queryable } from '#db/connect.ts';
 import { and, eq, inArray, isNull, sql } from '#db/orm.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
-import { readWithheld, withhold } from '#features/file/withheld.ts';
+import { readWithheld, withhold } from '#features/label/withheld.ts';
 import { material } from '#features/material/material.tables.ts';
 import { endTask } from './change-swap.ts';
 import { requireFace } from './face.queries.ts';

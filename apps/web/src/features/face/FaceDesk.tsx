@@ -16,7 +16,7 @@ type View = 'people' | 'preview' | 'result';
 export function FaceDesk({ detail, project_id }: { detail: FaceSwapDetail; project_id: string }) {
   const canEdit = useCanEdit();
   const [view, setView] = useState<View>(detail.result ? 'result' : 'people');
-  const playback = usePlayback(0);
+  const { attach, seek, now } = usePlayback(0);
   const isMaking = detail.status === 'producing' || detail.status === 'analysing';
   const isFixed = !canEdit || isMaking || detail.refusal !== null;
   const made = view === 'result' ? detail.result : view === 'preview' ? detail.preview : null;
@@ -43,19 +43,14 @@ export function FaceDesk({ detail, project_id }: { detail: FaceSwapDetail; proje
               {detail.is_picture ? (
                 <img src={detail.url ?? ''} alt={detail.swap_name} />
               ) : (
-                <Film ref={playback.attach} src={detail.url ?? ''} controls playsInline aria-label="原视频" />
+                <Film ref={attach} src={detail.url ?? ''} controls playsInline aria-label="原视频" />
               )}
             </div>
           </div>
-          <FaceFigures
-            detail={detail}
-            project_id={project_id}
-            is_fixed={isFixed}
-            onSeek={(ms) => playback.seek(ms / 1000)}
-          />
+          <FaceFigures detail={detail} project_id={project_id} is_fixed={isFixed} onSeek={(ms) => seek(ms / 1000)} />
         </div>
       )}
-      <FaceFoot detail={detail} is_fixed={isFixed} at_ms={() => Math.round(playback.now() * 1000)} onMade={setView} />
+      <FaceFoot detail={detail} is_fixed={isFixed} at_ms={() => Math.round(now() * 1000)} onMade={setView} />
     </section>
   );
 }

@@ -218,8 +218,8 @@ function Choosing({ detail, figure, group, project_id, is_fixed }: ChoosingProps
       </div>
       {group && (
         <div className={styles['settings']} key={group.group_id}>
-          <label>
-            范围
+          <div>
+            <span>范围</span>
             <Select
               size="small"
               value={group.mask}
@@ -228,9 +228,9 @@ function Choosing({ detail, figure, group, project_id, is_fixed }: ChoosingProps
               aria-label="换哪里"
               onChange={(mask) => put({ mask })}
             />
-          </label>
-          <label>
-            锐化
+          </div>
+          <div>
+            <span>锐化</span>
             <Select
               size="small"
               value={group.enhance}
@@ -239,9 +239,9 @@ function Choosing({ detail, figure, group, project_id, is_fixed }: ChoosingProps
               aria-label="锐化"
               onChange={(enhance) => put({ enhance })}
             />
-          </label>
-          <label>
-            强度
+          </div>
+          <div>
+            <span>强度</span>
             <Slider
               min={10}
               max={100}
@@ -250,9 +250,9 @@ function Choosing({ detail, figure, group, project_id, is_fixed }: ChoosingProps
               ariaLabelForHandle="强度"
               onChangeComplete={(value) => put({ strength: value / 100 })}
             />
-          </label>
-          <label>
-            贴合光线
+          </div>
+          <div>
+            <span>贴合光线</span>
             <Slider
               min={0}
               max={100}
@@ -261,7 +261,7 @@ function Choosing({ detail, figure, group, project_id, is_fixed }: ChoosingProps
               ariaLabelForHandle="贴合光线"
               onChangeComplete={(value) => put({ fit: value / 100 })}
             />
-          </label>
+          </div>
         </div>
       )}
       {isPicking && <FacePicker project_id={project_id} onPick={choose} onClose={() => setIsPicking(false)} />}

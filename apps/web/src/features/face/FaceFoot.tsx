@@ -17,14 +17,11 @@ type Props = {
 export function FaceFoot({ detail, is_fixed, at_ms, onMade }: Props) {
   const make = useSend('face.addTask', { refresh: ['face.projectList', 'face.projectDetail'] });
   const cancel = useSend('task.cancel', { refresh: ['face.projectList', 'face.projectDetail'] });
-  const [wanted, setWanted] = useState<'preview' | 'whole' | null>(null);
+  const [wanted, setWanted] = useState<{ task_id: string; view: 'preview' | 'result' } | null>(null);
   const work = detail.status === 'analysing' ? detail.find : detail.make;
   const isOpen = detail.status === 'analysing' || detail.status === 'producing';
-  const tellMade = useEffectEvent(() => {
-    if (wanted) onMade(wanted === 'preview' ? 'preview' : 'result');
-    setWanted(null);
-  });
-  const isDone = wanted !== null && !make.isPending && detail.make?.status === 'succeeded';
+  const tellMade = useEffectEvent(() => wanted && onMade(wanted.view));
+  const isDone = wanted !== null && detail.make?.task_id === wanted.task_id && detail.make.status === 'succeeded';
   useEffect(() => {
     if (isDone) tellMade();
   }, [isDone]);
@@ -57,8 +54,9 @@ export function FaceFoot({ detail, is_fixed, at_ms, onMade }: Props) {
     detail.refusal ??
     (withdrawn ? `「${withdrawn.face_name}」的同意已撤回，请换一张脸` : on.length === 0 ? '先给一个人物选脸' : null);
   const begin = async (kind: 'preview' | 'whole') => {
-    await make.mutateAsync({ swap_id: detail.swap_id, kind, from_ms: kind === 'preview' ? at_ms() : 0 });
-    setWanted(kind);
+    const from_ms = kind === 'preview' ? at_ms() : 0;
+    const { task_id } = await make.mutateAsync({ swap_id: detail.swap_id, kind, from_ms });
+    setWanted({ task_id, view: kind === 'preview' ? 'preview' : 'result' });
   };
   const isOff = is_fixed || problem !== null;
   return (
