@@ -66,6 +66,7 @@ import { removeLostSwaps } from './face/change-swap.ts';
 import { findPeople, makeSwapped } from './face/face.jobs.ts';
 import { faceRoutes } from './face/face.routes.ts';
 import { removeHalfSwapped } from './face/make-swap.ts';
+import { withholdLate } from './face/withdraw-face.ts';
 import { factRoutes } from './fact/fact.routes.ts';
 import { collectGarbage } from './file/collect-garbage.ts';
 import { fileRoutes } from './file/file.routes.ts';
@@ -270,6 +271,7 @@ export const chores: Chore[] = [
   { name: 'generations', every_s: 3600, run: (app) => removeOldGenerations(app) },
   { name: 'cleanings', every_s: 3600, run: (app) => removeLostCleans(app) },
   { name: 'face swaps', every_s: 3600, run: (app) => removeLostSwaps(app) },
+  { name: 'withdrawn faces', every_s: 300, run: (app) => withholdLate(app) },
   { name: 'half swapped', every_s: 3600, run: (app) => removeHalfSwapped(app) },
   { name: 'half cleaned', every_s: 3600, run: (app) => removeHalfCleaned(app) },
   { name: 'uploads', every_s: 3600, run: (app) => forgetOldUploads(app) },

@@ -62,7 +62,7 @@ function degrees(radians: number): number {
 type Turn = { a: number; b: number; dx: number; dy: number };
 
 /** The turn, scale and shift that brings a face onto another with the least squared error. */
-export function turnOnto(from: Points, to: Points, which: readonly number[] = FIRM): Turn {
+function turnOnto(from: Points, to: Points, which: readonly number[] = FIRM): Turn {
   let [fx, fy, tx, ty] = [0, 0, 0, 0];
   for (const n of which) {
     fx += from[n * 3]! / which.length;

@@ -2,7 +2,7 @@ import type { FaceUse } from '@mixreel/contract';
 import type { App } from '#context.ts';
 import { toIso } from '#db/columns.ts';
 import type { Queryable } from '#db/connect.ts';
-import { and, eq, inArray, isNull, sql } from '#db/orm.ts';
+import { and, eq, inArray, isNotNull, isNull, sql } from '#db/orm.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { readWithheld, withhold } from '#features/label/withheld.ts';
@@ -42,8 +42,15 @@ export async function withdrawFace(app: App, who: Who, face_id: string): Promise
   return readUses(app.db, space_id, face_id);
 }
 
-/** Called again for what is saved or finished after the withdrawal: nothing slips out that was under way. */
-export async function withholdUses(tx: Queryable, space_id: string, face_id: string, face_name: string): Promise<void> {
+/** What was under way when a consent was withdrawn, and finished since, is kept from leaving, too. */
+export async function withholdLate({ db }: Pick<App, 'db'>): Promise<void> {
+  const withdrawn = await db.select().from(face).where(isNotNull(face.withdrawal));
+  for (const { space_id, face_id, face_name } of withdrawn) {
+    await db.transaction((tx) => withholdUses(tx, space_id, face_id, face_name));
+  }
+}
+
+async function withholdUses(tx: Queryable, space_id: string, face_id: string, face_name: string): Promise<void> {
   const shown = await findShown(tx, space_id, face_id);
   const reason = `画面里「${face_name}」的人脸使用同意已撤回，不能再下载或导出`;
   await withhold(
