@@ -6,8 +6,13 @@ import { type Product, signIn } from './product-process.ts';
 export type Client = {
   post<T>(path: string, input: object): Promise<T>;
   get<T>(path: string, input: Record<string, string>): Promise<T>;
-  /** Uploads a file as a material of the project; answers its id. */
-  upload(project_id: string, path: string, file_name: string): Promise<string>;
+  /** Uploads a file as a material of the project; answers its id. `onStart` hears of it before its first byte is sent. */
+  upload(
+    project_id: string,
+    path: string,
+    file_name: string,
+    onStart?: (record_uuid: string) => Promise<unknown>,
+  ): Promise<string>;
 };
 
 export async function openClient(product: Product): Promise<Client> {
@@ -23,13 +28,14 @@ export async function openClient(product: Product): Promise<Client> {
   return {
     post,
     get,
-    async upload(project_id, path, file_name) {
+    async upload(project_id, path, file_name, onStart) {
       const { token } = await get<{ token: string }>(callOf('upload.authToken').path, { project_id });
       const bytes = statSync(path).size;
       const { record } = await post<{ record: { record_uuid: string; upload_url: string } }>(
         callOf('upload.start').path,
         { project_id, file_name, bytes },
       );
+      await onStart?.(record.record_uuid);
       const sent = await fetch(product.url + record.upload_url, {
         method: 'PATCH',
         headers: {

@@ -53,13 +53,14 @@ test('a sheet becomes a script, of which a part is kept as one step; a line and 
     await route.abort('connectionreset');
   });
   await dialog.getByRole('button', { name: '开始写' }).click();
-  await expect(dialog.getByText('已经写出来的还在，可以留下。')).toBeVisible();
+  await expect(dialog.getByText('已经写出来的还在，可以留下，也可以接着写。')).toBeVisible();
   await expect(rows).not.toHaveCount(0);
   await page.unroute(writing);
   expect(complaints.splice(0).join()).toContain('ERR_CONNECTION_RESET');
-  await dialog.getByRole('button', { name: '再写几版' }).click();
-  await expect(dialog.getByText('已经写出来的还在，可以留下。')).toBeHidden();
+  await dialog.getByRole('button', { name: '接着写' }).click();
+  await expect(dialog.getByText('已经写出来的还在，可以留下，也可以接着写。')).toBeHidden();
   await expect(dialog.getByText('第 3 版')).toBeVisible();
+  await expect(dialog.getByText('第 4 版')).toBeHidden();
   await expect(dialog.getByRole('button', { name: '再写几版' })).toBeVisible();
   await dialog.getByText('第 1 版').click();
   const count = await rows.count();

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { writeBuiltIn } from '#features/writer/built-in.ts';
+import { BRIEFS } from '#testing/briefs.ts';
 import { bundled } from '#testing/bundle.ts';
 import { giveDatabase } from '#testing/give-database.ts';
 import { countLetters } from '#testing/letters.ts';
@@ -29,6 +31,7 @@ test('no letter that was saved is lost, tasks go on and no row comes twice, howe
     const lines = read(server);
     expect(countLetters((await lines.next(/^typed/)).slice(6))).toBeGreaterThanOrEqual(promised);
     await lines.next(/^committed/);
+    await lines.next(/^told/);
     // In the middle of the task, whenever that was taken up again.
     const before = stepsIn(stepLog).length;
     await expect.poll(() => stepsIn(stepLog).length).toBeGreaterThan(before + kill);
@@ -52,6 +55,17 @@ test('no letter that was saved is lost, tasks go on and no row comes twice, howe
   const board = JSON.parse((await lines.next(/^board/)).slice(6)) as object;
   const rows = Array.from({ length: 160 }, (_, n) => `shot_${n + 1} 画面 ${n + 1}`);
   expect(board).toEqual({ status: 'succeeded', rows });
+
+  // A script: every row once, as one writer would have written them that nobody killed.
+  const script = JSON.parse((await lines.next(/^script/)).slice(7)) as { begun: number; lines: string[][] };
+  const whole: string[][] = [];
+  const wish = { seconds: 30, structure: null, sections: [], versions: 3, hooks: [], begun: [] };
+  for await (const news of writeBuiltIn(BRIEFS[0]!, wish, { facts: [], allowed: [] }, [])) {
+    if (news.kind === 'version') whole.push([]);
+    else whole.at(-1)!.push(news.row.line);
+  }
+  expect(script.begun).toBeGreaterThan(0);
+  expect(script.lines).toEqual(whole);
 
   const steps = stepsIn(stepLog);
   expect(new Set(steps).size).toBe(40);

@@ -6,6 +6,7 @@ export { squareAround, type FaceNet, type FollowedFace, type FollowInput, type T
 export { captionsFrom, type Caption, type Captionable, type CaptionOptions } from '#hearing/captions.ts';
 export { breakIntoLines, type LineOptions, type TimedWord } from '#hearing/lines.ts';
 export type { HeardSegment, HeardWord, HearingSize, Transcript } from '#hearing/transcript.ts';
+export { compareNumbers, type HeardNumber } from '#hearing/said-numbers.ts';
 export type { Span } from '#hearing/voice-activity.ts';
 export { matchLikelihood, type CommonWord, type PictureMatch, type TextMatch } from '#matcher/match.ts';
 export type { Beats } from '#music/beats.ts';

@@ -87,6 +87,7 @@ export { shorten } from './shorten.ts';
 export { StoryPace } from './story-video.ts';
 export * from './story-brief.ts';
 export * from './writer.ts';
+export * from './writer-told.ts';
 export { FACT_NEWS, LINE_NEWS, STORY_CLIPS_MAX, StoryFactNews, StoryLink } from './story-mix.ts';
 export { PhoneRow, PhoneTake } from './story-phone.ts';
 export {

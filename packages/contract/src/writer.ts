@@ -23,6 +23,7 @@ export type StructureKey = keyof typeof STRUCTURES;
 export const SCRIPT_VERSIONS_MAX = 6;
 export const SCRIPT_SECONDS = { min: 5, max: 180 } as const;
 export const SCRIPT_TEXT_MAX = 20_000;
+const SCRIPT_ROWS_MAX = 60;
 
 const SECTION_KEYS = Object.keys(SECTIONS) as [keyof typeof SECTIONS];
 
@@ -77,7 +78,7 @@ export const writer = {
     summary: 'AI 写脚本',
     details:
       '按商品资料写出一版或几版分镜，没有两版开头相同。写的时候每行都在 ai_script/changes 里按 script_id 播出，' +
-      '断开这次请求就停下；不保存，要留的行由调用者写进故事板',
+      '断开这次请求就停下，把已有的行放在 begun 里再请求就接着写；不保存，要留的行由调用者写进故事板',
     input: Place.extend({
       /** Under which the rows are told while they are written. */
       script_id: Id.optional(),
@@ -98,6 +99,8 @@ export const writer = {
       versions: z.int().min(1).max(SCRIPT_VERSIONS_MAX, `一次最多 ${SCRIPT_VERSIONS_MAX} 版`).default(1),
       /** Openings that are there already: none is written again. */
       hooks: z.array(z.string().max(500)).max(60).default([]),
+      /** Rows of the first version that are there already: they stay, and the rest is written behind them. */
+      begun: z.array(ScriptRow).max(SCRIPT_ROWS_MAX, `最多接着 ${SCRIPT_ROWS_MAX} 行写`).default([]),
     }),
     output: Written,
     space,

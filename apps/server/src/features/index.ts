@@ -22,8 +22,8 @@ import { runAgent } from './agent/run.jobs.ts';
 import { forgetOldJobs } from './ai/ai-job.queries.ts';
 import { aiRoutes } from './ai/ai.routes.ts';
 import { analysisRoutes } from './analysis/analysis.routes.ts';
+import { copyMaterial } from './analysis/copy.jobs.ts';
 import { measureMaterial } from './analysis/measure.jobs.ts';
-import { renderMaterialMezzanine } from './analysis/mezzanine.jobs.ts';
 import { renewOldAnalyses } from './analysis/renew-analysis.ts';
 import { settleAnalysis } from './analysis/stop-analysis.ts';
 import { understandMaterial } from './analysis/understand.jobs.ts';
@@ -201,7 +201,7 @@ export const jobs: Job[] = [
   renderAudio,
   measureMaterial,
   understandMaterial,
-  renderMaterialMezzanine,
+  copyMaterial,
   importLink,
   makeDemo,
   learnSku,

@@ -1,15 +1,24 @@
 /**
  * A server to be killed. It writes one row after another, in which two people type in one line, and says so when each is
- * saved; beside that it carries a task of many steps, and makes a board of a video that is understood only after it was
- * killed once. Started again on the same folder, it first says what it found.
+ * saved; beside that it carries a task of many steps, writes a script, and makes a board of a video that is understood only
+ * after it was killed once. Started again on the same folder, it first says what it found.
  */
 import { appendFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { audioKind, AudioLine, audioLines } from '@mixreel/contract';
+import {
+  audioKind,
+  AudioLine,
+  audioLines,
+  restOfScript,
+  type ScriptNews,
+  type ScriptVersion,
+  withNews,
+} from '@mixreel/contract';
 import { pino } from 'pino';
 import { z } from 'zod';
 import { startApp } from '#app.ts';
 import { readConfig } from '#config.ts';
+import type { Context } from '#context.ts';
 import { untilBack } from '#db/away.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
@@ -28,7 +37,11 @@ import { addStory } from '#features/story/story.document.ts';
 import { shooting_script } from '#features/story/story.tables.ts';
 import { task } from '#features/task/task.tables.ts';
 import { space } from '#features/team/team.tables.ts';
+import { writeBuiltIn } from '#features/writer/built-in.ts';
+import { scriptTopic, tellScript } from '#features/writer/tell-script.ts';
+import { stream_event } from '#http/http.tables.ts';
 import { defineJob } from '#queue/job.ts';
+import { BRIEFS } from './briefs.ts';
 import { letter } from './letters.ts';
 
 const [dataDir = '', stepLog = '', databaseUrl] = process.argv.slice(2);
@@ -84,6 +97,8 @@ const [owner] = await db.select().from(space).orderBy(asc(space.space_id));
 const target = { document_id: PIECE, space_id: owner?.space_id ?? '', user: null };
 process.stdout.write(`typed ${line?.text}\n`);
 
+void writeOn().catch((error: unknown) => process.stdout.write(`script ${String(error)}\n`));
+
 let committed = line?.text.length ?? 0;
 let known = 1;
 for (;;) {
@@ -121,6 +136,35 @@ for (;;) {
     const board = { status: reading.status, rows: rows.map(({ row_id, picture }) => `${row_id} ${picture}`) };
     process.stdout.write(`board ${JSON.stringify(board)}\n`);
   }
+}
+
+/** A script, slowly; what servers before told of it is taken up where it was cut off, as a page does. */
+async function writeOn(): Promise<void> {
+  const writer = { user_uid: 'writer' };
+  const topicOf = (n: number) => scriptTopic(writer.user_uid, `script${n}`);
+  const events = await db.select().from(stream_event).orderBy(asc(stream_event.event_id));
+  let asked = { hooks: [] as string[], versions: 3, begun: [] as ScriptVersion['rows'] };
+  let [versions, runs, told]: [ScriptVersion[], number, number] = [[], 0, 0];
+  for (; ; runs += 1) {
+    const news = events.filter(({ topic }) => topic === topicOf(runs)).map(({ data }) => data as ScriptNews);
+    if (news.length === 0) break;
+    const own = news.reduce((known, one) => withNews(known, one, versions.length), versions).slice(versions.length);
+    const { whole, ...rest } = restOfScript(asked, own);
+    [versions, asked] = [[...versions, ...whole], rest];
+  }
+  const wish = { seconds: 30, structure: null, sections: [], ...asked };
+  async function* slowly() {
+    for await (const news of writeBuiltIn(BRIEFS[0]!, wish, { facts: [], allowed: [] }, [])) {
+      await delay(60);
+      yield news;
+      told += 1;
+      if (told === 4) process.stdout.write('told\n');
+    }
+  }
+  const context = { ...app, user: writer, signal: new AbortController().signal } as unknown as Context;
+  const rest = await tellScript(context, `script${runs}`, slowly());
+  const lines = [...versions, ...rest].map(({ rows }) => rows.map((row) => row.line));
+  process.stdout.write(`script ${JSON.stringify({ begun: asked.begun.length, lines })}\n`);
 }
 
 /** A video whose shots are known and not yet looked at, as rows only. */

@@ -14,9 +14,9 @@ export const PLAIN = { vary: {}, music: {} };
 /** Two people of a team, a stranger, and a mix with a line for each shooting. */
 export async function mixWorld({
   lines = ['第一句台词。', '第二句台词。'],
-  env = {},
-}: { lines?: string[]; env?: Record<string, string> } = {}) {
-  const app = await createTestApp({ env });
+  ...options
+}: { lines?: string[] } & Pick<NonNullable<Parameters<typeof createTestApp>[0]>, 'env' | 'ai'> = {}) {
+  const app = await createTestApp(options);
   const [ann, ben, stranger] = [
     await app.signIn({ name: '小安' }),
     await app.signIn({ name: '小本' }),

@@ -45,7 +45,7 @@ export function openWriter(context: JobContext, brief: AgentBrief) {
     const points = [point, ...product.points.filter((one) => one !== point)].filter(Boolean);
     const about = { ...product, points, platform: platforms[0] ?? product.platform };
     const asker = { space_id: context.task.space_id, signal: context.signal };
-    const wish = { seconds, structure: null, sections: [], versions: 1, hooks };
+    const wish = { seconds, structure: null, sections: [], versions: 1, hooks, begun: [] };
     const told: string[] = [];
     const held = { facts, allowed };
     let rows: ScriptRow[] = [];

@@ -26,12 +26,15 @@ const READ_BY_MODELS = ['image/jpeg', 'image/png', 'image/webp'];
 const SECOND_PICTURE_MS = 8000;
 const THIRD_PICTURE_MS = 20_000;
 
+/** What is looked for in the first picture of a shot, and in the others of a long one. */
+export type Wanted = { folder: string; want: SightPart[]; further: SightPart[] };
+
 /** Looks at shots, one to three pictures each. Throws `PackMissing` while a model for one of the parts is not there. */
 export async function lookAtShots(
   context: JobContext,
   source: Source,
   shots: ShotRow[],
-  { folder, want }: { folder: string; want: SightPart[] },
+  { folder, want, further: alsoWant }: Wanted,
 ): Promise<Look[]> {
   const releases: (() => Promise<void>)[] = [];
   try {
@@ -43,15 +46,7 @@ export async function lookAtShots(
       if (first) firsts.push(first);
       further.push(...others);
     }
-    // How the parts of a shot look is kept of its first picture alone.
-    const seen = [
-      ...(await see(context, firsts, want)),
-      ...(await see(
-        context,
-        further,
-        want.filter((part) => part !== 'crops'),
-      )),
-    ];
+    const seen = [...(await see(context, firsts, want)), ...(await see(context, further, alsoWant))];
     return shots.map(({ shot_id }) => ({
       shot_id,
       sights: seen.flatMap((one) => (one.shot_id === shot_id && one.sight ? [toPlain(one.sight)] : [])),

@@ -3,6 +3,7 @@ import { inFolder } from '@mixreel/media';
 import { z } from 'zod';
 import { defineJob, type JobContext } from '#queue/job.ts';
 import { MEASURED_AT } from './analysis-info.ts';
+import { isAwaited } from './awaited.ts';
 import { copyAnalysis } from './copy-analysis.ts';
 import { readCuts } from './corrections.queries.ts';
 import { beginAnalysis, failAnalysis, type HeldFile, type MaterialRow, progressOf } from './hold-material.ts';
@@ -51,6 +52,7 @@ async function measure(context: JobContext, row: MaterialRow, file: HeldFile): P
         content_type: file.content_type,
         labelOf: (found) => labelOfCopy(found, row, config.aigcProducer),
         cuts_ms,
+        isHurried: await isAwaited(db, row.material_id),
         signal,
         onProgress: progressOf(context, row, { from: 0, to: MEASURED_AT }),
       });

@@ -15,14 +15,17 @@ import { facesOf } from './shot-faces.ts';
 import { materialTags, replaceUnderstood, sure, understoodTags } from './tags.ts';
 import { linesOf, writingOf } from './writing.ts';
 
-/** What was heard and seen; null for a part whose model is not there yet. */
-export type Understanding = { heard: Heard | null; looks: Look[] | null };
+/**
+ * What was heard and seen; null for a part whose model is not there yet. An early look saw words and faces alone: nothing
+ * is said of what else there is, or is not.
+ */
+export type Understanding = { heard: Heard | null; looks: Look[] | null; isEarly?: boolean };
 
 /** Writes down what was understood, in one transaction. False when this attempt has nothing more to say. */
 export async function storeUnderstanding(
   context: JobContext,
   material_id: string,
-  { heard, looks }: Understanding,
+  { heard, looks, isEarly = false }: Understanding,
 ): Promise<boolean> {
   return context.db.transaction(async (tx) => {
     const row = await holdMaterial(tx, context, material_id);
@@ -31,11 +34,11 @@ export async function storeUnderstanding(
     const [sound] = await tx.select().from(material_sound).where(eq(material_sound.material_id, material_id));
     const sights = new Map(looks?.map((one) => [one.shot_id, one.sights.map(toSight)]));
     const described = rows.map((one) =>
-      describe(one, { heard, sights: sights.get(one.shot_id), peaks: sound?.peaks ?? [] }),
+      describe(one, { heard, sights: sights.get(one.shot_id), isEarly, peaks: sound?.peaks ?? [] }),
     );
     const shots = correctShots(described, await readCorrections(tx, material_id));
     for (const { shot_id, ...change } of shots) await tx.update(shot).set(change).where(eq(shot.shot_id, shot_id));
-    if (looks) {
+    if (looks && !isEarly) {
       const faces = rows.map(({ shot_id }) => ({ shot_id, faces: facesOf(sights.get(shot_id) ?? []) }));
       await replaceFaces(tx, row, faces);
       await replaceLooks(tx, rows, sights);
@@ -62,16 +65,19 @@ async function replaceLooks(tx: Queryable, rows: ShotRow[], sights: Map<string, 
   }
 }
 
-type Known = { heard: Heard | null; sights: Sight[] | undefined; peaks: number[] };
+type Known = { heard: Heard | null; sights: Sight[] | undefined; isEarly: boolean; peaks: number[] };
 
-function describe(one: ShotRow, { heard, sights, peaks }: Known) {
+function describe(one: ShotRow, { heard, sights, isEarly, peaks }: Known) {
   const machine: FoundText = machineText(one);
   const said = heard ? heardIn(heard, one) : null;
   const has_speech = said ? said.has_speech : one.has_speech;
-  const understood = sights && understoodTags(sights, measuresOf(one, has_speech));
+  const told = sights && understoodTags(sights, measuresOf(one, has_speech));
+  const understood = isEarly ? undefined : told;
+  const size = isEarly ? (told?.tags ?? []).filter(({ tag_type }) => tag_type === 'shot_size') : [];
   const sound = heard && one.material_type !== 'image' && one.material_type !== 'ai_image';
   const tags = replaceUnderstood(machine.tags, [
     ...(understood?.tags ?? machine.tags.filter(({ tag_type }) => tag_type !== 'sound')),
+    ...size,
     ...(sound ? [sure('sound', soundName(peaks, one, has_speech ?? false))] : []),
   ]);
   const vector = sights?.find(({ vector: found }) => found.length > 0)?.vector;
@@ -80,10 +86,10 @@ function describe(one: ShotRow, { heard, sights, peaks }: Known) {
     start_ms: one.start_ms,
     end_ms: one.end_ms,
     has_speech,
-    people: sights ? middle(sights.map(({ people }) => people)) : one.people,
+    people: sights && !isEarly ? middle(sights.map(({ people }) => people)) : one.people,
     look: vector ? packVector(vector) : one.look,
     guesses: understood ? understood.guesses : one.guesses,
-    caption: understood && sights.length > 0 ? understood.caption : machine.caption,
+    caption: understood && sights && sights.length > 0 ? understood.caption : machine.caption,
     ocr_text: sights ? writingOf(sights) : machine.ocr_text,
     writing: sights ? linesOf(sights[0]) : one.writing,
     speech_text: said ? said.speech_text : machine.speech_text,

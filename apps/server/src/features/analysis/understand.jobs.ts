@@ -1,6 +1,6 @@
 import { PackMissing, SIGHT_PARTS, type SightPart } from '@mixreel/ai';
 import { AppError } from '@mixreel/contract';
-import { inFolder, type MediaFacts, wantsMezzanine } from '@mixreel/media';
+import { inFolder, type MediaFacts } from '@mixreel/media';
 import { z } from 'zod';
 import type { Queryable } from '#db/connect.ts';
 import { asc, eq } from '#db/orm.ts';
@@ -9,6 +9,8 @@ import { indexShots } from '#features/search/index-shot.ts';
 import { defineJob, type JobContext, NotYet } from '#queue/job.ts';
 import { MEASURED_AT, tellInfo } from './analysis-info.ts';
 import { shot } from './analysis.tables.ts';
+import { isAwaited } from './awaited.ts';
+import { copyMaterial, wantedCopies } from './copy.jobs.ts';
 import {
   beginAnalysis,
   failAnalysis,
@@ -19,7 +21,6 @@ import {
 } from './hold-material.ts';
 import { type Heard, listen } from './listen.ts';
 import { isComing, type Look, lookAtShots, readyParts, type ShotRow } from './look.ts';
-import { renderMaterialMezzanine } from './mezzanine.jobs.ts';
 import { cutPersonCovers } from './person-covers.ts';
 import { storeUnderstanding } from './store-understanding.ts';
 
@@ -30,6 +31,10 @@ const BATCH = 8;
 /** What listening counts of the whole. */
 const LISTENING = 0.3;
 const WAIT_S = 20;
+/** How soon it is looked whether a board has its rows. */
+const ROWS_WAIT_S = 3;
+/** What a row is made of besides speech: the words of every picture, and how large a face is in the first. */
+const ROW_PARTS: SightPart[] = ['text', 'faces'];
 
 /**
  * Finds out what a material's shots show and say: writing, faces, things, kinds of scene, speech. What takes long is
@@ -72,8 +77,15 @@ async function understand(context: JobContext, row: MaterialRow, file: HeldFile)
   try {
     const tell = progressOf(context, row, { from: MEASURED_AT, to: 100 });
     const heard = await attempt(context, () => hear(context, source, (done) => tell(LISTENING * done)));
+    const early = await inFolder(scratch, (folder) =>
+      attempt(context, () => lookForRows(context, source, shots, { folder, material_id, heard: heard.value ?? null })),
+    );
     const looks = await inFolder(scratch, (folder) =>
-      attempt(context, () => look(context, source, shots, folder, (done) => tell(LISTENING + (1 - LISTENING) * done))),
+      attempt(context, () =>
+        look(context, source, shots, { folder, early: early.value ?? null }, (done) =>
+          tell(LISTENING + (1 - LISTENING) * done),
+        ),
+      ),
     );
     const isStored = await storeUnderstanding(context, material_id, {
       heard: heard.value ?? null,
@@ -82,7 +94,7 @@ async function understand(context: JobContext, row: MaterialRow, file: HeldFile)
     if (!isStored) return;
     await cutPersonCovers(context, material_id);
     await indexShots(context, db, material_id);
-    const missing = heard.missing ?? looks.missing;
+    const missing = heard.missing ?? early.missing ?? looks.missing;
     if (missing) await wait(context, row, missing);
     await finish(context, row, [heard.skipped, looks.skipped], known.facts);
   } finally {
@@ -110,24 +122,58 @@ function hear(context: JobContext, { path, facts }: Source, onProgress: (done: n
   );
 }
 
+/**
+ * Where a board waits for its rows, what those are made of is seen and written down first; the rest of the machine's work
+ * on this film begins when they are there. Null where nobody waits, or where they could not be whole yet.
+ */
+async function lookForRows(
+  context: JobContext,
+  source: Source,
+  shots: ShotRow[],
+  { folder, material_id, heard }: { folder: string; material_id: string; heard: Heard | null },
+): Promise<Look[] | null> {
+  const { db } = context;
+  if (!heard || !source.facts.video) return null;
+  const asked = await context.step('rows-asked', () => isAwaited(db, material_id));
+  if (!asked) return null;
+  const looks: Look[] = [];
+  for (let n = 0; n < shots.length; n += BATCH) {
+    const wanted = { folder, want: ROW_PARTS, further: ['text' as const] };
+    const batch = shots.slice(n, n + BATCH);
+    looks.push(...(await context.step(`rows-${n}`, () => lookAtShots(context, source, batch, wanted))));
+  }
+  await context.step('rows', () => storeUnderstanding(context, material_id, { heard, looks, isEarly: true }));
+  if (await isAwaited(db, material_id)) throw new NotYet('先出脚本，再识别其余的', ROWS_WAIT_S);
+  return looks;
+}
+
+type Looking = { folder: string; early: Look[] | null };
+
 async function look(
   context: JobContext,
   source: Source,
   shots: ShotRow[],
-  folder: string,
+  { folder, early }: Looking,
   onProgress: (done: number) => void,
 ): Promise<Look[]> {
   const looks: Look[] = [];
+  const read = new Map(early?.map((one) => [one.shot_id, one.sights]));
   if (source.facts.video) {
     for (let n = 0; n < shots.length; n += BATCH) {
       const batch = shots.slice(n, n + BATCH);
-      const seen = await context.step(`look-${n}`, () => lookWithWhatIsThere(context, source, batch, folder));
-      looks.push(...seen);
+      // What was read for the rows is not read again: no part is dearer.
+      const parts = SIGHT_PARTS.filter((part) => !early || part !== 'text');
+      const seen = await context.step(`look-${n}`, () => lookWithWhatIsThere(context, source, batch, folder, parts));
+      looks.push(...(early ? seen.map((one) => withText(one, read.get(one.shot_id) ?? [])) : seen));
       onProgress((n + batch.length) / shots.length);
     }
   }
   await context.step('look', async () => looks.length);
   return looks;
+}
+
+function withText({ shot_id, sights }: Look, read: Look['sights']): Look {
+  return { shot_id, sights: sights.map((sight, n) => ({ ...sight, text: read[n]?.text ?? [] })) };
 }
 
 /** A model that could not be fetched at all leaves its part out; the others are worth having. */
@@ -136,13 +182,17 @@ async function lookWithWhatIsThere(
   source: Source,
   batch: ShotRow[],
   folder: string,
+  parts: SightPart[],
 ): Promise<Look[]> {
-  const ask = (want: SightPart[]) => lookAtShots(context, source, batch, { folder, want });
+  // How the parts of a shot look is kept of its first picture alone.
+  const ask = (want: SightPart[]) =>
+    lookAtShots(context, source, batch, { folder, want, further: want.filter((part) => part !== 'crops') });
   try {
-    return await ask([...SIGHT_PARTS]);
+    return await ask(parts);
   } catch (error) {
     if (!(error instanceof PackMissing) || isComing(context, error)) throw error;
-    const want = readyParts(context);
+    const ready = readyParts(context);
+    const want = parts.filter((part) => ready.includes(part));
     if (want.length === 0) throw error;
     return ask(want);
   }
@@ -184,18 +234,18 @@ async function finish(
       })
       .where(eq(material.material_id, material_id));
     await tellInfo(context, tx, row.project_id, [{ material_id, analysis_status: 'done', progress: 100 }]);
-    if (wantsMezzanine(facts) && !row.mezzanine_vlc_id) await addMezzanine(context, tx, row, facts);
+    if (wantedCopies(row, facts).length > 0) await addCopies(context, tx, row, facts);
   });
 }
 
 /** Last of all: begun beside the understanding, it took half of the machine from those who wait for that. */
-async function addMezzanine(
+async function addCopies(
   { queue, task }: JobContext,
   tx: Queryable,
   { material_id, material_name, space_id, project_id }: MaterialRow,
   { seconds }: MediaFacts,
 ): Promise<void> {
-  const title = `准备「${material_name}」的剪辑副本`;
+  const title = `准备「${material_name}」的副本`;
   const about = { space_id, project_id, user_uid: task.user_uid, is_quiet: true, input: { material_id } };
-  await queue.add(renderMaterialMezzanine, { ...about, title, work: Math.max(1, seconds) }, tx);
+  await queue.add(copyMaterial, { ...about, title, work: Math.max(1, seconds) }, tx);
 }

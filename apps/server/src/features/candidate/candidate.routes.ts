@@ -6,6 +6,7 @@ import { tellChange } from '#features/mix/tell-change.ts';
 import { implement } from '#http/route.ts';
 import { readCandidateCover, setCovers } from './candidate-cover.ts';
 import { changeCandidates, lockMixesOf, readCandidates, readExports } from './candidate.queries.ts';
+import { wantsHearing } from './check-spoken.ts';
 import { checkMix } from './check.ts';
 import { chooseCandidates, possible, readMatrix, readState, readSummary } from './choose.ts';
 import { listCandidates } from './list-candidates.ts';
@@ -32,7 +33,8 @@ export const candidateRoutes = implement(calls, {
     // Read again: other voices are only needed where they were chosen.
     const rows = await readCandidates(context.db, mproject_id);
     const isMissing = (key: string) => state.heard.get(key)?.request && !state.heard.get(key)?.sha256;
-    if (rows.flatMap(heardKeys).some(isMissing)) {
+    const keys = rows.flatMap(heardKeys);
+    if (keys.some(isMissing) || (await wantsHearing(context, state, keys))) {
       await wantNarration(context, { space_id: space.space_id, user_uid: user.user_uid }, mproject_id);
     }
     return readSummary(context, await readState(context, space.space_id, mproject_id));

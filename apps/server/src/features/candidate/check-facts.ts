@@ -11,12 +11,13 @@ import type { App } from '#context.ts';
 import { readFactTables } from '#features/fact/fact.document.ts';
 import { clipProblem, type DocumentClip, type ShootingRow } from '#features/mix/document.ts';
 import type { Heard } from '#features/mix/narration.ts';
+import { checkSpoken, tellUnheard } from './check-spoken.ts';
 import type { MixState } from './choose.ts';
 import type { CoverWords } from './cover-words.ts';
 import { fixBy, type Found, NOTHING, rewordFix } from './problem.ts';
 
 /** What is said, written or heard in a mix otherwise than on the sheet that it carries. */
-export async function checkMixFacts(app: Pick<App, 'db'>, state: MixState, covers: CoverWords[]): Promise<Found[]> {
+export async function checkMixFacts(app: App, state: MixState, covers: CoverWords[]): Promise<Found[]> {
   const { mix, shootings, clips } = state.document;
   const sheet = factSheetOf(await readFactTables(app.db, mix.mproject_id));
   if (!sheet.facts.some(({ locked }) => locked)) return [];
@@ -30,6 +31,8 @@ export async function checkMixFacts(app: Pick<App, 'db'>, state: MixState, cover
       const own = usable.filter(({ clip }) => clip.shooting_id === shooting.shooting_id);
       return checkShooting(shooting, { heard: state.heard, sheet, config: resolveConfig(layers), clips: own });
     }),
+    ...checkSpoken(state, sheet),
+    ...tellUnheard(app, state, sheet),
   ];
 }
 

@@ -9,6 +9,7 @@ import { watchCrowding } from '#queue/crowding.ts';
 import { defineJob, type JobContext } from '#queue/job.ts';
 import { type Book, openBook } from './book.ts';
 import { export_video } from './candidate.tables.ts';
+import { hearNumbers, misheardIn } from './check-spoken.ts';
 import { readState } from './choose.ts';
 import { type CoverPlan, planCovers } from './covers.ts';
 import { learnCost } from './estimate.ts';
@@ -65,7 +66,12 @@ export async function exportVideos(
   await onSpoken(scripts.size);
 
   // Read again: the voices decide how long everything lasts.
-  const state = await readState(context, task.space_id, mproject_id);
+  let state = await readState(context, task.space_id, mproject_id);
+  if ((await hearNumbers(context, state, scripts, signal)) > 0) {
+    state = await readState(context, task.space_id, mproject_id);
+    const misheard = await misheardIn(context, state);
+    if (misheard) throw new AppError('conflict', misheard);
+  }
   const book = await openBook(context, state.document, state.heard, { isDraft: false });
   try {
     const covers = await planCovers(

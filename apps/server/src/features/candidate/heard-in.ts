@@ -23,8 +23,8 @@ export function heardIn(
 
 function inVoice(own: Heard, other: Heard): Heard {
   const speed = Math.min(FASTEST, Math.max(SLOWEST, other.seconds / Math.max(0.1, own.seconds)));
-  const { request, sha256, vlc_id, peaks, problem, is_estimate } = other;
-  return { ...own, request, sha256, vlc_id, peaks, problem, is_estimate, speed: own.is_estimate ? 1 : speed };
+  const { request, sha256, vlc_id, peaks, said, problem, is_estimate } = other;
+  return { ...own, request, sha256, vlc_id, peaks, said, problem, is_estimate, speed: own.is_estimate ? 1 : speed };
 }
 
 /** The same said so much faster, with its words and captions at their times. */

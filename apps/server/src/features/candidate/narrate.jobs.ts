@@ -7,12 +7,16 @@ import { task } from '#features/task/task.tables.ts';
 import { speak } from '#features/voice/speak.ts';
 import { defineJob } from '#queue/job.ts';
 import { readCandidates } from './candidate.queries.ts';
+import { hearNumbers } from './check-spoken.ts';
 import { readState } from './choose.ts';
 import { refreshFigures } from './rewrite.ts';
 
 type Who = { space_id: string; user_uid: string };
 
-/** Speaks the lines of a mix that nobody has spoken yet. Nobody waits for it: estimates stand in until it is done. */
+/**
+ * Speaks the lines of a mix that nobody has spoken yet, and listens to those with numbers of its sheet. Nobody waits for
+ * it: estimates stand in until it is done.
+ */
 export const narrateMix = defineJob({
   name: 'mix.narrate',
   task_type: 'ai_audio',
@@ -31,7 +35,11 @@ export const narrateMix = defineJob({
       report(done);
       await tellChange(context, db, mproject_id, 'narrations');
     });
-    await refreshFigures(context, await readState(context, own.space_id, mproject_id));
+    const state = await readState(context, own.space_id, mproject_id);
+    await refreshFigures(context, state);
+    if ((await hearNumbers(context, state, scripts, signal)) > 0) {
+      await tellChange(context, db, mproject_id, 'narrations');
+    }
     return {};
   },
 });

@@ -42,6 +42,8 @@ export type Heard = {
   speed: number;
   /** Spoken by a machine. */
   is_ai: boolean;
+  /** The speech itself, with what a recogniser wrote of it; null for what is recorded or not spoken yet. */
+  said: { speech_id: string; sha256: string; heard: string[] | null } | null;
   problem: string | null;
 };
 
@@ -115,6 +117,7 @@ export async function readHeard(app: Parts, document: MixDocument, others: strin
         has_own_voice: one.isOwn,
         speed: 1,
         is_ai: false,
+        said: null,
         problem: null,
       };
       if (script.recording_material_id) {
@@ -138,6 +141,7 @@ export async function readHeard(app: Parts, document: MixDocument, others: strin
           sha256: made?.sha256 ?? null,
           vlc_id: made?.vlc_id ?? null,
           is_ai: true,
+          said: made ?? null,
           problem: index < 0 ? '这个音色已不可用，请换一个' : null,
         },
       ];

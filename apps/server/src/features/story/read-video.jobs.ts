@@ -2,19 +2,24 @@ import { AppError, STORY_ROWS_MAX } from '@mixreel/contract';
 import { z } from 'zod';
 import { and, asc, eq, isNull } from '#db/orm.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
+import { ROWS_THERE } from '#features/analysis/awaited.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { material, material_sound } from '#features/material/material.tables.ts';
 import { upload_record } from '#features/upload/upload.tables.ts';
 import { defineJob, type JobContext, NotYet } from '#queue/job.ts';
 import { addInBatches, fillInBatches } from './fill-board.ts';
 import { beatWords, rhythmOf } from './music-of-video.ts';
-import { cutRow, paceOf, readRow, type SeenVideo } from './rows-of-video.ts';
+import { cutRow, lookRow, paceOf, readRow, type SeenVideo } from './rows-of-video.ts';
 import { story_board } from './story.tables.ts';
 import { findBeats, findSpeakers, styleWriting } from './watch-video.ts';
 
 const WAIT_S = 2;
+const WAITING = { shots: '正在等镜头拆好', rows: '正在等台词和字幕', all: '正在认画面里的人和物' };
 
-/** Reads a video as a board: first its shots, as soon as they are known, then what is seen, said and heard in each. */
+/**
+ * Reads a video as a board: first its shots, as soon as they are known, then what is said, written and heard in each; what is
+ * to be seen when the whole analysis has ended, which begins with all that only when the rows are there.
+ */
 export const readVideo = defineJob({
   name: 'story.read',
   task_type: 'story_board_ana',
@@ -29,8 +34,9 @@ export const readVideo = defineJob({
   steps: [
     { key: 'fetch', label: '等视频传完', share: 0.05 },
     { key: 'cut', label: '拆镜头', share: 0.25 },
-    { key: 'read', label: '读画面和台词' },
-    { key: 'hear', label: '听节拍', share: 0.1 },
+    { key: 'read', label: '读台词和字幕' },
+    { key: ROWS_THERE, label: '听节拍', share: 0.1 },
+    { key: 'look', label: '认画面里的人和物', share: 0.2 },
   ],
   async run({ story_board_id, ...video }, context) {
     const { db, report, step } = context;
@@ -43,8 +49,9 @@ export const readVideo = defineJob({
       return made.map(({ row_id }) => row_id);
     });
     report(0.3);
-    const seen = await readMaterial(context, material_id, 'all');
-    const own = ids.flatMap((row_id, n) => (seen.shots[n] ? [[row_id, n] as const] : []));
+    const seen = await readMaterial(context, material_id, 'rows');
+    const ownIn = ({ shots }: SeenVideo) => ids.flatMap((row_id, n) => (shots[n] ? [[row_id, n] as const] : []));
+    const own = ownIn(seen);
     const pace = paceOf(seen);
     await step('read', async () => {
       const notes = [await styleWriting(context, seen.shots), await findSpeakers(context, seen)];
@@ -54,7 +61,7 @@ export const readVideo = defineJob({
       await setPace(context, story_board_id, pace);
       return read.length;
     });
-    await step('hear', async () => {
+    await step(ROWS_THERE, async () => {
       const beats = await findBeats(context, seen);
       const { tempo, on_beat } = rhythmOf(beats, seen.shots);
       if (tempo === null) return null;
@@ -64,6 +71,12 @@ export const readVideo = defineJob({
       return tempo;
     });
     await db.update(story_board).set({ source_material_id: material_id }).where(isBoard(story_board_id));
+    const whole = await readMaterial(context, material_id, 'all');
+    await step('look', async () => {
+      const looked = ownIn(whole).map(([row_id, n]) => [row_id, lookRow(whole.shots[n]!)] as const);
+      await fillInBatches(context, story_board_id, new Map(looked));
+      return looked.length;
+    });
     return { result: { story_board_id, rows: ids.length } };
   },
 });
@@ -93,8 +106,10 @@ async function arrivedMaterial({ db }: JobContext, story_board_id: string, wante
   return material_id;
 }
 
+type Needs = 'shots' | 'rows' | 'all';
+
 /** A material as far as it was looked at; waits, as often as it takes, for what it needs. */
-async function readMaterial({ db, task }: JobContext, material_id: string, needs: 'shots' | 'all'): Promise<SeenVideo> {
+async function readMaterial({ db, task }: JobContext, material_id: string, needs: Needs): Promise<SeenVideo> {
   const [found] = await db
     .select({ row: material, sha256: vlc_file.sha256 })
     .from(material)
@@ -123,7 +138,10 @@ async function readMaterial({ db, task }: JobContext, material_id: string, needs
   if (shots.length === 0 && isEnded) {
     throw new AppError('invalid', row.analysis_message ?? '这个视频无法分析，请换一个');
   }
-  if (shots.length === 0 || (needs === 'all' && !isEnded)) throw new NotYet('正在等视频分析完', WAIT_S);
+  // What rows are made of is known before all is.
+  const isRead = row.has_speech !== null && shots.every(({ writing }) => writing !== null);
+  const isThere = isEnded || needs === 'shots' || (needs === 'rows' && isRead);
+  if (shots.length === 0 || !isThere) throw new NotYet(WAITING[needs], WAIT_S);
   const [sound] = await db.select().from(material_sound).where(eq(material_sound.material_id, material_id));
   const is_inspiration = row.material_sub_type === 'inspiration_video';
   return { material_id, is_inspiration, shots, sha256, words: sound?.words ?? [], peaks: sound?.peaks ?? [] };

@@ -38,28 +38,40 @@ export function cutRow(
   return { ...EMPTY_ROW, duration_ms, reference: { material_id, start_ms, end_ms: is_inspiration ? null : end_ms } };
 }
 
-/** A shot as a row: what is seen, said and written in it, and what it is for. */
+const namesIn = ({ tags }: Pick<SeenShot, 'tags'>, ...types: Tag['tag_type'][]) => [
+  ...new Set(tags.filter(({ tag_type }) => types.includes(tag_type)).map(({ name }) => name)),
+];
+
+/** A shot as a row: what is said and written in it, how it was filmed, and what it is for. */
 export function readRow(shot: SeenShot, n: number, seen: Seen, note = ''): Omit<StoryRow, 'row_id'> {
-  const { start_ms, caption, ocr_text, tags } = shot;
+  const { start_ms, ocr_text } = shot;
   const line = lineOf(shot, n, seen);
-  const names = (...types: Tag['tag_type'][]) => [
-    ...new Set(tags.filter(({ tag_type }) => types.includes(tag_type)).map(({ name }) => name)),
-  ];
-  const size = readCell(SHOT_SIZE, names('shot_size')[0] ?? '');
-  const move = readCell(CAMERA_MOVE, names('camera')[0] ?? '');
+  const move = readCell(CAMERA_MOVE, namesIn(shot, 'camera')[0] ?? '');
   const is_last = n === seen.shots.length - 1;
   return {
     ...cutRow(shot, seen),
     section: sectionOf(`${line}\n${ocr_text}`, { start_ms, is_last }),
-    picture: caption.slice(0, 1000),
     line: line.slice(0, 1000),
     caption: ocr_text.replace(/\s+/g, ' ').trim().slice(0, 200),
-    shot_size: 'value' in size ? (size.value as StoryRow['shot_size']) : null,
+    shot_size: sizeOf(shot),
     camera_move: 'value' in move ? (move.value as StoryRow['camera_move']) : null,
     note: note.slice(0, 1000),
-    scene: names('scene').join('、').slice(0, 100),
-    people: names('person', 'count').join('、').slice(0, 100),
-    props: names('product', 'object').slice(0, PROPS_MOST).join('、').slice(0, 200),
+  };
+}
+
+function sizeOf(shot: SeenShot): StoryRow['shot_size'] {
+  const size = readCell(SHOT_SIZE, namesIn(shot, 'shot_size')[0] ?? '');
+  return 'value' in size ? (size.value as StoryRow['shot_size']) : null;
+}
+
+/** What is to be seen in a shot. */
+export function lookRow(shot: SeenShot): Pick<StoryRow, 'picture' | 'shot_size' | 'scene' | 'people' | 'props'> {
+  return {
+    picture: shot.caption.slice(0, 1000),
+    shot_size: sizeOf(shot),
+    scene: namesIn(shot, 'scene').join('、').slice(0, 100),
+    people: namesIn(shot, 'person', 'count').join('、').slice(0, 100),
+    props: namesIn(shot, 'product', 'object').slice(0, PROPS_MOST).join('、').slice(0, 200),
   };
 }
 

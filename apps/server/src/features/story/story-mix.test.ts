@@ -1,15 +1,19 @@
+import type { Ai } from '@mixreel/ai';
 import { AUTO_COVER, DEFAULT_MIX_CONFIG, type Fact, type FactAcceptance } from '@mixreel/contract';
 import { factsIn } from '@mixreel/contract/fact';
 import { expect, test } from 'vitest';
 import { eq } from '#db/orm.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { candidate } from '#features/candidate/candidate.tables.ts';
+import { hearNumbers, misheardIn } from '#features/candidate/check-spoken.ts';
+import { readState } from '#features/candidate/choose.ts';
+import { speakMissing } from '#features/candidate/narrate.jobs.ts';
 import { indexWords } from '#features/search/index-shot.ts';
 import { addFilm, mixWorld } from '#testing/mixes.ts';
 import { story_link } from './story.tables.ts';
 
-async function world() {
-  const made = await mixWorld();
+async function world(ai?: Partial<Ai>) {
+  const made = await mixWorld(ai ? { ai } : {});
   const { app, space_id, project_id } = made;
   const film = async (material_name: string, caption: string, given: object = {}) => {
     const added = await addFilm(app, space_id, project_id, { material_name, shot_ms: 10_000, ...given });
@@ -223,8 +227,22 @@ test('what a board says otherwise than its sheet goes nowhere until somebody acc
   expect(ofCopy.problems.filter(({ kind }) => kind === 'fact')).toHaveLength(2);
 });
 
-test('a fact that is changed on a board is offered to its mixes, whose check then goes by it', async () => {
-  const { app, ann, ben, stranger, project_id } = await world();
+const spoken = (seconds: number) => ({
+  sample_rate: 24_000,
+  pcm: new Float32Array(seconds * 24_000).fill(0.1),
+  duration: seconds,
+  words: [],
+});
+
+test('numbers that a voice says are heard back; facts changed on a board are offered to its mixes', async () => {
+  const heard = { text: '到手架38块9一瓶250毫升', start: 0, end: 1, words: [] };
+  const { app, ann, ben, stranger, space_id, project_id } = await world({
+    async speak({ text }, { onSentence } = {}) {
+      onSentence?.({ ...spoken(0.5), start: 0 });
+      return { ...spoken(0.5), words: [{ text, start: 0, end: 0.5, from: 0, to: text.length }] };
+    },
+    transcribe: async () => ({ language: 'zh', segments: [heard] }),
+  });
   const rows = [{ line: '到手价三十九块九，一瓶 250 毫升' }];
   const { data: board } = await app.call('story.add', { project_id, facts: FACTS, rows }, ann);
   const { story_board_id } = board;
@@ -240,6 +258,31 @@ test('a fact that is changed on a board is offered to its mixes, whose check the
     return data.problems.flatMap(({ kind, message }) => (kind === 'fact' ? message : []));
   };
   expect([await news(), await broken()]).toEqual([[], []]);
+
+  // Of what is spoken, only what was listened to is known; what was heard otherwise waits for somebody to have listened.
+  const voiced = async () => {
+    const { data } = await app.call('candidate.check', { mproject_id }, ann);
+    return data.problems.filter(({ kind }) => kind === 'heard_number');
+  };
+  expect((await voiced()).map(({ message }) => message)).toEqual([
+    '1 句配音说到锁定的数字，还没有听回来核对；导出时会先听一遍',
+  ]);
+  const { signal } = new AbortController();
+  const state = await readState(app, space_id, mproject_id);
+  const keys = new Set([...state.heard.values()].map(({ script }) => script.script_id));
+  await speakMissing(app, { space_id, user_uid: ann.user_uid }, state.heard, keys, signal);
+  expect(await hearNumbers(app, await readState(app, space_id, mproject_id), keys, signal)).toBe(1);
+  const [shooting_id] = made.shootings.map((one) => one.shooting_id);
+  const difference = { place_id: shooting_id!, said: '38块9', sheet: '39.9 元' };
+  const SAID = '配音把「三十九块九」说成了「38块9」';
+  expect(await voiced()).toMatchObject([{ blocks: true, message: expect.stringContaining(SAID), fact: difference }]);
+  expect(await misheardIn(app, await readState(app, space_id, mproject_id))).toContain(SAID);
+  const { data: open } = await app.call('document.open', { document_id: mproject_id }, ben);
+  const by = { accepted_by: ben.user_uid, accepted_by_name: ben.name, accepted_at: '2026-05-01T08:00:00.000Z' };
+  const operations = [{ do: 'add' as const, table: 'acceptance', id: 'heard', record: { ...difference, ...by } }];
+  const acts = [{ act_id: 'accept', operations }];
+  await app.call('document.perform', { document_id: mproject_id, sequence: open.sequence, acts }, ben);
+  expect(await voiced()).toMatchObject([{ blocks: false, message: `${SAID}，小本听过并接受了`, fact: null }]);
 
   const [price, volume] = FACTS as [Fact, Fact];
   const dearer: Fact = { ...price, text: '45 元', value: '45' };

@@ -1,13 +1,14 @@
+import { emptySight } from '@mixreel/ai';
 import { expect, test } from 'vitest';
 import { newId } from '#db/id.ts';
 import { eq } from '#db/orm.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { material, material_sound } from '#features/material/material.tables.ts';
 import { upload_record } from '#features/upload/upload.tables.ts';
-import { testProject } from '#testing/materials.ts';
+import { analysed, testMaterial, testProject } from '#testing/materials.ts';
 import { addFilm } from '#testing/mixes.ts';
 import { createTestApp } from '#testing/test-app.ts';
-import { paceOf, readRow } from './rows-of-video.ts';
+import { lookRow, paceOf, readRow } from './rows-of-video.ts';
 
 const tag = (tag_type: 'shot_size' | 'camera' | 'scene' | 'object', name: string) =>
   ({ tag_type, name, source: 'ai', score: 0.9 }) as const;
@@ -41,7 +42,7 @@ test('a shot becomes a row: every word in one shot alone, sizes by their names, 
     word('点击下单', 8.1, 8.4),
   ];
   const seen = { material_id: 'm', is_inspiration: false, shots, words };
-  const rows = shots.map((one, n) => readRow(one, n, seen));
+  const rows = shots.map((one, n) => ({ ...readRow(one, n, seen), ...lookRow(one) }));
   expect(rows.map(({ line }) => line)).toEqual(['早上起不来', '用Cold Brew', '点击下单']);
   expect(rows.map(({ section }) => section)).toEqual(['hook', 'hook', 'call']);
   expect(rows[0]).toMatchObject({
@@ -73,6 +74,48 @@ async function world() {
   const { space_id } = ann;
   return { app, ann, space_id, project_id: await testProject(app, ann) };
 }
+
+test('rows do not wait for what they are not made of: that is looked for, and copied, when the board is there', async () => {
+  const seen: [parts: string, rows: string[]][] = [];
+  const text = [{ text: '限时五折', score: 0.9, box: { x: 0.1, y: 0.8, width: 0.5, height: 0.08 } }];
+  const app = await createTestApp({
+    ai: {
+      findSpeech: async () => [],
+      async see(pictures, { want = [] } = {}) {
+        const rows = (await board()).rows.map(({ caption, note, people }) => [caption, note, people].join(' '));
+        if (pictures.length > 0) seen.push([[...want].toSorted().join(' '), rows]);
+        return pictures.map(() => ({ ...emptySight(160, 90), text: want.includes('text') ? text : [] }));
+      },
+      embed: async (texts) => texts.map(() => new Float32Array(8)),
+    },
+  });
+  const ann = await app.signIn({ name: '安' });
+  const project_id = await testProject(app, ann);
+  const film = await app.media.film({ seconds: 1, extension: 'mkv' });
+  const material_id = await testMaterial(app, ann, project_id, film);
+  const { data } = await app.call('storyVideo.add', { material_id }, ann);
+  const { story_board_id, task_id } = data;
+  const board = async () => (await app.call('story.detail', { story_board_id }, ann)).data;
+  app.queue.work();
+  const status = async () => (await app.call('task.check', { task_ids: [task_id] }, ann)).data.items[0]?.status;
+  await expect.poll(status).toBe('succeeded');
+
+  // What was read for the rows is not read again, and nobody is said to be missing before anybody was looked for.
+  const said = '限时五折 画面文字：底部，中等字';
+  expect(seen).toEqual([
+    ['faces text', ['  ']],
+    ['crops faces objects persons scenes vector', [`${said} `]],
+  ]);
+  expect((await board()).rows.map(({ people }) => people)).toEqual(['无人']);
+  await analysed(app, material_id);
+  const [one] = await app.db.select().from(shot).where(eq(shot.material_id, material_id));
+  expect(one?.ocr_text).toBe('限时五折');
+  const isCopied = async () => {
+    const [row] = await app.db.select().from(material).where(eq(material.material_id, material_id));
+    return row?.preview_vlc_id !== null;
+  };
+  await expect.poll(isCopied).toBe(true);
+});
 
 test('a video becomes a board while it is still being looked at; what a person wrote meanwhile stays', async () => {
   const { app, ann, space_id, project_id } = await world();
@@ -163,10 +206,8 @@ test('a video that is still being uploaded has its board at once, and rows when 
   const lost = await app.call('storyVideo.addUpload', { record_uuid: await record('failed', '文件不完整') }, ann);
   await expect.poll(async () => (await task(lost.data.task_id))?.status).toBe('failed');
   expect((await task(lost.data.task_id))?.error?.message).toBe('文件不完整');
-});
 
-test('a picture, a sound and a video that could not be read are refused with what to do', async () => {
-  const { app, ann, space_id, project_id } = await world();
+  // A sound, and a video that could not be read, are refused with what to do.
   const sound = await addFilm(app, space_id, project_id, { material_type: 'audio' });
   expect((await app.call('storyVideo.add', { material_id: sound.material_id }, ann)).message).toBe(
     '只有视频能转成脚本，请选一条视频',
@@ -176,8 +217,7 @@ test('a picture, a sound and a video that could not be read are refused with wha
     analysis_message: '文件损坏，请重新上传',
   });
   await app.db.delete(shot).where(eq(shot.material_id, broken.material_id));
-  const { data } = await app.call('storyVideo.add', { material_id: broken.material_id }, ann);
-  const task = async () => (await app.call('task.check', { task_ids: [data.task_id] }, ann)).data.items[0];
-  await expect.poll(async () => (await task())?.status).toBe('failed');
-  expect((await task())?.error?.message).toBe('文件损坏，请重新上传');
+  const { data: refused } = await app.call('storyVideo.add', { material_id: broken.material_id }, ann);
+  await expect.poll(async () => (await task(refused.task_id))?.status).toBe('failed');
+  expect((await task(refused.task_id))?.error?.message).toBe('文件损坏，请重新上传');
 });

@@ -1,5 +1,6 @@
 import type { Task, TaskError, TaskStep, TaskStatus, TaskType } from '@mixreel/contract';
 import { now, time } from '#db/columns.ts';
+import { sql } from '#db/orm.ts';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, real, text } from '#db/pg-core.ts';
 import { space } from '#features/team/team.tables.ts';
 
@@ -44,6 +45,10 @@ export const task = pgTable(
     index('task_space').on(table.space_id, table.task_id.desc().nullsFirst()),
     index('task_project').on(table.project_id, table.task_id.desc().nullsFirst()),
     index('task_mproject').on(table.mproject_id, table.task_id.desc().nullsFirst()),
+    // The few that every analysis asks for.
+    index('task_story')
+      .on(table.project_id)
+      .where(sql`task_type = 'story_board_ana' and status in ('queued', 'running')`),
   ],
 );
 

@@ -49,7 +49,7 @@ export async function readKeptAll({ db }: App, space_id: string, keys: string[])
 }
 
 /** The samples of kept speech. */
-export async function readSamples({ storage, tools }: App, { sha256 }: Kept, signal: AbortSignal) {
+export async function readSamples({ storage, tools }: App, { sha256 }: Pick<Kept, 'sha256'>, signal: AbortSignal) {
   const { path, release } = await storage.open(sha256);
   try {
     return await decodeMono(tools, path, { rate: SPEECH_RATE, signal });

@@ -19,6 +19,8 @@ export const speech = pgTable(
     duration: real().notNull(),
     words: jsonb().$type<SpokenWord[]>().notNull(),
     peaks: jsonb().$type<number[]>().notNull(),
+    /** What a recogniser wrote of it each time it listened; null while it has not. */
+    heard: text().array(),
     used_at: time().notNull().default(now),
   },
   (table) => [

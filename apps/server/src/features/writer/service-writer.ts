@@ -90,6 +90,7 @@ export async function* writeByService(
   const { notices } = told;
   const hooks = [...wish.hooks];
   for (let version = 0; version < wish.versions; version += 1) {
+    const begun = version === 0 ? wish.begun : [];
     const structure = wish.structure && STRUCTURES[wish.structure];
     const order = wish.sections.length > 0 ? wish.sections : wish.structure && PLANS[wish.structure].sections;
     const task = [
@@ -97,12 +98,14 @@ export async function* writeByService(
       structure && `结构：${structure}。`,
       order && `段落顺序：${order.map((one) => SECTIONS[one]).join('、')}。`,
       hooks.length > 0 && `开头不能和这些相同或相近：${hooks.join('；')}`,
+      begun.length > 0 && `前面这些行已经写好，接着往下写，只给后面的行：${begun.map(({ line }) => line).join('；')}`,
     ];
     const messages = [
       { role: 'system' as const, content: RULES },
       { role: 'user' as const, content: [sheetFor(brief, held), ...task.filter(Boolean)].join('\n') },
     ];
     yield { kind: 'version', version, title: '正在写' };
+    for (const row of begun) yield { kind: 'row', version, row };
     const first = yield* asWritten(app, asker, messages, version, told);
     let script = first;
     const wrong = problemsOf(first.rows, brief, held, hooks);
@@ -113,7 +116,9 @@ export async function* writeByService(
       // What there is already is worth more than a second answer that does not come.
       script = (await write(app, asker, { messages: asked, answer: Script }).catch(orGone(asker)))?.value ?? first;
     }
-    const rows = settle(script.rows, brief, held, hooks, notices);
+    const said = new Set(begun.map(({ line }) => plainly(line)));
+    const fresh = script.rows.filter(({ line }) => !said.has(plainly(line)));
+    const rows = [...begun, ...settle(fresh, brief, held, hooks, notices)];
     if (rows.length < 2) {
       throw new AppError('ai_failed', '写出来的和商品资料不符，或不是中文，没有采用：再写一次，或改用内置写手');
     }

@@ -45,11 +45,12 @@ async function byService<T>(context: Context, ask: () => Promise<T>): Promise<[g
 }
 
 export const writerRoutes = implement(calls, {
-  async write({ script_id, engine, brief, seconds, structure, sections, versions, hooks, ...place }, context) {
+  async write({ script_id, engine, brief, ...asked }, context) {
+    const { seconds, structure, sections, versions, hooks, begun, ...place } = asked;
     const held = await requireHeld(context, place);
     const notices: string[] = [];
     const writers = new Set<string>();
-    const wish = { seconds, structure, sections, versions, hooks };
+    const wish = { seconds, structure, sections, versions, hooks, begun };
     const isService = engine === 'auto' && canWrite(context) === null;
     const writing = isService
       ? writeByService(context, askerOf(context), { brief, wish, held, notices, writers })

@@ -23,9 +23,11 @@ function Strip() {
   const retry = useSend('task.retry', { refresh: ['task.list'] });
   const task = list.data?.items.find(({ about }) => about['story_board_id'] === story_board_id) ?? null;
   const isDone = task?.status === 'succeeded';
+  // The rhythm is known when the rows are; what is seen in them comes last.
+  const isRead = isDone || (task?.steps ?? []).some(({ key, done }) => key === 'hear' && done);
   useEffect(() => {
-    if (isDone && !pace) void readAgain(cache, 'story.detail', { story_board_id });
-  }, [cache, isDone, pace, story_board_id]);
+    if (isRead && !pace) void readAgain(cache, 'story.detail', { story_board_id });
+  }, [cache, isRead, pace, story_board_id]);
 
   if (pace) {
     const { shots_per_minute, shot_seconds, hook_seconds, characters_per_second, tempo, on_beat } = pace;
@@ -35,6 +37,7 @@ function Strip() {
         {characters_per_second !== null && ` · 每秒 ${characters_per_second} 字`}
         {tempo !== null && ` · 音乐约 ${tempo} 拍/分钟`}
         {tempo !== null && on_beat !== null && on_beat > 0 && ` · ${Math.round(100 * on_beat)}% 的剪切卡在拍点上`}
+        {task && OPEN_STATUSES.includes(task.status) && ' · 还在认画面里的人和物，认出来就填进空着的格子'}
       </p>
     );
   }

@@ -61,7 +61,7 @@ export function WriteDialog({ project_id, board, onKeep, onClose }: Props) {
   const [isKeeping, setIsKeeping] = useState(false);
   const [file, setFile] = useState<File | null>(null);
   const [items, setItems] = useState<SheetItem[]>([]);
-  const { state, versions, notices, engine_name, problem: why, start, halt } = useWriting(project_id);
+  const { state, versions, notices, engine_name, problem: why, start, halt, resume } = useWriting(project_id);
   const isWriting = state === 'writing';
   const place = { project_id, ...(board && { story_board_id: board.story_board_id }) };
   const version = versions.find((one) => one.version === shown) ?? versions.at(-1);
@@ -200,17 +200,33 @@ export function WriteDialog({ project_id, board, onKeep, onClose }: Props) {
               type="error"
               showIcon
               title={why}
-              description={versions.length > 0 ? '已经写出来的还在，可以留下。' : ''}
+              description={versions.length > 0 ? '已经写出来的还在，可以留下，也可以接着写。' : ''}
               action={
-                way === 'write' && (
-                  <Button size="small" onClick={() => write('built_in')}>
-                    改用内置写手
+                <div className={styles['again']}>
+                  <Button size="small" type="primary" onClick={resume}>
+                    接着写
                   </Button>
-                )
+                  {way === 'write' && (
+                    <Button size="small" onClick={() => write('built_in')}>
+                      改用内置写手
+                    </Button>
+                  )}
+                </div>
               }
             />
           )}
-          {state === 'stopped' && <Alert type="info" showIcon title="已停下，写出来的可以留下，也可以再写" />}
+          {state === 'stopped' && (
+            <Alert
+              type="info"
+              showIcon
+              title="已停下，写出来的可以留下，也可以接着写"
+              action={
+                <Button size="small" onClick={resume}>
+                  接着写
+                </Button>
+              }
+            />
+          )}
           {notices.map((notice) => (
             <Alert key={notice} type="warning" showIcon title={notice} />
           ))}

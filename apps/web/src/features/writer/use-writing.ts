@@ -1,4 +1,4 @@
-import type { ScriptNews, ScriptVersion } from '@mixreel/contract';
+import { restOfScript, type ScriptNews, type ScriptVersion, withNews } from '@mixreel/contract';
 import { useEffect, useRef, useState } from 'react';
 import { call, type InputOf } from '#lib/call.ts';
 import { follow } from '#lib/events.ts';
@@ -24,14 +24,15 @@ const NOTHING: Writing = { state: 'idle', versions: [], notices: [], engine_name
 export function useWriting(project_id: string) {
   const [writing, setWriting] = useState(NOTHING);
   const running = useRef<AbortController | null>(null);
+  const last = useRef<{ asked: Asked; before: ScriptVersion[] } | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  const start = (asked: Asked) => {
+  const start = (asked: Asked, before = writing.versions) => {
     running.current?.abort();
     const stop = new AbortController();
     running.current = stop;
+    last.current = { asked, before };
     const script_id = randomId();
-    const before = writing.versions;
     setWriting((now) => ({ ...now, state: 'writing', notices: [], problem: '' }));
     const change = (made: (now: Writing) => Writing) => running.current === stop && setWriting(made);
     const hear = (news: ScriptNews) =>
@@ -73,16 +74,19 @@ export function useWriting(project_id: string) {
     );
   };
   const halt = () => running.current?.abort();
-  return { ...writing, start, halt };
+  /** Goes on where it was cut off: what is there stays, and none of it is written again. */
+  const resume = () => {
+    if (!last.current) return;
+    const { asked, before } = last.current;
+    const told = writing.versions.slice(before.length);
+    start(...restOf(asked, before, told));
+  };
+  return { ...writing, start, halt, resume };
 }
 
-function withNews(versions: ScriptVersion[], news: ScriptNews, first: number): ScriptVersion[] {
-  if (news.kind === 'end') return versions;
-  const version = news.version + first;
-  if (news.kind === 'version') {
-    // Begun anew where it is there already: lines of it were put right.
-    const others = versions.filter((one) => one.version !== version);
-    return [...others, { version, title: news.title, rows: [] }];
-  }
-  return versions.map((one) => (one.version === version ? { ...one, rows: [...one.rows, news.row] } : one));
+function restOf(asked: Asked, before: ScriptVersion[], told: ScriptVersion[]): [asked: Asked, before: ScriptVersion[]] {
+  // A text gives the same rows again.
+  if (asked.by === 'writer.text') return [asked, before];
+  const { whole, ...rest } = restOfScript(asked.input, told);
+  return [{ ...asked, input: { ...asked.input, ...rest } }, [...before, ...whole]];
 }
