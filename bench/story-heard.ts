@@ -70,8 +70,8 @@ export async function measureHeard(): Promise<Bar[]> {
     for (const other of others) if ((await hear(other)).wrong.length === 0) missed.push(other);
     counts.others += others.length;
     counts.noticed += others.length - missed.length;
-    if (wrong.length > 0 || missed.length > 0)
-      console.log(`${line} → ${hearings.join(' / ')}; not told from: ${missed.join(' ')}`);
+    const odd = `${line} → ${hearings.join(' / ')}; not told from: ${missed.join(' ')}`;
+    if (wrong.length > 0 || missed.length > 0) console.log(odd);
   }
   await ai.close();
   const { numbers, alarms, unclear, others, noticed } = counts;

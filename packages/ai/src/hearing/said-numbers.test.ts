@@ -35,8 +35,8 @@ test('another number is told with what was heard; what is no number is unclear',
     ['活动{6月18日}开始。', '活动6月28日开始', '6月28日'],
     ['{四十瓶}一箱。', '十四瓶一箱', '十四瓶'],
   ];
-  for (const [said, heard, number] of others)
-    expect([said, heardFor(said, heard)]).toEqual([said, { kind: 'other', heard: number }]);
+  const told = others.map(([said, heard]) => [said, heard, heardFor(said, heard)]);
+  expect(told).toEqual(others.map(([said, heard, number]) => [said, heard, { kind: 'other', heard: number }]));
   expect(heardFor('到手价{39.9元}，快来。', '到手价，快来。')?.kind).toBe('unclear');
   expect(heardFor('到手价{39.9元}，快来。', '')?.kind).toBe('unclear');
 });
