@@ -1,0 +1,2 @@
+ALTER TABLE "speech" ADD COLUMN "heard" text[];--> statement-breakpoint
+CREATE INDEX "task_story" ON "task" USING btree ("project_id") WHERE task_type = 'story_board_ana' and status in ('queued', 'running');
