@@ -43,7 +43,7 @@ export async function* writeBuiltIn(brief: StoryBrief, wish: Wish, held: Held, n
 }
 
 /** Rules write the same twice: what was there is its beginning. Where the brief is another now, only what was not said yet. */
-export function goOn(begun: ScriptRow[], rows: ScriptRow[]): ScriptRow[] {
+function goOn(begun: ScriptRow[], rows: ScriptRow[]): ScriptRow[] {
   if (begun.every(({ line }, n) => line === rows[n]?.line)) return [...begun, ...rows.slice(begun.length)];
   const said = new Set(begun.map(({ line }) => line));
   const reached = rows.findLastIndex(({ section }) => section === begun.at(-1)?.section);
