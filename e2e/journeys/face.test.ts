@@ -47,7 +47,8 @@ test('people are looked for in a film, and no face is added without a consent', 
   await expect(form.getByRole('alert')).toBeVisible();
   await form.getByRole('button', { name: '返回' }).click();
   await expect(faces.getByText(/还没有人脸/)).toBeVisible();
-  await faces.getByRole('button', { name: 'Close' }).click();
+  await page.keyboard.press('Escape');
+  await expect(faces).toBeHidden();
 
   await page.getByRole('button', { name: '选视频或图片' }).last().click();
   const picker = page.getByRole('dialog', { name: '选视频或图片' });

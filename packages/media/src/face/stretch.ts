@@ -50,6 +50,8 @@ const FOLLOWED_SHARE = 1.5;
 /** So many frames in a row are looked at again for trembling. */
 const TREMBLING_FRAMES = 14;
 const FADE_FRAMES = 2;
+/** Skin is told in every other frame: that takes longer than all else. */
+const SKIN_EVERY = 2;
 
 type Seen = { points: Points; skin: Skin | null; weight: number };
 
@@ -79,9 +81,12 @@ export async function swapStretch(
         const near = rgb && nearOf(tracks, frame, seen[who]![n - 1]?.points ?? null);
         seen[who]![n] = null;
         if (!rgb || !near) continue;
-        const found = await follow({ picture: rgb, near, isSkinWanted: isWanted && look.mask === 'occlusion' });
+        const before = seen[who]![n - 1] ?? null;
+        const isSkinWanted = isWanted && look.mask === 'occlusion' && (n % SKIN_EVERY === 0 || !before?.skin);
+        const found = await follow({ picture: rgb, near, isSkinWanted });
         const weight = found.presence < SURE ? 0 : 1 - ramp(TURNED.from, TURNED.to, Math.abs(poseOf(found.points).yaw));
-        if (found.presence >= SURE) seen[who]![n] = { points: found.points, skin: found.skin, weight };
+        const skin = found.skin ?? (before && movedWith(before, found.points));
+        if (found.presence >= SURE) seen[who]![n] = { points: found.points, skin, weight };
         if (isWanted && found.presence < SURE) totals[who]!.lost += 1;
         else if (isWanted && weight < 0.5) totals[who]!.turned += 1;
         else if (isWanted) totals[who]!.frames += 1;
@@ -134,6 +139,13 @@ export async function swapStretch(
 
 function toPortrait({ picture, points, skin }: PortraitPicture): Portrait {
   return { layers: layersOf(picture, skin), points, ...poseOf(points) };
+}
+
+/** What was before a face a frame ago has hardly moved against it. */
+function movedWith({ skin, points: before }: Seen, points: Points): Skin | null {
+  if (!skin) return null;
+  const [from, to] = [squareAround(before, 1), squareAround(points, 1)];
+  return { ...skin, square: { ...skin.square, x: skin.square.x + to.x - from.x, y: skin.square.y + to.y - from.y } };
 }
 
 /** A face comes and goes within a few frames, not from one to the next. */
