@@ -1,5 +1,6 @@
 /** The image editor under the hand: a layer dragged among thirty on the largest canvas. Time of the page's own thread. */
 import { callOf, type Session } from '@mixreel/contract';
+import { PLAIN_LAYER, plainPicture } from '@mixreel/contract/sheet';
 import sharp from 'sharp';
 import { type LonePage, openLonePage } from '../e2e/support/lone-page.ts';
 import { upload } from '../e2e/support/material.ts';
@@ -14,21 +15,6 @@ const MOVES = 120;
 const WARM = 20;
 /** A frame of a screen of 60. */
 const FRAME_MS = 1000 / 60;
-
-const PLAIN = {
-  layer_name: '',
-  group_id: null,
-  rotation: 0,
-  opacity: 1,
-  blend: 'normal',
-  shadow: null,
-  is_hidden: false,
-  is_locked: false,
-  mask: null,
-  picture: null,
-  text: null,
-  shape: null,
-};
 
 export async function measureEditor(): Promise<Bar[]> {
   const product = await startProduct({ RATE_PER_MINUTE: '100000' });
@@ -98,7 +84,7 @@ function operationsFor(source: string) {
     do: 'add',
     table: 'layer',
     id: `layer${n}`,
-    record: { ...PLAIN, ...partOf(n, source), rank: `V${String(n).padStart(3, '0')}1`, ...boxOf(n) },
+    record: { ...PLAIN_LAYER, ...partOf(n, source), rank: `V${String(n).padStart(3, '0')}1`, ...boxOf(n) },
   }));
 }
 
@@ -109,22 +95,7 @@ function boxOf(n: number) {
 
 function partOf(n: number, source: string) {
   const form = { kind: 'rect', radius: 40 };
-  if (n % 3 === 0) {
-    const looks = {
-      is_mirrored: false,
-      is_flipped: false,
-      blur: 0,
-      brightness: 1,
-      saturation: 1,
-      light: null,
-      fade: 1,
-    };
-    const focus = { x: 0.5, y: 0.5 };
-    return {
-      kind: 'picture',
-      picture: { source, fit: 'cover', focus, crop: null, form, ...looks, adjust: null, corners: null },
-    };
-  }
+  if (n % 3 === 0) return { kind: 'picture', picture: { ...plainPicture(source), form } };
   const fill = { kind: 'solid', colour: n % 2 === 0 ? '#2B59E0' : '#E0402B' };
   if (n % 3 === 1) return { kind: 'shape', opacity: 0.8, shape: { form, fill, stroke: null } };
   const letters = { font_id: 'hei-bold', size: 240, align: 'center', line_height: 1.2, spacing: 0, outlines: [] };

@@ -61,6 +61,16 @@ export const TextPart = z.object({
   line_height: z.number().min(0.5).max(4),
   spacing: z.number().min(-0.5).max(4),
   outlines: z.array(z.object({ colour: LayerColour, width: z.number().min(0).max(200) })).max(4),
+  /** Behind the text as a whole, or behind each line. */
+  box: z
+    .object({
+      colour: LayerColour,
+      padding_x: z.number().min(0).max(2000),
+      padding_y: z.number().min(0).max(2000),
+      radius: z.number().min(0).max(2000),
+      shape: z.enum(['block', 'lines']),
+    })
+    .nullish(),
 });
 
 const ShapePart = z.object({

@@ -12,6 +12,11 @@ export const PICTURES_AT_ONCE_MAX = 4;
 export const PICTURE_REFERENCES_MAX = 4;
 export const PICTURE_PROMPTS_MAX = 200;
 
+/** What some engines do to pictures that they have made: to one of them, or to all at once. */
+export const PICTURE_CHANGES = { upscale: '放大', variation: '出变体', reroll: '重做一组' } as const;
+export type PictureChange = keyof typeof PICTURE_CHANGES;
+export const PictureChange = z.enum(Object.keys(PICTURE_CHANGES) as [PictureChange, ...PictureChange[]]);
+
 export const BrandColour = z.string().regex(/^#[0-9A-Fa-f]{6}$/, '颜色应为 #RRGGBB');
 
 /** What is kept of a wish, and shown and changed again. */
@@ -40,6 +45,7 @@ export const PictureCan = z.object({
   has_mask: z.boolean(),
   has_upscale: z.boolean(),
   has_variation: z.boolean(),
+  has_reroll: z.boolean(),
   has_describe: z.boolean(),
 });
 export type PictureCan = z.infer<typeof PictureCan>;
@@ -95,6 +101,14 @@ export const picture = {
     }),
     output: z.object({ generation_id: Id, task_id: Id }),
     space: { by: 'project_id', role: 'editor' },
+    scope: 'produce',
+  }),
+  change: post('/api/mjtext2img/change', {
+    summary: '放大、变体、重做',
+    details: '由画它的引擎接着做，只有 get_model_list 里写明能做的引擎可以；重做不用 vlc_id',
+    input: z.object({ generation_id: Id, vlc_id: Id.optional(), way: PictureChange }),
+    output: z.object({ generation_id: Id, task_id: Id }),
+    space: { by: 'generation_id', role: 'editor' },
     scope: 'produce',
   }),
   history: get('/api/mjtext2img/history_record', {

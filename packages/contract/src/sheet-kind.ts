@@ -72,6 +72,42 @@ export type SheetTextPart = z.infer<typeof TextPart>;
 export type SheetShapePart = NonNullable<SheetLayer['shape']>;
 export type SheetFill = z.infer<typeof LayerFill>;
 
+/** A layer with nothing particular about it, and nothing in it. */
+export const PLAIN_LAYER = {
+  layer_name: '',
+  group_id: null,
+  rotation: 0,
+  opacity: 1,
+  blend: 'normal',
+  shadow: null,
+  is_hidden: false,
+  is_locked: false,
+  mask: null,
+  picture: null,
+  text: null,
+  shape: null,
+} as const satisfies Partial<SheetLayer>;
+
+/** A file as it is, filling its layer. */
+export function plainPicture(source: string): SheetPicturePart {
+  return {
+    source,
+    fit: 'cover',
+    focus: { x: 0.5, y: 0.5 },
+    crop: null,
+    form: { kind: 'rect', radius: 0 },
+    is_mirrored: false,
+    is_flipped: false,
+    blur: 0,
+    brightness: 1,
+    saturation: 1,
+    light: null,
+    fade: 1,
+    adjust: null,
+    corners: null,
+  };
+}
+
 const Side = z.int().min(16, '画布最小 16 像素').max(SHEET_SIDE_MAX, `画布最大 ${SHEET_SIDE_MAX} 像素`);
 
 export const SheetSettings = z.object({
@@ -138,6 +174,7 @@ export const sheetKind: Kind = {
         'text.line_height': '行距',
         'text.spacing': '字距',
         'text.outlines': '描边',
+        'text.box': '底板',
       },
       nameOf: (record) => layerName(record as unknown as SheetLayer),
       check: (record) => refuseLayer(record as unknown as SheetLayer),

@@ -42,12 +42,21 @@ export type Fill =
   /** Middle and radius in fractions of the layer; the radius of its longer side. */
   | { kind: 'radial'; x: number; y: number; radius: number; stops: Stop[] };
 
-type Stroke = { colour: Colour; width: number; dash: number };
+export type Stroke = { colour: Colour; width: number; dash: number };
 
 /** What a picture or a shape is cut to: a rectangle with round corners, an ellipse, or a path in a square of 1,000. */
 export type Form = { kind: 'rect'; radius: number } | { kind: 'ellipse' } | { kind: 'path'; path: string };
 
 export type ShapePart = { form: Form; fill: Fill | null; stroke: Stroke | null };
+
+/** Behind a text as a whole, or behind each of its lines. */
+export type TextBox = {
+  colour: Colour;
+  padding_x: number;
+  padding_y: number;
+  radius: number;
+  shape: 'block' | 'lines';
+};
 
 export type TextPart = {
   /** Lines are broken already: a line feed is the only break. */
@@ -62,6 +71,7 @@ export type TextPart = {
   spacing: number;
   /** From the text outwards. */
   outlines: { colour: Colour; width: number }[];
+  box?: TextBox | null | undefined;
 };
 
 /**

@@ -14,6 +14,21 @@ export function pulledCorners(width: number, height: number, corners: Corners): 
   return still.map(({ x, y }, n) => ({ x: x + (corners[n]?.x ?? 0) * width, y: y + (corners[n]?.y ?? 0) * height }));
 }
 
+/** Where in its box a point of a pulled picture comes from. */
+export function beforePull(
+  { width, height }: { width: number; height: number },
+  corners: Corners,
+  point: Point,
+): Point {
+  const back = inverse(projection(width, height, pulledCorners(width, height, corners)));
+  if (!back) return point;
+  const depth = back[6]! * point.x + back[7]! * point.y + back[8]!;
+  return {
+    x: (back[0]! * point.x + back[1]! * point.y + back[2]!) / depth,
+    y: (back[3]! * point.x + back[4]! * point.y + back[5]!) / depth,
+  };
+}
+
 /** A picture pulled by its corners: each pixel is read where it came from, between pixels. `left` and `top` are its new origin. */
 export function pull(kit: Kit, surface: Surface, corners: Corners): { surface: Surface; left: number; top: number } {
   const { width, height } = surface;

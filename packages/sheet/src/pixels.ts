@@ -116,30 +116,35 @@ function boxRadii(deviation: number): number[] {
 }
 
 function blurRows(from: Float32Array, to: Float32Array, width: number, height: number, radius: number): void {
-  for (let y = 0; y < height; y += 1) blurLine(from, to, y * width, 1, width, radius);
-}
-
-function blurColumns(from: Float32Array, to: Float32Array, width: number, height: number, radius: number): void {
-  for (let x = 0; x < width; x += 1) blurLine(from, to, x, width, height, radius);
-}
-
-/** Beyond its ends a line goes on as it ends. */
-function blurLine(
-  from: Float32Array,
-  to: Float32Array,
-  start: number,
-  step: number,
-  length: number,
-  radius: number,
-): void {
-  const [first, last] = [from[start]!, from[start + (length - 1) * step]!];
-  const read = (n: number) => (n < 0 ? first : n >= length ? last : from[start + n * step]!);
-  let sum = 0;
-  for (let n = -radius; n <= radius; n += 1) sum += read(n);
   const share = 1 / (2 * radius + 1);
-  for (let n = 0; n < length; n += 1) {
-    to[start + n * step] = sum * share;
-    sum += read(n + radius + 1) - read(n - radius);
+  for (let y = 0; y < height; y += 1) {
+    const start = y * width;
+    const [first, last] = [from[start]!, from[start + width - 1]!];
+    // Beyond its ends a line goes on as it ends.
+    const read = (n: number) => (n < 0 ? first : n >= width ? last : from[start + n]!);
+    let sum = 0;
+    for (let n = -radius; n <= radius; n += 1) sum += read(n);
+    for (let n = 0; n < width; n += 1) {
+      to[start + n] = sum * share;
+      sum += read(n + radius + 1) - read(n - radius);
+    }
+  }
+}
+
+/** All columns at once, row by row: one after another, every pixel would be far from the one before it. */
+function blurColumns(from: Float32Array, to: Float32Array, width: number, height: number, radius: number): void {
+  const share = 1 / (2 * radius + 1);
+  const rowAt = (y: number) => Math.min(height - 1, Math.max(0, y)) * width;
+  const sums = new Float32Array(width);
+  for (let y = -radius; y <= radius; y += 1) {
+    for (let x = 0, at = rowAt(y); x < width; x += 1) sums[x]! += from[at + x]!;
+  }
+  for (let y = 0; y < height; y += 1) {
+    const [into, comes, goes] = [y * width, rowAt(y + radius + 1), rowAt(y - radius)];
+    for (let x = 0; x < width; x += 1) {
+      to[into + x] = sums[x]! * share;
+      sums[x]! += from[comes + x]! - from[goes + x]!;
+    }
   }
 }
 

@@ -44,7 +44,7 @@ export async function startImageDouble() {
 
   function take(response: ServerResponse, { path, body }: Asked): void {
     if (path.endsWith('/cancel')) return json(response, 200, { request_id: 'r' });
-    if (path === '/mj/submit/imagine' || path === '/prompt') {
+    if (path.startsWith('/mj/submit/') || path === '/prompt') {
       const id = `job-${looks.size + 1}`;
       looks.set(id, 0);
       return json(

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
-import { followEdges } from '#picture/guided-filter.ts';
+import { betweens, followEdges } from '#picture/guided-filter.ts';
 import { LONGEST_SIDE, type Mask, type Subject } from '#picture/mask.ts';
 import { sessionOptions } from '#runtime/onnx.ts';
 import type { Task } from '#runtime/tasks.ts';
@@ -24,9 +24,10 @@ const models: Partial<Record<Subject, Promise<InferenceSession>>> = {};
 const FILES: Record<Subject, string> = { person: 'modnet.onnx', thing: 'u2net.onnx' };
 
 /** What belongs to the subject of a picture, in the picture's own size. */
-export const runCutOut: Task<'cutOut'> = async ({ picture, subject }, { folders, threads }) => {
+export const runCutOut: Task<'cutOut'> = async ({ picture, subject }, { folders }) => {
   const full = await readPicture(picture, LONGEST_SIDE);
-  const options = sessionOptions(threads);
+  // Two threads on the two halves of a core take half as much again of it, and are hardly sooner done.
+  const options = sessionOptions(1);
   models[subject] ??= InferenceSession.create(join(folders['cut-out']!, FILES[subject]), options);
   const session = await models[subject];
   const coarse = await (subject === 'person' ? findPerson : findThing)(session, full);
@@ -34,7 +35,7 @@ export const runCutOut: Task<'cutOut'> = async ({ picture, subject }, { folders,
   const [width, height] = [Math.max(1, Math.round(full.width * scale)), Math.max(1, Math.round(full.height * scale))];
   const guide = await stretch(full, width, height);
   const along = followEdges(resize(coarse, width, height), lightOf(guide), full, EDGE_RADIUS, EDGE_EVENNESS);
-  return { ...along, data: along.data.map(decide) };
+  return { ...along, data: along.data.map((value) => DECIDED[value]!) };
 };
 
 async function findPerson(session: InferenceSession, full: RawPicture): Promise<Mask> {
@@ -62,12 +63,14 @@ async function ask(session: InferenceSession, planes: Float32Array, width: numbe
 }
 
 function toMask(likely: Float32Array, width: number, height: number): Mask {
-  return { data: Uint8Array.from(likely, (value) => 255 * Math.max(0, Math.min(1, value))), width, height };
+  const data = new Uint8Array(likely.length);
+  for (let n = 0; n < likely.length; n += 1) data[n] = 255 * Math.max(0, Math.min(1, likely[n]!));
+  return { data, width, height };
 }
 
-function decide(value: number): number {
-  return Math.max(0, Math.min(255, ((value - SURELY_NOT) * 255) / (SURELY - SURELY_NOT)));
-}
+const DECIDED = Uint8Array.from({ length: 256 }, (_, value) =>
+  Math.max(0, Math.min(255, ((value - SURELY_NOT) * 255) / (SURELY - SURELY_NOT))),
+);
 
 function lightOf({ data, width, height }: RawPicture): Mask {
   const light = new Uint8Array(width * height);
@@ -80,18 +83,15 @@ function lightOf({ data, width, height }: RawPicture): Mask {
 /** A mask in another size, read between its pixels. */
 function resize(mask: Mask, width: number, height: number): Mask {
   const data = new Uint8Array(width * height);
+  const row = new Float32Array(mask.width);
+  const [across, down] = [betweens(width, mask.width), betweens(height, mask.height)];
   for (let y = 0; y < height; y += 1) {
-    const down = Math.max(0, Math.min(mask.height - 1, ((y + 0.5) * mask.height) / height - 0.5));
-    const top = Math.floor(down);
-    const bottom = Math.min(mask.height - 1, top + 1);
+    const share = down.shares[y]!;
+    const [top, bottom] = [down.firsts[y]! * mask.width, down.seconds[y]! * mask.width];
+    for (let n = 0; n < mask.width; n += 1) row[n] = mask.data[top + n]! * (1 - share) + mask.data[bottom + n]! * share;
     for (let x = 0; x < width; x += 1) {
-      const along = Math.max(0, Math.min(mask.width - 1, ((x + 0.5) * mask.width) / width - 0.5));
-      const left = Math.floor(along);
-      const right = Math.min(mask.width - 1, left + 1);
-      const value = (row: number) =>
-        mask.data[row * mask.width + left]! * (1 - along + left) +
-        mask.data[row * mask.width + right]! * (along - left);
-      data[y * width + x] = value(top) * (1 - down + top) + value(bottom) * (down - top);
+      const along = across.shares[x]!;
+      data[y * width + x] = row[across.firsts[x]!]! * (1 - along) + row[across.seconds[x]!]! * along;
     }
   }
   return { data, width, height };

@@ -14,8 +14,8 @@ type Plane = { data: Float32Array; width: number; height: number };
 export function followEdges(coarse: Mask, guide: Mask, full: RawPicture, radius: number, evenness: number): Mask {
   const { width, height } = coarse;
   const size = { width, height };
-  const light: Plane = { data: Float32Array.from(guide.data, (value) => value / 255), ...size };
-  const mask: Plane = { data: Float32Array.from(coarse.data, (value) => value / 255), ...size };
+  const light = shareOf(guide);
+  const mask = shareOf(coarse);
   const meanLight = blur(light, radius);
   const meanMask = blur(mask, radius);
   const meanBoth = blur(multiply(light, mask), radius);
@@ -31,65 +31,97 @@ export function followEdges(coarse: Mask, guide: Mask, full: RawPicture, radius:
   return draw(blur({ data: slope, ...size }, radius), blur({ data: offset, ...size }, radius), full);
 }
 
-/** Slope times brightness plus offset for each pixel of the full picture, both read between their pixels. */
+/**
+ * Slope times brightness plus offset for each pixel of the full picture, both read between their pixels. Millions of them: what
+ * is the same for a row or a column is found once, and nothing is allocated on the way.
+ */
 function draw(slope: Plane, offset: Plane, full: RawPicture): Mask {
   const { width, height } = full;
   const data = new Uint8Array(width * height);
-  const [stepX, stepY] = [slope.width / width, slope.height / height];
+  const across = betweens(width, slope.width);
+  const down = betweens(height, slope.height);
+  const [slopes, offsets] = [new Float32Array(slope.width), new Float32Array(slope.width)];
   for (let y = 0; y < height; y += 1) {
-    const [top, bottom, down] = between((y + 0.5) * stepY - 0.5, slope.height);
-    for (let x = 0; x < width; x += 1) {
-      const [left, right, along] = between((x + 0.5) * stepX - 0.5, slope.width);
-      const [a, b] = [top * slope.width + left, top * slope.width + right];
-      const [c, d] = [bottom * slope.width + left, bottom * slope.width + right];
-      const at = (y * width + x) * 3;
-      const light = (0.299 * full.data[at]! + 0.587 * full.data[at + 1]! + 0.114 * full.data[at + 2]!) / 255;
-      const mixed = (plane: Float32Array) =>
-        (plane[a]! * (1 - along) + plane[b]! * along) * (1 - down) +
-        (plane[c]! * (1 - along) + plane[d]! * along) * down;
-      const value = 255 * (mixed(slope.data) * light + mixed(offset.data));
-      data[y * width + x] = value < 0 ? 0 : value > 255 ? 255 : value;
+    const share = down.shares[y]!;
+    const [top, bottom] = [down.firsts[y]! * slope.width, down.seconds[y]! * slope.width];
+    for (let n = 0; n < slope.width; n += 1) {
+      slopes[n] = slope.data[top + n]! * (1 - share) + slope.data[bottom + n]! * share;
+      offsets[n] = offset.data[top + n]! * (1 - share) + offset.data[bottom + n]! * share;
+    }
+    for (let x = 0, at = y * width; x < width; x += 1, at += 1) {
+      const [first, second, along] = [across.firsts[x]!, across.seconds[x]!, across.shares[x]!];
+      const rgb = at * 3;
+      const light = (0.299 * full.data[rgb]! + 0.587 * full.data[rgb + 1]! + 0.114 * full.data[rgb + 2]!) / 255;
+      const tilt = slopes[first]! * (1 - along) + slopes[second]! * along;
+      const value = 255 * (tilt * light + offsets[first]! * (1 - along) + offsets[second]! * along);
+      data[at] = value < 0 ? 0 : value > 255 ? 255 : value;
     }
   }
   return { data, width, height };
 }
 
-/** The neighbours of a place and how far it is from the first to the second. */
-function between(at: number, length: number): [first: number, second: number, share: number] {
-  const place = Math.max(0, Math.min(length - 1, at));
-  const first = Math.floor(place);
-  return [first, Math.min(length - 1, first + 1), place - first];
+/** For each place of a longer line its neighbours on a shorter one, and how far it is from the first to the second. */
+export function betweens(length: number, shorter: number) {
+  const [firsts, seconds] = [new Int32Array(length), new Int32Array(length)];
+  const shares = new Float32Array(length);
+  for (let n = 0; n < length; n += 1) {
+    const place = Math.max(0, Math.min(shorter - 1, ((n + 0.5) * shorter) / length - 0.5));
+    const first = Math.floor(place);
+    firsts[n] = first;
+    seconds[n] = Math.min(shorter - 1, first + 1);
+    shares[n] = place - first;
+  }
+  return { firsts, seconds, shares };
+}
+
+function shareOf({ data, width, height }: Mask): Plane {
+  const shares = new Float32Array(data.length);
+  for (let n = 0; n < data.length; n += 1) shares[n] = data[n]! / 255;
+  return { data: shares, width, height };
 }
 
 function multiply(a: Plane, b: Plane): Plane {
-  return { ...a, data: a.data.map((value, i) => value * b.data[i]!) };
+  const data = new Float32Array(a.data.length);
+  for (let n = 0; n < data.length; n += 1) data[n] = a.data[n]! * b.data[n]!;
+  return { ...a, data };
 }
 
-/** The mean over a window, by running sums along rows and then along columns. */
-function blur(plane: Plane, radius: number): Plane {
-  const { width, height } = plane;
+/** The mean over a window that ends at the edges, by running sums along rows and then, for all columns at once, down. */
+function blur({ data: from, width, height }: Plane, radius: number): Plane {
   const rows = new Float32Array(width * height);
-  for (let y = 0; y < height; y += 1) runMeans(plane.data, rows, { from: y * width, step: 1, length: width, radius });
+  for (let y = 0; y < height; y += 1) {
+    const start = y * width;
+    let [sum, count] = [0, 0];
+    for (let n = 0; n < Math.min(radius, width); n += 1, count += 1) sum += from[start + n]!;
+    for (let n = 0; n < width; n += 1) {
+      if (n + radius < width) {
+        sum += from[start + n + radius]!;
+        count += 1;
+      }
+      if (n - radius > 0) {
+        sum -= from[start + n - radius - 1]!;
+        count -= 1;
+      }
+      rows[start + n] = sum / count;
+    }
+  }
   const data = new Float32Array(width * height);
-  for (let x = 0; x < width; x += 1) runMeans(rows, data, { from: x, step: width, length: height, radius });
-  return { data, width, height };
-}
-
-type Line = { from: number; step: number; length: number; radius: number };
-
-function runMeans(source: Float32Array, target: Float32Array, { from, step, length, radius }: Line): void {
-  let sum = 0;
+  const sums = new Float32Array(width);
+  const add = (y: number, sign: number) => {
+    for (let x = 0, at = y * width; x < width; x += 1) sums[x]! += sign * rows[at + x]!;
+  };
   let count = 0;
-  for (let n = 0; n < Math.min(radius, length); n += 1, count += 1) sum += source[from + n * step]!;
-  for (let n = 0; n < length; n += 1) {
-    if (n + radius < length) {
-      sum += source[from + (n + radius) * step]!;
+  for (; count < Math.min(radius, height); count += 1) add(count, 1);
+  for (let y = 0; y < height; y += 1) {
+    if (y + radius < height) {
+      add(y + radius, 1);
       count += 1;
     }
-    if (n - radius > 0) {
-      sum -= source[from + (n - radius - 1) * step]!;
+    if (y - radius > 0) {
+      add(y - radius - 1, -1);
       count -= 1;
     }
-    target[from + n * step] = sum / count;
+    for (let x = 0, at = y * width; x < width; x += 1) data[at + x] = sums[x]! / count;
   }
+  return { data, width, height };
 }

@@ -1,5 +1,13 @@
 import { ask, dig, readJson, wordOf } from '#providers/ask.ts';
-import { type PaintConfig, type PaintWith, ProviderError, type Ratio } from '#providers/provider.ts';
+import {
+  PAINT_CHANGES,
+  type PaintChange,
+  type PaintConfig,
+  type PaintRequest,
+  type PaintWith,
+  ProviderError,
+  type Ratio,
+} from '#providers/provider.ts';
 
 /** Answers of a submit that say that it was taken: now, or when its turn comes. */
 const TAKEN = [1, 21, 22];
@@ -17,12 +25,15 @@ export const paintWithMidjourney: PaintWith = {
     references_max: 4,
     has_negative: true,
     has_seed: true,
+    changes: PAINT_CHANGES,
   },
 
   async submit(config, request, signal) {
-    const { bytes } = await ask(`${config.url}/mj/submit/imagine`, {
+    const { change = null } = request;
+    const body = change ? changeOf(change) : { prompt: promptOf(config, request), base64Array: request.references };
+    const { bytes } = await ask(`${config.url}/mj/submit/${change ? 'change' : 'imagine'}`, {
       headers: headersOf(config),
-      body: JSON.stringify({ prompt: promptOf(config, request), base64Array: request.references }),
+      body: JSON.stringify(body),
       signal,
       timeout_ms: config.timeout_ms,
       is_once: true,
@@ -34,10 +45,11 @@ export const paintWithMidjourney: PaintWith = {
     if (!TAKEN.includes(code)) throw new ProviderError('bad-request', JSON.stringify(said));
     // It said yes, and not to what: whether it works on something nobody can know.
     if (!task_id) throw new ProviderError('unclear', JSON.stringify(said));
-    return { task_id, count: String(request.count) };
+    // Larger, one comes by itself; everything else comes as four.
+    return { task_id, count: String(request.count), form: change?.way === 'upscale' ? 'one' : 'square' };
   },
 
-  async look(config, { task_id = '', count = '4' }, signal) {
+  async look(config, { task_id = '', count = '4', form }, signal) {
     const url = `${config.url}/mj/task/${encodeURIComponent(task_id)}/fetch`;
     const { bytes } = await ask(url, { headers: headersOf(config), body: null, signal });
     const task = readJson(bytes);
@@ -51,10 +63,17 @@ export const paintWithMidjourney: PaintWith = {
     // While it works, the address is that of an unfinished look.
     if (status !== 'SUCCESS') return { state: 'waiting', progress: progressOf(task['progress']) };
     if (!image) throw new ProviderError('bad-answer', 'it is done and there is no picture');
+    if (form === 'one') return { state: 'made', output: { pictures: [{ url: image }] } };
     const pictures = Array.from({ length: Math.min(4, Number(count)) }, (_, cell) => ({ url: image, cell }));
     return { state: 'made', output: { pictures } };
   },
 };
+
+const ACTIONS: Record<PaintChange, string> = { upscale: 'UPSCALE', variation: 'VARIATION', reroll: 'REROLL' };
+
+function changeOf({ way, cell, job }: NonNullable<PaintRequest['change']>) {
+  return { taskId: job['task_id'] ?? '', action: ACTIONS[way], ...(way !== 'reroll' && { index: cell + 1 }) };
+}
 
 function headersOf({ key }: PaintConfig): Record<string, string> {
   // Proxies ask for the one, gateways before them for the other.

@@ -126,6 +126,10 @@ export type WriteWith = (
 export const RATIOS = ['1:1', '3:4', '4:3', '9:16', '16:9'] as const;
 export type Ratio = (typeof RATIOS)[number];
 
+/** What some services do to one of the pictures they have made, or to all of them at once. */
+export const PAINT_CHANGES = ['upscale', 'variation', 'reroll'] as const;
+export type PaintChange = (typeof PAINT_CHANGES)[number];
+
 /** Pictures to be made; references are `data:` addresses. */
 export type PaintRequest = {
   prompt: string;
@@ -134,6 +138,8 @@ export type PaintRequest = {
   count: number;
   seed: number | null;
   references: string[];
+  /** Instead of something new: of the picture in this place of what came of an earlier job. */
+  change?: { way: PaintChange; cell: number; job: Ticket } | null;
 };
 
 export type PaintConfig = ProviderConfig & {
@@ -172,6 +178,7 @@ export type PaintLimits = {
   references_max: number;
   has_negative: boolean;
   has_seed: boolean;
+  changes?: readonly PaintChange[];
 };
 
 export type PaintWith = (AtOnce<PaintConfig, PaintRequest, Painted> | ByJob<PaintConfig, PaintRequest, Painted>) & {

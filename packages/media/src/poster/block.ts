@@ -1,7 +1,7 @@
+import type { Fill, Layer, LayerShadow } from '@mixreel/sheet';
 import type { FontId } from '#captions/fonts.ts';
 import type { Colour } from '#captions/style.ts';
 import { shape, solid, text } from '#poster/layers.ts';
-import type { Fill, Layer, LayerShadow } from '#sheet/layer.ts';
 import { fitText } from '#sheet/set-text.ts';
 
 /** Some layers that stand together, from their upper left corner. */

@@ -1,3 +1,4 @@
+import type { Layer, Sheet } from '@mixreel/sheet';
 import type { Colour } from '#captions/style.ts';
 import { type Brief, readBrief } from '#poster/brief.ts';
 import { chooseLayouts } from '#poster/choose.ts';
@@ -7,9 +8,7 @@ import { type Box, picture, shape, solid } from '#poster/layers.ts';
 import type { Layout } from '#poster/layouts/layout.ts';
 import { makePalette } from '#poster/palette.ts';
 import type { PosterPicture } from '#poster/picture.ts';
-import { measureContrast } from '#sheet/contrast.ts';
-import type { Layer, Sheet } from '#sheet/layer.ts';
-import { renderPixels, type SheetPicture } from '#sheet/render-sheet.ts';
+import { measureContrast, type SheetPixels } from '#sheet/contrast.ts';
 
 export const POSTER_SIZES = {
   '1:1': { width: 1080, height: 1080 },
@@ -92,8 +91,10 @@ export function overlap(a: Box, b: Box): number {
   return wide > 0 && high > 0 ? wide * high : 0;
 }
 
-const READ = 4.5;
-const LOOK = 0.25;
+/** What a text must have of contrast. */
+export const READ = 4.5;
+/** It is looked for on a small copy, which evens out the worst places: there a little more is asked, of more of it. */
+const [LOOK, READ_SMALL, WORST_SMALL] = [0.25, 4.8, 0.01];
 const LIGHT = '#FFFFFF' as Colour;
 const DARK = '#141414' as Colour;
 
@@ -101,22 +102,24 @@ const DARK = '#141414' as Colour;
  * Makes every text readable where it lies: what was drawn without texts is looked at, and a text that is read badly gets the
  * other ink, or a plate behind it.
  */
-export async function mendContrast(sheet: Sheet, pictureOf: (source: string) => SheetPicture): Promise<Sheet> {
-  const isGround = (layer: Layer) => layer.text === null && !isStrike(layer, sheet);
-  const below = await renderPixels(sheet, { pictureOf, scale: LOOK, shows: isGround });
+export function mendContrast(sheet: Sheet, draw: (ground: Sheet, scale: number) => SheetPixels): Sheet {
+  const below = draw(groundOf(sheet), LOOK);
+  const seenOf = (layer: Layer) => measureContrast(layer, sheet, below, WORST_SMALL);
   const layers = sheet.layers.flatMap((layer): Layer[] => {
-    if (!layer.text || measureContrast(layer, sheet, below) >= READ) return [layer];
+    if (!layer.text || seenOf(layer) >= READ_SMALL) return [layer];
     const inked = [LIGHT, DARK].map((ink) => withInk(layer, ink));
-    const [best] = inked
-      .map((one) => ({ one, seen: measureContrast(one, sheet, below) }))
-      .toSorted((a, b) => b.seen - a.seen);
-    return best!.seen >= READ ? [best!.one] : onOwnPlate(best!.one, sheet);
+    const [best] = inked.map((one) => ({ one, seen: seenOf(one) })).toSorted((a, b) => b.seen - a.seen);
+    return best!.seen >= READ_SMALL ? [best!.one] : onOwnPlate(best!.one, sheet);
   });
   return { ...sheet, layers };
 }
 
-/** A line through words is no ground of theirs. */
-export function isStrike(layer: Layer, { layers }: Sheet): boolean {
+/** What texts lie on. A line through words is no ground of theirs. */
+export function groundOf(sheet: Sheet): Sheet {
+  return { ...sheet, layers: sheet.layers.filter((layer) => layer.text === null && !isStrike(layer, sheet)) };
+}
+
+function isStrike(layer: Layer, { layers }: Sheet): boolean {
   const before = layers[layers.indexOf(layer) - 1];
   return (
     layer.shape !== null &&

@@ -1,3 +1,4 @@
+import type { Fill, Form, Layer, PicturePart, Stroke } from '@mixreel/sheet';
 import type { FontId } from '#captions/fonts.ts';
 import type { Colour } from '#captions/style.ts';
 import { borrowedCharacters } from '#captions/typeset.ts';
@@ -7,7 +8,6 @@ import { alpha } from '#poster/colour.ts';
 import { type Box, linear, picture, radial, shape, solid } from '#poster/layers.ts';
 import type { Palette } from '#poster/palette.ts';
 import type { CutPicture, PosterPicture } from '#poster/picture.ts';
-import type { Fill, Form, Layer, PicturePart, Stroke } from '#sheet/layer.ts';
 
 /** x, y, width and height in fractions of the canvas. */
 export type Part = readonly [number, number, number, number];

@@ -1,5 +1,5 @@
+import type { Fill, Layer, PicturePart, ShapePart, Stop, TextPart } from '@mixreel/sheet';
 import type { Colour } from '#captions/style.ts';
-import type { Fill, Layer, PicturePart, ShapePart, Stop, TextPart } from '#sheet/layer.ts';
 
 export type Box = { x: number; y: number; width: number; height: number };
 

@@ -1,6 +1,9 @@
-import type { Fill, Layer, Sheet } from '#sheet/layer.ts';
-import type { SheetPixels } from '#sheet/render-sheet.ts';
-import { placeLines } from '#sheet/set-text.ts';
+import { type Fill, type Layer, placeLines, type Sheet } from '@mixreel/sheet';
+import type { FontId } from '#captions/fonts.ts';
+import { letterBook } from '#sheet/letter-book.ts';
+
+/** RGBA, opaque. */
+export type SheetPixels = { data: Uint8Array; width: number; height: number };
 
 /** How bright a colour is to the eye, 0 to 1, as WCAG counts. */
 function brightnessOf(red: number, green: number, blue: number): number {
@@ -25,10 +28,15 @@ export function colourBrightness(colour: string): number {
 const WORST = 0.04;
 
 /**
- * The contrast of a text against the pixels of what was drawn without it: that of its worst places, apart from single pixels.
+ * The contrast of a text against the pixels of what was drawn without it: that of its worst places, apart from a small share.
  * An outline around letters counts as their ground.
  */
-export function measureContrast(layer: Layer, sheet: Pick<Sheet, 'width'>, below: SheetPixels): number {
+export function measureContrast(
+  layer: Layer,
+  sheet: Pick<Sheet, 'width'>,
+  below: SheetPixels,
+  worst: number = WORST,
+): number {
   const { text } = layer;
   if (!text) return 21;
   const inks = coloursOf(text.fill).map(colourBrightness);
@@ -37,20 +45,20 @@ export function measureContrast(layer: Layer, sheet: Pick<Sheet, 'width'>, below
   if (outline && outline.width >= text.size * 0.04) return against(colourBrightness(outline.colour));
   const scale = below.width / sheet.width;
   const found: number[] = [];
-  for (const line of placeLines(text, layer)) {
+  for (const line of placeLines(text, layer, letterBook(text.font_id as FontId))) {
     const top = line.baseline - text.size * 0.86;
     for (let y = top; y < top + text.size; y += 1 / scale) {
       for (let x = line.x; x < line.x + line.width; x += 1 / scale) {
         const at = turned(layer, x, y);
         const [column, row] = [Math.floor(at.x * scale), Math.floor(at.y * scale)];
         if (column < 0 || row < 0 || column >= below.width || row >= below.height) continue;
-        const n = (row * below.width + column) * 3;
+        const n = (row * below.width + column) * 4;
         found.push(against(brightnessOf(below.data[n]!, below.data[n + 1]!, below.data[n + 2]!)));
       }
     }
   }
   const sorted = found.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length * WORST)] ?? 21;
+  return sorted[Math.floor(sorted.length * worst)] ?? 21;
 }
 
 function coloursOf(fill: Fill): string[] {

@@ -1,4 +1,4 @@
-import { type Layer, measureText, type Sheet, type TextPart } from '@mixreel/sheet';
+import { type Layer, measureText, scaleText, type Sheet, type TextPart } from '@mixreel/sheet';
 import type { FontId } from '#captions/fonts.ts';
 import { letterBook } from '#sheet/letter-book.ts';
 
@@ -25,11 +25,5 @@ function fitted(text: TextPart, { width, height }: Layer): TextPart {
   const needed = measureText(text, letterBook(text.font_id as FontId));
   const room = Math.max(height, text.size * text.line_height);
   const scale = Math.max(SMALLEST, Math.min(1, width / needed.width, room / needed.height));
-  return scale === 1
-    ? text
-    : {
-        ...text,
-        size: text.size * scale,
-        outlines: text.outlines.map((one) => ({ ...one, width: one.width * scale })),
-      };
+  return scale === 1 ? text : scaleText(text, scale);
 }

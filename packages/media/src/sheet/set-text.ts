@@ -1,8 +1,6 @@
-import { findFont, fontMetrics, type FontId } from '#captions/fonts.ts';
+import { findFont, type FontId } from '#captions/fonts.ts';
 import { breakLines } from '#captions/line-breaks.ts';
-import { fontRuns, middleAboveBaseline, missingCharacters, runWidth } from '#captions/typeset.ts';
-import { glyphPaths } from '#sheet/glyph-path.ts';
-import type { TextPart } from '#sheet/layer.ts';
+import { fontRuns, missingCharacters, runWidth } from '#captions/typeset.ts';
 
 type Look = { font_id: FontId; spacing: number; line_height: number };
 type Room = { width: number; height: number; largest: number; smallest: number; lines: number };
@@ -38,50 +36,4 @@ function clean(text: string, font_id: FontId): string {
     .filter((letter) => !missing.includes(letter))
     .join('')
     .trim();
-}
-
-export type DrawnLine = { text: string; x: number; baseline: number; width: number };
-
-/** Where the lines of a text lie in its layer. The block of lines stands in the middle of its height. */
-export function placeLines(part: TextPart, box: { width: number; height: number }): DrawnLine[] {
-  const { size, line_height, font_id, align } = part;
-  const lines = part.text.split('\n');
-  const top = (box.height - lines.length * line_height * size) / 2;
-  return lines.map((text, n) => {
-    const width = lineWidth(text, part, size);
-    const free = box.width - width;
-    const x = align === 'left' ? 0 : align === 'right' ? free : free / 2;
-    const baseline = top + (n + 0.5) * line_height * size + middleAboveBaseline(font_id) * size;
-    return { text, x, baseline, width };
-  });
-}
-
-/**
- * The letters of a text as one SVG path each, moved to where they stand. They are drawn in units of their font: the reach of an
- * outline, in pixels, is told with each.
- */
-export function letterPaths(part: TextPart, box: { width: number; height: number }, reach = 0): string {
-  const { size, font_id, spacing } = part;
-  const letters: string[] = [];
-  for (const { text, x, baseline } of placeLines(part, box)) {
-    let left = x + (spacing * size) / 2;
-    for (const run of fontRuns(text, font_id)) {
-      const { unitsPerEm, glyph } = fontMetrics(run.fontId);
-      const pathOf = glyphPaths(run.fontId);
-      const scale = size / unitsPerEm;
-      for (const letter of run.text) {
-        const code = letter.codePointAt(0)!;
-        const path = pathOf(code);
-        const place = `translate(${round(left)} ${round(baseline)}) scale(${scale.toFixed(5)})`;
-        const stroke = reach > 0 ? ` stroke-width="${round((2 * reach) / scale)}"` : '';
-        if (path) letters.push(`<path transform="${place}"${stroke} d="${path}"/>`);
-        left += ((glyph(code)?.advance ?? unitsPerEm) * size) / unitsPerEm + spacing * size;
-      }
-    }
-  }
-  return letters.join('');
-}
-
-function round(value: number): string {
-  return value.toFixed(2);
 }

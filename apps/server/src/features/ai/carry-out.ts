@@ -3,7 +3,7 @@ import { AppError } from '@mixreel/contract';
 import type { JobContext } from '#queue/job.ts';
 import { NotYet } from '#queue/job.ts';
 import { Canceled } from '#queue/run-task.ts';
-import { type Ability, BUILT_IN, type Engine, type Service } from './ability.ts';
+import { type Ability, type Answer, BUILT_IN, type Engine, type Service } from './ability.ts';
 import {
   type AiJob,
   type KeptFile,
@@ -70,11 +70,11 @@ export async function carryOut<I, O, S extends Service, E extends Engine<I, O>>(
       const done = doneBy(ability, engine, input, made);
       files = await keepAll(context, job, engine, ability, done.output).catch(async (error: unknown) => {
         // What was answered at once is nowhere else: it is paid and lost. A job's result can be asked for again.
-        if (!engine.jobs && !signal.aborted) await endPaid(context, ability, job, 'failed', done);
+        if (!engine.jobs && !signal.aborted) await endPaid(context, ability, job, 'failed', { ...made, ...done });
         throw error;
       });
       kept = ability.keeps?.(done.output) ?? {};
-      await endPaid(context, ability, job, 'kept', done, { files, kept });
+      await endPaid(context, ability, job, 'kept', { ...made, ...done }, { files, kept });
       return done;
     },
   );
@@ -110,7 +110,7 @@ async function begin<I, O>(
 /** Not ended by a signal: whoever breaks off in the middle of it will never know whether it was taken. */
 const toTheEnd = new AbortController().signal;
 
-async function byJob<I, O>(context: JobContext, job: AiJob, { jobs }: Engine<I, O>, input: I) {
+async function byJob<I, O>(context: JobContext, job: AiJob, { jobs }: Engine<I, O>, input: I): Promise<Answer<O>> {
   const { db, signal, report, log } = context;
   if (!jobs) throw new Error('The engine takes no jobs');
   const ticket =
@@ -133,16 +133,22 @@ async function byJob<I, O>(context: JobContext, job: AiJob, { jobs }: Engine<I, 
   }
 }
 
-async function atOnce<I, O>(context: JobContext, job: AiJob, engine: Engine<I, O>, input: I) {
+async function atOnce<I, O>(context: JobContext, job: AiJob, engine: Engine<I, O>, input: I): Promise<Answer<O>> {
   const { signal, report } = context;
   if (engine.is_built_in) return byOurselves(context, job, () => engine.answer(input, { signal, onProgress: report }));
   return submitted(context, job, () => engine.answer(input, { signal: toTheEnd }));
 }
 
-/** Nobody is paid for it: it may be broken off, and done again. */
-async function byOurselves<T>({ db, signal }: JobContext, job: AiJob, run: () => Promise<T>): Promise<T> {
+/** Nobody is paid for it: it may be broken off, and done again. What it takes is the time of this machine. */
+async function byOurselves<O>(
+  { db, signal }: JobContext,
+  job: AiJob,
+  run: () => Promise<Answer<O>>,
+): Promise<Answer<O>> {
+  const began = performance.now();
   try {
-    return await run();
+    const answer = await run();
+    return { cpu_seconds: (performance.now() - began) / 1000, ...answer };
   } catch (error) {
     await endJob(db, job, signal.aborted ? 'canceled' : 'failed', String(error));
     throw error;
@@ -186,12 +192,12 @@ async function endPaid(
   ability: Pick<Ability<unknown, unknown>, 'ability'>,
   job: AiJob,
   state: 'kept' | 'failed',
-  done: Omit<Done<unknown>, 'note'>,
+  done: Omit<Done<unknown>, 'note'> & Pick<Answer<unknown>, 'cpu_seconds'>,
   output?: { files: KeptFile[]; kept: Record<string, unknown> },
 ): Promise<void> {
   await db.transaction(async (tx) => {
     if (output) await keepFiles(tx, job, output.files, output.kept);
     await endJob(tx, job, state);
-    await book(tx, ability, task, done);
+    await book(tx, ability, task, done, done);
   });
 }

@@ -7,6 +7,7 @@ import {
   PICTURE_REFERENCES_MAX,
   type PictureCan,
   pictureObjection,
+  PictureChange,
   PICTURES_AT_ONCE_MAX,
 } from '@mixreel/contract';
 import { z } from 'zod';
@@ -19,6 +20,12 @@ const REFERENCE_BYTES_MAX = 10_000_000;
 /** As JPEG. */
 const Reference = Bytes.refine(({ length }) => length <= REFERENCE_BYTES_MAX, '参考图太大，每张最多 10 MB');
 
+export const PaintedChange = z.object({
+  way: PictureChange,
+  cell: z.int().min(0).max(3),
+  job: z.record(z.string(), z.string()),
+});
+
 /** A picture that is wanted. */
 const Picture = z.object({
   prompt: z.string().trim().min(1, '请写下想要的画面').max(PICTURE_PROMPT_MAX, '画面描述太长，最多 2000 字'),
@@ -30,6 +37,8 @@ const Picture = z.object({
   brand_colours: z.array(BrandColour).max(4).optional(),
   /** As PNG or JPEG. */
   logo: Bytes.nullable().optional(),
+  /** Of what came of an earlier job of the same engine, instead of something new. */
+  change: PaintedChange.nullable().optional(),
 });
 export type Picture = z.output<typeof Picture>;
 
@@ -109,13 +118,28 @@ function imageEngine(service: ImageService): PaintEngine {
   return {
     ...clientEngine(service, { client, config, toRequest, poll_ms: poll_s * 1000, timeout_ms }),
     can,
-    objects: ({ references, ...picture }) => pictureObjection(can, { ...picture, references: references.length }),
+    objects({ references, change, ...picture }) {
+      const isAble = !change || client.limits.changes?.includes(change.way);
+      return isAble ? pictureObjection(can, { ...picture, references: references.length }) : '不能接着改';
+    },
   };
 }
 
-function canOf(limits: PaintLimits): PictureCan {
-  const not_yet = { has_mask: false, has_upscale: false, has_variation: false, has_describe: false };
-  return { ...limits, ...not_yet, is_composed: false, has_brand: true, ratios: [...PICTURE_RATIOS] };
+function canOf({ changes = [], ...limits }: PaintLimits): PictureCan {
+  const changed = {
+    has_upscale: changes.includes('upscale'),
+    has_variation: changes.includes('variation'),
+    has_reroll: changes.includes('reroll'),
+  };
+  return {
+    ...limits,
+    ...changed,
+    has_mask: false,
+    has_describe: false,
+    is_composed: false,
+    has_brand: true,
+    ratios: [...PICTURE_RATIOS],
+  };
 }
 
 /** Colours are told in words: services know nothing else. */

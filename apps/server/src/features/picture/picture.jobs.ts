@@ -3,14 +3,20 @@ import { Sheet } from '@mixreel/contract/layer';
 import { z } from 'zod';
 import type { KeptFile } from '#features/ai/ai-job.queries.ts';
 import { carryOut } from '#features/ai/carry-out.ts';
-import { image, KeptPosters } from '#features/ai/image.ability.ts';
+import { image, KeptPosters, PaintedChange } from '#features/ai/image.ability.ts';
 import { requireRow } from '#features/generate/generate.queries.ts';
 import { keepResult } from '#features/generate/keep-result.ts';
 import { readJpeg } from '#features/generate/read-jpeg.ts';
 import { defineJob, type JobContext } from '#queue/job.ts';
 import { picture_sheet } from './picture.tables.ts';
 
-const Params = PictureParams.extend({ logo_vlc_id: z.string().nullable().default(null) });
+/** The step in which somebody is asked for pictures. */
+export const PICTURE_STEP = 'picture';
+
+export const Params = PictureParams.extend({
+  logo_vlc_id: z.string().nullable().default(null),
+  change: PaintedChange.nullable().default(null),
+});
 
 const common = {
   task_type: 'text_to_image' as const,
@@ -32,13 +38,13 @@ async function makePictures(generation_id: string, context: JobContext): Promise
   const { db, signal, task } = context;
   const { space_id } = task;
   const row = await requireRow(db, space_id, generation_id);
-  const { ratio, count, seed, brand_colours, logo_vlc_id } = Params.parse(row.params);
+  const { ratio, count, seed, brand_colours, logo_vlc_id, change } = Params.parse(row.params);
   const references = [];
   for (const { vlc_id } of row.inputs) references.push((await readJpeg(context, space_id, vlc_id, signal)).jpeg);
   const logo = logo_vlc_id ? (await readJpeg(context, space_id, logo_vlc_id, signal)).jpeg : null;
   const { prompt, negative, engine } = row;
-  const wish = { prompt, negative, ratio, count, seed, references, brand_colours, logo };
-  const made = await carryOut(context, 'picture', image, wish, engine ? { engine } : {});
+  const wish = { prompt, negative, ratio, count, seed, references, brand_colours, logo, change };
+  const made = await carryOut(context, PICTURE_STEP, image, wish, engine ? { engine } : {});
   const { pictures, rows } = sheetsOf(generation_id, made);
   const note = [row.note, made.note].filter((one) => one !== null).join('；') || null;
   await keepResult(context, generation_id, { ...made, files: pictures, note }, async (tx) => {

@@ -5,6 +5,7 @@ import { followHistory } from '#features/generate/history-stream.ts';
 import { tellEngines } from '#features/generate/tell-engines.ts';
 import { implement } from '#http/route.ts';
 import { addPictures } from './add-pictures.ts';
+import { changePicture } from './change-picture.ts';
 import { dropPrompt, keepPrompt, readPrompts, requireSheet } from './picture.queries.ts';
 
 export const pictureRoutes = implement(calls, {
@@ -15,6 +16,11 @@ export const pictureRoutes = implement(calls, {
   async add(wish, context) {
     const { space, user } = context;
     return addPictures(context, { space_id: space.space_id, user_uid: user.user_uid }, wish);
+  },
+
+  async change(wish, context) {
+    const { space, user } = context;
+    return changePicture(context, { space_id: space.space_id, user_uid: user.user_uid }, wish);
   },
 
   async history(input, context) {

@@ -1,6 +1,6 @@
 import type { sheet as calls } from '@mixreel/contract';
 import type { Layer } from '@mixreel/contract/layer';
-import { type SheetContent, type SheetLayer, sheetState } from '@mixreel/contract/sheet';
+import { PLAIN_LAYER, plainPicture, type SheetContent, type SheetLayer, sheetState } from '@mixreel/contract/sheet';
 import type { z } from 'zod';
 import type { App } from '#context.ts';
 import { newId } from '#db/id.ts';
@@ -82,45 +82,11 @@ async function beginWithPicture(app: Needs, who: Who, given: Given): Promise<Beg
   const { file_name: _name, ...file } = await claimPicture(app, who, { ...source, file_name: source.name });
   const [width, height] = [side(file.width), side(file.height)];
   const sheet_name = source.name.replace(/\.[^.]+$/, '').slice(0, 100) || '未命名图片';
-  const layers = [pictureLayer(file.vlc_id, { x: 0, y: 0, width, height })];
+  const picture = plainPicture(file.vlc_id);
+  const layers = [{ ...PLAIN_LAYER, layer_id: newId(), kind: 'picture' as const, x: 0, y: 0, width, height, picture }];
   return {
     content: { sheet_name, width, height, background: WHITE, guides: [], layers },
     files: [file],
     ai_origin: false,
-  };
-}
-
-function pictureLayer(source: string, box: { x: number; y: number; width: number; height: number }): SheetLayer {
-  return {
-    layer_id: newId(),
-    kind: 'picture',
-    layer_name: '',
-    group_id: null,
-    ...box,
-    rotation: 0,
-    opacity: 1,
-    blend: 'normal',
-    shadow: null,
-    is_hidden: false,
-    is_locked: false,
-    mask: null,
-    picture: {
-      source,
-      fit: 'cover',
-      focus: { x: 0.5, y: 0.5 },
-      crop: null,
-      form: { kind: 'rect', radius: 0 },
-      is_mirrored: false,
-      is_flipped: false,
-      blur: 0,
-      brightness: 1,
-      saturation: 1,
-      light: null,
-      fade: 1,
-      adjust: null,
-      corners: null,
-    },
-    text: null,
-    shape: null,
   };
 }

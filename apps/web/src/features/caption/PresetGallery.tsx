@@ -16,7 +16,12 @@ const FILLED = 0.84;
 /** Widths of a tile per pixel of the canvas: small words stay small beside large ones. */
 const USUAL = 1 / 330;
 
-type Props = { chosen: CaptionStyle; disabled: boolean; onChoose: (style: CaptionStyle) => void };
+type Props = {
+  /** Null where what is looked at is no caption. */
+  chosen: CaptionStyle | null;
+  disabled: boolean;
+  onChoose: (style: CaptionStyle) => void;
+};
 
 /** Ready styles, each drawn as it would be burned; not again with every letter of a line. */
 export const PresetGallery = memo(function PresetGallery({ chosen, disabled, onChoose }: Props) {
@@ -46,7 +51,12 @@ function Presets({ presets, chosen, disabled, onChoose }: Props & { presets: Cap
     const drawn = layout.data?.layouts[n];
     return (
       <li key={preset_key}>
-        <button type="button" aria-pressed={isSame(style, chosen)} disabled={disabled} onClick={() => onChoose(style)}>
+        <button
+          type="button"
+          aria-pressed={chosen !== null && isSame(style, chosen)}
+          disabled={disabled}
+          onClick={() => onChoose(style)}
+        >
           <span className={styles['picture']}>
             {drawn && (
               <span style={roomFor(drawn)}>

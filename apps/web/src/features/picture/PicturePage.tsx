@@ -11,7 +11,7 @@ import { showToast } from '#lib/toast.ts';
 import { useCall, useSend } from '#lib/use-call.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { LoadingRows } from '#ui/LoadingRows.tsx';
-import { EMPTY_FORM, formOf, wishOf } from './picture-form.ts';
+import { EMPTY_FORM, formOf, isUpscaled, wishOf } from './picture-form.ts';
 import { PictureForm } from './PictureForm.tsx';
 import { PictureViewer } from './PictureViewer.tsx';
 
@@ -37,7 +37,12 @@ function Workbench({ project_id }: { project_id: string }) {
     if (materials.length < generation.sources.length) showToast('warning', '有的原图已删除，请重新选图片');
     return formOf(generation, materials, keepsSeed);
   };
+  const change = useSend('picture.change');
   const another = async (generation: Generation) => {
+    const { generation_id, engine } = generation;
+    const can = engines.data?.find((one) => one.engine === engine)?.can;
+    if (can?.has_reroll && !isUpscaled(generation))
+      return void (await change.mutateAsync({ generation_id, way: 'reroll' }));
     const wish = wishOf(await again(generation, false), project_id, generation.engine);
     await add.mutateAsync(wish);
   };
@@ -97,6 +102,7 @@ function Workbench({ project_id }: { project_id: string }) {
       {opened && (
         <PictureViewer
           generation={opened}
+          can={engines.data?.find(({ engine }) => engine === opened.engine)?.can}
           onReference={(material_id) => void reference(material_id)}
           onClose={() => setOpened(null)}
         />

@@ -5,7 +5,7 @@ import {
   PictureOutlined,
   VideoCameraOutlined,
 } from '@ant-design/icons';
-import type { Generation, GenerationFile } from '@mixreel/contract';
+import { type Generation, type GenerationFile, PICTURE_CHANGES, type PictureCan } from '@mixreel/contract';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -15,12 +15,19 @@ import { useCanEdit } from '#features/team/space.ts';
 import { call } from '#lib/call.ts';
 import { showToast } from '#lib/toast.ts';
 import { useSend } from '#lib/use-call.ts';
+import { isUpscaled } from './picture-form.ts';
 import styles from './Picture.module.css';
 
-type Props = { generation: Generation; onReference: (material_id: string) => void; onClose: () => void };
+type Props = {
+  generation: Generation;
+  /** Of who made it, where it is still there. */
+  can: PictureCan | undefined;
+  onReference: (material_id: string) => void;
+  onClose: () => void;
+};
 
 /** Every picture of a wish in large, with what can be done with each. */
-export function PictureViewer({ generation, onReference, onClose }: Props) {
+export function PictureViewer({ generation, can, onReference, onClose }: Props) {
   const { files, generation_id, project_id, prompt } = generation;
   const canEdit = useCanEdit();
   const navigate = useNavigate();
@@ -42,6 +49,8 @@ export function PictureViewer({ generation, onReference, onClose }: Props) {
       .catch(() => {})
       .finally(() => setBusy(''));
   };
+  const change = useSend('picture.change');
+  const changes = (['upscale', 'variation'] as const).filter((way) => can?.[`has_${way}`] && !isUpscaled(generation));
   const edit = useSend('sheet.add');
   /** With its layers, where it has any. */
   const openEditor = async ({ vlc_id }: GenerationFile) => {
@@ -106,6 +115,22 @@ export function PictureViewer({ generation, onReference, onClose }: Props) {
                   >
                     做成视频
                   </Button>
+                  {changes.map((way) => (
+                    <Button
+                      key={way}
+                      size="small"
+                      type="text"
+                      disabled={change.isPending}
+                      onClick={() =>
+                        change.mutate(
+                          { generation_id, vlc_id: file.vlc_id, way },
+                          { onSuccess: () => showToast('success', '已开始，在历史记录里看进度') },
+                        )
+                      }
+                    >
+                      {PICTURE_CHANGES[way]}
+                    </Button>
+                  ))}
                 </>
               )}
             </div>

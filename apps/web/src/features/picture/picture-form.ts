@@ -80,3 +80,9 @@ export function formOf(generation: Generation, references: Material[], keepsSeed
     parent_id: generation.generation_id,
   };
 }
+
+/** One that was made larger goes no further. */
+export function isUpscaled({ params }: Generation): boolean {
+  const change = params['change'] as { way?: string } | null | undefined;
+  return change?.way === 'upscale';
+}

@@ -46,6 +46,8 @@ export function PicturePart({ layer, picture }: Props) {
   const studio = useStudio();
   const canEdit = useStudioState((state) => state.can_edit);
   const isBroken = useStore(studio.shelf.news, ({ broken }) => broken.includes(picture.source));
+  // Told again when it arrives.
+  const whole = useStore(studio.shelf.news, () => studio.shelf.factsOf(picture.source));
   const tag = (what: string) => ({ tag: `picture ${what} ${layer.layer_id}` });
   const set = (part: Partial<SheetPicturePart>, what: string) =>
     changeSelected(studio, () => ({ picture: { ...picture, ...part } }), tag(what));
@@ -98,15 +100,20 @@ export function PicturePart({ layer, picture }: Props) {
             label: '裁剪和扩展',
             children: (
               <div className={styles['sliders']}>
+                <Button size="small" disabled={!canEdit} onClick={() => studio.setState({ tool: 'crop' })}>
+                  在画布上裁剪
+                </Button>
                 {EDGES.map(([edge, name]) => (
                   <SliderRow
                     key={edge}
                     label={`${name}边`}
                     min={-50}
                     max={90}
-                    value={Math.round(cutAt(picture, edge) * 100)}
-                    disabled={!canEdit}
-                    onChange={(value) => changeSelected(studio, (one) => cropLayer(one, edge, value / 100), tag(edge))}
+                    value={whole ? Math.round(cutAt(layer, whole, edge) * 100) : 0}
+                    disabled={!canEdit || !whole}
+                    onChange={(value) =>
+                      whole && changeSelected(studio, (one) => cropLayer(one, whole, edge, value / 100), tag(edge))
+                    }
                   />
                 ))}
               </div>
@@ -117,6 +124,9 @@ export function PicturePart({ layer, picture }: Props) {
             label: '形状和透视',
             children: (
               <div className={styles['sliders']}>
+                <Button size="small" disabled={!canEdit} onClick={() => studio.setState({ tool: 'pull' })}>
+                  在画布上拉四角
+                </Button>
                 <SliderRow
                   label="垂直透视"
                   min={-80}

@@ -1,12 +1,14 @@
+import type { CaptionStyle } from '@mixreel/contract';
 import type { SheetLayer, SheetTextPart } from '@mixreel/contract/sheet';
 import { measureText } from '@mixreel/sheet';
-import { InputNumber, Select } from 'antd';
+import { Collapse, InputNumber, Select } from 'antd';
 import { useRef } from 'react';
+import { PresetGallery } from '#features/caption/PresetGallery.tsx';
 import { useSharedText } from '#lib/use-shared-text.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { colourOf, solid } from './inspector-values.ts';
 import { changeSelected, type Studio, typeText, useStudio, useStudioState } from './studio.ts';
-import { TEXT_PRESETS } from './text-presets.ts';
+import { withStyle } from './text-presets.ts';
 import styles from './Sheet.module.css';
 
 const FONTS: { value: SheetTextPart['font_id']; label: string }[] = [
@@ -41,6 +43,11 @@ export function TextPart({ layer_id, text }: Props) {
   const set = (part: Partial<SheetTextPart>, what: string) => {
     changeSelected(studio, (layer) => fitted(studio, layer, { ...text, ...part }), { tag: `${what} ${layer_id}` });
   };
+  const dress = (style: CaptionStyle) =>
+    changeSelected(studio, (layer) => {
+      const { text: dressed, shadow } = withStyle(text, style);
+      return { ...fitted(studio, layer, dressed), shadow };
+    });
   const [outline] = text.outlines;
   return (
     <section aria-label="文字">
@@ -56,19 +63,17 @@ export function TextPart({ layer_id, text }: Props) {
         spellCheck={false}
         onFocus={({ currentTarget }) => currentTarget.value === '双击改字' && currentTarget.select()}
       />
-      <div className={styles['presets']} role="group" aria-label="文字样式">
-        {TEXT_PRESETS.map(({ name, look, ground }) => (
-          <button
-            key={name}
-            type="button"
-            disabled={!canEdit}
-            style={ground}
-            onClick={() => set(look(text.size), 'preset')}
-          >
-            {name}
-          </button>
-        ))}
-      </div>
+      <Collapse
+        ghost
+        size="small"
+        items={[
+          {
+            key: 'styles',
+            label: '文字样式',
+            children: <PresetGallery chosen={null} disabled={!canEdit} onChoose={dress} />,
+          },
+        ]}
+      />
       <div className={styles['row']}>
         <span>字体</span>
         <Select

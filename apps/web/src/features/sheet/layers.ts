@@ -1,45 +1,11 @@
-import type { SheetLayer, SheetPicturePart } from '@mixreel/contract/sheet';
+import { PLAIN_LAYER, plainPicture, type SheetLayer } from '@mixreel/contract/sheet';
 import { boundsOf, type Rect } from '@mixreel/sheet';
 import { randomId } from '#lib/random.ts';
 
 type Box = { x: number; y: number; width: number; height: number };
 
-const PLAIN = {
-  layer_name: '',
-  group_id: null,
-  rotation: 0,
-  opacity: 1,
-  blend: 'normal',
-  shadow: null,
-  is_hidden: false,
-  is_locked: false,
-  mask: null,
-  picture: null,
-  text: null,
-  shape: null,
-} as const;
-
 export function newLayer(kind: SheetLayer['kind'], box: Box, part: Partial<SheetLayer> = {}): SheetLayer {
-  return { ...PLAIN, layer_id: randomId(10), kind, ...box, ...part };
-}
-
-function picturePart(source: string): SheetPicturePart {
-  return {
-    source,
-    fit: 'cover',
-    focus: { x: 0.5, y: 0.5 },
-    crop: null,
-    form: { kind: 'rect', radius: 0 },
-    is_mirrored: false,
-    is_flipped: false,
-    blur: 0,
-    brightness: 1,
-    saturation: 1,
-    light: null,
-    fade: 1,
-    adjust: null,
-    corners: null,
-  };
+  return { ...PLAIN_LAYER, layer_id: randomId(10), kind, ...box, ...part };
 }
 
 /** A picture in the middle of the canvas, as large as it is, or as it fits. */
@@ -51,7 +17,7 @@ export function placedPicture(
   const scale = Math.min(1, (canvas.width * 0.8) / picture.width, (canvas.height * 0.8) / picture.height);
   const [width, height] = [Math.round(picture.width * scale), Math.round(picture.height * scale)];
   const box = { x: Math.round((canvas.width - width) / 2), y: Math.round((canvas.height - height) / 2), width, height };
-  return newLayer('picture', box, { picture: picturePart(source) });
+  return newLayer('picture', box, { picture: plainPicture(source) });
 }
 
 /** These and, of groups, all that lies in them. */

@@ -26,6 +26,8 @@ export type Moved = Map<string, { dx: number; dy: number } | SheetLayer>;
 const SQUARES_FROM = 3;
 /** A layer that is larger than the window is drawn as far as it is seen, and so much beyond. */
 const BEYOND = 0.5;
+/** How much is seen of what is cut off. */
+const GHOST = 0.3;
 const STEP = 256;
 
 type Kept = { scale: number; seen: string; arrived: number; raster: Raster | null };
@@ -41,7 +43,7 @@ export function createPainter(canvas: HTMLCanvasElement, { kit, news }: Shelf) {
   let trees = new WeakMap<SheetLayer[], LayerNode<SheetLayer>[]>();
   let flat: Flat | null = null;
 
-  function paint(content: SheetContent, view: View, moved: Moved | null): void {
+  function paint(content: SheetContent, view: View, moved: Moved | null, ghost: SheetLayer | null = null): void {
     const ratio = window.devicePixelRatio;
     const k = view.zoom * ratio;
     const scale = Math.min(1, k);
@@ -69,6 +71,19 @@ export function createPainter(canvas: HTMLCanvasElement, { kit, news }: Shelf) {
       composeNodes(context, kit, parts.moved, { size, rasterOf });
       if (Array.isArray(parts.above)) composeNodes(context, kit, parts.above, { size, rasterOf });
       else context.drawImage(parts.above, 0, 0);
+    }
+    context.restore();
+    if (!ghost) return;
+    const layer = content.layers.find(({ layer_id }) => layer_id === ghost.layer_id);
+    context.save();
+    context.translate(left, top);
+    if (k > 1) context.scale(k, k);
+    for (const [raster, alpha] of [
+      [keep(ghost, scale, seen), GHOST],
+      [layer ? rasterOf(layer) : null, layer?.opacity ?? 1],
+    ] as const) {
+      context.globalAlpha = alpha;
+      if (raster) context.drawImage(raster.surface, raster.left, raster.top);
     }
     context.restore();
   }

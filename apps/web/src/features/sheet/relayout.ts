@@ -1,4 +1,5 @@
 import type { SheetContent, SheetLayer } from '@mixreel/contract/sheet';
+import { scaleText } from '@mixreel/sheet';
 import { boundsOfAll, drawnOf } from './layers.ts';
 
 type Size = { width: number; height: number };
@@ -126,11 +127,7 @@ function scaled(layer: SheetLayer, scale: number): Partial<SheetLayer> {
     width: Math.max(1, round(layer.width * scale)),
     height: Math.max(1, round(layer.height * scale)),
     shadow: shadow && { ...shadow, x: shadow.x * scale, y: shadow.y * scale, blur: Math.min(400, shadow.blur * scale) },
-    text: text && {
-      ...text,
-      size: Math.min(4000, Math.max(1, round(text.size * scale))),
-      outlines: text.outlines.map((one) => ({ ...one, width: Math.min(200, one.width * scale) })),
-    },
+    text: text && scaleText(text, scale),
     shape: shape && {
       ...shape,
       form: form(shape.form),

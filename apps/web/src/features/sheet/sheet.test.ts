@@ -1,7 +1,7 @@
 import type { SheetContent, SheetTextPart } from '@mixreel/contract/sheet';
 import { expect, test } from 'vitest';
 import { fillable, guessColumns, rowsOfTable, tableOf } from './batch.ts';
-import { cropLayer } from './crop.ts';
+import { cropLayer, cropTo, pullCorner } from './crop.ts';
 import {
   alignLayers,
   copiesOf,
@@ -28,6 +28,7 @@ const TEXT: SheetTextPart = {
   line_height: 1,
   spacing: 0,
   outlines: [],
+  box: null,
 };
 
 test('layers are aligned, ordered, grouped with what is in them, and taken apart again', () => {
@@ -87,13 +88,38 @@ test('on other sides what fills the canvas fills it, and the rest stays at its e
   expect(low[0]!.width).toBeLessThan(400);
 });
 
-test('cropping an edge leaves the rest of the picture where it is, and beyond the edge it is extended', () => {
-  const picture = placedPicture('p', { width: 400, height: 200 }, { width: 1000, height: 1000 });
+test('cropping leaves the rest of the picture and what was painted on it where it is, and beyond the edge it is extended', () => {
+  const whole = { width: 400, height: 200 };
+  const stroke = { tool: 'lasso' as const, shows: false, width: 0.1, softness: 0, points: [0.5, 0.5] };
+  const picture = {
+    ...placedPicture('p', whole, { width: 1000, height: 1000 }),
+    mask: { is_empty: false, strokes: [stroke] },
+  };
   expect(picture).toMatchObject({ x: 300, y: 400, width: 400, height: 200 });
-  const cut = { ...picture, ...cropLayer(picture, 'left', 0.25) };
+  const cut = cropLayer(picture, whole, 'left', 0.25);
   expect(cut).toMatchObject({ x: 400, width: 300, picture: { crop: { x: 0.25, y: 0, width: 0.75, height: 1 } } });
-  const more = { ...cut, ...cropLayer(cut, 'left', -0.25) };
+  expect(cut.mask?.strokes[0]?.points).toEqual([0.3333, 0.5]);
+  const more = cropLayer(cut, whole, 'left', -0.25);
   expect(more).toMatchObject({ x: 200, width: 500, picture: { crop: { x: -0.25, width: 1.25 } } });
+  expect(cropTo(cut, whole, { x: -1 / 3, y: 0, width: 4 / 3, height: 1 })).toMatchObject({
+    x: 300,
+    picture: { crop: null },
+  });
+  // Turned a quarter round, its left edge lies above.
+  const turned = cropLayer({ ...picture, rotation: 90 }, whole, 'left', 0.5);
+  expect(turned).toMatchObject({ x: 400, y: 500, width: 200, height: 200 });
+  // Mirrored, what is seen on the left is the right of the file.
+  const mirrored = { ...picture, picture: { ...picture.picture!, is_mirrored: true } };
+  const seen = cropTo(mirrored, whole, { x: 0.25, y: 0, width: 0.75, height: 1 });
+  expect(seen).toMatchObject({ x: 400, picture: { crop: { x: 0, width: 0.75 } } });
+});
+
+test('a corner is pulled to where the hand is, and never so far that the picture is turned inside out', () => {
+  const picture = placedPicture('p', { width: 400, height: 200 }, { width: 1000, height: 1000 });
+  const pulled = pullCorner(picture, 1, { x: 440, y: 20 });
+  expect(pulled?.picture?.corners?.[1]).toEqual({ x: 0.1, y: 0.1 });
+  expect(pullCorner(pulled!, 1, { x: 400, y: 0 })?.picture?.corners).toBeNull();
+  expect(pullCorner(picture, 1, { x: 50, y: 180 })).toBeNull();
 });
 
 test('a table fills the layers that its columns are called by, and names the pictures that are not there', () => {

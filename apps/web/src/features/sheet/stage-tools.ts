@@ -1,6 +1,8 @@
 import { MASK_STROKES_MAX, type SheetLayer } from '@mixreel/contract/sheet';
+import { beforePull } from '@mixreel/sheet';
 import Konva from 'konva';
 import { showToast } from '#lib/toast.ts';
+import { turned } from './crop.ts';
 import { newLayer } from './layers.ts';
 import type { View } from './painter.ts';
 import { retouch, toSource } from './retouch.ts';
@@ -18,6 +20,8 @@ type Point = { x: number; y: number };
 const CURSORS: Record<Tool, string> = {
   select: 'default',
   hand: 'grab',
+  crop: 'default',
+  pull: 'default',
   text: 'text',
   rect: 'crosshair',
   ellipse: 'crosshair',
@@ -68,7 +72,7 @@ export function startTools({ konva, overlay, studio, viewOf, show }: Given): () 
     const isMiddle = 'button' in event.evt && event.evt.button === 1;
     if (isMiddle) isSpace = true;
     const tool = toolNow();
-    if (tool === 'select') return;
+    if (tool === 'select' || tool === 'crop' || tool === 'pull') return;
     from = { at: pointer(), screen: screen(), view: viewOf() };
     path = [from.at];
     if (tool === 'hand') container.style.cursor = 'grabbing';
@@ -159,6 +163,7 @@ function addText(studio: Studio, at: Point): void {
     line_height: 1.2,
     spacing: 0,
     outlines: [],
+    box: null,
   } as const;
   add(studio, newLayer('text', box, { text: { ...text, fill: { ...text.fill }, outlines: [] } }));
 }
@@ -233,11 +238,11 @@ function pick(studio: Studio, at: Point): void {
   void retouch(studio, found.layer, 'pick', { point: { x, y } }).catch(() => {});
 }
 
-/** A point of the canvas in fractions of a turned box. */
-function toBox({ x, y, width, height, rotation }: SheetLayer, point: Point): [number, number] {
-  const angle = (-rotation * Math.PI) / 180;
-  const [dx, dy] = [point.x - x - width / 2, point.y - y - height / 2];
-  const [u, v] = [dx * Math.cos(angle) - dy * Math.sin(angle), dx * Math.sin(angle) + dy * Math.cos(angle)];
+/** A point of the canvas in fractions of a box that is turned, and pulled by its corners. */
+function toBox({ x, y, width, height, rotation, picture }: SheetLayer, point: Point): [number, number] {
+  const by = turned({ x: point.x - x - width / 2, y: point.y - y - height / 2 }, -rotation);
+  const seen = { x: by.x + width / 2, y: by.y + height / 2 };
+  const at = picture?.corners ? beforePull({ width, height }, picture.corners, seen) : seen;
   const place = (value: number) => Math.min(5, Math.max(-4, Math.round(value * 10_000) / 10_000));
-  return [place(u / width + 0.5), place(v / height + 0.5)];
+  return [place(at.x / width), place(at.y / height)];
 }

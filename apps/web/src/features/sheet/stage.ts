@@ -1,11 +1,12 @@
 import type { SheetLayer } from '@mixreel/contract/sheet';
-import { boundsOf, type Rect } from '@mixreel/sheet';
+import { boundsOf, type Rect, scaleText } from '@mixreel/sheet';
 import Konva from 'konva';
 import { boundsOfAll, drawnOf, isAnyOf, moveLayers, outermost } from './layers.ts';
 import { createPainter, type Moved, type View } from './painter.ts';
 import { snapBox, type SnapLine, snapTargets } from './snap.ts';
+import { startShaping } from './stage-shape.ts';
 import { startTools } from './stage-tools.ts';
-import { editLayers, select, type Studio } from './studio.ts';
+import { editLayers, select, type Studio, type Tool } from './studio.ts';
 
 const ZOOM_LEAST = 0.02;
 const ZOOM_MOST = 16;
@@ -14,6 +15,8 @@ const SNAP = 6;
 const MARGIN = 48;
 const ACCENT = '#4C7DF0';
 const GUIDE = '#E0409A';
+/** With these a layer is taken hold of. */
+const TAKES: Tool[] = ['select', 'crop', 'pull'];
 
 /** What the page asks of the stage. */
 export type Stage = {
@@ -50,6 +53,7 @@ export function createStage(container: HTMLDivElement, canvas: HTMLCanvasElement
   const boxes = new Map<string, Konva.Rect>();
   let view: View = { x: 0, y: 0, zoom: 1 };
   let moved: Moved | null = null;
+  let ghost: SheetLayer | null = null;
   let planned = 0;
   let isEnded = false;
 
@@ -57,7 +61,7 @@ export function createStage(container: HTMLDivElement, canvas: HTMLCanvasElement
   const draw = () => {
     planned ||= requestAnimationFrame(() => {
       planned = 0;
-      if (!isEnded) painter.paint(content(), view, moved);
+      if (!isEnded) painter.paint(content(), view, moved, ghost);
     });
   };
   const show = (next: View) => {
@@ -66,6 +70,7 @@ export function createStage(container: HTMLDivElement, canvas: HTMLCanvasElement
     konva.position({ x: view.x, y: view.y });
     studio.setState({ zoom: view.zoom, corner: { x: view.x, y: view.y } });
     drawLines([]);
+    shaping.layOut();
     draw();
   };
 
@@ -111,9 +116,9 @@ export function createStage(container: HTMLDivElement, canvas: HTMLCanvasElement
         rotation: layer.rotation,
         scaleX: 1,
         scaleY: 1,
-        listening: isOpen && tool === 'select',
+        listening: isOpen && TAKES.includes(tool),
         visible: isOpen,
-        draggable: can_edit,
+        draggable: can_edit && tool === 'select',
       });
       box.moveToTop();
     }
@@ -125,6 +130,7 @@ export function createStage(container: HTMLDivElement, canvas: HTMLCanvasElement
     handles.resizeEnabled(can_edit);
     handles.rotateEnabled(can_edit);
     handles.keepRatio(chosen.length > 1 || chosen.some(({ text }) => text !== null));
+    shaping.layOut();
     draw();
   };
 
@@ -135,9 +141,9 @@ export function createStage(container: HTMLDivElement, canvas: HTMLCanvasElement
     box.on('mousedown touchstart', ({ evt }) => take(id, evt.shiftKey));
     box.on('dblclick dbltap', () => {
       select(studio, [id]);
-      if (content().layers.some((one) => one.layer_id === id && one.text)) {
-        document.querySelector<HTMLTextAreaElement>('[data-layer-text]')?.focus();
-      }
+      const layer = content().layers.find(({ layer_id }) => layer_id === id);
+      if (layer?.text) document.querySelector<HTMLTextAreaElement>('[data-layer-text]')?.focus();
+      if (layer?.picture && studio.getState().can_edit) studio.setState({ tool: 'crop' });
     });
     return box;
   };
@@ -249,7 +255,10 @@ export function createStage(container: HTMLDivElement, canvas: HTMLCanvasElement
   hands.add(frame);
   let from: { x: number; y: number } | null = null;
   konva.on('mousedown touchstart', ({ target, evt }) => {
-    if (target !== konva || studio.getState().tool !== 'select') return;
+    const { tool } = studio.getState();
+    if (target !== konva || !TAKES.includes(tool)) return;
+    // Beside the picture its handles are done with.
+    if (tool !== 'select') return studio.setState({ tool: 'select' });
     from = konva.getRelativePointerPosition();
     if (!evt.shiftKey) select(studio, []);
   });
@@ -299,6 +308,19 @@ export function createStage(container: HTMLDivElement, canvas: HTMLCanvasElement
     if (isFirst) fit();
     else draw();
   };
+  const shaping = startShaping({
+    overlay: hands,
+    studio,
+    zoomOf: () => view.zoom,
+    preview(layer) {
+      moved = layer && new Map([[layer.layer_id, layer]]);
+      draw();
+    },
+    haunt(whole) {
+      ghost = whole;
+      draw();
+    },
+  });
   const endTools = startTools({ konva, overlay: hands, studio, viewOf: () => view, show });
   const unsubscribe = studio.subscribe((now, before) => {
     const isOther =
@@ -340,18 +362,13 @@ function movedLayer(layer: SheetLayer, node: Konva.Node): { dx: number; dy: numb
   if (!isTurned && !isSized) return { dx: node.x() - cx, dy: node.y() - cy };
   const width = isSized ? Math.max(1, Math.round(layer.width * scaleX)) : layer.width;
   const height = isSized ? Math.max(1, Math.round(layer.height * scaleY)) : layer.height;
-  const text = layer.text && isSized ? scaledText(layer.text, Math.min(scaleX, scaleY)) : layer.text;
+  const text = layer.text && isSized ? scaleText(layer.text, Math.min(scaleX, scaleY)) : layer.text;
   const place = { x: half(node.x() - width / 2), y: half(node.y() - height / 2) };
   return { ...layer, ...place, width, height, text, rotation: Math.round(rotation * 10) / 10 };
 }
 
 function half(value: number): number {
   return Math.round(value * 2) / 2;
-}
-
-function scaledText(text: NonNullable<SheetLayer['text']>, scale: number): NonNullable<SheetLayer['text']> {
-  const size = Math.min(4000, Math.max(1, Math.round(text.size * scale * 10) / 10));
-  return { ...text, size, outlines: text.outlines.map((one) => ({ ...one, width: Math.min(200, one.width * scale) })) };
 }
 
 function touches(a: Rect, b: Rect): boolean {

@@ -9,7 +9,18 @@ import type { OpenDocument } from '#features/document/use-live-document.ts';
 import { withInside } from './layers.ts';
 import { createShelf, type Shelf } from './shelf.ts';
 
-export type Tool = 'select' | 'hand' | 'text' | 'rect' | 'ellipse' | 'brush' | 'lasso' | 'erase' | 'pick';
+export type Tool =
+  | 'select'
+  | 'hand'
+  | 'crop'
+  | 'pull'
+  | 'text'
+  | 'rect'
+  | 'ellipse'
+  | 'brush'
+  | 'lasso'
+  | 'erase'
+  | 'pick';
 
 /** How a brush paints the mask of the chosen layer. */
 export type Brush = { shows: boolean; width: number; softness: number };

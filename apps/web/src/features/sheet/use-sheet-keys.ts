@@ -11,6 +11,7 @@ const KEYS: KeyGroup[] = [
     title: '图片编辑',
     keys: [
       ['V H T R O', '选择、移动画面、文字、矩形、椭圆'],
+      ['C P', '裁剪、透视，回车或点空处结束'],
       ['B L', '蒙版画笔、蒙版套索'],
       ['E K', '消除笔、点选抠图'],
       ['← ↑ ↓ →', '移动 1 像素，按 Shift 移动 10 像素'],
@@ -26,6 +27,8 @@ const KEYS: KeyGroup[] = [
 const TOOL_KEYS: Record<string, Tool> = {
   v: 'select',
   h: 'hand',
+  c: 'crop',
+  p: 'pull',
   t: 'text',
   r: 'rect',
   o: 'ellipse',
@@ -134,6 +137,10 @@ export function useSheetKeys(studio: Studio, stage: RefObject<Stage | null>): vo
     const isWriting = /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
     const isLetters = isWriting && (target as HTMLInputElement).type !== 'color';
     if (isLetters) {
+      const { tool: now } = studio.getState();
+      if ((now === 'crop' || now === 'pull') && (event.key === 'Enter' || event.key === 'Escape')) {
+        return () => studio.setState({ tool: 'select' });
+      }
       if (event.key === 'Escape') return () => target.blur();
       return undefined;
     }
@@ -143,6 +150,10 @@ export function useSheetKeys(studio: Studio, stage: RefObject<Stage | null>): vo
     const arrow = ARROWS[event.key];
     if (arrow && studio.getState().selected.length > 0) return () => nudge(arrow, event.shiftKey ? 10 : 1);
     if (event.key === 'Delete' || event.key === 'Backspace') return remove;
+    const { tool: now } = studio.getState();
+    if ((now === 'crop' || now === 'pull') && (event.key === 'Enter' || event.key === 'Escape')) {
+      return () => studio.setState({ tool: 'select' });
+    }
     if (event.key === 'Escape') return () => studio.setState({ selected: [], tool: 'select' });
     const tool = TOOL_KEYS[event.key.toLowerCase()];
     return tool ? () => studio.setState({ tool }) : undefined;

@@ -1,6 +1,6 @@
 import type { Mask } from '@mixreel/ai';
 import { PICTURE_PROMPT_MAX, PICTURE_RATIOS, PICTURE_REFERENCES_MAX, PICTURES_AT_ONCE_MAX } from '@mixreel/contract';
-import { type Logo, mendContrast, planPosters, type PosterPicture, preparePicture, renderSheet } from '@mixreel/media';
+import { drawPosters, type Logo, planPosters, type PosterPicture, preparePicture } from '@mixreel/media';
 import sharp from 'sharp';
 import { builtIn, type Parts } from '../ability.ts';
 import type { PaintEngine, Picture } from '../image.ability.ts';
@@ -28,15 +28,13 @@ export function builtInPosters(parts: Parts): PaintEngine {
       has_brand: true,
       has_mask: false,
       has_upscale: false,
-      has_variation: true,
+      has_variation: false,
+      has_reroll: false,
       has_describe: false,
     },
     problem: () => null,
     async answer(picture, { signal, onProgress }) {
-      const before = process.cpuUsage();
-      const output = await makePosters(parts, picture, { signal, onProgress });
-      const { user, system } = process.cpuUsage(before);
-      return { output, cpu_seconds: (user + system) / 1e6 };
+      return { output: await makePosters(parts, picture, { signal, onProgress }) };
     },
   };
 }
@@ -61,23 +59,16 @@ async function makePosters(parts: Parts, wish: Picture, { signal, onProgress }: 
   const brand = brand_colours.map((colour) => colour.toUpperCase() as `#${string}`);
   const seed = wish.seed ?? Math.floor(Math.random() * 1_000_000);
   const posters = planPosters({ prompt, ratio, count, seed, brand, logo, pictures });
-  const pictureOf = (source: string) => {
-    const found = files.get(source);
-    if (!found) throw new Error(`A layer shows ${source}, which is not there`);
-    return found;
-  };
-  const made = [];
-  for (const [n, { name, sheet }] of posters.entries()) {
-    signal.throwIfAborted();
-    const mended = await mendContrast(sheet, pictureOf);
-    made.push({ layout_name: name, sheet: mended, bytes: await renderSheet(mended, { pictureOf }) });
-    onProgress?.(LOOKING + ((1 - LOOKING) * (n + 1)) / posters.length);
-  }
+  const work = { sheets: posters.map(({ sheet }) => sheet), pictures: Object.fromEntries(files) };
+  const made = await drawPosters(work, {
+    signal,
+    onDrawn: (n) => onProgress?.(LOOKING + ((1 - LOOKING) * n) / posters.length),
+  });
   const used = new Set(made.flatMap(({ sheet }) => sheet.layers.flatMap((layer) => layer.picture?.source ?? [])));
   return {
-    pictures: made.map(({ bytes }) => ({ bytes })),
+    pictures: made.map(({ jpeg }) => ({ bytes: jpeg })),
     parts: [...files].filter(([source]) => used.has(source)).map(([source, bytes]) => ({ source, bytes })),
-    sheets: made.map(({ layout_name, sheet }) => ({ layout_name, sheet })),
+    sheets: made.map(({ sheet }, n) => ({ layout_name: posters[n]!.name, sheet })),
     note: [...notes].join('；') || null,
   };
 }
