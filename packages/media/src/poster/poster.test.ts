@@ -40,6 +40,8 @@ beforeAll(async () => {
   read = await readPictures(sheets, Object.fromEntries(made.files));
 });
 
+const draw = (sheet: Sheet, scale: number) => drawPixels(sheet, read, scale);
+
 function sheetOf(key: string, ratio: PosterRatio): Sheet {
   const layout = LAYOUTS.find((one) => one.key === key)!;
   return buildSheet(layout, readBrief(PROMPT), { ratio, seed: 3, brand: ['#C2412D'], logo: null, pictures }, 0);
@@ -88,7 +90,6 @@ test('there are at least 24 layouts, and in every ratio words stay on the canvas
 });
 
 test('every word is read well on what was really drawn behind it', () => {
-  const draw = (sheet: Sheet, scale: number) => drawPixels(sheet, read, scale);
   const bad: string[] = [];
   for (const [n, { key }] of LAYOUTS.entries()) {
     const sheet = mendContrast(sheetOf(key, RATIOS[n % RATIOS.length]!), draw);
@@ -104,7 +105,7 @@ test('every word is read well on what was really drawn behind it', () => {
 test('no two layouts look alike, even in the same colours', async () => {
   const looks: { key: string; values: number[] }[] = [];
   for (const { key } of LAYOUTS) {
-    const { data, width, height } = drawPixels(sheetOf(key, '3:4'), read, 0.12);
+    const { data, width, height } = draw(sheetOf(key, '3:4'), 0.12);
     const small = await sharp(data, { raw: { width, height, channels: 4 } })
       .removeAlpha()
       .resize({ width: 18, height: 24, fit: 'fill' })

@@ -10,10 +10,10 @@ import {
   VIDEO_WAYS,
   type Material,
 } from '@mixreel/contract';
-import { Button, Collapse, Input, InputNumber, Select } from 'antd';
-import type { ReactNode } from 'react';
+import { Collapse, Input, InputNumber, Select } from 'antd';
 import { EnginePicker } from '#features/generate/EnginePicker.tsx';
 import { RatioPicker } from '#features/generate/RatioPicker.tsx';
+import { WishField, WishForm } from '#features/generate/WishForm.tsx';
 import { PictureField } from '#features/sku/PictureField.tsx';
 import { useSend } from '#lib/use-call.ts';
 import { Choice } from '#ui/Choice.tsx';
@@ -41,134 +41,113 @@ export function AnimateForm({ project_id, engines, form, can_edit, onChange }: P
   const [pictures, tail] = [useSizes(form.pictures), useSizes(form.tail)];
   const problem = problemOf({ ...form, pictures, tail }, engine);
   const films = filmsOf(form);
-  const cost = costOf(form, engine);
   const submit = async () => {
     await add.mutateAsync({ ...wishOf(form, project_id), engine: engine?.engine ?? '' });
     set({ parent_id: null });
   };
   return (
-    <form
-      className={styles['form']}
-      aria-label="图生视频"
-      onSubmit={(event) => {
-        event.preventDefault();
-        // Said by the request itself.
-        submit().catch(() => {});
-      }}
+    <WishForm
+      label="图生视频"
+      problem={problem}
+      first={films === 0 ? '先选图片' : null}
+      amount={`${films} 条`}
+      cost={costOf(form, engine)}
+      button={{ label: '生成视频', icon: <VideoCameraOutlined aria-hidden="true" /> }}
+      can_edit={can_edit}
+      is_sending={add.isPending}
+      onSend={submit}
     >
-      <div className={styles['fields']}>
-        <Choice label="方式" options={optionsOf(VIDEO_WAYS)} value={form.way} onChange={(way) => set({ way })} />
-        <Field label={form.way === 'morph' ? '首帧' : `图片（每张一条视频，最多 ${ANIMATE_PICTURES_MAX} 张）`}>
+      <Choice label="方式" options={optionsOf(VIDEO_WAYS)} value={form.way} onChange={(way) => set({ way })} />
+      <WishField label={form.way === 'morph' ? '首帧' : `图片（每张一条视频，最多 ${ANIMATE_PICTURES_MAX} 张）`}>
+        <PictureField
+          label={form.way === 'morph' ? '首帧' : '图片'}
+          place="图生视频"
+          project_id={project_id}
+          known={[]}
+          max={form.way === 'morph' ? 1 : ANIMATE_PICTURES_MAX}
+          value={form.pictures}
+          onChange={(change: (now: Material[]) => Material[]) =>
+            onChange((now) => ({ ...now, pictures: change(now.pictures) }))
+          }
+        />
+      </WishField>
+      {form.way === 'morph' && (
+        <WishField label="尾帧">
           <PictureField
-            label={form.way === 'morph' ? '首帧' : '图片'}
+            label="尾帧"
             place="图生视频"
             project_id={project_id}
             known={[]}
-            max={form.way === 'morph' ? 1 : ANIMATE_PICTURES_MAX}
-            value={form.pictures}
-            onChange={(change: (now: Material[]) => Material[]) =>
-              onChange((now) => ({ ...now, pictures: change(now.pictures) }))
-            }
+            max={1}
+            value={form.tail}
+            onChange={(change) => onChange((now) => ({ ...now, tail: change(now.tail) }))}
           />
-        </Field>
-        {form.way === 'morph' && (
-          <Field label="尾帧">
-            <PictureField
-              label="尾帧"
-              place="图生视频"
-              project_id={project_id}
-              known={[]}
-              max={1}
-              value={form.tail}
-              onChange={(change) => onChange((now) => ({ ...now, tail: change(now.tail) }))}
-            />
-          </Field>
-        )}
-        <Field label="引擎">
-          <EnginePicker
-            engines={engines}
-            value={engine?.engine ?? ''}
-            onChange={(next) => set({ engine: next })}
-            about={aboutOf}
-          />
-        </Field>
-        <Field label="画面描述">
-          <GrowingText
-            aria-label="画面描述"
-            least={3}
-            most={8}
-            maxLength={Math.min(ANIMATE_PROMPT_MAX, can?.prompt_max ?? ANIMATE_PROMPT_MAX)}
-            placeholder={
-              can?.has_prompt === false
-                ? '内置引擎按其中的镜头词运动：推近、拉远、左移、环绕…'
-                : '写清谁在做什么、镜头怎么动'
-            }
-            value={form.prompt}
-            onChange={(event) => set({ prompt: event.target.value })}
-          />
-        </Field>
-        {can?.has_negative && (
-          <Field label="不想要的">
-            <Input
-              aria-label="不想要的"
-              placeholder="模糊、变形、多余的手"
-              value={form.negative}
-              onChange={(event) => set({ negative: event.target.value })}
-            />
-          </Field>
-        )}
-        {can?.has_camera && form.way === 'camera' && (
-          <Field label="镜头运动">
-            <CameraPicker
-              value={form.camera}
-              strength={form.strength}
-              onChange={(camera, strength) => set({ camera, strength })}
-            />
-          </Field>
-        )}
-        <Field label="画面比例">
-          <RatioPicker
-            ratios={VIDEO_RATIOS}
-            value={form.ratio}
-            allowed={can?.ratios ?? []}
-            onChange={(ratio) => set({ ratio })}
-          />
-        </Field>
-        <Field label="时长">
-          <Choice
-            label="时长"
-            options={[5, 10].map((one) => ({ value: String(one), label: `${one} 秒` }))}
-            value={String(form.duration)}
-            onChange={(value) => set({ duration: value === '10' ? 10 : 5 })}
-          />
-        </Field>
-        <Collapse
-          ghost
-          size="small"
-          items={[{ key: 'more', label: '更多', children: <More form={form} can={can} set={set} /> }]}
+        </WishField>
+      )}
+      <WishField label="引擎">
+        <EnginePicker
+          engines={engines}
+          value={engine?.engine ?? ''}
+          onChange={(next) => set({ engine: next })}
+          about={aboutOf}
         />
-      </div>
-      <div className={styles['foot']}>
-        <p role="status">
-          {problem ? (
-            <span className={styles['problem']}>{problem}</span>
-          ) : films === 0 ? (
-            '先选图片'
-          ) : (
-            `${films} 条 · ${cost > 0 ? `预计 ¥${cost.toFixed(2)}` : '免费'}`
-          )}
-        </p>
-        <Button
-          type="primary"
-          htmlType="submit"
-          icon={<VideoCameraOutlined aria-hidden="true" />}
-          disabled={!can_edit || problem !== null || films === 0}
-          loading={add.isPending}
-        >
-          生成视频
-        </Button>
-      </div>
-    </form>
+      </WishField>
+      <WishField label="画面描述">
+        <GrowingText
+          aria-label="画面描述"
+          least={3}
+          most={8}
+          maxLength={Math.min(ANIMATE_PROMPT_MAX, can?.prompt_max ?? ANIMATE_PROMPT_MAX)}
+          placeholder={
+            can?.has_prompt === false
+              ? '内置引擎按其中的镜头词运动：推近、拉远、左移、环绕…'
+              : '写清谁在做什么、镜头怎么动'
+          }
+          value={form.prompt}
+          onChange={(event) => set({ prompt: event.target.value })}
+        />
+      </WishField>
+      {can?.has_negative && (
+        <WishField label="不想要的">
+          <Input
+            aria-label="不想要的"
+            placeholder="模糊、变形、多余的手"
+            value={form.negative}
+            onChange={(event) => set({ negative: event.target.value })}
+          />
+        </WishField>
+      )}
+      {can?.has_camera && form.way === 'camera' && (
+        <WishField label="镜头运动">
+          <CameraPicker
+            value={form.camera}
+            strength={form.strength}
+            onChange={(camera, strength) => set({ camera, strength })}
+          />
+        </WishField>
+      )}
+      <WishField label="画面比例">
+        <RatioPicker
+          ratios={VIDEO_RATIOS}
+          value={form.ratio}
+          allowed={can?.ratios ?? []}
+          onChange={(ratio) => set({ ratio })}
+        />
+      </WishField>
+      <WishField label="时长">
+        <Choice
+          label="时长"
+          options={[5, 10].map((one) => ({ value: String(one), label: `${one} 秒` }))}
+          value={String(form.duration)}
+          onChange={(value) => set({ duration: value === '10' ? 10 : 5 })}
+        />
+      </WishField>
+      <Collapse
+        ghost
+        size="small"
+        items={[{ key: 'more', label: '更多', children: <More form={form} can={can} set={set} /> }]}
+      />
+    </WishForm>
   );
 }
 
@@ -184,37 +163,37 @@ function More({
   return (
     <div className={styles['fields']}>
       {can?.has_effects && (
-        <Field label="效果">
+        <WishField label="效果">
           <Select
             aria-label="效果"
             options={optionsOf(VIDEO_EFFECTS)}
             value={form.effect}
             onChange={(effect) => set({ effect })}
           />
-        </Field>
+        </WishField>
       )}
       {can?.has_camera && (
         <>
-          <Field label="起止">
+          <WishField label="起止">
             <Choice
               label="起止"
               options={optionsOf(VIDEO_EASES)}
               value={form.ease}
               onChange={(ease) => set({ ease })}
             />
-          </Field>
-          <Field label="主体">
+          </WishField>
+          <WishField label="主体">
             <Choice
               label="主体"
               options={optionsOf(VIDEO_SUBJECTS)}
               value={form.subject}
               onChange={(subject) => set({ subject })}
             />
-          </Field>
+          </WishField>
         </>
       )}
       {can?.has_modes && (
-        <Field label="品质">
+        <WishField label="品质">
           <Choice
             label="品质"
             options={[
@@ -224,9 +203,9 @@ function More({
             value={form.mode}
             onChange={(mode) => set({ mode })}
           />
-        </Field>
+        </WishField>
       )}
-      <Field label="份数">
+      <WishField label="份数">
         <InputNumber
           aria-label="份数"
           min={1}
@@ -234,16 +213,7 @@ function More({
           value={form.count}
           onChange={(count) => set({ count: count ?? 1 })}
         />
-      </Field>
-    </div>
-  );
-}
-
-function Field({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className={styles['field']}>
-      <span>{label}</span>
-      {children}
+      </WishField>
     </div>
   );
 }

@@ -4,14 +4,11 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { GenerateShell } from '#features/generate/GenerateShell.tsx';
 import { HistoryWall } from '#features/generate/HistoryWall.tsx';
+import { readMaterials, readSources } from '#features/generate/read-sources.ts';
 import { InProject } from '#features/project/InProject.tsx';
 import { useCanEdit } from '#features/team/space.ts';
-import { call } from '#lib/call.ts';
 import { changeQuery } from '#lib/go.ts';
-import { showToast } from '#lib/toast.ts';
 import { useCall } from '#lib/use-call.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { LoadingRows } from '#ui/LoadingRows.tsx';
 import { EMPTY_FORM, formOf } from './animate-form.ts';
 import { AnimateForm } from './AnimateForm.tsx';
 import { FilmViewer } from './FilmViewer.tsx';
@@ -34,29 +31,17 @@ function Workbench({ project_id }: { project_id: string }) {
   const [opened, setOpened] = useState<Generation | null>(null);
   useGivenPictures((pictures) => setForm((now) => ({ ...now, pictures })));
   const again = async (generation: Generation) => {
-    const materials = await readMaterials(generation.sources.flatMap(({ material_id }) => material_id ?? []));
-    if (materials.length < generation.sources.length) showToast('warning', '有的原图已删除，请重新选图片');
-    setForm(formOf(generation, materials));
+    setForm(formOf(generation, await readSources(generation)));
   };
   return (
     <>
       <GenerateShell
         title="图生视频"
-        form={
-          engines.data ? (
-            <AnimateForm
-              project_id={project_id}
-              engines={engines.data}
-              form={form}
-              can_edit={canEdit}
-              onChange={setForm}
-            />
-          ) : engines.error ? (
-            <ErrorState error={engines.error} onRetry={() => void engines.refetch()} isRetrying={engines.isFetching} />
-          ) : (
-            <LoadingRows />
-          )
-        }
+        engines={engines}
+        // oxlint-disable-next-line react/no-unstable-nested-components -- it draws the form and is no component
+        form={(known) => (
+          <AnimateForm project_id={project_id} engines={known} form={form} can_edit={canEdit} onChange={setForm} />
+        )}
         wall={
           <HistoryWall
             calls={CALLS}
@@ -89,12 +74,4 @@ function useGivenPictures(onGiven: (pictures: Material[]) => void): void {
   useEffect(() => {
     if (given) take().catch(() => {});
   }, [given]);
-}
-
-/** Those that are still there. */
-async function readMaterials(material_ids: string[]): Promise<Material[]> {
-  const found = await Promise.allSettled(
-    material_ids.map((material_id) => call('material.detail', { material_id }, { is_quiet: true })),
-  );
-  return found.flatMap((one) => (one.status === 'fulfilled' && !one.value.deleted_at ? [one.value] : []));
 }

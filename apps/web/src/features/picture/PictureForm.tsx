@@ -6,10 +6,10 @@ import {
   PICTURE_REFERENCES_MAX,
   type PictureEngine,
 } from '@mixreel/contract';
-import { Button, Checkbox, Collapse, Input } from 'antd';
-import type { ReactNode } from 'react';
+import { Checkbox, Collapse, Input } from 'antd';
 import { EnginePicker } from '#features/generate/EnginePicker.tsx';
 import { RatioPicker } from '#features/generate/RatioPicker.tsx';
+import { WishField, WishForm } from '#features/generate/WishForm.tsx';
 import { PictureField } from '#features/sku/PictureField.tsx';
 import { useSend } from '#lib/use-call.ts';
 import { Choice } from '#ui/Choice.tsx';
@@ -17,7 +17,6 @@ import { GrowingText } from '#ui/GrowingText.tsx';
 import { BrandColours } from './BrandColours.tsx';
 import { costOf, engineOf, type PictureForm as Form, problemOf, RATIOS, wishOf } from './picture-form.ts';
 import { PromptBook } from './PromptBook.tsx';
-import shared from '#features/generate/Generate.module.css';
 import styles from './Picture.module.css';
 
 type Props = {
@@ -37,8 +36,6 @@ export function PictureForm({ project_id, engines, form, can_edit, onChange }: P
   const engine = engineOf(engines, form.engine);
   const can = engine?.can;
   const problem = problemOf(form, engine);
-  const cost = costOf(form, engine);
-  const isEmpty = form.prompt.trim() === '';
   const submit = async () => {
     await add.mutateAsync(wishOf(form, project_id, engine?.engine ?? ''));
     set({ parent_id: null });
@@ -46,170 +43,138 @@ export function PictureForm({ project_id, engines, form, can_edit, onChange }: P
   const pictures = (key: 'references' | 'logo') => (change: (now: Material[]) => Material[]) =>
     onChange((now) => ({ ...now, [key]: change(now[key]) }));
   return (
-    <form
-      className={shared['form']}
-      aria-label="文生图"
-      onSubmit={(event) => {
-        event.preventDefault();
-        // Said by the request itself.
-        submit().catch(() => {});
-      }}
+    <WishForm
+      label="文生图"
+      problem={problem}
+      first={form.prompt.trim() === '' ? '先写几句话' : null}
+      amount={`${form.count} 张`}
+      cost={costOf(form, engine)}
+      button={{ label: '生成图片', icon: <PictureOutlined aria-hidden="true" /> }}
+      can_edit={can_edit}
+      is_sending={add.isPending}
+      onSend={submit}
     >
-      <div className={shared['fields']}>
-        <Field label="引擎">
-          <EnginePicker
-            engines={engines}
-            value={engine?.engine ?? ''}
-            onChange={(next) => set({ engine: next })}
-            about={aboutOf}
-          />
-        </Field>
-        <Field label={can?.is_composed ? '海报上写什么' : '画面描述'}>
-          <GrowingText
-            aria-label="画面描述"
-            least={4}
-            most={10}
-            maxLength={Math.min(PICTURE_PROMPT_MAX, can?.prompt_max ?? PICTURE_PROMPT_MAX)}
-            placeholder={
-              can?.is_composed
-                ? '例：新品上市，冷萃咖啡液，三秒一杯好咖啡，0糖0脂、冷热皆宜，到手价¥29.9 日常价49.9，限时3天'
-                : '写清主体、场景、光线和风格'
-            }
-            value={form.prompt}
-            onChange={(event) => set({ prompt: event.target.value })}
-          />
-        </Field>
-        <PromptBook
-          can_edit={can_edit}
-          prompt={form.prompt}
-          negative={form.negative}
-          onUse={({ prompt, negative }) => set({ prompt, negative })}
+      <WishField label="引擎">
+        <EnginePicker
+          engines={engines}
+          value={engine?.engine ?? ''}
+          onChange={(next) => set({ engine: next })}
+          about={aboutOf}
         />
-        {can && can.references_max > 0 && (
-          <Field label={can.is_composed ? '商品图（自动抠图，最多 4 张）' : '参考图'}>
-            <PictureField
-              label={can.is_composed ? '商品图' : '参考图'}
-              place="文生图"
-              project_id={project_id}
-              known={[]}
-              max={Math.min(PICTURE_REFERENCES_MAX, can.references_max)}
-              value={form.references}
-              onChange={pictures('references')}
-            />
-            {can.is_composed && form.references.length === 0 && (
-              <Checkbox
-                checked={form.finds_pictures}
-                onChange={({ target }) => set({ finds_pictures: target.checked })}
-              >
-                没选图时，从素材库里找合适的
-              </Checkbox>
-            )}
-          </Field>
-        )}
-        <Field label="画面比例">
-          <RatioPicker
-            ratios={RATIOS}
-            value={form.ratio}
-            allowed={can?.ratios ?? RATIOS}
-            onChange={(ratio) => set({ ratio })}
-          />
-        </Field>
-        <Field label="张数">
-          <Choice
-            label="张数"
-            options={COUNTS.filter((n) => Number(n) <= (can?.count_max ?? 4)).map((n) => ({
-              value: n,
-              label: `${n} 张`,
-            }))}
-            value={String(form.count)}
-            onChange={(value) => set({ count: Number(value) })}
-          />
-        </Field>
-        {can?.has_brand && (
-          <Field label="品牌色">
-            <BrandColours value={form.brand_colours} onChange={(brand_colours) => set({ brand_colours })} />
-          </Field>
-        )}
-        <Collapse
-          ghost
-          size="small"
-          items={[
-            {
-              key: 'more',
-              label: '更多',
-              children: (
-                <div className={styles['more']}>
-                  {can?.is_composed && (
-                    <Field label="品牌标志">
-                      <PictureField
-                        label="品牌标志"
-                        place="文生图"
-                        project_id={project_id}
-                        known={[]}
-                        max={1}
-                        value={form.logo}
-                        onChange={pictures('logo')}
-                      />
-                    </Field>
-                  )}
-                  {can?.has_negative && (
-                    <Field label="不想要的">
-                      <Input
-                        aria-label="不想要的"
-                        maxLength={PICTURE_NEGATIVE_MAX}
-                        placeholder="模糊、多余的手、文字"
-                        value={form.negative}
-                        onChange={(event) => set({ negative: event.target.value })}
-                      />
-                    </Field>
-                  )}
-                  {can?.has_seed && (
-                    <Field label="种子（同样的种子做出同样的图，空着随机）">
-                      <Input
-                        aria-label="种子"
-                        inputMode="numeric"
-                        placeholder="随机"
-                        value={form.seed}
-                        onChange={(event) => set({ seed: event.target.value.trim() })}
-                      />
-                    </Field>
-                  )}
-                </div>
-              ),
-            },
-          ]}
+      </WishField>
+      <WishField label={can?.is_composed ? '海报上写什么' : '画面描述'}>
+        <GrowingText
+          aria-label="画面描述"
+          least={4}
+          most={10}
+          maxLength={Math.min(PICTURE_PROMPT_MAX, can?.prompt_max ?? PICTURE_PROMPT_MAX)}
+          placeholder={
+            can?.is_composed
+              ? '例：新品上市，冷萃咖啡液，三秒一杯好咖啡，0糖0脂、冷热皆宜，到手价¥29.9 日常价49.9，限时3天'
+              : '写清主体、场景、光线和风格'
+          }
+          value={form.prompt}
+          onChange={(event) => set({ prompt: event.target.value })}
         />
-      </div>
-      <div className={shared['foot']}>
-        <p role="status">
-          {problem ? (
-            <span className={shared['problem']}>{problem}</span>
-          ) : isEmpty ? (
-            '先写几句话'
-          ) : (
-            `${form.count} 张 · ${cost > 0 ? `预计 ¥${cost.toFixed(2)}` : '免费'}`
+      </WishField>
+      <PromptBook
+        can_edit={can_edit}
+        prompt={form.prompt}
+        negative={form.negative}
+        onUse={({ prompt, negative }) => set({ prompt, negative })}
+      />
+      {can && can.references_max > 0 && (
+        <WishField label={can.is_composed ? '商品图（自动抠图，最多 4 张）' : '参考图'}>
+          <PictureField
+            label={can.is_composed ? '商品图' : '参考图'}
+            place="文生图"
+            project_id={project_id}
+            known={[]}
+            max={Math.min(PICTURE_REFERENCES_MAX, can.references_max)}
+            value={form.references}
+            onChange={pictures('references')}
+          />
+          {can.is_composed && form.references.length === 0 && (
+            <Checkbox checked={form.finds_pictures} onChange={({ target }) => set({ finds_pictures: target.checked })}>
+              没选图时，从素材库里找合适的
+            </Checkbox>
           )}
-        </p>
-        <Button
-          type="primary"
-          htmlType="submit"
-          icon={<PictureOutlined aria-hidden="true" />}
-          disabled={!can_edit || problem !== null || isEmpty}
-          loading={add.isPending}
-        >
-          生成图片
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-function Field({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className={shared['field']}>
-      <span>{label}</span>
-      {children}
-    </div>
+        </WishField>
+      )}
+      <WishField label="画面比例">
+        <RatioPicker
+          ratios={RATIOS}
+          value={form.ratio}
+          allowed={can?.ratios ?? RATIOS}
+          onChange={(ratio) => set({ ratio })}
+        />
+      </WishField>
+      <WishField label="张数">
+        <Choice
+          label="张数"
+          options={COUNTS.filter((n) => Number(n) <= (can?.count_max ?? 4)).map((n) => ({
+            value: n,
+            label: `${n} 张`,
+          }))}
+          value={String(form.count)}
+          onChange={(value) => set({ count: Number(value) })}
+        />
+      </WishField>
+      {can?.has_brand && (
+        <WishField label="品牌色">
+          <BrandColours value={form.brand_colours} onChange={(brand_colours) => set({ brand_colours })} />
+        </WishField>
+      )}
+      <Collapse
+        ghost
+        size="small"
+        items={[
+          {
+            key: 'more',
+            label: '更多',
+            children: (
+              <div className={styles['more']}>
+                {can?.is_composed && (
+                  <WishField label="品牌标志">
+                    <PictureField
+                      label="品牌标志"
+                      place="文生图"
+                      project_id={project_id}
+                      known={[]}
+                      max={1}
+                      value={form.logo}
+                      onChange={pictures('logo')}
+                    />
+                  </WishField>
+                )}
+                {can?.has_negative && (
+                  <WishField label="不想要的">
+                    <Input
+                      aria-label="不想要的"
+                      maxLength={PICTURE_NEGATIVE_MAX}
+                      placeholder="模糊、多余的手、文字"
+                      value={form.negative}
+                      onChange={(event) => set({ negative: event.target.value })}
+                    />
+                  </WishField>
+                )}
+                {can?.has_seed && (
+                  <WishField label="种子（同样的种子做出同样的图，空着随机）">
+                    <Input
+                      aria-label="种子"
+                      inputMode="numeric"
+                      placeholder="随机"
+                      value={form.seed}
+                      onChange={(event) => set({ seed: event.target.value.trim() })}
+                    />
+                  </WishField>
+                )}
+              </div>
+            ),
+          },
+        ]}
+      />
+    </WishForm>
   );
 }
 

@@ -4,13 +4,11 @@ import { Button, Tooltip } from 'antd';
 import { useState } from 'react';
 import { GenerateShell } from '#features/generate/GenerateShell.tsx';
 import { HistoryWall } from '#features/generate/HistoryWall.tsx';
+import { readMaterials, readSources } from '#features/generate/read-sources.ts';
 import { InProject } from '#features/project/InProject.tsx';
 import { useCanEdit } from '#features/team/space.ts';
-import { call } from '#lib/call.ts';
 import { showToast } from '#lib/toast.ts';
 import { useCall, useSend } from '#lib/use-call.ts';
-import { ErrorState } from '#ui/ErrorState.tsx';
-import { LoadingRows } from '#ui/LoadingRows.tsx';
 import { EMPTY_FORM, formOf, isUpscaled, wishOf } from './picture-form.ts';
 import { PictureForm } from './PictureForm.tsx';
 import { PictureViewer } from './PictureViewer.tsx';
@@ -33,18 +31,15 @@ function Workbench({ project_id }: { project_id: string }) {
   const [form, setForm] = useState(EMPTY_FORM);
   const [opened, setOpened] = useState<Generation | null>(null);
   const again = async (generation: Generation, keepsSeed: boolean) => {
-    const materials = await readMaterials(generation.sources.flatMap(({ material_id }) => material_id ?? []));
-    if (materials.length < generation.sources.length) showToast('warning', '有的原图已删除，请重新选图片');
-    return formOf(generation, materials, keepsSeed);
+    return formOf(generation, await readSources(generation), keepsSeed);
   };
   const change = useSend('picture.change');
   const another = async (generation: Generation) => {
     const { generation_id, engine } = generation;
     const can = engines.data?.find((one) => one.engine === engine)?.can;
-    if (can?.has_reroll && !isUpscaled(generation))
-      return void (await change.mutateAsync({ generation_id, way: 'reroll' }));
-    const wish = wishOf(await again(generation, false), project_id, generation.engine);
-    await add.mutateAsync(wish);
+    const isTheirs = can?.has_reroll === true && !isUpscaled(generation);
+    if (isTheirs) await change.mutateAsync({ generation_id, way: 'reroll' });
+    else await add.mutateAsync(wishOf(await again(generation, false), project_id, engine));
   };
   const reference = async (material_id: string) => {
     const [picture] = await readMaterials([material_id]);
@@ -57,21 +52,11 @@ function Workbench({ project_id }: { project_id: string }) {
     <>
       <GenerateShell
         title="文生图"
-        form={
-          engines.data ? (
-            <PictureForm
-              project_id={project_id}
-              engines={engines.data}
-              form={form}
-              can_edit={canEdit}
-              onChange={setForm}
-            />
-          ) : engines.error ? (
-            <ErrorState error={engines.error} onRetry={() => void engines.refetch()} isRetrying={engines.isFetching} />
-          ) : (
-            <LoadingRows />
-          )
-        }
+        engines={engines}
+        // oxlint-disable-next-line react/no-unstable-nested-components -- it draws the form and is no component
+        form={(known) => (
+          <PictureForm project_id={project_id} engines={known} form={form} can_edit={canEdit} onChange={setForm} />
+        )}
         wall={
           <HistoryWall
             calls={CALLS}
@@ -109,12 +94,4 @@ function Workbench({ project_id }: { project_id: string }) {
       )}
     </>
   );
-}
-
-/** Those that are still there. */
-async function readMaterials(material_ids: string[]): Promise<Material[]> {
-  const found = await Promise.allSettled(
-    material_ids.map((material_id) => call('material.detail', { material_id }, { is_quiet: true })),
-  );
-  return found.flatMap((one) => (one.status === 'fulfilled' && !one.value.deleted_at ? [one.value] : []));
 }
