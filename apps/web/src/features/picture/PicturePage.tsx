@@ -1,5 +1,5 @@
 import { PictureOutlined, SwapOutlined } from '@ant-design/icons';
-import type { Generation, Material } from '@mixreel/contract';
+import type { Generation } from '@mixreel/contract';
 import { Button, Tooltip } from 'antd';
 import { useState } from 'react';
 import { GenerateShell } from '#features/generate/GenerateShell.tsx';
