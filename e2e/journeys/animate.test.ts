@@ -2,13 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { locateFfmpeg, runFfmpeg } from '@mixreel/media';
 import { startFilmDouble } from '../../apps/server/src/testing/film-double.ts';
+import { startImageDouble } from '../../apps/server/src/testing/image-double.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { makeProject } from '../support/people.ts';
 import { startProduct } from '../support/product.ts';
 import { expect, firstSession, signInAs, test, watch } from '../support/test.ts';
 import { makeClip, makeFolder } from '../support/upload.ts';
 
-test('pictures become films by a service: what it does not take is said before, progress, cost, library, undo', async ({
+test('pictures become films, and words pictures, by a service and without: limits, progress, cost, library, undo', async ({
   context,
 }) => {
   const folder = await makeFolder();
@@ -16,7 +17,9 @@ test('pictures become films by a service: what it does not take is said before, 
   await makeClip(film);
   const service = await startFilmDouble(await readFile(film));
   const kling = service.provider('kling', { name: '可灵', model: 'kling-v1-6', ...service.signed });
-  const product = await startProduct({ AI_PROVIDERS: JSON.stringify([kling]) });
+  const painter = await startImageDouble();
+  const services = [kling, painter.provider('midjourney', { name: '画师' })];
+  const product = await startProduct({ AI_PROVIDERS: JSON.stringify(services) });
   const complaints: string[] = [];
   try {
     watch(context, complaints);
@@ -65,9 +68,36 @@ test('pictures become films by a service: what it does not take is said before, 
     await expect(card).toBeHidden();
     await page.getByRole('button', { name: '撤销' }).click();
     await expect(card).toBeVisible();
+
+    // Words become pictures: a service paints four, of which one is made larger; the machine itself lays out a poster.
+    await page.getByRole('link', { name: '文生图' }).click();
+    await expect(page.getByText('还没有生成过图片')).toBeVisible();
+    await expectAccessible(page);
+    const wish = page.getByRole('form', { name: '文生图' });
+    await wish.getByLabel('画面描述').fill('一只红苹果');
+    await expect(wish.getByRole('status')).toHaveText('4 张 · 预计 ¥0.80');
+    await wish.getByRole('button', { name: '生成图片' }).click();
+    const painted = page.getByRole('article', { name: '一只红苹果' });
+    await painted.first().getByRole('button', { name: '打开大图' }).click();
+    const viewer = page.getByRole('dialog').getByRole('list', { name: '图片' }).getByRole('listitem');
+    await expect(viewer).toHaveCount(4);
+    await viewer.nth(1).getByRole('button', { name: '放大' }).click();
+    await expect(painted).toHaveCount(2);
+    await page.keyboard.press('Escape');
+    await expect(painted.first()).toContainText('画师 · ¥0.20');
+    await wish.getByRole('radio', { name: /海报合成/ }).check();
+    await wish.getByLabel('画面描述').fill('新品上市：冷萃咖啡液，到手价¥29.9');
+    await wish.getByRole('radio', { name: '1 张' }).check();
+    await wish.getByRole('button', { name: '生成图片' }).click();
+    const poster = page.getByRole('article', { name: /冷萃咖啡液/ });
+    await poster.getByRole('button', { name: '打开大图' }).click();
+    await viewer.getByRole('button', { name: '去编辑' }).click();
+    const layers = page.getByRole('list', { name: '图层' });
+    await expect(layers.getByRole('button', { name: /冷萃咖啡液/ }).first()).toBeVisible();
     expect(complaints).toEqual([]);
   } finally {
     await product.stop();
+    await painter.close();
     await service.close();
     await folder.remove();
   }

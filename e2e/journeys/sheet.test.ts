@@ -40,7 +40,8 @@ test('a picture is put together in layers, two pages at once, and the server dra
   await expect(page.getByRole('button', { name: /缩放 100%/ })).toBeVisible();
   await at(page, 280, 90, 'click', 'T');
   await page.getByRole('textbox', { name: '文字内容' }).fill('限时买一送一');
-  await page.getByRole('button', { name: '黄字黑边' }).click();
+  await page.getByRole('button', { name: '文字样式' }).click();
+  await page.getByRole('button', { name: /醒目黄字/ }).click();
   await page.getByRole('textbox', { name: '图片名称' }).focus();
   await page.getByRole('textbox', { name: '图片名称' }).fill('夏日海报');
   await page.keyboard.press('Enter');
@@ -56,6 +57,13 @@ test('a picture is put together in layers, two pages at once, and the server dra
     .click();
   const layers = page.getByRole('list', { name: '图层' });
   await expect(layers.getByRole('button', { name: '图片', exact: true, pressed: true })).toBeVisible();
+  // Its right edge is pulled in, and a corner up: 448 × 348 in the middle.
+  await page.keyboard.press('c');
+  await move(page, [504, 240], [404, 240]);
+  await expect(page.getByRole('spinbutton', { name: '宽', exact: true })).toHaveValue('348');
+  await page.keyboard.press('p');
+  await move(page, [404, 66], [424, 46]);
+  await page.keyboard.press('Enter');
   await page.getByRole('spinbutton', { name: '角度' }).fill('-8');
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+Shift+[');

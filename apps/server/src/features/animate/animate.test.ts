@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import type { Generation } from '@mixreel/contract';
 import sharp from 'sharp';
@@ -118,6 +118,11 @@ test('what a service would not take is told before it is sent, and what goes wro
   expect((await ask({ engine: 'kling', way: 'turntable', images: [] })).message).toContain('图片');
   expect((await ask({ engine: 'kling', way: 'morph' })).message).toContain('尾帧');
   expect((await ask({ engine: 'kling', prompt: '字'.repeat(2501) })).message).toContain('2500');
+  // Half a file has a whole head: that it ends is found when it is read, and nobody is asked.
+  const noisy = app.scratch.file('.png');
+  await writeFile(noisy, (await readFile(await pictureOf(app, 700, 700))).subarray(0, 900));
+  const broken = await testMaterial(app, user, project_id, noisy);
+  expect((await make({ engine: 'kling', images: [{ material_id: broken }] })).error?.message).toContain('打不开');
   expect(asked).toHaveLength(0);
 
   const failing: [object, string][] = [

@@ -38,8 +38,13 @@ export async function readJpeg(
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof AppError) throw error;
-    throw new AppError('invalid', `「${file_name}」已损坏，打不开，请换一张`);
+    throw new AppError('invalid', `「${file_name}」${pictureFault(error)}，请换一张`);
   } finally {
     await release();
   }
+}
+
+/** Why a picture was not read, in words. */
+export function pictureFault(error: unknown): string {
+  return /pixel limit/.test(String(error)) ? '太大，超过 1.2 亿像素' : '已损坏，打不开';
 }

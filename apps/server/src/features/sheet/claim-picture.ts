@@ -6,6 +6,7 @@ import sharp, { type Metadata } from 'sharp';
 import type { App } from '#context.ts';
 import { addFile, claimContent } from '#features/file/add-file.ts';
 import type { VlcFile } from '#features/file/file.queries.ts';
+import { pictureFault } from '#features/generate/read-jpeg.ts';
 import { isMachineMade } from '#features/label/ai-origin.ts';
 import type { SheetFile } from './sheet.document.ts';
 
@@ -55,7 +56,7 @@ export async function claimPicture(
     return { vlc_id: made.vlc_id, file_name: made.file_name, width: info.width, height: info.height, ai_origin };
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw new AppError('invalid', `「${file_name}」${reasonOf(error)}，请换一张`);
+    throw new AppError('invalid', `「${file_name}」${pictureFault(error)}，请换一张`);
   } finally {
     await release();
   }
@@ -80,8 +81,4 @@ async function plainCopy(path: string, { hasAlpha }: Metadata) {
     .toColourspace('srgb');
   const written = hasAlpha ? upright.png() : upright.jpeg({ quality: 95, chromaSubsampling: '4:4:4' });
   return written.toBuffer({ resolveWithObject: true });
-}
-
-function reasonOf(error: unknown): string {
-  return /pixel limit/.test(String(error)) ? '太大，超过 1.2 亿像素' : '已损坏，打不开';
 }

@@ -5,6 +5,8 @@ import { aigcLabel, labelPicture } from '@mixreel/media';
 import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
 import { eq } from '#db/orm.ts';
+import { readJpeg } from '#features/generate/read-jpeg.ts';
+import { requireSource } from '#features/generate/source-picture.ts';
 import { material } from '#features/material/material.tables.ts';
 import { testMaterial, testProject } from '#testing/materials.ts';
 import { labelIn } from '#testing/read-label.ts';
@@ -269,29 +271,44 @@ test('one layout with a table of products becomes a material for each row, each 
   expect(await app.call('sheet.batch', { sheet_id, rows: gone }, user)).toMatchObject({ code: 404 });
 });
 
-test('odd pictures are brought as plain ones, and one that is broken says so', async () => {
+test('odd pictures are brought as plain ones, and read for services; one that is broken says so', async () => {
   const app = await createTestApp();
   const user = await app.signIn();
+  const { space_id } = user;
   const project_id = await testProject(app, user);
-  const turned = await picture(app, '.png', (drawn) => drawn.rotate(90).png());
-  const given: [string, string][] = [
-    ['CMYK', await picture(app, '.jpg', (drawn) => drawn.toColourspace('cmyk').jpeg())],
-    ['16 位', await picture(app, '.png', (drawn) => drawn.toColourspace('rgb16').png())],
-    ['带色彩配置', await picture(app, '.jpg', (drawn) => drawn.withIccProfile('p3').jpeg())],
-    ['动图', await picture(app, '.webp', (drawn) => drawn.webp({ loop: 0 }))],
-    ['竖着', turned],
+  const frames = await Promise.all(
+    ['#2040C0', '#F0E020'].map((background) =>
+      sharp({ create: { width: 120, height: 80, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    ),
+  );
+  const moving = () => sharp(frames, { join: { animated: true } });
+  const given: [name: string, path: string, size: [number, number]][] = [
+    ['CMYK', await picture(app, '.jpg', (drawn) => drawn.toColourspace('cmyk').jpeg()), [120, 80]],
+    ['16 位', await picture(app, '.png', (drawn) => drawn.toColourspace('rgb16').png()), [120, 80]],
+    ['带色彩配置', await picture(app, '.jpg', (drawn) => drawn.withIccProfile('p3').jpeg()), [120, 80]],
+    ['动图', await picture(app, '.webp', () => moving().webp()), [120, 80]],
+    ['GIF 动图', await picture(app, '.gif', () => moving().gif()), [120, 80]],
+    ['竖拍', await picture(app, '.jpg', (drawn) => drawn.withMetadata({ orientation: 6 }).jpeg()), [80, 120]],
+    ['三万像素宽', await picture(app, '.png', (drawn) => drawn.resize(30_000, 120, { fit: 'fill' }).png()), [4096, 16]],
   ];
-  for (const [name, path] of given) {
+  for (const [name, path, [width, height]] of given) {
     const material_id = await testMaterial(app, user, project_id, path);
     const origin = { from: 'picture', picture: { material_id } } as const;
     const { data: card, message } = await app.call('sheet.add', { project_id, origin }, user);
-    expect([name, message]).toEqual([name, '']);
+    expect([name, message, card?.width, card?.height]).toEqual([name, '', width, height]);
     const [layer] = await layersOf(app, user, card.sheet_id);
     const vlc_ids = [layer!.picture!.source];
     const { data: pictures } = await app.call('sheet.pictures', { sheet_id: card.sheet_id, vlc_ids }, user);
     const bytes = Buffer.from(await (await fetch(new URL(pictures[0]!.url, app.url))).arrayBuffer());
-    const { space, depth, hasProfile, orientation = 1 } = await sharp(bytes).metadata();
-    expect([name, space, depth, hasProfile, orientation]).toEqual([name, 'srgb', 'uchar', false, 1]);
+    const { space, depth, hasProfile, orientation = 1, pages = 1 } = await sharp(bytes).metadata();
+    expect([name, space, depth, hasProfile, orientation, pages]).toEqual([name, 'srgb', 'uchar', false, 1, 1]);
+    // For services and models: upright, one frame, plain colours.
+    const source = await requireSource(app, space_id, { material_id });
+    const { jpeg } = await readJpeg(app, space_id, source.vlc_id, new AbortController().signal);
+    const plain = await sharp(jpeg).metadata();
+    expect([name, plain.format, plain.space, plain.width, plain.height]).toEqual([name, 'jpeg', 'srgb', width, height]);
   }
   const whole = await readFile(await picture(app, '.png', (drawn) => drawn.resize(600, 400).png()));
   const path = app.scratch.file('.png');
