@@ -60,6 +60,25 @@ function keysOf<T extends Record<string, string>>(words: T) {
   return z.enum(Object.keys(words) as [keyof T & string, ...(keyof T & string)[]]);
 }
 
+/** An area of the picture and the way that it goes, in fractions of the picture: x and y in turn. */
+const Fraction = z.number().min(0).max(1);
+const pairs = (most: number) =>
+  z
+    .array(Fraction)
+    .min(2)
+    .max(most)
+    .refine(({ length }) => length % 2 === 0, '点不成对');
+export const MOTION_BRUSHES_MAX = 6;
+export const MotionBrush = z.object({
+  /** Lines that were painted over it; a width in fractions of the picture's shorter side. */
+  strokes: z
+    .array(z.object({ width: z.number().min(0.001).max(1), points: pairs(2000) }))
+    .min(1, '请先涂抹要动的地方')
+    .max(50),
+  path: pairs(154).refine(({ length }) => length >= 4, '请画出运动的方向'),
+});
+export type MotionBrush = z.infer<typeof MotionBrush>;
+
 export const ANIMATE_PICTURES_MAX = 50;
 export const ANIMATE_PROMPT_MAX = 2500;
 
@@ -75,6 +94,8 @@ export const AnimateParams = z.object({
   /** `std` costs less, `pro` is larger and better: of services that have both. */
   mode: z.enum(['std', 'pro']).default('std'),
   cfg_scale: z.number().min(0).max(1).default(0.5),
+  /** Of one picture, for engines that have it. */
+  brushes: z.array(MotionBrush).max(MOTION_BRUSHES_MAX, '运动笔刷最多 6 处').default([]),
   seed: z.int().min(0).max(2_147_483_647).nullable().default(null),
   /** Of a mix: what is made becomes a candidate there by itself. */
   shooting_id: Id.nullable().default(null),
@@ -92,6 +113,8 @@ export const AnimateCan = z.object({
   has_camera: z.boolean(),
   has_effects: z.boolean(),
   has_modes: z.boolean(),
+  /** In which of its modes parts of the picture can be painted to move along a way; in none: empty. */
+  brush_modes: z.array(z.enum(['std', 'pro'])),
   /** Of the picture that is given to it. */
   picture: z.object({ bytes_max: z.int(), side_min: z.int(), ratio_max: z.number() }),
 });
@@ -99,14 +122,20 @@ export type AnimateCan = z.infer<typeof AnimateCan>;
 export const AnimateEngine = generationEngine(AnimateCan);
 export type AnimateEngine = z.infer<typeof AnimateEngine>;
 
-type Wanted = Pick<AnimateParams, 'way' | 'duration' | 'ratio'> & {
+type Wanted = Pick<AnimateParams, 'way' | 'duration' | 'ratio' | 'mode'> & {
   prompt: string;
+  brushes: readonly unknown[];
   /** As far as their sizes are known. */
   pictures: { width: number | null; height: number | null }[];
 };
 
 /** Why this is nothing for one that can only so much, in Chinese: told before anything is sent. */
-export function animateObjection(can: AnimateCan, { way, duration, ratio, prompt, pictures }: Wanted): string | null {
+export function animateObjection(can: AnimateCan, wanted: Wanted): string | null {
+  const { way, duration, ratio, prompt, pictures, brushes, mode } = wanted;
+  if (brushes.length > 0) {
+    if (!can.brush_modes.includes(mode)) return can.brush_modes.length > 0 ? '的运动笔刷要用高品质' : '没有运动笔刷';
+    if (way !== 'camera' || duration !== 5) return '的运动笔刷只用在 5 秒的镜头运动里';
+  }
   if (!can.ways.includes(way)) return `做不了「${VIDEO_WAYS[way]}」`;
   if (!can.durations.includes(duration)) return `没有 ${duration} 秒的，可选 ${can.durations.join('、')} 秒`;
   if (!can.ratios.includes(ratio)) return `没有 ${ratio} 的画面`;

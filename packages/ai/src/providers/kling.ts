@@ -15,6 +15,8 @@ const EARLIER_S = 5;
 const WITH_CAMERA = ['kling-v1', 'kling-v1-5', 'kling-v1-6'];
 /** Those that take a last picture besides the first. */
 const WITH_TAIL = ['kling-v1', 'kling-v1-5', 'kling-v1-6', 'kling-v2-1', 'kling-v2-5-turbo', 'kling-v2-6', 'kling-v3'];
+/** In which modes parts of a picture can be painted to move. */
+const WITH_BRUSH: Record<string, readonly ('std' | 'pro')[]> = { 'kling-v1': ['std', 'pro'], 'kling-v1-5': ['pro'] };
 const LEGACY = '/v1/videos/image2video';
 
 /** Kling has two interfaces side by side, told apart by the names of their models: `kling-v2-1` and `kling-2.6`. */
@@ -39,6 +41,7 @@ export const filmWithKling: FilmWith = {
       has_camera: old && WITH_CAMERA.includes(model),
       has_tail: old ? WITH_TAIL.includes(model) : !model.endsWith('turbo'),
       has_modes: true,
+      brush_modes: WITH_BRUSH[model] ?? [],
       picture: { bytes_max: old ? 10_000_000 : 50_000_000, side_min: 300, ratio_max: 2.5 },
     };
   },
@@ -61,7 +64,10 @@ export const filmWithKling: FilmWith = {
 };
 
 function legacyBody(model: string, request: FilmRequest, callback_url: string | null) {
-  const { image, tail, prompt, negative, duration, camera, mode, cfg_scale } = request;
+  const { image, tail, prompt, negative, duration, camera, mode, cfg_scale, brushes } = request;
+  // Of these it takes one at a time.
+  const moves =
+    brushes.length > 0 ? { dynamic_masks: brushes.map(maskOf) } : camera && !tail && { camera_control: camera };
   return {
     model_name: model,
     image,
@@ -72,8 +78,13 @@ function legacyBody(model: string, request: FilmRequest, callback_url: string | 
     duration: String(duration),
     mode,
     ...(callback_url && { callback_url }),
-    ...(WITH_CAMERA.includes(model) && { cfg_scale, ...(camera && { camera_control: camera }) }),
+    ...(WITH_CAMERA.includes(model) && { cfg_scale, ...moves }),
   };
+}
+
+/** Its pixels are counted from the lower left. */
+function maskOf({ mask, path, height }: FilmRequest['brushes'][number]) {
+  return { mask, trajectories: path.map(({ x, y }) => ({ x, y: height - y })) };
 }
 
 function newBody({ image, tail, prompt, duration, mode }: FilmRequest, callback_url: string | null) {

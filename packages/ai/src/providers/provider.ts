@@ -200,6 +200,8 @@ export type FilmRequest = {
   mode: 'std' | 'pro';
   cfg_scale: number;
   seed: number | null;
+  /** Parts that move: white on black as PNG in base64, and the way in pixels of the picture from its upper left. */
+  brushes: { mask: string; path: { x: number; y: number }[]; height: number }[];
 };
 
 export type Filmed = { films: GivenFile[] };
@@ -213,6 +215,7 @@ export type FilmLimits = {
   has_camera: boolean;
   has_tail: boolean;
   has_modes: boolean;
+  brush_modes?: readonly ('std' | 'pro')[];
   picture: { bytes_max: number; side_min: number; ratio_max: number };
 };
 

@@ -5,6 +5,7 @@ import {
   ANIMATE_PICTURES_MAX,
   ANIMATE_PROMPT_MAX,
   animateObjection,
+  MOTION_BRUSHES_MAX,
   VIDEO_RATIOS,
   type VideoRatio,
   type VideoWay,
@@ -27,6 +28,11 @@ export type FilmPicture = z.output<typeof FilmPicture>;
 
 /** A film that is wanted: of one picture, of a first and a last, or of several all around a thing. */
 export const Film = AnimateParams.extend({
+  /** Their areas drawn, white on black, in the picture's size. */
+  brushes: z
+    .array(z.object({ mask: Bytes, path: z.array(z.number()) }))
+    .max(MOTION_BRUSHES_MAX)
+    .default([]),
   pictures: z.array(FilmPicture).min(1, '请选择图片').max(ANIMATE_PICTURES_MAX),
   prompt: z.string().max(ANIMATE_PROMPT_MAX, '画面描述最多 2500 字'),
   negative: z.string().max(ANIMATE_PROMPT_MAX, '不想要的内容最多 2500 字'),
@@ -113,6 +119,7 @@ function canOf(limits: FilmLimits): AnimateCan {
     has_camera: limits.has_camera,
     has_effects: false,
     has_modes: limits.has_modes,
+    brush_modes: [...(limits.brush_modes ?? [])],
     picture: limits.picture,
   };
 }
@@ -123,6 +130,12 @@ function base64({ jpeg }: FilmPicture): string {
 
 function toRequest({ pictures: [first, last], way, ...film }: Film): FilmRequest {
   const { prompt, negative, duration, ratio, camera, mode, cfg_scale, seed } = film;
+  const size = { width: first?.width ?? 0, height: first?.height ?? 0 };
+  const brushes = film.brushes.map(({ mask, path }) => ({
+    mask: Buffer.from(mask).toString('base64'),
+    path: pixelsOf(path, size),
+    height: size.height,
+  }));
   return {
     image: first ? base64(first) : '',
     tail: way === 'morph' && last ? base64(last) : null,
@@ -134,7 +147,15 @@ function toRequest({ pictures: [first, last], way, ...film }: Film): FilmRequest
     mode,
     cfg_scale,
     seed,
+    brushes,
   };
+}
+
+function pixelsOf(path: number[], { width, height }: { width: number; height: number }): { x: number; y: number }[] {
+  return Array.from({ length: path.length / 2 }, (_, n) => ({
+    x: Math.round(path[2 * n]! * width),
+    y: Math.round(path[2 * n + 1]! * height),
+  }));
 }
 
 /** Pixels of a film: the shorter side is as long as a phone is wide. */

@@ -29,6 +29,9 @@ export async function addAnimations(
   if (params.way === 'turntable' && pictures.length < 2) {
     throw new AppError('invalid', '转台需要同一商品的至少 2 张图片');
   }
+  if (params.brushes.length > 0 && (pictures.length > 1 || !engine)) {
+    throw new AppError('invalid', '运动笔刷只用于一张图片，并要选好引擎');
+  }
   const films = filmsOf(params.way, pictures, tail);
   const chosen = requireEngine(app, engine);
   if (chosen) for (const inputs of films) refuseUnfit(chosen, { ...params, prompt }, inputs);
@@ -79,9 +82,9 @@ function requireEngine(app: App, name: string): FilmEngine | null {
 /** What a service would refuse is told before anything is sent to it. */
 function refuseUnfit(
   { engine_name, can }: FilmEngine,
-  { way, duration, ratio, prompt }: Pick<Wish, 'way' | 'duration' | 'ratio' | 'prompt'>,
+  wish: Pick<Wish, 'way' | 'duration' | 'ratio' | 'prompt' | 'brushes' | 'mode'>,
   pictures: SourcePicture[],
 ): void {
-  const objection = animateObjection(can, { way, duration, ratio, prompt, pictures });
+  const objection = animateObjection(can, { ...wish, pictures });
   if (objection) throw new AppError('invalid', `「${pictures[0]?.name ?? ''}」：${engine_name}${objection}`);
 }

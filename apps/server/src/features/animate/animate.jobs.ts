@@ -2,6 +2,7 @@ import { AnimateParams } from '@mixreel/contract';
 import { z } from 'zod';
 import { carryOut } from '#features/ai/carry-out.ts';
 import { video } from '#features/ai/video.ability.ts';
+import { drawStrokes } from '#features/generate/draw-strokes.ts';
 import { requireRow } from '#features/generate/generate.queries.ts';
 import { keepResult } from '#features/generate/keep-result.ts';
 import { readJpeg } from '#features/generate/read-jpeg.ts';
@@ -34,7 +35,12 @@ async function makeFilm(generation_id: string, context: JobContext): Promise<voi
   const pictures = [];
   for (const input of row.inputs) pictures.push(await readJpeg(context, space_id, input.vlc_id, context.signal));
   const { prompt, negative, engine } = row;
-  const film = { ...AnimateParams.parse(row.params), prompt, negative, pictures };
+  const params = AnimateParams.parse(row.params);
+  const [first] = pictures;
+  const brushes = [];
+  for (const { strokes, path } of params.brushes)
+    if (first) brushes.push({ mask: await drawStrokes(first, strokes), path });
+  const film = { ...params, brushes, prompt, negative, pictures };
   const made = await carryOut(context, 'film', video, film, engine ? { engine } : {});
   await keepResult(context, generation_id, made);
 }

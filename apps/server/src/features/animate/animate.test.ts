@@ -107,6 +107,7 @@ test('films of every kind of service are asked for once, labelled, paid, and bec
 test('what a service would not take is told before it is sent, and what goes wrong in a sentence, paid once', async () => {
   const { app, user, service, ask, make, ended, project_id } = await world((double) => [
     double.provider('kling', { model: 'kling-v1-6' }),
+    double.provider('kling', { engine: 'first', model: 'kling-v1' }),
   ]);
   const { asked, next, wishes, json } = service;
   const refusalOf = async (width: number, height: number) => {
@@ -118,12 +119,30 @@ test('what a service would not take is told before it is sent, and what goes wro
   expect((await ask({ engine: 'kling', way: 'turntable', images: [] })).message).toContain('图片');
   expect((await ask({ engine: 'kling', way: 'morph' })).message).toContain('尾帧');
   expect((await ask({ engine: 'kling', prompt: '字'.repeat(2501) })).message).toContain('2500');
+  const brush = { strokes: [{ width: 0.1, points: [0.5, 0.5] }], path: [0.5, 0.5, 0.75, 0.25] };
+  expect((await ask({ engine: 'kling', brushes: [brush] })).message).toContain('没有运动笔刷');
+  expect((await ask({ engine: 'first', brushes: [brush], duration: 10 })).message).toContain('5 秒');
   // Half a file has a whole head: that it ends is found when it is read, and nobody is asked.
   const noisy = app.scratch.file('.png');
   await writeFile(noisy, (await readFile(await pictureOf(app, 700, 700))).subarray(0, 900));
   const broken = await testMaterial(app, user, project_id, noisy);
   expect((await make({ engine: 'kling', images: [{ material_id: broken }] })).error?.message).toContain('打不开');
   expect(asked).toHaveLength(0);
+
+  // What was painted is drawn in the picture's size, and its way counted from below, as the service wants it.
+  expect((await make({ engine: 'first', brushes: [brush], camera: { type: 'down_back' } })).status).toBe('succeeded');
+  const sent = asked.at(-1)?.body as {
+    dynamic_masks: { mask: string; trajectories: object[] }[];
+    camera_control?: object;
+  };
+  expect(sent.camera_control).toBeUndefined();
+  expect(sent.dynamic_masks[0]?.trajectories).toEqual([
+    { x: 320, y: 320 },
+    { x: 480, y: 480 },
+  ]);
+  const mask = sharp(Buffer.from(sent.dynamic_masks[0]?.mask ?? '', 'base64'));
+  expect(await mask.metadata()).toMatchObject({ width: 640, height: 640 });
+  expect((await mask.stats()).channels[0]?.mean).toBeCloseTo((255 * Math.PI * 32 ** 2) / 640 ** 2, 0);
 
   const failing: [object, string][] = [
     [{ code: 1301, message: 'content safety' }, '不合规'],

@@ -7,6 +7,7 @@ import { carryOut } from '#features/ai/carry-out.ts';
 import { retouch } from '#features/ai/retouch.ability.ts';
 import { addFile } from '#features/file/add-file.ts';
 import { requireFile } from '#features/file/file.queries.ts';
+import { drawStrokes } from '#features/generate/draw-strokes.ts';
 import { defineJob, type JobContext } from '#queue/job.ts';
 import type { SheetFile } from './sheet.document.ts';
 import { readSheetPictures } from './sheet.queries.ts';
@@ -51,7 +52,8 @@ type Known = { width: number; height: number; ai_origin: boolean; name: string }
 async function change({ source, way, strokes, point }: Input, known: Known, context: JobContext): Promise<SheetFile> {
   if (way === 'upscale') throw new Error('No model makes pictures larger here');
   const picture = await readBytes(source, context);
-  const hole = way === 'erase' ? await drawHole(known, strokes) : null;
+  if (way === 'erase' && strokes.length === 0) throw new AppError('invalid', '请先涂抹要消除的地方');
+  const hole = way === 'erase' ? await drawStrokes(known, strokes) : null;
   const wish = { way, picture, hole, point: point && { x: within(point.x), y: within(point.y) } };
   const made = await carryOut(context, 'retouch', retouch, wish);
   const [file] = made.files;
@@ -92,19 +94,6 @@ async function readBytes(vlc_id: string, { db, storage, task }: JobContext): Pro
   } finally {
     await release();
   }
-}
-
-/** What was painted over, white on black. */
-async function drawHole({ width, height }: Known, strokes: RetouchStroke[]): Promise<Buffer> {
-  if (strokes.length === 0) throw new AppError('invalid', '请先涂抹要消除的地方');
-  const lines = strokes.map(({ width: wide, points }) => {
-    const places = points.map((value, n) => (value * (n % 2 === 0 ? width : height)).toFixed(1));
-    const d = `M${places.slice(0, 2).join(' ')}${places.length > 2 ? `L${places.slice(2).join(' ')}` : 'h0.1'}`;
-    return `<path d="${d}" stroke-width="${(wide * Math.min(width, height)).toFixed(1)}"/>`;
-  });
-  const style = 'fill="none" stroke="#fff" stroke-linecap="round" stroke-linejoin="round"';
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%"/><g ${style}>${lines.join('')}</g></svg>`;
-  return sharp(Buffer.from(svg)).png({ compressionLevel: 1 }).toBuffer();
 }
 
 function within(value: number): number {

@@ -10,7 +10,8 @@ import {
   VIDEO_WAYS,
   type Material,
 } from '@mixreel/contract';
-import { Collapse, Input, InputNumber, Select } from 'antd';
+import { Button, Collapse, Input, InputNumber, Select } from 'antd';
+import { useState } from 'react';
 import { EnginePicker } from '#features/generate/EnginePicker.tsx';
 import { RatioPicker } from '#features/generate/RatioPicker.tsx';
 import { WishField, WishForm } from '#features/generate/WishForm.tsx';
@@ -19,6 +20,7 @@ import { useSend } from '#lib/use-call.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { GrowingText } from '#ui/GrowingText.tsx';
 import { type AnimateForm as Form, costOf, filmsOf, problemOf, wishOf } from './animate-form.ts';
+import { BrushDialog } from './BrushDialog.tsx';
 import { CameraPicker } from './CameraPicker.tsx';
 import { useSizes } from './use-sizes.ts';
 import styles from '#features/generate/Generate.module.css';
@@ -67,7 +69,8 @@ export function AnimateForm({ project_id, engines, form, can_edit, onChange }: P
           max={form.way === 'morph' ? 1 : ANIMATE_PICTURES_MAX}
           value={form.pictures}
           onChange={(change: (now: Material[]) => Material[]) =>
-            onChange((now) => ({ ...now, pictures: change(now.pictures) }))
+            // What was painted belongs to the picture it was painted on.
+            onChange((now) => ({ ...now, pictures: change(now.pictures), brushes: [] }))
           }
         />
       </WishField>
@@ -126,6 +129,9 @@ export function AnimateForm({ project_id, engines, form, can_edit, onChange }: P
           />
         </WishField>
       )}
+      {can && can.brush_modes.length > 0 && form.way === 'camera' && form.pictures.length === 1 && (
+        <BrushField form={{ ...form, pictures }} onChange={(brushes) => set({ brushes })} />
+      )}
       <WishField label="画面比例">
         <RatioPicker
           ratios={VIDEO_RATIOS}
@@ -148,6 +154,33 @@ export function AnimateForm({ project_id, engines, form, can_edit, onChange }: P
         items={[{ key: 'more', label: '更多', children: <More form={form} can={can} set={set} /> }]}
       />
     </WishForm>
+  );
+}
+
+/** Parts of the picture that are to move, painted by hand. */
+function BrushField({ form, onChange }: { form: Form; onChange: (brushes: Form['brushes']) => void }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [picture] = form.pictures;
+  const { width, height } = picture?.source_info ?? { width: null, height: null };
+  if (!picture || !width || !height) return null;
+  return (
+    <WishField label="运动笔刷（5 秒，不和镜头运动同用）">
+      <Button onClick={() => setIsOpen(true)}>
+        {form.brushes.length > 0 ? `已画 ${form.brushes.length} 处，点开修改` : '画出哪里动、往哪里动'}
+      </Button>
+      {isOpen && (
+        <BrushDialog
+          picture={picture}
+          size={{ width, height }}
+          value={form.brushes}
+          onDone={(brushes) => {
+            onChange(brushes);
+            setIsOpen(false);
+          }}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </WishField>
   );
 }
 

@@ -71,11 +71,14 @@ export function wishOf(form: AnimateForm, project_id: string) {
   const control = CAMERA_CHOICES.find(({ key }) => key === camera)?.control(strength) ?? null;
   const given = ({ material_id }: Material) => ({ material_id });
   const last = way === 'morph' ? tail[0] : undefined;
+  // What is painted goes its own way, and one picture only.
+  const brushes = way === 'camera' && pictures.length === 1 ? rest.brushes : [];
   return {
     ...rest,
+    brushes,
     way,
     project_id,
-    camera: control,
+    camera: brushes.length > 0 ? null : control,
     images: pictures.map(given),
     image_tail: last ? given(last) : null,
   };

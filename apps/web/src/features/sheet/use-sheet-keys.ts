@@ -44,6 +44,8 @@ const ARROWS: Record<string, [number, number]> = {
   ArrowDown: [0, 1],
 };
 const STEP = 1.25;
+/** With the command key these mean nothing to a field. */
+const ANYWHERE = new Set(['0', '1', '=', '+', '-', 'd', 'g', 'G', '[', ']', '{', '}']);
 
 /** The keys of the field. Those that write a letter work only outside of text. */
 export function useSheetKeys(studio: Studio, stage: RefObject<Stage | null>): void {
@@ -135,7 +137,7 @@ export function useSheetKeys(studio: Studio, stage: RefObject<Stage | null>): vo
   };
   const actionOf = (event: KeyboardEvent, target: HTMLElement): (() => void) | undefined => {
     const isWriting = /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
-    const isLetters = isWriting && (target as HTMLInputElement).type !== 'color';
+    const isLetters = isWriting && !['color', 'radio'].includes((target as HTMLInputElement).type);
     if (isLetters) {
       const { tool: now } = studio.getState();
       if ((now === 'crop' || now === 'pull') && (event.key === 'Enter' || event.key === 'Escape')) {
@@ -146,8 +148,9 @@ export function useSheetKeys(studio: Studio, stage: RefObject<Stage | null>): vo
     }
     if (event.ctrlKey || event.metaKey) return commandOf(event);
     if (event.altKey) return undefined;
-    if (target.closest('[role="slider"], [role="tab"], [role="radio"]')) return undefined;
     const arrow = ARROWS[event.key];
+    // These go by arrows themselves; letters are for tools wherever nobody writes.
+    if (arrow && target.closest('[role="slider"], [role="tab"], [role="radio"], [type="radio"]')) return undefined;
     if (arrow && studio.getState().selected.length > 0) return () => nudge(arrow, event.shiftKey ? 10 : 1);
     if (event.key === 'Delete' || event.key === 'Backspace') return remove;
     const { tool: now } = studio.getState();

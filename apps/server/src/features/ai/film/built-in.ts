@@ -37,6 +37,7 @@ export function builtInFilms(parts: Parts): FilmEngine {
       has_camera: true,
       has_effects: true,
       has_modes: false,
+      brush_modes: [],
       picture: { bytes_max: 100_000_000, side_min: 64, ratio_max: 8 },
     },
     problem: () => packProblem(() => [shelf.folderOf('cut-out'), shelf.folderOf('fill-in')]),
