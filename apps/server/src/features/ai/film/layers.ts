@@ -17,7 +17,7 @@ const UNSURE_MOST = 0.3;
 /** Of a subject, what must be seen in the shape of the film; else the whole picture is shown, with something around it. */
 const SHOWN_LEAST = 0.75;
 /** Of the film, what a whole picture in it takes: it moves, and comes nearer. */
-const FRAMED = 0.86;
+const FRAMED = 0.8;
 /** Of a side, what a subject must cover to be cut off by it. */
 const CUT_OFF = 0.02;
 

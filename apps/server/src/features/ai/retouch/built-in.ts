@@ -39,14 +39,32 @@ async function removeBackground(parts: Parts, picture: Uint8Array, signal: Abort
   return cutBy(picture, await subjectMask(parts, picture, signal));
 }
 
-/** The subject stays sharp: it is laid over a soft copy of all. */
+/** How much of a blurred background is enough to show it alone. */
+const BACKGROUND_ENOUGH = 40;
+
+/**
+ * The subject stays sharp: it is laid over what is behind it, made soft. That is blurred without the subject, whose colours would
+ * shine around it; only deep inside, where nothing of the background reaches, they fill the gap.
+ */
 async function blurBackground(parts: Parts, picture: Uint8Array, signal: AbortSignal): Promise<Buffer> {
-  const sharpest = await cutBy(picture, await subjectMask(parts, picture, signal));
-  const { width, height } = await sizeOf(picture);
-  return open(picture)
-    .flatten({ background: '#fff' })
-    .blur(Math.max(0.5, Math.max(width, height) * SOFT))
-    .composite([{ input: sharpest }])
+  const mask = await subjectMask(parts, picture, signal);
+  const size = await sizeOf(picture);
+  const deviation = Math.max(0.5, Math.max(size.width, size.height) * SOFT);
+  const flat = await open(picture).flatten({ background: '#fff' }).removeAlpha().raw().toBuffer();
+  const alpha = await alphaOf(mask, size);
+  const behind = await joined(flat, Buffer.from(alpha.map((value) => 255 - value)), size);
+  const soft = await sharp(behind, { raw: { ...size, channels: 4 } })
+    .blur(deviation)
+    .raw()
+    .toBuffer();
+  for (let at = 3; at < soft.length; at += 4) soft[at] = Math.min(255, (soft[at]! * 255) / BACKGROUND_ENOUGH);
+  const raw = { ...size, channels: 4 as const };
+  return sharp(flat, { raw: { ...size, channels: 3 } })
+    .blur(deviation)
+    .composite([
+      { input: soft, raw },
+      { input: await joined(flat, alpha, size), raw },
+    ])
     .jpeg({ quality: 95, chromaSubsampling: '4:4:4' })
     .toBuffer();
 }
@@ -104,29 +122,39 @@ function shareOf({ data }: Mask): number {
   return sum / 255 / data.length;
 }
 
-/** The picture as far as a mask shows it; what was transparent stays so. */
-async function cutBy(picture: Uint8Array, mask: Mask): Promise<Buffer> {
-  const { width, height } = await sizeOf(picture);
-  const alpha = await sharp(mask.data, { raw: { width: mask.width, height: mask.height, channels: 1 } })
-    .resize(width, height, { fit: 'fill' })
+type Size = { width: number; height: number };
+
+/** A mask in the size of its picture. */
+function alphaOf({ data, width, height }: Mask, size: Size): Promise<Buffer> {
+  return sharp(data, { raw: { width, height, channels: 1 } })
+    .resize(size.width, size.height, { fit: 'fill' })
     .toColourspace('b-w')
     .raw()
     .toBuffer();
+}
+
+/** The picture as far as a mask shows it; what was transparent stays so. */
+async function cutBy(picture: Uint8Array, mask: Mask): Promise<Buffer> {
+  const size = await sizeOf(picture);
+  const alpha = await alphaOf(mask, size);
   const { hasAlpha } = await sharp(picture).metadata();
   if (hasAlpha) {
     const before = await open(picture).extractChannel('alpha').raw().toBuffer();
     for (let n = 0; n < alpha.length; n += 1) alpha[n] = Math.min(alpha[n]!, before[n]!);
   }
-  return withAlpha(await open(picture).removeAlpha().raw().toBuffer(), alpha, { width, height });
+  return withAlpha(await open(picture).removeAlpha().raw().toBuffer(), alpha, size);
 }
 
-/** Through plain pixels: a channel that is joined counts as seen only then. */
-async function withAlpha(colours: Uint8Array, alpha: Buffer, size: { width: number; height: number }): Promise<Buffer> {
-  const data = await sharp(colours, { raw: { ...size, channels: 3 } })
+/** As plain pixels: a channel that is joined counts as seen only then. */
+function joined(colours: Uint8Array, alpha: Buffer, size: Size): Promise<Buffer> {
+  return sharp(colours, { raw: { ...size, channels: 3 } })
     .joinChannel(alpha, { raw: { ...size, channels: 1 } })
     .raw()
     .toBuffer();
-  return sharp(data, { raw: { ...size, channels: 4 } })
+}
+
+async function withAlpha(colours: Uint8Array, alpha: Buffer, size: Size): Promise<Buffer> {
+  return sharp(await joined(colours, alpha, size), { raw: { ...size, channels: 4 } })
     .png({ compressionLevel: 4 })
     .toBuffer();
 }
@@ -135,7 +163,7 @@ function open(picture: Uint8Array) {
   return sharp(picture, { limitInputPixels: PIXELS_MOST }).toColourspace('srgb');
 }
 
-async function sizeOf(picture: Uint8Array): Promise<{ width: number; height: number }> {
+async function sizeOf(picture: Uint8Array): Promise<Size> {
   const { width, height } = await sharp(picture, { limitInputPixels: PIXELS_MOST }).metadata();
   return { width, height };
 }
