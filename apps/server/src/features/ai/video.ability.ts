@@ -28,11 +28,8 @@ export type FilmPicture = z.output<typeof FilmPicture>;
 
 /** A film that is wanted: of one picture, of a first and a last, or of several all around a thing. */
 export const Film = AnimateParams.extend({
-  /** Their areas drawn, white on black, in the picture's size. */
-  brushes: z
-    .array(z.object({ mask: Bytes, path: z.array(z.number()) }))
-    .max(MOTION_BRUSHES_MAX)
-    .default([]),
+  /** The areas of the brushes, white on black, in the picture's size. */
+  masks: z.array(Bytes).max(MOTION_BRUSHES_MAX).optional(),
   pictures: z.array(FilmPicture).min(1, '请选择图片').max(ANIMATE_PICTURES_MAX),
   prompt: z.string().max(ANIMATE_PROMPT_MAX, '画面描述最多 2500 字'),
   negative: z.string().max(ANIMATE_PROMPT_MAX, '不想要的内容最多 2500 字'),
@@ -131,11 +128,15 @@ function base64({ jpeg }: FilmPicture): string {
 function toRequest({ pictures: [first, last], way, ...film }: Film): FilmRequest {
   const { prompt, negative, duration, ratio, camera, mode, cfg_scale, seed } = film;
   const size = { width: first?.width ?? 0, height: first?.height ?? 0 };
-  const brushes = film.brushes.map(({ mask, path }) => ({
-    mask: Buffer.from(mask).toString('base64'),
-    path: pixelsOf(path, size),
-    height: size.height,
-  }));
+  const brushes = film.brushes.flatMap(({ path }, n) => {
+    const mask = film.masks?.[n];
+    const drawn = mask && {
+      mask: Buffer.from(mask).toString('base64'),
+      path: pixelsOf(path, size),
+      height: size.height,
+    };
+    return drawn ?? [];
+  });
   return {
     image: first ? base64(first) : '',
     tail: way === 'morph' && last ? base64(last) : null,

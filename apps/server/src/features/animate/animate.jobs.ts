@@ -37,10 +37,9 @@ async function makeFilm(generation_id: string, context: JobContext): Promise<voi
   const { prompt, negative, engine } = row;
   const params = AnimateParams.parse(row.params);
   const [first] = pictures;
-  const brushes = [];
-  for (const { strokes, path } of params.brushes)
-    if (first) brushes.push({ mask: await drawStrokes(first, strokes), path });
-  const film = { ...params, brushes, prompt, negative, pictures };
+  const masks = [];
+  for (const { strokes } of params.brushes) if (first) masks.push(await drawStrokes(first, strokes));
+  const film = { ...params, masks, prompt, negative, pictures };
   const made = await carryOut(context, 'film', video, film, engine ? { engine } : {});
   await keepResult(context, generation_id, made);
 }

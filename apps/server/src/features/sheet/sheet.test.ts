@@ -289,7 +289,6 @@ test('odd pictures are brought as plain ones, and read for services; one that is
     ['16 位', await picture(app, '.png', (drawn) => drawn.toColourspace('rgb16').png()), [120, 80]],
     ['带色彩配置', await picture(app, '.jpg', (drawn) => drawn.withIccProfile('p3').jpeg()), [120, 80]],
     ['动图', await picture(app, '.webp', () => moving().webp()), [120, 80]],
-    ['GIF 动图', await picture(app, '.gif', () => moving().gif()), [120, 80]],
     ['竖拍', await picture(app, '.jpg', (drawn) => drawn.withMetadata({ orientation: 6 }).jpeg()), [80, 120]],
     ['三万像素宽', await picture(app, '.png', (drawn) => drawn.resize(30_000, 120, { fit: 'fill' }).png()), [4096, 16]],
   ];
@@ -310,6 +309,10 @@ test('odd pictures are brought as plain ones, and read for services; one that is
     const plain = await sharp(jpeg).metadata();
     expect([name, plain.format, plain.space, plain.width, plain.height]).toEqual([name, 'jpeg', 'srgb', width, height]);
   }
+  // A GIF that moves is a film.
+  const film = await testMaterial(app, user, project_id, await picture(app, '.gif', () => moving().gif()));
+  const origin = { from: 'picture', picture: { material_id: film } } as const;
+  expect((await app.call('sheet.add', { project_id, origin }, user)).message).toContain('不是图片');
   const whole = await readFile(await picture(app, '.png', (drawn) => drawn.resize(600, 400).png()));
   const path = app.scratch.file('.png');
   await writeFile(path, whole.subarray(0, whole.length / 2));

@@ -21,6 +21,7 @@ const engine = {
     has_camera: true,
     has_effects: false,
     has_modes: true,
+    brush_modes: [],
     picture: { bytes_max: 1, side_min: 300, ratio_max: 2.5 },
   },
 } satisfies AnimateEngine;

@@ -139,12 +139,9 @@ export function useSheetKeys(studio: Studio, stage: RefObject<Stage | null>): vo
     const isWriting = /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName);
     const isLetters = isWriting && !['color', 'radio'].includes((target as HTMLInputElement).type);
     if (isLetters) {
-      const { tool: now } = studio.getState();
-      if ((now === 'crop' || now === 'pull') && (event.key === 'Enter' || event.key === 'Escape')) {
-        return () => studio.setState({ tool: 'select' });
-      }
       if (event.key === 'Escape') return () => target.blur();
-      return undefined;
+      const isCommand = (event.ctrlKey || event.metaKey) && ANYWHERE.has(event.key);
+      return isCommand ? commandOf(event) : undefined;
     }
     if (event.ctrlKey || event.metaKey) return commandOf(event);
     if (event.altKey) return undefined;
