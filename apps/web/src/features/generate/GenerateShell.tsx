@@ -7,7 +7,7 @@ import styles from './Generate.module.css';
 
 type Props<E> = {
   title: string;
-  engines: Pick<UseQueryResult<E[], Error>, 'data' | 'error' | 'refetch' | 'isFetching'>;
+  engines: Pick<UseQueryResult<E[]>, 'data' | 'error' | 'refetch' | 'isFetching'>;
   /** Once it is known who may be asked. */
   form: (engines: E[]) => ReactNode;
   wall: ReactNode;
