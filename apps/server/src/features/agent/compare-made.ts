@@ -11,7 +11,7 @@ import type { JobContext } from '#queue/job.ts';
 import { agent_video } from './agent.tables.ts';
 
 /** From this level on a platform shows a video to few. */
-const TOO_ALIKE = 3;
+export const TOO_ALIKE = 3;
 
 type Alike = { row_id: string; artwork_id: string };
 

@@ -49,9 +49,10 @@ export async function lookAt(context: JobContext, artwork_id: string, about: Abo
   const film = { timeline, duration, picture };
   const file = await storage.open(video.sha256);
   try {
-    const { tags } = await probe(tools, file.path);
+    const { tags, audio } = await probe(tools, file.path);
     const isLabelled = !ai_origin || readAigc(tags[AIGC_KEY] ?? '') !== undefined;
-    const lufs = loudnessOf(await decodeMono(tools, file.path, { rate: SOUND_RATE, signal }));
+    const sound = audio.length > 0 ? await decodeMono(tools, file.path, { rate: SOUND_RATE, signal }) : null;
+    const lufs = sound && loudnessOf(sound);
     const heard = await listen(context, timeline, about.brief);
     return {
       lufs,

@@ -8,9 +8,9 @@ import { dir } from '#features/dir/dir.tables.ts';
 import { addTopDir } from '#features/dir/holding-dir.ts';
 import { toAppError } from '#http/answer.ts';
 import { defineJob, type JobContext } from '#queue/job.ts';
-import { type AgentBatchRow, readRows, requireAgent, requireBatch, tellBatch } from './agent.queries.ts';
+import { type AgentBatchRow, readBatch, readRows, requireAgent, requireBatch, tellBatch } from './agent.queries.ts';
 import { agent_batch, agent_video } from './agent.tables.ts';
-import { compareMade } from './compare-made.ts';
+import { compareMade, TOO_ALIKE } from './compare-made.ts';
 import { makeRow, type Making } from './make-row.ts';
 import { otherPictures } from './repair-row.ts';
 
@@ -85,7 +85,11 @@ async function mendAlike(
 ): Promise<void> {
   const { db, task, signal } = context;
   const { agent_batch_config_id: id } = batch;
-  const alike = await untilBack(() => compareMade(context, id), signal);
+  const found = await untilBack(() => compareMade(context, id), signal);
+  // Where the planner foretold it the library has nothing better: making it again would only cost.
+  const { checks } = await untilBack(() => readBatch(context, task.space_id, id), signal);
+  const foretold = new Set(checks.filter(({ level }) => level >= TOO_ALIKE).map(({ row_id }) => row_id));
+  const alike = found.filter(({ row_id }) => !foretold.has(row_id));
   for (const { row_id, artwork_id } of alike) {
     signal.throwIfAborted();
     const one = wanted.find(({ row }) => row.row_id === row_id);
