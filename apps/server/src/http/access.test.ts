@@ -10,7 +10,7 @@ import {
 } from '@mixreel/contract';
 import { expect, test } from 'vitest';
 import { newId } from '#db/id.ts';
-import { sql } from '#db/orm.ts';
+import { type SQL, sql } from '#db/orm.ts';
 import { agent_batch, agent_project } from '#features/agent/agent.tables.ts';
 import { person, shot } from '#features/analysis/analysis.tables.ts';
 import { artwork, artwork_comment } from '#features/artwork/artwork.tables.ts';
@@ -87,225 +87,303 @@ async function world() {
     swap_id: newId(),
     face_id: newId(),
   };
-  const restore = async () => {
-    await insertThings(app, space_id, ids, people.owner.user_uid);
+  const rows = [
+    ...thingsOf(app, space_id, ids, people.owner.user_uid),
     // Whoever may see a video may comment on it; what one wrote one may delete.
-    await insertComment(app, space_id, ids, people.viewer.user_uid);
+    commentOf(app, space_id, ids, people.viewer.user_uid),
+  ];
+  // One statement is a twentieth of the work of so many; it asks what belongs together at its end.
+  const restore = () => {
+    const parts = rows.map((row, n) => sql`${sql.raw(`row_${n}`)} as (${row.getSQL()})`);
+    return app.db.execute(sql`with ${sql.join(parts, sql`, `)} select 1`);
   };
   return { app, people, space_id, ids, restore };
 }
 
 type Ids = Record<SpaceId, string>;
+type Insert = { getSQL(): SQL };
 
 /** Calls that are allowed may delete what they are given; each finds everything in its place. */
-async function insertThings({ db }: TestApp, space_id: string, ids: Ids, user_uid: string): Promise<void> {
+function thingsOf({ db }: TestApp, space_id: string, ids: Ids, user_uid: string): Insert[] {
+  const rows: Insert[] = [];
   const { project_id, material_id, shot_id, person_id, record_uuid, sku_mark_id, vlc_id, task_id, ai_audio_id } = ids;
   const { story_board_id } = ids;
   const common = { space_id, created_by: user_uid };
-  await db
-    .insert(project)
-    .values({ ...common, project_id, project_name: '项目' })
-    .onConflictDoUpdate({ target: project.project_id, set: { deleted_at: null } });
-  await db
-    .insert(stored_object)
-    .values({ sha256: 'a'.repeat(64), bytes: 1 })
-    .onConflictDoNothing();
-  await db
-    .insert(vlc_file)
-    .values({ ...common, vlc_id, sha256: 'a'.repeat(64), file_name: 'a.png', content_type: 'image/png', bytes: 1 })
-    .onConflictDoNothing();
-  await db
-    .insert(material)
-    .values({
-      ...common,
-      material_id,
-      project_id,
-      vlc_id,
-      material_name: '图',
-      material_type: 'image',
-      material_source: 'user_upload',
-    })
-    .onConflictDoUpdate({ target: material.material_id, set: { deleted_at: null } });
-  await db
-    .insert(shot)
-    .values({
-      shot_id,
-      material_id,
-      space_id,
-      project_id,
-      material_type: 'image',
-      index: 0,
-      start_ms: 0,
-      end_ms: 0,
-      duration: 0,
-    })
-    .onConflictDoNothing();
-  await db
-    .insert(person)
-    .values({ person_id, space_id, vector: Buffer.alloc(512) })
-    .onConflictDoNothing();
-  await db
-    .insert(upload_record)
-    .values({
-      record_uuid,
-      space_id,
-      project_id,
-      user_uid,
-      file_name: 'a.mp4',
-      bytes: 1,
-      material_type: 'video',
-      expires_at: '2099-01-01T00:00:00Z',
-    })
-    .onConflictDoNothing();
-  await db
-    .insert(sku_mark)
-    .values({ ...common, sku_mark_id, project_id, sku_name: '杯子' })
-    .onConflictDoNothing();
-  await db
-    .insert(task)
-    .values({ task_id, space_id, user_uid, job_name: 'none', job_input: {}, task_type: 'ai_box', title: '事' })
-    .onConflictDoNothing();
-  await db
-    .insert(ai_audio)
-    .values({ ...common, ai_audio_id, project_id, audio_name: '口播' })
-    .onConflictDoUpdate({ target: ai_audio.ai_audio_id, set: { deleted_at: null } });
-  await db
-    .insert(document)
-    .values({ document_id: ai_audio_id, kind: 'audio', space_id })
-    .onConflictDoUpdate({ target: document.document_id, set: { deleted_at: null } });
-  await db
-    .insert(story_board)
-    .values({ ...common, story_board_id, project_id, board_name: '夏天' })
-    .onConflictDoUpdate({ target: story_board.story_board_id, set: { deleted_at: null } });
-  await db
-    .insert(document)
-    .values({ document_id: story_board_id, kind: 'story', space_id })
-    .onConflictDoUpdate({ target: document.document_id, set: { deleted_at: null } });
-  await db
-    .insert(ai_generation)
-    .values({ ...common, generation_id: ids.generation_id, project_id, task_id, kind: 'video', prompt: '', params: {} })
-    .onConflictDoUpdate({ target: ai_generation.generation_id, set: { deleted_at: null } });
+  rows.push(
+    db
+      .insert(project)
+      .values({ ...common, project_id, project_name: '项目' })
+      .onConflictDoUpdate({ target: project.project_id, set: { deleted_at: null } }),
+  );
+  rows.push(
+    db
+      .insert(stored_object)
+      .values({ sha256: 'a'.repeat(64), bytes: 1 })
+      .onConflictDoNothing(),
+  );
+  rows.push(
+    db
+      .insert(vlc_file)
+      .values({ ...common, vlc_id, sha256: 'a'.repeat(64), file_name: 'a.png', content_type: 'image/png', bytes: 1 })
+      .onConflictDoNothing(),
+  );
+  rows.push(
+    db
+      .insert(material)
+      .values({
+        ...common,
+        material_id,
+        project_id,
+        vlc_id,
+        material_name: '图',
+        material_type: 'image',
+        material_source: 'user_upload',
+      })
+      .onConflictDoUpdate({ target: material.material_id, set: { deleted_at: null } }),
+  );
+  rows.push(
+    db
+      .insert(shot)
+      .values({
+        shot_id,
+        material_id,
+        space_id,
+        project_id,
+        material_type: 'image',
+        index: 0,
+        start_ms: 0,
+        end_ms: 0,
+        duration: 0,
+      })
+      .onConflictDoNothing(),
+  );
+  rows.push(
+    db
+      .insert(person)
+      .values({ person_id, space_id, vector: Buffer.alloc(512) })
+      .onConflictDoNothing(),
+  );
+  rows.push(
+    db
+      .insert(upload_record)
+      .values({
+        record_uuid,
+        space_id,
+        project_id,
+        user_uid,
+        file_name: 'a.mp4',
+        bytes: 1,
+        material_type: 'video',
+        expires_at: '2099-01-01T00:00:00Z',
+      })
+      .onConflictDoNothing(),
+  );
+  rows.push(
+    db
+      .insert(sku_mark)
+      .values({ ...common, sku_mark_id, project_id, sku_name: '杯子' })
+      .onConflictDoNothing(),
+  );
+  rows.push(
+    db
+      .insert(task)
+      .values({ task_id, space_id, user_uid, job_name: 'none', job_input: {}, task_type: 'ai_box', title: '事' })
+      .onConflictDoNothing(),
+  );
+  rows.push(
+    db
+      .insert(ai_audio)
+      .values({ ...common, ai_audio_id, project_id, audio_name: '口播' })
+      .onConflictDoUpdate({ target: ai_audio.ai_audio_id, set: { deleted_at: null } }),
+  );
+  rows.push(
+    db
+      .insert(document)
+      .values({ document_id: ai_audio_id, kind: 'audio', space_id })
+      .onConflictDoUpdate({ target: document.document_id, set: { deleted_at: null } }),
+  );
+  rows.push(
+    db
+      .insert(story_board)
+      .values({ ...common, story_board_id, project_id, board_name: '夏天' })
+      .onConflictDoUpdate({ target: story_board.story_board_id, set: { deleted_at: null } }),
+  );
+  rows.push(
+    db
+      .insert(document)
+      .values({ document_id: story_board_id, kind: 'story', space_id })
+      .onConflictDoUpdate({ target: document.document_id, set: { deleted_at: null } }),
+  );
+  rows.push(
+    db
+      .insert(ai_generation)
+      .values({
+        ...common,
+        generation_id: ids.generation_id,
+        project_id,
+        task_id,
+        kind: 'video',
+        prompt: '',
+        params: {},
+      })
+      .onConflictDoUpdate({ target: ai_generation.generation_id, set: { deleted_at: null } }),
+  );
   const { agent_project_id, agent_batch_config_id } = ids;
   const agent = { ...common, agent_project_id, project_id };
-  await db
-    .insert(agent_project)
-    .values({ ...agent, agent_kind: 'social', agent_name: '夏天', brief: EMPTY_AGENT_BRIEF })
-    .onConflictDoNothing();
-  await db
-    .insert(agent_batch)
-    .values({ ...agent, agent_batch_config_id, batch_name: '第一批' })
-    .onConflictDoNothing();
-  await db
-    .insert(document)
-    .values({ document_id: agent_batch_config_id, kind: 'batch', space_id })
-    .onConflictDoNothing();
-  await db
-    .insert(sheet)
-    .values({
-      ...common,
-      sheet_id: ids.sheet_id,
-      project_id,
-      sheet_name: '图',
-      width: 16,
-      height: 16,
-      background: { kind: 'solid', colour: '#FFFFFF' },
-    })
-    .onConflictDoUpdate({ target: sheet.sheet_id, set: { deleted_at: null } });
-  await db
-    .insert(document)
-    .values({ document_id: ids.sheet_id, kind: 'sheet', space_id })
-    .onConflictDoUpdate({ target: document.document_id, set: { deleted_at: null } });
+  rows.push(
+    db
+      .insert(agent_project)
+      .values({ ...agent, agent_kind: 'social', agent_name: '夏天', brief: EMPTY_AGENT_BRIEF })
+      .onConflictDoNothing(),
+  );
+  rows.push(
+    db
+      .insert(agent_batch)
+      .values({ ...agent, agent_batch_config_id, batch_name: '第一批' })
+      .onConflictDoNothing(),
+  );
+  rows.push(
+    db.insert(document).values({ document_id: agent_batch_config_id, kind: 'batch', space_id }).onConflictDoNothing(),
+  );
+  rows.push(
+    db
+      .insert(sheet)
+      .values({
+        ...common,
+        sheet_id: ids.sheet_id,
+        project_id,
+        sheet_name: '图',
+        width: 16,
+        height: 16,
+        background: { kind: 'solid', colour: '#FFFFFF' },
+      })
+      .onConflictDoUpdate({ target: sheet.sheet_id, set: { deleted_at: null } }),
+  );
+  rows.push(
+    db
+      .insert(document)
+      .values({ document_id: ids.sheet_id, kind: 'sheet', space_id })
+      .onConflictDoUpdate({ target: document.document_id, set: { deleted_at: null } }),
+  );
   const film = { sha256: 'a'.repeat(64), content_type: 'image/png', width: 1, height: 1, fps: 0, duration_ms: 0 };
-  await db
-    .insert(clean)
-    .values({
-      ...common,
-      ...film,
-      clean_id: ids.clean_id,
-      batch_id: ids.clean_id,
-      project_id,
-      material_id,
-      vlc_id,
-      material_name: '图',
-    })
-    .onConflictDoNothing();
-  await db
-    .insert(face_swap)
-    .values({
-      ...common,
-      ...film,
-      swap_id: ids.swap_id,
-      swap_name: '换脸',
-      project_id,
-      material_id,
-      vlc_id,
-      material_name: '图',
-    })
-    .onConflictDoNothing();
+  rows.push(
+    db
+      .insert(clean)
+      .values({
+        ...common,
+        ...film,
+        clean_id: ids.clean_id,
+        batch_id: ids.clean_id,
+        project_id,
+        material_id,
+        vlc_id,
+        material_name: '图',
+      })
+      .onConflictDoNothing(),
+  );
+  rows.push(
+    db
+      .insert(face_swap)
+      .values({
+        ...common,
+        ...film,
+        swap_id: ids.swap_id,
+        swap_name: '换脸',
+        project_id,
+        material_id,
+        vlc_id,
+        material_name: '图',
+      })
+      .onConflictDoNothing(),
+  );
   const consent = { subject: 'self' as const, version: 1, text: '', user_uid, user_name: '', at: '', document: null };
-  await db
-    .insert(face)
-    .values({ ...common, face_id: ids.face_id, face_name: '脸', consent, pictures: [] })
-    .onConflictDoNothing();
-  await insertMix({ db }, space_id, ids, user_uid);
+  rows.push(
+    db
+      .insert(face)
+      .values({ ...common, face_id: ids.face_id, face_name: '脸', consent, pictures: [] })
+      .onConflictDoNothing(),
+  );
+  return [...rows, ...mixOf({ db }, space_id, ids, user_uid)];
 }
 
-async function insertMix({ db }: Pick<TestApp, 'db'>, space_id: string, ids: Ids, user_uid: string): Promise<void> {
+function mixOf({ db }: Pick<TestApp, 'db'>, space_id: string, ids: Ids, user_uid: string): Insert[] {
+  const rows: Insert[] = [];
   const { project_id, material_id, vlc_id, mproject_id, shooting_id, video_clip_id, candidate_id } = ids;
   const { template_id, dir_id, artwork_id } = ids;
   const common = { space_id, created_by: user_uid };
-  await db
-    .insert(mproject)
-    .values({ ...common, mproject_id, project_id, mproject_name: '混剪' })
-    .onConflictDoUpdate({ target: mproject.mproject_id, set: { deleted_at: null, revision: 1 } });
-  await db
-    .insert(shooting)
-    .values({ shooting_id, space_id, mproject_id, rank: 'V' })
-    .onConflictDoUpdate({ target: shooting.shooting_id, set: { deleted_at: null, revision: 1 } });
-  await db
-    .insert(script)
-    .values({ script_id: shooting_id, shooting_id, mproject_id, rank: 'V', text: '你好' })
-    .onConflictDoNothing();
+  rows.push(
+    db
+      .insert(mproject)
+      .values({ ...common, mproject_id, project_id, mproject_name: '混剪' })
+      .onConflictDoUpdate({ target: mproject.mproject_id, set: { deleted_at: null, revision: 1 } }),
+  );
+  rows.push(
+    db
+      .insert(shooting)
+      .values({ shooting_id, space_id, mproject_id, rank: 'V' })
+      .onConflictDoUpdate({ target: shooting.shooting_id, set: { deleted_at: null, revision: 1 } }),
+  );
+  rows.push(
+    db
+      .insert(script)
+      .values({ script_id: shooting_id, shooting_id, mproject_id, rank: 'V', text: '你好' })
+      .onConflictDoNothing(),
+  );
   // Rows were written by hand: whoever holds the document reads it anew.
-  await db
-    .insert(document)
-    .values({ document_id: mproject_id, kind: 'mix', space_id })
-    .onConflictDoUpdate({
-      target: document.document_id,
-      set: { deleted_at: null, sequence: sql`${document.sequence} + 1000` },
-    });
+  rows.push(
+    db
+      .insert(document)
+      .values({ document_id: mproject_id, kind: 'mix', space_id })
+      .onConflictDoUpdate({
+        target: document.document_id,
+        set: { deleted_at: null, sequence: sql`${document.sequence} + 1000` },
+      }),
+  );
   const range = { start_ms: 0, end_ms: 1000 };
-  await db
-    .insert(video_clip)
-    .values({ video_clip_id, space_id, mproject_id, pool: 'shooting', shooting_id, rank: 'V', material_id, ...range })
-    .onConflictDoUpdate({ target: video_clip.video_clip_id, set: { deleted_at: null, revision: 1 } });
+  rows.push(
+    db
+      .insert(video_clip)
+      .values({ video_clip_id, space_id, mproject_id, pool: 'shooting', shooting_id, rank: 'V', material_id, ...range })
+      .onConflictDoUpdate({ target: video_clip.video_clip_id, set: { deleted_at: null, revision: 1 } }),
+  );
   const figures = { duration: 1, most_likeness: 0, mean_likeness: 0 };
-  await db
-    .insert(candidate)
-    .values({ candidate_id, space_id, mproject_id, number: 1, signature: 'one', picks: [], ...figures })
-    .onConflictDoNothing();
-  await db
-    .insert(template)
-    .values({ ...common, template_id, template_name: '模板', template_type: 'mix', config: {} })
-    .onConflictDoUpdate({ target: template.template_id, set: { deleted_at: null } });
-  await db
-    .insert(dir)
-    .values({ ...common, dir_id, project_id, dir_name: '目录' })
-    .onConflictDoUpdate({ target: dir.dir_id, set: { deleted_at: null } });
+  rows.push(
+    db
+      .insert(candidate)
+      .values({ candidate_id, space_id, mproject_id, number: 1, signature: 'one', picks: [], ...figures })
+      .onConflictDoNothing(),
+  );
+  rows.push(
+    db
+      .insert(template)
+      .values({ ...common, template_id, template_name: '模板', template_type: 'mix', config: {} })
+      .onConflictDoUpdate({ target: template.template_id, set: { deleted_at: null } }),
+  );
+  rows.push(
+    db
+      .insert(dir)
+      .values({ ...common, dir_id, project_id, dir_name: '目录' })
+      .onConflictDoUpdate({ target: dir.dir_id, set: { deleted_at: null } }),
+  );
   const size = { duration: 1, width: 16, height: 16, bytes: 1, ai_origin: false };
-  await db
-    .insert(artwork)
-    .values({ ...common, artwork_id, project_id, dir_id, vlc_id, artwork_name: '成片', ...size })
-    .onConflictDoUpdate({ target: artwork.artwork_id, set: { deleted_at: null } });
-  await db
-    .insert(checkbox)
-    .values({ ...common, checkbox_id: ids.checkbox_id, checkbox_name: '已投放', colour: 'blue' })
-    .onConflictDoNothing();
+  rows.push(
+    db
+      .insert(artwork)
+      .values({ ...common, artwork_id, project_id, dir_id, vlc_id, artwork_name: '成片', ...size })
+      .onConflictDoUpdate({ target: artwork.artwork_id, set: { deleted_at: null } }),
+  );
+  rows.push(
+    db
+      .insert(checkbox)
+      .values({ ...common, checkbox_id: ids.checkbox_id, checkbox_name: '已投放', colour: 'blue' })
+      .onConflictDoNothing(),
+  );
+  return rows;
 }
 
-async function insertComment({ db }: TestApp, space_id: string, ids: Ids, user_uid: string): Promise<void> {
+function commentOf({ db }: TestApp, space_id: string, ids: Ids, user_uid: string): Insert {
   const { artwork_id, comment_id } = ids;
-  await db
+  return db
     .insert(artwork_comment)
     .values({ comment_id, artwork_id, space_id, text: '字大一点', user_uid })
     .onConflictDoNothing();
@@ -340,13 +418,15 @@ function inputOf({ input, path, space }: Call, ids: Ids, space_id: string): obje
   };
 }
 
-/** Makes a call in a session of its own that is in the team's space, whether the user belongs there or not. */
-async function knock(app: TestApp, call: Call, input: object, user: TestUser | null, space_id: string) {
+/** Whoever comes in a session that is in the team's space, whether they belong there or not. */
+async function enter(app: TestApp, user: TestUser, space_id: string): Promise<string> {
+  const session = await openSession(app.db, user, { address: '127.0.0.1', user_agent: null }, { space_id });
+  return session.access_token;
+}
+
+async function knock(app: TestApp, call: Call, input: object, token: string | null) {
   const headers: Record<string, string> = { 'content-type': 'application/json' };
-  if (user) {
-    const session = await openSession(app.db, user, { address: '127.0.0.1', user_agent: null }, { space_id });
-    headers['authorization'] = `Bearer ${session.access_token}`;
-  }
+  if (token) headers['authorization'] = `Bearer ${token}`;
   const query = new URLSearchParams(Object.entries(input).map(([name, value]) => [name, String(value)]));
   const response = await fetch(`${app.url}${call.path}${call.method === 'GET' ? `?${query}` : ''}`, {
     method: call.method,
@@ -380,27 +460,36 @@ test('every call of the contract keeps its promise to everybody', async () => {
   // What is open to all asks nobody who they are.
   const strangers = callers.filter(([who]) => who === 'anonymous' || who === 'outsider');
   const broken: string[] = [];
+  const tokens = new Map<string, Promise<string>>();
   let isChanged = true;
+
+  const ask = async (call: Call, input: object, [who, user]: (typeof callers)[number]) => {
+    if (user && !tokens.has(who)) tokens.set(who, enter(app, user, space_id));
+    const answer = await knock(app, call, input, (await tokens.get(who)) ?? null);
+    isChanged ||= answer.code === 0 && call.method === 'POST';
+    const promise = promised(call, who);
+    const kept =
+      promise === 'open'
+        ? !DOORS.includes(answer.code as never)
+        : answer.code === ERRORS[promise].code && answer.status === ERRORS[promise].status && answer.data === null;
+    const { status, code, message } = answer;
+    if (!kept) broken.push(`${call.path} as ${who}: ${promise}, but ${status} ${code} ${message}`);
+    // Refused by its schema, a call never came to the question whose space it is.
+    const { fields } = (answer.data ?? {}) as { fields?: object };
+    const isBad = call.space && code === ERRORS.invalid.code && fields;
+    if (isBad) broken.push(`${call.path}: bad sample input: ${message}`);
+  };
 
   for (const call of calls) {
     const input = inputOf(call, ids, space_id);
     if (isChanged) await restore();
     isChanged = false;
-    for (const [who, user] of call.access === 'public' ? strangers : callers) {
-      const answer = await knock(app, call, input, user, space_id);
-      isChanged ||= answer.code === 0 && call.method === 'POST';
-      const promise = promised(call, who);
-      const kept =
-        promise === 'open'
-          ? !DOORS.includes(answer.code as never)
-          : answer.code === ERRORS[promise].code && answer.status === ERRORS[promise].status && answer.data === null;
-      const { status, code, message } = answer;
-      if (!kept) broken.push(`${call.path} as ${who}: ${promise}, but ${status} ${code} ${message}`);
-      // Refused by its schema, a call never came to the question whose space it is.
-      const { fields } = (answer.data ?? {}) as { fields?: object };
-      const isBad = call.space && code === ERRORS.invalid.code && fields;
-      if (isBad) broken.push(`${call.path}: bad sample input: ${message}`);
-    }
+    const asked = call.access === 'public' ? strangers : callers;
+    const isShut = ([who]: (typeof callers)[number]) => promised(call, who) !== 'open';
+    await Promise.all(asked.filter(isShut).map((each) => ask(call, input, each)));
+    for (const each of asked.filter((one) => !isShut(one))) await ask(call, input, each);
+    // What is in no space may be about the session itself.
+    if (!call.space) tokens.clear();
   }
   expect(broken).toEqual([]);
 });
@@ -437,9 +526,10 @@ test('a stranger cannot tell a thing of others from one that does not exist', as
     swap_id: newId(),
     face_id: newId(),
   };
+  const token = await enter(app, people.outsider, space_id);
   for (const call of calls.filter(({ space }) => space && space.by !== 'team_id')) {
-    const theirs = await knock(app, call, inputOf(call, ids, space_id), people.outsider, space_id);
-    const nobodys = await knock(app, call, inputOf(call, made_up, newId()), people.outsider, space_id);
+    const theirs = await knock(app, call, inputOf(call, ids, space_id), token);
+    const nobodys = await knock(app, call, inputOf(call, made_up, newId()), token);
     expect({ path: call.path, ...theirs }).toEqual({ path: call.path, ...nobodys });
   }
 });

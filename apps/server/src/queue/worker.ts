@@ -7,6 +7,7 @@ import { task } from '#features/task/task.tables.ts';
 import { createBudget } from './budget.ts';
 import { readCost } from './costs.ts';
 import { type Job, LINES, type Line, placeOf } from './job.ts';
+import { readDue } from './read-line.ts';
 import { Canceled, Stopping, runTask, startSteps, stepsOf, stepsProgress } from './run-task.ts';
 import { type TaskRow, changeTask, endChange, handBackChange, startChange, taskError } from './task-state.ts';
 
@@ -45,7 +46,8 @@ export function startWorker(app: App, boss: PgBoss, jobs: Map<string, Job>): Wor
     try {
       while (isStale && !isStopped) {
         isStale = false;
-        for (const line of LINES) while (!isStopped && (await startOne(line)));
+        const due = await readDue(app);
+        for (const line of LINES.filter(({ name }) => due.has(name))) while (!isStopped && (await startOne(line)));
       }
     } catch (error) {
       app.log.warn({ err: error }, 'taking work failed; the next poll tries again');
