@@ -1,4 +1,4 @@
-import { EMPTY_BRIEF, EMPTY_ROW, type ScriptNews } from '@mixreel/contract';
+import { EMPTY_BRIEF, EMPTY_ROW, restOfScript, type ScriptNews } from '@mixreel/contract';
 import { strToU8, zipSync } from 'fflate';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Context } from '#context.ts';
@@ -58,6 +58,11 @@ test('a script is told row by row while it is written, in versions of which no t
   expect(news.flatMap((one) => (one.kind === 'row' ? one.row : []))).toEqual(data.versions.flatMap(({ rows }) => rows));
   const hooks = data.versions.map(({ rows }) => rows[0]!.line);
   expect(new Set(hooks).size).toBe(3);
+  // Cut off in the second version: what was told stays, and the rest comes behind it, no row twice.
+  const half = { ...data.versions[1]!, rows: data.versions[1]!.rows.slice(0, 2) };
+  const { whole, ...rest } = restOfScript(asked, [data.versions[0]!, half]);
+  const { data: on } = await app.call('writer.write', { ...asked, ...rest, script_id: undefined }, ann);
+  expect([...whole, ...on.versions].map(({ rows }) => rows)).toEqual(data.versions.map(({ rows }) => rows));
   const { data: more } = await app.call('writer.write', { ...asked, script_id: undefined, hooks }, ann);
   expect(more.versions.filter(({ rows }) => hooks.includes(rows[0]!.line))).toEqual([]);
   expect((await app.call('story.list', { project_id }, ann)).data.items).toEqual([]);
