@@ -56,7 +56,7 @@ test('people are looked for in a film, and no face is added without a consent', 
   await picker.getByRole('button', { name: '处理这 1 个' }).click();
   const desk = page.getByRole('region', { name: '口播.mp4' });
   // No models here: the page says so, and offers nothing that would be made up.
-  await expect(page.getByRole('list', { name: '换脸' }).getByText(/模型|没有/)).toBeVisible({ timeout: 240_000 });
+  await expect(desk.getByText(/模型还没有准备好/)).toBeVisible({ timeout: 240_000 });
   await expect(desk.getByRole('button', { name: '开始换脸' })).toBeDisabled();
   await expect(desk.getByText('先给一个人物选脸')).toBeVisible();
   await expectAccessible(page);

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PackMissing } from '@mixreel/ai';
+import { AppError } from '@mixreel/contract';
 import { inFolder, type MediaFacts, runFfmpeg } from '@mixreel/media';
 import sharp from 'sharp';
 import { newId } from '#db/id.ts';
@@ -22,8 +23,20 @@ const WAIT_S = 5;
 type Source = { path: string; facts: MediaFacts; cuts_ms: number[] };
 export type FoundFigures = { figures: Figure[]; contents: Derived[]; note: string | null };
 
+const NO_MODEL = '识别人脸的模型还没有准备好，没有找人；请管理员下载「换脸」模型后重新添加';
+
 /** Everybody whose face is seen in a film or picture. Covers are stored, and claimed by `keepCovers`. */
-export async function findFigures(context: JobContext, { path, facts, cuts_ms }: Source): Promise<FoundFigures> {
+export async function findFigures(context: JobContext, source: Source): Promise<FoundFigures> {
+  try {
+    return await lookFor(context, source);
+  } catch (error) {
+    // Trying again does not bring a model that nobody fetches.
+    if (!(error instanceof AppError && error.error === 'preparing')) throw error;
+    return { figures: [], contents: [], note: NO_MODEL };
+  }
+}
+
+async function lookFor(context: JobContext, { path, facts, cuts_ms }: Source): Promise<FoundFigures> {
   const { scratch } = context;
   return inFolder(scratch, async (folder) => {
     const step_ms = facts.isStill ? 0 : Math.max(STEP_MS, (facts.video!.seconds * 1000) / LOOKS_MOST);
