@@ -14,11 +14,14 @@ import { type AgentProjectRow, requireAgent } from './agent.queries.ts';
 import { agent_run, agent_step } from './agent.tables.ts';
 import { DONE, requireTrue, runTools, tellTools, WAIT } from './run-tools.ts';
 
+/** Kept whole: an attempt after this one may have to do the step again. */
+const INPUT_MAX = 20_000;
+
 /** What a model says of its next step. */
 const Next = z.object({
   reason: z.string().max(1000).describe('为什么做这一步，一两句中文'),
   tool: z.string().max(60).describe('工具的名字'),
-  input: z.string().max(20_000).describe('工具的 input，写成 JSON 文本；没有就写 {}'),
+  input: z.string().max(INPUT_MAX).describe('工具的 input，写成 JSON 文本；没有就写 {}'),
 });
 type Next = z.infer<typeof Next>;
 type Run = typeof agent_run.$inferSelect;
@@ -26,7 +29,6 @@ type Step = typeof agent_step.$inferSelect;
 
 /** Of an answer a model is told so much: a batch of two hundred rows is more than it reads. */
 const TOLD_MAX = 6000;
-const KEPT_MAX = 4000;
 /** Steps that a model is shown of what it did. */
 const SHOWN = 24;
 /** The same once more, and again: it goes round in circles. */
@@ -104,9 +106,9 @@ async function loop(context: JobContext, driven: Driven, onShare: (share: number
     );
     if (isCircle(steps, value)) return { isDone: false, words: `「${value.tool}」重复了 ${REPEATS_MAX} 次，停下了` };
     const { reason, tool, input } = value;
-    const begun = { run_id, n: steps.length + 1, tool, reason, input: input.slice(0, KEPT_MAX), cost };
+    const begun = { run_id, n: steps.length + 1, tool, reason, input, cost };
     const [step] = await db.insert(agent_step).values(begun).returning();
-    const done = await settle(context, driven, { ...step!, input });
+    const done = await settle(context, driven, step!);
     steps.push(done);
     if (tool === DONE && done.state === 'done') return { isDone: true, words: reason };
   }
@@ -167,7 +169,7 @@ async function waitFor({ db, signal, task }: JobContext, task_id: string): Promi
 
 function isCircle(steps: Step[], { tool, input }: Next): boolean {
   const before = steps.slice(-(REPEATS_MAX - 1));
-  const isSame = (one: Step) => one.tool === tool && one.input === input.slice(0, KEPT_MAX) && tool !== WAIT;
+  const isSame = (one: Step) => one.tool === tool && one.input === input && tool !== WAIT;
   return before.length === REPEATS_MAX - 1 && before.every(isSame);
 }
 
