@@ -26,7 +26,7 @@ const FILES: Record<Subject, string> = { person: 'modnet.onnx', thing: 'u2net.on
 /** What belongs to the subject of a picture, in the picture's own size. */
 export const runCutOut: Task<'cutOut'> = async ({ picture, subject }, { folders }) => {
   const full = await readPicture(picture, LONGEST_SIDE);
-  // Two threads on the two halves of a core take half as much again of it, and are hardly sooner done.
+  // Two threads on the two halves of a core take half as much again of it, and are not much sooner done.
   const options = sessionOptions(1);
   models[subject] ??= InferenceSession.create(join(folders['cut-out']!, FILES[subject]), options);
   const session = await models[subject];
