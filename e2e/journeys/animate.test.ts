@@ -93,7 +93,7 @@ test('pictures become films, and words pictures, by a service and without: limit
     await poster.getByRole('button', { name: '打开大图' }).click();
     await viewer.getByRole('button', { name: '去编辑' }).click();
     const layers = page.getByRole('list', { name: '图层' });
-    await expect(layers.getByRole('button', { name: /冷萃咖啡液/ }).first()).toBeVisible();
+    await expect(layers.getByRole('button', { name: /冷萃\s?咖啡液/ }).first()).toBeVisible();
     expect(complaints).toEqual([]);
   } finally {
     await product.stop();
