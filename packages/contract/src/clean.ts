@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { get, post } from './endpoint.ts';
 import { Box } from './material.ts';
-import { TASK_STATUSES } from './task.ts';
+import { TaskWork } from './task.ts';
 import { Done, Id, page, PageInput, Time } from './wire.ts';
 
 /** How something is taken away, from the mildest to the boldest: each with what it does. */
@@ -63,15 +63,6 @@ export const CleanMark = z.object({
 });
 export type CleanMark = z.infer<typeof CleanMark>;
 
-const Work = z.object({
-  task_id: Id,
-  status: z.enum(TASK_STATUSES),
-  progress: z.number(),
-  eta_s: z.number().nullable(),
-  error: z.object({ message: z.string(), can_retry: z.boolean() }).nullable(),
-});
-export type CleanWork = z.infer<typeof Work>;
-
 export const CleanResult = z.object({
   vlc_id: Id,
   url: z.string(),
@@ -100,8 +91,8 @@ export const Clean = z.object({
   is_picture: z.boolean(),
   cover_url: z.string().nullable(),
   marks_count: z.int(),
-  find: Work.nullable(),
-  make: Work.nullable(),
+  find: TaskWork.nullable(),
+  make: TaskWork.nullable(),
   result: CleanResult.nullable(),
   user_name: z.string(),
   created_at: Time,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { get, post } from './endpoint.ts';
 import { Box } from './material.ts';
-import { TASK_STATUSES } from './task.ts';
+import { TaskWork } from './task.ts';
 import { Done, Id, page, PageInput, Time } from './wire.ts';
 
 /** Whose face it is. */
@@ -40,15 +40,6 @@ const keysOf = <T extends Record<string, unknown>>(words: T) =>
   z.enum(Object.keys(words) as [keyof T & string, ...(keyof T & string)[]]);
 const Ms = z.int().min(0).max(86_400_000);
 const Fraction = z.number().min(0).max(1);
-
-const Work = z.object({
-  task_id: Id,
-  status: z.enum(TASK_STATUSES),
-  progress: z.number(),
-  eta_s: z.number().nullable(),
-  error: z.object({ message: z.string(), can_retry: z.boolean() }).nullable(),
-});
-export type FaceWork = z.infer<typeof Work>;
 
 export const FaceConsent = z.object({
   subject: keysOf(FACE_SUBJECTS),
@@ -174,8 +165,8 @@ export const FaceSwap = z.object({
   is_picture: z.boolean(),
   cover_url: z.string().nullable(),
   figures_count: z.int(),
-  find: Work.nullable(),
-  make: Work.nullable(),
+  find: TaskWork.nullable(),
+  make: TaskWork.nullable(),
   user_name: z.string(),
   created_at: Time,
 });

@@ -77,6 +77,16 @@ export type Task = z.infer<typeof Task>;
 
 const OneTask = z.object({ task_id: Id });
 
+/** How far a task is, where the thing that it makes is shown. */
+export const TaskWork = z.object({
+  task_id: Id,
+  status: z.enum(TASK_STATUSES),
+  progress: z.number(),
+  eta_s: z.number().nullable(),
+  error: z.object({ message: z.string(), can_retry: z.boolean() }).nullable(),
+});
+export type TaskWork = z.infer<typeof TaskWork>;
+
 export const task = {
   list: query('/api/v2/task/list', {
     summary: '任务列表',

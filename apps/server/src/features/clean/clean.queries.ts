@@ -1,4 +1,4 @@
-import { AppError, type Clean, type CleanDetail, type CleanWork, type PageInput, pageInfo } from '@mixreel/contract';
+import { AppError, type Clean, type CleanDetail, type PageInput, pageInfo } from '@mixreel/contract';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { type SQL, and, desc, eq, inArray, sql } from '#db/orm.ts';
@@ -6,7 +6,7 @@ import { user_account } from '#features/auth/auth.tables.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { material } from '#features/material/material.tables.ts';
-import { task } from '#features/task/task.tables.ts';
+import { readWorks } from '#features/task/task.queries.ts';
 import { clean } from './clean.tables.ts';
 import { readRefusal } from './refuse-clean.ts';
 
@@ -81,23 +81,15 @@ async function toCards(app: Needs, rows: CleanRow[]): Promise<Clean[]> {
   const { db } = app;
   const of = rows.map(({ material_id }) => material_id);
   const pictures = await readFiles(db, inArray(material.material_id, of));
-  const task_ids = rows.flatMap(({ find_task_id, make_task_id }) =>
-    [find_task_id, make_task_id].filter((id) => id !== null),
+  const workOf = await readWorks(
+    db,
+    rows.flatMap(({ find_task_id, make_task_id }) => [find_task_id, make_task_id]),
   );
-  const tasks = task_ids.length > 0 ? await db.select().from(task).where(inArray(task.task_id, task_ids)) : [];
-  const works = new Map(tasks.map((one) => [one.task_id, one]));
   const people = await db
     .select({ user_uid: user_account.user_uid, name: sql<string>`coalesce(${user_account.name}, '')` })
     .from(user_account)
     .where(inArray(user_account.user_uid, [...new Set(rows.map(({ created_by }) => created_by))]));
   const names = new Map(people.map(({ user_uid, name }) => [user_uid, name]));
-  const workOf = (task_id: string | null): CleanWork | null => {
-    const found = works.get(task_id ?? '');
-    if (!found) return null;
-    const { status, progress, eta_s, error } = found;
-    const told = error && { message: error.message, can_retry: error.can_retry };
-    return { task_id: found.task_id, status, progress, eta_s, error: told };
-  };
   return rows.map((row) => {
     const { clean_id, project_id, batch_id, material_id, material_name, content_type, created_at, result } = row;
     const cover = pictures.get(material_id)?.cover_vlc_id;

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, type CleanMark, type CleanQuality, cleanProblem } from '@mixreel/contract';
 import {
@@ -15,11 +15,11 @@ import {
   probe,
 } from '@mixreel/media';
 import type { App } from '#context.ts';
-import { and, eq, inArray } from '#db/orm.ts';
+import { and, eq } from '#db/orm.ts';
 import { toRefusal } from '#features/ai/refusal.ts';
 import { addStaged } from '#features/file/add-file.ts';
 import { removeFiles } from '#features/file/remove-files.ts';
-import { task as taskTable } from '#features/task/task.tables.ts';
+import { removeHalfMade } from '#features/task/remove-half-made.ts';
 import type { JobContext, JobResult } from '#queue/job.ts';
 import { type CleanRow, requireClean } from './clean.queries.ts';
 import { clean } from './clean.tables.ts';
@@ -169,19 +169,4 @@ function toMark({ keys, start_ms, end_ms, way, is_strokes, colour }: CleanMark):
   return { keys: [first, ...rest], ...times, way: kept, isStrokes: is_strokes, colour };
 }
 
-/** Folders of tasks that are over, or were never heard of: what a killed worker or a cancel left. */
-export async function removeHalfCleaned({ db, config }: Pick<App, 'db' | 'config'>): Promise<void> {
-  const place = join(config.dataDir, FOLDER);
-  const names = await readdir(place).catch(() => []);
-  if (names.length === 0) return;
-  const open = await db
-    .select({ task_id: taskTable.task_id })
-    .from(taskTable)
-    .where(
-      and(inArray(taskTable.task_id, names), inArray(taskTable.status, ['queued', 'running', 'canceling', 'failed'])),
-    );
-  const kept = new Set(open.map(({ task_id }) => task_id));
-  for (const name of names) {
-    if (!kept.has(name)) await rm(join(place, name), { recursive: true, force: true });
-  }
-}
+export const removeHalfCleaned = (app: Pick<App, 'db' | 'config'>): Promise<void> => removeHalfMade(app, FOLDER);

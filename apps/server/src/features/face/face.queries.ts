@@ -5,7 +5,7 @@ import {
   type FaceResult,
   type FaceSwap,
   type FaceSwapDetail,
-  type FaceWork,
+  type TaskWork,
   type PageInput,
   pageInfo,
 } from '@mixreel/contract';
@@ -17,7 +17,7 @@ import { signFileLink } from '#features/file/file-link.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { readWithheld } from '#features/label/withheld.ts';
 import { material } from '#features/material/material.tables.ts';
-import { task } from '#features/task/task.tables.ts';
+import { readWorks } from '#features/task/task.queries.ts';
 import { face, face_swap, face_use, type Figure, type SwappedFile } from './face.tables.ts';
 import { figureProblem } from './refuse-face.ts';
 
@@ -183,23 +183,15 @@ async function toCards(app: Needs, rows: SwapRow[]): Promise<FaceSwap[]> {
       ),
     );
   const coverOf = new Map(covers.map((one) => [one.material_id, one.cover_vlc_id]));
-  const task_ids = rows.flatMap(({ find_task_id, make_task_id }) =>
-    [find_task_id, make_task_id].filter((id) => id !== null),
+  const workOf = await readWorks(
+    db,
+    rows.flatMap(({ find_task_id, make_task_id }) => [find_task_id, make_task_id]),
   );
-  const tasks = task_ids.length > 0 ? await db.select().from(task).where(inArray(task.task_id, task_ids)) : [];
-  const works = new Map(tasks.map((one) => [one.task_id, one]));
   const people = await db
     .select({ user_uid: user_account.user_uid, name: sql<string>`coalesce(${user_account.name}, '')` })
     .from(user_account)
     .where(inArray(user_account.user_uid, [...new Set(rows.map(({ created_by }) => created_by))]));
   const names = new Map(people.map(({ user_uid, name }) => [user_uid, name]));
-  const workOf = (task_id: string | null): FaceWork | null => {
-    const found = works.get(task_id ?? '');
-    if (!found) return null;
-    const { status, progress, eta_s, error } = found;
-    const told = error && { message: error.message, can_retry: error.can_retry };
-    return { task_id: found.task_id, status, progress, eta_s, error: told };
-  };
   return rows.map((row) => {
     const [find, make] = [workOf(row.find_task_id), workOf(row.make_task_id)];
     const cover = coverOf.get(row.material_id);
@@ -222,7 +214,7 @@ async function toCards(app: Needs, rows: SwapRow[]): Promise<FaceSwap[]> {
 
 const OPEN = ['queued', 'running', 'canceling'];
 
-function statusOf(find: FaceWork | null, make: FaceWork | null, isMade: boolean): FaceSwap['status'] {
+function statusOf(find: TaskWork | null, make: TaskWork | null, isMade: boolean): FaceSwap['status'] {
   if (find && OPEN.includes(find.status)) return 'analysing';
   if (make && OPEN.includes(make.status)) return 'producing';
   if (find?.status === 'failed' || make?.status === 'failed') return 'failed';

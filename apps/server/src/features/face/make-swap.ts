@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { likenessOf, squareAround } from '@mixreel/ai';
 import { AppError, FACE_PREVIEW_MS, type FaceGroup, type FaceScore } from '@mixreel/contract';
@@ -17,11 +17,11 @@ import {
 import sharp from 'sharp';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
-import { and, eq, inArray } from '#db/orm.ts';
+import { and, eq } from '#db/orm.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { addStaged } from '#features/file/add-file.ts';
 import { removeFiles } from '#features/file/remove-files.ts';
-import { task as taskTable } from '#features/task/task.tables.ts';
+import { removeHalfMade } from '#features/task/remove-half-made.ts';
 import type { JobContext, JobResult } from '#queue/job.ts';
 import { type FaceRow, readRefusal, requireSwap, type SwapRow } from './face.queries.ts';
 import { face_swap, face_use, type Figure, type SwappedFile } from './face.tables.ts';
@@ -286,19 +286,4 @@ async function readPortraits({ ai, storage, signal }: JobContext, { pictures }: 
   return made;
 }
 
-/** Folders of tasks that are over, or were never heard of: what a killed worker or a cancel left. */
-export async function removeHalfSwapped({ db, config }: Pick<App, 'db' | 'config'>): Promise<void> {
-  const place = join(config.dataDir, FOLDER);
-  const names = await readdir(place).catch(() => []);
-  if (names.length === 0) return;
-  const open = await db
-    .select({ task_id: taskTable.task_id })
-    .from(taskTable)
-    .where(
-      and(inArray(taskTable.task_id, names), inArray(taskTable.status, ['queued', 'running', 'canceling', 'failed'])),
-    );
-  const kept = new Set(open.map(({ task_id }) => task_id));
-  for (const name of names) {
-    if (!kept.has(name)) await rm(join(place, name), { recursive: true, force: true });
-  }
-}
+export const removeHalfSwapped = (app: Pick<App, 'db' | 'config'>): Promise<void> => removeHalfMade(app, FOLDER);

@@ -1,6 +1,6 @@
-import { AppError, type PageInput, type Task, pageInfo } from '@mixreel/contract';
+import { AppError, type PageInput, type Task, type TaskWork, pageInfo } from '@mixreel/contract';
 import type { App } from '#context.ts';
-import type { Db } from '#db/connect.ts';
+import type { Db, Queryable } from '#db/connect.ts';
 import { type SQL, and, asc, desc, eq, gte, ilike, inArray, isNull, lt, not, or, sql } from '#db/orm.ts';
 import { SHOWN_WHEN_QUIET, toTask } from '#queue/task-state.ts';
 import { task, task_read } from './task.tables.ts';
@@ -116,4 +116,20 @@ export async function forgetQuietTasks(db: Db): Promise<void> {
         lt(task.finished_at, sql`now() - ${QUIET_KEPT}`),
       ),
     );
+}
+
+/** How far tasks are, for things that have them. */
+export async function readWorks(
+  db: Queryable,
+  given: readonly (string | null)[],
+): Promise<(task_id: string | null) => TaskWork | null> {
+  const task_ids = given.filter((id) => id !== null);
+  const rows = task_ids.length > 0 ? await db.select().from(task).where(inArray(task.task_id, task_ids)) : [];
+  const works = new Map(
+    rows.map(({ task_id, status, progress, eta_s, error }) => {
+      const told = error && { message: error.message, can_retry: error.can_retry };
+      return [task_id, { task_id, status, progress, eta_s, error: told }] as const;
+    }),
+  );
+  return (task_id) => works.get(task_id ?? '') ?? null;
 }

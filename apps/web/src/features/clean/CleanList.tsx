@@ -1,5 +1,5 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import type { Clean, CleanWork } from '@mixreel/contract';
+import type { Clean, TaskWork } from '@mixreel/contract';
 import { Button, Tooltip } from 'antd';
 import type { OutputOf } from '#lib/call.ts';
 import { formatLeft } from '#lib/format.ts';
@@ -81,7 +81,7 @@ export function CleanList({ list, opened, can_edit, is_adding, onPick, onOpen }:
   );
 }
 
-const isOpen = (work: CleanWork | null) => work !== null && ['queued', 'running', 'canceling'].includes(work.status);
+const isOpen = (work: TaskWork | null) => work !== null && ['queued', 'running', 'canceling'].includes(work.status);
 
 function stateOf({ find, make, result, marks_count }: Clean): {
   text: string;

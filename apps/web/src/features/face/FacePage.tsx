@@ -1,5 +1,5 @@
 import { DeleteOutlined, PlusOutlined, UserSwitchOutlined } from '@ant-design/icons';
-import type { FaceSwap, FaceWork } from '@mixreel/contract';
+import type { FaceSwap, TaskWork } from '@mixreel/contract';
 import { Button, Tooltip } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -160,7 +160,7 @@ function Desk({ swap_id, project_id }: { swap_id: string; project_id: string }) 
 }
 
 function wordsOf({ status, find, make, figures_count }: FaceSwap): string {
-  const going = (words: string, work: FaceWork | null) => {
+  const going = (words: string, work: TaskWork | null) => {
     if (!work || work.status === 'queued') return '排队中';
     return `${words} ${Math.floor(work.progress)}%${work.eta_s === null ? '' : `，还要${formatLeft(work.eta_s)}`}`;
   };
