@@ -2,7 +2,7 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { type Ai, createAi, likenessOf, openShelf, packsDir, squareAround } from '@mixreel/ai';
+import { type Ai, createAi, likenessOf, openShelf, packsDir, SKIN_SHARE, squareAround } from '@mixreel/ai';
 import { aigcLabel, locateFfmpeg, type PortraitPicture, probe, runFfmpeg, swapFilm, type Tools } from '@mixreel/media';
 import sharp from 'sharp';
 import { trackFaces } from '../apps/server/src/features/face/track-faces.ts';
@@ -20,6 +20,8 @@ const FILMS = [
   { name: 'turning head', file: 'head-pose-face-detection-female.mp4', filters: 'null' },
 ];
 const LARGE = { name: '1080p', file: 'again.mkv', filters: 'scale=1920:1080:flags=lanczos' };
+/** Three seconds, with all that is loaded for them. */
+const PREVIEW = { name: 'preview', file: 'book.mkv', filters: 'scale=1920:1080:flags=lanczos' };
 const STEP_MS = 200;
 
 type Face = { portrait: PortraitPicture; vector: Float32Array };
@@ -30,6 +32,8 @@ type Measured = {
   frames: number;
   left: number;
   cpu: number;
+  /** All of it, with what is asked for scores. */
+  total: number;
 };
 
 export async function run(): Promise<Bar[]> {
@@ -67,6 +71,7 @@ export async function run(): Promise<Bar[]> {
       }
     }
     const large = await measure(tools, ai, faces[0]!, LARGE, join(folder, 'large'));
+    const preview_s = await previewSeconds(tools, join(folder, 'preview'));
     const trembles = seen.flatMap(({ tremble }) => tremble ?? []);
     bars.push(
       {
@@ -85,6 +90,7 @@ export async function run(): Promise<Bar[]> {
       },
       { name: 'trembling, in that of the film', figure: mean(trembles), unit: 'x', bar: 1.3, better: 'lower' },
       { name: 'CPU a face and frame at 1080p', figure: large?.cpu ?? NaN, unit: 'CPU-s', bar: 0.35, better: 'lower' },
+      { name: 'a preview of 3 s at 1080p', figure: preview_s, unit: 'CPU-s', bar: 20, better: 'lower' },
     );
     return bars;
   } finally {
@@ -93,12 +99,27 @@ export async function run(): Promise<Bar[]> {
   }
 }
 
+/** As the product makes one: nothing is loaded before. */
+async function previewSeconds(tools: Tools, folder: string): Promise<number> {
+  const ai = createAi({ shelf: openShelf({ dir: packsDir(process.env), registry: '' }) });
+  try {
+    const start = processor();
+    const face = await readFace(ai, join(MEDIA, 'photos', SOURCES[0]!));
+    const before = processor() - start;
+    const made = await measure(tools, ai, face, PREVIEW, folder, { side: 720, quality: 'fast' });
+    return before + (made?.total ?? NaN);
+  } finally {
+    await ai.close();
+  }
+}
+
 async function readFace(ai: Ai, path: string): Promise<Face> {
   const { data, info } = await sharp(path).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const picture = { data: Uint8Array.from(data), width: info.width, height: info.height };
   const [seen] = await ai.traceFaces([picture]);
   const { points: near, vector } = seen!.faces[0]!;
-  const { points, skin } = await ai.followFace({ picture, near: squareAround(near), isSkinWanted: true });
+  const { points } = await ai.followFace({ picture, near: squareAround(near) });
+  const skin = await ai.faceSkin({ picture, square: squareAround(points, SKIN_SHARE) });
   return { portrait: { picture, points, skin }, vector };
 }
 
@@ -108,6 +129,7 @@ async function measure(
   face: Face,
   film: (typeof FILMS)[number],
   folder: string,
+  as: { side: number | null; quality: 'fast' | 'standard' } = { side: null, quality: 'standard' },
 ): Promise<Measured | null> {
   const path = `${folder}.mp4`;
   const lossless = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', 4, '-pix_fmt', 'yuv420p', '-an'];
@@ -124,7 +146,7 @@ async function measure(
   const longest = tracks.toSorted((a, b) => b.end_ms - b.start_ms - (a.end_ms - a.start_ms))[0];
   if (!longest) return null;
   const net = await ai.faceNet();
-  const measured: Measured = { to_new: [], to_old: [], tremble: null, frames: 0, left: 0, cpu: 0 };
+  const measured: Measured = { to_new: [], to_old: [], tremble: null, frames: 0, left: 0, cpu: 0, total: 0 };
   let judging = 0;
   const start = processor();
   const [swapped] = await swapFilm(
@@ -144,10 +166,10 @@ async function measure(
           ],
         },
       ],
-      triangles: net.triangles,
+      net,
       cuts: [],
       part: null,
-      quality: 'standard',
+      ...as,
       label: aigcLabel({ producer: 'bench', contentId: film.name }),
       folder,
       out: `${folder}-out.mp4`,
@@ -155,6 +177,7 @@ async function measure(
     {
       signal,
       follow: (asked) => ai.followFace(asked),
+      skin: (asked) => ai.faceSkin(asked),
       async judge(_, before, after, at) {
         const began = processor();
         const [was, is] = await ai.traceFaces([before, after]);
@@ -169,6 +192,7 @@ async function measure(
           measured.to_old.push(likenessOf(fresh.vector, old.vector));
         }
         judging += processor() - began;
+        return null;
       },
     },
   );
@@ -180,7 +204,8 @@ async function measure(
   measured.frames = frames;
   measured.left = turned + lost;
   measured.tremble = before > 0 ? after / before : null;
-  measured.cpu = (processor() - start - judging) / Math.max(1, frames + turned + lost);
+  measured.total = processor() - start;
+  measured.cpu = (measured.total - judging) / Math.max(1, frames + turned + lost);
   return measured;
 }
 

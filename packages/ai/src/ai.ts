@@ -1,6 +1,6 @@
 import { type ChatModel, openChatModel } from '#chat/chat.ts';
 import { AiError } from '#errors.ts';
-import type { FaceNet, FollowedFace, FollowInput, TracedFace } from '#face/face.ts';
+import type { FaceNet, FaceSkin, FollowedFace, FollowInput, SkinInput, TracedFace } from '#face/face.ts';
 import type { HearingSize, Transcript } from '#hearing/transcript.ts';
 import type { Span } from '#hearing/voice-activity.ts';
 import { findMatcher } from '#matcher/find-matcher.ts';
@@ -64,6 +64,8 @@ export type Ai = {
   ): Promise<{ faces: TracedFace[]; width: number; height: number }[]>;
   /** A face near the place where it was a frame before. */
   followFace(input: FollowInput, options?: Stoppable): Promise<FollowedFace>;
+  /** What of a square is bare skin of a face, and not what lies before it. */
+  faceSkin(input: SkinInput, options?: Stoppable): Promise<FaceSkin>;
   /** How the points of faces hang together. */
   faceNet(options?: Stoppable): Promise<FaceNet>;
   /**
@@ -246,6 +248,11 @@ export function createAi({
     async followFace(input, { signal } = {}) {
       checkPictures([input.picture]);
       return processFor('face').run('followFace', input, { folders: foldersOf('face-swap'), signal });
+    },
+
+    async faceSkin(input, { signal } = {}) {
+      checkPictures([input.picture]);
+      return processFor('face').run('faceSkin', input, { folders: foldersOf('face-swap'), signal });
     },
 
     async faceNet({ signal } = {}) {

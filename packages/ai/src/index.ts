@@ -2,7 +2,14 @@ export { createAi, packsOfSight, type Ai, type AiOptions } from '#ai.ts';
 export type { ChatState } from '#chat/chat.ts';
 export { llamaFolder } from '#chat/llama.ts';
 export { AiError, type AiFailure } from '#errors.ts';
-export { squareAround, type FaceNet, type FollowedFace, type FollowInput, type TracedFace } from '#face/face.ts';
+export {
+  SKIN_SHARE,
+  squareAround,
+  type FaceNet,
+  type FollowedFace,
+  type FollowInput,
+  type TracedFace,
+} from '#face/face.ts';
 export { captionsFrom, type Caption, type Captionable, type CaptionOptions } from '#hearing/captions.ts';
 export { breakIntoLines, type LineOptions, type TimedWord } from '#hearing/lines.ts';
 export type { HeardSegment, HeardWord, HearingSize, Transcript } from '#hearing/transcript.ts';

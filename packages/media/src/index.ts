@@ -10,7 +10,7 @@ export type { Span } from '#analysis/spans.ts';
 export { cleanFilm, type Cleaning } from '#clean/clean-film.ts';
 export { cleanPicture } from '#clean/clean-picture.ts';
 export { type SwapFace, swapFilm, swapPicture } from '#face/swap-film.ts';
-export type { Asking, PortraitPicture, Swapped } from '#face/stretch.ts';
+export type { Asking, Likeness, PortraitPicture, Swapped } from '#face/stretch.ts';
 export { cropAround, type Mark } from '#clean/mark.ts';
 export type { Fill, Mended } from '#clean/mend.ts';
 export { findTimes } from '#clean/presence.ts';

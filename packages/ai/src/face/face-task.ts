@@ -18,8 +18,8 @@ const SIDE = 1920;
 const SURE = 0.5;
 /** The finder's box ends at the brows: a head is larger. */
 const FINDER_SHARE = 1.6;
-/** The second network has learnt from people with their shoulders. */
-const SKIN_SHARE = 2.2;
+/** Both networks are small, and one is asked at a time: a second thread costs more than it brings. */
+const THREADS = 1;
 
 const models: {
   faces?: Promise<FaceModel>;
@@ -32,7 +32,7 @@ const models: {
 export const runTraceFaces: Task<'traceFaces'> = async ({ pictures }, { folders, threads, tell }) => {
   models.faces ??= loadFaceModel(folders['vision-faces']!, threads);
   models.judge ??= loadFaceJudge(folders['vision-persons']!, threads);
-  models.points ??= loadPointModel(folders['face-swap']!, threads);
+  models.points ??= loadPointModel(folders['face-swap']!, THREADS);
   const [faces, judge, points] = [await models.faces, await models.judge, await models.points];
   for (const [at, one] of pictures.entries()) {
     const picture = await readPicture(one, SIDE);
@@ -48,17 +48,18 @@ export const runTraceFaces: Task<'traceFaces'> = async ({ pictures }, { folders,
 };
 
 /** The points of a face that was near a place a moment ago. */
-export const runFollowFace: Task<'followFace'> = async ({ picture, near, isSkinWanted }, { folders, threads }) => {
-  models.points ??= loadPointModel(folders['face-swap']!, threads);
-  const { points, presence } = await settle(await models.points, picture, near, 1);
-  if (!isSkinWanted || presence < SURE) return { points, presence, skin: null };
-  models.skin ??= loadSkinModel(folders['face-swap']!, threads);
-  const square = squareAround(points, SKIN_SHARE);
-  return { points, presence, skin: { square, data: await findSkin(await models.skin, picture, square) } };
+export const runFollowFace: Task<'followFace'> = async ({ picture, near }, { folders }) => {
+  models.points ??= loadPointModel(folders['face-swap']!, THREADS);
+  return settle(await models.points, picture, near, 1);
 };
 
-export const runFaceNet: Task<'faceNet'> = async (_, { folders, threads }) => {
-  models.points ??= loadPointModel(folders['face-swap']!, threads);
+export const runFaceSkin: Task<'faceSkin'> = async ({ picture, square }, { folders }) => {
+  models.skin ??= loadSkinModel(folders['face-swap']!, THREADS);
+  return { square, data: await findSkin(await models.skin, picture, square) };
+};
+
+export const runFaceNet: Task<'faceNet'> = async (_, { folders }) => {
+  models.points ??= loadPointModel(folders['face-swap']!, THREADS);
   return (await models.points).net;
 };
 

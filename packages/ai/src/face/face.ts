@@ -24,18 +24,20 @@ export type TraceFacesInput = { pictures: Picture[] };
 /** A square that may be turned: its middle and side in pixels, its turn in radians. */
 export type Square = { x: number; y: number; side: number; turn: number };
 
-/** Where a face was a moment ago, and what is wanted of it now. */
-export type FollowInput = { picture: RawPicture; near: Square; isSkinWanted: boolean };
-/** `skin` is how surely each pixel of a square is bare skin of a face, 0 to 255, `SKIN_SIDE` a side. */
-export type FollowedFace = {
-  points: Float32Array;
-  presence: number;
-  skin: { square: Square; data: Uint8Array } | null;
-};
+/** Where a face was a moment ago. */
+export type FollowInput = { picture: RawPicture; near: Square };
+export type FollowedFace = { points: Float32Array; presence: number };
+/** Where it is to be told what is skin of a face. */
+export type SkinInput = { picture: RawPicture; square: Square };
+/** How surely each pixel of a square is bare skin of a face, 0 to 255, `SKIN_SIDE` a side. */
+export type FaceSkin = { square: Square; data: Uint8Array };
 export const SKIN_SIDE = 256;
 
 /** How the points of any face hang together: triangles of a net without holes, and the places of a face that looks ahead. */
 export type FaceNet = { triangles: Uint16Array; points: Float32Array };
+
+/** The network that tells skin has learnt from people with their shoulders. */
+export const SKIN_SHARE = 2.2;
 
 /** The square that the points of a face want to be looked at in. */
 export function squareAround(points: Float32Array, share = 1.5): Square {

@@ -1,5 +1,13 @@
 import type { ChatDone, ChatInput, ChatPart, CheckInput } from '#chat/chat.ts';
-import type { FaceNet, FollowedFace, FollowInput, TracedFace, TraceFacesInput } from '#face/face.ts';
+import type {
+  FaceNet,
+  FaceSkin,
+  FollowedFace,
+  FollowInput,
+  SkinInput,
+  TracedFace,
+  TraceFacesInput,
+} from '#face/face.ts';
 import type { HearInput, Transcript } from '#hearing/transcript.ts';
 import type { MatchPicturesInput, PictureMatch, TextMatch } from '#matcher/match.ts';
 import type { Beats, RawSound } from '#music/beats.ts';
@@ -40,6 +48,7 @@ export type Tasks = {
     result: { pictures: number };
   };
   followFace: { input: FollowInput; part: never; result: FollowedFace };
+  faceSkin: { input: SkinInput; part: never; result: FaceSkin };
   faceNet: { input: null; part: never; result: FaceNet };
   see: { input: SeeInput; part: { at: number; sight: Sight }; result: { pictures: number } };
 };

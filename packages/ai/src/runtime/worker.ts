@@ -22,6 +22,7 @@ const LOADERS: { [Name in TaskName]: () => Promise<Task<Name>> } = {
   fillHole: async () => (await import('#picture/fill-task.ts')).runFillHole,
   traceFaces: async () => (await import('#face/face-task.ts')).runTraceFaces,
   followFace: async () => (await import('#face/face-task.ts')).runFollowFace,
+  faceSkin: async () => (await import('#face/face-task.ts')).runFaceSkin,
   faceNet: async () => (await import('#face/face-task.ts')).runFaceNet,
   see: async () => (await import('#vision/see-task.ts')).runSee,
 };

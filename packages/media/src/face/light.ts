@@ -4,11 +4,11 @@ import { blurred } from '#face/mask.ts';
 /** A face in few cells: light and what is missing at the edge change slowly. */
 const CELLS = 72;
 /** In cells: shadows of a nose are smaller than light from a side. */
-const LIGHT_REACH = 15;
+const LIGHT_REACH = 25;
 const ROUNDS = 60;
 const HASTE = 1.75;
 /** In cells: so far inside what differs at the edge is half forgotten; the colours of the middle are right by then. */
-const DEPTH = 7;
+const DEPTH = 4;
 const GAIN = { least: 0.35, most: 2.6 };
 /** Of 255: below this a ratio is noise. */
 const DARK = 6;
@@ -30,14 +30,15 @@ type Sheet = {
   fit: number;
 };
 
-/** What a new colour is multiplied with, and what is then added: both change slowly, and are asked for by pixel. */
-export type Fit = { read(x: number, y: number, into: Float32Array): void };
+/** Values that change slowly, one for each square of so many pixels. */
+export type Slow = { planes: Float32Array[]; grid: Size; cell: number };
 
 /**
  * Makes a face stand in the light of the place it is put to: the large shades of the old face are laid on it, and what
  * then still differs along its edge is spread over its inside without a step (the membrane of gradient-domain blending).
+ * Returned is what each of three colours is multiplied with, and what is then added to each.
  */
-export function fitLight({ size, face, old, fresh, isDrawn, shown, skin, features, fit }: Sheet): Fit {
+export function fitLight({ size, face, old, fresh, isDrawn, shown, skin, features, fit }: Sheet): Slow {
   const cell = Math.max(1, Math.round(face / CELLS));
   const grid = { width: Math.ceil(size.width / cell) + 1, height: Math.ceil(size.height / cell) + 1 };
   const cells = grid.width * grid.height;
@@ -53,12 +54,14 @@ export function fitLight({ size, face, old, fresh, isDrawn, shown, skin, feature
       counted[at]! += 1;
       inside[at]! += shown[n]!;
       if (!isDrawn[n]) continue;
-      const part = skin[n]! ** 3;
+      const own = skin[n]!;
+      const part = own * own * own;
       weight[at]! += part;
       const bare = part * (1 - features[n]!);
       lit.weight[at]! += bare;
       for (let colour = 0; colour < 3; colour += 1) {
-        const [a, b] = [old[n * 3 + colour]!, fresh[n * 3 + colour]!];
+        const a = old[n * 3 + colour]!;
+        const b = fresh[n * 3 + colour]!;
         was[colour]![at]! += part * a;
         is[colour]![at]! += part * b;
         lit.was[colour]![at]! += bare * a;
@@ -68,13 +71,14 @@ export function fitLight({ size, face, old, fresh, isDrawn, shown, skin, feature
   }
   const gains = gainsOf({ was: lit.was, is: lit.is, weight: lit.weight, grid, fit });
   const isOpen = weight.map((value, n) => (value > 0.35 * Math.max(1, counted[n]!) ? 1 : 0));
+  const spread = spreadOver(inside, counted, isOpen, grid);
   const added = gains.map((gain, colour) => {
     const edge = gain.map((by, n) => {
       return isOpen[n] ? (was[colour]![n]! - is[colour]![n]! * by) / weight[n]! : 0;
     });
-    return membrane(edge, inside, counted, isOpen, grid);
+    return membrane(edge, spread);
   });
-  return { read: reader(gains, added, grid, cell) };
+  return { planes: [...gains, ...added], grid, cell };
 }
 
 type Lit = { was: Float32Array[]; is: Float32Array[]; weight: Float32Array; grid: Size; fit: number };
@@ -110,51 +114,55 @@ function planes(cells: number): Float32Array[] {
 }
 
 /** What is given where nothing is shown, spread smoothly over where something is, and fading inwards. */
-function membrane(
-  edge: Float32Array,
-  inside: Float32Array,
-  counted: Float32Array,
-  isOpen: Float32Array,
-  { width, height }: Size,
-): Float32Array {
-  const made = Float32Array.from(edge);
-  const free: number[] = [];
-  for (let n = 0; n < made.length; n += 1) if (inside[n]! > 0.02 * Math.max(1, counted[n]!)) free.push(n);
-  const isFree = new Uint8Array(made.length);
-  for (const n of free) {
-    isFree[n] = 1;
-    made[n] = 0;
-  }
+function membrane(edge: Float32Array, { free, near, counts }: Spread): Float32Array {
+  // One more at the end: what is beyond the sheet, or says nothing, is 0 and not counted.
+  const made = new Float32Array(edge.length + 1);
+  made.set(edge);
+  for (const n of free) made[n] = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const n of free) {
-      const x = n % width;
-      let [sum, count] = [0, 0];
-      // What is neither shown nor skin says nothing of the edge.
-      if (x > 0 && (isFree[n - 1]! || isOpen[n - 1]!)) [sum, count] = [sum + made[n - 1]!, count + 1];
-      if (x + 1 < width && (isFree[n + 1]! || isOpen[n + 1]!)) [sum, count] = [sum + made[n + 1]!, count + 1];
-      if (n >= width && (isFree[n - width]! || isOpen[n - width]!)) [sum, count] = [sum + made[n - width]!, count + 1];
-      if (n + width < width * height && (isFree[n + width]! || isOpen[n + width]!)) {
-        [sum, count] = [sum + made[n + width]!, count + 1];
-      }
-      if (count > 0) made[n]! += HASTE * (sum / (count + 1 / DEPTH ** 2) - made[n]!);
+    for (let k = 0; k < free.length; k += 1) {
+      const n = free[k]!;
+      const sum = made[near[k * 4]!]! + made[near[k * 4 + 1]!]! + made[near[k * 4 + 2]!]! + made[near[k * 4 + 3]!]!;
+      made[n] = made[n]! + HASTE * (sum * counts[k]! - made[n]!);
     }
   }
-  return made;
+  return made.subarray(0, edge.length);
 }
 
-/** Between the middles of cells values change evenly. */
-function reader(gains: Float32Array[], added: Float32Array[], { width, height }: Size, cell: number): Fit['read'] {
-  return (x, y, into) => {
-    const u = Math.min(width - 1.001, Math.max(0, (x + 0.5) / cell - 0.5));
-    const v = Math.min(height - 1.001, Math.max(0, (y + 0.5) / cell - 0.5));
-    const [i, j] = [Math.floor(u), Math.floor(v)];
-    const [fu, fv] = [u - i, v - j];
-    const n = j * width + i;
-    const [a, b, c, d] = [(1 - fu) * (1 - fv), fu * (1 - fv), (1 - fu) * fv, fu * fv];
-    for (let colour = 0; colour < 3; colour += 1) {
-      const [gain, more] = [gains[colour]!, added[colour]!];
-      into[colour] = a * gain[n]! + b * gain[n + 1]! + c * gain[n + width]! + d * gain[n + width + 1]!;
-      into[colour + 3] = a * more[n]! + b * more[n + 1]! + c * more[n + width]! + d * more[n + width + 1]!;
+/** The cells that are filled, the four beside each, and by what the sum of those is to be divided. */
+type Spread = { free: Int32Array; near: Int32Array; counts: Float32Array };
+
+function spreadOver(inside: Float32Array, counted: Float32Array, isOpen: Float32Array, grid: Size): Spread {
+  const { width, height } = grid;
+  const isFree = inside.map((value, n) => (value > 0.02 * Math.max(1, counted[n]!) ? 1 : 0));
+  const free = Int32Array.from(isFree.keys().filter((n) => isFree[n] === 1));
+  const near = new Int32Array(free.length * 4).fill(inside.length);
+  const counts = new Float32Array(free.length);
+  for (const [k, n] of free.entries()) {
+    const [x, y] = [n % width, Math.floor(n / width)];
+    const beside = [
+      x > 0 ? n - 1 : -1,
+      x + 1 < width ? n + 1 : -1,
+      y > 0 ? n - width : -1,
+      y + 1 < height ? n + width : -1,
+    ];
+    // What is neither shown nor skin says nothing of the edge.
+    const told = beside.filter((other) => other >= 0 && (isFree[other]! > 0 || isOpen[other]! > 0));
+    near.set(told, k * 4);
+    counts[k] = told.length > 0 ? 1 / (told.length + 1 / DEPTH ** 2) : 0;
+  }
+  return { free, near, counts };
+}
+
+/** A line of slow values at a height in pixels, for `across`. */
+export function along({ planes, grid: { width, height }, cell }: Slow, y: number, into: Float32Array): void {
+  const v = Math.min(height - 1.001, Math.max(0, (y + 0.5) / cell - 0.5));
+  const row = Math.trunc(v);
+  const share = v - row;
+  for (const [k, plane] of planes.entries()) {
+    for (let n = 0; n < width; n += 1) {
+      const at = row * width + n;
+      into[k * width + n] = plane[at]! + share * (plane[at + width]! - plane[at]!);
     }
-  };
+  }
 }

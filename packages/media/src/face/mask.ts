@@ -72,23 +72,26 @@ export function ramp(from: number, to: number, value: number): number {
   return share * share * (3 - 2 * share);
 }
 
-/** How much of each pixel of a part is skin, 0 to 1: what lies before the face is none. */
-export function skinIn({ square, data }: Skin, { x: left, y: top, width, height }: Rect): Float32Array {
+/** How much of each pixel of a part is skin, 0 to 1, told for one in `by` pixels: what lies before the face is none. */
+export function skinIn({ square, data }: Skin, { x: left, y: top, width, height }: Rect, by: number): Float32Array {
   const side = Math.sqrt(data.length);
   const scale = side / square.side;
   const [cos, sin] = [Math.cos(square.turn) * scale, Math.sin(square.turn) * scale];
-  const made = new Float32Array(width * height);
-  for (let y = 0; y < height; y += 1) {
-    for (let x = 0; x < width; x += 1) {
-      const [dx, dy] = [left + x - square.x, top + y - square.y];
+  const [columns, rows] = [Math.ceil(width / by), Math.ceil(height / by)];
+  const made = new Float32Array(columns * rows);
+  for (let y = 0; y < rows; y += 1) {
+    for (let x = 0; x < columns; x += 1) {
+      const dx = left + (x + 0.5) * by - 0.5 - square.x;
+      const dy = top + (y + 0.5) * by - 0.5 - square.y;
       const u = Math.min(side - 1.001, Math.max(0, cos * dx + sin * dy + side / 2 - 0.5));
       const v = Math.min(side - 1.001, Math.max(0, -sin * dx + cos * dy + side / 2 - 0.5));
-      const [i, j] = [Math.floor(u), Math.floor(v)];
+      const i = Math.trunc(u);
+      const j = Math.trunc(v);
       const [fu, fv] = [u - i, v - j];
       const n = j * side + i;
       const upper = data[n]! * (1 - fu) + data[n + 1]! * fu;
       const lower = data[n + side]! * (1 - fu) + data[n + side + 1]! * fu;
-      made[y * width + x] = (upper * (1 - fv) + lower * fv) / 255;
+      made[y * columns + x] = (upper * (1 - fv) + lower * fv) / 255;
     }
   }
   return made;

@@ -23,7 +23,7 @@ export const FEATURES = [
   [61, 185, 40, 39, 37, 0, 267, 269, 270, 409, 291, 375, 321, 405, 314, 17, 84, 181, 91, 146],
 ];
 /** Brows, nose and corners of the eyes: they say most of where a face is and least of what it says. */
-const FIRM = [
+export const FIRM = [
   6, 168, 197, 195, 5, 4, 1, 33, 133, 362, 263, 55, 285, 107, 336, 70, 300, 129, 358, 98, 327, 127, 356, 234, 454, 93,
   323,
 ];

@@ -1,17 +1,23 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import type { Rect, Size } from '#clean/mark.ts';
 import { ramp, type Skin, type Square } from '#face/mask.ts';
-import { type Colours, type Rgb, toRgb, writeBack } from '#face/pixels.ts';
-import { NET_POINTS, type Points, poseOf, smoothed, tremble } from '#face/points.ts';
-import { nearestPortrait, type Portrait, swapFrame, type SwapLook } from '#face/swap-frame.ts';
-import { layersOf } from '#face/warp.ts';
+import { type Colours, cutAround, type Frame, pointsOutOf, type Rgb, squareIn } from '#face/pixels.ts';
+import { type Points, poseOf, smoothed, tremble } from '#face/points.ts';
+import { differenceOf, type Mesh, meshOf } from '#face/shape.ts';
+import { type Looked, skinsOf } from '#face/skins.ts';
+import { squareAround } from '#face/square.ts';
+import { farOf, type Portrait, swapFrame, type SwapLook } from '#face/swap-frame.ts';
+import { type Net, unfold } from '#face/unfold.ts';
+import { layerOf, layersOf } from '#face/warp.ts';
 
 /** A picture of the new face as it is handed over. */
 export type PortraitPicture = { picture: Rgb; points: Points; skin: Skin | null };
 /** Where somebody is expected, without a cut between; boxes in pixels of the part, by frame. */
 export type Expected = { first: number; last: number; boxes: { frame: number; box: Rect }[] };
-/** Somebody who gets another face. */
-export type FaceOn = { tracks: Expected[]; portraits: PortraitPicture[]; look: SwapLook };
+/** What each picture of the new face has in its shape that the person has not. */
+export type Shapes = Float32Array[];
+/** Somebody who gets another face; `shapes` as an earlier stretch told them, so that nothing jumps between two. */
+export type FaceOn = { tracks: Expected[]; portraits: PortraitPicture[]; look: SwapLook; shapes: Shapes | null };
 
 /** Raw frames of a part of a film, and who gets which face in it. */
 export type SwapStretch = {
@@ -25,104 +31,147 @@ export type SwapStretch = {
   from: number;
   to: number;
   faces: FaceOn[];
-  triangles: Uint16Array;
+  net: Net;
   /** One frame in so many is judged. */
   judgedEvery: number;
   out: string;
 };
 
-export type Followed = { points: Points; presence: number; skin: Skin | null };
-/** What models are asked: where a face is, and whose it is now. */
+export type Followed = { points: Points; presence: number };
+/** What models are asked: where a face is, what of it is skin, and whose it is now. */
 export type Asking = {
-  follow(asked: { picture: Rgb; near: Square; isSkinWanted: boolean }): Promise<Followed>;
-  /** The frame before and after, and where the face of somebody is in both. */
-  judge(face: number, before: Rgb, after: Rgb, at: Square): Promise<void>;
+  follow(asked: { picture: Rgb; near: Square }): Promise<Followed>;
+  skin(asked: { picture: Rgb; square: Square }): Promise<Skin>;
+  /** What is around the face of somebody before and after, and where the face is in both. */
+  judge(face: number, before: Rgb, after: Rgb, at: Square): Promise<Likeness | null>;
 };
+/** How much somebody is like the new face and like the old one after, and like the new one before. */
+export type Likeness = { to_new: number; to_old: number; was_new: number };
 
-/** Of each person: frames with the new face, frames left alone, and how much points trembled before and after. */
-export type Swapped = { frames: number; turned: number; lost: number; before: number; after: number; measured: number };
+/** Of each person: frames with the new face, frames left alone, how much points trembled, and sums of what was judged. */
+export type Swapped = {
+  frames: number;
+  turned: number;
+  lost: number;
+  before: number;
+  after: number;
+  measured: number;
+  judged: number;
+} & Likeness;
+/** Nobody seen yet. */
+export function noneSwapped(): Swapped {
+  const likeness = { judged: 0, to_new: 0, to_old: 0, was_new: 0 };
+  return { frames: 0, turned: 0, lost: 0, before: 0, after: 0, measured: 0, ...likeness };
+}
+export type Stretched = { swapped: Swapped[]; shapes: (Shapes | null)[] };
 
 /** Degrees to the side: from the first on a new face fades, at the second it is gone. */
 const TURNED = { from: 40, to: 50 };
 const SURE = 0.5;
 const EXPECTED_SHARE = 1.6;
 const FOLLOWED_SHARE = 1.5;
+/** Faces are judged with what is around them, or none is found. */
+const JUDGED_SHARE = 2.2;
 /** So many frames in a row are looked at again for trembling. */
 const TREMBLING_FRAMES = 14;
 const FADE_FRAMES = 2;
-/** Skin is told in every other frame: that takes longer than all else. */
-const SKIN_EVERY = 2;
+/** A shape is told by so many frames at least, and by one in so many. */
+const SHAPED = { least: 12, every: 4 };
+/** In degrees: another picture of the new face must fit so much better before it is taken. */
+const BETTER = 8;
 
-type Seen = { points: Points; skin: Skin | null; weight: number };
+type Seen = Looked & { weight: number };
 
 export async function swapStretch(
   stretch: SwapStretch,
-  { follow, judge }: Asking,
+  { follow, skin, judge }: Asking,
   onFrame: (done: number) => void,
-): Promise<Swapped[]> {
-  const { size, first, count, from, to, faces, triangles } = stretch;
-  const bytes = stretch.colours ? (size.width * size.height * 3) / 2 : size.width * size.height * 3;
+): Promise<Stretched> {
+  const { size, colours, first, count, from, to, faces } = stretch;
+  const bytes = colours ? (size.width * size.height * 3) / 2 : size.width * size.height * 3;
   const file = openSync(stretch.path, 'r');
   const out = openSync(stretch.out, 'w');
-  const read = (frame: number) => {
+  const read = (frame: number): Frame => {
     const raw = new Uint8Array(bytes);
     if (readSync(file, raw, 0, bytes, (frame - first) * bytes) < bytes) throw new Error(`frame ${frame} is missing`);
-    const rgb = stretch.colours ? toRgb(raw, size, stretch.colours) : { data: raw, ...size };
-    return { raw, rgb };
+    return { raw, size, colours };
+  };
+  const find = async (frame: Frame, near: Square): Promise<Followed> => {
+    const cut = cutAround(frame, near);
+    const { points, presence } = await follow({ picture: cut.picture, near: squareIn(cut, near) });
+    return { points: pointsOutOf(cut, points), presence };
+  };
+  const tellSkin = async (n: number, square: Square): Promise<Uint8Array> => {
+    const cut = cutAround(read(first + n), square);
+    return (await skin({ picture: cut.picture, square: squareIn(cut, square) })).data;
   };
   try {
-    const totals = faces.map((): Swapped => ({ frames: 0, turned: 0, lost: 0, before: 0, after: 0, measured: 0 }));
+    const totals = faces.map(noneSwapped);
     const seen: (Seen | null)[][] = faces.map(() => []);
     for (let n = 0; n < count; n += 1) {
-      const frame = first + n;
-      const isWanted = frame >= from && frame < to;
-      const { rgb } = faces.some(({ tracks }) => expectedAt(tracks, frame)) ? read(frame) : { rgb: null };
-      for (const [who, { tracks, look }] of faces.entries()) {
-        const near = rgb && nearOf(tracks, frame, seen[who]![n - 1]?.points ?? null);
+      const isWanted = first + n >= from && first + n < to;
+      const frame = faces.some(({ tracks }) => expectedAt(tracks, first + n)) ? read(first + n) : null;
+      for (const [who, { tracks }] of faces.entries()) {
+        const near = frame && nearOf(tracks, first + n, seen[who]![n - 1]?.points ?? null);
         seen[who]![n] = null;
-        if (!rgb || !near) continue;
-        const before = seen[who]![n - 1] ?? null;
-        const isSkinWanted = isWanted && look.mask === 'occlusion' && (n % SKIN_EVERY === 0 || !before?.skin);
-        const found = await follow({ picture: rgb, near, isSkinWanted });
-        const weight = found.presence < SURE ? 0 : 1 - ramp(TURNED.from, TURNED.to, Math.abs(poseOf(found.points).yaw));
-        const skin = found.skin ?? (before && movedWith(before, found.points));
-        if (found.presence >= SURE) seen[who]![n] = { points: found.points, skin, weight };
-        if (isWanted && found.presence < SURE) totals[who]!.lost += 1;
+        if (!frame || !near) continue;
+        const { points, presence } = await find(frame, near);
+        const weight = presence < SURE ? 0 : 1 - ramp(TURNED.from, TURNED.to, Math.abs(poseOf(points).yaw));
+        if (presence >= SURE) seen[who]![n] = { points, skin: null, weight };
+        if (isWanted && presence < SURE) totals[who]!.lost += 1;
         else if (isWanted && weight < 0.5) totals[who]!.turned += 1;
         else if (isWanted) totals[who]!.frames += 1;
       }
-      onFrame(((n + 1) / count) * 0.7);
+      onFrame(((n + 1) / count) * 0.4);
     }
-    const portraits = faces.map((one) => one.portraits.map(toPortrait));
+    for (const [who, { look }] of faces.entries()) {
+      if (look.mask !== 'occlusion') continue;
+      const wanted = seen[who]!.map((one, n) => (first + n >= from && first + n < to && one?.weight ? one : null));
+      await skinsOf(wanted, tellSkin, (done) => onFrame(0.4 + (0.3 * (who + done)) / faces.length));
+    }
+    const { net } = stretch;
+    const mesh = meshOf(net.triangles);
     const steady = seen.map((one) => smoothed(one.map((each) => each?.points ?? null)));
+    const known = faces.map((face, who) => face.shapes ?? shapesOf(face.portraits, steady[who]!, mesh));
+    const portraits = faces.map((face, who) =>
+      face.portraits.map((one, n) => toPortrait(one, net, known[who]?.[n] ?? null)),
+    );
     const trembling: (Points | null)[][] = faces.map(() => []);
-    for (let frame = from; frame < to; frame += 1) {
-      const n = frame - first;
-      const { raw, rgb } = read(frame);
-      const changed = new Uint8Array(size.width * size.height);
-      const isJudged = (frame - from) % stretch.judgedEvery === Math.floor(stretch.judgedEvery / 2) || to - from === 1;
-      const before = isJudged ? { ...rgb, data: Uint8Array.from(rgb.data) } : rgb;
+    const chosen: (Portrait | null)[] = faces.map(() => null);
+    for (let number = from; number < to; number += 1) {
+      const n = number - first;
+      const frame = read(number);
+      const isJudged = (number - from) % stretch.judgedEvery === Math.floor(stretch.judgedEvery / 2) || to - from === 1;
+      const around = seen.map((one) => {
+        const own = one[n];
+        return isJudged && own && own.weight >= 0.5 ? squareAround(own.points, JUDGED_SHARE) : null;
+      });
+      const before = around.map((square) => square && cutAround(frame, square));
       for (const [who, { look }] of faces.entries()) {
         const points = steady[who]![n];
         const own = seen[who]![n];
         if (!points || !own) continue;
         const strength = look.strength * fadeAt(seen[who]!, n);
-        const portrait = nearestPortrait(portraits[who]!, points);
-        swapFrame(rgb, changed, { points, portrait, triangles, skin: own.skin, look: { ...look, strength } });
+        const portrait = nearestPortrait(portraits[who]!, points, chosen[who]!);
+        chosen[who] = portrait;
+        swapFrame(frame, { points, portrait, mesh, skin: own.skin, look: { ...look, strength } });
       }
       for (const who of faces.keys()) {
         const own = seen[who]![n];
         if (!own || own.weight < 0.5) continue;
         const near = squareAround(own.points, FOLLOWED_SHARE);
-        if (isJudged) await judge(who, before, rgb, near);
+        const [square, was] = [around[who], before[who]];
+        if (square && was) {
+          const after = cutAround(frame, square).picture;
+          addLikeness(totals[who]!, await judge(who, was.picture, after, squareIn(was, near)));
+        }
         if (trembling[who]!.length < TREMBLING_FRAMES && to - from > 3) {
-          const again = await follow({ picture: rgb, near, isSkinWanted: false });
+          const again = await find(frame, near);
           trembling[who]!.push(again.presence >= SURE ? again.points : null);
         }
       }
-      if (stretch.colours) writeBack(raw, rgb, changed, stretch.colours);
-      writeSync(out, raw);
-      onFrame(0.7 + (0.3 * (frame + 1 - from)) / (to - from));
+      writeSync(out, frame.raw);
+      onFrame(0.7 + (0.3 * (number + 1 - from)) / (to - from));
     }
     for (const [who, after] of trembling.entries()) {
       const at = seen[who]!.findIndex((one, n) => first + n >= from && one !== null && one.weight >= 0.5);
@@ -130,22 +179,42 @@ export async function swapStretch(
       const was = seen[who]!.slice(at, at + after.length).map((one) => one?.points ?? null);
       Object.assign(totals[who]!, { before: tremble(was), after: tremble(after), measured: 1 });
     }
-    return totals;
+    const shapes = known.map((one, who) =>
+      seen[who]!.filter((each) => each?.weight).length < SHAPED.least ? null : one,
+    );
+    return { swapped: totals, shapes };
   } finally {
     closeSync(file);
     closeSync(out);
   }
 }
 
-function toPortrait({ picture, points, skin }: PortraitPicture): Portrait {
-  return { layers: layersOf(picture, skin), points, ...poseOf(points) };
+function addLikeness(total: Swapped, likeness: Likeness | null): void {
+  if (!likeness) return;
+  total.judged += 1;
+  for (const key of ['to_new', 'to_old', 'was_new'] as const) total[key] += likeness[key];
 }
 
-/** What was before a face a frame ago has hardly moved against it. */
-function movedWith({ skin, points: before }: Seen, points: Points): Skin | null {
-  if (!skin) return null;
-  const [from, to] = [squareAround(before, 1), squareAround(points, 1)];
-  return { ...skin, square: { ...skin.square, x: skin.square.x + to.x - from.x, y: skin.square.y + to.y - from.y } };
+function toPortrait({ picture, points, skin }: PortraitPicture, net: Net, difference: Float32Array | null): Portrait {
+  const layers = layersOf(layerOf(picture, skin));
+  const flat = unfold(layers, points, net);
+  const drawn = flat ? { layers: layersOf(flat.layer), places: flat.points } : { layers, places: points };
+  return { ...drawn, points, difference, ...poseOf(points) };
+}
+
+function shapesOf(
+  portraits: readonly PortraitPicture[],
+  frames: readonly (Points | null)[],
+  mesh: Mesh,
+): Shapes | null {
+  const some = frames.filter((one) => one !== null).filter((_, n) => n % SHAPED.every === 0);
+  return some.length > 0 ? portraits.map(({ points }) => differenceOf(points, some, mesh)) : null;
+}
+
+/** Whichever picture looks most the same way; the one before stays as long as it does nearly as well. */
+function nearestPortrait(portraits: readonly Portrait[], points: Points, before: Portrait | null): Portrait {
+  const best = portraits.toSorted((a, b) => farOf(a, points) - farOf(b, points))[0]!;
+  return before && farOf(before, points) < farOf(best, points) + BETTER ? before : best;
 }
 
 /** A face comes and goes within a few frames, not from one to the next. */
@@ -185,20 +254,4 @@ function nearOf(tracks: readonly Expected[], frame: number, before: Points | nul
   const last = before && squareAround(before, FOLLOWED_SHARE);
   if (last && Math.hypot(last.x - middle.x, last.y - middle.y) < side * 0.5) return last;
   return { ...middle, side, turn: 0 };
-}
-
-function squareAround(points: Points, share: number): Square {
-  const eye = (a: number, b: number) => [0, 1].map((axis) => (points[a * 3 + axis]! + points[b * 3 + axis]!) / 2);
-  const [[lx = 0, ly = 0], [rx = 0, ry = 0]] = [eye(33, 133), eye(263, 362)] as [number[], number[]];
-  const turn = Math.atan2(ry - ly, rx - lx);
-  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
-  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
-  for (let n = 0; n < NET_POINTS; n += 1) {
-    const [px, py] = [points[n * 3]!, points[n * 3 + 1]!];
-    const [u, v] = [cos * px + sin * py, -sin * px + cos * py];
-    [left, right] = [Math.min(left, u), Math.max(right, u)];
-    [top, bottom] = [Math.min(top, v), Math.max(bottom, v)];
-  }
-  const [u, v] = [(left + right) / 2, (top + bottom) / 2];
-  return { x: cos * u - sin * v, y: sin * u + cos * v, side: share * Math.max(right - left, bottom - top), turn };
 }

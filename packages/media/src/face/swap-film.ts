@@ -2,11 +2,19 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { Rect } from '#clean/mark.ts';
+import type { Rect, Size } from '#clean/mark.ts';
 import { type FilmFrames, planSegments, type Segment } from '#clean/segments.ts';
-import type { Asking, PortraitPicture, Swapped } from '#face/stretch.ts';
+import {
+  type Asking,
+  noneSwapped,
+  type PortraitPicture,
+  type Shapes,
+  type Stretched,
+  type Swapped,
+} from '#face/stretch.ts';
 import type { SwapLook } from '#face/swap-frame.ts';
 import { swapInThread } from '#face/swap-thread.ts';
+import type { Net } from '#face/unfold.ts';
 import { SourceError } from '#ffmpeg/errors.ts';
 import type { Tools } from '#ffmpeg/locate.ts';
 import type { MediaFacts, VideoFacts } from '#ffmpeg/probe.ts';
@@ -23,12 +31,14 @@ export type SwapFace = {
 export type Swapping = {
   source: { path: string; facts: MediaFacts };
   faces: SwapFace[];
-  triangles: Uint16Array;
+  net: Net;
   /** Where shots begin, in seconds. */
   cuts: number[];
   /** The part of the film that is made, in seconds; null: all. */
   part: { start: number; end: number } | null;
   quality: PatchQuality;
+  /** The shorter side is made so long at most; null: as it is. */
+  side: number | null;
   label: Aigc;
   /** What is done stays here, so that another attempt goes on behind it. */
   folder: string;
@@ -48,28 +58,27 @@ export async function swapFilm(tools: Tools, swapping: Swapping, options: SwapOp
   const { source, folder, cuts, part, faces } = swapping;
   const { video } = source.facts;
   if (!video || source.facts.isStill) throw new SourceError('no-video', source.path);
-  const whole = framesOf(video, cuts);
+  const full = framesOf(video, cuts);
+  const whole = { ...full, picture: atMost(full.picture, swapping.side) };
   const film = part ? { ...whole, ...framesIn(part, whole) } : whole;
   await mkdir(folder, { recursive: true });
   const segments = planSegments(film, SEGMENT_SECONDS);
-  const total = faces.map((): Swapped => ({ frames: 0, turned: 0, lost: 0, before: 0, after: 0, measured: 0 }));
+  const total = faces.map(noneSwapped);
+  const shapes: (Shapes | null)[] = faces.map(() => null);
   for (const [n, segment] of segments.entries()) {
     const path = segmentPath(folder, n);
     if (!existsSync(path)) {
       const onProgress = (done: number) => options.onProgress?.((n + done) / segments.length);
       const isLast = part === null && n === segments.length - 1;
-      const swapped = await swapSegment(
-        tools,
-        swapping,
-        video,
-        { film, segment, n, isLast },
-        { ...options, onProgress },
-      );
-      await writeFile(`${path}.json`, JSON.stringify(swapped));
+      const work = { film, segment, n, isLast, shapes };
+      const stretched = await swapSegment(tools, swapping, video, work, { ...options, onProgress });
+      await writeFile(`${path}.json`, JSON.stringify(toKept(stretched)));
       await rename(`${path}.part`, path);
     }
-    const swapped = JSON.parse(await readFile(`${path}.json`, 'utf8')) as Swapped[];
-    for (const [who, one] of swapped.entries()) addTo(total[who]!, one);
+    const kept = JSON.parse(await readFile(`${path}.json`, 'utf8')) as Kept;
+    for (const [who, one] of kept.swapped.entries()) addTo(total[who]!, one);
+    // A person has one shape in all of the film: the first that was told well.
+    for (const [who, one] of kept.shapes.entries()) shapes[who] ??= one && one.map((each) => Float32Array.from(each));
     options.onProgress?.((n + 1) / segments.length);
   }
   const joined = { count: segments.length, offset: part ? 0 : film.first / film.fps, label: swapping.label };
@@ -81,8 +90,20 @@ export async function swapFilm(tools: Tools, swapping: Swapping, options: SwapOp
   }));
 }
 
+/** What is known of a segment that is done, beside it on the disk: another attempt adds it up again. */
+type Kept = { swapped: Swapped[]; shapes: (number[][] | null)[] };
+
+function toKept({ swapped, shapes }: Stretched): Kept {
+  return { swapped, shapes: shapes.map((one) => one && one.map((each) => [...each])) };
+}
+
 function addTo(total: Swapped, one: Swapped): void {
-  for (const key of ['frames', 'turned', 'lost', 'before', 'after', 'measured'] as const) total[key] += one[key];
+  for (const key of Object.keys(total) as (keyof Swapped)[]) total[key] += one[key];
+}
+
+function atMost({ width, height }: Size, side: number | null): Size {
+  const by = side === null ? 1 : Math.min(1, side / Math.min(width, height));
+  return by === 1 ? { width, height } : { width: even(width * by), height: even(height * by) };
 }
 
 function framesIn({ start, end }: { start: number; end: number }, { fps, first, last }: FilmFrames) {
@@ -90,15 +111,15 @@ function framesIn({ start, end }: { start: number; end: number }, { fps, first, 
   return { first: from, last: Math.min(last, Math.max(from + 1, first + Math.ceil(end * fps))) };
 }
 
-type Work = { film: FilmFrames; segment: Segment; n: number; isLast: boolean };
+type Work = { film: FilmFrames; segment: Segment; n: number; isLast: boolean; shapes: (Shapes | null)[] };
 
 async function swapSegment(
   tools: Tools,
-  { source, faces, triangles, folder, quality }: Swapping,
+  { source, faces, net, folder, quality }: Swapping,
   video: VideoFacts,
-  { film, segment, n, isLast }: Work,
-  { follow, judge, signal, onProgress }: SwapOptions,
-): Promise<Swapped[]> {
+  { film, segment, n, isLast, shapes }: Work,
+  { signal, onProgress, ...asking }: SwapOptions,
+): Promise<Stretched> {
   const own = join(folder, `work-${n}`);
   await rm(own, { recursive: true, force: true });
   await mkdir(own);
@@ -106,7 +127,7 @@ async function swapSegment(
   const laid = { source, video, film, segment, isLast, crop: null, quality, out };
   const placed = faces.map(({ tracks }) => tracks.map((track) => inFrames(track, film)));
   const seen = placed.flat().filter(({ first, last }) => first < segment.last && last > segment.first);
-  const nothing = faces.map((): Swapped => ({ frames: 0, turned: 0, lost: 0, before: 0, after: 0, measured: 0 }));
+  const nothing = { swapped: faces.map(noneSwapped), shapes: faces.map(() => null) };
   if (seen.length === 0) {
     await encodeSegment(tools, laid, [], signal);
     await rm(own, { recursive: true, force: true });
@@ -132,7 +153,7 @@ async function swapSegment(
     return nothing;
   }
   const path = join(own, 'part.patch');
-  const swapped = await swapInThread(
+  const stretched = await swapInThread(
     {
       path: raw,
       colours: coloursOf(video),
@@ -141,11 +162,12 @@ async function swapSegment(
       count,
       from,
       to,
-      triangles,
+      net,
       judgedEvery: Math.max(2, Math.round(film.fps * JUDGED_SECONDS)),
       faces: faces.map(({ portraits, look }, who) => ({
         portraits,
         look,
+        shapes: shapes[who] ?? null,
         tracks: placed[who]!.map((track) => ({
           ...track,
           boxes: track.boxes.map(({ frame, box }) => ({
@@ -156,12 +178,12 @@ async function swapSegment(
       })),
       out: path,
     },
-    { follow, judge, signal, onFrame: (done) => onProgress?.(0.05 + 0.85 * done) },
+    { ...asking, signal, onFrame: (done) => onProgress?.(0.05 + 0.85 * done) },
   );
   await rm(raw);
   await encodeSegment(tools, laid, [{ from, patch: region, path }], signal);
   await rm(own, { recursive: true, force: true });
-  return swapped;
+  return stretched;
 }
 
 function coloursOf({ width, height, pixelFormat, hdr }: VideoFacts) {
@@ -219,8 +241,8 @@ const SIDE_MOST = 4096;
 /** A picture with other faces, as a file of the same kind. */
 export async function swapPicture(
   path: string,
-  { faces, triangles, folder }: Pick<Swapping, 'faces' | 'triangles' | 'folder'>,
-  { follow, judge, signal, onProgress }: SwapOptions,
+  { faces, net, folder }: Pick<Swapping, 'faces' | 'net' | 'folder'>,
+  { signal, onProgress, ...asking }: SwapOptions,
 ): Promise<{ bytes: Buffer; swapped: Swapped[] }> {
   await mkdir(folder, { recursive: true });
   const { format } = await sharp(path, { limitInputPixels: PIXELS_MOST }).metadata();
@@ -235,7 +257,7 @@ export async function swapPicture(
   const [raw, made] = [join(folder, 'picture.rgb'), join(folder, 'picture.made')];
   await writeFile(raw, data);
   const film = { picture: { width, height }, fps: 1, first: 0, last: 1, cuts: [] };
-  const swapped = await swapInThread(
+  const { swapped } = await swapInThread(
     {
       path: raw,
       colours: null,
@@ -244,16 +266,17 @@ export async function swapPicture(
       count: 1,
       from: 0,
       to: 1,
-      triangles,
+      net,
       judgedEvery: 1,
       faces: faces.map(({ tracks, portraits, look }) => ({
         portraits,
         look,
+        shapes: null,
         tracks: tracks.map((track) => ({ ...inFrames(track, film), first: 0, last: 1 })),
       })),
       out: made,
     },
-    { follow, judge, signal, onFrame: (done) => onProgress?.(done) },
+    { ...asking, signal, onFrame: (done) => onProgress?.(done) },
   );
   const drawn = sharp(await readFile(made), { raw: { width, height, channels: 3 } });
   const isJpeg = format === 'jpeg';

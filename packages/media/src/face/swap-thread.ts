@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads';
-import type { Asking, Followed, Swapped, SwapStretch } from '#face/stretch.ts';
+import type { Asking, Stretched, SwapStretch } from '#face/stretch.ts';
 import type { Answered, Said } from '#face/swap.worker.ts';
 
 type Options = Asking & { signal: AbortSignal; onFrame: (done: number) => void };
 
 /** Swaps the faces of a stretch in a thread of its own; what only models know is asked for here. */
-export async function swapInThread(stretch: SwapStretch, options: Options): Promise<Swapped[]> {
-  const { follow, judge, signal, onFrame } = options;
+export async function swapInThread(stretch: SwapStretch, options: Options): Promise<Stretched> {
+  const { follow, skin, judge, signal, onFrame } = options;
   signal.throwIfAborted();
   const worker = new Worker(new URL('./swap.worker.ts', import.meta.url), {
     workerData: stretch,
@@ -14,20 +14,20 @@ export async function swapInThread(stretch: SwapStretch, options: Options): Prom
   });
   const stop = () => void worker.terminate();
   signal.addEventListener('abort', stop, { once: true });
-  const answer = async (said: Extract<Said, { type: 'follow' | 'judge' }>): Promise<Followed | null> => {
+  const answer = async (said: Extract<Said, { type: 'follow' | 'skin' | 'judge' }>): Promise<Answered['answer']> => {
     if (said.type === 'follow') return follow(said);
-    await judge(said.face, said.before, said.after, said.at);
-    return null;
+    if (said.type === 'skin') return skin(said);
+    return judge(said.face, said.before, said.after, said.at);
   };
   try {
-    return await new Promise<Swapped[]>((resolve, reject) => {
+    return await new Promise<Stretched>((resolve, reject) => {
       worker.on('message', (said: Said) => {
         if (said.type === 'frame') onFrame(said.done);
-        else if (said.type === 'end') resolve(said.swapped);
+        else if (said.type === 'end') resolve(said.stretched);
         else {
           answer(said)
             // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-            .then((followed) => worker.postMessage({ followed } satisfies Answered))
+            .then((answered) => worker.postMessage({ answer: answered } satisfies Answered))
             .catch(reject);
         }
       });

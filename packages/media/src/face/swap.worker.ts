@@ -1,31 +1,32 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import type { Square } from '#face/mask.ts';
+import type { Skin, Square } from '#face/mask.ts';
 import type { Rgb } from '#face/pixels.ts';
-import { type Followed, type Swapped, type SwapStretch, swapStretch } from '#face/stretch.ts';
+import { type Followed, type Likeness, type Stretched, type SwapStretch, swapStretch } from '#face/stretch.ts';
 
 /** What the thread says, and what it is answered. */
 export type Said =
   | { type: 'frame'; done: number }
-  | { type: 'follow'; picture: Rgb; near: Square; isSkinWanted: boolean }
+  | { type: 'follow'; picture: Rgb; near: Square }
+  | { type: 'skin'; picture: Rgb; square: Square }
   | { type: 'judge'; face: number; before: Rgb; after: Rgb; at: Square }
-  | { type: 'end'; swapped: Swapped[] };
-export type Answered = { followed: Followed | null };
+  | { type: 'end'; stretched: Stretched };
+export type Answered = { answer: Followed | Skin | Likeness | null };
 
 const port = parentPort!;
 const ask = (said: Said) =>
-  new Promise<Followed | null>((resolve) => {
-    port.once('message', ({ followed }: Answered) => resolve(followed));
+  new Promise<Answered['answer']>((resolve) => {
+    port.once('message', ({ answer }: Answered) => resolve(answer));
     port.postMessage(said);
   });
 
-const swapped = await swapStretch(
+const stretched = await swapStretch(
   workerData as SwapStretch,
   {
-    follow: async (asked) => (await ask({ type: 'follow', ...asked }))!,
-    async judge(face, before, after, at) {
-      await ask({ type: 'judge', face, before, after, at });
-    },
+    follow: async (asked) => (await ask({ type: 'follow', ...asked })) as Followed,
+    skin: async (asked) => (await ask({ type: 'skin', ...asked })) as Skin,
+    judge: async (face, before, after, at) =>
+      (await ask({ type: 'judge', face, before, after, at })) as Likeness | null,
   },
   (done) => port.postMessage({ type: 'frame', done } satisfies Said),
 );
-port.postMessage({ type: 'end', swapped } satisfies Said);
+port.postMessage({ type: 'end', stretched } satisfies Said);

@@ -5,22 +5,29 @@ import type { Points } from '#face/points.ts';
 
 /** A picture and its halves, so that what is drawn small is not drawn from single pixels. Fourth of each pixel is its skin. */
 export type Layers = Rgb[];
-/** Colours of a part of a picture, which of its pixels have one, and how surely they are skin, 0 to 1. */
-export type Drawn = { colours: Float32Array; isDrawn: Uint8Array; skin: Float32Array };
+/** Colours of a part of a picture and, as the fourth of each, how surely it is skin; and which of its pixels have one. */
+export type Drawn = { pixels: Uint8Array; isDrawn: Uint8Array };
 
-const DEEP = 4;
+export const DEEP = 4;
 
 const SMALLEST = 24;
 
 /** Without a word on skin all of it counts as skin. */
-export function layersOf({ data: rgb, width: w, height: h }: Rgb, skin: Skin | null): Layers {
-  const bare = skin && skinIn(skin, { x: 0, y: 0, width: w, height: h });
-  const whole = new Uint8Array(w * h * DEEP);
-  for (let n = 0; n < w * h; n += 1) {
-    for (let k = 0; k < 3; k += 1) whole[n * DEEP + k] = rgb[n * 3 + k]!;
-    whole[n * DEEP + 3] = bare ? Math.round(bare[n]! * 255) : 255;
+export function layerOf({ data: rgb, width, height }: Rgb, skin: Skin | null): Rgb {
+  const bare = skin && skinIn(skin, { x: 0, y: 0, width, height }, 1);
+  const data = new Uint8Array(width * height * DEEP);
+  for (let n = 0; n < width * height; n += 1) {
+    data[n * DEEP] = rgb[n * 3]!;
+    data[n * DEEP + 1] = rgb[n * 3 + 1]!;
+    data[n * DEEP + 2] = rgb[n * 3 + 2]!;
+    data[n * DEEP + 3] = bare ? Math.round(bare[n]! * 255) : 255;
   }
-  const layers = [{ data: whole, width: w, height: h }];
+  return { data, width, height };
+}
+
+/** The halves of a layer, and their halves. */
+export function layersOf(layer: Rgb): Layers {
+  const layers = [layer];
   for (let last = layers[0]!; Math.min(last.width, last.height) >= 2 * SMALLEST;) {
     const [width, height] = [last.width >> 1, last.height >> 1];
     const data = new Uint8Array(width * height * DEEP);
@@ -48,10 +55,10 @@ export function warp({ layers, from, to, triangles, part, scale }: Warp): Drawn 
   const level = Math.max(0, Math.min(layers.length - 1, Math.round(Math.log2(Math.max(1, scale)))));
   const { data, width, height } = layers[level]!;
   const shrink = 1 / 2 ** level;
-  const colours = new Float32Array(part.width * part.height * 3);
+  const pixels = new Uint8Array(part.width * part.height * DEEP);
   const isDrawn = new Uint8Array(part.width * part.height);
-  const skin = new Float32Array(part.width * part.height);
   const isFront = isMostlyFront(triangles, to);
+  const [most, lowest] = [width - 1.001, height - 1.001];
   for (let t = 0; t < triangles.length; t += 3) {
     const [a, b, c] = [triangles[t]! * 3, triangles[t + 1]! * 3, triangles[t + 2]! * 3];
     const [ax, ay] = [to[a]! - part.x, to[a + 1]! - part.y];
@@ -64,35 +71,41 @@ export function warp({ layers, from, to, triangles, part, scale }: Warp): Drawn 
     const right = Math.min(part.width - 1, Math.floor(Math.max(ax, bx, cx)));
     const top = Math.max(0, Math.ceil(Math.min(ay, by, cy)));
     const bottom = Math.min(part.height - 1, Math.floor(Math.max(ay, by, cy)));
+    // Along a line all of this changes evenly.
+    const [du, dv] = [(by - cy) / area, (cy - ay) / area];
+    const [fax, fbx, fcx] = [from[a]! * shrink, from[b]! * shrink, from[c]! * shrink];
+    const [fay, fby, fcy] = [from[a + 1]! * shrink, from[b + 1]! * shrink, from[c + 1]! * shrink];
     for (let y = top; y <= bottom; y += 1) {
-      for (let x = left; x <= right; x += 1) {
-        const u = ((by - cy) * (x - cx) + (cx - bx) * (y - cy)) / area;
-        const v = ((cy - ay) * (x - cx) + (ax - cx) * (y - cy)) / area;
+      let u = ((by - cy) * (left - cx) + (cx - bx) * (y - cy)) / area;
+      let v = ((cy - ay) * (left - cx) + (ax - cx) * (y - cy)) / area;
+      for (let x = left; x <= right; x += 1, u += du, v += dv) {
         const w = 1 - u - v;
         if (u < -1e-4 || v < -1e-4 || w < -1e-4) continue;
-        const px = clamp((u * from[a]! + v * from[b]! + w * from[c]!) * shrink, width);
-        const py = clamp((u * from[a + 1]! + v * from[b + 1]! + w * from[c + 1]!) * shrink, height);
-        const [ix, iy] = [Math.floor(px), Math.floor(py)];
-        const [fx, fy] = [px - ix, py - iy];
+        let px = u * fax + v * fbx + w * fcx;
+        let py = u * fay + v * fby + w * fcy;
+        px = px <= 0 ? 0 : px >= most ? most : px;
+        py = py <= 0 ? 0 : py >= lowest ? lowest : py;
+        const ix = Math.trunc(px);
+        const iy = Math.trunc(py);
+        const fx = px - ix;
+        const fy = py - iy;
         const k = (iy * width + ix) * DEEP;
         const below = k + width * DEEP;
         const n = y * part.width + x;
+        const [p, q, r, s] = [(1 - fx) * (1 - fy), fx * (1 - fy), (1 - fx) * fy, fx * fy];
         for (let colour = 0; colour < DEEP; colour += 1) {
-          const upper = data[k + colour]! * (1 - fx) + data[k + DEEP + colour]! * fx;
-          const lower = data[below + colour]! * (1 - fx) + data[below + DEEP + colour]! * fx;
-          const value = upper * (1 - fy) + lower * fy;
-          if (colour < 3) colours[n * 3 + colour] = value;
-          else skin[n] = value / 255;
+          pixels[n * DEEP + colour] =
+            data[k + colour]! * p +
+            data[k + DEEP + colour]! * q +
+            data[below + colour]! * r +
+            data[below + DEEP + colour]! * s +
+            0.5;
         }
         isDrawn[n] = 1;
       }
     }
   }
-  return { colours, isDrawn, skin };
-}
-
-function clamp(value: number, size: number): number {
-  return value <= 0 ? 0 : value >= size - 1.001 ? size - 1.001 : value;
+  return { pixels, isDrawn };
 }
 
 /** Which way round most triangles are: those face us. */

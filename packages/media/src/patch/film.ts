@@ -62,11 +62,19 @@ function reading(path: string, video: VideoFacts, film: FilmFrames, first: numbe
     ...(isSquare ? [] : [`scale=${width}:${height}:flags=bicubic`, 'setsar=1']),
     ...(video.hdr === 'none' ? [] : [...toneMapFilters(video.hdr), HOUSE_COLOURS]),
     'format=yuv420p|yuvj420p',
-    ...(even.width === width && even.height === height ? [] : [`crop=${even.width}:${even.height}:0:0`]),
+    ...fitting(video, even),
     `setpts=PTS+${seek}/TB`,
     `fps=${decimal(film.fps)}`,
   ];
   return { args: [[...(seek > 0 ? ['-ss', seek] : []), '-i', path]], filters: filters.join(',') };
+}
+
+/** A line or column too many is cut off; what is wanted smaller is made so. */
+function fitting({ width, height }: Size, wanted: Size): string[] {
+  const [wide, tall] = [width - wanted.width, height - wanted.height];
+  if (wide === 0 && tall === 0) return [];
+  const size = `${wanted.width}:${wanted.height}`;
+  return [wide > 1 || tall > 1 ? `scale=${size}:flags=bicubic` : `crop=${size}:0:0`];
 }
 
 /** Parts of the film as raw frames, each in a file of its own. */

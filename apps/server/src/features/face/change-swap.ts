@@ -100,9 +100,20 @@ export async function putGroup(
     }
     if (group_id && others.length === row.groups.length) throw new AppError('conflict', '这一组已被去掉');
     if (others.length >= FACE_GROUPS_MAX) throw new AppError('invalid', `一条换脸最多 ${FACE_GROUPS_MAX} 组`);
-    const fresh = { ...choice, group_id: group_id ?? newId() };
+    const fresh = { ...choice, ranges: joined(choice.ranges), group_id: group_id ?? newId() };
     return group_id ? row.groups.map((one) => (one.group_id === group_id ? fresh : one)) : [...row.groups, fresh];
   });
+}
+
+/** In order, and those that meet as one: a face is not drawn twice where two overlap. */
+function joined(ranges: FaceGroup['ranges']): FaceGroup['ranges'] {
+  const made: FaceGroup['ranges'] = [];
+  for (const { start_ms, end_ms } of ranges.toSorted((a, b) => a.start_ms - b.start_ms)) {
+    const last = made.at(-1);
+    if (last && start_ms <= last.end_ms) last.end_ms = Math.max(last.end_ms, end_ms);
+    else made.push({ start_ms, end_ms });
+  }
+  return made;
 }
 
 export async function removeGroup(db: App['db'], space_id: string, swap_id: string, group_id: string): Promise<void> {

@@ -76,10 +76,11 @@ function eyes(real: Pick<Ai, 'faceNet'>): Partial<Ai> {
       }
       return seen;
     },
+    faceSkin: async ({ square }) => ({ square, data: new Uint8Array(16 * 16).fill(255) }),
     async followFace({ picture }) {
       const { heads } = await headsIn(picture);
       const [head] = heads;
-      return { points: head ? await netOf(head) : new Float32Array(478 * 3), presence: head ? 1 : 0, skin: null };
+      return { points: head ? await netOf(head) : new Float32Array(478 * 3), presence: head ? 1 : 0 };
     },
   };
 }

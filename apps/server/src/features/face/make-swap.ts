@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { likenessOf, squareAround } from '@mixreel/ai';
+import { likenessOf, SKIN_SHARE, squareAround } from '@mixreel/ai';
 import { AppError, FACE_PREVIEW_MS, type FaceGroup, type FaceScore } from '@mixreel/contract';
 import {
   aigcLabel,
@@ -31,6 +31,8 @@ import { figureProblem, requireConsent } from './refuse-face.ts';
 /** Where half-made films wait for another attempt: a cache of one machine. */
 const FOLDER = 'face';
 const PORTRAIT_SIDE = 900;
+/** A preview is looked at in a page, and soon: pixels of its shorter side. */
+const PREVIEW_SIDE = 720;
 
 export type Kind = 'preview' | 'whole';
 
@@ -158,29 +160,29 @@ async function render(
   const groups = row.groups.filter(({ is_on }) => is_on);
   const portraits = new Map<string, PortraitPicture[]>();
   for (const face of faces) portraits.set(face.face_id, await readPortraits(context, face));
-  const { triangles } = await ask(() => ai.faceNet({ signal }));
+  const net = await ask(() => ai.faceNet({ signal }));
   const swaps = groups.map((group): SwapFace => {
     const { strength, mask, fit, enhance } = group;
     const tracks = shownTracks(row, group, span);
     return { tracks, portraits: portraits.get(group.face_id) ?? [], look: { strength, mask, fit, enhance } };
   });
-  const tallies = groups.map(() => ({ to_new: 0, to_old: 0, before: 0, count: 0 }));
   const asking: Asking = {
     follow: (asked) => ask(() => ai.followFace(asked, { signal })),
+    skin: (asked) => ask(() => ai.faceSkin(asked, { signal })),
     async judge(who, before, after, at) {
-      const group = groups[who]!;
-      const face = faces.find(({ face_id }) => face_id === group.face_id)!;
+      const { pictures } = faces.find(({ face_id }) => face_id === groups[who]!.face_id)!;
       const [was, is] = await ask(() => ai.traceFaces([before, after], { signal }));
       const near = (seen: typeof was) =>
         seen?.faces.find(({ points }) => isNear(points, at, seen.width / before.width));
       const [old, fresh] = [near(was), near(is)];
-      if (!old || !fresh) return;
-      const alike = face.pictures.map(({ vector }) => likenessOf(fresh.vector, Float32Array.from(vector)));
-      const tally = tallies[who]!;
-      tally.to_new += Math.max(...alike);
-      tally.to_old += likenessOf(fresh.vector, old.vector);
-      tally.before += Math.max(...face.pictures.map(({ vector }) => likenessOf(old.vector, Float32Array.from(vector))));
-      tally.count += 1;
+      if (!old || !fresh) return null;
+      const likest = (vector: Float32Array) =>
+        Math.max(...pictures.map((one) => likenessOf(vector, Float32Array.from(one.vector))));
+      return {
+        to_new: likest(fresh.vector),
+        to_old: likenessOf(fresh.vector, old.vector),
+        was_new: likest(old.vector),
+      };
     },
   };
   const label = aigcLabel({ producer: config.aigcProducer, contentId: row.swap_id });
@@ -189,7 +191,7 @@ async function render(
   try {
     let swapped: Swapped[];
     if (row.content_type.startsWith('image/')) {
-      const made = await swapPicture(opened.path, { faces: swaps, triangles, folder }, options);
+      const made = await swapPicture(opened.path, { faces: swaps, net, folder }, options);
       await writeFile(out, labelPicture(made.bytes, label));
       swapped = made.swapped;
     } else {
@@ -198,10 +200,11 @@ async function render(
         {
           source: { path: opened.path, facts: await probe(tools, opened.path, { signal }) },
           faces: swaps,
-          triangles,
+          net,
           cuts: row.cuts_ms.map((cut_ms) => cut_ms / 1000),
           part: kind === 'preview' ? { start: span.start_ms / 1000, end: span.end_ms / 1000 } : null,
           quality: kind === 'preview' ? 'fast' : 'standard',
+          side: kind === 'preview' ? PREVIEW_SIDE : null,
           label,
           folder,
           out,
@@ -209,7 +212,7 @@ async function render(
         options,
       );
     }
-    return groups.map((group, who) => scoreOf(group, swapped[who]!, tallies[who]!));
+    return groups.map((group, who) => scoreOf(group, swapped[who]!));
   } finally {
     await opened.release();
   }
@@ -231,18 +234,15 @@ function isNear(points: Float32Array, { x, y, side }: { x: number; y: number; si
   return Math.hypot(own.x / scale - x, own.y / scale - y) < side * 0.3;
 }
 
-function scoreOf(
-  { figure_id, face_id }: FaceGroup,
-  swapped: Swapped,
-  tally: { to_new: number; to_old: number; before: number; count: number },
-): FaceScore {
-  const mean = (sum: number) => (tally.count > 0 ? Math.round((100 * sum) / tally.count) / 100 : null);
+function scoreOf({ figure_id, face_id }: FaceGroup, swapped: Swapped): FaceScore {
+  const { judged } = swapped;
+  const mean = (sum: number) => (judged > 0 ? Math.round((100 * sum) / judged) / 100 : null);
   return {
     figure_id,
     face_id,
-    to_new: mean(tally.to_new),
-    to_old: mean(tally.to_old),
-    before: mean(tally.before),
+    to_new: mean(swapped.to_new),
+    to_old: mean(swapped.to_old),
+    before: mean(swapped.was_new),
     tremble:
       swapped.measured > 0 && swapped.before > 0 ? Math.round((100 * swapped.after) / swapped.before) / 100 : null,
     frames: swapped.frames,
@@ -276,8 +276,9 @@ async function readPortraits({ ai, storage, signal }: JobContext, { pictures }: 
       const face = seen?.faces.toSorted((a, b) => b.box.height - a.box.height)[0];
       if (!face) continue;
       const near = squareAround(face.points);
-      const { points, skin } = await ask(() => ai.followFace({ picture, near, isSkinWanted: true }, { signal }));
-      made.push({ picture, points, skin });
+      const { points } = await ask(() => ai.followFace({ picture, near }, { signal }));
+      const square = squareAround(points, SKIN_SHARE);
+      made.push({ picture, points, skin: await ask(() => ai.faceSkin({ picture, square }, { signal })) });
     } finally {
       await opened.release();
     }

@@ -25,6 +25,7 @@ export function FaceDesk({ detail, project_id }: { detail: FaceSwapDetail; proje
     ...(detail.preview ? [{ value: 'preview' as const, label: '3 秒预览' }] : []),
     ...(detail.result ? [{ value: 'result' as const, label: '前后对比' }] : []),
   ];
+  const at_ms = () => Math.round(now() * 1000);
   const ratio = detail.width / Math.max(1, detail.height);
   return (
     <section className={styles['desk']} aria-label={detail.swap_name}>
@@ -47,10 +48,16 @@ export function FaceDesk({ detail, project_id }: { detail: FaceSwapDetail; proje
               )}
             </div>
           </div>
-          <FaceFigures detail={detail} project_id={project_id} is_fixed={isFixed} onSeek={(ms) => seek(ms / 1000)} />
+          <FaceFigures
+            detail={detail}
+            project_id={project_id}
+            is_fixed={isFixed}
+            at_ms={at_ms}
+            onSeek={(ms) => seek(ms / 1000)}
+          />
         </div>
       )}
-      <FaceFoot detail={detail} is_fixed={isFixed} at_ms={() => Math.round(now() * 1000)} onMade={setView} />
+      <FaceFoot detail={detail} is_fixed={isFixed} at_ms={at_ms} onMade={setView} />
     </section>
   );
 }

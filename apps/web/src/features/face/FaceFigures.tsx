@@ -14,18 +14,20 @@ import { formatDuration } from '#lib/format.ts';
 import { useSend } from '#lib/use-call.ts';
 import { RemoteImage } from '#ui/RemoteImage.tsx';
 import { FacePicker } from './FacePicker.tsx';
+import { FaceRanges } from './FaceRanges.tsx';
 import styles from './Face.module.css';
 
 type Props = {
   detail: FaceSwapDetail;
   project_id: string;
   is_fixed: boolean;
+  at_ms: () => number;
   onSeek: (at_ms: number) => void;
 };
 const REFRESH = { refresh: ['face.projectList', 'face.projectDetail'] } as const;
 
 /** Who is in the film, their moments, and the face each gets. */
-export function FaceFigures({ detail, project_id, is_fixed, onSeek }: Props) {
+export function FaceFigures({ detail, project_id, is_fixed, at_ms, onSeek }: Props) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [tracks, setTracks] = useState<ReadonlySet<string>>(new Set());
   const change = useSend('face.updateFigures', { refresh: [...REFRESH.refresh] });
@@ -67,6 +69,7 @@ export function FaceFigures({ detail, project_id, is_fixed, onSeek }: Props) {
               tracks={tracks}
               onTick={() => setTicked(toggled(ticked, figure.figure_id))}
               onTrack={(track_id) => setTracks(toggled(tracks, track_id))}
+              at_ms={at_ms}
               onSeek={onSeek}
             />
           </li>
@@ -93,7 +96,8 @@ type FigureProps = Props & {
   onTrack: (track_id: string) => void;
 };
 
-function Figure({ detail, figure, project_id, is_fixed, is_ticked, tracks, onTick, onTrack, onSeek }: FigureProps) {
+function Figure(props: FigureProps) {
+  const { detail, figure, is_fixed, is_ticked, tracks, onTick, onTrack, onSeek } = props;
   const { swap_id, revision } = detail;
   const { figure_id, figure_name, cover_url, duration_ms, refusal } = figure;
   const rename = useSend('face.updateFigures', { refresh: [...REFRESH.refresh] });
@@ -156,26 +160,16 @@ function Figure({ detail, figure, project_id, is_fixed, is_ticked, tracks, onTic
           })}
         </div>
       )}
-      {refusal ? (
-        <p className={styles['refusal']}>{refusal}</p>
-      ) : (
-        <Choosing detail={detail} figure={figure} group={group} project_id={project_id} is_fixed={is_fixed} />
-      )}
+      {refusal ? <p className={styles['refusal']}>{refusal}</p> : <Choosing {...props} group={group} />}
     </>
   );
 }
 
-type ChoosingProps = {
-  detail: FaceSwapDetail;
-  figure: FaceFigure;
-  group: FaceGroup | null;
-  project_id: string;
-  is_fixed: boolean;
-};
+type ChoosingProps = Props & { figure: FaceFigure; group: FaceGroup | null };
 const MASKS = (Object.keys(FACE_MASKS) as FaceMask[]).map((value) => ({ value, label: FACE_MASKS[value].name }));
 const ENHANCES = (Object.keys(FACE_ENHANCES) as FaceEnhance[]).map((value) => ({ value, label: FACE_ENHANCES[value] }));
 
-function Choosing({ detail, figure, group, project_id, is_fixed }: ChoosingProps) {
+function Choosing({ detail, figure, group, project_id, is_fixed, at_ms, onSeek }: ChoosingProps) {
   const { swap_id } = detail;
   const [isPicking, setIsPicking] = useState(false);
   const add = useSend('face.addGroup', { refresh: [...REFRESH.refresh] });
@@ -263,6 +257,17 @@ function Choosing({ detail, figure, group, project_id, is_fixed }: ChoosingProps
             />
           </div>
         </div>
+      )}
+      {group && !detail.is_picture && (
+        <FaceRanges
+          ranges={group.ranges}
+          duration_ms={detail.duration_ms}
+          name={figure.figure_name}
+          is_fixed={is_fixed}
+          at_ms={at_ms}
+          onSeek={onSeek}
+          onChange={(ranges) => put({ ranges })}
+        />
       )}
       {isPicking && <FacePicker project_id={project_id} onPick={choose} onClose={() => setIsPicking(false)} />}
     </>
