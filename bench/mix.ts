@@ -48,9 +48,10 @@ export async function run(): Promise<Bar[]> {
     const candidates = await listAll(client, mix.mproject_id);
     if (candidates.length < 2 * BATCH) throw new Error(`Only ${candidates.length} candidates`);
     await settle(product, client, project_id);
-    const cold = await exportBatch(product, client, mix, candidates.slice(0, BATCH));
+    const batch = { project_id, mproject_id: mix.mproject_id };
+    const cold = await exportBatch(product, client, { ...batch, candidates: candidates.slice(0, BATCH) });
     say('cold batch of 50', cold);
-    const warm = await exportBatch(product, client, mix, candidates.slice(BATCH, 2 * BATCH));
+    const warm = await exportBatch(product, client, { ...batch, candidates: candidates.slice(BATCH, 2 * BATCH) });
     say('the second 50', warm);
     const first = await firstFrame(product, client, mix.mproject_id, candidates.slice(0, 10));
 
@@ -71,8 +72,14 @@ export async function run(): Promise<Bar[]> {
       const whole = naive.cpuSeconds * BATCH;
       return [
         higher(`${BATCH} videos: naive CPU over ours, cold`, whole / cold.cpuSeconds, 16),
-        higher(`the second ${BATCH}: naive CPU over ours`, whole / warm.cpuSeconds, 300),
-        lower('one more video when its parts exist', warm.cpuSeconds / BATCH, 'CPU-s', 0.04),
+        higher(
+          `the second ${BATCH}, until all can be watched: naive CPU over ours`,
+          whole / warm.watched.cpuSeconds,
+          300,
+        ),
+        lower('one more video when its parts exist', warm.watched.cpuSeconds / BATCH, 'CPU-s', 0.04),
+        lower(`the second ${BATCH}, until all can be watched`, warm.watched.wallSeconds, 's', null),
+        lower('its cover, drawn behind it', (warm.cpuSeconds - warm.watched.cpuSeconds) / BATCH, 'CPU-s', null),
         lower(
           'cold batch over the bare encode of the unique seconds, wall',
           cold.wallSeconds / bare.wallSeconds,
@@ -184,13 +191,29 @@ async function listAll(client: Client, mproject_id: string): Promise<Candidate[]
   return items;
 }
 
-type Cost = { cpuSeconds: number; wallSeconds: number; peak: Resident[] };
+type Spent = { cpuSeconds: number; wallSeconds: number };
+type Cost = Spent & {
+  /** Until all videos were there; their covers come behind them. */
+  watched: Spent;
+  peak: Resident[];
+};
 type Resident = { program: string; bytes: number };
 
-async function exportBatch({ pid }: Product, client: Client, mix: Mix, candidates: Candidate[]): Promise<Cost> {
-  const { mproject_id } = mix;
+type Batch = { project_id: string; mproject_id: string; candidates: Candidate[] };
+
+async function exportBatch({ pid }: Product, client: Client, batch: Batch): Promise<Cost> {
+  const { project_id, mproject_id, candidates } = batch;
   const candidate_ids = candidates.map(({ candidate_id }) => candidate_id);
+  const countMade = async () =>
+    (await client.post<{ pager: { total: number } }>(callOf('artwork.list').path, { project_id, page_size: 1 })).pager
+      .total;
+  const before = await countMade();
   const [cpuBefore, began] = [cpuSeconds(pid), performance.now()];
+  const spent = (): Spent => ({
+    cpuSeconds: cpuSeconds(pid) - cpuBefore,
+    wallSeconds: (performance.now() - began) / 1000,
+  });
+  let watched: Spent | null = null;
   const { task_id } = await client.post<{ task_id: string }>(callOf('candidate.export').path, {
     mproject_id,
     candidate_ids,
@@ -210,9 +233,10 @@ async function exportBatch({ pid }: Product, client: Client, mix: Mix, candidate
       if (task?.status === 'succeeded') break;
       if (task?.status === 'failed' || task?.status === 'partial') throw new Error(task.error?.message);
       await delay(200);
+      if (!watched && (await countMade()) === before + candidates.length) watched = spent();
     }
-    const wallSeconds = (performance.now() - began) / 1000;
-    return { cpuSeconds: cpuSeconds(pid) - cpuBefore, wallSeconds, peak };
+    const whole = spent();
+    return { ...whole, watched: watched ?? whole, peak };
   } finally {
     clearInterval(look);
   }
@@ -316,6 +340,6 @@ function higher(name: string, figure: number, bar: number): Bar {
   return { name, figure, unit: '×', bar, better: 'higher' };
 }
 
-function lower(name: string, figure: number, unit: string, bar: number): Bar {
+function lower(name: string, figure: number, unit: string, bar: number | null): Bar {
   return { name, figure, unit, bar, better: 'lower' };
 }

@@ -50,6 +50,7 @@ import { findText, removeText } from './clean/clean.jobs.ts';
 import { cleanRoutes } from './clean/clean.routes.ts';
 import { removeHalfCleaned } from './clean/make-clean.ts';
 import { clipRoutes } from './clip/clip.routes.ts';
+import { drawInIdle } from './cover/draw-covers.ts';
 import { awaitsDemo, bringFirstDemo } from './demo/demo-project.ts';
 import { makeDemo } from './demo/demo.jobs.ts';
 import { demoRoutes } from './demo/demo.routes.ts';
@@ -262,6 +263,7 @@ export const chores: Chore[] = [
   { name: 'products', every_s: 15, run: (app) => markNewShots(app) },
   { name: 'recycle', every_s: 3600, run: (app) => emptyOldBins(app) },
   { name: 'signatures', every_s: 20, run: (app) => signInIdle(app) },
+  { name: 'covers', every_s: 30, run: (app) => drawInIdle(app) },
   { name: 'words of artworks', every_s: 30, run: (app) => indexInIdle(app) },
   { name: 'matches', every_s: 30, run: (app) => matchInIdle(app) },
   { name: 'sheets', every_s: 3600, run: (app) => removeOldSheets(app) },

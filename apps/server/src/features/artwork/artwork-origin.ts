@@ -8,7 +8,7 @@ import { readState } from '#features/candidate/choose.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { material } from '#features/material/material.tables.ts';
 import { mproject, video_clip } from '#features/mix/mix.tables.ts';
-import type { ArtworkRow } from './artwork.queries.ts';
+import type { ArtworkRow } from './artwork.tables.ts';
 import { placesOf } from './fresh-clips.ts';
 
 const LINK_SECONDS = 6 * 3600;

@@ -4,9 +4,7 @@ import { type SQL, and, asc, desc, eq, inArray, isNotNull, isNull } from '#db/or
 import { readDirRows, requireDir, subtreeOf } from '#features/dir/dir.queries.ts';
 import { buildWhere, requireFilter } from '#features/dir/rule.ts';
 import { type Reader, selectCards, toArtwork } from './artwork-card.ts';
-import { artwork } from './artwork.tables.ts';
-
-export type ArtworkRow = typeof artwork.$inferSelect;
+import { type ArtworkRow, artwork } from './artwork.tables.ts';
 
 type Asked = ArtworkFilter & {
   project_id: string;

@@ -1,11 +1,11 @@
 import { AppError, type Artwork, artwork as calls } from '@mixreel/contract';
 import type { Context } from '#context.ts';
 import { and, eq } from '#db/orm.ts';
+import { readArtworkCover, setArtworkCover } from '#features/cover/artwork-cover.ts';
 import { readDirs } from '#features/dir/dir-tree.ts';
 import { artworkTopic, tellArtworks } from '#features/dir/tell-artworks.ts';
 import { implement } from '#http/route.ts';
 import { binArtworks, restoreArtworks } from './artwork-bin.ts';
-import { readArtworkCover, setArtworkCover } from './artwork-cover.ts';
 import { readOrigin } from './artwork-origin.ts';
 import { readArtworks, readCards, requireArtwork, requireRow } from './artwork.queries.ts';
 import { artwork_comment } from './artwork.tables.ts';

@@ -3,6 +3,7 @@ import type { TakenCover } from '@mixreel/media';
 import { now, time } from '#db/columns.ts';
 import { sql } from '#db/orm.ts';
 import { bigint, boolean, customType, index, integer, jsonb, pgTable, primaryKey, real, text } from '#db/pg-core.ts';
+import type { Drawing } from '#features/cover/draw-cover.ts';
 import { checkbox, dir } from '#features/dir/dir.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { project } from '#features/project/project.tables.ts';
@@ -15,6 +16,8 @@ export type StoredCover = Cover & {
   words: string;
   /** The notice that machines made parts of it is drawn on it. */
   is_marked: boolean;
+  /** How it is to be drawn, until it is: a video need not wait for its cover. */
+  undrawn?: { drawing: Drawing; is_ai: boolean };
 };
 
 /** A finished video. */
@@ -88,6 +91,8 @@ export const artwork = pgTable(
       .where(sql`deleted_at is not null`),
   ],
 );
+
+export type ArtworkRow = typeof artwork.$inferSelect;
 
 const tsvector = customType<{ data: string; driverData: string }>({ dataType: () => 'tsvector' });
 

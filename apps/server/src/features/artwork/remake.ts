@@ -11,8 +11,8 @@ import { isUnderWay, namesTaken } from '#features/candidate/names-taken.ts';
 import { exportPicks } from '#features/candidate/start-export.ts';
 import { requireDirLeft } from '#features/dir/holding-dir.ts';
 import { mproject } from '#features/mix/mix.tables.ts';
-import { type ArtworkRow, theirs } from './artwork.queries.ts';
-import { artwork } from './artwork.tables.ts';
+import { theirs } from './artwork.queries.ts';
+import { type ArtworkRow, artwork } from './artwork.tables.ts';
 import { placesOf } from './fresh-clips.ts';
 import { factorsLeft, planRemake } from './plan-remake.ts';
 

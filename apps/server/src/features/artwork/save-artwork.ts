@@ -5,6 +5,7 @@ import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
 import { claimDerived } from '#features/analysis/derived-files.ts';
+import { coverSize } from '#features/cover/cover-parts.ts';
 import { type Drawing, type MadeCover, makeCover } from '#features/cover/draw-cover.ts';
 import { readTaken, sameCover } from '#features/cover/taken.ts';
 import { wholePicture } from '#features/cover/whole-picture.ts';
@@ -16,7 +17,6 @@ import { requireFile, type VlcFile } from '#features/file/file.queries.ts';
 import { declaredLabel, isMachineMade } from '#features/label/ai-origin.ts';
 import { requireMaterial } from '#features/material/material.queries.ts';
 import { artwork, type StoredCover } from './artwork.tables.ts';
-import { coverSize } from './cover-parts.ts';
 
 /** Where its cover is taken: the first of these that is no other video's. */
 const COVER_PLACES = [0, 0.5, 0.3, 0.7, 0.4, 0.6];

@@ -11,6 +11,8 @@ import type { MixState } from './choose.ts';
 import { heardIn } from './heard-in.ts';
 
 const ASSEMBLY_SECONDS = 0.05;
+/** Of a core, for a cover: reading and decoding a film up to its picture. */
+const COVER_COST = 0.35;
 /** How much the newest measurement counts. */
 const WEIGHT = 0.3;
 
@@ -27,7 +29,7 @@ export async function estimateSeconds(
   const [cost] = await db.select().from(render_cost).where(eq(render_cost.kind, 'picture'));
   const { pictures, speech } = workOf({ heard, document }, rows, made);
   const cores = Math.max(1, config.workerCores);
-  const work = pictures * (cost?.cpu_seconds ?? PICTURE_COST) + speech * SPEECH_COST;
+  const work = pictures * (cost?.cpu_seconds ?? PICTURE_COST) + speech * SPEECH_COST + rows.length * COVER_COST;
   return plan.shootings.length === 0 ? 0 : work / cores + rows.length * ASSEMBLY_SECONDS;
 }
 

@@ -2,6 +2,7 @@ import { AppError } from '@mixreel/contract';
 import { z } from 'zod';
 import { untilBack } from '#db/away.ts';
 import { and, asc, eq, ne } from '#db/orm.ts';
+import { drawCovers } from '#features/cover/draw-covers.ts';
 import { heardKeys } from '#features/mix/narration.ts';
 import { tellChange } from '#features/mix/tell-change.ts';
 import { toAppError } from '#http/answer.ts';
@@ -21,8 +22,9 @@ const AT_ONCE = 4;
 const TELL_EVERY_MS = 700;
 /** New picture from which on a batch says something about the speed of this machine. */
 const ENOUGH_SECONDS = 5;
-/** What speaking counts of the whole. */
+/** What speaking and covers count of the whole. */
 const SPEAKING = 0.1;
+const COVERS = 0.1;
 
 export type ExportRow = typeof export_video.$inferSelect;
 
@@ -37,15 +39,16 @@ export const exportMix = defineJob({
   steps: [
     { key: 'speak', label: '合成配音', share: SPEAKING },
     { key: 'render', label: '渲染与组装' },
+    { key: 'cover', label: '封面', share: COVERS },
   ],
   async run({ mproject_id }, context) {
-    const { all, failed, damage } = await exportVideos(context, mproject_id, (scripts) =>
-      context.step('speak', async () => scripts),
+    const { all, failed, damage } = await exportVideos(context, mproject_id, (step, count) =>
+      context.step(step, async () => count),
     );
     if (failed[0] && failed.length === all) throw failed[0];
     const result = { mproject_id, made: all - failed.length, failed: failed.length };
     if (failed.length > 0) return { result, partial: `${failed.length} 条没有做成：${failed[0]?.message}` };
-    await context.step('render', async () => all);
+    await context.step('cover', async () => all);
     return damage.length > 0 ? { result, partial: damageTold(damage) } : { result };
   },
 });
@@ -54,7 +57,7 @@ export const exportMix = defineJob({
 export async function exportVideos(
   context: JobContext,
   mproject_id: string,
-  onSpoken: (scripts: number) => Promise<unknown> = async () => {},
+  onDone: (step: 'speak' | 'render', count: number) => Promise<unknown> = async () => {},
 ): Promise<{ all: number; failed: AppError[]; damage: string[] }> {
   const { db, task, signal } = context;
   const rows = await beginRows(context, mproject_id);
@@ -63,7 +66,7 @@ export async function exportVideos(
   const scripts = new Set(rows.flatMap(heardKeys));
   const who = { space_id: task.space_id, user_uid: task.user_uid };
   await speakMissing(context, who, before.heard, scripts, signal, async (share) => context.report(share * SPEAKING));
-  await onSpoken(scripts.size);
+  await onDone('speak', scripts.size);
 
   // Read again: the voices decide how long everything lasts.
   let state = await readState(context, task.space_id, mproject_id);
@@ -79,7 +82,12 @@ export async function exportVideos(
       state,
       rows.map((row) => ({ ...row, id: row.export_video_id })),
     );
-    return { all, ...(await makeAll(context, book, rows, covers, { mproject_id, done: all - rows.length, all })) };
+    const made = await makeAll(context, book, rows, covers, { mproject_id, done: all - rows.length, all });
+    if (made.failed.length === 0) await onDone('render', all);
+    // The videos can be watched and taken away meanwhile.
+    const onProgress = (share: number) => context.report(1 - COVERS * (1 - share));
+    await untilBack(() => drawCovers(context, { task_id: task.task_id }, { signal, onProgress }), signal);
+    return { all, ...made };
   } finally {
     await book.close();
   }
@@ -124,7 +132,7 @@ async function makeAll(
 
   const tell = async (isLast = false) => {
     const made = [...shares.values()].reduce((sum, share) => sum + share, done);
-    report(SPEAKING + ((1 - SPEAKING) * made) / all);
+    report(SPEAKING + ((1 - SPEAKING - COVERS) * made) / all);
     if (!isLast && Date.now() - toldAt < TELL_EVERY_MS) return;
     toldAt = Date.now();
     await untilBack(() => tellChange(context, db, mproject_id, 'exports'), signal);

@@ -1,8 +1,7 @@
 import { AppError, type Timeline } from '@mixreel/contract';
 import { contentKey, type Damage, SourceError, type VirtualMp4 } from '@mixreel/media';
 import { and, eq, ne, sql } from '#db/orm.ts';
-import { claimDerived } from '#features/analysis/derived-files.ts';
-import { artwork } from '#features/artwork/artwork.tables.ts';
+import { artwork, type StoredCover } from '#features/artwork/artwork.tables.ts';
 import { requireDirLeft } from '#features/dir/holding-dir.ts';
 import { tellArtworks } from '#features/dir/tell-artworks.ts';
 import { addComposed } from '#features/file/add-composed.ts';
@@ -11,7 +10,7 @@ import type { JobContext } from '#queue/job.ts';
 import type { Part } from '#storage/storage.ts';
 import type { BuiltVariant, Book } from './book.ts';
 import { candidate, export_video } from './candidate.tables.ts';
-import { coverVideo, type VideoCover } from './cover-video.ts';
+import { coverVideo } from './cover-video.ts';
 import type { CoverPlan } from './covers.ts';
 import type { ExportRow } from './export.jobs.ts';
 
@@ -87,7 +86,7 @@ type Made = {
   built: BuiltVariant;
   file: VirtualMp4;
   vlc_id: string;
-  cover: VideoCover | null;
+  cover: StoredCover | null;
   timeline: Timeline;
 };
 type Tx = Parameters<Also<void>>[0];
@@ -99,8 +98,6 @@ async function fileAway(
   { row, built, file, vlc_id, cover, timeline }: Made,
 ): Promise<void> {
   const owner = { space_id: row.space_id, created_by: task.user_uid };
-  const files = cover ? await claimDerived(tx, owner, [cover.files.small, cover.files.full]) : [];
-  const [cover_vlc_id = null, cover_full_vlc_id = null] = files;
   // Their order is that of the export, whichever was finished first.
   const artwork_id = row.export_video_id;
   const { width, height } = built.variant.canvas;
@@ -115,9 +112,7 @@ async function fileAway(
     picks: row.picks,
     factors: row.factors,
     vlc_id,
-    cover_vlc_id,
-    cover_full_vlc_id,
-    cover: cover?.stored ?? null,
+    cover,
     duration: file.seconds,
     width,
     height,

@@ -11,6 +11,8 @@ import { testMaterial } from '#testing/materials.ts';
 import { filmMix, listOf, until } from '#testing/mixed-films.ts';
 import { labelIn } from '#testing/read-label.ts';
 import type { TestApp, TestUser } from '#testing/test-app.ts';
+import { drawArtwork } from './artwork-cover.ts';
+import { readParts } from './cover-parts.ts';
 
 const ENDED = ['succeeded', 'partial', 'failed', 'canceled'];
 const { style, position } = DEFAULT_MIX_CONFIG.title;
@@ -108,6 +110,23 @@ test('every video has a cover of its own, before it is made and after, alone and
 
   const ids = finished.map(({ artwork_id }) => artwork_id);
   expect(new Set((await coversIn(app, ann, ids)).map((bytes) => bytes.toString('base64'))).size).toBe(3);
+
+  // As a task leaves them that is stopped before it comes to covers; the picture of the second can't be read any more.
+  for (const [n, artwork_id] of ids.slice(0, 2).entries()) {
+    const [row] = await app.db.select().from(artwork).where(eq(artwork.artwork_id, artwork_id));
+    const { drawing, is_ai } = await drawArtwork(app.db, row!, await readParts(app.db, row!), {
+      cover: row!.cover!,
+      best: row!.cover!.shown,
+      isSmall: false,
+    });
+    const picture = n === 0 ? drawing.picture : { ...drawing.picture, sha256: 'f'.repeat(64) };
+    const cover = { ...row!.cover!, undrawn: { drawing: { ...drawing, picture }, is_ai } };
+    const old = { cover, cover_full_vlc_id: null, cover_vlc_id: null };
+    await app.db.update(artwork).set(old).where(eq(artwork.artwork_id, artwork_id));
+  }
+  const late = await coversIn(app, ann, ids);
+  expect(apart(whole[0]!, await greys(late[0]!))).toBeLessThan(3);
+  expectDifferent(await Promise.all(late.map(greys)));
 
   // As videos of before are: two of them share one small cover, and nothing is known of it.
   const [one, two] = await app.db.select().from(artwork).where(eq(artwork.project_id, project_id));

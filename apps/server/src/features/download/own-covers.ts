@@ -1,15 +1,19 @@
 import { FfmpegError, SourceError } from '@mixreel/media';
-import { renewArtworkCover } from '#features/artwork/artwork-cover.ts';
+import { renewArtworkCover } from '#features/cover/artwork-cover.ts';
+import { drawCovers } from '#features/cover/draw-covers.ts';
 import { tellArtworks } from '#features/dir/tell-artworks.ts';
 import type { JobContext } from '#queue/job.ts';
 import { type PackedVideo, readVideos } from './read-videos.ts';
 
 /**
- * The videos of an archive, no two of which have the same cover: those of before covers were chosen may share one, and get
+ * The videos of an archive, each with its cover, no two of which have the same cover: those of before covers were chosen may share one, and get
  * another of their own, here and in the library. One whose pictures can't be read keeps what it has.
  */
-export async function withOwnCovers(context: JobContext, videos: PackedVideo[]): Promise<PackedVideo[]> {
-  const { db, task, signal, log } = context;
+export async function withOwnCovers(context: JobContext, found: PackedVideo[]): Promise<PackedVideo[]> {
+  const { task, signal, log } = context;
+  const undrawn = found.filter(({ row }) => row.cover?.undrawn).map(({ row }) => row.artwork_id);
+  if (undrawn.length > 0) await drawCovers(context, { artwork_ids: undrawn }, { signal });
+  const videos = undrawn.length > 0 ? await readAgain(context, found) : found;
   const seen = new Set<string>();
   const renewed: string[] = [];
   for (const { row, cover } of videos) {
@@ -32,6 +36,10 @@ export async function withOwnCovers(context: JobContext, videos: PackedVideo[]):
     task.space_id,
     renewed.map((artwork_id) => ({ artwork_id })),
   );
+  return readAgain(context, videos);
+}
+
+function readAgain({ db, task }: JobContext, videos: PackedVideo[]): Promise<PackedVideo[]> {
   return readVideos(
     db,
     task.space_id,

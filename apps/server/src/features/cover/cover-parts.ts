@@ -4,12 +4,12 @@ import type { Queryable } from '#db/connect.ts';
 import { and, eq, gt, inArray, lte } from '#db/orm.ts';
 import { alias } from '#db/pg-core.ts';
 import { shot, shot_face } from '#features/analysis/analysis.tables.ts';
-import type { CoverPicture } from '#features/cover/draw-cover.ts';
-import { framesIn, type OfferedFrame, readFrames } from '#features/cover/frames.ts';
-import { wholePicture } from '#features/cover/whole-picture.ts';
+import type { ArtworkRow } from '#features/artwork/artwork.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { material } from '#features/material/material.tables.ts';
-import type { ArtworkRow } from './artwork.queries.ts';
+import type { CoverPicture } from './draw-cover.ts';
+import { framesIn, type OfferedFrame, readFrames } from './frames.ts';
+import { wholePicture } from './whole-picture.ts';
 
 /** A stretch of a finished video, and the film that it was cut from as far as that is still there. */
 type Part = {

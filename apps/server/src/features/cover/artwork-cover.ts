@@ -4,17 +4,16 @@ import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { eq, inArray } from '#db/orm.ts';
 import { claimDerived } from '#features/analysis/derived-files.ts';
-import { type Drawing, makeCover, wordsOn } from '#features/cover/draw-cover.ts';
-import { coverLink } from '#features/cover/serve-cover.ts';
-import { changedCover, type NamedCover, readTaken, requirePicture, sameCover } from '#features/cover/taken.ts';
-import { wholePicture } from '#features/cover/whole-picture.ts';
+import { type ArtworkRow, artwork } from '#features/artwork/artwork.tables.ts';
 import { lockContents } from '#features/file/content-claims.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { removeFiles } from '#features/file/remove-files.ts';
 import { needsNotice } from '#features/label/duty.ts';
-import type { ArtworkRow } from './artwork.queries.ts';
-import { artwork } from './artwork.tables.ts';
 import { type CoverParts, coverSize, momentOf, pictureAt, readOffers, readParts, titleIn } from './cover-parts.ts';
+import { type Drawing, makeCover, wordsOn } from './draw-cover.ts';
+import { coverLink } from './serve-cover.ts';
+import { changedCover, type NamedCover, readTaken, requirePicture, sameCover } from './taken.ts';
+import { wholePicture } from './whole-picture.ts';
 
 const PROPOSALS = 8;
 /** Of the picture in a dialog, and of a proposal. */
@@ -84,15 +83,24 @@ export async function renewArtworkCover(
   await storeArtworkCover(app, row, { cover, drawn, ...by });
 }
 
-type Made = { cover: Cover; drawn: Drawn; user_uid: string; signal: AbortSignal };
+type Made = {
+  cover: Cover;
+  drawn: Omit<Drawn, 'at_ms'>;
+  user_uid: string;
+  signal: AbortSignal;
+  /** Nobody asked for it just now: whatever somebody has chosen since stays. */
+  isLate?: boolean;
+};
 
-async function storeArtworkCover(app: App, row: ArtworkRow, { cover, drawn, user_uid, signal }: Made): Promise<void> {
+export async function storeArtworkCover(app: App, row: ArtworkRow, made: Made): Promise<void> {
+  const { cover, drawn, user_uid, signal, isLate = false } = made;
   const { drawing, shown, is_ai } = drawn;
   const contentId = `${row.artwork_id}-cover`;
   const label = is_ai ? aigcLabel({ producer: app.config.aigcProducer, contentId }) : null;
   const { small, full } = await makeCover(app, drawing, label, signal);
   await app.db.transaction(async (tx) => {
     const [held] = await tx.select().from(artwork).where(eq(artwork.artwork_id, row.artwork_id)).for('update');
+    if (isLate && !held?.cover?.undrawn) return;
     if (!held) throw new AppError('not_found', '成片不存在或已被删除');
     const { space_id } = held;
     const old = [held.cover_vlc_id, held.cover_full_vlc_id].filter((vlc_id) => vlc_id !== null);
@@ -116,7 +124,7 @@ function bestOf({ cover }: Pick<ArtworkRow, 'cover'>, offers: CoverFrame[], take
   return proposeCovers(offers, others, 1)[0] ?? null;
 }
 
-async function drawArtwork(
+export async function drawArtwork(
   db: Queryable,
   row: ArtworkRow,
   known: CoverParts,
