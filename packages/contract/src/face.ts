@@ -182,6 +182,10 @@ export const FaceSwapDetail = FaceSwap.extend({
   figures: z.array(FaceFigure),
   groups: z.array(FaceGroup),
   faces: z.array(Face),
+  /** Services that may do it instead of the machine itself; `problem` says why one cannot. */
+  engines: z.array(
+    z.object({ engine: z.string(), engine_name: z.string(), cost: z.number(), problem: z.string().nullable() }),
+  ),
   /** What a person should know, in Chinese. */
   note: z.string().nullable(),
   /** Why nothing may be made here. */
@@ -191,8 +195,8 @@ export const FaceSwapDetail = FaceSwap.extend({
 });
 export type FaceSwapDetail = z.infer<typeof FaceSwapDetail>;
 
-/** CPU-seconds for one face in one frame, and for a frame that is encoded, per megapixel (docs/decisions/0249). */
-const COST = { face: 0.3, encode: 0.02, begin: 3 };
+/** CPU-seconds for one face in one frame, and for a frame that is encoded, per megapixel (docs/decisions/0265). */
+const COST = { face: 0.17, encode: 0.05, begin: 3 };
 
 /** How long it will take on a free machine, in CPU-seconds. */
 export function faceSeconds(
@@ -337,7 +341,12 @@ export const face = {
   addTask: post('/api/face_swap/add_task', {
     summary: '开始换脸',
     details: 'preview 先做 3 秒，whole 做全部。每张脸都要有没撤回的同意，结果一定带 AI 标识',
-    input: OneSwap.extend({ kind: z.enum(['preview', 'whole']), from_ms: Ms.default(0) }),
+    input: OneSwap.extend({
+      kind: z.enum(['preview', 'whole']),
+      from_ms: Ms.default(0),
+      /** A service of `engines`; empty: the machine itself. Services do the whole film only. */
+      engine: z.string().max(31).default(''),
+    }),
     output: z.object({ task_id: Id }),
     space: { by: 'swap_id', role: 'editor' },
     scope: 'produce',

@@ -64,7 +64,7 @@ import { downloadRoutes } from './download/download.routes.ts';
 import { exportDrafts } from './draft/draft.jobs.ts';
 import { draftRoutes } from './draft/draft.routes.ts';
 import { removeLostSwaps } from './face/change-swap.ts';
-import { findPeople, makeSwapped } from './face/face.jobs.ts';
+import { findPeople, makeSwapped, swapByService } from './face/face.jobs.ts';
 import { faceRoutes } from './face/face.routes.ts';
 import { removeHalfSwapped } from './face/make-swap.ts';
 import { withholdLate } from './face/withdraw-face.ts';
@@ -227,6 +227,7 @@ export const jobs: Job[] = [
   removeText,
   findPeople,
   makeSwapped,
+  swapByService,
   runTool,
 ];
 

@@ -6,7 +6,9 @@ import { paintWithComfyui } from '#providers/comfyui.ts';
 import { speakWithCosyvoice } from '#providers/cosyvoice.ts';
 import { filmWithDashscope } from '#providers/dashscope-films.ts';
 import { paintWithDashscope } from '#providers/dashscope-images.ts';
+import { swapWithFaceSwaps } from '#providers/face-swaps.ts';
 import { hearWithFunasr } from '#providers/funasr.ts';
+import { swapWithHeygen } from '#providers/heygen.ts';
 import { filmWithKling } from '#providers/kling.ts';
 import { paintWithMidjourney } from '#providers/midjourney.ts';
 import { filmWithMinimax } from '#providers/minimax-films.ts';
@@ -14,7 +16,7 @@ import { speakWithMinimax } from '#providers/minimax.ts';
 import { filmWithOpenai } from '#providers/openai-films.ts';
 import { paintWithOpenai } from '#providers/openai-images.ts';
 import { hearWithOpenai, hearWithWhisperServer, speakWithOpenai } from '#providers/openai.ts';
-import type { FilmWith, HearWith, PaintWith, SpeakWith, WriteWith } from '#providers/provider.ts';
+import type { FaceWith, FilmWith, HearWith, PaintWith, SpeakWith, WriteWith } from '#providers/provider.ts';
 import { filmWithRunway } from '#providers/runway.ts';
 import { paintWithSdWebui } from '#providers/sd-webui.ts';
 import { speakWithVolcengine } from '#providers/volcengine.ts';
@@ -59,3 +61,9 @@ export const FILM_WITH = {
   runway: filmWithRunway,
   openai: filmWithOpenai,
 } satisfies Record<string, FilmWith>;
+
+/** How to ask each kind of service for another face in a film. */
+export const SWAP_WITH = {
+  'face-swaps': swapWithFaceSwaps,
+  heygen: swapWithHeygen,
+} satisfies Record<string, FaceWith>;

@@ -11,7 +11,9 @@ export type ProviderFailure =
   | 'cut'
   | 'unclear'
   | 'failed'
-  | 'bad-answer';
+  | 'bad-answer'
+  | 'no-face'
+  | 'bad-media';
 
 type More = { /** Seconds until it may be asked again, where it says so. */ retry_after_s?: number | null };
 
@@ -43,6 +45,8 @@ const SENTENCES: Record<ProviderFailure, string> = {
   unclear: '没有收到服务商的明确答复，可能已经提交：为免重复收费没有再次提交，请到服务商后台确认，没有的话再新建一次',
   failed: '服务商没有完成这次生成，请重试或换一种说法',
   'bad-answer': '得到的回答无法识别，请稍后重试',
+  'no-face': '服务商没有找到可以换的脸，或不止一张、太小：请换一段视频或照片',
+  'bad-media': '服务商读不了这个视频，或它太长：请转码、剪短后再试',
 };
 
 /** A voice of a service, as it was configured. */
@@ -220,3 +224,8 @@ export type FilmLimits = {
 };
 
 export type FilmWith = ByJob<PaintConfig, FilmRequest, Filmed> & { limitsOf(config: { model: string }): FilmLimits };
+
+/** A face for the person of a film: the film on this machine and a JPEG of the face, and where both may be fetched for a while. */
+export type FaceRequest = { film: string; picture: Uint8Array; film_url: string; picture_url: string };
+/** `is_fetching`: it is given addresses, so that there must be some which it can reach. */
+export type FaceWith = ByJob<PaintConfig, FaceRequest, Filmed> & { is_fetching: boolean };

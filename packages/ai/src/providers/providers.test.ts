@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { ssmlOf } from '#providers/azure.ts';
-import { HEAR_WITH, SPEAK_WITH } from '#providers/index.ts';
+import { HEAR_WITH, SPEAK_WITH, SWAP_WITH } from '#providers/index.ts';
 import { ProviderError, type ProviderConfig } from '#providers/provider.ts';
 import { type Conversation, startSocketDouble } from '#testing/socket-double.ts';
 
@@ -260,4 +260,36 @@ test('FunASR: the sound goes in pieces between two words, sentences come back wi
       ],
     },
   ]);
+});
+
+test('HeyGen is given addresses, and its film is found wherever it puts it', async () => {
+  const answers: object[] = [
+    { data: { execution_id: 'x1' } },
+    { data: { status: 'running' } },
+    { data: { status: 'completed', output: { video: { video_url: 'https://cdn.example/film.mp4' } } } },
+    { data: { status: 'failed', error: 'no face detected' } },
+    { data: {} },
+  ];
+  const { config, asked, json } = await startDouble((_, response, count) =>
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(answers[count - 1])),
+  );
+  const given = {
+    film: '',
+    picture: new Uint8Array(),
+    film_url: 'https://us/film.mp4',
+    picture_url: 'https://us/face.jpg',
+  };
+  const account = { ...config, timeout_ms: 5000 };
+  const ticket = await SWAP_WITH.heygen.submit(account, given, never);
+  expect(asked[0]).toMatchObject({ path: '/v1/workflows/executions', headers: { 'x-api-key': KEY } });
+  expect(json()).toEqual({
+    workflow_type: 'FaceswapNode',
+    input: { source_image_url: 'https://us/face.jpg', target_video_url: 'https://us/film.mp4' },
+  });
+  const look = () => SWAP_WITH.heygen.look(account, ticket, never);
+  expect(await look()).toEqual({ state: 'waiting', progress: null });
+  expect(await look()).toEqual({ state: 'made', output: { films: [{ url: 'https://cdn.example/film.mp4' }] } });
+  await expect(look()).rejects.toMatchObject({ kind: 'no-face' });
+  // It said yes, and not to what.
+  await expect(SWAP_WITH.heygen.submit(account, given, never)).rejects.toMatchObject({ kind: 'unclear' });
 });

@@ -5,7 +5,7 @@ import { blurred } from '#face/mask.ts';
 const CELLS = 72;
 /** In cells: shadows of a nose are smaller than light from a side. */
 const LIGHT_REACH = 25;
-const ROUNDS = 60;
+const ROUNDS = 24;
 const HASTE = 1.75;
 /** In cells: so far inside what differs at the edge is half forgotten; the colours of the middle are right by then. */
 const DEPTH = 4;
@@ -38,37 +38,11 @@ export type Slow = { planes: Float32Array[]; grid: Size; cell: number };
  * then still differs along its edge is spread over its inside without a step (the membrane of gradient-domain blending).
  * Returned is what each of three colours is multiplied with, and what is then added to each.
  */
-export function fitLight({ size, face, old, fresh, isDrawn, shown, skin, features, fit }: Sheet): Slow {
+export function fitLight(sheet: Sheet): Slow {
+  const { size, face, fit } = sheet;
   const cell = Math.max(1, Math.round(face / CELLS));
   const grid = { width: Math.ceil(size.width / cell) + 1, height: Math.ceil(size.height / cell) + 1 };
-  const cells = grid.width * grid.height;
-  const weight = new Float32Array(cells);
-  const inside = new Float32Array(cells);
-  const counted = new Float32Array(cells);
-  const [was, is] = [planes(cells), planes(cells)];
-  const lit = { was: planes(cells), is: planes(cells), weight: new Float32Array(cells) };
-  for (let y = 0; y < size.height; y += 1) {
-    for (let x = 0; x < size.width; x += 1) {
-      const n = y * size.width + x;
-      const at = Math.floor(y / cell) * grid.width + Math.floor(x / cell);
-      counted[at]! += 1;
-      inside[at]! += shown[n]!;
-      if (!isDrawn[n]) continue;
-      const own = skin[n]!;
-      const part = own * own * own;
-      weight[at]! += part;
-      const bare = part * (1 - features[n]!);
-      lit.weight[at]! += bare;
-      for (let colour = 0; colour < 3; colour += 1) {
-        const a = old[n * 3 + colour]!;
-        const b = fresh[n * 3 + colour]!;
-        was[colour]![at]! += part * a;
-        is[colour]![at]! += part * b;
-        lit.was[colour]![at]! += bare * a;
-        lit.is[colour]![at]! += bare * b;
-      }
-    }
-  }
+  const { inside, counted, weight, was, is, lit } = gather(sheet, cell, grid);
   const gains = gainsOf({ was: lit.was, is: lit.is, weight: lit.weight, grid, fit });
   const isOpen = weight.map((value, n) => (value > 0.35 * Math.max(1, counted[n]!) ? 1 : 0));
   const spread = spreadOver(inside, counted, isOpen, grid);
@@ -79,6 +53,41 @@ export function fitLight({ size, face, old, fresh, isDrawn, shown, skin, feature
     return membrane(edge, spread);
   });
   return { planes: [...gains, ...added], grid, cell };
+}
+
+/** Sums by cell: how much is shown, of how many pixels, of how much skin, and its colours before and after; `lit` of bare skin. */
+function gather({ size, old, fresh, isDrawn, shown, skin, features }: Sheet, cell: number, grid: Size) {
+  const cells = grid.width * grid.height;
+  const [inside, counted, weight] = planes(cells) as [Float32Array, Float32Array, Float32Array];
+  const bare = new Float32Array(cells);
+  for (let y = 0, n = 0; y < size.height; y += 1) {
+    const line = Math.trunc(y / cell) * grid.width;
+    for (let x = 0; x < size.width; x += 1, n += 1) {
+      const at = line + Math.trunc(x / cell);
+      counted[at] = counted[at]! + 1;
+      inside[at] = inside[at]! + shown[n]!;
+      if (isDrawn[n] === 0) continue;
+      const part = skin[n]! * skin[n]! * skin[n]!;
+      weight[at] = weight[at]! + part;
+      bare[at] = bare[at]! + part * (1 - features[n]!);
+    }
+  }
+  const sums = (colours: Float32Array, isBare: boolean) =>
+    [0, 1, 2].map((colour) => {
+      const made = new Float32Array(cells);
+      for (let y = 0, n = 0; y < size.height; y += 1) {
+        const line = Math.trunc(y / cell) * grid.width;
+        for (let x = 0; x < size.width; x += 1, n += 1) {
+          if (isDrawn[n] === 0) continue;
+          const part = skin[n]! * skin[n]! * skin[n]! * (isBare ? 1 - features[n]! : 1);
+          const at = line + Math.trunc(x / cell);
+          made[at] = made[at]! + part * colours[n * 3 + colour]!;
+        }
+      }
+      return made;
+    });
+  const lit = { was: sums(old, true), is: sums(fresh, true), weight: bare };
+  return { inside, counted, weight, was: sums(old, false), is: sums(fresh, false), lit };
 }
 
 type Lit = { was: Float32Array[]; is: Float32Array[]; weight: Float32Array; grid: Size; fit: number };

@@ -93,46 +93,56 @@ export function cutAround({ raw, size, colours }: Frame, { x, y, side, turn }: S
   const width = Math.max(1, Math.floor((Math.min(size.width, x + reach) - left) / by));
   const height = Math.max(1, Math.floor((Math.min(size.height, y + reach) - top) / by));
   const data = new Uint8Array(width * height * 3);
-  const numbers = colours && numbersOf(colours);
+  const picture = { data, width, height };
+  if (!colours) {
+    reduce(picture, raw, size, { left, top, by });
+    return { picture, x: left, y: top, by };
+  }
+  const { lift, gain, rv, gu, gv, bu } = numbersOf(colours);
   const half = size.width >> 1;
   const area = size.width * size.height;
-  const share = 1 / (by * by);
+  const share = gain / (by * by);
+  const middle = by >> 1;
   let to = 0;
   for (let row = 0; row < height; row += 1) {
     const py = Math.min(top + row * by, size.height - by);
-    const chroma = area + ((py + (by >> 1)) >> 1) * half;
+    const chroma = area + ((py + middle) >> 1) * half;
     for (let column = 0; column < width; column += 1, to += 3) {
       const px = Math.min(left + column * by, size.width - by);
-      let one = 0;
-      let two = 0;
-      let three = 0;
+      let sum = 0;
       for (let line = 0; line < by; line += 1) {
         const from = (py + line) * size.width + px;
-        for (let at = from; at < from + by; at += 1) {
-          if (numbers) one += raw[at]!;
-          else {
-            one += raw[at * 3]!;
-            two += raw[at * 3 + 1]!;
-            three += raw[at * 3 + 2]!;
-          }
-        }
+        for (let at = from; at < from + by; at += 1) sum += raw[at]!;
       }
-      if (!numbers) {
-        data[to] = one * share + 0.5;
-        data[to + 1] = two * share + 0.5;
-        data[to + 2] = three * share + 0.5;
-        continue;
-      }
-      const light = (one * share - numbers.lift) * numbers.gain;
-      const place = chroma + ((px + (by >> 1)) >> 1);
+      const light = sum * share - lift * gain;
+      const place = chroma + ((px + middle) >> 1);
       const u = raw[place]! - 128;
       const v = raw[place + area / 4]! - 128;
-      data[to] = byte(light + numbers.rv * v);
-      data[to + 1] = byte(light - numbers.gu * u - numbers.gv * v);
-      data[to + 2] = byte(light + numbers.bu * u);
+      data[to] = byte(light + rv * v);
+      data[to + 1] = byte(light - gu * u - gv * v);
+      data[to + 2] = byte(light + bu * u);
     }
   }
-  return { picture: { data, width, height }, x: left, y: top, by };
+  return { picture, x: left, y: top, by };
+}
+
+/** The same for red, green and blue. */
+function reduce(
+  { data, width, height }: Rgb,
+  raw: Uint8Array,
+  size: Size,
+  { left, top, by }: { left: number; top: number; by: number },
+): void {
+  for (let n = 0; n < width * height * 3; n += 1) {
+    const [pixel, colour] = [Math.floor(n / 3), n % 3];
+    const px = Math.min(left + (pixel % width) * by, size.width - by);
+    const py = Math.min(top + Math.floor(pixel / width) * by, size.height - by);
+    let sum = 0;
+    for (let line = py; line < py + by; line += 1) {
+      for (let at = line * size.width + px; at < line * size.width + px + by; at += 1) sum += raw[at * 3 + colour]!;
+    }
+    data[n] = sum / (by * by) + 0.5;
+  }
 }
 
 /** A square of a frame in pixels of what was cut out of it. */

@@ -8,9 +8,11 @@ export type Looked = { points: Points; skin: Skin | null };
 /** In sizes of a face: the network has learnt from people with their shoulders. */
 const SHARE = 2.2;
 /** Skin is told in one frame of so many: that takes longer than all else. */
-const EVERY = 4;
-/** Of 255, in the mean over the face: where two looks differ by more, something moves before it, and all between are looked at. */
+const EVERY = 5;
+/** Of 255, in the mean over the face: where two looks differ by more, something moves before it, and it is looked at between. */
 const MOVING = 5;
+/** Nothing moves far within so many frames. */
+const NEAREST = 2;
 
 /** Tells the skin of every frame: by the network where it must be, between two looks that agree by both. */
 export async function skinsOf(
@@ -25,7 +27,7 @@ export async function skinsOf(
   const between = async (a: number, b: number): Promise<void> => {
     if (b - a < 2) return;
     const [before, after] = [frames[a]!.skin!.data, frames[b]!.skin!.data];
-    if (differenceOf(before, after) > MOVING) {
+    if (b - a > NEAREST && differenceOf(before, after) > MOVING) {
       const middle = (a + b) >> 1;
       await look(middle);
       await between(a, middle);
@@ -54,13 +56,19 @@ export async function skinsOf(
   }
 }
 
-/** In the middle of the square, where the face is. */
+/** Halves of a face's width and height, in its square. */
+const FACE = { x: 0.17, y: 0.23 };
+
+/** Where the face is: what moves below a chin is not before it. */
 function differenceOf(a: Uint8Array, b: Uint8Array): number {
   const side = Math.sqrt(a.length);
-  const [from, to] = [Math.floor(side * 0.27), Math.ceil(side * 0.73)];
-  let sum = 0;
-  for (let y = from; y < to; y += 1) {
-    for (let x = from; x < to; x += 1) sum += Math.abs(a[y * side + x]! - b[y * side + x]!);
+  let [sum, count] = [0, 0];
+  for (let n = 0; n < a.length; n += 1) {
+    const u = ((n % side) / side - 0.5) / FACE.x;
+    const v = (Math.floor(n / side) / side - 0.5) / FACE.y;
+    if (u * u + v * v > 1) continue;
+    sum += Math.abs(a[n]! - b[n]!);
+    count += 1;
   }
-  return sum / (to - from) ** 2;
+  return sum / count;
 }

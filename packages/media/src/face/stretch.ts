@@ -68,6 +68,7 @@ export type Stretched = { swapped: Swapped[]; shapes: (Shapes | null)[] };
 /** Degrees to the side: from the first on a new face fades, at the second it is gone. */
 const TURNED = { from: 40, to: 50 };
 const SURE = 0.5;
+const LYING = [Math.PI / 2, -Math.PI / 2];
 const EXPECTED_SHARE = 1.6;
 const FOLLOWED_SHARE = 1.5;
 /** Faces are judged with what is around them, or none is found. */
@@ -101,6 +102,14 @@ export async function swapStretch(
     const { points, presence } = await follow({ picture: cut.picture, near: squareIn(cut, near) });
     return { points: pointsOutOf(cut, points), presence };
   };
+  // Somebody who lies down has a face that lies down, too.
+  const findTurned = async (frame: Frame, near: Square): Promise<Followed> => {
+    let found = await find(frame, near);
+    for (const turn of near.turn === 0 ? LYING : []) {
+      if (found.presence < SURE) found = await find(frame, { ...near, turn });
+    }
+    return found;
+  };
   const tellSkin = async (n: number, square: Square): Promise<Uint8Array> => {
     const cut = cutAround(read(first + n), square);
     return (await skin({ picture: cut.picture, square: squareIn(cut, square) })).data;
@@ -115,7 +124,7 @@ export async function swapStretch(
         const near = frame && nearOf(tracks, first + n, seen[who]![n - 1]?.points ?? null);
         seen[who]![n] = null;
         if (!frame || !near) continue;
-        const { points, presence } = await find(frame, near);
+        const { points, presence } = await findTurned(frame, near);
         const weight = presence < SURE ? 0 : 1 - ramp(TURNED.from, TURNED.to, Math.abs(poseOf(points).yaw));
         if (presence >= SURE) seen[who]![n] = { points, skin: null, weight };
         if (isWanted && presence < SURE) totals[who]!.lost += 1;

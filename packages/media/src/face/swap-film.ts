@@ -50,7 +50,8 @@ export type SwapOptions = Asking & { signal: AbortSignal; onProgress?: (done: nu
 const PAD_FRAMES = 4;
 /** In sizes of a face: what may come into the part that is worked on. */
 const AROUND = 0.75;
-const JUDGED_SECONDS = 0.6;
+const JUDGED_SECONDS = 1;
+const JUDGED_LEAST = 3;
 const SEGMENT_SECONDS = 4;
 
 /** The film with other faces. Sound is copied; every pixel outside of faces goes to the encoder as it came from the decoder. */
@@ -163,7 +164,7 @@ async function swapSegment(
       from,
       to,
       net,
-      judgedEvery: Math.max(2, Math.round(film.fps * JUDGED_SECONDS)),
+      judgedEvery: Math.max(2, Math.min(Math.round(film.fps * JUDGED_SECONDS), Math.floor((to - from) / JUDGED_LEAST))),
       faces: faces.map(({ portraits, look }, who) => ({
         portraits,
         look,

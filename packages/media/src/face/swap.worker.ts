@@ -16,8 +16,14 @@ const port = parentPort!;
 const ask = (said: Said) =>
   new Promise<Answered['answer']>((resolve) => {
     port.once('message', ({ answer }: Answered) => resolve(answer));
-    port.postMessage(said);
+    port.postMessage(said, picturesIn(said));
   });
+
+/** They were cut for this, and need not be copied. */
+function picturesIn(said: Said): ArrayBuffer[] {
+  if (said.type === 'follow' || said.type === 'skin') return [said.picture.data.buffer as ArrayBuffer];
+  return said.type === 'judge' ? [said.before, said.after].map(({ data }) => data.buffer as ArrayBuffer) : [];
+}
 
 const stretched = await swapStretch(
   workerData as SwapStretch,

@@ -61,7 +61,7 @@ export type Ability<I, O, S extends Service = Service, E extends Engine<I, O> = 
   unit: Unit;
   /** What a machine made of it is labelled as; null: it only tells what is there. */
   makes: 'sound' | 'text' | 'picture' | 'video' | null;
-  /** No page asks for it yet: it is shown where a service was configured for it. */
+  /** Pages do without: it is shown where a service was configured for it. */
   is_ahead?: boolean;
   /** The files that come of it: copied to the space at once, labelled, and never asked for twice (`carry-out.ts`). */
   files?(output: O): GivenFile[];

@@ -2,7 +2,8 @@ import { AppError, faceSeconds } from '@mixreel/contract';
 import type { App } from '#context.ts';
 import { and, eq, inArray } from '#db/orm.ts';
 import { task as taskTable } from '#features/task/task.tables.ts';
-import { makeSwapped } from './face.jobs.ts';
+import { requireService } from './elsewhere.ts';
+import { makeSwapped, swapByService } from './face.jobs.ts';
 import { requireSwap } from './face.queries.ts';
 import { face_swap } from './face.tables.ts';
 import { type Kind, requireAllowed, shownIn, spanOf } from './make-swap.ts';
@@ -13,10 +14,14 @@ type Who = { space_id: string; user_uid: string };
 export async function addMaking(
   app: App,
   { space_id, user_uid }: Who,
-  { swap_id, kind, from_ms }: { swap_id: string; kind: Kind; from_ms: number },
+  { swap_id, kind, from_ms, engine }: { swap_id: string; kind: Kind; from_ms: number; engine: string },
 ): Promise<string> {
   const row = await requireSwap(app.db, space_id, swap_id);
   await requireAllowed(app.db, row);
+  if (engine) {
+    if (kind === 'preview') throw new AppError('invalid', '服务不做预览，请直接做全部或用内置引擎预览');
+    requireService(app, row, engine);
+  }
   const shown_ms = row.groups
     .filter(({ is_on }) => is_on)
     .flatMap((group) => shownIn(row, group, spanOf(row, kind, from_ms)))
@@ -36,7 +41,9 @@ export async function addMaking(
           .where(and(eq(taskTable.task_id, before), inArray(taskTable.status, ['queued', 'running', 'canceling'])))
       : [];
     if (open) throw new AppError('conflict', '这条换脸正在做，请等它做完或先取消');
-    const task_id = await app.queue.add(makeSwapped, { ...asked, input: { swap_id, kind, from_ms } }, tx);
+    const task_id = engine
+      ? await app.queue.add(swapByService, { ...asked, input: { swap_id, engine } }, tx)
+      : await app.queue.add(makeSwapped, { ...asked, input: { swap_id, kind, from_ms } }, tx);
     await tx.update(face_swap).set({ make_task_id: task_id }).where(eq(face_swap.swap_id, swap_id));
     return task_id;
   });

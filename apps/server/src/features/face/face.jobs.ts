@@ -7,6 +7,7 @@ import { requireSwap } from './face.queries.ts';
 import { face_swap } from './face.tables.ts';
 import { findFigures, keepCovers } from './find-figures.ts';
 import { makeSwap } from './make-swap.ts';
+import { swapElsewhere } from './swap-elsewhere.ts';
 
 /** Puts other faces onto people, each with a consent that holds. */
 export const makeSwapped = defineJob({
@@ -22,6 +23,21 @@ export const makeSwapped = defineJob({
   ],
   async run({ swap_id, kind, from_ms }, context) {
     return makeSwap(context, swap_id, kind, from_ms);
+  },
+});
+
+/** Lets a service do it: that takes minutes of waiting and little of this machine. */
+export const swapByService = defineJob({
+  name: 'face.elsewhere',
+  task_type: 'face_swap',
+  input: z.object({ swap_id: z.string(), engine: z.string() }),
+  kind: 'network',
+  steps: [
+    { key: 'film', label: '由服务换脸', share: 0.9 },
+    { key: 'keep', label: '打分并保存' },
+  ],
+  async run({ swap_id, engine }, context) {
+    return swapElsewhere(context, swap_id, engine);
   },
 });
 

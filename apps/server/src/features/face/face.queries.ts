@@ -12,12 +12,14 @@ import {
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { and, desc, eq, inArray, isNull, sql } from '#db/orm.ts';
+import type { Parts } from '#features/ai/ability.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { readWithheld } from '#features/label/withheld.ts';
 import { material } from '#features/material/material.tables.ts';
 import { readWorks } from '#features/task/task.queries.ts';
+import { servicesFor } from './elsewhere.ts';
 import { face, face_swap, face_use, type Figure, type SwappedFile } from './face.tables.ts';
 import { figureProblem } from './refuse-face.ts';
 
@@ -100,7 +102,7 @@ export async function listSwaps(app: Needs, space_id: string, project_id: string
   return { items: await toCards(app, rows), page_info: pageInfo(page, await app.db.$count(face_swap, condition)) };
 }
 
-export async function readDetail(app: Needs, space_id: string, swap_id: string): Promise<FaceSwapDetail> {
+export async function readDetail(app: Needs & Parts, space_id: string, swap_id: string): Promise<FaceSwapDetail> {
   const row = await requireSwap(app.db, space_id, swap_id);
   const [card] = await toCards(app, [row]);
   if (!card) throw new AppError('not_found', '这条换脸不存在或已被删除');
@@ -118,6 +120,7 @@ export async function readDetail(app: Needs, space_id: string, swap_id: string):
     figures: row.figures.map((one) => toFigure(app, one)),
     groups,
     faces: await readFaces(app, space_id, face_ids),
+    engines: servicesFor(app, row),
     note,
     refusal: await readRefusal(app.db, row),
     preview: await toResult(app, row, row.preview),

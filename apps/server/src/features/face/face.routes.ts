@@ -94,8 +94,8 @@ export const faceRoutes = implement(calls, {
     return { items: await readUses(context.db, context.space.space_id, face_id) };
   },
 
-  async addTask({ swap_id, kind, from_ms }, context) {
-    return { task_id: await addMaking(context, whoOf(context), { swap_id, kind, from_ms }) };
+  async addTask(wish, context) {
+    return { task_id: await addMaking(context, whoOf(context), wish) };
   },
 
   async download({ swap_id }, context) {

@@ -3,7 +3,8 @@ import { type Ai, emptySight, type Picture, type TracedFace } from '@mixreel/ai'
 import { FACE_CONSENT } from '@mixreel/contract';
 import { probe, runFfmpeg } from '@mixreel/media';
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { startFaceDouble } from '#testing/face-double.ts';
 import { analysed, testMaterial, testProject } from '#testing/materials.ts';
 import { createTestApp } from '#testing/test-app.ts';
 import { changed } from './change-swap.ts';
@@ -94,7 +95,11 @@ const draw = (inner: string, size = { width: 120, height: 144 }) =>
 
 async function world() {
   const ai: Partial<Ai> = {};
-  const app = await createTestApp({ work: true, ai, env: { WORKER_CORES: '2' } });
+  const made = { film: '' };
+  const service = await startFaceDouble(() => readFile(made.film));
+  onTestFinished(() => service.close());
+  const AI_PROVIDERS = JSON.stringify([service.provider('face-swaps'), service.provider('heygen')]);
+  const app = await createTestApp({ work: true, ai, env: { WORKER_CORES: '2', AI_PROVIDERS } });
   Object.assign(app.ai, eyes(app.ai));
   const user = await app.signIn();
   const project_id = await testProject(app, user);
@@ -113,11 +118,11 @@ async function world() {
     await expect.poll(async () => ENDED.includes((await read())?.status ?? ''), { timeout: 60_000 }).toBe(true);
     return read();
   };
-  return { app, user, project_id, add, picture, ended };
+  return { app, user, project_id, add, picture, ended, service, made };
 }
 
 test('a face comes onto a person with a consent that holds; withdrawn, whatever shows it stays in the space', async () => {
-  const { app, user, project_id, add, picture, ended } = await world();
+  const { app, user, project_id, add, picture, ended, service, made: given } = await world();
   const [cover, film] = [app.scratch.file('.png'), app.scratch.file('.mp4')];
   await draw(head('#3050d0', '#3050d0'), { width: 120, height: 144 }).png().toFile(cover);
   await runFfmpeg(app.tools, [
@@ -150,6 +155,24 @@ test('a face comes onto a person with a consent that holds; withdrawn, whatever 
   const choice = { swap_id, figure_id: figure!.figure_id, face_id: face.face_id, mask: 'face' as const };
   const { data: grouped } = await app.call('face.addGroup', choice, user);
   expect(grouped.groups).toHaveLength(1);
+
+  // A service does it under the same consent: what it gives is labelled, judged, and known to show the face.
+  given.film = film;
+  const elsewhere = async (engine: string) => {
+    const { data, message } = await app.call('face.addTask', { swap_id, kind: 'whole', engine }, user);
+    return data ? (await ended(data.task_id))?.error?.message : message;
+  };
+  expect(grouped.engines).toMatchObject([{ engine: 'face-swaps', cost: 0.5, problem: null }, { engine: 'heygen' }]);
+  expect(await elsewhere('heygen')).toContain('PUBLIC_URL');
+  service.wishes.fail = 'no_face';
+  expect(await elsewhere('face-swaps')).toContain('没有找到可以换的脸');
+  service.wishes.fail = '';
+  expect(await elsewhere('face-swaps')).toBe(undefined);
+  expect(service.asked.map(({ path }) => path)).toEqual(['/v1/face-swaps', '/v1/face-swaps']);
+  expect(service.asked[1]!.body.toString('latin1')).toMatch(/name="source".*name="target"/s);
+  const { data: served } = await app.call('face.projectDetail', { swap_id }, user);
+  expect(served.result?.scores[0]).toMatchObject({ to_new: 0, to_old: 1, before: 0, frames: 10 });
+
   const { data: making } = await app.call('face.addTask', { swap_id, kind: 'whole' }, user);
   expect((await ended(making.task_id))?.error).toBe(null);
   const { data: done } = await app.call('face.projectDetail', { swap_id }, user);
@@ -198,6 +221,7 @@ test('a face comes onto a person with a consent that holds; withdrawn, whatever 
     ['material', true],
     ['result', true],
     ['result', true],
+    ['result', true],
   ]);
   for (const url of [link, `${app.url}${taken.url}`, `${app.url}${done.result?.url}`]) {
     const refused = await fetch(url);
@@ -209,11 +233,12 @@ test('a face comes onto a person with a consent that holds; withdrawn, whatever 
   const pushed = await app.call('upload.push', { vlc_id: done.result!.vlc_id, target: { project_id } }, user);
   expect(pushed.message).toContain('已撤回');
   expect((await app.call('face.addTask', { swap_id, kind: 'preview' }, user)).message).toContain('已撤回');
+  expect(await elsewhere('face-swaps')).toContain('已撤回');
   const again = await app.call('face.addProject', { project_id, material_id: saved.material_id }, user);
   expect(again.message).toContain('已撤回');
   await app.call('face.removeProject', { swap_id }, user);
   expect(await app.db.$count(face_swap)).toBe(0);
-  expect((await app.call('face.listUses', { face_id: face.face_id }, user)).data.items).toHaveLength(3);
+  expect((await app.call('face.listUses', { face_id: face.face_id }, user)).data.items).toHaveLength(4);
 });
 
 /** Somebody, known by a number, so far from the left. */

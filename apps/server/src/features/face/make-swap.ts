@@ -20,6 +20,7 @@ import type { Queryable } from '#db/connect.ts';
 import { and, eq } from '#db/orm.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { addStaged } from '#features/file/add-file.ts';
+import type { VlcFile } from '#features/file/file.queries.ts';
 import { removeFiles } from '#features/file/remove-files.ts';
 import { removeHalfMade } from '#features/task/remove-half-made.ts';
 import type { JobContext, JobResult } from '#queue/job.ts';
@@ -98,47 +99,65 @@ export async function makeSwap(context: JobContext, swap_id: string, kind: Kind,
     const content_type = isPicture ? (ending === '.jpg' ? 'image/jpeg' : 'image/png') : 'video/mp4';
     const naming = { space_id: task.space_id, created_by: task.user_uid, file_name, content_type };
     try {
-      return await addStaged(db, staged, naming, async (tx, { vlc_id, sha256 }) => {
-        // A consent that was withdrawn while the film was made: nothing of it is kept.
-        await requireAllowed(tx, await requireSwap(tx, task.space_id, swap_id));
-        const made_by_name = await nameOf(tx, task.user_uid);
-        const made_at = new Date().toISOString();
-        const made: SwappedFile = {
-          vlc_id,
-          bytes,
+      return await addStaged(db, staged, naming, async (tx, file) =>
+        keepSwapped(tx, context, {
+          row,
+          faces,
+          kind,
           from_ms: span.start_ms,
           scores,
-          material_id: null,
-          marked_vlc_id: null,
-          made_by_name,
-          made_at,
-        };
-        const uses = faces.map(({ face_id }) => ({
-          face_id,
-          sha256,
-          swap_id,
-          space_id: task.space_id,
-          made_name: file_name,
-        }));
-        await tx.insert(face_use).values(uses).onConflictDoNothing();
-        await tx
-          .update(face_swap)
-          .set(kind === 'preview' ? { preview: made } : { result: made })
-          .where(and(eq(face_swap.swap_id, swap_id), eq(face_swap.make_task_id, task.task_id)));
-        return made;
-      });
+          file: { ...file, file_name, bytes },
+        }),
+      );
     } finally {
       await staged.discard();
     }
   });
-  const before = kind === 'preview' ? row.preview : row.result;
-  // What an earlier making left is nobody's now.
-  if (before && before.vlc_id !== kept.vlc_id) {
-    const own = [before.vlc_id, before.marked_vlc_id].filter((id) => id !== null);
-    await removeFiles(db, task.space_id, own);
-  }
+  await removeEarlier(context, row, kind, kept.vlc_id);
   await rm(folder, { recursive: true, force: true });
   return { result: { swap_id, vlc_id: kept.vlc_id } };
+}
+
+type Making = {
+  row: SwapRow;
+  faces: FaceRow[];
+  kind: Kind;
+  from_ms: number;
+  scores: FaceScore[];
+  file: Pick<VlcFile, 'vlc_id' | 'sha256' | 'file_name' | 'bytes'>;
+};
+
+/** Keeps what was made, whoever made it, and who is in it. A consent that was withdrawn meanwhile: nothing of it is kept. */
+export async function keepSwapped(
+  tx: Queryable,
+  { task }: JobContext,
+  { row: { swap_id }, faces, kind, from_ms, scores, file }: Making,
+): Promise<SwappedFile> {
+  const { space_id } = task;
+  await requireAllowed(tx, await requireSwap(tx, space_id, swap_id));
+  const { vlc_id, sha256, bytes, file_name: made_name } = file;
+  const by = { made_by_name: await nameOf(tx, task.user_uid), made_at: new Date().toISOString() };
+  const made: SwappedFile = { vlc_id, bytes, from_ms, scores, material_id: null, marked_vlc_id: null, ...by };
+  const uses = faces.map(({ face_id }) => ({ face_id, sha256, swap_id, space_id, made_name }));
+  await tx.insert(face_use).values(uses).onConflictDoNothing();
+  await tx
+    .update(face_swap)
+    .set(kind === 'preview' ? { preview: made } : { result: made })
+    .where(and(eq(face_swap.swap_id, swap_id), eq(face_swap.make_task_id, task.task_id)));
+  return made;
+}
+
+/** What an earlier making left is nobody's now. */
+export async function removeEarlier(
+  { db, task }: JobContext,
+  row: SwapRow,
+  kind: Kind,
+  kept_id: string,
+): Promise<void> {
+  const before = kind === 'preview' ? row.preview : row.result;
+  if (!before || before.vlc_id === kept_id) return;
+  const own = [before.vlc_id, before.marked_vlc_id].filter((id) => id !== null);
+  await removeFiles(db, task.space_id, own);
 }
 
 async function nameOf(db: Queryable, user_uid: string): Promise<string> {

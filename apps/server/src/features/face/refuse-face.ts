@@ -22,7 +22,7 @@ export function looksUnderAge(years: number[], looks = years.length): boolean {
 export function figureProblem({ tracks }: Figure): string | null {
   // A track's age is the middle of its looks already; a picture has but one.
   const years = tracks.map((track) => track.years);
-  return looksUnderAge(years, LOOKS_LEAST) ? '这个人看起来未成年，不能换脸' : null;
+  return looksUnderAge(years, LOOKS_LEAST) ? '这个人看起来未成年，或不是真人，不能换脸' : null;
 }
 
 type FaceRow = typeof face.$inferSelect;

@@ -262,6 +262,7 @@ function Choosing({ detail, figure, group, project_id, is_fixed, at_ms, onSeek }
         <FaceRanges
           ranges={group.ranges}
           duration_ms={detail.duration_ms}
+          tracks={figure.tracks}
           name={figure.figure_name}
           is_fixed={is_fixed}
           at_ms={at_ms}

@@ -1,6 +1,6 @@
 import { UserSwitchOutlined } from '@ant-design/icons';
 import { FACE_PREVIEW_MS, faceSeconds, type FaceSwapDetail } from '@mixreel/contract';
-import { Button, Progress } from 'antd';
+import { Button, Progress, Select } from 'antd';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { formatLeft, formatWait } from '#lib/format.ts';
 import { useSend } from '#lib/use-call.ts';
@@ -18,6 +18,7 @@ export function FaceFoot({ detail, is_fixed, at_ms, onMade }: Props) {
   const make = useSend('face.addTask', { refresh: ['face.projectList', 'face.projectDetail'] });
   const cancel = useSend('task.cancel', { refresh: ['face.projectList', 'face.projectDetail'] });
   const [wanted, setWanted] = useState<{ task_id: string; view: 'preview' | 'result' } | null>(null);
+  const [engine, setEngine] = useState('');
   const work = detail.status === 'analysing' ? detail.find : detail.make;
   const isOpen = detail.status === 'analysing' || detail.status === 'producing';
   const tellMade = useEffectEvent(() => wanted && onMade(wanted.view));
@@ -55,17 +56,32 @@ export function FaceFoot({ detail, is_fixed, at_ms, onMade }: Props) {
     (withdrawn ? `「${withdrawn.face_name}」的同意已撤回，请换一张脸` : on.length === 0 ? '先给一个人物选脸' : null);
   const begin = async (kind: 'preview' | 'whole') => {
     const from_ms = kind === 'preview' ? at_ms() : 0;
-    const { task_id } = await make.mutateAsync({ swap_id: detail.swap_id, kind, from_ms });
+    const by = kind === 'whole' ? chosen : '';
+    const { task_id } = await make.mutateAsync({ swap_id: detail.swap_id, kind, from_ms, engine: by });
     setWanted({ task_id, view: kind === 'preview' ? 'preview' : 'result' });
   };
+  const service = detail.engines.find((one) => one.engine === engine && one.problem === null);
+  const chosen = service?.engine ?? '';
   const isOff = is_fixed || problem !== null;
   return (
     <footer className={styles['foot']} aria-label="开始">
       <span role="status" className={styles['say']}>
         {detail.make?.status === 'failed' && <b>{detail.make.error?.message ?? '没有成功'}　</b>}
         {problem ??
-          `全部预计要算 ${formatWait(Math.max(1, Math.round(faceSeconds(detail, shown_ms))))}，结果带 AI 标识`}
+          (service
+            ? `视频和照片会发给「${service.engine_name}」，约 ${service.cost.toFixed(2)} 元，结果带 AI 标识`
+            : `全部预计要算 ${formatWait(Math.max(1, Math.round(faceSeconds(detail, shown_ms))))}，结果带 AI 标识`)}
       </span>
+      {detail.engines.length > 0 && (
+        <Select
+          value={chosen}
+          options={[{ value: '', label: '内置引擎' }, ...detail.engines.map(toOption)]}
+          disabled={is_fixed}
+          aria-label="由谁来换"
+          className={styles['by']}
+          onChange={setEngine}
+        />
+      )}
       {!detail.is_picture && detail.duration_ms > FACE_PREVIEW_MS && (
         <Button disabled={isOff} loading={make.isPending} onClick={() => void begin('preview').catch(() => {})}>
           从当前时间预览 3 秒
@@ -82,6 +98,16 @@ export function FaceFoot({ detail, is_fixed, at_ms, onMade }: Props) {
       </Button>
     </footer>
   );
+}
+
+/** One that cannot do it says why where it would be chosen. */
+function toOption({ engine, engine_name, problem }: FaceSwapDetail['engines'][number]) {
+  return {
+    value: engine,
+    label: problem ? `${engine_name}（${problem}）` : engine_name,
+    title: problem ?? engine_name,
+    disabled: problem !== null,
+  };
 }
 
 function isOpenWords({ status }: FaceSwapDetail): string {

@@ -9,6 +9,8 @@ type Range = FaceGroup['ranges'][number];
 type Props = {
   ranges: Range[];
   duration_ms: number;
+  /** When they are seen, in order. */
+  tracks: Range[];
   /** Of whom, for those who hear the page. */
   name: string;
   is_fixed: boolean;
@@ -24,10 +26,13 @@ const WHEN = [
 ];
 
 /** When somebody has the new face: always, or in some stretches, each dragged at both ends. */
-export function FaceRanges({ ranges, duration_ms, name, is_fixed, at_ms, onSeek, onChange }: Props) {
+export function FaceRanges({ ranges, duration_ms, tracks, name, is_fixed, at_ms, onSeek, onChange }: Props) {
+  // From now on, or where they are seen next: a stretch without them changes nothing.
   const fresh = (): Range => {
-    const end_ms = Math.min(duration_ms, at_ms() + FRESH_MS);
-    return { start_ms: Math.max(0, Math.min(at_ms(), end_ms - STEP_MS)), end_ms };
+    const now_ms = at_ms();
+    const seen = tracks.find(({ end_ms }) => end_ms > now_ms + STEP_MS) ?? tracks[0];
+    const start_ms = Math.max(seen?.start_ms ?? 0, seen && now_ms < seen.end_ms ? now_ms : 0);
+    return { start_ms, end_ms: Math.min(duration_ms, start_ms + FRESH_MS) };
   };
   return (
     <div className={styles['ranges']}>
