@@ -13,6 +13,9 @@ type Props = {
   onToggle: () => void;
 };
 
+const LOADING = <LoadingOutlined aria-hidden="true" />;
+const PLAY = <CaretRightFilled aria-hidden="true" />;
+
 /** Plays, shows that it is being fetched, and stops. */
 export function PlayButton({ name, label, is_busy = false, disabled = false, is_large = false, onToggle }: Props) {
   const phase = player.use((state) => (state.name === name ? state.phase : 'idle'));
@@ -32,11 +35,11 @@ export function PlayButton({ name, label, is_busy = false, disabled = false, is_
       }}
     >
       {phase === 'loading' || (is_busy && !isOn) ? (
-        <LoadingOutlined aria-hidden="true" />
+        LOADING
       ) : isOn ? (
         <span className={styles['stop']} aria-hidden="true" />
       ) : (
-        <CaretRightFilled aria-hidden="true" />
+        PLAY
       )}
     </button>
   );

@@ -16,6 +16,14 @@ import { useDraggable, useDropTarget } from './drag.ts';
 import { clipSeconds } from './fit.ts';
 import styles from './Clips.module.css';
 
+const FILM = <VideoCameraOutlined />;
+const PICTURE = <PictureOutlined />;
+const PINNED = <PushpinFilled data-tone="accent" />;
+const EXCLUDED = <StopOutlined data-tone="bad" />;
+const MIRRORED = <SwapOutlined />;
+const BAD = <WarningFilled data-tone="bad" />;
+const DAMAGED = <WarningFilled data-tone="warning" />;
+
 type Props = {
   clip: VideoClip;
   index: number;
@@ -67,7 +75,7 @@ export const ClipTile = memo(function ClipTile({ clip, index, short, canEdit }: 
         sprite={sprite}
         from={start_ms / 1000}
         to={end_ms / 1000}
-        icon={clip.source_ms === 0 ? <PictureOutlined /> : <VideoCameraOutlined />}
+        icon={clip.source_ms === 0 ? PICTURE : FILM}
       >
         <button
           type="button"
@@ -81,10 +89,10 @@ export const ClipTile = memo(function ClipTile({ clip, index, short, canEdit }: 
           }
         />
         <span className={styles['marks']} aria-hidden="true">
-          {is_pinned && <PushpinFilled data-tone="accent" />}
-          {is_excluded && <StopOutlined data-tone="bad" />}
-          {clip.is_mirrored && <SwapOutlined />}
-          {(problem ?? damage) && <WarningFilled data-tone={problem ? 'bad' : 'warning'} />}
+          {is_pinned && PINNED}
+          {is_excluded && EXCLUDED}
+          {clip.is_mirrored && MIRRORED}
+          {(problem ?? damage) && (problem ? BAD : DAMAGED)}
         </span>
         <span className={styles['seconds']} data-short={short !== null} aria-hidden="true">
           {seconds.toFixed(1)}

@@ -6,6 +6,10 @@ import { useEditorState } from '../editor-state.ts';
 import { RewordDialog } from './RewordDialog.tsx';
 import styles from './Shootings.module.css';
 
+const CLOSE = <CloseOutlined aria-hidden="true" />;
+const PLUS = <PlusOutlined aria-hidden="true" />;
+const BULB = <BulbOutlined aria-hidden="true" />;
+
 /** The wordings of a shot: every video says one of them. */
 export function ScriptTabs({ shooting, script }: { shooting: Shooting; script: Script }) {
   const desk = useDesk();
@@ -48,7 +52,7 @@ export function ScriptTabs({ shooting, script }: { shooting: Shooting; script: S
                 </button>
                 {canEdit && isOn && (
                   <button type="button" aria-label={`删除版本 ${n + 1}`} onClick={() => remove(one)}>
-                    <CloseOutlined aria-hidden="true" />
+                    {CLOSE}
                   </button>
                 )}
               </span>
@@ -64,7 +68,7 @@ export function ScriptTabs({ shooting, script }: { shooting: Shooting; script: S
           title="加一个台词版本：每条视频用其中一个"
           onClick={add}
         >
-          <PlusOutlined aria-hidden="true" />
+          {PLUS}
           {scripts.length === 1 && <span>版本</span>}
         </button>
       )}
@@ -76,7 +80,7 @@ export function ScriptTabs({ shooting, script }: { shooting: Shooting; script: S
           title="再写几种说法：意思不变，换着说，视频更不重样"
           onClick={() => reword(shooting_id)}
         >
-          <BulbOutlined aria-hidden="true" />
+          {BULB}
           {scripts.length === 1 && <span>说法</span>}
         </button>
       )}

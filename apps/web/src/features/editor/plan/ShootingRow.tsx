@@ -1,5 +1,5 @@
 import { EllipsisOutlined, HolderOutlined, WarningOutlined } from '@ant-design/icons';
-import { planShooting, type Script, type Shooting } from '@mixreel/contract';
+import { type Narration, planShooting, type Shooting } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Dropdown } from 'antd';
 import { memo, useRef } from 'react';
@@ -30,6 +30,9 @@ const TAB_OF: Record<string, InspectorTab> = {
   filter: 'filter',
   transition: 'transition',
 };
+
+/** Icons cost more than all around them: made once, they are not drawn again with every letter of a line. */
+const HOLDER = <HolderOutlined aria-hidden="true" />;
 
 /**
  * One shot of the plan: its line and the clips that may show it. What follows from settings of the whole mix stands in
@@ -67,12 +70,17 @@ export const ShootingRow = memo(function ShootingRow({ shooting_id, index }: { s
         onClick={() => select(shooting_id)}
       >
         <span aria-hidden="true">{number}</span>
-        {canEdit && <HolderOutlined aria-hidden="true" />}
+        {canEdit && HOLDER}
       </button>
       <RowPeople shooting_id={shooting_id} />
       <div className={styles['content']}>
         <div className={styles['head']}>
-          <PlayLine shooting={shooting} script={script} number={number} />
+          <PlayLine
+            shooting_id={shooting_id}
+            script_id={script.script_id}
+            number={number}
+            isSilent={script.text.trim() === '' && !narrationOf(shooting, script.script_id)?.audio_url}
+          />
           <NameField shooting_id={shooting_id} shooting_name={shooting_name} number={number} canEdit={canEdit} />
           <ScriptTabs shooting={shooting} script={script} />
           <RowLength shooting_id={shooting_id} />
@@ -93,26 +101,28 @@ export const ShootingRow = memo(function ShootingRow({ shooting_id, index }: { s
   );
 });
 
+function narrationOf({ narrations }: Shooting, script_id: string): Narration | undefined {
+  return narrations.find((one) => one.script_id === script_id);
+}
+
+type PlayProps = { shooting_id: string; script_id: string; number: number; isSilent: boolean };
+
 /** The line as it was recorded or made, or else as its settings would say it. */
-function PlayLine({ shooting, script, number }: { shooting: Shooting; script: Script; number: number }) {
+const PlayLine = memo(function PlayLine({ shooting_id, script_id, number, isSilent }: PlayProps) {
   const desk = useDesk();
   const cache = useQueryClient();
-  const narration = shooting.narrations.find((one) => one.script_id === script.script_id);
-  const name = `line ${script.script_id}`;
+  const name = `line ${script_id}`;
   const hear = () => {
+    const shooting = desk.mix.shootings.find((one) => one.shooting_id === shooting_id);
+    const script = shooting?.scripts.find((one) => one.script_id === script_id);
+    if (!shooting || !script) return;
+    const narration = narrationOf(shooting, script_id);
     const url = narration?.is_estimate === false ? narration.audio_url : null;
     if (url) toggleSound(name, () => addressOf(url)).catch(() => {});
     else toggleSaying(cache, name, sayingOf(script.text, configOf(desk.mix, shooting)));
   };
-  return (
-    <PlayButton
-      name={name}
-      label={`镜头 ${number} 的配音`}
-      disabled={script.text.trim() === '' && !narration?.audio_url}
-      onToggle={hear}
-    />
-  );
-}
+  return <PlayButton name={name} label={`镜头 ${number} 的配音`} disabled={isSilent} onToggle={hear} />;
+});
 
 const RowLength = memo(function RowLength({ shooting_id }: { shooting_id: string }) {
   const isGuess = useRowFigures(shooting_id, (line) => line.is_guess);

@@ -6,10 +6,14 @@ import { WORDS } from './candidate-words.ts';
 import { type EmptyPlace, emptyPlaces } from './combination.ts';
 import styles from './Stage.module.css';
 
+/** Somebody fills the first ones first. */
+const SHOWN_MAX = 8;
+
 /** Why there is no picture yet, and where to go about it. */
 export function StageEmpty({ has_shootings }: { has_shootings: boolean }) {
   // As text, which stays the same while they do.
-  const places = useMixState(({ mix }) => JSON.stringify(emptyPlaces(mix)));
+  const places = useMixState(({ mix }) => JSON.stringify(emptyPlaces(mix).slice(0, SHOWN_MAX)));
+  const more = useMixState(({ mix }) => Math.max(0, emptyPlaces(mix).length - SHOWN_MAX));
   const select = useEditorState((state) => state.select);
   if (!has_shootings) {
     return <EmptyState icon={<PlusSquareOutlined />} title={WORDS.no_shooting_title} text={WORDS.no_shooting_text} />;
@@ -26,6 +30,7 @@ export function StageEmpty({ has_shootings }: { has_shootings: boolean }) {
             </button>
           </li>
         ))}
+        {more > 0 && <li>还有 {more} 个镜头</li>}
       </ul>
     </EmptyState>
   );

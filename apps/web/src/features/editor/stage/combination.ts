@@ -31,8 +31,17 @@ export function isUsable({ problem, is_excluded }: Pick<VideoClip, 'problem' | '
 
 export type EmptyPlace = { shooting_id: string; number: number; name: string; reason: 'none' | 'unusable' };
 
+/** Several parts of the page ask the same with every letter that anybody types. */
+const known = new WeakMap<MixProject['shootings'], EmptyPlace[]>();
+
 /** The shootings that nothing can be shown for, with their numbers as people count them. */
 export function emptyPlaces({ shootings }: Pick<MixProject, 'shootings'>): EmptyPlace[] {
+  const places = known.get(shootings) ?? findEmpty(shootings);
+  known.set(shootings, places);
+  return places;
+}
+
+function findEmpty(shootings: MixProject['shootings']): EmptyPlace[] {
   return shootings.flatMap(({ shooting_id, shooting_name, scripts, clips }, n) => {
     if (clips.some(isUsable)) return [];
     const name = shooting_name || scripts.find(({ text }) => text.trim() !== '')?.text.trim() || '';
