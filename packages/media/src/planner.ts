@@ -5,4 +5,5 @@ export { planCandidates } from '#plan/candidates.ts';
 export { closenessOf, likenessMatrix, mostLikeness } from '#plan/likeness.ts';
 export { reportLimits } from '#plan/limits.ts';
 export { mendVideos } from '#plan/mend.ts';
+export { combineParts } from '#plan/combine.ts';
 export { spreadVideos } from '#plan/spread.ts';

@@ -10,6 +10,7 @@ import { readTrack, type Track } from '#render/mp4/track.ts';
 /** Pictures that are looked at: each keyframe, and from there on one every quarter of a second. */
 const LOOK_SECONDS = 0.25;
 const SIDE = 32;
+const SMALL = `scale=${SIDE}:${SIDE}:flags=area,format=gray`;
 /** Spread of brightness under which a picture shows nothing: black, white, one colour. */
 const EMPTY_SPREAD = 2;
 /** Frames of constant rate are not exactly a quarter of a second apart. */
@@ -41,6 +42,35 @@ export async function signPicture(tools: Tools, path: string, options: SignOptio
 }
 
 type Group = { key: string; start: number; looks: number };
+
+/** Looks at pictures while they are encoded: what a part shows need not be decoded again to be known. */
+export type Onlooker = {
+  filters: string[];
+  count: number;
+  pipe: (chunk: Buffer) => void;
+  /** Writes down what the groups of the finished part look like. */
+  keep(path: string, memory: PictureMemory): Promise<void>;
+};
+
+/** For so many frames with a keyframe every `every` of them; where the encoder put others nothing is kept. */
+export function openOnlooker(frames: number, fps: number, every: number): Onlooker {
+  const step = Math.ceil((LOOK_SECONDS - SLACK_SECONDS) * fps);
+  const counts: number[] = [];
+  for (let first = 0; first < frames; first += every) counts.push(Math.ceil(Math.min(every, frames - first) / step));
+  const hashes: Uint8Array[] = [];
+  return {
+    filters: [`select='not(mod(mod(n,${every}),${step}))'`, SMALL],
+    count: counts.reduce((sum, one) => sum + one, 0),
+    pipe: frameCutter({ width: SIDE, height: SIDE }, (frame) => hashes.push(hashOf(frame))),
+    async keep(path, memory) {
+      const groups = await readGroups(path);
+      const isAsPlanned = groups?.length === counts.length && groups.every(({ looks }, n) => looks === counts[n]);
+      if (!isAsPlanned || hashes.length !== counts.reduce((sum, one) => sum + one, 0)) return;
+      let at = 0;
+      for (const { key, looks } of groups) memory.set(key, join(hashes.slice(at, (at += looks))));
+    },
+  };
+}
 
 /** The groups of pictures of an MP4; null when its tables can't be read. */
 async function readGroups(path: string): Promise<Group[] | null> {
@@ -111,7 +141,7 @@ async function look(
       // A millisecond behind its keyframe, a seek finds that and no other; nothing of the group may be dropped then.
       part ? ['-noaccurate_seek', '-ss', (part.start + 0.001).toFixed(6)] : [],
       ['-i', path, '-map', '0:V:0'],
-      ['-vf', `select='${chosen}',scale=${SIDE}:${SIDE}:flags=area,format=gray`, '-fps_mode', 'passthrough'],
+      ['-vf', `select='${chosen}',${SMALL}`, '-fps_mode', 'passthrough'],
       part ? ['-frames:v', part.looks] : [],
       ['-f', 'rawvideo', 'pipe:4'],
     ],

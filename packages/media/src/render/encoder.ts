@@ -21,7 +21,7 @@ const SETTINGS: Record<Quality, { preset: string; crf: number; params: string[] 
 };
 
 /** Seconds between keyframes inside a piece: what seeking in a finished video costs at most. */
-const KEYFRAME_SECONDS = 2;
+export const KEYFRAME_SECONDS = 2;
 
 /**
  * The arguments that make a piece: closed groups of pictures, one thread, and headers that depend on canvas and quality

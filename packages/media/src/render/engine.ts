@@ -1,6 +1,7 @@
 import { BoundedMap } from '#bounded-map.ts';
 import type { Tools } from '#ffmpeg/locate.ts';
 import type { Progress } from '#ffmpeg/progress.ts';
+import type { PictureMemory } from '#likeness/picture-signature.ts';
 import { Cache, type Lease } from '#render/cache/cache.ts';
 import { type Damage, joinDamage, keepDamage, readDamage } from '#render/damage.ts';
 import type { Quality } from '#render/encoder.ts';
@@ -48,6 +49,7 @@ type Turn = { signal: AbortSignal; inSlot: Slots };
 /** Music is decoded in lengths of this many seconds, so that variants of different length share one file. */
 const MUSIC_STEP_SECONDS = 30;
 const TRACKS_KEPT = 2000;
+const LOOKS_KEPT = 20_000;
 
 /** Renders variants: every part is encoded once and kept, a variant is a table over the parts. */
 export class Engine {
@@ -57,6 +59,8 @@ export class Engine {
   readonly #tracks = new BoundedMap<string, Track>(TRACKS_KEPT);
   readonly #damages = new BoundedMap<string, Damage[]>(TRACKS_KEPT);
   readonly #progress = openProgressBoard();
+  /** What parts look like, by the hash of their bytes: finished videos are looked at by it. */
+  readonly looks: PictureMemory = new BoundedMap<string, Uint8Array>(LOOKS_KEPT);
   /** Another ffmpeg may give other bytes for the same inputs, and pieces of the two would not fit together. */
   readonly #maker: string;
 
@@ -140,7 +144,11 @@ export class Engine {
     const onProgress = ({ frame }: Progress) => this.#progress.report(name, frame);
     if (part.kind === 'stretch') {
       const make = (path: string, shared: AbortSignal) =>
-        renderStretch(this.#workshop, part.stretch, quality, path, { signal: shared, onProgress });
+        renderStretch(this.#workshop, part.stretch, quality, path, {
+          signal: shared,
+          onProgress,
+          ...(quality !== 'draft' && { looks: this.looks }),
+        });
       return this.#cache.acquire(name, make, turn);
     }
     const make = (path: string, signal: AbortSignal) => this.#makeSeam(part.seam, quality, path, { ...turn, signal });

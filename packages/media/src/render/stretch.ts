@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { isComplaining } from '#analysis/damage.ts';
 import { fontReads, linkFonts } from '#captions/font-folder.ts';
 import { FfmpegError, SourceError } from '#ffmpeg/errors.ts';
+import { chain } from '#ffmpeg/filter.ts';
 import type { Tools } from '#ffmpeg/locate.ts';
 import { runFfmpeg, type Args, type RunOptions } from '#ffmpeg/run.ts';
 import { inFolder, type Scratch } from '#ffmpeg/scratch.ts';
+import { type Onlooker, openOnlooker, type PictureMemory } from '#likeness/picture-signature.ts';
 import { requireCanvas } from '#render/canvas.ts';
 import { damageInStretch, keepDamage } from '#render/damage.ts';
-import { videoEncoderArgs, windowEncoderArgs, type Quality } from '#render/encoder.ts';
+import { KEYFRAME_SECONDS, videoEncoderArgs, windowEncoderArgs, type Quality } from '#render/encoder.ts';
 import { keyOf } from '#render/key.ts';
 import { blendCube } from '#render/lut.ts';
 import { readTrack } from '#render/mp4/track.ts';
@@ -34,9 +36,13 @@ export async function renderStretch(
   stretch: Stretch,
   quality: Quality,
   path: string,
-  options: RunOptions = {},
+  { looks, ...options }: RunOptions & { looks?: PictureMemory } = {},
 ): Promise<void> {
-  await render(workshop, stretch, videoEncoderArgs(stretch.canvas, quality), path, options).catch(sayingWhere(stretch));
+  const { canvas, from, to } = stretch;
+  const onlooker = looks && openOnlooker(to - from, canvas.fps, canvas.fps * KEYFRAME_SECONDS);
+  const encoder = videoEncoderArgs(canvas, quality);
+  await render(workshop, stretch, encoder, path, options, onlooker).catch(sayingWhere(stretch));
+  if (looks) await onlooker?.keep(path, looks);
 }
 
 /** Encodes a stretch, nearly without loss, for a seam to be made from. */
@@ -66,6 +72,7 @@ async function render(
   encoder: Args,
   path: string,
   options: RunOptions,
+  onlooker?: Onlooker,
 ): Promise<void> {
   requireCanvas(stretch.canvas);
   const frames = stretch.to - stretch.from;
@@ -73,15 +80,22 @@ async function render(
   await inFolder(scratch, async (folder) => {
     const files = await writeStretchFiles(folder, stretch);
     const { inputs, chains, output } = pictureGraph(stretch, files);
+    const beside = onlooker
+      ? [chain([output], ['split'], 'encoded', 'looked'), chain(['looked'], onlooker.filters, 'looks')]
+      : [];
     const args: Args = [
       ...inputs,
-      ...(await graphArgs(tools, folder, chains)),
-      ['-map', `[${output}]`, '-frames:v', frames],
+      ...(await graphArgs(tools, folder, [...chains, ...beside])),
+      ['-map', onlooker ? '[encoded]' : `[${output}]`, '-frames:v', frames],
       ...encoder,
       ['-f', 'mp4', path],
+      ...(onlooker
+        ? [['-map', '[looks]', '-frames:v', onlooker.count, '-fps_mode', 'passthrough', '-f', 'rawvideo', 'pipe:4']]
+        : []),
     ];
     const reads = files.captions ? fontReads(files.captions.fontsDir) : [];
-    const { stderr } = await runFfmpeg(tools, args, { ...options, folder, reads });
+    const pipes = onlooker ? [onlooker.pipe] : [];
+    const { stderr } = await runFfmpeg(tools, args, { ...options, folder, reads, pipes });
     isDoubtful = isComplaining(stderr);
   });
   await requireFrames(path, frames, stretch.shot.source.path);

@@ -90,7 +90,7 @@ function asOnly(shot: AgentShot | null): AgentShot[] {
 }
 
 /** What the library has for some words; the same words are asked for once. */
-function openOptions(app: App, where: Where) {
+export function openOptions(app: App, where: Where) {
   const known = new Map<string, AgentShot[]>();
   return async (wish: string, line: string): Promise<AgentShot[]> => {
     const needed = lineSeconds(line);
@@ -155,7 +155,7 @@ function toVideo(
   };
 }
 
-async function readContents({ db }: App, shots: AgentShot[]): Promise<Map<string, string>> {
+export async function readContents({ db }: App, shots: AgentShot[]): Promise<Map<string, string>> {
   const ids = [...new Set(shots.map(({ material_id }) => material_id))];
   if (ids.length === 0) return new Map();
   const rows = await db

@@ -2,10 +2,12 @@ import { setImmediate } from 'node:timers/promises';
 import { type AgentBrief, type AgentRow, batchOf, EMPTY_AGENT_ROW, planBatch } from '@mixreel/contract';
 import { z } from 'zod';
 import { eq } from '#db/orm.ts';
+import { canWrite } from '#features/ai/write.ts';
 import { change } from '#features/document/perform.ts';
 import { readAllowedWords } from '#features/taboo/taboo.queries.ts';
 import { defineJob, type JobContext } from '#queue/job.ts';
 import {
+  type AgentBatchRow,
   type AgentProjectRow,
   readOwnVideos,
   readRows,
@@ -15,6 +17,7 @@ import {
 } from './agent.queries.ts';
 import { agent_batch } from './agent.tables.ts';
 import { batchDocument } from './batch.document.ts';
+import { combineRows } from './combine-rows.ts';
 import { findShots } from './find-shots.ts';
 import { openWriter } from './script-rows.ts';
 import { showAlike, writeTrial } from './write-trial.ts';
@@ -36,10 +39,11 @@ export const planAgentBatch = defineJob({
   ],
   async run({ agent_batch_config_id: id, count }, context) {
     const { db, task, step, report, signal } = context;
-    const { agent_project_id, project_id } = await requireBatch(db, task.space_id, id);
-    const agent = await requireAgent(db, task.space_id, agent_project_id);
+    const batch = await requireBatch(db, task.space_id, id);
+    const { project_id } = batch;
+    const agent = await requireAgent(db, task.space_id, batch.agent_project_id);
     const { brief } = agent;
-    const { rows: written, notices } = await step('write', () => writeRows(context, agent, count));
+    const { rows: written, notices } = await step('write', () => writeRows(context, agent, batch, count));
     report(WRITING);
     // What an attempt before this one has added stays one.
     const before = await readRows(db, id);
@@ -70,12 +74,24 @@ function isTrial({ agent_kind, brief }: Pick<AgentProjectRow, 'agent_kind' | 'br
 async function writeRows(
   context: JobContext,
   { brief, agent_kind }: AgentProjectRow,
+  batch: AgentBatchRow,
   count: number,
 ): Promise<{ rows: AgentRow[]; notices: string[] }> {
   const { task, db, report, signal } = context;
   const allowed = await readAllowedWords(db, task.space_id);
   const idOf = (n: number) => `${task.task_id}-${n + 1}`;
   if (isTrial({ brief, agent_kind })) return writeTrial(brief, { count, allowed, idOf });
+  const noteOf = (point: string, nth: number) =>
+    agent_kind === 'ad' ? `卖点${brief.product.points.indexOf(point) + 1}-开头${nth}` : '';
+  const combined =
+    canWrite(context) === null ? null : await combineRows(context, { brief, batch, count, allowed, signal });
+  if (combined) {
+    const rows = combined.rows.map((row, n) => {
+      const nth = combined.rows.slice(0, n + 1).filter(({ point }) => point === row.point).length;
+      return { ...row, ...turnsOf(brief, n), note: noteOf(row.point, nth), row_id: idOf(n) };
+    });
+    return { rows, notices: combined.notices };
+  }
   const writer = openWriter(context, brief);
   const points = brief.product.points.length > 0 ? brief.product.points : [''];
   const rows: AgentRow[] = [];
@@ -93,7 +109,7 @@ async function writeRows(
       ended.add(point);
       continue;
     }
-    const note = agent_kind === 'ad' ? `卖点${points.indexOf(point) + 1}-开头${own.length + 1}` : '';
+    const note = noteOf(point, own.length + 1);
     rows.push({ ...EMPTY_AGENT_ROW, ...written, ...turnsOf(brief, rows.length), note, row_id: idOf(rows.length) });
     report((WRITING * rows.length) / count);
   }

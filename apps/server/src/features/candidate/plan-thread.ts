@@ -3,6 +3,9 @@ import type {
   Candidate,
   Closeness,
   Combination,
+  CombinePart,
+  CombineSetting,
+  CombineVideo,
   mendVideos,
   LimitReport,
   MixPlan,
@@ -25,6 +28,7 @@ export type PlanQuestion =
       picked: Combination[];
     }
   | { kind: 'mend'; plan: MixPlan; videos: Combination[]; setting: Parameters<typeof mendVideos>[2] }
+  | { kind: 'combine'; parts: CombinePart[]; videos: CombineVideo[]; setting: CombineSetting }
   | { kind: 'spread'; videos: SpreadVideo[]; setting: SpreadSetting }
   | { kind: 'closeness'; plan: MixPlan; combinations: Combination[] }
   | { kind: 'matrix'; plan: MixPlan; combinations: Combination[] };
@@ -35,6 +39,8 @@ export type PlanAnswers = {
   /** With the likeness of the two of `picked` that are most alike. */
   summary: { report: LimitReport; outlooks: Outlooks; mostLikeness: number };
   mend: ReturnType<typeof mendVideos>;
+  /** The part of every place of every video. */
+  combine: number[][];
   /** The number of the option of every place of every video. */
   spread: number[][];
   closeness: Closeness[];

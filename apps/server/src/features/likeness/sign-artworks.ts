@@ -4,15 +4,11 @@ import type { App } from '#context.ts';
 import { eq } from '#db/orm.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { textOf } from '#features/standard/past-videos.ts';
-import { recent } from '#memory.ts';
 import { isBusy } from '#queue/is-busy.ts';
 import { MissingContent } from '#storage/storage.ts';
 import { findUnsigned, readWaiting, storeSignature, type Video } from './likeness.queries.ts';
 
-type Parts = Pick<App, 'db' | 'storage' | 'tools' | 'log' | 'memory'>;
-
-/** Named by the bytes they stand for, so that they are true for every space. */
-const picturesOf = recent<Uint8Array>(20_000);
+type Parts = Pick<App, 'db' | 'storage' | 'tools' | 'log' | 'engine'>;
 
 type Options = { signal?: AbortSignal; onProgress?: (done: number, all: number) => void };
 
@@ -40,7 +36,7 @@ async function signArtwork(app: Parts, video: Video, signal?: AbortSignal): Prom
   try {
     const file = await storage.open(video.sha256);
     try {
-      const made = await signVideo(tools, file.path, { memory: picturesOf(app), ...(signal && { signal }) });
+      const made = await signVideo(tools, file.path, { memory: app.engine.looks, ...(signal && { signal }) });
       await storeSignature(db, video, { ...made, text }, seconds);
     } finally {
       await file.release();

@@ -14,7 +14,7 @@ import { OPENINGS, PLANS, type Structure } from './plan.ts';
 import { sightOf } from './points.ts';
 import { related } from './related.ts';
 import { sayingsOf } from './sayings.ts';
-import { wayOf } from './ways.ts';
+import { type Deal, wayOf } from './ways.ts';
 import { fill, type Filled, type Words, wordsOf } from './words.ts';
 
 export type ScriptWish = {
@@ -80,14 +80,17 @@ function lengthOf(rows: readonly ScriptRow[]): number {
 
 /** Structures turn with the versions; those that do not suit the thing, or lack their facts, are passed over. */
 function structureOf(brief: StoryBrief, words: Words, version: number): StructureKey {
-  const { deal } = wayOf(brief);
-  const fitting = STRUCTURE_KEYS.filter((key) => {
+  const fitting = fittingStructures(wayOf(brief).deal, words);
+  return fitting[version % fitting.length]!;
+}
+
+export function fittingStructures(deal: Deal, words: Words): StructureKey[] {
+  return STRUCTURE_KEYS.filter((key) => {
     const { for: deals, needs } = PLANS[key];
     if ((deals && !deals.includes(deal)) || (needs && words[FACT_OF[needs] ?? '']?.length === 0)) return false;
     // Before and after are of the same thing.
     return key !== 'versus' || related(words['pain']![0] ?? '', words['point']!).isRelated;
   });
-  return fitting[version % fitting.length]!;
 }
 
 /** A line as it may be said; null where it may not. */
@@ -175,7 +178,12 @@ const ORDER: Section[] = [
   'call',
 ];
 /** The parts with as many more as the sheet has something to say in. */
-function grown(sections: Section[], words: Words, { more: also = MORE }: Structure, told: Section | null): Section[] {
+export function grown(
+  sections: Section[],
+  words: Words,
+  { more: also = MORE }: Structure,
+  told: Section | null,
+): Section[] {
   let now = sections;
   for (const more of also) {
     const sign = FACT_OF[more];
@@ -204,7 +212,7 @@ const WEIGHT: (Section | 'point')[] = [
   'transition',
 ];
 
-function byWeight(sections: readonly Section[], needed: Section | undefined): number[] {
+export function byWeight(sections: readonly Section[], needed: Section | undefined): number[] {
   const first = sections.indexOf('solution');
   const weight = (n: number) => {
     const section = sections[n]!;

@@ -1,0 +1,186 @@
+import {
+  type AgentBrief,
+  type AgentRow,
+  EMPTY_AGENT_ROW,
+  EMPTY_ROW,
+  keptShots,
+  spokenLines,
+  wishesOf,
+} from '@mixreel/contract';
+import type { App } from '#context.ts';
+import { and, eq, inArray, isNotNull, ne } from '#db/orm.ts';
+import { askPlanner } from '#features/candidate/plan-thread.ts';
+import { publishableBelow } from '#features/standard/level.ts';
+import { readPast } from '#features/standard/past-videos.ts';
+import { readStandard } from '#features/standard/standard.queries.ts';
+import { type BankLine, bankOf, ordersOf } from '#features/writer/line-bank.ts';
+import { agent_batch, agent_row, agent_video } from './agent.tables.ts';
+import { chooseShot, inOrder, LEAD, placeLines, ROOM, type RowPart, toPart, toVideos, waysFor } from './deal-lines.ts';
+import { openOptions, readContents } from './find-shots.ts';
+import { hasWord, judgeFor, rowOfScript } from './write-row.ts';
+
+type Asked = {
+  brief: AgentBrief;
+  batch: { agent_project_id: string; agent_batch_config_id: string; space_id: string; project_id: string };
+  count: number;
+  allowed: string[];
+  signal: AbortSignal;
+};
+
+/** More seconds than asked for that a row may have. */
+const SLACK = 1.1;
+/** What is left between what is foretold and the limit: the judge sees a little more alike than the planner. */
+const MARGIN = 0.01;
+
+/**
+ * Rows of few lines, each with its shot: they are put together like the videos of a mix, so that what rows share is made
+ * once, and no two share so much that they are too alike. What batches before this one have made comes first. Null where
+ * the writer or the library has too little.
+ */
+export async function combineRows(
+  app: App,
+  { brief, batch, count, allowed, signal }: Asked,
+): Promise<{ rows: Omit<AgentRow, 'row_id'>[]; notices: string[] } | null> {
+  const { product, platforms } = brief;
+  const about = { ...product, platform: platforms[0] ?? product.platform };
+  const bank = bankOf(about, judgeFor(brief, allowed)).filter(({ line }) => !hasWord(line, brief.forbidden));
+  const points = product.points.length > 0 ? product.points : [''];
+  const places = placeLines(bank, points, brief.seconds);
+  if (places[0]?.sections[0] !== 'hook' || places.length < 3) return null;
+  const made = await readMade(app, batch, brief);
+  const ways = waysFor(count, places.length);
+  const { parts, lists, free } = await showLines(app, batch, { places, ways: ways.most, made, signal });
+  // With fewer pictures rows that share parts would be too alike: each is then shown as differently as can be.
+  if (free < ways.least) return null;
+
+  const standard = await readStandard(app.db, batch.space_id);
+  const past = await readPast(app.db, batch.space_id, { days: standard.history_days, except: [] });
+  const contents = await readContents(
+    app,
+    parts.map(({ shot }) => shot),
+  );
+  const isFirst = parts.every(({ isMade }) => !isMade);
+  const picks = await askPlanner<'combine'>({
+    kind: 'combine',
+    parts: parts.map((part) => toPart(part, brief, contents)),
+    videos: toVideos(lists, parts, count, points),
+    setting: {
+      lists,
+      below: publishableBelow(standard) - MARGIN,
+      seconds: brief.seconds * SLACK,
+      weights: standard.weights,
+      past,
+      room: isFirst ? Math.floor(ROOM * count) : 0,
+    },
+  });
+  const orders = ordersOf(about);
+  const rows = picks.flatMap((own, n) => {
+    const chosen = own.map((part) => parts[part]!);
+    const order = inOrder(
+      chosen.map(({ said }) => said),
+      orders[n % orders.length]!,
+    );
+    return (
+      toRow(
+        brief,
+        order.map((at) => chosen[at]!),
+        pointOf(chosen, points),
+      ) ?? []
+    );
+  });
+  const used = new Set(picks.flat());
+  const fresh = [...used].filter((part) => !parts[part]!.isMade).length;
+  const saved = fresh < used.size ? `，其中 ${used.size - fresh} 个前面的批次做过` : '';
+  return {
+    rows,
+    notices: [`${rows.length} 条由 ${used.size} 个「台词＋画面」片段组合而成，相同的片段只做一次${saved}`],
+  };
+}
+
+function pointOf(chosen: RowPart[], points: string[]): string {
+  const facts = chosen[LEAD]?.said.facts ?? [];
+  return points.find((point) => facts.includes(`point ${point}`)) ?? points[0]!;
+}
+
+function toRow(brief: AgentBrief, parts: RowPart[], point: string): Omit<AgentRow, 'row_id'> | null {
+  const script = parts.map(({ said: { section, line, picture } }) => ({ ...EMPTY_ROW, section, line, picture }));
+  const written = rowOfScript(brief, point, script);
+  if (!written) return null;
+  const row = { ...EMPTY_AGENT_ROW, ...written };
+  const wishes = wishesOf(row);
+  return { ...row, shots: parts.map(({ shot }, n) => ({ ...shot, wish: wishes[n]! })) };
+}
+
+type Shown = { places: ReturnType<typeof placeLines>; ways: number; made: Made; signal: AbortSignal };
+
+/** Every line with its shot, way after way, so that the first ways of all places get the best ones. */
+async function showLines(app: App, where: Asked['batch'], { places, ways, made, signal }: Shown) {
+  const optionsFor = openOptions(app, where);
+  const parts: RowPart[] = [];
+  const lists = places.map((): number[] => []);
+  /** Ways in which every line has pictures of its own. */
+  let free = 0;
+  for (let way = 0; way < ways; way += 1) {
+    let isFree = true;
+    for (const [place, { lines }] of places.entries()) {
+      signal.throwIfAborted();
+      const said = lines[way]!;
+      const before = made.get(said.line)?.shift();
+      const taken = [...parts, ...[...made].flatMap(([line, shots]) => shots.map((shot) => asPart(line, shot)))];
+      const found = before
+        ? { shot: before, isFree: true }
+        : chooseShot(await optionsFor(said.picture, said.line), said.line, taken);
+      if (!found) return { parts, lists, free: 0 };
+      isFree &&= found.isFree;
+      lists[place]!.push(parts.length);
+      parts.push({ said, shot: found.shot, isMade: before !== undefined });
+    }
+    if (isFree && free === way) free += 1;
+  }
+  return { parts, lists, free };
+}
+
+const NO_LINE: Omit<BankLine, 'line'> = { section: 'hook', picture: '', way: '', facts: [], place: 'any', kind: '' };
+
+function asPart(line: string, shot: RowPart['shot']): RowPart {
+  return { said: { ...NO_LINE, line }, shot, isMade: true };
+}
+
+/** By line the shots that it was made with. */
+type Made = Map<string, RowPart['shot'][]>;
+
+/** What other batches of the same agent have made, in the voice and the ratio that rows have now. */
+async function readMade({ db }: App, batch: Asked['batch'], { ratios, voice_ids }: AgentBrief): Promise<Made> {
+  const rows = await db
+    .select({ row: agent_row })
+    .from(agent_row)
+    .innerJoin(agent_batch, eq(agent_batch.agent_batch_config_id, agent_row.agent_batch_config_id))
+    .innerJoin(
+      agent_video,
+      and(
+        eq(agent_video.agent_batch_config_id, agent_row.agent_batch_config_id),
+        eq(agent_video.row_id, agent_row.row_id),
+        isNotNull(agent_video.look),
+      ),
+    )
+    .where(
+      and(
+        eq(agent_batch.agent_project_id, batch.agent_project_id),
+        ne(agent_batch.agent_batch_config_id, batch.agent_batch_config_id),
+        inArray(agent_row.ratio, ratios),
+        inArray(agent_row.voice_id, voice_ids.length > 0 ? voice_ids : ['']),
+      ),
+    )
+    .orderBy(agent_row.agent_batch_config_id, agent_row.rank);
+  const made: Made = new Map();
+  for (const { row } of rows) {
+    const shots = keptShots(row);
+    for (const [n, line] of spokenLines(row).entries()) {
+      const shot = shots[n];
+      const own = made.get(line) ?? [];
+      if (!shot || own.some((one) => one.material_id === shot.material_id && one.start_ms === shot.start_ms)) continue;
+      made.set(line, [...own, shot]);
+    }
+  }
+  return made;
+}

@@ -1,0 +1,162 @@
+import type { AgentBrief, AgentShot } from '@mixreel/contract';
+import { type CombinePart, type CombineVideo, overlapOf } from '@mixreel/media';
+import type { BankLine } from '#features/writer/line-bank.ts';
+import type { Section } from '#features/writer/lines.ts';
+import { lineSeconds, shownOf } from './foretell.ts';
+
+/** A line with its shot: what rows are put together from. */
+export type RowPart = { said: BankLine; shot: AgentShot; isMade: boolean };
+
+/** A place of rows and the lines that may stand there, those first that are used first. */
+export type LinePlace = { sections: Section[]; lines: BankLine[] };
+
+/** Ways to fill a place: two hundred rows need fewer. */
+const WAYS = 24;
+/** So many openings are different in any case: nothing is looked at as closely. */
+const OPENINGS_LEAST = 8;
+
+const NEEDED: Section[][] = [['hook'], ['positioning'], ['solution'], ['call']];
+/** What else there is to say, by where it usually stands. */
+const OTHERS: Section[][] = [
+  ['usage', 'results', 'pain'],
+  ['promotion', 'price', 'proof'],
+];
+
+/**
+ * The places of rows: what every row needs, then as much else as there is time for. Lines come again, to be shown with
+ * another shot, where a place has few of them.
+ */
+export function placeLines(bank: BankLine[], points: string[], seconds: number): LinePlace[] {
+  const others = OTHERS.map((sections) => sections.filter((one) => bank.some(({ section }) => section === one)));
+  const places = [...NEEDED, ...others].flatMap((sections): LinePlace[] => {
+    const own = bank.filter((said) => sections.includes(said.section) && canStand(said));
+    return own.length > 0 ? [{ sections, lines: inTurns(own, sections, points) }] : [];
+  });
+  const isNeeded = ({ sections }: LinePlace) => NEEDED.some(([one]) => one === sections[0]);
+  const typical = (place: LinePlace) => {
+    const lengths = place.lines.slice(0, 9).map(({ line }) => lineSeconds(line));
+    return lengths.reduce((sum, one) => sum + one, 0) / lengths.length;
+  };
+  let left = seconds - places.filter(isNeeded).reduce((sum, place) => sum + typical(place), 0);
+  const more: LinePlace[] = [];
+  const spare = places.filter((place) => !isNeeded(place));
+  // Where there is much time, other points are told as well, and further ways to use it.
+  const later: LinePlace = { sections: ['solution'], lines: inTurns(bank.filter(isLater), ['solution'], points) };
+  for (const place of [...spare, ...Array.from({ length: points.length - 1 }, () => later), ...spare]) {
+    if (place.lines.length === 0 || typical(place) > left) continue;
+    more.push(place);
+    left -= typical(place);
+  }
+  return [...places.filter(isNeeded), ...more];
+}
+
+function canStand({ section, facts, place }: BankLine): boolean {
+  if (section === 'hook') return facts.every((fact) => fact.startsWith('pain '));
+  if (section === 'results') return facts.length === 0;
+  return section !== 'solution' || place !== 'later';
+}
+
+function isLater({ section, place }: BankLine): boolean {
+  return section === 'solution' && place !== 'first';
+}
+
+/** Sections, points and kinds of openings take turns; of each the short ones first, and what fits anywhere. */
+function inTurns(lines: BankLine[], sections: Section[], points: string[]): BankLine[] {
+  const groupOf = ({ section, facts, kind }: BankLine) =>
+    section === 'solution'
+      ? points.findIndex((point) => facts.includes(`point ${point}`))
+      : kind || sections.indexOf(section);
+  const weight = ({ facts, place, line }: BankLine) =>
+    (facts.some((fact) => fact.startsWith('pain ')) ? 2 : 0) + (place === 'any' ? 0 : 0.5) + lineSeconds(line) / 10;
+  const groups = [
+    ...Map.groupBy(
+      lines.toSorted((a, b) => weight(a) - weight(b)),
+      groupOf,
+    ),
+  ];
+  const sorted = sections[0] === 'hook' ? groups : groups.toSorted(([a], [b]) => Number(a) - Number(b));
+  const turns = sorted.flatMap(([, own], at) => own.map((said, turn) => ({ said, turn, at })));
+  const all = turns.toSorted((a, b) => a.turn - b.turn || a.at - b.at).map(({ said }) => said);
+  return Array.from({ length: Math.max(WAYS, all.length) }, (_, n) => all[n % all.length]!);
+}
+
+/**
+ * Ways that a place needs for so many rows: q of them give q² rows of which no two share two parts. `most` leaves room for
+ * a batch more and for lines that are too long or clash.
+ */
+export function waysFor(count: number, places: number): { least: number; most: number } {
+  const least = Math.max(places - 1, Math.min(count, OPENINGS_LEAST));
+  const most = Math.max(least, Math.ceil(Math.sqrt((1 + ROOM) * count))) + SPARE;
+  return { least: Math.max(least, Math.ceil(Math.sqrt(count))), most };
+}
+
+/** More rows that a batch leaves room for, as a share of its own: a second one then needs nearly nothing new. */
+export const ROOM = 0.9;
+const SPARE = 2;
+
+/** Of the shots that the library has for a line the best one of those that fewest other lines have. */
+export function chooseShot(
+  options: AgentShot[],
+  line: string,
+  parts: RowPart[],
+): { shot: AgentShot; isFree: boolean } | null {
+  const uses = options.map((shot) => {
+    const shown = shownOf(shot, line, NONE);
+    return parts.filter(({ said, shot: other }) => {
+      const one = shownOf(other, said.line, NONE);
+      return one.content === shown.content && overlapOf(shown, one) > 0;
+    }).length;
+  });
+  // What merely is there is shown rather than what another line has, never rather than what fits and is free.
+  const costs = options.map(({ is_guess }, rank) => 100 * uses[rank]! + (is_guess ? 50 : 0) + rank);
+  const best = costs.indexOf(Math.min(...costs));
+  const shot = options[best];
+  return shot ? { shot, isFree: uses[best] === 0 } : null;
+}
+
+const NONE: ReadonlyMap<string, string> = new Map();
+
+/** A part as the planner takes it. */
+export function toPart(
+  { said, shot, isMade }: RowPart,
+  { is_spoken }: Pick<AgentBrief, 'is_spoken'>,
+  contents: ReadonlyMap<string, string>,
+): CombinePart {
+  const { line, section, way, facts } = said;
+  const seconds = lineSeconds(line);
+  return {
+    shown: shownOf(shot, line, contents),
+    text: line,
+    isSaid: is_spoken,
+    seconds,
+    about: [way, ...facts, ...(section === 'solution' ? [] : [section])],
+    cost: isMade ? 0 : seconds,
+  };
+}
+
+/** Rows about these points, one after another: what each may say in each place. */
+export function toVideos(lists: number[][], parts: RowPart[], count: number, points: string[]): CombineVideo[] {
+  const groups = Math.ceil(count / OPENINGS_LEAST);
+  return Array.from({ length: count }, (_, n) => {
+    const lead = `point ${points[n % points.length]}`;
+    const wished = [...parts.keys()].filter((part) => {
+      const { section, facts } = parts[part]!.said;
+      return section === 'solution' ? facts.includes(lead) : points[0] === '';
+    });
+    return { places: lists, wished, group: String(n % groups) };
+  });
+}
+
+/** Where the point stands that a row is about. */
+export const LEAD = 2;
+
+/** In the order of a structure; the point that a row is about comes before all others. */
+export function inOrder(said: BankLine[], order: Section[]): number[] {
+  const rank = (n: number) => {
+    const { section } = said[n]!;
+    if (section === 'pain') return 0.5;
+    const at = section === 'solution' && n !== LEAD ? order.lastIndexOf(section) : order.indexOf(section);
+    return at < 0 ? order.length - 1.5 : at;
+  };
+  return [...said.keys()].toSorted((a, b) => rank(a) - rank(b) || a - b);
+}
