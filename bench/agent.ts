@@ -179,7 +179,7 @@ async function ended(client: Client, task_id: string): Promise<void> {
     if (task?.status === 'succeeded') return;
     if (['failed', 'partial', 'canceled'].includes(task?.status ?? '')) throw new Error(task?.error?.message);
     if (performance.now() > end) throw new Error('It took too long');
-    await delay(200);
+    await delay(1000);
   }
 }
 

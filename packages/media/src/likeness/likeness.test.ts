@@ -175,6 +175,12 @@ test.each<Quality>(['standard', 'small'])(
     const patched = await signPicture(tools, second, { memory });
     expect(memory.size).toBeLessThan(2 * known);
     expect(Buffer.from(patched)).toEqual(Buffer.from(await signPicture(tools, second)));
+    // What the engine saw while it encoded is the same video, and nothing of it is decoded.
+    const seen = new Map(on.looks);
+    const looked = await signPicture(tools, second, { memory: seen });
+    expect([seen.size, looked.length]).toEqual([on.looks.size, patched.length]);
+    const blank = { sound: new Uint8Array(0), text: '' };
+    expect(likeness({ ...blank, picture: patched }, { ...blank, picture: looked }).picture).toBeGreaterThan(0.99);
     // What is remembered is taken as it is.
     for (const key of memory.keys()) memory.set(key, Buffer.from('remember'));
     expect(Buffer.from(await signPicture(tools, second, { memory })).toString()).toMatch(/^(remember)+$/);

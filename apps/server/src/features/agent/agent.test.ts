@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type AgentBrief, EMPTY_AGENT_BRIEF } from '@mixreel/contract';
+import { type AgentBrief, type AgentRow, EMPTY_AGENT_BRIEF, spokenLines } from '@mixreel/contract';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { eq } from '#db/orm.ts';
@@ -14,6 +14,7 @@ import { testProject } from '#testing/materials.ts';
 import { until } from '#testing/mixed-films.ts';
 import { addFilm, addProject } from '#testing/mixes.ts';
 import { createTestApp, type TestApp, type TestUser } from '#testing/test-app.ts';
+import { agent_video } from './agent.tables.ts';
 import { produceAgentBatch } from './produce-batch.jobs.ts';
 
 const SHEET = `晨光手冲咖啡
@@ -73,11 +74,8 @@ test('a sheet becomes a batch of different videos that people change cell by cel
   const asked_for = { project_id, file_name: '资料.txt', content_base64: twice };
   const { data: doubtful } = await app.call('agent.parseFile', asked_for, ann);
   expect(doubtful.conflicts).toEqual([{ field: 'price', texts: ['39.9 元一盒', '49 元一盒'] }]);
-  const { data: agent } = await app.call(
-    'agent.add',
-    { project_id, agent_kind: 'social', agent_name: '咖啡', brief: BRIEF },
-    ann,
-  );
+  const social = { project_id, agent_kind: 'social' as const };
+  const { data: agent } = await app.call('agent.add', { ...social, agent_name: '咖啡', brief: BRIEF }, ann);
   const { agent_project_id } = agent;
   const { data: asked } = await app.call('agent.addTask', { agent_project_id }, ann);
   const { agent_batch_config_id } = asked;
@@ -180,6 +178,39 @@ test('a sheet becomes a batch of different videos that people change cell by cel
     '卖点1-开头2-音色1-号召2',
   ]);
   expect(cells.rows).toHaveLength(8);
+  // With footage enough, rows are put together of few parts that are made once, and no two are too alike.
+  for (let n = 0; n < 60; n += 1) {
+    const { material_id } = await addFilm(app, space_id, project_id, { material_name: `咖啡${n}.mp4`, shot_ms: 5000 });
+    await indexWords(app.db, [material_id]);
+  }
+  const many = { ...BRIEF, seconds: 20, count: 16 };
+  const { data: maker } = await app.call('agent.add', { ...social, agent_name: '多条', brief: many }, ann);
+  const plan = async () => {
+    const { data: planning } = await app.call('agent.addTask', { agent_project_id: maker.agent_project_id }, ann);
+    await ended(app, ann, planning.task_id);
+    const { agent_batch_config_id: id } = planning;
+    return (await app.call('agentBatch.detail', { agent_batch_config_id: id }, ann)).data;
+  };
+  const partsIn = (rows: AgentRow[]) =>
+    rows.flatMap((row) => spokenLines(row).map((said, n) => `${said} ${row.shots[n]?.material_id}`));
+  const combined = await plan();
+  const parts = partsIn(combined.rows);
+  const own = new Set(parts);
+  expect(own.size).toBeLessThan(parts.length / 1.8);
+  expect(combined.checks.map(({ level, problem }) => [level <= 2, problem])).toEqual(
+    combined.rows.map(() => [true, null]),
+  );
+  expect(combined.rows.every(({ point: about, lines: said }) => said.includes(about))).toBe(true);
+  // Another batch takes what was made before, in other combinations.
+  const look = { found: [], artwork_id: '', task_id: '', tries: 0 } as never;
+  const { agent_batch_config_id: made_id } = combined;
+  const made = combined.rows.map(({ row_id }) => ({ agent_batch_config_id: made_id, row_id, look }));
+  await app.db.insert(agent_video).values(made);
+  const next = await plan();
+  expect(partsIn(next.rows).filter((part) => !own.has(part)).length).toBeLessThan(parts.length / 6);
+  const scripts = new Set([...combined.rows, ...next.rows].map((row) => spokenLines(row).join()));
+  expect(scripts.size).toBe(32);
+
   const bodies = cells.rows.slice(0, 4).map(({ lines, shots }) => [lines.split('\n').slice(0, -1), shots.slice(1, -1)]);
   expect(new Set(bodies.map((one) => JSON.stringify(one))).size).toBe(1);
 });

@@ -8,7 +8,7 @@ import {
   wishesOf,
 } from '@mixreel/contract';
 import type { App } from '#context.ts';
-import { and, eq, inArray, isNotNull, ne } from '#db/orm.ts';
+import { and, desc, eq, isNull, ne, sql } from '#db/orm.ts';
 import { askPlanner } from '#features/candidate/plan-thread.ts';
 import { publishableBelow } from '#features/standard/level.ts';
 import { readPast } from '#features/standard/past-videos.ts';
@@ -17,6 +17,7 @@ import { type BankLine, bankOf, ordersOf } from '#features/writer/line-bank.ts';
 import { agent_batch, agent_row, agent_video } from './agent.tables.ts';
 import { chooseShot, inOrder, LEAD, placeLines, ROOM, type RowPart, toPart, toVideos, waysFor } from './deal-lines.ts';
 import { openOptions, readContents } from './find-shots.ts';
+import { foretell } from './foretell.ts';
 import { hasWord, judgeFor, rowOfScript } from './write-row.ts';
 
 type Asked = {
@@ -47,7 +48,8 @@ export async function combineRows(
   const points = product.points.length > 0 ? product.points : [''];
   const places = placeLines(bank, points, brief.seconds);
   if (places[0]?.sections[0] !== 'hook' || places.length < 3) return null;
-  const made = await readMade(app, batch, brief);
+  const before = await readBefore(app, batch);
+  const made = madeOf(before, brief);
   const ways = waysFor(count, places.length);
   const { parts, lists, free } = await showLines(app, batch, { places, ways: ways.most, made, signal });
   // With fewer pictures rows that share parts would be too alike: each is then shown as differently as can be.
@@ -55,10 +57,10 @@ export async function combineRows(
 
   const standard = await readStandard(app.db, batch.space_id);
   const past = await readPast(app.db, batch.space_id, { days: standard.history_days, except: [] });
-  const contents = await readContents(
-    app,
-    parts.map(({ shot }) => shot),
-  );
+  const contents = await readContents(app, [
+    ...parts.map(({ shot }) => shot),
+    ...before.flatMap(({ row }) => row.shots.flatMap((shot) => shot ?? [])),
+  ]);
   const isFirst = parts.every(({ isMade }) => !isMade);
   const picks = await askPlanner<'combine'>({
     kind: 'combine',
@@ -69,7 +71,7 @@ export async function combineRows(
       below: publishableBelow(standard) - MARGIN,
       seconds: brief.seconds * SLACK,
       weights: standard.weights,
-      past,
+      past: [...past, ...before.map(({ row }) => foretell(row, brief, contents))],
       room: isFirst ? Math.floor(ROOM * count) : 0,
     },
   });
@@ -115,7 +117,8 @@ type Shown = { places: ReturnType<typeof placeLines>; ways: number; made: Made; 
 
 /** Every line with its shot, way after way, so that the first ways of all places get the best ones. */
 async function showLines(app: App, where: Asked['batch'], { places, ways, made, signal }: Shown) {
-  const optionsFor = openOptions(app, where);
+  // Enough that no two lines have to have the same.
+  const optionsFor = openOptions(app, where, ways * places.length);
   const parts: RowPart[] = [];
   const lists = places.map((): number[] => []);
   /** Ways in which every line has pictures of its own. */
@@ -148,32 +151,41 @@ function asPart(line: string, shot: RowPart['shot']): RowPart {
 
 /** By line the shots that it was made with. */
 type Made = Map<string, RowPart['shot'][]>;
+type Before = { row: typeof agent_row.$inferSelect; isMade: boolean };
 
-/** What other batches of the same agent have made, in the voice and the ratio that rows have now. */
-async function readMade({ db }: App, batch: Asked['batch'], { ratios, voice_ids }: AgentBrief): Promise<Made> {
-  const rows = await db
-    .select({ row: agent_row })
+/** Newest rows of other batches that a new one goes out of the way of. */
+const BEFORE_MOST = 400;
+
+/** The rows of other batches of the same agent, made or not. */
+async function readBefore({ db }: App, batch: Asked['batch']): Promise<Before[]> {
+  return db
+    .select({ row: agent_row, isMade: sql<boolean>`${agent_video.look} is not null` })
     .from(agent_row)
     .innerJoin(agent_batch, eq(agent_batch.agent_batch_config_id, agent_row.agent_batch_config_id))
-    .innerJoin(
+    .leftJoin(
       agent_video,
       and(
         eq(agent_video.agent_batch_config_id, agent_row.agent_batch_config_id),
         eq(agent_video.row_id, agent_row.row_id),
-        isNotNull(agent_video.look),
       ),
     )
     .where(
       and(
         eq(agent_batch.agent_project_id, batch.agent_project_id),
         ne(agent_batch.agent_batch_config_id, batch.agent_batch_config_id),
-        inArray(agent_row.ratio, ratios),
-        inArray(agent_row.voice_id, voice_ids.length > 0 ? voice_ids : ['']),
+        isNull(agent_batch.deleted_at),
       ),
     )
-    .orderBy(agent_row.agent_batch_config_id, agent_row.rank);
+    .orderBy(desc(agent_row.agent_batch_config_id), agent_row.rank)
+    .limit(BEFORE_MOST);
+}
+
+/** What of them is there to be shown again: in a ratio and a voice that rows have now. */
+function madeOf(before: Before[], { ratios, voice_ids }: AgentBrief): Made {
+  const voices = voice_ids.length > 0 ? voice_ids : [''];
   const made: Made = new Map();
-  for (const { row } of rows) {
+  for (const { row, isMade } of before) {
+    if (!isMade || !ratios.includes(row.ratio) || !voices.includes(row.voice_id)) continue;
     const shots = keptShots(row);
     for (const [n, line] of spokenLines(row).entries()) {
       const shot = shots[n];

@@ -90,11 +90,11 @@ function asOnly(shot: AgentShot | null): AgentShot[] {
 }
 
 /** What the library has for some words; the same words are asked for once. */
-export function openOptions(app: App, where: Where) {
+export function openOptions(app: App, where: Where, limit = OPTIONS) {
   const known = new Map<string, AgentShot[]>();
   return async (wish: string, line: string): Promise<AgentShot[]> => {
     const needed = lineSeconds(line);
-    const found = known.get(wish) ?? (await findFor(app, where, { wish, needed, taken: [], limit: OPTIONS }));
+    const found = known.get(wish) ?? (await findFor(app, where, { wish, needed, taken: [], limit }));
     known.set(wish, found);
     return found.flatMap((shot) => partsOf(shot, needed));
   };

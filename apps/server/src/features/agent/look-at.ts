@@ -7,7 +7,7 @@ import {
   type Timeline,
 } from '@mixreel/contract';
 import { checkSheet, factsIn } from '@mixreel/contract/fact';
-import { AIGC_KEY, decodeMono, integratedLoudness, probe, readAigc, spansOf } from '@mixreel/media';
+import { AIGC_KEY, decodeMono, integratedLoudness, probe, readAigc, SourceError, spansOf } from '@mixreel/media';
 import { and, eq, gte, inArray } from '#db/orm.ts';
 import { AbilityFailed, askFor } from '#features/ai/ask-for.ts';
 import { HEARING_RATE, transcription } from '#features/ai/transcription.ability.ts';
@@ -49,9 +49,9 @@ export async function lookAt(context: JobContext, artwork_id: string, about: Abo
   const film = { timeline, duration, picture };
   const file = await storage.open(video.sha256);
   try {
-    const { tags, audio } = await probe(tools, file.path);
-    const isLabelled = !ai_origin || readAigc(tags[AIGC_KEY] ?? '') !== undefined;
-    const sound = audio.length > 0 ? await decodeMono(tools, file.path, { rate: SOUND_RATE, signal }) : null;
+    // A process less where there is nothing to be labelled.
+    const isLabelled = !ai_origin || readAigc((await probe(tools, file.path)).tags[AIGC_KEY] ?? '') !== undefined;
+    const sound = await decodeMono(tools, file.path, { rate: SOUND_RATE, signal }).catch(unlessSilent);
     const lufs = sound && loudnessOf(sound);
     const heard = await listen(context, timeline, about.brief);
     return {
@@ -133,6 +133,11 @@ type Stretch = { start: number; end: number };
 
 function overlapOf({ start, end }: Stretch, spans: readonly Stretch[]): number {
   return spans.reduce((sum, one) => sum + Math.max(0, Math.min(end, one.end) - Math.max(start, one.start)), 0);
+}
+
+function unlessSilent(error: unknown): null {
+  if (error instanceof SourceError && error.reason === 'no-audio') return null;
+  throw error;
 }
 
 /** The same on both sides, as the meter takes it. */
