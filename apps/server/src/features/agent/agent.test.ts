@@ -47,6 +47,11 @@ async function ended(app: TestApp, user: TestUser, task_id: string) {
   );
 }
 
+/** Lines with their shots, row by row. */
+function partsIn(rows: AgentRow[]): string[] {
+  return rows.flatMap((row) => spokenLines(row).map((said, n) => `${said} ${row.shots[n]?.material_id}`));
+}
+
 test('a sheet becomes a batch of different videos that people change cell by cell', async () => {
   const app = await createTestApp({ work: true });
   const [ann, ben] = [await app.signIn({ name: '小安' }), await app.signIn({ name: '小本' })];
@@ -191,8 +196,6 @@ test('a sheet becomes a batch of different videos that people change cell by cel
     const { agent_batch_config_id: id } = planning;
     return (await app.call('agentBatch.detail', { agent_batch_config_id: id }, ann)).data;
   };
-  const partsIn = (rows: AgentRow[]) =>
-    rows.flatMap((row) => spokenLines(row).map((said, n) => `${said} ${row.shots[n]?.material_id}`));
   const combined = await plan();
   const parts = partsIn(combined.rows);
   const own = new Set(parts);

@@ -60,17 +60,22 @@ function isLater({ section, place }: BankLine): boolean {
   return section === 'solution' && place !== 'first';
 }
 
+/** What is short and fits anywhere comes first, and openings that leave a trouble to be told. */
+function weightOf({ facts, place, line }: BankLine): number {
+  return (
+    (facts.some((fact) => fact.startsWith('pain ')) ? 2 : 0) + (place === 'any' ? 0 : 0.5) + lineSeconds(line) / 10
+  );
+}
+
 /** Sections, points and kinds of openings take turns; of each the short ones first, and what fits anywhere. */
 function inTurns(lines: BankLine[], sections: Section[], points: string[]): BankLine[] {
   const groupOf = ({ section, facts, kind }: BankLine) =>
     section === 'solution'
       ? points.findIndex((point) => facts.includes(`point ${point}`))
       : kind || sections.indexOf(section);
-  const weight = ({ facts, place, line }: BankLine) =>
-    (facts.some((fact) => fact.startsWith('pain ')) ? 2 : 0) + (place === 'any' ? 0 : 0.5) + lineSeconds(line) / 10;
   const groups = [
     ...Map.groupBy(
-      lines.toSorted((a, b) => weight(a) - weight(b)),
+      lines.toSorted((a, b) => weightOf(a) - weightOf(b)),
       groupOf,
     ),
   ];
