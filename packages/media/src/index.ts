@@ -141,12 +141,7 @@ export type { Spare } from '#plan/one-more.ts';
 export { createPredictor, type Outlook, type Predictor } from '#plan/predict.ts';
 export type { Shown } from '#plan/shown.ts';
 export { signatureOf } from '#plan/signature.ts';
-export {
-  combineParts,
-  type CombinePart,
-  type CombineSetting,
-  type CombineVideo,
-} from '#plan/combine.ts';
+export { combineParts, type CombinePart, type CombineSetting, type CombineVideo } from '#plan/combine.ts';
 export { overlapOf } from '#plan/shown.ts';
 export { spreadVideos, type SpreadOption, type SpreadSetting, type SpreadVideo } from '#plan/spread.ts';
 export {
