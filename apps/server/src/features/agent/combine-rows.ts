@@ -8,14 +8,25 @@ import {
   wishesOf,
 } from '@mixreel/contract';
 import type { App } from '#context.ts';
-import { and, desc, eq, isNull, ne, sql } from '#db/orm.ts';
+import { and, desc, eq, inArray, isNull, ne, sql } from '#db/orm.ts';
 import { askPlanner } from '#features/candidate/plan-thread.ts';
+import { material } from '#features/material/material.tables.ts';
 import { publishableBelow } from '#features/standard/level.ts';
 import { readPast } from '#features/standard/past-videos.ts';
 import { readStandard } from '#features/standard/standard.queries.ts';
 import { type BankLine, bankOf, ordersOf } from '#features/writer/line-bank.ts';
 import { agent_batch, agent_row, agent_video } from './agent.tables.ts';
-import { chooseShot, inOrder, LEAD, placeLines, ROOM, type RowPart, toPart, toVideos, waysFor } from './deal-lines.ts';
+import {
+  chooseShot,
+  inOrder,
+  leadOf,
+  placeLines,
+  ROOM,
+  type RowPart,
+  toPart,
+  toVideos,
+  waysFor,
+} from './deal-lines.ts';
 import { openOptions, readContents } from './find-shots.ts';
 import { foretell } from './foretell.ts';
 import { hasWord, judgeFor, rowOfScript } from './write-row.ts';
@@ -49,7 +60,7 @@ export async function combineRows(
   const places = placeLines(bank, points, brief.seconds);
   if (places[0]?.sections[0] !== 'hook' || places.length < 3) return null;
   const before = await readBefore(app, batch);
-  const made = madeOf(before, brief);
+  const made = madeOf(before, brief, await readLive(app, before));
   const ways = waysFor(count, places.length);
   const { parts, lists, free } = await showLines(app, batch, { places, ways: ways.most, made, signal });
   // With fewer pictures rows that share parts would be too alike: each is then shown as differently as can be.
@@ -78,17 +89,9 @@ export async function combineRows(
   const orders = ordersOf(about);
   const rows = picks.flatMap((own, n) => {
     const chosen = own.map((part) => parts[part]!);
-    const order = inOrder(
-      chosen.map(({ said }) => said),
-      orders[n % orders.length]!,
-    );
-    return (
-      toRow(
-        brief,
-        order.map((at) => chosen[at]!),
-        pointOf(chosen, points),
-      ) ?? []
-    );
+    const said = chosen.map((one) => one.said);
+    const inTurn = inOrder(said, orders[n % orders.length]!).map((at) => chosen[at]!);
+    return toRow(brief, inTurn, pointOf(said, points)) ?? [];
   });
   const used = new Set(picks.flat());
   const fresh = [...used].filter((part) => !parts[part]!.isMade).length;
@@ -99,8 +102,8 @@ export async function combineRows(
   };
 }
 
-function pointOf(chosen: RowPart[], points: string[]): string {
-  const facts = chosen[LEAD]?.said.facts ?? [];
+function pointOf(said: BankLine[], points: string[]): string {
+  const facts = said[leadOf(said)]?.facts ?? [];
   return points.find((point) => facts.includes(`point ${point}`)) ?? points[0]!;
 }
 
@@ -180,8 +183,18 @@ async function readBefore({ db }: App, batch: Asked['batch']): Promise<Before[]>
     .limit(BEFORE_MOST);
 }
 
+async function readLive({ db }: App, before: Before[]): Promise<ReadonlySet<string>> {
+  const ids = [...new Set(before.flatMap(({ row }) => row.shots.flatMap((shot) => shot?.material_id ?? [])))];
+  if (ids.length === 0) return new Set();
+  const found = await db
+    .select({ material_id: material.material_id })
+    .from(material)
+    .where(and(inArray(material.material_id, ids), isNull(material.deleted_at)));
+  return new Set(found.map(({ material_id }) => material_id));
+}
+
 /** What of them is there to be shown again: in a ratio and a voice that rows have now. */
-function madeOf(before: Before[], { ratios, voice_ids }: AgentBrief): Made {
+function madeOf(before: Before[], { ratios, voice_ids }: AgentBrief, live: ReadonlySet<string>): Made {
   const voices = voice_ids.length > 0 ? voice_ids : [''];
   const made: Made = new Map();
   for (const { row, isMade } of before) {
@@ -190,7 +203,8 @@ function madeOf(before: Before[], { ratios, voice_ids }: AgentBrief): Made {
     for (const [n, line] of spokenLines(row).entries()) {
       const shot = shots[n];
       const own = made.get(line) ?? [];
-      if (!shot || own.some((one) => one.material_id === shot.material_id && one.start_ms === shot.start_ms)) continue;
+      if (!shot || !live.has(shot.material_id)) continue;
+      if (own.some((one) => one.material_id === shot.material_id && one.start_ms === shot.start_ms)) continue;
       made.set(line, [...own, shot]);
     }
   }

@@ -152,16 +152,19 @@ export function toVideos(lists: number[][], parts: RowPart[], count: number, poi
   });
 }
 
-/** Where the point stands that a row is about. */
-export const LEAD = 2;
-
 /** In the order of a structure; the point that a row is about comes before all others. */
 export function inOrder(said: BankLine[], order: Section[]): number[] {
+  const lead = leadOf(said);
   const rank = (n: number) => {
     const { section } = said[n]!;
     if (section === 'pain') return 0.5;
-    const at = section === 'solution' && n !== LEAD ? order.lastIndexOf(section) : order.indexOf(section);
+    const at = section === 'solution' && n !== lead ? order.lastIndexOf(section) : order.indexOf(section);
     return at < 0 ? order.length - 1.5 : at;
   };
   return [...said.keys()].toSorted((a, b) => rank(a) - rank(b) || a - b);
+}
+
+/** Where the point stands that a row is about. */
+export function leadOf(said: BankLine[]): number {
+  return said.findIndex(({ section }) => section === 'solution');
 }

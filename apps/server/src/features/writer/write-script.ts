@@ -212,7 +212,7 @@ const WEIGHT: (Section | 'point')[] = [
   'transition',
 ];
 
-export function byWeight(sections: readonly Section[], needed: Section | undefined): number[] {
+function byWeight(sections: readonly Section[], needed: Section | undefined): number[] {
   const first = sections.indexOf('solution');
   const weight = (n: number) => {
     const section = sections[n]!;
