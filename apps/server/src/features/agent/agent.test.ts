@@ -188,7 +188,7 @@ test('a sheet becomes a batch of different videos that people change cell by cel
     const { material_id } = await addFilm(app, space_id, project_id, { material_name: `咖啡${n}.mp4`, shot_ms: 5000 });
     await indexWords(app.db, [material_id]);
   }
-  const many = { ...BRIEF, seconds: 20, count: 16 };
+  const many = { ...BRIEF, product: { ...PRODUCT, points: ['三秒冲好。', '不加糖。'] }, seconds: 20, count: 16 };
   const { data: maker } = await app.call('agent.add', { ...social, agent_name: '多条', brief: many }, ann);
   const plan = async () => {
     const { data: planning } = await app.call('agent.addTask', { agent_project_id: maker.agent_project_id }, ann);
@@ -203,7 +203,8 @@ test('a sheet becomes a batch of different videos that people change cell by cel
   expect(combined.checks.map(({ level, problem }) => [level <= 2, problem])).toEqual(
     combined.rows.map(() => [true, null]),
   );
-  expect(combined.rows.every(({ point: about, lines: said }) => said.includes(about))).toBe(true);
+  expect(combined.rows.every(({ point: about, lines: said }) => said.includes(about.slice(0, -1)))).toBe(true);
+  expect(combined.rows.filter((row) => row.point === '不加糖。')).toHaveLength(8);
   // Another batch takes what was made before, in other combinations.
   const look = { found: [], artwork_id: '', task_id: '', tries: 0 } as never;
   const { agent_batch_config_id: made_id } = combined;

@@ -37,6 +37,8 @@ const SECTIONS: Section[] = [
 /** All that the built-in writer can say of a brief, part by part: scripts of one batch are put together from few of them. */
 export function bankOf(brief: StoryBrief, judge: Judge): BankLine[] {
   const words = wordsOf(brief);
+  // As it is said, a point may be shorter than the sheet has it.
+  const pointOf = new Map(brief.points.map((point) => [wordsOf({ ...brief, points: [point] })['point']![0], point]));
   const lines = SECTIONS.flatMap((section) => {
     const points = section === 'solution' ? words['point']! : [''];
     return points.flatMap((point) =>
@@ -47,7 +49,8 @@ export function bankOf(brief: StoryBrief, judge: Judge): BankLine[] {
             if (!line) return [];
             const { picture } = rowOf(section, line, seen, { brief, words, n });
             const place = way.startsWith('^') ? 'first' : way.startsWith('+') ? 'later' : 'any';
-            return [{ section, line, picture, way, facts, place, kind: section === 'hook' ? kindOf(way) : '' }];
+            const told = facts.map((fact) => factOf(fact, pointOf));
+            return [{ section, line, picture, way, facts: told, place, kind: section === 'hook' ? kindOf(way) : '' }];
           },
         ),
       ),
@@ -68,6 +71,11 @@ function filledWith(way: string, words: Words): Said[] {
     const { text, seen } = filled;
     return [{ text, seen, facts: [...told, ...(sign ? [`${sign} ${word}`] : [])] }];
   });
+}
+
+function factOf(fact: string, pointOf: ReadonlyMap<string | undefined, string>): string {
+  const said = fact.startsWith('point ') ? fact.slice('point '.length) : null;
+  return said === null ? fact : `point ${pointOf.get(said) ?? said}`;
 }
 
 function kindOf(way: string): string {
