@@ -33,10 +33,34 @@ export async function testProject(app: TestApp, { space_id, user_uid }: TestUser
 /** A file as a material that waits for its analysis: whatever is in it, which no upload would allow. */
 export async function testMaterial(
   app: TestApp,
-  { space_id, user_uid }: TestUser,
+  user: TestUser,
   project_id: string,
   path: string,
   kind: Partial<Kind> = {},
+): Promise<string> {
+  const material_id = await addRow(app, user, project_id, path, { ...kind, analysis_status: 'waiting' });
+  const { space_id, user_uid } = user;
+  await app.db.transaction((tx) => startAnalysis(app, tx, [{ material_id, space_id, project_id, user_uid }]));
+  return material_id;
+}
+
+/** A file as a material that nobody has to look through: for tests of what is done with it. */
+export async function knownMaterial(
+  app: TestApp,
+  user: TestUser,
+  project_id: string,
+  path: string,
+  kind: Partial<Kind> = {},
+): Promise<string> {
+  return addRow(app, user, project_id, path, { ...kind, analysis_status: 'done' });
+}
+
+async function addRow(
+  app: TestApp,
+  { space_id, user_uid }: TestUser,
+  project_id: string,
+  path: string,
+  about: Partial<Kind> & Pick<Row, 'analysis_status'>,
 ): Promise<string> {
   const [material_type, content_type] = TYPES[path.split('.').at(-1) ?? ''] ?? ['video', 'video/mp4'];
   const file = await addFile(app.db, app.storage, {
@@ -47,21 +71,17 @@ export async function testMaterial(
     source: { path },
   });
   const material_id = newId();
-  await app.db.transaction(async (tx) => {
-    await tx.insert(material).values({
-      material_id,
-      space_id,
-      project_id,
-      vlc_id: file.vlc_id,
-      bytes: file.bytes,
-      material_name: basename(path),
-      material_type,
-      material_source: 'user_upload',
-      analysis_status: 'waiting',
-      created_by: user_uid,
-      ...kind,
-    });
-    await startAnalysis(app, tx, [{ material_id, space_id, project_id, user_uid }]);
+  await app.db.insert(material).values({
+    material_id,
+    space_id,
+    project_id,
+    vlc_id: file.vlc_id,
+    bytes: file.bytes,
+    material_name: basename(path),
+    material_type,
+    material_source: 'user_upload',
+    created_by: user_uid,
+    ...about,
   });
   return material_id;
 }

@@ -52,7 +52,10 @@ export type TestApp = App & {
   media: TestMedia;
 };
 
-/** `jobs` come on top of the product's own; `ai` takes the place of what the models do, which is kept for a run. */
+/**
+ * `jobs` come on top of the product's own. `ai` takes the place of what the models do; unless it is given, what is said is
+ * kept for a run, and nobody looks or listens.
+ */
 type Options = {
   routes?: Route[];
   jobs?: Job[];
@@ -83,7 +86,7 @@ export async function createTestApp({
   });
   const given = {
     tools: await tools(),
-    ...(!env['PACKS_DIR'] && { ai: { ...sharedModels(), ...(ai ?? { speak: quickly() }) } }),
+    ...(!env['PACKS_DIR'] && { ai: { ...sharedModels(), ...(ai ?? { ...UNSEEING, speak: quickly() }) } }),
   };
   const features = { jobs: [...allJobs, ...jobs], followers, routes };
   const { app, stop } = await startApp(config, pino({ level: 'silent' }), features, given);
@@ -141,6 +144,9 @@ function sharedModels(): Ai {
   models ??= createAi({ shelf: openShelf({ dir: packsDir(process.env), registry: '' }), threads: 2, idleMs: IDLE_MS });
   return models;
 }
+
+/** Whatever becomes a material is analysed by the way, and few tests are about what a model sees and hears in it. */
+const UNSEEING = { see: async () => [], findSpeech: async () => [] } satisfies Partial<Ai>;
 
 export function quickly(): Ai['speak'] {
   speaking ??= saidOnce(sharedModels());

@@ -13,9 +13,12 @@ import { realFilm } from '#testing/films.ts';
 import { testProject } from '#testing/materials.ts';
 import { until } from '#testing/mixed-films.ts';
 import { addFilm, addProject } from '#testing/mixes.ts';
+import { drawSmall } from '#testing/small-canvas.ts';
 import { createTestApp, type TestApp, type TestUser } from '#testing/test-app.ts';
 import { agent_video } from './agent.tables.ts';
 import { produceAgentBatch } from './produce-batch.jobs.ts';
+
+drawSmall();
 
 const SHEET = `晨光手冲咖啡
 卖点：三秒冲好；不加糖

@@ -8,7 +8,7 @@ import { ai_job } from '#features/ai/ai.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { ai_generation } from '#features/generate/generate.tables.ts';
 import { startFilmDouble } from '#testing/film-double.ts';
-import { testMaterial, testProject } from '#testing/materials.ts';
+import { knownMaterial, testProject } from '#testing/materials.ts';
 import { PLAIN } from '#testing/mixes.ts';
 import { labelIn } from '#testing/read-label.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
@@ -23,7 +23,7 @@ async function world(providers: (double: Awaited<ReturnType<typeof startFilmDoub
   const user = await app.signIn();
   const project_id = await testProject(app, user);
   const picture = await pictureOf(app, 640, 640);
-  const material_id = await testMaterial(app, user, project_id, picture);
+  const material_id = await knownMaterial(app, user, project_id, picture);
   const ask = (more: object = {}) => app.call('animate.add', { project_id, images: [{ material_id }], ...more }, user);
   const ended = async (generation_id: string): Promise<Generation> => {
     const read = async () => (await app.call('animate.detail', { generation_id }, user)).data;
@@ -111,7 +111,7 @@ test('what a service would not take is told before it is sent, and what goes wro
   ]);
   const { asked, next, wishes, json } = service;
   const refusalOf = async (width: number, height: number) => {
-    const small = await testMaterial(app, user, project_id, await pictureOf(app, width, height));
+    const small = await knownMaterial(app, user, project_id, await pictureOf(app, width, height));
     return (await ask({ engine: 'kling', images: [{ material_id: small }] })).message;
   };
   expect(await refusalOf(200, 400)).toContain('每边至少 300 像素');
@@ -125,7 +125,7 @@ test('what a service would not take is told before it is sent, and what goes wro
   // Half a file has a whole head: that it ends is found when it is read, and nobody is asked.
   const noisy = app.scratch.file('.png');
   await writeFile(noisy, (await readFile(await pictureOf(app, 700, 700))).subarray(0, 900));
-  const broken = await testMaterial(app, user, project_id, noisy);
+  const broken = await knownMaterial(app, user, project_id, noisy);
   expect((await make({ engine: 'kling', images: [{ material_id: broken }] })).error?.message).toContain('打不开');
   expect(asked).toHaveLength(0);
 

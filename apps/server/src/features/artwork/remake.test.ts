@@ -7,6 +7,9 @@ import { toCombination } from '#features/candidate/build-plan.ts';
 import { candidate, export_video } from '#features/candidate/candidate.tables.ts';
 import { addArtwork, addDirRow } from '#testing/artworks.ts';
 import { filmMix, SHOT_MS, until } from '#testing/mixed-films.ts';
+import { drawSmall } from '#testing/small-canvas.ts';
+
+drawSmall();
 
 type World = Awaited<ReturnType<typeof filmMix>>;
 

@@ -5,8 +5,11 @@ import { eq } from '#db/orm.ts';
 import { material, material_facts } from '#features/material/material.tables.ts';
 import { realFilm } from '#testing/films.ts';
 import { filmMix, listOf, until } from '#testing/mixed-films.ts';
+import { drawSmall } from '#testing/small-canvas.ts';
 import { openBook } from './book.ts';
 import { readState } from './choose.ts';
+
+drawSmall();
 
 test('a deleted material marks the videos that use it; the others are exported; restored, nothing is marked', async () => {
   const { app, ann, mproject_id, films } = await filmMix([3, 1]);

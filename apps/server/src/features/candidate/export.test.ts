@@ -1,5 +1,5 @@
 import { chmod, readFile, writeFile } from 'node:fs/promises';
-import { ERRORS } from '@mixreel/contract';
+import { ERRORS, RATIOS } from '@mixreel/contract';
 import { integratedLoudness, probe, runFfmpeg, runProgram } from '@mixreel/media';
 import { expect, test } from 'vitest';
 import { eq } from '#db/orm.ts';
@@ -8,9 +8,12 @@ import { material } from '#features/material/material.tables.ts';
 import { render_cost } from '#features/task/task.tables.ts';
 import { realFilm } from '#testing/films.ts';
 import { filmMix, listOf, save, SHOT_MS, until } from '#testing/mixed-films.ts';
+import { drawSmall } from '#testing/small-canvas.ts';
 import { createTestApp, type TestApp, type TestUser } from '#testing/test-app.ts';
 import { candidate } from './candidate.tables.ts';
 import { learnCost } from './estimate.ts';
+
+drawSmall();
 
 const ENDED = ['succeeded', 'partial', 'failed', 'canceled'];
 
@@ -150,10 +153,9 @@ test('a finished file shows frame for frame what one filter graph shows of the s
     expect(duration).toBeCloseTo(facts.seconds, 2);
     const { data: detail } = await app.call('artwork.detail', { artwork_id }, ann);
     const sources = await Promise.all(detail.origin!.cuts.map(({ material_id }) => fileOf(app, material_id)));
-    const shots = sources.map(
-      (_, n) =>
-        `[${n + 1}]fps=30,trim=end_frame=12,scale=1080:1080:force_original_aspect_ratio=increase,crop=1080:1080,setsar=1[s${n}]`,
-    );
+    const { width, height } = RATIOS['1:1'];
+    const filled = `scale=${width}:${height}:force_original_aspect_ratio=increase,crop=${width}:${height}`;
+    const shots = sources.map((_, n) => `[${n + 1}]fps=30,trim=end_frame=12,${filled},setsar=1[s${n}]`);
     const graph = `${shots.join(';')};${sources.map((_, n) => `[s${n}]`).join('')}concat=n=${sources.length}[all];[0][all]psnr=stats_file=-[out]`;
     const inputs = [path, ...sources].flatMap((file) => ['-i', file]);
     const base = ['-v', 'error', '-xerror', ...inputs, '-filter_complex', graph, '-map', '[out]', '-f', 'null', '-'];

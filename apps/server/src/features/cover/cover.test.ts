@@ -7,7 +7,7 @@ import { eq } from '#db/orm.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { material_facts } from '#features/material/material.tables.ts';
-import { testMaterial } from '#testing/materials.ts';
+import { knownMaterial } from '#testing/materials.ts';
 import { filmMix, listOf, until } from '#testing/mixed-films.ts';
 import { labelIn } from '#testing/read-label.ts';
 import type { TestApp, TestUser } from '#testing/test-app.ts';
@@ -163,7 +163,7 @@ test('every video has a cover of its own, before it is made and after, alone and
   expect(before).toEqual([]);
 
   // A picture of one's own; a machine's says so, inside and for eyes.
-  const picture = await testMaterial(app, ann, project_id, await app.media.picture(), { ai_origin: true });
+  const picture = await knownMaterial(app, ann, project_id, await app.media.picture(), { ai_origin: true });
   const { data: own } = await set(target, { kind: 'picture', material_id: picture });
   expect(await labelIn(app, 'a.jpg', await take(app, own.cover_download_url))).toMatchObject({
     Label: '1',

@@ -14,8 +14,11 @@ import { lintDraft } from '#testing/lint-draft.ts';
 import { filmMix, listOf, until } from '#testing/mixed-films.ts';
 import { addProject } from '#testing/mixes.ts';
 import { labelIn } from '#testing/read-label.ts';
+import { drawSmall } from '#testing/small-canvas.ts';
 import { makeTempDir } from '#testing/temp-dir.ts';
 import type { TestApp, TestUser } from '#testing/test-app.ts';
+
+drawSmall();
 
 const ENDED = ['succeeded', 'partial', 'failed', 'canceled'];
 

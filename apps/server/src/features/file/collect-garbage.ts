@@ -8,7 +8,7 @@ const BATCH = 500;
 const FOREIGN_KEY_VIOLATION = '23503';
 
 type Store = Pick<App, 'db' | 'storage'>;
-type Options = { olderThanHours: number; signal?: AbortSignal };
+type Options = { olderThanHours: number; batchSize?: number; signal?: AbortSignal };
 
 /** How many contents were collected because nothing refers to them, and how many that no row knew of. */
 export type Collected = { unused: number; unknown: number };
@@ -24,7 +24,7 @@ export async function collectGarbage(store: Store, options: Options): Promise<Co
   return { unused, unknown };
 }
 
-async function collectUnused(store: Store, { olderThanHours, signal }: Options): Promise<number> {
+async function collectUnused(store: Store, { olderThanHours, batchSize = BATCH, signal }: Options): Promise<number> {
   const { db } = store;
   const isOld = lt(stored_object.touched_at, hoursAgo(olderThanHours));
   const files = db
@@ -43,12 +43,12 @@ async function collectUnused(store: Store, { olderThanHours, signal }: Options):
       .from(stored_object)
       .where(and(gt(stored_object.sha256, after), isOld, notExists(files), notExists(wholes)))
       .orderBy(asc(stored_object.sha256))
-      .limit(BATCH);
+      .limit(batchSize);
     for (const { sha256 } of batch) {
       if ((await removeRow(store, sha256, isOld)) && (await removeContent(store, sha256))) collected += 1;
     }
     const last = batch.at(-1);
-    if (!last || batch.length < BATCH) return collected;
+    if (!last || batch.length < batchSize) return collected;
     after = last.sha256;
   }
 }

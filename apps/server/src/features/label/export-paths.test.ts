@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { LABEL_CLAUSE } from '@mixreel/contract';
+import { LABEL_CLAUSE, RATIOS } from '@mixreel/contract';
 import { aigcLabel, aigcText, labelPicture, labelWav } from '@mixreel/media';
 import { unzipSync } from 'fflate';
 import sharp from 'sharp';
@@ -14,13 +14,16 @@ import { ANALYSIS_VERSION } from '#features/analysis/understand.jobs.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { material } from '#features/material/material.tables.ts';
-import { analysed, testMaterial, testProject } from '#testing/materials.ts';
+import { analysed, knownMaterial, testMaterial, testProject } from '#testing/materials.ts';
 import { filmMix, until } from '#testing/mixed-films.ts';
 import { labelIn } from '#testing/read-label.ts';
 import { startS3Double } from '#testing/s3-double.ts';
+import { drawSmall } from '#testing/small-canvas.ts';
 import { makeTempDir } from '#testing/temp-dir.ts';
 import { createTestApp, type TestApp, type TestUser } from '#testing/test-app.ts';
 import { outgoingFile } from './outgoing.ts';
+
+drawSmall();
 
 const run = promisify(execFile);
 const ENDED = ['succeeded', 'partial', 'failed', 'canceled'];
@@ -73,7 +76,8 @@ async function corner(app: TestApp, video: Buffer): Promise<Buffer> {
   const [path, picture] = [app.scratch.file('.mp4'), app.scratch.file('.png')];
   await writeFile(path, video);
   await run(app.tools.ffmpegPath, ['-v', 'error', '-i', path, '-frames:v', '1', picture]);
-  return sharp(picture).extract({ left: 0, top: 0, width: 540, height: 400 }).greyscale().raw().toBuffer();
+  const [width, height] = [RATIOS['9:16'].width / 2, Math.round(RATIOS['9:16'].height / 5)];
+  return sharp(picture).extract({ left: 0, top: 0, width, height }).greyscale().raw().toBuffer();
 }
 
 test('a mix with machine-made parts: the video, its archive, its cover and what is made of it all say so', async () => {
@@ -91,10 +95,10 @@ test('a mix with machine-made parts: the video, its archive, its cover and what 
   };
   expect(await previewed()).toBeNull();
   const made = { ai_origin: true };
-  const music = await testMaterial(app, ann, project_id, await app.media.sound(), made);
+  const music = await knownMaterial(app, ann, project_id, await app.media.sound(), made);
   await change({ music: { material_id: music } });
   expect(await previewed()).toMatchObject({ Label: '1' });
-  const logo = await testMaterial(app, ann, project_id, await app.media.picture(), made);
+  const logo = await knownMaterial(app, ann, project_id, await app.media.picture(), made);
   await change({ music: { material_id: null }, logo: { material_id: logo } });
   expect(await previewed()).toMatchObject({ Label: '1' });
   await change({ logo: { material_id: null }, ai_mark: { cell: 7 } });
@@ -139,7 +143,7 @@ test('a mix with machine-made parts: the video, its archive, its cover and what 
   expect(after?.timeline?.captions.some(({ kind }) => kind === 'ai_mark')).toBe(false);
   const [marked, unmarked] = [await corner(app, bytes), await corner(app, bare)];
   const changed = marked.filter((value, n) => Math.abs(value - (unmarked[n] ?? 0)) > 60).length;
-  expect(changed).toBeGreaterThan(1000);
+  expect(changed / marked.length).toBeGreaterThan(0.005);
 });
 
 test('an uploaded file that says so is known as such, and its small copies say so too', async () => {

@@ -7,9 +7,12 @@ import { mproject } from '#features/mix/mix.tables.ts';
 import { task } from '#features/task/task.tables.ts';
 import { addArtwork, addDirRow } from '#testing/artworks.ts';
 import { filmMix, listOf, until } from '#testing/mixed-films.ts';
+import { drawSmall } from '#testing/small-canvas.ts';
 import { createTestApp, type TestApp, type TestUser } from '#testing/test-app.ts';
 import { artwork_signature } from './likeness.tables.ts';
 import { signInIdle } from './sign-artworks.ts';
+
+drawSmall();
 
 /** Turns one moving picture into others that have nothing in common with it. */
 const LOOKS = ['null', 'hflip', 'vflip', 'hflip,vflip', 'negate', 'negate,hflip', 'negate,vflip', 'negate,hflip,vflip'];

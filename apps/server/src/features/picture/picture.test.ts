@@ -6,7 +6,7 @@ import { eq } from '#db/orm.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { material } from '#features/material/material.tables.ts';
 import { startImageDouble } from '#testing/image-double.ts';
-import { testMaterial, testProject } from '#testing/materials.ts';
+import { knownMaterial, testProject } from '#testing/materials.ts';
 import { labelIn } from '#testing/read-label.ts';
 import { createTestApp, type TestApp } from '#testing/test-app.ts';
 
@@ -31,7 +31,7 @@ async function world(env: Record<string, string> = {}) {
   await sharp({ create: { width: 400, height: 300, channels: 3, background: '#A33B20' } })
     .jpeg()
     .toFile(photo);
-  const material_id = await testMaterial(app, user, project_id, photo);
+  const material_id = await knownMaterial(app, user, project_id, photo);
   const finished = async (generation_id: string) => {
     const read = async () => {
       const { data } = await app.call('picture.history', { project_id }, user);

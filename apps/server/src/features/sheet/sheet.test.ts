@@ -8,7 +8,7 @@ import { eq } from '#db/orm.ts';
 import { readJpeg } from '#features/generate/read-jpeg.ts';
 import { requireSource } from '#features/generate/source-picture.ts';
 import { material } from '#features/material/material.tables.ts';
-import { testMaterial, testProject } from '#testing/materials.ts';
+import { knownMaterial, testProject } from '#testing/materials.ts';
 import { labelIn } from '#testing/read-label.ts';
 import { createTestApp, type TestApp, type TestUser } from '#testing/test-app.ts';
 import { sheet_made } from './sheet.tables.ts';
@@ -55,7 +55,7 @@ test('a picture of the library is edited in layers, drawn by the server, exporte
   const project_id = await testProject(app, user);
   // Turned by a note: what is edited is the picture as people see it.
   const path = await picture(app, '.jpg', (drawn) => drawn.jpeg({ quality: 95 }).withMetadata({ orientation: 6 }));
-  const material_id = await testMaterial(app, user, project_id, path);
+  const material_id = await knownMaterial(app, user, project_id, path);
   const origin = { from: 'picture', picture: { material_id } } as const;
   const { data: card, message } = await app.call('sheet.add', { project_id, origin }, user);
   expect(message).toBe('');
@@ -140,7 +140,7 @@ test('what a machine had a part in says so, on the picture and inside, in every 
   const project_id = await testProject(app, user);
   const path = await picture(app, '.png', (drawn) => drawn.resize(400, 300));
   await writeFile(path, labelPicture(await readFile(path), aigcLabel({ producer: '别家', contentId: 'x' })));
-  const material_id = await testMaterial(app, user, project_id, path);
+  const material_id = await knownMaterial(app, user, project_id, path);
   const origin = { from: 'picture', picture: { material_id } } as const;
   const { data: card } = await app.call('sheet.add', { project_id, origin }, user);
   const { sheet_id } = card;
@@ -188,7 +188,7 @@ test('models take backgrounds and things away, one thing out by a click, and the
   const app = await createTestApp({ work: true, ai: { cutOut, fillHole, see: async () => [] } });
   const user = await app.signIn();
   const project_id = await testProject(app, user);
-  const material_id = await testMaterial(app, user, project_id, await picture(app, '.png'));
+  const material_id = await knownMaterial(app, user, project_id, await picture(app, '.png'));
   const origin = { from: 'picture', picture: { material_id } } as const;
   const { data: card } = await app.call('sheet.add', { project_id, origin }, user);
   const { sheet_id } = card;
@@ -239,7 +239,7 @@ test('one layout with a table of products becomes a material for each row, each 
   const app = await createTestApp({ work: true });
   const user = await app.signIn();
   const project_id = await testProject(app, user);
-  const material_id = await testMaterial(app, user, project_id, await picture(app, '.png'));
+  const material_id = await knownMaterial(app, user, project_id, await picture(app, '.png'));
   const origin = { from: 'picture', picture: { material_id } } as const;
   const { data: card } = await app.call('sheet.add', { project_id, origin }, user);
   const { sheet_id } = card;
@@ -249,7 +249,7 @@ test('one layout with a table of products becomes a material for each row, each 
     .toBuffer();
   const path = app.scratch.file('.png');
   await writeFile(path, red);
-  const other = await testMaterial(app, user, project_id, path);
+  const other = await knownMaterial(app, user, project_id, path);
   const rows = [
     { name: '甲', texts: [], pictures: [{ layer_id: layer!.layer_id, picture: { material_id: other } }] },
     { name: '乙', texts: [], pictures: [] },
@@ -293,7 +293,7 @@ test('odd pictures are brought as plain ones, and read for services; one that is
     ['三万像素宽', await picture(app, '.png', (drawn) => drawn.resize(30_000, 120, { fit: 'fill' }).png()), [4096, 16]],
   ];
   for (const [name, path, [width, height]] of given) {
-    const material_id = await testMaterial(app, user, project_id, path);
+    const material_id = await knownMaterial(app, user, project_id, path);
     const origin = { from: 'picture', picture: { material_id } } as const;
     const { data: card, message } = await app.call('sheet.add', { project_id, origin }, user);
     expect([name, message, card?.width, card?.height]).toEqual([name, '', width, height]);
@@ -310,13 +310,13 @@ test('odd pictures are brought as plain ones, and read for services; one that is
     expect([name, plain.format, plain.space, plain.width, plain.height]).toEqual([name, 'jpeg', 'srgb', width, height]);
   }
   // A GIF that moves is a film.
-  const film = await testMaterial(app, user, project_id, await picture(app, '.gif', () => moving().gif()));
+  const film = await knownMaterial(app, user, project_id, await picture(app, '.gif', () => moving().gif()));
   const origin = { from: 'picture', picture: { material_id: film } } as const;
   expect((await app.call('sheet.add', { project_id, origin }, user)).message).toContain('不是图片');
   const whole = await readFile(await picture(app, '.png', (drawn) => drawn.resize(600, 400).png()));
   const path = app.scratch.file('.png');
   await writeFile(path, whole.subarray(0, whole.length / 2));
-  const material_id = await testMaterial(app, user, project_id, path);
+  const material_id = await knownMaterial(app, user, project_id, path);
   const { data: card } = await app.call(
     'sheet.add',
     { project_id, origin: { from: 'empty', width: 64, height: 64 } },
