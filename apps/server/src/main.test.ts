@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
+import { startApp } from '#app.ts';
 import { ConfigError, readConfig } from '#config.ts';
 import { giveDatabase } from '#testing/give-database.ts';
 import { MAIN, startServer } from '#testing/server-process.ts';
@@ -51,20 +53,21 @@ test('a taken port is named in one sentence and everything started is ended', as
   );
 });
 
-test.each([
-  [
-    { DATABASE_URL: 'postgres://u@127.0.0.1:1/x' },
-    '无法启动：连接不上 DATABASE_URL 指定的 PostgreSQL，请检查地址和网络',
-  ],
-  [{ ROLE: 'worker' }, '无法启动：--role worker 需要用 DATABASE_URL 指定共用的 PostgreSQL'],
-])('a bad setting %o is refused by name', async (env, sentence) => {
-  const server = startServer({ DATA_DIR: freshFolder(), ...env });
+test('a database that is not there is named in one sentence', async () => {
+  const server = startServer({ DATA_DIR: freshFolder(), DATABASE_URL: 'postgres://u@127.0.0.1:1/x' });
   expect(await server.ended).toBe(1);
-  expect(server.output().trim()).toBe(sentence);
+  expect(server.output().trim()).toBe('无法启动：连接不上 DATABASE_URL 指定的 PostgreSQL，请检查地址和网络');
 });
 
 test('a setting that cannot be read is refused by name before anything is started', () => {
   expect(() => readConfig({ PORT: 'http' })).toThrow(new ConfigError('设置 PORT 不正确：应为整数'));
+});
+
+// How such a sentence is told was seen above.
+test('a worker without a database to share is refused by name', async () => {
+  const config = readConfig({ ROLE: 'worker', DATA_DIR: freshFolder() });
+  const started = startApp(config, pino({ level: 'silent' }), { jobs: [] });
+  await expect(started).rejects.toThrow(new ConfigError('--role worker 需要用 DATABASE_URL 指定共用的 PostgreSQL'));
 });
 
 function freshFolder(): string {

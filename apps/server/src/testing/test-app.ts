@@ -21,6 +21,7 @@ import { newId } from '#db/id.ts';
 import { eq } from '#db/orm.ts';
 import { createUser, openSession } from '#features/auth/auth.queries.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
+import { COSTS } from '#features/auth/password.ts';
 import { followers, jobs as allJobs, routes as allRoutes } from '#features/index.ts';
 import { space, space_member } from '#features/team/team.tables.ts';
 import type { Route } from '#http/route.ts';
@@ -30,6 +31,9 @@ import { databaseUrl } from './global-setup.ts';
 import { saidOnce } from './said-once.ts';
 import { fastestPlace, makeTempDir } from './temp-dir.ts';
 import { testMedia, type TestMedia } from './test-media.ts';
+
+/** Trying a password is slow on purpose, here as for a link. */
+COSTS.account = COSTS.link;
 
 export type TestUser = UserInfo & { token: string; refresh_token: string; space_id: string };
 

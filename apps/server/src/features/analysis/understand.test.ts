@@ -8,7 +8,7 @@ import { shot } from './analysis.tables.ts';
 import { ANALYSIS_VERSION } from './understand.jobs.ts';
 
 test('a film is understood by the models, and its twin costs nothing', async () => {
-  const app = await createTestApp({ work: true });
+  const app = await createTestApp({ work: true, ai: {} });
   const user = await app.signIn();
   const project_id = await testProject(app, user);
   // The moving test picture shows a clock in figures.

@@ -7,7 +7,7 @@ const AT_ONCE = 2;
 const WAITING_MAX = 60;
 
 /** How slow trying is: a link's password is short-lived and its guesses are few, an account's may be used elsewhere. */
-const COSTS = { link: 1, account: 5 };
+export const COSTS = { link: 1, account: 5 };
 
 /** People choose short passwords; each is salted and slow to try. */
 export async function hashPassword(password: string, kind: keyof typeof COSTS): Promise<string> {

@@ -51,7 +51,7 @@ async function addDrawn(app: TestApp, user: TestUser, project_id: string, drawin
 }
 
 async function world(env: Record<string, string> = {}) {
-  const app = await createTestApp({ work: true, env });
+  const app = await createTestApp({ work: true, env, ai: {} });
   const user = await app.signIn();
   const { data } = await app.call('project.add', { project_name: '咖啡' }, user);
   return { app, user, project_id: data.project_id };
