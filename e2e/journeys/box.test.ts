@@ -14,14 +14,46 @@ test('a material goes from the library to a tool and comes back as new ones', as
   await addFilms(product, admin, project_id, ['片头.mp4']);
   await analysed(product, admin, project_id);
   await page.goto(libraryPath(project_id));
-  await page.getByRole('gridcell').first().click();
-  await page.getByRole('button', { name: '用工具处理' }).click();
+  await page.getByRole('gridcell').first().click({ button: 'right' });
+  await page.getByRole('menuitem', { name: '用工具处理' }).click();
   await expect(page.getByText('已带来 1 个素材')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: /^截画面/ }).click();
   const dialog = page.getByRole('dialog', { name: '截画面' });
   await dialog.getByLabel('张数').fill('2');
+  await expect(dialog.getByText(/^预计 /)).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: '开始处理' }).click();
   await expect(page.getByRole('link', { name: '查看结果（2 个）' })).toBeVisible({ timeout: 240_000 });
+
+  // Two tools in a row, kept under a name; the second does not go on with what the first gives unless it can.
+  await page.getByRole('button', { name: '新建配方' }).click();
+  const recipe = page.getByRole('dialog', { name: '新建配方' });
+  await recipe.getByLabel('名称').fill('方形封面');
+  for (const tool of ['换画幅', '挑封面']) {
+    await recipe.getByRole('combobox', { name: '加一步' }).click();
+    await page.getByTitle(tool, { exact: true }).click();
+  }
+  await expectAccessible(page);
+  await recipe.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: '方形封面' })).toContainText('换画幅');
+
+  // A recording as clips: those that were found, cut and through the recipe.
+  await page.getByRole('button', { name: /^直播切片/ }).click();
+  const picker = page.getByRole('dialog', { name: '选一个长录像' });
+  await picker.getByRole('button', { name: '片头.mp4' }).click();
+  await picker.getByRole('button', { name: '选好了' }).click();
+  await expect(page.getByText('没有听到人声，只按画面和音量挑')).toBeVisible();
+  await page.getByRole('combobox', { name: '剪好以后' }).click();
+  await page.getByTitle('再用「方形封面」处理').click();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '剪出 1 段' }).click();
+  await expect(
+    page
+      .getByRole('listitem')
+      .filter({ hasText: '直播切片：' })
+      .getByRole('link', { name: /查看结果/ }),
+  ).toBeVisible({
+    timeout: 240_000,
+  });
 });

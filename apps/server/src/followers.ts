@@ -8,6 +8,8 @@ type Deeds = {
   materials: { space_id: string; material_ids: string[] };
   /** Directories of finished videos went into the bin, or are back with what went into it at that moment. */
   dirs: { space_id: string; dir_ids: string[]; back_from: string | null; by: UserInfo };
+  /** A material was analysed to its end, perhaps not for the first time. */
+  analysed: { material_id: string; queue: App['queue'] };
   /** A project went. */
   project: { project_id: string };
 };

@@ -40,6 +40,7 @@ export const SPACE_IDS = [
   'clean_id',
   'swap_id',
   'face_id',
+  'recipe_id',
 ] as const;
 export type SpaceId = (typeof SPACE_IDS)[number];
 

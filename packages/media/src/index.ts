@@ -76,6 +76,7 @@ export {
   type Scene,
 } from '#captions/arrange.ts';
 export { writeAss, type AssDocument } from '#captions/ass.ts';
+export { captionFilter } from '#captions/burn.ts';
 export { checkCaption, clearPosition, EASY_READING_SPEED, readingSpeed, type CaptionProblem } from '#captions/check.ts';
 export { splitCues, type Cue, type CueRequest } from '#captions/cues.ts';
 export type { FontMetrics, Glyph } from '#captions/font-file.ts';
@@ -162,6 +163,7 @@ export { labelPicture, markPicture, readPictureLabel, spliceLabel, type Splice }
 export { FILTER_GROUPS, FILTERS, findFilter, type Filter, type FilterGroup } from '#looks/filters.ts';
 export { buildLook, lookLut, type LookSettings } from '#looks/look.ts';
 export { applyLut, LUT_SIZE, writeCube, type Lut } from '#looks/lut.ts';
+export { matchColours, measureColours, type ColourFacts } from '#looks/match.ts';
 export {
   LONGEST_TRANSITION_MS,
   SHORTEST_TRANSITION_MS,

@@ -41,6 +41,8 @@ import { authRoutes } from './auth/auth.routes.ts';
 import { forgetOldGuesses } from './auth/guess-limit.ts';
 import { runTool } from './box/box.jobs.ts';
 import { boxRoutes } from './box/box.routes.ts';
+import { followAnalysed } from './box/recipe.queries.ts';
+import { removeHalfTooled } from './box/run-chain.ts';
 import { candidateRoutes } from './candidate/candidate.routes.ts';
 import { exportMix } from './candidate/export.jobs.ts';
 import { narrateMix } from './candidate/narrate.jobs.ts';
@@ -235,6 +237,7 @@ export const jobs: Job[] = [
 export const followers: Followers = {
   materials: [(tx, { space_id, material_ids }) => outdateMixes(tx, space_id, material_ids)],
   dirs: [followDirs],
+  analysed: [followAnalysed],
   project: [
     binMaterialsOf,
     binArtworksOf,
@@ -276,6 +279,7 @@ export const chores: Chore[] = [
   { name: 'face swaps', every_s: 3600, run: (app) => removeLostSwaps(app) },
   { name: 'withdrawn faces', every_s: 300, run: (app) => withholdLate(app) },
   { name: 'half swapped', every_s: 3600, run: (app) => removeHalfSwapped(app) },
+  { name: 'half tooled', every_s: 3600, run: (app) => removeHalfTooled(app) },
   { name: 'half cleaned', every_s: 3600, run: (app) => removeHalfCleaned(app) },
   { name: 'uploads', every_s: 3600, run: (app) => forgetOldUploads(app) },
   { name: 'deliveries', every_s: 600, run: (app) => forgetOldDeliveries(app) },

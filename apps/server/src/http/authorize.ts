@@ -18,6 +18,7 @@ import { agent_batch, agent_project } from '#features/agent/agent.tables.ts';
 import { person, shot } from '#features/analysis/analysis.tables.ts';
 import { artwork, artwork_comment } from '#features/artwork/artwork.tables.ts';
 import { ai_audio } from '#features/audio/audio.tables.ts';
+import { box_recipe } from '#features/box/box.tables.ts';
 import { candidate } from '#features/candidate/candidate.tables.ts';
 import { clean } from '#features/clean/clean.tables.ts';
 import { checkbox, dir } from '#features/dir/dir.tables.ts';
@@ -66,6 +67,7 @@ const OWNERS: Record<SpaceId, PgTable> = {
   clean_id: clean,
   swap_id: face_swap,
   face_id: face,
+  recipe_id: box_recipe,
 };
 
 /** How somebody comes: signed in, by a ticket, or in a call, which programs with a token of a person may make too. */

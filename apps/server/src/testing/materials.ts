@@ -9,7 +9,7 @@ import { project } from '#features/project/project.tables.ts';
 import type { TestApp, TestUser } from './test-app.ts';
 
 type Row = typeof material.$inferSelect;
-type Kind = Pick<Row, 'material_type' | 'ai_origin'>;
+type Kind = Pick<Row, 'material_type' | 'ai_origin' | 'dir_id'>;
 
 const TYPES: Record<string, [Row['material_type'], string]> = {
   mp4: ['video', 'video/mp4'],

@@ -5,6 +5,7 @@ import { agent_batch, agent_project } from '#features/agent/agent.tables.ts';
 import { person, shot } from '#features/analysis/analysis.tables.ts';
 import { artwork, artwork_comment } from '#features/artwork/artwork.tables.ts';
 import { ai_audio } from '#features/audio/audio.tables.ts';
+import { box_recipe } from '#features/box/box.tables.ts';
 import { candidate } from '#features/candidate/candidate.tables.ts';
 import { clean } from '#features/clean/clean.tables.ts';
 import { checkbox, dir } from '#features/dir/dir.tables.ts';
@@ -57,6 +58,7 @@ export function newIds(): Ids {
     clean_id: newId(),
     swap_id: newId(),
     face_id: newId(),
+    recipe_id: newId(),
   };
 }
 
@@ -271,6 +273,12 @@ function thingsOf({ db }: TestApp, space_id: string, ids: Ids, user_uid: string)
     db
       .insert(face)
       .values({ ...common, face_id: ids.face_id, face_name: '脸', consent, pictures: [] })
+      .onConflictDoNothing(),
+  );
+  rows.push(
+    db
+      .insert(box_recipe)
+      .values({ ...common, recipe_id: ids.recipe_id, project_id, recipe_name: '配方', steps: [], updated_by: user_uid })
       .onConflictDoNothing(),
   );
   return [...rows, ...mixOf({ db }, space_id, ids, user_uid)];

@@ -1,9 +1,6 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { writeAss } from '#captions/ass.ts';
-import { fontReads, linkFonts } from '#captions/font-folder.ts';
+import { captionFilter } from '#captions/burn.ts';
 import { SourceError } from '#ffmpeg/errors.ts';
-import { filter } from '#ffmpeg/filter.ts';
 import type { Tools } from '#ffmpeg/locate.ts';
 import { probe } from '#ffmpeg/probe.ts';
 import { runFfmpeg } from '#ffmpeg/run.ts';
@@ -21,21 +18,19 @@ export async function markFilm(
   const canvas = { width: video.width, height: video.height };
   const mark = layoutAiMark(DEFAULT_AI_MARK, canvas);
   if (!mark) throw new Error('The notice shows from the first picture on');
-  const { text, fontIds } = writeAss(canvas, [mark]);
-  const [assPath, marked] = [join(folder, 'notice.ass'), join(folder, 'marked.mp4')];
-  await writeFile(assPath, text);
-  const fontsDir = await linkFonts(fontIds, folder);
+  const { video: drawn, reads } = await captionFilter(canvas, [mark], folder);
+  const marked = join(folder, 'marked.mp4');
   const label = readAigc(tags[AIGC_KEY] ?? '');
   await runFfmpeg(
     tools,
     [
       ['-i', path, '-map', '0:V:0', '-map', '0:a:0?'],
-      ['-vf', `${filter('ass', { filename: assPath, fontsdir: fontsDir })},format=yuv420p`],
+      ['-vf', `${drawn},format=yuv420p`],
       ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', 18, '-c:a', 'copy', '-movflags', '+faststart'],
       ...(label ? aigcArgs(label) : []),
       [marked],
     ],
-    { folder, reads: fontReads(fontsDir), ...(signal && { signal }) },
+    { folder, reads, ...(signal && { signal }) },
   );
   return marked;
 }

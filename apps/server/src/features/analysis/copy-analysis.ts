@@ -5,6 +5,7 @@ import { insertClaim, lockContents, touchContent } from '#features/file/content-
 import { vlc_file } from '#features/file/file.tables.ts';
 import { material, material_facts, material_sound } from '#features/material/material.tables.ts';
 import { indexShots } from '#features/search/index-shot.ts';
+import { tellAbove } from '#followers.ts';
 import type { JobContext } from '#queue/job.ts';
 import { tellInfo } from './analysis-info.ts';
 import { correction, shot, shot_face } from './analysis.tables.ts';
@@ -39,6 +40,7 @@ export async function copyAnalysis(
     if (!row) return;
     await tx.update(material).set({ analysis_status: 'done' }).where(eq(material.material_id, material_id));
     await tellInfo(context, tx, row.project_id, [{ material_id, analysis_status: 'done', progress: 100 }]);
+    await tellAbove(context, tx, 'analysed', { material_id, queue: context.queue });
   });
   return true;
 }

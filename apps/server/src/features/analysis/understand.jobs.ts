@@ -6,6 +6,7 @@ import type { Queryable } from '#db/connect.ts';
 import { asc, eq } from '#db/orm.ts';
 import { material, material_facts } from '#features/material/material.tables.ts';
 import { indexShots } from '#features/search/index-shot.ts';
+import { tellAbove } from '#followers.ts';
 import { defineJob, type JobContext, NotYet } from '#queue/job.ts';
 import { MEASURED_AT, tellInfo } from './analysis-info.ts';
 import { shot } from './analysis.tables.ts';
@@ -234,6 +235,7 @@ async function finish(
       })
       .where(eq(material.material_id, material_id));
     await tellInfo(context, tx, row.project_id, [{ material_id, analysis_status: 'done', progress: 100 }]);
+    await tellAbove(context, tx, 'analysed', { material_id, queue: context.queue });
     if (wantedCopies(row, facts).length > 0) await addCopies(context, tx, row, facts);
   });
 }

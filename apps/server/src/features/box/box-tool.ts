@@ -1,3 +1,4 @@
+import type { SliceCut, SpokenWord } from '@mixreel/contract';
 import type { Aigc, MediaFacts } from '@mixreel/media';
 import type { App } from '#context.ts';
 import type { material } from '#features/material/material.tables.ts';
@@ -6,14 +7,21 @@ import type { JobContext } from '#queue/job.ts';
 /** What a tool works on, and where it may write. */
 export type Work<O = Record<string, never>> = {
   context: JobContext;
+  /** The material that it is, or that another tool made it of. */
   row: typeof material.$inferSelect;
+  /** Whether it is the material itself: only then what its analysis found is true of it. */
+  isSource: boolean;
   path: string;
   facts: MediaFacts;
   content_type: string;
   /** What the file says of its origin, or those who brought it: what comes of it says so, too. */
   label: Aigc | null;
   options: O;
+  /** Stretches that a person chose, where a tool asks for some. */
+  clips: SliceCut[] | null;
   folder: string;
+  /** What is said in it: as the analysis heard it, or heard now. */
+  words: () => Promise<SpokenWord[]>;
   onProgress: (done: number) => void;
 };
 
@@ -23,8 +31,6 @@ export type Output = { path: string; suffix: string; is_plain?: boolean };
 /** One tool of the box. Throws `AppError` for what it cannot do. */
 export type RunTool<O> = {
   /** Why it cannot be used now, in Chinese; null when it can. */
-  problem?: (app: Pick<App, 'shelf' | 'tools'>) => Promise<string | null>;
-  /** CPU-seconds for one second of film, or for one picture. */
-  cost: number;
+  problem?: (app: App) => Promise<string | null>;
   run: (work: Work<O>) => Promise<Output[]>;
 };

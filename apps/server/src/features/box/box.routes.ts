@@ -1,36 +1,48 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { BOX_TOOLS, box as calls, type BoxToolName } from '@mixreel/contract';
+import { BOX_TOOLS, BOX_TOOL_NAMES, box as calls } from '@mixreel/contract';
+import type { Context } from '#context.ts';
 import { eq } from '#db/orm.ts';
+import { requireMaterial } from '#features/material/material.queries.ts';
+import { requireProject } from '#features/project/project.queries.ts';
 import { task } from '#features/task/task.tables.ts';
 import { implement } from '#http/route.ts';
-import { addBoxTasks } from './add-box-tasks.ts';
+import { readCost } from '#queue/costs.ts';
+import { addBoxTasks, type Who } from './add-box-tasks.ts';
 import { RUN_TOOLS } from './box-tools.ts';
-import type { Kept } from './box.jobs.ts';
+import { runTool } from './box.jobs.ts';
+import { box_recipe } from './box.tables.ts';
+import type { Kept } from './keep-outputs.ts';
+import { listRecipes, requireRecipe, saveRecipe } from './recipe.queries.ts';
+import { findSlices } from './slices.ts';
 
 const WAIT_MS = 20_000;
 const LOOK_MS = 150;
 const OPEN = ['queued', 'running', 'canceling'];
 
+const whoOf = ({ space, user }: Context): Who => ({ space_id: space.space_id, user_uid: user.user_uid });
+
 export const boxRoutes = implement(calls, {
   async tools(_input, context) {
-    const names = Object.keys(BOX_TOOLS) as BoxToolName[];
+    const pace = (await readCost(context.db, runTool)) ?? 1;
     return Promise.all(
-      names.map(async (tool) => {
+      BOX_TOOL_NAMES.map(async (tool) => {
         const { takes, fields, ...words } = BOX_TOOLS[tool];
         const reason = (await RUN_TOOLS[tool].problem?.(context)) ?? null;
-        return { tool, ...words, takes: [...takes], fields: [...fields], is_ready: reason === null, reason };
+        return { tool, ...words, takes: [...takes], fields: [...fields], pace, is_ready: reason === null, reason };
       }),
     );
   },
 
-  async add(wish, context) {
-    const who = { space_id: context.space.space_id, user_uid: context.user.user_uid };
-    return { task_ids: await addBoxTasks(context, who, wish) };
+  async add({ project_id, tool, options, material_ids }, context) {
+    await requireProject(context.db, context.space.space_id, project_id);
+    const wish = { project_id, steps: [{ tool, options }], material_ids };
+    return { task_ids: await addBoxTasks(context, whoOf(context), wish) };
   },
 
-  async run({ material_id, ...wish }, context) {
-    const who = { space_id: context.space.space_id, user_uid: context.user.user_uid };
-    const [task_id = ''] = await addBoxTasks(context, who, { ...wish, material_ids: [material_id] });
+  async run({ project_id, tool, options, material_id }, context) {
+    await requireProject(context.db, context.space.space_id, project_id);
+    const wish = { project_id, steps: [{ tool, options }], material_ids: [material_id] };
+    const [task_id = ''] = await addBoxTasks(context, whoOf(context), wish);
     const until = Date.now() + WAIT_MS;
     for (;;) {
       const [row] = await context.db.select().from(task).where(eq(task.task_id, task_id));
@@ -39,14 +51,45 @@ export const boxRoutes = implement(calls, {
         await delay(LOOK_MS);
         continue;
       }
-      const { material_ids = [], file_vlc_id = null } = (row?.result ?? {}) as Partial<Kept>;
+      const { material_ids = [], files = [] } = (row?.result ?? {}) as Partial<Kept>;
       return {
         task_id,
         status: row?.status ?? 'failed',
         material_ids,
-        file_vlc_id,
+        file_vlc_id: files[0]?.vlc_id ?? null,
         message: row?.error?.message ?? null,
       };
     }
+  },
+
+  recipes: ({ project_id }, { db }) => listRecipes(db, project_id),
+
+  async saveRecipe(saved, context) {
+    await requireProject(context.db, context.space.space_id, saved.project_id);
+    return { recipe_id: await saveRecipe(context, whoOf(context), saved) };
+  },
+
+  async deleteRecipe({ recipe_id }, { db, space }) {
+    await requireRecipe(db, space.space_id, recipe_id);
+    await db.delete(box_recipe).where(eq(box_recipe.recipe_id, recipe_id));
+    return {};
+  },
+
+  async addRecipe({ recipe_id, material_ids }, context) {
+    const recipe = await requireRecipe(context.db, context.space.space_id, recipe_id);
+    const { project_id, recipe_name: name, steps } = recipe;
+    return { task_ids: await addBoxTasks(context, whoOf(context), { project_id, name, steps, material_ids }) };
+  },
+
+  slices: ({ material_id, ...wish }, { db }) => findSlices(db, material_id, wish),
+
+  async cut({ material_id, clips, recipe_id }, context) {
+    const { space_id } = context.space;
+    const { project_id } = await requireMaterial(context.db, space_id, material_id);
+    const recipe = recipe_id ? await requireRecipe(context.db, space_id, recipe_id) : null;
+    const steps = [{ tool: 'live_slice' as const, options: {} }, ...(recipe?.steps ?? [])];
+    const wish = { project_id: project_id ?? '', name: '直播切片', steps, material_ids: [material_id], clips };
+    const [task_id = ''] = await addBoxTasks(context, whoOf(context), wish);
+    return { task_id };
   },
 });

@@ -4,7 +4,10 @@ import { AppError } from '@mixreel/contract';
 import { type Aigc, aigcArgs, type Args, runFfmpeg, runProgram } from '@mixreel/media';
 import type { Output, RunTool, Work } from './box-tool.ts';
 
-const VIDEO = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', 18, '-pix_fmt', 'yuv420p'];
+/** Hours of film on a slow machine. */
+export const LIMIT_S = 12 * 3600;
+
+export const VIDEO = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', 18, '-pix_fmt', 'yuv420p'];
 export const AUDIO = ['-c:a', 'aac', '-b:a', '192k'];
 export const BARE = ['-map_metadata', -1, '-map_chapters', -1, '-movflags', '+faststart'];
 
@@ -34,7 +37,13 @@ export async function filtered(
       ...labelArgs(label),
       [out],
     ],
-    { signal: context.signal, folder, reads, onProgress: ({ seconds }) => onProgress(Math.min(1, seconds / length)) },
+    {
+      signal: context.signal,
+      folder,
+      reads,
+      timeLimitSeconds: LIMIT_S,
+      onProgress: ({ seconds }) => onProgress(Math.min(1, seconds / length)),
+    },
   );
   return [{ path: out, suffix: `-${suffix}.mp4` }];
 }
@@ -42,7 +51,6 @@ export async function filtered(
 const even = 'scale=trunc(iw/2)*2:trunc(ih/2)*2';
 
 export const convert: RunTool<object> = {
-  cost: 0.6,
   run: (work) => filtered(work, { video: `${even},format=yuv420p`, suffix: '通用' }),
 };
 
@@ -52,13 +60,11 @@ const DENOISE: Record<string, string> = {
   strong: 'hqdn3d=8:6:12:9',
 };
 export const denoiseVideo: RunTool<{ strength: string }> = {
-  cost: 0.9,
   run: (work) =>
     filtered(work, { video: `${even},${DENOISE[work.options.strength] ?? DENOISE['medium']}`, suffix: '降噪' }),
 };
 
 export const slowMotion: RunTool<{ times: string }> = {
-  cost: 12,
   run: (work) => {
     const times = Number(work.options.times);
     if (work.facts.seconds > 60) throw new AppError('invalid', '慢动作很费时间，一次最多 60 秒，请先剪短');
@@ -71,7 +77,6 @@ export const slowMotion: RunTool<{ times: string }> = {
 
 /** Seen in two passes: how the camera shook, and the film without it. */
 export const stabilize: RunTool<{ smooth: number }> = {
-  cost: 1.6,
   async problem({ tools }) {
     const { stdout } = await runProgram(tools.ffmpegPath, ['-hide_banner', '-filters'], { timeLimitSeconds: 30 });
     return stdout.includes('vidstabtransform') ? null : '当前的 ffmpeg 没有防抖滤镜（vidstab），请换用完整版本';
@@ -93,7 +98,6 @@ export const stabilize: RunTool<{ smooth: number }> = {
 const TRIES = 4;
 
 export const compress: RunTool<{ megabytes: number }> = {
-  cost: 1.8,
   async run({ context, path, facts, label, options, folder, onProgress }) {
     const limit = options.megabytes * 1e6;
     const sound = facts.audio.length > 0 ? 96_000 : 0;
@@ -127,56 +131,75 @@ export const compress: RunTool<{ megabytes: number }> = {
   },
 };
 
-export const gif: RunTool<{ from: number; length: number; width: number }> = {
-  cost: 0.5,
+export const gif: RunTool<{ format: string; from: number; length: number; width: number }> = {
   async run({ context, path, facts, label, options, folder }) {
-    if (label) throw new AppError('invalid', 'GIF 存不下 AI 标识，AI 生成的素材不能转成 GIF');
+    const isWebp = options.format === 'webp';
+    const name = isWebp ? 'WebP 动图' : 'GIF';
+    if (label) throw new AppError('invalid', `${name} 存不下 AI 标识，AI 生成的素材不能转成${name}`);
     if (options.from >= facts.seconds) throw new AppError('invalid', `这个视频只有 ${facts.seconds.toFixed(1)} 秒`);
-    const out = join(folder, 'out.gif');
+    const out = join(folder, isWebp ? 'out.webp' : 'out.gif');
     const size = `fps=12,scale=${options.width}:-2:flags=lanczos`;
     const palette = 'split[a][b];[a]palettegen=stats_mode=diff[p];[b][p]paletteuse=dither=bayer:bayer_scale=4';
+    const how = isWebp ? ['-c:v', 'libwebp_anim', '-quality', 75, '-an'] : [];
     await runFfmpeg(
       context.tools,
       [
         ['-ss', options.from, '-t', options.length, '-i', path],
-        ['-filter_complex', `[0:V:0]${size},${palette}`, '-loop', 0, out],
+        ['-filter_complex', `[0:V:0]${size}${isWebp ? '' : `,${palette}`}`, ...how, '-loop', 0, out],
       ],
       { signal: context.signal },
     );
-    return [{ path: out, suffix: '.gif' }];
+    // The library takes no WebP that moves: it is there to be taken away.
+    return [{ path: out, suffix: isWebp ? '.webp' : '.gif', is_plain: isWebp }];
   },
 };
 
 /** Film and sound without the stretches in which nothing is heard. */
 export const silenceCut: RunTool<{ least: number; quiet: number; keep: number }> = {
-  cost: 0.7,
   async run(work) {
-    const { context, path, facts, options, folder, label, onProgress } = work;
+    const { facts, options } = work;
     if (facts.audio.length === 0) throw new AppError('invalid', '这个素材没有声音');
     const kept = soundStretches(await findQuiet(work), facts.seconds, options.keep);
     const total = kept.reduce((sum, { start, end }) => sum + end - start, 0);
     if (total < 0.2) throw new AppError('invalid', '几乎全是静音，剪完就没有了；请把「多轻算静音」调低');
     if (total > facts.seconds - 0.2) throw new AppError('invalid', '没有找到这么长的静音，不用剪');
-    const shown = kept.map(({ start, end }) => `between(t,${start.toFixed(3)},${end.toFixed(3)})`).join('+');
-    const isFilm = facts.video !== null && !facts.isStill;
-    const out = join(folder, isFilm ? 'out.mp4' : 'out.m4a');
-    const audio = `aselect='${shown}',asetpts=N/SR/TB`;
-    await runFfmpeg(
-      context.tools,
-      [
-        ['-i', path],
-        isFilm ? ['-map', '0:V:0', '-vf', `select='${shown}',setpts=N/FRAME_RATE/TB,${even}`, ...VIDEO] : ['-vn'],
-        ['-map', '0:a:0', '-af', audio, ...AUDIO, ...BARE],
-        ...labelArgs(label),
-        [out],
-      ],
-      { signal: context.signal, onProgress: ({ seconds }) => onProgress(Math.min(1, seconds / total)) },
-    );
-    return [{ path: out, suffix: isFilm ? '-去静音.mp4' : '-去静音.m4a' }];
+    return cutStretches(work, kept, '去静音');
   },
 };
 
-type Span = { start: number; end: number };
+/** Each is a word of an expression that is one argument of a program. */
+const STRETCHES_MOST = 4000;
+
+/** Only these stretches of a film or sound, one behind another. */
+export async function cutStretches(work: Omit<Work, 'options'>, kept: Span[], suffix: string): Promise<Output[]> {
+  const { context, path, facts, folder, label, onProgress } = work;
+  if (kept.length > STRETCHES_MOST) throw new AppError('invalid', '要剪的地方太多，请先把视频剪短');
+  const total = kept.reduce((sum, { start, end }) => sum + end - start, 0);
+  const shown = kept.map(({ start, end }) => `between(t,${start.toFixed(2)},${end.toFixed(2)})`).join('+');
+  const isFilm = facts.video !== null && !facts.isStill;
+  const out = join(folder, isFilm ? 'out.mp4' : 'out.m4a');
+  // Frames of uneven length would be counted as even ones, and the picture run away from the sound.
+  const fps = Number((facts.video?.fps || 25).toFixed(3));
+  const picture = `fps=${fps},select='${shown}',setpts=N/${fps}/TB,${even}`;
+  await runFfmpeg(
+    context.tools,
+    [
+      ['-i', path],
+      isFilm ? ['-map', '0:V:0', '-vf', picture, ...VIDEO] : ['-vn'],
+      ['-map', '0:a:0', '-af', `aselect='${shown}',asetpts=N/SR/TB`, ...AUDIO, ...BARE],
+      ...labelArgs(label),
+      [out],
+    ],
+    {
+      signal: context.signal,
+      timeLimitSeconds: LIMIT_S,
+      onProgress: ({ seconds }) => onProgress(Math.min(1, seconds / total)),
+    },
+  );
+  return [{ path: out, suffix: isFilm ? `-${suffix}.mp4` : `-${suffix}.m4a` }];
+}
+
+export type Span = { start: number; end: number };
 
 async function findQuiet({ context, path, options }: Work<{ least: number; quiet: number }>): Promise<Span[]> {
   const detect = `silencedetect=noise=${options.quiet}dB:d=${options.least},ametadata=mode=print:file=-`;

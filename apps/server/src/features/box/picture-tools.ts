@@ -1,16 +1,18 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@mixreel/contract';
-import { labelPicture, runFfmpeg, takeStill } from '@mixreel/media';
+import { analyse, type CoverFrame, labelPicture, proposeCovers, rateFrame, runFfmpeg, takeStill } from '@mixreel/media';
 import sharp from 'sharp';
 import { askModel, packProblem } from '#features/ai/refusal.ts';
+import { framesIn, readFrames } from '#features/cover/frames.ts';
 import type { Output, RunTool, Work } from './box-tool.ts';
 import { filtered } from './film-tools.ts';
 
 const PIXELS_MOST = 40e6;
 const SIDE_MOST = 4096;
 
-async function written(
+/** A picture as a file, with its label. */
+export async function written(
   { label, folder }: Pick<Work, 'label' | 'folder'>,
   bytes: Buffer,
   suffix: string,
@@ -21,7 +23,6 @@ async function written(
 }
 
 export const removeBackground: RunTool<{ subject: string }> = {
-  cost: 4,
   problem: async ({ shelf }) => packProblem(() => shelf.folderOf('cut-out')),
   async run(work) {
     const { context, path, options, folder } = work;
@@ -46,7 +47,6 @@ export const removeBackground: RunTool<{ subject: string }> = {
 };
 
 export const upscale: RunTool<{ times: string }> = {
-  cost: 1.5,
   async run(work) {
     const { facts, path, options, content_type } = work;
     const times = Number(options.times);
@@ -70,19 +70,14 @@ export const upscale: RunTool<{ times: string }> = {
 };
 
 export const frames: RunTool<{ count: number }> = {
-  cost: 0.1,
   async run(work) {
-    const { context, path, facts, options, folder, label, onProgress } = work;
+    const { path, facts, options, folder, onProgress } = work;
     const made: Output[] = [];
     const count = Math.round(options.count);
     for (let n = 0; n < count; n += 1) {
       const seconds = (facts.seconds * (n + 0.5)) / count;
       const out = join(folder, `frame-${n}.jpg`);
-      const shown = ['-frames:v', 1, '-q:v', 2, '-f', 'image2', '-update', 1, out];
-      await runFfmpeg(context.tools, [['-ss', seconds, '-i', path, '-map', '0:V:0', ...shown]], {
-        signal: context.signal,
-      });
-      if (label) await writeFile(out, labelPicture(await readFile(out), label));
+      await takeFrame(work, path, seconds, out);
       made.push({ path: out, suffix: `-${String(n + 1).padStart(2, '0')}.jpg` });
       onProgress((n + 1) / count);
     }
@@ -90,13 +85,60 @@ export const frames: RunTool<{ count: number }> = {
   },
 };
 
+/** Sharp and bright pictures, with faces where there are some, that are unlike one another. */
+export const coverPick: RunTool<{ count: number }> = {
+  async run(work) {
+    const { context, row, path, facts, isSource, options, folder, onProgress } = work;
+    const frames = isSource
+      ? framesIn(
+          { content: row.material_id, from: 0, to: facts.seconds, is_still: false },
+          (await readFrames(context.db, [row.material_id])).get(row.material_id),
+        )
+      : await measureFrames(work);
+    const chosen = proposeCovers(frames, [], Math.round(options.count));
+    const made: Output[] = [];
+    for (const [n, { seconds }] of chosen.entries()) {
+      const out = join(folder, `cover-${n}.jpg`);
+      await takeFrame(work, path, seconds, out);
+      made.push({ path: out, suffix: `-封面${n + 1}.jpg` });
+      onProgress((n + 1) / chosen.length);
+    }
+    if (made.length === 0) throw new AppError('invalid', '没有找到能做封面的画面');
+    return made;
+  },
+};
+
+/** Of a film that another tool has made, which nobody has measured yet. */
+async function measureFrames({ context, path, facts, folder }: Work<{ count: number }>): Promise<CoverFrame[]> {
+  const options = { folder: join(folder, 'stills'), hasProxy: false, signal: context.signal };
+  const { stills } = await analyse(context.tools, path, facts, options);
+  return stills
+    .filter(({ isBlack }) => !isBlack)
+    .map(({ seconds, sharpness, brightness, hash }) => ({
+      content: path,
+      seconds,
+      hash,
+      quality: rateFrame({ sharpness, brightness, face: 0, certainty: 0 }),
+    }));
+}
+
+async function takeFrame(
+  { context, label }: Pick<Work, 'context' | 'label'>,
+  path: string,
+  seconds: number,
+  out: string,
+): Promise<void> {
+  const shown = ['-frames:v', 1, '-q:v', 2, '-f', 'image2', '-update', 1, out];
+  await runFfmpeg(context.tools, [['-ss', seconds, '-i', path, '-map', '0:V:0', ...shown]], { signal: context.signal });
+  if (label) await writeFile(out, labelPicture(await readFile(out), label));
+}
+
 /** How the middle of the picture follows faces: half a second at a time, never in jumps. */
 const LOOK_SECONDS = 0.5;
 const LOOKS_MOST = 240;
 const SMOOTH = 0.25;
 
 export const reframe: RunTool<{ ratio: string }> = {
-  cost: 1.2,
   async run(work) {
     const { facts, options } = work;
     const { video } = facts;

@@ -58,14 +58,21 @@ function State({ task, project_id }: { task: Task; project_id: string }) {
     );
   }
   const ids = Array.isArray(result?.['material_ids']) ? (result['material_ids'] as string[]) : [];
-  const vlc_id = typeof result?.['file_vlc_id'] === 'string' ? result['file_vlc_id'] : null;
-  if (vlc_id) {
-    const take = async () => startDownload((await call('file.jumpLink', { vlc_id })).url, '字幕.srt');
-    return (
-      <Button type="link" size="small" onClick={() => void take().catch(() => {})}>
-        下载
+  const files = Array.isArray(result?.['files']) ? (result['files'] as { vlc_id: string; file_name: string }[]) : [];
+  if (files.length > 0) {
+    const take = async ({ vlc_id, file_name }: (typeof files)[number]) =>
+      startDownload((await call('file.jumpLink', { vlc_id })).url, file_name);
+    return files.map((file, n) => (
+      <Button
+        key={file.vlc_id}
+        type="link"
+        size="small"
+        title={file.file_name}
+        onClick={() => void take(file).catch(() => {})}
+      >
+        {files.length > 1 ? `下载 ${n + 1}` : '下载'}
       </Button>
-    );
+    ));
   }
   const [first] = ids;
   if (!first) return <em>没有结果</em>;

@@ -15,6 +15,8 @@ type Props = {
   kinds?: Kind[];
   /** Whether AI content may be picked: marks are not taken away from it. */
   with_ai?: boolean;
+  /** So many at once. */
+  most?: number;
   onPick: (materials: Material[]) => void;
   onClose: () => void;
 };
@@ -24,14 +26,23 @@ const BOTH: Kind[] = ['video', 'image'];
 
 /** Materials of the project, several at once. */
 export function SourcePicker(props: Props) {
-  const { project_id, title = '选视频或图片', kinds = BOTH, with_ai = false, onPick, onClose } = props;
+  const {
+    project_id,
+    title = '选视频或图片',
+    kinds = BOTH,
+    with_ai = false,
+    most = CLEANS_AT_ONCE_MAX,
+    onPick,
+    onClose,
+  } = props;
   const [kind, setKind] = useState<Kind>(kinds[0] ?? 'video');
   const [chosen, setChosen] = useState<ReadonlyMap<string, Material>>(new Map());
   const pages = useSearchedPages(PAGE_SIZE);
   const list = useCall('material.list', { project_id, material_type: kind, ...pages.input }, { keep_previous: true });
   const toggle = (material: Material) => {
-    const next = new Map(chosen);
-    if (!next.delete(material.material_id) && next.size < CLEANS_AT_ONCE_MAX) next.set(material.material_id, material);
+    // Of one alone the next takes the place.
+    const next = most === 1 && !chosen.has(material.material_id) ? new Map<string, Material>() : new Map(chosen);
+    if (!next.delete(material.material_id) && next.size < most) next.set(material.material_id, material);
     setChosen(next);
   };
   return (
@@ -40,7 +51,7 @@ export function SourcePicker(props: Props) {
       centered
       width={760}
       title={title}
-      okText={chosen.size > 0 ? `处理这 ${chosen.size} 个` : '选好了'}
+      okText={chosen.size > 0 && most > 1 ? `处理这 ${chosen.size} 个` : '选好了'}
       cancelText="取消"
       okButtonProps={{ disabled: chosen.size === 0 }}
       onOk={() => {
@@ -73,7 +84,7 @@ export function SourcePicker(props: Props) {
                   <button
                     type="button"
                     aria-pressed={isOn}
-                    disabled={(ai_origin && !with_ai) || (!isOn && chosen.size >= CLEANS_AT_ONCE_MAX)}
+                    disabled={(ai_origin && !with_ai) || (!isOn && most > 1 && chosen.size >= most)}
                     title={ai_origin && !with_ai ? '带有 AI 生成标识，不能去除' : material_name}
                     aria-label={material_name}
                     onClick={() => toggle(material)}

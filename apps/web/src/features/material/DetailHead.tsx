@@ -7,6 +7,7 @@ import {
   StarFilled,
   StarOutlined,
   SyncOutlined,
+  ToolOutlined,
 } from '@ant-design/icons';
 import { type Dir, type MaterialDetail, MaterialName } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
@@ -18,7 +19,7 @@ import { useCanEdit } from '#features/team/space.ts';
 import { showToast } from '#lib/toast.ts';
 import { useSend } from '#lib/use-call.ts';
 import { inputBox } from '#ui/message-box.ts';
-import { deleteMaterials, downloadMaterials, likeMaterial } from './material-actions.ts';
+import { deleteMaterials, downloadMaterials, likeMaterial, openTools } from './material-actions.ts';
 import { patchMaterials } from './material-cache.ts';
 import styles from './Detail.module.css';
 
@@ -88,6 +89,12 @@ export function DetailHead({ material, dirs, onFolder, onGone }: Props) {
         />
         {canEdit && (
           <>
+            <Act
+              label="用工具处理"
+              icon={<ToolOutlined />}
+              disabled={!project_id}
+              onClick={() => project_id && openTools(project_id, [material_id])}
+            />
             <Act
               label={isWorking ? '正在分析' : '重新分析'}
               icon={<SyncOutlined spin={analysis_status === 'running'} />}

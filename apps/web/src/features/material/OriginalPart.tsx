@@ -2,13 +2,14 @@ import { FolderOutlined, InboxOutlined } from '@ant-design/icons';
 import { MATERIALS_AT_ONCE_MAX, type Material } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useCurrentProject } from '#features/project/current-project.ts';
 import { useDemo } from '#features/project/use-demo.ts';
 import { useCanEdit } from '#features/team/space.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
-import { PickGrid } from '#ui/PickGrid.tsx';
+import { PickGrid, type Reach } from '#ui/PickGrid.tsx';
 import { CARD_SIZES } from './card-size.ts';
+import { CardMenu } from './CardMenu.tsx';
 import { DELETE_KEYS } from './library-keys.ts';
 import { filterOf, isNarrowed, type LibraryView, NO_FILTERS, NO_SEARCH } from './library-view.ts';
 import { deleteMaterials, likeMaterial } from './material-actions.ts';
@@ -35,6 +36,7 @@ export function OriginalPart({ project_id, view, change, size, upload }: Props) 
   const cache = useQueryClient();
   const canEdit = useCanEdit();
   const filter = filterOf(view, project_id);
+  const grid = useRef<Reach<'material.list'> | null>(null);
 
   const open = ({ material_id }: Material) => change({ open: material_id, t: 0 });
   const similar = ({ material_id }: Material) => change({ ...NO_SEARCH, similar_to: material_id });
@@ -43,29 +45,34 @@ export function OriginalPart({ project_id, view, change, size, upload }: Props) 
   const { look, show, reach } = useGridLook<'material.list'>(open);
   return (
     <>
-      <PickGrid
-        key={JSON.stringify([filter, view.sort])}
-        call_key="material.list"
-        filter={{ ...filter, sort: view.sort }}
-        label={WORDS.grid_label}
-        loading_label={WORDS.loading}
-        size={CARD_SIZES[size]}
-        empty={<Empty view={view} change={change} upload={upload} />}
-        picks={selection}
-        most={MATERIALS_AT_ONCE_MAX}
-        id_prefix="card-"
-        pick={pick}
-        renderCard={canEdit ? renderCard : renderShown}
-        acts={{ open, like, similar }}
-        onOpen={open}
-        onPreview={show}
-        onSelectAll={() => void selectAllOrNone(filter).catch(() => {})}
-        onKey={(key, material) => {
-          if (key === 'L' && material) return () => like(material);
-          return canEdit && DELETE_KEYS.has(key) ? remove : null;
-        }}
-        reach={reach}
-      />
+      <CardMenu project_id={project_id} readAt={(index) => grid.current?.itemAt(index)} onOpen={open} onAlike={similar}>
+        <PickGrid
+          key={JSON.stringify([filter, view.sort])}
+          call_key="material.list"
+          filter={{ ...filter, sort: view.sort }}
+          label={WORDS.grid_label}
+          loading_label={WORDS.loading}
+          size={CARD_SIZES[size]}
+          empty={<Empty view={view} change={change} upload={upload} />}
+          picks={selection}
+          most={MATERIALS_AT_ONCE_MAX}
+          id_prefix="card-"
+          pick={pick}
+          renderCard={canEdit ? renderCard : renderShown}
+          acts={{ open, like, similar }}
+          onOpen={open}
+          onPreview={show}
+          onSelectAll={() => void selectAllOrNone(filter).catch(() => {})}
+          onKey={(key, material) => {
+            if (key === 'L' && material) return () => like(material);
+            return canEdit && DELETE_KEYS.has(key) ? remove : null;
+          }}
+          reach={(now) => {
+            grid.current = now;
+            reach(now);
+          }}
+        />
+      </CardMenu>
       <SelectionBar
         project_id={project_id}
         can_mix={view.type !== 'audio'}

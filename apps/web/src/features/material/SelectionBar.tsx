@@ -8,15 +8,13 @@ import {
   TagOutlined,
   ToolOutlined,
 } from '@ant-design/icons';
-import { BOX_AT_ONCE_MAX } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useCanEdit } from '#features/team/space.ts';
-import { go } from '#lib/go.ts';
 import type { Picks } from '#lib/picks.ts';
 import { type NewClips, useGuests } from './guests.ts';
-import { deleteMaterials, downloadMaterials } from './material-actions.ts';
+import { deleteMaterials, downloadMaterials, openTools } from './material-actions.ts';
 import { type Picked, pickedMaterials, selection } from './selection.ts';
 import styles from './Library.module.css';
 
@@ -58,7 +56,7 @@ export function SelectionBar({ project_id, can_mix: canMix, onSelectAll }: Props
             <Button
               type="text"
               icon={<ToolOutlined aria-hidden="true" />}
-              onClick={() => go(toolsPath(project_id, material_ids))}
+              onClick={() => openTools(project_id, material_ids)}
             >
               用工具处理
             </Button>
@@ -95,12 +93,6 @@ export function SelectionBar({ project_id, can_mix: canMix, onSelectAll }: Props
       </Suspense>
     </>
   );
-}
-
-/** The box of tools, with these on its table. */
-function toolsPath(project_id: string, material_ids: string[]): string {
-  const given = material_ids.slice(0, BOX_AT_ONCE_MAX).map((id): [string, string] => ['material', id]);
-  return `/aiCapabilities/aiBox?${new URLSearchParams([['projectId', project_id], ...given])}`;
 }
 
 /** Whole materials, or the shots of a search. */

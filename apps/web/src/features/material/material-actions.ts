@@ -1,6 +1,7 @@
-import { type Dir, DISK_KEEPS_HOURS, type Material } from '@mixreel/contract';
+import { BOX_AT_ONCE_MAX, type Dir, DISK_KEEPS_HOURS, type Material } from '@mixreel/contract';
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '#lib/call.ts';
+import { go } from '#lib/go.ts';
 import { showToast } from '#lib/toast.ts';
 import { offerUndo, withdrawUndo } from '#lib/undo.ts';
 import { confirmBox } from '#ui/message-box.ts';
@@ -9,6 +10,20 @@ import { missingWords } from './material-uses.ts';
 import { selection } from './selection.ts';
 
 const FREED = `空间容量马上退还，磁盘上的文件在 ${DISK_KEEPS_HOURS + 1} 小时内删除。`;
+
+/** The box of tools, with these on its table. */
+export function openTools(project_id: string, material_ids: string[]): void {
+  if (material_ids.length > BOX_AT_ONCE_MAX) {
+    showToast('info', `工具箱一次最多处理 ${BOX_AT_ONCE_MAX} 个，带去前 ${BOX_AT_ONCE_MAX} 个`);
+  }
+  const given = material_ids.slice(0, BOX_AT_ONCE_MAX).map((id): [string, string] => ['material', id]);
+  go(`/aiCapabilities/aiBox?${new URLSearchParams([['projectId', project_id], ...given])}`);
+}
+
+/** A long recording as clips. */
+export function openSlices(project_id: string, material_id: string): void {
+  go(`/aiCapabilities/aiBox?${new URLSearchParams({ projectId: project_id, slice: material_id })}`);
+}
 
 /** Into the bin, with a way back. Asks first when a mix would miss something. Says whether it was done. */
 export async function deleteMaterials(cache: QueryClient, material_ids: string[]): Promise<boolean> {
