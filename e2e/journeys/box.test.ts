@@ -14,7 +14,7 @@ test('a material goes from the library to a tool and comes back as new ones', as
   await addFilms(product, admin, project_id, ['片头.mp4']);
   await analysed(product, admin, project_id);
   await page.goto(libraryPath(project_id));
-  await page.getByRole('gridcell').first().click({ button: 'right' });
+  await page.getByRole('gridcell').filter({ hasText: '片头' }).click({ button: 'right' });
   await page.getByRole('menuitem', { name: '用工具处理' }).click();
   await expect(page.getByText('已带来 1 个素材')).toBeVisible();
   await expectAccessible(page);
@@ -31,7 +31,7 @@ test('a material goes from the library to a tool and comes back as new ones', as
   const recipe = page.getByRole('dialog', { name: '新建配方' });
   await recipe.getByLabel('名称').fill('方形封面');
   for (const tool of ['换画幅', '挑封面']) {
-    await recipe.getByRole('combobox', { name: '加一步' }).click();
+    await recipe.getByRole('combobox', { name: '加一步' }).fill(tool);
     await page.getByTitle(tool, { exact: true }).click();
   }
   await expectAccessible(page);

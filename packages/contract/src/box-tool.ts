@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { type MaterialType, MATERIAL_TYPES } from './material.ts';
 import { Id } from './wire.ts';
 
+/** Another setting that one belongs to: it is asked for where that one is `is`, or anything at all. */
+const Along = z.object({ key: z.string(), is: z.string().optional() }).optional();
+
 /** A setting of a tool, as a form shows it. */
 export const BoxField = z.discriminatedUnion('kind', [
   z.object({
@@ -10,6 +13,7 @@ export const BoxField = z.discriminatedUnion('kind', [
     label: z.string(),
     options: z.array(z.object({ value: z.string(), label: z.string() })),
     value: z.string(),
+    along: Along,
   }),
   z.object({
     kind: z.literal('number'),
@@ -29,6 +33,7 @@ export const BoxField = z.discriminatedUnion('kind', [
     takes: z.array(z.enum(MATERIAL_TYPES)),
     is_needed: z.boolean(),
     value: z.literal(''),
+    along: Along,
   }),
 ]);
 export type BoxField = z.infer<typeof BoxField>;
@@ -51,7 +56,7 @@ type Tool = {
   fields: BoxField[];
 };
 
-const choice = (key: string, label: string, words: Record<string, string>): BoxField => {
+const choice = (key: string, label: string, words: Record<string, string>): Extract<BoxField, { kind: 'choice' }> => {
   const options = Object.entries(words).map(([value, name]) => ({ value, label: name }));
   return { kind: 'choice', key, label, options, value: options[0]?.value ?? '' };
 };
@@ -88,6 +93,16 @@ const LANGUAGES = {
 
 /** Every tool of the box: one entry here, one function on the server. */
 export const BOX_TOOLS = {
+  live_slice: {
+    name: '直播切片',
+    about: '从长录像里按说的话、商品、价格、音量和画面挑出最值得看的段落',
+    group: '直播',
+    takes: ['video', 'audio'],
+    gives: 'same',
+    cost: 0.1,
+    by: 'pixels',
+    fields: [number('seconds', '每段大约', 30, [10, 180, 5], '秒'), number('count', '最多', 10, [1, 30, 1], '段')],
+  },
   silence_cut: {
     name: '去静音',
     about: '按音量找出没有声音的段落剪掉，画面跟着走',
@@ -153,7 +168,7 @@ export const BOX_TOOLS = {
       }),
       choice('place', '位置', { bottom: '下方', middle: '中间', top: '上方' }),
       choice('language', '语言', { '': '原文', ...LANGUAGES }),
-      choice('both', '有译文时', { both: '原文和译文', only: '只要译文' }),
+      { ...choice('both', '译文', { both: '和原文一起', only: '只要译文' }), along: { key: 'language' } },
     ],
   },
   subtitle_translate: {
@@ -165,16 +180,6 @@ export const BOX_TOOLS = {
     cost: 0.02,
     by: 'length',
     fields: [choice('language', '译成', LANGUAGES), number('line', '每行最多', 16, [6, 40, 1], '字')],
-  },
-  live_slice: {
-    name: '直播切片',
-    about: '从长录像里按说的话、商品、价格、音量和画面挑出最值得看的段落',
-    group: '直播',
-    takes: ['video', 'audio'],
-    gives: 'same',
-    cost: 0.1,
-    by: 'pixels',
-    fields: [number('seconds', '每段大约', 30, [10, 180, 5], '秒'), number('count', '最多', 10, [1, 30, 1], '段')],
   },
   reframe: {
     name: '换画幅',
@@ -263,6 +268,7 @@ export const BOX_TOOLS = {
         takes: ['image', 'ai_image'],
         is_needed: false,
         value: '',
+        along: { key: 'ground', is: 'picture' },
       },
     ],
   },

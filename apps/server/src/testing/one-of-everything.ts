@@ -278,7 +278,14 @@ function thingsOf({ db }: TestApp, space_id: string, ids: Ids, user_uid: string)
   rows.push(
     db
       .insert(box_recipe)
-      .values({ ...common, recipe_id: ids.recipe_id, project_id, recipe_name: '配方', steps: [], updated_by: user_uid })
+      .values({
+        ...common,
+        recipe_id: ids.recipe_id,
+        project_id,
+        recipe_name: '配方',
+        steps: [{ tool: 'convert', options: {} }],
+        updated_by: user_uid,
+      })
       .onConflictDoNothing(),
   );
   return [...rows, ...mixOf({ db }, space_id, ids, user_uid)];

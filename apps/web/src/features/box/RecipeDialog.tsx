@@ -115,6 +115,7 @@ export function RecipeDialog({ project_id, tools, recipe, onClose }: Props) {
         className={styles['wide'] ?? ''}
         aria-label="加一步"
         placeholder="加一步…"
+        showSearch={{ optionFilterProp: 'label' }}
         value={null}
         disabled={steps.length >= BOX_STEPS_MAX}
         options={tools.map(({ tool, name: label }) => ({
@@ -132,7 +133,7 @@ export function RecipeDialog({ project_id, tools, recipe, onClose }: Props) {
             mode="multiple"
             placeholder="不自动处理，只手动用"
             notFoundContent="素材库里还没有文件夹"
-            optionFilterProp="label"
+            showSearch={{ optionFilterProp: 'label' }}
             value={dir_ids}
             options={pathNames(folders.data?.dirs ?? []).map(({ dir, path }) => ({ value: dir.dir_id, label: path }))}
             onChange={setDirIds}

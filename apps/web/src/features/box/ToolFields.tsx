@@ -24,7 +24,8 @@ export function proposedOptions({ fields }: Pick<BoxTool, 'fields'>): Options {
 /** Why these settings are not whole yet, in Chinese; null when they are. */
 export function optionsProblem({ fields }: Pick<BoxTool, 'fields'>, options: Options): string | null {
   for (const field of fields) {
-    if (field.kind === 'material' && field.is_needed && !options[field.key]) return `请选择${field.label}`;
+    const isOwed = field.kind === 'material' && (field.is_needed || field.along !== undefined);
+    if (isOwed && isAsked(field, options) && !options[field.key]) return `请选择${field.label}`;
   }
   return null;
 }
@@ -32,17 +33,26 @@ export function optionsProblem({ fields }: Pick<BoxTool, 'fields'>, options: Opt
 /** The settings of a tool. */
 export function ToolFields({ project_id, tool, options, onChange }: Props) {
   const set = (key: string, value: string | number) => onChange({ ...options, [key]: value });
-  return tool.fields.map((field) => (
-    <div key={field.key} className={styles['field']}>
-      <span>{field.label}</span>
-      <FieldInput
-        project_id={project_id}
-        field={field}
-        value={options[field.key] ?? field.value}
-        onChange={(value) => set(field.key, value)}
-      />
-    </div>
-  ));
+  return tool.fields
+    .filter((field) => isAsked(field, options))
+    .map((field) => (
+      <div key={field.key} className={styles['field']}>
+        <span>{field.label}</span>
+        <FieldInput
+          project_id={project_id}
+          field={field}
+          value={options[field.key] ?? field.value}
+          onChange={(value) => set(field.key, value)}
+        />
+      </div>
+    ));
+}
+
+/** Whether it is asked for with these settings. */
+function isAsked(field: BoxField, options: Options): boolean {
+  if (field.kind === 'number' || !field.along) return true;
+  const { key, is } = field.along;
+  return is === undefined ? options[key] !== '' : options[key] === is;
 }
 
 type InputProps = {
