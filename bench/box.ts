@@ -27,6 +27,8 @@ const RATE = 24_000;
 const LEFT_OUT: BoxToolName[] = ['color_match', 'subtitle_translate', 'remove_bg', 'compress', 'live_slice'];
 const SHORT: Partial<Record<BoxToolName, number>> = { person_bg: 1, slow_motion: 1 };
 
+const step = (_: string, run: () => unknown) => run();
+
 type Bench = { tools: Tools; ai: Ai; folder: string };
 
 export async function run(): Promise<Bar[]> {
@@ -127,7 +129,6 @@ function workOf(
   words: SpokenWord[],
 ): Omit<Work, 'row'> {
   const scratch = openScratch(join(folder, 'scratch'));
-  const step = (_: string, run: () => unknown) => run();
   const own = mkdtempSync(join(folder, `${tool}-`));
   return {
     context: {

@@ -57,12 +57,12 @@ export async function addBoxTask(
   { space_id, user_uid }: Who,
   { project_id, name, steps, row, clips }: Task,
 ): Promise<string> {
-  const [first, ...then] = steps;
+  const [first, ...further] = steps;
   if (!first) throw new Error('A task of the box has a tool');
   const { material_id, material_name } = row;
   const work = steps.reduce((sum, { tool }) => sum + boxWork(tool, row), 0);
   const asked = { space_id, project_id, user_uid, title: `${name}：${material_name}`, work };
-  return queue.add(runTool, { ...asked, input: { material_id, ...first, then, ...(clips && { clips }) } }, tx);
+  return queue.add(runTool, { ...asked, input: { material_id, ...first, further, ...(clips && { clips }) } }, tx);
 }
 
 /** Steps with whole settings, and what they refer to is there. */
@@ -70,7 +70,7 @@ export async function requireSteps({ db }: Pick<App, 'db'>, space_id: string, st
   const whole = steps.map(({ tool, options }) => {
     const read = boxOptions(tool).safeParse(options);
     if (!read.success) throw new AppError('invalid', messageOf(tool, read.error.issues[0]));
-    return { tool, options: read.data as BoxStep['options'] };
+    return { tool, options: read.data };
   });
   for (const { tool, options } of whole) {
     const fields: readonly BoxField[] = BOX_TOOLS[tool].fields;

@@ -17,12 +17,12 @@ export const runTool = defineJob({
     ...Step,
     clips: z.array(SliceCut).optional(),
     /** Those of a recipe behind the first. */
-    then: z.array(z.object(Step)).default([]),
+    further: z.array(z.object(Step)).default([]),
   }),
   kind: 'render',
   unit_seconds: 1,
   steps: [{ key: 'keep', label: '处理并保存', share: 1 }],
-  async run({ material_id, then, ...first }, context) {
-    return { result: await runChain(context, { material_id, steps: [first, ...then] }) };
+  async run({ material_id, further, ...first }, context) {
+    return { result: await runChain(context, { material_id, steps: [first, ...further] }) };
   },
 });

@@ -42,8 +42,9 @@ test('a word that somebody asks for counts more than all else; loudness counts w
   expect(Math.abs((loud?.start_ms ?? 0) - 300_000)).toBeLessThanOrEqual(10_000);
 });
 
+const word = (text: string, start: number, end: number) => ({ text, start, end, from: 0, to: 0 });
+
 test('sounds that say nothing are cut where they stand alone, stopgaps only between pauses', () => {
-  const word = (text: string, start: number, end: number) => ({ text, start, end, from: 0, to: 0 });
   const words = [
     word('嗯', 0.2, 0.5),
     word('好', 1, 1.2),

@@ -44,7 +44,7 @@ async function cutClips(work: Omit<Work, 'options'>, clips: SliceCut[]): Promise
       { signal: context.signal, timeLimitSeconds: LIMIT_S },
     );
     const words = title.replaceAll(/[\s，。！？、；：,.!?;:…/\\]+/gu, ' ').trim();
-    const named = [...words].slice(0, TITLE_CHARACTERS).join('');
+    const named = words.slice(0, TITLE_CHARACTERS);
     const suffix = `-${String(n + 1).padStart(2, '0')}${named ? ` ${named}` : ''}${isFilm ? '.mp4' : '.m4a'}`;
     made.push({ path: out, suffix });
     onProgress((n + 1) / clips.length);

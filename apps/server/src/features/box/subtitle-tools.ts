@@ -142,8 +142,9 @@ function layoutsOf(
   const style = findPreset(look)?.style;
   if (!style) throw new AppError('invalid', '没有这个字幕样式');
   const missing = missingCharacters(second?.join('') ?? '', style.fontId).filter((sign) => /\p{L}/u.test(sign));
-  if (missing.length > 0)
+  if (missing.length > 0) {
     throw new AppError('invalid', '字幕的字体里没有这种语言的文字，请换「翻译字幕」存成 SRT 文件');
+  }
   const unit = Math.min(canvas.width, canvas.height) / 1080;
   const size = style.size * unit;
   const edge = Math.max(

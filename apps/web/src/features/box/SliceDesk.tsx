@@ -49,7 +49,7 @@ export function SliceDesk({ project_id, material_id, onClose, onAdded }: Props) 
   const submit = async () => {
     const clips = chosen.map((slice) => ({
       ...pickTimes(timesOf(slice)),
-      title: [...slice.sentence].slice(0, 60).join(''),
+      title: slice.sentence.slice(0, 60),
     }));
     await cut.mutateAsync({ material_id, clips, ...(recipe_id !== NO_RECIPE && { recipe_id }) });
     showToast('success', `正在剪出 ${clips.length} 段，完成后在素材库里`);
@@ -74,7 +74,7 @@ export function SliceDesk({ project_id, material_id, onClose, onAdded }: Props) 
         <div className={styles['found']}>
           <div className={styles['wish']}>
             <Choice label="每段大约" options={LENGTHS} value={length} onChange={setLength} />
-            <label>
+            <span className={styles['most']}>
               最多
               <InputNumber
                 aria-label="最多几段"
@@ -84,7 +84,7 @@ export function SliceDesk({ project_id, material_id, onClose, onAdded }: Props) 
                 suffix="段"
                 onChange={(value) => setCount(value ?? COUNT)}
               />
-            </label>
+            </span>
             <Input.Search
               aria-label="优先找的词"
               placeholder="优先找的词，如 面霜 九十九"

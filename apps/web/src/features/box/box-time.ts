@@ -14,7 +14,8 @@ export function workTime(tools: BoxTool[], materials: Pick<Material, 'source_inf
 
 /** What somebody can expect who has not chosen anything yet. */
 export function usualTime({ tool, pace, takes }: BoxTool): string {
-  if (!takes.includes('video') && !takes.includes('audio'))
+  if (!takes.includes('video') && !takes.includes('audio')) {
     return `一张约 ${formatWait(pace * boxWork(tool, PICTURE))}`;
+  }
   return `1 分钟 1080p 约 ${formatWait(pace * boxWork(tool, MINUTE))}`;
 }
