@@ -39,7 +39,7 @@ export const BoxField = z.discriminatedUnion('kind', [
 export type BoxField = z.infer<typeof BoxField>;
 
 /** What comes of a tool: the same kind of thing, pictures, or something that no other tool goes on with. */
-export const BOX_GIVES = ['same', 'image', 'end'] as const;
+const BOX_GIVES = ['same', 'image', 'end'] as const;
 
 type Tool = {
   name: string;
