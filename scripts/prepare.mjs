@@ -71,6 +71,7 @@ export async function buildWeb(node) {
     join(web, 'vite.config.ts'),
     join(web, 'antd-styles.ts'),
     join(web, 'lean-contract.ts'),
+    join(web, 'pack-assets.ts'),
     join(web, 'syntax.ts'),
     join(ROOT, 'packages', 'contract', 'src'),
     join(ROOT, 'packages', 'document', 'src'),

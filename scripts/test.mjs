@@ -48,7 +48,12 @@ await main(async () => {
         join(ROOT, 'e2e', 'playwright.config.ts'),
         '--reporter=line,json',
       ],
-      env: { PLAYWRIGHT_JSON_OUTPUT_NAME: join(results, 'browser.json') },
+      env: {
+        PLAYWRIGHT_JSON_OUTPUT_NAME: join(results, 'browser.json'),
+        // Node takes the types out by itself. Playwright would do it once more, in a thread of every process, and then look
+        // up each line of each call in a source map.
+        PW_DISABLE_TS_ESM: '1',
+      },
       count: () => countBrowser(join(results, 'browser.json')),
       dearest: () => dearestBrowser(join(results, 'browser.json')),
     },

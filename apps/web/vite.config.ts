@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { antdStyles } from './antd-styles.ts';
 import { leanContract } from './lean-contract.ts';
+import { packAssets } from './pack-assets.ts';
 
 type Graph = { getModuleInfo(id: string): { importedIds: string[] } | null };
 
@@ -45,7 +46,7 @@ const FILES = [
 ];
 
 export default defineConfig({
-  plugins: [react(), antdStyles(), leanContract()],
+  plugins: [react(), antdStyles(), leanContract(), packAssets()],
   // The server puts a fresh nonce in place of this word into every page it sends.
   html: { cspNonce: '%NONCE%' },
   build: {

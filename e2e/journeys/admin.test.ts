@@ -1,6 +1,6 @@
 import { callOf } from '@mixreel/contract';
 import { invite, makeProject } from '../support/people.ts';
-import { expect, freshSession, send, signInAs, test } from '../support/test.ts';
+import { expect, freshSession, send, signInAs, stepTo, test } from '../support/test.ts';
 
 test('an administrator makes a team, invites a newcomer into it by link, and deletes it once it is empty', async ({
   adminPage: page,
@@ -42,7 +42,7 @@ test('an administrator makes a team, invites a newcomer into it by link, and del
       .getByRole('button', { name: /^删\s?除$/ })
       .click();
   };
-  await page.goto('/admin?tab=teams');
+  await stepTo(page, '/admin?tab=teams');
   await removeTeam();
   await expect(page.getByText('「临时组」里还有 1 个项目，清空后才能删除')).toBeVisible();
 
@@ -91,7 +91,7 @@ test('users are found by name, status, privilege and role; whoever is disabled i
   await expect(theirs).toHaveURL(/\/login/);
   await context.close();
 
-  await page.goto('/admin?tab=audit');
+  await stepTo(page, '/admin?tab=audit');
   await expect(page.getByRole('row').filter({ hasText: '修改用户 已停用' }).first()).toBeVisible();
 });
 

@@ -1,7 +1,7 @@
 import { expectAccessible, expectAccessibleInBothThemes } from '../support/accessible.ts';
 import { makePiece, SPEECH_MS, studioPath } from '../support/audio.ts';
 import { makeProject } from '../support/people.ts';
-import { expect, test } from '../support/test.ts';
+import { expect, stepTo, test } from '../support/test.ts';
 
 test.use({ hasModels: true });
 
@@ -24,7 +24,7 @@ test('the studio and what it opens are accessible, in light and dark, and fit 12
   await expect(page.getByRole('button', { name: /^口播/ })).toBeVisible();
   await expectAccessibleInBothThemes(page);
 
-  await page.goto(studioPath(piece));
+  await stepTo(page, studioPath(piece));
   await page.getByRole('button', { name: '播放第 1 行' }).click();
   await expect(page.getByText(/^偏长/)).toBeVisible({ timeout: SPEECH_MS });
   await expectAccessibleInBothThemes(page);

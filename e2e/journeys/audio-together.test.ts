@@ -1,7 +1,7 @@
 import { callOf, type Pack, type Session } from '@mixreel/contract';
 import { makePiece, SPEECH_MS, studioPath } from '../support/audio.ts';
 import { enterTeam, invite, makeProject, makeTeam } from '../support/people.ts';
-import { expect, freshSession, send, signInAs, test, watch } from '../support/test.ts';
+import { expect, freshSession, send, signInAs, stepTo, test, watch } from '../support/test.ts';
 
 test.use({ hasModels: true });
 
@@ -102,7 +102,7 @@ test('a viewer hears and exports, and changes nothing', async ({ browser, produc
   await expect(page.getByRole('spinbutton', { name: '语速，倍' })).toBeDisabled();
   await page.getByRole('button', { name: '播放第 1 行' }).click();
   await expect(page.getByRole('group', { name: '逐词播放' })).toBeVisible({ timeout: SPEECH_MS });
-  await page.goto(`/audioStudio?teamId=${team_id}`);
+  await stepTo(page, `/audioStudio?teamId=${team_id}`);
   await expect(page.getByRole('button', { name: /^口播/ })).toBeVisible();
   await expect(page.getByRole('button', { name: '新建配音' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: /^删除/ })).toHaveCount(0);

@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { addFilms, analysed, cardNames, cardOf, readDetail } from '../support/material.ts';
 import { makeProject } from '../support/people.ts';
 import type { Product } from '../support/product.ts';
-import { expect, send, test } from '../support/test.ts';
+import { expect, send, stepTo, test } from '../support/test.ts';
 import { holdUndo } from '../support/toast.ts';
 import { libraryPath } from '../support/upload.ts';
 
@@ -71,7 +71,7 @@ test('materials are filtered, ticked, tagged, deleted, brought back and moved, a
   await expectAccessible(page);
   await page.getByRole('button', { name: '恢复' }).click();
   await expect(page.getByText('回收站是空的')).toBeVisible();
-  await page.goto(libraryPath(project_id));
+  await stepTo(page, libraryPath(project_id));
   await expect(page.getByRole('gridcell')).toHaveCount(3);
 
   await cardOf(page, '倒牛奶.mp4').click();
@@ -221,7 +221,7 @@ test('a film is watched on a phone by its link, and a shot is handed to the wind
     .toMatchObject({ type: 'mixreel:clips', clips: [{ material_id: film?.material_id, index: 0 }] });
 
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto(`/materialPreview?material_id=${film?.material_id}&t=1.5`);
+  await stepTo(page, `/materialPreview?material_id=${film?.material_id}&t=1.5`);
   await expect(page.getByRole('heading', { name: '开箱.mp4' })).toBeVisible();
   await expect(page.getByRole('button', { name: /第 2 个镜头/ })).toHaveAttribute('aria-current', 'true');
   await expect

@@ -15,12 +15,17 @@ const TYPES: Record<string, string> = {
 
 /**
  * Serves the files of a build. Their names carry a hash of their content, so that a browser may keep them for ever and
- * we may pack each only once: a page has fifty of them, and packing them for everybody who opens it took longer than
- * all its calls. Only names that the build has made are ever looked for.
+ * each is packed only once, by the build or else by us: a page has fifty of them, and packing them for everybody who opens
+ * it took longer than all its calls. Only names that the build has made are ever looked for.
  */
 export function serveAssets(server: FastifyInstance, folder: string, connect: string[]): void {
+  const names = readdirSync(folder);
+  const open = (name: string) => () => readFile(join(folder, name));
   const files = new Map(
-    readdirSync(folder).map((name) => [name, createPacked(() => readFile(join(folder, name)))] as const),
+    names.map((name) => {
+      const packed = `${name}.br`;
+      return [name, createPacked(open(name), names.includes(packed) ? { br: open(packed) } : {})] as const;
+    }),
   );
   // What a script may do as a worker: it is not bound by the policy of the page that starts it.
   const policy = ["default-src 'none'; script-src 'self'; connect-src 'self'", ...connect].join(' ');

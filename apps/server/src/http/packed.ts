@@ -9,15 +9,19 @@ const PACKED = {
 };
 type Encoding = keyof typeof PACKED;
 
-/** Sends the same bytes to everybody: made at the first request, packed once for each encoding, then kept. */
-export function createPacked(make: () => Promise<Buffer>) {
+type Make = () => Promise<Buffer>;
+
+/**
+ * Sends the same bytes to everybody: made at the first request, packed once for each encoding unless that is there
+ * already, then kept.
+ */
+export function createPacked(make: Make, packed: Partial<Record<Encoding, Make>> = {}) {
   let made: Promise<Buffer> | null = null;
   const kept = new Map<Encoding, Promise<Buffer>>();
   const read = (encoding: Encoding): Promise<Buffer> => {
     const known = kept.get(encoding);
     if (known) return known;
-    made ??= make();
-    const bytes = made.then(PACKED[encoding]);
+    const bytes = packed[encoding]?.() ?? (made ??= make()).then(PACKED[encoding]);
     kept.set(encoding, bytes);
     bytes.catch(() => {
       made = null;
