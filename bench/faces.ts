@@ -106,7 +106,7 @@ async function previewSeconds(tools: Tools, folder: string): Promise<number> {
     const start = processor();
     const face = await readFace(ai, join(MEDIA, 'photos', SOURCES[0]!));
     const before = processor() - start;
-    const made = await measure(tools, ai, face, PREVIEW, folder, { side: 720, quality: 'fast' });
+    const made = await measure(tools, ai, face, PREVIEW, folder, { side: 540, quality: 'fast' });
     return before + (made?.total ?? NaN);
   } finally {
     await ai.close();

@@ -12,7 +12,7 @@ const EVERY = 5;
 /** Of 255, in the mean over the face: where two looks differ by more, something moves before it, and it is looked at between. */
 const MOVING = 5;
 /** Nothing moves far within so many frames. */
-const NEAREST = 2;
+const NEAREST = 3;
 
 /** Tells the skin of every frame: by the network where it must be, between two looks that agree by both. */
 export async function skinsOf(

@@ -1,10 +1,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { type Ai, emptySight, type Picture, type TracedFace } from '@mixreel/ai';
-import { FACE_CONSENT } from '@mixreel/contract';
+import { FACE_CONSENT, type Timeline } from '@mixreel/contract';
 import { probe, runFfmpeg } from '@mixreel/media';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { startFaceDouble } from '#testing/face-double.ts';
+import { addDir, addVideo, wordsOn } from '#testing/finished-videos.ts';
 import { analysed, testMaterial, testProject } from '#testing/materials.ts';
 import { createTestApp } from '#testing/test-app.ts';
 import { changed } from './change-swap.ts';
@@ -215,9 +216,17 @@ test('a face comes onto a person with a consent that holds; withdrawn, whatever 
   const link = `${app.url}${detail.cdn_url}`;
   expect((await fetch(link)).status).toBe(200);
   await analysed(app, saved.material_id);
+  const space_id = user.space_id;
+  const place = { space_id, project_id, user };
+  const dir_id = await addDir(app, place, '夏季');
+  const timeline = { ...wordsOn(['好']), cuts: [{ material_id: saved.material_id }] as Timeline['cuts'] };
+  const artwork_id = await addVideo(app, place, { dir_id, content: Buffer.from('mixed'), timeline });
+  const { data: shared } = await app.call('share.add', { team_id: space_id, material_ids: [saved.material_id] }, user);
+  const { record_uuid } = shared;
 
   const { data: gone } = await app.call('face.withdrawFace', { face_id: face.face_id }, user);
   expect(gone.items.map(({ kind, is_withheld }) => [kind, is_withheld])).toEqual([
+    ['artwork', true],
     ['material', true],
     ['result', true],
     ['result', true],
@@ -230,6 +239,13 @@ test('a face comes onto a person with a consent that holds; withdrawn, whatever 
   const zip = await app.call('material.download', { material_ids: [saved.material_id] }, user);
   const packed = zip.code === 0 ? await (await fetch(`${app.url}${zip.data.url}`)).text() : zip.message;
   expect(packed).toContain('已撤回');
+  // Nor by a share that was made before, nor as a finished video or a draft with it.
+  const visit = await app.call('share.download', { record_uuid }, null);
+  const away_again = visit.code === 0 ? await (await fetch(`${app.url}${visit.data.url}`)).text() : visit.message;
+  expect(away_again).toContain('已撤回');
+  expect((await app.call('download.add', { artwork_ids: [artwork_id] }, user)).message).toContain('已撤回');
+  const draft = await app.call('draft.add', { project_id, artwork_ids: [artwork_id], format: 'srt' }, user);
+  expect(draft.data ? (await ended(draft.data.task_id))?.error?.message : draft.message).toContain('已撤回');
   const pushed = await app.call('upload.push', { vlc_id: done.result!.vlc_id, target: { project_id } }, user);
   expect(pushed.message).toContain('已撤回');
   expect((await app.call('face.addTask', { swap_id, kind: 'preview' }, user)).message).toContain('已撤回');
@@ -238,7 +254,7 @@ test('a face comes onto a person with a consent that holds; withdrawn, whatever 
   expect(again.message).toContain('已撤回');
   await app.call('face.removeProject', { swap_id }, user);
   expect(await app.db.$count(face_swap)).toBe(0);
-  expect((await app.call('face.listUses', { face_id: face.face_id }, user)).data.items).toHaveLength(4);
+  expect((await app.call('face.listUses', { face_id: face.face_id }, user)).data.items).toHaveLength(5);
 });
 
 /** Somebody, known by a number, so far from the left. */

@@ -33,7 +33,7 @@ import { figureProblem, requireConsent } from './refuse-face.ts';
 const FOLDER = 'face';
 const PORTRAIT_SIDE = 900;
 /** A preview is looked at in a page, and soon: pixels of its shorter side. */
-const PREVIEW_SIDE = 720;
+const PREVIEW_SIDE = 540;
 
 export type Kind = 'preview' | 'whole';
 
