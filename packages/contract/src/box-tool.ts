@@ -48,7 +48,7 @@ type Tool = {
   takes: MaterialType[];
   gives: (typeof BOX_GIVES)[number];
   /**
-   * CPU-seconds for one second of film, or for one picture, as `npm run bench box` measured them; `pixels`: of 1080p, and
+   * CPU-seconds for one second of film, or for one picture, as `npm run bench box` measured most of them; `pixels`: of 1080p, and
    * more or less with the size of the picture.
    */
   cost: number;
@@ -109,7 +109,7 @@ export const BOX_TOOLS = {
     group: '口播',
     takes: ['video', 'audio'],
     gives: 'same',
-    cost: 0.7,
+    cost: 1.2,
     by: 'pixels',
     fields: [
       number('least', '多长算停顿', 0.6, [0.2, 5, 0.1], '秒'),
@@ -123,7 +123,7 @@ export const BOX_TOOLS = {
     group: '口播',
     takes: ['video', 'audio'],
     gives: 'same',
-    cost: 0.9,
+    cost: 1.05,
     by: 'pixels',
     fields: [choice('words', '剪哪些', { sure: '嗯、呃、啊这类', more: '再加停顿里的「那个」「就是」「然后」' })],
   },
@@ -133,7 +133,7 @@ export const BOX_TOOLS = {
     group: '口播',
     takes: ['video', 'audio'],
     gives: 'same',
-    cost: 0.15,
+    cost: 0.3,
     by: 'length',
     fields: [],
   },
@@ -156,7 +156,7 @@ export const BOX_TOOLS = {
     group: '口播',
     takes: ['video'],
     gives: 'same',
-    cost: 0.9,
+    cost: 1.4,
     by: 'pixels',
     fields: [
       choice('look', '样式', {
@@ -187,7 +187,7 @@ export const BOX_TOOLS = {
     group: '画面',
     takes: ['video'],
     gives: 'same',
-    cost: 1.2,
+    cost: 2.1,
     by: 'pixels',
     fields: [choice('ratio', '比例', { '9:16': '9:16', '1:1': '1:1', '4:5': '4:5', '3:4': '3:4', '16:9': '16:9' })],
   },
@@ -197,7 +197,7 @@ export const BOX_TOOLS = {
     group: '画面',
     takes: ['video'],
     gives: 'same',
-    cost: 1.6,
+    cost: 4.1,
     by: 'pixels',
     fields: [number('smooth', '平滑', 12, [2, 40, 1], '帧')],
   },
@@ -207,7 +207,7 @@ export const BOX_TOOLS = {
     group: '画面',
     takes: ['video'],
     gives: 'same',
-    cost: 12,
+    cost: 23,
     by: 'pixels',
     fields: [choice('times', '放慢', { '2': '2 倍', '4': '4 倍' })],
   },
@@ -217,7 +217,7 @@ export const BOX_TOOLS = {
     group: '画面',
     takes: ['video'],
     gives: 'same',
-    cost: 0.9,
+    cost: 1.65,
     by: 'pixels',
     fields: [choice('strength', '强度', { medium: '中', light: '轻', strong: '强' })],
   },
@@ -227,7 +227,7 @@ export const BOX_TOOLS = {
     group: '画面',
     takes: ['video', 'image', 'ai_image'],
     gives: 'same',
-    cost: 1.5,
+    cost: 9,
     by: 'pixels',
     fields: [choice('times', '放大', { '2': '2 倍', '1.5': '1.5 倍' })],
   },
@@ -257,7 +257,7 @@ export const BOX_TOOLS = {
     group: '画面',
     takes: ['video'],
     gives: 'same',
-    cost: 20,
+    cost: 47,
     by: 'length',
     fields: [
       choice('ground', '背景', { blur: '虚化', white: '白色', black: '黑色', green: '绿幕', picture: '用一张图片' }),
@@ -333,7 +333,7 @@ export const BOX_TOOLS = {
     group: '导出',
     takes: ['video'],
     gives: 'same',
-    cost: 0.6,
+    cost: 1.25,
     by: 'pixels',
     fields: [],
   },
