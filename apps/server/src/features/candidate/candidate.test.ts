@@ -198,7 +198,11 @@ test('an export files every video under its name, and each decodes to the planne
   ]);
   const { data: dirs } = await app.call('artwork.dirs', { project_id }, ann);
   expect(dirs.dirs.map(({ dir_name, artwork_count }) => [dir_name, artwork_count])).toEqual([['夏季上新', 3]]);
-  const { data: made } = await app.call('artwork.list', { project_id, mproject_id }, ann);
+  // Covers come behind them.
+  const made = await until(
+    async () => (await app.call('artwork.list', { project_id, mproject_id }, ann)).data,
+    (page) => page.items.every(({ cover_url }) => cover_url !== null),
+  );
   expect(new Set(made.items.map(({ picks }) => JSON.stringify(picks))).size).toBe(3);
   // The newest first, but within one export as it was numbered, whichever was finished first.
   expect(made.items.map(({ artwork_name }) => artwork_name)).toEqual(['夏_01', '夏_02', '夏_03']);
