@@ -28,7 +28,7 @@ export const storyVideo = {
   }),
   addUpload: post('/api/task/add/story-board-ana/upload', {
     summary: '上传转脚本',
-    details: '给一条正在上传或按链接导入的视频：故事板先建好，视频到了再拆',
+    details: '给一条正在上传或按链接导入的视频：先创建故事板，视频到了再拆',
     input: z.object({ record_uuid: Id, board_name: Name.optional() }),
     output: z.object({ task_id: Id, story_board_id: Id }),
     space: { by: 'record_uuid', role: 'editor' },

@@ -71,7 +71,7 @@ export const upload = {
   }),
   start: post('/api/vlc_file/upload/start', {
     summary: '开始上传一个文件',
-    details: `${acceptedText()}。relative_path 里的文件夹会建好，从 dir_id 算起；空间里已有相同内容时直接完成（秒传）；hash_first 为真时请先算出 sha256，带着 record_uuid 再次调用。字节发到 record.upload_url，先 HEAD 得到从哪里继续`,
+    details: `${acceptedText()}。relative_path 里的文件夹会自动创建，从 dir_id 算起；空间里已有相同内容时直接完成（秒传）；hash_first 为真时请先算出 sha256，带着 record_uuid 再次调用。字节发到 record.upload_url，先 HEAD 得到从哪里继续`,
     input: z.object({
       /** Given again to say the hash of a record that asked for it. */
       record_uuid: Id.optional(),

@@ -53,7 +53,7 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
 function MadeToken({ token, onClose }: { token: string; onClose: () => void }) {
   const address = `${window.location.origin}/mcp`;
   return (
-    <Modal open centered width={520} title="访问令牌建好了" footer={null} onCancel={onClose} mask={{ closable: false }}>
+    <Modal open centered width={520} title="访问令牌已创建" footer={null} onCancel={onClose} mask={{ closable: false }}>
       <p>现在就复制保存：关掉以后看不到第二次。谁拿到它，谁就能代你工作。</p>
       <div className={styles['made']}>
         <code>{token}</code>
