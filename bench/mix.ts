@@ -204,9 +204,11 @@ type Batch = { project_id: string; mproject_id: string; candidates: Candidate[] 
 async function exportBatch({ pid }: Product, client: Client, batch: Batch): Promise<Cost> {
   const { project_id, mproject_id, candidates } = batch;
   const candidate_ids = candidates.map(({ candidate_id }) => candidate_id);
-  const countMade = async () =>
-    (await client.post<{ pager: { total: number } }>(callOf('artwork.list').path, { project_id, page_size: 1 })).pager
-      .total;
+  const countMade = async () => {
+    const asked = { project_id, page_size: 1 };
+    const made = await client.post<{ page_info: { total: number } }>(callOf('artwork.list').path, asked);
+    return made.page_info.total;
+  };
   const before = await countMade();
   const [cpuBefore, began] = [cpuSeconds(pid), performance.now()];
   const spent = (): Spent => ({
