@@ -86,6 +86,10 @@ export const artwork = pgTable(
         table.duration,
       )
       .where(sql`deleted_at is null`),
+    // Covers that are still to be drawn are looked for again and again, and there are hardly any.
+    index('artwork_undrawn')
+      .on(table.artwork_id)
+      .where(sql`cover_vlc_id is null and cover is not null and deleted_at is null`),
     index('artwork_bin')
       .on(table.deleted_at)
       .where(sql`deleted_at is not null`),

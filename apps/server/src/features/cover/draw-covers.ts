@@ -1,7 +1,7 @@
 import { AUTO_COVER, type Cover } from '@mixreel/contract';
 import { FfmpegError, proposeCovers, SourceError } from '@mixreel/media';
 import type { App } from '#context.ts';
-import { and, asc, eq, inArray, isNull, type SQL, sql } from '#db/orm.ts';
+import { and, asc, eq, inArray, isNotNull, isNull, type SQL, sql } from '#db/orm.ts';
 import { type ArtworkRow, artwork } from '#features/artwork/artwork.tables.ts';
 import { tellArtworks } from '#features/dir/tell-artworks.ts';
 import { isBusy } from '#queue/is-busy.ts';
@@ -61,7 +61,7 @@ function readUndrawn({ db }: App, which: SQL | undefined, limit = 1000): Promise
   return db
     .select()
     .from(artwork)
-    .where(and(isUndrawn, isNull(artwork.deleted_at), which))
+    .where(and(isNull(artwork.cover_vlc_id), isNotNull(artwork.cover), isNull(artwork.deleted_at), isUndrawn, which))
     .orderBy(asc(artwork.artwork_id))
     .limit(limit);
 }

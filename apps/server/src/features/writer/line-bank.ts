@@ -4,7 +4,7 @@ import { OPENINGS, PLANS } from './plan.ts';
 import { sayingsOf } from './sayings.ts';
 import { wayOf } from './ways.ts';
 import { fill, type Words, wordsOf } from './words.ts';
-import { fittingStructures, grown, type Judge, rowOf } from './write-script.ts';
+import { fittingStructures, grown, type Judge, ORDER, rowOf } from './write-script.ts';
 
 /** A line that scripts of one brief may have, wherever its part stands. */
 export type BankLine = Pick<ScriptRow, 'line' | 'picture'> & {
@@ -20,26 +20,13 @@ export type BankLine = Pick<ScriptRow, 'line' | 'picture'> & {
 };
 
 const LISTED = ['point', 'pain', 'proof', 'usage'] as const;
-const SECTIONS: Section[] = [
-  'hook',
-  'pain',
-  'transition',
-  'positioning',
-  'solution',
-  'usage',
-  'results',
-  'proof',
-  'price',
-  'promotion',
-  'call',
-];
 
 /** All that the built-in writer can say of a brief, part by part: scripts of one batch are put together from few of them. */
 export function bankOf(brief: StoryBrief, judge: Judge): BankLine[] {
   const words = wordsOf(brief);
   // As it is said, a point may be shorter than the sheet has it.
   const pointOf = new Map(brief.points.map((point) => [wordsOf({ ...brief, points: [point] })['point']![0], point]));
-  const lines = SECTIONS.flatMap((section) => {
+  const lines = ORDER.flatMap((section) => {
     const points = section === 'solution' ? words['point']! : [''];
     return points.flatMap((point) =>
       sayingsOf(section, { brief, structure: null, point, turn: 0 }).flatMap((way, n) =>

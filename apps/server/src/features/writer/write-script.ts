@@ -164,7 +164,7 @@ const FACT_OF: Partial<Record<Section, string>> = {
 /** What is taken in while there is time, in this order. */
 const MORE: Section[] = ['solution', 'pain', 'proof', 'price', 'promotion', 'usage', 'results'];
 /** How parts usually follow each other. */
-const ORDER: Section[] = [
+export const ORDER: Section[] = [
   'hook',
   'pain',
   'transition',

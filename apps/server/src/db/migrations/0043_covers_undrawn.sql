@@ -1,0 +1,1 @@
+CREATE INDEX "artwork_undrawn" ON "artwork" USING btree ("artwork_id") WHERE cover_vlc_id is null and cover is not null and deleted_at is null;
