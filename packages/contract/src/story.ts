@@ -14,6 +14,15 @@ export const STORY_ORIGINS = { own: '自己写的', ai: 'AI 写的', video: '视
 const Origin = z.enum(Object.keys(STORY_ORIGINS) as [keyof typeof STORY_ORIGINS]);
 export type StoryOrigin = z.infer<typeof Origin>;
 
+/** How far a board is, by the last that happened to it. */
+export const STORY_STATES = {
+  reading: '正在拆解',
+  unread: '没拆完',
+  draft: '在写',
+  shooting: '在拍',
+  in_mix: '已进混剪',
+} as const;
+
 /** What a board is printed as. */
 export const STORY_FORMATS = { pdf: 'PDF', docx: 'Word', xlsx: 'Excel' } as const;
 export type StoryFormat = keyof typeof STORY_FORMATS;
@@ -96,6 +105,7 @@ export const StoryCard = StoryBoard.pick({
   duration_ms: z.int(),
   first_line: z.string(),
   cover_url: z.string().nullable(),
+  state: z.enum(Object.keys(STORY_STATES) as [keyof typeof STORY_STATES]),
   deleted_at: Time.nullable(),
 });
 export type StoryCard = z.infer<typeof StoryCard>;

@@ -15,7 +15,17 @@ export function taskTopic(space_id: string): string {
 }
 
 /** Of what a job was given, the ids that lead a person somewhere. */
-const ABOUT = ['material_id', 'ai_audio_id', 'sku_mark_id', 'mproject_id', 'project_id', 'clean_id', 'swap_id'];
+const ABOUT = [
+  'material_id',
+  'ai_audio_id',
+  'sku_mark_id',
+  'mproject_id',
+  'project_id',
+  'clean_id',
+  'swap_id',
+  'story_board_id',
+  'agent_batch_config_id',
+];
 
 /** The row as people see it. `read` belongs to the reader; what has just changed is unread. */
 export function toTask(row: TaskRow, read = false): Task {

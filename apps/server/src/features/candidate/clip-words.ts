@@ -1,4 +1,5 @@
 import type { SpokenWord } from '@mixreel/contract';
+import { inChineseMarks } from '#features/analysis/chinese-marks.ts';
 import type { DocumentClip } from '#features/mix/document.ts';
 
 /** Slower than this looks like a fault; beyond, the last picture stands. */
@@ -20,12 +21,4 @@ export function clipWords({ clip, words }: DocumentClip, seconds: number): Spoke
   return inChineseMarks(words ?? [])
     .map((word) => ({ ...word, start: (word.start - start) / speed, end: (word.end - start) / speed }))
     .filter((word) => word.end > 0 && word.start < seconds);
-}
-
-const MARKS: Record<string, string> = { ',': '，', '.': '。', '?': '？', '!': '！', ';': '；', ':': '：' };
-
-/** Recognition writes Latin marks behind Chinese words too; nobody would do that in a caption. */
-export function inChineseMarks(words: SpokenWord[]): SpokenWord[] {
-  if (!words.some(({ text }) => /\p{Script=Han}/u.test(text))) return words;
-  return words.map((word) => ({ ...word, text: word.text.replace(/[,.?!;:]$/, (mark) => MARKS[mark] ?? mark) }));
 }

@@ -10,12 +10,13 @@ import {
   type Source,
   type SpokenWord as TimedWord,
 } from '@mixreel/media';
+import { inChineseMarks } from '#features/analysis/chinese-marks.ts';
 import { textOf } from '#features/analysis/listen.ts';
 import { cutLine, placeCues, toCues } from '#features/caption/cut-line.ts';
 import { toWirePosition, toWireStyle } from '#features/caption/media-style.ts';
 import { layOutScene, shapeOf } from '#features/caption/scene.ts';
 import type { Place } from './book.ts';
-import { clipWords, inChineseMarks } from './clip-words.ts';
+import { clipWords } from './clip-words.ts';
 
 /** Words on the picture of a shot: what they say, and where the renderer puts them. */
 export type Written = {

@@ -9,7 +9,7 @@ import { upload_record } from '#features/upload/upload.tables.ts';
 import { defineJob, type JobContext, NotYet } from '#queue/job.ts';
 import { addInBatches, fillInBatches } from './fill-board.ts';
 import { beatWords, rhythmOf } from './music-of-video.ts';
-import { cutRow, lookRow, paceOf, readRow, type SeenVideo } from './rows-of-video.ts';
+import { cutRow, linesOf, lookRow, paceOf, readRow, type SeenVideo } from './rows-of-video.ts';
 import { story_board } from './story.tables.ts';
 import { findBeats, findSpeakers, styleWriting } from './watch-video.ts';
 
@@ -56,7 +56,9 @@ export const readVideo = defineJob({
     await step('read', async () => {
       const notes = [await styleWriting(context, seen.shots), await findSpeakers(context, seen)];
       const noteOf = (n: number) => notes.flatMap((all) => all[n] || []).join('\n');
-      const read = own.map(([row_id, n]) => [row_id, readRow(seen.shots[n]!, n, seen, noteOf(n))] as const);
+      const lines = linesOf(seen);
+      const told = (n: number) => ({ line: lines[n] ?? '', note: noteOf(n) });
+      const read = own.map(([row_id, n]) => [row_id, readRow(seen.shots[n]!, n, seen, told(n))] as const);
       await fillInBatches(context, story_board_id, new Map(read));
       await setPace(context, story_board_id, pace);
       return read.length;

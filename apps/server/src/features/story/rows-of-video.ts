@@ -8,6 +8,7 @@ import {
   type Tag,
 } from '@mixreel/contract';
 import type { SeenWriting } from '#features/analysis/analysis.tables.ts';
+import { inChineseMarks } from '#features/analysis/chinese-marks.ts';
 import { sectionOf } from './section-of.ts';
 
 export type SeenShot = {
@@ -27,6 +28,9 @@ export type SeenVideo = Seen & { sha256: string; peaks: readonly number[] };
 const SHOT_SIZE = STORY_COLUMNS.find(({ field }) => field === 'shot_size')!;
 const CAMERA_MOVE = STORY_COLUMNS.find(({ field }) => field === 'camera_move')!;
 const PROPS_MOST = 4;
+/** A part of a clause that is no longer than this goes with the rest of it. */
+const BESIDE_S = 1;
+const PAUSE_S = 0.3;
 
 /** What can be told of a shot before anybody has looked at it. */
 export function cutRow(
@@ -43,9 +47,13 @@ const namesIn = ({ tags }: Pick<SeenShot, 'tags'>, ...types: Tag['tag_type'][]) 
 ];
 
 /** A shot as a row: what is said and written in it, how it was filmed, and what it is for. */
-export function readRow(shot: SeenShot, n: number, seen: Seen, note = ''): Omit<StoryRow, 'row_id'> {
+export function readRow(
+  shot: SeenShot,
+  n: number,
+  seen: Seen,
+  { line, note }: Pick<StoryRow, 'line' | 'note'>,
+): Omit<StoryRow, 'row_id'> {
   const { start_ms, ocr_text } = shot;
-  const line = lineOf(shot, n, seen);
   const move = readCell(CAMERA_MOVE, namesIn(shot, 'camera')[0] ?? '');
   const is_last = n === seen.shots.length - 1;
   return {
@@ -75,15 +83,44 @@ export function lookRow(shot: SeenShot): Pick<StoryRow, 'picture' | 'shot_size' 
   };
 }
 
-/** Every word stands in one shot alone: the one that its middle lies in. */
-function lineOf({ speech_text }: SeenShot, n: number, { shots, words }: Seen): string {
-  if (words.length === 0) return speech_text;
-  const own = words.filter(({ start, end }) => shotAt(shots, ((start + end) / 2) * 1000) === n);
-  return own
-    .map(({ text }, at) => (at > 0 && isLatin(own[at - 1]!.text) && isLatin(text) ? ` ${text}` : text))
-    .join('')
-    .trim();
+/** What is said in each shot. */
+export function linesOf({ shots, words }: Pick<Seen, 'shots' | 'words'>): string[] {
+  if (words.length === 0) return shots.map(({ speech_text }) => speech_text);
+  const said: string[][] = shots.map(() => []);
+  const placed = shotsOf(words, shots);
+  inChineseMarks(words).forEach(({ text }, n) => {
+    const line = said[placed[n]!]!;
+    line.push(isLatin(line.at(-1) ?? '') && isLatin(text) ? ` ${text}` : text);
+  });
+  return said.map((line) => line.join('').trim());
 }
+
+/**
+ * The shot of each word, one alone: that which its middle lies in. A clause that begins just before a cut or ends just
+ * behind it stays whole, as cuts fall a little beside the words, and nobody can say half a word.
+ */
+function shotsOf(words: readonly SpokenWord[], shots: readonly SeenShot[]): number[] {
+  const placed = words.map(({ start, end }) => shotAt(shots, ((start + end) / 2) * 1000));
+  for (const [from, to] of clausesOf(words)) {
+    const [first, last] = [placed[from]!, placed[to - 1]!];
+    if (last !== first + 1) continue;
+    const cut = placed.indexOf(last, from);
+    const [before, after] = [secondsOf(words.slice(from, cut)), secondsOf(words.slice(cut, to))];
+    if (Math.min(before, after) <= BESIDE_S) placed.fill(before > after ? first : last, from, to);
+  }
+  return placed;
+}
+
+/** Where clauses begin and end: at marks and pauses. */
+function clausesOf(words: readonly SpokenWord[]): [from: number, to: number][] {
+  const ends = words.flatMap(({ text, end }, n) => {
+    const next = words[n + 1];
+    return !next || /[，。？！；：,.?!;:、]$/u.test(text) || next.start - end >= PAUSE_S ? [n + 1] : [];
+  });
+  return ends.map((to, n) => [ends[n - 1] ?? 0, to]);
+}
+
+const secondsOf = (words: readonly SpokenWord[]) => (words.at(-1)?.end ?? 0) - (words[0]?.start ?? 0);
 
 /** The shot that a moment lies in; before the first and behind the last it is that one. */
 export function shotAt(shots: readonly SeenShot[], at_ms: number): number {
@@ -92,7 +129,7 @@ export function shotAt(shots: readonly SeenShot[], at_ms: number): number {
 }
 
 function isLatin(text: string): boolean {
-  return /^[A-Za-z0-9]/.test(text);
+  return /^ ?[A-Za-z0-9]/.test(text);
 }
 
 export function paceOf({ shots, words }: Pick<Seen, 'shots' | 'words'>): StoryPace {

@@ -8,7 +8,7 @@ import { upload_record } from '#features/upload/upload.tables.ts';
 import { analysed, testMaterial, testProject } from '#testing/materials.ts';
 import { addFilm } from '#testing/mixes.ts';
 import { createTestApp } from '#testing/test-app.ts';
-import { lookRow, paceOf, readRow } from './rows-of-video.ts';
+import { linesOf, lookRow, paceOf, readRow } from './rows-of-video.ts';
 
 const tag = (tag_type: 'shot_size' | 'camera' | 'scene' | 'object', name: string) =>
   ({ tag_type, name, source: 'ai', score: 0.9 }) as const;
@@ -39,11 +39,14 @@ test('a shot becomes a row: every word in one shot alone, sizes by their names, 
     word('用', 3.2, 3.4),
     word('Cold', 3.5, 3.8),
     word('Brew', 3.8, 4.1),
+    word('冲', 4.6, 4.8),
+    word('三秒,', 5.1, 5.5),
     word('点击下单', 8.1, 8.4),
   ];
   const seen = { material_id: 'm', is_inspiration: false, shots, words };
-  const rows = shots.map((one, n) => ({ ...readRow(one, n, seen), ...lookRow(one) }));
-  expect(rows.map(({ line }) => line)).toEqual(['早上起不来', '用Cold Brew', '点击下单']);
+  const lines = linesOf(seen);
+  const rows = shots.map((one, n) => ({ ...readRow(one, n, seen, { line: lines[n]!, note: '' }), ...lookRow(one) }));
+  expect(rows.map(({ line }) => line)).toEqual(['早上起不来', '用Cold Brew', '冲三秒，点击下单']);
   expect(rows.map(({ section }) => section)).toEqual(['hook', 'hook', 'call']);
   expect(rows[0]).toMatchObject({
     picture: '一个女生坐在沙发上',
@@ -53,7 +56,7 @@ test('a shot becomes a row: every word in one shot alone, sizes by their names, 
     reference: { material_id: 'm', start_ms: 0, end_ms: 2000 },
   });
   expect(rows[1]).toMatchObject({ caption: '限时 五折', scene: '厨房', props: '杯子' });
-  expect(readRow(shots[0]!, 0, { ...seen, is_inspiration: true }).reference).toEqual({
+  expect(readRow(shots[0]!, 0, { ...seen, is_inspiration: true }, rows[0]!).reference).toEqual({
     material_id: 'm',
     start_ms: 0,
     end_ms: null,
@@ -62,7 +65,7 @@ test('a shot becomes a row: every word in one shot alone, sizes by their names, 
     shots_per_minute: 22.5,
     shot_seconds: 2.7,
     hook_seconds: 2,
-    characters_per_second: 8.6,
+    characters_per_second: 7.8,
     tempo: null,
     on_beat: null,
   });
@@ -130,6 +133,8 @@ test('a video becomes a board while it is still being looked at; what a person w
   await expect.poll(async () => (await board()).rows.length).toBe(3);
   const before = await board();
   expect(before).toMatchObject({ board_name: '样片 的脚本', origin: 'video', source_material_id: material_id });
+  const card = async () => (await app.call('story.list', { project_id }, ann)).data.items[0];
+  expect((await card())?.state).toBe('reading');
   expect(before.rows.map(({ duration_ms, line }) => [duration_ms, line])).toEqual([
     [2000, ''],
     [2000, ''],
@@ -145,8 +150,11 @@ test('a video becomes a board while it is still being looked at; what a person w
   });
   await app.db.update(shot).set({ caption: '一只杯子' }).where(eq(shot.material_id, material_id));
   await app.db.update(material).set({ analysis_status: 'done' }).where(eq(material.material_id, material_id));
-  const status = async () => (await app.call('task.check', { task_ids: [task_id] }, ann)).data.items[0]?.status;
-  await expect.poll(status).toBe('succeeded');
+  const task = async () => (await app.call('task.check', { task_ids: [task_id] }, ann)).data.items[0];
+  await expect.poll(async () => (await task())?.status).toBe('succeeded');
+  // A page finds the task of its board by it.
+  expect((await task())?.about).toEqual({ story_board_id, material_id });
+  expect((await card())?.state).toBe('draft');
   const after = await board();
   expect(after.rows.map(({ line, picture }) => [line, picture])).toEqual([
     ['我自己写的', '一只杯子'],
@@ -206,6 +214,8 @@ test('a video that is still being uploaded has its board at once, and rows when 
   const lost = await app.call('storyVideo.addUpload', { record_uuid: await record('failed', '文件不完整') }, ann);
   await expect.poll(async () => (await task(lost.data.task_id))?.status).toBe('failed');
   expect((await task(lost.data.task_id))?.error?.message).toBe('文件不完整');
+  const { data: cards } = await app.call('story.list', { project_id }, ann);
+  expect(cards.items.find((one) => one.story_board_id === lost.data.story_board_id)?.state).toBe('unread');
 
   // A sound, and a video that could not be read, are refused with what to do.
   const sound = await addFilm(app, space_id, project_id, { material_type: 'audio' });

@@ -20,8 +20,10 @@ import { user_account } from '#features/auth/auth.tables.ts';
 import { document } from '#features/document/document.tables.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { material } from '#features/material/material.tables.ts';
+import { task } from '#features/task/task.tables.ts';
+import { shoot_mark, shoot_take } from './shoot/shoot.tables.ts';
 import { storyDocument } from './story.document.ts';
-import { shooting_script, story_board } from './story.tables.ts';
+import { shooting_script, story_board, story_link } from './story.tables.ts';
 
 const LINK_SECONDS = 6 * 3600;
 
@@ -35,6 +37,18 @@ const COVER = sql<string | null>`(
   from ${shooting_script} r join ${material} m on m.material_id = r.reference ->> 'material_id'
   where r.story_board_id = ${story_board.story_board_id} and m.deleted_at is null
   order by r.rank collate "C", r.row_id limit 1)`;
+
+/** One that has no rhythm was not read to its end, and will not be where nobody is at it. */
+const STATE = sql<StoryCard['state']>`case
+  when ${story_board.origin} = 'video' and exists (
+    select from ${task} t where t.project_id = ${story_board.project_id} and t.task_type = 'story_board_ana'
+      and t.status in ('queued', 'running') and t.job_input ->> 'story_board_id' = ${story_board.story_board_id})
+    then 'reading'
+  when ${story_board.origin} = 'video' and ${story_board.pace} is null then 'unread'
+  when exists (select from ${story_link} l where l.story_board_id = ${story_board.story_board_id}) then 'in_mix'
+  when exists (select from ${shoot_take} k where k.story_board_id = ${story_board.story_board_id})
+    or exists (select from ${shoot_mark} k where k.story_board_id = ${story_board.story_board_id}) then 'shooting'
+  else 'draft' end`;
 
 /** Throws unless it is there and in the space; a deleted one only counts when asked for. */
 export async function requireStory(db: Queryable, space_id: string, story_board_id: string) {
@@ -101,10 +115,11 @@ export async function readMoments(
       ai_origin: material.ai_origin,
       deleted_at: material.deleted_at,
       cover_vlc_id: material.cover_vlc_id,
+      // The column is written out: the query builder names it without its table, and so that of the shot, any film's.
       shots: sql<{ start_ms: number; end_ms: number; cover: string | null }[]>`(
         select coalesce(jsonb_agg(jsonb_build_object(
           'start_ms', h.start_ms, 'end_ms', h.end_ms, 'cover', h.cover_vlc_id)), '[]'::jsonb)
-        from ${shot} h where h.material_id = ${material.material_id})`,
+        from ${shot} h where h.material_id = material.material_id)`,
     })
     .from(material)
     .where(
@@ -161,6 +176,7 @@ export async function readStoryCards(
       first_line: sql<string>`coalesce((select left(coalesce(nullif(r.line, ''), r.picture), 100) from ${RowsOf}
         order by r.rank collate "C", r.row_id limit 1), '')`,
       cover_vlc_id: COVER,
+      state: STATE,
       creator_name: sql<string>`coalesce(${user_account.name}, '')`,
     })
     .from(story_board)

@@ -5,6 +5,7 @@ import { eq } from '#db/orm.ts';
 import { addFile } from '#features/file/add-file.ts';
 import { material } from '#features/material/material.tables.ts';
 import { testMaterial } from '#testing/materials.ts';
+import { addFilm } from '#testing/mixes.ts';
 import { createTestApp } from '#testing/test-app.ts';
 
 async function world() {
@@ -39,8 +40,11 @@ test('a board is found by what its rows say, copied into another project, thrown
   expect(board).toMatchObject({ board_name: '冷萃三十秒', creator_name: '安', revision: 1 });
   const list = async (asked: object = {}) => (await app.call('story.list', { project_id, ...asked }, ann)).data.items;
   expect(await list({ keyword: '倒进' })).toMatchObject([
-    { story_board_id, row_count: 2, duration_ms: 5500, first_line: '早上起不来？', origin: 'own' },
+    { story_board_id, row_count: 2, duration_ms: 5500, first_line: '早上起不来？', origin: 'own', state: 'draft' },
   ]);
+  const [{ row_id } = { row_id: '' }] = board.rows;
+  await app.call('storyShoot.mark', { story_board_id, row_id, state: 'done' }, ann);
+  expect(await list()).toMatchObject([{ state: 'shooting' }]);
   expect(await list({ keyword: '不在这里' })).toEqual([]);
   expect(await list({ origin: 'ai' })).toEqual([]);
 
@@ -89,8 +93,9 @@ test('a reference is a moment of a material of the same space, and says when tha
   const { app, ann, project_id, team_id, board } = await world();
   const { story_board_id } = board;
   const row_id = board.rows[0]!.row_id;
-  const owner = { ...ann, space_id: team_id };
-  const mine = await testMaterial(app, owner, project_id, await app.media.picture());
+  // Another film, whose shots are at the same times.
+  await addFilm(app, team_id, project_id);
+  const { material_id: mine, cover_vlc_id } = await addFilm(app, team_id, project_id);
   const refer = (material_id: string) =>
     app.call(
       'story.updateRows',
@@ -100,7 +105,8 @@ test('a reference is a moment of a material of the same space, and says when tha
   expect((await refer(newId())).message).toBe('参考画面的素材不在这个空间里，请重新选择');
   await refer(mine);
   const views = async () => (await app.call('story.detail', { story_board_id }, ann)).data.references;
-  expect(await views()).toMatchObject([{ start_ms: 1200, is_gone: false }]);
+  const cover_url = expect.stringContaining(`/files/${cover_vlc_id}?`) as string;
+  expect(await views()).toMatchObject([{ start_ms: 1200, is_gone: false, cover_url }]);
   await app.call('material.delete', { material_ids: [mine] }, ann);
   expect(await views()).toMatchObject([{ start_ms: 1200, is_gone: true }]);
 });

@@ -42,6 +42,7 @@ import { storyPath } from './story-path.ts';
 import { useBoardKeys } from './use-board-keys.ts';
 import { useBoardLinks } from './use-links.ts';
 import { useProblems } from './use-problems.ts';
+import { useReading } from './use-reading.ts';
 import { useReferences } from './use-references.ts';
 import { VideoStrip } from './VideoStrip.tsx';
 import styles from './Board.module.css';
@@ -92,6 +93,7 @@ export function BoardScreen({ board, opened }: { board: StoryBoard; opened: Outp
   const { problems, marks } = useProblems(rows, facts, acceptances);
   const found = useMemo(() => [...problems.values()].flat(), [problems]);
   const notes = useMemo(() => notesOf(long, problems), [long, problems]);
+  const reading = useReading(board);
   const links = useBoardLinks(desk.live);
   const shoot = useShoot(story_board_id);
   const tags = useMemo(
@@ -130,7 +132,7 @@ export function BoardScreen({ board, opened }: { board: StoryBoard; opened: Outp
             </ol>
           )}
         />
-        <VideoStrip />
+        <VideoStrip reading={reading} />
         <BoardTools
           view={view}
           onView={setView}
@@ -163,10 +165,14 @@ export function BoardScreen({ board, opened }: { board: StoryBoard; opened: Outp
             <div className={styles['empty']}>
               <EmptyState
                 icon={<LayoutOutlined />}
-                title="还没有分镜"
-                text="一行一个镜头。加一行，从那里开始写，或者粘贴 Excel、飞书、WPS 里的表格。"
+                title={reading?.is_open ? '视频正在拆解' : '还没有分镜'}
+                text={
+                  reading?.is_open
+                    ? '镜头一拆好，就一行一行出现在这里。可以先去做别的，拆完了任务中心会告诉你。'
+                    : '一行一个镜头。加一行，从那里开始写，或者粘贴 Excel、飞书、WPS 里的表格。'
+                }
               >
-                {canEdit && (
+                {canEdit && !reading?.is_open && (
                   <>
                     <Button type="primary" onClick={acts.add}>
                       加一行

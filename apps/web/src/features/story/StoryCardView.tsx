@@ -1,5 +1,5 @@
 import { EllipsisOutlined, LayoutOutlined, RollbackOutlined } from '@ant-design/icons';
-import { STORY_ORIGINS, type StoryCard } from '@mixreel/contract';
+import { STORY_ORIGINS, STORY_STATES, type StoryCard } from '@mixreel/contract';
 import { Button, Dropdown } from 'antd';
 import { type KeyboardEvent, useState } from 'react';
 import { formatAgo, formatDuration, formatTime } from '#lib/format.ts';
@@ -7,6 +7,8 @@ import { MiddleCut } from '#ui/MiddleCut.tsx';
 import { Pill } from '#ui/Pill.tsx';
 import styles from '#features/mix/Workspace.module.css';
 import own from './Story.module.css';
+
+const TONES = { reading: 'accent', unread: 'warning', draft: 'neutral', shooting: 'accent', in_mix: 'good' } as const;
 
 type Props = {
   card: StoryCard;
@@ -24,7 +26,7 @@ type Props = {
 /** One board. Arrows move, Enter opens, F2 renames, Delete deletes. */
 export function StoryCardView({ card, onKey, onOpen, onRename, onCopy, onTemplate, onRemove, onRestore }: Props) {
   const { board_name, cover_url, row_count, duration_ms, target_ms, first_line, origin, creator_name } = card;
-  const { updated_at, deleted_at } = card;
+  const { updated_at, deleted_at, state } = card;
   const [broken, setBroken] = useState<string | null>(null);
   const handleKey = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Delete' && onRemove) onRemove();
@@ -72,10 +74,11 @@ export function StoryCardView({ card, onKey, onOpen, onRename, onCopy, onTemplat
         <span className={styles['facts']}>
           {row_count === 0 ? '还没有分镜' : `${row_count} 行`}
           {!lengths[0] && lengths[1] && ` · 目标 ${lengths[1]}`}
+          {` · ${STORY_ORIGINS[origin]}`}
           {creator_name && ` · ${creator_name}`}
         </span>
         <span className={styles['line']}>
-          <Pill tone="neutral">{STORY_ORIGINS[origin]}</Pill>
+          <Pill tone={TONES[state]}>{STORY_STATES[state]}</Pill>
           <time dateTime={updated_at} title={`${creator_name}，${formatTime(updated_at)}`}>
             {deleted_at ? `${formatAgo(deleted_at)}删除` : formatAgo(updated_at)}
           </time>
