@@ -5,7 +5,7 @@ import { makeProject } from '../support/people.ts';
 import { expect, send, test, watch } from '../support/test.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: 'zh-CN' };
-const TABLE = '镜号\t画面内容\t旁白稿\t景别\n1\t倒咖啡\t三秒一杯\t全\n2\t一口喝完\t今天就试试\t特写\n';
+const TABLE = '镜号\t画面内容\t旁白稿\t景别\n1\t倒咖啡\t三秒一杯\t飞\n2\t一口喝完\t今天就试试\t特写\n';
 const file = (content: string, name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
 
 test('a table becomes rows of a board as one step, the board goes out as PDF, and a phone reads it by a link', async ({
@@ -26,7 +26,7 @@ test('a table becomes rows of a board as one step, the board goes out as PDF, an
 
   await page.getByLabel('分镜文件').setInputFiles(file(TABLE, '分镜.txt'));
   const dialog = page.getByRole('dialog', { name: '导入「分镜.txt」' });
-  await expect(dialog.getByText(/第 1 行：景别没有「全」.*原文写进备注/)).toBeVisible();
+  await expect(dialog.getByText(/第 1 行：景别没有「飞」.*原文写进备注/)).toBeVisible();
   await expectAccessible(page);
   // A person says which column is what.
   await dialog.getByLabel('第 3 列「旁白稿」导入为').click();
@@ -47,7 +47,7 @@ test('a table becomes rows of a board as one step, the board goes out as PDF, an
   const before = ['', '早上起不来？', '', ''];
   await expect
     .poll(saved)
-    .toEqual([before, ['倒咖啡', '', '三秒一杯', '景别：全'], ['一口喝完', '', '今天就试试', '']]);
+    .toEqual([before, ['倒咖啡', '', '三秒一杯', '景别：飞'], ['一口喝完', '', '今天就试试', '']]);
   await page.getByRole('button', { name: /^撤销/ }).click();
   await expect.poll(saved).toEqual([before]);
 

@@ -24,7 +24,7 @@ test('without headings a column is what most of its cells are', () => {
   const rows = [
     ['1', '女孩从被窝里伸出手摸手机', '早上起不来？', '近景', '推', '0-3s'],
     ['2', '冷萃倒进装满冰块的杯子里', '三秒一杯冷萃！', '特写', '', '3-5s'],
-    ['3', '一口喝完，出门', '今天就试试。', '全', '跟拍', '5-9s'],
+    ['3', '一口喝完，出门', '今天就试试。', '飞', '跟拍', '5-9s'],
   ];
   const fields = guessFields(rows, false);
   expect(fields).toEqual([null, 'picture', 'line', 'shot_size', 'camera_move', 'duration_ms']);
@@ -32,9 +32,9 @@ test('without headings a column is what most of its cells are', () => {
   expect(read.rows.map(({ duration_ms }) => duration_ms)).toEqual([3000, 2000, 4000]);
   // What is not understood is said, and kept where a person finds it.
   expect(read.problems).toEqual([
-    { row: 2, column: 3, text: expect.stringMatching(/景别没有「全」.*这一格留空，原文写进备注/) },
+    { row: 2, column: 3, text: expect.stringMatching(/景别没有「飞」.*这一格留空，原文写进备注/) },
   ]);
-  expect(read.rows[2]).toMatchObject({ shot_size: null, note: '景别：全', camera_move: 'follow' });
+  expect(read.rows[2]).toMatchObject({ shot_size: null, note: '景别：飞', camera_move: 'follow' });
 });
 
 test('times of the video become lengths, how long a shot may take stays the longer', () => {
@@ -52,4 +52,19 @@ test('two columns of words can stand in one cell, and what is too long for it is
   expect(rows).toHaveLength(1);
   expect(rows[0]).toMatchObject({ sound: '轻快\n冰块声', scene: '卧'.repeat(100) });
   expect(problems).toEqual([{ row: 1, column: 2, text: '场景最多 100 字，只留前 100 字' }]);
+});
+
+test('a heading over two columns names both, and who says nothing has no line', () => {
+  const rows = [
+    ['镜号', '场次', '画面', '', '旁白/字幕'],
+    ['1', '客厅', '近', '妈妈把保单放到桌上', '一天不到一块钱'],
+    ['2', '客厅', '特', '手指划过条款', '（无台词）'],
+  ];
+  const fields = guessFields(rows, true);
+  expect(fields).toEqual([null, 'scene', 'shot_size', 'picture', 'line']);
+  const read = readTable(rows, fields, true).rows;
+  expect(read.map(({ shot_size, line }) => [shot_size, line])).toEqual([
+    ['medium_close', '一天不到一块钱'],
+    ['close_up', ''],
+  ]);
 });

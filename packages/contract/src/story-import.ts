@@ -21,6 +21,8 @@ const HEADINGS_WITHIN = 10;
 const HEADING_CHARACTERS_MAX = 12;
 /** Columns that only count the rows. */
 const NUMBERING = /^(镜号|镜头号?|镜次|序号?|编号|no\.?|#|shot(no\.?)?|镜头编号|id)$/i;
+/** What people write where nobody speaks. */
+const SILENT = /^[（(【[]?无(?:台词|旁白|口播|对白|解说)?[)）】\]]?$|^[-—–/\\]+$/u;
 const MOSTLY = 0.6;
 /** So many cells tell what a column is; choices and times are short. */
 const LOOKED_AT = 20;
@@ -52,14 +54,34 @@ export function guessFields(rows: readonly string[][], hasHeadings: boolean): (I
   const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
   const body = hasHeadings ? rows.slice(1) : rows;
   const headings = Array.from({ length: width }, (_, n) => (hasHeadings ? (rows[0]?.[n] ?? '').trim() : ''));
-  const named = headings.map((heading) => (isNumbering(heading) ? null : fieldOf(columnOf(heading))));
-  const isKnown = named.includes('line') || named.includes('picture');
   const cells = (n: number) => body.flatMap((row) => row[n]?.trim() || []);
+  const named = headings.map((heading) => (isNumbering(heading) ? null : fieldOf(columnOf(heading))));
+  nameSpans(named, headings, cells);
+  const isKnown = named.includes('line') || named.includes('picture');
   const guessed = named.map((field, n) => {
     const isOpen = field === null && !isNumbering(headings[n] ?? '') && !isKnown;
     return isOpen ? guessByCells(cells(n)) : field;
   });
   return once(nameTexts(guessed, cells));
+}
+
+/** One heading over two columns, 画面 over size and picture: a choice among them is told by its cells. */
+function nameSpans(named: (ImportField | null)[], headings: string[], cells: (n: number) => string[]): void {
+  headings.forEach((heading, n) => {
+    const field = named[n];
+    if (!field || !heading || headings[n + 1] !== '' || !isText(field)) return;
+    const both = [n, n + 1].map((column) => guessByCells(cells(column)));
+    both.forEach((guess, k) => {
+      const isChoice = guess !== null && guess !== 'text' && guess !== 'duration_ms';
+      if (!isChoice || both[1 - k] !== 'text') return;
+      named[n + k] = guess;
+      named[n + 1 - k] = field;
+    });
+  });
+}
+
+function isText(field: ImportField): boolean {
+  return IMPORT_COLUMNS.some((column) => column.field === field && column.takes === 'text');
 }
 
 function fieldOf(column: StoryColumn | null): ImportField | null {
@@ -107,8 +129,7 @@ function nameTexts(fields: (ImportField | 'text' | null)[], cells: (n: number) =
 /** Words of two columns can stand in one cell; of two choices only the first counts. */
 function once(fields: (ImportField | null)[]): (ImportField | null)[] {
   return fields.map((field, n) => {
-    const isText = IMPORT_COLUMNS.some((column) => column.field === field && column.takes === 'text');
-    return isText || fields.indexOf(field) === n ? field : null;
+    return (field && isText(field)) || fields.indexOf(field) === n ? field : null;
   });
 }
 
@@ -135,7 +156,7 @@ export function readTable(
     fields.forEach((field, column) => {
       const typed = (lengths.get(column)?.[row] ?? cells[column] ?? '').trim();
       const kind = IMPORT_COLUMNS.find((one) => one.field === field);
-      if (!kind || typed === '') return;
+      if (!kind || typed === '' || (kind.field === 'line' && SILENT.test(typed))) return;
       const answer = readCell(kind, typed);
       if ('problem' in answer) {
         problems.push({ row, column, text: `${answer.problem}。这一格留空，原文写进备注` });

@@ -24,6 +24,13 @@ export function antTheme({ is_dark: isDark, is_calm: isCalm }: { is_dark: boolea
       colorError: isDark ? '#f06a64' : '#cf2e2e',
       colorSuccess: isDark ? '#4fb277' : '#1c7c48',
       colorWarning: isDark ? '#d9a441' : '#8f5400',
+      // What it makes itself of colours as dark as these looks like mud.
+      ...(!isDark && {
+        colorWarningBg: '#fdf3e1',
+        colorWarningBorder: '#ecd2a4',
+        colorSuccessBg: '#e7f5ec',
+        colorSuccessBorder: '#b3dcc5',
+      }),
       colorBgBase: isDark ? '#16181d' : '#ffffff',
       colorBgLayout: isDark ? '#0f1115' : '#f4f5f7',
       colorBgContainer: isDark ? '#16181d' : '#ffffff',

@@ -2,10 +2,12 @@
 export type Foreign =
   /** `pages`: of what has some, as slides; `text` has all of them. */
   | { kind: 'text'; text: string; notices: string[]; parts?: TextParts; pages?: string[] }
-  | ({ kind: 'table'; notices: string[] } & Table)
+  /** The first sheet of a workbook; `sheets`: all of them, where there are several. */
+  | ({ kind: 'table'; notices: string[]; sheets?: Sheet[] } & Table)
   | { kind: 'cues'; cues: Cue[]; notices: string[] };
 
 export type Table = { rows: string[][]; merged: Merged[] };
+export type Sheet = Table & { name: string };
 
 /** Of a text with tables: these, and what stands outside of them. `text` has all of it. */
 export type TextParts = { tables: Table[]; outside: string };

@@ -10,6 +10,7 @@ export function readSrt(bytes: Uint8Array): Foreign {
     const time = TIME.exec(block);
     if (!time) return [];
     const spoken = block.slice(time.index + time[0].length).replace(/<[^<>]{1,50}>|\{\\[^{}]{1,50}\}/g, '');
+    if (spoken.trim() === '') return [];
     return [{ start_ms: toMs(time.slice(1, 5)), end_ms: toMs(time.slice(5, 9)), text: spoken.trim() }];
   });
   if (cues.length === 0) throw new Refusal('字幕文件里没有时间轴，请检查格式');

@@ -18,6 +18,8 @@ const READERS: Record<string, (bytes: Uint8Array) => Foreign> = {
   '.json': readDraft,
 };
 
+const OLD = ['.doc', '.xls', '.wps', '.et', '.rtf'];
+
 function readPlain(bytes: Uint8Array): Foreign {
   return { kind: 'text', ...cutText(readText(bytes)) };
 }
@@ -25,6 +27,7 @@ function readPlain(bytes: Uint8Array): Foreign {
 /** Reads a document here and now. Only for the process that is made for it: a bad one takes all the time there is. */
 export function readHere(extension: string, bytes: Uint8Array): Foreign {
   const read = READERS[extension];
+  if (OLD.includes(extension)) throw new Refusal('这是旧格式，请用 Word、Excel 或 WPS 另存为 docx 或 xlsx 再导入');
   if (!read) throw new Refusal('只能导入 txt、md、docx、xlsx、srt 文件，或剪映草稿的 draft_content.json');
   return read(bytes);
 }

@@ -18,6 +18,9 @@ const cell = (text: string, set = '') => `<w:tc><w:tcPr>${set}</w:tcPr><w:p><w:r
 const docx = (body: string) =>
   zipSync({ 'word/document.xml': strToU8(`<w:document><w:body>${body}</w:body></w:document>`) });
 
+const sheet = (rows: string) => strToU8(`<worksheet><sheetData>${rows}</sheetData></worksheet>`);
+const say = (cells: string[]) => `<row>${cells.map((text) => `<c t="str"><v>${text}</v></c>`).join('')}</row>`;
+
 const segment = (material_id: string, start: number, duration: number) => ({
   material_id,
   target_timerange: { start: start * 1e6, duration: duration * 1e6 },
@@ -43,6 +46,31 @@ test('a table in a Word file comes as a table, cells over several rows stand in 
   ]);
 });
 
+test('a workbook shows numbers as its cells do, and offers every sheet, what looks like a board first', () => {
+  const styles = '<cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="47"/><xf numFmtId="20"/></cellXfs>';
+  const content = zipSync({
+    'xl/workbook.xml': strToU8('<sheets><sheet name="说明" r:id="a"/><sheet name="分镜" r:id="b"/></sheets>'),
+    'xl/_rels/workbook.xml.rels': strToU8(
+      '<R><Relationship Id="a" Target="worksheets/s1.xml"/><Relationship Id="b" Target="worksheets/s2.xml"/></R>',
+    ),
+    'xl/styles.xml': strToU8(`<styleSheet>${styles}</styleSheet>`),
+    'xl/worksheets/s1.xml': sheet(say(['请先看这里'])),
+    'xl/worksheets/s2.xml': sheet(
+      `${say(['画面', '口播', '时长', '备注'])}
+       <row><c t="str"><v>锅底</v></c><c><v>39.900000000000006</v></c><c s="3"><v>3.472222222222222E-3</v></c>
+         <c s="1"><v>45292</v></c></row>
+       <row><c t="str"><v>毛肚</v></c><c t="e"><v>#REF!</v></c><c s="2"><v>2.8935185185185184E-5</v></c></row>`,
+    ),
+  });
+  const { tables, notices } = parse('稿.xlsx', content);
+  expect([tables.map(({ name }) => name), notices]).toEqual([['分镜', '说明'], []]);
+  expect(rowsOf('稿.xlsx', content)).toMatchObject([
+    // Typed as 0:05 and meant as seconds.
+    { picture: '锅底', line: '39.9', duration_ms: 5000, note: '2024-01-01' },
+    { picture: '毛肚', line: '', duration_ms: 2500 },
+  ]);
+});
+
 test('running text is split as asked, text that says what each line is becomes columns', () => {
   expect(rowsOf('稿.txt', '早上起不来？三秒一杯。\n\n今天就试试。', 'sentence').map(({ line }) => line)).toEqual([
     '早上起不来？',
@@ -60,9 +88,9 @@ test('running text is split as asked, text that says what each line is becomes c
 });
 
 test('subtitles and the text track of a JianYing draft give lines with their lengths, in the order they are shown', () => {
-  expect(rowsOf('a.srt', '1\n00:00:01,000 --> 00:00:03,500\n大家好\n')).toMatchObject([
-    { line: '大家好', duration_ms: 2500 },
-  ]);
+  expect(
+    rowsOf('a.srt', '1\n00:00:01,000 --> 00:00:03,500\n大家好\n\n2\n00:00:04,000 --> 00:00:05,000\n \n'),
+  ).toMatchObject([{ line: '大家好', duration_ms: 2500 }]);
   const draft = {
     materials: {
       texts: [
@@ -92,6 +120,7 @@ test('files that give nothing are refused in words that say what to do', () => {
     ['draft_info.json', 'x9fQ…', /加密.*导出字幕/],
     ['别的.json', '[]', /不是剪映/],
     ['无.json', '{"tracks":[{"type":"video"}]}', /没有文字轨道/],
+    ['旧.doc', 'x', /另存为 docx/],
     ['图.png', 'x', /只能导入/],
   ];
   for (const [name, content, message] of cases) expect(() => parse(name, content)).toThrow(message);

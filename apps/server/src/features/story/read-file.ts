@@ -9,6 +9,7 @@ import {
   STORY_ROWS_MAX,
 } from '@mixreel/contract';
 import type { Cue, Foreign, Merged } from '#features/foreign/foreign.ts';
+import { onlyOneOf } from '#features/foreign/read-xlsx.ts';
 import { cutBetweenSentences, onOneLine, splitText } from '#features/foreign/split-text.ts';
 
 type Split = (typeof SPLIT_RULES)[number];
@@ -23,7 +24,7 @@ const ROWS_KEPT = STORY_ROWS_MAX + 1;
 
 /** The tables of a document, running text as one of lines, each with our guess of its columns. */
 export function tablesOf(document: Foreign, split: Split): Read {
-  const notices = [...document.notices];
+  const notices = document.notices.filter((notice) => notice !== leftOut(document));
   const found = foundIn(document, split)
     .map(withoutEmpty)
     .filter(({ rows }) => rows.length > 0);
@@ -33,13 +34,29 @@ export function tablesOf(document: Foreign, split: Split): Read {
 }
 
 function foundIn(document: Foreign, split: Split): Found[] {
-  if (document.kind === 'table') return [{ name: '表格', ...document }];
+  if (document.kind === 'table') {
+    const { rows, merged, sheets = [{ name: '表格', rows, merged }] } = document;
+    // What looks like a board is offered first: before it people have covers and lists.
+    return sheets.toSorted((a, b) => Number(isBoard(b)) - Number(isBoard(a)));
+  }
   if (document.kind === 'cues') {
     return [{ name: '字幕', rows: [['台词', '时长'], ...document.cues.map(cellsOfCue)], merged: [], headings: 0 }];
   }
   const { tables = [], outside = document.text } = document.parts ?? {};
   const named = tables.map((table, n) => ({ ...table, name: tables.length > 1 ? `表格 ${n + 1}` : '表格' }));
   return [...named, ...linesIn(outside, split)];
+}
+
+/** Here every sheet is offered. */
+function leftOut(document: Foreign): string | null {
+  const sheets = document.kind === 'table' ? document.sheets : undefined;
+  return sheets?.[0] ? onlyOneOf(sheets.length, sheets[0].name) : null;
+}
+
+function isBoard({ rows }: Pick<Found, 'rows'>): boolean {
+  const at = findHeadings(rows);
+  const fields = at < 0 ? [] : guessFields(rows.slice(at), true);
+  return fields.includes('line') || fields.includes('picture');
 }
 
 function cellsOfCue({ start_ms, end_ms, text }: Cue): string[] {

@@ -111,7 +111,7 @@ export const PICTURES: Record<Section, [picture: string, size: Size, move: Story
   ],
   results: [
     ['同一机位，前后两个画面左右并排', 'medium', 'static'],
-    ['人物放松下来，{thing}在手边', 'medium_close', 'pull'],
+    ['人物放松下来，{thing}在画面里', 'medium_close', 'pull'],
   ],
   proof: [
     ['证明、报告或资料上的原文，慢慢扫过：{seen}', 'close_up', 'track'],

@@ -83,6 +83,7 @@ export const PLANS: Record<StructureKey, Structure> = {
     },
   },
   list: {
+    needs: 'solution',
     sections: ['hook', 'positioning', 'solution', 'solution', 'solution', 'proof', 'promotion', 'call'],
     openings: ['warning', 'promise', 'tour'],
     lines: {

@@ -66,9 +66,13 @@ export const MORE_QUESTIONS = ['“还有呢？”“{point}。”', '“再说�
 /** What can be laid beside a hand. */
 const HANDY = /\d\s*(?:ml|l|g|kg|mm|cm|m(?!ah)|毫升|升|克|公斤|斤|毫米|厘米|米|寸)/iu;
 
+/** What takes so long that one watches it. */
+const CLOCKED = /秒|分钟|小时/u;
+
 /** What is seen while a point is said. */
 export function sightOf(point: string): string {
   const kind = kindOf(point);
+  if (kind === 'fast' && !CLOCKED.test(point)) return '带到时间的一镜，钟表、日期或单据：{point}';
   return kind === 'size' && !HANDY.test(point) ? '字幕打出数字，手指着它说：{point}' : SIGHTS[kind];
 }
 

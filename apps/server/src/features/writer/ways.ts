@@ -16,7 +16,7 @@ type Kind = Way & { is: RegExp };
 /** How one counts things of a kind, what one does with them and where. The first that fits counts. */
 const KINDS: Kind[] = [
   {
-    is: /保险|医疗险|重疾|寿险|理财|基金|贷款|信用卡/u,
+    is: /保险|(?<![冒探惊风])险|重疾|理财|基金|贷款|信用卡/u,
     deal: 'book',
     measure: '',
     use: '办',
@@ -128,6 +128,14 @@ const KINDS: Kind[] = [
     ],
   },
   {
+    is: /外卖|小龙虾|卤味|炸鸡|烤串|熟食|便当|快餐/u,
+    deal: 'buy',
+    measure: '份',
+    use: '吃',
+    scene: '餐桌边',
+    usage: ['打开盖子，趁热先来一口。', '摆上桌，一家人围着吃。', '分量自己看，镜头不挪开。', '晚上不想做饭，就点它。'],
+  },
+  {
     is: /咖啡液|饮料|果汁|牛奶|酸奶|饮|水$|酒|茶|气泡水|豆浆/u,
     deal: 'buy',
     measure: '瓶',
@@ -189,7 +197,15 @@ const KINDS: Kind[] = [
     usage: ['往手机上一扣，就好了。', '拿在手里，转一圈看看。', '装上，拔下，再装一次。', '出门往兜里一揣，走了。'],
   },
   {
-    is: /壶|锅|机$|机器|器$|灯|风扇|空调|电视|手机|电脑|耳机|音箱|车|净水|冰箱|吸尘/u,
+    is: /手机|平板/u,
+    deal: 'buy',
+    measure: '台',
+    use: '用',
+    scene: '书桌上',
+    usage: ['拿在手里，转一圈看看。', '开机，先把屏幕看一遍。', '拍一张，放大了看看。', '装上卡，用半天就知道。'],
+  },
+  {
+    is: /壶|锅|机$|机器|器$|灯|风扇|空调|电视|电脑|耳机|音箱|车|净水|冰箱|吸尘/u,
     deal: 'buy',
     measure: '台',
     use: '用',

@@ -72,6 +72,14 @@ test('a thing is spoken of as what it is: nobody puts a dentist into a basket or
       .join('');
     expect([brief.name, said.match(/购物车|快递|小黄车|带一|家里常备|开箱|面拆/u)]).toEqual([brief.name, null]);
   }
+  const cover = { ...EMPTY_BRIEF, name: '安心一年', category: '意外险', points: ['意外医疗最高报销 5 万元'] };
+  const sold = rowsOf(cover).map(lineOf).join('');
+  // A limit is a fact, and no praise to be toned down.
+  expect([sold.includes('最高报销 5 万元'), sold.match(/带一份|平时就这么用/u)]).toEqual([true, null]);
+  // Without a point there is nothing to count.
+  const bare = { ...EMPTY_BRIEF, name: '鲜到家小龙虾', category: '小龙虾外卖' };
+  const all = [0, 1, 2, 3].flatMap((version) => rowsOf(bare, { version }).map(lineOf)).join('');
+  expect([all.length > 0, all.match(/只讲几条|一条一条|照着说明|拿出来就用/u)]).toEqual([true, null]);
   const before = rowsOf(
     BRIEFS.find(({ category }) => category === '手机壳')!,
     { structure: 'versus', version: 1 },
