@@ -1,9 +1,9 @@
 /** Text put on real footage, found and taken away: how much is found, how near what comes back is to what was there. */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAi, editDistance, openShelf, packsDir } from '@mixreel/ai';
-import { cleanFilm, locateFfmpeg, type Mark, openScratch, type Tools } from '@mixreel/media';
+import { cleanFilm, locateFfmpeg, type Mark, openScratch, ORIGIN, type Tools } from '@mixreel/media';
 import { findMarks } from '../apps/server/src/features/clean/find-marks.ts';
 import type { JobContext } from '../apps/server/src/queue/job.ts';
 import type { Bar } from './bar.ts';
@@ -73,16 +73,20 @@ function isRead(read: string, put: string): boolean {
   return editDistance(a, b) <= Math.max(1, 0.5 * b.length) || (a.length >= 3 && b.includes(a));
 }
 
+/** Where what came back is from, as it is told apart below. */
+const KINDS = ['left', 'seen', 'taken along', 'made'] as const;
+type Kind = (typeof KINDS)[number];
+
 async function measureRemoving(tools: Tools, ai: Ai, made: MadeClip[], folder: string): Promise<Bar[]> {
-  const bars: Bar[] = [];
-  const seen: Off = { squares: 0, count: 0 };
-  const invented: Off = { squares: 0, count: 0 };
-  let flicker = 0;
+  const offs = new Map<Kind, Off>(KINDS.map((kind) => [kind, { squares: 0, count: 0 }]));
+  let [ours, theirs, flicker] = [0, 0, 0];
   let outside = 0;
   let [cpu, hidden] = [0, 0];
   for (const one of made) {
     const marks = one.clip.puts.map((put) => markOf(one, put));
     const out = join(folder, `${one.clip.name}-out.mp4`);
+    const { width, height } = one.size;
+    const kinds = new Uint8Array(width * height * one.clip.frames);
     // Threads of this process alone: programs and models are others.
     const began = process.cpuUsage();
     const mended = await cleanFilm(
@@ -97,32 +101,56 @@ async function measureRemoving(tools: Tools, ai: Ai, made: MadeClip[], folder: s
         folder: join(folder, `${one.clip.name}-work`),
         out,
       },
-      { signal, fill: (picture, hole) => ai.fillHole(picture, { ...picture, data: hole }, { signal }) },
+      {
+        signal,
+        fill: (picture, hole) => ai.fillHole(picture, { ...picture, data: hole }, { signal }),
+        onPatch({ rect, from, to, origins }) {
+          const bytes = readFileSync(origins);
+          const [across, area] = [rect.width, rect.width * rect.height];
+          for (let n = 0; n < (to - from) * area; n += 1) {
+            const [frame, x, y] = [from + Math.floor(n / area), n % across, Math.floor((n % area) / across)];
+            kinds[(frame * height + rect.y + y) * width + rect.x + x] = kindOf(bytes[n]!);
+          }
+        },
+      },
     );
     const took = process.cpuUsage(began);
     cpu += (took.user + took.system) / 1e6;
     hidden += mended.hidden;
-    const after = await frames(tools, out);
-    const errors = compare(one, marks, after);
-    const share = mended.seen / Math.max(1, mended.hidden);
-    console.log(
-      `${one.clip.name}: ${Math.round(100 * share)} % seen, ${mended.fills} fills, ` +
-        `${psnr(errors).toFixed(1)} dB, flicker × ${errors.flicker.toFixed(2)}`,
-    );
-    const to = share > 0.9 ? seen : invented;
-    to.squares += errors.squares;
-    to.count += errors.count;
-    flicker = Math.max(flicker, errors.flicker);
-    outside += errors.outside;
+    const found = compare(one, marks, await frames(tools, out), kinds);
+    const told = KINDS.flatMap((kind, n) => (found.offs[n]!.count > 0 ? [`${kind} ${say(found.offs[n]!)}`] : []));
+    console.log(`${one.clip.name}: ${told.join(', ')}, ${mended.fills} fills, flicker × ${found.flicker.toFixed(2)}`);
+    for (const [n, kind] of KINDS.entries()) {
+      offs.get(kind)!.squares += found.offs[n]!.squares;
+      offs.get(kind)!.count += found.offs[n]!.count;
+    }
+    flicker = Math.max(flicker, found.flicker);
+    ours += found.ours;
+    theirs += found.theirs;
+    outside += found.outside;
   }
-  bars.push(
-    bar('behind text, where another frame shows it', psnr(seen), 'dB', 38, 'higher'),
-    bar('behind text, where a model has to make it up', psnr(invented), 'dB', 22, 'higher'),
+  const all = [...offs.values()].reduce((sum, { count }) => sum + count, 0);
+  const share = (kind: Kind) => (100 * offs.get(kind)!.count) / all;
+  return [
+    bar('behind text, where another frame shows it', psnr(offs.get('seen')!), 'dB', 38, 'higher'),
+    bar('behind text, taken along the motion', psnr(offs.get('taken along')!), 'dB', 22, 'higher'),
+    bar('behind text, where a model has to make it up', psnr(offs.get('made')!), 'dB', 22, 'higher'),
+    bar('of it seen', share('seen'), '%', null, 'higher'),
+    bar('of it taken along', share('taken along'), '%', null, 'higher'),
+    bar('of the text left', share('left'), '%', 0.1, 'lower'),
     bar('pixels outside the boxes that changed', outside, 'pixels', 0, 'lower'),
     bar('flicker in a box against the film without text, most', flicker, '×', 1, 'lower'),
+    bar('flicker in all boxes against the films without text', ours / theirs, '×', null, 'lower'),
     bar('processor time a million hidden pixels', (1e6 * cpu) / hidden, 's', null, 'lower'),
-  );
-  return bars;
+  ];
+}
+
+function kindOf(origin: number): number {
+  return origin <= ORIGIN.seen ? origin : origin < ORIGIN.made ? 2 : 3;
+}
+
+function say(off: Off): string {
+  return `${psnr(off).toFixed(1)} dB`;
 }
 
 function markOf({ clip, size, letters }: MadeClip, { x, y, from, to, text, isMoving }: Put): Mark {
@@ -146,10 +174,11 @@ function markOf({ clip, size, letters }: MadeClip, { x, y, from, to, text, isMov
 }
 
 /** Where the text was: how far off what came back is, and how restless it is. Elsewhere: whether anything changed. */
-function compare({ size, clip, plain, texted }: MadeClip, marks: Mark[], after: Buffer) {
+function compare({ size, clip, plain, texted }: MadeClip, marks: Mark[], after: Buffer, kinds: Uint8Array) {
   const { width, height } = size;
   const bytes = (width * height * 3) / 2;
-  let [squares, count, outside, ours, theirs] = [0, 0, 0, 0, 0];
+  const offs: Off[] = KINDS.map(() => ({ squares: 0, count: 0 }));
+  let [outside, ours, theirs] = [0, 0, 0];
   const tops = marks.map(({ keys }) => [keys[0].box.y - 0.06, keys[0].box.y + keys[0].box.height + 0.06] as const);
   const most = Math.min(clip.frames, Math.floor(plain.length / bytes));
   for (let frame = 0; frame < most; frame += 1) {
@@ -158,14 +187,15 @@ function compare({ size, clip, plain, texted }: MadeClip, marks: Mark[], after: 
       const row = Math.floor(n / width) / height;
       if (texted[at] !== after[at] && tops.every(([top, bottom]) => row < top || row > bottom)) outside += 1;
       if (Math.abs(plain[at]! - texted[at]!) <= CHANGED) continue;
-      squares += (plain[at]! - after[at]!) ** 2;
-      count += 1;
+      const off = offs[kinds[frame * width * height + n]!]!;
+      off.squares += (plain[at]! - after[at]!) ** 2;
+      off.count += 1;
       if (frame === 0) continue;
       ours += Math.abs(after[at]! - after[at - bytes]!);
       theirs += Math.abs(plain[at]! - plain[at - bytes]!);
     }
   }
-  return { squares, count, outside, flicker: ours / Math.max(1, theirs) };
+  return { offs, outside, ours, theirs, flicker: ours / Math.max(1, theirs) };
 }
 
 function psnr({ squares, count }: Off): number {

@@ -12,6 +12,7 @@ export { cleanPicture } from '#clean/clean-picture.ts';
 export { type SwapFace, swapFilm, swapPicture } from '#face/swap-film.ts';
 export type { Asking, Likeness, PortraitPicture, Swapped } from '#face/stretch.ts';
 export { cropAround, type Mark } from '#clean/mark.ts';
+export { ORIGIN } from '#clean/borrow.ts';
 export type { Fill, Mended } from '#clean/mend.ts';
 export { findTimes } from '#clean/presence.ts';
 export {

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Mark, Size } from '#clean/mark.ts';
+import type { Mark, Rect, Size } from '#clean/mark.ts';
 import { mendInThread } from '#clean/mend-thread.ts';
-import { type Fill, keyPath, type Mended } from '#clean/mend.ts';
+import type { Fill, Mended } from '#clean/mend.ts';
+import { keyPath, originsPath } from '#clean/patches.ts';
 import { type FilmFrames, type Group, planGroups, planSegments, type Segment } from '#clean/segments.ts';
 import { SourceError } from '#ffmpeg/errors.ts';
 import type { Tools } from '#ffmpeg/locate.ts';
@@ -27,7 +28,13 @@ export type Cleaning = {
   folder: string;
   out: string;
 };
-export type CleanOptions = { fill: Fill; signal: AbortSignal; onProgress?: (done: number) => void };
+export type CleanOptions = {
+  fill: Fill;
+  signal: AbortSignal;
+  onProgress?: (done: number) => void;
+  /** Told of each patched part where its pixels come from: a file with a byte for each (`ORIGIN`), frame by frame. */
+  onPatch?: (patch: { rect: Rect; from: number; to: number; origins: string }) => void;
+};
 
 /** Of the work on a segment: reading, mending, encoding. */
 const READ = 0.1;
@@ -70,7 +77,7 @@ async function cleanSegment(
   cleaning: Cleaning,
   video: VideoFacts,
   { film, segment, n, isLast }: Work,
-  { fill, signal, onProgress }: CleanOptions,
+  { fill, signal, onProgress, onPatch }: CleanOptions,
 ): Promise<Mended> {
   const { source, marks, folder } = cleaning;
   const own = join(folder, `work-${n}`);
@@ -112,6 +119,7 @@ async function cleanSegment(
       { fill, signal, onFrame: (done) => onProgress?.(READ + ((MENDED - READ) * (before + done)) / frames) },
     );
     before += group.to - group.from;
+    onPatch?.({ rect: group.patch, from: group.from, to, origins: originsPath(out) });
     const isCarried = group.to === segment.last && existsSync(keyPath(out));
     if (isCarried) await rename(keyPath(out), join(folder, keyName(n, group)));
     await rm(path);

@@ -91,3 +91,14 @@ function small({ data, width, height }: Plane, hidden: Uint8Array): Pick<Frame, 
   }
   return { eighth: { data: eighth, width: w, height: h }, eighthHidden };
 }
+
+/** Planes as one row of bytes, as they lie on the disk. */
+export function joined(planes: Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(planes.reduce((sum, plane) => sum + plane.length, 0));
+  let at = 0;
+  for (const plane of planes) {
+    all.set(plane, at);
+    at += plane.length;
+  }
+  return all;
+}

@@ -32,13 +32,14 @@ const COARSE = 8;
 /**
  * The way from one frame to another around a rectangle. Most of a picture moves as one, or not at all; blocks that do not
  * fit look for themselves, so that a hand may move otherwise than the wall behind it. Where too little is seen, all others
- * together say how the picture moves.
+ * together say how the picture moves. `along` is how it moved to a frame in between, as far as that says anything: somebody who
+ * walks is followed from frame to frame.
  */
 export function findMotion(
   from: Frame,
   to: Frame,
   hole: Rect,
-  { isSeenThere, hint }: { isSeenThere: boolean; hint?: Shift | undefined },
+  { isSeenThere, hint, along }: { isSeenThere: boolean; hint?: Shift | undefined; along?: Motion['at'] | undefined },
 ): Motion | null {
   const hidden = isSeenThere ? null : to.hidden;
   const { width, height } = from.planes[0];
@@ -65,7 +66,8 @@ export function findMotion(
       continue;
     }
     const window = places[n]!;
-    const tries = fit ? [steps.at(-1), steps[n - columns], guess] : [];
+    const [x, y] = [(window.left + window.right) / 2, (window.top + window.bottom) / 2];
+    const tries = fit ? [along?.(x, y), steps.at(-1), steps[n - columns], guess] : [];
     const found = tries.flatMap((one) => (one ? (follow(from, to, hidden, window, one) ?? []) : []));
     const [best] = found.toSorted((one, other) => one.error - other.error);
     steps.push(best && best.error <= Math.max(ERROR.least, ERROR.share * best.contrast) ? best.found : null);

@@ -1,5 +1,6 @@
+import { FARTHEST } from '#clean/borrow.ts';
 import { around, grown, type Mark, type Placed, place, type Rect, type Size } from '#clean/mark.ts';
-import { FARTHEST, PAD_FRAMES } from '#clean/mend.ts';
+import { PAD_FRAMES } from '#clean/mend.ts';
 
 /** A film in numbers of frames. `cuts` are the frames with which shots begin, without the first. */
 export type FilmFrames = { picture: Size; fps: number; first: number; last: number; cuts: number[] };

@@ -10,39 +10,159 @@ const SHARE = 0.3;
 const AGREED = 0.6;
 /** Letters are no more than so much of a line. */
 const FULL = 0.72;
+/** Text is of a few colours, of which each is so much of what stands out here alone, and all so much of it and of the box. */
+const COLOURS = 3;
+const COLOUR_SHARE = 0.12;
+const COLOURS_SHARE = 0.45;
+const BODY_SHARE = 0.03;
+/** Colours so near are the same: light, and the two others. */
+const NEAR = [26, 14, 14] as const;
+const BIN = 16;
+
+type Look = { planes: [Plane, Plane, Plane]; at: Rect };
 
 /**
  * The letters of a line as a mask of its box: what stands out from a strip as wide as a stroke, darker or lighter or of
- * another colour, in most of the looks. Soft edges and the smear of codecs belong to it. Null where nearly all of the box
- * would be letters: then the box goes as a whole.
+ * another colour, in most of the looks, and is of the colours that letters have here, or beside them as outlines and shadows
+ * are. Soft edges and the smear of codecs belong to it. Null where nearly all of the box would be letters: then the box goes
+ * as a whole.
  */
-export function findStrokes(looks: { planes: [Plane, Plane, Plane]; at: Rect }[], height: number): Uint8Array | null {
+export function findStrokes(looks: Look[], height: number): Uint8Array | null {
   const [first] = looks;
   if (!first) return null;
   const { width, height: rows } = first.at;
-  const votes = new Uint16Array(width * rows);
   const reach = Math.max(3, Math.round(height * 0.16));
-  for (const { planes, at } of looks) {
-    const [luma, ...chroma] = planes;
-    const stands = standing(luma, at, reach, LEAST.luma);
-    const coloured = chroma.map((plane) => {
-      const half = { x: at.x / 2, y: at.y / 2, width: at.width / 2, height: at.height / 2 };
-      return standing(plane, half, Math.max(2, reach >> 1), LEAST.chroma);
-    });
-    for (let y = 0; y < rows; y += 1) {
-      for (let x = 0; x < width; x += 1) {
-        const half = (y >> 1) * (width >> 1) + (x >> 1);
-        if (stands[y * width + x] || coloured.some((plane) => plane[half])) votes[y * width + x]! += 1;
-      }
-    }
-  }
+  const standings = looks.map((look) => standingOf(look, reach));
   const needed = Math.max(1, Math.ceil(looks.length * AGREED));
-  const letters = votes.map((count) => (count >= needed ? 1 : 0));
-  const by = Math.min(8, Math.max(3, Math.round(height * 0.07)));
-  const mask = widen(Uint8Array.from(letters), width, rows, by);
+  const agreed = (masks: Uint8Array[]) => {
+    const votes = new Uint16Array(width * rows);
+    for (const mask of masks) for (let n = 0; n < votes.length; n += 1) votes[n]! += mask[n]!;
+    return Uint8Array.from(votes, (count) => (count >= needed ? 1 : 0));
+  };
+  const stands = agreed(standings);
+  const bodies = agreed(findBodies(looks, stands));
+  const by = Math.min(6, Math.max(2, Math.round(height * 0.05)));
+  const near = widen(bodies, width, rows, Math.max(2, Math.round(height * 0.05)));
+  const letters = bodies.includes(1) ? stands.map((value, n) => value & near[n]!) : stands;
+  const mask = widen(
+    letters.map((value, n) => value | bodies[n]!),
+    width,
+    rows,
+    by,
+  );
   let count = 0;
   for (const value of mask) count += value;
   return count > FULL * mask.length || count === 0 ? null : mask;
+}
+
+function standingOf({ planes, at }: Look, reach: number): Uint8Array {
+  const [luma, ...chroma] = planes;
+  const stands = standing(luma, at, reach, LEAST.luma);
+  const coloured = chroma.map((plane) => {
+    const half = { x: at.x / 2, y: at.y / 2, width: at.width / 2, height: at.height / 2 };
+    return standing(plane, half, Math.max(2, reach >> 1), LEAST.chroma);
+  });
+  return stands.map((value, n) => {
+    const half = ((n / at.width) >> 1) * (at.width >> 1) + ((n % at.width) >> 1);
+    return value || coloured.some((plane) => plane[half]) ? 1 : 0;
+  });
+}
+
+/**
+ * The pixels of the colours that are of the letters, in each look; none where no colours are so common. They stand out here
+ * and are rarer above and below: a shirt with words on it stands out as much as those laid over it, but goes on beside them.
+ */
+function findBodies(looks: Look[], stands: Uint8Array): Uint8Array[] {
+  const none = looks.map(({ at }) => new Uint8Array(at.width * at.height));
+  const bins = new Map<number, Bin>();
+  const area = looks.length * stands.length;
+  let around = 0;
+  for (const { planes, at } of looks) {
+    const colourAt = colours(planes);
+    each(at, (x, y, n) => {
+      const colour = colourAt(x, y);
+      const bin = binOf(bins, colour);
+      bin.inside += 1;
+      if (!stands[n]) return;
+      bin.count += 1;
+      for (let c = 0; c < 3; c += 1) bin.sums[c]! += colour[c]!;
+    });
+    for (const ring of ringOf(at, planes[0])) {
+      around += ring.width * ring.height;
+      each(ring, (x, y) => {
+        binOf(bins, colourAt(x, y)).outside += 1;
+      });
+    }
+  }
+  for (const bin of bins.values()) {
+    const usual = around > 0 ? (bin.outside * area) / around : 0;
+    bin.weight = bin.count * Math.max(0, 1 - usual / Math.max(1, bin.inside));
+  }
+  const centres = chooseColours(
+    [...bins.values()].filter(({ weight }) => weight > 0),
+    area,
+  );
+  if (centres.length === 0) return none;
+  return looks.map(({ planes, at }, n) => {
+    const colourAt = colours(planes);
+    const own = none[n]!;
+    each(at, (x, y, to) => {
+      if (stands[to] && centres.some((centre) => isNear(colourAt(x, y), centre))) own[to] = 1;
+    });
+    return own;
+  });
+}
+
+type Bin = { count: number; inside: number; outside: number; weight: number; sums: [number, number, number] };
+
+function binOf(bins: Map<number, Bin>, colour: readonly number[]): Bin {
+  const key = colour.reduce((sum, value) => sum * 64 + Math.floor(value / BIN), 0);
+  const known = bins.get(key) ?? { count: 0, inside: 0, outside: 0, weight: 0, sums: [0, 0, 0] };
+  bins.set(key, known);
+  return known;
+}
+
+function chooseColours(bins: Bin[], area: number): [number, number, number][] {
+  const mean = ({ sums, count }: Bin) => sums.map((sum) => sum / count) as [number, number, number];
+  const all = bins.reduce((sum, { weight }) => sum + weight, 0);
+  const chosen: [number, number, number][] = [];
+  let left = bins.toSorted((one, other) => other.weight - one.weight);
+  let held = 0;
+  while (chosen.length < COLOURS && left[0]) {
+    const centre = mean(left[0]);
+    const own = left.filter((bin) => isNear(mean(bin), centre));
+    const weight = own.reduce((sum, bin) => sum + bin.weight, 0);
+    if (weight < COLOUR_SHARE * all) break;
+    left = left.filter((bin) => !own.includes(bin));
+    chosen.push(centre);
+    held += weight;
+  }
+  return held < COLOURS_SHARE * all || held < BODY_SHARE * area ? [] : chosen;
+}
+
+/** As much above and below as a line is high, as far as the picture goes. */
+function ringOf({ x, y, width, height }: Rect, plane: Plane): Rect[] {
+  const top = Math.max(0, y - height);
+  const bottom = Math.min(plane.height, y + 2 * height);
+  return [
+    { x, y: top, width, height: y - top },
+    { x, y: y + height, width, height: Math.max(0, bottom - y - height) },
+  ];
+}
+
+function each({ x: left, y: top, width, height }: Rect, visit: (x: number, y: number, n: number) => void): void {
+  for (let n = 0; n < width * height; n += 1) visit(left + (n % width), top + Math.floor(n / width), n);
+}
+
+function colours([luma, u, v]: Look['planes']): (x: number, y: number) => [number, number, number] {
+  return (x, y) => {
+    const half = (y >> 1) * u.width + (x >> 1);
+    return [luma.data[y * luma.width + x]!, u.data[half]!, v.data[half]!];
+  };
+}
+
+function isNear(colour: readonly number[], centre: readonly number[]): boolean {
+  return colour.every((value, c) => Math.abs(value - centre[c]!) <= NEAR[c]!);
 }
 
 /** Which pixels of a part of a plane stand out from their surroundings, lighter or darker. */

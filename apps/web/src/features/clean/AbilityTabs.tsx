@@ -1,5 +1,5 @@
 import { NavLink, useSearchParams } from 'react-router';
-import styles from './Clean.module.css';
+import styles from './Work.module.css';
 
 const TABS = [
   { to: '/aiCapabilities/textMarkRefiner', label: '文字水印去除' },

@@ -3,13 +3,13 @@ import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useCanEdit } from '#features/team/space.ts';
 import { usePlayback } from '#lib/use-playback.ts';
-import { Choice } from '#ui/Choice.tsx';
 import { CleanFoot } from './CleanFoot.tsx';
 import { Compare } from './Compare.tsx';
 import { MarkPanel } from './MarkPanel.tsx';
 import { MarkStage } from './MarkStage.tsx';
 import { MarkStrip } from './MarkStrip.tsx';
 import { useMarks } from './use-clean.ts';
+import { WorkDesk } from './WorkDesk.tsx';
 import styles from './Clean.module.css';
 
 const VIEWS = [
@@ -31,13 +31,14 @@ export function CleanDesk({ detail }: { detail: CleanDetail }) {
   const at_ms = detail.is_picture ? 0 : playback.at * 1000;
   const isResult = view === 'result' && detail.result !== null;
   return (
-    <section className={styles['desk']} aria-label={detail.material_name}>
-      <header className={styles['head']}>
-        <h2 title={detail.material_name}>{detail.material_name}</h2>
-        {detail.result && <Choice label="看什么" options={VIEWS} value={view} onChange={setView} />}
-      </header>
-      {detail.refusal && <Alert type="warning" showIcon title={detail.refusal} />}
-      {detail.note && <Alert type="info" showIcon title={detail.note} />}
+    <WorkDesk
+      name={detail.material_name}
+      refusal={detail.refusal}
+      note={detail.note}
+      views={detail.result ? VIEWS : []}
+      view={view}
+      onView={setView}
+    >
       {detail.notices.length > 0 && (
         <Alert type="info" showIcon title="画面里有「AI 生成」标识（虚线框），不能去除，也不能盖住" />
       )}
@@ -107,6 +108,6 @@ export function CleanDesk({ detail }: { detail: CleanDetail }) {
           </Button>
         </p>
       )}
-    </section>
+    </WorkDesk>
   );
 }

@@ -1,4 +1,5 @@
-import { ClearOutlined } from '@ant-design/icons';
+import { ClearOutlined, PlusOutlined } from '@ant-design/icons';
+import type { Clean, TaskWork } from '@mixreel/contract';
 import { Button } from 'antd';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -9,11 +10,13 @@ import { useCall, useSend } from '#lib/use-call.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
 import { LoadingRows } from '#ui/LoadingRows.tsx';
+import { confirmBox } from '#ui/message-box.ts';
+import { AbilityTabs } from './AbilityTabs.tsx';
 import { CleanDesk } from './CleanDesk.tsx';
-import { CleanList } from './CleanList.tsx';
 import { SourcePicker } from './SourcePicker.tsx';
 import { useCleanFeed } from './use-clean.ts';
-import styles from './Clean.module.css';
+import { progressWords, type WorkItem, WorkList } from './WorkList.tsx';
+import styles from './Work.module.css';
 
 /** Taking text and marks away, in the current project. */
 export function CleanPage() {
@@ -29,6 +32,7 @@ function Workbench({ project_id }: { project_id: string }) {
   const [params] = useSearchParams();
   const [isPicking, setIsPicking] = useState(false);
   const add = useSend('clean.add', { refresh: ['clean.list'] });
+  const remove = useSend('clean.remove', { refresh: ['clean.list'] });
   const list = useCall('clean.list', { project_id, page_size: 100 });
   useCleanFeed();
   const begin = async (material_ids: string[]) => {
@@ -38,18 +42,42 @@ function Workbench({ project_id }: { project_id: string }) {
   useGiven((material_ids) => void begin(material_ids).catch(() => {}));
   const items = list.data?.items ?? [];
   const opened = params.get('clean') ?? items[0]?.clean_id ?? null;
+  const drop = async ({ clean_id, material_name }: Clean) => {
+    const asked = { title: `删除「${material_name}」的记录？`, text: '还没保存的结果会一起删除，素材库里的不受影响。' };
+    if (!(await confirmBox({ ...asked, ok_label: '删除', is_danger: true }))) return;
+    await remove.mutateAsync({ clean_ids: [clean_id] });
+    if (clean_id === opened) open(null);
+  };
   return (
     <div className={styles['page']}>
       {/* The empty page has a title of its own. */}
       {(opened ?? !list.data) && <h1 className="visually-hidden">文字水印去除</h1>}
-      <CleanList
-        list={list}
-        opened={opened}
-        can_edit={canEdit}
-        is_adding={add.isPending}
-        onPick={() => setIsPicking(true)}
-        onOpen={open}
-      />
+      <div className={styles['side']}>
+        <AbilityTabs />
+        {canEdit && (
+          <div className={styles['pick']}>
+            <Button
+              type="primary"
+              icon={<PlusOutlined aria-hidden="true" />}
+              loading={add.isPending}
+              onClick={() => setIsPicking(true)}
+            >
+              选视频或图片
+            </Button>
+          </div>
+        )}
+        <WorkList
+          query={list}
+          label="要处理的素材"
+          empty="还没有要处理的素材"
+          what="记录"
+          toItem={toItem}
+          opened={opened}
+          can_edit={canEdit}
+          onOpen={open}
+          onDrop={drop}
+        />
+      </div>
       {opened ? (
         <Desk key={opened} clean_id={opened} />
       ) : list.data ? (
@@ -116,4 +144,24 @@ function useGiven(onGiven: (material_ids: string[]) => void): void {
   useEffect(() => {
     if (given) take();
   }, [given]);
+}
+
+const isOpen = (work: TaskWork | null) => work !== null && ['queued', 'running', 'canceling'].includes(work.status);
+
+function toItem({ clean_id: id, material_name: name, cover_url, ...rest }: Clean): WorkItem {
+  return { id, name, cover_url, ...stateOf(rest) };
+}
+
+function stateOf({
+  find,
+  make,
+  result,
+  marks_count,
+}: Pick<Clean, 'find' | 'make' | 'result' | 'marks_count'>): Pick<WorkItem, 'text' | 'tone'> {
+  if (isOpen(make)) return { text: progressWords('正在去除', make), tone: 'busy' };
+  if (isOpen(find)) return { text: progressWords('正在查找文字', find), tone: 'busy' };
+  if (make?.status === 'failed') return { text: make.error?.message ?? '没有成功', tone: 'bad' };
+  if (result) return { text: result.material_id ? '已保存' : '已去除，还没保存', tone: 'good' };
+  if (find?.status === 'failed') return { text: find.error?.message ?? '没有找成', tone: 'bad' };
+  return { text: marks_count > 0 ? `勾选了 ${marks_count} 处` : '还没有勾选', tone: 'plain' };
 }

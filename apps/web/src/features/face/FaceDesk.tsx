@@ -1,9 +1,8 @@
 import type { FaceSwapDetail } from '@mixreel/contract';
-import { Alert } from 'antd';
 import { useState } from 'react';
+import { WorkDesk } from '#features/clean/WorkDesk.tsx';
 import { useCanEdit } from '#features/team/space.ts';
 import { usePlayback } from '#lib/use-playback.ts';
-import { Choice } from '#ui/Choice.tsx';
 import { Film } from '#ui/Film.tsx';
 import { FaceFigures } from './FaceFigures.tsx';
 import { FaceFoot } from './FaceFoot.tsx';
@@ -28,13 +27,14 @@ export function FaceDesk({ detail, project_id }: { detail: FaceSwapDetail; proje
   const at_ms = () => Math.round(now() * 1000);
   const ratio = detail.width / Math.max(1, detail.height);
   return (
-    <section className={styles['desk']} aria-label={detail.swap_name}>
-      <header className={styles['head']}>
-        <h2 title={detail.swap_name}>{detail.swap_name}</h2>
-        {views.length > 1 && <Choice label="看什么" options={views} value={view} onChange={setView} />}
-      </header>
-      {detail.refusal && <Alert type="warning" showIcon title={detail.refusal} />}
-      {detail.note && <Alert type="info" showIcon title={detail.note} />}
+    <WorkDesk
+      name={detail.swap_name}
+      refusal={detail.refusal}
+      note={detail.note}
+      views={views}
+      view={view}
+      onView={setView}
+    >
       {made ? (
         <FaceOutcome detail={detail} made={made} is_preview={view === 'preview'} can_edit={canEdit} />
       ) : (
@@ -58,6 +58,6 @@ export function FaceDesk({ detail, project_id }: { detail: FaceSwapDetail; proje
         </div>
       )}
       <FaceFoot detail={detail} is_fixed={isFixed} at_ms={at_ms} onMade={setView} />
-    </section>
+    </WorkDesk>
   );
 }

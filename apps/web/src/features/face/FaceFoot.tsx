@@ -1,8 +1,9 @@
 import { UserSwitchOutlined } from '@ant-design/icons';
 import { FACE_PREVIEW_MS, faceSeconds, type FaceSwapDetail } from '@mixreel/contract';
-import { Button, Progress, Select } from 'antd';
+import { Button, Select } from 'antd';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { formatLeft, formatWait } from '#lib/format.ts';
+import { WorkFoot, WorkProgress, WorkSay } from '#features/clean/WorkDesk.tsx';
+import { formatWait } from '#lib/format.ts';
 import { useSend } from '#lib/use-call.ts';
 import styles from './Face.module.css';
 
@@ -16,7 +17,6 @@ type Props = {
 /** How long it takes, a preview, the whole, and how far it is. */
 export function FaceFoot({ detail, is_fixed, at_ms, onMade }: Props) {
   const make = useSend('face.addTask', { refresh: ['face.projectList', 'face.projectDetail'] });
-  const cancel = useSend('task.cancel', { refresh: ['face.projectList', 'face.projectDetail'] });
   const [wanted, setWanted] = useState<{ task_id: string; view: 'preview' | 'result' } | null>(null);
   const [engine, setEngine] = useState('');
   const work = detail.status === 'analysing' ? detail.find : detail.make;
@@ -27,22 +27,8 @@ export function FaceFoot({ detail, is_fixed, at_ms, onMade }: Props) {
     if (isDone) tellMade();
   }, [isDone]);
   if (isOpen && work) {
-    return (
-      <footer className={styles['foot']} aria-label="进度">
-        <Progress percent={Math.floor(work.progress)} aria-label="换脸的进度" />
-        <span role="status">
-          {work.status === 'queued' ? '排队中' : work.status === 'canceling' ? '正在取消' : isOpenWords(detail)}
-          {work.eta_s !== null && `，还要${formatLeft(work.eta_s)}`}
-        </span>
-        <Button
-          disabled={work.status === 'canceling'}
-          loading={cancel.isPending}
-          onClick={() => cancel.mutate({ task_id: work.task_id })}
-        >
-          取消
-        </Button>
-      </footer>
-    );
+    const refresh = ['face.projectList' as const, 'face.projectDetail' as const];
+    return <WorkProgress work={work} label="换脸的进度" words={isOpenWords(detail)} refresh={refresh} />;
   }
   const on = detail.groups.filter((group) => group.is_on);
   const shown_ms = on.reduce((sum, { figure_id, ranges }) => {
@@ -64,14 +50,13 @@ export function FaceFoot({ detail, is_fixed, at_ms, onMade }: Props) {
   const chosen = service?.engine ?? '';
   const isOff = is_fixed || problem !== null;
   return (
-    <footer className={styles['foot']} aria-label="开始">
-      <span role="status" className={styles['say']}>
-        {detail.make?.status === 'failed' && <b>{detail.make.error?.message ?? '没有成功'}　</b>}
+    <WorkFoot>
+      <WorkSay failed={detail.make}>
         {problem ??
           (service
             ? `视频和照片会发给「${service.engine_name}」，约 ${service.cost.toFixed(2)} 元，结果带 AI 标识`
             : `全部预计要算 ${formatWait(Math.max(1, Math.round(faceSeconds(detail, shown_ms))))}，结果带 AI 标识`)}
-      </span>
+      </WorkSay>
       {detail.engines.length > 0 && (
         <Select
           value={chosen}
@@ -96,7 +81,7 @@ export function FaceFoot({ detail, is_fixed, at_ms, onMade }: Props) {
       >
         开始换脸
       </Button>
-    </footer>
+    </WorkFoot>
   );
 }
 

@@ -1,26 +1,23 @@
-import { DeleteOutlined, PlusOutlined, UserSwitchOutlined } from '@ant-design/icons';
-import type { FaceSwap, TaskWork } from '@mixreel/contract';
-import { Button, Tooltip } from 'antd';
+import { PlusOutlined, UserSwitchOutlined } from '@ant-design/icons';
+import type { FaceSwap } from '@mixreel/contract';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { AbilityTabs } from '#features/clean/AbilityTabs.tsx';
 import { SourcePicker } from '#features/clean/SourcePicker.tsx';
+import { progressWords, type WorkItem, WorkList } from '#features/clean/WorkList.tsx';
 import { InProject } from '#features/project/InProject.tsx';
 import { useCanEdit } from '#features/team/space.ts';
-import { formatLeft } from '#lib/format.ts';
 import { changeQuery } from '#lib/go.ts';
 import { useCall, useSend } from '#lib/use-call.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ErrorState } from '#ui/ErrorState.tsx';
-import { ListStates } from '#ui/ListStates.tsx';
 import { LoadingRows } from '#ui/LoadingRows.tsx';
 import { confirmBox } from '#ui/message-box.ts';
-import { MiddleCut } from '#ui/MiddleCut.tsx';
-import { RemoteImage } from '#ui/RemoteImage.tsx';
 import { FaceDesk } from './FaceDesk.tsx';
 import { FacePicker } from './FacePicker.tsx';
 import { useFaceFeed } from './use-face.ts';
-import styles from './Face.module.css';
+import styles from '#features/clean/Work.module.css';
 
 /** Putting consented faces onto people, in the current project. */
 export function FacePage() {
@@ -78,39 +75,17 @@ function Workbench({ project_id }: { project_id: string }) {
             <Button onClick={() => setIsKeeping(true)}>人脸与同意</Button>
           </div>
         )}
-        <ListStates
+        <WorkList
           query={list}
-          loading={<LoadingRows />}
-          isEmpty={({ items }) => items.length === 0}
-          empty={<p className={styles['hint']}>还没有换脸</p>}
-        >
-          {({ items }) => (
-            <ul className={styles['list']} aria-label="换脸">
-              {items.map((item) => (
-                <li key={item.swap_id} data-on={item.swap_id === opened}>
-                  <button type="button" aria-current={item.swap_id === opened} onClick={() => open(item.swap_id)}>
-                    <RemoteImage src={item.cover_url} alt="" />
-                    <span className={styles['name']}>
-                      <MiddleCut text={item.swap_name} />
-                      <small data-state={item.status}>{wordsOf(item)}</small>
-                    </span>
-                  </button>
-                  {canEdit && (
-                    <Tooltip title="删除换脸">
-                      <Button
-                        size="small"
-                        type="text"
-                        aria-label={`删除「${item.swap_name}」的换脸`}
-                        icon={<DeleteOutlined aria-hidden="true" />}
-                        onClick={() => void drop(item).catch(() => {})}
-                      />
-                    </Tooltip>
-                  )}
-                </li>
-              ))}
-            </ul>
-          )}
-        </ListStates>
+          label="换脸"
+          empty="还没有换脸"
+          what="换脸"
+          toItem={toItem}
+          opened={opened}
+          can_edit={canEdit}
+          onOpen={open}
+          onDrop={drop}
+        />
       </div>
       {opened ? (
         <Desk key={opened} swap_id={opened} project_id={project_id} />
@@ -159,14 +134,19 @@ function Desk({ swap_id, project_id }: { swap_id: string; project_id: string }) 
   return <LoadingRows label="正在打开" />;
 }
 
-function wordsOf({ status, find, make, figures_count }: FaceSwap): string {
-  const going = (words: string, work: TaskWork | null) => {
-    if (!work || work.status === 'queued') return '排队中';
-    return `${words} ${Math.floor(work.progress)}%${work.eta_s === null ? '' : `，还要${formatLeft(work.eta_s)}`}`;
-  };
-  if (status === 'analysing') return going('正在找人', find);
-  if (status === 'producing') return going('正在换脸', make);
-  if (status === 'failed') return (make?.error ?? find?.error)?.message ?? '没有成功';
-  if (status === 'done') return '已做好';
-  return figures_count > 0 ? `${figures_count} 个人物` : '没有找到人';
+function toItem({ swap_id: id, swap_name: name, cover_url, ...rest }: FaceSwap): WorkItem {
+  return { id, name, cover_url, ...stateOf(rest) };
+}
+
+function stateOf({
+  status,
+  find,
+  make,
+  figures_count,
+}: Pick<FaceSwap, 'status' | 'find' | 'make' | 'figures_count'>): Pick<WorkItem, 'text' | 'tone'> {
+  if (status === 'analysing') return { text: progressWords('正在找人', find), tone: 'busy' };
+  if (status === 'producing') return { text: progressWords('正在换脸', make), tone: 'busy' };
+  if (status === 'failed') return { text: (make?.error ?? find?.error)?.message ?? '没有成功', tone: 'bad' };
+  if (status === 'done') return { text: '已做好', tone: 'good' };
+  return { text: figures_count > 0 ? `${figures_count} 个人物` : '没有找到人', tone: 'plain' };
 }
