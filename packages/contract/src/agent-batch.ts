@@ -111,6 +111,8 @@ export const Admission = z.object({
   /** Rows that will be made. */
   count: z.int(),
   minutes: z.number(),
+  /** What services ask for it at most, in yuan: speech that was made before costs nothing again. */
+  cost: z.number(),
   bytes: z.int(),
   most_likeness: z.number(),
   level: z.int(),

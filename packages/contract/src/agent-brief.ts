@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FACTS_MAX, Fact } from './fact.ts';
+import { LanguageCode } from './language.ts';
 import { type Ratio, RATIOS } from './mix-config.ts';
 import { TARGET_PLATFORMS } from './project.ts';
 import { EMPTY_BRIEF, StoryBrief } from './story-brief.ts';
@@ -30,6 +31,17 @@ export const AgentBrief = z.object({
     .int()
     .min(SCRIPT_SECONDS.min, `最短 ${SCRIPT_SECONDS.min} 秒`)
     .max(SCRIPT_SECONDS.max, `最长 ${SCRIPT_SECONDS.max} 秒`),
+  /** Other lengths that rows take turns with, besides `seconds`. */
+  other_seconds: z
+    .array(z.int().min(SCRIPT_SECONDS.min).max(SCRIPT_SECONDS.max))
+    .max(3, '最多再加 3 种时长')
+    .default([]),
+  /** Rows take turns with them; empty: Chinese. */
+  languages: z.array(LanguageCode).max(6, '最多 6 种语言').default([]),
+  /** Folders of materials that shots are taken from; empty: all of the project. */
+  material_dir_ids: z.array(Id).max(20, '最多 20 个文件夹').default([]),
+  /** How captions look; empty: as in new mixes. */
+  template_id: z.union([Id, z.literal('')]).default(''),
   /** Rows take turns with them. */
   ratios: z
     .array(z.enum(Object.keys(RATIOS) as [Ratio]))
@@ -65,6 +77,10 @@ export const EMPTY_AGENT_BRIEF: AgentBrief = {
   forbidden: [],
   platforms: ['douyin'],
   seconds: 20,
+  other_seconds: [],
+  languages: [],
+  material_dir_ids: [],
+  template_id: '',
   ratios: ['9:16'],
   count: 20,
   is_spoken: true,

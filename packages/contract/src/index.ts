@@ -157,7 +157,7 @@ export {
   AgentOutcome,
   LOOK_KINDS,
 } from './agent-batch.ts';
-export { COVER_RATIOS, PlannedPost } from './agent-post.ts';
+export { COVER_RATIOS, PlannedPost, PostChange } from './agent-post.ts';
 export { AgentRun, AgentStep, RUN_LIMITS } from './agent-run.ts';
 export * from './animate.ts';
 export * from './box.ts';

@@ -63,6 +63,8 @@ export async function startChatDouble({ engine = 'words', name = '云文案' } =
       next(reply);
       usual = reply;
     },
+    /** What was to be said and was not asked for. */
+    forgets: () => void replies.splice(0),
     /** Every answer from now on, made of what is asked. */
     answers(make: (one: ChatAsked) => unknown) {
       usual = (one, response) => tell(one, response, wordsOf(make(one)));

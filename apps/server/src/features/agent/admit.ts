@@ -1,8 +1,15 @@
-import { type Admission, type AgentBatch, keptShots, spokenLines, wishesOf } from '@mixreel/contract';
+import {
+  type Admission,
+  type AgentBatch,
+  DEFAULT_MIX_CONFIG,
+  keptShots,
+  spokenLines,
+  wishesOf,
+} from '@mixreel/contract';
 import { PICTURE_COST, SPEECH_COST } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { and, eq, isNull, sql } from '#db/orm.ts';
-import { speechEngines } from '#features/ai/speech.ability.ts';
+import { speech, speechEngines } from '#features/ai/speech.ability.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { readQuota } from '#features/file/file.queries.ts';
@@ -77,6 +84,12 @@ export async function admit(
         batch,
         making.map(({ row }) => row),
       )) / 60,
+    cost: batch.brief.is_spoken
+      ? speechCost(
+          app,
+          making.map(({ row }) => row),
+        )
+      : 0,
     bytes,
     most_likeness,
     level: levelOf(most_likeness, standard),
@@ -109,6 +122,19 @@ function whySilent(app: App): string | null {
   return problems.includes(null) ? null : (problems[0] ?? '没有能用的音色');
 }
 
+/** Every different line is spoken once in each voice. */
+function speechCost(app: App, rows: AgentBatch['rows']): number {
+  const engines = speechEngines(app);
+  const lines = new Map(
+    rows.flatMap((row) => spokenLines(row).map((line) => [`${row.voice_id}\n${line}`, { row, line }])),
+  );
+  return [...lines.values()].reduce((all, { row, line }) => {
+    const voice_id = row.voice_id || DEFAULT_MIX_CONFIG.voice.voice_id;
+    const engine = engines.find(({ voices }) => voices.some((voice) => voice.voice_id === voice_id));
+    return all + ((engine?.price ?? 0) * Array.from(line).length) / speech.unit.price_per;
+  }, 0);
+}
+
 /** What this space's own videos take. */
 async function bytesPerSecond({ db }: App, space_id: string): Promise<number> {
   const [found] = await db
@@ -122,16 +148,16 @@ async function bytesPerSecond({ db }: App, space_id: string): Promise<number> {
 async function workSeconds({ db, config }: App, { brief }: AgentBatch, rows: AgentBatch['rows']): Promise<number> {
   const [cost] = await db.select().from(render_cost).where(eq(render_cost.kind, 'picture'));
   const pictures = new Map<string, number>();
-  const speech = new Map<string, number>();
+  const sounds = new Map<string, number>();
   for (const row of rows) {
     const shots = keptShots(row);
     for (const [n, line] of spokenLines(row).entries()) {
       const shot = shots[n];
       pictures.set([line, shot ? keyOf(shot) : '', row.ratio, row.voice_id].join('\n'), lineSeconds(line));
-      speech.set(`${row.voice_id}\n${line}`, lineSeconds(line));
+      sounds.set(`${row.voice_id}\n${line}`, lineSeconds(line));
     }
   }
-  const work = sum(pictures) * (cost?.cpu_seconds ?? PICTURE_COST) + (brief.is_spoken ? sum(speech) * SPEECH_COST : 0);
+  const work = sum(pictures) * (cost?.cpu_seconds ?? PICTURE_COST) + (brief.is_spoken ? sum(sounds) * SPEECH_COST : 0);
   return work / Math.max(1, config.workerCores);
 }
 

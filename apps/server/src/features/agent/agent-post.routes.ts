@@ -1,14 +1,31 @@
 import { agentPost as calls, AppError } from '@mixreel/contract';
+import { eq, sql } from '#db/orm.ts';
 import { readDelivery } from '#features/download/deliver.ts';
 import { readVideos } from '#features/download/read-videos.ts';
 import { noteTaken } from '#features/label/label-log.ts';
 import { implement } from '#http/route.ts';
-import { readBatch } from './agent.queries.ts';
+import { readBatch, readRows, requireBatch } from './agent.queries.ts';
+import { agent_batch } from './agent.tables.ts';
 import { packAgentBatch, readPosts } from './pack-batch.jobs.ts';
+import { postKey } from './plan-posts.ts';
 
 export const agentPostRoutes = implement(calls, {
   async calendar({ agent_batch_config_id, ...wish }, context) {
     return { items: await readPosts(context, context.space.space_id, agent_batch_config_id, wish) };
+  },
+
+  async update({ agent_batch_config_id: id, row_id, platform, change }, { db, space }) {
+    await requireBatch(db, space.space_id, id);
+    if (!(await readRows(db, id)).some((row) => row.row_id === row_id)) {
+      throw new AppError('not_found', '这一行不存在或已被删除');
+    }
+    const key = postKey({ platform, row_id });
+    const kept = agent_batch.post_changes;
+    const post_changes = change
+      ? sql`jsonb_set(${kept}, array[${key}::text], coalesce(${kept} -> ${key}::text, '{}') || ${JSON.stringify(change)}::jsonb)`
+      : sql`${kept} - ${key}::text`;
+    await db.update(agent_batch).set({ post_changes }).where(eq(agent_batch.agent_batch_config_id, id));
+    return {};
   },
 
   async pack(input, context) {

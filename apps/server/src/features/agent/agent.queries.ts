@@ -1,6 +1,7 @@
 import {
   type AgentBatch,
   type AgentBatchCard,
+  type AgentBrief,
   type AgentCard,
   type AgentKind,
   type AgentOutcome,
@@ -9,6 +10,7 @@ import {
   AppError,
   batchOf,
   batchRowsOf,
+  EMPTY_AGENT_BRIEF,
   type PageInput,
   pageInfo,
   type TaskStatus,
@@ -54,7 +56,12 @@ export async function requireAgent(
       ),
     );
   if (!found) throw new AppError('not_found', NO_AGENT);
-  return found;
+  return { ...found, brief: wholeBrief(found.brief) };
+}
+
+/** Briefs of before lack what they may have now. */
+function wholeBrief(brief: AgentBrief): AgentBrief {
+  return { ...EMPTY_AGENT_BRIEF, ...brief };
 }
 
 export async function requireBatch(db: Queryable, space_id: string, id: string): Promise<AgentBatchRow> {
@@ -112,7 +119,11 @@ export async function readAgent(db: Queryable, space_id: string, agent_project_i
     .leftJoin(user_account, eq(user_account.user_uid, agent_project.created_by))
     .where(eq(agent_project.agent_project_id, agent_project_id));
   if (!found) throw new AppError('not_found', NO_AGENT);
-  return { ...found, batches: await readBatchCards(db, eq(agent_batch.agent_project_id, agent_project_id)) };
+  return {
+    ...found,
+    brief: wholeBrief(found.brief),
+    batches: await readBatchCards(db, eq(agent_batch.agent_project_id, agent_project_id)),
+  };
 }
 
 async function readBatchCards(db: Queryable, condition: ReturnType<typeof eq>): Promise<AgentBatchCard[]> {

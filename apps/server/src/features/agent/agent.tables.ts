@@ -1,4 +1,4 @@
-import type { AgentBrief, AgentKind, AgentLook, AgentShot, AgentStep, Ratio } from '@mixreel/contract';
+import type { AgentBrief, AgentKind, AgentLook, AgentShot, AgentStep, PostChange, Ratio } from '@mixreel/contract';
 import { now, time } from '#db/columns.ts';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, real, text } from '#db/pg-core.ts';
 import { mproject } from '#features/mix/mix.tables.ts';
@@ -43,6 +43,8 @@ export const agent_batch = pgTable(
     plan_task_id: text(),
     task_id: text(),
     dir_id: text(),
+    /** What people wrote over planned posts, by platform and row. */
+    post_changes: jsonb().$type<Record<string, PostChange>>().notNull().default({}),
     /** Who wants it made and waits for somebody else to agree, and the name of exactly what. */
     asked_by: text(),
     asked_key: text(),

@@ -139,6 +139,7 @@ function warningsOf(row: AgentRow, { brief, judge }: Rules): string[] {
   const limits = limitsOf(brief.platforms);
   const names = brief.platforms.map((one) => PLATFORM_NAMES[one]).join('、');
   const seconds = rowSeconds(row);
+  const wanted = Math.max(brief.seconds, ...brief.other_seconds);
   return [
     ...new Set([
       ...texts.flatMap(judge),
@@ -146,7 +147,7 @@ function warningsOf(row: AgentRow, { brief, judge }: Rules): string[] {
       ...(row.title.trim() === '' ? ['还没有标题'] : []),
       ...(Array.from(row.title).length > limits.title ? [`标题超过 ${limits.title} 个字（${names}）`] : []),
       ...(topicsOf(row.topics).length > limits.topics ? [`话题超过 ${limits.topics} 个（${names}）`] : []),
-      ...(seconds > brief.seconds * SLACK ? [`约 ${Math.round(seconds)} 秒，比要求的 ${brief.seconds} 秒长`] : []),
+      ...(seconds > wanted * SLACK ? [`约 ${Math.round(seconds)} 秒，比要求的 ${wanted} 秒长`] : []),
     ]),
   ];
 }

@@ -27,7 +27,7 @@ import {
   toVideos,
   waysFor,
 } from './deal-lines.ts';
-import { openOptions, readContents } from './find-shots.ts';
+import { openOptions, readContents, readWhere, type Where } from './find-shots.ts';
 import { foretell } from './foretell.ts';
 import { hasWord, judgeFor, rowOfScript } from './write-row.ts';
 
@@ -35,6 +35,8 @@ type Asked = {
   brief: AgentBrief;
   batch: { agent_project_id: string; agent_batch_config_id: string; space_id: string; project_id: string };
   count: number;
+  /** Rows of the same batch that are there already. */
+  earlier: AgentRow[];
   allowed: string[];
   signal: AbortSignal;
 };
@@ -51,7 +53,7 @@ const MARGIN = 0.01;
  */
 export async function combineRows(
   app: App,
-  { brief, batch, count, allowed, signal }: Asked,
+  { brief, batch, count, earlier, allowed, signal }: Asked,
 ): Promise<{ rows: Omit<AgentRow, 'row_id'>[]; notices: string[] } | null> {
   const { product, platforms } = brief;
   const about = { ...product, platform: platforms[0] ?? product.platform };
@@ -59,10 +61,11 @@ export async function combineRows(
   const points = product.points.length > 0 ? product.points : [''];
   const places = placeLines(bank, points, brief.seconds);
   if (places[0]?.sections[0] !== 'hook' || places.length < 3) return null;
-  const before = await readBefore(app, batch);
+  const before = [...earlier.map((row) => ({ row, isMade: true })), ...(await readBefore(app, batch))];
   const made = madeOf(before, brief, await readLive(app, before));
   const ways = waysFor(count, places.length);
-  const { parts, lists, free } = await showLines(app, batch, { places, ways: ways.most, made, signal });
+  const where = await readWhere(app, batch, brief);
+  const { parts, lists, free } = await showLines(app, where, { places, ways: ways.most, made, signal });
   // With fewer pictures rows that share parts would be too alike: each is then shown as differently as can be.
   if (free < ways.least) return null;
 
@@ -119,7 +122,7 @@ function toRow(brief: AgentBrief, parts: RowPart[], point: string): Omit<AgentRo
 type Shown = { places: ReturnType<typeof placeLines>; ways: number; made: Made; signal: AbortSignal };
 
 /** Every line with its shot, way after way, so that the first ways of all places get the best ones. */
-async function showLines(app: App, where: Asked['batch'], { places, ways, made, signal }: Shown) {
+async function showLines(app: App, where: Where, { places, ways, made, signal }: Shown) {
   // Enough that no two lines have to have the same.
   const optionsFor = openOptions(app, where, ways * places.length);
   const parts: RowPart[] = [];
@@ -154,7 +157,7 @@ function asPart(line: string, shot: RowPart['shot']): RowPart {
 
 /** By line the shots that it was made with. */
 type Made = Map<string, RowPart['shot'][]>;
-type Before = { row: typeof agent_row.$inferSelect; isMade: boolean };
+type Before = { row: AgentRow; isMade: boolean };
 
 /** Newest rows of other batches that a new one goes out of the way of. */
 const BEFORE_MOST = 400;

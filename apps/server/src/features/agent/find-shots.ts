@@ -14,12 +14,41 @@ import { askPlanner } from '#features/candidate/plan-thread.ts';
 import { findFittingClips } from '#features/clip/fitting-clips.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { material } from '#features/material/material.tables.ts';
+import { type DirsWithin, readDirsWithin } from '#features/search/dirs-within.ts';
 import { publishableBelow } from '#features/standard/level.ts';
 import { readPast } from '#features/standard/past-videos.ts';
 import { readStandard } from '#features/standard/standard.queries.ts';
 import { foretell, lineSeconds, shownOf } from './foretell.ts';
 
-type Where = { space_id: string; project_id: string };
+type Place = { space_id: string; project_id: string };
+/** Where shots are looked for: in a project, or in some of its folders. */
+export type Where = Place & { within: DirsWithin | null };
+
+/** With the folders that a brief names. Throws when one of them is not there any more. */
+export async function readWhere(
+  { pool }: App,
+  { space_id, project_id }: Place,
+  { material_dir_ids }: Pick<AgentBrief, 'material_dir_ids'>,
+): Promise<Where> {
+  const found: DirsWithin[] = [];
+  for (const dir_id of material_dir_ids) {
+    if (found.some(({ dir_ids }) => dir_ids.includes(dir_id))) continue;
+    const more = await readDirsWithin(pool, space_id, { project_id, dir_id });
+    if (more) found.push(more);
+  }
+  const [first, ...rest] = found;
+  const within = rest.reduce<DirsWithin | null>(
+    (all, one) =>
+      all && {
+        ...all,
+        dir_ids: [...new Set([...all.dir_ids, ...one.dir_ids])],
+        all: all.all + one.all,
+        count: all.count + one.count,
+      },
+    first ?? null,
+  );
+  return { space_id, project_id, within };
+}
 
 /** What may stand in a place: enough that rows can differ, few enough to try them all. */
 const OPTIONS = 24;
@@ -50,9 +79,10 @@ type Wanted = {
  */
 export async function findShots(
   app: App,
-  where: Where,
+  place: Place,
   { brief, rows, open, anew = new Set(), except, signal }: Wanted,
 ): Promise<Map<string, AgentRow>> {
+  const where = await readWhere(app, place, brief);
   const standard = await readStandard(app.db, where.space_id);
   const past = await readPast(app.db, where.space_id, { days: standard.history_days, except });
   const optionsFor = openOptions(app, where);

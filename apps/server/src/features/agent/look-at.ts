@@ -20,6 +20,7 @@ import { sku_hit } from '#features/sku/sku.tables.ts';
 import { recent } from '#memory.ts';
 import type { JobContext } from '#queue/job.ts';
 
+const CHINESE = /\p{Script=Han}/u;
 /** Eight bytes a picture, zeros where it shows nothing. */
 const HASH_BYTES = 8;
 const SOUND_RATE = 48_000;
@@ -170,7 +171,8 @@ async function listen(
   const found: AgentFinding[] = [];
   let count = 0;
   for (const [place, { text, sha256 }] of voices.entries()) {
-    if (!facts.some(({ locked }) => locked) || factsIn(text).length === 0) continue;
+    // What is said in other languages was held to the sheet when it was translated.
+    if (!facts.some(({ locked }) => locked) || factsIn(text).length === 0 || !CHINESE.test(text)) continue;
     const heard = await hear(context, sha256, product.name);
     if (heard === null) return { count: null, found };
     count += 1;

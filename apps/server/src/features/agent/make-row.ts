@@ -34,7 +34,7 @@ export async function makeRow(context: JobContext, making: Making): Promise<void
   const bad = look.found.filter(({ weight }) => weight !== 'tell');
   if (bad.length === 0) return;
   if (look.tries === 0) {
-    const { row, repairs } = await mendRow(context, making, bad);
+    const { row, repairs } = await mendRow(context, { ...making, brief: making.agent.brief }, bad);
     if (repairs.length > 0) {
       // One that was not good enough is not left among those that are.
       await binArtworks(context.db, context.task.space_id, [made.artwork_id]);
@@ -117,7 +117,7 @@ async function readyMix(context: JobContext, { agent, batch, row }: Making): Pro
   const problems = await found(mproject_id);
   if (problems.length === 0) return mproject_id;
   const state = await readState(context, task.space_id, mproject_id);
-  const { row: mended, repairs } = await repairRow(context, { batch, row, state, problems });
+  const { row: mended, repairs } = await repairRow(context, { brief: agent.brief, batch, row, state, problems });
   const mended_id = await mix(mended);
   await tellRepairs(context, mended_id, repairs);
   const blocking = (mended_id === mproject_id ? problems : await found(mended_id)).find(({ blocks }) => blocks);

@@ -7,7 +7,7 @@ import { endingOf, type PackedVideo, readVideos } from '#features/download/read-
 import { writeXlsx } from '#features/story/paper/write-xlsx.ts';
 import { readAllowedWords } from '#features/taboo/taboo.queries.ts';
 import { defineJob, type JobContext } from '#queue/job.ts';
-import { readBatch, requireAgent } from './agent.queries.ts';
+import { readBatch, requireAgent, requireBatch } from './agent.queries.ts';
 import { readKeywords } from './keywords.ts';
 import { planPosts } from './plan-posts.ts';
 
@@ -29,7 +29,8 @@ export async function readPosts(
   const agent = await requireAgent(app.db, space_id, batch.agent_project_id);
   const liked = (await readKeywords(app.db, agent)).filter(({ source }) => source === 'results');
   const words = liked.map(({ keyword }) => keyword);
-  return planPosts(batch, wish, { liked: words, allowed: await readAllowedWords(app.db, space_id) });
+  const { post_changes: changes } = await requireBatch(app.db, space_id, id);
+  return planPosts(batch, wish, { liked: words, allowed: await readAllowedWords(app.db, space_id), changes });
 }
 
 /** The finished videos of a batch for whoever publishes them: a folder a platform, or a folder a cell of the trial. */
@@ -83,10 +84,10 @@ async function filesOfPosts(
   const files: PackedFile[] = [];
   const covers = new Map<string, Promise<PackedFile['source']>>();
   const lines: string[][] = [];
-  for (const { platform, date, time, row_id, title, topics, cover_ratio, first_comment } of posts) {
+  for (const { platform, date, time, row_id, title, topics, cover_ratio, first_comment, is_left_out } of posts) {
     context.signal.throwIfAborted();
     const video = byRow.get(row_id);
-    if (!video) continue;
+    if (!video || is_left_out) continue;
     const { row, file, cover } = video;
     const folder = PLATFORM_NAMES[platform];
     const stem = `${folder}/${date} ${time.replace(':', '')} ${row.artwork_name.replaceAll('/', '_')}`;

@@ -20,6 +20,7 @@ import { batchDocument } from './batch.document.ts';
 import { combineRows } from './combine-rows.ts';
 import { findShots } from './find-shots.ts';
 import { openWriter } from './script-rows.ts';
+import { translateRows } from './translate-rows.ts';
 import { showAlike, writeTrial } from './write-trial.ts';
 
 /** What writing counts of the whole. */
@@ -70,33 +71,63 @@ function isTrial({ agent_kind, brief }: Pick<AgentProjectRow, 'agent_kind' | 'br
   return agent_kind === 'ad' && (brief.factors ?? null) !== null;
 }
 
-/** Points take turns; no two rows open alike while there are other openings, and none of the same point ever does. */
+/** Rows of each length that is wanted, then in the languages that are wanted. */
 async function writeRows(
   context: JobContext,
-  { brief, agent_kind }: AgentProjectRow,
+  agent: AgentProjectRow,
   batch: AgentBatchRow,
   count: number,
 ): Promise<{ rows: AgentRow[]; notices: string[] }> {
-  const { task, db, report, signal } = context;
+  const { task, db } = context;
+  const { brief } = agent;
   const allowed = await readAllowedWords(db, task.space_id);
   const idOf = (n: number) => `${task.task_id}-${n + 1}`;
-  if (isTrial({ brief, agent_kind })) return writeTrial(brief, { count, allowed, idOf });
+  const lengths = isTrial(agent) ? [brief.seconds] : [...new Set([brief.seconds, ...brief.other_seconds])];
+  const rows: AgentRow[] = [];
+  const notices: string[] = [];
+  for (const [n, seconds] of lengths.entries()) {
+    const own = { ...agent, brief: { ...brief, seconds } };
+    const wanted = Math.floor((count - n - 1) / lengths.length) + 1;
+    if (wanted < 1) continue;
+    const written = isTrial(agent)
+      ? writeTrial(brief, { count, allowed, idOf })
+      : await writeAlike(context, own, batch, { count: wanted, of: count, earlier: rows, allowed, idOf });
+    rows.push(...written.rows);
+    notices.push(...written.notices.map((notice) => (lengths.length > 1 ? `${seconds} 秒的：${notice}` : notice)));
+  }
+  const spoken = await translateRows(context, brief, rows);
+  return { rows: spoken.rows, notices: [...notices, ...spoken.notices] };
+}
+
+type Wanted = { count: number; of: number; earlier: AgentRow[]; allowed: string[]; idOf: (n: number) => string };
+
+/** Points take turns; no two rows open alike while there are other openings, and none of the same point ever does. */
+async function writeAlike(
+  context: JobContext,
+  { brief, agent_kind }: AgentProjectRow,
+  batch: AgentBatchRow,
+  { count, of, earlier, allowed, idOf }: Wanted,
+): Promise<{ rows: AgentRow[]; notices: string[] }> {
+  const { report, signal } = context;
+  const first = earlier.length;
   const noteOf = (point: string, nth: number) =>
     agent_kind === 'ad' ? `卖点${brief.product.points.indexOf(point) + 1}-开头${nth}` : '';
-  const combined =
-    canWrite(context) === null ? null : await combineRows(context, { brief, batch, count, allowed, signal });
+  const asked = { brief, batch, count, earlier, allowed, signal };
+  const combined = canWrite(context) === null ? null : await combineRows(context, asked);
   if (combined) {
-    const rows = combined.rows.map((row, n) => {
-      const nth = combined.rows.slice(0, n + 1).filter(({ point }) => point === row.point).length;
-      return { ...row, ...turnsOf(brief, n), note: noteOf(row.point, nth), row_id: idOf(n) };
-    });
-    return { rows, notices: combined.notices };
+    const all = [...earlier];
+    for (const row of combined.rows) {
+      const nth = all.filter(({ point }) => point === row.point).length + 1;
+      const n = all.length;
+      all.push({ ...row, ...turnsOf(brief, n), note: noteOf(row.point, nth), row_id: idOf(n) });
+    }
+    return { rows: all.slice(first), notices: combined.notices };
   }
   const writer = openWriter(context, brief);
   const points = brief.product.points.length > 0 ? brief.product.points : [''];
-  const rows: AgentRow[] = [];
+  const rows = [...earlier];
   const ended = new Set<string>();
-  for (let turn = 0; rows.length < count && ended.size < points.length; turn += 1) {
+  for (let turn = 0; rows.length - first < count && ended.size < points.length; turn += 1) {
     const point = points[turn % points.length]!;
     if (ended.has(point)) continue;
     signal.throwIfAborted();
@@ -111,10 +142,11 @@ async function writeRows(
     }
     const note = noteOf(point, own.length + 1);
     rows.push({ ...EMPTY_AGENT_ROW, ...written, ...turnsOf(brief, rows.length), note, row_id: idOf(rows.length) });
-    report((WRITING * rows.length) / count);
+    report((WRITING * rows.length) / of);
   }
+  const made = rows.slice(first);
   const by = writer.writers.size > 0 ? [`文案由${[...writer.writers].join('、')}写，按资料核对过`] : [];
-  return { rows, notices: [...by, ...writer.notices, ...noticesOf(rows, count)] };
+  return { rows: made, notices: [...by, ...writer.notices, ...noticesOf(made, count)] };
 }
 
 /** Voices, music and ratios take turns, each at its own pace, so that neighbours differ. */

@@ -1,4 +1,11 @@
-import { type AgentBatch, type AgentBrief, COVER_RATIOS, type PlannedPost } from '@mixreel/contract';
+import {
+  type AgentBatch,
+  type AgentBrief,
+  COVER_RATIOS,
+  type PlannedPost,
+  PLATFORM_LIMITS,
+  type PostChange,
+} from '@mixreel/contract';
 import { findTaboo } from '@mixreel/contract/taboo';
 import { postOf } from './write-row.ts';
 
@@ -6,6 +13,7 @@ import { postOf } from './write-row.ts';
 const HOURS = ['12:10', '18:30', '21:00', '07:40', '20:10', '22:20', '11:30', '17:40', '19:20', '13:00'];
 const DAY_MS = 86_400_000;
 
+type Known = { liked: string[]; allowed: string[]; changes: Record<string, PostChange> };
 type Wish = { start_date?: string | undefined; per_day: number };
 
 /**
@@ -15,17 +23,17 @@ type Wish = { start_date?: string | undefined; per_day: number };
 export function planPosts(
   { rows, outcomes, brief }: Pick<AgentBatch, 'rows' | 'outcomes' | 'brief'>,
   { start_date, per_day }: Wish,
-  { liked, allowed }: { liked: string[]; allowed: string[] },
+  { liked, allowed, changes }: Known,
 ): PlannedPost[] {
   const start = Date.parse(`${start_date ?? tomorrow()}T00:00:00Z`);
   const hours = HOURS.slice(0, per_day).toSorted();
-  return brief.platforms.flatMap((platform, p) => {
+  const posts = brief.platforms.flatMap((platform, p) => {
     const shift = Math.floor((p * rows.length) / brief.platforms.length);
     return rows.map((_, at): PlannedPost => {
       const n = (at + shift) % rows.length;
       const row = rows[n]!;
       const outcome = outcomes[n];
-      return {
+      const planned = {
         platform,
         date: new Date(start + Math.floor(at / per_day) * DAY_MS).toISOString().slice(0, 10),
         time: hours[at % per_day]!,
@@ -36,8 +44,36 @@ export function planPosts(
         first_comment: commentOf(brief, n, allowed),
         file_name: outcome?.status === 'done' ? outcome.file_name : null,
       };
+      const change = changes[postKey(planned)];
+      const post = { ...planned, is_left_out: false, ...change, is_changed: change !== undefined };
+      return { ...post, warnings: warningsOf(post, brief, allowed) };
     });
   });
+  const when = ({ date, time }: PlannedPost) => `${date} ${time}`;
+  return posts.toSorted(
+    (a, b) =>
+      brief.platforms.indexOf(a.platform) - brief.platforms.indexOf(b.platform) || when(a).localeCompare(when(b)),
+  );
+}
+
+export function postKey({ platform, row_id }: Pick<PlannedPost, 'platform' | 'row_id'>): string {
+  return `${platform} ${row_id}`;
+}
+
+/** What people wrote is looked at like what was planned. */
+function warningsOf(
+  { platform, title, topics, first_comment }: Pick<PlannedPost, 'platform' | 'title' | 'topics' | 'first_comment'>,
+  { forbidden }: AgentBrief,
+  allowed: string[],
+): string[] {
+  const limits = PLATFORM_LIMITS[platform];
+  const said = [title, ...topics, first_comment].join('\n');
+  return [
+    ...(Array.from(title).length > limits.title ? [`标题超过 ${limits.title} 个字`] : []),
+    ...(topics.length > limits.topics ? [`话题超过 ${limits.topics} 个`] : []),
+    ...findTaboo(said, allowed).map(({ word, reason }) => `「${word}」属于${reason}`),
+    ...forbidden.filter((word) => said.includes(word)).map((word) => `「${word}」在资料里写明不能用`),
+  ];
 }
 
 function tomorrow(): string {

@@ -17,15 +17,15 @@ import { change } from '#features/document/perform.ts';
 import type { JobContext } from '#queue/job.ts';
 import { type AgentBatchRow, readOwnVideos, readRows } from './agent.queries.ts';
 import { batchDocument } from './batch.document.ts';
-import { findFor, findShots } from './find-shots.ts';
+import { findFor, findShots, readWhere } from './find-shots.ts';
 import { lineSeconds } from './foretell.ts';
 
-type Broken = { batch: AgentBatchRow; row: AgentRow; state: MixState; problems: ExportProblem[] };
+type Broken = { brief: AgentBrief; batch: AgentBatchRow; row: AgentRow; state: MixState; problems: ExportProblem[] };
 
 /** Puts a row right: other words where the check knows some, else another shot. An act in the batch's history. */
 export async function repairRow(
   context: JobContext,
-  { batch, row, state, problems }: Broken,
+  { brief, batch, row, state, problems }: Broken,
 ): Promise<{ row: AgentRow; repairs: string[] }> {
   const repairs: string[] = [];
   const places = state.document.shootings.map(({ shooting_id }) => shooting_id);
@@ -36,7 +36,7 @@ export async function repairRow(
     const n = places.indexOf(problem.shooting_id ?? '');
     if (n < 0 || done.has(n)) continue;
     const wording = problem.fixes.flatMap((fix) => fix.wording).find(({ from }) => from === lines[n]);
-    const other = wording ? null : await otherShot(context, batch, { row, shots, n });
+    const other = wording ? null : await otherShot(context, batch, brief, { row, shots, n });
     if (wording) {
       lines[n] = wording.to.replaceAll('\n', ' ');
       repairs.push(`「${wording.from}」改成「${wording.to}」：${problem.message}`);
@@ -77,7 +77,7 @@ async function keepRepair(
 /** What was found in its finished video is put right: another shot in that place, another voice for what was misheard. */
 export async function mendRow(
   context: JobContext,
-  { batch, row }: Pick<Broken, 'batch' | 'row'>,
+  { brief, batch, row }: Pick<Broken, 'brief' | 'batch' | 'row'>,
   bad: AgentFinding[],
 ): Promise<{ row: AgentRow; repairs: string[] }> {
   const repairs: string[] = [];
@@ -92,7 +92,7 @@ export async function mendRow(
     }
     const before = place === null ? null : shots[place];
     if ((kind !== 'picture' && kind !== 'opening') || place === null || !before) continue;
-    const other = await otherShot(context, batch, { row, shots, n: place });
+    const other = await otherShot(context, batch, brief, { row, shots, n: place });
     if (!other) continue;
     shots[place] = other;
     repairs.push(`第 ${place + 1} 句的画面「${before.material_name}」换成「${other.material_name}」：${message}`);
@@ -134,10 +134,16 @@ function otherVoice(context: JobContext, voice_id: string) {
 
 type At = { row: AgentRow; shots: (AgentShot | null)[]; n: number };
 
-async function otherShot(context: JobContext, batch: AgentBatchRow, { row, shots, n }: At): Promise<AgentShot | null> {
+async function otherShot(
+  context: JobContext,
+  batch: AgentBatchRow,
+  brief: AgentBrief,
+  { row, shots, n }: At,
+): Promise<AgentShot | null> {
   const wish = wishesOf(row)[n]!;
   const taken = shots.flatMap((shot) => shot?.shot_id ?? []);
   const needed = lineSeconds(spokenLines(row)[n]!);
-  const [found] = await findFor(context, batch, { wish, needed, taken, limit: 1 });
+  const where = await readWhere(context, batch, brief);
+  const [found] = await findFor(context, where, { wish, needed, taken, limit: 1 });
   return found ?? null;
 }

@@ -28,10 +28,12 @@ type Who = { space_id: string; user_uid: string };
 type Place = { agent_batch_config_id: string; project_id: string; batch_name: string };
 
 /** The name of exactly what a row's video is made of: titles and topics are not in it. */
-export function keyOfRow(row: AgentRow, { is_spoken, facts, platforms }: AgentBrief): string {
+export function keyOfRow(row: AgentRow, { is_spoken, facts, platforms, template_id }: AgentBrief): string {
   const shown = keptShots(row).map((shot) => shot && [shot.material_id, shot.start_ms, shot.end_ms]);
   const held = facts.map(({ id, value, locked }) => [id, value, locked]);
   const made = [spokenLines(row), shown, row.voice_id, row.music_id, row.ratio, is_spoken, platforms[0] ?? '', held];
+  // Rows of before such templates keep their names.
+  if (template_id) made.push(template_id);
   return createHash('sha256').update(JSON.stringify(made)).digest('hex').slice(0, 32);
 }
 
@@ -79,7 +81,13 @@ export async function requireRowMix(
     return [...operations, ...planSheet(now, { facts: brief.facts, acceptances: [] }, new Map())];
   };
   const name = `${batch_name.slice(0, 60)} · ${(row.title || row.hook).trim().slice(0, 30) || '视频'}`;
-  const mix = { project_id, mproject_name: name.replaceAll(/\p{Cc}/gu, ' '), lines: [], config: configOf(row, brief) };
+  const mix = {
+    project_id,
+    mproject_name: name.replaceAll(/\p{Cc}/gu, ' '),
+    lines: [],
+    config: configOf(row, brief),
+    ...(brief.template_id && { template_id: brief.template_id }),
+  };
   return addMix({ ...app, space: { space_id }, user: { user_uid } }, mix, {
     plan,
     is_listed: false,

@@ -1,12 +1,13 @@
 import { AppError, type Clip } from '@mixreel/contract';
 import type { App } from '#context.ts';
+import type { DirsWithin } from '#features/search/dirs-within.ts';
 import { recommendClips } from '#features/search/recommend.ts';
 import { type PlannedClip, planClips } from './plan-clips.ts';
 
 /** A clip for some words. A guess: nothing in it says so, it merely is there and long enough. */
 export type FittingClip = { clip: PlannedClip; why: string; is_guess: boolean };
 
-type Where = { space_id: string; project_id: string };
+type Where = { space_id: string; project_id: string; within?: DirsWithin | null };
 type Wanted = { text: string; needed: number; taken: string[]; limit: number };
 
 /** Reasons that any shot may have, whatever was asked for. */
@@ -16,11 +17,11 @@ const REASONS_SHOWN = 3;
 /** The best of the library for these words, guesses last. */
 export async function findFittingClips(
   app: App,
-  { space_id, project_id }: Where,
+  { space_id, project_id, within = null }: Where,
   { text, needed, taken, limit }: Wanted,
 ): Promise<FittingClip[]> {
   if (!/[\p{L}\p{N}]/u.test(text)) return [];
-  const filter = { space_id, project_id, exclude_ids: taken };
+  const filter = { space_id, project_id, within, exclude_ids: taken };
   const best = await recommendClips(app, filter, { text: text.slice(0, 1000), min_duration: needed, limit });
   const asked = best.map(({ material_id, shot_id }) => ({ material_id, shot_id }));
   if (asked.length === 0) return [];

@@ -103,6 +103,8 @@ export function AgentScreen({ agent }: { agent: AgentProject }) {
         }}
       >
         <BriefPanel
+          project_id={project_id}
+          agent_project_id={agent_project_id}
           draft={draft}
           problem={isAsked ? problem : ''}
           is_ad={agent_kind === 'ad'}

@@ -14,6 +14,10 @@ import { useCall } from '#lib/use-call.ts';
 import { Field } from '#ui/Field.tsx';
 import { Pill } from '#ui/Pill.tsx';
 import type { AgentDraft } from './brief-draft.ts';
+import { BriefLanguages } from './BriefLanguages.tsx';
+import { BriefPlaces } from './BriefPlaces.tsx';
+import { BriefWords } from './BriefWords.tsx';
+import { EarlierBrief } from './EarlierBrief.tsx';
 import fields from '#ui/Fields.module.css';
 import styles from './Agent.module.css';
 
@@ -21,9 +25,12 @@ const PLATFORM_OPTIONS = (Object.keys(PLATFORM_NAMES) as Platform[]).map((value)
   value,
   label: PLATFORM_NAMES[value],
 }));
+const LENGTH_OPTIONS = [5, 10, 15, 20, 30, 45, 60].map((value) => ({ value, label: `${value} 秒` }));
 const RATIO_OPTIONS = (Object.keys(RATIOS) as Ratio[]).map((value) => ({ value, label: value }));
 
 type Props = {
+  project_id: string;
+  agent_project_id: string;
   draft: AgentDraft;
   problem: string;
   /** Whether its rows may be a trial. */
@@ -33,7 +40,7 @@ type Props = {
 };
 
 /** What an agent works from: the product, what may not be said, and what is wanted. */
-export function BriefPanel({ draft, problem, is_ad, can_edit, onChange }: Props) {
+export function BriefPanel({ project_id, agent_project_id, draft, problem, is_ad, can_edit, onChange }: Props) {
   const voices = useVoices();
   const music = useCall('music.list', { page_size: 100 }, { stale_ms: 300_000 });
   const put = (change: Partial<AgentDraft>) => onChange({ ...draft, ...change });
@@ -75,11 +82,17 @@ export function BriefPanel({ draft, problem, is_ad, can_edit, onChange }: Props)
             {problem}
           </p>
         )}
+        <EarlierBrief project_id={project_id} agent_project_id={agent_project_id} onTake={onChange} />
         <div className={styles['pair']}>
           {line('name', 60, '例如 山丘冷萃咖啡液')}
           {line('category', 30, '例如 咖啡液')}
         </div>
         {list('points', '三秒冲好一杯\n0 蔗糖，加奶加水都行', 5)}
+        <BriefWords
+          agent_project_id={agent_project_id}
+          said={draft.product.points}
+          onTake={(word) => say({ points: [draft.product.points.trimEnd(), word].filter(Boolean).join('\n') })}
+        />
         {list('pains', '早上起不来，咖啡店还要排队', 2)}
         {list('proofs', '每批都有检测报告', 2)}
         <div className={styles['pair']}>
@@ -160,6 +173,19 @@ export function BriefPanel({ draft, problem, is_ad, can_edit, onChange }: Props)
             )}
           </Field>
         </div>
+        <Field label="还要这些时长，轮流用">
+          {(id) => (
+            <Select
+              id={id}
+              mode="multiple"
+              maxCount={3}
+              value={draft.other_seconds}
+              options={LENGTH_OPTIONS.filter(({ value }) => value !== draft.seconds)}
+              placeholder="只要这一种"
+              onChange={(other_seconds: number[]) => put({ other_seconds })}
+            />
+          )}
+        </Field>
         <Field label="发到哪里">
           {(id) => (
             <Select
@@ -183,6 +209,12 @@ export function BriefPanel({ draft, problem, is_ad, can_edit, onChange }: Props)
             />
           )}
         </Field>
+        <BriefLanguages
+          agent_project_id={agent_project_id}
+          platforms={draft.platforms}
+          languages={draft.languages}
+          onChange={(languages) => put({ languages })}
+        />
         <Checkbox checked={draft.is_spoken} onChange={({ target }) => put({ is_spoken: target.checked })}>
           配音（不配音时只有字幕）
         </Checkbox>
@@ -218,6 +250,7 @@ export function BriefPanel({ draft, problem, is_ad, can_edit, onChange }: Props)
             />
           )}
         </Field>
+        <BriefPlaces project_id={project_id} draft={draft} onChange={put} />
       </section>
     </fieldset>
   );

@@ -1,15 +1,14 @@
-import { type Delivery, PLATFORM_NAMES, type PlannedPost } from '@mixreel/contract';
+import type { Delivery } from '@mixreel/contract';
 import { Button, InputNumber, Modal } from 'antd';
 import { useState } from 'react';
 import { DeliveryPanel } from '#features/download/DeliveryPanel.tsx';
 import { isUnderWay, useDelivery } from '#features/download/use-delivery.ts';
 import { call } from '#lib/call.ts';
-import { copyText } from '#lib/clipboard.ts';
 import { useCall } from '#lib/use-call.ts';
 import { Field } from '#ui/Field.tsx';
 import { ListStates } from '#ui/ListStates.tsx';
-import { Pill } from '#ui/Pill.tsx';
 import { useBatch } from './batch.ts';
+import { CalendarPosts } from './CalendarPosts.tsx';
 import shared from './Agent.module.css';
 import styles from './Calendar.module.css';
 
@@ -85,7 +84,7 @@ export function CalendarDialog({ can_edit, onClose }: Props) {
             {({ items }) => (
               <div className={styles['platforms']}>
                 {[...Map.groupBy(items, ({ platform }) => platform)].map(([platform, own]) => (
-                  <Posts key={platform} platform={platform} posts={own} />
+                  <CalendarPosts key={platform} platform={platform} posts={own} can_edit={can_edit} />
                 ))}
               </div>
             )}
@@ -93,59 +92,6 @@ export function CalendarDialog({ can_edit, onClose }: Props) {
         </>
       )}
     </Modal>
-  );
-}
-
-function Posts({ platform, posts }: { platform: PlannedPost['platform']; posts: PlannedPost[] }) {
-  const name = PLATFORM_NAMES[platform];
-  return (
-    <section aria-label={name}>
-      <h3>
-        {name} <small>封面 {posts[0]?.cover_ratio}</small>
-      </h3>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">时间</th>
-            <th scope="col">视频</th>
-            <th scope="col">标题和话题</th>
-            <th scope="col">首条评论</th>
-            <th scope="col" aria-label="操作" />
-          </tr>
-        </thead>
-        <tbody>
-          {posts.map(({ row_id, date, time, number, title, topics, first_comment, file_name }) => {
-            const words = [title, topics.map((word) => `#${word}`).join(' ')].filter(Boolean).join('\n');
-            return (
-              <tr key={row_id}>
-                <td>
-                  {date.slice(5)} {time}
-                </td>
-                <td>
-                  {file_name ?? (
-                    <>
-                      第 {number} 行 <Pill tone="neutral">未做好</Pill>
-                    </>
-                  )}
-                </td>
-                <td>{words}</td>
-                <td>{first_comment}</td>
-                <td>
-                  <Button
-                    size="small"
-                    type="text"
-                    aria-label={`复制${name}第 ${number} 行的文案`}
-                    onClick={() => void copyText(`${words}\n\n${first_comment}`)}
-                  >
-                    复制
-                  </Button>
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </section>
   );
 }
 

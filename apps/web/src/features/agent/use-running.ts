@@ -23,5 +23,6 @@ export function useRunning(task_id: string | null) {
       () => refetch(),
       () => {},
     );
-  return { title: task.title, progress: task.progress, stop };
+  const now = task.steps.find(({ done }) => !done)?.label;
+  return { title: now ? `${task.title}：${now}` : task.title, progress: task.progress, stop };
 }

@@ -1,0 +1,1 @@
+ALTER TABLE "agent_batch" ADD COLUMN "post_changes" jsonb DEFAULT '{}'::jsonb NOT NULL;
