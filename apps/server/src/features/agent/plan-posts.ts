@@ -49,11 +49,14 @@ export function planPosts(
       return { ...post, warnings: warningsOf(post, brief, allowed) };
     });
   });
-  const when = ({ date, time }: PlannedPost) => `${date} ${time}`;
   return posts.toSorted(
     (a, b) =>
       brief.platforms.indexOf(a.platform) - brief.platforms.indexOf(b.platform) || when(a).localeCompare(when(b)),
   );
+}
+
+function when({ date, time }: PlannedPost): string {
+  return `${date} ${time}`;
 }
 
 export function postKey({ platform, row_id }: Pick<PlannedPost, 'platform' | 'row_id'>): string {
