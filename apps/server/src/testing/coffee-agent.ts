@@ -1,4 +1,4 @@
-import { type AgentBrief, EMPTY_AGENT_BRIEF } from '@mixreel/contract';
+import { type AgentBrief, type AgentRow, EMPTY_AGENT_BRIEF, spokenLines } from '@mixreel/contract';
 import { until } from './mixed-films.ts';
 import type { TestApp, TestUser } from './test-app.ts';
 
@@ -27,4 +27,14 @@ export async function ended(app: TestApp, user: TestUser, task_id: string) {
     async () => (await app.call('task.check', { task_ids: [task_id] }, user)).data.items[0],
     (task) => ['succeeded', 'partial', 'failed', 'canceled'].includes(task?.status ?? ''),
   );
+}
+
+/** A line as a service writes it. */
+export function line(section: string, text: string) {
+  return { section, line: text, picture: '咖啡', shot_size: null, camera_move: null };
+}
+
+/** Lines with their shots, row by row. */
+export function partsIn(rows: AgentRow[]): string[] {
+  return rows.flatMap((row) => spokenLines(row).map((said, n) => `${said} ${row.shots[n]?.material_id}`));
 }

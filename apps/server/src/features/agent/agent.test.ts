@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type AgentRow, EMPTY_AGENT_ROW, spokenLines } from '@mixreel/contract';
+import { EMPTY_AGENT_ROW, spokenLines } from '@mixreel/contract';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { newId } from '#db/id.ts';
@@ -11,7 +11,7 @@ import { dir } from '#features/dir/dir.tables.ts';
 import { material, material_facts } from '#features/material/material.tables.ts';
 import { indexWords } from '#features/search/index-shot.ts';
 import { startChatDouble } from '#testing/chat-double.ts';
-import { BRIEF, ended, PRODUCT, SHEET } from '#testing/coffee-agent.ts';
+import { BRIEF, ended, line, partsIn, PRODUCT, SHEET } from '#testing/coffee-agent.ts';
 import { realFilm } from '#testing/films.ts';
 import { testProject } from '#testing/materials.ts';
 import { addFilm, addProject } from '#testing/mixes.ts';
@@ -22,15 +22,6 @@ import { produceAgentBatch } from './produce-batch.jobs.ts';
 import { translateRows } from './translate-rows.ts';
 
 drawSmall();
-
-function line(section: string, text: string) {
-  return { section, line: text, picture: '咖啡', shot_size: null, camera_move: null };
-}
-
-/** Lines with their shots, row by row. */
-function partsIn(rows: AgentRow[]): string[] {
-  return rows.flatMap((row) => spokenLines(row).map((said, n) => `${said} ${row.shots[n]?.material_id}`));
-}
 
 test('a sheet becomes a batch of different videos that people change cell by cell', async () => {
   const app = await createTestApp({ work: true });
