@@ -223,13 +223,18 @@ export function createAi({
     async cutOut(picture, { subject, signal }) {
       checkPictures([picture]);
       if (!SUBJECTS.includes(subject)) throw new AiError('bad-option', `subject ${subject}`);
-      return processFor('picture').run('cutOut', { picture, subject }, { folders: foldersOf('cut-out'), signal });
+      // Each of these models takes hundreds of megabytes by itself.
+      return processFor(`cut-out-${subject}`).run(
+        'cutOut',
+        { picture, subject },
+        { folders: foldersOf('cut-out'), signal },
+      );
     },
 
     async fillHole(picture, hole, { signal } = {}) {
       checkPictures([picture]);
       checkMask(hole);
-      return processFor('picture').run('fillHole', { picture, hole }, { folders: foldersOf('fill-in'), signal });
+      return processFor('fill-in').run('fillHole', { picture, hole }, { folders: foldersOf('fill-in'), signal });
     },
 
     async traceFaces(pictures, { signal, onProgress } = {}) {

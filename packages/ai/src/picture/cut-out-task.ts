@@ -14,8 +14,6 @@ const PERSON_MOST = 1024;
 const THING_SIDE = 320;
 /** The edge is looked for on a copy of this size at most. */
 const EDGE_SIDE = 640;
-const EDGE_RADIUS = 4;
-const EDGE_EVENNESS = 1e-4;
 /** What the model is nearly sure of is so: skin behind glass and shiny things must not be half there. */
 const SURELY_NOT = 13;
 const SURELY = 242;
@@ -27,15 +25,15 @@ const FILES: Record<Subject, string> = { person: 'modnet.onnx', thing: 'u2net.on
 export const runCutOut: Task<'cutOut'> = async ({ picture, subject }, { folders }) => {
   const full = await readPicture(picture, LONGEST_SIDE);
   // Two threads on the two halves of a core take half as much again of it, and are not much sooner done.
-  const options = sessionOptions(1);
+  // Memory that is kept between layers is no more than they need at most, and saves a tenth of the time.
+  const options = { ...sessionOptions(1), enableCpuMemArena: true, enableMemPattern: false };
   models[subject] ??= InferenceSession.create(join(folders['cut-out']!, FILES[subject]), options);
   const session = await models[subject];
   const coarse = await (subject === 'person' ? findPerson : findThing)(session, full);
   const scale = Math.min(1, EDGE_SIDE / Math.max(full.width, full.height));
   const [width, height] = [Math.max(1, Math.round(full.width * scale)), Math.max(1, Math.round(full.height * scale))];
   const guide = await stretch(full, width, height);
-  const along = followEdges(resize(coarse, width, height), lightOf(guide), full, EDGE_RADIUS, EDGE_EVENNESS);
-  return { ...along, data: along.data.map((value) => DECIDED[value]!) };
+  return followEdges(resize(coarse, width, height), lightOf(guide), full, EDGES);
 };
 
 async function findPerson(session: InferenceSession, full: RawPicture): Promise<Mask> {
@@ -71,6 +69,8 @@ function toMask(likely: Float32Array, width: number, height: number): Mask {
 const DECIDED = Uint8Array.from({ length: 256 }, (_, value) =>
   Math.max(0, Math.min(255, ((value - SURELY_NOT) * 255) / (SURELY - SURELY_NOT))),
 );
+
+const EDGES = { radius: 4, evenness: 1e-4, decided: DECIDED };
 
 function lightOf({ data, width, height }: RawPicture): Mask {
   const light = new Uint8Array(width * height);

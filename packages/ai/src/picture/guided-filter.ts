@@ -1,6 +1,12 @@
 import type { Mask } from '#picture/mask.ts';
 import type { RawPicture } from '#vision/sight.ts';
 
+/** `radius` is in pixels of the small copy, `evenness` how little contrast counts as none, `decided` what a value is taken for. */
+type Edges = { radius: number; evenness: number; decided: Uint8Array };
+
+/** Slopes that change no pixel by a level: there the mask is the same whatever the picture shows. */
+const LEVEL = 1 / 512;
+
 /** Values of a picture in rows. */
 type Plane = { data: Float32Array; width: number; height: number };
 
@@ -9,9 +15,14 @@ type Plane = { data: Float32Array; width: number; height: number };
  * mask is taken to be a straight function of the brightness, whose slope and offset are found on a small copy and used
  * on the full one.
  *
- * `coarse` and `guide` have one size; `radius` is in pixels of that size, `evenness` how little contrast counts as none.
+ * `coarse` and `guide` have one size.
  */
-export function followEdges(coarse: Mask, guide: Mask, full: RawPicture, radius: number, evenness: number): Mask {
+export function followEdges(
+  coarse: Mask,
+  guide: Mask,
+  full: RawPicture,
+  { radius, evenness, decided }: Edges,
+): Mask {
   const { width, height } = coarse;
   const size = { width, height };
   const light = shareOf(guide);
@@ -28,14 +39,16 @@ export function followEdges(coarse: Mask, guide: Mask, full: RawPicture, radius:
     slope[i] = (meanBoth.data[i]! - mean * meanMask.data[i]!) / (spread + evenness);
     offset[i] = meanMask.data[i]! - slope[i]! * mean;
   }
-  return draw(blur({ data: slope, ...size }, radius), blur({ data: offset, ...size }, radius), full);
+  const fits = { slope: blur({ data: slope, ...size }, radius), offset: blur({ data: offset, ...size }, radius) };
+  return draw(fits, full, decided);
 }
 
 /**
  * Slope times brightness plus offset for each pixel of the full picture, both read between their pixels. Millions of them: what
- * is the same for a row or a column is found once, and nothing is allocated on the way.
+ * is the same for a row or a column is found once, nothing is allocated on the way, and what lies far from any edge is filled
+ * in without a look at the picture.
  */
-function draw(slope: Plane, offset: Plane, full: RawPicture): Mask {
+function draw({ slope, offset }: Record<'slope' | 'offset', Plane>, full: RawPicture, decided: Uint8Array): Mask {
   const { width, height } = full;
   const data = new Uint8Array(width * height);
   const across = betweens(width, slope.width);
@@ -50,11 +63,14 @@ function draw(slope: Plane, offset: Plane, full: RawPicture): Mask {
     }
     for (let x = 0, at = y * width; x < width; x += 1, at += 1) {
       const [first, second, along] = [across.firsts[x]!, across.seconds[x]!, across.shares[x]!];
+      const tilt = slopes[first]! * (1 - along) + slopes[second]! * along;
+      const level = offsets[first]! * (1 - along) + offsets[second]! * along;
+      // Nothing is the most there is of a picture, and is there already.
+      if (tilt < LEVEL && tilt > -LEVEL && level < LEVEL) continue;
       const rgb = at * 3;
       const light = (0.299 * full.data[rgb]! + 0.587 * full.data[rgb + 1]! + 0.114 * full.data[rgb + 2]!) / 255;
-      const tilt = slopes[first]! * (1 - along) + slopes[second]! * along;
-      const value = 255 * (tilt * light + offsets[first]! * (1 - along) + offsets[second]! * along);
-      data[at] = value < 0 ? 0 : value > 255 ? 255 : value;
+      const value = 255 * (tilt * light + level);
+      data[at] = decided[value < 0 ? 0 : value > 255 ? 255 : value | 0]!;
     }
   }
   return { data, width, height };

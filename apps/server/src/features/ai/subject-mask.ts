@@ -1,8 +1,5 @@
 import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Mask } from '@mixreel/ai';
-import { inFolder } from '@mixreel/media';
+import type { Mask, RawPicture } from '@mixreel/ai';
 import sharp from 'sharp';
 import { recent } from '#memory.ts';
 import type { Parts } from './ability.ts';
@@ -10,28 +7,35 @@ import { packProblem } from './refusal.ts';
 
 /** The subject is looked for in a picture of this size at most. */
 const LOOKED_SIDE = 1600;
+/** A face that makes it a person is fifty pixels high in this. */
+const FACES_SIDE = 640;
 
 /** Masks of pictures that were used lately: what is made of a picture is mostly followed by something else of it. */
 const knownMasks = recent<Mask>(60);
 
 /** What of a picture is its subject: a person where one is seen, else whatever stands out. At most 1600 pixels to a side. */
 export async function subjectMask(parts: Parts, picture: Uint8Array, signal: AbortSignal): Promise<Mask> {
-  const { ai, shelf, scratch } = parts;
+  const { ai, shelf } = parts;
   const known = knownMasks(parts);
   const key = createHash('sha256').update(picture).digest('base64url');
   const found = known.get(key);
   if (found) return found;
-  const mask = await inFolder(scratch, async (folder) => {
-    const path = join(folder, 'looked.jpg');
-    const small = sharp(picture)
-      .flatten({ background: '#fff' })
-      .resize(LOOKED_SIDE, LOOKED_SIDE, { fit: 'inside', withoutEnlargement: true });
-    await writeFile(path, await small.jpeg({ quality: 92 }).toBuffer());
-    const hasFaces = packProblem(() => shelf.folderOf('vision-faces')) === null;
-    const [sight] = hasFaces ? await ai.see([path], { want: ['faces'], signal }) : [];
-    const isPerson = sight?.faces.some(({ box }) => box.height > 0.08) ?? false;
-    return ai.cutOut(path, { subject: isPerson ? 'person' : 'thing', signal });
-  });
+  const looked = await rawOf(picture, LOOKED_SIDE);
+  const hasFaces = packProblem(() => shelf.folderOf('vision-faces')) === null;
+  const [sight] = hasFaces ? await ai.see([await rawOf(picture, FACES_SIDE)], { want: ['faces'], signal }) : [];
+  const isPerson = sight?.faces.some(({ box }) => box.height > 0.08) ?? false;
+  const mask = await ai.cutOut(looked, { subject: isPerson ? 'person' : 'thing', signal });
   known.set(key, mask);
   return mask;
+}
+
+/** A small picture is read at once in its size: JPEG gives halves and quarters for less. */
+async function rawOf(picture: Uint8Array, side: number): Promise<RawPicture> {
+  const { data, info } = await sharp(picture)
+    .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#fff' })
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
 }
