@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { get, post, stream } from './endpoint.ts';
-import { Generation, GenerationChange, generationEngine, GivenPicture, HistoryInput, HistoryPage } from './generate.ts';
+import {
+  Generation,
+  GenerationChange,
+  generationEngine,
+  GivenPicture,
+  HistoryInput,
+  HistoryPage,
+  placesOf,
+  Stroke,
+  STROKES_MAX,
+} from './generate.ts';
 import { Id } from './wire.ts';
 
 export const CAMERA_PLAIN = {
@@ -60,22 +70,11 @@ function keysOf<T extends Record<string, string>>(words: T) {
   return z.enum(Object.keys(words) as [keyof T & string, ...(keyof T & string)[]]);
 }
 
-/** An area of the picture and the way that it goes, in fractions of the picture: x and y in turn. */
-const Fraction = z.number().min(0).max(1);
-const pairs = (most: number) =>
-  z
-    .array(Fraction)
-    .min(2)
-    .max(most)
-    .refine(({ length }) => length % 2 === 0, '点不成对');
 export const MOTION_BRUSHES_MAX = 6;
+/** An area of the picture, painted, and the way that it goes. */
 export const MotionBrush = z.object({
-  /** Lines that were painted over it; a width in fractions of the picture's shorter side. */
-  strokes: z
-    .array(z.object({ width: z.number().min(0.001).max(1), points: pairs(2000) }))
-    .min(1, '请先涂抹要动的地方')
-    .max(50),
-  path: pairs(154).refine(({ length }) => length >= 4, '请画出运动的方向'),
+  strokes: z.array(Stroke).min(1, '请先涂抹要动的地方').max(STROKES_MAX),
+  path: placesOf(154).refine(({ length }) => length >= 4, '请画出运动的方向'),
 });
 export type MotionBrush = z.infer<typeof MotionBrush>;
 

@@ -7,6 +7,20 @@ export const GENERATION_KINDS = ['image', 'video'] as const;
 export type GenerationKind = (typeof GENERATION_KINDS)[number];
 export const GENERATIONS_AT_ONCE_MAX = 100;
 
+/** Fractions of a picture, x and y in turn. */
+export function placesOf(most: number) {
+  return z
+    .array(z.number().min(0).max(1))
+    .min(2)
+    .max(most)
+    .refine(({ length }) => length % 2 === 0, '点不成对');
+}
+
+/** A line that was painted over a picture; its width in fractions of the picture's shorter side. */
+export const Stroke = z.object({ width: z.number().min(0.001).max(1), points: placesOf(2000) });
+export type Stroke = z.infer<typeof Stroke>;
+export const STROKES_MAX = 50;
+
 /** A picture that something is made of: a material of the library, or a file of the space. */
 export const GivenPicture = z
   .object({ material_id: Id.optional(), vlc_id: Id.optional() })

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { get, post, stream } from './endpoint.ts';
-import { GenerationChange, generationEngine, GivenPicture, HistoryInput, HistoryPage } from './generate.ts';
+import {
+  GenerationChange,
+  generationEngine,
+  GivenPicture,
+  HistoryInput,
+  HistoryPage,
+  Stroke,
+  STROKES_MAX,
+} from './generate.ts';
 import { Sheet } from './picture-layer.ts';
 import { Done, Id, InSpace, Time } from './wire.ts';
 
@@ -28,6 +36,8 @@ export const PictureParams = z.object({
   brand_colours: z.array(BrandColour).max(4, '品牌色最多 4 种').default([]),
   /** Without references, what fits is looked for in the project's library. */
   finds_pictures: z.boolean().default(true),
+  /** What of the first reference is painted anew; empty: all of it. */
+  mask: z.array(Stroke).max(STROKES_MAX, '涂抹太多，请清空重涂').default([]),
 });
 export type PictureParams = z.output<typeof PictureParams>;
 
@@ -52,15 +62,18 @@ export type PictureCan = z.infer<typeof PictureCan>;
 export const PictureEngine = generationEngine(PictureCan);
 export type PictureEngine = z.infer<typeof PictureEngine>;
 
-type Wanted = { ratio: PictureRatio; count: number; prompt: string; references: number };
+type Wanted = { ratio: PictureRatio; count: number; prompt: string; references: number; mask: readonly unknown[] };
 
 /** Why this is nothing for one that can only so much, in Chinese: told before anything is sent. */
-export function pictureObjection(can: PictureCan, { ratio, count, prompt, references }: Wanted): string | null {
+export function pictureObjection(can: PictureCan, wanted: Wanted): string | null {
+  const { ratio, count, prompt, references, mask } = wanted;
   if (!can.ratios.includes(ratio)) return `没有 ${ratio} 的画面`;
   if (count > can.count_max) return `一次最多 ${can.count_max} 张`;
   if (references > can.references_max) {
     return can.references_max === 0 ? '不能用参考图' : `参考图最多 ${can.references_max} 张`;
   }
+  if (mask.length > 0 && !can.has_mask) return '不能局部重绘';
+  if (mask.length > 0 && references !== 1) return '局部重绘要正好一张参考图';
   return Array.from(prompt).length > can.prompt_max ? `的画面描述最多 ${can.prompt_max} 字` : null;
 }
 
@@ -109,6 +122,19 @@ export const picture = {
     input: z.object({ generation_id: Id, vlc_id: Id.optional(), way: PictureChange }),
     output: z.object({ generation_id: Id, task_id: Id }),
     space: { by: 'generation_id', role: 'editor' },
+    scope: 'produce',
+  }),
+  describe: post('/api/mjtext2img/describe', {
+    summary: '看图写描述',
+    details: 'engine 能描述图片时由它写，否则由内置的看图模型写',
+    input: z.object({ project_id: Id, picture: GivenPicture, engine: z.string().max(40).default('') }),
+    output: z.object({
+      prompts: z.array(z.string()),
+      engine_name: z.string(),
+      cost: z.number(),
+      note: z.string().nullable(),
+    }),
+    space: { by: 'project_id', role: 'editor' },
     scope: 'produce',
   }),
   history: get('/api/mjtext2img/history_record', {

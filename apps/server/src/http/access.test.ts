@@ -47,6 +47,7 @@ const OTHERWISE: Record<string, object> = {
   '/api/face_swap/face_analyse/update': { change: { kind: 'rename', figure_id: 'none', figure_name: '人' } },
   '/api/klimg2video/add_task': { images: [{ material_id: 'none' }] },
   '/api/mjtext2img/add_task': { prompt: '新品上市', references: [{ material_id: 'none' }] },
+  '/api/mjtext2img/describe': { picture: { material_id: 'none' } },
 };
 
 function inputOf({ input, path, space }: Call, ids: Ids, space_id: string): object {

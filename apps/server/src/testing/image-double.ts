@@ -44,6 +44,11 @@ export async function startImageDouble() {
 
   function take(response: ServerResponse, { path, body }: Asked): void {
     if (path.endsWith('/cancel')) return json(response, 200, { request_id: 'r' });
+    if (path === '/sdapi/v1/interrogate') return json(response, 200, { caption: 'a red apple on a table' });
+    if (path.endsWith('/multimodal-generation/generation')) {
+      const content = [{ image: linkOf(0) }];
+      return json(response, 200, { output: { choices: [{ finish_reason: 'stop', message: { content } }] } });
+    }
     if (path.startsWith('/mj/submit/') || path === '/prompt') {
       const id = `job-${looks.size + 1}`;
       looks.set(id, 0);
@@ -80,7 +85,8 @@ export async function startImageDouble() {
     const isMade = seen > wishes.polls;
     if (mj) {
       const state = isMade ? { status: 'SUCCESS', progress: '100%' } : { status: 'IN_PROGRESS', progress: '45%' };
-      return json(response, 200, { id, action: 'IMAGINE', imageUrl: `${url}/files/grid.png`, ...state });
+      const properties = { finalPrompt: '1️⃣ 一只红苹果，柔光 --ar 1:1\n\n2️⃣ 木桌上的苹果' };
+      return json(response, 200, { id, action: 'IMAGINE', imageUrl: `${url}/files/grid.png`, properties, ...state });
     }
     const images = [{ filename: 'a.png', subfolder: '', type: 'output' }];
     const done = { [id]: { outputs: { 9: { images } }, status: { status_str: 'success', completed: true } } };
@@ -98,7 +104,15 @@ export async function startImageDouble() {
     return json(response, 200, { output: { task_id, task_status: 'SUCCEEDED', results }, usage: { image_count: 2 } });
   }
 
-  const prefixes = { openai: '/v1', ark: '/api/v3', dashscope: '', midjourney: '', 'sd-webui': '', comfyui: '' };
+  const prefixes = {
+    openai: '/v1',
+    ark: '/api/v3',
+    dashscope: '',
+    'qwen-image': '',
+    midjourney: '',
+    'sd-webui': '',
+    comfyui: '',
+  };
   return {
     url,
     key: KEY,
@@ -134,6 +148,15 @@ function serve(response: ServerResponse, path: string): void {
 async function receive(request: IncomingMessage): Promise<Asked> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  const body = JSON.parse(Buffer.concat(chunks).toString() || '{}') as Record<string, unknown>;
-  return { path: request.url ?? '', headers: request.headers, body };
+  const { url: path = '', headers } = request;
+  return { path, headers, body: await bodyOf(headers['content-type'] ?? '', Buffer.concat(chunks)) };
+}
+
+/** Fields of a form by their names; of files, their bytes. */
+async function bodyOf(type: string, bytes: Buffer): Promise<Record<string, unknown>> {
+  if (!type.startsWith('multipart/')) return JSON.parse(bytes.toString() || '{}') as Record<string, unknown>;
+  const form = await new Response(Uint8Array.from(bytes), { headers: { 'content-type': type } }).formData();
+  const fields: Record<string, unknown> = {};
+  for (const [name, value] of form) fields[name] = typeof value === 'string' ? value : Buffer.from(await value.bytes());
+  return fields;
 }

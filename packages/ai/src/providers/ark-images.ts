@@ -13,7 +13,7 @@ const SIZES: Record<Ratio, string> = {
 
 /** Seedream at Volcengine Ark: OpenAI's path with options of its own. Its mark is off because ours is put in. */
 export const paintWithArk: PaintWith = {
-  limits: { count_max: 4, prompt_max: 2000, references_max: 4, has_negative: true, has_seed: true },
+  limitsOf: () => ({ count_max: 4, prompt_max: 2000, references_max: 4, has_negative: true, has_seed: true }),
   async answer({ url, key, model, timeout_ms }, { prompt, negative, ratio, count, seed, references }, signal) {
     const { bytes } = await ask(`${url}/images/generations`, {
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },

@@ -15,7 +15,7 @@ const SIZES: Record<Ratio, { width: number; height: number }> = {
  * it is one. It has no keys of its own: it stands where only the product reaches it.
  */
 export const paintWithComfyui: PaintWith = {
-  limits: { count_max: 4, prompt_max: 2000, references_max: 0, has_negative: true, has_seed: true },
+  limitsOf: () => ({ count_max: 4, prompt_max: 2000, references_max: 0, has_negative: true, has_seed: true }),
 
   async submit(config, request, signal) {
     const { bytes } = await ask(`${config.url}/prompt`, {

@@ -12,7 +12,7 @@ const SIZES: Record<Ratio, string> = {
 
 /** Wan and its kin at DashScope: a job is taken, asked for, and its pictures lie there for a day. */
 export const paintWithDashscope: PaintWith = {
-  limits: { count_max: 4, prompt_max: 800, references_max: 0, has_negative: true, has_seed: true },
+  limitsOf: () => ({ count_max: 4, prompt_max: 800, references_max: 0, has_negative: true, has_seed: true }),
   async submit(config, { prompt, negative, ratio, count, seed }, signal) {
     const { bytes } = await ask(`${config.url}/api/v1/services/aigc/text2image/image-synthesis`, {
       headers: { ...headersOf(config), 'x-dashscope-async': 'enable' },

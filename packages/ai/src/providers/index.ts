@@ -17,6 +17,7 @@ import { filmWithOpenai } from '#providers/openai-films.ts';
 import { paintWithOpenai } from '#providers/openai-images.ts';
 import { hearWithOpenai, hearWithWhisperServer, speakWithOpenai } from '#providers/openai.ts';
 import type { FaceWith, FilmWith, HearWith, PaintWith, SpeakWith, WriteWith } from '#providers/provider.ts';
+import { paintWithQwen } from '#providers/qwen-images.ts';
 import { filmWithRunway } from '#providers/runway.ts';
 import { paintWithSdWebui } from '#providers/sd-webui.ts';
 import { speakWithVolcengine } from '#providers/volcengine.ts';
@@ -47,6 +48,7 @@ export const PAINT_WITH = {
   openai: paintWithOpenai,
   ark: paintWithArk,
   dashscope: paintWithDashscope,
+  'qwen-image': paintWithQwen,
   midjourney: paintWithMidjourney,
   'sd-webui': paintWithSdWebui,
   comfyui: paintWithComfyui,

@@ -142,6 +142,8 @@ export type PaintRequest = {
   count: number;
   seed: number | null;
   references: string[];
+  /** What of the first reference is painted anew, white on black in its size, as a `data:` address of a PNG; null: all of it. */
+  mask?: string | null;
   /** Instead of something new: of the picture in this place of what came of an earlier job. */
   change?: { way: PaintChange; cell: number; job: Ticket } | null;
 };
@@ -182,11 +184,21 @@ export type PaintLimits = {
   references_max: number;
   has_negative: boolean;
   has_seed: boolean;
+  has_mask?: boolean;
   changes?: readonly PaintChange[];
 };
 
+/** A picture as a `data:` address, and in which words it could be asked for. */
+export type DescribeRequest = { picture: string };
+export type Described = { prompts: string[] };
+export type DescribeWith =
+  | AtOnce<PaintConfig, DescribeRequest, Described>
+  | ByJob<PaintConfig, DescribeRequest, Described>;
+
 export type PaintWith = (AtOnce<PaintConfig, PaintRequest, Painted> | ByJob<PaintConfig, PaintRequest, Painted>) & {
-  limits: PaintLimits;
+  limitsOf(config: { model: string }): PaintLimits;
+  /** Where it can say what it sees, too. */
+  describe?: DescribeWith;
 };
 
 /** A move of the camera in Kling's words. */

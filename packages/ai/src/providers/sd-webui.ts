@@ -15,9 +15,16 @@ const FREEDOM = 0.6;
 
 /** Stable Diffusion WebUI (AUTOMATIC1111, Forge) started with `--api`: the request stays open until all is painted. */
 export const paintWithSdWebui: PaintWith = {
-  limits: { count_max: 4, prompt_max: 2000, references_max: 1, has_negative: true, has_seed: true },
+  limitsOf: () => ({
+    count_max: 4,
+    prompt_max: 2000,
+    references_max: 1,
+    has_negative: true,
+    has_seed: true,
+    has_mask: true,
+  }),
 
-  async answer(config, { prompt, negative, ratio, count, seed, references }, signal) {
+  async answer(config, { prompt, negative, ratio, count, seed, references, mask = null }, signal) {
     const [reference] = references;
     const { bytes } = await ask(`${config.url}/sdapi/v1/${reference ? 'img2img' : 'txt2img'}`, {
       headers: headersOf(config),
@@ -35,6 +42,8 @@ export const paintWithSdWebui: PaintWith = {
           resize_mode: 1,
           include_init_images: false,
         }),
+        // Only what is white is painted anew, from what was there.
+        ...(reference && mask && { mask, mask_blur: 4, inpainting_fill: 1, inpaint_full_res: false }),
         ...(config.model && {
           override_settings: { sd_model_checkpoint: config.model },
           override_settings_restore_afterwards: true,
@@ -54,6 +63,18 @@ export const paintWithSdWebui: PaintWith = {
       .map((image) => ({ bytes: Buffer.from(image.replace(/^data:[^,]*,/, ''), 'base64') }));
     if (pictures.length === 0) throw new ProviderError('bad-answer', 'no picture came');
     return { pictures };
+  },
+
+  describe: {
+    async answer(config, { picture }, signal) {
+      const { bytes } = await ask(`${config.url}/sdapi/v1/interrogate`, {
+        headers: headersOf(config),
+        body: JSON.stringify({ image: picture, model: 'clip' }),
+        signal,
+        timeout_ms: config.timeout_ms,
+      });
+      return { prompts: [wordOf(readJson(bytes)['caption'])].filter(Boolean) };
+    },
   },
 };
 

@@ -32,7 +32,8 @@ const EDGE = 0.02;
 /** Turns a photo, and what of it is the subject, into the parts of posters. */
 export async function preparePicture(source: string, photo: Uint8Array, mask: Mask | null): Promise<Prepared> {
   const upright = sharp(photo).rotate().resize({ width: SIDE, height: SIDE, fit: 'inside', withoutEnlargement: true });
-  const { data, info } = await upright.removeAlpha().toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+  const flat = upright.flatten({ background: '#fff' }).removeAlpha().toColourspace('srgb');
+  const { data, info } = await flat.raw().toBuffer({ resolveWithObject: true });
   const { width, height } = info;
   const raw = { raw: { width, height, channels: 3 as const } };
   const files = new Map([

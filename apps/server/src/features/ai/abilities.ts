@@ -1,4 +1,5 @@
 import type { Ability } from './ability.ts';
+import { describe } from './describe.ability.ts';
 import { faceSwap } from './face.ability.ts';
 import { image } from './image.ability.ts';
 import { retouch } from './retouch.ability.ts';
@@ -15,6 +16,7 @@ export const abilities: Ability<unknown, unknown>[] = [
   text,
   translation,
   image,
+  describe,
   retouch,
   video,
   faceSwap,

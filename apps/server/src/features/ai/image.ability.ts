@@ -17,7 +17,7 @@ import { builtInPosters } from './poster/built-in.ts';
 
 const REFERENCE_BYTES_MAX = 10_000_000;
 
-/** As JPEG. */
+/** As JPEG, or for posters as PNG where it is transparent. */
 const Reference = Bytes.refine(({ length }) => length <= REFERENCE_BYTES_MAX, '参考图太大，每张最多 10 MB');
 
 export const PaintedChange = z.object({
@@ -37,6 +37,8 @@ const Picture = z.object({
   brand_colours: z.array(BrandColour).max(4).optional(),
   /** As PNG or JPEG. */
   logo: Bytes.nullable().optional(),
+  /** What of the first reference is painted anew: white on black, as PNG in its size. */
+  mask: Bytes.nullable().optional(),
   /** Of what came of an earlier job of the same engine, instead of something new. */
   change: PaintedChange.nullable().optional(),
 });
@@ -89,10 +91,7 @@ export const image = defineAbility({
   }),
   noteOf: ({ note = null }) => note,
   service: ImageService,
-  engines: (parts: Parts, services): PaintEngine[] => [
-    ...services.filter((service): service is ImageService => service.ability === 'image').map(imageEngine),
-    builtInPosters(parts),
-  ],
+  engines: (parts: Parts, services): PaintEngine[] => [...paintersOf(services).map(imageEngine), builtInPosters(parts)],
   amountOf: (_picture, { pictures }) => pictures.length,
   trial: {
     async input() {
@@ -109,23 +108,34 @@ export const image = defineAbility({
   },
 });
 
-function imageEngine(service: ImageService): PaintEngine {
-  const { kind, url, key, model, app, timeout_s, poll_s, workflow } = service;
-  const client: PaintWith = PAINT_WITH[kind];
-  const timeout_ms = timeout_s * 1000;
-  const config = { url, key, model, app, timeout_ms, workflow };
-  const can = canOf(client.limits);
+/** The services for it, each with its client and how that is called. */
+export function paintersOf(services: Service[]) {
+  return services
+    .filter((service): service is ImageService => service.ability === 'image')
+    .map((service) => {
+      const { kind, url, key, model, app, timeout_s, poll_s, workflow } = service;
+      const client: PaintWith = PAINT_WITH[kind];
+      const timeout_ms = timeout_s * 1000;
+      const config = { url, key, model, app, timeout_ms, workflow };
+      return { service, client, config, poll_ms: poll_s * 1000, timeout_ms };
+    });
+}
+
+function imageEngine({ service, client, config, ...waits }: ReturnType<typeof paintersOf>[number]): PaintEngine {
+  const limits = client.limitsOf(config);
+  const can = canOf(limits, client.describe !== undefined);
   return {
-    ...clientEngine(service, { client, config, toRequest, poll_ms: poll_s * 1000, timeout_ms }),
+    ...clientEngine(service, { client, config, toRequest, ...waits }),
     can,
-    objects({ references, change, ...picture }) {
-      const isAble = !change || client.limits.changes?.includes(change.way);
-      return isAble ? pictureObjection(can, { ...picture, references: references.length }) : '不能接着改';
+    objects({ references, change, mask, ...picture }) {
+      const isAble = !change || limits.changes?.includes(change.way);
+      const wanted = { ...picture, references: references.length, mask: mask ? [mask] : [] };
+      return isAble ? pictureObjection(can, wanted) : '不能接着改';
     },
   };
 }
 
-function canOf({ changes = [], ...limits }: PaintLimits): PictureCan {
+function canOf({ changes = [], has_mask = false, ...limits }: PaintLimits, has_describe: boolean): PictureCan {
   const changed = {
     has_upscale: changes.includes('upscale'),
     has_variation: changes.includes('variation'),
@@ -134,8 +144,8 @@ function canOf({ changes = [], ...limits }: PaintLimits): PictureCan {
   return {
     ...limits,
     ...changed,
-    has_mask: false,
-    has_describe: false,
+    has_mask,
+    has_describe,
     is_composed: false,
     has_brand: true,
     ratios: [...PICTURE_RATIOS],
@@ -143,8 +153,12 @@ function canOf({ changes = [], ...limits }: PaintLimits): PictureCan {
 }
 
 /** Colours are told in words: services know nothing else. */
-function toRequest({ references, brand_colours = [], logo: _logo, prompt, ...picture }: Picture): PaintRequest {
-  const addresses = references.map((jpeg) => `data:image/jpeg;base64,${Buffer.from(jpeg).toString('base64')}`);
+function toRequest({ references, brand_colours = [], logo: _logo, prompt, mask, ...picture }: Picture): PaintRequest {
+  const addresses = references.map((jpeg) => addressOf('image/jpeg', jpeg));
   const told = brand_colours.length > 0 ? `${prompt}\n主色：${brand_colours.join('、')}` : prompt;
-  return { ...picture, prompt: told, references: addresses };
+  return { ...picture, prompt: told, references: addresses, mask: mask ? addressOf('image/png', mask) : null };
+}
+
+export function addressOf(type: string, bytes: Uint8Array): string {
+  return `data:${type};base64,${Buffer.from(bytes).toString('base64')}`;
 }

@@ -49,6 +49,7 @@ test('pictures of every kind of service are asked for once, become labelled file
     double.provider('ark'),
     double.provider('dashscope'),
     double.provider('midjourney'),
+    double.provider('qwen-image'),
     double.provider('sd-webui'),
     double.provider('comfyui', {
       workflow: { 6: { class_type: 'CLIPTextEncode', inputs: { text: '{{prompt}}，写实' } } },
@@ -61,6 +62,7 @@ test('pictures of every kind of service are asked for once, become labelled file
     ['midjourney', 4],
     ['sd-webui', 2],
     ['comfyui', 1],
+    ['qwen-image', 1],
   ] as const) {
     const before = service.asked.length;
     const { status, result } = await make({ prompt: '苹果', engine, count });
@@ -83,6 +85,10 @@ test('pictures of every kind of service are asked for once, become labelled file
   expect(service.asked[4]?.body).toMatchObject({ prompt: '苹果', seed: -1, n_iter: 2, width: 1024, height: 1024 });
   expect(service.asked[5]?.body['prompt']).toEqual({
     6: { class_type: 'CLIPTextEncode', inputs: { text: '苹果，写实' } },
+  });
+  expect(service.asked[6]?.body).toMatchObject({
+    input: { messages: [{ role: 'user', content: [{ text: '苹果' }] }] },
+    parameters: { size: '1328*1328', n: 1, watermark: false },
   });
   const rows = await usage();
   expect(rows.map(({ engine, amount, unit, cost }) => [engine, amount, unit, Math.round(cost * 10) / 10])).toEqual(

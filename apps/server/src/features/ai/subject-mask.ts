@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Mask, RawPicture } from '@mixreel/ai';
-import sharp from 'sharp';
+import type { Mask } from '@mixreel/ai';
 import { recent } from '#memory.ts';
 import type { Parts } from './ability.ts';
+import { rawOf } from './raw-picture.ts';
 import { packProblem } from './refusal.ts';
 
 /** The subject is looked for in a picture of this size at most. */
@@ -27,15 +27,4 @@ export async function subjectMask(parts: Parts, picture: Uint8Array, signal: Abo
   const mask = await ai.cutOut(looked, { subject: isPerson ? 'person' : 'thing', signal });
   known.set(key, mask);
   return mask;
-}
-
-/** A small picture is read at once in its size: JPEG gives halves and quarters for less. */
-async function rawOf(picture: Uint8Array, side: number): Promise<RawPicture> {
-  const { data, info } = await sharp(picture)
-    .resize(side, side, { fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: '#fff' })
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return { data, width: info.width, height: info.height };
 }

@@ -1,12 +1,14 @@
 import { PictureParams } from '@mixreel/contract';
 import { Sheet } from '@mixreel/contract/layer';
 import { z } from 'zod';
+import { BUILT_IN } from '#features/ai/ability.ts';
 import type { KeptFile } from '#features/ai/ai-job.queries.ts';
 import { carryOut } from '#features/ai/carry-out.ts';
 import { image, KeptPosters, PaintedChange } from '#features/ai/image.ability.ts';
+import { drawStrokes } from '#features/generate/draw-strokes.ts';
 import { requireRow } from '#features/generate/generate.queries.ts';
 import { keepResult } from '#features/generate/keep-result.ts';
-import { readJpeg } from '#features/generate/read-jpeg.ts';
+import { readClear, readJpeg, type UprightPicture } from '#features/generate/read-jpeg.ts';
 import { defineJob, type JobContext } from '#queue/job.ts';
 import { picture_sheet } from './picture.tables.ts';
 
@@ -38,12 +40,21 @@ async function makePictures(generation_id: string, context: JobContext): Promise
   const { db, signal, task } = context;
   const { space_id } = task;
   const row = await requireRow(db, space_id, generation_id);
-  const { ratio, count, seed, brand_colours, logo_vlc_id, change } = Params.parse(row.params);
-  const references = [];
-  for (const { vlc_id } of row.inputs) references.push((await readJpeg(context, space_id, vlc_id, signal)).jpeg);
-  const logo = logo_vlc_id ? (await readJpeg(context, space_id, logo_vlc_id, signal)).jpeg : null;
+  const { ratio, count, seed, brand_colours, logo_vlc_id, change, mask: strokes } = Params.parse(row.params);
+  const given: UprightPicture[] = [];
+  for (const { vlc_id } of row.inputs) given.push(await readJpeg(context, space_id, vlc_id, signal));
+  // What is laid out on this machine may stay transparent; services take JPEG.
+  const isHere = row.engine === BUILT_IN;
+  const clear = async (vlc_id: string) => (isHere ? readClear(context, space_id, vlc_id, signal) : null);
+  const references: Uint8Array[] = [];
+  for (const [n, { jpeg }] of given.entries()) references.push((await clear(row.inputs[n]!.vlc_id)) ?? jpeg);
+  const [first] = given;
+  const mask = first && strokes.length > 0 ? await drawStrokes(first, strokes) : null;
+  const logo = logo_vlc_id
+    ? ((await clear(logo_vlc_id)) ?? (await readJpeg(context, space_id, logo_vlc_id, signal)).jpeg)
+    : null;
   const { prompt, negative, engine } = row;
-  const wish = { prompt, negative, ratio, count, seed, references, brand_colours, logo, change };
+  const wish = { prompt, negative, ratio, count, seed, references, brand_colours, logo, mask, change };
   const made = await carryOut(context, PICTURE_STEP, image, wish, engine ? { engine } : {});
   const { pictures, rows } = sheetsOf(generation_id, made);
   const note = [row.note, made.note].filter((one) => one !== null).join('；') || null;

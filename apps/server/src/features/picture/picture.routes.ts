@@ -3,9 +3,11 @@ import { image } from '#features/ai/image.ability.ts';
 import { readHistory } from '#features/generate/generate.queries.ts';
 import { followHistory } from '#features/generate/history-stream.ts';
 import { tellEngines } from '#features/generate/tell-engines.ts';
+import { requireProject } from '#features/project/project.queries.ts';
 import { implement } from '#http/route.ts';
 import { addPictures } from './add-pictures.ts';
 import { changePicture } from './change-picture.ts';
+import { describePicture } from './describe-picture.ts';
 import { dropPrompt, keepPrompt, readPrompts, requireSheet } from './picture.queries.ts';
 
 export const pictureRoutes = implement(calls, {
@@ -21,6 +23,12 @@ export const pictureRoutes = implement(calls, {
   async change(wish, context) {
     const { space, user } = context;
     return changePicture(context, { space_id: space.space_id, user_uid: user.user_uid }, wish);
+  },
+
+  async describe({ project_id, picture, engine }, context) {
+    const { space, signal } = context;
+    await requireProject(context.db, space.space_id, project_id);
+    return describePicture(context, { space_id: space.space_id, signal }, { picture, engine });
   },
 
   async history(input, context) {

@@ -8,13 +8,15 @@ import { material } from '#features/material/material.tables.ts';
 import { startImageDouble } from '#testing/image-double.ts';
 import { knownMaterial, testProject } from '#testing/materials.ts';
 import { labelIn } from '#testing/read-label.ts';
-import { createTestApp, type TestApp } from '#testing/test-app.ts';
+import { createTestApp, type TestApp, type TestUser } from '#testing/test-app.ts';
 
 const PROMPT = '新品上市：冷萃咖啡液，三秒一杯好咖啡，0糖0脂、冷热皆宜，到手价¥29.9 日常价49.9';
 
 /** A round thing in the middle, as a model would find it. */
 const ROUND = 64;
+const looks = { count: 0 };
 async function cutOut() {
+  looks.count += 1;
   const data = new Uint8Array(ROUND * ROUND);
   for (let n = 0; n < data.length; n += 1) {
     const [x, y] = [(n % ROUND) - ROUND / 2, Math.floor(n / ROUND) - ROUND / 2];
@@ -94,32 +96,73 @@ test('four posters come of a prompt and a picture: labelled, with layers, kept i
   const { data: second } = await app.call('picture.add', { ...wish, count: 1 }, user);
   const same = await finished(second.generation_id);
   expect((await pixelsOf(await bytesOf(app, same.files[0]!.vlc_id))).equals(theirs)).toBe(true);
+
+  // What somebody has cut out already needs no model, and a logo no white box.
+  const [thing, mark] = [await knownClear(app, user, project_id), await knownClear(app, user, project_id)];
+  const before = looks.count;
+  const clear = { ...wish, count: 1, references: [{ material_id: thing }], logo: { material_id: mark } };
+  const { data: third } = await app.call('picture.add', clear, user);
+  const poster = await finished(third.generation_id);
+  expect([poster.status, looks.count]).toEqual(['succeeded', before]);
+  const found = { generation_id: poster.generation_id, vlc_id: poster.files[0]!.vlc_id };
+  const { data: shown } = await app.call('picture.sheet', found, user);
+  for (const url of Object.values(shown.urls)) {
+    const part = await sharp(await (await fetch(new URL(url, app.url))).arrayBuffer()).stats();
+    expect(part.isOpaque).toBe(false);
+  }
+  expect(Object.keys(shown.urls)).toHaveLength(2);
+
+  // A space keeps prompts to use again, each once.
+  await app.call('picture.keepPrompt', { prompt: PROMPT }, user);
+  const { data: kept } = await app.call('picture.keepPrompt', { prompt: PROMPT }, user);
+  expect(kept.map(({ prompt }) => prompt)).toEqual([PROMPT]);
+  expect((await app.call('picture.prompts', {}, await app.signIn())).data).toEqual([]);
+  await app.call('picture.dropPrompt', { prompt_id: kept[0]!.prompt_id }, user);
+  expect((await app.call('picture.prompts', {}, user)).data).toEqual([]);
 });
 
-test('what may not be printed, and what an engine cannot do, is told before anything is begun', async () => {
-  const service = await startImageDouble();
-  const { app, user, project_id, material_id } = await world({
-    AI_PROVIDERS: JSON.stringify([service.provider('openai', { engine: 'painter', name: '画师' })]),
-  });
-  const { data: models } = await app.call('picture.models', {}, user);
-  expect(models.map(({ engine, is_ready, price, can }) => [engine, is_ready, price, can.references_max])).toEqual([
-    ['painter', true, 0.2, 0],
-    ['builtin', true, 0, 4],
-  ]);
-  const printed = { project_id, prompt: '全网最低价的咖啡', engine: 'builtin' };
-  const taboo = await app.call('picture.add', printed, user);
-  expect(taboo.message).toMatch(/最低价.*不能印在图上/);
-  const referred = { project_id, prompt: PROMPT, engine: 'painter', references: [{ material_id }] };
-  expect((await app.call('picture.add', referred, user)).message).toBe('「画师」不能用参考图');
-  expect(service.asked).toEqual([]);
-  await service.close();
-});
+/** A thing that was cut out already, up to its own edges. */
+async function knownClear(app: TestApp, user: TestUser, project_id: string): Promise<string> {
+  const path = app.scratch.file('.png');
+  const ring =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><circle cx="150" cy="150" r="150" fill="#2050C0"/></svg>';
+  await sharp(Buffer.from(ring)).png().toFile(path);
+  return knownMaterial(app, user, project_id, path);
+}
 
 test('a service paints what was asked for, goes on with it where it can, and what it costs is told before and after', async () => {
   const service = await startImageDouble();
-  const { app, user, project_id, finished } = await world({
-    AI_PROVIDERS: JSON.stringify([service.provider('openai'), service.provider('midjourney')]),
+  const { app, user, project_id, material_id, finished } = await world({
+    AI_PROVIDERS: JSON.stringify([
+      service.provider('openai', { name: '画师' }),
+      service.provider('midjourney'),
+      service.provider('sd-webui'),
+      service.provider('qwen-image', { name: '千问' }),
+    ]),
   });
+  const { data: models } = await app.call('picture.models', {}, user);
+  expect(models.map(({ engine, is_ready, price, can }) => [engine, is_ready, price, can.references_max])).toEqual([
+    ['openai', true, 0.2, 4],
+    ['midjourney', true, 0.2, 4],
+    ['sd-webui', true, 0.2, 1],
+    ['qwen-image', true, 0.2, 0],
+    ['builtin', true, 0, 4],
+  ]);
+  const can = (name: 'has_mask' | 'has_describe' | 'has_variation') =>
+    models.filter((one) => one.can[name]).map(({ engine }) => engine);
+  expect([can('has_mask'), can('has_describe'), can('has_variation')]).toEqual([
+    ['openai', 'sd-webui'],
+    ['midjourney', 'sd-webui'],
+    ['midjourney'],
+  ]);
+  // What may not be printed, and what an engine cannot do, is told before anything is begun.
+  const printed = { project_id, prompt: '全网最低价的咖啡', engine: 'builtin' };
+  expect((await app.call('picture.add', printed, user)).message).toMatch(/最低价.*不能印在图上/);
+  const referred = { project_id, prompt: PROMPT, engine: 'qwen-image', count: 1, references: [{ material_id }] };
+  expect((await app.call('picture.add', referred, user)).message).toBe('「千问」不能用参考图');
+  const mask = [{ width: 0.2, points: [0.5, 0.5] }];
+  expect((await app.call('picture.add', { ...referred, references: [], mask }, user)).message).toContain('局部重绘');
+  expect(service.asked).toEqual([]);
   const wish = { project_id, prompt: '一只苹果', count: 2, brand_colours: ['#FF0000'] };
   const { data: added } = await app.call('picture.add', wish, user);
   const done = await finished(added.generation_id);
@@ -143,16 +186,33 @@ test('a service paints what was asked for, goes on with it where it can, and wha
   expect((await app.call('picture.change', again, user)).message).toBe('这张图不能出变体');
   const varied = await app.call('picture.change', { ...change, way: 'variation' }, user);
   expect((await finished(varied.data.generation_id)).files).toHaveLength(4);
-  await service.close();
-});
 
-test('a space keeps prompts to use again, each once', async () => {
-  const { app, user } = await world();
-  await app.call('picture.keepPrompt', { prompt: PROMPT }, user);
-  const { data: kept } = await app.call('picture.keepPrompt', { prompt: PROMPT }, user);
-  expect(kept.map(({ prompt }) => prompt)).toEqual([PROMPT]);
-  const { data: none } = await app.call('picture.prompts', {}, await app.signIn());
-  expect(none).toEqual([]);
-  await app.call('picture.dropPrompt', { prompt_id: kept[0]!.prompt_id }, user);
-  expect((await app.call('picture.prompts', {}, user)).data).toEqual([]);
+  // A part of a picture is painted anew: each service hears of it in its own way.
+  for (const engine of ['openai', 'sd-webui']) {
+    const anew = { project_id, prompt: '换成绿苹果', engine, count: 1, references: [{ material_id }], mask };
+    const { data, message } = await app.call('picture.add', anew, user);
+    expect([engine, message, (await finished(data.generation_id)).status]).toEqual([engine, '', 'succeeded']);
+  }
+  const [edited, inpainted] = service.asked.slice(-2);
+  expect([edited?.path, inpainted?.path]).toEqual(['/v1/images/edits', '/sdapi/v1/img2img']);
+  const holes = sharp(edited?.body['mask'] as Buffer);
+  expect(await holes.metadata()).toMatchObject({ width: 400, height: 300, hasAlpha: true });
+  const dot = (Math.PI * 30 ** 2) / (400 * 300);
+  expect((await holes.stats()).channels[3]?.mean).toBeCloseTo(255 * (1 - dot), 0);
+  const white = Buffer.from(String(inpainted?.body['mask']).split(',')[1] ?? '', 'base64');
+  expect((await sharp(white).stats()).channels[0]?.mean).toBeCloseTo(255 * dot, 0);
+
+  // A picture in words: of who can tell, else of this machine.
+  const seen = { project_id, picture: { material_id } };
+  expect((await app.call('picture.describe', { ...seen, engine: 'midjourney' }, user)).data).toEqual({
+    prompts: ['一只红苹果，柔光 --ar 1:1', '木桌上的苹果'],
+    engine_name: 'midjourney',
+    cost: 0.2,
+    note: null,
+  });
+  const { data: told } = await app.call('picture.describe', { ...seen, engine: 'sd-webui' }, user);
+  expect(told.prompts).toEqual(['a red apple on a table']);
+  const own = await app.call('picture.describe', { ...seen, engine: 'openai' }, user);
+  expect([own.code, own.message]).toEqual([expect.any(Number), expect.stringContaining('没有看出')]);
+  await service.close();
 });

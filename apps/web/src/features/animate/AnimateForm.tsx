@@ -14,6 +14,7 @@ import { Button, Collapse, Input, InputNumber, Select } from 'antd';
 import { useState } from 'react';
 import { EnginePicker } from '#features/generate/EnginePicker.tsx';
 import { RatioPicker } from '#features/generate/RatioPicker.tsx';
+import { useSizes } from '#features/generate/use-sizes.ts';
 import { WishField, WishForm } from '#features/generate/WishForm.tsx';
 import { PictureField } from '#features/sku/PictureField.tsx';
 import { useSend } from '#lib/use-call.ts';
@@ -22,7 +23,6 @@ import { GrowingText } from '#ui/GrowingText.tsx';
 import { type AnimateForm as Form, costOf, filmsOf, problemOf, wishOf } from './animate-form.ts';
 import { BrushDialog } from './BrushDialog.tsx';
 import { CameraPicker } from './CameraPicker.tsx';
-import { useSizes } from './use-sizes.ts';
 import styles from '#features/generate/Generate.module.css';
 
 type Props = {

@@ -1,9 +1,11 @@
 import { type Material, MOTION_BRUSHES_MAX, type MotionBrush } from '@mixreel/contract';
 import { Button, Modal, Slider } from 'antd';
-import { type PointerEvent, useState } from 'react';
+import { useState } from 'react';
+import { PaintedStrokes, PaintSurface, pointsOf } from '#features/generate/PaintSurface.tsx';
+import { withStroke } from '#features/generate/strokes.ts';
 import { Choice } from '#ui/Choice.tsx';
-import { withPath, withStroke } from './motion-brush.ts';
-import styles from './Animate.module.css';
+import { withPath } from './motion-brush.ts';
+import painted from '#features/generate/PaintSurface.module.css';
 
 type Props = {
   picture: Material;
@@ -26,26 +28,12 @@ export function BrushDialog({ picture, size, value, onDone, onClose }: Props) {
   const [at, setAt] = useState(0);
   const [hand, setHand] = useState<Hand>('paint');
   const [width, setWidth] = useState(WIDTH);
-  const [line, setLine] = useState<number[] | null>(null);
   const short = Math.min(size.width, size.height);
   const whole = brushes.filter(({ strokes, path }) => strokes.length > 0 && path.length >= 4);
   const change = (make: (now: MotionBrush) => MotionBrush) =>
     setBrushes((now) => now.map((one, n) => (n === at ? make(one) : one)));
-  const place = (event: PointerEvent<SVGSVGElement>) => {
-    const box = event.currentTarget.getBoundingClientRect();
-    const share = (value_: number) => Math.min(1, Math.max(0, Math.round(value_ * 10_000) / 10_000));
-    return [share((event.clientX - box.left) / box.width), share((event.clientY - box.top) / box.height)];
-  };
-  const end = () => {
-    if (line) change((now) => (hand === 'paint' ? withStroke(now, line, width) : withPath(now, line)));
-    setLine(null);
-  };
-  const pointsOf = (points: number[]) =>
-    points.map((one, n) => one * (n % 2 === 0 ? size.width : size.height)).join(' ');
-  const shown = brushes.map((one, n) => {
-    if (n !== at || !line) return one;
-    return hand === 'paint' ? withStroke(one, line, width) : { ...one, path: line };
-  });
+  const drawn = (brush: MotionBrush, line: number[]): MotionBrush =>
+    hand === 'paint' ? { ...brush, strokes: withStroke(brush.strokes, line, width) } : withPath(brush, line);
   return (
     <Modal
       open
@@ -57,7 +45,7 @@ export function BrushDialog({ picture, size, value, onDone, onClose }: Props) {
       onOk={() => onDone(whole)}
       onCancel={onClose}
     >
-      <div className={styles['brushTools']}>
+      <div className={painted['tools']}>
         <Choice label="画笔做什么" options={HANDS} value={hand} onChange={setHand} />
         <Slider
           min={1}
@@ -68,35 +56,30 @@ export function BrushDialog({ picture, size, value, onDone, onClose }: Props) {
           onChange={(next) => setWidth(next / 100)}
         />
       </div>
-      <svg
-        className={styles['brushes']}
-        viewBox={`0 0 ${size.width} ${size.height}`}
-        role="img"
-        aria-label={`在「${picture.material_name}」上涂抹`}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId);
-          setLine(place(event));
-        }}
-        onPointerMove={(event) => line && setLine([...line, ...place(event)])}
-        onPointerUp={end}
-        onPointerCancel={() => setLine(null)}
-      >
-        <image href={picture.cdn_url ?? ''} width={size.width} height={size.height} preserveAspectRatio="none" />
-        {shown.map(({ strokes, path }, n) => (
-          // oxlint-disable-next-line react/no-array-index-key -- a part is nothing but its place in the row
-          <g key={n} data-on={n === at}>
-            {strokes.map((stroke, i) => (
-              // oxlint-disable-next-line react/no-array-index-key -- lines are only added behind
-              <polyline key={i} points={pointsOf(stroke.points)} strokeWidth={stroke.width * short} data-area="true" />
-            ))}
-            {path.length >= 4 && <polyline points={pointsOf(path)} strokeWidth={short * 0.012} data-way="true" />}
-            {path.length >= 4 && (
-              <circle cx={path.at(-2)! * size.width} cy={path.at(-1)! * size.height} r={short * 0.02} data-way="true" />
-            )}
-          </g>
-        ))}
-      </svg>
-      <div className={styles['brushTools']}>
+      <PaintSurface picture={picture} size={size} onLine={(line) => change((now) => drawn(now, line))}>
+        {(line) =>
+          brushes
+            .map((one, n) => (n === at && line ? drawn(one, line) : one))
+            .map(({ strokes, path }, n) => (
+              // oxlint-disable-next-line react/no-array-index-key -- a part is nothing but its place in the row
+              <g key={n} data-on={n === at}>
+                <PaintedStrokes strokes={strokes} size={size} />
+                {path.length >= 4 && (
+                  <>
+                    <polyline points={pointsOf(path, size)} strokeWidth={short * 0.012} data-way="true" />
+                    <circle
+                      cx={path.at(-2)! * size.width}
+                      cy={path.at(-1)! * size.height}
+                      r={short * 0.02}
+                      data-way="true"
+                    />
+                  </>
+                )}
+              </g>
+            ))
+        }
+      </PaintSurface>
+      <div className={painted['tools']}>
         <Choice
           label="第几处"
           options={brushes.map((_, n) => ({ value: String(n), label: `第 ${n + 1} 处` }))}

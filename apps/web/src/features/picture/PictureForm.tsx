@@ -15,7 +15,9 @@ import { useSend } from '#lib/use-call.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { GrowingText } from '#ui/GrowingText.tsx';
 import { BrandColours } from './BrandColours.tsx';
-import { costOf, engineOf, type PictureForm as Form, problemOf, RATIOS, wishOf } from './picture-form.ts';
+import { DescribeButton } from './DescribeButton.tsx';
+import { MaskField } from './MaskField.tsx';
+import { costOf, engineOf, fittedTo, type PictureForm as Form, problemOf, RATIOS, wishOf } from './picture-form.ts';
 import { PromptBook } from './PromptBook.tsx';
 import styles from './Picture.module.css';
 
@@ -30,10 +32,11 @@ type Props = {
 const COUNTS = ['1', '2', '3', '4'];
 
 /** What is wanted: words, pictures, form and colours, by whom. */
-export function PictureForm({ project_id, engines, form, can_edit, onChange }: Props) {
+export function PictureForm({ project_id, engines, form: given, can_edit, onChange }: Props) {
   const add = useSend('picture.add');
   const set = (part: Partial<Form>) => onChange((now) => ({ ...now, ...part }));
-  const engine = engineOf(engines, form.engine);
+  const engine = engineOf(engines, given.engine);
+  const form = fittedTo(given, engine);
   const can = engine?.can;
   const problem = problemOf(form, engine);
   const submit = async () => {
@@ -41,7 +44,7 @@ export function PictureForm({ project_id, engines, form, can_edit, onChange }: P
     set({ parent_id: null });
   };
   const pictures = (key: 'references' | 'logo') => (change: (now: Material[]) => Material[]) =>
-    onChange((now) => ({ ...now, [key]: change(now[key]) }));
+    onChange((now) => ({ ...now, [key]: change(now[key]), ...(key === 'references' && { mask: [] }) }));
   return (
     <WishForm
       label="文生图"
@@ -82,7 +85,16 @@ export function PictureForm({ project_id, engines, form, can_edit, onChange }: P
         prompt={form.prompt}
         negative={form.negative}
         onUse={({ prompt, negative }) => set({ prompt, negative })}
-      />
+      >
+        {can_edit && can && !can.is_composed && can.references_max > 0 && (
+          <DescribeButton
+            project_id={project_id}
+            engine={engine.engine}
+            reference={form.references[0]}
+            onUse={(prompt) => set({ prompt })}
+          />
+        )}
+      </PromptBook>
       {can && can.references_max > 0 && (
         <WishField label={can.is_composed ? '商品图（自动抠图，最多 4 张）' : '参考图'}>
           <PictureField
@@ -100,6 +112,14 @@ export function PictureForm({ project_id, engines, form, can_edit, onChange }: P
             </Checkbox>
           )}
         </WishField>
+      )}
+      {can?.has_mask && form.references.length === 1 && form.references[0] && (
+        <MaskField
+          key={form.references[0].material_id}
+          reference={form.references[0]}
+          value={form.mask}
+          onChange={(mask) => set({ mask })}
+        />
       )}
       <WishField label="画面比例">
         <RatioPicker
@@ -181,9 +201,16 @@ export function PictureForm({ project_id, engines, form, can_edit, onChange }: P
 function aboutOf({ can }: PictureEngine): string {
   if (can.is_composed) return '把文字、商品图和品牌色排成海报，不是画出来的；印上去的字就是你写的';
   const parts = [
-    can.references_max > 0 ? `参考图 ${can.references_max} 张` : '',
+    can.ratios.length < RATIOS.length ? can.ratios.join(' ') : `${RATIOS.length} 种比例`,
+    can.count_max > 1 ? `一次 ${can.count_max} 张` : '一次 1 张',
+    can.references_max > 0 ? `参考图 ${can.references_max} 张` : '不用参考图',
+    can.has_negative ? '可写不想要的' : '',
     can.has_seed ? '可定种子' : '',
-    can.has_variation ? '可出变体' : '',
+    can.has_mask ? '局部重绘' : '',
+    can.has_upscale ? '放大' : '',
+    can.has_variation ? '变体' : '',
+    can.has_reroll ? '重做' : '',
+    can.has_describe ? '看图写描述' : '',
   ];
-  return parts.filter(Boolean).join('，');
+  return parts.filter(Boolean).join(' · ');
 }

@@ -1,7 +1,7 @@
 import { BookOutlined, DeleteOutlined, StarOutlined } from '@ant-design/icons';
 import type { PicturePrompt } from '@mixreel/contract';
 import { Button, Popover } from 'antd';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { showToast } from '#lib/toast.ts';
 import { useCall, useSend } from '#lib/use-call.ts';
 import { ErrorState } from '#ui/ErrorState.tsx';
@@ -12,10 +12,12 @@ type Props = {
   prompt: string;
   negative: string;
   onUse: (prompt: Pick<PicturePrompt, 'prompt' | 'negative'>) => void;
+  /** Other ways to words, beside it. */
+  children?: ReactNode;
 };
 
 /** Prompts that the space keeps: this one goes in, another comes out. */
-export function PromptBook({ can_edit, prompt, negative, onUse }: Props) {
+export function PromptBook({ can_edit, prompt, negative, onUse, children }: Props) {
   const [isOpen, setIsOpen] = useState(false);
   const book = useCall('picture.prompts', {}, { enabled: isOpen });
   const keep = useSend('picture.keepPrompt');
@@ -81,6 +83,7 @@ export function PromptBook({ can_edit, prompt, negative, onUse }: Props) {
           收进提示词本
         </Button>
       )}
+      {children}
     </div>
   );
 }

@@ -48,6 +48,14 @@ export function problemOf(form: PictureForm, engine: PictureEngine | undefined):
   return objection && `「${engine.engine_name}」${objection}`;
 }
 
+/** What an engine would not take is set to what it does; what a person has to decide is left. */
+export function fittedTo(form: PictureForm, engine: PictureEngine | undefined): PictureForm {
+  if (!engine) return form;
+  const { count_max, has_mask } = engine.can;
+  const mask = has_mask && form.references.length === 1 ? form.mask : [];
+  return { ...form, mask, count: Math.min(form.count, count_max) };
+}
+
 export function costOf({ count }: PictureForm, engine: PictureEngine | undefined): number {
   return count * (engine?.price ?? 0);
 }

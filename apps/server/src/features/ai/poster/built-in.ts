@@ -46,10 +46,11 @@ async function makePosters(parts: Parts, wish: Picture, { signal, onProgress }: 
   const files = new Map<string, Buffer>();
   const pictures: PosterPicture[] = [];
   const notes = new Set<string>();
-  for (const [n, jpeg] of references.entries()) {
-    const { mask, note } = await cutOut(parts, jpeg, signal);
+  for (const [n, given] of references.entries()) {
+    const clear = await readCut(given);
+    const { photo, mask, note } = clear ?? { photo: given, ...(await cutOut(parts, given, signal)) };
     if (note) notes.add(note);
-    const made = await preparePicture(`p${n}`, jpeg, mask);
+    const made = await preparePicture(`p${n}`, photo, mask);
     for (const [source, bytes] of made.files) files.set(source, bytes);
     pictures.push(made.picture);
     onProgress?.((LOOKING * (n + 1)) / references.length);
@@ -71,6 +72,20 @@ async function makePosters(parts: Parts, wish: Picture, { signal, onProgress }: 
     sheets: made.map(({ sheet }, n) => ({ layout_name: posters[n]!.name, sheet })),
     note: [...notes].join('；') || null,
   };
+}
+
+/** Around what was cut out already: a picture that ends where its subject does is not one whose subject was cut off. */
+const ROOM = 0.08;
+
+/** A picture that somebody has cut out already, with room around it; null where nothing of it is transparent. */
+async function readCut(picture: Uint8Array): Promise<{ photo: Buffer; mask: Mask; note: null } | null> {
+  const { hasAlpha, width, height } = await sharp(picture).metadata();
+  if (!hasAlpha) return null;
+  const [x, y] = [Math.ceil(width * ROOM), Math.ceil(height * ROOM)];
+  const background = { r: 255, g: 255, b: 255, alpha: 0 };
+  const photo = await sharp(picture).extend({ left: x, right: x, top: y, bottom: y, background }).png().toBuffer();
+  const { data, info } = await sharp(photo).extractChannel(3).raw().toBuffer({ resolveWithObject: true });
+  return { photo, mask: { data, width: info.width, height: info.height }, note: null };
 }
 
 /** What of a picture is its subject. Without the models the picture is shown as it is, and that is told. */
