@@ -17,12 +17,7 @@ type Plane = { data: Float32Array; width: number; height: number };
  *
  * `coarse` and `guide` have one size.
  */
-export function followEdges(
-  coarse: Mask,
-  guide: Mask,
-  full: RawPicture,
-  { radius, evenness, decided }: Edges,
-): Mask {
+export function followEdges(coarse: Mask, guide: Mask, full: RawPicture, { radius, evenness, decided }: Edges): Mask {
   const { width, height } = coarse;
   const size = { width, height };
   const light = shareOf(guide);
