@@ -1,5 +1,6 @@
 import { describeShot } from '@mixreel/ai';
 import type { DescribeRequest } from '@mixreel/ai/providers';
+import { AppError } from '@mixreel/contract';
 import { z } from 'zod';
 import { builtIn, Bytes, defineAbility, type Engine, type Parts, Service } from './ability.ts';
 import { clientEngine } from './client-engine.ts';
@@ -11,7 +12,7 @@ import { packProblem } from './refusal.ts';
 /** A picture, as JPEG, that is to be told in words. */
 const Describe = z.object({ picture: Bytes });
 type Describe = z.output<typeof Describe>;
-const Described = z.object({ prompts: z.array(z.string().trim().min(1).max(4000)).min(1, '没有看出什么').max(8) });
+const Described = z.object({ prompts: z.array(z.string().trim().min(1).max(4000)).min(1).max(8) });
 type Described = z.output<typeof Described>;
 
 const PACKS = ['vision-objects', 'vision-scenes', 'vision-faces', 'vision-persons', 'vision-text'] as const;
@@ -57,7 +58,8 @@ function builtInDescriber({ ai, shelf }: Parts): Engine<Describe, Described> {
     async answer({ picture }, { signal }) {
       const sights = await ai.see([await rawOf(picture, LOOKED_SIDE)], { want: [...PARTS], signal });
       const { caption } = describeShot(sights, {});
-      return { output: { prompts: caption ? [caption] : [] } };
+      if (!caption) throw new AppError('invalid', '没有看出图里有什么，请自己写几句');
+      return { output: { prompts: [caption] } };
     },
   };
 }
