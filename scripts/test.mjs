@@ -2,9 +2,11 @@
 // `npm test -- server` runs only the steps whose name contains the word.
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { Missing, ROOT, buildWeb, main, prepare, requireProgram, run, say } from './prepare.mjs';
 
 const DEAREST = 12;
+const LONGEST_FAILURE = 2000;
 /** Compiler and linter are written in Go and end when they are done: most of what they tidy up is a third of their work. */
 const SPARING = { GOGC: '400', GOMEMLIMIT: '3GiB' };
 
@@ -38,6 +40,7 @@ await main(async () => {
       ],
       count: () => countUnit(join(results, 'unit.json')),
       dearest: () => dearestUnit(join(results, 'unit.json')),
+      failures: () => failuresUnit(join(results, 'unit.json')),
     },
     {
       name: 'browser',
@@ -56,6 +59,7 @@ await main(async () => {
       },
       count: () => countBrowser(join(results, 'browser.json')),
       dearest: () => dearestBrowser(join(results, 'browser.json')),
+      failures: () => failuresBrowser(join(results, 'browser.json')),
     },
   ];
   const [word = ''] = process.argv.slice(2);
@@ -91,6 +95,8 @@ await main(async () => {
   // work, the other is printed as it ends.
   await Promise.all(suites.filter(isAsked).map((suite, n) => carryOut(suite, n > 0)));
   for (const { dearest } of suites.filter(isAsked)) say(dearest());
+  // Once more at the end: where only the last lines of a run are kept, they say why it failed.
+  for (const { failures } of suites.filter(isAsked)) for (const failure of failures()) say(failure);
   if (broken.length > 0) say(`failed: ${broken.join(', ')}`);
   say(`${total.passed} passed, ${total.failed} failed`);
   process.exitCode = total.failed > 0 ? 1 : 0;
@@ -153,6 +159,40 @@ function dearestBrowser(file) {
       .flatMap(({ tests }) => tests.flatMap(({ results }) => results))
       .reduce((sum, { duration }) => sum + duration / 1000, 0) + inner.reduce((sum, one) => sum + secondsOf(one), 0);
   return nameDearest(suites.map((one) => ({ name: one.file, seconds: secondsOf(one) })));
+}
+
+function failuresUnit(file) {
+  if (!existsSync(file)) return [];
+  const { testResults } = JSON.parse(readFileSync(file, 'utf8'));
+  return testResults.flatMap(({ name, message, assertionResults }) =>
+    assertionResults.length === 0 && message
+      ? [describeFailure(relative(ROOT, name), [message])]
+      : assertionResults
+          .filter(({ status }) => status === 'failed')
+          .map(({ title, failureMessages }) => describeFailure(`${relative(ROOT, name)} › ${title}`, failureMessages)),
+  );
+}
+
+function failuresBrowser(file) {
+  if (!existsSync(file)) return [];
+  const { suites, errors } = JSON.parse(readFileSync(file, 'utf8'));
+  const failedIn = ({ specs = [], suites: inner = [] }) => [
+    ...specs
+      .filter(({ ok }) => !ok)
+      .map(({ file: name, title, tests }) =>
+        describeFailure(
+          `${name} › ${title}`,
+          tests.flatMap(({ results }) => results.flatMap((one) => one.errors.map(({ message }) => message))),
+        ),
+      ),
+    ...inner.flatMap(failedIn),
+  ];
+  return [...errors.map(({ message }) => describeFailure('browser', [message])), ...suites.flatMap(failedIn)];
+}
+
+function describeFailure(name, messages) {
+  const text = stripVTControlCharacters(messages.join('\n'));
+  return `failed: ${name}\n${text.length > LONGEST_FAILURE ? `${text.slice(0, LONGEST_FAILURE)} …` : text}`;
 }
 
 function nameDearest(files) {

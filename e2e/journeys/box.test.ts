@@ -1,3 +1,4 @@
+import { callOf } from '@mixreel/contract';
 import { expectAccessible } from '../support/accessible.ts';
 import { addFilms, analysed } from '../support/material.ts';
 import { makeProject } from '../support/people.ts';
@@ -9,12 +10,19 @@ test('a material goes from the library to a tool and comes back as new ones', as
   product,
   admin,
 }) => {
-  test.setTimeout(180_000);
   const project_id = await makeProject(product, admin, `工具 ${Date.now()}`);
   await addFilms(product, admin, project_id, ['片头.mp4']);
   await analysed(product, admin, project_id);
+  // A menu that is opened before the page knows what somebody may do here has the rest of it as soon as it is known.
+  const known = Promise.withResolvers<void>();
+  await page.route(`**${callOf('team.list').path}*`, async (route) => {
+    await known.promise;
+    await route.continue();
+  });
   await page.goto(libraryPath(project_id));
   await page.getByRole('gridcell').filter({ hasText: '片头' }).click({ button: 'right' });
+  await expect(page.getByRole('menuitem', { name: '打开' })).toBeVisible();
+  known.resolve();
   await page.getByRole('menuitem', { name: '用工具处理' }).click();
   await expect(page.getByText('已带来 1 个素材')).toBeVisible();
   await expectAccessible(page);

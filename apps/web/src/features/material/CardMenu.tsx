@@ -20,7 +20,8 @@ type Items = NonNullable<MenuProps['items']>;
 export function CardMenu({ project_id, readAt, onOpen, onAlike, children }: Props) {
   const cache = useQueryClient();
   const canEdit = useCanEdit();
-  const [items, setItems] = useState<Items>([]);
+  // The card, not its menu: whether somebody may edit here can be learnt while it stands open.
+  const [asked, setAsked] = useState<Material | null>(null);
   const itemsFor = (material: Material): Items => {
     const { material_id, material_type, analysis_status, source_info } = material;
     const picked = pickedMaterials();
@@ -59,12 +60,12 @@ export function CardMenu({ project_id, readAt, onOpen, onAlike, children }: Prop
   const make = (event: MouseEvent) => {
     const index = (event.target as HTMLElement).closest<HTMLElement>('[data-index]')?.dataset['index'];
     const material = index === undefined ? undefined : readAt(Number(index));
-    if (material) setItems(itemsFor(material));
+    if (material) setAsked(material);
     // Between cards there is nothing to offer but what the browser has.
     else event.stopPropagation();
   };
   return (
-    <Dropdown trigger={['contextMenu']} menu={{ items }}>
+    <Dropdown trigger={['contextMenu']} menu={{ items: asked ? itemsFor(asked) : [] }}>
       <div className={styles['menued']} onContextMenuCapture={make}>
         {children}
       </div>
