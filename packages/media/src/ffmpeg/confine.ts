@@ -1,6 +1,6 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
+import { openStarter, type Starter } from '#ffmpeg/starter.ts';
 
 /** What the kernel keeps from programs that read files of strangers (docs/decisions/0100). */
 export type Confinement = { files: boolean; network: boolean };
@@ -26,11 +26,16 @@ const SYSTEM = `
   .trim()
   .split(/\s+/);
 
-let asked: Promise<Confinement | null> | undefined;
+let asked: Promise<{ confinement: Confinement; starter: Starter } | null> | undefined;
 
 /** What holds on this machine, asked once; null where nothing does. */
-export function readConfinement(): Promise<Confinement | null> {
-  return (asked ??= askConfinement());
+export async function readConfinement(): Promise<Confinement | null> {
+  return (await openConfinement())?.confinement ?? null;
+}
+
+/** What starts programs so, made when the first is asked for and again when it is gone. */
+export async function confinedStarter(): Promise<Starter | null> {
+  return (await openConfinement())?.starter ?? null;
 }
 
 /** From now on nothing is confined; false when nothing was. */
@@ -40,34 +45,29 @@ export async function giveUpConfinement(): Promise<boolean> {
   return was !== null;
 }
 
-async function askConfinement(): Promise<Confinement | null> {
-  if (!PERL || process.platform !== 'linux' || !CALLS[process.arch]) return null;
-  const told = await new Promise<string>((resolve) => {
-    execFile(PERL, [...HEAD, 'tell', '--'], { timeout: 10_000 }, (error, stdout) => resolve(error ? '' : stdout));
-  });
-  const words = told.split(/\s/);
-  const held = { files: words.includes('files'), network: words.includes('network') };
-  return held.files || held.network ? held : null;
+function openConfinement() {
+  return (asked ??= askConfinement());
 }
 
-/**
- * The command that starts `program` within its reach and with these libraries first; only where `readConfinement` found
- * something.
- */
-export function confinedCommand(
-  program: string,
-  args: string[],
-  { reads, writes, folders }: Reach,
-  libraries: string[],
-): [string, string[]] {
+async function askConfinement() {
+  if (!PERL || process.platform !== 'linux' || !CALLS[process.arch]) return null;
+  const starter = await openStarter(PERL, HEAD);
+  if (!starter) return null;
+  const confinement = { files: starter.held.includes('files'), network: starter.held.includes('network') };
+  if (!confinement.files && !confinement.network) return null;
+  void starter.gone.then(() => (asked = undefined));
+  return { confinement, starter };
+}
+
+/** What a program may touch and the libraries that it finds first, as `confine.pl` reads it. */
+export function rulesFor(program: string, { reads, writes, folders }: Reach, libraries: string[]): string[] {
   // A program that lies elsewhere has its libraries beside it.
   const own = isAbsolute(program) ? [dirname(program), join(dirname(program), '..', 'lib')] : [];
-  const rules = [
+  return [
     ...[...SYSTEM, ...own].map((path) => `x:${path}`),
     ...reads.map((path) => `r:${path}`),
     ...['/dev/null', ...writes].map((path) => `w:${path}`),
     ...folders.map((path) => `d:${path}`),
     ...libraries.map((path) => `l:${path}`),
   ];
-  return [PERL!, [...HEAD, ...rules, '--', program, ...args]];
 }

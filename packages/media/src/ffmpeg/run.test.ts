@@ -1,9 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
+import { confinedStarter } from '#ffmpeg/confine.ts';
 import { runFfmpeg, runProgram, type Args } from '#ffmpeg/run.ts';
 import { testFolder } from '#testing/folder.ts';
 import { tools } from '#testing/footage.ts';
@@ -53,6 +55,37 @@ test('ffmpeg dies with the process that started it, even by kill -9', async () =
   parent.kill('SIGKILL');
   expect(await end).toEqual([null, 'SIGKILL']);
   await expect.poll(() => endlessRuns()).toEqual([]);
+});
+
+test.runIf(await confinedStarter())(
+  'a program goes with the process that starts programs, and the next has another',
+  async () => {
+    const folder = testFolder();
+    const mark = join(folder, 'pid');
+    const run = runProgram('/bin/sh', ['-c', `echo $PPID > ${mark}; sleep 60`], { folder });
+    const failure = run.catch((error: unknown) => error);
+    await expect.poll(() => existsSync(mark) && readFileSync(mark, 'utf8').endsWith('\n')).toBe(true);
+    process.kill(Number(readFileSync(mark, 'utf8')), 'SIGKILL');
+    expect(await failure).toMatchObject({ kind: 'unknown' });
+    expect((await runProgram('/bin/echo', ['again'])).stdout).toBe('again\n');
+  },
+);
+
+test('what a program reads and writes is whole, however much it is and however many run', async () => {
+  const input = randomBytes(3_000_000);
+  const runs = Array.from({ length: 12 }, async () => {
+    const parts: Buffer[] = [];
+    await runProgram('/bin/cat', [], { input, stdout: (chunk) => parts.push(chunk) });
+    return Buffer.concat(parts).equals(input);
+  });
+  expect(await Promise.all(runs)).toEqual(runs.map(() => true));
+});
+
+test('what a program prints can be added to a file', async () => {
+  const file = join(testFolder(), 'said');
+  writeFileSync(file, 'first\n');
+  await runProgram('/bin/echo', ['second'], { stdout: file });
+  expect(readFileSync(file, 'utf8')).toBe('first\nsecond\n');
 });
 
 test('a run past its time limit ends as a timeout', async () => {

@@ -1,14 +1,15 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { setPriority } from 'node:os';
-import type { Readable, Writable } from 'node:stream';
-import { confinedCommand, readConfinement, type Reach } from '#ffmpeg/confine.ts';
+import type { Duplex } from 'node:stream';
+import { confinedStarter, rulesFor, type Reach } from '#ffmpeg/confine.ts';
 import { PROGRAM_ENV } from '#ffmpeg/environment.ts';
 import { classifyFailure, FfmpegError, MISSING_GLYPH, UNFINISHED, type FailureKind } from '#ffmpeg/errors.ts';
 import { guardArgs } from '#ffmpeg/guard.ts';
 import { librariesOf } from '#ffmpeg/libraries.ts';
 import type { Tools } from '#ffmpeg/locate.ts';
 import { readProgress, type Progress } from '#ffmpeg/progress.ts';
+import type { End, Started } from '#ffmpeg/starter.ts';
 
 /** Limits and hooks of one run; every limit has a default, so nothing runs for ever. */
 export type RunOptions = {
@@ -18,8 +19,8 @@ export type RunOptions = {
   pipes?: ((chunk: Buffer) => void)[];
   /** What ffmpeg reads from `pipe:0`. */
   input?: Uint8Array;
-  /** Where its output goes, an open file or a listener; without it, it is collected. */
-  stdout?: number | ((chunk: Buffer) => void);
+  /** Where its output goes, a file that it is added to or a listener; without it, it is collected. */
+  stdout?: string | ((chunk: Buffer) => void);
   /** The folder of this run: what filters name there is found, and anything may be written. */
   folder?: string;
   /** Further files and folders of ours that filters read, such as fonts. */
@@ -71,7 +72,7 @@ export async function runFfmpeg(tools: Tools, args: Args, options: RunOptions = 
 export async function runProgram(
   path: string,
   args: string[],
-  options: RunOptions & { hasProgress?: boolean } = {},
+  options: Options = {},
 ): Promise<{ stdout: string; stderr: string }> {
   const guarded = guardArgs(args);
   const { reads = [], folder } = options;
@@ -80,59 +81,78 @@ export async function runProgram(
     writes: guarded.reach.writes,
     folders: [...guarded.reach.folders, ...(folder ? [folder] : [])],
   };
-  const isConfined = (await readConfinement()) !== null;
+  const starter = await confinedStarter();
   options.signal?.throwIfAborted();
-  const made = isConfined ? makeOutputs(reach.writes) : [];
+  if (!starter) return run(spawnWatched(path, guarded.args, options), options);
+  const made = makeOutputs(reach.writes);
   try {
-    const command: Command = isConfined
-      ? confinedCommand(path, guarded.args, reach, librariesOf(path))
-      : watchedCommand(path, guarded.args);
-    return await run(command, options);
+    const { stdout, niceness } = options;
+    const started = await starter.start({
+      program: path,
+      args: guarded.args,
+      rules: rulesFor(path, reach, librariesOf(path)),
+      streams: streamsOf(options),
+      ...(typeof stdout === 'string' && { append: stdout }),
+      ...(niceness && { niceness }),
+    });
+    return await run(started, options);
   } finally {
     removeEmpty(made);
   }
 }
 
-async function run(
-  command: Command,
-  options: RunOptions & { hasProgress?: boolean },
-): Promise<{ stdout: string; stderr: string }> {
-  const child = start(command, options);
-  const group = watchGroup(child, options);
+type Options = RunOptions & { hasProgress?: boolean };
+
+/** The numbers of what comes from a program and goes to it; what is not among them leads nowhere. */
+function streamsOf({ input, stdout, hasProgress, pipes = [] }: Options): number[] {
+  return [
+    ...(input ? [0] : []),
+    ...(typeof stdout === 'string' ? [] : [1]),
+    2,
+    ...(hasProgress ? [3] : []),
+    ...pipes.map((_, n) => 4 + n),
+  ];
+}
+
+async function run(started: Started, options: Options): Promise<{ stdout: string; stderr: string }> {
+  const group = watchGroup(started, options);
+  const [stdin, out, errors, progress, ...outputs] = started.streams;
 
   const stdout: Buffer[] = [];
   let collected = 0;
   let stderr = '';
   let hasMissingGlyph = false;
-  child.stdout?.on('data', (chunk: Buffer) => {
+  out?.on('data', (chunk: Buffer) => {
     if (typeof options.stdout === 'function') return options.stdout(chunk);
     collected += chunk.length;
     if (collected > STDOUT_MOST) group.end('bad-input');
     else stdout.push(chunk);
   });
-  child.stderr!.on('data', (chunk: Buffer) => {
+  errors?.on('data', (chunk: Buffer) => {
     stderr = (stderr + chunk.toString()).slice(-STDERR_TAIL);
     hasMissingGlyph ||= MISSING_GLYPH.test(stderr);
   });
-  if (options.hasProgress) {
+  if (progress) {
     let last: Progress = { frame: -1, seconds: -1 };
-    readProgress(child.stdio[3] as Readable, (progress) => {
+    readProgress(progress, (now) => {
       // ffmpeg goes on reporting while it is stuck, so only a change counts.
-      if (progress.frame !== last.frame || progress.seconds !== last.seconds) group.isMoving();
-      last = progress;
-      options.onProgress?.(progress);
+      if (now.frame !== last.frame || now.seconds !== last.seconds) group.isMoving();
+      last = now;
+      options.onProgress?.(now);
     });
   }
   options.pipes?.forEach((onData, i) => {
-    (child.stdio[4 + i] as Readable).on('data', (chunk: Buffer) => {
+    outputs[i]?.on('data', (chunk: Buffer) => {
       // ffmpeg reports nothing until each of its outputs has begun; what it writes shows that it lives.
       group.isMoving();
       onData(chunk);
     });
   });
-  if (options.input) feed(child.stdin!, options.input);
+  if (options.input && stdin) feed(stdin as Duplex, options.input);
+  // All of them, so that the end of each is seen.
+  for (const stream of started.streams) stream?.resume();
 
-  const { code, signalName, spawnError } = await ended(child);
+  const { code, signalName, spawnError } = await started.ended;
   group.release();
   options.signal?.throwIfAborted();
   const details = `exit ${code ?? signalName ?? spawnError?.message}\n${stderr}`;
@@ -143,14 +163,7 @@ async function run(
   return { stdout: Buffer.concat(stdout).toString(), stderr };
 }
 
-type Command = [program: string, args: string[]];
-
 const SETPRIV = ['/usr/bin/setpriv', '/bin/setpriv'].find((path) => existsSync(path));
-
-/** ffmpeg outlives the kill -9 of its parent; with setpriv the kernel ends it too. */
-function watchedCommand(path: string, args: string[]): Command {
-  return SETPRIV ? [SETPRIV, ['--no-new-privs', '--pdeathsig', 'SIGKILL', '--', path, ...args]] : [path, args];
-}
 
 /** A confined program writes to these and makes no others, so they have to be there. */
 function makeOutputs(paths: string[]): string[] {
@@ -173,19 +186,23 @@ function removeEmpty(paths: string[]): void {
   }
 }
 
-function start([program, args]: Command, { input, pipes = [], niceness, stdout }: RunOptions): ChildProcess {
-  const child = spawn(program, args, {
+/** Where nothing confines it. It outlives the kill -9 of this process; with setpriv the kernel ends it too. */
+function spawnWatched(path: string, args: string[], options: Options): Started {
+  const { stdout, niceness } = options;
+  const streams = streamsOf(options);
+  const file = typeof stdout === 'string' ? openSync(stdout, 'a') : undefined;
+  const command = SETPRIV
+    ? [SETPRIV, '--no-new-privs', '--pdeathsig', 'SIGKILL', '--', path, ...args]
+    : [path, ...args];
+  const child = spawn(command[0]!, command.slice(1), {
     env: PROGRAM_ENV,
     // Its own process group, so that one kill reaches whatever it started.
     detached: process.platform !== 'win32',
-    stdio: [
-      input ? 'pipe' : 'ignore',
-      typeof stdout === 'number' ? stdout : 'pipe',
-      'pipe',
-      'pipe',
-      ...pipes.map(() => 'pipe' as const),
-    ],
+    stdio: Array.from({ length: Math.max(...streams) + 1 }, (_, n) =>
+      n === 1 && file !== undefined ? file : streams.includes(n) ? 'pipe' : 'ignore',
+    ),
   });
+  if (file !== undefined) closeSync(file);
   if (niceness && child.pid !== undefined) {
     try {
       setPriority(child.pid, niceness);
@@ -193,14 +210,22 @@ function start([program, args]: Command, { input, pipes = [], niceness, stdout }
       // Already ended, or not allowed here: priority is a courtesy, not a condition.
     }
   }
-  return child;
+  const ended = new Promise<End>((resolve) => {
+    child.on('error', (spawnError) => resolve({ code: null, signalName: null, spawnError }));
+    child.on('close', (code, signalName) => resolve({ code, signalName }));
+  });
+  return {
+    pid: child.pid,
+    streams: child.stdio.map((stream) => (stream ?? undefined) as Started['streams'][number]),
+    ended,
+  };
 }
 
-const running = new Set<ChildProcess>();
+const running = new Set<Started>();
 process.on('exit', () => running.forEach(killGroup));
 
 /** Ends the process group when the signal fires or a limit is passed. */
-function watchGroup(child: ChildProcess, options: RunOptions & { hasProgress?: boolean }) {
+function watchGroup(child: Started, options: Options) {
   const { signal, timeLimitSeconds = TIME_LIMIT_SECONDS, memoryLimitBytes = MEMORY_LIMIT_BYTES } = options;
   const stallSeconds = options.hasProgress ? (options.stallSeconds ?? STALL_SECONDS) : Infinity;
   const startedAt = performance.now();
@@ -228,14 +253,14 @@ function watchGroup(child: ChildProcess, options: RunOptions & { hasProgress?: b
 
   running.add(child);
   signal?.addEventListener('abort', onAbort, { once: true });
+  if (signal?.aborted) onAbort();
   return state;
 }
 
-function killGroup(child: ChildProcess): void {
-  if (child.pid === undefined) return;
+function killGroup({ pid }: Started): void {
+  if (pid === undefined) return;
   try {
-    if (process.platform === 'win32') child.kill('SIGKILL');
-    else process.kill(-child.pid, 'SIGKILL');
+    process.kill(process.platform === 'win32' ? pid : -pid, 'SIGKILL');
   } catch {
     // The group ended by itself between the check and the kill.
   }
@@ -252,16 +277,7 @@ function residentBytes(pid: number | undefined): number {
 }
 
 /** A program that stops reading early closes the pipe under us: its exit code tells the story, not EPIPE. */
-function feed(stdin: Writable, input: Uint8Array): void {
+function feed(stdin: Duplex, input: Uint8Array): void {
   stdin.on('error', () => {});
   stdin.end(input);
-}
-
-type End = { code: number | null; signalName: NodeJS.Signals | null; spawnError?: Error };
-
-function ended(child: ChildProcess): Promise<End> {
-  return new Promise((resolve) => {
-    child.on('error', (spawnError) => resolve({ code: null, signalName: null, spawnError }));
-    child.on('close', (code, signalName) => resolve({ code, signalName }));
-  });
 }

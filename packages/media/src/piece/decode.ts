@@ -36,8 +36,8 @@ export async function streamMono(
   });
 }
 
-/** As `decodeMono`, but appends the samples to an open file: not one of them comes through this process. */
-export async function decodeMonoTo(file: number, tools: Tools, path: string, options: DecodeOptions): Promise<void> {
+/** As `decodeMono`, but adds the samples to a file that is there: not one of them comes through this process. */
+export async function decodeMonoTo(file: string, tools: Tools, path: string, options: DecodeOptions): Promise<void> {
   await decode(tools, path, options, file);
 }
 
@@ -52,7 +52,7 @@ async function decode(
   { ffmpegPath }: Tools,
   path: string,
   { rate, seconds = 4 * 3600, signal }: DecodeOptions,
-  stdout: number | ((bytes: Buffer) => void),
+  stdout: string | ((bytes: Buffer) => void),
 ): Promise<void> {
   // Without the highest value, two equal channels become one that is 3 dB louder and may clip.
   const filter = `aresample=${rate}:out_chlayout=mono:rematrix_maxval=1`;

@@ -92,7 +92,7 @@ async function writeVoice(
     if (mark === 'start') await append(aiMarkSound(RATE));
     for (const { path: source, pauseSeconds } of lines) {
       const start = await length();
-      await decodeMonoTo(file.fd, tools, source, { rate: RATE, signal });
+      await decodeMonoTo(path, tools, source, { rate: RATE, signal });
       spans.push({ start, end: await length() });
       await append(new Float32Array(Math.round(pauseSeconds * RATE)));
     }

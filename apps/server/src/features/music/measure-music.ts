@@ -1,4 +1,4 @@
-import { open, rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import type { Beats } from '@mixreel/ai';
 import { decodeMonoTo } from '@mixreel/media';
 import type { App } from '#context.ts';
@@ -71,12 +71,8 @@ export async function readBeats(app: Parts, music_id: string, path: string): Pro
 async function findBeats({ tools, scratch, ai }: Parts, path: string): Promise<Beats> {
   const rawPath = scratch.file('.f32');
   try {
-    const file = await open(rawPath, 'a');
-    try {
-      await decodeMonoTo(file.fd, tools, path, { rate: RATE, seconds: SECONDS_MAX });
-    } finally {
-      await file.close();
-    }
+    await writeFile(rawPath, '');
+    await decodeMonoTo(rawPath, tools, path, { rate: RATE, seconds: SECONDS_MAX });
     return await ai.findBeats({ rawPath });
   } finally {
     await rm(rawPath, { force: true });
