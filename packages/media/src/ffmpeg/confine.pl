@@ -61,13 +61,21 @@ sub report {
 }
 
 sub start {
-  my ($id, @request) = @_;
+  my ($id, $streams, @request) = @_;
+  # Connected before anything is told of it: whoever asked knows then that each of them comes.
+  my %sockets;
+  for my $number (split /,/, $streams) {
+    socket(my $socket, AF_UNIX, SOCK_STREAM, 0) or return report('ended', $id, 255, 0);
+    connect($socket, pack_sockaddr_un($door)) or return report('ended', $id, 255, 0);
+    syswrite($socket, sprintf('%s%02d', $id, $number));
+    $sockets{$number} = $socket;
+  }
   # Open as long as the program lives: its end is heard without a signal.
   pipe(my $ends, my $life) or return report('ended', $id, 255, 0);
   my $pid = fork();
   return report('ended', $id, 255, 0) unless defined $pid;
   if ($pid == 0) {
-    eval { become($id, $life, @request) };
+    eval { become($life, \%sockets, @request) };
     syswrite(STDERR, $@);
     POSIX::_exit(127);
   }
@@ -76,7 +84,7 @@ sub start {
 }
 
 sub become {
-  my ($id, $life, $streams, $append, $niceness, @rest) = @_;
+  my ($life, $sockets, $append, $niceness, @rest) = @_;
   my @rules;
   while (@rest) {
     my $rule = shift @rest;
@@ -88,20 +96,16 @@ sub become {
   setpriority(0, 0, $niceness) if $niceness;
   fcntl($life, 0, $HIGH) or die "pipe: $!\n";
   sysopen(my $null, '/dev/null', 2) or die "/dev/null: $!\n";
-  my %given = (0 => fcntl($null, 0, $HIGH), 1 => fcntl($null, 0, $HIGH));
-  for my $number (split /,/, $streams) {
-    socket(my $socket, AF_UNIX, SOCK_STREAM, 0) or die "socket: $!\n";
-    connect($socket, pack_sockaddr_un($door)) or die "connect: $!\n";
-    syswrite($socket, sprintf('%s%02d', $id, $number));
-    $given{$number} = fcntl($socket, 0, $HIGH) or die "socket: $!\n";
-  }
+  my %given = (0 => $null, 1 => $null, %$sockets);
   if ($append ne '') {
     sysopen(my $file, $append, 0x401) or die "$append: $!\n";
-    $given{1} = fcntl($file, 0, $HIGH);
+    $given{1} = $file;
   }
-  for my $number (keys %given) {
-    POSIX::dup2($given{$number}, $number);
-    POSIX::close($given{$number});
+  # First out of the way of each other, then to their numbers.
+  my %high = map { $_ => fcntl($given{$_}, 0, $HIGH) } keys %given;
+  for my $number (keys %high) {
+    POSIX::dup2($high{$number}, $number);
+    POSIX::close($high{$number});
   }
   restrict(@rules) if $files;
   # For the program alone: loaded into this script they would take as long as there.

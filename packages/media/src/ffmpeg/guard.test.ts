@@ -1,4 +1,4 @@
-import { copyFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -6,6 +6,7 @@ import { readConfinement } from '#ffmpeg/confine.ts';
 import { FfmpegError, SourceError } from '#ffmpeg/errors.ts';
 import { probe } from '#ffmpeg/probe.ts';
 import { runFfmpeg, runProgram } from '#ffmpeg/run.ts';
+import { openStarter } from '#ffmpeg/starter.ts';
 import { testFolder } from '#testing/folder.ts';
 import { testFootage, testSound, tools } from '#testing/footage.ts';
 
@@ -72,6 +73,14 @@ test.runIf(held?.network)('a run reaches no network, not even this machine', asy
     details: expect.stringContaining('unreachable'),
   });
 });
+
+test.runIf(process.platform === 'linux' && existsSync('/usr/bin/perl'))(
+  'where the kernel grants it, programs are confined: nothing else keeps it from happening',
+  async () => {
+    const script = join(import.meta.dirname, 'confine.pl');
+    expect(await openStarter('/usr/bin/perl', [script, '9999,9999,9999', '0,0'])).not.toBeNull();
+  },
+);
 
 test('keys of this process are not handed on', async () => {
   process.env['S3_SECRET_ACCESS_KEY'] = 'of-the-store';

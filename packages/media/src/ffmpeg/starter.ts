@@ -86,10 +86,7 @@ export async function openStarter(perl: string, script: string[]): Promise<Start
     told.resolve(null);
     server.close();
     rmSync(folder, { recursive: true, force: true });
-    for (const [id, launch] of launches) {
-      launch.end ??= LOST;
-      settle(launches, id);
-    }
+    for (const id of launches.keys()) lose(launches, id);
   });
   const timer = setTimeout(() => child.kill('SIGKILL'), WAIT_MS);
   const held = await told.promise;
@@ -112,10 +109,7 @@ export async function openStarter(perl: string, script: string[]): Promise<Start
       wake(child);
       void launch.ended.promise.then(() => launches.size === 0 && rest(child));
       child.stdin.write(frame(id, request));
-      if (child.exitCode !== null || child.signalCode !== null) {
-        launch.end = LOST;
-        settle(launches, id);
-      }
+      if (child.exitCode !== null || child.signalCode !== null) lose(launches, id);
       return launch.begun.promise;
     },
   };
@@ -164,11 +158,25 @@ function greet(socket: Socket, launches: Map<string, Launch>): void {
   });
 }
 
+/** What has not come by now never will. */
+function lose(launches: Map<string, Launch>, id: string): void {
+  const launch = launches.get(id)!;
+  launch.end ??= LOST;
+  launch.missing.clear();
+  settle(launches, id);
+}
+
+/**
+ * A program that was started has all its streams, though its end may be told before they are seen here; one that was not
+ * has none.
+ */
 function settle(launches: Map<string, Launch>, id: string): void {
   const launch = launches.get(id);
   if (!launch) return;
   const { pid, missing, end, streams, open, begun, ended } = launch;
-  if (end || (pid !== undefined && missing.size === 0)) begun.resolve({ pid, streams, ended: ended.promise });
+  if (pid !== undefined && missing.size > 0) return;
+  if (pid === undefined && !end) return;
+  begun.resolve({ pid, streams, ended: ended.promise });
   if (!end || open > 0) return;
   launches.delete(id);
   ended.resolve(end);
