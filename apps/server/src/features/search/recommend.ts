@@ -69,19 +69,21 @@ async function keepAllowed<T extends { material_id: string }>(db: App['db'], cli
 }
 
 /** 0 to 1: what is too short is of little use, what was used yesterday would be seen again. */
-function fitOf({ duration, quality, used_count, last_used_at }: Ranked, needed: number): number {
-  const long = duration >= needed ? 1 : 0.4 + 0.5 * (duration / needed);
+function fitOf({ duration, quality, used_count, last_used_at, material_type }: Ranked, needed: number): number {
+  const long = duration >= needed || material_type === 'image' ? 1 : 0.4 + 0.5 * (duration / needed);
   const clear = 0.7 + (0.3 * (quality ?? 50)) / 100;
   const isLate = last_used_at !== null && Date.now() - Date.parse(last_used_at) < LATELY_DAYS * DAY_MS;
   const fresh = isLate ? 0.6 : used_count > 0 ? 0.9 : 1;
   return long * clear * fresh;
 }
 
-function fitReasons({ start_ms, end_ms, quality, used_count }: Clip, needed: number): SearchReason[] {
+function fitReasons({ start_ms, end_ms, quality, used_count, material_type }: Clip, needed: number): SearchReason[] {
   const seconds = (end_ms - start_ms) / 1000;
   const reasons: SearchReason[] = [];
   const length = seconds >= needed ? '够用' : `短于台词 ${needed.toFixed(1)} 秒`;
-  reasons.push({ kind: 'length', text: `时长 ${seconds.toFixed(1)} 秒，${length}`, words: [] });
+  // A picture stands as long as it has to.
+  const text = material_type === 'image' ? '图片，想放多久都行' : `时长 ${seconds.toFixed(1)} 秒，${length}`;
+  reasons.push({ kind: 'length', text, words: [] });
   if ((quality ?? 0) >= CLEAR) reasons.push({ kind: 'quality', text: '画面清晰', words: [] });
   if (used_count === 0) reasons.push({ kind: 'unused', text: '还没有用过', words: [] });
   return reasons;

@@ -30,6 +30,7 @@ test('each row becomes a shooting with line, length, caption, voice and the fitt
   const { app, ann, project_id, film } = await world();
   const milk = await film('牛奶.mp4', '女生喝牛奶');
   const sea = await film('海边.mp4', '海边的日落');
+  const most = { material_id: milk.material_id, start_ms: 0, end_ms: 9000 };
   const theirs = await film('别人的.mp4', '女生喝牛奶', { material_sub_type: 'inspiration_video' });
   const { data: board } = await app.call(
     'story.add',
@@ -38,7 +39,14 @@ test('each row becomes a shooting with line, length, caption, voice and the fitt
       board_name: '早餐',
       voice_id: 'builtin:zf_xiaoxiao',
       rows: [
-        { section: 'hook', picture: '女生喝牛奶', line: '早上喝一杯', caption: '早安', duration_ms: 4000 },
+        {
+          section: 'hook',
+          picture: '女生喝牛奶',
+          line: '早上喝一杯',
+          caption: '早安',
+          duration_ms: 4000,
+          reference: most,
+        },
         { picture: '海边的日落', line: '', duration_ms: 2500, reference: frame(milk.material_id) },
         { picture: '机器人跳舞', line: '这句台词实在太长了一秒钟绝对说不完', duration_ms: 1000 },
         { picture: '女生', reference: frame(theirs.material_id) },
@@ -52,7 +60,7 @@ test('each row becomes a shooting with line, length, caption, voice and the fitt
   expect(data.shootings.map(({ row_id }) => row_id)).toEqual(rows.slice(0, 4).map(({ row_id }) => row_id));
   const used = data.shootings.map(({ clips }) => clips.map(({ material_name }) => material_name));
   expect(used).toEqual([['牛奶.mp4'], ['牛奶.mp4', '海边.mp4'], [], []]);
-  expect(data.shootings[0]?.clips[0]?.why).toContain('女生');
+  expect(data.shootings[1]?.clips[1]?.why).toContain('海边');
   expect(data.shootings[1]?.clips[0]?.why).toBe('这一行的参考画面');
   expect(data.notices.join('\n')).toMatch(/第 3 行的台词约 \d\.\d 秒，比时长 1 秒长/);
   expect(data.notices).toContain('第 4 行的参考是灵感视频，只作参考，没有放进混剪');

@@ -21,7 +21,7 @@ import type { z } from 'zod';
 import type { Context } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
 import { newId } from '#db/id.ts';
-import { and, eq, gt, lte } from '#db/orm.ts';
+import { and, eq, gt, inArray, lte } from '#db/orm.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { findFittingClips, toNotices } from '#features/clip/fitting-clips.ts';
 import { type PlannedClip, planClips } from '#features/clip/plan-clips.ts';
@@ -141,8 +141,9 @@ async function makeShootings(
       ...(await referenceClip(context, board, row, (words) => notices.push(`第 ${number} 行${words}`))),
     ];
     const wanted = Math.max(0, clips_per_row - own.length);
+    taken.push(...(await shotsIn(context.db, own)));
     const found = wanted > 0 ? await findClips(context, board.project_id, row, { needed, taken, limit: wanted }) : [];
-    taken.push(...[...own, ...found].flatMap(({ clip }) => clip.shot_id ?? []));
+    taken.push(...found.flatMap(({ clip }) => clip.shot_id ?? []));
     if (own.length + found.length === 0 && clips_per_row > 0) {
       notices.push(`第 ${number} 行没有找到合适的片段，请补拍或从素材库挑选`);
     }
@@ -205,6 +206,23 @@ async function shotAround(db: Queryable, material_id: string, at_ms: number): Pr
     .where(and(eq(shot.material_id, material_id), lte(shot.start_ms, at_ms), gt(shot.end_ms, at_ms)))
     .limit(1);
   return found ?? {};
+}
+
+/** The shots that clips show most of, as one picture is not offered twice. */
+async function shotsIn(db: Queryable, found: Found[]): Promise<string[]> {
+  if (found.length === 0) return [];
+  const ids = found.map(({ clip }) => clip.material_id);
+  const shots = await db
+    .select({ shot_id: shot.shot_id, material_id: shot.material_id, start_ms: shot.start_ms, end_ms: shot.end_ms })
+    .from(shot)
+    .where(inArray(shot.material_id, ids));
+  return shots.flatMap((one) => {
+    const isShown = found.some(({ clip }) => {
+      const both = Math.min(clip.end_ms, one.end_ms) - Math.max(clip.start_ms, one.start_ms);
+      return clip.material_id === one.material_id && both >= (one.end_ms - one.start_ms) / 2;
+    });
+    return isShown ? [one.shot_id] : [];
+  });
 }
 
 type Wanted = { needed: number; taken: string[]; limit: number };

@@ -22,7 +22,7 @@ function Rhythm({ pace }: { pace: StoryPace }) {
   return (
     <p className={styles['strip']} role="note" aria-label="节奏">
       <b>节奏</b>每分钟 {shots_per_minute} 个镜头 · 平均 {shot_seconds} 秒一个 · 开头 {hook_seconds} 秒
-      {characters_per_second !== null && ` · 每秒 ${characters_per_second} 字`}
+      {characters_per_second !== null ? ` · 每秒 ${characters_per_second} 字` : ' · 没有听到说话'}
       {tempo !== null && ` · 音乐约 ${tempo} 拍/分钟`}
       {tempo !== null && on_beat !== null && on_beat > 0 && ` · ${Math.round(100 * on_beat)}% 的剪切卡在拍点上`}
     </p>
