@@ -1,9 +1,9 @@
 import { callOf, type Material, type MixProject, type ShootTake, type StoryBoard } from '@mixreel/contract';
 import type { BrowserContext, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
-import { addFilms, analysed, ANALYSIS_MS, filmFile } from '../support/material.ts';
+import { analysed, ANALYSIS_MS, filmFile, upload } from '../support/material.ts';
 import { makeProject } from '../support/people.ts';
-import { expect, send, test, watch } from '../support/test.ts';
+import { expect, send, stepTo, test, watch } from '../support/test.ts';
 
 const PHONE = {
   viewport: { width: 390, height: 844 },
@@ -39,7 +39,25 @@ test('a phone without an account shoots a board: over a bad network, a closed pa
 }) => {
   const { access_token } = admin;
   const project_id = await makeProject(product, admin, '拍摄日', '');
-  await addFilms(product, admin, project_id, ['样片.mp4']);
+  // A board that waits for its video says so, is stopped and goes on; its rows come with the film.
+  await upload(
+    product,
+    access_token,
+    project_id,
+    '样片.mp4',
+    (await filmFile('样片.mp4')).buffer,
+    async (record_uuid) => {
+      const begun = await send<StoryBoard>(product, callOf('storyVideo.addUpload').path, { record_uuid }, access_token);
+      await page.goto(`${product.url}/storyBoard?projectId=${project_id}&storyBoardId=${begun.story_board_id}`);
+      await expect(page.getByText('正在等视频传完')).toBeVisible();
+      await page.getByRole('button', { name: '停止' }).click();
+      await expect(page.getByText('拆解已停止，已有的行都在')).toBeVisible();
+      await page.getByRole('button', { name: '继续' }).click();
+      await expect(page.getByRole('button', { name: '停止' })).toBeVisible();
+    },
+  );
+  await expect(page.getByRole('note', { name: '节奏' })).toContainText('没有听到说话', { timeout: ANALYSIS_MS });
+  await expect(page.getByRole('gridcell', { name: /^第 1 行参考画面：/ }).locator('img')).toBeVisible();
   const [film] = (await analysed(product, admin, project_id)).values();
   const reference = { material_id: film!.material_id, start_ms: 500, end_ms: null };
   const rows = [
@@ -61,7 +79,8 @@ test('a phone without an account shoots a board: over a bad network, a closed pa
     return ((await (await made).json()) as { data: { url: string } }).data.url;
   };
 
-  await page.goto(`${product.url}/storyBoard?projectId=${project_id}&storyBoardId=${story_board_id}`);
+  await stepTo(page, `/storyBoard?projectId=${project_id}&storyBoardId=${story_board_id}`);
+  await expect(page.getByRole('gridcell', { name: '第 1 行画面：倒咖啡' })).toBeVisible();
   await page.getByRole('button', { name: '拍摄', exact: true }).click();
   await page.getByRole('button', { name: '手机扫码拍摄' }).click();
   const first = await newCode();

@@ -1,14 +1,16 @@
 import { readFile } from 'node:fs/promises';
-import { callOf, type StoryBoard } from '@mixreel/contract';
+import { callOf, type Session, type StoryBoard } from '@mixreel/contract';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { makeProject } from '../support/people.ts';
-import { expect, send, test, watch } from '../support/test.ts';
+import type { Product } from '../support/product.ts';
+import { expect, send, stepTo, test, watch } from '../support/test.ts';
 
 const PHONE = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, locale: 'zh-CN' };
 const TABLE = '镜号\t画面内容\t旁白稿\t景别\n1\t倒咖啡\t三秒一杯\t飞\n2\t一口喝完\t今天就试试\t特写\n';
 const file = (content: string, name: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(content) });
 
-test('a table becomes rows of a board as one step, the board goes out as PDF, and a phone reads it by a link', async ({
+test('a table becomes rows as one step, the board goes out as PDF, by a link, and as a table for translators and back', async ({
   adminPage: page,
   browser,
   product,
@@ -78,18 +80,17 @@ test('a table becomes rows of a board as one step, the board goes out as PDF, an
   expect((await pdf).suggestedFilename()).toBe('冷萃三十秒.pdf');
   expect(complaints).toEqual([]);
   await context.close();
+  await page.keyboard.press('Escape');
+  await translate(page, product, admin, project_id);
 });
 
-test('without a service a board is translated by a table that goes out and comes back, held to numbers and terms', async ({
-  adminPage: page,
-  product,
-  admin,
-}) => {
-  const project_id = await makeProject(product, admin, '译成英语');
+/** Without a service, by a table that goes out and comes back, held to numbers and terms. */
+async function translate(page: Page, product: Product, admin: Session, project_id: string): Promise<void> {
   const rows = [{ line: '保温杯到手价 39.9 元', duration_ms: 5000 }];
   const given = { project_id, board_name: '保温杯', rows };
   const { story_board_id } = await send<StoryBoard>(product, callOf('story.add').path, given, admin.access_token);
-  await page.goto(`${product.url}/storyBoard?projectId=${project_id}&storyBoardId=${story_board_id}`);
+  await stepTo(page, `/storyBoard?projectId=${project_id}&storyBoardId=${story_board_id}`);
+  await expect(page.getByRole('gridcell', { name: /^第 1 行台词：保温杯/ })).toBeVisible();
   await page.getByRole('button', { name: '翻译' }).click();
   const dialog = page.getByRole('dialog', { name: '翻译成另一种语言' });
   await expect(dialog.getByText(/还没有接入「翻译」服务/)).toBeVisible();
@@ -122,4 +123,4 @@ test('without a service a board is translated by a table that goes out and comes
   await dialog.getByRole('button', { name: '生成英语版' }).click();
   await expect(page.getByRole('gridcell', { name: /^第 1 行台词：/ })).toHaveText('This thermo mug is only ¥39.9');
   expect(new URL(page.url()).searchParams.get('storyBoardId')).not.toBe(story_board_id);
-});
+}

@@ -60,17 +60,20 @@ export async function addFilms(
   }
 }
 
-/** A file of any kind, uploaded as a page does. */
+/** A file of any kind, uploaded as a page does; `onRecord` is waited for before the first byte. */
 export async function upload(
   product: Product,
   token: string,
   project_id: string,
   file_name: string,
   content: Buffer,
+  onRecord?: (record_uuid: string) => Promise<void>,
 ): Promise<void> {
   const extra_args = { material_sub_type: 'shot_video' };
   const input = { project_id, file_name, bytes: content.length, extra_args };
   const { record } = await send<{ record: UploadRecord }>(product, callOf('upload.start').path, input, token);
+  const { record_uuid } = record;
+  await onRecord?.(record_uuid);
   const sent = await fetch(product.url + record.upload_url, {
     method: 'PATCH',
     headers: {
@@ -82,7 +85,6 @@ export async function upload(
     body: new Uint8Array(content),
   });
   expect(sent.status).toBe(204);
-  const { record_uuid } = record;
   await send(product, callOf('upload.end').path, { record_uuid }, token);
 }
 

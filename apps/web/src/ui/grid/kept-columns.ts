@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { GridColumn } from './column.ts';
 
-/** How somebody left the columns of a table, on this computer. */
+/** How somebody left the columns of a table, on this computer; the name says who. */
 type Kept = { order: string[]; hidden: string[]; widths: Record<string, number> };
 
 const NONE: Kept = { order: [], hidden: [], widths: {} };
