@@ -1,42 +1,30 @@
-import {
-  AimOutlined,
-  BorderOutlined,
-  ClearOutlined,
-  DragOutlined,
-  ExpandOutlined,
-  FontSizeOutlined,
-  FormatPainterOutlined,
-  GatewayOutlined,
-  HighlightOutlined,
-  PictureOutlined,
-  PlusCircleOutlined,
-  ScissorOutlined,
-} from '@ant-design/icons';
+import { PictureOutlined } from '@ant-design/icons';
 import type { Material } from '@mixreel/contract';
 import type { SheetLayer } from '@mixreel/contract/sheet';
 import { Button, Tooltip } from 'antd';
-import { type ReactNode, type RefObject, useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { PicturePicker } from '#features/sku/PicturePicker.tsx';
 import { call } from '#lib/call.ts';
 import { placedPicture } from './layers.ts';
 import type { Stage } from './stage.ts';
 import { editLayers, select, type Tool, useStudio, useStudioState } from './studio.ts';
+import { ToolIcon } from './ToolIcon.tsx';
 import styles from './Sheet.module.css';
 
 const MOST = 20;
 
-const TOOLS: { tool: Tool; label: string; key: string; icon: ReactNode }[] = [
-  { tool: 'select', label: '选择', key: 'V', icon: <AimOutlined aria-hidden="true" /> },
-  { tool: 'hand', label: '移动画面', key: 'H', icon: <DragOutlined aria-hidden="true" /> },
-  { tool: 'crop', label: '裁剪', key: 'C', icon: <ExpandOutlined aria-hidden="true" /> },
-  { tool: 'pull', label: '透视', key: 'P', icon: <GatewayOutlined aria-hidden="true" /> },
-  { tool: 'text', label: '文字', key: 'T', icon: <FontSizeOutlined aria-hidden="true" /> },
-  { tool: 'rect', label: '矩形', key: 'R', icon: <BorderOutlined aria-hidden="true" /> },
-  { tool: 'ellipse', label: '椭圆', key: 'O', icon: <PlusCircleOutlined aria-hidden="true" /> },
-  { tool: 'brush', label: '蒙版画笔', key: 'B', icon: <HighlightOutlined aria-hidden="true" /> },
-  { tool: 'lasso', label: '蒙版套索', key: 'L', icon: <FormatPainterOutlined aria-hidden="true" /> },
-  { tool: 'erase', label: '消除笔', key: 'E', icon: <ClearOutlined aria-hidden="true" /> },
-  { tool: 'pick', label: '点选抠图', key: 'K', icon: <ScissorOutlined aria-hidden="true" /> },
+const TOOLS: { tool: Tool; label: string; key: string }[] = [
+  { tool: 'select', label: '选择', key: 'V' },
+  { tool: 'hand', label: '移动画面', key: 'H' },
+  { tool: 'crop', label: '裁剪', key: 'C' },
+  { tool: 'pull', label: '透视', key: 'P' },
+  { tool: 'text', label: '文字', key: 'T' },
+  { tool: 'rect', label: '矩形', key: 'R' },
+  { tool: 'ellipse', label: '椭圆', key: 'O' },
+  { tool: 'brush', label: '蒙版画笔', key: 'B' },
+  { tool: 'lasso', label: '蒙版套索', key: 'L' },
+  { tool: 'erase', label: '消除笔', key: 'E' },
+  { tool: 'pick', label: '点选抠图', key: 'K' },
 ];
 
 /** What the pointer does, and pictures from the library. */
@@ -69,7 +57,7 @@ export function ToolBar({ stage }: { stage: RefObject<Stage | null> }) {
             type={tool === one.tool ? 'primary' : 'text'}
             aria-label={one.label}
             aria-pressed={tool === one.tool}
-            icon={one.icon}
+            icon={<ToolIcon tool={one.tool} />}
             onClick={() => studio.setState({ tool: one.tool })}
           />
         </Tooltip>
