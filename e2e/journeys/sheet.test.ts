@@ -28,7 +28,6 @@ test('a picture is put together in layers, two pages at once, and the server dra
   await upload(product, admin.access_token, project_id, '照片.png', await readFile(photo));
   await page.goto(`/videoGenerate/image/editor?projectId=${project_id}`);
   await expect(page.getByText('这个项目还没有编辑过的图片')).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('button', { name: '新建图片' }).first().click();
   await page.getByRole('menuitem', { name: /方形/ }).click();
   const stage = page.getByRole('region', { name: '画布', exact: true });

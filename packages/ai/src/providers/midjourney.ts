@@ -55,8 +55,13 @@ export const paintWithMidjourney: PaintWith = {
       const task = await fetchTask(config, task_id, signal);
       if (task['status'] !== 'SUCCESS') return { state: 'waiting', progress: progressOf(task['progress']) };
       const text = wordOf(dig(task, 'properties', 'finalPrompt')) || wordOf(task['promptEn']) || wordOf(task['prompt']);
-      // Four, one below the other, each behind a number as a sign.
-      const prompts = text.split('\n').map((line) => line.replace(/^\s*(\d\uFE0F?\u20E3|\d[.、)])\s*/u, '').trim());
+      // Four, one below the other, each behind a number as a sign and before its flags.
+      const prompts = text.split('\n').map((line) =>
+        line
+          .replace(/^\s*(\d\uFE0F?\u20E3|\d[.、)])\s*/u, '')
+          .replace(/\s--\w.*$/, '')
+          .trim(),
+      );
       return { state: 'made', output: { prompts: prompts.filter(Boolean) } };
     },
   },

@@ -51,13 +51,14 @@ async function bytesOf(app: TestApp, vlc_id: string): Promise<Buffer> {
   return buffer(await app.storage.read(file?.sha256 ?? ''));
 }
 
-test('films of every kind of service are asked for once, labelled, paid, and become materials', async () => {
+test('films of every kind of service are asked for once, labelled, paid, and become materials, or candidates of a mix', async () => {
   const kinds = ['ark', 'dashscope', 'minimax', 'runway', 'openai'] as const;
-  const { app, user, service, make, project_id } = await world((double) => [
+  const opened = await world((double) => [
     double.provider('kling', { engine: 'kling', model: 'kling-v1-6', ...double.signed }),
     double.provider('kling', { engine: 'kling-new', model: 'kling-2.6' }),
     ...kinds.map((kind) => double.provider(kind)),
   ]);
+  const { app, user, service, make, project_id } = opened;
   const camera = { type: 'simple', config: { zoom: 5 } };
   for (const engine of ['kling', 'kling-new', ...kinds]) {
     const before = service.asked.length;
@@ -102,7 +103,29 @@ test('films of every kind of service are asked for once, labelled, paid, and bec
   expect((await app.call('animate.history', { project_id }, user)).data.page_info.total).toBe(6);
   await app.call('generate.restore', { generation_ids: [generation_id] }, user);
   expect((await app.call('animate.detail', { generation_id }, user)).data.files).toHaveLength(1);
+  await placeInMix(opened);
 });
+
+/** A film that was wished for in a mix becomes a candidate of its shooting by itself, once. */
+async function placeInMix({ app, user, ask, ended, make, project_id }: Awaited<ReturnType<typeof world>>) {
+  const added = await app.call(
+    'mix.add',
+    { project_id, mproject_name: '夏季上新', lines: ['第一句'], config: PLAIN },
+    user,
+  );
+  const { mproject_id, shootings } = added.data;
+  const shooting_id = shootings[0]?.shooting_id ?? '';
+  const clips = async () => (await app.call('mix.detail', { mproject_id }, user)).data.shootings[0]?.clips ?? [];
+  const { files } = await make({ engine: 'kling', shooting_id });
+  const [clip, ...others] = await clips();
+  expect([others.length, clip?.material_id]).toEqual([0, files[0]?.material_id]);
+  expect(clip?.source_ms).toBeGreaterThan(2000);
+  expect((await ask({ engine: 'kling', shooting_id: 'nowhere' })).message).toContain('镜头不存在');
+  // Gone while it was made: the film is there all the same.
+  const { data } = await ask({ engine: 'kling', shooting_id });
+  await app.call('mix.delete', { mproject_id }, user);
+  expect(await ended(data.generation_ids[0] ?? '')).toMatchObject({ status: 'succeeded' });
+}
 
 test('what a service would not take is told before it is sent, and what goes wrong in a sentence, paid once', async () => {
   const { app, user, service, ask, make, ended, project_id } = await world((double) => [
@@ -186,25 +209,4 @@ test('what a service would not take is told before it is sent, and what goes wro
   wishes.polls = 0;
   expect(await ended(data.generation_ids[0] ?? '')).toMatchObject({ status: 'canceled', files: [] });
   expect(JSON.stringify(await app.db.select().from(ai_job))).not.toContain(service.key);
-});
-
-test('a film that was wished for in a mix becomes a candidate of its shooting by itself, once', async () => {
-  const { app, user, ask, ended, make, project_id } = await world((double) => [double.provider('kling')]);
-  const added = await app.call(
-    'mix.add',
-    { project_id, mproject_name: '夏季上新', lines: ['第一句'], config: PLAIN },
-    user,
-  );
-  const { mproject_id, shootings } = added.data;
-  const shooting_id = shootings[0]?.shooting_id ?? '';
-  const clips = async () => (await app.call('mix.detail', { mproject_id }, user)).data.shootings[0]?.clips ?? [];
-  const { files } = await make({ engine: 'kling', shooting_id });
-  const [clip, ...others] = await clips();
-  expect([others.length, clip?.material_id]).toEqual([0, files[0]?.material_id]);
-  expect(clip?.source_ms).toBeGreaterThan(2000);
-  expect((await ask({ engine: 'kling', shooting_id: 'nowhere' })).message).toContain('镜头不存在');
-  // Gone while it was made: the film is there all the same.
-  const { data } = await ask({ engine: 'kling', shooting_id });
-  await app.call('mix.delete', { mproject_id }, user);
-  expect(await ended(data.generation_ids[0] ?? '')).toMatchObject({ status: 'succeeded' });
 });

@@ -205,7 +205,7 @@ test('a service paints what was asked for, goes on with it where it can, and wha
   // A picture in words: of who can tell, else of this machine.
   const seen = { project_id, picture: { material_id } };
   expect((await app.call('picture.describe', { ...seen, engine: 'midjourney' }, user)).data).toEqual({
-    prompts: ['一只红苹果，柔光 --ar 1:1', '木桌上的苹果'],
+    prompts: ['一只红苹果，柔光', '木桌上的苹果'],
     engine_name: 'midjourney',
     cost: 0.2,
     note: null,

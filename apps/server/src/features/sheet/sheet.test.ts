@@ -49,10 +49,16 @@ async function layersOf(app: TestApp, user: TestUser, sheet_id: string): Promise
   return sheetContentOf(data.state).layers;
 }
 
-test('a picture of the library is edited in layers, drawn by the server, exported, saved and saved over', async () => {
-  const app = await createTestApp();
+type World = { app: TestApp; user: TestUser; project_id: string };
+
+/** One for several facts: an app takes longer than most of them. */
+async function openWorld(options: Parameters<typeof createTestApp>[0] = {}): Promise<World> {
+  const app = await createTestApp(options);
   const user = await app.signIn();
-  const project_id = await testProject(app, user);
+  return { app, user, project_id: await testProject(app, user) };
+}
+
+async function editAndSave({ app, user, project_id }: World): Promise<void> {
   // Turned by a note: what is edited is the picture as people see it.
   const path = await picture(app, '.jpg', (drawn) => drawn.jpeg({ quality: 95 }).withMetadata({ orientation: 6 }));
   const material_id = await knownMaterial(app, user, project_id, path);
@@ -132,12 +138,9 @@ test('a picture of the library is edited in layers, drawn by the server, exporte
   await app.call('sheet.restore', { sheet_id }, user);
   const { data: list } = await app.call('sheet.list', { project_id, keyword: '副' }, user);
   expect(list.items).toMatchObject([{ sheet_name: '副本', layer_count: 3 }]);
-});
+}
 
-test('what a machine had a part in says so, on the picture and inside, in every format', async () => {
-  const app = await createTestApp();
-  const user = await app.signIn();
-  const project_id = await testProject(app, user);
+async function tellMachines({ app, user, project_id }: World): Promise<void> {
   const path = await picture(app, '.png', (drawn) => drawn.resize(400, 300));
   await writeFile(path, labelPicture(await readFile(path), aigcLabel({ producer: '别家', contentId: 'x' })));
   const material_id = await knownMaterial(app, user, project_id, path);
@@ -158,13 +161,15 @@ test('what a machine had a part in says so, on the picture and inside, in every 
   expect(saved.ai_origin).toBe(true);
   const [row] = await app.db.select().from(material).where(eq(material.material_id, saved.material_id));
   expect(row).toMatchObject({ material_type: 'ai_image', ai_origin: true });
+  const { data: kept } = await app.call('material.detail', { material_id: saved.material_id }, user);
+  expect(await labelIn(app, 'a.png', (await pixelsOf(app, kept.cdn_url!)).bytes)).toMatchObject({ Label: '1' });
   // Hidden, it is no part of the picture any more.
   const [layer] = await layersOf(app, user, sheet_id);
   await act(app, user, sheet_id, [
     { do: 'set', table: 'layer', id: layer!.layer_id, path: ['is_hidden'], value: true },
   ]);
   expect((await app.call('sheet.export', { sheet_id, format: 'png' }, user)).data.is_marked).toBe(false);
-});
+}
 
 /** A disc in the middle is the subject, a square to its right another thing. */
 async function cutOut() {
@@ -184,10 +189,7 @@ async function fillHole(picture: unknown, hole: { data: Uint8Array }) {
   return { data: filled, width, height };
 }
 
-test('models take backgrounds and things away, one thing out by a click, and the picture says so', async () => {
-  const app = await createTestApp({ work: true, ai: { cutOut, fillHole, see: async () => [] } });
-  const user = await app.signIn();
-  const project_id = await testProject(app, user);
+async function retouchAll({ app, user, project_id }: World): Promise<void> {
   const material_id = await knownMaterial(app, user, project_id, await picture(app, '.png'));
   const origin = { from: 'picture', picture: { material_id } } as const;
   const { data: card } = await app.call('sheet.add', { project_id, origin }, user);
@@ -233,12 +235,9 @@ test('models take backgrounds and things away, one thing out by a click, and the
   ]);
   expect(put.data.refused).toBeNull();
   expect((await app.call('sheet.export', { sheet_id, format: 'png' }, user)).data.is_marked).toBe(true);
-});
+}
 
-test('one layout with a table of products becomes a material for each row, each once', async () => {
-  const app = await createTestApp({ work: true });
-  const user = await app.signIn();
-  const project_id = await testProject(app, user);
+async function makeBatch({ app, user, project_id }: World): Promise<void> {
   const material_id = await knownMaterial(app, user, project_id, await picture(app, '.png'));
   const origin = { from: 'picture', picture: { material_id } } as const;
   const { data: card } = await app.call('sheet.add', { project_id, origin }, user);
@@ -269,13 +268,10 @@ test('one layout with a table of products becomes a material for each row, each 
   expect((await pixelsOf(app, shown[0]!.cdn_url!)).at(5, 5)).toEqual([224, 32, 32]);
   const gone = [{ name: '丙', texts: [], pictures: [{ layer_id: layer!.layer_id, picture: { material_id: 'none' } }] }];
   expect(await app.call('sheet.batch', { sheet_id, rows: gone }, user)).toMatchObject({ code: 404 });
-});
+}
 
-test('odd pictures are brought as plain ones, and read for services; one that is broken says so', async () => {
-  const app = await createTestApp();
-  const user = await app.signIn();
+async function bringOdd({ app, user, project_id }: World): Promise<void> {
   const { space_id } = user;
-  const project_id = await testProject(app, user);
   const frames = await Promise.all(
     ['#2040C0', '#F0E020'].map((background) =>
       sharp({ create: { width: 120, height: 80, channels: 3, background } })
@@ -326,4 +322,17 @@ test('odd pictures are brought as plain ones, and read for services; one that is
   const brought = await app.call('sheet.bring', { sheet_id, picture: { material_id } }, user);
   expect(brought.code).toBe(400);
   expect(brought.message).toContain('打不开');
+}
+
+test('a picture of the library is edited in layers, drawn by the server, exported, saved and saved over; what a machine had a part in says so, on the picture and inside, in every format; odd pictures are brought as plain ones, and read for services; one that is broken says so', async () => {
+  const world = await openWorld();
+  await editAndSave(world);
+  await tellMachines(world);
+  await bringOdd(world);
+});
+
+test('models take backgrounds and things away, one thing out by a click, and the picture says so; one layout with a table of products becomes a material for each row, each once', async () => {
+  const world = await openWorld({ work: true, ai: { cutOut, fillHole, see: async () => [] } });
+  await retouchAll(world);
+  await makeBatch(world);
 });
