@@ -103,11 +103,11 @@ test('films of every kind of service are asked for once, labelled, paid, and bec
   expect((await app.call('animate.history', { project_id }, user)).data.page_info.total).toBe(6);
   await app.call('generate.restore', { generation_ids: [generation_id] }, user);
   expect((await app.call('animate.detail', { generation_id }, user)).data.files).toHaveLength(1);
-  await placeInMix(opened);
+  await expectPlaced(opened);
 });
 
 /** A film that was wished for in a mix becomes a candidate of its shooting by itself, once. */
-async function placeInMix({ app, user, ask, ended, make, project_id }: Awaited<ReturnType<typeof world>>) {
+async function expectPlaced({ app, user, ask, ended, make, project_id }: Awaited<ReturnType<typeof world>>) {
   const added = await app.call(
     'mix.add',
     { project_id, mproject_name: '夏季上新', lines: ['第一句'], config: PLAIN },

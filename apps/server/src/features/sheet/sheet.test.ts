@@ -58,7 +58,12 @@ async function openWorld(options: Parameters<typeof createTestApp>[0] = {}): Pro
   return { app, user, project_id: await testProject(app, user) };
 }
 
-async function editAndSave({ app, user, project_id }: World): Promise<void> {
+/** What was refused has left nothing behind. */
+async function countSheets({ app, user, project_id }: World): Promise<number> {
+  return (await app.call('sheet.list', { project_id }, user)).data.page_info.total;
+}
+
+async function expectEdited({ app, user, project_id }: World): Promise<void> {
   // Turned by a note: what is edited is the picture as people see it.
   const path = await picture(app, '.jpg', (drawn) => drawn.jpeg({ quality: 95 }).withMetadata({ orientation: 6 }));
   const material_id = await knownMaterial(app, user, project_id, path);
@@ -140,7 +145,7 @@ async function editAndSave({ app, user, project_id }: World): Promise<void> {
   expect(list.items).toMatchObject([{ sheet_name: '副本', layer_count: 3 }]);
 }
 
-async function tellMachines({ app, user, project_id }: World): Promise<void> {
+async function expectLabelled({ app, user, project_id }: World): Promise<void> {
   const path = await picture(app, '.png', (drawn) => drawn.resize(400, 300));
   await writeFile(path, labelPicture(await readFile(path), aigcLabel({ producer: '别家', contentId: 'x' })));
   const material_id = await knownMaterial(app, user, project_id, path);
@@ -189,7 +194,7 @@ async function fillHole(picture: unknown, hole: { data: Uint8Array }) {
   return { data: filled, width, height };
 }
 
-async function retouchAll({ app, user, project_id }: World): Promise<void> {
+async function expectRetouched({ app, user, project_id }: World): Promise<void> {
   const material_id = await knownMaterial(app, user, project_id, await picture(app, '.png'));
   const origin = { from: 'picture', picture: { material_id } } as const;
   const { data: card } = await app.call('sheet.add', { project_id, origin }, user);
@@ -237,7 +242,7 @@ async function retouchAll({ app, user, project_id }: World): Promise<void> {
   expect((await app.call('sheet.export', { sheet_id, format: 'png' }, user)).data.is_marked).toBe(true);
 }
 
-async function makeBatch({ app, user, project_id }: World): Promise<void> {
+async function expectBatch({ app, user, project_id }: World): Promise<void> {
   const material_id = await knownMaterial(app, user, project_id, await picture(app, '.png'));
   const origin = { from: 'picture', picture: { material_id } } as const;
   const { data: card } = await app.call('sheet.add', { project_id, origin }, user);
@@ -270,7 +275,7 @@ async function makeBatch({ app, user, project_id }: World): Promise<void> {
   expect(await app.call('sheet.batch', { sheet_id, rows: gone }, user)).toMatchObject({ code: 404 });
 }
 
-async function bringOdd({ app, user, project_id }: World): Promise<void> {
+async function expectPlain({ app, user, project_id }: World): Promise<void> {
   const { space_id } = user;
   const frames = await Promise.all(
     ['#2040C0', '#F0E020'].map((background) =>
@@ -326,13 +331,15 @@ async function bringOdd({ app, user, project_id }: World): Promise<void> {
 
 test('a picture of the library is edited in layers, drawn by the server, exported, saved and saved over; what a machine had a part in says so, on the picture and inside, in every format; odd pictures are brought as plain ones, and read for services; one that is broken says so', async () => {
   const world = await openWorld();
-  await editAndSave(world);
-  await tellMachines(world);
-  await bringOdd(world);
+  await expectEdited(world);
+  await expectLabelled(world);
+  await expectPlain(world);
+  expect(await countSheets(world)).toBe(10);
 });
 
 test('models take backgrounds and things away, one thing out by a click, and the picture says so; one layout with a table of products becomes a material for each row, each once', async () => {
   const world = await openWorld({ work: true, ai: { cutOut, fillHole, see: async () => [] } });
-  await retouchAll(world);
-  await makeBatch(world);
+  await expectRetouched(world);
+  await expectBatch(world);
+  expect(await countSheets(world)).toBe(2);
 });
