@@ -52,6 +52,13 @@ test('a material goes from the library to a tool and comes back as new ones', as
   await picker.getByRole('button', { name: '片头.mp4' }).click();
   await picker.getByRole('button', { name: '选好了' }).click();
   await expect(page.getByText('没有听到人声，只按画面和音量挑')).toBeVisible();
+  // As candidates of a mix they need not be cut.
+  await page.getByRole('button', { name: '直接加入混剪' }).click();
+  await page
+    .getByRole('dialog', { name: '把 1 个片段加入混剪' })
+    .getByRole('button', { name: '加入', exact: true })
+    .click();
+  await expect(page.getByText('已加入 1 个片段')).toBeVisible();
   await page.getByRole('combobox', { name: '剪好以后' }).click();
   await page.getByTitle('再用「方形封面」处理').click();
   await expectAccessible(page);

@@ -183,7 +183,7 @@ export const BOX_TOOLS = {
   },
   reframe: {
     name: '换画幅',
-    about: '裁成另一种比例，画面跟着人脸走；没有脸时取中间',
+    about: '裁成另一种比例，画面跟着人脸走；没有脸时跟着最显眼的东西',
     group: '画面',
     takes: ['video'],
     gives: 'same',
@@ -213,9 +213,9 @@ export const BOX_TOOLS = {
   },
   denoise_video: {
     name: '画面降噪',
-    about: '去掉暗处的噪点',
+    about: '去掉视频和图片里暗处的噪点',
     group: '画面',
-    takes: ['video'],
+    takes: ['video', 'image', 'ai_image'],
     gives: 'same',
     cost: 1.65,
     by: 'pixels',
@@ -395,12 +395,20 @@ export function boxStepsProblem(tools: BoxToolName[]): string | null {
 }
 
 type Settings = Record<string, string | number>;
-/** The settings of all tools; which of them a tool takes, and within which limits, is `boxOptions`. */
+const FIELDS = Object.values(BOX_TOOLS).flatMap(({ fields }): readonly BoxField[] => fields);
+const isNumber = ({ kind }: BoxField) => kind === 'number';
+/**
+ * The settings of all tools; which of them a tool takes, and within which limits, is `boxOptions`. One name may be a number
+ * for one tool and a choice for another.
+ */
 export const BoxOptions: z.ZodType<Settings, Settings> = z.object(
   Object.fromEntries(
-    Object.values(BOX_TOOLS)
-      .flatMap(({ fields }): readonly BoxField[] => fields)
-      .map(({ kind, key }) => [key, kind === 'number' ? z.number().optional() : z.string().max(64).optional()]),
+    FIELDS.map(({ key }) => {
+      const own = FIELDS.filter((field) => field.key === key);
+      const words = z.string().max(64);
+      if (own.every(isNumber)) return [key, z.number().optional()];
+      return [key, own.some(isNumber) ? z.union([z.number(), words]).optional() : words.optional()];
+    }),
   ),
 ) as z.ZodType<Settings, Settings>;
 

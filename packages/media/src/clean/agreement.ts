@@ -3,11 +3,11 @@ import type { Rect } from '#clean/mark.ts';
 import type { Motion } from '#clean/motion.ts';
 
 /** Around a hidden pixel it is looked so far, and farther where letters stand so close that too few are seen. */
-const REACHES = [7, 14, 24];
+export const REACHES = [7, 14, 24] as const;
 const FEWEST = 24;
 
 /** How far what is seen around a pixel differs between two frames, by the root of squares: few that differ much count. */
-type Likeness = { differs: number; contrast: number; isNear: boolean };
+type Likeness = { differs: number; contrast: number; reach: number };
 
 /**
  * How like each other two frames are around a pixel; null where nothing is seen around it. A block as a whole may fit while
@@ -22,7 +22,7 @@ export function findLikeness(
 ): (x: number, y: number) => Likeness | null {
   const [{ data, width, height }] = from.planes;
   const there = to.planes[0].data;
-  const most = REACHES.at(-1)!;
+  const most = REACHES[2];
   const [left, top] = [Math.max(0, box.x - most), Math.max(0, box.y - most)];
   const across = Math.min(width - 1, box.x + box.width + most) - left;
   const down = Math.min(height - 1, box.y + box.height + most) - top;
@@ -55,7 +55,7 @@ export function findLikeness(
       return {
         differs: Math.sqrt(over(sums) / count),
         contrast: Math.sqrt(Math.max(0, over(squares) / count - mean * mean)),
-        isNear: reach < most,
+        reach,
       };
     }
     return null;

@@ -1,4 +1,4 @@
-import { findLikeness } from '#clean/agreement.ts';
+import { findLikeness, REACHES } from '#clean/agreement.ts';
 import type { Frame, Frames } from '#clean/frames.ts';
 import type { Rect } from '#clean/mark.ts';
 import { findMotion, type Motion, sampleSmooth, type Shift } from '#clean/motion.ts';
@@ -60,12 +60,14 @@ export function fillFromOthers(
     nearer.set(side, (far) => stretched(motion.at, far / (other - at)));
     hints.set(other - at, motion.shift);
     const likeness = findLikeness(frame, there, motion, box, there.hidden);
+    // Where somebody moves before a wall, only what is seen close by says which of the two is here.
+    const reach = REACHES[motion.isOne ? 1 : 0];
     for (const [n, pixel] of pixels.entries()) {
       if (got[n]! >= WANTED) continue;
       const value = lookThere(there, motion, pixel, width, there.hidden);
       if (!value) continue;
       const like = likeness(pixel % width, Math.floor(pixel / width));
-      if (!like?.isNear || !isAlike(like, SEEN)) continue;
+      if (!like || like.reach > reach || !isAlike(like, SEEN)) continue;
       for (let plane = 0; plane < 3; plane += 1) values[plane]![n * WANTED + got[n]!] = value[plane]!;
       got[n]! += 1;
       if (got[n] === WANTED) short -= 1;

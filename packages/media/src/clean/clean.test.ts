@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { cleanFilm, type Cleaning } from '#clean/clean-film.ts';
 import { boxAt, cropAround, type Mark } from '#clean/mark.ts';
-import { findStrokes } from '#clean/strokes.ts';
+import { findStrokes, type Look } from '#clean/strokes.ts';
 import { probe } from '#ffmpeg/probe.ts';
 import { runFfmpeg } from '#ffmpeg/run.ts';
 import { tools } from '#testing/footage.ts';
@@ -158,6 +158,24 @@ test('letters are told from what moves behind them', () => {
   const mask = findStrokes(looks, 20)!;
   const inMask = (x: number, y: number) => mask[(y - at.y) * at.width + x - at.x];
   expect([inMask(41, 20), inMask(82, 15), inMask(51, 20), inMask(90, 12)]).toEqual([1, 1, 0, 0]);
+});
+
+test('letters are told from stripes that stand out as much and go on beside them', () => {
+  const [width, height] = [128, 60];
+  const at = { x: 16, y: 20, width: 96, height: 20 };
+  const luma = Uint8Array.from({ length: width * height }, (_, n) => {
+    const [x, y] = [n % width, Math.floor(n / width)];
+    return isLetter(x, y - 10) ? 200 : x % 20 >= 10 && x % 20 < 13 ? 210 : 40;
+  });
+  const half = { width: width / 2, height: height / 2 };
+  const grey = { data: new Uint8Array(half.width * half.height).fill(128), ...half };
+  const blue = grey.data.map((_, n) =>
+    isLetter((n % half.width) * 2, Math.floor(n / half.width) * 2 - 10) ? 20 : 128,
+  );
+  const planes: Look['planes'] = [{ data: luma, width, height }, { data: blue, ...half }, grey];
+  const mask = findStrokes([{ planes, at }], 20)!;
+  const inMask = (x: number, y: number) => mask[(y - at.y) * at.width + x - at.x];
+  expect([inMask(41, 30), inMask(81, 25), inMask(31, 30), inMask(91, 28)]).toEqual([1, 1, 0, 0]);
 });
 
 test('a crop keeps the shape of the picture and shows none of the boxes; a mark moves between its places', () => {

@@ -162,7 +162,7 @@ function goBack({ patches, frames, from, to, anew, hole: holeAt, after }: Way): 
     const { planes, origins } = patches.read(at - from, copyOf(frame));
     const back = Uint8Array.from(origins, (origin) => (origin > ORIGIN.seen ? ORIGIN.made : origin));
     if (after) {
-      const left = Uint8Array.from(origins, (origin) => (origin > ORIGIN.seen ? 1 : 0));
+      const left = Uint8Array.from(origins, (origin, n) => (origin > ORIGIN.seen && hole.bold[n] !== 2 ? 1 : 0));
       const theirs = planes.map((plane) => Uint8Array.from(plane)) as Planes;
       goOn(frame, after, hole, left, theirs, back);
       for (const pixel of hole.pixels) {
@@ -207,6 +207,8 @@ function readMasks({ path, region, marks, own }: Stretch, mine: Placed[], raw: R
       const { mark, size } = one;
       const number = own[n]!;
       if (!marks[number]?.isStrokes || mark.way === 'blur' || mark.way === 'colour') continue;
+      // Where a box moves, its places are not so exact that letters lie over letters; and what moves uncovers all behind it.
+      if (mark.keys.length > 1) continue;
       const first = Math.max(raw.first, one.first + PAD_FRAMES);
       const last = Math.min(raw.first + raw.count, one.last - PAD_FRAMES) - 1;
       if (last < first) continue;

@@ -5,8 +5,11 @@ import type { Plane } from '#clean/strokes.ts';
 /** How a place of one frame is found in another: so far away, and so much darker there. */
 type Step = Shift & { offset: number };
 export type Shift = { dx: number; dy: number };
-/** The same for a whole part, by its places; null where nobody can say. */
-export type Motion = { shift: Shift; at(x: number, y: number): Step | null };
+/**
+ * The same for a whole part, by its places; null where nobody can say. `isOne`: all that is seen moves together, so that what
+ * is true a little aside is true here.
+ */
+export type Motion = { shift: Shift; isOne: boolean; at(x: number, y: number): Step | null };
 
 const BLOCK = 16;
 const HALF = 20;
@@ -24,6 +27,8 @@ const ERROR = { least: 3, share: 0.2 };
 /** The same for all of the part: where it does not fit, that frame shows something else. */
 const WHOLE = { least: 4, share: 0.3 };
 const HINTED = 0.1;
+/** So many of the blocks that see anything move as all do where everything moves together. */
+const ONE = 0.95;
 /** A place may be off by this from what all others together say, in pixels. */
 const STRAY = 0.8;
 /** Search on squares of eight pixels, so many each way. */
@@ -59,6 +64,8 @@ export function findMotion(
   const fits = places.map((window) => look(from, to, hidden, window, guess));
   const usual = middle(fits.flatMap((fit) => fit?.error ?? [])) || 0;
   const enough = Math.min(FITS.most, Math.max(FITS.least, 1.5 * usual));
+  const seeing = fits.filter((fit) => fit !== null);
+  const isOne = seeing.filter(({ error }) => error <= enough).length >= ONE * seeing.length;
   const steps: (Step | null)[] = [];
   for (const [n, fit] of fits.entries()) {
     if (fit && fit.error <= enough) {
@@ -76,6 +83,7 @@ export function findMotion(
   const known = steps.map((step, n) => step ?? common?.(n % columns, Math.floor(n / columns)) ?? null);
   return {
     shift: { dx: guess.dx, dy: guess.dy },
+    isOne,
     at(x, y) {
       const [u, v] = [(x - hole.x) / BLOCK + 0.5, (y - hole.y) / BLOCK + 0.5];
       const [column, row] = [Math.floor(u), Math.floor(v)];

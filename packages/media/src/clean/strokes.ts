@@ -9,7 +9,7 @@ const SHARE = 0.3;
 /** Letters stay where they are while the picture behind them moves: most of the looks must agree. */
 const AGREED = 0.6;
 /** Letters are no more than so much of a line. */
-const FULL = 0.72;
+const FULL = 0.85;
 /** Text is of a few colours, of which each is so much of what stands out here alone, and all so much of it and of the box. */
 const COLOURS = 3;
 const COLOUR_SHARE = 0.12;
@@ -19,7 +19,8 @@ const BODY_SHARE = 0.03;
 const NEAR = [26, 14, 14] as const;
 const BIN = 16;
 
-type Look = { planes: [Plane, Plane, Plane]; at: Rect };
+/** A frame, and where in it the line stands. */
+export type Look = { planes: [Plane, Plane, Plane]; at: Rect };
 
 /**
  * The letters of a line as a mask of its box: what stands out from a strip as wide as a stroke, darker or lighter or of
@@ -41,7 +42,7 @@ export function findStrokes(looks: Look[], height: number): Uint8Array | null {
   };
   const stands = agreed(standings);
   const bodies = agreed(findBodies(looks, stands));
-  const by = Math.min(6, Math.max(2, Math.round(height * 0.05)));
+  const by = Math.min(8, Math.max(3, Math.round(height * 0.07)));
   const near = widen(bodies, width, rows, Math.max(2, Math.round(height * 0.05)));
   const letters = bodies.includes(1) ? stands.map((value, n) => value & near[n]!) : stands;
   const mask = widen(

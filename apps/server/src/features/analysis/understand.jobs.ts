@@ -34,6 +34,8 @@ const LISTENING = 0.3;
 const WAIT_S = 20;
 /** How soon it is looked whether a board has its rows. */
 const ROWS_WAIT_S = 3;
+/** What is said in a recording as long as this is written down before its many pictures are looked at. */
+const LONG_S = 300;
 /** What a row is made of besides speech: the words of every picture, and how large a face is in the first. */
 const ROW_PARTS: SightPart[] = ['text', 'faces'];
 
@@ -78,6 +80,10 @@ async function understand(context: JobContext, row: MaterialRow, file: HeldFile)
   try {
     const tell = progressOf(context, row, { from: MEASURED_AT, to: 100 });
     const heard = await attempt(context, () => hear(context, source, (done) => tell(LISTENING * done)));
+    const { value: said = null } = heard;
+    if (said && known.facts.seconds >= LONG_S) {
+      await context.step('said', () => storeUnderstanding(context, material_id, { heard: said, looks: null }));
+    }
     const early = await inFolder(scratch, (folder) =>
       attempt(context, () => lookForRows(context, source, shots, { folder, material_id, heard: heard.value ?? null })),
     );

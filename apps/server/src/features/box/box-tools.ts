@@ -3,8 +3,8 @@ import { personBackground } from './background-tool.ts';
 import type { RunTool } from './box-tool.ts';
 import { colorMatch } from './colour-tool.ts';
 import { fillerCut } from './filler-tool.ts';
-import { compress, convert, denoiseVideo, gif, silenceCut, slowMotion, stabilize } from './film-tools.ts';
-import { coverPick, frames, reframe, removeBackground, upscale } from './picture-tools.ts';
+import { compress, convert, gif, silenceCut, slowMotion, stabilize } from './film-tools.ts';
+import { coverPick, denoise, frames, reframe, removeBackground, upscale } from './picture-tools.ts';
 import { liveSlice } from './slice-tool.ts';
 import { speechClean } from './sound-tools.ts';
 import { subtitleBurn, subtitleExtract, subtitleTranslate } from './subtitle-tools.ts';
@@ -21,7 +21,7 @@ export const RUN_TOOLS: Record<BoxToolName, RunTool<never>> = {
   reframe,
   stabilize,
   slow_motion: slowMotion,
-  denoise_video: denoiseVideo,
+  denoise_video: denoise,
   upscale,
   color_match: colorMatch,
   person_bg: personBackground,

@@ -16,6 +16,7 @@ import { createTestApp } from '#testing/test-app.ts';
 import { box_recipe_run } from './box.tables.ts';
 import { soundStretches } from './film-tools.ts';
 import type { Kept } from './keep-outputs.ts';
+import { placeIn } from './picture-tools.ts';
 import { runChain } from './run-chain.ts';
 
 test('tools make new materials that know what they were made of; what a tool does not take is said before', async () => {
@@ -142,6 +143,16 @@ test('tools make new materials that know what they were made of; what a tool doe
 
   const { data: found } = await app.call('box.slices', { material_id: film, seconds: 10 }, user);
   expect(found.is_heard).toBe(true);
+  // What was said is enough: its pictures may still be looked at.
+  const heard = eq(material_sound.material_id, film);
+  await app.db.update(material).set({ analysis_status: 'running' }).where(eq(material.material_id, film));
+  const { data: early } = await app.call('box.slices', { material_id: film, seconds: 10 }, user);
+  expect(early).toEqual(found);
+  await app.db.update(material_sound).set({ words: [] }).where(heard);
+  const { message: deaf } = await app.call('box.slices', { material_id: film, seconds: 10 }, user);
+  expect(deaf).toContain('还在听这个录像');
+  await app.db.update(material_sound).set({ words }).where(heard);
+  await app.db.update(material).set({ analysis_status: 'done' }).where(eq(material.material_id, film));
   const clips = [{ start_ms: 100, end_ms: 1400, title: '大家好，欢迎' }];
   const { data: cutting } = await app.call('box.cut', { material_id: film, clips }, user);
   const [slice = ''] = (await ended(cutting.task_id)).material_ids;
@@ -198,6 +209,16 @@ test('tools make new materials that know what they were made of; what a tool doe
   expect([resumed.material_ids.length, existsSync(half)]).toEqual([1, false]);
 
   expect((await run('frames', {}, declared)).refusal).toContain('不能用「截画面」处理');
+  const grainy = app.scratch.file('.png');
+  const grain = Uint8Array.from({ length: 64 * 48 * 4 }, (_, n) => (n % 4 === 3 ? 255 : 120 + ((n * 7919) % 31)));
+  await sharp(grain, { raw: { width: 64, height: 48, channels: 4 } })
+    .png()
+    .toFile(grainy);
+  const noisy = await testMaterial(app, user, project_id, grainy);
+  const denoised = await run('denoise_video', { strength: 'strong' }, noisy);
+  expect([denoised.status, denoised.message, denoised.refusal]).toEqual(['succeeded', undefined, '']);
+  const [rough, smooth] = [await shownAt(noisy), await shownAt(denoised.material_ids[0])];
+  expect(spreadOf(smooth)).toBeLessThan(0.6 * spreadOf(rough));
   expect((await run('remove_bg', {}, declared)).refusal).not.toBe('');
   expect((await run('gif', { length: 99 })).refusal).toContain('最多 15');
   expect((await run('compress', { megabytes: 5 })).message).toContain('已经比这个小');
@@ -213,11 +234,33 @@ function changed(before: Shown, { data, info }: Shown, from: number, to: number)
   return data.subarray(first, last).filter((value, n) => Math.abs(value - before.data[first + n]!) > 60).length;
 }
 
+function spreadOf({ data }: Shown): number {
+  const mean = data.reduce((sum, value) => sum + value, 0) / data.length;
+  return Math.sqrt(data.reduce((sum, value) => sum + (value - mean) ** 2, 0) / data.length);
+}
+
 function rednessOf({ data }: Shown): number {
   let sum = 0;
   for (let at = 0; at < data.length; at += 3) sum += data[at]! - data[at + 1]!;
   return (3 * sum) / data.length;
 }
+
+const boxAt = (x: number, side: number) => ({ x, y: 0.2, width: side, height: side });
+
+test('a picture that is cut follows the largest face, and without one what is large and sure', () => {
+  const face = (x: number, side: number) => ({
+    box: boxAt(x, side),
+    score: 1,
+    vector: new Float32Array(0),
+    sharpness: 1,
+  });
+  const thing = (x: number, side: number, score: number) => ({ key: 'cup', label: '杯子', score, box: boxAt(x, side) });
+  const objects = [thing(0.1, 0.3, 0.2), thing(0.7, 0.2, 0.9), thing(0, 0.95, 0.9)];
+  expect(placeIn({ faces: [face(0.1, 0.1), face(0.4, 0.2)], objects }, true)).toBeCloseTo(0.5);
+  expect(placeIn({ faces: [], objects }, true)).toBeCloseTo(0.8);
+  expect(placeIn({ faces: [], objects }, false)).toBeCloseTo(0.3);
+  expect(placeIn({ faces: [], objects: [] }, true)).toBeUndefined();
+});
 
 test('between silences the sound stays, with a little of them on either side', () => {
   const quiet = [

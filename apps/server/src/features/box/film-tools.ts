@@ -54,15 +54,14 @@ export const convert: RunTool<object> = {
   run: (work) => filtered(work, { video: `${even},format=yuv420p`, suffix: '通用' }),
 };
 
-const DENOISE: Record<string, string> = {
+const DENOISED: Record<string, string> = {
   light: 'hqdn3d=2:1.5:3:3',
   medium: 'hqdn3d=4:3:6:4.5',
   strong: 'hqdn3d=8:6:12:9',
 };
-export const denoiseVideo: RunTool<{ strength: string }> = {
-  run: (work) =>
-    filtered(work, { video: `${even},${DENOISE[work.options.strength] ?? DENOISE['medium']}`, suffix: '降噪' }),
-};
+export function denoiseFilter(strength: string): string {
+  return `${even},${DENOISED[strength] ?? DENOISED['medium']}`;
+}
 
 export const slowMotion: RunTool<{ times: string }> = {
   run: (work) => {

@@ -1,12 +1,13 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Sight } from '@mixreel/ai';
 import { AppError } from '@mixreel/contract';
 import { analyse, type CoverFrame, labelPicture, proposeCovers, rateFrame, runFfmpeg, takeStill } from '@mixreel/media';
 import sharp from 'sharp';
 import { askModel, packProblem } from '#features/ai/refusal.ts';
 import { framesIn, readFrames } from '#features/cover/frames.ts';
 import type { Output, RunTool, Work } from './box-tool.ts';
-import { filtered } from './film-tools.ts';
+import { denoiseFilter, filtered } from './film-tools.ts';
 
 const PIXELS_MOST = 40e6;
 const SIDE_MOST = 4096;
@@ -66,6 +67,34 @@ export const upscale: RunTool<{ times: string }> = {
     const isJpeg = content_type === 'image/jpeg';
     const bytes = await (isJpeg ? large.jpeg({ quality: 95 }) : large.png()).toBuffer();
     return [await written(work, bytes, `-放大${times}倍${isJpeg ? '.jpg' : '.png'}`)];
+  },
+};
+
+/** How unlike two places of a picture may be that are taken for the same. */
+const NOISE: Record<string, number> = { light: 2, medium: 4, strong: 8 };
+
+/** A film is compared with its frames before; a picture with itself, a little aside. */
+export const denoise: RunTool<{ strength: string }> = {
+  async run(work) {
+    const { context, facts, path, folder, options, content_type } = work;
+    if (!facts.isStill) return filtered(work, { video: denoiseFilter(options.strength), suffix: '降噪' });
+    const [plain, quiet] = [join(folder, 'plain.png'), join(folder, 'quiet.png')];
+    const image = sharp(path, { limitInputPixels: PIXELS_MOST }).rotate();
+    const { hasAlpha } = await image.metadata();
+    await image.clone().removeAlpha().toColourspace('srgb').png({ compressionLevel: 1 }).toFile(plain);
+    const filter = `format=gbrp,nlmeans=s=${NOISE[options.strength] ?? NOISE['medium']}:p=5:r=9,format=rgb24`;
+    await runFfmpeg(context.tools, [['-i', plain, '-vf', filter, '-frames:v', 1, '-update', 1, quiet]], {
+      signal: context.signal,
+      folder,
+    });
+    const made = hasAlpha
+      ? sharp(quiet).joinChannel(
+          await image.clone().ensureAlpha().extractChannel(3).toColourspace('b-w').png().toBuffer(),
+        )
+      : sharp(quiet);
+    const isJpeg = content_type === 'image/jpeg';
+    const bytes = await (isJpeg ? made.jpeg({ quality: 95 }) : made.png()).toBuffer();
+    return [await written(work, bytes, `-降噪${isJpeg ? '.jpg' : '.png'}`)];
   },
 };
 
@@ -133,7 +162,7 @@ async function takeFrame(
   if (label) await writeFile(out, labelPicture(await readFile(out), label));
 }
 
-/** How the middle of the picture follows faces: half a second at a time, never in jumps. */
+/** How the middle of the picture follows faces and things: half a second at a time, never in jumps. */
 const LOOK_SECONDS = 0.5;
 const LOOKS_MOST = 240;
 const SMOOTH = 0.25;
@@ -168,11 +197,16 @@ export const reframe: RunTool<{ ratio: string }> = {
 
 type Point = { seconds: number; share: number };
 
-/** Where faces are along the side that is cut, smoothed; the middle where there are none, or nobody can look. */
+/** Things are looked for where a face is not; what fills the picture, or is hardly seen, is no place to look at. */
+const THING = { score: 0.35, least: 0.01, most: 0.6 };
+
+/** Where faces or things are along the side that is cut, smoothed; the middle where there are none, or nobody can look. */
 async function followFaces(work: Work<{ ratio: string }>, isAcross: boolean): Promise<Point[]> {
   const { context, path, facts, folder, onProgress } = work;
   const { shelf, ai, tools, signal } = context;
-  if (packProblem(() => shelf.folderOf('vision-faces')) !== null) return [{ seconds: 0, share: 0.5 }];
+  const isThere = (pack: Parameters<typeof shelf.folderOf>[0]) => packProblem(() => shelf.folderOf(pack)) === null;
+  const want = (['faces', 'objects'] as const).filter((part) => isThere(`vision-${part}`));
+  if (want.length === 0) return [{ seconds: 0, share: 0.5 }];
   const step = Math.max(LOOK_SECONDS, facts.seconds / LOOKS_MOST);
   const points: Point[] = [];
   let now = 0.5;
@@ -181,17 +215,26 @@ async function followFaces(work: Work<{ ratio: string }>, isAcross: boolean): Pr
       folder: join(folder, `look-${points.length}`),
       signal,
     });
-    const [sight] = still ? await ai.see([still.path], { want: ['faces'], signal }) : [];
-    const largest = sight?.faces.toSorted((a, b) => b.box.width * b.box.height - a.box.width * a.box.height)[0];
-    if (largest) {
-      const { x, y, width, height } = largest.box;
-      const share = isAcross ? x + width / 2 : y + height / 2;
-      now = points.length === 0 ? share : now + SMOOTH * (share - now);
-    }
+    const [sight] = still ? await ai.see([still.path], { want: [...want], signal }) : [];
+    const place = sight && placeIn(sight, isAcross);
+    if (place !== undefined) now = points.length === 0 ? place : now + SMOOTH * (place - now);
     points.push({ seconds, share: now });
     onProgress((0.4 * seconds) / facts.seconds);
   }
   return points.length > 0 ? points : [{ seconds: 0, share: 0.5 }];
+}
+
+const sizeOf = ({ width, height }: Sight['faces'][number]['box']) => width * height;
+
+/** The middle of the largest face along a side, or of the thing that is largest and surest. */
+export function placeIn({ faces, objects }: Pick<Sight, 'faces' | 'objects'>, isAcross: boolean): number | undefined {
+  const things = objects.filter(({ score, box }) => {
+    return score >= THING.score && sizeOf(box) >= THING.least && sizeOf(box) <= THING.most;
+  });
+  const [face] = faces.toSorted((one, other) => sizeOf(other.box) - sizeOf(one.box));
+  const [thing] = things.toSorted((one, other) => other.score * sizeOf(other.box) - one.score * sizeOf(one.box));
+  const box = face?.box ?? thing?.box;
+  return box && (isAcross ? box.x + box.width / 2 : box.y + box.height / 2);
 }
 
 /** Straight lines between points, as words of ffmpeg with the time `t`. */

@@ -2,6 +2,7 @@ import { ArrowLeftOutlined, CaretRightOutlined } from '@ant-design/icons';
 import { type BoxSlice, SLICE_MS, SLICES_MAX } from '@mixreel/contract';
 import { Button, Checkbox, Input, InputNumber, Select } from 'antd';
 import { useState } from 'react';
+import { AddToMixDialog } from '#features/mix/AddToMixDialog.tsx';
 import { useCanEdit } from '#features/team/space.ts';
 import { formatDuration } from '#lib/format.ts';
 import { showToast } from '#lib/toast.ts';
@@ -35,6 +36,7 @@ export function SliceDesk({ project_id, material_id, onClose, onAdded }: Props) 
   const [moved, setMoved] = useState<ReadonlyMap<string, Times>>(new Map());
   const [recipe_id, setRecipeId] = useState(NO_RECIPE);
   const [shown, setShown] = useState<(Times & { n: number }) | null>(null);
+  const [isMixing, setIsMixing] = useState(false);
   const cut = useSend('box.cut', { refresh: ['task.list'] });
 
   const slices = found.data?.slices ?? [];
@@ -140,6 +142,9 @@ export function SliceDesk({ project_id, material_id, onClose, onAdded }: Props) 
             ]}
             onChange={setRecipeId}
           />
+          <Button disabled={chosen.length === 0} onClick={() => setIsMixing(true)}>
+            直接加入混剪
+          </Button>
           <Button
             type="primary"
             disabled={chosen.length === 0}
@@ -149,6 +154,13 @@ export function SliceDesk({ project_id, material_id, onClose, onAdded }: Props) 
             剪出 {chosen.length} 段
           </Button>
         </footer>
+      )}
+      {isMixing && (
+        <AddToMixDialog
+          project_id={project_id}
+          clips={chosen.map((slice) => ({ material_id, ...pickTimes(timesOf(slice)) }))}
+          onClose={() => setIsMixing(false)}
+        />
       )}
     </section>
   );

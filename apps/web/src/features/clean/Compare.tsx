@@ -27,7 +27,7 @@ export function Compare({ detail, result, can_edit }: Props) {
     <div className={styles['compare']}>
       <BeforeAfter {...detail} before_url={detail.url ?? ''} after_url={result.url} what="去除" />
       <p className={styles['facts']}>
-        {factsOf(result).join(' · ')}
+        {factsOf(result, detail.is_picture).join(' · ')}
         {result.note && <b>　{result.note}</b>}
       </p>
       <div className={styles['acts']}>
@@ -54,17 +54,13 @@ export function Compare({ detail, result, can_edit }: Props) {
   );
 }
 
-function factsOf({
-  seen_share,
-  made_share,
-  bytes,
-  quality,
-  ai_origin,
-  declared_by_name,
-  declared_at,
-}: CleanResult): string[] {
+function factsOf(result: CleanResult, is_picture: boolean): string[] {
+  const { seen_share, made_share, bytes, quality, ai_origin, declared_by_name, declared_at } = result;
+  // A cover hides nothing that would have to come from somewhere.
+  const moved_share = is_picture || seen_share + made_share === 0 ? 0 : 1 - seen_share - made_share;
   return [
     seen_share > 0 && `${formatShare(seen_share)} 是前后画面里真实的背景`,
+    moved_share >= 0.005 && `${formatShare(moved_share)} 顺着画面的运动推算`,
     made_share > 0 && `${formatShare(made_share)} 由 AI 补全`,
     ai_origin && '文件已带 AI 标识',
     CLEAN_QUALITIES[quality],
