@@ -247,16 +247,17 @@ function rednessOf({ data }: Shown): number {
 
 const boxAt = (x: number, side: number) => ({ x, y: 0.2, width: side, height: side });
 
+const faceAt = (x: number, side: number) => ({
+  box: boxAt(x, side),
+  score: 1,
+  vector: new Float32Array(0),
+  sharpness: 1,
+});
+const thingAt = (x: number, side: number, score: number) => ({ key: 'cup', label: '杯子', score, box: boxAt(x, side) });
+
 test('a picture that is cut follows the largest face, and without one what is large and sure', () => {
-  const face = (x: number, side: number) => ({
-    box: boxAt(x, side),
-    score: 1,
-    vector: new Float32Array(0),
-    sharpness: 1,
-  });
-  const thing = (x: number, side: number, score: number) => ({ key: 'cup', label: '杯子', score, box: boxAt(x, side) });
-  const objects = [thing(0.1, 0.3, 0.2), thing(0.7, 0.2, 0.9), thing(0, 0.95, 0.9)];
-  expect(placeIn({ faces: [face(0.1, 0.1), face(0.4, 0.2)], objects }, true)).toBeCloseTo(0.5);
+  const objects = [thingAt(0.1, 0.3, 0.2), thingAt(0.7, 0.2, 0.9), thingAt(0, 0.95, 0.9)];
+  expect(placeIn({ faces: [faceAt(0.1, 0.1), faceAt(0.4, 0.2)], objects }, true)).toBeCloseTo(0.5);
   expect(placeIn({ faces: [], objects }, true)).toBeCloseTo(0.8);
   expect(placeIn({ faces: [], objects }, false)).toBeCloseTo(0.3);
   expect(placeIn({ faces: [], objects: [] }, true)).toBeUndefined();
