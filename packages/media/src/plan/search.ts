@@ -48,7 +48,12 @@ export function createSearch(space: Space, random: Random): Search {
   const { slots, axes, gaps } = space;
   const gapAxis = axes.findIndex(({ kind }) => kind === 'gap');
   const likeness = createDraftLikeness(space);
-  const { pictureShare, heardAndRead, gain } = likeness;
+  const { pictureShare, gain } = likeness;
+  // Where only pictures differ, what is heard and read is the same in any two.
+  const isSilent = axes.every(({ size }, axis) => axis < slots.length || size < 2);
+  const always = isSilent ? likeness.heardAndRead(new Int16Array(axes.length), new Int16Array(axes.length)) : 0;
+  const heardAndRead = isSilent ? () => always : likeness.heardAndRead;
+  const alwaysWeight = Math.exp(STEEPNESS * always);
   const past = pastOf(space, likeness);
   const reach = buildReach(space, (STEEPNESS * pictureShare) / Math.max(0.001, typicalSeconds(space)));
   const sources = reachingSlots(reach);
@@ -79,7 +84,7 @@ export function createSearch(space: Space, random: Random): Search {
   };
 
   const weight = (a: Draft, b: Draft): number => {
-    let product = Math.exp(STEEPNESS * heardAndRead(a, b));
+    let product = isSilent ? alwaysWeight : Math.exp(STEEPNESS * heardAndRead(a, b));
     for (let slot = 0; slot < slots.length; slot++) {
       const own = ownFactors[slot];
       if (!own) product *= factor(a, a[slot]!, slot, b);
@@ -110,15 +115,13 @@ export function createSearch(space: Space, random: Random): Search {
   const weighAll = (draft: Draft, without: number): Float64Array => {
     const weights = new Float64Array(drafts.length + past.length);
     for (let j = 0; j < drafts.length; j++) weights[j] = j === without ? 0 : weight(draft, drafts[j]!);
-    for (const [n, video] of past.entries()) weights[drafts.length + n] = Math.exp(STEEPNESS * video.share(draft));
+    for (let n = 0; n < past.length; n++) weights[drafts.length + n] = Math.exp(STEEPNESS * past[n]!.share(draft));
     return weights;
   };
 
   /** Adds what each choice of an axis costs beside another draft, given the weight of all other axes. */
   const addCosts = (costs: Float64Array, draft: Draft, axis: number, other: Draft, rest: number) => {
-    const own = ownFactors[axis];
-    if (own) costs[other[axis]!]! += rest * (own[other[axis]!]! - 1);
-    else if (axis < slots.length) {
+    if (axis < slots.length) {
       for (const found of reached(axis, other)) costs[found.position]! += rest * (found.factor - 1);
     } else {
       for (let position = 0; position < costs.length; position++) {
@@ -131,14 +134,24 @@ export function createSearch(space: Space, random: Random): Search {
   const axisCosts = (draft: Draft, axis: number, weights: Float64Array, without: number): Float64Array => {
     const costs = new Float64Array(axes[axis]!.size);
     const current = draft[axis]!;
+    const own = ownFactors[axis];
     for (let j = 0; j < drafts.length; j++) {
       if (j === without) continue;
       const other = drafts[j]!;
+      if (own) {
+        // Nearly always this, millions of times.
+        const position = other[axis]!;
+        const change = own[position]!;
+        if (position === current) weights[j]! /= change;
+        costs[position]! += weights[j]! * (change - 1);
+        continue;
+      }
       const change = factor(draft, current, axis, other);
       if (change !== 1) weights[j]! /= change;
       addCosts(costs, draft, axis, other, weights[j]!);
     }
-    for (const [n, video] of past.entries()) {
+    for (let n = 0; n < past.length; n++) {
+      const video = past[n]!;
       const rest = (weights[drafts.length + n]! /= Math.exp(STEEPNESS * video.gain(draft, axis, current)));
       for (let position = 0; position < costs.length; position++) {
         const more = video.gain(draft, axis, position);
@@ -146,9 +159,10 @@ export function createSearch(space: Space, random: Random): Search {
       }
     }
     const perUse = (EVENNESS * sumOf(costs)) / Math.max(1, drafts.length);
-    for (const [position, used] of uses[axis]!.entries()) {
-      const isOwn = without >= 0 && drafts[without]![axis] === position;
-      costs[position]! += perUse * (isOwn ? used - 1 : used);
+    const used = uses[axis]!;
+    const had = without >= 0 ? drafts[without]![axis] : -1;
+    for (let position = 0; position < used.length; position++) {
+      costs[position]! += perUse * (position === had ? used[position]! - 1 : used[position]!);
     }
     return costs;
   };
@@ -164,13 +178,14 @@ export function createSearch(space: Space, random: Random): Search {
       if (isCheaper && !isBlocked(space, draft, axis, position)) best = position;
     }
     draft[axis] = best;
+    const own = ownFactors[axis];
     for (let j = 0; j < drafts.length; j++) {
-      if (j === without) continue;
-      const change = factor(draft, best, axis, drafts[j]!);
+      if (j === without || (own && drafts[j]![axis] !== best)) continue;
+      const change = own ? own[best]! : factor(draft, best, axis, drafts[j]!);
       if (change !== 1) weights[j]! *= change;
     }
-    for (const [n, video] of past.entries()) {
-      weights[drafts.length + n]! *= Math.exp(STEEPNESS * video.gain(draft, axis, best));
+    for (let n = 0; n < past.length; n++) {
+      weights[drafts.length + n]! *= Math.exp(STEEPNESS * past[n]!.gain(draft, axis, best));
     }
     return best !== before;
   };
