@@ -63,10 +63,14 @@ export const BODY_CLAIMS: Claim[] = [
   claim('medical', ['把', `${ORGAN}|${AILMENT}`, '(?:吃|喝|贴|敷|抹|泡|按|喷|用)(?:没|好|消|平|走|通|掉)'], CALM, {
     within: 4,
   }),
+  claim('medical', [AILMENT, `(?:${N}|一|两|几|半)(?:次|回|趟|遍|天|晚)`, '就好|全好|好了'], CALM, {
+    within: 6,
+    unless: HOME,
+  }),
   claim('medical', ['比', '药|针|医院|手术|仪器', '管用|有效|好使|见效|灵|强'], CALM, { within: 6 }),
   claim(
     'medical',
-    ['(?:专治|医好|治好|根治|搞定|告别|摆脱|远离)', `${AILMENT}|晕车|晕船|落枕|口吃|尿床|鸡眼|甲醛过敏`],
+    ['(?:专治|医好|治好|治愈|根治|搞定|告别|摆脱|远离)', `${AILMENT}|晕车|晕船|落枕|口吃|尿床|鸡眼|甲醛过敏`],
     CALM,
     {
       within: 4,

@@ -38,3 +38,11 @@ export function line(section: string, text: string) {
 export function partsIn(rows: AgentRow[]): string[] {
   return rows.flatMap((row) => spokenLines(row).map((said, n) => `${said} ${row.shots[n]?.material_id}`));
 }
+
+type Doing = { task_id: string; space_id: string; project_id: string; user_uid: string; attempt: number };
+
+/** What a job has while it runs, of a task that no worker knows. */
+export function inJob(app: TestApp, task: Doing) {
+  const step = <T>(_: string, run: () => Promise<T>) => run();
+  return { ...app, signal: new AbortController().signal, report() {}, step, task };
+}

@@ -46,6 +46,8 @@ export const FORBIDDEN_LINES = [
   // Medical and health.
   '坚持喝一个月，血糖自然降下来，能降血糖',
   '三个疗程根治鼻炎',
+  '划一次船，治愈焦虑',
+  '失眠划一次就好',
   '这款贴膏能治疗颈椎病',
   '治愈率高达98%',
   '吃它能预防癌症',
@@ -135,6 +137,7 @@ export const FORBIDDEN_LINES = [
 ];
 
 export const INNOCENT_LINES = [
+  '治愈系的海边画面',
   '最近天气热，来一杯冷萃刚刚好',
   '最后一口也不苦',
   '第一步，把水烧开',

@@ -3,6 +3,7 @@ import type { Context } from '#context.ts';
 import { now } from '#db/columns.ts';
 import { newId } from '#db/id.ts';
 import { eq } from '#db/orm.ts';
+import { canWrite } from '#features/ai/write.ts';
 import { requireProject } from '#features/project/project.queries.ts';
 import { implement } from '#http/route.ts';
 import { readRule, readUsedMinutes, saveRule } from './agent-rule.ts';
@@ -13,6 +14,8 @@ import { readKeywords } from './keywords.ts';
 import { planAgentBatch } from './plan-batch.jobs.ts';
 import { recommendLanguages } from './recommend-languages.ts';
 import { readSheet } from './sheet-answer.ts';
+
+const HAN = /\p{Script=Han}/u;
 
 type Change = { agent_project_id: string; agent_name?: string | undefined; brief?: AgentBrief | undefined };
 
@@ -47,11 +50,16 @@ export const agentRoutes = implement(calls, {
     return readAgent(db, space.space_id, agent_project_id);
   },
 
-  async addTask({ agent_project_id, batch_name, count }, { db, queue, space, user }) {
+  async addTask({ agent_project_id, batch_name, count }, context) {
+    const { db, queue, space, user } = context;
     const { space_id } = space;
     const { project_id, agent_name, brief } = await requireAgent(db, space_id, agent_project_id);
     if (brief.product.name === '') throw new AppError('invalid', '先写商品名称，再规划');
     if (brief.product.points.length === 0) throw new AppError('invalid', '先写至少一个卖点，再规划');
+    // Lines of two languages in one sentence are nobody's.
+    if (!brief.product.points.some((point) => HAN.test(point)) && canWrite(context) !== null) {
+      throw new AppError('invalid', '卖点不是中文，内置写手只写中文：把卖点写成中文，或请管理员接入文案服务');
+    }
     return db.transaction(async (tx) => {
       const made = await tx.$count(agent_batch, eq(agent_batch.agent_project_id, agent_project_id));
       const name = batch_name ?? `${agent_name.slice(0, 80)} 第 ${made + 1} 批`;

@@ -11,14 +11,16 @@ import { dir } from '#features/dir/dir.tables.ts';
 import { material, material_facts } from '#features/material/material.tables.ts';
 import { indexWords } from '#features/search/index-shot.ts';
 import { startChatDouble } from '#testing/chat-double.ts';
-import { BRIEF, ended, line, partsIn, PRODUCT, SHEET } from '#testing/coffee-agent.ts';
+import { BRIEF, ended, inJob, line, partsIn, PRODUCT, SHEET } from '#testing/coffee-agent.ts';
 import { realFilm } from '#testing/films.ts';
 import { testProject } from '#testing/materials.ts';
 import { addFilm, addProject } from '#testing/mixes.ts';
 import { drawSmall } from '#testing/small-canvas.ts';
 import { createTestApp, type TestUser } from '#testing/test-app.ts';
+import { requireBatch } from './agent.queries.ts';
 import { agent_video } from './agent.tables.ts';
 import { produceAgentBatch } from './produce-batch.jobs.ts';
+import { otherPictures } from './repair-row.ts';
 import { translateRows } from './translate-rows.ts';
 
 drawSmall();
@@ -100,6 +102,13 @@ test('a sheet becomes a batch of different videos that people change cell by cel
     ann,
   );
   expect(topics.items.map(({ title }) => Array.from(title).length <= 20)).toEqual([true, true]);
+  // What came out too like another is shown otherwise where both show the same, and nowhere else.
+  const job = inJob(app, { task_id: 'x', space_id, project_id, user_uid: ann.user_uid, attempt: 1 });
+  const held = await requireBatch(app.db, space_id, agent_batch_config_id);
+  const alike = settled.rows[1]!;
+  const mended = await otherPictures(job, held, BRIEF, { row: alike, places: new Set([0]) });
+  expect(mended?.shots[0]?.shot_id).not.toBe(alike.shots[0]?.shot_id);
+  expect(mended?.shots.slice(1)).toEqual(alike.shots.slice(1));
   // Another agent does the same by its tools, with no right that its token has not.
   const asker = { token_name: '助手', team_id: space_id, scopes: ['read' as const, 'edit' as const], days: 7 };
   const { data: given } = await app.call('token.add', asker, ann);
@@ -353,12 +362,7 @@ test('rows become finished videos, each once; what failed or was changed is made
     .returning();
   await app.db.delete(artwork).where(eq(artwork.artwork_id, cut!.export_video_id));
   const task = { task_id: more.task_id!, space_id: ann.space_id, project_id, user_uid: ann.user_uid, attempt: 2 };
-  const running = {
-    signal: new AbortController().signal,
-    report() {},
-    step: <T>(_: string, run: () => Promise<T>) => run(),
-  };
-  const context = { ...app, ...running, task };
+  const context = inJob(app, task);
   await produceAgentBatch.run({ agent_batch_config_id, row_ids: [row_ids[1]!] }, context);
   await produceAgentBatch.run({ agent_batch_config_id, row_ids: [row_ids[1]!] }, context);
   expect(await app.db.$count(artwork)).toBe(6);
@@ -428,14 +432,9 @@ test('a service writes, works by itself and is held to the sheet, its rights and
   const english: Record<string, string> = { '早上来不及？': 'No time in the morning?', '只要39.9元': 'Only ¥39.9' };
   double.translates((text) => english[text] ?? 'Only ¥8.8');
   const by = { task_id: 'x', space_id: ann.space_id, project_id, user_uid: ann.user_uid, attempt: 1 };
-  const running = {
-    signal: new AbortController().signal,
-    report() {},
-    step: <T>(_: string, run: () => Promise<T>) => run(),
-  };
   const texts = ['甲', '早上来不及？', '丙', '只要9.9元'].map((hook, n) => ({ hook, row_id: `${n}` }));
   const chinese = texts.map((own) => ({ ...EMPTY_AGENT_ROW, ...own, lines: '只要39.9元', title: '早上来不及？' }));
-  const spoken = await translateRows({ ...app, ...running, task: by }, { ...BRIEF, languages: ['zh', 'en'] }, chinese);
+  const spoken = await translateRows(inJob(app, by), { ...BRIEF, languages: ['zh', 'en'] }, chinese);
   expect(spoken.rows.map(({ hook, lines, clips }) => [hook, lines, clips])).toEqual([
     ['甲', '只要39.9元', ''],
     ['No time in the morning?', 'Only ¥39.9', '早上来不及？\n只要39.9元'],

@@ -1,5 +1,6 @@
 import type { AgentFinding } from '@mixreel/contract';
-import { and, eq, isNull } from '#db/orm.ts';
+import type { Queryable } from '#db/connect.ts';
+import { and, eq, inArray, isNull } from '#db/orm.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
 import { export_video } from '#features/candidate/candidate.tables.ts';
 import { compareInThread } from '#features/likeness/compare-thread.ts';
@@ -13,7 +14,8 @@ import { agent_video } from './agent.tables.ts';
 /** From this level on a platform shows a video to few. */
 export const TOO_ALIKE = 3;
 
-type Alike = { row_id: string; artwork_id: string };
+/** A row, and the lines whose pictures its video shares with the one that it is too like. */
+type Alike = { row_id: string; artwork_id: string; closest_name: string; places: ReadonlySet<number> };
 
 /**
  * How alike the finished videos of a batch are, with each other and with those of before that have a signature: written to
@@ -63,7 +65,32 @@ export async function compareMade(context: JobContext, id: string): Promise<Alik
       .update(agent_video)
       .set({ look })
       .where(and(eq(agent_video.agent_batch_config_id, id), eq(agent_video.row_id, row.row_id)));
-    if (isLater && row.look.tries === 0) alike.push({ row_id: row.row_id, artwork_id });
+    if (isLater && row.look.tries === 0 && closest_id) {
+      const places = await sharedPlaces(db, artwork_id, closest_id);
+      alike.push({ row_id: row.row_id, artwork_id, closest_name, places });
+    }
   }
   return alike;
+}
+
+/** The cuts of a video that show what another shows, by their number. */
+async function sharedPlaces(db: Queryable, artwork_id: string, other_id: string): Promise<ReadonlySet<number>> {
+  const found = await db
+    .select({ artwork_id: artwork.artwork_id, timeline: artwork.timeline })
+    .from(artwork)
+    .where(inArray(artwork.artwork_id, [artwork_id, other_id]));
+  const shownIn = (id: string) => {
+    const timeline = found.find((one) => one.artwork_id === id)?.timeline;
+    return (timeline?.cuts ?? []).map(({ material_id, source_start, frames, speed }) => ({
+      material_id,
+      from: source_start,
+      to: source_start + (frames / timeline!.fps) * speed,
+    }));
+  };
+  const others = shownIn(other_id);
+  return new Set(
+    shownIn(artwork_id).flatMap(({ material_id, from, to }, n) =>
+      others.some((one) => one.material_id === material_id && one.from < to && from < one.to) ? n : [],
+    ),
+  );
 }

@@ -68,6 +68,8 @@ type Wanted = {
   open: ReadonlySet<string>;
   /** Of these all shots are chosen anew, and what they had is taken only where nothing else fits. */
   anew?: ReadonlySet<string>;
+  /** Of those rows only these places; all of them unless given. */
+  places?: ReadonlySet<number>;
   /** Videos of before that count for nothing: their rows are here. */
   except: string[];
   signal: AbortSignal;
@@ -80,7 +82,7 @@ type Wanted = {
 export async function findShots(
   app: App,
   place: Place,
-  { brief, rows, open, anew = new Set(), except, signal }: Wanted,
+  { brief, rows, open, anew = new Set(), places: chosen, except, signal }: Wanted,
 ): Promise<Map<string, AgentRow>> {
   const where = await readWhere(app, place, brief);
   const standard = await readStandard(app.db, where.space_id);
@@ -89,7 +91,9 @@ export async function findShots(
   const places = new Map<string, AgentShot[][]>();
   for (const row of rows.filter(({ row_id }) => open.has(row_id))) {
     signal.throwIfAborted();
-    const kept = anew.has(row.row_id) ? [] : keptShots(row);
+    const kept = keptShots(row).map((shot, n) =>
+      anew.has(row.row_id) && (chosen === undefined || chosen.has(n)) ? null : shot,
+    );
     const lines = spokenLines(row);
     const own: AgentShot[][] = [];
     for (const [n, wish] of wishesOf(row).entries()) {
@@ -108,8 +112,8 @@ export async function findShots(
   return new Map(
     all.flatMap(({ row, places: own }, n) => {
       if (!open.has(row.row_id)) return [];
-      const chosen = picks[n]!.values();
-      const shots = own.map((options) => (options.length > 0 ? options[chosen.next().value!]! : null));
+      const picked = picks[n]!.values();
+      const shots = own.map((options) => (options.length > 0 ? options[picked.next().value!]! : null));
       return [[row.row_id, { ...row, shots }] as const];
     }),
   );

@@ -2,7 +2,7 @@ import { type AgentBrief, type AgentRow, AppError } from '@mixreel/contract';
 import { z } from 'zod';
 import { untilBack } from '#db/away.ts';
 import type { Queryable } from '#db/connect.ts';
-import { and, eq, isNull } from '#db/orm.ts';
+import { and, eq, isNull, sql } from '#db/orm.ts';
 import { binArtworks } from '#features/artwork/artwork-bin.ts';
 import { dir } from '#features/dir/dir.tables.ts';
 import { addTopDir } from '#features/dir/holding-dir.ts';
@@ -77,7 +77,10 @@ export const produceAgentBatch = defineJob({
 
 type Wanted = { row: AgentRow; number: number };
 
-/** Of finished videos that came out too alike the later one is shown otherwise, once, and made again. */
+/**
+ * Of finished videos that came out too alike the later one is shown otherwise where both show the same, once, and made
+ * again. Where they only look alike nothing is foretold to help: that is told.
+ */
 async function mendAlike(
   context: JobContext,
   { agent, batch, dir_id }: Omit<Making, keyof Wanted>,
@@ -90,21 +93,32 @@ async function mendAlike(
   const { checks } = await untilBack(() => readBatch(context, task.space_id, id), signal);
   const foretold = new Set(checks.filter(({ level }) => level >= TOO_ALIKE).map(({ row_id }) => row_id));
   const alike = found.filter(({ row_id }) => !foretold.has(row_id));
-  for (const { row_id, artwork_id } of alike) {
+  let isMended = false;
+  for (const { row_id, artwork_id, closest_name, places } of alike) {
     signal.throwIfAborted();
     const one = wanted.find(({ row }) => row.row_id === row_id);
-    const row = one && (await otherPictures(context, batch, agent.brief, one.row));
+    const row = one && (await otherPictures(context, batch, agent.brief, { row: one.row, places }));
     if (!row) continue;
     try {
       await makeRow({ ...context, report() {} }, { agent, batch, row, number: one.number, dir_id });
       await binArtworks(db, task.space_id, [artwork_id]);
+      isMended = true;
+      const where = [...places].map((place) => place + 1).join('、');
+      await tellRepair(context, id, row_id, `和「${closest_name}」太像：第 ${where} 句换了画面`);
     } catch (error) {
       if (signal.aborted) throw error;
       // The one that was made is there; its row says why there is no better one.
       await untilBack(() => failRow(context, id, row, error), signal);
     }
   }
-  if (alike.length > 0) await untilBack(() => compareMade(context, id), signal);
+  if (isMended) await untilBack(() => compareMade(context, id), signal);
+}
+
+async function tellRepair({ db }: JobContext, id: string, row_id: string, repair: string): Promise<void> {
+  await db
+    .update(agent_video)
+    .set({ repairs: sql`${agent_video.repairs} || ${JSON.stringify([repair])}::jsonb` })
+    .where(and(eq(agent_video.agent_batch_config_id, id), eq(agent_video.row_id, row_id)));
 }
 
 async function failRow({ db, log }: JobContext, id: string, row: AgentRow, thrown: unknown): Promise<string> {

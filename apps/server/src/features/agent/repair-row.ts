@@ -101,17 +101,21 @@ export async function mendRow(
   return { row: await keepRepair(context, batch, row, { lines: spokenLines(row), shots, voice_id }), repairs };
 }
 
-/** Other shots for a row whose video came out too like another; null where the library has none that make it less so. */
+/**
+ * Other shots in these places of a row, which its video shares with another that it came out too like; null where the
+ * library has none that make it less so. All else stays, and is not made again.
+ */
 export async function otherPictures(
   context: JobContext,
   batch: AgentBatchRow,
   brief: AgentBrief,
-  row: AgentRow,
+  { row, places }: { row: AgentRow; places: ReadonlySet<number> },
 ): Promise<AgentRow | null> {
+  if (places.size === 0) return null;
   const rows = await readRows(context.db, batch.agent_batch_config_id);
   const own = new Set([row.row_id]);
   const except = await readOwnVideos(context.db, batch.agent_batch_config_id);
-  const wanted = { brief, rows, open: own, anew: own, except, signal: context.signal };
+  const wanted = { brief, rows, open: own, anew: own, places, except, signal: context.signal };
   const found = (await findShots(context, batch, wanted)).get(row.row_id);
   const now = rows.find(({ row_id }) => row_id === row.row_id);
   if (!found || !now || found.shots.includes(null)) return null;

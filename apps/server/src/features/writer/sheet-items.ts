@@ -3,27 +3,45 @@ import { factsIn } from '@mixreel/contract/fact';
 import type { Foreign, Table } from '#features/foreign/foreign.ts';
 import { plainly } from './write-script.ts';
 
+const HAN = /\p{Script=Han}/u;
+const NOT_CHINESE = '资料不是中文：内置写手只写中文，请采用后把卖点写成中文；接入文案服务后可以直接用';
 const ITEMS_MAX = 120;
 const TEXT_MAX = 120;
 
 /** What a sheet calls what it says. Of those with a sign the label is part of what is said: 净含量 50 克. */
 const LABELS: [field: BriefField, isKept: boolean, names: RegExp][] = [
-  ['name', false, /^(?:商品名称?|产品名称?|品名|名称|商品|产品|项目名称|店名|店铺名称?|服务名称)$/u],
-  ['category', false, /^(?:品类|类别|类目|分类|产品类型|行业)$/u],
+  [
+    'name',
+    false,
+    /^(?:商品名称?|产品名称?|品名|名称|商品|产品|项目名称|店名|店铺名称?|服务名称|(?:product|item)(?: name)?|name)$/iu,
+  ],
+  ['category', false, /^(?:品类|类别|类目|分类|产品类型|行业|category|type)$/iu],
   [
     'points',
     false,
-    /^(?:核心|产品|主要|商品)?(?:卖点|特点|优势|亮点|功能|特色|功能特点|产品优势)(?:介绍|\d+|[一二三四五六七八九])?$/u,
+    /^(?:(?:核心|产品|主要|商品)?(?:卖点|特点|优势|亮点|功能|特色|功能特点|产品优势)(?:介绍|\d+|[一二三四五六七八九])?|(?:key |main )?(?:features|benefits|highlights|selling points))$/iu,
   ],
-  ['pains', false, /^(?:用户|客户|消费者|核心)?(?:痛点|问题|困扰|烦恼|顾虑|场景痛点)(?:\d+|[一二三四五六七八九])?$/u],
-  ['proofs', false, /^(?:资质|认证|检测|检测报告|专利|背书|信任背书|证书|荣誉|依据|资质证明|执行标准|备案)$/u],
-  ['price', false, /^(?:价格|售价|到手价|日常价|零售价|单价|建议零售价|定价|活动价|收费|费用)$/u],
-  ['promotion', false, /^(?:活动|优惠|促销|福利|赠品|活动机制|优惠活动|促销活动|权益)$/u],
-  ['audience', false, /^(?:人群|目标人群|适用人群|受众|目标客户|目标用户|适合人群|面向|使用人群)$/u],
+  [
+    'pains',
+    false,
+    /^(?:(?:用户|客户|消费者|核心)?(?:痛点|问题|困扰|烦恼|顾虑|场景痛点)(?:\d+|[一二三四五六七八九])?|pain points|problems)$/iu,
+  ],
+  [
+    'proofs',
+    false,
+    /^(?:资质|认证|检测|检测报告|专利|背书|信任背书|证书|荣誉|依据|资质证明|执行标准|备案|certificat(?:es|ions?)|awards|proofs?)$/iu,
+  ],
+  ['price', false, /^(?:价格|单价|定价|收费|费用|\p{Script=Han}{0,5}价|(?:retail )?price|msrp)$/iu],
+  ['promotion', false, /^(?:活动|优惠|促销|福利|赠品|活动机制|优惠活动|促销活动|权益|promotions?|offers?|deals?)$/iu],
+  [
+    'audience',
+    false,
+    /^(?:人群|目标人群|适用人群|受众|目标客户|目标用户|适合人群|适合|适用|面向|使用人群|(?:target )?(?:audience|customers))$/iu,
+  ],
   [
     'points',
     true,
-    /^(?:规格|净含量|容量|材质|面料|成分|配料|产地|尺寸|重量|保质期|功率|型号|营业时间|地址|售后|质保|服务内容)$/u,
+    /^(?:规格|净含量|容量|材质|面料|成分|配料|产地|尺寸|重量|承重|保质期|功率|型号|营业时间|地址|售后|质保|服务内容)$/u,
   ],
 ];
 
@@ -86,6 +104,7 @@ export function sheetItems(
   }
   if (items.size === 0) throw new AppError('invalid', '文件里没有找到商品资料：写上名称、卖点、价格这样的字样再试');
   const notices = [...document.notices];
+  if (![...items.values()].some(({ text }) => HAN.test(text))) notices.push(NOT_CHINESE);
   if (items.size > ITEMS_MAX) notices.push(`找到 ${items.size} 条，只列出前 ${ITEMS_MAX} 条`);
   return { items: [...items.values()].slice(0, ITEMS_MAX), notices };
 }
@@ -130,7 +149,7 @@ function tableLines({ rows }: Table, page: number | null): Line[] {
 }
 
 function labelOf(line: string): { field: BriefField; isKept: boolean; label: string; said: string } | null {
-  const found = /^[【[]?([^:：】\]]{1,12})[】\]]?\s*(?:[:：]\s*(.*)|)$/su.exec(line);
+  const found = /^[【[]?([^:：】\]]{1,16})[】\]]?\s*(?:[:：]\s*(.*)|)$/su.exec(line);
   if (!found) return null;
   const label = found[1]!.trim();
   const known = LABELS.find(([, , names]) => names.test(label));

@@ -13,7 +13,7 @@ import { expect, test } from 'vitest';
 import { BRIEFS } from '#testing/briefs.ts';
 import { OPENINGS } from './plan.ts';
 import { changeTone, otherLines } from './rewrite-lines.ts';
-import { writeScript } from './write-script.ts';
+import { judgeOf, writeScript } from './write-script.ts';
 
 const [COFFEE] = BRIEFS as [StoryBrief];
 const TONE_KEYS = Object.keys(TONES) as Tone[];
@@ -24,6 +24,11 @@ function rowsOf(brief: StoryBrief, wish: Wish = {}): ScriptRow[] {
   return writeScript(brief, asked)?.rows ?? [];
 }
 const lineOf = ({ line }: ScriptRow) => line;
+
+test('a claim that hides behind another one is put right as well', () => {
+  const said = judgeOf(COFFEE, {})('治愈焦虑，失眠划一次就好。');
+  expect(said && findTaboo(said, [])).toEqual([]);
+});
 
 test('whatever is written is said inside its seconds, holds the facts and the law, and ends in time with a call', () => {
   const cases = BRIEFS.map((brief, n) => ({

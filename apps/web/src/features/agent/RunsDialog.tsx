@@ -155,6 +155,7 @@ function OneRun({ run, agent_project_id, can_edit }: { run: AgentRun } & Omit<Pr
         {creator_name} · {formatAgo(created_at)} · {steps.length}/{steps_max} 步 · {cost.toFixed(3)} 元
       </p>
       {outcome && <p>{outcome}</p>}
+      {is_undone && leftOf(steps) && <p>{leftOf(steps)}</p>}
       <ol>
         {steps.map((step) => (
           <StepLine key={step.n} step={step} />
@@ -162,6 +163,16 @@ function OneRun({ run, agent_project_id, can_edit }: { run: AgentRun } & Omit<Pr
       </ol>
     </section>
   );
+}
+
+/** What undoing does not take back, in words; empty where there is nothing. */
+function leftOf(steps: AgentStep[]): string {
+  const count = (tool: string) => steps.filter((step) => step.tool === tool && step.state === 'done').length;
+  const [planned, submitted] = [count('plan_batch'), count('submit_batch')];
+  return [
+    ...(planned > 0 ? [`它规划的 ${planned} 批还在，不要的在批次里清空`] : []),
+    ...(submitted > 0 ? ['它提交的制作不会因此停下：要停在批次里点「停下」，做好的成片在成片目录里'] : []),
+  ].join('；');
 }
 
 function StepLine({ step: { tool_name, reason, input, answer, state } }: { step: AgentStep }) {
