@@ -43,6 +43,6 @@ type Doing = { task_id: string; space_id: string; project_id: string; user_uid: 
 
 /** What a job has while it runs, of a task that no worker knows. */
 export function inJob(app: TestApp, task: Doing) {
-  const step = <T>(_: string, run: () => Promise<T>) => run();
-  return { ...app, signal: new AbortController().signal, report() {}, step, task };
+  const signal = new AbortController().signal;
+  return { ...app, signal, report() {}, step: <T>(_: string, run: () => Promise<T>) => run(), task };
 }
