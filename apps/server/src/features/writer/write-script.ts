@@ -108,7 +108,7 @@ export function sheetOf(brief: StoryBrief): Fact[] {
 const PASSES = 3;
 
 /** A line without what the law forbids; empty where nothing can be made of it. */
-export function lawfully(text: string, allowed: string[]): string {
+function lawfully(text: string, allowed: string[]): string {
   let said = text;
   for (let pass = 0; pass < PASSES; pass += 1) {
     const found = findTaboo(said, allowed);
