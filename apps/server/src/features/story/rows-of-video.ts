@@ -54,17 +54,35 @@ export function readRow(
   { line, note }: Pick<StoryRow, 'line' | 'note'>,
 ): Omit<StoryRow, 'row_id'> {
   const { start_ms, ocr_text } = shot;
+  const { captions, scenery } = sortWriting(ocr_text, seen.words);
   const move = readCell(CAMERA_MOVE, namesIn(shot, 'camera')[0] ?? '');
   const is_last = n === seen.shots.length - 1;
   return {
     ...cutRow(shot, seen),
     section: sectionOf(`${line}\n${ocr_text}`, { start_ms, is_last }),
     line: line.slice(0, 1000),
-    caption: ocr_text.replace(/\s+/g, ' ').trim().slice(0, 200),
+    caption: onOneLine(captions).slice(0, 200),
     shot_size: sizeOf(shot),
     camera_move: 'value' in move ? (move.value as StoryRow['camera_move']) : null,
-    note: note.slice(0, 1000),
+    note: [note, scenery.length > 0 && `画面里的字：${onOneLine(scenery)}`].filter(Boolean).join('\n').slice(0, 1000),
   };
+}
+
+const HAN = /\p{Script=Han}/u;
+
+/**
+ * Where Chinese is spoken, letters without any Chinese are what stands on shirts, bottles and walls: as the caption of a
+ * row they would be written over the clips of a mix.
+ */
+function sortWriting(text: string, words: readonly SpokenWord[]): { captions: string[]; scenery: string[] } {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const isScenery = (line: string) => !HAN.test(line) && !/[%¥￥$]/u.test(line);
+  if (!words.some((word) => HAN.test(word.text))) return { captions: lines, scenery: [] };
+  return { captions: lines.filter((line) => !isScenery(line)), scenery: lines.filter(isScenery) };
+}
+
+function onOneLine(lines: string[]): string {
+  return lines.join(' ').replace(/\s+/g, ' ').trim();
 }
 
 function sizeOf(shot: SeenShot): StoryRow['shot_size'] {

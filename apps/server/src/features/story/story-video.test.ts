@@ -28,7 +28,7 @@ test('a shot becomes a row: every word in one shot alone, sizes by their names, 
       ...empty,
       start_ms: 2000,
       end_ms: 5000,
-      ocr_text: '限时 五折',
+      ocr_text: '限时 五折\nMISFITS\n-50%',
       tags: [tag('scene', '厨房'), tag('object', '杯子')],
     },
     { ...empty, start_ms: 5000, end_ms: 8000 },
@@ -55,7 +55,12 @@ test('a shot becomes a row: every word in one shot alone, sizes by their names, 
     duration_ms: 2000,
     reference: { material_id: 'm', start_ms: 0, end_ms: 2000 },
   });
-  expect(rows[1]).toMatchObject({ caption: '限时 五折', scene: '厨房', props: '杯子' });
+  expect(rows[1]).toMatchObject({
+    caption: '限时 五折 -50%',
+    note: '画面里的字：MISFITS',
+    scene: '厨房',
+    props: '杯子',
+  });
   expect(readRow(shots[0]!, 0, { ...seen, is_inspiration: true }, rows[0]!).reference).toEqual({
     material_id: 'm',
     start_ms: 0,
