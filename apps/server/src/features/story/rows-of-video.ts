@@ -69,6 +69,7 @@ export function readRow(
 }
 
 const HAN = /\p{Script=Han}/u;
+const isScenery = (line: string) => !HAN.test(line) && !/[%¥￥$]/u.test(line);
 
 /**
  * Where Chinese is spoken, letters without any Chinese are what stands on shirts, bottles and walls: as the caption of a
@@ -76,7 +77,6 @@ const HAN = /\p{Script=Han}/u;
  */
 function sortWriting(text: string, words: readonly SpokenWord[]): { captions: string[]; scenery: string[] } {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const isScenery = (line: string) => !HAN.test(line) && !/[%¥￥$]/u.test(line);
   if (!words.some((word) => HAN.test(word.text))) return { captions: lines, scenery: [] };
   return { captions: lines.filter((line) => !isScenery(line)), scenery: lines.filter(isScenery) };
 }
