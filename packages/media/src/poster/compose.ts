@@ -19,7 +19,8 @@ export const POSTER_SIZES = {
 } as const satisfies Record<string, Canvas>;
 export type PosterRatio = keyof typeof POSTER_SIZES;
 
-export type Logo = { source: string; width: number; height: number };
+/** `is_light`: it is made to stand on something dark, and has no ground of its own. */
+export type Logo = { source: string; width: number; height: number; is_light: boolean };
 
 export type PosterWish = {
   prompt: string;
@@ -62,7 +63,7 @@ function rounded(layer: Layer): Layer {
   return { ...layer, x: tenth(layer.x), y: tenth(layer.y), width: tenth(layer.width), height: tenth(layer.height) };
 }
 
-/** The logo stands in the corner that is freest, on a plate of its own: nobody knows its colours. */
+/** The logo stands in the corner that is freest, on a plate of its own: whatever its colours are, it is seen. */
 function placeLogo(logo: Logo, layers: Layer[], { width, height }: Canvas): Layer[] {
   const unit = Math.min(width, height) / 1080;
   const scale = Math.min((220 * unit) / logo.width, (84 * unit) / logo.height);
@@ -80,7 +81,11 @@ function placeLogo(logo: Logo, layers: Layer[], { width, height }: Canvas): Laye
   const best = spots.toSorted((a, b) => crowd(a) - crowd(b))[0]!;
   const plate = { x: best.x - pad, y: best.y - pad, width: size.width + 2 * pad, height: size.height + 2 * pad };
   return [
-    shape(plate, { form: { kind: 'rect', radius: 12 * unit }, fill: solid('#FFFFFFE6'), stroke: null }),
+    shape(plate, {
+      form: { kind: 'rect', radius: 12 * unit },
+      fill: solid(logo.is_light ? '#16181DE6' : '#FFFFFFE6'),
+      stroke: null,
+    }),
     picture(best, { source: logo.source }),
   ];
 }

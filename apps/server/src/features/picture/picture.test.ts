@@ -98,7 +98,10 @@ test('four posters come of a prompt and a picture: labelled, with layers, kept i
   expect((await pixelsOf(await bytesOf(app, same.files[0]!.vlc_id))).equals(theirs)).toBe(true);
 
   // What somebody has cut out already needs no model, and a logo no white box.
-  const [thing, mark] = [await knownClear(app, user, project_id), await knownClear(app, user, project_id)];
+  const [thing, mark] = [
+    await knownClear(app, user, project_id, '#2050C0'),
+    await knownClear(app, user, project_id, '#F8F8F8'),
+  ];
   const before = looks.count;
   const clear = { ...wish, count: 1, references: [{ material_id: thing }], logo: { material_id: mark } };
   const { data: third } = await app.call('picture.add', clear, user);
@@ -111,6 +114,9 @@ test('four posters come of a prompt and a picture: labelled, with layers, kept i
     expect(part.isOpaque).toBe(false);
   }
   expect(Object.keys(shown.urls)).toHaveLength(2);
+  // A white one stands on something dark.
+  const [plate] = shown.sheet.layers.slice(-2);
+  expect(plate?.shape?.fill).toMatchObject({ colour: '#16181DE6' });
 
   // A space keeps prompts to use again, each once.
   await app.call('picture.keepPrompt', { prompt: PROMPT }, user);
@@ -122,10 +128,9 @@ test('four posters come of a prompt and a picture: labelled, with layers, kept i
 });
 
 /** A thing that was cut out already, up to its own edges. */
-async function knownClear(app: TestApp, user: TestUser, project_id: string): Promise<string> {
+async function knownClear(app: TestApp, user: TestUser, project_id: string, colour: string): Promise<string> {
   const path = app.scratch.file('.png');
-  const ring =
-    '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><circle cx="150" cy="150" r="150" fill="#2050C0"/></svg>';
+  const ring = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><circle cx="150" cy="150" r="150" fill="${colour}"/></svg>`;
   await sharp(Buffer.from(ring)).png().toFile(path);
   return knownMaterial(app, user, project_id, path);
 }

@@ -103,5 +103,21 @@ async function readLogo(bytes: Uint8Array, files: Map<string, Buffer>): Promise<
   const small = sharp(bytes).rotate().resize(LOGO_SIDE, LOGO_SIDE, { fit: 'inside', withoutEnlargement: true });
   const { data, info } = await small.png().toBuffer({ resolveWithObject: true });
   files.set('logo', data);
-  return { source: 'logo', width: info.width, height: info.height };
+  return { source: 'logo', width: info.width, height: info.height, is_light: await isLight(data) };
+}
+
+/** From so bright on it would not be seen before white. */
+const LIGHT = 200;
+
+/** Whether what is seen of a transparent picture is bright all in all. */
+async function isLight(picture: Uint8Array): Promise<boolean> {
+  const { data } = await sharp(picture).ensureAlpha().toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
+  let [light, seen, clear] = [0, 0, 0];
+  for (let at = 0; at < data.length; at += 4) {
+    const alpha = data[at + 3]! / 255;
+    light += alpha * (0.299 * data[at]! + 0.587 * data[at + 1]! + 0.114 * data[at + 2]!);
+    seen += alpha;
+    clear += 1 - alpha;
+  }
+  return clear > 0 && seen > 0 && light / seen > LIGHT;
 }
