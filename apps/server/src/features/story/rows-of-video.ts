@@ -115,7 +115,7 @@ export function linesOf({ shots, words }: Pick<Seen, 'shots' | 'words'>): string
 
 /**
  * The shot of each word, one alone: that which its middle lies in. A clause that begins just before a cut or ends just
- * behind it stays whole, as cuts fall a little beside the words, and nobody can say half a word.
+ * behind it stays whole, as cuts fall a little beside the words, and nobody can say half a word (0269).
  */
 function shotsOf(words: readonly SpokenWord[], shots: readonly SeenShot[]): number[] {
   const placed = words.map(({ start, end }) => shotAt(shots, ((start + end) / 2) * 1000));
