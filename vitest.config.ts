@@ -3,11 +3,12 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Those that take longest, so that none of them is begun when all others are done. */
 const LONG = `
-voice/voice likeness/likeness src/main sku/sku src/crash audio/audio analysis/understand src/faults
-analysis/bad-files candidate/export http/access draft/draft-files draft/draft label/export-paths download/killed
-candidate/candidate candidate/killed analysis/killed src/scale-out upload/upload-faults analysis/analysis
-cli/mix sound/sync render/bad-sources render/random-plans
-src/ai vision/vision
+http/access agent/agent analysis/analysis candidate/candidate voice/voice likeness/likeness box/box draft/draft sku/sku
+src/crash label/export-paths upload/upload-faults src/main download/killed download/download http/http animate/animate
+candidate/killed task/task ai/image upload/import-link face/face analysis/killed search/search candidate/export src/faults
+writer/writer clip/clip audio/audio analysis/bad-files draft/draft-files src/scale-out analysis/understand
+likeness/likeness analysis/analyse cli/mix captions/burned sound/sync render/bad-sources render/random-plans
+src/ai vision/vision chat/chat picture/picture
 `
   .trim()
   .split(/\s+/);
