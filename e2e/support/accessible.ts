@@ -80,14 +80,15 @@ async function findSerious(options: RunOptions): Promise<string[]> {
 
 /**
  * What is still fading in has not its own colours yet. Animations without an end (a spinner) are not waited for. A list of
- * choices that is closing is still there for a moment, and by the library that draws it has a name only with its field.
+ * choices that is closing is still there for a moment, without the name of its field; beside a dialog it is not looked at.
  */
 async function settle(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(isMoving)).toBe(false);
 }
 
 function isMoving(): boolean {
-  if (document.querySelector('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')) return true;
+  const hasDialog = [...document.querySelectorAll('[aria-modal=true]')].some((one) => one.checkVisibility());
+  if (!hasDialog && document.querySelector('.ant-select-dropdown:not(.ant-select-dropdown-hidden)')) return true;
   return document
     .getAnimations()
     .some(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity);
