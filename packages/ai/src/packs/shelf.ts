@@ -159,9 +159,16 @@ export function openShelf({
 }
 
 /** The folder's name tells its contents, so that a new pin never meets the files of an old one. */
-function folderFor(dir: string, { pack, sources }: Pack): string {
-  const identity = createHash('sha256').update(JSON.stringify(sources)).digest('hex').slice(0, 12);
-  return join(dir, `${pack}@${identity}`);
+function folderFor(dir: string, pack: Pack): string {
+  const identity = identities.get(pack) ?? hash(pack);
+  identities.set(pack, identity);
+  return join(dir, `${pack.pack}@${identity}`);
+}
+
+const identities = new WeakMap<Pack, string>();
+
+function hash({ sources }: Pack): string {
+  return createHash('sha256').update(JSON.stringify(sources)).digest('hex').slice(0, 12);
 }
 
 function lockFor(dir: string, { pack }: Pack): string {

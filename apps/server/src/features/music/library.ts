@@ -21,10 +21,14 @@ const NOTICE = '由 AI 生成，发布者声明 CC0；平台的版权识别仍�
 /** A piece of the library and its file. */
 export type LibraryMusic = { music: Music; path: string };
 
+const PACKS = Object.keys(CATEGORIES) as Track['pack'][];
+
 /** The pieces whose packs are here; what we measure is added later. */
 export function listLibrary({ shelf }: Pick<App, 'shelf'>): LibraryMusic[] {
+  // Each is looked for on the disk: once, not for every piece. Every shot of every video asks for its music.
+  const folders = new Map(PACKS.map((pack) => [pack, folderOf(shelf, pack)]));
   return TRACKS.flatMap((track) => {
-    const folder = folderOf(shelf, track.pack);
+    const folder = folders.get(track.pack);
     return folder ? { music: toMusic(track), path: join(folder, track.file) } : [];
   });
 }
