@@ -159,8 +159,8 @@ function load(page: Page): Promise<{ duration: number; width: number }> {
   return page.evaluate(async () => {
     const video = document.querySelector('video')!;
     video.src = '/video.mp4';
-    // The frame on the screen is known by its time.
-    video.dataset['shown'] = '0';
+    // The frame on the screen is known by its time; before the first there is none.
+    video.dataset['shown'] = '-1';
     const note: VideoFrameRequestCallback = (_now, { mediaTime }) => {
       video.dataset['shown'] = String(mediaTime);
       video.requestVideoFrameCallback(note);

@@ -45,6 +45,11 @@ export async function giveUpConfinement(): Promise<boolean> {
   return was !== null;
 }
 
+/** What was given up holds again, for whoever comes next. */
+export function takeUpConfinement(): void {
+  asked = undefined;
+}
+
 function openConfinement() {
   return (asked ??= askConfinement());
 }

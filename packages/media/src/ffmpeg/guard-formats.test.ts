@@ -1,7 +1,7 @@
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
-import { giveUpConfinement } from '#ffmpeg/confine.ts';
+import { afterAll, expect, test } from 'vitest';
+import { giveUpConfinement, takeUpConfinement } from '#ffmpeg/confine.ts';
 import { SourceError } from '#ffmpeg/errors.ts';
 import { probe } from '#ffmpeg/probe.ts';
 import { decodeMono } from '#piece/decode.ts';
@@ -12,6 +12,8 @@ const secret = await testSound({ seconds: 3, extension: 'mp3' });
 const film = await testFootage();
 // Where the kernel offers nothing, this wall stands alone: it is tried without the other.
 await giveUpConfinement();
+// The files behind this one share its process, and what they say of the other wall would be passed over.
+afterAll(takeUpConfinement);
 
 /** Three frames of MP3: what a look at the bytes takes for sound. A zero in them would end the comment that hides them. */
 function soundFrames(): Buffer {

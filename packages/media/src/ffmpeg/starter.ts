@@ -158,9 +158,19 @@ function greet(socket: Socket, launches: Map<string, Launch>): void {
   });
 }
 
+function end(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // All of it is gone.
+  }
+}
+
 /** What has not come by now never will. */
 function lose(launches: Map<string, Launch>, id: string): void {
   const launch = launches.get(id)!;
+  // The program went with its starter; what it had started itself holds its streams open.
+  if (launch.pid !== undefined && !launch.end) end(launch.pid);
   launch.end ??= LOST;
   launch.missing.clear();
   settle(launches, id);
