@@ -107,7 +107,7 @@ sub become {
     POSIX::dup2($high{$number}, $number);
     POSIX::close($high{$number});
   }
-  restrict(@rules) if $files;
+  die "not confined: $!\n" if $files && !restrict(@rules);
   # For the program alone: loaded into this script they would take as long as there.
   my @libraries = map { /^l:(.*)/s ? $1 : () } @rules;
   $ENV{LD_PRELOAD} = join ':', @libraries if @libraries;

@@ -27,6 +27,7 @@ const SYSTEM = `
   .split(/\s+/);
 
 let asked: Promise<{ confinement: Confinement; starter: Starter } | null> | undefined;
+let hasHeld = false;
 
 /** What holds on this machine, asked once; null where nothing does. */
 export async function readConfinement(): Promise<Confinement | null> {
@@ -38,11 +39,9 @@ export async function confinedStarter(): Promise<Starter | null> {
   return (await openConfinement())?.starter ?? null;
 }
 
-/** From now on nothing is confined; false when nothing was. */
-export async function giveUpConfinement(): Promise<boolean> {
-  const was = await readConfinement();
+/** From now on nothing is confined. What runs already goes on as it is. */
+export function giveUpConfinement(): void {
   asked = Promise.resolve(null);
-  return was !== null;
 }
 
 /** What was given up holds again, for whoever comes next. */
@@ -51,17 +50,29 @@ export function takeUpConfinement(): void {
 }
 
 function openConfinement() {
-  return (asked ??= askConfinement());
+  if (asked) return asked;
+  const mine = askConfinement();
+  asked = mine;
+  const askAgain = () => {
+    if (asked === mine) asked = undefined;
+  };
+  mine.then((found) => found?.starter.gone.then(askAgain), askAgain);
+  return mine;
 }
 
 async function askConfinement() {
   if (!PERL || process.platform !== 'linux' || !CALLS[process.arch]) return null;
   const starter = await openStarter(PERL, HEAD);
-  if (!starter) return null;
-  const confinement = { files: starter.held.includes('files'), network: starter.held.includes('network') };
-  if (!confinement.files && !confinement.network) return null;
-  void starter.gone.then(() => (asked = undefined));
-  return { confinement, starter };
+  // What held a moment ago holds: rather no program than one that is not confined.
+  if (!starter && hasHeld) throw new Error('The process that confines programs does not start');
+  const confinement = {
+    files: starter?.held.includes('files') ?? false,
+    network: starter?.held.includes('network') ?? false,
+  };
+  hasHeld ||= confinement.files || confinement.network;
+  if (starter && hasHeld) return { confinement, starter };
+  starter?.close();
+  return null;
 }
 
 /** What a program may touch and the libraries that it finds first, as `confine.pl` reads it. */

@@ -11,7 +11,7 @@ import { testFootage, testSound, tools } from '#testing/footage.ts';
 const secret = await testSound({ seconds: 3, extension: 'mp3' });
 const film = await testFootage();
 // Where the kernel offers nothing, this wall stands alone: it is tried without the other.
-await giveUpConfinement();
+giveUpConfinement();
 // The files behind this one share its process, and what they say of the other wall would be passed over.
 afterAll(takeUpConfinement);
 

@@ -78,9 +78,16 @@ test.runIf(process.platform === 'linux' && existsSync('/usr/bin/perl'))(
   'where the kernel grants it, programs are confined: nothing else keeps it from happening',
   async () => {
     const script = join(import.meta.dirname, 'confine.pl');
-    expect(await openStarter('/usr/bin/perl', [script, '9999,9999,9999', '0,0'])).not.toBeNull();
+    const starter = await openStarter('/usr/bin/perl', [script, '9999,9999,9999', '0,0']);
+    expect(starter).not.toBeNull();
+    starter?.close();
+    await starter?.gone;
   },
 );
+
+test('a zero byte in an argument adds no other argument', async () => {
+  await expect(runProgram('/bin/echo', ['title=x\0-i\0/etc/hostname'])).rejects.toThrow(/zero byte|null bytes/);
+});
 
 test('keys of this process are not handed on', async () => {
   process.env['S3_SECRET_ACCESS_KEY'] = 'of-the-store';

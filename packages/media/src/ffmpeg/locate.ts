@@ -1,7 +1,7 @@
 import { accessSync, chmodSync, constants, existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, isAbsolute, join, resolve } from 'node:path';
-import { giveUpConfinement } from '#ffmpeg/confine.ts';
+import { giveUpConfinement, readConfinement } from '#ffmpeg/confine.ts';
 import { PROGRAM_ENV } from '#ffmpeg/environment.ts';
 import { MissingFfmpegError } from '#ffmpeg/errors.ts';
 import { knownOf } from '#ffmpeg/known-programs.ts';
@@ -45,12 +45,15 @@ export async function locateFfmpeg(options: LocateOptions = {}): Promise<Tools> 
 /** A program that somebody named may be exchanged while they try; others are asked once. */
 async function versionOf(program: string, path: string, isOurs: boolean): Promise<string> {
   const run = async () => (await runProgram(path, ['-version'], { timeLimitSeconds: 30 })).stdout;
-  const ask = () =>
-    run().catch(async (error: unknown) => {
+  const ask = async () => {
+    const isConfined = (await readConfinement()) !== null;
+    return run().catch((error: unknown) => {
       // Its libraries may lie where a confined program does not look.
-      if (!(await giveUpConfinement())) throw error;
+      if (!isConfined) throw error;
+      giveUpConfinement();
       return run();
     });
+  };
   try {
     const words = await (isOurs ? knownOf(path, 'version', ask) : ask());
     if (isOurs) await learnLibraries(path);

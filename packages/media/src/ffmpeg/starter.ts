@@ -31,6 +31,8 @@ export type Starter = {
   /** What the kernel keeps from whatever it starts. */
   held: string[];
   start(request: Request): Promise<Started>;
+  /** Ends it, and whatever it started. */
+  close(): void;
   /** Settled when it is gone. */
   gone: Promise<void>;
 };
@@ -96,8 +98,10 @@ export async function openStarter(perl: string, script: string[]): Promise<Start
   return {
     held,
     gone,
+    close: () => child.stdin.end(),
     start: async (request) => {
       const id = randomBytes(ID_BYTES).toString('hex');
+      const bytes = frame(id, request);
       const launch: Launch = {
         streams: [],
         missing: new Set(request.streams),
@@ -108,7 +112,7 @@ export async function openStarter(perl: string, script: string[]): Promise<Start
       launches.set(id, launch);
       wake(child);
       void launch.ended.promise.then(() => launches.size === 0 && rest(child));
-      child.stdin.write(frame(id, request));
+      child.stdin.write(bytes);
       if (child.exitCode !== null || child.signalCode !== null) lose(launches, id);
       return launch.begun.promise;
     },
@@ -127,6 +131,8 @@ function wake(child: ChildProcess): void {
 
 function frame(id: string, { program, args, rules, streams, append = '', niceness = 0 }: Request): Buffer {
   const fields = [id, streams.join(','), append, String(niceness), ...rules, '--', program, ...args];
+  // It ends a field: what came behind it would be an argument, or a rule, of somebody else's choice.
+  if (fields.some((field) => field.includes('\0'))) throw new Error('No program is given a zero byte');
   const body = Buffer.from(fields.join('\0'));
   const head = Buffer.alloc(4);
   // As the script reads it: in the order of this machine, which is the same for both.
