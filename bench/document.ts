@@ -27,6 +27,8 @@ const SHOTS = 60;
 const CLIPS = 300;
 const SECONDS = 60;
 const EVERY_MS = 250;
+/** A server that has just started compiles what it runs for the first time, which is nothing of an act's. Told beside it. */
+const WARMING_SECONDS = 20;
 const IDLE_MS = 10_000;
 const ACTS_BEHIND = 100_000;
 const OPENINGS = 6;
@@ -77,6 +79,13 @@ export async function run(): Promise<Bar[]> {
     return [
       { name: 'from an act to another page, p95', figure: together.p95, unit: 'ms', bar: 250, better: 'lower' },
       { name: 'processor of the API an act', figure: together.cpu, unit: 'ms', bar: 3, better: 'lower' },
+      {
+        name: 'the same in the first 20 s of a server',
+        figure: together.cold,
+        unit: 'ms',
+        bar: null,
+        better: 'lower',
+      },
       { name: 'processor of the database an act', figure: together.database, unit: 'ms', bar: null, better: 'lower' },
       { name: 'processor of an idle API in a second', figure: together.idle, unit: 'ms', bar: null, better: 'lower' },
       { name: 'acts of ten people in 60 s', figure: together.acts, unit: 'acts', bar: null, better: 'higher' },
@@ -154,29 +163,34 @@ async function editTogether(products: Product[], { tokens, document_id }: { toke
   };
   const resting = readBoth();
   await delay(IDLE_MS);
-  const before = readBoth();
-  const idle = (1000 * (before.api - resting.api)) / IDLE_MS;
-  const idleDatabase = (1000 * (before.database - resting.database)) / IDLE_MS;
-  const began = performance.now();
-  const until = performance.now() + SECONDS * 1000;
-  await Promise.all(
-    people.map(async (person, n) => {
-      await delay((n * EVERY_MS) / PEOPLE);
-      await edit(person, n, seen, until, EVERY_MS);
-    }),
-  );
-  await delay(2000);
-  const acts = seen.began.size;
-  // What they take without acts, as looking for tasks, is not theirs.
-  const seconds = (performance.now() - began) / 1000;
-  const after = readBoth();
-  const cpu = (2 * (after.api - before.api - idle * seconds)) / acts;
-  const database = (after.database - before.database - idleDatabase * seconds) / acts;
+  const rested = readBoth();
+  const idle = (1000 * (rested.api - resting.api)) / IDLE_MS;
+  const idleDatabase = (1000 * (rested.database - resting.database)) / IDLE_MS;
+  /** What an act costs while all of them edit for so long. What processes take without acts, as looking for tasks, is not theirs. */
+  const editFor = async (duration: number) => {
+    const [before, done, began] = [readBoth(), seen.began.size, performance.now()];
+    await Promise.all(
+      people.map(async (person, n) => {
+        await delay((n * EVERY_MS) / PEOPLE);
+        await edit(person, n, seen, began + duration * 1000, EVERY_MS);
+      }),
+    );
+    await delay(2000);
+    const [after, acts, seconds] = [readBoth(), seen.began.size - done, (performance.now() - began) / 1000];
+    return {
+      acts,
+      cpu: (2 * (after.api - before.api - idle * seconds)) / acts,
+      database: (after.database - before.database - idleDatabase * seconds) / acts,
+    };
+  };
+  const cold = await editFor(WARMING_SECONDS);
+  seen.times.length = 0;
+  const { acts, cpu, database } = await editFor(SECONDS);
   end.abort();
   const [one] = people;
   const different = people.filter(({ session }) => !isEqual(session.state as Json, one!.session.state as Json)).length;
   const missing = [...seen.began.keys()].filter((act_id) => seen.heard_by.get(act_id) !== PEOPLE).length;
-  return { p95: share(seen.times, 0.95), cpu, database, idle, acts, different, missing };
+  return { p95: share(seen.times, 0.95), cpu, cold: cold.cpu, database, idle, acts, different, missing };
 }
 
 type Sessions = { sessions: Session[]; document_id: string };
