@@ -37,6 +37,12 @@ const server = {
   globalSetup: ['src/testing/global-setup.ts'],
 };
 
+const media = {
+  include: ['src/**/*.test.ts'],
+  root: 'packages/media',
+  globalSetup: ['src/testing/folder.ts'],
+};
+
 export default defineConfig({
   test: {
     // Tests wait for databases and programs, and so do the journeys that run beside them.
@@ -55,7 +61,7 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: 'document', root: 'packages/document', include: ['src/**/*.test.ts'] } },
       { extends: true, test: { name: 'contract', root: 'packages/contract', include: ['src/**/*.test.ts'] } },
-      { extends: true, test: { name: 'media', root: 'packages/media', include: ['src/**/*.test.ts'] } },
+      { extends: true, test: { ...media, name: 'media' } },
       { extends: true, test: { name: 'ai', root: 'packages/ai', include: ['src/**/*.test.ts'] } },
       { extends: true, test: { ...server, name: 'server' } },
       {

@@ -1,14 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const folders: string[] = [];
-// Not when a file has ended: files share a process, and this is loaded once.
-process.once('exit', () => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+const placeOf = (pid: number) => join(tmpdir(), `mixreel-test-${pid}`);
 
 /** A fresh folder, gone when the tests have ended. */
 export function testFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'mixreel-test-'));
-  folders.push(folder);
-  return folder;
+  const place = placeOf(process.ppid);
+  mkdirSync(place, { recursive: true });
+  return mkdtempSync(join(place, 'folder-'));
+}
+
+/** By the process that starts the others: those are killed when they have nothing more to do, and cannot tidy up. */
+export function teardown(): void {
+  rmSync(placeOf(process.pid), { recursive: true, force: true });
 }
