@@ -35,6 +35,19 @@ export const SignedInBrowser = z.object({
 });
 export type SignedInBrowser = z.infer<typeof SignedInBrowser>;
 
+/** The tables whose columns people arrange for themselves. */
+export const ARRANGED_TABLES = ['story', 'agent'] as const;
+const ArrangedTable = z.object({ table_name: z.enum(ARRANGED_TABLES) });
+const ColumnKey = z.string().min(1).max(40);
+
+/** How somebody left the columns of a table; what is not named is as it first was. */
+export const ColumnLayout = z.object({
+  order: z.array(ColumnKey).max(100),
+  hidden: z.array(ColumnKey).max(100),
+  widths: z.array(z.object({ key: ColumnKey, width: z.int().min(20).max(2000) })).max(100),
+});
+export type ColumnLayout = z.infer<typeof ColumnLayout>;
+
 export const account = {
   loginByPassword: post('/api/user/login/password', {
     summary: '用密码登录',
@@ -107,6 +120,20 @@ export const account = {
   endOthers: post('/api/user/session/end_others', {
     summary: '退出其他浏览器',
     input: Nothing,
+    output: Done,
+    access: 'session',
+  }),
+  columns: get('/api/user/columns', {
+    summary: '我的列',
+    details: '自己把这张表的列排成了什么样；没有改过时 layout 是 null',
+    input: ArrangedTable,
+    output: z.object({ layout: ColumnLayout.nullable() }),
+    access: 'session',
+  }),
+  setColumns: post('/api/user/columns/update', {
+    summary: '保存我的列',
+    details: '只对自己有效，换一台电脑也一样；layout 为 null 时恢复默认',
+    input: ArrangedTable.extend({ layout: ColumnLayout.nullable() }),
     output: Done,
     access: 'session',
   }),

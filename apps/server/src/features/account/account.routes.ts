@@ -1,4 +1,4 @@
-import { account } from '@mixreel/contract';
+import { account, type ARRANGED_TABLES } from '@mixreel/contract';
 import type { Context } from '#context.ts';
 import { and, desc, eq, isNull, ne } from '#db/orm.ts';
 import { endSessions, requireUser } from '#features/auth/auth.queries.ts';
@@ -7,6 +7,7 @@ import { describeBrowser } from '#features/auth/describe-browser.ts';
 import { startSession } from '#features/auth/sign-in.ts';
 import { readLoginName, requireOwnPassword, requireUserOfPassword, setPassword } from '#features/auth/user-password.ts';
 import { implement } from '#http/route.ts';
+import { user_columns } from './account.tables.ts';
 import {
   addPasskey,
   readPasskeys,
@@ -83,7 +84,28 @@ export const accountRoutes = implement(account, {
     await context.db.transaction((tx) => endOthers(tx, context));
     return {};
   },
+
+  async columns({ table_name }, { db, user }) {
+    const [kept] = await db.select().from(user_columns).where(isTable(user.user_uid, table_name));
+    return { layout: kept?.layout ?? null };
+  },
+
+  async setColumns({ table_name, layout }, { db, user }) {
+    const { user_uid } = user;
+    if (layout === null) await db.delete(user_columns).where(isTable(user_uid, table_name));
+    else {
+      await db
+        .insert(user_columns)
+        .values({ user_uid, table_name, layout })
+        .onConflictDoUpdate({ target: [user_columns.user_uid, user_columns.table_name], set: { layout } });
+    }
+    return {};
+  },
 });
+
+function isTable(user_uid: string, table_name: (typeof ARRANGED_TABLES)[number]) {
+  return and(eq(user_columns.user_uid, user_uid), eq(user_columns.table_name, table_name));
+}
 
 /** Programs with a token are told of, and ended, by themselves. */
 const isBrowser = isNull(user_session.scopes);

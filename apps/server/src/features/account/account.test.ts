@@ -91,11 +91,24 @@ test('guesses end after ten of one name from one place, whether there is such a 
   }
 });
 
-test('people see the browsers they are signed in with and end all others', async () => {
+test('people see the browsers they are signed in with and end all others; their columns are the same in each', async () => {
   const app = await createTestApp();
   const user = await app.signIn();
   const { code } = (await app.call('auth.issueCode', {}, user)).data;
   const other = { token: (await app.call('auth.login', { code }, null)).data.access_token };
+
+  const columnsOf = async (who: { token: string }, table_name: 'story' | 'agent' = 'story') =>
+    (await app.call('account.columns', { table_name }, who)).data.layout;
+  const layout = { order: ['line', 'picture'], hidden: ['note'], widths: [{ key: 'line', width: 400 }] };
+  expect(await columnsOf(user)).toBeNull();
+  await app.call('account.setColumns', { table_name: 'story', layout: { order: [], hidden: [], widths: [] } }, user);
+  await app.call('account.setColumns', { table_name: 'story', layout }, user);
+  expect(await columnsOf(other)).toEqual(layout);
+  expect(await columnsOf(other, 'agent')).toBeNull();
+  expect(await columnsOf(await app.signIn())).toBeNull();
+  await app.call('account.setColumns', { table_name: 'story', layout: null }, other);
+  expect(await columnsOf(user)).toBeNull();
+
   const { browsers } = (await app.call('account.detail', {}, user)).data;
   expect(browsers.filter(({ is_this }) => is_this)).toHaveLength(1);
   expect(browsers).toHaveLength(2);

@@ -66,7 +66,7 @@ export function BatchScreen({ batch, opened }: { batch: AgentBatch; opened: Outp
     const factsOf = (row_id: string) => ({ check: checks.get(row_id), outcome: outcomes.get(row_id) });
     return batchColumns(voices.data ?? [], music.data?.items ?? [], factsOf);
   }, [voices.data, music.data, batch.checks, batch.outcomes]);
-  const columns = useKeptColumns<AgentRow>('agent-columns', all);
+  const columns = useKeptColumns<AgentRow>('agent', all);
   const canEdit = useStore(desk.use, (state) => state.can_edit);
   const { batch_name, rows } = useStore(desk.use, ({ state }) => readBatch(state));
   const value = useMemo(() => {

@@ -11,7 +11,6 @@ import { useLiveDocument } from '#features/document/use-live-document.ts';
 import { useCanEdit } from '#features/team/space.ts';
 import type { OutputOf } from '#lib/call.ts';
 import { useKeysInHelp } from '#lib/page-keys.ts';
-import { useSession } from '#lib/session.ts';
 import { showToast } from '#lib/toast.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { FindBar } from '#ui/grid/FindBar.tsx';
@@ -59,8 +58,7 @@ export function BoardScreen({ board, opened }: { board: StoryBoard; opened: Outp
   const open = useLiveDocument(opened, storyKind);
   const [desk] = useState(() => createDesk(open, mayEdit));
   const [grid] = useState(createGrid);
-  const user_uid = useSession((state) => state.user_info?.user_uid ?? '');
-  const columns = useKeptColumns(`story-columns ${user_uid}`, GRID_COLUMNS);
+  const columns = useKeptColumns('story', GRID_COLUMNS);
   const [view, setView] = useState<BoardView>('table');
   const [side, setSide] = useState<BoardSide | null>(null);
   const [linked, setLinked] = useState<string | null>(null);

@@ -3,7 +3,7 @@ import { Button, Checkbox, Popover } from 'antd';
 import type { KeptColumns } from './kept-columns.ts';
 import styles from './FindBar.module.css';
 
-/** Which columns are shown, and in which order: for this person, on this computer. */
+/** Which columns are shown, and in which order: for this person. */
 export function ColumnsButton<Row>({ columns }: { columns: KeptColumns<Row> }) {
   const { all, isShown } = columns;
   const list = (
