@@ -1,4 +1,4 @@
-import type { Session } from '@mixreel/contract';
+import { callOf, type Session } from '@mixreel/contract';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { invite, makeProject, makeTeam } from '../support/people.ts';
@@ -7,6 +7,8 @@ import { expect, freshSession, signInAs, test, watch } from '../support/test.ts'
 const cell = (page: Page, row: number, name: string) =>
   page.getByRole('gridcell', { name: new RegExp(`^第 ${row} 行${name}：`) });
 const saved = (page: Page) => expect(page.getByText('已保存', { exact: true })).toBeVisible();
+
+const LAST = ['时长', '场景', '人物', '道具', '声音', '备注'];
 
 /** Puts something on the clipboard of the page and pastes it where the keyboard is. */
 async function paste(page: Page, data: { text?: string; html?: string; picture?: boolean }): Promise<void> {
@@ -132,10 +134,46 @@ test('a board is written like a spreadsheet, by two people in one cell, and ever
   await page.getByRole('button', { name: '撤销' }).click();
   await expect(page.getByText('共 2 处')).toBeVisible();
 
+  // Columns as somebody leaves them are theirs on any computer: one that remembers nothing, and not for anybody else.
+  await page.getByRole('button', { name: '列', exact: true }).click();
+  const shown = page.getByRole('list', { name: '列' });
+  await shown.getByRole('checkbox', { name: '角度' }).uncheck();
+  await shown.getByRole('button', { name: '台词往前' }).click();
+  await page.keyboard.press('Escape');
+  const kept = page.waitForResponse((response) => response.url().includes(callOf('account.setColumns').path));
+  await page.getByRole('slider', { name: '台词的列宽' }).focus();
+  await page.keyboard.press('ArrowRight');
+  expect((await kept).ok()).toBe(true);
+
   // The list shows it, in the library as well.
   await saved(page);
   await page.getByRole('button', { name: '回到全部故事板' }).click();
   await expect(page.getByRole('list', { name: '故事板' }).getByText('4 行')).toBeVisible();
+  await page.evaluate(() =>
+    Object.keys(localStorage).forEach((key) => key.includes('columns') && localStorage.removeItem(key)),
+  );
+  await page.goBack();
+  const headings = (person: typeof one) => person.page.getByRole('columnheader');
+  await expect(headings(one)).toHaveText(['', '段落', '参考画面', '台词', '画面', '字幕', '景别', '运镜', ...LAST]);
+  await expect(page.getByRole('slider', { name: '台词的列宽' })).toHaveAttribute('aria-valuenow', '296');
+  await expect(headings(two)).toHaveText([
+    '',
+    '段落',
+    '参考画面',
+    '画面',
+    '台词',
+    '字幕',
+    '景别',
+    '角度',
+    '运镜',
+    ...LAST,
+  ]);
+
+  // A table with headings of its own goes by these, behind the row one is in.
+  await cell(page, 4, '画面').click();
+  await paste(page, { text: '镜号\t口播文案\t画面内容\t运镜\n5\t最后一句\t包装盒\t缓慢推近' });
+  await expect(page.getByRole('gridcell', { name: '第 5 行台词：最后一句' })).toBeVisible();
+  await expect(page.getByRole('gridcell', { name: '第 5 行运镜：推' })).toBeVisible();
   expect(complaints).toEqual([]);
   await Promise.all([one.context.close(), two.context.close()]);
 });

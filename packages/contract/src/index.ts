@@ -22,7 +22,7 @@ export * from './constants.ts';
 export { AppError, ERRORS, type ErrorName } from './errors.ts';
 export { fieldMessages } from './messages.ts';
 export { Id, PageInput, pageInfo, type Envelope, type PageInfo } from './wire.ts';
-export { NewPassword, Passkey, PASSWORD_MIN, SignedInBrowser } from './account.ts';
+export { ARRANGED_TABLES, ColumnLayout, NewPassword, Passkey, PASSWORD_MIN, SignedInBrowser } from './account.ts';
 export {
   AuditEntry,
   FeishuAccount,

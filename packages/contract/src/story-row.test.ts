@@ -14,6 +14,10 @@ test.each([
   ['2-3秒', 3000],
   ['约4秒', 4000],
   ['5″', 5000],
+  ['5”', 5000],
+  ['三秒', 3000],
+  ['一秒半', 1500],
+  ['十二点五秒', 12_500],
   ['', null],
 ])('a length of %j is %j ms', (typed, value) => {
   expect(readCell(column('duration_ms'), typed)).toEqual({ value });
@@ -43,6 +47,20 @@ test('choices are understood as people write them and written as we call them', 
     '顶拍',
     '开头吸引',
   ]);
+  const said: [StoryField, string][] = [
+    ['camera_move', '缓慢推近'],
+    ['camera_move', '慢摇镜头'],
+    ['camera_move', '固定机位'],
+    ['angle', '微俯拍'],
+    ['angle', '低机位'],
+    ['angle', '侧拍'],
+    ['section', '卖点二'],
+    ['section', '促单'],
+    ['shot_size', '半身近景'],
+  ];
+  expect(said.map(([field, typed]) => shown(field, typed)).join()).toBe(
+    '推,摇,固定,俯拍,仰拍,侧面,产品方案,行动号召,中景',
+  );
   expect(shown('shot_size', '飞起来')).toContain('景别没有「飞起来」，可以写：大特写、特写');
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { parseNumber } from './fact-number.ts';
 import { LINE_CHARACTERS_MAX } from './mix-document.ts';
 import { Id } from './wire.ts';
 
@@ -34,6 +35,8 @@ export const ANGLES = {
   dutch: '斜角',
   pov: '主观视角',
   over_shoulder: '过肩',
+  side: '侧面',
+  back: '背面',
 } as const;
 export const CAMERA_MOVES = {
   static: '固定',
@@ -152,6 +155,60 @@ export const STORY_COLUMNS: readonly StoryColumn[] = [
       引导下单: 'call',
       转场: 'transition',
       cta: 'call',
+      黄金三秒: 'hook',
+      前三秒: 'hook',
+      片头: 'hook',
+      抓眼球: 'hook',
+      悬念: 'hook',
+      反差: 'hook',
+      用户痛点: 'pain',
+      痛点引入: 'pain',
+      痛点共鸣: 'pain',
+      问题: 'pain',
+      困扰: 'pain',
+      产品引入: 'positioning',
+      引出产品: 'positioning',
+      产品亮相: 'positioning',
+      种草: 'positioning',
+      卖点展示: 'solution',
+      核心卖点: 'solution',
+      产品卖点: 'solution',
+      功能: 'solution',
+      成分: 'solution',
+      使用场景: 'usage',
+      使用步骤: 'usage',
+      使用演示: 'usage',
+      演示: 'usage',
+      操作: 'usage',
+      效果对比: 'results',
+      使用效果: 'results',
+      前后对比: 'results',
+      对比: 'results',
+      信任: 'proof',
+      口碑: 'proof',
+      好评: 'proof',
+      用户证言: 'proof',
+      资质: 'proof',
+      权威: 'proof',
+      报价: 'price',
+      比价: 'price',
+      性价比: 'price',
+      赠品: 'promotion',
+      限时: 'promotion',
+      利益点: 'promotion',
+      权益: 'promotion',
+      行动引导: 'call',
+      下单引导: 'call',
+      促单: 'call',
+      逼单: 'call',
+      转化: 'call',
+      收尾: 'call',
+      片尾: 'call',
+      引导关注: 'call',
+      引导评论: 'call',
+      过场: 'transition',
+      衔接: 'transition',
+      空镜: 'transition',
     },
   },
   {
@@ -205,6 +262,16 @@ export const STORY_COLUMNS: readonly StoryColumn[] = [
       fs: 'full',
       ls: 'long',
       ws: 'long',
+      超特写: 'extreme_close_up',
+      极近景: 'extreme_close_up',
+      局部特写: 'extreme_close_up',
+      近特: 'close_up',
+      胸像: 'medium_close',
+      半近景: 'medium_close',
+      半身景: 'medium',
+      半身近景: 'medium',
+      全身景: 'full',
+      空镜: 'long',
     },
   },
   {
@@ -229,6 +296,39 @@ export const STORY_COLUMNS: readonly StoryColumn[] = [
       第一人称: 'pov',
       主观: 'pov',
       过肩镜头: 'over_shoulder',
+      平: 'eye',
+      平角: 'eye',
+      正: 'eye',
+      正拍: 'eye',
+      正面拍: 'eye',
+      俯角: 'high',
+      高角度: 'high',
+      高机位: 'high',
+      俯视角: 'high',
+      仰角: 'low',
+      低角度: 'low',
+      低机位: 'low',
+      仰视角: 'low',
+      顶视: 'top',
+      鸟瞰: 'top',
+      垂直: 'top',
+      俯瞰视角: 'top',
+      斜拍: 'dutch',
+      倾斜构图: 'dutch',
+      主观镜头: 'pov',
+      第一人称视角: 'pov',
+      侧: 'side',
+      侧拍: 'side',
+      侧视: 'side',
+      正侧: 'side',
+      正侧面: 'side',
+      斜侧: 'side',
+      斜侧面: 'side',
+      侧面拍: 'side',
+      背: 'back',
+      背拍: 'back',
+      背后: 'back',
+      背影: 'back',
     },
   },
   {
@@ -262,6 +362,38 @@ export const STORY_COLUMNS: readonly StoryColumn[] = [
       降: 'crane',
       手持晃动: 'handheld',
       变焦推近: 'zoom',
+      静: 'static',
+      静态: 'static',
+      不动: 'static',
+      定: 'static',
+      定镜: 'static',
+      定镜头: 'static',
+      固定机位: 'static',
+      推轨: 'push',
+      前推: 'push',
+      推入: 'push',
+      后拉: 'pull',
+      拉出: 'pull',
+      左摇: 'pan',
+      右摇: 'pan',
+      甩: 'pan',
+      甩镜: 'pan',
+      上摇: 'tilt',
+      下摇: 'tilt',
+      左移: 'track',
+      右移: 'track',
+      移动: 'track',
+      滑轨: 'track',
+      跟移: 'follow',
+      旋转: 'orbit',
+      绕: 'orbit',
+      上升: 'crane',
+      下降: 'crane',
+      摇臂: 'crane',
+      手持跟拍: 'handheld',
+      晃动: 'handheld',
+      推变焦: 'zoom',
+      焦段变化: 'zoom',
     },
   },
   {
@@ -289,6 +421,17 @@ export function columnOf(heading: string): StoryColumn | null {
   );
 }
 
+/** 缓慢推近, 微俯拍; 特写镜头, 推镜头运镜, 卖点一: what stands beside the word itself. */
+const HOW = /^(?:缓慢|缓缓|慢慢|慢速|快速|迅速|轻微|略微|稍微|缓|慢|快|微|略|小幅度?)+/u;
+const OF_WHAT = /(?:镜头|运镜|拍摄|视角|机位|[\d一二三四五六七八九十]+)+$/u;
+
+type Choice = Extract<StoryColumn, { takes: 'choice' }>;
+
+function keyOf({ words, spoken }: Choice, word: string): string | undefined {
+  if (word === '') return undefined;
+  return Object.entries(words).find(([key, name]) => name === word || key === word)?.[0] ?? spoken[word];
+}
+
 type Read = { value: StoryRow[StoryField] } | { problem: string };
 
 /** What somebody typed or pasted into a cell, as it is kept; or why it cannot be, in words. */
@@ -298,9 +441,8 @@ export function readCell(column: StoryColumn, typed: string): Read {
   if (column.takes === 'reference') return { problem: '参考画面请从素材库选择，或粘贴一张图片' };
   if (said === '') return { value: null };
   if (column.takes === 'seconds') return readSeconds(said);
-  const word = plainly(said).replace(/镜头$/u, '');
-  const keys = Object.entries(column.words).flatMap(([key, name]) => (name === word || key === word ? [key] : []));
-  const key = keys[0] ?? column.spoken[word] ?? column.spoken[plainly(said)];
+  const word = plainly(said);
+  const key = keyOf(column, word) ?? keyOf(column, word.replace(HOW, '').replace(OF_WHAT, ''));
   if (key !== undefined) return { value: key as StoryRow['shot_size'] };
   return { problem: `${column.name}没有「${said.slice(0, 20)}」，可以写：${Object.values(column.words).join('、')}` };
 }
@@ -313,9 +455,15 @@ export function writeCell(column: StoryColumn, value: StoryRow[StoryField]): str
   return typeof value === 'string' ? value : '';
 }
 
-/** 3, 3.5s, 3 秒, 00:03, 0:03.5, 3″, 1分20秒, 2-3 秒 (the longer). */
+const SPOKEN_NUMBER = /[零一二两三四五六七八九十百]+(?:点[零一二三四五六七八九]+)?(?=分|秒)/gu;
+
+/** 3, 3.5s, 3 秒, 00:03, 0:03.5, 3″, 1分20秒, 2-3 秒 (the longer), 三秒, 一秒半. */
 function readSeconds(said: string): Read {
-  const half = plainly(said).replace(/[，]/g, ',');
+  const half = plainly(said)
+    .replaceAll('”', '"')
+    .replace(SPOKEN_NUMBER, (word) => String(parseNumber(word) ?? word))
+    .replace(/^半秒/u, '0.5秒')
+    .replace(/(\d+)秒半$/u, '$1.5秒');
   const range = /^(?:约)?[\d.]+(?:s|秒)?[-–—~～至到]([\d.]+)(?:s|秒|"|′′)?$/u.exec(half);
   const clock = /^(?:(\d+):)?(\d{1,3}):(\d{1,2}(?:\.\d+)?)$/.exec(half);
   const words = /^约?(?:(\d+(?:\.\d+)?)(?:分钟?|min|′|'))?(?:(\d+(?:\.\d+)?)(?:秒钟?|s|sec|seconds|′′|"|'')?)?$/u.exec(

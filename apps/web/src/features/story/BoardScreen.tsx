@@ -10,6 +10,7 @@ import { createDesk } from '#features/document/document-desk.ts';
 import { useLiveDocument } from '#features/document/use-live-document.ts';
 import { useCanEdit } from '#features/team/space.ts';
 import type { OutputOf } from '#lib/call.ts';
+import { COMMAND_KEY } from '#lib/keys.ts';
 import { useKeysInHelp } from '#lib/page-keys.ts';
 import { showToast } from '#lib/toast.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
@@ -40,6 +41,7 @@ import { shootTags, useShoot } from './shoot/use-shoot.ts';
 import { tooLong, usePace } from './speech-pace.ts';
 import { storyPath } from './story-path.ts';
 import { useBoardKeys } from './use-board-keys.ts';
+import { useEmptyPaste } from './use-empty-paste.ts';
 import { useBoardLinks } from './use-links.ts';
 import { useProblems } from './use-problems.ts';
 import { useReading } from './use-reading.ts';
@@ -104,14 +106,9 @@ export function BoardScreen({ board, opened }: { board: StoryBoard; opened: Outp
       ),
     [shoot, links],
   );
-  const acts = useMemo(
-    () =>
-      rowActs(
-        { desk, grid },
-        columns.shown.map(({ key }) => key),
-      ),
-    [desk, grid, columns.shown],
-  );
+  const keys = useMemo(() => columns.shown.map(({ key }) => key), [columns.shown]);
+  const acts = useMemo(() => rowActs({ desk, grid }, keys), [desk, grid, keys]);
+  useEmptyPaste({ desk, grid }, keys, canEdit && rows.length === 0 && !reading?.is_open);
   const picked = rows.find(({ row_id }) => row_id === picking);
   const value = useMemo(() => ({ desk, grid, board }), [desk, grid, board]);
   return (
@@ -169,7 +166,7 @@ export function BoardScreen({ board, opened }: { board: StoryBoard; opened: Outp
                 text={
                   reading?.is_open
                     ? '镜头一拆好，就一行一行出现在这里。可以先去做别的，拆完了任务中心会告诉你。'
-                    : '一行一个镜头。加一行，从那里开始写，或者粘贴 Excel、飞书、WPS 里的表格。'
+                    : `一行一个镜头。加一行，从那里开始写；或者按 ${COMMAND_KEY} V，把 Excel、飞书、WPS 里的表格或一段文案直接贴进来。`
                 }
               >
                 {canEdit && !reading?.is_open && (

@@ -11,6 +11,7 @@ import { Grid } from '#ui/grid/Grid.tsx';
 import type { KeptColumns } from '#ui/grid/kept-columns.ts';
 import { edit, typeText, useBoard, useDesk, useStory } from './board.ts';
 import { idOf, newRow } from './cells.ts';
+import { pasteTable } from './paste-table.ts';
 import type { RowActs } from './row-acts.ts';
 
 const ROW_HEIGHT = 74;
@@ -90,6 +91,14 @@ export function BoardTable({ columns, acts, notes, marks, tags, onReference, onR
       onTell={(message) => showToast('warning', message, { ms: TOLD_MS })}
       onWidth={columns.setWidth}
       onOpen={onReference}
+      onTable={(table, row_id) =>
+        pasteTable(
+          { desk, grid },
+          columns.shown.map(({ key }) => key),
+          table,
+          row_id,
+        )
+      }
       onFiles={onFiles}
       onCaret={(row_id, key, caret) => desk.presence.move({ table: 'row', id: row_id, field: key, caret })}
       onKey={handleKey}

@@ -1,6 +1,7 @@
 import type { StoryRow } from '@mixreel/contract';
 import { expect, test } from 'vitest';
 import { CELLS, newRow } from './cells.ts';
+import { rowsOfTable } from './paste-table.ts';
 import { duplicateRows, joinRows, middleOf, splitRow } from './rows.ts';
 
 const row = newRow({
@@ -48,4 +49,31 @@ test('cells understand what people write, and say what to write instead', () => 
   expect(column('duration_ms').put(row, '00:03')).toMatchObject({ row: { duration_ms: 3000 } });
   expect(column('shot_size').put(row, '飞')).toMatchObject({ problem: expect.stringContaining('大特写') });
   expect(column('scene').put(row, '长'.repeat(101))).toEqual({ problem: '场景最多 100 个字' });
+});
+
+test('a copied table with headings is put by its columns, and a block of cells where somebody chose', () => {
+  const table = [
+    ['镜号', '口播文案', '画面内容', '景别', '时长（s）'],
+    ['1', '早上起不来？', '闹钟响', '特写', '2'],
+    ['2', '三秒一杯', '倒咖啡', '飞', '3'],
+  ];
+  const found = rowsOfTable(table, { on_empty: false });
+  expect(found?.rows.map(({ line, picture, duration_ms, note }) => [line, picture, duration_ms, note])).toEqual([
+    ['早上起不来？', '闹钟响', 2000, ''],
+    ['三秒一杯', '倒咖啡', 3000, '景别：飞'],
+  ]);
+  expect(found?.problems).toEqual([expect.stringMatching(/^表格第 3 行：景别没有「飞」/)]);
+  expect(rowsOfTable(table.slice(1), { on_empty: false })).toBeNull();
+  expect(
+    rowsOfTable(
+      [
+        ['手部镜头', '产品画面'],
+        ['a', 'b'],
+      ],
+      { on_empty: false },
+    ),
+  ).toBeNull();
+  // On an empty board also what has no headings, down to lines of text.
+  const plain = rowsOfTable([['早上起不来？'], ['三秒一杯']], { on_empty: true });
+  expect(plain?.rows.map(({ line }) => line)).toEqual(['早上起不来？', '三秒一杯']);
 });

@@ -8,7 +8,7 @@ export type GridActs<Row> = ReturnType<typeof actsOf<Row>>;
 
 /** What hands do to a grid, each as one change. */
 export function actsOf<Row>(props: GridProps<Row>, shape: Shape) {
-  const { grid, rows, columns, can_edit, idOf, makeRow, most, onRows, onTell, onFiles } = props;
+  const { grid, rows, columns, can_edit, idOf, makeRow, most, onRows, onTell, onTable, onFiles } = props;
   const chosen = () => readBlock(grid, shape);
   const choose = (selection: Selection, made = rows) =>
     select(grid, selection, { ids: made.map(idOf), keys: shape.keys });
@@ -40,6 +40,7 @@ export function actsOf<Row>(props: GridProps<Row>, shape: Shape) {
         if (files.length > 0) onFiles?.(shape.ids[at.top] ?? '', files);
         return;
       }
+      if (onTable?.(table, shape.ids[at.top] ?? '')) return;
       const made = planPaste({ rows, columns, at, table, makeRow, most });
       onRows(made.rows);
       choose(selectionOf(made.block), made.rows);

@@ -27,6 +27,8 @@ export type GridProps<Row> = {
   onWidth: (key: string, width: number) => void;
   /** An `own` cell is to be changed. */
   onOpen?: (row_id: string, key: string) => void;
+  /** A table is pasted: true when it says itself where it belongs, and was put there. */
+  onTable?: (table: string[][], row_id: string) => boolean;
   /** Files were pasted or dropped. */
   onFiles?: (row_id: string, files: File[]) => void;
   onCaret?: (row_id: string, key: string, caret: number | null) => void;

@@ -60,6 +60,29 @@ test('a table of a page is read with its line breaks, entities and merged cells'
     ['', '一\n二'],
   ]);
   expect(readHtmlTable('<b>无</b>')).toBeNull();
+  expect(writeHtmlTable([['3'], ['3-5']])).toContain(`pre-wrap;">3</td>`);
+});
+
+test('what Feishu and WPS put on the clipboard is read as it looks there', () => {
+  const style = 'color:rgb(0, 0, 0);font-size:12pt;word-wrap:break-word;word-break:break-word;white-space:pre-wrap;';
+  const feishu = `<meta charset="utf-8"><style><!--br {mso-data-placement:same-cell;}--> td {white-space:nowrap;border:1px solid
+    #dee0e3;}</style><byte-sheet-html-origin data-id="1" data-version="4" data-is-embed="false"><table style="border-collapse:
+    collapse;"><colgroup><col width="105"><col width="105"></colgroup><tbody><tr height="31"><td colspan="2" style="${style}">第一幕</td></tr>
+    <tr height="53"><td data-sheet-value="[{&quot;text&quot;:&quot;a->b&quot;}]" data-note='1 > 0' style="${style}">早上\n 起不来</td><td style="${style}">特写</td></tr>
+    </tbody></table></byte-sheet-html-origin>`;
+  expect(readHtmlTable(feishu)).toEqual([
+    ['第一幕', ''],
+    ['早上\n 起不来', '特写'],
+  ]);
+  const wps = `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><meta name="Generator" content="WPS Office ET"/>
+    <style><!-- br {mso-data-placement:same-cell;} --></style></head><body><!--StartFragment--><table width="216" border="0">
+    <col width="72" span="2"/><tr height="19"><td class="xl65" height="38" rowspan="2" x:str>开场</td><td class="xl66" x:str>杯子
+      特写<br/>慢推</td></tr><tr height="19"><td x:num="3.5">3.5</td></tr>
+    <![if supportMisalignedColumns]><tr width="0" style="display:none;"/><![endif]></table><!--EndFragment--></body></html>`;
+  expect(readHtmlTable(wps)).toEqual([
+    ['开场', '杯子 特写\n慢推'],
+    ['', '3.5'],
+  ]);
 });
 
 test('arrows move, Shift stretches, Ctrl goes to the edge, and nothing leaves the table', () => {

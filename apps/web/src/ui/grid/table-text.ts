@@ -31,23 +31,30 @@ export function writeTabbed(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map(cell).join('\t')).join('\n');
 }
 
+const ATTRIBUTES = `(?:"[^"]*"|'[^']*'|[^>"'])*`;
+const TR = new RegExp(`<tr(?=[\\s/>])(${ATTRIBUTES})>([\\s\\S]*?)(?=<tr[\\s/>]|</tr>|</table>|$)`, 'gi');
+const TD = new RegExp(`<t[dh](?=[\\s/>])(${ATTRIBUTES})>([\\s\\S]*?)(?=<t[dh][\\s/>]|</t[dh]>|$)`, 'gi');
+/** Excel and WPS end their tables with a row of nothing but widths; Excel copies rows that a filter hides as well. */
+const HIDDEN = /display\s*:\s*none/i;
+/** Feishu leaves newlines as they are. */
+const KEEPS_LINES = /white-space\s*:\s*(?:pre|break-spaces)/i;
+
 /** The first table of a page; null when there is none. Merged cells count once, the others they cover are empty. */
 export function readHtmlTable(html: string): string[][] | null {
   const table = /<table[\s\S]*?<\/table>/i.exec(html)?.[0];
   if (!table) return null;
   const rows: string[][] = [];
   const covered = new Set<string>();
-  for (const [, inner = ''] of table.matchAll(/<tr[^>]*>([\s\S]*?)(?=<tr[\s>]|<\/tr>|<\/table>|$)/gi)) {
+  for (const [, shown = '', inner = ''] of table.matchAll(TR)) {
+    if (HIDDEN.test(shown)) continue;
     const row: string[] = [];
-    for (const [, about = '', content = ''] of inner.matchAll(
-      /<t[dh]([^>]*)>([\s\S]*?)(?=<t[dh][\s>]|<\/t[dh]>|$)/gi,
-    )) {
+    for (const [, about = '', content = ''] of inner.matchAll(TD)) {
       while (covered.has(`${rows.length} ${row.length}`)) row.push('');
       const [down, along] = [spanOf(about, 'rowspan'), spanOf(about, 'colspan')];
       for (let y = 0; y < down; y += 1) {
         for (let x = 0; x < along; x += 1) covered.add(`${rows.length + y} ${row.length + x}`);
       }
-      row.push(textOf(content), ...Array.from({ length: along - 1 }, () => ''));
+      row.push(textOf(content, KEEPS_LINES.test(about)), ...Array.from({ length: along - 1 }, () => ''));
     }
     while (covered.has(`${rows.length} ${row.length}`)) row.push('');
     rows.push(row);
@@ -55,9 +62,14 @@ export function readHtmlTable(html: string): string[][] | null {
   return rows.length > 0 ? rows : null;
 }
 
+/** Excel would make two rows of a cell with a line break, and a day of 3-5, unless told otherwise. */
 export function writeHtmlTable(rows: readonly (readonly string[])[]): string {
-  const cell = (text: string) => `<td style="white-space:pre-wrap">${escape(text).replaceAll('\n', '<br>')}</td>`;
-  return `<table>${rows.map((row) => `<tr>${row.map(cell).join('')}</tr>`).join('')}</table>`;
+  const cell = (text: string) => {
+    const words = /^-?[\d.]+$/.test(text) ? '' : `mso-number-format:'\\@';`;
+    return `<td style="white-space:pre-wrap;${words}">${escape(text).replaceAll('\n', '<br>')}</td>`;
+  };
+  const table = rows.map((row) => `<tr>${row.map(cell).join('')}</tr>`).join('');
+  return `<style>br{mso-data-placement:same-cell;}</style><table>${table}</table>`;
 }
 
 /** What is on the clipboard as a table; null: nothing of the kind. */
@@ -77,10 +89,10 @@ function spanOf(about: string, name: string): number {
 
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 
-function textOf(html: string): string {
+function textOf(html: string, keepsLines: boolean): string {
   return html
     .replace(/<!--[\s\S]*?-->|<(style|script)[\s\S]*?<\/\1>/gi, '')
-    .replace(/\s+/g, ' ')
+    .replace(keepsLines ? /\r\n?/g : /\s+/g, keepsLines ? '\n' : ' ')
     .replace(/ ?<br[^>]*> ?/gi, '\n')
     .replace(/<\/(p|div|li)>\s*(?=<(p|div|li|ul|ol)[\s>])/gi, '\n')
     .replace(/<[^>]*>/g, '')
