@@ -241,11 +241,12 @@ async function footage(tools: Tools): Promise<{ path: string; name: string }[]> 
   for (let n = 0; n < CLIPS; n += 1) {
     const scene = `mandelbrot=size=960x960:rate=1:start_scale=${(2.2 / (1 + n)).toFixed(4)}:start_x=-0.7436:start_y=0.1318:maxiter=${200 + n * 20}`;
     const filters = [
+      // Before it is repeated: once, not for every frame.
+      'scale=1700:1700',
+      `hue=h=${n * 37}:s=0.8`,
       'loop=loop=-1:size=1',
       'settb=1/90000',
       'setpts=N/30/TB',
-      'scale=1700:1700',
-      `hue=h=${n * 37}:s=0.8`,
       `crop=720:1280:x='(iw-ow)*(1+0.8*sin(0.6*t+${n}))/2':y='(ih-oh)*(1+0.8*sin(0.5*t+${n + 2}))/2'`,
       'noise=c0s=6:c0f=t+u',
       'format=yuv420p',

@@ -172,6 +172,7 @@ export {
   type TransitionChoice,
 } from '#looks/transitions.ts';
 export { compareSignatures, type LikenessTables } from '#likeness/compare.ts';
+export { groupLooks } from '#likeness/group-looks.ts';
 export type { PictureMemory } from '#likeness/picture-signature.ts';
 export { SIGNATURE_VERSION, signVideo, type Signature } from '#likeness/signature.ts';
 export { plainText, textLikeness } from '#likeness/text.ts';

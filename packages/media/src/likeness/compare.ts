@@ -4,7 +4,7 @@ import type { Signature } from '#likeness/signature.ts';
 import { compareTexts } from '#likeness/text.ts';
 
 /** Bits that may differ: coding and captions change a few of a picture's 64, chance leaves 32. */
-const PICTURE_BITS = 10;
+export const PICTURE_BITS = 10;
 const SOUND_BITS = 11;
 /** A moment of sound is two marks, half a second apart. */
 const MARK_GAP = 4;

@@ -5,6 +5,7 @@ import { prepareCaptions } from '#captions/prepare.ts';
 import { CAPTION_PRESETS } from '#captions/presets.ts';
 import { runFfmpeg, type Args } from '#ffmpeg/run.ts';
 import { compareSignatures, compareSequences } from '#likeness/compare.ts';
+import { groupLooks } from '#likeness/group-looks.ts';
 import { bitsOf } from '#likeness/hash-index.ts';
 import type { PictureMemory } from '#likeness/picture-signature.ts';
 import { signPicture } from '#likeness/picture-signature.ts';
@@ -228,4 +229,22 @@ test('the index finds what a plain comparison of all hashes finds', () => {
       expect(table[row * videos.length + column]).toBeCloseTo(most / 30, 5);
     }
   }
+});
+
+test('films that look the same are one, whatever their length; those that share a moment, or nothing that can be seen, are not', () => {
+  const picture = (n: number, changed = 0) => {
+    const words = [Math.imul(n, 0x9e3779b1) >>> 0, (Math.imul(n, 0x85ebca6b) >>> 0) ^ ((1 << changed) - 1)];
+    return words.map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
+  };
+  const black = '0'.repeat(16);
+  const groups = groupLooks([
+    { id: 'first', hashes: [1, 2, 3, 4].map((n) => picture(n)) },
+    { id: 'coded again', hashes: [1, 2, 3, 4].map((n) => picture(n, 6)) },
+    { id: 'cut', hashes: [picture(3, 2), black] },
+    { id: 'one moment', hashes: [picture(4), picture(5), picture(6)] },
+    { id: 'black', hashes: [black] },
+    { id: 'black as well', hashes: [black] },
+    { id: 'unseen', hashes: [] },
+  ]);
+  expect([...groups.values()]).toEqual(['first', 'first', 'first', 'one moment', 'black', 'black as well', 'unseen']);
 });

@@ -67,6 +67,20 @@ test('what clashes or is too long stands in no video, and what begins alike is i
   expect(new Set(picks.map(([first], n) => `${n % 2} ${first}`)).size).toBe(12);
 });
 
+test('a library with pictures for few lines is enough: more openings than anything else, and none made without need', () => {
+  const { parts, lists: all } = stock(8);
+  const lists = all.map((own, place) => (place === 0 ? own : own.slice(0, 5)));
+  const plan = (groups: number) => {
+    const asked = videos(lists, 12).map((video, n) => ({ ...video, group: String(n % groups) }));
+    return combineParts(parts, asked, { lists, below: BELOW, seconds: PLACES * SECONDS });
+  };
+  const picks = plan(2);
+  expect(mostAlike(picks.map((own) => forecastOf(parts, own)))).toBeLessThan(BELOW);
+  expect(new Set(picks.map(([first], n) => `${n % 2} ${first}`)).size).toBe(12);
+  expect(new Set(picks.flat()).size).toBeLessThanOrEqual(5 * 5 + 6);
+  expect(new Set(plan(3).map(([first]) => first)).size).toBe(5);
+});
+
 test('where no code has enough words a search finds what is least alike, with as little to make as that allows', () => {
   const { parts, lists } = stock(4);
   const picks = combineParts(parts, videos(lists, 6), { lists, below: BELOW, seconds: PLACES * SECONDS });

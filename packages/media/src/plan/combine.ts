@@ -142,14 +142,18 @@ function designFor(
   let best = { dealt: videos.map((): number[] | null => null), count: 0 };
   for (const size of FIELD_SIZES.filter((one) => one >= lists.length - 1)) {
     if (lists.some(({ length }) => length < size)) break;
-    const words = wordsOf(size, lists).map(tables.rowOf);
-    const usable = words.filter((row) => wrongAlone(row, setting, tables) === 0);
-    const dealt = dealOut(parts, videos, usable, tables);
+    const words = wordsOf(size, lists).map((own): Word[] =>
+      openingsOf(own, size, lists)
+        .map((each, spare) => ({ ...tables.rowOf(each), spare }))
+        .filter((row) => wrongAlone(row, setting, tables) === 0),
+    );
+    const dealt = dealOut(parts, videos, words.flat(), tables);
     const count = dealt.filter((own) => own !== null).length;
     if (count > best.count) best = { dealt, count };
     const begun = dealt.map((own, n) => `${videos[n]!.group} ${own && parts[own[0]!]!.text}`);
     const isFresh = new Set(begun).size === begun.length;
-    if (count === videos.length && usable.length >= count + room && isFresh) return dealt;
+    const usable = words.filter((own) => own.length > 0).length;
+    if (count === videos.length && usable >= count + room && isFresh) return dealt;
   }
   return best.dealt;
 }
@@ -163,17 +167,27 @@ function wordsOf(size: number, lists: number[][]): number[][] {
   });
 }
 
+/** A word with its own opening, and with those that no word has: two with different openings are less alike, never more. */
+function openingsOf(word: number[], size: number, lists: number[][]): number[][] {
+  const [opening] = word;
+  const own = lists[0]!;
+  const spare = own.filter((_, n) => n >= size && n % size === own.indexOf(opening!));
+  return [word, ...spare.map((other) => word.with(0, other))];
+}
+
 /** A word for every video, so that what begins alike is about different things, and beginnings are used evenly. */
-function dealOut(parts: CombinePart[], videos: CombineVideo[], words: Row[], { over }: Tables): (number[] | null)[] {
+function dealOut(parts: CombinePart[], videos: CombineVideo[], words: Word[], { over }: Tables): (number[] | null)[] {
   const left = new Set(words);
   const begun = new Map<string, number>();
   const uses = (key: string) => begun.get(key) ?? 0;
   const deal = ({ places, group, wished }: CombineVideo, fits: (row: Row) => boolean): number[] | null => {
-    let best: { row: Row; weight: number } | null = null;
+    let best: { row: Word; weight: number } | null = null;
     for (const row of left) {
       if (!row.own.every((part, place) => places[place]!.includes(part)) || !fits(row)) continue;
       const { text } = parts[row.own[0]!]!;
-      const weight = 1000 * uses(`${group} ${text}`) + 100 * uses(`${wished[0]} ${text}`) + uses(text);
+      // One opening more is made where two videos would begin alike that must not, and not for less.
+      const begunAlike = 1000 * uses(`${group} ${text}`) + 100 * uses(`${wished[0]} ${text}`) + uses(text);
+      const weight = begunAlike + (uses(text) === 0 ? 500 * row.spare : 0);
       if (!best || weight < best.weight) best = { row, weight };
     }
     if (!best) return null;
@@ -190,6 +204,8 @@ function dealOut(parts: CombinePart[], videos: CombineVideo[], words: Row[], { o
 
 type Tables = ReturnType<typeof createTables>;
 type Row = { own: number[]; seconds: number; pieces: Uint32Array; pieceCount: number };
+/** `spare`: how far behind the openings that every plan needs its own one stands. */
+type Word = Row & { spare: number };
 
 /** The formulae of the predictor in tables, so that they can be asked millions of times. */
 function createTables(parts: CombinePart[], { weights = DEFAULT_WEIGHTS, past = [], below }: CombineSetting) {

@@ -20,6 +20,7 @@ import { drawSmall } from '#testing/small-canvas.ts';
 import { createTestApp, type TestUser } from '#testing/test-app.ts';
 import { requireBatch } from './agent.queries.ts';
 import { agent_video } from './agent.tables.ts';
+import { planAgentBatch } from './plan-batch.jobs.ts';
 import { produceAgentBatch } from './produce-batch.jobs.ts';
 import { otherPictures } from './repair-row.ts';
 import { translateRows } from './translate-rows.ts';
@@ -464,6 +465,31 @@ test('a service writes, works by itself and is held to the sheet, its rights and
   const { data: submitted } = await app.call('agentBatch.submit', { agent_batch_config_id, is_confirmed: true }, ann);
   expect(submitted).toMatchObject({ task_id: null, admission: { verdict: 'blocked', count: 0 } });
   expect(submitted.admission.missing.length).toBeGreaterThan(0);
+
+  // Rows are there as soon as they are written; another attempt goes on behind them, and what somebody changed stays.
+  const { data: begun } = await app.call('agentBatch.add', { agent_project_id, batch_name: '断过的' }, ann);
+  const { agent_batch_config_id: cut_id } = begun;
+  const doing = inJob(app, { ...by, task_id: 'cut' });
+  const step = async <T>(_: string, run: () => Promise<T>): Promise<T> => {
+    await run();
+    throw new Error('killed');
+  };
+  const planning = { agent_batch_config_id: cut_id, count: 2 };
+  await expect(planAgentBatch.run(planning, { ...doing, step })).rejects.toThrow('killed');
+  const waiting = (await app.call('agentBatch.detail', { agent_batch_config_id: cut_id }, ann)).data.rows;
+  expect(waiting.map(({ row_id, shots }) => [row_id, shots])).toEqual([
+    ['cut-1', []],
+    ['cut-2', []],
+  ]);
+  const mine = { row_id: 'cut-2', title: '我写的' };
+  await app.call('agentBatch.update', { agent_batch_config_id: cut_id, rows: [mine] }, ann);
+  await planAgentBatch.run(planning, doing);
+  const gone_on = (await app.call('agentBatch.detail', { agent_batch_config_id: cut_id }, ann)).data.rows;
+  expect(gone_on.map(({ hook, title }) => [hook, title])).toEqual([
+    [waiting[0]?.hook, waiting[0]?.title],
+    [waiting[1]?.hook, '我写的'],
+  ]);
+  expect(gone_on.every(({ shots }) => shots.length > 0)).toBe(true);
 
   // It works by itself within its rights and limits; all it did is told, and taken back as one.
   double.forgets();

@@ -16,10 +16,7 @@ import { checkFacts } from '@mixreel/contract/fact';
 import { findTaboo } from '@mixreel/contract/taboo';
 import { createPredictor, type Outlook, type Predictor } from '@mixreel/media';
 import type { App } from '#context.ts';
-import { and, eq, inArray, isNull } from '#db/orm.ts';
 import { speechEngines } from '#features/ai/speech.ability.ts';
-import { vlc_file } from '#features/file/file.tables.ts';
-import { material } from '#features/material/material.tables.ts';
 import { levelOf } from '#features/standard/level.ts';
 import { readPast } from '#features/standard/past-videos.ts';
 import { readStandard } from '#features/standard/standard.queries.ts';
@@ -27,6 +24,7 @@ import { readAllowedWords } from '#features/taboo/taboo.queries.ts';
 import { plainly, sheetOf } from '#features/writer/write-script.ts';
 import { recent } from '#memory.ts';
 import { foretell, rowSeconds } from './foretell.ts';
+import { readContents } from './read-contents.ts';
 
 /** More seconds than asked for that nobody is told of. */
 const SLACK = 1.25;
@@ -38,11 +36,15 @@ export async function checkRows(app: App, { space_id, brief, rows, except }: Ask
   const standard = await readStandard(app.db, space_id);
   const allowed = await readAllowedWords(app.db, space_id);
   const past = await readPast(app.db, space_id, { days: standard.history_days, except });
-  const contents = await readContents(app, space_id, rows);
+  const contents = await readContents(
+    app,
+    space_id,
+    rows.flatMap(({ shots }) => shots),
+  );
   const voices = new Set(speechEngines(app).flatMap((engine) => engine.voices.map(({ voice_id }) => voice_id)));
   const predictor = createPredictor(standard.weights);
-  const outlooks = rows.map((row) => predictor.read(foretell(row, brief, contents)));
-  const before = past.map((one) => predictor.read(one));
+  const outlooks = rows.map((row) => predictor.read(foretell(row, brief, contents.of)));
+  const before = contents.named(past).map((one) => predictor.read(one));
   const judge = judgeOf(app, allowed, [...sheetOf(brief.product), ...brief.facts]);
   for (const row of rows) {
     await setImmediate();
@@ -50,7 +52,7 @@ export async function checkRows(app: App, { space_id, brief, rows, except }: Ask
   }
   const closest = await closestOf(outlooks, before, predictor);
   return rows.map((row, n): AgentCheck => {
-    const gone = keptShots(row).find((shot) => shot && !contents.has(shot.material_id));
+    const gone = keptShots(row).find((shot) => shot && !contents.live.has(shot.material_id));
     const hasVoice = !brief.is_spoken || row.voice_id === '' || voices.has(row.voice_id);
     const { likeness, at } = closest[n]!;
     return {
@@ -86,18 +88,6 @@ async function closestOf(
     }
   }
   return found;
-}
-
-/** Contents of the materials that rows show, of those that are there. */
-async function readContents({ db }: App, space_id: string, rows: AgentRow[]): Promise<Map<string, string>> {
-  const ids = [...new Set(rows.flatMap(({ shots }) => shots.flatMap((shot) => shot?.material_id ?? [])))];
-  if (ids.length === 0) return new Map();
-  const found = await db
-    .select({ material_id: material.material_id, sha256: vlc_file.sha256 })
-    .from(material)
-    .innerJoin(vlc_file, eq(vlc_file.vlc_id, material.vlc_id))
-    .where(and(eq(material.space_id, space_id), inArray(material.material_id, ids), isNull(material.deleted_at)));
-  return new Map(found.map(({ material_id, sha256 }) => [material_id, sha256]));
 }
 
 function problemOf(row: AgentRow, gone: AgentShot | null | undefined): string | null {

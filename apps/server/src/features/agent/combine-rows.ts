@@ -1,6 +1,7 @@
 import {
   type AgentBrief,
   type AgentRow,
+  type AgentShot,
   EMPTY_AGENT_ROW,
   EMPTY_ROW,
   keptShots,
@@ -27,8 +28,9 @@ import {
   toVideos,
   waysFor,
 } from './deal-lines.ts';
-import { openOptions, readContents, readWhere, type Where } from './find-shots.ts';
+import { openOptions, readWhere, type Where } from './find-shots.ts';
 import { foretell } from './foretell.ts';
+import { readContents } from './read-contents.ts';
 import { hasWord, judgeFor, rowOfScript } from './write-row.ts';
 
 type Asked = {
@@ -65,27 +67,23 @@ export async function combineRows(
   const made = madeOf(before, brief, await readLive(app, before));
   const ways = waysFor(count, places.length);
   const where = await readWhere(app, batch, brief);
-  const { parts, lists, free } = await showLines(app, where, { places, ways: ways.most, made, signal });
+  const { parts, lists, contents } = await showLines(app, where, { places, ways, before, made, signal });
   // With fewer pictures rows that share parts would be too alike: each is then shown as differently as can be.
-  if (free < ways.least) return null;
+  if (lists.some(({ length }, place) => length < (place === 0 ? ways.openings : ways.least))) return null;
 
   const standard = await readStandard(app.db, batch.space_id);
   const past = await readPast(app.db, batch.space_id, { days: standard.history_days, except: [] });
-  const contents = await readContents(app, [
-    ...parts.map(({ shot }) => shot),
-    ...before.flatMap(({ row }) => row.shots.flatMap((shot) => shot ?? [])),
-  ]);
   const isFirst = parts.every(({ isMade }) => !isMade);
   const picks = await askPlanner<'combine'>({
     kind: 'combine',
-    parts: parts.map((part) => toPart(part, brief, contents)),
+    parts: parts.map((part) => toPart(part, brief, contents.of)),
     videos: toVideos(lists, parts, count, points),
     setting: {
       lists,
       below: publishableBelow(standard) - MARGIN,
       seconds: brief.seconds * SLACK,
       weights: standard.weights,
-      past: [...past, ...before.map(({ row }) => foretell(row, brief, contents))],
+      past: [...contents.named(past), ...before.map(({ row }) => foretell(row, brief, contents.of))],
       room: isFirst ? Math.floor(ROOM * count) : 0,
     },
   });
@@ -119,34 +117,49 @@ function toRow(brief: AgentBrief, parts: RowPart[], point: string): Omit<AgentRo
   return { ...row, shots: parts.map(({ shot }, n) => ({ ...shot, wish: wishes[n]! })) };
 }
 
-type Shown = { places: ReturnType<typeof placeLines>; ways: number; made: Made; signal: AbortSignal };
+type Shown = {
+  places: ReturnType<typeof placeLines>;
+  ways: ReturnType<typeof waysFor>;
+  before: Before[];
+  made: Made;
+  signal: AbortSignal;
+};
 
-/** Every line with its shot, way after way, so that the first ways of all places get the best ones. */
-async function showLines(app: App, where: Where, { places, ways, made, signal }: Shown) {
+/**
+ * Lines with pictures that no other line has or looks like, by their place: first as many ways as every place needs, then
+ * the openings, then what is left of the library, so that the first ways get the best ones.
+ */
+async function showLines(app: App, where: Where, { places, ways, before, made, signal }: Shown) {
   // Enough that no two lines have to have the same.
-  const optionsFor = openOptions(app, where, ways * places.length);
+  const optionsFor = openOptions(app, where, ways.most * places.length);
+  const options = new Map<BankLine, AgentShot[]>();
+  for (const said of new Set(places.flatMap(({ lines }) => lines.slice(0, ways.most)))) {
+    signal.throwIfAborted();
+    options.set(said, await optionsFor(said.picture, said.line));
+  }
+  const contents = await readContents(app, where.space_id, [
+    ...[...options.values()].flat(),
+    ...before.flatMap(({ row }) => row.shots),
+  ]);
   const parts: RowPart[] = [];
   const lists = places.map((): number[] => []);
-  /** Ways in which every line has pictures of its own. */
-  let free = 0;
-  for (let way = 0; way < ways; way += 1) {
-    let isFree = true;
-    for (const [place, { lines }] of places.entries()) {
-      signal.throwIfAborted();
-      const said = lines[way]!;
-      const before = made.get(said.line)?.shift();
+  const fill = (place: number, upTo: number): void => {
+    for (let way = lists[place]!.length; way < upTo; way += 1) {
+      const said = places[place]!.lines[way]!;
+      const had = made.get(said.line)?.shift();
       const taken = [...parts, ...[...made].flatMap(([line, shots]) => shots.map((shot) => asPart(line, shot)))];
-      const found = before
-        ? { shot: before, isFree: true }
-        : chooseShot(await optionsFor(said.picture, said.line), said.line, taken);
-      if (!found) return { parts, lists, free: 0 };
-      isFree &&= found.isFree;
+      const found = had
+        ? { shot: had, isFree: true }
+        : chooseShot(options.get(said) ?? [], said.line, taken, contents.of);
+      if (!found?.isFree) return;
       lists[place]!.push(parts.length);
-      parts.push({ said, shot: found.shot, isMade: before !== undefined });
+      parts.push({ said, shot: found.shot, isMade: had !== undefined });
     }
-    if (isFree && free === way) free += 1;
-  }
-  return { parts, lists, free };
+  };
+  for (let way = 1; way <= ways.least; way += 1) for (const place of places.keys()) fill(place, way);
+  fill(0, ways.openings);
+  for (let way = 1 + ways.least; way <= ways.most; way += 1) for (const place of places.keys()) fill(place, way);
+  return { parts, lists, contents };
 }
 
 const NO_LINE: Omit<BankLine, 'line'> = { section: 'hook', picture: '', way: '', facts: [], place: 'any', kind: '' };

@@ -86,29 +86,30 @@ function inTurns(lines: BankLine[], sections: Section[], points: string[]): Bank
 }
 
 /**
- * Ways that a place needs for so many rows: q of them give q² rows of which no two share two parts. `most` leaves room for
- * a batch more and for lines that are too long or clash.
+ * Ways that a place needs for so many rows: q of them give q² rows of which no two share two parts; of openings there are
+ * more. `most` leaves room for a batch more and for lines that are too long or clash.
  */
-export function waysFor(count: number, places: number): { least: number; most: number } {
-  const least = Math.max(places - 1, Math.min(count, OPENINGS_LEAST));
-  const most = Math.max(least, Math.ceil(Math.sqrt((1 + ROOM) * count))) + SPARE;
-  return { least: Math.max(least, Math.ceil(Math.sqrt(count))), most };
+export function waysFor(count: number, places: number): { openings: number; least: number; most: number } {
+  const least = Math.max(places - 1, Math.ceil(Math.sqrt(count)));
+  const openings = Math.max(least, Math.min(count, OPENINGS_LEAST));
+  return { openings, least, most: Math.max(openings, Math.ceil(Math.sqrt((1 + ROOM) * count))) + SPARE };
 }
 
 /** More rows that a batch leaves room for, as a share of its own: a second one then needs nearly nothing new. */
 export const ROOM = 0.9;
 const SPARE = 2;
 
-/** Of the shots that the library has for a line the best one of those that fewest other lines have. */
+/** Of the shots that the library has for a line the best one of those that fewest other lines have, or look like. */
 export function chooseShot(
   options: AgentShot[],
   line: string,
-  parts: RowPart[],
+  parts: Pick<RowPart, 'said' | 'shot'>[],
+  contents: ReadonlyMap<string, string>,
 ): { shot: AgentShot; isFree: boolean } | null {
   const uses = options.map((shot) => {
-    const shown = shownOf(shot, line, NONE);
+    const shown = shownOf(shot, line, contents);
     return parts.filter(({ said, shot: other }) => {
-      const one = shownOf(other, said.line, NONE);
+      const one = shownOf(other, said.line, contents);
       return one.content === shown.content && overlapOf(shown, one) > 0;
     }).length;
   });
@@ -118,8 +119,6 @@ export function chooseShot(
   const shot = options[best];
   return shot ? { shot, isFree: uses[best] === 0 } : null;
 }
-
-const NONE: ReadonlyMap<string, string> = new Map();
 
 /** A part as the planner takes it. */
 export function toPart(

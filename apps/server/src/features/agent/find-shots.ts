@@ -9,16 +9,14 @@ import {
 } from '@mixreel/contract';
 import type { SpreadOption, SpreadVideo } from '@mixreel/media';
 import type { App } from '#context.ts';
-import { eq, inArray } from '#db/orm.ts';
 import { askPlanner } from '#features/candidate/plan-thread.ts';
 import { findFittingClips } from '#features/clip/fitting-clips.ts';
-import { vlc_file } from '#features/file/file.tables.ts';
-import { material } from '#features/material/material.tables.ts';
 import { type DirsWithin, readDirsWithin } from '#features/search/dirs-within.ts';
 import { publishableBelow } from '#features/standard/level.ts';
 import { readPast } from '#features/standard/past-videos.ts';
 import { readStandard } from '#features/standard/standard.queries.ts';
 import { foretell, lineSeconds, shownOf } from './foretell.ts';
+import { readContents } from './read-contents.ts';
 
 type Place = { space_id: string; project_id: string };
 /** Where shots are looked for: in a project, or in some of its folders. */
@@ -104,10 +102,13 @@ export async function findShots(
   const all = rows.map((row) => ({ row, places: places.get(row.row_id) ?? keptShots(row).map(asOnly) }));
   const contents = await readContents(
     app,
+    where.space_id,
     all.flatMap((one) => one.places.flat()),
   );
-  const setting = { weights: standard.weights, past };
-  const videos = all.map((one) => toVideo(one, { brief, contents, standard, isAnew: anew.has(one.row.row_id) }));
+  const setting = { weights: standard.weights, past: contents.named(past) };
+  const videos = all.map((one) =>
+    toVideo(one, { brief, contents: contents.of, standard, isAnew: anew.has(one.row.row_id) }),
+  );
   const picks = await askPlanner<'spread'>({ kind: 'spread', videos, setting });
   return new Map(
     all.flatMap(({ row, places: own }, n) => {
@@ -187,17 +188,6 @@ function toVideo(
       return made.length > 0 ? [made] : [];
     }),
   };
-}
-
-export async function readContents({ db }: App, shots: AgentShot[]): Promise<Map<string, string>> {
-  const ids = [...new Set(shots.map(({ material_id }) => material_id))];
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .select({ material_id: material.material_id, sha256: vlc_file.sha256 })
-    .from(material)
-    .innerJoin(vlc_file, eq(vlc_file.vlc_id, material.vlc_id))
-    .where(inArray(material.material_id, ids));
-  return new Map(rows.map(({ material_id, sha256 }) => [material_id, sha256]));
 }
 
 export function keyOf({ material_id, start_ms }: AgentShot): string {

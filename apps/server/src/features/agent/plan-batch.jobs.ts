@@ -44,21 +44,32 @@ export const planAgentBatch = defineJob({
     const { project_id } = batch;
     const agent = await requireAgent(db, task.space_id, batch.agent_project_id);
     const { brief } = agent;
-    const { rows: written, notices } = await step('write', () => writeRows(context, agent, batch, count));
+    // What an attempt before this one has added stays; what somebody has taken away meanwhile stays away.
+    const isOwn = ({ row_id }: AgentRow) => row_id.startsWith(`${task.task_id}-`);
+    const told = new Set<string>();
+    const tell = async (rows: AgentRow[]) => {
+      const news = rows.filter(({ row_id }) => !told.has(row_id));
+      if (news.length === 0) return;
+      for (const { row_id } of news) told.add(row_id);
+      await keepRows(context, id, (now) => [...now, ...news.filter(({ row_id }) => !hasRow(now, row_id))]);
+    };
+    const had = (await readRows(db, id)).filter(isOwn);
+    const { rows: written, notices } = await step('write', () =>
+      writeRows(context, agent, batch, { count, had, tell }),
+    );
     report(WRITING);
-    // What an attempt before this one has added stays one.
     const before = await readRows(db, id);
-    const left = written.filter(({ row_id }) => !before.some((row) => row.row_id === row_id));
+    const left = written.filter(({ row_id }) => !hasRow(before, row_id) && !told.has(row_id));
     const where = { space_id: task.space_id, project_id };
-    const open = new Set(left.map(({ row_id }) => row_id));
+    const open = new Set([...before.filter(isOwn), ...left].map(({ row_id }) => row_id));
     const wanted = { brief, rows: [...before, ...left], open, except: await readOwnVideos(db, id), signal };
-    const found = [...(await findShots(context, where, wanted)).values()];
-    const made = isTrial(agent) ? showAlike(found) : found;
-    await change(context, batchDocument, { document_id: id, space_id: task.space_id, user: null }, ({ state }) => {
-      const { rows } = batchOf(state);
-      const ids = new Set(rows.map(({ row_id }) => row_id));
-      return planBatch(state, { rows: [...rows, ...made.filter(({ row_id }) => !ids.has(row_id))] });
-    });
+    const found = await findShots(context, where, wanted);
+    const shown = isTrial(agent) ? showAlike([...found.values()]) : [...found.values()];
+    const shots = new Map(shown.map((row) => [row.row_id, row.shots]));
+    await keepRows(context, id, (now) => [
+      ...now.map((row) => ({ ...row, shots: shots.get(row.row_id) ?? row.shots })),
+      ...shown.filter(({ row_id }) => hasRow(left, row_id) && !hasRow(now, row_id)),
+    ]);
     await db.update(agent_batch).set({ notices }).where(eq(agent_batch.agent_batch_config_id, id));
     await step('show', async () => written.length);
     await tellBatch(context, db, id);
@@ -66,32 +77,54 @@ export const planAgentBatch = defineJob({
   },
 });
 
+function hasRow(rows: readonly AgentRow[], row_id: string): boolean {
+  return rows.some((row) => row.row_id === row_id);
+}
+
+/** Changes the rows of the batch, as an act of nobody's. */
+async function keepRows(context: JobContext, id: string, next: (now: AgentRow[]) => AgentRow[]): Promise<void> {
+  const target = { document_id: id, space_id: context.task.space_id, user: null };
+  await change(context, batchDocument, target, ({ state }) => planBatch(state, { rows: next(batchOf(state).rows) }));
+  await tellBatch(context, context.db, id);
+}
+
 function isTrial({ agent_kind, brief }: Pick<AgentProjectRow, 'agent_kind' | 'brief'>): boolean {
   // Briefs of before have no factors.
   return agent_kind === 'ad' && (brief.factors ?? null) !== null;
 }
 
-/** Rows of each length that is wanted, then in the languages that are wanted. */
+type Asked = {
+  count: number;
+  /** Rows that an attempt before this one has written. */
+  had: AgentRow[];
+  tell: (rows: AgentRow[]) => Promise<void>;
+};
+
+/** Rows of each length that is wanted, then in the languages that are wanted. Those that stay as written are told at once. */
 async function writeRows(
   context: JobContext,
   agent: AgentProjectRow,
   batch: AgentBatchRow,
-  count: number,
+  { count, had, tell }: Asked,
 ): Promise<{ rows: AgentRow[]; notices: string[] }> {
   const { task, db } = context;
   const { brief } = agent;
   const allowed = await readAllowedWords(db, task.space_id);
   const idOf = (n: number) => `${task.task_id}-${n + 1}`;
   const lengths = isTrial(agent) ? [brief.seconds] : [...new Set([brief.seconds, ...brief.other_seconds])];
-  const rows: AgentRow[] = [];
+  const isKept = brief.languages.every((language) => language === 'zh');
+  const onRow = isKept && !isTrial(agent) ? tell : async () => {};
+  const rows: AgentRow[] = [...had];
   const notices: string[] = [];
+  let upTo = 0;
   for (const [n, seconds] of lengths.entries()) {
     const own = { ...agent, brief: { ...brief, seconds } };
-    const wanted = Math.floor((count - n - 1) / lengths.length) + 1;
+    upTo += Math.max(0, Math.floor((count - n - 1) / lengths.length) + 1);
+    const wanted = isTrial(agent) ? count : upTo - rows.length;
     if (wanted < 1) continue;
     const written = isTrial(agent)
       ? writeTrial(brief, { count, allowed, idOf })
-      : await writeAlike(context, own, batch, { count: wanted, of: count, earlier: rows, allowed, idOf });
+      : await writeAlike(context, own, batch, { count: wanted, of: count, earlier: rows, allowed, idOf, onRow });
     rows.push(...written.rows);
     notices.push(...written.notices.map((notice) => (lengths.length > 1 ? `${seconds} 秒的：${notice}` : notice)));
   }
@@ -99,14 +132,24 @@ async function writeRows(
   return { rows: spoken.rows, notices: [...notices, ...spoken.notices] };
 }
 
-type Wanted = { count: number; of: number; earlier: AgentRow[]; allowed: string[]; idOf: (n: number) => string };
+type Wanted = {
+  count: number;
+  of: number;
+  earlier: AgentRow[];
+  allowed: string[];
+  idOf: (n: number) => string;
+  onRow: (rows: AgentRow[]) => Promise<void>;
+};
+
+/** A service takes seconds for each row: whoever waits sees them come. */
+const TELL_EVERY_MS = 700;
 
 /** Points take turns; no two rows open alike while there are other openings, and none of the same point ever does. */
 async function writeAlike(
   context: JobContext,
   { brief, agent_kind }: AgentProjectRow,
   batch: AgentBatchRow,
-  { count, of, earlier, allowed, idOf }: Wanted,
+  { count, of, earlier, allowed, idOf, onRow }: Wanted,
 ): Promise<{ rows: AgentRow[]; notices: string[] }> {
   const { report, signal } = context;
   const first = earlier.length;
@@ -121,12 +164,14 @@ async function writeAlike(
       const n = all.length;
       all.push({ ...row, ...turnsOf(brief, n), note: noteOf(row.point, nth), row_id: idOf(n) });
     }
+    await onRow(all.slice(first));
     return { rows: all.slice(first), notices: combined.notices };
   }
   const writer = openWriter(context, brief);
   const points = brief.product.points.length > 0 ? brief.product.points : [''];
   const rows = [...earlier];
   const ended = new Set<string>();
+  let toldAt = Date.now();
   for (let turn = 0; rows.length - first < count && ended.size < points.length; turn += 1) {
     const point = points[turn % points.length]!;
     if (ended.has(point)) continue;
@@ -143,8 +188,12 @@ async function writeAlike(
     const note = noteOf(point, own.length + 1);
     rows.push({ ...EMPTY_AGENT_ROW, ...written, ...turnsOf(brief, rows.length), note, row_id: idOf(rows.length) });
     report((WRITING * rows.length) / of);
+    if (Date.now() - toldAt < TELL_EVERY_MS) continue;
+    await onRow(rows.slice(first));
+    toldAt = Date.now();
   }
   const made = rows.slice(first);
+  await onRow(made);
   const by = writer.writers.size > 0 ? [`文案由${[...writer.writers].join('、')}写，按资料核对过`] : [];
   return { rows: made, notices: [...by, ...writer.notices, ...noticesOf(made, count)] };
 }
