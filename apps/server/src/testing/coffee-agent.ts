@@ -1,4 +1,6 @@
 import { type AgentBrief, type AgentRow, EMPTY_AGENT_BRIEF, spokenLines } from '@mixreel/contract';
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
+import { onTestFinished } from 'vitest';
 import { until } from './mixed-films.ts';
 import type { TestApp, TestUser } from './test-app.ts';
 
@@ -45,4 +47,42 @@ type Doing = { task_id: string; space_id: string; project_id: string; user_uid: 
 export function inJob(app: TestApp, task: Doing) {
   const signal = new AbortController().signal;
   return { ...app, signal, report() {}, step: <T>(_: string, run: () => Promise<T>) => run(), task };
+}
+
+/** The same, of a worker that dies right behind its first step. */
+export function dyingIn<Job extends ReturnType<typeof inJob>>(job: Job): Job {
+  const step = async <T>(_: string, run: () => Promise<T>): Promise<T> => {
+    await run();
+    throw new Error('killed');
+  };
+  return { ...job, step };
+}
+
+/** A PDF whose only page is this JPEG. */
+export function scanOf(photo: Buffer): Buffer {
+  return Buffer.concat([
+    Buffer.from(
+      `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n` +
+        `3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 96 54]>>endobj\n` +
+        `4 0 obj<</Subtype/Image/Filter/DCTDecode/Length ${photo.length}>>stream\n`,
+    ),
+    photo,
+    Buffer.from('\nendstream endobj\ntrailer<</Root 1 0 R>>'),
+  ]);
+}
+
+/** Somebody else's agent, with the official client. */
+export async function connectTo(app: TestApp, token: string) {
+  const client = new Client({ name: 'test', version: '1' });
+  const headers = { authorization: `Bearer ${token}` };
+  await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', app.url), { requestInit: { headers } }));
+  onTestFinished(() => client.close());
+  const use = async <T>(name: string, input: Record<string, unknown>): Promise<T> => {
+    const { content, isError } = await client.callTool({ name, arguments: input });
+    const [said] = content;
+    const text = said?.type === 'text' ? said.text : '';
+    if (isError) throw new Error(text);
+    return JSON.parse(text) as T;
+  };
+  return { client, use };
 }

@@ -14,10 +14,9 @@ const SAME_SHARE = 0.6;
  */
 export function groupLooks(films: readonly LookedFilm[]): Map<string, string> {
   const all = films.flatMap(({ hashes }) => hashes);
-  const word = (hash: string, at: number) => Number.parseInt(hash.slice(at, at + 8), 16) >>> 0;
   const index = indexHashes(
-    Uint32Array.from(all, (hash) => word(hash, 0)),
-    Uint32Array.from(all, (hash) => word(hash, 8)),
+    Uint32Array.from(all, (hash) => wordOf(hash, 0)),
+    Uint32Array.from(all, (hash) => wordOf(hash, 8)),
     PICTURE_BITS,
   );
   const filmsWith = Array.from({ length: index.count }, (): Set<number> => new Set());
@@ -58,4 +57,8 @@ export function groupLooks(films: readonly LookedFilm[]): Map<string, string> {
       return [id, films[first ?? film]!.id];
     }),
   );
+}
+
+function wordOf(hash: string, at: number): number {
+  return Number.parseInt(hash.slice(at, at + 8), 16) >>> 0;
 }

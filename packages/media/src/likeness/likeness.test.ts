@@ -231,11 +231,13 @@ test('the index finds what a plain comparison of all hashes finds', () => {
   }
 });
 
+/** A hash of its own for each number, with so many bits changed. */
+function picture(n: number, changed = 0): string {
+  const words = [Math.imul(n, 0x9e3779b1) >>> 0, (Math.imul(n, 0x85ebca6b) >>> 0) ^ ((1 << changed) - 1)];
+  return words.map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
+}
+
 test('films that look the same are one, whatever their length; those that share a moment, or nothing that can be seen, are not', () => {
-  const picture = (n: number, changed = 0) => {
-    const words = [Math.imul(n, 0x9e3779b1) >>> 0, (Math.imul(n, 0x85ebca6b) >>> 0) ^ ((1 << changed) - 1)];
-    return words.map((word) => (word >>> 0).toString(16).padStart(8, '0')).join('');
-  };
   const black = '0'.repeat(16);
   const groups = groupLooks([
     { id: 'first', hashes: [1, 2, 3, 4].map((n) => picture(n)) },

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { EMPTY_AGENT_ROW, spokenLines } from '@mixreel/contract';
-import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, onTestFinished, test } from 'vitest';
 import { newId } from '#db/id.ts';
 import { eq } from '#db/orm.ts';
@@ -12,7 +11,18 @@ import { dir } from '#features/dir/dir.tables.ts';
 import { material, material_facts } from '#features/material/material.tables.ts';
 import { indexWords } from '#features/search/index-shot.ts';
 import { startChatDouble } from '#testing/chat-double.ts';
-import { BRIEF, ended, inJob, line, partsIn, PRODUCT, SHEET } from '#testing/coffee-agent.ts';
+import {
+  BRIEF,
+  connectTo,
+  dyingIn,
+  ended,
+  inJob,
+  line,
+  partsIn,
+  PRODUCT,
+  scanOf,
+  SHEET,
+} from '#testing/coffee-agent.ts';
 import { realFilm } from '#testing/films.ts';
 import { testProject } from '#testing/materials.ts';
 import { addFilm, addProject } from '#testing/mixes.ts';
@@ -107,10 +117,7 @@ test('a sheet becomes a batch of different videos that people change cell by cel
   // Another agent does the same by its tools, with no right that its token has not.
   const asker = { token_name: '助手', team_id: space_id, scopes: ['read' as const, 'edit' as const], days: 7 };
   const { data: given } = await app.call('token.add', asker, ann);
-  const client = new Client({ name: 'test', version: '1' });
-  const headers = { authorization: `Bearer ${given.token}` };
-  await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', app.url), { requestInit: { headers } }));
-  onTestFinished(() => client.close());
+  const { client } = await connectTo(app, given.token);
   const told = await client.callTool({ name: 'read_batch', arguments: { agent_batch_config_id } });
   expect(JSON.stringify(told.content)).toContain('改过');
   const tools = (await client.listTools()).tools.map(({ name }) => name);
@@ -373,17 +380,7 @@ test('rows become finished videos, each once; what failed or was changed is made
   // Somebody else's agent does all of it by its tools: brief, plan, a cell changed, admission, videos.
   const scopes = ['read' as const, 'edit' as const, 'produce' as const];
   const { data: given } = await app.call('token.add', { token_name: '助手', team_id: '', scopes, days: 7 }, ann);
-  const client = new Client({ name: 'test', version: '1' });
-  const headers = { authorization: `Bearer ${given.token}` };
-  await client.connect(new StreamableHTTPClientTransport(new URL('/mcp', app.url), { requestInit: { headers } }));
-  onTestFinished(() => client.close());
-  const use = async <T>(name: string, input: Record<string, unknown>) => {
-    const { content, isError } = await client.callTool({ name, arguments: input });
-    const [said] = content;
-    const text = said?.type === 'text' ? said.text : '';
-    if (isError) throw new Error(text);
-    return JSON.parse(text) as T;
-  };
+  const { use } = await connectTo(app, given.token);
   const short = { ...brief, seconds: 5, count: 1 };
   const own = await use<{ agent_project_id: string }>('add_agent', { ...kind, brief: short });
   const { agent_project_id } = own;
@@ -413,15 +410,7 @@ test('a service writes, works by itself and is held to the sheet, its rights and
   const project_id = await testProject(app, ann);
   // Photos and scans of a sheet are read as pictures, line by line.
   const photo = readFileSync(await app.media.picture());
-  const scan = Buffer.concat([
-    Buffer.from(
-      `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n` +
-        `3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 96 54]>>endobj\n` +
-        `4 0 obj<</Subtype/Image/Filter/DCTDecode/Length ${photo.length}>>stream\n`,
-    ),
-    photo,
-    Buffer.from('\nendstream endobj\ntrailer<</Root 1 0 R>>'),
-  ]);
+  const scan = scanOf(photo);
   for (const [file_name, bytes] of [['资料.jpg', photo] as const, ['扫描.pdf', scan] as const]) {
     const content_base64 = bytes.toString('base64');
     const { data: read } = await app.call('agent.parseFile', { project_id, file_name, content_base64 }, ann);
@@ -470,25 +459,16 @@ test('a service writes, works by itself and is held to the sheet, its rights and
   const { data: begun } = await app.call('agentBatch.add', { agent_project_id, batch_name: '断过的' }, ann);
   const { agent_batch_config_id: cut_id } = begun;
   const doing = inJob(app, { ...by, task_id: 'cut' });
-  const step = async <T>(_: string, run: () => Promise<T>): Promise<T> => {
-    await run();
-    throw new Error('killed');
-  };
   const planning = { agent_batch_config_id: cut_id, count: 2 };
-  await expect(planAgentBatch.run(planning, { ...doing, step })).rejects.toThrow('killed');
-  const waiting = (await app.call('agentBatch.detail', { agent_batch_config_id: cut_id }, ann)).data.rows;
-  expect(waiting.map(({ row_id, shots }) => [row_id, shots])).toEqual([
-    ['cut-1', []],
-    ['cut-2', []],
-  ]);
+  await expect(planAgentBatch.run(planning, dyingIn(doing))).rejects.toThrow('killed');
+  const readCut = async () => (await app.call('agentBatch.detail', { agent_batch_config_id: cut_id }, ann)).data.rows;
+  const waiting = await readCut();
+  expect(waiting.map(({ row_id, shots }) => `${row_id} ${shots.length}`)).toEqual(['cut-1 0', 'cut-2 0']);
   const mine = { row_id: 'cut-2', title: '我写的' };
   await app.call('agentBatch.update', { agent_batch_config_id: cut_id, rows: [mine] }, ann);
   await planAgentBatch.run(planning, doing);
-  const gone_on = (await app.call('agentBatch.detail', { agent_batch_config_id: cut_id }, ann)).data.rows;
-  expect(gone_on.map(({ hook, title }) => [hook, title])).toEqual([
-    [waiting[0]?.hook, waiting[0]?.title],
-    [waiting[1]?.hook, '我写的'],
-  ]);
+  const gone_on = await readCut();
+  expect(gone_on).toMatchObject([{ hook: waiting[0]?.hook }, { hook: waiting[1]?.hook, title: '我写的' }]);
   expect(gone_on.every(({ shots }) => shots.length > 0)).toBe(true);
 
   // It works by itself within its rights and limits; all it did is told, and taken back as one.

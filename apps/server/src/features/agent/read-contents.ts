@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { AgentShot } from '@mixreel/contract';
-import { type Forecast, groupLooks } from '@mixreel/media';
+import { type Forecast, groupLooks, type Shown } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { and, asc, eq, inArray, isNotNull, sql } from '#db/orm.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
@@ -38,17 +38,11 @@ export async function readContents(app: App, space_id: string, shots: Iterable<A
           .orderBy(asc(material.material_id));
   const looks = await groupsOf(app, found);
   const contents = found.map(({ material_id, sha256 }) => [material_id, looks.get(sha256) ?? sha256] as const);
+  const renamed = (part: Shown): Shown => ({ ...part, content: looks.get(part.content) ?? part.content });
   return {
     of: new Map(contents),
     live: new Set(found.flatMap(({ material_id, deleted_at }) => (deleted_at === null ? material_id : []))),
-    named: (past) =>
-      past.map((one) => {
-        const rename = <T extends { content: string }>(part: T) => ({
-          ...part,
-          content: looks.get(part.content) ?? part.content,
-        });
-        return { ...one, shown: one.shown.map(rename), own: one.own.map(rename) };
-      }),
+    named: (past) => past.map((one) => ({ ...one, shown: one.shown.map(renamed), own: one.own.map(renamed) })),
   };
 }
 
