@@ -51,11 +51,12 @@ export function inJob(app: TestApp, task: Doing) {
 
 /** The same, of a worker that dies right behind its first step. */
 export function dyingIn<Job extends ReturnType<typeof inJob>>(job: Job): Job {
-  const step = async <T>(_: string, run: () => Promise<T>): Promise<T> => {
-    await run();
-    throw new Error('killed');
-  };
-  return { ...job, step };
+  return { ...job, step: dyingStep };
+}
+
+async function dyingStep<T>(_: string, run: () => Promise<T>): Promise<T> {
+  await run();
+  throw new Error('killed');
 }
 
 /** A PDF whose only page is this JPEG. */
