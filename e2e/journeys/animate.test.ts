@@ -5,8 +5,16 @@ import { startFilmDouble } from '../../apps/server/src/testing/film-double.ts';
 import { startImageDouble } from '../../apps/server/src/testing/image-double.ts';
 import { makeProject } from '../support/people.ts';
 import { startProduct } from '../support/product.ts';
-import { expect, firstSession, signInAs, test, watch } from '../support/test.ts';
+import { expect, firstSession, signInAs, stepTo, test, watch } from '../support/test.ts';
 import { makeClip, makeFolder } from '../support/upload.ts';
+
+/** As ComfyUI exports it, with nothing marked. */
+const WORKFLOW = {
+  3: { class_type: 'KSampler', inputs: { seed: 1, positive: ['6', 0], latent_image: ['5', 0] } },
+  5: { class_type: 'EmptyLatentImage', inputs: { width: 512, height: 512, batch_size: 1 } },
+  6: { class_type: 'CLIPTextEncode', inputs: { text: 'beautiful scenery' } },
+  9: { class_type: 'SaveImage', inputs: { images: ['3', 0] } },
+};
 
 test('pictures become films, and words pictures, by a service and without: limits, progress, cost, library, undo', async ({
   context,
@@ -17,7 +25,7 @@ test('pictures become films, and words pictures, by a service and without: limit
   const service = await startFilmDouble(await readFile(film));
   const kling = service.provider('kling', { name: '可灵', model: 'kling-v1-6', ...service.signed });
   const painter = await startImageDouble();
-  const services = [kling, painter.provider('midjourney', { name: '画师' })];
+  const services = [kling, painter.provider('midjourney', { name: '画师' }), painter.provider('comfyui')];
   const product = await startProduct({ AI_PROVIDERS: JSON.stringify(services) });
   const complaints: string[] = [];
   try {
@@ -91,6 +99,16 @@ test('pictures become films, and words pictures, by a service and without: limit
     await wish.getByLabel('画面描述').fill('画不得的');
     await wish.getByRole('button', { name: '生成图片' }).click();
     await expect(page.getByRole('article', { name: '画不得的' })).toContainText('不合规');
+    // Nobody knows whether it was taken: it is not sent again, and goes back into the form instead.
+    painter.next.push((response) => response.writeHead(504).end('<html>'));
+    await wish.getByLabel('画面描述').fill('问不清的');
+    await wish.getByRole('button', { name: '生成图片' }).click();
+    const unclear = page.getByRole('article', { name: '问不清的' });
+    await expect(unclear).toContainText('没有再次提交');
+    await expect(unclear.getByRole('button', { name: '重试' })).toHaveCount(0);
+    await wish.getByLabel('画面描述').fill('');
+    await unclear.getByRole('button', { name: '改一改再来' }).click();
+    await expect(wish.getByLabel('画面描述')).toHaveValue('问不清的');
     await wish.getByRole('button', { name: /^不用「/ }).click();
     await wish.getByRole('radio', { name: /海报合成/ }).check();
     await wish.getByLabel('画面描述').fill('新品上市：冷萃咖啡液，到手价¥29.9');
@@ -101,6 +119,26 @@ test('pictures become films, and words pictures, by a service and without: limit
     await viewer.getByRole('button', { name: '去编辑' }).click();
     const layers = page.getByRole('list', { name: '图层' });
     await expect(layers.getByRole('button', { name: /冷萃\s?咖啡液/ }).first()).toBeVisible();
+
+    // A workflow is given on the page of the administrator, and paints at once.
+    await expect(wish).toBeHidden();
+    await stepTo(page, '/admin?tab=engines');
+    await page.getByRole('button', { name: 'comfyui的工作流' }).click();
+    const dialog = page.getByRole('dialog', { name: '「comfyui」的工作流' });
+    await dialog.getByLabel('工作流').fill(JSON.stringify(WORKFLOW));
+    await dialog.getByRole('button', { name: /^保\s?存$/ }).click();
+    await expect(dialog.getByRole('status')).toContainText('还没有标出 {{prompt}}');
+    await dialog.getByRole('button', { name: '自动标出' }).click();
+    await expect(dialog.getByRole('list', { name: '标出的值' })).toContainText('画面描述 填进节点 6');
+    await dialog.getByRole('button', { name: /^保\s?存$/ }).click();
+    await expect(dialog).toBeHidden();
+    await stepTo(page, `/videoGenerate/image?projectId=${project_id}`);
+    await wish.getByRole('radio', { name: /comfyui/ }).check();
+    await wish.getByLabel('画面描述').fill('工作流画的梨');
+    await wish.getByRole('button', { name: '生成图片' }).click();
+    const flowed = page.getByRole('article', { name: '工作流画的梨' });
+    await expect(flowed.getByRole('button', { name: '打开大图' })).toBeVisible();
+    expect(painter.asked.at(-1)?.body['prompt']).toMatchObject({ 6: { inputs: { text: '工作流画的梨' } } });
     expect(complaints).toEqual([]);
   } finally {
     await product.stop();

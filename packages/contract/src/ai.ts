@@ -36,6 +36,8 @@ export const Engine = z.object({
   price_unit: z.string(),
   /** How much its account is asked at once by one process; null: as much as comes. */
   at_once: z.int().nullable(),
+  /** It runs a workflow that an administrator gives. */
+  has_workflow: z.boolean(),
   /** What went wrong last, if nothing went well since; others are asked first while it rests. */
   trouble: z.object({ at: Time, message: z.string(), rests_s: z.int() }).nullable(),
 });
@@ -76,6 +78,25 @@ export const Usage = z.object({
 });
 export type Usage = z.infer<typeof Usage>;
 
+export const WORKFLOW_MAX = 400_000;
+/** What is filled in when somebody asks for pictures, and where. */
+export const WorkflowMark = z.object({
+  mark: z.string(),
+  mark_name: z.string(),
+  node: z.string(),
+  class_type: z.string(),
+  input: z.string(),
+});
+/** A workflow as text, what is marked in it, and why it cannot be used like this, in Chinese. */
+export const Workflow = z.object({
+  workflow: z.string(),
+  marks: z.array(WorkflowMark),
+  problem: z.string().nullable(),
+});
+export type Workflow = z.infer<typeof Workflow>;
+const OneEngine = z.object({ engine: z.string().max(40), ability: z.string().max(40) });
+const WorkflowText = z.string().max(WORKFLOW_MAX, '工作流太大，最多 40 万字');
+
 const OnePack = z.object({ pack: z.string().max(60) });
 
 export const ai = {
@@ -93,10 +114,31 @@ export const ai = {
   testEngine: post('/api/ai/engines/test', {
     summary: '测试 AI 引擎',
     details: '真实地做一件小事，返回用时；不记入任何空间的用量',
-    input: z.object({ engine: z.string().max(40), ability: z.string().max(40) }),
+    input: OneEngine,
     output: z.object({ is_ok: z.boolean(), milliseconds: z.int(), message: z.string() }),
     access: 'admin',
     per_minute: 20,
+  }),
+  workflow: get('/api/ai/engines/workflow', {
+    summary: '引擎的工作流',
+    details: '在页面上贴的，没有贴过就是 AI_PROVIDERS 里写的；都没有时为空',
+    input: OneEngine,
+    output: Workflow.extend({ is_given: z.boolean() }),
+    access: 'admin',
+  }),
+  readWorkflow: post('/api/ai/engines/workflow/read', {
+    summary: '检查工作流',
+    details: '只看不存；is_marking 时先在常见的地方标出要填的值',
+    input: z.object({ workflow: WorkflowText, is_marking: z.boolean().default(false) }),
+    output: Workflow,
+    access: 'admin',
+  }),
+  setWorkflow: post('/api/ai/engines/workflow/set', {
+    summary: '保存工作流',
+    details: '空的表示不再用页面上贴的',
+    input: OneEngine.extend({ workflow: WorkflowText }),
+    output: Nothing,
+    access: 'admin',
   }),
   callback: post('/api/ai/callback', {
     summary: '服务商回调',

@@ -26,7 +26,14 @@ export async function startImageDouble() {
   const asked: Asked[] = [];
   const next: Reply[] = [];
   const looks = new Map<string, number>();
-  const wishes = { polls: 2, links: [] as string[], looked: [] as Reply[], isHeld: (_path: string): boolean => false };
+  const wishes = {
+    polls: 2,
+    links: [] as string[],
+    looked: [] as Reply[],
+    /** What is answered at once. */
+    png: PNG,
+    isHeld: (_path: string): boolean => false,
+  };
   const server = createServer((request, response) => {
     void receive(request).then((one) => {
       if (/^\/(files\/|view\?)/.test(one.path)) serve(response, one.path);
@@ -69,7 +76,7 @@ export async function startImageDouble() {
     }
     const count = Number(body['n'] ?? 1);
     const data = Array.from({ length: count }, (_, n) =>
-      path.startsWith('/api/v3') ? { url: linkOf(n), size: '1x1' } : { b64_json: PNG.toString('base64') },
+      path.startsWith('/api/v3') ? { url: linkOf(n), size: '1x1' } : { b64_json: wishes.png.toString('base64') },
     );
     return json(response, 200, { created: 1, data });
   }

@@ -22,6 +22,7 @@ import { filmWithRunway } from '#providers/runway.ts';
 import { paintWithSdWebui } from '#providers/sd-webui.ts';
 import { speakWithVolcengine } from '#providers/volcengine.ts';
 
+export * from '#providers/comfyui-workflow.ts';
 export * from '#providers/provider.ts';
 
 /** How to ask each kind of service to speak. Another kind is a file and a line here; so below. */

@@ -15,7 +15,10 @@ export type ProviderFailure =
   | 'no-face'
   | 'bad-media';
 
-type More = { /** Seconds until it may be asked again, where it says so. */ retry_after_s?: number | null };
+type More = {
+  /** Seconds until it may be asked again, where it says so. */ retry_after_s?: number | null;
+  /** Instead of the usual sentence, where more is known that a person needs. */ told?: string | null;
+};
 
 /** `message` is for people; `details` is what the service said, for the log. Neither ever holds a key. */
 export class ProviderError extends Error {
@@ -23,8 +26,8 @@ export class ProviderError extends Error {
   readonly details: string;
   readonly retry_after_s: number | null;
 
-  constructor(kind: ProviderFailure, details = '', { retry_after_s = null }: More = {}) {
-    super(SENTENCES[kind]);
+  constructor(kind: ProviderFailure, details = '', { retry_after_s = null, told = null }: More = {}) {
+    super(told ?? SENTENCES[kind]);
     this.name = 'ProviderError';
     this.kind = kind;
     this.details = details.slice(0, 500);
@@ -196,7 +199,9 @@ export type DescribeWith =
   | ByJob<PaintConfig, DescribeRequest, Described>;
 
 export type PaintWith = (AtOnce<PaintConfig, PaintRequest, Painted> | ByJob<PaintConfig, PaintRequest, Painted>) & {
-  limitsOf(config: { model: string }): PaintLimits;
+  limitsOf(config: Pick<PaintConfig, 'model' | 'workflow'>): PaintLimits;
+  /** It runs what an administrator gives it, and nothing without. */
+  has_workflow?: boolean;
   /** Where it can say what it sees, too. */
   describe?: DescribeWith;
 };

@@ -132,7 +132,7 @@ function pngChunk(xmp: Buffer): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** The picture with the visible notice, as a JPEG in the folder. */
+/** The picture with the visible notice, in the folder: as JPEG, or as PNG with what is transparent in it. */
 export async function markPicture(
   tools: Tools,
   path: string,
@@ -140,23 +140,33 @@ export async function markPicture(
     folder,
     position = DEFAULT_AI_MARK.position,
     platform = 'none',
+    format = 'jpg',
     signal,
-  }: { folder: string; position?: CaptionPosition; platform?: Platform; signal?: AbortSignal },
+  }: {
+    folder: string;
+    position?: CaptionPosition;
+    platform?: Platform;
+    format?: 'jpg' | 'png';
+    signal?: AbortSignal;
+  },
 ): Promise<string> {
   const { video } = await probe(tools, path, signal ? { signal } : {});
   const canvas = { width: video?.width ?? 0, height: video?.height ?? 0 };
   const mark = layoutAiMark({ ...DEFAULT_AI_MARK, position, platform }, canvas);
   if (!mark) throw new Error('The notice shows from the first picture on');
   const { text, fontIds } = writeAss(canvas, [mark]);
-  const [assPath, marked] = [join(folder, 'notice.ass'), join(folder, 'marked.jpg')];
+  const [assPath, marked] = [join(folder, 'notice.ass'), join(folder, `marked.${format}`)];
   await writeFile(assPath, text);
   const fontsDir = await linkFonts(fontIds, folder);
-  const drawn = `format=gbrp,${filter('ass', { filename: assPath, fontsdir: fontsDir })}`;
+  const [isPng, over] = [format === 'png', { filename: assPath, fontsdir: fontsDir }];
+  const drawn = isPng
+    ? `format=rgba,${filter('ass', { ...over, alpha: 1 })}`
+    : `format=gbrp,${filter('ass', over)},scale=out_range=pc,format=yuvj420p`;
   await runFfmpeg(
     tools,
     [
       ['-i', path],
-      ['-vf', `${drawn},scale=out_range=pc,format=yuvj420p`, '-q:v', 3, '-frames:v', 1, '-update', 1],
+      ['-vf', drawn, ...(isPng ? [] : ['-q:v', 3]), '-frames:v', 1, '-update', 1],
       ['-f', 'image2', marked],
     ],
     { folder, reads: fontReads(fontsDir), ...(signal && { signal }) },

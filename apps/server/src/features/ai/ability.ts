@@ -1,12 +1,13 @@
 import type { GivenFile, Look, Ticket } from '@mixreel/ai/providers';
 import { z } from 'zod';
 import type { App } from '#context.ts';
+import type { WorkflowPlace } from './workflow.ts';
 
 /** Who wants something done: the space pays for it, and the signal ends it. */
 export type Asker = { space_id: string; signal: AbortSignal };
 
 /** What an engine is made of, besides its settings. */
-export type Parts = Pick<App, 'ai' | 'shelf' | 'config' | 'tools' | 'scratch' | 'memory'>;
+export type Parts = Pick<App, 'ai' | 'shelf' | 'config' | 'tools' | 'scratch' | 'memory' | 'db'>;
 
 /** `onPart` is told the text so far and `onProgress` how much is done, 0 to 1, by engines that can tell. */
 export type Call = {
@@ -32,8 +33,10 @@ export type Engine<I, O> = {
   price: number;
   /** Why it cannot be used now, in Chinese; null when it can. */
   problem(): string | null;
-  /** Finds out whether it can be used, where that takes a look at files. */
+  /** Finds out whether it can be used and what it can do, where that takes a look elsewhere. */
   check?(): Promise<void>;
+  /** What it runs is given by an administrator. */
+  workflow?: WorkflowPlace;
   /** What it makes is of another kind: it is asked only where somebody chose it, never in the place of others. */
   is_apart?: boolean;
   /** Why this is nothing for it, in Chinese; another engine may do it. */

@@ -1,4 +1,5 @@
 import { PACKS, type PackName } from '@mixreel/ai';
+import { markWorkflow, parseWorkflow, readWorkflow, type Workflow, WORKFLOW_MARKS } from '@mixreel/ai/providers';
 import { AppError, type Engine as ToldEngine, ai as calls } from '@mixreel/contract';
 import type { App } from '#context.ts';
 import { implement } from '#http/route.ts';
@@ -81,6 +82,23 @@ export const aiRoutes = implement(calls, {
     }
   },
 
+  async workflow(which, app) {
+    const { workflow, text, is_given } = await requireWorkflowPlace(app, which).read();
+    const told = workflow ? tellWorkflow(workflow) : { marks: [], problem: null };
+    return { ...told, workflow: text, is_given };
+  },
+
+  async readWorkflow({ workflow: text, is_marking }) {
+    const { workflow, problem } = parseWorkflow(text);
+    if (problem !== null) return { workflow: text, marks: [], problem };
+    return is_marking ? tellWorkflow(markWorkflow(workflow)) : { ...tellWorkflow(workflow), workflow: text };
+  },
+
+  async setWorkflow({ workflow, ...which }, app) {
+    await requireWorkflowPlace(app, which).give(workflow, app.user.user_uid);
+    return {};
+  },
+
   async callback({ our_job, our_proof }, app) {
     if (!isCallback(app, our_job, our_proof)) throw new AppError('not_found', '没有这个任务');
     await tellCallback(app, our_job);
@@ -99,6 +117,19 @@ export const aiRoutes = implement(calls, {
     });
   },
 });
+
+function requireWorkflowPlace(app: App, which: { engine: string; ability: string }) {
+  const ability = abilities.find((one) => one.ability === which.ability);
+  const found = ability && enginesOf(app, ability).find(({ engine }) => engine === which.engine);
+  if (!found?.workflow) throw new AppError('not_found', '没有配置这个引擎，或它不用工作流');
+  return found.workflow;
+}
+
+function tellWorkflow(workflow: Workflow) {
+  const { marks, problem } = readWorkflow(workflow);
+  const named = marks.map((one) => ({ ...one, mark_name: WORKFLOW_MARKS[one.mark] }));
+  return { workflow: JSON.stringify(workflow, null, 2), marks: named, problem };
+}
 
 function requirePack(name: string): PackName {
   const found = PACKS.find(({ pack }) => pack === name);
@@ -126,6 +157,7 @@ function describe(app: App, { ability, name, unit }: AnyAbility, engine: Engine<
     reason,
     price: engine.price,
     price_unit: unit.price_name,
+    has_workflow: engine.workflow !== undefined,
     at_once: Number.isFinite(engine.at_once) ? engine.at_once : null,
     trouble: trouble && {
       at: trouble.at.toISOString(),

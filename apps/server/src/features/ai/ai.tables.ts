@@ -56,3 +56,12 @@ export const ai_job = pgTable(
     index('ai_job_account').on(table.account, table.state),
   ],
 );
+
+/** What an administrator gave to an engine that runs workflows. */
+export const ai_workflow = pgTable('ai_workflow', {
+  engine: text().primaryKey(),
+  /** As it was pasted: it comes back as it was written. */
+  workflow: text().notNull(),
+  updated_by: text().notNull(),
+  updated_at: time().notNull().default(now),
+});

@@ -80,6 +80,8 @@ export async function byEngines<I, O, S extends Service, E extends Engine<I, O>>
   const causes: unknown[] = [];
   const passed: string[] = [];
   for (const engine of inOrder(app, engines)) {
+    // What it can do stands in it, and another process may have been given another.
+    await engine.workflow?.read();
     const hindrance = is_trial ? null : hindranceOf(app, engine, input);
     if (hindrance) {
       causes.push(hindrance);

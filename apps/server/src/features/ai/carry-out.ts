@@ -50,7 +50,7 @@ export async function carryOut<I, O, S extends Service, E extends Engine<I, O>>(
   const known = found?.engine === BUILT_IN && found.state !== 'kept' ? null : found;
   if (known?.state === 'submitting') await endJob(db, known, 'unclear', 'the process ended while it was submitted');
   if (known?.state === 'submitting' || known?.state === 'unclear') {
-    throw new AppError('ai_failed', new ProviderError('unclear').message);
+    throw new AppError('ai_unclear', new ProviderError('unclear').message);
   }
   if (known?.state === 'kept') return keptBefore(context, ability, known);
   const resumed = known?.state === 'submitted' ? known : null;

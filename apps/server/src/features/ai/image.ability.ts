@@ -1,4 +1,11 @@
-import { PAINT_WITH, type PaintLimits, type PaintRequest, type PaintWith, RATIOS } from '@mixreel/ai/providers';
+import {
+  PAINT_WITH,
+  type PaintLimits,
+  type PaintRequest,
+  type PaintWith,
+  RATIOS,
+  readWorkflow,
+} from '@mixreel/ai/providers';
 import {
   BrandColour,
   PICTURE_NEGATIVE_MAX,
@@ -14,6 +21,7 @@ import { z } from 'zod';
 import { Bytes, type Engine, defineAbility, kindOf, type Parts, Service } from './ability.ts';
 import { clientEngine } from './client-engine.ts';
 import { builtInPosters } from './poster/built-in.ts';
+import { workflowPlace } from './workflow.ts';
 
 const REFERENCE_BYTES_MAX = 10_000_000;
 
@@ -71,8 +79,14 @@ const ImageService = Service.extend({
   at_once: z.int().min(1).max(1000).default(2),
   timeout_s: z.number().min(0.1).max(1800).default(300),
   poll_s: z.number().min(0.01).max(60).default(2),
-  /** Of ComfyUI, in its API format, with {{prompt}}, {{negative}}, {{width}}, {{height}}, {{count}} and {{seed}} where they belong. */
-  workflow: z.record(z.string(), z.unknown()).optional(),
+  /** Of ComfyUI, in its API format, with marks where something is filled in; an administrator may give it on the page instead. */
+  workflow: z
+    .record(z.string(), z.unknown())
+    .superRefine((workflow, { addIssue }) => {
+      const { problem } = readWorkflow(workflow);
+      if (problem) addIssue(problem);
+    })
+    .optional(),
 });
 type ImageService = z.output<typeof ImageService>;
 
@@ -91,7 +105,10 @@ export const image = defineAbility({
   }),
   noteOf: ({ note = null }) => note,
   service: ImageService,
-  engines: (parts: Parts, services): PaintEngine[] => [...paintersOf(services).map(imageEngine), builtInPosters(parts)],
+  engines: (parts: Parts, services): PaintEngine[] => [
+    ...paintersOf(services).map((painter) => imageEngine(parts, painter)),
+    builtInPosters(parts),
+  ],
   amountOf: (_picture, { pictures }) => pictures.length,
   trial: {
     async input() {
@@ -121,18 +138,48 @@ export function paintersOf(services: Service[]) {
     });
 }
 
-function imageEngine({ service, client, config, ...waits }: ReturnType<typeof paintersOf>[number]): PaintEngine {
+function imageEngine(parts: Parts, painter: ReturnType<typeof paintersOf>[number]): PaintEngine {
+  const { service, client, config, ...waits } = painter;
+  if (client.has_workflow) return workflowEngine(parts, painter);
   const limits = client.limitsOf(config);
   const can = canOf(limits, client.describe !== undefined);
   return {
     ...clientEngine(service, { client, config, toRequest, ...waits }),
     can,
-    objects({ references, change, mask, ...picture }) {
-      const isAble = !change || limits.changes?.includes(change.way);
-      const wanted = { ...picture, references: references.length, mask: mask ? [mask] : [] };
-      return isAble ? pictureObjection(can, wanted) : '不能接着改';
-    },
+    objects: ({ change, ...picture }) =>
+      !change || limits.changes?.includes(change.way) ? objectionTo(can, picture) : '不能接着改',
   };
+}
+
+/** What it runs is read each time that something is submitted: an administrator may have given another. */
+function workflowEngine(parts: Parts, painter: ReturnType<typeof paintersOf>[number]): PaintEngine {
+  const { service, client: given, config, ...waits } = painter;
+  const workflow = workflowPlace(parts, service.engine, config.workflow);
+  const client: PaintWith =
+    'submit' in given
+      ? {
+          ...given,
+          submit: async (known, request, signal) =>
+            given.submit({ ...known, workflow: (await workflow.read()).workflow }, request, signal),
+        }
+      : given;
+  const canNow = () => canOf(client.limitsOf({ ...config, workflow: workflow.known() }), client.describe !== undefined);
+  return {
+    ...clientEngine(service, { client, config, toRequest, ...waits }),
+    workflow,
+    problem: workflow.problem,
+    async check() {
+      await workflow.read();
+    },
+    get can() {
+      return canNow();
+    },
+    objects: ({ change, ...picture }) => (change ? '不能接着改' : objectionTo(canNow(), picture)),
+  };
+}
+
+function objectionTo(can: PictureCan, { references, mask, ...picture }: Omit<Picture, 'change'>): string | null {
+  return pictureObjection(can, { ...picture, references: references.length, mask: mask ? [mask] : [] });
 }
 
 function canOf({ changes = [], has_mask = false, ...limits }: PaintLimits, has_describe: boolean): PictureCan {

@@ -12,7 +12,7 @@ import { giveDatabase } from '#testing/give-database.ts';
 import { startImageDouble } from '#testing/image-double.ts';
 import { paint } from '#testing/paint-job.ts';
 import { fastestPlace, makeTempDir } from '#testing/temp-dir.ts';
-import { createTestApp } from '#testing/test-app.ts';
+import { createTestApp, type TestApp, type TestUser } from '#testing/test-app.ts';
 import { ai_job } from './ai.tables.ts';
 
 const SERVER = bundled(fileURLToPath(new URL('../../testing/paint-server.ts', import.meta.url)));
@@ -51,10 +51,9 @@ test('pictures of every kind of service are asked for once, become labelled file
     double.provider('midjourney'),
     double.provider('qwen-image'),
     double.provider('sd-webui'),
-    double.provider('comfyui', {
-      workflow: { 6: { class_type: 'CLIPTextEncode', inputs: { text: '{{prompt}}，写实' } } },
-    }),
+    double.provider('comfyui'),
   ]);
+  await expectWorkflow(app, admin, service);
   for (const [engine, count] of [
     ['openai', 2],
     ['ark', 1],
@@ -83,8 +82,10 @@ test('pictures of every kind of service are asked for once, become labelled file
   // Four come as one, told apart by their flags and cut apart.
   expect(service.asked[3]?.body['prompt']).toBe('苹果 --ar 1:1');
   expect(service.asked[4]?.body).toMatchObject({ prompt: '苹果', seed: -1, n_iter: 2, width: 1024, height: 1024 });
-  expect(service.asked[5]?.body['prompt']).toEqual({
-    6: { class_type: 'CLIPTextEncode', inputs: { text: '苹果，写实' } },
+  expect(service.asked[5]?.body['prompt']).toMatchObject({
+    3: { inputs: { seed: expect.any(Number), positive: ['6', 0] } },
+    5: { inputs: { width: 1024, height: 1024, batch_size: 1 } },
+    6: { inputs: { text: '苹果' } },
   });
   expect(service.asked[6]?.body).toMatchObject({
     input: { messages: [{ role: 'user', content: [{ text: '苹果' }] }] },
@@ -101,6 +102,77 @@ test('pictures of every kind of service are asked for once, become labelled file
   const tried = await app.call('ai.testEngine', { engine: 'dashscope', ability: 'image' }, admin);
   expect(tried.data).toMatchObject({ is_ok: true, message: expect.stringContaining('画了 2 张') });
 });
+
+const node = (class_type: string, inputs: object) => ({ class_type, inputs });
+/** As ComfyUI exports its first example, without what does not matter here. */
+const WORKFLOW = {
+  3: node('KSampler', {
+    seed: 8566257,
+    model: ['4', 0],
+    positive: ['6', 0],
+    negative: ['7', 0],
+    latent_image: ['5', 0],
+  }),
+  4: node('CheckpointLoaderSimple', { ckpt_name: 'gone.safetensors' }),
+  5: node('EmptyLatentImage', { width: 512, height: 512, batch_size: 1 }),
+  6: node('CLIPTextEncode', { text: 'beautiful scenery', clip: ['4', 1] }),
+  7: node('CLIPTextEncode', { text: 'text, watermark', clip: ['4', 1] }),
+  9: node('SaveImage', { filename_prefix: 'ComfyUI', images: ['3', 0] }),
+};
+
+/** A workflow is given on the page: what is wrong with it is said, what belongs where is found, and it is used at once. */
+async function expectWorkflow(app: TestApp, admin: TestUser, { next, json, looks, asked }: Double): Promise<void> {
+  const which = { engine: 'comfyui', ability: 'image' };
+  const model = async () =>
+    (await app.call('picture.models', {}, admin)).data.find(({ engine }) => engine === 'comfyui');
+  const give = async (workflow: string) => (await app.call('ai.setWorkflow', { ...which, workflow }, admin)).message;
+  expect(await model()).toMatchObject({ is_ready: false, reason: expect.stringContaining('贴上') });
+  const { 7: negative, ...rest } = WORKFLOW;
+  for (const [text, told] of [
+    ['{"3": ', 'JSON'],
+    ['{"nodes": [], "links": []}', '界面格式'],
+    [JSON.stringify(rest), '节点 3（KSampler）的 negative 连着节点 7'],
+    [JSON.stringify({ 7: node('CLIPTextEncode', { text: '' }) }), 'SaveImage'],
+    [JSON.stringify(WORKFLOW), '{{prompt}}（画面描述）'],
+    [JSON.stringify({ ...WORKFLOW, 7: node('CLIPTextEncode', { text: '{{promt}}' }) }), '{{promt}} 不认识'],
+    [JSON.stringify({ ...WORKFLOW, 5: node('EmptyLatentImage', { width: '{{width}}px' }) }), '只写 {{width}}'],
+  ] as const) {
+    expect([text, await give(text)]).toEqual([text, expect.stringContaining(told)]);
+  }
+  expect(await model()).toMatchObject({ is_ready: false });
+  const { data: marked } = await app.call(
+    'ai.readWorkflow',
+    { workflow: JSON.stringify(WORKFLOW), is_marking: true },
+    admin,
+  );
+  expect(marked.problem).toBeNull();
+  expect(marked.marks.map(({ mark, node: at, input }) => `${mark} ${at} ${input}`)).toEqual([
+    'seed 3 seed',
+    'width 5 width',
+    'height 5 height',
+    'count 5 batch_size',
+    'prompt 6 text',
+    'negative 7 text',
+  ]);
+  // What is not marked is not offered: it would be typed in vain.
+  const plain = JSON.parse(marked.workflow) as typeof WORKFLOW;
+  expect(await give(JSON.stringify({ ...plain, 7: negative }))).toBe('');
+  expect(await model()).toMatchObject({ is_ready: true, can: { has_negative: false, has_seed: true, count_max: 4 } });
+  expect(await give(marked.workflow)).toBe('');
+  expect((await app.call('ai.workflow', which, admin)).data).toMatchObject({ ...marked, is_given: true });
+  expect(await app.call('ai.workflow', { engine: 'openai', ability: 'image' }, admin)).toMatchObject({ code: 404 });
+
+  // What ComfyUI has against it names the node.
+  const fault = { type: 'value_not_in_list', message: 'Value not in list', details: "ckpt_name: 'gone.safetensors'" };
+  next.push((response) => json(response, 400, { error: {}, node_errors: { 4: { errors: [fault] } } }));
+  const { data: tried } = await app.call('ai.testEngine', which, admin);
+  expect(tried).toMatchObject({
+    is_ok: false,
+    message: expect.stringMatching(/节点 4（CheckpointLoaderSimple）.*gone\.safetensors/),
+  });
+  asked.length = 0;
+  looks.clear();
+}
 
 test('what goes wrong is told in a sentence, and nothing is asked for or paid twice', async () => {
   const { app, user, service, make, ended, begin, usage } = await world((double) => [
@@ -127,7 +199,7 @@ test('what goes wrong is told in a sentence, and nothing is asked for or paid tw
     const count = asked.length;
     next.push(broken);
     const { task_id, error } = await make({ prompt: '苹果' });
-    expect(error?.message).toContain('没有再次提交');
+    expect(error).toMatchObject({ message: expect.stringContaining('没有再次提交'), can_retry: false });
     await app.call('task.retry', { task_id }, user);
     expect((await ended(task_id)).error?.message).toContain('没有再次提交');
     expect(asked).toHaveLength(count + 1);

@@ -1,6 +1,6 @@
 import { AiError, PackError, PackMissing } from '@mixreel/ai';
-import { ProviderError } from '@mixreel/ai/providers';
-import { AppError } from '@mixreel/contract';
+import { ProviderError, type ProviderFailure } from '@mixreel/ai/providers';
+import { AppError, type ErrorName } from '@mixreel/contract';
 
 /** A service answered, and what it answered was no use: it is paid all the same. */
 export class Wasted extends ProviderError {
@@ -23,13 +23,17 @@ export async function askModel<T>(run: () => Promise<T>): Promise<T> {
 
 const ASKERS_FAULT = ['empty-text', 'text-too-long', 'nothing-to-say', 'unknown-voice', 'bad-option', 'bad-sound'];
 
+/** These come out the same however often they are tried; everything else may pass. */
+const REFUSALS: Partial<Record<ProviderFailure, ErrorName>> = {
+  'refused-content': 'ai_refused',
+  unclear: 'ai_unclear',
+};
+
 /** In words for people; null for what is our own fault. */
 export function toRefusal(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   if (error instanceof PackMissing) return new AppError('preparing', error.message);
-  if (error instanceof ProviderError) {
-    return new AppError(error.kind === 'refused-content' ? 'ai_refused' : 'ai_failed', error.message);
-  }
+  if (error instanceof ProviderError) return new AppError(REFUSALS[error.kind] ?? 'ai_failed', error.message);
   if (error instanceof PackError) return new AppError('ai_failed', error.message);
   if (error instanceof AiError) {
     return new AppError(ASKERS_FAULT.includes(error.kind) ? 'invalid' : 'ai_failed', error.message);

@@ -51,16 +51,18 @@ export async function addMarked(app: Needs, file: VlcFile): Promise<VlcFile> {
   return inFolder(scratch, async (folder) => {
     const { path: source, release } = await storage.open(sha256);
     try {
-      const path = await (isFilm ? markFilm : markPicture)(tools, source, { folder, signal });
+      const format = content_type === 'image/png' ? 'png' : 'jpg';
+      const path = await (isFilm
+        ? markFilm(tools, source, { folder, signal })
+        : markPicture(tools, source, { folder, format, signal }));
       // A picture is drawn anew, and says nothing any more of who made it.
       const label = isFilm ? undefined : readPictureLabel(await readFile(source));
       if (label) await writeFile(path, labelPicture(await readFile(path), label));
-      const file_name = isFilm ? file.file_name : file.file_name.replace(/\.[^.]+$/, '.jpg');
       return await addFile(db, storage, {
         space_id,
         created_by,
-        file_name,
-        content_type: isFilm ? content_type : 'image/jpeg',
+        file_name: file.file_name,
+        content_type,
         is_free: true,
         source: { path, given: true },
         max_bytes: BYTES_MOST,

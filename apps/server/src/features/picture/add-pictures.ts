@@ -23,7 +23,7 @@ export async function addPictures(app: App, who: Who, wish: Wish) {
   const { project_id, prompt, negative, references, logo, engine, parent_id, ...params } = wish;
   const { space_id } = who;
   await requireProject(app.db, space_id, project_id);
-  const chosen = requireEngine(app, engine);
+  const chosen = await requireEngine(app, engine);
   const given = [];
   for (const one of references) given.push(await requireSource(app, space_id, one));
   const objection = pictureObjection(chosen.can, { ...params, prompt, references: given.length });
@@ -62,8 +62,9 @@ export async function addPictures(app: App, who: Who, wish: Wish) {
 }
 
 /** The one that was chosen, or the first that can. */
-function requireEngine(app: App, name: string): PaintEngine {
+async function requireEngine(app: App, name: string): Promise<PaintEngine> {
   const engines = enginesOf(app, image);
+  await Promise.all(engines.map((one) => one.check?.()));
   const found = name ? engines.find(({ engine }) => engine === name) : engines.find((one) => one.problem() === null);
   if (!found) throw new AppError('no_engine', name ? '选的引擎已经没有了，请重新选择' : '现在没有可用的引擎');
   const problem = found.problem();

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { buffer } from 'node:stream/consumers';
 import { LABEL_CLAUSE } from '@mixreel/contract';
 import sharp from 'sharp';
@@ -65,6 +66,7 @@ test('four posters come of a prompt and a picture: labelled, with layers, kept i
     expect(await labelIn(app, 'a.jpg', await bytesOf(app, vlc_id))).toMatchObject({ Label: '1' });
   }
   const { generation_id, files } = done;
+  await expectNotice(app, user, { generation_id, vlc_id: files[0]!.vlc_id }, { format: 'jpeg', name: 'AI图片-1.jpg' });
   const { data: opened } = await app.call('picture.sheet', { generation_id, vlc_id: files[0]!.vlc_id }, user);
   const { layers } = opened.sheet;
   expect(layers.map(({ text }) => text?.text.replaceAll('\n', '') ?? '').join('')).toContain('冷萃咖啡液');
@@ -127,12 +129,42 @@ test('four posters come of a prompt and a picture: labelled, with layers, kept i
   expect((await app.call('picture.prompts', {}, user)).data).toEqual([]);
 });
 
+/** Who takes it away gets it with both labels: what people read lies in its upper left corner, and nothing else has changed. */
+async function expectNotice(
+  app: TestApp,
+  user: TestUser,
+  made: { generation_id: string; vlc_id: string },
+  { format, name }: { format: string; name: string },
+): Promise<void> {
+  const { data } = await app.call('generate.download', made, user);
+  const response = await fetch(new URL(data.url, app.url));
+  const [taken, kept] = [Buffer.from(await response.arrayBuffer()), await bytesOf(app, made.vlc_id)];
+  expect([data.file_name, (await sharp(taken).metadata()).format]).toEqual([name, format]);
+  expect(response.headers.get('content-type')).toBe(`image/${format}`);
+  expect(await labelIn(app, name, taken)).toEqual(await labelIn(app, name, kept));
+  expect(await labelIn(app, name, taken)).toMatchObject({ Label: '1' });
+  const { width, height, hasAlpha } = await sharp(kept).metadata();
+  expect(await sharp(taken).metadata()).toMatchObject({ width, height, hasAlpha });
+  const [theirs, mine] = [
+    await sharp(taken).ensureAlpha().raw().toBuffer(),
+    await sharp(kept).ensureAlpha().raw().toBuffer(),
+  ];
+  const changed = [...theirs.keys()].filter((n) => Math.abs(theirs[n]! - mine[n]!) > 60).map((n) => Math.floor(n / 4));
+  const inCorner = changed.filter((n) => n % width < width * 0.6 && n / width < height * 0.3).length;
+  expect(inCorner).toBeGreaterThan(width * height * 0.001);
+  expect(inCorner / changed.length).toBeGreaterThan(0.98);
+}
+
 /** A thing that was cut out already, up to its own edges. */
 async function knownClear(app: TestApp, user: TestUser, project_id: string, colour: string): Promise<string> {
+  return knownMaterial(app, user, project_id, await clearPicture(app, colour));
+}
+
+async function clearPicture(app: TestApp, colour: string): Promise<string> {
   const path = app.scratch.file('.png');
   const ring = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><circle cx="150" cy="150" r="150" fill="${colour}"/></svg>`;
   await sharp(Buffer.from(ring)).png().toFile(path);
-  return knownMaterial(app, user, project_id, path);
+  return path;
 }
 
 test('a service paints what was asked for, goes on with it where it can, and what it costs is told before and after', async () => {
@@ -168,12 +200,16 @@ test('a service paints what was asked for, goes on with it where it can, and wha
   const mask = [{ width: 0.2, points: [0.5, 0.5] }];
   expect((await app.call('picture.add', { ...referred, references: [], mask }, user)).message).toContain('局部重绘');
   expect(service.asked).toEqual([]);
+  // What it paints is transparent around the thing.
+  service.wishes.png = await readFile(await clearPicture(app, '#A03020'));
   const wish = { project_id, prompt: '一只苹果', count: 2, brand_colours: ['#FF0000'] };
   const { data: added } = await app.call('picture.add', wish, user);
   const done = await finished(added.generation_id);
   expect(done).toMatchObject({ status: 'succeeded', cost_asked: 0.4, cost: 0.4 });
   expect(done.files.length).toBe(2);
   expect(service.asked.map(({ body }) => body['prompt'])).toEqual(['一只苹果\n主色：#FF0000']);
+  const painted = { generation_id: done.generation_id, vlc_id: done.files[0]!.vlc_id };
+  await expectNotice(app, user, painted, { format: 'png', name: 'AI图片-1.png' });
   const refused = await app.call('picture.change', { generation_id: done.generation_id, way: 'reroll' }, user);
   expect(refused.message).toBe('这张图不能重做一组');
 

@@ -8,6 +8,7 @@ import { ListStates } from '#ui/ListStates.tsx';
 import { LoadingRows } from '#ui/LoadingRows.tsx';
 import { Pill } from '#ui/Pill.tsx';
 import { aboutEngine, engineState, troubleText } from './engine-words.ts';
+import { WorkflowDialog } from './WorkflowDialog.tsx';
 import styles from './Ai.module.css';
 
 /** What models do here, who does it in which order, whether it works, and a button that really tries it. */
@@ -49,7 +50,8 @@ export function EngineList() {
 function EngineRow({ engine }: { engine: Engine }) {
   const test = useSend('ai.testEngine', { refresh: ['ai.usage', 'ai.engines'] });
   const [result, setResult] = useState<OutputOf<'ai.testEngine'> | null>(null);
-  const { reason, trouble } = engine;
+  const [isEditing, setEditing] = useState(false);
+  const { reason, trouble, has_workflow } = engine;
   const { tone, label } = engineState(engine);
   return (
     <li className={styles['engine']}>
@@ -65,6 +67,12 @@ function EngineRow({ engine }: { engine: Engine }) {
         {!result && trouble && <div className={styles['error']}>{troubleText(trouble)}</div>}
       </div>
       <Pill tone={tone}>{label}</Pill>
+      {has_workflow && (
+        <Button size="small" aria-label={`${engine.engine_name}的工作流`} onClick={() => setEditing(true)}>
+          工作流
+        </Button>
+      )}
+      {isEditing && <WorkflowDialog engine={engine} onClose={() => setEditing(false)} />}
       <Button
         size="small"
         loading={test.isPending}

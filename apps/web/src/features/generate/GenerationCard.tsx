@@ -1,6 +1,7 @@
 import {
   DeleteOutlined,
   DownloadOutlined,
+  EditOutlined,
   FolderAddOutlined,
   HeartFilled,
   HeartOutlined,
@@ -27,11 +28,16 @@ type Props = {
 
 /** One wish and what came of it. */
 export function GenerationCard({ generation, onOpen, onAgain, more }: Props) {
-  const { status, files, note, prompt, cost, cost_asked, engine_name, is_liked, user_name } = generation;
+  const { status, files, note, error, prompt, cost, cost_asked, engine_name, is_liked, user_name } = generation;
   const canEdit = useCanEdit();
   const actions = useGenerationActions(generation);
   const isDone = status === 'succeeded' && files.length > 0;
   const isSaved = isDone && files.every(({ material_id }) => material_id !== null);
+  const canRetry = status === 'canceled' || (status === 'failed' && error?.can_retry === true);
+  // The same again would end the same: it goes back into the form.
+  const isLost = status === 'failed' && !canRetry;
+  // What came to nothing is not paid; what may have been taken, nobody knows.
+  const paid = cost === null && isOver(generation) ? '' : paidOf(cost ?? cost_asked, cost === null);
   const name = prompt || generation.sources[0]?.name || (generation.kind === 'video' ? '图生视频' : '图片');
   return (
     <article className={styles['card']} aria-label={name} data-status={status}>
@@ -39,9 +45,7 @@ export function GenerationCard({ generation, onOpen, onAgain, more }: Props) {
       <p className={styles['prompt']} title={prompt}>
         {name}
       </p>
-      <p className={styles['facts']}>
-        {[engine_name, paidOf(cost ?? cost_asked, cost === null), user_name].filter(Boolean).join(' · ')}
-      </p>
+      <p className={styles['facts']}>{[engine_name, paid, user_name].filter(Boolean).join(' · ')}</p>
       {note && isDone && <p className={styles['note']}>{note}</p>}
       <div className={styles['buttons']}>
         {isDone && canEdit && (
@@ -77,7 +81,7 @@ export function GenerationCard({ generation, onOpen, onAgain, more }: Props) {
             {status === 'canceling' ? '正在取消' : '取消'}
           </Button>
         )}
-        {canEdit && (status === 'failed' || status === 'canceled') && (
+        {canEdit && canRetry && (
           <Button
             size="small"
             icon={<RedoOutlined aria-hidden="true" />}
@@ -87,7 +91,12 @@ export function GenerationCard({ generation, onOpen, onAgain, more }: Props) {
             重试
           </Button>
         )}
-        {canEdit && (
+        {canEdit && isLost && (
+          <Button size="small" icon={<EditOutlined aria-hidden="true" />} onClick={() => onAgain(generation)}>
+            改一改再来
+          </Button>
+        )}
+        {canEdit && !isLost && (
           <Icon label="用这些设置再来一版" onClick={() => onAgain(generation)}>
             <RedoOutlined aria-hidden="true" rotate={90} />
           </Icon>

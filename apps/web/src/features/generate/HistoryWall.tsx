@@ -1,13 +1,13 @@
 import { HeartOutlined } from '@ant-design/icons';
 import type { Generation } from '@mixreel/contract';
-import { Button } from 'antd';
+import { Button, Pagination } from 'antd';
 import { type ReactNode, useDeferredValue, useState } from 'react';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { GridSkeleton } from '#ui/GridSkeleton.tsx';
 import { ListStates } from '#ui/ListStates.tsx';
 import { SearchInput } from '#ui/SearchInput.tsx';
 import { GenerationCard } from './GenerationCard.tsx';
-import { type HistoryCalls, useHistory } from './use-history.ts';
+import { HISTORY_PAGE, type HistoryCalls, useHistory } from './use-history.ts';
 import styles from './Generate.module.css';
 
 const SKELETON = { min_width: 224, ratio: 1.25, foot: 84 };
@@ -26,21 +26,29 @@ type Props = {
 export function HistoryWall({ calls, project_id, empty, onOpen, onAgain, more }: Props) {
   const [keyword, setKeyword] = useState('');
   const [only_liked, setOnlyLiked] = useState(false);
+  const [page_index, setPage] = useState(1);
   const sought = useDeferredValue(keyword.trim());
-  const filter = { ...(sought && { keyword: sought }), ...(only_liked && { only_liked }) };
+  const filter = { page_index, ...(sought && { keyword: sought }), ...(only_liked && { only_liked }) };
   const history = useHistory(calls, project_id, filter);
+  const search = (text: string) => {
+    setKeyword(text);
+    setPage(1);
+  };
   const isFiltered = sought !== '' || only_liked;
   return (
     <>
       <header className={styles['head']}>
         <h2>历史记录</h2>
-        <SearchInput label="搜索历史" placeholder="按描述搜索" value={keyword} onChange={setKeyword} />
+        <SearchInput label="搜索历史" placeholder="按描述搜索" value={keyword} onChange={search} />
         <Button
           type={only_liked ? 'primary' : 'default'}
           ghost={only_liked}
           icon={<HeartOutlined aria-hidden="true" />}
           aria-pressed={only_liked}
-          onClick={() => setOnlyLiked(!only_liked)}
+          onClick={() => {
+            setOnlyLiked(!only_liked);
+            setPage(1);
+          }}
         >
           满意的
         </Button>
@@ -57,7 +65,7 @@ export function HistoryWall({ calls, project_id, empty, onOpen, onAgain, more }:
           )
         }
       >
-        {({ items }) => (
+        {({ items, page_info }) => (
           <>
             <div className={styles['cards']}>
               {items.map((one) => (
@@ -70,11 +78,16 @@ export function HistoryWall({ calls, project_id, empty, onOpen, onAgain, more }:
                 />
               ))}
             </div>
-            {history.hasMore && (
-              <Button className={styles['rest'] ?? ''} onClick={history.readMore}>
-                更早的
-              </Button>
-            )}
+            <Pagination
+              className={styles['pages'] ?? ''}
+              align="center"
+              hideOnSinglePage
+              current={page_index}
+              pageSize={HISTORY_PAGE}
+              total={page_info.total}
+              showSizeChanger={false}
+              onChange={setPage}
+            />
           </>
         )}
       </ListStates>

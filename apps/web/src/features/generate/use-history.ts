@@ -1,44 +1,39 @@
 import type { Generation, GenerationChange, HistoryPage } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { changeAnswers } from '#lib/answers.ts';
 import { readAgain } from '#lib/read-again.ts';
 import { useCall } from '#lib/use-call.ts';
 import { useStream } from '#lib/use-stream.ts';
 
-const PAGE = 40;
-/** The most that one call gives. */
-const MOST = 100;
+export const HISTORY_PAGE = 40;
 
 /** The calls of a kind: what was made, and what changes of it. */
 export type HistoryCalls =
   | { history: 'animate.history'; changes: 'animate.changes' }
   | { history: 'picture.history'; changes: 'picture.changes' };
-export type HistoryFilter = { keyword?: string; only_liked?: boolean };
+export type HistoryFilter = { page_index: number; keyword?: string; only_liked?: boolean };
 
-/** What was made in a project, the newest first, as it goes on. */
+/** A page of what was made in a project, the newest first, as it goes on. */
 export function useHistory({ history, changes }: HistoryCalls, project_id: string, filter: HistoryFilter) {
   const cache = useQueryClient();
-  const [page_size, setPageSize] = useState(PAGE);
-  const input = { project_id, page_size, ...filter };
+  const input = { project_id, page_size: HISTORY_PAGE, ...filter };
   const list = useCall(history, input, { keep_previous: true });
   const readAnew = () => void readAgain(cache, history);
-  const isFiltered = Boolean(filter.keyword || filter.only_liked);
+  const isPart = filter.page_index > 1 || Boolean(filter.keyword || filter.only_liked);
   useStream(
     changes,
     { project_id },
     {
       onMessage(change) {
-        // What a filter hides is for the server to say.
-        if (isFiltered && change.type !== 'progress') return readAnew();
+        // What a filter hides, and what moves on to the next page, is for the server to say.
+        if (isPart && change.type !== 'progress') return readAnew();
         changeAnswers(cache, history, (page: HistoryPage) => applyChange(page, change));
       },
       // While nobody listened anything may have happened.
       onOpen: readAnew,
     },
   );
-  const total = list.data?.page_info.total ?? 0;
-  return { ...list, hasMore: total > page_size && page_size < MOST, readMore: () => setPageSize(MOST) };
+  return list;
 }
 
 /** A page of the history after something happened. */
@@ -57,7 +52,7 @@ export function applyChange(page: HistoryPage, change: GenerationChange): Histor
   const { record } = change;
   if (isKnown) return { ...page, items: items.map((one) => (one.generation_id === id ? newer(one, record) : one)) };
   const all = [record, ...items].toSorted((a, b) => (a.generation_id < b.generation_id ? 1 : -1));
-  return { items: all, page_info: { ...page_info, total: page_info.total + 1 } };
+  return { items: all.slice(0, page_info.page_size), page_info: { ...page_info, total: page_info.total + 1 } };
 }
 
 const OVER: Generation['status'][] = ['succeeded', 'failed', 'canceled', 'partial'];
