@@ -122,7 +122,7 @@ test('pictures become films, and words pictures, by a service and without: limit
 
     // A workflow is given on the page of the administrator, and paints at once.
     await expect(wish).toBeHidden();
-    await stepTo(page, '/admin?tab=engines');
+    await stepTo(page, '/admin?tab=ai');
     await page.getByRole('button', { name: 'comfyui的工作流' }).click();
     const dialog = page.getByRole('dialog', { name: '「comfyui」的工作流' });
     await dialog.getByLabel('工作流').fill(JSON.stringify(WORKFLOW));

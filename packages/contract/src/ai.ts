@@ -78,9 +78,9 @@ export const Usage = z.object({
 });
 export type Usage = z.infer<typeof Usage>;
 
-export const WORKFLOW_MAX = 400_000;
+const WORKFLOW_MAX = 400_000;
 /** What is filled in when somebody asks for pictures, and where. */
-export const WorkflowMark = z.object({
+const WorkflowMark = z.object({
   mark: z.string(),
   mark_name: z.string(),
   node: z.string(),
@@ -88,12 +88,12 @@ export const WorkflowMark = z.object({
   input: z.string(),
 });
 /** A workflow as text, what is marked in it, and why it cannot be used like this, in Chinese. */
-export const Workflow = z.object({
+export const EngineWorkflow = z.object({
   workflow: z.string(),
   marks: z.array(WorkflowMark),
   problem: z.string().nullable(),
 });
-export type Workflow = z.infer<typeof Workflow>;
+export type EngineWorkflow = z.infer<typeof EngineWorkflow>;
 const OneEngine = z.object({ engine: z.string().max(40), ability: z.string().max(40) });
 const WorkflowText = z.string().max(WORKFLOW_MAX, '工作流太大，最多 40 万字');
 
@@ -123,14 +123,14 @@ export const ai = {
     summary: '引擎的工作流',
     details: '在页面上贴的，没有贴过就是 AI_PROVIDERS 里写的；都没有时为空',
     input: OneEngine,
-    output: Workflow.extend({ is_given: z.boolean() }),
+    output: EngineWorkflow.extend({ is_given: z.boolean() }),
     access: 'admin',
   }),
   readWorkflow: post('/api/ai/engines/workflow/read', {
     summary: '检查工作流',
     details: '只看不存；is_marking 时先在常见的地方标出要填的值',
     input: z.object({ workflow: WorkflowText, is_marking: z.boolean().default(false) }),
-    output: Workflow,
+    output: EngineWorkflow,
     access: 'admin',
   }),
   setWorkflow: post('/api/ai/engines/workflow/set', {

@@ -233,7 +233,7 @@ export { AppConfig, ProjectConfig, ReportConfig } from './start.ts';
 export * from './task.ts';
 export { SpaceInfo, TeamInfo } from './team.ts';
 export { PersonalToken, SCOPE_WORDS, TOKEN_DAYS, TOKENS_MAX } from './token.ts';
-export { Ability, Engine, Pack, PACK_STATES, Usage } from './ai.ts';
+export { Ability, Engine, EngineWorkflow, Pack, PACK_STATES, Usage } from './ai.ts';
 export {
   AI_MARK_PLACES,
   AiAudio,

@@ -20,7 +20,7 @@ export type Workflow = Record<string, unknown>;
 export type MarkedInput = { mark: WorkflowMark; node: string; class_type: string; input: string };
 export type ReadWorkflow = { marks: MarkedInput[]; problem: string | null };
 
-export const NO_WORKFLOW = '还没有工作流：请管理员到「管理后台 › AI 引擎」里贴上';
+export const NO_WORKFLOW = '还没有工作流：请管理员到「管理 › AI 引擎」里贴上';
 
 type Node = { node: string; class_type: string; inputs: Record<string, unknown> };
 

@@ -9,7 +9,7 @@ export async function tellEngines<I, O, S extends Service, E extends Engine<I, O
   canOf: (engine: E) => C,
 ): Promise<GenerationEngine<C>[]> {
   const engines = enginesOf(parts, ability);
-  await Promise.all(engines.map((one) => one.check?.()));
+  await Promise.all(engines.flatMap((one) => one.check?.() ?? []));
   return engines.map((one) => {
     const { engine, engine_name, is_built_in, price } = one;
     const reason = one.problem();

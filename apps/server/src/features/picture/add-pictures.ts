@@ -64,7 +64,7 @@ export async function addPictures(app: App, who: Who, wish: Wish) {
 /** The one that was chosen, or the first that can. */
 async function requireEngine(app: App, name: string): Promise<PaintEngine> {
   const engines = enginesOf(app, image);
-  await Promise.all(engines.map((one) => one.check?.()));
+  await Promise.all(engines.flatMap((one) => one.check?.() ?? []));
   const found = name ? engines.find(({ engine }) => engine === name) : engines.find((one) => one.problem() === null);
   if (!found) throw new AppError('no_engine', name ? '选的引擎已经没有了，请重新选择' : '现在没有可用的引擎');
   const problem = found.problem();

@@ -7,10 +7,18 @@ import { useSend } from '#lib/use-call.ts';
 import { usePacks } from './packs.ts';
 import styles from './PreparingNotice.module.css';
 
-type Props = { pack: string; name: string; onReady: () => void };
+type Props = {
+  pack: string;
+  name: string;
+  /** What can be done until it is here. */
+  meanwhile?: string;
+  onReady: () => void;
+};
+
+const MEANWHILE = '准备好之前可以先写台词，好了会自动继续。';
 
 /** A model that is still on its way: how far, and who can do something about it. Nothing when it is here. */
-export function PreparingNotice({ pack, name, onReady }: Props) {
+export function PreparingNotice({ pack, name, meanwhile = MEANWHILE, onReady }: Props) {
   const packs = usePacks(pack);
   const isAdmin = useSession((state) => state.user_info?.role === 'admin');
   const fetchPack = useSend('ai.fetchPack', { refresh: ['ai.packs'] });
@@ -35,7 +43,7 @@ export function PreparingNotice({ pack, name, onReady }: Props) {
             {name}正在准备 {percent}%
           </span>
           <Progress percent={percent} size="small" showInfo={false} aria-label={`${name}的准备进度`} />
-          <small>准备好之前可以先写台词，好了会自动继续。</small>
+          <small>{meanwhile}</small>
         </>
       )}
       {state === 'missing' && (

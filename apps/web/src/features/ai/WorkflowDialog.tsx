@@ -1,6 +1,6 @@
-import type { Engine, Workflow } from '@mixreel/contract';
+import type { Engine, EngineWorkflow } from '@mixreel/contract';
 import { Button, Modal } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '#lib/call.ts';
 import { showToast } from '#lib/toast.ts';
 import { useCall, useSend } from '#lib/use-call.ts';
@@ -28,15 +28,20 @@ export function WorkflowDialog({ engine, onClose }: Props) {
   );
 }
 
-type Kept = Workflow & { is_given: boolean };
+type Kept = EngineWorkflow & { is_given: boolean };
 
 function Editor({ engine, kept, onClose }: Props & { kept: Kept }) {
   const { engine: name, ability } = engine;
   const [text, setText] = useState(kept.workflow);
-  const [read, setRead] = useState<Workflow | null>(kept.workflow ? kept : null);
+  const [read, setRead] = useState<EngineWorkflow | null>(kept.workflow ? kept : null);
   const set = useSend('ai.setWorkflow', { refresh: ['ai.workflow', 'ai.engines', 'picture.models'] });
+  const asked = useRef(0);
   const look = async (workflow: string, is_marking: boolean) => {
+    asked.current += 1;
+    const mine = asked.current;
     const found = await call('ai.readWorkflow', { workflow, is_marking });
+    // The answer to what was asked before may come last.
+    if (mine !== asked.current) return;
     setRead(found);
     if (is_marking) setText(found.workflow);
   };
@@ -62,6 +67,7 @@ function Editor({ engine, kept, onClose }: Props & { kept: Kept }) {
         placeholder={'{\n  "3": { "class_type": "KSampler", "inputs": { … } },\n  …\n}'}
         value={text}
         onChange={({ target }) => {
+          asked.current += 1;
           setText(target.value);
           setRead(null);
         }}

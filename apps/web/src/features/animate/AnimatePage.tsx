@@ -2,6 +2,8 @@ import { VideoCameraOutlined } from '@ant-design/icons';
 import type { Generation, Material } from '@mixreel/contract';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { FILM_PACKS } from '#features/ai/packs.ts';
+import { PreparingNotice } from '#features/ai/PreparingNotice.tsx';
 import { GenerateShell } from '#features/generate/GenerateShell.tsx';
 import { HistoryWall } from '#features/generate/HistoryWall.tsx';
 import { readMaterials, readSources } from '#features/generate/read-sources.ts';
@@ -42,6 +44,15 @@ function Workbench({ project_id }: { project_id: string }) {
         form={(known) => (
           <AnimateForm project_id={project_id} engines={known} form={form} can_edit={canEdit} onChange={setForm} />
         )}
+        notice={FILM_PACKS.map(([pack, name]) => (
+          <PreparingNotice
+            key={pack}
+            pack={pack}
+            name={name}
+            meanwhile="准备好之前可以先选图和镜头，好了就能生成。"
+            onReady={() => void engines.refetch()}
+          />
+        ))}
         wall={
           <HistoryWall
             calls={CALLS}

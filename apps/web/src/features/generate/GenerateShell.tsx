@@ -11,10 +11,12 @@ type Props<E> = {
   /** Once it is known who may be asked. */
   form: (engines: E[]) => ReactNode;
   wall: ReactNode;
+  /** What is still on its way, above everything that was made. */
+  notice?: ReactNode;
 };
 
 /** Pages that make something: what is wanted on the left, what came of it on the right. */
-export function GenerateShell<E>({ title, engines, form, wall }: Props<E>) {
+export function GenerateShell<E>({ title, engines, form, wall, notice }: Props<E>) {
   const { data, error, refetch, isFetching } = engines;
   return (
     <div className={styles['page']}>
@@ -30,6 +32,7 @@ export function GenerateShell<E>({ title, engines, form, wall }: Props<E>) {
         )}
       </div>
       <section className={styles['wall']} aria-label="历史记录">
+        {notice}
         {wall}
       </section>
     </div>
