@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { document, type DocumentAct } from '@mixreel/contract';
-import { type Operation, type OrderedAct, planRanks, Session } from '@mixreel/document';
+import { type Operation, type OrderedAct, PACE, planRanks, Session } from '@mixreel/document';
 
 export type Ask = <T>(url: string, path: string, input?: object) => Promise<T>;
 type Opened = { document_id: string; sequence: number; state: Session['state'] };
@@ -47,7 +47,20 @@ export async function openAs({ url, token, document_id }: Place, seen: Seen): Pr
       seen.heard_by.set(act.act_id, (seen.heard_by.get(act.act_id) ?? 0) + 1);
     }
   };
+  /** As often as a page that something is done in. */
+  let waiting: DocumentAct[] = [];
+  let heard_at = -Infinity;
   const hear = (acts: readonly DocumentAct[]) => {
+    const isPlanned = waiting.length > 0;
+    waiting.push(...acts);
+    const wait = heard_at + PACE.hear_busy_ms - performance.now();
+    if (wait <= 0) show();
+    else if (!isPlanned) setTimeout(show, wait);
+  };
+  const show = () => {
+    const acts = waiting;
+    waiting = [];
+    heard_at = performance.now();
     for (const { act_id, sequence } of acts) {
       const began = seen.began.get(act_id);
       if (sequence > session.sequence && began !== undefined) seen.times.push(performance.now() - began);
@@ -56,6 +69,7 @@ export async function openAs({ url, token, document_id }: Place, seen: Seen): Pr
   };
   listen(`${url}${document.changes.path}?document_id=${document_id}`, token, hear, seen.signal);
   const send = async () => {
+    await delay(PACE.show_ms);
     for (let request = session.send(); request; request = session.send()) {
       const { acts } = await ask<{ acts: DocumentAct[] }>(url, document.perform.path, { document_id, ...request });
       take(acts);

@@ -1,3 +1,4 @@
+import { FOURTH } from './search-fourth.ts';
 import { MORE } from './search-more.ts';
 import { THIRD } from './search-third.ts';
 
@@ -263,6 +264,7 @@ export const QUESTIONS: Question[] = [
   ...read(TABLE, (n) => n % 3 === 2),
   ...read(MORE, () => true),
   ...read(THIRD, () => false),
+  ...read(FOURTH, () => true),
 ];
 
 function read(table: Record<Kind, string>, isHeld: (n: number) => boolean): Question[] {

@@ -2,6 +2,7 @@ export * from './difference.ts';
 export * from './kind.ts';
 export * from './operation.ts';
 export * from './order.ts';
+export * from './pace.ts';
 export * from './rank.ts';
 export * from './rows.ts';
 export * from './session.ts';

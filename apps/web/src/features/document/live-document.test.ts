@@ -84,6 +84,17 @@ test('letters typed quickly show at once, go together, and are one step of undo 
   expect(page.step('undo')).toBeNull();
 });
 
+test('who types without a rest is heard meanwhile', async () => {
+  const { open, text, server } = setUp();
+  const page = open();
+  for (let n = 0; n < 20; n += 1) {
+    page.act([typed(2 + n, '哈')], { tag: 't' });
+    await vi.advanceTimersByTimeAsync(25);
+  }
+  // The first at once, the others together, every tenth of a second.
+  expect([text().length >= 2 + 15, server.asked]).toEqual([true, 5]);
+});
+
 test('without a server it says so, tries again by itself, and merges with what others did meanwhile', async () => {
   const { open, text, server } = setUp();
   const [page, other] = [open(), open()];

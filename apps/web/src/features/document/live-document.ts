@@ -1,13 +1,11 @@
 import type { DocumentAct } from '@mixreel/contract';
-import { type Act, describe, type Kind, type Operation, Session, type State } from '@mixreel/document';
+import { type Act, describe, type Kind, type Operation, PACE, Session, type State } from '@mixreel/document';
 import { createStore, type StoreApi } from 'zustand';
 import { call, CallError, type InputOf, isAway, isPassing, type OutputOf } from '#lib/call.ts';
 import { randomId } from '#lib/random.ts';
 import { behindFrame } from '#lib/timing.ts';
 import { rememberMine } from './remember-mine.ts';
 
-/** Letters typed one after another go together. */
-const GATHER_MS = 100;
 const RETRY_MS = 3000;
 /** Doing the same without a rest this long is one step of undo. */
 const REST_MS = 1000;
@@ -81,6 +79,7 @@ export function createLiveDocument({ opened, kind, onLoss, transport = CALLS }: 
   const mine = rememberMine(kind);
   let last = { tag: null as string | null, at: 0 };
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let sent_at = -Infinity;
   let running: Promise<void> | null = null;
   let isOpen = true;
   let acted_at = -Infinity;
@@ -105,9 +104,17 @@ export function createLiveDocument({ opened, kind, onLoss, transport = CALLS }: 
       // The same as long as it says the same: whoever shows it is not drawn again.
       saving: JSON.stringify(saving) === JSON.stringify(before) ? before : saving,
     }));
-  const plan = (ms: number) => {
+  const unplan = () => {
     clearTimeout(timer);
+    timer = undefined;
+  };
+  const plan = (ms: number) => {
+    unplan();
     if (isOpen) timer = setTimeout(() => void flush(), ms);
+  };
+  const planSending = () => {
+    // However quickly somebody types, what waits is not put off again and again.
+    if (timer === undefined) plan(Math.max(PACE.show_ms, sent_at + PACE.gather_ms - performance.now()));
   };
 
   function hear(acts: readonly DocumentAct[]): void {
@@ -154,6 +161,7 @@ export function createLiveDocument({ opened, kind, onLoss, transport = CALLS }: 
   async function send(): Promise<void> {
     const request = session.send();
     if (!request) return;
+    sent_at = performance.now();
     show({ state: 'sending' });
     try {
       const { acts, refused } = await transport.perform({ document_id, ...request });
@@ -173,7 +181,7 @@ export function createLiveDocument({ opened, kind, onLoss, transport = CALLS }: 
   }
 
   async function flush(): Promise<boolean> {
-    clearTimeout(timer);
+    unplan();
     while (!session.isSaved) {
       // One that is on its way may carry only what was done before: what came since goes with the next.
       const isOwn = running === null;
@@ -206,7 +214,7 @@ export function createLiveDocument({ opened, kind, onLoss, transport = CALLS }: 
     names.set(act.act_id, words);
     const { saving } = view.getState();
     show(saving.state === 'saved' ? { state: 'sending' } : saving);
-    if (saving.state !== 'offline') plan(GATHER_MS);
+    if (saving.state !== 'offline') planSending();
   }
 
   return {
@@ -222,7 +230,7 @@ export function createLiveDocument({ opened, kind, onLoss, transport = CALLS }: 
       if (!done || name === null) return null;
       if (done.act) names.set(done.act.act_id, name);
       show(done.act ? { state: 'sending' } : undefined);
-      if (done.act) plan(GATHER_MS);
+      if (done.act) planSending();
       return { name, is_lost: done.act === null };
     },
     hear,

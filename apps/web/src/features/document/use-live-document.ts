@@ -1,4 +1,4 @@
-import type { Kind } from '@mixreel/document';
+import { type Kind, PACE } from '@mixreel/document';
 import { useEffect, useState } from 'react';
 import type { OutputOf } from '#lib/call.ts';
 import { randomId } from '#lib/random.ts';
@@ -8,12 +8,6 @@ import { useStream } from '#lib/use-stream.ts';
 import { keepActs, tellLoss } from './kept-acts.ts';
 import { createLiveDocument, type LiveDocument } from './live-document.ts';
 import { createPresence, type Presence } from './presence.ts';
-
-/** What others do is shown this often: nobody sees them letter by letter, and own letters need the page more. */
-const HEAR_MS = 100;
-/** The same while something is done here, until so long after. */
-const HEAR_BUSY_MS = 250;
-const BUSY_MS = 400;
 
 /** What is not saved yet is written down so much later: behind the frame that shows it. */
 const KEEP_MS = 30;
@@ -34,7 +28,7 @@ export function useLiveDocument(opened: OutputOf<'document.open'>, kind: Kind): 
     };
     return gather(
       (all: OutputOf<'document.changes'>[]) => void behindFrame().then(() => take(all)),
-      () => (performance.now() - live.actedAt() < BUSY_MS ? HEAR_BUSY_MS : HEAR_MS),
+      () => (performance.now() - live.actedAt() < PACE.busy_ms ? PACE.hear_busy_ms : PACE.hear_ms),
     );
   });
 
