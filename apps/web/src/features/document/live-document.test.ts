@@ -92,7 +92,7 @@ test('who types without a rest is heard meanwhile', async () => {
     await vi.advanceTimersByTimeAsync(25);
   }
   // The first at once, the others together, every tenth of a second.
-  expect([text().length >= 2 + 15, server.asked]).toEqual([true, 5]);
+  expect([String(text()).length >= 2 + 15, server.asked]).toEqual([true, 5]);
 });
 
 test('without a server it says so, tries again by itself, and merges with what others did meanwhile', async () => {
