@@ -9,12 +9,40 @@ export type Way = {
   scene: string;
   /** Short scenes of using it; any of them suits any product of the kind. */
   usage: string[];
+  /** Where that is not what the deal has it be: what stands for it in a picture, behind its name. */
+  thing?: string;
+  /** What is never said of it, however well it sells other things. */
+  never?: RegExp;
 };
 
 type Kind = Way & { is: RegExp };
 
 /** How one counts things of a kind, what one does with them and where. The first that fits counts. */
 const KINDS: Kind[] = [
+  {
+    is: /殡|葬|善终|善后|火化|墓|骨灰|遗物|临终|悼念/u,
+    deal: 'book',
+    measure: '',
+    use: '办',
+    scene: '安静的房间里',
+    usage: ['先打个电话，慢慢说。', '什么时候来，听你的。', '每一步做什么，先讲给你听。', '想一个人待一会儿，也可以。'],
+    never:
+      /小事|麻烦|熟悉|偶尔|回回|笑话|说到点子上|先听我说完|赶得巧|正好有活动|活动|福利|心意|省心|松快|轻松|认准|经历过|搭子|主角|猜|香|拿捏|划算|算笔账|打动|一句话说完|别急着定|换个办法|办法|[!！]/u,
+  },
+  {
+    is: /搬家|搬运|保洁|家政|维修|安装|疏通|开锁|装修|施工|养护|回收|上门|租赁|出租|租车|农机|收割|吊装|拖车/u,
+    deal: 'book',
+    measure: '',
+    use: '用',
+    scene: '干活的现场',
+    usage: [
+      '先说情况，再约时间。',
+      '到了先看一眼现场，再动手。',
+      '做到哪一步，随时告诉你。',
+      '走之前对一遍，没问题再收尾。',
+    ],
+    thing: '的招牌',
+  },
   {
     is: /保险|(?<![冒探惊风])险|重疾|理财|基金|贷款|信用卡/u,
     deal: 'book',
@@ -42,7 +70,7 @@ const KINDS: Kind[] = [
     ],
   },
   {
-    is: /软件|系统|平台|SaaS|CRM|ERP|小程序|工具|App|协作|云/iu,
+    is: /软件|系统|平台|SaaS|CRM|ERP|小程序|工具|App|协作|云(?:盘|端|服务|平台|存储|计算|文档|表格)/iu,
     deal: 'try',
     measure: '',
     use: '用',
@@ -89,7 +117,7 @@ const KINDS: Kind[] = [
     ],
   },
   {
-    is: /服务|咨询|代办|代账|顾问|保洁|家政|搬家|维修|装修|设计|法律|翻译|招聘|物流/u,
+    is: /服务|咨询|代办|代理|代账|记账|财税|报税|商标|顾问|设计|法律|律师|翻译|招聘|物流|中介/u,
     deal: 'book',
     measure: '',
     use: '用',
@@ -205,6 +233,14 @@ const KINDS: Kind[] = [
     usage: ['拿在手里，转一圈看看。', '开机，先把屏幕看一遍。', '拍一张，放大了看看。', '装上卡，用半天就知道。'],
   },
   {
+    is: /轮椅|助行|代步车/u,
+    deal: 'buy',
+    measure: '台',
+    use: '用',
+    scene: '小区门口的路上',
+    usage: ['坐上去，试着走一圈。', '按一下，看它怎么走。', '收起来，放进后备箱。', '过个坎，转个弯，自己看。'],
+  },
+  {
     is: /壶|锅|机$|机器|器$|灯|风扇|空调|电视|电脑|耳机|音箱|车|净水|冰箱|吸尘/u,
     deal: 'buy',
     measure: '台',
@@ -215,7 +251,7 @@ const KINDS: Kind[] = [
   {
     is: /床|枕|被|毯|垫|凉席/u,
     deal: 'buy',
-    measure: '件',
+    measure: '',
     use: '睡',
     scene: '卧室的床边',
     usage: ['躺下去，翻个身，自己试。', '铺上，拍一拍，晚上就用。', '早上起来，叠好就行。', '头一晚，先适应一下。'],
@@ -223,7 +259,7 @@ const KINDS: Kind[] = [
   {
     is: /沙发|椅|桌|柜|窗帘|地板|瓷砖|家具|书架|置物/u,
     deal: 'buy',
-    measure: '件',
+    measure: '',
     use: '用',
     scene: '家里的客厅',
     usage: ['摆在家里，看看搭不搭。', '坐下来，靠一靠，自己试。', '擦一擦，也不费事。', '挪个位置，换个样子。'],
@@ -231,7 +267,7 @@ const KINDS: Kind[] = [
   {
     is: /杯|碗|筷|盘|收纳|餐具/u,
     deal: 'buy',
-    measure: '件',
+    measure: '个',
     use: '用',
     scene: '厨房台面',
     usage: ['接一杯水，端起来看看。', '用完一冲，就干净了。', '放在手边，天天用得上。', '摆在一起，看着也顺眼。'],

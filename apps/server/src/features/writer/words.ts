@@ -37,7 +37,7 @@ export function wordsOf(brief: StoryBrief, turn = 0, lead = ''): Words {
     one: way.measure ? [`一${way.measure}`] : [],
     use: [way.use],
     scene: [way.scene],
-    thing: name ? [THINGS[way.deal](name)] : [],
+    thing: name ? [way.thing ? `${name}${way.thing}` : THINGS[way.deal](name)] : [],
     usage: turned(way.usage, turn),
   };
   return Object.fromEntries(

@@ -77,6 +77,17 @@ test('a thing is spoken of as what it is: nobody puts a dentist into a basket or
       .join('');
     expect([brief.name, said.match(/购物车|快递|小黄车|带一|家里常备|开箱|面拆/u)]).toEqual([brief.name, null]);
   }
+  const others = [
+    { name: '小满农机', category: '农机租赁', points: ['收割机按亩计费', '司机随车'], pains: ['麦子熟了找不到机器'] },
+    { name: '云上会计', category: '代理记账', points: ['专人对接', '每月出报表'], pains: ['自己报税总怕漏'] },
+    { name: '归途', category: '宠物善终', points: ['单独火化', '骨灰瓶可以刻字'], pains: ['不知道该把它送到哪里'] },
+  ];
+  for (const brief of others.map((one) => ({ ...EMPTY_BRIEF, ...one }))) {
+    const rows = [0, 1, 2, 3].flatMap((version) => rowsOf(brief, { version, seconds: 40 }));
+    const said = rows.map(lineOf).join('');
+    const wrong = said.match(brief.name === '归途' ? /小事|熟悉|赶得巧|省心|[！!]/u : /购物车|照着说明|同事|带一/u);
+    expect([brief.name, rows.length > 20, wrong]).toEqual([brief.name, true, null]);
+  }
   const cover = { ...EMPTY_BRIEF, name: '安心一年', category: '意外险', points: ['意外医疗最高报销 5 万元'] };
   const sold = rowsOf(cover).map(lineOf).join('');
   // A limit is a fact, and no praise to be toned down.

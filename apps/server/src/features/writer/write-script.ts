@@ -122,7 +122,15 @@ function lawfully(text: string, allowed: string[]): string {
 export function judgeOf(brief: StoryBrief, { facts = [], allowed = [] }: Pick<ScriptWish, 'facts' | 'allowed'>): Judge {
   const known = [...sheetOf(brief), ...facts];
   const judged = new Map<string, string | null>();
+  // What the sheet itself says may be said.
+  const own = [brief.price, brief.promotion, brief.name, ...brief.points, ...brief.pains, ...brief.proofs].map(plainly);
+  const { never } = wayOf(brief);
+  const isUnfit = (text: string) => {
+    const around = own.reduce((rest, fact) => (fact ? rest.replace(fact, '') : rest), plainly(text));
+    return never?.test(around) || (never && /[!！]/u.test(text));
+  };
   return (text) => {
+    if (isUnfit(text)) return null;
     if (!judged.has(text)) {
       const said = lawfully(text, allowed);
       // Where brief and board say otherwise of the same thing, the board is right.
