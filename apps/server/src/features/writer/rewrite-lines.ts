@@ -1,6 +1,7 @@
 import { type Fact, spokenSeconds, type StoryBrief, type StoryRow, type Tone } from '@mixreel/contract';
 import { quantitiesIn } from '@mixreel/contract/fact';
 import { proposeWordings } from '#features/wording/propose.ts';
+import { inTone } from './lead-ins.ts';
 import type { Section } from './lines.ts';
 import { PLANS } from './plan.ts';
 import { sayingsOf } from './sayings.ts';
@@ -19,7 +20,9 @@ type Said = Pick<StoryRow, 'section' | 'line' | 'duration_ms'>;
 /** One line in three other ways, of the same facts: those that fit its seconds first, then what takes a little longer. */
 export function otherLines(row: Said, brief: StoryBrief, held: Held = {}): string[] {
   const said = [...tonesFrom(brief.tone)].flatMap((tone) => sayingsLike(row, { ...brief, tone }, held));
-  const all = [...said, ...wordingsOf(row.line, brief)].filter((line) => plainly(line) !== plainly(row.line));
+  // Words of somebody's own, of which no sheet knows anything, are at least begun otherwise.
+  const begun = [...tonesFrom(brief.tone)].flatMap((tone) => inTone(row.line, tone).slice(0, 1));
+  const all = [...said, ...wordingsOf(row.line, brief), ...begun].filter((line) => plainly(line) !== plainly(row.line));
   const each = [...new Map(all.toReversed().map((line) => [plainly(line), line])).values()].toReversed();
   const isWithin = (line: string, over: number) => spokenSeconds(line) <= secondsOf(row) + over;
   const fitting = each.filter((line) => isWithin(line, OVER_S));
@@ -39,7 +42,7 @@ export function changeTone(rows: readonly Said[], brief: StoryBrief, tone: Tone,
   return rows.map((row) => {
     const place = points > 0 ? 'later' : 'first';
     if (row.section === 'solution') points += 1;
-    const others = row.section === 'hook' ? [] : sayingsLike(row, { ...brief, tone }, held, { turn: used.size, place });
+    const others = toneOf(row, { ...brief, tone }, held, { turn: used.size, place });
     // What is said so in that tone, too, stays.
     const isThere = others.some((one) => plainly(one) === plainly(row.line) && one.endsWith(row.line.at(-1) ?? ''));
     const isFit = (one: string) => !used.has(one) && spokenSeconds(one) <= secondsOf(row) + OVER_S;
@@ -47,6 +50,23 @@ export function changeTone(rows: readonly Said[], brief: StoryBrief, tone: Tone,
     used.add(line);
     return line;
   });
+}
+
+/** Of an opening of ours the way it opens is what it is; where no sheet knows of the line, it is only begun otherwise. */
+function toneOf(row: Said, brief: StoryBrief, held: Held, at: Place): string[] {
+  if (row.line.trim() === '') return [];
+  const hasSheet = brief.name !== '' || brief.points.length > 0;
+  const others = row.section === 'hook' ? [] : sayingsLike(row, brief, held, at);
+  if (others.length > 0 || (row.section === 'hook' && hasSheet)) return others;
+  const begun = inTone(row.line, brief.tone);
+  const shortest = begun.at(-1);
+  const leads = begun.slice(0, -1);
+  const from = leads.length > 0 ? at.turn % leads.length : 0;
+  return [
+    ...leads.slice(from),
+    ...leads.slice(0, from),
+    ...(shortest && shortest !== row.line.trim() ? [shortest] : []),
+  ];
 }
 
 function secondsOf({ line, duration_ms }: Said): number {
