@@ -23,6 +23,12 @@ function rowsOf(brief: StoryBrief, wish: Wish = {}): ScriptRow[] {
   const asked = { seconds: 30, structure: null, sections: [], version: 0, hooks: [], ...wish };
   return writeScript(brief, asked)?.rows ?? [];
 }
+/** Words of somebody's own. */
+const ownRow = (duration_ms: number | null, line = '我们在山里种了二十年咖啡。') => ({
+  section: null,
+  line,
+  duration_ms,
+});
 const lineOf = ({ line }: ScriptRow) => line;
 
 test('a claim that hides behind another one is put right as well', () => {
@@ -123,22 +129,17 @@ test('one line has three other ways, and a whole script another tone, with the n
   expect(lively.filter((line, n) => line !== rows[n]!.line).length).toBeGreaterThan(rows.length / 2);
   expect(lively.join('')).toContain('39.9 元一盒');
   // Somebody's own words stay as they are: they are begun and ended otherwise, where there is time for it.
-  const own = (duration_ms: number | null, line = '我们在山里种了二十年咖啡。') => ({
-    section: null,
-    line,
-    duration_ms,
-  });
-  const inTones = (row: ReturnType<typeof own>) => TONE_KEYS.map((tone) => changeTone([row], EMPTY_BRIEF, tone)[0]);
-  expect(inTones(own(null)).join('')).toBe('我们在山里种了二十年咖啡。'.repeat(4).replace(/(?<=^.{25})。/u, '！'));
-  expect(inTones(own(6000)).map((line) => line?.replace(/我们在山里种了二十年咖啡[。！]/u, ''))).toEqual([
+  const inTones = (row: ReturnType<typeof ownRow>) => TONE_KEYS.map((tone) => changeTone([row], EMPTY_BRIEF, tone)[0]);
+  expect(inTones(ownRow(null)).join('')).toBe('我们在山里种了二十年咖啡。'.repeat(4).replace(/(?<=^.{25})。/u, '！'));
+  expect(inTones(ownRow(6000)).map((line) => line?.replace(/我们在山里种了二十年咖啡[。！]/u, ''))).toEqual([
     '你看，',
     '看过来，',
     '想告诉你，',
     '具体来说，',
   ]);
-  expect(changeTone([own(6000, '想告诉你，早上喝一杯。')], EMPTY_BRIEF, 'lively')).toEqual(['看过来，早上喝一杯！']);
+  expect(changeTone([ownRow(6000, '想告诉你，早上喝一杯。')], EMPTY_BRIEF, 'lively')).toEqual(['看过来，早上喝一杯！']);
   const offer = '同城 680 元起，提前三天预约减 80 元';
-  for (const one of otherLines(own(5000, offer), EMPTY_BRIEF)) expect(one).toContain(offer);
-  expect(otherLines(own(5000, offer), EMPTY_BRIEF)).toHaveLength(3);
-  expect(otherLines(own(3000, '琴太重，没人敢搬？'), EMPTY_BRIEF)).toHaveLength(3);
+  for (const one of otherLines(ownRow(5000, offer), EMPTY_BRIEF)) expect(one).toContain(offer);
+  expect(otherLines(ownRow(5000, offer), EMPTY_BRIEF)).toHaveLength(3);
+  expect(otherLines(ownRow(3000, '琴太重，没人敢搬？'), EMPTY_BRIEF)).toHaveLength(3);
 });

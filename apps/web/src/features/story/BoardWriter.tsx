@@ -4,7 +4,7 @@ import type { KeepMode, Kept } from '#features/writer/WriteDialog.tsx';
 import { showToast } from '#lib/toast.ts';
 import { edit, readStory, useBoard, useStory } from './board.ts';
 import { newRow } from './cells.ts';
-import { withKept } from './kept-facts.ts';
+import { briefOfFacts, withKept } from './kept-facts.ts';
 import { useWrittenBoard } from './use-new-board.ts';
 
 const WriteDialog = lazy(async () => ({ default: (await import('#features/writer/WriteDialog.tsx')).WriteDialog }));
@@ -61,7 +61,12 @@ export function BoardWriter({ writing, onClose }: Props) {
       {writing.what === 'write' && (
         <WriteDialog
           project_id={project_id}
-          board={{ story_board_id, brief, target_ms, lines: rows.map(({ line }) => line) }}
+          board={{
+            story_board_id,
+            brief: brief ?? briefOfFacts(facts),
+            target_ms,
+            lines: rows.map(({ line }) => line),
+          }}
           onKeep={keep}
           onClose={onClose}
         />

@@ -1,6 +1,8 @@
 import type { StoryRow } from '@mixreel/contract';
+import { newFacts } from '@mixreel/contract/fact';
 import { expect, test } from 'vitest';
 import { CELLS, newRow } from './cells.ts';
+import { briefOfFacts } from './kept-facts.ts';
 import { rowsOfTable } from './paste-table.ts';
 import { duplicateRows, joinRows, middleOf, splitRow } from './rows.ts';
 
@@ -76,4 +78,16 @@ test('a copied table with headings is put by its columns, and a block of cells w
   // On an empty board also what has no headings, down to lines of text.
   const plain = rowsOfTable([['早上起不来？'], ['三秒一杯']], { on_empty: true });
   expect(plain?.rows.map(({ line }) => line)).toEqual(['早上起不来？', '三秒一杯']);
+});
+
+test('where nobody wrote a brief, the locked facts of the board are one', () => {
+  const sheet = '品名：静安钢琴搬运\n同城 780 元起。\n提前三天预约减 80 元。\n四人一组，带气垫车。';
+  const facts = newFacts(sheet, [], () => String(Math.random()));
+  expect(briefOfFacts(facts)).toMatchObject({
+    name: '静安钢琴搬运',
+    price: '同城 780 元起',
+    promotion: '提前三天预约减 80 元',
+    points: ['四人一组，带气垫车'],
+  });
+  expect(briefOfFacts(facts.map((fact) => ({ ...fact, locked: false })))).toBeNull();
 });
