@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { query, stream } from './endpoint.ts';
 import { Fact } from './fact.ts';
-import { BRIEF_FIELDS, type BriefField, StoryBrief, TONES, type Tone } from './story-brief.ts';
+import { BRIEF_FIELDS, StoryBrief, TONES, type Tone } from './story-brief.ts';
 import { SECTIONS, STORY_ROWS_MAX, StoryRow } from './story-row.ts';
 import { STORY_FILE_BYTES_MAX } from './story.ts';
 import { Id } from './wire.ts';
@@ -59,9 +59,13 @@ const Place = z.object({ project_id: Id, story_board_id: Id.optional() });
 const space = { by: 'project_id', role: 'editor' } as const;
 const NamedBrief = StoryBrief.extend({ name: StoryBrief.shape.name.min(1, '先写商品名称') });
 
+/** What is read of a product sheet: what a story says, and for agents whose it is and what may not be said of it. */
+export const SHEET_FIELDS = { ...BRIEF_FIELDS, brand: '品牌', forbidden: '禁用词' } as const;
+export type SheetField = keyof typeof SHEET_FIELDS;
+
 /** Something of a product sheet, with where it stands there; it counts when a person has ticked it. */
 export const SheetItem = z.object({
-  field: z.enum(Object.keys(BRIEF_FIELDS) as [BriefField]),
+  field: z.enum(Object.keys(SHEET_FIELDS) as [SheetField]),
   text: z.string(),
   sentence: z.string(),
   /** Page, slide or sheet, from 1; null where the file has none. */

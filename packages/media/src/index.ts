@@ -144,7 +144,7 @@ export { createPredictor, type Outlook, type Predictor } from '#plan/predict.ts'
 export type { Shown } from '#plan/shown.ts';
 export { signatureOf } from '#plan/signature.ts';
 export { combineParts, type CombinePart, type CombineSetting, type CombineVideo } from '#plan/combine.ts';
-export { overlapOf } from '#plan/shown.ts';
+export { lookShare, overlapOf } from '#plan/shown.ts';
 export { spreadVideos, type SpreadOption, type SpreadSetting, type SpreadVideo } from '#plan/spread.ts';
 export {
   aigcArgs,
@@ -172,7 +172,7 @@ export {
   type TransitionChoice,
 } from '#looks/transitions.ts';
 export { compareSignatures, type LikenessTables } from '#likeness/compare.ts';
-export { groupLooks } from '#likeness/group-looks.ts';
+export { groupLooks, wordsOfHash } from '#likeness/group-looks.ts';
 export type { PictureMemory } from '#likeness/picture-signature.ts';
 export { SIGNATURE_VERSION, signVideo, type Signature } from '#likeness/signature.ts';
 export { plainText, textLikeness } from '#likeness/text.ts';

@@ -15,8 +15,8 @@ const SAME_SHARE = 0.6;
 export function groupLooks(films: readonly LookedFilm[]): Map<string, string> {
   const all = films.flatMap(({ hashes }) => hashes);
   const index = indexHashes(
-    Uint32Array.from(all, (hash) => wordOf(hash, 0)),
-    Uint32Array.from(all, (hash) => wordOf(hash, 8)),
+    Uint32Array.from(all, (hash) => wordsOfHash(hash)[0]),
+    Uint32Array.from(all, (hash) => wordsOfHash(hash)[1]),
     PICTURE_BITS,
   );
   const filmsWith = Array.from({ length: index.count }, (): Set<number> => new Set());
@@ -59,6 +59,7 @@ export function groupLooks(films: readonly LookedFilm[]): Map<string, string> {
   );
 }
 
-function wordOf(hash: string, at: number): number {
-  return Number.parseInt(hash.slice(at, at + 8), 16) >>> 0;
+/** A hash of 16 hex digits as two words. */
+export function wordsOfHash(hash: string): [high: number, low: number] {
+  return [Number.parseInt(hash.slice(0, 8), 16) >>> 0, Number.parseInt(hash.slice(8, 16), 16) >>> 0];
 }

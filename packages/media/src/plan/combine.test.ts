@@ -81,6 +81,25 @@ test('a library with pictures for few lines is enough: more openings than anythi
   expect(new Set(plan(3).map(([first]) => first)).size).toBe(5);
 });
 
+/** A look of its own for each number. */
+function look(n: number): Uint32Array {
+  return Uint32Array.of(Math.imul(n + 1, 0x9e3779b1), Math.imul(n + 1, 0x85ebca6b));
+}
+
+test('what looks the same counts as the same, whichever film it is of', () => {
+  // In every place the shots of all ways were filmed of the same things.
+  const { parts, lists } = stock(8, (part, n) => ({
+    ...part,
+    shown: { ...part.shown, looks: look(n % 8 < 4 ? Math.floor(n / 8) : 100 + n) },
+  }));
+  const picks = combineParts(parts, videos(lists, 6), { lists, below: BELOW, seconds: PLACES * SECONDS });
+  // As alike as two may be, and not more.
+  expect(mostAlike(picks.map((own) => forecastOf(parts, own)))).toBeCloseTo(BELOW);
+  const unlooked = stock(8);
+  const blind = combineParts(unlooked.parts, videos(lists, 6), { lists, below: BELOW, seconds: PLACES * SECONDS });
+  expect(mostAlike(blind.map((own) => forecastOf(parts, own)))).toBeGreaterThan(BELOW + 0.1);
+});
+
 test('where no code has enough words a search finds what is least alike, with as little to make as that allows', () => {
   const { parts, lists } = stock(4);
   const picks = combineParts(parts, videos(lists, 6), { lists, below: BELOW, seconds: PLACES * SECONDS });

@@ -4,7 +4,7 @@ import { DEFAULT_WEIGHTS, type LikenessWeights } from '#likeness/weigh.ts';
 import { createField, FIELD_SIZES } from '#plan/field.ts';
 import type { Forecast } from '#plan/forecast.ts';
 import { createRandom } from '#plan/random.ts';
-import { overlapOf, overlapShare, type Shown } from '#plan/shown.ts';
+import { lookShare, overlapOf, overlapShare, type Shown } from '#plan/shown.ts';
 
 /** A line with the picture that it is shown with: made once, however many videos have it. */
 export type CombinePart = {
@@ -48,6 +48,8 @@ const TOO_ALIKE = 2;
 const WRONG = 40;
 /** How much worse a step may be at first and at last, in seconds. */
 const [HOT, COLD] = [6, 0.05];
+/** Two shots of which more than this looks the same are not shown in one video. */
+const HALF = 0.5;
 
 /**
  * Videos of few parts: what has to be made for them is as little as leaves any two less alike than they may be. Words of a
@@ -222,17 +224,20 @@ function createTables(parts: CombinePart[], { weights = DEFAULT_WEIGHTS, past = 
   const clashes = new Uint8Array(count * count);
   for (const [a, one] of parts.entries()) {
     for (const [b, other] of parts.entries()) {
-      const seen = one.shown.content === other.shown.content ? overlapOf(one.shown, other.shown) : 0;
-      const heard = one.isSaid ? Number(one.text === other.text) : seen;
+      const shared = one.shown.content === other.shown.content ? overlapOf(one.shown, other.shown) : 0;
+      const seen = shared || lookShare(one.shown, other.shown);
+      const heard = one.isSaid ? Number(one.text === other.text) : shared;
       common[a * count + b] = one.seconds * (share.picture * seen + share.sound * heard);
-      if (seen > 0 || one.about.some((about) => other.about.includes(about))) clashes[a * count + b] = 1;
+      const isClash = shared > 0 || seen > HALF || one.about.some((about) => other.about.includes(about));
+      if (isClash) clashes[a * count + b] = 1;
     }
   }
   const pastCommon = past.map(({ shown, said }) => {
     const texts = new Set(said.map(({ key }) => key.slice(key.indexOf('\n') + 1)));
     return Float64Array.from(parts, (one) => {
-      const seen = overlapShare(one.shown, shown);
-      const heard = one.isSaid ? Number(texts.has(one.text)) : seen;
+      const shared = overlapShare(one.shown, shown);
+      const seen = shared || Math.max(0, ...shown.map((other) => lookShare(one.shown, other)));
+      const heard = one.isSaid ? Number(texts.has(one.text)) : shared;
       return one.seconds * (share.picture * seen + share.sound * heard);
     });
   });

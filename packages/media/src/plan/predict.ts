@@ -3,7 +3,7 @@ import { bitsOf } from '#likeness/hash-index.ts';
 import { piecesOf, plainText } from '#likeness/text.ts';
 import { DEFAULT_WEIGHTS, type KindsOfLikeness, type LikenessWeights, weigh } from '#likeness/weigh.ts';
 import type { Forecast } from '#plan/forecast.ts';
-import { overlapOf, overlapShare, type Shown } from '#plan/shown.ts';
+import { lookShare, overlapOf, overlapShare, type Shown } from '#plan/shown.ts';
 
 /**
  * How much of what somebody says is still found when other music lies so many decibels below it, or the same from
@@ -40,6 +40,8 @@ export type Outlook = {
   /** The contents of its shots, as numbers, and whether one of them comes twice. */
   contents: Int32Array;
   isRepeating: boolean;
+  /** Whether it is known what its shots look like. */
+  isLooked: boolean;
   seconds: number;
   saidSeconds: number;
   ownSeconds: number;
@@ -64,6 +66,7 @@ export function createPredictor(weights: LikenessWeights = DEFAULT_WEIGHTS): Pre
     own,
     contents: Int32Array.from(shown, ({ content }) => numberOf(content)),
     isRepeating: new Set(shown.map(({ content }) => content)).size < shown.length,
+    isLooked: shown.some(({ looks }) => looks !== undefined),
     seconds: sumOf(shown),
     ownSeconds: sumOf(own),
   });
@@ -106,6 +109,10 @@ function pictureLikeness(a: Outlook, b: Outlook): number {
     if (at < last) isInOrder = false;
     last = at;
   }
+  if (a.isLooked && b.isLooked) {
+    inA += likeSeconds(a, b);
+    inB += likeSeconds(b, a);
+  }
   const share = Math.min(1, Math.max(inA / a.seconds, inB / b.seconds));
   if (share === 0 || isInOrder) return share;
   return share * (1 - ORDER_SHARE + ORDER_SHARE * Math.max(orderShare(a, b), orderShare(b, a)));
@@ -113,6 +120,18 @@ function pictureLikeness(a: Outlook, b: Outlook): number {
 
 function sharedSeconds({ shown }: Outlook, other: Outlook): number {
   return shown.reduce((sum, one) => sum + one.seconds * overlapShare(one, other.shown), 0);
+}
+
+/** Seconds of other films that look like something of the other video. */
+function likeSeconds({ shown, contents }: Outlook, other: Outlook): number {
+  let sum = 0;
+  for (let n = 0; n < shown.length; n++) {
+    if (placeOf(other.contents, contents[n]!) >= 0) continue;
+    let most = 0;
+    for (const one of other.shown) most = Math.max(most, lookShare(shown[n]!, one));
+    sum += shown[n]!.seconds * most;
+  }
+  return sum;
 }
 
 /** A few numbers are looked through faster by hand than by `indexOf`, and this is asked millions of times. */

@@ -1,7 +1,16 @@
+import { PICTURE_BITS } from '#likeness/compare.ts';
+import { bitsOf } from '#likeness/hash-index.ts';
 import type { DurationRule, PlanClip, PlanScript } from '#plan/mix.ts';
 
 /** The part of a source that one shot shows, and for how long. */
-export type Shown = { content: string; fromSeconds: number; toSeconds: number; seconds: number };
+export type Shown = {
+  content: string;
+  fromSeconds: number;
+  toSeconds: number;
+  seconds: number;
+  /** What it looks like, as far as somebody has looked: hashes of its pictures, two words each. */
+  looks?: Uint32Array;
+};
 
 /** What a clip shows when it fills a shot: a long clip is cut at the end, a short one is stretched over the shot. */
 export function shownBy(clip: PlanClip, duration: DurationRule, script?: PlanScript): Shown {
@@ -36,6 +45,20 @@ export function overlapShare(shown: Shown, others: Shown[]): number {
     parts.push([Math.max(from, start - SAME_LOOK_SECONDS), Math.min(to, end + SAME_LOOK_SECONDS)]);
   }
   return parts ? coveredLength(parts) / length : 0;
+}
+
+/** Share of a shot's pictures that look, to the judge, like one of another shot; 0 where nobody has looked. */
+export function lookShare({ looks: own }: Shown, { looks: others }: Shown): number {
+  if (!own || !others || own.length === 0) return 0;
+  let found = 0;
+  for (let n = 0; n < own.length; n += 2) {
+    for (let at = 0; at < others.length; at += 2) {
+      if (bitsOf(own[n]! ^ others[at]!) + bitsOf(own[n + 1]! ^ others[at + 1]!) > PICTURE_BITS) continue;
+      found += 2;
+      break;
+    }
+  }
+  return found / own.length;
 }
 
 /** The same for one other shot of the same content. */

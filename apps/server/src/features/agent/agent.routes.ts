@@ -90,7 +90,7 @@ export const agentRoutes = implement(calls, {
     const { db, space, signal } = context;
     await requireProject(db, space.space_id, project_id);
     const agent = agent_project_id ? await requireAgent(db, space.space_id, agent_project_id) : null;
-    return readSheet(context, file, agent?.brief.product ?? null, signal);
+    return readSheet(context, file, agent?.brief ?? null, signal);
   },
 
   async languages({ agent_project_id, platforms, region }, context) {

@@ -51,7 +51,7 @@ test('a sheet becomes a batch of different videos that people change cell by cel
     await indexWords(app.db, [film.material_id]);
   }
   // What a sheet says in two ways is asked.
-  const content_base64 = Buffer.from(`${SHEET}\n价格：49 元一盒`).toString('base64');
+  const content_base64 = Buffer.from(`${SHEET}\n价格：49 元一盒\n品牌：晨光\n禁用词：“包邮”、最香`).toString('base64');
   const { data: sheet } = await app.call('agent.parseFile', { project_id, file_name: '资料.txt', content_base64 }, ann);
   expect(sheet.conflicts).toEqual([{ field: 'price', texts: ['39.9 元一盒', '49 元一盒'] }]);
   expect(sheet.items.map(({ field, text }) => [field, text])).toEqual(
@@ -59,6 +59,8 @@ test('a sheet becomes a batch of different videos that people change cell by cel
       ['name', '晨光手冲咖啡'],
       ['points', '三秒冲好'],
       ['price', '39.9 元一盒'],
+      ['brand', '晨光'],
+      ['forbidden', '包邮'],
     ]),
   );
   const social = { project_id, agent_kind: 'social' as const };

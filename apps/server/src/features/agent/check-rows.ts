@@ -43,7 +43,7 @@ export async function checkRows(app: App, { space_id, brief, rows, except }: Ask
   );
   const voices = new Set(speechEngines(app).flatMap((engine) => engine.voices.map(({ voice_id }) => voice_id)));
   const predictor = createPredictor(standard.weights);
-  const outlooks = rows.map((row) => predictor.read(foretell(row, brief, contents.of)));
+  const outlooks = rows.map((row) => predictor.read(foretell(row, brief, contents.of, contents.looks)));
   const before = contents.named(past).map((one) => predictor.read(one));
   const judge = judgeOf(app, allowed, [...sheetOf(brief.product), ...brief.facts]);
   for (const row of rows) {

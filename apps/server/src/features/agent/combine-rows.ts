@@ -76,14 +76,14 @@ export async function combineRows(
   const isFirst = parts.every(({ isMade }) => !isMade);
   const picks = await askPlanner<'combine'>({
     kind: 'combine',
-    parts: parts.map((part) => toPart(part, brief, contents.of)),
+    parts: parts.map((part) => toPart(part, brief, contents.of, contents.looks)),
     videos: toVideos(lists, parts, count, points),
     setting: {
       lists,
       below: publishableBelow(standard) - MARGIN,
       seconds: brief.seconds * SLACK,
       weights: standard.weights,
-      past: [...contents.named(past), ...before.map(({ row }) => foretell(row, brief, contents.of))],
+      past: [...contents.named(past), ...before.map(({ row }) => foretell(row, brief, contents.of, contents.looks))],
       room: isFirst ? Math.floor(ROOM * count) : 0,
     },
   });
@@ -150,7 +150,7 @@ async function showLines(app: App, where: Where, { places, ways, before, made, s
       const taken = [...parts, ...[...made].flatMap(([line, shots]) => shots.map((shot) => asPart(line, shot)))];
       const found = had
         ? { shot: had, isFree: true }
-        : chooseShot(options.get(said) ?? [], said.line, taken, contents.of);
+        : chooseShot(options.get(said) ?? [], said.line, taken, contents.of, contents.looks);
       if (!found?.isFree) return;
       lists[place]!.push(parts.length);
       parts.push({ said, shot: found.shot, isMade: had !== undefined });

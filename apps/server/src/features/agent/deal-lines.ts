@@ -1,8 +1,8 @@
 import type { AgentBrief, AgentShot } from '@mixreel/contract';
-import { type CombinePart, type CombineVideo, overlapOf } from '@mixreel/media';
+import { type CombinePart, type CombineVideo, lookShare, overlapOf } from '@mixreel/media';
 import type { BankLine } from '#features/writer/line-bank.ts';
 import type { Section } from '#features/writer/lines.ts';
-import { lineSeconds, shownOf } from './foretell.ts';
+import { lineSeconds, type Looks, shownOf } from './foretell.ts';
 
 /** A line with its shot: what rows are put together from. */
 export type RowPart = { said: BankLine; shot: AgentShot; isMade: boolean };
@@ -99,22 +99,27 @@ export function waysFor(count: number, places: number): { openings: number; leas
 export const ROOM = 0.9;
 const SPARE = 2;
 
+/** How many places further down the list a shot is worth that looks like none that is taken. */
+const LIKE = 20;
+
 /** Of the shots that the library has for a line the best one of those that fewest other lines have, or look like. */
 export function chooseShot(
   options: AgentShot[],
   line: string,
   parts: Pick<RowPart, 'said' | 'shot'>[],
   contents: ReadonlyMap<string, string>,
+  looks: Looks,
 ): { shot: AgentShot; isFree: boolean } | null {
-  const uses = options.map((shot) => {
-    const shown = shownOf(shot, line, contents);
-    return parts.filter(({ said, shot: other }) => {
-      const one = shownOf(other, said.line, contents);
-      return one.content === shown.content && overlapOf(shown, one) > 0;
-    }).length;
-  });
+  const others = parts.map(({ said, shot }) => shownOf(shot, said.line, contents, looks));
+  const shown = options.map((shot) => shownOf(shot, line, contents, looks));
+  const like = shown.map((own) => others.reduce((sum, other) => sum + lookShare(own, other), 0));
+  const uses = shown.map(
+    (own) => others.filter((one) => one.content === own.content && overlapOf(own, one) > 0).length,
+  );
   // What merely is there is shown rather than what another line has, never rather than what fits and is free.
-  const costs = options.map(({ is_guess }, rank) => 100 * uses[rank]! + (is_guess ? 50 : 0) + rank);
+  const costs = options.map(
+    ({ is_guess }, rank) => 100 * uses[rank]! + (is_guess ? 50 : 0) + LIKE * like[rank]! + rank,
+  );
   const best = costs.indexOf(Math.min(...costs));
   const shot = options[best];
   return shot ? { shot, isFree: uses[best] === 0 } : null;
@@ -125,11 +130,12 @@ export function toPart(
   { said, shot, isMade }: RowPart,
   { is_spoken }: Pick<AgentBrief, 'is_spoken'>,
   contents: ReadonlyMap<string, string>,
+  looks: Looks,
 ): CombinePart {
   const { line, section, way, facts } = said;
   const seconds = lineSeconds(line);
   return {
-    shown: shownOf(shot, line, contents),
+    shown: shownOf(shot, line, contents, looks),
     text: line,
     isSaid: is_spoken,
     seconds,

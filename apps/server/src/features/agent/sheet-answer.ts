@@ -1,4 +1,4 @@
-import type { SheetConflict, SheetItem, StoryBrief } from '@mixreel/contract';
+import type { AgentBrief, SheetConflict, SheetItem } from '@mixreel/contract';
 import type { z } from 'zod';
 import type { App } from '#context.ts';
 import type { Foreign } from '#features/foreign/foreign.ts';
@@ -13,11 +13,15 @@ type Given = { file_name: string; content_base64: string };
 export async function readSheet(
   app: App,
   file: Given,
-  brief: StoryBrief | null,
+  brief: AgentBrief | null,
   signal: AbortSignal,
 ): Promise<{ items: SheetItem[]; conflicts: Conflict[]; notices: string[] }> {
   const document = await readAny(app, file, signal);
-  const { items, notices } = sheetItems(document, file.file_name, brief);
+  const { items, notices } = sheetItems(
+    document,
+    file.file_name,
+    brief && { ...brief.product, brand: brief.brand, forbidden: brief.forbidden },
+  );
   return { items, conflicts: conflictsIn(items), notices };
 }
 

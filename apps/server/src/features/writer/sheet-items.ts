@@ -1,4 +1,4 @@
-import { AppError, type BriefField, type Fact, type SheetItem, type StoryBrief } from '@mixreel/contract';
+import { AppError, type Fact, type SheetField, type SheetItem } from '@mixreel/contract';
 import { factsIn } from '@mixreel/contract/fact';
 import type { Foreign, Table } from '#features/foreign/foreign.ts';
 import { plainly } from './write-script.ts';
@@ -7,31 +7,39 @@ const HAN = /\p{Script=Han}/u;
 const NOT_CHINESE = '资料不是中文：内置写手只写中文，请采用后把卖点写成中文；接入文案服务后可以直接用';
 const ITEMS_MAX = 120;
 const TEXT_MAX = 120;
+/** A word that may not be said; longer than this it is a sentence about something else. */
+const WORD_MAX = 20;
 
 /** What a sheet calls what it says. Of those with a sign the label is part of what is said: 净含量 50 克. */
-const LABELS: [field: BriefField, isKept: boolean, names: RegExp][] = [
+const LABELS: [field: SheetField, isKept: boolean, names: RegExp][] = [
   [
     'name',
     false,
-    /^(?:商品名称?|产品名称?|品名|名称|商品|产品|项目名称|店名|店铺名称?|服务名称|(?:product|item)(?: name)?|name)$/iu,
+    /^(?:商品名称?|产品名称?|品名|名称|商品|产品|项目名称|店名|(?:店铺|门店|服务|房源|菜品|线路)名称?|(?:课程|楼盘|小区)(?:名称?)?|菜名|车型|机型|(?:product|item)(?: name)?|name)$/iu,
+  ],
+  ['brand', false, /^(?:品牌(?:名称?)?|牌子|brand(?: name)?)$/iu],
+  [
+    'forbidden',
+    false,
+    /^(?:(?:品牌)?(?:禁用|违禁|敏感|禁止)(?:词语?|词汇|用语|用词|宣称)?|禁语|(?:不能|不可|不得|不要|避免|禁止)(?:说|用|提|出现|使用)(?:的)?(?:词语?|话|用语)?|(?:forbidden|banned) words|do not say)$/iu,
   ],
   ['category', false, /^(?:品类|类别|类目|分类|产品类型|行业|category|type)$/iu],
   [
     'points',
     false,
-    /^(?:(?:核心|产品|主要|商品)?(?:卖点|特点|优势|亮点|功能|特色|功能特点|产品优势)(?:介绍|\d+|[一二三四五六七八九])?|(?:key |main )?(?:features|benefits|highlights|selling points))$/iu,
+    /^(?:\p{Script=Han}{0,4}(?:卖点|特点|优势|亮点|特色)|(?:核心|产品|主要|商品)?功能(?:特点)?)(?:介绍|\d+|[一二三四五六七八九])?$|^(?:key |main )?(?:features|benefits|highlights|selling points)$/iu,
   ],
   [
     'pains',
     false,
-    /^(?:(?:用户|客户|消费者|核心)?(?:痛点|问题|困扰|烦恼|顾虑|场景痛点)(?:\d+|[一二三四五六七八九])?|pain points|problems)$/iu,
+    /^(?:\p{Script=Han}{0,4}(?:痛点|困扰|烦恼|顾虑)|(?:用户|客户|常见)?问题)(?:\d+|[一二三四五六七八九])?$|^(?:pain points|problems)$/iu,
   ],
   [
     'proofs',
     false,
     /^(?:资质|认证|检测|检测报告|专利|背书|信任背书|证书|荣誉|依据|资质证明|执行标准|备案|certificat(?:es|ions?)|awards|proofs?)$/iu,
   ],
-  ['price', false, /^(?:价格|单价|定价|收费|费用|\p{Script=Han}{0,5}价|(?:retail )?price|msrp)$/iu],
+  ['price', false, /^(?:价格|单价|定价|收费|费用|学费|租金|\p{Script=Han}{0,5}价|(?:retail )?price|msrp)$/iu],
   ['promotion', false, /^(?:活动|优惠|促销|福利|赠品|活动机制|优惠活动|促销活动|权益|promotions?|offers?|deals?)$/iu],
   [
     'audience',
@@ -46,7 +54,7 @@ const LABELS: [field: BriefField, isKept: boolean, names: RegExp][] = [
 ];
 
 /** Sentences that say by themselves what they are. */
-const SIGNS: [field: BriefField, signs: RegExp][] = [
+const SIGNS: [field: SheetField, signs: RegExp][] = [
   ['promotion', /买.{0,3}[送赠减]|满.{0,8}[减赠送]|立减|直降|第.件|[\d一二三四五六七八九.]+\s*折|赠送|包邮|首单|优惠/u],
   ['proofs', /认证|检测|专利|报告|备案|证书|许可证|获.{0,8}奖|承保|资质/u],
   ['price', /(?:价|收费|人均|单颗|每(?:年|月|晚|次|节|人)).{0,8}\d|\d+(?:\.\d+)?\s*元\s*(?:[/／一每]|$)|[¥￥]\s*\d/u],
@@ -55,7 +63,8 @@ const SIGNS: [field: BriefField, signs: RegExp][] = [
 ];
 
 /** What stands on every sheet and says nothing. */
-const NOISE = /^(?:关于我们|联系我们|联系方式|目录|谢谢.*|感谢.*|thanks?.*|附录|公司简介|\d+|第\s*\d+\s*页.*)$/iu;
+const NOISE =
+  /^(?:(?:序号|编号)(?:[:：].*)?|关于我们|联系我们|联系方式|目录|谢谢.*|感谢.*|thanks?.*|附录|公司简介|\d+|第\s*\d+\s*页.*)$/iu;
 
 type Line = { text: string; page: number | null };
 
@@ -63,19 +72,19 @@ type Line = { text: string; page: number | null };
 export function sheetItems(
   document: Foreign,
   file: string,
-  brief: StoryBrief | null,
+  brief: Known | null,
 ): { items: SheetItem[]; notices: string[] } {
   const items = new Map<string, SheetItem>();
-  let under: BriefField | null = null;
+  let under: SheetField | null = null;
   const lines = linesOf(document);
   for (const [n, { text, page }] of lines.entries()) {
-    const add = (field: BriefField, said: string, sentence: string) => {
+    const add = (field: SheetField, said: string, sentence: string) => {
       const kept = said
         .trim()
         .replace(/[。；;，,]+$/u, '')
         .slice(0, TEXT_MAX);
       if (kept === '' || items.has(`${field} ${plainly(kept)}`)) return;
-      const facts = factsOf(sentence, kept, { file, page, n: items.size });
+      const facts = field === 'forbidden' ? [] : factsOf(sentence, kept, { file, page, n: items.size });
       items.set(`${field} ${plainly(kept)}`, {
         field,
         text: kept,
@@ -89,10 +98,15 @@ export function sheetItems(
     if (labelled && labelled.said === '') under = labelled.field;
     else if (labelled) {
       under = null;
+      if (labelled.field === 'forbidden') {
+        for (const word of wordsIn(labelled.said)) add('forbidden', word, text);
+        continue;
+      }
       const parts =
         labelled.field === 'points' || labelled.field === 'pains' ? splitList(labelled.said) : [labelled.said];
       for (const part of parts) add(labelled.field, labelled.isKept ? `${labelled.label} ${part}` : part, text);
-    } else if (n === 0 && isTitle(text)) add('name', text, text);
+    } else if (under === 'forbidden') for (const word of wordsIn(text)) add('forbidden', word, text);
+    else if (n === 0 && isTitle(text)) add('name', titled(text), text);
     else if (isTitle(text) && !under && !hasNumbers(text)) under = null;
     else {
       for (const sentence of text.split(/(?<=[。！？!?；;])/u)) {
@@ -102,6 +116,7 @@ export function sheetItems(
       }
     }
   }
+  dropTitle(items, lines[0]?.text ?? '');
   if (items.size === 0) throw new AppError('invalid', '文件里没有找到商品资料：写上名称、卖点、价格这样的字样再试');
   const notices = [...document.notices];
   if (![...items.values()].some(({ text }) => HAN.test(text))) notices.push(NOT_CHINESE);
@@ -109,8 +124,11 @@ export function sheetItems(
   return { items: [...items.values()].slice(0, ITEMS_MAX), notices };
 }
 
-function isIn(brief: StoryBrief | null, field: BriefField, text: string): boolean {
-  return brief !== null && [brief[field]].flat().some((one) => plainly(one) === plainly(text));
+/** What is known before the sheet is read. */
+type Known = Partial<Record<SheetField, string | string[]>>;
+
+function isIn(brief: Known | null, field: SheetField, text: string): boolean {
+  return [brief?.[field] ?? []].flat().some((one) => plainly(one) === plainly(text));
 }
 
 /** Rows of tables read as `label：value`; rows under headings as one such line a cell. */
@@ -148,7 +166,7 @@ function tableLines({ rows }: Table, page: number | null): Line[] {
   });
 }
 
-function labelOf(line: string): { field: BriefField; isKept: boolean; label: string; said: string } | null {
+function labelOf(line: string): { field: SheetField; isKept: boolean; label: string; said: string } | null {
   const found = /^[【[]?([^:：】\]]{1,16})[】\]]?\s*(?:[:：]\s*(.*)|)$/su.exec(line);
   if (!found) return null;
   const label = found[1]!.trim();
@@ -162,11 +180,37 @@ function splitList(said: string): string[] {
   return parts.filter(Boolean);
 }
 
+/** 「最好」、“第一”: words, however they are told apart. */
+function wordsIn(said: string): string[] {
+  const words = said.split(/[；;、，,\s/|]+/u).map((word) => bare(word).replaceAll(/[「」『』“”"'。]/gu, ''));
+  return words.filter((word) => word !== '' && Array.from(word).length <= WORD_MAX);
+}
+
 function bare(line: string): string {
   return line
     .trim()
     .replace(/^(?:[-•·*●■◆▪]+|\d{1,2}[、.)）](?!\d)|[①-⑳])\s*/u, '')
     .trim();
+}
+
+/** What papers are called that say something about a product. */
+const PAPERS =
+  /(?:产品|商品|门店|店铺|招生|信息|基本|项目|房源|资料|登记|清单|目录|概况|概述|简介|介绍|说明书?|简章|手册|方案|表)+$/u;
+
+/** 少儿编程暑期班招生简章 is about 少儿编程暑期班, 门店信息表 about nothing in particular. */
+function titled(text: string): string {
+  const name = text
+    .replace(/^[一二三四五六七八九十\d]+[、.．]\s*/u, '')
+    .replace(PAPERS, '')
+    .trim();
+  return Array.from(name).length > 1 ? name : '';
+}
+
+/** Where a line says what the name is, the title is none. */
+function dropTitle(items: Map<string, SheetItem>, title: string): void {
+  const names = [...items].filter(([, { field }]) => field === 'name');
+  const [first] = names;
+  if (names.length > 1 && first?.[1].sentence === title && !labelOf(title)) items.delete(first[0]);
 }
 
 function isTitle(text: string): boolean {
@@ -177,7 +221,7 @@ function hasNumbers(text: string): boolean {
   return factsIn(text).some(({ kind }) => kind !== 'claim' && kind !== 'name');
 }
 
-function signOf(sentence: string): BriefField | null {
+function signOf(sentence: string): SheetField | null {
   return SIGNS.find(([, signs]) => signs.test(sentence))?.[0] ?? null;
 }
 

@@ -13,6 +13,7 @@ import { expect, test } from 'vitest';
 import { BRIEFS } from '#testing/briefs.ts';
 import { OPENINGS } from './plan.ts';
 import { changeTone, otherLines } from './rewrite-lines.ts';
+import { sheetItems } from './sheet-items.ts';
 import { judgeOf, writeScript } from './write-script.ts';
 
 const [COFFEE] = BRIEFS as [StoryBrief];
@@ -30,6 +31,28 @@ const ownRow = (duration_ms: number | null, line = '我们在山里种了二十�
   duration_ms,
 });
 const lineOf = ({ line }: ScriptRow) => line;
+
+test.each([
+  [
+    '少儿编程暑期班招生简章\n课程亮点\n• 小班 8 人\n• 结业作品上线展示\n学费：2980 元/期\n家长顾虑：怕坐不住；怕没用\n不能说的话：保过、“包会”',
+    'name 少儿编程暑期班|points 小班 8 人|points 结业作品上线展示|price 2980 元/期|pains 怕坐不住|pains 怕没用|forbidden 保过|forbidden 包会',
+  ],
+  ['房源登记\n小区：翠湖花园 3 期\n不要说：学区房', 'name 翠湖花园 3 期|forbidden 学区房'],
+  ['门店信息表\n品牌：老周\n违禁词\n根治，医院级\n包邮', 'brand 老周|forbidden 根治|forbidden 医院级|forbidden 包邮'],
+])(
+  'sheets of any trade are read: what they are called is no name, and what may not be said is nothing to say',
+  (text, told) => {
+    const { items } = sheetItems({ kind: 'text', text, notices: [] }, '资料.txt', null);
+    expect(items.map(({ field, text: said }) => `${field} ${said}`).join('|')).toBe(told);
+  },
+);
+
+test('a price in ten thousands is one, with a space or without', () => {
+  const values = ['6.98 万元/台', '6.98万元/台'].map((said) =>
+    factsIn(said).map(({ value, unit }) => `${value}${unit}`),
+  );
+  expect(values).toEqual([['69800元'], ['69800元']]);
+});
 
 test('a claim that hides behind another one is put right as well', () => {
   const said = judgeOf(COFFEE, {})('治愈焦虑，失眠划一次就好。');

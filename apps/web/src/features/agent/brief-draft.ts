@@ -20,7 +20,10 @@ export function withSheet(draft: AgentDraft, items: readonly SheetItem[]): Agent
   const found = items.flatMap(({ facts }) => facts).filter((fact) => !known.has(factKey(fact)));
   const each = [...new Map(found.map((fact) => [factKey(fact), fact])).values()];
   const facts = [...draft.facts, ...each.map((fact) => ({ ...fact, id: randomId(12), locked: true }))];
-  return { ...draft, product: withItems(draft.product, items), facts: facts.slice(0, FACTS_MAX) };
+  const said = (field: SheetItem['field']) => items.filter((item) => item.field === field).map(({ text }) => text);
+  const forbidden = [...new Set([draft.forbidden, ...said('forbidden')].filter(Boolean))].join(' ');
+  const brand = draft.brand || (said('brand')[0] ?? '');
+  return { ...draft, brand, forbidden, product: withItems(draft.product, items), facts: facts.slice(0, FACTS_MAX) };
 }
 
 function factKey({ kind, text }: Fact): string {

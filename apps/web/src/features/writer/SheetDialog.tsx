@@ -1,4 +1,4 @@
-import { BRIEF_FIELDS, type SheetItem, STORY_FILE_BYTES_MAX } from '@mixreel/contract';
+import { SHEET_FIELDS, type SheetItem, STORY_FILE_BYTES_MAX } from '@mixreel/contract';
 import { Alert, Checkbox, Modal } from 'antd';
 import { useEffect, useState } from 'react';
 import { readBase64 } from '#lib/base64.ts';
@@ -102,7 +102,7 @@ export function SheetDialog({ place, file, onTake, onClose, reader }: Props) {
           key={field}
           type="warning"
           showIcon
-          title={`${BRIEF_FIELDS[field]}有 ${texts.length} 种说法：${texts.join('、')}。请勾选对的那一条`}
+          title={`${SHEET_FIELDS[field]}有 ${texts.length} 种说法：${texts.join('、')}。请勾选对的那一条`}
         />
       ))}
       {items.length > 0 && (
@@ -123,7 +123,7 @@ export function SheetDialog({ place, file, onTake, onClose, reader }: Props) {
                   disabled={is_known}
                   onChange={({ target }) => toggle(n, target.checked)}
                 >
-                  <b>{BRIEF_FIELDS[field]}</b>
+                  <b>{SHEET_FIELDS[field]}</b>
                   {text}
                 </Checkbox>
                 <small>

@@ -64,6 +64,7 @@ function linesOf(text: string): string[] {
 export function withItems(draft: Draft, items: readonly SheetItem[]): Draft {
   const next = { ...draft };
   for (const { field, text } of items) {
+    if (field === 'brand' || field === 'forbidden') continue;
     if (field === 'points' || field === 'pains' || field === 'proofs') {
       const lines = linesOf(next[field]);
       if (!lines.includes(text)) next[field] = [...lines, text].join('\n');
@@ -75,5 +76,6 @@ export function withItems(draft: Draft, items: readonly SheetItem[]): Draft {
 
 /** Whether what was ticked still stands in the brief: somebody may have taken it out again. */
 export function isUsed({ field, text }: SheetItem, brief: StoryBrief): boolean {
+  if (field === 'brand' || field === 'forbidden') return false;
   return [brief[field]].flat().some((one) => one.includes(text));
 }
