@@ -78,6 +78,8 @@ async function readGroups(path: string): Promise<Group[] | null> {
   if (!track || track.sizes.length === 0 || track.isKeyframe[0] !== 1) return null;
   const groups: Group[] = [];
   const file = await open(path, 'r');
+  // One for all: hundreds of frames, each with memory of its own, keep the collector busy.
+  let held = Buffer.alloc(0);
   try {
     let decoded = 0;
     for (let first = 0; first < track.sizes.length;) {
@@ -85,9 +87,10 @@ async function readGroups(path: string): Promise<Group[] | null> {
       while (end < track.sizes.length && track.isKeyframe[end] === 0) end += 1;
       const start = (decoded + track.shifts[first]!) / track.timescale;
       const key = createHash('sha256').update(track.sampleDescription);
-      for (let n = first; n < end; n += 1) {
-        const [size, at] = [track.sizes[n] ?? 0, track.offsets[n] ?? 0];
-        key.update((await file.read(Buffer.allocUnsafe(size), 0, size, at)).buffer);
+      for (const { at, size } of stretchesOf(track, first, end)) {
+        if (held.length < size) held = Buffer.allocUnsafe(size);
+        await file.read(held, 0, size, at);
+        key.update(held.subarray(0, size));
       }
       groups.push({ key: key.digest('base64'), start, looks: countLooks(track, first, end) });
       for (let n = first; n < end; n += 1) decoded += track.durations[n]!;
@@ -97,6 +100,18 @@ async function readGroups(path: string): Promise<Group[] | null> {
     await file.close();
   }
   return groups;
+}
+
+/** Where the bytes of these frames lie, those beside each other as one. */
+function stretchesOf({ sizes, offsets }: Track, first: number, end: number): { at: number; size: number }[] {
+  const found: { at: number; size: number }[] = [];
+  for (let n = first; n < end; n += 1) {
+    const [at, size] = [offsets[n] ?? 0, sizes[n] ?? 0];
+    const last = found.at(-1);
+    if (last && last.at + last.size === at) last.size += size;
+    else found.push({ at, size });
+  }
+  return found;
 }
 
 /** How many pictures of a group are looked at: as the filter will choose them. */

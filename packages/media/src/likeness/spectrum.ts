@@ -17,9 +17,12 @@ export function createSpectrum(size: number): (samples: Float32Array) => Float64
     for (let half = 1; half < size; half *= 2) {
       const step = size / 2 / half;
       for (let block = 0; block < size; block += 2 * half) {
+        // No pairs taken apart here: each would be an array, and a minute of sound has twenty million of them.
         for (let n = 0; n < half; n += 1) {
-          const [a, b] = [block + n, block + n + half];
-          const [c, s] = [cosines[n * step]!, sines[n * step]!];
+          const a = block + n;
+          const b = a + half;
+          const c = cosines[n * step]!;
+          const s = sines[n * step]!;
           const x = re[b]! * c + im[b]! * s;
           const y = im[b]! * c - re[b]! * s;
           re[b] = re[a]! - x;
