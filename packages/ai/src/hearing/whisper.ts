@@ -38,7 +38,11 @@ export async function loadWhisper(folder: string, threads: number): Promise<Whis
   // Rounded at every step, it hears a fifth something else; the decoder writes the same either way, and is faster so.
   const encoder = await InferenceSession.create(await withFloatSteps(join(folder, 'encoder.onnx')), options);
   // The decoder runs once a token: without the arena, half its time goes into asking the system for memory.
-  const decoder = await InferenceSession.create(join(folder, 'decoder.onnx'), { ...options, enableCpuMemArena: true });
+  // Its table of words is kept in bytes, which the runtime would make floats of anew for every token: half of what hearing took.
+  const decoder = await InferenceSession.create(join(folder, 'decoder.onnx'), {
+    ...sessionOptions(threads, { disable_quant_qdq: '1' }),
+    enableCpuMemArena: true,
+  });
   const layers = [...new Set(vocabulary.alignmentHeads.map(([layer]) => `cross_attentions.${layer}`))];
   const caches = decoder.inputNames.filter((name) => name.startsWith('past_key_values'));
   const presents = decoder.outputNames.filter((name) => name.startsWith('present'));

@@ -2,15 +2,15 @@ import { open } from 'node:fs/promises';
 import type { InferenceSession } from 'onnxruntime-node';
 import { lengthField } from '#runtime/protobuf.ts';
 
-/** How every model is run. */
-export function sessionOptions(threads: number): InferenceSession.SessionOptions {
+/** How every model is run; `more` are settings of the runtime for this one. */
+export function sessionOptions(threads: number, more: Record<string, string> = {}): InferenceSession.SessionOptions {
   return {
     intraOpNumThreads: threads,
     interOpNumThreads: 1,
     // The arena keeps what the longest input needed, 250 MB for speech, and gains nothing measurable.
     enableCpuMemArena: false,
     // Threads that wait by spinning cost a third more CPU, and starve on a busy machine.
-    extra: { session: { intra_op: { allow_spinning: '0' } } },
+    extra: { session: { intra_op: { allow_spinning: '0' }, ...more } },
     logSeverityLevel: 3,
   };
 }

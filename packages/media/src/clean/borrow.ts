@@ -3,8 +3,8 @@ import type { Frame, Frames } from '#clean/frames.ts';
 import type { Rect } from '#clean/mark.ts';
 import { findMotion, type Motion, sampleSmooth, type Shift } from '#clean/motion.ts';
 
-/** Hidden pixels of a frame that are mended: where, and whether a model may make them up (1), or shall (2). */
-export type Hole = { pixels: Int32Array; map: Uint8Array; bold: Uint8Array; box: Rect };
+/** Hidden pixels of a frame that are mended: where, whether a model may make them up (1), or shall (2), which are letters. */
+export type Hole = { pixels: Int32Array; map: Uint8Array; bold: Uint8Array; letters: Uint8Array; box: Rect };
 export type Planes = [Uint8Array, Uint8Array, Uint8Array];
 
 /**

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { boxAt, type Mark, type Rect, type Size } from '#clean/mark.ts';
 import type { Fill } from '#clean/mend.ts';
-import type { Rgb } from '#clean/pixels.ts';
+import { mixEvenRgb, type Rgb } from '#clean/pixels.ts';
 import { findStrokes } from '#clean/strokes.ts';
 import type { Area } from '#render/canvas.ts';
 
@@ -145,11 +145,13 @@ async function fillPart(picture: Rgb, at: Rect, mask: Uint8Array | null, fill: F
   }
   const filled = await fill(part, hole, 0);
   if (!filled) return { isFilled: false, pixels };
+  const made = { ...filled, data: Uint8Array.from(filled.data) };
+  if (mask) mixEvenRgb(made, hole);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
       if (!hole[y * width + x]) continue;
       const to = ((top + y) * picture.width + left + x) * 3;
-      for (let n = 0; n < 3; n += 1) picture.data[to + n] = filled.data[(y * width + x) * 3 + n]!;
+      for (let n = 0; n < 3; n += 1) picture.data[to + n] = made.data[(y * width + x) * 3 + n]!;
     }
   }
   return { isFilled: true, pixels };

@@ -4,7 +4,7 @@ import { type Frame, type Frames, joined, openFrames, toFrame } from '#clean/fra
 import { around, type Mark, type Placed, place, type Rect, type Size } from '#clean/mark.ts';
 import type { Shift } from '#clean/motion.ts';
 import { keyPath, openPatches, type Patches, readCarried, writeCarried } from '#clean/patches.ts';
-import { bridge, type Rgb, temper, toRgb, withRgb } from '#clean/pixels.ts';
+import { bridge, mixEven, type Rgb, temper, toRgb, withRgb } from '#clean/pixels.ts';
 import { findStrokes, widen } from '#clean/strokes.ts';
 
 /** A part of a film in which something is taken away, for some frames. Plain data: a thread does it. */
@@ -100,6 +100,7 @@ export async function mend(stretch: Stretch, fill: Fill, onFrame: (done: number)
               planes = withRgb(planes, size, filled, wanted);
               const reach = Math.round(TEMPER_REACH * Math.min(...here.map(({ at: box }) => box.height)));
               temper(planes, size, wanted, reach);
+              mixEven(planes, size, wanted, hole.letters);
               total.fills += 1;
               left.fill(0);
               key = toFrame(joined(planes), size, []);
@@ -231,6 +232,7 @@ function holeOf(here: { at: Rect; mask: Uint8Array | null; placed: Placed }[], s
   if (mended.length === 0) return null;
   const map = new Uint8Array(size.width * size.height);
   const bold = new Uint8Array(map.length);
+  const letters = new Uint8Array(map.length);
   for (const { at, mask, placed } of mended) {
     const strength = placed.mark.way === 'each' ? 2 : placed.mark.way === 'learned' ? 1 : 0;
     for (let y = 0; y < at.height; y += 1) {
@@ -238,12 +240,13 @@ function holeOf(here: { at: Rect; mask: Uint8Array | null; placed: Placed }[], s
         if (mask && !mask[y * at.width + x]) continue;
         const n = (at.y + y) * size.width + at.x + x;
         map[n] = 1;
+        if (mask) letters[n] = 1;
         bold[n] = Math.max(bold[n]!, strength);
       }
     }
   }
   const pixels = Int32Array.from(map.keys().filter((n) => map[n] === 1));
-  return pixels.length === 0 ? null : { pixels, map, bold, box: around(mended.map(({ at }) => at)) };
+  return pixels.length === 0 ? null : { pixels, map, bold, letters, box: around(mended.map(({ at }) => at)) };
 }
 
 function copyOf({ planes }: Frame): Planes {
