@@ -16,6 +16,7 @@ export type Put = {
 };
 export type Clip = {
   name: string;
+  ground: Ground;
   args: (string | number)[];
   filters: string;
   frames: number;
@@ -32,10 +33,20 @@ export type MadeClip = {
   texted: Buffer;
 };
 
+type Cut = { fps: number; frames: number; height: number; from: string; still: Partial<Put> };
+
+const LINES: Record<Put['style'], string> = {
+  outlined: '限时优惠 买一送一',
+  yellow: '今天下单立减三十',
+  faint: '@小店好物 欢迎选购',
+};
+const ROLLING = '滚动的活动公告';
+/** Pixels a second. */
+export const ROLLING_SPEED = 170;
 const LOSSLESS = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', 0, '-pix_fmt', 'yuv420p'];
 const STYLES: Record<Put['style'], string> = {
-  outlined: 'fontcolor=white:borderw=3:bordercolor=black',
-  yellow: 'fontcolor=0xffd400:borderw=2:bordercolor=0x402000',
+  outlined: 'fontcolor=white:borderw=2:bordercolor=black',
+  yellow: 'fontcolor=0xffd400:borderw=1:bordercolor=0x402000',
   faint: 'fontcolor=white@0.7:borderw=0',
 };
 
@@ -63,65 +74,60 @@ export async function frames(tools: Tools, path: string): Promise<Buffer> {
   return readFileSync(raw);
 }
 
-/** Real footage; without the folder there is nothing to measure. */
+type Ground = 'plain' | 'textured' | 'moving';
+
+/**
+ * Real footage; without the folder there is nothing to measure. Each style of text is put on a plain ground, a textured one and
+ * one that moves, a line that stays and above it one that rolls by.
+ */
 export function clipsOf(media: string): Clip[] {
-  const photo = (name: string) => ['-f', 'image2', '-loop', 1, '-framerate', 25, '-i', join(media, 'photos', name)];
+  const photo = (name: string) => ['-f', 'image2', '-loop', 1, '-framerate', 12.5, '-i', join(media, 'photos', name)];
   const film = (name: string) => ['-i', join(media, name)];
-  const middle = '(w-text_w)/2';
-  const put = (text: string, style: Put['style'], from: number, to: number, more: Partial<Put> = {}): Put => {
-    return { name: text, text, style, x: middle, y: 0.8, from, to, ...more };
+  const clip = (
+    name: string,
+    ground: Ground,
+    args: Clip['args'],
+    style: Put['style'],
+    more: Partial<Cut> = {},
+  ): Clip => {
+    const {
+      fps = 12.5,
+      frames: count = 28,
+      from = `setpts=PTS-STARTPTS,fps=${fps},scale=384:${more.height ?? 216}`,
+    } = more;
+    const still = {
+      name: 'still',
+      text: LINES[style],
+      style,
+      x: '(w-text_w)/2',
+      y: 0.78,
+      from: 0,
+      to: 9,
+      ...more.still,
+    };
+    const rolling = {
+      name: 'rolling',
+      text: ROLLING,
+      style,
+      x: `w-${ROLLING_SPEED}*t`,
+      y: 0.1,
+      from: 0,
+      to: count / fps,
+    };
+    const puts = [still, { ...rolling, isMoving: true }];
+    return { name: `${ground} ${name}`, ground, args, filters: from, frames: count, fps, puts };
   };
   return [
-    {
-      name: 'pan',
-      args: photo('kodak-09.jpg'),
-      filters: "scale=960:640,crop=480:320:x='40+n*2.6':y='60+n*0.8'",
-      frames: 60,
-      fps: 25,
-      puts: [put('限时优惠 买一送一', 'outlined', 0, 9), put('@小店好物', 'faint', 0, 9, { x: 'w*0.72', y: 0.06 })],
-    },
-    {
-      name: 'pan-fast',
-      args: photo('kodak-15.jpg'),
-      filters: "scale=960:640,crop=480:320:x='20+n*5.5':y=120",
-      frames: 60,
-      fps: 25,
-      puts: [put('今天下单立减三十', 'yellow', 0, 9)],
-    },
-    {
-      name: 'walk',
-      args: film('walk.mkv'),
-      filters: 'setpts=PTS-STARTPTS,fps=25,scale=480:360',
-      frames: 60,
-      fps: 25,
-      puts: [put('新品上市 欢迎选购', 'outlined', 0.6, 1.7)],
-    },
-    {
-      name: 'cars',
-      args: film('car-detection.mp4'),
-      filters: 'setpts=PTS-STARTPTS,fps=12.5,scale=512:288',
-      frames: 50,
-      fps: 12.5,
-      puts: [
-        put('每一天都在路上', 'yellow', 1, 2.8),
-        put('滚动的活动公告', 'outlined', 0.5, 3.5, { x: 'w-120*t', y: 0.1, isMoving: true }),
-      ],
-    },
-    {
-      name: 'bottles',
-      args: film('bottle-detection.mp4'),
-      filters: 'setpts=PTS-STARTPTS,fps=25,scale=512:288',
-      frames: 60,
-      fps: 25,
-      puts: [put('清爽一夏 第二件半价', 'outlined', 0, 9)],
-    },
-    {
-      name: 'eat',
-      args: film('eat.mkv'),
-      filters: 'setpts=PTS-STARTPTS,fps=25,scale=480:360',
-      frames: 40,
-      fps: 25,
-      puts: [put('真的很好吃', 'yellow', 0, 9)],
-    },
+    clip('table', 'plain', film('bottle-detection.mp4'), 'outlined'),
+    clip('wall', 'plain', film('head-pose-face-detection-female.mp4'), 'yellow', { fps: 12, frames: 22 }),
+    clip('belt', 'plain', film('fruit-and-vegetable-detection.mp4'), 'faint'),
+    clip('street', 'textured', film('person-bicycle-car-detection.mp4'), 'outlined', { fps: 12 }),
+    clip('shirt', 'textured', film('eat.mkv'), 'yellow', { fps: 15, frames: 22, height: 288 }),
+    clip('room', 'textured', film('classroom.mp4'), 'faint', { fps: 15 }),
+    clip('walk', 'moving', film('walk.mkv'), 'outlined', { height: 288, still: { from: 0.6, to: 1.7 } }),
+    clip('cars', 'moving', film('car-detection.mp4'), 'yellow', { still: { from: 0.5, to: 1.8 } }),
+    clip('pan', 'moving', photo('kodak-09.jpg'), 'faint', {
+      from: "scale=768:512,crop=384:256:x='20+n*5':y='60+n*1.5'",
+    }),
   ];
 }

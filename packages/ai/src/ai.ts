@@ -27,10 +27,11 @@ export type Ai = {
   speak(request: SpeechRequest, options?: Stoppable & { onSentence?: (piece: SpokenPiece) => void }): Promise<Speech>;
   /**
    * Writes down mono sound at 16 kHz; without `language` the model decides by the first 30 s of speech. `known_words`,
-   * the likeliest first, are preferred to others that sound alike: names of brands and products.
+   * the likeliest first, are preferred to others that sound alike: names of brands and products. Who has asked
+   * `findSpeech` says what it answered, so that it is not looked for twice.
    */
   transcribe(
-    request: { pcm: Float32Array; language?: string; size?: HearingSize; known_words?: string[] },
+    request: { pcm: Float32Array; language?: string; size?: HearingSize; known_words?: string[]; speech?: Span[] },
     options?: Stoppable & { onProgress?: (progress: number) => void },
   ): Promise<Transcript>;
   /** Where somebody speaks in mono sound at 16 kHz, in seconds. */
@@ -176,11 +177,11 @@ export function createAi({
       return joinPieces(pieces);
     },
 
-    async transcribe({ pcm, language, size = 'base', known_words = [] }, { signal, onProgress } = {}) {
+    async transcribe({ pcm, language, size = 'base', known_words = [], speech }, { signal, onProgress } = {}) {
       checkSound(pcm);
       const folders = foldersOf('silero-vad', `whisper-${size}`);
       const onPart = ({ progress }: { progress: number }) => onProgress?.(progress);
-      const input = { pcm, language, size, known_words };
+      const input = { pcm, language, size, known_words, speech };
       return processFor(`hearing-${size}`).run('transcribe', input, { folders, signal, onPart });
     },
 

@@ -27,11 +27,10 @@ let model: { size: HearingSize; loading: Promise<Whisper> } | undefined;
 
 /** Writes down what is said: only where there is speech, in windows of up to 30 s. */
 export const runTranscribe: Task<'transcribe'> = async (
-  { pcm, language, size, known_words },
+  { pcm, language, size, known_words, speech: known },
   { folders, threads, tell },
 ) => {
-  detector ??= loadVoiceActivity(folders['silero-vad']!);
-  const speech = await (await detector).find(pcm);
+  const speech = known ?? (await findSpeech(pcm, folders['silero-vad']!));
   if (speech.length === 0) return { language: '', segments: [] };
   model ??= { size, loading: loadWhisper(folders[`whisper-${size}`]!, threads) };
   const whisper = await model.loading;
@@ -53,6 +52,11 @@ export const runTranscribe: Task<'transcribe'> = async (
   }
   return { language: spoken ?? '', segments };
 };
+
+async function findSpeech(pcm: Float32Array, folder: string): Promise<Span[]> {
+  detector ??= loadVoiceActivity(folder);
+  return (await detector).find(pcm);
+}
 
 async function hear(
   whisper: Whisper,

@@ -1,3 +1,5 @@
+import type { Span } from '#hearing/voice-activity.ts';
+
 /** A word, or for Chinese a character, with the seconds at which it is heard. */
 export type HeardWord = { text: string; start: number; end: number };
 
@@ -10,7 +12,16 @@ export type Transcript = { language: string; segments: HeardSegment[] };
 /** Which of the two models listens: `small` hears better and takes about twice as long. */
 export type HearingSize = 'base' | 'small';
 
-/** What the model process is asked; `pcm` is mono at 16 kHz, `known_words` are likely to be said, the likeliest first. */
-export type HearInput = { pcm: Float32Array; language?: string; size: HearingSize; known_words: string[] };
+/**
+ * What the model process is asked; `pcm` is mono at 16 kHz, `known_words` are likely to be said, the likeliest first. Where
+ * somebody speaks is found here, unless the asker knows it.
+ */
+export type HearInput = {
+  pcm: Float32Array;
+  language?: string;
+  size: HearingSize;
+  known_words: string[];
+  speech?: Span[];
+};
 
 export const HEARING_RATE = 16_000;

@@ -1,10 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
 import { cleanFilm, type Cleaning } from '#clean/clean-film.ts';
 import { boxAt, cropAround, type Mark } from '#clean/mark.ts';
+import { mend } from '#clean/mend.ts';
+import { mixEven } from '#clean/pixels.ts';
 import { findStrokes, type Look } from '#clean/strokes.ts';
 import { probe } from '#ffmpeg/probe.ts';
 import { runFfmpeg } from '#ffmpeg/run.ts';
@@ -138,6 +140,65 @@ test('what no frame shows is asked for once and gone on with, and a machine that
   });
   expect([asked, mended.seen, mended.made]).toEqual([[0], 0, mended.hidden]);
   expect(labels).toEqual([mended.hidden]);
+});
+
+test('what comes into sight long after is taken back to the first frames instead of what a model made up', async () => {
+  const dir = place();
+  const [width, height, count, end] = [96, 64, 66, 60];
+  const bytes = (width * height * 3) / 2;
+  const raw = new Uint8Array(bytes * count).fill(128);
+  const shown = (x: number, y: number) => 100 + Math.round(40 * Math.sin(x / 3) * Math.cos(y / 4));
+  const isHidden = (x: number, y: number) => x >= 40 && x < 56 && y >= 28 && y < 36;
+  for (let frame = 0; frame < count; frame += 1) {
+    for (let n = 0; n < width * height; n += 1) {
+      const [x, y] = [n % width, Math.floor(n / width)];
+      raw[frame * bytes + n] = frame < end && isHidden(x, y) ? 235 : shown(x, y);
+    }
+  }
+  const [path, out] = [join(dir, 'raw.yuv'), join(dir, 'patch')];
+  writeFileSync(path, raw);
+  const whole = { x: 0, y: 0, width, height };
+  const box = { x: 40 / width, y: 28 / height, width: 16 / width, height: 8 / height };
+  const asked: number[] = [];
+  const mended = await mend(
+    {
+      picture: { width, height },
+      fps: 25,
+      marks: [{ ...mark, keys: [{ seconds: 0, box }], start: 0, end: end / 25 }],
+      own: [0],
+      region: whole,
+      patch: whole,
+      ...{ path, out, first: 0, count, from: 0, to: 14, carried: null },
+    },
+    async (picture, _hole, frame) => {
+      asked.push(frame);
+      return { ...picture, data: picture.data.map(() => 10) };
+    },
+    () => {},
+  );
+  // No frame so near shows what is behind the first one: a model is asked, and not believed in the end.
+  expect([asked[0], mended.made, mended.seen < mended.hidden]).toEqual([0, 0, true]);
+  const first = readFileSync(out).subarray(0, width * height);
+  const off = first.map((value, n) => Math.abs(value - shown(n % width, Math.floor(n / width))));
+  expect(Math.max(...off)).toBeLessThan(4);
+});
+
+test('what a model put behind letters is mixed with the colours around; a box that goes whole is its own', () => {
+  const size = { width: 32, height: 16 };
+  const luma = Uint8Array.from({ length: 32 * 16 }, (_, n) => 60 + 4 * (n % 32));
+  const truth = Uint8Array.from(luma);
+  const [hole, letters] = [new Uint8Array(luma.length), new Uint8Array(luma.length)];
+  for (let n = 0; n < luma.length; n += 1) {
+    const [x, y] = [n % 32, Math.floor(n / 32)];
+    if (y < 4 || y >= 12 || !((x >= 6 && x < 10) || (x >= 20 && x < 28))) continue;
+    hole[n] = 1;
+    letters[n] = x < 10 ? 1 : 0;
+    luma[n] = truth[n]! + 40;
+  }
+  const grey = () => new Uint8Array(8 * 16).fill(128);
+  mixEven([luma, grey(), grey()], size, hole, letters);
+  const offAt = (x: number, y: number) => luma[y * 32 + x]! - truth[y * 32 + x]!;
+  expect([offAt(8, 8), offAt(24, 8), offAt(3, 8)]).toEqual([20, 40, 0]);
 });
 
 function isLetter(x: number, y: number): boolean {

@@ -21,11 +21,12 @@ import { speech, speechEngines } from './speech.ability.ts';
 /** Samples a second of sound that is listened to. */
 export const HEARING_RATE = 16_000;
 
-/** The language, if it is known, and words that are likely to be said. */
+/** The language and where somebody speaks, if it is known, and words that are likely to be said. */
 const Sound = z.object({
   pcm: Samples,
   language: z.string().nullable(),
   known_words: z.array(z.string()),
+  speech: z.array(z.object({ start: z.number(), end: z.number() })).optional(),
 });
 type Sound = z.infer<typeof Sound>;
 
@@ -75,8 +76,8 @@ function builtInEars({ ai, shelf }: Parts): HearingEngine {
   return {
     ...builtIn,
     problem: () => packProblem(() => [shelf.folderOf(`whisper-${size()}`), shelf.folderOf('silero-vad')]),
-    async answer({ pcm, language, known_words }, { signal }) {
-      const asked = { pcm, size: size(), known_words, ...(language && { language }) } as const;
+    async answer({ pcm, language, known_words, speech: spans }, { signal }) {
+      const asked = { pcm, size: size(), known_words, speech: spans, ...(language && { language }) } as const;
       return { output: await ai.transcribe(asked, { signal }) };
     },
   };

@@ -48,10 +48,10 @@ async function decodePart({ tools, signal }: JobContext, path: string, at: numbe
 
 async function listenTo(context: JobContext, pcm: Float32Array, at: number, heard: Heard): Promise<void> {
   const { ai, signal } = context;
-  const spans = (await ai.findSpeech(pcm, { signal })).map(({ start, end }) => ({ start: start + at, end: end + at }));
-  heard.speech.push(...spans);
-  if (lengthOf(spans) < LEAST_SPEECH_SECONDS) return;
-  const transcript = await transcribe(context, pcm);
+  const speech = await ai.findSpeech(pcm, { signal });
+  heard.speech.push(...speech.map(({ start, end }) => ({ start: start + at, end: end + at })));
+  if (lengthOf(speech) < LEAST_SPEECH_SECONDS) return;
+  const transcript = await transcribe(context, pcm, speech);
   for (const { words } of transcript?.segments ?? []) {
     for (const { text, start, end } of words) {
       heard.words.push({ text, start: start + at, end: end + at, from: 0, to: 0 });
@@ -60,12 +60,12 @@ async function listenTo(context: JobContext, pcm: Float32Array, at: number, hear
 }
 
 /** Null where nothing can write it down: where somebody speaks is worth knowing all the same. */
-async function transcribe(context: JobContext, pcm: Float32Array) {
+async function transcribe(context: JobContext, pcm: Float32Array, speech: Heard['speech']) {
   const { db, signal, task } = context;
   const known_words = await readKnownWords(db, task);
   const asker = { space_id: task.space_id, signal };
   try {
-    return (await askFor(context, transcription, { pcm, language: null, known_words }, asker)).output;
+    return (await askFor(context, transcription, { pcm, language: null, known_words, speech }, asker)).output;
   } catch (error) {
     if (!(error instanceof AbilityFailed)) throw error;
     const missing = error.causes.find((cause) => cause instanceof PackMissing);
