@@ -142,17 +142,19 @@ test('what no frame shows is asked for once and gone on with, and a machine that
   expect(labels).toEqual([mended.hidden]);
 });
 
+function shown(x: number, y: number): number {
+  return 100 + Math.round(40 * Math.sin(x / 3) * Math.cos(y / 4));
+}
+
 test('what comes into sight long after is taken back to the first frames instead of what a model made up', async () => {
   const dir = place();
   const [width, height, count, end] = [96, 64, 66, 60];
   const bytes = (width * height * 3) / 2;
   const raw = new Uint8Array(bytes * count).fill(128);
-  const shown = (x: number, y: number) => 100 + Math.round(40 * Math.sin(x / 3) * Math.cos(y / 4));
-  const isHidden = (x: number, y: number) => x >= 40 && x < 56 && y >= 28 && y < 36;
   for (let frame = 0; frame < count; frame += 1) {
     for (let n = 0; n < width * height; n += 1) {
       const [x, y] = [n % width, Math.floor(n / width)];
-      raw[frame * bytes + n] = frame < end && isHidden(x, y) ? 235 : shown(x, y);
+      raw[frame * bytes + n] = frame < end && x >= 40 && x < 56 && y >= 28 && y < 36 ? 235 : shown(x, y);
     }
   }
   const [path, out] = [join(dir, 'raw.yuv'), join(dir, 'patch')];
@@ -168,7 +170,13 @@ test('what comes into sight long after is taken back to the first frames instead
       own: [0],
       region: whole,
       patch: whole,
-      ...{ path, out, first: 0, count, from: 0, to: 14, carried: null },
+      path,
+      out,
+      first: 0,
+      count,
+      from: 0,
+      to: 14,
+      carried: null,
     },
     async (picture, _hole, frame) => {
       asked.push(frame);
@@ -195,8 +203,8 @@ test('what a model put behind letters is mixed with the colours around; a box th
     letters[n] = x < 10 ? 1 : 0;
     luma[n] = truth[n]! + 40;
   }
-  const grey = () => new Uint8Array(8 * 16).fill(128);
-  mixEven([luma, grey(), grey()], size, hole, letters);
+  const grey = new Uint8Array(8 * 16).fill(128);
+  mixEven([luma, grey, Uint8Array.from(grey)], size, hole, letters);
   const offAt = (x: number, y: number) => luma[y * 32 + x]! - truth[y * 32 + x]!;
   expect([offAt(8, 8), offAt(24, 8), offAt(3, 8)]).toEqual([20, 40, 0]);
 });
