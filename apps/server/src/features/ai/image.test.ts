@@ -14,6 +14,8 @@ import { paint } from '#testing/paint-job.ts';
 import { fastestPlace, makeTempDir } from '#testing/temp-dir.ts';
 import { createTestApp, type TestApp, type TestUser } from '#testing/test-app.ts';
 import { ai_job } from './ai.tables.ts';
+import { callbackFor, onCallback } from './callback.ts';
+import { untilMade } from './poll.ts';
 
 const SERVER = bundled(fileURLToPath(new URL('../../testing/paint-server.ts', import.meta.url)));
 const ENDED = ['succeeded', 'failed', 'canceled'];
@@ -27,7 +29,7 @@ type Double = Awaited<ReturnType<typeof startDouble>>;
 
 async function world(providers: (service: Double) => object[]) {
   const service = await startDouble();
-  const env = { AI_PROVIDERS: JSON.stringify(providers(service)) };
+  const env = { AI_PROVIDERS: JSON.stringify(providers(service)), PUBLIC_URL: 'https://mixreel.example' };
   const app = await createTestApp({ env, work: true, jobs: [paint] });
   const [user, admin] = [await app.signIn(), await app.signIn({ role: 'admin' })];
   const { space_id, user_uid } = user;
@@ -43,7 +45,7 @@ async function world(providers: (service: Double) => object[]) {
   return { app, user, admin, service, begin, ended, make, usage };
 }
 
-test('pictures of every kind of service are asked for once, become labelled files of the space, and are booked', async () => {
+test('pictures of every kind of service are asked for once, by a workflow that was pasted, too, become labelled files of the space, and are booked; who calls back is asked at once', async () => {
   const { app, admin, service, make, usage } = await world((double) => [
     double.provider('openai'),
     double.provider('ark'),
@@ -54,6 +56,7 @@ test('pictures of every kind of service are asked for once, become labelled file
     double.provider('comfyui'),
   ]);
   await expectWorkflow(app, admin, service);
+  await expectCallback(app);
   for (const [engine, count] of [
     ['openai', 2],
     ['ark', 1],
@@ -102,6 +105,52 @@ test('pictures of every kind of service are asked for once, become labelled file
   const tried = await app.call('ai.testEngine', { engine: 'dashscope', ability: 'image' }, admin);
   expect(tried.data).toMatchObject({ is_ok: true, message: expect.stringContaining('画了 2 张') });
 });
+
+/** A service that calls back is asked at once; only what we signed is a callback, and its words are not believed. */
+async function expectCallback(app: TestApp): Promise<void> {
+  const job = { job_id: 'job-1' };
+  let looks = 0;
+  const until = Date.now() + 3_600_000;
+  const look = async () => {
+    looks += 1;
+    return looks < 3 ? { state: 'waiting' as const, progress: null } : { state: 'made' as const, output: '好' };
+  };
+  // It would be asked again in an hour.
+  const jobs = { poll_ms: 3_600_000, look, submit: async () => ({}) };
+  const signal = new AbortController().signal;
+  const made = untilMade(jobs, {}, { signal, until, onWake: (wake) => onCallback(app, job, wake) });
+  await expect.poll(() => looks).toBe(1);
+
+  const address = new URL(callbackFor(app, job)!);
+  expect(address.origin).toBe('https://mixreel.example');
+  const call = async (search: string, body: object) => {
+    const response = await fetch(`${app.url}${address.pathname}${search}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return ((await response.json()) as { code: number }).code;
+  };
+  expect(await call(address.search.replace('job-1', 'job-2'), { status: 'succeeded' })).toBe(404);
+  expect(await call(`${address.search}x`, {})).toBe(404);
+  expect(looks).toBe(1);
+  expect(await call(address.search, { id: '9', status: 'failed' })).toBe(0);
+  await expect.poll(() => looks).toBe(2);
+  expect(await call(address.search, { id: '9', status: 'failed' })).toBe(0);
+  expect(await made).toBe('好');
+
+  // Kept open by nobody: a stopped one ends at once, and one who cannot be reached is not told an address.
+  const stop = new AbortController();
+  const stopped = untilMade(
+    { ...jobs, look: async () => ({ state: 'waiting', progress: null }) },
+    {},
+    { signal: stop.signal, until },
+  );
+  stop.abort(new Error('gone'));
+  await expect(stopped).rejects.toThrow('gone');
+  const config = { ...app.config, publicUrl: 'http://10.0.0.5:8080' };
+  expect(callbackFor({ ...app, config }, job)).toBeNull();
+}
 
 const node = (class_type: string, inputs: object) => ({ class_type, inputs });
 /** As ComfyUI exports its first example, without what does not matter here. */

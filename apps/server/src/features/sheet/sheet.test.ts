@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { crc32 } from 'node:zlib';
 import type { SheetPicture } from '@mixreel/contract';
 import { sheetContentOf, type SheetLayer } from '@mixreel/contract/sheet';
 import { aigcLabel, labelPicture } from '@mixreel/media';
@@ -275,6 +276,40 @@ async function expectBatch({ app, user, project_id }: World): Promise<void> {
   expect(await app.call('sheet.batch', { sheet_id, rows: gone }, user)).toMatchObject({ code: 404 });
 }
 
+/** Two frames in one PNG: those who do not know that see the first. */
+async function movingPng(app: TestApp, first: Buffer, second: Buffer): Promise<string> {
+  const number = (value: number) => {
+    const bytes = Buffer.alloc(4);
+    bytes.writeUInt32BE(value);
+    return bytes;
+  };
+  const chunk = (name: string, ...parts: Buffer[]) => {
+    const body = Buffer.concat([Buffer.from(name), ...parts]);
+    return Buffer.concat([number(body.length - 4), body, number(crc32(body))]);
+  };
+  const dataOf = (png: Buffer) => {
+    const at = png.indexOf('IDAT');
+    return png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4));
+  };
+  const frame = (n: number) =>
+    chunk('fcTL', number(n), number(120), number(80), number(0), number(0), Buffer.from([0, 1, 0, 2, 0, 0]));
+  const path = app.scratch.file('.png');
+  const [from, ended] = [first.indexOf('IDAT') - 4, first.indexOf('IEND') - 4];
+  await writeFile(
+    path,
+    Buffer.concat([
+      first.subarray(0, from),
+      chunk('acTL', number(2), number(0)),
+      frame(0),
+      first.subarray(from, ended),
+      frame(1),
+      chunk('fdAT', number(2), dataOf(second)),
+      first.subarray(ended),
+    ]),
+  );
+  return path;
+}
+
 async function expectPlain({ app, user, project_id }: World): Promise<void> {
   const { space_id } = user;
   const frames = await Promise.all(
@@ -290,6 +325,7 @@ async function expectPlain({ app, user, project_id }: World): Promise<void> {
     ['16 位', await picture(app, '.png', (drawn) => drawn.toColourspace('rgb16').png()), [120, 80]],
     ['带色彩配置', await picture(app, '.jpg', (drawn) => drawn.withIccProfile('p3').jpeg()), [120, 80]],
     ['动图', await picture(app, '.webp', () => moving().webp()), [120, 80]],
+    ['APNG', await movingPng(app, frames[0]!, frames[1]!), [120, 80]],
     ['竖拍', await picture(app, '.jpg', (drawn) => drawn.withMetadata({ orientation: 6 }).jpeg()), [80, 120]],
     ['三万像素宽', await picture(app, '.png', (drawn) => drawn.resize(30_000, 120, { fit: 'fill' }).png()), [4096, 16]],
   ];
@@ -334,7 +370,7 @@ test('a picture of the library is edited in layers, drawn by the server, exporte
   await expectEdited(world);
   await expectLabelled(world);
   await expectPlain(world);
-  expect(await countSheets(world)).toBe(10);
+  expect(await countSheets(world)).toBe(11);
 });
 
 test('models take backgrounds and things away, one thing out by a click, and the picture says so; one layout with a table of products becomes a material for each row, each once', async () => {

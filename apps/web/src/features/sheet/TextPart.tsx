@@ -1,13 +1,13 @@
 import type { CaptionStyle } from '@mixreel/contract';
 import type { SheetLayer, SheetTextPart } from '@mixreel/contract/sheet';
-import { measureText } from '@mixreel/sheet';
 import { Collapse, InputNumber, Select } from 'antd';
 import { useRef } from 'react';
 import { PresetGallery } from '#features/caption/PresetGallery.tsx';
 import { useSharedText } from '#lib/use-shared-text.ts';
 import { Choice } from '#ui/Choice.tsx';
 import { colourOf, solid } from './inspector-values.ts';
-import { changeSelected, type Studio, typeText, useStudio, useStudioState } from './studio.ts';
+import { changeSelected, fitTyped, typeText, useStudio, useStudioState } from './studio.ts';
+import { textBox } from './text-box.ts';
 import { withStyle } from './text-presets.ts';
 import styles from './Sheet.module.css';
 
@@ -40,13 +40,14 @@ export function TextPart({ layer_id, text }: Props) {
     has_lines: true,
     onType: (words, caret) => typeText(studio, layer_id, words, caret),
   });
+  const fitted = (layer: SheetLayer, next: SheetTextPart) => ({ text: next, ...textBox(studio.shelf, layer, next) });
   const set = (part: Partial<SheetTextPart>, what: string) => {
-    changeSelected(studio, (layer) => fitted(studio, layer, { ...text, ...part }), { tag: `${what} ${layer_id}` });
+    changeSelected(studio, (layer) => fitted(layer, { ...text, ...part }), { tag: `${what} ${layer_id}` });
   };
   const dress = (style: CaptionStyle) =>
     changeSelected(studio, (layer) => {
       const { text: dressed, shadow } = withStyle(text, style);
-      return { ...fitted(studio, layer, dressed), shadow };
+      return { ...fitted(layer, dressed), shadow };
     });
   const [outline] = text.outlines;
   return (
@@ -61,6 +62,8 @@ export function TextPart({ layer_id, text }: Props) {
         maxLength={2000}
         readOnly={!canEdit}
         spellCheck={false}
+        // Letters that were new when they were typed had no width yet.
+        onBlur={() => canEdit && fitTyped(studio, layer_id)}
         onFocus={({ currentTarget }) => currentTarget.value === '双击改字' && currentTarget.select()}
       />
       <Collapse
@@ -140,16 +143,6 @@ export function TextPart({ layer_id, text }: Props) {
       </div>
     </section>
   );
-}
-
-/** The box of a text grows with it, around its middle. */
-function fitted({ shelf }: Studio, layer: SheetLayer, text: SheetTextPart): Partial<SheetLayer> {
-  const book = shelf.kit.book(text.font_id);
-  if (!book) return { text };
-  const size = measureText(text, book);
-  const [width, height] = [Math.max(layer.width, Math.ceil(size.width)), Math.ceil(size.height)];
-  const [x, y] = [layer.x - (width - layer.width) / 2, layer.y - (height - layer.height) / 2];
-  return { text, x, y, width, height };
 }
 
 type NumberProps = {

@@ -89,7 +89,13 @@ export function startTools({ konva, overlay, studio, viewOf, show }: Given): () 
     }
   };
   const end = () => {
-    if (from && studio.getState().can_edit) finish(studio, toolNow(), from.at, pointer(), path);
+    const work = from && studio.getState().can_edit ? finish(studio, toolNow(), from.at, pointer(), path) : null;
+    if (work) {
+      // What was painted over stays to be seen until it is gone.
+      const line = trail.clone() as Konva.Line;
+      overlay.add(line);
+      void work.finally(() => line.destroy());
+    }
     from = null;
     path = [];
     trail.hide();
@@ -131,12 +137,13 @@ function isField(target: EventTarget | null): boolean {
   );
 }
 
-function finish(studio: Studio, tool: Tool, from: Point, to: Point, path: Point[]): void {
+/** Answers when it is done, where that takes a while. */
+function finish(studio: Studio, tool: Tool, from: Point, to: Point, path: Point[]): Promise<void> | null {
   if (tool === 'text') addText(studio, from);
   if (tool === 'rect' || tool === 'ellipse') addShape(studio, tool, from, to);
   if (tool === 'brush' || tool === 'lasso') paintMask(studio, tool, path);
-  if (tool === 'erase') erase(studio, path);
   if (tool === 'pick') pick(studio, to);
+  return tool === 'erase' ? erase(studio, path) : null;
 }
 
 function add(studio: Studio, layer: SheetLayer): void {
@@ -215,9 +222,9 @@ function pictureOf(studio: Studio): { layer: SheetLayer; size: { width: number; 
 }
 
 /** What was painted over goes, and what could be there comes in its place. */
-function erase(studio: Studio, path: Point[]): void {
+function erase(studio: Studio, path: Point[]): Promise<void> | null {
   const found = pictureOf(studio);
-  if (!found) return;
+  if (!found) return null;
   const { layer, size } = found;
   const points = path.flatMap((point) => toSource(layer, size, toBox(layer, point)));
   // The width of the brush in fractions of the whole picture: it shows more or less of it.
@@ -227,7 +234,7 @@ function erase(studio: Studio, path: Point[]): void {
     (studio.getState().brush.width * Math.min(layer.width, layer.height) * across) / Math.min(size.width, size.height);
   const strokes = [{ width: Math.min(1, Math.max(0.001, wide)), points }];
   // Said by the task or the request itself.
-  void retouch(studio, layer, 'erase', { strokes }).catch(() => {});
+  return retouch(studio, layer, 'erase', { strokes }).catch(() => {});
 }
 
 function pick(studio: Studio, at: Point): void {

@@ -8,6 +8,7 @@ import type { DoOptions } from '#features/document/live-document.ts';
 import type { OpenDocument } from '#features/document/use-live-document.ts';
 import { withInside } from './layers.ts';
 import { createShelf, type Shelf } from './shelf.ts';
+import { textBox } from './text-box.ts';
 
 export type Tool =
   | 'select'
@@ -106,9 +107,28 @@ export function typeText(studio: Studio, layer_id: string, text: string, caret: 
   const record = studio.live.view.getState().state['layer']?.[layer_id]?.['text'] as SheetLayer['text'];
   if (!record || record.text === text) return;
   const change = diffText(record.text, text, caret);
-  studio.act([{ do: 'type', table: 'layer', id: layer_id, path: ['text', 'text'], edit: change }], {
-    tag: `text ${layer_id}`,
-  });
+  const typed = { do: 'type' as const, table: 'layer', id: layer_id, path: ['text', 'text'], edit: change };
+  studio.act([typed, ...boxChanges(studio, layer_id, text)], { tag: `text ${layer_id}` });
+}
+
+/** The box of a text as its letters are now; a part of the step in which they were typed. */
+export function fitTyped(studio: Studio, layer_id: string): void {
+  const changes = boxChanges(studio, layer_id);
+  if (changes.length > 0) studio.act(changes, { tag: `text ${layer_id}` });
+}
+
+function boxChanges(studio: Studio, layer_id: string, words?: string) {
+  const layer = studio.getState().content.layers.find((one) => one.layer_id === layer_id);
+  if (!layer?.text) return [];
+  const text = { ...layer.text, text: words ?? layer.text.text };
+  const box = textBox(studio.shelf, layer, text);
+  // A letter that has not come yet would be as wide as it is high.
+  const book = studio.shelf.kit.book(text.font_id);
+  const isKnown = !words || [...words].every((letter) => letter === '\n' || book?.glyph(letter));
+  const fields = isKnown ? (['x', 'y', 'width', 'height'] as const) : (['y', 'height'] as const);
+  return fields
+    .filter((field) => box[field] !== layer[field])
+    .map((field) => ({ do: 'set' as const, table: 'layer', id: layer_id, path: [field], value: box[field] }));
 }
 
 export function select(studio: Studio, ids: string[]): void {
