@@ -276,37 +276,37 @@ async function expectBatch({ app, user, project_id }: World): Promise<void> {
   expect(await app.call('sheet.batch', { sheet_id, rows: gone }, user)).toMatchObject({ code: 404 });
 }
 
+function number(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+}
+
+function chunk(name: string, ...parts: Buffer[]): Buffer {
+  const body = Buffer.concat([Buffer.from(name), ...parts]);
+  return Buffer.concat([number(body.length - 4), body, number(crc32(body))]);
+}
+
 /** Two frames in one PNG: those who do not know that see the first. */
 async function movingPng(app: TestApp, first: Buffer, second: Buffer): Promise<string> {
-  const number = (value: number) => {
-    const bytes = Buffer.alloc(4);
-    bytes.writeUInt32BE(value);
-    return bytes;
+  const frame = (n: number) => {
+    const place = [n, 120, 80, 0, 0].map(number);
+    return chunk('fcTL', ...place, Buffer.from([0, 1, 0, 2, 0, 0]));
   };
-  const chunk = (name: string, ...parts: Buffer[]) => {
-    const body = Buffer.concat([Buffer.from(name), ...parts]);
-    return Buffer.concat([number(body.length - 4), body, number(crc32(body))]);
-  };
-  const dataOf = (png: Buffer) => {
-    const at = png.indexOf('IDAT');
-    return png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4));
-  };
-  const frame = (n: number) =>
-    chunk('fcTL', number(n), number(120), number(80), number(0), number(0), Buffer.from([0, 1, 0, 2, 0, 0]));
-  const path = app.scratch.file('.png');
   const [from, ended] = [first.indexOf('IDAT') - 4, first.indexOf('IEND') - 4];
-  await writeFile(
-    path,
-    Buffer.concat([
-      first.subarray(0, from),
-      chunk('acTL', number(2), number(0)),
-      frame(0),
-      first.subarray(from, ended),
-      frame(1),
-      chunk('fdAT', number(2), dataOf(second)),
-      first.subarray(ended),
-    ]),
-  );
+  const at = second.indexOf('IDAT') + 4;
+  const data = second.subarray(at, at + second.readUInt32BE(at - 8));
+  const moving = [
+    first.subarray(0, from),
+    chunk('acTL', number(2), number(0)),
+    frame(0),
+    first.subarray(from, ended),
+    frame(1),
+    chunk('fdAT', number(2), data),
+    first.subarray(ended),
+  ];
+  const path = app.scratch.file('.png');
+  await writeFile(path, Buffer.concat(moving));
   return path;
 }
 

@@ -124,7 +124,7 @@ function boxChanges(studio: Studio, layer_id: string, words?: string) {
   const box = textBox(studio.shelf, layer, text);
   // A letter that has not come yet would be as wide as it is high.
   const book = studio.shelf.kit.book(text.font_id);
-  const isKnown = !words || [...words].every((letter) => letter === '\n' || book?.glyph(letter));
+  const isKnown = !words || Array.from(words).every((letter) => letter === '\n' || book?.glyph(letter));
   const fields = isKnown ? (['x', 'y', 'width', 'height'] as const) : (['y', 'height'] as const);
   return fields
     .filter((field) => box[field] !== layer[field])
