@@ -13,6 +13,8 @@ const PHONE = {
   permissions: ['camera', 'microphone'],
 };
 
+const LINK = 'https://example.com/样片.mp4';
+
 /** A phone that has just scanned the code. */
 async function scan(context: BrowserContext, url: string, name: string): Promise<Page> {
   const phone = await context.newPage();
@@ -39,23 +41,30 @@ test('a phone without an account shoots a board: over a bad network, a closed pa
 }) => {
   const { access_token } = admin;
   const project_id = await makeProject(product, admin, '拍摄日', '');
-  // A board that waits for its video says so, is stopped and goes on; its rows come with the film.
-  await upload(
-    product,
-    access_token,
-    project_id,
-    '样片.mp4',
-    (await filmFile('样片.mp4')).buffer,
-    async (record_uuid) => {
-      const begun = await send<StoryBoard>(product, callOf('storyVideo.addUpload').path, { record_uuid }, access_token);
-      await page.goto(`${product.url}/storyBoard?projectId=${project_id}&storyBoardId=${begun.story_board_id}`);
-      await expect(page.getByText('正在等视频传完')).toBeVisible();
-      await page.getByRole('button', { name: '停止' }).click();
-      await expect(page.getByText('拆解已停止，已有的行都在')).toBeVisible();
-      await page.getByRole('button', { name: '继续' }).click();
-      await expect(page.getByRole('button', { name: '停止' })).toBeVisible();
-    },
-  );
+  // By a link, which is fetched as if it came from there: a board that waits for its video says so, is stopped and goes on;
+  // its rows come with the film.
+  await upload(product, access_token, project_id, '样片.mp4', (await filmFile('样片.mp4')).buffer, async (record) => {
+    await page.goto(`${product.url}/storyBoard?projectId=${project_id}`);
+    await page.getByRole('button', { name: '视频转脚本' }).first().click();
+    const dialog = page.getByRole('dialog', { name: '视频转脚本' });
+    await dialog.getByText('视频链接', { exact: true }).click();
+    await dialog.getByLabel('视频文件的链接').fill('样片');
+    await dialog.getByRole('button', { name: '导入并拆解' }).click();
+    await expect(dialog.getByRole('alert')).toHaveText('链接要以 http:// 或 https:// 开头');
+    const asked: unknown[] = [];
+    await page.route(`**${callOf('upload.byUrl').path}`, (route) => {
+      asked.push(route.request().postDataJSON());
+      return route.fulfill({ json: { code: 0, message: '', data: { records: [{ ...record, source_url: LINK }] } } });
+    });
+    await dialog.getByLabel('视频文件的链接').fill(LINK);
+    await dialog.getByRole('button', { name: '导入并拆解' }).click();
+    await expect(page.getByText('正在等视频传完')).toBeVisible();
+    await page.getByRole('button', { name: '停止' }).click();
+    await expect(page.getByText('拆解已停止，已有的行都在')).toBeVisible();
+    await page.getByRole('button', { name: '继续' }).click();
+    await expect(page.getByRole('button', { name: '停止' })).toBeVisible();
+    expect(asked).toMatchObject([{ url: [LINK], material_sub_type: 'inspiration_video' }]);
+  });
   await expect(page.getByRole('note', { name: '节奏' })).toContainText('没有听到说话', { timeout: ANALYSIS_MS });
   await expect(page.getByRole('gridcell', { name: /^第 1 行参考画面：/ }).locator('img')).toBeVisible();
   const [film] = (await analysed(product, admin, project_id)).values();

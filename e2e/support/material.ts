@@ -67,13 +67,13 @@ export async function upload(
   project_id: string,
   file_name: string,
   content: Buffer,
-  onRecord?: (record_uuid: string) => Promise<void>,
+  onRecord?: (record: UploadRecord) => Promise<void>,
 ): Promise<void> {
   const extra_args = { material_sub_type: 'shot_video' };
   const input = { project_id, file_name, bytes: content.length, extra_args };
   const { record } = await send<{ record: UploadRecord }>(product, callOf('upload.start').path, input, token);
   const { record_uuid } = record;
-  await onRecord?.(record_uuid);
+  await onRecord?.(record);
   const sent = await fetch(product.url + record.upload_url, {
     method: 'PATCH',
     headers: {

@@ -41,6 +41,7 @@ export type Queue = {
 
 /** Many pages may ask at once; the answer is the same for all. */
 const FORESEEN_MS = 500;
+const CANCEL_TRIES = 5;
 
 export async function createQueue(
   app: Omit<App, 'queue'>,
@@ -95,16 +96,19 @@ export async function createQueue(
     },
 
     async cancel(task_id) {
-      const waiting = await changeTask(app, task_id, { from: ['queued'], change: endChange('canceled') });
-      if (waiting) return waiting;
-      const stopping = await changeTask(
-        app,
-        task_id,
-        { from: ['running'], change: { status: 'canceling', eta_s: null } },
-        (tx) => streams.signal(tx, 'cancel', task_id),
-      );
-      if (!stopping) throw new AppError('task_state', '任务已经结束，不能取消');
-      return stopping;
+      // One that waits for something goes to and fro between the two: missed in one, it is met in the other.
+      for (let tries = 0; tries < CANCEL_TRIES; tries += 1) {
+        const waiting = await changeTask(app, task_id, { from: ['queued'], change: endChange('canceled') });
+        if (waiting) return waiting;
+        const stopping = await changeTask(
+          app,
+          task_id,
+          { from: ['running'], change: { status: 'canceling', eta_s: null } },
+          (tx) => streams.signal(tx, 'cancel', task_id),
+        );
+        if (stopping) return stopping;
+      }
+      throw new AppError('task_state', '任务已经结束，不能取消');
     },
 
     async retry(task_id) {

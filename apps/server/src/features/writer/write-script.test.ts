@@ -19,9 +19,14 @@ import { judgeOf, writeScript } from './write-script.ts';
 const [COFFEE] = BRIEFS as [StoryBrief];
 const TONE_KEYS = Object.keys(TONES) as Tone[];
 
+const judges = new WeakMap<StoryBrief, ReturnType<typeof judgeOf>>();
+
 type Wish = Partial<Parameters<typeof writeScript>[1]>;
 function rowsOf(brief: StoryBrief, wish: Wish = {}): ScriptRow[] {
-  const asked = { seconds: 30, structure: null, sections: [], version: 0, hooks: [], ...wish };
+  // The same lines of the same brief are judged once.
+  const judge = judges.get(brief) ?? judgeOf(brief, {});
+  judges.set(brief, judge);
+  const asked = { seconds: 30, structure: null, sections: [], version: 0, hooks: [], judge, ...wish };
   return writeScript(brief, asked)?.rows ?? [];
 }
 /** Words of somebody's own. */

@@ -15,7 +15,7 @@ http://nowhere
   expect(found.map(({ url, problem }) => url ?? problem)).toEqual([
     'https://cdn.example.com/a.mp4',
     'https://cdn.example.com/b.mp4',
-    '要以 http:// 或 https:// 开头',
+    '链接要以 http:// 或 https:// 开头',
     '和上面的链接重复',
     '链接里不能带用户名和密码',
     '地址不完整',

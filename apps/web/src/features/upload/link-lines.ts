@@ -23,7 +23,7 @@ export function readLinks(text: string): LinkLine[] {
 }
 
 function problemOf(text: string): string | null {
-  if (!/^https?:\/\//i.test(text)) return '要以 http:// 或 https:// 开头';
+  if (!/^https?:\/\//i.test(text)) return '链接要以 http:// 或 https:// 开头';
   if (text.length > LENGTH_MAX) return '链接太长';
   const address = URL.canParse(text) ? new URL(text) : null;
   if (!address?.hostname.includes('.') && !address?.hostname.startsWith('[')) return '地址不完整';
