@@ -14,7 +14,7 @@ const { signal } = new AbortController();
 /** A pixel belongs to the text when it changed by more than this. */
 const CHANGED = 6;
 /** Fewer pixels than this say nothing of a clip. */
-const SAYS_SOMETHING = 300;
+const SAYS_SOMETHING = 1000;
 
 type Ai = ReturnType<typeof createAi>;
 /** Squares of how far pixels are off. */

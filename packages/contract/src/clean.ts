@@ -122,13 +122,13 @@ export type CleanDetail = z.infer<typeof CleanDetail>;
 
 type Film = Pick<CleanDetail, 'is_picture' | 'width' | 'height' | 'fps' | 'duration_ms' | 'cuts_ms'>;
 
-/** CPU-seconds on the machine it was measured on (docs/decisions/0237): what the estimate and the line of tasks go by. */
+/** CPU-seconds on the machine it was measured on (docs/decisions/0281): what the estimate and the line of tasks go by. */
 const COST = {
   /** For each megapixel and frame that is encoded, by quality. */
   encode: { fast: 0.012, standard: 0.02, fine: 0.05 },
   /** For each megapixel of box and frame. */
   cover: 0.05,
-  mend: 30,
+  mend: 75,
   fill: 2.4,
 };
 
