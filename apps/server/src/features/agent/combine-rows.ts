@@ -45,7 +45,7 @@ type Asked = {
 
 /** More seconds than asked for that a row may have. */
 const SLACK = 1.1;
-/** What is left between what is foretold and the limit: the judge sees a little more alike than the planner. */
+/** What is left between what is foretold and the limit. The judge sees up to 0.05 more; so much would cost parts. */
 const MARGIN = 0.01;
 
 /**
