@@ -129,6 +129,8 @@ const COST = {
   /** For each megapixel of box and frame. */
   cover: 0.05,
   mend: 75,
+  /** Boxes that move go whole, not their letters alone. */
+  moving: 150,
   fill: 2.4,
 };
 
@@ -143,7 +145,8 @@ export function cleanSeconds(film: Film, marks: CleanMark[], quality: CleanQuali
     const frames = (Math.max(0, end_ms - start_ms) / 1000) * film.fps;
     const box = keys[0]!.box;
     const area = box.width * box.height * megapixels;
-    seconds += frames * area * (isMended(way) ? COST.mend : COST.cover);
+    const mend = keys.length > 1 ? COST.moving : COST.mend;
+    seconds += frames * area * (isMended(way) ? mend : COST.cover);
     const shots = 1 + film.cuts_ms.filter((cut) => cut > start_ms && cut < end_ms).length;
     if (way === 'auto' || way === 'learned') seconds += shots * COST.fill;
     if (way === 'each') seconds += frames * COST.fill;
