@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { type CallKey, calls, callOf, entries } from './index.ts';
+import { type CallKey, calls, callOf, entries, ERRORS } from './index.ts';
 import { Time } from './wire.ts';
 
 test('what a call does is said in a few words, so that it fits a line of the audit log', () => {
@@ -69,4 +69,9 @@ test('a time is one that a database knows, too', () => {
 
 test('a key that is not in the table is an error before it is a request', () => {
   expect(() => callOf('task.nothing' as CallKey)).toThrow('请求地址 key 设置错误');
+});
+
+test('every error has a code of its own', () => {
+  const codes = Object.values(ERRORS).map(({ code }) => code);
+  expect(codes.filter((code, n) => codes.indexOf(code) < n)).toEqual([]);
 });

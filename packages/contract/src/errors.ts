@@ -29,7 +29,7 @@ export const ERRORS = {
   ai_refused: { code: 30009, status: 200, message: '服务商认为内容不合规，没有生成：请修改后再试' },
   ai_unclear: { code: 30010, status: 200, message: '没有收到服务商的明确答复，没有再次提交：请到服务商后台确认' },
   wrong_password: { code: 30007, status: 200, message: '密码不正确，请重新输入' },
-  shoot_over: { code: 30008, status: 200, message: '这个拍摄码已失效，请同事在电脑上重新出一个' },
+  shoot_over: { code: 30011, status: 200, message: '这个拍摄码已失效，请同事在电脑上重新出一个' },
 } as const;
 
 export type ErrorName = keyof typeof ERRORS;
