@@ -71,7 +71,7 @@ test('a key that is not in the table is an error before it is a request', () => 
   expect(() => callOf('task.nothing' as CallKey)).toThrow('请求地址 key 设置错误');
 });
 
-test('every error has a code of its own', () => {
-  const codes = Object.values(ERRORS).map(({ code }) => code);
+test('no two errors look the same to whoever calls', () => {
+  const codes = Object.values(ERRORS).map(({ code, status }) => `${code} ${status}`);
   expect(codes.filter((code, n) => codes.indexOf(code) < n)).toEqual([]);
 });
