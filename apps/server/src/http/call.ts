@@ -105,7 +105,8 @@ export function endsWith({ streams }: App, { session_id, user }: Caller, gone: A
   const forget = streams.onSignal(END_STREAMS, (id) => {
     if (id === session_id || id === user.user_uid) ended.abort();
   });
-  gone.addEventListener('abort', forget, { once: true });
+  if (gone.aborted) forget();
+  else gone.addEventListener('abort', forget, { once: true });
   return ended.signal;
 }
 

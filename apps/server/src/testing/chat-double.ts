@@ -63,6 +63,12 @@ export async function startChatDouble({ engine = 'words', name = '云文案' } =
       next(reply);
       usual = reply;
     },
+    /** The next answer, which comes when it is let go. */
+    holds(value: unknown): () => void {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      next((one, response) => void promise.then(() => tell(one, response, wordsOf(value))));
+      return resolve;
+    },
     /** What was to be said and was not asked for. */
     forgets: () => void replies.splice(0),
     /** Every answer from now on, made of what is asked. */

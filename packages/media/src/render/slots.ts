@@ -7,6 +7,8 @@ export function openSlots(count: number): Slots {
   let free = count;
 
   return async <T>(work: () => Promise<T>, signal?: AbortSignal, isUrgent = false): Promise<T> => {
+    // Who has gone already would wait for a turn that nobody wants.
+    signal?.throwIfAborted();
     if (free > 0) free -= 1;
     else await turn(waiting, signal, isUrgent);
     try {

@@ -48,15 +48,19 @@ export async function throughGate<T>(
   signal: AbortSignal,
   run: () => Promise<T>,
 ): Promise<T> {
+  // Who has gone already would be told of it never.
+  signal.throwIfAborted();
   const account = accountOf(app, name);
   if (account.running >= at_once) await turnOf(account, signal);
-  signal.throwIfAborted();
-  account.running += 1;
+  else account.running += 1;
   try {
+    signal.throwIfAborted();
     return await run();
   } finally {
-    account.running -= 1;
-    account.waiting.shift()?.();
+    // The place goes from one to the next: given back first, somebody who comes just now would take it as well.
+    const enter = account.waiting.shift();
+    if (enter) enter();
+    else account.running -= 1;
   }
 }
 

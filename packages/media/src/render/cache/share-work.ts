@@ -7,6 +7,7 @@ export function shareWork<T>() {
   const runs = new Map<string, Run>();
 
   return async (name: string, work: (signal: AbortSignal) => Promise<T>, signal?: AbortSignal): Promise<T> => {
+    signal?.throwIfAborted();
     let run = runs.get(name);
     if (!run) {
       const controller = new AbortController();
