@@ -47,13 +47,13 @@ export async function openAs({ url, token, document_id }: Place, seen: Seen): Pr
       seen.heard_by.set(act.act_id, (seen.heard_by.get(act.act_id) ?? 0) + 1);
     }
   };
-  /** As often as a page that something is done in. */
+  /** As often as a page. */
   let waiting: DocumentAct[] = [];
   let heard_at = -Infinity;
   const hear = (acts: readonly DocumentAct[]) => {
     const isPlanned = waiting.length > 0;
     waiting.push(...acts);
-    const wait = heard_at + PACE.hear_busy_ms - performance.now();
+    const wait = heard_at + PACE.hear_ms - performance.now();
     if (wait <= 0) show();
     else if (!isPlanned) setTimeout(show, wait);
   };

@@ -6,7 +6,4 @@ export const PACE = {
   gather_ms: 100,
   /** What others do is shown this often: nobody sees them letter by letter, and own letters need the page more. */
   hear_ms: 100,
-  /** The same while something is done here, until so long after. */
-  hear_busy_ms: 150,
-  busy_ms: 400,
 } as const;

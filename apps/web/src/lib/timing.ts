@@ -30,12 +30,12 @@ export function debounce<A extends unknown[]>(run: (...args: A) => void, ms = DE
 }
 
 /** Runs at once, then at most once per interval; the last call of an interval is not lost. */
-export function throttle<A extends unknown[]>(run: (...args: A) => void, ms: number | (() => number) = THROTTLE_MS) {
+export function throttle<A extends unknown[]>(run: (...args: A) => void, ms = THROTTLE_MS) {
   let last = -Infinity;
   let timer: ReturnType<typeof setTimeout> | undefined;
   return (...args: A) => {
     clearTimeout(timer);
-    const wait = last + (typeof ms === 'number' ? ms : ms()) - performance.now();
+    const wait = last + ms - performance.now();
     const go = () => {
       last = performance.now();
       run(...args);
@@ -45,8 +45,8 @@ export function throttle<A extends unknown[]>(run: (...args: A) => void, ms: num
   };
 }
 
-/** Hands over together what comes in an interval, which may change; what comes after a rest, at once. */
-export function gather<T>(take: (all: T[]) => void, ms: number | (() => number)) {
+/** Hands over together what comes in an interval; what comes after a rest, at once. */
+export function gather<T>(take: (all: T[]) => void, ms: number) {
   let waiting: T[] = [];
   const run = throttle(() => {
     const all = waiting;

@@ -56,8 +56,6 @@ export type LiveDocument = {
   catchUp(): Promise<void>;
   /** Sends what waits. True when everything is saved. */
   flush(): Promise<boolean>;
-  /** When something was last done here, by the page's own clock. */
-  actedAt(): number;
   /** What is not saved yet, as it would be sent. */
   waiting(): { sequence: number; acts: readonly Act[] };
   /** Begins to send by itself; gives the way to end that. */
@@ -82,7 +80,6 @@ export function createLiveDocument({ opened, kind, onLoss, transport = CALLS }: 
   let sent_at = -Infinity;
   let running: Promise<void> | null = null;
   let isOpen = true;
-  let acted_at = -Infinity;
   const view = createStore<DocumentView>(() => ({
     state,
     sequence,
@@ -205,7 +202,6 @@ export function createLiveDocument({ opened, kind, onLoss, transport = CALLS }: 
   function doAct(operations: Operation[], { tag = null, cause }: DoOptions = {}): void {
     if (operations.length === 0) return;
     const at = Date.now();
-    acted_at = performance.now();
     mine.note(operations);
     const joins = tag !== null && tag === last.tag && at - last.at < REST_MS;
     last = { tag, at };
@@ -236,7 +232,6 @@ export function createLiveDocument({ opened, kind, onLoss, transport = CALLS }: 
     hear,
     catchUp,
     flush,
-    actedAt: () => acted_at,
     waiting: () => ({ sequence: session.sequence, acts: session.pending }),
     start() {
       isOpen = true;

@@ -26,10 +26,7 @@ export function useLiveDocument(opened: OutputOf<'document.open'>, kind: Kind): 
       if (acts.length > 0) live.hear(acts);
       for (const told of all) if ('person' in told) presence.hear(told.person);
     };
-    return gather(
-      (all: OutputOf<'document.changes'>[]) => void behindFrame().then(() => take(all)),
-      () => (performance.now() - live.actedAt() < PACE.busy_ms ? PACE.hear_busy_ms : PACE.hear_ms),
-    );
+    return gather((all: OutputOf<'document.changes'>[]) => void behindFrame().then(() => take(all)), PACE.hear_ms);
   });
 
   useStream(
