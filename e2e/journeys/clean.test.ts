@@ -35,7 +35,16 @@ test('a drawn mark is taken away after a declaration, compared with what was, an
   await expect(box).toBeVisible();
   await box.press('ArrowRight');
   await desk.getByRole('combobox', { name: '怎么去除' }).click();
-  await page.getByText('色块', { exact: true }).click();
+  await page.getByText('新字幕', { exact: true }).click();
+  // New words over it, shown as they will be drawn; a step back and forth.
+  await desk.getByRole('textbox', { name: '新字幕的文字' }).fill('限时五折');
+  await expect(box.getByRole('img', { name: '限时五折' })).toHaveAttribute('data-ready', 'true');
+  await desk.getByRole('combobox', { name: '下面的画面' }).click();
+  await page.getByText('垫一块颜色', { exact: true }).click();
+  await desk.getByRole('button', { name: '撤销' }).click();
+  await expect(desk.getByText('垫一块颜色')).toBeHidden();
+  await desk.getByRole('button', { name: '重做' }).click();
+  await expect(desk.getByText('垫一块颜色').first()).toBeVisible();
   await desk.getByRole('slider', { name: '自己框的的结束' }).press('ArrowLeft');
   await desk.getByRole('button', { name: '同批素材同一位置' }).click();
   await expect(page.getByText('已放到同批的 1 个素材的同一位置')).toBeVisible();

@@ -132,6 +132,8 @@ export const caption = {
             end_seconds: z.number().min(0).default(1),
             /** A whole line, of which the first caption is shown: as it is cut for the finished video. */
             is_line: z.boolean().default(false),
+            /** A box that the words fill, in pixels: as large as they fit, standing still in its middle. */
+            room: z.object({ width: z.int().min(2).max(8192), height: z.int().min(2).max(8192) }).nullish(),
           }),
         )
         .max(20),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { get, post } from './endpoint.ts';
 import { Box } from './material.ts';
+import { CaptionStyle } from './mix-config.ts';
 import { TaskWork } from './task.ts';
 import { Done, Id, page, PageInput, Time } from './wire.ts';
 
@@ -10,11 +11,16 @@ export const CLEAN_WAYS = {
   crop: { name: '裁掉', about: '把画面裁小一点再放大到原尺寸，适合贴边的水印' },
   blur: { name: '模糊', about: '框内打上模糊' },
   colour: { name: '色块', about: '框内盖上一块颜色' },
+  sticker: { name: '贴图', about: '盖上素材库里的一张图片，完整放进框里' },
+  caption: { name: '新字幕', about: '盖上自己的字，大小随框' },
   temporal: { name: '借前后画面', about: '只用别的时刻真实露出的背景，不编造任何画面' },
   learned: { name: 'AI 补全', about: '关键画面由 AI 补全，再跟着镜头延续' },
   each: { name: 'AI 逐帧补全', about: '每一帧单独补全，最慢，可能有轻微闪动' },
 } as const;
 export type CleanWay = keyof typeof CLEAN_WAYS;
+/** What becomes of the place where a picture or words are laid over it: the ways of the ladder that leave nothing of it. */
+export const CLEAN_UNDERS = { auto: '先去掉原来的', blur: '先打模糊', colour: '垫一块颜色' } as const;
+export type CleanUnder = keyof typeof CLEAN_UNDERS;
 export const CLEAN_KINDS = { subtitle: '字幕', watermark: '水印', text: '画面文字', drawn: '自己框的' } as const;
 export type CleanKind = keyof typeof CLEAN_KINDS;
 export const CLEAN_QUALITIES = { fast: '快速', standard: '标准', fine: '精细' } as const;
@@ -22,6 +28,7 @@ export type CleanQuality = keyof typeof CLEAN_QUALITIES;
 
 export const CLEANS_AT_ONCE_MAX = 50;
 export const CLEAN_MARKS_MAX = 300;
+export const CLEAN_WORDS_MAX = 100;
 /** Beyond this only covering and cropping are offered: minutes of film in which something is put back. */
 export const CLEAN_MENDED_SECONDS_MAX = 600;
 
@@ -42,6 +49,16 @@ const MarkBox = z.object({
   height: z.number().min(0.004, '框太小').max(1),
 }) satisfies z.ZodType<Box>;
 
+/** What a person puts over a box: a picture of the library or words, and what is below where it lets through. */
+export const CleanCover = z.object({
+  under: keysOf(CLEAN_UNDERS),
+  /** The picture, of the library of this space. */
+  material_id: Id.nullable(),
+  text: z.string().max(CLEAN_WORDS_MAX, '最多 100 字'),
+  style: CaptionStyle,
+});
+export type CleanCover = z.infer<typeof CleanCover>;
+
 /** Something that lies over a picture: where, when, and what is to be done about it. */
 export const CleanMark = z.object({
   mark_id: Id,
@@ -60,6 +77,8 @@ export const CleanMark = z.object({
   /** Only the letters, or all of the box. */
   is_strokes: z.boolean(),
   colour: z.string().regex(/^#[0-9a-f]{6}$/i, '颜色格式不正确'),
+  /** Of a sticker or a caption; kept while another way is tried. */
+  cover: CleanCover.nullable().default(null),
 });
 export type CleanMark = z.infer<typeof CleanMark>;
 
@@ -115,6 +134,16 @@ export const CleanDetail = Clean.extend({
   cuts_ms: z.array(z.int()),
   /** What a person should know, in Chinese. */
   note: z.string().nullable(),
+  /** The pictures that are laid over boxes here. */
+  stickers: z.array(
+    z.object({
+      material_id: Id,
+      material_name: z.string(),
+      url: z.string().nullable(),
+      /** Why it cannot be used. */
+      problem: z.string().nullable(),
+    }),
+  ),
   /** Why nothing may be taken away here. */
   refusal: z.string().nullable(),
 });
@@ -128,6 +157,8 @@ const COST = {
   encode: { fast: 0.012, standard: 0.02, fine: 0.05 },
   /** For each megapixel of box and frame. */
   cover: 0.05,
+  /** A picture or words over it. */
+  top: 0.1,
   mend: 75,
   /** Boxes that move go whole, not their letters alone. */
   moving: 150,
@@ -138,20 +169,35 @@ const COST = {
 export function cleanSeconds(film: Film, marks: CleanMark[], quality: CleanQuality): number {
   const on = marks.filter(({ is_on }) => is_on);
   const megapixels = (film.width * film.height) / 1e6;
-  if (film.is_picture) return 1 + on.filter(({ way }) => isMended(way)).length * COST.fill;
+  if (film.is_picture) return 1 + on.filter((mark) => isMended(hidingOf(mark))).length * COST.fill;
   let seconds = 1 + COST.encode[quality] * megapixels * (film.duration_ms / 1000) * film.fps;
-  for (const { way, start_ms, end_ms, keys } of on) {
+  for (const mark of on) {
+    const { start_ms, end_ms, keys } = mark;
+    const way = hidingOf(mark);
     if (way === 'crop') continue;
     const frames = (Math.max(0, end_ms - start_ms) / 1000) * film.fps;
     const box = keys[0]!.box;
     const area = box.width * box.height * megapixels;
-    const mend = keys.length > 1 ? COST.moving : COST.mend;
-    seconds += frames * area * (isMended(way) ? mend : COST.cover);
+    const dear = keys.length > 1 ? COST.moving : COST.mend;
+    seconds += frames * area * (isMended(way) ? dear : COST.cover);
+    if (way !== mark.way) seconds += frames * area * COST.top;
     const shots = 1 + film.cuts_ms.filter((cut) => cut > start_ms && cut < end_ms).length;
     if (way === 'auto' || way === 'learned') seconds += shots * COST.fill;
     if (way === 'each') seconds += frames * COST.fill;
   }
   return seconds;
+}
+
+/** How what is there goes, whatever is laid over it then. */
+export function hidingOf({ way, cover }: Pick<CleanMark, 'way' | 'cover'>): Exclude<CleanWay, 'sticker' | 'caption'> {
+  return way === 'sticker' || way === 'caption' ? (cover?.under ?? 'blur') : way;
+}
+
+/** How large what is laid over a box is, in pixels: as large as the box ever is, and even. */
+export function coverSize({ keys }: Pick<CleanMark, 'keys'>, film: { width: number; height: number }) {
+  const largest = (side: 'width' | 'height') =>
+    Math.max(2, 2 * Math.round((Math.max(...keys.map(({ box }) => box[side])) * film[side]) / 2));
+  return { width: largest('width'), height: largest('height') };
 }
 
 export function isMended(way: CleanWay): boolean {
@@ -163,11 +209,13 @@ export function cleanProblem(film: Film, marks: CleanMark[], notices: CleanMark[
   const on = marks.filter(({ is_on }) => is_on);
   if (on.length === 0) return '请先勾选要去除的地方，或在画面上框选';
   const mended = on
-    .filter(({ way }) => isMended(way))
+    .filter((mark) => isMended(hidingOf(mark)))
     .reduce((sum, { start_ms, end_ms }) => sum + Math.max(0, end_ms - start_ms) / 1000, 0);
   if (!film.is_picture && mended > CLEAN_MENDED_SECONDS_MAX * 4) {
     return `要补全的画面太长（合计 ${Math.round(mended / 60)} 分钟），请改用模糊、色块或裁掉，或先把视频剪短`;
   }
+  if (on.some(({ way, cover }) => way === 'sticker' && !cover?.material_id)) return '有框还没有选贴图，请选一张图片';
+  if (on.some(({ way, cover }) => way === 'caption' && !cover?.text.trim())) return '有框还没有填新字幕，请填上';
   if (on.some((mark) => notices.some((notice) => touches(mark, notice)))) {
     return '有框盖住了「AI 生成」标识，按规定不能去除，请移开这个框';
   }

@@ -11,10 +11,12 @@ export { cleanFilm, type Cleaning } from '#clean/clean-film.ts';
 export { cleanPicture } from '#clean/clean-picture.ts';
 export { type SwapFace, swapFilm, swapPicture } from '#face/swap-film.ts';
 export type { Asking, Likeness, PortraitPicture, Swapped } from '#face/stretch.ts';
-export { cropAround, type Mark } from '#clean/mark.ts';
+export { cropAround, type Mark, type Top } from '#clean/mark.ts';
 export { ORIGIN } from '#clean/borrow.ts';
 export type { Fill, Mended } from '#clean/mend.ts';
 export { findTimes } from '#clean/presence.ts';
+export { captionTop, stickerTop } from '#clean/top.ts';
+export { layoutIntoRoom } from '#captions/room.ts';
 export {
   COMBINED_MOVES,
   PLAIN_MOVES,

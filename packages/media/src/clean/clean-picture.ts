@@ -3,6 +3,7 @@ import { boxAt, type Mark, type Rect, type Size } from '#clean/mark.ts';
 import type { Fill } from '#clean/mend.ts';
 import { mixEvenRgb, type Rgb } from '#clean/pixels.ts';
 import { findStrokes } from '#clean/strokes.ts';
+import { layOverRgb } from '#clean/top.ts';
 import type { Area } from '#render/canvas.ts';
 
 /** What is left of a picture, as a file of the same kind. JPEG is written so finely that nobody sees it was. */
@@ -43,6 +44,7 @@ export async function cleanPicture(
     total.made += filled.pixels;
     total.fills += 1;
   }
+  for (const mark of marks) if (mark.top) layOverRgb(picture.data, picture, rectOf(mark, picture), mark.top);
   const raw = sharp(picture.data, { raw: { width: info.width, height: info.height, channels: 3 } });
   const whole = hasAlpha
     ? raw.joinChannel(await image.clone().extractChannel('alpha').raw().toBuffer(), oneChannel(info))

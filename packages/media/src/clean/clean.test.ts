@@ -3,11 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
+import { findPreset } from '#captions/presets.ts';
 import { cleanFilm, type Cleaning } from '#clean/clean-film.ts';
 import { boxAt, cropAround, type Mark } from '#clean/mark.ts';
 import { mend } from '#clean/mend.ts';
 import { mixEven } from '#clean/pixels.ts';
 import { findStrokes, type Look } from '#clean/strokes.ts';
+import { captionTop, stickerTop } from '#clean/top.ts';
 import { probe } from '#ffmpeg/probe.ts';
 import { runFfmpeg } from '#ffmpeg/run.ts';
 import { tools } from '#testing/footage.ts';
@@ -189,6 +191,88 @@ test('what comes into sight long after is taken back to the first frames instead
   const first = readFileSync(out).subarray(0, width * height);
   const off = first.map((value, n) => Math.abs(value - shown(n % width, Math.floor(n / width))));
   expect(Math.max(...off)).toBeLessThan(4);
+});
+
+test('a picture lies over the place of a mark as its opacity says, over what came from other frames, and nowhere else', async () => {
+  const dir = place();
+  const [width, height, count] = [64, 48, 12];
+  const bytes = (width * height * 3) / 2;
+  const raw = new Uint8Array(bytes * count).fill(128);
+  for (let frame = 0; frame < count; frame += 1) {
+    for (let n = 0; n < width * height; n += 1) {
+      const [x, y] = [n % width, Math.floor(n / width)];
+      // Gone in the last frames: there is what lies behind.
+      const isBox = x >= 24 && x < 40 && y >= 20 && y < 28;
+      raw[frame * bytes + n] = frame < 6 && isBox ? 235 : shown(x, y);
+    }
+  }
+  const [path, out, picture] = [join(dir, 'raw.yuv'), join(dir, 'patch'), join(dir, 'sticker.png')];
+  writeFileSync(path, raw);
+  // Red on the left, half of it in the middle, nothing on the right.
+  const rgba = Buffer.alloc(8 * 4 * 4);
+  for (let n = 0; n < 32; n += 1) rgba.set([255, 0, 0, n % 8 < 3 ? 255 : n % 8 < 5 ? 128 : 0], n * 4);
+  await sharp(rgba, { raw: { width: 8, height: 4, channels: 4 } })
+    .resize(16, 8, { kernel: 'nearest' })
+    .png()
+    .toFile(picture);
+  const { signal } = new AbortController();
+  const top = await stickerTop(picture, { width: 16, height: 8 }, { folder: dir, name: 'top', signal });
+  const whole = { x: 0, y: 0, width, height };
+  const box = { x: 24 / width, y: 20 / height, width: 16 / width, height: 8 / height };
+  await mend(
+    {
+      picture: { width, height },
+      fps: 25,
+      marks: [{ ...mark, keys: [{ seconds: 0, box }], start: 0, end: 4 / 25, way: 'temporal', top }],
+      own: [0],
+      region: whole,
+      patch: whole,
+      path,
+      out,
+      first: 0,
+      count,
+      from: 0,
+      to: 6,
+      carried: null,
+    },
+    async () => null,
+    () => {},
+  );
+  const patch = readFileSync(out);
+  const [red, v] = [63, 240];
+  for (const frame of [0, 3]) {
+    const luma = patch.subarray(frame * bytes, frame * bytes + width * height);
+    const at = (x: number, y: number) => luma[y * width + x]!;
+    expect([at(26, 22), at(29, 26)]).toEqual([red, red]);
+    for (const [x, y] of [[31, 23] as const, [33, 25] as const]) {
+      expect(Math.abs(at(x, y) - (red + shown(x, y)) / 2)).toBeLessThan(4);
+    }
+    for (const [x, y] of [[37, 23] as const, [23, 24] as const, [26, 29] as const, [5, 5] as const]) {
+      expect(Math.abs(at(x, y) - shown(x, y))).toBeLessThan(4);
+    }
+    const colours = patch.subarray(frame * bytes + width * height * 1.25, (frame + 1) * bytes);
+    expect([colours[12 * 32 + 13], colours[12 * 32 + 19]]).toEqual([v, 128]);
+  }
+});
+
+test('words fill the room of a mark in their look, with soft edges and nothing around them', async () => {
+  const dir = place();
+  const { signal } = new AbortController();
+  const into = { folder: dir, name: 'words', signal };
+  const { style } = findPreset('classic')!;
+  const top = await captionTop(tools, { text: '新品上市', style }, { width: 160, height: 40 }, into);
+  const rgba = readFileSync(top!.path);
+  const pixels = Array.from({ length: 160 * 40 }, (_, n) => [...rgba.subarray(n * 4, n * 4 + 4)]);
+  const inked = pixels.flatMap(([, , , a], n) => (a! > 0 ? [n] : []));
+  const rows = inked.map((n) => Math.floor(n / 160));
+  // As high as the room allows, and inside of it.
+  expect(Math.max(...rows) - Math.min(...rows)).toBeGreaterThan(20);
+  expect(inked.some((n) => n % 160 < 4 || n % 160 > 155 || n < 160 || n >= 39 * 160)).toBe(false);
+  // White letters in a black rim, colours multiplied with their opacity.
+  expect(pixels.some((pixel) => pixel.every((value) => value === 255))).toBe(true);
+  expect(pixels.some(([r, , , a]) => r! < 8 && a === 255)).toBe(true);
+  expect(pixels.filter(([r, , , a]) => r! > a! + 2)).toEqual([]);
+  expect(await captionTop(tools, { text: '🎉', style }, { width: 160, height: 40 }, into)).toBeNull();
 });
 
 test('what a model put behind letters is mixed with the colours around; a box that goes whole is its own', () => {

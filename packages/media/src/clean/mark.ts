@@ -17,9 +17,13 @@ export type Mark = {
   isStrokes: boolean;
   /** What it is covered with, `#rrggbb`. */
   colour: string;
+  /** What is laid over its place then. */
+  top?: Top;
 };
 
 export type Size = { width: number; height: number };
+/** A file of raw RGBA whose colours are multiplied with their opacity; sizes are even. */
+export type Top = Size & { path: string };
 /** Pixels, even ones: the colours of a film have half its pixels. */
 export type Rect = { x: number; y: number; width: number; height: number };
 

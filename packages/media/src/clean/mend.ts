@@ -6,6 +6,7 @@ import type { Shift } from '#clean/motion.ts';
 import { keyPath, openPatches, type Patches, readCarried, writeCarried } from '#clean/patches.ts';
 import { bridge, mixEven, type Rgb, temper, toRgb, withRgb } from '#clean/pixels.ts';
 import { findStrokes, widen } from '#clean/strokes.ts';
+import { layOver, readTop, type Sheer } from '#clean/top.ts';
 
 /** A part of a film in which something is taken away, for some frames. Plain data: a thread does it. */
 export type Stretch = {
@@ -112,9 +113,6 @@ export async function mend(stretch: Stretch, fill: Fill, onFrame: (done: number)
         bridge(planes, size, left);
       }
       before = { frame: toFrame(joined(planes), size, []), origins };
-      for (const { at: box, placed: one } of here) {
-        if (one.mark.way === 'blur' || one.mark.way === 'colour') coverBox(planes, size, box, one.mark);
-      }
       patches.write(at - from, planes, origins);
       onFrame(at - from + 1);
     }
@@ -128,11 +126,33 @@ export async function mend(stretch: Stretch, fill: Fill, onFrame: (done: number)
       hole: (at) => holeAt(at).hole,
       after: bare(to),
     });
+    // Last of all: on the way back nothing is taken from what was laid over a frame, nor put over it.
+    const tops = new Map<Mark, Sheer>();
+    for (let at = from; at < to; at += 1) {
+      const { here } = holeAt(at);
+      const covered = here.filter(({ placed: { mark } }) => isCovered(mark) || mark.top);
+      if (covered.length === 0) continue;
+      const { planes, origins } = patches.read(at - from, copyOf(frames.get(at)));
+      for (const { at: box, placed: one } of covered) cover(planes, size, box, one.mark, tops);
+      patches.write(at - from, planes, origins);
+    }
   } finally {
     patches.close();
     frames.close();
   }
   return total;
+}
+
+function isCovered({ way }: Mark): boolean {
+  return way === 'blur' || way === 'colour';
+}
+
+function cover(planes: Planes, size: Size, box: Rect, mark: Mark, tops: Map<Mark, Sheer>): void {
+  if (isCovered(mark)) coverBox(planes, size, box, mark);
+  if (!mark.top) return;
+  const top = tops.get(mark) ?? readTop(mark.top);
+  tops.set(mark, top);
+  layOver(planes, size, box, top);
 }
 
 type Way = {
@@ -207,7 +227,7 @@ function readMasks({ path, region, marks, own }: Stretch, mine: Placed[], raw: R
     for (const [n, one] of mine.entries()) {
       const { mark, size } = one;
       const number = own[n]!;
-      if (!marks[number]?.isStrokes || mark.way === 'blur' || mark.way === 'colour') continue;
+      if (!marks[number]?.isStrokes || isCovered(mark)) continue;
       // Where a box moves, its places are not so exact that letters lie over letters; and what moves uncovers all behind it.
       if (mark.keys.length > 1) continue;
       const first = Math.max(raw.first, one.first + PAD_FRAMES);
@@ -228,7 +248,7 @@ function readMasks({ path, region, marks, own }: Stretch, mine: Placed[], raw: R
 }
 
 function holeOf(here: { at: Rect; mask: Uint8Array | null; placed: Placed }[], size: Size): Hole | null {
-  const mended = here.filter(({ placed: { mark } }) => mark.way !== 'blur' && mark.way !== 'colour');
+  const mended = here.filter(({ placed: { mark } }) => !isCovered(mark));
   if (mended.length === 0) return null;
   const map = new Uint8Array(size.width * size.height);
   const bold = new Uint8Array(map.length);

@@ -1,5 +1,5 @@
 import { caption as calls, RATIOS } from '@mixreel/contract';
-import { CAPTION_PRESETS, FILTERS, layoutCaption, safeRect } from '@mixreel/media';
+import { CAPTION_PRESETS, FILTERS, layoutCaption, layoutIntoRoom, safeRect } from '@mixreel/media';
 import { readAllowedWords } from '#features/taboo/taboo.queries.ts';
 import { implement } from '#http/route.ts';
 import { analyzeCaption } from './analyze.ts';
@@ -7,7 +7,7 @@ import { captionOf, cutLine } from './cut-line.ts';
 import { readFonts, sendFont } from './fonts.ts';
 import { LOOK_SPRITE } from './look-sprite.ts';
 import { sendLooks, signLooks } from './looks.ts';
-import { toWireLayout, toWireStyle } from './media-style.ts';
+import { toCaptionStyle, toWireLayout, toWireStyle } from './media-style.ts';
 import { readPositions, savePositions } from './positions.ts';
 import { layOutScene } from './scene.ts';
 
@@ -29,7 +29,8 @@ export const captionRoutes = implement(calls, {
   async layout({ ratio, platform, captions, beside }) {
     const canvas = RATIOS[ratio];
     const screen = { canvas, platform };
-    const layouts = captions.map(({ text, is_line, start_seconds, end_seconds, ...config }) => {
+    const layouts = captions.map(({ text, is_line, start_seconds, end_seconds, room, ...config }) => {
+      if (room) return layoutIntoRoom(text, toCaptionStyle(config.style), room);
       const settings = { source: 'line' as const, ...config };
       const line = { text, seconds: end_seconds - start_seconds, words: [] };
       const [first] = is_line ? cutLine(line, settings, screen) : [];

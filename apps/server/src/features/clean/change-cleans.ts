@@ -17,6 +17,7 @@ import { requireClean } from './clean.queries.ts';
 import { clean } from './clean.tables.ts';
 import { filmOf } from './make-clean.ts';
 import { readRefusal } from './refuse-clean.ts';
+import { requireOwnStickers, stickerProblem } from './stickers.ts';
 
 const AT_ONCE = 200;
 
@@ -29,6 +30,7 @@ export async function changeMarks(
   { clean_id, revision, marks }: { clean_id: string; revision: number; marks: CleanMark[] },
 ): Promise<void> {
   const row = await requireClean(db, space_id, clean_id);
+  await requireOwnStickers(db, space_id, marks);
   const changed = await db
     .update(clean)
     .set({ marks: marks.map((mark) => bounded(mark, row.duration_ms)), revision: revision + 1 })
@@ -86,7 +88,10 @@ export async function addRemovals(
   for (const clean_id of new Set(clean_ids)) {
     const row = await requireClean(app.db, space_id, clean_id);
     const { material_name, project_id } = row;
-    const reason = (await readRefusal(app.db, row)) ?? cleanProblem(filmOf(row), row.marks, row.notices);
+    const reason =
+      (await readRefusal(app.db, row)) ??
+      cleanProblem(filmOf(row), row.marks, row.notices) ??
+      (await stickerProblem(app.db, space_id, row.marks));
     if (reason) {
       refused.push({ clean_id, material_name, reason });
       continue;

@@ -9,6 +9,7 @@ import { material } from '#features/material/material.tables.ts';
 import { readWorks } from '#features/task/task.queries.ts';
 import { clean } from './clean.tables.ts';
 import { readRefusal } from './refuse-clean.ts';
+import { readStickers } from './stickers.ts';
 
 const LINK_SECONDS = 6 * 3600;
 
@@ -58,6 +59,9 @@ export async function readDetail(app: Needs, space_id: string, clean_id: string)
     note,
     url: source ? link(app, source.vlc_id, source.file_name) : null,
     preview_url: preview ? link(app, preview, 'preview.mp4') : null,
+    stickers: (await readStickers(app.db, space_id, marks)).map(({ material_id, material_name, vlc_id, problem }) => {
+      return { material_id, material_name, problem, url: problem ? null : link(app, vlc_id, material_name) };
+    }),
     refusal: await readRefusal(app.db, row),
   };
 }

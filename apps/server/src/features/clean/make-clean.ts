@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AppError, type CleanMark, type CleanQuality, cleanProblem } from '@mixreel/contract';
+import { AppError, type CleanMark, type CleanQuality, cleanProblem, hidingOf } from '@mixreel/contract';
 import {
   type Aigc,
   aigcLabel,
@@ -13,6 +13,7 @@ import {
   type Mark,
   type Mended,
   probe,
+  type Top,
 } from '@mixreel/media';
 import type { App } from '#context.ts';
 import { and, eq } from '#db/orm.ts';
@@ -24,11 +25,12 @@ import type { JobContext, JobResult } from '#queue/job.ts';
 import { type CleanRow, requireClean } from './clean.queries.ts';
 import { clean } from './clean.tables.ts';
 import { readRefusal } from './refuse-clean.ts';
+import { layTops } from './stickers.ts';
 
 /** Where half-made films wait for another attempt: a cache of one machine. */
 const FOLDER = 'clean';
 
-type Made = { mended: Mended; note: string | null };
+type Made = { mended: Mended; note: string | null; is_ai_covered: boolean };
 
 /** Takes marks away from a film or picture and keeps what came of it, segment by segment. */
 export async function makeClean(context: JobContext, clean_id: string, quality: CleanQuality): Promise<JobResult> {
@@ -71,7 +73,7 @@ export async function makeClean(context: JobContext, clean_id: string, quality: 
           quality,
           seen_share: hidden > 0 ? seen / hidden : 0,
           made_share: hidden > 0 ? invented / hidden : 0,
-          ai_origin: invented > 0,
+          ai_origin: invented > 0 || made.is_ai_covered,
           note: made.note,
           material_id: null,
         };
@@ -110,7 +112,8 @@ async function render(context: JobContext, row: CleanRow, work: Work): Promise<M
   const cut = work.marks.filter(({ way }) => way === 'crop').flatMap(({ keys }) => keys.map(({ box }) => box));
   const crop = cut.length > 0 ? cropAround(cut) : null;
   if (cut.length > 0 && !crop) throw new AppError('invalid', '要裁掉的框太靠中间，裁完剩下不到一半画面，请换一种方式');
-  const marks = work.marks.filter(({ way }) => way !== 'crop').map((mark) => toMark(mark));
+  const { tops, isMachineMade: is_ai_covered } = await layTops(context, row, work.marks, work.folder);
+  const marks = work.marks.filter(({ way }) => way !== 'crop').map((mark) => toMark(mark, tops.get(mark.mark_id)));
   const isNeeded = work.marks.some(({ way }) => way === 'learned' || way === 'each');
   let isModelMissing = false;
   const fill: Fill = async (picture, hole) => {
@@ -125,9 +128,9 @@ async function render(context: JobContext, row: CleanRow, work: Work): Promise<M
       return null;
     }
   };
-  // A machine's pixels are a machine's work, however few: the file says so.
+  // A machine's pixels are a machine's work, however few, and so is a picture of one: the file says so.
   const labelOf = ({ made }: Pick<Mended, 'made'>) =>
-    made > 0 ? aigcLabel({ producer: config.aigcProducer, contentId: row.clean_id }) : null;
+    made > 0 || is_ai_covered ? aigcLabel({ producer: config.aigcProducer, contentId: row.clean_id }) : null;
   const mended = row.content_type.startsWith('image/')
     ? await cleanStill(marks, crop, { ...work, fill, labelOf })
     : await cleanFilm(
@@ -145,7 +148,7 @@ async function render(context: JobContext, row: CleanRow, work: Work): Promise<M
         { fill, signal, onProgress: (done) => report(0.97 * done) },
       );
   const note = isModelMissing ? 'AI 补全的模型还没有准备好，露不出来的地方用周围的颜色补上了' : null;
-  return { mended, note };
+  return { mended, note, is_ai_covered };
 }
 
 async function cleanStill(
@@ -161,12 +164,14 @@ async function cleanStill(
   return mended;
 }
 
-function toMark({ keys, start_ms, end_ms, way, is_strokes, colour }: CleanMark): Mark {
+function toMark(mark: CleanMark, top: Top | undefined): Mark {
+  const { keys, start_ms, end_ms, is_strokes, colour } = mark;
   const [first, ...rest] = keys.map(({ at_ms, box }) => ({ seconds: at_ms / 1000, box }));
   if (!first) throw new Error('A mark has a place');
+  const way = hidingOf(mark);
   const kept = way === 'auto' || way === 'crop' ? 'learned' : way;
   const times = { start: start_ms / 1000, end: end_ms / 1000 };
-  return { keys: [first, ...rest], ...times, way: kept, isStrokes: is_strokes, colour };
+  return { keys: [first, ...rest], ...times, way: kept, isStrokes: is_strokes, colour, ...(top && { top }) };
 }
 
 export const removeHalfCleaned = (app: Pick<App, 'db' | 'config'>): Promise<void> => removeHalfMade(app, FOLDER);

@@ -151,6 +151,7 @@ export function toMark(track: Track, times: { start: number; end: number }, mark
     way: 'auto',
     is_strokes: true,
     colour: '#000000',
+    cover: null,
   };
 }
 

@@ -2,6 +2,7 @@ import { type CleanDetail, type CleanMark } from '@mixreel/contract';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useCanEdit } from '#features/team/space.ts';
+import { useKeys } from '#lib/keys.ts';
 import { usePlayback } from '#lib/use-playback.ts';
 import { CleanFoot } from './CleanFoot.tsx';
 import { Compare } from './Compare.tsx';
@@ -27,6 +28,7 @@ export function CleanDesk({ detail }: { detail: CleanDetail }) {
   const playback = usePlayback(0);
   const isMaking = detail.make !== null && ['queued', 'running', 'canceling'].includes(detail.make.status);
   const isFixed = !canEdit || isMaking || detail.refusal !== null;
+  useKeys(isFixed ? {} : { 'mod+z': () => editing.steps.undo?.(), 'mod+y': () => editing.steps.redo?.() });
   const put = (next: CleanMark) => change(marks.map((mark) => (mark.mark_id === next.mark_id ? next : mark)));
   const at_ms = detail.is_picture ? 0 : playback.at * 1000;
   const isResult = view === 'result' && detail.result !== null;
@@ -88,6 +90,7 @@ export function CleanDesk({ detail }: { detail: CleanDetail }) {
             }}
             onChange={change}
             flush={editing.flush}
+            steps={editing.steps}
           />
         </div>
       )}

@@ -1,10 +1,21 @@
-import { CopyOutlined, DeleteOutlined } from '@ant-design/icons';
-import { CLEAN_KINDS, CLEAN_WAYS, type CleanDetail, type CleanKind, type CleanMark } from '@mixreel/contract';
+import { CopyOutlined, DeleteOutlined, RedoOutlined, UndoOutlined } from '@ant-design/icons';
+import {
+  CLEAN_KINDS,
+  CLEAN_WAYS,
+  type CleanDetail,
+  type CleanKind,
+  type CleanMark,
+  hidingOf,
+  isMended,
+} from '@mixreel/contract';
 import { Button, Checkbox, ColorPicker, Select, Switch } from 'antd';
 import { formatDuration } from '#lib/format.ts';
+import { COMMAND_KEY } from '#lib/keys.ts';
 import { showToast } from '#lib/toast.ts';
 import { useSend } from '#lib/use-call.ts';
-import { moving, nameOf, standing, WAY_OPTIONS } from './clean-marks.ts';
+import { alike, coverOf, moving, nameOf, standing, WAY_OPTIONS, withWay } from './clean-marks.ts';
+import { CoverPart } from './CoverPart.tsx';
+import type { MarkSteps } from './use-clean.ts';
 import styles from './Clean.module.css';
 
 type Props = {
@@ -16,11 +27,12 @@ type Props = {
   onChoose: (mark: CleanMark) => void;
   onChange: (marks: CleanMark[]) => void;
   flush: () => Promise<void>;
+  steps: MarkSteps;
 };
 const KINDS = Object.keys(CLEAN_KINDS) as CleanKind[];
 
 /** Everything that was found or drawn, by kind, and what is done about the chosen one. */
-export function MarkPanel({ detail, marks, at_ms, chosen, is_fixed, onChoose, onChange, flush }: Props) {
+export function MarkPanel({ detail, marks, at_ms, chosen, is_fixed, onChoose, onChange, flush, steps }: Props) {
   const spread = useSend('clean.spread', { refresh: ['clean.list'] });
   const mark = marks.find(({ mark_id }) => mark_id === chosen);
   const put = (next: CleanMark) => onChange(marks.map((one) => (one.mark_id === next.mark_id ? next : one)));
@@ -32,6 +44,26 @@ export function MarkPanel({ detail, marks, at_ms, chosen, is_fixed, onChoose, on
   };
   return (
     <aside className={styles['panel']} aria-label="要去除的地方">
+      <div className={styles['steps']}>
+        <Button
+          type="text"
+          size="small"
+          aria-label="撤销"
+          title={`撤销（${COMMAND_KEY} Z）`}
+          icon={<UndoOutlined aria-hidden="true" />}
+          disabled={is_fixed || !steps.undo}
+          onClick={() => steps.undo?.()}
+        />
+        <Button
+          type="text"
+          size="small"
+          aria-label="重做"
+          title={`重做（${COMMAND_KEY} Y）`}
+          icon={<RedoOutlined aria-hidden="true" />}
+          disabled={is_fixed || !steps.redo}
+          onClick={() => steps.redo?.()}
+        />
+      </div>
       <p className={styles['hint']}>
         {isFinding
           ? `正在查找文字 ${Math.floor(detail.find?.progress ?? 0)}%，也可以先在画面上框选`
@@ -91,11 +123,20 @@ export function MarkPanel({ detail, marks, at_ms, chosen, is_fixed, onChoose, on
               options={WAY_OPTIONS}
               value={mark.way}
               disabled={is_fixed}
-              onChange={(way) => put({ ...mark, way })}
+              onChange={(way) => put(withWay(mark, way))}
             />
           </div>
           <p>{CLEAN_WAYS[mark.way].about}</p>
-          {mark.way === 'colour' && (
+          {(mark.way === 'sticker' || mark.way === 'caption') && (
+            <CoverPart
+              detail={detail}
+              way={mark.way}
+              cover={coverOf(mark, mark.way)}
+              is_fixed={is_fixed}
+              onChange={(cover) => put({ ...mark, cover })}
+            />
+          )}
+          {hidingOf(mark) === 'colour' && (
             <div className={styles['setting']}>
               <span>颜色</span>
               <ColorPicker
@@ -106,7 +147,7 @@ export function MarkPanel({ detail, marks, at_ms, chosen, is_fixed, onChoose, on
               />
             </div>
           )}
-          {['auto', 'temporal', 'learned', 'each'].includes(mark.way) && (
+          {isMended(hidingOf(mark)) && (
             <div className={styles['setting']}>
               <span>只去笔画，保留字缝里的画面</span>
               <Switch
@@ -132,7 +173,7 @@ export function MarkPanel({ detail, marks, at_ms, chosen, is_fixed, onChoose, on
             <Button
               size="small"
               disabled={is_fixed}
-              onClick={() => onChange(marks.map((one) => (one.kind === mark.kind ? { ...one, way: mark.way } : one)))}
+              onClick={() => onChange(marks.map((one) => (one.kind === mark.kind ? alike(one, mark) : one)))}
             >
               {CLEAN_KINDS[mark.kind]}都这样
             </Button>

@@ -4,6 +4,7 @@ import { randomId } from '#lib/random.ts';
 import type { Playback } from '#lib/use-playback.ts';
 import { Film } from '#ui/Film.tsx';
 import { between, boxAt, drawnMark, inside, isShown, nameOf, placed, stretched } from './clean-marks.ts';
+import { CoverShown } from './CoverShown.tsx';
 import styles from './Clean.module.css';
 
 type Props = {
@@ -133,6 +134,7 @@ export function MarkStage({ detail, marks, at_ms, chosen, is_fixed, playback, on
               onFocus={() => onChoose(mark.mark_id)}
               onKeyDown={(event) => press(event, mark)}
             >
+              {mark.is_on && <CoverShown detail={detail} mark={mark} />}
               {isChosen &&
                 !is_fixed &&
                 HANDLES.map((handle) => (

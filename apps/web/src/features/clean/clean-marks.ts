@@ -1,4 +1,13 @@
-import { type Box, CLEAN_KINDS, CLEAN_WAYS, type CleanMark, type CleanWay } from '@mixreel/contract';
+import {
+  type Box,
+  CLEAN_KINDS,
+  CLEAN_WAYS,
+  CLEAN_WORDS_MAX,
+  type CleanCover,
+  type CleanMark,
+  type CleanWay,
+  DEFAULT_CAPTION_STYLE,
+} from '@mixreel/contract';
 
 const LEAST = 0.01;
 
@@ -15,7 +24,27 @@ export function drawnMark(mark_id: string, box: Box, duration_ms: number): Clean
     way: 'auto',
     is_strokes: false,
     colour: '#000000',
+    cover: null,
   };
+}
+
+/** What a box is covered with where nobody has said: its own words, for those are mostly written anew. */
+export function coverOf({ cover, text }: CleanMark, way: CleanWay): CleanCover {
+  if (cover) return cover;
+  const under = way === 'caption' ? 'auto' : 'blur';
+  return { under, material_id: null, text: text.slice(0, CLEAN_WORDS_MAX), style: DEFAULT_CAPTION_STYLE };
+}
+
+/** The mark with another way of going. */
+export function withWay(mark: CleanMark, way: CleanWay): CleanMark {
+  const isCovered = way === 'sticker' || way === 'caption';
+  return { ...mark, way, ...(isCovered && { cover: coverOf(mark, way) }) };
+}
+
+/** Another mark dealt with like this one; words stay its own. */
+export function alike(mark: CleanMark, { way, colour, cover }: CleanMark): CleanMark {
+  const words = mark.cover?.text ?? mark.text.slice(0, CLEAN_WORDS_MAX);
+  return { ...mark, way, colour, cover: cover && { ...cover, text: words || cover.text } };
 }
 
 /** Where a mark is at a time. */

@@ -22,48 +22,87 @@ export function useCleanFeed(): void {
   );
 }
 
-type Marks = { marks: CleanMark[]; change: (next: CleanMark[]) => void; flush: () => Promise<void> };
+/** What takes the last change back or does it again; null where there is none. */
+export type MarkSteps = { undo: (() => void) | null; redo: (() => void) | null };
+type Marks = { marks: CleanMark[]; change: (next: CleanMark[]) => void; flush: () => Promise<void>; steps: MarkSteps };
+type Past = { undo: CleanMark[][]; redo: CleanMark[][]; at: number };
+
+const NO_PAST: Past = { undo: [], redo: [], at: 0 };
+const STEPS_MOST = 100;
+/** Changes that follow so closely are one: a drag, a word that is typed. */
+const ONE_STEP_MS = 700;
 
 /** The marks as they are being edited: shown at once, saved a moment later, one save after the other. */
 export function useMarks(detail: CleanDetail): Marks {
   const cache = useQueryClient();
   const [draft, setDraft] = useState<CleanMark[] | null>(null);
+  const [past, setPast] = useState(NO_PAST);
   const [saver] = useState(() =>
     createSaver(
       detail.clean_id,
       () => readAgain(cache, ['clean.detail', 'clean.list']),
-      () => setDraft(null),
+      (isRefused) => {
+        setDraft(null);
+        if (isRefused) setPast(NO_PAST);
+      },
     ),
   );
   useEffect(() => () => void saver.flush(), [saver]);
+  const marks = draft ?? detail.marks;
+  // What somebody else or the search wrote meanwhile is not taken back together with own steps.
+  const [seen, setSeen] = useState(detail.revision);
+  if (detail.revision !== seen) {
+    setSeen(detail.revision);
+    if (draft === null && detail.revision !== saver.own()) setPast(NO_PAST);
+  }
+  const show = (next: CleanMark[]) => {
+    setDraft(next);
+    saver.want(next, detail.revision);
+  };
+  const step = (from: 'undo' | 'redo') => {
+    const to = from === 'undo' ? 'redo' : 'undo';
+    const next = past[from].at(-1);
+    if (!next) return null;
+    return () => {
+      setPast({ ...past, [from]: past[from].slice(0, -1), [to]: [...past[to], marks], at: 0 });
+      show(next);
+    };
+  };
   return {
-    marks: draft ?? detail.marks,
+    marks,
     change(next) {
-      setDraft(next);
-      saver.want(next, detail.revision);
+      const now = Date.now();
+      const isOne = now - past.at < ONE_STEP_MS && past.undo.length > 0;
+      setPast({ undo: isOne ? past.undo : [...past.undo, marks].slice(-STEPS_MOST), redo: [], at: now });
+      show(next);
     },
     flush: saver.flush,
+    steps: { undo: step('undo'), redo: step('redo') },
   };
 }
 
 /** Writes what is wanted last, reads what is there then, and says when nothing is left to write, written or refused. */
-function createSaver(clean_id: string, read: () => Promise<void>, onRest: () => void) {
+function createSaver(clean_id: string, read: () => Promise<void>, onRest: (isRefused: boolean) => void) {
   let wanted: CleanMark[] | null = null;
   let revision: number | null = null;
   let saving: Promise<void> = Promise.resolve();
+  let own: number | null = null;
   const write = async (): Promise<void> => {
+    let isRefused = false;
     while (wanted !== null && revision !== null) {
       const marks = wanted;
       wanted = null;
       // Said by the request itself when it is refused; what others wrote is shown then.
       const saved = await call('clean.update', { clean_id, revision, marks }).catch(() => null);
       revision = saved?.revision ?? null;
-      if (revision === null) wanted = null;
+      own = revision ?? own;
+      isRefused = revision === null;
+      if (isRefused) wanted = null;
     }
     revision = null;
     await read();
     // Somebody may have gone on meanwhile.
-    if (wanted === null) onRest();
+    if (wanted === null) onRest(isRefused);
   };
   const flush = () => {
     later.cancel();
@@ -73,6 +112,8 @@ function createSaver(clean_id: string, read: () => Promise<void>, onRest: () => 
   const later = debounce(() => void flush(), SAVE_MS);
   return {
     flush,
+    /** The last revision that was written here. */
+    own: () => own,
     want(marks: CleanMark[], from: number) {
       wanted = marks;
       revision ??= from;
