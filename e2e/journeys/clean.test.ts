@@ -38,7 +38,7 @@ test('a drawn mark is taken away after a declaration, compared with what was, an
   await page.getByText('新字幕', { exact: true }).click();
   // New words over it, shown as they will be drawn; a step back and forth.
   await desk.getByRole('textbox', { name: '新字幕的文字' }).fill('限时五折');
-  await expect(box.getByRole('img', { name: '限时五折' })).toHaveAttribute('data-ready', 'true');
+  await expect(desk.getByRole('img', { name: '限时五折' })).toHaveAttribute('data-ready', 'true');
   await desk.getByRole('combobox', { name: '下面的画面' }).click();
   await page.getByText('垫一块颜色', { exact: true }).click();
   await desk.getByRole('button', { name: '撤销' }).click();

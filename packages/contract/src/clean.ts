@@ -151,14 +151,15 @@ export type CleanDetail = z.infer<typeof CleanDetail>;
 
 type Film = Pick<CleanDetail, 'is_picture' | 'width' | 'height' | 'fps' | 'duration_ms' | 'cuts_ms'>;
 
-/** CPU-seconds on the machine it was measured on (docs/decisions/0281): what the estimate and the line of tasks go by. */
+/** CPU-seconds on the machine it was measured on (docs/decisions/0281, 0286): what the estimate and the line of tasks go by. */
 const COST = {
   /** For each megapixel and frame that is encoded, by quality. */
   encode: { fast: 0.012, standard: 0.02, fine: 0.05 },
   /** For each megapixel of box and frame. */
-  cover: 0.05,
+  colour: 0.05,
+  blur: 0.25,
   /** A picture or words over it. */
-  top: 0.1,
+  top: 0.06,
   mend: 75,
   /** Boxes that move go whole, not their letters alone. */
   moving: 150,
@@ -179,7 +180,7 @@ export function cleanSeconds(film: Film, marks: CleanMark[], quality: CleanQuali
     const box = keys[0]!.box;
     const area = box.width * box.height * megapixels;
     const dear = keys.length > 1 ? COST.moving : COST.mend;
-    seconds += frames * area * (isMended(way) ? dear : COST.cover);
+    seconds += frames * area * (way === 'blur' || way === 'colour' ? COST[way] : dear);
     if (way !== mark.way) seconds += frames * area * COST.top;
     const shots = 1 + film.cuts_ms.filter((cut) => cut > start_ms && cut < end_ms).length;
     if (way === 'auto' || way === 'learned') seconds += shots * COST.fill;

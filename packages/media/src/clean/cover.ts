@@ -22,14 +22,15 @@ function fillBox(plane: Uint8Array, width: number, { x, y, width: across, height
 
 /** Three means over each other are as soft as a bell. */
 function blur(plane: Uint8Array, width: number, box: Rect, reach: number): void {
+  const line = new Uint8Array(Math.max(box.width, box.height));
   for (let round = 0; round < 3; round += 1) {
-    for (let y = box.y; y < box.y + box.height; y += 1) mean(plane, y * width + box.x, 1, box.width, reach);
-    for (let x = box.x; x < box.x + box.width; x += 1) mean(plane, box.y * width + x, width, box.height, reach);
+    for (let y = box.y; y < box.y + box.height; y += 1) mean(plane, line, y * width + box.x, 1, box.width, reach);
+    for (let x = box.x; x < box.x + box.width; x += 1) mean(plane, line, box.y * width + x, width, box.height, reach);
   }
 }
 
-function mean(plane: Uint8Array, start: number, step: number, length: number, reach: number): void {
-  const line = Uint8Array.from({ length }, (_, n) => plane[start + n * step]!);
+function mean(plane: Uint8Array, line: Uint8Array, start: number, step: number, length: number, reach: number): void {
+  for (let n = 0; n < length; n += 1) line[n] = plane[start + n * step]!;
   let [sum, count] = [0, 0];
   for (let n = 0; n < Math.min(length, reach); n += 1) {
     sum += line[n]!;
@@ -44,6 +45,6 @@ function mean(plane: Uint8Array, start: number, step: number, length: number, re
       sum -= line[n - reach - 1]!;
       count -= 1;
     }
-    plane[start + n * step] = Math.round(sum / count);
+    plane[start + n * step] = (sum / count + 0.5) | 0;
   }
 }

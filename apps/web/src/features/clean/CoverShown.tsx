@@ -1,27 +1,27 @@
 import { type CleanCover, type CleanDetail, type CleanMark, coverSize, hidingOf } from '@mixreel/contract';
-import { useDeferredValue } from 'react';
+import { type CSSProperties, useDeferredValue } from 'react';
 import { CaptionPicture } from '#features/caption/CaptionPicture.tsx';
 import { useCall } from '#lib/use-call.ts';
 import styles from './Clean.module.css';
 
 const CENTRE = { kind: 'preset', preset: 'centre' } as const;
 
-type Props = { detail: CleanDetail; mark: CleanMark };
+type Props = { detail: CleanDetail; mark: CleanMark; style: CSSProperties };
 
 /** How a covered box will look: the blur, the colour, the picture or the words over it. */
-export function CoverShown({ detail, mark }: Props) {
+export function CoverShown({ detail, mark, style }: Props) {
   const hiding = hidingOf(mark);
   const sticker = detail.stickers.find(({ material_id }) => material_id === mark.cover?.material_id);
   const isWords = mark.way === 'caption' && mark.cover !== null && mark.cover.text.trim() !== '';
   return (
-    <span
+    <div
       className={styles['cover']}
       data-cover={hiding}
-      {...(hiding === 'colour' && { style: { background: mark.colour } })}
+      style={hiding === 'colour' ? { ...style, background: mark.colour } : style}
     >
       {mark.way === 'sticker' && sticker?.url && <img src={sticker.url} alt="" draggable={false} />}
       {isWords && mark.cover && <Words cover={mark.cover} size={coverSize(mark, detail)} />}
-    </span>
+    </div>
   );
 }
 

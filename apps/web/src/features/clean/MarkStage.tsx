@@ -116,6 +116,16 @@ export function MarkStage({ detail, marks, at_ms, chosen, is_fixed, playback, on
               title="AI 生成标识，不能去除"
             />
           ))}
+        {shown
+          .filter(({ is_on }) => is_on)
+          .map((mark) => (
+            <CoverShown
+              key={mark.mark_id}
+              detail={detail}
+              mark={mark}
+              style={placeOf(drag?.mark?.mark_id === mark.mark_id && moved ? moved : boxAt(mark, at_ms))}
+            />
+          ))}
         {shown.map((mark) => {
           const isChosen = mark.mark_id === chosen;
           const box = isChosen && drag?.mark && moved ? moved : boxAt(mark, at_ms);
@@ -134,7 +144,6 @@ export function MarkStage({ detail, marks, at_ms, chosen, is_fixed, playback, on
               onFocus={() => onChoose(mark.mark_id)}
               onKeyDown={(event) => press(event, mark)}
             >
-              {mark.is_on && <CoverShown detail={detail} mark={mark} />}
               {isChosen &&
                 !is_fixed &&
                 HANDLES.map((handle) => (
