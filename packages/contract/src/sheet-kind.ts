@@ -17,6 +17,7 @@ import { Id, Name } from './wire.ts';
 
 export const SHEET_GUIDES_MAX = 40;
 export const MASK_STROKES_MAX = 200;
+export const LAYER_NAME_MAX = 60;
 /** Pairs of x and y. */
 const STROKE_POINTS_MAX = 2000;
 
@@ -60,7 +61,7 @@ export const SHEET_LAYER_KINDS = [...LAYER_KINDS, 'group'] as const;
 export const SheetLayer = Layer.extend({
   layer_id: Id,
   kind: z.enum(SHEET_LAYER_KINDS),
-  layer_name: z.string().max(60),
+  layer_name: z.string().max(LAYER_NAME_MAX),
   group_id: Id.nullable(),
   is_locked: z.boolean(),
   mask: LayerMask.nullable(),
@@ -127,6 +128,7 @@ export type SheetContent = SheetSettings & { layers: SheetLayer[] };
 const SHEET = 'sheet';
 
 const KIND_NAMES: Record<SheetLayer['kind'], string> = { picture: '图片', text: '文字', shape: '形状', group: '组' };
+const FORM_NAMES: Record<SheetShapePart['form']['kind'], string> = { rect: '矩形', ellipse: '椭圆', path: '形状' };
 
 /** A picture in layers as a document that several people work on. */
 export const sheetKind: Kind = {
@@ -182,9 +184,12 @@ export const sheetKind: Kind = {
   },
 };
 
+type Named = Pick<SheetLayer, 'layer_name' | 'kind' | 'text' | 'shape'>;
+
 /** What people call a layer: its name, or what it says. */
-export function layerName({ layer_name, kind, text }: Pick<SheetLayer, 'layer_name' | 'kind' | 'text'>): string {
-  return layer_name || shorten((text?.text ?? '').replaceAll('\n', ' ')) || KIND_NAMES[kind];
+export function layerName({ layer_name, kind, text, shape }: Named): string {
+  const said = shorten((text?.text ?? '').replaceAll('\n', ' '));
+  return layer_name || said || (shape ? FORM_NAMES[shape.form.kind] : KIND_NAMES[kind]);
 }
 
 /** Exactly the part of its kind is there. */

@@ -244,6 +244,15 @@ test('a service paints what was asked for, goes on with it where it can, and wha
   const white = Buffer.from(String(inpainted?.body['mask']).split(',')[1] ?? '', 'base64');
   expect((await sharp(white).stats()).channels[0]?.mean).toBeCloseTo(255 * dot, 0);
 
+  // Page by page every record comes once, the newest first.
+  const all = (await app.call('picture.history', { project_id }, user)).data.items.map((item) => item.generation_id);
+  const paged: string[] = [];
+  for (let page_index = 1; page_index <= Math.ceil(all.length / 4); page_index += 1) {
+    const { data } = await app.call('picture.history', { project_id, page_index, page_size: 4 }, user);
+    paged.push(...data.items.map((item) => item.generation_id));
+  }
+  expect([paged, all.length]).toEqual([all.toSorted().toReversed(), 6]);
+
   // A picture in words: of who can tell, else of this machine.
   const seen = { project_id, picture: { material_id } };
   expect((await app.call('picture.describe', { ...seen, engine: 'midjourney' }, user)).data).toEqual({

@@ -1,6 +1,7 @@
 import { AppError, type RetouchWay, sheet as calls } from '@mixreel/contract';
 import { FILTERS, letterBook, lookCube, SAFE_ZONES } from '@mixreel/media';
 import { and, eq, isNotNull } from '#db/orm.ts';
+import { retouchProblem } from '#features/ai/retouch/built-in.ts';
 import { requireSource } from '#features/generate/source-picture.ts';
 import { implement } from '#http/route.ts';
 import { beginSheet } from './add-sheet.ts';
@@ -70,6 +71,9 @@ export const sheetRoutes = implement(calls, {
     const { sheet_name, project_id } = await requireSheetRow(db, space.space_id, sheet_id);
     const [known] = await readSheetPictures(context, sheet_id, [wish.source]);
     if (!known) throw new AppError('not_found', '这张图片已不在了，请刷新页面');
+    // Told at once: a task that fails would say the same, later and elsewhere.
+    const problem = wish.way === 'upscale' ? null : retouchProblem(context, wish.way);
+    if (problem) throw new AppError('preparing', problem);
     const who = { space_id: space.space_id, project_id, user_uid: user.user_uid };
     const title = `${RETOUCH_NAMES[wish.way]}：${sheet_name}`;
     const task_id = await queue.add(retouchSheet, { ...who, title, work: 1, input: { sheet_id, ...wish } });

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
-import type { SheetPicture } from '@mixreel/contract';
+import type { RetouchWay, SheetPicture } from '@mixreel/contract';
 import { sheetContentOf, type SheetLayer } from '@mixreel/contract/sheet';
 import { aigcLabel, labelPicture } from '@mixreel/media';
 import sharp, { type Sharp } from 'sharp';
@@ -175,6 +175,22 @@ async function expectLabelled({ app, user, project_id }: World): Promise<void> {
     { do: 'set', table: 'layer', id: layer!.layer_id, path: ['is_hidden'], value: true },
   ]);
   expect((await app.call('sheet.export', { sheet_id, format: 'png' }, user)).data.is_marked).toBe(false);
+}
+
+/** What a machine has not got is told before anything is put in line, and what needs no model is done. */
+async function expectMissing({ app, user, project_id }: World): Promise<void> {
+  const material_id = await knownMaterial(app, user, project_id, await picture(app, '.png'));
+  const origin = { from: 'picture', picture: { material_id } } as const;
+  const { sheet_id } = (await app.call('sheet.add', { project_id, origin }, user)).data;
+  const [layer] = await layersOf(app, user, sheet_id);
+  const wish = { sheet_id, source: layer?.picture?.source ?? '' };
+  const told = async (way: RetouchWay) => (await app.call('sheet.retouch', { ...wish, way }, user)).message;
+  expect([await told('pick'), await told('erase'), await told('upscale')]).toEqual([
+    expect.stringContaining('抠图模型还没有下载'),
+    expect.stringContaining('补画面模型还没有下载'),
+    '',
+  ]);
+  expect((await app.call('task.list', { project_id }, user)).data.items).toHaveLength(1);
 }
 
 /** A disc in the middle is the subject, a square to its right another thing. */
@@ -365,12 +381,13 @@ async function expectPlain({ app, user, project_id }: World): Promise<void> {
   expect(brought.message).toContain('打不开');
 }
 
-test('a picture of the library is edited in layers, drawn by the server, exported, saved and saved over; what a machine had a part in says so, on the picture and inside, in every format; odd pictures are brought as plain ones, and read for services; one that is broken says so', async () => {
-  const world = await openWorld();
+test('a picture of the library is edited in layers, drawn by the server, exported, saved and saved over; what a machine had a part in says so, on the picture and inside, in every format; odd pictures are brought as plain ones, and read for services; one that is broken says so; without models that is told at once', async () => {
+  const world = await openWorld({ env: { PACKS_DIR: '/nowhere' } });
   await expectEdited(world);
   await expectLabelled(world);
   await expectPlain(world);
-  expect(await countSheets(world)).toBe(11);
+  await expectMissing(world);
+  expect(await countSheets(world)).toBe(12);
 });
 
 test('models take backgrounds and things away, one thing out by a click, and the picture says so; one layout with a table of products becomes a material for each row, each once', async () => {

@@ -4,11 +4,10 @@ import { question } from '#lib/answers.ts';
 
 /** The pack that the built-in voices need. */
 export const VOICE_PACK = 'kokoro';
-/** Those that the built-in films of pictures need, and what people call them. */
-export const FILM_PACKS = [
-  ['cut-out', '抠图模型'],
-  ['fill-in', '补画面模型'],
-] as const;
+/** Those that take pictures apart, and what people call them; films of pictures need both. */
+export const CUT_OUT_PACK = ['cut-out', '抠图模型'] as const;
+export const FILL_IN_PACK = ['fill-in', '补画面模型'] as const;
+export const FILM_PACKS = [CUT_OUT_PACK, FILL_IN_PACK];
 
 /** The packs, read again every two seconds while one is on its way; with `wanted`, until that one is here. */
 export function usePacks(wanted: string | null = null) {

@@ -34,6 +34,9 @@ export function HistoryWall({ calls, project_id, empty, onOpen, onAgain, more }:
     setKeyword(text);
     setPage(1);
   };
+  // What was on the last page may all be gone.
+  const last = history.data ? Math.max(1, Math.ceil(history.data.page_info.total / HISTORY_PAGE)) : page_index;
+  if (page_index > last) setPage(last);
   const isFiltered = sought !== '' || only_liked;
   return (
     <>

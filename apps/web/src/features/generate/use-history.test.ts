@@ -1,6 +1,6 @@
 import type { Generation, HistoryPage } from '@mixreel/contract';
 import { expect, test } from 'vitest';
-import { applyChange } from './use-history.ts';
+import { applyChange, isShort } from './use-history.ts';
 
 const ONE: Generation = {
   generation_id: '02',
@@ -51,6 +51,16 @@ test('what is new stands first, what is known is changed in its place, and what 
   const less = applyChange(added, { type: 'remove', generation_id: '02' });
   expect([less.items.length, less.page_info.total]).toEqual([1, 1]);
   expect(applyChange(less, { type: 'remove', generation_id: '02' }).page_info.total).toBe(1);
+});
+
+test('a page that lost something, while the next one has more, is read again', () => {
+  const full = { ...PAGE, page_info: { ...PAGE.page_info, page_size: 1, total: 3, total_page: 3 } };
+  expect([isShort(full), isShort(PAGE)]).toEqual([false, false]);
+  expect(isShort(applyChange(full, { type: 'remove', generation_id: '02' }))).toBe(true);
+  expect(isShort(applyChange(PAGE, { type: 'remove', generation_id: '02' }))).toBe(false);
+  // What comes first pushes the last one over to the next page.
+  const more = applyChange(full, { type: 'upsert', record: { ...ONE, generation_id: '03', task_id: 't3' } });
+  expect([more.items.map(({ generation_id }) => generation_id), more.page_info.total]).toEqual([['03'], 4]);
 });
 
 test('an end that was heard is not taken back by a card that was written before it', () => {

@@ -1,6 +1,6 @@
 import type { Generation, GenerationChange, HistoryPage } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { changeAnswers } from '#lib/answers.ts';
+import { changeAnswers, heldAnswers } from '#lib/answers.ts';
 import { readAgain } from '#lib/read-again.ts';
 import { useCall } from '#lib/use-call.ts';
 import { useStream } from '#lib/use-stream.ts';
@@ -27,13 +27,29 @@ export function useHistory({ history, changes }: HistoryCalls, project_id: strin
       onMessage(change) {
         // What a filter hides, and what moves on to the next page, is for the server to say.
         if (isPart && change.type !== 'progress') return readAnew();
-        changeAnswers(cache, history, (page: HistoryPage) => applyChange(page, change));
+        // Other answers, as the versions of one picture, know themselves what belongs to them: there only what they hold is changed.
+        changeAnswers(cache, history, (page: HistoryPage) => (holds(page, change) ? applyChange(page, change) : page));
+        const add = (page: HistoryPage) => (holds(page, change) ? page : applyChange(page, change));
+        if (change.type === 'upsert') changeAnswers(cache, history, add, input);
+        // The first of the next page moves up.
+        if (change.type === 'remove' && heldAnswers<typeof history>(cache, history).some(isShort)) readAnew();
       },
       // While nobody listened anything may have happened.
       onOpen: readAnew,
     },
   );
   return list;
+}
+
+function holds({ items }: HistoryPage, change: GenerationChange): boolean {
+  if (change.type === 'progress') return items.some(({ task_id }) => task_id === change.task_id);
+  const id = change.type === 'remove' ? change.generation_id : change.record.generation_id;
+  return items.some(({ generation_id }) => generation_id === id);
+}
+
+/** Whether a page lacks something that the next one still has. */
+export function isShort({ items, page_info: { page_index, page_size, total } }: HistoryPage): boolean {
+  return items.length < Math.min(page_size, total - (page_index - 1) * page_size);
 }
 
 /** A page of the history after something happened. */

@@ -57,14 +57,6 @@ export function PictureForm({ project_id, engines, form: given, can_edit, onChan
       is_sending={add.isPending}
       onSend={submit}
     >
-      <WishField label="引擎">
-        <EnginePicker
-          engines={engines}
-          value={engine?.engine ?? ''}
-          onChange={(next) => set({ engine: next })}
-          about={aboutOf}
-        />
-      </WishField>
       <WishField label={can?.is_composed ? '海报上写什么' : '画面描述'}>
         <GrowingText
           aria-label="画面描述"
@@ -95,6 +87,14 @@ export function PictureForm({ project_id, engines, form: given, can_edit, onChan
           />
         )}
       </PromptBook>
+      <WishField label="引擎">
+        <EnginePicker
+          engines={engines}
+          value={engine?.engine ?? ''}
+          onChange={(next) => set({ engine: next })}
+          about={aboutOf}
+        />
+      </WishField>
       {can && can.references_max > 0 && (
         <WishField label={can.is_composed ? '商品图（自动抠图，最多 4 张）' : '参考图'}>
           <PictureField

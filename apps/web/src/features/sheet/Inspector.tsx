@@ -3,6 +3,7 @@ import { layerName, type SheetLayer } from '@mixreel/contract/sheet';
 import { Button, InputNumber, Select, Slider } from 'antd';
 import { CanvasPart } from './CanvasPart.tsx';
 import { SHADOW, toggled } from './inspector-values.ts';
+import { LayerActs } from './LayerActs.tsx';
 import { MaskPart } from './MaskPart.tsx';
 import { PicturePart } from './PicturePart.tsx';
 import { PlacePart } from './PlacePart.tsx';
@@ -30,6 +31,7 @@ export function Inspector() {
   return (
     <fieldset className={styles['inspector']} disabled={!canEdit} aria-label="属性">
       <h2>{layer ? layerName(layer) : `已选 ${count} 个图层`}</h2>
+      <LayerActs />
       <PlacePart />
       {layer && <LookPart layer={layer} />}
       {layer?.text && <TextPart key={layer.layer_id} layer_id={layer.layer_id} text={layer.text} />}

@@ -8,10 +8,10 @@ import {
   PictureOutlined,
   UnlockOutlined,
 } from '@ant-design/icons';
-import { layerName, type SheetLayer } from '@mixreel/contract/sheet';
+import { LAYER_NAME_MAX, layerName, type SheetLayer } from '@mixreel/contract/sheet';
 import { type LayerNode, treeOf } from '@mixreel/sheet';
-import { Button, Tooltip } from 'antd';
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { Button, Input, Tooltip } from 'antd';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react';
 import { orderLayers } from './layers.ts';
 import { editLayers, select, useStudio, useStudioState } from './studio.ts';
 import styles from './Sheet.module.css';
@@ -25,7 +25,7 @@ const ICONS: Record<SheetLayer['kind'], ReactNode> = {
 
 type Row = { layer: SheetLayer; depth: number };
 
-/** All layers, the highest first. Alt with ↑ ↓ moves them. */
+/** All layers, the highest first. Alt with ↑ ↓ moves them, F2 or a double click names them. */
 export function LayerPanel() {
   const layers = useStudioState(({ content }) => content.layers);
   const rows = rowsOf(treeOf(layers), 0);
@@ -57,7 +57,14 @@ function LayerRow({ layer, depth }: Row) {
     const rest = selected.filter((id) => id !== layer_id);
     select(studio, isMore ? (isOn ? rest : [...selected, layer_id]) : [layer_id]);
   };
+  const [typed, setTyped] = useState<string | null>(null);
+  const finish = () => {
+    const wanted = typed?.trim() ?? name;
+    if (wanted !== name) change({ layer_name: wanted });
+    setTyped(null);
+  };
   const shift = (event: KeyboardEvent) => {
+    if (event.key === 'F2' && canEdit) setTyped(name);
     const to = ({ ArrowUp: 'up', ArrowDown: 'down' } as const)[event.key];
     if (!event.altKey || !to || !canEdit) return;
     event.preventDefault();
@@ -65,10 +72,32 @@ function LayerRow({ layer, depth }: Row) {
   };
   return (
     <li data-on={isOn} data-hidden={is_hidden} style={{ paddingLeft: 8 + depth * 16 }}>
-      <button type="button" className={styles['pick']} aria-pressed={isOn} onClick={choose} onKeyDown={shift}>
-        {ICONS[kind]}
-        <span>{name}</span>
-      </button>
+      {typed === null ? (
+        <button
+          type="button"
+          className={styles['pick']}
+          aria-pressed={isOn}
+          title="双击改名"
+          onClick={choose}
+          onDoubleClick={() => canEdit && setTyped(name)}
+          onKeyDown={shift}
+        >
+          {ICONS[kind]}
+          <span>{name}</span>
+        </button>
+      ) : (
+        <Input
+          size="small"
+          autoFocus
+          aria-label="图层名称"
+          maxLength={LAYER_NAME_MAX}
+          value={typed}
+          onFocus={({ target }) => target.select()}
+          onChange={({ target }) => setTyped(target.value)}
+          onBlur={finish}
+          onPressEnter={({ nativeEvent, currentTarget }) => !nativeEvent.isComposing && currentTarget.blur()}
+        />
+      )}
       <Tooltip title={is_locked ? '解锁' : '锁定'}>
         <Button
           type="text"

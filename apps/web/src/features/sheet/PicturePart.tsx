@@ -2,6 +2,9 @@ import type { RetouchWay } from '@mixreel/contract';
 import type { LayerAdjust, SheetLayer, SheetPicturePart } from '@mixreel/contract/sheet';
 import { Button, Collapse, InputNumber, Select } from 'antd';
 import { useStore } from 'zustand';
+import { CUT_OUT_PACK, usePacks } from '#features/ai/packs.ts';
+import { PreparingNotice } from '#features/ai/PreparingNotice.tsx';
+import { showToast } from '#lib/toast.ts';
 import { useCall } from '#lib/use-call.ts';
 import { type Edge, cornersOf, cropLayer, cutAt, leanOf } from './crop.ts';
 import { retouch } from './retouch.ts';
@@ -33,11 +36,12 @@ const EDGES: [Edge, string][] = [
   ['top', '上'],
   ['bottom', '下'],
 ];
-const WAYS: [RetouchWay, string][] = [
-  ['remove_background', '去背景'],
-  ['blur_background', '虚化背景'],
-  ['upscale', '放大 2 倍'],
+const WAYS: [RetouchWay, string, needsModel: boolean][] = [
+  ['remove_background', '去背景', true],
+  ['blur_background', '虚化背景', true],
+  ['upscale', '放大 2 倍', false],
 ];
+const [PACK, PACK_NAME] = CUT_OUT_PACK;
 
 type Props = { layer: SheetLayer; picture: SheetPicturePart };
 
@@ -177,15 +181,18 @@ export function PicturePart({ layer, picture }: Props) {
 /** What the machine does to it; the tools for it are in the bar. */
 function RetouchRow({ layer }: { layer: SheetLayer }) {
   const studio = useStudio();
+  const canEdit = useStudioState((state) => state.can_edit);
   const busy = useStudioState((state) => state.busy[layer.layer_id]);
+  const packs = usePacks(PACK);
+  const isMissing = packs.data?.some(({ pack, state }) => pack === PACK && state !== 'ready') === true;
   return (
     <div className={styles['row']} role="group" aria-label="AI 修整" aria-busy={busy !== undefined}>
-      {WAYS.map(([way, label]) => (
+      {WAYS.map(([way, label, needsModel]) => (
         <Button
           key={way}
           size="small"
           loading={busy === way}
-          disabled={busy !== undefined && busy !== way}
+          disabled={(busy !== undefined && busy !== way) || (needsModel && isMissing)}
           // Said by the task or the request itself.
           onClick={() => void retouch(studio, layer, way).catch(() => {})}
         >
@@ -194,6 +201,14 @@ function RetouchRow({ layer }: { layer: SheetLayer }) {
       ))}
       {(busy === 'erase' || busy === 'pick') && (
         <span role="status">{busy === 'erase' ? '正在消除…' : '正在抠图…'}</span>
+      )}
+      {canEdit && (
+        <PreparingNotice
+          pack={PACK}
+          name={PACK_NAME}
+          meanwhile="好了就能去背景、虚化背景。"
+          onReady={() => showToast('success', '可以去背景、虚化背景了')}
+        />
       )}
     </div>
   );

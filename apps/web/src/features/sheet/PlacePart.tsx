@@ -9,7 +9,7 @@ import {
 import type { SheetLayer } from '@mixreel/contract/sheet';
 import { Button, InputNumber, Tooltip } from 'antd';
 import type { ReactNode } from 'react';
-import { alignLayers, boundsOfAll, drawnOf, type Side, spreadLayers } from './layers.ts';
+import { alignLayers, boundsOfAll, drawnOf, isAnyOf, type Side, spreadLayers } from './layers.ts';
 import { changeSelected, editLayers, useSelectedLayer, useStudio, useStudioState } from './studio.ts';
 import styles from './Sheet.module.css';
 
@@ -33,17 +33,21 @@ export function PlacePart() {
     const { content, selected } = studio.getState();
     editLayers(studio, (layers) => alignLayers(layers, selected, side, content));
   };
+  const isLocked = useStudioState(({ content, selected }) =>
+    content.layers.some((one) => selected.includes(one.layer_id) && isAnyOf(content.layers, one, 'is_locked')),
+  );
   const spread = (axis: 'x' | 'y') =>
     editLayers(studio, (layers) => spreadLayers(layers, studio.getState().selected, axis));
   return (
     <section aria-label="位置和大小">
+      {isLocked && <p className={styles['hint']}>图层已锁定，不能移动和改大小。</p>}
       {isOne ? (
         <div className={styles['numbers']}>
-          <Field layer={layer} field="x" label="X" />
-          <Field layer={layer} field="y" label="Y" />
-          <Field layer={layer} field="width" label="宽" min={1} />
-          <Field layer={layer} field="height" label="高" min={1} />
-          <Field layer={layer} field="rotation" label="角度" min={-360} />
+          <Field layer={layer} disabled={isLocked} field="x" label="X" />
+          <Field layer={layer} disabled={isLocked} field="y" label="Y" />
+          <Field layer={layer} disabled={isLocked} field="width" label="宽" min={1} />
+          <Field layer={layer} disabled={isLocked} field="height" label="高" min={1} />
+          <Field layer={layer} disabled={isLocked} field="rotation" label="角度" min={-360} />
         </div>
       ) : (
         <p className={styles['hint']}>{shown}</p>
@@ -51,7 +55,14 @@ export function PlacePart() {
       <div className={styles['aligns']}>
         {SIDES.map(({ side, label, icon }) => (
           <Tooltip key={side} title={count > 1 ? label : `${label}画布`}>
-            <Button size="small" type="text" aria-label={label} icon={icon} onClick={() => align(side)} />
+            <Button
+              size="small"
+              type="text"
+              aria-label={label}
+              icon={icon}
+              disabled={isLocked}
+              onClick={() => align(side)}
+            />
           </Tooltip>
         ))}
         {count > 2 && (
@@ -73,16 +84,18 @@ type FieldProps = {
   layer: SheetLayer;
   field: 'x' | 'y' | 'width' | 'height' | 'rotation';
   label: string;
+  disabled: boolean;
   min?: number;
 };
 
-function Field({ layer, field, label, min = -20_000 }: FieldProps) {
+function Field({ layer, field, label, disabled, min = -20_000 }: FieldProps) {
   const studio = useStudio();
   return (
     <InputNumber
       size="small"
       prefix={label}
       aria-label={label}
+      disabled={disabled}
       min={min}
       max={field === 'rotation' ? 360 : 20_000}
       value={Math.round(layer[field] * 10) / 10}

@@ -27,7 +27,7 @@ const SIZES = [
   { key: '1080x1080', label: '方形 1:1（1080×1080）' },
   { key: '1440x1080', label: '横版 4:3（1440×1080）' },
   { key: '1920x1080', label: '横版 16:9（1920×1080）' },
-  { key: 'picture', label: '用素材库的图片' },
+  { key: 'picture', label: '用一张图片（素材库或上传）' },
 ];
 
 /** The pictures in layers of a project. */
@@ -117,6 +117,7 @@ export function SheetList({ project_id }: { project_id: string }) {
       {isPicking && (
         <PicturePicker
           project_id={project_id}
+          place="图片编辑"
           max={1}
           taken={new Set()}
           onPick={([picture]: Material[]) => {

@@ -17,6 +17,7 @@ import { SheetStage } from './SheetStage.tsx';
 import type { Stage } from './stage.ts';
 import { createStudio, StudioProvider } from './studio.ts';
 import { ToolBar } from './ToolBar.tsx';
+import { ToolNotice } from './ToolNotice.tsx';
 import { useCover } from './use-cover.ts';
 import { useSheetKeys } from './use-sheet-keys.ts';
 import styles from './Sheet.module.css';
@@ -55,6 +56,7 @@ export function SheetStudio({ card, opened }: { card: SheetCard; opened: OutputO
           onCopied={(sheet_id) => void navigate(sheetPath({ project_id: card.project_id, sheet_id }))}
           renderSide={(side) => <SheetSide state={side.state} shelf={studio.shelf} label={side.title} />}
         />
+        <ToolNotice />
         <div className={styles['body']}>
           <ToolBar stage={stage} />
           <SheetStage onStage={takeStage} />

@@ -1,13 +1,10 @@
 import { PictureOutlined } from '@ant-design/icons';
-import type { Material } from '@mixreel/contract';
-import type { SheetLayer } from '@mixreel/contract/sheet';
 import { Button, Tooltip } from 'antd';
 import { type RefObject, useState } from 'react';
 import { PicturePicker } from '#features/sku/PicturePicker.tsx';
-import { call } from '#lib/call.ts';
-import { placedPicture } from './layers.ts';
+import { bringPictures } from './deeds.ts';
 import type { Stage } from './stage.ts';
-import { editLayers, select, type Tool, useStudio, useStudioState } from './studio.ts';
+import { type Tool, useStudio, useStudioState } from './studio.ts';
 import { ToolIcon } from './ToolIcon.tsx';
 import styles from './Sheet.module.css';
 
@@ -35,20 +32,6 @@ export function ToolBar({ stage }: { stage: RefObject<Stage | null> }) {
   const canEdit = useStudioState((state) => state.can_edit);
   const project_id = useStudioState((state) => state.card.project_id);
   const [isPicking, setIsPicking] = useState(false);
-  const bring = async (materials: Material[]) => {
-    const { card, content } = studio.getState();
-    const brought: SheetLayer[] = [];
-    for (const { material_id } of materials) {
-      const picture = await call('sheet.bring', { sheet_id: card.sheet_id, picture: { material_id } });
-      studio.shelf.put(picture);
-      brought.push(placedPicture(picture.vlc_id, picture, content));
-    }
-    editLayers(studio, (layers) => [...layers, ...brought]);
-    select(
-      studio,
-      brought.map(({ layer_id }) => layer_id),
-    );
-  };
   return (
     <div className={styles['tools']} role="toolbar" aria-label="工具" aria-orientation="vertical">
       {TOOLS.filter((one) => canEdit || one.tool === 'select' || one.tool === 'hand').map((one) => (
@@ -63,7 +46,7 @@ export function ToolBar({ stage }: { stage: RefObject<Stage | null> }) {
         </Tooltip>
       ))}
       {canEdit && (
-        <Tooltip title="从素材库加图片" placement="right">
+        <Tooltip title="加图片：素材库或上传，也可以粘贴、拖进来" placement="right">
           <Button
             type="text"
             aria-label="加图片"
@@ -87,12 +70,13 @@ export function ToolBar({ stage }: { stage: RefObject<Stage | null> }) {
       {isPicking && (
         <PicturePicker
           project_id={project_id}
+          place="图片编辑"
           max={MOST}
           taken={new Set()}
           onPick={(materials) => {
             setIsPicking(false);
             // Said by the request itself.
-            bring(materials).catch(() => {});
+            bringPictures(studio, materials).catch(() => {});
           }}
           onClose={() => setIsPicking(false)}
         />

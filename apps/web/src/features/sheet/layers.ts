@@ -1,4 +1,4 @@
-import { PLAIN_LAYER, plainPicture, type SheetLayer } from '@mixreel/contract/sheet';
+import { LAYER_NAME_MAX, PLAIN_LAYER, plainPicture, type SheetLayer } from '@mixreel/contract/sheet';
 import { boundsOf, type Rect } from '@mixreel/sheet';
 import { randomId } from '#lib/random.ts';
 
@@ -11,13 +11,14 @@ export function newLayer(kind: SheetLayer['kind'], box: Box, part: Partial<Sheet
 /** A picture in the middle of the canvas, as large as it is, or as it fits. */
 export function placedPicture(
   source: string,
-  picture: { width: number; height: number },
+  picture: { width: number; height: number; name?: string },
   canvas: { width: number; height: number },
 ): SheetLayer {
   const scale = Math.min(1, (canvas.width * 0.8) / picture.width, (canvas.height * 0.8) / picture.height);
   const [width, height] = [Math.round(picture.width * scale), Math.round(picture.height * scale)];
   const box = { x: Math.round((canvas.width - width) / 2), y: Math.round((canvas.height - height) / 2), width, height };
-  return newLayer('picture', box, { picture: plainPicture(source) });
+  const layer_name = (picture.name ?? '').replace(/\.[^.]+$/, '').slice(0, LAYER_NAME_MAX);
+  return newLayer('picture', box, { layer_name, picture: plainPicture(source) });
 }
 
 /** These and, of groups, all that lies in them. */

@@ -151,6 +151,15 @@ function add(studio: Studio, layer: SheetLayer): void {
   studio.setState({ selected: [layer.layer_id], tool: 'select' });
 }
 
+/** Without a pointer. */
+export function addInMiddle(studio: Studio, tool: 'text' | 'rect' | 'ellipse'): void {
+  const { width, height } = studio.getState().content;
+  const at = { x: width / 2, y: height / 2 };
+  if (!studio.getState().can_edit) return;
+  if (tool === 'text') addText(studio, { ...at, x: at.x - Math.min(width, height) * TEXT_SHARE * 2 });
+  else addShape(studio, tool, at, at);
+}
+
 /** A new text where the pointer is, ready to be written over. */
 function addText(studio: Studio, at: Point): void {
   const { width, height } = studio.getState().content;

@@ -4,6 +4,7 @@ import Konva from 'konva';
 import { boundsOfAll, drawnOf, isAnyOf, moveLayers, outermost } from './layers.ts';
 import { createPainter, type Moved, type View } from './painter.ts';
 import { snapBox, type SnapLine, snapTargets } from './snap.ts';
+import { startGuides } from './stage-guides.ts';
 import { startShaping } from './stage-shape.ts';
 import { startTools } from './stage-tools.ts';
 import { editLayers, select, type Studio, type Tool } from './studio.ts';
@@ -14,7 +15,6 @@ const ZOOM_MOST = 16;
 const SNAP = 6;
 const MARGIN = 48;
 const ACCENT = '#4C7DF0';
-const GUIDE = '#E0409A';
 /** With these a layer is taken hold of. */
 const TAKES: Tool[] = ['select', 'crop', 'pull'];
 
@@ -37,7 +37,6 @@ export function createStage(container: HTMLDivElement, canvas: HTMLCanvasElement
   const painter = createPainter(canvas, shelf);
   const konva = new Konva.Stage({ container, width: 1, height: 1 });
   const hands = new Konva.Layer();
-  const lines = new Konva.Layer({ listening: false });
   const handles = new Konva.Transformer({
     rotationSnaps: [0, 45, 90, 135, 180, 225, 270, 315],
     rotationSnapTolerance: 4,
@@ -48,7 +47,8 @@ export function createStage(container: HTMLDivElement, canvas: HTMLCanvasElement
     flipEnabled: false,
     shouldOverdrawWholeArea: true,
   });
-  konva.add(hands, lines);
+  const guides = startGuides(konva, studio);
+  konva.add(hands);
   hands.add(handles);
   const boxes = new Map<string, Konva.Rect>();
   let view: View = { x: 0, y: 0, zoom: 1 };
@@ -56,6 +56,8 @@ export function createStage(container: HTMLDivElement, canvas: HTMLCanvasElement
   let ghost: SheetLayer | null = null;
   let planned = 0;
   let isEnded = false;
+  // As long as nobody moved the view, it follows the window.
+  let isFitted = true;
 
   const content = () => studio.getState().content;
   const draw = () => {
@@ -66,6 +68,7 @@ export function createStage(container: HTMLDivElement, canvas: HTMLCanvasElement
   };
   const show = (next: View) => {
     view = next;
+    isFitted = false;
     konva.scale({ x: view.zoom, y: view.zoom });
     konva.position({ x: view.x, y: view.y });
     studio.setState({ zoom: view.zoom, corner: { x: view.x, y: view.y } });
@@ -90,6 +93,7 @@ export function createStage(container: HTMLDivElement, canvas: HTMLCanvasElement
       x: Math.round((konva.width() - width * zoom) / 2),
       y: Math.round((konva.height() - height * zoom) / 2),
     });
+    isFitted = true;
   };
 
   /** A box for every layer that can be taken hold of, in their order. */
@@ -232,17 +236,7 @@ export function createStage(container: HTMLDivElement, canvas: HTMLCanvasElement
   });
   handles.on('transformend', drop);
 
-  const drawLines = (shown: readonly SnapLine[]) => {
-    lines.destroyChildren();
-    const { guides, width, height } = content();
-    const one = ({ axis, at }: SnapLine, stroke: string) => {
-      const [w, h] = [width * 3, height * 3];
-      const points = axis === 'x' ? [at, -h, at, h] : [-w, at, w, at];
-      lines.add(new Konva.Line({ points, stroke, strokeWidth: 1 / view.zoom }));
-    };
-    for (const guide of guides) one(guide, ACCENT);
-    for (const line of shown) one(line, GUIDE);
-  };
+  const drawLines = (shown: readonly SnapLine[]) => guides.draw(shown, view.zoom);
 
   // An empty place: nothing is chosen, or a box is drawn around what is to be.
   const frame = new Konva.Rect({
@@ -301,11 +295,10 @@ export function createStage(container: HTMLDivElement, canvas: HTMLCanvasElement
   const resize = () => {
     const { clientWidth: width, clientHeight: height } = container;
     if (width === 0 || height === 0) return;
-    const isFirst = konva.width() <= 1;
     konva.size({ width, height });
     canvas.width = Math.round(width * window.devicePixelRatio);
     canvas.height = Math.round(height * window.devicePixelRatio);
-    if (isFirst) fit();
+    if (isFitted) fit();
     else draw();
   };
   const shaping = startShaping({
@@ -329,7 +322,9 @@ export function createStage(container: HTMLDivElement, canvas: HTMLCanvasElement
       now.tool !== before.tool ||
       now.can_edit !== before.can_edit;
     if (now.content.width !== before.content.width || now.content.height !== before.content.height) fit();
-    if (now.content.guides !== before.content.guides) drawLines([]);
+    const areGuidesOther =
+      now.content.guides !== before.content.guides || now.tool !== before.tool || now.can_edit !== before.can_edit;
+    if (areGuidesOther) drawLines([]);
     if (isOther && !moved) layOut();
   });
   const unhear = shelf.news.subscribe(draw);

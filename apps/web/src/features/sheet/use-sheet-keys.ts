@@ -1,22 +1,31 @@
-import type { SheetLayer } from '@mixreel/contract/sheet';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { COMMAND_KEY, isOverPage } from '#lib/keys.ts';
 import { type KeyGroup, useKeysInHelp } from '#lib/page-keys.ts';
-import { copiesOf, groupLayers, moveLayers, orderLayers, outermost, ungroupLayers, withInside } from './layers.ts';
+import {
+  doubleChosen,
+  groupChosen,
+  nudgeChosen,
+  orderChosen,
+  removeChosen,
+  selectAll,
+  ungroupChosen,
+} from './deeds.ts';
+import { addInMiddle } from './stage-tools.ts';
 import type { Stage } from './stage.ts';
-import { editLayers, select, type Studio, type Tool } from './studio.ts';
+import type { Studio, Tool } from './studio.ts';
 
 const KEYS: KeyGroup[] = [
   {
     title: '图片编辑',
     keys: [
-      ['V H T R O', '选择、移动画面、文字、矩形、椭圆'],
+      ['V H T R O', '选择、移动画面、文字、矩形、椭圆；回车放在正中'],
       ['C P', '裁剪、透视，回车或点空处结束'],
       ['B L', '蒙版画笔、蒙版套索'],
       ['E K', '消除笔、点选抠图'],
       ['← ↑ ↓ →', '移动 1 像素，按 Shift 移动 10 像素'],
       ['Delete', '删除图层'],
-      [`${COMMAND_KEY} C、X、V、D`, '复制、剪切、粘贴、就地复制'],
+      ['F2', '图层改名（在图层列表里）'],
+      [`${COMMAND_KEY} C、X、V、D`, '复制、剪切、粘贴（截图也行）、就地复制'],
       [`${COMMAND_KEY} G`, '编组，按 Shift 取消编组'],
       [`${COMMAND_KEY} [ ]`, '下移、上移一层，按 Shift 到底、到顶'],
       [`${COMMAND_KEY} 0 1 + -`, '适合窗口、100%、放大、缩小'],
@@ -51,83 +60,19 @@ const ANYWHERE = new Set(['0', '1', '=', '+', '-', 'd', 'g', 'G', '[', ']', '{',
 export function useSheetKeys(studio: Studio, stage: RefObject<Stage | null>): void {
   useKeysInHelp(KEYS);
 
-  const remove = () => {
-    const { selected, content } = studio.getState();
-    const gone = new Set(withInside(content.layers, selected));
-    editLayers(studio, (layers) => (gone.size > 0 ? layers.filter(({ layer_id }) => !gone.has(layer_id)) : layers));
-  };
-  const put = (copies: SheetLayer[]) => {
-    if (copies.length === 0) return;
-    editLayers(studio, (layers) => [...layers, ...copies]);
-    const ids = new Set(copies.map(({ layer_id }) => layer_id));
-    select(
-      studio,
-      copies.filter(({ group_id }) => !group_id || !ids.has(group_id)).map(({ layer_id }) => layer_id),
-    );
-  };
-  const copy = () => {
-    const { selected, content } = studio.getState();
-    clipboard = { sheet_id: studio.getState().card.sheet_id, layers: copiesOf(content.layers, selected, 0) };
-  };
-  const paste = () => {
-    // Pictures of another sheet are not here.
-    if (clipboard?.sheet_id !== studio.getState().card.sheet_id) return;
-    put(
-      copiesOf(
-        clipboard.layers,
-        clipboard.layers.map(({ layer_id }) => layer_id),
-      ),
-    );
-  };
-  const group = () => {
-    const { selected, content } = studio.getState();
-    const made = selected.length > 1 ? groupLayers(content.layers, selected) : null;
-    if (!made) return;
-    editLayers(studio, () => made.layers);
-    select(studio, [made.group_id]);
-  };
-  const ungroup = () => {
-    const { selected, content } = studio.getState();
-    const { layers, freed } = ungroupLayers(content.layers, selected);
-    if (freed.length === 0) return;
-    editLayers(studio, () => layers);
-    select(studio, freed);
-  };
-  const order = (to: 'up' | 'down' | 'top' | 'bottom') =>
-    editLayers(studio, (layers) => orderLayers(layers, studio.getState().selected, to));
-  const nudge = ([dx, dy]: [number, number], by: number) => {
-    const { selected, content } = studio.getState();
-    const ids = new Set(withInside(content.layers, selected));
-    const move = { dx: dx * by, dy: dy * by };
-    editLayers(studio, (layers) => moveLayers(layers, (id) => (ids.has(id) ? move : null)), {
-      tag: `nudge ${selected.join(' ')}`,
-    });
-  };
   const zoom = (by: number) => stage.current?.zoomTo(studio.getState().zoom * by);
-  const selectAll = () => {
-    const { layers } = studio.getState().content;
-    const open = layers.filter(({ is_hidden, is_locked }) => !is_hidden && !is_locked);
-    select(studio, [...new Set(open.map(({ layer_id }) => outermost(layers, layer_id)))]);
-  };
-
   const commandOf = (event: KeyboardEvent): (() => void) | undefined => {
     const { shiftKey: isMore } = event;
     return {
       z: () => studio.step(isMore ? 'redo' : 'undo'),
       y: () => studio.step('redo'),
-      a: selectAll,
-      c: copy,
-      x: () => {
-        copy();
-        remove();
-      },
-      v: paste,
-      d: () => put(copiesOf(studio.getState().content.layers, studio.getState().selected)),
-      g: () => (isMore ? ungroup() : group()),
-      '[': () => order(isMore ? 'bottom' : 'down'),
-      '{': () => order('bottom'),
-      ']': () => order(isMore ? 'top' : 'up'),
-      '}': () => order('top'),
+      a: () => selectAll(studio),
+      d: () => doubleChosen(studio),
+      g: () => (isMore ? ungroupChosen : groupChosen)(studio),
+      '[': () => orderChosen(studio, isMore ? 'bottom' : 'down'),
+      '{': () => orderChosen(studio, 'bottom'),
+      ']': () => orderChosen(studio, isMore ? 'top' : 'up'),
+      '}': () => orderChosen(studio, 'top'),
       '0': () => stage.current?.fit(),
       '1': () => stage.current?.zoomTo(1),
       '=': () => zoom(STEP),
@@ -148,15 +93,22 @@ export function useSheetKeys(studio: Studio, stage: RefObject<Stage | null>): vo
     const arrow = ARROWS[event.key];
     // These go by arrows themselves; letters are for tools wherever nobody writes.
     if (arrow && target.closest('[role="slider"], [role="tab"], [role="radio"], [type="radio"]')) return undefined;
-    if (arrow && studio.getState().selected.length > 0) return () => nudge(arrow, event.shiftKey ? 10 : 1);
-    if (event.key === 'Delete' || event.key === 'Backspace') return remove;
+    if (arrow && studio.getState().selected.length > 0) {
+      const by = event.shiftKey ? 10 : 1;
+      return () => nudgeChosen(studio, arrow[0] * by, arrow[1] * by);
+    }
+    if (event.key === 'Delete' || event.key === 'Backspace') return () => removeChosen(studio);
     const { tool: now } = studio.getState();
     if ((now === 'crop' || now === 'pull') && (event.key === 'Enter' || event.key === 'Escape')) {
       return () => studio.setState({ tool: 'select' });
     }
     if (event.key === 'Escape') return () => studio.setState({ selected: [], tool: 'select' });
+    // By keyboard alone, what is drawn by a pointer comes into the middle.
+    const isDrawn = now === 'text' || now === 'rect' || now === 'ellipse';
+    if (isDrawn && event.key === 'Enter') return () => addInMiddle(studio, now);
     const tool = TOOL_KEYS[event.key.toLowerCase()];
-    return tool ? () => studio.setState({ tool }) : undefined;
+    const isAllowed = studio.getState().can_edit || tool === 'select' || tool === 'hand';
+    return tool && isAllowed ? () => studio.setState({ tool }) : undefined;
   };
 
   const handle = useEffectEvent((event: KeyboardEvent) => {
@@ -175,6 +127,3 @@ export function useSheetKeys(studio: Studio, stage: RefObject<Stage | null>): vo
     return () => document.removeEventListener('keydown', listen, { capture: true });
   }, []);
 }
-
-/** What was copied last, for as long as the page is open. */
-let clipboard: { sheet_id: string; layers: SheetLayer[] } | null = null;

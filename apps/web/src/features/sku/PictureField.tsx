@@ -1,13 +1,11 @@
 import { CloseOutlined, PictureOutlined, UploadOutlined } from '@ant-design/icons';
 import { EXTENSIONS, type Material, type SkuMark } from '@mixreel/contract';
 import { Button } from 'antd';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { addFiles } from '#features/upload/add-files.ts';
+import { useRef, useState } from 'react';
 import { pickedFromList } from '#features/upload/picked-file.ts';
-import { groupOf, type UploadItem } from '#features/upload/upload-item.ts';
-import { uploads, useUploads } from '#features/upload/uploads.ts';
 import { showToast } from '#lib/toast.ts';
 import { PicturePicker } from './PicturePicker.tsx';
+import { usePictureUploads } from './use-picture-uploads.ts';
 import styles from './Sku.module.css';
 
 type Props = {
@@ -26,12 +24,6 @@ type Props = {
 export function PictureField({ label, place = '商品图片', project_id, known, max, value, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [isPicking, setIsPicking] = useState(false);
-  const waiting = useRef(new Set<string>());
-  const [sent, setSent] = useState<string[]>([]);
-  const items = useUploads((state) => state.items);
-  const mine = items.filter(({ key }) => sent.includes(key));
-  const open = mine.filter((item) => groupOf(item) === 'open').length;
-
   const add = (pictures: Material[]) => {
     if (value.length + pictures.length > max) showToast('warning', `最多 ${max} 张，多出来的没有加`);
     onChange((now) => {
@@ -39,30 +31,7 @@ export function PictureField({ label, place = '商品图片', project_id, known,
       return [...now, ...pictures.filter(({ material_id }) => !here.has(material_id))].slice(0, max);
     });
   };
-  const arrive = () => {
-    const { items: now } = uploads.store.getState();
-    // Content that is here already counts as sent a moment before its material is known.
-    const isOver = (item: UploadItem) => item.material !== null || groupOf(item) === 'trouble';
-    const done = now.filter((item) => waiting.current.has(item.key) && isOver(item));
-    if (done.length === 0) return;
-    for (const { key } of done) waiting.current.delete(key);
-    add(done.flatMap(({ material }) => material ?? []));
-    const failed = done.filter(({ material }) => material === null);
-    if (failed.length > 0) showToast('error', `${failed[0]?.file_name}：${failed[0]?.message ?? '没有传成'}`);
-  };
-  const onStore = useEffectEvent(arrive);
-  useEffect(() => uploads.store.subscribe(() => onStore()), []);
-
-  const upload = async (element: HTMLInputElement) => {
-    const picked = pickedFromList(element.files);
-    element.value = '';
-    const target = { project_id, dir_id: null, place, material_sub_type: 'shot_video' as const };
-    const keys = await addFiles(picked, target, { is_quiet: true });
-    for (const key of keys) waiting.current.add(key);
-    setSent((before) => [...before, ...keys]);
-    // A small picture may be there before it is known which one it is.
-    arrive();
-  };
+  const { upload, open } = usePictureUploads(project_id, place, add);
   return (
     <>
       <ul className={styles['pictures']} aria-label={label}>
@@ -104,11 +73,16 @@ export function PictureField({ label, place = '商品图片', project_id, known,
         multiple
         aria-label={`上传${label}`}
         accept={EXTENSIONS.image.join(',')}
-        onChange={(event) => void upload(event.target)}
+        onChange={({ target }) => {
+          const picked = pickedFromList(target.files);
+          target.value = '';
+          void upload(picked);
+        }}
       />
       {isPicking && (
         <PicturePicker
           project_id={project_id}
+          place={place}
           max={max - value.length}
           taken={new Set(value.map(({ material_id }) => material_id))}
           onPick={add}

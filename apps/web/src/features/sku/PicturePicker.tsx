@@ -1,13 +1,17 @@
-import { CheckCircleFilled } from '@ant-design/icons';
-import type { Material } from '@mixreel/contract';
-import { Modal } from 'antd';
-import { useState } from 'react';
+import { CheckCircleFilled, UploadOutlined } from '@ant-design/icons';
+import { EXTENSIONS, type Material } from '@mixreel/contract';
+import { Button, Modal } from 'antd';
+import { useRef, useState } from 'react';
+import { pickedFromList } from '#features/upload/picked-file.ts';
 import { useCall } from '#lib/use-call.ts';
 import { SearchedPages, useSearchedPages } from '#ui/SearchedPages.tsx';
+import { usePictureUploads } from './use-picture-uploads.ts';
 import styles from './Sku.module.css';
 
 type Props = {
   project_id: string;
+  /** What uploads are for; they say so. */
+  place: string;
   max: number;
   taken: Set<string>;
   onPick: (pictures: Material[]) => void;
@@ -16,8 +20,8 @@ type Props = {
 
 const PAGE_SIZE = 24;
 
-/** Image materials of the project, several at once. */
-export function PicturePicker({ project_id, max, taken, onPick, onClose }: Props) {
+/** Image materials of the project, several at once; what is not there yet is uploaded on the spot. */
+export function PicturePicker({ project_id, place, max, taken, onPick, onClose }: Props) {
   const [chosen, setChosen] = useState<Map<string, Material>>(new Map());
   const pages = useSearchedPages(PAGE_SIZE);
   const list = useCall(
@@ -30,19 +34,40 @@ export function PicturePicker({ project_id, max, taken, onPick, onClose }: Props
     if (!next.delete(material.material_id) && next.size < max) next.set(material.material_id, material);
     setChosen(next);
   };
+  const input = useRef<HTMLInputElement>(null);
+  const { upload, open } = usePictureUploads(project_id, place, (arrived) => {
+    void list.refetch();
+    // The last ones count where there is room for few.
+    setChosen((now) => new Map([...now, ...arrived.map((one) => [one.material_id, one] as const)].slice(-max)));
+  });
   return (
     <Modal
       open
       centered
       width={760}
+      footer={
+        <div className={styles['pickfoot']}>
+          <Button
+            icon={<UploadOutlined aria-hidden="true" />}
+            loading={open > 0}
+            onClick={() => input.current?.click()}
+          >
+            {open > 0 ? `正在上传 ${open} 张` : '上传图片'}
+          </Button>
+          <Button onClick={onClose}>取消</Button>
+          <Button
+            type="primary"
+            disabled={chosen.size === 0}
+            onClick={() => {
+              onPick([...chosen.values()]);
+              onClose();
+            }}
+          >
+            {chosen.size > 0 ? `用这 ${chosen.size} 张` : '选好了'}
+          </Button>
+        </div>
+      }
       title="从素材库选图片"
-      okText={chosen.size > 0 ? `用这 ${chosen.size} 张` : '选好了'}
-      cancelText="取消"
-      okButtonProps={{ disabled: chosen.size === 0 }}
-      onOk={() => {
-        onPick([...chosen.values()]);
-        onClose();
-      }}
       onCancel={onClose}
     >
       <SearchedPages
@@ -50,7 +75,7 @@ export function PicturePicker({ project_id, max, taken, onPick, onClose }: Props
         query={list}
         label="搜索图片"
         placeholder="按名字搜索"
-        empty={{ title: '项目里还没有图片', text: '可以关掉这里，直接上传商品图片。' }}
+        empty={{ title: '项目里还没有图片', text: '点左下角的「上传图片」，传好就能用。' }}
         no_match="没有这样的图片"
       >
         {(items) => (
@@ -77,6 +102,20 @@ export function PicturePicker({ project_id, max, taken, onPick, onClose }: Props
           </ul>
         )}
       </SearchedPages>
+      <input
+        ref={input}
+        type="file"
+        className="visually-hidden"
+        tabIndex={-1}
+        multiple={max > 1}
+        aria-label="上传图片到素材库"
+        accept={EXTENSIONS.image.join(',')}
+        onChange={({ target }) => {
+          const picked = pickedFromList(target.files);
+          target.value = '';
+          void upload(picked);
+        }}
+      />
     </Modal>
   );
 }

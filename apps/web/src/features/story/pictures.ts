@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { addFiles } from '#features/upload/add-files.ts';
 import { arrived } from '#features/upload/arrived.ts';
-import { randomId } from '#lib/random.ts';
+import { withOwnName } from '#features/upload/picked-file.ts';
 import { showToast } from '#lib/toast.ts';
 import { type Board, edit, readStory } from './board.ts';
 
@@ -26,7 +26,7 @@ export async function addPictures({ desk, board }: Pick<Board, 'desk' | 'board'>
 }
 
 async function addPicture({ desk, board }: Pick<Board, 'desk' | 'board'>, row_id: string, given: File) {
-  const file = named(given);
+  const file = withOwnName('参考画面', given);
   useArriving.setState(({ row_ids }) => ({ row_ids: [...row_ids, row_id] }));
   try {
     const target = {
@@ -36,7 +36,9 @@ async function addPicture({ desk, board }: Pick<Board, 'desk' | 'board'>, row_id
       material_sub_type: 'shot_video' as const,
     };
     const [key] = await addFiles([{ file, relative_path: file.name, handle: null }], target, { is_quiet: true });
-    const item = key === undefined ? null : await arrived(key);
+    // What cannot be taken was said already.
+    if (key === undefined) return;
+    const item = await arrived(key);
     if (!item?.material) return showToast('error', `${file.name}：${item?.message ?? '没有传成'}`);
     const reference = { material_id: item.material.material_id, start_ms: 0, end_ms: null };
     const { rows } = readStory(desk.live.view.getState().state);
@@ -44,10 +46,4 @@ async function addPicture({ desk, board }: Pick<Board, 'desk' | 'board'>, row_id
   } finally {
     useArriving.setState(({ row_ids }) => ({ row_ids: row_ids.filter((one) => one !== row_id) }));
   }
-}
-
-/** Every program calls what is pasted image.png: a name of its own keeps it from being asked about. */
-function named(file: File): File {
-  const ending = /^image(\.\w+)$/i.exec(file.name)?.[1];
-  return ending ? new File([file], `参考画面 ${randomId(4)}${ending}`, { type: file.type }) : file;
 }

@@ -35,7 +35,14 @@ export async function addFiles(
   const fresh = continueFiles(picked, target.project_id);
   const { ready, refused } = sort(fresh, target);
   const fitting = await fitQuota(ready, target.project_id);
-  uploads.refuse([...refused, ...fitting.refused]);
+  const all = [...refused, ...fitting.refused];
+  uploads.refuse(all);
+  // Nobody looks at the list of uploads then.
+  const [first] = all;
+  if (is_quiet && first) {
+    const more = all.length > 1 ? `，另有 ${all.length - 1} 个没有传` : '';
+    showToast('error', `${first.file_name}：${first.message}${more}`);
+  }
   const named = await settleNames(fitting.ready, target);
   const keys = uploads.add(named);
   keepHandles(keys, named);

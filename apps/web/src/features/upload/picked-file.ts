@@ -1,3 +1,4 @@
+import { randomId } from '#lib/random.ts';
 import { isHidden } from './file-kind.ts';
 
 /** A file that a person chose or dropped; the handle, where the browser gives one, outlives a reload. */
@@ -8,6 +9,12 @@ export function pickedFromList(list: FileList | null): PickedFile[] {
   return [...(list ?? [])]
     .map((file) => ({ file, relative_path: file.webkitRelativePath || file.name, handle: null }))
     .filter(({ relative_path }) => !isHidden(relative_path));
+}
+
+/** Every program calls what is pasted image.png: a name of its own keeps it from being asked about. */
+export function withOwnName(name: string, file: File): File {
+  const ending = /^image(\.\w+)$/i.exec(file.name)?.[1];
+  return ending ? new File([file], `${name} ${randomId(4)}${ending}`, { type: file.type }) : file;
 }
 
 type WithHandle = DataTransferItem & { getAsFileSystemHandle?: () => Promise<FileSystemHandle | null> };

@@ -16,6 +16,11 @@ const LOOKED_SHARE = 0.5;
 /** The least of a picture that counts as something. */
 const LEAST_SHARE = 0.0005;
 
+/** What a way needs and this machine has not got, in words. */
+export function retouchProblem({ shelf }: Pick<Parts, 'shelf'>, way: Retouch['way']): string | null {
+  return packProblem(() => shelf.folderOf(way === 'erase' ? 'fill-in' : 'cut-out'));
+}
+
 /** By the models of this machine. */
 export function builtInRetouch(parts: Parts): Engine<Retouch, Retouched> {
   return {
