@@ -141,7 +141,7 @@ async function move(page: Page, from: [number, number], to: [number, number] | n
 async function holdRetouch(page: Page): Promise<() => Promise<void>> {
   const held = Promise.withResolvers<void>();
   const body = { code: 1, message: '没有做成', data: null };
-  await page.route('**/api/sheet/retouch', async (route) => {
+  await page.route(`**${callOf('sheet.retouch').path}`, async (route) => {
     await held.promise;
     await route.fulfill({ json: body });
   });
