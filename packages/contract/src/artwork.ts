@@ -35,6 +35,8 @@ export const Artwork = z.object({
   bytes: z.int(),
   /** Machines made parts of it; it is labelled as such. */
   ai_origin: z.boolean(),
+  /** Why it may not leave the space, in words; null where it may. */
+  withheld: z.string().nullable(),
   review_state: Review,
   note: z.string(),
   marks: z.array(TickedMark),

@@ -6,7 +6,7 @@ import {
   type PointModel,
   type SkinModel,
 } from '#face/face-model.ts';
-import { poseOf, type Square, squareAround, type TracedFace } from '#face/face.ts';
+import { type FollowedFace, poseOf, type Square, squareAround, type TracedFace } from '#face/face.ts';
 import type { Task } from '#runtime/tasks.ts';
 import { type FaceModel, loadFaceModel, seeFaces } from '#vision/find-faces.ts';
 import { type FaceJudge, judgeFace, loadFaceJudge } from '#vision/judge-face.ts';
@@ -16,6 +16,11 @@ import type { Box, RawPicture } from '#vision/sight.ts';
 const SIDE = 1920;
 /** A net that lies less surely than this on a face is no reason to look for it there again. */
 const SURE = 0.5;
+/** Radians: how a face may lie that is none when it is looked at upright, and from where on that counts. */
+const TURNS = [1, -1, 0.5, -0.5, 2].map((quarters) => (quarters * Math.PI) / 2);
+const LEANS = Math.PI / 6;
+/** The finder's box, in sides of what the points hold. */
+const FACE_SHARE = 0.95;
 /** The finder's box ends at the brows: a head is larger. */
 const FINDER_SHARE = 1.6;
 /** Both networks are small, and one is asked at a time: a second thread costs more than it brings. */
@@ -37,9 +42,9 @@ export const runTraceFaces: Task<'traceFaces'> = async ({ pictures }, { folders,
   for (const [at, one] of pictures.entries()) {
     const picture = await readPicture(one, SIDE);
     const traced: TracedFace[] = [];
-    for (const face of await seeFaces(faces, picture, [])) {
-      const found = await settle(points, picture, squareOf(face.box, picture), 2);
-      const { years } = await judgeFace(judge, picture, face.box);
+    for (const face of await seeFaces(faces, picture, [], true)) {
+      const found = await settleTurned(points, picture, squareOf(face.box, picture));
+      const { years } = await judgeFace(judge, picture, ...uprightOf(face.box, found, picture));
       traced.push({ ...face, ...found, ...poseOf(found.points), years });
     }
     await tell({ at, faces: traced, width: picture.width, height: picture.height });
@@ -74,6 +79,25 @@ async function settle(model: PointModel, picture: RawPicture, near: Square, agai
     found = await findPoints(model, picture, square);
   }
   return found;
+}
+
+/** Somebody who lies down has a face that lies down, too: it is looked at from all sides. */
+async function settleTurned(model: PointModel, picture: RawPicture, near: Square) {
+  let found = await settle(model, picture, near, 2);
+  for (const turn of TURNS) {
+    if (found.presence >= SURE) break;
+    const turned = await settle(model, picture, { ...near, turn }, 2);
+    if (turned.presence > found.presence) found = turned;
+  }
+  return found;
+}
+
+/** Where a face is and how far it leans: of one that lies down the points know it better than the finder. */
+function uprightOf(box: Box, { points, presence }: FollowedFace, { width, height }: RawPicture): [Box, number] {
+  const { x, y, side, turn } = squareAround(points, FACE_SHARE);
+  if (presence < SURE || Math.abs(turn) < LEANS) return [box, 0];
+  const [w, h] = [side / width, side / height];
+  return [{ x: x / width - w / 2, y: y / height - h / 2, width: w, height: h }, turn];
 }
 
 function squareOf(box: Box, { width, height }: RawPicture): Square {

@@ -29,6 +29,10 @@ const SMALLEST_FACE = 20;
 /** In sides of the square that is looked at: from here on the finder misses faces, or their eyes and mouth. */
 const LARGE_FACE = 0.4;
 
+/** So many faces are a crowd: some of them are small, and the finder misses one in ten. Such a picture is looked at from nearby. */
+const CROWD = 4;
+const CLOSE = 0.6;
+
 const FACE_SIDE = 112;
 /** Where eyes, nose and mouth are in the faces the network has learnt from. */
 const LEARNT_POINTS: Point[] = [
@@ -50,11 +54,19 @@ export async function loadFaceModel(folder: string, threads: number): Promise<Fa
   };
 }
 
-/** The faces of a picture; `persons` are boxes of figures whose heads deserve a closer look. */
-export async function seeFaces(model: FaceModel, picture: RawPicture, persons: Box[]): Promise<SeenFace[]> {
+/** The faces of a picture; `persons` are boxes of figures whose heads deserve a closer look. With `isEachWanted` crowds do, too. */
+export async function seeFaces(
+  model: FaceModel,
+  picture: RawPicture,
+  persons: Box[],
+  isEachWanted = false,
+): Promise<SeenFace[]> {
   const [whole, ...ends] = squaresOf(picture);
   const found: FoundFace[] = [];
   for (const square of [whole, ...ends]) found.push(...(await findIn(model.finder, picture, square)));
+  if (isEachWanted && keepBest(found).length >= CROWD) {
+    for (const square of closeSquares(picture)) found.push(...(await findIn(model.finder, picture, square)));
+  }
   const near = keepBest(found);
   const isLarge = ({ box }: FoundFace) => box.height > LARGE_FACE * whole.side;
   const faces = near;
@@ -78,12 +90,30 @@ function fromAfar({ x, y, side }: Square): Square {
   return { x: x - side / 2, y: y - side / 2, side: side * 2 };
 }
 
-/** The whole picture, and its two ends when it is long: in the whole the faces of a long one are small. */
+/** A square of a long picture begins so much of its side behind the one before: whoever stands between is whole in one of them. */
+const SQUARE_STEP = 0.8;
+
+/** The whole picture, and a row of squares when it is long: in the whole the faces of a long one are small. */
 function squaresOf({ width, height }: RawPicture): [whole: Square, ...ends: Square[]] {
   const [long, short] = [Math.max(width, height), Math.min(width, height)];
   const whole = { x: (width - long) / 2, y: (height - long) / 2, side: long };
   if (long < short * 1.25) return [whole];
-  return [whole, { x: 0, y: 0, side: short }, { x: width - short, y: height - short, side: short }];
+  const steps = Math.ceil((long - short) / (SQUARE_STEP * short));
+  const row = Array.from({ length: steps + 1 }, (_, n) => {
+    const at = ((long - short) * n) / steps;
+    return { x: width > height ? at : 0, y: width > height ? 0 : at, side: short };
+  });
+  return [whole, ...row];
+}
+
+/** Parts of the picture, each a little more than half as high, over all of it. */
+function closeSquares({ width, height }: RawPicture): Square[] {
+  const side = CLOSE * Math.min(width, height);
+  const along = (length: number) => {
+    const steps = Math.ceil((length - side) / (SQUARE_STEP * side));
+    return Array.from({ length: steps + 1 }, (_, n) => ((length - side) * n) / steps);
+  };
+  return along(height).flatMap((y) => along(width).map((x) => ({ x, y, side })));
 }
 
 /** The upper part of a figure, with room around the head. */

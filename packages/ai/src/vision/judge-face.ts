@@ -26,24 +26,26 @@ export async function loadFaceJudge(folder: string, threads: number): Promise<Fa
   return { session: await InferenceSession.create(bytes, sessionOptions(threads)) };
 }
 
-export async function judgeFace({ session }: FaceJudge, picture: RawPicture, box: Box): Promise<FaceGuess> {
-  const input = new Tensor('float32', cutFace(picture, box), [1, 3, SIDE, SIDE]);
+/** `turn` in radians is how far the head leans: one that lies down looks years older than it is. */
+export async function judgeFace({ session }: FaceJudge, picture: RawPicture, box: Box, turn = 0): Promise<FaceGuess> {
+  const input = new Tensor('float32', cutFace(picture, box, turn), [1, 3, SIDE, SIDE]);
   const output = await session.run({ input });
   const [years = 0] = output['age']!.data as Float32Array;
   const [male = 0, female = 0] = output['gender']!.data as Float32Array;
   return { years, male: 1 / (1 + Math.exp(female - male)) };
 }
 
-/** The square around a face, black beyond the picture. */
-function cutFace(picture: RawPicture, box: Box): Float32Array {
+/** The square around a face, upright, black beyond the picture. */
+function cutFace(picture: RawPicture, box: Box, turn: number): Float32Array {
   const [wide, tall] = [box.width * picture.width, box.height * picture.height];
   const side = Math.max(wide, tall) * (1 + 2 * MARGIN);
-  const left = box.x * picture.width + wide / 2 - side / 2;
-  const top = box.y * picture.height + tall / 2 - side / 2;
+  const [middle, height] = [box.x * picture.width + wide / 2, box.y * picture.height + tall / 2];
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
   const planes = new Float32Array(3 * SIDE * SIDE);
   for (let y = 0; y < SIDE; y += 1) {
     for (let x = 0; x < SIDE; x += 1) {
-      const [px, py] = [left + ((x + 0.5) * side) / SIDE - 0.5, top + ((y + 0.5) * side) / SIDE - 0.5];
+      const [u, v] = [((x + 0.5) / SIDE - 0.5) * side, ((y + 0.5) / SIDE - 0.5) * side];
+      const [px, py] = [middle + cos * u - sin * v - 0.5, height + sin * u + cos * v - 0.5];
       const isInside = px >= 0 && py >= 0 && px <= picture.width - 1 && py <= picture.height - 1;
       for (let plane = 0; plane < 3; plane += 1) {
         const value = isInside ? sample(picture, px, py, plane) : 0;

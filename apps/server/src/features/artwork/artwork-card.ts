@@ -2,11 +2,11 @@ import { extname } from 'node:path';
 import type { Artwork } from '@mixreel/contract';
 import type { App } from '#context.ts';
 import type { Queryable } from '#db/connect.ts';
-import { eq, getTableColumns, sql } from '#db/orm.ts';
+import { and, eq, getTableColumns, sql } from '#db/orm.ts';
 import { user_account } from '#features/auth/auth.tables.ts';
 import { checkbox, dir } from '#features/dir/dir.tables.ts';
 import { signFileLink } from '#features/file/file-link.ts';
-import { vlc_file } from '#features/file/file.tables.ts';
+import { vlc_file, withheld_content } from '#features/file/file.tables.ts';
 import { artwork, artwork_comment, artwork_mark } from './artwork.tables.ts';
 
 const LINK_SECONDS = 6 * 3600;
@@ -33,11 +33,16 @@ export function selectCards(db: Queryable) {
       creator_name: sql<string>`coalesce(${user_account.name}, '')`,
       marks: MARKS,
       comments: COMMENTS,
+      withheld: withheld_content.reason,
     })
     .from(artwork)
     .innerJoin(dir, eq(dir.dir_id, artwork.dir_id))
     .innerJoin(vlc_file, eq(vlc_file.vlc_id, artwork.vlc_id))
     .leftJoin(user_account, eq(user_account.user_uid, artwork.created_by))
+    .leftJoin(
+      withheld_content,
+      and(eq(withheld_content.space_id, vlc_file.space_id), eq(withheld_content.sha256, vlc_file.sha256)),
+    )
     .$dynamic();
 }
 

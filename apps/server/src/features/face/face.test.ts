@@ -4,9 +4,17 @@ import { FACE_CONSENT, type Timeline } from '@mixreel/contract';
 import { probe, runFfmpeg } from '@mixreel/media';
 import sharp from 'sharp';
 import { expect, onTestFinished, test } from 'vitest';
+import { newId } from '#db/id.ts';
+import { eq } from '#db/orm.ts';
+import { analysisTopic } from '#features/analysis/analysis-info.ts';
+import { artworkTopic } from '#features/dir/tell-artworks.ts';
+import { material } from '#features/material/material.tables.ts';
+import { video_clip } from '#features/mix/mix.tables.ts';
+import { mixTopic } from '#features/mix/tell-change.ts';
+import { stream_event } from '#http/http.tables.ts';
 import { startFaceDouble } from '#testing/face-double.ts';
 import { addDir, addVideo, wordsOn } from '#testing/finished-videos.ts';
-import { analysed, testMaterial, testProject } from '#testing/materials.ts';
+import { analysed, knownMaterial, testProject } from '#testing/materials.ts';
 import { createTestApp } from '#testing/test-app.ts';
 import { changed } from './change-swap.ts';
 import { face_swap, type Track } from './face.tables.ts';
@@ -105,8 +113,9 @@ async function world() {
   const user = await app.signIn();
   const project_id = await testProject(app, user);
   const add = async (path: string) => {
-    const material_id = await testMaterial(app, user, project_id, path);
-    await analysed(app, material_id);
+    const material_id = await knownMaterial(app, user, project_id, path);
+    const film = { width: WIDTH, height: HEIGHT, fps: 10, duration: 1 };
+    if (path.endsWith('.mp4')) await app.db.update(material).set(film).where(eq(material.material_id, material_id));
     return material_id;
   };
   const picture = async (colour: string, stripe = colour) => {
@@ -224,7 +233,22 @@ test('a face comes onto a person with a consent that holds; withdrawn, whatever 
   const { data: shared } = await app.call('share.add', { team_id: space_id, material_ids: [saved.material_id] }, user);
   const { record_uuid } = shared;
 
+  const { data: mix } = await app.call('mix.add', { project_id, mproject_name: '用到它的', lines: ['好'] }, user);
+  const { mproject_id } = mix;
+  const part = { space_id, mproject_id, pool: 'header' as const, rank: 'a', start_ms: 0, end_ms: 900 };
+  await app.db.insert(video_clip).values({ ...part, video_clip_id: newId(), material_id: saved.material_id });
+  await app.db.delete(stream_event);
+
   const { data: gone } = await app.call('face.withdrawFace', { face_id: face.face_id }, user);
+  // Whoever looks at the library, the videos or the mix hears of it, and reads there why it stays.
+  const topics = (await app.db.select().from(stream_event)).map(({ topic }) => topic);
+  for (const topic of [artworkTopic(space_id), mixTopic(mproject_id), analysisTopic(project_id)]) {
+    expect(topics).toContain(topic);
+  }
+  const { data: video } = await app.call('artwork.detail', { artwork_id }, user);
+  expect(video.withheld).toContain('已撤回');
+  const { data: check } = await app.call('candidate.check', { mproject_id }, user);
+  expect(JSON.stringify(check)).toMatch(/已撤回[^"]*请换一个片段/);
   expect(gone.items.map(({ kind, is_withheld }) => [kind, is_withheld])).toEqual([
     ['artwork', true],
     ['material', true],

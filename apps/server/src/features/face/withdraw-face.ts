@@ -3,10 +3,14 @@ import type { App } from '#context.ts';
 import { toIso } from '#db/columns.ts';
 import type { Queryable } from '#db/connect.ts';
 import { and, eq, inArray, isNotNull, isNull, sql } from '#db/orm.ts';
+import { tellInfo } from '#features/analysis/analysis-info.ts';
 import { artwork } from '#features/artwork/artwork.tables.ts';
+import { tellArtworks } from '#features/dir/tell-artworks.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { readWithheld, withhold } from '#features/label/withheld.ts';
 import { material } from '#features/material/material.tables.ts';
+import { video_clip } from '#features/mix/mix.tables.ts';
+import { tellChange } from '#features/mix/tell-change.ts';
 import { endTask } from './change-swap.ts';
 import { requireFace } from './face.queries.ts';
 import { face, face_swap, face_use } from './face.tables.ts';
@@ -39,7 +43,41 @@ export async function withdrawFace(app: App, who: Who, face_id: string): Promise
     .from(face_swap)
     .where(and(eq(face_swap.space_id, space_id), sql`${face_swap.groups} @> ${JSON.stringify([{ face_id }])}::jsonb`));
   for (const { make_task_id } of busy) if (make_task_id) await endTask(app, make_task_id);
-  return readUses(app.db, space_id, face_id);
+  const uses = await readUses(app.db, space_id, face_id);
+  await tellUses(app, space_id, uses);
+  return uses;
+}
+
+/** Whoever looks at something with the face now sees at once that it stays: in the library, among videos, in a mix. */
+async function tellUses(app: App, space_id: string, uses: FaceUse[]): Promise<void> {
+  const { db } = app;
+  const idsOf = (kind: FaceUse['kind']) => uses.filter((use) => use.kind === kind).map(({ id }) => id);
+  const [material_ids, artwork_ids] = [idsOf('material'), idsOf('artwork')];
+  if (artwork_ids.length > 0) {
+    await tellArtworks(
+      app,
+      space_id,
+      artwork_ids.map((artwork_id) => ({ artwork_id })),
+    );
+  }
+  if (material_ids.length === 0) return;
+  const materials = await db
+    .select({
+      material_id: material.material_id,
+      project_id: material.project_id,
+      analysis_status: material.analysis_status,
+    })
+    .from(material)
+    .where(inArray(material.material_id, material_ids));
+  for (const [project_id, some] of Map.groupBy(materials, (row) => row.project_id)) {
+    const changed = some.map(({ material_id, analysis_status }) => ({ material_id, analysis_status, progress: 100 }));
+    await tellInfo(app, db, project_id, changed);
+  }
+  const mixes = await db
+    .selectDistinct({ mproject_id: video_clip.mproject_id })
+    .from(video_clip)
+    .where(and(eq(video_clip.space_id, space_id), inArray(video_clip.material_id, material_ids)));
+  for (const { mproject_id } of mixes) await tellChange(app, db, mproject_id, 'mproject');
 }
 
 /** What was under way when a consent was withdrawn, and finished since, is kept from leaving, too. */

@@ -198,7 +198,11 @@ export function clipProblem({ clip, material: row, sha256, facts }: DocumentClip
   const { deleted_at, rights_expires_at, analysis_status } = row;
   if (deleted_at !== null) return '素材在回收站里，请恢复素材或换一个片段';
   if (!sha256) return '素材的文件不见了，请换一个片段';
-  if (rights_expires_at !== null && Date.parse(rights_expires_at) < Date.now()) return '素材的授权已过期，请换一个片段';
+  if (rights_expires_at !== null && Date.parse(rights_expires_at) < Date.now()) {
+    // Who took a consent back is told as such: no licence has to be renewed there.
+    const isTakenBack = row.rights?.consent === 'missing' && row.rights.note !== '';
+    return isTakenBack ? `${row.rights?.note}，请换一个片段` : '素材的授权已过期，请换一个片段';
+  }
   if (!facts) return analysis_status === 'failed' ? '素材无法读取，请换一个片段' : '素材还在分析，稍后就能用';
   // Its file was replaced by a shorter one.
   const isBeyond = row.duration !== null && !isPicture(row) && clip.end_ms > sourceMs(row) + SLACK_MS;

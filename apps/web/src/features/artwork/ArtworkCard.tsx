@@ -100,6 +100,7 @@ export function ArtworkCard({ artwork, index, can_edit, reasons }: Props) {
         <span className={card['facts']}>
           <span>{formatDuration(duration)}</span>
           {artwork.ai_origin && <span title="含 AI 生成内容">AI</span>}
+          {artwork.withheld && <span title={artwork.withheld}>不能导出</span>}
         </span>
       </SpriteCover>
       <p className={`${card['name']} ${styles['name']}`}>

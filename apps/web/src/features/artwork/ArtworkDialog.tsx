@@ -1,7 +1,7 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import type { Artwork, ReviewState } from '@mixreel/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Modal, Tabs } from 'antd';
+import { Alert, Button, Modal, Tabs } from 'antd';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useCanEdit } from '#features/team/space.ts';
 import type { OutputOf } from '#lib/call.ts';
@@ -50,6 +50,7 @@ export function ArtworkDialog({ artwork_id, artwork = null, at = 0, is_in_mix = 
       destroyOnHidden
       onCancel={onClose}
     >
+      {shown?.withheld && <Alert type="warning" showIcon title={shown.withheld} />}
       {shown ? (
         <Body
           key={artwork_id}

@@ -1,6 +1,6 @@
 import { FolderOpenOutlined, MessageOutlined, ScissorOutlined } from '@ant-design/icons';
 import type { Artwork } from '@mixreel/contract';
-import { Button } from 'antd';
+import { Alert, Button } from 'antd';
 import { useNavigate } from 'react-router';
 import { DownloadButton } from '#features/download/DownloadButton.tsx';
 import { formatTime } from '#lib/format.ts';
@@ -28,6 +28,7 @@ export function ArtworkView({ artwork, is_in_mix = false }: { artwork: Artwork; 
           <track kind="captions" />
         </Film>
       </div>
+      {artwork.withheld && <Alert type="warning" showIcon title={artwork.withheld} />}
       <p className={styles['about']}>
         {factsOf(artwork)}
         {artwork.creator_name && ` · ${artwork.creator_name}`} · {formatTime(artwork.created_at)}
