@@ -15,6 +15,7 @@ import {
 import { EXPORT_STATUSES, Preview } from './candidate.ts';
 import { get, post, query, stream } from './endpoint.ts';
 import { TARGET_PLATFORMS } from './project.ts';
+import { TaskStep } from './task.ts';
 import { Id, Name, page, PageInput, Time } from './wire.ts';
 
 /** What a finished video was looked at for. */
@@ -124,7 +125,7 @@ export const Admission = z.object({
   /** What somebody has to agree to. */
   reasons: z.array(z.string()),
   /** What should be shot, since nothing fitting was there. */
-  missing: z.array(z.object({ wish: z.string(), rows: z.array(z.int()) })),
+  missing: z.array(z.object({ wish: z.string(), line: z.string(), rows: z.array(z.int()) })),
 });
 export type Admission = z.infer<typeof Admission>;
 
@@ -246,8 +247,8 @@ export const agentBatch = {
   }),
   writeRow: post('/api/agent_enhance/single_config/gen_captions', {
     summary: '写一条的文案',
-    details: '按这一行的卖点和资料重写开头、台词、标题和话题，和批次里其他行的开头都不同',
-    input: OneRow,
+    details: '按这一行的卖点和资料重写开头、台词、标题和话题，和批次里其他行的开头都不同；only_title 时只换标题和话题',
+    input: OneRow.extend({ only_title: z.boolean().default(false) }),
     output: RowAnswer,
     space: editor,
   }),
@@ -273,6 +274,7 @@ export const agentBatch = {
         title: z.string(),
         status: z.string(),
         progress: z.number(),
+        steps: z.array(TaskStep),
         result: z.record(z.string(), z.unknown()).nullable(),
         created_at: Time,
         finished_at: Time.nullable(),

@@ -18,6 +18,8 @@ export const AgentShot = z.object({
   end_ms: z.int().min(1),
   material_name: z.string().max(500),
   why: z.string().max(500),
+  /** How well it fits, 0 to 1, comparable among those that were found for the same words; rows of before have none. */
+  score: z.number().min(0).max(1).optional(),
   /** Nothing fitted: it merely is there. */
   is_guess: z.boolean(),
 });
@@ -91,6 +93,35 @@ export function wishesOf(row: Pick<AgentRow, 'hook' | 'lines' | 'clips'>): strin
 /** The shots that still are what the cells ask for; others are to be found. */
 export function keptShots(row: Pick<AgentRow, 'hook' | 'lines' | 'clips' | 'shots'>): (AgentShot | null)[] {
   return wishesOf(row).map((wish, n) => (row.shots[n]?.wish === wish ? row.shots[n] : null));
+}
+
+type Turns = { voice_ids: readonly string[]; music_ids: readonly string[]; ratios: readonly Ratio[] };
+
+/** Voices, music and ratios take turns, each at its own pace, so that neighbours differ. */
+export function turnsOf({ voice_ids, music_ids, ratios }: Turns, n: number) {
+  const turn = <T>(all: readonly T[], every: number, none: T) => all[Math.floor(n / every) % all.length] ?? none;
+  return {
+    voice_id: turn(voice_ids, 1, ''),
+    music_id: turn(music_ids, Math.max(1, voice_ids.length), ''),
+    ratio: turn(ratios, 1, '9:16' as const),
+  };
+}
+
+/** What should be shot: nothing fitting was there for it. */
+export function missingIn(rows: readonly AgentRow[]): { wish: string; line: string; rows: number[] }[] {
+  const found = rows.flatMap((row, n) => {
+    const shots = keptShots(row);
+    const lines = spokenLines(row);
+    return wishesOf(row).flatMap((wish, at) => {
+      const isMissing = shots[at] ? shots[at].is_guess : row.shots[at] === null;
+      return isMissing ? [{ wish, line: lines[at]!, number: n + 1 }] : [];
+    });
+  });
+  return [...Map.groupBy(found, ({ wish }) => wish)].map(([wish, all]) => ({
+    wish,
+    line: all[0]!.line,
+    rows: [...new Set(all.map(({ number }) => number))],
+  }));
 }
 
 /** Topics as a list, without the signs before them. */

@@ -34,6 +34,10 @@ const FEASTS: Record<string, string> = {
   六一八: '06-18',
 };
 
+/** What is told in ten thousands without saying of what: how many were sold, seen or liked. */
+const SOLD =
+  '(?:销|卖|售出|播放|粉丝|关注|好评|点赞|用户|会员|订单|复购|回购|人次|浏览|下载|阅读|曝光|转发|收藏|突破|累计|超过?)';
+
 /** From the most to the least particular: what one has read no other reads again. */
 const READERS: Reader[] = [
   // Offers.
@@ -55,6 +59,11 @@ const READERS: Reader[] = [
   // Money.
   [`[¥$]\\s*${N}(?:${TO}[¥$]?\\s*${N})?`, ([a, b]) => ranged('元', num(a), num(b))],
   [`${N}\\s+([万亿])\\s*元`, ([a, size]) => made('元', num(`${a}${size}`))],
+  // 268万: of what nobody says so is counted, it is money.
+  [
+    `(?<!${SOLD}[^，。！？；,!?;、\\n]{0,8})(?<![\\d.])(\\d+(?:\\.\\d+)?)\\s*([万亿])(?=$|[，。！？；,!?;、\\s”」)/]|起|[一每/]\\s*${COUNTER})`,
+    ([a, size]) => made('元', num(`${a}${size}`)),
+  ],
   [`${N}\\s*(?:元|块)\\s*${N}\\s*(?:毛|角)\\s*(?:${N}\\s*分?(?!钟))?`, ([a, b, c]) => coins(a, b, c)],
   [
     `${N}\\s*(?:元|块)\\s*([一二三四五六七八九\\d])(?!\\d|\\.|\\s*(?:${UNIT})(?!邮|装|退)|(?:${NUMBER})(?!\\s*${COUNTER}))`,

@@ -49,14 +49,14 @@ export function inJob(app: TestApp, task: Doing) {
   return { ...app, signal, report() {}, step: <T>(_: string, run: () => Promise<T>) => run(), task };
 }
 
-/** The same, of a worker that dies right behind its first step. */
-export function dyingIn<Job extends ReturnType<typeof inJob>>(job: Job): Job {
-  return { ...job, step: dyingStep };
-}
-
-async function dyingStep<T>(_: string, run: () => Promise<T>): Promise<T> {
-  await run();
-  throw new Error('killed');
+/** The same, of a worker that dies right behind this step. */
+export function dyingBehind<Job extends ReturnType<typeof inJob>>(job: Job, last: string): Job {
+  const step = async <T>(key: string, run: () => Promise<T>): Promise<T> => {
+    const done = await run();
+    if (key === last) throw new Error('killed');
+    return done;
+  };
+  return { ...job, step };
 }
 
 /** A PDF whose only page is this JPEG. */

@@ -3,8 +3,8 @@ import {
   type AgentBatch,
   DEFAULT_MIX_CONFIG,
   keptShots,
+  missingIn,
   spokenLines,
-  wishesOf,
 } from '@mixreel/contract';
 import { PICTURE_COST, SPEECH_COST } from '@mixreel/media';
 import type { App } from '#context.ts';
@@ -49,7 +49,7 @@ export async function admit(
   const warned = making.flatMap(({ row, number }) =>
     (checks.get(row.row_id)?.warnings ?? []).map((words) => `第 ${number} 行：${words}`),
   );
-  const missing = missingIn(batch);
+  const missing = missingIn(batch.rows);
   const guesses = making.reduce((sum, { row }) => sum + (checks.get(row.row_id)?.guesses ?? 0), 0);
   const isFull = bytes > left_bytes;
   const used = rule.month_minutes > 0 ? await readUsedMinutes(app.db, space_id) : 0;
@@ -163,19 +163,4 @@ async function workSeconds({ db, config }: App, { brief }: AgentBatch, rows: Age
 
 function sum(lengths: Map<string, number>): number {
   return [...lengths.values()].reduce((all, one) => all + one, 0);
-}
-
-/** What should be shot: nothing fitting was there for it. */
-function missingIn({ rows }: AgentBatch): Admission['missing'] {
-  const found = rows.flatMap((row, n) => {
-    const shots = keptShots(row);
-    return wishesOf(row).flatMap((wish, at) => {
-      const isMissing = shots[at] === null ? row.shots[at] === null : shots[at]?.is_guess;
-      return isMissing ? [{ wish, number: n + 1 }] : [];
-    });
-  });
-  return [...Map.groupBy(found, ({ wish }) => wish)].map(([wish, all]) => ({
-    wish,
-    rows: [...new Set(all.map(({ number }) => number))],
-  }));
 }

@@ -13,7 +13,6 @@ import { and, desc, eq, inArray, sql } from '#db/orm.ts';
 import { shot } from '#features/analysis/analysis.tables.ts';
 import { wantNarration } from '#features/candidate/narrate.jobs.ts';
 import { openPreview } from '#features/candidate/preview.ts';
-import { findFittingClips } from '#features/clip/fitting-clips.ts';
 import { safeName } from '#features/file/archive-names.ts';
 import { signFileLink } from '#features/file/file-link.ts';
 import { readForeign } from '#features/foreign/read-foreign.ts';
@@ -36,7 +35,8 @@ import { updateAgent } from './agent.routes.ts';
 import { agent_batch } from './agent.tables.ts';
 import { buildBatchTable, readBatchTable } from './batch-table.ts';
 import { addBatch } from './batch.document.ts';
-import { changeRows, rewriteRows, settleRows, updateRows } from './change-batch.ts';
+import { changeRows, retitleRow, rewriteRows, settleRows, updateRows } from './change-batch.ts';
+import { findFor } from './find-shots.ts';
 import { readKeywords } from './keywords.ts';
 import { planAgentBatch } from './plan-batch.jobs.ts';
 import { produceAgentBatch } from './produce-batch.jobs.ts';
@@ -141,8 +141,9 @@ export const agentBatchRoutes = implement(calls, {
     return rowAnswer(context, agent_batch_config_id, row_id);
   },
 
-  async writeRow({ agent_batch_config_id, row_id }, context) {
-    await rewriteRows(context, agent_batch_config_id, [row_id], null);
+  async writeRow({ agent_batch_config_id, row_id, only_title }, context) {
+    if (only_title) await retitleRow(context, agent_batch_config_id, row_id);
+    else await rewriteRows(context, agent_batch_config_id, [row_id], null);
     return rowAnswer(context, agent_batch_config_id, row_id);
   },
 
@@ -191,14 +192,14 @@ export const agentBatchRoutes = implement(calls, {
   async search({ agent_batch_config_id, wish }, context) {
     const { db, space } = context;
     const { project_id } = await requireBatch(db, space.space_id, agent_batch_config_id);
-    const wanted = { text: wish, needed: 1, taken: [], limit: FOUND_MOST };
-    const found = await findFittingClips(context, { space_id: space.space_id, project_id }, wanted);
-    const ids = found.flatMap(({ clip }) => clip.shot_id ?? []);
+    const wanted = { wish, needed: 1, taken: [], limit: FOUND_MOST };
+    const found = await findFor(context, { space_id: space.space_id, project_id, within: null }, wanted);
+    const ids = found.flatMap(({ shot_id }) => shot_id ?? []);
     const covers = ids.length > 0 ? await db.select().from(shot).where(inArray(shot.shot_id, ids)) : [];
-    const items = found.map(({ clip, why, is_guess }) => {
-      const vlc_id = covers.find(({ shot_id }) => shot_id === clip.shot_id)?.cover_vlc_id;
+    const items = found.map((one) => {
+      const vlc_id = covers.find(({ shot_id }) => shot_id === one.shot_id)?.cover_vlc_id;
       const link = vlc_id && signFileLink(context, { vlc_id, file_name: 'cover' }, { seconds: LINK_SECONDS }).url;
-      return { wish, ...clip, why, is_guess, cover_url: link || null };
+      return { ...one, cover_url: link || null };
     });
     return { items };
   },

@@ -14,7 +14,7 @@ import { startChatDouble } from '#testing/chat-double.ts';
 import {
   BRIEF,
   connectTo,
-  dyingIn,
+  dyingBehind,
   ended,
   inJob,
   line,
@@ -462,7 +462,7 @@ test('a service writes, works by itself and is held to the sheet, its rights and
   const { agent_batch_config_id: cut_id } = begun;
   const doing = inJob(app, { ...by, task_id: 'cut' });
   const planning = { agent_batch_config_id: cut_id, count: 2 };
-  await expect(planAgentBatch.run(planning, dyingIn(doing))).rejects.toThrow('killed');
+  await expect(planAgentBatch.run(planning, dyingBehind(doing, 'write'))).rejects.toThrow('killed');
   const readCut = async () => (await app.call('agentBatch.detail', { agent_batch_config_id: cut_id }, ann)).data.rows;
   const waiting = await readCut();
   expect(waiting.map(({ row_id, shots }) => `${row_id} ${shots.length}`)).toEqual(['cut-1 0', 'cut-2 0']);

@@ -5,7 +5,7 @@ import { readAllowedWords } from '#features/taboo/taboo.queries.ts';
 import { readOwnVideos, readRows, requireAgent, requireBatch } from './agent.queries.ts';
 import { batchDocument } from './batch.document.ts';
 import { findShots } from './find-shots.ts';
-import { writeRow } from './write-row.ts';
+import { retitled, writeRow } from './write-row.ts';
 
 /** What a call asks of the rows of a batch becomes an act like those of pages. */
 export async function changeRows(
@@ -91,4 +91,14 @@ export async function rewriteRows(
   if (written.length < row_ids.length) throw new AppError('not_found', '有一行不存在或已被删除，请刷新后再改');
   await updateRows(context, id, written);
   await settleRows(context, id);
+}
+
+/** Another title, and the topics of what the row is about now; what is said and shown stays. */
+export async function retitleRow(context: Context, id: string, row_id: string): Promise<void> {
+  const { db, space } = context;
+  const { agent_project_id } = await requireBatch(db, space.space_id, id);
+  const { brief } = await requireAgent(db, space.space_id, agent_project_id);
+  const row = (await readRows(db, id)).find((one) => one.row_id === row_id);
+  if (!row) throw new AppError('not_found', '这一行不存在或已被删除');
+  await updateRows(context, id, [{ row_id, ...retitled(brief, row) }]);
 }

@@ -40,6 +40,7 @@ type Asked = {
   /** Rows of the same batch that are there already. */
   earlier: AgentRow[];
   allowed: string[];
+  points: string[];
   signal: AbortSignal;
 };
 
@@ -55,12 +56,11 @@ const MARGIN = 0.01;
  */
 export async function combineRows(
   app: App,
-  { brief, batch, count, earlier, allowed, signal }: Asked,
+  { brief, batch, count, earlier, allowed, points, signal }: Asked,
 ): Promise<{ rows: Omit<AgentRow, 'row_id'>[]; notices: string[] } | null> {
   const { product, platforms } = brief;
   const about = { ...product, platform: platforms[0] ?? product.platform };
   const bank = bankOf(about, judgeFor(brief, allowed)).filter(({ line }) => !hasWord(line, brief.forbidden));
-  const points = product.points.length > 0 ? product.points : [''];
   const places = placeLines(bank, points, brief.seconds);
   if (places[0]?.sections[0] !== 'hook' || places.length < 3) return null;
   const before = [...earlier.map((row) => ({ row, isMade: true })), ...(await readBefore(app, batch))];

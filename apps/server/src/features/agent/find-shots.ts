@@ -143,7 +143,13 @@ export async function findFor(app: App, where: Where, { wish, needed, taken, lim
   const long = await findFittingClips(app, where, { ...wanted, needed });
   // A library of short shots has something to show as well: it is shown slower.
   const found = long.length > 0 ? long : await findFittingClips(app, where, { ...wanted, needed: SHORTEST_S });
-  return found.map(({ clip, why, is_guess }): AgentShot => ({ wish, ...clip, why, is_guess }));
+  return found.map(({ clip, why, score, is_guess }): AgentShot => ({
+    wish,
+    ...clip,
+    why,
+    score: Math.round(Math.min(1, Math.max(0, score)) * 100) / 100,
+    is_guess,
+  }));
 }
 
 /** The shot from its beginning, and from where it shows something that the part before does not. */

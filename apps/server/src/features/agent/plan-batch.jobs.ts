@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { type AgentBrief, type AgentRow, batchOf, EMPTY_AGENT_ROW, planBatch } from '@mixreel/contract';
+import { type AgentRow, batchOf, EMPTY_AGENT_ROW, missingIn, planBatch, turnsOf } from '@mixreel/contract';
 import { z } from 'zod';
 import { eq } from '#db/orm.ts';
 import { canWrite } from '#features/ai/write.ts';
@@ -19,11 +19,13 @@ import { agent_batch } from './agent.tables.ts';
 import { batchDocument } from './batch.document.ts';
 import { combineRows } from './combine-rows.ts';
 import { findShots } from './find-shots.ts';
+import { matrixOf } from './matrix.ts';
 import { openWriter } from './script-rows.ts';
 import { translateRows } from './translate-rows.ts';
 import { showAlike, writeTrial } from './write-trial.ts';
 
-/** What writing counts of the whole. */
+/** What dealing out the points and writing count of the whole. */
+const DEALING = 0.02;
 const WRITING = 0.2;
 
 /** Plans a batch: who says what about which point, and with which pictures. Rows come as soon as they are written. */
@@ -35,8 +37,10 @@ export const planAgentBatch = defineJob({
   lane: 'now',
   unit_seconds: 1,
   steps: [
-    { key: 'write', label: '写文案', share: WRITING },
+    { key: 'matrix', label: '卖点矩阵', share: DEALING },
+    { key: 'write', label: '写文案', share: WRITING - DEALING },
     { key: 'show', label: '配画面' },
+    { key: 'missing', label: '补拍清单', share: DEALING },
   ],
   async run({ agent_batch_config_id: id, count }, context) {
     const { db, task, step, report, signal } = context;
@@ -53,9 +57,12 @@ export const planAgentBatch = defineJob({
       for (const { row_id } of news) told.add(row_id);
       await keepRows(context, id, (now) => [...now, ...news.filter(({ row_id }) => !hasRow(now, row_id))]);
     };
+    const allowed = await readAllowedWords(db, task.space_id);
+    const matrix = await step('matrix', async () => matrixOf(brief, count, allowed));
+    const points = matrix.map(({ point }) => point);
     const had = (await readRows(db, id)).filter(isOwn);
     const { rows: written, notices } = await step('write', () =>
-      writeRows(context, agent, batch, { count, had, tell }),
+      writeRows(context, agent, batch, { count, had, tell, allowed, points }),
     );
     report(WRITING);
     const before = await readRows(db, id);
@@ -72,8 +79,9 @@ export const planAgentBatch = defineJob({
     ]);
     await db.update(agent_batch).set({ notices }).where(eq(agent_batch.agent_batch_config_id, id));
     await step('show', async () => written.length);
+    const missing = await step('missing', async () => missingIn(await readRows(db, id)).length);
     await tellBatch(context, db, id);
-    return { result: { agent_batch_config_id: id, rows: written.length } };
+    return { result: { agent_batch_config_id: id, rows: written.length, missing, matrix } };
   },
 });
 
@@ -95,6 +103,9 @@ function isTrial({ agent_kind, brief }: Pick<AgentProjectRow, 'agent_kind' | 'br
 
 type Asked = {
   count: number;
+  /** What rows are about, in turns. */
+  points: string[];
+  allowed: string[];
   /** Rows that an attempt before this one has written. */
   had: AgentRow[];
   tell: (rows: AgentRow[]) => Promise<void>;
@@ -105,11 +116,10 @@ async function writeRows(
   context: JobContext,
   agent: AgentProjectRow,
   batch: AgentBatchRow,
-  { count, had, tell }: Asked,
+  { count, had, tell, allowed, points }: Asked,
 ): Promise<{ rows: AgentRow[]; notices: string[] }> {
-  const { task, db } = context;
+  const { task } = context;
   const { brief } = agent;
-  const allowed = await readAllowedWords(db, task.space_id);
   const idOf = (n: number) => `${task.task_id}-${n + 1}`;
   const lengths = isTrial(agent) ? [brief.seconds] : [...new Set([brief.seconds, ...brief.other_seconds])];
   const isKept = brief.languages.every((language) => language === 'zh');
@@ -124,7 +134,15 @@ async function writeRows(
     if (wanted < 1) continue;
     const written = isTrial(agent)
       ? writeTrial(brief, { count, allowed, idOf })
-      : await writeAlike(context, own, batch, { count: wanted, of: count, earlier: rows, allowed, idOf, onRow });
+      : await writeAlike(context, own, batch, {
+          count: wanted,
+          of: count,
+          earlier: rows,
+          allowed,
+          points,
+          idOf,
+          onRow,
+        });
     rows.push(...written.rows);
     notices.push(...written.notices.map((notice) => (lengths.length > 1 ? `${seconds} 秒的：${notice}` : notice)));
   }
@@ -137,6 +155,7 @@ type Wanted = {
   of: number;
   earlier: AgentRow[];
   allowed: string[];
+  points: string[];
   idOf: (n: number) => string;
   onRow: (rows: AgentRow[]) => Promise<void>;
 };
@@ -149,13 +168,13 @@ async function writeAlike(
   context: JobContext,
   { brief, agent_kind }: AgentProjectRow,
   batch: AgentBatchRow,
-  { count, of, earlier, allowed, idOf, onRow }: Wanted,
+  { count, of, earlier, allowed, points, idOf, onRow }: Wanted,
 ): Promise<{ rows: AgentRow[]; notices: string[] }> {
   const { report, signal } = context;
   const first = earlier.length;
   const noteOf = (point: string, nth: number) =>
     agent_kind === 'ad' ? `卖点${brief.product.points.indexOf(point) + 1}-开头${nth}` : '';
-  const asked = { brief, batch, count, earlier, allowed, signal };
+  const asked = { brief, batch, count, earlier, allowed, points, signal };
   const combined = canWrite(context) === null ? null : await combineRows(context, asked);
   if (combined) {
     const all = [...earlier];
@@ -168,7 +187,6 @@ async function writeAlike(
     return { rows: all.slice(first), notices: combined.notices };
   }
   const writer = openWriter(context, brief);
-  const points = brief.product.points.length > 0 ? brief.product.points : [''];
   const rows = [...earlier];
   const ended = new Set<string>();
   let toldAt = Date.now();
@@ -196,16 +214,6 @@ async function writeAlike(
   await onRow(made);
   const by = writer.writers.size > 0 ? [`文案由${[...writer.writers].join('、')}写，按资料核对过`] : [];
   return { rows: made, notices: [...by, ...writer.notices, ...noticesOf(made, count)] };
-}
-
-/** Voices, music and ratios take turns, each at its own pace, so that neighbours differ. */
-function turnsOf({ voice_ids, music_ids, ratios }: AgentBrief, n: number) {
-  const turn = <T>(all: readonly T[], every: number, none: T) => all[Math.floor(n / every) % all.length] ?? none;
-  return {
-    voice_id: turn(voice_ids, 1, ''),
-    music_id: turn(music_ids, Math.max(1, voice_ids.length), ''),
-    ratio: turn(ratios, 1, '9:16' as const),
-  };
 }
 
 function noticesOf(rows: AgentRow[], count: number): string[] {

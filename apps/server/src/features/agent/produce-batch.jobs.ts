@@ -24,7 +24,10 @@ export const produceAgentBatch = defineJob({
   input: z.object({ agent_batch_config_id: z.string(), row_ids: z.array(z.string()) }),
   kind: 'render',
   unit_seconds: 1,
-  steps: [{ key: 'make', label: '逐条制作' }],
+  steps: [
+    { key: 'make', label: '逐条制作', share: 0.95 },
+    { key: 'look', label: '比较成片' },
+  ],
   async run({ agent_batch_config_id: id, row_ids }, context) {
     const { db, task, signal, report } = context;
     const batch = await requireBatch(db, task.space_id, id);
@@ -60,16 +63,16 @@ export const produceAgentBatch = defineJob({
       }
     }
     await Promise.all(Array.from({ length: Math.min(AT_ONCE, wanted.length) }, work));
-    await mendAlike(context, { agent, batch, dir_id }, wanted);
+    const made = wanted.length - failed.length;
+    await context.step('make', async () => made);
+    await context.step('look', () => mendAlike(context, { agent, batch, dir_id }, wanted));
     failed.sort((a, b) => a.number - b.number);
     const [first] = failed;
     if (first && failed.length === wanted.length) {
       throw new AppError('conflict', `第 ${first.number} 行：${first.message}`);
     }
-    const made = wanted.length - failed.length;
     const result = { agent_batch_config_id: id, made, failed: failed.length, dir_id };
     if (first) return { result, partial: `${failed.length} 条没有做成。第 ${first.number} 行：${first.message}` };
-    await context.step('make', async () => made);
     await tell();
     return { result };
   },
@@ -85,7 +88,7 @@ async function mendAlike(
   context: JobContext,
   { agent, batch, dir_id }: Omit<Making, keyof Wanted>,
   wanted: Wanted[],
-): Promise<void> {
+): Promise<number> {
   const { db, task, signal } = context;
   const { agent_batch_config_id: id } = batch;
   const found = await untilBack(() => compareMade(context, id), signal);
@@ -112,6 +115,7 @@ async function mendAlike(
     }
   }
   if (isMended) await untilBack(() => compareMade(context, id), signal);
+  return alike.length;
 }
 
 async function tellRepair({ db }: JobContext, id: string, row_id: string, repair: string): Promise<void> {

@@ -89,17 +89,26 @@ export function hasWord(text: string, words: readonly string[]): boolean {
 type Said = Pick<AgentRow, 'point' | 'hook'>;
 
 /** The opening where the platforms take it whole, else what it is about. */
-function titleOf({ product, platforms }: AgentBrief, { hook, point }: Said, most = limitsOf(platforms).title) {
-  const choices = [hook, `${product.name}｜${point}`, point, product.name].map((text) =>
+function titleOf(brief: AgentBrief, said: Said, most?: number): string {
+  return titlesOf(brief, said, most)[0]!;
+}
+
+/** What may stand above it, the best first. */
+function titlesOf({ product, platforms }: AgentBrief, { hook, point }: Said, most = limitsOf(platforms).title) {
+  const choices = [hook, point && `${product.name}｜${point}`, point, product.name].map((text) =>
     text.trim().replace(/[，。！？；：、…,.!?;:\s]+$/u, ''),
   );
-  const fitting = choices.find((text) => text !== '' && Array.from(text).length <= most);
-  return (
-    fitting ??
-    Array.from(choices[0] ?? '')
-      .slice(0, most)
-      .join('')
-  );
+  const fitting = choices.filter((text) => text !== '' && Array.from(text).length <= most);
+  const cut = Array.from(choices[0] ?? '').slice(0, most);
+  return fitting.length > 0 ? [...new Set(fitting)] : [cut.join('')];
+}
+
+/** The title behind the one that it has, and the topics of what it is about now. */
+export function retitled(brief: AgentBrief, row: AgentRow): Pick<AgentRow, 'title' | 'topics'> {
+  const titles = titlesOf(brief, row).filter((title) => !hasWord(title, brief.forbidden));
+  const next = titles[(titles.indexOf(row.title) + 1) % titles.length] ?? row.title;
+  const topics = topicsFor(brief, row).map((word) => `#${word}`);
+  return { title: next, topics: topics.join(' ') };
 }
 
 /** What people look for who want this: the thing, what it is, whose it is, and what is said of it in a word. */

@@ -5,7 +5,7 @@ import { recommendClips } from '#features/search/recommend.ts';
 import { type PlannedClip, planClips } from './plan-clips.ts';
 
 /** A clip for some words. A guess: nothing in it says so, it merely is there and long enough. */
-export type FittingClip = { clip: PlannedClip; why: string; is_guess: boolean };
+export type FittingClip = { clip: PlannedClip; why: string; score: number; is_guess: boolean };
 
 type Where = { space_id: string; project_id: string; within?: DirsWithin | null };
 type Wanted = { text: string; needed: number; taken: string[]; limit: number };
@@ -30,7 +30,7 @@ export async function findFittingClips(
   const fitting = clips.map((clip): FittingClip => {
     const of = found.get(clip.shot_id ?? '');
     const is_guess = !of?.reasons.some(({ kind }) => !FITTING.has(kind));
-    return { clip, why: of ? whyOf(of) : '', is_guess };
+    return { clip, why: of ? whyOf(of) : '', score: of?.score ?? 0, is_guess };
   });
   return fitting.toSorted((a, b) => Number(a.is_guess) - Number(b.is_guess));
 }

@@ -52,11 +52,10 @@ test.each([
   },
 );
 
-test('a price in ten thousands is one, with a space or without', () => {
-  const values = ['6.98 万元/台', '6.98万元/台'].map((said) =>
-    factsIn(said).map(({ value, unit }) => `${value}${unit}`),
-  );
-  expect(values).toEqual([['69800元'], ['69800元']]);
+test('a price in ten thousands is one, however it is written; how many were sold is none', () => {
+  const said = ['6.98 万元/台', '6.98万元/台', '总价：268万', '听好了，268 万一套！', '销量突破 10万', '100万+ 用户'];
+  const values = said.map((text) => factsIn(text).map(({ value, unit }) => `${value}${unit}`));
+  expect(values).toEqual([['69800元'], ['69800元'], ['2680000元'], ['2680000元'], [], []]);
 });
 
 test('a claim that hides behind another one is put right as well', () => {

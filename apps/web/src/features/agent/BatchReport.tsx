@@ -1,12 +1,15 @@
-import { type AgentOutcome, keptShots, LOOK_KINDS, wishesOf } from '@mixreel/contract';
+import { type AgentOutcome, LOOK_KINDS, missingIn } from '@mixreel/contract';
+import type { ReactNode } from 'react';
 import { formatShare } from '#lib/format.ts';
 import { readBatch, useBatch, useDesk } from './batch.ts';
+import { MissingShots } from './MissingShots.tsx';
 import styles from './Agent.module.css';
 
 /** What came of the batch: what was made, what was not and why, what was put right by itself, and what to shoot. */
 export function BatchReport() {
   const { batch } = useBatch();
   const rows = useDesk(({ state }) => readBatch(state).rows);
+  const canEdit = useDesk((state) => state.can_edit);
   const number = (row_id: string) => rows.findIndex((row) => row.row_id === row_id) + 1;
   const { outcomes, checks } = batch;
   const done = outcomes.filter(({ status, is_stale }) => status === 'done' && !is_stale).length;
@@ -20,10 +23,7 @@ export function BatchReport() {
       return `第 ${number(row_id)} 行 · ${LOOK_KINDS[kind]}：${where}${message}`;
     }),
   );
-  const missing = rows.flatMap((row) => {
-    const shots = keptShots(row);
-    return wishesOf(row).filter((_, n) => (shots[n] ? shots[n].is_guess : row.shots[n] === null));
-  });
+  const missing = missingIn(rows).map(({ wish, rows: numbers }) => `${wish}（第 ${numbers.join('、')} 行）`);
   return (
     <div className={styles['report']}>
       <h2>报告</h2>
@@ -35,7 +35,9 @@ export function BatchReport() {
       <Part title="现在做不了" items={blocked} />
       <Part title="自动改过的" items={repairs} />
       <Part title="成片里发现的" items={found} />
-      <Part title="补拍清单" items={[...new Set(missing)]} />
+      <Part title="补拍清单" items={missing}>
+        {canEdit && <MissingShots project_id={batch.project_id} batch_name={batch.batch_name} rows={rows} />}
+      </Part>
       <Part title="提醒" items={warnings} />
     </div>
   );
@@ -75,7 +77,7 @@ function Measured({ outcomes }: { outcomes: AgentOutcome[] }) {
   );
 }
 
-function Part({ title, items }: { title: string; items: string[] }) {
+function Part({ title, items, children }: { title: string; items: string[]; children?: ReactNode }) {
   if (items.length === 0) return null;
   return (
     <section>
@@ -87,6 +89,7 @@ function Part({ title, items }: { title: string; items: string[] }) {
           <li key={item}>{item}</li>
         ))}
       </ul>
+      {children}
     </section>
   );
 }

@@ -1,12 +1,15 @@
-import { type AgentRow, keptShots, spokenLines } from '@mixreel/contract';
+import { type AgentBrief, keptShots, missingIn, spokenLines, type TaskStep, turnsOf } from '@mixreel/contract';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '#lib/call.ts';
-import { formatShare } from '#lib/format.ts';
+import { formatShare, formatWait } from '#lib/format.ts';
 import { showToast } from '#lib/toast.ts';
+import { useCall } from '#lib/use-call.ts';
 import { agentPath } from './agent-path.ts';
-import { readBatch, useBatch, useDesk } from './batch.ts';
+import { edit, readBatch, useBatch, useDesk } from './batch.ts';
+import { MissingShots } from './MissingShots.tsx';
+import { PointMatrix } from './PointMatrix.tsx';
 import styles from './Steps.module.css';
 
 const BUILT_IN = '内置，不花钱';
@@ -18,6 +21,8 @@ export function BatchSteps({ onSubmit }: { onSubmit: () => void }) {
   const canEdit = useDesk((state) => state.can_edit);
   const [busy, setBusy] = useState('');
   const { agent_batch_config_id, agent_project_id, project_id, brief, checks, outcomes, notices } = batch;
+  const tasks = useCall('agentBatch.tasks', { agent_batch_config_id, page_index: 1, page_size: 20 });
+  const took = (key: string) => secondsOf(tasks.data?.items.flatMap(({ steps }) => steps) ?? [], key);
   const { product, facts } = brief;
   const shots = rows.flatMap(keptShots);
   const guesses = shots.filter((shot) => shot?.is_guess).length;
@@ -36,9 +41,15 @@ export function BatchSteps({ onSubmit }: { onSubmit: () => void }) {
       setBusy('');
     }
   };
-  const rewrite = async (row_ids: string[]) => {
-    for (const row_id of row_ids) await call('agentBatch.writeRow', { agent_batch_config_id, row_id });
+  const rewrite = async (row_ids: string[], only_title = false) => {
+    for (const row_id of row_ids) await call('agentBatch.writeRow', { agent_batch_config_id, row_id, only_title });
   };
+  const deal = (moved: Map<string, string[]>) => async () => {
+    for (const [point, row_ids] of moved) {
+      await call('agentBatch.syncPoint', { agent_batch_config_id, row_ids, point });
+    }
+  };
+  const takeTurns = async () => edit(desk, { rows: rows.map((row, n) => ({ ...row, ...soundsOf(brief, n) })) });
   const reshoot = (row_ids: string[]) => call('agentBatch.settle', { agent_batch_config_id, row_ids });
   const button = (what: string, run: (row_ids: string[]) => Promise<unknown>) =>
     canEdit &&
@@ -68,31 +79,73 @@ export function BatchSteps({ onSubmit }: { onSubmit: () => void }) {
           name="卖点矩阵"
           takes="卖点、痛点、依据、活动"
           by={BUILT_IN}
-          gives={`${matrixOf(rows).length} 个卖点分到 ${rows.length} 条`}
+          gives={`${new Set(rows.map(({ point }) => point)).size} 个卖点分到 ${rows.length} 条`}
+          took={took('matrix')}
         >
-          <Matrix rows={rows} />
+          {rows.length > 0 && (
+            <PointMatrix
+              rows={rows}
+              points={product.points}
+              proofs={product.proofs}
+              can_edit={canEdit}
+              is_busy={busy === '改写'}
+              onDeal={(moved) => void again('改写', deal(moved)).catch(() => {})}
+            />
+          )}
         </Step>
         <Step
-          name="文案"
+          name="结构和台词"
           takes="矩阵、结构、每条的秒数、锁定的事实"
           by={writer ? `${writer}，费用见 AI 用量` : `内置写手，不花钱`}
-          gives={`${rows.length} 条，${rows.reduce((sum, row) => sum + spokenLines(row).length, 0)} 句`}
+          gives={structuresOf(rows.map((row, n) => [spokenLines(row).length, checks[n]?.seconds ?? 0]))}
+          took={took('write')}
         >
           {button('全部重写', rewrite)}
+        </Step>
+        <Step
+          name="标题和话题"
+          takes="开头、卖点、商品资料、各平台的字数上限"
+          by={BUILT_IN}
+          gives={`${rows.filter(({ title }) => title.trim() !== '').length} 条有标题，${rows.filter(({ topics }) => topics.trim() !== '').length} 条有话题`}
+        >
+          {button('换一组标题', (row_ids) => rewrite(row_ids, true))}
+        </Step>
+        <Step
+          name="音色和音乐"
+          takes="资料里选的音色和音乐"
+          by="轮流分配，不花钱；用云音色时按音色计费"
+          gives={
+            brief.is_spoken
+              ? `${new Set(rows.map(({ voice_id }) => voice_id)).size} 个音色，${new Set(rows.map(({ music_id }) => music_id).filter(Boolean)).size} 首音乐`
+              : `不配音，${new Set(rows.map(({ music_id }) => music_id).filter(Boolean)).size} 首音乐`
+          }
+        >
+          {button('重新分配', takeTurns)}
         </Step>
         <Step
           name="画面"
           takes="每句要的画面、素材库、以前的成片"
           by={`内置检索和混剪的规划器，不花钱`}
           gives={`${shots.length - missing - guesses} 句有匹配的画面，${guesses} 句凑合，${missing} 句没有；最高重复度 ${formatShare(most)}`}
+          took={took('show')}
         >
           {button('全部重选', reshoot)}
+        </Step>
+        <Step
+          name="补拍清单"
+          takes="没有匹配画面的句子"
+          by={BUILT_IN}
+          gives={`要补拍 ${missingIn(rows).length} 个画面`}
+          took={took('missing')}
+        >
+          {canEdit && <MissingShots project_id={project_id} batch_name={batch.batch_name} rows={rows} />}
         </Step>
         <Step
           name="制作"
           takes="选好画面的行"
           by="混剪和导出，不花钱；用云音色时按音色计费"
           gives={`${rows.length} 条里做好 ${batch.done_count} 条`}
+          took={took('make')}
         >
           {canEdit && rows.length > 0 && (
             <Button size="small" onClick={onSubmit}>
@@ -105,15 +158,16 @@ export function BatchSteps({ onSubmit }: { onSubmit: () => void }) {
           takes="做好的成片"
           by={BUILT_IN}
           gives={looks.length > 0 ? `看过 ${looks.length} 条，发现 ${found} 处，见报告` : '还没有成片'}
+          took={took('look')}
         />
       </ol>
     </div>
   );
 }
 
-type StepProps = { name: string; takes: string; by: string; gives: string; children?: ReactNode };
+type StepProps = { name: string; takes: string; by: string; gives: string; took?: string; children?: ReactNode };
 
-function Step({ name, takes, by, gives, children }: StepProps) {
+function Step({ name, takes, by, gives, took = '', children }: StepProps) {
   return (
     <li>
       <h3>{name}</h3>
@@ -124,44 +178,39 @@ function Step({ name, takes, by, gives, children }: StepProps) {
         <dd>{by}</dd>
         <dt>得到</dt>
         <dd>{gives}</dd>
+        {took !== '' && (
+          <>
+            <dt>用时</dt>
+            <dd>{took}</dd>
+          </>
+        )}
       </dl>
       {children}
     </li>
   );
 }
 
-/** Each point with how many different openings and endings say it. */
-function matrixOf(rows: readonly AgentRow[]) {
-  return [...Map.groupBy(rows, ({ point }) => point)].map(([point, own]) => ({
-    point: point || '（没有写卖点）',
-    openings: new Set(own.map(({ hook }) => hook)).size,
-    calls: new Set(own.map((row) => spokenLines(row).at(-1))).size,
-    count: own.length,
-  }));
+/** Voices and music alone: ratios are a matter of pictures. */
+function soundsOf(brief: AgentBrief, n: number) {
+  const { voice_id, music_id } = turnsOf(brief, n);
+  return { voice_id, music_id };
 }
 
-function Matrix({ rows }: { rows: readonly AgentRow[] }) {
-  if (rows.length === 0) return null;
-  return (
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">卖点</th>
-          <th scope="col">开头</th>
-          <th scope="col">结尾</th>
-          <th scope="col">条数</th>
-        </tr>
-      </thead>
-      <tbody>
-        {matrixOf(rows).map(({ point, openings, calls, count }) => (
-          <tr key={point}>
-            <td>{point}</td>
-            <td>{openings}</td>
-            <td>{calls}</td>
-            <td>{count}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+/** How long the newest task was at this step; empty while none has done it. */
+function secondsOf(steps: readonly TaskStep[], key: string): string {
+  const step = steps.find((one) => one.key === key && one.started_at && one.finished_at);
+  if (!step) return '';
+  return formatWait((Date.parse(step.finished_at!) - Date.parse(step.started_at!)) / 1000);
+}
+
+/** How many rows have how many lines, and how long those are. */
+function structuresOf(rows: [lines: number, seconds: number][]): string {
+  const groups = [...Map.groupBy(rows, ([lines]) => lines)].toSorted(([a], [b]) => a - b);
+  return groups
+    .map(([lines, own]) => {
+      const lengths = own.map(([, seconds]) => Math.round(seconds));
+      const [least, most] = [Math.min(...lengths), Math.max(...lengths)];
+      return `${own.length} 条 ${lines} 句，${least === most ? least : `${least}–${most}`} 秒`;
+    })
+    .join('；');
 }

@@ -1,6 +1,7 @@
 import { type AgentShot, spokenLines, wishesOf } from '@mixreel/contract';
 import { Button, Modal, Select } from 'antd';
 import { useEffect, useState } from 'react';
+import { formatShare } from '#lib/format.ts';
 import { useCall } from '#lib/use-call.ts';
 import { EmptyState } from '#ui/EmptyState.tsx';
 import { ListStates } from '#ui/ListStates.tsx';
@@ -67,7 +68,7 @@ export function ShotDialog({ row_id, onClose }: Props) {
                   {cover_url && <RemoteImage src={cover_url} alt="" />}
                   <span>
                     <b>{shot.material_name}</b>
-                    <small>{shot.is_guess ? '没有匹配，只是够长' : shot.why}</small>
+                    <small>{fitOf(shot)}</small>
                   </span>
                 </Button>
               </li>
@@ -77,4 +78,10 @@ export function ShotDialog({ row_id, onClose }: Props) {
       </ListStates>
     </Modal>
   );
+}
+
+/** Why it may be shown, and how well it fits. */
+function fitOf({ is_guess, why, score }: AgentShot): string {
+  if (is_guess) return '没有匹配，只是够长';
+  return score === undefined ? why : `匹配 ${formatShare(score)} · ${why}`;
 }
