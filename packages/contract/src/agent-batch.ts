@@ -23,6 +23,7 @@ export const LOOK_KINDS = {
   picture: '画面',
   sound: '声音',
   fact: '事实',
+  shown: '画面上的字',
   opening: '开头',
   likeness: '重复度',
   label: '标识',
@@ -46,6 +47,8 @@ export const AgentLook = z.object({
   lufs: z.number().nullable(),
   /** Lines with facts that were listened to; null: nothing here can hear. */
   heard: z.int().nullable(),
+  /** Captions with facts that were read back from the picture; null: nothing here can read. */
+  read: z.int().nullable().default(null),
   /** As measured, with the finished video that is most like it; null: not compared yet. */
   likeness: z.number().nullable(),
   level: z.int().nullable(),

@@ -41,6 +41,12 @@ export function partsIn(rows: AgentRow[]): string[] {
   return rows.flatMap((row) => spokenLines(row).map((said, n) => `${said} ${row.shots[n]?.material_id}`));
 }
 
+/** What is seen in a picture that says this. */
+export function sightOf(text: string): Awaited<ReturnType<TestApp['ai']['see']>>[number] {
+  const box = { x: 0.1, y: 0.1, width: 0.8, height: 0.1 };
+  return { text: [{ text, score: 1, box }] } as never;
+}
+
 type Doing = { task_id: string; space_id: string; project_id: string; user_uid: string; attempt: number };
 
 /** What a job has while it runs, of a task that no worker knows. */

@@ -1,6 +1,6 @@
 /**
- * A server to be killed while it exports. On an empty folder it makes a mix of the given film and exports it, or a batch of
- * an agent where that is asked for; on a used one it only goes on. Says how many parts exist, and how it ended.
+ * A server to be killed while it exports. On an empty folder it makes a mix of the given film and exports it, and a batch of
+ * an agent beside that; on a used one it only goes on. Says how many parts exist, and how both ended.
  */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -43,12 +43,17 @@ const VIDEOS = 5;
 
 const ROWS = 4;
 
-const [dataDir = '', film = '', what = 'mix'] = process.argv.slice(2);
-const config = readConfig({ DATA_DIR: dataDir, PACKS_DIR: dataDir, LOG_LEVEL: 'error' });
+const [dataDir = '', film = ''] = process.argv.slice(2);
+// Both are under way when it is killed.
+const config = readConfig({ DATA_DIR: dataDir, PACKS_DIR: dataDir, LOG_LEVEL: 'error', WORKER_CORES: '2' });
 const { app } = await startApp(config, pino({ level: 'error' }, pino.destination(2)), { jobs, followers });
 const { db, queue, storage, tools } = app;
 
-if ((await db.$count(project)) === 0) await (what === 'batch' ? addBatchOf() : addExport());
+if ((await db.$count(project)) === 0) {
+  const known = await addFilm();
+  await addBatchOf(known);
+  await addExport(known);
+}
 queue.work();
 for (;;) {
   process.stdout.write(`parts ${JSON.stringify(parts())}\n`);
@@ -57,15 +62,14 @@ for (;;) {
 }
 
 async function tellEnd(): Promise<void> {
-  const [row] = await db.select().from(task);
-  if (row && ['succeeded', 'partial', 'failed'].includes(row.status)) {
+  const tasks = await db.select({ status: task.status, attempt: task.attempt, error: task.error }).from(task);
+  if (tasks.every(({ status }) => ['succeeded', 'partial', 'failed'].includes(status))) {
     const videos = await db
       .select({ status: export_video.status, artwork_id: export_video.artwork_id })
       .from(export_video);
     const { candidate_id, mproject_id } = artwork;
     const artworks = await db.select({ candidate_id, mproject_id }).from(artwork);
-    const { status, attempt, error } = row;
-    const ended = { status, attempt, error, videos, artworks, parts: parts() };
+    const ended = { tasks, videos, artworks, parts: parts() };
     process.stdout.write(`ended ${JSON.stringify(ended)}\n`);
   }
 }
@@ -102,9 +106,10 @@ async function addFilm() {
   return { user, space_id, project_id, material_id };
 }
 
+type Known = Awaited<ReturnType<typeof addFilm>>;
+
 /** Rows of one line each, every one with a part of the film of its own. */
-async function addBatchOf(): Promise<void> {
-  const { user, space_id, project_id, material_id } = await addFilm();
+async function addBatchOf({ user, space_id, project_id, material_id }: Known): Promise<void> {
   const { user_uid } = user;
   const agent_project_id = newId();
   const brief = { ...EMPTY_AGENT_BRIEF, is_spoken: false };
@@ -123,8 +128,7 @@ async function addBatchOf(): Promise<void> {
   await queue.add(produceAgentBatch, { space_id, user_uid, project_id, title, work: ROWS, input });
 }
 
-async function addExport(): Promise<void> {
-  const { user, space_id, project_id, material_id } = await addFilm();
+async function addExport({ user, space_id, project_id, material_id }: Known): Promise<void> {
   const { user_uid } = user;
   const mproject_id = newId();
   const settings = {

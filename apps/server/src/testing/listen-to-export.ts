@@ -4,9 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 type Parts = [name: string, inode: number][];
 
 type Ended = {
-  status: string;
-  attempt: number;
-  error: { message: string } | null;
+  tasks: { status: string; attempt: number; error: { message: string } | null }[];
   videos: { status: string }[];
   artworks: { candidate_id: string; mproject_id: string }[];
   parts: Parts;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { EMPTY_AGENT_ROW, spokenLines } from '@mixreel/contract';
+import { factsIn } from '@mixreel/contract/fact';
 import { expect, onTestFinished, test } from 'vitest';
 import { newId } from '#db/id.ts';
 import { eq } from '#db/orm.ts';
@@ -22,6 +23,7 @@ import {
   PRODUCT,
   scanOf,
   SHEET,
+  sightOf,
 } from '#testing/coffee-agent.ts';
 import { realFilm } from '#testing/films.ts';
 import { testProject } from '#testing/materials.ts';
@@ -32,6 +34,7 @@ import { requireBatch } from './agent.queries.ts';
 import { agent_video } from './agent.tables.ts';
 import { planAgentBatch } from './plan-batch.jobs.ts';
 import { produceAgentBatch } from './produce-batch.jobs.ts';
+import { readBack } from './read-back.ts';
 import { otherPictures } from './repair-row.ts';
 import { translateRows } from './translate-rows.ts';
 
@@ -222,11 +225,15 @@ test('a sheet becomes a batch of different videos that people change cell by cel
 });
 
 test('rows become finished videos, each once; what failed or was changed is made again, alone', async () => {
-  const app = await createTestApp({ work: true });
+  let onScreen = '只要39.9元';
+  const app = await createTestApp({
+    work: true,
+    ai: { see: async (pictures) => pictures.map(() => sightOf(onScreen)) },
+  });
   const ann = await app.signIn({ name: '小安' });
   const project_id = await testProject(app, ann);
   const films: string[] = [];
-  for (const [n, name] of ['咖啡', '厨房', '夜景'].entries()) {
+  for (const [n, name] of ['咖啡', '厨房', '夜景', '价签'].entries()) {
     const filters = name === '夜景' ? 'drawbox=t=fill:color=black' : 'null';
     const path = await app.media.film({ seconds: 1 + n / 10, filters });
     const material_id = await realFilm(app, ann, project_id, path);
@@ -248,11 +255,12 @@ test('rows become finished videos, each once; what failed or was changed is made
       end_ms: 1000,
       duration: 1,
       caption: name,
+      ocr_text: name === '价签' ? '特价 19.9 元' : '',
     });
     await indexWords(app.db, [material_id]);
     films.push(material_id);
   }
-  const brief = { ...BRIEF, ratios: ['1:1' as const] };
+  const brief = { ...BRIEF, ratios: ['1:1' as const], facts: factsIn('价格：39.9 元一盒') };
   const kind = { project_id, agent_kind: 'social' as const, agent_name: '咖啡' };
   const { data: agent } = await app.call('agent.add', { ...kind, brief }, ann);
   const row = { lines: '', ratio: '1:1' as const };
@@ -267,6 +275,7 @@ test('rows become finished videos, each once; what failed or was changed is made
         { ...row, hook: '', title: '没有台词' },
         { ...row, hook: '咖啡全国第一', title: '丙' },
         { ...row, hook: '夜景', title: '丁' },
+        { ...row, hook: '只要39.9元', clips: '价签', title: '戊' },
       ],
     },
     ann,
@@ -275,7 +284,7 @@ test('rows become finished videos, each once; what failed or was changed is made
   const first = await app.call('agentBatch.submit', { agent_batch_config_id }, ann);
   expect(first.data).toMatchObject({
     task_id: null,
-    admission: { verdict: 'confirm', count: 4, left_out: [{ number: 3, problem: '还没有台词，请写上或让 AI 写' }] },
+    admission: { verdict: 'confirm', count: 5, left_out: [{ number: 3, problem: '还没有台词，请写上或让 AI 写' }] },
   });
   // Two press at once: one task makes the batch.
   const submit = () => app.call('agentBatch.submit', { agent_batch_config_id, is_confirmed: true }, ann);
@@ -285,13 +294,13 @@ test('rows become finished videos, each once; what failed or was changed is made
   const started = both.find((one) => one !== refused)!.data;
   expect(await ended(app, ann, started.task_id!)).toMatchObject({
     status: 'succeeded',
-    result: { made: 4, failed: 0 },
+    result: { made: 5, failed: 0 },
   });
 
   const read = async () => (await app.call('agentBatch.detail', { agent_batch_config_id }, ann)).data;
   const made = await read();
-  expect(made).toMatchObject({ status: 'done', done_count: 4 });
-  expect(made.outcomes.map(({ status }) => status)).toEqual(['done', 'done', null, 'done', 'done']);
+  expect(made).toMatchObject({ status: 'done', done_count: 5 });
+  expect(made.outcomes.map(({ status }) => status)).toEqual(['done', 'done', null, 'done', 'done', 'done']);
   // What the law forbids was put right by itself, and told.
   expect(made.rows[3]?.hook).not.toContain('第一');
   expect(made.outcomes[3]?.repairs).toEqual([expect.stringMatching(/^「咖啡全国第一」改成「/)]);
@@ -300,10 +309,33 @@ test('rows become finished videos, each once; what failed or was changed is made
   expect(made.outcomes[4]?.repairs).toEqual([expect.stringMatching(/^第 1 句的画面「夜景.mp4」换成「.*是黑的$/)]);
   expect(made.outcomes[0]?.look).toMatchObject({ level: expect.any(Number), likeness: expect.any(Number) });
   expect(made.outcomes[0]?.look?.found.filter(({ weight }) => weight === 'reject')).toEqual([]);
+  // What shows another price than the sheet has is shown otherwise, too; captions with facts are read back.
+  expect(made.outcomes[5]?.repairs).toEqual([
+    expect.stringMatching(/「价签.mp4」换成.*写着「19.9 元」，资料里是「39.9 元」$/),
+  ]);
+  expect(made.outcomes.map(({ look }) => look?.read)).toEqual([0, 0, undefined, 0, 0, 1]);
+  const [priced] = await app.db.select().from(artwork).where(eq(artwork.artwork_id, made.outcomes[5]!.artwork_id!));
+  const readAgain = async (words: string) => {
+    onScreen = words;
+    const { cuts, ...rest } = priced!.timeline!;
+    const timeline = { ...rest, cuts: cuts.map((cut) => ({ ...cut, vlc_id: words })) };
+    const film = { path: await app.media.film({ seconds: 3 }), timeline, shot_ids: [] };
+    const doing = { task_id: 'x', space_id: ann.space_id, project_id, user_uid: ann.user_uid, attempt: 1 };
+    return (await readBack(inJob(app, doing), film, brief)).found.map(({ weight, message }) => `${weight} ${message}`);
+  };
+  expect(await readAgain('只要39.9元 原味 49 元')).toEqual(['reject 画面上写着「49 元」，资料里是「39.9 元」']);
+  expect(await readAgain('只要3g.g元')).toEqual(['tell 字幕里的「39.9元」在成片里认不清，请看一眼']);
+  onScreen = '只要39.9元';
   const all = await app.db.select().from(artwork);
   const videos = all.filter(({ deleted_at }) => deleted_at === null);
-  expect(videos.map(({ artwork_name }) => artwork_name).toSorted()).toEqual(['001_甲', '002_乙', '004_丙', '005_丁']);
-  expect(all.length - videos.length).toBe(1);
+  expect(videos.map(({ artwork_name }) => artwork_name).toSorted()).toEqual([
+    '001_甲',
+    '002_乙',
+    '004_丙',
+    '005_丁',
+    '006_戊',
+  ]);
+  expect(all.length - videos.length).toBe(2);
   expect(new Set(videos.map(({ dir_id }) => dir_id))).toEqual(new Set([made.dir_id]));
   // Its mixes are rows of the batch: nobody finds them among their own.
   expect((await app.call('mix.list', { project_id }, ann)).data.items).toEqual([]);
@@ -314,7 +346,7 @@ test('rows become finished videos, each once; what failed or was changed is made
     { agent_batch_config_id, start_date: '2026-11-18' },
     ann,
   );
-  expect(calendar.items).toHaveLength(5);
+  expect(calendar.items).toHaveLength(6);
   expect(calendar.items[3]).toMatchObject({
     platform: 'douyin',
     date: '2026-11-19',
@@ -351,7 +383,7 @@ test('rows become finished videos, each once; what failed or was changed is made
     { row_id: two!.row_id, hook: '厨房里' },
   ];
   const { data: stale } = await app.call('agentBatch.update', { agent_batch_config_id, rows }, ann);
-  expect(stale.outcomes.map(({ is_stale }) => is_stale)).toEqual([false, true, false, false, false]);
+  expect(stale.outcomes.map(({ is_stale }) => is_stale)).toEqual([false, true, false, false, false, false]);
   await app.db
     .update(material)
     .set({ deleted_at: new Date().toISOString() })
@@ -362,7 +394,7 @@ test('rows become finished videos, each once; what failed or was changed is made
   const after = await read();
   expect(after.outcomes[0]?.artwork_id).toBe(made.outcomes[0]?.artwork_id);
   expect(after.outcomes[1]?.artwork_id).not.toBe(made.outcomes[1]?.artwork_id);
-  expect(await app.db.$count(artwork)).toBe(6);
+  expect(await app.db.$count(artwork)).toBe(8);
 
   // A worker dies behind a video that is filed, and before one that is not: the next attempt makes that one alone.
   const row_ids = after.rows.slice(0, 2).map(({ row_id }) => row_id);
@@ -376,7 +408,7 @@ test('rows become finished videos, each once; what failed or was changed is made
   const context = inJob(app, task);
   await produceAgentBatch.run({ agent_batch_config_id, row_ids: [row_ids[1]!] }, context);
   await produceAgentBatch.run({ agent_batch_config_id, row_ids: [row_ids[1]!] }, context);
-  expect(await app.db.$count(artwork)).toBe(6);
+  expect(await app.db.$count(artwork)).toBe(8);
   expect((await read()).outcomes[1]).toMatchObject({ status: 'done', artwork_id: cut!.export_video_id });
 
   // Somebody else's agent does all of it by its tools: brief, plan, a cell changed, admission, videos.

@@ -19,13 +19,13 @@ import { material_facts } from '#features/material/material.tables.ts';
 import { sku_hit } from '#features/sku/sku.tables.ts';
 import { recent } from '#memory.ts';
 import type { JobContext } from '#queue/job.ts';
+import { BLACK_S, FROZEN_S, overlapOf } from './known-flaws.ts';
+import { readBack } from './read-back.ts';
 
 const CHINESE = /\p{Script=Han}/u;
 /** Eight bytes a picture, zeros where it shows nothing. */
 const HASH_BYTES = 8;
 const SOUND_RATE = 48_000;
-const BLACK_S = 0.5;
-const FROZEN_S = 2;
 /** What a thumb waits for. */
 const OPENING_S = 1;
 /** Decibels that a platform does not make up for. */
@@ -55,9 +55,11 @@ export async function lookAt(context: JobContext, artwork_id: string, about: Abo
     const sound = await decodeMono(tools, file.path, { rate: SOUND_RATE, signal }).catch(unlessSilent);
     const lufs = sound && loudnessOf(sound);
     const heard = await listen(context, timeline, about.brief);
+    const read = await readBack(context, { path: file.path, timeline, shot_ids: about.shot_ids }, about.brief);
     return {
       lufs,
       heard: heard.count,
+      read: read.count,
       likeness: null,
       level: null,
       closest_name: '',
@@ -66,6 +68,7 @@ export async function lookAt(context: JobContext, artwork_id: string, about: Abo
         ...(await lookForGaps(context, film)),
         ...checkSound(timeline, lufs),
         ...heard.found,
+        ...read.found,
         ...(await checkOpening(context, film, about)),
       ],
     };
@@ -128,12 +131,6 @@ async function lookForGaps({ db }: JobContext, film: Film): Promise<AgentFinding
     if (!cuts[placeAt(from)]?.is_still) add('tell', placeAt(from), '几乎不动');
   }
   return [...found.values()];
-}
-
-type Stretch = { start: number; end: number };
-
-function overlapOf({ start, end }: Stretch, spans: readonly Stretch[]): number {
-  return spans.reduce((sum, one) => sum + Math.max(0, Math.min(end, one.end) - Math.max(start, one.start)), 0);
 }
 
 function unlessSilent(error: unknown): null {

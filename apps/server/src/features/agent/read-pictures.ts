@@ -62,7 +62,7 @@ function refuse(error: unknown): never {
 type Written = { text: string; box: { x: number; y: number; width: number; height: number } };
 
 /** What stands beside each other is one line, from left to right. */
-function linesOf(found: Written[]): string {
+export function linesOf(found: Written[]): string {
   const rows: Written[][] = [];
   for (const one of found.toSorted((a, b) => a.box.y - b.box.y)) {
     const last = rows.at(-1);

@@ -19,6 +19,7 @@ import { type AgentBatchRow, readOwnVideos, readRows } from './agent.queries.ts'
 import { batchDocument } from './batch.document.ts';
 import { findFor, findShots, readWhere } from './find-shots.ts';
 import { lineSeconds } from './foretell.ts';
+import { flawedAmong } from './known-flaws.ts';
 
 type Broken = { brief: AgentBrief; batch: AgentBatchRow; row: AgentRow; state: MixState; problems: ExportProblem[] };
 
@@ -74,6 +75,9 @@ async function keepRepair(
   return { ...row, ...mended };
 }
 
+/** Kinds of findings that another shot puts right. */
+const SHOWN_OTHERWISE = new Set<AgentFinding['kind']>(['picture', 'opening', 'shown']);
+
 /** What was found in its finished video is put right: another shot in that place, another voice for what was misheard. */
 export async function mendRow(
   context: JobContext,
@@ -91,7 +95,7 @@ export async function mendRow(
       repairs.push(`音色换成「${other.voice_name}」：${message}`);
     }
     const before = place === null ? null : shots[place];
-    if ((kind !== 'picture' && kind !== 'opening') || place === null || !before) continue;
+    if (!SHOWN_OTHERWISE.has(kind) || place === null || !before) continue;
     const other = await otherShot(context, batch, brief, { row, shots, n: place });
     if (!other) continue;
     shots[place] = other;
@@ -136,6 +140,9 @@ function otherVoice(context: JobContext, voice_id: string) {
   return voices.find((one) => one.voice_id !== now && one.language === own?.language) ?? null;
 }
 
+/** So many others are looked at before it is said that none is any better. */
+const OTHERS = 12;
+
 type At = { row: AgentRow; shots: (AgentShot | null)[]; n: number };
 
 async function otherShot(
@@ -148,6 +155,7 @@ async function otherShot(
   const taken = shots.flatMap((shot) => shot?.shot_id ?? []);
   const needed = lineSeconds(spokenLines(row)[n]!);
   const where = await readWhere(context, batch, brief);
-  const [found] = await findFor(context, where, { wish, needed, taken, limit: 1 });
-  return found ?? null;
+  const found = await findFor(context, where, { wish, needed, taken, limit: OTHERS });
+  const flawed = await flawedAmong(context, found, brief.facts);
+  return found.find((one) => !flawed.has(one)) ?? null;
 }

@@ -11,7 +11,7 @@ import { testMedia } from '#testing/test-media.ts';
 
 const SERVER = bundled(fileURLToPath(new URL('../../testing/export-server.ts', import.meta.url)));
 
-test('an export goes on after kill -9 of the server, then of the database: no part and no video is made twice', async () => {
+test('an export and a batch go on after kill -9 of the server, then of the database: no part and no video is made twice', async () => {
   const { dir, remove } = makeTempDir(fastestPlace());
   let server: ChildProcess | null = null;
   onTestFinished(() => {
@@ -31,12 +31,15 @@ test('an export goes on after kill -9 of the server, then of the database: no pa
   await last.until((parts) => parts.length > made.length);
   process.kill(postmasterIn(dir), 'SIGKILL');
   const ended = await last.end();
-  expect(ended.status).toBe('succeeded');
-  expect(ended.attempt).toBeGreaterThan(1);
-  expect(ended.videos.map(({ status }) => status)).toEqual(Array(5).fill('done'));
-  expect(new Set(ended.artworks.map(({ candidate_id }) => candidate_id)).size).toBe(5);
-  expect(ended.artworks).toHaveLength(5);
-  expect(ended.parts).toHaveLength(6);
+  expect(ended.tasks.map(({ status, error, attempt }) => [status, error, attempt > 1])).toEqual(
+    Array(2).fill(['succeeded', null, true]),
+  );
+  // Five of one mix, and four rows with a mix of their own each.
+  expect(ended.videos.map(({ status }) => status)).toEqual(Array(9).fill('done'));
+  expect(new Set(ended.artworks.map(({ candidate_id }) => candidate_id)).size).toBe(9);
+  expect(new Set(ended.artworks.map(({ mproject_id }) => mproject_id)).size).toBe(5);
+  expect(ended.artworks).toHaveLength(9);
+  expect(ended.parts).toHaveLength(10);
   expect(ended.parts).toEqual(expect.arrayContaining(made));
 });
 

@@ -50,6 +50,8 @@ function Measured({ outcomes }: { outcomes: AgentOutcome[] }) {
   const most = looks.reduce((one, other) => ((other.likeness ?? 0) > (one.likeness ?? 0) ? other : one));
   const heard = looks.reduce((sum, look) => sum + (look.heard ?? 0), 0);
   const isDeaf = looks.every((look) => look.heard === null);
+  const read = looks.reduce((sum, look) => sum + (look.read ?? 0), 0);
+  const isBlind = looks.every((look) => look.read === null);
   const levels = looks.flatMap(({ lufs }) => lufs ?? []);
   return (
     <dl>
@@ -73,6 +75,8 @@ function Measured({ outcomes }: { outcomes: AgentOutcome[] }) {
       )}
       <dt>听写核对</dt>
       <dd>{isDeaf ? '没有语音识别，没有核对配音' : `${heard} 句有数字或价格的台词`}</dd>
+      <dt>读屏核对</dt>
+      <dd>{isBlind ? '没有文字识别，没有核对画面' : `${read} 条有数字或价格的字幕`}</dd>
     </dl>
   );
 }
