@@ -30,7 +30,7 @@ const MODEL = 'double-1';
  * A service that speaks as OpenAI, DeepSeek and the others do, and answers as it is told: what is said is said in order, once;
  * the last one stays.
  */
-export async function startChatDouble({ engine = 'words', name = '云文案' } = {}) {
+export async function startChatDouble({ engine = 'words', name = '云文案', timeout_s = 1 } = {}) {
   const asked: ChatAsked[] = [];
   const replies: Reply[] = [];
   let usual: Reply = received;
@@ -44,7 +44,7 @@ export async function startChatDouble({ engine = 'words', name = '云文案' } =
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
   const settings = { ability: 'text', kind: 'openai', engine, name, url, key: KEY, model: MODEL };
-  const provider = { ...settings, price: 2, price_out: 8, timeout_s: 1, can_see: true };
+  const provider = { ...settings, price: 2, price_out: 8, timeout_s, can_see: true };
 
   const next = (reply: Reply) => void replies.push(reply);
   const refuse = (status: number, error: object, headers: Record<string, string> = {}) =>

@@ -430,7 +430,7 @@ test('rows become finished videos, each once; what failed or was changed is made
 });
 
 test('a service writes, works by itself and is held to the sheet, its rights and limits; what it fails at goes on without', async () => {
-  const double = await startChatDouble();
+  const double = await startChatDouble({ timeout_s: 60 });
   onTestFinished(() => double.close());
   const box = { x: 0.1, y: 0.1, width: 0.3, height: 0.1 };
   const seen = [

@@ -2,6 +2,7 @@ import { type AgentRow, spokenLines } from '@mixreel/contract';
 import { Button, InputNumber } from 'antd';
 import { useState } from 'react';
 import { dealtPoints } from './dealt-points.ts';
+import styles from './Steps.module.css';
 
 type Props = {
   rows: readonly AgentRow[];
@@ -47,6 +48,7 @@ export function PointMatrix({ rows, points, proofs, can_edit, is_busy, onDeal }:
                   {canChange && point !== '' ? (
                     <InputNumber
                       size="small"
+                      className={styles['count']}
                       aria-label={`讲「${point}」的条数`}
                       min={0}
                       max={rows.length}
