@@ -31,9 +31,7 @@ test('an export and a batch go on after kill -9 of the server, then of the datab
   await last.until((parts) => parts.length > made.length);
   process.kill(postmasterIn(dir), 'SIGKILL');
   const ended = await last.end();
-  expect(ended.tasks.map(({ status, error, attempt }) => [status, error, attempt > 1])).toEqual(
-    Array(2).fill(['succeeded', null, true]),
-  );
+  expect(ended.tasks.map(({ status, attempt }) => `${status} ${attempt > 1}`)).toEqual(Array(2).fill('succeeded true'));
   // Five of one mix, and four rows with a mix of their own each.
   expect(ended.videos.map(({ status }) => status)).toEqual(Array(9).fill('done'));
   expect(new Set(ended.artworks.map(({ candidate_id }) => candidate_id)).size).toBe(9);
