@@ -74,6 +74,9 @@ export function pictureObjection(can: PictureCan, wanted: Wanted): string | null
   }
   if (mask.length > 0 && !can.has_mask) return '不能局部重绘';
   if (mask.length > 0 && references !== 1) return '局部重绘要正好一张参考图';
+  if (can.is_composed && prompt.trim() !== '' && !/[\p{L}\p{N}]/u.test(prompt)) {
+    return '要有能印的字，请写商品名和卖点';
+  }
   return Array.from(prompt).length > can.prompt_max ? `的画面描述最多 ${can.prompt_max} 字` : null;
 }
 

@@ -200,7 +200,7 @@ export { letterBook } from '#sheet/letter-book.ts';
 export { lookCube } from '#sheet/look-cube.ts';
 export { refillSheet } from '#sheet/refill.ts';
 export { noticeLayers } from '#sheet/notice.ts';
-export { readBrief, type Brief } from '#poster/brief.ts';
+export { hasPictographs, readBrief, type Brief } from '#poster/brief.ts';
 export { planPosters, type Logo } from '#poster/compose.ts';
 export { drawPosters } from '#poster/draw-posters.ts';
 export { preparePicture, type PosterPicture } from '#poster/picture.ts';

@@ -13,7 +13,24 @@ const AROUND_LEAST = 96;
 /** The model works on squares of 512 pixels inside: much more than that around a hole would only make it coarse. */
 const HOLE_FROM = 128;
 
-let model: Promise<InferenceSession> | undefined;
+/** Around holes up to this size memory is kept between layers; above, that would be more than a process may take. */
+const KEPT_AREA = 2_000_000;
+
+let model: { keeps: boolean; session: Promise<InferenceSession> } | undefined;
+
+/**
+ * Layers of this model take tens of megabytes each. Given back after each of them, they are cleared by the kernel time and again:
+ * 3.3 of 5.2 CPU-seconds for a hole of a size that was not filled before, and as many in each of them where sizes differ.
+ */
+async function sessionFor(area: number, folder: string, threads: number): Promise<InferenceSession> {
+  const keeps = area <= KEPT_AREA;
+  if (model?.keeps !== keeps) {
+    await (await model?.session)?.release();
+    const options = { ...sessionOptions(threads), ...(keeps && { enableCpuMemArena: true, enableMemPattern: false }) };
+    model = { keeps, session: InferenceSession.create(join(folder, 'migan.onnx'), options) };
+  }
+  return model.session;
+}
 
 /** The picture with its hole filled by what could be there; every pixel outside the hole stays what it was. */
 export const runFillHole: Task<'fillHole'> = async ({ picture, hole }, { folders, threads }) => {
@@ -23,7 +40,6 @@ export const runFillHole: Task<'fillHole'> = async ({ picture, hole }, { folders
   }
   const part = partAround(hole);
   if (!part) return full;
-  model ??= InferenceSession.create(join(folders['fill-in']!, 'migan.onnx'), sessionOptions(threads));
   const { left, top, width, height } = part;
   const area = width * height;
   const image = new Uint8Array(3 * area);
@@ -37,7 +53,7 @@ export const runFillHole: Task<'fillHole'> = async ({ picture, hole }, { folders
     }
   }
   bridge(image, keep, part);
-  const session = await model;
+  const session = await sessionFor(area, folders['fill-in']!, threads);
   const output = await session.run({
     image: new Tensor('uint8', image, [1, 3, height, width]),
     mask: new Tensor('uint8', keep, [1, 1, height, width]),

@@ -93,8 +93,17 @@ const WHEN =
 const BUTTON = /(?:立即|马上|点击)(?:抢购|购买|下单|了解|领取|预约|体验|查看)|扫码(?:购买|了解|下单)|进店(?:选购|领券)/;
 const FIELD = /(标题|主标题|副标题|价格|原价|卖点|按钮|时间|优惠|角标)\s*[:：]\s*([^\n；;]+)/g;
 
+/** Little pictures, with what changes their looks; signs as ® are letters of the fonts. */
+const PICTOGRAPH = /(?![©®™])\p{Extended_Pictographic}[\p{Emoji_Modifier}\uFE0F\u200D]*/gu;
+
+/** Whether something of a prompt cannot be printed: the fonts have no such letters. */
+export function hasPictographs(prompt: string): boolean {
+  return prompt.search(PICTOGRAPH) >= 0;
+}
+
 /** Reads a prompt as a designer would: what is to be printed, and what only says how. */
-export function readBrief(prompt: string): Brief {
+export function readBrief(given: string): Brief {
+  const prompt = given.replace(PICTOGRAPH, ' ').trim();
   const occasion = occasionOf(prompt);
   const style = STYLE_WORDS.find(([, words]) => words.test(prompt))?.[0] ?? null;
   const colour = COLOUR_WORDS.find(([words]) => words.test(prompt))?.[1] ?? null;

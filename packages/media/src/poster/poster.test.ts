@@ -66,6 +66,7 @@ test('a prompt is read as a designer would: what is printed, what it is about, a
   expect(readBrief('对比：普通水杯 vs 316保温杯，保温12小时').versus).toEqual(['普通水杯', '316保温杯']);
   expect(readBrief('教程：三步做拿铁').occasion).toBe('tutorial');
   expect(readBrief('2026年办公椅').price).toBeNull();
+  expect(readBrief('🔥新品上市👍🏽：冷萃®咖啡液☕️')).toMatchObject({ kicker: '新品上市', headline: '冷萃®咖啡液' });
 });
 
 test('there are at least 24 layouts, and in every ratio words stay on the canvas and off each other', () => {

@@ -5,7 +5,7 @@ import type { App } from '#context.ts';
 import { image, type PaintEngine } from '#features/ai/image.ability.ts';
 import { enginesOf } from '#features/ai/registry.ts';
 import { addGeneration } from '#features/generate/add-generation.ts';
-import { requireSource } from '#features/generate/source-picture.ts';
+import { requireSource, type SourcePicture } from '#features/generate/source-picture.ts';
 import { requireProject } from '#features/project/project.queries.ts';
 import { readAllowedWords } from '#features/taboo/taboo.queries.ts';
 import { findPictures } from './find-pictures.ts';
@@ -15,6 +15,7 @@ type Wish = z.output<(typeof calls.add)['input']>;
 type Who = { space_id: string; user_uid: string };
 
 const TITLE_LETTERS = 30;
+const SIDE_LEAST = 64;
 /** Nine digits: a person may type one again. */
 const SEEDS = 1_000_000_000;
 
@@ -28,7 +29,10 @@ export async function addPictures(app: App, who: Who, wish: Wish) {
   for (const one of references) given.push(await requireSource(app, space_id, one));
   const objection = pictureObjection(chosen.can, { ...params, prompt, references: given.length });
   if (objection) throw new AppError('invalid', `「${chosen.engine_name}」${objection}`);
-  if (chosen.can.is_composed) await refuseTaboo(app, space_id, prompt);
+  if (chosen.can.is_composed) {
+    refuseTiny(given);
+    await refuseTaboo(app, space_id, prompt);
+  }
   const seeks = chosen.can.is_composed && given.length === 0 && params.finds_pictures;
   const found = seeks ? await findPictures(app, { space_id, project_id, prompt }) : [];
   const mark = logo && (await requireSource(app, space_id, logo));
@@ -70,6 +74,14 @@ async function requireEngine(app: App, name: string): Promise<PaintEngine> {
   const problem = found.problem();
   if (problem) throw new AppError('preparing', `「${found.engine_name}」现在不能用：${problem}`);
   return found;
+}
+
+/** Nothing can be cut out of a few pixels, nor be shown large. */
+function refuseTiny(pictures: SourcePicture[]): void {
+  const tiny = pictures.find(({ width, height }) => Math.min(width, height) < SIDE_LEAST);
+  if (!tiny) return;
+  const { name, width, height } = tiny;
+  throw new AppError('invalid', `「${name}」太小（${width}×${height}），每边至少 ${SIDE_LEAST} 像素，请换一张`);
 }
 
 /** Posters print what the prompt says: nobody finds out afterwards that it may not be said. */

@@ -55,13 +55,13 @@ function pixelsOf(bytes: Buffer): Promise<Buffer> {
   return sharp(bytes).removeAlpha().raw().toBuffer();
 }
 
-test('four posters come of a prompt and a picture: labelled, with layers, kept in the library as AI pictures', async () => {
+test('posters come of a prompt and a picture: labelled, with layers, kept in the library as AI pictures', async () => {
   const { app, user, project_id, material_id, finished } = await world();
   const wish = { project_id, prompt: PROMPT, ratio: '1:1' as const, seed: 7, references: [{ material_id }] };
-  const { data: added } = await app.call('picture.add', wish, user);
+  const { data: added } = await app.call('picture.add', { ...wish, count: 2 }, user);
   const done = await finished(added.generation_id);
   expect(done).toMatchObject({ status: 'succeeded', engine_name: '海报合成（内置）', cost: 0, kind: 'image' });
-  expect(done.files.map(({ width, height }) => `${width}x${height}`)).toEqual(Array(4).fill('1080x1080'));
+  expect(done.files.map(({ width, height }) => `${width}x${height}`)).toEqual(Array(2).fill('1080x1080'));
   for (const { vlc_id } of done.files) {
     expect(await labelIn(app, 'a.jpg', await bytesOf(app, vlc_id))).toMatchObject({ Label: '1' });
   }
@@ -91,7 +91,7 @@ test('four posters come of a prompt and a picture: labelled, with layers, kept i
   const [row] = await app.db.select().from(material).where(eq(material.material_id, saved.materials[0]!.material_id));
   expect(row).toMatchObject({ material_type: 'ai_image', ai_origin: true });
   const [used] = (await app.call('ai.usage', {}, await app.signIn({ role: 'admin' }))).data;
-  expect(used).toMatchObject({ engine: 'builtin', ability: 'image', amount: 4, cost: 0 });
+  expect(used).toMatchObject({ engine: 'builtin', ability: 'image', amount: 2, cost: 0 });
   expect(used?.cpu_seconds).toBeGreaterThan(0);
 
   // The same wish with the same seed is the same picture; labels differ.
@@ -196,6 +196,16 @@ test('a service paints what was asked for, goes on with it where it can, and wha
   // What may not be printed, and what an engine cannot do, is told before anything is begun.
   const printed = { project_id, prompt: '全网最低价的咖啡', engine: 'builtin' };
   expect((await app.call('picture.add', printed, user)).message).toMatch(/最低价.*不能印在图上/);
+  const empty = { ...printed, prompt: '🎉🎉！！' };
+  expect((await app.call('picture.add', empty, user)).message).toContain('要有能印的字');
+  const dot = app.scratch.file('.png');
+  await sharp({ create: { width: 9, height: 99, channels: 3, background: '#A33B20' } }).toFile(dot);
+  const tiny = {
+    ...printed,
+    prompt: PROMPT,
+    references: [{ material_id: await knownMaterial(app, user, project_id, dot) }],
+  };
+  expect((await app.call('picture.add', tiny, user)).message).toContain('太小（9×99）');
   const referred = { project_id, prompt: PROMPT, engine: 'qwen-image', count: 1, references: [{ material_id }] };
   expect((await app.call('picture.add', referred, user)).message).toBe('「千问」不能用参考图');
   const mask = [{ width: 0.2, points: [0.5, 0.5] }];
@@ -239,10 +249,10 @@ test('a service paints what was asked for, goes on with it where it can, and wha
   expect([edited?.path, inpainted?.path]).toEqual(['/v1/images/edits', '/sdapi/v1/img2img']);
   const holes = sharp(edited?.body['mask'] as Buffer);
   expect(await holes.metadata()).toMatchObject({ width: 400, height: 300, hasAlpha: true });
-  const dot = (Math.PI * 30 ** 2) / (400 * 300);
-  expect((await holes.stats()).channels[3]?.mean).toBeCloseTo(255 * (1 - dot), 0);
+  const part = (Math.PI * 30 ** 2) / (400 * 300);
+  expect((await holes.stats()).channels[3]?.mean).toBeCloseTo(255 * (1 - part), 0);
   const white = Buffer.from(String(inpainted?.body['mask']).split(',')[1] ?? '', 'base64');
-  expect((await sharp(white).stats()).channels[0]?.mean).toBeCloseTo(255 * dot, 0);
+  expect((await sharp(white).stats()).channels[0]?.mean).toBeCloseTo(255 * part, 0);
 
   // Page by page every record comes once, the newest first.
   const all = (await app.call('picture.history', { project_id }, user)).data.items.map((item) => item.generation_id);

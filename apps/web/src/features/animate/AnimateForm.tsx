@@ -15,7 +15,7 @@ import { useState } from 'react';
 import { EnginePicker } from '#features/generate/EnginePicker.tsx';
 import { RatioPicker } from '#features/generate/RatioPicker.tsx';
 import { useSizes } from '#features/generate/use-sizes.ts';
-import { WishField, WishForm } from '#features/generate/WishForm.tsx';
+import { TextRoom, WishField, WishForm } from '#features/generate/WishForm.tsx';
 import { PictureField } from '#features/sku/PictureField.tsx';
 import { useSend } from '#lib/use-call.ts';
 import { Choice } from '#ui/Choice.tsx';
@@ -43,6 +43,7 @@ export function AnimateForm({ project_id, engines, form, can_edit, onChange }: P
   const [pictures, tail] = [useSizes(form.pictures), useSizes(form.tail)];
   const problem = problemOf({ ...form, pictures, tail }, engine);
   const films = filmsOf(form);
+  const promptMax = Math.min(ANIMATE_PROMPT_MAX, can?.prompt_max ?? ANIMATE_PROMPT_MAX);
   const submit = async () => {
     await add.mutateAsync({ ...wishOf(form, project_id), engine: engine?.engine ?? '' });
     set({ parent_id: null });
@@ -100,7 +101,7 @@ export function AnimateForm({ project_id, engines, form, can_edit, onChange }: P
           aria-label="画面描述"
           least={3}
           most={8}
-          maxLength={Math.min(ANIMATE_PROMPT_MAX, can?.prompt_max ?? ANIMATE_PROMPT_MAX)}
+          maxLength={promptMax}
           placeholder={
             can?.has_prompt === false
               ? '内置引擎按其中的镜头词运动：推近、拉远、左移、环绕…'
@@ -109,6 +110,7 @@ export function AnimateForm({ project_id, engines, form, can_edit, onChange }: P
           value={form.prompt}
           onChange={(event) => set({ prompt: event.target.value })}
         />
+        <TextRoom text={form.prompt} max={promptMax} />
       </WishField>
       {can?.has_negative && (
         <WishField label="不想要的">

@@ -54,6 +54,17 @@ export function WishForm({ label, children, problem, first, amount, cost, button
   );
 }
 
+/** How much of a text there may be, from where that begins to matter: a field takes no more, and says nothing. */
+export function TextRoom({ text, max }: { text: string; max: number }) {
+  if (text.length < max * 0.9) return null;
+  const isFull = text.length >= max;
+  return (
+    <small className={styles['room']} role={isFull ? 'alert' : undefined}>
+      {isFull ? `已到 ${max} 字的上限，再多的写不进去` : `${text.length} / ${max} 字`}
+    </small>
+  );
+}
+
 export function WishField({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className={styles['field']}>

@@ -9,7 +9,7 @@ import {
 import { Checkbox, Collapse, Input } from 'antd';
 import { EnginePicker } from '#features/generate/EnginePicker.tsx';
 import { RatioPicker } from '#features/generate/RatioPicker.tsx';
-import { WishField, WishForm } from '#features/generate/WishForm.tsx';
+import { TextRoom, WishField, WishForm } from '#features/generate/WishForm.tsx';
 import { PictureField } from '#features/sku/PictureField.tsx';
 import { useSend } from '#lib/use-call.ts';
 import { Choice } from '#ui/Choice.tsx';
@@ -39,6 +39,7 @@ export function PictureForm({ project_id, engines, form: given, can_edit, onChan
   const form = fittedTo(given, engine);
   const can = engine?.can;
   const problem = problemOf(form, engine);
+  const promptMax = Math.min(PICTURE_PROMPT_MAX, can?.prompt_max ?? PICTURE_PROMPT_MAX);
   const submit = async () => {
     await add.mutateAsync(wishOf(form, project_id, engine?.engine ?? ''));
     set({ parent_id: null });
@@ -62,7 +63,7 @@ export function PictureForm({ project_id, engines, form: given, can_edit, onChan
           aria-label="画面描述"
           least={4}
           most={10}
-          maxLength={Math.min(PICTURE_PROMPT_MAX, can?.prompt_max ?? PICTURE_PROMPT_MAX)}
+          maxLength={promptMax}
           placeholder={
             can?.is_composed
               ? '例：新品上市，冷萃咖啡液，三秒一杯好咖啡，0糖0脂、冷热皆宜，到手价¥29.9 日常价49.9，限时3天'
@@ -71,6 +72,7 @@ export function PictureForm({ project_id, engines, form: given, can_edit, onChan
           value={form.prompt}
           onChange={(event) => set({ prompt: event.target.value })}
         />
+        <TextRoom text={form.prompt} max={promptMax} />
       </WishField>
       <PromptBook
         can_edit={can_edit}

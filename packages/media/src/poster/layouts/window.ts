@@ -312,7 +312,7 @@ export const WINDOW: Layout[] = [
           ? { x: top.width - side / 2, y: (canvas.height - side) / 2, width: side, height: side }
           : { x: (canvas.width - side) / 2, y: top.height - side / 2, width: side, height: side };
       kit.draw(seal, { kind: 'ellipse' }, p.accent, { stroke: { colour: p.ground, width: 12 * unit, dash: 0 } });
-      const said = kit.brief.kicker || kit.brief.offer || kit.brief.headline.slice(0, 4);
+      const said = kit.brief.kicker || kit.brief.offer || sealOf(kit.brief.headline);
       const room = { x: seal.x + side * 0.16, y: seal.y + side * 0.2, width: side * 0.68, height: side * 0.6 };
       const mark = words(unit, said, { font: kit.fonts.head, size: 76, fill: p.onAccent, lines: 2 });
       kit.put(mark, room, { align: 'center', at: 'middle' });
@@ -334,3 +334,8 @@ export const WINDOW: Layout[] = [
     },
   },
 ];
+
+/** What a seal says of a headline: four characters at most, or a whole word where it is not Chinese. */
+function sealOf(headline: string): string {
+  return /^\p{Script=Han}{1,4}/u.exec(headline)?.[0] ?? headline.split(/\s+/)[0] ?? '';
+}

@@ -1,6 +1,13 @@
 import type { Mask } from '@mixreel/ai';
 import { PICTURE_PROMPT_MAX, PICTURE_RATIOS, PICTURE_REFERENCES_MAX, PICTURES_AT_ONCE_MAX } from '@mixreel/contract';
-import { drawPosters, type Logo, planPosters, type PosterPicture, preparePicture } from '@mixreel/media';
+import {
+  drawPosters,
+  hasPictographs,
+  type Logo,
+  planPosters,
+  type PosterPicture,
+  preparePicture,
+} from '@mixreel/media';
 import sharp from 'sharp';
 import { builtIn, type Parts } from '../ability.ts';
 import type { PaintEngine, Picture } from '../image.ability.ts';
@@ -57,6 +64,7 @@ async function makePosters(parts: Parts, wish: Picture, { signal, onProgress }: 
   }
   const logo = wish.logo ? await readLogo(wish.logo, files) : null;
   if (pictures.length === 0) notes.add('没有图片可用，只排了文字；选几张商品图会好得多');
+  if (hasPictographs(prompt)) notes.add('表情符号印不出来，没有印');
   const brand = brand_colours.map((colour) => colour.toUpperCase() as `#${string}`);
   const seed = wish.seed ?? Math.floor(Math.random() * 1_000_000);
   const posters = planPosters({ prompt, ratio, count, seed, brand, logo, pictures });
