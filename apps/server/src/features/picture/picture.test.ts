@@ -55,9 +55,10 @@ function pixelsOf(bytes: Buffer): Promise<Buffer> {
   return sharp(bytes).removeAlpha().raw().toBuffer();
 }
 
-test('posters come of a prompt and a picture: labelled, with layers, kept in the library as AI pictures', async () => {
-  const { app, user, project_id, material_id, finished } = await world();
-  const wish = { project_id, prompt: PROMPT, ratio: '1:1' as const, seed: 7, references: [{ material_id }] };
+/** Posters come of a prompt and a picture: labelled, with layers, kept in the library as AI pictures. */
+async function expectPosters({ app, user, project_id, material_id, finished }: Awaited<ReturnType<typeof world>>) {
+  const square = { ratio: '1:1' as const, seed: 7, engine: 'builtin' };
+  const wish = { project_id, prompt: PROMPT, ...square, references: [{ material_id }] };
   const { data: added } = await app.call('picture.add', { ...wish, count: 2 }, user);
   const done = await finished(added.generation_id);
   expect(done).toMatchObject({ status: 'succeeded', engine_name: '海报合成（内置）', cost: 0, kind: 'image' });
@@ -90,7 +91,8 @@ test('posters come of a prompt and a picture: labelled, with layers, kept in the
   const { data: saved } = await app.call('generate.save', { generation_id }, user);
   const [row] = await app.db.select().from(material).where(eq(material.material_id, saved.materials[0]!.material_id));
   expect(row).toMatchObject({ material_type: 'ai_image', ai_origin: true });
-  const [used] = (await app.call('ai.usage', {}, await app.signIn({ role: 'admin' }))).data;
+  const { data: usage } = await app.call('ai.usage', {}, await app.signIn({ role: 'admin' }));
+  const used = usage.find(({ engine, ability }) => engine === 'builtin' && ability === 'image');
   expect(used).toMatchObject({ engine: 'builtin', ability: 'image', amount: 2, cost: 0 });
   expect(used?.cpu_seconds).toBeGreaterThan(0);
 
@@ -127,7 +129,7 @@ test('posters come of a prompt and a picture: labelled, with layers, kept in the
   expect((await app.call('picture.prompts', {}, await app.signIn())).data).toEqual([]);
   await app.call('picture.dropPrompt', { prompt_id: kept[0]!.prompt_id }, user);
   expect((await app.call('picture.prompts', {}, user)).data).toEqual([]);
-});
+}
 
 /** Who takes it away gets it with both labels: what people read lies in its upper left corner, and nothing else has changed. */
 async function expectNotice(
@@ -168,9 +170,9 @@ async function clearPicture(app: TestApp, colour: string): Promise<string> {
   return path;
 }
 
-test('a service paints what was asked for, goes on with it where it can, and what it costs is told before and after', async () => {
+test('a service paints what was asked for, goes on with it where it can, and what it costs is told before and after; posters come of a prompt and a picture', async () => {
   const service = await startImageDouble();
-  const { app, user, project_id, material_id, finished } = await world({
+  const opened = await world({
     AI_PROVIDERS: JSON.stringify([
       service.provider('openai', { name: '画师' }),
       service.provider('midjourney'),
@@ -178,6 +180,7 @@ test('a service paints what was asked for, goes on with it where it can, and wha
       service.provider('qwen-image', { name: '千问' }),
     ]),
   });
+  const { app, user, project_id, material_id, finished } = opened;
   const { data: models } = await app.call('picture.models', {}, user);
   expect(models.map(({ engine, is_ready, price, can }) => [engine, is_ready, price, can.references_max])).toEqual([
     ['openai', true, 0.2, 4],
@@ -275,5 +278,6 @@ test('a service paints what was asked for, goes on with it where it can, and wha
   expect(told.prompts).toEqual(['a red apple on a table']);
   const own = await app.call('picture.describe', { ...seen, engine: 'openai' }, user);
   expect([own.code, own.message]).toEqual([expect.any(Number), expect.stringContaining('没有看出')]);
+  await expectPosters(opened);
   await service.close();
 });
