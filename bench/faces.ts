@@ -132,6 +132,7 @@ async function missedOfCrowds(ai: Ai): Promise<number> {
           left: Math.round((n + 0.5) * step - side / 2),
         })),
       )
+      .removeAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true });
     const [seen] = await ai.traceFaces([{ data: Uint8Array.from(data), width, height }]);

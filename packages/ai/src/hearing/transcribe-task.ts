@@ -9,6 +9,7 @@ import { loadVoiceActivity, type Span, type VoiceActivity } from '#hearing/voice
 import { loadWhisper, type Whisper } from '#hearing/whisper.ts';
 import { originalTime, packWindows, type Window } from '#hearing/windows.ts';
 import { timeTokens } from '#hearing/words.ts';
+import { collectGarbage } from '#runtime/collect.ts';
 import type { Task } from '#runtime/tasks.ts';
 import { findFigures } from '#text/figures.ts';
 import { toSimplified } from '#text/simplified.ts';
@@ -34,6 +35,7 @@ export const runTranscribe: Task<'transcribe'> = async (
   if (speech.length === 0) return { language: '', segments: [] };
   model ??= { size, loading: loadWhisper(folders[`whisper-${size}`]!, threads) };
   const whisper = await model.loading;
+  collectGarbage();
   const windows = packWindows(pcm, speech);
   const segments: HeardSegment[] = [];
   let spoken = language;
@@ -48,6 +50,7 @@ export const runTranscribe: Task<'transcribe'> = async (
         spoken,
       ),
     );
+    collectGarbage();
     await tell({ progress: (i + 1) / windows.length });
   }
   return { language: spoken ?? '', segments };

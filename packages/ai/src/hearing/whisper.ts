@@ -4,6 +4,7 @@ import type { KnownWords } from '#hearing/known-words.ts';
 import { FRAMES, melOf, MELS } from '#hearing/mel.ts';
 import { hasLoop, repeatedTokens } from '#hearing/repetition.ts';
 import { MARKS, readVocabulary, type Vocabulary } from '#hearing/tokens.ts';
+import { collectGarbage } from '#runtime/collect.ts';
 import { withFloatSteps } from '#runtime/float-steps.ts';
 import { sessionOptions } from '#runtime/onnx.ts';
 
@@ -31,18 +32,23 @@ const MOST_TOKENS = 440;
 /** After a loop, the window is heard again with rows of so many tokens allowed only once. */
 const NGRAM = 5;
 
+/** Rounded at every step, it hears a fifth something else; the decoder writes the same either way, and is faster so. */
+async function loadEncoder(folder: string, options: InferenceSession.SessionOptions): Promise<InferenceSession> {
+  return InferenceSession.create(await withFloatSteps(join(folder, 'encoder.onnx'), ['last_hidden_state']), options);
+}
+
 /** Loads the model of a pack folder. */
 export async function loadWhisper(folder: string, threads: number): Promise<Whisper> {
   const options = sessionOptions(threads);
   const vocabulary = await readVocabulary(folder);
-  // Rounded at every step, it hears a fifth something else; the decoder writes the same either way, and is faster so.
-  const encoder = await InferenceSession.create(await withFloatSteps(join(folder, 'encoder.onnx')), options);
-  // The decoder runs once a token: without the arena, half its time goes into asking the system for memory.
+  const encoder = await loadEncoder(folder, options);
+  collectGarbage();
   // Its table of words is kept in bytes, which the runtime would make floats of anew for every token: half of what hearing took.
-  const decoder = await InferenceSession.create(join(folder, 'decoder.onnx'), {
-    ...sessionOptions(threads, { disable_quant_qdq: '1' }),
-    enableCpuMemArena: true,
-  });
+  // Put into another order for faster products, its weights would be there twice, for a twentieth of its time.
+  const decoder = await InferenceSession.create(
+    join(folder, 'decoder.onnx'),
+    sessionOptions(threads, { disable_quant_qdq: '1', disable_prepacking: '1' }),
+  );
   const layers = [...new Set(vocabulary.alignmentHeads.map(([layer]) => `cross_attentions.${layer}`))];
   const caches = decoder.inputNames.filter((name) => name.startsWith('past_key_values'));
   const presents = decoder.outputNames.filter((name) => name.startsWith('present'));

@@ -33,6 +33,9 @@ export function confinedNode(): { execPath: string; execArgv: string[] } {
   return { execPath: program!, execArgv: args };
 }
 
+/** Of glibc: large blocks go back to the system when they are free, instead of being kept for blocks that fit. */
+const GIVES_BACK = { MALLOC_MMAP_THRESHOLD_: String(4 * 2 ** 20), MALLOC_ARENA_MAX: '1' };
+
 /** Keys and passwords of the server are in its environment, and none of a model's business. */
 export function modelEnv(): NodeJS.ProcessEnv {
   const names = [
@@ -49,5 +52,5 @@ export function modelEnv(): NodeJS.ProcessEnv {
   ];
   const kept = names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]] as const]));
   // The runtime would report its use to its maker; nothing of this product is told to anybody.
-  return { ...Object.fromEntries(kept), ORT_DISABLE_TELEMETRY: '1' };
+  return { ...Object.fromEntries(kept), ORT_DISABLE_TELEMETRY: '1', ...GIVES_BACK };
 }

@@ -10,7 +10,7 @@ import { eq } from '#db/orm.ts';
 import { vlc_file } from '#features/file/file.tables.ts';
 import { material, material_sound } from '#features/material/material.tables.ts';
 import { task } from '#features/task/task.tables.ts';
-import { analysed, testMaterial, testProject } from '#testing/materials.ts';
+import { analysed, knownMaterial, testMaterial, testProject } from '#testing/materials.ts';
 import { makeTempDir } from '#testing/temp-dir.ts';
 import { createTestApp } from '#testing/test-app.ts';
 import { box_recipe_run } from './box.tables.ts';
@@ -117,7 +117,7 @@ test('tools make new materials that know what they were made of; what a tool doe
   await sharp({ create: { width: 40, height: 30, channels: 3, background: '#c03030' } })
     .png()
     .toFile(picture);
-  const declared = await testMaterial(app, user, project_id, picture, { material_type: 'ai_image', ai_origin: true });
+  const declared = await knownMaterial(app, user, project_id, picture, { material_type: 'ai_image', ai_origin: true });
   const large = await run('upscale', { times: '2' }, declared);
   const { data: detail } = await app.call('material.detail', { material_id: large.material_ids[0] ?? '' }, user);
   expect(detail).toMatchObject({ ai_origin: true, made_of: { material_id: declared } });
@@ -214,7 +214,7 @@ test('tools make new materials that know what they were made of; what a tool doe
   await sharp(grain, { raw: { width: 64, height: 48, channels: 4 } })
     .png()
     .toFile(grainy);
-  const noisy = await testMaterial(app, user, project_id, grainy);
+  const noisy = await knownMaterial(app, user, project_id, grainy);
   const denoised = await run('denoise_video', { strength: 'strong' }, noisy);
   expect([denoised.status, denoised.message, denoised.refusal]).toEqual(['succeeded', undefined, '']);
   const [rough, smooth] = [await shownAt(noisy), await shownAt(denoised.material_ids[0])];
