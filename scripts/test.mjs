@@ -21,7 +21,7 @@ await main(async () => {
   const checks = [
     // More than one checker would learn the same types again, each for itself: half as much work in all.
     { name: 'types', args: [tool('typescript', 'bin', 'tsc'), '-p', ROOT, '--checkers', '1'] },
-    { name: 'lint', args: [tool('oxlint', 'bin', 'oxlint')] },
+    { name: 'lint', args: [tool('oxlint', 'bin', 'oxlint')], env: { GOMAXPROCS: '1' } },
     { name: 'format', args: [tool('oxfmt', 'bin', 'oxfmt'), '--check', '.'] },
     { name: 'arrows', args: script('check-arrows.ts') },
     { name: 'unused', args: [tool('knip', 'bin', 'knip.js')] },
